@@ -1,0 +1,111 @@
+// The table of a system's fields: name, meaning, unit, range, default, member. Rosters, inline units,
+// `--with`, `--set`, help, error messages and random test matchups are all made from it.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+namespace warodds {
+
+/// What a field may hold and how it reads; nothing of where it is stored.
+struct FieldSpec {
+  std::string_view name;     ///< as written by users
+  std::string_view meaning;  ///< one line for people
+  std::string_view unit;     ///< what is counted: "dice", "wounds", ""
+  int least = 0;             ///< range of numbers; least > most: only words
+  int most = -1;
+  std::vector<std::pair<std::string_view, int>> words;  ///< words and the numbers they stand for
+  int fallback = 0;                                     ///< the default
+  bool text = false;                                    ///< free text; all the above is void
+
+  bool has_numbers() const { return least <= most; }
+  bool is_flag() const;
+
+  /// Reads a value. Throws InputError: "<what>: <name> = <text>; …" where `what` names the place.
+  int parse(std::string_view value, std::string_view what) const;
+  /// Writes a value as parse() reads it.
+  std::string print(int value) const;
+  /// "0 to 100", "close or ranged", "a number from 0 to 10, all, half or none".
+  std::string allowed() const;
+};
+
+/// A field of T.
+template <class T>
+struct Field : FieldSpec {
+  int T::*number = nullptr;
+  std::string T::*words_of = nullptr;  ///< storage of free text
+
+  std::string get(const T& object) const {
+    return text ? object.*words_of : print(object.*number);
+  }
+  void set(T& object, std::string_view value, std::string_view what) const {
+    if (text) {
+      object.*words_of = std::string(value);
+    } else {
+      object.*number = parse(value, what);
+    }
+  }
+};
+
+template <class T>
+using Fields = std::vector<Field<T>>;
+
+/// A whole number from `least` to `most`. The default is what a fresh T holds.
+template <class T>
+Field<T> number(std::string_view name, std::string_view meaning, std::string_view unit, int least,
+                int most, int T::*member) {
+  Field<T> field{{name, meaning, unit, least, most, {}, T{}.*member, false}};
+  field.number = member;
+  return field;
+}
+
+/// A whole number, or one of some words that stand for numbers outside the range.
+template <class T>
+Field<T> number_or(std::string_view name, std::string_view meaning, std::string_view unit, int least,
+                   int most, std::vector<std::pair<std::string_view, int>> words, int T::*member) {
+  Field<T> field = number(name, meaning, unit, least, most, member);
+  field.words = std::move(words);
+  return field;
+}
+
+/// One of some words.
+template <class T>
+Field<T> choice(std::string_view name, std::string_view meaning,
+                std::vector<std::pair<std::string_view, int>> words, int T::*member) {
+  return number_or(name, meaning, "", 0, -1, std::move(words), member);
+}
+
+/// no or yes (false, true, 0 and 1 are understood).
+template <class T>
+Field<T> flag(std::string_view name, std::string_view meaning, int T::*member) {
+  return choice(name, meaning, {{"no", 0}, {"yes", 1}}, member);
+}
+
+/// Free text.
+template <class T>
+Field<T> free_text(std::string_view name, std::string_view meaning, std::string T::*member) {
+  Field<T> field{{name, meaning, "", 0, -1, {}, 0, true}};
+  field.words_of = member;
+  return field;
+}
+
+/// The field of that name, or null.
+template <class T>
+const Field<T>* find_field(const Fields<T>& fields, std::string_view name) {
+  for (const Field<T>& field : fields) {
+    if (field.name == name) return &field;
+  }
+  return nullptr;
+}
+
+/// The names nearest to `name` by edit distance, for "did you mean"; empty when nothing is near.
+std::string nearest_name(std::string_view name, const std::vector<std::string>& names);
+
+/// "unknown <kind> '<name>' … did you mean 'x'? Known: a, b, c", for error messages.
+std::string unknown_name(std::string_view kind, std::string_view name,
+                         const std::vector<std::string>& names);
+
+}  // namespace warodds

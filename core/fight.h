@@ -1,0 +1,39 @@
+// What every resolved fight has, whatever its system, and what is known of it when it is over.
+#pragma once
+
+#include <map>
+#include <optional>
+
+#include "core/casualties.h"
+#include "core/chance.h"
+#include "core/distribution.h"
+#include "core/side.h"
+
+namespace warodds {
+
+/// The part of a resolved matchup that does not depend on the system.
+struct FightFacts {
+  PerSide<Casualties> casualties;        ///< who falls on each side
+  std::optional<int> order_points = {};  ///< what the attacker pays for the attack, where that is a rule
+  bool attack_happens = true;            ///< false: nothing is rolled (a feint)
+};
+
+/// What one side does to the other, as distributions.
+struct Deals {
+  std::map<Quantity, Distribution> rolled;  ///< hits, and what else the system reports
+  Distribution damage;
+  Distribution kills;    ///< figures removed
+  double destroyed = 0;  ///< P(the whole target unit is removed)
+};
+
+/// The exact outcome of a fight.
+struct FightOutcome {
+  PerSide<Deals> deals;
+  /// Rows: damage dealt by the attacker; columns: by the defender. Absent where it would have more than
+  /// `max_joint_cells` cells.
+  std::optional<JointDistribution> joint_damage;
+
+  static constexpr double max_joint_cells = 1e6;
+};
+
+}  // namespace warodds

@@ -1,0 +1,121 @@
+#include "core/systems/raiders_of_arcana.h"
+
+#include "core/error.h"
+
+namespace warodds {
+
+using Raiders = RaidersOfArcana;
+
+const Fields<Raiders::Unit>& Raiders::unit_fields() {
+  static const Fields<Unit> fields{
+      number("figures", "figures in the unit", "figures", 1, 10000, &Unit::figures),
+      number("hp", "hit points of each figure", "wounds", 1, 1000, &Unit::hp),
+      number("cd", "combat dice of each figure", "dice", 0, 100, &Unit::cd),
+      number("as", "attack skill: the enemy's defence dice must reach it, less its defence bonus",
+             "", 0, 200, &Unit::as),
+      number("db", "defence bonus: eases this unit's defence dice", "", 0, 200, &Unit::db),
+      number("str", "strength: eases this unit's wound rolls", "", 0, 200, &Unit::str),
+      number("arm", "armour: the enemy's attack dice must reach it, less its strength", "", 0, 200,
+             &Unit::arm),
+      number("fatigue", "fatigue limit, 0 for none; a battle breaks off when it is reached", "markers",
+             0, 1000, &Unit::fatigue),
+      number("wounds", "wounds the unit has already taken, carried over from earlier rounds", "wounds",
+             0, 10000000, &Unit::wounds),
+      flag("shield-wall", "in a shield wall: attack dice are halved after the split",
+           &Unit::shield_wall),
+  };
+  return fields;
+}
+
+const Fields<Raiders::Group>& Raiders::group_fields() {
+  static const Fields<Group> none;
+  return none;
+}
+
+const Fields<Raiders::Situation>& Raiders::situation_fields() {
+  static const std::vector<std::pair<std::string_view, int>> splits{
+      {"all", all}, {"half", half}, {"none", none}};
+  static const Fields<Situation> fields{
+      number("die", "sides of the die", "sides", 4, 100, &Situation::die),
+      number_or("attacker-attack", "dice the attacker puts into attack; half is rounded up", "dice", 0,
+                1000000, splits, &Situation::attacker_attack),
+      number_or("defender-attack", "dice the defender puts into attack; half is rounded up", "dice", 0,
+                1000000, splits, &Situation::defender_attack),
+      flag("round-up", "a shield wall that halves an odd number of dice rounds up",
+           &Situation::round_up),
+  };
+  return fields;
+}
+
+namespace {
+
+/// Attack dice of a split, before the shield wall (C2).
+int attack_dice(int split, int dice, Side side) {
+  switch (split) {
+    case Raiders::all:
+      return dice;
+    case Raiders::half:
+      return (dice + 1) / 2;
+    case Raiders::none:
+      return 0;
+    default:
+      if (split > dice) {
+        throw InputError(fmt::format("{0}-attack asks for {1} dice, but the {0} has {2}; give 0 to "
+                                     "{2}, all, half or none",
+                                     to_string(side), split, dice));
+      }
+      return split;
+  }
+}
+
+}  // namespace
+
+Raiders::Fight Raiders::prepare(const Unit& attacker, const Unit& defender,
+                                const Situation& situation, Explanation* why) {
+  Fight fight;
+  const PerSide<const Unit*> units{&attacker, &defender};
+  const PerSide<int> splits{situation.attacker_attack, situation.defender_attack};
+  PerSide<int> to_defence;
+
+  for (const Side side : both_sides) {
+    const Unit& unit = *units[side];
+    fight.casualties[side] = Casualties({{unit.figures, unit.hp}}, unit.wounds);
+    const int figures = fight.casualties[side].standing();
+    if (figures == 0) {
+      throw NoAnswer(fmt::format("the {} has no figure left: {} wounds on {} figures of {} hit points",
+                                 to_string(side), unit.wounds, unit.figures, unit.hp));
+    }
+    const int dice = unit.cd * figures;
+    const std::string who = to_string(side);
+    explain(why, "C2", who + ": combat dice", "{} figures x CD {} = {} d{}", figures, unit.cd, dice,
+            situation.die);
+
+    int to_attack = attack_dice(splits[side], dice, side);
+    to_defence[side] = dice - to_attack;
+    explain(why, "C2", who + ": split", "{} to attack, {} to defence", to_attack, to_defence[side]);
+    if (unit.shield_wall != 0) {
+      const int halved = (to_attack + (situation.round_up != 0 ? 1 : 0)) / 2;
+      explain(why, "C7", who + ": shield wall", "{} attack dice halved to {}", to_attack, halved);
+      to_attack = halved;
+    }
+    fight.blows[side].attack_dice = to_attack;
+  }
+
+  for (const Side side : both_sides) {
+    const Unit& unit = *units[side];
+    const Unit& enemy = *units[enemy_of(side)];
+    Blows& blows = fight.blows[side];
+    blows.cancel_dice = to_defence[enemy_of(side)];
+    blows.cancel = at_least(unit.as - enemy.db, situation.die);
+    blows.wound = at_least(enemy.arm - unit.str, situation.die);
+    explain(why, "C3", std::string(to_string(side)) + ": dice cancelled",
+            "by each of {} enemy dice showing AS {} - DB {} = {} or more", blows.cancel_dice, unit.as,
+            enemy.db, unit.as - enemy.db);
+    explain(why, "C4", std::string(to_string(side)) + ": wounds",
+            "by each of up to {} dice showing Arm {} - Str {} = {} or more", blows.attack_dice,
+            enemy.arm, unit.str, enemy.arm - unit.str);
+  }
+  return fight;
+}
+
+}  // namespace warodds

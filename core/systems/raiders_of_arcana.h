@@ -1,0 +1,104 @@
+// Raiders of Arcana: each unit splits its combat dice between attack and defence; defence dice cancel
+// attack dice, the attack dice left wound.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "core/chance.h"
+#include "core/explanation.h"
+#include "core/field.h"
+#include "core/fight.h"
+
+namespace warodds {
+
+struct RaidersOfArcana {
+  static constexpr const char* name = "raiders-of-arcana";
+  static constexpr const char* title = "Raiders of Arcana";
+  static constexpr const char* figures_word = "figures";
+  static constexpr const char* group_word = "";  // units have no groups
+
+  struct Group {};
+
+  struct Unit {
+    std::string name;
+    std::vector<Group> groups;
+    int figures = 1;
+    int hp = 1;
+    int cd = 1;
+    int as = 5;
+    int db = 0;
+    int str = 0;
+    int arm = 5;
+    int fatigue = 0;
+    int wounds = 0;
+    int shield_wall = 0;
+  };
+
+  /// Splits: a number of dice, or one of these.
+  enum Split { all = -1, half = -2, none = -3 };
+
+  struct Situation {
+    int die = 10;
+    int attacker_attack = half;
+    int defender_attack = half;
+    int round_up = 0;
+  };
+
+  static const Fields<Unit>& unit_fields();
+  static const Fields<Group>& group_fields();
+  static const Fields<Situation>& situation_fields();
+
+  /// One side's blows in a round.
+  struct Blows {
+    int attack_dice = 0;  ///< after the split and the shield wall
+    int cancel_dice = 0;  ///< the enemy's defence dice
+    Target cancel;        ///< C3
+    Target wound;         ///< C4
+  };
+
+  struct Fight : FightFacts {
+    using System = RaidersOfArcana;
+    PerSide<Blows> blows;
+  };
+
+  /// All dice counts and target numbers. `why`, if not null, receives how they came about.
+  /// Throws NoAnswer when a unit has nobody left, InputError when a split asks for more dice than there
+  /// are.
+  static Fight prepare(const Unit& attacker, const Unit& defender, const Situation& situation,
+                       Explanation* why = nullptr);
+
+  /// Roll Defence Dice: cancels attack dice; surplus cancels are lost (C3).
+  template <class Chance>
+  static void roll_defence_dice(Chance& chance, const Fight& fight,
+                                const Stage<Chance, Fight>& stage,
+                                Exchange<typename Chance::Count>& exchange) {
+    const Blows& blows = fight.blows[stage.side];
+    const auto cancelled = chance.successes(blows.cancel_dice, blows.cancel);
+    exchange.in_hand = minus(blows.attack_dice, cancelled);
+    chance.report(stage.side, Quantity::hits, exchange.in_hand);
+  }
+
+  /// Roll Attack Dice: every die that was not cancelled and meets the armour wounds (C4).
+  template <class Chance>
+  static void roll_attack_dice(Chance& chance, const Fight& fight,
+                               const Stage<Chance, Fight>& stage,
+                               Exchange<typename Chance::Count>& exchange) {
+    const auto wounds = chance.successes(exchange.in_hand, fight.blows[stage.side].wound);
+    exchange.damage[stage.side] = wounds;
+    exchange.in_hand = 0;
+  }
+
+  /// Both sides at full strength: all dice are on the table before casualties come off (C5), so the
+  /// two sides' blows do not influence each other.
+  template <class Chance>
+  static std::vector<Track<Chance, Fight>> tracks(const Fight&) {
+    std::vector<Track<Chance, Fight>> tracks;
+    for (const Side side : both_sides) {
+      tracks.push_back({{roll_defence_dice<Chance>, side}, {roll_attack_dice<Chance>, side}});
+    }
+    return tracks;
+  }
+};
+
+}  // namespace warodds
