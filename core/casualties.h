@@ -1,5 +1,5 @@
-// Who falls to a given damage. Figures fall in a fixed order, each only when the one before it is gone,
-// so the state of a unit is one number: the damage it has taken.
+// Who falls to a given damage. Figures fall in a fixed order, each only when the one before it is
+// gone, so the state of a unit is one number: the damage it has taken.
 #pragma once
 
 #include <vector>

@@ -1,8 +1,9 @@
 // The closed vocabulary of random steps a combat rule is written in.
 //
-// A rule is a template over `Chance`. Whoever plays `Chance` decides what a random step means: exact/
-// follows every outcome with its probability, sim/ rolls physical dice for many trials at once, the
-// tests replay dice written down on paper or try every face of every die. They share no code.
+// A rule is a template over `Chance`. Whoever plays `Chance` decides what a random step means:
+// exact/ follows every outcome with its probability, sim/ rolls physical dice for many trials at
+// once, the tests replay dice written down on paper or try every face of every die. They share no
+// code.
 //
 //   Count                          a number of dice, hits or wounds (see count.h)
 //   successes(n, target) -> Count  roll n dice, count those that meet the target
@@ -29,8 +30,8 @@ struct Target {
   bool operator==(const Target&) const = default;
 };
 
-/// A die that must show `least` or more. No face is special: a target out of reach never succeeds, one
-/// that every face reaches always does.
+/// A die that must show `least` or more. No face is special: a target out of reach never succeeds,
+/// one that every face reaches always does.
 constexpr Target at_least(int least, int sides) {
   return {sides, std::clamp(sides + 1 - least, 0, sides), false};
 }
@@ -67,9 +68,9 @@ struct Critical {
   bool operator==(const Critical&) const = default;
 };
 
-/// Two pools of six-sided dice, each sorted from high to low and compared pair by pair; the higher die
-/// of a pair hits, a tie does not. Dice without a partner (the lowest of the larger pool) hit if they
-/// beat the phantom, which never hits back.
+/// Two pools of six-sided dice, each sorted from high to low and compared pair by pair; the higher
+/// die of a pair hits, a tie does not. Dice without a partner (the lowest of the larger pool) hit
+/// if they beat the phantom, which never hits back.
 struct Lineup {
   Pool attack;
   Pool defence;
@@ -127,8 +128,8 @@ struct Exchange {
   PerSide<Count> damage;  ///< dealt by each side so far
 };
 
-/// One stage of a fight: a straight line of arithmetic and random steps. `Fight` is a system's resolved
-/// matchup: all dice counts and target numbers.
+/// One stage of a fight: a straight line of arithmetic and random steps. `Fight` is a system's
+/// resolved matchup: all dice counts and target numbers.
 template <class Chance, class Fight>
 struct Stage {
   using Play = void (*)(Chance&, const Fight&, const Stage&, Exchange<typename Chance::Count>&);

@@ -1,7 +1,7 @@
-// The arithmetic that a rule may do with a number of dice, hits or wounds. A rule sees a `Count`, not
-// an int: to one engine it is a number, to another a vector of numbers (one trial a lane), to a third
-// a range of numbers. Hence no branches on a count; these four and + and * are enough. This file has
-// them for plain numbers; an engine with another Count brings its own overloads.
+// The arithmetic that a rule may do with a number of dice, hits or wounds. A rule sees a `Count`,
+// not an int: to one engine it is a number, to another a vector of numbers (one trial a lane), to a
+// third a range of numbers. Hence no branches on a count; these four and + and * are enough. This
+// file has them for plain numbers; an engine with another Count brings its own overloads.
 #pragma once
 
 #include <algorithm>

@@ -6,8 +6,8 @@
 
 namespace warodds {
 
-/// The distribution of one whole number >= 0. `pmf()[k]` is the probability of k; the array is never
-/// empty, has no negative entry and ends at the last value that can occur.
+/// The distribution of one whole number >= 0. `pmf()[k]` is the probability of k; the array is
+/// never empty, has no negative entry and ends at the last value that can occur.
 class Distribution {
  public:
   /// Certainly `value` (>= 0).
@@ -47,7 +47,8 @@ class Distribution {
 /// The distribution of the sum of two independent quantities.
 Distribution convolve(const Distribution& x, const Distribution& y);
 
-/// The distribution of two whole numbers jointly: rows are values of the first, columns of the second.
+/// The distribution of two whole numbers jointly: rows are values of the first, columns of the
+/// second.
 class JointDistribution {
  public:
   JointDistribution() : pmf_(Eigen::ArrayXXd::Ones(1, 1)) {}

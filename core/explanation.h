@@ -10,9 +10,9 @@
 namespace warodds {
 
 struct ExplanationStep {
-  std::string what;   ///< e.g. "red dice of the attacker"
-  std::string how;    ///< e.g. "8 icons + 2 granted - 3 from a grey side = 7"
-  std::string rule;   ///< the ruling, e.g. "A1"
+  std::string what;  ///< e.g. "red dice of the attacker"
+  std::string how;   ///< e.g. "8 icons + 2 granted - 3 from a grey side = 7"
+  std::string rule;  ///< the ruling, e.g. "A1"
 };
 
 using Explanation = std::vector<ExplanationStep>;
@@ -22,7 +22,8 @@ template <class... Arguments>
 void explain(Explanation* why, const char* rule, std::string_view what,
              fmt::format_string<Arguments...> how, Arguments&&... arguments) {
   if (why == nullptr) return;
-  why->push_back({std::string(what), fmt::format(how, std::forward<Arguments>(arguments)...), rule});
+  why->push_back(
+      {std::string(what), fmt::format(how, std::forward<Arguments>(arguments)...), rule});
 }
 
 }  // namespace warodds

@@ -1,4 +1,5 @@
-// The table of a system's fields: name, meaning, unit, range, default, member. Rosters, inline units,
+// The table of a system's fields: name, meaning, unit, range, default, member. Rosters, inline
+// units,
 // `--with`, `--set`, help, error messages and random test matchups are all made from it.
 #pragma once
 
@@ -19,7 +20,8 @@ struct FieldSpec {
   int most = -1;
   std::vector<std::pair<std::string_view, int>> words;  ///< words and the numbers they stand for
   int fallback = 0;                                     ///< the default
-  bool text = false;                                    ///< free text; all the above is void
+  bool text = false;  ///< free text; ranges, words and default are void
+  bool lone = false;  ///< belongs to a unit's only kind of figure: not allowed beside groups
 
   bool has_numbers() const { return least <= most; }
   bool is_flag() const;
@@ -38,9 +40,7 @@ struct Field : FieldSpec {
   int T::*number = nullptr;
   std::string T::*words_of = nullptr;  ///< storage of free text
 
-  std::string get(const T& object) const {
-    return text ? object.*words_of : print(object.*number);
-  }
+  std::string get(const T& object) const { return text ? object.*words_of : print(object.*number); }
   void set(T& object, std::string_view value, std::string_view what) const {
     if (text) {
       object.*words_of = std::string(value);
@@ -53,19 +53,39 @@ struct Field : FieldSpec {
 template <class T>
 using Fields = std::vector<Field<T>>;
 
+/// The same field, allowed only on a unit without groups.
+template <class T>
+Field<T> lone(Field<T> field) {
+  field.lone = true;
+  return field;
+}
+
+/// Adds the fields of a unit's groups to those of the unit, which inherits from Group, so that a
+/// unit with one kind of figure can write them on itself; `name` and `count` stay with the groups.
+template <class Unit, class Group>
+void append_lone(Fields<Unit>& fields, const Fields<Group>& of_group) {
+  for (const Field<Group>& field : of_group) {
+    if (field.text || field.name == "count") continue;
+    Field<Unit> copy{static_cast<const FieldSpec&>(field)};
+    copy.number = field.number;
+    fields.push_back(lone(std::move(copy)));
+  }
+}
+
 /// A whole number from `least` to `most`. The default is what a fresh T holds.
 template <class T>
 Field<T> number(std::string_view name, std::string_view meaning, std::string_view unit, int least,
                 int most, int T::*member) {
-  Field<T> field{{name, meaning, unit, least, most, {}, T{}.*member, false}};
+  Field<T> field{{name, meaning, unit, least, most, {}, T{}.*member, false, false}};
   field.number = member;
   return field;
 }
 
 /// A whole number, or one of some words that stand for numbers outside the range.
 template <class T>
-Field<T> number_or(std::string_view name, std::string_view meaning, std::string_view unit, int least,
-                   int most, std::vector<std::pair<std::string_view, int>> words, int T::*member) {
+Field<T> number_or(std::string_view name, std::string_view meaning, std::string_view unit,
+                   int least, int most, std::vector<std::pair<std::string_view, int>> words,
+                   int T::*member) {
   Field<T> field = number(name, meaning, unit, least, most, member);
   field.words = std::move(words);
   return field;
@@ -87,7 +107,7 @@ Field<T> flag(std::string_view name, std::string_view meaning, int T::*member) {
 /// Free text.
 template <class T>
 Field<T> free_text(std::string_view name, std::string_view meaning, std::string T::*member) {
-  Field<T> field{{name, meaning, "", 0, -1, {}, 0, true}};
+  Field<T> field{{name, meaning, "", 0, -1, {}, 0, true, false}};
   field.words_of = member;
   return field;
 }

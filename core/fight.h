@@ -3,6 +3,8 @@
 
 #include <map>
 #include <optional>
+#include <string>
+#include <vector>
 
 #include "core/casualties.h"
 #include "core/chance.h"
@@ -13,9 +15,11 @@ namespace warodds {
 
 /// The part of a resolved matchup that does not depend on the system.
 struct FightFacts {
-  PerSide<Casualties> casualties;        ///< who falls on each side
-  std::optional<int> order_points = {};  ///< what the attacker pays for the attack, where that is a rule
-  bool attack_happens = true;            ///< false: nothing is rolled (a feint)
+  PerSide<Casualties> casualties;  ///< who falls on each side
+  std::optional<int> order_points =
+      {};                      ///< what the attacker pays for the attack, where that is a rule
+  bool attack_happens = true;  ///< false: nothing is rolled (a feint)
+  std::vector<std::string> remarks = {};  ///< what the players should know besides
 };
 
 /// What one side does to the other, as distributions.
@@ -29,8 +33,8 @@ struct Deals {
 /// The exact outcome of a fight.
 struct FightOutcome {
   PerSide<Deals> deals;
-  /// Rows: damage dealt by the attacker; columns: by the defender. Absent where it would have more than
-  /// `max_joint_cells` cells.
+  /// Rows: damage dealt by the attacker; columns: by the defender. Absent where it would have more
+  /// than `max_joint_cells` cells.
   std::optional<JointDistribution> joint_damage;
 
   static constexpr double max_joint_cells = 1e6;

@@ -17,10 +17,10 @@ const Fields<Raiders::Unit>& Raiders::unit_fields() {
       number("str", "strength: eases this unit's wound rolls", "", 0, 200, &Unit::str),
       number("arm", "armour: the enemy's attack dice must reach it, less its strength", "", 0, 200,
              &Unit::arm),
-      number("fatigue", "fatigue limit, 0 for none; a battle breaks off when it is reached", "markers",
-             0, 1000, &Unit::fatigue),
-      number("wounds", "wounds the unit has already taken, carried over from earlier rounds", "wounds",
-             0, 10000000, &Unit::wounds),
+      number("fatigue", "fatigue limit, 0 for none; a battle breaks off when it is reached",
+             "markers", 0, 1000, &Unit::fatigue),
+      number("wounds", "wounds the unit has already taken, carried over from earlier rounds",
+             "wounds", 0, 10000000, &Unit::wounds),
       flag("shield-wall", "in a shield wall: attack dice are halved after the split",
            &Unit::shield_wall),
   };
@@ -37,10 +37,10 @@ const Fields<Raiders::Situation>& Raiders::situation_fields() {
       {"all", all}, {"half", half}, {"none", none}};
   static const Fields<Situation> fields{
       number("die", "sides of the die", "sides", 4, 100, &Situation::die),
-      number_or("attacker-attack", "dice the attacker puts into attack; half is rounded up", "dice", 0,
-                1000000, splits, &Situation::attacker_attack),
-      number_or("defender-attack", "dice the defender puts into attack; half is rounded up", "dice", 0,
-                1000000, splits, &Situation::defender_attack),
+      number_or("attacker-attack", "dice the attacker puts into attack; half is rounded up", "dice",
+                0, 1000000, splits, &Situation::attacker_attack),
+      number_or("defender-attack", "dice the defender puts into attack; half is rounded up", "dice",
+                0, 1000000, splits, &Situation::defender_attack),
       flag("round-up", "a shield wall that halves an odd number of dice rounds up",
            &Situation::round_up),
   };
@@ -60,9 +60,10 @@ int attack_dice(int split, int dice, Side side) {
       return 0;
     default:
       if (split > dice) {
-        throw InputError(fmt::format("{0}-attack asks for {1} dice, but the {0} has {2}; give 0 to "
-                                     "{2}, all, half or none",
-                                     to_string(side), split, dice));
+        throw InputError(
+            fmt::format("{0}-attack asks for {1} dice, but the {0} has {2}; give 0 to "
+                        "{2}, all, half or none",
+                        to_string(side), split, dice));
       }
       return split;
   }
@@ -82,8 +83,9 @@ Raiders::Fight Raiders::prepare(const Unit& attacker, const Unit& defender,
     fight.casualties[side] = Casualties({{unit.figures, unit.hp}}, unit.wounds);
     const int figures = fight.casualties[side].standing();
     if (figures == 0) {
-      throw NoAnswer(fmt::format("the {} has no figure left: {} wounds on {} figures of {} hit points",
-                                 to_string(side), unit.wounds, unit.figures, unit.hp));
+      throw NoAnswer(
+          fmt::format("the {} has no figure left: {} wounds on {} figures of {} hit points",
+                      to_string(side), unit.wounds, unit.figures, unit.hp));
     }
     const int dice = unit.cd * figures;
     const std::string who = to_string(side);
@@ -109,8 +111,8 @@ Raiders::Fight Raiders::prepare(const Unit& attacker, const Unit& defender,
     blows.cancel = at_least(unit.as - enemy.db, situation.die);
     blows.wound = at_least(enemy.arm - unit.str, situation.die);
     explain(why, "C3", std::string(to_string(side)) + ": dice cancelled",
-            "by each of {} enemy dice showing AS {} - DB {} = {} or more", blows.cancel_dice, unit.as,
-            enemy.db, unit.as - enemy.db);
+            "by each of {} enemy dice showing AS {} - DB {} = {} or more", blows.cancel_dice,
+            unit.as, enemy.db, unit.as - enemy.db);
     explain(why, "C4", std::string(to_string(side)) + ": wounds",
             "by each of up to {} dice showing Arm {} - Str {} = {} or more", blows.attack_dice,
             enemy.arm, unit.str, enemy.arm - unit.str);

@@ -1,5 +1,5 @@
-// Raiders of Arcana: each unit splits its combat dice between attack and defence; defence dice cancel
-// attack dice, the attack dice left wound.
+// Raiders of Arcana: each unit splits its combat dice between attack and defence; defence dice
+// cancel attack dice, the attack dice left wound.
 #pragma once
 
 #include <string>
@@ -63,8 +63,8 @@ struct RaidersOfArcana {
   };
 
   /// All dice counts and target numbers. `why`, if not null, receives how they came about.
-  /// Throws NoAnswer when a unit has nobody left, InputError when a split asks for more dice than there
-  /// are.
+  /// Throws NoAnswer when a unit has nobody left, InputError when a split asks for more dice than
+  /// there are.
   static Fight prepare(const Unit& attacker, const Unit& defender, const Situation& situation,
                        Explanation* why = nullptr);
 

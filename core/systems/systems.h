@@ -1,8 +1,12 @@
-// The list of combat systems. To add one: its header and source beside this file, and its line here.
+// The list of combat systems. To add one: its header and source beside this file, and its line
+// here.
 #pragma once
 
 #include <variant>
 
+#include "core/systems/arcane_legions.h"
+#include "core/systems/dwethia_skirmish.h"
+#include "core/systems/magewinds.h"
 #include "core/systems/raiders_of_arcana.h"
 
 namespace warodds {
@@ -18,7 +22,7 @@ struct SystemList {
   }
 };
 
-using Systems = SystemList<RaidersOfArcana>;
+using Systems = SystemList<ArcaneLegions, Magewinds, RaidersOfArcana, DwethiaSkirmish>;
 
 /// A resolved matchup of any system.
 using AnyFight = Systems::AnyFight;

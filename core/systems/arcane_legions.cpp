@@ -1,0 +1,291 @@
+#include "core/systems/arcane_legions.h"
+
+#include <algorithm>
+
+#include "core/error.h"
+
+namespace warodds {
+
+using Arcane = ArcaneLegions;
+
+const Fields<Arcane::Group>& Arcane::group_fields() {
+  static const Fields<Group> fields{
+      free_text("name", "name of the kind of figure", &Group::name),
+      number("count", "figures of this kind", "figures", 1, 10000, &Group::count),
+      number("hp", "hit points of each figure", "damage", 1, 1000, &Group::hp),
+      number("red", "close combat attack icons of each figure", "dice", 0, 100, &Group::red),
+      number("blue", "ranged attack icons of each figure", "dice", 0, 100, &Group::blue),
+      number("white", "defence icons of each figure", "dice", 0, 100, &Group::white),
+  };
+  return fields;
+}
+
+const Fields<Arcane::Unit>& Arcane::unit_fields() {
+  static const Fields<Unit> fields{
+      choice("kind", "a formation pays 2 order points for an order, a sortie 1",
+             {{"formation", formation}, {"sortie", sortie}}, &Unit::kind),
+      lone(number("figures", "figures in a unit without figure groups", "figures", 1, 10000,
+                  &Unit::figures)),
+      lone(number("hp", "hit points of each figure in a unit without figure groups", "damage", 1,
+                  1000, &Unit::hp)),
+      number("red", "close combat attack icons of the unit as a whole", "dice", 0, 10000,
+             &Unit::red),
+      number("blue", "ranged attack icons of the unit as a whole", "dice", 0, 10000, &Unit::blue),
+      number("white", "defence icons of the unit as a whole", "dice", 0, 10000, &Unit::white),
+      number("order-cost", "added to the cost of an order", "order points", -100, 100,
+             &Unit::order_cost),
+      number("extra-attack", "attack dice granted (or removed) when attacking", "dice", -10000,
+             10000, &Unit::extra_attack),
+      number("extra-defence", "defence dice granted (or removed) when defending", "dice", -10000,
+             10000, &Unit::extra_defence),
+      number("extra-defence-close", "the same, in close combat only", "dice", -10000, 10000,
+             &Unit::extra_defence_close),
+      number("extra-defence-ranged", "the same, in ranged combat only", "dice", -10000, 10000,
+             &Unit::extra_defence_ranged),
+      number("attack-result", "added to the result of each of its attack dice", "", -20, 20,
+             &Unit::attack_result),
+      number("defence-result", "added to the result of each of its defence dice", "", -20, 20,
+             &Unit::defence_result),
+      number_or("result-cap", "its adjusted results are at most this", "", 0, 26,
+                {{"none", Pool::no_cap}}, &Unit::result_cap),
+      number("attack-rerolls", "its lowest attack dice, at most this many, are rerolled", "dice", 0,
+             10000, &Unit::attack_rerolls),
+      number("defence-rerolls", "its lowest defence dice, at most this many, are rerolled", "dice",
+             0, 10000, &Unit::defence_rerolls),
+      number("reroll-below", "its own rerolls take only dice that show less than this", "", 1, 7,
+             &Unit::reroll_below),
+      number("force-attack-reroll",
+             "an enemy that attacks this unit rerolls this many of its highest attack dice", "dice",
+             0, 10000, &Unit::force_attack_reroll),
+      number(
+          "force-defence-reroll",
+          "an enemy that defends against this unit rerolls this many of its highest defence dice",
+          "dice", 0, 10000, &Unit::force_defence_reroll),
+      number("brutal", "damage added when it scores at least one hit", "damage", 0, 1000,
+             &Unit::brutal),
+      number("toughness", "taken off the damage dealt to it", "damage", 0, 10000, &Unit::toughness),
+      number("berserker", "damage it deals back when dealt close combat damage", "damage", 0, 1000,
+             &Unit::berserker),
+      flag("white-hits-blue", "its defence dice score hits in ranged combat too",
+           &Unit::white_hits_blue),
+  };
+  return fields;
+}
+
+const Fields<Arcane::Situation>& Arcane::situation_fields() {
+  static const std::vector<std::pair<std::string_view, int>> facing{{"good", good}, {"bad", bad}};
+  static const std::vector<std::pair<std::string_view, int>> losses{
+      {"listed", listed}, {"fewest", fewest}, {"cheapest", cheapest}};
+  static const Fields<Situation> fields{
+      choice("mode", "close combat (red dice) or ranged combat (blue dice)",
+             {{"close", close}, {"ranged", ranged}}, &Situation::mode),
+      choice("attacker-side",
+             "the side the attack comes from: bad is grey in close combat, any side not blue in "
+             "ranged",
+             facing, &Situation::attacker_side),
+      choice("defender-side", "the side that is attacked: bad is grey", facing,
+             &Situation::defender_side),
+      flag("firing-into-melee", "ranged: the target is adjacent to a friend of the attacker",
+           &Situation::firing_into_melee),
+      number("hindered", "ranged: objects that hinder the line of sight", "objects", 0, 1000,
+             &Situation::hindered),
+      number_or("distance", "ranged: distance to the target", "steps", 0, 1000, {{"none", unset}},
+                &Situation::distance),
+      flag("blocked", "ranged: the line of sight is blocked", &Situation::blocked),
+      flag("adjacent", "ranged: an enemy is adjacent to the attacker", &Situation::adjacent),
+      number("phantom", "value of the phantom die", "", 0, 26, &Situation::phantom),
+      choice("critical",
+             "sixes for a critical hit are judged on the first roll or on final results",
+             {{"natural", static_cast<int>(Critical::Judged::natural)},
+              {"final", static_cast<int>(Critical::Judged::final)}},
+             &Situation::critical),
+      choice("critical-per", "a critical hit is scored once, or for each three sixes",
+             {{"once", 0}, {"each-three", 1}}, &Situation::critical_per),
+      number("critical-count", "sixes needed for a critical hit", "dice", 1, 10000,
+             &Situation::critical_count),
+      number("critical-bonus", "hits added by a critical hit", "hits", 0, 100,
+             &Situation::critical_bonus),
+      choice(
+          "attacker-losses",
+          "figures lost first: as listed, so that fewest fall, or the cheapest (least hit points)",
+          losses, &Situation::attacker_losses),
+      choice("defender-losses", "the same for the defender", losses, &Situation::defender_losses),
+      number("attacker-damage", "damage already on the attacker's first figure", "damage", 0, 1000,
+             &Situation::attacker_damage),
+      number("defender-damage", "damage already on the defender's first figure", "damage", 0, 1000,
+             &Situation::defender_damage),
+  };
+  return fields;
+}
+
+namespace {
+
+using Unit = Arcane::Unit;
+using Figure = Arcane::Group;
+
+std::vector<Figure> figures_of(const Unit& unit) {
+  if (!unit.groups.empty()) return unit.groups;
+  return {{"", unit.figures, unit.hp, 0, 0, 0}};
+}
+
+int icons(const Unit& unit, int Unit::*of_unit, int Figure::*of_figure) {
+  int sum = unit.*of_unit;
+  for (const Figure& figure : unit.groups) sum += figure.count * (figure.*of_figure);
+  return sum;
+}
+
+/// The order in which figures fall (A11).
+Casualties casualties(const Unit& unit, int losses, int damage, Side side) {
+  std::vector<Casualties::Rank> order;
+  for (const Figure& figure : figures_of(unit)) order.push_back({figure.count, figure.hp});
+  const auto fewest = [](auto a, auto b) { return a.hit_points > b.hit_points; };
+  const auto cheapest = [](auto a, auto b) { return a.hit_points < b.hit_points; };
+  if (losses == Arcane::fewest) std::stable_sort(order.begin(), order.end(), fewest);
+  if (losses == Arcane::cheapest) std::stable_sort(order.begin(), order.end(), cheapest);
+  const int hit_points = order.front().hit_points;
+  if (damage >= hit_points) {
+    throw InputError(fmt::format(
+        "{}-damage is {}, but the figure it lies on has {} hit points and would be down (A11)",
+        to_string(side), damage, hit_points));
+  }
+  return Casualties(std::move(order), damage);
+}
+
+/// An order the rules do not allow is no order (A2, A14).
+void require_legal(const Arcane::Situation& situation, int attack_icons) {
+  if (situation.mode == Arcane::ranged) {
+    if (situation.distance > 6) {
+      throw NoAnswer(
+          fmt::format("no ranged attack: the target is {} steps away and the standard range "
+                      "is 6 (A14)",
+                      situation.distance));
+    }
+    if (situation.blocked != 0) {
+      throw NoAnswer("no ranged attack: the line of sight is blocked (A14)");
+    }
+    if (situation.adjacent != 0) {
+      throw NoAnswer("no ranged attack: the attacker is adjacent to an enemy (A14)");
+    }
+  }
+  if (attack_icons == 0) {
+    throw NoAnswer(situation.mode == Arcane::close
+                       ? "no close combat attack: the attacker has no red icon (A2)"
+                       : "no ranged attack: the attacker has no blue icon (A2)");
+  }
+}
+
+/// " +2 granted", or nothing for 0.
+std::string term(int amount, std::string_view what) {
+  return amount == 0 ? "" : fmt::format(" {:+} {}", amount, what);
+}
+
+void explain_pool(Explanation* why, const std::string& who, const Pool& pool) {
+  if (pool.forced_rerolls > 0) {
+    explain(why, "A9", who, "first the enemy has the {} highest rolled again", pool.forced_rerolls);
+  }
+  if (pool.own_rerolls > 0) {
+    explain(why, "A9", who, "the lowest, at most {}, that show less than {} are rolled again",
+            pool.own_rerolls, pool.reroll_below);
+  }
+  if (pool.adjustment != 0 || pool.cap != Pool::no_cap) {
+    explain(why, "A8", who, "{:+} on every result, not below 0{}", pool.adjustment,
+            pool.cap != Pool::no_cap ? fmt::format(", not above {}", pool.cap) : "");
+  }
+}
+
+}  // namespace
+
+Arcane::Fight Arcane::prepare(const Unit& attacker, const Unit& defender,
+                              const Situation& situation, Explanation* why) {
+  const bool in_close = situation.mode == close;
+  const int attack_icons = in_close ? icons(attacker, &Unit::red, &Figure::red)
+                                    : icons(attacker, &Unit::blue, &Figure::blue);
+  const int defence_icons = icons(defender, &Unit::white, &Figure::white);
+  require_legal(situation, attack_icons);
+
+  Fight fight;
+  fight.casualties.attacker =
+      casualties(attacker, situation.attacker_losses, situation.attacker_damage, Side::attacker);
+  fight.casualties.defender =
+      casualties(defender, situation.defender_losses, situation.defender_damage, Side::defender);
+
+  // A1: how many dice.
+  Lineup& lineup = fight.lineup;
+  const int facing = situation.attacker_side == bad ? -3 : 0;
+  const int melee = !in_close && situation.firing_into_melee != 0 ? -1 : 0;
+  const int hindered = in_close ? 0 : -situation.hindered;
+  lineup.attack.dice =
+      std::max(attack_icons + attacker.extra_attack + facing + melee + hindered, 0);
+  explain(why, "A1", in_close ? "attacker: red dice" : "attacker: blue dice",
+          "{} icons{}{}{}{} = {}", attack_icons, term(attacker.extra_attack, "granted"),
+          term(facing, "from a bad side"), term(melee, "firing into melee"),
+          term(hindered, "hindered"), lineup.attack.dice);
+
+  const int extra_in_mode = in_close ? defender.extra_defence_close : defender.extra_defence_ranged;
+  const int exposed = situation.defender_side == bad ? -3 : 0;
+  lineup.defence.dice =
+      std::max(defence_icons + defender.extra_defence + extra_in_mode + exposed, 0);
+  explain(why, "A1", "defender: white dice", "{} icons{}{}{} = {}", defence_icons,
+          term(defender.extra_defence, "granted"),
+          term(extra_in_mode, in_close ? "in close combat" : "in ranged combat"),
+          term(exposed, "on a bad side"), lineup.defence.dice);
+
+  // A8, A9: rerolls and adjustments.
+  lineup.attack.forced_rerolls = defender.force_attack_reroll;
+  lineup.attack.own_rerolls = attacker.attack_rerolls;
+  lineup.attack.reroll_below = attacker.reroll_below;
+  lineup.attack.adjustment = attacker.attack_result;
+  lineup.attack.cap = attacker.result_cap;
+  lineup.defence.forced_rerolls = attacker.force_defence_reroll;
+  lineup.defence.own_rerolls = defender.defence_rerolls;
+  lineup.defence.reroll_below = defender.reroll_below;
+  lineup.defence.adjustment = defender.defence_result;
+  lineup.defence.cap = defender.result_cap;
+  explain_pool(why, "attack dice", lineup.attack);
+  explain_pool(why, "defence dice", lineup.defence);
+
+  // A4-A7: how they compare.
+  lineup.phantom = situation.phantom;
+  lineup.defence_hits = in_close || defender.white_hits_blue != 0;
+  lineup.critical = {static_cast<Critical::Judged>(situation.critical), situation.critical_per != 0,
+                     situation.critical_count, situation.critical_bonus};
+  explain(why, "A3", "pairs",
+          "highest against highest and so on: the higher die hits, a tie does not");
+  explain(why, "A4", "dice without a partner", "compared with a phantom of value {}",
+          situation.phantom);
+  if (!lineup.defence_hits) explain(why, "A5", "defence dice", "score no hits in ranged combat");
+  explain(why, lineup.critical.judged == Critical::Judged::natural ? "A6" : "A7", "critical hit",
+          "+{} hit for {}{} sixes {}", lineup.critical.bonus, lineup.critical.each ? "each " : "",
+          lineup.critical.count,
+          lineup.critical.judged == Critical::Judged::natural ? "on the first roll"
+                                                              : "or more among the final results");
+
+  // A10: from hits to damage.
+  const PerSide<const Unit*> units{&attacker, &defender};
+  for (const Side side : both_sides) {
+    const Unit& unit = *units[side];
+    const Unit& enemy = *units[enemy_of(side)];
+    fight.abilities[side] = {unit.brutal, enemy.toughness, in_close ? unit.berserker : 0};
+    const std::string who = std::string(to_string(side)) + ": damage";
+    explain(why, "A10", who, "hits{}{}", term(unit.brutal, "if there is a hit (brutal)"),
+            term(-enemy.toughness, "for the enemy's toughness"));
+    if (in_close && unit.berserker > 0) {
+      explain(why, "A10", who, "{:+} if it is dealt damage (berserker)", unit.berserker);
+    }
+  }
+
+  fight.order_points = std::max((attacker.kind == sortie ? 1 : 2) + attacker.order_cost, 0);
+  explain(why, "A14", "order", "{} for a {}{} = {} order point{}", attacker.kind == sortie ? 1 : 2,
+          attacker.kind == sortie ? "sortie" : "formation", term(attacker.order_cost, "ability"),
+          *fight.order_points, *fight.order_points == 1 ? "" : "s");
+  if (in_close && (situation.firing_into_melee != 0 || situation.hindered != 0 ||
+                   situation.distance != unset || situation.blocked != 0)) {
+    fight.remarks.push_back(
+        "firing-into-melee, hindered, distance and blocked concern ranged combat and change "
+        "nothing "
+        "here.");
+  }
+  return fight;
+}
+
+}  // namespace warodds

@@ -1,0 +1,139 @@
+// Arcane Legions: red or blue attack dice against white defence dice, each side sorted from high to
+// low and compared in pairs.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "core/chance.h"
+#include "core/explanation.h"
+#include "core/field.h"
+#include "core/fight.h"
+
+namespace warodds {
+
+struct ArcaneLegions {
+  static constexpr const char* name = "arcane-legions";
+  static constexpr const char* title = "Arcane Legions";
+  static constexpr const char* group_word = "figure";
+
+  static constexpr int unset = -1;
+
+  /// Figures of one kind; icons are per figure and are lost with it.
+  struct Group {
+    std::string name;
+    int count = 1;
+    int hp = 1;
+    int red = 0;
+    int blue = 0;
+    int white = 0;
+  };
+
+  enum Kind { formation, sortie };
+
+  struct Unit {
+    std::string name;
+    std::vector<Group> groups;
+    int kind = formation;
+    int figures = 1;
+    int hp = 1;
+    int red = 0;  ///< icons of the unit itself, not tied to a figure
+    int blue = 0;
+    int white = 0;
+    int order_cost = 0;
+    int extra_attack = 0;
+    int extra_defence = 0;
+    int extra_defence_close = 0;
+    int extra_defence_ranged = 0;
+    int attack_result = 0;
+    int defence_result = 0;
+    int result_cap = Pool::no_cap;
+    int attack_rerolls = 0;
+    int defence_rerolls = 0;
+    int reroll_below = 4;
+    int force_attack_reroll = 0;
+    int force_defence_reroll = 0;
+    int brutal = 0;
+    int toughness = 0;
+    int berserker = 0;
+    int white_hits_blue = 0;
+  };
+
+  enum Mode { close, ranged };
+  enum Facing { good, bad };
+  enum Losses { listed, fewest, cheapest };
+
+  struct Situation {
+    int mode = close;
+    int attacker_side = good;
+    int defender_side = good;
+    int firing_into_melee = 0;
+    int hindered = 0;
+    int distance = unset;
+    int blocked = 0;
+    int adjacent = 0;
+    int phantom = 2;
+    int critical = 0;  ///< Critical::Judged
+    int critical_per = 0;
+    int critical_count = 3;
+    int critical_bonus = 1;
+    int attacker_losses = listed;
+    int defender_losses = listed;
+    int attacker_damage = 0;
+    int defender_damage = 0;
+  };
+
+  static const Fields<Unit>& unit_fields();
+  static const Fields<Group>& group_fields();
+  static const Fields<Situation>& situation_fields();
+
+  /// What turns a side's hits into damage.
+  struct Abilities {
+    int brutal = 0;
+    int enemy_toughness = 0;
+    int berserker = 0;
+  };
+
+  struct Fight : FightFacts {
+    using System = ArcaneLegions;
+    Lineup lineup;
+    PerSide<Abilities> abilities;
+  };
+
+  /// All dice counts and values. `why`, if not null, receives how they came about.
+  /// Throws NoAnswer when the rules allow no such order, InputError when damage already on a figure
+  /// would have downed it.
+  static Fight prepare(const Unit& attacker, const Unit& defender, const Situation& situation,
+                       Explanation* why = nullptr);
+
+  /// Both sides roll, line up and compare; then hits become damage, dealt at once (A3-A10, A12).
+  template <class Chance>
+  static void combat(Chance& chance, const Fight& fight, const Stage<Chance, Fight>&,
+                     Exchange<typename Chance::Count>& exchange) {
+    using Count = typename Chance::Count;
+    const auto [attack_hits, defence_hits] = chance.lineup(fight.lineup);
+    chance.report(Side::attacker, Quantity::hits, attack_hits);
+    chance.report(Side::defender, Quantity::hits, defence_hits);
+    // A10: brutal adds to at least one hit, toughness takes off.
+    const Count attack_damage = damage(attack_hits, fight.abilities.attacker);
+    const Count defence_damage = damage(defence_hits, fight.abilities.defender);
+    // A10: a berserker that was dealt damage deals some back; that does not chain.
+    exchange.damage.attacker =
+        attack_damage + if_any(defence_damage, fight.abilities.attacker.berserker);
+    exchange.damage.defender =
+        defence_damage + if_any(attack_damage, fight.abilities.defender.berserker);
+  }
+
+  template <class Chance>
+  static std::vector<Track<Chance, Fight>> tracks(const Fight&) {
+    return {{{combat<Chance>}}};
+  }
+
+ private:
+  template <class Count>
+  static Count damage(const Count& hits, const Abilities& abilities) {
+    return minus(hits + if_any(hits, abilities.brutal), abilities.enemy_toughness);
+  }
+};
+
+}  // namespace warodds

@@ -1,0 +1,273 @@
+#include "core/systems/dwethia_skirmish.h"
+
+#include <algorithm>
+
+#include "core/error.h"
+
+namespace warodds {
+
+using Dwethia = DwethiaSkirmish;
+
+const Fields<Dwethia::Group>& Dwethia::group_fields() {
+  static const Fields<Group> fields{
+      free_text("name", "name of the kind of model", &Group::name),
+      number("count", "models of this kind", "models", 1, 10000, &Group::count),
+      number("aggression", "attack dice of each model", "dice", 0, 1000, &Group::aggression),
+      number("martial", "martial value M", "", 1, 1000, &Group::martial),
+      number("integrity", "integrity value I; the lowest negative one counts against the side", "",
+             -1000, 1000, &Group::integrity),
+      number("strength", "strength S, for wound rolls", "", 1, 1000, &Group::strength),
+      number("defence", "defence D, against wound rolls", "", 1, 1000, &Group::defence),
+      number("wounds", "wounds of each model", "wounds", 1, 1000, &Group::wounds),
+      number("save", "saves a wound die on this or more; 0 for no save, 7 or more always fails", "",
+             0, 10, &Group::save),
+      number("ignore", "after a failed save, cancels the wound on this or more; 0 for none", "", 0,
+             10, &Group::ignore),
+      number("perception", "perception, for ranged attacks", "", 0, 1000, &Group::perception),
+      number("ranged-strength", "strength of the ranged weapon", "", 0, 1000,
+             &Group::ranged_strength),
+      number("shots", "shots of each model; 0 for no ranged weapon", "dice", 0, 1000,
+             &Group::shots),
+      number_or("engaged", "how many of these models are in contact or reach", "models", 0, 10000,
+                {{"all", all}}, &Group::engaged),
+  };
+  return fields;
+}
+
+const Fields<Dwethia::Unit>& Dwethia::unit_fields() {
+  static const Fields<Unit> fields = [] {
+    Fields<Unit> own{lone(number("models", "models in a unit without model groups", "models", 1,
+                                 10000, &Unit::models))};
+    append_lone(own, group_fields());
+    return own;
+  }();
+  return fields;
+}
+
+const Fields<Dwethia::Situation>& Dwethia::situation_fields() {
+  static const Fields<Situation> fields{
+      choice("mode", "a fight, or an opportunity attack on a retreating defender",
+             {{"fight", fight}, {"opportunity", opportunity}}, &Situation::mode),
+      choice("response", "what the defender does in a fight",
+             {{"fight", fight_back}, {"retreat", retreat}, {"fire", fire}}, &Situation::response),
+      choice("retreat", "a retreating defender's martial value: add 3, or set it to 3",
+             {{"add", add}, {"set", set}}, &Situation::retreat),
+      choice("order", "casualties come off together, or the attacker's blows fall first",
+             {{"simultaneous", simultaneous}, {"attacker-first", attacker_first}},
+             &Situation::order),
+      flag("opportunity-saves", "saves apply against opportunity attacks",
+           &Situation::opportunity_saves),
+  };
+  return fields;
+}
+
+int Dwethia::need(int own, int theirs) {
+  if (own == theirs) return 4;
+  if (own >= 2 * theirs) return 2;
+  if (own > theirs) return 3;
+  if (2 * own <= theirs) return 6;
+  return 5;
+}
+
+namespace {
+
+using Unit = Dwethia::Unit;
+using Model = Dwethia::Group;
+
+/// A unit's kinds of model in the order in which they fall (D6, D7): those with a save, then those
+/// with only an ignore roll, then the rest; as listed within each.
+std::vector<Model> models_of(const Unit& unit) {
+  std::vector<Model> models = unit.groups;
+  if (models.empty()) {
+    models.push_back(unit);
+    models.front().count = unit.models;
+  }
+  const auto rank = [](const Model& model) {
+    return model.save != 0 ? 0 : model.ignore != 0 ? 1 : 2;
+  };
+  std::stable_sort(models.begin(), models.end(),
+                   [&](const Model& a, const Model& b) { return rank(a) < rank(b); });
+  return models;
+}
+
+/// How many of `standing` models fight (D4).
+int engaged(const Model& model, int standing) {
+  return model.engaged == Dwethia::all ? standing : std::min(model.engaged, standing);
+}
+
+/// A side's models and what they bring to the fight.
+struct Band {
+  std::vector<Model> models;  ///< in the order in which they fall
+  Casualties casualties;
+  int martial = 0;             ///< highest of the engaged
+  int positive_integrity = 0;  ///< highest of the engaged, at least 0
+  int negative_integrity = 0;  ///< size of the lowest of the engaged, at least 0
+  int strength = 0;            ///< highest of the engaged
+  int defence = 0;             ///< highest of the whole unit
+  bool anyone_engaged = false;
+
+  explicit Band(const Unit& unit) : models(models_of(unit)) {
+    std::vector<Casualties::Rank> order;
+    for (const Model& model : models) {
+      order.push_back({model.count, model.wounds});
+      defence = std::max(defence, model.defence);
+      if (engaged(model, model.count) == 0) continue;
+      anyone_engaged = true;
+      martial = std::max(martial, model.martial);
+      positive_integrity = std::max(positive_integrity, model.integrity);
+      negative_integrity = std::max(negative_integrity, -model.integrity);
+      strength = std::max(strength, model.strength);
+    }
+    casualties = Casualties(std::move(order), 0);
+  }
+
+  /// Attack Roll Value, with `martial` as it counts (D2).
+  int attack_roll_value(int martial_value) const {
+    return std::max(martial_value + positive_integrity - negative_integrity, 1);
+  }
+
+  SaveQueue save_queue(bool saves_apply) const {
+    SaveQueue queue;
+    for (const Model& model : models) {
+      const auto roll = [&](int value) {
+        return at_least(saves_apply && value != 0 ? value : 7, 6);
+      };
+      queue.places.push_back({model.count * model.wounds, roll(model.save), roll(model.ignore)});
+    }
+    return queue;
+  }
+
+  /// Dice of the engaged models among the survivors, for each damage from 0 to `most_damage`, each
+  /// model bringing `dice(model)`.
+  template <class DiceOf>
+  Dwethia::DiceLeft dice_left(int most_damage, DiceOf&& dice) const {
+    Dwethia::DiceLeft left;
+    for (int damage = 0; damage <= most_damage; ++damage) {
+      const std::vector<int> standing = casualties.survivors(damage);
+      int sum = 0;
+      for (std::size_t i = 0; i < models.size(); ++i) {
+        sum += engaged(models[i], standing[i]) * dice(models[i]);
+      }
+      left.push_back(sum);
+    }
+    return left;
+  }
+};
+
+int aggression(const Model& model) { return model.aggression; }
+
+}  // namespace
+
+Dwethia::Fight Dwethia::prepare(const Unit& attacker, const Unit& defender,
+                                const Situation& situation, Explanation* why) {
+  const PerSide<Band> bands{Band(attacker), Band(defender)};
+  Fight fight;
+  fight.mode = static_cast<Mode>(situation.mode);
+  fight.response = static_cast<Response>(situation.response);
+  fight.order = static_cast<Order>(situation.order);
+  const bool opportunity_attack = fight.mode == opportunity;
+  for (const Side side : both_sides) {
+    fight.casualties[side] = bands[side].casualties;
+    const bool must_be_there = side == Side::attacker || !opportunity_attack;
+    if (!bands[side].anyone_engaged && must_be_there) {
+      throw NoAnswer(
+          fmt::format("no model of the {} is in the fight: engaged is 0 (D4)", to_string(side)));
+    }
+    const bool saves_apply = !opportunity_attack || situation.opportunity_saves != 0;
+    fight.blows[enemy_of(side)].saves = bands[side].save_queue(saves_apply);
+  }
+
+  if (opportunity_attack) {
+    Blows& blows = fight.blows.attacker;
+    blows.dice = bands.attacker.dice_left(0, aggression);
+    blows.hit = at_least(6, 6);
+    explain(why, "D10", "attacker: dice", "aggression of the stationary models = {}",
+            blows.dice.front());
+    explain(why, "D10", "attacker: wounds", "on each 6");
+    explain(why, "D10", "saves", "{}", situation.opportunity_saves != 0 ? "apply" : "do not apply");
+    return fight;
+  }
+
+  PerSide<int> value;
+  for (const Side side : both_sides) {
+    const Band& band = bands[side];
+    const bool retreating = side == Side::defender && fight.response == retreat;
+    const int martial = !retreating                ? band.martial
+                        : situation.retreat == set ? 3
+                                                   : band.martial + 3;
+    value[side] = band.attack_roll_value(martial);
+    explain(why, retreating ? "D8" : "D2", std::string(to_string(side)) + ": attack roll value",
+            "martial {}{} + integrity {} - {} = {}{}", martial, retreating ? " (retreating)" : "",
+            band.positive_integrity, band.negative_integrity,
+            martial + band.positive_integrity - band.negative_integrity,
+            value[side] > martial + band.positive_integrity - band.negative_integrity
+                ? ", floored at 1"
+                : "");
+  }
+
+  for (const Side side : both_sides) {
+    const Band& own = bands[side];
+    const Band& theirs = bands[enemy_of(side)];
+    Blows& blows = fight.blows[side];
+    const std::string who = to_string(side);
+    const bool answers = side == Side::defender;
+    if (answers && fight.response == retreat) {
+      explain(why, "D8", who, "retreats and rolls nothing");
+      continue;
+    }
+    // D5: whether this side's dice depend on the losses it has just taken.
+    const int most_damage =
+        !answers || fight.order == simultaneous
+            ? 0
+            : std::min(own.casualties.left(), fight.blows.attacker.dice.front());
+    if (answers && fight.response == fire) {
+      int total = 0;
+      for (std::size_t i = 0; i < own.models.size(); ++i) {
+        const Model& model = own.models[i];
+        if (engaged(model, model.count) == 0 || model.shots == 0) continue;
+        const auto of_group = [&](const Model& other) {
+          return &other == &model ? other.shots : 0;
+        };
+        const int strength = std::max(model.perception - 3 + model.ranged_strength, 1);
+        const int least = need(strength, theirs.defence);
+        blows.shots.push_back({own.dice_left(most_damage, of_group), at_least(least, 6)});
+        total += blows.shots.back().dice.front();
+        explain(why, "D9", who + ": shots",
+                "{} dice, (perception {} - 3) + weapon {} = {} v defence {}: wounds on {}+",
+                blows.shots.back().dice.front(), model.perception, model.ranged_strength, strength,
+                theirs.defence, least);
+      }
+      if (total == 0) {
+        throw NoAnswer("response=fire needs shots: no engaged model of the defender has any (D9)");
+      }
+      continue;
+    }
+    const int to_hit = need(value[side], value[enemy_of(side)]);
+    const int to_wound = need(own.strength, theirs.defence);
+    blows.dice = own.dice_left(most_damage, aggression);
+    blows.hit = at_least(to_hit, 6);
+    blows.wound = at_least(to_wound, 6);
+    explain(why, "D4", who + ": attack dice", "aggression of the engaged models = {}",
+            blows.dice.front());
+    explain(why, "D1", who + ": attack roll", "{} v {}: hits on {}+", value[side],
+            value[enemy_of(side)], to_hit);
+    explain(why, "D3", who + ": wound roll", "strength {} v defence {}: wounds on {}+",
+            own.strength, theirs.defence, to_wound);
+  }
+  for (const Side side : both_sides) {
+    for (const Model& model : bands[side].models) {
+      if (model.save == 0 && model.ignore == 0) continue;
+      explain(why, model.save != 0 ? "D6" : "D7", std::string(to_string(side)) + ": saves",
+              "{}{} model{} of {} wound{}:{}{}", model.name.empty() ? "" : model.name + ", ",
+              model.count, model.count == 1 ? "" : "s", model.wounds, model.wounds == 1 ? "" : "s",
+              model.save != 0 ? fmt::format(" saved on {}+", model.save) : "",
+              model.ignore != 0 ? fmt::format(" ignored on {}+", model.ignore) : "");
+    }
+  }
+  explain(why, "D5", "casualties", "{}",
+          fight.order == simultaneous ? "come off together"
+                                      : "the attacker's blows fall first; only survivors answer");
+  return fight;
+}
+
+}  // namespace warodds

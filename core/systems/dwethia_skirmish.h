@@ -1,0 +1,185 @@
+// Dwethia Skirmish: attack dice, wound dice, saves, each against a target number from one chart.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "core/chance.h"
+#include "core/explanation.h"
+#include "core/field.h"
+#include "core/fight.h"
+
+namespace warodds {
+
+struct DwethiaSkirmish {
+  static constexpr const char* name = "dwethia-skirmish";
+  static constexpr const char* title = "Dwethia Skirmish";
+  static constexpr const char* group_word = "model";
+
+  static constexpr int all = -1;
+
+  /// Models of one kind.
+  struct Group {
+    std::string name;
+    int count = 1;
+    int aggression = 1;
+    int martial = 3;
+    int integrity = 0;
+    int strength = 3;
+    int defence = 3;
+    int wounds = 1;
+    int save = 0;
+    int ignore = 0;
+    int perception = 3;
+    int ranged_strength = 0;
+    int shots = 0;
+    int engaged = all;
+  };
+
+  struct Unit : Group {
+    std::vector<Group> groups;
+    int models = 1;
+  };
+
+  enum Mode { fight, opportunity };
+  enum Response { fight_back, retreat, fire };
+  enum RetreatBonus { add, set };
+  enum Order { simultaneous, attacker_first };
+
+  struct Situation {
+    int mode = fight;
+    int response = fight_back;
+    int retreat = add;
+    int order = simultaneous;
+    int opportunity_saves = 1;
+  };
+
+  static const Fields<Unit>& unit_fields();
+  static const Fields<Group>& group_fields();
+  static const Fields<Situation>& situation_fields();
+
+  /// The number a die must reach when a value `own` is rolled against a value `theirs`, both >= 1:
+  /// the one chart of the game (D1).
+  static int need(int own, int theirs);
+
+  /// Dice as a function of the damage that the side that rolls them has been dealt in this fight:
+  /// look_up(dice, damage). One entry where casualties do not matter.
+  using DiceLeft = std::vector<int>;
+
+  /// One group's shots.
+  struct Shots {
+    DiceLeft dice;
+    Target wound;
+  };
+
+  /// What one side rolls.
+  struct Blows {
+    DiceLeft dice;
+    Target hit;
+    Target wound;
+    std::vector<Shots> shots;  ///< by group; instead of blows, when firing (D9)
+    SaveQueue saves;           ///< of the models that are hit
+  };
+
+  struct Fight : FightFacts {
+    using System = DwethiaSkirmish;
+    PerSide<Blows> blows;
+    Mode mode = fight;
+    Response response = fight_back;
+    Order order = simultaneous;
+  };
+
+  /// All dice counts and target numbers. `why`, if not null, receives how they came about.
+  /// Throws NoAnswer when a side has nobody in the fight, or nothing to shoot with.
+  static Fight prepare(const Unit& attacker, const Unit& defender, const Situation& situation,
+                       Explanation* why = nullptr);
+
+  /// Roll for Attack (D2, D4).
+  template <class Chance>
+  static void roll_for_attack(Chance& chance, const Fight& fight, const Stage<Chance, Fight>& stage,
+                              Exchange<typename Chance::Count>& exchange) {
+    const Blows& blows = fight.blows[stage.side];
+    const auto dice = look_up(blows.dice, exchange.damage[enemy_of(stage.side)]);
+    exchange.in_hand = chance.successes(dice, blows.hit);
+    chance.report(stage.side, Quantity::hits, exchange.in_hand);
+  }
+
+  /// Roll for Wounds: the dice that hit (D3).
+  template <class Chance>
+  static void roll_for_wounds(Chance& chance, const Fight& fight, const Stage<Chance, Fight>& stage,
+                              Exchange<typename Chance::Count>& exchange) {
+    exchange.in_hand = chance.successes(exchange.in_hand, fight.blows[stage.side].wound);
+    chance.report(stage.side, Quantity::wounds, exchange.in_hand);
+  }
+
+  /// Fire Ranged Weapons: one roll for each shot of one group; a success is a wound (D9).
+  template <class Chance>
+  static void shoot(Chance& chance, const Fight& fight, const Stage<Chance, Fight>& stage,
+                    Exchange<typename Chance::Count>& exchange) {
+    const Shots& shots = fight.blows[stage.side].shots[static_cast<std::size_t>(stage.group)];
+    const auto dice = look_up(shots.dice, exchange.damage[enemy_of(stage.side)]);
+    exchange.in_hand = exchange.in_hand + chance.successes(dice, shots.wound);
+  }
+
+  /// Shots that wounded, and the sixes of an opportunity attack, are hits and wounds at once (D9,
+  /// D10).
+  template <class Chance>
+  static void count_as_hits_and_wounds(Chance& chance, const Fight&,
+                                       const Stage<Chance, Fight>& stage,
+                                       Exchange<typename Chance::Count>& exchange) {
+    chance.report(stage.side, Quantity::hits, exchange.in_hand);
+    chance.report(stage.side, Quantity::wounds, exchange.in_hand);
+  }
+
+  /// Opportunity Attack: each six wounds a retreating model (D10).
+  template <class Chance>
+  static void roll_aggression(Chance& chance, const Fight& fight, const Stage<Chance, Fight>& stage,
+                              Exchange<typename Chance::Count>& exchange) {
+    const Blows& blows = fight.blows[stage.side];
+    exchange.in_hand = chance.successes(blows.dice.front(), blows.hit);
+  }
+
+  /// Roll Saves, then Ignore Wounds, one wound die at a time (D6, D7).
+  template <class Chance>
+  static void roll_saves(Chance& chance, const Fight& fight, const Stage<Chance, Fight>& stage,
+                         Exchange<typename Chance::Count>& exchange) {
+    exchange.damage[stage.side] = chance.saves(exchange.in_hand, fight.blows[stage.side].saves);
+    exchange.in_hand = 0;
+  }
+
+  /// All stages that one side rolls.
+  template <class Chance>
+  static Track<Chance, Fight> track(const Fight& fight, Side side) {
+    if (fight.mode == opportunity) {
+      return {{roll_aggression<Chance>, side},
+              {count_as_hits_and_wounds<Chance>, side},
+              {roll_saves<Chance>, side}};
+    }
+    if (side == Side::attacker || fight.response == fight_back) {
+      return {{roll_for_attack<Chance>, side},
+              {roll_for_wounds<Chance>, side},
+              {roll_saves<Chance>, side}};
+    }
+    Track<Chance, Fight> firing;
+    for (std::size_t group = 0; group < fight.blows[side].shots.size(); ++group) {
+      firing.push_back({shoot<Chance>, side, static_cast<int>(group)});
+    }
+    firing.push_back({count_as_hits_and_wounds<Chance>, side});
+    firing.push_back({roll_saves<Chance>, side});
+    return firing;
+  }
+
+  /// Casualties come off together, or the attacker's blows fall first and only the survivors answer
+  /// (D5). Who retreats rolls nothing (D8, D10).
+  template <class Chance>
+  static std::vector<Track<Chance, Fight>> tracks(const Fight& fight) {
+    Track<Chance, Fight> attack = track<Chance>(fight, Side::attacker);
+    if (fight.mode == opportunity || fight.response == retreat) return {attack};
+    const Track<Chance, Fight> reply = track<Chance>(fight, Side::defender);
+    if (fight.order == simultaneous) return {attack, reply};
+    attack.insert(attack.end(), reply.begin(), reply.end());
+    return {attack};
+  }
+};
+
+}  // namespace warodds

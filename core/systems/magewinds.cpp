@@ -1,0 +1,238 @@
+#include "core/systems/magewinds.h"
+
+#include <algorithm>
+
+#include "core/error.h"
+
+namespace warodds {
+
+using Words = std::vector<std::pair<std::string_view, int>>;
+
+const Fields<Magewinds::Group>& Magewinds::group_fields() {
+  static const Words none{{"none", unset}};
+  static const Fields<Group> fields{
+      free_text("name", "name of the attack", &Group::name),
+      number("min-range", "shortest distance of the attack", "inches", 0, 1000, &Group::min_range),
+      number_or("max-range", "longest distance of the attack", "inches", 0, 1000, none,
+                &Group::max_range),
+      number_or("power", "dice of a plain attack", "dice", 0, 10000, none, &Group::power),
+      number_or("precision", "precision of a plain attack", "", 0, 100, none, &Group::precision),
+      number_or("light.power", "dice of the light attack", "dice", 0, 10000, none,
+                &Group::light_power),
+      number_or("light.precision", "precision of the light attack", "", 0, 100, none,
+                &Group::light_precision),
+      number_or("heavy.power", "dice of the heavy attack", "dice", 0, 10000, none,
+                &Group::heavy_power),
+      number_or("heavy.precision", "precision of the heavy attack", "", 0, 100, none,
+                &Group::heavy_precision),
+  };
+  return fields;
+}
+
+const Fields<Magewinds::Unit>& Magewinds::unit_fields() {
+  static const Fields<Unit> fields = [] {
+    Fields<Unit> own{
+        number("toughness", "damage at which the fighter is taken down", "damage", 1, 100000,
+               &Unit::toughness),
+        number("armour", "hits blocked from each attack", "hits", 0, 10000, &Unit::armour),
+        number("evasion", "taken off the attack's precision", "", 0, 100, &Unit::evasion),
+        number("dodge", "added to evasion when dodging", "", 0, 100, &Unit::dodge),
+        number("deflect", "added to armour when deflecting", "hits", 0, 10000, &Unit::deflect),
+        number("barrier", "each point of damage is negated on a d6 of this or less", "", 0, 6,
+               &Unit::barrier),
+    };
+    append_lone(own, group_fields());
+    return own;
+  }();
+  return fields;
+}
+
+const Fields<Magewinds::Situation>& Magewinds::situation_fields() {
+  static const Words none{{"none", unset}};
+  static const Fields<Situation> fields{
+      free_text("attack", "which of the attacker's attacks, by name; its first if not given",
+                &Situation::attack),
+      number_or("distance", "distance to the target", "inches", 0, 1000, none,
+                &Situation::distance),
+      choice("choice", "the attacker's choice with a split attack",
+             {{"light", light}, {"heavy", heavy}, {"feint", feint}}, &Situation::choice),
+      choice("reaction", "the defender's reaction",
+             {{"none", no_reaction}, {"dodge", dodge}, {"deflect", deflect}}, &Situation::reaction),
+      flag("cover", "the target is in cover", &Situation::cover),
+      number("defender-damage", "damage the target has already taken", "damage", 0, 100000,
+             &Situation::defender_damage),
+      number_or("target-cap", "the target number is at most this (Hex: 5)", "", 0, 100, none,
+                &Situation::target_cap),
+      flag("reroll-hits", "every hit is rerolled once and must hit again (Hex)",
+           &Situation::reroll_hits),
+      number("armour-change", "added to the target's armour", "hits", -10000, 10000,
+             &Situation::armour_change),
+      number("evasion-change", "added to the target's evasion", "", -100, 100,
+             &Situation::evasion_change),
+      number("precision-change", "added to the attack's precision", "", -100, 100,
+             &Situation::precision_change),
+      number("power-change", "added to the attack's power", "dice", -10000, 10000,
+             &Situation::power_change),
+  };
+  return fields;
+}
+
+namespace {
+
+using Attack = Magewinds::Group;
+
+bool has_any(const Attack& attack) {
+  for (const Field<Attack>& field : Magewinds::group_fields()) {
+    if (!field.text && attack.*field.number != Attack{}.*field.number) return true;
+  }
+  return false;
+}
+
+/// The attack named, or the first.
+const Attack& find_attack(const Magewinds::Unit& unit, const std::string& wanted) {
+  if (unit.groups.empty()) {
+    if (!has_any(unit)) {
+      throw InputError(
+          "the attacker has no attack: give it power and precision, or light and heavy");
+    }
+    if (!wanted.empty()) {
+      throw InputError(fmt::format(
+          "attack '{}' does not exist: the attacker's only attack has no name", wanted));
+    }
+    return unit;
+  }
+  if (wanted.empty()) return unit.groups.front();
+  std::vector<std::string> names;
+  for (const Attack& attack : unit.groups) {
+    if (attack.name == wanted) return attack;
+    names.push_back(attack.name);
+  }
+  throw InputError(unknown_name("attack", wanted, names));
+}
+
+struct Profile {
+  int power = 0;
+  int precision = 0;
+};
+
+/// The profile that the choice selects (B5).
+Profile chosen(const Attack& attack, int choice, const std::string& label) {
+  const bool plain = attack.power >= 0 && attack.precision >= 0;
+  const bool half_plain = attack.power >= 0 || attack.precision >= 0;
+  const Profile light{attack.light_power, attack.light_precision};
+  const Profile heavy{attack.heavy_power, attack.heavy_precision};
+  const bool split =
+      light.power >= 0 && light.precision >= 0 && heavy.power >= 0 && heavy.precision >= 0;
+  const bool half_split =
+      light.power >= 0 || light.precision >= 0 || heavy.power >= 0 || heavy.precision >= 0;
+  if (plain && !half_split) {
+    if (choice != Magewinds::light) {
+      throw NoAnswer(
+          fmt::format("{} is a plain attack with one profile: there is no choice of {} (B5)", label,
+                      choice == Magewinds::heavy ? "heavy" : "feint"));
+    }
+    return {attack.power, attack.precision};
+  }
+  if (split && !half_plain) return choice == Magewinds::heavy ? heavy : light;
+  throw InputError(fmt::format(
+      "{} must have power and precision (a plain attack), or both of them for light and "
+      "for heavy (a split attack), and not a mixture",
+      label));
+}
+
+void require_range(const Attack& attack, int distance, const std::string& label) {
+  if (distance == Magewinds::unset) return;
+  if (distance < attack.min_range) {
+    throw NoAnswer(
+        fmt::format("no attack possible: {} inches is nearer than the minimum range of {}, "
+                    "{} inches (B11)",
+                    distance, label, attack.min_range));
+  }
+  if (attack.max_range != Magewinds::unset && distance > attack.max_range) {
+    throw NoAnswer(
+        fmt::format("no attack possible: {} inches is beyond the maximum range of {}, {} "
+                    "inches (B11)",
+                    distance, label, attack.max_range));
+  }
+}
+
+}  // namespace
+
+Magewinds::Fight Magewinds::prepare(const Unit& attacker, const Unit& defender,
+                                    const Situation& situation, Explanation* why) {
+  const Attack& attack = find_attack(attacker, situation.attack);
+  const bool named = !attacker.groups.empty() && !attack.name.empty();
+  const std::string label = named ? "attack '" + attack.name + "'" : "the attack";
+  const Profile profile = chosen(attack, situation.choice, label);
+  require_range(attack, situation.distance, label);
+
+  Fight fight;
+  fight.casualties.attacker = Casualties({{1, attacker.toughness}}, 0);
+  fight.casualties.defender = Casualties({{1, defender.toughness}}, situation.defender_damage);
+  if (situation.defender_damage >= defender.toughness) {
+    throw NoAnswer(fmt::format("the defender is already taken down: damage {} of toughness {} (B4)",
+                               situation.defender_damage, defender.toughness));
+  }
+  fight.feint = situation.choice == feint;
+  if (fight.feint) {
+    const bool reacts = situation.reaction != no_reaction;
+    const char* outcome = reacts
+                              ? "the target reacted: the attacker's action is free, the target's "
+                                "reaction is spent"
+                              : "the target did not react: the attacker's action is spent";
+    fight.remarks.push_back(fmt::format("A feint: no attack happens; {}.", outcome));
+    explain(why, "B6", "feint", "no attack happens; {}", outcome);
+    return fight;
+  }
+
+  fight.power = std::max(profile.power + situation.power_change, 0);
+  explain(why, "B1", "dice", "power {}{:+} = {} d6", profile.power, situation.power_change,
+          fight.power);
+
+  const bool dodging = situation.reaction == dodge;
+  const int evasion = defender.evasion + situation.evasion_change + (situation.cover != 0 ? 1 : 0) +
+                      (dodging ? defender.dodge : 0);
+  explain(
+      why, "B2", "evasion", "{}{}{}{} = {}", defender.evasion,
+      situation.evasion_change != 0 ? fmt::format(" {:+} change", situation.evasion_change) : "",
+      situation.cover != 0 ? " +1 in cover" : "",
+      dodging ? fmt::format(" +{} dodging", defender.dodge) : "", evasion);
+
+  const int precision = profile.precision + situation.precision_change;
+  int target = precision - evasion;
+  explain(why, "B1", "target number", "precision {} - evasion {} = {}", precision, evasion, target);
+  if (situation.target_cap != unset && situation.target_cap < target) {
+    target = situation.target_cap;
+    explain(why, "B10", "target number", "capped at {}", target);
+  }
+  fight.hit = at_most(target, 6);
+  explain(why, "B1", "a die hits", "on {}",
+          fight.hit.faces == 0   ? "nothing: the target number is 0 or less"
+          : fight.hit.faces == 6 ? "any face: the target number is 6 or more"
+                                 : fmt::format("{} or less", target));
+  fight.reroll_hits = situation.reroll_hits != 0;
+  if (fight.reroll_hits) explain(why, "B10", "hits", "each is rerolled once and must hit again");
+
+  const bool deflecting = situation.reaction == deflect;
+  fight.armour =
+      std::max(defender.armour + (deflecting ? defender.deflect : 0) + situation.armour_change, 0);
+  explain(why, "B3", "armour", "{}{}{} = {}", defender.armour,
+          deflecting ? fmt::format(" +{} deflecting", defender.deflect) : "",
+          situation.armour_change != 0 ? fmt::format(" {:+} change", situation.armour_change) : "",
+          fight.armour);
+  explain(why, "B4", "damage", "hits less {} blocked", fight.armour);
+  fight.barrier = at_most(defender.barrier, 6);
+  if (defender.barrier > 0) {
+    explain(why, "B10", "barrier", "each point of damage is negated on a d6 of {} or less",
+            defender.barrier);
+  }
+  explain(why, "B4", "taken down", "at damage {} of toughness {}",
+          defender.toughness - situation.defender_damage, defender.toughness);
+  fight.may_knock_back = situation.reaction == no_reaction;
+  explain(
+      why, "B9", "knockback", "{}",
+      fight.may_knock_back ? "possible with at least one hit" : "not possible: the target reacted");
+  return fight;
+}
+
+}  // namespace warodds

@@ -1,0 +1,129 @@
+// Magewinds: one fighter attacks another; dice at or below precision less evasion hit, armour
+// blocks hits, damage accumulates until toughness is reached.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "core/chance.h"
+#include "core/explanation.h"
+#include "core/field.h"
+#include "core/fight.h"
+
+namespace warodds {
+
+struct Magewinds {
+  static constexpr const char* name = "magewinds";
+  static constexpr const char* title = "Magewinds";
+  static constexpr const char* group_word = "attack";
+
+  static constexpr int unset = -1;  ///< "none" for stats and ranges that need not be there
+
+  /// One attack profile: plain (power and precision), or split (light and heavy, each with both).
+  struct Group {
+    std::string name;
+    int min_range = 0;
+    int max_range = unset;
+    int power = unset;
+    int precision = unset;
+    int light_power = unset;
+    int light_precision = unset;
+    int heavy_power = unset;
+    int heavy_precision = unset;
+  };
+
+  struct Unit : Group {
+    std::vector<Group> groups;
+    int toughness = 6;
+    int armour = 0;
+    int evasion = 0;
+    int dodge = 0;
+    int deflect = 0;
+    int barrier = 0;
+  };
+
+  enum Choice { light, heavy, feint };
+  enum Reaction { no_reaction, dodge, deflect };
+
+  struct Situation {
+    std::string attack;  ///< empty: the first
+    int distance = unset;
+    int choice = light;
+    int reaction = no_reaction;
+    int cover = 0;
+    int defender_damage = 0;
+    int target_cap = unset;
+    int reroll_hits = 0;
+    int armour_change = 0;
+    int evasion_change = 0;
+    int precision_change = 0;
+    int power_change = 0;
+  };
+
+  static const Fields<Unit>& unit_fields();
+  static const Fields<Group>& group_fields();
+  static const Fields<Situation>& situation_fields();
+
+  struct Fight : FightFacts {
+    using System = Magewinds;
+    bool feint = false;
+    int power = 0;
+    Target hit;
+    bool reroll_hits = false;
+    int armour = 0;
+    Target barrier;
+    bool may_knock_back = false;
+  };
+
+  /// All dice counts and target numbers. `why`, if not null, receives how they came about.
+  /// Throws NoAnswer when the rules allow no such attack, InputError when the attack named does not
+  /// exist or its profile is incomplete.
+  static Fight prepare(const Unit& attacker, const Unit& defender, const Situation& situation,
+                       Explanation* why = nullptr);
+
+  /// Determine Hits: any die equal to or less than the target number is a hit (B1).
+  template <class Chance>
+  static void determine_hits(Chance& chance, const Fight& fight, const Stage<Chance, Fight>&,
+                             Exchange<typename Chance::Count>& exchange) {
+    exchange.in_hand = chance.successes(fight.power, fight.hit);
+  }
+
+  /// Hex: every hit is rerolled once and must hit again (B10).
+  template <class Chance>
+  static void reroll_hits(Chance& chance, const Fight& fight, const Stage<Chance, Fight>&,
+                          Exchange<typename Chance::Count>& exchange) {
+    exchange.in_hand = chance.successes(exchange.in_hand, fight.hit);
+  }
+
+  /// Deal Damage: armour blocks hits (B4). A hit, even blocked, may knock back (B9).
+  template <class Chance>
+  static void block_hits(Chance& chance, const Fight& fight, const Stage<Chance, Fight>& stage,
+                         Exchange<typename Chance::Count>& exchange) {
+    chance.report(stage.side, Quantity::hits, exchange.in_hand);
+    chance.report(stage.side, Quantity::knockback,
+                  if_any(exchange.in_hand, fight.may_knock_back ? 1 : 0));
+    exchange.in_hand = minus(exchange.in_hand, fight.armour);
+  }
+
+  /// Barrier: each point of damage is negated on a low enough die (B10).
+  template <class Chance>
+  static void roll_barrier(Chance& chance, const Fight& fight, const Stage<Chance, Fight>& stage,
+                           Exchange<typename Chance::Count>& exchange) {
+    const auto negated = chance.successes(exchange.in_hand, fight.barrier);
+    exchange.damage[stage.side] = minus(exchange.in_hand, negated);
+    exchange.in_hand = 0;
+  }
+
+  /// A feint ends the attack before a die is rolled (B6).
+  template <class Chance>
+  static std::vector<Track<Chance, Fight>> tracks(const Fight& fight) {
+    if (fight.feint) return {};
+    Track<Chance, Fight> attack{{determine_hits<Chance>}};
+    if (fight.reroll_hits) attack.push_back({reroll_hits<Chance>});
+    attack.push_back({block_hits<Chance>});
+    attack.push_back({roll_barrier<Chance>});
+    return {attack};
+  }
+};
+
+}  // namespace warodds
