@@ -138,7 +138,8 @@ struct Stage {
   int group = 0;               ///< which of its groups rolls, where a stage is rolled by groups
 };
 
-/// Stages in the order of play. The tracks of one fight do not influence each other.
+/// Stages in the order of play. The tracks of one fight do not influence each other, and where
+/// there is more than one, each deals the damage of one side.
 template <class Chance, class Fight>
 using Track = std::vector<Stage<Chance, Fight>>;
 

@@ -1,0 +1,16 @@
+// The exact engine: the distribution of everything a fight is reported in.
+#pragma once
+
+#include "core/fight.h"
+#include "core/systems/systems.h"
+
+namespace warodds::exact {
+
+/// The exact outcome, good to about 1e-13 relative. Probabilities below about 1e-300 are lost.
+FightOutcome fight(const AnyFight& fight);
+
+/// Seconds that fight() will take, roughly; rather too many than too few. Infinite when the states
+/// would not fit into memory.
+double predicted_seconds(const AnyFight& fight);
+
+}  // namespace warodds::exact

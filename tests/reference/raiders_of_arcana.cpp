@@ -1,0 +1,105 @@
+// Raiders of Arcana: combat dice are split between attack and defence; defence dice cancel the
+// enemy's attack dice, the attack dice left over wound.
+#include <algorithm>
+#include <string>
+
+#include "fields.h"
+#include "law.h"
+#include "reference.h"
+
+namespace reference {
+namespace {
+
+struct Warband {
+  const Fields* fields;
+  int figures;  // Still standing.
+  int dice;     // C2
+  int attack_dice;
+  int defence_dice;
+};
+
+int stat(const Warband& warband, const std::string& key) { return number(*warband.fields, key); }
+
+Warband muster(const Unit& unit) {
+  Warband warband{&unit.fields, 0, 0, 0, 0};
+  const int fallen = number(unit.fields, "wounds") / number(unit.fields, "hp");  // C6
+  warband.figures = number(unit.fields, "figures") - fallen;
+  warband.dice = number(unit.fields, "cd") * warband.figures;
+  return warband;
+}
+
+// C2: how many of `dice` a player puts in the attacking hand.
+int attack_share(const std::string& key, const std::string& share, int dice) {
+  if (share == "all") return dice;
+  if (share == "half") return (dice + 1) / 2;
+  if (share == "none") return 0;
+  return number_in(key, share);
+}
+
+// C3, C4, C6: everything `from` does to `to`.
+Deals fight(const Warband& from, const Warband& to, int sides) {
+  const double cancel = at_least(stat(from, "as") - stat(to, "db"), sides);
+  const double wound = at_least(stat(to, "arm") - stat(from, "str"), sides);
+  const int before = stat(to, "wounds");
+  const int hp = stat(to, "hp");
+
+  Deals deals;
+  deals.hits.clear();
+  for_each(roll(to.defence_dice, cancel), [&](int cancelled, double chance) {
+    add(deals.hits, std::max(0, from.attack_dice - cancelled), chance);
+  });
+  deals.damage.clear();
+  for_each(deals.hits, [&](int dice, double chance) {
+    for_each(roll(dice, wound),
+             [&](int wounds, double then) { add(deals.damage, wounds, chance * then); });
+  });
+  deals.kills.clear();
+  for_each(deals.damage, [&](int wounds, double chance) {
+    const int removed = std::min(to.figures, (before + wounds) / hp - before / hp);
+    add(deals.kills, removed, chance);
+    if (removed == to.figures) deals.destroyed += chance;
+  });
+  return deals;
+}
+
+}  // namespace
+
+Result raiders_of_arcana(const Unit& attacking, const Unit& defending, const Situation& situation) {
+  Warband attacker = muster(attacking);
+  Warband defender = muster(defending);
+  const int sides = number(situation, "die");
+
+  struct Hand {
+    Warband& warband;
+    const char* key;
+  };
+  for (const Hand& hand : {Hand{attacker, "attacker-attack"}, Hand{defender, "defender-attack"}}) {
+    Warband& warband = hand.warband;
+    if (warband.figures < 1) return illegal("a unit has no figure left");
+    const int share = attack_share(hand.key, text(situation, hand.key), warband.dice);
+    if (share < 0 || share > warband.dice) {
+      return illegal(std::string("C2: ") + hand.key + " is more than the dice there are");
+    }
+    warband.attack_dice = share;
+    warband.defence_dice = warband.dice - share;
+    if (yes(*warband.fields, "shield-wall")) {  // C7
+      const int odd = share % 2;
+      warband.attack_dice = share / 2 + (yes(situation, "round-up") ? odd : 0);
+    }
+  }
+
+  Result result;
+  result.attacker = fight(attacker, defender, sides);
+  result.defender = fight(defender, attacker, sides);
+
+  // C5: at full strength, and no die serves both directions: the two damages are independent.
+  result.joint_damage.clear();
+  for_each(result.attacker.damage, [&](int a, double chance_a) {
+    for_each(result.defender.damage, [&, a, chance_a](int d, double chance_d) {
+      add(result.joint_damage, a, d, chance_a * chance_d);
+    });
+  });
+  return result;
+}
+
+}  // namespace reference

@@ -1,0 +1,60 @@
+// A second statement of the four combat systems, written from the rules texts and rulings alone.
+//
+// It exists to catch a wrongly coded rule: it shares no code with the program under test (not even
+// the table of fields), plays every matchup the way it is played at a table, and prefers being
+// obvious to being fast. Every comment "A4", "D6" is the number of the ruling that the line states.
+#pragma once
+
+#include <map>
+#include <string>
+#include <vector>
+
+namespace reference {
+
+using Fields = std::map<std::string, std::string>;
+
+/// Some equal figures (Arcane Legions), an attack (Magewinds) or some equal models (Dwethia).
+struct Group {
+  std::string name;
+  Fields fields;
+};
+
+struct Unit {
+  Fields fields;
+  std::vector<Group> groups;
+};
+
+/// What is true of this one fight: mode, distance, choices, switches.
+using Situation = Fields;
+
+/// Probability mass function over 0, 1, 2...; trailing zeros are allowed.
+using Law = std::vector<double>;
+
+/// What one side does to the other. A quantity the system does not have stays surely 0.
+struct Deals {
+  Law hits{1.0};
+  Law damage{1.0};
+  Law kills{1.0};
+  Law wounds{1.0};                    ///< Dwethia: wound dice before saves.
+  double destroyed = 0;               ///< Probability that nothing is left of the other side.
+  double knockback = 0;               ///< Magewinds: probability that a knockback is possible.
+  double damage_per_order_point = 0;  ///< Arcane Legions, attacker; 0 for a free order.
+};
+
+/// If not `legal`, the rulings ask for a clear error and only `why` has a meaning.
+struct Result {
+  bool legal = true;
+  std::string why;
+  Deals attacker;
+  Deals defender;
+  std::vector<std::vector<double>> joint_damage{{1.0}};  ///< [attacker's damage][defender's].
+};
+
+/// Every field of the system must be there, as text. A missing or unreadable one throws
+/// std::invalid_argument: that is a fault of the test, not an illegal situation.
+Result arcane_legions(const Unit& attacker, const Unit& defender, const Situation& situation);
+Result magewinds(const Unit& attacker, const Unit& defender, const Situation& situation);
+Result raiders_of_arcana(const Unit& attacker, const Unit& defender, const Situation& situation);
+Result dwethia_skirmish(const Unit& attacker, const Unit& defender, const Situation& situation);
+
+}  // namespace reference
