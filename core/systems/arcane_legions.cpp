@@ -288,4 +288,23 @@ Arcane::Fight Arcane::prepare(const Unit& attacker, const Unit& defender,
   return fight;
 }
 
+Summary Arcane::summary(const Fight& fight) {
+  const Lineup& lineup = fight.lineup;
+  const auto pool = [](const Pool& of) {
+    std::string text = dice(of.dice);
+    if (of.forced_rerolls > 0) text += fmt::format(", {} highest rerolled", of.forced_rerolls);
+    if (of.own_rerolls > 0) {
+      text += fmt::format(", up to {} below {} rerolled", of.own_rerolls, of.reroll_below);
+    }
+    if (of.adjustment != 0) text += fmt::format(", {:+} each", of.adjustment);
+    return text;
+  };
+  Summary lines{
+      fmt::format("attack: {}; defence: {}", pool(lineup.attack), pool(lineup.defence)),
+      fmt::format("unpaired dice must beat {}; {}{} sixes score {:+}{}", lineup.phantom,
+                  lineup.critical.each ? "each " : "", lineup.critical.count, lineup.critical.bonus,
+                  lineup.defence_hits ? "" : "; defence dice only ward off")};
+  return lines;
+}
+
 }  // namespace warodds

@@ -106,6 +106,9 @@ struct ArcaneLegions {
   static Fight prepare(const Unit& attacker, const Unit& defender, const Situation& situation,
                        Explanation* why = nullptr);
 
+  /// What is rolled, in a few lines.
+  static Summary summary(const Fight& fight);
+
   /// Both sides roll, line up and compare; then hits become damage, dealt at once (A3-A10, A12).
   template <class Chance>
   static void combat(Chance& chance, const Fight& fight, const Stage<Chance, Fight>&,

@@ -270,4 +270,30 @@ Dwethia::Fight Dwethia::prepare(const Unit& attacker, const Unit& defender,
   return fight;
 }
 
+Summary Dwethia::summary(const Fight& fight) {
+  if (fight.mode == opportunity) {
+    return {fmt::format("attacker: {}, each six wounds", dice(fight.blows.attacker.dice.front()))};
+  }
+  Summary lines;
+  for (const Side side : both_sides) {
+    const Blows& blows = fight.blows[side];
+    if (side == Side::defender && fight.response == retreat) {
+      lines.push_back("defender: retreats and rolls nothing");
+      continue;
+    }
+    for (const Shots& shots : blows.shots) {
+      lines.push_back(fmt::format("{}: {} fired, wounding on {}", to_string(side),
+                                  dice(shots.dice.front()), describe(shots.wound)));
+    }
+    if (blows.dice.empty()) continue;
+    lines.push_back(fmt::format("{}: {} hitting on {}, wounding on {}", to_string(side),
+                                dice(blows.dice.front()), describe(blows.hit),
+                                describe(blows.wound)));
+  }
+  if (fight.order == attacker_first) {
+    lines.push_back("the attacker's blows fall first; only survivors answer");
+  }
+  return lines;
+}
+
 }  // namespace warodds

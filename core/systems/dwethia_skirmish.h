@@ -94,6 +94,9 @@ struct DwethiaSkirmish {
   static Fight prepare(const Unit& attacker, const Unit& defender, const Situation& situation,
                        Explanation* why = nullptr);
 
+  /// What is rolled, in a few lines.
+  static Summary summary(const Fight& fight);
+
   /// Roll for Attack (D2, D4).
   template <class Chance>
   static void roll_for_attack(Chance& chance, const Fight& fight, const Stage<Chance, Fight>& stage,

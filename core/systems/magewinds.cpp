@@ -235,4 +235,15 @@ Magewinds::Fight Magewinds::prepare(const Unit& attacker, const Unit& defender,
   return fight;
 }
 
+Summary Magewinds::summary(const Fight& fight) {
+  if (fight.feint) return {"a feint: no dice"};
+  std::string line =
+      fmt::format("{} hitting on {}{}, {} blocked by armour", dice(fight.power),
+                  describe(fight.hit), fight.reroll_hits ? " twice" : "", fight.armour);
+  if (fight.barrier.faces > 0) {
+    line += fmt::format(", each point of damage negated on {}", describe(fight.barrier));
+  }
+  return {line, fmt::format("{} damage takes the target down", fight.casualties.defender.left())};
+}
+
 }  // namespace warodds

@@ -81,6 +81,9 @@ struct Magewinds {
   static Fight prepare(const Unit& attacker, const Unit& defender, const Situation& situation,
                        Explanation* why = nullptr);
 
+  /// What is rolled, in a few lines.
+  static Summary summary(const Fight& fight);
+
   /// Determine Hits: any die equal to or less than the target number is a hit (B1).
   template <class Chance>
   static void determine_hits(Chance& chance, const Fight& fight, const Stage<Chance, Fight>&,

@@ -120,4 +120,16 @@ Raiders::Fight Raiders::prepare(const Unit& attacker, const Unit& defender,
   return fight;
 }
 
+Summary Raiders::summary(const Fight& fight) {
+  Summary lines;
+  for (const Side side : both_sides) {
+    const Blows& blows = fight.blows[side];
+    lines.push_back(
+        fmt::format("{}: {} of d{} to attack, wounding on {}; the enemy cancels with {} on {}",
+                    to_string(side), dice(blows.attack_dice), blows.wound.sides,
+                    describe(blows.wound), blows.cancel_dice, describe(blows.cancel)));
+  }
+  return lines;
+}
+
 }  // namespace warodds

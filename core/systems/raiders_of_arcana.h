@@ -68,6 +68,9 @@ struct RaidersOfArcana {
   static Fight prepare(const Unit& attacker, const Unit& defender, const Situation& situation,
                        Explanation* why = nullptr);
 
+  /// What is rolled, in a few lines.
+  static Summary summary(const Fight& fight);
+
   /// Roll Defence Dice: cancels attack dice; surplus cancels are lost (C3).
   template <class Chance>
   static void roll_defence_dice(Chance& chance, const Fight& fight,

@@ -1,0 +1,61 @@
+// Units as text, from a roster file or from the command line, before a system gives them meaning.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace warodds {
+
+/// One "key = value", and where it stands ("orcs.toml:12:8", "attacker").
+struct Setting {
+  std::string key;
+  std::string value;
+  std::string where;
+};
+
+/// One figure, attack or model group.
+struct GroupText {
+  std::string word;  ///< how the file calls it: "figure", "attack", "model"
+  std::string where;
+  std::vector<Setting> settings;
+};
+
+struct UnitText {
+  std::string name;
+  std::string note;  ///< for people, e.g. where the profile was published
+  std::string where;
+  std::vector<Setting> settings;
+  std::vector<GroupText> groups;
+};
+
+struct Roster {
+  std::string file;
+  std::string system;
+  std::vector<UnitText> units;
+
+  /// The unit of that name; upper and lower case are the same where that leaves no doubt.
+  /// Throws InputError, naming the nearest.
+  const UnitText& find(std::string_view name) const;
+};
+
+/// Reads a TOML roster: `system = "…"`, then [[unit]] tables. Throws InputError with file, line and
+/// column.
+Roster parse_toml(std::string_view text, const std::string& file);
+
+/// Reads a roster file. Throws InputError.
+Roster read_roster(const std::string& path);
+
+/// A unit as written on the command line: `NAME`, `NAME,key=value,…` or `key=value,…`.
+struct InlineUnit {
+  std::string name;  ///< empty when there is none
+  std::vector<Setting> settings;
+};
+
+/// Throws InputError; `where` names the argument.
+InlineUnit parse_inline(std::string_view text, const std::string& where);
+
+/// "key=value". Throws InputError; `where` names the argument.
+Setting parse_setting(std::string_view text, const std::string& where);
+
+}  // namespace warodds
