@@ -1,0 +1,46 @@
+// The command line as values.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace warodds::cli {
+
+enum class Engine { automatic, exact, sim };
+enum class Format { text, csv, json };
+
+struct Arguments {
+  std::string command;
+  std::vector<std::string> operands;
+
+  std::string roster;
+  std::string system;
+  std::vector<std::string> with;
+  std::vector<std::string> set;
+
+  Engine engine = Engine::automatic;
+  std::optional<std::uint64_t> trials;
+  std::optional<double> precision;
+  double confidence = 0.99;
+  std::uint64_t seed = 1;
+  int threads = 0;
+  double time_limit = 5;
+
+  Format format = Format::text;
+  std::string output;
+  bool ascii = false;
+  bool help = false;
+  bool version = false;
+};
+
+inline constexpr std::uint64_t default_trials = 1'000'000;
+
+/// Throws InputError for anything that is not an option, not a value of it, or contradictory.
+Arguments parse_arguments(int argc, const char* const* argv);
+
+/// All options, one a line, for --help.
+std::string describe_options();
+
+}  // namespace warodds::cli

@@ -1,0 +1,37 @@
+// Answers as text for people, as CSV for spreadsheets, as JSON for programs.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "cli/answer.h"
+#include "cli/question.h"
+#include "cli/terminal.h"
+
+namespace warodds::cli {
+
+std::string fight_text(const Question& question, const Answer& answer, const Style& style);
+std::string fight_csv(const Question& question, const Answer& answer);
+std::string fight_json(const Question& question, const Answer& answer);
+
+std::string explain_text(const Question& question, const Style& style);
+std::string explain_csv(const Question& question);
+std::string explain_json(const Question& question);
+
+std::string check_text(const Question& question, const Check& check, const Style& style);
+std::string check_csv(const Question& question, const Check& check);
+std::string check_json(const Question& question, const Check& check);
+
+std::string systems_text(const std::vector<SystemRow>& systems, const Style& style);
+std::string system_text(const SystemRow& system, const Style& style);
+std::string systems_csv(const std::vector<SystemRow>& systems);
+std::string systems_json(const std::vector<SystemRow>& systems);
+
+std::string units_text(const UnitList& list, const Style& style);
+std::string units_csv(const UnitList& list);
+std::string units_json(const UnitList& list);
+
+/// "exact", "simulated, 1000000 trials, seed 1 …", for the first line of a text.
+std::string engine_line(const EngineReport& engine);
+
+}  // namespace warodds::cli

@@ -1,0 +1,173 @@
+// CSV (RFC 4180): a header row, one observation a row, numbers that read back to the same double.
+#include <fmt/format.h>
+
+#include <string_view>
+
+#include "cli/report.h"
+#include "cli/version.h"
+
+namespace warodds::cli {
+namespace {
+
+/// Rows of comma-separated fields.
+class Csv {
+ public:
+  Csv& field(std::string_view text) {
+    separate();
+    if (text.find_first_of(",\"\r\n") == std::string_view::npos) {
+      text_ += text;
+      return *this;
+    }
+    text_ += '"';
+    for (const char c : text) {
+      if (c == '"') text_ += '"';
+      text_ += c;
+    }
+    text_ += '"';
+    return *this;
+  }
+  Csv& field(double number) {
+    separate();
+    fmt::format_to(std::back_inserter(text_), "{}", number);
+    return *this;
+  }
+  Csv& field(std::uint64_t number) {
+    separate();
+    text_ += std::to_string(number);
+    return *this;
+  }
+  Csv& field(const std::optional<double>& number) {
+    return number ? field(*number) : field(std::string_view());
+  }
+  void end() {
+    text_ += "\r\n";
+    open_ = false;
+  }
+  std::string take() { return std::move(text_); }
+
+ private:
+  void separate() {
+    if (open_) text_ += ',';
+    open_ = true;
+  }
+
+  std::string text_;
+  bool open_ = false;
+};
+
+void row(Csv& csv, std::initializer_list<std::string_view> fields) {
+  for (const std::string_view field : fields) csv.field(field);
+  csv.end();
+}
+
+/// The columns that say where a number comes from, the same for every command.
+constexpr const char* origin_columns[] = {"version", "system", "attacker",   "defender", "engine",
+                                          "trials",  "seed",   "confidence", "partial"};
+
+void origin_header(Csv& csv) {
+  for (const char* name : origin_columns) csv.field(name);
+}
+
+void origin(Csv& csv, const Question& question, const EngineReport& engine) {
+  csv.field(program_version).field(question.system);
+  csv.field(question.units.attacker).field(question.units.defender);
+  if (engine.exact) {
+    csv.field("exact").field("").field("").field("").field("");
+  } else {
+    csv.field("sim").field(engine.trials).field(engine.seed).field(engine.confidence);
+    csv.field(engine.partial ? "yes" : "no");
+  }
+}
+
+std::string print(const Value& value) {
+  if (const bool* flag = std::get_if<bool>(&value)) return *flag ? "yes" : "no";
+  if (const int* number = std::get_if<int>(&value)) return std::to_string(*number);
+  return std::get<std::string>(value);
+}
+
+}  // namespace
+
+std::string fight_csv(const Question& question, const Answer& answer) {
+  Csv csv;
+  origin_header(csv);
+  row(csv, {"side", "quantity", "statistic", "k", "value", "half_width"});
+  for (const Side side : both_sides) {
+    const SideAnswer& deals = answer.deals[side];
+    const auto observe = [&](const std::string& quantity, const char* statistic,
+                             std::optional<std::uint64_t> k, const Number& number) {
+      origin(csv, question, answer.engine);
+      csv.field(to_string(side)).field(quantity).field(statistic);
+      if (k) csv.field(*k);
+      if (!k) csv.field("");
+      csv.field(number.value).field(number.half_width);
+      csv.end();
+    };
+    for (const Series* series : deals.series()) {
+      observe(series->name, "mean", std::nullopt, series->mean);
+      observe(series->name, "sd", std::nullopt, {series->sd});
+      for (std::size_t k = 0; k < series->pmf.size(); ++k) {
+        observe(series->name, "probability", k, series->pmf[k]);
+        observe(series->name, "at_least", k, series->at_least[k]);
+      }
+    }
+    observe("destroyed", "probability", std::nullopt, deals.destroyed);
+    if (deals.knockback) observe("knockback", "probability", std::nullopt, *deals.knockback);
+    if (deals.damage_per_order_point) {
+      observe("damage_per_order_point", "mean", std::nullopt, *deals.damage_per_order_point);
+    }
+  }
+  return csv.take();
+}
+
+std::string explain_csv(const Question& question) {
+  Csv csv;
+  row(csv, {"version", "system", "attacker", "defender", "rule", "what", "how"});
+  for (const ExplanationStep& step : question.why) {
+    row(csv, {program_version, question.system, question.units.attacker, question.units.defender,
+              step.rule, step.what, step.how});
+  }
+  return csv.take();
+}
+
+std::string check_csv(const Question& question, const Check& check) {
+  Csv csv;
+  origin_header(csv);
+  row(csv, {"side", "quantity", "chi_square", "degrees", "p_value", "level", "agrees"});
+  for (const Comparison& one : check.comparisons) {
+    origin(csv, question, check.simulation);
+    csv.field(one.side).field(one.quantity).field(one.statistic);
+    csv.field(static_cast<std::uint64_t>(one.degrees)).field(one.p_value).field(check.each_level);
+    csv.field(one.agrees ? "yes" : "no");
+    csv.end();
+  }
+  return csv.take();
+}
+
+std::string systems_csv(const std::vector<SystemRow>& systems) {
+  Csv csv;
+  row(csv, {"version", "system", "of", "field", "meaning", "unit", "allowed", "default"});
+  for (const SystemRow& system : systems) {
+    for (const FieldRow& field : system.fields) {
+      row(csv, {program_version, system.name, field.kind, field.name, field.meaning, field.unit,
+                field.allowed, field.fallback});
+    }
+  }
+  return csv.take();
+}
+
+std::string units_csv(const UnitList& list) {
+  Csv csv;
+  row(csv, {"version", "system", "unit", "group", "field", "value"});
+  for (const ListedUnit& unit : list.units) {
+    const auto rows = [&](const Values& values, const std::string& group) {
+      for (const auto& [key, value] : values) {
+        row(csv, {program_version, list.system, unit.name, group, key, print(value)});
+      }
+    };
+    rows(unit.profile.fields, "");
+    for (const Values& group : unit.profile.groups) rows(group, print(group.front().second));
+  }
+  return csv.take();
+}
+
+}  // namespace warodds::cli

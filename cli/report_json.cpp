@@ -1,0 +1,171 @@
+// JSON for programs: full precision, keys as documented in the README.
+#include <nlohmann/json.hpp>
+
+#include "cli/report.h"
+#include "cli/version.h"
+
+namespace warodds::cli {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+std::string write(const Json& json) {
+  return json.dump(1, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+Json to_json(const Value& value) {
+  return std::visit([](const auto& held) { return Json(held); }, value);
+}
+
+Json to_json(const Values& values) {
+  Json json = Json::object();
+  for (const auto& [key, value] : values) json[key] = to_json(value);
+  return json;
+}
+
+Json to_json(const Profile& profile) {
+  Json json = to_json(profile.fields);
+  if (profile.groups.empty()) return json;
+  Json groups = Json::array();
+  for (const Values& group : profile.groups) groups.push_back(to_json(group));
+  json[profile.group_word] = groups;
+  return json;
+}
+
+Json to_json(const EngineReport& engine) {
+  if (engine.exact) return {{"name", "exact"}};
+  return {{"name", "sim"},
+          {"trials", engine.trials},
+          {"seed", engine.seed},
+          {"confidence", engine.confidence},
+          {"partial", engine.partial}};
+}
+
+Json to_json(const Series& series) {
+  Json pmf = Json::array();
+  Json half_width = Json::array();
+  for (const Number& number : series.pmf) {
+    pmf.push_back(number.value);
+    if (number.half_width) half_width.push_back(*number.half_width);
+  }
+  Json json{{"mean", series.mean.value}, {"sd", series.sd}, {"pmf", pmf}};
+  if (!half_width.empty()) {
+    json["half_width"] = half_width;
+    json["mean_half_width"] = *series.mean.half_width;
+  }
+  return json;
+}
+
+/// A single number: as it is, or with its half-width under the name `key`.
+Json to_json(const Number& number, const char* key) {
+  if (!number.half_width) return number.value;
+  return {{key, number.value}, {"half_width", *number.half_width}};
+}
+
+Json to_json(const SideAnswer& deals) {
+  Json json = Json::object();
+  for (const Series* series : deals.series()) json[series->name] = to_json(*series);
+  json["destroyed"] = to_json(deals.destroyed, "p");
+  if (deals.knockback) json["knockback"] = to_json(*deals.knockback, "p");
+  if (deals.damage_per_order_point) {
+    json["damage_per_order_point"] = to_json(*deals.damage_per_order_point, "mean");
+  }
+  return json;
+}
+
+Json header(const char* command, const Question& question) {
+  return {{"version", program_version}, {"command", command}, {"system", question.system}};
+}
+
+void add_matchup(Json& json, const Question& question) {
+  for (const Side side : both_sides) {
+    json[to_string(side)] = {{"unit", question.units[side]},
+                             {"profile", to_json(question.profiles[side])}};
+  }
+  json["situation"] = to_json(question.situation);
+}
+
+}  // namespace
+
+std::string fight_json(const Question& question, const Answer& answer) {
+  Json json = header("fight", question);
+  json["engine"] = to_json(answer.engine);
+  add_matchup(json, question);
+  json["attacker_deals"] = to_json(answer.deals.attacker);
+  json["defender_deals"] = to_json(answer.deals.defender);
+  if (answer.joint_damage) {
+    Json rows = Json::array();
+    for (Eigen::Index r = 0; r < answer.joint_damage->rows(); ++r) {
+      Json row = Json::array();
+      for (Eigen::Index c = 0; c < answer.joint_damage->cols(); ++c) {
+        row.push_back((*answer.joint_damage)(r, c));
+      }
+      rows.push_back(std::move(row));
+    }
+    json["joint_damage"] = std::move(rows);
+  } else {
+    json["joint_damage"] = nullptr;  // too many cells to print
+  }
+  if (!answer.remarks.empty()) json["remarks"] = answer.remarks;
+  return write(json);
+}
+
+std::string explain_json(const Question& question) {
+  Json json = header("explain", question);
+  add_matchup(json, question);
+  Json steps = Json::array();
+  for (const ExplanationStep& step : question.why) {
+    steps.push_back({{"rule", step.rule}, {"what", step.what}, {"how", step.how}});
+  }
+  json["steps"] = std::move(steps);
+  return write(json);
+}
+
+std::string check_json(const Question& question, const Check& check) {
+  Json json = header("check", question);
+  json["engine"] = to_json(check.simulation);
+  add_matchup(json, question);
+  Json comparisons = Json::array();
+  for (const Comparison& one : check.comparisons) {
+    Json row{{"side", one.side},       {"quantity", one.quantity}, {"chi_square", one.statistic},
+             {"degrees", one.degrees}, {"p_value", one.p_value},   {"agrees", one.agrees}};
+    if (one.impossible >= 0) row["impossible"] = one.impossible;
+    comparisons.push_back(std::move(row));
+  }
+  json["comparisons"] = std::move(comparisons);
+  json["level"] = check.level;
+  json["each_level"] = check.each_level;
+  json["agrees"] = check.agrees;
+  return write(json);
+}
+
+std::string systems_json(const std::vector<SystemRow>& systems) {
+  Json json{{"version", program_version}, {"command", "systems"}};
+  Json list = Json::array();
+  for (const SystemRow& system : systems) {
+    Json fields = Json::array();
+    for (const FieldRow& field : system.fields) {
+      fields.push_back({{"of", field.kind},
+                        {"name", field.name},
+                        {"meaning", field.meaning},
+                        {"unit", field.unit},
+                        {"allowed", field.allowed},
+                        {"default", field.fallback}});
+    }
+    list.push_back({{"name", system.name}, {"title", system.title}, {"fields", std::move(fields)}});
+  }
+  json["systems"] = std::move(list);
+  return write(json);
+}
+
+std::string units_json(const UnitList& list) {
+  Json json{{"version", program_version}, {"command", "units"}, {"system", list.system}};
+  Json units = Json::array();
+  for (const ListedUnit& unit : list.units) {
+    units.push_back({{"unit", unit.name}, {"note", unit.note}, {"profile", to_json(unit.profile)}});
+  }
+  json["units"] = std::move(units);
+  return write(json);
+}
+
+}  // namespace warodds::cli

@@ -1,0 +1,83 @@
+#include "cli/terminal.h"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cctype>
+#include <cmath>
+#include <cstdio>
+#include <cstdlib>
+
+namespace warodds::cli {
+namespace {
+
+bool locale_is_utf8() {
+  for (const char* variable : {"LC_ALL", "LC_CTYPE", "LANG"}) {
+    const char* value = std::getenv(variable);
+    if (value == nullptr || *value == '\0') continue;
+    std::string name(value);
+    std::transform(name.begin(), name.end(), name.begin(),
+                   [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+    return name.find("utf-8") != std::string::npos || name.find("utf8") != std::string::npos;
+  }
+  return false;
+}
+
+}  // namespace
+
+Style Style::detect(bool ascii, bool to_file) {
+  const char* no_colour = std::getenv("NO_COLOR");
+  const bool colour_forbidden = no_colour != nullptr && *no_colour != '\0';
+  return {!ascii && locale_is_utf8(), !to_file && !colour_forbidden && isatty(STDOUT_FILENO) == 1};
+}
+
+std::string Style::bar(double share, int width) const {
+  const double clipped = std::clamp(share, 0.0, 1.0);
+  std::string text;
+  int used = 0;
+  if (utf8) {
+    constexpr const char* eighths[] = {"", "▏", "▎", "▍", "▌", "▋", "▊", "▉"};
+    const int parts = static_cast<int>(std::lround(clipped * width * 8));
+    for (; used < parts / 8; ++used) text += "█";
+    if (parts % 8 > 0) {
+      text += eighths[parts % 8];
+      ++used;
+    }
+  } else {
+    used = static_cast<int>(std::lround(clipped * width));
+    text.assign(static_cast<std::size_t>(used), '#');
+  }
+  if (colour) text = "\x1b[36m" + text + "\x1b[0m";
+  return text + std::string(static_cast<std::size_t>(width - used), ' ');
+}
+
+std::string Style::bold(std::string_view text) const {
+  return colour ? fmt::format("\x1b[1m{}\x1b[0m", text) : std::string(text);
+}
+
+std::string Style::faint(std::string_view text) const {
+  return colour ? fmt::format("\x1b[2m{}\x1b[0m", text) : std::string(text);
+}
+
+Progress::Progress(std::string what)
+    : what_(std::move(what)), terminal_(isatty(STDERR_FILENO) == 1) {}
+
+Progress::~Progress() {
+  if (shown_) fmt::print(stderr, "\r\x1b[K");
+}
+
+void Progress::show(std::uint64_t done, std::uint64_t wanted) {
+  using namespace std::chrono_literals;
+  const auto now = Clock::now();
+  if (!terminal_ || now - start_ < 500ms || now - last_ < 100ms) return;
+  last_ = now;
+  shown_ = true;
+  const double share =
+      wanted == 0 ? 0 : static_cast<double>(done) / static_cast<double>(wanted) * 100;
+  fmt::print(stderr, "\r\x1b[K{} of {} {} ({:.0f} %), Ctrl-C for the result so far", done, wanted,
+             what_, share);
+  std::fflush(stderr);
+}
+
+}  // namespace warodds::cli
