@@ -1,9 +1,10 @@
 #include "exact/lineup.h"
 
 #include <algorithm>
+#include <cstring>
 #include <limits>
-#include <map>
 #include <set>
+#include <utility>
 #include <vector>
 
 namespace warodds::exact {
@@ -28,6 +29,15 @@ namespace {
 // and no rank is a hit twice. So of all (hits, hits) only a triangle with sides of about min(A, D)
 // can occur.
 
+// Rows are padded to whole vectors of eight; the padding is zero.
+using Vector = double __attribute__((vector_size(64)));
+constexpr int vector_length = 8;
+
+/// Storage for one vector: std::vector of these is aligned to it.
+struct alignas(64) Chunk {
+  double p[vector_length] = {};
+};
+
 /// P(attack hits, defence hits) for one state: attack hits from `row0`, defence hits from
 /// `column0`, and no more than `most` of both together.
 struct Block {
@@ -36,37 +46,51 @@ struct Block {
   int most = 0;
   int rows = 0;
   int columns = 0;
-  std::vector<double> p;  ///< row-major; empty while nothing has reached the state
+  int stride = 0;
+  std::vector<Chunk> chunks;  ///< row-major, one more than needed; empty if nothing reached it
 
-  bool empty() const { return p.empty(); }
-  void clear() { p.clear(); }
+  bool empty() const { return chunks.empty(); }
+  void clear() { chunks.clear(); }
+  double* data() { return chunks.data()->p; }
+  const double* data() const { return chunks.data()->p; }
+  double at(int row, int column) const { return data()[row * stride + column]; }
 
-  /// Room for hits from (row0, column0) to (last_row, last_column); keeps what is there.
+  /// Makes room for hits from (first_row, first_column) to (last_row, last_column), unless there
+  /// is.
   void open(int first_row, int first_column, int last_row, int last_column, int most_hits) {
-    if (!p.empty()) return;
+    if (!empty()) return;
     row0 = first_row;
     column0 = first_column;
     most = most_hits;
     rows = last_row - first_row + 1;
     columns = last_column - first_column + 1;
-    p.assign(static_cast<std::size_t>(rows) * static_cast<std::size_t>(columns), 0.0);
+    stride = (columns + vector_length - 1) / vector_length * vector_length;
+    chunks.assign(static_cast<std::size_t>(rows * (stride / vector_length) + 1), Chunk{});
   }
 
   /// this(h + attack_hits, g + defence_hits) += weight · from(h, g). What would fall outside is
-  /// zero: room is made for critical hits before they are scored.
+  /// zero: room is made for critical hits before they are scored, and the padding is never anything
+  /// else.
   void add(const Block& from, double weight, int attack_hits, int defence_hits) {
     const int down = from.row0 + attack_hits - row0;
     const int right = from.column0 + defence_hits - column0;
-    const double* source = from.p.data();
-    double* target = p.data() + static_cast<std::ptrdiff_t>(down) * columns + right;
+    const double* source = from.data();
+    double* target = data() + static_cast<std::ptrdiff_t>(down) * stride + right;
     const int used_rows = std::min(from.rows, rows - down);
     const int used_columns = std::min(from.columns, columns - right);
     int both = from.most - from.row0 - from.column0 + 1;
     for (int r = 0; r < used_rows && both > 0; ++r, --both) {
       const int length = std::min(both, used_columns);
-      for (int c = 0; c < length; ++c) target[c] += weight * source[c];
-      source += from.columns;
-      target += columns;
+      for (int c = 0; c < length; c += vector_length) {
+        Vector x;
+        Vector y;
+        std::memcpy(&x, source + c, sizeof x);
+        std::memcpy(&y, target + c, sizeof y);
+        y += weight * x;
+        std::memcpy(target + c, &y, sizeof y);
+      }
+      source += from.stride;
+      target += stride;
     }
   }
 };
@@ -132,11 +156,12 @@ class LineupWalk {
     }
     Blocks before = fresh();
     before.at(0, 0, 0, 0).open(0, 0, 0, 0, 0);
-    before.at(0, 0, 0, 0).p[0] = 1;
+    before.at(0, 0, 0, 0).data()[0] = 1;
+    Blocks after = fresh();
     for (const int value : values) {
-      Blocks after = fresh();
       step(value, before, after);
-      before = std::move(after);
+      std::swap(before, after);
+      for (Block& block : after.blocks) block.clear();
     }
     Eigen::ArrayXXd sum =
         Eigen::ArrayXXd::Zero(attack_.dice + attack_.max_bonus + 1, tracked(defence_.dice) + 1);
@@ -145,8 +170,7 @@ class LineupWalk {
         const Block& block = before.at(i, j, attack_.dice, defence_.dice);
         for (int r = 0; r < block.rows; ++r) {
           for (int c = 0; c < block.columns; ++c) {
-            sum(block.row0 + r, block.column0 + c) +=
-                block.p[static_cast<std::size_t>(r * block.columns + c)];
+            sum(block.row0 + r, block.column0 + c) += block.at(r, c);
           }
         }
       }
