@@ -44,6 +44,29 @@ Profile profile_of(const typename System::Unit& unit) {
   return profile;
 }
 
+template <class T>
+Values set_values_of(const Fields<T>& fields, const T& object) {
+  Values values;
+  for (const Field<T>& field : fields) {
+    const bool is_default =
+        field.text ? field.get(object).empty() : object.*(field.number) == field.fallback;
+    if (!is_default) values.emplace_back(std::string(field.name), value_of(field, object));
+  }
+  return values;
+}
+
+/// Only what differs from the defaults.
+template <class System>
+Profile set_in(const typename System::Unit& unit) {
+  Profile profile;
+  profile.fields = set_values_of(System::unit_fields(), unit);
+  profile.group_word = System::group_word;
+  for (const auto& group : unit.groups) {
+    profile.groups.push_back(set_values_of(System::group_fields(), group));
+  }
+  return profile;
+}
+
 /// The unit that an argument means.
 template <class System>
 typename System::Unit find_unit(const std::string& argument, const std::optional<Roster>& roster,
@@ -94,6 +117,7 @@ Question ask(const Arguments& arguments, const std::optional<Roster>& roster) {
     question.units[side] = units[side].name;
     question.profiles[side] = profile_of<System>(units[side]);
   }
+  question.given = arguments.with;
   question.situation = values_of(System::situation_fields(), situation, true);
   const auto fight = System::prepare(units.attacker, units.defender, situation, &question.why);
   question.summary = System::summary(fight);
@@ -174,7 +198,7 @@ UnitList list_units(const Arguments& arguments) {
     list.title = System::title;
     for (const UnitText& text : roster->units) {
       const auto unit = UnitBuilder<System>::from_roster(text);
-      list.units.push_back({text.name, text.note, profile_of<System>(unit)});
+      list.units.push_back({text.name, text.note, profile_of<System>(unit), set_in<System>(unit)});
     }
   });
   return list;

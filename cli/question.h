@@ -29,6 +29,7 @@ struct Question {
   PerSide<std::string> units;
   PerSide<Profile> profiles;
   Values situation;
+  std::vector<std::string> given;  ///< the --with settings, as written
   AnyFight fight;
   Summary summary;
   Explanation why;
@@ -42,6 +43,7 @@ struct ListedUnit {
   std::string name;
   std::string note;
   Profile profile;
+  Profile set;  ///< only what differs from the defaults
 };
 
 struct UnitList {

@@ -1,5 +1,6 @@
 // Text for people: one screen for a fight.
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cmath>
@@ -91,17 +92,17 @@ std::string series_line(const Series& series, const Style& style) {
 std::string side_block(const std::string& name, const std::string& other, const SideAnswer& deals,
                        const Style& style) {
   if (!deals.deals_any) return fmt::format("{} deals nothing.\n", style.bold(shorten(name, 60)));
-  std::string text = style.bold(pad("dealt by " + shorten(name, 20), 30)) +
+  std::string text = style.bold(pad("dealt by " + shorten(name, 24), 35)) +
                      style.faint("      mean        sd   9 in 10 between") + "\n";
   for (const Series* series : deals.series()) text += series_line(*series, style);
   const auto chance = [&](const std::string& what, const Number& number) {
-    text += fmt::format("  {} {}\n", pad(what, 22), pad_left(percent(number, style), 18));
+    text += fmt::format("  {} {}\n", pad(what, 28), pad_left(percent(number, style), 17));
   };
-  chance("destroys " + shorten(other, 13), deals.destroyed);
+  chance("destroys " + shorten(other, 19), deals.destroyed);
   if (deals.knockback) chance("may knock back", *deals.knockback);
   if (deals.damage_per_order_point) {
-    text += fmt::format("  {} {}\n", pad("damage per order point", 22),
-                        pad_left(mean(*deals.damage_per_order_point, style), 18));
+    text += fmt::format("  {} {}\n", pad("damage per order point", 28),
+                        pad_left(mean(*deals.damage_per_order_point, style), 17));
   }
   return text;
 }
@@ -199,7 +200,9 @@ std::string engine_line(const EngineReport& engine) {
 
 std::string fight_text(const Question& question, const Answer& answer, const Style& style) {
   std::string text = heading(question, style);
-  text += engine_line(answer.engine) + "\n\n";
+  text += engine_line(answer.engine) + "\n";
+  if (!question.given.empty()) text += fmt::format("with {}\n", fmt::join(question.given, ", "));
+  text += "\n";
   for (const std::string& line : question.summary) text += "  " + line + "\n";
   for (const std::string& remark : answer.remarks) text += "  " + remark + "\n";
   for (const Side side : both_sides) {
@@ -271,24 +274,22 @@ std::string system_text(const SystemRow& system, const Style& style) {
 
 std::string units_text(const UnitList& list, const Style& style) {
   std::string text = fmt::format("{} units of {}\n", list.units.size(), list.title);
-  const auto show = [](const Values& values) {
+  const auto show = [&](const std::string& label, const Values& values) {
     std::string line;
     for (const auto& [key, value] : values) {
-      const std::string shown = print(value);
-      if (key == "name" || shown == "none") continue;
-      line += (line.empty() ? "" : ", ") + key + " " + shown;
+      if (key != "name") line += (line.empty() ? "" : ", ") + key + " " + print(value);
     }
-    return line;
+    if (!line.empty() || !label.empty()) text += "  " + label + line + "\n";
   };
   for (const ListedUnit& unit : list.units) {
     text +=
         "\n" + style.bold(unit.name) + (unit.note.empty() ? "" : "  (" + unit.note + ")") + "\n";
-    text += "  " + show(unit.profile.fields) + "\n";
-    for (const Values& group : unit.profile.groups) {
-      text += "  " + unit.profile.group_word + " " + print(group.front().second) + ": " +
-              show(group) + "\n";
+    show("", unit.set.fields);
+    for (const Values& group : unit.set.groups) {
+      show(unit.profile.group_word + " " + print(group.front().second) + ": ", group);
     }
   }
+  text += "\nFields that are not shown have their default: warodds systems " + list.system + "\n";
   return text;
 }
 

@@ -88,7 +88,7 @@ std::string unknown_name(std::string_view kind, std::string_view name,
                          const std::vector<std::string>& names) {
   const std::string near = nearest_name(name, names);
   std::string message = fmt::format("unknown {} '{}'", kind, name.substr(0, 60));
-  if (!near.empty()) message += fmt::format("; did you mean '{}'?", near);
+  message += near.empty() ? "." : fmt::format("; did you mean '{}'?", near);
   constexpr std::size_t most_shown = 40;
   if (names.size() <= most_shown && !names.empty()) {
     message += fmt::format(" Known: {}", fmt::join(names, ", "));

@@ -186,7 +186,8 @@ Magewinds::Fight Magewinds::prepare(const Unit& attacker, const Unit& defender,
   }
 
   fight.power = std::max(profile.power + situation.power_change, 0);
-  explain(why, "B1", "dice", "power {}{:+} = {} d6", profile.power, situation.power_change,
+  explain(why, "B1", "dice", "power {}{} = {} d6", profile.power,
+          situation.power_change != 0 ? fmt::format(" {:+} change", situation.power_change) : "",
           fight.power);
 
   const bool dodging = situation.reaction == dodge;
