@@ -1,6 +1,8 @@
 // What every resolved fight has, whatever its system, and what is known of it when it is over.
 #pragma once
 
+#include <fmt/format.h>
+
 #include <map>
 #include <optional>
 #include <string>
@@ -9,6 +11,7 @@
 #include "core/casualties.h"
 #include "core/chance.h"
 #include "core/distribution.h"
+#include "core/error.h"
 #include "core/side.h"
 
 namespace warodds {
@@ -21,6 +24,16 @@ struct FightFacts {
   bool attack_happens = true;  ///< false: nothing is rolled (a feint)
   std::vector<std::string> remarks = {};  ///< what the players should know besides
 };
+
+/// The most dice that one side may roll at once.
+inline constexpr int most_dice = 1'000'000;
+
+/// Throws InputError when a side would roll more.
+inline void require_rollable(Side side, int dice) {
+  if (dice <= most_dice) return;
+  throw InputError(
+      fmt::format("the {} would roll {} dice; the most is {}", to_string(side), dice, most_dice));
+}
 
 /// What one side does to the other, as distributions.
 struct Deals {

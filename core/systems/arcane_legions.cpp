@@ -230,6 +230,9 @@ Arcane::Fight Arcane::prepare(const Unit& attacker, const Unit& defender,
           term(extra_in_mode, in_close ? "in close combat" : "in ranged combat"),
           term(exposed, "on a bad side"), lineup.defence.dice);
 
+  require_rollable(Side::attacker, lineup.attack.dice);
+  require_rollable(Side::defender, lineup.defence.dice);
+
   // A8, A9: rerolls and adjustments.
   lineup.attack.forced_rerolls = defender.force_attack_reroll;
   lineup.attack.own_rerolls = attacker.attack_rerolls;

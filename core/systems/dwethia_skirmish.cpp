@@ -180,6 +180,7 @@ Dwethia::Fight Dwethia::prepare(const Unit& attacker, const Unit& defender,
   if (opportunity_attack) {
     Blows& blows = fight.blows.attacker;
     blows.dice = bands.attacker.dice_left(0, aggression);
+    require_rollable(Side::attacker, blows.dice.front());
     blows.hit = at_least(6, 6);
     explain(why, "D10", "attacker: dice", "aggression of the stationary models = {}",
             blows.dice.front());
@@ -232,6 +233,7 @@ Dwethia::Fight Dwethia::prepare(const Unit& attacker, const Unit& defender,
         const int least = need(strength, theirs.defence);
         blows.shots.push_back({own.dice_left(most_damage, of_group), at_least(least, 6)});
         total += blows.shots.back().dice.front();
+        require_rollable(side, total);
         explain(why, "D9", who + ": shots",
                 "{} dice, (perception {} - 3) + weapon {} = {} v defence {}: wounds on {}+",
                 blows.shots.back().dice.front(), model.perception, model.ranged_strength, strength,
@@ -245,6 +247,7 @@ Dwethia::Fight Dwethia::prepare(const Unit& attacker, const Unit& defender,
     const int to_hit = need(value[side], value[enemy_of(side)]);
     const int to_wound = need(own.strength, theirs.defence);
     blows.dice = own.dice_left(most_damage, aggression);
+    require_rollable(side, blows.dice.front());
     blows.hit = at_least(to_hit, 6);
     blows.wound = at_least(to_wound, 6);
     explain(why, "D4", who + ": attack dice", "aggression of the engaged models = {}",
