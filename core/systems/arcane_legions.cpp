@@ -188,8 +188,9 @@ void explain_pool(Explanation* why, const std::string& who, const Pool& pool) {
             pool.own_rerolls, pool.reroll_below);
   }
   if (pool.adjustment != 0 || pool.cap != Pool::no_cap) {
-    explain(why, "A8", who, "{:+} on every result, not below 0{}", pool.adjustment,
-            pool.cap != Pool::no_cap ? fmt::format(", not above {}", pool.cap) : "");
+    explain(why, "A8", who, "results{}{}",
+            pool.adjustment != 0 ? fmt::format(" {:+}, not below 0", pool.adjustment) : "",
+            pool.cap != Pool::no_cap ? fmt::format(" not above {}", pool.cap) : "");
   }
 }
 
