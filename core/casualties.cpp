@@ -38,4 +38,27 @@ std::vector<int> Casualties::survivors(int damage) const {
   return standing;
 }
 
+std::vector<int> Casualties::left_by_rank() const {
+  int taken = taken_;
+  std::vector<int> left;
+  for (const Rank& rank : order_) {
+    const int whole = rank.count * rank.hit_points;
+    const int of_rank = std::min(taken, whole);
+    left.push_back(whole - of_rank);
+    taken -= of_rank;
+  }
+  return left;
+}
+
+int Casualties::taken_by_the_fallen() const {
+  int fallen = down(taken_);
+  int taken = 0;
+  for (const Rank& rank : order_) {
+    const int of_rank = std::min(fallen, rank.count);
+    taken += of_rank * rank.hit_points;
+    fallen -= of_rank;
+  }
+  return taken;
+}
+
 }  // namespace warodds

@@ -27,6 +27,10 @@ class Casualties {
   int left() const;
   /// Of each rank, the figures that stand after `damage` more.
   std::vector<int> survivors(int damage) const;
+  /// Of each rank, the damage it can still take.
+  std::vector<int> left_by_rank() const;
+  /// Damage taken once the damage on figures that still stand is removed.
+  int taken_by_the_fallen() const;
 
   const std::vector<Rank>& order() const { return order_; }
   int taken() const { return taken_; }

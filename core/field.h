@@ -20,8 +20,9 @@ struct FieldSpec {
   int most = -1;
   std::vector<std::pair<std::string_view, int>> words;  ///< words and the numbers they stand for
   int fallback = 0;                                     ///< the default
-  bool text = false;  ///< free text; ranges, words and default are void
-  bool lone = false;  ///< belongs to a unit's only kind of figure: not allowed beside groups
+  bool text = false;         ///< free text; ranges, words and default are void
+  bool battle_only = false;  ///< a situation key that a single fight has no use for
+  bool lone = false;         ///< belongs to a unit's only kind of figure: not allowed beside groups
 
   bool has_numbers() const { return least <= most; }
   bool is_flag() const;
@@ -60,6 +61,13 @@ Field<T> lone(Field<T> field) {
   return field;
 }
 
+/// The same field, of use only in battles.
+template <class T>
+Field<T> in_battles(Field<T> field) {
+  field.battle_only = true;
+  return field;
+}
+
 /// Adds the fields of a unit's groups to those of the unit, which inherits from Group, so that a
 /// unit with one kind of figure can write them on itself; `name` and `count` stay with the groups.
 template <class Unit, class Group>
@@ -76,7 +84,7 @@ void append_lone(Fields<Unit>& fields, const Fields<Group>& of_group) {
 template <class T>
 Field<T> number(std::string_view name, std::string_view meaning, std::string_view unit, int least,
                 int most, int T::*member) {
-  Field<T> field{{name, meaning, unit, least, most, {}, T{}.*member, false, false}};
+  Field<T> field{{name, meaning, unit, least, most, {}, T{}.*member}};
   field.number = member;
   return field;
 }
@@ -107,7 +115,7 @@ Field<T> flag(std::string_view name, std::string_view meaning, int T::*member) {
 /// Free text.
 template <class T>
 Field<T> free_text(std::string_view name, std::string_view meaning, std::string T::*member) {
-  Field<T> field{{name, meaning, "", 0, -1, {}, 0, true, false}};
+  Field<T> field{{name, meaning, "", 0, -1, {}, 0, true}};
   field.words_of = member;
   return field;
 }

@@ -25,6 +25,19 @@ struct FightFacts {
   std::vector<std::string> remarks = {};  ///< what the players should know besides
 };
 
+/// The state of both units when an attack is made.
+struct Standing {
+  PerSide<int> taken;  ///< damage taken by the attacker and by the defender of this attack
+  bool later = false;  ///< attacks have been made since the orders were given: a number of dice
+                       ///< asked for is capped by the dice that are left
+};
+
+/// One attack of a battle's round.
+struct RoundAttack {
+  Side by = Side::attacker;  ///< whose attack it is, by the battle's sides
+  bool ends_turn = true;     ///< damage that does not last is removed after it
+};
+
 /// The most dice that one side may roll at once.
 inline constexpr int most_dice = 1'000'000;
 

@@ -4,54 +4,10 @@
 #include <utility>
 #include <vector>
 
-#include "exact/bounds.h"
-#include "exact/paths.h"
+#include "exact/play.h"
 
 namespace warodds::exact {
 namespace {
-
-// A distribution over the states between two stages: an array with a cell for every combination of
-// (in hand, damage, damage) that the bounds leave possible. Equal states so merge by themselves.
-class States {
- public:
-  explicit States(const Exchange<Range>& bounds)
-      : bounds_(bounds), p_(static_cast<std::size_t>(cells(bounds)), 0.0) {}
-
-  static double cells(const Exchange<Range>& bounds) {
-    return bounds.in_hand.width() * bounds.damage.attacker.width() * bounds.damage.defender.width();
-  }
-
-  void add(const Exchange<int>& state, double p) { p_[index(state)] += p; }
-
-  /// Calls f(state, probability) for every state that has one, by rising number in hand.
-  template <class F>
-  void for_each(F&& f) const {
-    std::size_t cell = 0;
-    const auto& [attacker, defender] = bounds_.damage;
-    for (int h = bounds_.in_hand.lo; h <= bounds_.in_hand.hi; ++h) {
-      for (int a = attacker.lo; a <= attacker.hi; ++a) {
-        for (int d = defender.lo; d <= defender.hi; ++d, ++cell) {
-          if (p_[cell] > 0) f(Exchange<int>{h, {a, d}}, p_[cell]);
-        }
-      }
-    }
-  }
-
- private:
-  std::size_t index(const Exchange<int>& state) const {
-    const auto offset = [](int value, Range range) {
-      return static_cast<std::size_t>(value - range.lo);
-    };
-    const auto size = [](Range range) { return static_cast<std::size_t>(range.hi - range.lo + 1); };
-    return (offset(state.in_hand, bounds_.in_hand) * size(bounds_.damage.attacker) +
-            offset(state.damage.attacker, bounds_.damage.attacker)) *
-               size(bounds_.damage.defender) +
-           offset(state.damage.defender, bounds_.damage.defender);
-  }
-
-  Exchange<Range> bounds_;
-  std::vector<double> p_;
-};
 
 /// Adds up a distribution value by value.
 class Sum {
@@ -72,36 +28,6 @@ class Sum {
 
 using Sums = PerSide<std::map<Quantity, Sum>>;
 
-/// Plays one track to its end.
-template <class Fight>
-States play(const Fight& fight, const Track<Paths, Fight>& track,
-            const Track<Bounds, Fight>& bounds_track, Sums& reported) {
-  Exchange<Range> bounds;
-  States states(bounds);
-  states.add({}, 1);
-  Paths paths;
-  for (std::size_t i = 0; i < track.size(); ++i) {
-    Bounds chance;
-    bounds_track[i].play(chance, fight, bounds_track[i], bounds);
-    States after(bounds);
-    states.for_each([&](const Exchange<int>& state, double p) {
-      paths.start();
-      do {
-        Exchange<int> next = state;
-        track[i].play(paths, fight, track[i], next);
-        const double weight = p * paths.weight();
-        if (weight == 0) continue;
-        after.add(next, weight);
-        for (const Paths::Report& report : paths.reports()) {
-          reported[report.side][report.quantity].add(report.value, weight);
-        }
-      } while (paths.next());
-    });
-    states = std::move(after);
-  }
-  return states;
-}
-
 template <class Fight>
 FightOutcome play(const Fight& fight) {
   using System = typename Fight::System;
@@ -112,7 +38,10 @@ FightOutcome play(const Fight& fight) {
   Sums reported;
   PerSide<Distribution> damage;
   for (std::size_t i = 0; i < tracks.size(); ++i) {
-    const States states = play(fight, tracks[i], bounds_tracks[i], reported);
+    const States states = play(fight, tracks[i], bounds_tracks[i], nullptr,
+                               [&](Side side, Quantity quantity, int value, double p) {
+                                 reported[side][quantity].add(value, p);
+                               });
     PerSide<Sum> of_track;
     states.for_each([&](const Exchange<int>& state, double p) {
       for (const Side side : both_sides) of_track[side].add(state.damage[side], p);

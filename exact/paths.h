@@ -10,6 +10,7 @@
 #include "core/chance.h"
 #include "exact/law.h"
 #include "exact/lineup.h"
+#include "exact/lineup_cache.h"
 
 namespace warodds::exact {
 
@@ -22,6 +23,9 @@ class Paths {
     Quantity quantity;
     int value;
   };
+
+  /// `lineups`, if not null, knows lineups from earlier.
+  explicit Paths(LineupCache* lineups = nullptr) : lineups_(lineups) {}
 
   /// Begins the paths from a new state.
   void start() {
@@ -59,7 +63,7 @@ class Paths {
 
   LineupHits<int> lineup(const Lineup& lineup) {
     const Step& step = take([&](Step& fresh) {
-      const Eigen::ArrayXXd law = lineup_law(lineup);
+      const Eigen::ArrayXXd law = lineups_ != nullptr ? lineups_->law(lineup) : lineup_law(lineup);
       fresh.law = {0, {}};
       fresh.columns = static_cast<int>(law.cols());
       for (Eigen::Index row = 0; row < law.rows(); ++row) {
@@ -107,6 +111,7 @@ class Paths {
     return step.law.first + static_cast<int>(step.at);
   }
 
+  LineupCache* lineups_;
   std::vector<Step> steps_;
   std::size_t known_ = 0;  ///< steps of the current path that have an outcome chosen
   std::size_t depth_ = 0;  ///< steps taken so far while playing it

@@ -1,6 +1,8 @@
 #include "core/systems/arcane_legions.h"
 
 #include <algorithm>
+#include <numeric>
+#include <utility>
 
 #include "core/error.h"
 
@@ -114,6 +116,11 @@ const Fields<Arcane::Situation>& Arcane::situation_fields() {
              &Situation::attacker_damage),
       number("defender-damage", "damage already on the defender's first figure", "damage", 0, 1000,
              &Situation::defender_damage),
+      in_battles(choice("turns", "in battles: each side attacks in its turn, or only the attacker",
+                        {{"alternate", alternate}, {"attacker-only", attacker_only}},
+                        &Situation::turns)),
+      in_battles(number("attacks-per-turn", "in battles: attacks in one turn share its damage",
+                        "attacks", 1, 100, &Situation::attacks_per_turn)),
   };
   return fields;
 }
@@ -128,27 +135,58 @@ std::vector<Figure> figures_of(const Unit& unit) {
   return {{"", unit.figures, unit.hp, 0, 0, 0}};
 }
 
-int icons(const Unit& unit, int Unit::*of_unit, int Figure::*of_figure) {
+/// Icons of the unit and of the figures that stand.
+int icons(const Unit& unit, const std::vector<int>& standing, int Unit::*of_unit,
+          int Figure::*of_figure) {
   int sum = unit.*of_unit;
-  for (const Figure& figure : unit.groups) sum += figure.count * (figure.*of_figure);
+  for (std::size_t i = 0; i < unit.groups.size(); ++i) {
+    sum += standing[i] * (unit.groups[i].*of_figure);
+  }
   return sum;
 }
 
-/// The order in which figures fall (A11).
-Casualties casualties(const Unit& unit, int losses, int damage, Side side) {
-  std::vector<Casualties::Rank> order;
-  for (const Figure& figure : figures_of(unit)) order.push_back({figure.count, figure.hp});
-  const auto fewest = [](auto a, auto b) { return a.hit_points > b.hit_points; };
-  const auto cheapest = [](auto a, auto b) { return a.hit_points < b.hit_points; };
-  if (losses == Arcane::fewest) std::stable_sort(order.begin(), order.end(), fewest);
-  if (losses == Arcane::cheapest) std::stable_sort(order.begin(), order.end(), cheapest);
-  const int hit_points = order.front().hit_points;
-  if (damage >= hit_points) {
-    throw InputError(fmt::format(
-        "{}-damage is {}, but the figure it lies on has {} hit points and would be down (A11)",
-        to_string(side), damage, hit_points));
+/// The order in which figures fall, as places in the list of figure groups (A11).
+std::vector<std::size_t> order_of_losses(const std::vector<Figure>& figures, int losses) {
+  std::vector<std::size_t> order(figures.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  const auto hit_points = [&](std::size_t place) { return figures[place].hp; };
+  if (losses == Arcane::fewest) {
+    std::stable_sort(order.begin(), order.end(),
+                     [&](auto a, auto b) { return hit_points(a) > hit_points(b); });
   }
-  return Casualties(std::move(order), damage);
+  if (losses == Arcane::cheapest) {
+    std::stable_sort(order.begin(), order.end(),
+                     [&](auto a, auto b) { return hit_points(a) < hit_points(b); });
+  }
+  return order;
+}
+
+/// A unit after losses.
+struct Remains {
+  Casualties casualties;
+  std::vector<int> standing;  ///< of each figure group, as listed
+
+  Remains(const Unit& unit, int losses, int taken) {
+    const std::vector<Figure> figures = figures_of(unit);
+    const std::vector<std::size_t> order = order_of_losses(figures, losses);
+    std::vector<Casualties::Rank> ranks;
+    for (const std::size_t place : order)
+      ranks.push_back({figures[place].count, figures[place].hp});
+    casualties = Casualties(std::move(ranks), taken);
+    standing.resize(figures.size());
+    const std::vector<int> by_rank = casualties.survivors(0);
+    for (std::size_t i = 0; i < order.size(); ++i) standing[order[i]] = by_rank[i];
+  }
+};
+
+/// Damage already on the first figure cannot have downed it.
+void require_standing(const Unit& unit, int losses, int damage, Side side) {
+  const std::vector<Figure> figures = figures_of(unit);
+  const int hit_points = figures[order_of_losses(figures, losses).front()].hp;
+  if (damage < hit_points) return;
+  throw InputError(fmt::format(
+      "{}-damage is {}, but the figure it lies on has {} hit points and would be down (A11)",
+      to_string(side), damage, hit_points));
 }
 
 /// An order the rules do not allow is no order (A2, A14).
@@ -196,19 +234,45 @@ void explain_pool(Explanation* why, const std::string& who, const Pool& pool) {
 
 }  // namespace
 
+PerSide<int> Arcane::opening(const Unit& attacker, const Unit& defender,
+                             const Situation& situation) {
+  require_standing(attacker, situation.attacker_losses, situation.attacker_damage, Side::attacker);
+  require_standing(defender, situation.defender_losses, situation.defender_damage, Side::defender);
+  return {situation.attacker_damage, situation.defender_damage};
+}
+
+std::vector<RoundAttack> Arcane::round(const Situation& situation) {
+  std::vector<RoundAttack> attacks;
+  for (const Side side : both_sides) {
+    if (side == Side::defender && situation.turns == attacker_only) continue;
+    for (int i = 1; i <= situation.attacks_per_turn; ++i) {
+      attacks.push_back({side, i == situation.attacks_per_turn});
+    }
+  }
+  return attacks;
+}
+
+Arcane::Situation Arcane::reply(const Situation& situation, const Unit&) {
+  Situation reply = situation;
+  std::swap(reply.attacker_side, reply.defender_side);
+  std::swap(reply.attacker_losses, reply.defender_losses);
+  return reply;
+}
+
 Arcane::Fight Arcane::prepare(const Unit& attacker, const Unit& defender,
-                              const Situation& situation, Explanation* why) {
+                              const Situation& situation, const Standing& standing,
+                              Explanation* why) {
   const bool in_close = situation.mode == close;
-  const int attack_icons = in_close ? icons(attacker, &Unit::red, &Figure::red)
-                                    : icons(attacker, &Unit::blue, &Figure::blue);
-  const int defence_icons = icons(defender, &Unit::white, &Figure::white);
+  const Remains attacking(attacker, situation.attacker_losses, standing.taken.attacker);
+  const Remains defending(defender, situation.defender_losses, standing.taken.defender);
+  const int attack_icons = in_close
+                               ? icons(attacker, attacking.standing, &Unit::red, &Figure::red)
+                               : icons(attacker, attacking.standing, &Unit::blue, &Figure::blue);
+  const int defence_icons = icons(defender, defending.standing, &Unit::white, &Figure::white);
   require_legal(situation, attack_icons);
 
   Fight fight;
-  fight.casualties.attacker =
-      casualties(attacker, situation.attacker_losses, situation.attacker_damage, Side::attacker);
-  fight.casualties.defender =
-      casualties(defender, situation.defender_losses, situation.defender_damage, Side::defender);
+  fight.casualties = {attacking.casualties, defending.casualties};
 
   // A1: how many dice.
   Lineup& lineup = fight.lineup;

@@ -62,6 +62,7 @@ struct ArcaneLegions {
   enum Mode { close, ranged };
   enum Facing { good, bad };
   enum Losses { listed, fewest, cheapest };
+  enum Turns { alternate, attacker_only };
 
   struct Situation {
     int mode = close;
@@ -81,6 +82,9 @@ struct ArcaneLegions {
     int defender_losses = listed;
     int attacker_damage = 0;
     int defender_damage = 0;
+    // in battles
+    int turns = alternate;
+    int attacks_per_turn = 1;
   };
 
   static const Fields<Unit>& unit_fields();
@@ -104,7 +108,26 @@ struct ArcaneLegions {
   /// Throws NoAnswer when the rules allow no such order, InputError when damage already on a figure
   /// would have downed it.
   static Fight prepare(const Unit& attacker, const Unit& defender, const Situation& situation,
-                       Explanation* why = nullptr);
+                       Explanation* why = nullptr) {
+    return prepare(attacker, defender, situation, {opening(attacker, defender, situation)}, why);
+  }
+
+  /// The same for units that have taken damage.
+  static Fight prepare(const Unit& attacker, const Unit& defender, const Situation& situation,
+                       const Standing& standing, Explanation* why = nullptr);
+
+  /// Damage the units have taken before the first attack.
+  static PerSide<int> opening(const Unit& attacker, const Unit& defender,
+                              const Situation& situation);
+
+  // Battles: a round is the attacker's turn and, unless only it attacks, the defender's. Figures
+  // lost are lost; damage short of lethal is removed at the end of each turn (A13).
+  static constexpr bool damage_lasts = false;
+  static std::vector<RoundAttack> round(const Situation& situation);
+  static int most_rounds(const Unit&, const Unit&) { return 0; }
+  /// The situation of the defender's attack on the attacker: the same facing, a bad side is bad for
+  /// attack and defence.
+  static Situation reply(const Situation& situation, const Unit& replying);
 
   /// What is rolled, in a few lines.
   static Summary summary(const Fight& fight);

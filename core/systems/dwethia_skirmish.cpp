@@ -99,6 +99,7 @@ int engaged(const Model& model, int standing) {
 struct Band {
   std::vector<Model> models;  ///< in the order in which they fall
   Casualties casualties;
+  std::vector<int> standing;   ///< of each kind
   int martial = 0;             ///< highest of the engaged
   int positive_integrity = 0;  ///< highest of the engaged, at least 0
   int negative_integrity = 0;  ///< size of the lowest of the engaged, at least 0
@@ -106,19 +107,22 @@ struct Band {
   int defence = 0;             ///< highest of the whole unit
   bool anyone_engaged = false;
 
-  explicit Band(const Unit& unit) : models(models_of(unit)) {
+  Band(const Unit& unit, int taken) : models(models_of(unit)) {
     std::vector<Casualties::Rank> order;
-    for (const Model& model : models) {
-      order.push_back({model.count, model.wounds});
+    for (const Model& model : models) order.push_back({model.count, model.wounds});
+    casualties = Casualties(std::move(order), taken);
+    standing = casualties.survivors(0);
+    for (std::size_t i = 0; i < models.size(); ++i) {
+      const Model& model = models[i];
+      if (standing[i] == 0) continue;
       defence = std::max(defence, model.defence);
-      if (engaged(model, model.count) == 0) continue;
+      if (engaged(model, standing[i]) == 0) continue;
       anyone_engaged = true;
       martial = std::max(martial, model.martial);
       positive_integrity = std::max(positive_integrity, model.integrity);
       negative_integrity = std::max(negative_integrity, -model.integrity);
       strength = std::max(strength, model.strength);
     }
-    casualties = Casualties(std::move(order), 0);
   }
 
   /// Attack Roll Value, with `martial` as it counts (D2).
@@ -128,11 +132,12 @@ struct Band {
 
   SaveQueue save_queue(bool saves_apply) const {
     SaveQueue queue;
-    for (const Model& model : models) {
+    const std::vector<int> left = casualties.left_by_rank();
+    for (std::size_t i = 0; i < models.size(); ++i) {
       const auto roll = [&](int value) {
         return at_least(saves_apply && value != 0 ? value : 7, 6);
       };
-      queue.places.push_back({model.count * model.wounds, roll(model.save), roll(model.ignore)});
+      queue.places.push_back({left[i], roll(models[i].save), roll(models[i].ignore)});
     }
     return queue;
   }
@@ -143,10 +148,10 @@ struct Band {
   Dwethia::DiceLeft dice_left(int most_damage, DiceOf&& dice) const {
     Dwethia::DiceLeft left;
     for (int damage = 0; damage <= most_damage; ++damage) {
-      const std::vector<int> standing = casualties.survivors(damage);
+      const std::vector<int> survivors = casualties.survivors(damage);
       int sum = 0;
       for (std::size_t i = 0; i < models.size(); ++i) {
-        sum += engaged(models[i], standing[i]) * dice(models[i]);
+        sum += engaged(models[i], survivors[i]) * dice(models[i]);
       }
       left.push_back(sum);
     }
@@ -158,9 +163,13 @@ int aggression(const Model& model) { return model.aggression; }
 
 }  // namespace
 
+PerSide<int> Dwethia::opening(const Unit&, const Unit&, const Situation&) { return {0, 0}; }
+
 Dwethia::Fight Dwethia::prepare(const Unit& attacker, const Unit& defender,
-                                const Situation& situation, Explanation* why) {
-  const PerSide<Band> bands{Band(attacker), Band(defender)};
+                                const Situation& situation, const Standing& standing,
+                                Explanation* why) {
+  const PerSide<Band> bands{Band(attacker, standing.taken.attacker),
+                            Band(defender, standing.taken.defender)};
   Fight fight;
   fight.mode = static_cast<Mode>(situation.mode);
   fight.response = static_cast<Response>(situation.response);
@@ -225,7 +234,7 @@ Dwethia::Fight Dwethia::prepare(const Unit& attacker, const Unit& defender,
       int total = 0;
       for (std::size_t i = 0; i < own.models.size(); ++i) {
         const Model& model = own.models[i];
-        if (engaged(model, model.count) == 0 || model.shots == 0) continue;
+        if (engaged(model, own.standing[i]) == 0 || model.shots == 0) continue;
         const auto of_group = [&](const Model& other) {
           return &other == &model ? other.shots : 0;
         };

@@ -92,7 +92,22 @@ struct DwethiaSkirmish {
   /// All dice counts and target numbers. `why`, if not null, receives how they came about.
   /// Throws NoAnswer when a side has nobody in the fight, or nothing to shoot with.
   static Fight prepare(const Unit& attacker, const Unit& defender, const Situation& situation,
-                       Explanation* why = nullptr);
+                       Explanation* why = nullptr) {
+    return prepare(attacker, defender, situation, {opening(attacker, defender, situation)}, why);
+  }
+
+  /// The same for units that have taken damage.
+  static Fight prepare(const Unit& attacker, const Unit& defender, const Situation& situation,
+                       const Standing& standing, Explanation* why = nullptr);
+
+  /// Damage the units have taken before the first attack.
+  static PerSide<int> opening(const Unit& attacker, const Unit& defender,
+                              const Situation& situation);
+
+  // Battles: a round is one fight; wounds and models lost last.
+  static constexpr bool damage_lasts = true;
+  static std::vector<RoundAttack> round(const Situation&) { return {{Side::attacker}}; }
+  static int most_rounds(const Unit&, const Unit&) { return 0; }
 
   /// What is rolled, in a few lines.
   static Summary summary(const Fight& fight);

@@ -73,6 +73,15 @@ const Fields<Magewinds::Situation>& Magewinds::situation_fields() {
              &Situation::precision_change),
       number("power-change", "added to the attack's power", "dice", -10000, 10000,
              &Situation::power_change),
+      in_battles(number("attacks-per-round", "attacks of each side in a round of a battle",
+                        "attacks", 1, 100, &Situation::attacks_per_round)),
+      in_battles(choice("defender-choice", "the defender's choice when it attacks in a battle",
+                        {{"same", same}, {"light", light}, {"heavy", heavy}, {"feint", feint}},
+                        &Situation::defender_choice)),
+      in_battles(
+          choice("attacker-reaction", "the attacker's reaction when it is attacked in a battle",
+                 {{"same", same}, {"none", no_reaction}, {"dodge", dodge}, {"deflect", deflect}},
+                 &Situation::attacker_reaction)),
   };
   return fields;
 }
@@ -92,8 +101,7 @@ bool has_any(const Attack& attack) {
 const Attack& find_attack(const Magewinds::Unit& unit, const std::string& wanted) {
   if (unit.groups.empty()) {
     if (!has_any(unit)) {
-      throw InputError(
-          "the attacker has no attack: give it power and precision, or light and heavy");
+      throw NoAnswer("the attacker has no attack: give it power and precision, or light and heavy");
     }
     if (!wanted.empty()) {
       throw InputError(fmt::format(
@@ -158,8 +166,42 @@ void require_range(const Attack& attack, int distance, const std::string& label)
 
 }  // namespace
 
+PerSide<int> Magewinds::opening(const Unit&, const Unit&, const Situation& situation) {
+  return {0, situation.defender_damage};
+}
+
+std::vector<RoundAttack> Magewinds::round(const Situation& situation) {
+  std::vector<RoundAttack> attacks;
+  for (const Side side : both_sides) {
+    for (int i = 0; i < situation.attacks_per_round; ++i) attacks.push_back({side});
+  }
+  return attacks;
+}
+
+Magewinds::Situation Magewinds::reply(const Situation& situation, const Unit& replying) {
+  Situation reply = situation;
+  if (situation.defender_choice != same) reply.choice = situation.defender_choice;
+  if (situation.attacker_reaction != same) reply.reaction = situation.attacker_reaction;
+  // The attack named is the attacker's; the defender makes the same if it has it, or else its
+  // first.
+  const bool has_it =
+      std::any_of(replying.groups.begin(), replying.groups.end(),
+                  [&](const Group& attack) { return attack.name == situation.attack; });
+  if (!has_it) reply.attack.clear();
+  if (situation.defender_choice == same) {
+    // "The same" of a plain attack is the plain attack.
+    const Group* made = replying.groups.empty() ? &replying : &replying.groups.front();
+    for (const Group& attack : replying.groups) {
+      if (attack.name == reply.attack) made = &attack;
+    }
+    if (made->power != unset) reply.choice = light;
+  }
+  return reply;
+}
+
 Magewinds::Fight Magewinds::prepare(const Unit& attacker, const Unit& defender,
-                                    const Situation& situation, Explanation* why) {
+                                    const Situation& situation, const Standing& standing,
+                                    Explanation* why) {
   const Attack& attack = find_attack(attacker, situation.attack);
   const bool named = !attacker.groups.empty() && !attack.name.empty();
   const std::string label = named ? "attack '" + attack.name + "'" : "the attack";
@@ -167,11 +209,11 @@ Magewinds::Fight Magewinds::prepare(const Unit& attacker, const Unit& defender,
   require_range(attack, situation.distance, label);
 
   Fight fight;
-  fight.casualties.attacker = Casualties({{1, attacker.toughness}}, 0);
-  fight.casualties.defender = Casualties({{1, defender.toughness}}, situation.defender_damage);
-  if (situation.defender_damage >= defender.toughness) {
+  fight.casualties.attacker = Casualties({{1, attacker.toughness}}, standing.taken.attacker);
+  fight.casualties.defender = Casualties({{1, defender.toughness}}, standing.taken.defender);
+  if (fight.casualties.defender.left() == 0) {
     throw NoAnswer(fmt::format("the defender is already taken down: damage {} of toughness {} (B4)",
-                               situation.defender_damage, defender.toughness));
+                               standing.taken.defender, defender.toughness));
   }
   fight.feint = situation.choice == feint;
   if (fight.feint) {
@@ -228,7 +270,7 @@ Magewinds::Fight Magewinds::prepare(const Unit& attacker, const Unit& defender,
             defender.barrier);
   }
   explain(why, "B4", "taken down", "at damage {} of toughness {}",
-          defender.toughness - situation.defender_damage, defender.toughness);
+          defender.toughness - standing.taken.defender, defender.toughness);
   fight.may_knock_back = situation.reaction == no_reaction;
   explain(
       why, "B9", "knockback", "{}",

@@ -44,6 +44,7 @@ struct Magewinds {
 
   enum Choice { light, heavy, feint };
   enum Reaction { no_reaction, dodge, deflect };
+  static constexpr int same = -1;  ///< as the other side
 
   struct Situation {
     std::string attack;  ///< empty: the first
@@ -58,6 +59,10 @@ struct Magewinds {
     int evasion_change = 0;
     int precision_change = 0;
     int power_change = 0;
+    // in battles
+    int attacks_per_round = 1;
+    int defender_choice = same;
+    int attacker_reaction = same;
   };
 
   static const Fields<Unit>& unit_fields();
@@ -79,7 +84,24 @@ struct Magewinds {
   /// Throws NoAnswer when the rules allow no such attack, InputError when the attack named does not
   /// exist or its profile is incomplete.
   static Fight prepare(const Unit& attacker, const Unit& defender, const Situation& situation,
-                       Explanation* why = nullptr);
+                       Explanation* why = nullptr) {
+    return prepare(attacker, defender, situation, {opening(attacker, defender, situation)}, why);
+  }
+
+  /// The same for units that have taken damage.
+  static Fight prepare(const Unit& attacker, const Unit& defender, const Situation& situation,
+                       const Standing& standing, Explanation* why = nullptr);
+
+  /// Damage the units have taken before the first attack.
+  static PerSide<int> opening(const Unit& attacker, const Unit& defender,
+                              const Situation& situation);
+
+  // Battles: in a round the attacker makes its attacks, then the defender as many; damage lasts.
+  static constexpr bool damage_lasts = true;
+  static std::vector<RoundAttack> round(const Situation& situation);
+  static int most_rounds(const Unit&, const Unit&) { return 0; }
+  /// The situation of the defender's attacks on the attacker.
+  static Situation reply(const Situation& situation, const Unit& replying);
 
   /// What is rolled, in a few lines.
   static Summary summary(const Fight& fight);

@@ -1,5 +1,7 @@
 #include "core/systems/raiders_of_arcana.h"
 
+#include <algorithm>
+
 #include "core/error.h"
 
 namespace warodds {
@@ -50,7 +52,7 @@ const Fields<Raiders::Situation>& Raiders::situation_fields() {
 namespace {
 
 /// Attack dice of a split, before the shield wall (C2).
-int attack_dice(int split, int dice, Side side) {
+int attack_dice(int split, int dice, Side side, bool later) {
   switch (split) {
     case Raiders::all:
       return dice;
@@ -59,6 +61,7 @@ int attack_dice(int split, int dice, Side side) {
     case Raiders::none:
       return 0;
     default:
+      if (split > dice && later) return dice;
       if (split > dice) {
         throw InputError(
             fmt::format("{0}-attack asks for {1} dice, but the {0} has {2}; give 0 to "
@@ -71,8 +74,24 @@ int attack_dice(int split, int dice, Side side) {
 
 }  // namespace
 
+PerSide<int> Raiders::opening(const Unit& attacker, const Unit& defender, const Situation&) {
+  return {attacker.wounds, defender.wounds};
+}
+
+int Raiders::most_rounds(const Unit& attacker, const Unit& defender) {
+  // C8: two markers a round, one for the combat and one for the action.
+  int rounds = 0;
+  for (const Unit* unit : {&attacker, &defender}) {
+    if (unit->fatigue == 0) continue;
+    const int of_unit = (unit->fatigue + 1) / 2;
+    rounds = rounds == 0 ? of_unit : std::min(rounds, of_unit);
+  }
+  return rounds;
+}
+
 Raiders::Fight Raiders::prepare(const Unit& attacker, const Unit& defender,
-                                const Situation& situation, Explanation* why) {
+                                const Situation& situation, const Standing& standing,
+                                Explanation* why) {
   Fight fight;
   const PerSide<const Unit*> units{&attacker, &defender};
   const PerSide<int> splits{situation.attacker_attack, situation.defender_attack};
@@ -80,19 +99,19 @@ Raiders::Fight Raiders::prepare(const Unit& attacker, const Unit& defender,
 
   for (const Side side : both_sides) {
     const Unit& unit = *units[side];
-    fight.casualties[side] = Casualties({{unit.figures, unit.hp}}, unit.wounds);
+    fight.casualties[side] = Casualties({{unit.figures, unit.hp}}, standing.taken[side]);
     const int figures = fight.casualties[side].standing();
     if (figures == 0) {
       throw NoAnswer(
           fmt::format("the {} has no figure left: {} wounds on {} figures of {} hit points",
-                      to_string(side), unit.wounds, unit.figures, unit.hp));
+                      to_string(side), standing.taken[side], unit.figures, unit.hp));
     }
     const int dice = unit.cd * figures;
     const std::string who = to_string(side);
     explain(why, "C2", who + ": combat dice", "{} figures x CD {} = {} d{}", figures, unit.cd, dice,
             situation.die);
 
-    int to_attack = attack_dice(splits[side], dice, side);
+    int to_attack = attack_dice(splits[side], dice, side, standing.later);
     to_defence[side] = dice - to_attack;
     explain(why, "C2", who + ": split", "{} to attack, {} to defence", to_attack, to_defence[side]);
     if (unit.shield_wall != 0) {

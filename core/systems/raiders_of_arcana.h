@@ -66,7 +66,24 @@ struct RaidersOfArcana {
   /// Throws NoAnswer when a unit has nobody left, InputError when a split asks for more dice than
   /// there are.
   static Fight prepare(const Unit& attacker, const Unit& defender, const Situation& situation,
-                       Explanation* why = nullptr);
+                       Explanation* why = nullptr) {
+    return prepare(attacker, defender, situation, {opening(attacker, defender, situation)}, why);
+  }
+
+  /// The same for units that have taken damage.
+  static Fight prepare(const Unit& attacker, const Unit& defender, const Situation& situation,
+                       const Standing& standing, Explanation* why = nullptr);
+
+  /// Damage the units have taken before the first attack.
+  static PerSide<int> opening(const Unit& attacker, const Unit& defender,
+                              const Situation& situation);
+
+  // Battles: a round is one exchange of blows; wounds and figures lost last.
+  static constexpr bool damage_lasts = true;
+  static std::vector<RoundAttack> round(const Situation&) { return {{Side::attacker}}; }
+  /// The rounds after which a unit reaches its fatigue limit and the battle is broken off; 0: none
+  /// (C8).
+  static int most_rounds(const Unit& attacker, const Unit& defender);
 
   /// What is rolled, in a few lines.
   static Summary summary(const Fight& fight);

@@ -1,0 +1,116 @@
+// A battle: attack after attack until a side is gone, or nothing more can happen.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include "core/distribution.h"
+#include "core/error.h"
+#include "core/fight.h"
+#include "core/systems/systems.h"
+
+namespace warodds {
+
+/// Two units and what they do to each other, round after round. A side's state is one number, the
+/// damage it has taken: losses come off in a fixed order.
+template <class System>
+class Battle {
+ public:
+  using Unit = typename System::Unit;
+  using Situation = typename System::Situation;
+  using Fight = typename System::Fight;
+
+  /// Throws what System::prepare throws when the first attack is not possible.
+  Battle(Unit attacker, Unit defender, Situation situation)
+      : units_{std::move(attacker), std::move(defender)}, situation_(std::move(situation)) {
+    const Fight first = System::prepare(units_.attacker, units_.defender, situation_);
+    casualties_ = first.casualties;
+    attacks_ = System::round(situation_);
+  }
+
+  /// The attacks of a round in order.
+  const std::vector<RoundAttack>& attacks() const { return attacks_; }
+
+  /// Rounds after which the battle is broken off by the rules; 0: never.
+  int most_rounds() const { return System::most_rounds(units_.attacker, units_.defender); }
+
+  /// Damage taken before the battle.
+  PerSide<int> opening() const {
+    return {casualties_.attacker.taken(), casualties_.defender.taken()};
+  }
+
+  /// Damage at which a side is gone.
+  int capacity(Side side) const { return casualties_[side].left() + casualties_[side].taken(); }
+
+  /// Figures (models, fighters) of a side that stand after so much damage.
+  int standing(Side side, int taken) const {
+    return Casualties(casualties_[side].order(), taken).standing();
+  }
+
+  /// What is left of a side's damage at the end of a turn.
+  int lasting(Side side, int taken) const {
+    if constexpr (System::damage_lasts) return taken;
+    return Casualties(casualties_[side].order(), taken).taken_by_the_fallen();
+  }
+
+  /// The attack that one side makes when so much damage has been taken, or nothing if the rules do
+  /// not allow it now. In the result the side that attacks is the attacker.
+  std::optional<Fight> attack(Side by, const PerSide<int>& taken) const {
+    Standing standing{taken, true};
+    try {
+      if (by == Side::attacker) {
+        return System::prepare(units_.attacker, units_.defender, situation_, standing);
+      }
+      if constexpr (requires { System::reply(situation_, units_.defender); }) {
+        std::swap(standing.taken.attacker, standing.taken.defender);
+        return System::prepare(units_.defender, units_.attacker,
+                               System::reply(situation_, units_.defender), standing);
+      }
+    } catch (const NoAnswer&) {
+      // No icon left, out of range, nobody engaged: this attack does not take place.
+    }
+    return std::nullopt;
+  }
+
+ private:
+  PerSide<Unit> units_;
+  Situation situation_;
+  PerSide<Casualties> casualties_;
+  std::vector<RoundAttack> attacks_;
+};
+
+namespace detail {
+template <class List>
+struct BattleVariant;
+template <class... System>
+struct BattleVariant<SystemList<System...>> {
+  using type = std::variant<Battle<System>...>;
+};
+}  // namespace detail
+
+/// A battle of any system.
+using AnyBattle = detail::BattleVariant<Systems>::type;
+
+/// How things stand at the end of a round.
+struct RoundReport {
+  int round = 0;
+  PerSide<double> destroyed;  ///< P(destroyed by now)
+  PerSide<double> mean_left;  ///< E[figures that stand]
+};
+
+/// The outcome of a battle.
+struct BattleOutcome {
+  PerSide<double> wins;  ///< the enemy is destroyed, the own side stands
+  double both_destroyed = 0;
+  double undecided = 0;             ///< nothing more can happen, or the rounds ran out
+  Distribution rounds;              ///< rounds fought
+  double mean_rounds = 0;           ///< also of what `rounds` leaves out
+  double rounds_cut_off = 0;        ///< probability of more rounds than `rounds` has
+  PerSide<Distribution> survivors;  ///< figures left at the end
+  std::vector<RoundReport> by_round;
+};
+
+}  // namespace warodds
