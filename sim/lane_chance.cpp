@@ -78,12 +78,15 @@ Lanes<T> LaneChance<T>::successes(const Count& n, const Target& target) {
   return target.low_end ? minus(n, high) : high;
 }
 
-// The lineup never sorts. Let A and D be the dice of each pool that show v or more, A', D' those
-// that show more than v. In the sorted pools an attack die of value v stands at a place p with A' <
-// p <= A, and it beats the die opposite if that shows less than v: p > D. So value v brings max(0,
-// A - max(D, A')) hits. Up to the phantom's value only dice with a partner can hit: p <= the
-// smaller pool, which replaces A where it is smaller. Above it, a die without a partner hits as if
-// its partner showed nothing.
+// The lineup never sorts. Let A and D be the dice of either pool that show v or more, and A' the
+// attack dice that show more than v. In the sorted pool the attack dice of value v stand at the
+// places p with A' < p <= A. The die opposite shows less than v where p > D. So they bring
+//
+//     max(0, A - max(A', D))
+//
+// hits. That counts a die without a partner as if its partner showed nothing, which is right for
+// values above the phantom's; up to the phantom's value only dice with a partner can hit: p is at
+// most the smaller pool, which takes the place of A where it is smaller.
 
 namespace {
 

@@ -46,7 +46,7 @@ class LaneChance {
   struct Comparison {
     explicit Comparison(const Lineup& lineup);
 
-    /// Hits of the dice that show a certain value. [side]: dice of the side that may hit.
+    /// The dice of the side that show a certain value. Faces: 1..7, see AtLeast.
     struct Term {
       std::size_t face;      ///< its dice that show at least the value: of this face or higher
       std::size_t higher;    ///< ... and more than the value

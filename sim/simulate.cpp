@@ -180,7 +180,10 @@ bool precise(const PerSide<SideTally>& deals, double z, double precision) {
 
 /// Throws InputError.
 void check(const Options& options) {
-  if (options.trials == 0) throw InputError("trials = 0; allowed: at least 1");
+  constexpr std::uint64_t most_trials = 1'000'000'000'000'000'000;
+  if (options.trials == 0 || options.trials > most_trials) {
+    throw InputError(fmt::format("trials = {}; allowed: 1 to {}", options.trials, most_trials));
+  }
   if (!(options.confidence > 0 && options.confidence < 1)) {
     throw InputError(fmt::format("confidence = {}; allowed: between 0 and 1", options.confidence));
   }
@@ -218,14 +221,18 @@ class Run {
   Simulation operator()() {
     // Milestones are fixed numbers of chunks, each a quarter more than the one before.
     std::uint64_t milestone = options_.precision ? std::min<std::uint64_t>(8, chunks_) : chunks_;
+    bool partial = false;
     for (;;) {
       play_until(milestone);
       for (Worker<T>& worker : workers_) worker.add_to(totals_);
-      if (stopped_ || milestone == chunks_) break;
+      partial = next_chunk_ < milestone;
+      if (partial || milestone == chunks_) break;
       if (precise(tallies(shape_, totals_), z_, *options_.precision)) break;
+      partial = stopped_;  // in time for the milestone, but more would have been needed
+      if (partial) break;
       milestone = std::min(milestone + milestone / 4, chunks_);
     }
-    return result(milestone);
+    return result(partial);
   }
 
  private:
@@ -288,13 +295,13 @@ class Run {
     return std::chrono::duration<double>(Clock::now() - then).count();
   }
 
-  Simulation result(std::uint64_t milestone) const {
+  Simulation result(bool partial) const {
     Simulation simulation;
     simulation.deals = tallies(shape_, totals_);
     simulation.trials = trials_after(next_chunk_);
     simulation.seed = options_.seed;
     simulation.confidence = options_.confidence;
-    simulation.partial = next_chunk_ < milestone;
+    simulation.partial = partial;
     if (simulation.partial) {
       simulation.why_partial =
           interrupted_ ? "interrupted"

@@ -209,6 +209,26 @@ TYPED_TEST(EverySystem, ExplainsItselfWithRulesThatExist) {
   EXPECT_GT(explained, 50);
 }
 
+TYPED_TEST(EverySystem, SummarisesEveryFightInAFewLines) {
+  using System = TypeParam;
+  testing::RandomMatchups<System> matchups(testing::Size::tableful, 15);
+  for (int drawn = 0; drawn < 100; ++drawn) {
+    const testing::Matchup<System> matchup = matchups.next();
+    typename System::Fight fight;
+    try {
+      fight = testing::prepare(matchup);
+    } catch (const NoAnswer&) {
+      continue;
+    } catch (const InputError&) {
+      continue;
+    }
+    const auto lines = System::summary(fight);
+    EXPECT_FALSE(lines.empty()) << testing::describe(matchup);
+    EXPECT_LE(lines.size(), 10U) << testing::describe(matchup);
+    for (const std::string& line : lines) EXPECT_FALSE(line.empty()) << testing::describe(matchup);
+  }
+}
+
 TYPED_TEST(EverySystem, ExplainingChangesNothing) {
   using System = TypeParam;
   testing::RandomMatchups<System> matchups(testing::Size::handful, 12);

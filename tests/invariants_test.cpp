@@ -1,5 +1,6 @@
 // Facts that hold whatever the dice do, and the sizes that the exact engine must cope with.
 #include <gtest/gtest.h>
+#include <omp.h>
 
 #include <algorithm>
 #include <array>
@@ -210,6 +211,20 @@ TEST(Lineup, CriticalHitsAddTheChanceOfThreeSixesToTheMean) {
   const exact::Law sixes = exact::binomial(12, 1.0 / 6);
   const double fewer_than_three = sixes.p[0] + sixes.p[1] + sixes.p[2];
   EXPECT_NEAR(law.rows().mean(), mean_attack_hits(12, 8) + 1 - fewer_than_three, 1e-12);
+}
+
+TEST(Lineup, DoesNotDependOnTheNumberOfThreads) {
+  Lineup lineup;
+  lineup.attack.dice = 25;
+  lineup.defence.dice = 20;
+  lineup.defence.own_rerolls = 2;
+  const int threads = omp_get_max_threads();
+  omp_set_num_threads(1);
+  const Eigen::ArrayXXd alone = exact::lineup_law(lineup);
+  omp_set_num_threads(4);
+  const Eigen::ArrayXXd together = exact::lineup_law(lineup);
+  omp_set_num_threads(threads);
+  EXPECT_TRUE((alone == together).all());
 }
 
 TEST(Rerolls, OfMoreDiceThanThereAreAreRerollsOfAll) {

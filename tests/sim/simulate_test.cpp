@@ -131,6 +131,22 @@ TEST(Simulate, numbers_of_trials_that_do_not_fill_the_lanes_are_exact) {
   }
 }
 
+TEST(Simulate, chunks_do_not_repeat_each_other) {
+  constexpr std::uint64_t chunk = 65'536;  // the trials of a chunk of this fight
+  const auto damage = [](std::uint64_t trials) {
+    Options options;
+    options.trials = trials;
+    return simulate(make_plan(duel()), options).deals.attacker.damage.counts();
+  };
+  const auto one = damage(chunk), two = damage(2 * chunk), three = damage(3 * chunk);
+  std::vector<std::uint64_t> second(two), third(three);
+  for (std::size_t i = 0; i < one.size(); ++i) second[i] -= one[i];
+  for (std::size_t i = 0; i < two.size(); ++i) third[i] -= two[i];
+  EXPECT_NE(second, one);
+  EXPECT_NE(third, one);
+  EXPECT_NE(third, second);
+}
+
 TEST(Simulate, wide_lanes_give_the_same_counts_as_byte_lanes) {
   const auto check = [](const auto& fight) {
     using Fight = std::decay_t<decltype(fight)>;
@@ -263,6 +279,7 @@ TEST(Simulate, options_out_of_range_are_refused) {
     EXPECT_THROW(simulate(make_plan(duel()), options), InputError);
   };
   refused([](Options& o) { o.trials = 0; });
+  refused([](Options& o) { o.trials = ~std::uint64_t{0}; });
   refused([](Options& o) { o.confidence = 1; });
   refused([](Options& o) { o.confidence = 0; });
   refused([](Options& o) { o.confidence = std::nan(""); });
