@@ -177,6 +177,8 @@ class Walker {
             next.first += rolled;
             next.forced += forced.first + static_cast<int>(y);
             next.own += own.first + static_cast<int>(z);
+            // More dice stay than r leaves: r was a wrong guess.
+            if (face >= below_ && looked_at(next) > dice_ - next.chosen) continue;
             const int more = final_dice(next);
             if (face < below_) next = forget(more, next);
             for (const auto& [bonus, probability] : scored) {
@@ -344,6 +346,14 @@ double walk_work(const Pool& pool) {
   const double merges = pool.adjustment == 0 && pool.cap >= 6 ? 0 : 6;
   return 6 * (dice * forced * own * (own + 1) / 2) * (dice / 2) * (forced + 1) / 2 * (own + 1) / 2 +
          merges * dice * dice * dice / 50;
+}
+
+double most_phases(const Pool& pool) {
+  const bool unlimited = pool.forced_rerolls == 0 && pool.own_rerolls >= pool.dice;
+  // Seen: about as many as dice may be rerolled, of each kind, and twice that.
+  const double forced = std::min(pool.forced_rerolls, pool.dice);
+  const double own = unlimited ? 0 : std::min(pool.own_rerolls, pool.dice);
+  return (1 + 2 * forced) * (1 + 2 * own);
 }
 
 PoolWalk walk(const Pool& pool, const Critical* critical) {

@@ -38,7 +38,7 @@ TEST(Distribution, RefusesWhatIsNoProbability) {
   EXPECT_THROW(law({0.5, -0.1}), std::invalid_argument);
   EXPECT_THROW(law({std::nan("")}), std::invalid_argument);
   EXPECT_THROW(law({std::numeric_limits<double>::infinity()}), std::invalid_argument);
-  EXPECT_THROW(Distribution(Eigen::ArrayXd()), std::invalid_argument);
+  EXPECT_THROW(Distribution{Eigen::ArrayXd{}}, std::invalid_argument);
 }
 
 TEST(Distribution, ProbabilityIsNoughtOutsideItsValues) {
@@ -147,7 +147,7 @@ TEST(JointDistribution, IsNoughtOutsideItsValues) {
 
 TEST(JointDistribution, RefusesWhatIsNoProbability) {
   EXPECT_THROW(JointDistribution(Eigen::ArrayXXd::Constant(1, 1, -1)), std::invalid_argument);
-  EXPECT_THROW(JointDistribution(Eigen::ArrayXXd()), std::invalid_argument);
+  EXPECT_THROW(JointDistribution{Eigen::ArrayXXd{}}, std::invalid_argument);
 }
 
 TEST(JointDistribution, OfIndependentQuantitiesIsTheProduct) {

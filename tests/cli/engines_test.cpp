@@ -71,15 +71,15 @@ TEST(Engines, TheTimeLimitDecidesWhatAutoTakes) {
 TEST(Engines, AnAbsurdlyLargeFightIsAnsweredOrRefusedInTime) {
   const std::vector<std::vector<std::string>> fights{
       {"arcane-legions", "red=10000,extra-attack=10000", "white=10000,extra-defence=10000"},
-      {"arcane-legions", "figures=10000,hp=1000,blue=10000", "white=10000,figures=10000,hp=1000"},
+      {"arcane-legions", "figures=10000,hp=1000,red=10000", "white=10000,figures=10000,hp=1000"},
       {"magewinds", "power=10000,precision=3", "toughness=100000,barrier=3"},
       {"raiders-of-arcana", "figures=10000,cd=100,hp=1000", "figures=10000,cd=100,hp=1000"},
       {"dwethia-skirmish", "models=10000,aggression=100,wounds=1000,save=4",
        "models=10000,aggression=100,wounds=1000,save=4"},
       {"dwethia-skirmish", "models=10000,aggression=1000", "models=10000,aggression=1000"}};
   for (const auto& units : fights) {
-    const Outcome outcome = run({"fight", "--system", units[0], units[1], units[2], "--time-limit",
-                                 "0.3", "--format", "csv"});
+    const Outcome outcome =
+        run({"fight", "--system", units[0], units[1], units[2], "--time-limit", "0.3"});
     EXPECT_EQ(outcome.signal, 0) << units[1];
     EXPECT_NE(outcome.exit_code == 0, outcome.out.empty()) << units[1];
     EXPECT_NE(outcome.exit_code == 0, !outcome.err.empty()) << units[1];
