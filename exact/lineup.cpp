@@ -38,6 +38,18 @@ struct alignas(64) Chunk {
   double p[vector_length] = {};
 };
 
+/// target[c] += weight · source[c] for c < length, in whole vectors.
+inline void add_run(const double* source, double* target, double weight, int length) {
+  for (int c = 0; c < length; c += vector_length) {
+    Vector x;
+    Vector y;
+    std::memcpy(&x, source + c, sizeof x);
+    std::memcpy(&y, target + c, sizeof y);
+    y += weight * x;
+    std::memcpy(target + c, &y, sizeof y);
+  }
+}
+
 /// P(attack hits, defence hits) for one state: attack hits from `row0`, defence hits from
 /// `column0`, and no more than `most` of both together.
 struct Block {
@@ -81,17 +93,15 @@ struct Block {
     double* target = data() + static_cast<std::ptrdiff_t>(down) * stride + right;
     const int used_rows = std::min(from.rows, rows - down);
     const int used_columns = std::min(from.columns, columns - right);
+    if (from.stride == stride && stride <= 2 * vector_length) {
+      // Short rows of the same length: one run is quicker than row by row.
+      add_run(source, target, weight, used_rows * stride);
+      return;
+    }
     int both = from.most - from.row0 - from.column0 + 1;
     for (int r = 0; r < used_rows && both > 0; ++r, --both) {
       const int length = std::min(both, used_columns);
-      for (int c = 0; c < length; c += vector_length) {
-        Vector x;
-        Vector y;
-        std::memcpy(&x, source + c, sizeof x);
-        std::memcpy(&y, target + c, sizeof y);
-        y += weight * x;
-        std::memcpy(target + c, &y, sizeof y);
-      }
+      add_run(source, target, weight, length);
       source += from.stride;
       target += stride;
     }
