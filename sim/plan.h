@@ -26,11 +26,10 @@ struct Plan {
   std::variant<Play<std::uint8_t>, Play<std::uint32_t>> play;
 };
 
-/// The tracks of a fight under `Chance`; none where no attack happens.
+/// The tracks of a fight under `Chance`.
 template <class Chance, class Fight>
 auto tracks_of(const Fight& fight) {
-  using Tracks = decltype(Fight::System::template tracks<Chance>(fight));
-  return fight.attack_happens ? Fight::System::template tracks<Chance>(fight) : Tracks();
+  return Fight::System::template tracks<Chance>(fight);
 }
 
 /// Plays all tracks. Each starts from nothing; the damage of all adds up.

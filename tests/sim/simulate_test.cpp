@@ -220,8 +220,8 @@ TEST(Simulate, goes_on_until_every_probability_is_as_precise_as_asked) {
 }
 
 TEST(Simulate, a_fight_in_which_nothing_happens_rolls_nothing) {
-  Duel::Fight feint = duel();
-  feint.attack_happens = false;
+  Magewinds::Fight feint;
+  feint.feint = true;
   Options options;
   options.trials = 1000;
   const Simulation simulation = simulate(make_plan(feint), options);
