@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <utility>
 
@@ -60,7 +61,10 @@ class Estimates {
       series.pmf.push_back(probability(tally.counts()[k], trials));
       series.at_least.push_back(probability(at_least[k], trials));
     }
-    series.mean = {tally.mean(), sim::mean_half_width(tally.sd(), trials, z_)};
+    // Trials that all agree do not make a mean certain: a value nobody has seen may still have the
+    // probability that the Wilson interval of 0 leaves it.
+    const double unseen = std::max(tally.max(), 1) * sim::wilson(0, trials, z_).half_width();
+    series.mean = {tally.mean(), std::max(sim::mean_half_width(tally.sd(), trials, z_), unseen)};
     series.sd = tally.sd();
     return series;
   }

@@ -88,7 +88,8 @@ po::options_description visible(Arguments& arguments, Texts& texts) {
     Arguments arguments;
     Texts texts;
     std::vector<std::string> names;
-    for (const auto& option : visible(arguments, texts).options()) {
+    const po::options_description known = visible(arguments, texts);
+    for (const auto& option : known.options()) {
       names.push_back("--" + option->long_name());
     }
     throw InputError(unknown_name("option", unknown->get_option_name(), names));

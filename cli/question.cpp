@@ -79,7 +79,7 @@ typename System::Unit find_unit(const std::string& argument, const std::optional
   if (!roster) {
     throw InputError(fmt::format(
         "{}: '{}' is the name of a unit, but there is no roster: give --roster FILE, or write the "
-        "unit as key=value,key=value,…",
+        "unit as key=value,key=value,...",
         to_string(side), text.name));
   }
   auto unit = Builder::from_roster(roster->find(text.name));

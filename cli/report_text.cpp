@@ -113,7 +113,8 @@ std::vector<std::string> chart(const std::string& title, const Series& series, i
   const std::size_t first = quantile(series, 0.0005);
   const std::size_t last = quantile(series, 0.9995);
   std::size_t step = 1;
-  for (const std::size_t next : {2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10000, 50000}) {
+  for (const std::size_t next : std::initializer_list<std::size_t>{
+           2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10000, 50000}) {
     if ((last - first) / step < 16) break;
     step = next;
   }

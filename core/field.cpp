@@ -59,7 +59,7 @@ int FieldSpec::parse(std::string_view value, std::string_view what) const {
   const std::string_view shown = value.substr(0, 60);
   throw InputError(fmt::format("{}: {} is {}{} but must be {}{} ({})", what, name,
                                shown.empty() ? "empty" : shown,
-                               value.size() > shown.size() ? "…" : "",
+                               value.size() > shown.size() ? "..." : "",
                                has_numbers() ? "a whole number from " : "", allowed(), meaning));
 }
 

@@ -20,8 +20,7 @@ namespace warodds {
 struct FightFacts {
   PerSide<Casualties> casualties;  ///< who falls on each side
   std::optional<int> order_points =
-      {};                      ///< what the attacker pays for the attack, where that is a rule
-  bool attack_happens = true;  ///< false: nothing is rolled (a feint)
+      {};  ///< what the attacker pays for the attack, where that is a rule
   std::vector<std::string> remarks = {};  ///< what the players should know besides
 };
 

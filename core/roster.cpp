@@ -224,7 +224,7 @@ InlineUnit parse_inline(std::string_view text, const std::string& where) {
     const std::string_view part = trim(text.substr(0, comma));
     if (first && part.find('=') == std::string_view::npos) {
       if (part.empty()) {
-        throw InputError(where + ": a unit is NAME, NAME,key=value,… or key=value,…");
+        throw InputError(where + ": a unit is NAME, NAME,key=value,... or key=value,...");
       }
       unit.name = std::string(part);
     } else {

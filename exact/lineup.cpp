@@ -38,6 +38,18 @@ struct alignas(64) Chunk {
   double p[vector_length] = {};
 };
 
+/// target[c] += weight · source[c] for c < length, in whole vectors.
+inline void add_run(const double* source, double* target, double weight, int length) {
+  for (int c = 0; c < length; c += vector_length) {
+    Vector x;
+    Vector y;
+    std::memcpy(&x, source + c, sizeof x);
+    std::memcpy(&y, target + c, sizeof y);
+    y += weight * x;
+    std::memcpy(target + c, &y, sizeof y);
+  }
+}
+
 /// P(attack hits, defence hits) for one state: attack hits from `row0`, defence hits from
 /// `column0`, and no more than `most` of both together.
 struct Block {
@@ -50,7 +62,10 @@ struct Block {
   std::vector<Chunk> chunks;  ///< row-major, one more than needed; empty if nothing reached it
 
   bool empty() const { return chunks.empty(); }
-  void clear() { chunks.clear(); }
+  void clear() {
+    chunks.clear();
+    rows = 0;
+  }
   double* data() { return chunks.data()->p; }
   const double* data() const { return chunks.data()->p; }
   double at(int row, int column) const { return data()[row * stride + column]; }
@@ -78,17 +93,15 @@ struct Block {
     double* target = data() + static_cast<std::ptrdiff_t>(down) * stride + right;
     const int used_rows = std::min(from.rows, rows - down);
     const int used_columns = std::min(from.columns, columns - right);
+    if (from.stride == stride && stride <= 2 * vector_length) {
+      // Short rows of the same length: one run is quicker than row by row.
+      add_run(source, target, weight, used_rows * stride);
+      return;
+    }
     int both = from.most - from.row0 - from.column0 + 1;
     for (int r = 0; r < used_rows && both > 0; ++r, --both) {
       const int length = std::min(both, used_columns);
-      for (int c = 0; c < length; c += vector_length) {
-        Vector x;
-        Vector y;
-        std::memcpy(&x, source + c, sizeof x);
-        std::memcpy(&y, target + c, sizeof y);
-        y += weight * x;
-        std::memcpy(target + c, &y, sizeof y);
-      }
+      add_run(source, target, weight, length);
       source += from.stride;
       target += stride;
     }
@@ -203,7 +216,7 @@ class LineupWalk {
     const auto hits = [ranks](int own, int own_before, int theirs) {
       return std::max(0, std::min(own, ranks) - std::max(theirs, own_before));
     };
-    [[maybe_unused]] const bool big = attack_.dice * defence_.dice >= 300;
+    [[maybe_unused]] const bool big = attack_.dice * defence_.dice >= 1000;
 
     // A >= D: the defence moves first. Each D' is a task of its own: it writes only to states with
     // D'.
@@ -297,24 +310,34 @@ Eigen::ArrayXXd lineup_law(const Lineup& lineup) {
 }
 
 double predicted_seconds(const Lineup& lineup) {
+  // Pools this large do not fit into memory.
+  constexpr int most_dice_of_a_pool = 1000;
+  if (std::max(lineup.attack.dice, lineup.defence.dice) > most_dice_of_a_pool) {
+    return std::numeric_limits<double>::infinity();
+  }
   constexpr double seconds_per_hidden_step = 30e-9;
   const double walks =
       (walk_work(lineup.attack) + walk_work(lineup.defence)) * seconds_per_hidden_step;
-  if (walks > 1) return walks;
-  const PoolWalk attack = walk(lineup.attack, &lineup.critical);
-  const PoolWalk defence = walk(lineup.defence, nullptr);
-  double moves = 0;  // between pairs of phases, over all values
-  for (const PoolWalk::Level& level : attack.levels) {
-    moves += static_cast<double>(level.steps.size()) * defence.phases;
-  }
-  for (const PoolWalk::Level& level : defence.levels) {
-    moves += static_cast<double>(level.steps.size()) * attack.phases;
+  double moves = 12;  // between pairs of phases, over all values: at least one a pool and face
+  if (walks < 0.02) {
+    const PoolWalk attack = walk(lineup.attack, &lineup.critical);
+    const PoolWalk defence = walk(lineup.defence, nullptr);
+    moves = 0;
+    for (const PoolWalk::Level& level : attack.levels) {
+      moves += static_cast<double>(level.steps.size()) * defence.phases;
+    }
+    for (const PoolWalk::Level& level : defence.levels) {
+      moves += static_cast<double>(level.steps.size()) * attack.phases;
+    }
+  } else {
+    moves *= most_phases(lineup.attack) * most_phases(lineup.defence);
   }
   const double a = lineup.attack.dice + 1.0;
   const double d = lineup.defence.dice + 1.0;
+  const double most_bonus = lineup.critical.hits(lineup.attack.dice);
   const double additions = moves * a * d * (a + d) / 8;
   const double cells = std::min(a, d) * (lineup.defence_hits ? std::min(a, d) : 1) / 12 +
-                       attack.max_bonus * (lineup.defence_hits ? d : 1) / 4;
+                       most_bonus * (lineup.defence_hits ? d : 1) / 4;
   return walks + additions * (40e-9 + 0.6e-9 * cells);
 }
 

@@ -79,6 +79,7 @@ class Walker {
     PoolWalk result;
     result.dice = dice_;
     at_.assign(size(dice_ + 1), {});
+    if (forced_ == 0 && own_ == 0) return independent_dice();
     // Every r gets the weight 1: all but one are going to be dropped. Where any die may be
     // rerolled, r is known from the start.
     Weights start;
@@ -96,6 +97,34 @@ class Walker {
 
  private:
   static std::size_t size(int n) { return static_cast<std::size_t>(n); }
+
+  /// Dice that do not look at each other: how many more show the next face is a binomial.
+  PoolWalk independent_dice() const {
+    const std::map<int, double> no_bonus{{0, 1.0}};
+    PoolWalk result;
+    result.dice = dice_;
+    for (int face = 6; face >= 1; --face) {
+      std::map<int, PoolWalk::Step> by_bonus;
+      for (int dice = 0; dice <= (face == 6 ? 0 : dice_); ++dice) {
+        const Law more = binomial(dice_ - dice, at_face(face));
+        for (std::size_t x = 0; x < more.p.size(); ++x) {
+          const int rolled = more.first + static_cast<int>(x);
+          for (const auto& [bonus, probability] : face == 6 ? bonuses(rolled) : no_bonus) {
+            PoolWalk::Step& step = by_bonus[bonus];
+            if (step.weight.size() == 0) {
+              step = {0, 0, bonus, Eigen::ArrayXXd::Zero(dice_ + 1, dice_ + 1)};
+            }
+            step.weight(dice, dice + rolled) += more.p[x] * probability;
+            result.max_bonus = std::max(result.max_bonus, bonus);
+          }
+        }
+      }
+      PoolWalk::Level level{face, {}};
+      for (auto& [bonus, step] : by_bonus) level.steps.push_back(std::move(step));
+      result.levels.push_back(std::move(level));
+    }
+    return result;
+  }
 
   /// Probability that a die of the first roll that shows `face` or less in the end shows `face`.
   double at_face(int face) const {
@@ -177,6 +206,8 @@ class Walker {
             next.first += rolled;
             next.forced += forced.first + static_cast<int>(y);
             next.own += own.first + static_cast<int>(z);
+            // More dice stay than r leaves: r was a wrong guess.
+            if (face >= below_ && looked_at(next) > dice_ - next.chosen) continue;
             const int more = final_dice(next);
             if (face < below_) next = forget(more, next);
             for (const auto& [bonus, probability] : scored) {
@@ -344,6 +375,14 @@ double walk_work(const Pool& pool) {
   const double merges = pool.adjustment == 0 && pool.cap >= 6 ? 0 : 6;
   return 6 * (dice * forced * own * (own + 1) / 2) * (dice / 2) * (forced + 1) / 2 * (own + 1) / 2 +
          merges * dice * dice * dice / 50;
+}
+
+double most_phases(const Pool& pool) {
+  const bool unlimited = pool.forced_rerolls == 0 && pool.own_rerolls >= pool.dice;
+  // Seen: about as many as dice may be rerolled, of each kind, and twice that.
+  const double forced = std::min(pool.forced_rerolls, pool.dice);
+  const double own = unlimited ? 0 : std::min(pool.own_rerolls, pool.dice);
+  return (1 + 2 * forced) * (1 + 2 * own);
 }
 
 PoolWalk walk(const Pool& pool, const Critical* critical) {

@@ -36,4 +36,7 @@ PoolWalk walk(const Pool& pool, const Critical* critical);
 /// An upper bound of the steps that walk() takes, for predicting its cost.
 double walk_work(const Pool& pool);
 
+/// About how many phases the walk will have; rather too many.
+double most_phases(const Pool& pool);
+
 }  // namespace warodds::exact

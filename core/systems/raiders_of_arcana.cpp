@@ -103,7 +103,7 @@ Raiders::Fight Raiders::prepare(const Unit& attacker, const Unit& defender,
     const int figures = fight.casualties[side].standing();
     if (figures == 0) {
       throw NoAnswer(
-          fmt::format("the {} has no figure left: {} wounds on {} figures of {} hit points",
+          fmt::format("the {} has no figure left: {} wounds on {} figures of {} hit points (C6)",
                       to_string(side), standing.taken[side], unit.figures, unit.hp));
     }
     const int dice = unit.cd * figures;

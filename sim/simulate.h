@@ -1,0 +1,67 @@
+// The simulator: plays a fight many times with physical dice and counts what happens.
+//
+// The same fight, seed and number of trials give the same counts on any number of threads: the
+// trials are cut into chunks of a size that depends on the fight only, chunk i has its own stream
+// of dice, and what is added up are whole numbers.
+#pragma once
+
+#include <Eigen/Core>
+#include <atomic>
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <optional>
+#include <string>
+
+#include "core/chance.h"
+#include "core/side.h"
+#include "core/systems/systems.h"
+#include "sim/tally.h"
+
+namespace warodds::sim {
+
+struct Plan;
+
+struct Options {
+  std::uint64_t trials = 1'000'000;
+  /// Instead of a number of trials: go on until every reported probability (of each value of each
+  /// quantity, and of each damage or more) has a Wilson interval of at most this half-width.
+  std::optional<double> precision = {};
+  double confidence = 0.99;  ///< of the intervals, between 0 and 1
+  std::uint64_t seed = 1;
+  int threads = 0;                          ///< 0: as many as the machine has
+  double time_limit = 0;                    ///< seconds; 0: none
+  const std::atomic<bool>* stop = nullptr;  ///< set by somebody else to end early
+  /// Called now and then by the calling thread: trials done, and the most that will be.
+  std::function<void(std::uint64_t done, std::uint64_t wanted)> progress = {};
+};
+
+/// What one side does to the other. Kills follow from damage: damage.map(…) with Casualties.
+struct SideTally {
+  std::map<Quantity, Tally> rolled;  ///< what the rules report of this side
+  Tally damage;
+};
+
+using JointTally = Eigen::Array<std::uint64_t, Eigen::Dynamic, Eigen::Dynamic>;
+
+struct Simulation {
+  PerSide<SideTally> deals;
+  /// Trials by damage dealt: rows by the attacker, columns by the defender, as far as the tallies
+  /// of damage go. Absent where more than FightOutcome::max_joint_cells could occur.
+  std::optional<JointTally> joint_damage;
+  std::uint64_t trials = 0;  ///< how many were played
+  std::uint64_t seed = 0;
+  double confidence = 0;
+  bool partial = false;     ///< ended before everything asked for was done ...
+  std::string why_partial;  ///< ... and why
+};
+
+/// Plays the fight. At least one chunk of trials is played, whatever the time limit. A partial
+/// result is what the same seed gives for that many trials. Throws InputError for options out of
+/// range, NoAnswer for a fight too large to be counted.
+Simulation simulate(const AnyFight& fight, const Options& options);
+
+/// The same for a fight that has been made ready (see plan.h).
+Simulation simulate(const Plan& plan, const Options& options);
+
+}  // namespace warodds::sim

@@ -1,0 +1,151 @@
+// What the program says to arguments: help, and errors that name what was found and what is
+// allowed.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <string>
+#include <vector>
+
+#include "tests/cli/program.h"
+
+namespace warodds::test {
+namespace {
+
+using ::testing::AllOf;
+using ::testing::HasSubstr;
+using ::testing::IsEmpty;
+using ::testing::StartsWith;
+
+constexpr int done = 0;
+constexpr int bad_input = 2;
+
+/// A fight that would be answered, with more arguments.
+Outcome fight_with(const std::vector<std::string>& more) {
+  std::vector<std::string> arguments{"fight", "--system", "raiders-of-arcana", "figures=6", "hp=2"};
+  arguments.insert(arguments.end(), more.begin(), more.end());
+  return run(arguments);
+}
+
+void expect_refused(const Outcome& outcome, const std::vector<std::string>& mentions) {
+  EXPECT_EQ(outcome.exit_code, bad_input);
+  EXPECT_THAT(outcome.out, IsEmpty());
+  EXPECT_THAT(outcome.err, StartsWith("warodds: "));
+  for (const std::string& mention : mentions) EXPECT_THAT(outcome.err, HasSubstr(mention));
+}
+
+TEST(Arguments, NoneShowTheIntroduction) {
+  const Outcome outcome = run(std::vector<std::string>{});
+  EXPECT_EQ(outcome.exit_code, done);
+  EXPECT_THAT(outcome.out, AllOf(StartsWith("warodds: what a fight"), HasSubstr("--roster"),
+                                 HasSubstr("warodds fight ATTACKER DEFENDER")));
+  EXPECT_THAT(outcome.err, IsEmpty());
+}
+
+TEST(Arguments, HelpShowsTheIntroductionWhateverElseIsAsked) {
+  const std::string introduction = run(std::vector<std::string>{}).out;
+  for (const char* help : {"--help", "-h", "help"}) {
+    const Outcome outcome = run({help});
+    EXPECT_EQ(outcome.exit_code, done) << help;
+    EXPECT_EQ(outcome.out, introduction) << help;
+  }
+  EXPECT_EQ(run({"fight", "--help"}).out, introduction);
+}
+
+TEST(Arguments, VersionIsOneLine) {
+  const Outcome outcome = run({"--version"});
+  EXPECT_EQ(outcome.exit_code, done);
+  EXPECT_EQ(outcome.out, "warodds " WARODDS_VERSION "\n");
+}
+
+TEST(Arguments, TheIntroductionsFirstExampleRuns) {
+  const Outcome outcome =
+      run({"fight", "--system", "raiders-of-arcana", "figures=6,hp=2,cd=2,as=5,db=2,arm=5",
+           "figures=6,hp=1,cd=2,as=6,arm=4"});
+  EXPECT_EQ(outcome.exit_code, done) << outcome.err;
+  EXPECT_THAT(outcome.out, HasSubstr("Attacker against Defender"));
+}
+
+TEST(Arguments, AnUnknownCommandIsRefusedWithTheNearest) {
+  expect_refused(run({"figth", "a", "b"}), {"unknown command 'figth'", "did you mean 'fight'?"});
+}
+
+TEST(Arguments, AnUnknownOptionIsRefusedWithTheNearest) {
+  expect_refused(fight_with({"--trails", "5"}),
+                 {"unknown option '--trails'", "did you mean '--trials'?"});
+}
+
+TEST(Arguments, AnAbbreviatedOptionIsNotGuessed) {
+  expect_refused(fight_with({"--sys", "magewinds"}), {"--sys"});
+}
+
+TEST(Arguments, AnUnknownWordOfAnOptionIsRefusedWithTheNearest) {
+  expect_refused(fight_with({"--engine", "exakt"}),
+                 {"--engine", "'exakt'", "did you mean 'exact'?"});
+  expect_refused(fight_with({"--format", "jsn"}), {"--format", "'jsn'", "did you mean 'json'?"});
+}
+
+TEST(Arguments, AnOptionWithoutItsValueIsRefused) {
+  expect_refused(fight_with({"--seed"}), {"--seed"});
+}
+
+TEST(Arguments, AnOptionGivenTwiceIsRefused) {
+  expect_refused(fight_with({"--seed", "1", "--seed", "2"}), {"--seed"});
+}
+
+TEST(Arguments, NumbersOutOfRangeAreRefusedWithTheRange) {
+  expect_refused(fight_with({"--trials", "0"}), {"--trials is '0'", "a whole number from 1"});
+  expect_refused(fight_with({"--trials", "1e6"}), {"--trials is '1e6'", "a whole number"});
+  expect_refused(fight_with({"--trials", "-5"}), {"--trials is '-5'"});
+  expect_refused(fight_with({"--precision", "0"}), {"--precision is '0'", "from 1e-06 to 0.5"});
+  expect_refused(fight_with({"--precision", "nan"}), {"--precision is 'nan'"});
+  expect_refused(fight_with({"--confidence", "1"}), {"--confidence is '1'", "from 0.5"});
+  expect_refused(fight_with({"--seed", "-1"}), {"--seed is '-1'"});
+  expect_refused(fight_with({"--seed", "99999999999999999999999"}), {"--seed"});
+  expect_refused(fight_with({"--threads", "0"}), {"--threads is '0'", "from 1"});
+  expect_refused(fight_with({"--time-limit", "0"}), {"--time-limit is '0'"});
+  expect_refused(fight_with({"--time-limit", "inf"}), {"--time-limit is 'inf'"});
+}
+
+TEST(Arguments, ContradictorySwitchesAreRefused) {
+  expect_refused(fight_with({"--trials", "5", "--precision", "0.1"}), {"--trials", "--precision"});
+  expect_refused(fight_with({"--engine", "exact", "--trials", "5"}),
+                 {"--trials", "--engine exact"});
+  expect_refused(fight_with({"--engine", "exact", "--precision", "0.1"}),
+                 {"--precision", "--engine exact"});
+  expect_refused(run({"fight", "--roster", example("raiders-of-arcana"), "--system", "magewinds",
+                      "Cave Troll", "Goblin Mob"}),
+                 {"--system says magewinds", "is a roster of raiders-of-arcana"});
+}
+
+TEST(Arguments, TheSystemOfARosterMayBeSaidAgain) {
+  EXPECT_EQ(run({"fight", "--roster", example("raiders-of-arcana"), "--system", "raiders-of-arcana",
+                 "Cave Troll", "Goblin Mob"})
+                .exit_code,
+            done);
+}
+
+TEST(Arguments, AFightNeedsTwoUnits) {
+  expect_refused(run({"fight"}), {"two units"});
+  expect_refused(run({"fight", "--system", "magewinds", "toughness=5"}), {"two units", "1 given"});
+  expect_refused(fight_with({"hp=3"}), {"two units", "3 given"});
+}
+
+TEST(Arguments, WithoutARosterTheSystemMustBeSaid) {
+  expect_refused(run({"fight", "hp=1", "hp=2"}), {"which system?", "magewinds", "--roster"});
+}
+
+TEST(Arguments, UnitsNeedARoster) { expect_refused(run({"units"}), {"--roster"}); }
+
+TEST(Arguments, SystemsListsAllFourAndTheFieldsOfOne) {
+  const Outcome all = run({"systems"});
+  EXPECT_EQ(all.exit_code, done);
+  EXPECT_THAT(all.out, AllOf(HasSubstr("arcane-legions"), HasSubstr("magewinds"),
+                             HasSubstr("raiders-of-arcana"), HasSubstr("dwethia-skirmish")));
+  const Outcome one = run({"systems", "magewinds"});
+  EXPECT_EQ(one.exit_code, done);
+  EXPECT_THAT(one.out, AllOf(HasSubstr("toughness"), HasSubstr("reaction"), HasSubstr("default")));
+  expect_refused(run({"systems", "magewind"}), {"did you mean 'magewinds'?"});
+}
+
+}  // namespace
+}  // namespace warodds::test

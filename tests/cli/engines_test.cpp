@@ -1,0 +1,162 @@
+// Which engine answers, and what a simulation owes its reader: a seed, a precision, the same bytes
+// for any number of threads, and a result when it is stopped.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <csignal>
+#include <nlohmann/json.hpp>
+
+#include "tests/cli/program.h"
+
+namespace warodds::test {
+namespace {
+
+using ::testing::ContainsRegex;
+using ::testing::HasSubstr;
+using ::testing::IsEmpty;
+using Json = nlohmann::json;
+
+const std::vector<std::string> small{"fight", "--roster", example("arcane-legions"), "Iron Cohort",
+                                     "Dune Raiders"};
+/// Too much for the exact engine.
+const std::vector<std::string> huge{"fight", "--system", "arcane-legions",
+                                    "red=4000,attack-rerolls=50", "white=4000,defence-rerolls=50"};
+
+std::vector<std::string> with(std::vector<std::string> arguments,
+                              const std::vector<std::string>& more) {
+  arguments.insert(arguments.end(), more.begin(), more.end());
+  return arguments;
+}
+
+/// Every probability of a simulated side, with its half-width.
+void expect_half_widths(const Json& deals, double at_most) {
+  for (const char* quantity : {"hits", "damage", "kills"}) {
+    const Json& half_width = deals[quantity]["half_width"];
+    ASSERT_EQ(half_width.size(), deals[quantity]["pmf"].size());
+    for (const double one : half_width) EXPECT_LE(one, at_most) << quantity;
+  }
+  EXPECT_LE(deals["destroyed"]["half_width"].get<double>(), at_most);
+}
+
+TEST(Engines, AutoTakesExactForASmallFightAndSaysSo) {
+  const Outcome outcome = run(small);
+  EXPECT_EQ(outcome.exit_code, 0);
+  EXPECT_THAT(outcome.out, ContainsRegex("\nexact \\(predicted to take"));
+}
+
+TEST(Engines, AutoSimulatesAHugeFightAndSaysSo) {
+  const Outcome outcome = run(with(huge, {"--trials", "1000"}));
+  EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
+  EXPECT_THAT(outcome.out, ContainsRegex("\nsimulated \\(exact would take .*limit is 5 s"));
+  EXPECT_THAT(outcome.out, HasSubstr("1000 trials, seed 1,"));
+}
+
+TEST(Engines, ExactRefusesAHugeFightWithItsCost) {
+  for (const char* limit : {"5", "0.5"}) {
+    const Outcome outcome = run(with(huge, {"--engine", "exact", "--time-limit", limit}));
+    EXPECT_EQ(outcome.exit_code, 1);
+    EXPECT_THAT(outcome.out, IsEmpty());
+    EXPECT_THAT(outcome.err, HasSubstr("the exact distribution would take"));
+    EXPECT_THAT(outcome.err, HasSubstr("--engine sim"));
+  }
+}
+
+TEST(Engines, TheTimeLimitDecidesWhatAutoTakes) {
+  const std::vector<std::string> middling{"fight", "--system", "arcane-legions", "red=40",
+                                          "white=40"};
+  EXPECT_THAT(run(with(middling, {"--time-limit", "60"})).out, HasSubstr("\nexact ("));
+  EXPECT_THAT(run(with(middling, {"--time-limit", "0.002"})).out, HasSubstr("\nsimulated ("));
+}
+
+TEST(Engines, AnAbsurdlyLargeFightIsAnsweredOrRefusedInTime) {
+  const std::vector<std::vector<std::string>> fights{
+      {"arcane-legions", "red=10000,extra-attack=10000", "white=10000,extra-defence=10000"},
+      {"arcane-legions", "figures=10000,hp=1000,red=10000", "white=10000,figures=10000,hp=1000"},
+      {"magewinds", "power=10000,precision=3", "toughness=100000,barrier=3"},
+      {"raiders-of-arcana", "figures=10000,cd=100,hp=1000", "figures=10000,cd=100,hp=1000"},
+      {"dwethia-skirmish", "models=10000,aggression=100,wounds=1000,save=4",
+       "models=10000,aggression=100,wounds=1000,save=4"},
+      {"dwethia-skirmish", "models=10000,aggression=1000", "models=10000,aggression=1000"}};
+  for (const auto& units : fights) {
+    const Outcome outcome =
+        run({"fight", "--system", units[0], units[1], units[2], "--time-limit", "0.3"});
+    EXPECT_EQ(outcome.signal, 0) << units[1];
+    EXPECT_NE(outcome.exit_code == 0, outcome.out.empty()) << units[1];
+    EXPECT_NE(outcome.exit_code == 0, !outcome.err.empty()) << units[1];
+  }
+}
+
+TEST(Simulation, PrintsItsSeedEvenIfNobodyGaveOne) {
+  EXPECT_THAT(run(with(small, {"--engine", "sim"})).out, HasSubstr("seed 1,"));
+  EXPECT_THAT(run(with(small, {"--engine", "sim", "--seed", "4711"})).out, HasSubstr("seed 4711,"));
+}
+
+TEST(Simulation, OneSeedGivesTheSameBytesForAnyNumberOfThreads) {
+  for (const char* format : {"text", "csv", "json"}) {
+    const auto simulated = [&](const char* seed, const char* threads) {
+      const Outcome outcome = run(with(small, {"--engine", "sim", "--trials", "300000", "--seed",
+                                               seed, "--threads", threads, "--format", format}));
+      EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
+      return outcome.out;
+    };
+    const std::string one_thread = simulated("5", "1");
+    EXPECT_EQ(one_thread, simulated("5", "2")) << format;
+    EXPECT_EQ(one_thread, simulated("5", "7")) << format;
+    EXPECT_NE(one_thread, simulated("6", "1")) << format;
+  }
+}
+
+TEST(Simulation, ReachesThePrecisionAskedFor) {
+  const Outcome outcome =
+      run(with(small, {"--engine", "sim", "--precision", "0.002", "--format", "json"}));
+  ASSERT_EQ(outcome.exit_code, 0) << outcome.err;
+  const Json json = Json::parse(outcome.out);
+  EXPECT_FALSE(json["engine"]["partial"]);
+  expect_half_widths(json["attacker_deals"], 0.002);
+  expect_half_widths(json["defender_deals"], 0.002);
+}
+
+TEST(Simulation, EndsAtTheTimeLimitWithAPartialResult) {
+  const Outcome outcome =
+      run(with(small, {"--engine", "sim", "--trials", "900000000000", "--time-limit", "0.2"}));
+  EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
+  EXPECT_THAT(outcome.out, HasSubstr("PARTIAL"));
+  EXPECT_THAT(outcome.out, HasSubstr("damage by Iron Cohort"));
+}
+
+TEST(Simulation, IsMarkedPartialInJsonAndCsv) {
+  const std::vector<std::string> endless =
+      with(small, {"--engine", "sim", "--trials", "900000000000", "--time-limit", "0.1"});
+  const Outcome json = run(with(endless, {"--format", "json"}));
+  EXPECT_EQ(Json::parse(json.out)["engine"]["partial"], true);
+  const Outcome csv = run(with(endless, {"--format", "csv"}));
+  EXPECT_THAT(csv.out, HasSubstr(",yes,attacker,hits,mean,"));
+}
+
+TEST(Simulation, AnswersCtrlCWithTheResultSoFar) {
+  Call call;
+  call.arguments =
+      with(small, {"--engine", "sim", "--trials", "900000000000", "--time-limit", "120"});
+  call.interrupt = true;
+  const Outcome outcome = run(call);
+  EXPECT_EQ(outcome.signal, 0);
+  EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
+  EXPECT_THAT(outcome.out, HasSubstr("PARTIAL"));
+  EXPECT_THAT(outcome.out, HasSubstr("damage by Iron Cohort"));
+}
+
+TEST(Check, AgreesForEveryExampleRoster) {
+  const std::vector<std::vector<std::string>> fights{
+      {"arcane-legions", "Fire Lancers", "Kings' Tomb Guard"},
+      {"magewinds", "Wizard", "Glass Oracle"},
+      {"raiders-of-arcana", "Orc Ravagers", "Dwarf Shield Wall"},
+      {"dwethia-skirmish", "Champions of the Void", "Shambling Dead"}};
+  for (const auto& units : fights) {
+    const Outcome outcome = run({"check", "--roster", example(units[0]), units[1], units[2]});
+    EXPECT_EQ(outcome.exit_code, 0) << outcome.out << outcome.err;
+    EXPECT_THAT(outcome.out, HasSubstr("the engines agree"));
+  }
+}
+
+}  // namespace
+}  // namespace warodds::test

@@ -1,0 +1,48 @@
+// Runs the built program the way a shell would, and keeps all that can be seen of it.
+#pragma once
+
+#include <map>
+#include <string>
+#include <vector>
+
+namespace warodds::test {
+
+/// One run of the program.
+struct Call {
+  std::vector<std::string> arguments;
+  /// The only variables the program sees; it runs with no others.
+  std::map<std::string, std::string> environment{{"LANG", "C.UTF-8"}};
+  bool to_terminal = false;     ///< standard output is a terminal
+  bool to_closed_pipe = false;  ///< standard output is a pipe nobody reads
+  bool interrupt = false;       ///< Ctrl-C, as soon as it shows progress on its terminal
+};
+
+struct Outcome {
+  int exit_code = -1;  ///< -1: ended by a signal
+  int signal = 0;
+  std::string out;
+  std::string err;
+};
+
+Outcome run(const Call& call);
+Outcome run(std::vector<std::string> arguments);
+
+/// The path of an example roster.
+std::string example(const std::string& name);
+
+/// A file that is there as long as the object is.
+class TemporaryFile {
+ public:
+  TemporaryFile(const std::string& name, const std::string& content);
+  ~TemporaryFile();
+  TemporaryFile(const TemporaryFile&) = delete;
+  TemporaryFile& operator=(const TemporaryFile&) = delete;
+
+  const std::string& path() const { return path_; }
+  std::string content() const;
+
+ private:
+  std::string path_;
+};
+
+}  // namespace warodds::test

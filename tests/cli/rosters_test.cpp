@@ -1,0 +1,140 @@
+// Roster files that are wrong: each is refused with file, line and column where there is one, what
+// was found, and what is allowed.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <random>
+
+#include "tests/cli/program.h"
+
+namespace warodds::test {
+namespace {
+
+using ::testing::HasSubstr;
+using ::testing::IsEmpty;
+
+/// `place` is what follows the file's name: ":4:11: ", or ": " for the file as a whole.
+void expect_refused(const std::string& content, const std::string& place,
+                    const std::vector<std::string>& mentions) {
+  const TemporaryFile roster("roster.toml", content);
+  const Outcome outcome = run({"units", "--roster", roster.path()});
+  EXPECT_EQ(outcome.exit_code, 2) << content;
+  EXPECT_THAT(outcome.out, IsEmpty());
+  EXPECT_THAT(outcome.err, HasSubstr(roster.path() + place)) << content;
+  for (const std::string& mention : mentions) EXPECT_THAT(outcome.err, HasSubstr(mention));
+}
+
+const std::string raiders = "system = \"raiders-of-arcana\"\n[[unit]]\nname = \"A\"\n";
+const std::string legions = "system = \"arcane-legions\"\n[[unit]]\nname = \"A\"\n";
+
+TEST(Rosters, InvalidTomlIsRefusedWithLineAndColumn) {
+  expect_refused(raiders + "figures = \n", ":4:11: ", {"not valid TOML"});
+}
+
+TEST(Rosters, AKeyGivenTwiceIsRefused) {
+  expect_refused(raiders + "hp = 1\nhp = 2\n", ":5:", {"not valid TOML", "hp"});
+}
+
+TEST(Rosters, AWrongTypeIsRefused) {
+  expect_refused(raiders + "figures = \"six\"\n", ":4:11: ", {"figures is six", "1 to 10000"});
+  expect_refused(raiders + "figures = 1.5\n", ":4:11: ", {"figures is 1.5", "a whole number"});
+  expect_refused(raiders + "figures = [6]\n", ":4:", {"figures must be one value"});
+  expect_refused(raiders + "figures = 2024-01-01\n", ":4:11: ", {"figures must be a number"});
+  expect_refused(raiders + "shield-wall = 3\n", ":4:15: ", {"shield-wall is 3", "no or yes"});
+  expect_refused("system = \"raiders-of-arcana\"\n[[unit]]\nname = 5\n",
+                 ":3:8: ", {"name must be text in quotes"});
+  expect_refused("system = 4\n[[unit]]\nname = \"A\"\n", ":1:10: ", {"system must be"});
+}
+
+TEST(Rosters, AnUnknownFieldIsRefusedWithTheNearest) {
+  expect_refused(raiders + "figurs = 6\n", ":4:", {"'figurs'", "did you mean 'figures'?"});
+  expect_refused(legions + "[[unit.figure]]\nblu = 1\n", ":5:", {"'blu'", "did you mean 'blue'?"});
+  expect_refused("sytem = \"magewinds\"\n", ":1:", {"'sytem'", "did you mean 'system'?"});
+}
+
+TEST(Rosters, AnUnknownGroupIsRefusedWithTheNearest) {
+  expect_refused(legions + "[[unit.figures]]\nred = 1\n",
+                 ":4:", {"'figures'", "did you mean 'figure'?"});
+  expect_refused(raiders + "[[unit.figure]]\nhp = 1\n", ":4:", {"have no groups"});
+}
+
+TEST(Rosters, ANumberOutOfRangeIsRefusedWithTheRange) {
+  expect_refused(raiders + "figures = 0\n", ":4:11: ", {"figures is 0", "from 1 to 10000"});
+  expect_refused(raiders + "cd = -1\n", ":4:6: ", {"cd is -1", "from 0 to 100"});
+  expect_refused(raiders + "hp = 123456789012345678901234567890\n", ":4:", {});
+}
+
+TEST(Rosters, ASecondUnitOfTheSameNameIsRefused) {
+  expect_refused(raiders + "[[unit]]\nname = \"A\"\n", ":4:1: ", {"a second unit is called 'A'"});
+}
+
+TEST(Rosters, ASecondGroupOfTheSameNameIsRefused) {
+  expect_refused(legions + "[[unit.figure]]\nname = \"x\"\n[[unit.figure]]\nname = \"x\"\n",
+                 ":6:1: ", {"a second figure is called 'x'"});
+}
+
+TEST(Rosters, AUnitWithoutANameIsRefused) {
+  expect_refused("system = \"raiders-of-arcana\"\n[[unit]]\nhp = 2\n", ":2:1: ", {"no name"});
+}
+
+TEST(Rosters, ANameThatTheCommandLineCouldNotSayIsRefused) {
+  expect_refused("system = \"raiders-of-arcana\"\n[[unit]]\nname = \"A,b=1\"\n",
+                 ":2:1: ", {"must not contain ',' or '='"});
+}
+
+TEST(Rosters, AMissingOrUnknownSystemIsRefused) {
+  expect_refused("[[unit]]\nname = \"A\"\n", ": ", {"which system", "system = "});
+  expect_refused("system = \"magewind\"\n[[unit]]\nname = \"A\"\n", ": ",
+                 {"unknown system 'magewind'", "did you mean 'magewinds'?"});
+}
+
+TEST(Rosters, ARosterWithoutUnitsIsRefused) {
+  expect_refused("system = \"magewinds\"\n", ": ", {"no [[unit]]"});
+  expect_refused("system = \"magewinds\"\n[unit]\nname = \"A\"\n", ":2:1: ", {"[[unit]]"});
+}
+
+TEST(Rosters, AnEmptyFileIsRefused) { expect_refused("", ": ", {"system"}); }
+
+TEST(Rosters, BinaryGarbageIsRefused) {
+  std::mt19937 bytes(7);
+  std::string garbage;
+  for (int i = 0; i < 5000; ++i) garbage += static_cast<char>(bytes() & 0xFF);
+  expect_refused(garbage, ":", {"not valid TOML"});
+  expect_refused(std::string(100, '\0'), ":", {"not valid TOML"});
+  expect_refused(
+      "\x7f"
+      "ELF\x02\x01",
+      ":1:1: ", {"not valid TOML"});
+}
+
+TEST(Rosters, DeepNestingIsRefused) {
+  expect_refused(raiders + "hp = " + std::string(100000, '[') + "\n", ":4:", {"not valid TOML"});
+}
+
+TEST(Rosters, ADirectoryIsNoRoster) {
+  const Outcome outcome = run({"units", "--roster", "/"});
+  EXPECT_EQ(outcome.exit_code, 2);
+  EXPECT_THAT(outcome.err, HasSubstr("'/'"));
+}
+
+TEST(Rosters, AMissingFileIsNamed) {
+  const Outcome outcome = run({"units", "--roster", "/nowhere/orcs.toml"});
+  EXPECT_EQ(outcome.exit_code, 2);
+  EXPECT_THAT(outcome.err, HasSubstr("'/nowhere/orcs.toml'"));
+}
+
+TEST(Rosters, WindowsLineEndsAndAByteOrderMarkAreRead) {
+  const TemporaryFile roster("windows.toml",
+                             "\xEF\xBB\xBFsystem = \"magewinds\"\r\n[[unit]]\r\nname = \"A\"\r\n");
+  EXPECT_EQ(run({"units", "--roster", roster.path()}).exit_code, 0);
+}
+
+TEST(Rosters, UnitsShowsEveryUnitWithItsNote) {
+  const Outcome outcome = run({"units", "--roster", example("magewinds")});
+  EXPECT_EQ(outcome.exit_code, 0);
+  EXPECT_THAT(outcome.out, HasSubstr("Guardian  (published profile)"));
+  EXPECT_THAT(outcome.out, HasSubstr("Stone Giant  (ours, not published)"));
+}
+
+}  // namespace
+}  // namespace warodds::test

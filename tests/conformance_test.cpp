@@ -1,0 +1,306 @@
+// What every combat system must do, whatever its rules. A new system passes all of this as soon as
+// it is in the list of systems.
+#include <gtest/gtest.h>
+
+#include <cctype>
+#include <set>
+#include <string>
+#include <utility>
+
+#include "core/error.h"
+#include "exact/fight.h"
+#include "tests/support/matchup_of.h"
+#include "tests/support/random_matchup.h"
+#include "tests/support/system_types.h"
+
+namespace warodds {
+namespace {
+
+template <class System>
+class EverySystem : public ::testing::Test {
+ protected:
+  /// Calls f(fields, fresh object) for the tables of units, groups and situations.
+  template <class F>
+  static void for_each_table(F&& f) {
+    f(System::unit_fields(), typename System::Unit{});
+    if constexpr (testing::has_groups<System>) f(System::group_fields(), typename System::Group{});
+    f(System::situation_fields(), typename System::Situation{});
+  }
+};
+TYPED_TEST_SUITE(EverySystem, testing::EverySystem, testing::SystemName);
+
+TYPED_TEST(EverySystem, HasFieldsOfUniqueAndWellFormedNames) {
+  TestFixture::for_each_table([](const auto& fields, const auto&) {
+    std::set<std::string_view> names;
+    for (const auto& field : fields) {
+      EXPECT_TRUE(names.insert(field.name).second) << field.name << " is there twice";
+      EXPECT_FALSE(field.name.empty());
+      for (const char c : field.name) {
+        EXPECT_TRUE(std::islower(static_cast<unsigned char>(c)) || c == '-' || c == '.')
+            << field.name;
+      }
+    }
+  });
+}
+
+TYPED_TEST(EverySystem, HasFieldsThatSayWhatTheyMeanAndAllow) {
+  TestFixture::for_each_table([](const auto& fields, const auto&) {
+    for (const auto& field : fields) {
+      EXPECT_FALSE(field.meaning.empty()) << field.name;
+      EXPECT_FALSE(field.allowed().empty()) << field.name;
+      EXPECT_TRUE(field.text || field.has_numbers() || !field.words.empty()) << field.name;
+    }
+  });
+}
+
+TYPED_TEST(EverySystem, HasWordsThatAreNoNumbersAndStandForDifferentNumbersOutsideTheRange) {
+  TestFixture::for_each_table([](const auto& fields, const auto&) {
+    for (const auto& field : fields) {
+      std::set<int> numbers;
+      std::set<std::string_view> words;
+      for (const auto& [word, number] : field.words) {
+        EXPECT_TRUE(words.insert(word).second) << field.name << '=' << word;
+        EXPECT_TRUE(numbers.insert(number).second) << field.name << '=' << word;
+        EXPECT_FALSE(field.has_numbers() && number >= field.least && number <= field.most)
+            << field.name << '=' << word;
+        EXPECT_EQ(std::isdigit(static_cast<unsigned char>(word.front())), 0) << word;
+      }
+    }
+  });
+}
+
+TYPED_TEST(EverySystem, HasDefaultsThatAreAllowed) {
+  TestFixture::for_each_table([](const auto& fields, const auto& fresh) {
+    for (const auto& field : fields) {
+      if (field.text) continue;
+      EXPECT_EQ(fresh.*field.number, field.fallback) << field.name;
+      auto copy = fresh;
+      EXPECT_NO_THROW(field.set(copy, field.print(field.fallback), "default")) << field.name;
+      EXPECT_EQ(copy.*field.number, field.fallback) << field.name;
+    }
+  });
+}
+
+TYPED_TEST(EverySystem, ReadsBackWhatItsFieldsWrite) {
+  TestFixture::for_each_table([](const auto& fields, const auto& fresh) {
+    for (const auto& field : fields) {
+      auto object = fresh;
+      std::vector<std::string> values;
+      if (field.text) values = {"", "a name", "ä, \"b\""};
+      for (const auto& [word, unused] : field.words) values.emplace_back(word);
+      if (field.has_numbers()) {
+        values.push_back(std::to_string(field.least));
+        values.push_back(std::to_string(field.most));
+      }
+      EXPECT_GE(values.size(), 2U) << field.name;
+      for (const std::string& value : values) {
+        field.set(object, value, "test");
+        EXPECT_EQ(field.get(object), value) << field.name;
+      }
+    }
+  });
+}
+
+TYPED_TEST(EverySystem, SetsEachFieldWithoutTouchingAnother) {
+  TestFixture::for_each_table([](const auto& fields, const auto& fresh) {
+    for (const auto& field : fields) {
+      auto object = fresh;
+      const std::string before = field.get(fresh);
+      std::string value = field.text ? "another" : "";
+      for (const auto& [word, unused] : field.words) {
+        if (word != before) value = word;
+      }
+      for (const int number : {field.least, field.most}) {
+        if (field.has_numbers() && field.print(number) != before) value = field.print(number);
+      }
+      field.set(object, value, "test");
+      EXPECT_NE(field.get(object), before) << field.name;
+      for (const auto& other : fields) {
+        if (other.name != field.name) {
+          EXPECT_EQ(other.get(object), other.get(fresh)) << field.name << " sets " << other.name;
+        }
+      }
+    }
+  });
+}
+
+TYPED_TEST(EverySystem, RefusesNumbersOutsideTheRangeOfAField) {
+  TestFixture::for_each_table([](const auto& fields, const auto& fresh) {
+    for (const auto& field : fields) {
+      if (!field.has_numbers()) continue;
+      for (const std::string& value : {std::to_string(field.least - 1),
+                                       std::to_string(field.most + 1), std::string("a few")}) {
+        auto object = fresh;
+        EXPECT_THROW(field.set(object, value, "test"), InputError) << field.name << '=' << value;
+        EXPECT_EQ(field.get(object), field.get(fresh)) << field.name;
+      }
+    }
+  });
+}
+
+TYPED_TEST(EverySystem, PreparesUnitsOfDefaultsOrSaysWhyNot) {
+  const typename TypeParam::Unit unit;
+  try {
+    TypeParam::prepare(unit, unit, {});
+  } catch (const NoAnswer& error) {
+    EXPECT_GT(std::string(error.what()).size(), 20U);
+  } catch (const InputError& error) {
+    EXPECT_GT(std::string(error.what()).size(), 20U);
+  }
+}
+
+TYPED_TEST(EverySystem, SurvivesTheEndsOfEveryRange) {
+  // One field at an end of its range: a fight, or an error that is meant for people.
+  using System = TypeParam;
+  testing::RandomMatchups<System> matchups(testing::Size::handful, 7);
+  const testing::Matchup<System> some = matchups.next();
+  const auto attempt = [](const testing::Matchup<System>& matchup) {
+    try {
+      const double seconds = exact::predicted_seconds(testing::prepare(matchup));
+      EXPECT_GE(seconds, 0) << testing::describe(matchup);
+    } catch (const NoAnswer&) {
+    } catch (const InputError&) {
+    }
+  };
+  const auto ends = [&](const auto& fields, auto access) {
+    for (const auto& field : fields) {
+      if (!field.has_numbers()) continue;
+      for (const int value : {field.least, field.most}) {
+        testing::Matchup<System> matchup = some;
+        access(matchup).*field.number = value;
+        attempt(matchup);
+      }
+    }
+  };
+  using Matchup = testing::Matchup<System>;
+  ends(
+      System::unit_fields(), [](Matchup & m) -> auto& { return m.attacker; });
+  ends(
+      System::unit_fields(), [](Matchup & m) -> auto& { return m.defender; });
+  ends(
+      System::situation_fields(), [](Matchup & m) -> auto& { return m.situation; });
+}
+
+TYPED_TEST(EverySystem, ExplainsItselfWithRulesThatExist) {
+  using System = TypeParam;
+  testing::RandomMatchups<System> matchups(testing::Size::tableful, 11);
+  int explained = 0;
+  for (int drawn = 0; drawn < 200; ++drawn) {
+    const testing::Matchup<System> matchup = matchups.next();
+    Explanation why;
+    try {
+      testing::prepare(matchup, &why);
+    } catch (const NoAnswer&) {
+      continue;
+    } catch (const InputError&) {
+      continue;
+    }
+    ++explained;
+    EXPECT_FALSE(why.empty()) << testing::describe(matchup);
+    for (const ExplanationStep& step : why) {
+      EXPECT_FALSE(step.what.empty());
+      EXPECT_FALSE(step.how.empty()) << step.what;
+      ASSERT_GE(step.rule.size(), 2U) << step.what << ": " << step.how;
+      EXPECT_NE(std::isupper(static_cast<unsigned char>(step.rule.front())), 0) << step.rule;
+      EXPECT_GT(std::stoi(step.rule.substr(1)), 0) << step.rule;
+      EXPECT_EQ(step.rule.front(), why.front().rule.front()) << "rules of another system";
+    }
+  }
+  EXPECT_GT(explained, 50);
+}
+
+TYPED_TEST(EverySystem, SummarisesEveryFightInAFewLines) {
+  using System = TypeParam;
+  testing::RandomMatchups<System> matchups(testing::Size::tableful, 15);
+  for (int drawn = 0; drawn < 100; ++drawn) {
+    const testing::Matchup<System> matchup = matchups.next();
+    typename System::Fight fight;
+    try {
+      fight = testing::prepare(matchup);
+    } catch (const NoAnswer&) {
+      continue;
+    } catch (const InputError&) {
+      continue;
+    }
+    const auto lines = System::summary(fight);
+    EXPECT_FALSE(lines.empty()) << testing::describe(matchup);
+    EXPECT_LE(lines.size(), 10U) << testing::describe(matchup);
+    for (const std::string& line : lines) EXPECT_FALSE(line.empty()) << testing::describe(matchup);
+  }
+}
+
+TYPED_TEST(EverySystem, ExplainingChangesNothing) {
+  using System = TypeParam;
+  testing::RandomMatchups<System> matchups(testing::Size::handful, 12);
+  for (int drawn = 0; drawn < 50; ++drawn) {
+    const testing::Matchup<System> matchup = matchups.next();
+    try {
+      Explanation why;
+      const FightOutcome with = exact::fight(testing::prepare(matchup, &why));
+      const FightOutcome without = exact::fight(testing::prepare(matchup));
+      EXPECT_TRUE((with.joint_damage->pmf() == without.joint_damage->pmf()).all());
+    } catch (const NoAnswer&) {
+    } catch (const InputError&) {
+    }
+  }
+}
+
+TYPED_TEST(EverySystem, SaysWhichRuleForbidsAnAttack) {
+  using System = TypeParam;
+  testing::RandomMatchups<System> matchups(testing::Size::tableful, 13);
+  for (int drawn = 0; drawn < 500; ++drawn) {
+    const testing::Matchup<System> matchup = matchups.next();
+    try {
+      testing::prepare(matchup);
+    } catch (const NoAnswer& error) {
+      const std::string message = error.what();
+      const std::size_t bracket = message.rfind('(');
+      ASSERT_NE(bracket, std::string::npos) << message;
+      EXPECT_NE(std::isupper(static_cast<unsigned char>(message[bracket + 1])), 0) << message;
+      EXPECT_NE(std::isdigit(static_cast<unsigned char>(message[bracket + 2])), 0) << message;
+    } catch (const InputError&) {
+    }
+  }
+}
+
+TYPED_TEST(EverySystem, GivesOutcomesThatAddUp) {
+  using System = TypeParam;
+  testing::RandomMatchups<System> matchups(testing::Size::tableful, 14);
+  for (int drawn = 0; drawn < 300; ++drawn) {
+    const testing::Matchup<System> matchup = matchups.next();
+    typename System::Fight fight;
+    try {
+      fight = testing::prepare(matchup);
+    } catch (const NoAnswer&) {
+      continue;
+    } catch (const InputError&) {
+      continue;
+    }
+    const FightOutcome outcome = exact::fight(fight);
+    const std::string text = testing::describe(matchup);
+    ASSERT_TRUE(outcome.joint_damage) << text;
+    EXPECT_LE(outcome.joint_damage->defect(), 1e-12) << text;
+    for (const Side side : both_sides) {
+      const Deals& deals = outcome.deals[side];
+      for (const auto& [quantity, distribution] : deals.rolled) {
+        EXPECT_LE(distribution.defect(), 1e-12) << to_string(quantity) << ' ' << text;
+      }
+      EXPECT_LE(deals.damage.defect(), 1e-12) << text;
+      EXPECT_LE(deals.kills.defect(), 1e-12) << text;
+      // Marginals of the joint law are the laws of each side's damage.
+      const Distribution marginal =
+          side == Side::attacker ? outcome.joint_damage->rows() : outcome.joint_damage->columns();
+      ASSERT_EQ(marginal.max(), deals.damage.max()) << text;
+      for (int k = 0; k <= marginal.max(); ++k) {
+        EXPECT_NEAR(marginal.probability(k), deals.damage.probability(k), 1e-14) << text;
+      }
+      // Whoever has removed all figures has destroyed the unit.
+      const int standing = fight.casualties[enemy_of(side)].standing();
+      EXPECT_LE(deals.kills.max(), standing) << text;
+      EXPECT_NEAR(deals.destroyed, deals.kills.probability(standing), 1e-14) << text;
+    }
+  }
+}
+
+}  // namespace
+}  // namespace warodds

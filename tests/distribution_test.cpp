@@ -1,0 +1,162 @@
+// Distributions as values: core/distribution.h.
+#include "core/distribution.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <initializer_list>
+#include <limits>
+#include <stdexcept>
+#include <vector>
+
+namespace warodds {
+namespace {
+
+Eigen::ArrayXd array(std::initializer_list<double> values) {
+  const std::vector<double> copy(values);
+  return Eigen::Map<const Eigen::ArrayXd>(copy.data(), static_cast<Eigen::Index>(copy.size()));
+}
+
+Distribution law(std::initializer_list<double> values) { return Distribution(array(values)); }
+
+TEST(Distribution, ByDefaultIsSurelyNought) {
+  const Distribution nought;
+  EXPECT_EQ(nought.max(), 0);
+  EXPECT_EQ(nought.probability(0), 1);
+  EXPECT_EQ(nought.mean(), 0);
+  EXPECT_EQ(nought.variance(), 0);
+}
+
+TEST(Distribution, DropsZerosAtTheEndOnly) {
+  EXPECT_EQ(law({0, 0.5, 0, 0.5, 0, 0}).max(), 3);
+  EXPECT_EQ(law({1, 0, 0}).max(), 0);
+  EXPECT_EQ(Distribution::certain(4).max(), 4);
+  EXPECT_EQ(Distribution::certain(4).probability(4), 1);
+}
+
+TEST(Distribution, RefusesWhatIsNoProbability) {
+  EXPECT_THROW(law({0.5, -0.1}), std::invalid_argument);
+  EXPECT_THROW(law({std::nan("")}), std::invalid_argument);
+  EXPECT_THROW(law({std::numeric_limits<double>::infinity()}), std::invalid_argument);
+  EXPECT_THROW(Distribution{Eigen::ArrayXd{}}, std::invalid_argument);
+}
+
+TEST(Distribution, ProbabilityIsNoughtOutsideItsValues) {
+  const Distribution coin = law({0.5, 0.5});
+  EXPECT_EQ(coin.probability(-1), 0);
+  EXPECT_EQ(coin.probability(1), 0.5);
+  EXPECT_EQ(coin.probability(2), 0);
+}
+
+TEST(Distribution, AtLeastIsTheUpperTail) {
+  const Distribution d = law({0.125, 0.25, 0.5, 0.125});
+  EXPECT_EQ(d.at_least(-3), 1);
+  EXPECT_EQ(d.at_least(0), 1);
+  EXPECT_EQ(d.at_least(1), 0.875);
+  EXPECT_EQ(d.at_least(3), 0.125);
+  EXPECT_EQ(d.at_least(4), 0);
+  const Eigen::ArrayXd tail = d.at_least();
+  ASSERT_EQ(tail.size(), 4);
+  for (int k = 0; k < 4; ++k) EXPECT_EQ(tail[k], d.at_least(k));
+}
+
+TEST(Distribution, SmallTailsKeepTheirDigits) {
+  const Distribution d = law({1, 1e-20, 1e-25});
+  EXPECT_EQ(d.at_least(1), 1e-20 + 1e-25);
+  EXPECT_EQ(d.at_least()[2], 1e-25);
+}
+
+TEST(Distribution, OneDieHasMeanThreeAndAHalfAndVarianceThirtyFiveTwelfths) {
+  const double sixth = 1.0 / 6;
+  const Distribution die = law({0, sixth, sixth, sixth, sixth, sixth, sixth});
+  EXPECT_NEAR(die.mean(), 3.5, 1e-15);
+  EXPECT_NEAR(die.variance(), 35.0 / 12, 1e-14);
+  EXPECT_NEAR(die.sd(), std::sqrt(35.0 / 12), 1e-14);
+}
+
+TEST(Distribution, QuantileIsTheLeastValueThatReachesTheProbability) {
+  const Distribution d = law({0.25, 0.25, 0, 0.5});
+  EXPECT_EQ(d.quantile(0), 0);
+  EXPECT_EQ(d.quantile(0.25), 0);
+  EXPECT_EQ(d.quantile(0.26), 1);
+  EXPECT_EQ(d.quantile(0.5), 1);
+  EXPECT_EQ(d.quantile(0.51), 3);
+  EXPECT_EQ(d.quantile(1), 3);
+}
+
+TEST(Distribution, QuantileOfOneIsTheLargestValueThoughTheSumFallsShort) {
+  EXPECT_EQ(law({0.1, 0.2, 0.3, 0.4 - 1e-12}).quantile(1), 3);
+}
+
+TEST(Distribution, DefectIsWhatTheSumIsOff) {
+  EXPECT_EQ(law({0.5, 0.25}).defect(), 0.25);
+  EXPECT_EQ(law({1, 0.5}).defect(), 0.5);
+}
+
+TEST(Distribution, MapPutsEqualValuesTogether) {
+  const Distribution halves = law({0.1, 0.2, 0.3, 0.4}).map([](int k) { return k / 2; });
+  EXPECT_EQ(halves.max(), 1);
+  EXPECT_NEAR(halves.probability(0), 0.3, 1e-15);
+  EXPECT_NEAR(halves.probability(1), 0.7, 1e-15);
+  EXPECT_EQ(law({0.5, 0.5}).map([](int) { return 7; }).max(), 7);
+}
+
+TEST(Distribution, ConvolutionIsTheLawOfTheSum) {
+  const Distribution coin = law({0.5, 0.5});
+  const Distribution three = convolve(coin, convolve(coin, coin));
+  ASSERT_EQ(three.max(), 3);
+  EXPECT_EQ(three.probability(0), 0.125);
+  EXPECT_EQ(three.probability(1), 0.375);
+  EXPECT_EQ(three.probability(2), 0.375);
+  EXPECT_EQ(three.probability(3), 0.125);
+  EXPECT_EQ(convolve(coin, Distribution()).max(), 1);
+}
+
+TEST(JointDistribution, ByDefaultIsSurelyNoughtAndNought) {
+  EXPECT_EQ(JointDistribution().probability(0, 0), 1);
+}
+
+TEST(JointDistribution, DropsRowsAndColumnsOfZerosAtTheEnd) {
+  Eigen::ArrayXXd pmf = Eigen::ArrayXXd::Zero(4, 5);
+  pmf(0, 2) = 0.5;
+  pmf(2, 0) = 0.5;
+  const JointDistribution joint(pmf);
+  EXPECT_EQ(joint.pmf().rows(), 3);
+  EXPECT_EQ(joint.pmf().cols(), 3);
+}
+
+TEST(JointDistribution, KnowsItsMarginals) {
+  Eigen::ArrayXXd pmf(2, 3);
+  pmf << 0.125, 0.25, 0, 0.125, 0, 0.5;
+  const JointDistribution joint(pmf);
+  EXPECT_EQ(joint.rows().probability(0), 0.375);
+  EXPECT_EQ(joint.rows().probability(1), 0.625);
+  EXPECT_EQ(joint.columns().probability(0), 0.25);
+  EXPECT_EQ(joint.columns().probability(2), 0.5);
+  EXPECT_EQ(joint.defect(), 0);
+}
+
+TEST(JointDistribution, IsNoughtOutsideItsValues) {
+  const JointDistribution joint(Eigen::ArrayXXd::Constant(2, 2, 0.25));
+  EXPECT_EQ(joint.probability(1, 1), 0.25);
+  EXPECT_EQ(joint.probability(2, 0), 0);
+  EXPECT_EQ(joint.probability(0, 2), 0);
+  EXPECT_EQ(joint.probability(-1, 0), 0);
+  EXPECT_EQ(joint.probability(0, -1), 0);
+}
+
+TEST(JointDistribution, RefusesWhatIsNoProbability) {
+  EXPECT_THROW(JointDistribution(Eigen::ArrayXXd::Constant(1, 1, -1)), std::invalid_argument);
+  EXPECT_THROW(JointDistribution{Eigen::ArrayXXd{}}, std::invalid_argument);
+}
+
+TEST(JointDistribution, OfIndependentQuantitiesIsTheProduct) {
+  const JointDistribution joint = independent(law({0.25, 0.75}), law({0.5, 0, 0.5}));
+  EXPECT_EQ(joint.pmf().rows(), 2);
+  EXPECT_EQ(joint.pmf().cols(), 3);
+  EXPECT_EQ(joint.probability(1, 2), 0.375);
+  EXPECT_EQ(joint.probability(0, 1), 0);
+}
+
+}  // namespace
+}  // namespace warodds

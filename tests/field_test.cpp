@@ -1,0 +1,173 @@
+// Fields: how values are read, written and refused (core/field.h).
+#include "core/field.h"
+
+#include <gtest/gtest.h>
+
+#include <limits>
+#include <string>
+
+#include "core/error.h"
+
+namespace warodds {
+namespace {
+
+struct Thing {
+  int size = 3;
+  int mode = 0;
+  int flag = 0;
+  int limit = -1;
+  std::string label;
+};
+
+const Field<Thing> size = number("size", "how large", "inches", -2, 10, &Thing::size);
+const Field<Thing> mode = choice("mode", "which way", {{"near", 0}, {"far", 1}}, &Thing::mode);
+const Field<Thing> yes_no = flag("flag", "whether", &Thing::flag);
+const Field<Thing> limit = number_or("limit", "at most", "", 0, 9, {{"none", -1}}, &Thing::limit);
+const Field<Thing> label = free_text("label", "its name", &Thing::label);
+
+std::string complaint(const Field<Thing>& field, std::string_view value) {
+  try {
+    Thing thing;
+    field.set(thing, value, "units.toml:7");
+  } catch (const InputError& error) {
+    return error.what();
+  }
+  return "";
+}
+
+TEST(Field, DefaultsAreThoseOfAFreshObject) {
+  EXPECT_EQ(size.fallback, 3);
+  EXPECT_EQ(limit.fallback, -1);
+  EXPECT_EQ(limit.print(limit.fallback), "none");
+}
+
+TEST(Field, ReadsNumbersInItsRange) {
+  Thing thing;
+  for (const int value : {-2, 0, 10}) {
+    size.set(thing, std::to_string(value), "test");
+    EXPECT_EQ(thing.size, value);
+    EXPECT_EQ(size.get(thing), std::to_string(value));
+  }
+}
+
+TEST(Field, RefusesWhatIsNoWholeNumberInRange) {
+  for (const char* value : {"11", "-3", "", "x", "3x", "3.0", " 3", "3 ", "+3", "0x3", "1e1",
+                            "99999999999999999999", "--1"}) {
+    EXPECT_NE(complaint(size, value), "") << "'" << value << "' was read";
+  }
+}
+
+TEST(Field, ReadsItsWordsAndNothingElse) {
+  Thing thing;
+  mode.set(thing, "far", "test");
+  EXPECT_EQ(thing.mode, 1);
+  EXPECT_EQ(mode.get(thing), "far");
+  EXPECT_NE(complaint(mode, "1"), "");
+  EXPECT_NE(complaint(mode, "Far"), "");
+}
+
+TEST(Field, ReadsWordsBesideNumbers) {
+  Thing thing{3, 0, 0, 5, ""};
+  limit.set(thing, "none", "test");
+  EXPECT_EQ(thing.limit, -1);
+  limit.set(thing, "0", "test");
+  EXPECT_EQ(thing.limit, 0);
+  EXPECT_NE(complaint(limit, "-1"), "");
+}
+
+TEST(Field, FlagsUnderstandYesAndTrueAndOne) {
+  Thing thing;
+  for (const char* value : {"yes", "true", "1"}) {
+    thing.flag = 0;
+    yes_no.set(thing, value, "test");
+    EXPECT_EQ(yes_no.get(thing), "yes");
+  }
+  for (const char* value : {"no", "false", "0"}) {
+    thing.flag = 1;
+    yes_no.set(thing, value, "test");
+    EXPECT_EQ(yes_no.get(thing), "no");
+  }
+  EXPECT_NE(complaint(yes_no, "2"), "");
+  EXPECT_TRUE(yes_no.is_flag());
+  EXPECT_FALSE(mode.is_flag());
+}
+
+TEST(Field, FreeTextIsKeptAsItIs) {
+  Thing thing;
+  label.set(thing, "  A, b = c \"d\" ", "test");
+  EXPECT_EQ(label.get(thing), "  A, b = c \"d\" ");
+}
+
+TEST(Field, AComplaintNamesThePlaceTheFieldTheValueAndWhatIsAllowed) {
+  const std::string message = complaint(size, "12");
+  for (const char* part : {"units.toml:7", "size", "12", "-2 to 10", "how large"}) {
+    EXPECT_NE(message.find(part), std::string::npos) << part << " is not in: " << message;
+  }
+  EXPECT_NE(complaint(mode, "x").find("near or far"), std::string::npos) << complaint(mode, "x");
+  EXPECT_NE(complaint(limit, "x").find("0 to 9 or none"), std::string::npos)
+      << complaint(limit, "x");
+}
+
+TEST(Field, AComplaintDoesNotRepeatALongValue) {
+  EXPECT_LT(complaint(size, std::string(100000, 'x')).size(), 300U);
+}
+
+TEST(Field, IsFoundByItsNameOnly) {
+  const Fields<Thing> fields{size, mode};
+  ASSERT_NE(find_field(fields, "mode"), nullptr);
+  EXPECT_EQ(find_field(fields, "mode")->meaning, "which way");
+  EXPECT_EQ(find_field(fields, "mod"), nullptr);
+  EXPECT_EQ(find_field(fields, ""), nullptr);
+}
+
+TEST(NearestName, IsTheOneWithTheFewestEdits) {
+  const std::vector<std::string> names{"brutal", "berserker", "toughness", "red"};
+  EXPECT_EQ(nearest_name("brutl", names), "brutal");
+  EXPECT_EQ(nearest_name("beserker", names), "berserker");
+  EXPECT_EQ(nearest_name("toughnes", names), "toughness");
+  EXPECT_EQ(nearest_name("rde", names), "red");
+}
+
+TEST(NearestName, IsNothingWhenNoneIsNear) {
+  EXPECT_EQ(nearest_name("xylophone", {"red", "blue"}), "");
+  EXPECT_EQ(nearest_name("red", {}), "");
+}
+
+TEST(NearestName, StaysQuickForAbsurdlyLongNames) {
+  EXPECT_EQ(nearest_name(std::string(10000000, 'a'), {"armour"}), "");
+}
+
+TEST(UnknownName, SaysWhatIsKnownAndWhatMayHaveBeenMeant) {
+  const std::string message = unknown_name("stat", "whit", {"red", "blue", "white"});
+  EXPECT_NE(message.find("unknown stat 'whit'"), std::string::npos) << message;
+  EXPECT_NE(message.find("did you mean 'white'?"), std::string::npos) << message;
+  EXPECT_NE(message.find("red, blue, white"), std::string::npos) << message;
+}
+
+struct Kind {
+  std::string name;
+  int count = 1;
+  int strength = 4;
+};
+struct Group : Kind {
+  int figures = 2;
+};
+
+TEST(AppendLone, GivesAUnitTheFieldsOfItsOnlyGroupButNameAndCount) {
+  const Fields<Kind> of_group{free_text("name", "", &Kind::name),
+                              number("count", "", "", 1, 9, &Kind::count),
+                              number("strength", "", "", 1, 9, &Kind::strength)};
+  Fields<Group> fields{number("figures", "", "", 1, 9, &Group::figures)};
+  append_lone(fields, of_group);
+  ASSERT_EQ(fields.size(), 2U);
+  EXPECT_EQ(fields[1].name, "strength");
+  EXPECT_EQ(fields[1].fallback, 4);
+  EXPECT_TRUE(fields[1].lone);
+  EXPECT_FALSE(fields[0].lone);
+  Group unit;
+  fields[1].set(unit, "7", "test");
+  EXPECT_EQ(unit.strength, 7);
+}
+
+}  // namespace
+}  // namespace warodds

@@ -1,0 +1,251 @@
+// The law of a lineup against whole numbers: in how many of the 6^(n+m) ways of the dice each
+// outcome comes about. Every single probability must be good to 1e-13 of itself.
+#include <gtest/gtest.h>
+
+#include <boost/multiprecision/cpp_int.hpp>
+#include <cmath>
+#include <functional>
+#include <map>
+#include <set>
+#include <vector>
+
+#include "exact/lineup.h"
+
+namespace warodds {
+namespace {
+
+using Ways = boost::multiprecision::uint128_t;
+
+/// The equally likely faces of one die, by the value they count as: value -> faces.
+using Faces = std::map<int, int, std::greater<>>;
+
+int faces_in_all(const Faces& faces) {
+  int sum = 0;
+  for (const auto& [value, count] : faces) sum += count;
+  return sum;
+}
+
+Ways choose(int of, int some) {
+  Ways ways = 1;
+  for (int i = 1; i <= some; ++i)
+    ways = ways * static_cast<unsigned>(of - some + i) / static_cast<unsigned>(i);
+  return ways;
+}
+
+Ways power(int base, int exponent) {
+  Ways result = 1;
+  for (int i = 0; i < exponent; ++i) result *= static_cast<unsigned>(base);
+  return result;
+}
+
+/// [attack hits][defence hits]
+using Hits = std::vector<std::vector<Ways>>;
+
+std::size_t index(int k) { return static_cast<std::size_t>(k); }
+
+/// Lays the dice down from the highest value to the lowest, all dice of one value at once, and
+/// counts each pair when its higher die is laid down. Extra hits for critical hits are counted when
+/// all attack dice of `critical_from` or more lie there.
+Hits count_ways(const Faces& attack, const Faces& defence, const Lineup& lineup,
+                int critical_from) {
+  const int n = lineup.attack.dice;
+  const int m = lineup.defence.dice;
+  const int most = n + lineup.critical.hits(n);
+  const Hits none(index(most + 1), std::vector<Ways>(index(m + 1), 0));
+  // By the dice that lie there: [attack][defence]. Empty where nothing has come yet.
+  using Table = std::vector<std::vector<Hits>>;
+  const Table nowhere(index(n + 1), std::vector<Hits>(index(m + 1)));
+
+  std::set<int, std::greater<>> values;
+  for (const auto* faces : {&attack, &defence}) {
+    for (const auto& [value, count] : *faces) values.insert(value);
+  }
+  Table ways = nowhere;
+  ways[0][0] = none;
+  ways[0][0][0][0] = 1;
+  for (auto value = values.begin(); value != values.end(); ++value) {
+    const auto count_of = [&](const Faces& faces) {
+      const auto found = faces.find(*value);
+      return found == faces.end() ? 0 : found->second;
+    };
+    const int attack_faces = count_of(attack);
+    const int defence_faces = count_of(defence);
+    const bool beats_phantom = *value > lineup.phantom;
+    const auto next = std::next(value);
+    const bool sixes_complete =
+        *value >= critical_from && (next == values.end() || *next < critical_from);
+
+    Table after = nowhere;
+    for (int a = 0; a <= n; ++a) {
+      for (int d = 0; d <= m; ++d) {
+        const Hits& from = ways[index(a)][index(d)];
+        if (from.empty()) continue;
+        for (int a2 = a; a2 <= (attack_faces == 0 ? a : n); ++a2) {
+          for (int d2 = d; d2 <= (defence_faces == 0 ? d : m); ++d2) {
+            int attack_hits = sixes_complete ? lineup.critical.hits(a2) : 0;
+            for (int rank = a + 1; rank <= a2; ++rank) {
+              attack_hits += (rank <= m ? rank > d2 : beats_phantom) ? 1 : 0;
+            }
+            int defence_hits = 0;
+            for (int rank = d + 1; rank <= d2; ++rank) {
+              defence_hits += (rank <= n ? rank > a2 : beats_phantom) ? 1 : 0;
+            }
+            const Ways weight = choose(n - a, a2 - a) * power(attack_faces, a2 - a) *
+                                choose(m - d, d2 - d) * power(defence_faces, d2 - d);
+            Hits& to = after[index(a2)][index(d2)];
+            if (to.empty()) to = none;
+            for (int h = 0; h + attack_hits <= most; ++h) {
+              for (int g = 0; g + defence_hits <= m; ++g) {
+                const Ways& count = from[index(h)][index(g)];
+                if (count != 0)
+                  to[index(h + attack_hits)][index(g + defence_hits)] += weight * count;
+              }
+            }
+          }
+        }
+      }
+    }
+    ways = std::move(after);
+  }
+  return ways[index(n)][index(m)];
+}
+
+/// Compares every probability, also the tiny ones.
+void expect_same(const Lineup& lineup, const Faces& attack, const Faces& defence,
+                 int critical_from = 6) {
+  const Hits ways = count_ways(attack, defence, lineup, critical_from);
+  const Ways all = power(faces_in_all(attack), lineup.attack.dice) *
+                   power(faces_in_all(defence), lineup.defence.dice);
+  Ways seen = 0;
+  for (const auto& row : ways) {
+    for (const Ways& count : row) seen += count;
+  }
+  ASSERT_EQ(seen, all);
+
+  const Eigen::ArrayXXd law = exact::lineup_law(lineup);
+  for (std::size_t h = 0; h < ways.size(); ++h) {
+    std::vector<Ways> row = ways[h];
+    if (!lineup.defence_hits) {
+      for (std::size_t g = 1; g < row.size(); ++g) row[0] += row[g];
+      row.resize(1);
+    }
+    for (std::size_t g = 0; g < row.size(); ++g) {
+      const auto r = static_cast<Eigen::Index>(h);
+      const auto c = static_cast<Eigen::Index>(g);
+      const double found = r < law.rows() && c < law.cols() ? law(r, c) : 0;
+      const auto should =
+          static_cast<double>(row[g].convert_to<long double>() / all.convert_to<long double>());
+      ASSERT_NEAR(found, should, 1e-13 * should)
+          << lineup.attack.dice << " v " << lineup.defence.dice << ", " << h << " and " << g
+          << " hits: " << row[g] << " of " << all << " ways";
+    }
+  }
+}
+
+Lineup of_pools(int attack, int defence) {
+  Lineup lineup;
+  lineup.attack.dice = attack;
+  lineup.defence.dice = defence;
+  return lineup;
+}
+
+const Faces plain{{6, 1}, {5, 1}, {4, 1}, {3, 1}, {2, 1}, {1, 1}};
+
+/// A die whose results are adjusted (A8).
+Faces adjusted(const Pool& pool) {
+  Faces faces;
+  for (int face = 1; face <= 6; ++face) {
+    ++faces[std::min(std::max(face + pool.adjustment, 0), pool.cap)];
+  }
+  return faces;
+}
+
+/// A die that is rerolled once if it shows less than `below`, out of 36.
+Faces rerolled(int below) {
+  Faces faces;
+  for (int first = 1; first <= 6; ++first) {
+    for (int second = 1; second <= 6; ++second) ++faces[first < below ? second : first];
+  }
+  return faces;
+}
+
+TEST(LineupInWholeNumbers, AllPoolsOfUpToSixDice) {
+  for (int attack = 0; attack <= 6; ++attack) {
+    for (int defence = 0; defence <= 6; ++defence) {
+      expect_same(of_pools(attack, defence), plain, plain);
+    }
+  }
+}
+
+TEST(LineupInWholeNumbers, TwentyAgainstTwenty) { expect_same(of_pools(20, 20), plain, plain); }
+
+TEST(LineupInWholeNumbers, UnequalPools) {
+  expect_same(of_pools(20, 9), plain, plain);
+  expect_same(of_pools(6, 20), plain, plain);
+  expect_same(of_pools(25, 3), plain, plain);
+  expect_same(of_pools(2, 30), plain, plain);
+}
+
+TEST(LineupInWholeNumbers, DefenceThatOnlyWardsOff) {
+  Lineup lineup = of_pools(13, 15);
+  lineup.defence_hits = false;
+  expect_same(lineup, plain, plain);
+}
+
+TEST(LineupInWholeNumbers, EveryPhantom) {
+  for (int phantom = 0; phantom <= 6; ++phantom) {
+    for (const auto& [attack, defence] : {std::pair{9, 5}, std::pair{4, 8}}) {
+      Lineup lineup = of_pools(attack, defence);
+      lineup.phantom = phantom;
+      expect_same(lineup, plain, plain);
+    }
+  }
+}
+
+TEST(LineupInWholeNumbers, CriticalHitsForEachThreeSixes) {
+  Lineup lineup = of_pools(14, 10);
+  lineup.critical.each = true;
+  lineup.critical.bonus = 2;
+  expect_same(lineup, plain, plain);
+}
+
+TEST(LineupInWholeNumbers, AdjustedResultsAndFinalCriticalHits) {
+  for (const int adjustment : {-3, -1, 1, 4}) {
+    Lineup lineup = of_pools(12, 9);
+    lineup.attack.adjustment = adjustment;
+    lineup.attack.cap = 8;
+    lineup.defence.adjustment = -1;
+    lineup.critical.judged = Critical::Judged::final;
+    expect_same(lineup, adjusted(lineup.attack), adjusted(lineup.defence));
+  }
+}
+
+TEST(LineupInWholeNumbers, ACapThatMakesTheHighFacesEqual) {
+  Lineup lineup = of_pools(10, 10);
+  lineup.attack.cap = 4;
+  lineup.defence.cap = 3;
+  lineup.critical.bonus = 0;
+  expect_same(lineup, adjusted(lineup.attack), adjusted(lineup.defence));
+}
+
+TEST(LineupInWholeNumbers, WithUnlimitedRerollsEachDieDecidesForItself) {
+  for (int below = 1; below <= 7; ++below) {
+    Lineup lineup = of_pools(11, 12);
+    lineup.attack.own_rerolls = 11;
+    lineup.attack.reroll_below = below;
+    lineup.defence.own_rerolls = 40;
+    lineup.critical.bonus = 0;
+    expect_same(lineup, rerolled(below), rerolled(4));
+  }
+}
+
+TEST(LineupInWholeNumbers, ForcedRerollsOfAllDiceAreAFreshRoll) {
+  Lineup lineup = of_pools(7, 6);
+  lineup.attack.forced_rerolls = 7;
+  lineup.defence.forced_rerolls = 9;
+  lineup.critical.bonus = 0;
+  expect_same(lineup, plain, plain);
+}
+
+}  // namespace
+}  // namespace warodds

@@ -1,0 +1,65 @@
+// The rules as coded in core/systems against their second statement in tests/reference, on random
+// matchups of every system.
+#include <gtest/gtest.h>
+
+#include "core/error.h"
+#include "exact/fight.h"
+#include "tests/support/matchup_of.h"
+#include "tests/support/random_matchup.h"
+#include "tests/support/system_types.h"
+#include "tests/support/to_reference.h"
+
+namespace warodds {
+namespace {
+
+template <class System>
+class Reference : public ::testing::Test {};
+TYPED_TEST_SUITE(Reference, testing::EverySystem, testing::SystemName);
+
+TYPED_TEST(Reference, AgreesOnAThousandRandomMatchups) {
+  using System = TypeParam;
+  constexpr double tolerance = 1e-12;
+  constexpr int wanted = 1000;
+  testing::RandomMatchups<System> matchups(testing::Size::tableful, 19920413);
+  testing::Coverage<System> coverage;
+  int legal = 0;
+  for (int drawn = 0; drawn < wanted; ++drawn) {
+    const testing::Matchup<System> matchup = matchups.next();
+    coverage.add(matchup);
+    const reference::Result should = testing::play_reference(matchup);
+    std::string refusal;
+    typename System::Fight fight;
+    try {
+      fight = testing::prepare(matchup);
+    } catch (const NoAnswer& error) {
+      refusal = error.what();
+    } catch (const InputError& error) {
+      refusal = error.what();
+    }
+    ASSERT_EQ(refusal.empty(), should.legal)
+        << "core says: " << refusal << "; reference says: " << should.why << "; "
+        << testing::describe(matchup);
+    if (!should.legal) continue;
+    ++legal;
+    const FightOutcome outcome = exact::fight(fight);
+    ASSERT_TRUE(
+        testing::agree(testing::quantities(outcome), testing::quantities(should), tolerance))
+        << testing::describe(matchup);
+    if (fight.order_points.value_or(0) > 0) {
+      // A mean over 0, 1, ..., n may be off by (0 + 1 + ... + n) times as much as each probability.
+      const int most = outcome.deals.attacker.damage.max();
+      ASSERT_NEAR(outcome.deals.attacker.damage.mean() / *fight.order_points,
+                  should.attacker.damage_per_order_point, tolerance * (1 + most * (most + 1) / 2))
+          << testing::describe(matchup);
+    } else {
+      ASSERT_EQ(should.attacker.damage_per_order_point, 0) << testing::describe(matchup);
+    }
+  }
+  EXPECT_GE(legal, wanted * 3 / 5);
+  for (const std::string& missing : coverage.missing()) {
+    ADD_FAILURE() << missing << " has not occurred in any matchup";
+  }
+}
+
+}  // namespace
+}  // namespace warodds

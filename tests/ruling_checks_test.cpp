@@ -1,0 +1,138 @@
+// The published and hand-counted values that the rulings give, one test a value; data in
+// data/ruling_checks.csv. And the target number chart of Dwethia Skirmish.
+#include <gtest/gtest.h>
+
+#include <cctype>
+#include <cmath>
+#include <ostream>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include "exact/fight.h"
+#include "tests/support/csv.h"
+#include "tests/support/matchup_of.h"
+#include "tests/support/quantities.h"
+
+namespace warodds {
+namespace {
+
+using testing::CsvRow;
+
+/// "7/24" and whole numbers are meant exactly, "0.1550" to half a unit of its last digit.
+struct Expected {
+  double value;
+  double tolerance;
+};
+
+Expected expected(const std::string& text) {
+  const std::size_t slash = text.find('/');
+  const std::size_t point = text.find('.');
+  if (slash != std::string::npos) {
+    return {std::stod(text.substr(0, slash)) / std::stod(text.substr(slash + 1)), 1e-13};
+  }
+  const double digits =
+      point == std::string::npos ? 0 : static_cast<double>(text.size() - point - 1);
+  return {std::stod(text), point == std::string::npos ? 1e-13 : 0.5 * std::pow(10.0, -digits)};
+}
+
+FightOutcome outcome(const CsvRow& row) {
+  FightOutcome result;
+  bool found = false;
+  Systems::for_each([&](auto system) {
+    using System = decltype(system);
+    if (row.at("system") != System::name) return;
+    found = true;
+    result = exact::fight(
+        testing::prepare<System>(row.at("attacker"), row.at("defender"), row.at("situation")));
+  });
+  if (!found) throw std::runtime_error("no system " + row.at("system"));
+  return result;
+}
+
+Distribution distribution(const Deals& deals, const std::string& quantity) {
+  if (quantity == "damage") return deals.damage;
+  if (quantity == "kills") return deals.kills;
+  for (const auto& [name, rolled] : deals.rolled) {
+    if (quantity == to_string(name)) return rolled;
+  }
+  throw std::runtime_error("no quantity " + quantity);
+}
+
+double found_value(const CsvRow& row) {
+  const FightOutcome result = outcome(row);
+  const std::string& at = row.at("at");
+  if (row.at("side") == "joint") {
+    const auto colon = at.find(':');
+    return result.joint_damage->probability(std::stoi(at.substr(0, colon)),
+                                            std::stoi(at.substr(colon + 1)));
+  }
+  const Side side = row.at("side") == "attacker" ? Side::attacker : Side::defender;
+  const Distribution of_side = distribution(result.deals[side], row.at("quantity"));
+  return at == "mean" ? of_side.mean() : of_side.probability(std::stoi(at));
+}
+
+/// One row of the data.
+struct Check {
+  CsvRow row;
+};
+
+std::ostream& operator<<(std::ostream& out, const Check& check) {
+  return out << check.row.at("attacker") << " v " << check.row.at("defender");
+}
+
+std::vector<Check> checks() {
+  std::vector<Check> result;
+  for (const CsvRow& row : testing::read_data("ruling_checks.csv")) result.push_back({row});
+  return result;
+}
+
+class RulingCheck : public ::testing::TestWithParam<Check> {};
+
+TEST_P(RulingCheck, IsMet) {
+  const CsvRow& row = GetParam().row;
+  const Expected should = expected(row.at("value"));
+  EXPECT_NEAR(found_value(row), should.value, should.tolerance)
+      << row.at("ruling") << ": " << row.at("attacker") << " v " << row.at("defender") << " with "
+      << row.at("situation") << " (" << row.at("source") << ")";
+}
+
+std::string test_name(const ::testing::TestParamInfo<Check>& info) {
+  const CsvRow& row = info.param.row;
+  std::string name = row.at("ruling") + '_' + row.at("side") + '_' + row.at("quantity") + '_' +
+                     row.at("at") + '_' + std::to_string(info.index);
+  for (char& c : name) {
+    if (std::isalnum(static_cast<unsigned char>(c)) == 0) c = '_';
+  }
+  return name;
+}
+
+INSTANTIATE_TEST_SUITE_P(Published, RulingCheck, ::testing::ValuesIn(checks()), test_name);
+
+TEST(DwethiaChart, D1FiveAgainstFourNeedsThreeAndFourAgainstFiveNeedsFive) {
+  EXPECT_EQ(DwethiaSkirmish::need(5, 4), 3);
+  EXPECT_EQ(DwethiaSkirmish::need(4, 5), 5);
+}
+
+TEST(DwethiaChart, D1EqualNeedsFourDoubleTwoHalfSix) {
+  EXPECT_EQ(DwethiaSkirmish::need(3, 3), 4);
+  EXPECT_EQ(DwethiaSkirmish::need(1, 1), 4);
+  EXPECT_EQ(DwethiaSkirmish::need(8, 4), 2);
+  EXPECT_EQ(DwethiaSkirmish::need(9, 4), 2);
+  EXPECT_EQ(DwethiaSkirmish::need(7, 4), 3);
+  EXPECT_EQ(DwethiaSkirmish::need(4, 8), 6);
+  EXPECT_EQ(DwethiaSkirmish::need(4, 9), 6);
+  EXPECT_EQ(DwethiaSkirmish::need(4, 7), 5);
+}
+
+TEST(DwethiaChart, D1WhatOneSideNeedsAndWhatTheOtherNeedsAddUpToEight) {
+  for (int own = 1; own <= 60; ++own) {
+    for (int theirs = 1; theirs <= 60; ++theirs) {
+      EXPECT_EQ(DwethiaSkirmish::need(own, theirs) + DwethiaSkirmish::need(theirs, own), 8)
+          << own << " against " << theirs;
+    }
+  }
+}
+
+}  // namespace
+}  // namespace warodds

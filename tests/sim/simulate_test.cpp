@@ -1,0 +1,293 @@
+// The simulator as a whole: the same counts whatever the threads, ends in good order, nothing lost.
+#include "sim/simulate.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <stdexcept>
+
+#include "core/error.h"
+#include "sim/intervals.h"
+#include "sim/plan.h"
+#include "tests/sim/small_fights.h"
+
+namespace warodds::sim {
+namespace {
+
+using testing::Chain;
+using testing::Duel;
+
+Duel::Fight duel() {
+  Duel::Fight fight;
+  fight.lineup.attack = {8, 1, 2, 4, 0, Pool::no_cap};
+  fight.lineup.defence = {6, 0, 1, 7, 1, 6};
+  fight.each = 3;
+  fight.hit = at_least(8, 10);
+  return fight;
+}
+
+Chain::Fight chain(int dice) {
+  Chain::Fight fight;
+  fight.dice = dice;
+  fight.hit = at_least(3, 6);
+  fight.wound = at_most(55, 100);
+  fight.saves.places = {
+      {5, at_least(4, 6), at_least(5, 6)}, {dice, at_least(6, 6), {}}, {3, {}, {}}};
+  fight.answer = {9, 7, 4, 4, 2, 0};
+  return fight;
+}
+
+void expect_same(const Simulation& a, const Simulation& b) {
+  EXPECT_EQ(a.trials, b.trials);
+  for (const Side side : both_sides) {
+    EXPECT_EQ(a.deals[side].damage, b.deals[side].damage);
+    EXPECT_EQ(a.deals[side].rolled, b.deals[side].rolled);
+  }
+  ASSERT_EQ(a.joint_damage.has_value(), b.joint_damage.has_value());
+  if (a.joint_damage) {
+    ASSERT_EQ(a.joint_damage->rows(), b.joint_damage->rows());
+    ASSERT_EQ(a.joint_damage->cols(), b.joint_damage->cols());
+    EXPECT_TRUE((*a.joint_damage == *b.joint_damage).all());
+  }
+}
+
+/// Everything that was counted adds up to the trials.
+void expect_complete(const Simulation& simulation) {
+  for (const Side side : both_sides) {
+    EXPECT_EQ(simulation.deals[side].damage.trials(), simulation.trials);
+    for (const auto& [quantity, tally] : simulation.deals[side].rolled) {
+      EXPECT_EQ(tally.trials(), simulation.trials) << to_string(quantity);
+    }
+  }
+  if (!simulation.joint_damage) return;
+  EXPECT_EQ(simulation.joint_damage->sum(), simulation.trials);
+  for (int row = 0; row < simulation.joint_damage->rows(); ++row) {
+    EXPECT_EQ(simulation.joint_damage->row(row).sum(), simulation.deals.attacker.damage.count(row));
+  }
+  for (int column = 0; column < simulation.joint_damage->cols(); ++column) {
+    EXPECT_EQ(simulation.joint_damage->col(column).sum(),
+              simulation.deals.defender.damage.count(column));
+  }
+}
+
+/// FNV-1a over all that was counted.
+std::uint64_t signature(const Simulation& simulation) {
+  std::uint64_t hash = 0xcbf29ce484222325;
+  const auto add = [&](std::uint64_t word) {
+    for (int byte = 0; byte < 8; ++byte) {
+      hash = (hash ^ (word >> (8 * byte) & 0xff)) * 0x100000001b3;
+    }
+  };
+  const auto add_tally = [&](const Tally& tally) {
+    for (const std::uint64_t count : tally.counts()) add(count);
+  };
+  for (const Side side : both_sides) {
+    add_tally(simulation.deals[side].damage);
+    for (const auto& [quantity, tally] : simulation.deals[side].rolled) add_tally(tally);
+  }
+  if (simulation.joint_damage) {
+    for (const std::uint64_t count : simulation.joint_damage->reshaped<Eigen::RowMajor>())
+      add(count);
+  }
+  return hash;
+}
+
+// Changes when, and only when, the simulator's behaviour changes: the random stream, the dice, the
+// order in which they are thrown, the chunks, the verbs. If that was meant, write down the new
+// numbers.
+TEST(Simulate, has_the_signature_on_record) {
+  Options options;
+  options.trials = 300'001;
+  EXPECT_EQ(signature(simulate(make_plan(duel()), options)), 13513658524832669696u);
+  EXPECT_EQ(signature(simulate(make_plan(chain(12)), options)), 8043777876635773965u);
+  EXPECT_EQ(signature(simulate(make_plan(chain(300)), options)), 12161361649926172056u);
+}
+
+TEST(Simulate, any_number_of_threads_gives_the_same_counts) {
+  for (const Plan& plan : {make_plan(duel()), make_plan(chain(20)), make_plan(chain(400))}) {
+    Options options;
+    options.trials = 200'003;
+    options.threads = 1;
+    const Simulation one = simulate(plan, options);
+    expect_complete(one);
+    EXPECT_EQ(one.trials, options.trials);
+    EXPECT_FALSE(one.partial);
+    for (const int threads : {0, 2, 3, 7}) {
+      options.threads = threads;
+      expect_same(one, simulate(plan, options));
+    }
+    options.seed = 2;
+    EXPECT_NE(signature(one), signature(simulate(plan, options)));
+  }
+}
+
+TEST(Simulate, numbers_of_trials_that_do_not_fill_the_lanes_are_exact) {
+  for (const std::uint64_t trials : {1u, 2u, 63u, 64u, 65u, 65'535u, 65'536u, 65'537u, 131'073u}) {
+    Options options;
+    options.trials = trials;
+    const Simulation simulation = simulate(make_plan(duel()), options);
+    EXPECT_EQ(simulation.trials, trials);
+    expect_complete(simulation);
+  }
+}
+
+TEST(Simulate, chunks_do_not_repeat_each_other) {
+  constexpr std::uint64_t chunk = 65'536;  // the trials of a chunk of this fight
+  const auto damage = [](std::uint64_t trials) {
+    Options options;
+    options.trials = trials;
+    return simulate(make_plan(duel()), options).deals.attacker.damage.counts();
+  };
+  const auto one = damage(chunk), two = damage(2 * chunk), three = damage(3 * chunk);
+  std::vector<std::uint64_t> second(two), third(three);
+  for (std::size_t i = 0; i < one.size(); ++i) second[i] -= one[i];
+  for (std::size_t i = 0; i < two.size(); ++i) third[i] -= two[i];
+  EXPECT_NE(second, one);
+  EXPECT_NE(third, one);
+  EXPECT_NE(third, second);
+}
+
+TEST(Simulate, wide_lanes_give_the_same_counts_as_byte_lanes) {
+  const auto check = [](const auto& fight) {
+    using Fight = std::decay_t<decltype(fight)>;
+    Plan plan = make_plan(fight);
+    ASSERT_EQ(plan.play.index(), 0u);
+    Options options;
+    options.trials = 100'000;
+    const Simulation narrow = simulate(plan, options);
+    plan.play = play_of<std::uint32_t>(std::make_shared<const Fight>(fight));
+    expect_same(narrow, simulate(plan, options));
+  };
+  check(duel());
+  check(chain(30));
+}
+
+TEST(Simulate, a_partial_result_is_that_of_its_number_of_trials) {
+  Options options;
+  options.trials = std::uint64_t{1} << 40;
+  options.time_limit = 0.05;
+  for (const int threads : {1, 3}) {
+    options.threads = threads;
+    const Simulation partial = simulate(make_plan(duel()), options);
+    EXPECT_TRUE(partial.partial);
+    EXPECT_EQ(partial.why_partial, "the time limit of 0.05 s was reached");
+    EXPECT_GT(partial.trials, 0u);
+    expect_complete(partial);
+    Options whole;
+    whole.trials = partial.trials;
+    expect_same(partial, simulate(make_plan(duel()), whole));
+  }
+}
+
+TEST(Simulate, stops_when_told_but_not_without_a_result) {
+  const std::atomic<bool> stop = true;
+  Options options;
+  options.trials = std::uint64_t{1} << 40;
+  options.threads = 1;
+  options.stop = &stop;
+  const Simulation simulation = simulate(make_plan(duel()), options);
+  EXPECT_TRUE(simulation.partial);
+  EXPECT_EQ(simulation.why_partial, "interrupted");
+  EXPECT_GT(simulation.trials, 0u);
+  expect_complete(simulation);
+}
+
+TEST(Simulate, goes_on_until_every_probability_is_as_precise_as_asked) {
+  Options options;
+  options.trials = 1;  // does not count
+  options.precision = 0.002;
+  options.threads = 1;
+  const Simulation simulation = simulate(make_plan(duel()), options);
+  EXPECT_FALSE(simulation.partial);
+  expect_complete(simulation);
+  const double z = normal_quantile(options.confidence);
+  for (const Side side : both_sides) {
+    const SideTally& deals = simulation.deals[side];
+    for (const Tally& tally : {deals.damage, deals.rolled.at(Quantity::hits)}) {
+      for (const std::uint64_t count : tally.counts()) {
+        EXPECT_LE(wilson(count, tally.trials(), z).half_width(), 0.002);
+      }
+    }
+    for (const std::uint64_t count : deals.damage.at_least()) {
+      EXPECT_LE(wilson(count, simulation.trials, z).half_width(), 0.002);
+    }
+  }
+  EXPECT_LE(static_cast<double>(simulation.trials), trials_for(0.002, z) + 65'536);
+  for (const int threads : {2, 3}) {
+    options.threads = threads;
+    expect_same(simulation, simulate(make_plan(duel()), options));
+  }
+}
+
+TEST(Simulate, a_fight_in_which_nothing_happens_rolls_nothing) {
+  Magewinds::Fight feint;
+  feint.feint = true;
+  Options options;
+  options.trials = 1000;
+  const Simulation simulation = simulate(make_plan(feint), options);
+  for (const Side side : both_sides) {
+    EXPECT_EQ(simulation.deals[side].damage, Tally({1000}));
+    EXPECT_TRUE(simulation.deals[side].rolled.empty());
+  }
+  EXPECT_EQ(simulation.joint_damage->size(), 1);
+}
+
+TEST(Simulate, a_million_dice_a_trial_are_thrown_and_stopped_soon) {
+  Duel::Fight fight;
+  fight.each = 1'000'000;
+  fight.hit = at_least(4, 6);
+  Options options;
+  options.time_limit = 0.01;
+  const Simulation simulation = simulate(make_plan(fight), options);
+  EXPECT_TRUE(simulation.partial);
+  EXPECT_FALSE(simulation.joint_damage.has_value());
+  expect_complete(simulation);
+  const double trials = static_cast<double>(simulation.trials);
+  for (const Side side : both_sides) {  // ten standard errors
+    EXPECT_NEAR(simulation.deals[side].damage.mean(), 500'000, 10 * 500 / std::sqrt(trials));
+    EXPECT_NEAR(simulation.deals[side].damage.sd(), 500, 10 * 500 / std::sqrt(2 * trials));
+  }
+}
+
+TEST(Simulate, counts_too_large_to_be_counted_are_refused) {
+  Duel::Fight fight;
+  fight.lineup.attack.dice = 3;
+  fight.lineup.critical.bonus = 2'000'000'000;
+  EXPECT_THROW(simulate(make_plan(fight), {}), NoAnswer);
+}
+
+TEST(Simulate, progress_is_told_and_its_exceptions_come_through) {
+  Options options;
+  options.trials = 300'000'000;
+  options.threads = 2;
+  std::uint64_t last = 0;
+  options.progress = [&](std::uint64_t done, std::uint64_t wanted) {
+    EXPECT_GT(done, last);
+    EXPECT_LE(done, wanted);
+    EXPECT_EQ(wanted, options.trials);
+    last = done;
+    if (done > 1'000'000) throw std::runtime_error("enough");
+  };
+  EXPECT_THROW(simulate(make_plan(duel()), options), std::runtime_error);
+  EXPECT_GT(last, 0u);
+}
+
+TEST(Simulate, options_out_of_range_are_refused) {
+  const auto refused = [](auto change) {
+    Options options;
+    change(options);
+    EXPECT_THROW(simulate(make_plan(duel()), options), InputError);
+  };
+  refused([](Options& o) { o.trials = 0; });
+  refused([](Options& o) { o.trials = ~std::uint64_t{0}; });
+  refused([](Options& o) { o.confidence = 1; });
+  refused([](Options& o) { o.confidence = 0; });
+  refused([](Options& o) { o.confidence = std::nan(""); });
+  refused([](Options& o) { o.precision = 0; });
+  refused([](Options& o) { o.precision = std::nan(""); });
+  refused([](Options& o) { o.threads = -1; });
+  refused([](Options& o) { o.time_limit = -1; });
+}
+
+}  // namespace
+}  // namespace warodds::sim

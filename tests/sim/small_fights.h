@@ -1,0 +1,81 @@
+// Fights of one or two stages, stated like those of core/systems, for tests of the simulator
+// itself.
+#pragma once
+
+#include <vector>
+
+#include "core/fight.h"
+
+namespace warodds::testing {
+
+/// Dice to hit, hits to wound, wounds on models with saves; a die of the other side is looked up by
+/// the damage. One track.
+struct Chain {
+  struct Fight : FightFacts {
+    using System = Chain;
+    int dice = 0;
+    Target hit;
+    Target wound;
+    SaveQueue saves;
+    std::vector<int> answer{0};  ///< dice of the defender after so much damage
+  };
+
+  template <class Chance>
+  static void attack(Chance& chance, const Fight& fight, const Stage<Chance, Fight>&,
+                     Exchange<typename Chance::Count>& exchange) {
+    const auto hits = chance.successes(fight.dice, fight.hit);
+    chance.report(Side::attacker, Quantity::hits, hits);
+    exchange.in_hand = chance.successes(hits, fight.wound);
+    chance.report(Side::attacker, Quantity::wounds, exchange.in_hand);
+  }
+
+  template <class Chance>
+  static void save(Chance& chance, const Fight& fight, const Stage<Chance, Fight>&,
+                   Exchange<typename Chance::Count>& exchange) {
+    exchange.damage.attacker = chance.saves(exchange.in_hand, fight.saves);
+    const auto dice = look_up(fight.answer, exchange.damage.attacker);
+    exchange.damage.defender = chance.successes(dice, fight.hit);
+  }
+
+  template <class Chance>
+  static std::vector<Track<Chance, Fight>> tracks(const Fight&) {
+    return {{{attack<Chance>}, {save<Chance>}}};
+  }
+};
+
+/// A lineup, its hits reported and dealt; and, if `each` dice are given, a track for each side
+/// besides.
+struct Duel {
+  struct Fight : FightFacts {
+    using System = Duel;
+    Lineup lineup;
+    int each = 0;
+    Target hit;
+  };
+
+  template <class Chance>
+  static void compare(Chance& chance, const Fight& fight, const Stage<Chance, Fight>&,
+                      Exchange<typename Chance::Count>& exchange) {
+    const auto hits = chance.lineup(fight.lineup);
+    chance.report(Side::attacker, Quantity::hits, hits.attack);
+    chance.report(Side::defender, Quantity::hits, hits.defence);
+    exchange.damage = {hits.attack, hits.defence};
+  }
+
+  template <class Chance>
+  static void roll(Chance& chance, const Fight& fight, const Stage<Chance, Fight>& stage,
+                   Exchange<typename Chance::Count>& exchange) {
+    exchange.damage[stage.side] = chance.successes(fight.each, fight.hit);
+    chance.report(stage.side, Quantity::hits, exchange.damage[stage.side]);
+  }
+
+  template <class Chance>
+  static std::vector<Track<Chance, Fight>> tracks(const Fight& fight) {
+    std::vector<Track<Chance, Fight>> tracks{{{compare<Chance>}}};
+    if (fight.each == 0) return tracks;
+    for (const Side side : both_sides) tracks.push_back({{roll<Chance>, side}});
+    return tracks;
+  }
+};
+
+}  // namespace warodds::testing

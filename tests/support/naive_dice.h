@@ -1,0 +1,172 @@
+// Every face of every die: a fight is played once for each way in which all its dice can fall, and
+// nothing is merged, looked up or reckoned with binomials. The ways are counted in whole numbers,
+// so the probabilities are as good as their last division. Good for a handful of dice.
+#pragma once
+
+#include <compare>
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "core/fight.h"
+#include "tests/support/quantities.h"
+#include "tests/support/table_dice.h"
+
+namespace warodds::testing {
+
+/// Dice that count through all their faces like an odometer, the last die fastest.
+class EveryFace {
+ public:
+  int roll(int sides) {
+    if (at_ == dice_.size()) dice_.push_back({1, sides});
+    const Die& die = dice_[at_++];
+    one_in_ *= static_cast<std::uint64_t>(die.sides);
+    return die.face;
+  }
+  void begin(const char*) {}
+  void end(const std::string&) {}
+  void note(const std::string&) {}
+
+  /// Turns to the next way in which the dice of the last game can fall; false after the last.
+  bool turn() {
+    at_ = 0;
+    one_in_ = 1;
+    while (!dice_.empty() && dice_.back().face == dice_.back().sides) dice_.pop_back();
+    if (dice_.empty()) return false;
+    ++dice_.back().face;
+    return true;
+  }
+
+  /// The way in which the dice have fallen since turn() has the probability 1 / one_in().
+  std::uint64_t one_in() const { return one_in_; }
+
+ private:
+  struct Die {
+    int face;
+    int sides;
+  };
+  std::vector<Die> dice_;
+  std::size_t at_ = 0;
+  std::uint64_t one_in_ = 1;
+};
+
+/// All that happens in one way of the dice: the reports of the rules and the damage.
+struct Story {
+  struct Report {
+    Side side;
+    Quantity quantity;
+    int value;
+    auto operator<=>(const Report&) const = default;
+  };
+  std::vector<Report> reports;
+  int attacker_damage = 0;
+  int defender_damage = 0;
+  auto operator<=>(const Story&) const = default;
+};
+
+class NaiveDice : public TableDice<EveryFace> {
+ public:
+  explicit NaiveDice(EveryFace& die) : TableDice(die) {}
+  void report(Side side, Quantity quantity, int value) {
+    story.reports.push_back({side, quantity, value});
+  }
+
+  Story story;
+};
+
+/// Figures downed and whether any is left, one point of damage after the other.
+struct Fallen {
+  int figures = 0;
+  bool all = false;
+};
+
+inline Fallen fallen(const Casualties& casualties, int damage) {
+  std::vector<int> hit_points;
+  for (const Casualties::Rank& rank : casualties.order()) {
+    for (int figure = 0; figure < rank.count; ++figure) hit_points.push_back(rank.hit_points);
+  }
+  std::size_t first = 0;
+  int downed = 0;
+  const auto take = [&](int points) {
+    downed = 0;
+    for (int point = 0; point < points && first < hit_points.size(); ++point) {
+      if (--hit_points[first] > 0) continue;
+      ++first;
+      ++downed;
+    }
+  };
+  take(casualties.taken());
+  take(damage);
+  return {downed, first == hit_points.size()};
+}
+
+/// The outcome of a fight, or nothing if its dice can fall in more than `most_ways` ways.
+template <class Fight>
+std::optional<Quantities> naive_fight(const Fight& fight, long most_ways) {
+  std::map<std::string, std::vector<long double>> sums;
+  const auto add = [&sums](const std::string& name, int value, long double p) {
+    std::vector<long double>& sum = sums[name];
+    const auto at = static_cast<std::size_t>(value);
+    if (sum.size() <= at) sum.resize(at + 1, 0.0L);
+    sum[at] += p;
+  };
+
+  // The damage of both sides together, with its probability; tracks do not influence each other.
+  std::map<std::pair<int, int>, long double> joint{{{0, 0}, 1.0L}};
+  for (const auto& track : Fight::System::template tracks<NaiveDice>(fight)) {
+    std::map<Story, std::map<std::uint64_t, long>> ways;  // by one_in()
+    EveryFace die;
+    long turns = 0;
+    do {
+      if (++turns > most_ways) return std::nullopt;
+      NaiveDice dice(die);
+      Exchange<int> exchange;
+      for (const auto& stage : track) stage.play(dice, fight, stage, exchange);
+      dice.story.attacker_damage = exchange.damage.attacker;
+      dice.story.defender_damage = exchange.damage.defender;
+      ++ways[dice.story][die.one_in()];
+    } while (die.turn());
+
+    std::map<std::pair<int, int>, long double> of_track;
+    for (const auto& [story, counts] : ways) {
+      long double p = 0;
+      for (const auto& [one_in, count] : counts) {
+        p += static_cast<long double>(count) / static_cast<long double>(one_in);
+      }
+      for (const Story::Report& report : story.reports) {
+        add(std::string(to_string(report.side)) + ' ' + to_string(report.quantity), report.value,
+            p);
+      }
+      of_track[{story.attacker_damage, story.defender_damage}] += p;
+    }
+    std::map<std::pair<int, int>, long double> both;
+    for (const auto& [before, p] : joint) {
+      for (const auto& [more, q] : of_track) {
+        both[{before.first + more.first, before.second + more.second}] += p * q;
+      }
+    }
+    joint = both;
+  }
+
+  sums["attacker destroys"] = {0};
+  sums["defender destroys"] = {0};
+  for (const auto& [damage, p] : joint) {
+    add("joint damage, row " + std::to_string(damage.first), damage.second, p);
+    for (const Side side : both_sides) {
+      const int dealt = side == Side::attacker ? damage.first : damage.second;
+      const Fallen of_enemy = fallen(fight.casualties[enemy_of(side)], dealt);
+      const std::string who = std::string(to_string(side)) + ' ';
+      add(who + "damage", dealt, p);
+      add(who + "kills", of_enemy.figures, p);
+      if (of_enemy.all) add(who + "destroys", 0, p);
+    }
+  }
+  Quantities result;
+  for (const auto& [name, sum] : sums) result[name] = std::vector<double>(sum.begin(), sum.end());
+  return result;
+}
+
+}  // namespace warodds::testing
