@@ -1,12 +1,14 @@
 // A battle: attack after attack until a side is gone, or nothing more can happen.
 #pragma once
 
+#include <memory>
 #include <optional>
 #include <string>
 #include <utility>
 #include <variant>
 #include <vector>
 
+#include "core/choice.h"
 #include "core/distribution.h"
 #include "core/error.h"
 #include "core/fight.h"
@@ -37,6 +39,36 @@ class Battle {
   /// Rounds after which the battle is broken off by the rules; 0: never.
   int most_rounds() const { return System::most_rounds(units_.attacker, units_.defender); }
 
+  /// Lets a side choose by a policy, whose standpoints count the rounds left as the attacker's
+  /// turns, instead of as the situation says. The battle then lasts `rounds` rounds at most.
+  void follow(Side side, std::shared_ptr<const Policy> policy, int rounds) {
+    policies_[side] = std::move(policy);
+    planned_rounds_ = rounds;
+  }
+  bool follows_policy() const { return policies_.attacker || policies_.defender; }
+  /// The rounds a policy has been made for; 0 without one.
+  int planned_rounds() const { return planned_rounds_; }
+
+  /// What both sides choose, when `rounds_left` rounds can still be fought, as alternatives with
+  /// their probabilities. Without a policy: what the situation says.
+  std::vector<std::pair<PerSide<std::optional<int>>, double>> choices(
+      int rounds_left, const PerSide<int>& taken) const {
+    PerSide<std::vector<std::pair<std::optional<int>, double>>> of_side;
+    for (const Side side : both_sides) {
+      of_side[side] = {{std::nullopt, 1.0}};
+      if (!policies_[side]) continue;
+      of_side[side].clear();
+      for (const Played& played : policies_[side]->at({{rounds_left, 0}, taken})[side]) {
+        of_side[side].emplace_back(played.value, played.p);
+      }
+    }
+    std::vector<std::pair<PerSide<std::optional<int>>, double>> both;
+    for (const auto& [a, p] : of_side.attacker) {
+      for (const auto& [b, q] : of_side.defender) both.push_back({{a, b}, p * q});
+    }
+    return both;
+  }
+
   /// Damage taken before the battle.
   PerSide<int> opening() const {
     return {casualties_.attacker.taken(), casualties_.defender.taken()};
@@ -56,13 +88,24 @@ class Battle {
     return Casualties(casualties_[side].order(), taken).taken_by_the_fallen();
   }
 
+  /// Everything a side could choose now.
+  std::vector<int> all_choices(Side side, const PerSide<int>& taken) const {
+    const PerSide<const Unit*> units{&units_.attacker, &units_.defender};
+    return System::choices(side, units, situation_, {taken, true});
+  }
+
   /// The attack that one side makes when so much damage has been taken, or nothing if the rules do
   /// not allow it now. In the result the side that attacks is the attacker.
-  std::optional<Fight> attack(Side by, const PerSide<int>& taken) const {
+  std::optional<Fight> attack(Side by, const PerSide<int>& taken,
+                              const PerSide<std::optional<int>>& chosen = {}) const {
     Standing standing{taken, true};
     try {
       if (by == Side::attacker) {
-        return System::prepare(units_.attacker, units_.defender, situation_, standing);
+        Situation situation = situation_;
+        for (const Side side : both_sides) {
+          if (chosen[side]) situation.*System::choice_key[side] = *chosen[side];
+        }
+        return System::prepare(units_.attacker, units_.defender, situation, standing);
       }
       if constexpr (requires { System::reply(situation_, units_.defender); }) {
         std::swap(standing.taken.attacker, standing.taken.defender);
@@ -80,6 +123,8 @@ class Battle {
   Situation situation_;
   PerSide<Casualties> casualties_;
   std::vector<RoundAttack> attacks_;
+  PerSide<std::shared_ptr<const Policy>> policies_;
+  int planned_rounds_ = 0;
 };
 
 namespace detail {

@@ -27,7 +27,7 @@ struct Target {
   bool low_end = false;  ///< true: the low faces succeed (roll under), false: the high ones
 
   double probability() const { return static_cast<double>(faces) / sides; }
-  bool operator==(const Target&) const = default;
+  auto operator<=>(const Target&) const = default;
 };
 
 /// A die that must show `least` or more. No face is special: a target out of reach never succeeds,

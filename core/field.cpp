@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <cmath>
 #include <numeric>
 
 #include "core/error.h"
@@ -36,7 +37,7 @@ bool FieldSpec::is_flag() const {
 std::string FieldSpec::allowed() const {
   if (text) return "any text";
   std::string result;
-  if (has_numbers()) result = fmt::format("{} to {}", least, most);
+  if (has_numbers()) result = fmt::format("{} to {}", number_of(least), number_of(most));
   for (std::size_t i = 0; i < words.size(); ++i) {
     if (!result.empty()) result += i + 1 == words.size() ? " or " : ", ";
     result += words[i].first;
@@ -52,22 +53,34 @@ int FieldSpec::parse(std::string_view value, std::string_view what) const {
     if (value == "false" || value == "0") return 0;
     if (value == "true" || value == "1") return 1;
   }
-  int number = 0;
-  const auto [end, failure] = std::from_chars(value.data(), value.data() + value.size(), number);
-  const bool whole = failure == std::errc() && end == value.data() + value.size();
-  if (has_numbers() && whole && number >= least && number <= most) return number;
+  const char* const end = value.data() + value.size();
+  if (has_numbers() && scale == 1) {
+    int number = 0;
+    const auto [stop, failure] = std::from_chars(value.data(), end, number);
+    const bool whole = failure == std::errc() && stop == end;
+    if (whole && number >= least && number <= most) return number;
+  } else if (has_numbers()) {
+    double number = 0;
+    const auto [stop, failure] = std::from_chars(value.data(), end, number);
+    const double scaled = std::round(number * scale);
+    const bool fits = std::abs(number * scale - scaled) < 1e-6 && scaled >= least && scaled <= most;
+    if (failure == std::errc() && stop == end && fits) return static_cast<int>(scaled);
+  }
   const std::string_view shown = value.substr(0, 60);
   throw InputError(fmt::format("{}: {} is {}{} but must be {}{} ({})", what, name,
                                shown.empty() ? "empty" : shown,
                                value.size() > shown.size() ? "..." : "",
-                               has_numbers() ? "a whole number from " : "", allowed(), meaning));
+                               !has_numbers() ? ""
+                               : scale == 1   ? "a whole number from "
+                                              : "a number from ",
+                               allowed(), meaning));
 }
 
 std::string FieldSpec::print(int value) const {
   for (const auto& [word, number] : words) {
     if (value == number) return std::string(word);
   }
-  return std::to_string(value);
+  return fmt::format("{}", number_of(value));
 }
 
 std::string nearest_name(std::string_view name, const std::vector<std::string>& names) {

@@ -1,6 +1,5 @@
 // The table of a system's fields: name, meaning, unit, range, default, member. Rosters, inline
-// units,
-// `--with`, `--set`, help, error messages and random test matchups are all made from it.
+// units, `--with`, `--set`, help, error messages and random test matchups are all made from it.
 #pragma once
 
 #include <string>
@@ -11,6 +10,9 @@
 
 namespace warodds {
 
+/// What has a use for a key of the situation: everything, only whole battles, only best play.
+enum class UsedIn { fights, battles, best_play };
+
 /// What a field may hold and how it reads; nothing of where it is stored.
 struct FieldSpec {
   std::string_view name;     ///< as written by users
@@ -20,9 +22,10 @@ struct FieldSpec {
   int most = -1;
   std::vector<std::pair<std::string_view, int>> words;  ///< words and the numbers they stand for
   int fallback = 0;                                     ///< the default
-  bool text = false;         ///< free text; ranges, words and default are void
-  bool battle_only = false;  ///< a situation key that a single fight has no use for
-  bool lone = false;         ///< belongs to a unit's only kind of figure: not allowed beside groups
+  bool text = false;  ///< free text; ranges, words and default are void
+  bool lone = false;  ///< belongs to a unit's only kind of figure: not allowed beside groups
+  UsedIn used_in = UsedIn::fights;
+  int scale = 1;  ///< numbers are stored times this; 1: whole numbers
 
   bool has_numbers() const { return least <= most; }
   bool is_flag() const;
@@ -31,6 +34,8 @@ struct FieldSpec {
   int parse(std::string_view value, std::string_view what) const;
   /// Writes a value as parse() reads it.
   std::string print(int value) const;
+  /// The number that a stored value stands for.
+  double number_of(int value) const { return static_cast<double>(value) / scale; }
   /// "0 to 100", "close or ranged", "a number from 0 to 10, all, half or none".
   std::string allowed() const;
 };
@@ -61,10 +66,19 @@ Field<T> lone(Field<T> field) {
   return field;
 }
 
-/// The same field, of use only in battles.
+/// The same field, of use only there.
 template <class T>
-Field<T> in_battles(Field<T> field) {
-  field.battle_only = true;
+Field<T> only_in(UsedIn use, Field<T> field) {
+  field.used_in = use;
+  return field;
+}
+
+/// The same field for numbers with decimals, stored times `scale` (a power of ten).
+template <class T>
+Field<T> decimal(int scale, Field<T> field) {
+  field.scale = scale;
+  field.least *= scale;
+  field.most *= scale;
   return field;
 }
 

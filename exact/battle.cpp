@@ -82,17 +82,19 @@ class Chain {
         grid_{battle.capacity(Side::attacker), battle.capacity(Side::defender)},
         opening_(grid_.index(battle.opening())),
         rows_(battle.attacks().size(), std::vector<Row>(grid_.size())),
-        stuck_(grid_.size(), false) {}
+        stuck_(grid_.size(), false),
+        judged_(grid_.size(), false) {}
 
   BattleOutcome solve(const BattleOptions& options) {
-    build(options);
-    const int by_rules = battle_.most_rounds();
-    const int cap = options.rounds == 0 ? by_rules
-                    : by_rules == 0     ? options.rounds
-                                        : std::min(options.rounds, by_rules);
+    const int cap = shortest({options.rounds, battle_.most_rounds(), battle_.planned_rounds()});
     BattleOutcome outcome;
+    if (battle_.follows_policy()) {
+      step_rounds(cap, outcome, options);
+      return outcome;
+    }
+    build({{0, opening_}}, 0, options);
     const std::vector<double> visits = expected_visits();
-    const double left = step_rounds(cap, outcome);
+    const double left = step_rounds(cap, outcome, options);
     if (cap == 0 || left < nothing_left) settle(visits, outcome);
     return outcome;
   }
@@ -103,19 +105,30 @@ class Chain {
   /// Where nothing more happens: the battle is over, or stuck.
   bool final(std::size_t state) const { return over(state) || stuck_[state]; }
 
+  /// The least of some numbers of rounds, of which 0 means no limit.
+  static int shortest(std::initializer_list<int> rounds) {
+    int least = 0;
+    for (const int one : rounds) {
+      if (one > 0 && (least == 0 || one < least)) least = one;
+    }
+    return least;
+  }
+
   /// The rows of all states that can be reached before each attack of a round, wave by wave.
-  void build(const BattleOptions& options) {
+  /// With a policy, the rows of the round before which `rounds_left` rounds are left, only.
+  void build(std::vector<std::pair<std::size_t, std::size_t>> wave, int rounds_left,
+             const BattleOptions& options) {
     const std::size_t attacks = battle_.attacks().size();
     std::vector<std::vector<bool>> reached(attacks, std::vector<bool>(grid_.size(), false));
-    std::vector<std::pair<std::size_t, std::size_t>> wave{{0, opening_}};
-    reached[0][opening_] = true;
+    for (const auto& [attack, state] : wave) reached[attack][state] = true;
+    order_.clear();
     std::size_t done = 0;
     while (!wave.empty()) {
       const auto count = static_cast<std::ptrdiff_t>(wave.size());
 #pragma omp parallel for schedule(dynamic) if (count > 1)
       for (std::ptrdiff_t i = 0; i < count; ++i) {
         const auto& [attack, state] = wave[static_cast<std::size_t>(i)];
-        if (!over(state)) rows_[attack][state] = row(battle_.attacks()[attack], state);
+        if (!over(state)) rows_[attack][state] = row(battle_.attacks()[attack], state, rounds_left);
       }
       done += wave.size();
       if (options.progress) {
@@ -125,6 +138,7 @@ class Chain {
       for (const auto& [attack, state] : wave) {
         if (attack == 0) order_.push_back(state);
         const std::size_t following = (attack + 1) % attacks;
+        if (following == 0 && battle_.follows_policy()) continue;  // another round has other rows
         const auto reach = [&](std::size_t to) {
           if (reached[following][to]) return;
           reached[following][to] = true;
@@ -145,7 +159,7 @@ class Chain {
   }
 
   /// One attack from one state.
-  Row row(const RoundAttack& attack, std::size_t from) {
+  Row row(const RoundAttack& attack, std::size_t from, int rounds_left) {
     const PerSide<int> taken = grid_.taken(from);
     const auto after = [&](PerSide<int> reached) {
       if (attack.ends_turn && !grid_.over(reached)) {
@@ -153,12 +167,8 @@ class Chain {
       }
       return grid_.index(reached);
     };
-    const auto fight = battle_.attack(attack.by, taken);
-    if (!fight) return {{after(taken)}, {1.0}};
-    const PerSide<int> left{grid_.a - taken.attacker, grid_.b - taken.defender};
     const Side other = enemy_of(attack.by);
-    // What the attacking side can usefully deal is what the other side has left.
-    const Eigen::ArrayXXd law = damage_law(*fight, {left[other], left[attack.by]}, lineups_);
+    const Eigen::ArrayXXd law = mixed_law(attack.by, taken, rounds_left);
     std::map<std::size_t, double> sum;
     Row row;
     for (Eigen::Index dealt = 0; dealt < law.rows(); ++dealt) {
@@ -181,6 +191,52 @@ class Chain {
       row.p.push_back(p);
     }
     return row;
+  }
+
+  /// The damage of one attack, by the attacking side and by the other, over all that the sides may
+  /// choose.
+  Eigen::ArrayXXd mixed_law(Side by, const PerSide<int>& taken, int rounds_left) {
+    const PerSide<int> left{grid_.a - taken.attacker, grid_.b - taken.defender};
+    // What the attacking side can usefully deal is what the other side has left.
+    const PerSide<int> most{left[enemy_of(by)], left[by]};
+    const auto law_of = [&](const auto& chosen) -> Eigen::ArrayXXd {
+      const auto fight = battle_.attack(by, taken, chosen);
+      return fight ? laws_.of(*fight).joint(most) : Eigen::ArrayXXd::Ones(1, 1);
+    };
+    if (!battle_.follows_policy()) return law_of(PerSide<std::optional<int>>{});
+    Eigen::ArrayXXd sum = Eigen::ArrayXXd::Zero(most.attacker + 1, most.defender + 1);
+    for (const auto& [chosen, p] : battle_.choices(rounds_left, taken)) {
+      const Eigen::ArrayXXd law = law_of(chosen);
+      sum.topLeftCorner(law.rows(), law.cols()) += p * law;
+    }
+    return sum;
+  }
+
+  /// Whether a state can never be left, whatever the sides choose.
+  bool hopeless(std::size_t state) {
+    const PerSide<int> taken = grid_.taken(state);
+    for (const int a : battle_.all_choices(Side::attacker, taken)) {
+      for (const int b : battle_.all_choices(Side::defender, taken)) {
+        const auto fight = battle_.attack(Side::attacker, taken, {a, b});
+        if (fight && laws_.of(*fight).joint({1, 1}).size() > 1) return false;
+      }
+    }
+    return true;
+  }
+
+  void find_stuck(const Spread& now) {
+    for (const std::size_t state : now.states()) {
+      if (judged_[state] || over(state)) continue;
+      judged_[state] = true;
+      stuck_[state] = hopeless(state);
+    }
+  }
+
+  /// The rows of the round that begins now, for the states the battle may be in.
+  void follow_policy(const Spread& now, int rounds_left, const BattleOptions& options) {
+    std::vector<std::pair<std::size_t, std::size_t>> wave;
+    for (const std::size_t state : now.states()) wave.emplace_back(0, state);
+    build(std::move(wave), rounds_left, options);
   }
 
   /// One round on, from whatever is spread over the states.
@@ -242,7 +298,7 @@ class Chain {
     outcome.undecided = 0;
     PerSide<Eigen::ArrayXd> left{Eigen::ArrayXd::Zero(battle_.standing(Side::attacker, 0) + 1),
                                  Eigen::ArrayXd::Zero(battle_.standing(Side::defender, 0) + 1)};
-    for (const std::size_t state : order_) {
+    for (std::size_t state = 0; state < end.size(); ++state) {
       if (end[state] == 0) continue;
       const PerSide<int> taken = grid_.taken(state);
       const bool a_gone = taken.attacker == grid_.a;
@@ -260,13 +316,14 @@ class Chain {
   }
 
   /// Round by round until the cap, or until nothing is left. Returns what is left.
-  double step_rounds(int cap, BattleOutcome& outcome) const {
+  double step_rounds(int cap, BattleOutcome& outcome, const BattleOptions& options) {
     Spread now(grid_.size());
     Spread next(grid_.size());
     Spread ended(grid_.size());       // battles that are over or stuck
     std::vector<double> ended_after;  // by rounds
     double left = 0;
     const auto sort_out = [&] {
+      if (battle_.follows_policy()) find_stuck(now);
       double ending = 0;
       left = 0;
       next.clear();
@@ -282,6 +339,7 @@ class Chain {
     const int last = cap == 0 ? most_rounds_stepped : cap;
     int round = 0;
     while (round < last && left >= nothing_left) {
+      if (battle_.follows_policy()) follow_policy(now, last - round, options);
       ++round;
       play_round(now, next);
       sort_out();
@@ -294,7 +352,7 @@ class Chain {
         ended_after.data(), static_cast<Eigen::Index>(ended_after.size())));
     outcome.mean_rounds = outcome.rounds.mean();
     std::vector<double> end(grid_.size(), 0.0);
-    for (const std::size_t state : order_) end[state] = now[state] + ended[state];
+    for (std::size_t state = 0; state < end.size(); ++state) end[state] = now[state] + ended[state];
     record_end(end, outcome);
     return left;
   }
@@ -320,8 +378,9 @@ class Chain {
   std::size_t opening_;
   std::vector<std::vector<Row>> rows_;  ///< by attack of the round and state before it
   std::vector<bool> stuck_;
+  std::vector<bool> judged_;        ///< with a policy: whether stuck_ is known
   std::vector<std::size_t> order_;  ///< states that can be reached, by rising damage
-  LineupCache lineups_;
+  DamageLaws<typename System::Fight> laws_;
 };
 
 template <class System>

@@ -22,6 +22,8 @@ class States {
     return bounds.in_hand.width() * bounds.damage.attacker.width() * bounds.damage.defender.width();
   }
 
+  const Exchange<Range>& bounds() const { return bounds_; }
+
   void add(const Exchange<int>& state, double p) { p_[index(state)] += p; }
 
   /// Calls f(state, probability) for every state that has one, by rising number in hand.

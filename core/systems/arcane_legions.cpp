@@ -116,11 +116,13 @@ const Fields<Arcane::Situation>& Arcane::situation_fields() {
              &Situation::attacker_damage),
       number("defender-damage", "damage already on the defender's first figure", "damage", 0, 1000,
              &Situation::defender_damage),
-      in_battles(choice("turns", "in battles: each side attacks in its turn, or only the attacker",
-                        {{"alternate", alternate}, {"attacker-only", attacker_only}},
-                        &Situation::turns)),
-      in_battles(number("attacks-per-turn", "in battles: attacks in one turn share its damage",
-                        "attacks", 1, 100, &Situation::attacks_per_turn)),
+      only_in(
+          UsedIn::battles,
+          choice("turns", "in battles: each side attacks in its turn, or only the attacker",
+                 {{"alternate", alternate}, {"attacker-only", attacker_only}}, &Situation::turns)),
+      only_in(UsedIn::battles,
+              number("attacks-per-turn", "in battles: attacks in one turn share its damage",
+                     "attacks", 1, 100, &Situation::attacks_per_turn)),
   };
   return fields;
 }
@@ -257,6 +259,13 @@ Arcane::Situation Arcane::reply(const Situation& situation, const Unit&) {
   std::swap(reply.attacker_side, reply.defender_side);
   std::swap(reply.attacker_losses, reply.defender_losses);
   return reply;
+}
+
+const std::vector<NamedPayoff>& Arcane::payoffs() {
+  static const std::vector<NamedPayoff> payoffs{
+      {"win", Payoff::win,
+       "odds of winning the battle, one half for a battle that neither or both win"}};
+  return payoffs;
 }
 
 Arcane::Fight Arcane::prepare(const Unit& attacker, const Unit& defender,

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "core/chance.h"
+#include "core/choice.h"
 #include "core/explanation.h"
 #include "core/field.h"
 #include "core/fight.h"
@@ -128,6 +129,16 @@ struct ArcaneLegions {
   /// The situation of the defender's attack on the attacker: the same facing, a bad side is bad for
   /// attack and defence.
   static Situation reply(const Situation& situation, const Unit& replying);
+
+  // Best play: nothing is hidden; each owner orders its losses for the whole battle (A11).
+  static constexpr PerSide<int Situation::*> choice_key{&Situation::attacker_losses,
+                                                        &Situation::defender_losses};
+  static constexpr bool chosen_once = true;
+  static const std::vector<NamedPayoff>& payoffs();
+  static std::vector<int> choices(Side, const PerSide<const Unit*>&, const Situation&,
+                                  const Standing&) {
+    return {listed, fewest, cheapest};
+  }
 
   /// What is rolled, in a few lines.
   static Summary summary(const Fight& fight);

@@ -125,6 +125,14 @@ struct Band {
     }
   }
 
+  /// Whether anybody in the fight has a ranged weapon (D9).
+  bool can_shoot() const {
+    for (std::size_t i = 0; i < models.size(); ++i) {
+      if (engaged(models[i], standing[i]) > 0 && models[i].shots > 0) return true;
+    }
+    return false;
+  }
+
   /// Attack Roll Value, with `martial` as it counts (D2).
   int attack_roll_value(int martial_value) const {
     return std::max(martial_value + positive_integrity - negative_integrity, 1);
@@ -164,6 +172,23 @@ int aggression(const Model& model) { return model.aggression; }
 }  // namespace
 
 PerSide<int> Dwethia::opening(const Unit&, const Unit&, const Situation&) { return {0, 0}; }
+
+const std::vector<NamedPayoff>& Dwethia::payoffs() {
+  static const std::vector<NamedPayoff> payoffs{
+      {"damage", Payoff::damage, "expected wounds dealt, less those taken"},
+      {"kills", Payoff::kills, "expected models removed, less those lost"},
+      {"destroyed", Payoff::destroyed,
+       "odds of destroying the enemy, less those of being destroyed"}};
+  return payoffs;
+}
+
+std::vector<int> Dwethia::choices(Side side, const PerSide<const Unit*>& units,
+                                  const Situation& situation, const Standing& standing) {
+  if (side == Side::attacker || situation.mode == opportunity) return {situation.response};
+  const Band band(*units.defender, standing.taken.defender);
+  if (band.can_shoot()) return {fight_back, retreat, fire};
+  return {fight_back, retreat};
+}
 
 Dwethia::Fight Dwethia::prepare(const Unit& attacker, const Unit& defender,
                                 const Situation& situation, const Standing& standing,

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "core/chance.h"
+#include "core/choice.h"
 #include "core/explanation.h"
 #include "core/field.h"
 #include "core/fight.h"
@@ -108,6 +109,12 @@ struct DwethiaSkirmish {
   static constexpr bool damage_lasts = true;
   static std::vector<RoundAttack> round(const Situation&) { return {{Side::attacker}}; }
   static int most_rounds(const Unit&, const Unit&) { return 0; }
+
+  // Best play: the defender picks its response in the open (the attacker has no choice).
+  static constexpr PerSide<int Situation::*> choice_key{nullptr, &Situation::response};
+  static const std::vector<NamedPayoff>& payoffs();
+  static std::vector<int> choices(Side side, const PerSide<const Unit*>& units,
+                                  const Situation& situation, const Standing& standing);
 
   /// What is rolled, in a few lines.
   static Summary summary(const Fight& fight);

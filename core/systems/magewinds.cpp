@@ -73,15 +73,29 @@ const Fields<Magewinds::Situation>& Magewinds::situation_fields() {
              &Situation::precision_change),
       number("power-change", "added to the attack's power", "dice", -10000, 10000,
              &Situation::power_change),
-      in_battles(number("attacks-per-round", "attacks of each side in a round of a battle",
-                        "attacks", 1, 100, &Situation::attacks_per_round)),
-      in_battles(choice("defender-choice", "the defender's choice when it attacks in a battle",
-                        {{"same", same}, {"light", light}, {"heavy", heavy}, {"feint", feint}},
-                        &Situation::defender_choice)),
-      in_battles(
+      only_in(UsedIn::battles,
+              number("attacks-per-round", "attacks of each side in a round of a battle", "attacks",
+                     1, 100, &Situation::attacks_per_round)),
+      only_in(UsedIn::battles,
+              choice("defender-choice", "the defender's choice when it attacks in a battle",
+                     {{"same", same}, {"light", light}, {"heavy", heavy}, {"feint", feint}},
+                     &Situation::defender_choice)),
+      only_in(
+          UsedIn::battles,
           choice("attacker-reaction", "the attacker's reaction when it is attacked in a battle",
                  {{"same", same}, {"none", no_reaction}, {"dodge", dodge}, {"deflect", deflect}},
                  &Situation::attacker_reaction)),
+      only_in(UsedIn::best_play,
+              number("attacker-actions", "in best play: attacks the attacker can still make",
+                     "actions", 1, 20, &Situation::attacker_actions)),
+      only_in(UsedIn::best_play,
+              number("defender-actions", "in best play: reactions the defender can still make",
+                     "actions", 0, 20, &Situation::defender_actions)),
+      only_in(UsedIn::best_play,
+              decimal(1000, number("reaction-value",
+                                   "in best play: worth of each reaction spent to the attacker, in "
+                                   "the payoff's unit",
+                                   "", -1000, 1000, &Situation::reaction_value))),
   };
   return fields;
 }
@@ -197,6 +211,35 @@ Magewinds::Situation Magewinds::reply(const Situation& situation, const Unit& re
     if (made->power != unset) reply.choice = light;
   }
   return reply;
+}
+
+const std::vector<NamedPayoff>& Magewinds::payoffs() {
+  static const std::vector<NamedPayoff> payoffs{
+      {"damage", Payoff::damage, "expected damage over the activation"},
+      {"down", Payoff::destroyed, "odds that the target is taken down in the activation"}};
+  return payoffs;
+}
+
+std::vector<int> Magewinds::choices(Side side, const PerSide<const Unit*>& units,
+                                    const Situation& situation, const Standing&) {
+  if (side == Side::defender) return {no_reaction, dodge, deflect};
+  const Attack& attack = find_attack(*units.attacker, situation.attack);
+  if (attack.power != unset) return {light};  // a plain attack leaves nothing to choose (B5)
+  return {light, heavy, feint};
+}
+
+bool Magewinds::affordable(Side side, int choice, int actions) {
+  return side == Side::attacker || choice == no_reaction || actions > 0;
+}
+
+PerSide<int> Magewinds::spent(const Situation& situation) {
+  const bool reacted = situation.reaction != no_reaction;
+  const bool free = situation.choice == feint && reacted;
+  return {free ? 0 : 1, reacted ? 1 : 0};
+}
+
+double Magewinds::worth(const Situation& situation, const PerSide<int>& spent) {
+  return situation.reaction_value * spent.defender / 1000.0;
 }
 
 Magewinds::Fight Magewinds::prepare(const Unit& attacker, const Unit& defender,

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "core/chance.h"
+#include "core/choice.h"
 #include "core/explanation.h"
 #include "core/field.h"
 #include "core/fight.h"
@@ -63,6 +64,10 @@ struct Magewinds {
     int attacks_per_round = 1;
     int defender_choice = same;
     int attacker_reaction = same;
+    // in best play
+    int attacker_actions = 2;
+    int defender_actions = 2;
+    int reaction_value = 0;  ///< in thousandths
   };
 
   static const Fields<Unit>& unit_fields();
@@ -102,6 +107,23 @@ struct Magewinds {
   static int most_rounds(const Unit&, const Unit&) { return 0; }
   /// The situation of the defender's attacks on the attacker.
   static Situation reply(const Situation& situation, const Unit& replying);
+
+  // Best play: the attacker commits face down, the defender declares without seeing it (B8), for
+  // as long as there are actions.
+  static constexpr PerSide<int Situation::*> choice_key{&Situation::choice, &Situation::reaction};
+  static const std::vector<NamedPayoff>& payoffs();
+  static std::vector<int> choices(Side side, const PerSide<const Unit*>& units,
+                                  const Situation& situation, const Standing& standing);
+  /// Actions of each side at the start.
+  static PerSide<int> turns(const Situation& situation) {
+    return {situation.attacker_actions, situation.defender_actions};
+  }
+  /// What a side can still choose with so many actions left: without one there is no reaction.
+  static bool affordable(Side side, int choice, int actions);
+  /// Actions of each side that an attack costs (B6, B7).
+  static PerSide<int> spent(const Situation& situation);
+  /// What the actions that the defender has spent are worth to the attacker.
+  static double worth(const Situation& situation, const PerSide<int>& spent);
 
   /// What is rolled, in a few lines.
   static Summary summary(const Fight& fight);

@@ -1,6 +1,7 @@
 #include "core/systems/raiders_of_arcana.h"
 
 #include <algorithm>
+#include <numeric>
 
 #include "core/error.h"
 
@@ -87,6 +88,24 @@ int Raiders::most_rounds(const Unit& attacker, const Unit& defender) {
     rounds = rounds == 0 ? of_unit : std::min(rounds, of_unit);
   }
   return rounds;
+}
+
+const std::vector<NamedPayoff>& Raiders::payoffs() {
+  static const std::vector<NamedPayoff> payoffs{
+      {"damage", Payoff::damage, "expected wounds dealt, less those taken, in one round"},
+      {"kills", Payoff::kills, "expected figures removed, less those lost, in one round"},
+      {"win", Payoff::win,
+       "odds of winning the battle, one half for a battle that neither or both win"}};
+  return payoffs;
+}
+
+std::vector<int> Raiders::choices(Side side, const PerSide<const Unit*>& units, const Situation&,
+                                  const Standing& standing) {
+  const Unit& unit = *units[side];
+  const int figures = Casualties({{unit.figures, unit.hp}}, standing.taken[side]).standing();
+  std::vector<int> dice(static_cast<std::size_t>(unit.cd * figures) + 1);
+  std::iota(dice.begin(), dice.end(), 0);
+  return dice;
 }
 
 Raiders::Fight Raiders::prepare(const Unit& attacker, const Unit& defender,

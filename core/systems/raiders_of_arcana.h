@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "core/chance.h"
+#include "core/choice.h"
 #include "core/explanation.h"
 #include "core/field.h"
 #include "core/fight.h"
@@ -55,6 +56,8 @@ struct RaidersOfArcana {
     int cancel_dice = 0;  ///< the enemy's defence dice
     Target cancel;        ///< C3
     Target wound;         ///< C4
+
+    auto operator<=>(const Blows&) const = default;
   };
 
   struct Fight : FightFacts {
@@ -84,6 +87,16 @@ struct RaidersOfArcana {
   /// The rounds after which a unit reaches its fatigue limit and the battle is broken off; 0: none
   /// (C8).
   static int most_rounds(const Unit& attacker, const Unit& defender);
+
+  /// Fights in which a side's blows are equal deal the same damage with it.
+  static const Blows& blows(const Fight& fight, Side side) { return fight.blows[side]; }
+
+  // Best play: both sides split their dice in secret, at the same time, in every round (C2).
+  static constexpr PerSide<int Situation::*> choice_key{&Situation::attacker_attack,
+                                                        &Situation::defender_attack};
+  static const std::vector<NamedPayoff>& payoffs();
+  static std::vector<int> choices(Side side, const PerSide<const Unit*>& units,
+                                  const Situation& situation, const Standing& standing);
 
   /// What is rolled, in a few lines.
   static Summary summary(const Fight& fight);

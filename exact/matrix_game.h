@@ -1,0 +1,25 @@
+// Two-person zero-sum games in matrix form.
+#pragma once
+
+#include <Eigen/Core>
+
+namespace warodds::exact {
+
+/// Optimal play of both sides. The value lies between `low`, what the rows are sure to get with
+/// their strategy, and `high`, what the columns are sure not to exceed with theirs.
+struct MatrixGame {
+  Eigen::VectorXd rows;     ///< probability of each row
+  Eigen::VectorXd columns;  ///< probability of each column
+  double low = 0;
+  double high = 0;
+
+  double value() const { return (low + high) / 2; }
+  double gap() const { return high - low; }
+};
+
+/// Solves the game in which the rows get payoff(row, column) from the columns. A saddle point is
+/// played pure. The gap is worked out from the strategies; it is about 1e-14 of the largest payoff.
+/// `payoff` has at least one row and column and only finite entries.
+MatrixGame solve_matrix_game(const Eigen::MatrixXd& payoff);
+
+}  // namespace warodds::exact
