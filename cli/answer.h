@@ -9,25 +9,11 @@
 #include <vector>
 
 #include "cli/arguments.h"
+#include "cli/numbers.h"
 #include "cli/question.h"
 #include "core/side.h"
 
 namespace warodds::cli {
-
-/// One number and, if simulated, the half-width of its interval.
-struct Number {
-  double value = 0;
-  std::optional<double> half_width = {};
-};
-
-/// The distribution of one quantity.
-struct Series {
-  std::string name;
-  std::vector<Number> pmf;
-  std::vector<Number> at_least;
-  Number mean;
-  double sd = 0;
-};
 
 /// What one side does to the other.
 struct SideAnswer {
@@ -44,16 +30,6 @@ struct SideAnswer {
   std::vector<const Series*> series() const;
 };
 
-struct EngineReport {
-  bool exact = true;
-  std::string reason;  ///< why this engine was taken
-  std::uint64_t trials = 0;
-  std::uint64_t seed = 0;
-  double confidence = 0;
-  bool partial = false;
-  std::string why_partial;
-};
-
 struct Answer {
   EngineReport engine;
   PerSide<SideAnswer> deals;
@@ -61,33 +37,16 @@ struct Answer {
   std::vector<std::string> remarks;
 };
 
+/// The part of a fight that does not depend on the system.
+const FightFacts& facts_of(const AnyFight& fight);
+
+/// Simulates the fight as the command line asks.
+sim::Simulation simulate_fight(const Question& question, const Arguments& arguments,
+                               const std::atomic<bool>* stop);
+
 /// Computes the fight with the engine asked for. `stop` ends a simulation early.
 /// Throws NoAnswer when --engine exact was asked for and would take longer than the time limit.
 Answer answer_fight(const Question& question, const Arguments& arguments,
                     const std::atomic<bool>* stop);
-
-/// One comparison of a simulated quantity with its exact distribution.
-struct Comparison {
-  std::string side;
-  std::string quantity;
-  double statistic = 0;
-  int degrees = 0;
-  double p_value = 1;
-  int impossible = -1;
-  bool agrees = true;
-};
-
-struct Check {
-  EngineReport simulation;
-  double level = 0;       ///< chance of a false alarm over all comparisons
-  double each_level = 0;  ///< the level of each
-  std::vector<Comparison> comparisons;
-  bool agrees = true;
-};
-
-/// Both engines on the same fight. Throws NoAnswer when the exact engine would not fit the time
-/// limit.
-Check check_fight(const Question& question, const Arguments& arguments,
-                  const std::atomic<bool>* stop);
 
 }  // namespace warodds::cli

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <fmt/ranges.h>
+#include <algorithm>
 #include <boost/program_options.hpp>
 #include <charconv>
 #include <cmath>
@@ -21,7 +23,7 @@ namespace po = boost::program_options;
 struct Texts {
   std::string engine = "auto";
   std::string format = "text";
-  std::string trials, precision, confidence, seed, threads, time_limit;
+  std::string trials, precision, confidence, seed, threads, time_limit, rounds;
 };
 
 template <class Number>
@@ -58,6 +60,18 @@ po::options_description visible(Arguments& arguments, Texts& texts) {
        "sets the situation; repeatable")  //
       ("set", po::value(&arguments.set)->value_name("SIDE.KEY=VALUE"),
        "overrides a stat, e.g. attacker.hp=3; repeatable");
+  po::options_description battles("Battles and best play", 79, 44);
+  battles.add_options()  //
+      ("rounds", po::value(&texts.rounds)->value_name("N"),
+       "most rounds of a battle; without it, to the end (best play: 20)")  //
+      ("policy", po::value(&arguments.policy)->value_name("SIDE=best"),
+       "in a battle, a side plays as solve says; repeatable")  //
+      ("battle", po::bool_switch(&arguments.battle),
+       "check: compare the engines on the whole battle")  //
+      ("payoff", po::value(&arguments.payoff)->value_name("NAME"),
+       "solve: what is played for: damage, kills, win, ...")  //
+      ("verify", po::bool_switch(&arguments.verify),
+       "solve: play the solution with dice, and every deviation");
   po::options_description engine("Engine", 79, 44);
   engine.add_options()  //
       ("engine", po::value(&texts.engine)->value_name("auto|exact|sim"),
@@ -79,7 +93,7 @@ po::options_description visible(Arguments& arguments, Texts& texts) {
       ("help,h", po::bool_switch(&arguments.help), "this help")                           //
       ("version", po::bool_switch(&arguments.version), "the version");
   po::options_description all;
-  all.add(units).add(engine).add(output);
+  all.add(units).add(battles).add(engine).add(output);
   return all;
 }
 
@@ -106,6 +120,19 @@ void require_consistent(const Arguments& arguments) {
   if (arguments.engine == Engine::exact && (arguments.trials || arguments.precision)) {
     throw InputError("--trials and --precision belong to simulation; --engine exact needs neither");
   }
+  const auto belongs = [&](bool given, const char* option, std::initializer_list<const char*> to) {
+    const auto is_command = [&](const char* name) { return arguments.command == name; };
+    if (!given || std::any_of(to.begin(), to.end(), is_command)) return;
+    throw InputError(fmt::format("{} belongs to {}", option, fmt::join(to, " and ")));
+  };
+  const bool checks_battle = arguments.command == "check" && arguments.battle;
+  belongs(arguments.battle, "--battle", {"check"});
+  if (!checks_battle) {
+    belongs(arguments.rounds.has_value(), "--rounds", {"battle", "solve", "check --battle"});
+    belongs(!arguments.policy.empty(), "--policy", {"battle", "check --battle"});
+  }
+  belongs(!arguments.payoff.empty(), "--payoff", {"solve"});
+  belongs(arguments.verify, "--verify", {"solve"});
 }
 
 }  // namespace
@@ -156,6 +183,7 @@ Arguments parse_arguments(int argc, const char* const* argv) {
         read<std::uint64_t>("--seed", texts.seed, 0, std::numeric_limits<std::uint64_t>::max());
   }
   if (has("threads")) arguments.threads = read("--threads", texts.threads, 1, 4096);
+  if (has("rounds")) arguments.rounds = read("--rounds", texts.rounds, 1, 10'000);
   if (has("time-limit")) {
     arguments.time_limit = read("--time-limit", texts.time_limit, 0.001, 1e9);
   }

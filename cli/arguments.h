@@ -28,6 +28,12 @@ struct Arguments {
   int threads = 0;
   double time_limit = 5;
 
+  std::optional<int> rounds;        ///< of a battle, or played for
+  std::vector<std::string> policy;  ///< SIDE=best
+  bool battle = false;              ///< check the battle, not the fight
+  std::string payoff;               ///< empty: the system's first
+  bool verify = false;              ///< play the solution with dice
+
   Format format = Format::text;
   std::string output;
   bool ascii = false;
@@ -36,6 +42,8 @@ struct Arguments {
 };
 
 inline constexpr std::uint64_t default_trials = 1'000'000;
+/// Rounds that best play looks ahead.
+inline constexpr int default_best_rounds = 20;
 
 /// Throws InputError for anything that is not an option, not a value of it, or contradictory.
 Arguments parse_arguments(int argc, const char* const* argv);

@@ -35,6 +35,8 @@ constexpr const char* introduction = R"(warodds: what a fight between two tablet
   warodds systems [SYSTEM]            the combat systems; every stat and key of one
   warodds units --roster FILE         the units of a roster
   warodds fight ATTACKER DEFENDER     hits, damage, kills and odds of one fight
+  warodds battle A B                  round after round until one side is gone
+  warodds solve A B                   best play where the rules leave a choice
   warodds explain ATTACKER DEFENDER   how the dice and target numbers came about
   warodds check ATTACKER DEFENDER     the same fight on both engines, compared
 
@@ -100,6 +102,26 @@ Exit fight(const Arguments& arguments) {
   return done;
 }
 
+Exit battle(const Arguments& arguments) {
+  BattleQuestion question = ask_battle(arguments);
+  std::signal(SIGINT, on_interrupt);
+  const BattleAnswer answer = answer_battle(question, arguments, &interrupted);
+  deliver(
+      arguments, [&] { return battle_text(question, answer, style_of(arguments)); },
+      [&] { return battle_csv(question, answer); }, [&] { return battle_json(question, answer); });
+  return done;
+}
+
+Exit solve(const Arguments& arguments) {
+  const GameQuestion question = ask_game(arguments);
+  std::signal(SIGINT, on_interrupt);
+  const SolveAnswer answer = answer_solve(question, arguments, &interrupted);
+  deliver(
+      arguments, [&] { return solve_text(question, answer, style_of(arguments)); },
+      [&] { return solve_csv(question, answer); }, [&] { return solve_json(question, answer); });
+  return !answer.verification || answer.verification->holds ? done : no_answer;
+}
+
 Exit explain(const Arguments& arguments) {
   const Question question = ask_fight(arguments);
   deliver(
@@ -109,21 +131,22 @@ Exit explain(const Arguments& arguments) {
 }
 
 Exit check(const Arguments& arguments) {
-  const Question question = ask_fight(arguments);
-  std::signal(SIGINT, on_interrupt);
-  const Check result = check_fight(question, arguments, &interrupted);
-  deliver(
-      arguments, [&] { return check_text(question, result, style_of(arguments)); },
-      [&] { return check_csv(question, result); }, [&] { return check_json(question, result); });
-  return result.agrees ? done : no_answer;
+  const auto compare = [&](auto question, auto&& check_question) {
+    std::signal(SIGINT, on_interrupt);
+    const Check result = check_question(question, arguments, &interrupted);
+    deliver(
+        arguments, [&] { return check_text(question, result, style_of(arguments)); },
+        [&] { return check_csv(question, result); }, [&] { return check_json(question, result); });
+    return result.agrees ? done : no_answer;
+  };
+  if (arguments.battle) return compare(ask_battle(arguments), check_battle);
+  return compare(ask_fight(arguments), check_fight);
 }
 
 const std::vector<Command>& commands() {
-  static const std::vector<Command> list{{"systems", systems},
-                                         {"units", units},
-                                         {"fight", fight},
-                                         {"explain", explain},
-                                         {"check", check}};
+  static const std::vector<Command> list{
+      {"systems", systems}, {"units", units},     {"fight", fight}, {"battle", battle},
+      {"solve", solve},     {"explain", explain}, {"check", check}};
   return list;
 }
 

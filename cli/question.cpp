@@ -20,14 +20,16 @@ Value value_of(const Field<T>& field, const T& object) {
   for (const auto& [word, number] : field.words) {
     if (word == text) return text;
   }
+  if (field.scale > 1) return field.number_of(object.*(field.number));
   return object.*(field.number);
 }
 
 template <class T>
-Values values_of(const Fields<T>& fields, const T& object, bool with_lone) {
+Values values_of(const Fields<T>& fields, const T& object, bool with_lone,
+                 UsedIn use = UsedIn::best_play) {
   Values values;
   for (const Field<T>& field : fields) {
-    if (field.lone && !with_lone) continue;
+    if ((field.lone && !with_lone) || field.used_in > use) continue;
     values.emplace_back(std::string(field.name), value_of(field, object));
   }
   return values;
@@ -87,9 +89,18 @@ typename System::Unit find_unit(const std::string& argument, const std::optional
   return unit;
 }
 
+/// Two units of a system in a situation.
 template <class System>
-Question ask(const Arguments& arguments, const std::optional<Roster>& roster) {
+struct Matchup {
   PerSide<typename System::Unit> units;
+  typename System::Situation situation;
+};
+
+template <class System>
+Matchup<System> matchup_of(const Arguments& arguments, const std::optional<Roster>& roster,
+                           UsedIn use) {
+  Matchup<System> matchup;
+  auto& [units, situation] = matchup;
   units.attacker = find_unit<System>(arguments.operands[0], roster, Side::attacker);
   units.defender = find_unit<System>(arguments.operands[1], roster, Side::defender);
   for (const std::string& text : arguments.set) {
@@ -105,12 +116,24 @@ Question ask(const Arguments& arguments, const std::optional<Roster>& roster) {
     UnitBuilder<System>::apply(units[side == "attacker" ? Side::attacker : Side::defender], setting,
                                false);
   }
-  typename System::Situation situation;
   for (const std::string& text : arguments.with) {
-    apply<System>(situation, parse_setting(text, "--with"));
+    const Setting setting = parse_setting(text, "--with");
+    const auto* field = find_field(System::situation_fields(), setting.key);
+    if (field != nullptr && field->used_in > use) {
+      throw InputError(fmt::format("--with: {} has a meaning only in {}, not in {}", setting.key,
+                                   field->used_in == UsedIn::battles ? "battle" : "solve",
+                                   arguments.command));
+    }
+    apply<System>(situation, setting);
   }
+  return matchup;
+}
 
-  Question question;
+/// Fills in all that is shown of a matchup, and its fight.
+template <class System>
+void describe(const Matchup<System>& matchup, const Arguments& arguments, UsedIn use,
+              Question& question) {
+  const auto& [units, situation] = matchup;
   question.system = System::name;
   question.title = System::title;
   for (const Side side : both_sides) {
@@ -118,10 +141,94 @@ Question ask(const Arguments& arguments, const std::optional<Roster>& roster) {
     question.profiles[side] = profile_of<System>(units[side]);
   }
   question.given = arguments.with;
-  question.situation = values_of(System::situation_fields(), situation, true);
+  question.situation = values_of(System::situation_fields(), situation, true, use);
   const auto fight = System::prepare(units.attacker, units.defender, situation, &question.why);
   question.summary = System::summary(fight);
   question.fight = fight;
+}
+
+/// The sides that --policy makes play as solve says.
+PerSide<bool> best_players(const Arguments& arguments) {
+  PerSide<bool> best;
+  for (const std::string& text : arguments.policy) {
+    const Setting setting = parse_setting(text, "--policy");
+    if ((setting.key != "attacker" && setting.key != "defender") || setting.value != "best") {
+      throw InputError(fmt::format(
+          "--policy: '{}' must be attacker=best or defender=best; plain policies are keys of the "
+          "situation, for example --with attacker-attack=all",
+          text));
+    }
+    best[setting.key == "attacker" ? Side::attacker : Side::defender] = true;
+  }
+  return best;
+}
+
+template <class System>
+const NamedPayoff* find_payoff(std::string_view name) {
+  for (const NamedPayoff& named : System::payoffs()) {
+    if (named.name == name) return &named;
+  }
+  return nullptr;
+}
+
+template <class System>
+BattleQuestion ask_battle_of(const Arguments& arguments, const std::optional<Roster>& roster) {
+  const Matchup<System> matchup = matchup_of<System>(arguments, roster, UsedIn::battles);
+  BattleQuestion question{
+      {},
+      Battle<System>(matchup.units.attacker, matchup.units.defender, matchup.situation),
+      best_players(arguments),
+      std::nullopt};
+  describe(matchup, arguments, UsedIn::battles, question);
+  if (!question.best.attacker && !question.best.defender) return question;
+  if (Game<System>::chosen_once() || find_payoff<System>("win") == nullptr) {
+    throw InputError(fmt::format(
+        "--policy: {} leaves no choice to be made in every round of a battle", System::title));
+  }
+  for (const Side side : both_sides) {
+    const std::string key = Game<System>::key(side);
+    for (const std::string& text : arguments.with) {
+      if (question.best[side] && parse_setting(text, "--with").key == key) {
+        throw InputError(fmt::format("--with {} and --policy {}=best contradict each other", text,
+                                     to_string(side)));
+      }
+    }
+  }
+  question.game = Game<System>(matchup.units.attacker, matchup.units.defender, matchup.situation,
+                               Payoff::win, arguments.rounds.value_or(default_best_rounds));
+  return question;
+}
+
+template <class System>
+GameQuestion ask_game_of(const Arguments& arguments, const std::optional<Roster>& roster) {
+  const Matchup<System> matchup = matchup_of<System>(arguments, roster, UsedIn::best_play);
+  std::vector<std::string> names;
+  for (const NamedPayoff& named : System::payoffs()) names.emplace_back(named.name);
+  const std::string wanted = arguments.payoff.empty() ? names.front() : arguments.payoff;
+  const NamedPayoff* payoff = find_payoff<System>(wanted);
+  if (payoff == nullptr) throw InputError("--payoff: " + unknown_name("payoff", wanted, names));
+  if (arguments.rounds && payoff->payoff != Payoff::win) {
+    throw InputError(fmt::format(
+        "--rounds: {} is the payoff of a single attack or activation, not of a battle", wanted));
+  }
+  for (const std::string& text : arguments.with) {
+    const std::string key = parse_setting(text, "--with").key;
+    for (const Side side : both_sides) {
+      if (key == Game<System>::key(side)) {
+        throw InputError(fmt::format("--with: {} is what solve decides; leave it out", key));
+      }
+    }
+  }
+  // Arcane Legions' battles go to the end; a plan for every round needs a last one.
+  const int rounds =
+      arguments.rounds.value_or(Game<System>::chosen_once() ? 0 : default_best_rounds);
+  GameQuestion question{{},
+                        Game<System>(matchup.units.attacker, matchup.units.defender,
+                                     matchup.situation, payoff->payoff, rounds),
+                        wanted,
+                        std::string(payoff->meaning),
+                        {Game<System>::key(Side::attacker), Game<System>::key(Side::defender)}};
+  describe(matchup, arguments, UsedIn::best_play, question);
   return question;
 }
 
@@ -172,17 +279,46 @@ void append_rows(std::vector<FieldRow>& rows, const std::string& kind, const Fie
 
 }  // namespace
 
-Question ask_fight(const Arguments& arguments) {
+namespace {
+
+/// Calls f(System{}, roster) for the system of the two units.
+template <class F>
+void with_matchup(const Arguments& arguments, F&& f) {
   if (arguments.operands.size() != 2) {
     throw InputError(fmt::format("{} needs two units, attacker and defender; {} given",
                                  arguments.command, arguments.operands.size()));
   }
   const std::optional<Roster> roster = load_roster(arguments);
-  const std::string name = system_of(arguments, roster);
+  with_system(system_of(arguments, roster), roster ? roster->file : "--system",
+              [&](auto system) { f(system, roster); });
+}
+
+}  // namespace
+
+Question ask_fight(const Arguments& arguments) {
   Question question;
-  with_system(name, roster ? roster->file : "--system",
-              [&](auto system) { question = ask<decltype(system)>(arguments, roster); });
+  with_matchup(arguments, [&](auto system, const std::optional<Roster>& roster) {
+    using System = decltype(system);
+    describe(matchup_of<System>(arguments, roster, UsedIn::fights), arguments, UsedIn::fights,
+             question);
+  });
   return question;
+}
+
+BattleQuestion ask_battle(const Arguments& arguments) {
+  std::optional<BattleQuestion> question;
+  with_matchup(arguments, [&](auto system, const std::optional<Roster>& roster) {
+    question = ask_battle_of<decltype(system)>(arguments, roster);
+  });
+  return std::move(*question);
+}
+
+GameQuestion ask_game(const Arguments& arguments) {
+  std::optional<GameQuestion> question;
+  with_matchup(arguments, [&](auto system, const std::optional<Roster>& roster) {
+    question = ask_game_of<decltype(system)>(arguments, roster);
+  });
+  return std::move(*question);
 }
 
 UnitList list_units(const Arguments& arguments) {

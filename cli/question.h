@@ -1,19 +1,22 @@
 // What is asked: a matchup of two units in a situation, resolved by its system.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <utility>
 #include <variant>
 #include <vector>
 
 #include "cli/arguments.h"
+#include "core/battle.h"
 #include "core/explanation.h"
+#include "core/game.h"
 #include "core/systems/systems.h"
 
 namespace warodds::cli {
 
 /// A field's value as it is shown: a number, yes or no, or a word.
-using Value = std::variant<int, bool, std::string>;
+using Value = std::variant<int, double, bool, std::string>;
 using Values = std::vector<std::pair<std::string, Value>>;
 
 /// A unit's fields and those of its groups.
@@ -37,6 +40,27 @@ struct Question {
 
 /// Loads both units, applies --set and --with, resolves the fight. Throws InputError and NoAnswer.
 Question ask_fight(const Arguments& arguments);
+
+/// A battle; `fight` is its first attack.
+struct BattleQuestion : Question {
+  AnyBattle battle;
+  PerSide<bool> best;           ///< who plays as solve says
+  std::optional<AnyGame> game;  ///< to be solved for that
+};
+
+/// The same for a whole battle.
+BattleQuestion ask_battle(const Arguments& arguments);
+
+/// A decision; `fight` is one of what may follow from it.
+struct GameQuestion : Question {
+  AnyGame game;
+  std::string payoff;
+  std::string payoff_meaning;
+  PerSide<std::string> keys;  ///< of the situation: what is chosen; "" where there is no choice
+};
+
+/// The same for best play.
+GameQuestion ask_game(const Arguments& arguments);
 
 /// One unit of a roster, for listing.
 struct ListedUnit {

@@ -5,6 +5,9 @@
 #include <vector>
 
 #include "cli/answer.h"
+#include "cli/answer_battle.h"
+#include "cli/answer_solve.h"
+#include "cli/check.h"
 #include "cli/question.h"
 #include "cli/terminal.h"
 
@@ -13,6 +16,16 @@ namespace warodds::cli {
 std::string fight_text(const Question& question, const Answer& answer, const Style& style);
 std::string fight_csv(const Question& question, const Answer& answer);
 std::string fight_json(const Question& question, const Answer& answer);
+
+std::string battle_text(const BattleQuestion& question, const BattleAnswer& answer,
+                        const Style& style);
+std::string battle_csv(const BattleQuestion& question, const BattleAnswer& answer);
+std::string battle_json(const BattleQuestion& question, const BattleAnswer& answer);
+
+std::string solve_text(const GameQuestion& question, const SolveAnswer& answer, const Style& style);
+/// The whole policy.
+std::string solve_csv(const GameQuestion& question, const SolveAnswer& answer);
+std::string solve_json(const GameQuestion& question, const SolveAnswer& answer);
 
 std::string explain_text(const Question& question, const Style& style);
 std::string explain_csv(const Question& question);
@@ -30,8 +43,5 @@ std::string systems_json(const std::vector<SystemRow>& systems);
 std::string units_text(const UnitList& list, const Style& style);
 std::string units_csv(const UnitList& list);
 std::string units_json(const UnitList& list);
-
-/// "exact", "simulated, 1000000 trials, seed 1 …", for the first line of a text.
-std::string engine_line(const EngineReport& engine);
 
 }  // namespace warodds::cli

@@ -1,92 +1,12 @@
 // CSV (RFC 4180): a header row, one observation a row, numbers that read back to the same double.
 #include <fmt/format.h>
 
-#include <string_view>
-
+#include "cli/csv.h"
 #include "cli/report.h"
+#include "cli/text.h"
 #include "cli/version.h"
 
 namespace warodds::cli {
-namespace {
-
-/// Rows of comma-separated fields.
-class Csv {
- public:
-  Csv& field(std::string_view text) {
-    separate();
-    if (text.find_first_of(",\"\r\n") == std::string_view::npos) {
-      text_ += text;
-      return *this;
-    }
-    text_ += '"';
-    for (const char c : text) {
-      if (c == '"') text_ += '"';
-      text_ += c;
-    }
-    text_ += '"';
-    return *this;
-  }
-  Csv& field(double number) {
-    separate();
-    fmt::format_to(std::back_inserter(text_), "{}", number);
-    return *this;
-  }
-  Csv& field(std::uint64_t number) {
-    separate();
-    text_ += std::to_string(number);
-    return *this;
-  }
-  Csv& field(const std::optional<double>& number) {
-    return number ? field(*number) : field(std::string_view());
-  }
-  void end() {
-    text_ += "\r\n";
-    open_ = false;
-  }
-  std::string take() { return std::move(text_); }
-
- private:
-  void separate() {
-    if (open_) text_ += ',';
-    open_ = true;
-  }
-
-  std::string text_;
-  bool open_ = false;
-};
-
-void row(Csv& csv, std::initializer_list<std::string_view> fields) {
-  for (const std::string_view field : fields) csv.field(field);
-  csv.end();
-}
-
-/// The columns that say where a number comes from, the same for every command.
-constexpr const char* origin_columns[] = {"version", "system", "attacker",   "defender", "engine",
-                                          "trials",  "seed",   "confidence", "partial"};
-
-void origin_header(Csv& csv) {
-  for (const char* name : origin_columns) csv.field(name);
-}
-
-void origin(Csv& csv, const Question& question, const EngineReport& engine) {
-  csv.field(program_version).field(question.system);
-  csv.field(question.units.attacker).field(question.units.defender);
-  if (engine.exact) {
-    csv.field("exact").field("").field("").field("").field("");
-  } else {
-    csv.field("sim").field(engine.trials).field(engine.seed).field(engine.confidence);
-    csv.field(engine.partial ? "yes" : "no");
-  }
-}
-
-std::string print(const Value& value) {
-  if (const bool* flag = std::get_if<bool>(&value)) return *flag ? "yes" : "no";
-  if (const int* number = std::get_if<int>(&value)) return std::to_string(*number);
-  return std::get<std::string>(value);
-}
-
-}  // namespace
-
 std::string fight_csv(const Question& question, const Answer& answer) {
   Csv csv;
   origin_header(csv);

@@ -1,5 +1,7 @@
 #include "cli/terminal.h"
 
+#include "core/error.h"
+
 #include <fmt/format.h>
 #include <unistd.h>
 
@@ -52,6 +54,12 @@ std::string Style::bar(double share, int width) const {
   return text + std::string(static_cast<std::size_t>(width - used), ' ');
 }
 
+const char* Style::shade(int depth) const {
+  constexpr const char* blocks[] = {"░", "▒", "█"};
+  constexpr const char* plain[] = {".", "=", "#"};
+  return (utf8 ? blocks : plain)[depth];
+}
+
 std::string Style::bold(std::string_view text) const {
   return colour ? fmt::format("\x1b[1m{}\x1b[0m", text) : std::string(text);
 }
@@ -67,12 +75,24 @@ Progress::~Progress() {
   if (shown_) fmt::print(stderr, "\r\x1b[K");
 }
 
-void Progress::show(std::uint64_t done, std::uint64_t wanted) {
+bool Progress::due() {
   using namespace std::chrono_literals;
   const auto now = Clock::now();
-  if (!terminal_ || now - start_ < 500ms || now - last_ < 100ms) return;
+  if (!terminal_ || now - start_ < 500ms || now - last_ < 100ms) return false;
   last_ = now;
   shown_ = true;
+  return true;
+}
+
+void Progress::show_share(double share, const std::atomic<bool>* stop) {
+  if (stop != nullptr && *stop) throw NoAnswer("interrupted; there is no exact result yet");
+  if (!due()) return;
+  fmt::print(stderr, "\r\x1b[K{:.0f} {}", std::min(share, 1.0) * 100, what_);
+  std::fflush(stderr);
+}
+
+void Progress::show(std::uint64_t done, std::uint64_t wanted) {
+  if (!due()) return;
   const double share =
       wanted == 0 ? 0 : static_cast<double>(done) / static_cast<double>(wanted) * 100;
   fmt::print(stderr, "\r\x1b[K{} of {} {} ({:.0f} %), Ctrl-C for the result so far", done, wanted,

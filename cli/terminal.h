@@ -1,6 +1,7 @@
 // What the terminal can show: bars, colour, progress.
 #pragma once
 
+#include <atomic>
 #include <chrono>
 #include <cstdint>
 #include <string>
@@ -19,6 +20,8 @@ struct Style {
 
   /// A bar of `share` (0 to 1) of `width` columns, padded to that width.
   std::string bar(double share, int width) const;
+  /// One column, light (0) to full (2).
+  const char* shade(int depth) const;
   std::string bold(std::string_view text) const;
   std::string faint(std::string_view text) const;
   const char* plus_minus() const { return utf8 ? "±" : "+-"; }
@@ -35,9 +38,14 @@ class Progress {
   Progress& operator=(const Progress&) = delete;
 
   void show(std::uint64_t done, std::uint64_t wanted);
+  /// Of work that gives no result until it is done. Throws NoAnswer when `stop` is set.
+  void show_share(double share, const std::atomic<bool>* stop = nullptr);
 
  private:
   using Clock = std::chrono::steady_clock;
+
+  /// Whether it is time to say something again.
+  bool due();
 
   std::string what_;
   bool terminal_;

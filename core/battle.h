@@ -49,24 +49,14 @@ class Battle {
   /// The rounds a policy has been made for; 0 without one.
   int planned_rounds() const { return planned_rounds_; }
 
-  /// What both sides choose, when `rounds_left` rounds can still be fought, as alternatives with
-  /// their probabilities. Without a policy: what the situation says.
-  std::vector<std::pair<PerSide<std::optional<int>>, double>> choices(
-      int rounds_left, const PerSide<int>& taken) const {
-    PerSide<std::vector<std::pair<std::optional<int>, double>>> of_side;
+  /// What each side does when `rounds_left` rounds can still be fought; empty: as the situation
+  /// says.
+  PerSide<Mix> mixes(int rounds_left, const PerSide<int>& taken) const {
+    PerSide<Mix> mixes;
     for (const Side side : both_sides) {
-      of_side[side] = {{std::nullopt, 1.0}};
-      if (!policies_[side]) continue;
-      of_side[side].clear();
-      for (const Played& played : policies_[side]->at({{rounds_left, 0}, taken})[side]) {
-        of_side[side].emplace_back(played.value, played.p);
-      }
+      if (policies_[side]) mixes[side] = policies_[side]->at({{rounds_left, 0}, taken})[side];
     }
-    std::vector<std::pair<PerSide<std::optional<int>>, double>> both;
-    for (const auto& [a, p] : of_side.attacker) {
-      for (const auto& [b, q] : of_side.defender) both.push_back({{a, b}, p * q});
-    }
-    return both;
+    return mixes;
   }
 
   /// Damage taken before the battle.

@@ -82,6 +82,13 @@ class Game {
     }
     return "attack";
   }
+  /// A choice as something to do.
+  std::string in_words(Side side, int value) const {
+    if constexpr (requires { System::in_words(side, value, std::vector<int>{}); }) {
+      return System::in_words(side, value, choices(side, start()));
+    }
+    return name(side, value);
+  }
   /// The key of the situation that a side chooses, or "" where there is none.
   static std::string key(Side side) {
     for (const auto& field : System::situation_fields()) {

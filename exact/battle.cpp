@@ -205,9 +205,18 @@ class Chain {
     };
     if (!battle_.follows_policy()) return law_of(PerSide<std::optional<int>>{});
     Eigen::ArrayXXd sum = Eigen::ArrayXXd::Zero(most.attacker + 1, most.defender + 1);
-    for (const auto& [chosen, p] : battle_.choices(rounds_left, taken)) {
-      const Eigen::ArrayXXd law = law_of(chosen);
-      sum.topLeftCorner(law.rows(), law.cols()) += p * law;
+    using Choice = std::pair<std::optional<int>, double>;
+    PerSide<std::vector<Choice>> choices;
+    const PerSide<Mix> mixes = battle_.mixes(rounds_left, taken);
+    for (const Side side : both_sides) {
+      for (const Played& played : mixes[side]) choices[side].emplace_back(played.value, played.p);
+      if (mixes[side].empty()) choices[side].emplace_back(std::nullopt, 1.0);
+    }
+    for (const auto& [a, p] : choices.attacker) {
+      for (const auto& [b, q] : choices.defender) {
+        const Eigen::ArrayXXd law = law_of(PerSide<std::optional<int>>{a, b});
+        sum.topLeftCorner(law.rows(), law.cols()) += p * q * law;
+      }
     }
     return sum;
   }
@@ -408,7 +417,7 @@ BattleOutcome battle(const AnyBattle& battle, const BattleOptions& options) {
       battle);
 }
 
-double predicted_seconds(const AnyBattle& battle, const BattleOptions&) {
+double predicted_seconds(const AnyBattle& battle) {
   return std::visit([](const auto& of_system) { return seconds(of_system); }, battle);
 }
 

@@ -18,6 +18,6 @@ struct BattleOptions {
 BattleOutcome battle(const AnyBattle& battle, const BattleOptions& options);
 
 /// Seconds that battle() will take, roughly; infinite if it would not fit into memory.
-double predicted_seconds(const AnyBattle& battle, const BattleOptions& options);
+double predicted_seconds(const AnyBattle& battle);
 
 }  // namespace warodds::exact

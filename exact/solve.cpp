@@ -396,8 +396,7 @@ double seconds(const Game<System>& game) {
   const Standpoint start = game.start();
   if constexpr (Game<System>::chosen_once()) {
     return 9 * predicted_seconds(AnyBattle(Battle<System>(game.units().attacker,
-                                                          game.units().defender, game.given())),
-                                 {});
+                                                          game.units().defender, game.given())));
   } else {
     PerSide<double> choices;
     PerSide<double> left;

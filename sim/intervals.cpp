@@ -27,6 +27,13 @@ Interval wilson(std::uint64_t successes, std::uint64_t trials, double z) {
           successes == trials ? 1 : std::min(centre + reach, 1.0)};
 }
 
+bool all_within(const std::vector<std::uint64_t>& counts, std::uint64_t trials, double z,
+                double half_width) {
+  return std::all_of(counts.begin(), counts.end(), [&](std::uint64_t count) {
+    return wilson(count, trials, z).half_width() <= half_width;
+  });
+}
+
 double trials_for(double half_width, double z) {
   const double n = z * z / (4 * half_width * half_width) - z * z;
   return std::max(1.0, std::ceil(n));

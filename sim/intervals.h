@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <vector>
 
 namespace warodds::sim {
 
@@ -21,6 +22,10 @@ double normal_quantile(double confidence);
 /// close to what it says for every p and n, also when nothing was seen: Brown, Cai, DasGupta,
 /// Statistical Science 16, 2001. `z` is normal_quantile(confidence).
 Interval wilson(std::uint64_t successes, std::uint64_t trials, double z);
+
+/// Whether the interval of each share counts[k] / trials is at most `half_width` to either side.
+bool all_within(const std::vector<std::uint64_t>& counts, std::uint64_t trials, double z,
+                double half_width);
 
 /// The number of trials after which the Wilson interval of every probability is at most
 /// `half_width` wide on either side, however they turn out: the worst is p = 1/2, with z / (2

@@ -12,6 +12,7 @@
 #include "core/fight.h"
 #include "core/systems/systems.h"
 #include "sim/bounds.h"
+#include "sim/extremes.h"
 #include "sim/lane_chance.h"
 
 namespace warodds::sim {
@@ -61,6 +62,19 @@ Extent extent_of(const Fight& fight) {
     }
   }
   return extent;
+}
+
+/// The most damage that each side can deal.
+template <class Fight>
+PerSide<int> most_damage_of(const Fight& fight) {
+  ExtremesChance chance;
+  const auto tracks = tracks_of<ExtremesChance>(fight);
+  PerSide<int> most;
+  do {
+    const PerSide<int> damage = play_tracks(chance, fight, tracks);
+    for (const Side side : both_sides) most[side] = std::max(most[side], damage[side]);
+  } while (chance.next());
+  return most;
 }
 
 template <class T, class Fight>

@@ -2,26 +2,20 @@
 #include "sim/simulate.h"
 
 #include <fmt/core.h>
-#include <omp.h>
-
 #include <algorithm>
-#include <chrono>
 #include <cmath>
-#include <exception>
-#include <mutex>
 #include <vector>
 
 #include "core/error.h"
 #include "core/fight.h"
 #include "sim/cell_counts.h"
+#include "sim/chunks.h"
 #include "sim/intervals.h"
 #include "sim/plan.h"
 
 namespace warodds::sim {
 
 namespace {
-
-using Clock = std::chrono::steady_clock;
 
 /// What is counted of a fight, cell by cell.
 struct Shape {
@@ -158,12 +152,6 @@ PerSide<SideTally> tallies(const Shape& shape, const Totals& totals) {
   return deals;
 }
 
-bool all_within(const Counts& counts, std::uint64_t trials, double z, double precision) {
-  return std::all_of(counts.begin(), counts.end(), [&](std::uint64_t count) {
-    return wilson(count, trials, z).half_width() <= precision;
-  });
-}
-
 /// Kills are sums of damages that follow each other, so the damages and their tails stand for them.
 bool precise(const PerSide<SideTally>& deals, double z, double precision) {
   for (const Side side : both_sides) {
@@ -178,27 +166,6 @@ bool precise(const PerSide<SideTally>& deals, double z, double precision) {
   return true;
 }
 
-/// Throws InputError.
-void check(const Options& options) {
-  constexpr std::uint64_t most_trials = 1'000'000'000'000'000'000;
-  if (options.trials == 0 || options.trials > most_trials) {
-    throw InputError(fmt::format("trials = {}; allowed: 1 to {}", options.trials, most_trials));
-  }
-  if (!(options.confidence > 0 && options.confidence < 1)) {
-    throw InputError(fmt::format("confidence = {}; allowed: between 0 and 1", options.confidence));
-  }
-  if (options.precision && !(*options.precision > 1e-8 && *options.precision <= 1)) {
-    throw InputError(
-        fmt::format("precision = {}; allowed: over 0.00000001, up to 1", *options.precision));
-  }
-  if (options.threads < 0 || options.threads > 1024) {
-    throw InputError(fmt::format("threads = {}; allowed: 0 (all) to 1024", options.threads));
-  }
-  if (!(options.time_limit >= 0)) {
-    throw InputError(fmt::format("time limit = {}; allowed: 0 (none) or more", options.time_limit));
-  }
-}
-
 template <class T>
 class Run {
  public:
@@ -208,105 +175,32 @@ class Run {
         shape_(extent),
         totals_(shape_),
         z_(normal_quantile(options.confidence)),
-        trials_(options.precision ? static_cast<std::uint64_t>(trials_for(*options.precision, z_))
-                                  : options.trials),
-        chunk_trials_(trials_per_chunk(extent)),
-        chunks_((trials_ - 1) / chunk_trials_ + 1) {
-    if (options.precision) trials_ = chunks_ * chunk_trials_;
-    const int wanted = options.threads > 0 ? options.threads : omp_get_max_threads();
-    const auto threads = std::min<std::uint64_t>(static_cast<std::uint64_t>(wanted), chunks_);
-    for (std::uint64_t i = 0; i < threads; ++i) workers_.emplace_back(shape_);
+        chunks_(options, trials_per_chunk(extent)) {
+    for (int i = 0; i < chunks_.threads(); ++i) workers_.emplace_back(shape_);
   }
 
   Simulation operator()() {
-    // Milestones are fixed numbers of chunks, each a quarter more than the one before.
-    std::uint64_t milestone = options_.precision ? std::min<std::uint64_t>(8, chunks_) : chunks_;
-    bool partial = false;
-    for (;;) {
-      play_until(milestone);
-      for (Worker<T>& worker : workers_) worker.add_to(totals_);
-      partial = next_chunk_ < milestone;
-      if (partial || milestone == chunks_) break;
-      if (precise(tallies(shape_, totals_), z_, *options_.precision)) break;
-      partial = stopped_;  // in time for the milestone, but more would have been needed
-      if (partial) break;
-      milestone = std::min(milestone + milestone / 4, chunks_);
-    }
+    const bool partial = chunks_.play_all(
+        [&](int thread, std::uint64_t chunk, std::uint64_t trials) {
+          workers_[static_cast<std::size_t>(thread)].play_chunk(play_, options_.seed, chunk,
+                                                                trials);
+        },
+        [&] {
+          for (Worker<T>& worker : workers_) worker.add_to(totals_);
+        },
+        [&] { return precise(tallies(shape_, totals_), z_, *options_.precision); });
     return result(partial);
   }
 
  private:
-  std::uint64_t trials_after(std::uint64_t chunks) const {
-    return std::min(chunks * chunk_trials_, trials_);
-  }
-
-  /// Plays chunks in their order until `milestone` of them are done, or the time is over.
-  void play_until(std::uint64_t milestone) {
-    std::exception_ptr error;
-    std::mutex error_mutex;
-    const int threads = static_cast<int>(workers_.size());
-#pragma omp parallel num_threads(threads)
-    {
-      try {
-        play_some(static_cast<std::size_t>(omp_get_thread_num()), milestone);
-      } catch (...) {
-        const std::lock_guard lock(error_mutex);
-        if (!error) error = std::current_exception();
-        stopped_ = true;
-      }
-    }
-    if (error) std::rethrow_exception(error);
-  }
-
-  /// Takes chunk after chunk. A chunk that is taken is played to its end, so those done are always
-  /// the first ones, without gaps.
-  void play_some(std::size_t thread, std::uint64_t milestone) {
-    for (;;) {
-      if (next_chunk_ > 0 && must_stop()) return;
-      std::uint64_t chunk = next_chunk_;
-      do {
-        if (chunk >= milestone) return;
-      } while (!next_chunk_.compare_exchange_weak(chunk, chunk + 1));
-      workers_[thread].play_chunk(play_, options_.seed, chunk,
-                                  trials_after(chunk + 1) - trials_after(chunk));
-      if (thread == 0) tell_progress();
-    }
-  }
-
-  bool must_stop() {
-    if (stopped_) return true;
-    if (options_.stop != nullptr && *options_.stop) {
-      stopped_ = interrupted_ = true;
-    } else if (options_.time_limit > 0 && seconds_since(start_) >= options_.time_limit) {
-      stopped_ = true;
-    }
-    return stopped_;
-  }
-
-  /// By one thread only, and not too often.
-  void tell_progress() {
-    constexpr double pause = 0.05;
-    if (!options_.progress || seconds_since(last_told_) < pause) return;
-    last_told_ = Clock::now();
-    options_.progress(trials_after(next_chunk_), trials_);
-  }
-
-  static double seconds_since(Clock::time_point then) {
-    return std::chrono::duration<double>(Clock::now() - then).count();
-  }
-
   Simulation result(bool partial) const {
     Simulation simulation;
     simulation.deals = tallies(shape_, totals_);
-    simulation.trials = trials_after(next_chunk_);
+    simulation.trials = chunks_.trials_done();
     simulation.seed = options_.seed;
     simulation.confidence = options_.confidence;
     simulation.partial = partial;
-    if (simulation.partial) {
-      simulation.why_partial =
-          interrupted_ ? "interrupted"
-                       : fmt::format("the time limit of {} s was reached", options_.time_limit);
-    }
+    if (simulation.partial) simulation.why_partial = chunks_.why_stopped();
     if (shape_.joint) {
       simulation.joint_damage.emplace(simulation.deals.attacker.damage.max() + 1,
                                       simulation.deals.defender.damage.max() + 1);
@@ -326,15 +220,8 @@ class Run {
   const Shape shape_;
   Totals totals_;
   const double z_;
-  std::uint64_t trials_;
-  const std::uint64_t chunk_trials_;
-  const std::uint64_t chunks_;
+  Chunks chunks_;
   std::vector<Worker<T>> workers_;
-  std::atomic<std::uint64_t> next_chunk_ = 0;
-  std::atomic<bool> stopped_ = false;
-  std::atomic<bool> interrupted_ = false;
-  const Clock::time_point start_ = Clock::now();
-  Clock::time_point last_told_ = start_;
 };
 
 }  // namespace

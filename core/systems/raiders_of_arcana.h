@@ -16,7 +16,6 @@ namespace warodds {
 struct RaidersOfArcana {
   static constexpr const char* name = "raiders-of-arcana";
   static constexpr const char* title = "Raiders of Arcana";
-  static constexpr const char* figures_word = "figures";
   static constexpr const char* group_word = "";  // units have no groups
 
   struct Group {};
@@ -97,6 +96,11 @@ struct RaidersOfArcana {
   static const std::vector<NamedPayoff>& payoffs();
   static std::vector<int> choices(Side side, const PerSide<const Unit*>& units,
                                   const Situation& situation, const Standing& standing);
+
+  /// "attack with 8 of 12 dice".
+  static std::string in_words(Side, int choice, const std::vector<int>& choices) {
+    return fmt::format("attack with {} of {}", choice, warodds::dice(choices.back()));
+  }
 
   /// What is rolled, in a few lines.
   static Summary summary(const Fight& fight);

@@ -1,0 +1,132 @@
+#include "cli/answer_battle.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "cli/terminal.h"
+#include "exact/battle.h"
+#include "exact/solve.h"
+
+namespace warodds::cli {
+namespace {
+
+BattleAnswer from_exact(const BattleOutcome& outcome) {
+  BattleAnswer answer;
+  for (const Side side : both_sides) {
+    answer.wins[side] = {outcome.wins[side]};
+    answer.survivors[side] = series_of("survivors", outcome.survivors[side]);
+  }
+  answer.both_destroyed = {outcome.both_destroyed};
+  answer.undecided = {outcome.undecided};
+  answer.rounds = series_of("rounds", outcome.rounds);
+  answer.rounds.mean = {outcome.mean_rounds};
+  answer.rounds_cut_off = outcome.rounds_cut_off;
+  for (const RoundReport& round : outcome.by_round) {
+    RoundAnswer& row = answer.by_round.emplace_back();
+    row.round = round.round;
+    for (const Side side : both_sides) {
+      row.destroyed[side] = {round.destroyed[side]};
+      row.mean_left[side] = {round.mean_left[side]};
+    }
+  }
+  if (outcome.rounds_cut_off > 0) {
+    answer.remarks.push_back(fmt::format(
+        "the list of rounds ends at {}, where a share of {:.1g} of the battles still goes on",
+        outcome.rounds.max(), outcome.rounds_cut_off));
+  }
+  return answer;
+}
+
+BattleAnswer from_simulation(const sim::SimulatedBattle& battles, const PerSide<int>& figures,
+                             bool limited) {
+  BattleAnswer answer;
+  const Estimates estimates(battles.confidence);
+  const std::uint64_t trials = battles.trials;
+  for (const Side side : both_sides) {
+    answer.wins[side] = estimates.probability(battles.wins[side], trials);
+    answer.survivors[side] = estimates.series("survivors", battles.survivors[side], trials);
+  }
+  answer.both_destroyed = estimates.probability(battles.both_destroyed, trials);
+  answer.undecided = estimates.probability(battles.undecided, trials);
+  answer.rounds = estimates.series("rounds", battles.rounds, trials);
+  for (const sim::RoundCounts& round : battles.by_round) {
+    RoundAnswer& row = answer.by_round.emplace_back();
+    row.round = static_cast<int>(answer.by_round.size());
+    for (const Side side : both_sides) {
+      row.destroyed[side] = estimates.probability(round.destroyed[side], trials);
+      row.mean_left[side] =
+          estimates.mean(static_cast<double>(round.left[side]),
+                         static_cast<double>(round.left_squared[side]), figures[side], trials);
+    }
+  }
+  answer.engine = engine_of(battles);
+  if (!limited && battles.broken_off > 0) {
+    answer.remarks.push_back(fmt::format("{} battles were broken off, undecided, after {} rounds",
+                                         battles.broken_off, sim::most_battle_rounds));
+  }
+  return answer;
+}
+
+PerSide<int> figures_of(const AnyBattle& any) {
+  return std::visit(
+      [](const auto& battle) {
+        const PerSide<int> opening = battle.opening();
+        return PerSide<int>{battle.standing(Side::attacker, opening.attacker),
+                            battle.standing(Side::defender, opening.defender)};
+      },
+      any);
+}
+
+}  // namespace
+
+void follow_best_play(BattleQuestion& question, const Arguments& arguments,
+                      const std::atomic<bool>* stop) {
+  if (!question.game) return;
+  require_time(exact::predicted_seconds(*question.game), arguments);
+  Progress progress("% of the states solved");
+  const exact::Solution solution =
+      exact::solve(*question.game, {[&](double share) { progress.show_share(share, stop); }});
+  const int rounds = std::visit([](const auto& game) { return game.rounds(); }, *question.game);
+  std::visit(
+      [&](auto& battle) {
+        for (const Side side : both_sides) {
+          if (question.best[side]) battle.follow(side, solution.policy, rounds);
+        }
+      },
+      question.battle);
+}
+
+sim::SimulatedBattle simulate_battle(const BattleQuestion& question, const Arguments& arguments,
+                                     int rounds, const std::atomic<bool>* stop) {
+  Progress progress("battles");
+  return sim::simulate_battle(question.battle, rounds,
+                              simulation_options(arguments, stop, progress));
+}
+
+BattleAnswer answer_battle(BattleQuestion& question, const Arguments& arguments,
+                           const std::atomic<bool>* stop) {
+  follow_best_play(question, arguments, stop);
+  const int rounds = arguments.rounds.value_or(0);
+  const double seconds =
+      arguments.engine == Engine::sim ? 0 : exact::predicted_seconds(question.battle);
+  BattleAnswer answer;
+  if (take_exact(arguments, seconds)) {
+    Progress progress("% of the states");
+    answer = from_exact(exact::battle(
+        question.battle, {rounds, [&](double share) { progress.show_share(share, stop); }}));
+  } else {
+    answer = from_simulation(simulate_battle(question, arguments, rounds, stop),
+                             figures_of(question.battle), rounds > 0);
+  }
+  answer.engine.reason = reason_for(arguments, seconds);
+  const int planned =
+      std::visit([](const auto& battle) { return battle.planned_rounds(); }, question.battle);
+  if (planned > 0 && !arguments.rounds) {
+    answer.remarks.push_back(
+        fmt::format("best play is planned for {} rounds, and the battle ends there", planned));
+  }
+  return answer;
+}
+
+}  // namespace warodds::cli

@@ -1,0 +1,72 @@
+// CSV (RFC 4180): a header row, one observation a row, numbers that read back to the same double.
+#pragma once
+
+#include <fmt/format.h>
+
+#include <cstdint>
+#include <initializer_list>
+#include <iterator>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "cli/answer.h"
+#include "cli/question.h"
+
+namespace warodds::cli {
+
+/// Rows of comma-separated fields.
+class Csv {
+ public:
+  Csv& field(std::string_view text) {
+    separate();
+    if (text.find_first_of(",\"\r\n") == std::string_view::npos) {
+      text_ += text;
+      return *this;
+    }
+    text_ += '"';
+    for (const char c : text) {
+      if (c == '"') text_ += '"';
+      text_ += c;
+    }
+    text_ += '"';
+    return *this;
+  }
+  Csv& field(double number) {
+    separate();
+    fmt::format_to(std::back_inserter(text_), "{}", number);
+    return *this;
+  }
+  Csv& field(std::uint64_t number) {
+    separate();
+    text_ += std::to_string(number);
+    return *this;
+  }
+  Csv& field(const std::optional<double>& number) {
+    return number ? field(*number) : field(std::string_view());
+  }
+  void end() {
+    text_ += "\r\n";
+    open_ = false;
+  }
+  std::string take() { return std::move(text_); }
+
+ private:
+  void separate() {
+    if (open_) text_ += ',';
+    open_ = true;
+  }
+
+  std::string text_;
+  bool open_ = false;
+};
+
+/// A whole row of texts.
+void row(Csv& csv, std::initializer_list<std::string_view> fields);
+
+/// The columns that say where a number comes from, the same for every command.
+void origin_header(Csv& csv);
+void origin(Csv& csv, const Question& question, const EngineReport& engine);
+
+}  // namespace warodds::cli

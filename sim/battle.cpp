@@ -1,0 +1,396 @@
+#include "sim/battle.h"
+
+#include <algorithm>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "core/error.h"
+#include "sim/chunks.h"
+#include "sim/dice_table.h"
+#include "sim/intervals.h"
+#include "sim/plan.h"
+
+namespace warodds::sim {
+
+namespace {
+
+/// Damage taken by A and by B.
+using State = std::pair<int, int>;
+/// Battles by the state they are in. Battles in the same state have the same future, so they need
+/// not be told apart.
+using Population = std::map<State, std::uint64_t>;
+using Chosen = PerSide<std::optional<int>>;
+
+PerSide<int> taken_in(const State& state) { return {state.first, state.second}; }
+
+/// The attacks of a battle made ready for the simulator, as they come up.
+template <class System>
+class Attacks {
+ public:
+  explicit Attacks(const Battle<System>& battle) : battle_(battle) {}
+
+  /// Null where the rules allow no attack.
+  std::shared_ptr<const Plan> plan(Side by, const State& state, const Chosen& chosen) {
+    const Key key{by, state, {chosen.attacker, chosen.defender}};
+    {
+      const std::lock_guard lock(mutex_);
+      const auto known = plans_.find(key);
+      if (known != plans_.end()) return known->second;
+    }
+    std::shared_ptr<const Plan> plan;
+    if (const auto fight = battle_.attack(by, taken_in(state), chosen)) {
+      plan = std::make_shared<const Plan>(make_plan(*fight));
+    }
+    const std::lock_guard lock(mutex_);
+    return plans_.try_emplace(key, std::move(plan)).first->second;
+  }
+
+  /// Whether a whole round can change nothing, however the dice fall and whatever is chosen.
+  bool stuck(const State& state) {
+    {
+      const std::lock_guard lock(mutex_);
+      const auto known = stuck_.find(state);
+      if (known != stuck_.end()) return known->second;
+    }
+    const bool is_stuck = judge(state);
+    const std::lock_guard lock(mutex_);
+    return stuck_.try_emplace(state, is_stuck).first->second;
+  }
+
+ private:
+  struct Key {
+    Side by;
+    State state;
+    std::pair<std::optional<int>, std::optional<int>> chosen;
+    auto operator<=>(const Key&) const = default;
+  };
+
+  bool judge(const State& state) const {
+    if (battle_.follows_policy()) {
+      const PerSide<int> taken = taken_in(state);
+      for (const int a : battle_.all_choices(Side::attacker, taken)) {
+        for (const int b : battle_.all_choices(Side::defender, taken)) {
+          const auto fight = battle_.attack(Side::attacker, taken, {a, b});
+          if (fight && !(most_damage_of(*fight) == PerSide<int>{})) return false;
+        }
+      }
+      return true;
+    }
+    // The damage of a turn adds up; whether it lasts shows at the end of the turn. As long as
+    // nobody falls, all attacks are those of the state the turn began with.
+    PerSide<int> taken = taken_in(state);
+    for (const RoundAttack& attack : battle_.attacks()) {
+      if (const auto fight = battle_.attack(attack.by, taken)) {
+        const PerSide<int> most = most_damage_of(*fight);
+        const Side other = enemy_of(attack.by);
+        taken[other] += most.attacker;
+        taken[attack.by] += most.defender;
+        for (const Side side : both_sides) {
+          if (battle_.standing(side, std::min(taken[side], battle_.capacity(side))) <
+              battle_.standing(side, taken_in(state)[side])) {
+            return false;
+          }
+        }
+      }
+      if (attack.ends_turn) {
+        for (const Side side : both_sides) taken[side] = battle_.lasting(side, taken[side]);
+      }
+    }
+    return taken == taken_in(state);
+  }
+
+  const Battle<System>& battle_;
+  std::mutex mutex_;
+  std::map<Key, std::shared_ptr<const Plan>> plans_;
+  std::map<State, bool> stuck_;
+};
+
+/// What is counted of many battles.
+struct Counts {
+  PerSide<std::uint64_t> wins;
+  std::uint64_t both_destroyed = 0;
+  std::uint64_t undecided = 0;
+  std::uint64_t broken_off = 0;
+  std::vector<std::uint64_t> rounds;
+  PerSide<std::vector<std::uint64_t>> survivors;
+
+  /// Of all battles together, over and going on; by_round[r] is what round r has changed.
+  struct Sums {
+    PerSide<std::int64_t> destroyed;
+    PerSide<std::int64_t> left;
+    PerSide<std::int64_t> left_squared;
+  };
+  std::vector<Sums> by_round;
+};
+
+template <class T>
+void add(std::vector<T>& to, const std::vector<T>& from) {
+  if (to.size() < from.size()) to.resize(from.size());
+  for (std::size_t i = 0; i < from.size(); ++i) to[i] += from[i];
+}
+
+void add(Counts::Sums& to, const Counts::Sums& from, int times = 1) {
+  for (const Side side : both_sides) {
+    to.destroyed[side] += times * from.destroyed[side];
+    to.left[side] += times * from.left[side];
+    to.left_squared[side] += times * from.left_squared[side];
+  }
+}
+
+void add(Counts& to, const Counts& from) {
+  to.both_destroyed += from.both_destroyed;
+  to.undecided += from.undecided;
+  to.broken_off += from.broken_off;
+  add(to.rounds, from.rounds);
+  for (const Side side : both_sides) {
+    to.wins[side] += from.wins[side];
+    add(to.survivors[side], from.survivors[side]);
+  }
+  if (to.by_round.size() < from.by_round.size()) to.by_round.resize(from.by_round.size());
+  for (std::size_t i = 0; i < from.by_round.size(); ++i) add(to.by_round[i], from.by_round[i]);
+}
+
+template <class System>
+class BattleRun {
+ public:
+  BattleRun(const Battle<System>& battle, int rounds, const Options& options)
+      : battle_(battle), options_(options), attacks_(battle) {
+    for (const int limit : {rounds, battle.most_rounds(), battle.planned_rounds()}) {
+      if (limit > 0) last_round_ = std::min(last_round_, limit);
+    }
+    for (const Side side : both_sides) {
+      for (int taken = 0; taken <= battle.capacity(side); ++taken) {
+        standing_[side].push_back(battle.standing(side, taken));
+      }
+    }
+  }
+
+  SimulatedBattle operator()() {
+    Chunks chunks(options_, trials_per_chunk());
+    std::vector<Counts> of_thread(static_cast<std::size_t>(chunks.threads()));
+    const double z = normal_quantile(options_.confidence);
+    const bool partial = chunks.play_all(
+        [&](int thread, std::uint64_t chunk, std::uint64_t trials) {
+          add(of_thread[static_cast<std::size_t>(thread)], play_chunk(chunk, trials));
+        },
+        [&] {
+          for (Counts& counts : of_thread) add(totals_, std::exchange(counts, {}));
+        },
+        [&] { return precise(chunks.trials_done(), z); });
+    SimulatedBattle result = report(chunks.trials_done());
+    result.partial = partial;
+    if (partial) result.why_partial = chunks.why_stopped();
+    return result;
+  }
+
+ private:
+  std::uint64_t trials_per_chunk() const {
+    const auto first = battle_.attack(Side::attacker, battle_.opening());
+    const std::int64_t dice = first ? extent_of(*first).dice : 1;
+    return static_cast<std::uint64_t>(std::clamp<std::int64_t>(
+        (std::int64_t{1} << 20) / std::max<std::int64_t>(dice, 1), 64, std::int64_t{1} << 14));
+  }
+
+  bool over(const State& state) const {
+    return state.first == battle_.capacity(Side::attacker) ||
+           state.second == battle_.capacity(Side::defender);
+  }
+
+  Counts play_chunk(std::uint64_t chunk, std::uint64_t trials) {
+    DiceTable table(options_.seed, chunk);
+    Counts counts;
+    Counts::Sums ended;
+    Counts::Sums before;
+    const PerSide<int> opening = battle_.opening();
+    Population now{{{opening.attacker, opening.defender}, trials}};
+    add_standing(now, before);
+    for (int round = 0;; ++round) {
+      std::erase_if(now, [&](const auto& group) {
+        const auto& [state, count] = group;
+        if (!over(state) && round < last_round_ && !attacks_.stuck(state)) return false;
+        if (!over(state) && round == last_round_) counts.broken_off += count;
+        end(state, count, round, counts);
+        add_standing({{state, count}}, ended);
+        return true;
+      });
+      if (round > 0) {
+        Counts::Sums after = ended;
+        add_standing(now, after);
+        Counts::Sums change = after;
+        add(change, before, -1);
+        counts.by_round.push_back(change);
+        before = after;
+      }
+      if (now.empty()) return counts;
+      for (const RoundAttack& attack : battle_.attacks()) {
+        now = after_attack(now, attack, last_round_ - round, table);
+      }
+    }
+  }
+
+  Population after_attack(const Population& now, const RoundAttack& attack, int rounds_left,
+                          DiceTable& table) {
+    Population next;
+    for (const auto& [state, count] : now) {
+      if (over(state)) {
+        next[state] += count;
+        continue;
+      }
+      for (const auto& [chosen, of_choice] : shared_out(state, count, rounds_left, table)) {
+        play(state, attack, chosen, of_choice, table, next);
+      }
+    }
+    return next;
+  }
+
+  /// How many battles of a state choose what.
+  std::vector<std::pair<Chosen, std::uint64_t>> shared_out(const State& state, std::uint64_t count,
+                                                           int rounds_left, DiceTable& table) {
+    if (!battle_.follows_policy()) return {{Chosen{}, count}};
+    const PerSide<Mix> mixes = battle_.mixes(rounds_left, taken_in(state));
+    std::map<std::pair<int, int>, std::uint64_t> drawn;
+    for (std::uint64_t i = 0; i < count; ++i) {
+      PerSide<int> choice;
+      for (const Side side : both_sides) {
+        if (!mixes[side].empty()) choice[side] = table.draw(mixes[side]);
+      }
+      ++drawn[{choice.attacker, choice.defender}];
+    }
+    std::vector<std::pair<Chosen, std::uint64_t>> shares;
+    for (const auto& [choice, of_choice] : drawn) {
+      Chosen chosen{choice.first, choice.second};
+      for (const Side side : both_sides) {
+        if (mixes[side].empty()) chosen[side].reset();
+      }
+      shares.emplace_back(chosen, of_choice);
+    }
+    return shares;
+  }
+
+  void play(const State& state, const RoundAttack& attack, const Chosen& chosen,
+            std::uint64_t count, DiceTable& table, Population& next) {
+    const auto plan = attacks_.plan(attack.by, state, chosen);
+    const auto arrive = [&](PerSide<int> taken, std::uint64_t battles) {
+      for (const Side side : both_sides) {
+        taken[side] = std::min(taken[side], battle_.capacity(side));
+      }
+      State reached{taken.attacker, taken.defender};
+      if (attack.ends_turn && !over(reached)) {
+        reached = {battle_.lasting(Side::attacker, taken.attacker),
+                   battle_.lasting(Side::defender, taken.defender)};
+      }
+      next[reached] += battles;
+    };
+    if (!plan) {
+      arrive(taken_in(state), count);
+      return;
+    }
+    std::map<std::pair<int, int>, std::uint64_t> outcomes;
+    table.play(*plan, count, [&](const PerSide<int>& dealt) {
+      ++outcomes[{dealt.attacker, dealt.defender}];
+    });
+    for (const auto& [dealt, battles] : outcomes) {
+      PerSide<int> taken = taken_in(state);
+      taken[enemy_of(attack.by)] += dealt.first;
+      taken[attack.by] += dealt.second;
+      arrive(taken, battles);
+    }
+  }
+
+  int standing(Side side, const State& state) const {
+    return standing_[side][static_cast<std::size_t>(taken_in(state)[side])];
+  }
+
+  void add_standing(const Population& population, Counts::Sums& sums) const {
+    for (const auto& [state, count] : population) {
+      const auto battles = static_cast<std::int64_t>(count);
+      for (const Side side : both_sides) {
+        const std::int64_t left = standing(side, state);
+        sums.destroyed[side] += left == 0 ? battles : 0;
+        sums.left[side] += battles * left;
+        sums.left_squared[side] += battles * left * left;
+      }
+    }
+  }
+
+  void end(const State& state, std::uint64_t count, int round, Counts& counts) const {
+    const bool a_gone = state.first == battle_.capacity(Side::attacker);
+    const bool b_gone = state.second == battle_.capacity(Side::defender);
+    (a_gone && b_gone ? counts.both_destroyed
+     : b_gone         ? counts.wins.attacker
+     : a_gone         ? counts.wins.defender
+                      : counts.undecided) += count;
+    const auto count_one = [&](std::vector<std::uint64_t>& tally, int value) {
+      const auto place = static_cast<std::size_t>(value);
+      if (tally.size() <= place) tally.resize(place + 1);
+      tally[place] += count;
+    };
+    count_one(counts.rounds, round);
+    for (const Side side : both_sides) count_one(counts.survivors[side], standing(side, state));
+  }
+
+  bool precise(std::uint64_t trials, double z) const {
+    const double precision = *options_.precision;
+    const auto whole = [&](const std::vector<std::uint64_t>& counts) {
+      const Tally tally(counts);
+      return all_within(tally.counts(), trials, z, precision) &&
+             all_within(tally.at_least(), trials, z, precision);
+    };
+    return all_within({totals_.wins.attacker, totals_.wins.defender, totals_.both_destroyed,
+                       totals_.undecided},
+                      trials, z, precision) &&
+           whole(totals_.rounds) && whole(totals_.survivors.attacker) &&
+           whole(totals_.survivors.defender);
+  }
+
+  SimulatedBattle report(std::uint64_t trials) const {
+    SimulatedBattle result;
+    result.wins = totals_.wins;
+    result.both_destroyed = totals_.both_destroyed;
+    result.undecided = totals_.undecided;
+    result.broken_off = totals_.broken_off;
+    result.rounds = Tally(totals_.rounds);
+    const PerSide<int> opening = battle_.opening();
+    Counts::Sums sums;
+    add_standing({{{opening.attacker, opening.defender}, trials}}, sums);
+    for (const Counts::Sums& change : totals_.by_round) {
+      add(sums, change);
+      RoundCounts round;
+      for (const Side side : both_sides) {
+        round.destroyed[side] = static_cast<std::uint64_t>(sums.destroyed[side]);
+        round.left[side] = static_cast<std::uint64_t>(sums.left[side]);
+        round.left_squared[side] = static_cast<std::uint64_t>(sums.left_squared[side]);
+      }
+      result.by_round.push_back(round);
+    }
+    for (const Side side : both_sides) result.survivors[side] = Tally(totals_.survivors[side]);
+    result.trials = trials;
+    result.seed = options_.seed;
+    result.confidence = options_.confidence;
+    return result;
+  }
+
+  const Battle<System>& battle_;
+  const Options& options_;
+  Attacks<System> attacks_;
+  int last_round_ = most_battle_rounds;
+  PerSide<std::vector<int>> standing_;
+  Counts totals_;
+};
+
+}  // namespace
+
+SimulatedBattle simulate_battle(const AnyBattle& battle, int rounds, const Options& options) {
+  check(options);
+  return std::visit(
+      [&]<class System>(const Battle<System>& of_system) {
+        return BattleRun<System>(of_system, rounds, options)();
+      },
+      battle);
+}
+
+}  // namespace warodds::sim

@@ -1,0 +1,118 @@
+// Trials in chunks, shared out among threads. Chunk i has its own stream of dice, so neither the
+// number of threads nor who plays which chunk can change a result.
+#pragma once
+
+#include <omp.h>
+
+#include <algorithm>
+#include <atomic>
+#include <chrono>
+#include <cstdint>
+#include <exception>
+#include <mutex>
+#include <string>
+
+#include "sim/simulate.h"
+
+namespace warodds::sim {
+
+/// Throws InputError for options out of range.
+void check(const Options& options);
+
+class Chunks {
+ public:
+  /// `trials` in all, `chunk_trials` in each chunk but the last. Where a precision decides how
+  /// many, as many whole chunks as the worst case needs.
+  Chunks(const Options& options, std::uint64_t chunk_trials)
+      : options_(options),
+        trials_(most_trials(options, chunk_trials)),
+        chunk_trials_(chunk_trials),
+        chunks_((trials_ - 1) / chunk_trials + 1) {
+    const int wanted = options.threads > 0 ? options.threads : omp_get_max_threads();
+    threads_ =
+        static_cast<int>(std::min<std::uint64_t>(static_cast<std::uint64_t>(wanted), chunks_));
+  }
+
+  int threads() const { return threads_; }
+  std::uint64_t trials_done() const { return trials_after(next_chunk_); }
+
+  /// Plays all chunks, or until enough() says, at one of the milestones, that they will do, or
+  /// until the time is over. collect() is called, by one thread, whenever all threads rest.
+  /// Returns whether the time was over before.
+  template <class PlayChunk, class Collect, class Enough>
+  bool play_all(PlayChunk&& play, Collect&& collect, Enough&& enough) {
+    // Milestones are fixed numbers of chunks, each a quarter more than the one before.
+    std::uint64_t milestone = options_.precision ? std::min<std::uint64_t>(8, chunks_) : chunks_;
+    for (;;) {
+      play_until(milestone, play);
+      collect();
+      if (next_chunk_ < milestone) return true;
+      if (milestone == chunks_ || enough()) return false;
+      if (stopped_) return true;  // in time for the milestone, but more would have been needed
+      milestone = std::min(milestone + milestone / 4, chunks_);
+    }
+  }
+
+  /// Whether the work should end now; once true, it stays so.
+  bool must_stop();
+  std::string why_stopped() const;
+
+ private:
+  static std::uint64_t most_trials(const Options& options, std::uint64_t chunk_trials);
+
+  std::uint64_t trials_after(std::uint64_t chunks) const {
+    return std::min(chunks * chunk_trials_, trials_);
+  }
+
+  /// Plays chunks in their order until `milestone` of them are done, or the time is over: calls
+  /// play(thread, chunk, trials). At least one chunk is played.
+  template <class PlayChunk>
+  void play_until(std::uint64_t milestone, PlayChunk&& play) {
+    std::exception_ptr error;
+    std::mutex error_mutex;
+#pragma omp parallel num_threads(threads_)
+    {
+      try {
+        play_some(omp_get_thread_num(), milestone, play);
+      } catch (...) {
+        const std::lock_guard lock(error_mutex);
+        if (!error) error = std::current_exception();
+        stopped_ = true;
+      }
+    }
+    if (error) std::rethrow_exception(error);
+  }
+
+  /// Takes chunk after chunk. A chunk that is taken is played to its end, so those done are always
+  /// the first ones, without gaps.
+  template <class PlayChunk>
+  void play_some(int thread, std::uint64_t milestone, PlayChunk&& play) {
+    for (;;) {
+      if (next_chunk_ > 0 && must_stop()) return;
+      std::uint64_t chunk = next_chunk_;
+      do {
+        if (chunk >= milestone) return;
+      } while (!next_chunk_.compare_exchange_weak(chunk, chunk + 1));
+      play(thread, chunk, trials_after(chunk + 1) - trials_after(chunk));
+      if (thread == 0) tell_progress();
+    }
+  }
+
+  /// By one thread only, and not too often.
+  void tell_progress();
+
+  using Clock = std::chrono::steady_clock;
+
+  const Options& options_;
+  std::uint64_t trials_;
+  std::uint64_t chunk_trials_;
+  std::uint64_t chunks_;
+  int threads_;
+  std::atomic<std::uint64_t> next_chunk_ = 0;
+  std::atomic<bool> stopped_ = false;
+  std::atomic<bool> interrupted_ = false;
+  const Clock::time_point start_ = Clock::now();
+  Clock::time_point last_told_ = start_;
+};
+
+}  // namespace warodds::sim

@@ -1,0 +1,195 @@
+#include "sim/play_game.h"
+
+#include <cmath>
+#include <map>
+#include <mutex>
+#include <utility>
+#include <vector>
+
+#include "core/battle.h"
+#include "sim/battle.h"
+#include "sim/chunks.h"
+#include "sim/dice_table.h"
+#include "sim/intervals.h"
+#include "sim/plan.h"
+
+namespace warodds::sim {
+
+namespace {
+
+/// Sums over games.
+struct Sums {
+  double payoff = 0;
+  double squared = 0;
+  double largest = 0;
+};
+
+/// Games that all bring the same do not make a mean certain: what nobody has seen may still have
+/// the probability that the Wilson interval of 0 leaves it.
+double half_width(double sd, double largest, std::uint64_t trials, double confidence) {
+  const double z = normal_quantile(confidence);
+  const double unseen = std::max(largest, 1.0) * wilson(0, trials, z).half_width();
+  return std::max(mean_half_width(sd, trials, z), unseen);
+}
+
+template <class System>
+class GameRun {
+ public:
+  GameRun(const Game<System>& game, const PerSide<Strategy>& strategies, const Options& options)
+      : game_(game), strategies_(strategies), options_(options) {}
+
+  PayoffEstimate operator()() {
+    constexpr std::uint64_t chunk_trials = 4096;
+    Chunks chunks(options_, chunk_trials);
+    // By chunk, not by thread: sums of doubles depend on their order.
+    std::vector<Sums> sums((options_.trials - 1) / chunk_trials + 1);
+    const bool partial = chunks.play_all(
+        [&](int, std::uint64_t chunk, std::uint64_t trials) {
+          sums[static_cast<std::size_t>(chunk)] = play_chunk(chunk, trials);
+        },
+        [] {}, [] { return true; });
+    Sums all;
+    for (const Sums& one : sums) {
+      all.payoff += one.payoff;
+      all.squared += one.squared;
+      all.largest = std::max(all.largest, one.largest);
+    }
+    const std::uint64_t trials = chunks.trials_done();
+    const auto n = static_cast<double>(trials);
+    const double mean = all.payoff / n;
+    const double sd = std::sqrt(std::max(all.squared / n - mean * mean, 0.0));
+    return {mean, half_width(sd, all.largest, trials, options_.confidence), trials, partial};
+  }
+
+ private:
+  /// Where a game stands and what it has brought so far; games that are alike are played together.
+  using Population = std::map<std::pair<Standpoint, double>, std::uint64_t>;
+
+  Sums play_chunk(std::uint64_t chunk, std::uint64_t trials) {
+    DiceTable table(options_.seed, chunk);
+    Sums sums;
+    Population now{{{game_.start(), 0.0}, trials}};
+    while (!now.empty()) {
+      Population next;
+      for (const auto& [group, count] : now) {
+        const auto& [at, won] = group;
+        if (game_.over(at)) {
+          const double payoff = won + game_.worth_of_end(at);
+          sums.payoff += static_cast<double>(count) * payoff;
+          sums.squared += static_cast<double>(count) * payoff * payoff;
+          sums.largest = std::max(sums.largest, std::abs(payoff));
+          continue;
+        }
+        std::map<std::pair<int, int>, std::uint64_t> drawn;
+        for (std::uint64_t i = 0; i < count; ++i) {
+          const int attacker = choice(Side::attacker, at, table);
+          const int defender = choice(Side::defender, at, table);
+          ++drawn[{attacker, defender}];
+        }
+        for (const auto& [chosen, games] : drawn) {
+          play(at, won, {chosen.first, chosen.second}, games, table, next);
+        }
+      }
+      now = std::move(next);
+    }
+    return sums;
+  }
+
+  int choice(Side side, const Standpoint& at, DiceTable& table) const {
+    const Strategy& strategy = strategies_[side];
+    if (strategy.policy) return table.draw(strategy.policy->at(at)[side]);
+    if constexpr (requires { System::affordable(side, 0, 0); }) {
+      if (!System::affordable(side, strategy.choice, at.turns[side])) {
+        return game_.choices(side, at).front();
+      }
+    }
+    return strategy.choice;
+  }
+
+  void play(const Standpoint& at, double won, const PerSide<int>& chosen, std::uint64_t games,
+            DiceTable& table, Population& next) {
+    const PerSide<int> spent = game_.spent(chosen);
+    std::map<std::pair<int, int>, std::uint64_t> outcomes;
+    table.play(*plan(at, chosen), games, [&](const PerSide<int>& dealt) {
+      ++outcomes[{dealt.attacker, dealt.defender}];
+    });
+    for (const auto& [dealt, count] : outcomes) {
+      const double gained = game_.worth_of_turns(chosen, spent) +
+                            game_.worth_of_damage(Side::attacker, at, dealt.first) -
+                            game_.worth_of_damage(Side::defender, at, dealt.second);
+      next[{game_.next(at, spent, {dealt.first, dealt.second}), won + gained}] += count;
+    }
+  }
+
+  std::shared_ptr<const Plan> plan(const Standpoint& at, const PerSide<int>& chosen) {
+    const auto key =
+        std::pair{Standpoint{{0, 0}, at.taken}, std::pair{chosen.attacker, chosen.defender}};
+    {
+      const std::lock_guard lock(mutex_);
+      const auto known = plans_.find(key);
+      if (known != plans_.end()) return known->second;
+    }
+    auto plan = std::make_shared<const Plan>(make_plan(game_.fight(at, chosen)));
+    const std::lock_guard lock(mutex_);
+    return plans_.try_emplace(key, std::move(plan)).first->second;
+  }
+
+  const Game<System>& game_;
+  const PerSide<Strategy>& strategies_;
+  const Options& options_;
+  std::mutex mutex_;
+  std::map<std::pair<Standpoint, std::pair<int, int>>, std::shared_ptr<const Plan>> plans_;
+};
+
+/// A game of one decision for a whole battle: every pair of choices that is played is a battle.
+template <class System>
+PayoffEstimate play_battles(const Game<System>& game, const PerSide<Strategy>& strategies,
+                            const Options& options) {
+  PerSide<Mix> mixes;
+  for (const Side side : both_sides) {
+    const Strategy& strategy = strategies[side];
+    mixes[side] =
+        strategy.policy ? strategy.policy->at(game.start())[side] : Mix{{strategy.choice, 1.0}};
+  }
+  PayoffEstimate sum;
+  double variance = 0;
+  for (const Played& a : mixes.attacker) {
+    for (const Played& b : mixes.defender) {
+      const SimulatedBattle battles =
+          simulate_battle(Battle<System>(game.units().attacker, game.units().defender,
+                                         game.situation({a.value, b.value})),
+                          game.rounds(), options);
+      const auto n = static_cast<double>(battles.trials);
+      const auto wins = static_cast<double>(battles.wins.attacker);
+      const auto draws = static_cast<double>(battles.both_destroyed + battles.undecided);
+      const double mean = (wins + draws / 2) / n;
+      const double weight = a.p * b.p;
+      sum.mean += weight * mean;
+      variance += weight * weight * ((wins + draws / 4) / n - mean * mean) / n;
+      sum.trials += battles.trials;
+      sum.partial = sum.partial || battles.partial;
+    }
+  }
+  const auto n = static_cast<double>(sum.trials);
+  sum.half_width =
+      half_width(std::sqrt(std::max(variance, 0.0) * n), 1, sum.trials, options.confidence);
+  return sum;
+}
+
+}  // namespace
+
+PayoffEstimate play_game(const AnyGame& game, const PerSide<Strategy>& strategies,
+                         const Options& options) {
+  check(options);
+  return std::visit(
+      [&]<class System>(const Game<System>& of_system) {
+        if constexpr (Game<System>::chosen_once()) {
+          return play_battles(of_system, strategies, options);
+        } else {
+          return GameRun<System>(of_system, strategies, options)();
+        }
+      },
+      game);
+}
+
+}  // namespace warodds::sim
