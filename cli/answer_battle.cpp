@@ -120,6 +120,13 @@ BattleAnswer answer_battle(BattleQuestion& question, const Arguments& arguments,
                              figures_of(question.battle), rounds > 0);
   }
   answer.engine.reason = reason_for(arguments, seconds);
+  const int by_rules =
+      std::visit([](const auto& battle) { return battle.most_rounds(); }, question.battle);
+  if (by_rules > 0 && answer.undecided.value > 0) {
+    answer.remarks.push_back(fmt::format(
+        "the battle is broken off after {} rounds, when a unit reaches its fatigue limit (C8)",
+        by_rules));
+  }
   const int planned =
       std::visit([](const auto& battle) { return battle.planned_rounds(); }, question.battle);
   if (planned > 0 && !arguments.rounds) {

@@ -30,7 +30,8 @@ std::string rounds_table(const BattleQuestion& question, const BattleAnswer& ans
   std::string text = style.bold(pad("after round", 13));
   const auto name = [&](Side side) { return shorten(question.units[side], 14); };
   for (const Side side : both_sides) text += pad_left(name(side) + " gone", 20);
-  for (const Side side : both_sides) text += pad_left(side == Side::attacker ? "left" : "left", 12);
+  for (const Side side : both_sides)
+    text += pad_left(side == Side::attacker ? "A left" : "B left", 12);
   text += "\n";
   // All rounds of a short battle; of a long one the first, then ever fewer.
   int shown = 0;
@@ -50,7 +51,7 @@ std::string rounds_table(const BattleQuestion& question, const BattleAnswer& ans
     const double going = 1 - row.destroyed.attacker.value - row.destroyed.defender.value;
     if (row.round >= 10 && going < 5e-4 && row.round != last) {
       text += style.faint(
-          fmt::format("{} of 10000 battles or fewer go on, for up to {} rounds\n", 5, last));
+          fmt::format("fewer than 5 of 10000 battles go on, for up to {} rounds\n", last));
       break;
     }
   }

@@ -50,7 +50,8 @@ std::string plain_table(const GameQuestion& question, const SolveAnswer& answer,
   if (answer.solution.plain.empty()) return "";
   const bool odds = is_odds(question);
   std::string text = style.bold(pad("one choice for good", 40)) +
-                     style.faint("against best play     if it is foreseen") + "\n";
+                     style.faint(pad_left("against best play", 18) + pad_left("if foreseen", 22)) +
+                     "\n";
   const double value = answer.solution.value();
   for (const exact::PlainPlan& plan : answer.solution.plain) {
     const double sign = plan.side == Side::attacker ? 1 : -1;
@@ -59,7 +60,7 @@ std::string plain_table(const GameQuestion& question, const SolveAnswer& answer,
       return lost < 1e-9 ? std::string("loses nothing") : "loses " + payoff(lost, odds);
     };
     text += fmt::format("  {} {}{}{}\n", pad(shorten(question.units[plan.side], 24), 26),
-                        pad(plan.name, 12), pad_left(loss(plan.against_best), 17),
+                        pad(plan.name, 12), pad_left(loss(plan.against_best), 19),
                         pad_left(loss(plan.against_answer), 22));
   }
   return text;

@@ -87,7 +87,7 @@ std::string series_line(const Series& series, const Style& style) {
   const std::size_t high = quantile(series, 0.95);
   return fmt::format(
       "  {} {}{}   {}\n", pad(series.name, 22), pad_left(mean(series.mean, style), 18),
-      pad_left(fmt::format("{:.4g}", series.sd), 10),
+      pad_left(series.sd < 1e-9 ? "0" : fmt::format("{:.4g}", series.sd), 10),
       low == high ? fmt::format("{}", low) : fmt::format("{} {} {}", low, style.dash(), high));
 }
 

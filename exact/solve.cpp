@@ -41,7 +41,6 @@ class PayoffTable {
   PayoffTable(const Game<System>& game, DamageLaws<typename System::Fight>& laws,
               const Standpoint& at, PerSide<std::vector<int>> choices)
       : choices_(std::move(choices)),
-        taken_(at.taken),
         left_{game.capacity(Side::attacker) - at.taken.attacker,
               game.capacity(Side::defender) - at.taken.defender} {
     const auto rows = static_cast<Index>(choices_.attacker.size());
@@ -57,6 +56,8 @@ class PayoffTable {
   }
 
   const PerSide<std::vector<int>>& choices() const { return choices_; }
+  /// Whether any pair of choices can damage a side.
+  bool damages(Side side) const { return damages_[side]; }
 
   /// The payoffs when `turns` are left before the choice.
   MatrixXd payoffs(const Layers& layers, const Turns& turns, MatrixXd Layer::*bound) const {
@@ -97,6 +98,9 @@ class PayoffTable {
     double& at_once = at_once_(cell.row, cell.column);
     at_once += game.worth_of_turns(chosen, spent);
     Group& group = groups_[{spent.attacker, spent.defender}];
+    const bool both = law.together.has_value();
+    damages_.defender = damages_.defender || both || law.each.attacker.size() > 1;
+    damages_.attacker = damages_.attacker || both || law.each.defender.size() > 1;
     const auto worth = [&](Side side, const auto& damage) {
       double sum = 0;
       for (Index k = 0; k < damage.size(); ++k) {
@@ -134,8 +138,8 @@ class PayoffTable {
   }
 
   PerSide<std::vector<int>> choices_;
-  PerSide<int> taken_;
   PerSide<int> left_;
+  PerSide<bool> damages_;
   MatrixXd at_once_;
   std::map<Turns, Group> groups_;
 };
@@ -170,10 +174,11 @@ class Solver {
   }
 
   Solution operator()(const SolveOptions& options) {
+    const PayoffTable first(game_, laws_, start_, choices(start_));
+    const int a = end_of_taken(Side::attacker, first);
+    const int b = end_of_taken(Side::defender, first);
     // Damage never comes back: a state leads to itself or to states with more damage in sum. So
     // all turns of one state can be solved before those of states with less.
-    const int a = game_.capacity(Side::attacker);
-    const int b = game_.capacity(Side::defender);
     const int least = start_.taken.attacker + start_.taken.defender;
     const double states = static_cast<double>(a - start_.taken.attacker) *
                           static_cast<double>(b - start_.taken.defender);
@@ -192,6 +197,13 @@ class Solver {
   }
 
  private:
+  /// One more than the most damage a side can have taken while the game goes on.
+  int end_of_taken(Side side, const PayoffTable& first) const {
+    const bool only_one_decision = turns_.size() == 1;
+    if (only_one_decision || !first.damages(side)) return start_.taken[side] + 1;
+    return game_.capacity(side);
+  }
+
   void prepare_layers(Layers& layers) const {
     const Index rows = game_.capacity(Side::attacker) + 1;
     const Index columns = game_.capacity(Side::defender) + 1;
@@ -395,8 +407,8 @@ template <class System>
 double seconds(const Game<System>& game) {
   const Standpoint start = game.start();
   if constexpr (Game<System>::chosen_once()) {
-    return 9 * predicted_seconds(AnyBattle(Battle<System>(game.units().attacker,
-                                                          game.units().defender, game.given())));
+    return 9 * predicted_seconds(AnyBattle(
+                   Battle<System>(game.units().attacker, game.units().defender, game.given())));
   } else {
     PerSide<double> choices;
     PerSide<double> left;

@@ -2,8 +2,6 @@
 
 #include <algorithm>
 #include <map>
-#include <memory>
-#include <mutex>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -27,38 +25,29 @@ using Chosen = PerSide<std::optional<int>>;
 
 PerSide<int> taken_in(const State& state) { return {state.first, state.second}; }
 
-/// The attacks of a battle made ready for the simulator, as they come up.
+/// The attacks of a battle made ready for the simulator, as they come up. Each thread has its own:
+/// they are asked for so often that threads would wait for each other.
 template <class System>
 class Attacks {
  public:
   explicit Attacks(const Battle<System>& battle) : battle_(battle) {}
 
   /// Null where the rules allow no attack.
-  std::shared_ptr<const Plan> plan(Side by, const State& state, const Chosen& chosen) {
+  const Plan* plan(Side by, const State& state, const Chosen& chosen) {
     const Key key{by, state, {chosen.attacker, chosen.defender}};
-    {
-      const std::lock_guard lock(mutex_);
-      const auto known = plans_.find(key);
-      if (known != plans_.end()) return known->second;
-    }
-    std::shared_ptr<const Plan> plan;
-    if (const auto fight = battle_.attack(by, taken_in(state), chosen)) {
-      plan = std::make_shared<const Plan>(make_plan(*fight));
-    }
-    const std::lock_guard lock(mutex_);
-    return plans_.try_emplace(key, std::move(plan)).first->second;
+    const auto known = plans_.find(key);
+    if (known != plans_.end()) return known->second ? &*known->second : nullptr;
+    std::optional<Plan> plan;
+    if (const auto fight = battle_.attack(by, taken_in(state), chosen)) plan = make_plan(*fight);
+    const auto& kept = plans_.try_emplace(key, std::move(plan)).first->second;
+    return kept ? &*kept : nullptr;
   }
 
   /// Whether a whole round can change nothing, however the dice fall and whatever is chosen.
   bool stuck(const State& state) {
-    {
-      const std::lock_guard lock(mutex_);
-      const auto known = stuck_.find(state);
-      if (known != stuck_.end()) return known->second;
-    }
-    const bool is_stuck = judge(state);
-    const std::lock_guard lock(mutex_);
-    return stuck_.try_emplace(state, is_stuck).first->second;
+    const auto known = stuck_.find(state);
+    if (known != stuck_.end()) return known->second;
+    return stuck_[state] = judge(state);
   }
 
  private:
@@ -104,8 +93,7 @@ class Attacks {
   }
 
   const Battle<System>& battle_;
-  std::mutex mutex_;
-  std::map<Key, std::shared_ptr<const Plan>> plans_;
+  std::map<Key, std::optional<Plan>> plans_;
   std::map<State, bool> stuck_;
 };
 
@@ -158,7 +146,7 @@ template <class System>
 class BattleRun {
  public:
   BattleRun(const Battle<System>& battle, int rounds, const Options& options)
-      : battle_(battle), options_(options), attacks_(battle) {
+      : battle_(battle), options_(options) {
     for (const int limit : {rounds, battle.most_rounds(), battle.planned_rounds()}) {
       if (limit > 0) last_round_ = std::min(last_round_, limit);
     }
@@ -171,11 +159,14 @@ class BattleRun {
 
   SimulatedBattle operator()() {
     Chunks chunks(options_, trials_per_chunk());
-    std::vector<Counts> of_thread(static_cast<std::size_t>(chunks.threads()));
+    const auto threads = static_cast<std::size_t>(chunks.threads());
+    std::vector<Counts> of_thread(threads);
+    std::vector<Attacks<System>> attacks(threads, Attacks<System>(battle_));
     const double z = normal_quantile(options_.confidence);
     const bool partial = chunks.play_all(
         [&](int thread, std::uint64_t chunk, std::uint64_t trials) {
-          add(of_thread[static_cast<std::size_t>(thread)], play_chunk(chunk, trials));
+          const auto place = static_cast<std::size_t>(thread);
+          add(of_thread[place], play_chunk(chunk, trials, attacks[place]));
         },
         [&] {
           for (Counts& counts : of_thread) add(totals_, std::exchange(counts, {}));
@@ -192,7 +183,7 @@ class BattleRun {
     const auto first = battle_.attack(Side::attacker, battle_.opening());
     const std::int64_t dice = first ? extent_of(*first).dice : 1;
     return static_cast<std::uint64_t>(std::clamp<std::int64_t>(
-        (std::int64_t{1} << 20) / std::max<std::int64_t>(dice, 1), 64, std::int64_t{1} << 14));
+        (std::int64_t{1} << 23) / std::max<std::int64_t>(dice, 1), 256, std::int64_t{1} << 16));
   }
 
   bool over(const State& state) const {
@@ -200,7 +191,7 @@ class BattleRun {
            state.second == battle_.capacity(Side::defender);
   }
 
-  Counts play_chunk(std::uint64_t chunk, std::uint64_t trials) {
+  Counts play_chunk(std::uint64_t chunk, std::uint64_t trials, Attacks<System>& attacks) {
     DiceTable table(options_.seed, chunk);
     Counts counts;
     Counts::Sums ended;
@@ -211,7 +202,7 @@ class BattleRun {
     for (int round = 0;; ++round) {
       std::erase_if(now, [&](const auto& group) {
         const auto& [state, count] = group;
-        if (!over(state) && round < last_round_ && !attacks_.stuck(state)) return false;
+        if (!over(state) && round < last_round_ && !attacks.stuck(state)) return false;
         if (!over(state) && round == last_round_) counts.broken_off += count;
         end(state, count, round, counts);
         add_standing({{state, count}}, ended);
@@ -227,13 +218,13 @@ class BattleRun {
       }
       if (now.empty()) return counts;
       for (const RoundAttack& attack : battle_.attacks()) {
-        now = after_attack(now, attack, last_round_ - round, table);
+        now = after_attack(now, attack, last_round_ - round, table, attacks);
       }
     }
   }
 
   Population after_attack(const Population& now, const RoundAttack& attack, int rounds_left,
-                          DiceTable& table) {
+                          DiceTable& table, Attacks<System>& attacks) {
     Population next;
     for (const auto& [state, count] : now) {
       if (over(state)) {
@@ -241,7 +232,8 @@ class BattleRun {
         continue;
       }
       for (const auto& [chosen, of_choice] : shared_out(state, count, rounds_left, table)) {
-        play(state, attack, chosen, of_choice, table, next);
+        const Plan* plan = attacks.plan(attack.by, state, chosen);
+        play(state, attack, plan, of_choice, table, next);
       }
     }
     return next;
@@ -271,9 +263,9 @@ class BattleRun {
     return shares;
   }
 
-  void play(const State& state, const RoundAttack& attack, const Chosen& chosen,
-            std::uint64_t count, DiceTable& table, Population& next) {
-    const auto plan = attacks_.plan(attack.by, state, chosen);
+  /// `plan`: null where no attack is allowed.
+  void play(const State& state, const RoundAttack& attack, const Plan* plan, std::uint64_t count,
+            DiceTable& table, Population& next) {
     const auto arrive = [&](PerSide<int> taken, std::uint64_t battles) {
       for (const Side side : both_sides) {
         taken[side] = std::min(taken[side], battle_.capacity(side));
@@ -285,7 +277,7 @@ class BattleRun {
       }
       next[reached] += battles;
     };
-    if (!plan) {
+    if (plan == nullptr) {
       arrive(taken_in(state), count);
       return;
     }
@@ -376,7 +368,6 @@ class BattleRun {
 
   const Battle<System>& battle_;
   const Options& options_;
-  Attacks<System> attacks_;
   int last_round_ = most_battle_rounds;
   PerSide<std::vector<int>> standing_;
   Counts totals_;

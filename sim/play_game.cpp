@@ -2,7 +2,6 @@
 
 #include <cmath>
 #include <map>
-#include <mutex>
 #include <utility>
 #include <vector>
 
@@ -43,9 +42,11 @@ class GameRun {
     Chunks chunks(options_, chunk_trials);
     // By chunk, not by thread: sums of doubles depend on their order.
     std::vector<Sums> sums((options_.trials - 1) / chunk_trials + 1);
+    std::vector<Plans> plans(static_cast<std::size_t>(chunks.threads()));
     const bool partial = chunks.play_all(
-        [&](int, std::uint64_t chunk, std::uint64_t trials) {
-          sums[static_cast<std::size_t>(chunk)] = play_chunk(chunk, trials);
+        [&](int thread, std::uint64_t chunk, std::uint64_t trials) {
+          sums[static_cast<std::size_t>(chunk)] =
+              play_chunk(chunk, trials, plans[static_cast<std::size_t>(thread)]);
         },
         [] {}, [] { return true; });
     Sums all;
@@ -64,8 +65,10 @@ class GameRun {
  private:
   /// Where a game stands and what it has brought so far; games that are alike are played together.
   using Population = std::map<std::pair<Standpoint, double>, std::uint64_t>;
+  /// Fights made ready, by damage taken and by what both choose; each thread has its own.
+  using Plans = std::map<std::pair<Standpoint, std::pair<int, int>>, Plan>;
 
-  Sums play_chunk(std::uint64_t chunk, std::uint64_t trials) {
+  Sums play_chunk(std::uint64_t chunk, std::uint64_t trials, Plans& plans) {
     DiceTable table(options_.seed, chunk);
     Sums sums;
     Population now{{{game_.start(), 0.0}, trials}};
@@ -87,7 +90,7 @@ class GameRun {
           ++drawn[{attacker, defender}];
         }
         for (const auto& [chosen, games] : drawn) {
-          play(at, won, {chosen.first, chosen.second}, games, table, next);
+          play(at, won, {chosen.first, chosen.second}, games, table, plans, next);
         }
       }
       now = std::move(next);
@@ -107,10 +110,10 @@ class GameRun {
   }
 
   void play(const Standpoint& at, double won, const PerSide<int>& chosen, std::uint64_t games,
-            DiceTable& table, Population& next) {
+            DiceTable& table, Plans& plans, Population& next) {
     const PerSide<int> spent = game_.spent(chosen);
     std::map<std::pair<int, int>, std::uint64_t> outcomes;
-    table.play(*plan(at, chosen), games, [&](const PerSide<int>& dealt) {
+    table.play(plan(at, chosen, plans), games, [&](const PerSide<int>& dealt) {
       ++outcomes[{dealt.attacker, dealt.defender}];
     });
     for (const auto& [dealt, count] : outcomes) {
@@ -121,24 +124,17 @@ class GameRun {
     }
   }
 
-  std::shared_ptr<const Plan> plan(const Standpoint& at, const PerSide<int>& chosen) {
+  const Plan& plan(const Standpoint& at, const PerSide<int>& chosen, Plans& plans) const {
     const auto key =
         std::pair{Standpoint{{0, 0}, at.taken}, std::pair{chosen.attacker, chosen.defender}};
-    {
-      const std::lock_guard lock(mutex_);
-      const auto known = plans_.find(key);
-      if (known != plans_.end()) return known->second;
-    }
-    auto plan = std::make_shared<const Plan>(make_plan(game_.fight(at, chosen)));
-    const std::lock_guard lock(mutex_);
-    return plans_.try_emplace(key, std::move(plan)).first->second;
+    const auto known = plans.find(key);
+    if (known != plans.end()) return known->second;
+    return plans.try_emplace(key, make_plan(game_.fight(at, chosen))).first->second;
   }
 
   const Game<System>& game_;
   const PerSide<Strategy>& strategies_;
   const Options& options_;
-  std::mutex mutex_;
-  std::map<std::pair<Standpoint, std::pair<int, int>>, std::shared_ptr<const Plan>> plans_;
 };
 
 /// A game of one decision for a whole battle: every pair of choices that is played is a battle.
