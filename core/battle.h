@@ -25,12 +25,14 @@ class Battle {
   using Situation = typename System::Situation;
   using Fight = typename System::Fight;
 
-  /// Throws what System::prepare throws when the first attack is not possible.
+  /// Throws what System::prepare throws when the first attack is not possible, or InputError when
+  /// a later one makes no sense.
   Battle(Unit attacker, Unit defender, Situation situation)
       : units_{std::move(attacker), std::move(defender)}, situation_(std::move(situation)) {
     const Fight first = System::prepare(units_.attacker, units_.defender, situation_);
     casualties_ = first.casualties;
     attacks_ = System::round(situation_);
+    for (const RoundAttack& each : attacks_) attack(each.by, opening());  // may be nonsense, too
   }
 
   /// The attacks of a round in order.

@@ -10,6 +10,7 @@
 
 #include "exact/damage_law.h"
 #include "exact/fight.h"
+#include "exact/parallel.h"
 
 namespace warodds::exact {
 namespace {
@@ -124,12 +125,10 @@ class Chain {
     order_.clear();
     std::size_t done = 0;
     while (!wave.empty()) {
-      const auto count = static_cast<std::ptrdiff_t>(wave.size());
-#pragma omp parallel for schedule(dynamic) if (count > 1)
-      for (std::ptrdiff_t i = 0; i < count; ++i) {
-        const auto& [attack, state] = wave[static_cast<std::size_t>(i)];
+      in_parallel(wave.size(), [&](std::size_t i) {
+        const auto& [attack, state] = wave[i];
         if (!over(state)) rows_[attack][state] = row(battle_.attacks()[attack], state, rounds_left);
-      }
+      });
       done += wave.size();
       if (options.progress) {
         options.progress(static_cast<double>(done) / static_cast<double>(attacks * grid_.size()));

@@ -2,15 +2,14 @@
 
 #include <algorithm>
 #include <cmath>
-#include <exception>
 #include <limits>
 #include <map>
-#include <mutex>
 #include <optional>
 #include <utility>
 
 #include "exact/battle.h"
 #include "exact/damage_law.h"
+#include "exact/parallel.h"
 
 namespace warodds::exact {
 namespace {
@@ -242,21 +241,8 @@ class Solver {
   }
 
   void solve_wave(const std::vector<PerSide<int>>& wave) {
-    const auto count = static_cast<std::ptrdiff_t>(wave.size());
     std::vector<std::vector<std::pair<Standpoint, PerSide<Mix>>>> mixes(wave.size());
-    std::exception_ptr error;
-    std::mutex mutex;
-#pragma omp parallel for schedule(dynamic) if (count > 1)
-    for (std::ptrdiff_t i = 0; i < count; ++i) {
-      const auto place = static_cast<std::size_t>(i);
-      try {
-        mixes[place] = solve_state(wave[place]);
-      } catch (...) {
-        const std::lock_guard lock(mutex);
-        if (!error) error = std::current_exception();
-      }
-    }
-    if (error) std::rethrow_exception(error);
+    in_parallel(wave.size(), [&](std::size_t i) { mixes[i] = solve_state(wave[i]); });
     for (const auto& of_state : mixes) policy_->insert(of_state.begin(), of_state.end());
   }
 

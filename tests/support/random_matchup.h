@@ -97,6 +97,7 @@ inline const Scales& scales<ArcaneLegions>(Size size) {
       {"with.attacker-side", {0, 1, 70}},
       {"with.defender-side", {0, 1, 70}},
       {"with.critical-count", {1, 3, 30}},
+      {"with.attacks-per-turn", {1, 2, 60}},
       {"with.critical-bonus", {0, 3, 40}},
       {"with.attacker-damage", {0, 2}},
       {"with.defender-damage", {0, 2}},
@@ -139,6 +140,10 @@ inline const Scales& scales<Magewinds>(Size size) {
       {"with.evasion-change", {-2, 2, 50}},
       {"with.precision-change", {-2, 2, 50}},
       {"with.power-change", {-2, 1, 60}},
+      {"with.attacks-per-round", {1, 3, 50}},
+      {"with.attacker-actions", {1, 3, 20}},
+      {"with.defender-actions", {0, 3, 20}},
+      {"with.reaction-value", {0, 1500, 50}},
   };
   static const Scales tableful = [] {
     Scales scale = handful;
