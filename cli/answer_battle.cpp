@@ -120,6 +120,12 @@ BattleAnswer answer_battle(BattleQuestion& question, const Arguments& arguments,
                              figures_of(question.battle), rounds > 0);
   }
   answer.engine.reason = reason_for(arguments, seconds);
+  const std::string no_reply = std::visit(
+      [](const auto& battle) { return battle.why_no_attack(Side::defender); }, question.battle);
+  if (!no_reply.empty()) {
+    answer.remarks.push_back("the defender cannot strike back as things stand. Seen from there: " +
+                             no_reply);
+  }
   const int by_rules =
       std::visit([](const auto& battle) { return battle.most_rounds(); }, question.battle);
   if (by_rules > 0 && answer.undecided.value > 0) {

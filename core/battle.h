@@ -32,7 +32,13 @@ class Battle {
     const Fight first = System::prepare(units_.attacker, units_.defender, situation_);
     casualties_ = first.casualties;
     attacks_ = System::round(situation_);
-    for (const RoundAttack& each : attacks_) attack(each.by, opening());  // may be nonsense, too
+    for (const RoundAttack& attack : attacks_) {
+      try {
+        allowed_attack(attack.by, opening());
+      } catch (const NoAnswer& error) {
+        why_no_attack_[attack.by] = error.what();
+      }
+    }
   }
 
   /// The attacks of a round in order.
@@ -90,31 +96,41 @@ class Battle {
   /// not allow it now. In the result the side that attacks is the attacker.
   std::optional<Fight> attack(Side by, const PerSide<int>& taken,
                               const PerSide<std::optional<int>>& chosen = {}) const {
-    Standing standing{taken, true};
     try {
-      if (by == Side::attacker) {
-        Situation situation = situation_;
-        for (const Side side : both_sides) {
-          if (chosen[side]) situation.*System::choice_key[side] = *chosen[side];
-        }
-        return System::prepare(units_.attacker, units_.defender, situation, standing);
-      }
-      if constexpr (requires { System::reply(situation_, units_.defender); }) {
-        std::swap(standing.taken.attacker, standing.taken.defender);
-        return System::prepare(units_.defender, units_.attacker,
-                               System::reply(situation_, units_.defender), standing);
-      }
+      return allowed_attack(by, taken, chosen);
     } catch (const NoAnswer&) {
       // No icon left, out of range, nobody engaged: this attack does not take place.
+      return std::nullopt;
+    }
+  }
+
+  /// Why a side cannot attack as the battle begins, or "".
+  const std::string& why_no_attack(Side by) const { return why_no_attack_[by]; }
+
+ private:
+  std::optional<Fight> allowed_attack(Side by, const PerSide<int>& taken,
+                                      const PerSide<std::optional<int>>& chosen = {}) const {
+    Standing standing{taken, true};
+    if (by == Side::attacker) {
+      Situation situation = situation_;
+      for (const Side side : both_sides) {
+        if (chosen[side]) situation.*System::choice_key[side] = *chosen[side];
+      }
+      return System::prepare(units_.attacker, units_.defender, situation, standing);
+    }
+    if constexpr (requires { System::reply(situation_, units_.defender); }) {
+      std::swap(standing.taken.attacker, standing.taken.defender);
+      return System::prepare(units_.defender, units_.attacker,
+                             System::reply(situation_, units_.defender), standing);
     }
     return std::nullopt;
   }
 
- private:
   PerSide<Unit> units_;
   Situation situation_;
   PerSide<Casualties> casualties_;
   std::vector<RoundAttack> attacks_;
+  PerSide<std::string> why_no_attack_;
   PerSide<std::shared_ptr<const Policy>> policies_;
   int planned_rounds_ = 0;
 };

@@ -5,6 +5,7 @@
 #include <initializer_list>
 #include <limits>
 #include <map>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -153,7 +154,11 @@ class Chain {
       return taken.attacker + taken.defender;
     };
     std::sort(order_.begin(), order_.end(), [&](std::size_t x, std::size_t y) {
-      return std::pair(total(x), x) < std::pair(total(y), y);
+      // The opening may hold damage that is gone after the first turn; no state leads back to it.
+      const auto rank = [&](std::size_t state) {
+        return std::tuple(state != opening_, total(state), state);
+      };
+      return rank(x) < rank(y);
     });
   }
 

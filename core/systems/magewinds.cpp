@@ -202,13 +202,17 @@ Magewinds::Situation Magewinds::reply(const Situation& situation, const Unit& re
       std::any_of(replying.groups.begin(), replying.groups.end(),
                   [&](const Group& attack) { return attack.name == situation.attack; });
   if (!has_it) reply.attack.clear();
-  if (situation.defender_choice == same) {
-    // "The same" of a plain attack is the plain attack.
-    const Group* made = replying.groups.empty() ? &replying : &replying.groups.front();
-    for (const Group& attack : replying.groups) {
-      if (attack.name == reply.attack) made = &attack;
+  const Group* made = replying.groups.empty() ? &replying : &replying.groups.front();
+  for (const Group& attack : replying.groups) {
+    if (attack.name == reply.attack) made = &attack;
+  }
+  if (made->power != unset) {  // a plain attack, which leaves no choice (B5)
+    if (situation.defender_choice == heavy || situation.defender_choice == feint) {
+      throw InputError(
+          "defender-choice: the attack that the defender makes is a plain attack with one profile, "
+          "without light and heavy (B5)");
     }
-    if (made->power != unset) reply.choice = light;
+    reply.choice = light;
   }
   return reply;
 }

@@ -320,6 +320,15 @@ class RandomMatchups {
       }
     }
     if (random_.happens(3)) situation.attack = "none of these";
+    // In a battle the defender's attack of that name, or its first, may be plain as well.
+    const Magewinds::Group* reply =
+        matchup.defender.groups.empty() ? &matchup.defender : &matchup.defender.groups.front();
+    for (const Magewinds::Group& attack : matchup.defender.groups) {
+      if (attack.name == situation.attack) reply = &attack;
+    }
+    if (reply->power >= 0 && situation.defender_choice > 0) {
+      situation.defender_choice = Magewinds::same;
+    }
     // B5: a plain attack offers no choice.
     if (used->power >= 0 && random_.happens(90)) situation.choice = Magewinds::light;
     // B4: a fighter that has been taken down is no target.
