@@ -9,7 +9,7 @@
 #include "exact/fight.h"
 #include "sim/battle.h"
 #include "tests/support/matchup_of.h"
-#include "tests/support/random_matchup.h"
+#include "tests/support/random_battle.h"
 #include "tests/support/system_types.h"
 
 namespace warodds {
@@ -125,38 +125,13 @@ TEST(Battle, OfTooManyStatesIsPredictedNotToFit) {
   EXPECT_TRUE(std::isinf(exact::predicted_seconds(battle_of<RaidersOfArcana>(horde, horde))));
 }
 
-/// Random battles in which the defender's reply makes sense.
-template <class System>
-class RandomBattles {
- public:
-  explicit RandomBattles(std::uint64_t seed) : matchups_(testing::Size::handful, seed) {}
-
-  /// The next that the rules allow.
-  std::pair<testing::Matchup<System>, Battle<System>> next() {
-    for (;;) {
-      testing::Matchup<System> matchup = matchups_.next();
-      try {
-        Battle<System> battle(matchup.attacker, matchup.defender, matchup.situation);
-        return {std::move(matchup), std::move(battle)};
-      } catch (const NoAnswer&) {
-        continue;
-      } catch (const InputError&) {
-        continue;
-      }
-    }
-  }
-
- private:
-  testing::RandomMatchups<System> matchups_;
-};
-
 template <class System>
 class EveryBattle : public ::testing::Test {};
 TYPED_TEST_SUITE(EveryBattle, testing::EverySystem, testing::SystemName);
 
 TYPED_TEST(EveryBattle, AddsUpAndBeginsWithAFight) {
   using System = TypeParam;
-  RandomBattles<System> battles(3);
+  testing::RandomBattles<System> battles(3);
   for (int drawn = 0; drawn < 200; ++drawn) {
     const auto [matchup, battle] = battles.next();
     const BattleOutcome outcome = fight_out(battle);
@@ -192,7 +167,7 @@ TYPED_TEST(EveryBattle, AddsUpAndBeginsWithAFight) {
 
 TYPED_TEST(EveryBattle, BrokenOffStandsWhereTheFullBattleStood) {
   using System = TypeParam;
-  RandomBattles<System> battles(4);
+  testing::RandomBattles<System> battles(4);
   for (int drawn = 0; drawn < 50; ++drawn) {
     const auto [matchup, battle] = battles.next();
     const BattleOutcome full = fight_out(battle);
@@ -213,7 +188,7 @@ TYPED_TEST(EveryBattle, IsFoughtAlikeByBothEngines) {
   using System = TypeParam;
   constexpr int wanted = 150;
   const double level = sidak_level(1e-6, wanted * 4);
-  RandomBattles<System> battles(5);
+  testing::RandomBattles<System> battles(5);
   for (int drawn = 0; drawn < wanted; ++drawn) {
     const auto [matchup, battle] = battles.next();
     constexpr int most_rounds = 60;

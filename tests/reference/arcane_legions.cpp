@@ -19,7 +19,7 @@
 #include "law.h"
 #include "reference.h"
 
-namespace reference {
+namespace reference::inline REFERENCE_ARITHMETIC {
 namespace {
 
 // The unit as it stands on the table.
@@ -68,15 +68,15 @@ int& showing(Dice& dice, int face) { return dice[static_cast<std::size_t>(face)]
 int showing(const Dice& dice, int face) { return dice[static_cast<std::size_t>(face)]; }
 
 // Every way to throw some dice, with its probability.
-using Throws = std::vector<std::pair<Dice, double>>;
+using Throws = std::vector<std::pair<Dice, Number>>;
 
-double ways_to_choose(int some, int of) {
-  double ways = 1;
+Number ways_to_choose(int some, int of) {
+  Number ways = 1;
   for (int i = 1; i <= some; ++i) ways = ways * (of - some + i) / i;
   return ways;
 }
 
-void throw_faces(int face, int dice_left, Dice& dice, double chance, Throws& throws) {
+void throw_faces(int face, int dice_left, Dice& dice, Number chance, Throws& throws) {
   if (face == kFaces) {
     showing(dice, face) = dice_left;
     throws.emplace_back(dice, chance);
@@ -89,7 +89,7 @@ void throw_faces(int face, int dice_left, Dice& dice, double chance, Throws& thr
 }
 
 Throws throw_dice(int dice) {
-  double one_sequence = 1;
+  Number one_sequence = 1;
   for (int d = 0; d < dice; ++d) one_sequence /= kFaces;
   Throws throws;
   Dice none{};
@@ -110,7 +110,7 @@ struct TableHash {
     return hash;
   }
 };
-using Tables = std::unordered_map<Table, double, TableHash>;
+using Tables = std::unordered_map<Table, Number, TableHash>;
 
 // A9: the highest dice are picked up, whatever they show.
 Dice without_highest(Dice dice, int picked) {
@@ -183,10 +183,10 @@ struct Rolling {
 struct Lines {
   int result = 0;
   std::vector<Lines> next;
-  std::vector<std::pair<int, double>> certain_hits;  // With the line's probability.
+  std::vector<std::pair<int, Number>> certain_hits;  // With the line's probability.
 };
 
-void insert(Lines& lines, const std::vector<int>& matched, int certain_hits, double chance) {
+void insert(Lines& lines, const std::vector<int>& matched, int certain_hits, Number chance) {
   Lines* at = &lines;
   for (int result : matched) {
     const auto next = std::find_if(at->next.begin(), at->next.end(),
@@ -310,7 +310,7 @@ void remove_casualties(Deals& deals, const Legion& target, const std::string& lo
   const int down_before = downed(order, damage_before);
   const int all = static_cast<int>(order.size());
   deals.kills.clear();
-  for_each(deals.damage, [&](int damage, double chance) {
+  for_each(deals.damage, [&](int damage, Number chance) {
     const int down = downed(order, damage_before + damage);
     add(deals.kills, down - down_before, chance);
     if (down == all) deals.destroyed += chance;
@@ -376,7 +376,7 @@ Result arcane_legions(const Unit& attacking, const Unit& defending, const Situat
   const Lines defence_lines = line_up(defence, attack_dice, phantom, defender_can_hit);
   const int most_critical = critical_hits(critical, std::max(attack_dice, critical.sixes));
   JointLaw hits(static_cast<std::size_t>(attack_dice + most_critical + 1),
-                Law(static_cast<std::size_t>(defence_dice + 1), 0.0));
+                Law(static_cast<std::size_t>(defence_dice + 1), 0));
   compare(attack_lines, defence_lines, 0, 0, defender_can_hit, hits);
 
   // A10, A12: both sides' damage at once.
@@ -387,7 +387,7 @@ Result arcane_legions(const Unit& attacking, const Unit& defending, const Situat
   result.defender.damage.clear();
   result.joint_damage.clear();
   for (int a = 0; a < static_cast<int>(hits.size()); ++a) {
-    for_each(hits[static_cast<std::size_t>(a)], [&, a](int d, double chance) {
+    for_each(hits[static_cast<std::size_t>(a)], [&, a](int d, Number chance) {
       const int by_attacker = combat_damage(a, attacker, defender);
       const int by_defender = combat_damage(d, defender, attacker);
       const bool attacker_rages = !ranged && by_defender > 0;
@@ -417,4 +417,4 @@ Result arcane_legions(const Unit& attacking, const Unit& defending, const Situat
   return result;
 }
 
-}  // namespace reference
+}  // namespace reference::inline REFERENCE_ARITHMETIC

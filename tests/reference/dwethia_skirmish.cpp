@@ -8,7 +8,7 @@
 #include "law.h"
 #include "reference.h"
 
-namespace reference {
+namespace reference::inline REFERENCE_ARITHMETIC {
 namespace {
 
 // Some equal models.
@@ -102,7 +102,7 @@ int total_aggression(const Warband& warband) {
 struct Victim {
   std::size_t group;
   int wounds;
-  double unharmed;  // The chance that one wound die is saved or its wound ignored.
+  Number unharmed;  // The chance that one wound die is saved or its wound ignored.
 };
 
 std::vector<Victim> casualty_order(const Warband& warband, bool saves_apply) {
@@ -112,9 +112,9 @@ std::vector<Victim> casualty_order(const Warband& warband, bool saves_apply) {
       const Models& models = warband[g];
       const int when = models.save > 0 ? 0 : (models.ignore > 0 ? 1 : 2);
       if (when != turn) continue;
-      const double saved = models.save > 0 ? at_least(models.save, 6) : 0;
-      const double ignored = models.ignore > 0 ? at_least(models.ignore, 6) : 0;
-      const double harmed = saves_apply ? (1 - saved) * (1 - ignored) : 1;
+      const Number saved = models.save > 0 ? at_least(models.save, 6) : 0;
+      const Number ignored = models.ignore > 0 ? at_least(models.ignore, 6) : 0;
+      const Number harmed = saves_apply ? (1 - saved) * (1 - ignored) : 1;
       for (int m = 0; m < models.count; ++m) order.push_back({g, models.wounds, 1 - harmed});
     }
   }
@@ -133,16 +133,16 @@ int fallen(const std::vector<Victim>& order, int damage) {
 
 // One wound die after the other against the first model of the order that still stands.
 Law damage_of(const std::vector<Victim>& order, int wound_dice) {
-  Law damage{1.0};
+  Law damage{1};
   for (int die = 0; die < wound_dice; ++die) {
     Law next;
-    for_each(damage, [&](int taken, double chance) {
+    for_each(damage, [&](int taken, Number chance) {
       const auto standing = static_cast<std::size_t>(fallen(order, taken));
       if (standing == order.size()) {  // Nobody is left to be hurt.
         add(next, taken, chance);
         return;
       }
-      const double unharmed = order[standing].unharmed;
+      const Number unharmed = order[standing].unharmed;
       add(next, taken, chance * unharmed);
       add(next, taken + 1, chance * (1 - unharmed));
     });
@@ -174,8 +174,8 @@ Deals take_wounds(const Law& hits, const Law& wounds, const std::vector<Victim>&
   Deals deals = empty();
   deals.hits = hits;
   deals.wounds = wounds;
-  for_each(wounds, [&](int dice, double chance) {
-    for_each(damage_of(order, dice), [&](int damage, double then) {
+  for_each(wounds, [&](int dice, Number chance) {
+    for_each(damage_of(order, dice), [&](int damage, Number then) {
       const int down = fallen(order, damage);
       add(deals.damage, damage, chance * then);
       add(deals.kills, down, chance * then);
@@ -186,9 +186,9 @@ Deals take_wounds(const Law& hits, const Law& wounds, const std::vector<Victim>&
 }
 
 // Adds to `sum` what happens with probability `chance`.
-void mix(Deals& sum, const Deals& deals, double chance) {
+void mix(Deals& sum, const Deals& deals, Number chance) {
   const auto mix_law = [chance](Law& into, const Law& law) {
-    for_each(law, [&](int value, double p) { add(into, value, chance * p); });
+    for_each(law, [&](int value, Number p) { add(into, value, chance * p); });
   };
   mix_law(sum.hits, deals.hits);
   mix_law(sum.wounds, deals.wounds);
@@ -201,15 +201,15 @@ void mix(Deals& sum, const Deals& deals, double chance) {
 Deals melee(int dice, int to_hit, int to_wound, const std::vector<Victim>& order) {
   const Law hits = roll(dice, at_least(to_hit, 6));
   Law wounds;
-  for_each(hits, [&](int n, double p) {
-    for_each(roll(n, at_least(to_wound, 6)), [&](int w, double q) { add(wounds, w, p * q); });
+  for_each(hits, [&](int n, Number p) {
+    for_each(roll(n, at_least(to_wound, 6)), [&](int w, Number q) { add(wounds, w, p * q); });
   });
   return take_wounds(hits, wounds, order);
 }
 
 // D9: one roll for each shot of the engaged models; a success is a wound.
 Deals shoot(const Warband& shooters, int target_defence, const std::vector<Victim>& order) {
-  Law wounds{1.0};
+  Law wounds{1};
   for (const Models& models : shooters) {
     const int value = std::max(1, models.perception - 3 + models.ranged_strength);
     wounds = roll_more(wounds, models.engaged * models.shots,
@@ -225,7 +225,7 @@ Result opportunity(const Warband& stationary, const Warband& retreating, bool sa
   result.attacker = take_wounds(sixes, sixes, casualty_order(retreating, saves_apply));
   result.joint_damage.clear();
   for_each(result.attacker.damage,
-           [&](int damage, double chance) { add(result.joint_damage, damage, 0, chance); });
+           [&](int damage, Number chance) { add(result.joint_damage, damage, 0, chance); });
   return result;
 }
 
@@ -281,13 +281,13 @@ Result dwethia_skirmish(const Unit& attacking, const Unit& defending, const Situ
   Deals reply = reply_of(defender);
   result.defender = empty();
   result.joint_damage.clear();
-  for_each(result.attacker.damage, [&](int damage, double chance) {
+  for_each(result.attacker.damage, [&](int damage, Number chance) {
     if (attacker_first) reply = reply_of(survivors(defender, defender_order, damage));
     mix(result.defender, reply, chance);
     for_each(reply.damage,
-             [&](int back, double p) { add(result.joint_damage, damage, back, chance * p); });
+             [&](int back, Number p) { add(result.joint_damage, damage, back, chance * p); });
   });
   return result;
 }
 
-}  // namespace reference
+}  // namespace reference::inline REFERENCE_ARITHMETIC

@@ -9,7 +9,7 @@
 
 #include "reference.h"
 
-namespace reference {
+namespace reference::inline REFERENCE_ARITHMETIC {
 
 inline const std::string& text(const Fields& fields, const std::string& key) {
   const auto field = fields.find(key);
@@ -61,4 +61,4 @@ inline Result illegal(const std::string& why) {
   return result;
 }
 
-}  // namespace reference
+}  // namespace reference::inline REFERENCE_ARITHMETIC

@@ -6,25 +6,25 @@
 
 #include "reference.h"
 
-namespace reference {
+namespace reference::inline REFERENCE_ARITHMETIC {
 
-using JointLaw = std::vector<std::vector<double>>;
+using JointLaw = std::vector<std::vector<Number>>;
 
 /// Adds `chance` to the probability of `value`, making room for it.
-inline void add(Law& law, int value, double chance) {
+inline void add(Law& law, int value, Number chance) {
   const auto index = static_cast<std::size_t>(value);
-  if (law.size() <= index) law.resize(index + 1, 0.0);
+  if (law.size() <= index) law.resize(index + 1, 0);
   law[index] += chance;
 }
 
 /// Likewise for two values; the rows stay equally long.
-inline void add(JointLaw& joint, int row, int column, double chance) {
+inline void add(JointLaw& joint, int row, int column, Number chance) {
   const auto r = static_cast<std::size_t>(row);
   const auto c = static_cast<std::size_t>(column);
   const std::size_t columns = joint.empty() ? 0 : joint.front().size();
-  if (joint.size() <= r) joint.resize(r + 1, Law(columns, 0.0));
+  if (joint.size() <= r) joint.resize(r + 1, Law(columns, 0));
   if (columns <= c) {
-    for (Law& law : joint) law.resize(c + 1, 0.0);
+    for (Law& law : joint) law.resize(c + 1, 0);
   }
   joint[r][c] += chance;
 }
@@ -37,29 +37,29 @@ void for_each(const Law& law, Visit visit) {
   }
 }
 
-inline double mean(const Law& law) {
-  double sum = 0;
-  for_each(law, [&](int value, double chance) { sum += value * chance; });
+inline Number mean(const Law& law) {
+  Number sum = 0;
+  for_each(law, [&](int value, Number chance) { sum += value * chance; });
   return sum;
 }
 
 /// The chance of rolling `target` or more on one die: the faces that do, counted.
-inline double at_least(int target, int sides) {
+inline Number at_least(int target, int sides) {
   int good = 0;
   for (int face = 1; face <= sides; ++face) {
     if (face >= target) ++good;
   }
-  return static_cast<double>(good) / sides;
+  return Number(good) / sides;
 }
 
 /// The chance of rolling `target` or less on one die.
-inline double at_most(int target, int sides) { return 1.0 - at_least(target + 1, sides); }
+inline Number at_most(int target, int sides) { return 1 - at_least(target + 1, sides); }
 
 /// The count so far after `dice` more dice, each adding one with probability `chance`.
-inline Law roll_more(Law so_far, int dice, double chance) {
+inline Law roll_more(Law so_far, int dice, Number chance) {
   for (int die = 0; die < dice; ++die) {
     Law next;
-    for_each(so_far, [&](int count, double p) {
+    for_each(so_far, [&](int count, Number p) {
       add(next, count, p * (1 - chance));
       add(next, count + 1, p * chance);
     });
@@ -68,6 +68,6 @@ inline Law roll_more(Law so_far, int dice, double chance) {
   return so_far;
 }
 
-inline Law roll(int dice, double chance) { return roll_more({1.0}, dice, chance); }
+inline Law roll(int dice, Number chance) { return roll_more({1}, dice, chance); }
 
-}  // namespace reference
+}  // namespace reference::inline REFERENCE_ARITHMETIC

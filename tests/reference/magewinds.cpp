@@ -7,7 +7,7 @@
 #include "law.h"
 #include "reference.h"
 
-namespace reference {
+namespace reference::inline REFERENCE_ARITHMETIC {
 namespace {
 
 const Group* find_attack(const Unit& attacker, const std::string& name) {
@@ -60,7 +60,7 @@ Result magewinds(const Unit& attacker, const Unit& defender, const Situation& si
   int target_number = precision - evasion;
   const std::optional<int> cap = number_or_none(situation, "target-cap");
   if (cap) target_number = std::min(target_number, *cap);
-  double hit = at_most(target_number, 6);
+  Number hit = at_most(target_number, 6);
   if (yes(situation, "reroll-hits")) hit = hit * at_most(target_number, 6);
 
   Result result;
@@ -68,18 +68,18 @@ Result magewinds(const Unit& attacker, const Unit& defender, const Situation& si
   deals.hits = roll(power, hit);
 
   // B4, B10: each point of damage that armour does not block may be negated by the barrier.
-  const double past_barrier = 1.0 - at_most(number(defender.fields, "barrier"), 6);
+  const Number past_barrier = 1 - at_most(number(defender.fields, "barrier"), 6);
   deals.damage.clear();
-  for_each(deals.hits, [&](int hits, double chance) {
+  for_each(deals.hits, [&](int hits, Number chance) {
     for_each(roll(std::max(0, hits - armour), past_barrier),
-             [&](int damage, double after) { add(deals.damage, damage, chance * after); });
+             [&](int damage, Number after) { add(deals.damage, damage, chance * after); });
     if (hits > 0 && reaction == "none") deals.knockback += chance;  // B9
   });
 
   // B4: cumulative damage against toughness.
   const int suffered = number(defender.fields, "toughness");
   deals.kills.clear();
-  for_each(deals.damage, [&](int damage, double chance) {
+  for_each(deals.damage, [&](int damage, Number chance) {
     const bool down = number(situation, "defender-damage") + damage >= suffered;
     add(deals.kills, down ? 1 : 0, chance);
     if (down) deals.destroyed += chance;
@@ -87,8 +87,8 @@ Result magewinds(const Unit& attacker, const Unit& defender, const Situation& si
 
   result.joint_damage.clear();
   for_each(deals.damage,
-           [&](int damage, double chance) { add(result.joint_damage, damage, 0, chance); });
+           [&](int damage, Number chance) { add(result.joint_damage, damage, 0, chance); });
   return result;
 }
 
-}  // namespace reference
+}  // namespace reference::inline REFERENCE_ARITHMETIC

@@ -7,7 +7,7 @@
 #include "law.h"
 #include "reference.h"
 
-namespace reference {
+namespace reference::inline REFERENCE_ARITHMETIC {
 namespace {
 
 struct Warband {
@@ -38,23 +38,23 @@ int attack_share(const std::string& key, const std::string& share, int dice) {
 
 // C3, C4, C6: everything `from` does to `to`.
 Deals fight(const Warband& from, const Warband& to, int sides) {
-  const double cancel = at_least(stat(from, "as") - stat(to, "db"), sides);
-  const double wound = at_least(stat(to, "arm") - stat(from, "str"), sides);
+  const Number cancel = at_least(stat(from, "as") - stat(to, "db"), sides);
+  const Number wound = at_least(stat(to, "arm") - stat(from, "str"), sides);
   const int before = stat(to, "wounds");
   const int hp = stat(to, "hp");
 
   Deals deals;
   deals.hits.clear();
-  for_each(roll(to.defence_dice, cancel), [&](int cancelled, double chance) {
+  for_each(roll(to.defence_dice, cancel), [&](int cancelled, Number chance) {
     add(deals.hits, std::max(0, from.attack_dice - cancelled), chance);
   });
   deals.damage.clear();
-  for_each(deals.hits, [&](int dice, double chance) {
+  for_each(deals.hits, [&](int dice, Number chance) {
     for_each(roll(dice, wound),
-             [&](int wounds, double then) { add(deals.damage, wounds, chance * then); });
+             [&](int wounds, Number then) { add(deals.damage, wounds, chance * then); });
   });
   deals.kills.clear();
-  for_each(deals.damage, [&](int wounds, double chance) {
+  for_each(deals.damage, [&](int wounds, Number chance) {
     const int removed = std::min(to.figures, (before + wounds) / hp - before / hp);
     add(deals.kills, removed, chance);
     if (removed == to.figures) deals.destroyed += chance;
@@ -94,12 +94,12 @@ Result raiders_of_arcana(const Unit& attacking, const Unit& defending, const Sit
 
   // C5: at full strength, and no die serves both directions: the two damages are independent.
   result.joint_damage.clear();
-  for_each(result.attacker.damage, [&](int a, double chance_a) {
-    for_each(result.defender.damage, [&, a, chance_a](int d, double chance_d) {
+  for_each(result.attacker.damage, [&](int a, Number chance_a) {
+    for_each(result.defender.damage, [&, a, chance_a](int d, Number chance_d) {
       add(result.joint_damage, a, d, chance_a * chance_d);
     });
   });
   return result;
 }
 
-}  // namespace reference
+}  // namespace reference::inline REFERENCE_ARITHMETIC

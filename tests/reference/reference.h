@@ -9,6 +9,8 @@
 #include <string>
 #include <vector>
 
+#include "number.h"
+
 namespace reference {
 
 using Fields = std::map<std::string, std::string>;
@@ -27,18 +29,20 @@ struct Unit {
 /// What is true of this one fight: mode, distance, choices, switches.
 using Situation = Fields;
 
+inline namespace REFERENCE_ARITHMETIC {
+
 /// Probability mass function over 0, 1, 2...; trailing zeros are allowed.
-using Law = std::vector<double>;
+using Law = std::vector<Number>;
 
 /// What one side does to the other. A quantity the system does not have stays surely 0.
 struct Deals {
-  Law hits{1.0};
-  Law damage{1.0};
-  Law kills{1.0};
-  Law wounds{1.0};                    ///< Dwethia: wound dice before saves.
-  double destroyed = 0;               ///< Probability that nothing is left of the other side.
-  double knockback = 0;               ///< Magewinds: probability that a knockback is possible.
-  double damage_per_order_point = 0;  ///< Arcane Legions, attacker; 0 for a free order.
+  Law hits{1};
+  Law damage{1};
+  Law kills{1};
+  Law wounds{1};                      ///< Dwethia: wound dice before saves.
+  Number destroyed = 0;               ///< Probability that nothing is left of the other side.
+  Number knockback = 0;               ///< Magewinds: probability that a knockback is possible.
+  Number damage_per_order_point = 0;  ///< Arcane Legions, attacker; 0 for a free order.
 };
 
 /// If not `legal`, the rulings ask for a clear error and only `why` has a meaning.
@@ -47,7 +51,7 @@ struct Result {
   std::string why;
   Deals attacker;
   Deals defender;
-  std::vector<std::vector<double>> joint_damage{{1.0}};  ///< [attacker's damage][defender's].
+  std::vector<std::vector<Number>> joint_damage{{1}};  ///< [attacker's damage][defender's].
 };
 
 /// Every field of the system must be there, as text. A missing or unreadable one throws
@@ -57,4 +61,5 @@ Result magewinds(const Unit& attacker, const Unit& defender, const Situation& si
 Result raiders_of_arcana(const Unit& attacker, const Unit& defender, const Situation& situation);
 Result dwethia_skirmish(const Unit& attacker, const Unit& defender, const Situation& situation);
 
+}  // namespace REFERENCE_ARITHMETIC
 }  // namespace reference

@@ -1,0 +1,102 @@
+// Whole battles against their second statement in exact fractions.
+#include <gtest/gtest.h>
+
+#include "exact/battle.h"
+#include "tests/reference/battle.h"
+#include "tests/support/random_battle.h"
+#include "tests/support/system_types.h"
+#include "tests/support/to_reference.h"
+
+namespace warodds {
+namespace {
+
+constexpr double tolerance = 1e-12;
+
+double as_double(const reference::Fraction& fraction) { return fraction.convert_to<double>(); }
+
+reference::Battle fight_out(const testing::Matchup<ArcaneLegions>& m, int cap, int horizon) {
+  return reference::arcane_legions_battle(
+      testing::to_reference<ArcaneLegions>(m.attacker),
+      testing::to_reference<ArcaneLegions>(m.defender),
+      testing::texts(ArcaneLegions::situation_fields(), m.situation), cap, horizon);
+}
+reference::Battle fight_out(const testing::Matchup<Magewinds>& m, int cap, int horizon) {
+  return reference::magewinds_battle(
+      testing::to_reference<Magewinds>(m.attacker), testing::to_reference<Magewinds>(m.defender),
+      testing::texts(Magewinds::situation_fields(), m.situation), cap, horizon);
+}
+reference::Battle fight_out(const testing::Matchup<RaidersOfArcana>& m, int cap, int horizon) {
+  return reference::raiders_of_arcana_battle(
+      testing::to_reference<RaidersOfArcana>(m.attacker),
+      testing::to_reference<RaidersOfArcana>(m.defender),
+      testing::texts(RaidersOfArcana::situation_fields(), m.situation), cap, horizon);
+}
+reference::Battle fight_out(const testing::Matchup<DwethiaSkirmish>& m, int cap, int horizon) {
+  return reference::dwethia_skirmish_battle(
+      testing::to_reference<DwethiaSkirmish>(m.attacker),
+      testing::to_reference<DwethiaSkirmish>(m.defender),
+      testing::texts(DwethiaSkirmish::situation_fields(), m.situation), cap, horizon);
+}
+
+void expect_equal(const Distribution& distribution, const std::vector<reference::Fraction>& should,
+                  const std::string& what) {
+  for (std::size_t k = 0; k < should.size(); ++k) {
+    ASSERT_NEAR(distribution.probability(static_cast<int>(k)), as_double(should[k]), tolerance)
+        << what << ' ' << k;
+  }
+}
+
+template <class System>
+class BattleReference : public ::testing::Test {};
+TYPED_TEST_SUITE(BattleReference, testing::EverySystem, testing::SystemName);
+
+TYPED_TEST(BattleReference, AgreesOnTwoHundredRandomBattles) {
+  using System = TypeParam;
+  testing::RandomBattles<System> battles(20261121);
+  for (int drawn = 0; drawn < 220; ++drawn) {
+    const auto [matchup, battle] = battles.next();
+    SCOPED_TRACE(testing::describe(matchup));
+    const int cap = drawn % 3 == 0 ? 3 : 0;
+    constexpr int horizon = 5;
+    const BattleOutcome outcome = exact::battle(battle, {cap, {}});
+    const reference::Battle should = fight_out(matchup, cap, horizon);
+    ASSERT_TRUE(should.legal) << should.why;
+    ASSERT_NEAR(outcome.wins.attacker, as_double(should.attacker_wins), tolerance);
+    ASSERT_NEAR(outcome.wins.defender, as_double(should.defender_wins), tolerance);
+    ASSERT_NEAR(outcome.both_destroyed, as_double(should.both_destroyed), tolerance);
+    ASSERT_NEAR(outcome.undecided, as_double(should.undecided), tolerance);
+    const double rounds = as_double(should.mean_rounds);
+    ASSERT_NEAR(outcome.mean_rounds, rounds, tolerance * std::max(1.0, rounds));
+    expect_equal(outcome.rounds, should.rounds, "rounds");
+    expect_equal(outcome.survivors.attacker, should.attacker_survivors, "attacker's survivors");
+    expect_equal(outcome.survivors.defender, should.defender_survivors, "defender's survivors");
+    if (this->HasFatalFailure()) return;
+    ASSERT_LE(should.by_round.size(), std::max<std::size_t>(outcome.by_round.size(), horizon));
+    for (std::size_t i = 0; i < std::min(should.by_round.size(), outcome.by_round.size()); ++i) {
+      const RoundReport& round = outcome.by_round[i];
+      const reference::Battle::Round& expected = should.by_round[i];
+      ASSERT_NEAR(round.destroyed.attacker, as_double(expected.attacker_destroyed), tolerance);
+      ASSERT_NEAR(round.destroyed.defender, as_double(expected.defender_destroyed), tolerance);
+      ASSERT_NEAR(round.mean_left.attacker, as_double(expected.attacker_mean_left), tolerance * 10);
+      ASSERT_NEAR(round.mean_left.defender, as_double(expected.defender_mean_left), tolerance * 10);
+    }
+  }
+}
+
+// The second statement itself, against a battle worked by hand in tests/battle_test.cpp.
+TEST(BattleReferenceItself, IsRightByHand) {
+  const reference::Fields unit{
+      {"figures", "1"}, {"hp", "1"},  {"cd", "1"},      {"as", "5"},     {"db", "0"},
+      {"str", "0"},     {"arm", "6"}, {"fatigue", "0"}, {"wounds", "0"}, {"shield-wall", "no"}};
+  const reference::Fields situation{
+      {"die", "10"}, {"attacker-attack", "all"}, {"defender-attack", "all"}, {"round-up", "no"}};
+  const reference::Battle battle =
+      reference::raiders_of_arcana_battle({unit, {}}, {unit, {}}, situation, 0, 3);
+  EXPECT_EQ(battle.attacker_wins, reference::Fraction(1, 3));
+  EXPECT_EQ(battle.both_destroyed, reference::Fraction(1, 3));
+  EXPECT_EQ(battle.mean_rounds, reference::Fraction(4, 3));
+  EXPECT_EQ(battle.rounds.at(2), reference::Fraction(3, 16));
+}
+
+}  // namespace
+}  // namespace warodds

@@ -1,0 +1,268 @@
+// Best play: values against exact fractions and hand-worked games, what must hold of every
+// solution, and the solution at the table, played with dice against every deviation.
+#include <gtest/gtest.h>
+
+#include "core/chi_square.h"
+#include "exact/battle.h"
+#include "exact/fight.h"
+#include "exact/solve.h"
+#include "sim/play_game.h"
+#include "tests/reference/best_play.h"
+#include "tests/support/matchup_of.h"
+#include "tests/support/random_battle.h"
+#include "tests/support/to_reference.h"
+
+namespace warodds {
+namespace {
+
+template <class System>
+Game<System> game_of(const testing::Matchup<System>& matchup, Payoff payoff, int rounds = 20) {
+  return Game<System>(matchup.attacker, matchup.defender, matchup.situation, payoff, rounds);
+}
+
+template <class System>
+exact::Solution solve(const Game<System>& game) {
+  return exact::solve(AnyGame(game), {});
+}
+
+// A unit that can be stopped: defence pays, so both sides have to mix.
+const std::string stoppable = "figures=4;hp=1;cd=1;as=3;arm=4";
+
+TEST(BestPlay, OfEqualsIsWorthNothingOrHalf) {
+  for (const std::string& unit : {stoppable, std::string("figures=3;hp=2;cd=2;as=5;db=2;arm=5")}) {
+    const auto matchup = testing::matchup_of<RaidersOfArcana>(unit, unit);
+    EXPECT_NEAR(solve(game_of(matchup, Payoff::damage)).value(), 0, 1e-13);
+    EXPECT_NEAR(solve(game_of(matchup, Payoff::kills)).value(), 0, 1e-13);
+    EXPECT_NEAR(solve(game_of(matchup, Payoff::win)).value(), 0.5, 1e-13);
+  }
+  const auto legions = testing::matchup_of<ArcaneLegions>(
+      "red=3;white=2;figures=2;hp=2", "red=3;white=2;figures=2;hp=2", "turns=alternate");
+  // The first turn is worth something, the order of losses of equal figures nothing.
+  const exact::Solution solution = solve(game_of(legions, Payoff::win, 0));
+  EXPECT_GT(solution.value(), 0.5);
+  EXPECT_EQ(solution.matrix.maxCoeff(), solution.matrix.minCoeff());
+}
+
+// One die each, one round, d10, wounds on 6+ (1/2), cancelled on 3+ (8/10). By hand: both attack:
+// 0. One attacks, the other defends: 1/2 * 2/10 = 1/10. So attacking is worth 0 or 0.1, never
+// negative against a defender: a saddle at (attack, attack).
+TEST(BestPlay, OneDieEachByHand) {
+  const std::string unit = "figures=1;cd=1;as=3;arm=6";
+  const auto matchup = testing::matchup_of<RaidersOfArcana>(unit, unit);
+  const exact::Solution solution = solve(game_of(matchup, Payoff::damage));
+  Eigen::MatrixXd should(2, 2);
+  should << 0, -0.1, 0.1, 0;
+  EXPECT_TRUE(solution.matrix.isApprox(should, 1e-15)) << solution.matrix;
+  EXPECT_EQ(solution.first.rows[1], 1);  // pure
+  EXPECT_EQ(solution.gap(), 0);
+}
+
+// The check values of the rulings as a game of one action and one reaction: a Wizard at a Wizard.
+//            none      dodge        deflect
+//   light      2      325/216          0
+//   heavy  2188/729 15625/46656    272/243
+//   feint      0        0              0  (the action is free, but it is the last one: played
+//   again)
+TEST(BestPlay, OfAWizardHasTheMatrixOfTheRulings) {
+  const std::string wizard =
+      "toughness=6;armour=1;deflect=2;evasion=1;dodge=3;light.power=3;light.precision=9;"
+      "heavy.power=6;heavy.precision=5";
+  const auto matchup =
+      testing::matchup_of<Magewinds>(wizard, wizard, "attacker-actions=1;defender-actions=1");
+  const exact::Solution solution = solve(game_of(matchup, Payoff::damage));
+  ASSERT_EQ(solution.matrix.rows(), 3);
+  ASSERT_EQ(solution.matrix.cols(), 3);
+  const double none_heavy = 2188.0 / 729;
+  Eigen::MatrixXd should(3, 3);
+  should << 2, 325.0 / 216, 0,                   //
+      none_heavy, 15625.0 / 46656, 272.0 / 243,  //
+      0, none_heavy, none_heavy;  // after a drawn reaction the action is still there: heavy
+  EXPECT_TRUE(solution.matrix.isApprox(should, 1e-14)) << solution.matrix;
+  EXPECT_LE(solution.gap(), 1e-12);
+}
+
+TEST(BestPlay, WithoutReactionsIsTheStrongerAttack) {
+  const std::string wizard =
+      "toughness=99;armour=1;deflect=2;evasion=1;dodge=3;light.power=3;light.precision=9;"
+      "heavy.power=6;heavy.precision=5";
+  const auto matchup =
+      testing::matchup_of<Magewinds>(wizard, wizard, "attacker-actions=3;defender-actions=0");
+  EXPECT_NEAR(solve(game_of(matchup, Payoff::damage)).value(), 3 * 2188.0 / 729, 1e-13);
+}
+
+TEST(BestPlay, OfTheDefenderInTheOpenIsThePlainBest) {
+  const auto matchup = testing::matchup_of<DwethiaSkirmish>(
+      "models=3;aggression=2;martial=4;strength=4;defence=3",
+      "models=3;aggression=1;martial=3;strength=3;defence=3;shots=1;perception=4");
+  const exact::Solution solution = solve(game_of(matchup, Payoff::damage));
+  ASSERT_EQ(solution.matrix.rows(), 1);
+  ASSERT_EQ(solution.matrix.cols(), 3);
+  double least = 1e9;
+  for (int i = 0; i < 3; ++i) {
+    auto answered = matchup;
+    answered.situation.response = solution.choices.defender[static_cast<std::size_t>(i)];
+    const FightOutcome fight = exact::fight(testing::prepare(answered));
+    const double difference =
+        fight.deals.attacker.damage.mean() - fight.deals.defender.damage.mean();
+    EXPECT_NEAR(solution.matrix(0, i), difference, 1e-13);
+    least = std::min(least, difference);
+  }
+  EXPECT_NEAR(solution.value(), least, 1e-13);
+}
+
+// The payoff of both sides' best play in a battle is the value of the game.
+TEST(BestPlay, OfBothSidesInABattleWinsAsOftenAsTheGameSays) {
+  const auto matchup =
+      testing::matchup_of<RaidersOfArcana>(stoppable, "figures=2;hp=2;cd=2;as=4;arm=5", "die=8");
+  constexpr int rounds = 7;
+  const exact::Solution solution = solve(game_of(matchup, Payoff::win, rounds));
+  EXPECT_LE(solution.gap(), 1e-12);
+  Battle<RaidersOfArcana> battle(matchup.attacker, matchup.defender, matchup.situation);
+  for (const Side side : both_sides) battle.follow(side, solution.policy, rounds);
+  const BattleOutcome outcome = exact::battle(battle, {});
+  EXPECT_LE(outcome.rounds.max(), rounds);
+  EXPECT_NEAR(outcome.wins.attacker + (outcome.both_destroyed + outcome.undecided) / 2,
+              solution.value(), 1e-13);
+  // Against best play, a plain plan gets what the solution says it does.
+  for (const exact::PlainPlan& plan : solution.plain) {
+    auto plain = matchup;
+    auto& split = plan.side == Side::attacker ? plain.situation.attacker_attack
+                                              : plain.situation.defender_attack;
+    split = plan.name == "all"    ? RaidersOfArcana::all
+            : plan.name == "half" ? RaidersOfArcana::half
+                                  : RaidersOfArcana::none;
+    Battle<RaidersOfArcana> against(plain.attacker, plain.defender, plain.situation);
+    against.follow(enemy_of(plan.side), solution.policy, rounds);
+    const BattleOutcome played = exact::battle(against, {});
+    EXPECT_NEAR(played.wins.attacker + (played.both_destroyed + played.undecided) / 2,
+                plan.against_best, 1e-13)
+        << plan.name;
+    const double sign = plan.side == Side::attacker ? 1 : -1;
+    EXPECT_LE(sign * plan.against_best, sign * solution.value() + 1e-12);
+    EXPECT_LE(sign * plan.against_answer, sign * plan.against_best + 1e-12);
+  }
+}
+
+TEST(BestPlay, IsPredictedNotToFitWhereItDoesNot) {
+  const std::string horde = "figures=1000;hp=2;cd=10";
+  const auto matchup = testing::matchup_of<RaidersOfArcana>(horde, horde);
+  const AnyGame game = game_of(matchup, Payoff::win);
+  EXPECT_TRUE(std::isinf(exact::predicted_seconds(game)));
+  EXPECT_THROW(exact::solve(game, {}), NoAnswer);
+}
+
+// Random games in exact fractions.
+
+TEST(BestPlayReference, AgreesOnRaidersOfArcana) {
+  testing::RandomBattles<RaidersOfArcana> battles(31);
+  for (int drawn = 0; drawn < 60; ++drawn) {
+    auto matchup = battles.next().first;
+    for (auto* unit : {&matchup.attacker, &matchup.defender}) {
+      unit->figures = std::min(unit->figures, 2);
+      unit->hp = std::min(unit->hp, 2);
+      unit->wounds = std::min(unit->wounds, unit->figures * unit->hp - 1);
+    }
+    SCOPED_TRACE(testing::describe(matchup));
+    const auto a = testing::to_reference<RaidersOfArcana>(matchup.attacker);
+    const auto b = testing::to_reference<RaidersOfArcana>(matchup.defender);
+    const auto with = testing::texts(RaidersOfArcana::situation_fields(), matchup.situation);
+    for (const NamedPayoff& payoff : RaidersOfArcana::payoffs()) {
+      constexpr int rounds = 3;
+      const exact::Solution solution = solve(game_of(matchup, payoff.payoff, rounds));
+      const double should =
+          reference::raiders_of_arcana_best_play(a, b, with, std::string(payoff.name), rounds)
+              .convert_to<double>();
+      ASSERT_NEAR(solution.value(), should, 1e-12) << payoff.name;
+      ASSERT_LE(solution.gap(), 1e-11) << payoff.name;
+    }
+  }
+}
+
+TEST(BestPlayReference, AgreesOnMagewinds) {
+  testing::RandomBattles<Magewinds> battles(32);
+  for (int drawn = 0; drawn < 200; ++drawn) {
+    const auto matchup = battles.next().first;
+    SCOPED_TRACE(testing::describe(matchup));
+    const Magewinds::Situation& with = matchup.situation;
+    for (const NamedPayoff& payoff : Magewinds::payoffs()) {
+      const exact::Solution solution = solve(game_of(matchup, payoff.payoff));
+      const double should =
+          reference::magewinds_best_play(testing::to_reference<Magewinds>(matchup.attacker),
+                                         testing::to_reference<Magewinds>(matchup.defender),
+                                         testing::texts(Magewinds::situation_fields(), with),
+                                         std::string(payoff.name), with.attacker_actions,
+                                         with.defender_actions,
+                                         reference::Fraction(with.reaction_value, 1000))
+              .convert_to<double>();
+      ASSERT_NEAR(solution.value(), should, 1e-12 * std::max(1.0, std::abs(should))) << payoff.name;
+      ASSERT_LE(solution.gap(), 1e-11) << payoff.name;
+    }
+  }
+}
+
+TEST(BestPlayReference, AgreesOnDwethiaSkirmish) {
+  testing::RandomBattles<DwethiaSkirmish> battles(33);
+  for (int drawn = 0; drawn < 100; ++drawn) {
+    const auto matchup = battles.next().first;
+    if (matchup.situation.mode == DwethiaSkirmish::opportunity) continue;
+    SCOPED_TRACE(testing::describe(matchup));
+    for (const NamedPayoff& payoff : DwethiaSkirmish::payoffs()) {
+      const double should =
+          reference::dwethia_skirmish_best_play(
+              testing::to_reference<DwethiaSkirmish>(matchup.attacker),
+              testing::to_reference<DwethiaSkirmish>(matchup.defender),
+              testing::texts(DwethiaSkirmish::situation_fields(), matchup.situation),
+              std::string(payoff.name))
+              .convert_to<double>();
+      ASSERT_NEAR(solve(game_of(matchup, payoff.payoff)).value(), should, 1e-12) << payoff.name;
+    }
+  }
+}
+
+// The solved table with dice: best play gets the value, no single choice kept to does better.
+template <class System>
+void play_with_dice(const Game<System>& game) {
+  const exact::Solution solution = solve(game);
+  std::vector<std::pair<Side, int>> deviations;
+  for (const Side side : both_sides) {
+    for (const int choice : solution.choices[side]) deviations.emplace_back(side, choice);
+  }
+  sim::Options options;
+  options.trials = 20'000;
+  options.confidence = 1 - sidak_level(1e-6, static_cast<int>(deviations.size()) + 1);
+  const sim::Strategy best{solution.policy};
+  const sim::PayoffEstimate played = sim::play_game(game, {best, best}, options);
+  EXPECT_NEAR(played.mean, solution.value(), played.half_width);
+  EXPECT_EQ(played.trials, options.trials);
+  for (const auto& [side, choice] : deviations) {
+    PerSide<sim::Strategy> strategies{best, best};
+    strategies[side] = {nullptr, choice};
+    const sim::PayoffEstimate deviating = sim::play_game(game, strategies, options);
+    const double sign = side == Side::attacker ? 1 : -1;
+    EXPECT_LE(sign * (deviating.mean - solution.value()), deviating.half_width)
+        << to_string(side) << " with " << choice;
+  }
+}
+
+TEST(BestPlay, HoldsAtTheTable) {
+  const auto raiders =
+      testing::matchup_of<RaidersOfArcana>(stoppable, "figures=2;hp=2;cd=2;as=4;arm=5", "die=8");
+  for (const NamedPayoff& payoff : RaidersOfArcana::payoffs()) {
+    play_with_dice(game_of(raiders, payoff.payoff, 6));
+  }
+  const std::string wizard =
+      "toughness=6;armour=1;deflect=2;evasion=1;dodge=3;light.power=3;light.precision=9;"
+      "heavy.power=6;heavy.precision=5";
+  const auto mages = testing::matchup_of<Magewinds>(wizard, wizard, "reaction-value=0.25");
+  for (const NamedPayoff& payoff : Magewinds::payoffs())
+    play_with_dice(game_of(mages, payoff.payoff));
+  const auto bands = testing::matchup_of<DwethiaSkirmish>(
+      "models=3;aggression=2;martial=4;strength=4;defence=3",
+      "models=3;aggression=1;martial=3;strength=3;defence=3;shots=1;perception=4");
+  for (const NamedPayoff& payoff : DwethiaSkirmish::payoffs()) {
+    play_with_dice(game_of(bands, payoff.payoff));
+  }
+}
+
+}  // namespace
+}  // namespace warodds
