@@ -1,0 +1,194 @@
+// Whole battles against a plain implementation that works out every state in every round, and best
+// play against fictitious play, each pair in the same run.
+#include <benchmark/benchmark.h>
+#include <omp.h>
+
+#include <chrono>
+#include <map>
+#include <random>
+#include <string>
+
+#include "exact/battle.h"
+#include "exact/fight.h"
+#include "exact/matrix_game.h"
+#include "exact/solve.h"
+
+namespace warodds {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+double seconds_since(Clock::time_point start) {
+  return std::chrono::duration<double>(Clock::now() - start).count();
+}
+
+/// Measured by the plain benchmarks, which run first.
+std::map<std::string, double>& plain_seconds() {
+  static std::map<std::string, double> seconds;
+  return seconds;
+}
+
+/// Runs `work`, and compares it with the plain benchmark of that name if it is not that itself.
+template <class Work>
+void measure(benchmark::State& state, const std::string& name, bool plain, Work&& work) {
+  omp_set_num_threads(1);
+  const auto start = Clock::now();
+  for (auto _ : state) work();
+  const double seconds = seconds_since(start) / static_cast<double>(state.iterations());
+  if (plain) {
+    plain_seconds()[name] = seconds;
+  } else if (plain_seconds().count(name) > 0) {
+    state.counters["ratio"] = plain_seconds()[name] / seconds;
+  }
+}
+
+/// The battle as one would write it down: round after round, until hardly any battle is left, and
+/// in every round a fight for every state that is still possible.
+template <class System>
+double plain_battle(const Battle<System>& battle) {
+  using State = std::pair<int, int>;
+  const PerSide<int> capacity{battle.capacity(Side::attacker), battle.capacity(Side::defender)};
+  std::map<State, double> now{{{battle.opening().attacker, battle.opening().defender}, 1.0}};
+  double wins = 0;
+  double left = 1;
+  for (int round = 0; round < 100'000 && left > 1e-12; ++round) {
+    for (const RoundAttack& attack : battle.attacks()) {
+      std::map<State, double> next;
+      for (const auto& [state, p] : now) {
+        const auto fight = battle.attack(attack.by, {state.first, state.second});
+        const FightOutcome outcome = fight ? exact::fight(*fight) : FightOutcome{};
+        const Eigen::ArrayXXd joint =
+            fight ? outcome.joint_damage->pmf() : Eigen::ArrayXXd::Ones(1, 1);
+        for (Eigen::Index x = 0; x < joint.rows(); ++x) {
+          for (Eigen::Index y = 0; y < joint.cols(); ++y) {
+            PerSide<int> taken{state.first, state.second};
+            taken[enemy_of(attack.by)] += static_cast<int>(x);
+            taken[attack.by] += static_cast<int>(y);
+            const bool a_gone = taken.attacker >= capacity.attacker;
+            const bool b_gone = taken.defender >= capacity.defender;
+            if (b_gone && !a_gone) wins += p * joint(x, y);
+            if (a_gone || b_gone) continue;
+            if (attack.ends_turn) {
+              for (const Side side : both_sides) taken[side] = battle.lasting(side, taken[side]);
+            }
+            next[{taken.attacker, taken.defender}] += p * joint(x, y);
+          }
+        }
+      }
+      now = std::move(next);
+    }
+    left = 0;
+    for (const auto& [state, p] : now) left += p;
+  }
+  return wins;
+}
+
+template <class System>
+void compare(benchmark::State& state, const std::string& name, const Battle<System>& battle,
+             bool plain) {
+  if (plain && std::abs(plain_battle(battle) - exact::battle(battle, {}).wins.attacker) > 1e-10) {
+    state.SkipWithError("the two battles differ");
+    return;
+  }
+  measure(state, name, plain, [&] {
+    if (plain) {
+      benchmark::DoNotOptimize(plain_battle(battle));
+    } else {
+      benchmark::DoNotOptimize(exact::battle(battle, {}));
+    }
+  });
+}
+
+/// 12 dice a side, ten figures.
+Battle<ArcaneLegions> legions() {
+  ArcaneLegions::Unit unit;
+  unit.red = unit.white = 2;
+  unit.groups = {{"Legionary", 10, 1, 1, 0, 1}};
+  return {unit, unit, {}};
+}
+
+Battle<RaidersOfArcana> raiders(int figures) {
+  RaidersOfArcana::Unit unit;
+  unit.figures = figures;
+  unit.hp = 2;
+  unit.cd = 2;
+  unit.db = 2;
+  return {unit, unit, {}};
+}
+
+void battle_legions_plain(benchmark::State& state) { compare(state, "legions", legions(), true); }
+void battle_legions(benchmark::State& state) { compare(state, "legions", legions(), false); }
+void battle_raiders_plain(benchmark::State& state) { compare(state, "raiders", raiders(10), true); }
+void battle_raiders(benchmark::State& state) { compare(state, "raiders", raiders(10), false); }
+BENCHMARK(battle_legions_plain)->Unit(benchmark::kMillisecond);
+BENCHMARK(battle_legions)->Unit(benchmark::kMillisecond);
+BENCHMARK(battle_raiders_plain)->Unit(benchmark::kMillisecond);
+BENCHMARK(battle_raiders)->Unit(benchmark::kMillisecond);
+
+void battle_raiders_40(benchmark::State& state) {
+  const AnyBattle battle = raiders(40);
+  for (auto _ : state) benchmark::DoNotOptimize(exact::battle(battle, {}));
+}
+BENCHMARK(battle_raiders_40)->Unit(benchmark::kMillisecond);
+
+/// A game without a saddle, of the size that 40 dice a side have.
+Eigen::MatrixXd game_of_41() {
+  std::mt19937_64 random(1);
+  Eigen::MatrixXd payoff(41, 41);
+  for (Eigen::Index i = 0; i < payoff.size(); ++i) {
+    payoff(i) = static_cast<double>(random() % 10'001) / 10'000;
+  }
+  return payoff;
+}
+
+constexpr double gap_of_fictitious_play = 1e-2;
+
+/// Brown's fictitious play, until it comes as near as it comes in reasonable time.
+void matrix_game_fictitious_play(benchmark::State& state) {
+  const Eigen::MatrixXd payoff = game_of_41();
+  measure(state, "game", true, [&] {
+    Eigen::VectorXd rows = Eigen::VectorXd::Zero(payoff.rows());
+    Eigen::VectorXd columns = Eigen::VectorXd::Zero(payoff.cols());
+    Eigen::VectorXd of_rows = rows;
+    Eigen::VectorXd of_columns = columns;
+    double gap = 1;
+    for (double steps = 1; gap > gap_of_fictitious_play; ++steps) {
+      Eigen::Index row = 0;
+      Eigen::Index column = 0;
+      const double high = of_rows.maxCoeff(&row) / steps;
+      const double low = of_columns.minCoeff(&column) / steps;
+      gap = steps > 1 ? high - low : 1;
+      rows[row] += 1;
+      columns[column] += 1;
+      of_columns += payoff.row(row).transpose();
+      of_rows += payoff.col(column);
+    }
+    benchmark::DoNotOptimize(rows);
+    benchmark::DoNotOptimize(columns);
+  });
+  state.counters["gap"] = gap_of_fictitious_play;
+}
+void matrix_game(benchmark::State& state) {
+  const Eigen::MatrixXd payoff = game_of_41();
+  measure(state, "game", false,
+          [&] { benchmark::DoNotOptimize(exact::solve_matrix_game(payoff)); });
+  state.counters["gap"] = exact::solve_matrix_game(payoff).gap();
+}
+BENCHMARK(matrix_game_fictitious_play)->Unit(benchmark::kMillisecond);
+BENCHMARK(matrix_game)->Unit(benchmark::kMillisecond);
+
+/// Best play for the win over 20 rounds, 20 figures of two hit points and two dice a side.
+void solve_raiders_20(benchmark::State& state) {
+  omp_set_num_threads(omp_get_num_procs());
+  RaidersOfArcana::Unit unit;
+  unit.figures = 20;
+  unit.hp = 2;
+  unit.cd = 2;
+  unit.as = 4;
+  const AnyGame game = Game<RaidersOfArcana>(unit, unit, {}, Payoff::win, 20);
+  for (auto _ : state) benchmark::DoNotOptimize(exact::solve(game, {}));
+}
+BENCHMARK(solve_raiders_20)->Unit(benchmark::kMillisecond)->UseRealTime();
+
+}  // namespace
+}  // namespace warodds

@@ -1,0 +1,242 @@
+// battle, check --battle and solve as their users meet them.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+#include <numeric>
+#include <sstream>
+
+#include "tests/cli/program.h"
+
+namespace warodds::test {
+namespace {
+
+using ::testing::AllOf;
+using ::testing::HasSubstr;
+using ::testing::Not;
+using Json = nlohmann::json;
+
+using Arguments = std::vector<std::string>;
+
+Arguments in(const std::string& command, const std::string& system, Arguments units,
+             const Arguments& more = {}) {
+  Arguments all{command, "--system", system};
+  all.insert(all.end(), units.begin(), units.end());
+  all.insert(all.end(), more.begin(), more.end());
+  return all;
+}
+
+const std::string six = "figures=6,hp=1,cd=1,as=4,db=0,arm=5,str=0";
+const std::string wizard =
+    "toughness=6,armour=1,deflect=2,evasion=1,dodge=3,light.power=3,light.precision=9,"
+    "heavy.power=6,heavy.precision=5";
+const std::string legion = "figures=3,hp=2,red=4,white=3";
+const std::string band = "models=4,aggression=2,martial=4,strength=4,defence=3";
+
+Json answered(const Arguments& arguments) {
+  const Outcome outcome = run(arguments);
+  EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
+  return Json::parse(outcome.out);
+}
+
+const std::vector<std::pair<std::string, std::string>> systems{{"raiders-of-arcana", six},
+                                                               {"magewinds", wizard},
+                                                               {"arcane-legions", legion},
+                                                               {"dwethia-skirmish", band}};
+
+double sum(const Json& list) {
+  const auto numbers = list.get<std::vector<double>>();
+  return std::accumulate(numbers.begin(), numbers.end(), 0.0);
+}
+
+TEST(BattleCommand, GivesTheCheckValueOfTheRulings) {
+  const Json json = answered(
+      in("battle", "raiders-of-arcana", {six, six}, {"--with", "die=6", "--format", "json"}));
+  EXPECT_EQ(json["command"], "battle");
+  EXPECT_EQ(json["engine"]["name"], "exact");
+  EXPECT_NEAR(json["win"]["attacker"].get<double>(), 0.496765161564308, 1e-15);
+  EXPECT_NEAR(json["win"]["both_destroyed"].get<double>(), 0.006469676871383975, 1e-16);
+  EXPECT_NEAR(json["rounds"]["mean"].get<double>(), 8.708079158571847, 1e-13);
+  EXPECT_LT(json["rounds_cut_off"].get<double>(), 1e-12);
+}
+
+TEST(BattleCommand, HasTheKeysOfTheContractForEverySystem) {
+  for (const auto& [system, unit] : systems) {
+    for (const bool simulated : {false, true}) {
+      Arguments more{"--format", "json", "--rounds", "30"};
+      if (simulated) more.insert(more.end(), {"--engine", "sim", "--trials", "20000"});
+      const Json json = answered(in("battle", system, {unit, unit}, more));
+      SCOPED_TRACE(system);
+      const auto p = [&](const Json& number) {
+        EXPECT_EQ(number.is_object(), simulated);
+        return (simulated ? number["p"] : number).get<double>();
+      };
+      const Json& win = json["win"];
+      EXPECT_NEAR(
+          p(win["attacker"]) + p(win["defender"]) + p(win["both_destroyed"]) + p(win["undecided"]),
+          1, 1e-12);
+      for (const char* key : {"rounds", "attacker_survivors", "defender_survivors"}) {
+        EXPECT_NEAR(sum(json[key]["pmf"]), 1, 1e-11) << key;
+        EXPECT_EQ(json[key].contains("half_width"), simulated) << key;
+      }
+      int round = 0;
+      for (const Json& row : json["by_round"]) {
+        EXPECT_EQ(row["round"], ++round);
+        EXPECT_GE(p(row["attacker_destroyed"]), 0);
+        EXPECT_TRUE(row.contains("defender_destroyed"));
+        EXPECT_TRUE(row.contains("attacker_mean_left"));
+        EXPECT_TRUE(row.contains("defender_mean_left"));
+      }
+      EXPECT_FALSE(json["situation"].contains("reaction-value"));
+    }
+  }
+}
+
+TEST(BattleCommand, ShowsAPlayerWhoWins) {
+  const Outcome outcome =
+      run(in("battle", "raiders-of-arcana", {six, six}, {"--with", "die=6", "--ascii"}));
+  EXPECT_EQ(outcome.exit_code, 0);
+  EXPECT_THAT(outcome.out,
+              AllOf(HasSubstr("##########"), HasSubstr("Attacker wins"), HasSubstr("49.68 %"),
+                    HasSubstr("both destroyed"), HasSubstr("after round"), HasSubstr("8.7081")));
+}
+
+TEST(BattleCommand, WritesTidyCsv) {
+  const Outcome outcome =
+      run(in("battle", "dwethia-skirmish", {band, band}, {"--rounds", "3", "--format", "csv"}));
+  EXPECT_THAT(outcome.out,
+              AllOf(HasSubstr("side,quantity,statistic,k,value,half_width\r\n"),
+                    HasSubstr(",both,rounds,mean,,"), HasSubstr(",attacker,win,probability,,"),
+                    HasSubstr(",defender,left,after_round,3,")));
+}
+
+TEST(BattleCommand, SaysWhyItEndsEarly) {
+  const std::string tired = six + ",fatigue=3";
+  EXPECT_THAT(run(in("battle", "raiders-of-arcana", {tired, six})).out,
+              HasSubstr("broken off after 2 rounds"));
+  EXPECT_THAT(run(in("battle", "magewinds", {wizard, "toughness=3"})).out,
+              HasSubstr("the defender cannot strike back"));
+}
+
+TEST(BattleCommand, LetsASidePlayBest) {
+  const std::string stoppable = "figures=4,cd=1,as=3,arm=4";
+  const Json json = answered(in("battle", "raiders-of-arcana", {stoppable, stoppable},
+                                {"--policy", "attacker=best", "--policy", "defender=best",
+                                 "--rounds", "8", "--format", "json"}));
+  EXPECT_EQ(json["policy"]["attacker"], "best");
+  const Json& win = json["win"];
+  EXPECT_NEAR(win["attacker"].get<double>() +
+                  (win["both_destroyed"].get<double>() + win["undecided"].get<double>()) / 2,
+              0.5, 1e-12);
+}
+
+TEST(BattleCommand, RefusesWhatMakesNoSense) {
+  const auto refused = [](const Arguments& arguments, const char* because) {
+    const Outcome outcome = run(arguments);
+    EXPECT_EQ(outcome.exit_code, 2) << outcome.out;
+    EXPECT_THAT(outcome.err, HasSubstr(because));
+    EXPECT_EQ(outcome.out, "");
+  };
+  refused(in("battle", "magewinds", {wizard, wizard}, {"--policy", "attacker=best"}),
+          "leaves no choice");
+  refused(in("battle", "raiders-of-arcana", {six, six}, {"--policy", "attacker=worst"}),
+          "attacker=best or defender=best");
+  refused(in("battle", "raiders-of-arcana", {six, six},
+             {"--policy", "attacker=best", "--with", "attacker-attack=all"}),
+          "contradict");
+  refused(in("fight", "arcane-legions", {legion, legion}, {"--with", "turns=alternate"}),
+          "only in battle");
+  refused(in("battle", "magewinds", {wizard, wizard}, {"--with", "reaction-value=1"}),
+          "only in solve");
+  refused(in("fight", "arcane-legions", {legion, legion}, {"--rounds", "3"}),
+          "--rounds belongs to");
+  refused(in("battle", "arcane-legions", {legion, legion}, {"--rounds", "0"}), "--rounds");
+  refused(in("fight", "arcane-legions", {legion, legion}, {"--verify"}),
+          "--verify belongs to solve");
+}
+
+TEST(BattleCommand, IsCheckedOnBothEngines) {
+  for (const auto& [system, unit] : systems) {
+    const Outcome outcome =
+        run(in("check", system, {unit, unit}, {"--battle", "--trials", "50000"}));
+    EXPECT_EQ(outcome.exit_code, 0) << outcome.out << outcome.err;
+    EXPECT_THAT(outcome.out, AllOf(HasSubstr("survivors"), HasSubstr("the engines agree")));
+  }
+  const Outcome best = run(in("check", "raiders-of-arcana", {six, six},
+                              {"--battle", "--policy", "attacker=best", "--trials", "50000"}));
+  EXPECT_EQ(best.exit_code, 0) << best.out << best.err;
+}
+
+TEST(SolveCommand, HasTheKeysOfTheContractForEverySystem) {
+  for (const auto& [system, unit] : systems) {
+    SCOPED_TRACE(system);
+    const Json json = answered(in("solve", system, {unit, unit}, {"--format", "json"}));
+    EXPECT_EQ(json["command"], "solve");
+    EXPECT_TRUE(json["payoff"].is_string());
+    EXPECT_LE(json["gap"].get<double>(), 1e-10);
+    EXPECT_GE(json["gap"].get<double>(), 0);
+    const std::size_t rows = json["rows"].size();
+    const std::size_t columns = json["columns"].size();
+    ASSERT_EQ(json["matrix"].size(), rows);
+    // The value is what the strategies make of the matrix.
+    double value = 0;
+    const auto p = [&](const char* side, const Json& choice) {
+      for (const Json& played : json[side]) {
+        if (played["choice"] == choice) return played["p"].get<double>();
+      }
+      return 0.0;
+    };
+    for (std::size_t r = 0; r < rows; ++r) {
+      ASSERT_EQ(json["matrix"][r].size(), columns);
+      for (std::size_t c = 0; c < columns; ++c) {
+        value += p("attacker", json["rows"][r]) * p("defender", json["columns"][c]) *
+                 json["matrix"][r][c].get<double>();
+      }
+    }
+    EXPECT_NEAR(json["value"].get<double>(), value, 1e-10);
+    EXPECT_EQ(json["units"]["attacker"]["unit"], "Attacker");
+  }
+}
+
+TEST(SolveCommand, TellsAPlayerWhatToDo) {
+  const Outcome mage = run(in("solve", "magewinds", {wizard, wizard}, {"--verify"}));
+  EXPECT_EQ(mage.exit_code, 0) << mage.err;
+  EXPECT_THAT(mage.out, AllOf(HasSubstr("heavy"), HasSubstr("feint"), HasSubstr("worth"),
+                              HasSubstr("one choice for good"), HasSubstr("played with dice"),
+                              HasSubstr("none of the 6 single choices does better")));
+  const Outcome raiders = run(in("solve", "raiders-of-arcana", {six, six}));
+  EXPECT_THAT(raiders.out, AllOf(HasSubstr("always: attack with 6 of 6 dice"), HasSubstr("half")));
+}
+
+TEST(SolveCommand, WritesTheWholePolicy) {
+  const Outcome outcome = run(in("solve", "raiders-of-arcana", {six, six},
+                                 {"--payoff", "win", "--rounds", "2", "--format", "csv"}));
+  std::istringstream lines(outcome.out);
+  std::string line;
+  std::getline(lines, line);
+  EXPECT_THAT(line, HasSubstr("side,choice,p"));
+  // 36 states, 2 rounds, two sides: each with at least one choice.
+  int rows = 0;
+  while (std::getline(lines, line)) ++rows;
+  EXPECT_GE(rows, 36 * 2 * 2);
+}
+
+TEST(SolveCommand, RefusesWhatMakesNoSense) {
+  const auto refused = [](const Arguments& arguments, const char* because) {
+    const Outcome outcome = run(arguments);
+    EXPECT_EQ(outcome.exit_code, 2) << outcome.out;
+    EXPECT_THAT(outcome.err, HasSubstr(because));
+  };
+  refused(in("solve", "magewinds", {wizard, wizard}, {"--payoff", "win"}), "Known: damage, down");
+  refused(in("solve", "magewinds", {wizard, wizard}, {"--with", "choice=heavy"}),
+          "what solve decides");
+  refused(in("solve", "magewinds", {wizard, wizard}, {"--engine", "sim"}), "always exact");
+  refused(in("solve", "magewinds", {wizard, wizard}, {"--rounds", "3"}), "not of a battle");
+  const Outcome large = run(in("solve", "raiders-of-arcana",
+                               {"figures=9000,cd=9", "figures=9000,cd=9"}, {"--payoff", "win"}));
+  EXPECT_EQ(large.exit_code, 1);
+  EXPECT_THAT(large.err, HasSubstr("more memory"));
+}
+
+}  // namespace
+}  // namespace warodds::test
