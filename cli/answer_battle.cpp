@@ -30,11 +30,6 @@ BattleAnswer from_exact(const BattleOutcome& outcome) {
       row.mean_left[side] = {round.mean_left[side]};
     }
   }
-  if (outcome.rounds_cut_off > 0) {
-    answer.remarks.push_back(fmt::format(
-        "the list of rounds ends at {}, where a share of {:.1g} of the battles still goes on",
-        outcome.rounds.max(), outcome.rounds_cut_off));
-  }
   return answer;
 }
 

@@ -49,11 +49,15 @@ std::string rounds_table(const BattleQuestion& question, const BattleAnswer& ans
     }
     text += "\n";
     const double going = 1 - row.destroyed.attacker.value - row.destroyed.defender.value;
-    if (row.round >= 10 && going < 5e-4 && row.round != last) {
-      text += style.faint(
-          fmt::format("fewer than 5 of 10000 battles go on, for up to {} rounds\n", last));
+    if (going < 1e-4 && row.round < last) {
+      text += style.faint(fmt::format(
+          "fewer than 1 of 10000 battles go on; the distributions reach to round {}\n", last));
       break;
     }
+  }
+  if (answer.rounds_cut_off > 0) {
+    text += style.faint(fmt::format("after which a share of {:.1g} of the battles is left out\n",
+                                    answer.rounds_cut_off));
   }
   return text;
 }

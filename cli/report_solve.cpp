@@ -39,8 +39,11 @@ std::string advice(const GameQuestion& question, const SolveAnswer& answer, Side
     if (p[i] == 0) continue;
     const std::string& words = answer.words[side][static_cast<std::size_t>(i)];
     if (p[i] == 1) return text + "  always: " + words + "\n";
-    text += fmt::format("  {} {} {}\n", pad(words, 28), pad_left(percent({p[i]}, style), 9),
-                        style.bar(p[i] / largest, 30));
+    std::string line =
+        fmt::format("  {} {} {}", pad(words, 28), pad_left(percent({p[i]}, style), 9),
+                    style.bar(p[i] / largest, 30));
+    while (line.back() == ' ') line.pop_back();
+    text += line + "\n";
   }
   return text;
 }
