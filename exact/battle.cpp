@@ -104,6 +104,13 @@ class Chain {
  private:
   bool over(std::size_t state) const { return grid_.over(grid_.taken(state)); }
 
+  /// What is left of a state at the end of a turn in which nothing happened.
+  std::size_t lasting_state(std::size_t state) const {
+    PerSide<int> taken = grid_.taken(state);
+    for (const Side side : both_sides) taken[side] = battle_.lasting(side, taken[side]);
+    return grid_.index(taken);
+  }
+
   /// Where nothing more happens: the battle is over, or stuck.
   bool final(std::size_t state) const { return over(state) || stuck_[state]; }
 
@@ -280,8 +287,10 @@ class Chain {
       play_round(after, scratch);
       double leave = 0;  // summed, not 1 - stay, so that small chances keep their digits
       for (const std::size_t to : after.states()) leave += to == state ? 0 : after[to];
-      stuck_[state] = leave == 0;
-      if (leave == 0 || visits[state] == 0) continue;
+      // That damage of the opening is gone after a turn is nothing that happens.
+      stuck_[state] = leave == 0 || (after.states().size() == 1 &&
+                                     after.states().front() == lasting_state(state));
+      if (stuck_[state] || visits[state] == 0) continue;
       visits[state] /= leave;
       for (const std::size_t to : after.states()) {
         if (to != state) visits[to] += visits[state] * after[to];

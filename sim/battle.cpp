@@ -89,7 +89,10 @@ class Attacks {
         for (const Side side : both_sides) taken[side] = battle_.lasting(side, taken[side]);
       }
     }
-    return taken == taken_in(state);
+    // That damage of the opening is gone after a turn is nothing that happens.
+    PerSide<int> unchanged = taken_in(state);
+    for (const Side side : both_sides) unchanged[side] = battle_.lasting(side, unchanged[side]);
+    return taken == unchanged;
   }
 
   const Battle<System>& battle_;

@@ -12,13 +12,13 @@ namespace {
 
 constexpr double tolerance = 1e-12;
 
-double as_double(const reference::Fraction& fraction) { return fraction.convert_to<double>(); }
+double as_double(const reference::Rational& fraction) { return fraction.convert_to<double>(); }
 
 reference::Battle fight_out(const testing::Matchup<ArcaneLegions>& m, int cap, int horizon) {
-  return reference::arcane_legions_battle(
-      testing::to_reference<ArcaneLegions>(m.attacker),
-      testing::to_reference<ArcaneLegions>(m.defender),
-      testing::texts(ArcaneLegions::situation_fields(), m.situation), cap, horizon);
+  return reference::arcane_battle(testing::to_reference<ArcaneLegions>(m.attacker),
+                                  testing::to_reference<ArcaneLegions>(m.defender),
+                                  testing::texts(ArcaneLegions::situation_fields(), m.situation),
+                                  cap, horizon);
 }
 reference::Battle fight_out(const testing::Matchup<Magewinds>& m, int cap, int horizon) {
   return reference::magewinds_battle(
@@ -26,19 +26,19 @@ reference::Battle fight_out(const testing::Matchup<Magewinds>& m, int cap, int h
       testing::texts(Magewinds::situation_fields(), m.situation), cap, horizon);
 }
 reference::Battle fight_out(const testing::Matchup<RaidersOfArcana>& m, int cap, int horizon) {
-  return reference::raiders_of_arcana_battle(
-      testing::to_reference<RaidersOfArcana>(m.attacker),
-      testing::to_reference<RaidersOfArcana>(m.defender),
-      testing::texts(RaidersOfArcana::situation_fields(), m.situation), cap, horizon);
+  return reference::raiders_battle(testing::to_reference<RaidersOfArcana>(m.attacker),
+                                   testing::to_reference<RaidersOfArcana>(m.defender),
+                                   testing::texts(RaidersOfArcana::situation_fields(), m.situation),
+                                   cap, horizon);
 }
 reference::Battle fight_out(const testing::Matchup<DwethiaSkirmish>& m, int cap, int horizon) {
-  return reference::dwethia_skirmish_battle(
-      testing::to_reference<DwethiaSkirmish>(m.attacker),
-      testing::to_reference<DwethiaSkirmish>(m.defender),
-      testing::texts(DwethiaSkirmish::situation_fields(), m.situation), cap, horizon);
+  return reference::dwethia_battle(testing::to_reference<DwethiaSkirmish>(m.attacker),
+                                   testing::to_reference<DwethiaSkirmish>(m.defender),
+                                   testing::texts(DwethiaSkirmish::situation_fields(), m.situation),
+                                   cap, horizon);
 }
 
-void expect_equal(const Distribution& distribution, const std::vector<reference::Fraction>& should,
+void expect_equal(const Distribution& distribution, const std::vector<reference::Rational>& should,
                   const std::string& what) {
   for (std::size_t k = 0; k < should.size(); ++k) {
     ASSERT_NEAR(distribution.probability(static_cast<int>(k)), as_double(should[k]), tolerance)
@@ -91,11 +91,11 @@ TEST(BattleReferenceItself, IsRightByHand) {
   const reference::Fields situation{
       {"die", "10"}, {"attacker-attack", "all"}, {"defender-attack", "all"}, {"round-up", "no"}};
   const reference::Battle battle =
-      reference::raiders_of_arcana_battle({unit, {}}, {unit, {}}, situation, 0, 3);
-  EXPECT_EQ(battle.attacker_wins, reference::Fraction(1, 3));
-  EXPECT_EQ(battle.both_destroyed, reference::Fraction(1, 3));
-  EXPECT_EQ(battle.mean_rounds, reference::Fraction(4, 3));
-  EXPECT_EQ(battle.rounds.at(2), reference::Fraction(3, 16));
+      reference::raiders_battle({unit, {}}, {unit, {}}, situation, 0, 3);
+  EXPECT_EQ(battle.attacker_wins, reference::Rational(1, 3));
+  EXPECT_EQ(battle.both_destroyed, reference::Rational(1, 3));
+  EXPECT_EQ(battle.mean_rounds, reference::Rational(4, 3));
+  EXPECT_EQ(battle.rounds.at(2), reference::Rational(3, 16));
 }
 
 }  // namespace

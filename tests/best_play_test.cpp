@@ -153,6 +153,13 @@ TEST(BestPlay, IsPredictedNotToFitWhereItDoesNot) {
 
 // Random games in exact fractions.
 
+reference::Payoff payoff_of(std::string_view name) {
+  if (name == "damage") return reference::Payoff::damage;
+  if (name == "kills") return reference::Payoff::kills;
+  if (name == "win") return reference::Payoff::win;
+  return name == "down" ? reference::Payoff::down : reference::Payoff::destroyed;
+}
+
 TEST(BestPlayReference, AgreesOnRaidersOfArcana) {
   testing::RandomBattles<RaidersOfArcana> battles(31);
   for (int drawn = 0; drawn < 60; ++drawn) {
@@ -169,9 +176,8 @@ TEST(BestPlayReference, AgreesOnRaidersOfArcana) {
     for (const NamedPayoff& payoff : RaidersOfArcana::payoffs()) {
       constexpr int rounds = 3;
       const exact::Solution solution = solve(game_of(matchup, payoff.payoff, rounds));
-      const double should =
-          reference::raiders_of_arcana_best_play(a, b, with, std::string(payoff.name), rounds)
-              .convert_to<double>();
+      const double should = reference::raiders_best_play(a, b, with, payoff_of(payoff.name), rounds)
+                                .convert_to<double>();
       ASSERT_NEAR(solution.value(), should, 1e-12) << payoff.name;
       ASSERT_LE(solution.gap(), 1e-11) << payoff.name;
     }
@@ -190,9 +196,9 @@ TEST(BestPlayReference, AgreesOnMagewinds) {
           reference::magewinds_best_play(testing::to_reference<Magewinds>(matchup.attacker),
                                          testing::to_reference<Magewinds>(matchup.defender),
                                          testing::texts(Magewinds::situation_fields(), with),
-                                         std::string(payoff.name), with.attacker_actions,
+                                         payoff_of(payoff.name), with.attacker_actions,
                                          with.defender_actions,
-                                         reference::Fraction(with.reaction_value, 1000))
+                                         reference::Rational(with.reaction_value, 1000))
               .convert_to<double>();
       ASSERT_NEAR(solution.value(), should, 1e-12 * std::max(1.0, std::abs(should))) << payoff.name;
       ASSERT_LE(solution.gap(), 1e-11) << payoff.name;
@@ -207,13 +213,11 @@ TEST(BestPlayReference, AgreesOnDwethiaSkirmish) {
     if (matchup.situation.mode == DwethiaSkirmish::opportunity) continue;
     SCOPED_TRACE(testing::describe(matchup));
     for (const NamedPayoff& payoff : DwethiaSkirmish::payoffs()) {
-      const double should =
-          reference::dwethia_skirmish_best_play(
-              testing::to_reference<DwethiaSkirmish>(matchup.attacker),
-              testing::to_reference<DwethiaSkirmish>(matchup.defender),
-              testing::texts(DwethiaSkirmish::situation_fields(), matchup.situation),
-              std::string(payoff.name))
-              .convert_to<double>();
+      const double should = reference::dwethia_best_response(
+          testing::to_reference<DwethiaSkirmish>(matchup.attacker),
+          testing::to_reference<DwethiaSkirmish>(matchup.defender),
+          testing::texts(DwethiaSkirmish::situation_fields(), matchup.situation),
+          payoff_of(payoff.name));
       ASSERT_NEAR(solve(game_of(matchup, payoff.payoff)).value(), should, 1e-12) << payoff.name;
     }
   }

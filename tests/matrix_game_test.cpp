@@ -101,7 +101,7 @@ TEST(MatrixGame, RandomGamesHaveTheValueOfExactFractions) {
   for (int drawn = 0; drawn < 400; ++drawn) {
     const auto size = [&] { return static_cast<Eigen::Index>(1 + random() % 6); };
     MatrixXd payoff(size(), size());
-    std::vector<std::vector<reference::Fraction>> fractions;
+    std::vector<std::vector<reference::Rational>> fractions;
     const std::uint64_t spread = drawn % 2 == 0 ? 5 : 1000;  // few values: many ties
     for (Eigen::Index i = 0; i < payoff.rows(); ++i) {
       fractions.emplace_back();

@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <array>
 #include <cstddef>
-#include <functional>
 #include <map>
 #include <optional>
 #include <stdexcept>
@@ -15,18 +14,24 @@
 #include <utility>
 #include <vector>
 
+#include "exchange.h"
 #include "fields.h"
 #include "law.h"
 #include "reference.h"
 
-namespace reference::inline REFERENCE_ARITHMETIC {
+namespace reference {
 namespace {
 
 // The unit as it stands on the table.
 
+struct Figure {
+  std::size_t group;  // 0 in a unit without groups.
+  int hit_points;
+};
+
 struct Legion {
   const Fields* fields;
-  std::vector<int> hit_points;  // One per figure, in roster order.
+  std::vector<Figure> figures;  // In roster order.
   int red, blue, white;         // Icons of the whole unit.
 };
 
@@ -37,15 +42,16 @@ Legion muster(const Unit& unit) {
   legion.white = number(unit.fields, "white");
   if (unit.groups.empty()) {
     const int figures = number(unit.fields, "figures");
-    for (int f = 0; f < figures; ++f) legion.hit_points.push_back(number(unit.fields, "hp"));
+    for (int f = 0; f < figures; ++f) legion.figures.push_back({0, number(unit.fields, "hp")});
   }
-  for (const Group& group : unit.groups) {
-    const int count = number(group.fields, "count");
+  for (std::size_t g = 0; g < unit.groups.size(); ++g) {
+    const Fields& fields = unit.groups[g].fields;
+    const int count = number(fields, "count");
     for (int f = 0; f < count; ++f) {
-      legion.hit_points.push_back(number(group.fields, "hp"));
-      legion.red += number(group.fields, "red");
-      legion.blue += number(group.fields, "blue");
-      legion.white += number(group.fields, "white");
+      legion.figures.push_back({g, number(fields, "hp")});
+      legion.red += number(fields, "red");
+      legion.blue += number(fields, "blue");
+      legion.white += number(fields, "white");
     }
   }
   return legion;
@@ -68,15 +74,19 @@ int& showing(Dice& dice, int face) { return dice[static_cast<std::size_t>(face)]
 int showing(const Dice& dice, int face) { return dice[static_cast<std::size_t>(face)]; }
 
 // Every way to throw some dice, with its probability.
+template <typename Number>
 using Throws = std::vector<std::pair<Dice, Number>>;
 
+template <typename Number>
 Number ways_to_choose(int some, int of) {
   Number ways = 1;
   for (int i = 1; i <= some; ++i) ways = ways * (of - some + i) / i;
   return ways;
 }
 
-void throw_faces(int face, int dice_left, Dice& dice, Number chance, Throws& throws) {
+template <typename Number>
+void throw_faces(int face, int dice_left, Dice& dice, const Number& chance,
+                 Throws<Number>& throws) {
   if (face == kFaces) {
     showing(dice, face) = dice_left;
     throws.emplace_back(dice, chance);
@@ -84,14 +94,16 @@ void throw_faces(int face, int dice_left, Dice& dice, Number chance, Throws& thr
   }
   for (int n = 0; n <= dice_left; ++n) {
     showing(dice, face) = n;
-    throw_faces(face + 1, dice_left - n, dice, chance * ways_to_choose(n, dice_left), throws);
+    throw_faces<Number>(face + 1, dice_left - n, dice,
+                        chance * ways_to_choose<Number>(n, dice_left), throws);
   }
 }
 
-Throws throw_dice(int dice) {
+template <typename Number>
+Throws<Number> throw_dice(int dice) {
   Number one_sequence = 1;
   for (int d = 0; d < dice; ++d) one_sequence /= kFaces;
-  Throws throws;
+  Throws<Number> throws;
   Dice none{};
   throw_faces(1, dice, none, one_sequence, throws);
   return throws;
@@ -110,6 +122,7 @@ struct TableHash {
     return hash;
   }
 };
+template <typename Number>
 using Tables = std::unordered_map<Table, Number, TableHash>;
 
 // A9: the highest dice are picked up, whatever they show.
@@ -133,15 +146,15 @@ Dice without_lowest(Dice dice, int picked, int below) {
 }
 
 // Picks dice up by keep(dice), which returns the dice left lying, and throws the others again.
-template <typename Keep>
-Tables reroll(const Tables& tables, int dice, Keep keep) {
-  Tables lying;
+template <typename Number, typename Keep>
+Tables<Number> reroll(const Tables<Number>& tables, int dice, Keep keep) {
+  Tables<Number> lying;
   for (const auto& [table, chance] : tables) lying[{table.critical, keep(table.dice)}] += chance;
-  std::map<int, Throws> throws;
-  Tables rerolled;
+  std::map<int, Throws<Number>> throws;
+  Tables<Number> rerolled;
   for (const auto& [table, chance] : lying) {
     const int picked = dice - count(table.dice);
-    if (!throws.contains(picked)) throws[picked] = throw_dice(picked);
+    if (!throws.contains(picked)) throws[picked] = throw_dice<Number>(picked);
     for (const auto& [thrown, thrown_chance] : throws[picked]) {
       Table after = table;
       for (int face = 1; face <= kFaces; ++face) {
@@ -180,17 +193,21 @@ struct Rolling {
 // A side's final dice as a tree: each step down is the next highest result that meets an enemy
 // die. At the last one stand the hits that are certain whatever the enemy shows: the critical hit
 // and the unmatched dice above the phantom.
+template <typename Number>
 struct Lines {
   int result = 0;
   std::vector<Lines> next;
   std::vector<std::pair<int, Number>> certain_hits;  // With the line's probability.
 };
 
-void insert(Lines& lines, const std::vector<int>& matched, int certain_hits, Number chance) {
-  Lines* at = &lines;
+template <typename Number>
+void insert(Lines<Number>& lines, const std::vector<int>& matched, int certain_hits,
+            const Number& chance) {
+  Lines<Number>* at = &lines;
   for (int result : matched) {
-    const auto next = std::find_if(at->next.begin(), at->next.end(),
-                                   [&](const Lines& line) { return line.result == result; });
+    const auto next =
+        std::find_if(at->next.begin(), at->next.end(),
+                     [&](const Lines<Number>& line) { return line.result == result; });
     if (next != at->next.end()) {
       at = &*next;
     } else {
@@ -218,9 +235,10 @@ std::vector<int> results(const Dice& dice, const Rolling& rolling) {
   return line;
 }
 
-Lines line_up(const Rolling& rolling, int enemy_dice, int phantom, bool can_hit) {
-  Tables tables;
-  for (const auto& [dice, chance] : throw_dice(rolling.dice)) {
+template <typename Number>
+Lines<Number> line_up(const Rolling& rolling, int enemy_dice, int phantom, bool can_hit) {
+  Tables<Number> tables;
+  for (const auto& [dice, chance] : throw_dice<Number>(rolling.dice)) {
     Table table{0, dice};
     if (rolling.critical && rolling.critical->natural) {
       table.critical = critical_hits(*rolling.critical, showing(dice, 6));
@@ -238,7 +256,7 @@ Lines line_up(const Rolling& rolling, int enemy_dice, int phantom, bool can_hit)
     });
   }
 
-  Lines lines;
+  Lines<Number> lines;
   for (const auto& [table, chance] : tables) {
     std::vector<int> matched;
     int certain_hits = table.critical;
@@ -260,16 +278,17 @@ Lines line_up(const Rolling& rolling, int enemy_dice, int phantom, bool can_hit)
 }
 
 // Compares the next highest dice, then the rest: [attacker's hits][defender's], which has room.
-void compare(const Lines& attack, const Lines& defence, int attacker_hits, int defender_hits,
-             bool defender_can_hit, JointLaw& joint) {
+template <typename Number>
+void compare(const Lines<Number>& attack, const Lines<Number>& defence, int attacker_hits,
+             int defender_hits, bool defender_can_hit, JointLawOf<Number>& joint) {
   for (const auto& [attacker_more, chance] : attack.certain_hits) {
-    Law& row = joint[static_cast<std::size_t>(attacker_hits + attacker_more)];
+    LawOf<Number>& row = joint[static_cast<std::size_t>(attacker_hits + attacker_more)];
     for (const auto& [defender_more, enemy_chance] : defence.certain_hits) {
       row[static_cast<std::size_t>(defender_hits + defender_more)] += chance * enemy_chance;
     }
   }
-  for (const Lines& a : attack.next) {
-    for (const Lines& d : defence.next) {  // A3: nobody hits on a tie.
+  for (const Lines<Number>& a : attack.next) {
+    for (const Lines<Number>& d : defence.next) {  // A3: nobody hits on a tie.
       const int attacker_hit = a.result > d.result ? 1 : 0;
       const int defender_hit = d.result > a.result && defender_can_hit ? 1 : 0;
       compare(a, d, attacker_hits + attacker_hit, defender_hits + defender_hit, defender_can_hit,
@@ -286,31 +305,35 @@ int combat_damage(int hits, const Legion& from, const Legion& to) {
   return std::max(0, hits + brutal - ability(to, "toughness"));
 }
 
-// A11: the figures in the order in which they fall.
-std::vector<int> casualty_order(std::vector<int> hit_points, const std::string& losses) {
-  if (losses == "fewest") std::sort(hit_points.begin(), hit_points.end(), std::greater<>());
-  if (losses == "cheapest") std::sort(hit_points.begin(), hit_points.end());
-  return hit_points;
+// A11: the figures in the order in which they fall; equal figures in roster order.
+std::vector<Figure> casualty_order(std::vector<Figure> figures, const std::string& losses) {
+  std::stable_sort(figures.begin(), figures.end(), [&](const Figure& one, const Figure& other) {
+    if (losses == "fewest") return one.hit_points > other.hit_points;
+    if (losses == "cheapest") return one.hit_points < other.hit_points;
+    return false;
+  });
+  return figures;
 }
 
 // A11: one figure after the other takes damage until it is down.
-int downed(const std::vector<int>& order, int damage) {
+int downed(const std::vector<Figure>& order, int damage) {
   int figures = 0;
-  for (int hit_points : order) {
-    if (damage < hit_points) break;
-    damage -= hit_points;
+  for (const Figure& figure : order) {
+    if (damage < figure.hit_points) break;
+    damage -= figure.hit_points;
     ++figures;
   }
   return figures;
 }
 
-void remove_casualties(Deals& deals, const Legion& target, const std::string& losses,
+template <typename Number>
+void remove_casualties(DealsOf<Number>& deals, const Legion& target, const std::string& losses,
                        int damage_before) {
-  const std::vector<int> order = casualty_order(target.hit_points, losses);
+  const std::vector<Figure> order = casualty_order(target.figures, losses);
   const int down_before = downed(order, damage_before);
   const int all = static_cast<int>(order.size());
   deals.kills.clear();
-  for_each(deals.damage, [&](int damage, Number chance) {
+  for_each(deals.damage, [&](int damage, const Number& chance) {
     const int down = downed(order, damage_before + damage);
     add(deals.kills, down - down_before, chance);
     if (down == all) deals.destroyed += chance;
@@ -319,19 +342,23 @@ void remove_casualties(Deals& deals, const Legion& target, const std::string& lo
 
 }  // namespace
 
-Result arcane_legions(const Unit& attacking, const Unit& defending, const Situation& situation) {
+template <typename Number>
+ResultOf<Number> arcane_exchange(const Unit& attacking, const Unit& defending,
+                                 const Situation& situation) {
   const Legion attacker = muster(attacking);
   const Legion defender = muster(defending);
   const bool ranged = word(situation, "mode", {"close", "ranged"}) == "ranged";
 
   // A2, A14: may the order be given at all?
   const int icons = ranged ? attacker.blue : attacker.red;
-  if (icons < 1) return illegal("A2: the attacker has no ready icon of the right colour");
+  if (icons < 1) return illegal<Number>("A2: the attacker has no ready icon of the right colour");
   if (ranged) {
     const std::optional<int> distance = number_or_none(situation, "distance");
-    if (distance && *distance > 6) return illegal("A14: the target is more than six steps away");
-    if (yes(situation, "blocked")) return illegal("A14: the line of sight is blocked");
-    if (yes(situation, "adjacent")) return illegal("A14: an enemy is adjacent to the attacker");
+    if (distance && *distance > 6)
+      return illegal<Number>("A14: the target is more than six steps away");
+    if (yes(situation, "blocked")) return illegal<Number>("A14: the line of sight is blocked");
+    if (yes(situation, "adjacent"))
+      return illegal<Number>("A14: an enemy is adjacent to the attacker");
   }
 
   // A1: how many dice.
@@ -372,22 +399,23 @@ Result arcane_legions(const Unit& attacking, const Unit& defending, const Situat
                         std::nullopt};
   const bool defender_can_hit = !ranged || yes(defending.fields, "white-hits-blue");  // A5
   const int phantom = number(situation, "phantom");
-  const Lines attack_lines = line_up(attack, defence_dice, phantom, true);
-  const Lines defence_lines = line_up(defence, attack_dice, phantom, defender_can_hit);
+  const Lines<Number> attack_lines = line_up<Number>(attack, defence_dice, phantom, true);
+  const Lines<Number> defence_lines =
+      line_up<Number>(defence, attack_dice, phantom, defender_can_hit);
   const int most_critical = critical_hits(critical, std::max(attack_dice, critical.sixes));
-  JointLaw hits(static_cast<std::size_t>(attack_dice + most_critical + 1),
-                Law(static_cast<std::size_t>(defence_dice + 1), 0));
+  JointLawOf<Number> hits(static_cast<std::size_t>(attack_dice + most_critical + 1),
+                          LawOf<Number>(static_cast<std::size_t>(defence_dice + 1), Number(0)));
   compare(attack_lines, defence_lines, 0, 0, defender_can_hit, hits);
 
   // A10, A12: both sides' damage at once.
-  Result result;
+  ResultOf<Number> result;
   result.attacker.hits.clear();
   result.defender.hits.clear();
   result.attacker.damage.clear();
   result.defender.damage.clear();
   result.joint_damage.clear();
   for (int a = 0; a < static_cast<int>(hits.size()); ++a) {
-    for_each(hits[static_cast<std::size_t>(a)], [&, a](int d, Number chance) {
+    for_each(hits[static_cast<std::size_t>(a)], [&, a](int d, const Number& chance) {
       const int by_attacker = combat_damage(a, attacker, defender);
       const int by_defender = combat_damage(d, defender, attacker);
       const bool attacker_rages = !ranged && by_defender > 0;
@@ -417,4 +445,30 @@ Result arcane_legions(const Unit& attacking, const Unit& defending, const Situat
   return result;
 }
 
-}  // namespace reference::inline REFERENCE_ARITHMETIC
+Remains arcane_remains(const Unit& unit, const std::string& losses, int damage) {
+  const std::vector<Figure> order = casualty_order(muster(unit).figures, losses);
+  Remains remains{unit, static_cast<int>(order.size()), 0};
+  const auto one_less = [](Fields& fields, const std::string& key) {
+    fields[key] = std::to_string(number(fields, key) - 1);
+  };
+  const int down = downed(order, damage);
+  for (int f = 0; f < down; ++f) {
+    const Figure& fallen = order[static_cast<std::size_t>(f)];
+    if (unit.groups.empty()) {
+      one_less(remains.standing.fields, "figures");
+    } else {
+      one_less(remains.standing.groups[fallen.group].fields, "count");
+    }
+    --remains.figures;
+    remains.lethal += fallen.hit_points;
+  }
+  return remains;
+}
+
+template ResultOf<Rational> arcane_exchange(const Unit&, const Unit&, const Situation&);
+
+Result arcane_legions(const Unit& attacker, const Unit& defender, const Situation& situation) {
+  return arcane_exchange<double>(attacker, defender, situation);
+}
+
+}  // namespace reference

@@ -1,39 +1,41 @@
-// Whole battles, a second time: each state of the two units is written down as units are, in texts,
-// and the single fight of reference.h is asked what happens to it, in exact fractions.
+// Whole battles of the four systems, round after round, in exact fractions.
 #pragma once
 
+#include <boost/multiprecision/cpp_int.hpp>
 #include <string>
 #include <vector>
 
-#include "fraction.h"
 #include "reference.h"
 
 namespace reference {
 
-struct Battle {
-  bool legal = true;  ///< false: the first attack is not possible
-  std::string why;
-  Fraction attacker_wins, defender_wins, both_destroyed, undecided;
-  Fraction mean_rounds;
-  std::vector<Fraction> rounds;  ///< [r]: exactly r rounds, as far as the horizon
-  std::vector<Fraction> attacker_survivors, defender_survivors;  ///< by number of figures
+using Rational = boost::multiprecision::cpp_rational;
 
+/// How a battle goes. If its first attack is not `legal`, only `why` has a meaning.
+struct Battle {
+  bool legal = true;
+  std::string why;
+  Rational attacker_wins, defender_wins, both_destroyed, undecided;
+  Rational mean_rounds;          ///< Rounds fought until it is over or nothing more can happen.
+  std::vector<Rational> rounds;  ///< [r]: probability of exactly r rounds, r = 0..horizon.
+  std::vector<Rational> attacker_survivors, defender_survivors;  ///< [k]: k are left at the end.
+
+  /// `destroyed` includes both being destroyed; an ended battle stays as it ended.
   struct Round {
-    Fraction attacker_destroyed, defender_destroyed;  ///< by now
-    Fraction attacker_mean_left, defender_mean_left;
+    Rational attacker_destroyed, defender_destroyed, attacker_mean_left, defender_mean_left;
   };
-  std::vector<Round> by_round;  ///< after round 1, 2, ... as far as the horizon
+  std::vector<Round> by_round;  ///< After round 1, 2, ... horizon.
 };
 
-/// Fields as for reference.h, with the situation's keys for battles. `cap`: rounds after which the
-/// battle is broken off; 0: it goes to the end.
-Battle arcane_legions_battle(const Unit& attacker, const Unit& defender, const Situation& situation,
-                             int cap, int horizon);
+/// `rounds_cap` 0 fights to the end; otherwise what stands after so many rounds is undecided.
+/// The situation has every field of a single fight and the fields of battles.
+Battle arcane_battle(const Unit& attacker, const Unit& defender, const Situation& situation,
+                     int rounds_cap, int horizon);
 Battle magewinds_battle(const Unit& attacker, const Unit& defender, const Situation& situation,
-                        int cap, int horizon);
-Battle raiders_of_arcana_battle(const Unit& attacker, const Unit& defender,
-                                const Situation& situation, int cap, int horizon);
-Battle dwethia_skirmish_battle(const Unit& attacker, const Unit& defender,
-                               const Situation& situation, int cap, int horizon);
+                        int rounds_cap, int horizon);
+Battle raiders_battle(const Unit& attacker, const Unit& defender, const Situation& situation,
+                      int rounds_cap, int horizon);
+Battle dwethia_battle(const Unit& attacker, const Unit& defender, const Situation& situation,
+                      int rounds_cap, int horizon);
 
 }  // namespace reference

@@ -9,7 +9,7 @@
 
 #include "reference.h"
 
-namespace reference::inline REFERENCE_ARITHMETIC {
+namespace reference {
 
 inline const std::string& text(const Fields& fields, const std::string& key) {
   const auto field = fields.find(key);
@@ -54,11 +54,12 @@ inline bool yes(const Fields& fields, const std::string& key) {
   return word(fields, key, {"yes", "no"}) == "yes";
 }
 
-inline Result illegal(const std::string& why) {
-  Result result;
+template <typename Number>
+ResultOf<Number> illegal(const std::string& why) {
+  ResultOf<Number> result;
   result.legal = false;
   result.why = why;
   return result;
 }
 
-}  // namespace reference::inline REFERENCE_ARITHMETIC
+}  // namespace reference

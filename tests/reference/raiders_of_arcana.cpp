@@ -3,11 +3,12 @@
 #include <algorithm>
 #include <string>
 
+#include "exchange.h"
 #include "fields.h"
 #include "law.h"
 #include "reference.h"
 
-namespace reference::inline REFERENCE_ARITHMETIC {
+namespace reference {
 namespace {
 
 struct Warband {
@@ -37,24 +38,25 @@ int attack_share(const std::string& key, const std::string& share, int dice) {
 }
 
 // C3, C4, C6: everything `from` does to `to`.
-Deals fight(const Warband& from, const Warband& to, int sides) {
-  const Number cancel = at_least(stat(from, "as") - stat(to, "db"), sides);
-  const Number wound = at_least(stat(to, "arm") - stat(from, "str"), sides);
+template <typename Number>
+DealsOf<Number> fight(const Warband& from, const Warband& to, int sides) {
+  const Number cancel = at_least<Number>(stat(from, "as") - stat(to, "db"), sides);
+  const Number wound = at_least<Number>(stat(to, "arm") - stat(from, "str"), sides);
   const int before = stat(to, "wounds");
   const int hp = stat(to, "hp");
 
-  Deals deals;
+  DealsOf<Number> deals;
   deals.hits.clear();
-  for_each(roll(to.defence_dice, cancel), [&](int cancelled, Number chance) {
+  for_each(roll(to.defence_dice, cancel), [&](int cancelled, const Number& chance) {
     add(deals.hits, std::max(0, from.attack_dice - cancelled), chance);
   });
   deals.damage.clear();
-  for_each(deals.hits, [&](int dice, Number chance) {
+  for_each(deals.hits, [&](int dice, const Number& chance) {
     for_each(roll(dice, wound),
-             [&](int wounds, Number then) { add(deals.damage, wounds, chance * then); });
+             [&](int wounds, const Number& then) { add(deals.damage, wounds, chance * then); });
   });
   deals.kills.clear();
-  for_each(deals.damage, [&](int wounds, Number chance) {
+  for_each(deals.damage, [&](int wounds, const Number& chance) {
     const int removed = std::min(to.figures, (before + wounds) / hp - before / hp);
     add(deals.kills, removed, chance);
     if (removed == to.figures) deals.destroyed += chance;
@@ -64,7 +66,9 @@ Deals fight(const Warband& from, const Warband& to, int sides) {
 
 }  // namespace
 
-Result raiders_of_arcana(const Unit& attacking, const Unit& defending, const Situation& situation) {
+template <typename Number>
+ResultOf<Number> raiders_exchange(const Unit& attacking, const Unit& defending,
+                                  const Situation& situation) {
   Warband attacker = muster(attacking);
   Warband defender = muster(defending);
   const int sides = number(situation, "die");
@@ -75,10 +79,10 @@ Result raiders_of_arcana(const Unit& attacking, const Unit& defending, const Sit
   };
   for (const Hand& hand : {Hand{attacker, "attacker-attack"}, Hand{defender, "defender-attack"}}) {
     Warband& warband = hand.warband;
-    if (warband.figures < 1) return illegal("a unit has no figure left");
+    if (warband.figures < 1) return illegal<Number>("a unit has no figure left");
     const int share = attack_share(hand.key, text(situation, hand.key), warband.dice);
     if (share < 0 || share > warband.dice) {
-      return illegal(std::string("C2: ") + hand.key + " is more than the dice there are");
+      return illegal<Number>(std::string("C2: ") + hand.key + " is more than the dice there are");
     }
     warband.attack_dice = share;
     warband.defence_dice = warband.dice - share;
@@ -88,18 +92,24 @@ Result raiders_of_arcana(const Unit& attacking, const Unit& defending, const Sit
     }
   }
 
-  Result result;
-  result.attacker = fight(attacker, defender, sides);
-  result.defender = fight(defender, attacker, sides);
+  ResultOf<Number> result;
+  result.attacker = fight<Number>(attacker, defender, sides);
+  result.defender = fight<Number>(defender, attacker, sides);
 
   // C5: at full strength, and no die serves both directions: the two damages are independent.
   result.joint_damage.clear();
-  for_each(result.attacker.damage, [&](int a, Number chance_a) {
-    for_each(result.defender.damage, [&, a, chance_a](int d, Number chance_d) {
+  for_each(result.attacker.damage, [&](int a, const Number& chance_a) {
+    for_each(result.defender.damage, [&, a, chance_a](int d, const Number& chance_d) {
       add(result.joint_damage, a, d, chance_a * chance_d);
     });
   });
   return result;
 }
 
-}  // namespace reference::inline REFERENCE_ARITHMETIC
+template ResultOf<Rational> raiders_exchange(const Unit&, const Unit&, const Situation&);
+
+Result raiders_of_arcana(const Unit& attacker, const Unit& defender, const Situation& situation) {
+  return raiders_exchange<double>(attacker, defender, situation);
+}
+
+}  // namespace reference

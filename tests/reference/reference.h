@@ -9,8 +9,6 @@
 #include <string>
 #include <vector>
 
-#include "number.h"
-
 namespace reference {
 
 using Fields = std::map<std::string, std::string>;
@@ -29,30 +27,36 @@ struct Unit {
 /// What is true of this one fight: mode, distance, choices, switches.
 using Situation = Fields;
 
-inline namespace REFERENCE_ARITHMETIC {
-
-/// Probability mass function over 0, 1, 2...; trailing zeros are allowed.
-using Law = std::vector<Number>;
+/// Probability mass function over 0, 1, 2...; trailing zeros are allowed. A number is a double, or
+/// for battles an exact fraction (battle.h).
+template <typename Number>
+using LawOf = std::vector<Number>;
 
 /// What one side does to the other. A quantity the system does not have stays surely 0.
-struct Deals {
-  Law hits{1};
-  Law damage{1};
-  Law kills{1};
-  Law wounds{1};                      ///< Dwethia: wound dice before saves.
+template <typename Number>
+struct DealsOf {
+  LawOf<Number> hits{1};
+  LawOf<Number> damage{1};
+  LawOf<Number> kills{1};
+  LawOf<Number> wounds{1};            ///< Dwethia: wound dice before saves.
   Number destroyed = 0;               ///< Probability that nothing is left of the other side.
   Number knockback = 0;               ///< Magewinds: probability that a knockback is possible.
   Number damage_per_order_point = 0;  ///< Arcane Legions, attacker; 0 for a free order.
 };
 
 /// If not `legal`, the rulings ask for a clear error and only `why` has a meaning.
-struct Result {
+template <typename Number>
+struct ResultOf {
   bool legal = true;
   std::string why;
-  Deals attacker;
-  Deals defender;
-  std::vector<std::vector<Number>> joint_damage{{1}};  ///< [attacker's damage][defender's].
+  DealsOf<Number> attacker;
+  DealsOf<Number> defender;
+  std::vector<LawOf<Number>> joint_damage{LawOf<Number>{1}};  ///< [attacker's damage][defender's].
 };
+
+using Law = LawOf<double>;
+using Deals = DealsOf<double>;
+using Result = ResultOf<double>;
 
 /// Every field of the system must be there, as text. A missing or unreadable one throws
 /// std::invalid_argument: that is a fault of the test, not an illegal situation.
@@ -61,5 +65,4 @@ Result magewinds(const Unit& attacker, const Unit& defender, const Situation& si
 Result raiders_of_arcana(const Unit& attacker, const Unit& defender, const Situation& situation);
 Result dwethia_skirmish(const Unit& attacker, const Unit& defender, const Situation& situation);
 
-}  // namespace REFERENCE_ARITHMETIC
 }  // namespace reference
