@@ -273,7 +273,7 @@ Dwethia::Fight Dwethia::prepare(const Unit& attacker, const Unit& defender,
                 blows.shots.back().dice.front(), model.perception, model.ranged_strength, strength,
                 theirs.defence, least);
       }
-      if (total == 0) {
+      if (total == 0 && !standing.later) {  // who has lost its shooters later fires nothing
         throw NoAnswer("response=fire needs shots: no engaged model of the defender has any (D9)");
       }
       continue;

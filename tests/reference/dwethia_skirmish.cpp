@@ -292,7 +292,9 @@ ResultOf<Number> dwethia_exchange(const Unit& attacking, const Unit& defending,
   if (response == "fire") {
     int shots = 0;
     for (const Models& models : defenders_in_fight) shots += models.engaged * models.shots;
-    if (shots < 1) return illegal<Number>("D9: no engaged defender has a shot");
+    // Who loses the last shooter in the course of a battle fires no more.
+    const bool fresh = attacker_damage == 0 && defender_damage == 0;
+    if (shots < 1 && fresh) return illegal<Number>("D9: no engaged defender has a shot");
   }
   Retreat retreat = Retreat::kNo;
   if (response == "retreat") {
