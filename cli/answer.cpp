@@ -103,7 +103,7 @@ const FightFacts& facts_of(const AnyFight& fight) {
 sim::Simulation simulate_fight(const Question& question, const Arguments& arguments,
                                const std::atomic<bool>* stop) {
   Progress progress("trials");
-  return sim::simulate(question.fight, simulation_options(arguments, stop, progress));
+  return sim::simulate(question.fight, simulation_options(arguments, stop, &progress));
 }
 
 std::vector<const Series*> SideAnswer::series() const {
@@ -114,16 +114,24 @@ std::vector<const Series*> SideAnswer::series() const {
   return all;
 }
 
-Answer answer_fight(const Question& question, const Arguments& arguments,
-                    const std::atomic<bool>* stop) {
-  const FightFacts& facts = facts_of(question.fight);
-  const double seconds =
-      arguments.engine == Engine::sim ? 0 : exact::predicted_seconds(question.fight);
-  const bool exactly = take_exact(arguments, seconds);
-  Answer answer = exactly ? from_exact(exact::fight(question.fight), facts)
-                          : from_simulation(simulate_fight(question, arguments, stop), facts);
+Answer answer_fight(const AnyFight& fight, const Arguments& arguments,
+                    const std::atomic<bool>* stop, Progress* progress,
+                    exact::LineupCache* lineups) {
+  const FightFacts& facts = facts_of(fight);
+  const double seconds = arguments.engine == Engine::sim ? 0 : exact::predicted_seconds(fight);
+  Answer answer =
+      take_exact(arguments, seconds)
+          ? from_exact(exact::fight(fight, lineups), facts)
+          : from_simulation(sim::simulate(fight, simulation_options(arguments, stop, progress)),
+                            facts);
   answer.engine.reason = reason_for(arguments, seconds);
   return answer;
+}
+
+Answer answer_fight(const Question& question, const Arguments& arguments,
+                    const std::atomic<bool>* stop) {
+  Progress progress("trials");
+  return answer_fight(question.fight, arguments, stop, &progress);
 }
 
 }  // namespace warodds::cli

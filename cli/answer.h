@@ -12,6 +12,7 @@
 #include "cli/numbers.h"
 #include "cli/question.h"
 #include "core/side.h"
+#include "exact/lineup_cache.h"
 
 namespace warodds::cli {
 
@@ -43,6 +44,11 @@ const FightFacts& facts_of(const AnyFight& fight);
 /// Simulates the fight as the command line asks.
 sim::Simulation simulate_fight(const Question& question, const Arguments& arguments,
                                const std::atomic<bool>* stop);
+
+/// Any fight with the engine asked for; `lineups` may be shared with other fights.
+Answer answer_fight(const AnyFight& fight, const Arguments& arguments,
+                    const std::atomic<bool>* stop, Progress* progress,
+                    exact::LineupCache* lineups = nullptr);
 
 /// Computes the fight with the engine asked for. `stop` ends a simulation early.
 /// Throws NoAnswer when --engine exact was asked for and would take longer than the time limit.

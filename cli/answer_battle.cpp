@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <optional>
 
 #include "cli/terminal.h"
 #include "exact/battle.h"
@@ -73,6 +74,30 @@ PerSide<int> figures_of(const AnyBattle& any) {
       any);
 }
 
+/// What a reader should know of how the battle ends.
+void add_remarks(const AnyBattle& any, const Arguments& arguments, BattleAnswer& answer) {
+  std::visit(
+      [&](const auto& battle) {
+        if (!battle.why_no_attack(Side::defender).empty()) {
+          answer.remarks.push_back(
+              "the defender cannot strike back as things stand. Seen from there: " +
+              battle.why_no_attack(Side::defender));
+        }
+        if (battle.most_rounds() > 0 && answer.undecided.value > 0) {
+          answer.remarks.push_back(fmt::format(
+              "the battle is broken off after {} rounds, when a unit reaches its fatigue limit "
+              "(C8)",
+              battle.most_rounds()));
+        }
+        if (battle.planned_rounds() > 0 && !arguments.rounds) {
+          answer.remarks.push_back(
+              fmt::format("best play is planned for {} rounds, and the battle ends there",
+                          battle.planned_rounds()));
+        }
+      },
+      any);
+}
+
 }  // namespace
 
 void follow_best_play(BattleQuestion& question, const Arguments& arguments,
@@ -96,45 +121,39 @@ sim::SimulatedBattle simulate_battle(const BattleQuestion& question, const Argum
                                      int rounds, const std::atomic<bool>* stop) {
   Progress progress("battles");
   return sim::simulate_battle(question.battle, rounds,
-                              simulation_options(arguments, stop, progress));
+                              simulation_options(arguments, stop, &progress));
+}
+
+BattleAnswer answer_battle(const AnyBattle& battle, const Arguments& arguments,
+                           const std::atomic<bool>* stop, bool with_progress,
+                           exact::LineupCache* lineups) {
+  const int rounds = arguments.rounds.value_or(0);
+  const double seconds = arguments.engine == Engine::sim ? 0 : exact::predicted_seconds(battle);
+  BattleAnswer answer;
+  if (take_exact(arguments, seconds)) {
+    std::optional<Progress> progress;
+    if (with_progress) progress.emplace("% of the states");
+    const auto show = [&](double share) {
+      if (progress) progress->show_share(share, stop);
+    };
+    answer = from_exact(exact::battle(battle, {rounds, show, lineups}));
+  } else {
+    std::optional<Progress> progress;
+    if (with_progress) progress.emplace("battles");
+    const sim::Options options =
+        simulation_options(arguments, stop, progress ? &*progress : nullptr);
+    answer = from_simulation(sim::simulate_battle(battle, rounds, options), figures_of(battle),
+                             rounds > 0);
+  }
+  answer.engine.reason = reason_for(arguments, seconds);
+  add_remarks(battle, arguments, answer);
+  return answer;
 }
 
 BattleAnswer answer_battle(BattleQuestion& question, const Arguments& arguments,
                            const std::atomic<bool>* stop) {
   follow_best_play(question, arguments, stop);
-  const int rounds = arguments.rounds.value_or(0);
-  const double seconds =
-      arguments.engine == Engine::sim ? 0 : exact::predicted_seconds(question.battle);
-  BattleAnswer answer;
-  if (take_exact(arguments, seconds)) {
-    Progress progress("% of the states");
-    answer = from_exact(exact::battle(
-        question.battle, {rounds, [&](double share) { progress.show_share(share, stop); }}));
-  } else {
-    answer = from_simulation(simulate_battle(question, arguments, rounds, stop),
-                             figures_of(question.battle), rounds > 0);
-  }
-  answer.engine.reason = reason_for(arguments, seconds);
-  const std::string no_reply = std::visit(
-      [](const auto& battle) { return battle.why_no_attack(Side::defender); }, question.battle);
-  if (!no_reply.empty()) {
-    answer.remarks.push_back("the defender cannot strike back as things stand. Seen from there: " +
-                             no_reply);
-  }
-  const int by_rules =
-      std::visit([](const auto& battle) { return battle.most_rounds(); }, question.battle);
-  if (by_rules > 0 && answer.undecided.value > 0) {
-    answer.remarks.push_back(fmt::format(
-        "the battle is broken off after {} rounds, when a unit reaches its fatigue limit (C8)",
-        by_rules));
-  }
-  const int planned =
-      std::visit([](const auto& battle) { return battle.planned_rounds(); }, question.battle);
-  if (planned > 0 && !arguments.rounds) {
-    answer.remarks.push_back(
-        fmt::format("best play is planned for {} rounds, and the battle ends there", planned));
-  }
-  return answer;
+  return answer_battle(question.battle, arguments, stop, true);
 }
 
 }  // namespace warodds::cli

@@ -7,6 +7,7 @@
 #include "cli/arguments.h"
 #include "cli/numbers.h"
 #include "cli/question.h"
+#include "exact/lineup_cache.h"
 #include "sim/battle.h"
 
 namespace warodds::cli {
@@ -38,6 +39,11 @@ void follow_best_play(BattleQuestion& question, const Arguments& arguments,
 /// Simulates the battle as the command line asks. `rounds`: 0 for no limit.
 sim::SimulatedBattle simulate_battle(const BattleQuestion& question, const Arguments& arguments,
                                      int rounds, const std::atomic<bool>* stop);
+
+/// Any battle with the engine asked for; `lineups` may be shared with other battles.
+BattleAnswer answer_battle(const AnyBattle& battle, const Arguments& arguments,
+                           const std::atomic<bool>* stop, bool with_progress,
+                           exact::LineupCache* lineups = nullptr);
 
 /// Fights the battle with the engine asked for. Throws NoAnswer when exact was asked for and would
 /// take longer than the time limit.

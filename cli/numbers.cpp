@@ -89,7 +89,7 @@ std::string reason_for(const Arguments& arguments, double exact_seconds) {
 }
 
 sim::Options simulation_options(const Arguments& arguments, const std::atomic<bool>* stop,
-                                Progress& progress) {
+                                Progress* progress) {
   sim::Options options;
   options.trials = arguments.trials.value_or(default_trials);
   options.precision = arguments.precision;
@@ -98,7 +98,11 @@ sim::Options simulation_options(const Arguments& arguments, const std::atomic<bo
   options.threads = arguments.threads;
   options.time_limit = arguments.time_limit;
   options.stop = stop;
-  options.progress = [&](std::uint64_t done, std::uint64_t wanted) { progress.show(done, wanted); };
+  if (progress != nullptr) {
+    options.progress = [=](std::uint64_t done, std::uint64_t wanted) {
+      progress->show(done, wanted);
+    };
+  }
   return options;
 }
 

@@ -81,8 +81,8 @@ void require_time(double seconds, const Arguments& arguments);
 /// Why auto has taken exact, or has not.
 std::string reason_for(const Arguments& arguments, double exact_seconds);
 
-/// What the command line says of simulation. `progress` must outlive the options.
+/// What the command line says of simulation. `progress` may be null; it must outlive the options.
 sim::Options simulation_options(const Arguments& arguments, const std::atomic<bool>* stop,
-                                Progress& progress);
+                                Progress* progress);
 
 }  // namespace warodds::cli

@@ -79,13 +79,14 @@ class Spread {
 template <class System>
 class Chain {
  public:
-  explicit Chain(const Battle<System>& battle)
+  Chain(const Battle<System>& battle, LineupCache* lineups)
       : battle_(battle),
         grid_{battle.capacity(Side::attacker), battle.capacity(Side::defender)},
         opening_(grid_.index(battle.opening())),
         rows_(battle.attacks().size(), std::vector<Row>(grid_.size())),
         stuck_(grid_.size(), false),
-        judged_(grid_.size(), false) {}
+        judged_(grid_.size(), false),
+        laws_(lineups) {}
 
   BattleOutcome solve(const BattleOptions& options) {
     const int cap = shortest({options.rounds, battle_.most_rounds(), battle_.planned_rounds()});
@@ -425,7 +426,7 @@ double seconds(const Battle<System>& battle) {
 BattleOutcome battle(const AnyBattle& battle, const BattleOptions& options) {
   return std::visit(
       [&]<class System>(const Battle<System>& of_system) {
-        return Chain<System>(of_system).solve(options);
+        return Chain<System>(of_system, options.lineups).solve(options);
       },
       battle);
 }

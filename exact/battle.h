@@ -8,10 +8,13 @@
 
 namespace warodds::exact {
 
+class LineupCache;
+
 struct BattleOptions {
   int rounds = 0;  ///< the battle is broken off after so many; 0: it goes to the end
   /// Called now and then with the share of the work done.
   std::function<void(double)> progress = {};
+  LineupCache* lineups = nullptr;  ///< shared by battles that may roll the same dice
 };
 
 /// The exact outcome. The distribution of rounds ends where less than 1e-12 is left.

@@ -50,6 +50,12 @@ class DamageLaws {
  public:
   using System = typename Fight::System;
 
+  /// `lineups`, if not null, knows lineups from elsewhere.
+  explicit DamageLaws(LineupCache* lineups = nullptr)
+      : lineups_(lineups != nullptr ? lineups : &own_lineups_) {}
+  DamageLaws(const DamageLaws&) = delete;
+  DamageLaws& operator=(const DamageLaws&) = delete;
+
   DamageLaw of(const Fight& fight) {
     if constexpr (requires { System::blows(fight, Side::attacker); }) {
       return {{of_blows(fight, Side::attacker), of_blows(fight, Side::defender)}, std::nullopt};
@@ -76,7 +82,7 @@ class DamageLaws {
   States of_track(const Fight& fight, std::size_t i) {
     const auto tracks = System::template tracks<Paths>(fight);
     const auto bounds_tracks = System::template tracks<Bounds>(fight);
-    return play(fight, tracks[i], bounds_tracks[i], &lineups_, [](Side, Quantity, int, double) {});
+    return play(fight, tracks[i], bounds_tracks[i], lineups_, [](Side, Quantity, int, double) {});
   }
 
   /// The law of one side's track, which depends on its blows only.
@@ -110,7 +116,8 @@ class DamageLaws {
     }
   }
 
-  LineupCache lineups_;
+  LineupCache own_lineups_;
+  LineupCache* lineups_;
   std::mutex mutex_;
   std::map<decltype(key_type()), Eigen::VectorXd> known_;
 };

@@ -29,7 +29,7 @@ class Sum {
 using Sums = PerSide<std::map<Quantity, Sum>>;
 
 template <class Fight>
-FightOutcome play(const Fight& fight) {
+FightOutcome play(const Fight& fight, LineupCache* lineups) {
   using System = typename Fight::System;
   const auto tracks = System::template tracks<Paths>(fight);
   const auto bounds_tracks = System::template tracks<Bounds>(fight);
@@ -38,7 +38,7 @@ FightOutcome play(const Fight& fight) {
   Sums reported;
   PerSide<Distribution> damage;
   for (std::size_t i = 0; i < tracks.size(); ++i) {
-    const States states = play(fight, tracks[i], bounds_tracks[i], nullptr,
+    const States states = play(fight, tracks[i], bounds_tracks[i], lineups,
                                [&](Side side, Quantity quantity, int value, double p) {
                                  reported[side][quantity].add(value, p);
                                });
@@ -102,8 +102,8 @@ double seconds(const Fight& fight) {
 
 }  // namespace
 
-FightOutcome fight(const AnyFight& fight) {
-  return std::visit([](const auto& resolved) { return play(resolved); }, fight);
+FightOutcome fight(const AnyFight& fight, LineupCache* lineups) {
+  return std::visit([&](const auto& resolved) { return play(resolved, lineups); }, fight);
 }
 
 double predicted_seconds(const AnyFight& fight) {

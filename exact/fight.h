@@ -6,8 +6,11 @@
 
 namespace warodds::exact {
 
+class LineupCache;
+
 /// The exact outcome, good to about 1e-13 relative. Probabilities below about 1e-300 are lost.
-FightOutcome fight(const AnyFight& fight);
+/// `lineups`, if not null, is shared by fights that may roll the same dice; the result is the same.
+FightOutcome fight(const AnyFight& fight, LineupCache* lineups = nullptr);
 
 /// Seconds that fight() will take, roughly; rather too many than too few. Infinite when the states
 /// would not fit into memory.

@@ -45,7 +45,10 @@ class Simplex {
  public:
   /// All payoffs must be positive.
   explicit Simplex(const MatrixXd& payoff)
-      : m_(payoff.rows()), n_(payoff.cols()), tableau_(m_ + 1, n_ + m_ + 1), basis_(m_) {
+      : m_(payoff.rows()),
+        n_(payoff.cols()),
+        tableau_(m_ + 1, n_ + m_ + 1),
+        basis_(static_cast<std::size_t>(m_)) {
     tableau_.setZero();
     tableau_.topLeftCorner(m_, n_) = payoff;
     tableau_.block(0, n_, m_, m_).setIdentity();

@@ -191,6 +191,7 @@ TYPED_TEST(EveryBattle, IsFoughtAlikeByBothEngines) {
   testing::RandomBattles<System> battles(5);
   for (int drawn = 0; drawn < wanted; ++drawn) {
     const auto [matchup, battle] = battles.next();
+    const std::string who = testing::describe(matchup);
     constexpr int most_rounds = 60;
     const BattleOutcome outcome = fight_out(battle, most_rounds);
     sim::Options options;
@@ -201,9 +202,9 @@ TYPED_TEST(EveryBattle, IsFoughtAlikeByBothEngines) {
     const auto agree = [&](const char* what, const Eigen::ArrayXd& pmf,
                            const std::vector<std::uint64_t>& counts) {
       const ChiSquare test = chi_square(pmf, counts);
-      ASSERT_EQ(test.impossible, -1) << what << "; " << testing::describe(matchup);
-      ASSERT_GE(test.p_value, level) << what << ": chi-square " << test.statistic << " with "
-                                     << test.degrees << "; " << testing::describe(matchup);
+      ASSERT_EQ(test.impossible, -1) << what << "; " << who;
+      ASSERT_GE(test.p_value, level)
+          << what << ": chi-square " << test.statistic << " with " << test.degrees << "; " << who;
     };
     Eigen::ArrayXd ends(4);
     ends << outcome.wins.attacker, outcome.wins.defender, outcome.both_destroyed, outcome.undecided;
@@ -225,7 +226,7 @@ TYPED_TEST(EveryBattle, IsFoughtAlikeByBothEngines) {
         const double square = static_cast<double>(simulation.by_round[i].left_squared[side]) / n;
         const double error = std::sqrt(std::max(square - mean * mean, 1e-3) / n);
         ASSERT_NEAR(mean, outcome.by_round[i].mean_left[side], 6 * error)
-            << "after round " << i + 1 << "; " << testing::describe(matchup);
+            << "after round " << i + 1 << "; " << who;
       }
     }
   }
