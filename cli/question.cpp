@@ -240,7 +240,7 @@ std::vector<std::string> system_names() {
 
 std::optional<Roster> load_roster(const Arguments& arguments) {
   if (arguments.roster.empty()) return std::nullopt;
-  return read_roster(arguments.roster);
+  return read_roster(arguments.roster, arguments.system);
 }
 
 /// The system that the roster or --system names.
@@ -332,6 +332,11 @@ UnitList list_units(const Arguments& arguments) {
     using System = decltype(system);
     list.system = System::name;
     list.title = System::title;
+    list.group_word = System::group_word;
+    for (const auto& field : System::unit_fields()) list.unit_fields.emplace_back(field.name);
+    for (const auto& field : System::group_fields()) {
+      if (field.name != "name") list.group_fields.emplace_back(field.name);
+    }
     for (const UnitText& text : roster->units) {
       const auto unit = UnitBuilder<System>::from_roster(text);
       list.units.push_back({text.name, text.note, profile_of<System>(unit), set_in<System>(unit)});

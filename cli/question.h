@@ -73,6 +73,9 @@ struct ListedUnit {
 struct UnitList {
   std::string system;
   std::string title;
+  std::string group_word;
+  std::vector<std::string> unit_fields;
+  std::vector<std::string> group_fields;  ///< but for the name
   std::vector<ListedUnit> units;
 };
 

@@ -1,6 +1,8 @@
 // CSV (RFC 4180): a header row, one observation a row, numbers that read back to the same double.
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "cli/csv.h"
 #include "cli/report.h"
 #include "cli/text.h"
@@ -76,16 +78,37 @@ std::string systems_csv(const std::vector<SystemRow>& systems) {
 }
 
 std::string units_csv(const UnitList& list) {
+  // A roster: what is written here can be read back.
+  std::vector<std::string> columns{"system", "name", "note"};
+  const auto add = [&](const std::string& column) {
+    if (std::find(columns.begin(), columns.end(), column) == columns.end()) {
+      columns.push_back(column);
+    }
+  };
+  for (const std::string& field : list.unit_fields) add(field);
+  if (!list.group_word.empty()) add(list.group_word);
+  for (const std::string& field : list.group_fields) add(field);
+
   Csv csv;
-  row(csv, {"version", "system", "unit", "group", "field", "value"});
+  for (const std::string& column : columns) csv.field(column);
+  csv.end();
   for (const ListedUnit& unit : list.units) {
-    const auto rows = [&](const Values& values, const std::string& group) {
-      for (const auto& [key, value] : values) {
-        row(csv, {program_version, list.system, unit.name, group, key, print(value)});
+    const auto write = [&](const Values& values, const std::string& note,
+                           const std::string& group) {
+      for (const std::string& column : columns) {
+        const auto value = std::find_if(values.begin(), values.end(),
+                                        [&](const auto& entry) { return entry.first == column; });
+        csv.field(column == "system"          ? list.system
+                  : column == "name"          ? unit.name
+                  : column == "note"          ? note
+                  : column == list.group_word ? group
+                  : value != values.end()     ? print(value->second)
+                                              : "");
       }
+      csv.end();
     };
-    rows(unit.profile.fields, "");
-    for (const Values& group : unit.profile.groups) rows(group, print(group.front().second));
+    write(unit.profile.fields, unit.note, "");
+    for (const Values& group : unit.profile.groups) write(group, "", print(group.front().second));
   }
   return csv.take();
 }

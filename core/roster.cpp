@@ -11,6 +11,7 @@
 #define TOML_ENABLE_FORMATTERS 0
 #include <toml++/toml.h>
 
+#include "core/csv_roster.h"
 #include "core/error.h"
 #include "core/field.h"
 
@@ -189,7 +190,7 @@ Roster parse_toml(std::string_view text, const std::string& file) {
   return TomlReader(file).read(text);
 }
 
-Roster read_roster(const std::string& path) {
+Roster read_roster(const std::string& path, const std::string& system) {
   std::ifstream file(path, std::ios::binary);
   if (!file)
     throw InputError(fmt::format("cannot open roster '{}': no such file, or not readable", path));
@@ -203,6 +204,10 @@ Roster read_roster(const std::string& path) {
     }
   }
   if (file.bad()) throw InputError(fmt::format("cannot read roster '{}'", path));
+  const auto dot = path.rfind('.');
+  if (dot != std::string::npos && lower(std::string_view(path).substr(dot)) == ".csv") {
+    return parse_csv_roster(text, path, system);
+  }
   return parse_toml(text, path);
 }
 

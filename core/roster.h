@@ -43,8 +43,9 @@ struct Roster {
 /// column.
 Roster parse_toml(std::string_view text, const std::string& file);
 
-/// Reads a roster file. Throws InputError.
-Roster read_roster(const std::string& path);
+/// Reads a roster file: TOML, or CSV if its name ends in .csv, for which `system` may be given.
+/// Throws InputError.
+Roster read_roster(const std::string& path, const std::string& system = "");
 
 /// A unit as written on the command line: `NAME`, `NAME,key=value,…` or `key=value,…`.
 struct InlineUnit {

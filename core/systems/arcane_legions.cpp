@@ -70,6 +70,8 @@ const Fields<Arcane::Unit>& Arcane::unit_fields() {
              &Unit::berserker),
       flag("white-hits-blue", "its defence dice score hits in ranged combat too",
            &Unit::white_hits_blue),
+      number("points", "what the unit costs in an army, 0 if not given", "points", 0, 1000000,
+             &Unit::points),
   };
   return fields;
 }

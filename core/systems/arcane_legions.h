@@ -58,6 +58,7 @@ struct ArcaneLegions {
     int toughness = 0;
     int berserker = 0;
     int white_hits_blue = 0;
+    int points = 0;
   };
 
   enum Mode { close, ranged };

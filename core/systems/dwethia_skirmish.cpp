@@ -37,7 +37,9 @@ const Fields<Dwethia::Group>& Dwethia::group_fields() {
 const Fields<Dwethia::Unit>& Dwethia::unit_fields() {
   static const Fields<Unit> fields = [] {
     Fields<Unit> own{lone(number("models", "models in a unit without model groups", "models", 1,
-                                 10000, &Unit::models))};
+                                 10000, &Unit::models)),
+                     number("points", "what the unit costs in an army, 0 if not given", "points", 0,
+                            1000000, &Unit::points)};
     append_lone(own, group_fields());
     return own;
   }();

@@ -40,6 +40,7 @@ struct DwethiaSkirmish {
   struct Unit : Group {
     std::vector<Group> groups;
     int models = 1;
+    int points = 0;
   };
 
   enum Mode { fight, opportunity };

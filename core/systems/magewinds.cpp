@@ -40,6 +40,8 @@ const Fields<Magewinds::Unit>& Magewinds::unit_fields() {
         number("deflect", "added to armour when deflecting", "hits", 0, 10000, &Unit::deflect),
         number("barrier", "each point of damage is negated on a d6 of this or less", "", 0, 6,
                &Unit::barrier),
+        number("points", "what the unit costs in an army, 0 if not given", "points", 0, 1000000,
+               &Unit::points),
     };
     append_lone(own, group_fields());
     return own;

@@ -41,6 +41,7 @@ struct Magewinds {
     int dodge = 0;
     int deflect = 0;
     int barrier = 0;
+    int points = 0;
   };
 
   enum Choice { light, heavy, feint };

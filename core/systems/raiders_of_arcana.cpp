@@ -26,6 +26,8 @@ const Fields<Raiders::Unit>& Raiders::unit_fields() {
              "wounds", 0, 10000000, &Unit::wounds),
       flag("shield-wall", "in a shield wall: attack dice are halved after the split",
            &Unit::shield_wall),
+      number("points", "what the unit costs in an army, 0 if not given", "points", 0, 1000000,
+             &Unit::points),
   };
   return fields;
 }

@@ -33,6 +33,7 @@ struct RaidersOfArcana {
     int fatigue = 0;
     int wounds = 0;
     int shield_wall = 0;
+    int points = 0;
   };
 
   /// Splits: a number of dice, or one of these.

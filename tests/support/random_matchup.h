@@ -69,6 +69,7 @@ inline const Scales& scales<ArcaneLegions>(Size size) {
       {"group.blue", {0, 1}},
       {"group.white", {0, 1}},
       {"unit.figures", {1, 3}},
+      {"unit.points", {0, 500}},
       {"unit.hp", {1, 3}},
       {"unit.red", {1, 3}},
       {"unit.blue", {1, 3}},
@@ -128,6 +129,7 @@ inline const Scales& scales<Magewinds>(Size size) {
       {"group.heavy.power", {0, 3, 0}},
       {"group.heavy.precision", {1, 7, 0}},
       {"unit.toughness", {1, 4}},
+      {"unit.points", {0, 500}},
       {"unit.armour", {0, 1, 50}},
       {"unit.evasion", {0, 2}},
       {"unit.dodge", {0, 4}},
@@ -162,6 +164,7 @@ template <>
 inline const Scales& scales<RaidersOfArcana>(Size size) {
   static const Scales handful{
       {"unit.figures", {1, 3}},
+      {"unit.points", {0, 500}},
       {"unit.hp", {1, 3}},
       {"unit.cd", {0, 2, 0}},
       {"unit.as", {0, 12, 10}},
@@ -196,6 +199,7 @@ inline const Scales& scales<DwethiaSkirmish>(Size size) {
       {"group.ignore", {0, 7, 50}},      {"group.perception", {0, 7}},
       {"group.ranged-strength", {0, 4}}, {"group.shots", {0, 2, 10}},
       {"group.engaged", {0, 2, 50}},     {"unit.models", {1, 2}},
+      {"unit.points", {0, 500}},
   };
   static const Scales tableful = [] {
     Scales scale = handful;
