@@ -67,11 +67,22 @@ po::options_description visible(Arguments& arguments, Texts& texts) {
       ("policy", po::value(&arguments.policy)->value_name("SIDE=best"),
        "in a battle, a side plays as solve says; repeatable")  //
       ("battle", po::bool_switch(&arguments.battle),
-       "check: compare the engines on the whole battle")  //
+       "check, matrix: whole battles, not fights")  //
       ("payoff", po::value(&arguments.payoff)->value_name("NAME"),
        "solve: what is played for: damage, kills, win, ...")  //
       ("verify", po::bool_switch(&arguments.verify),
        "solve: play the solution with dice, and every deviation");
+  po::options_description many("For designers", 79, 44);
+  many.add_options()  //
+      ("show", po::value(&arguments.show)->value_name("Q,..."),
+       "quantities, e.g. attacker.damage.mean, defender.kills>=3, win")  //
+      ("vary", po::value(&arguments.vary)->value_name("KEY=LO..HI[:STEP]"),
+       "sweep, tune: a stat (attacker.hp) or key; repeatable; also KEY=A,B,...")  //
+      ("target", po::value(&arguments.target)->value_name("Q=VALUE"),
+       "tune: the quantity and what it should be")  //
+      ("against", po::value(&arguments.against)->value_name("FILE"),
+       "matrix, value: roster of the defenders")  //
+      ("wide", po::bool_switch(&arguments.wide), "matrix: CSV as a square sheet");
   po::options_description engine("Engine", 79, 44);
   engine.add_options()  //
       ("engine", po::value(&texts.engine)->value_name("auto|exact|sim"),
@@ -93,7 +104,7 @@ po::options_description visible(Arguments& arguments, Texts& texts) {
       ("help,h", po::bool_switch(&arguments.help), "this help")                           //
       ("version", po::bool_switch(&arguments.version), "the version");
   po::options_description all;
-  all.add(units).add(battles).add(engine).add(output);
+  all.add(units).add(battles).add(many).add(engine).add(output);
   return all;
 }
 
@@ -126,11 +137,17 @@ void require_consistent(const Arguments& arguments) {
     throw InputError(fmt::format("{} belongs to {}", option, fmt::join(to, " and ")));
   };
   const bool checks_battle = arguments.command == "check" && arguments.battle;
-  belongs(arguments.battle, "--battle", {"check"});
+  belongs(arguments.battle, "--battle", {"check", "matrix"});
   if (!checks_battle) {
-    belongs(arguments.rounds.has_value(), "--rounds", {"battle", "solve", "check --battle"});
+    belongs(arguments.rounds.has_value(), "--rounds",
+            {"battle", "solve", "matrix", "sweep", "value", "tune", "check --battle"});
     belongs(!arguments.policy.empty(), "--policy", {"battle", "check --battle"});
   }
+  belongs(!arguments.show.empty(), "--show", {"matrix", "sweep", "value"});
+  belongs(!arguments.vary.empty(), "--vary", {"sweep", "tune"});
+  belongs(!arguments.target.empty(), "--target", {"tune"});
+  belongs(!arguments.against.empty(), "--against", {"matrix", "value"});
+  belongs(arguments.wide, "--wide", {"matrix"});
   belongs(!arguments.payoff.empty(), "--payoff", {"solve"});
   belongs(arguments.verify, "--verify", {"solve"});
 }

@@ -33,6 +33,11 @@ struct Arguments {
   bool battle = false;              ///< check the battle, not the fight
   std::string payoff;               ///< empty: the system's first
   bool verify = false;              ///< play the solution with dice
+  std::string against;              ///< roster of the defenders of a matrix
+  std::vector<std::string> vary;    ///< KEY=LO..HI[:STEP], KEY=A,B,...
+  std::string show;                 ///< quantities
+  std::string target;               ///< QUANTITY=VALUE
+  bool wide = false;                ///< a matrix as a square sheet
 
   Format format = Format::text;
   std::string output;

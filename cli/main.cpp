@@ -37,6 +37,11 @@ constexpr const char* introduction = R"(warodds: what a fight between two tablet
   warodds fight ATTACKER DEFENDER     hits, damage, kills and odds of one fight
   warodds battle A B                  round after round until one side is gone
   warodds solve A B                   best play where the rules leave a choice
+  warodds matrix --roster FILE        every unit against every other; --battle: who wins
+  warodds sweep A B --vary KEY=LO..HI the same fight over ranges of stats
+  warodds value A B                   what one more point of each stat is worth
+  warodds tune A B --vary KEY=LO..HI --target QUANTITY=VALUE
+                                      the stat that gives the wanted odds
   warodds explain ATTACKER DEFENDER   how the dice and target numbers came about
   warodds check ATTACKER DEFENDER     the same fight on both engines, compared
 
@@ -122,6 +127,42 @@ Exit solve(const Arguments& arguments) {
   return !answer.verification || answer.verification->holds ? done : no_answer;
 }
 
+Exit matrix(const Arguments& arguments) {
+  std::signal(SIGINT, on_interrupt);
+  const Matrix answer = answer_matrix(arguments, &interrupted);
+  deliver(
+      arguments, [&] { return matrix_text(answer, style_of(arguments)); },
+      [&] { return matrix_csv(answer, arguments.wide); }, [&] { return matrix_json(answer); });
+  return done;
+}
+
+Exit sweep(const Arguments& arguments) {
+  std::signal(SIGINT, on_interrupt);
+  const Sweep answer = answer_sweep(arguments, &interrupted);
+  deliver(
+      arguments, [&] { return sweep_text(answer, style_of(arguments)); },
+      [&] { return sweep_csv(answer); }, [&] { return sweep_json(answer); });
+  return done;
+}
+
+Exit value(const Arguments& arguments) {
+  std::signal(SIGINT, on_interrupt);
+  const Worth answer = answer_value(arguments, &interrupted);
+  deliver(
+      arguments, [&] { return value_text(answer, style_of(arguments)); },
+      [&] { return value_csv(answer); }, [&] { return value_json(answer); });
+  return done;
+}
+
+Exit tune(const Arguments& arguments) {
+  std::signal(SIGINT, on_interrupt);
+  const Tuning answer = answer_tune(arguments, &interrupted);
+  deliver(
+      arguments, [&] { return tune_text(answer, style_of(arguments)); },
+      [&] { return tune_csv(answer); }, [&] { return tune_json(answer); });
+  return done;
+}
+
 Exit explain(const Arguments& arguments) {
   const Question question = ask_fight(arguments);
   deliver(
@@ -144,9 +185,10 @@ Exit check(const Arguments& arguments) {
 }
 
 const std::vector<Command>& commands() {
-  static const std::vector<Command> list{
-      {"systems", systems}, {"units", units},     {"fight", fight}, {"battle", battle},
-      {"solve", solve},     {"explain", explain}, {"check", check}};
+  static const std::vector<Command> list{{"systems", systems}, {"units", units}, {"fight", fight},
+                                         {"battle", battle},   {"solve", solve}, {"matrix", matrix},
+                                         {"sweep", sweep},     {"value", value}, {"tune", tune},
+                                         {"explain", explain}, {"check", check}};
   return list;
 }
 

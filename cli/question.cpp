@@ -5,6 +5,7 @@
 #include <optional>
 #include <string_view>
 
+#include "cli/matchup.h"
 #include "core/error.h"
 #include "core/roster.h"
 #include "core/unit_builder.h"
@@ -67,66 +68,6 @@ Profile set_in(const typename System::Unit& unit) {
     profile.groups.push_back(set_values_of(System::group_fields(), group));
   }
   return profile;
-}
-
-/// The unit that an argument means.
-template <class System>
-typename System::Unit find_unit(const std::string& argument, const std::optional<Roster>& roster,
-                                Side side) {
-  using Builder = UnitBuilder<System>;
-  const InlineUnit text = parse_inline(argument, to_string(side));
-  if (text.name.empty()) {
-    return Builder::from_settings(text.settings, side == Side::attacker ? "Attacker" : "Defender");
-  }
-  if (!roster) {
-    throw InputError(fmt::format(
-        "{}: '{}' is the name of a unit, but there is no roster: give --roster FILE, or write the "
-        "unit as key=value,key=value,...",
-        to_string(side), text.name));
-  }
-  auto unit = Builder::from_roster(roster->find(text.name));
-  for (const Setting& setting : text.settings) Builder::apply(unit, setting, false);
-  return unit;
-}
-
-/// Two units of a system in a situation.
-template <class System>
-struct Matchup {
-  PerSide<typename System::Unit> units;
-  typename System::Situation situation;
-};
-
-template <class System>
-Matchup<System> matchup_of(const Arguments& arguments, const std::optional<Roster>& roster,
-                           UsedIn use) {
-  Matchup<System> matchup;
-  auto& [units, situation] = matchup;
-  units.attacker = find_unit<System>(arguments.operands[0], roster, Side::attacker);
-  units.defender = find_unit<System>(arguments.operands[1], roster, Side::defender);
-  for (const std::string& text : arguments.set) {
-    Setting setting = parse_setting(text, "--set");
-    const auto dot = setting.key.find('.');
-    const std::string side = setting.key.substr(0, dot);
-    if (dot == std::string::npos || (side != "attacker" && side != "defender")) {
-      throw InputError(fmt::format(
-          "--set: '{}' must begin with attacker. or defender., for example attacker.{}",
-          setting.key, dot == std::string::npos ? setting.key : setting.key.substr(dot + 1)));
-    }
-    setting.key = setting.key.substr(dot + 1);
-    UnitBuilder<System>::apply(units[side == "attacker" ? Side::attacker : Side::defender], setting,
-                               false);
-  }
-  for (const std::string& text : arguments.with) {
-    const Setting setting = parse_setting(text, "--with");
-    const auto* field = find_field(System::situation_fields(), setting.key);
-    if (field != nullptr && field->used_in > use) {
-      throw InputError(fmt::format("--with: {} has a meaning only in {}, not in {}", setting.key,
-                                   field->used_in == UsedIn::battles ? "battle" : "solve",
-                                   arguments.command));
-    }
-    apply<System>(situation, setting);
-  }
-  return matchup;
 }
 
 /// Fills in all that is shown of a matchup, and its fight.
@@ -230,42 +171,6 @@ GameQuestion ask_game_of(const Arguments& arguments, const std::optional<Roster>
                         {Game<System>::key(Side::attacker), Game<System>::key(Side::defender)}};
   describe(matchup, arguments, UsedIn::best_play, question);
   return question;
-}
-
-std::vector<std::string> system_names() {
-  std::vector<std::string> names;
-  Systems::for_each([&](auto system) { names.emplace_back(decltype(system)::name); });
-  return names;
-}
-
-std::optional<Roster> load_roster(const Arguments& arguments) {
-  if (arguments.roster.empty()) return std::nullopt;
-  return read_roster(arguments.roster, arguments.system);
-}
-
-/// The system that the roster or --system names.
-std::string system_of(const Arguments& arguments, const std::optional<Roster>& roster) {
-  if (!arguments.system.empty() && roster && roster->system != arguments.system) {
-    throw InputError(fmt::format("--system says {}, but {} is a roster of {}", arguments.system,
-                                 roster->file, roster->system));
-  }
-  if (roster) return roster->system;
-  if (!arguments.system.empty()) return arguments.system;
-  std::string names;
-  for (const std::string& name : system_names()) names += (names.empty() ? "" : ", ") + name;
-  throw InputError("which system? Give --roster FILE, or --system with one of " + names);
-}
-
-/// Calls f(System{}) for the system of that name.
-template <class F>
-void with_system(const std::string& name, const std::string& where, F&& f) {
-  bool found = false;
-  Systems::for_each([&](auto system) {
-    if (decltype(system)::name != name) return;
-    found = true;
-    f(system);
-  });
-  if (!found) throw InputError(where + ": " + unknown_name("system", name, system_names()));
 }
 
 template <class T>

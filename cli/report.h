@@ -8,6 +8,7 @@
 #include "cli/answer_battle.h"
 #include "cli/answer_solve.h"
 #include "cli/check.h"
+#include "cli/designer.h"
 #include "cli/question.h"
 #include "cli/terminal.h"
 
@@ -26,6 +27,22 @@ std::string solve_text(const GameQuestion& question, const SolveAnswer& answer, 
 /// The whole policy.
 std::string solve_csv(const GameQuestion& question, const SolveAnswer& answer);
 std::string solve_json(const GameQuestion& question, const SolveAnswer& answer);
+
+std::string matrix_text(const Matrix& matrix, const Style& style);
+std::string matrix_csv(const Matrix& matrix, bool wide);
+std::string matrix_json(const Matrix& matrix);
+
+std::string sweep_text(const Sweep& sweep, const Style& style);
+std::string sweep_csv(const Sweep& sweep);
+std::string sweep_json(const Sweep& sweep);
+
+std::string value_text(const Worth& value, const Style& style);
+std::string value_csv(const Worth& value);
+std::string value_json(const Worth& value);
+
+std::string tune_text(const Tuning& tuning, const Style& style);
+std::string tune_csv(const Tuning& tuning);
+std::string tune_json(const Tuning& tuning);
 
 std::string explain_text(const Question& question, const Style& style);
 std::string explain_csv(const Question& question);

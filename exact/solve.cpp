@@ -66,7 +66,8 @@ class PayoffTable {
           layers.at({turns.first - spent.first, turns.second - spent.second}).*bound;
       const auto value = layer.bottomRightCorner(left_.attacker + 1, left_.defender + 1);
       const auto count = static_cast<Index>(group.cells.size());
-      const RowMajorMatrix by_suffered = group.dealt.topRows(count) * value.transpose();
+      RowMajorMatrix by_suffered;
+      if (count > 0) by_suffered = group.dealt.topRows(count) * value.transpose();
       for (Index i = 0; i < count; ++i) {
         const Cell& cell = group.cells[static_cast<std::size_t>(i)];
         sum(cell.row, cell.column) += by_suffered.row(i).dot(group.suffered.row(i));
