@@ -7,9 +7,11 @@
 #include <map>
 #include <random>
 #include <string>
+#include <vector>
 
 #include "exact/battle.h"
 #include "exact/fight.h"
+#include "exact/lineup_cache.h"
 #include "exact/matrix_game.h"
 #include "exact/solve.h"
 
@@ -176,6 +178,37 @@ void matrix_game(benchmark::State& state) {
 }
 BENCHMARK(matrix_game_fictitious_play)->Unit(benchmark::kMillisecond);
 BENCHMARK(matrix_game)->Unit(benchmark::kMillisecond);
+
+/// Every unit against every other: 40 units that differ in dice and armour.
+std::vector<ArcaneLegions::Unit> army() {
+  std::vector<ArcaneLegions::Unit> units;
+  for (int i = 0; i < 40; ++i) {
+    ArcaneLegions::Unit unit;
+    unit.figures = 4 + i % 5;
+    unit.red = 3 + i % 7;
+    unit.white = 2 + i % 6;
+    unit.toughness = i % 2;
+    units.push_back(unit);
+  }
+  return units;
+}
+
+void matrix_of_fights(benchmark::State& state, bool plain) {
+  const std::vector<ArcaneLegions::Unit> units = army();
+  measure(state, "matrix", plain, [&] {
+    exact::LineupCache lineups;
+    for (const auto& attacker : units) {
+      for (const auto& defender : units) {
+        benchmark::DoNotOptimize(exact::fight(ArcaneLegions::prepare(attacker, defender, {}),
+                                              plain ? nullptr : &lineups));
+      }
+    }
+  });
+}
+void matrix_one_by_one(benchmark::State& state) { matrix_of_fights(state, true); }
+void matrix_shared(benchmark::State& state) { matrix_of_fights(state, false); }
+BENCHMARK(matrix_one_by_one)->Unit(benchmark::kMillisecond);
+BENCHMARK(matrix_shared)->Unit(benchmark::kMillisecond);
 
 /// Best play for the win over 20 rounds, 20 figures of two hit points and two dice a side.
 void solve_raiders_20(benchmark::State& state) {

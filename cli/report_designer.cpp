@@ -148,7 +148,7 @@ std::string ranking_text(const Matrix& matrix, const Style& style) {
     text += "\n" + style.bold("rock, paper, scissors") + "\n";
     for (std::size_t i = 0; i < std::min(ranking.cycles.size(), most_shown); ++i) {
       const Cycle& cycle = ranking.cycles[i];
-      text += fmt::format("  {} beats {} beats {} beats the first, each with {:.1f} % or more\n",
+      text += fmt::format("  {} beats {} beats {} beats the first, each with {:.2f} % or more\n",
                           name(cycle.first), name(cycle.second), name(cycle.third),
                           50 + cycle.margin * 100);
     }
@@ -383,7 +383,11 @@ std::string value_text(const Worth& value, const Style& style) {
       if (!numbers) return std::string("at its limit");
       if (numbers->empty()) return std::string("not allowed");
       const double difference = numbers->front().value - value.base.front().value;
-      if (quantity.is_probability()) return fmt::format("{:+.2f} %", difference * 100);
+      if (difference == 0) return std::string("0");
+      if (quantity.is_probability()) {
+        return std::abs(difference) < 5e-5 ? fmt::format("{:+.1e} %", difference * 100)
+                                           : fmt::format("{:+.2f} %", difference * 100);
+      }
       return fmt::format("{:+.4f}", difference);
     };
     text += fmt::format("{}{}{}{}\n", pad(row.key, 28), pad_left(row.value, 8),

@@ -87,7 +87,6 @@ std::vector<Cycle> cycles(const MatrixXd& wins) {
   const auto n = static_cast<int>(wins.rows());
   for (int i = 0; i < n; ++i) {
     for (int j = i + 1; j < n; ++j) {
-      if (!(wins(i, j) != 0.5)) continue;
       for (int k = i + 1; k < n; ++k) {
         if (k == j) continue;
         const double margin = std::min({wins(i, j) - 0.5, wins(j, k) - 0.5, wins(k, i) - 0.5});

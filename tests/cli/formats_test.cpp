@@ -254,7 +254,6 @@ TEST(Csv, QuotesNamesThatNeedIt) {
 TEST(Csv, OfOtherCommandsIsRectangular) {
   for (const auto& arguments : std::vector<std::vector<std::string>>{
            {"systems"},
-           {"units", "--roster", example("arcane-legions")},
            {"explain", "--roster", example("magewinds"), "Wizard", "Wurm"},
            {"check", "--roster", example("magewinds"), "Wizard", "Wurm"}}) {
     std::vector<std::string> with_format = arguments;

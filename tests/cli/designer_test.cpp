@@ -1,0 +1,430 @@
+// matrix, sweep, value, tune and spreadsheets: each number is that of the same fight or battle
+// asked on its own, to the last bit.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <nlohmann/json.hpp>
+#include <random>
+#include <sstream>
+
+#include "cli/designer.h"
+#include "cli/quantity.h"
+#include "core/csv_roster.h"
+#include "core/error.h"
+#include "tests/cli/program.h"
+
+namespace warodds::test {
+namespace {
+
+using ::testing::AllOf;
+using ::testing::HasSubstr;
+using Json = nlohmann::json;
+using Arguments = std::vector<std::string>;
+
+Json answered(Arguments arguments) {
+  arguments.insert(arguments.end(), {"--format", "json"});
+  const Outcome outcome = run(arguments);
+  EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
+  return Json::parse(outcome.out);
+}
+
+double of(const Json& number) {
+  return number.is_object() ? number["value"].get<double>() : number.get<double>();
+}
+
+void expect_refused(const Arguments& arguments, const std::string& because) {
+  const Outcome outcome = run(arguments);
+  EXPECT_EQ(outcome.exit_code, 2) << outcome.out;
+  EXPECT_THAT(outcome.err, HasSubstr(because));
+}
+
+TEST(QuantityGrammar, ReadsWhatItIsToldAndNothingElse) {
+  for (const char* text :
+       {"attacker.damage.mean", "defender.kills.sd", "attacker.damage.p90", "attacker.kills>=3",
+        "attacker.destroyed", "win", "lose", "draw", "rounds.mean", "rounds>=4",
+        "attacker.survivors.mean", "defender.survivors>=2", "defender.knockback"}) {
+    EXPECT_EQ(cli::parse_quantity(text).text, text);
+  }
+  for (const char* text :
+       {"", "damage", "attacker", "attacker.", "attacker.damage", "wins", "attacker.damage.median",
+        "attacker.damage.p", "attacker.damage.p100", "attacker.kills>=", "attacker.kills>=-1",
+        "attacker.win", "rounds", "attacker.rounds.mean", "middle.damage.mean"}) {
+    EXPECT_THROW(cli::parse_quantity(text), InputError) << text;
+  }
+  expect_refused({"sweep", "--system", "raiders-of-arcana", "cd=1", "cd=1", "--vary",
+                  "attacker.arm=3..4", "--show", "attacker.damge.mean"},
+                 "attacker.damage.mean");
+}
+
+/// One quantity from the answer of `fight` or `battle`.
+double single(const Json& answer, const std::string& quantity) {
+  const auto value = [](const Json& number) {
+    return number.is_object() ? number["p"].get<double>() : number.get<double>();
+  };
+  if (quantity == "attacker.damage.mean") return answer["attacker_deals"]["damage"]["mean"];
+  if (quantity == "attacker.destroyed") return value(answer["attacker_deals"]["destroyed"]);
+  if (quantity == "defender.hits.sd") return answer["defender_deals"]["hits"]["sd"];
+  if (quantity == "win") return value(answer["win"]["attacker"]);
+  if (quantity == "rounds.mean") return answer["rounds"]["mean"];
+  if (quantity == "defender.survivors.mean") return answer["defender_survivors"]["mean"];
+  ADD_FAILURE() << quantity;
+  return 0;
+}
+
+const std::vector<std::string> of_fights{"attacker.damage.mean", "attacker.destroyed",
+                                         "defender.hits.sd"};
+const std::vector<std::string> of_battles{"win", "rounds.mean", "defender.survivors.mean"};
+
+std::string joined(const std::vector<std::string>& quantities) {
+  std::string text;
+  for (const std::string& quantity : quantities) text += (text.empty() ? "" : ",") + quantity;
+  return text;
+}
+
+TEST(MatrixCommand, EqualsTheSameFightsAndBattlesOneByOne) {
+  for (const char* system : {"arcane-legions", "raiders-of-arcana", "dwethia-skirmish"}) {
+    for (const bool battles : {false, true}) {
+      for (const bool simulated : {false, true}) {
+        SCOPED_TRACE(system);
+        const auto& quantities = battles ? of_battles : of_fights;
+        Arguments options{"--rounds", "6"};
+        if (!battles) options.clear();
+        if (simulated) options.insert(options.end(), {"--engine", "sim", "--trials", "3000"});
+        Arguments all{"matrix", "--roster", example(system), "--show", joined(quantities)};
+        if (battles) all.push_back("--battle");
+        all.insert(all.end(), options.begin(), options.end());
+        const Json matrix = answered(all);
+        const auto names = matrix["rows"].get<std::vector<std::string>>();
+        for (std::size_t r = 0; r < names.size(); r += 2) {
+          for (std::size_t c = 0; c < names.size(); ++c) {
+            Arguments one{battles ? "battle" : "fight",
+                          "--roster",
+                          example(system),
+                          names[r],
+                          names[c],
+                          "--format",
+                          "json"};
+            one.insert(one.end(), options.begin(), options.end());
+            const Outcome outcome = run(one);
+            const Json& cell = matrix["matrix"][r][c];
+            ASSERT_EQ(outcome.exit_code == 0, !cell.is_null()) << names[r] << ", " << names[c];
+            if (cell.is_null()) continue;
+            const Json answer = Json::parse(outcome.out);
+            for (std::size_t q = 0; q < quantities.size(); ++q) {
+              ASSERT_EQ(of(cell[q]), single(answer, quantities[q]))
+                  << names[r] << ", " << names[c] << ", " << quantities[q];
+              ASSERT_EQ(cell[q].is_object(), simulated);
+            }
+          }
+        }
+      }
+    }
+  }
+}
+
+TEST(MatrixCommand, IsTheSameOnAnyNumberOfThreads) {
+  const Arguments base{"matrix",   "--battle", "--roster", example("arcane-legions"),
+                       "--format", "csv"};
+  Arguments one = base;
+  one.insert(one.end(), {"--threads", "1"});
+  Arguments two = base;
+  two.insert(two.end(), {"--threads", "2"});
+  EXPECT_EQ(run(one).out, run(two).out);
+}
+
+TEST(MatrixCommand, RanksAndPrices) {
+  const TemporaryFile roster("priced.csv",
+                             "name,system,figures,cd,arm,points\n"
+                             "Small,raiders-of-arcana,4,1,5,40\n"
+                             "Middle,raiders-of-arcana,5,1,5,50\n"
+                             "Large,raiders-of-arcana,6,1,5,60\n"
+                             "Dear,raiders-of-arcana,5,1,5,90\n");
+  const Json matrix = answered({"matrix", "--battle", "--roster", roster.path()});
+  ASSERT_EQ(matrix["ranking"].size(), 4U);
+  EXPECT_EQ(matrix["ranking"][0]["unit"], "Large");
+  EXPECT_EQ(matrix["ranking"][3]["unit"], "Small");
+  double dear = 0;
+  for (const Json& row : matrix["ranking"]) {
+    if (row["unit"] == "Dear") dear = row["fair_points"];
+  }
+  EXPECT_LT(dear, 90);
+  EXPECT_THAT(matrix["dominations"],
+              ::testing::Contains(Json{{"better", "Large"}, {"worse", "Small"}}));
+  const Outcome text = run({"matrix", "--battle", "--roster", roster.path(), "--ascii"});
+  EXPECT_THAT(text.out, AllOf(HasSubstr("ranking"), HasSubstr("fair"), HasSubstr("Large")));
+  std::istringstream lines(text.out);
+  for (std::string line; std::getline(lines, line);) EXPECT_LE(line.size(), 100U) << line;
+}
+
+TEST(MatrixCommand, WritesASquareSheet) {
+  const Outcome wide =
+      run({"matrix", "--roster", example("magewinds"), "--format", "csv", "--wide"});
+  const auto rows = parse_csv(wide.out, "wide");
+  ASSERT_GT(rows.size(), 2U);
+  for (const auto& row : rows) EXPECT_EQ(row.size(), rows.size());
+  EXPECT_EQ(rows[1][0], rows[0][1]);
+}
+
+TEST(MatrixCommand, TakesTwoRosters) {
+  const TemporaryFile other("other.csv", "name,figures,cd\nTarget,5,1\n");
+  const Json matrix = answered({"matrix", "--roster", example("raiders-of-arcana"), "--system",
+                                "raiders-of-arcana", "--against", other.path()});
+  EXPECT_EQ(matrix["columns"], Json({"Target"}));
+  EXPECT_EQ(matrix["matrix"].size(), matrix["rows"].size());
+  expect_refused(
+      {"matrix", "--roster", example("magewinds"), "--against", example("raiders-of-arcana")},
+      "is a roster of raiders-of-arcana");
+}
+
+TEST(SweepCommand, EqualsTheSameFightsOneByOne) {
+  const Arguments units{"figures=5,cd=2,arm=5", "figures=6,cd=1,as=6"};
+  const Json sweep = answered({"sweep", "--system", "raiders-of-arcana", units[0], units[1],
+                               "--vary", "attacker.str=0..2", "--vary",
+                               "defender-attack=all,none,3", "--show", joined(of_fights) + ",win"});
+  ASSERT_EQ(sweep["points"].size(), 9U);
+  for (const Json& point : sweep["points"]) {
+    const Arguments settings{"--system", "raiders-of-arcana",
+                             units[0],   units[1],
+                             "--set",    "attacker.str=" + point["at"][0].get<std::string>(),
+                             "--with",   "defender-attack=" + point["at"][1].get<std::string>()};
+    Arguments fight{"fight"};
+    fight.insert(fight.end(), settings.begin(), settings.end());
+    const Json answer = answered(fight);
+    for (std::size_t q = 0; q < of_fights.size(); ++q) {
+      EXPECT_EQ(of(point["values"][q]), single(answer, of_fights[q]));
+    }
+    fight[0] = "battle";
+    EXPECT_EQ(of(point["values"][3]), single(answered(fight), "win"));
+  }
+}
+
+TEST(SweepCommand, RefusesWhatMakesNoSense) {
+  const auto sweep = [](const std::string& vary) {
+    return Arguments{"sweep", "--system", "raiders-of-arcana", "cd=1", "cd=1", "--vary", vary};
+  };
+  expect_refused(sweep("attacker.hp=3..1"), "upwards");
+  expect_refused(sweep("attacker.hp=1..x"), "whole numbers");
+  expect_refused(sweep("attacker.hp=0..3"), "hp");
+  expect_refused(sweep("attacker.hpp=1..3"), "hpp");
+  expect_refused(sweep("hp=1..3"), "hp");
+  expect_refused(sweep("attacker.figures=1..9999999"), "more than");
+  expect_refused({"sweep", "--system", "raiders-of-arcana", "cd=1", "cd=1"}, "needs --vary");
+}
+
+TEST(ValueCommand, EqualsTheChangedFights) {
+  const Json value = answered({"value", "--system", "raiders-of-arcana", "figures=3,cd=2,arm=5",
+                               "figures=4,cd=1", "--show", "attacker.damage.mean"});
+  ASSERT_FALSE(value["stats"].empty());
+  int compared = 0;
+  double last = 1e9;
+  const double base = of(value["base"][0]);
+  for (const Json& stat : value["stats"]) {
+    const std::string name = stat["stat"];
+    const int now = std::stoi(stat["is"].get<std::string>());
+    double effect = 0;
+    for (const int step : {-1, 1}) {
+      const Json& there = stat[step < 0 ? "less" : "more"];
+      if (there.is_string()) {
+        EXPECT_EQ(there, "at its limit");
+        continue;
+      }
+      const Json answer = answered({"fight", "--system", "raiders-of-arcana",
+                                    "figures=3,cd=2,arm=5", "figures=4,cd=1", "--set",
+                                    "attacker." + name + "=" + std::to_string(now + step)});
+      EXPECT_EQ(of(there[0]), single(answer, "attacker.damage.mean")) << name;
+      effect = std::max(effect, std::abs(of(there[0]) - base));
+      ++compared;
+    }
+    EXPECT_LE(effect, last);  // sorted
+    last = effect;
+  }
+  EXPECT_GT(compared, 8);
+}
+
+TEST(ValueCommand, AveragesOverARoster) {
+  const Json value =
+      answered({"value", "--roster", example("raiders-of-arcana"), "Human Warriors", "--against",
+                example("raiders-of-arcana"), "--show", "attacker.damage.mean"});
+  double sum = 0;
+  for (const Json& opponent : value["opponents"]) {
+    sum += single(answered({"fight", "--roster", example("raiders-of-arcana"), "Human Warriors",
+                            opponent.get<std::string>()}),
+                  "attacker.damage.mean");
+  }
+  EXPECT_NEAR(of(value["base"][0]), sum / static_cast<double>(value["opponents"].size()), 1e-13);
+}
+
+// 200 random questions against a search of its own: the fights one at a time.
+TEST(TuneCommand, FindsWhatBruteForceFinds) {
+  std::mt19937_64 random(5);
+  const auto number = [&](int least, int most) {
+    return least + static_cast<int>(random() % static_cast<std::uint64_t>(most - least + 1));
+  };
+  for (int drawn = 0; drawn < 200; ++drawn) {
+    cli::Arguments arguments;
+    arguments.command = "tune";
+    arguments.system = "raiders-of-arcana";
+    const auto unit = [&] {
+      return "figures=" + std::to_string(number(1, 5)) + ",cd=" + std::to_string(number(1, 2)) +
+             ",as=" + std::to_string(number(2, 8)) + ",arm=" + std::to_string(number(2, 9));
+    };
+    arguments.operands = {unit(), unit()};
+    const bool pair = drawn % 4 == 0;
+    const std::string stat = drawn % 2 == 0 ? "attacker.figures" : "attacker.as";
+    arguments.vary = {stat + "=1..6"};
+    if (pair) arguments.vary.push_back("defender.arm=3..6");
+    const bool battle = drawn % 3 == 0;
+    const double target = number(1, 9) / 10.0;
+    arguments.target =
+        std::string(battle ? "win" : "attacker.kills.mean") + "=" + std::to_string(target);
+    const cli::Tuning tuning = cli::answer_tune(arguments, nullptr);
+
+    double nearest = 1e9;
+    std::vector<std::vector<std::string>> best;
+    for (int first = 1; first <= 6; ++first) {
+      for (int second = 3; second <= (pair ? 6 : 3); ++second) {
+        cli::Arguments one = arguments;
+        one.command = battle ? "battle" : "fight";
+        one.vary.clear();
+        one.target.clear();
+        std::vector<std::string> at{std::to_string(first)};
+        one.set = {stat + "=" + at[0]};
+        if (pair) {
+          at.push_back(std::to_string(second));
+          one.set.push_back("defender.arm=" + at[1]);
+        }
+        double value = 0;
+        if (battle) {
+          cli::BattleQuestion question = cli::ask_battle(one);
+          value = cli::answer_battle(question, one, nullptr).wins.attacker.value;
+        } else {
+          value =
+              cli::answer_fight(cli::ask_fight(one), one, nullptr).deals.attacker.kills.mean.value;
+        }
+        const double distance = std::abs(value - target);
+        if (distance < nearest) best.clear();
+        if (distance <= nearest) {
+          nearest = distance;
+          best.push_back(at);
+        }
+      }
+    }
+    std::vector<std::vector<std::string>> found;
+    for (const std::size_t place : tuning.best) found.push_back(tuning.tried[place].values);
+    ASSERT_EQ(found, best) << arguments.operands[0] << " v " << arguments.operands[1] << ", "
+                           << arguments.target;
+  }
+}
+
+TEST(TuneCommand, NamesNoWinnerThatItsIntervalsDoNotSeparate) {
+  const Arguments few{"tune",
+                      "--system",
+                      "raiders-of-arcana",
+                      "figures=6,cd=2",
+                      "figures=6,cd=2",
+                      "--vary",
+                      "attacker.figures=5..7",
+                      "--target",
+                      "win=0.5",
+                      "--engine",
+                      "sim",
+                      "--trials",
+                      "20"};
+  EXPECT_THAT(run(few).out, HasSubstr("as far as their intervals can tell"));
+  Arguments many = few;
+  many.back() = "100000";
+  EXPECT_THAT(run(many).out, HasSubstr("attacker.figures=6 comes nearest"));
+  expect_refused(
+      {"tune", "--system", "raiders-of-arcana", "cd=1", "cd=1", "--vary", "attacker.hp=1..3"},
+      "needs --target");
+}
+
+TEST(Designers, HearWhyNothingCanBeAnswered) {
+  const Outcome outcome = run({"tune", "--system", "arcane-legions", "hp=1", "hp=1", "--vary",
+                               "attacker.hp=1..3", "--target", "attacker.damage.mean=1"});
+  EXPECT_EQ(outcome.exit_code, 1);
+  EXPECT_THAT(outcome.err, HasSubstr("A2"));
+}
+
+// The same seed rolls the same dice for all cells, so that differences are sharper than values.
+TEST(CommonRandomNumbers, SharpenDifferences) {
+  double variance_of_value = 0;
+  double variance_of_difference = 0;
+  double mean_value = 0;
+  double mean_difference = 0;
+  constexpr int seeds = 40;
+  std::vector<std::pair<double, double>> seen;
+  for (int seed = 1; seed <= seeds; ++seed) {
+    cli::Arguments arguments;
+    arguments.command = "sweep";
+    arguments.system = "raiders-of-arcana";
+    arguments.operands = {"figures=4,cd=2,as=4", "figures=4,cd=2,arm=5"};
+    arguments.vary = {"defender.arm=5..6"};
+    arguments.show = "attacker.damage.mean";
+    arguments.engine = cli::Engine::sim;
+    arguments.trials = 2000;
+    arguments.seed = static_cast<std::uint64_t>(seed);
+    const cli::Sweep sweep = cli::answer_sweep(arguments, nullptr);
+    const double first = sweep.cells[0].values[0].value;
+    seen.emplace_back(first, sweep.cells[1].values[0].value - first);
+    mean_value += first / seeds;
+    mean_difference += seen.back().second / seeds;
+  }
+  for (const auto& [value, difference] : seen) {
+    variance_of_value += (value - mean_value) * (value - mean_value);
+    variance_of_difference += (difference - mean_difference) * (difference - mean_difference);
+  }
+  // Independent values would make the difference vary about twice as much as a value.
+  EXPECT_LT(variance_of_difference, 0.7 * variance_of_value);
+}
+
+TEST(Spreadsheets, ReadBackTheSameUnits) {
+  for (const char* system :
+       {"arcane-legions", "magewinds", "raiders-of-arcana", "dwethia-skirmish"}) {
+    const Outcome written = run({"units", "--roster", example(system), "--format", "csv"});
+    ASSERT_EQ(written.exit_code, 0) << written.err;
+    const TemporaryFile roster(std::string(system) + ".csv", written.out);
+    const Json before = answered({"units", "--roster", example(system)});
+    const Json after = answered({"units", "--roster", roster.path()});
+    EXPECT_EQ(before, after);
+    // As a European spreadsheet would save it.
+    std::string european = "\xEF\xBB\xBF";
+    for (const auto& row : parse_csv(written.out, "f")) {
+      for (std::size_t i = 0; i < row.size(); ++i) {
+        european += (i > 0 ? ";\"" : "\"") + row[i] + "\"";
+      }
+      european += "\r\n";
+    }
+    const TemporaryFile other(std::string(system) + "-european.csv", european);
+    EXPECT_EQ(answered({"units", "--roster", other.path()}), before);
+  }
+}
+
+// Where LibreOffice is installed, it opens what is written, with numbers as numbers.
+TEST(Spreadsheets, OpenInLibreOffice) {
+  if (std::system("command -v soffice >/dev/null 2>&1") != 0) {
+    GTEST_SKIP() << "LibreOffice is not installed";
+  }
+  const Outcome written =
+      run({"matrix", "--roster", example("raiders-of-arcana"), "--format", "csv"});
+  const TemporaryFile sheet("sheet.csv", written.out);
+  namespace fs = std::filesystem;
+  const fs::path folder = fs::path(sheet.path()).parent_path() / "warodds-office";
+  fs::create_directories(folder);
+  const std::string command = "HOME='" + folder.string() +
+                              "' timeout 120 soffice --headless "
+                              "--convert-to fods --outdir '" +
+                              folder.string() + "' '" + sheet.path() + "' >/dev/null 2>&1";
+  ASSERT_EQ(std::system(command.c_str()), 0);
+  std::ifstream converted(folder / (fs::path(sheet.path()).stem().string() + ".fods"));
+  std::stringstream content;
+  content << converted.rdbuf();
+  fs::remove_all(folder);
+  EXPECT_THAT(content.str(), HasSubstr("office:value-type=\"float\""));
+}
+
+}  // namespace
+}  // namespace warodds::test
