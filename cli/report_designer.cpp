@@ -110,7 +110,9 @@ std::string ranking_text(const Matrix& matrix, const Style& style) {
                                   [](const auto& row) { return row.points > 0; });
   std::string text = style.bold(pad("ranking", 28)) +
                      style.faint(pad_left("beats another", 14) + pad_left("rating", 10));
-  if (priced) text += style.faint(pad_left("points", 9) + pad_left("fair", 9));
+  if (priced) {
+    text += style.faint(pad_left("points", 8) + pad_left("fair", 8) + pad_left("per point", 11));
+  }
   text += "\n";
   int place = 0;
   for (const auto& row : ranking.rows) {
@@ -119,8 +121,10 @@ std::string ranking_text(const Matrix& matrix, const Style& style) {
                         pad_left(fmt::format("{:.2f} %", row.odds * 100), 14),
                         pad_left(row.rating ? fmt::format("{:+.3f}", *row.rating) : "none", 10));
     if (priced) {
-      text += pad_left(row.points > 0 ? std::to_string(row.points) : "", 9);
-      text += pad_left(row.fair_points ? fmt::format("{:.0f}", *row.fair_points) : "", 9);
+      const bool known = row.points > 0 && row.fair_points;
+      text += pad_left(row.points > 0 ? std::to_string(row.points) : "", 8);
+      text += pad_left(row.fair_points ? fmt::format("{:.0f}", *row.fair_points) : "", 8);
+      text += pad_left(known ? fmt::format("{:.2f}", *row.fair_points / row.points) : "", 11);
     }
     text += "\n";
   }
@@ -129,7 +133,9 @@ std::string ranking_text(const Matrix& matrix, const Style& style) {
           ? "rating: Bradley-Terry; the odds of A against B are exp(rating A - rating B)\n"
           : "no ratings: some units never lose to the others\n");
   if (priced && ranking.rows.front().fair_points) {
-    text += style.faint("fair: points at which the unit would be as strong as its points say\n");
+    text += style.faint(
+        "fair: points at which the unit would be as strong as its price says; per point: what one "
+        "point buys of that\n");
   }
   const auto name = [&](int unit) { return matrix.rows[static_cast<std::size_t>(unit)]; };
   constexpr std::size_t most_shown = 8;
@@ -268,6 +274,9 @@ std::string matrix_json(const Matrix& matrix) {
       if (row.rating) entry["rating"] = *row.rating;
       if (row.points > 0) entry["points"] = row.points;
       if (row.fair_points) entry["fair_points"] = *row.fair_points;
+      if (row.fair_points && row.points > 0) {
+        entry["per_point"] = *row.fair_points / row.points;
+      }
       ranking.push_back(std::move(entry));
     }
     json["ranking"] = std::move(ranking);
@@ -400,7 +409,8 @@ std::string value_text(const Worth& value, const Style& style) {
 std::string value_csv(const Worth& value) {
   Csv csv;
   for (const char* name : origin_names) csv.field(name);
-  row(csv, {"unit", "opponents", "stat", "is", "change", "quantity", "value", "difference"});
+  row(csv, {"unit", "opponents", "stat", "is", "change", "quantity", "value", "half_width",
+            "difference"});
   Cell cell;
   cell.state = state_of(value);
   cell.partial = value.partial;
@@ -414,9 +424,11 @@ std::string value_csv(const Worth& value) {
         csv.field(value.unit).field(opponents).field(stat.key).field(stat.value).field(change);
         csv.field(value.quantities[q].text);
         if (numbers && !numbers->empty()) {
-          csv.field((*numbers)[q].value).field((*numbers)[q].value - value.base[q].value);
+          const Number& number = (*numbers)[q];
+          csv.field(number.value).field(number.half_width);
+          csv.field(number.value - value.base[q].value);
         } else {
-          csv.field("").field("");
+          csv.field("").field("").field("");
         }
         csv.end();
       }

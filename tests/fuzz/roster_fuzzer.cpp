@@ -1,14 +1,17 @@
-// Any bytes as a roster: they are read, or refused with InputError or NoAnswer; every unit is
-// built, and the first two fight as far as the prediction of what that would cost.
+// Any bytes as a roster, TOML or CSV: they are read, or refused with InputError or NoAnswer; every
+// unit is built, and the first two fight as far as the prediction of what that would cost.
 #include <cstddef>
 #include <cstdint>
 #include <string_view>
 #include <vector>
 
+#include "core/battle.h"
+#include "core/csv_roster.h"
 #include "core/error.h"
 #include "core/roster.h"
 #include "core/systems/systems.h"
 #include "core/unit_builder.h"
+#include "exact/battle.h"
 #include "exact/fight.h"
 
 namespace {
@@ -24,19 +27,25 @@ void use(const warodds::Roster& roster) {
   const auto fight = System::prepare(units[0], units[1], {}, &why);
   const warodds::Summary summary = System::summary(fight);
   if (warodds::exact::predicted_seconds(fight) < 0 || summary.empty()) __builtin_trap();
+  const warodds::Battle<System> battle(units[0], units[1], {});
+  if (warodds::exact::predicted_seconds(warodds::AnyBattle(battle)) < 0) __builtin_trap();
 }
 
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  try {
-    const std::string_view text(reinterpret_cast<const char*>(data), size);
-    const warodds::Roster roster = warodds::parse_toml(text, "roster.toml");
-    warodds::Systems::for_each([&](auto system) {
-      if (roster.system == decltype(system)::name) use<decltype(system)>(roster);
-    });
-  } catch (const warodds::InputError&) {
-  } catch (const warodds::NoAnswer&) {
-  }
+  const std::string_view text(reinterpret_cast<const char*>(data), size);
+  const auto read = [&](auto&& parse) {
+    try {
+      const warodds::Roster roster = parse();
+      warodds::Systems::for_each([&](auto system) {
+        if (roster.system == decltype(system)::name) use<decltype(system)>(roster);
+      });
+    } catch (const warodds::InputError&) {
+    } catch (const warodds::NoAnswer&) {
+    }
+  };
+  read([&] { return warodds::parse_toml(text, "roster.toml"); });
+  read([&] { return warodds::parse_csv_roster(text, "roster.csv", ""); });
   return 0;
 }
