@@ -69,12 +69,13 @@ std::optional<VectorXd> bradley_terry(const MatrixXd& wins) {
 }
 
 std::vector<std::pair<int, int>> dominations(const MatrixXd& results) {
+  constexpr double rounding = 1e-9;  // less is no difference
   std::vector<std::pair<int, int>> pairs;
   for (Index better = 0; better < results.rows(); ++better) {
     for (Index worse = 0; worse < results.rows(); ++worse) {
       if (better == worse) continue;
       const auto difference = (results.row(better) - results.row(worse)).eval();
-      if (difference.minCoeff() >= 0 && difference.maxCoeff() > 0) {
+      if (difference.minCoeff() >= -rounding && difference.maxCoeff() > rounding) {
         pairs.emplace_back(static_cast<int>(better), static_cast<int>(worse));
       }
     }

@@ -14,7 +14,8 @@ namespace warodds {
 std::optional<Eigen::VectorXd> bradley_terry(const Eigen::MatrixXd& wins);
 
 /// Who does at least as well as another against each opponent, and better against one: pairs
-/// (better, worse). `results(i, j)`: how i does against j. Opponents are all columns.
+/// (better, worse). `results(i, j)`: how i does against j. Opponents are all columns; differences
+/// below 1e-9 do not count.
 std::vector<std::pair<int, int>> dominations(const Eigen::MatrixXd& results);
 
 /// Three that beat each other in a ring, and by how much at the closest of the three.

@@ -153,6 +153,9 @@ TEST(MatrixCommand, RanksAndPrices) {
   EXPECT_LT(dear, 90);
   EXPECT_THAT(matrix["dominations"],
               ::testing::Contains(Json{{"better", "Large"}, {"worse", "Small"}}));
+  // Equal units are not better than each other.
+  EXPECT_THAT(matrix["dominations"],
+              ::testing::Not(::testing::Contains(Json{{"better", "Middle"}, {"worse", "Dear"}})));
   const Outcome text = run({"matrix", "--battle", "--roster", roster.path(), "--ascii"});
   EXPECT_THAT(text.out, AllOf(HasSubstr("ranking"), HasSubstr("fair"), HasSubstr("Large")));
   std::istringstream lines(text.out);
