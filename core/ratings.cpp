@@ -91,7 +91,7 @@ std::vector<Cycle> cycles(const MatrixXd& wins) {
       for (int k = i + 1; k < n; ++k) {
         if (k == j) continue;
         const double margin = std::min({wins(i, j) - 0.5, wins(j, k) - 0.5, wins(k, i) - 0.5});
-        if (margin > 0) found.push_back({i, j, k, margin});
+        if (margin > 1e-9) found.push_back({i, j, k, margin});
       }
     }
   }
