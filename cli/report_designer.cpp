@@ -134,8 +134,8 @@ std::string ranking_text(const Matrix& matrix, const Style& style) {
           : "no ratings: some units never lose to the others\n");
   if (priced && ranking.rows.front().fair_points) {
     text += style.faint(
-        "fair: points at which the unit would be as strong as its price says; per point: what one "
-        "point buys of that\n");
+        "fair: points for which it would be as strong as its price says\n"
+        "per point: what one of its points buys, 1 being the rule\n");
   }
   const auto name = [&](int unit) { return matrix.rows[static_cast<std::size_t>(unit)]; };
   constexpr std::size_t most_shown = 8;
