@@ -9,11 +9,11 @@
 #include <string>
 #include <vector>
 
-#include "exact/battle.h"
-#include "exact/fight.h"
-#include "exact/lineup_cache.h"
-#include "exact/matrix_game.h"
-#include "exact/solve.h"
+#include "exact/battle/battle.h"
+#include "exact/best_play/matrix_game.h"
+#include "exact/best_play/solve.h"
+#include "exact/dice/lineup_cache.h"
+#include "exact/fight/fight.h"
 
 namespace warodds {
 namespace {

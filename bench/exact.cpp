@@ -12,12 +12,12 @@
 #include <utility>
 #include <vector>
 
-#include "core/roster.h"
+#include "core/matchup/roster.h"
+#include "core/matchup/unit_builder.h"
 #include "core/systems/arcane_legions.h"
 #include "core/systems/raiders_of_arcana.h"
-#include "core/unit_builder.h"
-#include "exact/fight.h"
-#include "exact/lineup.h"
+#include "exact/dice/lineup.h"
+#include "exact/fight/fight.h"
 
 namespace {
 

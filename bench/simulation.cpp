@@ -12,8 +12,8 @@
 #include <random>
 #include <vector>
 
-#include "core/fight.h"
-#include "sim/plan.h"
+#include "core/rules/fight.h"
+#include "sim/run/plan.h"
 #include "sim/simulate.h"
 
 namespace {

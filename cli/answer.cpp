@@ -7,10 +7,10 @@
 #include <utility>
 
 #include "cli/terminal.h"
-#include "core/chi_square.h"
-#include "core/error.h"
-#include "exact/fight.h"
-#include "sim/intervals.h"
+#include "core/numbers/chi_square.h"
+#include "core/numbers/intervals.h"
+#include "core/rules/error.h"
+#include "exact/fight/fight.h"
 #include "sim/simulate.h"
 
 namespace warodds::cli {
@@ -70,7 +70,7 @@ Answer from_simulation(const sim::Simulation& simulation, const FightFacts& fact
   Answer answer;
   const Estimates estimates(simulation.confidence);
   const std::uint64_t trials = simulation.trials;
-  const sim::Tally nothing(std::vector<std::uint64_t>{trials});
+  const Tally nothing(std::vector<std::uint64_t>{trials});
   for (const Side side : both_sides) {
     const sim::SideTally& deals = simulation.deals[side];
     const Casualties& target = facts.casualties[enemy_of(side)];
@@ -80,7 +80,7 @@ Answer from_simulation(const sim::Simulation& simulation, const FightFacts& fact
       take(to, quantity, estimates.series(to_string(quantity), tally, trials));
     }
     to.damage = estimates.series("damage", deals.damage, trials);
-    const sim::Tally kills = deals.damage.map([&](int damage) { return target.kills(damage); });
+    const Tally kills = deals.damage.map([&](int damage) { return target.kills(damage); });
     to.kills = estimates.series("kills", kills, trials);
     std::uint64_t destroyed = 0;
     for (int k = target.left(); k <= deals.damage.max(); ++k) destroyed += deals.damage.count(k);

@@ -11,8 +11,8 @@
 #include "cli/arguments.h"
 #include "cli/numbers.h"
 #include "cli/question.h"
-#include "core/side.h"
-#include "exact/lineup_cache.h"
+#include "core/rules/side.h"
+#include "exact/dice/lineup_cache.h"
 
 namespace warodds::cli {
 

@@ -6,8 +6,8 @@
 #include <optional>
 
 #include "cli/terminal.h"
-#include "exact/battle.h"
-#include "exact/solve.h"
+#include "exact/battle/battle.h"
+#include "exact/best_play/solve.h"
 
 namespace warodds::cli {
 namespace {

@@ -7,7 +7,7 @@
 #include "cli/arguments.h"
 #include "cli/numbers.h"
 #include "cli/question.h"
-#include "exact/lineup_cache.h"
+#include "exact/dice/lineup_cache.h"
 #include "sim/battle.h"
 
 namespace warodds::cli {

@@ -5,8 +5,8 @@
 #include <algorithm>
 
 #include "cli/terminal.h"
-#include "core/chi_square.h"
-#include "core/error.h"
+#include "core/numbers/chi_square.h"
+#include "core/rules/error.h"
 
 namespace warodds::cli {
 namespace {

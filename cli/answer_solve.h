@@ -9,7 +9,7 @@
 #include "cli/arguments.h"
 #include "cli/numbers.h"
 #include "cli/question.h"
-#include "exact/solve.h"
+#include "exact/best_play/solve.h"
 #include "sim/play_game.h"
 
 namespace warodds::cli {

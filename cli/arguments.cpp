@@ -10,8 +10,8 @@
 #include <limits>
 #include <sstream>
 
-#include "core/error.h"
-#include "core/field.h"
+#include "core/matchup/field.h"
+#include "core/rules/error.h"
 
 namespace warodds::cli {
 namespace {

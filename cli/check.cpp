@@ -4,9 +4,9 @@
 
 #include "cli/answer.h"
 #include "cli/answer_battle.h"
-#include "core/chi_square.h"
-#include "exact/battle.h"
-#include "exact/fight.h"
+#include "core/numbers/chi_square.h"
+#include "exact/battle/battle.h"
+#include "exact/fight/fight.h"
 #include "sim/battle.h"
 
 namespace warodds::cli {
@@ -32,7 +32,7 @@ void compare_jointly(Check& check, const Eigen::ArrayXXd& pmf, const Counts& cou
 
 /// The rounds an exact distribution leaves out, as one value at its end, and what was seen of them
 /// as well.
-void compare_rounds(Check& check, const BattleOutcome& outcome, const sim::Tally& rounds) {
+void compare_rounds(Check& check, const BattleOutcome& outcome, const Tally& rounds) {
   const Eigen::Index known = outcome.rounds.pmf().size();
   Eigen::ArrayXd pmf = Eigen::ArrayXd::Zero(known + 1);
   pmf.head(known) = outcome.rounds.pmf();

@@ -12,7 +12,7 @@
 #include "cli/answer_battle.h"
 #include "cli/matchup.h"
 #include "cli/terminal.h"
-#include "core/battle.h"
+#include "core/play/battle.h"
 #include "exact/parallel.h"
 
 namespace warodds::cli {

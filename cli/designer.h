@@ -10,7 +10,7 @@
 #include "cli/numbers.h"
 #include "cli/quantity.h"
 #include "cli/question.h"
-#include "core/ratings.h"
+#include "core/design/ratings.h"
 
 namespace warodds::cli {
 

@@ -14,7 +14,7 @@
 #include "cli/question.h"
 #include "cli/report.h"
 #include "cli/version.h"
-#include "core/error.h"
+#include "core/rules/error.h"
 
 namespace warodds::cli {
 namespace {

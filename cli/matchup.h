@@ -8,10 +8,10 @@
 #include <vector>
 
 #include "cli/arguments.h"
-#include "core/error.h"
-#include "core/roster.h"
+#include "core/matchup/roster.h"
+#include "core/matchup/unit_builder.h"
+#include "core/rules/error.h"
 #include "core/systems/systems.h"
-#include "core/unit_builder.h"
 
 namespace warodds::cli {
 

@@ -9,7 +9,7 @@
 
 #include "cli/arguments.h"
 #include "cli/terminal.h"
-#include "core/distribution.h"
+#include "core/numbers/distribution.h"
 #include "sim/simulate.h"
 
 namespace warodds::cli {
@@ -60,7 +60,7 @@ class Estimates {
   explicit Estimates(double confidence);
 
   Number probability(std::uint64_t seen, std::uint64_t trials) const;
-  Series series(std::string name, const sim::Tally& tally, std::uint64_t trials) const;
+  Series series(std::string name, const Tally& tally, std::uint64_t trials) const;
   /// The mean of values whose sum and sum of squares are known; none is larger than `largest`.
   Number mean(double sum, double squares, double largest, std::uint64_t trials) const;
 

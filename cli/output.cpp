@@ -9,7 +9,7 @@
 #include <filesystem>
 #include <memory>
 
-#include "core/error.h"
+#include "core/rules/error.h"
 
 namespace warodds::cli {
 namespace {

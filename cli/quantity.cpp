@@ -6,9 +6,9 @@
 #include <charconv>
 #include <cmath>
 
-#include "core/error.h"
-#include "core/field.h"
-#include "sim/intervals.h"
+#include "core/matchup/field.h"
+#include "core/numbers/intervals.h"
+#include "core/rules/error.h"
 
 namespace warodds::cli {
 namespace {
@@ -82,12 +82,12 @@ double sd_half_width(const Series& series, const EngineReport& engine) {
   }
   const double variance = series.sd * series.sd;
   const double spread = std::sqrt(std::max(fourth - variance * variance, 0.0));
-  return sim::normal_quantile(engine.confidence) * spread /
+  return normal_quantile(engine.confidence) * spread /
          (2 * series.sd * std::sqrt(static_cast<double>(engine.trials)));
 }
 
 Number statistic_of(const Quantity& quantity, const Series& series, const EngineReport& engine) {
-  const double z = engine.exact ? 0 : sim::normal_quantile(engine.confidence);
+  const double z = engine.exact ? 0 : normal_quantile(engine.confidence);
   switch (quantity.statistic) {
     case Statistic::mean:
       return series.mean;
@@ -107,7 +107,7 @@ Number statistic_of(const Quantity& quantity, const Series& series, const Engine
       const auto k = static_cast<std::size_t>(quantity.parameter);
       if (k < series.at_least.size()) return series.at_least[k];
       if (engine.exact) return {0};
-      return {0, sim::wilson(0, engine.trials, z).half_width()};
+      return {0, wilson(0, engine.trials, z).half_width()};
     }
   }
 }

@@ -6,9 +6,9 @@
 #include <string_view>
 
 #include "cli/matchup.h"
-#include "core/error.h"
-#include "core/roster.h"
-#include "core/unit_builder.h"
+#include "core/matchup/roster.h"
+#include "core/matchup/unit_builder.h"
+#include "core/rules/error.h"
 
 namespace warodds::cli {
 namespace {

@@ -8,9 +8,9 @@
 #include <vector>
 
 #include "cli/arguments.h"
-#include "core/battle.h"
-#include "core/explanation.h"
-#include "core/game.h"
+#include "core/play/battle.h"
+#include "core/play/game.h"
+#include "core/rules/explanation.h"
 #include "core/systems/systems.h"
 
 namespace warodds::cli {

@@ -1,6 +1,6 @@
 #include "cli/terminal.h"
 
-#include "core/error.h"
+#include "core/rules/error.h"
 
 #include <fmt/format.h>
 #include <unistd.h>

@@ -4,12 +4,12 @@
 
 #include <cmath>
 
-#include "core/error.h"
-#include "core/roster.h"
+#include "core/matchup/roster.h"
+#include "core/matchup/unit_builder.h"
+#include "core/numbers/intervals.h"
+#include "core/rules/error.h"
 #include "core/systems/raiders_of_arcana.h"
-#include "core/unit_builder.h"
-#include "exact/fight.h"
-#include "sim/intervals.h"
+#include "exact/fight/fight.h"
 #include "sim/simulate.h"
 
 namespace {
@@ -55,8 +55,8 @@ bool print_odds() {
   const warodds::sim::Simulation played = warodds::sim::simulate(fight, {});
   const auto& damage = played.deals.attacker.damage;
   const double off = std::abs(damage.mean() - kills.mean());  // one hit point a goblin
-  const double limit = warodds::sim::mean_half_width(damage.sd(), played.trials,
-                                                     warodds::sim::normal_quantile(0.999999));
+  const double limit =
+      warodds::mean_half_width(damage.sd(), played.trials, warodds::normal_quantile(0.999999));
   fmt::print("mean {:.4f}, simulated {:.4f}: {}\n", kills.mean(), damage.mean(),
              off < limit ? "they agree" : "THEY DISAGREE");
   return off < limit;

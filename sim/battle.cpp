@@ -6,11 +6,11 @@
 #include <utility>
 #include <vector>
 
-#include "core/error.h"
-#include "sim/chunks.h"
-#include "sim/dice_table.h"
-#include "sim/intervals.h"
-#include "sim/plan.h"
+#include "core/numbers/intervals.h"
+#include "core/rules/error.h"
+#include "sim/random/dice_table.h"
+#include "sim/run/chunks.h"
+#include "sim/run/plan.h"
 
 namespace warodds::sim {
 

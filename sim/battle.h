@@ -5,9 +5,9 @@
 #include <string>
 #include <vector>
 
-#include "core/battle.h"
+#include "core/numbers/tally.h"
+#include "core/play/battle.h"
 #include "sim/simulate.h"
-#include "sim/tally.h"
 
 namespace warodds::sim {
 

@@ -5,12 +5,12 @@
 #include <utility>
 #include <vector>
 
-#include "core/battle.h"
+#include "core/numbers/intervals.h"
+#include "core/play/battle.h"
 #include "sim/battle.h"
-#include "sim/chunks.h"
-#include "sim/dice_table.h"
-#include "sim/intervals.h"
-#include "sim/plan.h"
+#include "sim/random/dice_table.h"
+#include "sim/run/chunks.h"
+#include "sim/run/plan.h"
 
 namespace warodds::sim {
 

@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <memory>
 
-#include "core/game.h"
+#include "core/play/game.h"
 #include "sim/simulate.h"
 
 namespace warodds::sim {

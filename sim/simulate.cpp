@@ -6,12 +6,12 @@
 #include <cmath>
 #include <vector>
 
-#include "core/error.h"
-#include "core/fight.h"
-#include "sim/cell_counts.h"
-#include "sim/chunks.h"
-#include "sim/intervals.h"
-#include "sim/plan.h"
+#include "core/numbers/intervals.h"
+#include "core/rules/error.h"
+#include "core/rules/fight.h"
+#include "sim/lanes/cell_counts.h"
+#include "sim/run/chunks.h"
+#include "sim/run/plan.h"
 
 namespace warodds::sim {
 

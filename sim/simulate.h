@@ -13,10 +13,10 @@
 #include <optional>
 #include <string>
 
-#include "core/chance.h"
-#include "core/side.h"
+#include "core/numbers/tally.h"
+#include "core/rules/chance.h"
+#include "core/rules/side.h"
 #include "core/systems/systems.h"
-#include "sim/tally.h"
 
 namespace warodds::sim {
 

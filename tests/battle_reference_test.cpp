@@ -1,7 +1,7 @@
 // Whole battles against their second statement in exact fractions.
 #include <gtest/gtest.h>
 
-#include "exact/battle.h"
+#include "exact/battle/battle.h"
 #include "tests/reference/battle.h"
 #include "tests/support/random_battle.h"
 #include "tests/support/system_types.h"

@@ -2,11 +2,11 @@
 // hold of every battle.
 #include <gtest/gtest.h>
 
-#include "core/battle.h"
-#include "core/chi_square.h"
-#include "core/error.h"
-#include "exact/battle.h"
-#include "exact/fight.h"
+#include "core/numbers/chi_square.h"
+#include "core/play/battle.h"
+#include "core/rules/error.h"
+#include "exact/battle/battle.h"
+#include "exact/fight/fight.h"
 #include "sim/battle.h"
 #include "tests/support/matchup_of.h"
 #include "tests/support/random_battle.h"

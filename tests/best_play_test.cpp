@@ -2,10 +2,10 @@
 // solution, and the solution at the table, played with dice against every deviation.
 #include <gtest/gtest.h>
 
-#include "core/chi_square.h"
-#include "exact/battle.h"
-#include "exact/fight.h"
-#include "exact/solve.h"
+#include "core/numbers/chi_square.h"
+#include "exact/battle/battle.h"
+#include "exact/best_play/solve.h"
+#include "exact/fight/fight.h"
 #include "sim/play_game.h"
 #include "tests/reference/best_play.h"
 #include "tests/support/matchup_of.h"

@@ -1,5 +1,5 @@
-// Who falls to a given damage: core/casualties.h (A11, C6, B4, D6).
-#include "core/casualties.h"
+// Who falls to a given damage: core/rules/casualties.h (A11, C6, B4, D6).
+#include "core/rules/casualties.h"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
-// The chi-square test and the Šidák correction: core/chi_square.h.
-#include "core/chi_square.h"
+// The chi-square test and the Šidák correction: core/numbers/chi_square.h.
+#include "core/numbers/chi_square.h"
 
 #include <gtest/gtest.h>
 

@@ -8,8 +8,8 @@
 #include <string>
 #include <utility>
 
-#include "core/error.h"
-#include "exact/fight.h"
+#include "core/rules/error.h"
+#include "exact/fight/fight.h"
 #include "tests/support/matchup_of.h"
 #include "tests/support/random_matchup.h"
 #include "tests/support/system_types.h"

@@ -1,14 +1,14 @@
 // Rosters out of spreadsheets.
-#include "core/csv_roster.h"
+#include "core/matchup/csv_roster.h"
 
 #include <gtest/gtest.h>
 
 #include <string>
 #include <vector>
 
-#include "core/error.h"
+#include "core/matchup/unit_builder.h"
+#include "core/rules/error.h"
 #include "core/systems/systems.h"
-#include "core/unit_builder.h"
 
 namespace warodds {
 namespace {

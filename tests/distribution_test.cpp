@@ -1,5 +1,5 @@
-// Distributions as values: core/distribution.h.
-#include "core/distribution.h"
+// Distributions as values: core/numbers/distribution.h.
+#include "core/numbers/distribution.h"
 
 #include <gtest/gtest.h>
 

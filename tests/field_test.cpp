@@ -1,12 +1,12 @@
-// Fields: how values are read, written and refused (core/field.h).
-#include "core/field.h"
+// Fields: how values are read, written and refused (core/matchup/field.h).
+#include "core/matchup/field.h"
 
 #include <gtest/gtest.h>
 
 #include <limits>
 #include <string>
 
-#include "core/error.h"
+#include "core/rules/error.h"
 
 namespace warodds {
 namespace {

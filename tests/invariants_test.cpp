@@ -10,9 +10,9 @@
 #include <utility>
 #include <vector>
 
-#include "exact/fight.h"
-#include "exact/law.h"
-#include "exact/lineup.h"
+#include "exact/dice/law.h"
+#include "exact/dice/lineup.h"
+#include "exact/fight/fight.h"
 #include "tests/support/matchup_of.h"
 #include "tests/support/quantities.h"
 

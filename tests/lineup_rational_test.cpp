@@ -9,7 +9,7 @@
 #include <set>
 #include <vector>
 
-#include "exact/lineup.h"
+#include "exact/dice/lineup.h"
 
 namespace warodds {
 namespace {

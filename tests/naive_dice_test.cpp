@@ -4,8 +4,8 @@
 
 #include <gtest/gtest.h>
 
-#include "core/error.h"
-#include "exact/fight.h"
+#include "core/rules/error.h"
+#include "exact/fight/fight.h"
 #include "tests/support/matchup_of.h"
 #include "tests/support/random_matchup.h"
 #include "tests/support/system_types.h"

@@ -1,5 +1,5 @@
 // Ratings against published ones, and by hand.
-#include "core/ratings.h"
+#include "core/design/ratings.h"
 
 #include <gtest/gtest.h>
 

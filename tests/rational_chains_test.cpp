@@ -6,7 +6,7 @@
 #include <functional>
 #include <vector>
 
-#include "exact/fight.h"
+#include "exact/fight/fight.h"
 #include "tests/support/matchup_of.h"
 
 namespace warodds {

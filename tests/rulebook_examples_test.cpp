@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "core/error.h"
+#include "core/rules/error.h"
 #include "tests/support/matchup_of.h"
 #include "tests/support/scripted_dice.h"
 

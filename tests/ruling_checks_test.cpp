@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "exact/fight.h"
+#include "exact/fight/fight.h"
 #include "tests/support/csv.h"
 #include "tests/support/matchup_of.h"
 #include "tests/support/quantities.h"

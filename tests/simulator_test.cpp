@@ -6,9 +6,9 @@
 #include <string>
 #include <vector>
 
-#include "core/chi_square.h"
-#include "core/error.h"
-#include "exact/fight.h"
+#include "core/numbers/chi_square.h"
+#include "core/rules/error.h"
+#include "exact/fight/fight.h"
 #include "sim/simulate.h"
 #include "tests/support/matchup_of.h"
 #include "tests/support/random_matchup.h"

@@ -4,7 +4,7 @@
 #include <numeric>
 #include <utility>
 
-#include "core/error.h"
+#include "core/rules/error.h"
 
 namespace warodds {
 

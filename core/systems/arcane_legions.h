@@ -5,11 +5,11 @@
 #include <string>
 #include <vector>
 
-#include "core/chance.h"
-#include "core/choice.h"
-#include "core/explanation.h"
-#include "core/field.h"
-#include "core/fight.h"
+#include "core/matchup/field.h"
+#include "core/rules/chance.h"
+#include "core/rules/choice.h"
+#include "core/rules/explanation.h"
+#include "core/rules/fight.h"
 
 namespace warodds {
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <numeric>
 
-#include "core/error.h"
+#include "core/rules/error.h"
 
 namespace warodds {
 

@@ -12,8 +12,8 @@
 
 #include "cli/designer.h"
 #include "cli/quantity.h"
-#include "core/csv_roster.h"
-#include "core/error.h"
+#include "core/matchup/csv_roster.h"
+#include "core/rules/error.h"
 #include "tests/cli/program.h"
 
 namespace warodds::test {

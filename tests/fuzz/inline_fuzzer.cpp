@@ -8,11 +8,11 @@
 #include <cstdint>
 #include <string_view>
 
-#include "core/error.h"
-#include "core/roster.h"
+#include "core/matchup/roster.h"
+#include "core/matchup/unit_builder.h"
+#include "core/rules/error.h"
 #include "core/systems/systems.h"
-#include "core/unit_builder.h"
-#include "exact/fight.h"
+#include "exact/fight/fight.h"
 
 namespace {
 

@@ -5,14 +5,14 @@
 #include <string_view>
 #include <vector>
 
-#include "core/battle.h"
-#include "core/csv_roster.h"
-#include "core/error.h"
-#include "core/roster.h"
+#include "core/matchup/csv_roster.h"
+#include "core/matchup/roster.h"
+#include "core/matchup/unit_builder.h"
+#include "core/play/battle.h"
+#include "core/rules/error.h"
 #include "core/systems/systems.h"
-#include "core/unit_builder.h"
-#include "exact/battle.h"
-#include "exact/fight.h"
+#include "exact/battle/battle.h"
+#include "exact/fight/fight.h"
 
 namespace {
 

@@ -1,12 +1,12 @@
 // Bounds hold every value a count can take; too narrow ones would let byte lanes overflow.
-#include "sim/bounds.h"
+#include "sim/run/bounds.h"
 
 #include <gtest/gtest.h>
 
 #include <limits>
 #include <stdexcept>
 
-#include "sim/plan.h"
+#include "sim/run/plan.h"
 #include "tests/sim/small_fights.h"
 
 namespace warodds::sim {

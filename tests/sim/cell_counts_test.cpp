@@ -1,5 +1,5 @@
 // Counting outcomes against counting them one by one.
-#include "sim/cell_counts.h"
+#include "sim/lanes/cell_counts.h"
 
 #include <gtest/gtest.h>
 

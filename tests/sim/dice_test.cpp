@@ -1,5 +1,5 @@
 // Fair dice: every face as likely as every other, whatever the number of sides.
-#include "sim/dice.h"
+#include "sim/random/dice.h"
 
 #include <gtest/gtest.h>
 
@@ -7,7 +7,7 @@
 #include <stdexcept>
 #include <vector>
 
-#include "core/chi_square.h"
+#include "core/numbers/chi_square.h"
 
 namespace warodds::sim {
 namespace {

@@ -1,5 +1,5 @@
 // Confidence intervals against published values.
-#include "sim/intervals.h"
+#include "core/numbers/intervals.h"
 
 #include <gtest/gtest.h>
 

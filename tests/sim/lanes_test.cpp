@@ -1,5 +1,5 @@
-// Arithmetic in lanes against the same arithmetic on plain numbers (core/count.h).
-#include "sim/lanes.h"
+// Arithmetic in lanes against the same arithmetic on plain numbers (core/rules/count.h).
+#include "sim/lanes/lanes.h"
 
 #include <gtest/gtest.h>
 
@@ -9,7 +9,7 @@
 #include <random>
 #include <vector>
 
-#include "core/count.h"
+#include "core/rules/count.h"
 
 namespace warodds::sim {
 namespace {

@@ -7,15 +7,15 @@
 #include <random>
 #include <vector>
 
-#include "sim/dice.h"
-#include "sim/lane_chance.h"
+#include "sim/lanes/lane_chance.h"
+#include "sim/random/dice.h"
 
 namespace warodds::sim {
 namespace {
 
 using Throw = std::array<std::uint8_t, lane_count>;
 
-/// One trial's pool, step by step as core/chance.h lists them.
+/// One trial's pool, step by step as core/rules/chance.h lists them.
 struct SortedPool {
   std::vector<int> dice;
   int natural_sixes = 0;

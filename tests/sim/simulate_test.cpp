@@ -6,9 +6,9 @@
 #include <cmath>
 #include <stdexcept>
 
-#include "core/error.h"
-#include "sim/intervals.h"
-#include "sim/plan.h"
+#include "core/numbers/intervals.h"
+#include "core/rules/error.h"
+#include "sim/run/plan.h"
 #include "tests/sim/small_fights.h"
 
 namespace warodds::sim {

@@ -4,7 +4,7 @@
 
 #include <vector>
 
-#include "core/fight.h"
+#include "core/rules/fight.h"
 
 namespace warodds::testing {
 

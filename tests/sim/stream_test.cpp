@@ -1,5 +1,5 @@
 // The random stream against the published vectors of its generator.
-#include "sim/stream.h"
+#include "sim/random/stream.h"
 
 #include <gtest/gtest.h>
 

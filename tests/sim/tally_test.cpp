@@ -1,5 +1,5 @@
 // Tallies as values.
-#include "sim/tally.h"
+#include "core/numbers/tally.h"
 
 #include <gtest/gtest.h>
 

@@ -7,8 +7,8 @@
 #include <map>
 #include <vector>
 
-#include "core/chi_square.h"
-#include "sim/lane_chance.h"
+#include "core/numbers/chi_square.h"
+#include "sim/lanes/lane_chance.h"
 
 namespace warodds::sim {
 namespace {

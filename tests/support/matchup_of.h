@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "core/error.h"
+#include "core/rules/error.h"
 #include "core/systems/systems.h"
 #include "tests/support/csv.h"
 #include "tests/support/random_matchup.h"

@@ -11,7 +11,7 @@
 #include <utility>
 #include <vector>
 
-#include "core/fight.h"
+#include "core/rules/fight.h"
 #include "tests/support/quantities.h"
 #include "tests/support/table_dice.h"
 

@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "core/fight.h"
+#include "core/rules/fight.h"
 
 namespace warodds::testing {
 

@@ -4,8 +4,8 @@
 #include <cstdint>
 #include <utility>
 
-#include "core/battle.h"
-#include "core/error.h"
+#include "core/play/battle.h"
+#include "core/rules/error.h"
 #include "tests/support/random_matchup.h"
 
 namespace warodds::testing {

@@ -13,7 +13,7 @@
 #include <utility>
 #include <vector>
 
-#include "core/fight.h"
+#include "core/rules/fight.h"
 #include "tests/support/table_dice.h"
 
 namespace warodds::testing {

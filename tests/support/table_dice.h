@@ -1,6 +1,7 @@
-// The verbs of core/chance.h played the way people play them: every die is rolled by itself, pools
-// are sorted and compared pair by pair. Where a die comes from is left to `Die`: naive_dice.h tries
-// all faces, scripted_dice.h reads them from the test. Nothing here is shared with exact/ or sim/.
+// The verbs of core/rules/chance.h played the way people play them: every die is rolled by itself,
+// pools are sorted and compared pair by pair. Where a die comes from is left to `Die`: naive_dice.h
+// tries all faces, scripted_dice.h reads them from the test. Nothing here is shared with exact/ or
+// sim/.
 #pragma once
 
 #include <algorithm>
@@ -8,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "core/chance.h"
+#include "core/rules/chance.h"
 
 namespace warodds::testing {
 

@@ -3,7 +3,7 @@
 #include <iostream>
 
 #include "core/systems/systems.h"
-#include "exact/fight.h"
+#include "exact/fight/fight.h"
 #include "sim/simulate.h"
 
 int main() {

@@ -1,0 +1,112 @@
+#include "core/matchup/field.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <numeric>
+
+#include "core/rules/error.h"
+
+namespace warodds {
+namespace {
+
+std::size_t edit_distance(std::string_view a, std::string_view b) {
+  std::vector<std::size_t> row(b.size() + 1);
+  std::iota(row.begin(), row.end(), std::size_t{0});
+  for (std::size_t i = 1; i <= a.size(); ++i) {
+    std::size_t diagonal = row[0];
+    row[0] = i;
+    for (std::size_t j = 1; j <= b.size(); ++j) {
+      const std::size_t replaced = diagonal + (a[i - 1] == b[j - 1] ? 0 : 1);
+      diagonal = row[j];
+      row[j] = std::min({replaced, row[j] + 1, row[j - 1] + 1});
+    }
+  }
+  return row.back();
+}
+
+}  // namespace
+
+bool FieldSpec::is_flag() const {
+  return words.size() == 2 && words[0].first == "no" && words[1].first == "yes";
+}
+
+std::string FieldSpec::allowed() const {
+  if (text) return "any text";
+  std::string result;
+  if (has_numbers()) result = fmt::format("{} to {}", number_of(least), number_of(most));
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    if (!result.empty()) result += i + 1 == words.size() ? " or " : ", ";
+    result += words[i].first;
+  }
+  return result;
+}
+
+int FieldSpec::parse(std::string_view value, std::string_view what) const {
+  for (const auto& [word, number] : words) {
+    if (value == word) return number;
+  }
+  if (is_flag()) {
+    if (value == "false" || value == "0") return 0;
+    if (value == "true" || value == "1") return 1;
+  }
+  const char* const end = value.data() + value.size();
+  if (has_numbers() && scale == 1) {
+    int number = 0;
+    const auto [stop, failure] = std::from_chars(value.data(), end, number);
+    const bool whole = failure == std::errc() && stop == end;
+    if (whole && number >= least && number <= most) return number;
+  } else if (has_numbers()) {
+    double number = 0;
+    const auto [stop, failure] = std::from_chars(value.data(), end, number);
+    const double scaled = std::round(number * scale);
+    const bool fits = std::abs(number * scale - scaled) < 1e-6 && scaled >= least && scaled <= most;
+    if (failure == std::errc() && stop == end && fits) return static_cast<int>(scaled);
+  }
+  const std::string_view shown = value.substr(0, 60);
+  throw InputError(fmt::format("{}: {} is {}{} but must be {}{} ({})", what, name,
+                               shown.empty() ? "empty" : shown,
+                               value.size() > shown.size() ? "..." : "",
+                               !has_numbers() ? ""
+                               : scale == 1   ? "a whole number from "
+                                              : "a number from ",
+                               allowed(), meaning));
+}
+
+std::string FieldSpec::print(int value) const {
+  for (const auto& [word, number] : words) {
+    if (value == number) return std::string(word);
+  }
+  return fmt::format("{}", number_of(value));
+}
+
+std::string nearest_name(std::string_view name, const std::vector<std::string>& names) {
+  const std::string_view wanted = name.substr(0, 100);
+  std::string best;
+  std::size_t best_distance = std::max<std::size_t>(2, wanted.size() / 3) + 1;
+  for (const std::string& candidate : names) {
+    const std::size_t distance = edit_distance(wanted, candidate);
+    if (distance < best_distance) {
+      best_distance = distance;
+      best = candidate;
+    }
+  }
+  return best;
+}
+
+std::string unknown_name(std::string_view kind, std::string_view name,
+                         const std::vector<std::string>& names) {
+  const std::string near = nearest_name(name, names);
+  std::string message = fmt::format("unknown {} '{}'", kind, name.substr(0, 60));
+  message += near.empty() ? "." : fmt::format("; did you mean '{}'?", near);
+  constexpr std::size_t most_shown = 40;
+  if (names.size() <= most_shown && !names.empty()) {
+    message += fmt::format(" Known: {}", fmt::join(names, ", "));
+  }
+  return message;
+}
+
+}  // namespace warodds

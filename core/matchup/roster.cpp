@@ -1,0 +1,244 @@
+#include "core/matchup/roster.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cctype>
+#include <fstream>
+#include <iterator>
+#include <set>
+
+#define TOML_ENABLE_FORMATTERS 0
+#include <toml++/toml.h>
+
+#include "core/matchup/csv_roster.h"
+#include "core/matchup/field.h"
+#include "core/rules/error.h"
+
+namespace warodds {
+namespace {
+
+constexpr std::size_t most_units = 100'000;
+constexpr std::size_t most_bytes = 64 << 20;
+
+class TomlReader {
+ public:
+  explicit TomlReader(const std::string& file) : file_(file) {}
+
+  Roster read(std::string_view text) {
+    Roster roster;
+    roster.file = file_;
+    const toml::table document = parse(text);
+    for (const auto& [key, node] : document) {
+      if (key.str() == "system") {
+        const auto* system = node.as_string();
+        if (system == nullptr) fail(node, "system must be the name of a system in quotes");
+        roster.system = system->get();
+      } else if (key.str() == "unit") {
+        read_units(node, roster);
+      } else if (key.str() != "note") {
+        throw InputError(where(key.source()) + ": " +
+                         unknown_name("key", key.str(), {"system", "unit", "note"}));
+      }
+    }
+    if (roster.system.empty()) {
+      throw InputError(file_ +
+                       ": the roster does not say which system it is for; its first line "
+                       "should be, for example, system = \"arcane-legions\"");
+    }
+    if (roster.units.empty()) throw InputError(file_ + ": no [[unit]] in this roster");
+    return roster;
+  }
+
+ private:
+  toml::table parse(std::string_view text) {
+    try {
+      return toml::parse(text, file_);
+    } catch (const toml::parse_error& error) {
+      throw InputError(where(error.source()) +
+                       ": not valid TOML: " + std::string(error.description()));
+    }
+  }
+
+  std::string where(const toml::source_region& source) const {
+    return fmt::format("{}:{}:{}", file_, source.begin.line, source.begin.column);
+  }
+
+  [[noreturn]] void fail(const toml::node& node, const std::string& what) const {
+    throw InputError(where(node.source()) + ": " + what);
+  }
+
+  const toml::table& as_table(const toml::node& node, const std::string& what) const {
+    const auto* table = node.as_table();
+    if (table == nullptr) fail(node, what);
+    return *table;
+  }
+
+  void read_units(const toml::node& node, Roster& roster) {
+    const char* shape = "units are written as [[unit]] tables";
+    const auto* array = node.as_array();
+    if (array == nullptr) fail(node, shape);
+    if (array->size() > most_units) {
+      fail(node, fmt::format("{} units are more than the {} a roster may have", array->size(),
+                             most_units));
+    }
+    std::set<std::string> names;
+    for (const toml::node& entry : *array) {
+      UnitText unit = read_unit(as_table(entry, shape));
+      if (!names.insert(unit.name).second) {
+        throw InputError(fmt::format("{}: a second unit is called '{}'; names must differ",
+                                     unit.where, unit.name));
+      }
+      roster.units.push_back(std::move(unit));
+    }
+  }
+
+  UnitText read_unit(const toml::table& table) {
+    UnitText unit;
+    unit.where = where(table.source());
+    for (const auto& [key, node] : table) {
+      const std::string name(key.str());
+      if (name == "name" || name == "note") {
+        const auto* text = node.as_string();
+        if (text == nullptr) fail(node, name + " must be text in quotes");
+        (name == "name" ? unit.name : unit.note) = text->get();
+      } else if (const auto* groups = node.as_array(); groups != nullptr) {
+        for (const toml::node& group : *groups) {
+          const std::string shape = fmt::format(
+              "{} must be one value, or groups written as [[unit.{}]] tables", name, name);
+          GroupText text{name, where(group.source()), {}};
+          read_settings(as_table(group, shape), "", text.settings);
+          unit.groups.push_back(std::move(text));
+        }
+      } else {
+        read_setting(name, node, unit.settings);
+      }
+    }
+    if (unit.name.empty()) throw InputError(unit.where + ": this unit has no name");
+    if (unit.name.find_first_of(",=") != std::string::npos) {
+      throw InputError(
+          fmt::format("{}: the name '{}' must not contain ',' or '=': they separate "
+                      "changes on the command line",
+                      unit.where, unit.name));
+    }
+    return unit;
+  }
+
+  void read_settings(const toml::table& table, const std::string& prefix,
+                     std::vector<Setting>& settings) {
+    for (const auto& [key, node] : table)
+      read_setting(prefix + std::string(key.str()), node, settings);
+  }
+
+  void read_setting(const std::string& key, const toml::node& node,
+                    std::vector<Setting>& settings) {
+    std::string value;
+    if (const auto* table = node.as_table(); table != nullptr) {
+      read_settings(*table, key + ".", settings);
+      return;
+    }
+    if (const auto* text = node.as_string(); text != nullptr) {
+      value = text->get();
+    } else if (const auto* integer = node.as_integer(); integer != nullptr) {
+      value = std::to_string(integer->get());
+    } else if (const auto* real = node.as_floating_point(); real != nullptr) {
+      value = fmt::format("{}", real->get());
+    } else if (const auto* flag = node.as_boolean(); flag != nullptr) {
+      value = flag->get() ? "yes" : "no";
+    } else {
+      fail(node, key + " must be a number, a word in quotes, or true or false");
+    }
+    settings.push_back({key, value, where(node.source())});
+  }
+
+  std::string file_;
+};
+
+std::string lower(std::string_view text) {
+  std::string result(text);
+  std::transform(result.begin(), result.end(), result.begin(),
+                 [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+  return result;
+}
+
+std::string_view trim(std::string_view text) {
+  const char* blank = " \t\r\n";
+  const auto first = text.find_first_not_of(blank);
+  if (first == std::string_view::npos) return {};
+  return text.substr(first, text.find_last_not_of(blank) - first + 1);
+}
+
+}  // namespace
+
+const UnitText& Roster::find(std::string_view name) const {
+  const UnitText* loosely = nullptr;
+  bool doubt = false;
+  std::vector<std::string> names;
+  for (const UnitText& unit : units) {
+    if (unit.name == name) return unit;
+    if (lower(unit.name) == lower(name)) {
+      doubt = loosely != nullptr;
+      loosely = &unit;
+    }
+    names.push_back(unit.name);
+  }
+  if (loosely != nullptr && !doubt) return *loosely;
+  throw InputError(file + ": " + unknown_name("unit", name, names));
+}
+
+Roster parse_toml(std::string_view text, const std::string& file) {
+  return TomlReader(file).read(text);
+}
+
+Roster read_roster(const std::string& path, const std::string& system) {
+  std::ifstream file(path, std::ios::binary);
+  if (!file)
+    throw InputError(fmt::format("cannot open roster '{}': no such file, or not readable", path));
+  std::string text;
+  std::vector<char> part(1 << 16);
+  while (file.read(part.data(), static_cast<std::streamsize>(part.size())) || file.gcount() > 0) {
+    text.append(part.data(), static_cast<std::size_t>(file.gcount()));
+    if (text.size() > most_bytes) {
+      throw InputError(
+          fmt::format("{}: larger than the {} MiB a roster may have", path, most_bytes >> 20));
+    }
+  }
+  if (file.bad()) throw InputError(fmt::format("cannot read roster '{}'", path));
+  const auto dot = path.rfind('.');
+  if (dot != std::string::npos && lower(std::string_view(path).substr(dot)) == ".csv") {
+    return parse_csv_roster(text, path, system);
+  }
+  return parse_toml(text, path);
+}
+
+Setting parse_setting(std::string_view text, const std::string& where) {
+  const auto equals = text.find('=');
+  const std::string_view key = trim(text.substr(0, equals));
+  if (equals == std::string_view::npos || key.empty()) {
+    throw InputError(
+        fmt::format("{}: '{}' is not of the form key=value", where, text.substr(0, 80)));
+  }
+  return {std::string(key), std::string(trim(text.substr(equals + 1))), where};
+}
+
+InlineUnit parse_inline(std::string_view text, const std::string& where) {
+  InlineUnit unit;
+  bool first = true;
+  while (true) {
+    const auto comma = text.find(',');
+    const std::string_view part = trim(text.substr(0, comma));
+    if (first && part.find('=') == std::string_view::npos) {
+      if (part.empty()) {
+        throw InputError(where + ": a unit is NAME, NAME,key=value,... or key=value,...");
+      }
+      unit.name = std::string(part);
+    } else {
+      unit.settings.push_back(parse_setting(part, where));
+    }
+    first = false;
+    if (comma == std::string_view::npos) return unit;
+    text.remove_prefix(comma + 1);
+  }
+}
+
+}  // namespace warodds

@@ -1,0 +1,196 @@
+// From units as text to units of a system, through the system's field tables.
+#pragma once
+
+#include <algorithm>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/matchup/field.h"
+#include "core/matchup/roster.h"
+#include "core/rules/error.h"
+
+namespace warodds {
+
+inline constexpr std::size_t most_groups = 100;
+
+template <class System>
+class UnitBuilder {
+ public:
+  using Unit = typename System::Unit;
+  using Group = typename System::Group;
+
+  /// The unit of a roster. Throws InputError.
+  static Unit from_roster(const UnitText& text) {
+    Unit unit;
+    unit.name = text.name;
+    for (const GroupText& group : text.groups) add_group(unit, group);
+    for (const Setting& setting : text.settings) apply(unit, setting, false);
+    return unit;
+  }
+
+  /// A unit written on the command line only; groups come into being when they are named.
+  static Unit from_settings(const std::vector<Setting>& settings, std::string_view name) {
+    Unit unit;
+    unit.name = std::string(name);
+    for (const Setting& setting : settings) apply(unit, setting, true);
+    return unit;
+  }
+
+  /// Sets one field: `key` of the unit, `group.key` of a group, or `key` of the only group (that
+  /// has it). Throws InputError.
+  static void apply(Unit& unit, const Setting& setting, bool may_add_groups) {
+    if (setting.key == "name") {
+      unit.name = setting.value;
+      return;
+    }
+    const Field<Unit>* field = find_field(System::unit_fields(), setting.key);
+    if (field != nullptr && !(field->lone && has_groups(unit))) {
+      field->set(unit, setting.value, setting.where);
+      return;
+    }
+    if constexpr (has_named_groups) {
+      if (set_in_named_group(unit, setting, may_add_groups)) return;
+      if (set_in_only_group(unit, setting)) return;
+    }
+    if (field != nullptr) {
+      throw InputError(setting.where + ": " + setting.key + " belongs to a " + System::group_word +
+                       ": write NAME." + setting.key + ", with NAME one of " + group_names(unit));
+    }
+    throw InputError(setting.where + ": " + unknown_name("field", setting.key, keys(unit)));
+  }
+
+ private:
+  static constexpr bool has_named_groups = std::string_view(System::group_word) != "";
+
+  static bool has_groups(const Unit& unit) { return !unit.groups.empty(); }
+
+  static std::string group_names(const Unit& unit) {
+    std::string names;
+    if constexpr (has_named_groups) {
+      for (const Group& group : unit.groups) names += (names.empty() ? "" : ", ") + group.name;
+    }
+    return names;
+  }
+
+  static void add_group(Unit& unit, const GroupText& text) {
+    if constexpr (!has_named_groups) {
+      throw InputError(text.where + ": '" + text.word + "': units of " + System::title +
+                       " have no groups");
+    } else {
+      if (text.word != System::group_word) {
+        throw InputError(text.where + ": " +
+                         unknown_name("group", text.word, {std::string(System::group_word)}));
+      }
+      Group group;
+      for (const Setting& setting : text.settings) {
+        const Field<Group>* field = find_field(System::group_fields(), setting.key);
+        if (field == nullptr) {
+          std::vector<std::string> known;
+          for (const Field<Group>& of_group : System::group_fields()) {
+            known.emplace_back(of_group.name);
+          }
+          throw InputError(setting.where + ": " + unknown_name("field", setting.key, known));
+        }
+        field->set(group, setting.value, setting.where);
+      }
+      if (group.name.empty()) {
+        group.name = System::group_word + std::string(" ") + std::to_string(unit.groups.size() + 1);
+      }
+      push(unit, std::move(group), text.where);
+    }
+  }
+
+  static void push(Unit& unit, Group group, const std::string& where) {
+    if (unit.groups.size() == most_groups) {
+      throw InputError(where + ": more than " + std::to_string(most_groups) +
+                       " groups in one unit");
+    }
+    for (const Group& other : unit.groups) {
+      if (other.name == group.name) {
+        throw InputError(where + ": a second " + System::group_word + " is called '" + group.name +
+                         "'; names must differ");
+      }
+    }
+    unit.groups.push_back(std::move(group));
+  }
+
+  /// `group.key`
+  static bool set_in_named_group(Unit& unit, const Setting& setting, bool may_add_groups) {
+    for (Group& group : unit.groups) {
+      const std::string prefix = group.name + ".";
+      if (setting.key.rfind(prefix, 0) != 0) continue;
+      const Field<Group>* field =
+          find_field(System::group_fields(), std::string_view(setting.key).substr(prefix.size()));
+      if (field == nullptr || field->text) continue;
+      field->set(group, setting.value, setting.where);
+      return true;
+    }
+    const auto dot = setting.key.find('.');
+    if (!may_add_groups || dot == std::string::npos || dot == 0) return false;
+    const Field<Group>* field =
+        find_field(System::group_fields(), std::string_view(setting.key).substr(dot + 1));
+    if (field == nullptr || field->text) return false;
+    require_no_lone_fields(unit, setting);
+    Group group;
+    group.name = setting.key.substr(0, dot);
+    field->set(group, setting.value, setting.where);
+    push(unit, std::move(group), setting.where);
+    return true;
+  }
+
+  /// `key`, where one group only can be meant: there is one, or one only has set it.
+  static bool set_in_only_group(Unit& unit, const Setting& setting) {
+    const Field<Group>* field = find_field(System::group_fields(), setting.key);
+    if (field == nullptr || field->text) return false;
+    std::vector<Group*> candidates;
+    for (Group& group : unit.groups) {
+      const bool has_it = group.*(field->number) != field->fallback;
+      if (unit.groups.size() == 1 || has_it) candidates.push_back(&group);
+    }
+    if (candidates.size() != 1) return false;
+    field->set(*candidates.front(), setting.value, setting.where);
+    return true;
+  }
+
+  /// A unit is either of one kind, with the fields on itself, or has groups.
+  static void require_no_lone_fields(const Unit& unit, const Setting& setting) {
+    for (const Field<Unit>& field : System::unit_fields()) {
+      if (field.lone && !field.text && unit.*(field.number) != field.fallback) {
+        throw InputError(setting.where + ": " + setting.key + " names a " + System::group_word +
+                         ", but " + std::string(field.name) + " is set on the unit itself; write " +
+                         "NAME." + std::string(field.name));
+      }
+    }
+  }
+
+  static std::vector<std::string> keys(const Unit& unit) {
+    std::vector<std::string> known;
+    for (const Field<Unit>& field : System::unit_fields()) {
+      if (!(field.lone && has_groups(unit))) known.emplace_back(field.name);
+    }
+    if constexpr (has_named_groups) {
+      for (const Group& group : unit.groups) {
+        for (const Field<Group>& field : System::group_fields()) {
+          if (!field.text) known.push_back(group.name + "." + std::string(field.name));
+        }
+      }
+    }
+    return known;
+  }
+};
+
+/// Sets a key of the situation. Throws InputError.
+template <class System>
+void apply(typename System::Situation& situation, const Setting& setting) {
+  const auto* field = find_field(System::situation_fields(), setting.key);
+  if (field == nullptr) {
+    std::vector<std::string> known;
+    for (const auto& of_situation : System::situation_fields())
+      known.emplace_back(of_situation.name);
+    throw InputError(setting.where + ": " + unknown_name("key", setting.key, known));
+  }
+  field->set(situation, setting.value, setting.where);
+}
+
+}  // namespace warodds

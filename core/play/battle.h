@@ -1,0 +1,169 @@
+// A battle: attack after attack until a side is gone, or nothing more can happen.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include "core/numbers/distribution.h"
+#include "core/rules/choice.h"
+#include "core/rules/error.h"
+#include "core/rules/fight.h"
+#include "core/systems/systems.h"
+
+namespace warodds {
+
+/// Two units and what they do to each other, round after round. A side's state is one number, the
+/// damage it has taken: losses come off in a fixed order.
+template <class System>
+class Battle {
+ public:
+  using Unit = typename System::Unit;
+  using Situation = typename System::Situation;
+  using Fight = typename System::Fight;
+
+  /// Throws what System::prepare throws when the first attack is not possible, or InputError when
+  /// a later one makes no sense.
+  Battle(Unit attacker, Unit defender, Situation situation)
+      : units_{std::move(attacker), std::move(defender)}, situation_(std::move(situation)) {
+    const Fight first = System::prepare(units_.attacker, units_.defender, situation_);
+    casualties_ = first.casualties;
+    attacks_ = System::round(situation_);
+    for (const RoundAttack& attack : attacks_) {
+      try {
+        allowed_attack(attack.by, opening());
+      } catch (const NoAnswer& error) {
+        why_no_attack_[attack.by] = error.what();
+      }
+    }
+  }
+
+  /// The attacks of a round in order.
+  const std::vector<RoundAttack>& attacks() const { return attacks_; }
+
+  /// Rounds after which the battle is broken off by the rules; 0: never.
+  int most_rounds() const { return System::most_rounds(units_.attacker, units_.defender); }
+
+  /// Lets a side choose by a policy, whose standpoints count the rounds left as the attacker's
+  /// turns, instead of as the situation says. The battle then lasts `rounds` rounds at most.
+  void follow(Side side, std::shared_ptr<const Policy> policy, int rounds) {
+    policies_[side] = std::move(policy);
+    planned_rounds_ = rounds;
+  }
+  bool follows_policy() const { return policies_.attacker || policies_.defender; }
+  /// The rounds a policy has been made for; 0 without one.
+  int planned_rounds() const { return planned_rounds_; }
+
+  /// What each side does when `rounds_left` rounds can still be fought; empty: as the situation
+  /// says.
+  PerSide<Mix> mixes(int rounds_left, const PerSide<int>& taken) const {
+    PerSide<Mix> mixes;
+    for (const Side side : both_sides) {
+      if (policies_[side]) mixes[side] = policies_[side]->at({{rounds_left, 0}, taken})[side];
+    }
+    return mixes;
+  }
+
+  /// Damage taken before the battle.
+  PerSide<int> opening() const {
+    return {casualties_.attacker.taken(), casualties_.defender.taken()};
+  }
+
+  /// Damage at which a side is gone.
+  int capacity(Side side) const { return casualties_[side].left() + casualties_[side].taken(); }
+
+  /// Figures (models, fighters) of a side that stand after so much damage.
+  int standing(Side side, int taken) const {
+    return Casualties(casualties_[side].order(), taken).standing();
+  }
+
+  /// What is left of a side's damage at the end of a turn.
+  int lasting(Side side, int taken) const {
+    if constexpr (System::damage_lasts) return taken;
+    return Casualties(casualties_[side].order(), taken).taken_by_the_fallen();
+  }
+
+  /// Everything a side could choose now.
+  std::vector<int> all_choices(Side side, const PerSide<int>& taken) const {
+    const PerSide<const Unit*> units{&units_.attacker, &units_.defender};
+    return System::choices(side, units, situation_, {taken, true});
+  }
+
+  /// The attack that one side makes when so much damage has been taken, or nothing if the rules do
+  /// not allow it now. In the result the side that attacks is the attacker.
+  std::optional<Fight> attack(Side by, const PerSide<int>& taken,
+                              const PerSide<std::optional<int>>& chosen = {}) const {
+    try {
+      return allowed_attack(by, taken, chosen);
+    } catch (const NoAnswer&) {
+      // No icon left, out of range, nobody engaged: this attack does not take place.
+      return std::nullopt;
+    }
+  }
+
+  /// Why a side cannot attack as the battle begins, or "".
+  const std::string& why_no_attack(Side by) const { return why_no_attack_[by]; }
+
+ private:
+  std::optional<Fight> allowed_attack(Side by, const PerSide<int>& taken,
+                                      const PerSide<std::optional<int>>& chosen = {}) const {
+    Standing standing{taken, true};
+    if (by == Side::attacker) {
+      Situation situation = situation_;
+      for (const Side side : both_sides) {
+        if (chosen[side]) situation.*System::choice_key[side] = *chosen[side];
+      }
+      return System::prepare(units_.attacker, units_.defender, situation, standing);
+    }
+    if constexpr (requires { System::reply(situation_, units_.defender); }) {
+      std::swap(standing.taken.attacker, standing.taken.defender);
+      return System::prepare(units_.defender, units_.attacker,
+                             System::reply(situation_, units_.defender), standing);
+    }
+    return std::nullopt;
+  }
+
+  PerSide<Unit> units_;
+  Situation situation_;
+  PerSide<Casualties> casualties_;
+  std::vector<RoundAttack> attacks_;
+  PerSide<std::string> why_no_attack_;
+  PerSide<std::shared_ptr<const Policy>> policies_;
+  int planned_rounds_ = 0;
+};
+
+namespace detail {
+template <class List>
+struct BattleVariant;
+template <class... System>
+struct BattleVariant<SystemList<System...>> {
+  using type = std::variant<Battle<System>...>;
+};
+}  // namespace detail
+
+/// A battle of any system.
+using AnyBattle = detail::BattleVariant<Systems>::type;
+
+/// How things stand at the end of a round.
+struct RoundReport {
+  int round = 0;
+  PerSide<double> destroyed;  ///< P(destroyed by now)
+  PerSide<double> mean_left;  ///< E[figures that stand]
+};
+
+/// The outcome of a battle.
+struct BattleOutcome {
+  PerSide<double> wins;  ///< the enemy is destroyed, the own side stands
+  double both_destroyed = 0;
+  double undecided = 0;             ///< nothing more can happen, or the rounds ran out
+  Distribution rounds;              ///< rounds fought
+  double mean_rounds = 0;           ///< also of what `rounds` leaves out
+  double rounds_cut_off = 0;        ///< probability of more rounds than `rounds` has
+  PerSide<Distribution> survivors;  ///< figures left at the end
+  std::vector<RoundReport> by_round;
+};
+
+}  // namespace warodds

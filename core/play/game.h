@@ -1,0 +1,181 @@
+// A game: the decisions that the rules of a system leave to its players, one after the other, made
+// at the same time. It says what can be chosen, what is then rolled and what it is worth; never
+// what a player does.
+#pragma once
+
+#include <algorithm>
+#include <string>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include "core/rules/choice.h"
+#include "core/rules/error.h"
+#include "core/rules/fight.h"
+#include "core/systems/systems.h"
+
+namespace warodds {
+
+template <class System>
+class Game {
+ public:
+  using Unit = typename System::Unit;
+  using Situation = typename System::Situation;
+  using Fight = typename System::Fight;
+
+  /// `rounds`: where a win is played for, the most rounds of the battle.
+  /// Throws what System::prepare throws when the first attack is not possible.
+  Game(Unit attacker, Unit defender, Situation situation, Payoff payoff, int rounds)
+      : units_{std::move(attacker), std::move(defender)},
+        situation_(std::move(situation)),
+        payoff_(payoff),
+        rounds_(payoff == Payoff::win ? rounds : 1) {
+    opening_ = System::opening(units_.attacker, units_.defender, situation_);
+    // Whatever was said of choices, the first ones there are decide whether there is a game.
+    PerSide<int> first;
+    for (const Side side : both_sides) first[side] = choices(side, start()).front();
+    casualties_ = fight(start(), first).casualties;
+    if constexpr (requires { System::most_rounds(units_.attacker, units_.defender); }) {
+      const int by_rules = System::most_rounds(units_.attacker, units_.defender);
+      if (payoff == Payoff::win && by_rules > 0) rounds_ = std::min(rounds_, by_rules);
+    }
+  }
+
+  /// Whether a decision is made once, for all that follows.
+  static constexpr bool chosen_once() {
+    return requires { System::chosen_once; };
+  }
+
+  Payoff payoff() const { return payoff_; }
+
+  Standpoint start() const {
+    if constexpr (requires { System::turns(situation_); }) {
+      return {System::turns(situation_), opening_};
+    }
+    return {{rounds_, 0}, opening_};
+  }
+
+  /// Damage at which a side is gone.
+  int capacity(Side side) const { return casualties_[side].left() + casualties_[side].taken(); }
+  bool gone(Side side, const Standpoint& at) const { return at.taken[side] >= capacity(side); }
+  bool over(const Standpoint& at) const {
+    return at.turns.attacker == 0 || gone(Side::attacker, at) || gone(Side::defender, at);
+  }
+
+  /// What a side can choose.
+  std::vector<int> choices(Side side, const Standpoint& at) const {
+    const PerSide<const Unit*> units{&units_.attacker, &units_.defender};
+    std::vector<int> values = System::choices(side, units, situation_, {at.taken, true});
+    if constexpr (requires { System::affordable(side, 0, 0); }) {
+      std::erase_if(values,
+                    [&](int value) { return !System::affordable(side, value, at.turns[side]); });
+    }
+    return values;
+  }
+
+  /// A choice in the words of the situation; "attack" where the attacker has only one.
+  std::string name(Side side, int value) const {
+    const auto key = System::choice_key[side];
+    const bool choice = side == Side::defender || choices(side, start()).size() > 1;
+    for (const auto& field : System::situation_fields()) {
+      if (choice && key != nullptr && field.number == key) return field.print(value);
+    }
+    return "attack";
+  }
+  /// A choice as something to do.
+  std::string in_words(Side side, int value) const {
+    if constexpr (requires { System::in_words(side, value, std::vector<int>{}); }) {
+      return System::in_words(side, value, choices(side, start()));
+    }
+    return name(side, value);
+  }
+  /// The key of the situation that a side chooses, or "" where there is none.
+  static std::string key(Side side) {
+    for (const auto& field : System::situation_fields()) {
+      const auto key = System::choice_key[side];
+      if (key != nullptr && field.number == key) return std::string(field.name);
+    }
+    return "";
+  }
+
+  /// The situation when both have chosen.
+  Situation situation(const PerSide<int>& chosen) const {
+    Situation result = situation_;
+    for (const Side side : both_sides) {
+      if (System::choice_key[side] != nullptr) result.*System::choice_key[side] = chosen[side];
+    }
+    return result;
+  }
+
+  /// What is rolled when both have chosen.
+  Fight fight(const Standpoint& at, const PerSide<int>& chosen) const {
+    return System::prepare(units_.attacker, units_.defender, situation(chosen), {at.taken, true});
+  }
+
+  /// Turns that it costs.
+  PerSide<int> spent(const PerSide<int>& chosen) const {
+    if constexpr (requires { System::spent(situation_); }) return System::spent(situation(chosen));
+    return {1, 0};
+  }
+
+  /// Where it leads.
+  Standpoint next(const Standpoint& at, const PerSide<int>& spent,
+                  const PerSide<int>& dealt) const {
+    Standpoint next = at;
+    for (const Side side : both_sides) {
+      next.turns[side] -= spent[side];
+      next.taken[side] = std::min(at.taken[side] + dealt[enemy_of(side)], capacity(side));
+    }
+    return next;
+  }
+
+  /// What `damage` dealt by a side is worth to it at once.
+  double worth_of_damage(Side side, const Standpoint& at, int damage) const {
+    if (payoff_ == Payoff::damage) return damage;
+    if (payoff_ != Payoff::kills) return 0;
+    const Side enemy = enemy_of(side);
+    return Casualties(casualties_[enemy].order(), at.taken[enemy]).kills(damage);
+  }
+  /// What the turns spent are worth to the attacker at once.
+  double worth_of_turns(const PerSide<int>& chosen, const PerSide<int>& spent) const {
+    if constexpr (requires { System::worth(situation_, spent); }) {
+      return System::worth(situation(chosen), spent);
+    }
+    return 0;
+  }
+  /// What it is worth to the attacker that nothing more happens.
+  double worth_of_end(const Standpoint& at) const {
+    const double gained = gone(Side::defender, at) ? 1 : 0;
+    const double lost = gone(Side::attacker, at) ? 1 : 0;
+    if (payoff_ == Payoff::win) return 0.5 + (gained - lost) / 2;
+    if (payoff_ == Payoff::destroyed) return gained - lost;
+    return 0;
+  }
+
+  const PerSide<Unit>& units() const { return units_; }
+  const Situation& given() const { return situation_; }
+  /// The most rounds that are played for.
+  int rounds() const { return rounds_; }
+
+ private:
+  PerSide<Unit> units_;
+  Situation situation_;
+  Payoff payoff_;
+  int rounds_;
+  PerSide<int> opening_;
+  PerSide<Casualties> casualties_;
+};
+
+namespace detail {
+template <class List>
+struct GameVariant;
+template <class... System>
+struct GameVariant<SystemList<System...>> {
+  using type = std::variant<Game<System>...>;
+};
+}  // namespace detail
+
+/// A game of any system.
+using AnyGame = detail::GameVariant<Systems>::type;
+
+}  // namespace warodds

@@ -1,0 +1,146 @@
+// The closed vocabulary of random steps a combat rule is written in.
+//
+// A rule is a template over `Chance`. Whoever plays `Chance` decides what a random step means:
+// exact/ follows every outcome with its probability, sim/ rolls physical dice for many trials at
+// once, the tests replay dice written down on paper or try every face of every die. They share no
+// code.
+//
+//   Count                          a number of dice, hits or wounds (see count.h)
+//   successes(n, target) -> Count  roll n dice, count those that meet the target
+//   lineup(lineup) -> two Counts   roll two pools, sort both, compare pair by pair
+//   saves(n, queue) -> Count       n wound dice on models with saves, one die at a time
+//   report(side, quantity, count)  tells the reader of the result what a stage has brought
+#pragma once
+
+#include <limits>
+#include <vector>
+
+#include "core/rules/count.h"
+#include "core/rules/side.h"
+
+namespace warodds {
+
+/// What a single die must show. `faces` of its `sides` equally likely faces succeed.
+struct Target {
+  int sides = 6;
+  int faces = 0;         ///< 0..sides
+  bool low_end = false;  ///< true: the low faces succeed (roll under), false: the high ones
+
+  double probability() const { return static_cast<double>(faces) / sides; }
+  auto operator<=>(const Target&) const = default;
+};
+
+/// A die that must show `least` or more. No face is special: a target out of reach never succeeds,
+/// one that every face reaches always does.
+constexpr Target at_least(int least, int sides) {
+  return {sides, std::clamp(sides + 1 - least, 0, sides), false};
+}
+
+/// A die that must show `most` or less.
+constexpr Target at_most(int most, int sides) { return {sides, std::clamp(most, 0, sides), true}; }
+
+/// The dice of one side of a lineup. The steps are taken in this order: roll, forced rerolls, own
+/// rerolls, adjustment.
+struct Pool {
+  int dice = 0;
+  int forced_rerolls = 0;  ///< the enemy has this many of the highest dice rolled again
+  int own_rerolls = 0;     ///< at most this many of the lowest dice are rolled again ...
+  int reroll_below = 4;    ///< ... of those that show less than this
+  int adjustment = 0;      ///< added to every result, which then is floored at 0 ...
+  int cap = no_cap;        ///< ... and at most this
+
+  static constexpr int no_cap = std::numeric_limits<int>::max();
+  bool operator==(const Pool&) const = default;
+};
+
+/// Extra hits for the attacker's sixes.
+struct Critical {
+  enum class Judged { natural, final };
+  Judged judged = Judged::natural;  ///< on the first roll, or on the results after everything
+  bool each = false;                ///< the bonus for every full `count` of sixes, or once
+  int count = 3;                    ///< sixes needed, at least 1
+  int bonus = 1;
+
+  /// Extra hits when `sixes` dice show six.
+  constexpr int hits(int sixes) const {
+    return (each ? sixes / count : std::min(sixes / count, 1)) * bonus;
+  }
+  bool operator==(const Critical&) const = default;
+};
+
+/// Two pools of six-sided dice, each sorted from high to low and compared pair by pair; the higher
+/// die of a pair hits, a tie does not. Dice without a partner (the lowest of the larger pool) hit
+/// if they beat the phantom, which never hits back.
+struct Lineup {
+  Pool attack;
+  Pool defence;
+  int phantom = 2;
+  Critical critical;
+  bool defence_hits = true;  ///< false: the defence dice only ward off
+
+  bool operator==(const Lineup&) const = default;
+};
+
+template <class Count>
+struct LineupHits {
+  Count attack;  ///< with the critical hits
+  Count defence;
+};
+
+/// Models in the order in which they take wounds. Each model takes wounds until it falls, and each
+/// wound die is saved, or else ignored, or else felt.
+struct SaveQueue {
+  struct Place {
+    int capacity = 0;  ///< wounds until all models of this place are gone
+    Target save;       ///< avoids the wound die
+    Target ignore;     ///< cancels the wound after a failed save
+    bool operator==(const Place&) const = default;
+  };
+  std::vector<Place> places;
+
+  int capacity() const {
+    int sum = 0;
+    for (const Place& place : places) sum += place.capacity;
+    return sum;
+  }
+  bool operator==(const SaveQueue&) const = default;
+};
+
+/// What a fight is reported in, besides damage, which every fight ends with.
+enum class Quantity { hits, wounds, knockback };
+
+constexpr const char* to_string(Quantity quantity) {
+  switch (quantity) {
+    case Quantity::hits:
+      return "hits";
+    case Quantity::wounds:
+      return "wounds";
+    case Quantity::knockback:
+      return "knockback";
+  }
+  return "";
+}
+
+/// What one stage of a fight hands to the next: all that the dice still to come depend on.
+template <class Count>
+struct Exchange {
+  Count in_hand = 0;      ///< dice (or hits, or wounds) on the way to the next stage
+  PerSide<Count> damage;  ///< dealt by each side so far
+};
+
+/// One stage of a fight: a straight line of arithmetic and random steps. `Fight` is a system's
+/// resolved matchup: all dice counts and target numbers.
+template <class Chance, class Fight>
+struct Stage {
+  using Play = void (*)(Chance&, const Fight&, const Stage&, Exchange<typename Chance::Count>&);
+  Play play = nullptr;
+  Side side = Side::attacker;  ///< whose dice are rolled
+  int group = 0;               ///< which of its groups rolls, where a stage is rolled by groups
+};
+
+/// Stages in the order of play. The tracks of one fight do not influence each other, and where
+/// there is more than one, each deals the damage of one side.
+template <class Chance, class Fight>
+using Track = std::vector<Stage<Chance, Fight>>;
+
+}  // namespace warodds

@@ -1,0 +1,56 @@
+// What the rules leave to the players, and what they play for. A choice is a value of a key of the
+// situation, such as attacker-attack = 8 dice or reaction = dodge.
+#pragma once
+
+#include <compare>
+#include <map>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "core/rules/side.h"
+
+namespace warodds {
+
+/// What the attacker wants much of and the defender little.
+enum class Payoff {
+  damage,     ///< E[damage dealt - damage suffered]
+  kills,      ///< E[figures removed - figures lost]
+  destroyed,  ///< P(the enemy is destroyed) - P(the own side is)
+  win         ///< P(win) + 1/2 P(neither side is destroyed, or both are)
+};
+
+/// A payoff by the name it has in a system; the first of a list is the default.
+struct NamedPayoff {
+  std::string_view name;
+  Payoff payoff;
+  std::string_view meaning;
+};
+
+/// One choice with the probability that it is made.
+struct Played {
+  int value;  ///< of the key of the situation
+  double p;
+};
+
+/// A player's plan for one decision: the choices that are made at all.
+using Mix = std::vector<Played>;
+
+/// Where a decision is made.
+struct Standpoint {
+  PerSide<int> turns;  ///< what each side can still spend: rounds, actions, reactions
+  PerSide<int> taken;  ///< damage taken so far
+
+  auto operator<=>(const Standpoint& other) const {
+    const auto key = [](const Standpoint& at) {
+      return std::array{at.turns.attacker, at.turns.defender, at.taken.attacker, at.taken.defender};
+    };
+    return key(*this) <=> key(other);
+  }
+  bool operator==(const Standpoint&) const = default;
+};
+
+/// What both sides do at every standpoint where something is left to decide.
+using Policy = std::map<Standpoint, PerSide<Mix>>;
+
+}  // namespace warodds

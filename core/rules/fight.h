@@ -1,0 +1,68 @@
+// What every resolved fight has, whatever its system, and what is known of it when it is over.
+#pragma once
+
+#include <fmt/format.h>
+
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/numbers/distribution.h"
+#include "core/rules/casualties.h"
+#include "core/rules/chance.h"
+#include "core/rules/error.h"
+#include "core/rules/side.h"
+
+namespace warodds {
+
+/// The part of a resolved matchup that does not depend on the system.
+struct FightFacts {
+  PerSide<Casualties> casualties;  ///< who falls on each side
+  std::optional<int> order_points =
+      {};  ///< what the attacker pays for the attack, where that is a rule
+  std::vector<std::string> remarks = {};  ///< what the players should know besides
+};
+
+/// The state of both units when an attack is made.
+struct Standing {
+  PerSide<int> taken;  ///< damage taken by the attacker and by the defender of this attack
+  bool later = false;  ///< attacks have been made since the orders were given: a number of dice
+                       ///< asked for is capped by the dice that are left
+};
+
+/// One attack of a battle's round.
+struct RoundAttack {
+  Side by = Side::attacker;  ///< whose attack it is, by the battle's sides
+  bool ends_turn = true;     ///< damage that does not last is removed after it
+};
+
+/// The most dice that one side may roll at once.
+inline constexpr int most_dice = 1'000'000;
+
+/// Throws InputError when a side would roll more.
+inline void require_rollable(Side side, int dice) {
+  if (dice <= most_dice) return;
+  throw InputError(
+      fmt::format("the {} would roll {} dice; the most is {}", to_string(side), dice, most_dice));
+}
+
+/// What one side does to the other, as distributions.
+struct Deals {
+  std::map<Quantity, Distribution> rolled;  ///< hits, and what else the system reports
+  Distribution damage;
+  Distribution kills;    ///< figures removed
+  double destroyed = 0;  ///< P(the whole target unit is removed)
+};
+
+/// The exact outcome of a fight.
+struct FightOutcome {
+  PerSide<Deals> deals;
+  /// Rows: damage dealt by the attacker; columns: by the defender. Absent where it would have more
+  /// than `max_joint_cells` cells.
+  std::optional<JointDistribution> joint_damage;
+
+  static constexpr double max_joint_cells = 1e6;
+};
+
+}  // namespace warodds

@@ -1,0 +1,26 @@
+// Whole battles, exactly: an absorbing Markov chain over (damage taken by A, damage taken by B).
+#pragma once
+
+#include <atomic>
+#include <functional>
+
+#include "core/play/battle.h"
+
+namespace warodds::exact {
+
+class LineupCache;
+
+struct BattleOptions {
+  int rounds = 0;  ///< the battle is broken off after so many; 0: it goes to the end
+  /// Called now and then with the share of the work done.
+  std::function<void(double)> progress = {};
+  LineupCache* lineups = nullptr;  ///< shared by battles that may roll the same dice
+};
+
+/// The exact outcome. The distribution of rounds ends where less than 1e-12 is left.
+BattleOutcome battle(const AnyBattle& battle, const BattleOptions& options);
+
+/// Seconds that battle() will take, roughly; infinite if it would not fit into memory.
+double predicted_seconds(const AnyBattle& battle);
+
+}  // namespace warodds::exact

@@ -1,0 +1,182 @@
+// The simplex method on the form of a game given by G. Dantzig: with all payoffs positive, the
+// columns' strategy is y / sum(y) where y >= 0 maximises sum(y) under payoff y <= 1, and the rows'
+// strategy is read off the prices of that programme.
+#include "exact/best_play/matrix_game.h"
+
+#include <Eigen/LU>
+#include <algorithm>
+#include <limits>
+#include <vector>
+
+namespace warodds::exact {
+namespace {
+
+using Eigen::Index;
+using Eigen::MatrixXd;
+using Eigen::VectorXd;
+
+MatrixGame judged(const MatrixXd& payoff, VectorXd rows, VectorXd columns) {
+  MatrixGame game;
+  game.low = (payoff.transpose() * rows).minCoeff();
+  game.high = (payoff * columns).maxCoeff();
+  game.rows = std::move(rows);
+  game.columns = std::move(columns);
+  return game;
+}
+
+/// The pure strategies that guarantee most.
+MatrixGame best_pure(const MatrixXd& payoff) {
+  Index row = 0;
+  Index column = 0;
+  payoff.rowwise().minCoeff().maxCoeff(&row);
+  payoff.colwise().maxCoeff().minCoeff(&column);
+  return judged(payoff, VectorXd::Unit(payoff.rows(), row), VectorXd::Unit(payoff.cols(), column));
+}
+
+VectorXd normalised(VectorXd weights) {
+  weights = weights.cwiseMax(0);
+  const double sum = weights.sum();
+  if (!(sum > 0))
+    return VectorXd::Constant(weights.size(), 1.0 / static_cast<double>(weights.size()));
+  return weights / sum;
+}
+
+class Simplex {
+ public:
+  /// All payoffs must be positive.
+  explicit Simplex(const MatrixXd& payoff)
+      : m_(payoff.rows()),
+        n_(payoff.cols()),
+        tableau_(m_ + 1, n_ + m_ + 1),
+        basis_(static_cast<std::size_t>(m_)) {
+    tableau_.setZero();
+    tableau_.topLeftCorner(m_, n_) = payoff;
+    tableau_.block(0, n_, m_, m_).setIdentity();
+    tableau_.col(n_ + m_).head(m_).setOnes();
+    tableau_.row(m_).head(n_).setConstant(-1);
+    for (Index i = 0; i < m_; ++i) basis_[static_cast<std::size_t>(i)] = n_ + i;
+  }
+
+  void run() {
+    // The steepest price is the quick rule; where it does not move for long, Bland's rule, which
+    // cannot run in circles, takes over.
+    int idle = 0;
+    for (int step = 0; step < 50 * static_cast<int>(m_ + n_) + 1000; ++step) {
+      const Index in = idle < 20 ? steepest() : first_improving();
+      if (in < 0) return;
+      const Index out = leaving(in);
+      if (out < 0) return;
+      const double before = tableau_(m_, n_ + m_);
+      pivot(out, in);
+      idle = tableau_(m_, n_ + m_) > before + 1e-15 ? 0 : idle + 1;
+    }
+  }
+
+  VectorXd columns() const {
+    VectorXd y = VectorXd::Zero(n_);
+    for (Index i = 0; i < m_; ++i) {
+      const Index of = basis_[static_cast<std::size_t>(i)];
+      if (of < n_) y[of] = tableau_(i, n_ + m_);
+    }
+    return normalised(y);
+  }
+  VectorXd rows() const { return normalised(tableau_.row(m_).segment(n_, m_).transpose()); }
+
+  /// Rows that bind and columns that are played, of which there are equally many.
+  void supports(std::vector<Index>& rows, std::vector<Index>& columns) const {
+    std::vector<bool> slack(static_cast<std::size_t>(m_), false);
+    for (const Index of : basis_) {
+      if (of < n_) columns.push_back(of);
+      if (of >= n_) slack[static_cast<std::size_t>(of - n_)] = true;
+    }
+    for (Index i = 0; i < m_; ++i) {
+      if (!slack[static_cast<std::size_t>(i)]) rows.push_back(i);
+    }
+    std::sort(columns.begin(), columns.end());
+  }
+
+ private:
+  static constexpr double tiny = 1e-12;
+
+  Index steepest() const {
+    Index best = 0;
+    return tableau_.row(m_).head(n_ + m_).minCoeff(&best) < -tiny ? best : -1;
+  }
+  Index first_improving() const {
+    for (Index j = 0; j < n_ + m_; ++j) {
+      if (tableau_(m_, j) < -tiny) return j;
+    }
+    return -1;
+  }
+  Index leaving(Index in) const {
+    Index best = -1;
+    double least = std::numeric_limits<double>::infinity();
+    for (Index i = 0; i < m_; ++i) {
+      if (tableau_(i, in) <= tiny) continue;
+      const double ratio = tableau_(i, n_ + m_) / tableau_(i, in);
+      const auto of = [&](Index row) { return basis_[static_cast<std::size_t>(row)]; };
+      if (ratio < least || (ratio == least && of(i) < of(best))) {
+        least = ratio;
+        best = i;
+      }
+    }
+    return best;
+  }
+  void pivot(Index out, Index in) {
+    tableau_.row(out) /= tableau_(out, in);
+    for (Index i = 0; i <= m_; ++i) {
+      if (i == out || tableau_(i, in) == 0) continue;
+      const double factor = tableau_(i, in);
+      tableau_.row(i) -= factor * tableau_.row(out);
+    }
+    basis_[static_cast<std::size_t>(out)] = in;
+  }
+
+  Index m_;
+  Index n_;
+  Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor> tableau_;
+  std::vector<Index> basis_;
+};
+
+/// The strategy that makes the other side indifferent between its choices in play: solved afresh,
+/// it is free of what the pivots have gathered in rounding.
+VectorXd indifferent(const MatrixXd& played, Index size, const std::vector<Index>& places) {
+  const Index k = played.rows();
+  MatrixXd system(k + 1, k + 1);
+  system.topLeftCorner(k, k) = played;
+  system.col(k).head(k).setConstant(-1);
+  system.row(k).head(k).setOnes();
+  system(k, k) = 0;
+  const VectorXd solution = Eigen::FullPivLU<MatrixXd>(system).solve(VectorXd::Unit(k + 1, k));
+  VectorXd weights = VectorXd::Zero(size);
+  for (Index i = 0; i < k; ++i) weights[places[static_cast<std::size_t>(i)]] = solution[i];
+  return normalised(weights);
+}
+
+}  // namespace
+
+MatrixGame solve_matrix_game(const MatrixXd& payoff) {
+  const double largest = payoff.cwiseAbs().maxCoeff();
+  const MatrixGame pure = best_pure(payoff);
+  if (pure.gap() <= 1e-14 * largest) return pure;
+
+  // Between 1 and 2, whatever the payoffs are.
+  const double low = payoff.minCoeff();
+  const double width = payoff.maxCoeff() - low;
+  Simplex simplex(((payoff.array() - low) / width + 1).matrix());
+  simplex.run();
+  MatrixGame best = judged(payoff, simplex.rows(), simplex.columns());
+
+  std::vector<Index> rows;
+  std::vector<Index> columns;
+  simplex.supports(rows, columns);
+  if (!rows.empty() && rows.size() == columns.size()) {
+    const MatrixXd played = payoff(rows, columns);
+    const MatrixGame polished = judged(payoff, indifferent(played.transpose(), payoff.rows(), rows),
+                                       indifferent(played, payoff.cols(), columns));
+    if (polished.gap() < best.gap()) best = polished;
+  }
+  return best;
+}
+
+}  // namespace warodds::exact

@@ -1,0 +1,19 @@
+// The law of a lineup: how many hits each side scores when two pools are sorted and compared.
+#pragma once
+
+#include <Eigen/Core>
+
+#include "core/rules/chance.h"
+#include "exact/dice/pool_walk.h"
+
+namespace warodds::exact {
+
+/// P(attack hits = row, defence hits = column). Attack hits include critical hits; without
+/// `lineup.defence_hits` there is one column.
+Eigen::ArrayXXd lineup_law(const Lineup& lineup);
+
+/// Seconds that lineup_law() will take, roughly, on one core of a current machine; an upper bound
+/// rather than a guess in the middle.
+double predicted_seconds(const Lineup& lineup);
+
+}  // namespace warodds::exact

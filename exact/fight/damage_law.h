@@ -1,0 +1,125 @@
+// The law of the damage that both sides deal in one attack: all that a battle needs of it.
+#pragma once
+
+#include <Eigen/Core>
+#include <algorithm>
+#include <map>
+#include <mutex>
+#include <optional>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+#include "exact/dice/lineup_cache.h"
+#include "exact/fight/play.h"
+
+namespace warodds::exact {
+
+/// The law of the damage in one attack: of each side by itself where they do not influence each
+/// other, otherwise together.
+struct DamageLaw {
+  PerSide<Eigen::VectorXd> each;            ///< P(the side deals so much)
+  std::optional<Eigen::ArrayXXd> together;  ///< P(attacker deals row, defender deals column)
+
+  /// P(attacker deals row, defender deals column), where more than `most` counts as `most`.
+  Eigen::ArrayXXd joint(const PerSide<int>& most) const {
+    if (together) return capped(*together, most);
+    const Eigen::VectorXd attacker = capped(each.attacker.array(), {most.attacker, 0}).matrix();
+    const Eigen::VectorXd defender = capped(each.defender.array(), {most.defender, 0}).matrix();
+    return (attacker * defender.transpose()).array();
+  }
+
+  static Eigen::ArrayXXd capped(const Eigen::ArrayXXd& law, const PerSide<int>& most) {
+    const Eigen::Index rows = std::min<Eigen::Index>(law.rows(), most.attacker + 1);
+    const Eigen::Index columns = std::min<Eigen::Index>(law.cols(), most.defender + 1);
+    if (rows == law.rows() && columns == law.cols()) return law;
+    Eigen::ArrayXXd result = Eigen::ArrayXXd::Zero(rows, columns);
+    for (Eigen::Index column = 0; column < law.cols(); ++column) {
+      for (Eigen::Index row = 0; row < law.rows(); ++row) {
+        result(std::min(row, rows - 1), std::min(column, columns - 1)) += law(row, column);
+      }
+    }
+    return result;
+  }
+};
+
+/// What the attacks of one battle deal. Attacks that roll the same dice are worked out once; safe
+/// to share between threads.
+template <class Fight>
+class DamageLaws {
+ public:
+  using System = typename Fight::System;
+
+  /// `lineups`, if not null, knows lineups from elsewhere.
+  explicit DamageLaws(LineupCache* lineups = nullptr)
+      : lineups_(lineups != nullptr ? lineups : &own_lineups_) {}
+  DamageLaws(const DamageLaws&) = delete;
+  DamageLaws& operator=(const DamageLaws&) = delete;
+
+  DamageLaw of(const Fight& fight) {
+    if constexpr (requires { System::blows(fight, Side::attacker); }) {
+      return {{of_blows(fight, Side::attacker), of_blows(fight, Side::defender)}, std::nullopt};
+    }
+    DamageLaw law{{Eigen::VectorXd::Ones(1), Eigen::VectorXd::Ones(1)}, std::nullopt};
+    const auto tracks = System::template tracks<Paths>(fight);
+    for (std::size_t i = 0; i < tracks.size(); ++i) {
+      const States states = of_track(fight, i);
+      const auto& [attacker, defender] = states.bounds().damage;
+      if (attacker.hi > 0 && defender.hi > 0) {
+        law.together = Eigen::ArrayXXd::Zero(attacker.hi + 1, defender.hi + 1);
+        states.for_each([&](const Exchange<int>& state, double p) {
+          (*law.together)(state.damage.attacker, state.damage.defender) += p;
+        });
+        return law;
+      }
+      const Side side = attacker.hi > 0 ? Side::attacker : Side::defender;
+      if (states.bounds().damage[side].hi > 0) law.each[side] = damage_of(states, side);
+    }
+    return law;
+  }
+
+ private:
+  States of_track(const Fight& fight, std::size_t i) {
+    const auto tracks = System::template tracks<Paths>(fight);
+    const auto bounds_tracks = System::template tracks<Bounds>(fight);
+    return play(fight, tracks[i], bounds_tracks[i], lineups_, [](Side, Quantity, int, double) {});
+  }
+
+  /// The law of one side's track, which depends on its blows only.
+  const Eigen::VectorXd& of_blows(const Fight& fight, Side side) {
+    const auto& blows = System::blows(fight, side);
+    {
+      const std::lock_guard lock(mutex_);
+      const auto known = known_.find(blows);
+      if (known != known_.end()) return known->second;
+    }
+    const States states = of_track(fight, side == Side::attacker ? 0 : 1);
+    Eigen::VectorXd law = damage_of(states, side);
+    const std::lock_guard lock(mutex_);
+    return known_.try_emplace(blows, std::move(law)).first->second;
+  }
+
+  static Eigen::VectorXd damage_of(const States& states, Side side) {
+    Eigen::VectorXd law = Eigen::VectorXd::Zero(states.bounds().damage[side].hi + 1);
+    states.for_each([&](const Exchange<int>& state, double p) { law[state.damage[side]] += p; });
+    return law;
+  }
+
+  struct Nothing {
+    auto operator<=>(const Nothing&) const = default;
+  };
+  static auto key_type() {
+    if constexpr (requires(const Fight& fight) { System::blows(fight, Side::attacker); }) {
+      return std::decay_t<decltype(System::blows(std::declval<const Fight&>(), Side::attacker))>{};
+    } else {
+      return Nothing{};
+    }
+  }
+
+  LineupCache own_lineups_;
+  LineupCache* lineups_;
+  std::mutex mutex_;
+  std::map<decltype(key_type()), Eigen::VectorXd> known_;
+};
+
+}  // namespace warodds::exact

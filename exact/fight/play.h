@@ -1,0 +1,90 @@
+// Plays a track of a fight through all its paths: from a distribution over the states before a
+// stage to the one after it.
+#pragma once
+
+#include <utility>
+#include <vector>
+
+#include "core/rules/chance.h"
+#include "exact/fight/bounds.h"
+#include "exact/fight/paths.h"
+
+namespace warodds::exact {
+
+// A distribution over the states between two stages: an array with a cell for every combination of
+// (in hand, damage, damage) that the bounds leave possible. Equal states so merge by themselves.
+class States {
+ public:
+  explicit States(const Exchange<Range>& bounds)
+      : bounds_(bounds), p_(static_cast<std::size_t>(cells(bounds)), 0.0) {}
+
+  static double cells(const Exchange<Range>& bounds) {
+    return bounds.in_hand.width() * bounds.damage.attacker.width() * bounds.damage.defender.width();
+  }
+
+  const Exchange<Range>& bounds() const { return bounds_; }
+
+  void add(const Exchange<int>& state, double p) { p_[index(state)] += p; }
+
+  /// Calls f(state, probability) for every state that has one, by rising number in hand.
+  template <class F>
+  void for_each(F&& f) const {
+    std::size_t cell = 0;
+    const auto& [attacker, defender] = bounds_.damage;
+    for (int h = bounds_.in_hand.lo; h <= bounds_.in_hand.hi; ++h) {
+      for (int a = attacker.lo; a <= attacker.hi; ++a) {
+        for (int d = defender.lo; d <= defender.hi; ++d, ++cell) {
+          if (p_[cell] > 0) f(Exchange<int>{h, {a, d}}, p_[cell]);
+        }
+      }
+    }
+  }
+
+ private:
+  std::size_t index(const Exchange<int>& state) const {
+    const auto offset = [](int value, Range range) {
+      return static_cast<std::size_t>(value - range.lo);
+    };
+    const auto size = [](Range range) { return static_cast<std::size_t>(range.hi - range.lo + 1); };
+    return (offset(state.in_hand, bounds_.in_hand) * size(bounds_.damage.attacker) +
+            offset(state.damage.attacker, bounds_.damage.attacker)) *
+               size(bounds_.damage.defender) +
+           offset(state.damage.defender, bounds_.damage.defender);
+  }
+
+  Exchange<Range> bounds_;
+  std::vector<double> p_;
+};
+
+/// Plays one track to its end. `reported(side, quantity, value, probability)` hears what the stages
+/// report; `lineups`, if not null, knows lineups from earlier.
+template <class Fight, class Reported>
+States play(const Fight& fight, const Track<Paths, Fight>& track,
+            const Track<Bounds, Fight>& bounds_track, LineupCache* lineups, Reported&& reported) {
+  Exchange<Range> bounds;
+  States states(bounds);
+  states.add({}, 1);
+  Paths paths(lineups);
+  for (std::size_t i = 0; i < track.size(); ++i) {
+    Bounds chance;
+    bounds_track[i].play(chance, fight, bounds_track[i], bounds);
+    States after(bounds);
+    states.for_each([&](const Exchange<int>& state, double p) {
+      paths.start();
+      do {
+        Exchange<int> next = state;
+        track[i].play(paths, fight, track[i], next);
+        const double weight = p * paths.weight();
+        if (weight == 0) continue;
+        after.add(next, weight);
+        for (const Paths::Report& report : paths.reports()) {
+          reported(report.side, report.quantity, report.value, weight);
+        }
+      } while (paths.next());
+    });
+    states = std::move(after);
+  }
+  return states;
+}
+
+}  // namespace warodds::exact

@@ -1,0 +1,83 @@
+// A table to play many different fights on, each any number of times, 64 trials at once.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cstdint>
+#include <cstring>
+#include <utility>
+
+#include "core/rules/choice.h"
+#include "sim/lanes/lane_chance.h"
+#include "sim/random/stream.h"
+#include "sim/run/plan.h"
+
+namespace warodds::sim {
+
+class DiceTable {
+ public:
+  /// The dice and the random choices of one chunk. They come from streams of their own.
+  DiceTable(std::uint64_t seed, std::uint64_t chunk) : choices_(seed, 3 * chunk) {
+    narrow_.restart(seed, 3 * chunk + 1);
+    wide_.restart(seed, 3 * chunk + 2);
+  }
+
+  /// Plays a fight and calls each(damage dealt by both sides) for every trial.
+  template <class Each>
+  void play(const Plan& plan, std::uint64_t trials, Each&& each) {
+    std::visit(
+        [&]<class T>(const Play<T>& play) {
+          for (std::uint64_t done = 0; done < trials; done += lane_count) {
+            const PerSide<Lanes<T>> damage = play(chance<T>());
+            const auto attacker = damage.attacker.to_array();
+            const auto defender = damage.defender.to_array();
+            // Trials in surplus lanes are played, but do not count.
+            const auto live =
+                static_cast<std::size_t>(std::min<std::uint64_t>(trials - done, lane_count));
+            for (std::size_t i = 0; i < live; ++i) {
+              each(PerSide<int>{static_cast<int>(attacker[i]), static_cast<int>(defender[i])});
+            }
+          }
+        },
+        plan.play);
+  }
+
+  /// A number that is evenly spread over [0, 1).
+  double uniform() {
+    if (used_ == words_.size()) {
+      choices_.next(reinterpret_cast<std::uint8_t*>(words_.data()));
+      used_ = 0;
+    }
+    return static_cast<double>(words_[used_++] >> 11) * 0x1p-53;
+  }
+
+  /// A choice by its probability.
+  int draw(const Mix& mix) {
+    if (mix.size() == 1) return mix.front().value;
+    double left = uniform();
+    for (const Played& played : mix) {
+      left -= played.p;
+      if (left < 0) return played.value;
+    }
+    return mix.back().value;
+  }
+
+ private:
+  template <class T>
+  LaneChance<T>& chance() {
+    if constexpr (sizeof(T) == 1) {
+      return narrow_;
+    } else {
+      return wide_;
+    }
+  }
+
+  Stream choices_;
+  std::array<std::uint64_t, Stream::group_bytes / 8> words_;
+  std::size_t used_ = Stream::group_bytes / 8;
+  LaneChance<std::uint8_t> narrow_;
+  LaneChance<std::uint32_t> wide_;
+};
+
+}  // namespace warodds::sim
