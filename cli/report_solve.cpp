@@ -130,7 +130,7 @@ std::string solve_csv(const GameQuestion& question, const SolveAnswer& answer) {
       [&](const auto& game) {
         for (const auto& [at, mixes] : *answer.solution.policy) {
           for (const Side side : both_sides) {
-            for (const Played& played : mixes[side]) {
+            for (const WeightedChoice& played : mixes[side]) {
               csv.field(program_version).field(question.system);
               csv.field(question.units.attacker).field(question.units.defender);
               csv.field("exact").field(question.payoff);

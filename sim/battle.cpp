@@ -1,5 +1,7 @@
 #include "sim/battle.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <map>
 #include <optional>
@@ -102,10 +104,8 @@ class Attacks {
 
 /// What is counted of many battles.
 struct Counts {
-  PerSide<std::uint64_t> wins;
-  std::uint64_t both_destroyed = 0;
-  std::uint64_t undecided = 0;
-  std::uint64_t broken_off = 0;
+  std::vector<std::uint64_t> ends = std::vector<std::uint64_t>(4, 0);  ///< by BattleEnd
+  std::uint64_t broken_off = 0;  ///< undecided because of the last round
   std::vector<std::uint64_t> rounds;
   PerSide<std::vector<std::uint64_t>> survivors;
 
@@ -133,12 +133,10 @@ void add(Counts::Sums& to, const Counts::Sums& from, int times = 1) {
 }
 
 void add(Counts& to, const Counts& from) {
-  to.both_destroyed += from.both_destroyed;
-  to.undecided += from.undecided;
+  add(to.ends, from.ends);
   to.broken_off += from.broken_off;
   add(to.rounds, from.rounds);
   for (const Side side : both_sides) {
-    to.wins[side] += from.wins[side];
     add(to.survivors[side], from.survivors[side]);
   }
   if (to.by_round.size() < from.by_round.size()) to.by_round.resize(from.by_round.size());
@@ -149,7 +147,7 @@ template <class System>
 class BattleRun {
  public:
   BattleRun(const Battle<System>& battle, int rounds, const Options& options)
-      : battle_(battle), options_(options) {
+      : battle_(battle), options_(options), limited_(rounds > 0) {
     for (const int limit : {rounds, battle.most_rounds(), battle.planned_rounds()}) {
       if (limit > 0) last_round_ = std::min(last_round_, limit);
     }
@@ -160,7 +158,7 @@ class BattleRun {
     }
   }
 
-  SimulatedBattle operator()() {
+  BattleAnswer operator()() {
     Chunks chunks(options_, trials_per_chunk());
     const auto threads = static_cast<std::size_t>(chunks.threads());
     std::vector<Counts> of_thread(threads);
@@ -175,10 +173,7 @@ class BattleRun {
           for (Counts& counts : of_thread) add(totals_, std::exchange(counts, {}));
         },
         [&] { return precise(chunks.trials_done(), z); });
-    SimulatedBattle result = report(chunks.trials_done());
-    result.partial = partial;
-    if (partial) result.why_partial = chunks.why_stopped();
-    return result;
+    return report(origin_of(options_, chunks, partial));
   }
 
  private:
@@ -246,7 +241,7 @@ class BattleRun {
   std::vector<std::pair<Chosen, std::uint64_t>> shared_out(const State& state, std::uint64_t count,
                                                            int rounds_left, DiceTable& table) {
     if (!battle_.follows_policy()) return {{Chosen{}, count}};
-    const PerSide<Mix> mixes = battle_.mixes(rounds_left, taken_in(state));
+    const PerSide<MixedStrategy> mixes = battle_.mixes(rounds_left, taken_in(state));
     std::map<std::pair<int, int>, std::uint64_t> drawn;
     for (std::uint64_t i = 0; i < count; ++i) {
       PerSide<int> choice;
@@ -315,10 +310,11 @@ class BattleRun {
   void end(const State& state, std::uint64_t count, int round, Counts& counts) const {
     const bool a_gone = state.first == battle_.capacity(Side::attacker);
     const bool b_gone = state.second == battle_.capacity(Side::defender);
-    (a_gone && b_gone ? counts.both_destroyed
-     : b_gone         ? counts.wins.attacker
-     : a_gone         ? counts.wins.defender
-                      : counts.undecided) += count;
+    const BattleEnd how = a_gone && b_gone ? BattleEnd::both_destroyed
+                          : b_gone         ? BattleEnd::attacker_wins
+                          : a_gone         ? BattleEnd::defender_wins
+                                           : BattleEnd::undecided;
+    counts.ends[static_cast<std::size_t>(how)] += count;
     const auto count_one = [&](std::vector<std::uint64_t>& tally, int value) {
       const auto place = static_cast<std::size_t>(value);
       if (tally.size() <= place) tally.resize(place + 1);
@@ -330,55 +326,58 @@ class BattleRun {
 
   bool precise(std::uint64_t trials, double z) const {
     const double precision = *options_.precision;
-    const auto whole = [&](const std::vector<std::uint64_t>& counts) {
-      const Tally tally(counts);
-      return all_within(tally.counts(), trials, z, precision) &&
-             all_within(tally.at_least(), trials, z, precision);
+    const auto whole = [&](std::vector<std::uint64_t> counts) {
+      if (!all_within(counts, trials, z, precision)) return false;
+      for (std::size_t k = counts.size() - 1; k > 0; --k) counts[k - 1] += counts[k];
+      return all_within(counts, trials, z, precision);
     };
-    return all_within({totals_.wins.attacker, totals_.wins.defender, totals_.both_destroyed,
-                       totals_.undecided},
-                      trials, z, precision) &&
-           whole(totals_.rounds) && whole(totals_.survivors.attacker) &&
-           whole(totals_.survivors.defender);
+    return all_within(totals_.ends, trials, z, precision) && whole(totals_.rounds) &&
+           whole(totals_.survivors.attacker) && whole(totals_.survivors.defender);
   }
 
-  SimulatedBattle report(std::uint64_t trials) const {
-    SimulatedBattle result;
-    result.wins = totals_.wins;
-    result.both_destroyed = totals_.both_destroyed;
-    result.undecided = totals_.undecided;
-    result.broken_off = totals_.broken_off;
-    result.rounds = Tally(totals_.rounds);
+  BattleAnswer report(const Origin& origin) const {
+    BattleAnswer result;
+    result.origin = origin;
+    result.ends = Distribution::estimated(totals_.ends, origin.confidence);
+    result.rounds = Distribution::estimated(totals_.rounds, origin.confidence);
+    result.mean_rounds = result.rounds.estimate_mean();
+    for (const Side side : both_sides) {
+      result.survivors[side] = Distribution::estimated(totals_.survivors[side], origin.confidence);
+    }
+    const double z = normal_quantile(origin.confidence);
     const PerSide<int> opening = battle_.opening();
     Counts::Sums sums;
-    add_standing({{{opening.attacker, opening.defender}, trials}}, sums);
+    add_standing({{{opening.attacker, opening.defender}, origin.trials}}, sums);
     for (const Counts::Sums& change : totals_.by_round) {
       add(sums, change);
-      RoundCounts round;
+      RoundAnswer& round = result.by_round.emplace_back();
+      round.round = static_cast<int>(result.by_round.size());
       for (const Side side : both_sides) {
-        round.destroyed[side] = static_cast<std::uint64_t>(sums.destroyed[side]);
-        round.left[side] = static_cast<std::uint64_t>(sums.left[side]);
-        round.left_squared[side] = static_cast<std::uint64_t>(sums.left_squared[side]);
+        round.destroyed[side] =
+            share_of(static_cast<std::uint64_t>(sums.destroyed[side]), origin.trials, z);
+        round.mean_left[side] = mean_of(static_cast<double>(sums.left[side]),
+                                        static_cast<double>(sums.left_squared[side]),
+                                        battle_.standing(side, opening[side]), origin.trials, z);
       }
-      result.by_round.push_back(round);
     }
-    for (const Side side : both_sides) result.survivors[side] = Tally(totals_.survivors[side]);
-    result.trials = trials;
-    result.seed = options_.seed;
-    result.confidence = options_.confidence;
+    if (!limited_ && totals_.broken_off > 0) {
+      result.remarks.push_back(fmt::format("{} battles were broken off, undecided, after {} rounds",
+                                           totals_.broken_off, most_simulated_rounds));
+    }
     return result;
   }
 
   const Battle<System>& battle_;
   const Options& options_;
-  int last_round_ = most_battle_rounds;
+  const bool limited_;  ///< by whoever asks
+  int last_round_ = most_simulated_rounds;
   PerSide<std::vector<int>> standing_;
   Counts totals_;
 };
 
 }  // namespace
 
-SimulatedBattle simulate_battle(const AnyBattle& battle, int rounds, const Options& options) {
+BattleAnswer simulate_battle(const AnyBattle& battle, int rounds, const Options& options) {
   check(options);
   return std::visit(
       [&]<class System>(const Battle<System>& of_system) {

@@ -23,14 +23,6 @@ struct Sums {
   double largest = 0;
 };
 
-/// Games that all bring the same do not make a mean certain: what nobody has seen may still have
-/// the probability that the Wilson interval of 0 leaves it.
-double half_width(double sd, double largest, std::uint64_t trials, double confidence) {
-  const double z = normal_quantile(confidence);
-  const double unseen = std::max(largest, 1.0) * wilson(0, trials, z).half_width();
-  return std::max(mean_half_width(sd, trials, z), unseen);
-}
-
 template <class System>
 class GameRun {
  public:
@@ -59,7 +51,9 @@ class GameRun {
     const auto n = static_cast<double>(trials);
     const double mean = all.payoff / n;
     const double sd = std::sqrt(std::max(all.squared / n - mean * mean, 0.0));
-    return {mean, half_width(sd, all.largest, trials, options_.confidence), trials, partial};
+    const double half_width = mean_half_width_with_unseen(sd, std::max(all.largest, 1.0), trials,
+                                                          normal_quantile(options_.confidence));
+    return {mean, half_width, trials, partial};
   }
 
  private:
@@ -101,12 +95,7 @@ class GameRun {
   int choice(Side side, const Standpoint& at, DiceTable& table) const {
     const Strategy& strategy = strategies_[side];
     if (strategy.policy) return table.draw(strategy.policy->at(at)[side]);
-    if constexpr (requires { System::affordable(side, 0, 0); }) {
-      if (!System::affordable(side, strategy.choice, at.turns[side])) {
-        return game_.choices(side, at).front();
-      }
-    }
-    return strategy.choice;
+    return game_.affordable_or_first(side, strategy.choice, at);
   }
 
   void play(const Standpoint& at, double won, const PerSide<int>& chosen, std::uint64_t games,
@@ -141,34 +130,38 @@ class GameRun {
 template <class System>
 PayoffEstimate play_battles(const Game<System>& game, const PerSide<Strategy>& strategies,
                             const Options& options) {
-  PerSide<Mix> mixes;
+  PerSide<MixedStrategy> mixes;
   for (const Side side : both_sides) {
     const Strategy& strategy = strategies[side];
-    mixes[side] =
-        strategy.policy ? strategy.policy->at(game.start())[side] : Mix{{strategy.choice, 1.0}};
+    mixes[side] = strategy.policy ? strategy.policy->at(game.start())[side]
+                                  : MixedStrategy{{strategy.choice, 1.0}};
   }
   PayoffEstimate sum;
   double variance = 0;
-  for (const Played& a : mixes.attacker) {
-    for (const Played& b : mixes.defender) {
-      const SimulatedBattle battles =
+  for (const WeightedChoice& a : mixes.attacker) {
+    for (const WeightedChoice& b : mixes.defender) {
+      const BattleAnswer battles =
           simulate_battle(Battle<System>(game.units().attacker, game.units().defender,
                                          game.situation({a.value, b.value})),
                           game.rounds(), options);
-      const auto n = static_cast<double>(battles.trials);
-      const auto wins = static_cast<double>(battles.wins.attacker);
-      const auto draws = static_cast<double>(battles.both_destroyed + battles.undecided);
-      const double mean = (wins + draws / 2) / n;
+      const std::uint64_t trials = battles.origin.trials;
+      const auto n = static_cast<double>(trials);
+      const auto share = [&](BattleEnd end) {
+        return battles.ends.probability(static_cast<int>(end));
+      };
+      const double wins = share(BattleEnd::attacker_wins);
+      const double draws = share(BattleEnd::both_destroyed) + share(BattleEnd::undecided);
+      const double mean = wins + draws / 2;
       const double weight = a.p * b.p;
       sum.mean += weight * mean;
-      variance += weight * weight * ((wins + draws / 4) / n - mean * mean) / n;
-      sum.trials += battles.trials;
-      sum.partial = sum.partial || battles.partial;
+      variance += weight * weight * (wins + draws / 4 - mean * mean) / n;
+      sum.trials += trials;
+      sum.partial = sum.partial || battles.origin.partial;
     }
   }
   const auto n = static_cast<double>(sum.trials);
-  sum.half_width =
-      half_width(std::sqrt(std::max(variance, 0.0) * n), 1, sum.trials, options.confidence);
+  sum.half_width = mean_half_width_with_unseen(std::sqrt(std::max(variance, 0.0) * n), 1,
+                                               sum.trials, normal_quantile(options.confidence));
   return sum;
 }
 

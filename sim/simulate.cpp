@@ -4,6 +4,7 @@
 #include <fmt/core.h>
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 #include <vector>
 
 #include "core/numbers/intervals.h"
@@ -22,10 +23,10 @@ struct Shape {
   explicit Shape(const Extent& extent)
       : rows(cells(extent.most_damage.attacker)), columns(cells(extent.most_damage.defender)) {
     joint =
-        static_cast<double>(rows) * static_cast<double>(columns) <= FightOutcome::max_joint_cells;
+        static_cast<double>(rows) * static_cast<double>(columns) <= FightAnswer::max_joint_cells;
     for (const Side side : both_sides) {
-      for (const auto& [quantity, most] : extent.most_reported[side]) {
-        reports.push_back({side, quantity, cells(most)});
+      for (const auto& [what, most] : extent.most_reported[side]) {
+        reports.push_back({side, what, cells(most)});
       }
     }
   }
@@ -42,7 +43,7 @@ struct Shape {
 
   struct Report {
     Side side;
-    Quantity quantity;
+    int what;
     std::size_t cells;
   };
   std::vector<Report> reports;
@@ -104,7 +105,7 @@ class Worker {
   void count(const PerSide<Lanes<T>>& damage, int live) {
     for (std::size_t i = 0; i < reports_.size(); ++i) {
       const Shape::Report& report = shape_->reports[i];
-      reports_[i].add(chance_.take_reported(report.side, report.quantity), live);
+      reports_[i].add(chance_.take_reported(report.side, report.what), live);
     }
     if (joint_) joint_->add(damage.attacker, damage.defender, live);
     for (const Side side : both_sides) {
@@ -138,29 +139,57 @@ Counts marginal(const Counts& joint, std::size_t rows, std::size_t columns, bool
   return sums;
 }
 
-PerSide<SideTally> tallies(const Shape& shape, const Totals& totals) {
-  PerSide<SideTally> deals;
+/// Fills in what has been counted.
+void count_into(FightAnswer& answer, const Shape& shape, const Totals& totals,
+                const PerSide<Casualties>& casualties, double confidence) {
+  const std::uint64_t trials = answer.origin.trials;
+  const Distribution never = Distribution::estimated({trials}, confidence);
+  for (const Side side : both_sides)
+    answer.deals[side].reported.assign(answer.reports.size(), never);
   for (std::size_t i = 0; i < shape.reports.size(); ++i) {
     const Shape::Report& report = shape.reports[i];
-    deals[report.side].rolled[report.quantity] = Tally(totals.reports[i]);
+    answer.deals[report.side].reported[static_cast<std::size_t>(report.what)] =
+        Distribution::estimated(totals.reports[i], confidence);
   }
   for (const Side side : both_sides) {
-    deals[side].damage = Tally(
+    Deals& deals = answer.deals[side];
+    deals.damage = Distribution::estimated(
         shape.joint ? marginal(totals.joint, shape.rows, shape.columns, side == Side::attacker)
-                    : totals.damage[side]);
+                    : totals.damage[side],
+        confidence);
+    const Casualties& target = casualties[enemy_of(side)];
+    deals.kills = deals.damage.map([&](int damage) { return target.kills(damage); });
+    deals.destroyed = deals.damage.estimate_at_least(target.left());
   }
-  return deals;
+  if (shape.joint) {
+    JointDistribution::Counts joint(static_cast<Eigen::Index>(shape.rows),
+                                    static_cast<Eigen::Index>(shape.columns));
+    for (Eigen::Index row = 0; row < joint.rows(); ++row) {
+      for (Eigen::Index column = 0; column < joint.cols(); ++column) {
+        joint(row, column) = totals.joint[static_cast<std::size_t>(row * joint.cols() + column)];
+      }
+    }
+    answer.joint_damage = JointDistribution::estimated(std::move(joint));
+  }
 }
 
-/// Kills are sums of damages that follow each other, so the damages and their tails stand for them.
-bool precise(const PerSide<SideTally>& deals, double z, double precision) {
+/// Whether the interval of every share is narrow enough. Kills are sums of damages that follow each
+/// other, so the damages and their tails stand for them.
+bool precise(const Shape& shape, const Totals& totals, double z, double precision) {
+  const auto tail = [](Counts counts) {
+    for (std::size_t k = counts.size() - 1; k > 0; --k) counts[k - 1] += counts[k];
+    return counts;
+  };
   for (const Side side : both_sides) {
-    const Tally& damage = deals[side].damage;
-    const std::uint64_t trials = damage.trials();
-    if (!all_within(damage.counts(), trials, z, precision)) return false;
-    if (!all_within(damage.at_least(), trials, z, precision)) return false;
-    for (const auto& [quantity, tally] : deals[side].rolled) {
-      if (!all_within(tally.counts(), trials, z, precision)) return false;
+    const Counts damage =
+        shape.joint ? marginal(totals.joint, shape.rows, shape.columns, side == Side::attacker)
+                    : totals.damage[side];
+    const std::uint64_t trials = std::accumulate(damage.begin(), damage.end(), std::uint64_t{0});
+    if (!all_within(damage, trials, z, precision)) return false;
+    if (!all_within(tail(damage), trials, z, precision)) return false;
+    for (std::size_t i = 0; i < shape.reports.size(); ++i) {
+      if (shape.reports[i].side != side) continue;
+      if (!all_within(totals.reports[i], trials, z, precision)) return false;
     }
   }
   return true;
@@ -169,17 +198,18 @@ bool precise(const PerSide<SideTally>& deals, double z, double precision) {
 template <class T>
 class Run {
  public:
-  Run(const Extent& extent, const Play<T>& play, const Options& options)
+  Run(const Plan& plan, const Play<T>& play, const Options& options)
       : options_(options),
+        plan_(plan),
         play_(play),
-        shape_(extent),
+        shape_(plan.extent),
         totals_(shape_),
         z_(normal_quantile(options.confidence)),
-        chunks_(options, trials_per_chunk(extent)) {
+        chunks_(options, trials_per_chunk(plan.extent)) {
     for (int i = 0; i < chunks_.threads(); ++i) workers_.emplace_back(shape_);
   }
 
-  Simulation operator()() {
+  FightAnswer operator()() {
     const bool partial = chunks_.play_all(
         [&](int thread, std::uint64_t chunk, std::uint64_t trials) {
           workers_[static_cast<std::size_t>(thread)].play_chunk(play_, options_.seed, chunk,
@@ -188,34 +218,16 @@ class Run {
         [&] {
           for (Worker<T>& worker : workers_) worker.add_to(totals_);
         },
-        [&] { return precise(tallies(shape_, totals_), z_, *options_.precision); });
-    return result(partial);
+        [&] { return precise(shape_, totals_, z_, *options_.precision); });
+    FightAnswer answer = plan_.blank;
+    answer.origin = origin_of(options_, chunks_, partial);
+    count_into(answer, shape_, totals_, plan_.casualties, options_.confidence);
+    return answer;
   }
 
  private:
-  Simulation result(bool partial) const {
-    Simulation simulation;
-    simulation.deals = tallies(shape_, totals_);
-    simulation.trials = chunks_.trials_done();
-    simulation.seed = options_.seed;
-    simulation.confidence = options_.confidence;
-    simulation.partial = partial;
-    if (simulation.partial) simulation.why_partial = chunks_.why_stopped();
-    if (shape_.joint) {
-      simulation.joint_damage.emplace(simulation.deals.attacker.damage.max() + 1,
-                                      simulation.deals.defender.damage.max() + 1);
-      for (Eigen::Index row = 0; row < simulation.joint_damage->rows(); ++row) {
-        for (Eigen::Index column = 0; column < simulation.joint_damage->cols(); ++column) {
-          const auto columns = static_cast<Eigen::Index>(shape_.columns);
-          (*simulation.joint_damage)(row, column) =
-              totals_.joint[static_cast<std::size_t>(row * columns + column)];
-        }
-      }
-    }
-    return simulation;
-  }
-
   const Options& options_;
+  const Plan& plan_;
   const Play<T>& play_;
   const Shape shape_;
   Totals totals_;
@@ -226,17 +238,16 @@ class Run {
 
 }  // namespace
 
-Simulation simulate(const Plan& plan, const Options& options) {
+FightAnswer simulate(const Plan& plan, const Options& options) {
   check(options);
   if (plan.extent.peak > std::numeric_limits<int>::max()) {
     throw NoAnswer("the counts of this fight are too large for the simulator");
   }
-  return std::visit(
-      [&]<class T>(const Play<T>& play) { return Run<T>(plan.extent, play, options)(); },
-      plan.play);
+  return std::visit([&]<class T>(const Play<T>& play) { return Run<T>(plan, play, options)(); },
+                    plan.play);
 }
 
-Simulation simulate(const AnyFight& fight, const Options& options) {
+FightAnswer simulate(const AnyFight& fight, const Options& options) {
   return simulate(make_plan(fight), options);
 }
 

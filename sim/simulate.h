@@ -5,17 +5,12 @@
 // of dice, and what is added up are whole numbers.
 #pragma once
 
-#include <Eigen/Core>
 #include <atomic>
 #include <cstdint>
 #include <functional>
-#include <map>
 #include <optional>
-#include <string>
 
-#include "core/numbers/tally.h"
-#include "core/rules/chance.h"
-#include "core/rules/side.h"
+#include "core/answer/fight_answer.h"
 #include "core/systems/systems.h"
 
 namespace warodds::sim {
@@ -36,32 +31,12 @@ struct Options {
   std::function<void(std::uint64_t done, std::uint64_t wanted)> progress = {};
 };
 
-/// What one side does to the other. Kills follow from damage: damage.map(…) with Casualties.
-struct SideTally {
-  std::map<Quantity, Tally> rolled;  ///< what the rules report of this side
-  Tally damage;
-};
-
-using JointTally = Eigen::Array<std::uint64_t, Eigen::Dynamic, Eigen::Dynamic>;
-
-struct Simulation {
-  PerSide<SideTally> deals;
-  /// Trials by damage dealt: rows by the attacker, columns by the defender, as far as the tallies
-  /// of damage go. Absent where more than FightOutcome::max_joint_cells could occur.
-  std::optional<JointTally> joint_damage;
-  std::uint64_t trials = 0;  ///< how many were played
-  std::uint64_t seed = 0;
-  double confidence = 0;
-  bool partial = false;     ///< ended before everything asked for was done ...
-  std::string why_partial;  ///< ... and why
-};
-
 /// Plays the fight. At least one chunk of trials is played, whatever the time limit. A partial
 /// result is what the same seed gives for that many trials. Throws InputError for options out of
 /// range, NoAnswer for a fight too large to be counted.
-Simulation simulate(const AnyFight& fight, const Options& options);
+FightAnswer simulate(const AnyFight& fight, const Options& options);
 
 /// The same for a fight that has been made ready (see plan.h).
-Simulation simulate(const Plan& plan, const Options& options);
+FightAnswer simulate(const Plan& plan, const Options& options);
 
 }  // namespace warodds::sim

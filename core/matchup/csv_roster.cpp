@@ -6,6 +6,7 @@
 #include <map>
 #include <set>
 
+#include "core/matchup/text.h"
 #include "core/rules/error.h"
 #include "core/systems/systems.h"
 
@@ -49,12 +50,6 @@ char separator_of(std::string_view text) {
   return ',';
 }
 
-std::string trimmed(const std::string& text) {
-  const auto first = text.find_first_not_of(" \t");
-  if (first == std::string::npos) return "";
-  return text.substr(first, text.find_last_not_of(" \t") - first + 1);
-}
-
 class CsvReader {
  public:
   CsvReader(const std::string& file, std::vector<std::string> header, std::string system)
@@ -70,7 +65,7 @@ class CsvReader {
                                    header_.size()));
     }
     std::map<std::string, std::string> row;
-    for (std::size_t i = 0; i < fields.size(); ++i) row[header_[i]] = trimmed(fields[i]);
+    for (std::size_t i = 0; i < fields.size(); ++i) row[header_[i]] = std::string(trim(fields[i]));
     take_system(row["system"]);
     row.erase("system");
     const std::string name = row["name"];
@@ -217,7 +212,7 @@ Roster parse_csv_roster(std::string_view text, const std::string& file, const st
   const auto rows = parse_csv(text, file);
   if (rows.empty()) throw InputError(file + ": the file is empty; its first row names the fields");
   std::vector<std::string> header;
-  for (const std::string& column : rows.front()) header.push_back(trimmed(column));
+  for (const std::string& column : rows.front()) header.emplace_back(trim(column));
   std::set<std::string> seen;
   for (const std::string& column : header) {
     if (!column.empty() && !seen.insert(column).second) {
@@ -231,7 +226,7 @@ Roster parse_csv_roster(std::string_view text, const std::string& file, const st
   CsvReader reader(file, header, system);
   for (std::size_t i = 1; i < rows.size(); ++i) {
     auto fields = rows[i];
-    while (!fields.empty() && trimmed(fields.back()).empty()) fields.pop_back();
+    while (!fields.empty() && trim(fields.back()).empty()) fields.pop_back();
     if (!fields.empty()) reader.read(fields, i + 1);
   }
   return reader.take();

@@ -4,10 +4,10 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 #include <numeric>
 
+#include "core/matchup/text.h"
 #include "core/rules/error.h"
 
 namespace warodds {
@@ -53,18 +53,14 @@ int FieldSpec::parse(std::string_view value, std::string_view what) const {
     if (value == "false" || value == "0") return 0;
     if (value == "true" || value == "1") return 1;
   }
-  const char* const end = value.data() + value.size();
   if (has_numbers() && scale == 1) {
-    int number = 0;
-    const auto [stop, failure] = std::from_chars(value.data(), end, number);
-    const bool whole = failure == std::errc() && stop == end;
-    if (whole && number >= least && number <= most) return number;
+    const auto number = read_number<int>(value);
+    if (number && *number >= least && *number <= most) return *number;
   } else if (has_numbers()) {
-    double number = 0;
-    const auto [stop, failure] = std::from_chars(value.data(), end, number);
+    const double number = read_number<double>(value).value_or(NAN);
     const double scaled = std::round(number * scale);
     const bool fits = std::abs(number * scale - scaled) < 1e-6 && scaled >= least && scaled <= most;
-    if (failure == std::errc() && stop == end && fits) return static_cast<int>(scaled);
+    if (fits) return static_cast<int>(scaled);
   }
   const std::string_view shown = value.substr(0, 60);
   throw InputError(fmt::format("{}: {} is {}{} but must be {}{} ({})", what, name,
@@ -81,6 +77,15 @@ std::string FieldSpec::print(int value) const {
     if (value == number) return std::string(word);
   }
   return fmt::format("{}", number_of(value));
+}
+
+std::variant<int, double, bool, std::string> FieldSpec::value_of(int value) const {
+  if (is_flag()) return value != 0;
+  for (const auto& [word, number] : words) {
+    if (value == number) return std::string(word);
+  }
+  if (scale > 1) return number_of(value);
+  return value;
 }
 
 std::string nearest_name(std::string_view name, const std::vector<std::string>& names) {

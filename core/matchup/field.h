@@ -6,6 +6,7 @@
 #include <string_view>
 #include <type_traits>
 #include <utility>
+#include <variant>
 #include <vector>
 
 namespace warodds {
@@ -36,6 +37,8 @@ struct FieldSpec {
   std::string print(int value) const;
   /// The number that a stored value stands for.
   double number_of(int value) const { return static_cast<double>(value) / scale; }
+  /// The value as it is shown: yes or no, a word, or a number.
+  std::variant<int, double, bool, std::string> value_of(int value) const;
   /// "0 to 100", "close or ranged", "a number from 0 to 10, all, half or none".
   std::string allowed() const;
 };
@@ -46,6 +49,9 @@ struct Field : FieldSpec {
   int T::*number = nullptr;
   std::string T::*words_of = nullptr;  ///< storage of free text
 
+  bool is_default(const T& object) const {
+    return text ? (object.*words_of).empty() : object.*number == fallback;
+  }
   std::string get(const T& object) const { return text ? object.*words_of : print(object.*number); }
   void set(T& object, std::string_view value, std::string_view what) const {
     if (text) {

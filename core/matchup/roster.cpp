@@ -2,8 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <cctype>
 #include <fstream>
 #include <iterator>
 #include <set>
@@ -13,6 +11,7 @@
 
 #include "core/matchup/csv_roster.h"
 #include "core/matchup/field.h"
+#include "core/matchup/text.h"
 #include "core/rules/error.h"
 
 namespace warodds {
@@ -153,20 +152,6 @@ class TomlReader {
 
   std::string file_;
 };
-
-std::string lower(std::string_view text) {
-  std::string result(text);
-  std::transform(result.begin(), result.end(), result.begin(),
-                 [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-  return result;
-}
-
-std::string_view trim(std::string_view text) {
-  const char* blank = " \t\r\n";
-  const auto first = text.find_first_not_of(blank);
-  if (first == std::string_view::npos) return {};
-  return text.substr(first, text.find_last_not_of(blank) - first + 1);
-}
 
 }  // namespace
 

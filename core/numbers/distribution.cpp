@@ -1,7 +1,12 @@
 #include "core/numbers/distribution.h"
 
+#include <algorithm>
 #include <cmath>
+#include <numeric>
 #include <stdexcept>
+#include <utility>
+
+#include "core/numbers/intervals.h"
 
 namespace warodds {
 namespace {
@@ -35,10 +40,36 @@ Distribution::Distribution(Eigen::ArrayXd pmf) : pmf_(std::move(pmf)) {
   pmf_.conservativeResize(used(pmf_));
 }
 
+Distribution Distribution::estimated(std::vector<std::uint64_t> counts, double confidence) {
+  while (counts.size() > 1 && counts.back() == 0) counts.pop_back();
+  const std::uint64_t trials = std::accumulate(counts.begin(), counts.end(), std::uint64_t{0});
+  if (trials == 0) throw std::invalid_argument("an estimated distribution needs a trial");
+  Eigen::ArrayXd pmf(static_cast<Eigen::Index>(counts.size()));
+  for (Eigen::Index k = 0; k < pmf.size(); ++k) {
+    pmf[k] = static_cast<double>(counts[static_cast<std::size_t>(k)]) / static_cast<double>(trials);
+  }
+  Distribution result(std::move(pmf));
+  result.counts_ = std::move(counts);
+  result.trials_ = trials;
+  result.z_ = normal_quantile(confidence);
+  return result;
+}
+
+std::uint64_t Distribution::count(int k) const {
+  return k < 0 || k > max() ? 0 : counts_[static_cast<std::size_t>(k)];
+}
+
+std::uint64_t Distribution::count_at_least(int k) const {
+  std::uint64_t sum = 0;
+  for (int i = max(); i >= std::max(k, 0); --i) sum += count(i);
+  return sum;
+}
+
 double Distribution::probability(int k) const { return k < 0 || k > max() ? 0 : pmf_[k]; }
 
 double Distribution::at_least(int k) const {
   if (k <= 0) return 1;
+  if (!is_exact()) return static_cast<double>(count_at_least(k)) / static_cast<double>(trials_);
   double sum = 0;
   for (int i = max(); i >= k; --i) sum += pmf_[i];
   return std::min(sum, 1.0);
@@ -46,14 +77,25 @@ double Distribution::at_least(int k) const {
 
 Eigen::ArrayXd Distribution::at_least() const {
   Eigen::ArrayXd tail(pmf_.size());
+  tail[0] = 1;
+  if (!is_exact()) {
+    std::uint64_t seen = 0;
+    for (int k = max(); k > 0; --k) {
+      tail[k] = static_cast<double>(seen += count(k)) / static_cast<double>(trials_);
+    }
+    return tail;
+  }
   double sum = 0;
   for (int k = max(); k > 0; --k) tail[k] = std::min(sum += pmf_[k], 1.0);
-  tail[0] = 1;
   return tail;
 }
 
 double Distribution::mean() const {
   double sum = 0;
+  if (!is_exact()) {  // of whole numbers, so that nothing is rounded before the end
+    for (int k = 0; k <= max(); ++k) sum += k * static_cast<double>(count(k));
+    return sum / static_cast<double>(trials_);
+  }
   for (int k = max(); k > 0; --k) sum += k * pmf_[k];
   return sum;
 }
@@ -61,6 +103,13 @@ double Distribution::mean() const {
 double Distribution::variance() const {
   const double centre = mean();
   double sum = 0;
+  if (!is_exact()) {
+    for (int k = 0; k <= max(); ++k) {
+      const double distance = k - centre;
+      sum += distance * distance * static_cast<double>(count(k));
+    }
+    return sum / static_cast<double>(trials_);
+  }
   for (int k = 0; k <= max(); ++k) sum += (k - centre) * (k - centre) * pmf_[k];
   return sum;
 }
@@ -76,9 +125,89 @@ int Distribution::quantile(double p) const {
   return max();
 }
 
+Estimate Distribution::estimate(int k) const {
+  if (is_exact()) return {std::min(probability(k), 1.0)};  // rounding makes nothing surer than sure
+  return share_of(count(k), trials_, z_);
+}
+
+Estimate Distribution::estimate_at_least(int k) const {
+  if (is_exact()) return {k <= 0 ? 1.0 : at_least(k)};
+  return share_of(count_at_least(k), trials_, z_);
+}
+
+Estimate Distribution::estimate_sum(int k, int l) const {
+  if (is_exact()) return {std::min(probability(k) + probability(l), 1.0)};
+  return share_of(count(k) + count(l), trials_, z_);
+}
+
+std::vector<Estimate> Distribution::estimates() const {
+  std::vector<Estimate> all;
+  for (int k = 0; k <= max(); ++k) all.push_back(estimate(k));
+  return all;
+}
+
+std::vector<Estimate> Distribution::estimates_at_least() const {
+  const Eigen::ArrayXd tail = at_least();
+  std::vector<Estimate> all;
+  std::uint64_t below = 0;
+  for (int k = 0; k <= max(); ++k) {
+    all.push_back({tail[k]});
+    if (is_exact()) continue;
+    all.back().half_width = wilson(trials_ - below, trials_, z_).half_width();
+    below += count(k);
+  }
+  return all;
+}
+
+Estimate Distribution::estimate_mean() const {
+  if (is_exact()) return {mean()};
+  return {mean(), mean_half_width_with_unseen(sd(), std::max(max(), 1), trials_, z_)};
+}
+
+Estimate Distribution::estimate_sd() const {
+  const double deviation = sd();
+  if (is_exact()) return {deviation};
+  if (!(deviation > 0)) return {deviation, estimate_mean().half_width};
+  const double centre = mean();
+  double fourth = 0;
+  for (int k = 0; k <= max(); ++k) fourth += pmf_[k] * std::pow(k - centre, 4);
+  const double square = deviation * deviation;
+  const double spread = std::sqrt(std::max(fourth - square * square, 0.0));
+  return {deviation, z_ * spread / (2 * deviation * std::sqrt(static_cast<double>(trials_)))};
+}
+
+Estimate Distribution::estimate_quantile(double p) const {
+  const int k = quantile(p);
+  if (is_exact()) return {static_cast<double>(k)};
+  const double off = z_ * std::sqrt(p * (1 - p) / static_cast<double>(trials_));
+  const int low = quantile(std::max(p - off, 0.0));
+  const int high = quantile(std::min(p + off, 1.0));
+  return {static_cast<double>(k), static_cast<double>(std::max(k - low, high - k))};
+}
+
+bool Distribution::operator==(const Distribution& other) const {
+  return pmf_.size() == other.pmf_.size() && (pmf_ == other.pmf_).all() && counts_ == other.counts_;
+}
+
 double Distribution::defect() const { return std::abs(pmf_.sum() - 1); }
 
 Distribution Distribution::map(const std::function<int(int)>& value) const {
+  if (!is_exact()) {
+    std::vector<std::uint64_t> mapped(1, 0);
+    for (int k = 0; k <= max(); ++k) {
+      const auto to = static_cast<std::size_t>(value(k));
+      if (to >= mapped.size()) mapped.resize(to + 1, 0);
+      mapped[to] += count(k);
+    }
+    while (mapped.size() > 1 && mapped.back() == 0) mapped.pop_back();
+    Distribution result = *this;
+    result.counts_ = std::move(mapped);
+    result.pmf_.resize(static_cast<Eigen::Index>(result.counts_.size()));
+    for (int k = 0; k < result.pmf_.size(); ++k) {
+      result.pmf_[k] = static_cast<double>(result.count(k)) / static_cast<double>(trials_);
+    }
+    return result;
+  }
   std::vector<double> pmf(1, 0.0);
   for (int k = 0; k <= max(); ++k) {
     if (pmf_[k] == 0) continue;
@@ -103,6 +232,15 @@ JointDistribution::JointDistribution(Eigen::ArrayXXd pmf) : pmf_(std::move(pmf))
   const Eigen::ArrayXd row_sums = pmf_.rowwise().sum();
   const Eigen::ArrayXd column_sums = pmf_.colwise().sum().transpose();
   pmf_.conservativeResize(used(row_sums), used(column_sums));
+}
+
+JointDistribution JointDistribution::estimated(Counts counts) {
+  const double trials = static_cast<double>(counts.sum());
+  if (!(trials > 0)) throw std::invalid_argument("an estimated distribution needs a trial");
+  JointDistribution result(counts.cast<double>() / trials);
+  counts.conservativeResize(result.pmf_.rows(), result.pmf_.cols());
+  result.counts_ = std::move(counts);
+  return result;
 }
 
 double JointDistribution::probability(int row, int column) const {

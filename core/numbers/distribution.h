@@ -1,17 +1,27 @@
-// Probability distributions as values: one quantity, and two quantities jointly.
+// Probability distributions as values: one whole number, and two whole numbers jointly. A
+// distribution is exact, or it has been estimated from trials; then it knows its counts, and what
+// it tells comes with a half-width.
 #pragma once
 
 #include <Eigen/Core>
+#include <cstdint>
 #include <functional>
+#include <vector>
+
+#include "core/numbers/estimate.h"
 
 namespace warodds {
 
 /// The distribution of one whole number >= 0. `pmf()[k]` is the probability of k; the array is
-/// never empty, has no negative entry and ends at the last value that can occur.
+/// never empty, has no negative entry and ends at the last value that can occur (of an estimated
+/// one: that has been seen).
 class Distribution {
  public:
   /// Certainly `value` (>= 0).
   static Distribution certain(int value);
+  /// Estimated: `counts[k]` trials gave k, at least one trial in all. Half-widths are at
+  /// `confidence` (between 0 and 1). Zeros at the end are dropped.
+  static Distribution estimated(std::vector<std::uint64_t> counts, double confidence);
 
   Distribution() : Distribution(certain(0).pmf_) {}
 
@@ -21,6 +31,10 @@ class Distribution {
 
   const Eigen::ArrayXd& pmf() const { return pmf_; }
   int max() const { return static_cast<int>(pmf_.size()) - 1; }
+  bool is_exact() const { return counts_.empty(); }
+  /// Of an estimated distribution: how many trials gave each value; as long as pmf().
+  const std::vector<std::uint64_t>& counts() const { return counts_; }
+  std::uint64_t trials() const { return trials_; }
 
   /// P(X = k); 0 outside the array.
   double probability(int k) const;
@@ -34,40 +48,74 @@ class Distribution {
   /// The least k with P(X <= k) >= p, for p in [0, 1]; `max()` when rounding keeps the sum below p.
   int quantile(double p) const;
 
+  // The same with half-widths where the distribution is estimated.
+
+  /// P(X = k), with the score interval of Wilson.
+  Estimate estimate(int k) const;
+  /// P(X >= k), likewise.
+  Estimate estimate_at_least(int k) const;
+  /// P(X = k or X = l), for two different values.
+  Estimate estimate_sum(int k, int l) const;
+  /// P(X = k) and P(X >= k) for every k from 0 to max().
+  std::vector<Estimate> estimates() const;
+  std::vector<Estimate> estimates_at_least() const;
+  /// The mean: the normal interval, but never narrower than what values that nobody has seen may
+  /// still add.
+  Estimate estimate_mean() const;
+  /// The standard deviation: from the fourth central moment, for large numbers of trials.
+  Estimate estimate_sd() const;
+  Estimate estimate_quantile(double p) const;
+
   /// |sum - 1|: how far the probabilities are from adding up.
   double defect() const;
 
-  /// The distribution of value(X); `value` must not be negative.
+  /// The distribution of value(X); `value` must not be negative. Counts are carried over.
   Distribution map(const std::function<int(int)>& value) const;
 
+  /// Whether probabilities and counts are the same.
+  bool operator==(const Distribution& other) const;
+
  private:
+  std::uint64_t count(int k) const;
+  std::uint64_t count_at_least(int k) const;
+
   Eigen::ArrayXd pmf_;
+  std::vector<std::uint64_t> counts_;  ///< empty if exact
+  std::uint64_t trials_ = 0;
+  double z_ = 0;  ///< standard deviations that the half-widths reach
 };
 
-/// The distribution of the sum of two independent quantities.
+/// The distribution of the sum of two independent quantities, both exact.
 Distribution convolve(const Distribution& x, const Distribution& y);
 
 /// The distribution of two whole numbers jointly: rows are values of the first, columns of the
 /// second.
 class JointDistribution {
  public:
+  using Counts = Eigen::Array<std::uint64_t, Eigen::Dynamic, Eigen::Dynamic>;
+
   JointDistribution() : pmf_(Eigen::ArrayXXd::Ones(1, 1)) {}
 
   /// Takes probabilities as they are; drops rows and columns of zeros at the end.
   /// Throws std::invalid_argument when an entry is negative or not finite, or the array is empty.
   explicit JointDistribution(Eigen::ArrayXXd pmf);
+  /// Estimated: `counts(r, c)` trials gave (r, c), at least one trial in all.
+  static JointDistribution estimated(Counts counts);
 
   const Eigen::ArrayXXd& pmf() const { return pmf_; }
+  /// Of an estimated distribution, as large as pmf(); of an exact one empty.
+  const Counts& counts() const { return counts_; }
   double probability(int row, int column) const;
-  Distribution rows() const;     ///< marginal of the first quantity
-  Distribution columns() const;  ///< marginal of the second quantity
+  Distribution rows() const;     ///< marginal of the first quantity, without half-widths
+  Distribution columns() const;  ///< marginal of the second quantity, without half-widths
   double defect() const;         ///< |sum - 1|
 
  private:
   Eigen::ArrayXXd pmf_;
+  Counts counts_;
 };
 
-/// Two quantities that do not influence each other.
+/// Two exact quantities that do not influence each other.
 JointDistribution independent(const Distribution& rows, const Distribution& columns);
 
 }  // namespace warodds

@@ -43,4 +43,22 @@ double mean_half_width(double sd, std::uint64_t trials, double z) {
   return z * sd / std::sqrt(static_cast<double>(trials));
 }
 
+Estimate share_of(std::uint64_t seen, std::uint64_t trials, double z) {
+  return {static_cast<double>(seen) / static_cast<double>(trials),
+          wilson(seen, trials, z).half_width()};
+}
+
+double mean_half_width_with_unseen(double deviation, double largest, std::uint64_t trials,
+                                   double z) {
+  const double unseen = largest * wilson(0, trials, z).half_width();
+  return std::max(mean_half_width(deviation, trials, z), unseen);
+}
+
+Estimate mean_of(double sum, double squares, double largest, std::uint64_t trials, double z) {
+  const auto n = static_cast<double>(trials);
+  const double mean = sum / n;
+  const double deviation = std::sqrt(std::max(squares / n - mean * mean, 0.0));
+  return {mean, mean_half_width_with_unseen(deviation, largest, trials, z)};
+}
+
 }  // namespace warodds

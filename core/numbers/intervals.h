@@ -4,6 +4,8 @@
 #include <cstdint>
 #include <vector>
 
+#include "core/numbers/estimate.h"
+
 namespace warodds {
 
 struct Interval {
@@ -34,5 +36,18 @@ double trials_for(double half_width, double z);
 
 /// z sd / sqrt(n): the half-width of the normal interval for a mean.
 double mean_half_width(double sd, std::uint64_t trials, double z);
+
+/// A share of the trials, with its Wilson interval.
+Estimate share_of(std::uint64_t seen, std::uint64_t trials, double z);
+
+/// The mean of numbers from 0 to `largest` whose sum and sum of squares are known. Its interval is
+/// the normal one, but never narrower than what a number nobody has seen may still add: trials that
+/// all agree do not make a mean certain, and a number that was not seen may still have the
+/// probability that the Wilson interval of 0 leaves it.
+Estimate mean_of(double sum, double squares, double largest, std::uint64_t trials, double z);
+
+/// `deviation` is the standard deviation of one trial; the rest as for mean_of().
+double mean_half_width_with_unseen(double deviation, double largest, std::uint64_t trials,
+                                   double z);
 
 }  // namespace warodds

@@ -8,7 +8,6 @@
 #include <variant>
 #include <vector>
 
-#include "core/numbers/distribution.h"
 #include "core/rules/choice.h"
 #include "core/rules/error.h"
 #include "core/rules/fight.h"
@@ -47,6 +46,8 @@ class Battle {
   /// Rounds after which the battle is broken off by the rules; 0: never.
   int most_rounds() const { return System::most_rounds(units_.attacker, units_.defender); }
 
+  static const char* breaks_off() { return System::breaks_off; }
+
   /// Lets a side choose by a policy, whose standpoints count the rounds left as the attacker's
   /// turns, instead of as the situation says. The battle then lasts `rounds` rounds at most.
   void follow(Side side, std::shared_ptr<const Policy> policy, int rounds) {
@@ -59,8 +60,8 @@ class Battle {
 
   /// What each side does when `rounds_left` rounds can still be fought; empty: as the situation
   /// says.
-  PerSide<Mix> mixes(int rounds_left, const PerSide<int>& taken) const {
-    PerSide<Mix> mixes;
+  PerSide<MixedStrategy> mixes(int rounds_left, const PerSide<int>& taken) const {
+    PerSide<MixedStrategy> mixes;
     for (const Side side : both_sides) {
       if (policies_[side]) mixes[side] = policies_[side]->at({{rounds_left, 0}, taken})[side];
     }
@@ -118,12 +119,10 @@ class Battle {
       }
       return System::prepare(units_.attacker, units_.defender, situation, standing);
     }
-    if constexpr (requires { System::reply(situation_, units_.defender); }) {
-      std::swap(standing.taken.attacker, standing.taken.defender);
-      return System::prepare(units_.defender, units_.attacker,
-                             System::reply(situation_, units_.defender), standing);
-    }
-    return std::nullopt;
+    const std::optional<Situation> reply = System::reply(situation_, units_.defender);
+    if (!reply) return std::nullopt;
+    std::swap(standing.taken.attacker, standing.taken.defender);
+    return System::prepare(units_.defender, units_.attacker, *reply, standing);
   }
 
   PerSide<Unit> units_;
@@ -135,35 +134,7 @@ class Battle {
   int planned_rounds_ = 0;
 };
 
-namespace detail {
-template <class List>
-struct BattleVariant;
-template <class... System>
-struct BattleVariant<SystemList<System...>> {
-  using type = std::variant<Battle<System>...>;
-};
-}  // namespace detail
-
 /// A battle of any system.
-using AnyBattle = detail::BattleVariant<Systems>::type;
-
-/// How things stand at the end of a round.
-struct RoundReport {
-  int round = 0;
-  PerSide<double> destroyed;  ///< P(destroyed by now)
-  PerSide<double> mean_left;  ///< E[figures that stand]
-};
-
-/// The outcome of a battle.
-struct BattleOutcome {
-  PerSide<double> wins;  ///< the enemy is destroyed, the own side stands
-  double both_destroyed = 0;
-  double undecided = 0;             ///< nothing more can happen, or the rounds ran out
-  Distribution rounds;              ///< rounds fought
-  double mean_rounds = 0;           ///< also of what `rounds` leaves out
-  double rounds_cut_off = 0;        ///< probability of more rounds than `rounds` has
-  PerSide<Distribution> survivors;  ///< figures left at the end
-  std::vector<RoundReport> by_round;
-};
+using AnyBattle = Systems::AnyOf<Battle>;
 
 }  // namespace warodds

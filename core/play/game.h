@@ -35,25 +35,16 @@ class Game {
     PerSide<int> first;
     for (const Side side : both_sides) first[side] = choices(side, start()).front();
     casualties_ = fight(start(), first).casualties;
-    if constexpr (requires { System::most_rounds(units_.attacker, units_.defender); }) {
-      const int by_rules = System::most_rounds(units_.attacker, units_.defender);
-      if (payoff == Payoff::win && by_rules > 0) rounds_ = std::min(rounds_, by_rules);
-    }
+    const int by_rules = System::most_rounds(units_.attacker, units_.defender);
+    if (payoff == Payoff::win && by_rules > 0) rounds_ = std::min(rounds_, by_rules);
   }
 
   /// Whether a decision is made once, for all that follows.
-  static constexpr bool chosen_once() {
-    return requires { System::chosen_once; };
-  }
+  static constexpr bool chosen_once() { return System::chosen_once; }
 
   Payoff payoff() const { return payoff_; }
 
-  Standpoint start() const {
-    if constexpr (requires { System::turns(situation_); }) {
-      return {System::turns(situation_), opening_};
-    }
-    return {{rounds_, 0}, opening_};
-  }
+  Standpoint start() const { return {System::turns(situation_, rounds_), opening_}; }
 
   /// Damage at which a side is gone.
   int capacity(Side side) const { return casualties_[side].left() + casualties_[side].taken(); }
@@ -66,11 +57,16 @@ class Game {
   std::vector<int> choices(Side side, const Standpoint& at) const {
     const PerSide<const Unit*> units{&units_.attacker, &units_.defender};
     std::vector<int> values = System::choices(side, units, situation_, {at.taken, true});
-    if constexpr (requires { System::affordable(side, 0, 0); }) {
-      std::erase_if(values,
-                    [&](int value) { return !System::affordable(side, value, at.turns[side]); });
-    }
+    std::erase_if(values,
+                  [&](int value) { return !System::affordable(side, value, at.turns[side]); });
     return values;
+  }
+
+  /// The choice if the side can afford it, else the first one there is: what somebody does who has
+  /// settled for one choice.
+  int affordable_or_first(Side side, int choice, const Standpoint& at) const {
+    if (System::affordable(side, choice, at.turns[side])) return choice;
+    return choices(side, at).front();
   }
 
   /// A choice in the words of the situation; "attack" where the attacker has only one.
@@ -84,10 +80,8 @@ class Game {
   }
   /// A choice as something to do.
   std::string in_words(Side side, int value) const {
-    if constexpr (requires { System::in_words(side, value, std::vector<int>{}); }) {
-      return System::in_words(side, value, choices(side, start()));
-    }
-    return name(side, value);
+    const std::string words = System::in_words(side, value, choices(side, start()));
+    return words.empty() ? name(side, value) : words;
   }
   /// The key of the situation that a side chooses, or "" where there is none.
   static std::string key(Side side) {
@@ -113,10 +107,7 @@ class Game {
   }
 
   /// Turns that it costs.
-  PerSide<int> spent(const PerSide<int>& chosen) const {
-    if constexpr (requires { System::spent(situation_); }) return System::spent(situation(chosen));
-    return {1, 0};
-  }
+  PerSide<int> spent(const PerSide<int>& chosen) const { return System::spent(situation(chosen)); }
 
   /// Where it leads.
   Standpoint next(const Standpoint& at, const PerSide<int>& spent,
@@ -138,10 +129,7 @@ class Game {
   }
   /// What the turns spent are worth to the attacker at once.
   double worth_of_turns(const PerSide<int>& chosen, const PerSide<int>& spent) const {
-    if constexpr (requires { System::worth(situation_, spent); }) {
-      return System::worth(situation(chosen), spent);
-    }
-    return 0;
+    return System::worth(situation(chosen), spent);
   }
   /// What it is worth to the attacker that nothing more happens.
   double worth_of_end(const Standpoint& at) const {
@@ -166,16 +154,7 @@ class Game {
   PerSide<Casualties> casualties_;
 };
 
-namespace detail {
-template <class List>
-struct GameVariant;
-template <class... System>
-struct GameVariant<SystemList<System...>> {
-  using type = std::variant<Game<System>...>;
-};
-}  // namespace detail
-
 /// A game of any system.
-using AnyGame = detail::GameVariant<Systems>::type;
+using AnyGame = Systems::AnyOf<Game>;
 
 }  // namespace warodds

@@ -9,7 +9,8 @@
 //   successes(n, target) -> Count  roll n dice, count those that meet the target
 //   lineup(lineup) -> two Counts   roll two pools, sort both, compare pair by pair
 //   saves(n, queue) -> Count       n wound dice on models with saves, one die at a time
-//   report(side, quantity, count)  tells the reader of the result what a stage has brought
+//   report(side, what, count)      tells the reader of the result what a stage has brought; `what`
+//                                  is a place in the system's list of reports (see report.h)
 #pragma once
 
 #include <limits>
@@ -105,21 +106,6 @@ struct SaveQueue {
   }
   bool operator==(const SaveQueue&) const = default;
 };
-
-/// What a fight is reported in, besides damage, which every fight ends with.
-enum class Quantity { hits, wounds, knockback };
-
-constexpr const char* to_string(Quantity quantity) {
-  switch (quantity) {
-    case Quantity::hits:
-      return "hits";
-    case Quantity::wounds:
-      return "wounds";
-    case Quantity::knockback:
-      return "knockback";
-  }
-  return "";
-}
 
 /// What one stage of a fight hands to the next: all that the dice still to come depend on.
 template <class Count>

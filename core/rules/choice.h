@@ -28,13 +28,13 @@ struct NamedPayoff {
 };
 
 /// One choice with the probability that it is made.
-struct Played {
+struct WeightedChoice {
   int value;  ///< of the key of the situation
   double p;
 };
 
 /// A player's plan for one decision: the choices that are made at all.
-using Mix = std::vector<Played>;
+using MixedStrategy = std::vector<WeightedChoice>;
 
 /// Where a decision is made.
 struct Standpoint {
@@ -51,6 +51,6 @@ struct Standpoint {
 };
 
 /// What both sides do at every standpoint where something is left to decide.
-using Policy = std::map<Standpoint, PerSide<Mix>>;
+using Policy = std::map<Standpoint, PerSide<MixedStrategy>>;
 
 }  // namespace warodds

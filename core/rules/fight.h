@@ -3,14 +3,11 @@
 
 #include <fmt/format.h>
 
-#include <map>
 #include <optional>
 #include <string>
 #include <vector>
 
-#include "core/numbers/distribution.h"
 #include "core/rules/casualties.h"
-#include "core/rules/chance.h"
 #include "core/rules/error.h"
 #include "core/rules/side.h"
 
@@ -19,8 +16,7 @@ namespace warodds {
 /// The part of a resolved matchup that does not depend on the system.
 struct FightFacts {
   PerSide<Casualties> casualties;  ///< who falls on each side
-  std::optional<int> order_points =
-      {};  ///< what the attacker pays for the attack, where that is a rule
+  std::optional<int> cost = {};    ///< what the attacker pays for the attack, where that is a rule
   std::vector<std::string> remarks = {};  ///< what the players should know besides
 };
 
@@ -46,23 +42,5 @@ inline void require_rollable(Side side, int dice) {
   throw InputError(
       fmt::format("the {} would roll {} dice; the most is {}", to_string(side), dice, most_dice));
 }
-
-/// What one side does to the other, as distributions.
-struct Deals {
-  std::map<Quantity, Distribution> rolled;  ///< hits, and what else the system reports
-  Distribution damage;
-  Distribution kills;    ///< figures removed
-  double destroyed = 0;  ///< P(the whole target unit is removed)
-};
-
-/// The exact outcome of a fight.
-struct FightOutcome {
-  PerSide<Deals> deals;
-  /// Rows: damage dealt by the attacker; columns: by the defender. Absent where it would have more
-  /// than `max_joint_cells` cells.
-  std::optional<JointDistribution> joint_damage;
-
-  static constexpr double max_joint_cells = 1e6;
-};
 
 }  // namespace warodds

@@ -256,7 +256,7 @@ std::vector<RoundAttack> Arcane::round(const Situation& situation) {
   return attacks;
 }
 
-Arcane::Situation Arcane::reply(const Situation& situation, const Unit&) {
+std::optional<Arcane::Situation> Arcane::reply(const Situation& situation, const Unit&) {
   Situation reply = situation;
   std::swap(reply.attacker_side, reply.defender_side);
   std::swap(reply.attacker_losses, reply.defender_losses);
@@ -353,10 +353,10 @@ Arcane::Fight Arcane::prepare(const Unit& attacker, const Unit& defender,
     }
   }
 
-  fight.order_points = std::max((attacker.kind == sortie ? 1 : 2) + attacker.order_cost, 0);
+  fight.cost = std::max((attacker.kind == sortie ? 1 : 2) + attacker.order_cost, 0);
   explain(why, "A14", "order", "{} for a {}{} = {} order point{}", attacker.kind == sortie ? 1 : 2,
           attacker.kind == sortie ? "sortie" : "formation", term(attacker.order_cost, "ability"),
-          *fight.order_points, *fight.order_points == 1 ? "" : "s");
+          *fight.cost, *fight.cost == 1 ? "" : "s");
   if (in_close && (situation.firing_into_melee != 0 || situation.hindered != 0 ||
                    situation.distance != unset || situation.blocked != 0)) {
     fight.remarks.push_back(

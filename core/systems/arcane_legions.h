@@ -2,18 +2,16 @@
 // low and compared in pairs.
 #pragma once
 
+#include <array>
 #include <string>
 #include <vector>
 
 #include "core/matchup/field.h"
-#include "core/rules/chance.h"
-#include "core/rules/choice.h"
-#include "core/rules/explanation.h"
-#include "core/rules/fight.h"
+#include "core/systems/system.h"
 
 namespace warodds {
 
-struct ArcaneLegions {
+struct ArcaneLegions : SystemDefaults {
   static constexpr const char* name = "arcane-legions";
   static constexpr const char* title = "Arcane Legions";
   static constexpr const char* group_word = "figure";
@@ -89,6 +87,11 @@ struct ArcaneLegions {
     int attacks_per_turn = 1;
   };
 
+  /// What a fight tells besides damage and kills.
+  enum Reported { hits };
+  static constexpr std::array reports{ReportSpec{"hits", "hits"}};
+  static constexpr RateSpec rate{"damage_per_order_point", "damage per order point"};  // A14
+
   static const Fields<Unit>& unit_fields();
   static const Fields<Group>& group_fields();
   static const Fields<Situation>& situation_fields();
@@ -126,10 +129,9 @@ struct ArcaneLegions {
   // lost are lost; damage short of lethal is removed at the end of each turn (A13).
   static constexpr bool damage_lasts = false;
   static std::vector<RoundAttack> round(const Situation& situation);
-  static int most_rounds(const Unit&, const Unit&) { return 0; }
   /// The situation of the defender's attack on the attacker: the same facing, a bad side is bad for
   /// attack and defence.
-  static Situation reply(const Situation& situation, const Unit& replying);
+  static std::optional<Situation> reply(const Situation& situation, const Unit& replying);
 
   // Best play: nothing is hidden; each owner orders its losses for the whole battle (A11).
   static constexpr PerSide<int Situation::*> choice_key{&Situation::attacker_losses,
@@ -150,8 +152,8 @@ struct ArcaneLegions {
                      Exchange<typename Chance::Count>& exchange) {
     using Count = typename Chance::Count;
     const auto [attack_hits, defence_hits] = chance.lineup(fight.lineup);
-    chance.report(Side::attacker, Quantity::hits, attack_hits);
-    chance.report(Side::defender, Quantity::hits, defence_hits);
+    chance.report(Side::attacker, Reported::hits, attack_hits);
+    chance.report(Side::defender, Reported::hits, defence_hits);
     // A10: brutal adds to at least one hit, toughness takes off.
     const Count attack_damage = damage(attack_hits, fight.abilities.attacker);
     const Count defence_damage = damage(defence_hits, fight.abilities.defender);

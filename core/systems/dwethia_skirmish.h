@@ -1,18 +1,16 @@
 // Dwethia Skirmish: attack dice, wound dice, saves, each against a target number from one chart.
 #pragma once
 
+#include <array>
 #include <string>
 #include <vector>
 
 #include "core/matchup/field.h"
-#include "core/rules/chance.h"
-#include "core/rules/choice.h"
-#include "core/rules/explanation.h"
-#include "core/rules/fight.h"
+#include "core/systems/system.h"
 
 namespace warodds {
 
-struct DwethiaSkirmish {
+struct DwethiaSkirmish : SystemDefaults {
   static constexpr const char* name = "dwethia-skirmish";
   static constexpr const char* title = "Dwethia Skirmish";
   static constexpr const char* group_word = "model";
@@ -55,6 +53,10 @@ struct DwethiaSkirmish {
     int order = simultaneous;
     int opportunity_saves = 1;
   };
+
+  /// What a fight tells besides damage and kills: hits, and wound dice before saves.
+  enum Reported { hits, wounds };
+  static constexpr std::array reports{ReportSpec{"hits", "hits"}, ReportSpec{"wounds", "wounds"}};
 
   static const Fields<Unit>& unit_fields();
   static const Fields<Group>& group_fields();
@@ -107,9 +109,7 @@ struct DwethiaSkirmish {
                               const Situation& situation);
 
   // Battles: a round is one fight; wounds and models lost last.
-  static constexpr bool damage_lasts = true;
   static std::vector<RoundAttack> round(const Situation&) { return {{Side::attacker}}; }
-  static int most_rounds(const Unit&, const Unit&) { return 0; }
 
   // Best play: the defender picks its response in the open (the attacker has no choice).
   static constexpr PerSide<int Situation::*> choice_key{nullptr, &Situation::response};
@@ -127,7 +127,7 @@ struct DwethiaSkirmish {
     const Blows& blows = fight.blows[stage.side];
     const auto dice = look_up(blows.dice, exchange.damage[enemy_of(stage.side)]);
     exchange.in_hand = chance.successes(dice, blows.hit);
-    chance.report(stage.side, Quantity::hits, exchange.in_hand);
+    chance.report(stage.side, Reported::hits, exchange.in_hand);
   }
 
   /// Roll for Wounds: the dice that hit (D3).
@@ -135,7 +135,7 @@ struct DwethiaSkirmish {
   static void roll_for_wounds(Chance& chance, const Fight& fight, const Stage<Chance, Fight>& stage,
                               Exchange<typename Chance::Count>& exchange) {
     exchange.in_hand = chance.successes(exchange.in_hand, fight.blows[stage.side].wound);
-    chance.report(stage.side, Quantity::wounds, exchange.in_hand);
+    chance.report(stage.side, Reported::wounds, exchange.in_hand);
   }
 
   /// Fire Ranged Weapons: one roll for each shot of one group; a success is a wound (D9).
@@ -153,8 +153,8 @@ struct DwethiaSkirmish {
   static void count_as_hits_and_wounds(Chance& chance, const Fight&,
                                        const Stage<Chance, Fight>& stage,
                                        Exchange<typename Chance::Count>& exchange) {
-    chance.report(stage.side, Quantity::hits, exchange.in_hand);
-    chance.report(stage.side, Quantity::wounds, exchange.in_hand);
+    chance.report(stage.side, Reported::hits, exchange.in_hand);
+    chance.report(stage.side, Reported::wounds, exchange.in_hand);
   }
 
   /// Opportunity Attack: each six wounds a retreating model (D10).

@@ -194,7 +194,8 @@ std::vector<RoundAttack> Magewinds::round(const Situation& situation) {
   return attacks;
 }
 
-Magewinds::Situation Magewinds::reply(const Situation& situation, const Unit& replying) {
+std::optional<Magewinds::Situation> Magewinds::reply(const Situation& situation,
+                                                     const Unit& replying) {
   Situation reply = situation;
   if (situation.defender_choice != same) reply.choice = situation.defender_choice;
   if (situation.attacker_reaction != same) reply.reaction = situation.attacker_reaction;

@@ -2,18 +2,16 @@
 // blocks hits, damage accumulates until toughness is reached.
 #pragma once
 
+#include <array>
 #include <string>
 #include <vector>
 
 #include "core/matchup/field.h"
-#include "core/rules/chance.h"
-#include "core/rules/choice.h"
-#include "core/rules/explanation.h"
-#include "core/rules/fight.h"
+#include "core/systems/system.h"
 
 namespace warodds {
 
-struct Magewinds {
+struct Magewinds : SystemDefaults {
   static constexpr const char* name = "magewinds";
   static constexpr const char* title = "Magewinds";
   static constexpr const char* group_word = "attack";
@@ -71,6 +69,12 @@ struct Magewinds {
     int reaction_value = 0;  ///< in thousandths
   };
 
+  /// What a fight tells besides damage and kills.
+  enum Reported { hits, knockback };
+  static constexpr std::array reports{
+      ReportSpec{"hits", "hits"},
+      ReportSpec{"knockback", "may knock back", ReportKind::event}};  // B9
+
   static const Fields<Unit>& unit_fields();
   static const Fields<Group>& group_fields();
   static const Fields<Situation>& situation_fields();
@@ -103,11 +107,9 @@ struct Magewinds {
                               const Situation& situation);
 
   // Battles: in a round the attacker makes its attacks, then the defender as many; damage lasts.
-  static constexpr bool damage_lasts = true;
   static std::vector<RoundAttack> round(const Situation& situation);
-  static int most_rounds(const Unit&, const Unit&) { return 0; }
   /// The situation of the defender's attacks on the attacker.
-  static Situation reply(const Situation& situation, const Unit& replying);
+  static std::optional<Situation> reply(const Situation& situation, const Unit& replying);
 
   // Best play: the attacker commits face down, the defender declares without seeing it (B8), for
   // as long as there are actions.
@@ -116,7 +118,7 @@ struct Magewinds {
   static std::vector<int> choices(Side side, const PerSide<const Unit*>& units,
                                   const Situation& situation, const Standing& standing);
   /// Actions of each side at the start.
-  static PerSide<int> turns(const Situation& situation) {
+  static PerSide<int> turns(const Situation& situation, int /*rounds*/) {
     return {situation.attacker_actions, situation.defender_actions};
   }
   /// What a side can still choose with so many actions left: without one there is no reaction.
@@ -147,8 +149,8 @@ struct Magewinds {
   template <class Chance>
   static void block_hits(Chance& chance, const Fight& fight, const Stage<Chance, Fight>& stage,
                          Exchange<typename Chance::Count>& exchange) {
-    chance.report(stage.side, Quantity::hits, exchange.in_hand);
-    chance.report(stage.side, Quantity::knockback,
+    chance.report(stage.side, Reported::hits, exchange.in_hand);
+    chance.report(stage.side, Reported::knockback,
                   if_any(exchange.in_hand, fight.may_knock_back ? 1 : 0));
     exchange.in_hand = minus(exchange.in_hand, fight.armour);
   }

@@ -2,23 +2,23 @@
 // cancel attack dice, the attack dice left wound.
 #pragma once
 
+#include <array>
 #include <string>
 #include <vector>
 
 #include "core/matchup/field.h"
-#include "core/rules/chance.h"
-#include "core/rules/choice.h"
-#include "core/rules/explanation.h"
-#include "core/rules/fight.h"
+#include "core/systems/system.h"
 
 namespace warodds {
 
-struct RaidersOfArcana {
+struct RaidersOfArcana : SystemDefaults {
   static constexpr const char* name = "raiders-of-arcana";
   static constexpr const char* title = "Raiders of Arcana";
-  static constexpr const char* group_word = "";  // units have no groups
 
-  struct Group {};
+  /// Units have no groups.
+  struct Group {
+    std::string name;
+  };
 
   struct Unit {
     std::string name;
@@ -45,6 +45,10 @@ struct RaidersOfArcana {
     int defender_attack = half;
     int round_up = 0;
   };
+
+  /// What a fight tells besides damage and kills.
+  enum Reported { hits };
+  static constexpr std::array reports{ReportSpec{"hits", "hits"}};
 
   static const Fields<Unit>& unit_fields();
   static const Fields<Group>& group_fields();
@@ -82,13 +86,14 @@ struct RaidersOfArcana {
                               const Situation& situation);
 
   // Battles: a round is one exchange of blows; wounds and figures lost last.
-  static constexpr bool damage_lasts = true;
   static std::vector<RoundAttack> round(const Situation&) { return {{Side::attacker}}; }
   /// The rounds after which a unit reaches its fatigue limit and the battle is broken off; 0: none
   /// (C8).
   static int most_rounds(const Unit& attacker, const Unit& defender);
+  static constexpr const char* breaks_off = "when a unit reaches its fatigue limit (C8)";
 
-  /// Fights in which a side's blows are equal deal the same damage with it.
+  /// C5: neither side's blows depend on the other's dice.
+  static constexpr bool sides_are_independent = true;
   static const Blows& blows(const Fight& fight, Side side) { return fight.blows[side]; }
 
   // Best play: both sides split their dice in secret, at the same time, in every round (C2).
@@ -114,7 +119,7 @@ struct RaidersOfArcana {
     const Blows& blows = fight.blows[stage.side];
     const auto cancelled = chance.successes(blows.cancel_dice, blows.cancel);
     exchange.in_hand = minus(blows.attack_dice, cancelled);
-    chance.report(stage.side, Quantity::hits, exchange.in_hand);
+    chance.report(stage.side, Reported::hits, exchange.in_hand);
   }
 
   /// Roll Attack Dice: every die that was not cancelled and meets the armour wounds (C4).

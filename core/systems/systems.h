@@ -2,18 +2,31 @@
 // here.
 #pragma once
 
+#include <string>
+#include <string_view>
 #include <variant>
+#include <vector>
 
+#include "core/matchup/field.h"
+#include "core/rules/error.h"
 #include "core/systems/arcane_legions.h"
 #include "core/systems/dwethia_skirmish.h"
 #include "core/systems/magewinds.h"
 #include "core/systems/raiders_of_arcana.h"
+#include "core/systems/system.h"
 
 namespace warodds {
 
-template <class... System>
+template <class System>
+using UnitOf = typename System::Unit;
+template <class System>
+using FightOf = typename System::Fight;
+
+template <CombatSystem... System>
 struct SystemList {
-  using AnyFight = std::variant<typename System::Fight...>;
+  /// One of something that every system has.
+  template <template <class> class Of>
+  using AnyOf = std::variant<Of<System>...>;
 
   /// Calls f(System{}) for each system in turn.
   template <class F>
@@ -25,6 +38,22 @@ struct SystemList {
 using Systems = SystemList<ArcaneLegions, Magewinds, RaidersOfArcana, DwethiaSkirmish>;
 
 /// A resolved matchup of any system.
-using AnyFight = Systems::AnyFight;
+using AnyFight = Systems::AnyOf<FightOf>;
+
+/// The names of all systems.
+std::vector<std::string> system_names();
+
+/// Calls f(System{}) for the system of that name. `where` begins the message of the InputError for
+/// a name that no system has.
+template <class F>
+void with_system(std::string_view name, const std::string& where, F&& f) {
+  bool found = false;
+  Systems::for_each([&](auto system) {
+    if (decltype(system)::name != name) return;
+    found = true;
+    f(system);
+  });
+  if (!found) throw InputError(where + unknown_name("system", name, system_names()));
+}
 
 }  // namespace warodds

@@ -88,9 +88,9 @@ class Chain {
         judged_(grid_.size(), false),
         laws_(lineups) {}
 
-  BattleOutcome solve(const BattleOptions& options) {
+  BattleAnswer solve(const BattleOptions& options) {
     const int cap = shortest({options.rounds, battle_.most_rounds(), battle_.planned_rounds()});
-    BattleOutcome outcome;
+    BattleAnswer outcome;
     if (battle_.follows_policy()) {
       step_rounds(cap, outcome, options);
       return outcome;
@@ -219,9 +219,10 @@ class Chain {
     Eigen::ArrayXXd sum = Eigen::ArrayXXd::Zero(most.attacker + 1, most.defender + 1);
     using Choice = std::pair<std::optional<int>, double>;
     PerSide<std::vector<Choice>> choices;
-    const PerSide<Mix> mixes = battle_.mixes(rounds_left, taken);
+    const PerSide<MixedStrategy> mixes = battle_.mixes(rounds_left, taken);
     for (const Side side : both_sides) {
-      for (const Played& played : mixes[side]) choices[side].emplace_back(played.value, played.p);
+      for (const WeightedChoice& played : mixes[side])
+        choices[side].emplace_back(played.value, played.p);
       if (mixes[side].empty()) choices[side].emplace_back(std::nullopt, 1.0);
     }
     for (const auto& [a, p] : choices.attacker) {
@@ -301,7 +302,7 @@ class Chain {
   }
 
   /// The end of the battle, from the expected visits of each state.
-  void settle(const std::vector<double>& visits, BattleOutcome& outcome) const {
+  void settle(const std::vector<double>& visits, BattleAnswer& outcome) const {
     std::vector<double> end(grid_.size(), 0.0);
     double rounds = 0;
     for (const std::size_t state : order_) {
@@ -312,13 +313,11 @@ class Chain {
       }
     }
     record_end(end, outcome);
-    outcome.mean_rounds = rounds;
+    outcome.mean_rounds = {rounds};
   }
 
-  void record_end(const std::vector<double>& end, BattleOutcome& outcome) const {
-    outcome.wins = {};
-    outcome.both_destroyed = 0;
-    outcome.undecided = 0;
+  void record_end(const std::vector<double>& end, BattleAnswer& outcome) const {
+    Eigen::ArrayXd ends = Eigen::ArrayXd::Zero(4);
     PerSide<Eigen::ArrayXd> left{Eigen::ArrayXd::Zero(battle_.standing(Side::attacker, 0) + 1),
                                  Eigen::ArrayXd::Zero(battle_.standing(Side::defender, 0) + 1)};
     for (std::size_t state = 0; state < end.size(); ++state) {
@@ -326,20 +325,21 @@ class Chain {
       const PerSide<int> taken = grid_.taken(state);
       const bool a_gone = taken.attacker == grid_.a;
       const bool b_gone = taken.defender == grid_.b;
-      double& outcome_of_state = a_gone && b_gone ? outcome.both_destroyed
-                                 : b_gone         ? outcome.wins.attacker
-                                 : a_gone         ? outcome.wins.defender
-                                                  : outcome.undecided;
-      outcome_of_state += end[state];
+      const BattleEnd how = a_gone && b_gone ? BattleEnd::both_destroyed
+                            : b_gone         ? BattleEnd::attacker_wins
+                            : a_gone         ? BattleEnd::defender_wins
+                                             : BattleEnd::undecided;
+      ends[static_cast<Eigen::Index>(how)] += end[state];
       for (const Side side : both_sides) {
         left[side][battle_.standing(side, taken[side])] += end[state];
       }
     }
+    outcome.ends = Distribution(std::move(ends));
     for (const Side side : both_sides) outcome.survivors[side] = Distribution(left[side]);
   }
 
   /// Round by round until the cap, or until nothing is left. Returns what is left.
-  double step_rounds(int cap, BattleOutcome& outcome, const BattleOptions& options) {
+  double step_rounds(int cap, BattleAnswer& outcome, const BattleOptions& options) {
     Spread now(grid_.size());
     Spread next(grid_.size());
     Spread ended(grid_.size());       // battles that are over or stuck
@@ -373,25 +373,28 @@ class Chain {
     outcome.rounds_cut_off = broken_off ? 0 : left;
     outcome.rounds = Distribution(Eigen::Map<const Eigen::ArrayXd>(
         ended_after.data(), static_cast<Eigen::Index>(ended_after.size())));
-    outcome.mean_rounds = outcome.rounds.mean();
+    outcome.mean_rounds = {outcome.rounds.mean()};
     std::vector<double> end(grid_.size(), 0.0);
     for (std::size_t state = 0; state < end.size(); ++state) end[state] = now[state] + ended[state];
     record_end(end, outcome);
     return left;
   }
 
-  RoundReport report(int round, std::initializer_list<const Spread*> spreads) const {
-    RoundReport report{round, {}, {}};
+  RoundAnswer report(int round, std::initializer_list<const Spread*> spreads) const {
+    RoundAnswer report{round, {}, {}};
     for (const Spread* spread : spreads) {
       for (const std::size_t state : spread->states()) {
         const double p = (*spread)[state];
         const PerSide<int> taken = grid_.taken(state);
-        report.destroyed.attacker += taken.attacker == grid_.a ? p : 0;
-        report.destroyed.defender += taken.defender == grid_.b ? p : 0;
+        report.destroyed.attacker.value += taken.attacker == grid_.a ? p : 0;
+        report.destroyed.defender.value += taken.defender == grid_.b ? p : 0;
         for (const Side side : both_sides) {
-          report.mean_left[side] += p * battle_.standing(side, taken[side]);
+          report.mean_left[side].value += p * battle_.standing(side, taken[side]);
         }
       }
+    }
+    for (const Side side : both_sides) {  // rounding makes nothing surer than sure
+      report.destroyed[side].value = std::min(report.destroyed[side].value, 1.0);
     }
     return report;
   }
@@ -423,7 +426,7 @@ double seconds(const Battle<System>& battle) {
 
 }  // namespace
 
-BattleOutcome battle(const AnyBattle& battle, const BattleOptions& options) {
+BattleAnswer battle(const AnyBattle& battle, const BattleOptions& options) {
   return std::visit(
       [&]<class System>(const Battle<System>& of_system) {
         return Chain<System>(of_system, options.lineups).solve(options);

@@ -4,6 +4,7 @@
 #include <atomic>
 #include <functional>
 
+#include "core/answer/battle_answer.h"
 #include "core/play/battle.h"
 
 namespace warodds::exact {
@@ -18,7 +19,7 @@ struct BattleOptions {
 };
 
 /// The exact outcome. The distribution of rounds ends where less than 1e-12 is left.
-BattleOutcome battle(const AnyBattle& battle, const BattleOptions& options);
+BattleAnswer battle(const AnyBattle& battle, const BattleOptions& options);
 
 /// Seconds that battle() will take, roughly; infinite if it would not fit into memory.
 double predicted_seconds(const AnyBattle& battle);

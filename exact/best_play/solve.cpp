@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "exact/battle/battle.h"
+#include "exact/best_play/matrix_game.h"
 #include "exact/fight/damage_law.h"
 #include "exact/parallel.h"
 
@@ -242,7 +243,7 @@ class Solver {
   }
 
   void solve_wave(const std::vector<PerSide<int>>& wave) {
-    std::vector<std::vector<std::pair<Standpoint, PerSide<Mix>>>> mixes(wave.size());
+    std::vector<std::vector<std::pair<Standpoint, PerSide<MixedStrategy>>>> mixes(wave.size());
     in_parallel(wave.size(), [&](std::size_t i) { mixes[i] = solve_state(wave[i]); });
     for (const auto& of_state : mixes) policy_->insert(of_state.begin(), of_state.end());
   }
@@ -251,19 +252,10 @@ class Solver {
     return {game_.choices(Side::attacker, at), game_.choices(Side::defender, at)};
   }
 
-  /// A plan's choice, or the first there is where the plan cannot be kept to.
-  int planned(const PlanValue& plan, const Standpoint& at) const {
-    if constexpr (requires { System::affordable(plan.side, 0, 0); }) {
-      if (!System::affordable(plan.side, plan.value, at.turns[plan.side])) {
-        return game_.choices(plan.side, at).front();
-      }
-    }
-    return plan.value;
-  }
-
   /// All decisions at one state, from the fewest turns left to the most.
-  std::vector<std::pair<Standpoint, PerSide<Mix>>> solve_state(const PerSide<int>& taken) {
-    std::vector<std::pair<Standpoint, PerSide<Mix>>> mixes;
+  std::vector<std::pair<Standpoint, PerSide<MixedStrategy>>> solve_state(
+      const PerSide<int>& taken) {
+    std::vector<std::pair<Standpoint, PerSide<MixedStrategy>>> mixes;
     std::optional<PayoffTable> table;
     std::vector<std::optional<PayoffTable>> of_plans(plans_.size());
     for (const Turns& turns : turns_) {
@@ -276,14 +268,14 @@ class Solver {
       const MatrixGame best = solve_matrix_game(middle);
       value(layers_, at, &Layer::low) = (low.transpose() * best.rows).minCoeff();
       value(layers_, at, &Layer::high) = (high * best.columns).maxCoeff();
-      mixes.emplace_back(
-          at, PerSide<Mix>{mix(can.attacker, best.rows), mix(can.defender, best.columns)});
+      mixes.emplace_back(at, PerSide<MixedStrategy>{mix(can.attacker, best.rows),
+                                                    mix(can.defender, best.columns)});
       for (std::size_t i = 0; i < plans_.size(); ++i)
         follow_plan(plans_[i], of_plans[i], at, can, best);
       if (at == start_) {
         solution_.choices = can;
         solution_.matrix = middle;
-        solution_.first = best;
+        solution_.first = {best.rows, best.columns};
       }
     }
     return mixes;
@@ -291,7 +283,7 @@ class Solver {
 
   void follow_plan(PlanValue& plan, std::optional<PayoffTable>& table, const Standpoint& at,
                    PerSide<std::vector<int>> can, const MatrixGame& best) {
-    can[plan.side] = {planned(plan, at)};
+    can[plan.side] = {game_.affordable_or_first(plan.side, plan.value, at)};
     if (!table || !(table->choices() == can)) table.emplace(game_, laws_, at, can);
     const Turns turns{at.turns.attacker, at.turns.defender};
     const MatrixXd answered = table->payoffs(plan.layers, turns, &Layer::low);
@@ -307,8 +299,8 @@ class Solver {
                                                                       at.taken.defender);
   }
 
-  static Mix mix(const std::vector<int>& choices, const VectorXd& p) {
-    Mix mix;
+  static MixedStrategy mix(const std::vector<int>& choices, const VectorXd& p) {
+    MixedStrategy mix;
     for (std::size_t i = 0; i < choices.size(); ++i) {
       const double chance = p[static_cast<Index>(i)];
       if (chance > 0) mix.push_back({choices[i], chance});
@@ -353,34 +345,37 @@ Solution solve_once(const Game<System>& game, const SolveOptions& options) {
     for (Index column = 0; column < count(columns); ++column) {
       const PerSide<int> chosen{rows[static_cast<std::size_t>(row)],
                                 columns[static_cast<std::size_t>(column)]};
-      const BattleOutcome outcome = battle(
+      const BattleAnswer outcome = battle(
           Battle<System>(game.units().attacker, game.units().defender, game.situation(chosen)),
           {game.rounds()});
       solution.matrix(row, column) =
-          outcome.wins.attacker + (outcome.both_destroyed + outcome.undecided) / 2;
+          outcome.win(Side::attacker).value +
+          (outcome.end(BattleEnd::both_destroyed).value + outcome.end(BattleEnd::undecided).value) /
+              2;
       if (options.progress) {
         options.progress(static_cast<double>(row * count(columns) + column + 1) /
                          static_cast<double>(solution.matrix.size()));
       }
     }
   }
-  solution.first = solve_matrix_game(solution.matrix);
-  solution.low = solution.first.low;
-  solution.high = solution.first.high;
+  const MatrixGame best = solve_matrix_game(solution.matrix);
+  solution.first = {best.rows, best.columns};
+  solution.low = best.low;
+  solution.high = best.high;
   auto policy = std::make_shared<Policy>();
-  PerSide<Mix>& mix = (*policy)[solution.start];
+  PerSide<MixedStrategy>& mix = (*policy)[solution.start];
   for (const Side side : both_sides) {
-    const VectorXd& p = side == Side::attacker ? solution.first.rows : solution.first.columns;
+    const VectorXd& p = solution.first[side];
     for (std::size_t i = 0; i < solution.choices[side].size(); ++i) {
       const auto place = static_cast<Index>(i);
       const int choice = solution.choices[side][i];
       if (p[place] > 0) mix[side].push_back({choice, p[place]});
       PlainPlan plain{side, game.name(side, choice), 0, 0};
       if (side == Side::attacker) {
-        plain.against_best = solution.matrix.row(place).dot(solution.first.columns);
+        plain.against_best = solution.matrix.row(place).dot(best.columns);
         plain.against_answer = solution.matrix.row(place).minCoeff();
       } else {
-        plain.against_best = solution.matrix.col(place).dot(solution.first.rows);
+        plain.against_best = solution.matrix.col(place).dot(best.rows);
         plain.against_answer = solution.matrix.col(place).maxCoeff();
       }
       solution.plain.push_back(plain);

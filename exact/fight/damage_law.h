@@ -57,7 +57,7 @@ class DamageLaws {
   DamageLaws& operator=(const DamageLaws&) = delete;
 
   DamageLaw of(const Fight& fight) {
-    if constexpr (requires { System::blows(fight, Side::attacker); }) {
+    if constexpr (System::sides_are_independent) {
       return {{of_blows(fight, Side::attacker), of_blows(fight, Side::defender)}, std::nullopt};
     }
     DamageLaw law{{Eigen::VectorXd::Ones(1), Eigen::VectorXd::Ones(1)}, std::nullopt};
@@ -81,8 +81,8 @@ class DamageLaws {
  private:
   States of_track(const Fight& fight, std::size_t i) {
     const auto tracks = System::template tracks<Paths>(fight);
-    const auto bounds_tracks = System::template tracks<Bounds>(fight);
-    return play(fight, tracks[i], bounds_tracks[i], lineups_, [](Side, Quantity, int, double) {});
+    const auto bounds_tracks = System::template tracks<RangeChance>(fight);
+    return play(fight, tracks[i], bounds_tracks[i], lineups_, [](Side, int, int, double) {});
   }
 
   /// The law of one side's track, which depends on its blows only.
@@ -105,21 +105,12 @@ class DamageLaws {
     return law;
   }
 
-  struct Nothing {
-    auto operator<=>(const Nothing&) const = default;
-  };
-  static auto key_type() {
-    if constexpr (requires(const Fight& fight) { System::blows(fight, Side::attacker); }) {
-      return std::decay_t<decltype(System::blows(std::declval<const Fight&>(), Side::attacker))>{};
-    } else {
-      return Nothing{};
-    }
-  }
+  using Blows = std::decay_t<decltype(System::blows(std::declval<const Fight&>(), Side::attacker))>;
 
   LineupCache own_lineups_;
   LineupCache* lineups_;
   std::mutex mutex_;
-  std::map<decltype(key_type()), Eigen::VectorXd> known_;
+  std::map<Blows, Eigen::VectorXd> known_;
 };
 
 }  // namespace warodds::exact

@@ -1,6 +1,7 @@
 #include "exact/fight/fight.h"
 
 #include <limits>
+#include <map>
 #include <utility>
 #include <vector>
 
@@ -9,7 +10,7 @@
 namespace warodds::exact {
 namespace {
 
-/// Adds up a distribution value by value.
+/// Probabilities of 0, 1, 2, …, added up value by value.
 class Sum {
  public:
   void add(int value, double p) {
@@ -23,60 +24,82 @@ class Sum {
   }
 
  private:
-  std::vector<double> p_;
+  std::vector<double> p_ = std::vector<double>(1, 0.0);
 };
 
-using Sums = PerSide<std::map<Quantity, Sum>>;
-
+/// Plays the tracks of one fight and collects what becomes of them.
 template <class Fight>
-FightOutcome play(const Fight& fight, LineupCache* lineups) {
+class Playing {
+ public:
   using System = typename Fight::System;
-  const auto tracks = System::template tracks<Paths>(fight);
-  const auto bounds_tracks = System::template tracks<Bounds>(fight);
 
-  FightOutcome outcome;
-  Sums reported;
-  PerSide<Distribution> damage;
-  for (std::size_t i = 0; i < tracks.size(); ++i) {
-    const States states = play(fight, tracks[i], bounds_tracks[i], lineups,
-                               [&](Side side, Quantity quantity, int value, double p) {
-                                 reported[side][quantity].add(value, p);
-                               });
+  Playing(const Fight& fight, LineupCache* lineups)
+      : fight_(fight),
+        lineups_(lineups),
+        tracks_(System::template tracks<Paths>(fight)),
+        bounds_tracks_(System::template tracks<RangeChance>(fight)),
+        answer_(begin_answer(fight)) {}
+
+  FightAnswer operator()() {
+    for (std::size_t i = 0; i < tracks_.size(); ++i) play_track(i);
+    if (tracks_.size() != 1 && joint_fits()) {
+      answer_.joint_damage = independent(damage_.attacker, damage_.defender);
+    }
+    for (const Side side : both_sides) finish(side);
+    return std::move(answer_);
+  }
+
+ private:
+  void play_track(std::size_t i) {
+    const States states = play(
+        fight_, tracks_[i], bounds_tracks_[i], lineups_,
+        [&](Side side, int what, int value, double p) { reported_[side][what].add(value, p); });
     PerSide<Sum> of_track;
     states.for_each([&](const Exchange<int>& state, double p) {
       for (const Side side : both_sides) of_track[side].add(state.damage[side], p);
     });
     for (const Side side : both_sides) {
-      damage[side] = convolve(damage[side], of_track[side].distribution());
+      damage_[side] = convolve(damage_[side], of_track[side].distribution());
     }
-    if (tracks.size() > 1) continue;
     // A single track may tie the two sides' damage together.
-    const double cells = (damage.attacker.max() + 1.0) * (damage.defender.max() + 1.0);
-    if (cells > FightOutcome::max_joint_cells) continue;
-    Eigen::ArrayXXd joint =
-        Eigen::ArrayXXd::Zero(damage.attacker.max() + 1, damage.defender.max() + 1);
-    states.for_each([&](const Exchange<int>& state, double p) {
-      joint(state.damage.attacker, state.damage.defender) += p;
-    });
-    outcome.joint_damage = JointDistribution(std::move(joint));
-  }
-  const double cells = (damage.attacker.max() + 1.0) * (damage.defender.max() + 1.0);
-  if (tracks.size() != 1 && cells <= FightOutcome::max_joint_cells) {
-    outcome.joint_damage = independent(damage.attacker, damage.defender);
+    if (tracks_.size() == 1 && joint_fits()) answer_.joint_damage = joint(states);
   }
 
-  for (const Side side : both_sides) {
-    Deals& deals = outcome.deals[side];
-    const Casualties& target = fight.casualties[enemy_of(side)];
-    for (const auto& [quantity, sum] : reported[side]) {
-      deals.rolled.emplace(quantity, sum.distribution());
-    }
-    deals.damage = damage[side];
-    deals.kills = deals.damage.map([&](int dealt) { return target.kills(dealt); });
-    deals.destroyed = deals.damage.at_least(target.left());
+  bool joint_fits() const {
+    return (damage_.attacker.max() + 1.0) * (damage_.defender.max() + 1.0) <=
+           FightAnswer::max_joint_cells;
   }
-  return outcome;
-}
+
+  JointDistribution joint(const States& states) const {
+    Eigen::ArrayXXd cells =
+        Eigen::ArrayXXd::Zero(damage_.attacker.max() + 1, damage_.defender.max() + 1);
+    states.for_each([&](const Exchange<int>& state, double p) {
+      cells(state.damage.attacker, state.damage.defender) += p;
+    });
+    return JointDistribution(std::move(cells));
+  }
+
+  void finish(Side side) {
+    Deals& deals = answer_.deals[side];
+    const Casualties& target = fight_.casualties[enemy_of(side)];
+    for (int what = 0; what < static_cast<int>(System::reports.size()); ++what) {
+      const auto found = reported_[side].find(what);
+      deals.reported.push_back(found == reported_[side].end() ? Distribution::certain(0)
+                                                              : found->second.distribution());
+    }
+    deals.damage = damage_[side];
+    deals.kills = deals.damage.map([&](int dealt) { return target.kills(dealt); });
+    deals.destroyed = {deals.damage.at_least(target.left())};
+  }
+
+  const Fight& fight_;
+  LineupCache* lineups_;
+  const std::vector<Track<Paths, Fight>> tracks_;
+  const std::vector<Track<RangeChance, Fight>> bounds_tracks_;
+  FightAnswer answer_;
+  PerSide<std::map<int, Sum>> reported_;
+  PerSide<Distribution> damage_;
+};
 
 template <class Fight>
 double seconds(const Fight& fight) {
@@ -84,11 +107,11 @@ double seconds(const Fight& fight) {
   constexpr double seconds_per_cell = 1e-9;
   constexpr double most_cells = 1e8;
   double sum = 0;
-  for (const auto& track : Fight::System::template tracks<Bounds>(fight)) {
+  for (const auto& track : Fight::System::template tracks<RangeChance>(fight)) {
     Exchange<Range> bounds;
     double states = 1;
     for (const auto& stage : track) {
-      Bounds chance;
+      RangeChance chance;
       stage.play(chance, fight, stage, bounds);
       const double cells = States::cells(bounds);
       if (cells > most_cells) return std::numeric_limits<double>::infinity();
@@ -102,8 +125,10 @@ double seconds(const Fight& fight) {
 
 }  // namespace
 
-FightOutcome fight(const AnyFight& fight, LineupCache* lineups) {
-  return std::visit([&](const auto& resolved) { return play(resolved, lineups); }, fight);
+FightAnswer fight(const AnyFight& fight, LineupCache* lineups) {
+  return std::visit(
+      [&]<class Fight>(const Fight& resolved) { return Playing<Fight>(resolved, lineups)(); },
+      fight);
 }
 
 double predicted_seconds(const AnyFight& fight) {

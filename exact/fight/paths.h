@@ -20,7 +20,7 @@ class Paths {
 
   struct Report {
     Side side;
-    Quantity quantity;
+    int what;
     int value;
   };
 
@@ -76,9 +76,7 @@ class Paths {
     return {cell / step.columns, cell % step.columns};
   }
 
-  void report(Side side, Quantity quantity, int value) {
-    reports_.push_back({side, quantity, value});
-  }
+  void report(Side side, int what, int value) { reports_.push_back({side, what, value}); }
 
  private:
   struct Step {

@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "core/rules/chance.h"
-#include "exact/fight/bounds.h"
 #include "exact/fight/paths.h"
+#include "exact/fight/range_chance.h"
 
 namespace warodds::exact {
 
@@ -56,17 +56,18 @@ class States {
   std::vector<double> p_;
 };
 
-/// Plays one track to its end. `reported(side, quantity, value, probability)` hears what the stages
+/// Plays one track to its end. `reported(side, what, value, probability)` hears what the stages
 /// report; `lineups`, if not null, knows lineups from earlier.
 template <class Fight, class Reported>
 States play(const Fight& fight, const Track<Paths, Fight>& track,
-            const Track<Bounds, Fight>& bounds_track, LineupCache* lineups, Reported&& reported) {
+            const Track<RangeChance, Fight>& bounds_track, LineupCache* lineups,
+            Reported&& reported) {
   Exchange<Range> bounds;
   States states(bounds);
   states.add({}, 1);
   Paths paths(lineups);
   for (std::size_t i = 0; i < track.size(); ++i) {
-    Bounds chance;
+    RangeChance chance;
     bounds_track[i].play(chance, fight, bounds_track[i], bounds);
     States after(bounds);
     states.for_each([&](const Exchange<int>& state, double p) {
@@ -78,7 +79,7 @@ States play(const Fight& fight, const Track<Paths, Fight>& track,
         if (weight == 0) continue;
         after.add(next, weight);
         for (const Paths::Report& report : paths.reports()) {
-          reported(report.side, report.quantity, report.value, weight);
+          reported(report.side, report.what, report.value, weight);
         }
       } while (paths.next());
     });

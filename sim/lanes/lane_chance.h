@@ -12,8 +12,8 @@
 
 namespace warodds::sim {
 
-/// Room for the values of Quantity; BoundsChance checks it.
-inline constexpr std::size_t most_quantities = 8;
+/// Room for what a system reports; BoundsChance checks it.
+inline constexpr std::size_t most_reports = 8;
 
 /// T: std::uint8_t or std::uint32_t, see Lanes.
 template <class T>
@@ -30,13 +30,13 @@ class LaneChance {
   Count saves(const Count& n, const SaveQueue& queue);
 
   /// What a trial reports more than once adds up.
-  void report(Side side, Quantity quantity, const Count& count) {
-    Count& sum = reported_[side][static_cast<std::size_t>(quantity)];
+  void report(Side side, int what, const Count& count) {
+    Count& sum = reported_[side][static_cast<std::size_t>(what)];
     sum = sum + count;
   }
   /// What has been reported since the last call.
-  Count take_reported(Side side, Quantity quantity) {
-    return std::exchange(reported_[side][static_cast<std::size_t>(quantity)], Count());
+  Count take_reported(Side side, int what) {
+    return std::exchange(reported_[side][static_cast<std::size_t>(what)], Count());
   }
 
  private:
@@ -69,7 +69,7 @@ class LaneChance {
 
   Dice dice_;
   Comparison comparison_{Lineup{}};
-  PerSide<std::array<Count, most_quantities>> reported_;
+  PerSide<std::array<Count, most_reports>> reported_;
 };
 
 extern template class LaneChance<std::uint8_t>;

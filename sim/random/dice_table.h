@@ -53,10 +53,10 @@ class DiceTable {
   }
 
   /// A choice by its probability.
-  int draw(const Mix& mix) {
+  int draw(const MixedStrategy& mix) {
     if (mix.size() == 1) return mix.front().value;
     double left = uniform();
-    for (const Played& played : mix) {
+    for (const WeightedChoice& played : mix) {
       left -= played.p;
       if (left < 0) return played.value;
     }

@@ -82,11 +82,11 @@ Bounds BoundsChance::saves(const Bounds& n, const SaveQueue& queue) {
   return {0, std::min<std::int64_t>(n.most(), queue.capacity()), n.peak()};
 }
 
-void BoundsChance::report(Side side, Quantity quantity, const Bounds& count) {
-  if (static_cast<std::size_t>(quantity) >= most_quantities) {
-    throw std::logic_error("LaneChance has no room for this quantity");
+void BoundsChance::report(Side side, int what, const Bounds& count) {
+  if (static_cast<std::size_t>(what) >= most_reports) {
+    throw std::logic_error("LaneChance has no room for so many reports");
   }
-  Bounds& sum = reported_[side][quantity];
+  Bounds& sum = reported_[side][what];
   sum = sum + count;
 }
 

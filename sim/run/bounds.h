@@ -47,25 +47,25 @@ class BoundsChance {
   Bounds successes(const Bounds& n, const Target& target);
   LineupHits<Bounds> lineup(const Lineup& lineup);
   Bounds saves(const Bounds& n, const SaveQueue& queue);
-  /// Throws std::logic_error when there are more quantities than LaneChance has room for.
-  void report(Side side, Quantity quantity, const Bounds& count);
+  /// Throws std::logic_error when there are more reports than LaneChance has room for.
+  void report(Side side, int what, const Bounds& count);
 
   /// The most dice a trial can need.
   std::int64_t dice() const { return dice_; }
   /// What is reported, by side.
-  const PerSide<std::map<Quantity, Bounds>>& reported() const { return reported_; }
+  const PerSide<std::map<int, Bounds>>& reported() const { return reported_; }
 
  private:
   void roll(std::int64_t dice);
 
   std::int64_t dice_ = 0;
-  PerSide<std::map<Quantity, Bounds>> reported_;
+  PerSide<std::map<int, Bounds>> reported_;
 };
 
 /// What the simulator must know of a fight before it starts.
 struct Extent {
   PerSide<std::int64_t> most_damage;
-  PerSide<std::map<Quantity, std::int64_t>> most_reported;
+  PerSide<std::map<int, std::int64_t>> most_reported;
   std::int64_t peak = 0;  ///< no count of the fight exceeds it
   std::int64_t dice = 0;  ///< no trial throws more
 };

@@ -64,4 +64,14 @@ void Chunks::tell_progress() {
   options_.progress(trials_after(next_chunk_), trials_);
 }
 
+Origin origin_of(const Options& options, const Chunks& chunks, bool partial) {
+  return {false,
+          "",
+          chunks.trials_done(),
+          options.seed,
+          options.confidence,
+          partial,
+          partial ? chunks.why_stopped() : ""};
+}
+
 }  // namespace warodds::sim

@@ -12,6 +12,7 @@
 #include <mutex>
 #include <string>
 
+#include "core/answer/origin.h"
 #include "sim/simulate.h"
 
 namespace warodds::sim {
@@ -114,5 +115,8 @@ class Chunks {
   const Clock::time_point start_ = Clock::now();
   Clock::time_point last_told_ = start_;
 };
+
+/// Where the numbers of a simulation come from, once it has ended.
+Origin origin_of(const Options& options, const Chunks& chunks, bool partial);
 
 }  // namespace warodds::sim

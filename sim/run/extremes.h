@@ -37,7 +37,7 @@ class ExtremesChance {
     return one_of(0, std::min(n, vulnerable));
   }
 
-  void report(Side, Quantity, int) {}
+  void report(Side, int, int) {}
 
   /// False when all combinations have been played, or too many.
   bool next() {

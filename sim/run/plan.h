@@ -9,6 +9,7 @@
 #include <type_traits>
 #include <variant>
 
+#include "core/answer/fight_answer.h"
 #include "core/rules/fight.h"
 #include "core/systems/systems.h"
 #include "sim/lanes/lane_chance.h"
@@ -23,6 +24,8 @@ using Play = std::function<PerSide<Lanes<T>>(LaneChance<T>&)>;
 
 struct Plan {
   Extent extent;
+  PerSide<Casualties> casualties;  ///< who falls on each side
+  FightAnswer blank;               ///< what is known without dice
   /// Byte lanes where all counts fit, 32-bit lanes elsewhere.
   std::variant<Play<std::uint8_t>, Play<std::uint32_t>> play;
 };
@@ -56,8 +59,8 @@ Extent extent_of(const Fight& fight) {
   for (const Side side : both_sides) {
     extent.most_damage[side] = damage[side].most();
     extent.peak = std::max(extent.peak, damage[side].peak());
-    for (const auto& [quantity, bounds] : chance.reported()[side]) {
-      extent.most_reported[side][quantity] = bounds.most();
+    for (const auto& [what, bounds] : chance.reported()[side]) {
+      extent.most_reported[side][what] = bounds.most();
       extent.peak = std::max(extent.peak, bounds.peak());
     }
   }
@@ -91,6 +94,8 @@ Plan make_plan(const Fight& fight) {
   const auto copy = std::make_shared<const Fight>(fight);
   Plan plan;
   plan.extent = extent_of(fight);
+  plan.casualties = fight.casualties;
+  plan.blank = begin_answer(fight);
   if (plan.extent.peak <= std::numeric_limits<std::uint8_t>::max()) {
     plan.play = play_of<std::uint8_t>(copy);
   } else {

@@ -37,7 +37,7 @@ inline Range look_up(const std::vector<int>& table, Range at) {
 
 /// Chance over ranges. Notes, for the stage it plays, how many outcomes each state can have at
 /// most.
-class Bounds {
+class RangeChance {
  public:
   using Count = Range;
 
@@ -62,7 +62,7 @@ class Bounds {
     return felt;
   }
 
-  void report(Side, Quantity, Range) {}
+  void report(Side, int, Range) {}
 
   double outcomes = 1;
   double seconds = 0;

@@ -1,14 +1,15 @@
-// Quantities by name: attacker.damage.mean, defender.kills>=3, win, rounds.p90.
+// Quantities by name: attacker.damage.mean, defender.kills>=3, win, rounds.p90. Which there are
+// follows from what the systems declare to report.
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <vector>
 
-#include "cli/answer.h"
-#include "cli/answer_battle.h"
-#include "cli/numbers.h"
+#include "core/answer/battle_answer.h"
+#include "core/answer/fight_answer.h"
 
-namespace warodds::cli {
+namespace warodds {
 
 /// One number of an answer.
 struct Quantity {
@@ -32,7 +33,17 @@ Quantity parse_quantity(const std::string& text);
 std::vector<Quantity> parse_quantities(const std::string& text);
 
 /// The number in an answer. Throws InputError when the system does not report it.
-Number value_of(const Quantity& quantity, const Answer& answer);
-Number value_of(const Quantity& quantity, const BattleAnswer& answer);
+Estimate estimate_of(const Quantity& quantity, const FightAnswer& answer);
+Estimate estimate_of(const Quantity& quantity, const BattleAnswer& answer);
 
-}  // namespace warodds::cli
+/// One quantity as a list of all there are shows it.
+struct QuantityRow {
+  std::string of;    ///< "fights" or "battles"
+  std::string name;  ///< "SIDE.damage.mean", "win"
+  std::string meaning;
+};
+
+/// All quantities that a system reports.
+std::vector<QuantityRow> list_quantities(std::string_view system);
+
+}  // namespace warodds

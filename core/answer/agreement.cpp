@@ -1,0 +1,105 @@
+#include "core/answer/agreement.h"
+
+#include <algorithm>
+
+#include "core/numbers/chi_square.h"
+
+namespace warodds {
+namespace {
+
+class Tests {
+ public:
+  explicit Tests(const Origin& simulation) {
+    agreement_.simulation = simulation;
+    agreement_.simulation.reason = "as asked";
+  }
+
+  void add(const char* side, std::string_view quantity, const Eigen::ArrayXd& pmf,
+           const std::vector<std::uint64_t>& counts) {
+    const ChiSquare test = chi_square(pmf, counts);
+    agreement_.tests.push_back({side, std::string(quantity), test.statistic, test.degrees,
+                                test.p_value, test.impossible, true});
+  }
+  void add(const char* side, std::string_view quantity, const Distribution& exact,
+           const Distribution& simulated) {
+    add(side, quantity, exact.pmf(), simulated.counts());
+  }
+
+  /// Both tables as lists of cells, row by row of whichever is larger.
+  void add(const JointDistribution& exact, const JointDistribution& simulated) {
+    const Eigen::ArrayXXd& pmf = exact.pmf();
+    const JointDistribution::Counts& counts = simulated.counts();
+    const Eigen::Index rows = std::max(pmf.rows(), counts.rows());
+    const Eigen::Index columns = std::max(pmf.cols(), counts.cols());
+    Eigen::ArrayXd cells = Eigen::ArrayXd::Zero(rows * columns);
+    std::vector<std::uint64_t> seen(static_cast<std::size_t>(rows * columns), 0);
+    for (Eigen::Index r = 0; r < rows; ++r) {
+      for (Eigen::Index c = 0; c < columns; ++c) {
+        cells[r * columns + c] = exact.probability(static_cast<int>(r), static_cast<int>(c));
+        if (r < counts.rows() && c < counts.cols()) {
+          seen[static_cast<std::size_t>(r * columns + c)] = counts(r, c);
+        }
+      }
+    }
+    add("both", "joint damage", cells, seen);
+  }
+
+  /// The verdict, when all tests have been made.
+  Agreement judge() {
+    const auto tests = static_cast<int>(agreement_.tests.size());
+    agreement_.each_level = sidak_level(agreement_.level, tests);
+    for (AgreementTest& test : agreement_.tests) {
+      test.agrees = test.p_value >= agreement_.each_level;
+      agreement_.agrees = agreement_.agrees && test.agrees;
+    }
+    return std::move(agreement_);
+  }
+
+ private:
+  Agreement agreement_;
+};
+
+/// The rounds an exact distribution leaves out, as one value at its end, and what was seen of them
+/// as well.
+void add_rounds(Tests& tests, const BattleAnswer& exact, const Distribution& simulated) {
+  const Eigen::Index known = exact.rounds.pmf().size();
+  Eigen::ArrayXd pmf = Eigen::ArrayXd::Zero(known + 1);
+  pmf.head(known) = exact.rounds.pmf();
+  pmf[known] = exact.rounds_cut_off;
+  std::vector<std::uint64_t> counts(static_cast<std::size_t>(known) + 1, 0);
+  for (std::size_t k = 0; k < simulated.counts().size(); ++k) {
+    counts[std::min(k, counts.size() - 1)] += simulated.counts()[k];
+  }
+  tests.add("both", "rounds", pmf, counts);
+}
+
+}  // namespace
+
+Agreement compare(const FightAnswer& exact, const FightAnswer& simulated) {
+  Tests tests(simulated.origin);
+  for (const Side side : both_sides) {
+    const Deals& law = exact.deals[side];
+    const Deals& seen = simulated.deals[side];
+    for (std::size_t i = 0; i < exact.reports.size(); ++i) {
+      tests.add(to_string(side), exact.reports[i].name, law.reported[i], seen.reported[i]);
+    }
+    tests.add(to_string(side), "damage", law.damage, seen.damage);
+    tests.add(to_string(side), "kills", law.kills, seen.kills);
+  }
+  if (exact.joint_damage && simulated.joint_damage) {
+    tests.add(*exact.joint_damage, *simulated.joint_damage);
+  }
+  return tests.judge();
+}
+
+Agreement compare(const BattleAnswer& exact, const BattleAnswer& simulated) {
+  Tests tests(simulated.origin);
+  tests.add("both", "end", exact.ends, simulated.ends);
+  add_rounds(tests, exact, simulated.rounds);
+  for (const Side side : both_sides) {
+    tests.add(to_string(side), "survivors", exact.survivors[side], simulated.survivors[side]);
+  }
+  return tests.judge();
+}
+
+}  // namespace warodds

@@ -1,0 +1,34 @@
+// The same question put to two engines, one exact, one simulated: whether their answers agree.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "core/answer/engine.h"
+
+namespace warodds {
+
+/// One simulated quantity tested against its exact distribution.
+struct AgreementTest {
+  std::string side;  ///< "attacker", "defender" or "both"
+  std::string quantity;
+  double statistic = 0;
+  int degrees = 0;
+  double p_value = 1;
+  int impossible = -1;  ///< an outcome seen whose exact probability is 0
+  bool agrees = true;
+};
+
+struct Agreement {
+  Origin simulation;
+  double level = 0.001;   ///< chance of a false alarm over all tests
+  double each_level = 0;  ///< the level of each
+  std::vector<AgreementTest> tests;
+  bool agrees = true;
+};
+
+/// Compares every reported distribution by Pearson's chi-square.
+Agreement compare(const FightAnswer& exact, const FightAnswer& simulated);
+Agreement compare(const BattleAnswer& exact, const BattleAnswer& simulated);
+
+}  // namespace warodds

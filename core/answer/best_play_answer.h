@@ -1,0 +1,58 @@
+// Best play of a game, and what strategies are worth when they are played.
+#pragma once
+
+#include <Eigen/Core>
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "core/answer/origin.h"
+#include "core/rules/choice.h"
+#include "core/rules/side.h"
+
+namespace warodds {
+
+/// A plan that names one choice for good, such as "half": what it brings its side, in the
+/// attacker's payoff.
+struct PlainPlan {
+  Side side = Side::attacker;
+  std::string name;
+  double against_best = 0;    ///< when the other side plays its best strategy
+  double against_answer = 0;  ///< when the other side knows the plan and answers it
+};
+
+/// The value of a game and strategies that secure it.
+struct Solution {
+  Origin origin;
+  Standpoint start;
+  PerSide<std::vector<int>> choices;  ///< at the start
+  Eigen::MatrixXd matrix;  ///< payoffs at the start: rows the attacker's choices, columns the
+                           ///< defender's; best play afterwards
+  PerSide<Eigen::VectorXd> first;  ///< best play of `matrix`: the probability of each choice
+  /// The attacker's strategy, over all standpoints, is sure of `low`; the defender's keeps it to
+  /// `high`.
+  double low = 0;
+  double high = 0;
+  std::shared_ptr<const Policy> policy;
+  std::vector<PlainPlan> plain;
+
+  double value() const { return (low + high) / 2; }
+  double gap() const { return high - low; }
+};
+
+/// What a side does: one choice for good, or what a policy says.
+struct Strategy {
+  std::shared_ptr<const Policy> policy = {};
+  int choice = 0;  ///< without a policy; where it cannot be afforded, the first choice there is
+};
+
+/// The attacker's payoff, averaged over many games.
+struct PayoffEstimate {
+  double mean = 0;
+  double half_width = 0;
+  std::uint64_t trials = 0;
+  bool partial = false;
+};
+
+}  // namespace warodds

@@ -1,0 +1,104 @@
+// An engine as a value: what answers questions. exact/ makes one that works out laws, sim/ one that
+// rolls dice; engine_for() puts the one together that is asked for. Whoever asks cannot tell them
+// apart but by the half-widths of their numbers.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+
+#include "core/answer/battle_answer.h"
+#include "core/answer/best_play_answer.h"
+#include "core/answer/fight_answer.h"
+#include "core/play/battle.h"
+#include "core/play/game.h"
+#include "core/systems/systems.h"
+
+namespace warodds {
+
+/// How far long work has come.
+struct Progress {
+  std::string_view of;  ///< what is counted: "trials", "battles", "% of the states"
+  std::uint64_t done = 0;
+  std::uint64_t wanted = 100;
+  bool keeps = false;  ///< whether an interruption would leave a result
+};
+
+/// What somebody who waits for an answer can do meanwhile. Callable from the thread that asked.
+struct Watch {
+  const std::atomic<bool>* stop = nullptr;  ///< set by somebody to end early
+  std::function<void(const Progress&)> progress = {};
+
+  bool stopped() const { return stop != nullptr && *stop; }
+  void tell(const Progress& how_far) const {
+    if (progress) progress(how_far);
+  }
+  /// Of work that has no result until it is done; throws NoAnswer when it is to end.
+  void tell_share(std::string_view of, double share) const;
+};
+
+/// A battle that is to be fought for `rounds` rounds at most; 0: to the end.
+struct BattleQuestion {
+  AnyBattle battle;
+  int rounds = 0;
+};
+
+/// A game that is to be played by these strategies.
+struct PlayQuestion {
+  AnyGame game;
+  PerSide<Strategy> strategies;
+};
+
+/// One kind of question that an engine can answer. Both functions may be called from several
+/// threads at once.
+template <class Question, class Answer>
+struct Skill {
+  /// Throws NoAnswer when there is none.
+  std::function<Answer(const Question&, const Watch&)> answer;
+  /// How long answer() will take, roughly; infinite when it would not fit into memory. 0 where the
+  /// work is not limited by the question but by what was asked of the engine.
+  std::function<double(const Question&)> seconds;
+
+  explicit operator bool() const { return static_cast<bool>(answer); }
+};
+
+struct Engine {
+  Skill<AnyFight, FightAnswer> fight;
+  Skill<BattleQuestion, BattleAnswer> battle;
+  Skill<AnyGame, Solution> solve;            ///< best play
+  Skill<PlayQuestion, PayoffEstimate> play;  ///< what strategies are worth
+};
+
+enum class EngineChoice { automatic, exact, sim };
+
+/// What can be said about the engine that is to answer.
+struct EngineSettings {
+  EngineChoice choice = EngineChoice::automatic;
+  double time_limit = 5;  ///< seconds
+  int threads = 0;        ///< 0: as many as the machine has
+  // of a simulation
+  std::optional<std::uint64_t> trials = {};
+  std::optional<double> precision = {};  ///< instead of trials
+  double confidence = 0.99;
+  std::uint64_t seed = 1;
+};
+
+inline constexpr std::uint64_t default_trials = 1'000'000;
+
+/// What makes engines; a program passes {exact::engine, sim::engine}.
+struct Engines {
+  std::function<Engine(const EngineSettings&)> exact;
+  std::function<Engine(const EngineSettings&)> sim;
+};
+
+/// The engine that is asked for: simulated, exact (NoAnswer where that would take longer than the
+/// time limit), or automatic: exact where it fits the time limit, simulated elsewhere. Best play is
+/// always exact, and strategies are always played with dice.
+Engine engine_for(const EngineSettings& settings, const Engines& engines);
+
+/// "about 3 ms", "about 12 s", "about 2 h".
+std::string about(double seconds);
+
+}  // namespace warodds

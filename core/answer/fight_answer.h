@@ -1,0 +1,57 @@
+// What is known of one fight.
+#pragma once
+
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "core/answer/origin.h"
+#include "core/numbers/distribution.h"
+#include "core/rules/fight.h"
+#include "core/rules/report.h"
+#include "core/rules/side.h"
+
+namespace warodds {
+
+/// What one side does to the other.
+struct Deals {
+  std::vector<Distribution> reported;  ///< as FightAnswer::reports lists them
+  Distribution damage;
+  Distribution kills;  ///< figures removed
+  Estimate destroyed;  ///< P(the whole target unit is removed)
+
+  /// Whether the side can do anything at all.
+  bool any() const;
+};
+
+struct FightAnswer {
+  Origin origin;
+  PerSide<Deals> deals;
+  /// Rows: damage dealt by the attacker; columns: by the defender. Absent where it could have more
+  /// than `max_joint_cells` cells.
+  std::optional<JointDistribution> joint_damage;
+  std::span<const ReportSpec> reports;  ///< of the system
+  RateSpec rate;                        ///< of the system; without a name: none
+  std::optional<int> cost;              ///< what the attacker pays, for the rate
+  std::vector<std::string> remarks;
+
+  static constexpr double max_joint_cells = 1e6;
+
+  /// Damage for each point that the side pays; nothing where it pays none.
+  std::optional<Estimate> rate_of(Side side) const;
+};
+
+/// An answer in which nothing has been counted yet: what is known of the fight without dice.
+template <class Fight>
+FightAnswer begin_answer(const Fight& fight) {
+  using System = typename Fight::System;
+  FightAnswer answer;
+  answer.reports = System::reports;
+  answer.rate = System::rate;
+  answer.cost = fight.cost;
+  answer.remarks = fight.remarks;
+  return answer;
+}
+
+}  // namespace warodds

@@ -1,0 +1,240 @@
+#include "core/answer/quantity.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "core/matchup/field.h"
+#include "core/matchup/text.h"
+#include "core/rules/error.h"
+#include "core/systems/systems.h"
+
+namespace warodds {
+namespace {
+
+using Of = Quantity::Of;
+using Statistic = Quantity::Statistic;
+
+/// The names of what has a distribution, and of what is a single number.
+struct Names {
+  std::vector<std::string> distributions;
+  std::vector<std::string> numbers;
+
+  void add(std::vector<std::string>& to, std::string_view name) {
+    if (std::find(to.begin(), to.end(), name) == to.end()) to.emplace_back(name);
+  }
+};
+
+/// Of fights, in all systems together.
+const Names& of_fights() {
+  static const Names names = [] {
+    Names all;
+    all.add(all.numbers, "destroyed");
+    Systems::for_each([&](auto system) {
+      using System = decltype(system);
+      for (const ReportSpec& report : System::reports) {
+        all.add(report.kind == ReportKind::count ? all.distributions : all.numbers, report.name);
+      }
+    });
+    Systems::for_each([&](auto system) {
+      using System = decltype(system);
+      if (!System::rate.name.empty()) all.add(all.numbers, System::rate.name);
+    });
+    all.add(all.distributions, "damage");
+    all.add(all.distributions, "kills");
+    return all;
+  }();
+  return names;
+}
+
+const std::vector<std::string> numbers_of_battles{"win", "lose", "draw", "both_destroyed",
+                                                  "undecided"};
+
+bool is_one_of(const std::string& word, const std::vector<std::string>& list) {
+  return std::find(list.begin(), list.end(), word) != list.end();
+}
+
+std::vector<std::string> examples() {
+  std::vector<std::string> names;
+  for (const char* side : {"attacker.", "defender."}) {
+    for (const std::string& series : of_fights().distributions) {
+      for (const char* statistic : {".mean", ".sd", ".p90", ">=1"}) {
+        names.push_back(side + series + statistic);
+      }
+    }
+    for (const std::string& number : of_fights().numbers) names.push_back(side + number);
+    for (const char* statistic : {".mean", ".sd", ".p90", ">=1"}) {
+      names.push_back(side + std::string("survivors") + statistic);
+    }
+  }
+  names.insert(names.end(), numbers_of_battles.begin(), numbers_of_battles.end());
+  for (const char* statistic : {".mean", ".sd", ".p90", ">=3"}) {
+    names.push_back(std::string("rounds") + statistic);
+  }
+  return names;
+}
+
+[[noreturn]] void unknown(const std::string& text) {
+  throw InputError(unknown_name("quantity", text, examples()));
+}
+
+int parameter_of(const std::string& digits, const std::string& text, int least, int most) {
+  const auto number = warodds::read_number<int>(digits);
+  if (!number) unknown(text);
+  if (*number < least || *number > most) {
+    throw InputError(
+        fmt::format("quantity '{}': {} is not from {} to {}", text, *number, least, most));
+  }
+  return *number;
+}
+
+Estimate statistic_of(const Quantity& quantity, const Distribution& distribution) {
+  switch (quantity.statistic) {
+    case Statistic::mean:
+      return distribution.estimate_mean();
+    case Statistic::sd:
+      return distribution.estimate_sd();
+    case Statistic::percentile:
+      return distribution.estimate_quantile(quantity.parameter / 100.0);
+    default:
+      return distribution.estimate_at_least(quantity.parameter);
+  }
+}
+
+[[noreturn]] void not_reported(const Quantity& quantity) {
+  throw InputError(
+      fmt::format("quantity '{}': this system does not report it here", quantity.text));
+}
+
+}  // namespace
+
+bool Quantity::is_probability() const {
+  if (statistic != Statistic::value) return statistic == Statistic::at_least;
+  bool is_rate = false;
+  Systems::for_each(
+      [&](auto system) { is_rate = is_rate || subject == decltype(system)::rate.name; });
+  return !is_rate;
+}
+
+Quantity parse_quantity(const std::string& text) {
+  Quantity quantity;
+  quantity.text = text;
+  std::string rest = text;
+  const bool sided = rest.rfind("attacker.", 0) == 0 || rest.rfind("defender.", 0) == 0;
+  if (sided) {
+    quantity.side = rest[0] == 'a' ? Side::attacker : Side::defender;
+    rest = rest.substr(9);
+  }
+  const auto at_least = rest.find(">=");
+  const auto dot = rest.find('.');
+  const auto end = std::min(at_least, dot);
+  quantity.subject = rest.substr(0, end);
+  if (end == std::string::npos) {
+    quantity.of = sided ? Of::fight : Of::battle;
+    if (!is_one_of(quantity.subject, sided ? of_fights().numbers : numbers_of_battles)) {
+      unknown(text);
+    }
+    return quantity;
+  }
+  const bool of_fight = sided && is_one_of(quantity.subject, of_fights().distributions);
+  const bool of_battle = sided ? quantity.subject == "survivors" : quantity.subject == "rounds";
+  if (!of_fight && !of_battle) unknown(text);
+  quantity.of = of_battle ? Of::battle : Of::fight;
+  if (end == at_least) {
+    quantity.statistic = Statistic::at_least;
+    quantity.parameter = parameter_of(rest.substr(at_least + 2), text, 0, 1'000'000'000);
+    return quantity;
+  }
+  const std::string statistic = rest.substr(dot + 1);
+  if (statistic == "mean") {
+    quantity.statistic = Statistic::mean;
+  } else if (statistic == "sd") {
+    quantity.statistic = Statistic::sd;
+  } else if (statistic.size() > 1 && statistic[0] == 'p') {
+    quantity.statistic = Statistic::percentile;
+    quantity.parameter = parameter_of(statistic.substr(1), text, 1, 99);
+  } else {
+    unknown(text);
+  }
+  return quantity;
+}
+
+std::vector<Quantity> parse_quantities(const std::string& text) {
+  std::vector<Quantity> quantities;
+  for (const std::string& part : split(text, ',')) quantities.push_back(parse_quantity(part));
+  return quantities;
+}
+
+Estimate estimate_of(const Quantity& quantity, const FightAnswer& answer) {
+  const Deals& deals = answer.deals[quantity.side];
+  if (quantity.subject == "destroyed") return deals.destroyed;
+  if (quantity.subject == "damage") return statistic_of(quantity, deals.damage);
+  if (quantity.subject == "kills") return statistic_of(quantity, deals.kills);
+  if (!answer.rate.name.empty() && quantity.subject == answer.rate.name) {
+    if (const auto rate = answer.rate_of(quantity.side)) return *rate;
+  }
+  for (std::size_t i = 0; i < answer.reports.size(); ++i) {
+    const ReportSpec& report = answer.reports[i];
+    if (report.name != quantity.subject) continue;
+    if (report.kind == ReportKind::event) return deals.reported[i].estimate_at_least(1);
+    return statistic_of(quantity, deals.reported[i]);
+  }
+  not_reported(quantity);
+}
+
+Estimate estimate_of(const Quantity& quantity, const BattleAnswer& answer) {
+  if (quantity.subject == "win") return answer.win(Side::attacker);
+  if (quantity.subject == "lose") return answer.win(Side::defender);
+  if (quantity.subject == "both_destroyed") return answer.end(BattleEnd::both_destroyed);
+  if (quantity.subject == "undecided") return answer.end(BattleEnd::undecided);
+  if (quantity.subject == "draw") {
+    return answer.ends.estimate_sum(static_cast<int>(BattleEnd::both_destroyed),
+                                    static_cast<int>(BattleEnd::undecided));
+  }
+  if (quantity.subject == "rounds") {
+    return quantity.statistic == Statistic::mean ? answer.mean_rounds
+                                                 : statistic_of(quantity, answer.rounds);
+  }
+  return statistic_of(quantity, answer.survivors[quantity.side]);
+}
+
+std::vector<QuantityRow> list_quantities(std::string_view system) {
+  std::vector<QuantityRow> rows;
+  const auto distribution = [&](const char* of, const std::string& name, const std::string& what) {
+    rows.push_back({of, name + ".mean", "mean " + what});
+    rows.push_back({of, name + ".sd", "standard deviation of " + what});
+    rows.push_back({of, name + ".pN", "percentile of " + what + ", N from 1 to 99"});
+    rows.push_back({of, name + ">=N", "probability of N or more " + what});
+  };
+  with_system(system, "", [&](auto found) {
+    using System = decltype(found);
+    std::vector<std::string> counts;
+    std::vector<std::pair<std::string, std::string>> numbers{
+        {"destroyed", "probability that the side destroys its whole target"}};
+    for (const ReportSpec& report : System::reports) {
+      if (report.kind == ReportKind::count) {
+        counts.emplace_back(report.name);
+      } else {
+        numbers.emplace_back(report.name, "probability that the side " + std::string(report.label));
+      }
+    }
+    counts.insert(counts.end(), {"damage", "kills"});
+    if (!System::rate.name.empty()) numbers.emplace_back(System::rate.name, System::rate.label);
+    for (const std::string& count : counts) distribution("fights", "SIDE." + count, count);
+    for (const auto& [name, meaning] : numbers) rows.push_back({"fights", "SIDE." + name, meaning});
+  });
+  const std::pair<const char*, const char*> ends[] = {
+      {"win", "probability that the attacker wins"},
+      {"lose", "probability that the defender wins"},
+      {"draw", "probability that both or neither are destroyed"},
+      {"both_destroyed", "probability that both are destroyed"},
+      {"undecided", "probability that both still stand"}};
+  for (const auto& [name, meaning] : ends) rows.push_back({"battles", name, meaning});
+  distribution("battles", "rounds", "rounds");
+  distribution("battles", "SIDE.survivors", "figures left");
+  return rows;
+}
+
+}  // namespace warodds

@@ -1,0 +1,57 @@
+#include "core/answer/verification.h"
+
+#include <cmath>
+
+#include "core/numbers/chi_square.h"
+#include "core/rules/error.h"
+
+namespace warodds {
+
+Verification verify(const AnyGame& game, const Solution& solution,
+                    const PerSide<std::vector<std::string>>& names, const EngineSettings& settings,
+                    const Engines& engines, const Watch& watch) {
+  Verification verification;
+  const std::size_t plays = solution.choices.attacker.size() + solution.choices.defender.size() + 1;
+  verification.each_level = sidak_level(0.001, static_cast<int>(plays));
+
+  EngineSettings with_dice = settings;
+  with_dice.trials = settings.trials.value_or(default_verifying_trials);
+  with_dice.precision.reset();
+  with_dice.confidence = 1 - verification.each_level;
+  const Engine engine = engines.sim(with_dice);
+  std::size_t done = 0;
+  const Watch part{watch.stop, [&](const Progress& progress) {
+                     const double share =
+                         static_cast<double>(progress.done) / static_cast<double>(progress.wanted);
+                     watch.tell_share(
+                         "% of the deviations played",
+                         (static_cast<double>(done) + share) / static_cast<double>(plays));
+                   }};
+  const auto play = [&](const PerSide<Strategy>& strategies) {
+    const PayoffEstimate estimate = engine.play.answer({game, strategies}, part);
+    if (watch.stopped()) throw NoAnswer("interrupted before all deviations were played");
+    ++done;
+    return estimate;
+  };
+
+  const Strategy best{solution.policy};
+  verification.best_play = play({best, best});
+  const double value = solution.value();
+  verification.best_play_agrees =
+      std::abs(verification.best_play.mean - value) <= verification.best_play.half_width;
+  verification.holds = verification.best_play_agrees;
+  for (const Side side : both_sides) {
+    for (std::size_t i = 0; i < solution.choices[side].size(); ++i) {
+      PerSide<Strategy> strategies{best, best};
+      strategies[side] = {nullptr, solution.choices[side][i]};
+      Deviation deviation{side, names[side][i], play(strategies), false};
+      const double gain = (deviation.payoff.mean - value) * (side == Side::attacker ? 1 : -1);
+      deviation.better = gain > deviation.payoff.half_width;
+      verification.holds = verification.holds && !deviation.better;
+      verification.deviations.push_back(std::move(deviation));
+    }
+  }
+  return verification;
+}
+
+}  // namespace warodds

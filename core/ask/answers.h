@@ -1,0 +1,21 @@
+// How each command answers. All throw InputError and NoAnswer.
+#pragma once
+
+#include "core/ask/reports.h"
+
+namespace warodds {
+
+Report answer_systems(const Question& question, const Engines& engines, const Watch& watch);
+Report answer_units(const Question& question, const Engines& engines, const Watch& watch);
+Report answer_quantities(const Question& question, const Engines& engines, const Watch& watch);
+Report answer_fight(const Question& question, const Engines& engines, const Watch& watch);
+Report answer_explain(const Question& question, const Engines& engines, const Watch& watch);
+Report answer_check(const Question& question, const Engines& engines, const Watch& watch);
+Report answer_battle(const Question& question, const Engines& engines, const Watch& watch);
+Report answer_solve(const Question& question, const Engines& engines, const Watch& watch);
+Report answer_matrix(const Question& question, const Engines& engines, const Watch& watch);
+Report answer_sweep(const Question& question, const Engines& engines, const Watch& watch);
+Report answer_value(const Question& question, const Engines& engines, const Watch& watch);
+Report answer_tune(const Question& question, const Engines& engines, const Watch& watch);
+
+}  // namespace warodds

@@ -1,0 +1,222 @@
+#include "core/ask/ask.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "core/ask/command.h"
+#include "core/ask/json.h"
+#include "core/matchup/csv_roster.h"
+#include "core/rules/error.h"
+
+namespace warodds {
+namespace {
+
+/// A value as users write it on a command line.
+std::string text_of(const Json& value, const std::string& where) {
+  if (value.is_string()) return value.get<std::string>();
+  if (value.is_boolean()) return value.get<bool>() ? "yes" : "no";
+  if (value.is_number()) return value.dump();
+  throw InputError(where + ": must be a number, a text, true or false");
+}
+
+void read_settings(const Json& object, const std::string& prefix, const std::string& where,
+                   std::vector<Setting>& settings) {
+  if (!object.is_object()) throw InputError(where + ": must be an object of keys and values");
+  for (const auto& [key, value] : object.items()) {
+    if (value.is_object()) {
+      read_settings(value, prefix + key + ".", where, settings);
+    } else {
+      settings.push_back({prefix + key, text_of(value, where + "." + key), where});
+    }
+  }
+}
+
+/// A unit written out: fields, a name, and its groups as lists.
+UnitText unit_of(const Json& object, const std::string& where) {
+  UnitText unit;
+  unit.name = where == "attacker" ? "Attacker" : where == "defender" ? "Defender" : "";
+  unit.where = where;
+  for (const auto& [key, value] : object.items()) {
+    const std::string here = where + "." + key;
+    if (key == "name") {
+      unit.name = text_of(value, here);
+    } else if (key == "note") {
+      unit.note = text_of(value, here);
+    } else if (value.is_array()) {
+      for (const Json& group : value) {
+        GroupText text{key, here, {}};
+        read_settings(group, "", here, text.settings);
+        unit.groups.push_back(std::move(text));
+      }
+    } else if (value.is_object()) {
+      read_settings(value, key + ".", here, unit.settings);
+    } else {
+      unit.settings.push_back({key, text_of(value, here), where});
+    }
+  }
+  if (unit.name.empty()) throw InputError(where + ": this unit has no name");
+  return unit;
+}
+
+UnitRequest unit_request(const Json& value, const std::string& where) {
+  if (value.is_string()) return value.get<std::string>();
+  if (value.is_object()) return unit_of(value, where);
+  throw InputError(where + ": a unit is a text as on the command line, or an object of fields");
+}
+
+/// Lists and objects become texts as they stand on a command line: {"win": 0.5} is win=0.5.
+std::vector<std::string> texts_of(const Json& value, const std::string& where) {
+  std::vector<std::string> texts;
+  if (value.is_array()) {
+    for (const Json& one : value) texts.push_back(text_of(one, where));
+  } else if (value.is_object()) {
+    for (const auto& [key, one] : value.items()) {
+      texts.push_back(key + "=" + text_of(one, where + "." + key));
+    }
+  } else {
+    texts.push_back(text_of(value, where));
+  }
+  return texts;
+}
+
+void read_option(const OptionSpec& option, const Json& value, Question& question) {
+  const std::string where(option.name);
+  if (option.value.empty()) {
+    if (!value.is_boolean()) throw InputError(where + ": must be true or false");
+    if (value.get<bool>()) option.read(question, "", where);
+    return;
+  }
+  const std::vector<std::string> texts = texts_of(value, where);
+  if (option.repeatable) {
+    for (const std::string& text : texts) option.read(question, text, where);
+    return;
+  }
+  std::string joined;
+  for (const std::string& text : texts) joined += (joined.empty() ? "" : ",") + text;
+  option.read(question, joined, where);
+}
+
+std::shared_ptr<const Roster> roster_of(const Json& units, const std::string& system) {
+  if (!units.is_array()) throw InputError("units: must be a list of units");
+  auto roster = std::make_shared<Roster>();
+  roster->file = "units";
+  roster->system = system;
+  for (const Json& unit : units) {
+    if (!unit.is_object()) throw InputError("units: each unit must be an object of fields");
+    roster->units.push_back(unit_of(unit, fmt::format("units[{}]", roster->units.size())));
+  }
+  if (roster->units.empty()) throw InputError("units: there is none");
+  if (system.empty()) throw InputError("units: which system? Give \"system\" too");
+  return roster;
+}
+
+/// The text of a roster: TOML, or CSV if its first line is no TOML.
+std::shared_ptr<const Roster> roster_of_text(const std::string& text, const std::string& system) {
+  const std::string first = text.substr(0, text.find('\n'));
+  const bool is_csv = first.find('=') == std::string::npos &&
+                      first.find_first_of(",;\t") != std::string::npos &&
+                      first.find_first_of("[#") != 0;
+  return std::make_shared<const Roster>(is_csv ? parse_csv_roster(text, "roster-text", system)
+                                               : parse_toml(text, "roster-text"));
+}
+
+Json parse(std::string_view text) {
+  const Json json = Json::parse(text, nullptr, false);
+  if (json.is_discarded()) throw InputError("this line is not JSON");
+  if (!json.is_object()) throw InputError("a question is a JSON object: {\"command\": ...}");
+  return json;
+}
+
+const std::vector<std::string> keys_of_json{"command", "id",     "attacker",    "defender",
+                                            "situation", "units", "roster-text", "name"};
+
+[[noreturn]] void unknown_key(const std::string& key, const CommandSpec& command) {
+  if (find_option(key) != nullptr) throw InputError(owners_of_option(key).substr(2));
+  std::vector<std::string> known = keys_of_json;
+  for (const std::string_view option : command.options) known.emplace_back(option);
+  throw InputError(unknown_name("key", key, known));
+}
+
+Question question_of(const Json& json) {
+  if (!json.contains("command")) throw InputError("a question needs a \"command\"");
+  Question question;
+  question.command = text_of(json["command"], "command");
+  const CommandSpec& command = find_command(question.command);
+  if (json.contains("system")) question.system = text_of(json["system"], "system");
+  for (const char* side : {"attacker", "defender"}) {
+    if (json.contains(side)) question.units.push_back(unit_request(json[side], side));
+  }
+  for (const auto& [key, value] : json.items()) {
+    const bool has = std::find(command.options.begin(), command.options.end(), key) !=
+                     command.options.end();
+    if (key == "situation") {
+      if (std::find(command.options.begin(), command.options.end(), "with") ==
+          command.options.end()) {
+        unknown_key("with", command);
+      }
+      read_settings(value, "", key, question.situation);
+    } else if (key == "set" && value.is_object()) {
+      read_settings(value, "", key, question.stats);
+    } else if (key == "units") {
+      question.roster.given = roster_of(value, question.system);
+    } else if (key == "roster-text") {
+      question.roster.given = roster_of_text(text_of(value, key), question.system);
+    } else if (has) {
+      read_option(*find_option(key), value, question);
+    } else if (key == "system") {
+      question.topic = question.system;
+    } else if (key != "command" && key != "id" && key != "attacker" && key != "defender") {
+      unknown_key(key, command);
+    }
+  }
+  return question;
+}
+
+}  // namespace
+
+Question question_from_json(std::string_view text) { return question_of(parse(text)); }
+
+void Asker::share(RosterSource& source, const std::string& system) {
+  if (source.given || source.path.empty()) return;
+  const std::string key = source.path + '\n' + system;
+  {
+    const std::lock_guard lock(mutex_);
+    const auto found = rosters_.find(key);
+    if (found != rosters_.end()) source.given = found->second;
+  }
+  if (source.given) return;
+  source.given = std::make_shared<const Roster>(read_roster(source.path, system));
+  const std::lock_guard lock(mutex_);
+  rosters_.emplace(key, source.given);
+}
+
+Asker::Reply Asker::ask(std::string_view line, const Watch& watch) {
+  Json id;
+  const auto refuse = [&](int status, const char* message) {
+    Json json = Json::object();
+    if (!id.is_null()) json["id"] = id;
+    json["error"] = {{"status", status}, {"message", message}};
+    return Reply{json.dump(-1, ' ', false, Json::error_handler_t::replace), status};
+  };
+  try {
+    const Json json = parse(line);
+    if (json.contains("id")) id = json["id"];
+    Question question = question_of(json);
+    share(question.roster, question.system);
+    share(question.against, question.system);
+    const Report report = answer(question, engines_, watch);
+    std::string text = to_json(report, false);
+    if (!id.is_null()) {
+      const std::string handed_back = id.dump(-1, ' ', false, Json::error_handler_t::replace);
+      text = "{\"id\":" + handed_back + "," + text.substr(1);
+    }
+    return {std::move(text), is_failure(report) ? 1 : 0};
+  } catch (const InputError& error) {
+    return refuse(2, error.what());
+  } catch (const NoAnswer& error) {
+    return refuse(1, error.what());
+  }
+}
+
+}  // namespace warodds

@@ -1,0 +1,41 @@
+// Questions as lines of JSON: one object a line in, one object a line out.
+#pragma once
+
+#include <map>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <string_view>
+
+#include "core/ask/question.h"
+#include "core/ask/reports.h"
+
+namespace warodds {
+
+/// The question that a JSON object states. Throws InputError.
+Question question_from_json(std::string_view text);
+
+/// Answers lines. Keeps what many questions share: rosters that have been read, engines and what
+/// they have worked out. Safe to use from several threads.
+class Asker {
+ public:
+  explicit Asker(Engines engines) : engines_(std::move(engines)) {}
+
+  struct Reply {
+    std::string line;  ///< without a line end
+    int status = 0;    ///< 0: answered; 1: no answer, or a check failed; 2: bad question
+  };
+
+  /// The answer to one line; {"error": {"status", "message"}} where there is none. An "id" is handed
+  /// back, first of all. Never throws but for lack of memory.
+  Reply ask(std::string_view line, const Watch& watch = {});
+
+ private:
+  void share(RosterSource& source, const std::string& system);
+
+  Engines engines_;
+  std::mutex mutex_;
+  std::map<std::string, std::shared_ptr<const Roster>> rosters_;  ///< by path and system
+};
+
+}  // namespace warodds

@@ -1,0 +1,188 @@
+#include "core/ask/command.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "core/ask/answers.h"
+#include "core/rules/error.h"
+
+namespace warodds {
+namespace {
+
+using Names = std::vector<std::string_view>;
+
+Names operator+(Names names, const Names& more) {
+  names.insert(names.end(), more.begin(), more.end());
+  return names;
+}
+
+const Names units{"roster", "system", "with", "set"};
+const Names engine{"engine", "time-limit", "trials", "precision", "confidence", "seed", "threads"};
+
+const std::vector<CommandSpec> commands{
+    {"systems",
+     "[SYSTEM]",
+     "the combat systems; every stat and key of one",
+     "Lists the combat systems. With the name of one: every stat and ability of its units\n"
+     "and every key of the situation, with meaning, range and default.",
+     {},
+     {{"systems", "the four systems"},
+      {"systems raiders-of-arcana", "all there is to say in one"}},
+     answer_systems},
+    {"units",
+     "--roster FILE",
+     "the units of a roster",
+     "Lists the units of a roster with all stats that are not at their default.\n"
+     "As CSV it writes a roster for spreadsheets, which every command reads.",
+     {"roster", "system"},
+     {{"units --roster examples/magewinds.toml", "who is in the roster"},
+      {"units --roster examples/magewinds.toml --format csv", "the same as a spreadsheet"}},
+     answer_units},
+    {"quantities",
+     "[SYSTEM]",
+     "what --show and --target can name",
+     "Lists the quantities of fights and battles that a system reports. SIDE is attacker\n"
+     "or defender; N is a whole number.",
+     {},
+     {{"quantities magewinds", "of one system"}, {"quantities", "of all"}},
+     answer_quantities},
+    {"fight",
+     "ATTACKER DEFENDER",
+     "hits, damage, kills and odds of one fight",
+     "One attack, exchange or round: how many hits, how much damage, who falls, and how\n"
+     "likely the target is destroyed, for both sides.",
+     units + engine,
+     {{"fight --roster examples/raiders-of-arcana.toml \"Human Warriors\" \"Goblin Mob\"",
+       "two units of a roster"},
+      {"fight --system arcane-legions red=6 white=4,hp=2 --with defender-side=bad",
+       "two units without a roster"}},
+     answer_fight},
+    {"battle",
+     "A B",
+     "round after round until one side is gone",
+     "Who wins, how long it takes and what is left, if both go on until one side is gone,\n"
+     "nothing more can happen, or --rounds is reached.",
+     units + Names{"rounds", "policy"} + engine,
+     {{"battle --roster examples/magewinds.toml Wizard Guardian --with choice=heavy", "to the end"},
+      {"battle --roster examples/raiders-of-arcana.toml Human Goblin --set attacker.fatigue=0 "
+       "--set defender.fatigue=0 --rounds 4",
+       "four rounds, nobody tires"}},
+     answer_battle},
+    {"solve",
+     "A B",
+     "best play where the rules leave a choice",
+     "What both sides should choose, with which odds where they should mix, what that is\n"
+     "worth, and what one loses who always chooses the same.",
+     units + Names{"payoff", "rounds", "verify"} + engine,
+     {{"solve --roster examples/magewinds.toml Wizard Guardian", "heavy, light or feint?"},
+      {"solve --roster examples/raiders-of-arcana.toml \"Human Warriors\" \"Goblin Mob\" --payoff "
+       "kills",
+       "how to split the dice"}},
+     answer_solve},
+    {"matrix",
+     "--roster FILE",
+     "every unit against every other; --battle: who wins",
+     "Puts every unit of a roster against every other, or against those of --against.\n"
+     "Whole battles are ranked: odds, ratings, who is better in every match-up.",
+     Names{"roster", "system", "against", "battle", "show", "with", "set", "rounds"} + engine,
+     {{"matrix --roster examples/magewinds.toml --show attacker.damage.mean", "mean damage"},
+      {"matrix --roster examples/magewinds.toml --battle", "who wins, and a ranking"}},
+     answer_matrix},
+    {"sweep",
+     "A B --vary KEY=LO..HI",
+     "the same fight over ranges of stats",
+     "The same fight or battle for every value of a stat or key, or of several.",
+     units + Names{"vary", "show", "rounds"} + engine,
+     {{"sweep --roster examples/magewinds.toml Wizard Guardian --vary defender.armour=0..4",
+       "what armour does"},
+      {"sweep --roster examples/magewinds.toml Wizard Guardian --vary choice=light,heavy --show "
+       "win",
+       "a choice, over whole battles"}},
+     answer_sweep},
+    {"value",
+     "A B",
+     "what one more point of each stat is worth",
+     "What one point more, and one less, of each stat of the attacker changes; against one\n"
+     "unit, or on average over the roster of --against.",
+     units + Names{"against", "show", "rounds"} + engine,
+     {{"value --roster examples/magewinds.toml Wizard Guardian --show win", "against one"},
+      {"value --roster examples/magewinds.toml Wizard --against examples/magewinds.toml",
+       "against a roster"}},
+     answer_value},
+    {"tune",
+     "A B --vary KEY=LO..HI --target Q=VALUE",
+     "the stat that gives the wanted odds",
+     "Tries every value of one stat or key, or of a pair, and says which comes nearest to\n"
+     "the target.",
+     units + Names{"vary", "target", "rounds"} + engine,
+     {{"tune --roster examples/magewinds.toml Wizard Guardian --vary attacker.toughness=1..12 "
+       "--target win=0.5",
+       "an even battle"},
+      {"tune --roster examples/magewinds.toml Wizard Guardian --vary defender.armour=0..6 --target "
+       "attacker.damage.mean=1",
+       "one damage on average"}},
+     answer_tune},
+    {"explain",
+     "ATTACKER DEFENDER",
+     "how the dice and target numbers came about",
+     "Every step from the stats to the dice on the table, each with its rule.",
+     units,
+     {{"explain --roster examples/magewinds.toml Wizard Guardian --with cover=yes",
+       "step by step"},
+      {"explain --system dwethia-skirmish martial=5 martial=4", "without a roster"}},
+     answer_explain},
+    {"check",
+     "ATTACKER DEFENDER",
+     "the same fight on both engines, compared",
+     "Puts the same fight (with --battle: battle) to both engines and compares their\n"
+     "answers by chi-square. Exits with 1 if they disagree.",
+     units + Names{"battle", "rounds", "policy"} + engine,
+     {{"check --roster examples/magewinds.toml Wizard Guardian", "a fight"},
+      {"check --battle --roster examples/magewinds.toml Wizard Guardian --trials 100000",
+       "a battle"}},
+     answer_check},
+};
+
+}  // namespace
+
+const std::vector<CommandSpec>& all_commands() { return commands; }
+
+const CommandSpec& find_command(std::string_view name) {
+  std::vector<std::string> names;
+  for (const CommandSpec& command : commands) {
+    if (command.name == name) return command;
+    names.emplace_back(command.name);
+  }
+  throw InputError(unknown_name("command", name, names));
+}
+
+std::string owners_of_option(std::string_view option) {
+  std::vector<std::string> owners;
+  for (const CommandSpec& command : commands) {
+    if (std::find(command.options.begin(), command.options.end(), option) !=
+        command.options.end()) {
+      owners.emplace_back(command.name);
+    }
+  }
+  std::string list;
+  for (std::size_t i = 0; i < owners.size(); ++i) {
+    list += (i == 0 ? "" : i + 1 == owners.size() ? " and " : ", ") + owners[i];
+  }
+  return fmt::format("--{} belongs to {}", option, list);
+}
+
+Report answer(const Question& question, const Engines& engines, const Watch& watch) {
+  require_consistent(question);
+  return find_command(question.command).answer(question, engines, watch);
+}
+
+bool is_failure(const Report& report) {
+  if (const auto* check = std::get_if<CheckReport>(&report)) return !check->agreement.agrees;
+  if (const auto* solve = std::get_if<SolveReport>(&report)) {
+    return solve->verification && !solve->verification->holds;
+  }
+  return false;
+}
+
+}  // namespace warodds

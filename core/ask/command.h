@@ -1,0 +1,36 @@
+// What can be asked: the commands, each with its operands, options and examples. The command line,
+// its help, questions as JSON and their error messages are all made from this table.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/ask/reports.h"
+
+namespace warodds {
+
+/// A command line that shows what a command is for.
+struct CommandExample {
+  std::string_view line;  ///< without "warodds "
+  std::string_view shows;
+};
+
+struct CommandSpec {
+  std::string_view name;
+  std::string_view operands;      ///< "ATTACKER DEFENDER"
+  std::string_view summary;       ///< one line
+  std::string_view introduction;  ///< some lines, for its own help
+  std::vector<std::string_view> options;
+  std::vector<CommandExample> examples;
+  /// Throws InputError and NoAnswer.
+  Report (*answer)(const Question& question, const Engines& engines, const Watch& watch) = nullptr;
+};
+
+const std::vector<CommandSpec>& all_commands();
+/// Throws InputError, naming the nearest.
+const CommandSpec& find_command(std::string_view name);
+/// "--wide belongs to matrix": the commands that have an option.
+std::string owners_of_option(std::string_view option);
+
+}  // namespace warodds

@@ -1,0 +1,42 @@
+// Pieces of JSON that answers are put together from. Not installed: whoever wants an answer as JSON
+// takes it as text.
+#pragma once
+
+#include <nlohmann/json.hpp>
+#include <string>
+
+#include "core/ask/reports.h"
+
+namespace warodds {
+
+using Json = nlohmann::ordered_json;
+
+Json json_of(const Values& values);
+Json json_of(const Profile& profile);
+Json json_of(const Origin& origin);
+/// D: mean, standard deviation, probabilities. `mean` where it is known better than from the
+/// probabilities.
+Json json_of(const Distribution& distribution, const Estimate& mean);
+Json json_of(const Distribution& distribution);
+/// A single number: as it is, or with its half-width under the name `key`.
+Json json_of(const Estimate& estimate, const char* key);
+/// Version, command and system.
+Json head(const char* command, const std::string& system);
+/// Both units and the situation.
+void add_matchup(Json& json, const Asked& asked);
+
+// The reports, whole.
+Json json_of(const SystemsReport& report);
+Json json_of(const UnitsReport& report);
+Json json_of(const QuantitiesReport& report);
+Json json_of(const FightReport& report);
+Json json_of(const BattleReport& report);
+Json json_of(const SolveReport& report);
+Json json_of(const ExplainReport& report);
+Json json_of(const CheckReport& report);
+Json json_of(const Matrix& matrix);
+Json json_of(const Sweep& sweep);
+Json json_of(const Sensitivity& sensitivity);
+Json json_of(const Tuning& tuning);
+
+}  // namespace warodds

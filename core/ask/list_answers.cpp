@@ -1,0 +1,76 @@
+// Lists of what there is: systems, units, quantities.
+#include "core/ask/answers.h"
+#include "core/ask/matchup_question.h"
+#include "core/rules/error.h"
+
+namespace warodds {
+namespace {
+
+template <class T>
+void append_rows(std::vector<FieldRow>& rows, const std::string& kind, const Fields<T>& fields) {
+  for (const Field<T>& field : fields) {
+    rows.push_back({kind, std::string(field.name), std::string(field.meaning),
+                    std::string(field.unit), field.allowed(),
+                    field.text ? "" : field.print(field.fallback)});
+  }
+}
+
+}  // namespace
+
+Report answer_systems(const Question& question, const Engines&, const Watch&) {
+  SystemsReport report;
+  report.one = !question.topic.empty();
+  Systems::for_each([&](auto system) {
+    using System = decltype(system);
+    if (report.one && question.topic != System::name) return;
+    SystemRow row{System::name, System::title, {}};
+    append_rows(row.fields, "unit", System::unit_fields());
+    if (*System::group_word != '\0') {
+      append_rows(row.fields, System::group_word, System::group_fields());
+    }
+    append_rows(row.fields, "situation", System::situation_fields());
+    report.systems.push_back(std::move(row));
+  });
+  if (report.systems.empty()) {
+    throw InputError(unknown_name("system", question.topic, system_names()));
+  }
+  return report;
+}
+
+Report answer_units(const Question& question, const Engines&, const Watch&) {
+  const auto roster = load(question.roster, question.system);
+  if (!roster) throw InputError("units needs --roster FILE");
+  UnitsReport report;
+  with_system(system_of(question, roster.get()), "", [&](auto system) {
+    using System = decltype(system);
+    report.system = System::name;
+    report.title = System::title;
+    report.group_word = System::group_word;
+    for (const auto& field : System::unit_fields()) report.unit_fields.emplace_back(field.name);
+    for (const auto& field : System::group_fields()) {
+      if (field.name != "name") report.group_fields.emplace_back(field.name);
+    }
+    for (const UnitText& text : roster->units) {
+      const auto unit = std::get<typename System::Unit>(read_unit(System::name, text));
+      report.units.push_back(
+          {text.name, text.note, profile_of<System>(unit), changes_of<System>(unit)});
+    }
+  });
+  return report;
+}
+
+Report answer_quantities(const Question& question, const Engines&, const Watch&) {
+  QuantitiesReport report;
+  report.system = question.topic;
+  Systems::for_each([&](auto system) {
+    using System = decltype(system);
+    if (!question.topic.empty() && question.topic != System::name) return;
+    report.systems.push_back({System::name, System::title, list_quantities(System::name)});
+  });
+  if (report.systems.empty()) {
+    throw InputError(unknown_name("system", question.topic, system_names()));
+  }
+  return report;
+}
+
+}  // namespace warodds

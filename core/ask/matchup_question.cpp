@@ -1,0 +1,139 @@
+#include "core/ask/matchup_question.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+
+#include "core/rules/error.h"
+
+namespace warodds {
+namespace {
+
+void apply(const Conditions& conditions, const Use& use, Matchup& matchup) {
+  for (Setting setting : conditions.stats) {
+    if (const auto side = split_side(setting.key)) matchup.set_stat(*side, setting);
+  }
+  for (const Setting& setting : conditions.situation) matchup.set_situation(setting, use);
+}
+
+std::string written(const Setting& setting) { return setting.key + "=" + setting.value; }
+
+/// The names of both units; where they are the same, with what has been changed, or else with the
+/// side.
+PerSide<std::string> labels_of(const Matchup& matchup, const Question& question) {
+  PerSide<std::string> labels{matchup.name(Side::attacker), matchup.name(Side::defender)};
+  if (labels.attacker != labels.defender) return labels;
+  for (const Side side : both_sides) {
+    const auto place = side == Side::attacker ? std::size_t{0} : std::size_t{1};
+    const auto* text = std::get_if<std::string>(&question.units[place]);
+    const auto comma = text == nullptr ? std::string::npos : text->find(',');
+    if (comma != std::string::npos) labels[side] += " (" + text->substr(comma + 1) + ")";
+  }
+  if (labels.attacker != labels.defender) return labels;
+  return {labels.attacker + " (A)", labels.defender + " (B)"};
+}
+
+}  // namespace
+
+std::shared_ptr<const Roster> load(const RosterSource& source, const std::string& system) {
+  if (source.given) return source.given;
+  if (source.path.empty()) return nullptr;
+  return std::make_shared<const Roster>(read_roster(source.path, system));
+}
+
+std::string system_of(const Question& question, const Roster* roster) {
+  std::string system = question.system;
+  std::string where = "--system: ";
+  if (roster != nullptr) {
+    if (!system.empty() && roster->system != system) {
+      throw InputError(fmt::format("--system says {}, but {} is a roster of {}", system,
+                                   roster->file, roster->system));
+    }
+    system = roster->system;
+    where = roster->file + ": ";
+  }
+  if (system.empty()) {
+    throw InputError(
+        fmt::format("which system? Give --roster FILE, or --system with one of {}",
+                    fmt::join(system_names(), ", ")));
+  }
+  with_system(system, where, [](auto) {});
+  return system;
+}
+
+std::vector<AnyUnit> all_units(const Roster& roster, std::string_view system) {
+  if (roster.system != system) {
+    throw InputError(fmt::format("{} is a roster of {}, not of {}", roster.file, roster.system,
+                                 system));
+  }
+  std::vector<AnyUnit> units;
+  for (const UnitText& text : roster.units) units.push_back(read_unit(system, text));
+  return units;
+}
+
+std::vector<AnyUnit> opponents_of(const Question& question, std::string_view system) {
+  return all_units(*load(question.against, question.system), system);
+}
+
+Conditions conditions_of(const Question& question) {
+  for (const Setting& setting : question.stats) {
+    std::string key = setting.key;
+    if (split_side(key)) continue;
+    const auto dot = key.find('.');
+    throw InputError(fmt::format(
+        "--set: '{}' must begin with attacker. or defender., for example attacker.{}", key,
+        dot == std::string::npos ? key : key.substr(dot + 1)));
+  }
+  return {question.stats, question.situation};
+}
+
+Matchup matchup_of(const Question& question, UsedIn use) {
+  if (question.units.size() != 2) {
+    throw InputError(fmt::format("{} needs two units, attacker and defender; {} given",
+                                 question.command, question.units.size()));
+  }
+  const auto roster = load(question.roster, question.system);
+  Matchup matchup(system_of(question, roster.get()));
+  for (const Side side : both_sides) {
+    const std::size_t place = side == Side::attacker ? 0 : 1;
+    matchup.put(side, find_unit(matchup.system(), question.units[place], roster.get(), side));
+  }
+  apply(conditions_of(question), {use, question.command}, matchup);
+  return matchup;
+}
+
+Matchup attacker_of(const Question& question, UsedIn use) {
+  const auto roster = load(question.roster, question.system);
+  Matchup matchup(system_of(question, roster.get()));
+  matchup.put(Side::attacker,
+              find_unit(matchup.system(), question.units[0], roster.get(), Side::attacker));
+  apply(conditions_of(question), {use, question.command}, matchup);
+  return matchup;
+}
+
+Asked describe(const Matchup& matchup, const Question& question, UsedIn use, AnyFight* fight) {
+  Asked asked;
+  asked.system = matchup.system();
+  asked.title = matchup.title();
+  asked.labels = labels_of(matchup, question);
+  for (const Side side : both_sides) {
+    asked.units[side] = matchup.name(side);
+    asked.profiles[side] = matchup.profile(side);
+  }
+  asked.situation = matchup.situation(use);
+  for (const Setting& setting : question.situation) asked.given.push_back(written(setting));
+  const AnyFight resolved = matchup.fight(&asked.why);
+  asked.summary = std::visit(
+      [](const auto& of) { return std::remove_cvref_t<decltype(of)>::System::summary(of); },
+      resolved);
+  if (fight != nullptr) *fight = resolved;
+  return asked;
+}
+
+bool sets(const Question& question, const std::string& key) {
+  return std::any_of(question.situation.begin(), question.situation.end(),
+                     [&](const Setting& setting) { return setting.key == key; });
+}
+
+}  // namespace warodds

@@ -1,0 +1,175 @@
+// JSON of what is asked about one matchup.
+#include "core/ask/json.h"
+
+namespace warodds {
+namespace {
+
+Json json_of(const FightAnswer& answer, Side side) {
+  const Deals& deals = answer.deals[side];
+  Json json = Json::object();
+  for (std::size_t i = 0; i < answer.reports.size(); ++i) {
+    if (answer.reports[i].kind != ReportKind::count) continue;
+    json[std::string(answer.reports[i].name)] = json_of(deals.reported[i]);
+  }
+  json["damage"] = json_of(deals.damage);
+  json["kills"] = json_of(deals.kills);
+  json["destroyed"] = json_of(deals.destroyed, "p");
+  for (std::size_t i = 0; i < answer.reports.size(); ++i) {
+    if (answer.reports[i].kind != ReportKind::event) continue;
+    json[std::string(answer.reports[i].name)] =
+        json_of(deals.reported[i].estimate_at_least(1), "p");
+  }
+  if (!answer.rate.name.empty()) {
+    const auto rate = answer.rate_of(side);
+    json[std::string(answer.rate.name)] = rate ? json_of(*rate, "mean") : Json(nullptr);
+  }
+  return json;
+}
+
+/// A table row by row.
+template <class Table>
+Json rows_of(const Table& table) {
+  Json rows = Json::array();
+  for (Eigen::Index r = 0; r < table.rows(); ++r) {
+    Json row = Json::array();
+    for (Eigen::Index c = 0; c < table.cols(); ++c) row.push_back(table(r, c));
+    rows.push_back(std::move(row));
+  }
+  return rows;
+}
+
+Json json_of(const PayoffEstimate& estimate) {
+  return {{"mean", estimate.mean}, {"half_width", estimate.half_width}};
+}
+
+Json json_of(const Verification& verified) {
+  Json deviations = Json::array();
+  for (const Deviation& deviation : verified.deviations) {
+    deviations.push_back({{"side", to_string(deviation.side)},
+                          {"choice", deviation.name},
+                          {"payoff", json_of(deviation.payoff)},
+                          {"better", deviation.better}});
+  }
+  return {{"trials", verified.best_play.trials},
+          {"confidence", 1 - verified.each_level},
+          {"best_play", json_of(verified.best_play)},
+          {"deviations", std::move(deviations)},
+          {"holds", verified.holds}};
+}
+
+}  // namespace
+
+Json json_of(const FightReport& report) {
+  const FightAnswer& answer = report.answer;
+  Json json = head("fight", report.asked.system);
+  json["engine"] = json_of(answer.origin);
+  add_matchup(json, report.asked);
+  json["attacker_deals"] = json_of(answer, Side::attacker);
+  json["defender_deals"] = json_of(answer, Side::defender);
+  // null: too many cells to print
+  json["joint_damage"] = answer.joint_damage ? rows_of(answer.joint_damage->pmf()) : Json(nullptr);
+  if (!answer.remarks.empty()) json["remarks"] = answer.remarks;
+  return json;
+}
+
+Json json_of(const BattleReport& report) {
+  const BattleAnswer& answer = report.answer;
+  Json json = head("battle", report.asked.system);
+  json["engine"] = json_of(answer.origin);
+  add_matchup(json, report.asked);
+  Json policies = Json::object();
+  for (const Side side : both_sides) {
+    if (report.best[side]) policies[to_string(side)] = "best";
+  }
+  if (!policies.empty()) json["policy"] = std::move(policies);
+  json["win"] = {{"attacker", json_of(answer.win(Side::attacker), "p")},
+                 {"defender", json_of(answer.win(Side::defender), "p")},
+                 {"both_destroyed", json_of(answer.end(BattleEnd::both_destroyed), "p")},
+                 {"undecided", json_of(answer.end(BattleEnd::undecided), "p")}};
+  json["rounds"] = json_of(answer.rounds, answer.mean_rounds);
+  if (answer.rounds_cut_off > 0) json["rounds_cut_off"] = answer.rounds_cut_off;
+  json["attacker_survivors"] = json_of(answer.survivors.attacker);
+  json["defender_survivors"] = json_of(answer.survivors.defender);
+  Json rounds = Json::array();
+  for (const RoundAnswer& round : answer.by_round) {
+    rounds.push_back({{"round", round.round},
+                      {"attacker_destroyed", json_of(round.destroyed.attacker, "p")},
+                      {"defender_destroyed", json_of(round.destroyed.defender, "p")},
+                      {"attacker_mean_left", json_of(round.mean_left.attacker, "mean")},
+                      {"defender_mean_left", json_of(round.mean_left.defender, "mean")}});
+  }
+  json["by_round"] = std::move(rounds);
+  if (!answer.remarks.empty()) json["remarks"] = answer.remarks;
+  return json;
+}
+
+Json json_of(const SolveReport& report) {
+  const Solution& solution = report.solution;
+  Json json = head("solve", report.asked.system);
+  json["engine"] = json_of(solution.origin);
+  // "attacker" and "defender" are the strategies here, so the units have a place of their own.
+  Json units = Json::object();
+  for (const Side side : both_sides) {
+    units[to_string(side)] = {{"unit", report.asked.units[side]},
+                              {"profile", json_of(report.asked.profiles[side])}};
+  }
+  json["units"] = std::move(units);
+  json["situation"] = json_of(report.asked.situation);
+  json["payoff"] = report.payoff;
+  if (report.is_odds && report.rounds > 0) json["rounds"] = report.rounds;
+  json["value"] = solution.value();
+  json["gap"] = solution.gap();
+  json["rows"] = report.names.attacker;
+  json["columns"] = report.names.defender;
+  json["matrix"] = rows_of(solution.matrix);
+  for (const Side side : both_sides) {
+    Json played = Json::array();
+    for (std::size_t i = 0; i < report.names[side].size(); ++i) {
+      const double p = solution.first[side][static_cast<Eigen::Index>(i)];
+      if (p > 0) played.push_back({{"choice", report.names[side][i]}, {"p", p}});
+    }
+    json[to_string(side)] = std::move(played);
+  }
+  Json plain = Json::array();
+  for (const PlainPlan& plan : solution.plain) {
+    plain.push_back({{"side", to_string(plan.side)},
+                     {"choice", plan.name},
+                     {"against_best", plan.against_best},
+                     {"against_answer", plan.against_answer}});
+  }
+  json["plain"] = std::move(plain);
+  if (report.verification) json["verification"] = json_of(*report.verification);
+  return json;
+}
+
+Json json_of(const ExplainReport& report) {
+  Json json = head("explain", report.asked.system);
+  add_matchup(json, report.asked);
+  Json steps = Json::array();
+  for (const ExplanationStep& step : report.asked.why) {
+    steps.push_back({{"rule", step.rule}, {"what", step.what}, {"how", step.how}});
+  }
+  json["steps"] = std::move(steps);
+  return json;
+}
+
+Json json_of(const CheckReport& report) {
+  const Agreement& agreement = report.agreement;
+  Json json = head("check", report.asked.system);
+  json["engine"] = json_of(agreement.simulation);
+  add_matchup(json, report.asked);
+  Json comparisons = Json::array();
+  for (const AgreementTest& test : agreement.tests) {
+    Json row{{"side", test.side},       {"quantity", test.quantity}, {"chi_square", test.statistic},
+             {"degrees", test.degrees}, {"p_value", test.p_value},   {"agrees", test.agrees}};
+    if (test.impossible >= 0) row["impossible"] = test.impossible;
+    comparisons.push_back(std::move(row));
+  }
+  json["comparisons"] = std::move(comparisons);
+  json["level"] = agreement.level;
+  json["each_level"] = agreement.each_level;
+  json["agrees"] = agreement.agrees;
+  return json;
+}
+
+}  // namespace warodds

@@ -1,0 +1,115 @@
+#include "core/ask/question.h"
+
+#include <fmt/format.h>
+
+#include <limits>
+
+#include "core/matchup/text.h"
+#include "core/numbers/limits.h"
+#include "core/rules/error.h"
+
+namespace warodds {
+namespace {
+
+template <class Number>
+Number read(const std::string& text, const std::string& where, Limits<Number> limits) {
+  const auto value = read_number<Number>(text);
+  if (value && limits.allow(*value)) return *value;
+  throw InputError(fmt::format("{} is '{}' but must be {} from {} to {}", where,
+                               text.substr(0, 60),
+                               std::is_integral_v<Number> ? "a whole number" : "a number",
+                               limits.least, limits.most));
+}
+
+EngineChoice read_engine(const std::string& text, const std::string& where) {
+  if (text == "auto") return EngineChoice::automatic;
+  if (text == "exact") return EngineChoice::exact;
+  if (text == "sim") return EngineChoice::sim;
+  throw InputError(where + ": " + unknown_name("word", text, {"auto", "exact", "sim"}));
+}
+
+using Text = const std::string&;
+
+const std::vector<OptionSpec> options{
+    {"roster", "FILE", "roster with the units", false,
+     [](Question& q, Text value, Text) { q.roster.path = value; }},
+    {"system", "NAME", "combat system, where there is no roster", false,
+     [](Question& q, Text value, Text) { q.system = value; }},
+    {"with", "KEY=VALUE", "sets the situation; repeatable", true,
+     [](Question& q, Text value, Text where) {
+       q.situation.push_back(parse_setting(value, where));
+     }},
+    {"set", "SIDE.KEY=VALUE", "overrides a stat, e.g. attacker.hp=3; repeatable", true,
+     [](Question& q, Text value, Text where) { q.stats.push_back(parse_setting(value, where)); }},
+    {"rounds", "N", "most rounds of a battle; without it, to the end (best play: 20)", false,
+     [](Question& q, Text value, Text where) { q.rounds = read(value, where, limits_of_rounds); }},
+    {"policy", "SIDE=best", "in a battle, a side plays as solve says; repeatable", true,
+     [](Question& q, Text value, Text) { q.policy.push_back(value); }},
+    {"battle", "", "whole battles, not fights", false,
+     [](Question& q, Text, Text) { q.battle = true; }},
+    {"payoff", "NAME", "what is played for: damage, kills, win, ...", false,
+     [](Question& q, Text value, Text) { q.payoff = value; }},
+    {"verify", "", "play the solution with dice, and every deviation", false,
+     [](Question& q, Text, Text) { q.verify = true; }},
+    {"show", "Q,...", "quantities, e.g. attacker.damage.mean, win (see: quantities)", false,
+     [](Question& q, Text value, Text) { q.show = value; }},
+    {"vary", "KEY=LO..HI[:STEP]",
+     "a stat (attacker.hp) or key; repeatable; also KEY=A,B,...", true,
+     [](Question& q, Text value, Text) { q.vary.push_back(value); }},
+    {"target", "Q=VALUE", "the quantity and what it should be", false,
+     [](Question& q, Text value, Text) { q.target = value; }},
+    {"against", "FILE", "roster of the defenders", false,
+     [](Question& q, Text value, Text) { q.against.path = value; }},
+    {"engine", "auto|exact|sim", "auto: exact if it fits the time limit", false,
+     [](Question& q, Text value, Text where) { q.engine.choice = read_engine(value, where); }},
+    {"time-limit", "SECONDS", "default 5", false,
+     [](Question& q, Text value, Text where) {
+       q.engine.time_limit = read(value, where, limits_of_time);
+     }},
+    {"trials", "N", "of a simulation; default 1000000", false,
+     [](Question& q, Text value, Text where) {
+       q.engine.trials = read(value, where, limits_of_trials);
+     }},
+    {"precision", "P", "simulate until every probability is known to within P", false,
+     [](Question& q, Text value, Text where) {
+       q.engine.precision = read(value, where, limits_of_precision);
+     }},
+    {"confidence", "C", "of simulated half-widths; default 0.99", false,
+     [](Question& q, Text value, Text where) {
+       q.engine.confidence = read(value, where, limits_of_confidence);
+     }},
+    {"seed", "S", "of a simulation; default 1", false,
+     [](Question& q, Text value, Text where) {
+       q.engine.seed = read<std::uint64_t>(value, where,
+                                           {0, std::numeric_limits<std::uint64_t>::max()});
+     }},
+    {"threads", "N", "default: all", false,
+     [](Question& q, Text value, Text where) {
+       q.engine.threads = read(value, where, limits_of_threads);
+     }},
+};
+
+}  // namespace
+
+const std::vector<OptionSpec>& all_options() { return options; }
+
+const OptionSpec* find_option(std::string_view name) {
+  for (const OptionSpec& option : options) {
+    if (option.name == name) return &option;
+  }
+  return nullptr;
+}
+
+void require_consistent(const Question& question) {
+  const EngineSettings& engine = question.engine;
+  if (engine.trials && engine.precision) {
+    throw InputError(
+        "--trials and --precision contradict each other: give how many trials, or how "
+        "precise, not both");
+  }
+  if (engine.choice == EngineChoice::exact && (engine.trials || engine.precision)) {
+    throw InputError("--trials and --precision belong to simulation; --engine exact needs neither");
+  }
+}
+
+}  // namespace warodds

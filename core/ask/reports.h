@@ -1,0 +1,128 @@
+// Answers to questions, with what was asked: all that a front end shows.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "core/answer/agreement.h"
+#include "core/answer/quantity.h"
+#include "core/answer/verification.h"
+#include "core/ask/question.h"
+#include "core/design/matrix.h"
+#include "core/design/sensitivity.h"
+#include "core/design/sweep.h"
+#include "core/design/tune.h"
+
+namespace warodds {
+
+/// The matchup that was asked about, as it is shown.
+struct Asked {
+  std::string system;
+  std::string title;             ///< of the system
+  PerSide<std::string> units;    ///< names
+  PerSide<std::string> labels;   ///< the same, told apart where both have one name
+  PerSide<Profile> profiles;
+  Values situation;
+  std::vector<std::string> given;  ///< the settings of the situation, as written
+  Summary summary;                 ///< what is rolled
+  Explanation why;                 ///< how that came about
+};
+
+struct FightReport {
+  Asked asked;
+  FightAnswer answer;
+};
+
+struct ExplainReport {
+  Asked asked;
+};
+
+struct CheckReport {
+  Asked asked;
+  Agreement agreement;
+};
+
+struct BattleReport {
+  Asked asked;
+  PerSide<bool> best;  ///< who plays as solve says
+  BattleAnswer answer;
+};
+
+struct SolveReport {
+  Asked asked;
+  AnyGame game;
+  std::string payoff;
+  std::string payoff_meaning;
+  bool is_odds = false;  ///< the payoff is a probability of winning
+  int rounds = 0;        ///< that are played for; 0: to the end
+  PerSide<std::vector<std::string>> names;  ///< of the choices at the start
+  PerSide<std::vector<std::string>> words;  ///< the same as something to do
+  Solution solution;
+  std::optional<Verification> verification;
+};
+
+/// A field as `systems` shows it.
+struct FieldRow {
+  std::string kind;  ///< "unit", the word for a group, or "situation"
+  std::string name;
+  std::string meaning;
+  std::string unit;
+  std::string allowed;
+  std::string fallback;
+};
+
+struct SystemRow {
+  std::string name;
+  std::string title;
+  std::vector<FieldRow> fields;
+};
+
+struct SystemsReport {
+  std::vector<SystemRow> systems;
+  bool one = false;  ///< one was asked for
+};
+
+/// One unit of a roster, for listing.
+struct ListedUnit {
+  std::string name;
+  std::string note;
+  Profile profile;
+  Profile changes;  ///< only what differs from the defaults
+};
+
+struct UnitsReport {
+  std::string system;
+  std::string title;
+  std::string group_word;
+  std::vector<std::string> unit_fields;
+  std::vector<std::string> group_fields;  ///< but for the name
+  std::vector<ListedUnit> units;
+};
+
+struct QuantitiesReport {
+  std::string system;  ///< empty: no system was named, all are listed
+  struct Of {
+    std::string system;
+    std::string title;
+    std::vector<QuantityRow> rows;
+  };
+  std::vector<Of> systems;
+};
+
+using Report = std::variant<SystemsReport, UnitsReport, QuantitiesReport, FightReport, BattleReport,
+                            SolveReport, Matrix, Sweep, Sensitivity, Tuning, ExplainReport,
+                            CheckReport>;
+
+/// Whether an answer says that something is wrong: engines that disagree, a solution that does not
+/// hold.
+bool is_failure(const Report& report);
+
+/// Answers any question. Throws InputError and NoAnswer.
+Report answer(const Question& question, const Engines& engines, const Watch& watch = {});
+
+/// The report as JSON; on one line, or, with `pretty`, on many, and a line end.
+std::string to_json(const Report& report, bool pretty);
+
+}  // namespace warodds

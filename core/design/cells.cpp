@@ -1,0 +1,94 @@
+#include "core/design/cells.h"
+
+#include <algorithm>
+#include <atomic>
+#include <optional>
+
+#include "core/rules/error.h"
+#include "core/threads/parallel.h"
+
+namespace warodds {
+namespace {
+
+bool asks_for(const CellQuestion& question, Quantity::Of of) {
+  return std::any_of(question.quantities.begin(), question.quantities.end(),
+                     [&](const Quantity& quantity) { return quantity.of == of; });
+}
+
+/// Adds the values of one fight or battle to a cell.
+void take_origin(Cell& cell, const Origin& origin) {
+  if (!origin.exact) cell.state = Cell::State::simulated;
+  cell.partial = cell.partial || origin.partial;
+}
+
+/// Throws NoAnswer.
+Cell answer_cell(const CellQuestion& question, const Matchup& matchup, const Watch& watch) {
+  Cell cell;
+  cell.state = Cell::State::exact;
+  std::optional<FightAnswer> fight;
+  std::optional<BattleAnswer> battle;
+  if (question.asks_for_fights()) {
+    fight = question.engine.fight.answer(matchup.fight(), watch);
+    take_origin(cell, fight->origin);
+  }
+  if (question.asks_for_battles()) {
+    battle = question.engine.battle.answer({matchup.battle(), question.rounds}, watch);
+    take_origin(cell, battle->origin);
+  }
+  for (const Quantity& quantity : question.quantities) {
+    cell.values.push_back(quantity.of == Quantity::Of::battle ? estimate_of(quantity, *battle)
+                                                              : estimate_of(quantity, *fight));
+  }
+  return cell;
+}
+
+void count(const std::vector<Cell>& cells, Table& table) {
+  for (const Cell& cell : cells) {
+    table.exact += cell.state == Cell::State::exact ? 1 : 0;
+    table.simulated += cell.state == Cell::State::simulated ? 1 : 0;
+    table.refused += cell.state == Cell::State::refused ? 1 : 0;
+    table.partial = table.partial || cell.partial || cell.state == Cell::State::not_reached;
+  }
+}
+
+}  // namespace
+
+bool CellQuestion::asks_for_battles() const { return asks_for(*this, Quantity::Of::battle); }
+bool CellQuestion::asks_for_fights() const { return asks_for(*this, Quantity::Of::fight); }
+
+Use CellQuestion::use(const std::string& command) const {
+  return {asks_for_battles() ? UsedIn::battles : UsedIn::fights, command};
+}
+
+std::vector<Cell> answer_cells(const CellQuestion& question, std::size_t count_of_cells,
+                               std::string_view what,
+                               const std::function<Matchup(std::size_t)>& matchup,
+                               const Watch& watch, Table& table) {
+  std::vector<Cell> cells(count_of_cells);
+  std::atomic<std::size_t> done = 0;
+  std::mutex mutex;
+  const Watch only_stop{watch.stop, {}};  // the cells themselves tell nothing
+  if (question.settings.threads > 0) set_threads(question.settings.threads);
+  in_parallel(count_of_cells, [&](std::size_t i) {
+    if (watch.stopped()) return;
+    try {
+      cells[i] = answer_cell(question, matchup(i), only_stop);
+    } catch (const NoAnswer& error) {
+      if (watch.stopped()) return;  // interrupted, not refused
+      cells[i].state = Cell::State::refused;
+      const std::lock_guard lock(mutex);
+      if (table.a_refusal.empty()) table.a_refusal = error.what();
+    }
+    const std::size_t so_far = ++done;
+    if (is_first_of_team()) watch.tell({what, so_far, count_of_cells, true});
+  });
+  count(cells, table);
+  table.quantities = question.quantities;
+  table.given = question.given;
+  table.trials = question.settings.trials.value_or(0);
+  table.seed = question.settings.seed;
+  table.confidence = question.settings.confidence;
+  return cells;
+}
+
+}  // namespace warodds

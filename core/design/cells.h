@@ -1,0 +1,68 @@
+// Many fights or battles at once: the cells of a matrix, the points of a sweep. Each is answered
+// like one that is asked alone, to the last bit.
+#pragma once
+
+#include <cstddef>
+#include <functional>
+#include <mutex>
+#include <string>
+#include <vector>
+
+#include "core/answer/engine.h"
+#include "core/answer/quantity.h"
+#include "core/matchup/matchup.h"
+
+namespace warodds {
+
+/// Trials of each of many simulations, unless said otherwise.
+inline constexpr std::uint64_t default_trials_of_many = 100'000;
+
+/// The quantities of one fight or battle, in the order asked for.
+struct Cell {
+  enum class State : char { not_reached, exact, simulated, refused };
+  State state = State::not_reached;
+  bool partial = false;          ///< a simulation that had to end early
+  std::vector<Estimate> values;  ///< empty if refused or not reached
+};
+
+/// What all cells have in common.
+struct Table {
+  std::string system;
+  std::string title;
+  std::vector<Quantity> quantities;
+  std::vector<std::string> given;  ///< the settings asked for, as written
+  std::uint64_t trials = 0;
+  std::uint64_t seed = 0;
+  double confidence = 0;
+  std::size_t exact = 0;      ///< cells answered exactly
+  std::size_t simulated = 0;  ///< ... and by simulation
+  std::size_t refused = 0;    ///< attacks the rules forbid
+  std::string a_refusal;      ///< why, of one of them
+  bool partial = false;       ///< interrupted
+
+  /// How the numbers of the whole table came about.
+  Cell::State state() const { return simulated > 0 ? Cell::State::simulated : Cell::State::exact; }
+};
+
+/// What is to be answered in every cell, and by whom.
+struct CellQuestion {
+  Engine engine;
+  EngineSettings settings;  ///< the engine's
+  std::vector<Quantity> quantities;
+  int rounds = 0;                  ///< of battles; 0: to the end
+  std::vector<std::string> given;  ///< for Table::given
+
+  bool asks_for_battles() const;
+  bool asks_for_fights() const;
+  /// What the matchups are for. `command`: for messages.
+  Use use(const std::string& command) const;
+};
+
+/// Answers all cells, on all threads, in any order; `matchup(i)` makes the i-th. Fills in what is
+/// common to them.
+std::vector<Cell> answer_cells(const CellQuestion& question, std::size_t count,
+                               std::string_view what,
+                               const std::function<Matchup(std::size_t)>& matchup,
+                               const Watch& watch, Table& table);
+
+}  // namespace warodds

@@ -1,0 +1,96 @@
+#include "core/design/matrix.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "core/rules/error.h"
+
+namespace warodds {
+namespace {
+
+constexpr std::size_t most_pairs = 4'000'000;
+
+/// The place of a quantity among those of the table, if it is there.
+std::optional<std::size_t> place_of(const char* name, const Table& table) {
+  const auto found = std::find_if(table.quantities.begin(), table.quantities.end(),
+                                  [&](const Quantity& quantity) { return quantity.text == name; });
+  if (found == table.quantities.end()) return std::nullopt;
+  return static_cast<std::size_t>(found - table.quantities.begin());
+}
+
+/// The odds that the unit of the row beats the unit of the column, both ways round; a battle that
+/// nobody wins counts one half. Pairs that cannot fight are even.
+std::optional<Eigen::MatrixXd> odds_of(const Matrix& matrix) {
+  const auto win = place_of("win", matrix);
+  const auto lose = place_of("lose", matrix);
+  if (!win || !lose) return std::nullopt;
+  const auto n = static_cast<Eigen::Index>(matrix.rows.size());
+  Eigen::MatrixXd odds = Eigen::MatrixXd::Constant(n, n, 0.5);
+  for (std::size_t i = 0; i < matrix.rows.size(); ++i) {
+    for (std::size_t j = 0; j < i; ++j) {
+      double sum = 0;
+      double ways = 0;
+      const auto take = [&](const Cell& cell, std::size_t mine, std::size_t theirs) {
+        if (cell.values.empty()) return;
+        sum += (1 + cell.values[mine].value - cell.values[theirs].value) / 2;
+        ways += 1;
+      };
+      take(matrix.at(i, j), *win, *lose);
+      take(matrix.at(j, i), *lose, *win);
+      if (ways == 0) continue;
+      const auto a = static_cast<Eigen::Index>(i);
+      const auto b = static_cast<Eigen::Index>(j);
+      odds(a, b) = sum / ways;
+      odds(b, a) = 1 - sum / ways;
+    }
+  }
+  return odds;
+}
+
+}  // namespace
+
+Matchup in_situation(std::string_view system, const Conditions& conditions, const Use& use) {
+  Matchup matchup(system);
+  for (const Setting& setting : conditions.situation) matchup.set_situation(setting, use);
+  return matchup;
+}
+
+Matchup with_units(Matchup matchup, const PerSide<const AnyUnit*>& units,
+                   const Conditions& conditions) {
+  for (const Side side : both_sides) matchup.put(side, *units[side]);
+  for (Setting setting : conditions.stats) {
+    if (const auto side = split_side(setting.key)) matchup.set_stat(*side, setting);
+  }
+  return matchup;
+}
+
+Matrix answer_matrix(const MatrixQuestion& question, const Watch& watch) {
+  const std::vector<AnyUnit>& rows = question.rows;
+  const std::vector<AnyUnit>& columns = question.columns ? *question.columns : rows;
+  const std::size_t pairs = rows.size() * columns.size();
+  if (pairs > most_pairs) {
+    throw InputError(fmt::format("matrix: {} pairs are more than 4,000,000", pairs));
+  }
+  const Matchup empty =
+      in_situation(question.system, question.conditions, question.cells.use("matrix"));
+  Matrix matrix;
+  matrix.system = empty.system();
+  matrix.title = empty.title();
+  for (const AnyUnit& unit : rows) matrix.rows.push_back(name_of(unit));
+  for (const AnyUnit& unit : columns) matrix.columns.push_back(name_of(unit));
+  const auto matchup = [&](std::size_t i) {
+    return with_units(empty, {&rows[i / columns.size()], &columns[i % columns.size()]},
+                      question.conditions);
+  };
+  matrix.cells = answer_cells(question.cells, pairs, "pairs", matchup, watch, matrix);
+  if (question.columns || matrix.partial || rows.size() < 2) return matrix;
+  if (const auto odds = odds_of(matrix)) {
+    std::vector<int> points;
+    for (const AnyUnit& unit : rows) points.push_back(points_of(unit));
+    matrix.ranking = rank(*odds, points);
+  }
+  return matrix;
+}
+
+}  // namespace warodds

@@ -1,0 +1,48 @@
+// Every unit against every other.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/design/cells.h"
+#include "core/design/ranking.h"
+
+namespace warodds {
+
+/// What is set for all cells alike.
+struct Conditions {
+  std::vector<Setting> stats;      ///< "attacker.hp": of whatever unit stands on that side
+  std::vector<Setting> situation;  ///< keys of the situation
+};
+
+/// Puts units on both sides of `matchup` and sets the stats. The situation is set already.
+Matchup with_units(Matchup matchup, const PerSide<const AnyUnit*>& units,
+                   const Conditions& conditions);
+/// A matchup of the system in that situation. Throws InputError.
+Matchup in_situation(std::string_view system, const Conditions& conditions, const Use& use);
+
+struct Matrix : Table {
+  std::vector<std::string> rows;     ///< attackers
+  std::vector<std::string> columns;  ///< defenders
+  std::vector<Cell> cells;           ///< row by row
+  const Cell& at(std::size_t row, std::size_t column) const {
+    return cells[row * columns.size() + column];
+  }
+
+  /// Where rows and columns are the same units and the odds of winning are known.
+  std::optional<Ranking> ranking;
+};
+
+struct MatrixQuestion {
+  std::string system;
+  std::vector<AnyUnit> rows;
+  std::optional<std::vector<AnyUnit>> columns;  ///< none: the rows
+  Conditions conditions;
+  CellQuestion cells;
+};
+
+/// Throws InputError when there are too many pairs.
+Matrix answer_matrix(const MatrixQuestion& question, const Watch& watch);
+
+}  // namespace warodds

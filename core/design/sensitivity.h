@@ -1,0 +1,38 @@
+// What one point more or less of each stat of a unit does.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/design/matrix.h"
+
+namespace warodds {
+
+struct Sensitivity : Table {
+  std::string unit;
+  std::vector<std::string> opponents;
+  std::vector<Estimate> base;  ///< by quantity, the mean over the opponents
+  struct Row {
+    std::string key;
+    std::string value;                          ///< as it is
+    std::optional<std::vector<Estimate>> less;  ///< with one less; none at the limit, empty where
+                                                ///< an attack is not allowed then
+    std::optional<std::vector<Estimate>> more;
+    double effect = 0;  ///< the larger change of the first quantity
+  };
+  std::vector<Row> rows;  ///< largest effect first
+};
+
+struct SensitivityQuestion {
+  Matchup base;                    ///< the unit attacks; the situation and its stats are set
+  std::vector<AnyUnit> opponents;  ///< at least one
+  Conditions conditions;           ///< of the opponents
+  CellQuestion cells;
+};
+
+/// Means are over all opponents that the unit as it is can attack. Throws NoAnswer when there are
+/// none.
+Sensitivity answer_sensitivity(const SensitivityQuestion& question, const Watch& watch);
+
+}  // namespace warodds

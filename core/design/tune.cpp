@@ -1,0 +1,75 @@
+#include "core/design/tune.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "core/rules/error.h"
+
+namespace warodds {
+namespace {
+
+double distance(const Tuning& tuning, const Tuning::Candidate& candidate) {
+  return std::abs(candidate.number.value - tuning.target);
+}
+
+/// The nearest; of simulated ones, all whose intervals leave it open.
+std::vector<std::size_t> nearest_of(const Tuning& tuning) {
+  const auto nearest = *std::min_element(
+      tuning.tried.begin(), tuning.tried.end(),
+      [&](const auto& a, const auto& b) { return distance(tuning, a) < distance(tuning, b); });
+  const double least = distance(tuning, nearest);
+  const double reach = least + nearest.number.half_width.value_or(0);
+  std::vector<std::size_t> best;
+  for (std::size_t i = 0; i < tuning.tried.size(); ++i) {
+    const Tuning::Candidate& candidate = tuning.tried[i];
+    const double off = distance(tuning, candidate);
+    const auto& half_width = candidate.number.half_width;
+    if (half_width ? off - *half_width <= reach : off == least) best.push_back(i);
+  }
+  return best;
+}
+
+/// Whether the quantity goes one way along the only axis.
+const char* shape_of(const Tuning& tuning) {
+  if (tuning.keys.size() > 1) return "";
+  const auto sorted = [&](auto&& before) {
+    return std::is_sorted(
+        tuning.tried.begin(), tuning.tried.end(),
+        [&](const auto& a, const auto& b) { return before(a.number.value, b.number.value); });
+  };
+  if (sorted(std::less<>())) return "; the quantity rises with the stat";
+  if (sorted(std::greater<>())) return "; the quantity falls with the stat";
+  return "; the quantity is not monotone";
+}
+
+}  // namespace
+
+Tuning answer_tune(const TuneQuestion& question, const Watch& watch) {
+  Tuning tuning;
+  tuning.system = question.base.system();
+  tuning.title = question.base.title();
+  for (const Side side : both_sides) tuning.units[side] = question.base.name(side);
+  for (const Axis& axis : question.axes) tuning.keys.push_back(axis.key);
+  tuning.target = question.target;
+  const std::vector<Point> points = grid_of(question.axes);
+  const Use use = question.cells.use("tune");
+  const auto matchup = [&](std::size_t i) {
+    return at_point(question.base, question.axes, points[i], use);
+  };
+  const std::vector<Cell> cells =
+      answer_cells(question.cells, points.size(), "values", matchup, watch, tuning);
+  for (std::size_t i = 0; i < points.size(); ++i) {
+    if (!cells[i].values.empty()) tuning.tried.push_back({points[i], cells[i].values[0]});
+  }
+  if (tuning.tried.empty()) {
+    throw NoAnswer(tuning.a_refusal.empty() ? "interrupted before the first value"
+                                            : tuning.a_refusal);
+  }
+  tuning.best = nearest_of(tuning);
+  tuning.method = fmt::format("all {} values tried{}", points.size(), shape_of(tuning));
+  return tuning;
+}
+
+}  // namespace warodds

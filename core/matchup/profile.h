@@ -1,0 +1,73 @@
+// Units and situations as lists of named values, for whoever shows them.
+#pragma once
+
+#include <string>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include "core/matchup/field.h"
+
+namespace warodds {
+
+/// A field's value as it is shown: a number, yes or no, or a word.
+using Value = std::variant<int, double, bool, std::string>;
+using Values = std::vector<std::pair<std::string, Value>>;
+
+/// A unit's fields and those of its groups.
+struct Profile {
+  Values fields;
+  std::string group_word;
+  std::vector<Values> groups;
+};
+
+/// A value as users write it.
+std::string print(const Value& value);
+
+template <class T>
+Value value_of(const Field<T>& field, const T& object) {
+  if (field.text) return field.get(object);
+  return field.value_of(object.*(field.number));
+}
+
+/// Which fields are wanted.
+enum class Shown { all, all_but_lone, changed };
+
+/// The fields of an object; those with a use in `use` or in less.
+template <class T>
+Values values_of(const Fields<T>& fields, const T& object, Shown shown,
+                 UsedIn use = UsedIn::best_play) {
+  Values values;
+  for (const Field<T>& field : fields) {
+    if (field.used_in > use || (field.lone && shown == Shown::all_but_lone)) continue;
+    if (shown == Shown::changed && field.is_default(object)) continue;
+    values.emplace_back(std::string(field.name), value_of(field, object));
+  }
+  return values;
+}
+
+template <class System>
+Profile profile_of(const typename System::Unit& unit) {
+  Profile profile;
+  profile.fields = values_of(System::unit_fields(), unit,
+                             unit.groups.empty() ? Shown::all : Shown::all_but_lone);
+  profile.group_word = System::group_word;
+  for (const auto& group : unit.groups) {
+    profile.groups.push_back(values_of(System::group_fields(), group, Shown::all));
+  }
+  return profile;
+}
+
+/// Only what differs from the defaults.
+template <class System>
+Profile changes_of(const typename System::Unit& unit) {
+  Profile profile;
+  profile.fields = values_of(System::unit_fields(), unit, Shown::changed);
+  profile.group_word = System::group_word;
+  for (const auto& group : unit.groups) {
+    profile.groups.push_back(values_of(System::group_fields(), group, Shown::changed));
+  }
+  return profile;
+}
+
+}  // namespace warodds

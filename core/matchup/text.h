@@ -1,0 +1,31 @@
+// Text that people have written: numbers, lists, names. Read in one way everywhere.
+#pragma once
+
+#include <charconv>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace warodds {
+
+/// The number that the whole text is, in decimal digits; nothing if it is not one, or does not fit.
+template <class Number>
+std::optional<Number> read_number(std::string_view text) {
+  Number value{};
+  const char* const end = text.data() + text.size();
+  const auto [stop, failure] = std::from_chars(text.data(), end, value);
+  if (text.empty() || failure != std::errc() || stop != end) return std::nullopt;
+  return value;
+}
+
+/// The parts between the separators; one part if there is none.
+std::vector<std::string> split(std::string_view text, char separator);
+
+/// Without blanks, tabs and line ends on both sides.
+std::string_view trim(std::string_view text);
+
+/// With small letters instead of capital ones (ASCII only).
+std::string lower(std::string_view text);
+
+}  // namespace warodds

@@ -1,0 +1,170 @@
+// The page that says what a combat system is: all that one must define, all that one may define
+// and what holds if it does not. A system is a struct without data that inherits the defaults and
+// hides those that it answers differently; `CombatSystem` checks that nothing is missing. The
+// engines and everything above them know a system only through this page.
+//
+// A system defines
+//
+//   Unit, Group, Situation   what the players bring and how they meet; plain data. A unit has a
+//                            `name`, its `groups` and its `points`, a group its `name`
+//   unit_fields()            the tables of all their fields (core/matchup/field.h)
+//   group_fields()
+//   situation_fields()
+//   Fight                    a resolved matchup: all dice counts and target numbers; inherits
+//                            FightFacts and names its `System`
+//   prepare(…)               from units and situation to the fight; explains itself when asked
+//   opening(…)               damage that the units have taken before the first attack
+//   round(situation)         the attacks of a battle's round
+//   tracks<Chance>(fight)    the stages, in the order of play
+//   reports                  what a fight tells besides damage and kills
+//   choice_key, choices(…)   what the rules leave to the players, and what it may be
+//   payoffs()                what the players play for; the first is the default
+//   summary(fight)           what is rolled, in a few lines
+#pragma once
+
+#include <concepts>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/matchup/field.h"
+#include "core/rules/chance.h"
+#include "core/rules/choice.h"
+#include "core/rules/explanation.h"
+#include "core/rules/fight.h"
+#include "core/rules/report.h"
+
+namespace warodds {
+
+/// What holds of a system that says nothing else.
+struct SystemDefaults {
+  // Units
+
+  /// What rosters call a group of a unit's figures; "": units have no groups.
+  static constexpr const char* group_word = "";
+
+  // Reports
+
+  /// What is reported for each point of FightFacts::cost; without a name: nothing.
+  static constexpr RateSpec rate{};
+
+  // Battles
+
+  /// Whether damage that downs nobody is still there in the next turn.
+  static constexpr bool damage_lasts = true;
+
+  /// Rounds after which the rules break a battle off; 0: never.
+  template <class Unit>
+  static int most_rounds(const Unit& /*attacker*/, const Unit& /*defender*/) {
+    return 0;
+  }
+
+  /// When that is, for people: "when a unit is tired out (C8)".
+  static constexpr const char* breaks_off = "";
+
+  /// The situation of the defender's attacks on the attacker; nothing where it makes none.
+  template <class Situation, class Unit>
+  static std::optional<Situation> reply(const Situation&, const Unit& /*replying*/) {
+    return std::nullopt;
+  }
+
+  // Shortcuts
+
+  /// Whether a fight has one track for each side, and a side's blows alone decide what it deals.
+  /// Then fights in which a side's blows are equal are worked out once.
+  static constexpr bool sides_are_independent = false;
+
+  /// What decides the damage that a side deals; any value that can be ordered.
+  struct Blows {
+    auto operator<=>(const Blows&) const = default;
+  };
+  template <class Fight>
+  static Blows blows(const Fight&, Side) {
+    return {};
+  }
+
+  // Best play
+
+  /// Whether a decision is made once, for all of the battle.
+  static constexpr bool chosen_once = false;
+
+  /// What each side can spend before the game ends; by default only the attacker's rounds.
+  template <class Situation>
+  static PerSide<int> turns(const Situation&, int rounds) {
+    return {rounds, 0};
+  }
+  /// Whether a side with so many turns left can choose this.
+  static bool affordable(Side, int /*choice*/, int /*turns*/) { return true; }
+  /// What a pair of choices, as the situation holds them, costs each side.
+  template <class Situation>
+  static PerSide<int> spent(const Situation&) {
+    return {1, 0};
+  }
+  /// What the turns spent are worth to the attacker at once.
+  template <class Situation>
+  static double worth(const Situation&, const PerSide<int>& /*spent*/) {
+    return 0;
+  }
+  /// A choice as something to do; "": as the table of the situation names it.
+  static std::string in_words(Side, int /*choice*/, const std::vector<int>& /*choices*/) {
+    return "";
+  }
+};
+
+/// Everything a system has, its own or by default. tests/conformance_test.cpp checks what a
+/// compiler cannot.
+template <class System>
+concept CombatSystem = std::derived_from<System, SystemDefaults> &&
+    requires(const typename System::Unit unit, const typename System::Group group,
+             const typename System::Situation situation, const typename System::Fight fight,
+             const Standing standing, const PerSide<const typename System::Unit*> units,
+             const Side side, const PerSide<int> turns, Explanation* why) {
+  // Names
+  { System::name } -> std::convertible_to<std::string_view>;
+  { System::title } -> std::convertible_to<std::string_view>;
+  { System::group_word } -> std::convertible_to<std::string_view>;
+
+  // Units and situation
+  { unit.name } -> std::convertible_to<std::string>;
+  { unit.groups } -> std::convertible_to<std::vector<typename System::Group>>;
+  { unit.points } -> std::convertible_to<int>;
+  { group.name } -> std::convertible_to<std::string>;
+  { System::unit_fields() } -> std::same_as<const Fields<typename System::Unit>&>;
+  { System::group_fields() } -> std::same_as<const Fields<typename System::Group>&>;
+  { System::situation_fields() } -> std::same_as<const Fields<typename System::Situation>&>;
+
+  // Fights
+  requires std::derived_from<typename System::Fight, FightFacts>;
+  requires std::same_as<typename System::Fight::System, System>;
+  { System::prepare(unit, unit, situation, why) } -> std::same_as<typename System::Fight>;
+  { System::prepare(unit, unit, situation, standing, why) } -> std::same_as<typename System::Fight>;
+  { System::opening(unit, unit, situation) } -> std::same_as<PerSide<int>>;
+  { System::summary(fight) } -> std::same_as<Summary>;
+  { System::reports.size() } -> std::convertible_to<std::size_t>;
+  { System::reports[0] } -> std::convertible_to<ReportSpec>;
+  { System::rate } -> std::convertible_to<RateSpec>;
+  { System::sides_are_independent } -> std::convertible_to<bool>;
+  { System::blows(fight, side) } -> std::totally_ordered;
+
+  // Battles
+  { System::round(situation) } -> std::same_as<std::vector<RoundAttack>>;
+  { System::damage_lasts } -> std::convertible_to<bool>;
+  { System::most_rounds(unit, unit) } -> std::same_as<int>;
+  {
+    System::reply(situation, unit)
+    } -> std::convertible_to<std::optional<typename System::Situation>>;
+
+  // Best play
+  { System::choice_key } -> std::convertible_to<PerSide<int System::Situation::*>>;
+  { System::choices(side, units, situation, standing) } -> std::same_as<std::vector<int>>;
+  { System::payoffs() } -> std::same_as<const std::vector<NamedPayoff>&>;
+  { System::chosen_once } -> std::convertible_to<bool>;
+  { System::turns(situation, 1) } -> std::same_as<PerSide<int>>;
+  { System::affordable(side, 0, 0) } -> std::same_as<bool>;
+  { System::spent(situation) } -> std::same_as<PerSide<int>>;
+  { System::worth(situation, turns) } -> std::convertible_to<double>;
+  { System::in_words(side, 0, std::vector<int>{}) } -> std::same_as<std::string>;
+};
+
+}  // namespace warodds

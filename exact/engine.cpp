@@ -1,0 +1,33 @@
+#include "exact/engine.h"
+
+#include <memory>
+
+#include "exact/battle/battle.h"
+#include "exact/best_play/solve.h"
+#include "exact/dice/lineup_cache.h"
+#include "exact/fight/fight.h"
+
+namespace warodds::exact {
+
+Engine engine(const EngineSettings&) {
+  const auto lineups = std::make_shared<LineupCache>();
+  Engine engine;
+  engine.fight.answer = [lineups](const AnyFight& question, const Watch&) {
+    return fight(question, lineups.get());
+  };
+  engine.fight.seconds = [](const AnyFight& question) { return predicted_seconds(question); };
+  engine.battle.answer = [lineups](const BattleQuestion& question, const Watch& watch) {
+    const auto progress = [&](double share) { watch.tell_share("% of the states", share); };
+    return battle(question.battle, {question.rounds, progress, lineups.get()});
+  };
+  engine.battle.seconds = [](const BattleQuestion& question) {
+    return predicted_seconds(question.battle);
+  };
+  engine.solve.answer = [](const AnyGame& game, const Watch& watch) {
+    return solve(game, {[&](double share) { watch.tell_share("% of the states solved", share); }});
+  };
+  engine.solve.seconds = [](const AnyGame& game) { return predicted_seconds(game); };
+  return engine;
+}
+
+}  // namespace warodds::exact

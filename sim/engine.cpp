@@ -1,0 +1,55 @@
+#include "sim/engine.h"
+
+#include "sim/battle.h"
+#include "sim/play_game.h"
+#include "sim/simulate.h"
+
+namespace warodds::sim {
+namespace {
+
+Options options_of(const EngineSettings& settings, const Watch& watch, std::string_view what) {
+  Options options;
+  options.trials = settings.trials.value_or(default_trials);
+  options.precision = settings.precision;
+  options.confidence = settings.confidence;
+  options.seed = settings.seed;
+  options.threads = settings.threads;
+  options.time_limit = settings.time_limit;
+  options.stop = watch.stop;
+  if (watch.progress) {
+    options.progress = [&watch, what](std::uint64_t done, std::uint64_t wanted) {
+      watch.tell({what, done, wanted, true});
+    };
+  }
+  return options;
+}
+
+/// The work of a simulation is what was asked for, whatever the question.
+template <class Question>
+double any_time(const Question&) {
+  return 0;
+}
+
+}  // namespace
+
+Engine engine(const EngineSettings& settings) {
+  Engine engine;
+  engine.fight = {[settings](const AnyFight& fight, const Watch& watch) {
+                    return simulate(fight, options_of(settings, watch, "trials"));
+                  },
+                  any_time<AnyFight>};
+  engine.battle = {[settings](const BattleQuestion& question, const Watch& watch) {
+                     return simulate_battle(question.battle, question.rounds,
+                                            options_of(settings, watch, "battles"));
+                   },
+                   any_time<BattleQuestion>};
+  engine.play = {[settings](const PlayQuestion& question, const Watch& watch) {
+                   Options options = options_of(settings, watch, "games");
+                   options.time_limit = 0;  // all games are needed for a fair comparison
+                   return play_game(question.game, question.strategies, options);
+                 },
+                 any_time<PlayQuestion>};
+  return engine;
+}
+
+}  // namespace warodds::sim
