@@ -1,15 +1,11 @@
 #include "cli/arguments.h"
 
 #include <fmt/format.h>
-
 #include <fmt/ranges.h>
-#include <algorithm>
-#include <boost/program_options.hpp>
-#include <charconv>
-#include <cmath>
-#include <limits>
-#include <sstream>
 
+#include <algorithm>
+
+#include "cli/options.h"
 #include "core/matchup/field.h"
 #include "core/rules/error.h"
 
@@ -18,152 +14,28 @@ namespace {
 
 namespace po = boost::program_options;
 
-// Values are taken as text and read here, so that every error names the option, what was found and
-// what is allowed.
-struct Texts {
-  std::string engine = "auto";
-  std::string format = "text";
-  std::string trials, precision, confidence, seed, threads, time_limit, rounds;
+/// The words and options of a command line, without a meaning yet.
+struct Parsed {
+  po::variables_map options;
+  std::vector<std::string> words;  ///< the command and its operands
 };
 
-template <class Number>
-Number read(const std::string& option, const std::string& text, Number least, Number most) {
-  Number value{};
-  const char* end = text.data() + text.size();
-  const auto [stop, failure] = std::from_chars(text.data(), end, value);
-  if (failure != std::errc() || stop != end || !(value >= least && value <= most)) {
-    throw InputError(
-        fmt::format("{} is '{}' but must be {} from {} to {}", option, text.substr(0, 60),
-                    std::is_integral_v<Number> ? "a whole number" : "a number", least, most));
-  }
-  return value;
-}
-
-template <class Enum>
-Enum read_word(const std::string& option, const std::string& text,
-               const std::vector<std::pair<std::string, Enum>>& words) {
+[[noreturn]] void rethrow(const po::error& error, const po::options_description& known) {
+  const auto* unknown = dynamic_cast<const po::unknown_option*>(&error);
+  if (unknown == nullptr) throw InputError(error.what());
   std::vector<std::string> names;
-  for (const auto& [word, value] : words) {
-    if (word == text) return value;
-    names.push_back(word);
-  }
-  throw InputError(option + ": " + unknown_name("word", text, names));
+  for (const auto& option : known.options()) names.push_back("--" + option->long_name());
+  throw InputError(unknown_name("option", unknown->get_option_name(), names));
 }
 
-po::options_description visible(Arguments& arguments, Texts& texts) {
-  po::options_description units("Units and situation", 79, 44);
-  units.add_options()                                                                        //
-      ("roster", po::value(&arguments.roster)->value_name("FILE"), "roster with the units")  //
-      ("system", po::value(&arguments.system)->value_name("NAME"),
-       "combat system, where there is no roster")  //
-      ("with", po::value(&arguments.with)->value_name("KEY=VALUE"),
-       "sets the situation; repeatable")  //
-      ("set", po::value(&arguments.set)->value_name("SIDE.KEY=VALUE"),
-       "overrides a stat, e.g. attacker.hp=3; repeatable");
-  po::options_description battles("Battles and best play", 79, 44);
-  battles.add_options()  //
-      ("rounds", po::value(&texts.rounds)->value_name("N"),
-       "most rounds of a battle; without it, to the end (best play: 20)")  //
-      ("policy", po::value(&arguments.policy)->value_name("SIDE=best"),
-       "in a battle, a side plays as solve says; repeatable")  //
-      ("battle", po::bool_switch(&arguments.battle),
-       "check, matrix: whole battles, not fights")  //
-      ("payoff", po::value(&arguments.payoff)->value_name("NAME"),
-       "solve: what is played for: damage, kills, win, ...")  //
-      ("verify", po::bool_switch(&arguments.verify),
-       "solve: play the solution with dice, and every deviation");
-  po::options_description many("For designers", 79, 44);
-  many.add_options()  //
-      ("show", po::value(&arguments.show)->value_name("Q,..."),
-       "quantities, e.g. attacker.damage.mean, defender.kills>=3, win")  //
-      ("vary", po::value(&arguments.vary)->value_name("KEY=LO..HI[:STEP]"),
-       "sweep, tune: a stat (attacker.hp) or key; repeatable; also KEY=A,B,...")  //
-      ("target", po::value(&arguments.target)->value_name("Q=VALUE"),
-       "tune: the quantity and what it should be")  //
-      ("against", po::value(&arguments.against)->value_name("FILE"),
-       "matrix, value: roster of the defenders")  //
-      ("wide", po::bool_switch(&arguments.wide), "matrix: CSV as a square sheet");
-  po::options_description engine("Engine", 79, 44);
-  engine.add_options()  //
-      ("engine", po::value(&texts.engine)->value_name("auto|exact|sim"),
-       "auto: exact if it fits the time limit")                                                  //
-      ("time-limit", po::value(&texts.time_limit)->value_name("SECONDS"), "default 5")           //
-      ("trials", po::value(&texts.trials)->value_name("N"), "of a simulation; default 1000000")  //
-      ("precision", po::value(&texts.precision)->value_name("P"),
-       "simulate until every probability is known to within P")  //
-      ("confidence", po::value(&texts.confidence)->value_name("C"),
-       "of simulated half-widths; default 0.99")                                       //
-      ("seed", po::value(&texts.seed)->value_name("S"), "of a simulation; default 1")  //
-      ("threads", po::value(&texts.threads)->value_name("N"), "default: all");
-  po::options_description output("Output", 79, 44);
-  output.add_options()                                                                   //
-      ("format", po::value(&texts.format)->value_name("text|csv|json"), "default text")  //
-      ("output", po::value(&arguments.output)->value_name("FILE"),
-       "write to a file instead of the terminal")                                         //
-      ("ascii", po::bool_switch(&arguments.ascii), "no characters beyond ASCII in text")  //
-      ("help,h", po::bool_switch(&arguments.help), "this help")                           //
-      ("version", po::bool_switch(&arguments.version), "the version");
+Parsed parse(int argc, const char* const* argv) {
+  const po::options_description known = all_options_there_are();
   po::options_description all;
-  all.add(units).add(battles).add(many).add(engine).add(output);
-  return all;
-}
-
-[[noreturn]] void rethrow(const po::error& error) {
-  if (const auto* unknown = dynamic_cast<const po::unknown_option*>(&error)) {
-    Arguments arguments;
-    Texts texts;
-    std::vector<std::string> names;
-    const po::options_description known = visible(arguments, texts);
-    for (const auto& option : known.options()) {
-      names.push_back("--" + option->long_name());
-    }
-    throw InputError(unknown_name("option", unknown->get_option_name(), names));
-  }
-  throw InputError(error.what());
-}
-
-void require_consistent(const Arguments& arguments) {
-  if (arguments.trials && arguments.precision) {
-    throw InputError(
-        "--trials and --precision contradict each other: give how many trials, or how "
-        "precise, not both");
-  }
-  if (arguments.engine == Engine::exact && (arguments.trials || arguments.precision)) {
-    throw InputError("--trials and --precision belong to simulation; --engine exact needs neither");
-  }
-  const auto belongs = [&](bool given, const char* option, std::initializer_list<const char*> to) {
-    const auto is_command = [&](const char* name) { return arguments.command == name; };
-    if (!given || std::any_of(to.begin(), to.end(), is_command)) return;
-    throw InputError(fmt::format("{} belongs to {}", option, fmt::join(to, " and ")));
-  };
-  const bool checks_battle = arguments.command == "check" && arguments.battle;
-  belongs(arguments.battle, "--battle", {"check", "matrix"});
-  if (!checks_battle) {
-    belongs(arguments.rounds.has_value(), "--rounds",
-            {"battle", "solve", "matrix", "sweep", "value", "tune", "check --battle"});
-    belongs(!arguments.policy.empty(), "--policy", {"battle", "check --battle"});
-  }
-  belongs(!arguments.show.empty(), "--show", {"matrix", "sweep", "value"});
-  belongs(!arguments.vary.empty(), "--vary", {"sweep", "tune"});
-  belongs(!arguments.target.empty(), "--target", {"tune"});
-  belongs(!arguments.against.empty(), "--against", {"matrix", "value"});
-  belongs(arguments.wide, "--wide", {"matrix"});
-  belongs(!arguments.payoff.empty(), "--payoff", {"solve"});
-  belongs(arguments.verify, "--verify", {"solve"});
-}
-
-}  // namespace
-
-Arguments parse_arguments(int argc, const char* const* argv) {
-  Arguments arguments;
-  Texts texts;
-  po::options_description all;
-  all.add(visible(arguments, texts));
-  std::vector<std::string> words;
-  all.add_options()("word", po::value(&words));
+  all.add(known);
+  Parsed parsed;
+  all.add_options()("word", po::value(&parsed.words));
   po::positional_options_description positional;
   positional.add("word", -1);
-  po::variables_map given;
   try {
     using style = po::command_line_style::style_t;
     po::store(po::command_line_parser(argc, argv)
@@ -171,49 +43,120 @@ Arguments parse_arguments(int argc, const char* const* argv) {
                   .positional(positional)
                   .style(style::unix_style & ~style::allow_guessing)
                   .run(),
-              given);
-    po::notify(given);
+              parsed.options);
+    po::notify(parsed.options);
   } catch (const po::error& error) {
-    rethrow(error);
+    rethrow(error, known);
   }
-  if (!words.empty()) {
-    arguments.command = words.front();
-    arguments.operands.assign(words.begin() + 1, words.end());
-  }
-
-  arguments.engine = read_word<Engine>(
-      "--engine", texts.engine,
-      {{"auto", Engine::automatic}, {"exact", Engine::exact}, {"sim", Engine::sim}});
-  arguments.format =
-      read_word<Format>("--format", texts.format,
-                        {{"text", Format::text}, {"csv", Format::csv}, {"json", Format::json}});
-  const auto has = [&](const char* option) { return given.count(option) > 0; };
-  if (has("trials")) {
-    arguments.trials = read<std::uint64_t>("--trials", texts.trials, 1, 1'000'000'000'000'000ULL);
-  }
-  if (has("precision")) arguments.precision = read("--precision", texts.precision, 1e-6, 0.5);
-  if (has("confidence")) {
-    arguments.confidence = read("--confidence", texts.confidence, 0.5, 0.999999999);
-  }
-  if (has("seed")) {
-    arguments.seed =
-        read<std::uint64_t>("--seed", texts.seed, 0, std::numeric_limits<std::uint64_t>::max());
-  }
-  if (has("threads")) arguments.threads = read("--threads", texts.threads, 1, 4096);
-  if (has("rounds")) arguments.rounds = read("--rounds", texts.rounds, 1, 10'000);
-  if (has("time-limit")) {
-    arguments.time_limit = read("--time-limit", texts.time_limit, 0.001, 1e9);
-  }
-  require_consistent(arguments);
-  return arguments;
+  return parsed;
 }
 
-std::string describe_options() {
+bool is_given(const Parsed& parsed, const std::string& name) {
+  const auto found = parsed.options.find(name);
+  return found != parsed.options.end() && !found->second.defaulted();
+}
+
+/// The option's values as text; one empty text for an option without a value.
+std::vector<std::string> values_of(const Parsed& parsed, const OptionSpec& option) {
+  const po::variable_value& value = parsed.options[std::string(option.name)];
+  if (option.value.empty()) return {""};
+  if (option.repeatable) return value.as<std::vector<std::string>>();
+  return {value.as<std::string>()};
+}
+
+/// An option that a command does not have is refused with the commands that have it.
+void require_own_options(const Parsed& parsed, const CommandSpec& command) {
+  const po::options_description own = options_of(command);
+  for (const OptionSpec& option : all_options()) {
+    const std::string name(option.name);
+    if (!is_given(parsed, name) || own.find_nothrow(name, false) != nullptr) continue;
+    throw InputError(owners_of_option(name));
+  }
+  for (const OutputOption& option : output_options()) {
+    const std::string name(option.name.substr(0, option.name.find(',')));
+    if (!is_given(parsed, name) || own.find_nothrow(name, false) != nullptr) continue;
+    throw InputError(fmt::format("--{} belongs to {}", name, fmt::join(option.only_of, " and ")));
+  }
+}
+
+Format read_format(const std::string& text) {
+  if (text == "text") return Format::text;
+  if (text == "csv") return Format::csv;
+  if (text == "json") return Format::json;
+  throw InputError("--format: " + unknown_name("word", text, {"text", "csv", "json"}));
+}
+
+OutputOptions output_of(const Parsed& parsed) {
+  OutputOptions output;
+  if (is_given(parsed, "format")) {
+    output.format = read_format(parsed.options["format"].as<std::string>());
+  }
+  if (is_given(parsed, "output")) output.file = parsed.options["output"].as<std::string>();
+  output.ascii = is_given(parsed, "ascii");
+  output.wide = is_given(parsed, "wide");
+  return output;
+}
+
+/// What stands behind the command: units, or the name of a system.
+void take_operands(const std::vector<std::string>& operands, const CommandSpec& command,
+                   Question& question) {
+  const bool takes_topic = command.operands == "[SYSTEM]";
+  if (takes_topic) {
+    if (operands.size() > 1) throw InputError(question.command + " takes at most one name");
+    if (!operands.empty()) question.topic = operands.front();
+    return;
+  }
+  if (command.operands.substr(0, 2) == "--" && !operands.empty()) {
+    throw InputError(fmt::format("{} takes no arguments but options, not '{}'", question.command,
+                                 operands.front()));
+  }
+  for (const std::string& operand : operands) question.units.emplace_back(operand);
+}
+
+Question question_of(const Parsed& parsed) {
+  Question question;
+  question.command = parsed.words.front();
+  const CommandSpec& command = find_command(question.command);
+  require_own_options(parsed, command);
+  for (const OptionSpec& option : all_options()) {
+    if (!is_given(parsed, std::string(option.name))) continue;
+    for (const std::string& value : values_of(parsed, option)) {
+      option.read(question, value, "--" + std::string(option.name));
+    }
+  }
+  take_operands({parsed.words.begin() + 1, parsed.words.end()}, command, question);
+  require_consistent(question);
+  return question;
+}
+
+}  // namespace
+
+Arguments parse_arguments(int argc, const char* const* argv) {
+  const Parsed parsed = parse(argc, argv);
   Arguments arguments;
-  Texts texts;
-  std::ostringstream text;
-  text << visible(arguments, texts);
-  return text.str();
+  arguments.output = output_of(parsed);
+  const std::vector<std::string>& words = parsed.words;
+  if (is_given(parsed, "version")) {
+    arguments.task = Arguments::Task::version;
+  } else if (words.empty() || words.front() == "help" || is_given(parsed, "help")) {
+    if (words.size() > 2) throw InputError("help takes at most one command");
+    const bool on_command = !words.empty() && (words.front() != "help" || words.size() > 1);
+    if (on_command) arguments.help_on = words.front() == "help" ? words[1] : words.front();
+  } else if (words.front() == ask_command) {
+    arguments.task = Arguments::Task::ask;
+    if (words.size() > 2) throw InputError("ask takes at most one file");
+    if (words.size() == 2) arguments.lines = words[1];
+    for (const OptionSpec& option : all_options()) {
+      if (!is_given(parsed, std::string(option.name))) continue;
+      throw InputError(
+          fmt::format("--{0} is said in each question of ask, as \"{0}\", not on the command line",
+                      option.name));
+    }
+  } else {
+    arguments.task = Arguments::Task::answer;
+    arguments.question = question_of(parsed);
+  }
+  return arguments;
 }
 
 }  // namespace warodds::cli

@@ -1,59 +1,40 @@
 // The command line as values.
 #pragma once
 
-#include <cstdint>
-#include <optional>
 #include <string>
 #include <vector>
 
+#include "core/ask/command.h"
+#include "core/ask/question.h"
+
 namespace warodds::cli {
 
-enum class Engine { automatic, exact, sim };
 enum class Format { text, csv, json };
 
-struct Arguments {
-  std::string command;
-  std::vector<std::string> operands;
-
-  std::string roster;
-  std::string system;
-  std::vector<std::string> with;
-  std::vector<std::string> set;
-
-  Engine engine = Engine::automatic;
-  std::optional<std::uint64_t> trials;
-  std::optional<double> precision;
-  double confidence = 0.99;
-  std::uint64_t seed = 1;
-  int threads = 0;
-  double time_limit = 5;
-
-  std::optional<int> rounds;        ///< of a battle, or played for
-  std::vector<std::string> policy;  ///< SIDE=best
-  bool battle = false;              ///< check the battle, not the fight
-  std::string payoff;               ///< empty: the system's first
-  bool verify = false;              ///< play the solution with dice
-  std::string against;              ///< roster of the defenders of a matrix
-  std::vector<std::string> vary;    ///< KEY=LO..HI[:STEP], KEY=A,B,...
-  std::string show;                 ///< quantities
-  std::string target;               ///< QUANTITY=VALUE
-  bool wide = false;                ///< a matrix as a square sheet
-
+/// Where an answer goes and how it looks; nothing that changes the answer.
+struct OutputOptions {
   Format format = Format::text;
-  std::string output;
+  std::string file;  ///< empty: standard output
   bool ascii = false;
-  bool help = false;
-  bool version = false;
+  bool wide = false;  ///< a matrix as a square sheet
 };
 
-inline constexpr std::uint64_t default_trials = 1'000'000;
-/// Rounds that best play looks ahead.
-inline constexpr int default_best_rounds = 20;
+struct Arguments {
+  /// What is to be done: answer a question, answer lines of them, or tell how to use the program.
+  enum class Task { answer, ask, help, version };
+
+  Task task = Task::help;
+  Question question;
+  OutputOptions output;
+  std::string help_on;      ///< a command; empty: the program
+  std::string lines = "-";  ///< file with questions; "-": standard input
+};
 
 /// Throws InputError for anything that is not an option, not a value of it, or contradictory.
 Arguments parse_arguments(int argc, const char* const* argv);
 
-/// All options, one a line, for --help.
-std::string describe_options();
+/// The help of the program, and of one command (InputError for an unknown one).
+std::string general_help();
+std::string help_on(const std::string& command);
 
 }  // namespace warodds::cli

@@ -30,6 +30,17 @@ void write_all(const std::string& text, std::FILE* file, const std::string& path
 
 }  // namespace
 
+void require_no_input(const std::string& output, const std::vector<std::string>& inputs) {
+  for (const std::string& input : inputs) {
+    std::error_code ignored;
+    if (output.empty() || input.empty()) continue;
+    if (!std::filesystem::equivalent(output, input, ignored)) continue;
+    throw InputError(fmt::format(
+        "--output: '{}' is the file that the question is read from and would be destroyed",
+        output));
+  }
+}
+
 void write_output(const std::string& text, const std::string& path) {
   namespace fs = std::filesystem;
   if (path.empty()) {

@@ -1,7 +1,5 @@
 #include "cli/terminal.h"
 
-#include "core/rules/error.h"
-
 #include <fmt/format.h>
 #include <unistd.h>
 
@@ -30,7 +28,9 @@ bool locale_is_utf8() {
 
 Style Style::detect(bool ascii, bool to_file) {
   const char* no_colour = std::getenv("NO_COLOR");
-  const bool colour_forbidden = no_colour != nullptr && *no_colour != '\0';
+  const char* terminal = std::getenv("TERM");
+  const bool colour_forbidden = (no_colour != nullptr && *no_colour != '\0') ||
+                                (terminal != nullptr && std::string_view(terminal) == "dumb");
   return {!ascii && locale_is_utf8(), !to_file && !colour_forbidden && isatty(STDOUT_FILENO) == 1};
 }
 
@@ -68,35 +68,27 @@ std::string Style::faint(std::string_view text) const {
   return colour ? fmt::format("\x1b[2m{}\x1b[0m", text) : std::string(text);
 }
 
-Progress::Progress(std::string what)
-    : what_(std::move(what)), terminal_(isatty(STDERR_FILENO) == 1) {}
+ProgressLine::ProgressLine() : terminal_(isatty(STDERR_FILENO) == 1) {}
 
-Progress::~Progress() {
+ProgressLine::~ProgressLine() {
   if (shown_) fmt::print(stderr, "\r\x1b[K");
 }
 
-bool Progress::due() {
+void ProgressLine::show(const Progress& progress) {
   using namespace std::chrono_literals;
   const auto now = Clock::now();
-  if (!terminal_ || now - start_ < 500ms || now - last_ < 100ms) return false;
+  if (!terminal_ || now - start_ < 500ms || now - last_ < 100ms) return;
   last_ = now;
   shown_ = true;
-  return true;
-}
-
-void Progress::show_share(double share, const std::atomic<bool>* stop) {
-  if (stop != nullptr && *stop) throw NoAnswer("interrupted; there is no exact result yet");
-  if (!due()) return;
-  fmt::print(stderr, "\r\x1b[K{:.0f} {}", std::min(share, 1.0) * 100, what_);
-  std::fflush(stderr);
-}
-
-void Progress::show(std::uint64_t done, std::uint64_t wanted) {
-  if (!due()) return;
-  const double share =
-      wanted == 0 ? 0 : static_cast<double>(done) / static_cast<double>(wanted) * 100;
-  fmt::print(stderr, "\r\x1b[K{} of {} {} ({:.0f} %), Ctrl-C for the result so far", done, wanted,
-             what_, share);
+  if (progress.keeps) {
+    const double share = progress.wanted == 0 ? 0
+                                              : static_cast<double>(progress.done) /
+                                                    static_cast<double>(progress.wanted) * 100;
+    fmt::print(stderr, "\r\x1b[K{} of {} {} ({:.0f} %), Ctrl-C for the result so far",
+               progress.done, progress.wanted, progress.of, share);
+  } else {
+    fmt::print(stderr, "\r\x1b[K{} {}", progress.done, progress.of);
+  }
   std::fflush(stderr);
 }
 

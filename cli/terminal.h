@@ -1,11 +1,11 @@
 // What the terminal can show: bars, colour, progress.
 #pragma once
 
-#include <atomic>
 #include <chrono>
-#include <cstdint>
 #include <string>
 #include <string_view>
+
+#include "core/answer/engine.h"
 
 namespace warodds::cli {
 
@@ -15,7 +15,8 @@ struct Style {
   bool colour = false;
 
   /// For output to standard output, or to a file. UTF-8 when the locale says so (LC_ALL, LC_CTYPE,
-  /// LANG) and `ascii` is false; colour only on a terminal, never with NO_COLOR.
+  /// LANG) and `ascii` is false; colour only on a terminal that is not dumb (TERM), never with
+  /// NO_COLOR.
   static Style detect(bool ascii, bool to_file);
 
   /// A bar of `share` (0 to 1) of `width` columns, padded to that width.
@@ -30,24 +31,18 @@ struct Style {
 
 /// A line on standard error that says how far long work is; only on a terminal, and only after a
 /// moment.
-class Progress {
+class ProgressLine {
  public:
-  explicit Progress(std::string what);
-  ~Progress();
-  Progress(const Progress&) = delete;
-  Progress& operator=(const Progress&) = delete;
+  ProgressLine();
+  ~ProgressLine();
+  ProgressLine(const ProgressLine&) = delete;
+  ProgressLine& operator=(const ProgressLine&) = delete;
 
-  void show(std::uint64_t done, std::uint64_t wanted);
-  /// Of work that gives no result until it is done. Throws NoAnswer when `stop` is set.
-  void show_share(double share, const std::atomic<bool>* stop = nullptr);
+  void show(const Progress& progress);
 
  private:
   using Clock = std::chrono::steady_clock;
 
-  /// Whether it is time to say something again.
-  bool due();
-
-  std::string what_;
   bool terminal_;
   bool shown_ = false;
   Clock::time_point start_ = Clock::now();

@@ -134,6 +134,10 @@ Report answer_battle(const Question& question, const Engines& engines, const Wat
 }
 
 Report answer_check(const Question& question, const Engines& engines, const Watch& watch) {
+  if (!question.battle && (question.rounds || !question.policy.empty())) {
+    throw InputError(fmt::format("--{} belongs to check --battle, not to a check of a fight",
+                                 question.rounds ? "rounds" : "policy"));
+  }
   const UsedIn use = question.battle ? UsedIn::battles : UsedIn::fights;
   const Matchup matchup = matchup_of(question, use);
   CheckReport report;

@@ -4,9 +4,8 @@
 #include <string>
 #include <string_view>
 
-#include "cli/answer.h"
-#include "cli/question.h"
 #include "cli/terminal.h"
+#include "core/ask/reports.h"
 
 namespace warodds::cli {
 
@@ -19,20 +18,19 @@ std::string pad_left(std::string_view text, int width);
 std::string shorten(const std::string& text, int width);
 
 /// A probability in percent: "12.35 %"; simulated, "12.3 ± 0.4 %".
-std::string percent(const Number& number, const Style& style, bool with_half_width = true);
+std::string percent(const Estimate& estimate, const Style& style, bool with_half_width = true);
 /// A mean with four decimals; simulated, with as many as its half-width justifies.
-std::string mean(const Number& number, const Style& style);
-/// The least k with P(X <= k) >= p.
-std::size_t quantile(const Series& series, double p);
-/// Name, mean, sd and the range of 9 in 10, for a table with series_header().
-std::string series_line(const Series& series, const Style& style);
-std::string series_header(const std::string& title, const Style& style);
+std::string mean(const Estimate& estimate, const Style& style);
+/// Name, mean, standard deviation and the range of 9 in 10, for a table with distribution_header().
+std::string distribution_line(const std::string& name, const Distribution& distribution,
+                              const Estimate& mean_of, const Style& style);
+std::string distribution_header(const std::string& title, const Style& style);
 
 /// "A against B  (System)".
-std::string heading(const Question& question, const Style& style);
+std::string heading(const Asked& asked, const Style& style);
+/// "with cover=yes, …", or nothing.
+std::string given_line(const std::vector<std::string>& given);
 /// "exact", "simulated, 1000000 trials, seed 1 ...", for the first lines of a text.
-std::string engine_line(const EngineReport& engine);
-/// A field's value as users write it.
-std::string print(const Value& value);
+std::string origin_line(const Origin& origin);
 
 }  // namespace warodds::cli

@@ -11,8 +11,7 @@
 #include <string_view>
 #include <utility>
 
-#include "cli/answer.h"
-#include "cli/question.h"
+#include "core/ask/reports.h"
 
 namespace warodds::cli {
 
@@ -65,8 +64,28 @@ class Csv {
 /// A whole row of texts.
 void row(Csv& csv, std::initializer_list<std::string_view> fields);
 
-/// The columns that say where a number comes from, the same for every command.
+/// The columns that say where a number comes from: of a matchup, of a table.
 void origin_header(Csv& csv);
-void origin(Csv& csv, const Question& question, const EngineReport& engine);
+void origin(Csv& csv, const Asked& asked, const Origin& origin);
+void table_header(Csv& csv);
+void table_origin(Csv& csv, const Table& table, Cell::State state, bool partial);
+
+/// Rows of (side, quantity, statistic, k, value, half-width), each after where it comes from.
+class Observations {
+ public:
+  Observations(const Asked& asked, const Origin& from);
+
+  void number(std::string_view side, std::string_view quantity, std::string_view statistic,
+              std::optional<std::uint64_t> k, const Estimate& estimate);
+  /// Mean, standard deviation, and each value's probability and that of at least so much.
+  void distribution(std::string_view side, std::string_view quantity,
+                    const Distribution& distribution, const Estimate& mean);
+  std::string take() { return csv_.take(); }
+
+ private:
+  const Asked& asked_;
+  const Origin& from_;
+  Csv csv_;
+};
 
 }  // namespace warodds::cli

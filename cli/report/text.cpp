@@ -1,6 +1,7 @@
-#include "cli/text.h"
+#include "cli/report/text.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cmath>
@@ -47,10 +48,10 @@ int decimals(double half_width) {
 
 }  // namespace
 
-std::string percent(const Number& number, const Style& style, bool with_half_width) {
-  const double value = number.value * 100;
-  if (number.half_width) {
-    const double half_width = *number.half_width * 100;
+std::string percent(const Estimate& estimate, const Style& style, bool with_half_width) {
+  const double value = estimate.value * 100;
+  if (estimate.half_width) {
+    const double half_width = *estimate.half_width * 100;
     const int digits = decimals(half_width);
     if (!with_half_width) return fmt::format("{:.{}f} %", value, std::min(digits, 2));
     return fmt::format("{:.{}f} {} {:.{}f} %", value, digits, style.plus_minus(), half_width,
@@ -62,53 +63,43 @@ std::string percent(const Number& number, const Style& style, bool with_half_wid
   return fmt::format("{:.2f} %", value);
 }
 
-std::string mean(const Number& number, const Style& style) {
-  if (!number.half_width) return fmt::format("{:.4f}", number.value);
-  const int digits = decimals(*number.half_width);
-  return fmt::format("{:.{}f} {} {:.{}f}", number.value, digits, style.plus_minus(),
-                     *number.half_width, digits);
+std::string mean(const Estimate& estimate, const Style& style) {
+  if (!estimate.half_width) return fmt::format("{:.4f}", estimate.value);
+  const int digits = decimals(*estimate.half_width);
+  return fmt::format("{:.{}f} {} {:.{}f}", estimate.value, digits, style.plus_minus(),
+                     *estimate.half_width, digits);
 }
 
-std::size_t quantile(const Series& series, double p) {
-  double sum = 0;
-  for (std::size_t k = 0; k < series.pmf.size(); ++k) {
-    sum += series.pmf[k].value;
-    if (sum >= p) return k;
-  }
-  return series.pmf.size() - 1;
-}
-
-std::string series_header(const std::string& title, const Style& style) {
+std::string distribution_header(const std::string& title, const Style& style) {
   return style.bold(pad(title, 35)) + style.faint("      mean        sd   9 in 10 between") + "\n";
 }
 
-std::string series_line(const Series& series, const Style& style) {
-  const std::size_t low = quantile(series, 0.05);
-  const std::size_t high = quantile(series, 0.95);
+std::string distribution_line(const std::string& name, const Distribution& distribution,
+                              const Estimate& mean_of, const Style& style) {
+  const int low = distribution.quantile(0.05);
+  const int high = distribution.quantile(0.95);
+  const double sd = distribution.sd();
   return fmt::format(
-      "  {} {}{}   {}\n", pad(series.name, 22), pad_left(mean(series.mean, style), 18),
-      pad_left(series.sd < 1e-9 ? "0" : fmt::format("{:.4g}", series.sd), 10),
+      "  {} {}{}   {}\n", pad(name, 22), pad_left(mean(mean_of, style), 18),
+      pad_left(sd < 1e-9 ? "0" : fmt::format("{:.4g}", sd), 10),
       low == high ? fmt::format("{}", low) : fmt::format("{} {} {}", low, style.dash(), high));
 }
 
-std::string heading(const Question& question, const Style& style) {
-  return style.bold(fmt::format("{} against {}", shorten(question.units.attacker, 40),
-                                shorten(question.units.defender, 40))) +
-         "  (" + question.title + ")\n";
+std::string heading(const Asked& asked, const Style& style) {
+  return style.bold(fmt::format("{} against {}", shorten(asked.labels.attacker, 40),
+                                shorten(asked.labels.defender, 40))) +
+         "  (" + asked.title + ")\n";
 }
 
-std::string print(const Value& value) {
-  if (const bool* flag = std::get_if<bool>(&value)) return *flag ? "yes" : "no";
-  if (const int* number = std::get_if<int>(&value)) return std::to_string(*number);
-  if (const double* number = std::get_if<double>(&value)) return fmt::format("{}", *number);
-  return std::get<std::string>(value);
+std::string given_line(const std::vector<std::string>& given) {
+  return given.empty() ? "" : fmt::format("with {}\n", fmt::join(given, ", "));
 }
 
-std::string engine_line(const EngineReport& engine) {
-  if (engine.exact) return fmt::format("exact ({})", engine.reason);
+std::string origin_line(const Origin& origin) {
+  if (origin.exact) return fmt::format("exact ({})", origin.reason);
   return fmt::format("simulated ({}): {} trials, seed {}, half-widths at {:g} % confidence{}",
-                     engine.reason, engine.trials, engine.seed, engine.confidence * 100,
-                     engine.partial ? "; PARTIAL: " + engine.why_partial : "");
+                     origin.reason, origin.trials, origin.seed, origin.confidence * 100,
+                     origin.partial ? "; PARTIAL: " + origin.why_partial : "");
 }
 
 }  // namespace warodds::cli

@@ -1,0 +1,81 @@
+// How to use the program, made from the tables of commands and options.
+#include <fmt/format.h>
+
+#include <sstream>
+
+#include "cli/arguments.h"
+#include "cli/options.h"
+#include "core/rules/error.h"
+
+namespace warodds::cli {
+namespace {
+
+constexpr const char* ask_summary = "questions as lines of JSON in, answers as lines out";
+
+constexpr const char* help_on_ask = R"(warodds ask [FILE or -] [--output FILE]
+
+Answers questions that are JSON objects, one a line, with one line of JSON each, in
+their order. A question is what a command line says:
+
+  {"command": "fight", "system": "raiders-of-arcana",
+   "attacker": "figures=6,cd=2", "defender": {"figures": 9, "arm": 6}}
+
+"attacker" and "defender" are units as on a command line, or objects of fields, with
+groups as lists. "situation" holds keys and values; every option of the command has
+its long name: "roster", "engine", "trials", "show", "vary": {KEY: "1..5"}, ...
+"roster-text" is the text of a roster, "units" a list of units. An "id" is handed back.
+
+A question that makes no sense is answered by {"error": {"status", "message"}}, and
+the rest goes on; the exit status is then 2.
+
+Examples
+  warodds ask questions.jsonl
+      the questions of a file
+  warodds ask --output answers.jsonl
+      questions from standard input, answers into a file
+)";
+
+}  // namespace
+
+std::string general_help() {
+  std::string text = "warodds: what a fight between two tabletop units will do.\n\n";
+  const auto line = [&](std::string_view name, std::string_view operands,
+                        std::string_view summary) {
+    const std::string call = fmt::format("{} {}", name, operands);
+    if (call.size() > 27) {
+      text += fmt::format("  warodds {}\n{:38}{}\n", call, "", summary);
+    } else {
+      text += fmt::format("  warodds {:<27} {}\n", call, summary);
+    }
+  };
+  for (const CommandSpec& command : all_commands()) {
+    line(command.name, command.operands, command.summary);
+  }
+  line(ask_command, "[FILE]", ask_summary);
+  line("help", "COMMAND", "what a command takes, with examples");
+  text += R"(
+A first answer, without any file:
+
+  warodds fight --system raiders-of-arcana \
+    figures=6,hp=2,cd=2,as=5,db=2,arm=5 figures=6,hp=1,cd=2,as=6,arm=4
+
+A unit is NAME or NAME,key=value,... from a roster, or key=value,... alone.
+warodds COMMAND --help lists the options of a command, warodds --version the version.
+)";
+  return text;
+}
+
+std::string help_on(const std::string& name) {
+  if (name == ask_command) return help_on_ask;
+  const CommandSpec& command = find_command(name);
+  std::ostringstream options;
+  options << options_of(command);
+  std::string text = fmt::format("warodds {} {}\n\n{}\n\n{}\nExamples\n", command.name,
+                                 command.operands, command.introduction, options.str());
+  for (const CommandExample& example : command.examples) {
+    text += fmt::format("  warodds {}\n      {}\n", example.line, example.shows);
+  }
+  return text;
+}
+
+}  // namespace warodds::cli

@@ -1,0 +1,159 @@
+// A fight: one screen for people, one observation a row for spreadsheets.
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "cli/report/csv.h"
+#include "cli/report/report.h"
+#include "cli/report/text.h"
+
+namespace warodds::cli {
+namespace {
+
+std::string side_block(const FightReport& report, Side side, const Style& style) {
+  const FightAnswer& answer = report.answer;
+  const Deals& deals = answer.deals[side];
+  const std::string& name = report.asked.labels[side];
+  if (!deals.any()) return fmt::format("{} deals nothing.\n", style.bold(shorten(name, 60)));
+  std::string text = distribution_header("dealt by " + shorten(name, 24), style);
+  const auto line = [&](std::string_view what, const Distribution& distribution) {
+    text += distribution_line(std::string(what), distribution, distribution.estimate_mean(), style);
+  };
+  const auto number = [&](std::string_view what, const std::string& shown) {
+    text += fmt::format("  {} {}\n", pad(what, 28), pad_left(shown, 17));
+  };
+  for (std::size_t i = 0; i < answer.reports.size(); ++i) {
+    const ReportSpec& of = answer.reports[i];
+    if (of.kind == ReportKind::count) line(of.label, deals.reported[i]);
+  }
+  line("damage", deals.damage);
+  line("kills", deals.kills);
+  number("destroys " + shorten(report.asked.labels[enemy_of(side)], 19),
+         percent(deals.destroyed, style));
+  for (std::size_t i = 0; i < answer.reports.size(); ++i) {
+    const ReportSpec& of = answer.reports[i];
+    if (of.kind != ReportKind::event) continue;
+    number(of.label, percent(deals.reported[i].estimate_at_least(1), style));
+  }
+  if (const auto rate = answer.rate_of(side)) number(answer.rate.label, mean(*rate, style));
+  return text;
+}
+
+/// The rows of a chart: ranges of damage that hold all but about 1 in 1000, at most 16 of them.
+std::vector<std::string> chart(const std::string& title, const Distribution& damage, int width,
+                               const Style& style) {
+  const auto first = static_cast<std::size_t>(damage.quantile(0.0005));
+  const auto last = static_cast<std::size_t>(damage.quantile(0.9995));
+  const std::vector<Estimate> of_each = damage.estimates();
+  const std::vector<Estimate> at_least = damage.estimates_at_least();
+  std::size_t step = 1;
+  for (const std::size_t next : std::initializer_list<std::size_t>{
+           2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10000, 50000}) {
+    if ((last - first) / step < 16) break;
+    step = next;
+  }
+  const std::size_t begin = first / step * step;
+  struct Row {
+    std::string label;
+    Estimate probability;
+    Estimate at_least;
+  };
+  std::vector<Row> rows;
+  double largest = 0;
+  for (std::size_t k = begin; k <= last; k += step) {
+    Row row{step == 1 ? fmt::format("{}", k) : fmt::format("{}{}{}", k, style.dash(), k + step - 1),
+            {},
+            at_least[k]};
+    if (step == 1) row.probability = of_each[k];
+    if (step > 1) {
+      for (std::size_t i = k; i < std::min(k + step, of_each.size()); ++i) {
+        row.probability.value += of_each[i].value;
+      }
+      row.probability.half_width = at_least[k].half_width;
+    }
+    largest = std::max(largest, row.probability.value);
+    rows.push_back(row);
+  }
+  const int label_width = step == 1 ? 4 : 11;
+  const int bar_width = width - label_width - 20;
+  std::vector<std::string> lines{style.bold(pad(shorten(title, width - 9), width - 8)) +
+                                 style.faint("at least")};
+  for (const Row& row : rows) {
+    lines.push_back(pad_left(row.label, label_width) + " " +
+                    pad_left(percent(row.probability, style, false), 9) + " " +
+                    style.bar(row.probability.value / largest, bar_width) +
+                    pad_left(percent(row.at_least, style, false), 9));
+  }
+  return lines;
+}
+
+std::string charts(const FightReport& report, const Style& style) {
+  const FightAnswer& answer = report.answer;
+  const auto title = [&](Side side) { return "damage by " + report.asked.labels[side]; };
+  const bool both = answer.deals.attacker.any() && answer.deals.defender.any();
+  std::string text;
+  if (!both) {
+    for (const Side side : both_sides) {
+      if (!answer.deals[side].any()) continue;
+      for (const std::string& line : chart(title(side), answer.deals[side].damage, 76, style)) {
+        text += line + "\n";
+      }
+    }
+    return text;
+  }
+  constexpr int half = 38;
+  const auto left = chart(title(Side::attacker), answer.deals.attacker.damage, half, style);
+  const auto right = chart(title(Side::defender), answer.deals.defender.damage, half, style);
+  for (std::size_t i = 0; i < std::max(left.size(), right.size()); ++i) {
+    std::string line = i < left.size() ? left[i] : std::string(half, ' ');
+    if (i < right.size()) line += "   " + right[i];
+    while (!line.empty() && line.back() == ' ') line.pop_back();
+    text += line + "\n";
+  }
+  return text;
+}
+
+}  // namespace
+
+std::string text_of(const FightReport& report, const Style& style) {
+  const Asked& asked = report.asked;
+  std::string text = heading(asked, style) + origin_line(report.answer.origin) + "\n" +
+                     given_line(asked.given) + "\n";
+  for (const std::string& line : asked.summary) text += "  " + line + "\n";
+  for (const std::string& remark : report.answer.remarks) text += "  " + remark + "\n";
+  for (const Side side : both_sides) text += "\n" + side_block(report, side, style);
+  const std::string drawn = charts(report, style);
+  if (!drawn.empty()) text += "\n" + drawn;
+  return text;
+}
+
+std::string csv_of(const FightReport& report) {
+  const FightAnswer& answer = report.answer;
+  Observations rows(report.asked, answer.origin);
+  for (const Side side : both_sides) {
+    const Deals& deals = answer.deals[side];
+    const char* const who = to_string(side);
+    const auto observe = [&](std::string_view quantity, const Distribution& distribution) {
+      rows.distribution(who, quantity, distribution, distribution.estimate_mean());
+    };
+    for (std::size_t i = 0; i < answer.reports.size(); ++i) {
+      const ReportSpec& of = answer.reports[i];
+      if (of.kind == ReportKind::count) observe(of.name, deals.reported[i]);
+    }
+    observe("damage", deals.damage);
+    observe("kills", deals.kills);
+    rows.number(who, "destroyed", "probability", std::nullopt, deals.destroyed);
+    for (std::size_t i = 0; i < answer.reports.size(); ++i) {
+      const ReportSpec& of = answer.reports[i];
+      if (of.kind != ReportKind::event) continue;
+      rows.number(who, of.name, "probability", std::nullopt,
+                  deals.reported[i].estimate_at_least(1));
+    }
+    if (const auto rate = answer.rate_of(side)) {
+      rows.number(who, answer.rate.name, "mean", std::nullopt, *rate);
+    }
+  }
+  return rows.take();
+}
+
+}  // namespace warodds::cli

@@ -1,0 +1,144 @@
+// Lists of what there is: systems with their fields, units, quantities.
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "cli/report/csv.h"
+#include "cli/report/report.h"
+#include "cli/report/text.h"
+#include "core/answer/version.h"
+
+namespace warodds::cli {
+namespace {
+
+std::string systems_text(const std::vector<SystemRow>& systems, const Style& style) {
+  std::string text;
+  for (const SystemRow& system : systems) {
+    text += fmt::format("{}  {}\n", style.bold(pad(system.name, 20)), system.title);
+  }
+  return text + "\nwarodds systems NAME lists every stat, ability and situation key of one.\n";
+}
+
+std::string system_text(const SystemRow& system, const Style& style) {
+  std::string text = style.bold(system.title) + "  (" + system.name + ")\n";
+  std::string kind;
+  for (const FieldRow& field : system.fields) {
+    if (field.kind != kind) {
+      kind = field.kind;
+      const std::string how = kind == "situation" ? "  (--with key=value)"
+                              : kind == "unit"
+                                  ? "  (a [[unit]] of a roster, key=value, --set SIDE.key=value)"
+                                  : "  (a [[unit." + kind + "]], NAME.key=value)";
+      text += "\n" + style.bold(kind) + style.faint(how) + "\n";
+    }
+    text += fmt::format("  {} {} {}\n", pad(field.name, 21), field.meaning,
+                        field.unit.empty() ? "" : "[" + field.unit + "]");
+    std::string range = "  " + std::string(22, ' ') + field.allowed;
+    if (!field.fallback.empty()) range += "; default " + field.fallback;
+    text += style.faint(range) + "\n";
+  }
+  return text;
+}
+
+}  // namespace
+
+std::string text_of(const SystemsReport& report, const Style& style) {
+  return report.one ? system_text(report.systems.front(), style)
+                    : systems_text(report.systems, style);
+}
+
+std::string text_of(const UnitsReport& list, const Style& style) {
+  std::string text = fmt::format("{} units of {}\n", list.units.size(), list.title);
+  const auto show = [&](const std::string& label, const Values& values) {
+    std::string line;
+    for (const auto& [key, value] : values) {
+      if (key != "name") line += (line.empty() ? "" : ", ") + key + " " + print(value);
+    }
+    if (!line.empty() || !label.empty()) text += "  " + label + line + "\n";
+  };
+  for (const ListedUnit& unit : list.units) {
+    text +=
+        "\n" + style.bold(unit.name) + (unit.note.empty() ? "" : "  (" + unit.note + ")") + "\n";
+    show("", unit.changes.fields);
+    for (const Values& group : unit.changes.groups) {
+      show(unit.profile.group_word + " " + print(group.front().second) + ": ", group);
+    }
+  }
+  text += "\nFields that are not shown have their default: warodds systems " + list.system + "\n";
+  return text;
+}
+
+std::string text_of(const QuantitiesReport& report, const Style& style) {
+  std::string text;
+  for (const QuantitiesReport::Of& of : report.systems) {
+    text += (text.empty() ? "" : "\n") + style.bold(of.title) + "  (" + of.system + ")\n";
+    std::string kind;
+    for (const QuantityRow& row : of.rows) {
+      if (row.of != kind) text += "\n" + style.bold("of " + row.of) + "\n";
+      kind = row.of;
+      text += fmt::format("  {} {}\n", pad(row.name, 31), row.meaning);
+    }
+  }
+  return text + "\nSIDE is attacker or defender.\n";
+}
+
+std::string csv_of(const SystemsReport& report) {
+  Csv csv;
+  row(csv, {"version", "system", "of", "field", "meaning", "unit", "allowed", "default"});
+  for (const SystemRow& system : report.systems) {
+    for (const FieldRow& field : system.fields) {
+      row(csv, {version(), system.name, field.kind, field.name, field.meaning, field.unit,
+                field.allowed, field.fallback});
+    }
+  }
+  return csv.take();
+}
+
+std::string csv_of(const UnitsReport& list) {
+  // A roster: what is written here can be read back.
+  std::vector<std::string> columns{"system", "name", "note"};
+  const auto add = [&](const std::string& column) {
+    if (std::find(columns.begin(), columns.end(), column) == columns.end()) {
+      columns.push_back(column);
+    }
+  };
+  for (const std::string& field : list.unit_fields) add(field);
+  if (!list.group_word.empty()) add(list.group_word);
+  for (const std::string& field : list.group_fields) add(field);
+
+  Csv csv;
+  for (const std::string& column : columns) csv.field(column);
+  csv.end();
+  for (const ListedUnit& unit : list.units) {
+    const auto write = [&](const Values& values, const std::string& note,
+                           const std::string& group) {
+      for (const std::string& column : columns) {
+        const auto value = std::find_if(values.begin(), values.end(),
+                                        [&](const auto& entry) { return entry.first == column; });
+        csv.field(column == "system"          ? list.system
+                  : column == "name"          ? unit.name
+                  : column == "note"          ? note
+                  : column == list.group_word ? group
+                  : value != values.end()     ? print(value->second)
+                                              : "");
+      }
+      csv.end();
+    };
+    write(unit.profile.fields, unit.note, "");
+    for (const Values& group : unit.profile.groups) write(group, "", print(group.front().second));
+  }
+  return csv.take();
+}
+
+std::string csv_of(const QuantitiesReport& report) {
+  Csv csv;
+  row(csv, {"version", "system", "of", "quantity", "meaning"});
+  for (const QuantitiesReport::Of& of : report.systems) {
+    for (const QuantityRow& one : of.rows) {
+      row(csv, {version(), of.system, one.of, one.name, one.meaning});
+    }
+  }
+  return csv.take();
+}
+
+}  // namespace warodds::cli

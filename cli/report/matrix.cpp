@@ -1,0 +1,174 @@
+// Matrices: shaded squares and a ranking for people, one pair a row for spreadsheets.
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "cli/report/csv.h"
+#include "cli/report/report.h"
+#include "cli/report/table.h"
+#include "cli/report/text.h"
+
+namespace warodds::cli {
+namespace {
+
+/// One number in four columns: 0.84 as 84, 3.1416 as 3.14.
+std::string in_four(const Quantity& quantity, double value) {
+  if (quantity.is_probability()) return fmt::format("{:.0f}", value * 100);
+  if (std::abs(value) < 10) return fmt::format("{:.2f}", value);
+  if (std::abs(value) < 100) return fmt::format("{:.1f}", value);
+  return fmt::format("{:.0f}", value);
+}
+
+std::string ranking_text(const Matrix& matrix, const Style& style) {
+  const Ranking& ranking = *matrix.ranking;
+  const bool priced = std::any_of(ranking.rows.begin(), ranking.rows.end(),
+                                  [](const auto& row) { return row.points > 0; });
+  std::string text = style.bold(pad("ranking", 28)) +
+                     style.faint(pad_left("beats another", 14) + pad_left("rating", 10));
+  if (priced) {
+    text += style.faint(pad_left("points", 8) + pad_left("fair", 8) + pad_left("per point", 11));
+  }
+  text += "\n";
+  int place = 0;
+  for (const auto& row : ranking.rows) {
+    text += fmt::format("{:>3}  {}{}{}", ++place,
+                        pad(shorten(matrix.rows[static_cast<std::size_t>(row.unit)], 22), 23),
+                        pad_left(fmt::format("{:.2f} %", row.odds * 100), 14),
+                        pad_left(row.rating ? fmt::format("{:+.3f}", *row.rating) : "none", 10));
+    if (priced) {
+      const bool known = row.points > 0 && row.fair_points;
+      text += pad_left(row.points > 0 ? std::to_string(row.points) : "", 8);
+      text += pad_left(row.fair_points ? fmt::format("{:.0f}", *row.fair_points) : "", 8);
+      text += pad_left(known ? fmt::format("{:.2f}", *row.fair_points / row.points) : "", 11);
+    }
+    text += "\n";
+  }
+  text += style.faint(
+      ranking.rows.front().rating
+          ? "rating: Bradley-Terry; the odds of A against B are exp(rating A - rating B)\n"
+          : "no ratings: some units never lose to the others\n");
+  if (priced && ranking.rows.front().fair_points) {
+    text += style.faint(
+        "fair: points for which it would be as strong as its price says\n"
+        "per point: what one of its points buys, 1 being the rule\n");
+  }
+  const auto name = [&](int unit) { return matrix.rows[static_cast<std::size_t>(unit)]; };
+  constexpr std::size_t most_shown = 8;
+  if (!ranking.dominations.empty()) {
+    text += "\n" + style.bold("better in every match-up") + "\n";
+    for (std::size_t i = 0; i < std::min(ranking.dominations.size(), most_shown); ++i) {
+      const auto& [better, worse] = ranking.dominations[i];
+      text += fmt::format("  {} than {}\n", name(better), name(worse));
+    }
+    if (ranking.dominations.size() > most_shown) {
+      text += style.faint(
+          fmt::format("  and {} more pairs\n", ranking.dominations.size() - most_shown));
+    }
+  }
+  if (!ranking.cycles.empty()) {
+    text += "\n" + style.bold("rock, paper, scissors") + "\n";
+    for (std::size_t i = 0; i < std::min(ranking.cycles.size(), most_shown); ++i) {
+      const Cycle& cycle = ranking.cycles[i];
+      text += fmt::format("  {} beats {} beats {} beats the first, each with {:.2f} % or more\n",
+                          name(cycle.first), name(cycle.second), name(cycle.third),
+                          50 + cycle.margin * 100);
+    }
+  }
+  return text;
+}
+
+}  // namespace
+
+std::string text_of(const Matrix& matrix, const Style& style) {
+  const Quantity& quantity = matrix.quantities.front();
+  const std::size_t most = 12;
+  std::string text = table_heading(
+      fmt::format("{} against {}: {}", matrix.rows.size(), matrix.columns.size(), quantity.text),
+      matrix, style);
+  const std::size_t columns = std::min(matrix.columns.size(), most);
+  const std::size_t rows = std::min(matrix.rows.size(), std::size_t{60});
+  double least = std::numeric_limits<double>::infinity();
+  double largest = -least;
+  for (const Cell& cell : matrix.cells) {
+    if (cell.values.empty()) continue;
+    least = std::min(least, cell.values[0].value);
+    largest = std::max(largest, cell.values[0].value);
+  }
+  if (quantity.is_probability()) {
+    least = 0;
+    largest = 1;
+  }
+  text += std::string(20, ' ');
+  for (std::size_t c = 0; c < columns; ++c) text += pad_left(std::to_string(c + 1), 5);
+  text += "\n";
+  for (std::size_t r = 0; r < rows; ++r) {
+    text += fmt::format("{:>3} {}", r + 1, pad(shorten(matrix.rows[r], 15), 16));
+    for (std::size_t c = 0; c < columns; ++c) {
+      const Cell& cell = matrix.at(r, c);
+      if (cell.values.empty()) {
+        text += pad_left(style.dash(), 5);
+        continue;
+      }
+      const double value = cell.values[0].value;
+      const double share = largest > least ? (value - least) / (largest - least) : 0.5;
+      const int depth = share < 1.0 / 3 ? 0 : share < 2.0 / 3 ? 1 : 2;
+      text += style.shade(depth) + pad_left(in_four(quantity, value), 4);
+    }
+    text += "\n";
+  }
+  if (matrix.columns.size() > columns || matrix.rows.size() > rows) {
+    text += style.faint("not all fit here; --format csv has them\n");
+  }
+  text += style.faint(fmt::format("rows attack; columns are numbered like the rows{}\n",
+                                  quantity.is_probability() ? "; percent" : ""));
+  if (matrix.rows != matrix.columns) {
+    text += "columns:";
+    for (std::size_t c = 0; c < columns; ++c) {
+      text += fmt::format(" {} {}{}", c + 1, matrix.columns[c], c + 1 < columns ? "," : "");
+    }
+    text += "\n";
+  }
+  if (matrix.ranking) text += "\n" + ranking_text(matrix, style);
+  return text;
+}
+
+std::string csv_of(const Matrix& matrix, const CsvShape& shape) {
+  Csv csv;
+  if (shape.wide) {
+    csv.field(matrix.quantities.front().text);
+    for (const std::string& column : matrix.columns) csv.field(column);
+    csv.end();
+    for (std::size_t r = 0; r < matrix.rows.size(); ++r) {
+      csv.field(matrix.rows[r]);
+      for (std::size_t c = 0; c < matrix.columns.size(); ++c) {
+        const Cell& cell = matrix.at(r, c);
+        if (cell.values.empty()) {
+          csv.field("");
+        } else {
+          csv.field(cell.values[0].value);
+        }
+      }
+      csv.end();
+    }
+    return csv.take();
+  }
+  table_header(csv);
+  row(csv, {"attacker", "defender", "quantity", "value", "half_width"});
+  for (std::size_t r = 0; r < matrix.rows.size(); ++r) {
+    for (std::size_t c = 0; c < matrix.columns.size(); ++c) {
+      const Cell& cell = matrix.at(r, c);
+      for (std::size_t q = 0; q < matrix.quantities.size(); ++q) {
+        table_origin(csv, matrix, cell.state, cell.partial);
+        csv.field(matrix.rows[r]).field(matrix.columns[c]).field(matrix.quantities[q].text);
+        cell_fields(csv, cell, q);
+        csv.end();
+      }
+    }
+  }
+  return csv.take();
+}
+
+}  // namespace warodds::cli

@@ -1,0 +1,50 @@
+#include "cli/report/table.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <vector>
+
+#include "cli/report/text.h"
+
+namespace warodds::cli {
+namespace {
+
+/// How the cells came about, in a line.
+std::string origins_line(const Table& table) {
+  std::vector<std::string> parts;
+  if (table.exact > 0) parts.push_back(fmt::format("{} exact", table.exact));
+  if (table.simulated > 0) {
+    parts.push_back(fmt::format("{} simulated, {} trials each, seed {}, half-widths at {:g} %",
+                                table.simulated, table.trials, table.seed, table.confidence * 100));
+  }
+  if (table.refused > 0) {
+    parts.push_back(
+        fmt::format("{} not allowed (for example: {})", table.refused, table.a_refusal));
+  }
+  std::string line = fmt::format("{}", fmt::join(parts, "; "));
+  if (table.partial) line += "; PARTIAL";
+  return line;
+}
+
+}  // namespace
+
+std::string number_text(const Quantity& quantity, const Estimate& number, const Style& style) {
+  return quantity.is_probability() ? percent(number, style) : mean(number, style);
+}
+
+std::string table_heading(const std::string& what, const Table& table, const Style& style) {
+  std::string text = style.bold(what) + "  (" + table.title + ")\n" + origins_line(table) + "\n";
+  if (!table.given.empty()) text += fmt::format("with {}\n", fmt::join(table.given, ", "));
+  return text + "\n";
+}
+
+void cell_fields(Csv& csv, const Cell& cell, std::size_t quantity) {
+  if (cell.values.empty()) {
+    csv.field("").field("");
+  } else {
+    csv.field(cell.values[quantity].value).field(cell.values[quantity].half_width);
+  }
+}
+
+}  // namespace warodds::cli

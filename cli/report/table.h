@@ -1,0 +1,19 @@
+// Pieces of the designers' tables.
+#pragma once
+
+#include <string>
+
+#include "cli/report/csv.h"
+#include "cli/terminal.h"
+#include "core/design/cells.h"
+
+namespace warodds::cli {
+
+/// A probability in percent, anything else as a mean.
+std::string number_text(const Quantity& quantity, const Estimate& number, const Style& style);
+/// Title, how the cells came about, settings.
+std::string table_heading(const std::string& what, const Table& table, const Style& style);
+/// The value and half-width of one quantity of a cell; empty where there is none.
+void cell_fields(Csv& csv, const Cell& cell, std::size_t quantity);
+
+}  // namespace warodds::cli

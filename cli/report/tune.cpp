@@ -1,0 +1,73 @@
+// Tunings for people and for spreadsheets.
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "cli/report/csv.h"
+#include "cli/report/report.h"
+#include "cli/report/table.h"
+#include "cli/report/text.h"
+
+namespace warodds::cli {
+
+std::string text_of(const Tuning& tuning, const Style& style) {
+  const Quantity& quantity = tuning.quantities.front();
+  std::string text = table_heading(fmt::format("{} against {}: {} = {:g}", tuning.units.attacker,
+                                               tuning.units.defender, quantity.text, tuning.target),
+                                   tuning, style);
+  text += tuning.method + "\n\n";
+  const auto settings = [&](const Tuning::Candidate& candidate) {
+    std::vector<std::string> parts;
+    for (std::size_t k = 0; k < tuning.keys.size(); ++k) {
+      parts.push_back(tuning.keys[k] + "=" + candidate.values[k]);
+    }
+    return fmt::format("{}", fmt::join(parts, ", "));
+  };
+  if (tuning.best.size() == 1) {
+    const Tuning::Candidate& best = tuning.tried[tuning.best.front()];
+    text += style.bold(fmt::format("{} comes nearest: {}", settings(best),
+                                   number_text(quantity, best.number, style))) +
+            "\n";
+  } else {
+    text += style.bold(fmt::format("{} settings come equally near{}", tuning.best.size(),
+                                   tuning.simulated > 0
+                                       ? ", as far as their intervals can tell; more --trials "
+                                         "may separate them"
+                                       : "")) +
+            "\n";
+  }
+  // The best ones and their neighbours.
+  std::size_t shown = 0;
+  for (std::size_t i = 0; i < tuning.tried.size(); ++i) {
+    const auto near = [&](std::size_t best) { return best <= i + 2 && i <= best + 2; };
+    if (std::none_of(tuning.best.begin(), tuning.best.end(), near)) continue;
+    const bool best = std::find(tuning.best.begin(), tuning.best.end(), i) != tuning.best.end();
+    text += fmt::format("{} {} {}\n", best ? ">" : " ", pad(settings(tuning.tried[i]), 40),
+                        pad_left(number_text(quantity, tuning.tried[i].number, style), 20));
+    if (++shown == 25) break;
+  }
+  return text;
+}
+
+std::string csv_of(const Tuning& tuning) {
+  Csv csv;
+  table_header(csv);
+  csv.field("attacker").field("defender");
+  for (const std::string& key : tuning.keys) csv.field(key);
+  row(csv, {"quantity", "target", "value", "half_width", "best"});
+  for (std::size_t i = 0; i < tuning.tried.size(); ++i) {
+    table_origin(csv, tuning, tuning.state(), tuning.partial);
+    csv.field(tuning.units.attacker).field(tuning.units.defender);
+    for (const std::string& value : tuning.tried[i].values) csv.field(value);
+    csv.field(tuning.quantities.front().text).field(tuning.target);
+    csv.field(tuning.tried[i].number.value).field(tuning.tried[i].number.half_width);
+    const bool best = std::find(tuning.best.begin(), tuning.best.end(), i) != tuning.best.end();
+    csv.field(best ? "yes" : "no");
+    csv.end();
+  }
+  return csv.take();
+}
+
+}  // namespace warodds::cli

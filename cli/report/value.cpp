@@ -1,0 +1,85 @@
+// What a point of each stat is worth, for people and for spreadsheets.
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "cli/report/csv.h"
+#include "cli/report/report.h"
+#include "cli/report/table.h"
+#include "cli/report/text.h"
+
+namespace warodds::cli {
+
+std::string text_of(const Sensitivity& value, const Style& style) {
+  const Quantity& quantity = value.quantities.front();
+  const std::string whom = value.opponents.size() == 1
+                               ? value.opponents.front()
+                               : fmt::format("{} opponents, on average", value.opponents.size());
+  std::string text = table_heading(
+      fmt::format("{} against {}: what one point more or less does", value.unit, whom), value,
+      style);
+  for (std::size_t q = 0; q < value.quantities.size(); ++q) {
+    text += fmt::format("  {} {}\n", pad(value.quantities[q].text, 28),
+                        number_text(value.quantities[q], value.base[q], style));
+  }
+  text += "\n" + style.bold(pad("stat", 28)) +
+          style.faint(pad_left("is", 8) + pad_left("one less", 14) + pad_left("one more", 14)) +
+          style.faint("   change of " + quantity.text) + "\n";
+  std::size_t without = 0;
+  for (const auto& row : value.rows) {
+    if (row.effect == 0) {
+      ++without;
+      continue;
+    }
+    const auto change = [&](const std::optional<std::vector<Estimate>>& numbers) {
+      if (!numbers) return std::string("at its limit");
+      if (numbers->empty()) return std::string("not allowed");
+      const double difference = numbers->front().value - value.base.front().value;
+      if (difference == 0) return std::string("0");
+      if (quantity.is_probability()) {
+        return std::abs(difference) < 5e-5 ? fmt::format("{:+.1e} %", difference * 100)
+                                           : fmt::format("{:+.2f} %", difference * 100);
+      }
+      return fmt::format("{:+.4f}", difference);
+    };
+    text += fmt::format("{}{}{}{}\n", pad(row.key, 28), pad_left(row.value, 8),
+                        pad_left(change(row.less), 14), pad_left(change(row.more), 14));
+  }
+  if (without > 0) text += style.faint(fmt::format("{} more stats change nothing\n", without));
+  return text;
+}
+
+std::string csv_of(const Sensitivity& value) {
+  Csv csv;
+  table_header(csv);
+  row(csv, {"unit", "opponents", "stat", "is", "change", "quantity", "value", "half_width",
+            "difference"});
+  const std::string opponents = value.opponents.size() == 1
+                                    ? value.opponents.front()
+                                    : std::to_string(value.opponents.size());
+  for (const auto& stat : value.rows) {
+    const auto write = [&](const char* change,
+                           const std::optional<std::vector<Estimate>>& numbers) {
+      for (std::size_t q = 0; q < value.quantities.size(); ++q) {
+        table_origin(csv, value, value.state(), value.partial);
+        csv.field(value.unit).field(opponents).field(stat.key).field(stat.value).field(change);
+        csv.field(value.quantities[q].text);
+        if (numbers && !numbers->empty()) {
+          const Estimate& number = (*numbers)[q];
+          csv.field(number.value).field(number.half_width);
+          csv.field(number.value - value.base[q].value);
+        } else {
+          csv.field("").field("").field("");
+        }
+        csv.end();
+      }
+    };
+    write("-1", stat.less);
+    write("+1", stat.more);
+  }
+  return csv.take();
+}
+
+}  // namespace warodds::cli
