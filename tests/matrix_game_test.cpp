@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <random>
+#include <stdexcept>
 #include <vector>
 
 #include "tests/reference/best_play.h"
@@ -140,6 +141,32 @@ TEST(MatrixGame, LargeGamesAreSolvedToTheGapPromised) {
     expect_optimal(payoff, solve_matrix_game(payoff));
     if (HasFatalFailure()) return;
   }
+}
+
+// Almost every pivot of such a game is degenerate: it changes the basis, but not the value.
+TEST(MatrixGame, GamesOfOnlyTwoPayoffsAreSolvedThoughMostPivotsGainNothing) {
+  std::mt19937_64 random(13);
+  for (int drawn = 0; drawn < 200; ++drawn) {
+    const auto size = [&] { return static_cast<Eigen::Index>(2 + random() % 40); };
+    MatrixXd payoff(size(), size());
+    for (Eigen::Index i = 0; i < payoff.size(); ++i) {
+      payoff.data()[i] = random() % 4 == 0 ? 1 : 0;
+    }
+    expect_optimal(payoff, solve_matrix_game(payoff));
+    if (HasFatalFailure()) return;
+  }
+}
+
+// The value of this game is 2/7, played 1/7, 2/7, 4/7; the simplex method needs three pivots for
+// it.
+TEST(MatrixGame, TooFewPivotsAreNeverTakenForTheAnswer) {
+  const MatrixXd payoff = Eigen::Vector3d(2, 1, 0.5).asDiagonal();
+  for (const int pivots : {0, 1, 2}) {
+    EXPECT_THROW(solve_matrix_game(payoff, pivots), std::logic_error) << pivots;
+  }
+  const MatrixGame game = solve_matrix_game(payoff, 3);
+  expect_optimal(payoff, game);
+  EXPECT_NEAR(game.value(), 2.0 / 7, 1e-15);
 }
 
 }  // namespace

@@ -6,6 +6,9 @@
 #include <Eigen/LU>
 #include <algorithm>
 #include <limits>
+#include <stdexcept>
+#include <string>
+#include <utility>
 #include <vector>
 
 namespace warodds::exact {
@@ -15,7 +18,10 @@ using Eigen::Index;
 using Eigen::MatrixXd;
 using Eigen::VectorXd;
 
-MatrixGame judged(const MatrixXd& payoff, VectorXd rows, VectorXd columns) {
+/// Strategies are accepted if their duality gap is at most this much of the largest payoff.
+constexpr double widest_gap = 1e-9;
+
+MatrixGame judged(const MatrixXd& payoff, MixedStrategy rows, MixedStrategy columns) {
   MatrixGame game;
   game.low = (payoff.transpose() * rows).minCoeff();
   game.high = (payoff * columns).maxCoeff();
@@ -33,7 +39,7 @@ MatrixGame best_pure(const MatrixXd& payoff) {
   return judged(payoff, VectorXd::Unit(payoff.rows(), row), VectorXd::Unit(payoff.cols(), column));
 }
 
-VectorXd normalised(VectorXd weights) {
+MixedStrategy normalised(VectorXd weights) {
   weights = weights.cwiseMax(0);
   const double sum = weights.sum();
   if (!(sum > 0))
@@ -45,51 +51,55 @@ class Simplex {
  public:
   /// All payoffs must be positive.
   explicit Simplex(const MatrixXd& payoff)
-      : m_(payoff.rows()),
-        n_(payoff.cols()),
-        tableau_(m_ + 1, n_ + m_ + 1),
-        basis_(static_cast<std::size_t>(m_)) {
+      : rows_(payoff.rows()),
+        columns_(payoff.cols()),
+        tableau_(rows_ + 1, columns_ + rows_ + 1),
+        basis_(static_cast<std::size_t>(rows_)) {
     tableau_.setZero();
-    tableau_.topLeftCorner(m_, n_) = payoff;
-    tableau_.block(0, n_, m_, m_).setIdentity();
-    tableau_.col(n_ + m_).head(m_).setOnes();
-    tableau_.row(m_).head(n_).setConstant(-1);
-    for (Index i = 0; i < m_; ++i) basis_[static_cast<std::size_t>(i)] = n_ + i;
+    tableau_.topLeftCorner(rows_, columns_) = payoff;
+    tableau_.block(0, columns_, rows_, rows_).setIdentity();
+    tableau_.col(columns_ + rows_).head(rows_).setOnes();
+    tableau_.row(rows_).head(columns_).setConstant(-1);
+    for (Index i = 0; i < rows_; ++i) basis_[static_cast<std::size_t>(i)] = columns_ + i;
   }
 
-  void run() {
-    // The steepest price is the quick rule; where it does not move for long, Bland's rule, which
-    // cannot run in circles, takes over.
+  /// Pivots until no price improves the programme, or `most_pivots` times.
+  void run(int most_pivots) {
+    // The steepest price is the quick rule; where it does not move for long, Bland's rule takes
+    // over, which cannot run in circles (R. Bland 1977).
+    constexpr int patience = 20;
     int idle = 0;
-    for (int step = 0; step < 50 * static_cast<int>(m_ + n_) + 1000; ++step) {
-      const Index in = idle < 20 ? steepest() : first_improving();
+    for (int pivots = 0; pivots < most_pivots; ++pivots) {
+      const Index in = idle < patience ? steepest() : first_improving();
       if (in < 0) return;
       const Index out = leaving(in);
       if (out < 0) return;
-      const double before = tableau_(m_, n_ + m_);
+      const double before = tableau_(rows_, columns_ + rows_);
       pivot(out, in);
-      idle = tableau_(m_, n_ + m_) > before + 1e-15 ? 0 : idle + 1;
+      idle = tableau_(rows_, columns_ + rows_) > before + 1e-15 ? 0 : idle + 1;
     }
   }
 
-  VectorXd columns() const {
-    VectorXd y = VectorXd::Zero(n_);
-    for (Index i = 0; i < m_; ++i) {
+  MixedStrategy columns() const {
+    VectorXd y = VectorXd::Zero(columns_);
+    for (Index i = 0; i < rows_; ++i) {
       const Index of = basis_[static_cast<std::size_t>(i)];
-      if (of < n_) y[of] = tableau_(i, n_ + m_);
+      if (of < columns_) y[of] = tableau_(i, columns_ + rows_);
     }
     return normalised(y);
   }
-  VectorXd rows() const { return normalised(tableau_.row(m_).segment(n_, m_).transpose()); }
+  MixedStrategy rows() const {
+    return normalised(tableau_.row(rows_).segment(columns_, rows_).transpose());
+  }
 
   /// Rows that bind and columns that are played, of which there are equally many.
   void supports(std::vector<Index>& rows, std::vector<Index>& columns) const {
-    std::vector<bool> slack(static_cast<std::size_t>(m_), false);
+    std::vector<bool> slack(static_cast<std::size_t>(rows_), false);
     for (const Index of : basis_) {
-      if (of < n_) columns.push_back(of);
-      if (of >= n_) slack[static_cast<std::size_t>(of - n_)] = true;
+      if (of < columns_) columns.push_back(of);
+      if (of >= columns_) slack[static_cast<std::size_t>(of - columns_)] = true;
     }
-    for (Index i = 0; i < m_; ++i) {
+    for (Index i = 0; i < rows_; ++i) {
       if (!slack[static_cast<std::size_t>(i)]) rows.push_back(i);
     }
     std::sort(columns.begin(), columns.end());
@@ -100,20 +110,20 @@ class Simplex {
 
   Index steepest() const {
     Index best = 0;
-    return tableau_.row(m_).head(n_ + m_).minCoeff(&best) < -tiny ? best : -1;
+    return tableau_.row(rows_).head(columns_ + rows_).minCoeff(&best) < -tiny ? best : -1;
   }
   Index first_improving() const {
-    for (Index j = 0; j < n_ + m_; ++j) {
-      if (tableau_(m_, j) < -tiny) return j;
+    for (Index j = 0; j < columns_ + rows_; ++j) {
+      if (tableau_(rows_, j) < -tiny) return j;
     }
     return -1;
   }
   Index leaving(Index in) const {
     Index best = -1;
     double least = std::numeric_limits<double>::infinity();
-    for (Index i = 0; i < m_; ++i) {
+    for (Index i = 0; i < rows_; ++i) {
       if (tableau_(i, in) <= tiny) continue;
-      const double ratio = tableau_(i, n_ + m_) / tableau_(i, in);
+      const double ratio = tableau_(i, columns_ + rows_) / tableau_(i, in);
       const auto of = [&](Index row) { return basis_[static_cast<std::size_t>(row)]; };
       if (ratio < least || (ratio == least && of(i) < of(best))) {
         least = ratio;
@@ -124,7 +134,7 @@ class Simplex {
   }
   void pivot(Index out, Index in) {
     tableau_.row(out) /= tableau_(out, in);
-    for (Index i = 0; i <= m_; ++i) {
+    for (Index i = 0; i <= rows_; ++i) {
       if (i == out || tableau_(i, in) == 0) continue;
       const double factor = tableau_(i, in);
       tableau_.row(i) -= factor * tableau_.row(out);
@@ -132,15 +142,15 @@ class Simplex {
     basis_[static_cast<std::size_t>(out)] = in;
   }
 
-  Index m_;
-  Index n_;
+  Index rows_;
+  Index columns_;
   Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor> tableau_;
   std::vector<Index> basis_;
 };
 
 /// The strategy that makes the other side indifferent between its choices in play: solved afresh,
 /// it is free of what the pivots have gathered in rounding.
-VectorXd indifferent(const MatrixXd& played, Index size, const std::vector<Index>& places) {
+MixedStrategy indifferent(const MatrixXd& played, Index size, const std::vector<Index>& places) {
   const Index k = played.rows();
   MatrixXd system(k + 1, k + 1);
   system.topLeftCorner(k, k) = played;
@@ -155,7 +165,7 @@ VectorXd indifferent(const MatrixXd& played, Index size, const std::vector<Index
 
 }  // namespace
 
-MatrixGame solve_matrix_game(const MatrixXd& payoff) {
+MatrixGame solve_matrix_game(const MatrixXd& payoff, int most_pivots) {
   const double largest = payoff.cwiseAbs().maxCoeff();
   const MatrixGame pure = best_pure(payoff);
   if (pure.gap() <= 1e-14 * largest) return pure;
@@ -164,7 +174,7 @@ MatrixGame solve_matrix_game(const MatrixXd& payoff) {
   const double low = payoff.minCoeff();
   const double width = payoff.maxCoeff() - low;
   Simplex simplex(((payoff.array() - low) / width + 1).matrix());
-  simplex.run();
+  simplex.run(most_pivots);
   MatrixGame best = judged(payoff, simplex.rows(), simplex.columns());
 
   std::vector<Index> rows;
@@ -176,7 +186,18 @@ MatrixGame solve_matrix_game(const MatrixXd& payoff) {
                                        indifferent(played, payoff.cols(), columns));
     if (polished.gap() < best.gap()) best = polished;
   }
+  if (!(best.gap() <= widest_gap * largest)) {
+    throw std::logic_error("the simplex method ended with a duality gap of " +
+                           std::to_string(best.gap()) + " in a game with payoffs up to " +
+                           std::to_string(largest));
+  }
   return best;
+}
+
+MatrixGame solve_matrix_game(const MatrixXd& payoff) {
+  // Far more than the two or three times rows + columns that games take.
+  const Index most_pivots = 50 * (payoff.rows() + payoff.cols()) + 1000;
+  return solve_matrix_game(payoff, static_cast<int>(most_pivots));
 }
 
 }  // namespace warodds::exact

@@ -5,11 +5,14 @@
 
 namespace warodds::exact {
 
+/// Probability of each choice.
+using MixedStrategy = Eigen::VectorXd;
+
 /// Optimal play of both sides. The value lies between `low`, what the rows are sure to get with
 /// their strategy, and `high`, what the columns are sure not to exceed with theirs.
 struct MatrixGame {
-  Eigen::VectorXd rows;     ///< probability of each row
-  Eigen::VectorXd columns;  ///< probability of each column
+  MixedStrategy rows;
+  MixedStrategy columns;
   double low = 0;
   double high = 0;
 
@@ -19,7 +22,11 @@ struct MatrixGame {
 
 /// Solves the game in which the rows get payoff(row, column) from the columns. A saddle point is
 /// played pure. The gap is worked out from the strategies; it is about 1e-14 of the largest payoff.
-/// `payoff` has at least one row and column and only finite entries.
+/// `payoff` has at least one row and column and only finite entries. Throws std::logic_error rather
+/// than return strategies with a gap of more than 1e-9 of the largest payoff.
 MatrixGame solve_matrix_game(const Eigen::MatrixXd& payoff);
+
+/// The same, with at most `most_pivots` steps of the simplex method.
+MatrixGame solve_matrix_game(const Eigen::MatrixXd& payoff, int most_pivots);
 
 }  // namespace warodds::exact

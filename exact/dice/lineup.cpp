@@ -198,102 +198,117 @@ class LineupWalk {
 
   int tracked(int defence_hits) const { return lineup_.defence_hits ? defence_hits : 0; }
 
-  /// The hits that can have been scored with `a` and `d` dice at a value up to whose rank `ranks`
-  /// pairs count.
+  /// One value down. The states in which the side is ahead, and those in which it is not, are moved
+  /// apart from each other.
+  void step(int value, Blocks& before, Blocks& after) const {
+    const int ranks = value > lineup_.phantom ? std::numeric_limits<int>::max()
+                                              : std::min(attack_.dice, defence_.dice);
+    const PerSide<std::vector<Move>> moves{moves_at(attack_, value), moves_at(defence_, value)};
+    move_where_ahead<Side::attacker>(ranks, moves, before, after);
+    move_where_ahead<Side::defender>(ranks, moves, before, after);
+  }
+
+  /// Moves all states in which `ahead` has more dice, or the attack as many. The side that is
+  /// behind moves first. Each number of dice that it may end with is a task of its own: it writes
+  /// only to states with that number.
+  template <Side ahead>
+  void move_where_ahead(int ranks, const PerSide<std::vector<Move>>& moves, Blocks& before,
+                        Blocks& after) const {
+    constexpr Side behind = enemy_of(ahead);
+    const PerSide<const PoolWalk*> walks{&attack_, &defence_};
+    [[maybe_unused]] const bool big = attack_.dice * defence_.dice >= 1000;
+#pragma omp parallel for schedule(dynamic) if (big)
+    for (int behind_after = 0; behind_after <= walks[behind]->dice; ++behind_after) {
+      Block moved;
+      for (int dice = 0; dice <= walks[ahead]->dice; ++dice) {
+        for (int i = 0; i < walks[ahead]->phases; ++i) {
+          for (int j = 0; j < walks[behind]->phases; ++j) {
+            moved.clear();
+            const State state{dice, i, behind_after, j};
+            move_behind<ahead>(ranks, moves[behind], state, before, moved);
+            if (!moved.empty()) move_ahead<ahead>(ranks, moves[ahead], state, moved, after);
+          }
+        }
+      }
+    }
+  }
+
+  /// Half a step: the dice and phase of the side that is ahead before it, and of the other after.
+  struct State {
+    int ahead = 0;
+    int ahead_phase = 0;
+    int behind = 0;
+    int behind_phase = 0;
+  };
+
+  template <Side ahead>
+  static Block& at(Blocks& blocks, const State& state) {
+    if constexpr (ahead == Side::attacker) {
+      return blocks.at(state.ahead_phase, state.behind_phase, state.ahead, state.behind);
+    } else {
+      return blocks.at(state.behind_phase, state.ahead_phase, state.behind, state.ahead);
+    }
+  }
+
+  /// Sums into `moved` what leads to `state` when the side that is behind moves.
+  template <Side ahead>
+  void move_behind(int ranks, const std::vector<Move>& moves, const State& state, Blocks& before,
+                   Block& moved) const {
+    // At a draw the attack counts as ahead.
+    const int most =
+        std::min(ahead == Side::attacker ? state.ahead : state.ahead - 1, state.behind);
+    const int sure = std::max(0, std::min(state.ahead, ranks) - most);
+    for (const Move& move : moves) {
+      if (move.to != state.behind_phase) continue;
+      for (int dice = 0; dice <= most; ++dice) {
+        const Block& source = at<ahead>(before, {state.ahead, state.ahead_phase, dice, move.from});
+        if (source.empty()) continue;
+        const double weight = move.weight(dice, state.behind);
+        if (weight == 0) continue;
+        if constexpr (ahead == Side::attacker) {
+          moved.open(sure, 0, state.ahead + attack_.max_bonus, tracked(most),
+                     state.ahead + attack_.max_bonus);
+        } else {
+          moved.open(0, tracked(sure), most + attack_.max_bonus, tracked(state.ahead),
+                     state.ahead + attack_.max_bonus);
+        }
+        moved.add(source, weight, move.bonus, 0);
+      }
+    }
+  }
+
+  /// Adds what follows from `moved` when the side that is ahead moves, too.
+  template <Side ahead>
+  void move_ahead(int ranks, const std::vector<Move>& moves, const State& state, const Block& moved,
+                  Blocks& after) const {
+    const PoolWalk& walk = ahead == Side::attacker ? attack_ : defence_;
+    for (const Move& move : moves) {
+      if (move.from != state.ahead_phase) continue;
+      for (int dice = state.ahead; dice <= walk.dice; ++dice) {
+        const double weight = move.weight(state.ahead, dice);
+        if (weight == 0) continue;
+        Block& target = at<ahead>(after, {dice, move.to, state.behind, state.behind_phase});
+        const int of_ahead =
+            std::max(0, std::min(dice, ranks) - std::max(state.behind, state.ahead));
+        const int of_behind = std::max(0, std::min(state.behind, ranks) - dice);
+        if constexpr (ahead == Side::attacker) {
+          open(target, dice, state.behind, ranks);
+          target.add(moved, weight, of_ahead + move.bonus, tracked(of_behind));
+        } else {
+          open(target, state.behind, dice, ranks);
+          target.add(moved, weight, of_behind + move.bonus, tracked(of_ahead));
+        }
+      }
+    }
+  }
+
+  /// Makes room for the hits that can have been scored with `a` and `d` dice at a value at which
+  /// `ranks` pairs count.
   void open(Block& block, int a, int d, int ranks) const {
     const int first_row = std::max(0, std::min(a, ranks) - d);
     const int first_column = tracked(std::max(0, std::min(d, ranks) - a));
     block.open(first_row, first_column, a + attack_.max_bonus, tracked(d),
                std::max(a, d) + attack_.max_bonus);
-  }
-
-  void step(int value, Blocks& before, Blocks& after) const {
-    const bool beats_phantom = value > lineup_.phantom;
-    const int ranks =
-        beats_phantom ? std::numeric_limits<int>::max() : std::min(attack_.dice, defence_.dice);
-    const std::vector<Move> attack_moves = moves_at(attack_, value);
-    const std::vector<Move> defence_moves = moves_at(defence_, value);
-    const auto hits = [ranks](int own, int own_before, int theirs) {
-      return std::max(0, std::min(own, ranks) - std::max(theirs, own_before));
-    };
-    [[maybe_unused]] const bool big = attack_.dice * defence_.dice >= 1000;
-
-    // A >= D: the defence moves first. Each D' is a task of its own: it writes only to states with
-    // D'.
-#pragma omp parallel for schedule(dynamic) if (big)
-    for (int d_after = 0; d_after <= defence_.dice; ++d_after) {
-      Block moved;
-      for (int a = 0; a <= attack_.dice; ++a) {
-        for (int i = 0; i < attack_.phases; ++i) {
-          for (int j = 0; j < defence_.phases; ++j) {
-            moved.clear();
-            for (const Move& move : defence_moves) {
-              if (move.to != j) continue;
-              for (int d = 0; d <= std::min(a, d_after); ++d) {
-                const Block& source = before.at(i, move.from, a, d);
-                if (source.empty()) continue;
-                const double weight = move.weight(d, d_after);
-                if (weight == 0) continue;
-                const int last = std::min(a, d_after);
-                moved.open(std::max(0, std::min(a, ranks) - last), 0, a + attack_.max_bonus,
-                           tracked(last), a + attack_.max_bonus);
-                moved.add(source, weight, 0, 0);
-              }
-            }
-            if (moved.empty()) continue;
-            for (const Move& move : attack_moves) {
-              if (move.from != i) continue;
-              for (int a_after = a; a_after <= attack_.dice; ++a_after) {
-                const double weight = move.weight(a, a_after);
-                if (weight == 0) continue;
-                Block& target = after.at(move.to, j, a_after, d_after);
-                open(target, a_after, d_after, ranks);
-                target.add(moved, weight, hits(a_after, a, d_after) + move.bonus,
-                           tracked(hits(d_after, 0, a_after)));
-              }
-            }
-          }
-        }
-      }
-    }
-
-    // A < D: the attack moves first. Each A' is a task of its own.
-#pragma omp parallel for schedule(dynamic) if (big)
-    for (int a_after = 0; a_after <= attack_.dice; ++a_after) {
-      Block moved;
-      for (int d = 1; d <= defence_.dice; ++d) {
-        for (int i = 0; i < attack_.phases; ++i) {
-          for (int j = 0; j < defence_.phases; ++j) {
-            moved.clear();
-            for (const Move& move : attack_moves) {
-              if (move.to != i) continue;
-              for (int a = 0; a <= std::min(a_after, d - 1); ++a) {
-                const Block& source = before.at(move.from, j, a, d);
-                if (source.empty()) continue;
-                const double weight = move.weight(a, a_after);
-                if (weight == 0) continue;
-                const int last = std::min(a_after, d - 1);
-                moved.open(0, tracked(std::max(0, std::min(d, ranks) - last)),
-                           last + attack_.max_bonus, tracked(d), d + attack_.max_bonus);
-                moved.add(source, weight, move.bonus, 0);
-              }
-            }
-            if (moved.empty()) continue;
-            for (const Move& move : defence_moves) {
-              if (move.from != j) continue;
-              for (int d_after = d; d_after <= defence_.dice; ++d_after) {
-                const double weight = move.weight(d, d_after);
-                if (weight == 0) continue;
-                Block& target = after.at(i, move.to, a_after, d_after);
-                open(target, a_after, d_after, ranks);
-                target.add(moved, weight, hits(a_after, 0, d_after),
-                           tracked(hits(d_after, d, a_after)));
-              }
-            }
-          }
-        }
-      }
-    }
   }
 
   const PoolWalk& attack_;
