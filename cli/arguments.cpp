@@ -11,6 +11,7 @@
 #include <sstream>
 
 #include "core/matchup/field.h"
+#include "core/numbers/limits.h"
 #include "core/rules/error.h"
 
 namespace warodds::cli {
@@ -27,14 +28,14 @@ struct Texts {
 };
 
 template <class Number>
-Number read(const std::string& option, const std::string& text, Number least, Number most) {
+Number read(const std::string& option, const std::string& text, const Limits<Number>& limits) {
   Number value{};
   const char* end = text.data() + text.size();
   const auto [stop, failure] = std::from_chars(text.data(), end, value);
-  if (failure != std::errc() || stop != end || !(value >= least && value <= most)) {
-    throw InputError(
-        fmt::format("{} is '{}' but must be {} from {} to {}", option, text.substr(0, 60),
-                    std::is_integral_v<Number> ? "a whole number" : "a number", least, most));
+  if (failure != std::errc() || stop != end || !limits.allow(value)) {
+    throw InputError(fmt::format(
+        "{} is '{}' but must be {} from {} to {}", option, text.substr(0, 60),
+        std::is_integral_v<Number> ? "a whole number" : "a number", limits.least, limits.most));
   }
   return value;
 }
@@ -189,20 +190,21 @@ Arguments parse_arguments(int argc, const char* const* argv) {
                         {{"text", Format::text}, {"csv", Format::csv}, {"json", Format::json}});
   const auto has = [&](const char* option) { return given.count(option) > 0; };
   if (has("trials")) {
-    arguments.trials = read<std::uint64_t>("--trials", texts.trials, 1, 1'000'000'000'000'000ULL);
+    arguments.trials = read<std::uint64_t>("--trials", texts.trials, limits_of_trials);
   }
-  if (has("precision")) arguments.precision = read("--precision", texts.precision, 1e-6, 0.5);
+  if (has("precision"))
+    arguments.precision = read("--precision", texts.precision, limits_of_precision);
   if (has("confidence")) {
-    arguments.confidence = read("--confidence", texts.confidence, 0.5, 0.999999999);
+    arguments.confidence = read("--confidence", texts.confidence, limits_of_confidence);
   }
   if (has("seed")) {
     arguments.seed =
-        read<std::uint64_t>("--seed", texts.seed, 0, std::numeric_limits<std::uint64_t>::max());
+        read<std::uint64_t>("--seed", texts.seed, {0, std::numeric_limits<std::uint64_t>::max()});
   }
-  if (has("threads")) arguments.threads = read("--threads", texts.threads, 1, 4096);
-  if (has("rounds")) arguments.rounds = read("--rounds", texts.rounds, 1, 10'000);
+  if (has("threads")) arguments.threads = read("--threads", texts.threads, limits_of_threads);
+  if (has("rounds")) arguments.rounds = read("--rounds", texts.rounds, limits_of_rounds);
   if (has("time-limit")) {
-    arguments.time_limit = read("--time-limit", texts.time_limit, 0.001, 1e9);
+    arguments.time_limit = read("--time-limit", texts.time_limit, limits_of_time);
   }
   require_consistent(arguments);
   return arguments;

@@ -1,7 +1,6 @@
 #include "cli/designer.h"
 
 #include <fmt/format.h>
-#include <omp.h>
 
 #include <algorithm>
 #include <charconv>
@@ -13,7 +12,7 @@
 #include "cli/matchup.h"
 #include "cli/terminal.h"
 #include "core/play/battle.h"
-#include "exact/parallel.h"
+#include "core/threads/parallel.h"
 
 namespace warodds::cli {
 namespace {
@@ -46,12 +45,12 @@ class Cells {
     std::vector<Cell> cells(count);
     Progress progress(what);
     std::atomic<std::size_t> done = 0;
-    if (arguments_.threads > 0) omp_set_num_threads(arguments_.threads);
-    exact::in_parallel(count, [&](std::size_t i) {
+    if (arguments_.threads > 0) set_threads(arguments_.threads);
+    in_parallel(count, [&](std::size_t i) {
       if (stop_ != nullptr && *stop_) return;
       cells[i] = one(matchup(i));
       const std::size_t so_far = ++done;
-      if (omp_get_thread_num() == 0) progress.show(so_far, count);
+      if (is_first_of_team()) progress.show(so_far, count);
     });
     return cells;
   }

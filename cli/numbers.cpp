@@ -33,11 +33,11 @@ Series series_of(std::string name, const Distribution& distribution) {
   return series;
 }
 
-Estimates::Estimates(double confidence) : z_(normal_quantile(confidence)) {}
+Estimates::Estimates(double confidence) : reach_(normal_quantile(Confidence(confidence))) {}
 
 Number Estimates::probability(std::uint64_t seen, std::uint64_t trials) const {
   const double share = static_cast<double>(seen) / static_cast<double>(trials);
-  return {share, wilson(seen, trials, z_).half_width()};
+  return {share, wilson(seen, trials, reach_).half_width()};
 }
 
 Number Estimates::mean(double sum, double squares, double largest, std::uint64_t trials) const {
@@ -46,8 +46,8 @@ Number Estimates::mean(double sum, double squares, double largest, std::uint64_t
   const double sd = std::sqrt(std::max(squares / n - mean * mean, 0.0));
   // Trials that all agree do not make a mean certain: a value nobody has seen may still have the
   // probability that the Wilson interval of 0 leaves it.
-  const double unseen = largest * wilson(0, trials, z_).half_width();
-  return {mean, std::max(mean_half_width(sd, trials, z_), unseen)};
+  const double unseen = largest * wilson(0, trials, reach_).half_width();
+  return {mean, std::max(mean_half_width(sd, trials, reach_), unseen)};
 }
 
 Series Estimates::series(std::string name, const Tally& tally, std::uint64_t trials) const {
@@ -58,8 +58,8 @@ Series Estimates::series(std::string name, const Tally& tally, std::uint64_t tri
     series.pmf.push_back(probability(tally.counts()[k], trials));
     series.at_least.push_back(probability(at_least[k], trials));
   }
-  const double unseen = std::max(tally.max(), 1) * wilson(0, trials, z_).half_width();
-  series.mean = {tally.mean(), std::max(mean_half_width(tally.sd(), trials, z_), unseen)};
+  const double unseen = std::max(tally.max(), 1) * wilson(0, trials, reach_).half_width();
+  series.mean = {tally.mean(), std::max(mean_half_width(tally.sd(), trials, reach_), unseen)};
   series.sd = tally.sd();
   return series;
 }

@@ -10,6 +10,7 @@
 #include "cli/arguments.h"
 #include "cli/terminal.h"
 #include "core/numbers/distribution.h"
+#include "core/numbers/intervals.h"
 #include "sim/simulate.h"
 
 namespace warodds::cli {
@@ -65,7 +66,7 @@ class Estimates {
   Number mean(double sum, double squares, double largest, std::uint64_t trials) const;
 
  private:
-  double z_;
+  Deviations reach_;
 };
 
 /// "about 3 ms", "about 12 s", "about 2 h".

@@ -82,12 +82,13 @@ double sd_half_width(const Series& series, const EngineReport& engine) {
   }
   const double variance = series.sd * series.sd;
   const double spread = std::sqrt(std::max(fourth - variance * variance, 0.0));
-  return normal_quantile(engine.confidence) * spread /
+  return normal_quantile(Confidence(engine.confidence)).z * spread /
          (2 * series.sd * std::sqrt(static_cast<double>(engine.trials)));
 }
 
 Number statistic_of(const Quantity& quantity, const Series& series, const EngineReport& engine) {
-  const double z = engine.exact ? 0 : normal_quantile(engine.confidence);
+  const Deviations reach =
+      engine.exact ? Deviations(0) : normal_quantile(Confidence(engine.confidence));
   switch (quantity.statistic) {
     case Statistic::mean:
       return series.mean;
@@ -98,7 +99,7 @@ Number statistic_of(const Quantity& quantity, const Series& series, const Engine
       const double p = quantity.parameter / 100.0;
       const int k = percentile(series, p);
       if (engine.exact) return {static_cast<double>(k)};
-      const double off = z * std::sqrt(p * (1 - p) / static_cast<double>(engine.trials));
+      const double off = reach.z * std::sqrt(p * (1 - p) / static_cast<double>(engine.trials));
       const int low = percentile(series, std::max(p - off, 0.0));
       const int high = percentile(series, std::min(p + off, 1.0));
       return {static_cast<double>(k), static_cast<double>(std::max(k - low, high - k))};
@@ -107,7 +108,7 @@ Number statistic_of(const Quantity& quantity, const Series& series, const Engine
       const auto k = static_cast<std::size_t>(quantity.parameter);
       if (k < series.at_least.size()) return series.at_least[k];
       if (engine.exact) return {0};
-      return {0, wilson(0, engine.trials, z).half_width()};
+      return {0, wilson(0, engine.trials, reach).half_width()};
     }
   }
 }

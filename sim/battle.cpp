@@ -165,7 +165,7 @@ class BattleRun {
     const auto threads = static_cast<std::size_t>(chunks.threads());
     std::vector<Counts> of_thread(threads);
     std::vector<Attacks<System>> attacks(threads, Attacks<System>(battle_));
-    const double z = normal_quantile(options_.confidence);
+    const Deviations reach = normal_quantile(Confidence(options_.confidence));
     const bool partial = chunks.play_all(
         [&](int thread, std::uint64_t chunk, std::uint64_t trials) {
           const auto place = static_cast<std::size_t>(thread);
@@ -174,7 +174,7 @@ class BattleRun {
         [&] {
           for (Counts& counts : of_thread) add(totals_, std::exchange(counts, {}));
         },
-        [&] { return precise(chunks.trials_done(), z); });
+        [&] { return precise(chunks.trials_done(), reach); });
     SimulatedBattle result = report(chunks.trials_done());
     result.partial = partial;
     if (partial) result.why_partial = chunks.why_stopped();
@@ -328,16 +328,16 @@ class BattleRun {
     for (const Side side : both_sides) count_one(counts.survivors[side], standing(side, state));
   }
 
-  bool precise(std::uint64_t trials, double z) const {
+  bool precise(std::uint64_t trials, Deviations reach) const {
     const double precision = *options_.precision;
     const auto whole = [&](const std::vector<std::uint64_t>& counts) {
       const Tally tally(counts);
-      return all_within(tally.counts(), trials, z, precision) &&
-             all_within(tally.at_least(), trials, z, precision);
+      return all_within(tally.counts(), trials, reach, precision) &&
+             all_within(tally.at_least(), trials, reach, precision);
     };
     return all_within({totals_.wins.attacker, totals_.wins.defender, totals_.both_destroyed,
                        totals_.undecided},
-                      trials, z, precision) &&
+                      trials, reach, precision) &&
            whole(totals_.rounds) && whole(totals_.survivors.attacker) &&
            whole(totals_.survivors.defender);
   }

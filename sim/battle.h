@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "core/numbers/limits.h"
 #include "core/numbers/tally.h"
 #include "core/play/battle.h"
 #include "sim/simulate.h"
@@ -12,7 +13,7 @@
 namespace warodds::sim {
 
 /// Rounds after which a simulated battle without a limit is broken off.
-inline constexpr int most_battle_rounds = 10'000;
+inline constexpr int most_battle_rounds = limits_of_rounds.most;
 
 /// How many battles stand how at the end of a round.
 struct RoundCounts {

@@ -26,9 +26,9 @@ struct Sums {
 /// Games that all bring the same do not make a mean certain: what nobody has seen may still have
 /// the probability that the Wilson interval of 0 leaves it.
 double half_width(double sd, double largest, std::uint64_t trials, double confidence) {
-  const double z = normal_quantile(confidence);
-  const double unseen = std::max(largest, 1.0) * wilson(0, trials, z).half_width();
-  return std::max(mean_half_width(sd, trials, z), unseen);
+  const Deviations reach = normal_quantile(Confidence(confidence));
+  const double unseen = std::max(largest, 1.0) * wilson(0, trials, reach).half_width();
+  return std::max(mean_half_width(sd, trials, reach), unseen);
 }
 
 template <class System>

@@ -153,14 +153,14 @@ PerSide<SideTally> tallies(const Shape& shape, const Totals& totals) {
 }
 
 /// Kills are sums of damages that follow each other, so the damages and their tails stand for them.
-bool precise(const PerSide<SideTally>& deals, double z, double precision) {
+bool precise(const PerSide<SideTally>& deals, Deviations reach, double precision) {
   for (const Side side : both_sides) {
     const Tally& damage = deals[side].damage;
     const std::uint64_t trials = damage.trials();
-    if (!all_within(damage.counts(), trials, z, precision)) return false;
-    if (!all_within(damage.at_least(), trials, z, precision)) return false;
+    if (!all_within(damage.counts(), trials, reach, precision)) return false;
+    if (!all_within(damage.at_least(), trials, reach, precision)) return false;
     for (const auto& [quantity, tally] : deals[side].rolled) {
-      if (!all_within(tally.counts(), trials, z, precision)) return false;
+      if (!all_within(tally.counts(), trials, reach, precision)) return false;
     }
   }
   return true;
@@ -174,7 +174,7 @@ class Run {
         play_(play),
         shape_(extent),
         totals_(shape_),
-        z_(normal_quantile(options.confidence)),
+        reach_(normal_quantile(Confidence(options.confidence))),
         chunks_(options, trials_per_chunk(extent)) {
     for (int i = 0; i < chunks_.threads(); ++i) workers_.emplace_back(shape_);
   }
@@ -188,7 +188,7 @@ class Run {
         [&] {
           for (Worker<T>& worker : workers_) worker.add_to(totals_);
         },
-        [&] { return precise(tallies(shape_, totals_), z_, *options_.precision); });
+        [&] { return precise(tallies(shape_, totals_), reach_, *options_.precision); });
     return result(partial);
   }
 
@@ -219,7 +219,7 @@ class Run {
   const Play<T>& play_;
   const Shape shape_;
   Totals totals_;
-  const double z_;
+  const Deviations reach_;
   Chunks chunks_;
   std::vector<Worker<T>> workers_;
 };

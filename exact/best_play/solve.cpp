@@ -7,9 +7,9 @@
 #include <optional>
 #include <utility>
 
+#include "core/threads/parallel.h"
 #include "exact/battle/battle.h"
 #include "exact/fight/damage_law.h"
-#include "exact/parallel.h"
 
 namespace warodds::exact {
 namespace {

@@ -200,19 +200,19 @@ TEST(Simulate, goes_on_until_every_probability_is_as_precise_as_asked) {
   const Simulation simulation = simulate(make_plan(duel()), options);
   EXPECT_FALSE(simulation.partial);
   expect_complete(simulation);
-  const double z = normal_quantile(options.confidence);
+  const Deviations reach = normal_quantile(Confidence(options.confidence));
   for (const Side side : both_sides) {
     const SideTally& deals = simulation.deals[side];
     for (const Tally& tally : {deals.damage, deals.rolled.at(Quantity::hits)}) {
       for (const std::uint64_t count : tally.counts()) {
-        EXPECT_LE(wilson(count, tally.trials(), z).half_width(), 0.002);
+        EXPECT_LE(wilson(count, tally.trials(), reach).half_width(), 0.002);
       }
     }
     for (const std::uint64_t count : deals.damage.at_least()) {
-      EXPECT_LE(wilson(count, simulation.trials, z).half_width(), 0.002);
+      EXPECT_LE(wilson(count, simulation.trials, reach).half_width(), 0.002);
     }
   }
-  EXPECT_LE(static_cast<double>(simulation.trials), trials_for(0.002, z) + 65'536);
+  EXPECT_LE(static_cast<double>(simulation.trials), trials_for(0.002, reach) + 65'536);
   for (const int threads : {2, 3}) {
     options.threads = threads;
     expect_same(simulation, simulate(make_plan(duel()), options));

@@ -1,0 +1,94 @@
+#include "core/threads/parallel.h"
+
+#ifdef _OPENMP
+#include <omp.h>
+#endif
+
+#include <algorithm>
+#include <cassert>
+#include <exception>
+#include <mutex>
+
+namespace warodds {
+
+#ifdef _OPENMP
+
+namespace {
+
+/// The first exception of a team. None may leave the part of the program that a thread runs.
+class FirstError {
+ public:
+  template <class Work>
+  void keep(Work&& work) {
+    try {
+      work();
+    } catch (...) {
+      const std::lock_guard lock(mutex_);
+      if (!error_) error_ = std::current_exception();
+    }
+  }
+  void rethrow() const {
+    if (error_) std::rethrow_exception(error_);
+  }
+
+ private:
+  std::mutex mutex_;
+  std::exception_ptr error_;
+};
+
+}  // namespace
+
+void set_threads(int threads) {
+  assert(threads >= 0);
+  omp_set_num_threads(threads > 0 ? threads : omp_get_num_procs());
+}
+
+int team_size(int wanted) {
+  assert(wanted >= 0);
+  if (omp_in_parallel() != 0) return 1;
+  return wanted > 0 ? wanted : omp_get_max_threads();
+}
+
+void in_parallel(std::size_t count, const std::function<void(std::size_t)>& turn, bool worthwhile) {
+  FirstError error;
+  const auto turns = static_cast<std::ptrdiff_t>(count);
+#pragma omp parallel for schedule(dynamic) if (worthwhile && turns > 1)
+  for (std::ptrdiff_t i = 0; i < turns; ++i) {
+    error.keep([&] { turn(static_cast<std::size_t>(i)); });
+  }
+  error.rethrow();
+}
+
+void on_team(int size, const std::function<void(int member)>& work) {
+  assert(size >= 1);
+  FirstError error;
+#pragma omp parallel num_threads(size)
+  error.keep([&] { work(omp_get_thread_num()); });
+  error.rethrow();
+}
+
+bool is_first_of_team() { return omp_get_thread_num() == 0; }
+
+#else
+
+void set_threads([[maybe_unused]] int threads) { assert(threads >= 0); }
+
+int team_size([[maybe_unused]] int wanted) {
+  assert(wanted >= 0);
+  return 1;
+}
+
+void in_parallel(std::size_t count, const std::function<void(std::size_t)>& turn, bool) {
+  for (std::size_t i = 0; i < count; ++i) turn(i);
+}
+
+void on_team([[maybe_unused]] int size, const std::function<void(int member)>& work) {
+  assert(size >= 1);
+  work(0);
+}
+
+bool is_first_of_team() { return true; }
+
+#endif
+
+}  // namespace warodds

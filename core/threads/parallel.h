@@ -1,0 +1,33 @@
+// Work shared out among threads. Nothing else in the project knows how that is done (with OpenMP);
+// built with WARODDS_OPENMP=OFF, all work is done on the calling thread.
+#pragma once
+
+#include <cstddef>
+#include <functional>
+
+namespace warodds {
+
+/// How many threads in_parallel() uses from now on when this thread calls it. 0: as many as the
+/// machine has processors, which is how a program starts.
+void set_threads(int threads);
+
+/// How many threads work can be shared out among here, if `wanted` threads are asked for (0: as set
+/// by set_threads()). 1 in work that is itself part of a team's, and without OpenMP.
+int team_size(int wanted = 0);
+
+/// Calls turn(i) for every i in [0, count), in any order and on any thread, so turns must not
+/// influence each other. If turns throw, one of the exceptions comes out, when no turn is going on.
+/// With `worthwhile` false (there is too little to do) everything happens on the calling thread, in
+/// order.
+void in_parallel(std::size_t count, const std::function<void(std::size_t)>& turn,
+                 bool worthwhile = true);
+
+/// Calls work(member) once for each member 0, 1, … of a team of at most `size` threads; the calling
+/// thread is member 0. If members throw, one of the exceptions comes out when all have ended.
+void on_team(int size, const std::function<void(int member)>& work);
+
+/// Whether the caller is the thread that called in_parallel() or on_team(): so that only one of
+/// them shows progress.
+bool is_first_of_team();
+
+}  // namespace warodds
