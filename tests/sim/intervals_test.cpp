@@ -37,7 +37,7 @@ TEST(Intervals, the_ends_of_wilson_are_z_standard_errors_from_the_estimate) {
       const double estimate = static_cast<double>(k) / static_cast<double>(n);
       const Interval interval = wilson(k, n, z);
       for (const double p : {interval.low, interval.high}) {
-        const double error = z * std::sqrt(p * (1 - p) / static_cast<double>(n));
+        const double error = z.z * std::sqrt(p * (1 - p) / static_cast<double>(n));
         if (p == 0 || p == 1) continue;
         EXPECT_NEAR(std::abs(estimate - p), error, 1e-12) << k << "/" << n;
       }

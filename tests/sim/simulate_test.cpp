@@ -7,6 +7,7 @@
 #include <stdexcept>
 
 #include "core/numbers/intervals.h"
+#include "core/numbers/limits.h"
 #include "core/rules/error.h"
 #include "sim/run/plan.h"
 #include "tests/sim/small_fights.h"
@@ -285,8 +286,16 @@ TEST(Simulate, options_out_of_range_are_refused) {
   refused([](Options& o) { o.confidence = std::nan(""); });
   refused([](Options& o) { o.precision = 0; });
   refused([](Options& o) { o.precision = std::nan(""); });
+  refused([](Options& o) { o.precision = limits_of_precision.least / 2; });
   refused([](Options& o) { o.threads = -1; });
+  refused([](Options& o) { o.threads = limits_of_threads.most + 1; });
   refused([](Options& o) { o.time_limit = -1; });
+}
+
+TEST(Simulate, the_highest_precision_needs_no_more_trials_than_are_allowed) {
+  const Deviations reach = normal_quantile(Confidence(limits_of_confidence.most));
+  EXPECT_LT(trials_for(limits_of_precision.least, reach),
+            static_cast<double>(limits_of_trials.most));
 }
 
 }  // namespace
