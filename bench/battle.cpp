@@ -1,7 +1,6 @@
 // Whole battles against a plain implementation that works out every state in every round, and best
 // play against fictitious play, each pair in the same run.
 #include <benchmark/benchmark.h>
-#include <omp.h>
 
 #include <chrono>
 #include <map>
@@ -9,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "core/threads/parallel.h"
 #include "exact/battle/battle.h"
 #include "exact/best_play/matrix_game.h"
 #include "exact/best_play/solve.h"
@@ -33,7 +33,7 @@ std::map<std::string, double>& plain_seconds() {
 /// Runs `work`, and compares it with the plain benchmark of that name if it is not that itself.
 template <class Work>
 void measure(benchmark::State& state, const std::string& name, bool plain, Work&& work) {
-  omp_set_num_threads(1);
+  set_threads(1);
   const auto start = Clock::now();
   for (auto _ : state) work();
   const double seconds = seconds_since(start) / static_cast<double>(state.iterations());
@@ -212,7 +212,7 @@ BENCHMARK(matrix_shared)->Unit(benchmark::kMillisecond);
 
 /// Best play for the win over 20 rounds, 20 figures of two hit points and two dice a side.
 void solve_raiders_20(benchmark::State& state) {
-  omp_set_num_threads(omp_get_num_procs());
+  set_threads(0);
   RaidersOfArcana::Unit unit;
   unit.figures = 20;
   unit.hp = 2;

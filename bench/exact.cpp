@@ -3,7 +3,6 @@
 // programme's time over the engine's; `ratio_skipping` is against the same programme without the
 // states that nothing has reached.
 #include <benchmark/benchmark.h>
-#include <omp.h>
 
 #include <algorithm>
 #include <chrono>
@@ -16,6 +15,7 @@
 #include "core/matchup/unit_builder.h"
 #include "core/systems/arcane_legions.h"
 #include "core/systems/raiders_of_arcana.h"
+#include "core/threads/parallel.h"
 #include "exact/dice/lineup.h"
 #include "exact/fight/fight.h"
 
@@ -117,7 +117,7 @@ void lineup_plain(benchmark::State& state) {
 }
 
 void lineup_engine(benchmark::State& state) {
-  omp_set_num_threads(1);
+  set_threads(1);
   const int n = static_cast<int>(state.range(0));
   Lineup lineup;
   lineup.attack.dice = lineup.defence.dice = n;

@@ -55,8 +55,8 @@ bool print_odds() {
   const warodds::sim::Simulation played = warodds::sim::simulate(fight, {});
   const auto& damage = played.deals.attacker.damage;
   const double off = std::abs(damage.mean() - kills.mean());  // one hit point a goblin
-  const double limit =
-      warodds::mean_half_width(damage.sd(), played.trials, warodds::normal_quantile(0.999999));
+  const double limit = warodds::mean_half_width(
+      damage.sd(), played.trials, warodds::normal_quantile(warodds::Confidence(0.999999)));
   fmt::print("mean {:.4f}, simulated {:.4f}: {}\n", kills.mean(), damage.mean(),
              off < limit ? "they agree" : "THEY DISAGREE");
   return off < limit;

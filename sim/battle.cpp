@@ -163,7 +163,7 @@ class BattleRun {
     const auto threads = static_cast<std::size_t>(chunks.threads());
     std::vector<Counts> of_thread(threads);
     std::vector<Attacks<System>> attacks(threads, Attacks<System>(battle_));
-    const double z = normal_quantile(options_.confidence);
+    const Deviations reach = normal_quantile(Confidence(options_.confidence));
     const bool partial = chunks.play_all(
         [&](int thread, std::uint64_t chunk, std::uint64_t trials) {
           const auto place = static_cast<std::size_t>(thread);
@@ -172,7 +172,7 @@ class BattleRun {
         [&] {
           for (Counts& counts : of_thread) add(totals_, std::exchange(counts, {}));
         },
-        [&] { return precise(chunks.trials_done(), z); });
+        [&] { return precise(chunks.trials_done(), reach); });
     return report(origin_of(options_, chunks, partial));
   }
 
@@ -324,14 +324,14 @@ class BattleRun {
     for (const Side side : both_sides) count_one(counts.survivors[side], standing(side, state));
   }
 
-  bool precise(std::uint64_t trials, double z) const {
+  bool precise(std::uint64_t trials, Deviations reach) const {
     const double precision = *options_.precision;
     const auto whole = [&](std::vector<std::uint64_t> counts) {
-      if (!all_within(counts, trials, z, precision)) return false;
+      if (!all_within(counts, trials, reach, precision)) return false;
       for (std::size_t k = counts.size() - 1; k > 0; --k) counts[k - 1] += counts[k];
-      return all_within(counts, trials, z, precision);
+      return all_within(counts, trials, reach, precision);
     };
-    return all_within(totals_.ends, trials, z, precision) && whole(totals_.rounds) &&
+    return all_within(totals_.ends, trials, reach, precision) && whole(totals_.rounds) &&
            whole(totals_.survivors.attacker) && whole(totals_.survivors.defender);
   }
 
@@ -344,7 +344,7 @@ class BattleRun {
     for (const Side side : both_sides) {
       result.survivors[side] = Distribution::estimated(totals_.survivors[side], origin.confidence);
     }
-    const double z = normal_quantile(origin.confidence);
+    const Deviations reach = normal_quantile(Confidence(origin.confidence));
     const PerSide<int> opening = battle_.opening();
     Counts::Sums sums;
     add_standing({{{opening.attacker, opening.defender}, origin.trials}}, sums);
@@ -354,10 +354,10 @@ class BattleRun {
       round.round = static_cast<int>(result.by_round.size());
       for (const Side side : both_sides) {
         round.destroyed[side] =
-            share_of(static_cast<std::uint64_t>(sums.destroyed[side]), origin.trials, z);
-        round.mean_left[side] = mean_of(static_cast<double>(sums.left[side]),
-                                        static_cast<double>(sums.left_squared[side]),
-                                        battle_.standing(side, opening[side]), origin.trials, z);
+            share_of(static_cast<std::uint64_t>(sums.destroyed[side]), origin.trials, reach);
+        round.mean_left[side] = mean_of(
+            static_cast<double>(sums.left[side]), static_cast<double>(sums.left_squared[side]),
+            battle_.standing(side, opening[side]), origin.trials, reach);
       }
     }
     if (!limited_ && totals_.broken_off > 0) {

@@ -51,8 +51,8 @@ class GameRun {
     const auto n = static_cast<double>(trials);
     const double mean = all.payoff / n;
     const double sd = std::sqrt(std::max(all.squared / n - mean * mean, 0.0));
-    const double half_width = mean_half_width_with_unseen(sd, std::max(all.largest, 1.0), trials,
-                                                          normal_quantile(options_.confidence));
+    const double half_width = mean_half_width_with_unseen(
+        sd, std::max(all.largest, 1.0), trials, normal_quantile(Confidence(options_.confidence)));
     return {mean, half_width, trials, partial};
   }
 
@@ -160,8 +160,9 @@ PayoffEstimate play_battles(const Game<System>& game, const PerSide<Strategy>& s
     }
   }
   const auto n = static_cast<double>(sum.trials);
-  sum.half_width = mean_half_width_with_unseen(std::sqrt(std::max(variance, 0.0) * n), 1,
-                                               sum.trials, normal_quantile(options.confidence));
+  sum.half_width =
+      mean_half_width_with_unseen(std::sqrt(std::max(variance, 0.0) * n), 1, sum.trials,
+                                  normal_quantile(Confidence(options.confidence)));
   return sum;
 }
 

@@ -175,7 +175,7 @@ void count_into(FightAnswer& answer, const Shape& shape, const Totals& totals,
 
 /// Whether the interval of every share is narrow enough. Kills are sums of damages that follow each
 /// other, so the damages and their tails stand for them.
-bool precise(const Shape& shape, const Totals& totals, double z, double precision) {
+bool precise(const Shape& shape, const Totals& totals, Deviations reach, double precision) {
   const auto tail = [](Counts counts) {
     for (std::size_t k = counts.size() - 1; k > 0; --k) counts[k - 1] += counts[k];
     return counts;
@@ -185,11 +185,11 @@ bool precise(const Shape& shape, const Totals& totals, double z, double precisio
         shape.joint ? marginal(totals.joint, shape.rows, shape.columns, side == Side::attacker)
                     : totals.damage[side];
     const std::uint64_t trials = std::accumulate(damage.begin(), damage.end(), std::uint64_t{0});
-    if (!all_within(damage, trials, z, precision)) return false;
-    if (!all_within(tail(damage), trials, z, precision)) return false;
+    if (!all_within(damage, trials, reach, precision)) return false;
+    if (!all_within(tail(damage), trials, reach, precision)) return false;
     for (std::size_t i = 0; i < shape.reports.size(); ++i) {
       if (shape.reports[i].side != side) continue;
-      if (!all_within(totals.reports[i], trials, z, precision)) return false;
+      if (!all_within(totals.reports[i], trials, reach, precision)) return false;
     }
   }
   return true;
@@ -204,7 +204,7 @@ class Run {
         play_(play),
         shape_(plan.extent),
         totals_(shape_),
-        z_(normal_quantile(options.confidence)),
+        reach_(normal_quantile(Confidence(options.confidence))),
         chunks_(options, trials_per_chunk(plan.extent)) {
     for (int i = 0; i < chunks_.threads(); ++i) workers_.emplace_back(shape_);
   }
@@ -218,7 +218,7 @@ class Run {
         [&] {
           for (Worker<T>& worker : workers_) worker.add_to(totals_);
         },
-        [&] { return precise(shape_, totals_, z_, *options_.precision); });
+        [&] { return precise(shape_, totals_, reach_, *options_.precision); });
     FightAnswer answer = plan_.blank;
     answer.origin = origin_of(options_, chunks_, partial);
     count_into(answer, shape_, totals_, plan_.casualties, options_.confidence);
@@ -231,7 +231,7 @@ class Run {
   const Play<T>& play_;
   const Shape shape_;
   Totals totals_;
-  const double z_;
+  const Deviations reach_;
   Chunks chunks_;
   std::vector<Worker<T>> workers_;
 };

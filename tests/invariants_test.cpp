@@ -1,6 +1,5 @@
 // Facts that hold whatever the dice do, and the sizes that the exact engine must cope with.
 #include <gtest/gtest.h>
-#include <omp.h>
 
 #include <algorithm>
 #include <array>
@@ -10,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/threads/parallel.h"
 #include "exact/dice/law.h"
 #include "exact/dice/lineup.h"
 #include "exact/fight/fight.h"
@@ -218,12 +218,11 @@ TEST(Lineup, DoesNotDependOnTheNumberOfThreads) {
   lineup.attack.dice = 25;
   lineup.defence.dice = 20;
   lineup.defence.own_rerolls = 2;
-  const int threads = omp_get_max_threads();
-  omp_set_num_threads(1);
+  set_threads(1);
   const Eigen::ArrayXXd alone = exact::lineup_law(lineup);
-  omp_set_num_threads(4);
+  set_threads(4);
   const Eigen::ArrayXXd together = exact::lineup_law(lineup);
-  omp_set_num_threads(threads);
+  set_threads(0);
   EXPECT_TRUE((alone == together).all());
 }
 

@@ -6,12 +6,13 @@
 
 #include "core/answer/origin.h"
 #include "core/numbers/distribution.h"
+#include "core/numbers/limits.h"
 #include "core/rules/side.h"
 
 namespace warodds {
 
 /// Rounds after which a simulated battle without a limit is broken off.
-inline constexpr int most_simulated_rounds = 10'000;
+inline constexpr int most_simulated_rounds = limits_of_rounds.most;
 
 /// How a battle can end.
 enum class BattleEnd { attacker_wins, defender_wins, both_destroyed, undecided };

@@ -51,7 +51,7 @@ Distribution Distribution::estimated(std::vector<std::uint64_t> counts, double c
   Distribution result(std::move(pmf));
   result.counts_ = std::move(counts);
   result.trials_ = trials;
-  result.z_ = normal_quantile(confidence);
+  result.reach_ = normal_quantile(Confidence(confidence));
   return result;
 }
 
@@ -127,17 +127,17 @@ int Distribution::quantile(double p) const {
 
 Estimate Distribution::estimate(int k) const {
   if (is_exact()) return {std::min(probability(k), 1.0)};  // rounding makes nothing surer than sure
-  return share_of(count(k), trials_, z_);
+  return share_of(count(k), trials_, reach_);
 }
 
 Estimate Distribution::estimate_at_least(int k) const {
   if (is_exact()) return {k <= 0 ? 1.0 : at_least(k)};
-  return share_of(count_at_least(k), trials_, z_);
+  return share_of(count_at_least(k), trials_, reach_);
 }
 
 Estimate Distribution::estimate_sum(int k, int l) const {
   if (is_exact()) return {std::min(probability(k) + probability(l), 1.0)};
-  return share_of(count(k) + count(l), trials_, z_);
+  return share_of(count(k) + count(l), trials_, reach_);
 }
 
 std::vector<Estimate> Distribution::estimates() const {
@@ -153,7 +153,7 @@ std::vector<Estimate> Distribution::estimates_at_least() const {
   for (int k = 0; k <= max(); ++k) {
     all.push_back({tail[k]});
     if (is_exact()) continue;
-    all.back().half_width = wilson(trials_ - below, trials_, z_).half_width();
+    all.back().half_width = wilson(trials_ - below, trials_, reach_).half_width();
     below += count(k);
   }
   return all;
@@ -161,7 +161,7 @@ std::vector<Estimate> Distribution::estimates_at_least() const {
 
 Estimate Distribution::estimate_mean() const {
   if (is_exact()) return {mean()};
-  return {mean(), mean_half_width_with_unseen(sd(), std::max(max(), 1), trials_, z_)};
+  return {mean(), mean_half_width_with_unseen(sd(), std::max(max(), 1), trials_, reach_)};
 }
 
 Estimate Distribution::estimate_sd() const {
@@ -173,13 +173,13 @@ Estimate Distribution::estimate_sd() const {
   for (int k = 0; k <= max(); ++k) fourth += pmf_[k] * std::pow(k - centre, 4);
   const double square = deviation * deviation;
   const double spread = std::sqrt(std::max(fourth - square * square, 0.0));
-  return {deviation, z_ * spread / (2 * deviation * std::sqrt(static_cast<double>(trials_)))};
+  return {deviation, reach_.z * spread / (2 * deviation * std::sqrt(static_cast<double>(trials_)))};
 }
 
 Estimate Distribution::estimate_quantile(double p) const {
   const int k = quantile(p);
   if (is_exact()) return {static_cast<double>(k)};
-  const double off = z_ * std::sqrt(p * (1 - p) / static_cast<double>(trials_));
+  const double off = reach_.z * std::sqrt(p * (1 - p) / static_cast<double>(trials_));
   const int low = quantile(std::max(p - off, 0.0));
   const int high = quantile(std::min(p + off, 1.0));
   return {static_cast<double>(k), static_cast<double>(std::max(k - low, high - k))};

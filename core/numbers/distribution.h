@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "core/numbers/estimate.h"
+#include "core/numbers/intervals.h"
 
 namespace warodds {
 
@@ -82,7 +83,7 @@ class Distribution {
   Eigen::ArrayXd pmf_;
   std::vector<std::uint64_t> counts_;  ///< empty if exact
   std::uint64_t trials_ = 0;
-  double z_ = 0;  ///< standard deviations that the half-widths reach
+  Deviations reach_{0};  ///< of the half-widths
 };
 
 /// The distribution of the sum of two independent quantities, both exact.

@@ -15,39 +15,52 @@ struct Interval {
   double half_width() const { return (high - low) / 2; }
 };
 
-/// The two-sided normal quantile: a normal variable lies within z standard deviations of its mean
-/// with probability `confidence`. Throws std::invalid_argument unless 0 < confidence < 1.
-double normal_quantile(double confidence);
+/// The probability with which an interval is to hold the true value.
+struct Confidence {
+  explicit constexpr Confidence(double l) : level(l) {}
+  double level;  ///< between 0 and 1
+};
+
+/// A distance, measured in standard deviations.
+struct Deviations {
+  explicit constexpr Deviations(double number) : z(number) {}
+  double z;
+};
+
+/// The two-sided normal quantile: a normal variable lies within so many standard deviations of its
+/// mean with this probability. Throws std::invalid_argument unless 0 < confidence.level < 1.
+Deviations normal_quantile(Confidence confidence);
 
 /// The score interval for a probability after `successes` in `trials` (>= 1): E. B. Wilson, JASA
 /// 22, 1927. Unlike p +- z sqrt(p (1-p) / n), whose coverage collapses near 0 and 1, it covers
 /// close to what it says for every p and n, also when nothing was seen: Brown, Cai, DasGupta,
-/// Statistical Science 16, 2001. `z` is normal_quantile(confidence).
-Interval wilson(std::uint64_t successes, std::uint64_t trials, double z);
+/// Statistical Science 16, 2001. `reach` is normal_quantile(confidence).
+Interval wilson(std::uint64_t successes, std::uint64_t trials, Deviations reach);
 
 /// Whether the interval of each share counts[k] / trials is at most `half_width` to either side.
-bool all_within(const std::vector<std::uint64_t>& counts, std::uint64_t trials, double z,
+bool all_within(const std::vector<std::uint64_t>& counts, std::uint64_t trials, Deviations reach,
                 double half_width);
 
 /// The number of trials after which the Wilson interval of every probability is at most
 /// `half_width` wide on either side, however they turn out: the worst is p = 1/2, with z / (2
-/// sqrt(n + z^2)).
-double trials_for(double half_width, double z);
+/// sqrt(n + z^2)). half_width > 0.
+double trials_for(double half_width, Deviations reach);
 
-/// z sd / sqrt(n): the half-width of the normal interval for a mean.
-double mean_half_width(double sd, std::uint64_t trials, double z);
+/// z sd / sqrt(n): the half-width of the normal interval for a mean of n = `trials` (>= 1) values.
+double mean_half_width(double sd, std::uint64_t trials, Deviations reach);
 
 /// A share of the trials, with its Wilson interval.
-Estimate share_of(std::uint64_t seen, std::uint64_t trials, double z);
+Estimate share_of(std::uint64_t seen, std::uint64_t trials, Deviations reach);
 
 /// The mean of numbers from 0 to `largest` whose sum and sum of squares are known. Its interval is
 /// the normal one, but never narrower than what a number nobody has seen may still add: trials that
 /// all agree do not make a mean certain, and a number that was not seen may still have the
 /// probability that the Wilson interval of 0 leaves it.
-Estimate mean_of(double sum, double squares, double largest, std::uint64_t trials, double z);
+Estimate mean_of(double sum, double squares, double largest, std::uint64_t trials,
+                 Deviations reach);
 
 /// `deviation` is the standard deviation of one trial; the rest as for mean_of().
 double mean_half_width_with_unseen(double deviation, double largest, std::uint64_t trials,
-                                   double z);
+                                   Deviations reach);
 
 }  // namespace warodds

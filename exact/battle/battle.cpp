@@ -9,9 +9,9 @@
 #include <utility>
 #include <vector>
 
+#include "core/threads/parallel.h"
 #include "exact/fight/damage_law.h"
 #include "exact/fight/fight.h"
-#include "exact/parallel.h"
 
 namespace warodds::exact {
 namespace {

@@ -21,7 +21,7 @@ using Eigen::VectorXd;
 /// Strategies are accepted if their duality gap is at most this much of the largest payoff.
 constexpr double widest_gap = 1e-9;
 
-MatrixGame judged(const MatrixXd& payoff, MixedStrategy rows, MixedStrategy columns) {
+MatrixGame judged(const MatrixXd& payoff, Eigen::VectorXd rows, Eigen::VectorXd columns) {
   MatrixGame game;
   game.low = (payoff.transpose() * rows).minCoeff();
   game.high = (payoff * columns).maxCoeff();
@@ -39,7 +39,7 @@ MatrixGame best_pure(const MatrixXd& payoff) {
   return judged(payoff, VectorXd::Unit(payoff.rows(), row), VectorXd::Unit(payoff.cols(), column));
 }
 
-MixedStrategy normalised(VectorXd weights) {
+Eigen::VectorXd normalised(VectorXd weights) {
   weights = weights.cwiseMax(0);
   const double sum = weights.sum();
   if (!(sum > 0))
@@ -80,7 +80,7 @@ class Simplex {
     }
   }
 
-  MixedStrategy columns() const {
+  Eigen::VectorXd columns() const {
     VectorXd y = VectorXd::Zero(columns_);
     for (Index i = 0; i < rows_; ++i) {
       const Index of = basis_[static_cast<std::size_t>(i)];
@@ -88,7 +88,7 @@ class Simplex {
     }
     return normalised(y);
   }
-  MixedStrategy rows() const {
+  Eigen::VectorXd rows() const {
     return normalised(tableau_.row(rows_).segment(columns_, rows_).transpose());
   }
 
@@ -150,7 +150,7 @@ class Simplex {
 
 /// The strategy that makes the other side indifferent between its choices in play: solved afresh,
 /// it is free of what the pivots have gathered in rounding.
-MixedStrategy indifferent(const MatrixXd& played, Index size, const std::vector<Index>& places) {
+Eigen::VectorXd indifferent(const MatrixXd& played, Index size, const std::vector<Index>& places) {
   const Index k = played.rows();
   MatrixXd system(k + 1, k + 1);
   system.topLeftCorner(k, k) = played;

@@ -5,14 +5,11 @@
 
 namespace warodds::exact {
 
-/// Probability of each choice.
-using MixedStrategy = Eigen::VectorXd;
-
 /// Optimal play of both sides. The value lies between `low`, what the rows are sure to get with
 /// their strategy, and `high`, what the columns are sure not to exceed with theirs.
 struct MatrixGame {
-  MixedStrategy rows;
-  MixedStrategy columns;
+  Eigen::VectorXd rows;     ///< probability of each row
+  Eigen::VectorXd columns;  ///< probability of each column
   double low = 0;
   double high = 0;
 

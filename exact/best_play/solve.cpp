@@ -7,10 +7,10 @@
 #include <optional>
 #include <utility>
 
+#include "core/threads/parallel.h"
 #include "exact/battle/battle.h"
 #include "exact/best_play/matrix_game.h"
 #include "exact/fight/damage_law.h"
-#include "exact/parallel.h"
 
 namespace warodds::exact {
 namespace {

@@ -4,11 +4,10 @@
 #include <algorithm>
 #include <array>
 #include <bit>
+#include <cassert>
 #include <stdexcept>
 
-#if defined(__AVX512BW__)
-#include <immintrin.h>
-#endif
+#include "sim/lanes/machine.h"
 
 namespace warodds::sim {
 
@@ -17,12 +16,7 @@ namespace {
 /// Up to so many values (of rows and columns together) are compared with all lanes, on machines
 /// where a comparison takes one instruction.
 constexpr std::size_t few = 32;  // a multiple of 8
-#if defined(__AVX512BW__)
-constexpr bool quick_to_compare = true;
-#else
-constexpr bool quick_to_compare = false;
-#endif
-constexpr bool are_few(std::size_t values) { return quick_to_compare && values <= few; }
+constexpr bool are_few(std::size_t values) { return machine::compares_quickly && values <= few; }
 /// Up to so many cells are kept in copies.
 constexpr std::size_t most_copied = 2048;
 constexpr std::size_t most_copies = 4;
@@ -31,14 +25,8 @@ using Bytes = Lanes<std::uint8_t>;
 
 /// Bit i: whether a and b are equal in lane i.
 std::uint64_t equal_lanes(const Bytes& a, const Bytes& b) {
-#if defined(__AVX512BW__)
-  return _mm512_cmpeq_epi8_mask(_mm512_load_si512(&a), _mm512_load_si512(&b));
-#else
-  const auto ones = only(is_equal(a, b), Bytes(1)).to_array();
-  std::uint64_t bits = 0;
-  for (std::size_t i = 0; i < ones.size(); ++i) bits |= std::uint64_t{ones[i]} << i;
-  return bits;
-#endif
+  return machine::equal_bytes(reinterpret_cast<const std::uint8_t*>(&a),
+                              reinterpret_cast<const std::uint8_t*>(&b));
 }
 
 std::uint64_t first_lanes(int live) {
@@ -58,6 +46,7 @@ CellCounts::CellCounts(std::size_t cells)
 
 template <class T>
 void CellCounts::add(const Lanes<T>& cell, int live) {
+  assert(live >= 0 && live <= lane_count);
   added_ += static_cast<std::uint64_t>(live);
   if (are_few(cells_)) {
     const Bytes narrow = resized<std::uint8_t>(cell);
@@ -87,6 +76,7 @@ void CellCounts::add(const Lanes<T>& cell, int live) {
 }
 
 void CellCounts::add_to(std::vector<std::uint64_t>& total) {
+  assert(total.size() >= cells_);
   std::uint64_t in_range = 0;
   for (std::size_t copy = 0; copy < copies_; ++copy) {
     for (std::size_t i = 0; i < cells_; ++i) {
@@ -116,6 +106,7 @@ PairCounts::PairCounts(std::size_t rows, std::size_t columns)
 
 template <class T>
 void PairCounts::add(const Lanes<T>& row, const Lanes<T>& column, int live) {
+  assert(live >= 0 && live <= lane_count);
   if (stride_ == 0) {
     const auto cell_of = [this]<class Wide>(const Lanes<Wide>& r, const Lanes<Wide>& c) {
       const Lanes<Wide> columns(static_cast<int>(columns_));
@@ -154,6 +145,7 @@ void PairCounts::add(const Lanes<T>& row, const Lanes<T>& column, int live) {
 }
 
 void PairCounts::add_to(std::vector<std::uint64_t>& total) {
+  assert(total.size() >= rows_ * columns_);
   if (stride_ == 0) {
     cells_.add_to(total);
     return;

@@ -5,6 +5,7 @@
 #include "sim/lanes/lane_chance.h"
 
 #include <algorithm>
+#include <cassert>
 #include <utility>
 
 namespace warodds::sim {
@@ -18,6 +19,7 @@ constexpr int longest_run = Bytes::max();
 template <class T, class Roll>
 void in_runs(std::int64_t n, Roll roll) {
   if constexpr (sizeof(T) == 1) {
+    assert(n <= longest_run);
     if (n > 0) roll(0, static_cast<int>(n));
   } else {
     for (std::int64_t first = 0; first < n; first += longest_run) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <cassert>
 #include <cstdint>
 #include <utility>
 #include <vector>
@@ -31,6 +32,7 @@ class LaneChance {
 
   /// What a trial reports more than once adds up.
   void report(Side side, int what, const Count& count) {
+    assert(static_cast<std::size_t>(what) < most_reports);
     Count& sum = reported_[side][static_cast<std::size_t>(what)];
     sum = sum + count;
   }

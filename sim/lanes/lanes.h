@@ -1,35 +1,28 @@
 // A count for 64 trials at once, one trial a lane: what core/rules/count.h is for one number. Built
-// on the vector extensions of GCC and Clang, which compile to whatever vector instructions the
-// target has.
+// on the vector extensions of GCC and Clang.
 #pragma once
 
 #include <algorithm>
 #include <array>
+#include <cassert>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
 #include <limits>
 #include <vector>
 
+#include "sim/lanes/machine.h"
+
 namespace warodds::sim {
 
 /// Trials played at once.
 inline constexpr int lane_count = 64;
 
-/// The vectors of the machine. Longer ones would be cut up by the compiler, and not well.
-#if defined(__AVX512BW__)
-inline constexpr std::size_t machine_vector_bytes = 64;
-#elif defined(__AVX2__)
-inline constexpr std::size_t machine_vector_bytes = 32;
-#else
-inline constexpr std::size_t machine_vector_bytes = 16;
-#endif
-
 /// One number per trial. T is std::uint8_t or std::uint32_t; whoever chooses it has made sure that
 /// no count of the fight exceeds it (see bounds.h).
 template <class T>
 class alignas(64) Lanes {
-  typedef T Vector __attribute__((vector_size(machine_vector_bytes)));
+  typedef T Vector __attribute__((vector_size(machine::vector_bytes)));
   static constexpr std::size_t vectors = lane_count * sizeof(T) / sizeof(Vector);
 
   /// Calls set(i, vector i of the result).
@@ -118,7 +111,7 @@ class alignas(64) Lanes {
     return each([&](std::size_t i, Vector& to) {
       if constexpr (sizeof(T) == 1) {
         // Machines multiply no bytes, only words: once for the low bytes, once for the high ones.
-        typedef std::uint16_t Words __attribute__((vector_size(machine_vector_bytes)));
+        typedef std::uint16_t Words __attribute__((vector_size(machine::vector_bytes)));
         const auto x = (Words)a.vector_[i], y = (Words)b.vector_[i];
         to = (Vector)((x * y & std::uint16_t{0xff}) | (x >> 8) * (y & std::uint16_t{0xff00}));
       } else {
@@ -137,9 +130,10 @@ class alignas(64) Lanes {
     });
   }
   friend Lanes minus(const Lanes& a, const Lanes& b) { return difference(larger(a, b), b); }
-  /// The table as a sum of its steps, a step at a time in all lanes; lane by lane where it has
-  /// many.
+  /// The table (not empty) as a sum of its steps, a step at a time in all lanes; lane by lane where
+  /// it has many.
   friend Lanes look_up(const std::vector<int>& table, const Lanes& index) {
+    assert(!table.empty());
     constexpr std::size_t many = 48;
     std::size_t steps = 0;
     for (std::size_t i = 1; i < table.size(); ++i) steps += table[i] != table[i - 1] ? 1u : 0u;

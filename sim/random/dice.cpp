@@ -2,59 +2,24 @@
 // machine has instructions for it, they are used; the dice are the same.
 #include "sim/random/dice.h"
 
-#include <bit>
+#include <cassert>
 #include <cstring>
 #include <stdexcept>
 #include <string>
 
-#if defined(__SSE2__)
-#include <immintrin.h>
-#endif
+#include "sim/lanes/machine.h"
 
 namespace warodds::sim {
 
 namespace {
 
-constexpr std::size_t vector_bytes = lane_count;
+/// A byte for each lane.
+constexpr std::size_t row_bytes = lane_count;
 
 /// Random bytes are made so many at a time.
 constexpr std::size_t batch = 4 * Stream::group_bytes;
 
-/// Copies the bytes below the limit, in order and without gaps, and returns how many they are. May
-/// write up to `vector_bytes` bytes.
-inline std::size_t keep_below(int limit, const std::uint8_t* from, std::uint8_t* to) {
-#if defined(__AVX512VBMI2__) && defined(__AVX512BW__)
-  const __m512i bytes = _mm512_loadu_si512(from);
-  const __mmask64 good =
-      _mm512_cmple_epu8_mask(bytes, _mm512_set1_epi8(static_cast<char>(limit - 1)));
-  _mm512_storeu_si512(to, _mm512_maskz_compress_epi8(good, bytes));
-  return static_cast<std::size_t>(std::popcount(good));
-#else
-  std::size_t kept = 0;
-  for (std::size_t i = 0; i < vector_bytes; ++i) {
-    to[kept] = from[i];
-    kept += from[i] < limit ? 1 : 0;
-  }
-  return kept;
-#endif
-}
-
-typedef std::uint16_t Words __attribute__((vector_size(machine_vector_bytes)));
-
-/// The upper halves of the products.
-inline void upper_half(const Words& a, std::uint16_t b, Words& upper) {
-#if defined(__AVX512BW__)
-  upper = (Words)_mm512_mulhi_epu16((__m512i)a, _mm512_set1_epi16(static_cast<short>(b)));
-#elif defined(__AVX2__)
-  upper = (Words)_mm256_mulhi_epu16((__m256i)a, _mm256_set1_epi16(static_cast<short>(b)));
-#elif defined(__SSE2__)
-  upper = (Words)_mm_mulhi_epu16((__m128i)a, _mm_set1_epi16(static_cast<short>(b)));
-#else
-  for (std::size_t i = 0; i < sizeof a / sizeof b; ++i) {
-    upper[i] = static_cast<std::uint16_t>((std::uint32_t{a[i]} * b) >> 16);
-  }
-#endif
-}
+using machine::Words;
 
 /// Splits vectors of bytes into digits: the digit d of the bytes of vector i goes to vector d *
 /// vectors + i.
@@ -70,7 +35,7 @@ void split(const ByteDice& dice, const std::uint8_t* bytes, std::size_t vectors,
   // Where the limit is a power of s, what is left at last is the last digit.
   const bool exact = dice.limit == dice.power;
   const std::size_t digits = static_cast<std::size_t>(dice.per_byte) - (exact ? 1 : 0);
-  const std::size_t stride = vectors * vector_bytes;
+  const std::size_t stride = vectors * row_bytes;
   for (std::size_t i = 0; i < stride; i += sizeof(Words)) {
     const std::uint8_t* from = bytes + i;
     std::uint8_t* to = faces + i;
@@ -78,8 +43,8 @@ void split(const ByteDice& dice, const std::uint8_t* bytes, std::size_t vectors,
     std::memcpy(&rest, from, sizeof rest);
     for (std::size_t digit = 0; digit < digits; ++digit, to += stride) {
       Words low, high;
-      upper_half(rest & std::uint16_t{0xff}, m, low);
-      upper_half(rest & std::uint16_t{0xff00}, m, high);
+      machine::upper_half(rest & std::uint16_t{0xff}, m, low);
+      machine::upper_half(rest & std::uint16_t{0xff00}, m, high);
       const Words quotient = low | (high & std::uint16_t{0xff00});
       const Words face = rest - quotient * s;  // the product of either byte stays within it
       std::memcpy(to, &face, sizeof face);
@@ -92,6 +57,7 @@ void split(const ByteDice& dice, const std::uint8_t* bytes, std::size_t vectors,
 }  // namespace
 
 ByteDice ByteDice::of(int sides) {
+  assert(sides >= Dice::least_sides && sides <= Dice::most_sides);
   ByteDice dice;
   dice.sides = sides;
   for (; dice.power * sides <= 256; dice.power *= sides) ++dice.per_byte;
@@ -107,8 +73,8 @@ Dice::Box::Box(int sides) : dice(ByteDice::of(sides)) {
   const std::size_t vectors = wanted / per_byte;
   faces.resize(vectors * per_byte);
   next = faces.size();
-  // Room for what is accepted beyond the need, and for what keep_below() writes behind it.
-  bytes.resize(vectors + batch / vector_bytes + 1);
+  // Room for what is accepted beyond the need, and for what machine::keep_below() writes behind it.
+  bytes.resize(vectors + batch / row_bytes + 1);
 }
 
 Dice::Box& Dice::new_box(int sides) {
@@ -131,18 +97,18 @@ void Dice::restart(std::uint64_t seed, std::uint64_t chunk) {
 
 void Dice::refill(Box& box) {
   const std::size_t needed =
-      box.faces.size() / static_cast<std::size_t>(box.dice.per_byte) * vector_bytes;
+      box.faces.size() / static_cast<std::size_t>(box.dice.per_byte) * row_bytes;
   alignas(64) std::array<std::uint8_t, batch> random;
   auto* bytes = reinterpret_cast<std::uint8_t*>(box.bytes.data());
   const int limit = box.dice.limit;
   std::size_t accepted = box.accepted;
   while (accepted < needed) {
     for (std::size_t i = 0; i < batch; i += Stream::group_bytes) stream_.next(random.data() + i);
-    for (std::size_t i = 0; i < batch; i += vector_bytes) {
-      accepted += keep_below(limit, random.data() + i, bytes + accepted);
+    for (std::size_t i = 0; i < batch; i += row_bytes) {
+      accepted += machine::keep_below(limit, random.data() + i, bytes + accepted);
     }
   }
-  split(box.dice, bytes, needed / vector_bytes, reinterpret_cast<std::uint8_t*>(box.faces.data()));
+  split(box.dice, bytes, needed / row_bytes, reinterpret_cast<std::uint8_t*>(box.faces.data()));
   box.accepted = accepted - needed;
   std::memmove(bytes, bytes + needed, box.accepted);
   box.next = 0;

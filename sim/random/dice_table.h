@@ -3,9 +3,8 @@
 
 #include <algorithm>
 #include <array>
-#include <bit>
+#include <cassert>
 #include <cstdint>
-#include <cstring>
 #include <utility>
 
 #include "core/rules/choice.h"
@@ -54,6 +53,7 @@ class DiceTable {
 
   /// A choice by its probability.
   int draw(const MixedStrategy& mix) {
+    assert(!mix.empty());
     if (mix.size() == 1) return mix.front().value;
     double left = uniform();
     for (const WeightedChoice& played : mix) {

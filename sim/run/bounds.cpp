@@ -2,6 +2,7 @@
 #include "sim/run/bounds.h"
 
 #include <algorithm>
+#include <cassert>
 #include <stdexcept>
 
 #include "sim/lanes/lane_chance.h"
@@ -46,6 +47,7 @@ Bounds minus(const Bounds& a, const Bounds& b) {
 }
 
 Bounds look_up(const std::vector<int>& table, const Bounds& index) {
+  assert(!table.empty());
   const auto last = static_cast<std::int64_t>(table.size()) - 1;
   const auto from = table.begin() + std::min(index.least_, last);
   const auto to = table.begin() + std::min(index.most_, last) + 1;

@@ -3,6 +3,7 @@
 #include <fmt/core.h>
 
 #include "core/numbers/intervals.h"
+#include "core/numbers/limits.h"
 #include "core/rules/error.h"
 
 namespace warodds::sim {
@@ -13,32 +14,27 @@ double seconds_since(std::chrono::steady_clock::time_point then) {
   return std::chrono::duration<double>(std::chrono::steady_clock::now() - then).count();
 }
 
+template <class Value>
+void require(const char* option, Value value, const Limits<Value>& limits) {
+  if (limits.allow(value)) return;
+  throw InputError(
+      fmt::format("{} = {}; allowed: {} to {}", option, value, limits.least, limits.most));
+}
+
 }  // namespace
 
 void check(const Options& options) {
-  constexpr std::uint64_t most_trials = 1'000'000'000'000'000'000;
-  if (options.trials == 0 || options.trials > most_trials) {
-    throw InputError(fmt::format("trials = {}; allowed: 1 to {}", options.trials, most_trials));
-  }
-  if (!(options.confidence > 0 && options.confidence < 1)) {
-    throw InputError(fmt::format("confidence = {}; allowed: between 0 and 1", options.confidence));
-  }
-  if (options.precision && !(*options.precision > 1e-8 && *options.precision <= 1)) {
-    throw InputError(
-        fmt::format("precision = {}; allowed: over 0.00000001, up to 1", *options.precision));
-  }
-  if (options.threads < 0 || options.threads > 1024) {
-    throw InputError(fmt::format("threads = {}; allowed: 0 (all) to 1024", options.threads));
-  }
-  if (!(options.time_limit >= 0)) {
-    throw InputError(fmt::format("time limit = {}; allowed: 0 (none) or more", options.time_limit));
-  }
+  require("trials", options.trials, limits_of_trials);
+  require("confidence", options.confidence, limits_of_confidence);
+  if (options.precision) require("precision", *options.precision, limits_of_precision);
+  if (options.threads != 0) require("threads", options.threads, limits_of_threads);
+  if (options.time_limit != 0) require("time limit", options.time_limit, limits_of_time);
 }
 
 std::uint64_t Chunks::most_trials(const Options& options, std::uint64_t chunk_trials) {
   if (!options.precision) return options.trials;
-  const double z = normal_quantile(options.confidence);
-  const auto most = static_cast<std::uint64_t>(trials_for(*options.precision, z));
+  const auto most = static_cast<std::uint64_t>(
+      trials_for(*options.precision, normal_quantile(Confidence(options.confidence))));
   return ((most - 1) / chunk_trials + 1) * chunk_trials;
 }
 

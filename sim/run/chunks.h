@@ -2,17 +2,15 @@
 // number of threads nor who plays which chunk can change a result.
 #pragma once
 
-#include <omp.h>
-
 #include <algorithm>
 #include <atomic>
+#include <cassert>
 #include <chrono>
 #include <cstdint>
-#include <exception>
-#include <mutex>
 #include <string>
 
 #include "core/answer/origin.h"
+#include "core/threads/parallel.h"
 #include "sim/simulate.h"
 
 namespace warodds::sim {
@@ -29,9 +27,9 @@ class Chunks {
         trials_(most_trials(options, chunk_trials)),
         chunk_trials_(chunk_trials),
         chunks_((trials_ - 1) / chunk_trials + 1) {
-    const int wanted = options.threads > 0 ? options.threads : omp_get_max_threads();
-    threads_ =
-        static_cast<int>(std::min<std::uint64_t>(static_cast<std::uint64_t>(wanted), chunks_));
+    assert(trials_ > 0 && chunk_trials > 0);  // see check()
+    const auto threads = static_cast<std::uint64_t>(team_size(options.threads));
+    threads_ = static_cast<int>(std::min(threads, chunks_));
   }
 
   int threads() const { return threads_; }
@@ -69,19 +67,14 @@ class Chunks {
   /// play(thread, chunk, trials). At least one chunk is played.
   template <class PlayChunk>
   void play_until(std::uint64_t milestone, PlayChunk&& play) {
-    std::exception_ptr error;
-    std::mutex error_mutex;
-#pragma omp parallel num_threads(threads_)
-    {
+    on_team(threads_, [&](int thread) {
       try {
-        play_some(omp_get_thread_num(), milestone, play);
+        play_some(thread, milestone, play);
       } catch (...) {
-        const std::lock_guard lock(error_mutex);
-        if (!error) error = std::current_exception();
-        stopped_ = true;
+        stopped_ = true;  // the others stop, too
+        throw;
       }
-    }
-    if (error) std::rethrow_exception(error);
+    });
   }
 
   /// Takes chunk after chunk. A chunk that is taken is played to its end, so those done are always

@@ -10,17 +10,17 @@ namespace warodds::sim {
 namespace {
 
 TEST(Intervals, the_normal_quantile_is_that_of_the_tables) {
-  EXPECT_NEAR(normal_quantile(0.95), 1.959963984540054, 1e-12);
-  EXPECT_NEAR(normal_quantile(0.99), 2.575829303548901, 1e-12);
-  EXPECT_NEAR(normal_quantile(0.5), 0.674489750196082, 1e-12);
+  EXPECT_NEAR(normal_quantile(Confidence(0.95)).z, 1.959963984540054, 1e-12);
+  EXPECT_NEAR(normal_quantile(Confidence(0.99)).z, 2.575829303548901, 1e-12);
+  EXPECT_NEAR(normal_quantile(Confidence(0.5)).z, 0.674489750196082, 1e-12);
   for (const double wrong : {0.0, 1.0, -1.0, 2.0, std::nan("")}) {
-    EXPECT_THROW(normal_quantile(wrong), std::invalid_argument);
+    EXPECT_THROW(normal_quantile(Confidence(wrong)), std::invalid_argument);
   }
 }
 
 // Brown, Cai, DasGupta 2001 and R's prop.test(correct = FALSE) give these at 95 %.
 TEST(Intervals, wilson_gives_the_published_values) {
-  const double z = normal_quantile(0.95);
+  const Deviations z = normal_quantile(Confidence(0.95));
   EXPECT_DOUBLE_EQ(wilson(0, 10, z).low, 0);
   EXPECT_NEAR(wilson(0, 10, z).high, 0.2775, 5e-5);
   EXPECT_NEAR(wilson(5, 10, z).low, 0.2366, 5e-5);
@@ -31,13 +31,13 @@ TEST(Intervals, wilson_gives_the_published_values) {
 
 // The definition: the interval's ends are the p from which the estimate is z standard errors away.
 TEST(Intervals, the_ends_of_wilson_are_z_standard_errors_from_the_estimate) {
-  const double z = normal_quantile(0.99);
+  const Deviations z = normal_quantile(Confidence(0.99));
   for (const std::uint64_t n : {1u, 7u, 1000u, 1'000'000u}) {
     for (const std::uint64_t k : {n / 3, n / 2, n}) {
       const double estimate = static_cast<double>(k) / static_cast<double>(n);
       const Interval interval = wilson(k, n, z);
       for (const double p : {interval.low, interval.high}) {
-        const double error = z * std::sqrt(p * (1 - p) / static_cast<double>(n));
+        const double error = z.z * std::sqrt(p * (1 - p) / static_cast<double>(n));
         if (p == 0 || p == 1) continue;
         EXPECT_NEAR(std::abs(estimate - p), error, 1e-12) << k << "/" << n;
       }
@@ -46,7 +46,7 @@ TEST(Intervals, the_ends_of_wilson_are_z_standard_errors_from_the_estimate) {
 }
 
 TEST(Intervals, the_trials_for_a_half_width_are_just_enough_for_every_probability) {
-  const double z = normal_quantile(0.99);
+  const Deviations z = normal_quantile(Confidence(0.99));
   for (const double half_width : {0.3, 0.05, 0.001}) {
     const auto n = static_cast<std::uint64_t>(trials_for(half_width, z));
     for (std::uint64_t k = 0; k <= n; k += n / 50 + 1) {
@@ -59,7 +59,7 @@ TEST(Intervals, the_trials_for_a_half_width_are_just_enough_for_every_probabilit
 }
 
 TEST(Intervals, the_mean_is_as_uncertain_as_its_standard_error) {
-  EXPECT_DOUBLE_EQ(mean_half_width(3, 100, 2), 0.6);
+  EXPECT_DOUBLE_EQ(mean_half_width(3, 100, Deviations(2)), 0.6);
 }
 
 }  // namespace

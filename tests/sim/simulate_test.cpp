@@ -7,6 +7,7 @@
 #include <stdexcept>
 
 #include "core/numbers/intervals.h"
+#include "core/numbers/limits.h"
 #include "core/rules/error.h"
 #include "sim/run/plan.h"
 #include "tests/sim/small_fights.h"
@@ -200,19 +201,19 @@ TEST(Simulate, goes_on_until_every_probability_is_as_precise_as_asked) {
   const Simulation simulation = simulate(make_plan(duel()), options);
   EXPECT_FALSE(simulation.partial);
   expect_complete(simulation);
-  const double z = normal_quantile(options.confidence);
+  const Deviations reach = normal_quantile(Confidence(options.confidence));
   for (const Side side : both_sides) {
     const SideTally& deals = simulation.deals[side];
     for (const Tally& tally : {deals.damage, deals.rolled.at(Quantity::hits)}) {
       for (const std::uint64_t count : tally.counts()) {
-        EXPECT_LE(wilson(count, tally.trials(), z).half_width(), 0.002);
+        EXPECT_LE(wilson(count, tally.trials(), reach).half_width(), 0.002);
       }
     }
     for (const std::uint64_t count : deals.damage.at_least()) {
-      EXPECT_LE(wilson(count, simulation.trials, z).half_width(), 0.002);
+      EXPECT_LE(wilson(count, simulation.trials, reach).half_width(), 0.002);
     }
   }
-  EXPECT_LE(static_cast<double>(simulation.trials), trials_for(0.002, z) + 65'536);
+  EXPECT_LE(static_cast<double>(simulation.trials), trials_for(0.002, reach) + 65'536);
   for (const int threads : {2, 3}) {
     options.threads = threads;
     expect_same(simulation, simulate(make_plan(duel()), options));
@@ -285,8 +286,16 @@ TEST(Simulate, options_out_of_range_are_refused) {
   refused([](Options& o) { o.confidence = std::nan(""); });
   refused([](Options& o) { o.precision = 0; });
   refused([](Options& o) { o.precision = std::nan(""); });
+  refused([](Options& o) { o.precision = limits_of_precision.least / 2; });
   refused([](Options& o) { o.threads = -1; });
+  refused([](Options& o) { o.threads = limits_of_threads.most + 1; });
   refused([](Options& o) { o.time_limit = -1; });
+}
+
+TEST(Simulate, the_highest_precision_needs_no_more_trials_than_are_allowed) {
+  const Deviations reach = normal_quantile(Confidence(limits_of_confidence.most));
+  EXPECT_LT(trials_for(limits_of_precision.least, reach),
+            static_cast<double>(limits_of_trials.most));
 }
 
 }  // namespace

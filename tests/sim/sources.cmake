@@ -6,6 +6,7 @@ set(sim_test_sources
   sim/intervals_test.cpp
   sim/lanes_test.cpp
   sim/lineup_dice_test.cpp
+  sim/machine_test.cpp
   sim/simulate_test.cpp
   sim/stream_test.cpp
   sim/tally_test.cpp

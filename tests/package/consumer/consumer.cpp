@@ -1,13 +1,86 @@
-// A program outside the project: both engines through the installed headers and libraries.
+// A program outside the project: both engines through the installed headers and libraries. Its
+// arguments are files with what the program of the same build says, as CSV, of the same fight and
+// the same battle, each by the exact engine and by the simulator; every number must be the same.
 #include <cmath>
+#include <fstream>
 #include <iostream>
+#include <map>
+#include <sstream>
+#include <stdexcept>
+#include <string>
+#include <vector>
 
+#include "core/play/battle.h"
 #include "core/systems/systems.h"
+#include "exact/battle/battle.h"
 #include "exact/fight/fight.h"
+#include "sim/battle.h"
 #include "sim/simulate.h"
 
-int main() {
-  using System = warodds::RaidersOfArcana;
+namespace {
+
+using System = warodds::RaidersOfArcana;
+
+/// Values by "side,quantity,statistic,k".
+using Values = std::map<std::string, double>;
+
+Values read(const std::string& path) {
+  std::ifstream file(path);
+  Values values;
+  std::string line;
+  std::getline(file, line);
+  while (std::getline(file, line)) {
+    std::vector<std::string> fields;
+    std::istringstream rest(line);
+    for (std::string field; std::getline(rest, field, ',');) fields.push_back(field);
+    const auto first = fields.begin() + 9;  // behind version, system, …, partial
+    values[first[0] + ',' + first[1] + ',' + first[2] + ',' + first[3]] = std::stod(first[4]);
+  }
+  return values;
+}
+
+/// Compares our numbers with those of the program and counts them.
+class Comparison {
+ public:
+  Comparison(const std::string& path, double tolerance)
+      : path_(path), tolerance_(tolerance), theirs_(read(path)) {}
+
+  void operator()(const std::string& name, double ours) {
+    const double difference = std::abs(theirs_.at(name) - ours);
+    if (!(difference <= tolerance_)) {
+      throw std::runtime_error(path_ + ": " + name + " is off by " + std::to_string(difference));
+    }
+    ++compared_;
+  }
+  int compared() const { return compared_; }
+
+ private:
+  std::string path_;
+  double tolerance_;
+  Values theirs_;
+  int compared_ = 0;
+};
+
+/// Sums of doubles depend on the length of the vectors they are made with; counts do not.
+constexpr double rounding = 1e-12;
+
+template <class Deals>
+int compare_fight(const Deals& deals, Comparison same, double trials) {
+  same("attacker,damage,mean,", deals.attacker.damage.mean());
+  same("defender,damage,mean,", deals.defender.damage.mean());
+  for (int k = 0; k <= deals.attacker.damage.max(); ++k) {
+    double p = 0;
+    if constexpr (requires { deals.attacker.damage.count(k); }) {
+      p = static_cast<double>(deals.attacker.damage.count(k)) / trials;
+    } else {
+      p = deals.attacker.damage.pmf()[k];
+    }
+    same("attacker,damage,probability," + std::to_string(k), p);
+  }
+  return same.compared();
+}
+
+int compare(const std::vector<std::string>& files) {
   System::Unit attacker;
   attacker.figures = 12;
   attacker.as = 5;
@@ -19,11 +92,32 @@ int main() {
   situation.defender_attack = System::all;
 
   const System::Fight fight = System::prepare(attacker, defender, situation);
-  const double exactly = warodds::exact::fight(fight).deals.attacker.damage.mean();
-  const double simulated = warodds::sim::simulate(fight, {}).deals.attacker.damage.mean();
-  if (std::abs(exactly - simulated) > 0.05) {
-    std::cout << "the engines disagree: " << exactly << " and " << simulated << '\n';
+  const auto simulated = warodds::sim::simulate(fight, {});
+  int compared = compare_fight(warodds::exact::fight(fight).deals, {files.at(0), rounding}, 1);
+  compared +=
+      compare_fight(simulated.deals, {files.at(1), 0}, static_cast<double>(simulated.trials));
+
+  const warodds::AnyBattle battle = warodds::Battle<System>(attacker, defender, situation);
+  Comparison exact_battle(files.at(2), rounding);
+  const auto outcome = warodds::exact::battle(battle, {});
+  exact_battle("attacker,win,probability,", outcome.wins.attacker);
+  exact_battle("defender,win,probability,", outcome.wins.defender);
+  Comparison simulated_battle(files.at(3), 0);
+  const auto battles = warodds::sim::simulate_battle(battle, 0, {});
+  simulated_battle("attacker,win,probability,", static_cast<double>(battles.wins.attacker) /
+                                                    static_cast<double>(battles.trials));
+  simulated_battle("both,rounds,mean,", battles.rounds.mean());
+  return compared + exact_battle.compared() + simulated_battle.compared();
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  try {
+    const int numbers = compare({argv + 1, argv + argc});
+    std::cout << "the consumer agrees with the program in " << numbers << " numbers\n";
+  } catch (const std::exception& error) {
+    std::cout << "the consumer does not agree: " << error.what() << '\n';
     return 1;
   }
-  std::cout << "the consumer says: " << exactly << " wounds of 12 dice\n";
 }

@@ -1,0 +1,101 @@
+// Work shared out among threads: all of it is done, once, and its exceptions come out. Holds with
+// one thread as with many, so also where the library is built without threads.
+#include "core/threads/parallel.h"
+
+#include <gtest/gtest.h>
+
+#include <atomic>
+#include <stdexcept>
+#include <thread>
+#include <vector>
+
+namespace warodds {
+namespace {
+
+/// As many threads as the test says, whatever the machine; then all of the machine's again.
+class Threads {
+ public:
+  explicit Threads(int threads) { set_threads(threads); }
+  Threads(const Threads&) = delete;
+  ~Threads() { set_threads(0); }
+};
+
+#ifdef WARODDS_OPENMP
+constexpr bool there_are_threads = true;
+#else
+constexpr bool there_are_threads = false;
+#endif
+
+TEST(InParallel, EveryTurnIsDoneOnce) {
+  for (const int threads : {1, 4}) {
+    const Threads some(threads);
+    for (const std::size_t count : {0u, 1u, 2u, 1000u}) {
+      std::vector<std::atomic<int>> done(count);
+      in_parallel(count, [&](std::size_t i) { ++done[i]; });
+      for (std::size_t i = 0; i < count; ++i) ASSERT_EQ(done[i], 1) << i << " of " << count;
+    }
+  }
+}
+
+TEST(InParallel, WhatIsNotWorthwhileIsDoneInOrderByTheCaller) {
+  const Threads some(4);
+  const std::thread::id caller = std::this_thread::get_id();
+  std::vector<std::size_t> order;
+  in_parallel(
+      5,
+      [&](std::size_t i) {
+        ASSERT_EQ(std::this_thread::get_id(), caller);
+        order.push_back(i);
+      },
+      false);
+  EXPECT_EQ(order, (std::vector<std::size_t>{0, 1, 2, 3, 4}));
+}
+
+TEST(InParallel, AnExceptionComesOut) {
+  for (const int threads : {1, 4}) {
+    const Threads some(threads);
+    const auto turn = [](std::size_t i) {
+      if (i % 10 == 7) throw std::out_of_range("seven");
+    };
+    EXPECT_THROW(in_parallel(100, turn), std::out_of_range);
+  }
+}
+
+TEST(OnTeam, EveryMemberWorksOnceAndTheCallerIsTheFirst) {
+  const std::thread::id caller = std::this_thread::get_id();
+  std::vector<std::atomic<int>> worked(4);
+  std::atomic<int> firsts = 0;
+  on_team(4, [&](int member) {
+    ++worked[static_cast<std::size_t>(member)];
+    if (is_first_of_team()) ++firsts;
+    EXPECT_EQ(member == 0, std::this_thread::get_id() == caller);
+    EXPECT_EQ(member == 0, is_first_of_team());
+  });
+  for (std::size_t i = 0; i < worked.size(); ++i) {
+    EXPECT_EQ(worked[i], there_are_threads || i == 0 ? 1 : 0) << i;
+  }
+  EXPECT_EQ(firsts, 1);
+}
+
+TEST(OnTeam, AnExceptionComesOutWhenAllHaveEnded) {
+  std::atomic<int> ended = 0;
+  const auto work = [&](int member) {
+    if (member == 0) throw std::runtime_error("the first gives up");
+    ++ended;
+  };
+  EXPECT_THROW(on_team(4, work), std::runtime_error);
+  EXPECT_EQ(ended, there_are_threads ? 3 : 0);
+}
+
+TEST(TeamSize, IsWhatIsAskedForButOneWithinATeam) {
+  const Threads some(3);
+  EXPECT_EQ(team_size(), there_are_threads ? 3 : 1);
+  EXPECT_EQ(team_size(5), there_are_threads ? 5 : 1);
+  on_team(2, [](int) {
+    EXPECT_EQ(team_size(), 1);
+    EXPECT_EQ(team_size(7), 1);
+  });
+}
+
+}  // namespace
+}  // namespace warodds
