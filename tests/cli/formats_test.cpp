@@ -32,9 +32,13 @@ const std::vector<Matchup> matchups{{"arcane-legions", "Iron Cohort", "Dune Raid
 
 std::string fight(const Matchup& matchup, const char* format,
                   const std::vector<std::string>& more = {}) {
-  std::vector<std::string> arguments{
-      "fight",    "--roster", example(matchup.roster), matchup.attacker, matchup.defender,
-      "--format", format};
+  std::vector<std::string> arguments{"fight",
+                                     "--roster",
+                                     example(matchup.roster),
+                                     matchup.units.attacker,
+                                     matchup.units.defender,
+                                     "--format",
+                                     format};
   arguments.insert(arguments.end(), more.begin(), more.end());
   const Outcome outcome = run(arguments);
   EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
@@ -75,8 +79,8 @@ void expect_contract(const Json& json, const Matchup& matchup, bool from_simulat
     EXPECT_EQ(json["engine"]["confidence"], 0.99);
     EXPECT_EQ(json["engine"]["partial"], false);
   }
-  EXPECT_EQ(json["attacker"]["unit"], matchup.attacker);
-  EXPECT_EQ(json["defender"]["unit"], matchup.defender);
+  EXPECT_EQ(json["attacker"]["unit"], matchup.units.attacker);
+  EXPECT_EQ(json["defender"]["unit"], matchup.units.defender);
   EXPECT_TRUE(json["attacker"]["profile"].is_object());
   EXPECT_TRUE(json["situation"].is_object());
   for (const char* side : {"attacker_deals", "defender_deals"}) {
