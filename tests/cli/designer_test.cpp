@@ -171,8 +171,8 @@ TEST(MatrixCommand, WritesASquareSheet) {
       run({"matrix", "--roster", example("magewinds"), "--format", "csv", "--wide"});
   const auto rows = parse_csv(wide.out, "wide");
   ASSERT_GT(rows.size(), 2U);
-  for (const auto& row : rows) EXPECT_EQ(row.size(), rows.size());
-  EXPECT_EQ(rows[1][0], rows[0][1]);
+  for (const CsvRow& row : rows) EXPECT_EQ(row.fields.size(), rows.size());
+  EXPECT_EQ(rows[1].fields[0], rows[0].fields[1]);
 }
 
 TEST(MatrixCommand, TakesTwoRosters) {
@@ -395,9 +395,9 @@ TEST(Spreadsheets, ReadBackTheSameUnits) {
     EXPECT_EQ(before, after);
     // As a European spreadsheet would save it.
     std::string european = "\xEF\xBB\xBF";
-    for (const auto& row : parse_csv(written.out, "f")) {
-      for (std::size_t i = 0; i < row.size(); ++i) {
-        european += (i > 0 ? ";\"" : "\"") + row[i] + "\"";
+    for (const CsvRow& row : parse_csv(written.out, "f")) {
+      for (std::size_t i = 0; i < row.fields.size(); ++i) {
+        european += (i > 0 ? ";\"" : "\"") + row.fields[i] + "\"";
       }
       european += "\r\n";
     }

@@ -35,8 +35,8 @@ std::string fight(const Matchup& matchup, const char* format,
   std::vector<std::string> arguments{"fight",
                                      "--roster",
                                      example(matchup.roster),
-                                     matchup.units.attacker,
-                                     matchup.units.defender,
+                                     matchup.attacker,
+                                     matchup.defender,
                                      "--format",
                                      format};
   arguments.insert(arguments.end(), more.begin(), more.end());
@@ -79,8 +79,8 @@ void expect_contract(const Json& json, const Matchup& matchup, bool from_simulat
     EXPECT_EQ(json["engine"]["confidence"], 0.99);
     EXPECT_EQ(json["engine"]["partial"], false);
   }
-  EXPECT_EQ(json["attacker"]["unit"], matchup.units.attacker);
-  EXPECT_EQ(json["defender"]["unit"], matchup.units.defender);
+  EXPECT_EQ(json["attacker"]["unit"], matchup.attacker);
+  EXPECT_EQ(json["defender"]["unit"], matchup.defender);
   EXPECT_TRUE(json["attacker"]["profile"].is_object());
   EXPECT_TRUE(json["situation"].is_object());
   for (const char* side : {"attacker_deals", "defender_deals"}) {
