@@ -56,6 +56,7 @@ TYPED_TEST(BattleReference, AgreesOnTwoHundredRandomBattles) {
   testing::RandomBattles<System> battles(20261121);
   for (int drawn = 0; drawn < 220; ++drawn) {
     const auto [matchup, battle] = battles.next();
+    if (!testing::is_known_to_reference(matchup)) continue;
     SCOPED_TRACE(testing::describe(matchup));
     const int cap = drawn % 3 == 0 ? 3 : 0;
     constexpr int horizon = 5;

@@ -1,6 +1,7 @@
 // A battle: attack after attack until a side is gone, or nothing more can happen.
 #pragma once
 
+#include <algorithm>
 #include <memory>
 #include <optional>
 #include <string>
@@ -30,13 +31,13 @@ class Battle {
   Battle(Unit attacker, Unit defender, Situation situation)
       : units_{std::move(attacker), std::move(defender)}, situation_(std::move(situation)) {
     const Fight first = System::prepare(units_.attacker, units_.defender, situation_);
-    for (const Side side : both_sides) {
-      sides_[side] = SideStates(first.casualties[side], System::damage_lasts);
-    }
     attacks_ = System::round(situation_);
+    for (const Side side : both_sides) {
+      sides_[side] = SideStates(first.casualties[side], damage_lasts());
+    }
     for (const RoundAttack& attack : attacks_) {
       try {
-        allowed_attack(attack.by, opening());
+        allowed_attack(attack.by, standing_of(sides_, opening()));
       } catch (const NoAnswer& error) {
         why_no_attack_[attack.by] = error.what();
       }
@@ -83,17 +84,17 @@ class Battle {
   }
 
   /// Everything a side could choose now.
-  std::vector<int> all_choices(Side side, const PerSide<int>& states) const {
+  std::vector<int> all_choices(Side side, const Standing& standing) const {
     const PerSide<const Unit*> units{&units_.attacker, &units_.defender};
-    return System::choices(side, units, situation_, {states, true});
+    return System::choices(side, units, situation_, standing);
   }
 
-  /// The attack that one side makes when the sides are in these states, or nothing if the rules do
-  /// not allow it now. In the result the side that attacks is the attacker.
-  std::optional<Fight> attack(Side by, const PerSide<int>& states,
+  /// The attack that one side makes as things stand, or nothing if the rules do not allow it now.
+  /// In the result the side that attacks is the attacker.
+  std::optional<Fight> attack(Side by, const Standing& standing,
                               const PerSide<std::optional<int>>& chosen = {}) const {
     try {
-      return allowed_attack(by, states, chosen);
+      return allowed_attack(by, standing, chosen);
     } catch (const NoAnswer&) {
       // No icon left, out of range, nobody engaged: this attack does not take place.
       return std::nullopt;
@@ -104,9 +105,15 @@ class Battle {
   const std::string& why_no_attack(Side by) const { return why_no_attack_[by]; }
 
  private:
-  std::optional<Fight> allowed_attack(Side by, const PerSide<int>& states,
+  DamageLasts damage_lasts() const {
+    if (System::damage_lasts) return DamageLasts::battle;
+    const bool each = std::all_of(attacks_.begin(), attacks_.end(),
+                                  [](const RoundAttack& attack) { return attack.ends_turn; });
+    return each ? DamageLasts::attack : DamageLasts::turn;
+  }
+
+  std::optional<Fight> allowed_attack(Side by, Standing standing,
                                       const PerSide<std::optional<int>>& chosen = {}) const {
-    Standing standing{states, true};
     if (by == Side::attacker) {
       Situation situation = situation_;
       for (const Side side : both_sides) {
@@ -117,6 +124,7 @@ class Battle {
     const std::optional<Situation> reply = System::reply(situation_, units_.defender);
     if (!reply) return std::nullopt;
     std::swap(standing.taken.attacker, standing.taken.defender);
+    std::swap(standing.remains.attacker, standing.remains.defender);
     return System::prepare(units_.defender, units_.attacker, *reply, standing);
   }
 

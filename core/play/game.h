@@ -125,7 +125,7 @@ class Game {
     if (payoff_ == Payoff::damage) return damage;
     if (payoff_ != Payoff::kills) return 0;
     const Side enemy = enemy_of(side);
-    return Casualties(casualties_[enemy].order(), at.taken[enemy]).kills(damage);
+    return Casualties(casualties_[enemy].ranks(), at.taken[enemy]).kills(damage);
   }
   /// What the turns spent are worth to the attacker at once.
   double worth_of_turns(const PerSide<int>& chosen, const PerSide<int>& spent) const {

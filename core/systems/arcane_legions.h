@@ -61,8 +61,9 @@ struct ArcaneLegions : SystemDefaults {
 
   enum Mode { close, ranged };
   enum Facing { good, bad };
-  enum Losses { listed, fewest, cheapest };
+  enum Losses { free, listed, fewest, cheapest };  // A11
   enum Turns { alternate, attacker_only };
+  enum Turn { of_side, of_round };  // A13
 
   struct Situation {
     int mode = close;
@@ -78,12 +79,13 @@ struct ArcaneLegions : SystemDefaults {
     int critical_per = 0;
     int critical_count = 3;
     int critical_bonus = 1;
-    int attacker_losses = listed;
-    int defender_losses = listed;
+    int attacker_losses = free;
+    int defender_losses = free;
     int attacker_damage = 0;
     int defender_damage = 0;
     // in battles
     int turns = alternate;
+    int turn = of_side;
     int attacks_per_turn = 1;
   };
 
@@ -121,7 +123,7 @@ struct ArcaneLegions : SystemDefaults {
   static Fight prepare(const Unit& attacker, const Unit& defender, const Situation& situation,
                        const Standing& standing, Explanation* why = nullptr);
 
-  /// Damage the units have taken before the first attack.
+  /// Damage that lies on one figure of each unit before the first attack.
   static PerSide<int> opening(const Unit& attacker, const Unit& defender,
                               const Situation& situation);
 
@@ -140,7 +142,7 @@ struct ArcaneLegions : SystemDefaults {
   static const std::vector<NamedPayoff>& payoffs();
   static std::vector<int> choices(Side, const PerSide<const Unit*>&, const Situation&,
                                   const Standing&) {
-    return {listed, fewest, cheapest};
+    return {free, listed, fewest, cheapest};
   }
 
   /// What is rolled, in a few lines.

@@ -101,17 +101,21 @@ int engaged(const Model& model, int standing) {
 struct Band {
   std::vector<Model> models;  ///< in the order in which they fall
   Casualties casualties;
-  std::vector<int> standing;   ///< of each kind
-  int martial = 0;             ///< highest of the engaged
-  int positive_integrity = 0;  ///< highest of the engaged, at least 0
-  int negative_integrity = 0;  ///< size of the lowest of the engaged, at least 0
-  int strength = 0;            ///< highest of the engaged
-  int defence = 0;             ///< highest of the whole unit
+  std::vector<std::string> kinds;  ///< their names, where the unit has groups
+  std::vector<int> standing;       ///< of each kind
+  int martial = 0;                 ///< highest of the engaged
+  int positive_integrity = 0;      ///< highest of the engaged, at least 0
+  int negative_integrity = 0;      ///< size of the lowest of the engaged, at least 0
+  int strength = 0;                ///< highest of the engaged
+  int defence = 0;                 ///< highest of the whole unit
   bool anyone_engaged = false;
 
   Band(const Unit& unit, int taken) : models(models_of(unit)) {
     std::vector<Casualties::Rank> order;
-    for (const Model& model : models) order.push_back({model.count, model.wounds});
+    for (const Model& model : models) {
+      order.push_back({model.count, model.wounds, 0, static_cast<int>(order.size())});
+      if (!unit.groups.empty()) kinds.push_back(model.name);
+    }
     casualties = Casualties(std::move(order), taken);
     standing = casualties.survivors(0);
     for (std::size_t i = 0; i < models.size(); ++i) {
@@ -204,6 +208,7 @@ Dwethia::Fight Dwethia::prepare(const Unit& attacker, const Unit& defender,
   const bool opportunity_attack = fight.mode == opportunity;
   for (const Side side : both_sides) {
     fight.casualties[side] = bands[side].casualties;
+    fight.kinds[side] = bands[side].kinds;
     const bool must_be_there = side == Side::attacker || !opportunity_attack;
     if (!bands[side].anyone_engaged && must_be_there) {
       throw NoAnswer(

@@ -1,5 +1,6 @@
 #include "exact/battle/battle.h"
 
+#include <algorithm>
 #include <limits>
 #include <optional>
 #include <utility>
@@ -10,6 +11,7 @@
 #include "exact/battle/transitions.h"
 #include "exact/battle/visits.h"
 #include "exact/fight/fight.h"
+#include "exact/fight/range_chance.h"
 
 namespace warodds::exact {
 namespace {
@@ -45,7 +47,7 @@ void play_by_policy(Transitions<System>& transitions, const BattleStates& states
 void settle(const BattleStates& states, const Visits& visits, BattleAnswer& answer) {
   std::vector<double> end(states.size(), 0.0);
   double rounds = 0;
-  for (const std::size_t state : visits.order) {
+  for (const std::size_t state : visits.beginnings) {
     if (states.over(state) || visits.stuck[state]) {
       end[state] = visits.visits[state];
     } else {
@@ -77,18 +79,40 @@ BattleAnswer answer_of(const Battle<System>& battle, const BattleOptions& option
   return answer;
 }
 
+/// The most damage that a side of a fight can deal.
+template <class Fight>
+PerSide<int> most_damage_of(const Fight& fight) {
+  PerSide<int> most;
+  for (const auto& track : Fight::System::template tracks<RangeChance>(fight)) {
+    Exchange<Range> bounds;
+    for (const auto& stage : track) {
+      RangeChance chance;
+      stage.play(chance, fight, stage, bounds);
+    }
+    for (const Side side : both_sides) most[side] += bounds.damage[side].hi;
+  }
+  return most;
+}
+
 template <class System>
 double seconds(const Battle<System>& battle) {
-  const double a = battle.sides().attacker.size();
-  const double b = battle.sides().defender.size();
   constexpr double most_entries = 1.5e8;  // of all rows, 16 bytes each
   double first = 0;
+  double outcomes = 0;
+  PerSide<int> suffered;
   for (const RoundAttack& attack : battle.attacks()) {
-    const auto fight = battle.attack(attack.by, battle.opening());
-    if (fight) first += predicted_seconds(AnyFight(*fight));
+    const auto fight = battle.attack(attack.by, standing_of(battle.sides(), battle.opening()));
+    if (!fight) continue;
+    first += predicted_seconds(AnyFight(*fight));
+    const PerSide<int> dealt = most_damage_of(*fight);
+    outcomes = std::max(outcomes, (dealt.attacker + 1.0) * (dealt.defender + 1.0));
+    suffered[attack.by] = std::max(suffered[attack.by], dealt.defender);
+    suffered[enemy_of(attack.by)] = std::max(suffered[enemy_of(attack.by)], dealt.attacker);
   }
-  const double entries = a * b * a * b / 4;
-  if (entries > most_entries) return std::numeric_limits<double>::infinity();
+  const double a = battle.sides().attacker.size(suffered.attacker);
+  const double b = battle.sides().defender.size(suffered.defender);
+  const double entries = a * b * std::min(a * b, outcomes) / 4;
+  if (!(entries <= most_entries)) return std::numeric_limits<double>::infinity();
   return a * b * first / 4 + entries * 100e-9;
 }
 

@@ -81,15 +81,13 @@ class Playing {
 
   void finish(Side side) {
     Deals& deals = answer_.deals[side];
-    const Casualties& target = fight_.casualties[enemy_of(side)];
     for (int what = 0; what < static_cast<int>(System::reports.size()); ++what) {
       const auto found = reported_[side].find(what);
       deals.reported.push_back(found == reported_[side].end() ? Distribution::certain(0)
                                                               : found->second.distribution());
     }
     deals.damage = damage_[side];
-    deals.kills = deals.damage.map([&](int dealt) { return target.kills(dealt); });
-    deals.destroyed = {deals.damage.at_least(target.left())};
+    add_losses(deals, fight_.casualties[enemy_of(side)], fight_.kinds[enemy_of(side)]);
   }
 
   const Fight& fight_;

@@ -6,8 +6,10 @@
 #include <functional>
 #include <limits>
 #include <memory>
+#include <string>
 #include <type_traits>
 #include <variant>
+#include <vector>
 
 #include "core/answer/fight_answer.h"
 #include "core/rules/fight.h"
@@ -25,7 +27,8 @@ using Play = std::function<PerSide<Lanes<T>>(LaneChance<T>&)>;
 struct Plan {
   Extent extent;
   PerSide<Casualties> casualties;  ///< who falls on each side
-  FightAnswer blank;               ///< what is known without dice
+  PerSide<std::vector<std::string>> kinds;
+  FightAnswer blank;  ///< what is known without dice
   /// Byte lanes where all counts fit, 32-bit lanes elsewhere.
   std::variant<Play<std::uint8_t>, Play<std::uint32_t>> play;
 };
@@ -95,6 +98,7 @@ Plan make_plan(const Fight& fight) {
   Plan plan;
   plan.extent = extent_of(fight);
   plan.casualties = fight.casualties;
+  plan.kinds = fight.kinds;
   plan.blank = begin_answer(fight);
   if (plan.extent.peak <= std::numeric_limits<std::uint8_t>::max()) {
     plan.play = play_of<std::uint8_t>(copy);
