@@ -59,6 +59,9 @@ class HitTriangles {
   /// than here, and all other states of this are left out.
   HitTriangles step(const PerSide<DiceWeights>& weights) const;
 
+  /// Seconds that a step to states of this shape takes, roughly.
+  static double predicted_seconds_of_step(const Shape& shape);
+
   /// law(attack hits, defence hits) += weight · the hits of a state.
   void add_to(Eigen::ArrayXXd& law, const PerSide<int>& dice, double weight) const;
 

@@ -1,5 +1,8 @@
 #include "exact/dice/lineup.h"
 
+#include <algorithm>
+#include <limits>
+
 #include "exact/dice/lineup_family.h"
 #include "exact/dice/walked_lineup.h"
 
@@ -12,6 +15,15 @@ Eigen::ArrayXXd lineup_law(const Lineup& lineup) {
   return LineupFamily(*kind, dice).law(dice);
 }
 
-double predicted_seconds(const Lineup& lineup) { return predicted_walked_seconds(lineup); }
+double predicted_seconds(const Lineup& lineup) {
+  const PerSide<int> dice{lineup.attack.dice, lineup.defence.dice};
+  // Pools this large do not fit into memory.
+  constexpr int most_dice_of_a_pool = 1000;
+  if (std::max(dice.attacker, dice.defender) > most_dice_of_a_pool) {
+    return std::numeric_limits<double>::infinity();
+  }
+  const auto kind = lineup_kind(lineup);
+  return kind ? LineupFamily::predicted_seconds(*kind, dice) : predicted_walked_seconds(lineup);
+}
 
 }  // namespace warodds::exact

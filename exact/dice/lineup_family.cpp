@@ -30,6 +30,61 @@ std::optional<int> value_of_critical(const IndependentDie& die, const Critical& 
   return lowest_six;
 }
 
+std::optional<int> value_of_critical(const LineupKind& kind) {
+  return value_of_critical(kind.dice.attacker, kind.critical);
+}
+
+/// A value that dice can show, and in how many ways a die shows this value, or more, or less.
+struct Level {
+  struct Ways {
+    int above = 0;
+    int at = 0;
+    int below = 0;
+  };
+  int value = 0;
+  PerSide<Ways> ways;
+};
+
+/// The values at which hits are scored, by falling value: those that beat the phantom, and those
+/// that it holds off.
+struct Levels {
+  std::vector<Level> high;
+  std::vector<Level> low;
+};
+
+Levels levels_of(const LineupKind& kind) {
+  std::set<int, std::greater<>> values;
+  for (const Side side : both_sides) {
+    for (const auto& [value, ways] : kind.dice[side].values) values.insert(value);
+  }
+  Levels levels;
+  for (const int value : values) {
+    Level level{value, {}};
+    for (const Side side : both_sides) {
+      const IndependentDie& die = kind.dice[side];
+      const int at = die.ways_at(value);
+      const int above = die.ways_above(value);
+      level.ways[side] = {above, at, die.ways - above - at};
+    }
+    if (value > kind.phantom) {
+      levels.high.push_back(level);
+      continue;
+    }
+    const auto& [attack, defence] = level.ways;
+    // All dice of one side have been looked at, or all dice of both sides are now.
+    const bool decided = attack.at + attack.below == 0 || defence.at + defence.below == 0 ||
+                         (attack.below == 0 && defence.below == 0);
+    if (decided) break;
+    levels.low.push_back(level);
+  }
+  return levels;
+}
+
+HitTriangles::Shape shape_of(const LineupKind& kind, const PerSide<int>& most_dice) {
+  const int most_critical = value_of_critical(kind) ? kind.critical.hits(most_dice.attacker) : 0;
+  return {most_dice, most_critical, kind.defence_hits};
+}
+
 /// (n, x): P(x of n dice succeed), each in `successes` of so many ways; with fewer than one way in
 /// all there can be no dice.
 DiceWeights binomials(int most, int successes, int failures) {
@@ -59,124 +114,71 @@ std::optional<LineupKind> lineup_kind(const Lineup& lineup) {
 }
 
 LineupFamily::LineupFamily(const LineupKind& kind, const PerSide<int>& most_dice)
-    : kind_(kind), most_(most_dice), hits_(shape()) {
-  const std::vector<Level> all = levels();
-  walk(all);
-  for (const Side side : both_sides) {
-    const int above = kind_.dice[side].ways_above(kind_.phantom);
-    high_[side] = binomials(most_[side], above, kind_.dice[side].ways - above);
-  }
-  for (const Level& level : all) {
-    const auto& [attack, defence] = level.ways;
-    if (level.value > kind_.phantom) continue;
-    // All dice of one side have been looked at, or all dice of both sides are now.
-    const bool decided = attack.at + attack.below == 0 || defence.at + defence.below == 0 ||
-                         (attack.below == 0 && defence.below == 0);
-    if (decided) break;
-    LowLevel& low = low_.emplace_back();
+    : kind_(kind), most_(most_dice), hits_(shape_of(kind, most_dice)) {
+  const auto all_dice = [&](const Level& level, int Level::Ways::*some, int Level::Ways::*others) {
+    PerSide<DiceWeights> weights;
     for (const Side side : both_sides) {
-      low.shown[side] = binomials(most_[side], level.ways[side].at, level.ways[side].below);
+      weights[side] = binomials(most_[side], level.ways[side].*some, level.ways[side].*others);
     }
-  }
-}
-
-std::vector<LineupFamily::Level> LineupFamily::levels() const {
-  std::set<int, std::greater<>> values;
-  for (const Side side : both_sides) {
-    for (const auto& [value, ways] : kind_.dice[side].values) values.insert(value);
-  }
-  std::vector<Level> result;
-  for (const int value : values) {
-    Level& level = result.emplace_back(Level{value, {}});
-    for (const Side side : both_sides) {
-      const IndependentDie& die = kind_.dice[side];
-      const int at = die.ways_at(value);
-      const int above = die.ways_above(value);
-      level.ways[side] = {above, at, die.ways - above - at};
-    }
-  }
-  return result;
-}
-
-HitTriangles::Shape LineupFamily::shape() const {
-  HitTriangles::Shape shape;
-  shape.dice = most_;
-  if (critical_value()) shape.most_critical = kind_.critical.hits(most_.attacker);
-  shape.defence_hits = kind_.defence_hits;
-  return shape;
-}
-
-std::optional<int> LineupFamily::critical_value() const {
-  return value_of_critical(kind_.dice.attacker, kind_.critical);
-}
-
-/// From the highest value to the lowest that beats the phantom.
-void LineupFamily::walk(const std::vector<Level>& levels) {
-  bool highest = true;
-  for (const Level& level : levels) {
-    if (level.value <= kind_.phantom) break;
-    if (highest) {
-      const auto& [attack, defence] = level.ways;
-      for (int a = 0; a <= (attack.at > 0 ? most_.attacker : 0); ++a) {
-        for (int d = 0; d <= (defence.at > 0 ? most_.defender : 0); ++d) {
+    return weights;
+  };
+  const Levels levels = levels_of(kind);
+  for (std::size_t i = 0; i < levels.high.size(); ++i) {
+    const Level& level = levels.high[i];
+    if (i == 0) {
+      for (int a = 0; a <= (level.ways.attacker.at > 0 ? most_.attacker : 0); ++a) {
+        for (int d = 0; d <= (level.ways.defender.at > 0 ? most_.defender : 0); ++d) {
           hits_.set_no_pair_decided({a, d});
         }
       }
-      highest = false;
     } else {
-      PerSide<DiceWeights> weights;
-      for (const Side side : both_sides) {
-        const Ways& ways = level.ways[side];
-        weights[side] = binomials(most_[side], ways.above, ways.at);
-      }
-      hits_ = hits_.step(weights);
+      hits_ = hits_.step(all_dice(level, &Level::Ways::above, &Level::Ways::at));
     }
-    if (critical_value() == level.value) score_critical(hits_);
+    if (value_of_critical(kind) == level.value) score_critical();
   }
-  if (highest) hits_.set_no_pair_decided({0, 0});
+  if (levels.high.empty()) hits_.set_no_pair_decided({0, 0});
+
+  for (const Side side : both_sides) {
+    const int above = kind.dice[side].ways_above(kind.phantom);
+    high_[side] = binomials(most_[side], above, kind.dice[side].ways - above);
+  }
+  for (const Level& level : levels.low) {
+    low_.push_back({all_dice(level, &Level::Ways::at, &Level::Ways::below)});
+  }
 }
 
-void LineupFamily::score_critical(HitTriangles& hits) const {
+void LineupFamily::score_critical() {
   const IndependentDie& die = kind_.dice.attacker;
   // Of the dice that show the highest value, some are natural sixes; on the final results all
   // dice of six and more are sixes.
   const bool natural = kind_.critical.judged == Critical::Judged::natural;
-  const int other = natural ? die.values.front().ways - die.natural_sixes : 0;
-  const DiceWeights sixes = binomials(most_.attacker, die.natural_sixes, other);
+  const int others = natural ? die.values.front().ways - die.natural_sixes : 0;
+  const DiceWeights sixes = binomials(most_.attacker, die.natural_sixes, others);
   for (int a = 0; a <= most_.attacker; ++a) {
+    if (kind_.critical.hits(a) == 0) continue;
     std::vector<double> scored(static_cast<std::size_t>(kind_.critical.hits(a)) + 1);
     for (int six = 0; six <= a; ++six) {
       scored[static_cast<std::size_t>(kind_.critical.hits(six))] += sixes(a, six);
     }
-    if (scored.size() == 1) continue;
-    for (int d = 0; d <= most_.defender; ++d) hits.score_critical({a, d}, scored);
+    for (int d = 0; d <= most_.defender; ++d) hits_.score_critical({a, d}, scored);
   }
 }
 
-/// From the dice that beat the phantom to those that show the first value it holds off, or more.
-/// Of `ranks` or more dice it matters no longer how many they are; where the dice that beat the
-/// phantom are as many, all is decided before.
-PerSide<DiceWeights> LineupFamily::first_low_weights(const PerSide<int>& dice, int ranks) const {
-  PerSide<DiceWeights> weights = low_weights(low_.front(), dice, ranks);
-  for (const Side side : both_sides) {
-    for (int before = 0; before < ranks; ++before) {
-      weights[side].col(before) *= high_[side](dice[side], before);
-    }
-    weights[side].col(ranks).setZero();
-  }
-  return weights;
-}
-
-PerSide<DiceWeights> LineupFamily::low_weights(const LowLevel& level, const PerSide<int>& dice,
+/// How the dice of pools of `dice` move at a low level. Of `ranks` or more dice it matters no
+/// longer how many they are. At the first low level the states before it are weighed by how likely
+/// so many dice beat the phantom, but for those of `ranks` dice, where all is decided already.
+PerSide<DiceWeights> LineupFamily::low_weights(std::size_t level, const PerSide<int>& dice,
                                                int ranks) const {
   PerSide<DiceWeights> weights;
   for (const Side side : both_sides) {
     weights[side] = DiceWeights::Zero(ranks + 1, ranks + 1);
-    weights[side](ranks, ranks) = 1;
+    if (level > 0) weights[side](ranks, ranks) = 1;
     for (int before = 0; before < ranks; ++before) {
+      const double weight = level > 0 ? 1 : high_[side](dice[side], before);
       const int left = dice[side] - before;
       for (int more = 0; more <= left; ++more) {
-        weights[side](std::min(before + more, ranks), before) += level.shown[side](left, more);
+        weights[side](std::min(before + more, ranks), before) +=
+            weight * low_[level].shown[side](left, more);
       }
     }
   }
@@ -184,27 +186,34 @@ PerSide<DiceWeights> LineupFamily::low_weights(const LowLevel& level, const PerS
 }
 
 Eigen::ArrayXXd LineupFamily::law(const PerSide<int>& dice) const {
-  const int critical = critical_value() ? kind_.critical.hits(dice.attacker) : 0;
-  Eigen::ArrayXXd law = Eigen::ArrayXXd::Zero(dice.attacker + critical + 1,
-                                              (kind_.defence_hits ? dice.defender : 0) + 1);
+  Eigen::ArrayXXd law =
+      Eigen::ArrayXXd::Zero(dice.attacker + shape_of(kind_, dice).most_critical + 1,
+                            (kind_.defence_hits ? dice.defender : 0) + 1);
   const int ranks = std::min(dice.attacker, dice.defender);
   for (int a = 0; a <= dice.attacker; ++a) {
-    const bool open = a < ranks && !low_.empty();
-    for (int d = open ? ranks : 0; d <= dice.defender; ++d) {
+    const bool goes_on = a < ranks && !low_.empty();
+    for (int d = goes_on ? ranks : 0; d <= dice.defender; ++d) {
       const double weight = high_.attacker(dice.attacker, a) * high_.defender(dice.defender, d);
       if (weight != 0) hits_.add_to(law, {a, d}, weight);
     }
   }
   if (low_.empty() || ranks == 0) return law;
 
-  HitTriangles low = hits_.step(first_low_weights(dice, ranks));
-  for (std::size_t i = 1; i < low_.size(); ++i) {
-    low = low.step(low_weights(low_[i], dice, ranks));
-  }
+  HitTriangles low = hits_.step(low_weights(0, dice, ranks));
+  for (std::size_t i = 1; i < low_.size(); ++i) low = low.step(low_weights(i, dice, ranks));
   for (int a = 0; a <= ranks; ++a) {
     for (int d = 0; d <= ranks; ++d) low.add_to(law, {a, d}, 1);
   }
   return law;
+}
+
+double LineupFamily::predicted_seconds(const LineupKind& kind, const PerSide<int>& most_dice) {
+  const Levels levels = levels_of(kind);
+  const int ranks = std::min(most_dice.attacker, most_dice.defender);
+  const double high_steps = static_cast<double>(std::max<std::size_t>(levels.high.size(), 1)) - 1;
+  const double low_steps = static_cast<double>(levels.low.size());
+  return high_steps * HitTriangles::predicted_seconds_of_step(shape_of(kind, most_dice)) +
+         low_steps * HitTriangles::predicted_seconds_of_step(shape_of(kind, {ranks, ranks}));
 }
 
 }  // namespace warodds::exact

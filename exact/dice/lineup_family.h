@@ -2,6 +2,7 @@
 #pragma once
 
 #include <Eigen/Core>
+#include <cstddef>
 #include <optional>
 #include <vector>
 
@@ -18,6 +19,7 @@ struct LineupKind {
   int phantom = 0;
   Critical critical;
   bool defence_hits = true;
+  bool operator==(const LineupKind&) const = default;
 };
 
 /// The kind of a lineup, if its dice do not look at each other and the critical hits, if any, are
@@ -31,35 +33,26 @@ class LineupFamily {
   LineupFamily(const LineupKind& kind, const PerSide<int>& most_dice);
 
   const PerSide<int>& most_dice() const { return most_; }
+  bool has(const PerSide<int>& dice) const {
+    return dice.attacker <= most_.attacker && dice.defender <= most_.defender;
+  }
 
   /// P(attack hits = row, defence hits = column); see lineup_law(). Safe to call from several
   /// threads.
   Eigen::ArrayXXd law(const PerSide<int>& dice) const;
 
+  /// Seconds that it takes to make a family, and then one law of as many dice as it has, roughly,
+  /// on one core of a current machine. Infinite if it would not fit into memory.
+  static double predicted_seconds(const LineupKind& kind, const PerSide<int>& most_dice);
+
  private:
-  /// A value that a die can show, and in how many ways it shows this value, or more, or less.
-  struct Ways {
-    int above = 0;
-    int at = 0;
-    int below = 0;
-  };
-  struct Level {
-    int value = 0;
-    PerSide<Ways> ways;
-  };
-  /// For a level that the phantom beats.
+  /// For a value that the phantom holds off.
   struct LowLevel {
     PerSide<DiceWeights> shown;  ///< (n, x): P(x of n dice that show no more show the value)
   };
 
-  std::vector<Level> levels() const;
-  std::optional<int> critical_value() const;
-  HitTriangles::Shape shape() const;
-  void walk(const std::vector<Level>& levels);
-  void score_critical(HitTriangles& hits) const;
-  PerSide<DiceWeights> first_low_weights(const PerSide<int>& dice, int ranks) const;
-  PerSide<DiceWeights> low_weights(const LowLevel& level, const PerSide<int>& dice,
-                                   int ranks) const;
+  void score_critical();
+  PerSide<DiceWeights> low_weights(std::size_t level, const PerSide<int>& dice, int ranks) const;
 
   LineupKind kind_;
   PerSide<int> most_;

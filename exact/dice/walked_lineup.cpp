@@ -327,11 +327,6 @@ Eigen::ArrayXXd walked_lineup_law(const Lineup& lineup) {
 }
 
 double predicted_walked_seconds(const Lineup& lineup) {
-  // Pools this large do not fit into memory.
-  constexpr int most_dice_of_a_pool = 1000;
-  if (std::max(lineup.attack.dice, lineup.defence.dice) > most_dice_of_a_pool) {
-    return std::numeric_limits<double>::infinity();
-  }
   constexpr double seconds_per_hidden_step = 30e-9;
   const double walks =
       (walk_work(lineup.attack) + walk_work(lineup.defence)) * seconds_per_hidden_step;

@@ -10,7 +10,8 @@ namespace warodds::exact {
 /// What lineup_law() promises, whatever the rerolls.
 Eigen::ArrayXXd walked_lineup_law(const Lineup& lineup);
 
-/// Seconds that it will take, roughly; an upper bound rather than a guess in the middle.
+/// Seconds that it will take, roughly; an upper bound rather than a guess in the middle. Of pools
+/// that fit into memory.
 double predicted_walked_seconds(const Lineup& lineup);
 
 }  // namespace warodds::exact
