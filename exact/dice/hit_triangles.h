@@ -59,6 +59,10 @@ class HitTriangles {
   /// than here, and all other states of this are left out.
   HitTriangles step(const PerSide<DiceWeights>& weights) const;
 
+  /// law(attack hits, defence hits) += all states one value down, where the walk ends. Both weights
+  /// have the same size.
+  void add_last_step(Eigen::ArrayXXd& law, const PerSide<DiceWeights>& weights) const;
+
   /// Seconds that a step to states of this shape takes, roughly.
   static double predicted_seconds_of_step(const Shape& shape);
 
@@ -66,10 +70,9 @@ class HitTriangles {
   void add_to(Eigen::ArrayXXd& law, const PerSide<int>& dice, double weight) const;
 
  private:
-  static constexpr int vector_length = 8;
   /// Storage for one vector: arrays of these are aligned to it.
   struct alignas(64) Chunk {
-    double p[vector_length];
+    double p[8];
   };
 
   /// The side whose hits are the rows.
@@ -92,6 +95,14 @@ class HitTriangles {
 
   template <Side ahead>
   class HalfStep;
+  template <Side ahead>
+  class HalfLastStep;
+  /// Rows of hits of one side; columns, of which there is room for whole vectors, of the other.
+  struct Table {
+    std::size_t stride = 0;
+    std::vector<Chunk> chunks;
+    double* row(int hits) { return chunks[0].p + static_cast<std::size_t>(hits) * stride; }
+  };
 
   Shape shape_;
   PerSide<std::vector<std::size_t>> row_at_;  ///< by the side that is ahead and the row, in cells

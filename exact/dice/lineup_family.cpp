@@ -199,11 +199,13 @@ Eigen::ArrayXXd LineupFamily::law(const PerSide<int>& dice) const {
   }
   if (low_.empty() || ranks == 0) return law;
 
-  HitTriangles low = hits_.step(low_weights(0, dice, ranks));
-  for (std::size_t i = 1; i < low_.size(); ++i) low = low.step(low_weights(i, dice, ranks));
-  for (int a = 0; a <= ranks; ++a) {
-    for (int d = 0; d <= ranks; ++d) low.add_to(law, {a, d}, 1);
+  const HitTriangles* before = &hits_;
+  std::optional<HitTriangles> low;
+  for (std::size_t i = 0; i + 1 < low_.size(); ++i) {
+    low = before->step(low_weights(i, dice, ranks));
+    before = &*low;
   }
+  before->add_last_step(law, low_weights(low_.size() - 1, dice, ranks));
   return law;
 }
 
