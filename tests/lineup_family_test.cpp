@@ -3,6 +3,7 @@
 #include "exact/dice/lineup_family.h"
 
 #include <gtest/gtest.h>
+#include <omp.h>
 
 #include <algorithm>
 #include <cmath>
@@ -82,6 +83,19 @@ TEST(LineupFamily, GivesEachLineupTheSameBitsHoweverManyDiceItWasMadeFor) {
         *kind, {dice.attacker + lineups.between(0, 12), dice.defender + lineups.between(0, 12)});
     ASSERT_TRUE(same_bits(larger.law(dice), exact::lineup_law(lineup))) << text_of(lineup);
   }
+}
+
+TEST(LineupFamily, DoesNotDependOnTheNumberOfThreads) {
+  Lineup lineup;
+  lineup.attack.dice = 43;
+  lineup.defence.dice = 34;
+  const int threads = omp_get_max_threads();
+  omp_set_num_threads(1);
+  const Eigen::ArrayXXd alone = exact::lineup_law(lineup);
+  omp_set_num_threads(4);
+  const Eigen::ArrayXXd together = exact::lineup_law(lineup);
+  omp_set_num_threads(threads);
+  EXPECT_TRUE(same_bits(alone, together));
 }
 
 TEST(LineupFamily, IsNotForDiceThatLookAtThePool) {

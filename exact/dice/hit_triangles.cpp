@@ -90,19 +90,22 @@ void HitTriangles::add_to(Eigen::ArrayXXd& law, const PerSide<int>& dice, double
 }
 
 double HitTriangles::predicted_seconds_of_step(const Shape& shape) {
-  double calls = 0;  // sums of triangles, or of their rows
+  double sums = 0;   // over all states that lead to a state
   double cells = 0;  // multiplied and added
   for (const Side ahead : both_sides) {
     const double most = shape.dice[ahead];
-    const double extra = shape.most_critical;
+    const double row_critical = ahead == Side::attacker ? shape.most_critical : 0;
+    const double column_critical = shape.most_critical - row_critical;
     for (int b = 0; b <= std::min(shape.dice.attacker, shape.dice.defender); ++b) {
-      // In whole vectors.
-      const double size = shape.defence_hits ? (b + 4) * (b + 10 + 2 * extra) / 2 : b + extra + 8;
-      calls += (most + 1) * (b + 1.0);
+      // Rows are whole vectors.
+      const double rows = b + 1 + row_critical;
+      const double size = shape.defence_hits ? rows * (rows / 2 + column_critical + 4)
+                                             : b + shape.most_critical + 5;
+      sums += (most + 1) * (b + 1.0);
       cells += size * ((most * most - b * b) / 2 + most * b / 3);
     }
   }
-  return calls * 20e-9 + cells * 0.2e-9;
+  return 1e-6 + sums * 6e-9 + cells * 0.2e-9;
 }
 
 }  // namespace warodds::exact

@@ -212,10 +212,16 @@ Eigen::ArrayXXd LineupFamily::law(const PerSide<int>& dice) const {
 double LineupFamily::predicted_seconds(const LineupKind& kind, const PerSide<int>& most_dice) {
   const Levels levels = levels_of(kind);
   const int ranks = std::min(most_dice.attacker, most_dice.defender);
-  const double high_steps = static_cast<double>(std::max<std::size_t>(levels.high.size(), 1)) - 1;
-  const double low_steps = static_cast<double>(levels.low.size());
-  return high_steps * HitTriangles::predicted_seconds_of_step(shape_of(kind, most_dice)) +
-         low_steps * HitTriangles::predicted_seconds_of_step(shape_of(kind, {ranks, ranks}));
+  const double step = HitTriangles::predicted_seconds_of_step(shape_of(kind, most_dice));
+  const double low_step = HitTriangles::predicted_seconds_of_step(shape_of(kind, {ranks, ranks}));
+  constexpr double last_step = 0.4;  // of a step
+  constexpr double everything_else = 5e-6;
+  double seconds = everything_else;
+  if (!levels.high.empty()) seconds += static_cast<double>(levels.high.size() - 1) * step;
+  if (!levels.low.empty()) {
+    seconds += (static_cast<double>(levels.low.size() - 1) + last_step) * low_step;
+  }
+  return seconds;
 }
 
 }  // namespace warodds::exact
