@@ -143,8 +143,8 @@ class HitTriangles::HalfLastStep {
 
   /// Room for `together` sums.
   double* sum(int i, std::size_t length) {
-    sums_.resize(std::max(sums_.size(), together * length / vector_length));
-    return sums_[0].p + static_cast<std::size_t>(i) * length;
+    sums_.resize(std::max(sums_.size(), together * length));
+    return sums_.data() + static_cast<std::size_t>(i) * length;
   }
 
   const HitTriangles& before_;
@@ -152,7 +152,7 @@ class HitTriangles::HalfLastStep {
   int ranks_;
   // Working storage.
   Table turned_;
-  std::vector<Chunk> sums_;
+  AlignedDoubles sums_;
   std::vector<double> reversed_;
   std::vector<double> behind_after_;
   std::vector<double> ahead_after_;
@@ -172,7 +172,7 @@ void HitTriangles::add_last_step(Eigen::ArrayXXd& law, const PerSide<DiceWeights
   const int size = ranks + shape_.most_critical + 1;
   Table empty;
   empty.stride = whole_vectors(size);
-  empty.chunks.resize(static_cast<std::size_t>(size) * empty.stride / vector_length);
+  empty.cells.resize(static_cast<std::size_t>(size) * empty.stride);
   auto of_attack = empty;
   auto of_defence = empty;
   HalfLastStep<Side::attacker>(*this, weights).add_to(of_attack, of_defence);

@@ -45,7 +45,7 @@ class HitTriangles::HalfStep {
   static constexpr int together = 4;
 
   struct Workspace {
-    std::vector<Chunk> chunks;
+    AlignedDoubles cells;
     std::vector<const double*> sums[together];
   };
 
@@ -71,11 +71,11 @@ class HitTriangles::HalfStep {
     // One vector more than needed, for what reaches beyond a row.
     const std::size_t moved = counts * largest + vector_length;
     const std::size_t scratch = scratch_cells(first + states - 1);
-    workspace.chunks.resize(states * (moved + scratch) / vector_length);
+    workspace.cells.resize(states * (moved + scratch));
     double* sums[states];
     double* scratches[states];
     for (int i = 0; i < states; ++i) {
-      sums[i] = workspace.chunks[0].p + i * static_cast<std::ptrdiff_t>(moved + scratch);
+      sums[i] = workspace.cells.data() + i * static_cast<std::ptrdiff_t>(moved + scratch);
       scratches[i] = sums[i] + moved;
       workspace.sums[i].clear();
     }

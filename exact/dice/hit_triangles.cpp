@@ -22,7 +22,7 @@ HitTriangles::HitTriangles(const Shape& shape) : shape_(shape) {
       all += cells(ahead_in({a, d}), std::min(a, d));
     }
   }
-  chunks_.resize(all / vector_length);
+  cells_.resize(all);
 }
 
 std::size_t HitTriangles::cells(Side ahead, int k) const {

@@ -28,6 +28,7 @@
 #include <vector>
 
 #include "core/rules/side.h"
+#include "exact/dice/aligned_doubles.h"
 
 namespace warodds::exact {
 
@@ -70,11 +71,6 @@ class HitTriangles {
   void add_to(Eigen::ArrayXXd& law, const PerSide<int>& dice, double weight) const;
 
  private:
-  /// Storage for one vector: arrays of these are aligned to it.
-  struct alignas(64) Chunk {
-    double p[8];
-  };
-
   /// The side whose hits are the rows.
   static Side ahead_in(const PerSide<int>& dice) {
     return dice.attacker > dice.defender ? Side::attacker : Side::defender;
@@ -89,8 +85,8 @@ class HitTriangles {
   }
   /// Of a triangle, in memory.
   std::size_t cells(Side ahead, int k) const;
-  double* at(const PerSide<int>& dice) { return chunks_.data()->p + place_of(dice); }
-  const double* at(const PerSide<int>& dice) const { return chunks_.data()->p + place_of(dice); }
+  double* at(const PerSide<int>& dice) { return cells_.data() + place_of(dice); }
+  const double* at(const PerSide<int>& dice) const { return cells_.data() + place_of(dice); }
   std::size_t place_of(const PerSide<int>& dice) const;
 
   template <Side ahead>
@@ -100,14 +96,14 @@ class HitTriangles {
   /// Rows of hits of one side; columns, of which there is room for whole vectors, of the other.
   struct Table {
     std::size_t stride = 0;
-    std::vector<Chunk> chunks;
-    double* row(int hits) { return chunks[0].p + static_cast<std::size_t>(hits) * stride; }
+    AlignedDoubles cells;
+    double* row(int hits) { return cells.data() + static_cast<std::size_t>(hits) * stride; }
   };
 
   Shape shape_;
   PerSide<std::vector<std::size_t>> row_at_;  ///< by the side that is ahead and the row, in cells
   std::vector<std::size_t> place_;            ///< by state, in cells
-  std::vector<Chunk> chunks_;
+  AlignedDoubles cells_;
 };
 
 }  // namespace warodds::exact
