@@ -105,7 +105,19 @@ class HitTriangles::HalfStep {
     // Weights of more dice than there are in the end are zero.
     const Weighted from{sums.data(), &weights_[ahead](dice, 0), weights_[ahead].cols(),
                         dice + states};
-    weighted_sums<states>(from, 0, before_.cells(ahead, behind_dice), targets);
+    if (!before_.no_pair_decided_ || !before_.shape_.defence_hits) {
+      weighted_sums<states>(from, 0, before_.cells(ahead, behind_dice), targets);
+      return;
+    }
+    // All is zero but the last rows and the first columns.
+    const int full = before_.last_row(ahead, behind_dice) - before_.most_critical_of(ahead);
+    const std::size_t width = whole_vectors(1 + before_.most_critical_of(behind));
+    for (int row = 0; row < full; ++row) {
+      const std::size_t at = before_.row_at(ahead, row);
+      weighted_sums<states>(from, at, at + width, targets);
+    }
+    weighted_sums<states>(from, before_.row_at(ahead, full), before_.cells(ahead, behind_dice),
+                          targets);
   }
 
   std::size_t turned_stride(int dice) const {
@@ -123,11 +135,14 @@ class HitTriangles::HalfStep {
     const int last = std::min(first + states - 1, dice - lead);
     double* targets[states];
     for (int i = 0; i < states; ++i) targets[i] = first + i <= dice ? sums[i] : scratches[i];
+    // Before all steps, only the last rows of a triangle are not zero.
+    const int most_sources =
+        before_.no_pair_decided_ ? before_.most_critical_of(ahead) + 1 : last + 1;
     std::size_t done = 0;
     for (int k = 0; k <= last; ++k) {
       const std::size_t end = before_.cells(ahead, k);
       const Weighted from{&sources_[source(dice, k)], &weights_[behind](first, k),
-                          weights_[behind].cols(), last - k + 1};
+                          weights_[behind].cols(), std::min(last - k + 1, most_sources)};
       if (k <= first) {
         weighted_sums<states>(from, done, end, targets);
       } else {
@@ -159,6 +174,7 @@ class HitTriangles::HalfStep {
   void add_turned(int dice, int first, double* const* sums, double* const* turned) const {
     const int first_before = std::max(0, dice - lead + 1);
     const std::size_t stride = turned_stride(dice);
+    const int first_row = before_.no_pair_decided_ ? dice : 0;
     const auto last_hit = [&](int i) { return before_.last_row(behind, first + i); };
     for (int i = 0; i < states; ++i) {
       if (first_before > first + i) continue;
@@ -166,7 +182,7 @@ class HitTriangles::HalfStep {
     }
     for (int k = first_before; k < first + states; ++k) {
       const double* from = sources_[source(dice, k)];
-      for (int row = 0; row <= before_.last_row(behind, dice); ++row) {
+      for (int row = first_row; row <= before_.last_row(behind, dice); ++row) {
         const auto hit = static_cast<std::size_t>(before_.last_row(behind, k) - row);
         const std::size_t at = before_.row_at(behind, row);
         for (int i = std::max(0, k - first); i < states; ++i) {
@@ -217,6 +233,7 @@ HitTriangles HitTriangles::step(const PerSide<DiceWeights>& weights) const {
   shape.dice = {static_cast<int>(weights.attacker.rows()) - 1,
                 static_cast<int>(weights.defender.rows()) - 1};
   HitTriangles after(shape);
+  after.no_pair_decided_ = false;
   HalfStep<Side::attacker>(*this, weights, after).run();
   HalfStep<Side::defender>(*this, weights, after).run();
   return after;

@@ -36,30 +36,27 @@ std::size_t HitTriangles::place_of(const PerSide<int>& dice) const {
                 static_cast<std::size_t>(dice.defender)];
 }
 
-void HitTriangles::set_no_pair_decided(const PerSide<int>& dice) {
-  // h = g = 0 is the first cell of the last row.
+double& HitTriangles::cell(const PerSide<int>& dice, int h, int g) {
+  if (!shape_.defence_hits) return at(dice)[h];
   const Side ahead = ahead_in(dice);
-  const int k = std::min(dice.attacker, dice.defender);
-  at(dice)[shape_.defence_hits ? row_at(ahead, last_row(ahead, k)) : 0] = 1;
+  const bool by_h = ahead == Side::attacker;
+  const int row = last_row(ahead, std::min(dice.attacker, dice.defender)) - (by_h ? h : g);
+  return at(dice)[row_at(ahead, row) + static_cast<std::size_t>(by_h ? g : h)];
+}
+
+void HitTriangles::start(const PerSide<int>& dice, const std::vector<double>& scored) {
+  for (std::size_t h = 0; h < scored.size(); ++h) cell(dice, static_cast<int>(h), 0) = scored[h];
 }
 
 void HitTriangles::score_critical(const PerSide<int>& dice, const std::vector<double>& scored) {
-  const Side ahead = ahead_in(dice);
   const int k = std::min(dice.attacker, dice.defender);
-  const int last_g = shape_.defence_hits ? k : 0;
-  const auto hits = [&](int h, int g) -> double& {
-    if (!shape_.defence_hits) return at(dice)[h];
-    const bool by_h = ahead == Side::attacker;
-    const int row = last_row(ahead, k) - (by_h ? h : g);
-    return at(dice)[row_at(ahead, row) + static_cast<std::size_t>(by_h ? g : h)];
-  };
-  for (int g = 0; g <= last_g; ++g) {
+  for (int g = 0; g <= (shape_.defence_hits ? k : 0); ++g) {
     for (int h = k - g + shape_.most_critical; h >= 0; --h) {
       double sum = 0;
       for (int bonus = 0; bonus < static_cast<int>(scored.size()) && bonus <= h; ++bonus) {
-        sum += scored[static_cast<std::size_t>(bonus)] * hits(h - bonus, g);
+        sum += scored[static_cast<std::size_t>(bonus)] * cell(dice, h - bonus, g);
       }
-      hits(h, g) = sum;
+      cell(dice, h, g) = sum;
     }
   }
 }

@@ -49,11 +49,12 @@ class HitTriangles {
 
   const Shape& shape() const { return shape_; }
 
-  /// The state in which no die has been looked at, or every die shows the highest value.
-  void set_no_pair_decided(const PerSide<int>& dice);
+  /// The state in which every die shows the highest value, or there is none: no pair is decided,
+  /// and scored[i] is the probability of i critical hits. Only to be called before all steps.
+  void start(const PerSide<int>& dice, const std::vector<double>& scored);
 
-  /// Weighs each critical bonus: scored[i] is the probability of i critical hits. To be called
-  /// once for a state, after the step in which they are scored.
+  /// Weighs each number of critical hits that are scored in a state: scored[i] is the probability
+  /// of i. To be called once, and not where start() was told of them.
   void score_critical(const PerSide<int>& dice, const std::vector<double>& scored);
 
   /// The states one value down: weights[side](after, before). There may be fewer dice in `weights`
@@ -100,7 +101,10 @@ class HitTriangles {
     double* row(int hits) { return cells.data() + static_cast<std::size_t>(hits) * stride; }
   };
 
+  double& cell(const PerSide<int>& dice, int h, int g);
+
   Shape shape_;
+  bool no_pair_decided_ = true;  ///< all is zero but where h is the critical hits and g zero
   PerSide<std::vector<std::size_t>> row_at_;  ///< by the side that is ahead and the row, in cells
   std::vector<std::size_t> place_;            ///< by state, in cells
   AlignedDoubles cells_;

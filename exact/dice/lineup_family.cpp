@@ -122,21 +122,32 @@ LineupFamily::LineupFamily(const LineupKind& kind, const PerSide<int>& most_dice
     }
     return weights;
   };
+  const auto all_states = [&](const PerSide<int>& most, const auto& call) {
+    for (int a = 0; a <= most.attacker; ++a) {
+      for (int d = 0; d <= most.defender; ++d) call(PerSide<int>{a, d});
+    }
+  };
   const Levels levels = levels_of(kind);
+  const std::vector<std::vector<double>> critical = critical_laws();
+  const std::vector<double> none{1.0};
+  if (levels.high.empty()) hits_.start({0, 0}, none);
   for (std::size_t i = 0; i < levels.high.size(); ++i) {
     const Level& level = levels.high[i];
+    const bool scored = value_of_critical(kind) == level.value;
     if (i == 0) {
-      for (int a = 0; a <= (level.ways.attacker.at > 0 ? most_.attacker : 0); ++a) {
-        for (int d = 0; d <= (level.ways.defender.at > 0 ? most_.defender : 0); ++d) {
-          hits_.set_no_pair_decided({a, d});
-        }
-      }
-    } else {
-      hits_ = hits_.step(all_dice(level, &Level::Ways::above, &Level::Ways::at));
+      const PerSide<int> most{level.ways.attacker.at > 0 ? most_.attacker : 0,
+                              level.ways.defender.at > 0 ? most_.defender : 0};
+      all_states(most, [&](const PerSide<int>& dice) {
+        hits_.start(dice, scored ? critical[static_cast<std::size_t>(dice.attacker)] : none);
+      });
+      continue;
     }
-    if (value_of_critical(kind) == level.value) score_critical();
+    hits_ = hits_.step(all_dice(level, &Level::Ways::above, &Level::Ways::at));
+    if (!scored) continue;
+    all_states(most_, [&](const PerSide<int>& dice) {
+      hits_.score_critical(dice, critical[static_cast<std::size_t>(dice.attacker)]);
+    });
   }
-  if (levels.high.empty()) hits_.set_no_pair_decided({0, 0});
 
   for (const Side side : both_sides) {
     const int above = kind.dice[side].ways_above(kind.phantom);
@@ -147,21 +158,22 @@ LineupFamily::LineupFamily(const LineupKind& kind, const PerSide<int>& most_dice
   }
 }
 
-void LineupFamily::score_critical() {
+/// P(so many critical hits) of each number of attack dice that may be sixes.
+std::vector<std::vector<double>> LineupFamily::critical_laws() const {
   const IndependentDie& die = kind_.dice.attacker;
   // Of the dice that show the highest value, some are natural sixes; on the final results all
   // dice of six and more are sixes.
   const bool natural = kind_.critical.judged == Critical::Judged::natural;
   const int others = natural ? die.values.front().ways - die.natural_sixes : 0;
   const DiceWeights sixes = binomials(most_.attacker, die.natural_sixes, others);
+  std::vector<std::vector<double>> laws;
   for (int a = 0; a <= most_.attacker; ++a) {
-    if (kind_.critical.hits(a) == 0) continue;
-    std::vector<double> scored(static_cast<std::size_t>(kind_.critical.hits(a)) + 1);
+    laws.emplace_back(static_cast<std::size_t>(kind_.critical.hits(a)) + 1);
     for (int six = 0; six <= a; ++six) {
-      scored[static_cast<std::size_t>(kind_.critical.hits(six))] += sixes(a, six);
+      laws.back()[static_cast<std::size_t>(kind_.critical.hits(six))] += sixes(a, six);
     }
-    for (int d = 0; d <= most_.defender; ++d) hits_.score_critical({a, d}, scored);
   }
+  return laws;
 }
 
 /// How the dice of pools of `dice` move at a low level. Of `ranks` or more dice it matters no

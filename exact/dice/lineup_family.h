@@ -51,7 +51,7 @@ class LineupFamily {
     PerSide<DiceWeights> shown;  ///< (n, x): P(x of n dice that show no more show the value)
   };
 
-  void score_critical();
+  std::vector<std::vector<double>> critical_laws() const;
   PerSide<DiceWeights> low_weights(std::size_t level, const PerSide<int>& dice, int ranks) const;
 
   LineupKind kind_;
