@@ -4,7 +4,7 @@
 
 #include "exact/dice/hit_triangles.h"
 #include "exact/dice/vector_sums.h"
-#include "exact/parallel.h"
+#include "core/threads/parallel.h"
 
 namespace warodds::exact {
 

@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/threads/parallel.h"
 #include "exact/dice/pool_walk.h"
 
 namespace warodds::exact {
@@ -218,9 +219,9 @@ class LineupWalk {
                         Blocks& after) const {
     constexpr Side behind = enemy_of(ahead);
     const PerSide<const PoolWalk*> walks{&attack_, &defence_};
-    [[maybe_unused]] const bool big = attack_.dice * defence_.dice >= 1000;
-#pragma omp parallel for schedule(dynamic) if (big)
-    for (int behind_after = 0; behind_after <= walks[behind]->dice; ++behind_after) {
+    const bool big = attack_.dice * defence_.dice >= 1000;
+    const auto task = [&](std::size_t turn) {
+      const auto behind_after = static_cast<int>(turn);
       Block moved;
       for (int dice = 0; dice <= walks[ahead]->dice; ++dice) {
         for (int i = 0; i < walks[ahead]->phases; ++i) {
@@ -232,7 +233,8 @@ class LineupWalk {
           }
         }
       }
-    }
+    };
+    in_parallel(static_cast<std::size_t>(walks[behind]->dice) + 1, task, big);
   }
 
   /// Half a step: the dice and phase of the side that is ahead before it, and of the other after.
