@@ -172,7 +172,7 @@ void HitTriangles::add_last_step(Eigen::ArrayXXd& law, const PerSide<DiceWeights
   const int size = ranks + shape_.most_critical + 1;
   Table empty;
   empty.stride = whole_vectors(size);
-  empty.cells.resize(static_cast<std::size_t>(size) * empty.stride);
+  empty.cells.assign(static_cast<std::size_t>(size) * empty.stride, 0.0);
   auto of_attack = empty;
   auto of_defence = empty;
   HalfLastStep<Side::attacker>(*this, weights).add_to(of_attack, of_defence);

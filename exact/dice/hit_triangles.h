@@ -72,6 +72,10 @@ class HitTriangles {
   void add_to(Eigen::ArrayXXd& law, const PerSide<int>& dice, double weight) const;
 
  private:
+  struct Unwritten {};
+  /// Leaves all cells to be written.
+  HitTriangles(const Shape& shape, Unwritten);
+
   /// The side whose hits are the rows.
   static Side ahead_in(const PerSide<int>& dice) {
     return dice.attacker > dice.defender ? Side::attacker : Side::defender;
