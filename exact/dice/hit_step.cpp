@@ -1,5 +1,6 @@
 // HitTriangles::step(): one value down.
 #include <algorithm>
+#include <utility>
 #include <vector>
 
 #include "exact/dice/hit_triangles.h"
@@ -242,10 +243,19 @@ HitTriangles HitTriangles::step(const PerSide<DiceWeights>& weights) const {
                 static_cast<int>(weights.defender.rows()) - 1};
   // The step leaves out what stays zero where no pair was decided.
   HitTriangles after = no_pair_decided_ ? HitTriangles(shape) : HitTriangles(shape, Unwritten{});
+  step_to(after, weights);
+  return after;
+}
+
+void HitTriangles::step(const PerSide<DiceWeights>& weights, HitTriangles& storage) {
+  step_to(storage, weights);
+  std::swap(*this, storage);
+}
+
+void HitTriangles::step_to(HitTriangles& after, const PerSide<DiceWeights>& weights) const {
   after.no_pair_decided_ = false;
   HalfStep<Side::attacker>(*this, weights, after).run();
   HalfStep<Side::defender>(*this, weights, after).run();
-  return after;
 }
 
 }  // namespace warodds::exact
