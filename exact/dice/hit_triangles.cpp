@@ -6,7 +6,11 @@
 
 namespace warodds::exact {
 
-HitTriangles::HitTriangles(const Shape& shape) : shape_(shape) {
+HitTriangles::HitTriangles(const Shape& shape) : HitTriangles(shape, Unwritten{}) {
+  std::fill(cells_.begin(), cells_.end(), 0.0);
+}
+
+HitTriangles::HitTriangles(const Shape& shape, Unwritten) : shape_(shape) {
   const auto& [attack, defence] = shape.dice;
   for (const Side ahead : both_sides) {
     row_at_[ahead].push_back(0);

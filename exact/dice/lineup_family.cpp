@@ -130,6 +130,7 @@ LineupFamily::LineupFamily(const LineupKind& kind, const PerSide<int>& most_dice
   const Levels levels = levels_of(kind);
   const std::vector<std::vector<double>> critical = critical_laws();
   const std::vector<double> none{1.0};
+  HitTriangles storage = hits_;
   if (levels.high.empty()) hits_.start({0, 0}, none);
   for (std::size_t i = 0; i < levels.high.size(); ++i) {
     const Level& level = levels.high[i];
@@ -142,7 +143,7 @@ LineupFamily::LineupFamily(const LineupKind& kind, const PerSide<int>& most_dice
       });
       continue;
     }
-    hits_ = hits_.step(all_dice(level, &Level::Ways::above, &Level::Ways::at));
+    hits_.step(all_dice(level, &Level::Ways::above, &Level::Ways::at), storage);
     if (!scored) continue;
     all_states(most_, [&](const PerSide<int>& dice) {
       hits_.score_critical(dice, critical[static_cast<std::size_t>(dice.attacker)]);

@@ -1,7 +1,6 @@
 #include "exact/dice/walked_lineup.h"
 
 #include <algorithm>
-#include <cstring>
 #include <limits>
 #include <set>
 #include <utility>
@@ -9,6 +8,7 @@
 
 #include "core/threads/parallel.h"
 #include "exact/dice/pool_walk.h"
+#include "exact/dice/vector_sums.h"
 
 namespace warodds::exact {
 namespace {
@@ -32,26 +32,12 @@ namespace {
 // and no rank is a hit twice. So of all (hits, hits) only a triangle with sides of about min(A, D)
 // can occur.
 
-// Rows are padded to whole vectors of eight; the padding is zero.
-using Vector = double __attribute__((vector_size(64)));
-constexpr int vector_length = 8;
+// Rows are padded to whole vectors; the padding is zero.
 
 /// Storage for one vector: std::vector of these is aligned to it.
 struct alignas(64) Chunk {
   double p[vector_length] = {};
 };
-
-/// target[c] += weight · source[c] for c < length, in whole vectors.
-inline void add_run(const double* source, double* target, double weight, int length) {
-  for (int c = 0; c < length; c += vector_length) {
-    Vector x;
-    Vector y;
-    std::memcpy(&x, source + c, sizeof x);
-    std::memcpy(&y, target + c, sizeof y);
-    y += weight * x;
-    std::memcpy(target + c, &y, sizeof y);
-  }
-}
 
 /// P(attack hits, defence hits) for one state: attack hits from `row0`, defence hits from
 /// `column0`, and no more than `most` of both together.
@@ -98,13 +84,13 @@ struct Block {
     const int used_columns = std::min(from.columns, columns - right);
     if (from.stride == stride && stride <= 2 * vector_length) {
       // Short rows of the same length: one run is quicker than row by row.
-      add_run(source, target, weight, used_rows * stride);
+      add_run(source, target, weight, static_cast<std::size_t>(used_rows * stride));
       return;
     }
     int both = from.most - from.row0 - from.column0 + 1;
     for (int r = 0; r < used_rows && both > 0; ++r, --both) {
       const int length = std::min(both, used_columns);
-      add_run(source, target, weight, length);
+      add_run(source, target, weight, whole_vectors(length));
       source += from.stride;
       target += stride;
     }
