@@ -1,6 +1,5 @@
-// What exact answers cost: everything that is predicted is predicted here, each constant with the
-// benchmark it came from. Seconds are those of one thread. bench/cost.cpp prints predicted against
-// taken.
+// What exact fights, battles and best play cost, from the constants beside this file. Seconds are
+// those of one thread. bench/cost.cpp prints predicted against taken.
 #pragma once
 
 #include <algorithm>
@@ -11,33 +10,12 @@
 
 #include "core/play/battle.h"
 #include "core/play/game.h"
+#include "exact/cost/constants.h"
 #include "exact/fight/damage_law.h"
 #include "exact/fight/play.h"
 #include "exact/fight/range_chance.h"
 
 namespace warodds::exact::cost {
-
-// From the lines of warodds_cost that are named; one core of a 2.6 GHz server processor.
-inline constexpr double per_path = 9e-9;     ///< "fight, Raiders", "fight, Dwethia"
-inline constexpr double per_cell = 1e-9;     ///< of the states between stages: "fight, Dwethia"
-inline constexpr double per_stage = 0.3e-6;  ///< small battles: "battle, Dwethia"
-inline constexpr double of_a_family = 0.12;  ///< one more law of a known lineup family, as a
-                                             ///< share of the family: "battle, Arcane Legions"
-inline constexpr double per_entry = 14e-9;   ///< of a battle's rows, worked out: "battle, Raiders"
-inline constexpr double per_entry_round = 1.5e-9;  ///< ... and used in a round: "battle, Magewinds"
-inline constexpr double per_state = 1.2e-6;        ///< "battle, Magewinds"
-inline constexpr double per_product = 0.2e-9;  ///< "best play, Raiders": E[V] of a pair of choices
-inline constexpr double per_pair = 1.5e-6;     ///< ... its payoff table
-inline constexpr double per_pivot = 2e-9;      ///< ... its matrix game
-
-// What is too dear to be looked at before it is asked for.
-inline constexpr double dear = 0.01;          ///< seconds for one fight of a battle
-inline constexpr double rounds_if_dear = 60;  ///< of such a battle: "battle, Arcane Legions"
-
-// Memory: what would not fit is not begun.
-inline constexpr double most_cells = 1e8;      ///< of the states between two stages
-inline constexpr double most_entries = 1.5e8;  ///< of a battle's rows, 16 bytes each
-inline constexpr double most_numbers = 3e8;    ///< of a game's tables and policy
 
 /// One fight, by ranges.
 struct OfFight {

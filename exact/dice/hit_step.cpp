@@ -3,9 +3,9 @@
 #include <utility>
 #include <vector>
 
+#include "core/threads/parallel.h"
 #include "exact/dice/hit_triangles.h"
 #include "exact/dice/vector_sums.h"
-#include "core/threads/parallel.h"
 
 namespace warodds::exact {
 

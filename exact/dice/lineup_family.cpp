@@ -5,6 +5,7 @@
 #include <set>
 #include <utility>
 
+#include "exact/cost/constants.h"
 #include "exact/dice/law.h"
 
 namespace warodds::exact {
@@ -227,12 +228,10 @@ double LineupFamily::predicted_seconds(const LineupKind& kind, const PerSide<int
   const int ranks = std::min(most_dice.attacker, most_dice.defender);
   const double step = HitTriangles::predicted_seconds_of_step(shape_of(kind, most_dice));
   const double low_step = HitTriangles::predicted_seconds_of_step(shape_of(kind, {ranks, ranks}));
-  constexpr double last_step = 0.4;  // of a step
-  constexpr double everything_else = 5e-6;
-  double seconds = everything_else;
+  double seconds = cost::per_lineup;
   if (!levels.high.empty()) seconds += static_cast<double>(levels.high.size() - 1) * step;
   if (!levels.low.empty()) {
-    seconds += (static_cast<double>(levels.low.size() - 1) + last_step) * low_step;
+    seconds += (static_cast<double>(levels.low.size() - 1) + cost::last_step) * low_step;
   }
   return seconds;
 }

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "core/threads/parallel.h"
+#include "exact/cost/constants.h"
 #include "exact/dice/pool_walk.h"
 #include "exact/dice/vector_sums.h"
 
@@ -315,9 +316,8 @@ Eigen::ArrayXXd walked_lineup_law(const Lineup& lineup) {
 }
 
 double predicted_walked_seconds(const Lineup& lineup) {
-  constexpr double seconds_per_hidden_step = 30e-9;
   const double walks =
-      (walk_work(lineup.attack) + walk_work(lineup.defence)) * seconds_per_hidden_step;
+      (walk_work(lineup.attack) + walk_work(lineup.defence)) * cost::per_hidden_step;
   double moves = 12;  // between pairs of phases, over all values: at least one a pool and face
   if (walks < 0.02) {
     const PoolWalk attack = walk(lineup.attack, &lineup.critical);
@@ -338,7 +338,7 @@ double predicted_walked_seconds(const Lineup& lineup) {
   const double additions = moves * a * d * (a + d) / 8;
   const double cells = std::min(a, d) * (lineup.defence_hits ? std::min(a, d) : 1) / 12 +
                        most_bonus * (lineup.defence_hits ? d : 1) / 4;
-  return walks + additions * (40e-9 + 0.6e-9 * cells);
+  return walks + additions * (cost::per_block_sum + cost::per_block_cell * cells);
 }
 
 }  // namespace warodds::exact
