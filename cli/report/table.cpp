@@ -34,8 +34,9 @@ std::string number_text(const Quantity& quantity, const Estimate& number, const 
 }
 
 std::string table_heading(const std::string& what, const Table& table, const Style& style) {
-  return style.bold(what) + "  (" + table.title + ")\n" + wrapped(origins_line(table), 0, 2) +
-         given_lines(table.given) + "\n";
+  const bool fits = columns(what + table.title) <= 76;
+  return style.bold(what) + (fits ? "  (" : "\n(") + table.title + ")\n" +
+         wrapped(origins_line(table), 0, 2) + given_lines(table.given) + "\n";
 }
 
 void cell_fields(Csv& csv, const Cell& cell, std::size_t quantity) {

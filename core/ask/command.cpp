@@ -64,7 +64,8 @@ const std::vector<CommandSpec> commands{
      "nothing more can happen, or --rounds is reached.",
      units + Names{"rounds", "policy"} + engine,
      {{"battle --roster examples/magewinds.toml Wizard Guardian --with choice=heavy", "to the end"},
-      {"battle --roster examples/raiders-of-arcana.toml Human Goblin --set attacker.fatigue=0 "
+      {"battle --roster examples/raiders-of-arcana.toml \"Human Warriors\" \"Goblin Mob\" --set "
+       "attacker.fatigue=0 "
        "--set defender.fatigue=0 --rounds 4",
        "four rounds, nobody tires"}},
      answer_battle},

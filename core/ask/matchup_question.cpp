@@ -111,7 +111,10 @@ Matchup attacker_of(const Question& question, UsedIn use) {
   return matchup;
 }
 
-Asked describe(const Matchup& matchup, const Question& question, UsedIn use, AnyFight* fight) {
+namespace {
+
+Asked describe(const Matchup& matchup, const Question& question, UsedIn use, AnyFight* fight,
+               Explanation* why) {
   Asked asked;
   asked.system = matchup.system();
   asked.title = matchup.title();
@@ -122,11 +125,24 @@ Asked describe(const Matchup& matchup, const Question& question, UsedIn use, Any
   }
   asked.situation = matchup.situation(use);
   for (const Setting& setting : question.situation) asked.given.push_back(written(setting));
-  const AnyFight resolved = matchup.fight(&asked.why);
+  const AnyFight resolved = matchup.fight(why);
   asked.summary = std::visit(
       [](const auto& of) { return std::remove_cvref_t<decltype(of)>::System::summary(of); },
       resolved);
   if (fight != nullptr) *fight = resolved;
+  return asked;
+}
+
+}  // namespace
+
+Asked describe(const Matchup& matchup, const Question& question, UsedIn use, AnyFight* fight) {
+  return describe(matchup, question, use, fight, nullptr);
+}
+
+Asked explain(const Matchup& matchup, const Question& question, UsedIn use) {
+  Explanation why;
+  Asked asked = describe(matchup, question, use, nullptr, &why);
+  asked.why = std::move(why);
   return asked;
 }
 

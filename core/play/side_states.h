@@ -26,6 +26,8 @@ class SideStates {
   /// The states of a unit that begins as `casualties` says.
   SideStates(const Casualties& casualties, DamageLasts lasts);
 
+  /// Whether the owner chooses who falls.
+  bool chosen() const { return unhurt_.chosen(); }
   /// Where the battle begins.
   int opening() const { return opening_; }
   /// Makes after(state, damage) known for damage up to `most`. States that are found on the way get
@@ -75,7 +77,6 @@ class SideStates {
     std::vector<int> after;  ///< by damage, as far as found
   };
 
-  bool chosen() const { return unhurt_.chosen(); }
   const State& at(int state) const { return states_[static_cast<std::size_t>(state)]; }
   int number(const Remains& remains);
   /// The state that damage leads to.

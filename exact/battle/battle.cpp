@@ -1,6 +1,5 @@
 #include "exact/battle/battle.h"
 
-#include <algorithm>
 #include <limits>
 #include <optional>
 #include <utility>
@@ -10,8 +9,7 @@
 #include "exact/battle/rounds.h"
 #include "exact/battle/transitions.h"
 #include "exact/battle/visits.h"
-#include "exact/fight/fight.h"
-#include "exact/fight/range_chance.h"
+#include "exact/cost/cost.h"
 
 namespace warodds::exact {
 namespace {
@@ -79,43 +77,6 @@ BattleAnswer answer_of(const Battle<System>& battle, const BattleOptions& option
   return answer;
 }
 
-/// The most damage that a side of a fight can deal.
-template <class Fight>
-PerSide<int> most_damage_of(const Fight& fight) {
-  PerSide<int> most;
-  for (const auto& track : Fight::System::template tracks<RangeChance>(fight)) {
-    Exchange<Range> bounds;
-    for (const auto& stage : track) {
-      RangeChance chance;
-      stage.play(chance, fight, stage, bounds);
-    }
-    for (const Side side : both_sides) most[side] += bounds.damage[side].hi;
-  }
-  return most;
-}
-
-template <class System>
-double seconds(const Battle<System>& battle) {
-  constexpr double most_entries = 1.5e8;  // of all rows, 16 bytes each
-  double first = 0;
-  double outcomes = 0;
-  PerSide<int> suffered;
-  for (const RoundAttack& attack : battle.attacks()) {
-    const auto fight = battle.attack(attack.by, standing_of(battle.sides(), battle.opening()));
-    if (!fight) continue;
-    first += predicted_seconds(AnyFight(*fight));
-    const PerSide<int> dealt = most_damage_of(*fight);
-    outcomes = std::max(outcomes, (dealt.attacker + 1.0) * (dealt.defender + 1.0));
-    suffered[attack.by] = std::max(suffered[attack.by], dealt.defender);
-    suffered[enemy_of(attack.by)] = std::max(suffered[enemy_of(attack.by)], dealt.attacker);
-  }
-  const double a = battle.sides().attacker.size(suffered.attacker);
-  const double b = battle.sides().defender.size(suffered.defender);
-  const double entries = a * b * std::min(a * b, outcomes) / 4;
-  if (!(entries <= most_entries)) return std::numeric_limits<double>::infinity();
-  return a * b * first / 4 + entries * 100e-9;
-}
-
 }  // namespace
 
 BattleAnswer battle(const AnyBattle& battle, const BattleOptions& options) {
@@ -123,7 +84,7 @@ BattleAnswer battle(const AnyBattle& battle, const BattleOptions& options) {
 }
 
 double predicted_seconds(const AnyBattle& battle) {
-  return std::visit([](const auto& of_system) { return seconds(of_system); }, battle);
+  return std::visit([](const auto& of_system) { return cost::of_battle(of_system); }, battle);
 }
 
 }  // namespace warodds::exact

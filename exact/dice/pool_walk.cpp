@@ -5,11 +5,28 @@
 #include <tuple>
 #include <utility>
 
+#include "exact/dice/independent_die.h"
 #include "exact/dice/independent_walk.h"
 #include "exact/dice/rerolled_walk.h"
 
 namespace warodds::exact {
 namespace {
+
+/// first · then, of which nothing lies below the diagonal: dice that lie do not vanish. Not by
+/// Eigen's product, whose last digits depend on the machine.
+Eigen::ArrayXXd product(const Eigen::ArrayXXd& first, const Eigen::ArrayXXd& then) {
+  Eigen::ArrayXXd result = Eigen::ArrayXXd::Zero(first.rows(), then.cols());
+  for (Eigen::Index to = 0; to < then.cols(); ++to) {
+    for (Eigen::Index middle = 0; middle <= to; ++middle) {
+      const double weight = then(middle, to);
+      if (weight == 0) continue;
+      for (Eigen::Index from = 0; from <= middle; ++from) {
+        result(from, to) += first(from, middle) * weight;
+      }
+    }
+  }
+  return result;
+}
 
 /// First one step, then the other.
 std::vector<PoolWalk::Step> compose(const std::vector<PoolWalk::Step>& first,
@@ -19,8 +36,11 @@ std::vector<PoolWalk::Step> compose(const std::vector<PoolWalk::Step>& first,
     for (const PoolWalk::Step& b : then) {
       if (a.to != b.from) continue;
       Eigen::ArrayXXd& sum = sums[{a.from, b.to, a.bonus + b.bonus}];
-      const Eigen::ArrayXXd product = (a.weight.matrix() * b.weight.matrix()).array();
-      sum = sum.size() == 0 ? product : Eigen::ArrayXXd(sum + product);
+      if (sum.size() == 0) {
+        sum = product(a.weight, b.weight);
+      } else {
+        sum += product(a.weight, b.weight);
+      }
     }
   }
   std::vector<PoolWalk::Step> result;
@@ -74,8 +94,8 @@ double most_phases(const Pool& pool) {
 }
 
 PoolWalk walk(const Pool& pool, const Critical* critical) {
-  PoolWalk walk =
-      is_independent(pool) ? independent_walk(pool, critical) : rerolled_walk(pool, critical);
+  const auto die = independent_die(pool);
+  PoolWalk walk = die ? independent_walk(pool.dice, *die, critical) : rerolled_walk(pool, critical);
   std::vector<PoolWalk::Level> by_value;
   for (PoolWalk::Level& level : walk.levels) {
     level.value = std::min(std::max(level.value + pool.adjustment, 0), pool.cap);

@@ -37,7 +37,7 @@ TEST(Arguments, NoneShowTheIntroduction) {
   const Outcome outcome = run(std::vector<std::string>{});
   EXPECT_EQ(outcome.exit_code, done);
   EXPECT_THAT(outcome.out, AllOf(StartsWith("warodds: what a fight"), HasSubstr("--roster"),
-                                 HasSubstr("warodds fight ATTACKER DEFENDER")));
+                                 HasSubstr("fight ATTACKER DEFENDER")));
   EXPECT_THAT(outcome.err, IsEmpty());
 }
 

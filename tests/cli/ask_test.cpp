@@ -135,7 +135,7 @@ TEST(Ask, AnswersLikeTheCommandsByteForByte) {
 
 TEST(Ask, GivesBackTheIdAndGoesOnAfterABadQuestion) {
   const std::string good =
-      R"({"command":"fight","system":"magewinds","attacker":"power=3,precision=4","defender":"","id":)";
+      R"({"command":"fight","system":"magewinds","attacker":"power=3,precision=4","defender":"armour=1","id":)";
   const TemporaryFile file("mixed.jsonl", good + "1}\n\nnonsense\n" + good +
                                               "\"b\",\"situation\":{\"cover\":\"maybe\"}}\n" +
                                               good + "[3]}\n");

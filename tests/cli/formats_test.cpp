@@ -32,13 +32,9 @@ const std::vector<Matchup> matchups{{"arcane-legions", "Iron Cohort", "Dune Raid
 
 std::string fight(const Matchup& matchup, const char* format,
                   const std::vector<std::string>& more = {}) {
-  std::vector<std::string> arguments{"fight",
-                                     "--roster",
-                                     example(matchup.roster),
-                                     matchup.attacker,
-                                     matchup.defender,
-                                     "--format",
-                                     format};
+  std::vector<std::string> arguments{
+      "fight",    "--roster", example(matchup.roster), matchup.attacker, matchup.defender,
+      "--format", format};
   arguments.insert(arguments.end(), more.begin(), more.end());
   const Outcome outcome = run(arguments);
   EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
