@@ -9,6 +9,7 @@
 #include <variant>
 #include <vector>
 
+#include "core/play/assignment_policy.h"
 #include "core/play/side_states.h"
 #include "core/rules/choice.h"
 #include "core/rules/error.h"
@@ -31,6 +32,7 @@ class Battle {
   Battle(Unit attacker, Unit defender, Situation situation)
       : units_{std::move(attacker), std::move(defender)}, situation_(std::move(situation)) {
     const Fight first = System::prepare(units_.attacker, units_.defender, situation_);
+    casualties_ = first.casualties;
     attacks_ = System::round(situation_);
     for (const Side side : both_sides) {
       sides_[side] = SideStates(first.casualties[side], damage_lasts());
@@ -58,6 +60,35 @@ class Battle {
     policies_[side] = std::move(policy);
     planned_rounds_ = rounds;
   }
+  /// Lets a side assign damage by a policy (A11b), which knows how many rounds there are.
+  void follow(Side side, std::shared_ptr<const AssignmentPolicy> policy) {
+    // Both sides' states are now those of the policy.
+    sides_ = policy->sides();
+    for (const Side each : both_sides) sides_[each].assign_by(casualties_[each]);
+    planned_rounds_ = policy->rounds();
+    assignments_[side] = std::move(policy);
+  }
+  bool assigns_by_policy() const { return assignments_.attacker || assignments_.defender; }
+  /// The states that an attack may lead to, with their probabilities. `number`: of the attack in
+  /// its round; `suffered`: by each side, made known to `sides`.
+  PerSide<MixedStrategy> assigned(const PerSide<SideStates>& sides, int rounds_left,
+                                  std::size_t number, const PerSide<int>& states,
+                                  const PerSide<int>& suffered) const {
+    PerSide<MixedStrategy> result;
+    for (const Side side : both_sides) {
+      if (assignments_[side]) {
+        result[side] = assignments_[side]->at(rounds_left, number, states, suffered)[side];
+      } else {
+        result[side] = {{sides[side].after(states[side], suffered[side]), 1.0}};
+      }
+    }
+    return result;
+  }
+  /// Whether what the sides do depends on the rounds that are left.
+  bool changes_by_round() const {
+    return follows_policy() || (assigns_by_policy() && planned_rounds_ > 0);
+  }
+
   bool follows_policy() const { return policies_.attacker || policies_.defender; }
   /// The rounds a policy has been made for; 0 without one.
   int planned_rounds() const { return planned_rounds_; }
@@ -104,14 +135,16 @@ class Battle {
   /// Why a side cannot attack as the battle begins, or "".
   const std::string& why_no_attack(Side by) const { return why_no_attack_[by]; }
 
- private:
+  /// How long damage that downs nobody stays.
   DamageLasts damage_lasts() const {
     if (System::damage_lasts) return DamageLasts::battle;
     const bool each = std::all_of(attacks_.begin(), attacks_.end(),
                                   [](const RoundAttack& attack) { return attack.ends_turn; });
     return each ? DamageLasts::attack : DamageLasts::turn;
   }
+  const PerSide<Casualties>& casualties() const { return casualties_; }
 
+ private:
   std::optional<Fight> allowed_attack(Side by, Standing standing,
                                       const PerSide<std::optional<int>>& chosen = {}) const {
     if (by == Side::attacker) {
@@ -130,10 +163,12 @@ class Battle {
 
   PerSide<Unit> units_;
   Situation situation_;
+  PerSide<Casualties> casualties_;  ///< as the battle begins
   PerSide<SideStates> sides_;
   std::vector<RoundAttack> attacks_;
   PerSide<std::string> why_no_attack_;
   PerSide<std::shared_ptr<const Policy>> policies_;
+  PerSide<std::shared_ptr<const AssignmentPolicy>> assignments_;
   int planned_rounds_ = 0;
 };
 

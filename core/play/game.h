@@ -39,8 +39,10 @@ class Game {
     if (payoff == Payoff::win && by_rules > 0) rounds_ = std::min(rounds_, by_rules);
   }
 
-  /// Whether a decision is made once, for all that follows.
-  static constexpr bool chosen_once() { return System::chosen_once; }
+  /// Whether what is chosen is who falls.
+  static constexpr bool assigns_damage() { return System::assigns_damage; }
+  /// The choice of somebody who assigns damage anew each time.
+  static constexpr int best_assignment = -1;
 
   Payoff payoff() const { return payoff_; }
 
@@ -71,6 +73,7 @@ class Game {
 
   /// A choice in the words of the situation; "attack" where the attacker has only one.
   std::string name(Side side, int value) const {
+    if (System::assigns_damage && value == best_assignment) return "best";
     const auto key = System::choice_key[side];
     const bool choice = side == Side::defender || choices(side, start()).size() > 1;
     for (const auto& field : System::situation_fields()) {

@@ -26,6 +26,12 @@ class SideStates {
   /// The states of a unit that begins as `casualties` says.
   SideStates(const Casualties& casualties, DamageLasts lasts);
 
+  /// The same states by figures left, whatever decides who falls: an owner who chooses anew each
+  /// time may come to any of them (A11b). after() still says what `casualties` say.
+  static SideStates of_any_choice(const Casualties& casualties, DamageLasts lasts);
+  /// The states of_any_choice() again, but after() says what `casualties` say from now on.
+  void assign_by(const Casualties& casualties);
+
   /// Whether the owner chooses who falls.
   bool chosen() const { return unhurt_.chosen(); }
   /// Where the battle begins.
@@ -33,6 +39,14 @@ class SideStates {
   /// Makes after(state, damage) known for damage up to `most`. States that are found on the way get
   /// the next numbers, so whoever finds the same in the same order has the same numbers.
   void find(int state, int most);
+  /// Makes choices(state, damage) known for damage up to `most`.
+  void find_choices(int state, int most);
+  /// All states that `damage` may lead to if the owner chooses as it likes, what after() says among
+  /// them if that is known; must have been found.
+  const std::vector<int>& choices(int state, int damage) const {
+    const State& from = at(state);
+    return from.choices[static_cast<std::size_t>(std::min(damage, from.left))];
+  }
   /// Where `damage` leads, or as well, where every attack ends a turn, what is left of that; must
   /// have been found.
   int after(int state, int damage) const {
@@ -66,6 +80,12 @@ class SideStates {
   /// How many states there are, roughly, if no attack deals more than `most_damage`; rather too
   /// many than too few. Infinite where there are more than can be counted quickly.
   double size(int most_damage) const;
+  /// The same of of_any_choice(), and how many choices damage leaves on average.
+  struct Extent {
+    double states = 0;
+    double choices = 0;
+  };
+  Extent extent_of_choices(int most_damage) const;
 
  private:
   /// A state where the owner chooses.
@@ -75,6 +95,7 @@ class SideStates {
     int left;
     int lasting;             ///< the state at the end of a turn
     std::vector<int> after;  ///< by damage, as far as found
+    std::vector<std::vector<int>> choices;
   };
 
   const State& at(int state) const { return states_[static_cast<std::size_t>(state)]; }
@@ -95,7 +116,8 @@ class SideStates {
   // where the owner chooses
   std::vector<State> states_;
   std::map<Remains, int> numbers_;
-  int gone_ = 0;  ///< the state in which nobody is left
+  std::vector<std::size_t> order_;  ///< of who falls; empty: so that the least is lost
+  int gone_ = 0;                    ///< the state in which nobody is left
 };
 
 /// What System::prepare is told when the sides are in these states.

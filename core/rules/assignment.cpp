@@ -177,6 +177,66 @@ Remains after_assignment(const std::vector<Rank>& ranks, const std::vector<int>&
   return remains;
 }
 
+std::vector<Remains> allowed_remains(const std::vector<Rank>& ranks, const Remains& remains,
+                                     int damage) {
+  if (damage >= left(ranks, remains)) return {Remains{std::vector<int>(ranks.size(), 0)}};
+  if (remains.injured >= 0) {
+    const auto rank = static_cast<std::size_t>(remains.injured);
+    const int needed = ranks[rank].hit_points - remains.damage;
+    Remains next = remains;
+    if (damage < needed) {
+      next.damage += damage;
+      return {next};
+    }
+    --next.figures[rank];
+    return allowed_remains(ranks, healed(next), damage - needed);
+  }
+  std::vector<Remains> all;
+  Remains now = remains;
+  const auto choose = [&](const auto& self, std::size_t rank, int rest) -> void {
+    if (rank < ranks.size()) {
+      const int most = std::min(remains.figures[rank], rest / ranks[rank].hit_points);
+      for (int fallen = 0; fallen <= most; ++fallen) {
+        now.figures[rank] = remains.figures[rank] - fallen;
+        self(self, rank + 1, rest - fallen * ranks[rank].hit_points);
+      }
+      now.figures[rank] = remains.figures[rank];
+      return;
+    }
+    if (rest == 0) all.push_back(now);
+    for (std::size_t i = 0; rest > 0 && i < ranks.size(); ++i) {
+      if (now.figures[i] == 0 || ranks[i].hit_points <= rest) continue;
+      all.push_back(now);
+      all.back().injured = static_cast<int>(i);
+      all.back().damage = rest;
+    }
+  };
+  choose(choose, 0, damage);
+  return all;
+}
+
+Remains after_in_order(const std::vector<Rank>& ranks, const std::vector<std::size_t>& order,
+                       Remains remains, int damage) {
+  for (;;) {
+    if (remains.injured < 0) {
+      if (damage == 0) return remains;
+      const auto next = std::find_if(order.begin(), order.end(),
+                                     [&](std::size_t rank) { return remains.figures[rank] > 0; });
+      if (next == order.end()) return remains;
+      remains.injured = static_cast<int>(*next);
+    }
+    const auto rank = static_cast<std::size_t>(remains.injured);
+    const int needed = ranks[rank].hit_points - remains.damage;
+    if (damage < needed) {
+      remains.damage += damage;
+      return remains;
+    }
+    --remains.figures[rank];
+    remains = healed(remains);
+    damage -= needed;
+  }
+}
+
 Remains after_free_assignment(const std::vector<Rank>& ranks, const Remains& remains, int damage) {
   const int most = left(ranks, remains);
   if (damage >= most) return Remains{std::vector<int>(ranks.size(), 0)};

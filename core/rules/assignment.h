@@ -5,6 +5,7 @@
 #pragma once
 
 #include <compare>
+#include <cstddef>
 #include <vector>
 
 namespace warodds {
@@ -55,6 +56,15 @@ std::vector<Assignment> free_assignments(const std::vector<Rank>& ranks,
 /// listed later among equals.
 Remains after_assignment(const std::vector<Rank>& ranks, const std::vector<int>& figures,
                          const Assignment& assignment);
+
+/// All that may be left of a unit after `damage`, each once.
+std::vector<Remains> allowed_remains(const std::vector<Rank>& ranks, const Remains& remains,
+                                     int damage);
+
+/// What is left of a unit after `damage` if its figures fall in a fixed order: `order` lists the
+/// ranks. Whoever is injured is filled first.
+Remains after_in_order(const std::vector<Rank>& ranks, const std::vector<std::size_t>& order,
+                       Remains remains, int damage);
 
 /// What is left of a unit after `damage`, assigned so that the least is lost.
 Remains after_free_assignment(const std::vector<Rank>& ranks, const Remains& remains, int damage);

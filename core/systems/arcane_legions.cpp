@@ -174,6 +174,7 @@ std::vector<std::size_t> order_of_losses(const std::vector<Figure>& figures, int
 /// Who falls. `remains`: what is left of the unit where the owner chooses; otherwise `taken` says.
 Casualties casualties_of(const Unit& unit, int losses, int taken,
                          const std::optional<Remains>& remains) {
+  if (remains) losses = Arcane::free;  // whoever has fallen, they have fallen by choice
   const std::vector<Figure> figures = figures_of(unit);
   std::vector<Rank> ranks;
   for (const std::size_t place : order_of_losses(figures, losses)) {
@@ -181,9 +182,10 @@ Casualties casualties_of(const Unit& unit, int losses, int taken,
     ranks.push_back({figure.count, figure.hp, figure.red + figure.blue + figure.white,
                      static_cast<int>(place)});
   }
+  if (remains) return Casualties(std::move(ranks), *remains);
   // With figures of one kind there is nothing to choose.
   if (losses != Arcane::free || figures.size() == 1) return Casualties(std::move(ranks), taken);
-  Remains left = remains ? *remains : after_free_assignment(ranks, whole(ranks), taken);
+  Remains left = after_free_assignment(ranks, whole(ranks), taken);
   return Casualties(std::move(ranks), std::move(left));
 }
 

@@ -135,10 +135,10 @@ struct ArcaneLegions : SystemDefaults {
   /// attack and defence.
   static std::optional<Situation> reply(const Situation& situation, const Unit& replying);
 
-  // Best play: nothing is hidden; each owner orders its losses for the whole battle (A11).
+  // Best play: nothing is hidden; each owner assigns the damage to its figures (A11b).
   static constexpr PerSide<int Situation::*> choice_key{&Situation::attacker_losses,
                                                         &Situation::defender_losses};
-  static constexpr bool chosen_once = true;
+  static constexpr bool assigns_damage = true;
   static const std::vector<NamedPayoff>& payoffs();
   static std::vector<int> choices(Side, const PerSide<const Unit*>&, const Situation&,
                                   const Standing&) {

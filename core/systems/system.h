@@ -86,8 +86,9 @@ struct SystemDefaults {
 
   // Best play
 
-  /// Whether a decision is made once, for all of the battle.
-  static constexpr bool chosen_once = false;
+  /// Whether what is chosen is who falls, by the rule of core/rules/assignment.h. choice_key then
+  /// names the rules by which owners can assign damage who do not choose anew each time.
+  static constexpr bool assigns_damage = false;
 
   /// What each side can spend before the game ends; by default only the attacker's rounds.
   template <class Situation>
@@ -159,7 +160,7 @@ concept CombatSystem = std::derived_from<System, SystemDefaults> &&
   { System::choice_key } -> std::convertible_to<PerSide<int System::Situation::*>>;
   { System::choices(side, units, situation, standing) } -> std::same_as<std::vector<int>>;
   { System::payoffs() } -> std::same_as<const std::vector<NamedPayoff>&>;
-  { System::chosen_once } -> std::convertible_to<bool>;
+  { System::assigns_damage } -> std::convertible_to<bool>;
   { System::turns(situation, 1) } -> std::same_as<PerSide<int>>;
   { System::affordable(side, 0, 0) } -> std::same_as<bool>;
   { System::spent(situation) } -> std::same_as<PerSide<int>>;

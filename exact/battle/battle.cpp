@@ -63,7 +63,7 @@ BattleAnswer answer_of(const Battle<System>& battle, const BattleOptions& option
   const std::size_t opening = states.number(battle.opening());
   Transitions<System> transitions(battle, states, options.lineups, options.progress);
   BattleAnswer answer;
-  if (battle.follows_policy()) {
+  if (battle.changes_by_round()) {
     play_by_policy(transitions, states, opening, cap, answer);
     return answer;
   }

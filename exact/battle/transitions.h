@@ -59,7 +59,7 @@ class Transitions {
       for (const auto& [attack, state] : wave) {
         before_attack[attack].push_back(state);
         const std::size_t following = (attack + 1) % rows_.size();
-        if (following == 0 && battle_.follows_policy()) continue;  // another round has other rows
+        if (following == 0 && battle_.changes_by_round()) continue;  // another round has other rows
         const auto go_on = [&](std::size_t to) {
           if (reach({following, to})) next.push_back({following, to});
         };
@@ -74,8 +74,9 @@ class Transitions {
     return before_attack;
   }
 
-  /// Whether a state can never be left, whatever the sides choose.
+  /// Whether a state can never be left, whatever the sides choose before an attack.
   bool hopeless(std::size_t state) {
+    if (!battle_.follows_policy()) return false;
     const Standing standing = standing_of(states_.sides(), states_[state]);
     for (const int a : battle_.all_choices(Side::attacker, standing)) {
       for (const int b : battle_.all_choices(Side::defender, standing)) {
@@ -110,7 +111,9 @@ class Transitions {
       in_parallel(count, [&](std::size_t i) {
         const auto& [attack, state] = wave[first + i];
         if (states_.over(state)) return;
-        outcomes[i] = outcomes_of(battle_.attacks()[attack], states_[state], laws[i]);
+        outcomes[i] = battle_.assigns_by_policy()
+                          ? assigned_outcomes(attack, states_[state], laws[i], rounds_left)
+                          : outcomes_of(battle_.attacks()[attack], states_[state], laws[i]);
       });
       for (std::size_t i = 0; i < count; ++i) keep(wave[first + i], std::move(outcomes[i]));
     }
@@ -158,6 +161,34 @@ class Transitions {
         }
       }
     }
+    for (const auto& [pair, p] : sum) outcomes.push_back({{pair.first, pair.second}, p});
+    return outcomes;
+  }
+
+  /// The same where a side assigns damage by a policy.
+  Outcomes assigned_outcomes(std::size_t number, const PerSide<int>& from,
+                             const Eigen::ArrayXXd& law, int rounds_left) const {
+    const RoundAttack& attack = battle_.attacks()[number];
+    std::map<std::pair<int, int>, double> sum;
+    for (Eigen::Index dealt = 0; dealt < law.rows(); ++dealt) {
+      for (Eigen::Index suffered = 0; suffered < law.cols(); ++suffered) {
+        const double p = law(dealt, suffered);
+        if (p == 0) continue;
+        PerSide<int> damage;
+        damage[enemy_of(attack.by)] = static_cast<int>(dealt);
+        damage[attack.by] = static_cast<int>(suffered);
+        const PerSide<MixedStrategy> to =
+            battle_.assigned(states_.sides(), rounds_left, number, from, damage);
+        for (const WeightedChoice& a : to.attacker) {
+          for (const WeightedChoice& b : to.defender) {
+            PerSide<int> reached{a.value, b.value};
+            if (attack.ends_turn && !states_.over(reached)) reached = states_.lasting(reached);
+            sum[{reached.attacker, reached.defender}] += p * a.p * b.p;
+          }
+        }
+      }
+    }
+    Outcomes outcomes;
     for (const auto& [pair, p] : sum) outcomes.push_back({{pair.first, pair.second}, p});
     return outcomes;
   }

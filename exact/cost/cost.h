@@ -149,6 +149,37 @@ double of_battle(const Battle<System>& battle) {
          rounds * entries * per_entry_round;
 }
 
+/// Best assignment of damage, and what each fixed rule brings instead.
+template <class System>
+double of_assignment(const Game<System>& game) {
+  const Battle<System> battle(game.units().attacker, game.units().defender, game.given());
+  double outcomes = 0;
+  PerSide<int> most;
+  for (const RoundAttack& attack : battle.attacks()) {
+    const auto fight = battle.attack(attack.by, standing_of(battle.sides(), battle.opening()));
+    if (!fight) continue;
+    const PerSide<int> damage = of_fight(*fight).damage;
+    outcomes += (damage.attacker + 1.0) * (damage.defender + 1.0);
+    most[attack.by] = std::max(most[attack.by], damage.defender);
+    most[enemy_of(attack.by)] = std::max(most[enemy_of(attack.by)], damage.attacker);
+  }
+  double choices = 1;
+  double states = 1;
+  for (const Side side : both_sides) {
+    const SideStates all =
+        SideStates::of_any_choice(battle.casualties()[side], battle.damage_lasts());
+    const SideStates::Extent extent = all.extent_of_choices(most[side]);
+    choices *= extent.choices;
+    states *= extent.states;
+  }
+  // Bounds, not means: as many outcomes as the opening has, and every pair of states.
+  const double decisions = states * outcomes * std::max(game.rounds(), 1);
+  if (!(states * outcomes + states * game.rounds() <= most_entries)) {
+    return std::numeric_limits<double>::infinity();
+  }
+  return decisions * (per_decision + choices * per_option);
+}
+
 template <class System>
 double of_game(const Game<System>& game) {
   const Standpoint start = game.start();

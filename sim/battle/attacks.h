@@ -3,6 +3,7 @@
 
 #include <map>
 #include <optional>
+#include <set>
 #include <utility>
 
 #include "core/play/battle.h"
@@ -55,6 +56,13 @@ class Attacks {
     return stuck_[state] = judge(state);
   }
 
+  /// The states that an attack leads to, with their probabilities.
+  PerSide<MixedStrategy> assigned(int rounds_left, std::size_t number, const State& from,
+                                  const PerSide<int>& suffered) {
+    for (const Side side : both_sides) sides_[side].find(pair_of(from)[side], suffered[side]);
+    return battle_.assigned(sides_, rounds_left, number, pair_of(from), suffered);
+  }
+
  private:
   struct Key {
     Side by;
@@ -63,7 +71,42 @@ class Attacks {
     auto operator<=>(const Key&) const = default;
   };
 
+  /// Whether no damage of a whole round leads anywhere, as the sides assign it.
+  bool judge_assigned(const State& state) {
+    std::set<State> now{state};
+    for (std::size_t number = 0; number < battle_.attacks().size(); ++number) {
+      const RoundAttack& attack = battle_.attacks()[number];
+      std::set<State> next;
+      for (const State& from : now) {
+        const auto fight = battle_.attack(attack.by, standing_of(sides_, pair_of(from)));
+        const PerSide<int> most = fight ? most_damage_of(*fight) : PerSide<int>{};
+        PerSide<int> suffered;
+        int& dealt = suffered[enemy_of(attack.by)];
+        int& back = suffered[attack.by];
+        for (dealt = 0; dealt <= most.attacker; ++dealt) {
+          for (back = 0; back <= most.defender; ++back) {
+            const PerSide<MixedStrategy> to = assigned(0, number, from, suffered);
+            for (const WeightedChoice& a : to.attacker) {
+              for (const WeightedChoice& b : to.defender) {
+                const State reached{a.value, b.value};
+                next.insert(attack.ends_turn ? lasting(reached) : reached);
+              }
+            }
+          }
+        }
+      }
+      now = std::move(next);
+      for (const State& reached : now) {
+        if (!(lasting(reached) == lasting(state))) return false;
+      }
+    }
+    return true;
+  }
+
   bool judge(const State& state) {
+    if (battle_.assigns_by_policy()) {
+      return !battle_.changes_by_round() && judge_assigned(state);
+    }
     if (battle_.follows_policy()) {
       const Standing standing = standing_of(sides_, pair_of(state));
       for (const int a : battle_.all_choices(Side::attacker, standing)) {

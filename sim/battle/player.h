@@ -48,8 +48,8 @@ class BattlePlayer {
         before = after;
       }
       if (now.empty()) return counts;
-      for (const RoundAttack& attack : battle_.attacks()) {
-        now = after_attack(now, attack, last_round_ - round, table);
+      for (std::size_t number = 0; number < battle_.attacks().size(); ++number) {
+        now = after_attack(now, number, last_round_ - round, table);
       }
     }
   }
@@ -85,8 +85,9 @@ class BattlePlayer {
     return gone(Side::attacker, state) || gone(Side::defender, state);
   }
 
-  Population after_attack(const Population& now, const RoundAttack& attack, int rounds_left,
+  Population after_attack(const Population& now, std::size_t number, int rounds_left,
                           DiceTable& table) {
+    const Moment moment{number, battle_.attacks()[number], rounds_left};
     Population next = population();
     for (const auto& [state, count] : now) {
       if (over(state)) {
@@ -94,7 +95,7 @@ class BattlePlayer {
         continue;
       }
       for (const auto& [chosen, of_choice] : shared_out(state, count, rounds_left, table)) {
-        play(state, attack, attacks_.plan(attack.by, state, chosen), of_choice, table, next);
+        play(state, moment, attacks_.plan(moment.attack.by, state, chosen), of_choice, table, next);
       }
     }
     return next;
@@ -124,9 +125,17 @@ class BattlePlayer {
     return shares;
   }
 
+  /// When an attack is made.
+  struct Moment {
+    std::size_t number;  ///< in its round
+    const RoundAttack& attack;
+    int rounds_left;
+  };
+
   /// `plan`: null where no attack is allowed.
-  void play(const State& state, const RoundAttack& attack, const Plan* plan, std::uint64_t count,
+  void play(const State& state, const Moment& moment, const Plan* plan, std::uint64_t count,
             DiceTable& table, Population& next) {
+    const RoundAttack& attack = moment.attack;
     const auto arrive = [&](const State& reached, std::uint64_t battles) {
       const bool heals = attack.ends_turn && !over(reached);
       next[heals ? attacks_.lasting(reached) : reached] += battles;
@@ -142,6 +151,18 @@ class BattlePlayer {
     for (const auto& [dealt, battles] : outcomes) {
       PerSide<int> reached = pair_of(state);
       const Side other = enemy_of(attack.by);
+      if (battle_.assigns_by_policy()) {
+        PerSide<int> suffered;
+        suffered[other] = dealt.first;
+        suffered[attack.by] = dealt.second;
+        const PerSide<MixedStrategy> to =
+            attacks_.assigned(moment.rounds_left, moment.number, state, suffered);
+        const std::uint64_t draws = to.attacker.size() * to.defender.size() > 1 ? battles : 1;
+        for (std::uint64_t i = 0; i < draws; ++i) {
+          arrive({table.draw(to.attacker), table.draw(to.defender)}, battles / draws);
+        }
+        continue;
+      }
       reached[other] = attacks_.after(other, reached[other], dealt.first);
       reached[attack.by] = attacks_.after(attack.by, reached[attack.by], dealt.second);
       arrive({reached.attacker, reached.defender}, battles);
