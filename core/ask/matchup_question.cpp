@@ -124,9 +124,7 @@ Asked describe(const Matchup& matchup, const Question& question, UsedIn use, Any
   asked.situation = matchup.situation(use);
   for (const Setting& setting : question.situation) asked.given.push_back(written(setting));
   const AnyFight resolved = matchup.fight(&asked.why);
-  asked.summary = std::visit(
-      [](const auto& of) { return std::remove_cvref_t<decltype(of)>::System::summary(of); },
-      resolved);
+  asked.summary = std::visit([](const auto& fights) { return summary_of(fights); }, resolved);
   if (fight != nullptr) *fight = resolved;
   return asked;
 }

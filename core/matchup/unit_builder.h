@@ -145,7 +145,7 @@ class UnitBuilder {
     if (field == nullptr || field->text) return false;
     std::vector<Group*> candidates;
     for (Group& group : unit.groups) {
-      const bool has_it = group.*(field->number) != field->fallback;
+      const bool has_it = !field->is_default(group);
       if (unit.groups.size() == 1 || has_it) candidates.push_back(&group);
     }
     if (candidates.size() != 1) return false;
@@ -156,7 +156,7 @@ class UnitBuilder {
   /// A unit is either of one kind, with the fields on itself, or has groups.
   static void require_no_lone_fields(const Unit& unit, const Setting& setting) {
     for (const Field<Unit>& field : System::unit_fields()) {
-      if (field.lone && !field.text && unit.*(field.number) != field.fallback) {
+      if (field.lone && !field.text && !field.is_default(unit)) {
         throw InputError(setting.where + ": " + setting.key + " names a " + System::group_word +
                          ", but " + std::string(field.name) + " is set on the unit itself; write " +
                          "NAME." + std::string(field.name));

@@ -8,6 +8,7 @@
 #include <variant>
 #include <vector>
 
+#include "core/matchup/rolled.h"
 #include "core/rules/choice.h"
 #include "core/rules/error.h"
 #include "core/rules/fight.h"
@@ -22,14 +23,14 @@ class Battle {
  public:
   using Unit = typename System::Unit;
   using Situation = typename System::Situation;
-  using Fight = typename System::Fight;
+  using Fights = Mixture<typename System::Fight>;
 
   /// Throws what System::prepare throws when the first attack is not possible, or InputError when
   /// a later one makes no sense.
   Battle(Unit attacker, Unit defender, Situation situation)
       : units_{std::move(attacker), std::move(defender)}, situation_(std::move(situation)) {
-    const Fight first = System::prepare(units_.attacker, units_.defender, situation_);
-    casualties_ = first.casualties;
+    const Fights first = rolled_fights<System>(units_.attacker, units_.defender, situation_);
+    casualties_ = first.any().casualties;
     attacks_ = System::round(situation_);
     for (const RoundAttack& attack : attacks_) {
       try {
@@ -93,9 +94,9 @@ class Battle {
     return System::choices(side, units, situation_, {taken, true});
   }
 
-  /// The attack that one side makes when so much damage has been taken, or nothing if the rules do
-  /// not allow it now. In the result the side that attacks is the attacker.
-  std::optional<Fight> attack(Side by, const PerSide<int>& taken,
+  /// What the attack that one side makes when so much damage has been taken may turn out to be, or
+  /// nothing if the rules do not allow it now. In the result the side that attacks is the attacker.
+  std::optional<Fights> attack(Side by, const PerSide<int>& taken,
                               const PerSide<std::optional<int>>& chosen = {}) const {
     try {
       return allowed_attack(by, taken, chosen);
@@ -109,7 +110,7 @@ class Battle {
   const std::string& why_no_attack(Side by) const { return why_no_attack_[by]; }
 
  private:
-  std::optional<Fight> allowed_attack(Side by, const PerSide<int>& taken,
+  std::optional<Fights> allowed_attack(Side by, const PerSide<int>& taken,
                                       const PerSide<std::optional<int>>& chosen = {}) const {
     Standing standing{taken, true};
     if (by == Side::attacker) {
@@ -117,12 +118,12 @@ class Battle {
       for (const Side side : both_sides) {
         if (chosen[side]) situation.*System::choice_key[side] = *chosen[side];
       }
-      return System::prepare(units_.attacker, units_.defender, situation, standing);
+      return rolled_fights<System>(units_.attacker, units_.defender, situation, standing);
     }
     const std::optional<Situation> reply = System::reply(situation_, units_.defender);
     if (!reply) return std::nullopt;
     std::swap(standing.taken.attacker, standing.taken.defender);
-    return System::prepare(units_.defender, units_.attacker, *reply, standing);
+    return rolled_fights<System>(units_.defender, units_.attacker, *reply, standing);
   }
 
   PerSide<Unit> units_;

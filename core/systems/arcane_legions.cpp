@@ -4,6 +4,7 @@
 #include <numeric>
 #include <utility>
 
+#include "core/matchup/sum.h"
 #include "core/rules/error.h"
 
 namespace warodds {
@@ -36,17 +37,17 @@ const Fields<Arcane::Unit>& Arcane::unit_fields() {
       number("white", "defence icons of the unit as a whole", "dice", 0, 10000, &Unit::white),
       number("order-cost", "added to the cost of an order", "order points", -100, 100,
              &Unit::order_cost),
-      number("extra-attack", "attack dice granted (or removed) when attacking", "dice", -10000,
+      amount("extra-attack", "attack dice granted (or removed) when attacking", "dice", -10000,
              10000, &Unit::extra_attack),
-      number("extra-defence", "defence dice granted (or removed) when defending", "dice", -10000,
+      amount("extra-defence", "defence dice granted (or removed) when defending", "dice", -10000,
              10000, &Unit::extra_defence),
-      number("extra-defence-close", "the same, in close combat only", "dice", -10000, 10000,
+      amount("extra-defence-close", "the same, in close combat only", "dice", -10000, 10000,
              &Unit::extra_defence_close),
-      number("extra-defence-ranged", "the same, in ranged combat only", "dice", -10000, 10000,
+      amount("extra-defence-ranged", "the same, in ranged combat only", "dice", -10000, 10000,
              &Unit::extra_defence_ranged),
-      number("attack-result", "added to the result of each of its attack dice", "", -20, 20,
+      amount("attack-result", "added to the result of each of its attack dice", "", -20, 20,
              &Unit::attack_result),
-      number("defence-result", "added to the result of each of its defence dice", "", -20, 20,
+      amount("defence-result", "added to the result of each of its defence dice", "", -20, 20,
              &Unit::defence_result),
       number_or("result-cap", "its adjusted results are at most this", "", 0, 26,
                 {{"none", Pool::no_cap}}, &Unit::result_cap),
@@ -63,10 +64,10 @@ const Fields<Arcane::Unit>& Arcane::unit_fields() {
           "force-defence-reroll",
           "an enemy that defends against this unit rerolls this many of its highest defence dice",
           "dice", 0, 10000, &Unit::force_defence_reroll),
-      number("brutal", "damage added when it scores at least one hit", "damage", 0, 1000,
+      amount("brutal", "damage added when it scores at least one hit", "damage", 0, 1000,
              &Unit::brutal),
-      number("toughness", "taken off the damage dealt to it", "damage", 0, 10000, &Unit::toughness),
-      number("berserker", "damage it deals back when dealt close combat damage", "damage", 0, 1000,
+      amount("toughness", "taken off the damage dealt to it", "damage", 0, 10000, &Unit::toughness),
+      amount("berserker", "damage it deals back when dealt close combat damage", "damage", 0, 1000,
              &Unit::berserker),
       flag("white-hits-blue", "its defence dice score hits in ranged combat too",
            &Unit::white_hits_blue),
@@ -217,8 +218,8 @@ void require_legal(const Arcane::Situation& situation, int attack_icons) {
 }
 
 /// " +2 granted", or nothing for 0.
-std::string term(int amount, std::string_view what) {
-  return amount == 0 ? "" : fmt::format(" {:+} {}", amount, what);
+std::string term(const char* sign, const Amount& amount, std::string_view what) {
+  return amount == Amount(0) ? "" : fmt::format(" {}{} {}", sign, amount.text(), what);
 }
 
 void explain_pool(Explanation* why, const std::string& who, const Pool& pool) {
@@ -290,21 +291,22 @@ Arcane::Fight Arcane::prepare(const Unit& attacker, const Unit& defender,
   const int facing = situation.attacker_side == bad ? -3 : 0;
   const int melee = !in_close && situation.firing_into_melee != 0 ? -1 : 0;
   const int hindered = in_close ? 0 : -situation.hindered;
-  lineup.attack.dice =
-      std::max(attack_icons + attacker.extra_attack + facing + melee + hindered, 0);
-  explain(why, "A1", in_close ? "attacker: red dice" : "attacker: blue dice",
-          "{} icons{}{}{}{} = {}", attack_icons, term(attacker.extra_attack, "granted"),
-          term(facing, "from a bad side"), term(melee, "firing into melee"),
-          term(hindered, "hindered"), lineup.attack.dice);
+  Sum attack_dice(attack_icons, "icons");
+  attack_dice.add(attacker.extra_attack, "granted")
+      .add(facing, "from a bad side")
+      .add(melee, "firing into melee")
+      .add(hindered, "hindered");
+  lineup.attack.dice = attack_dice.floored();
+  explain(why, "A1", in_close ? "attacker: red dice" : "attacker: blue dice", "{}", attack_dice);
 
-  const int extra_in_mode = in_close ? defender.extra_defence_close : defender.extra_defence_ranged;
   const int exposed = situation.defender_side == bad ? -3 : 0;
-  lineup.defence.dice =
-      std::max(defence_icons + defender.extra_defence + extra_in_mode + exposed, 0);
-  explain(why, "A1", "defender: white dice", "{} icons{}{}{} = {}", defence_icons,
-          term(defender.extra_defence, "granted"),
-          term(extra_in_mode, in_close ? "in close combat" : "in ranged combat"),
-          term(exposed, "on a bad side"), lineup.defence.dice);
+  Sum defence_dice(defence_icons, "icons");
+  defence_dice.add(defender.extra_defence, "granted")
+      .add(in_close ? defender.extra_defence_close : defender.extra_defence_ranged,
+           in_close ? "in close combat" : "in ranged combat")
+      .add(exposed, "on a bad side");
+  lineup.defence.dice = defence_dice.floored();
+  explain(why, "A1", "defender: white dice", "{}", defence_dice);
 
   require_rollable(Side::attacker, lineup.attack.dice);
   require_rollable(Side::defender, lineup.defence.dice);
@@ -313,12 +315,12 @@ Arcane::Fight Arcane::prepare(const Unit& attacker, const Unit& defender,
   lineup.attack.forced_rerolls = defender.force_attack_reroll;
   lineup.attack.own_rerolls = attacker.attack_rerolls;
   lineup.attack.reroll_below = attacker.reroll_below;
-  lineup.attack.adjustment = attacker.attack_result;
+  lineup.attack.adjustment = attacker.attack_result.value();
   lineup.attack.cap = attacker.result_cap;
   lineup.defence.forced_rerolls = attacker.force_defence_reroll;
   lineup.defence.own_rerolls = defender.defence_rerolls;
   lineup.defence.reroll_below = defender.reroll_below;
-  lineup.defence.adjustment = defender.defence_result;
+  lineup.defence.adjustment = defender.defence_result.value();
   lineup.defence.cap = defender.result_cap;
   explain_pool(why, "attack dice", lineup.attack);
   explain_pool(why, "defence dice", lineup.defence);
@@ -344,18 +346,20 @@ Arcane::Fight Arcane::prepare(const Unit& attacker, const Unit& defender,
   for (const Side side : both_sides) {
     const Unit& unit = *units[side];
     const Unit& enemy = *units[enemy_of(side)];
-    fight.abilities[side] = {unit.brutal, enemy.toughness, in_close ? unit.berserker : 0};
+    fight.abilities[side] = {unit.brutal.value(), enemy.toughness.value(),
+                             in_close ? unit.berserker.value() : 0};
     const std::string who = std::string(to_string(side)) + ": damage";
-    explain(why, "A10", who, "hits{}{}", term(unit.brutal, "if there is a hit (brutal)"),
-            term(-enemy.toughness, "for the enemy's toughness"));
-    if (in_close && unit.berserker > 0) {
-      explain(why, "A10", who, "{:+} if it is dealt damage (berserker)", unit.berserker);
+    explain(why, "A10", who, "hits{}{}", term("+", unit.brutal, "if there is a hit (brutal)"),
+            term("-", enemy.toughness, "for the enemy's toughness"));
+    if (in_close && unit.berserker != Amount(0)) {
+      explain(why, "A10", who, "+{} if it is dealt damage (berserker)", unit.berserker.text());
     }
   }
 
   fight.cost = std::max((attacker.kind == sortie ? 1 : 2) + attacker.order_cost, 0);
   explain(why, "A14", "order", "{} for a {}{} = {} order point{}", attacker.kind == sortie ? 1 : 2,
-          attacker.kind == sortie ? "sortie" : "formation", term(attacker.order_cost, "ability"),
+          attacker.kind == sortie ? "sortie" : "formation",
+          attacker.order_cost == 0 ? "" : fmt::format(" {:+} ability", attacker.order_cost),
           *fight.cost, *fight.cost == 1 ? "" : "s");
   if (in_close && (situation.firing_into_melee != 0 || situation.hindered != 0 ||
                    situation.distance != unset || situation.blocked != 0)) {

@@ -40,21 +40,21 @@ struct ArcaneLegions : SystemDefaults {
     int blue = 0;
     int white = 0;
     int order_cost = 0;
-    int extra_attack = 0;
-    int extra_defence = 0;
-    int extra_defence_close = 0;
-    int extra_defence_ranged = 0;
-    int attack_result = 0;
-    int defence_result = 0;
+    Amount extra_attack;
+    Amount extra_defence;
+    Amount extra_defence_close;
+    Amount extra_defence_ranged;
+    Amount attack_result;
+    Amount defence_result;
     int result_cap = Pool::no_cap;
     int attack_rerolls = 0;
     int defence_rerolls = 0;
     int reroll_below = 4;
     int force_attack_reroll = 0;
     int force_defence_reroll = 0;
-    int brutal = 0;
-    int toughness = 0;
-    int berserker = 0;
+    Amount brutal;
+    Amount toughness;
+    Amount berserker;
     int white_hits_blue = 0;
     int points = 0;
   };
@@ -101,12 +101,16 @@ struct ArcaneLegions : SystemDefaults {
     int brutal = 0;
     int enemy_toughness = 0;
     int berserker = 0;
+
+    bool operator==(const Abilities&) const = default;
   };
 
   struct Fight : FightFacts {
     using System = ArcaneLegions;
     Lineup lineup;
     PerSide<Abilities> abilities;
+
+    bool operator==(const Fight&) const = default;
   };
 
   /// All dice counts and values. `why`, if not null, receives how they came about.

@@ -74,6 +74,8 @@ struct DwethiaSkirmish : SystemDefaults {
   struct Shots {
     DiceLeft dice;
     Target wound;
+
+    bool operator==(const Shots&) const = default;
   };
 
   /// What one side rolls.
@@ -83,6 +85,8 @@ struct DwethiaSkirmish : SystemDefaults {
     Target wound;
     std::vector<Shots> shots;  ///< by group; instead of blows, when firing (D9)
     SaveQueue saves;           ///< of the models that are hit
+
+    bool operator==(const Blows&) const = default;
   };
 
   struct Fight : FightFacts {
@@ -91,6 +95,8 @@ struct DwethiaSkirmish : SystemDefaults {
     Mode mode = fight;
     Response response = fight_back;
     Order order = simultaneous;
+
+    bool operator==(const Fight&) const = default;
   };
 
   /// All dice counts and target numbers. `why`, if not null, receives how they came about.

@@ -67,6 +67,8 @@ struct RaidersOfArcana : SystemDefaults {
   struct Fight : FightFacts {
     using System = RaidersOfArcana;
     PerSide<Blows> blows;
+
+    bool operator==(const Fight&) const = default;
   };
 
   /// All dice counts and target numbers. `why`, if not null, receives how they came about.

@@ -136,6 +136,7 @@ concept CombatSystem = std::derived_from<System, SystemDefaults> &&
 
   // Fights
   requires std::derived_from<typename System::Fight, FightFacts>;
+  requires std::equality_comparable<typename System::Fight>;
   requires std::same_as<typename System::Fight::System, System>;
   { System::prepare(unit, unit, situation, why) } -> std::same_as<typename System::Fight>;
   { System::prepare(unit, unit, situation, standing, why) } -> std::same_as<typename System::Fight>;

@@ -30,6 +30,9 @@ class LaneChance {
   LineupHits<Count> lineup(const Lineup& lineup);
   Count saves(const Count& n, const SaveQueue& queue);
 
+  /// Throws one die of a number of sides, for every trial. Valid until the next throw.
+  const Faces& roll(int sides) { return dice_.roll(sides); }
+
   /// What a trial reports more than once adds up.
   void report(Side side, int what, const Count& count) {
     assert(static_cast<std::size_t>(what) < most_reports);
