@@ -54,9 +54,8 @@ std::string system_of(const Question& question, const Roster* roster) {
     where = roster->file + ": ";
   }
   if (system.empty()) {
-    throw InputError(
-        fmt::format("which system? Give --roster FILE, or --system with one of {}",
-                    fmt::join(system_names(), ", ")));
+    throw InputError(fmt::format("which system? Give --roster FILE, or --system with one of {}",
+                                 fmt::join(system_names(), ", ")));
   }
   with_system(system, where, [](auto) {});
   return system;
@@ -64,8 +63,8 @@ std::string system_of(const Question& question, const Roster* roster) {
 
 std::vector<AnyUnit> all_units(const Roster& roster, std::string_view system) {
   if (roster.system != system) {
-    throw InputError(fmt::format("{} is a roster of {}, not of {}", roster.file, roster.system,
-                                 system));
+    throw InputError(
+        fmt::format("{} is a roster of {}, not of {}", roster.file, roster.system, system));
   }
   std::vector<AnyUnit> units;
   for (const UnitText& text : roster.units) units.push_back(read_unit(system, text));
@@ -81,10 +80,12 @@ Conditions conditions_of(const Question& question) {
     std::string key = setting.key;
     if (split_side(key)) continue;
     const auto dot = key.find('.');
-    throw InputError(fmt::format(
-        "--set: '{}' must begin with attacker. or defender., for example attacker.{}", key,
-        dot == std::string::npos ? key : key.substr(dot + 1)));
+    throw InputError(
+        fmt::format("--set: '{}' must begin with attacker. or defender., for example attacker.{}",
+                    key, dot == std::string::npos ? key : key.substr(dot + 1)));
   }
+  require_distinct(question.stats);
+  require_distinct(question.situation);
   return {question.stats, question.situation};
 }
 

@@ -104,11 +104,14 @@ std::variant<int, double, bool, std::string> FieldSpec::value_of(int value) cons
 }
 
 std::string nearest_name(std::string_view name, const std::vector<std::string>& names) {
-  const std::string_view wanted = name.substr(0, 100);
+  const std::string wanted = lower(name.substr(0, 100));
   std::string best;
   std::size_t best_distance = std::max<std::size_t>(2, wanted.size() / 3) + 1;
   for (const std::string& candidate : names) {
-    const std::size_t distance = edit_distance(wanted, candidate);
+    const std::string known = lower(candidate);
+    const std::size_t common = std::min(wanted.size(), known.size());
+    const bool begins = common >= 2 && wanted.compare(0, common, known, 0, common) == 0;
+    const std::size_t distance = begins ? 1 : edit_distance(wanted, known);
     if (distance < best_distance) {
       best_distance = distance;
       best = candidate;

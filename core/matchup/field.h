@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "core/matchup/amount.h"
+#include "core/matchup/text.h"
 
 namespace warodds {
 
@@ -29,7 +30,7 @@ struct FieldSpec {
   bool text = false;  ///< free text; ranges, words and default are void
   bool lone = false;  ///< belongs to a unit's only kind of figure: not allowed beside groups
   UsedIn used_in = UsedIn::fights;
-  int scale = 1;  ///< numbers are stored times this; 1: whole numbers
+  int scale = 1;               ///< numbers are stored times this; 1: whole numbers
   bool takes_amounts = false;  ///< instead of a number, "1d6+1" will do
 
   bool has_numbers() const { return least <= most; }
@@ -181,16 +182,18 @@ Field<T> free_text(std::string_view name, std::string_view meaning, std::string 
   return field;
 }
 
-/// The field of that name, or null.
+/// The field of that name, in capital or small letters, or null.
 template <class T>
 const Field<T>* find_field(const Fields<T>& fields, std::string_view name) {
   for (const Field<T>& field : fields) {
     if (field.name == name) return &field;
   }
-  return nullptr;
+  const std::string small = lower(name);
+  return small == name ? nullptr : find_field(fields, small);
 }
 
-/// The names nearest to `name` by edit distance, for "did you mean"; empty when nothing is near.
+/// The name nearest to `name`, for "did you mean": by edit distance, or one that begins with the
+/// other ("armour" for "arm"); empty when nothing is near.
 std::string nearest_name(std::string_view name, const std::vector<std::string>& names);
 
 /// "unknown <kind> '<name>' … did you mean 'x'? Known: a, b, c", for error messages.

@@ -78,7 +78,9 @@ const std::string& Matchup::name(Side side) const {
 
 void Matchup::set_stat(Side side, const Setting& setting) {
   std::visit(
-      [&](auto& of) { UnitBuilder<SystemOf<decltype(of)>>::apply(of.units[side], setting, false); },
+      [&](auto& of) {
+        UnitBuilder<SystemOf<decltype(of)>>::apply(of.units[side], setting, SetBy::change);
+      },
       of_);
 }
 
@@ -202,7 +204,7 @@ AnyUnit find_unit(std::string_view system, const UnitRequest& request, const Ros
       return;
     }
     auto found = Builder::from_roster(roster->find(text.name));
-    for (const Setting& setting : text.settings) Builder::apply(found, setting, false);
+    for (const Setting& setting : text.settings) Builder::apply(found, setting, SetBy::change);
     unit = std::move(found);
   });
   return unit;

@@ -102,8 +102,8 @@ Mixture<typename System::Fight> rolled_fights(const typename System::Unit& attac
     laws.push_back(place->law());
     combinations *= laws.back().size();
     if (combinations > most_combinations) {
-      throw NoAnswer(fmt::format("the random amounts can fall in more than {} ways",
-                                 most_combinations));
+      throw NoAnswer(
+          fmt::format("the random amounts can fall in more than {} ways", most_combinations));
     }
   }
   std::vector<Fight> fights;
@@ -118,12 +118,12 @@ Mixture<typename System::Fight> rolled_fights(const typename System::Unit& attac
       *places[i] = amounts[i].rolled(amounts[i].least() + static_cast<int>(result));
       weight *= laws[i][result];
     }
-    Explanation* const explain_to = why == nullptr                       ? nullptr
-                                    : combination == 0                  ? why
+    Explanation* const explain_to = why == nullptr                    ? nullptr
+                                    : combination == 0                ? why
                                     : combination + 1 == combinations ? &last
-                                                                        : nullptr;
-    Fight fight =
-        System::prepare(attempt.attacker, attempt.defender, attempt.situation, standing, explain_to);
+                                                                      : nullptr;
+    Fight fight = System::prepare(attempt.attacker, attempt.defender, attempt.situation, standing,
+                                  explain_to);
     const auto known = std::find(fights.begin(), fights.end(), fight);
     fight_of.push_back(static_cast<int>(known - fights.begin()));
     if (known == fights.end()) {

@@ -17,7 +17,12 @@ std::string Sum::total_text(std::optional<int> floor) const {
     dice += amount.dice() < 0 ? " - " + bare.text().substr(1) : " + " + bare.text();
   }
   if (dice.empty()) return fmt::format("{}", floor ? std::max(known, *floor) : known);
-  return fmt::format("{}{}{}", known, dice,
+  if (known == 0 && dice.starts_with(" + ")) {
+    dice.erase(0, 3);
+  } else {
+    dice.insert(0, fmt::format("{}", known));
+  }
+  return fmt::format("{}{}", dice,
                      floor && lowest < *floor ? fmt::format(", not below {}", *floor) : "");
 }
 

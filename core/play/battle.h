@@ -45,7 +45,9 @@ class Battle {
   const std::vector<RoundAttack>& attacks() const { return attacks_; }
 
   /// Rounds after which the battle is broken off by the rules; 0: never.
-  int most_rounds() const { return System::most_rounds(units_.attacker, units_.defender); }
+  int most_rounds() const {
+    return System::most_rounds(units_.attacker, units_.defender, situation_);
+  }
 
   static const char* breaks_off() { return System::breaks_off; }
 
@@ -97,7 +99,7 @@ class Battle {
   /// What the attack that one side makes when so much damage has been taken may turn out to be, or
   /// nothing if the rules do not allow it now. In the result the side that attacks is the attacker.
   std::optional<Fights> attack(Side by, const PerSide<int>& taken,
-                              const PerSide<std::optional<int>>& chosen = {}) const {
+                               const PerSide<std::optional<int>>& chosen = {}) const {
     try {
       return allowed_attack(by, taken, chosen);
     } catch (const NoAnswer&) {
@@ -111,7 +113,7 @@ class Battle {
 
  private:
   std::optional<Fights> allowed_attack(Side by, const PerSide<int>& taken,
-                                      const PerSide<std::optional<int>>& chosen = {}) const {
+                                       const PerSide<std::optional<int>>& chosen = {}) const {
     Standing standing{taken, true};
     if (by == Side::attacker) {
       Situation situation = situation_;

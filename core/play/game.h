@@ -36,7 +36,7 @@ class Game {
     PerSide<int> first;
     for (const Side side : both_sides) first[side] = choices(side, start()).front();
     casualties_ = fight(start(), first).any().casualties;
-    const int by_rules = System::most_rounds(units_.attacker, units_.defender);
+    const int by_rules = System::most_rounds(units_.attacker, units_.defender, situation_);
     if (payoff == Payoff::win && by_rules > 0) rounds_ = std::min(rounds_, by_rules);
   }
 

@@ -39,6 +39,7 @@ struct ArcaneLegions : SystemDefaults {
     int red = 0;  ///< icons of the unit itself, not tied to a figure
     int blue = 0;
     int white = 0;
+    int range = 6;
     int order_cost = 0;
     Amount extra_attack;
     Amount extra_defence;
@@ -55,12 +56,16 @@ struct ArcaneLegions : SystemDefaults {
     Amount brutal;
     Amount toughness;
     Amount berserker;
+    Amount enemy_attack;  ///< to whoever attacks this unit, and so on
+    Amount enemy_defence;
+    Amount enemy_attack_result;
+    Amount enemy_defence_result;
     int white_hits_blue = 0;
     int points = 0;
   };
 
   enum Mode { close, ranged };
-  enum Facing { good, bad };
+  enum Facing { good, blue, red, grey };  ///< sides of a unit by colour; good: no penalty
   enum Losses { listed, fewest, cheapest };
   enum Turns { alternate, attacker_only };
 
@@ -133,8 +138,8 @@ struct ArcaneLegions : SystemDefaults {
   // lost are lost; damage short of lethal is removed at the end of each turn (A13).
   static constexpr bool damage_lasts = false;
   static std::vector<RoundAttack> round(const Situation& situation);
-  /// The situation of the defender's attack on the attacker: the same facing, a bad side is bad for
-  /// attack and defence.
+  /// The situation of the defender's attack on the attacker: from the side that was attacked,
+  /// directed at the side that attacked (A1).
   static std::optional<Situation> reply(const Situation& situation, const Unit& replying);
 
   // Best play: nothing is hidden; each owner orders its losses for the whole battle (A11).

@@ -55,9 +55,15 @@ struct SystemDefaults {
   static constexpr bool damage_lasts = true;
 
   /// Rounds after which the rules break a battle off; 0: never.
-  template <class Unit>
-  static int most_rounds(const Unit& /*attacker*/, const Unit& /*defender*/) {
+  template <class Unit, class Situation>
+  static int most_rounds(const Unit& /*attacker*/, const Unit& /*defender*/, const Situation&) {
     return 0;
+  }
+
+  /// Who is the attacker of a round's attacks, by the battle's sides; rounds count from 1.
+  template <class Situation>
+  static Side attacker_of(const Situation&, int /*round*/) {
+    return Side::attacker;
   }
 
   /// When that is, for people: "when a unit is tired out (C8)".
@@ -150,8 +156,9 @@ concept CombatSystem = std::derived_from<System, SystemDefaults> &&
 
   // Battles
   { System::round(situation) } -> std::same_as<std::vector<RoundAttack>>;
+  { System::attacker_of(situation, 1) } -> std::same_as<Side>;
   { System::damage_lasts } -> std::convertible_to<bool>;
-  { System::most_rounds(unit, unit) } -> std::same_as<int>;
+  { System::most_rounds(unit, unit, situation) } -> std::same_as<int>;
   {
     System::reply(situation, unit)
     } -> std::convertible_to<std::optional<typename System::Situation>>;

@@ -125,8 +125,7 @@ Plan make_plan(const Mixture<Fight>& fights) {
 
 /// A fight without random amounts.
 template <class Fight>
-  requires std::derived_from<Fight, FightFacts>
-Plan make_plan(const Fight& fight) {
+requires std::derived_from<Fight, FightFacts> Plan make_plan(const Fight& fight) {
   return make_plan(Mixture<Fight>(fight));
 }
 
