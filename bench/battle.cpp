@@ -58,7 +58,7 @@ double plain_battle(const Battle<System>& battle) {
       std::map<State, double> next;
       for (const auto& [state, p] : now) {
         const auto fight = battle.attack(attack.by, {state.first, state.second});
-        const FightOutcome outcome = fight ? exact::fight(*fight) : FightOutcome{};
+        const FightAnswer outcome = fight ? exact::fight(*fight) : FightAnswer{};
         const Eigen::ArrayXXd joint =
             fight ? outcome.joint_damage->pmf() : Eigen::ArrayXXd::Ones(1, 1);
         for (Eigen::Index x = 0; x < joint.rows(); ++x) {
@@ -88,7 +88,8 @@ double plain_battle(const Battle<System>& battle) {
 template <class System>
 void compare(benchmark::State& state, const std::string& name, const Battle<System>& battle,
              bool plain) {
-  if (plain && std::abs(plain_battle(battle) - exact::battle(battle, {}).wins.attacker) > 1e-10) {
+  if (plain && std::abs(plain_battle(battle) -
+                        exact::battle(battle, {}).win(Side::attacker).value) > 1e-10) {
     state.SkipWithError("the two battles differ");
     return;
   }

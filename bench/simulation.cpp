@@ -12,7 +12,7 @@
 #include <random>
 #include <vector>
 
-#include "core/rules/fight.h"
+#include "core/systems/system.h"
 #include "sim/run/plan.h"
 #include "sim/simulate.h"
 
@@ -23,7 +23,10 @@ using namespace warodds;
 // Fights of one rule each, stated like those of core/systems.
 
 /// Two pools compared pair by pair.
-struct PairedDice {
+struct PairedDice : SystemDefaults {
+  enum Reported { hits };
+  static constexpr std::array reports{ReportSpec{"hits", "hits"}};
+
   struct Fight : FightFacts {
     using System = PairedDice;
     Lineup lineup;
@@ -33,8 +36,8 @@ struct PairedDice {
   static void exchange_blows(Chance& chance, const Fight& fight, const Stage<Chance, Fight>&,
                              Exchange<typename Chance::Count>& exchange) {
     const auto hits = chance.lineup(fight.lineup);
-    chance.report(Side::attacker, Quantity::hits, hits.attack);
-    chance.report(Side::defender, Quantity::hits, hits.defence);
+    chance.report(Side::attacker, Reported::hits, hits.attack);
+    chance.report(Side::defender, Reported::hits, hits.defence);
     exchange.damage = {hits.attack, hits.defence};
   }
 
@@ -45,7 +48,10 @@ struct PairedDice {
 };
 
 /// Roll to hit, roll the hits to wound, roll the wounds to save.
-struct HitWoundSave {
+struct HitWoundSave : SystemDefaults {
+  enum Reported { hits, wounds };
+  static constexpr std::array reports{ReportSpec{"hits", "hits"}, ReportSpec{"wounds", "wounds"}};
+
   struct Fight : FightFacts {
     using System = HitWoundSave;
     int dice = 0;
@@ -57,8 +63,8 @@ struct HitWoundSave {
                      Exchange<typename Chance::Count>& exchange) {
     const auto hits = chance.successes(fight.dice, fight.hit);
     const auto wounds = chance.successes(hits, fight.wound);
-    chance.report(Side::attacker, Quantity::hits, hits);
-    chance.report(Side::attacker, Quantity::wounds, wounds);
+    chance.report(Side::attacker, Reported::hits, hits);
+    chance.report(Side::attacker, Reported::wounds, wounds);
     exchange.damage.attacker = minus(wounds, chance.successes(wounds, fight.save));
   }
 

@@ -10,7 +10,7 @@
 namespace warodds::cli {
 namespace {
 
-constexpr const char* ask_summary = "questions as lines of JSON in, answers as lines out";
+constexpr const char* ask_summary = "questions as lines of JSON, answers likewise";
 
 constexpr const char* help_on_ask = R"(warodds ask [FILE or -] [--output FILE]
 
@@ -38,15 +38,14 @@ Examples
 }  // namespace
 
 std::string general_help() {
-  std::string text = "warodds: what a fight between two tabletop units will do.\n\n";
+  std::string text =
+      "warodds: what a fight between two tabletop units will do.\n\nwarodds COMMAND ...\n";
   const auto line = [&](std::string_view name, std::string_view operands,
                         std::string_view summary) {
     const std::string call = fmt::format("{} {}", name, operands);
-    if (call.size() > 27) {
-      text += fmt::format("  warodds {}\n{:38}{}\n", call, "", summary);
-    } else {
-      text += fmt::format("  warodds {:<27} {}\n", call, summary);
-    }
+    const bool long_call = call.size() > 27;
+    text += long_call ? fmt::format("  {}\n{:30}{}\n", call, "", summary)
+                      : fmt::format("  {:<27} {}\n", call, summary);
   };
   for (const CommandSpec& command : all_commands()) {
     line(command.name, command.operands, command.summary);
@@ -60,7 +59,7 @@ A first answer, without any file:
     figures=6,hp=2,cd=2,as=5,db=2,arm=5 figures=6,hp=1,cd=2,as=6,arm=4
 
 A unit is NAME or NAME,key=value,... from a roster, or key=value,... alone.
-warodds COMMAND --help lists the options of a command, warodds --version the version.
+warodds COMMAND --help lists the options of a command.
 )";
   return text;
 }

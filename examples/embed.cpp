@@ -1,77 +1,56 @@
-// The library in another program: read a roster, build two units, resolve the fight, ask the exact
-// engine for the odds and the simulator whether it agrees. Ends with 1 if it does not.
+// The library in another program: a roster, a matrix with its ranking, a tuned stat and a battle,
+// each from the exact engine, the simulator and the automatic choice of both. Ends with 1 if they
+// disagree.
 #include <fmt/format.h>
 
 #include <cmath>
 
-#include "core/matchup/roster.h"
-#include "core/matchup/unit_builder.h"
-#include "core/numbers/intervals.h"
-#include "core/rules/error.h"
-#include "core/systems/raiders_of_arcana.h"
-#include "exact/fight/fight.h"
-#include "sim/simulate.h"
+#include "core/ask/ask.h"
+#include "exact/engine.h"
+#include "sim/engine.h"
 
-namespace {
+using namespace warodds;
 
-constexpr const char* roster_text = R"(
+constexpr const char* roster = R"(
 system = "raiders-of-arcana"
+unit = [
+  {name = "Warriors", figures = 6, hp = 2, cd = 2, as = 5, db = 2, arm = 5},
+  {name = "Goblins", figures = 12, hp = 1, cd = 1, as = 6, arm = 4},
+  {name = "Trolls", figures = 2, hp = 6, cd = 4, as = 7, arm = 7}])";
 
-[[unit]]
-name = "Warriors"
-figures = 6
-hp = 2
-cd = 2
-as = 5
-db = 2
-arm = 5
-
-[[unit]]
-name = "Goblins"
-figures = 12
-hp = 1
-cd = 1
-as = 6
-arm = 4
-)";
-
-bool print_odds() {
-  using System = warodds::RaidersOfArcana;
-  using Builder = warodds::UnitBuilder<System>;
-
-  const warodds::Roster roster = warodds::parse_toml(roster_text, "embedded roster");
-  const System::Unit warriors = Builder::from_roster(roster.find("Warriors"));
-  const System::Unit goblins = Builder::from_roster(roster.find("Goblins"));
-
-  System::Situation situation;
-  situation.attacker_attack = 8;  // of 12 combat dice; the other 4 defend
-  const System::Fight fight = System::prepare(warriors, goblins, situation);
-
-  const warodds::Distribution kills = warodds::exact::fight(fight).deals.attacker.kills;
-  for (int k = 1; k <= kills.max(); ++k) {
-    fmt::print("at least {} goblins fall: {:6.2f} %\n", k, 100 * kills.at_least(k));
-  }
-
-  const warodds::sim::Simulation played = warodds::sim::simulate(fight, {});
-  const auto& damage = played.deals.attacker.damage;
-  const double off = std::abs(damage.mean() - kills.mean());  // one hit point a goblin
-  const double limit = warodds::mean_half_width(
-      damage.sd(), played.trials, warodds::normal_quantile(warodds::Confidence(0.999999)));
-  fmt::print("mean {:.4f}, simulated {:.4f}: {}\n", kills.mean(), damage.mean(),
-             off < limit ? "they agree" : "THEY DISAGREE");
-  return off < limit;
+/// Asks the engine of that name.
+template <class Answer>
+Answer ask(Question question, EngineChoice engine) {
+  question.roster.given = std::make_shared<const Roster>(parse_toml(roster, "roster"));
+  question.engine.choice = engine;
+  return std::get<Answer>(answer(question, {exact::engine, sim::engine}));
 }
 
-}  // namespace
-
 int main() {
-  try {
-    return print_odds() ? 0 : 1;
-  } catch (const warodds::InputError& error) {
-    fmt::print(stderr, "{}\n", error.what());
-    return 2;
-  } catch (const warodds::NoAnswer& error) {
-    fmt::print(stderr, "{}\n", error.what());
-    return 1;
+  const Question matrix = question_from_json(R"({"command": "matrix", "battle": true})");
+  const Question tune = question_from_json(
+      R"({"command": "tune", "attacker": "Warriors", "defender": "Trolls",
+          "vary": {"attacker.figures": "1..12"}, "target": {"win": 0.5}})");
+  const Question battle =
+      question_from_json(R"({"command": "battle", "attacker": "Warriors", "defender": "Goblins"})");
+  double first_odds = 0;
+  bool agree = true;
+  for (const EngineChoice engine :
+       {EngineChoice::exact, EngineChoice::sim, EngineChoice::automatic}) {
+    const Matrix all = ask<Matrix>(matrix, engine);
+    for (const Ranking::Row& row : all.ranking->rows) {
+      fmt::print("{:<9} beats another with {:.1f} %\n", all.rows[std::size_t(row.unit)],
+                 100 * row.odds);
+    }
+    const Tuning even = ask<Tuning>(tune, engine);
+    fmt::print("{} Warriors are even with 2 Trolls\n",
+               even.tried[even.best.front()].values.front());
+    const Estimate win = ask<BattleReport>(battle, engine).answer.win(Side::attacker);
+    fmt::print("Warriors beat Goblins with {:.2f} % +- {:.2f}\n\n", 100 * win.value,
+               100 * win.half_width.value_or(0));
+    if (first_odds == 0) first_odds = win.value;
+    agree = agree && std::abs(win.value - first_odds) <= win.half_width.value_or(1e-12);
   }
+  fmt::print("{}\n", agree ? "the engines agree" : "THE ENGINES DISAGREE");
+  return agree ? 0 : 1;
 }

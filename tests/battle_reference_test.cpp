@@ -15,25 +15,26 @@ constexpr double tolerance = 1e-12;
 double as_double(const reference::Rational& fraction) { return fraction.convert_to<double>(); }
 
 reference::Battle fight_out(const testing::Matchup<ArcaneLegions>& m, int cap, int horizon) {
-  return reference::arcane_battle(testing::to_reference<ArcaneLegions>(m.attacker),
-                                  testing::to_reference<ArcaneLegions>(m.defender),
+  return reference::arcane_battle(testing::to_reference<ArcaneLegions>(m.units.attacker),
+                                  testing::to_reference<ArcaneLegions>(m.units.defender),
                                   testing::texts(ArcaneLegions::situation_fields(), m.situation),
                                   cap, horizon);
 }
 reference::Battle fight_out(const testing::Matchup<Magewinds>& m, int cap, int horizon) {
-  return reference::magewinds_battle(
-      testing::to_reference<Magewinds>(m.attacker), testing::to_reference<Magewinds>(m.defender),
-      testing::texts(Magewinds::situation_fields(), m.situation), cap, horizon);
+  return reference::magewinds_battle(testing::to_reference<Magewinds>(m.units.attacker),
+                                     testing::to_reference<Magewinds>(m.units.defender),
+                                     testing::texts(Magewinds::situation_fields(), m.situation),
+                                     cap, horizon);
 }
 reference::Battle fight_out(const testing::Matchup<RaidersOfArcana>& m, int cap, int horizon) {
-  return reference::raiders_battle(testing::to_reference<RaidersOfArcana>(m.attacker),
-                                   testing::to_reference<RaidersOfArcana>(m.defender),
+  return reference::raiders_battle(testing::to_reference<RaidersOfArcana>(m.units.attacker),
+                                   testing::to_reference<RaidersOfArcana>(m.units.defender),
                                    testing::texts(RaidersOfArcana::situation_fields(), m.situation),
                                    cap, horizon);
 }
 reference::Battle fight_out(const testing::Matchup<DwethiaSkirmish>& m, int cap, int horizon) {
-  return reference::dwethia_battle(testing::to_reference<DwethiaSkirmish>(m.attacker),
-                                   testing::to_reference<DwethiaSkirmish>(m.defender),
+  return reference::dwethia_battle(testing::to_reference<DwethiaSkirmish>(m.units.attacker),
+                                   testing::to_reference<DwethiaSkirmish>(m.units.defender),
                                    testing::texts(DwethiaSkirmish::situation_fields(), m.situation),
                                    cap, horizon);
 }
@@ -58,27 +59,32 @@ TYPED_TEST(BattleReference, AgreesOnTwoHundredRandomBattles) {
     SCOPED_TRACE(testing::describe(matchup));
     const int cap = drawn % 3 == 0 ? 3 : 0;
     constexpr int horizon = 5;
-    const BattleOutcome outcome = exact::battle(battle, {cap, {}});
+    const BattleAnswer outcome = exact::battle(battle, {cap, {}});
     const reference::Battle should = fight_out(matchup, cap, horizon);
     ASSERT_TRUE(should.legal) << should.why;
-    ASSERT_NEAR(outcome.wins.attacker, as_double(should.attacker_wins), tolerance);
-    ASSERT_NEAR(outcome.wins.defender, as_double(should.defender_wins), tolerance);
-    ASSERT_NEAR(outcome.both_destroyed, as_double(should.both_destroyed), tolerance);
-    ASSERT_NEAR(outcome.undecided, as_double(should.undecided), tolerance);
+    ASSERT_NEAR(outcome.win(Side::attacker).value, as_double(should.attacker_wins), tolerance);
+    ASSERT_NEAR(outcome.win(Side::defender).value, as_double(should.defender_wins), tolerance);
+    ASSERT_NEAR(outcome.end(BattleEnd::both_destroyed).value, as_double(should.both_destroyed),
+                tolerance);
+    ASSERT_NEAR(outcome.end(BattleEnd::undecided).value, as_double(should.undecided), tolerance);
     const double rounds = as_double(should.mean_rounds);
-    ASSERT_NEAR(outcome.mean_rounds, rounds, tolerance * std::max(1.0, rounds));
+    ASSERT_NEAR(outcome.mean_rounds.value, rounds, tolerance * std::max(1.0, rounds));
     expect_equal(outcome.rounds, should.rounds, "rounds");
     expect_equal(outcome.survivors.attacker, should.attacker_survivors, "attacker's survivors");
     expect_equal(outcome.survivors.defender, should.defender_survivors, "defender's survivors");
     if (this->HasFatalFailure()) return;
     ASSERT_LE(should.by_round.size(), std::max<std::size_t>(outcome.by_round.size(), horizon));
     for (std::size_t i = 0; i < std::min(should.by_round.size(), outcome.by_round.size()); ++i) {
-      const RoundReport& round = outcome.by_round[i];
+      const RoundAnswer& round = outcome.by_round[i];
       const reference::Battle::Round& expected = should.by_round[i];
-      ASSERT_NEAR(round.destroyed.attacker, as_double(expected.attacker_destroyed), tolerance);
-      ASSERT_NEAR(round.destroyed.defender, as_double(expected.defender_destroyed), tolerance);
-      ASSERT_NEAR(round.mean_left.attacker, as_double(expected.attacker_mean_left), tolerance * 10);
-      ASSERT_NEAR(round.mean_left.defender, as_double(expected.defender_mean_left), tolerance * 10);
+      ASSERT_NEAR(round.destroyed.attacker.value, as_double(expected.attacker_destroyed),
+                  tolerance);
+      ASSERT_NEAR(round.destroyed.defender.value, as_double(expected.defender_destroyed),
+                  tolerance);
+      ASSERT_NEAR(round.mean_left.attacker.value, as_double(expected.attacker_mean_left),
+                  tolerance * 10);
+      ASSERT_NEAR(round.mean_left.defender.value, as_double(expected.defender_mean_left),
+                  tolerance * 10);
     }
   }
 }

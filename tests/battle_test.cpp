@@ -2,6 +2,7 @@
 // hold of every battle.
 #include <gtest/gtest.h>
 
+#include "core/answer/agreement.h"
 #include "core/numbers/chi_square.h"
 #include "core/play/battle.h"
 #include "core/rules/error.h"
@@ -19,41 +20,41 @@ template <class System>
 Battle<System> battle_of(const std::string& attacker, const std::string& defender,
                          const std::string& situation = "") {
   const auto matchup = testing::matchup_of<System>(attacker, defender, situation);
-  return Battle<System>(matchup.attacker, matchup.defender, matchup.situation);
+  return Battle<System>(matchup.units.attacker, matchup.units.defender, matchup.situation);
 }
 
 template <class System>
-BattleOutcome fight_out(const Battle<System>& battle, int rounds = 0) {
+BattleAnswer fight_out(const Battle<System>& battle, int rounds = 0) {
   return exact::battle(battle, {rounds, {}});
 }
 
 // The check of the rulings, to all digits of a double.
 TEST(Battle, SixAgainstSixOnD6) {
   const std::string unit = "figures=6;hp=1;cd=1;as=4;db=0;arm=5;str=0";
-  const BattleOutcome outcome = fight_out(battle_of<RaidersOfArcana>(unit, unit, "die=6"));
-  EXPECT_NEAR(outcome.wins.attacker, 0.496765161564308, 1e-15);
-  EXPECT_NEAR(outcome.wins.defender, 0.496765161564308, 1e-15);
-  EXPECT_NEAR(outcome.both_destroyed, 0.006469676871383975, 1e-16);
-  EXPECT_NEAR(outcome.mean_rounds, 8.708079158571847, 1e-13);
-  EXPECT_EQ(outcome.undecided, 0);
+  const BattleAnswer outcome = fight_out(battle_of<RaidersOfArcana>(unit, unit, "die=6"));
+  EXPECT_NEAR(outcome.win(Side::attacker).value, 0.496765161564308, 1e-15);
+  EXPECT_NEAR(outcome.win(Side::defender).value, 0.496765161564308, 1e-15);
+  EXPECT_NEAR(outcome.end(BattleEnd::both_destroyed).value, 0.006469676871383975, 1e-16);
+  EXPECT_NEAR(outcome.mean_rounds.value, 8.708079158571847, 1e-13);
+  EXPECT_EQ(outcome.end(BattleEnd::undecided).value, 0);
 }
 
 // One figure each, one die each to attack: every round each side dies with 1/2. Worked by hand:
 // A wins 1/3, B wins 1/3, both fall 1/3, and a round ends it with 3/4: 4/3 rounds.
 TEST(Battle, OneAgainstOneByHand) {
   const std::string unit = "figures=1;cd=1;arm=6";
-  const BattleOutcome outcome =
+  const BattleAnswer outcome =
       fight_out(battle_of<RaidersOfArcana>(unit, unit, "attacker-attack=all;defender-attack=all"));
-  EXPECT_NEAR(outcome.wins.attacker, 1.0 / 3, 1e-15);
-  EXPECT_NEAR(outcome.wins.defender, 1.0 / 3, 1e-15);
-  EXPECT_NEAR(outcome.both_destroyed, 1.0 / 3, 1e-15);
-  EXPECT_NEAR(outcome.mean_rounds, 4.0 / 3, 1e-14);
+  EXPECT_NEAR(outcome.win(Side::attacker).value, 1.0 / 3, 1e-15);
+  EXPECT_NEAR(outcome.win(Side::defender).value, 1.0 / 3, 1e-15);
+  EXPECT_NEAR(outcome.end(BattleEnd::both_destroyed).value, 1.0 / 3, 1e-15);
+  EXPECT_NEAR(outcome.mean_rounds.value, 4.0 / 3, 1e-14);
   EXPECT_NEAR(outcome.rounds.probability(1), 0.75, 1e-15);
   EXPECT_NEAR(outcome.rounds.probability(2), 0.25 * 0.75, 1e-15);
   EXPECT_NEAR(outcome.survivors.attacker.probability(1), 1.0 / 3, 1e-15);
   ASSERT_GE(outcome.by_round.size(), 2U);
-  EXPECT_NEAR(outcome.by_round[0].destroyed.attacker, 0.5, 1e-15);
-  EXPECT_NEAR(outcome.by_round[0].mean_left.defender, 0.5, 1e-15);
+  EXPECT_NEAR(outcome.by_round[0].destroyed.attacker.value, 0.5, 1e-15);
+  EXPECT_NEAR(outcome.by_round[0].mean_left.defender.value, 0.5, 1e-15);
 }
 
 // A13: a figure of two hit points cannot be worn down by one hit a turn, but two attacks in a turn
@@ -62,55 +63,54 @@ TEST(Battle, DamageShortOfLethalIsGoneAtTheEndOfTheTurn) {
   const std::string attacker = "red=1;hp=1";
   const std::string defender = "hp=2";
   const std::string one = "turns=attacker-only";
-  const BattleOutcome never = fight_out(battle_of<ArcaneLegions>(attacker, defender, one));
-  EXPECT_EQ(never.undecided, 1);
-  EXPECT_EQ(never.mean_rounds, 0);
+  const BattleAnswer never = fight_out(battle_of<ArcaneLegions>(attacker, defender, one));
+  EXPECT_EQ(never.end(BattleEnd::undecided).value, 1);
+  EXPECT_EQ(never.mean_rounds.value, 0);
   // Two dice against the phantom, each hits with 4/6.
-  const BattleOutcome twice =
+  const BattleAnswer twice =
       fight_out(battle_of<ArcaneLegions>(attacker, defender, one + ";attacks-per-turn=2"));
-  EXPECT_NEAR(twice.wins.attacker, 1, 1e-15);
-  EXPECT_NEAR(twice.mean_rounds, 9.0 / 4, 1e-14);
+  EXPECT_NEAR(twice.win(Side::attacker).value, 1, 1e-15);
+  EXPECT_NEAR(twice.mean_rounds.value, 9.0 / 4, 1e-14);
 }
 
 // In the defender's turn the roles are swapped.
 TEST(Battle, TheDefenderStrikesBackInItsTurn) {
   // A cannot be hit in its own turn (no white dice); B strikes back with 4/6 if it stands.
   const std::string unit = "red=1;hp=1";
-  const BattleOutcome outcome = fight_out(battle_of<ArcaneLegions>(unit, unit));
+  const BattleAnswer outcome = fight_out(battle_of<ArcaneLegions>(unit, unit));
   // A wins 2/3 + 1/3 * 1/3 * (the same again): 2/3 / (1 - 1/9) = 3/4.
-  EXPECT_NEAR(outcome.wins.attacker, 0.75, 1e-15);
-  EXPECT_NEAR(outcome.wins.defender, 0.25, 1e-15);
-  EXPECT_NEAR(outcome.mean_rounds, 9.0 / 8, 1e-14);
+  EXPECT_NEAR(outcome.win(Side::attacker).value, 0.75, 1e-15);
+  EXPECT_NEAR(outcome.win(Side::defender).value, 0.25, 1e-15);
+  EXPECT_NEAR(outcome.mean_rounds.value, 9.0 / 8, 1e-14);
 }
 
 // C8: two markers a round; limit 5 is reached in the third.
 TEST(Battle, FatigueBreaksTheBattleOff) {
   const std::string rested = "figures=3;cd=1;arm=6";
-  const BattleOutcome outcome =
+  const BattleAnswer outcome =
       fight_out(battle_of<RaidersOfArcana>(rested + ";fatigue=5", rested + ";fatigue=8"));
   EXPECT_EQ(outcome.rounds.max(), 3);
-  EXPECT_GT(outcome.undecided, 0);
-  const BattleOutcome three = fight_out(battle_of<RaidersOfArcana>(rested, rested), 3);
-  EXPECT_NEAR(outcome.undecided, three.undecided, 1e-15);
+  EXPECT_GT(outcome.end(BattleEnd::undecided).value, 0);
+  const BattleAnswer three = fight_out(battle_of<RaidersOfArcana>(rested, rested), 3);
+  EXPECT_NEAR(outcome.end(BattleEnd::undecided).value, three.end(BattleEnd::undecided).value,
+              1e-15);
 }
 
 // A number of dice asked for is what is left later, but must be there at first (C2).
 TEST(Battle, DiceAskedForAreCappedLater) {
   const std::string unit = "figures=3;cd=1;arm=6";
   EXPECT_THROW(battle_of<RaidersOfArcana>(unit, unit, "attacker-attack=4"), InputError);
-  const BattleOutcome three =
-      fight_out(battle_of<RaidersOfArcana>(unit, unit, "attacker-attack=3"));
-  const BattleOutcome all =
-      fight_out(battle_of<RaidersOfArcana>(unit, unit, "attacker-attack=all"));
-  EXPECT_EQ(three.wins.attacker, all.wins.attacker);
-  EXPECT_EQ(three.mean_rounds, all.mean_rounds);
+  const BattleAnswer three = fight_out(battle_of<RaidersOfArcana>(unit, unit, "attacker-attack=3"));
+  const BattleAnswer all = fight_out(battle_of<RaidersOfArcana>(unit, unit, "attacker-attack=all"));
+  EXPECT_EQ(three.win(Side::attacker).value, all.win(Side::attacker).value);
+  EXPECT_EQ(three.mean_rounds.value, all.mean_rounds.value);
 }
 
 TEST(Battle, AFighterWithoutAnAttackIsOnlyBeaten) {
-  const BattleOutcome outcome =
+  const BattleAnswer outcome =
       fight_out(battle_of<Magewinds>("power=2;precision=3;toughness=1", "toughness=2"));
-  EXPECT_NEAR(outcome.wins.attacker, 1, 1e-15);
-  EXPECT_EQ(outcome.wins.defender, 0);
+  EXPECT_NEAR(outcome.win(Side::attacker).value, 1, 1e-15);
+  EXPECT_EQ(outcome.win(Side::defender).value, 0);
 }
 
 TEST(Battle, NonsenseIsRefusedBeforeTheFirstRound) {
@@ -134,33 +134,37 @@ TYPED_TEST(EveryBattle, AddsUpAndBeginsWithAFight) {
   testing::RandomBattles<System> battles(3);
   for (int drawn = 0; drawn < 200; ++drawn) {
     const auto [matchup, battle] = battles.next();
-    const BattleOutcome outcome = fight_out(battle);
-    const double all =
-        outcome.wins.attacker + outcome.wins.defender + outcome.both_destroyed + outcome.undecided;
+    const BattleAnswer outcome = fight_out(battle);
+    const double all = outcome.win(Side::attacker).value + outcome.win(Side::defender).value +
+                       outcome.end(BattleEnd::both_destroyed).value +
+                       outcome.end(BattleEnd::undecided).value;
     ASSERT_NEAR(all, 1, 1e-12) << testing::describe(matchup);
     ASSERT_LE(outcome.rounds.defect(), 1e-11) << testing::describe(matchup);
     for (const Side side : both_sides) {
       ASSERT_LE(outcome.survivors[side].defect(), 1e-11) << testing::describe(matchup);
       // Nobody is left exactly of the beaten.
       ASSERT_NEAR(outcome.survivors[side].probability(0),
-                  outcome.wins[enemy_of(side)] + outcome.both_destroyed, 1e-12)
+                  outcome.win(enemy_of(side)).value + outcome.end(BattleEnd::both_destroyed).value,
+                  1e-12)
           << testing::describe(matchup);
     }
     // Rounds only take away.
-    RoundReport before{0, {0, 0}, {1e9, 1e9}};
-    for (const RoundReport& round : outcome.by_round) {
+    RoundAnswer before{0, {{0}, {0}}, {{1e9}, {1e9}}};
+    for (const RoundAnswer& round : outcome.by_round) {
       for (const Side side : both_sides) {
-        ASSERT_GE(round.destroyed[side], before.destroyed[side] - 1e-13);
-        ASSERT_LE(round.mean_left[side], before.mean_left[side] + 1e-11);
+        ASSERT_GE(round.destroyed[side].value, before.destroyed[side].value - 1e-13);
+        ASSERT_LE(round.mean_left[side].value, before.mean_left[side].value + 1e-11);
       }
       before = round;
     }
     // One round by the side that strikes first is a fight.
     if (battle.attacks().size() > 1 || outcome.by_round.empty()) continue;
-    const FightOutcome fight = exact::fight(testing::prepare(matchup));
-    ASSERT_NEAR(outcome.by_round.front().destroyed.defender, fight.deals.attacker.destroyed, 1e-13)
+    const FightAnswer fight = exact::fight(testing::prepare(matchup));
+    ASSERT_NEAR(outcome.by_round.front().destroyed.defender.value,
+                fight.deals.attacker.destroyed.value, 1e-13)
         << testing::describe(matchup);
-    ASSERT_NEAR(outcome.by_round.front().destroyed.attacker, fight.deals.defender.destroyed, 1e-13)
+    ASSERT_NEAR(outcome.by_round.front().destroyed.attacker.value,
+                fight.deals.defender.destroyed.value, 1e-13)
         << testing::describe(matchup);
   }
 }
@@ -170,15 +174,15 @@ TYPED_TEST(EveryBattle, BrokenOffStandsWhereTheFullBattleStood) {
   testing::RandomBattles<System> battles(4);
   for (int drawn = 0; drawn < 50; ++drawn) {
     const auto [matchup, battle] = battles.next();
-    const BattleOutcome full = fight_out(battle);
-    const BattleOutcome cut = fight_out(battle, 2);
+    const BattleAnswer full = fight_out(battle);
+    const BattleAnswer cut = fight_out(battle, 2);
     ASSERT_LE(cut.rounds.max(), 2);
     const std::size_t rounds = std::min<std::size_t>(2, full.by_round.size());
     ASSERT_EQ(cut.by_round.size(), rounds) << testing::describe(matchup);
     for (std::size_t i = 0; i < rounds; ++i) {
       for (const Side side : both_sides) {
-        ASSERT_EQ(cut.by_round[i].destroyed[side], full.by_round[i].destroyed[side]);
-        ASSERT_EQ(cut.by_round[i].mean_left[side], full.by_round[i].mean_left[side]);
+        ASSERT_EQ(cut.by_round[i].destroyed[side].value, full.by_round[i].destroyed[side].value);
+        ASSERT_EQ(cut.by_round[i].mean_left[side].value, full.by_round[i].mean_left[side].value);
       }
     }
   }
@@ -193,39 +197,24 @@ TYPED_TEST(EveryBattle, IsFoughtAlikeByBothEngines) {
     const auto [matchup, battle] = battles.next();
     const std::string who = testing::describe(matchup);
     constexpr int most_rounds = 60;
-    const BattleOutcome outcome = fight_out(battle, most_rounds);
+    const BattleAnswer outcome = fight_out(battle, most_rounds);
     sim::Options options;
     options.trials = 20'000;
     options.seed = static_cast<std::uint64_t>(drawn) + 1;
-    const sim::SimulatedBattle simulation = sim::simulate_battle(battle, most_rounds, options);
-    ASSERT_EQ(simulation.trials, options.trials);
-    const auto agree = [&](const char* what, const Eigen::ArrayXd& pmf,
-                           const std::vector<std::uint64_t>& counts) {
-      const ChiSquare test = chi_square(pmf, counts);
-      ASSERT_EQ(test.impossible, -1) << what << "; " << who;
-      ASSERT_GE(test.p_value, level)
-          << what << ": chi-square " << test.statistic << " with " << test.degrees << "; " << who;
-    };
-    Eigen::ArrayXd ends(4);
-    ends << outcome.wins.attacker, outcome.wins.defender, outcome.both_destroyed, outcome.undecided;
-    agree("end", ends,
-          {simulation.wins.attacker, simulation.wins.defender, simulation.both_destroyed,
-           simulation.undecided});
-    agree("rounds", outcome.rounds.pmf(), simulation.rounds.counts());
-    agree("attacker's survivors", outcome.survivors.attacker.pmf(),
-          simulation.survivors.attacker.counts());
-    agree("defender's survivors", outcome.survivors.defender.pmf(),
-          simulation.survivors.defender.counts());
-    if (this->HasFatalFailure()) return;
-    // After each round: a mean of many figures is within five of its standard errors.
+    const BattleAnswer simulation = sim::simulate_battle(battle, most_rounds, options);
+    ASSERT_EQ(simulation.origin.trials, options.trials);
+    for (const AgreementTest& test : compare(outcome, simulation).tests) {
+      ASSERT_EQ(test.impossible, -1) << test.quantity << "; " << who;
+      ASSERT_GE(test.p_value, level) << test.quantity << ": chi-square " << test.statistic
+                                     << " with " << test.degrees << "; " << who;
+    }
+    // After each round: each mean is within six of its standard errors.
     for (std::size_t i = 0; i < std::min(outcome.by_round.size(), simulation.by_round.size());
          ++i) {
       for (const Side side : both_sides) {
-        const auto n = static_cast<double>(simulation.trials);
-        const double mean = static_cast<double>(simulation.by_round[i].left[side]) / n;
-        const double square = static_cast<double>(simulation.by_round[i].left_squared[side]) / n;
-        const double error = std::sqrt(std::max(square - mean * mean, 1e-3) / n);
-        ASSERT_NEAR(mean, outcome.by_round[i].mean_left[side], 6 * error)
+        const Estimate& seen = simulation.by_round[i].mean_left[side];
+        ASSERT_NEAR(seen.value, outcome.by_round[i].mean_left[side].value,
+                    std::max(6 / 2.5758 * *seen.half_width, 1e-9))
             << "after round " << i + 1 << "; " << who;
       }
     }
@@ -238,16 +227,17 @@ TEST(SimulatedBattle, IsTheSameOnAnyNumberOfThreads) {
   sim::Options options;
   options.trials = 300'000;
   options.threads = 1;
-  const sim::SimulatedBattle one = sim::simulate_battle(battle, 0, options);
+  const BattleAnswer one = sim::simulate_battle(battle, 0, options);
   for (const int threads : {2, 5}) {
     options.threads = threads;
-    const sim::SimulatedBattle many = sim::simulate_battle(battle, 0, options);
-    EXPECT_EQ(many.wins, one.wins);
+    const BattleAnswer many = sim::simulate_battle(battle, 0, options);
+    EXPECT_EQ(many.ends, one.ends);
     EXPECT_EQ(many.rounds, one.rounds);
     EXPECT_EQ(many.survivors, one.survivors);
     ASSERT_EQ(many.by_round.size(), one.by_round.size());
     for (std::size_t i = 0; i < one.by_round.size(); ++i) {
-      EXPECT_EQ(many.by_round[i].left, one.by_round[i].left);
+      EXPECT_EQ(many.by_round[i].mean_left.attacker.value,
+                one.by_round[i].mean_left.attacker.value);
     }
   }
 }
@@ -257,10 +247,10 @@ TEST(SimulatedBattle, IsAsPreciseAsAsked) {
   const AnyBattle battle = battle_of<RaidersOfArcana>(unit, unit);
   sim::Options options;
   options.precision = 0.005;
-  const sim::SimulatedBattle result = sim::simulate_battle(battle, 0, options);
-  EXPECT_FALSE(result.partial);
-  EXPECT_GT(result.trials, 10'000U);
-  EXPECT_LT(result.trials, 200'000U);
+  const BattleAnswer result = sim::simulate_battle(battle, 0, options);
+  EXPECT_FALSE(result.origin.partial);
+  EXPECT_GT(result.origin.trials, 10'000U);
+  EXPECT_LT(result.origin.trials, 200'000U);
 }
 
 TEST(SimulatedBattle, EndsInTimeAndSaysSo) {
@@ -269,35 +259,36 @@ TEST(SimulatedBattle, EndsInTimeAndSaysSo) {
   sim::Options options;
   options.trials = 1'000'000'000;
   options.time_limit = 0.01;
-  const sim::SimulatedBattle result = sim::simulate_battle(battle, 0, options);
-  EXPECT_TRUE(result.partial);
-  EXPECT_GT(result.trials, 0U);
-  EXPECT_LT(result.trials, options.trials);
-  EXPECT_EQ(result.rounds.trials(), result.trials);
+  const BattleAnswer result = sim::simulate_battle(battle, 0, options);
+  EXPECT_TRUE(result.origin.partial);
+  EXPECT_GT(result.origin.trials, 0U);
+  EXPECT_LT(result.origin.trials, options.trials);
+  EXPECT_EQ(result.rounds.trials(), result.origin.trials);
 }
 
-// One attack die in a hundred gets through a hundred: after most_battle_rounds the dice give up.
+// One attack die in a hundred gets through a hundred: after most_simulated_rounds the dice give up.
 TEST(SimulatedBattle, ThatHardlyEverEndsIsBrokenOff) {
   const std::string unit = "figures=1;hp=1000;cd=1;arm=100";
   const AnyBattle battle =
       battle_of<RaidersOfArcana>(unit, unit, "die=100;attacker-attack=all;defender-attack=all");
   sim::Options options;
   options.trials = 50;
-  const sim::SimulatedBattle result = sim::simulate_battle(battle, 0, options);
-  EXPECT_EQ(result.undecided, result.trials);
-  EXPECT_EQ(result.broken_off, result.trials);
-  EXPECT_EQ(result.rounds.max(), sim::most_battle_rounds);
+  const BattleAnswer result = sim::simulate_battle(battle, 0, options);
+  EXPECT_EQ(result.end(BattleEnd::undecided).value, 1);
+  ASSERT_EQ(result.remarks.size(), 1U);
+  EXPECT_NE(result.remarks[0].find("50 battles were broken off"), std::string::npos);
+  EXPECT_EQ(result.rounds.max(), most_simulated_rounds);
 }
 
 // Both engines see at once that nothing can happen.
 TEST(SimulatedBattle, ThatCannotGoOnIsUndecidedAtOnce) {
   const std::string wall = "power=6;precision=6;barrier=6;toughness=3";
   const AnyBattle battle = battle_of<Magewinds>(wall, wall);
-  const sim::SimulatedBattle simulated = sim::simulate_battle(battle, 0, {});
-  EXPECT_EQ(simulated.undecided, simulated.trials);
+  const BattleAnswer simulated = sim::simulate_battle(battle, 0, {});
+  EXPECT_EQ(simulated.end(BattleEnd::undecided).value, 1);
   EXPECT_EQ(simulated.rounds.max(), 0);
-  const BattleOutcome outcome = exact::battle(battle, {});
-  EXPECT_EQ(outcome.undecided, 1);
+  const BattleAnswer outcome = exact::battle(battle, {});
+  EXPECT_EQ(outcome.end(BattleEnd::undecided).value, 1);
   EXPECT_EQ(outcome.rounds.max(), 0);
 }
 

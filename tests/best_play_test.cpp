@@ -17,11 +17,12 @@ namespace {
 
 template <class System>
 Game<System> game_of(const testing::Matchup<System>& matchup, Payoff payoff, int rounds = 20) {
-  return Game<System>(matchup.attacker, matchup.defender, matchup.situation, payoff, rounds);
+  return Game<System>(matchup.units.attacker, matchup.units.defender, matchup.situation, payoff,
+                      rounds);
 }
 
 template <class System>
-exact::Solution solve(const Game<System>& game) {
+Solution solve(const Game<System>& game) {
   return exact::solve(AnyGame(game), {});
 }
 
@@ -38,7 +39,7 @@ TEST(BestPlay, OfEqualsIsWorthNothingOrHalf) {
   const auto legions = testing::matchup_of<ArcaneLegions>(
       "red=3;white=2;figures=2;hp=2", "red=3;white=2;figures=2;hp=2", "turns=alternate");
   // The first turn is worth something, the order of losses of equal figures nothing.
-  const exact::Solution solution = solve(game_of(legions, Payoff::win, 0));
+  const Solution solution = solve(game_of(legions, Payoff::win, 0));
   EXPECT_GT(solution.value(), 0.5);
   EXPECT_EQ(solution.matrix.maxCoeff(), solution.matrix.minCoeff());
 }
@@ -49,11 +50,11 @@ TEST(BestPlay, OfEqualsIsWorthNothingOrHalf) {
 TEST(BestPlay, OneDieEachByHand) {
   const std::string unit = "figures=1;cd=1;as=3;arm=6";
   const auto matchup = testing::matchup_of<RaidersOfArcana>(unit, unit);
-  const exact::Solution solution = solve(game_of(matchup, Payoff::damage));
+  const Solution solution = solve(game_of(matchup, Payoff::damage));
   Eigen::MatrixXd should(2, 2);
   should << 0, -0.1, 0.1, 0;
   EXPECT_TRUE(solution.matrix.isApprox(should, 1e-15)) << solution.matrix;
-  EXPECT_EQ(solution.first.rows[1], 1);  // pure
+  EXPECT_EQ(solution.first.attacker[1], 1);  // pure
   EXPECT_EQ(solution.gap(), 0);
 }
 
@@ -69,7 +70,7 @@ TEST(BestPlay, OfAWizardHasTheMatrixOfTheRulings) {
       "heavy.power=6;heavy.precision=5";
   const auto matchup =
       testing::matchup_of<Magewinds>(wizard, wizard, "attacker-actions=1;defender-actions=1");
-  const exact::Solution solution = solve(game_of(matchup, Payoff::damage));
+  const Solution solution = solve(game_of(matchup, Payoff::damage));
   ASSERT_EQ(solution.matrix.rows(), 3);
   ASSERT_EQ(solution.matrix.cols(), 3);
   const double none_heavy = 2188.0 / 729;
@@ -94,14 +95,14 @@ TEST(BestPlay, OfTheDefenderInTheOpenIsThePlainBest) {
   const auto matchup = testing::matchup_of<DwethiaSkirmish>(
       "models=3;aggression=2;martial=4;strength=4;defence=3",
       "models=3;aggression=1;martial=3;strength=3;defence=3;shots=1;perception=4");
-  const exact::Solution solution = solve(game_of(matchup, Payoff::damage));
+  const Solution solution = solve(game_of(matchup, Payoff::damage));
   ASSERT_EQ(solution.matrix.rows(), 1);
   ASSERT_EQ(solution.matrix.cols(), 3);
   double least = 1e9;
   for (int i = 0; i < 3; ++i) {
     auto answered = matchup;
     answered.situation.response = solution.choices.defender[static_cast<std::size_t>(i)];
-    const FightOutcome fight = exact::fight(testing::prepare(answered));
+    const FightAnswer fight = exact::fight(testing::prepare(answered));
     const double difference =
         fight.deals.attacker.damage.mean() - fight.deals.defender.damage.mean();
     EXPECT_NEAR(solution.matrix(0, i), difference, 1e-13);
@@ -115,26 +116,30 @@ TEST(BestPlay, OfBothSidesInABattleWinsAsOftenAsTheGameSays) {
   const auto matchup =
       testing::matchup_of<RaidersOfArcana>(stoppable, "figures=2;hp=2;cd=2;as=4;arm=5", "die=8");
   constexpr int rounds = 7;
-  const exact::Solution solution = solve(game_of(matchup, Payoff::win, rounds));
+  const Solution solution = solve(game_of(matchup, Payoff::win, rounds));
   EXPECT_LE(solution.gap(), 1e-12);
-  Battle<RaidersOfArcana> battle(matchup.attacker, matchup.defender, matchup.situation);
+  Battle<RaidersOfArcana> battle(matchup.units.attacker, matchup.units.defender, matchup.situation);
   for (const Side side : both_sides) battle.follow(side, solution.policy, rounds);
-  const BattleOutcome outcome = exact::battle(battle, {});
+  const BattleAnswer outcome = exact::battle(battle, {});
   EXPECT_LE(outcome.rounds.max(), rounds);
-  EXPECT_NEAR(outcome.wins.attacker + (outcome.both_destroyed + outcome.undecided) / 2,
+  EXPECT_NEAR(outcome.win(Side::attacker).value + (outcome.end(BattleEnd::both_destroyed).value +
+                                                   outcome.end(BattleEnd::undecided).value) /
+                                                      2,
               solution.value(), 1e-13);
   // Against best play, a plain plan gets what the solution says it does.
-  for (const exact::PlainPlan& plan : solution.plain) {
+  for (const PlainPlan& plan : solution.plain) {
     auto plain = matchup;
     auto& split = plan.side == Side::attacker ? plain.situation.attacker_attack
                                               : plain.situation.defender_attack;
     split = plan.name == "all"    ? RaidersOfArcana::all
             : plan.name == "half" ? RaidersOfArcana::half
                                   : RaidersOfArcana::none;
-    Battle<RaidersOfArcana> against(plain.attacker, plain.defender, plain.situation);
+    Battle<RaidersOfArcana> against(plain.units.attacker, plain.units.defender, plain.situation);
     against.follow(enemy_of(plan.side), solution.policy, rounds);
-    const BattleOutcome played = exact::battle(against, {});
-    EXPECT_NEAR(played.wins.attacker + (played.both_destroyed + played.undecided) / 2,
+    const BattleAnswer played = exact::battle(against, {});
+    EXPECT_NEAR(played.win(Side::attacker).value + (played.end(BattleEnd::both_destroyed).value +
+                                                    played.end(BattleEnd::undecided).value) /
+                                                       2,
                 plan.against_best, 1e-13)
         << plan.name;
     const double sign = plan.side == Side::attacker ? 1 : -1;
@@ -164,18 +169,18 @@ TEST(BestPlayReference, AgreesOnRaidersOfArcana) {
   testing::RandomBattles<RaidersOfArcana> battles(31);
   for (int drawn = 0; drawn < 60; ++drawn) {
     auto matchup = battles.next().first;
-    for (auto* unit : {&matchup.attacker, &matchup.defender}) {
+    for (auto* unit : {&matchup.units.attacker, &matchup.units.defender}) {
       unit->figures = std::min(unit->figures, 2);
       unit->hp = std::min(unit->hp, 2);
       unit->wounds = std::min(unit->wounds, unit->figures * unit->hp - 1);
     }
     SCOPED_TRACE(testing::describe(matchup));
-    const auto a = testing::to_reference<RaidersOfArcana>(matchup.attacker);
-    const auto b = testing::to_reference<RaidersOfArcana>(matchup.defender);
+    const auto a = testing::to_reference<RaidersOfArcana>(matchup.units.attacker);
+    const auto b = testing::to_reference<RaidersOfArcana>(matchup.units.defender);
     const auto with = testing::texts(RaidersOfArcana::situation_fields(), matchup.situation);
     for (const NamedPayoff& payoff : RaidersOfArcana::payoffs()) {
       constexpr int rounds = 3;
-      const exact::Solution solution = solve(game_of(matchup, payoff.payoff, rounds));
+      const Solution solution = solve(game_of(matchup, payoff.payoff, rounds));
       const double should = reference::raiders_best_play(a, b, with, payoff_of(payoff.name), rounds)
                                 .convert_to<double>();
       ASSERT_NEAR(solution.value(), should, 1e-12) << payoff.name;
@@ -191,10 +196,10 @@ TEST(BestPlayReference, AgreesOnMagewinds) {
     SCOPED_TRACE(testing::describe(matchup));
     const Magewinds::Situation& with = matchup.situation;
     for (const NamedPayoff& payoff : Magewinds::payoffs()) {
-      const exact::Solution solution = solve(game_of(matchup, payoff.payoff));
+      const Solution solution = solve(game_of(matchup, payoff.payoff));
       const double should =
-          reference::magewinds_best_play(testing::to_reference<Magewinds>(matchup.attacker),
-                                         testing::to_reference<Magewinds>(matchup.defender),
+          reference::magewinds_best_play(testing::to_reference<Magewinds>(matchup.units.attacker),
+                                         testing::to_reference<Magewinds>(matchup.units.defender),
                                          testing::texts(Magewinds::situation_fields(), with),
                                          payoff_of(payoff.name), with.attacker_actions,
                                          with.defender_actions,
@@ -214,8 +219,8 @@ TEST(BestPlayReference, AgreesOnDwethiaSkirmish) {
     SCOPED_TRACE(testing::describe(matchup));
     for (const NamedPayoff& payoff : DwethiaSkirmish::payoffs()) {
       const double should = reference::dwethia_best_response(
-          testing::to_reference<DwethiaSkirmish>(matchup.attacker),
-          testing::to_reference<DwethiaSkirmish>(matchup.defender),
+          testing::to_reference<DwethiaSkirmish>(matchup.units.attacker),
+          testing::to_reference<DwethiaSkirmish>(matchup.units.defender),
           testing::texts(DwethiaSkirmish::situation_fields(), matchup.situation),
           payoff_of(payoff.name));
       ASSERT_NEAR(solve(game_of(matchup, payoff.payoff)).value(), should, 1e-12) << payoff.name;
@@ -226,7 +231,7 @@ TEST(BestPlayReference, AgreesOnDwethiaSkirmish) {
 // The solved table with dice: best play gets the value, no single choice kept to does better.
 template <class System>
 void play_with_dice(const Game<System>& game) {
-  const exact::Solution solution = solve(game);
+  const Solution solution = solve(game);
   std::vector<std::pair<Side, int>> deviations;
   for (const Side side : both_sides) {
     for (const int choice : solution.choices[side]) deviations.emplace_back(side, choice);
@@ -234,14 +239,14 @@ void play_with_dice(const Game<System>& game) {
   sim::Options options;
   options.trials = 20'000;
   options.confidence = 1 - sidak_level(1e-6, static_cast<int>(deviations.size()) + 1);
-  const sim::Strategy best{solution.policy};
-  const sim::PayoffEstimate played = sim::play_game(game, {best, best}, options);
+  const Strategy best{solution.policy};
+  const PayoffEstimate played = sim::play_game(game, {best, best}, options);
   EXPECT_NEAR(played.mean, solution.value(), played.half_width);
   EXPECT_EQ(played.trials, options.trials);
   for (const auto& [side, choice] : deviations) {
-    PerSide<sim::Strategy> strategies{best, best};
+    PerSide<Strategy> strategies{best, best};
     strategies[side] = {nullptr, choice};
-    const sim::PayoffEstimate deviating = sim::play_game(game, strategies, options);
+    const PayoffEstimate deviating = sim::play_game(game, strategies, options);
     const double sign = side == Side::attacker ? 1 : -1;
     EXPECT_LE(sign * (deviating.mean - solution.value()), deviating.half_width)
         << to_string(side) << " with " << choice;

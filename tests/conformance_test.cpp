@@ -180,9 +180,9 @@ TYPED_TEST(EverySystem, SurvivesTheEndsOfEveryRange) {
   };
   using Matchup = testing::Matchup<System>;
   ends(
-      System::unit_fields(), [](Matchup & m) -> auto& { return m.attacker; });
+      System::unit_fields(), [](Matchup & m) -> auto& { return m.units.attacker; });
   ends(
-      System::unit_fields(), [](Matchup & m) -> auto& { return m.defender; });
+      System::unit_fields(), [](Matchup & m) -> auto& { return m.units.defender; });
   ends(
       System::situation_fields(), [](Matchup & m) -> auto& { return m.situation; });
 }
@@ -242,8 +242,8 @@ TYPED_TEST(EverySystem, ExplainingChangesNothing) {
     const testing::Matchup<System> matchup = matchups.next();
     try {
       Explanation why;
-      const FightOutcome with = exact::fight(testing::prepare(matchup, &why));
-      const FightOutcome without = exact::fight(testing::prepare(matchup));
+      const FightAnswer with = exact::fight(testing::prepare(matchup, &why));
+      const FightAnswer without = exact::fight(testing::prepare(matchup));
       EXPECT_TRUE((with.joint_damage->pmf() == without.joint_damage->pmf()).all());
     } catch (const NoAnswer&) {
     } catch (const InputError&) {
@@ -282,14 +282,14 @@ TYPED_TEST(EverySystem, GivesOutcomesThatAddUp) {
     } catch (const InputError&) {
       continue;
     }
-    const FightOutcome outcome = exact::fight(fight);
+    const FightAnswer outcome = exact::fight(fight);
     const std::string text = testing::describe(matchup);
     ASSERT_TRUE(outcome.joint_damage) << text;
     EXPECT_LE(outcome.joint_damage->defect(), 1e-12) << text;
     for (const Side side : both_sides) {
       const Deals& deals = outcome.deals[side];
-      for (const auto& [quantity, distribution] : deals.rolled) {
-        EXPECT_LE(distribution.defect(), 1e-12) << to_string(quantity) << ' ' << text;
+      for (std::size_t i = 0; i < outcome.reports.size(); ++i) {
+        EXPECT_LE(deals.reported[i].defect(), 1e-12) << outcome.reports[i].name << ' ' << text;
       }
       EXPECT_LE(deals.damage.defect(), 1e-12) << text;
       EXPECT_LE(deals.kills.defect(), 1e-12) << text;
@@ -303,7 +303,7 @@ TYPED_TEST(EverySystem, GivesOutcomesThatAddUp) {
       // Whoever has removed all figures has destroyed the unit.
       const int standing = fight.casualties[enemy_of(side)].standing();
       EXPECT_LE(deals.kills.max(), standing) << text;
-      EXPECT_NEAR(deals.destroyed, deals.kills.probability(standing), 1e-14) << text;
+      EXPECT_NEAR(deals.destroyed.value, deals.kills.probability(standing), 1e-14) << text;
     }
   }
 }

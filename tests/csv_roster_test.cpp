@@ -15,20 +15,39 @@ namespace {
 
 using Rows = std::vector<std::vector<std::string>>;
 
+Rows rows_of(std::string_view text, const std::string& file) {
+  Rows rows;
+  for (const CsvRow& row : parse_csv(text, file)) rows.push_back(row.fields);
+  return rows;
+}
+
 TEST(Csv, ReadsQuotesAsRfc4180HasThem) {
-  EXPECT_EQ(parse_csv("a,b\r\n1,2\r\n", "f"), (Rows{{"a", "b"}, {"1", "2"}}));
-  EXPECT_EQ(parse_csv("a,b\n\"x, y\",\"say \"\"hi\"\"\"\n", "f"),
+  EXPECT_EQ(rows_of("a,b\r\n1,2\r\n", "f"), (Rows{{"a", "b"}, {"1", "2"}}));
+  EXPECT_EQ(rows_of("a,b\n\"x, y\",\"say \"\"hi\"\"\"\n", "f"),
             (Rows{{"a", "b"}, {"x, y", "say \"hi\""}}));
-  EXPECT_EQ(parse_csv("a\n\"two\nlines\"", "f"), (Rows{{"a"}, {"two\nlines"}}));
-  EXPECT_EQ(parse_csv("a,,c\n,,\n", "f"), (Rows{{"a", "", "c"}, {"", "", ""}}));
+  EXPECT_EQ(rows_of("a\n\"two\nlines\"", "f"), (Rows{{"a"}, {"two\nlines"}}));
+  EXPECT_EQ(rows_of("a,,c\n,,\n", "f"), (Rows{{"a", "", "c"}, {"", "", ""}}));
   EXPECT_THROW(parse_csv("a\n\"open", "f"), InputError);
-  EXPECT_EQ(parse_csv("", "f"), Rows{});
+  EXPECT_EQ(rows_of("", "f"), Rows{});
+}
+
+TEST(Csv, CountsLinesAlsoInsideQuotes) {
+  const auto rows = parse_csv("a\r\n\"two\r\nlines\"\nb\rc\n", "f");
+  std::vector<std::size_t> lines;
+  for (const CsvRow& row : rows) lines.push_back(row.line);
+  EXPECT_EQ(lines, (std::vector<std::size_t>{1, 2, 4, 5}));
+  try {
+    parse_csv("a\n\"two\nlines\"\n\"open\n", "f.csv");
+    FAIL() << "an open quote is accepted";
+  } catch (const InputError& error) {
+    EXPECT_EQ(std::string(error.what()).substr(0, 8), "f.csv:4:");
+  }
 }
 
 TEST(Csv, UnderstandsEuropeanSpreadsheets) {
-  EXPECT_EQ(parse_csv("\xEF\xBB\xBFname;hp\r\n\"A; B\";2\r\n", "f"),
+  EXPECT_EQ(rows_of("\xEF\xBB\xBFname;hp\r\n\"A; B\";2\r\n", "f"),
             (Rows{{"name", "hp"}, {"A; B", "2"}}));
-  EXPECT_EQ(parse_csv("name\thp\nA, B\t2\n", "f"), (Rows{{"name", "hp"}, {"A, B", "2"}}));
+  EXPECT_EQ(rows_of("name\thp\nA, B\t2\n", "f"), (Rows{{"name", "hp"}, {"A, B", "2"}}));
 }
 
 TEST(CsvRoster, HasARowForAUnitOrForEachOfItsGroups) {

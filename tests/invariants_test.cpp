@@ -20,8 +20,8 @@ namespace warodds {
 namespace {
 
 template <class System>
-FightOutcome fight(const std::string& attacker, const std::string& defender,
-                   const std::string& situation = "") {
+FightAnswer fight(const std::string& attacker, const std::string& defender,
+                  const std::string& situation = "") {
   return exact::fight(testing::prepare<System>(attacker, defender, situation));
 }
 
@@ -72,9 +72,9 @@ TEST(ModifiersToDice, OfTheDefenderAreSummedFirstAndFlooredOnce) {
 
 TEST(Modifiers, ToPrecisionAndToEvasionAreTheSameThing) {
   for (int change = -5; change <= 5; ++change) {
-    const FightOutcome precision =
+    const FightAnswer precision =
         fight<Magewinds>("power=5;precision=4", "evasion=1", of("precision-change", change));
-    const FightOutcome evasion =
+    const FightAnswer evasion =
         fight<Magewinds>("power=5;precision=4", "evasion=1", of("evasion-change", -change));
     EXPECT_TRUE(testing::agree(testing::quantities(precision), testing::quantities(evasion), 0));
   }
@@ -260,29 +260,29 @@ void expect_binomial(const Distribution& law, double mean, double variance) {
 
 TEST(TenThousandDice, OfRaidersHaveTheMeanAndVarianceOfABinomial) {
   const std::string unit = "figures=10000;hp=2";
-  const FightOutcome all =
+  const FightAnswer all =
       fight<RaidersOfArcana>(unit, unit, "attacker-attack=all;defender-attack=all");
   expect_binomial(all.deals.attacker.damage, 6000, 10000 * 0.6 * 0.4);
   // Half attack, half cancel with 5+ on a d10: 5000 - Bin(5000, 0.6) dice wound with 0.6.
-  const FightOutcome half = fight<RaidersOfArcana>(unit, unit);
-  expect_binomial(half.deals.attacker.rolled.at(Quantity::hits), 2000, 5000 * 0.6 * 0.4);
+  const FightAnswer half = fight<RaidersOfArcana>(unit, unit);
+  expect_binomial(half.deals.attacker.reported.at(RaidersOfArcana::hits), 2000, 5000 * 0.6 * 0.4);
   expect_binomial(half.deals.attacker.damage, 1200, 5000 * 0.24 * 0.76);
 }
 
 TEST(TenThousandDice, OfMagewindsHaveTheMeanAndVarianceOfABinomial) {
-  const FightOutcome outcome =
+  const FightAnswer outcome =
       fight<Magewinds>("power=10000;precision=3", "barrier=2;toughness=3000");
-  expect_binomial(outcome.deals.attacker.rolled.at(Quantity::hits), 5000, 2500);
+  expect_binomial(outcome.deals.attacker.reported.at(Magewinds::hits), 5000, 2500);
   const double p = 0.5 * 4 / 6;
   expect_binomial(outcome.deals.attacker.damage, 10000 * p, 10000 * p * (1 - p));
-  EXPECT_NEAR(outcome.deals.attacker.destroyed, 1, 1e-11);
+  EXPECT_NEAR(outcome.deals.attacker.destroyed.value, 1, 1e-11);
 }
 
 TEST(TenThousandDice, OfDwethiaHaveTheMeanAndVarianceOfABinomial) {
   // All wounds fit on the target, so the damage is a binomial as well.
-  const FightOutcome outcome =
+  const FightAnswer outcome =
       fight<DwethiaSkirmish>("models=5000;aggression=2", "models=10000;wounds=2;save=5");
-  expect_binomial(outcome.deals.attacker.rolled.at(Quantity::hits), 5000, 2500);
+  expect_binomial(outcome.deals.attacker.reported.at(DwethiaSkirmish::hits), 5000, 2500);
   const double p = 0.5 * 0.5 * 4 / 6;
   expect_binomial(outcome.deals.attacker.damage, 10000 * p, 10000 * p * (1 - p));
 }

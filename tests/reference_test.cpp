@@ -41,14 +41,14 @@ TYPED_TEST(Reference, AgreesOnAThousandRandomMatchups) {
         << testing::describe(matchup);
     if (!should.legal) continue;
     ++legal;
-    const FightOutcome outcome = exact::fight(fight);
+    const FightAnswer outcome = exact::fight(fight);
     ASSERT_TRUE(
         testing::agree(testing::quantities(outcome), testing::quantities(should), tolerance))
         << testing::describe(matchup);
-    if (fight.order_points.value_or(0) > 0) {
+    if (fight.cost.value_or(0) > 0) {
       // A mean over 0, 1, ..., n may be off by (0 + 1 + ... + n) times as much as each probability.
       const int most = outcome.deals.attacker.damage.max();
-      ASSERT_NEAR(outcome.deals.attacker.damage.mean() / *fight.order_points,
+      ASSERT_NEAR(outcome.deals.attacker.damage.mean() / *fight.cost,
                   should.attacker.damage_per_order_point, tolerance * (1 + most * (most + 1) / 2))
           << testing::describe(matchup);
     } else {

@@ -18,7 +18,7 @@ Played play(const std::string& attacker, const std::string& defender, const std:
   return testing::play(testing::prepare<System>(attacker, defender, situation), dice);
 }
 
-int hits(const Played& played, Side side) { return played.rolled[side].at(Quantity::hits); }
+int hits(const Played& played, Side side) { return played.rolled[side].at(0); }
 
 // Arcane Legions.
 
@@ -207,7 +207,7 @@ TEST(ArcaneLegionsExample, A12AUnitThatFallsStillDealsItsHits) {
 
 TEST(ArcaneLegionsExample, A14AnOrderCostsTwoForAFormationAndOneForASortie) {
   const auto points = [](const std::string& unit) {
-    return testing::prepare<ArcaneLegions>("red=1;" + unit, "").order_points;
+    return testing::prepare<ArcaneLegions>("red=1;" + unit, "").cost;
   };
   EXPECT_EQ(points(""), 2);
   EXPECT_EQ(points("kind=sortie"), 1);
@@ -325,7 +325,7 @@ TEST(MagewindsExample, B6AFeintRollsNothing) {
 TEST(MagewindsExample, B9KnockbackNeedsAHitEvenABlockedOneAndNoReaction) {
   const auto knocks_back = [](const std::string& dice, const std::string& situation) {
     return winds("power=1;precision=3", "armour=5", dice, situation)
-        .rolled.attacker.at(Quantity::knockback);
+        .rolled.attacker.at(Magewinds::knockback);
   };
   EXPECT_EQ(knocks_back("3", ""), 1);
   EXPECT_EQ(knocks_back("4", ""), 0);
@@ -582,7 +582,7 @@ TEST(DwethiaExample, D9FiringIsOneRollAShotWithPerceptionLessThree) {
   const std::string archers = "models=2;perception=5;ranged-strength=3;shots=2";
   const Played played = dwethia("models=1;defence=5", archers, "1 | 3 4 4 1", "response=fire");
   EXPECT_EQ(hits(played, Side::defender), 2);
-  EXPECT_EQ(played.rolled.defender.at(Quantity::wounds), 2);
+  EXPECT_EQ(played.rolled.defender.at(DwethiaSkirmish::wounds), 2);
   EXPECT_EQ(played.damage.defender, 1);  // that is all there is
 }
 
@@ -600,7 +600,7 @@ TEST(DwethiaExample, D9WithoutShotsNobodyCanFire) {
 TEST(DwethiaExample, D10TenDiceWithThreeSixesWoundThreeRetreatingModels) {
   const Played played =
       dwethia("models=5;aggression=2", "models=3", "6 1 2 6 3 4 5 6 1 2", "mode=opportunity");
-  EXPECT_EQ(played.rolled.attacker.at(Quantity::wounds), 3);
+  EXPECT_EQ(played.rolled.attacker.at(DwethiaSkirmish::wounds), 3);
   EXPECT_EQ(played.damage.attacker, 3);
   EXPECT_EQ(played.kills.attacker, 3);
 }

@@ -36,8 +36,8 @@ Expected expected(const std::string& text) {
   return {std::stod(text), point == std::string::npos ? 1e-13 : 0.5 * std::pow(10.0, -digits)};
 }
 
-FightOutcome outcome(const CsvRow& row) {
-  FightOutcome result;
+FightAnswer outcome(const CsvRow& row) {
+  FightAnswer result;
   bool found = false;
   Systems::for_each([&](auto system) {
     using System = decltype(system);
@@ -50,17 +50,18 @@ FightOutcome outcome(const CsvRow& row) {
   return result;
 }
 
-Distribution distribution(const Deals& deals, const std::string& quantity) {
+Distribution distribution(const FightAnswer& answer, Side side, const std::string& quantity) {
+  const Deals& deals = answer.deals[side];
   if (quantity == "damage") return deals.damage;
   if (quantity == "kills") return deals.kills;
-  for (const auto& [name, rolled] : deals.rolled) {
-    if (quantity == to_string(name)) return rolled;
+  for (std::size_t i = 0; i < answer.reports.size(); ++i) {
+    if (quantity == answer.reports[i].name) return deals.reported[i];
   }
   throw std::runtime_error("no quantity " + quantity);
 }
 
 double found_value(const CsvRow& row) {
-  const FightOutcome result = outcome(row);
+  const FightAnswer result = outcome(row);
   const std::string& at = row.at("at");
   if (row.at("side") == "joint") {
     const auto colon = at.find(':');
@@ -68,7 +69,7 @@ double found_value(const CsvRow& row) {
                                             std::stoi(at.substr(colon + 1)));
   }
   const Side side = row.at("side") == "attacker" ? Side::attacker : Side::defender;
-  const Distribution of_side = distribution(result.deals[side], row.at("quantity"));
+  const Distribution of_side = distribution(result, side, row.at("quantity"));
   return at == "mean" ? of_side.mean() : of_side.probability(std::stoi(at));
 }
 

@@ -67,13 +67,13 @@ std::string text_of(const BattleReport& report, const Style& style) {
   const Asked& asked = report.asked;
   const BattleAnswer& answer = report.answer;
   std::string text = heading(asked, style);
-  text += "battle, " + origin_line(answer.origin) + "\n";
-  text += given_line(asked.given) + "\n";
-  for (const std::string& line : asked.summary) text += "  " + line + "\n";
+  text += origin_lines("battle, ", answer.origin);
+  text += given_lines(asked.given) + "\n";
+  for (const std::string& line : asked.summary) text += wrapped(line, 2, 4);
   for (const Side side : both_sides) {
     if (report.best[side]) text += fmt::format("  the {} plays best\n", to_string(side));
   }
-  for (const std::string& remark : answer.remarks) text += "  " + remark + "\n";
+  for (const std::string& remark : answer.remarks) text += wrapped(remark, 2, 4);
 
   text += "\n" + win_bar(answer, 76, style) + "\n";
   const auto chance = [&](int shade, const std::string& what, const Estimate& number) {

@@ -15,8 +15,9 @@ std::string text_of(const ExplainReport& report, const Style& style) {
   int width = 0;
   for (const ExplanationStep& step : report.asked.why) width = std::max(width, columns(step.what));
   for (const ExplanationStep& step : report.asked.why) {
-    text +=
-        fmt::format("{}  {}  {}\n", pad("[" + step.rule + "]", 5), pad(step.what, width), step.how);
+    text += wrapped(
+        fmt::format("{}  {}  {}", pad("[" + step.rule + "]", 5), pad(step.what, width), step.how),
+        0, 9 + width);
   }
   return text;
 }
@@ -35,7 +36,7 @@ std::string csv_of(const ExplainReport& report) {
 std::string text_of(const CheckReport& report, const Style& style) {
   const Agreement& agreement = report.agreement;
   std::string text = heading(report.asked, style);
-  text += origin_line(agreement.simulation) + "\n\n";
+  text += origin_lines("", agreement.simulation) + "\n";
   text += style.bold("side      quantity       chi-square  degrees    p-value") + "\n";
   for (const AgreementTest& one : agreement.tests) {
     text += fmt::format("{:<9} {:<13} {:>11.3f} {:>8} {:>10.4g}{}\n", one.side, one.quantity,
@@ -44,12 +45,13 @@ std::string text_of(const CheckReport& report, const Style& style) {
                             ? fmt::format("  saw {}, which is impossible", one.impossible)
                             : (one.agrees ? "" : "  DISAGREES"));
   }
-  text += fmt::format(
-      "\n{}: each p-value is compared with {:.3g}, so that a false alarm has a chance of at most "
-      "{:g}\n",
-      agreement.agrees ? "the engines agree" : "THE ENGINES DISAGREE", agreement.each_level,
-      agreement.level);
-  return text;
+  return text + "\n" +
+         wrapped(
+             fmt::format("{}: each p-value is compared with {:.3g}, so that a false alarm has a "
+                         "chance of at most {:g}",
+                         agreement.agrees ? "the engines agree" : "THE ENGINES DISAGREE",
+                         agreement.each_level, agreement.level),
+             0, 0);
 }
 
 std::string csv_of(const CheckReport& report) {

@@ -117,10 +117,10 @@ std::string charts(const FightReport& report, const Style& style) {
 
 std::string text_of(const FightReport& report, const Style& style) {
   const Asked& asked = report.asked;
-  std::string text = heading(asked, style) + origin_line(report.answer.origin) + "\n" +
-                     given_line(asked.given) + "\n";
-  for (const std::string& line : asked.summary) text += "  " + line + "\n";
-  for (const std::string& remark : report.answer.remarks) text += "  " + remark + "\n";
+  std::string text = heading(asked, style) + origin_lines("", report.answer.origin) +
+                     given_lines(asked.given) + "\n";
+  for (const std::string& line : asked.summary) text += wrapped(line, 2, 4);
+  for (const std::string& remark : report.answer.remarks) text += wrapped(remark, 2, 4);
   for (const Side side : both_sides) text += "\n" + side_block(report, side, style);
   const std::string drawn = charts(report, style);
   if (!drawn.empty()) text += "\n" + drawn;

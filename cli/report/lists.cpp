@@ -31,11 +31,10 @@ std::string system_text(const SystemRow& system, const Style& style) {
                                   : "  (a [[unit." + kind + "]], NAME.key=value)";
       text += "\n" + style.bold(kind) + style.faint(how) + "\n";
     }
-    text += fmt::format("  {} {} {}\n", pad(field.name, 21), field.meaning,
-                        field.unit.empty() ? "" : "[" + field.unit + "]");
-    std::string range = "  " + std::string(22, ' ') + field.allowed;
-    if (!field.fallback.empty()) range += "; default " + field.fallback;
-    text += style.faint(range) + "\n";
+    const std::string unit = field.unit.empty() ? "" : " [" + field.unit + "]";
+    text += wrapped(fmt::format("{} {}{}", pad(field.name, 21), field.meaning, unit), 2, 24);
+    const std::string otherwise = field.fallback.empty() ? "" : "; default " + field.fallback;
+    text += style.faint(wrapped(field.allowed + otherwise, 24, 24));
   }
   return text;
 }
@@ -54,7 +53,7 @@ std::string text_of(const UnitsReport& list, const Style& style) {
     for (const auto& [key, value] : values) {
       if (key != "name") line += (line.empty() ? "" : ", ") + key + " " + print(value);
     }
-    if (!line.empty() || !label.empty()) text += "  " + label + line + "\n";
+    if (!line.empty() || !label.empty()) text += wrapped(label + line, 2, 4);
   };
   for (const ListedUnit& unit : list.units) {
     text +=

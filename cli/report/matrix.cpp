@@ -77,6 +77,7 @@ std::string ranking_text(const Matrix& matrix, const Style& style) {
                           50 + cycle.margin * 100);
     }
   }
+  for (const std::string& what : ranking.left_out) text += style.faint(wrapped(what, 0, 2));
   return text;
 }
 

@@ -50,7 +50,7 @@ std::string plain_table(const SolveReport& report, const Style& style) {
       const double lost = std::max(sign * (value - got), 0.0);
       return lost < 1e-9 ? std::string("loses nothing") : "loses " + payoff(lost, odds);
     };
-    text += fmt::format("  {} {}{}{}\n", pad(shorten(report.asked.labels[plan.side], 24), 26),
+    text += fmt::format("  {} {}{}{}\n", pad(shorten(report.asked.labels[plan.side], 23), 24),
                         pad(plan.name, 12), pad_left(loss(plan.against_best), 19),
                         pad_left(loss(plan.against_answer), 22));
   }
@@ -89,8 +89,8 @@ std::string text_of(const SolveReport& report, const Style& style) {
   const bool odds = report.is_odds;
   std::string text = heading(report.asked, style);
   text += fmt::format("best play for {}: {}\n", report.payoff, report.payoff_meaning);
-  text += given_line(report.asked.given);
-  text += origin_line(report.solution.origin) + "\n\n";
+  text += given_lines(report.asked.given);
+  text += origin_lines("", report.solution.origin) + "\n";
   const Solution& solution = report.solution;
   text += fmt::format("  worth {} to {}, sure to within {:.1g}\n", payoff(solution.value(), odds),
                       shorten(report.asked.labels.attacker, 30), std::max(solution.gap(), 1e-15));

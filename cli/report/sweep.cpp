@@ -15,39 +15,34 @@ namespace warodds::cli {
 std::string text_of(const Sweep& sweep, const Style& style) {
   std::string text = table_heading(
       fmt::format("{} against {}", sweep.units.attacker, sweep.units.defender), sweep, style);
-  for (const std::string& key : sweep.keys) {
-    text += style.bold(pad_left(key, std::max(columns(key), 8)) + "  ");
-  }
-  for (const Quantity& quantity : sweep.quantities) {
-    text += style.bold(pad_left(quantity.text, std::max(columns(quantity.text), 16) + 2));
-  }
-  text += "\n";
   double largest = 0;
   for (const Cell& cell : sweep.cells) {
     if (!cell.values.empty()) largest = std::max(largest, std::abs(cell.values[0].value));
   }
+  const bool bars = sweep.keys.size() == 1 && sweep.quantities.size() == 1;
+  std::vector<std::string> names = sweep.keys;
+  for (const Quantity& quantity : sweep.quantities) names.push_back(quantity.text);
+  if (bars) names.emplace_back("");
+  std::vector<std::vector<std::string>> rows;
   for (std::size_t i = 0; i < sweep.points.size(); ++i) {
-    std::string line;
-    for (std::size_t k = 0; k < sweep.keys.size(); ++k) {
-      line += pad_left(sweep.points[i][k], std::max(columns(sweep.keys[k]), 8)) + "  ";
-    }
     const Cell& cell = sweep.cells[i];
+    std::vector<std::string> line = sweep.points[i];
     for (std::size_t q = 0; q < sweep.quantities.size(); ++q) {
-      const Quantity& quantity = sweep.quantities[q];
-      line += pad_left(cell.values.empty() ? std::string(style.dash())
-                                           : number_text(quantity, cell.values[q], style),
-                       std::max(columns(quantity.text), 16) + 2);
+      line.push_back(cell.values.empty() ? std::string(style.dash())
+                                         : number_text(sweep.quantities[q], cell.values[q], style));
     }
-    if (sweep.keys.size() == 1 && sweep.quantities.size() == 1 && !cell.values.empty()) {
-      line += "  " + style.bar(largest > 0 ? cell.values[0].value / largest : 0, 30);
+    if (bars) {
+      const bool drawn = !cell.values.empty() && largest > 0;
+      line.push_back(style.bar(drawn ? cell.values[0].value / largest : 0, 30));
     }
-    while (!line.empty() && line.back() == ' ') line.pop_back();
-    text += line + "\n";
+    rows.push_back(std::move(line));
   }
+  text += stacked_table(names, rows, style);
   if (sweep.simulated > 0) {
     text += style.faint(
-        "all points roll the same dice where they roll as many of them, so differences are "
-        "sharper than values\n");
+        wrapped("all points roll the same dice where they roll as many of them, so differences are "
+                "sharper than values",
+                0, 0));
   }
   return text;
 }

@@ -34,9 +34,9 @@ std::string number_text(const Quantity& quantity, const Estimate& number, const 
 }
 
 std::string table_heading(const std::string& what, const Table& table, const Style& style) {
-  std::string text = style.bold(what) + "  (" + table.title + ")\n" + origins_line(table) + "\n";
-  if (!table.given.empty()) text += fmt::format("with {}\n", fmt::join(table.given, ", "));
-  return text + "\n";
+  const bool fits = columns(what + table.title) <= 76;
+  return style.bold(what) + (fits ? "  (" : "\n(") + table.title + ")\n" +
+         wrapped(origins_line(table), 0, 2) + given_lines(table.given) + "\n";
 }
 
 void cell_fields(Csv& csv, const Cell& cell, std::size_t quantity) {

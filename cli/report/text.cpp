@@ -6,6 +6,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/matchup/text.h"
+
 namespace warodds::cli {
 
 int columns(std::string_view text) {
@@ -91,15 +93,88 @@ std::string heading(const Asked& asked, const Style& style) {
          "  (" + asked.title + ")\n";
 }
 
-std::string given_line(const std::vector<std::string>& given) {
-  return given.empty() ? "" : fmt::format("with {}\n", fmt::join(given, ", "));
+std::string wrapped(std::string_view text, int first, int rest) {
+  constexpr int width = 80;
+  std::string result;
+  std::string line(static_cast<std::size_t>(first), ' ');
+  bool empty = true;
+  while (!text.empty() && text.front() == ' ') {
+    line += ' ';
+    text.remove_prefix(1);
+  }
+  for (const std::string& word : split(text, ' ')) {
+    if (!empty && columns(line) + 1 + columns(word) > width) {
+      result += line + "\n";
+      line = std::string(static_cast<std::size_t>(rest), ' ');
+      empty = true;
+    }
+    line += (empty ? "" : " ") + word;
+    empty = false;
+  }
+  return result + line + "\n";
 }
 
-std::string origin_line(const Origin& origin) {
-  if (origin.exact) return fmt::format("exact ({})", origin.reason);
-  return fmt::format("simulated ({}): {} trials, seed {}, half-widths at {:g} % confidence{}",
-                     origin.reason, origin.trials, origin.seed, origin.confidence * 100,
-                     origin.partial ? "; PARTIAL: " + origin.why_partial : "");
+std::string given_lines(const std::vector<std::string>& given) {
+  return given.empty() ? "" : wrapped(fmt::format("with {}", fmt::join(given, ", ")), 0, 5);
+}
+
+std::string origin_lines(std::string_view what, const Origin& origin) {
+  if (origin.exact) return wrapped(fmt::format("{}exact ({})", what, origin.reason), 0, 2);
+  return wrapped(
+      fmt::format("{}simulated ({}): {} trials, seed {}, half-widths at {:g} % confidence{}", what,
+                  origin.reason, origin.trials, origin.seed, origin.confidence * 100,
+                  origin.partial ? "; PARTIAL: " + origin.why_partial : ""),
+      0, 2);
+}
+
+namespace {
+
+/// A name in lines: "attacker.damage.mean" as "attacker" and "damage.mean".
+std::vector<std::string> stacked(const std::string& name) {
+  std::vector<std::string> parts = split(name, '.');
+  while (parts.size() > 2 && columns(parts[parts.size() - 2] + parts.back()) < 14) {
+    parts[parts.size() - 2] += "." + parts.back();
+    parts.pop_back();
+  }
+  return parts;
+}
+
+}  // namespace
+
+std::string stacked_table(const std::vector<std::string>& names,
+                          const std::vector<std::vector<std::string>>& rows, const Style& style) {
+  std::vector<std::vector<std::string>> heads;
+  std::vector<int> widths;
+  std::size_t height = 0;
+  for (std::size_t c = 0; c < names.size(); ++c) {
+    heads.push_back(stacked(names[c]));
+    height = std::max(height, heads.back().size());
+    int width = 8;
+    for (const std::string& part : heads.back()) width = std::max(width, columns(part));
+    for (const auto& one : rows) width = std::max(width, columns(one[c]));
+    widths.push_back(width);
+  }
+  std::string text;
+  const auto add = [&](const auto& cell, bool bold) {
+    std::string line;
+    for (std::size_t c = 0; c < names.size(); ++c) {
+      line += pad_left(cell(c), widths[c]) + (c + 1 < names.size() ? "  " : "");
+    }
+    while (!line.empty() && line.back() == ' ') line.pop_back();
+    text += (bold ? style.bold(line) : line) + "\n";
+  };
+  for (std::size_t level = 0; level < height; ++level) {
+    add(
+        [&](std::size_t c) {
+          const std::size_t above = height - heads[c].size();
+          return level < above ? std::string() : heads[c][level - above];
+        },
+        true);
+  }
+  for (const auto& one : rows) {
+    add([&](std::size_t c) { return one[c]; }, false);
+  }
+  return text;
 }
 
 }  // namespace warodds::cli

@@ -17,6 +17,11 @@ std::string pad_left(std::string_view text, int width);
 /// At most so many columns; what is cut off is marked "..".
 std::string shorten(const std::string& text, int width);
 
+/// The text in lines of at most 80 columns, broken between words, each with a line end. The first
+/// begins with `first` columns of blanks, the others with `rest`. Blanks at the beginning of the
+/// text are kept.
+std::string wrapped(std::string_view text, int first, int rest);
+
 /// A probability in percent: "12.35 %"; simulated, "12.3 ± 0.4 %".
 std::string percent(const Estimate& estimate, const Style& style, bool with_half_width = true);
 /// A mean with four decimals; simulated, with as many as its half-width justifies.
@@ -28,9 +33,15 @@ std::string distribution_header(const std::string& title, const Style& style);
 
 /// "A against B  (System)".
 std::string heading(const Asked& asked, const Style& style);
-/// "with cover=yes, …", or nothing.
-std::string given_line(const std::vector<std::string>& given);
-/// "exact", "simulated, 1000000 trials, seed 1 ...", for the first lines of a text.
-std::string origin_line(const Origin& origin);
+/// "with cover=yes, …", in lines, or nothing.
+std::string given_lines(const std::vector<std::string>& given);
+/// "exact", "simulated, 1000000 trials, seed 1 ...", for the first lines of a text; `what` goes
+/// before it.
+std::string origin_lines(std::string_view what, const Origin& origin);
+
+/// A table of texts, its columns as wide as they must be, set right, two blanks between. The names
+/// of the columns stand above one another in parts: "attacker" over "damage.mean".
+std::string stacked_table(const std::vector<std::string>& names,
+                          const std::vector<std::vector<std::string>>& rows, const Style& style);
 
 }  // namespace warodds::cli

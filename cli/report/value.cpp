@@ -24,9 +24,10 @@ std::string text_of(const Sensitivity& value, const Style& style) {
     text += fmt::format("  {} {}\n", pad(value.quantities[q].text, 28),
                         number_text(value.quantities[q], value.base[q], style));
   }
-  text += "\n" + style.bold(pad("stat", 28)) +
+  text += "\n" + style.faint("change of " + quantity.text + " with") + "\n" +
+          style.bold(pad("stat", 28)) +
           style.faint(pad_left("is", 8) + pad_left("one less", 14) + pad_left("one more", 14)) +
-          style.faint("   change of " + quantity.text) + "\n";
+          "\n";
   std::size_t without = 0;
   for (const auto& row : value.rows) {
     if (row.effect == 0) {

@@ -212,12 +212,12 @@ std::vector<QuantityRow> list_quantities(std::string_view system) {
     using System = decltype(found);
     std::vector<std::string> counts;
     std::vector<std::pair<std::string, std::string>> numbers{
-        {"destroyed", "probability that the side destroys its whole target"}};
+        {"destroyed", "odds that the side destroys its target"}};
     for (const ReportSpec& report : System::reports) {
       if (report.kind == ReportKind::count) {
         counts.emplace_back(report.name);
       } else {
-        numbers.emplace_back(report.name, "probability that the side " + std::string(report.label));
+        numbers.emplace_back(report.name, "odds that the side " + std::string(report.label));
       }
     }
     counts.insert(counts.end(), {"damage", "kills"});

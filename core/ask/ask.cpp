@@ -128,7 +128,7 @@ Json parse(std::string_view text) {
   return json;
 }
 
-const std::vector<std::string> keys_of_json{"command", "id",     "attacker",    "defender",
+const std::vector<std::string> keys_of_json{"command",   "id",    "attacker",    "defender",
                                             "situation", "units", "roster-text", "name"};
 
 [[noreturn]] void unknown_key(const std::string& key, const CommandSpec& command) {
@@ -148,8 +148,8 @@ Question question_of(const Json& json) {
     if (json.contains(side)) question.units.push_back(unit_request(json[side], side));
   }
   for (const auto& [key, value] : json.items()) {
-    const bool has = std::find(command.options.begin(), command.options.end(), key) !=
-                     command.options.end();
+    const bool has =
+        std::find(command.options.begin(), command.options.end(), key) != command.options.end();
     if (key == "situation") {
       if (std::find(command.options.begin(), command.options.end(), "with") ==
           command.options.end()) {

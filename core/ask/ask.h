@@ -26,8 +26,8 @@ class Asker {
     int status = 0;    ///< 0: answered; 1: no answer, or a check failed; 2: bad question
   };
 
-  /// The answer to one line; {"error": {"status", "message"}} where there is none. An "id" is handed
-  /// back, first of all. Never throws but for lack of memory.
+  /// The answer to one line; {"error": {"status", "message"}} where there is none. An "id" is
+  /// handed back, first of all. Never throws but for lack of memory.
   Reply ask(std::string_view line, const Watch& watch = {});
 
  private:

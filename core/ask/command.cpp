@@ -27,8 +27,7 @@ const std::vector<CommandSpec> commands{
      "Lists the combat systems. With the name of one: every stat and ability of its units\n"
      "and every key of the situation, with meaning, range and default.",
      {},
-     {{"systems", "the four systems"},
-      {"systems raiders-of-arcana", "all there is to say in one"}},
+     {{"systems", "the four systems"}, {"systems raiders-of-arcana", "all there is to say in one"}},
      answer_systems},
     {"units",
      "--roster FILE",
@@ -65,7 +64,8 @@ const std::vector<CommandSpec> commands{
      "nothing more can happen, or --rounds is reached.",
      units + Names{"rounds", "policy"} + engine,
      {{"battle --roster examples/magewinds.toml Wizard Guardian --with choice=heavy", "to the end"},
-      {"battle --roster examples/raiders-of-arcana.toml Human Goblin --set attacker.fatigue=0 "
+      {"battle --roster examples/raiders-of-arcana.toml \"Human Warriors\" \"Goblin Mob\" --set "
+       "attacker.fatigue=0 "
        "--set defender.fatigue=0 --rounds 4",
        "four rounds, nobody tires"}},
      answer_battle},
@@ -128,8 +128,7 @@ const std::vector<CommandSpec> commands{
      "how the dice and target numbers came about",
      "Every step from the stats to the dice on the table, each with its rule.",
      units,
-     {{"explain --roster examples/magewinds.toml Wizard Guardian --with cover=yes",
-       "step by step"},
+     {{"explain --roster examples/magewinds.toml Wizard Guardian --with cover=yes", "step by step"},
       {"explain --system dwethia-skirmish martial=5 martial=4", "without a roster"}},
      answer_explain},
     {"check",

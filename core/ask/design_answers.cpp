@@ -45,8 +45,8 @@ UsedIn use_of(const CellQuestion& cells) {
 std::vector<Axis> axes_of(const Question& question) {
   std::vector<Axis> axes = parse_axes(question.vary);
   if (axes.empty()) {
-    throw InputError(fmt::format("{} needs --vary, for example --vary attacker.hp=1..4",
-                                 question.command));
+    throw InputError(
+        fmt::format("{} needs --vary, for example --vary attacker.hp=1..4", question.command));
   }
   return axes;
 }
@@ -67,15 +67,17 @@ Report answer_matrix(const Question& question, const Engines& engines, const Wat
   if (!question.units.empty()) throw InputError("matrix takes rosters, not units");
   if (question.roster.empty()) throw InputError("matrix needs --roster FILE");
   CellQuestion cells = cells_of(
-      question,
-      quantities_of(question, question.battle ? "win,draw,lose" : "attacker.damage.mean"),
+      question, quantities_of(question, question.battle ? "win,draw,lose" : "attacker.damage.mean"),
       engines);
   if (question.battle && !cells.asks_for_battles()) {
     throw InputError("matrix --battle: --show names no quantity of battles, such as win");
   }
   const auto roster = load(question.roster, question.system);
-  MatrixQuestion matrix{system_of(question, roster.get()), {}, std::nullopt,
-                        conditions_of(question), std::move(cells)};
+  MatrixQuestion matrix{system_of(question, roster.get()),
+                        {},
+                        std::nullopt,
+                        conditions_of(question),
+                        std::move(cells)};
   matrix.rows = all_units(*roster, matrix.system);
   if (!question.against.empty()) matrix.columns = opponents_of(question, matrix.system);
   return answer_matrix(matrix, watch);
@@ -107,8 +109,8 @@ Report answer_value(const Question& question, const Engines& engines, const Watc
     std::string key = setting.key;
     return split_side(key) == Side::attacker;
   });
-  return answer_sensitivity(
-      {base, opponents_of(question, base.system()), of_opponents, cells}, watch);
+  return answer_sensitivity({base, opponents_of(question, base.system()), of_opponents, cells},
+                            watch);
 }
 
 Report answer_tune(const Question& question, const Engines& engines, const Watch& watch) {

@@ -46,9 +46,7 @@ Json json_of(const Origin& origin) {
 }
 
 Json json_of(const Distribution& distribution, const Estimate& mean) {
-  Json json{{"mean", mean.value},
-            {"sd", distribution.sd()},
-            {"pmf", array_of(distribution.pmf())}};
+  Json json{{"mean", mean.value}, {"sd", distribution.sd()}, {"pmf", array_of(distribution.pmf())}};
   if (distribution.is_exact()) return json;
   Json half_width = Json::array();
   for (const Estimate& estimate : distribution.estimates()) {

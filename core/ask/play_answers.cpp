@@ -41,8 +41,7 @@ void follow_best_play(AnyBattle& battle, const Matchup& matchup, const PerSide<b
                                    setting.key, setting.value, to_string(side)));
     }
   }
-  const AnyGame game =
-      matchup.game(Payoff::win, question.rounds.value_or(default_best_rounds));
+  const AnyGame game = matchup.game(Payoff::win, question.rounds.value_or(default_best_rounds));
   const Solution solution = engine.solve.answer(game, watch);
   const int rounds = std::visit([](const auto& of) { return of.rounds(); }, game);
   std::visit(
@@ -64,9 +63,8 @@ void add_remarks(const AnyBattle& battle, bool rounds_given, BattleAnswer& answe
               of.why_no_attack(Side::defender));
         }
         if (of.most_rounds() > 0 && answer.end(BattleEnd::undecided).value > 0) {
-          answer.remarks.push_back(
-              fmt::format("the battle is broken off after {} rounds, {}", of.most_rounds(),
-                          of.breaks_off()));
+          answer.remarks.push_back(fmt::format("the battle is broken off after {} rounds, {}",
+                                               of.most_rounds(), of.breaks_off()));
         }
         if (of.planned_rounds() > 0 && !rounds_given) {
           answer.remarks.push_back(
@@ -91,8 +89,8 @@ Agreement compare_engines(Skill<Question, Answer> Engine::*skill, const Question
                           const Engines& engines, const Watch& watch) {
   const Answer law = (engine_for(only(EngineChoice::exact, settings), engines).*skill)
                          .answer(exactly, Watch{watch.stop, {}});
-  const Answer seen = (engine_for(only(EngineChoice::sim, settings), engines).*skill)
-                          .answer(simulated, watch);
+  const Answer seen =
+      (engine_for(only(EngineChoice::sim, settings), engines).*skill).answer(simulated, watch);
   return compare(law, seen);
 }
 
@@ -154,8 +152,7 @@ Report answer_check(const Question& question, const Engines& engines, const Watc
   follow_best_play(battle, matchup, best, question, engine_for(question.engine, engines), watch);
   // Dice cannot wait for a battle that all but never ends; exact then stops where they stop.
   const BattleQuestion both{battle, question.rounds.value_or(most_simulated_rounds)};
-  report.agreement =
-      compare_engines(&Engine::battle, both, both, question.engine, engines, watch);
+  report.agreement = compare_engines(&Engine::battle, both, both, question.engine, engines, watch);
   return report;
 }
 
@@ -202,8 +199,8 @@ Report answer_solve(const Question& question, const Engines& engines, const Watc
       },
       report.game);
   if (question.verify) {
-    report.verification = verify(report.game, report.solution, report.names, question.engine,
-                                 engines, watch);
+    report.verification =
+        verify(report.game, report.solution, report.names, question.engine, engines, watch);
   }
   return report;
 }

@@ -15,8 +15,7 @@ template <class Number>
 Number read(const std::string& text, const std::string& where, Limits<Number> limits) {
   const auto value = read_number<Number>(text);
   if (value && limits.allow(*value)) return *value;
-  throw InputError(fmt::format("{} is '{}' but must be {} from {} to {}", where,
-                               text.substr(0, 60),
+  throw InputError(fmt::format("{} is '{}' but must be {} from {} to {}", where, text.substr(0, 60),
                                std::is_integral_v<Number> ? "a whole number" : "a number",
                                limits.least, limits.most));
 }
@@ -53,8 +52,7 @@ const std::vector<OptionSpec> options{
      [](Question& q, Text, Text) { q.verify = true; }},
     {"show", "Q,...", "quantities, e.g. attacker.damage.mean, win (see: quantities)", false,
      [](Question& q, Text value, Text) { q.show = value; }},
-    {"vary", "KEY=LO..HI[:STEP]",
-     "a stat (attacker.hp) or key; repeatable; also KEY=A,B,...", true,
+    {"vary", "KEY=LO..HI[:STEP]", "a stat (attacker.hp) or key; repeatable; also KEY=A,B,...", true,
      [](Question& q, Text value, Text) { q.vary.push_back(value); }},
     {"target", "Q=VALUE", "the quantity and what it should be", false,
      [](Question& q, Text value, Text) { q.target = value; }},
@@ -80,8 +78,8 @@ const std::vector<OptionSpec> options{
      }},
     {"seed", "S", "of a simulation; default 1", false,
      [](Question& q, Text value, Text where) {
-       q.engine.seed = read<std::uint64_t>(value, where,
-                                           {0, std::numeric_limits<std::uint64_t>::max()});
+       q.engine.seed =
+           read<std::uint64_t>(value, where, {0, std::numeric_limits<std::uint64_t>::max()});
      }},
     {"threads", "N", "default: all", false,
      [](Question& q, Text value, Text where) {

@@ -27,13 +27,13 @@ struct RosterSource {
 inline constexpr int default_best_rounds = 20;
 
 struct Question {
-  std::string command;              ///< "fight", "matrix", …
-  std::vector<UnitRequest> units;   ///< attacker and defender, where the command takes units
-  std::string topic;                ///< what `systems` is asked about
+  std::string command;             ///< "fight", "matrix", …
+  std::vector<UnitRequest> units;  ///< attacker and defender, where the command takes units
+  std::string topic;               ///< what `systems` is asked about
   RosterSource roster;
-  std::string system;               ///< where there is no roster
-  std::vector<Setting> situation;   ///< keys of the situation
-  std::vector<Setting> stats;       ///< "attacker.hp", after the units have been read
+  std::string system;              ///< where there is no roster
+  std::vector<Setting> situation;  ///< keys of the situation
+  std::vector<Setting> stats;      ///< "attacker.hp", after the units have been read
   EngineSettings engine;
   std::optional<int> rounds;        ///< of a battle, or played for
   std::vector<std::string> policy;  ///< "SIDE=best"

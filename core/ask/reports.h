@@ -20,9 +20,9 @@ namespace warodds {
 /// The matchup that was asked about, as it is shown.
 struct Asked {
   std::string system;
-  std::string title;             ///< of the system
-  PerSide<std::string> units;    ///< names
-  PerSide<std::string> labels;   ///< the same, told apart where both have one name
+  std::string title;            ///< of the system
+  PerSide<std::string> units;   ///< names
+  PerSide<std::string> labels;  ///< the same, told apart where both have one name
   PerSide<Profile> profiles;
   Values situation;
   std::vector<std::string> given;  ///< the settings of the situation, as written
@@ -55,8 +55,8 @@ struct SolveReport {
   AnyGame game;
   std::string payoff;
   std::string payoff_meaning;
-  bool is_odds = false;  ///< the payoff is a probability of winning
-  int rounds = 0;        ///< that are played for; 0: to the end
+  bool is_odds = false;                     ///< the payoff is a probability of winning
+  int rounds = 0;                           ///< that are played for; 0: to the end
   PerSide<std::vector<std::string>> names;  ///< of the choices at the start
   PerSide<std::vector<std::string>> words;  ///< the same as something to do
   Solution solution;
@@ -111,9 +111,9 @@ struct QuantitiesReport {
   std::vector<Of> systems;
 };
 
-using Report = std::variant<SystemsReport, UnitsReport, QuantitiesReport, FightReport, BattleReport,
-                            SolveReport, Matrix, Sweep, Sensitivity, Tuning, ExplainReport,
-                            CheckReport>;
+using Report =
+    std::variant<SystemsReport, UnitsReport, QuantitiesReport, FightReport, BattleReport,
+                 SolveReport, Matrix, Sweep, Sensitivity, Tuning, ExplainReport, CheckReport>;
 
 /// Whether an answer says that something is wrong: engines that disagree, a solution that does not
 /// hold.

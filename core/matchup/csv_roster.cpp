@@ -160,16 +160,20 @@ class CsvReader {
 
 }  // namespace
 
-std::vector<std::vector<std::string>> parse_csv(std::string_view text, const std::string& file) {
+std::vector<CsvRow> parse_csv(std::string_view text, const std::string& file) {
   if (text.substr(0, 3) == "\xEF\xBB\xBF") text.remove_prefix(3);
   const char separator = separator_of(text);
-  std::vector<std::vector<std::string>> rows;
-  std::vector<std::string> row;
+  std::vector<CsvRow> rows;
+  CsvRow row;
   std::string field;
+  std::size_t line = 1;
+  std::size_t opened = 0;  // the line on which a quote was opened
   bool quoted = false;
   bool any = false;  // of the row
   for (std::size_t i = 0; i < text.size(); ++i) {
     const char c = text[i];
+    const bool ends_line =
+        c == '\n' || (c == '\r' && (i + 1 == text.size() || text[i + 1] != '\n'));
     if (quoted) {
       if (c != '"') {
         field += c;
@@ -179,30 +183,28 @@ std::vector<std::vector<std::string>> parse_csv(std::string_view text, const std
       } else {
         quoted = false;
       }
-      continue;
-    }
-    if (c == '"') {
+    } else if (c == '"') {
       quoted = true;
+      opened = line;
       any = true;
     } else if (c == separator) {
-      row.push_back(std::exchange(field, ""));
+      row.fields.push_back(std::exchange(field, ""));
       any = true;
-    } else if (c == '\n' || c == '\r') {
-      if (c == '\r' && i + 1 < text.size() && text[i + 1] == '\n') ++i;
-      row.push_back(std::exchange(field, ""));
-      rows.push_back(std::exchange(row, {}));
+    } else if (ends_line) {
+      row.fields.push_back(std::exchange(field, ""));
+      rows.push_back(std::exchange(row, {line + 1, {}}));
       any = false;
-    } else {
+    } else if (c != '\r') {  // that of a line end of two characters
       field += c;
       any = true;
     }
+    line += ends_line ? 1 : 0;
   }
   if (quoted) {
-    throw InputError(
-        fmt::format("{}: a quote is opened and not closed (row {})", file, rows.size() + 1));
+    throw InputError(fmt::format("{}:{}: a quote is opened and not closed", file, opened));
   }
   if (any) {
-    row.push_back(std::move(field));
+    row.fields.push_back(std::move(field));
     rows.push_back(std::move(row));
   }
   return rows;
@@ -212,7 +214,7 @@ Roster parse_csv_roster(std::string_view text, const std::string& file, const st
   const auto rows = parse_csv(text, file);
   if (rows.empty()) throw InputError(file + ": the file is empty; its first row names the fields");
   std::vector<std::string> header;
-  for (const std::string& column : rows.front()) header.emplace_back(trim(column));
+  for (const std::string& column : rows.front().fields) header.emplace_back(trim(column));
   std::set<std::string> seen;
   for (const std::string& column : header) {
     if (!column.empty() && !seen.insert(column).second) {
@@ -225,9 +227,9 @@ Roster parse_csv_roster(std::string_view text, const std::string& file, const st
   }
   CsvReader reader(file, header, system);
   for (std::size_t i = 1; i < rows.size(); ++i) {
-    auto fields = rows[i];
+    std::vector<std::string> fields = rows[i].fields;
     while (!fields.empty() && trim(fields.back()).empty()) fields.pop_back();
-    if (!fields.empty()) reader.read(fields, i + 1);
+    if (!fields.empty()) reader.read(fields, rows[i].line);
   }
   return reader.take();
 }

@@ -10,9 +10,15 @@
 
 namespace warodds {
 
+/// One row of a CSV text and the line it begins on; a quoted field may hold line ends.
+struct CsvRow {
+  std::size_t line = 1;
+  std::vector<std::string> fields;
+};
+
 /// The rows of a CSV text. Fields are separated by the first of comma, semicolon and tab that the
 /// header has outside quotes. Throws InputError for a quote that is not closed.
-std::vector<std::vector<std::string>> parse_csv(std::string_view text, const std::string& file);
+std::vector<CsvRow> parse_csv(std::string_view text, const std::string& file);
 
 /// A roster with one row for each unit, or for each figure, attack or model group; the header has
 /// the names of the fields, `name` the unit's, and `figure`, `attack` or `model` the group's. Rows

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "core/matchup/rolled.h"
+#include "core/play/side_states.h"
 #include "core/rules/choice.h"
 #include "core/rules/error.h"
 #include "core/rules/fight.h"
@@ -16,8 +17,8 @@
 
 namespace warodds {
 
-/// Two units and what they do to each other, round after round. A side's state is one number, the
-/// damage it has taken: losses come off in a fixed order.
+/// Two units and what they do to each other, round after round. What becomes of each is up to its
+/// SideStates.
 template <class System>
 class Battle {
  public:
@@ -30,7 +31,9 @@ class Battle {
   Battle(Unit attacker, Unit defender, Situation situation)
       : units_{std::move(attacker), std::move(defender)}, situation_(std::move(situation)) {
     const Fights first = rolled_fights<System>(units_.attacker, units_.defender, situation_);
-    casualties_ = first.any().casualties;
+    for (const Side side : both_sides) {
+      sides_[side] = SideStates(first.any().casualties[side], System::damage_lasts);
+    }
     attacks_ = System::round(situation_);
     for (const RoundAttack& attack : attacks_) {
       try {
@@ -61,47 +64,39 @@ class Battle {
   /// The rounds a policy has been made for; 0 without one.
   int planned_rounds() const { return planned_rounds_; }
 
+  /// The states of each side. An engine that walks through the battle takes a copy.
+  const PerSide<SideStates>& sides() const { return sides_; }
+  /// The states in which the battle begins.
+  PerSide<int> opening() const { return {sides_.attacker.opening(), sides_.defender.opening()}; }
+
+  /// The figures (models, fighters) of each side that stand then.
+  PerSide<int> standing_at_opening() const {
+    return {sides_.attacker.standing(sides_.attacker.opening()),
+            sides_.defender.standing(sides_.defender.opening())};
+  }
+
   /// What each side does when `rounds_left` rounds can still be fought; empty: as the situation
   /// says.
-  PerSide<MixedStrategy> mixes(int rounds_left, const PerSide<int>& taken) const {
+  PerSide<MixedStrategy> mixes(int rounds_left, const PerSide<int>& states) const {
     PerSide<MixedStrategy> mixes;
     for (const Side side : both_sides) {
-      if (policies_[side]) mixes[side] = policies_[side]->at({{rounds_left, 0}, taken})[side];
+      if (policies_[side]) mixes[side] = policies_[side]->at({{rounds_left, 0}, states})[side];
     }
     return mixes;
   }
 
-  /// Damage taken before the battle.
-  PerSide<int> opening() const {
-    return {casualties_.attacker.taken(), casualties_.defender.taken()};
-  }
-
-  /// Damage at which a side is gone.
-  int capacity(Side side) const { return casualties_[side].left() + casualties_[side].taken(); }
-
-  /// Figures (models, fighters) of a side that stand after so much damage.
-  int standing(Side side, int taken) const {
-    return Casualties(casualties_[side].order(), taken).standing();
-  }
-
-  /// What is left of a side's damage at the end of a turn.
-  int lasting(Side side, int taken) const {
-    if constexpr (System::damage_lasts) return taken;
-    return Casualties(casualties_[side].order(), taken).taken_by_the_fallen();
-  }
-
   /// Everything a side could choose now.
-  std::vector<int> all_choices(Side side, const PerSide<int>& taken) const {
+  std::vector<int> all_choices(Side side, const PerSide<int>& states) const {
     const PerSide<const Unit*> units{&units_.attacker, &units_.defender};
-    return System::choices(side, units, situation_, {taken, true});
+    return System::choices(side, units, situation_, {states, true});
   }
 
-  /// What the attack that one side makes when so much damage has been taken may turn out to be, or
+  /// What the attack that one side makes when the sides are in these states may turn out to be, or
   /// nothing if the rules do not allow it now. In the result the side that attacks is the attacker.
-  std::optional<Fights> attack(Side by, const PerSide<int>& taken,
+  std::optional<Fights> attack(Side by, const PerSide<int>& states,
                                const PerSide<std::optional<int>>& chosen = {}) const {
     try {
-      return allowed_attack(by, taken, chosen);
+      return allowed_attack(by, states, chosen);
     } catch (const NoAnswer&) {
       // No icon left, out of range, nobody engaged: this attack does not take place.
       return std::nullopt;
@@ -112,9 +107,8 @@ class Battle {
   const std::string& why_no_attack(Side by) const { return why_no_attack_[by]; }
 
  private:
-  std::optional<Fights> allowed_attack(Side by, const PerSide<int>& taken,
+  std::optional<Fights> allowed_attack(Side by, const PerSide<int>& states,
                                        const PerSide<std::optional<int>>& chosen = {}) const {
-    Standing standing{taken, true};
     if (by == Side::attacker) {
       Situation situation = situation_;
       for (const Side side : both_sides) {
@@ -130,7 +124,7 @@ class Battle {
 
   PerSide<Unit> units_;
   Situation situation_;
-  PerSide<Casualties> casualties_;
+  PerSide<SideStates> sides_;
   std::vector<RoundAttack> attacks_;
   PerSide<std::string> why_no_attack_;
   PerSide<std::shared_ptr<const Policy>> policies_;

@@ -185,10 +185,9 @@ Summary Raiders::summary(const Fight& fight) {
   Summary lines;
   for (const Side side : both_sides) {
     const Blows& blows = fight.blows[side];
-    lines.push_back(
-        fmt::format("{}: {} of d{} to attack, wounding on {}; the enemy cancels with {} on {}",
-                    to_string(side), dice(blows.attack_dice), blows.wound.sides,
-                    describe(blows.wound), blows.cancel_dice, describe(blows.cancel)));
+    lines.push_back(fmt::format("{}: {} of d{} to attack, wounding on {}, cancelled by {} on {}",
+                                to_string(side), dice(blows.attack_dice), blows.wound.sides,
+                                describe(blows.wound), blows.cancel_dice, describe(blows.cancel)));
   }
   return lines;
 }

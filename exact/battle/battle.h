@@ -1,4 +1,4 @@
-// Whole battles, exactly: an absorbing Markov chain over (damage taken by A, damage taken by B).
+// Whole battles, exactly: an absorbing Markov chain over the states of both sides.
 #pragma once
 
 #include <atomic>

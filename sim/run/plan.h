@@ -79,6 +79,12 @@ Extent extent_of(const Mixture<Fight>& fights) {
   return extent;
 }
 
+/// Of a fight without random amounts.
+template <class Fight>
+requires std::derived_from<Fight, FightFacts> Extent extent_of(const Fight& fight) {
+  return extent_of(Mixture<Fight>(fight));
+}
+
 /// The most damage that each side can deal.
 template <class Fight>
 PerSide<int> most_damage_of(const Mixture<Fight>& fights) {

@@ -10,10 +10,12 @@
 #include <random>
 #include <sstream>
 
-#include "cli/designer.h"
-#include "cli/quantity.h"
+#include "core/answer/quantity.h"
+#include "core/ask/reports.h"
 #include "core/matchup/csv_roster.h"
 #include "core/rules/error.h"
+#include "exact/engine.h"
+#include "sim/engine.h"
 #include "tests/cli/program.h"
 
 namespace warodds::test {
@@ -23,6 +25,8 @@ using ::testing::AllOf;
 using ::testing::HasSubstr;
 using Json = nlohmann::json;
 using Arguments = std::vector<std::string>;
+
+const Engines engines{exact::engine, sim::engine};
 
 Json answered(Arguments arguments) {
   arguments.insert(arguments.end(), {"--format", "json"});
@@ -46,13 +50,13 @@ TEST(QuantityGrammar, ReadsWhatItIsToldAndNothingElse) {
        {"attacker.damage.mean", "defender.kills.sd", "attacker.damage.p90", "attacker.kills>=3",
         "attacker.destroyed", "win", "lose", "draw", "rounds.mean", "rounds>=4",
         "attacker.survivors.mean", "defender.survivors>=2", "defender.knockback"}) {
-    EXPECT_EQ(cli::parse_quantity(text).text, text);
+    EXPECT_EQ(parse_quantity(text).text, text);
   }
   for (const char* text :
        {"", "damage", "attacker", "attacker.", "attacker.damage", "wins", "attacker.damage.median",
         "attacker.damage.p", "attacker.damage.p100", "attacker.kills>=", "attacker.kills>=-1",
         "attacker.win", "rounds", "attacker.rounds.mean", "middle.damage.mean"}) {
-    EXPECT_THROW(cli::parse_quantity(text), InputError) << text;
+    EXPECT_THROW(parse_quantity(text), InputError) << text;
   }
   expect_refused({"sweep", "--system", "raiders-of-arcana", "cd=1", "cd=1", "--vary",
                   "attacker.arm=3..4", "--show", "attacker.damge.mean"},
@@ -167,8 +171,8 @@ TEST(MatrixCommand, WritesASquareSheet) {
       run({"matrix", "--roster", example("magewinds"), "--format", "csv", "--wide"});
   const auto rows = parse_csv(wide.out, "wide");
   ASSERT_GT(rows.size(), 2U);
-  for (const auto& row : rows) EXPECT_EQ(row.size(), rows.size());
-  EXPECT_EQ(rows[1][0], rows[0][1]);
+  for (const CsvRow& row : rows) EXPECT_EQ(row.fields.size(), rows.size());
+  EXPECT_EQ(rows[1].fields[0], rows[0].fields[1]);
 }
 
 TEST(MatrixCommand, TakesTwoRosters) {
@@ -267,46 +271,42 @@ TEST(TuneCommand, FindsWhatBruteForceFinds) {
     return least + static_cast<int>(random() % static_cast<std::uint64_t>(most - least + 1));
   };
   for (int drawn = 0; drawn < 200; ++drawn) {
-    cli::Arguments arguments;
-    arguments.command = "tune";
-    arguments.system = "raiders-of-arcana";
+    Question question;
+    question.command = "tune";
+    question.system = "raiders-of-arcana";
     const auto unit = [&] {
       return "figures=" + std::to_string(number(1, 5)) + ",cd=" + std::to_string(number(1, 2)) +
              ",as=" + std::to_string(number(2, 8)) + ",arm=" + std::to_string(number(2, 9));
     };
-    arguments.operands = {unit(), unit()};
+    question.units = {unit(), unit()};
     const bool pair = drawn % 4 == 0;
     const std::string stat = drawn % 2 == 0 ? "attacker.figures" : "attacker.as";
-    arguments.vary = {stat + "=1..6"};
-    if (pair) arguments.vary.push_back("defender.arm=3..6");
+    question.vary = {stat + "=1..6"};
+    if (pair) question.vary.push_back("defender.arm=3..6");
     const bool battle = drawn % 3 == 0;
     const double target = number(1, 9) / 10.0;
-    arguments.target =
+    question.target =
         std::string(battle ? "win" : "attacker.kills.mean") + "=" + std::to_string(target);
-    const cli::Tuning tuning = cli::answer_tune(arguments, nullptr);
+    const Tuning tuning = std::get<Tuning>(answer(question, engines));
 
     double nearest = 1e9;
     std::vector<std::vector<std::string>> best;
     for (int first = 1; first <= 6; ++first) {
       for (int second = 3; second <= (pair ? 6 : 3); ++second) {
-        cli::Arguments one = arguments;
+        Question one = question;
         one.command = battle ? "battle" : "fight";
         one.vary.clear();
         one.target.clear();
         std::vector<std::string> at{std::to_string(first)};
-        one.set = {stat + "=" + at[0]};
+        one.stats = {{stat, at[0], "test"}};
         if (pair) {
           at.push_back(std::to_string(second));
-          one.set.push_back("defender.arm=" + at[1]);
+          one.stats.push_back({"defender.arm", at[1], "test"});
         }
-        double value = 0;
-        if (battle) {
-          cli::BattleQuestion question = cli::ask_battle(one);
-          value = cli::answer_battle(question, one, nullptr).wins.attacker.value;
-        } else {
-          value =
-              cli::answer_fight(cli::ask_fight(one), one, nullptr).deals.attacker.kills.mean.value;
-        }
+        const Report report = answer(one, engines);
+        const double value = battle
+                                 ? std::get<BattleReport>(report).answer.win(Side::attacker).value
+                                 : std::get<FightReport>(report).answer.deals.attacker.kills.mean();
         const double distance = std::abs(value - target);
         if (distance < nearest) best.clear();
         if (distance <= nearest) {
@@ -317,8 +317,8 @@ TEST(TuneCommand, FindsWhatBruteForceFinds) {
     }
     std::vector<std::vector<std::string>> found;
     for (const std::size_t place : tuning.best) found.push_back(tuning.tried[place].values);
-    ASSERT_EQ(found, best) << arguments.operands[0] << " v " << arguments.operands[1] << ", "
-                           << arguments.target;
+    ASSERT_EQ(found, best) << std::get<std::string>(question.units[0]) << " v "
+                           << std::get<std::string>(question.units[1]) << ", " << question.target;
   }
 }
 
@@ -361,16 +361,16 @@ TEST(CommonRandomNumbers, SharpenDifferences) {
   constexpr int seeds = 40;
   std::vector<std::pair<double, double>> seen;
   for (int seed = 1; seed <= seeds; ++seed) {
-    cli::Arguments arguments;
-    arguments.command = "sweep";
-    arguments.system = "raiders-of-arcana";
-    arguments.operands = {"figures=4,cd=2,as=4", "figures=4,cd=2,arm=5"};
-    arguments.vary = {"defender.arm=5..6"};
-    arguments.show = "attacker.damage.mean";
-    arguments.engine = cli::Engine::sim;
-    arguments.trials = 2000;
-    arguments.seed = static_cast<std::uint64_t>(seed);
-    const cli::Sweep sweep = cli::answer_sweep(arguments, nullptr);
+    Question question;
+    question.command = "sweep";
+    question.system = "raiders-of-arcana";
+    question.units = {"figures=4,cd=2,as=4", "figures=4,cd=2,arm=5"};
+    question.vary = {"defender.arm=5..6"};
+    question.show = "attacker.damage.mean";
+    question.engine.choice = EngineChoice::sim;
+    question.engine.trials = 2000;
+    question.engine.seed = static_cast<std::uint64_t>(seed);
+    const Sweep sweep = std::get<Sweep>(answer(question, engines));
     const double first = sweep.cells[0].values[0].value;
     seen.emplace_back(first, sweep.cells[1].values[0].value - first);
     mean_value += first / seeds;
@@ -395,9 +395,9 @@ TEST(Spreadsheets, ReadBackTheSameUnits) {
     EXPECT_EQ(before, after);
     // As a European spreadsheet would save it.
     std::string european = "\xEF\xBB\xBF";
-    for (const auto& row : parse_csv(written.out, "f")) {
-      for (std::size_t i = 0; i < row.size(); ++i) {
-        european += (i > 0 ? ";\"" : "\"") + row[i] + "\"";
+    for (const CsvRow& row : parse_csv(written.out, "f")) {
+      for (std::size_t i = 0; i < row.fields.size(); ++i) {
+        european += (i > 0 ? ";\"" : "\"") + row.fields[i] + "\"";
       }
       european += "\r\n";
     }

@@ -73,6 +73,15 @@ std::string read_all(const Handle& from, pid_t program, std::string signal_for) 
   }
 }
 
+/// The settings of the sanitizers, as the test itself has got them.
+std::vector<std::string> sanitizer_settings() {
+  std::vector<std::string> settings;
+  for (const char* name : {"ASAN_OPTIONS", "LSAN_OPTIONS", "TSAN_OPTIONS", "UBSAN_OPTIONS"}) {
+    if (const char* value = std::getenv(name)) settings.push_back(std::string(name) + "=" + value);
+  }
+  return settings;
+}
+
 std::vector<char*> pointers(std::vector<std::string>& texts) {
   std::vector<char*> result;
   for (std::string& text : texts) result.push_back(text.data());
@@ -85,7 +94,7 @@ std::vector<char*> pointers(std::vector<std::string>& texts) {
 Outcome run(const Call& call) {
   std::vector<std::string> arguments{WARODDS_PROGRAM};
   arguments.insert(arguments.end(), call.arguments.begin(), call.arguments.end());
-  std::vector<std::string> environment;
+  std::vector<std::string> environment = sanitizer_settings();
   for (const auto& [name, value] : call.environment) environment.push_back(name + "=" + value);
   const std::vector<char*> argument_pointers = pointers(arguments);
   const std::vector<char*> environment_pointers = pointers(environment);

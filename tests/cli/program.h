@@ -10,7 +10,8 @@ namespace warodds::test {
 /// One run of the program.
 struct Call {
   std::vector<std::string> arguments;
-  /// The only variables the program sees; it runs with no others.
+  /// The only variables the program sees, but for those of the sanitizers, which it inherits: built
+  /// with one, it runs under the same settings as the test that starts it.
   std::map<std::string, std::string> environment{{"LANG", "C.UTF-8"}};
   bool to_terminal = false;     ///< standard output is a terminal
   bool to_closed_pipe = false;  ///< standard output is a pipe nobody reads

@@ -22,15 +22,16 @@ void require_distribution(const Eigen::ArrayXd& pmf, double defect) {
   if (!(defect < 1e-9) || !pmf.allFinite() || pmf.minCoeff() < 0) __builtin_trap();
 }
 
-void require_distributions(const warodds::FightOutcome& outcome) {
+void require_distributions(const warodds::FightAnswer& outcome) {
   for (const warodds::Side side : warodds::both_sides) {
     const warodds::Deals& deals = outcome.deals[side];
     require_distribution(deals.damage.pmf(), deals.damage.defect());
     require_distribution(deals.kills.pmf(), deals.kills.defect());
-    for (const auto& [quantity, rolled] : deals.rolled) {
+    for (const warodds::Distribution& rolled : deals.reported) {
       require_distribution(rolled.pmf(), rolled.defect());
     }
-    if (!(deals.destroyed >= 0 && deals.destroyed <= 1 + 1e-9)) __builtin_trap();
+    const double destroyed = deals.destroyed.value;
+    if (!(destroyed >= 0 && destroyed <= 1 + 1e-9)) __builtin_trap();
   }
   if (outcome.joint_damage && !(outcome.joint_damage->defect() < 1e-9)) __builtin_trap();
 }

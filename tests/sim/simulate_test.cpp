@@ -38,57 +38,63 @@ Chain::Fight chain(int dice) {
   return fight;
 }
 
-void expect_same(const Simulation& a, const Simulation& b) {
-  EXPECT_EQ(a.trials, b.trials);
+void expect_same(const FightAnswer& a, const FightAnswer& b) {
+  EXPECT_EQ(a.origin.trials, b.origin.trials);
   for (const Side side : both_sides) {
     EXPECT_EQ(a.deals[side].damage, b.deals[side].damage);
-    EXPECT_EQ(a.deals[side].rolled, b.deals[side].rolled);
+    EXPECT_EQ(a.deals[side].reported, b.deals[side].reported);
   }
   ASSERT_EQ(a.joint_damage.has_value(), b.joint_damage.has_value());
   if (a.joint_damage) {
-    ASSERT_EQ(a.joint_damage->rows(), b.joint_damage->rows());
-    ASSERT_EQ(a.joint_damage->cols(), b.joint_damage->cols());
-    EXPECT_TRUE((*a.joint_damage == *b.joint_damage).all());
+    ASSERT_EQ(a.joint_damage->counts().rows(), b.joint_damage->counts().rows());
+    ASSERT_EQ(a.joint_damage->counts().cols(), b.joint_damage->counts().cols());
+    EXPECT_TRUE((a.joint_damage->counts() == b.joint_damage->counts()).all());
   }
 }
 
 /// Everything that was counted adds up to the trials.
-void expect_complete(const Simulation& simulation) {
+void expect_complete(const FightAnswer& simulation) {
   for (const Side side : both_sides) {
-    EXPECT_EQ(simulation.deals[side].damage.trials(), simulation.trials);
-    for (const auto& [quantity, tally] : simulation.deals[side].rolled) {
-      EXPECT_EQ(tally.trials(), simulation.trials) << to_string(quantity);
+    EXPECT_EQ(simulation.deals[side].damage.trials(), simulation.origin.trials);
+    for (const Distribution& reported : simulation.deals[side].reported) {
+      EXPECT_EQ(reported.trials(), simulation.origin.trials);
     }
   }
   if (!simulation.joint_damage) return;
-  EXPECT_EQ(simulation.joint_damage->sum(), simulation.trials);
-  for (int row = 0; row < simulation.joint_damage->rows(); ++row) {
-    EXPECT_EQ(simulation.joint_damage->row(row).sum(), simulation.deals.attacker.damage.count(row));
+  const JointDistribution::Counts& joint = simulation.joint_damage->counts();
+  EXPECT_EQ(joint.sum(), simulation.origin.trials);
+  for (Eigen::Index row = 0; row < joint.rows(); ++row) {
+    EXPECT_EQ(joint.row(row).sum(),
+              simulation.deals.attacker.damage.counts()[static_cast<std::size_t>(row)]);
   }
-  for (int column = 0; column < simulation.joint_damage->cols(); ++column) {
-    EXPECT_EQ(simulation.joint_damage->col(column).sum(),
-              simulation.deals.defender.damage.count(column));
+  for (Eigen::Index column = 0; column < joint.cols(); ++column) {
+    EXPECT_EQ(joint.col(column).sum(),
+              simulation.deals.defender.damage.counts()[static_cast<std::size_t>(column)]);
   }
 }
 
 /// FNV-1a over all that was counted.
-std::uint64_t signature(const Simulation& simulation) {
+std::uint64_t signature(const FightAnswer& simulation) {
   std::uint64_t hash = 0xcbf29ce484222325;
   const auto add = [&](std::uint64_t word) {
     for (int byte = 0; byte < 8; ++byte) {
       hash = (hash ^ (word >> (8 * byte) & 0xff)) * 0x100000001b3;
     }
   };
-  const auto add_tally = [&](const Tally& tally) {
-    for (const std::uint64_t count : tally.counts()) add(count);
+  const auto add_counts = [&](const Distribution& counted) {
+    for (const std::uint64_t count : counted.counts()) add(count);
   };
   for (const Side side : both_sides) {
-    add_tally(simulation.deals[side].damage);
-    for (const auto& [quantity, tally] : simulation.deals[side].rolled) add_tally(tally);
+    add_counts(simulation.deals[side].damage);
+    for (const Distribution& reported : simulation.deals[side].reported) {
+      if (reported.max() > 0) add_counts(reported);  // what is never reported tells nothing
+    }
   }
   if (simulation.joint_damage) {
-    for (const std::uint64_t count : simulation.joint_damage->reshaped<Eigen::RowMajor>())
+    for (const std::uint64_t count :
+         simulation.joint_damage->counts().reshaped<Eigen::RowMajor>()) {
       add(count);
+    }
   }
   return hash;
 }
@@ -109,10 +115,10 @@ TEST(Simulate, any_number_of_threads_gives_the_same_counts) {
     Options options;
     options.trials = 200'003;
     options.threads = 1;
-    const Simulation one = simulate(plan, options);
+    const FightAnswer one = simulate(plan, options);
     expect_complete(one);
-    EXPECT_EQ(one.trials, options.trials);
-    EXPECT_FALSE(one.partial);
+    EXPECT_EQ(one.origin.trials, options.trials);
+    EXPECT_FALSE(one.origin.partial);
     for (const int threads : {0, 2, 3, 7}) {
       options.threads = threads;
       expect_same(one, simulate(plan, options));
@@ -126,8 +132,8 @@ TEST(Simulate, numbers_of_trials_that_do_not_fill_the_lanes_are_exact) {
   for (const std::uint64_t trials : {1u, 2u, 63u, 64u, 65u, 65'535u, 65'536u, 65'537u, 131'073u}) {
     Options options;
     options.trials = trials;
-    const Simulation simulation = simulate(make_plan(duel()), options);
-    EXPECT_EQ(simulation.trials, trials);
+    const FightAnswer simulation = simulate(make_plan(duel()), options);
+    EXPECT_EQ(simulation.origin.trials, trials);
     expect_complete(simulation);
   }
 }
@@ -152,11 +158,11 @@ TEST(Simulate, wide_lanes_give_the_same_counts_as_byte_lanes) {
   const auto check = [](const auto& fight) {
     using Fight = std::decay_t<decltype(fight)>;
     Plan plan = make_plan(fight);
-    ASSERT_EQ(plan.play.index(), 0u);
+    ASSERT_EQ(plan.plays.index(), 0u);
     Options options;
     options.trials = 100'000;
-    const Simulation narrow = simulate(plan, options);
-    plan.play = play_of<std::uint32_t>(std::make_shared<const Fight>(fight));
+    const FightAnswer narrow = simulate(plan, options);
+    plan.plays = plays_of<std::uint32_t>(std::vector{fight});
     expect_same(narrow, simulate(plan, options));
   };
   check(duel());
@@ -169,13 +175,13 @@ TEST(Simulate, a_partial_result_is_that_of_its_number_of_trials) {
   options.time_limit = 0.05;
   for (const int threads : {1, 3}) {
     options.threads = threads;
-    const Simulation partial = simulate(make_plan(duel()), options);
-    EXPECT_TRUE(partial.partial);
-    EXPECT_EQ(partial.why_partial, "the time limit of 0.05 s was reached");
-    EXPECT_GT(partial.trials, 0u);
+    const FightAnswer partial = simulate(make_plan(duel()), options);
+    EXPECT_TRUE(partial.origin.partial);
+    EXPECT_EQ(partial.origin.why_partial, "the time limit of 0.05 s was reached");
+    EXPECT_GT(partial.origin.trials, 0u);
     expect_complete(partial);
     Options whole;
-    whole.trials = partial.trials;
+    whole.trials = partial.origin.trials;
     expect_same(partial, simulate(make_plan(duel()), whole));
   }
 }
@@ -186,10 +192,10 @@ TEST(Simulate, stops_when_told_but_not_without_a_result) {
   options.trials = std::uint64_t{1} << 40;
   options.threads = 1;
   options.stop = &stop;
-  const Simulation simulation = simulate(make_plan(duel()), options);
-  EXPECT_TRUE(simulation.partial);
-  EXPECT_EQ(simulation.why_partial, "interrupted");
-  EXPECT_GT(simulation.trials, 0u);
+  const FightAnswer simulation = simulate(make_plan(duel()), options);
+  EXPECT_TRUE(simulation.origin.partial);
+  EXPECT_EQ(simulation.origin.why_partial, "interrupted");
+  EXPECT_GT(simulation.origin.trials, 0u);
   expect_complete(simulation);
 }
 
@@ -198,22 +204,22 @@ TEST(Simulate, goes_on_until_every_probability_is_as_precise_as_asked) {
   options.trials = 1;  // does not count
   options.precision = 0.002;
   options.threads = 1;
-  const Simulation simulation = simulate(make_plan(duel()), options);
-  EXPECT_FALSE(simulation.partial);
+  const FightAnswer simulation = simulate(make_plan(duel()), options);
+  EXPECT_FALSE(simulation.origin.partial);
   expect_complete(simulation);
   const Deviations reach = normal_quantile(Confidence(options.confidence));
   for (const Side side : both_sides) {
-    const SideTally& deals = simulation.deals[side];
-    for (const Tally& tally : {deals.damage, deals.rolled.at(Quantity::hits)}) {
-      for (const std::uint64_t count : tally.counts()) {
-        EXPECT_LE(wilson(count, tally.trials(), reach).half_width(), 0.002);
+    const Deals& deals = simulation.deals[side];
+    for (const Distribution& counted : {deals.damage, deals.reported.at(testing::Duel::hits)}) {
+      for (const std::uint64_t count : counted.counts()) {
+        EXPECT_LE(wilson(count, counted.trials(), reach).half_width(), 0.002);
       }
     }
-    for (const std::uint64_t count : deals.damage.at_least()) {
-      EXPECT_LE(wilson(count, simulation.trials, reach).half_width(), 0.002);
+    for (const Estimate& estimate : deals.damage.estimates_at_least()) {
+      EXPECT_LE(*estimate.half_width, 0.002);
     }
   }
-  EXPECT_LE(static_cast<double>(simulation.trials), trials_for(0.002, reach) + 65'536);
+  EXPECT_LE(static_cast<double>(simulation.origin.trials), trials_for(0.002, reach) + 65'536);
   for (const int threads : {2, 3}) {
     options.threads = threads;
     expect_same(simulation, simulate(make_plan(duel()), options));
@@ -225,12 +231,15 @@ TEST(Simulate, a_fight_in_which_nothing_happens_rolls_nothing) {
   feint.feint = true;
   Options options;
   options.trials = 1000;
-  const Simulation simulation = simulate(make_plan(feint), options);
+  const FightAnswer simulation = simulate(make_plan(feint), options);
   for (const Side side : both_sides) {
-    EXPECT_EQ(simulation.deals[side].damage, Tally({1000}));
-    EXPECT_TRUE(simulation.deals[side].rolled.empty());
+    const std::vector<std::uint64_t> never{1000};
+    EXPECT_EQ(simulation.deals[side].damage.counts(), never);
+    for (const Distribution& reported : simulation.deals[side].reported) {
+      EXPECT_EQ(reported.counts(), never);
+    }
   }
-  EXPECT_EQ(simulation.joint_damage->size(), 1);
+  EXPECT_EQ(simulation.joint_damage->counts().size(), 1);
 }
 
 TEST(Simulate, a_million_dice_a_trial_are_thrown_and_stopped_soon) {
@@ -239,11 +248,11 @@ TEST(Simulate, a_million_dice_a_trial_are_thrown_and_stopped_soon) {
   fight.hit = at_least(4, 6);
   Options options;
   options.time_limit = 0.01;
-  const Simulation simulation = simulate(make_plan(fight), options);
-  EXPECT_TRUE(simulation.partial);
+  const FightAnswer simulation = simulate(make_plan(fight), options);
+  EXPECT_TRUE(simulation.origin.partial);
   EXPECT_FALSE(simulation.joint_damage.has_value());
   expect_complete(simulation);
-  const double trials = static_cast<double>(simulation.trials);
+  const double trials = static_cast<double>(simulation.origin.trials);
   for (const Side side : both_sides) {  // ten standard errors
     EXPECT_NEAR(simulation.deals[side].damage.mean(), 500'000, 10 * 500 / std::sqrt(trials));
     EXPECT_NEAR(simulation.deals[side].damage.sd(), 500, 10 * 500 / std::sqrt(2 * trials));

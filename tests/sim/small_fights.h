@@ -2,15 +2,19 @@
 // itself.
 #pragma once
 
+#include <array>
 #include <vector>
 
-#include "core/rules/fight.h"
+#include "core/systems/system.h"
 
 namespace warodds::testing {
 
 /// Dice to hit, hits to wound, wounds on models with saves; a die of the other side is looked up by
 /// the damage. One track.
-struct Chain {
+struct Chain : SystemDefaults {
+  enum Reported { hits, wounds };
+  static constexpr std::array reports{ReportSpec{"hits", "hits"}, ReportSpec{"wounds", "wounds"}};
+
   struct Fight : FightFacts {
     using System = Chain;
     int dice = 0;
@@ -24,9 +28,9 @@ struct Chain {
   static void attack(Chance& chance, const Fight& fight, const Stage<Chance, Fight>&,
                      Exchange<typename Chance::Count>& exchange) {
     const auto hits = chance.successes(fight.dice, fight.hit);
-    chance.report(Side::attacker, Quantity::hits, hits);
+    chance.report(Side::attacker, Reported::hits, hits);
     exchange.in_hand = chance.successes(hits, fight.wound);
-    chance.report(Side::attacker, Quantity::wounds, exchange.in_hand);
+    chance.report(Side::attacker, Reported::wounds, exchange.in_hand);
   }
 
   template <class Chance>
@@ -45,7 +49,10 @@ struct Chain {
 
 /// A lineup, its hits reported and dealt; and, if `each` dice are given, a track for each side
 /// besides.
-struct Duel {
+struct Duel : SystemDefaults {
+  enum Reported { hits, wounds };
+  static constexpr std::array reports{ReportSpec{"hits", "hits"}, ReportSpec{"wounds", "wounds"}};
+
   struct Fight : FightFacts {
     using System = Duel;
     Lineup lineup;
@@ -57,8 +64,8 @@ struct Duel {
   static void compare(Chance& chance, const Fight& fight, const Stage<Chance, Fight>&,
                       Exchange<typename Chance::Count>& exchange) {
     const auto hits = chance.lineup(fight.lineup);
-    chance.report(Side::attacker, Quantity::hits, hits.attack);
-    chance.report(Side::defender, Quantity::hits, hits.defence);
+    chance.report(Side::attacker, Reported::hits, hits.attack);
+    chance.report(Side::defender, Reported::hits, hits.defence);
     exchange.damage = {hits.attack, hits.defence};
   }
 
@@ -66,7 +73,7 @@ struct Duel {
   static void roll(Chance& chance, const Fight& fight, const Stage<Chance, Fight>& stage,
                    Exchange<typename Chance::Count>& exchange) {
     exchange.damage[stage.side] = chance.successes(fight.each, fight.hit);
-    chance.report(stage.side, Quantity::hits, exchange.damage[stage.side]);
+    chance.report(stage.side, Reported::hits, exchange.damage[stage.side]);
   }
 
   template <class Chance>

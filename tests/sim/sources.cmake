@@ -9,5 +9,4 @@ set(sim_test_sources
   sim/machine_test.cpp
   sim/simulate_test.cpp
   sim/stream_test.cpp
-  sim/tally_test.cpp
   sim/verbs_test.cpp)

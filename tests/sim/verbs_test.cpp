@@ -296,11 +296,11 @@ TYPED_TEST(Verbs, lineups_follow_the_law_of_all_dice) {
 TEST(WideVerbs, what_is_reported_more_than_once_adds_up) {
   LaneChance<std::uint8_t> chance;
   chance.restart(1, 0);
-  chance.report(Side::attacker, Quantity::hits, 3);
-  chance.report(Side::attacker, Quantity::hits, 4);
-  EXPECT_EQ(chance.take_reported(Side::attacker, Quantity::hits).to_array()[63], 7);
-  EXPECT_EQ(chance.take_reported(Side::attacker, Quantity::hits).to_array()[63], 0);
-  EXPECT_EQ(chance.take_reported(Side::defender, Quantity::hits).to_array()[0], 0);
+  chance.report(Side::attacker, 0, 3);
+  chance.report(Side::attacker, 0, 4);
+  EXPECT_EQ(chance.take_reported(Side::attacker, 0).to_array()[63], 7);
+  EXPECT_EQ(chance.take_reported(Side::attacker, 0).to_array()[63], 0);
+  EXPECT_EQ(chance.take_reported(Side::defender, 0).to_array()[0], 0);
 }
 
 }  // namespace

@@ -43,14 +43,14 @@ typename System::Unit unit_of(const std::string& text) {
 template <class System>
 Matchup<System> matchup_of(const std::string& attacker, const std::string& defender,
                            const std::string& situation = "") {
-  Matchup<System> matchup{unit_of<System>(attacker), unit_of<System>(defender), {}};
+  Matchup<System> matchup{{unit_of<System>(attacker), unit_of<System>(defender)}, {}};
   set_fields(System::situation_fields(), matchup.situation, situation);
   return matchup;
 }
 
 template <class System>
 typename System::Fight prepare(const Matchup<System>& matchup, Explanation* why = nullptr) {
-  return System::prepare(matchup.attacker, matchup.defender, matchup.situation, why);
+  return System::prepare(matchup.units.attacker, matchup.units.defender, matchup.situation, why);
 }
 
 template <class System>

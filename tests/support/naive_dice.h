@@ -57,7 +57,7 @@ class EveryFace {
 struct Story {
   struct Report {
     Side side;
-    Quantity quantity;
+    int what;
     int value;
     auto operator<=>(const Report&) const = default;
   };
@@ -70,9 +70,7 @@ struct Story {
 class NaiveDice : public TableDice<EveryFace> {
  public:
   explicit NaiveDice(EveryFace& die) : TableDice(die) {}
-  void report(Side side, Quantity quantity, int value) {
-    story.reports.push_back({side, quantity, value});
-  }
+  void report(Side side, int what, int value) { story.reports.push_back({side, what, value}); }
 
   Story story;
 };
@@ -137,8 +135,8 @@ std::optional<Quantities> naive_fight(const Fight& fight, long most_ways) {
         p += static_cast<long double>(count) / static_cast<long double>(one_in);
       }
       for (const Story::Report& report : story.reports) {
-        add(std::string(to_string(report.side)) + ' ' + to_string(report.quantity), report.value,
-            p);
+        const auto& of = Fight::System::reports[static_cast<std::size_t>(report.what)];
+        add(std::string(to_string(report.side)) + ' ' + std::string(of.name), report.value, p);
       }
       of_track[{story.attacker_damage, story.defender_damage}] += p;
     }

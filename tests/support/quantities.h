@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "core/rules/fight.h"
+#include "core/answer/fight_answer.h"
 
 namespace warodds::testing {
 
@@ -18,7 +18,7 @@ namespace warodds::testing {
 /// the attacker. A quantity that is not there is surely 0.
 using Quantities = std::map<std::string, std::vector<double>>;
 
-inline Quantities quantities(const FightOutcome& outcome) {
+inline Quantities quantities(const FightAnswer& outcome) {
   Quantities result;
   const auto values = [](const Distribution& distribution) {
     return std::vector<double>(distribution.pmf().begin(), distribution.pmf().end());
@@ -26,12 +26,12 @@ inline Quantities quantities(const FightOutcome& outcome) {
   for (const Side side : both_sides) {
     const Deals& deals = outcome.deals[side];
     const std::string who = std::string(to_string(side)) + ' ';
-    for (const auto& [quantity, distribution] : deals.rolled) {
-      result[who + to_string(quantity)] = values(distribution);
+    for (std::size_t i = 0; i < outcome.reports.size(); ++i) {
+      result[who + std::string(outcome.reports[i].name)] = values(deals.reported[i]);
     }
     result[who + "damage"] = values(deals.damage);
     result[who + "kills"] = values(deals.kills);
-    result[who + "destroys"] = {deals.destroyed};
+    result[who + "destroys"] = {deals.destroyed.value};
   }
   if (outcome.joint_damage) {
     const Eigen::ArrayXXd& joint = outcome.joint_damage->pmf();

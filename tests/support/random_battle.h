@@ -21,7 +21,7 @@ class RandomBattles {
     for (;;) {
       Matchup<System> matchup = matchups_.next();
       try {
-        Battle<System> battle(matchup.attacker, matchup.defender, matchup.situation);
+        Battle<System> battle(matchup.units.attacker, matchup.units.defender, matchup.situation);
         return {std::move(matchup), std::move(battle)};
       } catch (const NoAnswer&) {
         continue;

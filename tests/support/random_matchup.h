@@ -13,20 +13,16 @@
 #include <type_traits>
 #include <vector>
 
-#include "core/systems/systems.h"
+#include "core/matchup/matchup.h"
 
 namespace warodds::testing {
 
 template <class System>
-struct Matchup {
-  typename System::Unit attacker;
-  typename System::Unit defender;
-  typename System::Situation situation;
-};
+using Matchup = MatchupOf<System>;
 
-/// Whether units of the system can have groups: then a Group holds something.
+/// Whether units of the system can have groups.
 template <class System>
-constexpr bool has_groups = !std::is_empty_v<typename System::Group>;
+constexpr bool has_groups = *System::group_word != '\0';
 
 /// How many dice a matchup may have: few enough to try all their faces, or about as many as lie on
 /// a table.
@@ -287,8 +283,8 @@ class RandomMatchups {
       }
       damage = std::min(damage, most);
     };
-    cap(matchup.situation.attacker_damage, matchup.attacker);
-    cap(matchup.situation.defender_damage, matchup.defender);
+    cap(matchup.situation.attacker_damage, matchup.units.attacker);
+    cap(matchup.situation.defender_damage, matchup.units.defender);
   }
 
   void settle(Matchup<Magewinds>& matchup) {
@@ -308,13 +304,13 @@ class RandomMatchups {
         attack.heavy_precision = std::max(attack.heavy_precision, 0);
       }
     };
-    for (Magewinds::Unit* unit : {&matchup.defender, &matchup.attacker}) {
+    for (Magewinds::Unit* unit : {&matchup.units.defender, &matchup.units.attacker}) {
       if (unit->groups.empty()) shape(*unit);
       for (Magewinds::Group& attack : unit->groups) shape(attack);
     }
     Magewinds::Situation& situation = matchup.situation;
-    const auto& attacks = matchup.attacker.groups;
-    const Magewinds::Group* used = &matchup.attacker;
+    const auto& attacks = matchup.units.attacker.groups;
+    const Magewinds::Group* used = &matchup.units.attacker;
     if (!attacks.empty()) {
       used = &attacks.front();
       if (random_.happens(60)) {
@@ -325,9 +321,10 @@ class RandomMatchups {
     }
     if (random_.happens(3)) situation.attack = "none of these";
     // In a battle the defender's attack of that name, or its first, may be plain as well.
-    const Magewinds::Group* reply =
-        matchup.defender.groups.empty() ? &matchup.defender : &matchup.defender.groups.front();
-    for (const Magewinds::Group& attack : matchup.defender.groups) {
+    const Magewinds::Group* reply = matchup.units.defender.groups.empty()
+                                        ? &matchup.units.defender
+                                        : &matchup.units.defender.groups.front();
+    for (const Magewinds::Group& attack : matchup.units.defender.groups) {
       if (attack.name == situation.attack) reply = &attack;
     }
     if (reply->power >= 0 && situation.defender_choice > 0) {
@@ -336,7 +333,8 @@ class RandomMatchups {
     // B5: a plain attack offers no choice.
     if (used->power >= 0 && random_.happens(90)) situation.choice = Magewinds::light;
     // B4: a fighter that has been taken down is no target.
-    situation.defender_damage = std::min(situation.defender_damage, matchup.defender.toughness - 1);
+    situation.defender_damage =
+        std::min(situation.defender_damage, matchup.units.defender.toughness - 1);
   }
 
   void settle(Matchup<RaidersOfArcana>& matchup) {
@@ -346,15 +344,16 @@ class RandomMatchups {
       unit.wounds = std::min(unit.wounds, unit.figures * unit.hp - 1);
       attack = std::min(attack, unit.cd * (unit.figures - unit.wounds / unit.hp));
     };
-    fit(matchup.attacker, matchup.situation.attacker_attack);
-    fit(matchup.defender, matchup.situation.defender_attack);
+    fit(matchup.units.attacker, matchup.situation.attacker_attack);
+    fit(matchup.units.defender, matchup.situation.defender_attack);
   }
 
   void settle(Matchup<DwethiaSkirmish>& matchup) {
     // D9: who fires has something to fire with; now and then not.
     if (matchup.situation.response != DwethiaSkirmish::fire || random_.happens(5)) return;
-    DwethiaSkirmish::Group& shooter =
-        matchup.defender.groups.empty() ? matchup.defender : matchup.defender.groups.front();
+    DwethiaSkirmish::Group& shooter = matchup.units.defender.groups.empty()
+                                          ? matchup.units.defender
+                                          : matchup.units.defender.groups.front();
     shooter.shots = std::max(shooter.shots, 1);
     if (shooter.engaged == 0) shooter.engaged = 1;
   }
@@ -368,7 +367,7 @@ template <class System>
 class Coverage {
  public:
   void add(const Matchup<System>& matchup) {
-    for (const auto* unit : {&matchup.attacker, &matchup.defender}) {
+    for (const auto* unit : {&matchup.units.attacker, &matchup.units.defender}) {
       note("unit.", System::unit_fields(), *unit);
       if constexpr (has_groups<System>) {
         for (const auto& group : unit->groups) note("group.", System::group_fields(), group);
@@ -424,8 +423,8 @@ std::string describe(const Matchup<System>& matchup) {
       }
     }
   };
-  for (const auto* unit : {&matchup.attacker, &matchup.defender}) {
-    text += unit == &matchup.attacker ? "attacker: " : "defender: ";
+  for (const auto* unit : {&matchup.units.attacker, &matchup.units.defender}) {
+    text += unit == &matchup.units.attacker ? "attacker: " : "defender: ";
     write(System::unit_fields(), *unit);
     if constexpr (has_groups<System>) {
       for (const auto& group : unit->groups) {

@@ -82,13 +82,13 @@ class Script {
 class ScriptedDice : public TableDice<Script> {
  public:
   explicit ScriptedDice(Script& script) : TableDice(script) {}
-  void report(Side side, Quantity quantity, int value) { rolled[side][quantity] = value; }
+  void report(Side side, int what, int value) { rolled[side][what] = value; }
 
-  PerSide<std::map<Quantity, int>> rolled;
+  PerSide<std::map<int, int>> rolled;  ///< by place in System::reports
 };
 
 struct Played {
-  PerSide<std::map<Quantity, int>> rolled;
+  PerSide<std::map<int, int>> rolled;  ///< by place in System::reports
   PerSide<int> damage;
   PerSide<int> kills;
   std::string trace;

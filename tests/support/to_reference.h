@@ -39,23 +39,23 @@ reference::Unit to_reference(const typename System::Unit& unit) {
 }
 
 inline reference::Result play_reference(const Matchup<ArcaneLegions>& m) {
-  return reference::arcane_legions(to_reference<ArcaneLegions>(m.attacker),
-                                   to_reference<ArcaneLegions>(m.defender),
+  return reference::arcane_legions(to_reference<ArcaneLegions>(m.units.attacker),
+                                   to_reference<ArcaneLegions>(m.units.defender),
                                    texts(ArcaneLegions::situation_fields(), m.situation));
 }
 inline reference::Result play_reference(const Matchup<Magewinds>& m) {
-  return reference::magewinds(to_reference<Magewinds>(m.attacker),
-                              to_reference<Magewinds>(m.defender),
+  return reference::magewinds(to_reference<Magewinds>(m.units.attacker),
+                              to_reference<Magewinds>(m.units.defender),
                               texts(Magewinds::situation_fields(), m.situation));
 }
 inline reference::Result play_reference(const Matchup<RaidersOfArcana>& m) {
-  return reference::raiders_of_arcana(to_reference<RaidersOfArcana>(m.attacker),
-                                      to_reference<RaidersOfArcana>(m.defender),
+  return reference::raiders_of_arcana(to_reference<RaidersOfArcana>(m.units.attacker),
+                                      to_reference<RaidersOfArcana>(m.units.defender),
                                       texts(RaidersOfArcana::situation_fields(), m.situation));
 }
 inline reference::Result play_reference(const Matchup<DwethiaSkirmish>& m) {
-  return reference::dwethia_skirmish(to_reference<DwethiaSkirmish>(m.attacker),
-                                     to_reference<DwethiaSkirmish>(m.defender),
+  return reference::dwethia_skirmish(to_reference<DwethiaSkirmish>(m.units.attacker),
+                                     to_reference<DwethiaSkirmish>(m.units.defender),
                                      texts(DwethiaSkirmish::situation_fields(), m.situation));
 }
 

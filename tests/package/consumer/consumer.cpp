@@ -64,18 +64,12 @@ class Comparison {
 /// Sums of doubles depend on the length of the vectors they are made with; counts do not.
 constexpr double rounding = 1e-12;
 
-template <class Deals>
-int compare_fight(const Deals& deals, Comparison same, double trials) {
-  same("attacker,damage,mean,", deals.attacker.damage.mean());
-  same("defender,damage,mean,", deals.defender.damage.mean());
-  for (int k = 0; k <= deals.attacker.damage.max(); ++k) {
-    double p = 0;
-    if constexpr (requires { deals.attacker.damage.count(k); }) {
-      p = static_cast<double>(deals.attacker.damage.count(k)) / trials;
-    } else {
-      p = deals.attacker.damage.pmf()[k];
-    }
-    same("attacker,damage,probability," + std::to_string(k), p);
+int compare_fight(const warodds::FightAnswer& answer, Comparison same) {
+  same("attacker,damage,mean,", answer.deals.attacker.damage.mean());
+  same("defender,damage,mean,", answer.deals.defender.damage.mean());
+  for (int k = 0; k <= answer.deals.attacker.damage.max(); ++k) {
+    same("attacker,damage,probability," + std::to_string(k),
+         answer.deals.attacker.damage.probability(k));
   }
   return same.compared();
 }
@@ -92,20 +86,17 @@ int compare(const std::vector<std::string>& files) {
   situation.defender_attack = System::all;
 
   const System::Fight fight = System::prepare(attacker, defender, situation);
-  const auto simulated = warodds::sim::simulate(fight, {});
-  int compared = compare_fight(warodds::exact::fight(fight).deals, {files.at(0), rounding}, 1);
-  compared +=
-      compare_fight(simulated.deals, {files.at(1), 0}, static_cast<double>(simulated.trials));
+  int compared = compare_fight(warodds::exact::fight(fight), {files.at(0), rounding});
+  compared += compare_fight(warodds::sim::simulate(fight, {}), {files.at(1), 0});
 
   const warodds::AnyBattle battle = warodds::Battle<System>(attacker, defender, situation);
   Comparison exact_battle(files.at(2), rounding);
   const auto outcome = warodds::exact::battle(battle, {});
-  exact_battle("attacker,win,probability,", outcome.wins.attacker);
-  exact_battle("defender,win,probability,", outcome.wins.defender);
+  exact_battle("attacker,win,probability,", outcome.win(warodds::Side::attacker).value);
+  exact_battle("defender,win,probability,", outcome.win(warodds::Side::defender).value);
   Comparison simulated_battle(files.at(3), 0);
   const auto battles = warodds::sim::simulate_battle(battle, 0, {});
-  simulated_battle("attacker,win,probability,", static_cast<double>(battles.wins.attacker) /
-                                                    static_cast<double>(battles.trials));
+  simulated_battle("attacker,win,probability,", battles.win(warodds::Side::attacker).value);
   simulated_battle("both,rounds,mean,", battles.rounds.mean());
   return compared + exact_battle.compared() + simulated_battle.compared();
 }

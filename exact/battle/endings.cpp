@@ -1,0 +1,61 @@
+#include "exact/battle/endings.h"
+
+#include <Eigen/Core>
+#include <algorithm>
+#include <utility>
+
+namespace warodds::exact {
+
+void record_end(const BattleStates& states, const std::vector<double>& end, BattleAnswer& answer) {
+  const PerSide<SideStates>& sides = states.sides();
+  std::vector<std::size_t> ended;
+  for (std::size_t state = 0; state < end.size(); ++state) {
+    if (end[state] != 0) ended.push_back(state);
+  }
+  std::sort(ended.begin(), ended.end(), [&](std::size_t x, std::size_t y) {
+    const auto key = [&](std::size_t state) {
+      return std::pair(states[state].attacker, states[state].defender);
+    };
+    return key(x) < key(y);
+  });
+  Eigen::ArrayXd ends = Eigen::ArrayXd::Zero(4);
+  PerSide<Eigen::ArrayXd> left;
+  for (const Side side : both_sides) left[side].setZero(sides[side].standing_at_most() + 1);
+  for (const std::size_t state : ended) {
+    const PerSide<int>& pair = states[state];
+    const bool a_gone = sides.attacker.gone(pair.attacker);
+    const bool b_gone = sides.defender.gone(pair.defender);
+    const BattleEnd how = a_gone && b_gone ? BattleEnd::both_destroyed
+                          : b_gone         ? BattleEnd::attacker_wins
+                          : a_gone         ? BattleEnd::defender_wins
+                                           : BattleEnd::undecided;
+    ends[static_cast<Eigen::Index>(how)] += end[state];
+    for (const Side side : both_sides) {
+      left[side][sides[side].standing(pair[side])] += end[state];
+    }
+  }
+  answer.ends = Distribution(std::move(ends));
+  for (const Side side : both_sides) answer.survivors[side] = Distribution(left[side]);
+}
+
+RoundAnswer round_answer(const BattleStates& states, int round,
+                         std::initializer_list<const Spread*> spreads) {
+  RoundAnswer answer{round, {}, {}};
+  for (const Spread* spread : spreads) {
+    for (const std::size_t state : spread->states()) {
+      const double p = (*spread)[state];
+      for (const Side side : both_sides) {
+        const SideStates& of_side = states.sides()[side];
+        const int now = states[state][side];
+        answer.destroyed[side].value += of_side.gone(now) ? p : 0;
+        answer.mean_left[side].value += p * of_side.standing(now);
+      }
+    }
+  }
+  for (const Side side : both_sides) {  // rounding makes nothing surer than sure
+    answer.destroyed[side].value = std::min(answer.destroyed[side].value, 1.0);
+  }
+  return answer;
+}
+
+}  // namespace warodds::exact

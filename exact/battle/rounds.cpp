@@ -1,0 +1,52 @@
+#include "exact/battle/rounds.h"
+
+#include <Eigen/Core>
+#include <utility>
+
+#include "exact/battle/endings.h"
+
+namespace warodds::exact {
+namespace {
+
+constexpr int most_rounds_stepped = 200'000;
+
+}  // namespace
+
+void RoundByRound::sort_out() {
+  double ending = 0;
+  left_ = 0;
+  next_.clear();
+  for (const std::size_t state : now_.states()) {
+    const bool final = states_.over(state) || stuck_(state);
+    (final ? ending : left_) += now_[state];
+    (final ? ended_ : next_).add(state, now_[state]);
+  }
+  std::swap(now_, next_);
+  ended_after_.push_back(ending);
+}
+
+double RoundByRound::operator()(std::size_t opening, int last, BattleAnswer& answer) {
+  now_.add(opening, 1);
+  sort_out();
+  const int most = last == 0 ? most_rounds_stepped : last;
+  int round = 0;
+  while (round < most && left_ >= nothing_left) {
+    prepare_(now_, most - round);
+    ++round;
+    play_round(rows_, states_, now_, next_);
+    sort_out();
+    answer.by_round.push_back(round_answer(states_, round, {&now_, &ended_}));
+  }
+  const bool broken_off = last > 0 && round == last;
+  if (broken_off) ended_after_[static_cast<std::size_t>(round)] += left_;
+  answer.rounds_cut_off = broken_off ? 0 : left_;
+  answer.rounds = Distribution(Eigen::Map<const Eigen::ArrayXd>(
+      ended_after_.data(), static_cast<Eigen::Index>(ended_after_.size())));
+  answer.mean_rounds = {answer.rounds.mean()};
+  std::vector<double> end(states_.size(), 0.0);
+  for (std::size_t state = 0; state < end.size(); ++state) end[state] = now_[state] + ended_[state];
+  record_end(states_, end, answer);
+  return left_;
+}
+
+}  // namespace warodds::exact

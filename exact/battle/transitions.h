@@ -1,0 +1,180 @@
+// The laws of a battle's attacks: where each leads from every state that the battle can come to.
+#pragma once
+
+#include <Eigen/Core>
+#include <algorithm>
+#include <functional>
+#include <map>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "core/play/battle.h"
+#include "core/threads/parallel.h"
+#include "exact/battle/states.h"
+#include "exact/battle/visits.h"
+#include "exact/fight/damage_law.h"
+
+namespace warodds::exact {
+
+template <class System>
+class Transitions {
+ public:
+  /// The battle stands before this attack of a round, in this state.
+  struct Place {
+    std::size_t attack;
+    std::size_t state;
+  };
+
+  /// `progress`, if there is one, is called now and then with the share of the work done.
+  Transitions(const Battle<System>& battle, BattleStates& states, LineupCache* lineups,
+              const std::function<void(double)>& progress)
+      : battle_(battle),
+        states_(states),
+        rows_(battle.attacks().size()),
+        laws_(lineups),
+        progress_(progress) {}
+
+  const Rows& rows() const { return rows_; }
+
+  /// Works out the rows of all places that can be reached from `wave`. With a policy, those of the
+  /// round before which `rounds_left` rounds are left, only. Returns the states in which a round
+  /// can begin.
+  std::vector<std::size_t> build(std::vector<Place> wave, int rounds_left) {
+    std::vector<std::vector<bool>> reached(rows_.size());
+    std::vector<std::size_t> beginnings;
+    const auto reach = [&](const Place& place) {
+      std::vector<bool>& before = reached[place.attack];
+      if (place.state >= before.size()) before.resize(states_.size(), false);
+      if (before[place.state]) return false;
+      before[place.state] = true;
+      return true;
+    };
+    for (const Place& place : wave) reach(place);
+    std::size_t done = 0;
+    while (!wave.empty()) {
+      work_out(wave, rounds_left);
+      done += wave.size();
+      if (progress_) {
+        progress_(std::min(
+            static_cast<double>(done) / (static_cast<double>(rows_.size()) * states_.expected()),
+            1.0));
+      }
+      std::vector<Place> next;
+      for (const auto& [attack, state] : wave) {
+        if (attack == 0) beginnings.push_back(state);
+        const std::size_t following = (attack + 1) % rows_.size();
+        if (following == 0 && battle_.follows_policy()) continue;  // another round has other rows
+        const auto go_on = [&](std::size_t to) {
+          if (reach({following, to})) next.push_back({following, to});
+        };
+        if (states_.over(state)) go_on(state);
+        for (const std::size_t to : rows_[attack][state].to) go_on(to);
+      }
+      wave = std::move(next);
+    }
+    return beginnings;
+  }
+
+  /// Whether a state can never be left, whatever the sides choose.
+  bool hopeless(std::size_t state) {
+    const PerSide<int>& pair = states_[state];
+    for (const int a : battle_.all_choices(Side::attacker, pair)) {
+      for (const int b : battle_.all_choices(Side::defender, pair)) {
+        const auto fight = battle_.attack(Side::attacker, pair, {a, b});
+        if (fight && laws_.of(*fight).joint({1, 1}).size() > 1) return false;
+      }
+    }
+    return true;
+  }
+
+ private:
+  /// Where an attack leads, before the states have numbers.
+  using Outcomes = std::vector<std::pair<PerSide<int>, double>>;
+
+  void work_out(const std::vector<Place>& wave, int rounds_left) {
+    std::vector<Outcomes> outcomes(wave.size());
+    in_parallel(wave.size(), [&](std::size_t i) {
+      const auto& [attack, state] = wave[i];
+      if (states_.over(state)) return;
+      outcomes[i] = outcomes_of(battle_.attacks()[attack], states_[state], rounds_left);
+    });
+    // States are numbered by one thread, so that their numbers are always the same.
+    for (std::size_t i = 0; i < wave.size(); ++i) {
+      Row row;
+      row.to.reserve(outcomes[i].size());
+      row.p.reserve(outcomes[i].size());
+      for (const auto& [pair, p] : outcomes[i]) {
+        row.to.push_back(states_.number(pair));
+        row.p.push_back(p);
+      }
+      std::vector<Row>& rows = rows_[wave[i].attack];
+      if (rows.size() < states_.size()) rows.resize(states_.size());
+      rows[wave[i].state] = std::move(row);
+      outcomes[i] = {};
+    }
+  }
+
+  /// One attack from one state.
+  Outcomes outcomes_of(const RoundAttack& attack, const PerSide<int>& from, int rounds_left) {
+    const Side other = enemy_of(attack.by);
+    const PerSide<SideStates>& sides = states_.sides();
+    const Eigen::ArrayXXd law = mixed_law(attack.by, from, rounds_left);
+    std::map<std::pair<int, int>, double> sum;
+    Outcomes outcomes;
+    for (Eigen::Index dealt = 0; dealt < law.rows(); ++dealt) {
+      for (Eigen::Index suffered = 0; suffered < law.cols(); ++suffered) {
+        const double p = law(dealt, suffered);
+        if (p == 0) continue;
+        PerSide<int> reached = from;
+        reached[other] = sides[other].after(from[other], static_cast<int>(dealt));
+        reached[attack.by] = sides[attack.by].after(from[attack.by], static_cast<int>(suffered));
+        if (attack.ends_turn && !states_.over(reached)) reached = states_.lasting(reached);
+        if constexpr (System::damage_lasts) {  // every outcome is another state
+          outcomes.emplace_back(reached, p);
+        } else {
+          sum[{reached.attacker, reached.defender}] += p;
+        }
+      }
+    }
+    for (const auto& [pair, p] : sum) outcomes.push_back({{pair.first, pair.second}, p});
+    return outcomes;
+  }
+
+  /// The damage of one attack, by the attacking side and by the other, over all that the sides may
+  /// choose.
+  Eigen::ArrayXXd mixed_law(Side by, const PerSide<int>& pair, int rounds_left) {
+    // What the attacking side can usefully deal is what the other side has left.
+    const PerSide<SideStates>& sides = states_.sides();
+    const PerSide<int> most{sides[enemy_of(by)].left(pair[enemy_of(by)]), sides[by].left(pair[by])};
+    const auto law_of = [&](const PerSide<std::optional<int>>& chosen) -> Eigen::ArrayXXd {
+      const auto fight = battle_.attack(by, pair, chosen);
+      return fight ? laws_.of(*fight).joint(most) : Eigen::ArrayXXd::Ones(1, 1);
+    };
+    if (!battle_.follows_policy()) return law_of({});
+    Eigen::ArrayXXd sum = Eigen::ArrayXXd::Zero(most.attacker + 1, most.defender + 1);
+    using Choice = std::pair<std::optional<int>, double>;
+    PerSide<std::vector<Choice>> choices;
+    const PerSide<MixedStrategy> mixes = battle_.mixes(rounds_left, pair);
+    for (const Side side : both_sides) {
+      for (const WeightedChoice& played : mixes[side])
+        choices[side].emplace_back(played.value, played.p);
+      if (mixes[side].empty()) choices[side].emplace_back(std::nullopt, 1.0);
+    }
+    for (const auto& [a, p] : choices.attacker) {
+      for (const auto& [b, q] : choices.defender) {
+        const Eigen::ArrayXXd law = law_of({a, b});
+        sum.topLeftCorner(law.rows(), law.cols()) += p * q * law;
+      }
+    }
+    return sum;
+  }
+
+  const Battle<System>& battle_;
+  BattleStates& states_;
+  Rows rows_;
+  DamageLaws<typename System::Fight> laws_;
+  const std::function<void(double)>& progress_;
+};
+
+}  // namespace warodds::exact

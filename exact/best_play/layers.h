@@ -1,0 +1,49 @@
+// The values of a game, by turns left and by the damage that both sides have taken.
+#pragma once
+
+#include <Eigen/Core>
+#include <map>
+#include <utility>
+
+#include "core/play/game.h"
+#include "core/rules/choice.h"
+
+namespace warodds::exact {
+
+/// Turns left to the attacker and to the defender.
+using Turns = std::pair<int, int>;
+
+/// Values of all standpoints with the same turns left, secured by each side: row: damage taken by
+/// A, column: by B.
+struct Layer {
+  Eigen::MatrixXd low;
+  Eigen::MatrixXd high;
+};
+
+using Layers = std::map<Turns, Layer>;
+
+inline double& value(Layers& layers, const Standpoint& at, Eigen::MatrixXd Layer::*bound) {
+  return (layers.at({at.turns.attacker, at.turns.defender}).*bound)(at.taken.attacker,
+                                                                    at.taken.defender);
+}
+
+/// Layers that hold what is known of standpoints where the game is over.
+template <class System>
+Layers layers_of(const Game<System>& game) {
+  const Eigen::Index rows = game.capacity(Side::attacker) + 1;
+  const Eigen::Index columns = game.capacity(Side::defender) + 1;
+  Eigen::MatrixXd end(rows, columns);
+  for (Eigen::Index a = 0; a < rows; ++a) {
+    for (Eigen::Index b = 0; b < columns; ++b) {
+      end(a, b) = game.worth_of_end({{0, 0}, {static_cast<int>(a), static_cast<int>(b)}});
+    }
+  }
+  Layers layers;
+  const PerSide<int> most = game.start().turns;
+  for (int d = 0; d <= most.defender; ++d) {
+    for (int a = 0; a <= most.attacker; ++a) layers[{a, d}] = {end, end};
+  }
+  return layers;
+}
+
+}  // namespace warodds::exact

@@ -1,0 +1,100 @@
+// Plans that name one choice for good, such as "half": what they bring against best play, and
+// against somebody who knows them.
+#pragma once
+
+#include <Eigen/Core>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "core/answer/best_play_answer.h"
+#include "core/play/game.h"
+#include "core/rules/error.h"
+#include "exact/best_play/layers.h"
+#include "exact/best_play/matrix_game.h"
+#include "exact/best_play/payoff_table.h"
+
+namespace warodds::exact {
+
+/// The plans that the words of a key name, with what they are worth everywhere.
+template <class System>
+class PlainPlans {
+ public:
+  using Laws = DamageLaws<typename System::Fight>;
+  /// The last table of each plan at one state; most standpoints there share it.
+  using Tables = std::vector<std::optional<PayoffTable>>;
+
+  PlainPlans(const Game<System>& game, Laws& laws) : game_(game), laws_(laws) {
+    for (const Side side : both_sides) {
+      const auto key = System::choice_key[side];
+      if (key == nullptr || game.choices(side, game.start()).size() < 2) continue;
+      for (const auto& field : System::situation_fields()) {
+        if (field.number != key) continue;
+        for (const auto& [word, value] : field.words) {
+          if (is_possible(side, value)) {
+            plans_.push_back({side, value, std::string(word), layers_of(game)});
+          }
+        }
+      }
+    }
+  }
+
+  Tables no_tables() const { return Tables(plans_.size()); }
+
+  /// Values all plans at a standpoint. `can`: what both sides could choose; `best`: best play.
+  void follow(const Standpoint& at, const PerSide<std::vector<int>>& can, const MatrixGame& best,
+              Tables& tables) {
+    for (std::size_t i = 0; i < plans_.size(); ++i) follow(plans_[i], at, can, best, tables[i]);
+  }
+
+  std::vector<PlainPlan> answer() {
+    const Standpoint start = game_.start();
+    std::vector<PlainPlan> plain;
+    for (Plan& plan : plans_) {
+      plain.push_back({plan.side, plan.name, value(plan.layers, start, &Layer::high),
+                       value(plan.layers, start, &Layer::low)});
+    }
+    return plain;
+  }
+
+ private:
+  struct Plan {
+    Side side;
+    int choice;
+    std::string name;
+    Layers layers;  ///< low: against the best answer; high: against best play
+  };
+
+  bool is_possible(Side side, int choice) const {
+    const Standpoint start = game_.start();
+    PerSide<int> chosen{game_.choices(Side::attacker, start).front(),
+                        game_.choices(Side::defender, start).front()};
+    chosen[side] = choice;
+    try {
+      game_.fight(start, chosen);
+    } catch (const NoAnswer&) {
+      return false;  // nothing to fire with
+    }
+    return true;
+  }
+
+  void follow(Plan& plan, const Standpoint& at, PerSide<std::vector<int>> can,
+              const MatrixGame& best, std::optional<PayoffTable>& table) {
+    can[plan.side] = {game_.affordable_or_first(plan.side, plan.choice, at)};
+    if (!table || !(table->choices() == can)) table.emplace(game_, laws_, at, can);
+    const Turns turns{at.turns.attacker, at.turns.defender};
+    const Eigen::MatrixXd answered = table->payoffs(plan.layers, turns, &Layer::low);
+    const Eigen::MatrixXd against_best = table->payoffs(plan.layers, turns, &Layer::high);
+    const bool of_attacker = plan.side == Side::attacker;
+    value(plan.layers, at, &Layer::low) = of_attacker ? answered.minCoeff() : answered.maxCoeff();
+    value(plan.layers, at, &Layer::high) =
+        of_attacker ? against_best.row(0).dot(best.columns) : against_best.col(0).dot(best.rows);
+  }
+
+  const Game<System>& game_;
+  Laws& laws_;
+  std::vector<Plan> plans_;
+};
+
+}  // namespace warodds::exact

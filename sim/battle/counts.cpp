@@ -1,0 +1,70 @@
+#include "sim/battle/counts.h"
+
+#include <fmt/format.h>
+
+namespace warodds::sim {
+namespace {
+
+template <class T>
+void add_each(std::vector<T>& to, const std::vector<T>& from) {
+  if (to.size() < from.size()) to.resize(from.size());
+  for (std::size_t i = 0; i < from.size(); ++i) to[i] += from[i];
+}
+
+}  // namespace
+
+void add(Counts::Sums& to, const Counts::Sums& from, int times) {
+  for (const Side side : both_sides) {
+    to.destroyed[side] += times * from.destroyed[side];
+    to.left[side] += times * from.left[side];
+    to.left_squared[side] += times * from.left_squared[side];
+  }
+}
+
+void add(Counts& to, const Counts& from) {
+  add_each(to.ends, from.ends);
+  to.broken_off += from.broken_off;
+  add_each(to.rounds, from.rounds);
+  for (const Side side : both_sides) add_each(to.survivors[side], from.survivors[side]);
+  if (to.by_round.size() < from.by_round.size()) to.by_round.resize(from.by_round.size());
+  for (std::size_t i = 0; i < from.by_round.size(); ++i) add(to.by_round[i], from.by_round[i]);
+}
+
+bool precise(const Counts& counts, std::uint64_t trials, Deviations reach, double precision) {
+  const auto whole = [&](std::vector<std::uint64_t> of) {
+    if (!all_within(of, trials, reach, precision)) return false;
+    for (std::size_t k = of.size() - 1; k > 0; --k) of[k - 1] += of[k];
+    return all_within(of, trials, reach, precision);
+  };
+  return all_within(counts.ends, trials, reach, precision) && whole(counts.rounds) &&
+         whole(counts.survivors.attacker) && whole(counts.survivors.defender);
+}
+
+BattleAnswer answer_of(const Counts& counts, const Counts::Sums& opening,
+                       const PerSide<int>& standing, const Origin& origin) {
+  BattleAnswer answer;
+  answer.origin = origin;
+  answer.ends = Distribution::estimated(counts.ends, origin.confidence);
+  answer.rounds = Distribution::estimated(counts.rounds, origin.confidence);
+  answer.mean_rounds = answer.rounds.estimate_mean();
+  for (const Side side : both_sides) {
+    answer.survivors[side] = Distribution::estimated(counts.survivors[side], origin.confidence);
+  }
+  const Deviations reach = normal_quantile(Confidence(origin.confidence));
+  Counts::Sums sums = opening;
+  for (const Counts::Sums& change : counts.by_round) {
+    add(sums, change);
+    RoundAnswer& round = answer.by_round.emplace_back();
+    round.round = static_cast<int>(answer.by_round.size());
+    for (const Side side : both_sides) {
+      round.destroyed[side] =
+          share_of(static_cast<std::uint64_t>(sums.destroyed[side]), origin.trials, reach);
+      round.mean_left[side] = mean_of(static_cast<double>(sums.left[side]),
+                                      static_cast<double>(sums.left_squared[side]), standing[side],
+                                      origin.trials, reach);
+    }
+  }
+  return answer;
+}
+
+}  // namespace warodds::sim

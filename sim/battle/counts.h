@@ -1,0 +1,40 @@
+// What the simulator counts of many battles, and what that says about them.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "core/answer/battle_answer.h"
+#include "core/numbers/intervals.h"
+#include "core/rules/side.h"
+
+namespace warodds::sim {
+
+/// What is counted of many battles.
+struct Counts {
+  std::vector<std::uint64_t> ends = std::vector<std::uint64_t>(4, 0);  ///< by BattleEnd
+  std::uint64_t broken_off = 0;  ///< undecided because of the last round
+  std::vector<std::uint64_t> rounds;
+  PerSide<std::vector<std::uint64_t>> survivors;
+
+  /// Of all battles together, over and going on; by_round[r] is what round r has changed.
+  struct Sums {
+    PerSide<std::int64_t> destroyed;
+    PerSide<std::int64_t> left;
+    PerSide<std::int64_t> left_squared;
+  };
+  std::vector<Sums> by_round;
+};
+
+void add(Counts::Sums& to, const Counts::Sums& from, int times = 1);
+void add(Counts& to, const Counts& from);
+
+/// Whether the interval of every share is at most `precision` to each side.
+bool precise(const Counts& counts, std::uint64_t trials, Deviations reach, double precision);
+
+/// The answer that the counts give. `opening`: the sums before the first round; `standing`: the
+/// figures that each side has then.
+BattleAnswer answer_of(const Counts& counts, const Counts::Sums& opening,
+                       const PerSide<int>& standing, const Origin& origin);
+
+}  // namespace warodds::sim

@@ -1,0 +1,230 @@
+// Questions as lines of JSON: the same answers as the commands', in order, errors per line.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+#include <sstream>
+
+#include "core/ask/ask.h"
+#include "exact/engine.h"
+#include "sim/engine.h"
+#include "tests/cli/program.h"
+
+namespace warodds::test {
+namespace {
+
+using ::testing::HasSubstr;
+using Json = nlohmann::ordered_json;
+
+std::vector<std::string> lines_of(const std::string& text) {
+  std::vector<std::string> lines;
+  std::istringstream all(text);
+  for (std::string line; std::getline(all, line);) lines.push_back(line);
+  return lines;
+}
+
+Asker& asker() {
+  static Asker one({exact::engine, sim::engine});
+  return one;
+}
+
+struct Same {
+  std::vector<std::string> line;  ///< of the command line, without --format json
+  Json question;
+};
+
+std::vector<Same> same_questions() {
+  const std::string magewinds = example("magewinds");
+  const std::string raiders = example("raiders-of-arcana");
+  return {
+      {{"systems"}, {{"command", "systems"}}},
+      {{"systems", "magewinds"}, {{"command", "systems"}, {"system", "magewinds"}}},
+      {{"quantities", "magewinds"}, {{"command", "quantities"}, {"system", "magewinds"}}},
+      {{"units", "--roster", magewinds}, {{"command", "units"}, {"roster", magewinds}}},
+      {{"fight", "--roster", magewinds, "Wizard", "Guardian", "--with", "choice=heavy", "--with",
+        "cover=yes"},
+       {{"command", "fight"},
+        {"roster", magewinds},
+        {"attacker", "Wizard"},
+        {"defender", "Guardian"},
+        {"situation", {{"choice", "heavy"}, {"cover", true}}}}},
+      {{"fight", "--system", "raiders-of-arcana", "figures=6,hp=2", "cd=3", "--engine", "sim",
+        "--trials", "5000", "--seed", "7", "--set", "attacker.hp=3"},
+       {{"command", "fight"},
+        {"system", "raiders-of-arcana"},
+        {"attacker", {{"figures", 6}, {"hp", 2}}},
+        {"defender", "cd=3"},
+        {"engine", "sim"},
+        {"trials", 5000},
+        {"seed", 7},
+        {"set", {{"attacker.hp", 3}}}}},
+      {{"explain", "--roster", magewinds, "Wizard", "Guardian"},
+       {{"command", "explain"},
+        {"roster", magewinds},
+        {"attacker", "Wizard"},
+        {"defender", "Guardian"}}},
+      {{"check", "--roster", magewinds, "Wizard", "Guardian", "--trials", "20000"},
+       {{"command", "check"},
+        {"roster", magewinds},
+        {"attacker", "Wizard"},
+        {"defender", "Guardian"},
+        {"trials", 20000}}},
+      {{"battle", "--roster", raiders, "Human Warriors", "Goblin Mob", "--rounds", "2", "--policy",
+        "attacker=best"},
+       {{"command", "battle"},
+        {"roster", raiders},
+        {"attacker", "Human Warriors"},
+        {"defender", "Goblin Mob"},
+        {"rounds", 2},
+        {"policy", {{"attacker", "best"}}}}},
+      {{"solve", "--roster", raiders, "Human Warriors", "Goblin Mob", "--payoff", "kills"},
+       {{"command", "solve"},
+        {"roster", raiders},
+        {"attacker", "Human Warriors"},
+        {"defender", "Goblin Mob"},
+        {"payoff", "kills"}}},
+      {{"matrix", "--roster", magewinds, "--battle"},
+       {{"command", "matrix"}, {"roster", magewinds}, {"battle", true}}},
+      {{"sweep", "--roster", raiders, "Human Warriors", "Goblin Mob", "--vary", "attacker.hp=1..3",
+        "--show", "attacker.damage.mean,defender.kills>=1"},
+       {{"command", "sweep"},
+        {"roster", raiders},
+        {"attacker", "Human Warriors"},
+        {"defender", "Goblin Mob"},
+        {"vary", {{"attacker.hp", "1..3"}}},
+        {"show", {"attacker.damage.mean", "defender.kills>=1"}}}},
+      {{"value", "--roster", raiders, "Human Warriors", "--against", raiders, "--show",
+        "attacker.damage.mean"},
+       {{"command", "value"},
+        {"roster", raiders},
+        {"attacker", "Human Warriors"},
+        {"against", raiders},
+        {"show", "attacker.damage.mean"}}},
+      {{"tune", "--roster", magewinds, "Wizard", "Guardian", "--vary", "attacker.toughness=1..9",
+        "--target", "win=0.5"},
+       {{"command", "tune"},
+        {"roster", magewinds},
+        {"attacker", "Wizard"},
+        {"defender", "Guardian"},
+        {"vary", {"attacker.toughness=1..9"}},
+        {"target", {{"win", 0.5}}}}},
+  };
+}
+
+TEST(Ask, AnswersLikeTheCommandsByteForByte) {
+  std::string questions;
+  std::vector<std::string> expected;
+  for (const Same& same : same_questions()) {
+    std::vector<std::string> line = same.line;
+    line.insert(line.end(), {"--format", "json"});
+    const Outcome outcome = run(line);
+    ASSERT_EQ(outcome.exit_code, 0) << outcome.err;
+    expected.push_back(Json::parse(outcome.out).dump());
+    questions += same.question.dump() + "\n";
+  }
+  const TemporaryFile file("questions.jsonl", questions);
+  const Outcome outcome = run({"ask", file.path()});
+  EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
+  const auto answers = lines_of(outcome.out);
+  ASSERT_EQ(answers.size(), expected.size());
+  for (std::size_t i = 0; i < answers.size(); ++i) EXPECT_EQ(answers[i], expected[i]);
+  const TemporaryFile written("answers.jsonl", "");
+  EXPECT_EQ(run({"ask", file.path(), "--output", written.path()}).exit_code, 0);
+  EXPECT_EQ(written.content(), outcome.out);
+}
+
+TEST(Ask, GivesBackTheIdAndGoesOnAfterABadQuestion) {
+  const std::string good =
+      R"({"command":"fight","system":"magewinds","attacker":"power=3,precision=4","defender":"armour=1","id":)";
+  const TemporaryFile file("mixed.jsonl", good + "1}\n\nnonsense\n" + good +
+                                              "\"b\",\"situation\":{\"cover\":\"maybe\"}}\n" +
+                                              good + "[3]}\n");
+  const Outcome outcome = run({"ask", file.path()});
+  EXPECT_EQ(outcome.exit_code, 2);
+  const auto lines = lines_of(outcome.out);
+  ASSERT_EQ(lines.size(), 4U);
+  EXPECT_EQ(Json::parse(lines[1])["error"]["status"], 2);
+  EXPECT_EQ(Json::parse(lines[2])["id"], "b");
+  EXPECT_THAT(Json::parse(lines[2])["error"]["message"].get<std::string>(), HasSubstr("no or yes"));
+}
+
+Json reply(const Json& question) { return Json::parse(asker().ask(question.dump()).line); }
+
+TEST(Ask, TakesRostersAsTextAndAsUnits) {
+  const char* toml = "system = \"raiders-of-arcana\"\n[[unit]]\nname = \"A\"\nhp = 3\n";
+  const char* csv = "system,name,hp\nraiders-of-arcana,A,3\n";
+  const Json of_toml = reply(
+      {{"command", "fight"}, {"roster-text", toml}, {"attacker", "A"}, {"defender", "A,hp=1"}});
+  ASSERT_TRUE(of_toml.contains("attacker_deals")) << of_toml;
+  EXPECT_EQ(of_toml["attacker"]["profile"]["hp"], 3);
+  EXPECT_EQ(
+      reply(
+          {{"command", "fight"}, {"roster-text", csv}, {"attacker", "A"}, {"defender", "A,hp=1"}}),
+      of_toml);
+  EXPECT_EQ(reply({{"command", "fight"},
+                   {"system", "raiders-of-arcana"},
+                   {"units", {{{"name", "A"}, {"hp", 3}}}},
+                   {"attacker", "A"},
+                   {"defender", "A,hp=1"}}),
+            of_toml);
+  const Json groups =
+      reply({{"command", "fight"},
+             {"system", "arcane-legions"},
+             {"attacker", {{"name", "G"}, {"figure", {{{"name", "Man"}, {"red", 2}}}}}},
+             {"defender", "hp=2"}});
+  ASSERT_TRUE(groups.contains("attacker")) << groups;
+  EXPECT_EQ(groups["attacker"]["unit"], "G");
+  EXPECT_EQ(groups["attacker"]["profile"]["figure"][0]["red"], 2);
+}
+
+TEST(Ask, RefusesWhatMakesNoSenseInWords) {
+  const auto message = [](const std::string& line) {
+    const Asker::Reply answered = asker().ask(line);
+    EXPECT_GT(answered.status, 0) << line;
+    return Json::parse(answered.line)["error"]["message"].get<std::string>();
+  };
+  EXPECT_THAT(message(""), HasSubstr("not JSON"));
+  EXPECT_THAT(message("[]"), HasSubstr("JSON object"));
+  EXPECT_THAT(message("{}"), HasSubstr("command"));
+  EXPECT_THAT(message(R"({"command":"figth"})"), HasSubstr("did you mean 'fight'?"));
+  EXPECT_THAT(message(R"({"command":"fight","sytem":"magewinds"})"),
+              HasSubstr("did you mean 'system'?"));
+  EXPECT_THAT(message(R"({"command":"fight","vary":{"a":1}})"), HasSubstr("belongs to sweep"));
+  EXPECT_THAT(message(R"({"command":"fight","system":"magewinds","attacker":3})"),
+              HasSubstr("attacker: a unit is"));
+  EXPECT_THAT(
+      message(R"({"command":"fight","system":"magewinds","attacker":"","defender":{"x":[1]}})"),
+      HasSubstr("defender.x"));
+  EXPECT_THAT(message(R"({"command":"matrix","units":[],"system":"magewinds"})"),
+              HasSubstr("there is none"));
+  EXPECT_THAT(message(R"({"command":"matrix","units":[{"hp":1}],"system":"magewinds"})"),
+              HasSubstr("no name"));
+  EXPECT_THAT(message(R"({"command":"fight","trials":"x"})"), HasSubstr("trials is 'x'"));
+  EXPECT_THAT(message(R"({"command":"check","battle":1})"), HasSubstr("true or false"));
+  EXPECT_THAT(message("{\"command\":\"fight\",\"system\":\"\xff\"}"), HasSubstr("not JSON"));
+}
+
+// Ten thousand questions in one process: every one its own answer, in order.
+TEST(Ask, AnswersManyQuestionsInOrder) {
+  std::string questions;
+  constexpr int many = 10'000;
+  for (int i = 0; i < many; ++i) {
+    questions += R"({"command":"fight","system":"raiders-of-arcana","id":)" + std::to_string(i) +
+                 R"(,"attacker":"cd=)" + std::to_string(i % 3) +
+                 R"(","defender":"figures=2"})"
+                 "\n";
+  }
+  const TemporaryFile file("many.jsonl", questions);
+  const Outcome outcome = run({"ask", file.path()});
+  EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
+  const auto lines = lines_of(outcome.out);
+  ASSERT_EQ(lines.size(), static_cast<std::size_t>(many));
+  for (int i = 0; i < many; ++i) {
+    EXPECT_EQ(lines[static_cast<std::size_t>(i)].rfind("{\"id\":" + std::to_string(i) + ",", 0),
+              0U);
+  }
+  EXPECT_EQ(lines[4].substr(lines[4].find(',')), lines[7].substr(lines[7].find(',')));
+}
+
+}  // namespace
+}  // namespace warodds::test

@@ -1,0 +1,83 @@
+// Rankings: who is first, what points would be fair, and what is left out of large ones.
+#include "core/design/ranking.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+namespace warodds {
+namespace {
+
+/// Odds that follow ratings exactly.
+Eigen::MatrixXd odds_of(const std::vector<double>& ratings) {
+  const auto n = static_cast<Eigen::Index>(ratings.size());
+  Eigen::MatrixXd odds = Eigen::MatrixXd::Constant(n, n, 0.5);
+  for (Eigen::Index i = 0; i < n; ++i) {
+    for (Eigen::Index j = 0; j < n; ++j) {
+      const double gap =
+          ratings[static_cast<std::size_t>(j)] - ratings[static_cast<std::size_t>(i)];
+      odds(i, j) = 1 / (1 + std::exp(gap));
+    }
+  }
+  return odds;
+}
+
+TEST(Ranking, PutsTheStrongestFirst) {
+  const Ranking ranking = rank(odds_of({0, 2, 1}), {0, 0, 0});
+  ASSERT_EQ(ranking.rows.size(), 3U);
+  EXPECT_EQ(ranking.rows[0].unit, 1);
+  EXPECT_EQ(ranking.rows[1].unit, 2);
+  EXPECT_EQ(ranking.rows[2].unit, 0);
+  // Mean odds against the two others.
+  const double against_one = 1 / (1 + std::exp(-1.0));
+  const double against_two = 1 / (1 + std::exp(-2.0));
+  EXPECT_NEAR(ranking.rows[0].odds, (against_one + against_two) / 2, 1e-14);
+  EXPECT_NEAR(*ranking.rows[0].rating, 1, 1e-12);
+  EXPECT_FALSE(ranking.rows[0].fair_points);
+  EXPECT_TRUE(ranking.left_out.empty());
+}
+
+// Ratings 1, 2 and 3 at 10, 20 and 40 points lie on rating = a + log(points) / log(2), so each is
+// worth what it costs; a fourth unit with rating 2 at 40 points is worth less. Worked by hand: with
+// x = log2(points / 10) = 0, 1, 2, 2 and y = 1, 2, 3, 2 the least squares line is y = 12/11 + 8/11
+// x less the mean that ratings are shifted by; a rating of y costs 10 * 2^((y - 12/11) * 11/8).
+TEST(Ranking, FairPointsLieOnTheLineThroughRatingsAndLogarithmsOfPoints) {
+  const Ranking exact = rank(odds_of({1, 2, 3}), {10, 20, 40});
+  for (const Ranking::Row& row : exact.rows) {
+    ASSERT_TRUE(row.fair_points);
+    EXPECT_NEAR(*row.fair_points, row.points, 1e-9);
+  }
+  const Ranking four = rank(odds_of({1, 2, 3, 2}), {10, 20, 40, 40});
+  for (const Ranking::Row& row : four.rows) {
+    const double y = row.unit == 0 ? 1 : row.unit == 2 ? 3 : 2;
+    ASSERT_TRUE(row.fair_points);
+    EXPECT_NEAR(*row.fair_points, 10 * std::pow(2, (y - 12.0 / 11) * 11 / 8), 1e-8) << row.unit;
+  }
+}
+
+TEST(Ranking, NamesNoFairPointsWhereNoneFollow) {
+  // Two units with points, all with the same points, stronger ones cheaper.
+  for (const std::vector<int>& points :
+       {std::vector<int>{10, 20, 0}, std::vector<int>{10, 10, 10}, std::vector<int>{40, 20, 10}}) {
+    for (const Ranking::Row& row : rank(odds_of({1, 2, 3}), points).rows) {
+      EXPECT_FALSE(row.fair_points);
+    }
+  }
+}
+
+TEST(Ranking, SaysWhatItLeavesOutOfLargeRosters) {
+  std::vector<double> ratings(301);
+  for (std::size_t i = 0; i < ratings.size(); ++i) ratings[i] = static_cast<double>(i) / 100;
+  const Ranking large = rank(odds_of(ratings), std::vector<int>(301, 0));
+  EXPECT_EQ(large.rows.size(), 301U);
+  ASSERT_EQ(large.left_out.size(), 1U);
+  EXPECT_NE(large.left_out[0].find("301 units are more than 300"), std::string::npos);
+  EXPECT_TRUE(large.dominations.empty());
+  ratings.pop_back();
+  const Ranking smaller = rank(odds_of(ratings), std::vector<int>(300, 0));
+  EXPECT_TRUE(smaller.left_out.empty());
+  EXPECT_EQ(smaller.dominations.size(), 300U * 299 / 2);
+}
+
+}  // namespace
+}  // namespace warodds
