@@ -109,6 +109,7 @@ class Battle {
  private:
   std::optional<Fights> allowed_attack(Side by, const PerSide<int>& states,
                                        const PerSide<std::optional<int>>& chosen = {}) const {
+    Standing standing{states, true};
     if (by == Side::attacker) {
       Situation situation = situation_;
       for (const Side side : both_sides) {
