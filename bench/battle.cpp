@@ -49,7 +49,7 @@ void measure(benchmark::State& state, const std::string& name, bool plain, Work&
 template <class System>
 double plain_battle(const Battle<System>& battle) {
   using State = std::pair<int, int>;
-  const PerSide<int> capacity{battle.capacity(Side::attacker), battle.capacity(Side::defender)};
+  const PerSide<SideStates> sides = battle.sides();
   std::map<State, double> now{{{battle.opening().attacker, battle.opening().defender}, 1.0}};
   double wins = 0;
   double left = 1;
@@ -63,17 +63,19 @@ double plain_battle(const Battle<System>& battle) {
             fight ? outcome.joint_damage->pmf() : Eigen::ArrayXXd::Ones(1, 1);
         for (Eigen::Index x = 0; x < joint.rows(); ++x) {
           for (Eigen::Index y = 0; y < joint.cols(); ++y) {
-            PerSide<int> taken{state.first, state.second};
-            taken[enemy_of(attack.by)] += static_cast<int>(x);
-            taken[attack.by] += static_cast<int>(y);
-            const bool a_gone = taken.attacker >= capacity.attacker;
-            const bool b_gone = taken.defender >= capacity.defender;
+            PerSide<int> dealt;
+            dealt[enemy_of(attack.by)] = static_cast<int>(x);
+            dealt[attack.by] = static_cast<int>(y);
+            PerSide<int> to{sides.attacker.after(state.first, dealt.attacker),
+                            sides.defender.after(state.second, dealt.defender)};
+            const bool a_gone = sides.attacker.gone(to.attacker);
+            const bool b_gone = sides.defender.gone(to.defender);
             if (b_gone && !a_gone) wins += p * joint(x, y);
             if (a_gone || b_gone) continue;
             if (attack.ends_turn) {
-              for (const Side side : both_sides) taken[side] = battle.lasting(side, taken[side]);
+              for (const Side side : both_sides) to[side] = sides[side].lasting(to[side]);
             }
-            next[{taken.attacker, taken.defender}] += p * joint(x, y);
+            next[{to.attacker, to.defender}] += p * joint(x, y);
           }
         }
       }

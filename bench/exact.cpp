@@ -1,7 +1,7 @@
 // The exact engine: the law of a lineup against the plain dynamic programme in the same run, both
 // on one thread and compared for equality first, and whole fights. The counter `ratio` is the plain
 // programme's time over the engine's; `ratio_skipping` is against the same programme without the
-// states that nothing has reached.
+// states that nothing has reached; `reach_ms` is the time to reach, where one is set.
 #include <benchmark/benchmark.h>
 
 #include <algorithm>
@@ -17,6 +17,7 @@
 #include "core/systems/raiders_of_arcana.h"
 #include "core/threads/parallel.h"
 #include "exact/dice/lineup.h"
+#include "exact/dice/lineup_cache.h"
 #include "exact/fight/fight.h"
 
 namespace {
@@ -116,25 +117,15 @@ void lineup_plain(benchmark::State& state) {
   plain_seconds()[{n, skip_empty}] = seconds_since(start) / static_cast<double>(state.iterations());
 }
 
-void lineup_engine(benchmark::State& state) {
-  set_threads(1);
-  const int n = static_cast<int>(state.range(0));
+Lineup of_pools(int attack, int defence) {
   Lineup lineup;
-  lineup.attack.dice = lineup.defence.dice = n;
-  if (n <= 20) {
-    const Eigen::ArrayXXd plain = PlainLineup<true>(n).law();
-    const Eigen::ArrayXXd law = exact::lineup_law(lineup);
-    const Eigen::Index rows = std::min(law.rows(), plain.rows());
-    const Eigen::Index columns = std::min(law.cols(), plain.cols());
-    if ((law.topLeftCorner(rows, columns) - plain.topLeftCorner(rows, columns)).abs().maxCoeff() >
-        1e-12) {
-      state.SkipWithError("the two laws differ");
-      return;
-    }
-  }
-  const auto start = Clock::now();
-  for (auto _ : state) benchmark::DoNotOptimize(exact::lineup_law(lineup));
-  const double seconds = seconds_since(start) / static_cast<double>(state.iterations());
+  lineup.attack.dice = attack;
+  lineup.defence.dice = defence;
+  return lineup;
+}
+
+/// What the engine took, against the plain programme for `n` dice a side.
+void compare(benchmark::State& state, int n, double seconds) {
   for (const bool skip_empty : {false, true}) {
     const auto plain = plain_seconds().find({n, skip_empty});
     if (plain == plain_seconds().end()) continue;
@@ -142,10 +133,67 @@ void lineup_engine(benchmark::State& state) {
   }
 }
 
+bool agrees_with_plain(const Eigen::ArrayXXd& law, int n) {
+  const Eigen::ArrayXXd plain = PlainLineup<true>(n).law();
+  const Eigen::Index rows = std::min(law.rows(), plain.rows());
+  const Eigen::Index columns = std::min(law.cols(), plain.cols());
+  return (law.topLeftCorner(rows, columns) - plain.topLeftCorner(rows, columns)).abs().maxCoeff() <=
+         1e-12;
+}
+
+void lineup_engine(benchmark::State& state) {
+  set_threads(1);
+  const int n = static_cast<int>(state.range(0));
+  const Lineup lineup = of_pools(n, n);
+  if (n <= 20 && !agrees_with_plain(exact::lineup_law(lineup), n)) {
+    state.SkipWithError("the two laws differ");
+    return;
+  }
+  const auto start = Clock::now();
+  for (auto _ : state) benchmark::DoNotOptimize(exact::lineup_law(lineup));
+  compare(state, n, seconds_since(start) / static_cast<double>(state.iterations()));
+  state.counters["reach_ms"] = n == 8 ? 0.05 : n == 20 ? 1 : 15;
+}
+
+/// The laws of all pairs of pools of up to 20 dice, as a battle asks for them. The ratios are to
+/// one plain law of 20 against 20.
+void lineup_all_pools(benchmark::State& state) {
+  set_threads(1);
+  const int n = static_cast<int>(state.range(0));
+  const auto start = Clock::now();
+  for (auto _ : state) {
+    exact::LineupCache cache;
+    cache.prepare(of_pools(n, n));
+    for (int attack = 0; attack <= n; ++attack) {
+      for (int defence = 0; defence <= n; ++defence) {
+        benchmark::DoNotOptimize(cache.law(of_pools(attack, defence)));
+      }
+    }
+    if (!agrees_with_plain(cache.law(of_pools(8, 8)), 8)) {
+      state.SkipWithError("the two laws differ");
+      return;
+    }
+  }
+  compare(state, n, seconds_since(start) / static_cast<double>(state.iterations()));
+  if (n == 20) state.counters["reach_ms"] = 20;
+}
+
+/// With two own and two forced rerolls a side.
+void lineup_rerolled(benchmark::State& state) {
+  set_threads(1);
+  const int n = static_cast<int>(state.range(0));
+  Lineup lineup = of_pools(n, n);
+  for (Pool* pool : {&lineup.attack, &lineup.defence}) pool->own_rerolls = pool->forced_rerolls = 2;
+  for (auto _ : state) benchmark::DoNotOptimize(exact::lineup_law(lineup));
+  state.counters["reach_ms"] = 100;
+}
+
 BENCHMARK(lineup_plain<false>)->Unit(benchmark::kMillisecond)->Arg(8)->Arg(20);
 BENCHMARK(lineup_plain<true>)->Unit(benchmark::kMillisecond)->Arg(8)->Arg(20);
 BENCHMARK(lineup_plain<true>)->Unit(benchmark::kMillisecond)->Arg(40)->Iterations(1);
 BENCHMARK(lineup_engine)->Unit(benchmark::kMillisecond)->Arg(8)->Arg(20)->Arg(40);
+BENCHMARK(lineup_all_pools)->Unit(benchmark::kMillisecond)->Arg(20)->Arg(50);
+BENCHMARK(lineup_rerolled)->Unit(benchmark::kMillisecond)->Arg(20);
 
 /// 10,000 combat dice on either side, half of them to attack.
 void raiders_10000_dice(benchmark::State& state) {

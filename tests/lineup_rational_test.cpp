@@ -7,14 +7,17 @@
 #include <functional>
 #include <map>
 #include <set>
+#include <utility>
 #include <vector>
 
 #include "exact/dice/lineup.h"
+#include "exact/dice/walked_lineup.h"
 
 namespace warodds {
 namespace {
 
-using Ways = boost::multiprecision::uint128_t;
+using boost::multiprecision::uint128_t;
+using boost::multiprecision::uint256_t;
 
 /// The equally likely faces of one die, by the value they count as: value -> faces.
 using Faces = std::map<int, int, std::greater<>>;
@@ -25,6 +28,7 @@ int faces_in_all(const Faces& faces) {
   return sum;
 }
 
+template <class Ways>
 Ways choose(int of, int some) {
   Ways ways = 1;
   for (int i = 1; i <= some; ++i)
@@ -32,6 +36,7 @@ Ways choose(int of, int some) {
   return ways;
 }
 
+template <class Ways>
 Ways power(int base, int exponent) {
   Ways result = 1;
   for (int i = 0; i < exponent; ++i) result *= static_cast<unsigned>(base);
@@ -39,22 +44,36 @@ Ways power(int base, int exponent) {
 }
 
 /// [attack hits][defence hits]
+template <class Ways>
 using Hits = std::vector<std::vector<Ways>>;
 
 std::size_t index(int k) { return static_cast<std::size_t>(k); }
 
+/// In how many ways `some` of so many dice show one of `faces` faces: [of][some].
+template <class Ways>
+Hits<Ways> ways_to_show(int most, int faces) {
+  Hits<Ways> result(index(most + 1));
+  for (int of = 0; of <= most; ++of) {
+    for (int some = 0; some <= of; ++some) {
+      result[index(of)].push_back(choose<Ways>(of, some) * power<Ways>(faces, some));
+    }
+  }
+  return result;
+}
+
 /// Lays the dice down from the highest value to the lowest, all dice of one value at once, and
 /// counts each pair when its higher die is laid down. Extra hits for critical hits are counted when
 /// all attack dice of `critical_from` or more lie there.
-Hits count_ways(const Faces& attack, const Faces& defence, const Lineup& lineup,
-                int critical_from) {
+template <class Ways>
+Hits<Ways> count_ways(const Faces& attack, const Faces& defence, const Lineup& lineup,
+                      int critical_from) {
   const int n = lineup.attack.dice;
   const int m = lineup.defence.dice;
   const int most = n + lineup.critical.hits(n);
-  const Hits none(index(most + 1), std::vector<Ways>(index(m + 1), 0));
+  const Hits<Ways> none(index(most + 1), std::vector<Ways>(index(m + 1), 0));
   // By the dice that lie there: [attack][defence]. Empty where nothing has come yet.
-  using Table = std::vector<std::vector<Hits>>;
-  const Table nowhere(index(n + 1), std::vector<Hits>(index(m + 1)));
+  using Table = std::vector<std::vector<Hits<Ways>>>;
+  const Table nowhere(index(n + 1), std::vector<Hits<Ways>>(index(m + 1)));
 
   std::set<int, std::greater<>> values;
   for (const auto* faces : {&attack, &defence}) {
@@ -74,14 +93,24 @@ Hits count_ways(const Faces& attack, const Faces& defence, const Lineup& lineup,
     const auto next = std::next(value);
     const bool sixes_complete =
         *value >= critical_from && (next == values.end() || *next < critical_from);
+    const Hits<Ways> attack_ways = ways_to_show<Ways>(n, attack_faces);
+    const Hits<Ways> defence_ways = ways_to_show<Ways>(m, defence_faces);
+    // After the last value all dice lie there.
+    const bool last = next == values.end();
 
     Table after = nowhere;
     for (int a = 0; a <= n; ++a) {
       for (int d = 0; d <= m; ++d) {
-        const Hits& from = ways[index(a)][index(d)];
-        if (from.empty()) continue;
-        for (int a2 = a; a2 <= (attack_faces == 0 ? a : n); ++a2) {
-          for (int d2 = d; d2 <= (defence_faces == 0 ? d : m); ++d2) {
+        const Hits<Ways>& from = ways[index(a)][index(d)];
+        std::vector<std::pair<int, int>> seen;
+        for (int h = 0; h < static_cast<int>(from.size()); ++h) {
+          for (int g = 0; g <= m; ++g) {
+            if (from[index(h)][index(g)] != 0) seen.emplace_back(h, g);
+          }
+        }
+        if (seen.empty()) continue;
+        for (int a2 = last ? n : a; a2 <= (attack_faces == 0 ? a : n); ++a2) {
+          for (int d2 = last ? m : d; d2 <= (defence_faces == 0 ? d : m); ++d2) {
             int attack_hits = sixes_complete ? lineup.critical.hits(a2) : 0;
             for (int rank = a + 1; rank <= a2; ++rank) {
               attack_hits += (rank <= m ? rank > d2 : beats_phantom) ? 1 : 0;
@@ -90,16 +119,13 @@ Hits count_ways(const Faces& attack, const Faces& defence, const Lineup& lineup,
             for (int rank = d + 1; rank <= d2; ++rank) {
               defence_hits += (rank <= n ? rank > a2 : beats_phantom) ? 1 : 0;
             }
-            const Ways weight = choose(n - a, a2 - a) * power(attack_faces, a2 - a) *
-                                choose(m - d, d2 - d) * power(defence_faces, d2 - d);
-            Hits& to = after[index(a2)][index(d2)];
+            const Ways weight = attack_ways[index(n - a)][index(a2 - a)] *
+                                defence_ways[index(m - d)][index(d2 - d)];
+            Hits<Ways>& to = after[index(a2)][index(d2)];
             if (to.empty()) to = none;
-            for (int h = 0; h + attack_hits <= most; ++h) {
-              for (int g = 0; g + defence_hits <= m; ++g) {
-                const Ways& count = from[index(h)][index(g)];
-                if (count != 0)
-                  to[index(h + attack_hits)][index(g + defence_hits)] += weight * count;
-              }
+            for (const auto& [h, g] : seen) {
+              to[index(h + attack_hits)][index(g + defence_hits)] +=
+                  weight * from[index(h)][index(g)];
             }
           }
         }
@@ -110,19 +136,10 @@ Hits count_ways(const Faces& attack, const Faces& defence, const Lineup& lineup,
   return ways[index(n)][index(m)];
 }
 
-/// Compares every probability, also the tiny ones.
-void expect_same(const Lineup& lineup, const Faces& attack, const Faces& defence,
-                 int critical_from = 6) {
-  const Hits ways = count_ways(attack, defence, lineup, critical_from);
-  const Ways all = power(faces_in_all(attack), lineup.attack.dice) *
-                   power(faces_in_all(defence), lineup.defence.dice);
-  Ways seen = 0;
-  for (const auto& row : ways) {
-    for (const Ways& count : row) seen += count;
-  }
-  ASSERT_EQ(seen, all);
-
-  const Eigen::ArrayXXd law = exact::lineup_law(lineup);
+/// Whether every probability, also the tiny ones, is right to 1e-13 of itself.
+template <class Ways>
+void expect_law(const Eigen::ArrayXXd& law, const Hits<Ways>& ways, const Ways& all,
+                const Lineup& lineup) {
   for (std::size_t h = 0; h < ways.size(); ++h) {
     std::vector<Ways> row = ways[h];
     if (!lineup.defence_hits) {
@@ -133,13 +150,29 @@ void expect_same(const Lineup& lineup, const Faces& attack, const Faces& defence
       const auto r = static_cast<Eigen::Index>(h);
       const auto c = static_cast<Eigen::Index>(g);
       const double found = r < law.rows() && c < law.cols() ? law(r, c) : 0;
-      const auto should =
-          static_cast<double>(row[g].convert_to<long double>() / all.convert_to<long double>());
+      const auto should = static_cast<double>(row[g].template convert_to<long double>() /
+                                              all.template convert_to<long double>());
       ASSERT_NEAR(found, should, 1e-13 * should)
           << lineup.attack.dice << " v " << lineup.defence.dice << ", " << h << " and " << g
           << " hits: " << row[g] << " of " << all << " ways";
     }
   }
+}
+
+/// Both ways to find the law.
+template <class Ways = uint128_t>
+void expect_same(const Lineup& lineup, const Faces& attack, const Faces& defence,
+                 int critical_from = 6) {
+  const Hits<Ways> ways = count_ways<Ways>(attack, defence, lineup, critical_from);
+  const Ways all = power<Ways>(faces_in_all(attack), lineup.attack.dice) *
+                   power<Ways>(faces_in_all(defence), lineup.defence.dice);
+  Ways seen = 0;
+  for (const auto& row : ways) {
+    for (const Ways& count : row) seen += count;
+  }
+  ASSERT_EQ(seen, all);
+  expect_law(exact::lineup_law(lineup), ways, all, lineup);
+  expect_law(exact::walked_lineup_law(lineup), ways, all, lineup);
 }
 
 Lineup of_pools(int attack, int defence) {
@@ -178,6 +211,10 @@ TEST(LineupInWholeNumbers, AllPoolsOfUpToSixDice) {
 }
 
 TEST(LineupInWholeNumbers, TwentyAgainstTwenty) { expect_same(of_pools(20, 20), plain, plain); }
+
+TEST(LineupInWholeNumbers, FortyAgainstForty) {
+  expect_same<uint256_t>(of_pools(40, 40), plain, plain);
+}
 
 TEST(LineupInWholeNumbers, UnequalPools) {
   expect_same(of_pools(20, 9), plain, plain);

@@ -51,7 +51,7 @@ std::string text_of(const UnitsReport& list, const Style& style) {
   const auto show = [&](const std::string& label, const Values& values) {
     std::string line;
     for (const auto& [key, value] : values) {
-      if (key != "name") line += (line.empty() ? "" : ", ") + key + " " + print(value);
+      if (key != "name") line += (line.empty() ? "" : ", ") + key + no_break + print(value);
     }
     if (!line.empty() || !label.empty()) text += wrapped(label + line, 2, 4);
   };

@@ -111,7 +111,9 @@ std::string wrapped(std::string_view text, int first, int rest) {
     line += (empty ? "" : " ") + word;
     empty = false;
   }
-  return result + line + "\n";
+  result += line + "\n";
+  std::replace(result.begin(), result.end(), no_break, ' ');
+  return result;
 }
 
 std::string given_lines(const std::vector<std::string>& given) {

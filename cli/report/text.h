@@ -21,6 +21,8 @@ std::string shorten(const std::string& text, int width);
 /// begins with `first` columns of blanks, the others with `rest`. Blanks at the beginning of the
 /// text are kept.
 std::string wrapped(std::string_view text, int first, int rest);
+/// A blank at which wrapped() does not break.
+inline constexpr char no_break = '\x1f';
 
 /// A probability in percent: "12.35 %"; simulated, "12.3 ± 0.4 %".
 std::string percent(const Estimate& estimate, const Style& style, bool with_half_width = true);

@@ -5,12 +5,6 @@
 #include <limits>
 
 namespace warodds::exact {
-namespace {
-
-// Below this a probability has lost digits to underflow and is dropped.
-constexpr double smallest = 1e-300;
-
-}  // namespace
 
 Law binomial(int n, double probability) {
   if (n == 0 || probability <= 0) return {0, {1.0}};
@@ -24,7 +18,7 @@ Law binomial(int n, double probability) {
   double weight = 1;
   for (int k = mode; k > 0; --k) {
     weight *= k / ((n - k + 1) * odds);
-    if (weight < smallest) break;
+    if (weight < smallest_probability) break;
     below.push_back(weight);
   }
   Law law{mode - static_cast<int>(below.size()), {below.rbegin(), below.rend()}};
@@ -32,7 +26,7 @@ Law binomial(int n, double probability) {
   weight = 1;
   for (int k = mode; k < n; ++k) {
     weight *= (n - k) * odds / (k + 1);
-    if (weight < smallest) break;
+    if (weight < smallest_probability) break;
     law.p.push_back(weight);
   }
   double sum = 0;
@@ -62,9 +56,9 @@ void SavesLaw::add_wound_die() {
     law_.p[i] = law_.p[i] * (1 - here) + law_.p[i - 1] * next;
   }
   law_.p[0] *= 1 - felt(law_.first);
-  while (law_.p.size() > 1 && law_.p.back() < smallest) law_.p.pop_back();
+  while (law_.p.size() > 1 && law_.p.back() < smallest_probability) law_.p.pop_back();
   std::size_t gone = 0;
-  while (gone + 1 < law_.p.size() && law_.p[gone] < smallest) ++gone;
+  while (gone + 1 < law_.p.size() && law_.p[gone] < smallest_probability) ++gone;
   law_.p.erase(law_.p.begin(), law_.p.begin() + static_cast<std::ptrdiff_t>(gone));
   law_.first += static_cast<int>(gone);
   ++dice_;

@@ -14,6 +14,9 @@ struct Law {
   std::vector<double> p;
 };
 
+/// Below this a probability has lost digits to underflow and is dropped.
+constexpr double smallest_probability = 1e-300;
+
 /// Successes among n >= 0 independent dice, each succeeding with `probability`.
 Law binomial(int n, double probability);
 

@@ -5,6 +5,7 @@
 #include <tuple>
 #include <utility>
 
+#include "exact/dice/independent_die.h"
 #include "exact/dice/independent_walk.h"
 #include "exact/dice/rerolled_walk.h"
 
@@ -74,8 +75,8 @@ double most_phases(const Pool& pool) {
 }
 
 PoolWalk walk(const Pool& pool, const Critical* critical) {
-  PoolWalk walk =
-      is_independent(pool) ? independent_walk(pool, critical) : rerolled_walk(pool, critical);
+  const auto die = independent_die(pool);
+  PoolWalk walk = die ? independent_walk(pool.dice, *die, critical) : rerolled_walk(pool, critical);
   std::vector<PoolWalk::Level> by_value;
   for (PoolWalk::Level& level : walk.levels) {
     level.value = std::min(std::max(level.value + pool.adjustment, 0), pool.cap);

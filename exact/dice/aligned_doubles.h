@@ -1,0 +1,28 @@
+// Arrays of doubles that begin at the beginning of a cache line, as whole vectors should.
+#pragma once
+
+#include <cstddef>
+#include <new>
+#include <vector>
+
+namespace warodds::exact {
+
+template <class T>
+struct CacheLineAllocator {
+  using value_type = T;
+  static constexpr std::align_val_t alignment{64};
+
+  CacheLineAllocator() = default;
+  template <class U>
+  CacheLineAllocator(const CacheLineAllocator<U>&) {}
+
+  T* allocate(std::size_t count) {
+    return static_cast<T*>(::operator new(count * sizeof(T), alignment));
+  }
+  void deallocate(T* memory, std::size_t) { ::operator delete(memory, alignment); }
+  bool operator==(const CacheLineAllocator&) const = default;
+};
+
+using AlignedDoubles = std::vector<double, CacheLineAllocator<double>>;
+
+}  // namespace warodds::exact
