@@ -166,24 +166,6 @@ void deal(ResultOf<Number>& result, const JointLawOf<Number>& hits, const Attack
   }
 }
 
-// Who falls of the target by its owner's policy (A11).
-template <typename Number>
-void remove_casualties(DealsOf<Number>& deals, const Unit& target, const std::string& policy,
-                       int damage_before) {
-  const std::vector<Figures> figures = figures_of(target);
-  const Standing before = assign(figures, policy, everybody(figures), damage_before);
-  deals.kills.clear();
-  deals.kills_by_group.assign(figures.size(), {});
-  for_each(deals.damage, [&](int damage, const Number& chance) {
-    const Standing after = assign(figures, policy, before, damage);
-    add(deals.kills, figures_left(before) - figures_left(after), chance);
-    for (std::size_t g = 0; g < figures.size(); ++g) {
-      add(deals.kills_by_group[g], before.left[g] - after.left[g], chance);
-    }
-    if (figures_left(after) == 0) deals.destroyed += chance;
-  });
-}
-
 Unit after_damage(const Unit& unit, const std::string& policy, int damage) {
   const std::vector<Figures> figures = figures_of(unit);
   return unit_left(unit, assign(figures, policy, everybody(figures), damage).left);
@@ -223,6 +205,21 @@ int arcane_order_cost(const Unit& attacker) {
 }
 
 template <typename Number>
+void arcane_casualties(DealsOf<Number>& deals, const std::vector<Figures>& target,
+                       const std::string& policy, const Standing& before) {
+  deals.kills.clear();
+  deals.kills_by_group.assign(target.size(), {});
+  for_each(deals.damage, [&](int damage, const Number& chance) {
+    const Standing after = assign(target, policy, before, damage);
+    add(deals.kills, figures_left(before) - figures_left(after), chance);
+    for (std::size_t g = 0; g < target.size(); ++g) {
+      add(deals.kills_by_group[g], before.left[g] - after.left[g], chance);
+    }
+    if (figures_left(after) == 0) deals.destroyed += chance;
+  });
+}
+
+template <typename Number>
 ResultOf<Number> arcane_fight(const Unit& attacker, const Unit& defender,
                               const Situation& situation) {
   const std::string attacker_losses = text(situation, "attacker-losses", "free");
@@ -233,12 +230,18 @@ ResultOf<Number> arcane_fight(const Unit& attacker, const Unit& defender,
       arcane_exchange<Number>(after_damage(attacker, attacker_losses, attacker_damage),
                               after_damage(defender, defender_losses, defender_damage), situation);
   if (!result.legal) return result;
-  remove_casualties(result.attacker, defender, defender_losses, defender_damage);
-  remove_casualties(result.defender, attacker, attacker_losses, attacker_damage);
+  const std::vector<Figures> attackers = figures_of(attacker);
+  const std::vector<Figures> defenders = figures_of(defender);
+  arcane_casualties(result.attacker, defenders, defender_losses,
+                    assign(defenders, defender_losses, everybody(defenders), defender_damage));
+  arcane_casualties(result.defender, attackers, attacker_losses,
+                    assign(attackers, attacker_losses, everybody(attackers), attacker_damage));
   return result;
 }
 
 template ResultOf<Rational> arcane_exchange(const Unit&, const Unit&, const Situation&);
+template void arcane_casualties(DealsOf<Rational>&, const std::vector<Figures>&, const std::string&,
+                                const Standing&);
 template ResultOf<Rational> arcane_fight(const Unit&, const Unit&, const Situation&);
 
 Result arcane_legions(const Unit& attacker, const Unit& defender, const Situation& situation) {

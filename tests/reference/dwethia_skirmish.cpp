@@ -224,6 +224,10 @@ int dwethia_models(const Unit& unit, int damage) {
   return static_cast<int>(stand<double>(unit, damage, true).order.size());
 }
 
+int dwethia_shots(const Unit& unit, int damage) {
+  return total_shots(stand<double>(unit, damage, true).warband);
+}
+
 int dwethia_wounds(const Unit& unit) {
   int wounds = 0;
   for (const Models& models : warband_of(unit)) wounds += models.count * models.wounds;

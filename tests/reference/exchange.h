@@ -4,7 +4,9 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
+#include "arcane_figures.h"
 #include "reference.h"
 
 namespace reference {
@@ -16,6 +18,11 @@ ResultOf<Number> arcane_exchange(const Unit& attacker, const Unit& defender,
 
 /// The order points of an attack (A14).
 int arcane_order_cost(const Unit& attacker);
+
+/// Fills in who falls of those who stood before, by their owner's policy (A11).
+template <typename Number>
+void arcane_casualties(DealsOf<Number>& deals, const std::vector<Figures>& target,
+                       const std::string& policy, const Standing& before);
 
 /// The attack, and who falls by the policies of both sides (A11).
 template <typename Number>
@@ -50,6 +57,13 @@ template <typename Number>
 ResultOf<Number> dwethia_exchange(const Unit& attacker, const Unit& defender,
                                   const Situation& situation, int attacker_damage,
                                   int defender_damage);
+
+/// Raiders, C8: how many rounds until either is tired, and the smaller of two limits; 0 is none.
+int rounds_before_fatigue(const Unit& attacker, const Unit& defender, const Situation& situation);
+int smaller_limit(int one, int other);
+
+/// Dwethia: the shots of the engaged models that stand after `damage` (D9).
+int dwethia_shots(const Unit& unit, int damage);
 
 /// Dwethia: how many models stand after `damage`.
 int dwethia_models(const Unit& unit, int damage);

@@ -20,14 +20,19 @@ int rounds_before_fatigue(const Unit& unit, int markers) {
   return (limit + markers - 1) / markers;
 }
 
-// The smaller of two limits, of which 0 is none.
+}  // namespace
+
 int smaller_limit(int one, int other) {
   if (one == 0) return other;
   if (other == 0) return one;
   return std::min(one, other);
 }
 
-}  // namespace
+int rounds_before_fatigue(const Unit& attacker, const Unit& defender, const Situation& situation) {
+  const int markers = number_in("markers", word(situation, "markers", {"2", "1"}));
+  return smaller_limit(rounds_before_fatigue(attacker, markers),
+                       rounds_before_fatigue(defender, markers));
+}
 
 int raiders_left(const Unit& unit, int wounds) {  // C6
   return std::max(0, number(unit.fields, "figures", 1) - wounds / number(unit.fields, "hp", 1));
@@ -91,9 +96,7 @@ Battle raiders_battle(const Unit& attacker, const Unit& defender, const Situatio
     }
     return outcomes;
   };
-  const int markers = number_in("markers", word(situation, "markers", {"2", "1"}));
-  const int until_tired = smaller_limit(rounds_before_fatigue(attacker, markers),
-                                        rounds_before_fatigue(defender, markers));
+  const int until_tired = rounds_before_fatigue(attacker, defender, situation);
   return fight_out(contest, smaller_limit(rounds_cap, until_tired), horizon);
 }
 
