@@ -143,7 +143,7 @@ class EveryPolicy {
   Rational best() {
     double policies = 1;
     for (const auto& [occasion, options] : occasions_) policies *= static_cast<double>(options);
-    if (policies > 3e5) refuse("too many policies to try");
+    if (policies > 1e4) refuse("too many policies to try");
     Policy policy;
     for (const auto& [occasion, options] : occasions_) policy[occasion] = 0;
     Rational best = worth(policy);
