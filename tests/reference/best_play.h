@@ -4,6 +4,7 @@
 
 #include <string>
 
+#include "matrix_game.h"
 #include "reference.h"
 
 namespace reference {
