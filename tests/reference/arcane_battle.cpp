@@ -58,6 +58,11 @@ const ResultOf<Rational>& ArcaneTable::attack(std::size_t phase, int army, const
                                                  attacks_[army][phase]);
 }
 
+std::string ArcaneTable::forbidden() {
+  const ResultOf<Rational>& first = attack(0, 0, opening_);
+  return first.legal ? "" : first.why;
+}
+
 bool ArcaneTable::decided(const Board& board) const {
   return figures_left(board.side[0]) == 0 || figures_left(board.side[1]) == 0;
 }
@@ -132,11 +137,11 @@ Outcomes round_under_policies(ArcaneTable& table, std::size_t phase, const State
 Battle arcane_battle(const Unit& attacker, const Unit& defender, const Situation& situation,
                      int rounds_cap, int horizon) {
   ArcaneTable table(attacker, defender, situation);
-  const ResultOf<Rational>& first = table.attack(0, 0, table.opening());
-  if (!first.legal) {
+  const std::string why = table.forbidden();
+  if (!why.empty()) {
     Battle battle;
     battle.legal = false;
-    battle.why = first.why;
+    battle.why = why;
     return battle;
   }
   Contest contest;

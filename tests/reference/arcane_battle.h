@@ -41,6 +41,9 @@ class ArcaneTable {
   /// What an attack by `army` does to those who stand; not legal if it cannot be made.
   const ResultOf<Rational>& attack(std::size_t phase, int army, const Board& board);
 
+  /// Why the battle cannot begin: its first attack is not legal. Empty if it is.
+  std::string forbidden();
+
   bool decided(const Board& board) const;
 
   /// Losses so far (figures of each group); what lies on the injured is not part of it.

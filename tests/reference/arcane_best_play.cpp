@@ -242,8 +242,8 @@ class EveryPolicy {
 };
 
 void check_first_attack(ArcaneTable& table) {
-  const ResultOf<Rational>& first = table.attack(0, 0, table.opening());
-  if (!first.legal) refuse(first.why);
+  const std::string why = table.forbidden();
+  if (!why.empty()) refuse(why);
 }
 
 }  // namespace

@@ -31,10 +31,7 @@ int icons(const Unit& unit, const std::string& colour) {
 }
 
 // A2, A14: why the order may not be given; empty if it may.
-std::string forbidden(const Unit& attacker, const Unit& defender, const Situation& situation,
-                      bool ranged) {
-  if (figures_left(everybody(figures_of(attacker))) == 0) return "the attacker has no figure left";
-  if (figures_left(everybody(figures_of(defender))) == 0) return "the defender has no figure left";
+std::string forbidden(const Unit& attacker, const Situation& situation, bool ranged) {
   if (icons(attacker, ranged ? "blue" : "red") < 1) {
     return "A2: the attacker has no ready icon of the right colour";
   }
@@ -166,18 +163,13 @@ void deal(ResultOf<Number>& result, const JointLawOf<Number>& hits, const Attack
   }
 }
 
-Unit after_damage(const Unit& unit, const std::string& policy, int damage) {
-  const std::vector<Figures> figures = figures_of(unit);
-  return unit_left(unit, assign(figures, policy, everybody(figures), damage).left);
-}
-
 }  // namespace
 
 template <typename Number>
 ResultOf<Number> arcane_exchange(const Unit& attacker, const Unit& defender,
                                  const Situation& situation) {
   const bool ranged = word(situation, "mode", {"close", "ranged"}) == "ranged";
-  const std::string why = forbidden(attacker, defender, situation, ranged);
+  const std::string why = forbidden(attacker, situation, ranged);
   if (!why.empty()) return illegal<Number>(why);
 
   ResultOf<Number> result = no_result<Number>();
@@ -224,22 +216,23 @@ ResultOf<Number> arcane_fight(const Unit& attacker, const Unit& defender,
                               const Situation& situation) {
   const std::string attacker_losses = text(situation, "attacker-losses", "free");
   const std::string defender_losses = text(situation, "defender-losses", "free");
-  const int attacker_damage = number(situation, "attacker-damage", 0);
-  const int defender_damage = number(situation, "defender-damage", 0);
-  ResultOf<Number> result =
-      arcane_exchange<Number>(after_damage(attacker, attacker_losses, attacker_damage),
-                              after_damage(defender, defender_losses, defender_damage), situation);
-  if (!result.legal) return result;
   const std::vector<Figures> attackers = figures_of(attacker);
   const std::vector<Figures> defenders = figures_of(defender);
-  arcane_casualties(result.attacker, defenders, defender_losses,
-                    assign(defenders, defender_losses, everybody(defenders), defender_damage));
-  arcane_casualties(result.defender, attackers, attacker_losses,
-                    assign(attackers, attacker_losses, everybody(attackers), attacker_damage));
+  const Standing attackers_before = assign(attackers, attacker_losses, everybody(attackers),
+                                           number(situation, "attacker-damage", 0));
+  const Standing defenders_before = assign(defenders, defender_losses, everybody(defenders),
+                                           number(situation, "defender-damage", 0));
+  if (figures_left(attackers_before) == 0) return illegal<Number>("the attacker is destroyed");
+  if (figures_left(defenders_before) == 0) return illegal<Number>("the defender is destroyed");
+  ResultOf<Number> result =
+      arcane_exchange<Number>(unit_left(attacker, attackers_before.left),
+                              unit_left(defender, defenders_before.left), situation);
+  if (!result.legal) return result;
+  arcane_casualties(result.attacker, defenders, defender_losses, defenders_before);
+  arcane_casualties(result.defender, attackers, attacker_losses, attackers_before);
   return result;
 }
 
-template ResultOf<Rational> arcane_exchange(const Unit&, const Unit&, const Situation&);
 template void arcane_casualties(DealsOf<Rational>&, const std::vector<Figures>&, const std::string&,
                                 const Standing&);
 template ResultOf<Rational> arcane_fight(const Unit&, const Unit&, const Situation&);
