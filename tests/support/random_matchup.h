@@ -201,8 +201,7 @@ inline const Scales& scales<DwethiaSkirmish>(Size size) {
       {"group.ignore", {0, 7, 50}},      {"group.perception", {0, 7}},
       {"group.ranged-strength", {0, 4}}, {"group.shots", {0, 2, 10}},
       {"group.engaged", {0, 2, 50}},     {"unit.models", {1, 2}},
-      {"unit.extra-dice", {-2, 2, 60}},
-      {"unit.points", {0, 500}},
+      {"unit.extra-dice", {-2, 2, 60}},  {"unit.points", {0, 500}},
   };
   static const Scales tableful = [] {
     Scales scale = handful;
