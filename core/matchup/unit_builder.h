@@ -104,10 +104,10 @@ class UnitBuilder {
 
   template <class T>
   static void write(const Field<T>& field, T& object, const Setting& setting, SetBy by) {
-    if (by == SetBy::roster) {
-      field.set(object, setting.value, setting.where);
-    } else {
+    if (by == SetBy::change) {
       change_or_set(field, object, setting);
+    } else {
+      field.set(object, setting.value, setting.where);
     }
   }
 

@@ -12,7 +12,8 @@
 //   situation_fields()
 //   Fight                    a resolved matchup: all dice counts and target numbers; inherits
 //                            FightFacts and names its `System`
-//   prepare(…)               from units and situation to the fight; explains itself when asked
+//   prepare(…)               from units and situation to the fight; explains itself when asked.
+//                            Amounts have been rolled by then (core/matchup/rolled.h)
 //   opening(…)               damage that the units have taken before the first attack
 //   round(situation)         the attacks of a battle's round
 //   tracks<Chance>(fight)    the stages, in the order of play
