@@ -20,7 +20,7 @@
 namespace warodds {
 
 /// More ways for the amounts of one attack to fall are refused.
-inline constexpr std::size_t most_combinations = 20'000;
+inline constexpr std::size_t most_combinations = 10'000;
 
 /// The members of T that may hold random amounts.
 template <class T>
