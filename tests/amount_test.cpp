@@ -71,9 +71,9 @@ TEST(Sum, SaysHowItCameAbout) {
   EXPECT_EQ(dice.text(0), "8 icons +2 granted -3 from a grey side = 7");
   EXPECT_EQ(dice.floored(), 7);
   Sum rolled(3, "icons");
-  rolled.add(Amount(1, 6, -1).rolled(5), "granted").add(-3, "from a grey side");
-  EXPECT_EQ(rolled.text(0), "3 icons +1d6-1 granted -3 from a grey side = -1 + 1d6, not below 0");
-  EXPECT_EQ(rolled.total(), 5);
+  rolled.add(Amount(1, 6, -1).rolled(5), "granted").add(-4, "hindered");
+  EXPECT_EQ(rolled.text(0), "3 icons +1d6-1 granted -4 hindered = -2 + 1d6, not below 0");
+  EXPECT_EQ(rolled.total(), 4);
   EXPECT_EQ(Sum(2).add(-5, "lost").total_text(0), "0");
   EXPECT_EQ(Sum(2).add(-5, "lost").total_text({}), "-3");
 }
@@ -135,7 +135,7 @@ TYPED_TEST(RolledFights, AreMixturesOfAllWaysTheAmountsCanFall) {
   using System = TypeParam;
   testing::RandomMatchups<System> matchups(testing::Size::handful, 5, testing::Amounts::rolled);
   int rolled = 0;
-  for (int drawn = 0; drawn < 400; ++drawn) {
+  for (int drawn = 0; drawn < 800; ++drawn) {
     const testing::Matchup<System> matchup = matchups.next();
     if (!has_random_amounts<System>(matchup.units.attacker, matchup.units.defender,
                                     matchup.situation)) {

@@ -49,6 +49,7 @@ struct Attack {
   int attack_dice = 0, defence_dice = 0;
   int attack_result = 0, defence_result = 0;
   int attacker_brutal = 0, defender_brutal = 0;
+  int attacker_toughness = 0, defender_toughness = 0;
   int attacker_berserker = 0, defender_berserker = 0;
   auto operator<=>(const Attack&) const = default;
 };
@@ -88,6 +89,8 @@ Mixture<Number, Attack> attacks_of(const Unit& attacker, const Unit& defender,
   roll_into(mixture, &Attack::defence_result, a, "enemy-defence-result");
   roll_into(mixture, &Attack::attacker_brutal, a, "brutal");
   roll_into(mixture, &Attack::defender_brutal, d, "brutal");
+  roll_into(mixture, &Attack::attacker_toughness, a, "toughness");
+  roll_into(mixture, &Attack::defender_toughness, d, "toughness");
   roll_into(mixture, &Attack::attacker_berserker, a, "berserker");
   roll_into(mixture, &Attack::defender_berserker, d, "berserker");
 
@@ -138,18 +141,18 @@ JointLawOf<Number> hits_of_attack(const Attack& attack, const Unit& attacker, co
 }
 
 // A10, without berserker.
-int combat_damage(int hits, int brutal, const Unit& target) {
-  return std::max(0, hits + (hits > 0 ? brutal : 0) - number(target.fields, "toughness", 0));
+int combat_damage(int hits, int brutal, int toughness) {
+  return std::max(0, hits + (hits > 0 ? brutal : 0) - toughness);
 }
 
 // A10, A12: adds what an attack does that happens with probability `chance`.
 template <typename Number>
 void deal(ResultOf<Number>& result, const JointLawOf<Number>& hits, const Attack& attack,
-          const Unit& attacker, const Unit& defender, bool ranged, const Number& chance) {
+          bool ranged, const Number& chance) {
   for (int a = 0; a < static_cast<int>(hits.size()); ++a) {
     for_each(hits[static_cast<std::size_t>(a)], [&, a](int d, const Number& p) {
-      int by_attacker = combat_damage(a, attack.attacker_brutal, defender);
-      int by_defender = combat_damage(d, attack.defender_brutal, attacker);
+      int by_attacker = combat_damage(a, attack.attacker_brutal, attack.defender_toughness);
+      int by_defender = combat_damage(d, attack.defender_brutal, attack.attacker_toughness);
       const bool attacker_rages = !ranged && by_defender > 0;
       const bool defender_rages = !ranged && by_attacker > 0;
       if (attacker_rages) by_attacker += std::max(0, attack.attacker_berserker);
@@ -180,7 +183,7 @@ ResultOf<Number> arcane_exchange(const Unit& attacker, const Unit& defender,
     if (!known.contains(dice)) {
       known[dice] = hits_of_attack<Number>(attack, attacker, defender, situation, ranged);
     }
-    deal(result, known[dice], attack, attacker, defender, ranged, chance);
+    deal(result, known[dice], attack, ranged, chance);
   }
   result.attacker.kills = {1};
   result.defender.kills = {1};

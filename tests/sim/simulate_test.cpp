@@ -156,7 +156,6 @@ TEST(Simulate, chunks_do_not_repeat_each_other) {
 
 TEST(Simulate, wide_lanes_give_the_same_counts_as_byte_lanes) {
   const auto check = [](const auto& fight) {
-    using Fight = std::decay_t<decltype(fight)>;
     Plan plan = make_plan(fight);
     ASSERT_EQ(plan.plays.index(), 0u);
     Options options;
