@@ -177,6 +177,17 @@ Question question_of(const Json& json) {
 
 Question question_from_json(std::string_view text) { return question_of(parse(text)); }
 
+Asker::Asker(Engines engines)
+    : made_of_(std::move(engines)),
+      engines_{[this](const EngineSettings& settings) { return exact(settings); }, made_of_.sim} {}
+
+Engine Asker::exact(const EngineSettings& settings) {
+  constexpr int most_questions = 1000;
+  const std::lock_guard lock(mutex_);
+  if (asked_of_it_++ % most_questions == 0) exact_ = made_of_.exact(settings);
+  return exact_;
+}
+
 void Asker::share(RosterSource& source, const std::string& system) {
   if (source.given || source.path.empty()) return;
   const std::string key = source.path + '\n' + system;

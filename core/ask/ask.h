@@ -19,7 +19,7 @@ Question question_from_json(std::string_view text);
 /// they have worked out. Safe to use from several threads.
 class Asker {
  public:
-  explicit Asker(Engines engines) : engines_(std::move(engines)) {}
+  explicit Asker(Engines engines);
 
   struct Reply {
     std::string line;  ///< without a line end
@@ -32,9 +32,15 @@ class Asker {
 
  private:
   void share(RosterSource& source, const std::string& system);
+  /// The exact engine, which questions share with what it has worked out; a new one now and then,
+  /// so that it does not grow for ever.
+  Engine exact(const EngineSettings& settings);
 
-  Engines engines_;
+  Engines made_of_;
+  Engines engines_;  ///< for the questions
   std::mutex mutex_;
+  Engine exact_;
+  int asked_of_it_ = 0;
   std::map<std::string, std::shared_ptr<const Roster>> rosters_;  ///< by path and system
 };
 

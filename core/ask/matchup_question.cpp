@@ -113,7 +113,10 @@ Matchup attacker_of(const Question& question, UsedIn use) {
   return matchup;
 }
 
-Asked describe(const Matchup& matchup, const Question& question, UsedIn use, AnyFight* fight) {
+namespace {
+
+Asked describe(const Matchup& matchup, const Question& question, UsedIn use, AnyFight* fight,
+               Explanation* why) {
   Asked asked;
   asked.system = matchup.system();
   asked.title = matchup.title();
@@ -124,9 +127,22 @@ Asked describe(const Matchup& matchup, const Question& question, UsedIn use, Any
   }
   asked.situation = matchup.situation(use);
   for (const Setting& setting : question.situation) asked.given.push_back(written(setting));
-  const AnyFight resolved = matchup.fight(&asked.why);
+  const AnyFight resolved = matchup.fight(why);
   asked.summary = std::visit([](const auto& fights) { return summary_of(fights); }, resolved);
   if (fight != nullptr) *fight = resolved;
+  return asked;
+}
+
+}  // namespace
+
+Asked describe(const Matchup& matchup, const Question& question, UsedIn use, AnyFight* fight) {
+  return describe(matchup, question, use, fight, nullptr);
+}
+
+Asked explain(const Matchup& matchup, const Question& question, UsedIn use) {
+  Explanation why;
+  Asked asked = describe(matchup, question, use, nullptr, &why);
+  asked.why = std::move(why);
   return asked;
 }
 

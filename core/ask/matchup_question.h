@@ -27,8 +27,11 @@ Matchup matchup_of(const Question& question, UsedIn use);
 /// The same with the first unit as the attacker and nobody in particular as the defender.
 Matchup attacker_of(const Question& question, UsedIn use);
 
-/// What is shown of a matchup; the fight in it is resolved. Throws NoAnswer and InputError.
+/// What is shown of a matchup; the fight in it is resolved, and handed over if `fight` is not null.
+/// Throws NoAnswer and InputError.
 Asked describe(const Matchup& matchup, const Question& question, UsedIn use, AnyFight* fight);
+/// The same with how the fight came about.
+Asked explain(const Matchup& matchup, const Question& question, UsedIn use);
 
 /// Whether a setting of the question names this key of the situation.
 bool sets(const Question& question, const std::string& key);

@@ -114,8 +114,7 @@ Report answer_fight(const Question& question, const Engines& engines, const Watc
 }
 
 Report answer_explain(const Question& question, const Engines&, const Watch&) {
-  return ExplainReport{
-      describe(matchup_of(question, UsedIn::fights), question, UsedIn::fights, nullptr)};
+  return ExplainReport{explain(matchup_of(question, UsedIn::fights), question, UsedIn::fights)};
 }
 
 Report answer_battle(const Question& question, const Engines& engines, const Watch& watch) {

@@ -27,7 +27,7 @@ struct Asked {
   Values situation;
   std::vector<std::string> given;  ///< the settings of the situation, as written
   Summary summary;                 ///< what is rolled
-  Explanation why;                 ///< how that came about
+  Explanation why;                 ///< how that came about; of `explain` only
 };
 
 struct FightReport {

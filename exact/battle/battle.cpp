@@ -9,7 +9,7 @@
 #include "exact/battle/rounds.h"
 #include "exact/battle/transitions.h"
 #include "exact/battle/visits.h"
-#include "exact/fight/fight.h"
+#include "exact/cost/cost.h"
 
 namespace warodds::exact {
 namespace {
@@ -77,21 +77,6 @@ BattleAnswer answer_of(const Battle<System>& battle, const BattleOptions& option
   return answer;
 }
 
-template <class System>
-double seconds(const Battle<System>& battle) {
-  const double a = battle.sides().attacker.size();
-  const double b = battle.sides().defender.size();
-  constexpr double most_entries = 1.5e8;  // of all rows, 16 bytes each
-  double first = 0;
-  for (const RoundAttack& attack : battle.attacks()) {
-    const auto fight = battle.attack(attack.by, battle.opening());
-    if (fight) first += predicted_seconds(AnyFight(*fight));
-  }
-  const double entries = a * b * a * b / 4;
-  if (entries > most_entries) return std::numeric_limits<double>::infinity();
-  return a * b * first / 4 + entries * 100e-9;
-}
-
 }  // namespace
 
 BattleAnswer battle(const AnyBattle& battle, const BattleOptions& options) {
@@ -99,7 +84,7 @@ BattleAnswer battle(const AnyBattle& battle, const BattleOptions& options) {
 }
 
 double predicted_seconds(const AnyBattle& battle) {
-  return std::visit([](const auto& of_system) { return seconds(of_system); }, battle);
+  return std::visit([](const auto& of_system) { return cost::of_battle(of_system); }, battle);
 }
 
 }  // namespace warodds::exact

@@ -8,6 +8,7 @@
 #include "exact/battle/battle.h"
 #include "exact/best_play/induction.h"
 #include "exact/best_play/matrix_game.h"
+#include "exact/cost/cost.h"
 
 namespace warodds::exact {
 namespace {
@@ -72,30 +73,12 @@ Solution solve_once(const Game<System>& game, const SolveOptions& options) {
 
 template <class System>
 double seconds(const Game<System>& game) {
-  const Standpoint start = game.start();
   if constexpr (Game<System>::chosen_once()) {
+    // Each pair of choices is a battle of its own.
     return 9 * predicted_seconds(AnyBattle(
                    Battle<System>(game.units().attacker, game.units().defender, game.given())));
   } else {
-    PerSide<double> choices;
-    PerSide<double> left;
-    for (const Side side : both_sides) {
-      choices[side] = static_cast<double>(game.choices(side, start).size());
-      left[side] = game.capacity(side) - start.taken[side];
-    }
-    const double pairs = choices.attacker * choices.defender;
-    const double states = left.attacker * left.defender;
-    const double turns = start.turns.attacker * (start.turns.defender + 1.0);
-    constexpr double most_numbers = 3e8;  // of the tables and of the policy
-    const double numbers = pairs * (left.attacker + left.defender) + 8 * states * turns +
-                           states * turns * (choices.attacker + choices.defender);
-    if (numbers > most_numbers) return std::numeric_limits<double>::infinity();
-    // Choices and damage left shrink alike from state to state: means of powers of a uniform.
-    const double payoffs = states * pairs * left.attacker * left.defender / 9 * turns * 0.3e-9;
-    const double tables = states * pairs / 4 * 3e-6;
-    const double programmes = states * turns * std::pow(choices.attacker + choices.defender, 2) /
-                              4 * choices.attacker * 2e-9;
-    return payoffs + tables + programmes;
+    return cost::of_game(game);
   }
 }
 

@@ -1,4 +1,5 @@
-// Arrays of doubles that begin at the beginning of a cache line, as whole vectors should.
+// Arrays of doubles that begin at the beginning of a cache line, as whole vectors should, and whose
+// new elements have no value yet: resize() does not write them.
 #pragma once
 
 #include <cstddef>
@@ -20,6 +21,14 @@ struct CacheLineAllocator {
     return static_cast<T*>(::operator new(count * sizeof(T), alignment));
   }
   void deallocate(T* memory, std::size_t) { ::operator delete(memory, alignment); }
+  template <class U>
+  void construct(U* element) {
+    ::new (static_cast<void*>(element)) U;
+  }
+  template <class U, class Value>
+  void construct(U* element, const Value& value) {
+    ::new (static_cast<void*>(element)) U(value);
+  }
   bool operator==(const CacheLineAllocator&) const = default;
 };
 

@@ -16,7 +16,13 @@ template <Side ahead>
 class HitTriangles::HalfLastStep {
  public:
   HalfLastStep(const HitTriangles& before, const PerSide<DiceWeights>& weights)
-      : before_(before), weights_(weights), ranks_(static_cast<int>(weights.attacker.rows()) - 1) {}
+      : before_(before), ranks_(static_cast<int>(weights.attacker.rows()) - 1) {
+    behind_after_ = weights[behind].transpose();
+    for (int f = 0; f <= ranks_; ++f) {
+      for (int after = f; after <= ranks_; ++after)
+        ahead_after(f)[after] = weights[ahead](after, f);
+    }
+  }
 
   /// Adds to the tables whose rows are the hits of the side.
   void add_to(Table& of_ahead, Table& of_behind) {
@@ -27,7 +33,7 @@ class HitTriangles::HalfLastStep {
       // By the hits of `ahead` that all cells have in common, and the state before.
       std::vector<double> weights(static_cast<std::size_t>(ranks_ - b + 4) * count);
       for (int f = b + lead; f <= ranks_; ++f) {
-        const std::vector<double>& of_surplus = surplus(f, b);
+        const AlignedDoubles& of_surplus = surplus(f, b);
         for (int more = 0; more <= ranks_ - f; ++more) {
           weights[static_cast<std::size_t>(f - b + more) * count + sources.size()] =
               of_surplus[static_cast<std::size_t>(ranks_ - f + more)];
@@ -53,22 +59,32 @@ class HitTriangles::HalfLastStep {
   /// With F and B dice before the step and F', B' after it, `ahead` scores F' - max(B', F) hits, or
   /// the other side as many as this is below zero. Returns the weights of -(ranks - F) to ranks -
   /// F.
-  const std::vector<double>& surplus(int f, int b) {
+  const AlignedDoubles& surplus(int f, int b) {
     const auto most = static_cast<std::size_t>(ranks_ - f);
-    behind_after_.assign(most + 1, 0.0);  // of max(B', F)
-    ahead_after_.assign(most + 1, 0.0);
-    of_surplus_.assign(2 * most + 1, 0.0);
+    of_highest_.assign(most + 1, 0.0);  // of max(B', F)
     for (int after = b; after <= ranks_; ++after) {
-      behind_after_[static_cast<std::size_t>(std::max(after - f, 0))] += weights_[behind](after, b);
+      of_highest_[static_cast<std::size_t>(std::max(after - f, 0))] += behind_after_(b, after);
     }
-    for (int after = f; after <= ranks_; ++after) {
-      ahead_after_[static_cast<std::size_t>(after - f)] = weights_[ahead](after, f);
-    }
-    for (std::size_t x = 0; x <= most; ++x) {
-      double* sums = &of_surplus_[most - x];
-      for (std::size_t y = 0; y <= most; ++y) sums[y] += behind_after_[x] * ahead_after_[y];
-    }
+    // F' - m lies by m - F before F' - F.
+    sources_.clear();
+    for (std::size_t x = 0; x <= most; ++x) sources_.push_back(ahead_after(f) + f + x - most);
+    const std::size_t length = whole_vectors(2 * (ranks_ - f) + 1);
+    of_surplus_.resize(length);
+    double* target = of_surplus_.data();
+    weighted_sums<1>({sources_.data(), of_highest_.data(), 0, static_cast<int>(most) + 1}, 0,
+                     length, &target);
     return of_surplus_;
+  }
+
+  /// Weights of the dice of `ahead` after the step, where it had `f` before it; zero for impossible
+  /// numbers, also beyond both ends.
+  double* ahead_after(int f) {
+    const auto room = static_cast<std::size_t>(ranks_) + vector_length;
+    const std::size_t stride = 4 * room;
+    if (ahead_after_.empty()) {
+      ahead_after_.assign((static_cast<std::size_t>(ranks_) + 1) * stride, 0.0);
+    }
+    return ahead_after_.data() + static_cast<std::size_t>(f) * stride + room;
   }
 
   /// What stays with `ahead`: its hits move whole triangles of one size.
@@ -94,7 +110,7 @@ class HitTriangles::HalfLastStep {
 
   /// Where the other side ends up ahead: rows and columns are turned round, so that its hits move
   /// whole rows.
-  void add_overtaken(int f, int b, const std::vector<double>& of_surplus, Table& of_behind) {
+  void add_overtaken(int f, int b, const AlignedDoubles& of_surplus, Table& of_behind) {
     const double* from = before_.at(state(f, b));
     const int most_critical = before_.shape_.most_critical;
     const int last_column = before_.last_row(ahead, f);
@@ -114,7 +130,7 @@ class HitTriangles::HalfLastStep {
 
   /// of_behind.row(y) += Σ_u weight of a surplus of -u · turned_.row(y - u), for u from 1 to `most`
   /// and rows to `last_row`, over `length` columns from `begin`.
-  void shift_rows(int last_row, int most, const std::vector<double>& of_surplus, std::size_t begin,
+  void shift_rows(int last_row, int most, const AlignedDoubles& of_surplus, std::size_t begin,
                   std::size_t length, Table& of_behind) {
     if (most == 0) return;
     // Weights in the order of the rows: that of row c in the sum for y stands at `origin` + c - y.
@@ -148,15 +164,15 @@ class HitTriangles::HalfLastStep {
   }
 
   const HitTriangles& before_;
-  const PerSide<DiceWeights>& weights_;
   int ranks_;
+  DiceWeights behind_after_;  ///< (before, after)
+  AlignedDoubles ahead_after_;
   // Working storage.
   Table turned_;
   AlignedDoubles sums_;
   std::vector<double> reversed_;
-  std::vector<double> behind_after_;
-  std::vector<double> ahead_after_;
-  std::vector<double> of_surplus_;
+  std::vector<double> of_highest_;
+  AlignedDoubles of_surplus_;
   std::vector<const double*> sources_;
 };
 
@@ -172,7 +188,7 @@ void HitTriangles::add_last_step(Eigen::ArrayXXd& law, const PerSide<DiceWeights
   const int size = ranks + shape_.most_critical + 1;
   Table empty;
   empty.stride = whole_vectors(size);
-  empty.cells.resize(static_cast<std::size_t>(size) * empty.stride);
+  empty.cells.assign(static_cast<std::size_t>(size) * empty.stride, 0.0);
   auto of_attack = empty;
   auto of_defence = empty;
   HalfLastStep<Side::attacker>(*this, weights).add_to(of_attack, of_defence);

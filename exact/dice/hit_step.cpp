@@ -1,10 +1,11 @@
 // HitTriangles::step(): one value down.
 #include <algorithm>
+#include <utility>
 #include <vector>
 
+#include "core/threads/parallel.h"
 #include "exact/dice/hit_triangles.h"
 #include "exact/dice/vector_sums.h"
-#include "core/threads/parallel.h"
 
 namespace warodds::exact {
 
@@ -25,12 +26,13 @@ class HitTriangles::HalfStep {
     const bool big = most_.attacker * most_.defender >= 1000;
     if (big) {
       in_parallel(static_cast<std::size_t>(last_behind / together + 1), [&](std::size_t turn) {
-        Workspace workspace;
         const int first = static_cast<int>(turn) * together;
-        run(first, std::min(together, last_behind - first + 1), workspace);
+        const int states = std::min(together, last_behind - first + 1);
+        Workspace workspace = workspace_for(first + states - 1);
+        run(first, states, workspace);
       });
     } else {
-      Workspace workspace;
+      Workspace workspace = workspace_for(last_behind);
       for (int first = 0; first <= last_behind; first += together) {
         run(first, std::min(together, last_behind - first + 1), workspace);
       }
@@ -54,6 +56,21 @@ class HitTriangles::HalfStep {
                                    : PerSide<int>{behind_dice, ahead_dice};
   }
 
+  /// One vector more than needed, for what reaches beyond a row.
+  std::size_t moved_cells(int behind_dice) const {
+    return (static_cast<std::size_t>(most_[ahead]) + 1) * before_.cells(ahead, behind_dice) +
+           vector_length;
+  }
+  std::size_t scratch_cells(int behind_dice) const {
+    const auto rows = static_cast<std::size_t>(before_.last_row(behind, behind_dice)) + 1;
+    return std::max(before_.cells(ahead, behind_dice), rows * turned_stride(behind_dice));
+  }
+  Workspace workspace_for(int behind_dice) const {
+    Workspace workspace;
+    workspace.cells.resize(together * (moved_cells(behind_dice) + scratch_cells(behind_dice)));
+    return workspace;
+  }
+
   void run(int first_behind, int states, Workspace& workspace) const {
     if (states == together) {
       run<together>(first_behind, workspace);
@@ -66,12 +83,8 @@ class HitTriangles::HalfStep {
   /// 1 more.
   template <int states>
   void run(int first, Workspace& workspace) const {
-    const auto counts = static_cast<std::size_t>(most_[ahead]) + 1;
-    const std::size_t largest = before_.cells(ahead, first + states - 1);
-    // One vector more than needed, for what reaches beyond a row.
-    const std::size_t moved = counts * largest + vector_length;
+    const std::size_t moved = moved_cells(first + states - 1);
     const std::size_t scratch = scratch_cells(first + states - 1);
-    workspace.cells.resize(states * (moved + scratch));
     double* sums[states];
     double* scratches[states];
     for (int i = 0; i < states; ++i) {
@@ -122,10 +135,6 @@ class HitTriangles::HalfStep {
 
   std::size_t turned_stride(int dice) const {
     return whole_vectors(dice + 1 + before_.shape_.most_critical);
-  }
-  std::size_t scratch_cells(int behind_dice) const {
-    const auto rows = static_cast<std::size_t>(before_.last_row(behind, behind_dice)) + 1;
-    return std::max(before_.cells(ahead, behind_dice), rows * turned_stride(behind_dice));
   }
 
   /// sums[i] = Σ over the states that come to have `first` + i dice, where `ahead` was ahead
@@ -232,11 +241,21 @@ HitTriangles HitTriangles::step(const PerSide<DiceWeights>& weights) const {
   Shape shape = shape_;
   shape.dice = {static_cast<int>(weights.attacker.rows()) - 1,
                 static_cast<int>(weights.defender.rows()) - 1};
-  HitTriangles after(shape);
+  // The step leaves out what stays zero where no pair was decided.
+  HitTriangles after = no_pair_decided_ ? HitTriangles(shape) : HitTriangles(shape, Unwritten{});
+  step_to(after, weights);
+  return after;
+}
+
+void HitTriangles::step(const PerSide<DiceWeights>& weights, HitTriangles& storage) {
+  step_to(storage, weights);
+  std::swap(*this, storage);
+}
+
+void HitTriangles::step_to(HitTriangles& after, const PerSide<DiceWeights>& weights) const {
   after.no_pair_decided_ = false;
   HalfStep<Side::attacker>(*this, weights, after).run();
   HalfStep<Side::defender>(*this, weights, after).run();
-  return after;
 }
 
 }  // namespace warodds::exact

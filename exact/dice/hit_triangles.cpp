@@ -2,11 +2,16 @@
 
 #include <algorithm>
 
+#include "exact/cost/constants.h"
 #include "exact/dice/vector_sums.h"
 
 namespace warodds::exact {
 
-HitTriangles::HitTriangles(const Shape& shape) : shape_(shape) {
+HitTriangles::HitTriangles(const Shape& shape) : HitTriangles(shape, Unwritten{}) {
+  std::fill(cells_.begin(), cells_.end(), 0.0);
+}
+
+HitTriangles::HitTriangles(const Shape& shape, Unwritten) : shape_(shape) {
   const auto& [attack, defence] = shape.dice;
   for (const Side ahead : both_sides) {
     row_at_[ahead].push_back(0);
@@ -102,7 +107,7 @@ double HitTriangles::predicted_seconds_of_step(const Shape& shape) {
       cells += size * ((most * most - b * b) / 2 + most * b / 3);
     }
   }
-  return 1e-6 + sums * 6e-9 + cells * 0.2e-9;
+  return cost::per_step + sums * cost::per_sum + cells * cost::per_sum_cell;
 }
 
 }  // namespace warodds::exact

@@ -61,6 +61,10 @@ class HitTriangles {
   /// than here, and all other states of this are left out.
   HitTriangles step(const PerSide<DiceWeights>& weights) const;
 
+  /// The same here, with as many dice. `storage`, of the same shape, is all zero before the first
+  /// step, and after it may hold anything.
+  void step(const PerSide<DiceWeights>& weights, HitTriangles& storage);
+
   /// law(attack hits, defence hits) += all states one value down, where the walk ends. Both weights
   /// have the same size.
   void add_last_step(Eigen::ArrayXXd& law, const PerSide<DiceWeights>& weights) const;
@@ -72,6 +76,12 @@ class HitTriangles {
   void add_to(Eigen::ArrayXXd& law, const PerSide<int>& dice, double weight) const;
 
  private:
+  void step_to(HitTriangles& after, const PerSide<DiceWeights>& weights) const;
+
+  struct Unwritten {};
+  /// Leaves all cells to be written.
+  HitTriangles(const Shape& shape, Unwritten);
+
   /// The side whose hits are the rows.
   static Side ahead_in(const PerSide<int>& dice) {
     return dice.attacker > dice.defender ? Side::attacker : Side::defender;

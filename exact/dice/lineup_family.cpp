@@ -5,6 +5,7 @@
 #include <set>
 #include <utility>
 
+#include "exact/cost/constants.h"
 #include "exact/dice/law.h"
 
 namespace warodds::exact {
@@ -130,6 +131,7 @@ LineupFamily::LineupFamily(const LineupKind& kind, const PerSide<int>& most_dice
   const Levels levels = levels_of(kind);
   const std::vector<std::vector<double>> critical = critical_laws();
   const std::vector<double> none{1.0};
+  HitTriangles storage = hits_;
   if (levels.high.empty()) hits_.start({0, 0}, none);
   for (std::size_t i = 0; i < levels.high.size(); ++i) {
     const Level& level = levels.high[i];
@@ -142,7 +144,7 @@ LineupFamily::LineupFamily(const LineupKind& kind, const PerSide<int>& most_dice
       });
       continue;
     }
-    hits_ = hits_.step(all_dice(level, &Level::Ways::above, &Level::Ways::at));
+    hits_.step(all_dice(level, &Level::Ways::above, &Level::Ways::at), storage);
     if (!scored) continue;
     all_states(most_, [&](const PerSide<int>& dice) {
       hits_.score_critical(dice, critical[static_cast<std::size_t>(dice.attacker)]);
@@ -226,12 +228,10 @@ double LineupFamily::predicted_seconds(const LineupKind& kind, const PerSide<int
   const int ranks = std::min(most_dice.attacker, most_dice.defender);
   const double step = HitTriangles::predicted_seconds_of_step(shape_of(kind, most_dice));
   const double low_step = HitTriangles::predicted_seconds_of_step(shape_of(kind, {ranks, ranks}));
-  constexpr double last_step = 0.4;  // of a step
-  constexpr double everything_else = 5e-6;
-  double seconds = everything_else;
+  double seconds = cost::per_lineup;
   if (!levels.high.empty()) seconds += static_cast<double>(levels.high.size() - 1) * step;
   if (!levels.low.empty()) {
-    seconds += (static_cast<double>(levels.low.size() - 1) + last_step) * low_step;
+    seconds += (static_cast<double>(levels.low.size() - 1) + cost::last_step) * low_step;
   }
   return seconds;
 }

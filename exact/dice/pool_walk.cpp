@@ -12,6 +12,22 @@
 namespace warodds::exact {
 namespace {
 
+/// first · then, of which nothing lies below the diagonal: dice that lie do not vanish. Not by
+/// Eigen's product, whose last digits depend on the machine.
+Eigen::ArrayXXd product(const Eigen::ArrayXXd& first, const Eigen::ArrayXXd& then) {
+  Eigen::ArrayXXd result = Eigen::ArrayXXd::Zero(first.rows(), then.cols());
+  for (Eigen::Index to = 0; to < then.cols(); ++to) {
+    for (Eigen::Index middle = 0; middle <= to; ++middle) {
+      const double weight = then(middle, to);
+      if (weight == 0) continue;
+      for (Eigen::Index from = 0; from <= middle; ++from) {
+        result(from, to) += first(from, middle) * weight;
+      }
+    }
+  }
+  return result;
+}
+
 /// First one step, then the other.
 std::vector<PoolWalk::Step> compose(const std::vector<PoolWalk::Step>& first,
                                     const std::vector<PoolWalk::Step>& then) {
@@ -20,8 +36,11 @@ std::vector<PoolWalk::Step> compose(const std::vector<PoolWalk::Step>& first,
     for (const PoolWalk::Step& b : then) {
       if (a.to != b.from) continue;
       Eigen::ArrayXXd& sum = sums[{a.from, b.to, a.bonus + b.bonus}];
-      const Eigen::ArrayXXd product = (a.weight.matrix() * b.weight.matrix()).array();
-      sum = sum.size() == 0 ? product : Eigen::ArrayXXd(sum + product);
+      if (sum.size() == 0) {
+        sum = product(a.weight, b.weight);
+      } else {
+        sum += product(a.weight, b.weight);
+      }
     }
   }
   std::vector<PoolWalk::Step> result;

@@ -1,14 +1,15 @@
 #include "exact/dice/walked_lineup.h"
 
 #include <algorithm>
-#include <cstring>
 #include <limits>
 #include <set>
 #include <utility>
 #include <vector>
 
 #include "core/threads/parallel.h"
+#include "exact/cost/constants.h"
 #include "exact/dice/pool_walk.h"
+#include "exact/dice/vector_sums.h"
 
 namespace warodds::exact {
 namespace {
@@ -32,26 +33,12 @@ namespace {
 // and no rank is a hit twice. So of all (hits, hits) only a triangle with sides of about min(A, D)
 // can occur.
 
-// Rows are padded to whole vectors of eight; the padding is zero.
-using Vector = double __attribute__((vector_size(64)));
-constexpr int vector_length = 8;
+// Rows are padded to whole vectors; the padding is zero.
 
 /// Storage for one vector: std::vector of these is aligned to it.
 struct alignas(64) Chunk {
   double p[vector_length] = {};
 };
-
-/// target[c] += weight · source[c] for c < length, in whole vectors.
-inline void add_run(const double* source, double* target, double weight, int length) {
-  for (int c = 0; c < length; c += vector_length) {
-    Vector x;
-    Vector y;
-    std::memcpy(&x, source + c, sizeof x);
-    std::memcpy(&y, target + c, sizeof y);
-    y += weight * x;
-    std::memcpy(target + c, &y, sizeof y);
-  }
-}
 
 /// P(attack hits, defence hits) for one state: attack hits from `row0`, defence hits from
 /// `column0`, and no more than `most` of both together.
@@ -98,13 +85,13 @@ struct Block {
     const int used_columns = std::min(from.columns, columns - right);
     if (from.stride == stride && stride <= 2 * vector_length) {
       // Short rows of the same length: one run is quicker than row by row.
-      add_run(source, target, weight, used_rows * stride);
+      add_run(source, target, weight, static_cast<std::size_t>(used_rows * stride));
       return;
     }
     int both = from.most - from.row0 - from.column0 + 1;
     for (int r = 0; r < used_rows && both > 0; ++r, --both) {
       const int length = std::min(both, used_columns);
-      add_run(source, target, weight, length);
+      add_run(source, target, weight, whole_vectors(length));
       source += from.stride;
       target += stride;
     }
@@ -329,9 +316,8 @@ Eigen::ArrayXXd walked_lineup_law(const Lineup& lineup) {
 }
 
 double predicted_walked_seconds(const Lineup& lineup) {
-  constexpr double seconds_per_hidden_step = 30e-9;
   const double walks =
-      (walk_work(lineup.attack) + walk_work(lineup.defence)) * seconds_per_hidden_step;
+      (walk_work(lineup.attack) + walk_work(lineup.defence)) * cost::per_hidden_step;
   double moves = 12;  // between pairs of phases, over all values: at least one a pool and face
   if (walks < 0.02) {
     const PoolWalk attack = walk(lineup.attack, &lineup.critical);
@@ -352,7 +338,7 @@ double predicted_walked_seconds(const Lineup& lineup) {
   const double additions = moves * a * d * (a + d) / 8;
   const double cells = std::min(a, d) * (lineup.defence_hits ? std::min(a, d) : 1) / 12 +
                        most_bonus * (lineup.defence_hits ? d : 1) / 4;
-  return walks + additions * (40e-9 + 0.6e-9 * cells);
+  return walks + additions * (cost::per_block_sum + cost::per_block_cell * cells);
 }
 
 }  // namespace warodds::exact

@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "exact/cost/cost.h"
 #include "exact/fight/play.h"
 
 namespace warodds::exact {
@@ -166,28 +167,6 @@ FightAnswer answer_of(const Mixture<Fight>& fights, LineupCache* lineups) {
   return mixed(answers, weights);
 }
 
-template <class Fight>
-double seconds(const Fight& fight) {
-  constexpr double seconds_per_path = 20e-9;
-  constexpr double seconds_per_cell = 1e-9;
-  constexpr double most_cells = 1e8;
-  double sum = 0;
-  for (const auto& track : Fight::System::template tracks<RangeChance>(fight)) {
-    Exchange<Range> bounds;
-    double states = 1;
-    for (const auto& stage : track) {
-      RangeChance chance;
-      stage.play(chance, fight, stage, bounds);
-      const double cells = States::cells(bounds);
-      if (cells > most_cells) return std::numeric_limits<double>::infinity();
-      sum +=
-          chance.seconds + seconds_per_path * states * chance.outcomes + seconds_per_cell * cells;
-      states = std::min(states * chance.outcomes, cells);
-    }
-  }
-  return sum;
-}
-
 }  // namespace
 
 FightAnswer fight(const AnyFight& fight, LineupCache* lineups) {
@@ -195,13 +174,7 @@ FightAnswer fight(const AnyFight& fight, LineupCache* lineups) {
 }
 
 double predicted_seconds(const AnyFight& fight) {
-  return std::visit(
-      [](const auto& fights) {
-        double sum = 0;
-        for (const auto& of_mixture : fights.fights()) sum += seconds(of_mixture);
-        return sum;
-      },
-      fight);
+  return std::visit([](const auto& fights) { return cost::of_fight(fights).seconds(); }, fight);
 }
 
 }  // namespace warodds::exact

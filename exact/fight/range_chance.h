@@ -57,7 +57,12 @@ class RangeChance {
   }
 
   Range saves(Range n, const SaveQueue& queue) {
-    const Range felt{0, std::min(n.hi, queue.capacity())};
+    int capacity = 0;  // up to those whom nothing can hurt
+    for (const SaveQueue::Place& place : queue.places) {
+      if (place.save.probability() == 1 || place.ignore.probability() == 1) break;
+      capacity += place.capacity;
+    }
+    const Range felt{0, std::min(n.hi, capacity)};
     outcomes *= std::min(felt.width(), binomial_width(n.hi, 0.5));
     return felt;
   }

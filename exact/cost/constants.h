@@ -1,0 +1,41 @@
+// All that is known of how long exact work takes, each figure with the benchmark it came from:
+// lines of build/release/warodds_cost, or of warodds_bench where that is said. Seconds on one core
+// of a 2.6 GHz server processor with AVX-512.
+#pragma once
+
+namespace warodds::exact::cost {
+
+// Lineups: warodds_bench, lineup_engine and lineup_rerolled.
+inline constexpr double per_lineup = 5e-6;      ///< what is not a step
+inline constexpr double per_step = 1e-6;        ///< of a family's walk, whatever its pools
+inline constexpr double per_sum = 3.5e-9;       ///< ... each sum of blocks
+inline constexpr double per_sum_cell = 0.1e-9;  ///< ... each number in them
+inline constexpr double last_step = 0.4;        ///< the step below the phantom, as a share of one
+inline constexpr double per_hidden_step =
+    30e-9;  ///< of a rerolled pool's walk: "fight, rerolled lineup"
+inline constexpr double per_block_sum = 40e-9;    ///< of lineups walked one by one
+inline constexpr double per_block_cell = 0.6e-9;  ///< ... each number
+
+// Fights, battles, best play: the line named.
+inline constexpr double per_path = 9e-9;     ///< "fight, Raiders", "fight, Dwethia"
+inline constexpr double per_cell = 1e-9;     ///< of the states between stages: "fight, Dwethia"
+inline constexpr double per_stage = 0.3e-6;  ///< small battles: "battle, Dwethia"
+inline constexpr double of_a_family = 0.30;  ///< one more law of a known lineup family, as a
+                                             ///< share of the family: "battle, Arcane Legions"
+inline constexpr double per_entry = 14e-9;   ///< of a battle's rows, worked out: "battle, Raiders"
+inline constexpr double per_entry_round = 1.5e-9;  ///< ... and used in a round: "battle, Magewinds"
+inline constexpr double per_state = 1.2e-6;        ///< "battle, Magewinds"
+inline constexpr double per_product = 0.13e-9;  ///< "best play, Raiders": E[V] of a pair of choices
+inline constexpr double per_pair = 1.5e-6;      ///< ... its payoff table
+inline constexpr double per_pivot = 2e-9;       ///< ... its matrix game
+
+// What is too dear to be looked at before it is asked for.
+inline constexpr double dear = 0.01;          ///< seconds for one fight of a battle
+inline constexpr double rounds_if_dear = 60;  ///< of such a battle: "battle, Arcane Legions"
+
+// Memory: what would not fit is not begun.
+inline constexpr double most_cells = 1e8;      ///< of the states between two stages
+inline constexpr double most_entries = 1.5e8;  ///< of a battle's rows, 16 bytes each
+inline constexpr double most_numbers = 3e8;    ///< of a game's tables and policy
+
+}  // namespace warodds::exact::cost

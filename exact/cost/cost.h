@@ -1,0 +1,193 @@
+// What exact fights, battles and best play cost, from the constants beside this file. Seconds are
+// those of one thread. bench/cost.cpp prints predicted against taken.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <limits>
+#include <vector>
+
+#include "core/play/battle.h"
+#include "core/play/game.h"
+#include "exact/cost/constants.h"
+#include "exact/fight/damage_law.h"
+#include "exact/fight/play.h"
+#include "exact/fight/range_chance.h"
+
+namespace warodds::exact::cost {
+
+/// One fight, by ranges.
+struct OfFight {
+  double lineups = 0;   ///< seconds for the laws of its lineups
+  double paths = 0;     ///< seconds for all else
+  PerSide<int> damage;  ///< the most each side can deal
+
+  double seconds() const { return lineups + paths; }
+};
+
+template <class Fight>
+OfFight of_fight(const Fight& fight) {
+  OfFight cost;
+  for (const auto& track : Fight::System::template tracks<RangeChance>(fight)) {
+    Exchange<Range> bounds;
+    double states = 1;
+    for (const auto& stage : track) {
+      RangeChance chance;
+      stage.play(chance, fight, stage, bounds);
+      const double cells = States::cells(bounds);
+      if (cells > most_cells) cost.paths = std::numeric_limits<double>::infinity();
+      cost.lineups += chance.seconds;
+      cost.paths += per_path * states * chance.outcomes + per_cell * cells + per_stage;
+      states = std::min(states * chance.outcomes, cells);
+    }
+    for (const Side side : both_sides) cost.damage[side] += bounds.damage[side].hi;
+  }
+  return cost;
+}
+
+/// All that an attack may turn out to be.
+template <class Fight>
+OfFight of_fight(const Mixture<Fight>& fights) {
+  OfFight cost;
+  for (const Fight& fight : fights.fights()) {
+    const OfFight one = of_fight(fight);
+    cost.lineups += one.lineups;
+    cost.paths += one.paths;
+    for (const Side side : both_sides) {
+      cost.damage[side] = std::max(cost.damage[side], one.damage[side]);
+    }
+  }
+  return cost;
+}
+
+/// Both sides' states at a share of their way from the opening to the end.
+template <class System>
+PerSide<int> states_at(const Battle<System>& battle, const PerSide<double>& share) {
+  PerSide<int> states;
+  for (const Side side : both_sides) {
+    const SideStates& of = battle.sides()[side];
+    const int hurt = static_cast<int>(share[side] * of.left(of.opening()));
+    states[side] = of.lasting(of.after(of.opening(), hurt));
+  }
+  return states;
+}
+
+/// Rounds until hardly any battle goes on: from the chance that nothing comes of a round, as the
+/// battle begins and when little is left of both sides.
+template <class System>
+double rounds_of(const Battle<System>& battle) {
+  DamageLaws<typename System::Fight> laws;
+  double slowest = 0;
+  double mean_rounds = 1e9;
+  for (const double share : {0.0, 0.999}) {
+    const PerSide<int> states = states_at(battle, {share, share});
+    double nothing = 1;
+    PerSide<double> dealt;
+    for (const RoundAttack& attack : battle.attacks()) {
+      const auto fight = battle.attack(attack.by, states);
+      if (!fight) continue;
+      if (of_fight(*fight).seconds() > dear) return rounds_if_dear;
+      const Eigen::ArrayXXd law = laws.of(*fight).joint(
+          {std::numeric_limits<int>::max() - 1, std::numeric_limits<int>::max() - 1});
+      nothing *= law(0, 0);
+      const auto damage = [](const Eigen::ArrayXd& p) {
+        double sum = 0;
+        for (Eigen::Index k = 0; k < p.size(); ++k) sum += static_cast<double>(k) * p[k];
+        return sum;
+      };
+      dealt[attack.by] += damage(law.rowwise().sum());
+      dealt[enemy_of(attack.by)] += damage(law.colwise().sum().transpose());
+    }
+    if (nothing < 1) slowest = std::max(slowest, -27.6 / std::log(std::max(nothing, 1e-9)));
+    for (const Side side : both_sides) {
+      const SideStates& target = battle.sides()[enemy_of(side)];
+      if (share == 0 && dealt[side] > 0) {
+        mean_rounds = std::min(mean_rounds, target.left(target.opening()) / dealt[side]);
+      }
+    }
+  }
+  return slowest == 0 ? 0 : slowest + 2 * std::min(mean_rounds, 1e5);
+}
+
+template <class System>
+double of_battle(const Battle<System>& battle) {
+  // Sampled at the middle of a grid of shares: how much a state costs and where it leads.
+  constexpr std::array shares{1.0 / 6, 0.5, 5.0 / 6};
+  double laws = 0;
+  double entries = 0;
+  double families = 0;
+  PerSide<double> reach{1, 1};
+  const bool small = battle.sides().attacker.size() * battle.sides().defender.size() <= 64;
+  for (const double a : shares) {
+    for (const double b : shares) {
+      const PerSide<int> states = states_at(battle, {a, b});
+      for (const RoundAttack& attack : battle.attacks()) {
+        const auto fight = battle.attack(attack.by, states);
+        if (!fight) continue;
+        const OfFight one = of_fight(*fight);
+        laws += (one.paths + of_a_family * one.lineups) / 9;
+        families = std::max(families, one.lineups);
+        double outcomes = 1;
+        for (const Side side : both_sides) {
+          const Side target = side == Side::attacker ? enemy_of(attack.by) : attack.by;
+          const int left = battle.sides()[target].left(states[target]);
+          const int most = std::min(one.damage[side], left);
+          outcomes *= most + 1.0;
+          if (most > 0) reach[target] = 0;  // its states can be reached
+        }
+        entries += outcomes / 9;
+      }
+    }
+  }
+  PerSide<double> states;
+  PerSide<double> kinds;  // of fights: where damage that downs nobody changes nothing
+  for (const Side side : both_sides) {
+    const SideStates& of = battle.sides()[side];
+    const double standing = of.standing_at_most() + 1.0;
+    states[side] = reach[side] > 0 ? 1 : System::damage_lasts ? of.size() : standing;
+    kinds[side] = std::min(states[side], standing);
+  }
+  const double pairs = states.attacker * states.defender;
+  entries *= pairs;
+  if (entries > most_entries) return std::numeric_limits<double>::infinity();
+  const double fights = System::sides_are_independent ? kinds.attacker * kinds.defender : pairs;
+  const double rounds = small ? 30 : std::min(rounds_of(battle), 2e5);
+  return families + fights * laws + pairs * per_state + entries * per_entry +
+         rounds * entries * per_entry_round;
+}
+
+template <class System>
+double of_game(const Game<System>& game) {
+  const Standpoint start = game.start();
+  PerSide<double> choices;
+  PerSide<double> left;
+  for (const Side side : both_sides) {
+    choices[side] = static_cast<double>(game.choices(side, start).size());
+    left[side] = game.capacity(side) - start.taken[side];
+  }
+  const double pairs = choices.attacker * choices.defender;
+  const double turns = start.turns.attacker * (start.turns.defender + 1.0);
+  const double states = turns > 1 ? left.attacker * left.defender : 1;
+  const double numbers = pairs * (left.attacker + left.defender) + 8 * states * turns +
+                         states * turns * (choices.attacker + choices.defender);
+  if (numbers > most_numbers) return std::numeric_limits<double>::infinity();
+  // Choices and damage left shrink alike from state to state: means of powers of a uniform.
+  const double shrink_products = turns > 1 ? 1.0 / 9 : 1;
+  const double shrink_pairs = turns > 1 ? 0.25 : 1;
+  const double products =
+      states * pairs * left.attacker * left.defender * shrink_products * turns * per_product;
+  const double tables = states * pairs * shrink_pairs * per_pair;
+  // Each pair's law is worked out once for all states in which the same dice are rolled.
+  PerSide<int> middle;
+  for (const Side side : both_sides) {
+    const std::vector<int> all = game.choices(side, start);
+    middle[side] = all[all.size() / 2];
+  }
+  const double laws = pairs * of_fight(game.fight(start, middle)).seconds();
+  const double programmes = states * turns * std::pow(choices.attacker + choices.defender, 2) *
+                            shrink_pairs * choices.attacker * per_pivot;
+  return products + tables + laws + programmes;
+}
+
+}  // namespace warodds::exact::cost
