@@ -8,6 +8,7 @@
 #include <variant>
 #include <vector>
 
+#include "core/matchup/rolled.h"
 #include "core/play/side_states.h"
 #include "core/rules/choice.h"
 #include "core/rules/error.h"
@@ -23,15 +24,15 @@ class Battle {
  public:
   using Unit = typename System::Unit;
   using Situation = typename System::Situation;
-  using Fight = typename System::Fight;
+  using Fights = Mixture<typename System::Fight>;
 
   /// Throws what System::prepare throws when the first attack is not possible, or InputError when
   /// a later one makes no sense.
   Battle(Unit attacker, Unit defender, Situation situation)
       : units_{std::move(attacker), std::move(defender)}, situation_(std::move(situation)) {
-    const Fight first = System::prepare(units_.attacker, units_.defender, situation_);
+    const Fights first = rolled_fights<System>(units_.attacker, units_.defender, situation_);
     for (const Side side : both_sides) {
-      sides_[side] = SideStates(first.casualties[side], System::damage_lasts);
+      sides_[side] = SideStates(first.any().casualties[side], System::damage_lasts);
     }
     attacks_ = System::round(situation_);
     for (const RoundAttack& attack : attacks_) {
@@ -47,7 +48,9 @@ class Battle {
   const std::vector<RoundAttack>& attacks() const { return attacks_; }
 
   /// Rounds after which the battle is broken off by the rules; 0: never.
-  int most_rounds() const { return System::most_rounds(units_.attacker, units_.defender); }
+  int most_rounds() const {
+    return System::most_rounds(units_.attacker, units_.defender, situation_);
+  }
 
   static const char* breaks_off() { return System::breaks_off; }
 
@@ -88,10 +91,10 @@ class Battle {
     return System::choices(side, units, situation_, {states, true});
   }
 
-  /// The attack that one side makes when the sides are in these states, or nothing if the rules do
-  /// not allow it now. In the result the side that attacks is the attacker.
-  std::optional<Fight> attack(Side by, const PerSide<int>& states,
-                              const PerSide<std::optional<int>>& chosen = {}) const {
+  /// What the attack that one side makes when the sides are in these states may turn out to be, or
+  /// nothing if the rules do not allow it now. In the result the side that attacks is the attacker.
+  std::optional<Fights> attack(Side by, const PerSide<int>& states,
+                               const PerSide<std::optional<int>>& chosen = {}) const {
     try {
       return allowed_attack(by, states, chosen);
     } catch (const NoAnswer&) {
@@ -104,20 +107,20 @@ class Battle {
   const std::string& why_no_attack(Side by) const { return why_no_attack_[by]; }
 
  private:
-  std::optional<Fight> allowed_attack(Side by, const PerSide<int>& states,
-                                      const PerSide<std::optional<int>>& chosen = {}) const {
+  std::optional<Fights> allowed_attack(Side by, const PerSide<int>& states,
+                                       const PerSide<std::optional<int>>& chosen = {}) const {
     Standing standing{states, true};
     if (by == Side::attacker) {
       Situation situation = situation_;
       for (const Side side : both_sides) {
         if (chosen[side]) situation.*System::choice_key[side] = *chosen[side];
       }
-      return System::prepare(units_.attacker, units_.defender, situation, standing);
+      return rolled_fights<System>(units_.attacker, units_.defender, situation, standing);
     }
     const std::optional<Situation> reply = System::reply(situation_, units_.defender);
     if (!reply) return std::nullopt;
     std::swap(standing.taken.attacker, standing.taken.defender);
-    return System::prepare(units_.defender, units_.attacker, *reply, standing);
+    return rolled_fights<System>(units_.defender, units_.attacker, *reply, standing);
   }
 
   PerSide<Unit> units_;

@@ -35,6 +35,8 @@ class Casualties {
   const std::vector<Rank>& order() const { return order_; }
   int taken() const { return taken_; }
 
+  bool operator==(const Casualties&) const = default;
+
  private:
   int figures() const;
   int down(int total_damage) const;
