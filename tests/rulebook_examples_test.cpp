@@ -658,15 +658,6 @@ TEST(DwethiaExample, D8TheOpportunityAttackAfterARetreatFallsOnTheSurvivors) {
       3);
 }
 
-TEST(DwethiaExample, D12TheRolesAlternateOrStay) {
-  DwethiaSkirmish::Situation situation;
-  EXPECT_EQ(DwethiaSkirmish::attacker_of(situation, 2), Side::attacker);
-  situation.roles = DwethiaSkirmish::alternate;
-  EXPECT_EQ(DwethiaSkirmish::attacker_of(situation, 1), Side::attacker);
-  EXPECT_EQ(DwethiaSkirmish::attacker_of(situation, 2), Side::defender);
-  EXPECT_EQ(DwethiaSkirmish::attacker_of(situation, 3), Side::attacker);
-}
-
 TEST(DwethiaExample, D4EveryModelOfTheUnitIsPartOfTheCombat) {
   // A captain (martial 6, strength 6) behind one engaged man: 6 against 3 needs 2+, both times.
   const std::string unit =

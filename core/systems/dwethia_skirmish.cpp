@@ -74,9 +74,6 @@ const Fields<Dwethia::Situation>& Dwethia::situation_fields() {
       choice("integrity",
              "where every integrity is negative: the worst counts, or the best as well",
              {{"once", once}, {"twice", twice}}, &Situation::integrity),
-      only_in(UsedIn::battles,
-              choice("roles", "in battles: the same side selects every fight, or they take turns",
-                     {{"fixed", fixed}, {"alternate", alternate}}, &Situation::roles)),
   };
   return fields;
 }

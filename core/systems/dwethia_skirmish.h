@@ -48,7 +48,6 @@ struct DwethiaSkirmish : SystemDefaults {
   enum Order { simultaneous, attacker_first };
   enum Coherent { whole_unit, only_engaged };
   enum Integrity { once, twice };
-  enum Roles { fixed, alternate };
 
   struct Situation {
     int mode = fight;
@@ -60,7 +59,6 @@ struct DwethiaSkirmish : SystemDefaults {
     int coherent = whole_unit;
     int integrity = once;
     // in battles
-    int roles = fixed;
   };
 
   /// What a fight tells besides damage and kills: hits, and wound dice before saves.
@@ -127,11 +125,6 @@ struct DwethiaSkirmish : SystemDefaults {
 
   // Battles: a round is one fight; wounds and models lost last.
   static std::vector<RoundAttack> round(const Situation&) { return {{Side::attacker}}; }
-  /// Who selects the fight is the attacker: always the same, or the other side every second round
-  /// (D12).
-  static Side attacker_of(const Situation& situation, int round) {
-    return situation.roles == alternate && round % 2 == 0 ? Side::defender : Side::attacker;
-  }
 
   // Best play: the defender picks its response in the open (the attacker has no choice).
   static constexpr PerSide<int Situation::*> choice_key{nullptr, &Situation::response};

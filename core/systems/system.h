@@ -61,12 +61,6 @@ struct SystemDefaults {
     return 0;
   }
 
-  /// Who is the attacker of a round's attacks, by the battle's sides; rounds count from 1.
-  template <class Situation>
-  static Side attacker_of(const Situation&, int /*round*/) {
-    return Side::attacker;
-  }
-
   /// When that is, for people: "when a unit is tired out (C8)".
   static constexpr const char* breaks_off = "";
 
@@ -157,7 +151,6 @@ concept CombatSystem = std::derived_from<System, SystemDefaults> &&
 
   // Battles
   { System::round(situation) } -> std::same_as<std::vector<RoundAttack>>;
-  { System::attacker_of(situation, 1) } -> std::same_as<Side>;
   { System::damage_lasts } -> std::convertible_to<bool>;
   { System::most_rounds(unit, unit, situation) } -> std::same_as<int>;
   {
