@@ -76,9 +76,9 @@ TEST(Units, ASignedValueChangesAStat) {
   EXPECT_EQ(rolled["defender"]["profile"]["extra-defence"], -2);
   expect_bad_input({"--roster", example("raiders-of-arcana"), "human,hp=-2", "goblin"},
                    {"hp is 0 but must be", "1 to 1000"});
-  expect_bad_input({"--system", "dwethia-skirmish", "models=3", "models=2", "--set",
-                    "attacker.engaged=+1"},
-                   {"engaged is all", "cannot be changed by +1"});
+  expect_bad_input(
+      {"--system", "dwethia-skirmish", "models=3", "models=2", "--set", "attacker.engaged=+1"},
+      {"engaged is all", "cannot be changed by +1"});
   // A unit that is written out has values, not changes.
   expect_bad_input({"--system", "raiders-of-arcana", "hp=+1", "hp=2"}, {"hp is +1 but must be"});
 }
