@@ -83,13 +83,16 @@ class Worker {
     }
   }
 
-  void play_chunk(const Play<T>& play, std::uint64_t seed, std::uint64_t chunk,
-                  std::uint64_t trials) {
+  void play_chunk(const Rolls& rolls, const std::vector<Play<T>>& plays, std::uint64_t seed,
+                  std::uint64_t chunk, std::uint64_t trials) {
     chance_.restart(seed, chunk);
-    for (std::uint64_t done = 0; done < trials; done += lane_count) {
-      const PerSide<Lanes<T>> damage = play(chance_);
-      // Trials in surplus lanes are played, but do not count.
-      count(damage, static_cast<int>(std::min<std::uint64_t>(trials - done, lane_count)));
+    const std::vector<std::uint64_t> shares = trials_of_fights(chance_, rolls, trials);
+    for (std::size_t i = 0; i < plays.size(); ++i) {
+      for (std::uint64_t done = 0; done < shares[i]; done += lane_count) {
+        const PerSide<Lanes<T>> damage = plays[i](chance_);
+        // Trials in surplus lanes are played, but do not count.
+        count(damage, static_cast<int>(std::min<std::uint64_t>(shares[i] - done, lane_count)));
+      }
     }
   }
 
@@ -196,10 +199,10 @@ bool precise(const Shape& shape, const Totals& totals, Deviations reach, double 
 template <class T>
 class Run {
  public:
-  Run(const Plan& plan, const Play<T>& play, const Options& options)
+  Run(const Plan& plan, const std::vector<Play<T>>& plays, const Options& options)
       : options_(options),
         plan_(plan),
-        play_(play),
+        plays_(plays),
         shape_(plan.extent),
         totals_(shape_),
         reach_(normal_quantile(Confidence(options.confidence))),
@@ -210,8 +213,8 @@ class Run {
   FightAnswer operator()() {
     const bool partial = chunks_.play_all(
         [&](int thread, std::uint64_t chunk, std::uint64_t trials) {
-          workers_[static_cast<std::size_t>(thread)].play_chunk(play_, options_.seed, chunk,
-                                                                trials);
+          workers_[static_cast<std::size_t>(thread)].play_chunk(plan_.rolls, plays_, options_.seed,
+                                                                chunk, trials);
         },
         [&] {
           for (Worker<T>& worker : workers_) worker.add_to(totals_);
@@ -226,7 +229,7 @@ class Run {
  private:
   const Options& options_;
   const Plan& plan_;
-  const Play<T>& play_;
+  const std::vector<Play<T>>& plays_;
   const Shape shape_;
   Totals totals_;
   const Deviations reach_;
@@ -241,8 +244,9 @@ FightAnswer simulate(const Plan& plan, const Options& options) {
   if (plan.extent.peak > std::numeric_limits<int>::max()) {
     throw NoAnswer("the counts of this fight are too large for the simulator");
   }
-  return std::visit([&]<class T>(const Play<T>& play) { return Run<T>(plan, play, options)(); },
-                    plan.play);
+  return std::visit(
+      [&]<class T>(const std::vector<Play<T>>& plays) { return Run<T>(plan, plays, options)(); },
+      plan.plays);
 }
 
 FightAnswer simulate(const AnyFight& fight, const Options& options) {

@@ -1,6 +1,9 @@
 // Whole battles against their second statement in exact fractions.
 #include <gtest/gtest.h>
 
+#include <set>
+#include <string>
+
 #include "exact/battle/battle.h"
 #include "tests/reference/battle.h"
 #include "tests/support/random_battle.h"
@@ -14,16 +17,37 @@ constexpr double tolerance = 1e-12;
 
 double as_double(const reference::Rational& fraction) { return fraction.convert_to<double>(); }
 
+/// The situation, and that of the attack back as core has it: the two statements are compared on
+/// how a battle is fought, not on what the attack back is like unless somebody says so. Keys that
+/// hold for both sides are left out.
+template <class System>
+reference::Fields settings(const testing::Matchup<System>& m,
+                           const std::set<std::string>& of_both) {
+  reference::Fields fields = testing::texts(System::situation_fields(), m.situation);
+  const auto reply = System::reply(m.situation, m.units.defender);
+  if (!reply) return fields;
+  for (const auto& [key, value] : testing::texts(System::situation_fields(), *reply)) {
+    if (!of_both.contains(key)) fields["reply." + key] = value;
+  }
+  return fields;
+}
+
 reference::Battle fight_out(const testing::Matchup<ArcaneLegions>& m, int cap, int horizon) {
+  const auto fields =
+      settings(m, {"phantom", "critical", "critical-per", "critical-count", "critical-bonus",
+                   "turn", "turns", "attacks-per-turn", "attacker-losses", "defender-losses",
+                   "attacker-damage", "defender-damage"});
   return reference::arcane_battle(testing::to_reference<ArcaneLegions>(m.units.attacker),
-                                  testing::to_reference<ArcaneLegions>(m.units.defender),
-                                  testing::texts(ArcaneLegions::situation_fields(), m.situation),
+                                  testing::to_reference<ArcaneLegions>(m.units.defender), fields,
                                   cap, horizon);
 }
 reference::Battle fight_out(const testing::Matchup<Magewinds>& m, int cap, int horizon) {
+  auto fields =
+      settings(m, {"attacks-per-round", "defender-damage", "defender-choice", "attacker-reaction",
+                   "attacker-actions", "defender-actions", "reaction-value"});
+  fields["actions-per-round"] = "none";  // core has no budget of actions in battles
   return reference::magewinds_battle(testing::to_reference<Magewinds>(m.units.attacker),
-                                     testing::to_reference<Magewinds>(m.units.defender),
-                                     testing::texts(Magewinds::situation_fields(), m.situation),
+                                     testing::to_reference<Magewinds>(m.units.defender), fields,
                                      cap, horizon);
 }
 reference::Battle fight_out(const testing::Matchup<RaidersOfArcana>& m, int cap, int horizon) {
@@ -37,6 +61,16 @@ reference::Battle fight_out(const testing::Matchup<DwethiaSkirmish>& m, int cap,
                                    testing::to_reference<DwethiaSkirmish>(m.units.defender),
                                    testing::texts(DwethiaSkirmish::situation_fields(), m.situation),
                                    cap, horizon);
+}
+
+/// What core does not know of battles yet: that a retreat ends them (D8).
+bool is_beyond_core(const testing::Matchup<DwethiaSkirmish>& m) {
+  return m.situation.mode == DwethiaSkirmish::fight &&
+         m.situation.response == DwethiaSkirmish::retreat;
+}
+template <class Matchup>
+bool is_beyond_core(const Matchup&) {
+  return false;
 }
 
 void expect_equal(const Distribution& distribution, const std::vector<reference::Rational>& should,
@@ -54,9 +88,10 @@ TYPED_TEST_SUITE(BattleReference, testing::EverySystem, testing::SystemName);
 TYPED_TEST(BattleReference, AgreesOnTwoHundredRandomBattles) {
   using System = TypeParam;
   testing::RandomBattles<System> battles(20261121);
-  for (int drawn = 0; drawn < 220; ++drawn) {
+  for (int drawn = 0; drawn < 220;) {
     const auto [matchup, battle] = battles.next();
-    if (!testing::is_known_to_reference(matchup)) continue;
+    if (is_beyond_core(matchup)) continue;
+    ++drawn;
     SCOPED_TRACE(testing::describe(matchup));
     const int cap = drawn % 3 == 0 ? 3 : 0;
     constexpr int horizon = 5;

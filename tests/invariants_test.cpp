@@ -43,7 +43,7 @@ TEST(ModifiersToDice, AreSummedFirstAndFlooredOnceSoTheirOrderCannotMatter) {
           const auto resolved = testing::prepare<ArcaneLegions>(
               of("blue", icons) + ';' + of("extra-attack", extra), "",
               "mode=ranged;firing-into-melee=yes;" + of("hindered", hindered) +
-                  (bad ? ";attacker-side=bad" : ""));
+                  (bad ? ";attacker-side=grey" : ""));
           EXPECT_EQ(resolved.lineup.attack.dice,
                     std::max(icons + extra - hindered - 1 - (bad ? 3 : 0), 0));
         }
@@ -61,7 +61,7 @@ TEST(ModifiersToDice, OfTheDefenderAreSummedFirstAndFlooredOnce) {
                                        of("extra-defence-close", in_mode) +
                                        ";extra-defence-ranged=77";
           const auto resolved =
-              testing::prepare<ArcaneLegions>("red=1", defender, bad ? "defender-side=bad" : "");
+              testing::prepare<ArcaneLegions>("red=1", defender, bad ? "defender-side=grey" : "");
           EXPECT_EQ(resolved.lineup.defence.dice,
                     std::max(icons + extra + in_mode - (bad ? 3 : 0), 0));
         }

@@ -20,18 +20,18 @@ TYPED_TEST(Reference, AgreesOnAThousandRandomMatchups) {
   using System = TypeParam;
   constexpr double tolerance = 1e-12;
   constexpr int wanted = 1000;
-  testing::RandomMatchups<System> matchups(testing::Size::tableful, 19920413);
+  testing::RandomMatchups<System> matchups(testing::Size::tableful, 19920413,
+                                           testing::Amounts::rolled);
   testing::Coverage<System> coverage;
   int legal = 0;
   for (int drawn = 0; drawn < wanted; ++drawn) {
-    testing::Matchup<System> matchup = matchups.next();
+    const testing::Matchup<System> matchup = matchups.next();
     coverage.add(matchup);
-    while (!testing::is_known_to_reference(matchup)) matchup = matchups.next();
     const reference::Result should = testing::play_reference(matchup);
     std::string refusal;
-    typename System::Fight fight;
+    Mixture<typename System::Fight> fights;
     try {
-      fight = testing::prepare(matchup);
+      fights = testing::fights_of(matchup);
     } catch (const NoAnswer& error) {
       refusal = error.what();
     } catch (const InputError& error) {
@@ -42,14 +42,15 @@ TYPED_TEST(Reference, AgreesOnAThousandRandomMatchups) {
         << testing::describe(matchup);
     if (!should.legal) continue;
     ++legal;
-    const FightAnswer outcome = exact::fight(fight);
+    const FightAnswer outcome = exact::fight(fights);
     ASSERT_TRUE(
         testing::agree(testing::quantities(outcome), testing::quantities(should), tolerance))
         << testing::describe(matchup);
-    if (fight.cost.value_or(0) > 0) {
+    const std::optional<int> cost = fights.any().cost;
+    if (cost.value_or(0) > 0) {
       // A mean over 0, 1, ..., n may be off by (0 + 1 + ... + n) times as much as each probability.
       const int most = outcome.deals.attacker.damage.max();
-      ASSERT_NEAR(outcome.deals.attacker.damage.mean() / *fight.cost,
+      ASSERT_NEAR(outcome.deals.attacker.damage.mean() / *cost,
                   should.attacker.damage_per_order_point, tolerance * (1 + most * (most + 1) / 2))
           << testing::describe(matchup);
     } else {

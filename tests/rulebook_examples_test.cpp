@@ -67,9 +67,49 @@ TEST(ArcaneLegionsExample, A5WhiteDiceDoNotHitBlueOnes) {
 TEST(ArcaneLegionsExample, A1ThreeDiceLessFromABadSideAndOneLessForEachHindrance) {
   // 7 blue - 3 bad side - 1 firing into melee - 2 hindered = 1; 4 white - 3 grey side = 1
   const Played played = legions("blue=7", "white=4", "6 | 5",
-                                "mode=ranged;attacker-side=bad;defender-side=bad;"
+                                "mode=ranged;attacker-side=grey;defender-side=grey;"
                                 "firing-into-melee=yes;hindered=2");
   EXPECT_EQ(hits(played, Side::attacker), 1);
+}
+
+TEST(ArcaneLegionsExample, A1TheRedSideIsBadInRangedCombatOnlyAndNeverForTheDefender) {
+  const std::string red = "attacker-side=red;defender-side=red";
+  EXPECT_EQ(hits(legions("red=4", "white=0", "6 6 3 3", red), Side::attacker), 4);
+  EXPECT_EQ(hits(legions("blue=4", "white=1", "6 | 5", "mode=ranged;" + red), Side::attacker), 1);
+  const std::string blue = "attacker-side=blue;defender-side=blue";
+  EXPECT_EQ(hits(legions("blue=2", "white=1", "6 3 | 5", "mode=ranged;" + blue), Side::attacker),
+            2);
+}
+
+TEST(ArcaneLegionsExample, A1WhoStrikesBackDoesSoFromTheSideThatWasAttacked) {
+  ArcaneLegions::Situation situation;
+  situation.attacker_side = ArcaneLegions::red;
+  situation.defender_side = ArcaneLegions::grey;
+  const auto reply = ArcaneLegions::reply(situation, {});
+  EXPECT_EQ(reply->attacker_side, ArcaneLegions::grey);
+  EXPECT_EQ(reply->defender_side, ArcaneLegions::red);
+}
+
+TEST(ArcaneLegionsExample, A9bAbilitiesAgainstTheEnemyAreSummedWithItsOwnBeforeTheFloor) {
+  // 2 red + 3 granted - 4 by the defender = 1; 1 white - 2 by the attacker = none, not -1.
+  EXPECT_EQ(legions("red=2;extra-attack=3;enemy-defence=-2", "white=1;enemy-attack=-4", "6").trace,
+            "attack dice: 6\n"
+            "lineup: 6 against nothing: 1 and 0 hits\n");
+  // 3 + 2 - 1 = 4 against 6 - 2 = 4: a tie. What the defender does to those who attack it does
+  // nothing to its own dice.
+  const Played played =
+      legions("red=1;attack-result=2;enemy-defence-result=-2;enemy-attack-result=5",
+              "white=1;enemy-attack-result=-1;enemy-defence-result=5", "3 | 6");
+  EXPECT_EQ(hits(played, Side::attacker), 0);
+  EXPECT_EQ(hits(played, Side::defender), 0);
+}
+
+TEST(ArcaneLegionsExample, A14TheRangeIsTheAttackers) {
+  EXPECT_THROW(legions("blue=1", "white=0", "", "mode=ranged;distance=7"), NoAnswer);
+  EXPECT_EQ(
+      hits(legions("blue=1;range=8", "white=0", "3", "mode=ranged;distance=8"), Side::attacker), 1);
+  EXPECT_THROW(legions("blue=1;range=2", "white=0;range=9", "", "mode=ranged;distance=3"),
+               NoAnswer);
 }
 
 TEST(ArcaneLegionsExample, A1HindrancesMeanNothingInCloseCombat) {
@@ -79,7 +119,7 @@ TEST(ArcaneLegionsExample, A1HindrancesMeanNothingInCloseCombat) {
 }
 
 TEST(ArcaneLegionsExample, A2ANetNoughtOfDiceIsLegalAndRollsNothing) {
-  const Played played = legions("red=2", "white=2", "3 1", "attacker-side=bad");
+  const Played played = legions("red=2", "white=2", "3 1", "attacker-side=grey");
   EXPECT_EQ(played.trace,
             "defence dice: 3 1\n"
             "lineup: nothing against 3 1: 0 and 1 hits\n");
@@ -384,6 +424,26 @@ Played raiders(const std::string& attacker, const std::string& defender, const s
   return play<RaidersOfArcana>(attacker, defender, situation, dice);
 }
 
+TEST(RaidersExample, C2GrantedDiceComeAfterTheSplitAndAfterTheShieldWall) {
+  const auto fight = testing::prepare<RaidersOfArcana>(
+      "figures=4;shield-wall=yes;extra-attack=1;extra-defence=-2", "figures=3;extra-attack=-9",
+      "attacker-attack=3;defender-attack=1");
+  EXPECT_EQ(fight.blows.attacker.attack_dice, 2);  // 3 halved to 1, and 1 more
+  EXPECT_EQ(fight.blows.defender.cancel_dice, 0);  // 1 less 2
+  EXPECT_EQ(fight.blows.defender.attack_dice, 0);  // 1 less 9
+  EXPECT_EQ(fight.blows.attacker.cancel_dice, 2);
+}
+
+TEST(RaidersExample, C8AMarkerLessARoundMakesForMoreRounds) {
+  RaidersOfArcana::Unit tired, fresh;
+  tired.fatigue = 5;
+  RaidersOfArcana::Situation situation;
+  EXPECT_EQ(RaidersOfArcana::most_rounds(tired, fresh, situation), 3);
+  situation.markers = 1;
+  EXPECT_EQ(RaidersOfArcana::most_rounds(tired, fresh, situation), 5);
+  EXPECT_EQ(RaidersOfArcana::most_rounds(fresh, fresh, situation), 0);
+}
+
 TEST(RaidersExample, C7FourAttackDiceInAShieldWallBecomeTwo) {
   const auto fight =
       testing::prepare<RaidersOfArcana>("figures=4;shield-wall=yes", warriors, "attacker-attack=4");
@@ -515,11 +575,11 @@ TEST(DwethiaExample, D2TheValueIsFlooredAtOne) {
   EXPECT_EQ(fight.blows.attacker.hit.faces, 3);  // 1 against 1: 4+
 }
 
-TEST(DwethiaExample, D4OnlyModelsInTheFightRollAndCountButDefenceIsTheWholeUnits) {
+TEST(DwethiaExample, D4TheSwitchEngagedCountsModelsInTheFightButDefenceIsTheWholeUnits) {
   const auto fight = testing::prepare<DwethiaSkirmish>(
       "| count=3;aggression=2;engaged=2;martial=4;strength=4 | "
       "engaged=0;martial=9;strength=9;defence=8",
-      "martial=4;strength=4;defence=4");
+      "martial=4;strength=4;defence=4", "coherent=engaged");
   EXPECT_EQ(fight.blows.attacker.dice.front(), 4);
   EXPECT_EQ(fight.blows.attacker.hit.faces, 3);    // 4 against 4
   EXPECT_EQ(fight.blows.attacker.wound.faces, 3);  // 4 against 4
@@ -585,6 +645,56 @@ TEST(DwethiaExample, D8WhoRetreatsAddsThreeToMartialAndRollsNothing) {
       hits(dwethia("models=2;martial=5", "martial=2", "3 4 | 1 1", "response=retreat;retreat=set"),
            Side::attacker),
       2);
+}
+
+TEST(DwethiaExample, D8TheOpportunityAttackAfterARetreatFallsOnTheSurvivors) {
+  const std::string pursued = "response=retreat;retreat-opportunity=yes";
+  // 5 against 1 + 3: 3+. One hit, one wound on the first model; then 6 and 1 against who is left.
+  const Played played =
+      dwethia("models=2;martial=5", "models=2;martial=1", "3 2 | 4 | 6 1", pursued);
+  EXPECT_EQ(hits(played, Side::attacker), 2);
+  EXPECT_EQ(played.rolled.attacker.at(DwethiaSkirmish::wounds), 2);
+  EXPECT_EQ(played.damage.attacker, 2);
+  // With nobody left there is no opportunity attack.
+  EXPECT_EQ(dwethia("models=2;martial=5", "martial=1", "3 3 | 4 4", pursued).damage.attacker, 1);
+  // The wounded model goes on saving where it stands, and saves may not apply.
+  const std::string guard = "models=2;martial=1;save=4;wounds=2";
+  EXPECT_EQ(
+      dwethia("models=2;martial=5", guard, "3 3 | 4 1 | 3 | 6 6 | 4 3", pursued).damage.attacker,
+      2);
+  EXPECT_EQ(
+      dwethia("models=2;martial=5", guard, "3 3 | 4 1 | 3 | 6 6", pursued + ";opportunity-saves=no")
+          .damage.attacker,
+      3);
+}
+
+TEST(DwethiaExample, D4EveryModelOfTheUnitIsPartOfTheCombat) {
+  // A captain (martial 6, strength 6) behind one engaged man: 6 against 3 needs 2+, both times.
+  const std::string unit =
+      "| name=man;martial=3;strength=3 | name=captain;martial=6;strength=6;integrity=0;engaged=0";
+  EXPECT_EQ(dwethia(unit, "martial=3;defence=3", "2 | 2 | 1").damage.attacker, 1);
+  // With coherent=engaged the man is alone: 3 against 3 needs 4+.
+  const Played played = dwethia(unit, "martial=3;defence=3", "3 | 1", "coherent=engaged");
+  EXPECT_EQ(hits(played, Side::attacker), 0);
+}
+
+TEST(DwethiaExample, D4DiceAreGrantedToTheUnit) {
+  EXPECT_EQ(hits(dwethia("models=2;extra-dice=1", "models=1;extra-dice=-3", "4 4 4 | 1 1 1"),
+                 Side::attacker),
+            3);
+}
+
+TEST(DwethiaExample, D2WhereEveryIntegrityIsNegativeTheBestMayCountAsWell) {
+  // Martial 5 - 2 = 3 against 3: 4+. Twice: 5 - 1 - 2 = 2 against 3: 5+.
+  const std::string cursed = "| name=a;martial=5;integrity=-2 | name=b;integrity=-1;aggression=0";
+  EXPECT_EQ(hits(dwethia(cursed, "martial=3;aggression=0", "4 | 1"), Side::attacker), 1);
+  EXPECT_EQ(hits(dwethia(cursed, "martial=3;aggression=0", "4", "integrity=twice"), Side::attacker),
+            0);
+  // One that is not negative: nothing changes.
+  const std::string mixed = cursed + " | name=c;integrity=0;aggression=0";
+  EXPECT_EQ(
+      hits(dwethia(mixed, "martial=3;aggression=0", "4 | 1", "integrity=twice"), Side::attacker),
+      1);
 }
 
 TEST(DwethiaExample, D9FiringIsOneRollAShotWithPerceptionLessThree) {

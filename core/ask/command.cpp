@@ -54,7 +54,7 @@ const std::vector<CommandSpec> commands{
      units + engine,
      {{"fight --roster examples/raiders-of-arcana.toml \"Human Warriors\" \"Goblin Mob\"",
        "two units of a roster"},
-      {"fight --system arcane-legions red=6 white=4,hp=2 --with defender-side=bad",
+      {"fight --system arcane-legions red=6 white=4,hp=2 --with defender-side=grey",
        "two units without a roster"}},
      answer_fight},
     {"battle",

@@ -84,6 +84,8 @@ Conditions conditions_of(const Question& question) {
         fmt::format("--set: '{}' must begin with attacker. or defender., for example attacker.{}",
                     key, dot == std::string::npos ? key : key.substr(dot + 1)));
   }
+  require_distinct(question.stats);
+  require_distinct(question.situation);
   return {question.stats, question.situation};
 }
 
@@ -126,9 +128,7 @@ Asked describe(const Matchup& matchup, const Question& question, UsedIn use, Any
   asked.situation = matchup.situation(use);
   for (const Setting& setting : question.situation) asked.given.push_back(written(setting));
   const AnyFight resolved = matchup.fight(why);
-  asked.summary = std::visit(
-      [](const auto& of) { return std::remove_cvref_t<decltype(of)>::System::summary(of); },
-      resolved);
+  asked.summary = std::visit([](const auto& fights) { return summary_of(fights); }, resolved);
   if (fight != nullptr) *fight = resolved;
   return asked;
 }

@@ -42,6 +42,7 @@ std::string FieldSpec::allowed() const {
     if (!result.empty()) result += i + 1 == words.size() ? " or " : ", ";
     result += words[i].first;
   }
+  if (takes_amounts) result += ", or an amount such as 1d6+1";
   return result;
 }
 
@@ -62,6 +63,20 @@ int FieldSpec::parse(std::string_view value, std::string_view what) const {
     const bool fits = std::abs(number * scale - scaled) < 1e-6 && scaled >= least && scaled <= most;
     if (fits) return static_cast<int>(scaled);
   }
+  refuse(value, what);
+}
+
+Amount FieldSpec::parse_amount(std::string_view value, std::string_view what) const {
+  const std::optional<Amount> amount = Amount::parse(value);
+  if (!amount) refuse(value, what);
+  if (amount->is_random() ? amount->least() < least || amount->most() > most
+                          : amount->plus() < least || amount->plus() > most) {
+    refuse(value, what);
+  }
+  return *amount;
+}
+
+void FieldSpec::refuse(std::string_view value, std::string_view what) const {
   const std::string_view shown = value.substr(0, 60);
   throw InputError(fmt::format("{}: {} is {}{} but must be {}{} ({})", what, name,
                                shown.empty() ? "empty" : shown,
@@ -89,11 +104,14 @@ std::variant<int, double, bool, std::string> FieldSpec::value_of(int value) cons
 }
 
 std::string nearest_name(std::string_view name, const std::vector<std::string>& names) {
-  const std::string_view wanted = name.substr(0, 100);
+  const std::string wanted = lower(name.substr(0, 100));
   std::string best;
   std::size_t best_distance = std::max<std::size_t>(2, wanted.size() / 3) + 1;
   for (const std::string& candidate : names) {
-    const std::size_t distance = edit_distance(wanted, candidate);
+    const std::string known = lower(candidate);
+    const std::size_t common = std::min(wanted.size(), known.size());
+    const bool begins = common >= 2 && wanted.compare(0, common, known, 0, common) == 0;
+    const std::size_t distance = begins ? 1 : edit_distance(wanted, known);
     if (distance < best_distance) {
       best_distance = distance;
       best = candidate;

@@ -2,12 +2,16 @@
 // units, `--with`, `--set`, help, error messages and random test matchups are all made from it.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <type_traits>
 #include <utility>
 #include <variant>
 #include <vector>
+
+#include "core/matchup/amount.h"
+#include "core/matchup/text.h"
 
 namespace warodds {
 
@@ -26,13 +30,16 @@ struct FieldSpec {
   bool text = false;  ///< free text; ranges, words and default are void
   bool lone = false;  ///< belongs to a unit's only kind of figure: not allowed beside groups
   UsedIn used_in = UsedIn::fights;
-  int scale = 1;  ///< numbers are stored times this; 1: whole numbers
+  int scale = 1;               ///< numbers are stored times this; 1: whole numbers
+  bool takes_amounts = false;  ///< instead of a number, "1d6+1" will do
 
   bool has_numbers() const { return least <= most; }
   bool is_flag() const;
 
   /// Reads a value. Throws InputError: "<what>: <name> = <text>; …" where `what` names the place.
   int parse(std::string_view value, std::string_view what) const;
+  /// The same for an amount, which stays in the range however it falls.
+  Amount parse_amount(std::string_view value, std::string_view what) const;
   /// Writes a value as parse() reads it.
   std::string print(int value) const;
   /// The number that a stored value stands for.
@@ -41,21 +48,45 @@ struct FieldSpec {
   std::variant<int, double, bool, std::string> value_of(int value) const;
   /// "0 to 100", "close or ranged", "a number from 0 to 10, all, half or none".
   std::string allowed() const;
+
+ private:
+  [[noreturn]] void refuse(std::string_view value, std::string_view what) const;
 };
 
-/// A field of T.
+/// A field of T; one of the members says where it is stored.
 template <class T>
 struct Field : FieldSpec {
   int T::*number = nullptr;
+  Amount T::*amount = nullptr;
   std::string T::*words_of = nullptr;  ///< storage of free text
 
   bool is_default(const T& object) const {
-    return text ? (object.*words_of).empty() : object.*number == fallback;
+    if (text) return (object.*words_of).empty();
+    return number_in(object) == fallback;
   }
-  std::string get(const T& object) const { return text ? object.*words_of : print(object.*number); }
+  /// The number as stored; nothing for free text and for what has to be rolled.
+  std::optional<int> number_in(const T& object) const {
+    if (number != nullptr) return object.*number;
+    if (amount == nullptr || (object.*amount).is_random()) return std::nullopt;
+    return (object.*amount).plus();
+  }
+  /// Stores a number, as number_in() has it; not for free text.
+  void put(T& object, int value) const {
+    if (amount != nullptr) {
+      object.*amount = value;
+    } else {
+      object.*number = value;
+    }
+  }
+  std::string get(const T& object) const {
+    if (text) return object.*words_of;
+    return amount != nullptr ? (object.*amount).text() : print(object.*number);
+  }
   void set(T& object, std::string_view value, std::string_view what) const {
     if (text) {
       object.*words_of = std::string(value);
+    } else if (amount != nullptr) {
+      object.*amount = parse_amount(value, what);
     } else {
       object.*number = parse(value, what);
     }
@@ -96,6 +127,7 @@ void append_lone(Fields<Unit>& fields, const Fields<Group>& of_group) {
     if (field.text || field.name == "count") continue;
     Field<Unit> copy{static_cast<const FieldSpec&>(field)};
     copy.number = field.number;
+    copy.amount = field.amount;
     fields.push_back(lone(std::move(copy)));
   }
 }
@@ -106,6 +138,16 @@ Field<T> number(std::string_view name, std::string_view meaning, std::string_vie
                 int most, int T::*member) {
   Field<T> field{{name, meaning, unit, least, most, {}, T{}.*member}};
   field.number = member;
+  return field;
+}
+
+/// A whole number, or one that is rolled: "1d6+1".
+template <class T>
+Field<T> amount(std::string_view name, std::string_view meaning, std::string_view unit, int least,
+                int most, Amount T::*member) {
+  Field<T> field{{name, meaning, unit, least, most, {}, (T{}.*member).plus()}};
+  field.takes_amounts = true;
+  field.amount = member;
   return field;
 }
 
@@ -140,16 +182,18 @@ Field<T> free_text(std::string_view name, std::string_view meaning, std::string 
   return field;
 }
 
-/// The field of that name, or null.
+/// The field of that name, in capital or small letters, or null.
 template <class T>
 const Field<T>* find_field(const Fields<T>& fields, std::string_view name) {
   for (const Field<T>& field : fields) {
     if (field.name == name) return &field;
   }
-  return nullptr;
+  const std::string small = lower(name);
+  return small == name ? nullptr : find_field(fields, small);
 }
 
-/// The names nearest to `name` by edit distance, for "did you mean"; empty when nothing is near.
+/// The name nearest to `name`, for "did you mean": by edit distance, or one that begins with the
+/// other ("armour" for "arm"); empty when nothing is near.
 std::string nearest_name(std::string_view name, const std::vector<std::string>& names);
 
 /// "unknown <kind> '<name>' … did you mean 'x'? Known: a, b, c", for error messages.

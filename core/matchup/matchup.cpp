@@ -31,9 +31,9 @@ void add_stats(std::vector<Stat>& stats, const Fields<T>& fields, const T& objec
   for (const Field<T>& field : fields) {
     if (field.text || (field.lone && !with_lone)) continue;
     if (!field.has_numbers() || field.name == "points" || field.is_flag()) continue;
-    const int value = object.*(field.number);
-    if (value < field.least || value > field.most) continue;  // a word
-    stats.push_back({prefix + std::string(field.name), value, field});
+    const std::optional<int> value = field.number_in(object);
+    if (!value || *value < field.least || *value > field.most) continue;  // rolled, or a word
+    stats.push_back({prefix + std::string(field.name), *value, field});
   }
 }
 
@@ -78,7 +78,9 @@ const std::string& Matchup::name(Side side) const {
 
 void Matchup::set_stat(Side side, const Setting& setting) {
   std::visit(
-      [&](auto& of) { UnitBuilder<SystemOf<decltype(of)>>::apply(of.units[side], setting, false); },
+      [&](auto& of) {
+        UnitBuilder<SystemOf<decltype(of)>>::apply(of.units[side], setting, SetBy::change);
+      },
       of_);
 }
 
@@ -135,8 +137,8 @@ Values Matchup::situation(UsedIn use) const {
 
 AnyFight Matchup::fight(Explanation* why) const {
   return visit([&](const auto& of) {
-    return AnyFight(
-        SystemOf<decltype(of)>::prepare(of.units.attacker, of.units.defender, of.situation, why));
+    return AnyFight(rolled_fights<SystemOf<decltype(of)>>(of.units.attacker, of.units.defender,
+                                                          of.situation, why));
   });
 }
 
@@ -201,7 +203,7 @@ AnyUnit find_unit(std::string_view system, const UnitRequest& request, const Ros
       return;
     }
     auto found = Builder::from_roster(roster->find(text.name));
-    for (const Setting& setting : text.settings) Builder::apply(found, setting, false);
+    for (const Setting& setting : text.settings) Builder::apply(found, setting, SetBy::change);
     unit = std::move(found);
   });
   return unit;

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "core/matchup/profile.h"
+#include "core/matchup/rolled.h"
 #include "core/matchup/roster.h"
 #include "core/play/battle.h"
 #include "core/play/game.h"

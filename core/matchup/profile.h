@@ -26,8 +26,9 @@ std::string print(const Value& value);
 
 template <class T>
 Value value_of(const Field<T>& field, const T& object) {
-  if (field.text) return field.get(object);
-  return field.value_of(object.*(field.number));
+  const std::optional<int> number = field.number_in(object);
+  if (!number) return field.get(object);
+  return field.value_of(*number);
 }
 
 /// Which fields are wanted.

@@ -156,18 +156,28 @@ class TomlReader {
 }  // namespace
 
 const UnitText& Roster::find(std::string_view name) const {
-  const UnitText* loosely = nullptr;
-  bool doubt = false;
   std::vector<std::string> names;
   for (const UnitText& unit : units) {
     if (unit.name == name) return unit;
-    if (lower(unit.name) == lower(name)) {
-      doubt = loosely != nullptr;
-      loosely = &unit;
-    }
     names.push_back(unit.name);
   }
-  if (loosely != nullptr && !doubt) return *loosely;
+  const std::string small = lower(name);
+  std::vector<const UnitText*> whole, beginning;
+  for (const UnitText& unit : units) {
+    if (lower(unit.name) == small) whole.push_back(&unit);
+    if (!small.empty() && lower(unit.name).starts_with(small)) beginning.push_back(&unit);
+  }
+  if (whole.size() == 1) return *whole.front();
+  if (whole.empty() && beginning.size() == 1) return *beginning.front();
+  if (whole.size() + beginning.size() > 1) {
+    const auto& meant = whole.empty() ? beginning : whole;
+    std::string list;
+    for (std::size_t i = 0; i < std::min<std::size_t>(meant.size(), 10); ++i) {
+      list += (i == 0 ? "" : ", ") + meant[i]->name;
+    }
+    throw InputError(fmt::format("{}: '{}' may be {}{}", file, name.substr(0, 60), list,
+                                 meant.size() > 10 ? ", ..." : ""));
+  }
   throw InputError(file + ": " + unknown_name("unit", name, names));
 }
 
@@ -221,8 +231,19 @@ InlineUnit parse_inline(std::string_view text, const std::string& where) {
       unit.settings.push_back(parse_setting(part, where));
     }
     first = false;
-    if (comma == std::string_view::npos) return unit;
+    if (comma == std::string_view::npos) break;
     text.remove_prefix(comma + 1);
+  }
+  require_distinct(unit.settings);
+  return unit;
+}
+
+void require_distinct(const std::vector<Setting>& settings) {
+  std::set<std::string> keys;
+  for (const Setting& setting : settings) {
+    if (!keys.insert(lower(setting.key)).second) {
+      throw InputError(setting.where + ": " + setting.key + " is given twice");
+    }
   }
 }
 

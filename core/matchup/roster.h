@@ -34,8 +34,8 @@ struct Roster {
   std::string system;
   std::vector<UnitText> units;
 
-  /// The unit of that name; upper and lower case are the same where that leaves no doubt.
-  /// Throws InputError, naming the nearest.
+  /// The unit of that name, or the only one whose name begins so; upper and lower case are the same
+  /// where that leaves no doubt. Throws InputError, naming those that may be meant.
   const UnitText& find(std::string_view name) const;
 };
 
@@ -55,6 +55,9 @@ struct InlineUnit {
 
 /// Throws InputError; `where` names the argument.
 InlineUnit parse_inline(std::string_view text, const std::string& where);
+
+/// Throws InputError when a key is given twice; capital and small letters are the same.
+void require_distinct(const std::vector<Setting>& settings);
 
 /// "key=value". Throws InputError; `where` names the argument.
 Setting parse_setting(std::string_view text, const std::string& where);

@@ -8,11 +8,47 @@
 
 #include "core/matchup/field.h"
 #include "core/matchup/roster.h"
+#include "core/matchup/text.h"
 #include "core/rules/error.h"
 
 namespace warodds {
 
 inline constexpr std::size_t most_groups = 100;
+
+/// Where a setting of a unit comes from, which decides what it may do.
+enum class SetBy {
+  roster,   ///< a file: values only
+  profile,  ///< a unit that is written out: groups come into being when they are named
+  change    ///< changes of a unit that there is: "+1" and "-1" are so much more or less
+};
+
+/// Stores a value, or changes the number there: "+1" is one more; "-1" is one less where numbers
+/// below 0 are not allowed anyway, and "+-1" is one less everywhere. Throws InputError.
+template <class T>
+void change_or_set(const Field<T>& field, T& object, const Setting& setting) {
+  const std::string& value = setting.value;
+  const bool more = !value.empty() && value.front() == '+';
+  const bool less = !value.empty() && value.front() == '-' && field.least >= 0;
+  const auto by = read_number<int>(std::string_view(value).substr(more ? 1 : 0));
+  if (field.text || !field.has_numbers() || !by || !(more || less)) {
+    field.set(object, value, setting.where);
+    return;
+  }
+  constexpr int most = 1'000'000'000;
+  if (*by < -most || *by > most) field.set(object, value, setting.where);  // refuses it
+  std::string sum;
+  if (field.amount != nullptr) {
+    sum = (object.*field.amount + *by).text();
+  } else {
+    const int now = object.*field.number;
+    if (now < field.least || now > field.most) {
+      throw InputError(setting.where + ": " + setting.key + " is " + field.get(object) +
+                       ", which cannot be changed by " + value + "; give a number");
+    }
+    sum = std::to_string(now + *by);
+  }
+  field.set(object, sum, setting.where);
+}
 
 template <class System>
 class UnitBuilder {
@@ -25,7 +61,8 @@ class UnitBuilder {
     Unit unit;
     unit.name = text.name;
     for (const GroupText& group : text.groups) add_group(unit, group);
-    for (const Setting& setting : text.settings) apply(unit, setting, false);
+    require_distinct(text.settings);
+    for (const Setting& setting : text.settings) apply(unit, setting, SetBy::roster);
     return unit;
   }
 
@@ -33,25 +70,25 @@ class UnitBuilder {
   static Unit from_settings(const std::vector<Setting>& settings, std::string_view name) {
     Unit unit;
     unit.name = std::string(name);
-    for (const Setting& setting : settings) apply(unit, setting, true);
+    for (const Setting& setting : settings) apply(unit, setting, SetBy::profile);
     return unit;
   }
 
   /// Sets one field: `key` of the unit, `group.key` of a group, or `key` of the only group (that
   /// has it). Throws InputError.
-  static void apply(Unit& unit, const Setting& setting, bool may_add_groups) {
+  static void apply(Unit& unit, const Setting& setting, SetBy by) {
     if (setting.key == "name") {
       unit.name = setting.value;
       return;
     }
     const Field<Unit>* field = find_field(System::unit_fields(), setting.key);
     if (field != nullptr && !(field->lone && has_groups(unit))) {
-      field->set(unit, setting.value, setting.where);
+      write(*field, unit, setting, by);
       return;
     }
     if constexpr (has_named_groups) {
-      if (set_in_named_group(unit, setting, may_add_groups)) return;
-      if (set_in_only_group(unit, setting)) return;
+      if (set_in_named_group(unit, setting, by)) return;
+      if (set_in_only_group(unit, setting, by)) return;
     }
     if (field != nullptr) {
       throw InputError(setting.where + ": " + setting.key + " belongs to a " + System::group_word +
@@ -64,6 +101,15 @@ class UnitBuilder {
   static constexpr bool has_named_groups = std::string_view(System::group_word) != "";
 
   static bool has_groups(const Unit& unit) { return !unit.groups.empty(); }
+
+  template <class T>
+  static void write(const Field<T>& field, T& object, const Setting& setting, SetBy by) {
+    if (by == SetBy::change) {
+      change_or_set(field, object, setting);
+    } else {
+      field.set(object, setting.value, setting.where);
+    }
+  }
 
   static std::string group_names(const Unit& unit) {
     std::string names;
@@ -83,6 +129,7 @@ class UnitBuilder {
                          unknown_name("group", text.word, {std::string(System::group_word)}));
       }
       Group group;
+      require_distinct(text.settings);
       for (const Setting& setting : text.settings) {
         const Field<Group>* field = find_field(System::group_fields(), setting.key);
         if (field == nullptr) {
@@ -116,18 +163,18 @@ class UnitBuilder {
   }
 
   /// `group.key`
-  static bool set_in_named_group(Unit& unit, const Setting& setting, bool may_add_groups) {
+  static bool set_in_named_group(Unit& unit, const Setting& setting, SetBy by) {
     for (Group& group : unit.groups) {
       const std::string prefix = group.name + ".";
       if (setting.key.rfind(prefix, 0) != 0) continue;
       const Field<Group>* field =
           find_field(System::group_fields(), std::string_view(setting.key).substr(prefix.size()));
       if (field == nullptr || field->text) continue;
-      field->set(group, setting.value, setting.where);
+      write(*field, group, setting, by);
       return true;
     }
     const auto dot = setting.key.find('.');
-    if (!may_add_groups || dot == std::string::npos || dot == 0) return false;
+    if (by != SetBy::profile || dot == std::string::npos || dot == 0) return false;
     const Field<Group>* field =
         find_field(System::group_fields(), std::string_view(setting.key).substr(dot + 1));
     if (field == nullptr || field->text) return false;
@@ -140,23 +187,23 @@ class UnitBuilder {
   }
 
   /// `key`, where one group only can be meant: there is one, or one only has set it.
-  static bool set_in_only_group(Unit& unit, const Setting& setting) {
+  static bool set_in_only_group(Unit& unit, const Setting& setting, SetBy by) {
     const Field<Group>* field = find_field(System::group_fields(), setting.key);
     if (field == nullptr || field->text) return false;
     std::vector<Group*> candidates;
     for (Group& group : unit.groups) {
-      const bool has_it = group.*(field->number) != field->fallback;
+      const bool has_it = !field->is_default(group);
       if (unit.groups.size() == 1 || has_it) candidates.push_back(&group);
     }
     if (candidates.size() != 1) return false;
-    field->set(*candidates.front(), setting.value, setting.where);
+    write(*field, *candidates.front(), setting, by);
     return true;
   }
 
   /// A unit is either of one kind, with the fields on itself, or has groups.
   static void require_no_lone_fields(const Unit& unit, const Setting& setting) {
     for (const Field<Unit>& field : System::unit_fields()) {
-      if (field.lone && !field.text && unit.*(field.number) != field.fallback) {
+      if (field.lone && !field.text && !field.is_default(unit)) {
         throw InputError(setting.where + ": " + setting.key + " names a " + System::group_word +
                          ", but " + std::string(field.name) + " is set on the unit itself; write " +
                          "NAME." + std::string(field.name));

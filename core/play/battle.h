@@ -9,6 +9,7 @@
 #include <variant>
 #include <vector>
 
+#include "core/matchup/rolled.h"
 #include "core/play/assignment_policy.h"
 #include "core/play/side_states.h"
 #include "core/rules/choice.h"
@@ -25,17 +26,17 @@ class Battle {
  public:
   using Unit = typename System::Unit;
   using Situation = typename System::Situation;
-  using Fight = typename System::Fight;
+  using Fights = Mixture<typename System::Fight>;
 
   /// Throws what System::prepare throws when the first attack is not possible, or InputError when
   /// a later one makes no sense.
   Battle(Unit attacker, Unit defender, Situation situation)
       : units_{std::move(attacker), std::move(defender)}, situation_(std::move(situation)) {
-    const Fight first = System::prepare(units_.attacker, units_.defender, situation_);
-    casualties_ = first.casualties;
+    const Fights first = rolled_fights<System>(units_.attacker, units_.defender, situation_);
+    casualties_ = first.any().casualties;
     attacks_ = System::round(situation_);
     for (const Side side : both_sides) {
-      sides_[side] = SideStates(first.casualties[side], damage_lasts());
+      sides_[side] = SideStates(casualties_[side], damage_lasts());
     }
     for (const RoundAttack& attack : attacks_) {
       try {
@@ -50,7 +51,9 @@ class Battle {
   const std::vector<RoundAttack>& attacks() const { return attacks_; }
 
   /// Rounds after which the battle is broken off by the rules; 0: never.
-  int most_rounds() const { return System::most_rounds(units_.attacker, units_.defender); }
+  int most_rounds() const {
+    return System::most_rounds(units_.attacker, units_.defender, situation_);
+  }
 
   static const char* breaks_off() { return System::breaks_off; }
 
@@ -120,10 +123,10 @@ class Battle {
     return System::choices(side, units, situation_, standing);
   }
 
-  /// The attack that one side makes as things stand, or nothing if the rules do not allow it now.
-  /// In the result the side that attacks is the attacker.
-  std::optional<Fight> attack(Side by, const Standing& standing,
-                              const PerSide<std::optional<int>>& chosen = {}) const {
+  /// What the attack that one side makes as things stand may turn out to be, or nothing if the
+  /// rules do not allow it now. In the result the side that attacks is the attacker.
+  std::optional<Fights> attack(Side by, const Standing& standing,
+                               const PerSide<std::optional<int>>& chosen = {}) const {
     try {
       return allowed_attack(by, standing, chosen);
     } catch (const NoAnswer&) {
@@ -145,20 +148,20 @@ class Battle {
   const PerSide<Casualties>& casualties() const { return casualties_; }
 
  private:
-  std::optional<Fight> allowed_attack(Side by, Standing standing,
-                                      const PerSide<std::optional<int>>& chosen = {}) const {
+  std::optional<Fights> allowed_attack(Side by, Standing standing,
+                                       const PerSide<std::optional<int>>& chosen = {}) const {
     if (by == Side::attacker) {
       Situation situation = situation_;
       for (const Side side : both_sides) {
         if (chosen[side]) situation.*System::choice_key[side] = *chosen[side];
       }
-      return System::prepare(units_.attacker, units_.defender, situation, standing);
+      return rolled_fights<System>(units_.attacker, units_.defender, situation, standing);
     }
     const std::optional<Situation> reply = System::reply(situation_, units_.defender);
     if (!reply) return std::nullopt;
     std::swap(standing.taken.attacker, standing.taken.defender);
     std::swap(standing.remains.attacker, standing.remains.defender);
-    return System::prepare(units_.defender, units_.attacker, *reply, standing);
+    return rolled_fights<System>(units_.defender, units_.attacker, *reply, standing);
   }
 
   PerSide<Unit> units_;

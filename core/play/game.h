@@ -9,6 +9,7 @@
 #include <variant>
 #include <vector>
 
+#include "core/matchup/rolled.h"
 #include "core/rules/choice.h"
 #include "core/rules/error.h"
 #include "core/rules/fight.h"
@@ -21,7 +22,7 @@ class Game {
  public:
   using Unit = typename System::Unit;
   using Situation = typename System::Situation;
-  using Fight = typename System::Fight;
+  using Fights = Mixture<typename System::Fight>;
 
   /// `rounds`: where a win is played for, the most rounds of the battle.
   /// Throws what System::prepare throws when the first attack is not possible.
@@ -34,8 +35,8 @@ class Game {
     // Whatever was said of choices, the first ones there are decide whether there is a game.
     PerSide<int> first;
     for (const Side side : both_sides) first[side] = choices(side, start()).front();
-    casualties_ = fight(start(), first).casualties;
-    const int by_rules = System::most_rounds(units_.attacker, units_.defender);
+    casualties_ = fight(start(), first).any().casualties;
+    const int by_rules = System::most_rounds(units_.attacker, units_.defender, situation_);
     if (payoff == Payoff::win && by_rules > 0) rounds_ = std::min(rounds_, by_rules);
   }
 
@@ -104,9 +105,10 @@ class Game {
     return result;
   }
 
-  /// What is rolled when both have chosen.
-  Fight fight(const Standpoint& at, const PerSide<int>& chosen) const {
-    return System::prepare(units_.attacker, units_.defender, situation(chosen), {at.taken, true});
+  /// What may be rolled when both have chosen.
+  Fights fight(const Standpoint& at, const PerSide<int>& chosen) const {
+    return rolled_fights<System>(units_.attacker, units_.defender, situation(chosen),
+                                 {at.taken, true});
   }
 
   /// Turns that it costs.

@@ -49,6 +49,8 @@ class Casualties {
 
   const Remains& remains() const { return remains_; }
 
+  bool operator==(const Casualties&) const = default;
+
  private:
   /// Figures that have fallen to so much damage in all, in a fixed order.
   int fallen(int total_damage) const;

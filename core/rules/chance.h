@@ -9,11 +9,13 @@
 //   successes(n, target) -> Count  roll n dice, count those that meet the target
 //   lineup(lineup) -> two Counts   roll two pools, sort both, compare pair by pair
 //   saves(n, queue) -> Count       n wound dice on models with saves, one die at a time
+//                                  (where Count is not int also saves_after(wounds, n, queue))
 //   report(side, what, count)      tells the reader of the result what a stage has brought; `what`
 //                                  is a place in the system's list of reports (see report.h)
 #pragma once
 
 #include <limits>
+#include <type_traits>
 #include <vector>
 
 #include "core/rules/count.h"
@@ -104,8 +106,29 @@ struct SaveQueue {
     for (const Place& place : places) sum += place.capacity;
     return sum;
   }
+  /// The queue when so many wounds have been taken.
+  SaveQueue after(int wounds) const {
+    SaveQueue rest = *this;
+    for (Place& place : rest.places) {
+      const int here = std::min(place.capacity, wounds);
+      place.capacity -= here;
+      wounds -= here;
+    }
+    return rest;
+  }
   bool operator==(const SaveQueue&) const = default;
 };
+
+/// The saves of a queue that has already taken `wounds` in this fight.
+template <class Chance>
+typename Chance::Count saves_after(Chance& chance, const typename Chance::Count& wounds,
+                                   const typename Chance::Count& n, const SaveQueue& queue) {
+  if constexpr (std::is_same_v<typename Chance::Count, int>) {
+    return chance.saves(n, queue.after(wounds));
+  } else {
+    return chance.saves_after(wounds, n, queue);
+  }
+}
 
 /// What one stage of a fight hands to the next: all that the dice still to come depend on.
 template <class Count>

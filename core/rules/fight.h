@@ -20,6 +20,8 @@ struct FightFacts {
   PerSide<std::vector<std::string>> kinds = {};
   std::optional<int> cost = {};  ///< what the attacker pays for the attack, where that is a rule
   std::vector<std::string> remarks = {};  ///< what the players should know besides
+
+  bool operator==(const FightFacts&) const = default;
 };
 
 /// The state of both units when an attack is made.

@@ -5,6 +5,7 @@
 #include <optional>
 #include <utility>
 
+#include "core/matchup/sum.h"
 #include "core/rules/error.h"
 
 namespace warodds {
@@ -35,19 +36,20 @@ const Fields<Arcane::Unit>& Arcane::unit_fields() {
              &Unit::red),
       number("blue", "ranged attack icons of the unit as a whole", "dice", 0, 10000, &Unit::blue),
       number("white", "defence icons of the unit as a whole", "dice", 0, 10000, &Unit::white),
+      number("range", "the longest distance of its ranged attacks", "steps", 0, 1000, &Unit::range),
       number("order-cost", "added to the cost of an order", "order points", -100, 100,
              &Unit::order_cost),
-      number("extra-attack", "attack dice granted (or removed) when attacking", "dice", -10000,
+      amount("extra-attack", "attack dice granted (or removed) when attacking", "dice", -10000,
              10000, &Unit::extra_attack),
-      number("extra-defence", "defence dice granted (or removed) when defending", "dice", -10000,
+      amount("extra-defence", "defence dice granted (or removed) when defending", "dice", -10000,
              10000, &Unit::extra_defence),
-      number("extra-defence-close", "the same, in close combat only", "dice", -10000, 10000,
+      amount("extra-defence-close", "the same, in close combat only", "dice", -10000, 10000,
              &Unit::extra_defence_close),
-      number("extra-defence-ranged", "the same, in ranged combat only", "dice", -10000, 10000,
+      amount("extra-defence-ranged", "the same, in ranged combat only", "dice", -10000, 10000,
              &Unit::extra_defence_ranged),
-      number("attack-result", "added to the result of each of its attack dice", "", -20, 20,
+      amount("attack-result", "added to the result of each of its attack dice", "", -20, 20,
              &Unit::attack_result),
-      number("defence-result", "added to the result of each of its defence dice", "", -20, 20,
+      amount("defence-result", "added to the result of each of its defence dice", "", -20, 20,
              &Unit::defence_result),
       number_or("result-cap", "its adjusted results are at most this", "", 0, 26,
                 {{"none", Pool::no_cap}}, &Unit::result_cap),
@@ -64,11 +66,19 @@ const Fields<Arcane::Unit>& Arcane::unit_fields() {
           "force-defence-reroll",
           "an enemy that defends against this unit rerolls this many of its highest defence dice",
           "dice", 0, 10000, &Unit::force_defence_reroll),
-      number("brutal", "damage added when it scores at least one hit", "damage", 0, 1000,
+      amount("brutal", "damage added when it scores at least one hit", "damage", 0, 1000,
              &Unit::brutal),
-      number("toughness", "taken off the damage dealt to it", "damage", 0, 10000, &Unit::toughness),
-      number("berserker", "damage it deals back when dealt close combat damage", "damage", 0, 1000,
+      amount("toughness", "taken off the damage dealt to it", "damage", 0, 10000, &Unit::toughness),
+      amount("berserker", "damage it deals back when dealt close combat damage", "damage", 0, 1000,
              &Unit::berserker),
+      amount("enemy-attack", "attack dice granted to (or removed from) who attacks this unit",
+             "dice", -10000, 10000, &Unit::enemy_attack),
+      amount("enemy-defence", "defence dice granted to (or removed from) who is attacked by it",
+             "dice", -10000, 10000, &Unit::enemy_defence),
+      amount("enemy-attack-result", "added to each attack die of who attacks this unit", "", -20,
+             20, &Unit::enemy_attack_result),
+      amount("enemy-defence-result", "added to each defence die of who is attacked by it", "", -20,
+             20, &Unit::enemy_defence_result),
       flag("white-hits-blue", "its defence dice score hits in ranged combat too",
            &Unit::white_hits_blue),
       number("points", "what the unit costs in an army, 0 if not given", "points", 0, 1000000,
@@ -78,17 +88,18 @@ const Fields<Arcane::Unit>& Arcane::unit_fields() {
 }
 
 const Fields<Arcane::Situation>& Arcane::situation_fields() {
-  static const std::vector<std::pair<std::string_view, int>> facing{{"good", good}, {"bad", bad}};
+  static const std::vector<std::pair<std::string_view, int>> facing{
+      {"good", good}, {"blue", blue}, {"red", red}, {"grey", grey}};
   static const std::vector<std::pair<std::string_view, int>> losses{
       {"free", free}, {"listed", listed}, {"fewest", fewest}, {"cheapest", cheapest}};
   static const Fields<Situation> fields{
       choice("mode", "close combat (red dice) or ranged combat (blue dice)",
              {{"close", close}, {"ranged", ranged}}, &Situation::mode),
       choice("attacker-side",
-             "the side the attack comes from: bad is grey in close combat, any side not blue in "
-             "ranged",
+             "the side the attack comes from; grey costs 3 dice in close combat, any side not blue "
+             "in ranged",
              facing, &Situation::attacker_side),
-      choice("defender-side", "the side that is attacked: bad is grey", facing,
+      choice("defender-side", "the side that is attacked; grey costs 3 dice", facing,
              &Situation::defender_side),
       flag("firing-into-melee", "ranged: the target is adjacent to a friend of the attacker",
            &Situation::firing_into_melee),
@@ -220,13 +231,12 @@ void require_standing(const Unit& unit, int losses, int damage, Side side) {
 }
 
 /// An order the rules do not allow is no order (A2, A14).
-void require_legal(const Arcane::Situation& situation, int attack_icons) {
+void require_legal(const Arcane::Situation& situation, int range, int attack_icons) {
   if (situation.mode == Arcane::ranged) {
-    if (situation.distance > 6) {
+    if (situation.distance > range) {
       throw NoAnswer(
-          fmt::format("no ranged attack: the target is {} steps away and the standard range "
-                      "is 6 (A14)",
-                      situation.distance));
+          fmt::format("no ranged attack: the target is {} steps away and the range is {} (A14)",
+                      situation.distance, range));
     }
     if (situation.blocked != 0) {
       throw NoAnswer("no ranged attack: the line of sight is blocked (A14)");
@@ -243,11 +253,11 @@ void require_legal(const Arcane::Situation& situation, int attack_icons) {
 }
 
 /// " +2 granted", or nothing for 0.
-std::string term(int amount, std::string_view what) {
-  return amount == 0 ? "" : fmt::format(" {:+} {}", amount, what);
+std::string term(const char* sign, const Amount& amount, std::string_view what) {
+  return amount == Amount(0) ? "" : fmt::format(" {}{} {}", sign, amount.text(), what);
 }
 
-void explain_pool(Explanation* why, const std::string& who, const Pool& pool) {
+void explain_pool(Explanation* why, const std::string& who, const Pool& pool, const Sum& result) {
   if (pool.forced_rerolls > 0) {
     explain(why, "A9", who, "first the enemy has the {} highest rolled again", pool.forced_rerolls);
   }
@@ -255,9 +265,12 @@ void explain_pool(Explanation* why, const std::string& who, const Pool& pool) {
     explain(why, "A9", who, "the lowest, at most {}, that show less than {} are rolled again",
             pool.own_rerolls, pool.reroll_below);
   }
-  if (pool.adjustment != 0 || pool.cap != Pool::no_cap) {
+  if (why == nullptr) return;
+  const std::string total = result.total_text({});
+  if (total != "0" || pool.cap != Pool::no_cap) {
+    const bool sign_missing = total.front() != '-';
     explain(why, "A8", who, "results{}{}",
-            pool.adjustment != 0 ? fmt::format(" {:+}, not below 0", pool.adjustment) : "",
+            total != "0" ? fmt::format(" {}{}, not below 0", sign_missing ? "+" : "", total) : "",
             pool.cap != Pool::no_cap ? fmt::format(" not above {}", pool.cap) : "");
   }
 }
@@ -311,7 +324,7 @@ Arcane::Fight Arcane::prepare(const Unit& attacker, const Unit& defender,
   const int attack_icons = in_close ? icons(attacker, attacking, &Unit::red, &Figure::red)
                                     : icons(attacker, attacking, &Unit::blue, &Figure::blue);
   const int defence_icons = icons(defender, defending, &Unit::white, &Figure::white);
-  require_legal(situation, attack_icons);
+  require_legal(situation, attacker.range, attack_icons);
 
   Fight fight;
   fight.casualties = casualties;
@@ -319,24 +332,28 @@ Arcane::Fight Arcane::prepare(const Unit& attacker, const Unit& defender,
 
   // A1: how many dice.
   Lineup& lineup = fight.lineup;
-  const int facing = situation.attacker_side == bad ? -3 : 0;
+  const bool from_grey = situation.attacker_side == grey;
+  const bool bad_side = from_grey || (situation.attacker_side == red && !in_close);
+  const char* const from = from_grey ? "from a grey side" : "from a red side";
   const int melee = !in_close && situation.firing_into_melee != 0 ? -1 : 0;
   const int hindered = in_close ? 0 : -situation.hindered;
-  lineup.attack.dice =
-      std::max(attack_icons + attacker.extra_attack + facing + melee + hindered, 0);
-  explain(why, "A1", in_close ? "attacker: red dice" : "attacker: blue dice",
-          "{} icons{}{}{}{} = {}", attack_icons, term(attacker.extra_attack, "granted"),
-          term(facing, "from a bad side"), term(melee, "firing into melee"),
-          term(hindered, "hindered"), lineup.attack.dice);
+  Sum attack_dice(attack_icons, "icons");
+  attack_dice.add(attacker.extra_attack, "granted")
+      .add(defender.enemy_attack, "by the defender")
+      .add(bad_side ? -3 : 0, from)
+      .add(melee, "firing into melee")
+      .add(hindered, "hindered");
+  lineup.attack.dice = attack_dice.floored();
+  explain(why, "A1", in_close ? "attacker: red dice" : "attacker: blue dice", "{}", attack_dice);
 
-  const int extra_in_mode = in_close ? defender.extra_defence_close : defender.extra_defence_ranged;
-  const int exposed = situation.defender_side == bad ? -3 : 0;
-  lineup.defence.dice =
-      std::max(defence_icons + defender.extra_defence + extra_in_mode + exposed, 0);
-  explain(why, "A1", "defender: white dice", "{} icons{}{}{} = {}", defence_icons,
-          term(defender.extra_defence, "granted"),
-          term(extra_in_mode, in_close ? "in close combat" : "in ranged combat"),
-          term(exposed, "on a bad side"), lineup.defence.dice);
+  Sum defence_dice(defence_icons, "icons");
+  defence_dice.add(defender.extra_defence, "granted")
+      .add(in_close ? defender.extra_defence_close : defender.extra_defence_ranged,
+           in_close ? "in close combat" : "in ranged combat")
+      .add(attacker.enemy_defence, "by the attacker")
+      .add(situation.defender_side == grey ? -3 : 0, "on a grey side");
+  lineup.defence.dice = defence_dice.floored();
+  explain(why, "A1", "defender: white dice", "{}", defence_dice);
 
   require_rollable(Side::attacker, lineup.attack.dice);
   require_rollable(Side::defender, lineup.defence.dice);
@@ -345,15 +362,17 @@ Arcane::Fight Arcane::prepare(const Unit& attacker, const Unit& defender,
   lineup.attack.forced_rerolls = defender.force_attack_reroll;
   lineup.attack.own_rerolls = attacker.attack_rerolls;
   lineup.attack.reroll_below = attacker.reroll_below;
-  lineup.attack.adjustment = attacker.attack_result;
+  const Sum attack_result = Sum(attacker.attack_result).add(defender.enemy_attack_result, "");
+  lineup.attack.adjustment = attack_result.total();
   lineup.attack.cap = attacker.result_cap;
   lineup.defence.forced_rerolls = attacker.force_defence_reroll;
   lineup.defence.own_rerolls = defender.defence_rerolls;
   lineup.defence.reroll_below = defender.reroll_below;
-  lineup.defence.adjustment = defender.defence_result;
+  const Sum defence_result = Sum(defender.defence_result).add(attacker.enemy_defence_result, "");
+  lineup.defence.adjustment = defence_result.total();
   lineup.defence.cap = defender.result_cap;
-  explain_pool(why, "attack dice", lineup.attack);
-  explain_pool(why, "defence dice", lineup.defence);
+  explain_pool(why, "attack dice", lineup.attack, attack_result);
+  explain_pool(why, "defence dice", lineup.defence, defence_result);
 
   // A4-A7: how they compare.
   lineup.phantom = situation.phantom;
@@ -376,18 +395,20 @@ Arcane::Fight Arcane::prepare(const Unit& attacker, const Unit& defender,
   for (const Side side : both_sides) {
     const Unit& unit = *units[side];
     const Unit& enemy = *units[enemy_of(side)];
-    fight.abilities[side] = {unit.brutal, enemy.toughness, in_close ? unit.berserker : 0};
+    fight.abilities[side] = {unit.brutal.value(), enemy.toughness.value(),
+                             in_close ? unit.berserker.value() : 0};
     const std::string who = std::string(to_string(side)) + ": damage";
-    explain(why, "A10", who, "hits{}{}", term(unit.brutal, "if there is a hit (brutal)"),
-            term(-enemy.toughness, "for the enemy's toughness"));
-    if (in_close && unit.berserker > 0) {
-      explain(why, "A10", who, "{:+} if it is dealt damage (berserker)", unit.berserker);
+    explain(why, "A10", who, "hits{}{}", term("+", unit.brutal, "if there is a hit (brutal)"),
+            term("-", enemy.toughness, "for the enemy's toughness"));
+    if (in_close && unit.berserker != Amount(0)) {
+      explain(why, "A10", who, "+{} if it is dealt damage (berserker)", unit.berserker.text());
     }
   }
 
   fight.cost = std::max((attacker.kind == sortie ? 1 : 2) + attacker.order_cost, 0);
   explain(why, "A14", "order", "{} for a {}{} = {} order point{}", attacker.kind == sortie ? 1 : 2,
-          attacker.kind == sortie ? "sortie" : "formation", term(attacker.order_cost, "ability"),
+          attacker.kind == sortie ? "sortie" : "formation",
+          attacker.order_cost == 0 ? "" : fmt::format(" {:+} ability", attacker.order_cost),
           *fight.cost, *fight.cost == 1 ? "" : "s");
   if (in_close && (situation.firing_into_melee != 0 || situation.hindered != 0 ||
                    situation.distance != unset || situation.blocked != 0)) {

@@ -39,29 +39,34 @@ struct ArcaneLegions : SystemDefaults {
     int red = 0;  ///< icons of the unit itself, not tied to a figure
     int blue = 0;
     int white = 0;
+    int range = 6;
     int order_cost = 0;
-    int extra_attack = 0;
-    int extra_defence = 0;
-    int extra_defence_close = 0;
-    int extra_defence_ranged = 0;
-    int attack_result = 0;
-    int defence_result = 0;
+    Amount extra_attack;
+    Amount extra_defence;
+    Amount extra_defence_close;
+    Amount extra_defence_ranged;
+    Amount attack_result;
+    Amount defence_result;
     int result_cap = Pool::no_cap;
     int attack_rerolls = 0;
     int defence_rerolls = 0;
     int reroll_below = 4;
     int force_attack_reroll = 0;
     int force_defence_reroll = 0;
-    int brutal = 0;
-    int toughness = 0;
-    int berserker = 0;
+    Amount brutal;
+    Amount toughness;
+    Amount berserker;
+    Amount enemy_attack;  ///< to whoever attacks this unit, and so on
+    Amount enemy_defence;
+    Amount enemy_attack_result;
+    Amount enemy_defence_result;
     int white_hits_blue = 0;
     int points = 0;
   };
 
   enum Mode { close, ranged };
-  enum Facing { good, bad };
-  enum Losses { free, listed, fewest, cheapest };  // A11
+  enum Facing { good, blue, red, grey };           ///< sides of a unit by colour; good: no penalty
+  enum Losses { free, listed, fewest, cheapest };  ///< A11
   enum Turns { alternate, attacker_only };
   enum Turn { of_side, of_round };  // A13
 
@@ -103,12 +108,16 @@ struct ArcaneLegions : SystemDefaults {
     int brutal = 0;
     int enemy_toughness = 0;
     int berserker = 0;
+
+    bool operator==(const Abilities&) const = default;
   };
 
   struct Fight : FightFacts {
     using System = ArcaneLegions;
     Lineup lineup;
     PerSide<Abilities> abilities;
+
+    bool operator==(const Fight&) const = default;
   };
 
   /// All dice counts and values. `why`, if not null, receives how they came about.
@@ -131,8 +140,8 @@ struct ArcaneLegions : SystemDefaults {
   // lost are lost; damage short of lethal is removed at the end of each turn (A13).
   static constexpr bool damage_lasts = false;
   static std::vector<RoundAttack> round(const Situation& situation);
-  /// The situation of the defender's attack on the attacker: the same facing, a bad side is bad for
-  /// attack and defence.
+  /// The situation of the defender's attack on the attacker: from the side that was attacked,
+  /// directed at the side that attacked (A1).
   static std::optional<Situation> reply(const Situation& situation, const Unit& replying);
 
   // Best play: nothing is hidden; each owner assigns the damage to its figures (A11b).

@@ -1,7 +1,9 @@
 #include "core/systems/dwethia_skirmish.h"
 
 #include <algorithm>
+#include <optional>
 
+#include "core/matchup/sum.h"
 #include "core/rules/error.h"
 
 namespace warodds {
@@ -38,6 +40,10 @@ const Fields<Dwethia::Unit>& Dwethia::unit_fields() {
   static const Fields<Unit> fields = [] {
     Fields<Unit> own{lone(number("models", "models in a unit without model groups", "models", 1,
                                  10000, &Unit::models)),
+                     amount("extra-dice",
+                            "attack dice granted to (or removed from) the unit in a "
+                            "fight",
+                            "dice", -10000, 10000, &Unit::extra_dice),
                      number("points", "what the unit costs in an army, 0 if not given", "points", 0,
                             1000000, &Unit::points)};
     append_lone(own, group_fields());
@@ -59,6 +65,15 @@ const Fields<Dwethia::Situation>& Dwethia::situation_fields() {
              &Situation::order),
       flag("opportunity-saves", "saves apply against opportunity attacks",
            &Situation::opportunity_saves),
+      flag("retreat-opportunity",
+           "the attacker makes an opportunity attack on what is left of a unit that retreats",
+           &Situation::retreat_opportunity),
+      choice("coherent",
+             "whose martial, integrity and strength count: all models', or only engaged ones'",
+             {{"all", whole_unit}, {"engaged", only_engaged}}, &Situation::coherent),
+      choice("integrity",
+             "where every integrity is negative: the worst counts, or the best as well",
+             {{"once", once}, {"twice", twice}}, &Situation::integrity),
   };
   return fields;
 }
@@ -97,20 +112,24 @@ int engaged(const Model& model, int standing) {
   return model.engaged == Dwethia::all ? standing : std::min(model.engaged, standing);
 }
 
+int aggression(const Model& model) { return model.aggression; }
+
 /// A side's models and what they bring to the fight.
 struct Band {
   std::vector<Model> models;  ///< in the order in which they fall
   Casualties casualties;
   std::vector<std::string> kinds;  ///< their names, where the unit has groups
   std::vector<int> standing;       ///< of each kind
-  int martial = 0;                 ///< highest of the engaged
-  int positive_integrity = 0;      ///< highest of the engaged, at least 0
-  int negative_integrity = 0;      ///< size of the lowest of the engaged, at least 0
-  int strength = 0;                ///< highest of the engaged
-  int defence = 0;                 ///< highest of the whole unit
+  Amount extra_dice;
+  int martial = 0;    ///< highest
+  int integrity = 0;  ///< what it adds: the highest that is positive
+  int worst = 0;      ///< what it takes off: size of the lowest that is negative
+  int strength = 0;   ///< highest
+  int defence = 0;    ///< highest of the whole unit
   bool anyone_engaged = false;
 
-  Band(const Unit& unit, int taken) : models(models_of(unit)) {
+  Band(const Unit& unit, int taken, const Dwethia::Situation& situation)
+      : models(models_of(unit)), extra_dice(unit.extra_dice) {
     std::vector<Casualties::Rank> order;
     for (const Model& model : models) {
       order.push_back({model.count, model.wounds, 0, static_cast<int>(order.size())});
@@ -118,17 +137,23 @@ struct Band {
     }
     casualties = Casualties(std::move(order), taken);
     standing = casualties.survivors(0);
+    std::optional<int> highest_integrity;
     for (std::size_t i = 0; i < models.size(); ++i) {
       const Model& model = models[i];
       if (standing[i] == 0) continue;
       defence = std::max(defence, model.defence);
-      if (engaged(model, standing[i]) == 0) continue;
-      anyone_engaged = true;
+      const bool fights = engaged(model, standing[i]) > 0;
+      anyone_engaged = anyone_engaged || fights;
+      // D4: every model of the unit is in coherency, and so part of the same combat.
+      if (!fights && situation.coherent == Dwethia::only_engaged) continue;
       martial = std::max(martial, model.martial);
-      positive_integrity = std::max(positive_integrity, model.integrity);
-      negative_integrity = std::max(negative_integrity, -model.integrity);
+      highest_integrity = std::max(highest_integrity.value_or(model.integrity), model.integrity);
+      worst = std::max(worst, -model.integrity);
       strength = std::max(strength, model.strength);
     }
+    // D2: the highest only adds, unless the reading is that of all negative ones both count.
+    integrity = highest_integrity.value_or(0);
+    if (situation.integrity == Dwethia::once) integrity = std::max(integrity, 0);
   }
 
   /// Whether anybody in the fight has a ranged weapon (D9).
@@ -141,7 +166,7 @@ struct Band {
 
   /// Attack Roll Value, with `martial` as it counts (D2).
   int attack_roll_value(int martial_value) const {
-    return std::max(martial_value + positive_integrity - negative_integrity, 1);
+    return std::max(martial_value + integrity - worst, 1);
   }
 
   SaveQueue save_queue(bool saves_apply) const {
@@ -171,9 +196,18 @@ struct Band {
     }
     return left;
   }
-};
 
-int aggression(const Model& model) { return model.aggression; }
+  /// Attack dice, likewise (D4): aggression, and what the unit is granted while anybody fights.
+  Dwethia::DiceLeft attack_dice(int most_damage) const {
+    Dwethia::DiceLeft left = dice_left(most_damage, aggression);
+    const Dwethia::DiceLeft fighters = dice_left(most_damage, [](const Model&) { return 1; });
+    for (std::size_t damage = 0; damage < left.size(); ++damage) {
+      if (fighters[damage] == 0) continue;
+      left[damage] = std::max(left[damage] + extra_dice.value(), 0);
+    }
+    return left;
+  }
+};
 
 }  // namespace
 
@@ -191,7 +225,7 @@ const std::vector<NamedPayoff>& Dwethia::payoffs() {
 std::vector<int> Dwethia::choices(Side side, const PerSide<const Unit*>& units,
                                   const Situation& situation, const Standing& standing) {
   if (side == Side::attacker || situation.mode == opportunity) return {situation.response};
-  const Band band(*units.defender, standing.taken.defender);
+  const Band band(*units.defender, standing.taken.defender, situation);
   if (band.can_shoot()) return {fight_back, retreat, fire};
   return {fight_back, retreat};
 }
@@ -199,8 +233,8 @@ std::vector<int> Dwethia::choices(Side side, const PerSide<const Unit*>& units,
 Dwethia::Fight Dwethia::prepare(const Unit& attacker, const Unit& defender,
                                 const Situation& situation, const Standing& standing,
                                 Explanation* why) {
-  const PerSide<Band> bands{Band(attacker, standing.taken.attacker),
-                            Band(defender, standing.taken.defender)};
+  const PerSide<Band> bands{Band(attacker, standing.taken.attacker, situation),
+                            Band(defender, standing.taken.defender, situation)};
   Fight fight;
   fight.mode = static_cast<Mode>(situation.mode);
   fight.response = static_cast<Response>(situation.response);
@@ -240,11 +274,8 @@ Dwethia::Fight Dwethia::prepare(const Unit& attacker, const Unit& defender,
     value[side] = band.attack_roll_value(martial);
     explain(why, retreating ? "D8" : "D2", std::string(to_string(side)) + ": attack roll value",
             "martial {}{} + integrity {} - {} = {}{}", martial, retreating ? " (retreating)" : "",
-            band.positive_integrity, band.negative_integrity,
-            martial + band.positive_integrity - band.negative_integrity,
-            value[side] > martial + band.positive_integrity - band.negative_integrity
-                ? ", floored at 1"
-                : "");
+            band.integrity, band.worst, martial + band.integrity - band.worst,
+            value[side] > martial + band.integrity - band.worst ? ", floored at 1" : "");
   }
 
   for (const Side side : both_sides) {
@@ -287,16 +318,32 @@ Dwethia::Fight Dwethia::prepare(const Unit& attacker, const Unit& defender,
     }
     const int to_hit = need(value[side], value[enemy_of(side)]);
     const int to_wound = need(own.strength, theirs.defence);
-    blows.dice = own.dice_left(most_damage, aggression);
+    blows.dice = own.attack_dice(most_damage);
     require_rollable(side, blows.dice.front());
     blows.hit = at_least(to_hit, 6);
     blows.wound = at_least(to_wound, 6);
-    explain(why, "D4", who + ": attack dice", "aggression of the engaged models = {}",
-            blows.dice.front());
+    if (own.extra_dice == Amount(0)) {
+      explain(why, "D4", who + ": attack dice", "aggression of the engaged models = {}",
+              blows.dice.front());
+    } else {
+      const Sum dice = Sum(own.dice_left(0, aggression).front(), "aggression of the engaged models")
+                           .add(own.extra_dice, "granted");
+      explain(why, "D4", who + ": attack dice", "{}", dice);
+    }
     explain(why, "D1", who + ": attack roll", "{} v {}: hits on {}+", value[side],
             value[enemy_of(side)], to_hit);
     explain(why, "D3", who + ": wound roll", "strength {} v defence {}: wounds on {}+",
             own.strength, theirs.defence, to_wound);
+  }
+  if (fight.response == retreat && situation.retreat_opportunity != 0) {
+    Blows& blows = fight.blows.attacker;
+    blows.on_survivors.assign(static_cast<std::size_t>(blows.saves.capacity()),
+                              bands.attacker.dice_left(0, aggression).front());
+    blows.on_survivors.push_back(0);
+    blows.survivor_saves = bands.defender.save_queue(situation.opportunity_saves != 0);
+    explain(why, "D8", "attacker: opportunity attack", "{} on who is left, each 6 wounds; saves {}",
+            dice(blows.on_survivors.front()),
+            situation.opportunity_saves != 0 ? "apply" : "do not apply");
   }
   for (const Side side : both_sides) {
     for (const Model& model : bands[side].models) {

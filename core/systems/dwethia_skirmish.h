@@ -38,6 +38,7 @@ struct DwethiaSkirmish : SystemDefaults {
   struct Unit : Group {
     std::vector<Group> groups;
     int models = 1;
+    Amount extra_dice;
     int points = 0;
   };
 
@@ -45,6 +46,8 @@ struct DwethiaSkirmish : SystemDefaults {
   enum Response { fight_back, retreat, fire };
   enum RetreatBonus { add, set };
   enum Order { simultaneous, attacker_first };
+  enum Coherent { whole_unit, only_engaged };
+  enum Integrity { once, twice };
 
   struct Situation {
     int mode = fight;
@@ -52,6 +55,10 @@ struct DwethiaSkirmish : SystemDefaults {
     int retreat = add;
     int order = simultaneous;
     int opportunity_saves = 1;
+    int retreat_opportunity = 0;
+    int coherent = whole_unit;
+    int integrity = once;
+    // in battles
   };
 
   /// What a fight tells besides damage and kills: hits, and wound dice before saves.
@@ -74,6 +81,8 @@ struct DwethiaSkirmish : SystemDefaults {
   struct Shots {
     DiceLeft dice;
     Target wound;
+
+    bool operator==(const Shots&) const = default;
   };
 
   /// What one side rolls.
@@ -83,6 +92,10 @@ struct DwethiaSkirmish : SystemDefaults {
     Target wound;
     std::vector<Shots> shots;  ///< by group; instead of blows, when firing (D9)
     SaveQueue saves;           ///< of the models that are hit
+    DiceLeft on_survivors;     ///< of the opportunity attack after a retreat, by damage dealt (D8)
+    SaveQueue survivor_saves;  ///< against it
+
+    bool operator==(const Blows&) const = default;
   };
 
   struct Fight : FightFacts {
@@ -91,6 +104,8 @@ struct DwethiaSkirmish : SystemDefaults {
     Mode mode = fight;
     Response response = fight_back;
     Order order = simultaneous;
+
+    bool operator==(const Fight&) const = default;
   };
 
   /// All dice counts and target numbers. `why`, if not null, receives how they came about.
@@ -173,6 +188,24 @@ struct DwethiaSkirmish : SystemDefaults {
     exchange.in_hand = 0;
   }
 
+  /// The attacker's blows on a unit that retreats, and then, if anybody is left of it, its
+  /// opportunity attack (D8): one stage, because what is reported is the sum of both.
+  template <class Chance>
+  static void attack_and_pursue(Chance& chance, const Fight& fight,
+                                const Stage<Chance, Fight>& stage,
+                                Exchange<typename Chance::Count>& exchange) {
+    using Count = typename Chance::Count;
+    const Blows& blows = fight.blows[stage.side];
+    const Count hits = chance.successes(blows.dice.front(), blows.hit);
+    const Count wounds = chance.successes(hits, blows.wound);
+    const Count damage = chance.saves(wounds, blows.saves);
+    const Count sixes = chance.successes(look_up(blows.on_survivors, damage), at_least(6, 6));
+    const Count more = saves_after(chance, damage, sixes, blows.survivor_saves);
+    chance.report(stage.side, Reported::hits, hits + sixes);
+    chance.report(stage.side, Reported::wounds, wounds + sixes);
+    exchange.damage[stage.side] = smaller(damage + more, Count(blows.saves.capacity()));
+  }
+
   /// All stages that one side rolls.
   template <class Chance>
   static Track<Chance, Fight> track(const Fight& fight, Side side) {
@@ -181,6 +214,7 @@ struct DwethiaSkirmish : SystemDefaults {
               {count_as_hits_and_wounds<Chance>, side},
               {roll_saves<Chance>, side}};
     }
+    if (!fight.blows[side].on_survivors.empty()) return {{attack_and_pursue<Chance>, side}};
     if (side == Side::attacker || fight.response == fight_back) {
       return {{roll_for_attack<Chance>, side},
               {roll_for_wounds<Chance>, side},

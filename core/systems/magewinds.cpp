@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "core/matchup/sum.h"
 #include "core/rules/error.h"
 
 namespace warodds {
@@ -67,13 +68,13 @@ const Fields<Magewinds::Situation>& Magewinds::situation_fields() {
                 &Situation::target_cap),
       flag("reroll-hits", "every hit is rerolled once and must hit again (Hex)",
            &Situation::reroll_hits),
-      number("armour-change", "added to the target's armour", "hits", -10000, 10000,
+      amount("armour-change", "added to the target's armour", "hits", -10000, 10000,
              &Situation::armour_change),
-      number("evasion-change", "added to the target's evasion", "", -100, 100,
+      amount("evasion-change", "added to the target's evasion", "", -100, 100,
              &Situation::evasion_change),
-      number("precision-change", "added to the attack's precision", "", -100, 100,
+      amount("precision-change", "added to the attack's precision", "", -100, 100,
              &Situation::precision_change),
-      number("power-change", "added to the attack's power", "dice", -10000, 10000,
+      amount("power-change", "added to the attack's power", "dice", -10000, 10000,
              &Situation::power_change),
       only_in(UsedIn::battles,
               number("attacks-per-round", "attacks of each side in a round of a battle", "attacks",
@@ -277,23 +278,23 @@ Magewinds::Fight Magewinds::prepare(const Unit& attacker, const Unit& defender,
     return fight;
   }
 
-  fight.power = std::max(profile.power + situation.power_change, 0);
-  explain(why, "B1", "dice", "power {}{} = {} d6", profile.power,
-          situation.power_change != 0 ? fmt::format(" {:+} change", situation.power_change) : "",
-          fight.power);
+  const Sum power = Sum(profile.power).add(situation.power_change, "change");
+  fight.power = power.floored();
+  explain(why, "B1", "dice", "power {} d6", power);
 
   const bool dodging = situation.reaction == dodge;
-  const int evasion = defender.evasion + situation.evasion_change + (situation.cover != 0 ? 1 : 0) +
-                      (dodging ? defender.dodge : 0);
-  explain(
-      why, "B2", "evasion", "{}{}{}{} = {}", defender.evasion,
-      situation.evasion_change != 0 ? fmt::format(" {:+} change", situation.evasion_change) : "",
-      situation.cover != 0 ? " +1 in cover" : "",
-      dodging ? fmt::format(" +{} dodging", defender.dodge) : "", evasion);
+  const Sum evasion = Sum(defender.evasion)
+                          .add(situation.evasion_change, "change")
+                          .add(situation.cover != 0 ? 1 : 0, "in cover")
+                          .add(dodging ? defender.dodge : 0, "dodging");
+  if (why != nullptr) explain(why, "B2", "evasion", "{}", evasion.text({}));
 
-  const int precision = profile.precision + situation.precision_change;
-  int target = precision - evasion;
-  explain(why, "B1", "target number", "precision {} - evasion {} = {}", precision, evasion, target);
+  const Sum precision = Sum(profile.precision).add(situation.precision_change, "change");
+  int target = precision.total() - evasion.total();
+  if (why != nullptr) {
+    explain(why, "B1", "target number", "precision {} - evasion {} = {}", precision.total_text({}),
+            evasion.total_text({}), target);
+  }
   if (situation.target_cap != unset && situation.target_cap < target) {
     target = situation.target_cap;
     explain(why, "B10", "target number", "capped at {}", target);
@@ -307,13 +308,12 @@ Magewinds::Fight Magewinds::prepare(const Unit& attacker, const Unit& defender,
   if (fight.reroll_hits) explain(why, "B10", "hits", "each is rerolled once and must hit again");
 
   const bool deflecting = situation.reaction == deflect;
-  fight.armour =
-      std::max(defender.armour + (deflecting ? defender.deflect : 0) + situation.armour_change, 0);
-  explain(why, "B3", "armour", "{}{}{} = {}", defender.armour,
-          deflecting ? fmt::format(" +{} deflecting", defender.deflect) : "",
-          situation.armour_change != 0 ? fmt::format(" {:+} change", situation.armour_change) : "",
-          fight.armour);
-  explain(why, "B4", "damage", "hits less {} blocked", fight.armour);
+  const Sum armour = Sum(defender.armour)
+                         .add(deflecting ? defender.deflect : 0, "deflecting")
+                         .add(situation.armour_change, "change");
+  fight.armour = armour.floored();
+  explain(why, "B3", "armour", "{}", armour);
+  if (why != nullptr) explain(why, "B4", "damage", "hits less {} blocked", armour.total_text(0));
   fight.barrier = at_most(defender.barrier, 6);
   if (defender.barrier > 0) {
     explain(why, "B10", "barrier", "each point of damage is negated on a d6 of {} or less",

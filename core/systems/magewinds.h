@@ -55,10 +55,10 @@ struct Magewinds : SystemDefaults {
     int defender_damage = 0;
     int target_cap = unset;
     int reroll_hits = 0;
-    int armour_change = 0;
-    int evasion_change = 0;
-    int precision_change = 0;
-    int power_change = 0;
+    Amount armour_change;
+    Amount evasion_change;
+    Amount precision_change;
+    Amount power_change;
     // in battles
     int attacks_per_round = 1;
     int defender_choice = same;
@@ -88,6 +88,8 @@ struct Magewinds : SystemDefaults {
     int armour = 0;
     Target barrier;
     bool may_knock_back = false;
+
+    bool operator==(const Fight&) const = default;
   };
 
   /// All dice counts and target numbers. `why`, if not null, receives how they came about.

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <numeric>
 
+#include "core/matchup/sum.h"
 #include "core/rules/error.h"
 
 namespace warodds {
@@ -26,6 +27,10 @@ const Fields<Raiders::Unit>& Raiders::unit_fields() {
              "wounds", 0, 10000000, &Unit::wounds),
       flag("shield-wall", "in a shield wall: attack dice are halved after the split",
            &Unit::shield_wall),
+      amount("extra-attack", "attack dice granted (or removed), after the split", "dice", -10000,
+             10000, &Unit::extra_attack),
+      amount("extra-defence", "defence dice granted (or removed), after the split", "dice", -10000,
+             10000, &Unit::extra_defence),
       number("points", "what the unit costs in an army, 0 if not given", "points", 0, 1000000,
              &Unit::points),
   };
@@ -48,6 +53,9 @@ const Fields<Raiders::Situation>& Raiders::situation_fields() {
                 0, 1000000, splits, &Situation::defender_attack),
       flag("round-up", "a shield wall that halves an odd number of dice rounds up",
            &Situation::round_up),
+      only_in(UsedIn::battles,
+              number("markers", "in battles: fatigue markers that a round costs each unit",
+                     "markers", 1, 2, &Situation::markers)),
   };
   return fields;
 }
@@ -81,12 +89,13 @@ PerSide<int> Raiders::opening(const Unit& attacker, const Unit& defender, const 
   return {attacker.wounds, defender.wounds};
 }
 
-int Raiders::most_rounds(const Unit& attacker, const Unit& defender) {
-  // C8: two markers a round, one for the combat and one for the action.
+int Raiders::most_rounds(const Unit& attacker, const Unit& defender, const Situation& situation) {
+  // C8: a marker for the combat, and one for the action of a unit that has acted this turn.
+  const int markers = situation.markers;
   int rounds = 0;
   for (const Unit* unit : {&attacker, &defender}) {
     if (unit->fatigue == 0) continue;
-    const int of_unit = (unit->fatigue + 1) / 2;
+    const int of_unit = (unit->fatigue + markers - 1) / markers;
     rounds = rounds == 0 ? of_unit : std::min(rounds, of_unit);
   }
   return rounds;
@@ -116,7 +125,8 @@ Raiders::Fight Raiders::prepare(const Unit& attacker, const Unit& defender,
   Fight fight;
   const PerSide<const Unit*> units{&attacker, &defender};
   const PerSide<int> splits{situation.attacker_attack, situation.defender_attack};
-  PerSide<int> to_defence;
+  PerSide<Sum> to_attack{Sum(0), Sum(0)};
+  PerSide<Sum> to_defence{Sum(0), Sum(0)};
 
   for (const Side side : both_sides) {
     const Unit& unit = *units[side];
@@ -132,30 +142,41 @@ Raiders::Fight Raiders::prepare(const Unit& attacker, const Unit& defender,
     explain(why, "C2", who + ": combat dice", "{} figures x CD {} = {} d{}", figures, unit.cd, dice,
             situation.die);
 
-    int to_attack = attack_dice(splits[side], dice, side, standing.later);
-    to_defence[side] = dice - to_attack;
-    explain(why, "C2", who + ": split", "{} to attack, {} to defence", to_attack, to_defence[side]);
+    int attack = attack_dice(splits[side], dice, side, standing.later);
+    const int defence = dice - attack;
+    explain(why, "C2", who + ": split", "{} to attack, {} to defence", attack, defence);
     if (unit.shield_wall != 0) {
-      const int halved = (to_attack + (situation.round_up != 0 ? 1 : 0)) / 2;
-      explain(why, "C7", who + ": shield wall", "{} attack dice halved to {}", to_attack, halved);
-      to_attack = halved;
+      const int halved = (attack + (situation.round_up != 0 ? 1 : 0)) / 2;
+      explain(why, "C7", who + ": shield wall", "{} attack dice halved to {}", attack, halved);
+      attack = halved;
     }
-    fight.blows[side].attack_dice = to_attack;
+    to_attack[side] = Sum(attack).add(unit.extra_attack, "granted");
+    to_defence[side] = Sum(defence).add(unit.extra_defence, "granted");
+    require_rollable(side, to_attack[side].floored());
+    require_rollable(side, to_defence[side].floored());
+    if (unit.extra_attack != Amount(0)) {
+      explain(why, "C2", who + ": attack dice", "{}", to_attack[side]);
+    }
+    if (unit.extra_defence != Amount(0)) {
+      explain(why, "C2", who + ": defence dice", "{}", to_defence[side]);
+    }
   }
 
   for (const Side side : both_sides) {
     const Unit& unit = *units[side];
     const Unit& enemy = *units[enemy_of(side)];
     Blows& blows = fight.blows[side];
-    blows.cancel_dice = to_defence[enemy_of(side)];
+    blows.attack_dice = to_attack[side].floored();
+    blows.cancel_dice = to_defence[enemy_of(side)].floored();
     blows.cancel = at_least(unit.as - enemy.db, situation.die);
     blows.wound = at_least(enemy.arm - unit.str, situation.die);
+    if (why == nullptr) continue;
     explain(why, "C3", std::string(to_string(side)) + ": dice cancelled",
-            "by each of {} enemy dice showing AS {} - DB {} = {} or more", blows.cancel_dice,
-            unit.as, enemy.db, unit.as - enemy.db);
+            "by each of {} enemy dice showing AS {} - DB {} = {} or more",
+            to_defence[enemy_of(side)].total_text(0), unit.as, enemy.db, unit.as - enemy.db);
     explain(why, "C4", std::string(to_string(side)) + ": wounds",
-            "by each of up to {} dice showing Arm {} - Str {} = {} or more", blows.attack_dice,
-            enemy.arm, unit.str, enemy.arm - unit.str);
+            "by each of up to {} dice showing Arm {} - Str {} = {} or more",
+            to_attack[side].total_text(0), enemy.arm, unit.str, enemy.arm - unit.str);
   }
   return fight;
 }

@@ -33,6 +33,8 @@ struct RaidersOfArcana : SystemDefaults {
     int fatigue = 0;
     int wounds = 0;
     int shield_wall = 0;
+    Amount extra_attack;
+    Amount extra_defence;
     int points = 0;
   };
 
@@ -44,6 +46,8 @@ struct RaidersOfArcana : SystemDefaults {
     int attacker_attack = half;
     int defender_attack = half;
     int round_up = 0;
+    // in battles
+    int markers = 2;
   };
 
   /// What a fight tells besides damage and kills.
@@ -67,6 +71,8 @@ struct RaidersOfArcana : SystemDefaults {
   struct Fight : FightFacts {
     using System = RaidersOfArcana;
     PerSide<Blows> blows;
+
+    bool operator==(const Fight&) const = default;
   };
 
   /// All dice counts and target numbers. `why`, if not null, receives how they came about.
@@ -89,7 +95,7 @@ struct RaidersOfArcana : SystemDefaults {
   static std::vector<RoundAttack> round(const Situation&) { return {{Side::attacker}}; }
   /// The rounds after which a unit reaches its fatigue limit and the battle is broken off; 0: none
   /// (C8).
-  static int most_rounds(const Unit& attacker, const Unit& defender);
+  static int most_rounds(const Unit& attacker, const Unit& defender, const Situation& situation);
   static constexpr const char* breaks_off = "when a unit reaches its fatigue limit (C8)";
 
   /// C5: neither side's blows depend on the other's dice.

@@ -12,7 +12,8 @@
 //   situation_fields()
 //   Fight                    a resolved matchup: all dice counts and target numbers; inherits
 //                            FightFacts and names its `System`
-//   prepare(…)               from units and situation to the fight; explains itself when asked
+//   prepare(…)               from units and situation to the fight; explains itself when asked.
+//                            Amounts have been rolled by then (core/matchup/rolled.h)
 //   opening(…)               damage that the units have taken before the first attack
 //   round(situation)         the attacks of a battle's round
 //   tracks<Chance>(fight)    the stages, in the order of play
@@ -55,8 +56,8 @@ struct SystemDefaults {
   static constexpr bool damage_lasts = true;
 
   /// Rounds after which the rules break a battle off; 0: never.
-  template <class Unit>
-  static int most_rounds(const Unit& /*attacker*/, const Unit& /*defender*/) {
+  template <class Unit, class Situation>
+  static int most_rounds(const Unit& /*attacker*/, const Unit& /*defender*/, const Situation&) {
     return 0;
   }
 
@@ -137,6 +138,7 @@ concept CombatSystem = std::derived_from<System, SystemDefaults> &&
 
   // Fights
   requires std::derived_from<typename System::Fight, FightFacts>;
+  requires std::equality_comparable<typename System::Fight>;
   requires std::same_as<typename System::Fight::System, System>;
   { System::prepare(unit, unit, situation, why) } -> std::same_as<typename System::Fight>;
   { System::prepare(unit, unit, situation, standing, why) } -> std::same_as<typename System::Fight>;
@@ -151,7 +153,7 @@ concept CombatSystem = std::derived_from<System, SystemDefaults> &&
   // Battles
   { System::round(situation) } -> std::same_as<std::vector<RoundAttack>>;
   { System::damage_lasts } -> std::convertible_to<bool>;
-  { System::most_rounds(unit, unit) } -> std::same_as<int>;
+  { System::most_rounds(unit, unit, situation) } -> std::same_as<int>;
   {
     System::reply(situation, unit)
     } -> std::convertible_to<std::optional<typename System::Situation>>;

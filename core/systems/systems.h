@@ -9,6 +9,7 @@
 
 #include "core/matchup/field.h"
 #include "core/rules/error.h"
+#include "core/rules/mixture.h"
 #include "core/systems/arcane_legions.h"
 #include "core/systems/dwethia_skirmish.h"
 #include "core/systems/magewinds.h"
@@ -20,7 +21,7 @@ namespace warodds {
 template <class System>
 using UnitOf = typename System::Unit;
 template <class System>
-using FightOf = typename System::Fight;
+using FightsOf = Mixture<typename System::Fight>;
 
 template <CombatSystem... System>
 struct SystemList {
@@ -37,8 +38,8 @@ struct SystemList {
 
 using Systems = SystemList<ArcaneLegions, Magewinds, RaidersOfArcana, DwethiaSkirmish>;
 
-/// A resolved matchup of any system.
-using AnyFight = Systems::AnyOf<FightOf>;
+/// A resolved matchup of any system: what the attack may be once its amounts have been rolled.
+using AnyFight = Systems::AnyOf<FightsOf>;
 
 /// The names of all systems.
 std::vector<std::string> system_names();

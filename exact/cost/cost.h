@@ -46,6 +46,21 @@ OfFight of_fight(const Fight& fight) {
   return cost;
 }
 
+/// All that an attack may turn out to be.
+template <class Fight>
+OfFight of_fight(const Mixture<Fight>& fights) {
+  OfFight cost;
+  for (const Fight& fight : fights.fights()) {
+    const OfFight one = of_fight(fight);
+    cost.lineups += one.lineups;
+    cost.paths += one.paths;
+    for (const Side side : both_sides) {
+      cost.damage[side] = std::max(cost.damage[side], one.damage[side]);
+    }
+  }
+  return cost;
+}
+
 /// Both sides' states at a share of their way from the opening to the end.
 inline PerSide<int> states_at(PerSide<SideStates>& sides, const PerSide<double>& share) {
   PerSide<int> states;

@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/rules/mixture.h"
 #include "exact/dice/lineup_cache.h"
 #include "exact/fight/play.h"
 
@@ -21,7 +22,26 @@ struct DamageLaw {
   PerSide<Eigen::VectorXd> each;            ///< P(the side deals so much)
   std::optional<Eigen::ArrayXXd> together;  ///< P(attacker deals row, defender deals column)
 
-  /// P(attacker deals row, defender deals column), where more than `most` counts as `most`.
+  /// One more than the most damage of each side.
+  PerSide<Eigen::Index> size() const {
+    if (together) return {together->rows(), together->cols()};
+    return {each.attacker.size(), each.defender.size()};
+  }
+
+  /// The same law, each side by itself if only one of them deals any damage.
+  DamageLaw separated() const {
+    if (!together || (together->rows() > 1 && together->cols() > 1)) return *this;
+    return {{together->rowwise().sum().matrix(), together->colwise().sum().matrix().transpose()},
+            std::nullopt};
+  }
+
+  /// P(attacker deals row, defender deals column).
+  Eigen::ArrayXXd joint() const {
+    if (together) return *together;
+    return (each.attacker * each.defender.transpose()).array();
+  }
+
+  /// The same, where more than `most` counts as `most`.
   Eigen::ArrayXXd joint(const PerSide<int>& most) const {
     if (together) return capped(*together, most);
     const Eigen::VectorXd attacker = capped(each.attacker.array(), {most.attacker, 0}).matrix();
@@ -55,6 +75,25 @@ class DamageLaws {
       : lineups_(lineups != nullptr ? lineups : &own_lineups_) {}
   DamageLaws(const DamageLaws&) = delete;
   DamageLaws& operator=(const DamageLaws&) = delete;
+
+  /// The law of what an attack may turn out to be.
+  DamageLaw of(const Mixture<Fight>& fights) {
+    if (fights.is_certain()) return of(fights.any());
+    std::vector<DamageLaw> laws;
+    PerSide<Eigen::Index> size{1, 1};
+    for (const Fight& fight : fights.fights()) {
+      const DamageLaw& law = laws.emplace_back(of(fight));
+      size.attacker = std::max(size.attacker, law.size().attacker);
+      size.defender = std::max(size.defender, law.size().defender);
+    }
+    DamageLaw mixed{{Eigen::VectorXd::Ones(1), Eigen::VectorXd::Ones(1)},
+                    Eigen::ArrayXXd::Zero(size.attacker, size.defender)};
+    for (std::size_t i = 0; i < laws.size(); ++i) {
+      const Eigen::ArrayXXd joint = laws[i].joint();
+      mixed.together->topLeftCorner(joint.rows(), joint.cols()) += fights.weight(i) * joint;
+    }
+    return mixed.separated();
+  }
 
   DamageLaw of(const Fight& fight) {
     if constexpr (System::sides_are_independent) {

@@ -67,6 +67,8 @@ class RangeChance {
     return felt;
   }
 
+  Range saves_after(Range /*wounds*/, Range n, const SaveQueue& queue) { return saves(n, queue); }
+
   void report(Side, int, Range) {}
 
   double outcomes = 1;

@@ -235,15 +235,15 @@ LineupHits<Lanes<T>> LaneChance<T>::lineup(const Lineup& lineup) {
 /// Wounds taken at a place that can take `capacity` more, by lanes with `left` wound dice to come;
 /// takes the dice that were used from `left`.
 template <class T>
-Lanes<T> LaneChance<T>::felt_wounds(Count& left, int capacity, const SaveQueue::Place& place) {
+Lanes<T> LaneChance<T>::felt_wounds(Count& left, const Count& capacity,
+                                    const SaveQueue::Place& place) {
   const Bytes save_border(border(place.save));
   const Bytes ignore_border(border(place.ignore));
   Count felt;
-  const Count all(clipped<T>(capacity));
   // In runs: until every lane has used its next (up to 255) dice or has no room for a wound.
   for (;;) {
     const Bytes dice = resized<std::uint8_t>(left);
-    const Bytes room = resized<std::uint8_t>(minus(all, felt));
+    const Bytes room = resized<std::uint8_t>(minus(capacity, felt));
     if (smaller(dice, room).largest() == 0) return felt;
     Bytes used, wounds;
     while (only(is_less(used, dice) & is_less(wounds, room), Bytes(1)).largest() != 0) {
@@ -266,16 +266,20 @@ Lanes<T> LaneChance<T>::felt_wounds(Count& left, int capacity, const SaveQueue::
 }
 
 template <class T>
-Lanes<T> LaneChance<T>::saves(const Count& n, const SaveQueue& queue) {
+Lanes<T> LaneChance<T>::saves_after(const Count& wounds, const Count& n, const SaveQueue& queue) {
+  Count before = wounds;
   Count left = n;
   Count taken;
   for (const SaveQueue::Place& place : queue.places) {
+    const Count whole = clipped<T>(place.capacity);
+    const Count capacity = minus(whole, before);
+    before = minus(before, whole);
     if (place.save.faces == 0 && place.ignore.faces == 0) {
-      const Count here = smaller(left, clipped<T>(place.capacity));
+      const Count here = smaller(left, capacity);
       left = minus(left, here);
       taken = taken + here;
     } else {
-      taken = taken + felt_wounds(left, place.capacity, place);
+      taken = taken + felt_wounds(left, capacity, place);
     }
   }
   return taken;

@@ -28,7 +28,11 @@ class LaneChance {
   Count successes(int n, const Target& target);
   Count successes(const Count& n, const Target& target);
   LineupHits<Count> lineup(const Lineup& lineup);
-  Count saves(const Count& n, const SaveQueue& queue);
+  Count saves(const Count& n, const SaveQueue& queue) { return saves_after(Count(), n, queue); }
+  Count saves_after(const Count& wounds, const Count& n, const SaveQueue& queue);
+
+  /// Throws one die of a number of sides, for every trial. Valid until the next throw.
+  const Faces& roll(int sides) { return dice_.roll(sides); }
 
   /// What a trial reports more than once adds up.
   void report(Side side, int what, const Count& count) {
@@ -64,7 +68,7 @@ class LaneChance {
   AtLeast roll_pool(const Pool& pool, Count& natural_sixes);
   void roll_into(AtLeast& at_least, int n);
   void roll_into(AtLeast& at_least, const Count& n);
-  Count felt_wounds(Count& left, int capacity, const SaveQueue::Place& place);
+  Count felt_wounds(Count& left, const Count& capacity, const SaveQueue::Place& place);
 
   static Count pair_hits(const std::vector<typename Comparison::Term>& terms, const AtLeast& own,
                          const AtLeast& other, int smaller_pool);

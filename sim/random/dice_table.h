@@ -26,20 +26,11 @@ class DiceTable {
   template <class Each>
   void play(const Plan& plan, std::uint64_t trials, Each&& each) {
     std::visit(
-        [&]<class T>(const Play<T>& play) {
-          for (std::uint64_t done = 0; done < trials; done += lane_count) {
-            const PerSide<Lanes<T>> damage = play(chance<T>());
-            const auto attacker = damage.attacker.to_array();
-            const auto defender = damage.defender.to_array();
-            // Trials in surplus lanes are played, but do not count.
-            const auto live =
-                static_cast<std::size_t>(std::min<std::uint64_t>(trials - done, lane_count));
-            for (std::size_t i = 0; i < live; ++i) {
-              each(PerSide<int>{static_cast<int>(attacker[i]), static_cast<int>(defender[i])});
-            }
-          }
+        [&]<class T>(const std::vector<Play<T>>& plays) {
+          const auto shares = trials_of_fights(chance<T>(), plan.rolls, trials);
+          for (std::size_t i = 0; i < plays.size(); ++i) play_one(plays[i], shares[i], each);
         },
-        plan.play);
+        plan.plays);
   }
 
   /// A number that is evenly spread over [0, 1).
@@ -64,6 +55,21 @@ class DiceTable {
   }
 
  private:
+  template <class T, class Each>
+  void play_one(const Play<T>& play, std::uint64_t trials, Each&& each) {
+    for (std::uint64_t done = 0; done < trials; done += lane_count) {
+      const PerSide<Lanes<T>> damage = play(chance<T>());
+      const auto attacker = damage.attacker.to_array();
+      const auto defender = damage.defender.to_array();
+      // Trials in surplus lanes are played, but do not count.
+      const auto live =
+          static_cast<std::size_t>(std::min<std::uint64_t>(trials - done, lane_count));
+      for (std::size_t i = 0; i < live; ++i) {
+        each(PerSide<int>{static_cast<int>(attacker[i]), static_cast<int>(defender[i])});
+      }
+    }
+  }
+
   template <class T>
   LaneChance<T>& chance() {
     if constexpr (sizeof(T) == 1) {

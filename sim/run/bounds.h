@@ -47,6 +47,9 @@ class BoundsChance {
   Bounds successes(const Bounds& n, const Target& target);
   LineupHits<Bounds> lineup(const Lineup& lineup);
   Bounds saves(const Bounds& n, const SaveQueue& queue);
+  Bounds saves_after(const Bounds& /*wounds*/, const Bounds& n, const SaveQueue& queue) {
+    return saves(n, queue);
+  }
   /// Throws std::logic_error when there are more reports than LaneChance has room for.
   void report(Side side, int what, const Bounds& count);
 

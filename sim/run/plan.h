@@ -2,6 +2,7 @@
 // This is the only place in sim/ that sees a combat system, and it sees no more than the stages.
 #pragma once
 
+#include <concepts>
 #include <cstdint>
 #include <functional>
 #include <limits>
@@ -13,10 +14,12 @@
 
 #include "core/answer/fight_answer.h"
 #include "core/rules/fight.h"
+#include "core/rules/mixture.h"
 #include "core/systems/systems.h"
 #include "sim/lanes/lane_chance.h"
 #include "sim/run/bounds.h"
 #include "sim/run/extremes.h"
+#include "sim/run/rolls.h"
 
 namespace warodds::sim {
 
@@ -29,8 +32,9 @@ struct Plan {
   PerSide<Casualties> casualties;  ///< who falls on each side
   PerSide<std::vector<std::string>> kinds;
   FightAnswer blank;  ///< what is known without dice
-  /// Byte lanes where all counts fit, 32-bit lanes elsewhere.
-  std::variant<Play<std::uint8_t>, Play<std::uint32_t>> play;
+  Rolls rolls;        ///< which fight a trial plays
+  /// One play for each fight. Byte lanes where all counts fit, 32-bit lanes elsewhere.
+  std::variant<std::vector<Play<std::uint8_t>>, std::vector<Play<std::uint32_t>>> plays;
 };
 
 /// The tracks of a fight under `Chance`.
@@ -53,59 +57,85 @@ PerSide<typename Chance::Count> play_tracks(Chance& chance, const Fight& fight,
   return damage;
 }
 
+/// Adds what one more fight can come to.
 template <class Fight>
-Extent extent_of(const Fight& fight) {
+void extend(Extent& extent, const Fight& fight) {
   BoundsChance chance;
   const PerSide<Bounds> damage = play_tracks(chance, fight, tracks_of<BoundsChance>(fight));
-  Extent extent;
-  extent.dice = chance.dice();
+  extent.dice = std::max(extent.dice, chance.dice());
   for (const Side side : both_sides) {
-    extent.most_damage[side] = damage[side].most();
+    extent.most_damage[side] = std::max(extent.most_damage[side], damage[side].most());
     extent.peak = std::max(extent.peak, damage[side].peak());
     for (const auto& [what, bounds] : chance.reported()[side]) {
-      extent.most_reported[side][what] = bounds.most();
+      std::int64_t& most = extent.most_reported[side][what];
+      most = std::max(most, bounds.most());
       extent.peak = std::max(extent.peak, bounds.peak());
     }
   }
+}
+
+template <class Fight>
+Extent extent_of(const Mixture<Fight>& fights) {
+  Extent extent;
+  for (const Fight& fight : fights.fights()) extend(extent, fight);
   return extent;
+}
+
+/// Of a fight without random amounts.
+template <class Fight>
+requires std::derived_from<Fight, FightFacts> Extent extent_of(const Fight& fight) {
+  return extent_of(Mixture<Fight>(fight));
 }
 
 /// The most damage that each side can deal.
 template <class Fight>
-PerSide<int> most_damage_of(const Fight& fight) {
-  ExtremesChance chance;
-  const auto tracks = tracks_of<ExtremesChance>(fight);
+PerSide<int> most_damage_of(const Mixture<Fight>& fights) {
   PerSide<int> most;
-  do {
-    const PerSide<int> damage = play_tracks(chance, fight, tracks);
-    for (const Side side : both_sides) most[side] = std::max(most[side], damage[side]);
-  } while (chance.next());
+  for (const Fight& fight : fights.fights()) {
+    ExtremesChance chance;
+    const auto tracks = tracks_of<ExtremesChance>(fight);
+    do {
+      const PerSide<int> damage = play_tracks(chance, fight, tracks);
+      for (const Side side : both_sides) most[side] = std::max(most[side], damage[side]);
+    } while (chance.next());
+  }
   return most;
 }
 
 template <class T, class Fight>
-Play<T> play_of(const std::shared_ptr<const Fight>& fight) {
-  return [fight, tracks = tracks_of<LaneChance<T>>(*fight)](LaneChance<T>& chance) {
-    return play_tracks(chance, *fight, tracks);
-  };
+std::vector<Play<T>> plays_of(const std::vector<Fight>& fights) {
+  std::vector<Play<T>> plays;
+  for (const Fight& fight : fights) {
+    const auto copy = std::make_shared<const Fight>(fight);
+    plays.push_back([copy, tracks = tracks_of<LaneChance<T>>(*copy)](LaneChance<T>& chance) {
+      return play_tracks(chance, *copy, tracks);
+    });
+  }
+  return plays;
 }
 
 /// `Fight` is a system's Fight, or any type that has what one has: FightFacts, System,
 /// System::tracks.
 template <class Fight>
-Plan make_plan(const Fight& fight) {
-  const auto copy = std::make_shared<const Fight>(fight);
+Plan make_plan(const Mixture<Fight>& fights) {
   Plan plan;
-  plan.extent = extent_of(fight);
-  plan.casualties = fight.casualties;
-  plan.kinds = fight.kinds;
-  plan.blank = begin_answer(fight);
+  plan.extent = extent_of(fights);
+  plan.casualties = fights.any().casualties;
+  plan.kinds = fights.any().kinds;
+  plan.blank = begin_answer(fights.any());
+  plan.rolls = {fights.amounts(), fights.fight_of(), fights.fights().size()};
   if (plan.extent.peak <= std::numeric_limits<std::uint8_t>::max()) {
-    plan.play = play_of<std::uint8_t>(copy);
+    plan.plays = plays_of<std::uint8_t>(fights.fights());
   } else {
-    plan.play = play_of<std::uint32_t>(copy);
+    plan.plays = plays_of<std::uint32_t>(fights.fights());
   }
   return plan;
+}
+
+/// A fight without random amounts.
+template <class Fight>
+requires std::derived_from<Fight, FightFacts> Plan make_plan(const Fight& fight) {
+  return make_plan(Mixture<Fight>(fight));
 }
 
 /// The plan of a fight of any system.

@@ -264,6 +264,24 @@ TEST(ValueCommand, AveragesOverARoster) {
   EXPECT_NEAR(of(value["base"][0]), sum / static_cast<double>(value["opponents"].size()), 1e-13);
 }
 
+// At a distance of 2, an attack that reaches 1 is not allowed: that variant has no mean, rather
+// than one over fewer opponents.
+TEST(ValueCommand, ComparesMeansOverTheSameOpponents) {
+  const TemporaryFile roster("three.csv",
+                             "system,name,light.power,light.precision,heavy.power,heavy.precision,"
+                             "max-range,toughness\n"
+                             "magewinds,Near,3,4,3,4,2,5\nmagewinds,Far,3,4,3,4,9,6\n");
+  const Json value =
+      answered({"value", "--roster", roster.path(), "Near", "--against", roster.path(), "--with",
+                "distance=2", "--show", "attacker.damage.mean"});
+  EXPECT_EQ(value["not_allowed"], 2);  // max-range=1, against both
+  for (const Json& stat : value["stats"]) {
+    if (stat["stat"] != "max-range") continue;
+    EXPECT_TRUE(stat["less"].is_null()) << stat;
+    EXPECT_EQ(stat["more"], value["base"]) << stat;
+  }
+}
+
 // 200 random questions against a search of its own: the fights one at a time.
 TEST(TuneCommand, FindsWhatBruteForceFinds) {
   std::mt19937_64 random(5);

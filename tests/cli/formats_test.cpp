@@ -170,6 +170,11 @@ TEST(Json, HasTheExtraQuantitiesOfASystem) {
       Json::parse(fight(matchups[0], "json"))["attacker_deals"].contains("damage_per_order_point"));
   EXPECT_TRUE(Json::parse(fight(matchups[1], "json"))["attacker_deals"].contains("knockback"));
   EXPECT_TRUE(Json::parse(fight(matchups[3], "json"))["attacker_deals"].contains("wounds"));
+  // Who rolls nothing deals nothing, but says so of everything.
+  const Json retreat = Json::parse(fight(matchups[3], "json", {"--with", "response=retreat"}));
+  for (const char* quantity : {"hits", "wounds", "damage", "kills"}) {
+    EXPECT_EQ(retreat["defender_deals"][quantity]["pmf"], Json::array({1.0})) << quantity;
+  }
 }
 
 TEST(Json, OfOtherCommandsParses) {

@@ -52,9 +52,50 @@ TEST(Units, AreFoundByNameInAnyCase) {
   EXPECT_EQ(json["defender"]["unit"], "Goblin Mob");
 }
 
+TEST(Units, AreFoundByTheBeginningOfTheirNameWhereItLeavesNoDoubt) {
+  const Json json = example_fight("raiders-of-arcana", {"human", "Gob,HP=3"});
+  EXPECT_EQ(json["attacker"]["unit"], "Human Warriors");
+  EXPECT_EQ(json["defender"]["unit"], "Goblin Mob");
+  EXPECT_EQ(json["defender"]["profile"]["hp"], 3);
+  expect_bad_input({"--roster", example("arcane-legions"), "dune", "Town Levy"},
+                   {"'dune' may be Dune Archers, Dune Raiders"});
+}
+
+TEST(Units, ASignedValueChangesAStat) {
+  const Json json = example_fight("raiders-of-arcana", {"human,arm=+2,str=+1,extra-attack=-1",
+                                                        "goblin", "--set", "attacker.fatigue=-2"});
+  const Json& profile = json["attacker"]["profile"];
+  EXPECT_EQ(profile["arm"], 7);
+  EXPECT_EQ(profile["str"], 1);
+  EXPECT_EQ(profile["extra-attack"], -1);  // may be below 0: this is the value
+  EXPECT_EQ(profile["fatigue"], 3);
+  const Json rolled =
+      fight({"--system", "arcane-legions", "red=2,extra-attack=1d6", "hp=3", "--set",
+             "attacker.extra-attack=+2", "--set", "defender.extra-defence=+-2"});
+  EXPECT_EQ(rolled["attacker"]["profile"]["extra-attack"], "1d6+2");
+  EXPECT_EQ(rolled["defender"]["profile"]["extra-defence"], -2);
+  expect_bad_input({"--roster", example("raiders-of-arcana"), "human,hp=-2", "goblin"},
+                   {"hp is 0 but must be", "1 to 1000"});
+  expect_bad_input(
+      {"--system", "dwethia-skirmish", "models=3", "models=2", "--set", "attacker.engaged=+1"},
+      {"engaged is all", "cannot be changed by +1"});
+  // A unit that is written out has values, not changes.
+  expect_bad_input({"--system", "raiders-of-arcana", "hp=+1", "hp=2"}, {"hp is +1 but must be"});
+}
+
+TEST(Units, AKeyGivenTwiceIsAnError) {
+  const std::string roster = example("raiders-of-arcana");
+  expect_bad_input({"--roster", roster, "human,arm=4,ARM=5", "goblin"}, {"ARM is given twice"});
+  expect_bad_input({"--roster", roster, "human", "goblin", "--with", "die=6", "--with", "die=8"},
+                   {"die is given twice"});
+  expect_bad_input(
+      {"--roster", roster, "human", "goblin", "--set", "attacker.hp=3", "--set", "attacker.hp=4"},
+      {"attacker.hp is given twice"});
+}
+
 TEST(Units, UnknownNamesAreRefusedWithTheNearest) {
-  expect_bad_input({"--roster", example("raiders-of-arcana"), "Human Warrior", "Goblin Mob"},
-                   {"unknown unit 'Human Warrior'", "did you mean 'Human Warriors'?"});
+  expect_bad_input({"--roster", example("raiders-of-arcana"), "Human Worrior", "Goblin Mob"},
+                   {"unknown unit 'Human Worrior'", "did you mean 'Human Warriors'?"});
 }
 
 TEST(Units, ANameNeedsARoster) {
@@ -122,7 +163,7 @@ TEST(Units, UnknownKeysAreRefusedWithTheNearest) {
   expect_bad_input({"--system", "raiders-of-arcana", "figurs=6", "hp=2"},
                    {"attacker", "'figurs'", "did you mean 'figures'?"});
   expect_bad_input({"--system", "raiders-of-arcana", "hp=2", "hp=2,armour=3"},
-                   {"defender", "'armour'"});
+                   {"defender", "'armour'", "did you mean 'arm'?"});
   expect_bad_input({"--roster", example("arcane-legions"), "Iron Cohort,Captin.hp=4", "Town Levy"},
                    {"'Captin.hp'", "did you mean 'Captain.hp'?"});
 }

@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <string_view>
 
+#include "core/matchup/rolled.h"
 #include "core/matchup/roster.h"
 #include "core/matchup/unit_builder.h"
 #include "core/rules/error.h"
@@ -50,7 +51,7 @@ void use(const std::array<std::string_view, 3>& lines) {
     }
   }
   warodds::Explanation why;
-  const auto fight = System::prepare(attacker, defender, situation, &why);
+  const auto fight = warodds::rolled_fights<System>(attacker, defender, situation, &why);
   const double seconds = warodds::exact::predicted_seconds(fight);
   if (!(seconds >= 0)) __builtin_trap();
   if (seconds < small) require_distributions(warodds::exact::fight(fight));

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "core/matchup/csv_roster.h"
+#include "core/matchup/rolled.h"
 #include "core/matchup/roster.h"
 #include "core/matchup/unit_builder.h"
 #include "core/play/battle.h"
@@ -24,8 +25,8 @@ void use(const warodds::Roster& roster) {
   }
   if (units.size() < 2) return;
   warodds::Explanation why;
-  const auto fight = System::prepare(units[0], units[1], {}, &why);
-  const warodds::Summary summary = System::summary(fight);
+  const auto fight = warodds::rolled_fights<System>(units[0], units[1], {}, &why);
+  const warodds::Summary summary = warodds::summary_of(fight);
   if (warodds::exact::predicted_seconds(fight) < 0 || summary.empty()) __builtin_trap();
   const warodds::Battle<System> battle(units[0], units[1], {});
   if (warodds::exact::predicted_seconds(warodds::AnyBattle(battle)) < 0) __builtin_trap();

@@ -1,45 +1,64 @@
-// Values of small games, where the rules ask the players for a choice. A second statement of the
-// rules like reference.h, in exact fractions, so that no difference can be put down to rounding.
+// Values of games, where the rules ask the players for a choice, and where the owner of a unit
+// assigns its damage. In exact fractions.
 #pragma once
 
-#include <boost/multiprecision/cpp_int.hpp>
-#include <vector>
+#include <string>
 
+#include "matrix_game.h"
 #include "reference.h"
 
 namespace reference {
 
-using Rational = boost::multiprecision::cpp_rational;
-
-/// The value of the game in which the rows' player wants much and the columns' player little. Every
-/// value comes with a proof: a mixed strategy of either player that is sure of it, checked here.
-Rational matrix_game_value(const std::vector<std::vector<Rational>>& payoff);
-
-/// What the attacker wants much and the defender little of.
+/// What the attacker wants much and the defender little of. win: the chance that the attacker wins,
+/// plus half the chance that both or neither are destroyed.
 enum class Payoff { damage, kills, win, down, destroyed };
+
+/// The choice of a side that does not choose; the other side knows it. Empty: it chooses.
+struct Given {
+  std::string attacker;
+  std::string defender;
+};
 
 // An illegal matchup (an attack out of range, a unit without figures) and a payoff that the game
 // does not know throw std::invalid_argument. Choices that the situation names are ignored: the
-// players choose.
+// players choose. Settings do not change from round to round, but for arcane_best_play and
+// dwethia_best_play.
 
-/// C2: each round both secretly split their dice.
+/// A11b: the sides whose `attacker-losses`, `defender-losses` is "best" assign their damage for
+/// `win`, for every state and damage anew; both at once, each knowing both damages, where both are
+/// dealt some. The others keep to their policy. `rounds` 0 fights to the end.
+Rational arcane_best_play(const Unit& attacker, const Unit& defender, const Situation& situation,
+                          int rounds);
+
+/// The same for a single chooser in a battle to the end, by trying every way to answer every
+/// damage in every state: only for tiny battles.
+Rational arcane_best_of_all_policies(const Unit& attacker, const Unit& defender,
+                                     const Situation& situation);
+
+/// C2: each round both secretly split their dice. Given: all, half, none or a number of dice.
 /// damage, kills: what is dealt less what is suffered in one round, on average; damage is not
-/// capped by what is left. win: the chance to win, plus half the chance that both or neither are
-/// destroyed, after at most `rounds` rounds; fatigue limits shorten them.
+/// capped by what is left. win: after at most `rounds` rounds (0: to the end); fatigue limits
+/// shorten them.
 Rational raiders_best_play(const Unit& attacker, const Unit& defender, const Situation& situation,
-                           Payoff payoff, int rounds);
+                           Payoff payoff, int rounds, const Given& given = {});
 
-/// B8: with each attack the attacker secretly chooses light, heavy or feint, and the defender none,
-/// dodge or deflect. A reaction costs one of the defender's actions and adds `reaction_value` to
-/// the payoff. damage: all that is dealt, on average. down: the chance that the target is taken
-/// down.
+/// B8: with each attack the attacker secretly chooses one of its attacks in range (that called
+/// `attack`, if the situation names one) and light, heavy or feint, and the defender none, dodge or
+/// deflect; given: one of these words. A reaction costs one of the defender's actions and adds
+/// `reaction_value` to the payoff. damage: all that is dealt, on average. down: the chance that the
+/// target is taken down.
 Rational magewinds_best_play(const Unit& attacker, const Unit& defender, const Situation& situation,
                              Payoff payoff, int attacker_actions, int defender_actions,
-                             const Rational& reaction_value);
+                             const Rational& reaction_value, const Given& given = {});
 
 /// The attacker's average less the defender's after the defender's best of fight, retreat and fire.
 /// damage, kills, or destroyed: the chance to destroy less the chance to be destroyed.
 double dwethia_best_response(const Unit& attacker, const Unit& defender, Situation situation,
                              Payoff payoff);
+
+/// `win` of a battle in which who defends in a round chooses its response then, out of those that
+/// are possible; a defender that has moved away counts as undecided. `rounds` 0 fights to the end.
+Rational dwethia_best_play(const Unit& attacker, const Unit& defender, const Situation& situation,
+                           int rounds);
 
 }  // namespace reference

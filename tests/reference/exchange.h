@@ -1,18 +1,33 @@
-// The single fights once more, for battles: from any state, and with exact fractions.
+// The single fights once more, for battles and sequences: from any state, and with exact fractions.
 //
-// Defined in the four systems' files for double (the functions of reference.h) and for Rational.
+// Defined in the four systems' files for double and for Rational.
 #pragma once
 
 #include <string>
+#include <vector>
 
-#include "battle.h"
+#include "arcane_figures.h"
 #include "reference.h"
 
 namespace reference {
 
+/// One attack of those who stand: hits and damage (A1 to A10, A14); who falls is not looked at.
 template <typename Number>
 ResultOf<Number> arcane_exchange(const Unit& attacker, const Unit& defender,
                                  const Situation& situation);
+
+/// The order points of an attack (A14).
+int arcane_order_cost(const Unit& attacker);
+
+/// Fills in who falls of those who stood before, by their owner's policy (A11).
+template <typename Number>
+void arcane_casualties(DealsOf<Number>& deals, const std::vector<Figures>& target,
+                       const std::string& policy, const Standing& before);
+
+/// The attack, and who falls by the policies of both sides (A11).
+template <typename Number>
+ResultOf<Number> arcane_fight(const Unit& attacker, const Unit& defender,
+                              const Situation& situation);
 
 template <typename Number>
 ResultOf<Number> magewinds_exchange(const Unit& attacker, const Unit& defender,
@@ -22,21 +37,38 @@ template <typename Number>
 ResultOf<Number> raiders_exchange(const Unit& attacker, const Unit& defender,
                                   const Situation& situation);
 
-/// The damages are what the two units had taken before, in the order of D6 and D7.
+/// Raiders: the unit with these wounds instead of its own.
+Unit with_wounds(const Unit& unit, int wounds);
+
+/// Raiders: how many figures stand after so many wounds (C6), and the wounds that they all have.
+int raiders_left(const Unit& unit, int wounds);
+int raiders_hit_points(const Unit& unit);
+
+/// Raiders: a number of attack dice is asked for again each round, as far as there are dice.
+std::string capped_share(const Situation& situation, const std::string& key, const Unit& unit);
+
+/// Dwethia: why fresh units cannot fight so (D4, D9); empty if they can.
+std::string dwethia_forbidden(const Unit& attacker, const Unit& defender,
+                              const Situation& situation);
+
+/// The damages are what the two units had taken before, in the order of D6. Who has no shots left
+/// fires without effect.
 template <typename Number>
 ResultOf<Number> dwethia_exchange(const Unit& attacker, const Unit& defender,
                                   const Situation& situation, int attacker_damage,
                                   int defender_damage);
 
-/// Arcane Legions: a unit after `damage`, the fallen taken out of it (A11).
-struct Remains {
-  Unit standing;
-  int figures;  ///< How many stand.
-  int lethal;   ///< The part of the damage that downed somebody.
-};
-Remains arcane_remains(const Unit& unit, const std::string& losses, int damage);
+/// Raiders, C8: how many rounds until either is tired, and the smaller of two limits; 0 is none.
+int rounds_before_fatigue(const Unit& attacker, const Unit& defender, const Situation& situation);
+int smaller_limit(int one, int other);
+
+/// Dwethia: the shots of the engaged models that stand after `damage` (D9).
+int dwethia_shots(const Unit& unit, int damage);
 
 /// Dwethia: how many models stand after `damage`.
 int dwethia_models(const Unit& unit, int damage);
+
+/// Dwethia: the wounds that the whole unit has.
+int dwethia_wounds(const Unit& unit);
 
 }  // namespace reference

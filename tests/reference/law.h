@@ -85,4 +85,67 @@ LawOf<Number> roll(int dice, const Number& chance) {
   return roll_more(LawOf<Number>{1}, dice, chance);
 }
 
+/// Adds to `sum` what happens with probability `chance`.
+template <typename Number>
+void mix(LawOf<Number>& sum, const LawOf<Number>& law, const std::type_identity_t<Number>& chance) {
+  for_each(law, [&](int value, const Number& p) { add(sum, value, chance * p); });
+}
+
+template <typename Number>
+void mix(JointLawOf<Number>& sum, const JointLawOf<Number>& joint,
+         const std::type_identity_t<Number>& chance) {
+  for (std::size_t row = 0; row < joint.size(); ++row) {
+    for_each(joint[row], [&](int column, const Number& p) {
+      add(sum, static_cast<int>(row), column, chance * p);
+    });
+  }
+}
+
+/// Deals without any probability, ready for `mix`.
+template <typename Number>
+DealsOf<Number> no_deals() {
+  DealsOf<Number> deals;
+  deals.hits.clear();
+  deals.damage.clear();
+  deals.kills.clear();
+  deals.wounds.clear();
+  return deals;
+}
+
+/// Likewise for all the deals have in common; damage per order point is no probability.
+template <typename Number>
+void mix(DealsOf<Number>& sum, const DealsOf<Number>& deals,
+         const std::type_identity_t<Number>& chance) {
+  mix(sum.hits, deals.hits, chance);
+  mix(sum.damage, deals.damage, chance);
+  mix(sum.kills, deals.kills, chance);
+  mix(sum.wounds, deals.wounds, chance);
+  if (sum.kills_by_group.size() < deals.kills_by_group.size()) {
+    sum.kills_by_group.resize(deals.kills_by_group.size());
+  }
+  for (std::size_t g = 0; g < deals.kills_by_group.size(); ++g) {
+    mix(sum.kills_by_group[g], deals.kills_by_group[g], chance);
+  }
+  sum.destroyed += chance * deals.destroyed;
+  sum.knockback += chance * deals.knockback;
+}
+
+/// A result without any probability, ready for `mix`.
+template <typename Number>
+ResultOf<Number> no_result() {
+  ResultOf<Number> result;
+  result.attacker = no_deals<Number>();
+  result.defender = no_deals<Number>();
+  result.joint_damage.clear();
+  return result;
+}
+
+template <typename Number>
+void mix(ResultOf<Number>& sum, const ResultOf<Number>& result,
+         const std::type_identity_t<Number>& chance) {
+  mix(sum.attacker, result.attacker, chance);
+  mix(sum.defender, result.defender, chance);
+  mix(sum.joint_damage, result.joint_damage, chance);
+}
+
 }  // namespace reference

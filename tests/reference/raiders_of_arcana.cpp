@@ -1,8 +1,10 @@
 // Raiders of Arcana: combat dice are split between attack and defence; defence dice cancel the
 // enemy's attack dice, the attack dice left over wound.
 #include <algorithm>
+#include <compare>
 #include <string>
 
+#include "amounts.h"
 #include "exchange.h"
 #include "fields.h"
 #include "law.h"
@@ -11,20 +13,27 @@
 namespace reference {
 namespace {
 
+// The dice rolled one way: one side's attack dice and the other side's defence dice.
+struct Dice {
+  int attack = 0, defence = 0;
+  auto operator<=>(const Dice&) const = default;
+};
+
 struct Warband {
   const Fields* fields;
   int figures;  // Still standing.
   int dice;     // C2
-  int attack_dice;
-  int defence_dice;
+  Dice hands;   // After the split and the shield wall, before the extra dice.
 };
 
-int stat(const Warband& warband, const std::string& key) { return number(*warband.fields, key); }
+int stat(const Warband& warband, const std::string& key, int fallback = 0) {
+  return number(*warband.fields, key, fallback);
+}
 
 Warband muster(const Unit& unit) {
-  Warband warband{&unit.fields, 0, 0, 0, 0};
-  const int fallen = number(unit.fields, "wounds") / number(unit.fields, "hp");  // C6
-  warband.figures = number(unit.fields, "figures") - fallen;
+  Warband warband{&unit.fields, 0, 0, {}};
+  const int fallen = stat(warband, "wounds") / stat(warband, "hp", 1);  // C6
+  warband.figures = stat(warband, "figures", 1) - fallen;
   warband.dice = number(unit.fields, "cd") * warband.figures;
   return warband;
 }
@@ -37,30 +46,42 @@ int attack_share(const std::string& key, const std::string& share, int dice) {
   return number_in(key, share);
 }
 
-// C3, C4, C6: everything `from` does to `to`.
+// C3, C4, C6: what the dice of one direction do.
 template <typename Number>
-DealsOf<Number> fight(const Warband& from, const Warband& to, int sides) {
-  const Number cancel = at_least<Number>(stat(from, "as") - stat(to, "db"), sides);
-  const Number wound = at_least<Number>(stat(to, "arm") - stat(from, "str"), sides);
+DealsOf<Number> roll_dice(const Dice& dice, const Warband& from, const Warband& to, int sides) {
+  const Number cancel = at_least<Number>(number(*from.fields, "as") - stat(to, "db"), sides);
+  const Number wound = at_least<Number>(number(*to.fields, "arm") - stat(from, "str"), sides);
   const int before = stat(to, "wounds");
-  const int hp = stat(to, "hp");
+  const int hp = stat(to, "hp", 1);
 
   DealsOf<Number> deals;
   deals.hits.clear();
-  for_each(roll(to.defence_dice, cancel), [&](int cancelled, const Number& chance) {
-    add(deals.hits, std::max(0, from.attack_dice - cancelled), chance);
+  for_each(roll(dice.defence, cancel), [&](int cancelled, const Number& chance) {
+    add(deals.hits, std::max(0, dice.attack - cancelled), chance);
   });
   deals.damage.clear();
-  for_each(deals.hits, [&](int dice, const Number& chance) {
-    for_each(roll(dice, wound),
-             [&](int wounds, const Number& then) { add(deals.damage, wounds, chance * then); });
-  });
+  for_each(deals.hits,
+           [&](int hits, const Number& chance) { mix(deals.damage, roll(hits, wound), chance); });
   deals.kills.clear();
   for_each(deals.damage, [&](int wounds, const Number& chance) {
     const int removed = std::min(to.figures, (before + wounds) / hp - before / hp);
     add(deals.kills, removed, chance);
     if (removed == to.figures) deals.destroyed += chance;
   });
+  return deals;
+}
+
+// C2: the extra dice are rolled for, added and floored; then everything `from` does to `to`.
+template <typename Number>
+DealsOf<Number> fight(const Warband& from, const Warband& to, int sides) {
+  Mixture<Number, Dice> mixture{{{from.hands.attack, to.hands.defence}, Number(1)}};
+  roll_into(mixture, &Dice::attack, *from.fields, "extra-attack");
+  roll_into(mixture, &Dice::defence, *to.fields, "extra-defence");
+  DealsOf<Number> deals = no_deals<Number>();
+  for (const auto& [dice, chance] : mixture) {
+    const Dice floored{std::max(0, dice.attack), std::max(0, dice.defence)};
+    mix(deals, roll_dice<Number>(floored, from, to, sides), chance);
+  }
   return deals;
 }
 
@@ -71,7 +92,7 @@ ResultOf<Number> raiders_exchange(const Unit& attacking, const Unit& defending,
                                   const Situation& situation) {
   Warband attacker = muster(attacking);
   Warband defender = muster(defending);
-  const int sides = number(situation, "die");
+  const int sides = number(situation, "die", 10);
 
   struct Hand {
     Warband& warband;
@@ -84,11 +105,10 @@ ResultOf<Number> raiders_exchange(const Unit& attacking, const Unit& defending,
     if (share < 0 || share > warband.dice) {
       return illegal<Number>(std::string("C2: ") + hand.key + " is more than the dice there are");
     }
-    warband.attack_dice = share;
-    warband.defence_dice = warband.dice - share;
+    warband.hands = {share, warband.dice - share};
     if (yes(*warband.fields, "shield-wall")) {  // C7
       const int odd = share % 2;
-      warband.attack_dice = share / 2 + (yes(situation, "round-up") ? odd : 0);
+      warband.hands.attack = share / 2 + (yes(situation, "round-up") ? odd : 0);
     }
   }
 

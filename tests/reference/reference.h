@@ -5,11 +5,14 @@
 // obvious to being fast. Every comment "A4", "D6" is the number of the ruling that the line states.
 #pragma once
 
+#include <boost/multiprecision/cpp_int.hpp>
 #include <map>
 #include <string>
 #include <vector>
 
 namespace reference {
+
+using Rational = boost::multiprecision::cpp_rational;
 
 using Fields = std::map<std::string, std::string>;
 
@@ -24,11 +27,12 @@ struct Unit {
   std::vector<Group> groups;
 };
 
-/// What is true of this one fight: mode, distance, choices, switches.
+/// What is true of this one fight or battle: mode, distance, choices, switches. Keys are written as
+/// a player writes them, `reply.KEY` and values like `ranged*2,close` (battles only) included.
 using Situation = Fields;
 
 /// Probability mass function over 0, 1, 2...; trailing zeros are allowed. A number is a double, or
-/// for battles an exact fraction (battle.h).
+/// for battles and sequences an exact fraction.
 template <typename Number>
 using LawOf = std::vector<Number>;
 
@@ -38,7 +42,8 @@ struct DealsOf {
   LawOf<Number> hits{1};
   LawOf<Number> damage{1};
   LawOf<Number> kills{1};
-  LawOf<Number> wounds{1};            ///< Dwethia: wound dice before saves.
+  std::vector<LawOf<Number>> kills_by_group;  ///< Arcane Legions: one law a figure group.
+  LawOf<Number> wounds{1};                    ///< Dwethia: wound dice before saves.
   Number destroyed = 0;               ///< Probability that nothing is left of the other side.
   Number knockback = 0;               ///< Magewinds: probability that a knockback is possible.
   Number damage_per_order_point = 0;  ///< Arcane Legions, attacker; 0 for a free order.
@@ -58,8 +63,9 @@ using Law = LawOf<double>;
 using Deals = DealsOf<double>;
 using Result = ResultOf<double>;
 
-/// Every field of the system must be there, as text. A missing or unreadable one throws
-/// std::invalid_argument: that is a fault of the test, not an illegal situation.
+/// A unit's own stats must be there, as text; abilities and settings that are missing have their
+/// default. An unreadable text throws std::invalid_argument: that is a fault of the test, not an
+/// illegal situation.
 Result arcane_legions(const Unit& attacker, const Unit& defender, const Situation& situation);
 Result magewinds(const Unit& attacker, const Unit& defender, const Situation& situation);
 Result raiders_of_arcana(const Unit& attacker, const Unit& defender, const Situation& situation);

@@ -73,18 +73,18 @@ TEST(Bounds, tell_what_a_fight_can_bring) {
 }
 
 TEST(Bounds, byte_lanes_are_taken_only_where_no_count_can_exceed_them) {
-  EXPECT_EQ(make_plan(chain(255)).play.index(), 0u);
-  EXPECT_EQ(make_plan(chain(256)).play.index(), 1u);
+  EXPECT_EQ(make_plan(chain(255)).plays.index(), 0u);
+  EXPECT_EQ(make_plan(chain(256)).plays.index(), 1u);
 
   testing::Duel::Fight duel;
   duel.lineup.attack.dice = 254;
-  EXPECT_EQ(make_plan(duel).play.index(), 0u);  // 254 hits and a critical one
+  EXPECT_EQ(make_plan(duel).plays.index(), 0u);  // 254 hits and a critical one
   duel.lineup.critical.bonus = 2;
-  EXPECT_EQ(make_plan(duel).play.index(), 1u);
+  EXPECT_EQ(make_plan(duel).plays.index(), 1u);
 
   testing::Chain::Fight answered = chain(10);
   answered.answer = {3, 2, 256};  // a table can be large where the counts are not
-  EXPECT_EQ(make_plan(answered).play.index(), 1u);
+  EXPECT_EQ(make_plan(answered).plays.index(), 1u);
 }
 
 }  // namespace

@@ -156,13 +156,12 @@ TEST(Simulate, chunks_do_not_repeat_each_other) {
 
 TEST(Simulate, wide_lanes_give_the_same_counts_as_byte_lanes) {
   const auto check = [](const auto& fight) {
-    using Fight = std::decay_t<decltype(fight)>;
     Plan plan = make_plan(fight);
-    ASSERT_EQ(plan.play.index(), 0u);
+    ASSERT_EQ(plan.plays.index(), 0u);
     Options options;
     options.trials = 100'000;
     const FightAnswer narrow = simulate(plan, options);
-    plan.play = play_of<std::uint32_t>(std::make_shared<const Fight>(fight));
+    plan.plays = plays_of<std::uint32_t>(std::vector{fight});
     expect_same(narrow, simulate(plan, options));
   };
   check(duel());

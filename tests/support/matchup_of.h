@@ -48,6 +48,15 @@ Matchup<System> matchup_of(const std::string& attacker, const std::string& defen
   return matchup;
 }
 
+/// What the matchup may be once its amounts have been rolled.
+template <class System>
+Mixture<typename System::Fight> fights_of(const Matchup<System>& matchup,
+                                          Explanation* why = nullptr) {
+  return rolled_fights<System>(matchup.units.attacker, matchup.units.defender, matchup.situation,
+                               why);
+}
+
+/// The fight of a matchup without random amounts.
 template <class System>
 typename System::Fight prepare(const Matchup<System>& matchup, Explanation* why = nullptr) {
   return System::prepare(matchup.units.attacker, matchup.units.defender, matchup.situation, why);

@@ -86,13 +86,16 @@ inline const Scales& scales<ArcaneLegions>(Size size) {
       {"unit.brutal", {0, 2, 50}},
       {"unit.toughness", {0, 2, 50}},
       {"unit.berserker", {0, 2, 50}},
+      {"unit.enemy-attack", {-2, 2, 70}},
+      {"unit.enemy-defence", {-2, 2, 70}},
+      {"unit.enemy-attack-result", {-3, 3, 70}},
+      {"unit.enemy-defence-result", {-3, 3, 70}},
+      {"unit.range", {3, 9, 50}},
       {"with.hindered", {0, 1, 70}},
       {"with.distance", {0, 7, 60}},
       {"with.blocked", {0, 1, 90}},
       {"with.adjacent", {0, 1, 90}},
       {"with.phantom", {0, 6, 60}},
-      {"with.attacker-side", {0, 1, 70}},
-      {"with.defender-side", {0, 1, 70}},
       {"with.critical-count", {1, 3, 30}},
       {"with.attacks-per-turn", {1, 2, 60}},
       {"with.critical-bonus", {0, 3, 40}},
@@ -169,7 +172,10 @@ inline const Scales& scales<RaidersOfArcana>(Size size) {
       {"unit.arm", {0, 12, 10}},
       {"unit.fatigue", {0, 6}},
       {"unit.wounds", {0, 4, 60}},
+      {"unit.extra-attack", {-2, 2, 60}},
+      {"unit.extra-defence", {-2, 2, 60}},
       {"with.die", {4, 10, 10}},
+      {"with.markers", {1, 2, 50}},
       {"with.attacker-attack", {0, 6, 20}},
       {"with.defender-attack", {0, 6, 20}},
   };
@@ -195,7 +201,7 @@ inline const Scales& scales<DwethiaSkirmish>(Size size) {
       {"group.ignore", {0, 7, 50}},      {"group.perception", {0, 7}},
       {"group.ranged-strength", {0, 4}}, {"group.shots", {0, 2, 10}},
       {"group.engaged", {0, 2, 50}},     {"unit.models", {1, 2}},
-      {"unit.points", {0, 500}},
+      {"unit.extra-dice", {-2, 2, 60}},  {"unit.points", {0, 500}},
   };
   static const Scales tableful = [] {
     Scales scale = handful;
@@ -208,6 +214,9 @@ inline const Scales& scales<DwethiaSkirmish>(Size size) {
   return size == Size::handful ? handful : tableful;
 }
 
+/// Whether some fields are drawn as amounts that have to be rolled, such as 1d2.
+enum class Amounts { numbers, rolled };
+
 /// Draws matchups of one system, most of them legal.
 template <class System>
 class RandomMatchups {
@@ -216,7 +225,8 @@ class RandomMatchups {
   using Group = typename System::Group;
   using Situation = typename System::Situation;
 
-  RandomMatchups(Size size, std::uint64_t seed) : scales_(scales<System>(size)), random_(seed) {}
+  RandomMatchups(Size size, std::uint64_t seed, Amounts amounts = Amounts::numbers)
+      : scales_(scales<System>(size)), random_(seed), amounts_(amounts) {}
 
   Matchup<System> next() {
     Matchup<System> matchup{unit(), unit(), {}};
@@ -245,7 +255,13 @@ class RandomMatchups {
   void draw(const Fields<T>& fields, const std::string& scope, T& object, bool with_lone) {
     for (const Field<T>& field : fields) {
       if (field.text || (field.lone && !with_lone)) continue;
-      object.*field.number = value(field, scope);
+      field.put(object, value(field, scope));
+      // At most a few amounts at a time: every combination of them is a fight of its own.
+      if (field.takes_amounts && amounts_ == Amounts::rolled && random_.happens(6)) {
+        const int dice = random_.between(1, 2);
+        const int plus = random_.between(std::max(-2, field.least - dice), 1);
+        object.*field.amount = Amount(dice, random_.between(2, 3), plus);
+      }
     }
   }
 
@@ -360,6 +376,7 @@ class RandomMatchups {
 
   const Scales& scales_;
   RandomNumbers random_;
+  Amounts amounts_;
 };
 
 /// Which values of each field have occurred, in anybody's hands.

@@ -59,18 +59,6 @@ inline reference::Result play_reference(const Matchup<DwethiaSkirmish>& m) {
                                      texts(DwethiaSkirmish::situation_fields(), m.situation));
 }
 
-/// Whether the second statement knows all rules of this matchup. It does not yet know who falls by
-/// choice, nor turns that hold both sides' orders.
-template <class System>
-bool is_known_to_reference(const Matchup<System>& m) {
-  if constexpr (std::is_same_v<System, ArcaneLegions>) {
-    return m.situation.attacker_losses != ArcaneLegions::free &&
-           m.situation.defender_losses != ArcaneLegions::free &&
-           m.situation.turn == ArcaneLegions::of_side;
-  }
-  return true;
-}
-
 inline Quantities quantities(const reference::Result& result) {
   Quantities all;
   for (const Side side : both_sides) {

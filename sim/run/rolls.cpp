@@ -1,0 +1,44 @@
+#include "sim/run/rolls.h"
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdlib>
+
+namespace warodds::sim {
+
+template <class T>
+std::vector<std::uint64_t> roll_amounts(LaneChance<T>& chance, const Rolls& rolls,
+                                        std::uint64_t trials) {
+  std::vector<std::uint64_t> counts(rolls.fights, 0);
+  for (std::uint64_t done = 0; done < trials; done += lane_count) {
+    std::array<std::size_t, lane_count> combination{};
+    for (const Amount& amount : rolls.amounts) {
+      // Faces count from 0, so their sum is what exceeds the least; of dice taken off, what is
+      // missing from the most.
+      std::array<int, lane_count> sum{};
+      for (int die = 0; die < std::abs(amount.dice()); ++die) {
+        const auto faces = chance.roll(amount.sides()).to_array();
+        for (std::size_t i = 0; i < lane_count; ++i) sum[i] += faces[i];
+      }
+      const int width = amount.most() - amount.least();
+      for (std::size_t i = 0; i < lane_count; ++i) {
+        const int above_least = amount.dice() > 0 ? sum[i] : width - sum[i];
+        combination[i] = combination[i] * (static_cast<std::size_t>(width) + 1) +
+                         static_cast<std::size_t>(above_least);
+      }
+    }
+    const auto live = static_cast<std::size_t>(std::min<std::uint64_t>(trials - done, lane_count));
+    for (std::size_t i = 0; i < live; ++i) {
+      ++counts[static_cast<std::size_t>(rolls.fight_of[combination[i]])];
+    }
+  }
+  return counts;
+}
+
+template std::vector<std::uint64_t> roll_amounts(LaneChance<std::uint8_t>&, const Rolls&,
+                                                 std::uint64_t);
+template std::vector<std::uint64_t> roll_amounts(LaneChance<std::uint32_t>&, const Rolls&,
+                                                 std::uint64_t);
+
+}  // namespace warodds::sim

@@ -1,0 +1,257 @@
+// A pool is kept as the number of dice that show each face, which is a sorted pool with its equal
+// orders counted together. Each side's law over its final pools is found first; then every pool of
+// one side is compared with every pool of the other.
+#include "arcane_dice.h"
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <map>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+namespace reference {
+namespace {
+
+// Dice on the table.
+
+constexpr int kFaces = 6;
+using Dice = std::array<int, kFaces + 1>;  // [face]: how many dice show it. [0] is always 0.
+
+int count(const Dice& dice) {
+  int sum = 0;
+  for (int shown : dice) sum += shown;
+  return sum;
+}
+
+int& showing(Dice& dice, int face) { return dice[static_cast<std::size_t>(face)]; }
+int showing(const Dice& dice, int face) { return dice[static_cast<std::size_t>(face)]; }
+
+// Every way to throw some dice, with its probability.
+template <typename Number>
+using Throws = std::vector<std::pair<Dice, Number>>;
+
+template <typename Number>
+Number ways_to_choose(int some, int of) {
+  Number ways = 1;
+  for (int i = 1; i <= some; ++i) ways = ways * (of - some + i) / i;
+  return ways;
+}
+
+template <typename Number>
+void throw_faces(int face, int dice_left, Dice& dice, const Number& chance,
+                 Throws<Number>& throws) {
+  if (face == kFaces) {
+    showing(dice, face) = dice_left;
+    throws.emplace_back(dice, chance);
+    return;
+  }
+  for (int n = 0; n <= dice_left; ++n) {
+    showing(dice, face) = n;
+    throw_faces<Number>(face + 1, dice_left - n, dice,
+                        chance * ways_to_choose<Number>(n, dice_left), throws);
+  }
+}
+
+template <typename Number>
+Throws<Number> throw_dice(int dice) {
+  Number one_sequence = 1;
+  for (int d = 0; d < dice; ++d) one_sequence /= kFaces;
+  Throws<Number> throws;
+  Dice none{};
+  throw_faces(1, dice, none, one_sequence, throws);
+  return throws;
+}
+
+// What a side has before it: its dice, and the critical hits its first roll has earned.
+struct Table {
+  int critical = 0;
+  Dice dice{};
+  bool operator==(const Table&) const = default;
+};
+struct TableHash {
+  std::size_t operator()(const Table& table) const {
+    auto hash = static_cast<std::size_t>(table.critical);
+    for (int shown : table.dice) hash = hash * 31 + static_cast<std::size_t>(shown);
+    return hash;
+  }
+};
+template <typename Number>
+using Tables = std::unordered_map<Table, Number, TableHash>;
+
+// A9: the highest dice are picked up, whatever they show.
+Dice without_highest(Dice dice, int picked) {
+  for (int face = kFaces; face >= 1; --face) {
+    const int taken = std::min(picked, showing(dice, face));
+    showing(dice, face) -= taken;
+    picked -= taken;
+  }
+  return dice;
+}
+
+// A9: the lowest dice are picked up, as long as they show less than `below`.
+Dice without_lowest(Dice dice, int picked, int below) {
+  for (int face = 1; face <= kFaces && face < below; ++face) {
+    const int taken = std::min(picked, showing(dice, face));
+    showing(dice, face) -= taken;
+    picked -= taken;
+  }
+  return dice;
+}
+
+// Picks dice up by keep(dice), which returns the dice left lying, and throws the others again.
+template <typename Number, typename Keep>
+Tables<Number> reroll(const Tables<Number>& tables, int dice, Keep keep) {
+  Tables<Number> lying;
+  for (const auto& [table, chance] : tables) lying[{table.critical, keep(table.dice)}] += chance;
+  std::map<int, Throws<Number>> throws;
+  Tables<Number> rerolled;
+  for (const auto& [table, chance] : lying) {
+    const int picked = dice - count(table.dice);
+    if (!throws.contains(picked)) throws[picked] = throw_dice<Number>(picked);
+    for (const auto& [thrown, thrown_chance] : throws[picked]) {
+      Table after = table;
+      for (int face = 1; face <= kFaces; ++face) {
+        showing(after.dice, face) += showing(thrown, face);
+      }
+      rerolled[after] += chance * thrown_chance;
+    }
+  }
+  return rerolled;
+}
+
+// How often the critical hit strikes (A6).
+int critical_hits(const Critical& rule, int sixes) {
+  const int times = sixes / rule.sixes;
+  return rule.bonus * (rule.each ? times : std::min(times, 1));
+}
+
+// A side's final dice as a tree: each step down is the next highest result that meets an enemy
+// die. At the last one stand the hits that are certain whatever the enemy shows: the critical hit
+// and the unmatched dice above the phantom.
+template <typename Number>
+struct Lines {
+  int result = 0;
+  std::vector<Lines> next;
+  std::vector<std::pair<int, Number>> certain_hits;  // With the line's probability.
+};
+
+template <typename Number>
+void insert(Lines<Number>& lines, const std::vector<int>& matched, int certain_hits,
+            const Number& chance) {
+  Lines<Number>* at = &lines;
+  for (int result : matched) {
+    const auto next =
+        std::find_if(at->next.begin(), at->next.end(),
+                     [&](const Lines<Number>& line) { return line.result == result; });
+    if (next != at->next.end()) {
+      at = &*next;
+    } else {
+      at->next.push_back({result, {}, {}});
+      at = &at->next.back();
+    }
+  }
+  for (auto& [hits, already] : at->certain_hits) {
+    if (hits == certain_hits) {
+      already += chance;
+      return;
+    }
+  }
+  at->certain_hits.emplace_back(certain_hits, chance);
+}
+
+// A8: adjusted results, high to low.
+std::vector<int> results(const Dice& dice, const Pool& pool) {
+  std::vector<int> line;
+  for (int face = kFaces; face >= 1; --face) {
+    int result = std::max(0, face + pool.adjustment);
+    if (pool.result_cap) result = std::min(result, *pool.result_cap);
+    for (int d = 0; d < showing(dice, face); ++d) line.push_back(result);
+  }
+  return line;
+}
+
+template <typename Number>
+Lines<Number> line_up(const Pool& pool, int enemy_dice, int phantom, bool can_hit) {
+  Tables<Number> tables;
+  for (const auto& [dice, chance] : throw_dice<Number>(pool.dice)) {
+    Table table{0, dice};
+    if (pool.critical && pool.critical->natural) {
+      table.critical = critical_hits(*pool.critical, showing(dice, 6));
+    }
+    tables[table] += chance;
+  }
+  if (pool.forced_rerolls > 0) {
+    tables = reroll(tables, pool.dice,
+                    [&](const Dice& dice) { return without_highest(dice, pool.forced_rerolls); });
+  }
+  if (pool.own_rerolls > 0) {
+    tables = reroll(tables, pool.dice, [&](const Dice& dice) {
+      return without_lowest(dice, pool.own_rerolls, pool.reroll_below);
+    });
+  }
+
+  Lines<Number> lines;
+  for (const auto& [table, chance] : tables) {
+    std::vector<int> matched;
+    int certain_hits = table.critical;
+    int sixes = 0;
+    for (int result : results(table.dice, pool)) {
+      if (result >= 6) ++sixes;
+      if (static_cast<int>(matched.size()) < enemy_dice) {
+        matched.push_back(result);
+      } else if (can_hit && result > phantom) {  // A4
+        ++certain_hits;
+      }
+    }
+    if (pool.critical && !pool.critical->natural) {
+      certain_hits += critical_hits(*pool.critical, sixes);
+    }
+    insert(lines, matched, certain_hits, chance);
+  }
+  return lines;
+}
+
+// Compares the next highest dice, then the rest: [attacker's hits][defender's], which has room.
+template <typename Number>
+void compare(const Lines<Number>& attack, const Lines<Number>& defence, int attacker_hits,
+             int defender_hits, bool defender_can_hit, JointLawOf<Number>& joint) {
+  for (const auto& [attacker_more, chance] : attack.certain_hits) {
+    LawOf<Number>& row = joint[static_cast<std::size_t>(attacker_hits + attacker_more)];
+    for (const auto& [defender_more, enemy_chance] : defence.certain_hits) {
+      row[static_cast<std::size_t>(defender_hits + defender_more)] += chance * enemy_chance;
+    }
+  }
+  for (const Lines<Number>& a : attack.next) {
+    for (const Lines<Number>& d : defence.next) {  // A3: nobody hits on a tie.
+      const int attacker_hit = a.result > d.result ? 1 : 0;
+      const int defender_hit = d.result > a.result && defender_can_hit ? 1 : 0;
+      compare(a, d, attacker_hits + attacker_hit, defender_hits + defender_hit, defender_can_hit,
+              joint);
+    }
+  }
+}
+
+}  // namespace
+
+template <typename Number>
+JointLawOf<Number> hits_of(const Pool& attack, const Pool& defence, int phantom,
+                           bool defender_can_hit) {
+  const Lines<Number> attack_lines = line_up<Number>(attack, defence.dice, phantom, true);
+  const Lines<Number> defence_lines =
+      line_up<Number>(defence, attack.dice, phantom, defender_can_hit);
+  int most_hits = attack.dice;
+  if (attack.critical) {
+    most_hits += critical_hits(*attack.critical, std::max(attack.dice, attack.critical->sixes));
+  }
+  JointLawOf<Number> hits(static_cast<std::size_t>(most_hits + 1),
+                          LawOf<Number>(static_cast<std::size_t>(defence.dice + 1), Number(0)));
+  compare(attack_lines, defence_lines, 0, 0, defender_can_hit, hits);
+  return hits;
+}
+
+template JointLawOf<double> hits_of(const Pool&, const Pool&, int, bool);
+template JointLawOf<Rational> hits_of(const Pool&, const Pool&, int, bool);
+
+}  // namespace reference

@@ -1,0 +1,93 @@
+// What the models of a unit come to together.
+#include "dwethia_models.h"
+
+#include <algorithm>
+
+#include "fields.h"
+
+namespace reference {
+
+Warband warband_of(const Unit& unit) {
+  Warband warband;
+  for (const Group& group : unit.groups) {
+    const Fields& f = group.fields;
+    Models models{};
+    models.count = number(f, "count", 1);
+    models.engaged = models.count;
+    if (text(f, "engaged", "all") != "all") {
+      models.engaged = std::min(models.count, number(f, "engaged"));
+    }
+    models.aggression = number(f, "aggression");
+    models.martial = number(f, "martial");
+    models.integrity = number(f, "integrity", 0);
+    models.strength = number(f, "strength");
+    models.defence = number(f, "defence");
+    models.wounds = number(f, "wounds", 1);
+    models.save = number(f, "save", 0);
+    models.ignore = number(f, "ignore", 0);
+    models.perception = number(f, "perception", 0);
+    models.ranged_strength = number(f, "ranged-strength", 0);
+    models.shots = number(f, "shots", 0);
+    if (models.count > 0) warband.push_back(models);
+  }
+  return warband;
+}
+
+Warband engaged_part(const Warband& warband) {
+  Warband part;
+  for (const Models& models : warband) {
+    if (models.engaged > 0) part.push_back(models);
+  }
+  return part;
+}
+
+int total_aggression(const Warband& warband) {
+  int dice = 0;
+  for (const Models& models : warband) dice += models.engaged * models.aggression;
+  return dice;
+}
+
+int total_shots(const Warband& warband) {
+  int shots = 0;
+  for (const Models& models : warband) shots += models.engaged * models.shots;
+  return shots;
+}
+
+int highest_strength(const Warband& warband) {
+  int highest = warband.front().strength;
+  for (const Models& models : warband) highest = std::max(highest, models.strength);
+  return highest;
+}
+
+int highest_defence(const Warband& warband) {
+  int highest = warband.front().defence;
+  for (const Models& models : warband) highest = std::max(highest, models.defence);
+  return highest;
+}
+
+int attack_roll_value(const Warband& in_fight, Retreat retreat, bool twice) {
+  int martial = in_fight.front().martial;
+  int highest = in_fight.front().integrity;
+  int lowest = in_fight.front().integrity;
+  for (const Models& models : in_fight) {
+    martial = std::max(martial, models.martial);
+    highest = std::max(highest, models.integrity);
+    lowest = std::min(lowest, models.integrity);
+  }
+  if (retreat == Retreat::kAddThree) martial += 3;
+  if (retreat == Retreat::kSetThree) martial = 3;
+  int value = martial;
+  if (highest > 0 || twice) value += highest;
+  if (lowest < 0) value += lowest;
+  return std::max(1, value);
+}
+
+int needed(int value, int target) {
+  if (value == target) return 4;
+  if (value >= 2 * target) return 2;
+  if (value > target) return 3;
+  if (2 * value <= target) return 6;
+  return 5;
+}
+
+}  // namespace reference

@@ -1,0 +1,233 @@
+// What a step of a sequence is in each of the four systems.
+#include "sequence.h"
+
+#include <algorithm>
+#include <functional>
+#include <limits>
+#include <numeric>
+#include <optional>
+#include <stdexcept>
+#include <tuple>
+
+#include "arcane_figures.h"
+#include "exchange.h"
+#include "fields.h"
+#include "law.h"
+#include "sequence_chain.h"
+
+namespace reference {
+namespace {
+
+Sequence no_sequence(const std::string& why) {
+  Sequence sequence;
+  sequence.legal = false;
+  sequence.why = why;
+  return sequence;
+}
+
+// The settings of one step.
+Situation settings(const SequenceStep& step, const Situation& situation) {
+  Situation merged = step.situation;
+  merged.insert(situation.begin(), situation.end());
+  return merged;
+}
+
+bool is_ability(const SequenceStep& step) { return !step.ability_damage.empty(); }
+
+// ---- Targets whose state is the damage they have taken ----
+
+// Everything an ability does to such a target, at most `most` damage.
+ResultOf<Rational> ability(const std::string& amount, int most, int damage_before, int left_before,
+                           const std::function<int(int)>& left) {
+  ResultOf<Rational> result;
+  result.attacker.damage.clear();
+  for_each(ability_damage(amount), [&](int damage, const Rational& chance) {
+    add(result.attacker.damage, std::min(most, damage), chance);
+  });
+  result.attacker.kills.clear();
+  for_each(result.attacker.damage, [&](int damage, const Rational& chance) {
+    const int after = left(damage_before + damage);
+    add(result.attacker.kills, left_before - after, chance);
+    if (after == 0) result.attacker.destroyed += chance;
+  });
+  return result;
+}
+
+Siege<int> siege_by_damage(int damage_before, const std::function<int(int)>& left) {
+  Siege<int> siege;
+  siege.start = damage_before;
+  siege.after = [](int before, int damage) { return before + damage; };
+  siege.left = left;
+  return siege;
+}
+
+// `all`: what can be taken off the target in all, where the dice can deal no more than that.
+Encounter<int> ability_on(const std::string& amount, const std::function<int(int)>& left,
+                          int all = std::numeric_limits<int>::max()) {
+  Encounter<int> encounter;
+  encounter.fight = [=](int damage) {
+    return ability(amount, std::max(0, all - damage), damage, left(damage), left);
+  };
+  encounter.hit_points_lost = [](int) { return 0; };
+  return encounter;
+}
+
+}  // namespace
+
+Sequence arcane_sequence(const Unit& target, const std::vector<SequenceStep>& steps,
+                         const Situation& situation) {
+  const std::vector<Figures> figures = figures_of(target);
+  const std::string losses = text(situation, "defender-losses", "free");
+  Siege<Standing> siege;
+  siege.start =
+      assign(figures, losses, everybody(figures), number(situation, "defender-damage", 0));
+  siege.after = [&](const Standing& before, int damage) {
+    return assign(figures, losses, before, damage);
+  };
+  siege.left = figures_left;
+  siege.nothing.kills_by_group.assign(figures.size(), {1});
+  for (const SequenceStep& step : steps) {
+    Encounter<Standing> encounter;
+    if (is_ability(step)) {
+      encounter.fight = [&](const Standing& before) {
+        ResultOf<Rational> result;
+        result.attacker.damage = ability_damage(step.ability_damage);
+        arcane_casualties(result.attacker, figures, losses, before);
+        return result;
+      };
+      encounter.hit_points_lost = [](int) { return 0; };
+      siege.steps.push_back(encounter);
+      continue;
+    }
+    const Situation now = settings(step, situation);
+    const std::string own_losses = text(now, "attacker-losses", "free");
+    const std::vector<Figures> own = figures_of(step.unit);
+    const Standing fresh =
+        assign(own, own_losses, everybody(own), number(now, "attacker-damage", 0));
+    const Unit attacker = unit_left(step.unit, fresh.left);
+    const auto first =
+        arcane_exchange<Rational>(attacker, unit_left(target, siege.start.left), now);
+    if (!first.legal) return no_sequence(first.why);
+    encounter.fight = [=, &target, &figures, &losses](const Standing& before) {
+      auto result = arcane_exchange<Rational>(attacker, unit_left(target, before.left), now);
+      arcane_casualties(result.attacker, figures, losses, before);
+      arcane_casualties(result.defender, own, own_losses, fresh);
+      return result;
+    };
+    encounter.order_points = arcane_order_cost(step.unit);
+    encounter.hit_points = hit_points_left(own, fresh);
+    encounter.hit_points_lost = [=](int damage) {
+      return hit_points_left(own, fresh) -
+             hit_points_left(own, assign(own, own_losses, fresh, damage));
+    };
+    siege.steps.push_back(encounter);
+  }
+  return play_sequence(siege);
+}
+
+Sequence magewinds_sequence(const Unit& target, const std::vector<SequenceStep>& steps,
+                            const Situation& situation) {
+  const int toughness = number(target.fields, "toughness");
+  const std::function<int(int)> left = [=](int damage) { return damage < toughness ? 1 : 0; };
+  Siege<int> siege = siege_by_damage(number(situation, "defender-damage", 0), left);
+  std::optional<int> reactions = number_or_none(situation, "target-actions", "2");
+  for (const SequenceStep& step : steps) {
+    if (is_ability(step)) {
+      siege.steps.push_back(ability_on(step.ability_damage, left));
+      continue;
+    }
+    Situation now = settings(step, situation);
+    if (text(now, "reaction", "none") != "none" && reactions) {  // B7
+      if (*reactions == 0) now["reaction"] = "none";
+      if (*reactions > 0) --*reactions;
+    }
+    const auto first = magewinds_exchange<Rational>(step.unit, target, now);
+    if (!first.legal) return no_sequence(first.why);
+    Encounter<int> encounter;
+    encounter.fight = [&step, &target, now](int damage) {
+      Situation from_here = now;
+      from_here["defender-damage"] = std::to_string(damage);
+      return magewinds_exchange<Rational>(step.unit, target, from_here);
+    };
+    encounter.hit_points = number(step.unit.fields, "toughness");
+    encounter.hit_points_lost = [](int) { return 0; };
+    siege.steps.push_back(encounter);
+  }
+  return play_sequence(siege);
+}
+
+Sequence raiders_sequence(const Unit& target, const std::vector<SequenceStep>& steps,
+                          const Situation& situation) {
+  const std::function<int(int)> left = [&](int wounds) { return raiders_left(target, wounds); };
+  Siege<int> siege = siege_by_damage(number(target.fields, "wounds", 0), left);
+  for (const SequenceStep& step : steps) {
+    if (is_ability(step)) {
+      siege.steps.push_back(ability_on(step.ability_damage, left));
+      continue;
+    }
+    const Situation now = settings(step, situation);
+    const auto first = raiders_exchange<Rational>(step.unit, target, now);
+    if (!first.legal) return no_sequence(first.why);
+    Encounter<int> encounter;
+    encounter.fight = [&step, &target, now](int wounds) {
+      const Unit wounded = with_wounds(target, wounds);
+      Situation from_here = now;
+      from_here["defender-attack"] = capped_share(now, "defender-attack", wounded);
+      return raiders_exchange<Rational>(step.unit, wounded, from_here);
+    };
+    const int all = raiders_hit_points(step.unit) - number(step.unit.fields, "wounds", 0);
+    encounter.hit_points = all;
+    encounter.hit_points_lost = [=](int damage) { return std::min(all, damage); };
+    siege.steps.push_back(encounter);
+  }
+  return play_sequence(siege);
+}
+
+Sequence dwethia_sequence(const Unit& target, const std::vector<SequenceStep>& steps,
+                          const Situation& situation) {
+  const std::function<int(int)> left = [&](int damage) { return dwethia_models(target, damage); };
+  Siege<int> siege = siege_by_damage(0, left);
+  for (const SequenceStep& step : steps) {
+    if (is_ability(step)) {
+      siege.steps.push_back(ability_on(step.ability_damage, left, dwethia_wounds(target)));
+      continue;
+    }
+    const Situation now = settings(step, situation);
+    const std::string why = dwethia_forbidden(step.unit, target, now);
+    if (!why.empty()) return no_sequence(why);
+    Encounter<int> encounter;
+    encounter.fight = [&step, &target, now](int damage) {
+      return dwethia_exchange<Rational>(step.unit, target, now, 0, damage);
+    };
+    encounter.retreats =
+        text(now, "mode", "fight") == "fight" && text(now, "response", "fight") == "retreat";
+    encounter.hit_points = dwethia_wounds(step.unit);
+    encounter.hit_points_lost = [](int damage) { return damage; };
+    siege.steps.push_back(encounter);
+  }
+  return play_sequence(siege);
+}
+
+std::vector<RankedOrder> ranked_orders(PlaySequence play, const Unit& target,
+                                       const std::vector<SequenceStep>& steps,
+                                       const Situation& situation) {
+  std::vector<std::size_t> order(steps.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  std::vector<RankedOrder> ranked;
+  do {
+    std::vector<SequenceStep> in_order;
+    for (const std::size_t step : order) in_order.push_back(steps[step]);
+    ranked.push_back({order, play(target, in_order, situation)});
+  } while (std::next_permutation(order.begin(), order.end()));
+  const auto regret = [](const RankedOrder& one) {
+    const Sequence& s = one.sequence;
+    return std::make_tuple(Rational(-s.destroyed), s.attackers_share_lost, s.mean_steps);
+  };
+  std::stable_sort(ranked.begin(), ranked.end(),
+                   [&](const RankedOrder& one, const RankedOrder& other) {
+                     return regret(one) < regret(other);
+                   });
+  return ranked;
+}
+
+}  // namespace reference
