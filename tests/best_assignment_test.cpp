@@ -8,9 +8,11 @@
 #include "exact/best_play/solve.h"
 #include "sim/battle.h"
 #include "sim/play_game.h"
+#include "tests/reference/best_play.h"
 #include "tests/support/every_assignment.h"
 #include "tests/support/matchup_of.h"
 #include "tests/support/random_battle.h"
+#include "tests/support/to_reference.h"
 
 namespace warodds {
 namespace {
@@ -135,6 +137,53 @@ TEST(BestAssignment, FollowedInABattleWinsAsOftenAsTheGameSays) {
     }
   }
   EXPECT_GT(better_than_free, 0);
+}
+
+// Random games in exact fractions, by the second statement of the rules.
+TEST(BestAssignmentReference, AgreesOnRandomGames) {
+  testing::RandomMatchups<ArcaneLegions> matchups(testing::Size::handful, 11);
+  constexpr int wanted = 60;
+  int with_choice = 0;
+  while (with_choice < wanted) {
+    Legions m = matchups.next();
+    if (m.units.attacker.groups.size() < 2 && m.units.defender.groups.size() < 2) continue;
+    // The attack back is as the attack: what else it may be is not what is compared here.
+    m.situation.attacker_side = m.situation.defender_side = ArcaneLegions::good;
+    m.situation.firing_into_melee = m.situation.hindered = 0;
+    m.situation.distance = ArcaneLegions::unset;
+    m.situation.attacker_losses = m.situation.defender_losses = ArcaneLegions::free;
+    const int rounds = with_choice % 3 == 0 ? 2 : 0;
+    Solution solution;
+    try {
+      solution = solve(m, rounds);
+    } catch (const NoAnswer&) {
+      continue;
+    } catch (const InputError&) {
+      continue;
+    }
+    ++with_choice;
+    SCOPED_TRACE(testing::describe(m));
+    auto fields = testing::texts(ArcaneLegions::situation_fields(), m.situation);
+    const auto should = [&](const std::string& attacker_losses,
+                            const std::string& defender_losses) {
+      fields["attacker-losses"] = attacker_losses;
+      fields["defender-losses"] = defender_losses;
+      return reference::arcane_best_play(testing::to_reference<ArcaneLegions>(m.units.attacker),
+                                         testing::to_reference<ArcaneLegions>(m.units.defender),
+                                         fields, rounds)
+          .convert_to<double>();
+    };
+    ASSERT_NEAR(solution.value(), should("best", "best"), 1e-12);
+    if (with_choice % 4 != 0 || m.situation.attacker_damage + m.situation.defender_damage > 0) {
+      continue;  // damage that is there may lie elsewhere by another rule
+    }
+    for (const PlainPlan& plan : solution.plain) {
+      const bool of_attacker = plan.side == Side::attacker;
+      ASSERT_NEAR(plan.against_answer,
+                  should(of_attacker ? plan.name : "best", of_attacker ? "best" : plan.name), 1e-12)
+          << plan.name;
+    }
+  }
 }
 
 // All that may be left is what trying every set of figures gives.

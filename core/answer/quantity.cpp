@@ -242,9 +242,8 @@ std::vector<QuantityRow> list_quantities(std::string_view system) {
     counts.insert(counts.end(), {"damage", "kills"});
     if (!System::rate.name.empty()) numbers.emplace_back(System::rate.name, System::rate.label);
     for (const std::string& count : counts) distribution("fights", "SIDE." + count, count);
-    if (*System::group_word != '\0') {
-      distribution("fights", "SIDE.kills[GROUP]",
-                   "kills of one " + std::string(System::group_word) + " group");
+    if (System::groups_are_figures) {
+      distribution("fights", "SIDE.kills[GROUP]", "kills in GROUP");
     }
     for (const auto& [name, meaning] : numbers) rows.push_back({"fights", "SIDE." + name, meaning});
   });

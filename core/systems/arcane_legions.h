@@ -15,6 +15,7 @@ struct ArcaneLegions : SystemDefaults {
   static constexpr const char* name = "arcane-legions";
   static constexpr const char* title = "Arcane Legions";
   static constexpr const char* group_word = "figure";
+  static constexpr bool groups_are_figures = true;
 
   static constexpr int unset = -1;
 

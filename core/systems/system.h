@@ -44,6 +44,8 @@ struct SystemDefaults {
 
   /// What rosters call a group of a unit's figures; "": units have no groups.
   static constexpr const char* group_word = "";
+  /// Whether groups are figures, so that kills can be told apart by them.
+  static constexpr bool groups_are_figures = false;
 
   // Reports
 
@@ -126,6 +128,7 @@ concept CombatSystem = std::derived_from<System, SystemDefaults> &&
   { System::name } -> std::convertible_to<std::string_view>;
   { System::title } -> std::convertible_to<std::string_view>;
   { System::group_word } -> std::convertible_to<std::string_view>;
+  { System::groups_are_figures } -> std::convertible_to<bool>;
 
   // Units and situation
   { unit.name } -> std::convertible_to<std::string>;
