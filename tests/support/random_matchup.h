@@ -229,7 +229,7 @@ class RandomMatchups {
       : scales_(scales<System>(size)), random_(seed), amounts_(amounts) {}
 
   Matchup<System> next() {
-    Matchup<System> matchup{unit(), unit(), {}};
+    Matchup<System> matchup{{unit(), unit()}, {}};
     draw(System::situation_fields(), "with.", matchup.situation, true);
     settle(matchup);
     return matchup;
