@@ -40,29 +40,13 @@ void expect_to_fit(const std::string& text, const std::string& what) {
   }
 }
 
-/// The words of a command line as a shell would divide them.
+/// The words of an example, wherever the tests run.
 std::vector<std::string> words_of(std::string_view line) {
-  std::vector<std::string> words;
-  std::string word;
-  bool quoted = false;
-  bool any = false;
-  for (const char c : line) {
-    if (c == '"') {
-      quoted = !quoted;
-      any = true;
-    } else if (c == ' ' && !quoted) {
-      if (any) words.push_back(std::exchange(word, ""));
-      any = false;
-    } else {
-      word += c;
-      any = true;
-    }
+  std::vector<std::string> result = words(std::string(line));
+  for (std::string& word : result) {
+    if (word.starts_with("examples/")) word = WARODDS_SOURCE "/" + word;
   }
-  if (any) words.push_back(word);
-  for (std::string& one : words) {
-    if (one.rfind("examples/", 0) == 0) one = WARODDS_SOURCE "/" + one;
-  }
-  return words;
+  return result;
 }
 
 TEST(EveryCommand, HasAHelpOfItsOwnThatFitsAScreen) {

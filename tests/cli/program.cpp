@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include <array>
+#include <boost/program_options/parsers.hpp>
 #include <csignal>
 #include <cstdlib>
 #include <fstream>
@@ -131,6 +132,10 @@ Outcome run(std::vector<std::string> arguments) {
   Call call;
   call.arguments = std::move(arguments);
   return run(call);
+}
+
+std::vector<std::string> words(const std::string& line) {
+  return boost::program_options::split_unix(line);
 }
 
 std::string example(const std::string& name) {

@@ -28,6 +28,9 @@ struct Outcome {
 Outcome run(const Call& call);
 Outcome run(std::vector<std::string> arguments);
 
+/// The words of a command line, divided as a shell would.
+std::vector<std::string> words(const std::string& line);
+
 /// The path of an example roster.
 std::string example(const std::string& name);
 

@@ -52,28 +52,6 @@ std::vector<fs::path> pages() {
   return found;
 }
 
-/// Words as a shell would split them.
-std::vector<std::string> words(const std::string& line) {
-  std::vector<std::string> result;
-  std::string word;
-  bool quoted = false;
-  bool any = false;
-  for (const char c : line) {
-    if (c == '"') {
-      quoted = !quoted;
-      any = true;
-    } else if (c == ' ' && !quoted) {
-      if (any) result.push_back(std::exchange(word, ""));
-      any = false;
-    } else {
-      word += c;
-      any = true;
-    }
-  }
-  if (any) result.push_back(word);
-  return result;
-}
-
 /// A line typed after "$", and what is shown below it.
 struct Typed {
   std::string command;
