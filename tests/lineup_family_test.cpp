@@ -3,8 +3,6 @@
 #include "exact/dice/lineup_family.h"
 
 #include <gtest/gtest.h>
-#include <omp.h>
-
 #include <algorithm>
 #include <cmath>
 #include <random>
@@ -13,6 +11,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/threads/parallel.h"
 #include "exact/dice/lineup.h"
 #include "exact/dice/lineup_cache.h"
 #include "exact/dice/walked_lineup.h"
@@ -89,12 +88,11 @@ TEST(LineupFamily, DoesNotDependOnTheNumberOfThreads) {
   Lineup lineup;
   lineup.attack.dice = 43;
   lineup.defence.dice = 34;
-  const int threads = omp_get_max_threads();
-  omp_set_num_threads(1);
+  set_threads(1);
   const Eigen::ArrayXXd alone = exact::lineup_law(lineup);
-  omp_set_num_threads(4);
+  set_threads(4);
   const Eigen::ArrayXXd together = exact::lineup_law(lineup);
-  omp_set_num_threads(threads);
+  set_threads(0);
   EXPECT_TRUE(same_bits(alone, together));
 }
 

@@ -122,7 +122,13 @@ std::shared_ptr<const Roster> roster_of_text(const std::string& text, const std:
 }
 
 Json parse(std::string_view text) {
-  const Json json = Json::parse(text, nullptr, false);
+  // What a question says is read and handed back by functions that call themselves.
+  constexpr int deepest = 32;
+  const auto watch_depth = [](int depth, Json::parse_event_t, Json&) {
+    if (depth > deepest) throw InputError("this line nests its lists and objects too deep");
+    return true;
+  };
+  const Json json = Json::parse(text, watch_depth, false);
   if (json.is_discarded()) throw InputError("this line is not JSON");
   if (!json.is_object()) throw InputError("a question is a JSON object: {\"command\": ...}");
   return json;

@@ -202,6 +202,11 @@ TEST(Ask, RefusesWhatMakesNoSenseInWords) {
   EXPECT_THAT(message(R"({"command":"fight","trials":"x"})"), HasSubstr("trials is 'x'"));
   EXPECT_THAT(message(R"({"command":"check","battle":1})"), HasSubstr("true or false"));
   EXPECT_THAT(message("{\"command\":\"fight\",\"system\":\"\xff\"}"), HasSubstr("not JSON"));
+  const std::string opening(1'000'000, '[');
+  const std::string closing(1'000'000, ']');
+  EXPECT_THAT(message(opening), HasSubstr("too deep"));
+  EXPECT_THAT(message(R"({"command":"fight","id":)" + opening + closing + "}"),
+              HasSubstr("too deep"));
 }
 
 // Ten thousand questions in one process: every one its own answer, in order.
