@@ -49,7 +49,7 @@ void measure(benchmark::State& state, const std::string& name, bool plain, Work&
 template <class System>
 double plain_battle(const Battle<System>& battle) {
   using State = std::pair<int, int>;
-  const PerSide<SideStates> sides = battle.sides();
+  PerSide<SideStates> sides = battle.sides();
   std::map<State, double> now{{{battle.opening().attacker, battle.opening().defender}, 1.0}};
   double wins = 0;
   double left = 1;
@@ -57,7 +57,8 @@ double plain_battle(const Battle<System>& battle) {
     for (const RoundAttack& attack : battle.attacks()) {
       std::map<State, double> next;
       for (const auto& [state, p] : now) {
-        const auto fight = battle.attack(attack.by, {state.first, state.second});
+        const auto fight =
+            battle.attack(attack.by, standing_of(sides, {state.first, state.second}));
         const FightAnswer outcome = fight ? exact::fight(*fight) : FightAnswer{};
         const Eigen::ArrayXXd joint =
             fight ? outcome.joint_damage->pmf() : Eigen::ArrayXXd::Ones(1, 1);
@@ -66,6 +67,8 @@ double plain_battle(const Battle<System>& battle) {
             PerSide<int> dealt;
             dealt[enemy_of(attack.by)] = static_cast<int>(x);
             dealt[attack.by] = static_cast<int>(y);
+            sides.attacker.find(state.first, dealt.attacker);
+            sides.defender.find(state.second, dealt.defender);
             PerSide<int> to{sides.attacker.after(state.first, dealt.attacker),
                             sides.defender.after(state.second, dealt.defender)};
             const bool a_gone = sides.attacker.gone(to.attacker);

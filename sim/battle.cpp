@@ -17,7 +17,7 @@ namespace {
 /// Battles in a chunk: enough to make starting one cheap, few enough to stop soon.
 template <class System>
 std::uint64_t trials_per_chunk(const Battle<System>& battle) {
-  const auto first = battle.attack(Side::attacker, battle.opening());
+  const auto first = battle.attack(Side::attacker, standing_of(battle.sides(), battle.opening()));
   const std::int64_t dice = first ? extent_of(*first).dice : 1;
   return static_cast<std::uint64_t>(std::clamp<std::int64_t>(
       (std::int64_t{1} << 23) / std::max<std::int64_t>(dice, 1), 256, std::int64_t{1} << 16));

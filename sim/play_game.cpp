@@ -126,44 +126,31 @@ class GameRun {
   const Options& options_;
 };
 
-/// A game of one decision for a whole battle: every pair of choices that is played is a battle.
+/// A game of who falls: a battle in which each side assigns its damage by its strategy.
 template <class System>
 PayoffEstimate play_battles(const Game<System>& game, const PerSide<Strategy>& strategies,
                             const Options& options) {
-  PerSide<MixedStrategy> mixes;
+  typename System::Situation situation = game.given();
   for (const Side side : both_sides) {
-    const Strategy& strategy = strategies[side];
-    mixes[side] = strategy.policy ? strategy.policy->at(game.start())[side]
-                                  : MixedStrategy{{strategy.choice, 1.0}};
-  }
-  PayoffEstimate sum;
-  double variance = 0;
-  for (const WeightedChoice& a : mixes.attacker) {
-    for (const WeightedChoice& b : mixes.defender) {
-      const BattleAnswer battles =
-          simulate_battle(Battle<System>(game.units().attacker, game.units().defender,
-                                         game.situation({a.value, b.value})),
-                          game.rounds(), options);
-      const std::uint64_t trials = battles.origin.trials;
-      const auto n = static_cast<double>(trials);
-      const auto share = [&](BattleEnd end) {
-        return battles.ends.probability(static_cast<int>(end));
-      };
-      const double wins = share(BattleEnd::attacker_wins);
-      const double draws = share(BattleEnd::both_destroyed) + share(BattleEnd::undecided);
-      const double mean = wins + draws / 2;
-      const double weight = a.p * b.p;
-      sum.mean += weight * mean;
-      variance += weight * weight * (wins + draws / 4 - mean * mean) / n;
-      sum.trials += trials;
-      sum.partial = sum.partial || battles.origin.partial;
+    if (!strategies[side].assignments) {
+      situation.*System::choice_key[side] = strategies[side].choice;
     }
   }
-  const auto n = static_cast<double>(sum.trials);
-  sum.half_width =
-      mean_half_width_with_unseen(std::sqrt(std::max(variance, 0.0) * n), 1, sum.trials,
-                                  normal_quantile(Confidence(options.confidence)));
-  return sum;
+  Battle<System> battle(game.units().attacker, game.units().defender, situation);
+  for (const Side side : both_sides) {
+    if (strategies[side].assignments) battle.follow(side, strategies[side].assignments);
+  }
+  const BattleAnswer answer = simulate_battle(battle, game.rounds(), options);
+  const auto share = [&](BattleEnd end) { return answer.ends.probability(static_cast<int>(end)); };
+  const double wins = share(BattleEnd::attacker_wins);
+  const double draws = share(BattleEnd::both_destroyed) + share(BattleEnd::undecided);
+  const double mean = wins + draws / 2;
+  const double variance = wins + draws / 4 - mean * mean;
+  const std::uint64_t trials = answer.origin.trials;
+  return {mean,
+          mean_half_width_with_unseen(std::sqrt(std::max(variance, 0.0)), 1, trials,
+                                      normal_quantile(Confidence(options.confidence))),
+          trials, answer.origin.partial};
 }
 
 }  // namespace
@@ -173,7 +160,7 @@ PayoffEstimate play_game(const AnyGame& game, const PerSide<Strategy>& strategie
   check(options);
   return std::visit(
       [&]<class System>(const Game<System>& of_system) {
-        if constexpr (Game<System>::chosen_once()) {
+        if constexpr (Game<System>::assigns_damage()) {
           return play_battles(of_system, strategies, options);
         } else {
           return GameRun<System>(of_system, strategies, options)();

@@ -143,8 +143,8 @@ Counts marginal(const Counts& joint, std::size_t rows, std::size_t columns, bool
 }
 
 /// Fills in what has been counted.
-void count_into(FightAnswer& answer, const Shape& shape, const Totals& totals,
-                const PerSide<Casualties>& casualties, double confidence) {
+void count_into(FightAnswer& answer, const Shape& shape, const Totals& totals, const Plan& plan,
+                double confidence) {
   const std::uint64_t trials = answer.origin.trials;
   const Distribution never = Distribution::estimated({trials}, confidence);
   for (const Side side : both_sides)
@@ -160,9 +160,7 @@ void count_into(FightAnswer& answer, const Shape& shape, const Totals& totals,
         shape.joint ? marginal(totals.joint, shape.rows, shape.columns, side == Side::attacker)
                     : totals.damage[side],
         confidence);
-    const Casualties& target = casualties[enemy_of(side)];
-    deals.kills = deals.damage.map([&](int damage) { return target.kills(damage); });
-    deals.destroyed = deals.damage.estimate_at_least(target.left());
+    add_losses(deals, plan.casualties[enemy_of(side)], plan.kinds[enemy_of(side)]);
   }
   if (shape.joint) {
     JointDistribution::Counts joint(static_cast<Eigen::Index>(shape.rows),
@@ -224,7 +222,7 @@ class Run {
         [&] { return precise(shape_, totals_, reach_, *options_.precision); });
     FightAnswer answer = plan_.blank;
     answer.origin = origin_of(options_, chunks_, partial);
-    count_into(answer, shape_, totals_, plan_.casualties, options_.confidence);
+    count_into(answer, shape_, totals_, plan_, options_.confidence);
     return answer;
   }
 

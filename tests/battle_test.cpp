@@ -73,6 +73,47 @@ TEST(Battle, DamageShortOfLethalIsGoneAtTheEndOfTheTurn) {
   EXPECT_NEAR(twice.mean_rounds.value, 9.0 / 4, 1e-14);
 }
 
+// The checks of the rulings (A11): a leader with three men, struck first by one figure.
+TEST(Battle, WhoFallsDecidesWhetherALeaderWithThreeMenWins) {
+  const std::string figure = "hp=6;red=4";
+  const std::string band = "red=0 | name=Leader;hp=4;red=6 | name=Men;count=3;hp=1;red=1";
+  const auto wins = [&](const std::string& losses) {
+    return fight_out(battle_of<ArcaneLegions>(figure, band, losses)).win(Side::defender).value;
+  };
+  EXPECT_NEAR(wins("defender-losses=fewest"), 0.7241381067741205, 1e-14);
+  EXPECT_NEAR(wins("defender-losses=cheapest"), 0.4790516768515465, 1e-14);
+  EXPECT_NEAR(wins("defender-losses=free"), 0.9870558040653874, 1e-14);
+  EXPECT_EQ(wins(""), wins("defender-losses=free"));
+}
+
+// A13: one attack each a round, one die each, both figures with 2 hit points. With a turn for each
+// side nobody ever falls. With a turn for the round the attacker is struck back by a unit that may
+// have one damage; only damage of one and the same round adds up, and each is struck once. A
+// defender of 2 hit points that strikes back is hit by white dice as well.
+TEST(Battle, ATurnOfTheWholeRoundKeepsTheDamageOfBothOrders) {
+  const std::string plain = "red=1;hp=2";
+  const std::string white = "red=1;white=1;hp=2";
+  const BattleAnswer apart = fight_out(battle_of<ArcaneLegions>(plain, white));
+  EXPECT_EQ(apart.end(BattleEnd::undecided).value, 1);
+  // The attacker can be hit twice a round: by the white die (5/12) and by the red die (4/6, for it
+  // has no white dice). The defender is hit at most once, so it wins in the end.
+  const BattleAnswer together = fight_out(battle_of<ArcaneLegions>(plain, white, "turn=round"));
+  EXPECT_NEAR(together.win(Side::defender).value, 1, 1e-15);
+  EXPECT_NEAR(together.mean_rounds.value, 1 / (5.0 / 12 * 4 / 6), 1e-13);
+  EXPECT_NEAR(together.rounds.probability(1), 5.0 / 12 * 4 / 6, 1e-15);
+}
+
+// Two groups of one hit point each, struck by one die a turn (4/6 against no white dice), that
+// cannot strike back: the later group falls first, whatever the order of the dice.
+TEST(Battle, ByChoiceEndsAsOnPaper) {
+  const std::string pair = "red=0 | name=A | name=B";
+  const BattleAnswer outcome =
+      fight_out(battle_of<ArcaneLegions>("red=1;hp=1", pair, "turns=attacker-only"));
+  EXPECT_NEAR(outcome.win(Side::attacker).value, 1, 1e-15);
+  EXPECT_NEAR(outcome.mean_rounds.value, 3, 1e-14);
+  EXPECT_NEAR(outcome.rounds.probability(2), 4.0 / 9, 1e-15);
+}
+
 // In the defender's turn the roles are swapped.
 TEST(Battle, TheDefenderStrikesBackInItsTurn) {
   // A cannot be hit in its own turn (no white dice); B strikes back with 4/6 if it stands.

@@ -3,6 +3,11 @@
 
 #include <gtest/gtest.h>
 
+#include <cstdint>
+#include <random>
+
+#include "core/play/side_states.h"
+#include "tests/support/every_assignment.h"
 #include "tests/support/naive_dice.h"
 
 namespace warodds {
@@ -70,6 +75,107 @@ TEST(Casualties, AgreeWithTakingOnePointOfDamageAfterTheOther) {
         EXPECT_EQ(unit.standing() - unit.kills(damage), standing) << taken << " + " << damage;
       }
     }
+  }
+}
+
+// A11 on paper: a leader (4 hit points, 6 icons) with three men (1 hit point, 1 icon).
+const std::vector<Rank> leader_and_men{{1, 4, 6, 0}, {3, 1, 1, 1}};
+
+TEST(Assignment, FreeSparesTheLeaderAsLongAsItCan) {
+  const Remains all = whole(leader_and_men);
+  const auto after = [&](int damage) { return after_free_assignment(leader_and_men, all, damage); };
+  EXPECT_EQ(after(0), all);
+  // It lies on the leader, and nobody falls.
+  EXPECT_EQ(after(3), (Remains{{1, 3}, 0, 3}));
+  // One figure must fall: a man, with 3 on the leader, or the leader. The man has fewer icons.
+  EXPECT_EQ(after(4), (Remains{{1, 2}, 0, 3}));
+  // The leader and one man, or two men and 3 on the leader.
+  EXPECT_EQ(after(5), (Remains{{1, 1}, 0, 3}));
+  EXPECT_EQ(after(6), (Remains{{1, 0}, 0, 3}));
+  // Now the leader falls with all men.
+  EXPECT_EQ(after(7), (Remains{{0, 0}, -1, 0}));
+  EXPECT_EQ(after(99), (Remains{{0, 0}, -1, 0}));
+}
+
+TEST(Assignment, TheInjuredIsFilledFirst) {
+  const Remains injured{{1, 3}, 0, 3};
+  const auto after = [&](int damage) {
+    return after_free_assignment(leader_and_men, injured, damage);
+  };
+  EXPECT_EQ(after(1), (Remains{{0, 3}, -1, 0}));
+  EXPECT_EQ(after(2), (Remains{{0, 2}, -1, 0}));
+}
+
+// Fewest figures before fewest icons: 3 damage to {3 hit points with 9 icons, three of 1 with none}
+// may down the large one or three small ones.
+TEST(Assignment, FewestFiguresComeBeforeFewestIcons) {
+  const std::vector<Rank> ranks{{1, 3, 9, 0}, {3, 1, 0, 1}};
+  EXPECT_EQ(after_free_assignment(ranks, whole(ranks), 3), (Remains{{1, 2}, 0, 2}));
+  const std::vector<Rank> no_room{{1, 2, 9, 0}, {2, 1, 0, 1}};
+  // Two points: the large one, or a small one and 1 on the large one.
+  EXPECT_EQ(after_free_assignment(no_room, whole(no_room), 2), (Remains{{1, 1}, 0, 1}));
+  // Three: the large one and a small one, or two small ones and 1 on the large one: two each.
+  EXPECT_EQ(after_free_assignment(no_room, whole(no_room), 3), (Remains{{1, 0}, 0, 1}));
+}
+
+TEST(Assignment, AmongEqualsLaterGroupsLoseFirstAndTheLastIsInjured) {
+  const std::vector<Rank> twins{{2, 2, 1, 0}, {2, 2, 1, 1}};
+  EXPECT_EQ(after_free_assignment(twins, whole(twins), 1), (Remains{{2, 2}, 1, 1}));
+  EXPECT_EQ(after_free_assignment(twins, whole(twins), 2), (Remains{{2, 1}, -1, 0}));
+  EXPECT_EQ(after_free_assignment(twins, whole(twins), 5), (Remains{{2, 0}, 0, 1}));
+}
+
+TEST(Assignment, FreeIsTheBestOfEverythingThatIsAllowed) {
+  std::mt19937_64 random(11);
+  const auto draw = [&](int least, int most) {
+    return least + static_cast<int>(random() % static_cast<std::uint64_t>(most - least + 1));
+  };
+  for (int trial = 0; trial < 400; ++trial) {
+    std::vector<Rank> ranks;
+    const int kinds = draw(1, 4);
+    for (int i = 0; i < kinds; ++i) ranks.push_back({draw(1, 3), draw(1, 5), draw(0, 3), i});
+    Remains remains = whole(ranks);
+    for (int& figures : remains.figures) figures = draw(0, figures);
+    const auto on = static_cast<std::size_t>(draw(0, kinds - 1));
+    if (remains.figures[on] > 0 && ranks[on].hit_points > 1 && draw(0, 1) == 1) {
+      remains.injured = static_cast<int>(on);
+      remains.damage = draw(1, ranks[on].hit_points - 1);
+    }
+    const int most = left(ranks, remains) + 2;
+    const auto kills = Casualties(ranks, remains).kills_by_kind(most);
+    for (int damage = 0; damage <= most; ++damage) {
+      const Remains should = testing::freely_assigned(ranks, remains, damage);
+      EXPECT_EQ(after_free_assignment(ranks, remains, damage), should) << trial << ": " << damage;
+      for (int i = 0; i < kinds; ++i) {
+        const auto kind = static_cast<std::size_t>(i);
+        EXPECT_EQ(kills[kind][static_cast<std::size_t>(damage)],
+                  remains.figures[kind] - should.figures[kind])
+            << trial << ": " << damage;
+      }
+    }
+  }
+}
+
+// The states of a battle lead where assigning anew would lead.
+TEST(SideStates, AreFoundAsDamageLeadsToThem) {
+  const std::vector<Rank> ranks{{2, 3, 2, 0}, {2, 2, 1, 1}, {3, 1, 1, 2}};
+  for (const DamageLasts lasts : {DamageLasts::turn, DamageLasts::attack}) {
+    SideStates states(Casualties(ranks, whole(ranks)), lasts);
+    int state = states.opening();
+    Remains remains = whole(ranks);
+    for (const int damage : {2, 3, 0, 4, 1, 3, 9}) {
+      states.find(state, damage);
+      state = states.after(state, damage);
+      remains = testing::freely_assigned(ranks, remains, damage);
+      if (lasts == DamageLasts::attack) remains = healed(remains);
+      Standing told;
+      states.tell(state, Side::defender, told);
+      EXPECT_EQ(told.remains.defender, remains) << damage;
+      EXPECT_EQ(states.standing(state), standing(remains));
+      EXPECT_EQ(states.left(state), left(ranks, remains));
+      EXPECT_EQ(states.gone(state), standing(remains) == 0);
+    }
+    EXPECT_TRUE(states.gone(state));
   }
 }
 

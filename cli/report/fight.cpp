@@ -28,6 +28,11 @@ std::string side_block(const FightReport& report, Side side, const Style& style)
   }
   line("damage", deals.damage);
   line("kills", deals.kills);
+  if (deals.kills_by_group.size() > 1) {
+    for (const auto& [group, kills] : deals.kills_by_group) {
+      line("  of " + shorten(group, 22), kills);
+    }
+  }
   number("destroys " + shorten(report.asked.labels[enemy_of(side)], 19),
          percent(deals.destroyed, style));
   for (std::size_t i = 0; i < answer.reports.size(); ++i) {
@@ -142,6 +147,7 @@ std::string csv_of(const FightReport& report) {
     }
     observe("damage", deals.damage);
     observe("kills", deals.kills);
+    for (const auto& [group, kills] : deals.kills_by_group) observe("kills[" + group + "]", kills);
     rows.number(who, "destroyed", "probability", std::nullopt, deals.destroyed);
     for (std::size_t i = 0; i < answer.reports.size(); ++i) {
       const ReportSpec& of = answer.reports[i];

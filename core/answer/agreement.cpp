@@ -85,6 +85,11 @@ Agreement compare(const FightAnswer& exact, const FightAnswer& simulated) {
     }
     tests.add(to_string(side), "damage", law.damage, seen.damage);
     tests.add(to_string(side), "kills", law.kills, seen.kills);
+    if (law.kills_by_group.size() < 2) continue;  // as all kills together
+    for (std::size_t i = 0; i < law.kills_by_group.size(); ++i) {
+      const auto& [group, kills] = law.kills_by_group[i];
+      tests.add(to_string(side), "kills[" + group + "]", kills, seen.kills_by_group[i].second);
+    }
   }
   if (exact.joint_damage && simulated.joint_damage) {
     tests.add(*exact.joint_damage, *simulated.joint_damage);

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "core/answer/origin.h"
+#include "core/play/assignment_policy.h"
 #include "core/rules/choice.h"
 #include "core/rules/side.h"
 
@@ -18,6 +19,7 @@ namespace warodds {
 struct PlainPlan {
   Side side = Side::attacker;
   std::string name;
+  int choice = 0;             ///< of the key of the situation
   double against_best = 0;    ///< when the other side plays its best strategy
   double against_answer = 0;  ///< when the other side knows the plan and answers it
 };
@@ -34,7 +36,8 @@ struct Solution {
   /// `high`.
   double low = 0;
   double high = 0;
-  std::shared_ptr<const Policy> policy;
+  std::shared_ptr<const Policy> policy;  ///< of choices that are made before the dice
+  std::shared_ptr<const AssignmentPolicy> assignments = {};  ///< of who falls, where that is chosen
   std::vector<PlainPlan> plain;
 
   double value() const { return (low + high) / 2; }
@@ -45,6 +48,7 @@ struct Solution {
 struct Strategy {
   std::shared_ptr<const Policy> policy = {};
   int choice = 0;  ///< without a policy; where it cannot be afforded, the first choice there is
+  std::shared_ptr<const AssignmentPolicy> assignments = {};
 };
 
 /// The attacker's payoff, averaged over many games.

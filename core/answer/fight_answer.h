@@ -4,10 +4,12 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "core/answer/origin.h"
 #include "core/numbers/distribution.h"
+#include "core/rules/casualties.h"
 #include "core/rules/fight.h"
 #include "core/rules/report.h"
 #include "core/rules/side.h"
@@ -19,6 +21,8 @@ struct Deals {
   std::vector<Distribution> reported;  ///< as FightAnswer::reports lists them
   Distribution damage;
   Distribution kills;  ///< figures removed
+  /// The same by the target's groups of figures; empty where it has none.
+  std::vector<std::pair<std::string, Distribution>> kills_by_group;
   Estimate destroyed;  ///< P(the whole target unit is removed)
 
   /// Whether the side can do anything at all.
@@ -41,6 +45,10 @@ struct FightAnswer {
   /// Damage for each point that the side pays; nothing where it pays none.
   std::optional<Estimate> rate_of(Side side) const;
 };
+
+/// What the damage does to its target: kills, by group, destroyed. `kinds`: FightFacts::kinds of
+/// the target.
+void add_losses(Deals& deals, const Casualties& target, const std::vector<std::string>& kinds);
 
 /// An answer in which nothing has been counted yet: what is known of the fight without dice.
 template <class Fight>

@@ -108,6 +108,18 @@ Estimate statistic_of(const Quantity& quantity, const Distribution& distribution
       fmt::format("quantity '{}': this system does not report it here", quantity.text));
 }
 
+/// The kills of one group of figures.
+const Distribution& kills_of(const Quantity& quantity, const Deals& deals) {
+  std::string there;
+  for (const auto& [group, kills] : deals.kills_by_group) {
+    if (group == quantity.group) return kills;
+    there += (there.empty() ? "" : ", ") + group;
+  }
+  throw NoAnswer(fmt::format("quantity '{}': the {} has no group '{}'{}", quantity.text,
+                             to_string(enemy_of(quantity.side)), quantity.group,
+                             there.empty() ? "" : "; there is " + there));
+}
+
 }  // namespace
 
 bool Quantity::is_probability() const {
@@ -126,6 +138,12 @@ Quantity parse_quantity(const std::string& text) {
   if (sided) {
     quantity.side = rest[0] == 'a' ? Side::attacker : Side::defender;
     rest = rest.substr(9);
+  }
+  // A group may be named in any way, so it goes first.
+  const auto bracket = rest.rfind(']');
+  if (sided && rest.rfind("kills[", 0) == 0 && bracket != std::string::npos) {
+    quantity.group = rest.substr(6, bracket - 6);
+    rest = "kills" + rest.substr(bracket + 1);
   }
   const auto at_least = rest.find(">=");
   const auto dot = rest.find('.');
@@ -171,6 +189,7 @@ Estimate estimate_of(const Quantity& quantity, const FightAnswer& answer) {
   const Deals& deals = answer.deals[quantity.side];
   if (quantity.subject == "destroyed") return deals.destroyed;
   if (quantity.subject == "damage") return statistic_of(quantity, deals.damage);
+  if (!quantity.group.empty()) return statistic_of(quantity, kills_of(quantity, deals));
   if (quantity.subject == "kills") return statistic_of(quantity, deals.kills);
   if (!answer.rate.name.empty() && quantity.subject == answer.rate.name) {
     if (const auto rate = answer.rate_of(quantity.side)) return *rate;
@@ -223,6 +242,9 @@ std::vector<QuantityRow> list_quantities(std::string_view system) {
     counts.insert(counts.end(), {"damage", "kills"});
     if (!System::rate.name.empty()) numbers.emplace_back(System::rate.name, System::rate.label);
     for (const std::string& count : counts) distribution("fights", "SIDE." + count, count);
+    if (System::groups_are_figures) {
+      distribution("fights", "SIDE.kills[GROUP]", "kills in GROUP");
+    }
     for (const auto& [name, meaning] : numbers) rows.push_back({"fights", "SIDE." + name, meaning});
   });
   const std::pair<const char*, const char*> ends[] = {

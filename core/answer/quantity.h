@@ -20,6 +20,7 @@ struct Quantity {
   Of of = Of::fight;
   Side side = Side::attacker;
   std::string subject;  ///< hits, damage, destroyed, win, rounds, ...
+  std::string group;    ///< of kills[GROUP]: figures of this group only
   Statistic statistic = Statistic::value;
   int parameter = 0;  ///< of percentiles and at least
 
@@ -32,7 +33,8 @@ Quantity parse_quantity(const std::string& text);
 /// "Q,Q,...".
 std::vector<Quantity> parse_quantities(const std::string& text);
 
-/// The number in an answer. Throws InputError when the system does not report it.
+/// The number in an answer. Throws InputError when the system does not report it, NoAnswer when the
+/// target has no such group.
 Estimate estimate_of(const Quantity& quantity, const FightAnswer& answer);
 Estimate estimate_of(const Quantity& quantity, const BattleAnswer& answer);
 

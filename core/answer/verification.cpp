@@ -11,7 +11,24 @@ Verification verify(const AnyGame& game, const Solution& solution,
                     const PerSide<std::vector<std::string>>& names, const EngineSettings& settings,
                     const Engines& engines, const Watch& watch) {
   Verification verification;
-  const std::size_t plays = solution.choices.attacker.size() + solution.choices.defender.size() + 1;
+  // What each side could do instead for good.
+  struct Other {
+    Side side;
+    std::string name;
+    int choice;
+  };
+  std::vector<Other> others;
+  if (solution.assignments) {
+    for (const PlainPlan& plan : solution.plain)
+      others.push_back({plan.side, plan.name, plan.choice});
+  } else {
+    for (const Side side : both_sides) {
+      for (std::size_t i = 0; i < solution.choices[side].size(); ++i) {
+        others.push_back({side, names[side][i], solution.choices[side][i]});
+      }
+    }
+  }
+  const std::size_t plays = others.size() + 1;
   verification.each_level = sidak_level(0.001, static_cast<int>(plays));
 
   EngineSettings with_dice = settings;
@@ -34,22 +51,20 @@ Verification verify(const AnyGame& game, const Solution& solution,
     return estimate;
   };
 
-  const Strategy best{solution.policy};
+  const Strategy best{solution.policy, 0, solution.assignments};
   verification.best_play = play({best, best});
   const double value = solution.value();
   verification.best_play_agrees =
       std::abs(verification.best_play.mean - value) <= verification.best_play.half_width;
   verification.holds = verification.best_play_agrees;
-  for (const Side side : both_sides) {
-    for (std::size_t i = 0; i < solution.choices[side].size(); ++i) {
-      PerSide<Strategy> strategies{best, best};
-      strategies[side] = {nullptr, solution.choices[side][i]};
-      Deviation deviation{side, names[side][i], play(strategies), false};
-      const double gain = (deviation.payoff.mean - value) * (side == Side::attacker ? 1 : -1);
-      deviation.better = gain > deviation.payoff.half_width;
-      verification.holds = verification.holds && !deviation.better;
-      verification.deviations.push_back(std::move(deviation));
-    }
+  for (const Other& other : others) {
+    PerSide<Strategy> strategies{best, best};
+    strategies[other.side] = {nullptr, other.choice, nullptr};
+    Deviation deviation{other.side, other.name, play(strategies), false};
+    const double gain = (deviation.payoff.mean - value) * (other.side == Side::attacker ? 1 : -1);
+    deviation.better = gain > deviation.payoff.half_width;
+    verification.holds = verification.holds && !deviation.better;
+    verification.deviations.push_back(std::move(deviation));
   }
   return verification;
 }

@@ -26,6 +26,12 @@ PerSide<bool> best_players(const Question& question) {
   return best;
 }
 
+/// The rounds of best play, if nobody has said. Who falls is decided to the end of the battle; a
+/// plan for every round needs a last one.
+int rounds_planned(const Matchup& matchup) {
+  return matchup.assigns_damage() ? 0 : default_best_rounds;
+}
+
 /// Makes the sides that play best follow the solution of the battle's game.
 void follow_best_play(AnyBattle& battle, const Matchup& matchup, const PerSide<bool>& best,
                       const Question& question, const Engine& engine, const Watch& watch) {
@@ -41,13 +47,18 @@ void follow_best_play(AnyBattle& battle, const Matchup& matchup, const PerSide<b
                                    setting.key, setting.value, to_string(side)));
     }
   }
-  const AnyGame game = matchup.game(Payoff::win, question.rounds.value_or(default_best_rounds));
+  const AnyGame game = matchup.game(Payoff::win, question.rounds.value_or(rounds_planned(matchup)));
   const Solution solution = engine.solve.answer(game, watch);
   const int rounds = std::visit([](const auto& of) { return of.rounds(); }, game);
   std::visit(
       [&](auto& of) {
         for (const Side side : both_sides) {
-          if (best[side]) of.follow(side, solution.policy, rounds);
+          if (!best[side]) continue;
+          if (solution.assignments) {
+            of.follow(side, solution.assignments);
+          } else {
+            of.follow(side, solution.policy, rounds);
+          }
         }
       },
       battle);
@@ -172,8 +183,7 @@ Report answer_solve(const Question& question, const Engines& engines, const Watc
       throw InputError(fmt::format("--with: {} is what solve decides; leave it out", key));
     }
   }
-  // A decision for the whole battle goes to its end; a plan for every round needs a last one.
-  const int rounds = question.rounds.value_or(matchup.chooses_once() ? 0 : default_best_rounds);
+  const int rounds = question.rounds.value_or(rounds_planned(matchup));
   SolveReport report{{},
                      matchup.game(payoff.payoff, rounds),
                      std::string(payoff.name),

@@ -13,6 +13,11 @@ Json json_of(const FightAnswer& answer, Side side) {
   }
   json["damage"] = json_of(deals.damage);
   json["kills"] = json_of(deals.kills);
+  if (!deals.kills_by_group.empty()) {
+    Json groups = Json::object();
+    for (const auto& [group, kills] : deals.kills_by_group) groups[group] = json_of(kills);
+    json["kills_by_group"] = std::move(groups);
+  }
   json["destroyed"] = json_of(deals.destroyed, "p");
   for (std::size_t i = 0; i < answer.reports.size(); ++i) {
     if (answer.reports[i].kind != ReportKind::event) continue;

@@ -167,12 +167,11 @@ std::string Matchup::choice_key(Side side) const {
   return visit([&](const auto& of) { return Game<SystemOf<decltype(of)>>::key(side); });
 }
 
-bool Matchup::chooses_once() const {
-  return visit([](const auto& of) { return SystemOf<decltype(of)>::chosen_once; });
+bool Matchup::assigns_damage() const {
+  return visit([](const auto& of) { return SystemOf<decltype(of)>::assigns_damage; });
 }
 
 bool Matchup::has_choice_in_battles() const {
-  if (chooses_once()) return false;
   for (const NamedPayoff& named : payoffs()) {
     if (named.payoff == Payoff::win) return true;
   }

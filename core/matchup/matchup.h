@@ -80,8 +80,8 @@ class Matchup {
   std::string choice_key(Side side) const;
   /// Whether the rules leave a choice in every round of a battle.
   bool has_choice_in_battles() const;
-  /// Whether a choice is made once for a whole battle.
-  bool chooses_once() const;
+  /// Whether what is chosen is who falls.
+  bool assigns_damage() const;
 
   /// Calls f(MatchupOf<System>) for the system it is of.
   template <class F>

@@ -40,8 +40,10 @@ class Game {
     if (payoff == Payoff::win && by_rules > 0) rounds_ = std::min(rounds_, by_rules);
   }
 
-  /// Whether a decision is made once, for all that follows.
-  static constexpr bool chosen_once() { return System::chosen_once; }
+  /// Whether what is chosen is who falls.
+  static constexpr bool assigns_damage() { return System::assigns_damage; }
+  /// The choice of somebody who assigns damage anew each time.
+  static constexpr int best_assignment = -1;
 
   Payoff payoff() const { return payoff_; }
 
@@ -72,6 +74,7 @@ class Game {
 
   /// A choice in the words of the situation; "attack" where the attacker has only one.
   std::string name(Side side, int value) const {
+    if (System::assigns_damage && value == best_assignment) return "best";
     const auto key = System::choice_key[side];
     const bool choice = side == Side::defender || choices(side, start()).size() > 1;
     for (const auto& field : System::situation_fields()) {
@@ -127,7 +130,7 @@ class Game {
     if (payoff_ == Payoff::damage) return damage;
     if (payoff_ != Payoff::kills) return 0;
     const Side enemy = enemy_of(side);
-    return Casualties(casualties_[enemy].order(), at.taken[enemy]).kills(damage);
+    return Casualties(casualties_[enemy].ranks(), at.taken[enemy]).kills(damage);
   }
   /// What the turns spent are worth to the attacker at once.
   double worth_of_turns(const PerSide<int>& chosen, const PerSide<int>& spent) const {

@@ -1,51 +1,126 @@
 // The states that one side of a battle can be in, and how damage leads from one to another. A state
-// is a number >= 0 whose meaning only this file knows, so that whoever walks through a battle can
-// use it as an index.
+// is a number >= 0 that can be used as an index. Where losses come off in a fixed order it is the
+// damage taken; where the owner chooses who falls, the states are numbered as they are found.
 #pragma once
 
 #include <algorithm>
+#include <map>
+#include <vector>
 
 #include "core/rules/casualties.h"
+#include "core/rules/fight.h"
 
 namespace warodds {
+
+/// How long damage that downs nobody stays. One that is as good as the next is the shorter one,
+/// because it has fewer states.
+enum class DamageLasts {
+  battle,
+  turn,   ///< to the end of a turn of several attacks
+  attack  ///< every attack ends a turn
+};
 
 class SideStates {
  public:
   SideStates() = default;
-  /// The states of a unit that begins as `casualties` says. `damage_lasts`: damage that downs
-  /// nobody is still there in the next turn.
-  SideStates(const Casualties& casualties, bool damage_lasts)
-      : unhurt_(casualties.order(), 0),
-        capacity_(casualties.left() + casualties.taken()),
-        opening_(casualties.taken()),
-        damage_lasts_(damage_lasts) {}
+  /// The states of a unit that begins as `casualties` says.
+  SideStates(const Casualties& casualties, DamageLasts lasts);
 
+  /// The same states by figures left, whatever decides who falls: an owner who chooses anew each
+  /// time may come to any of them (A11b). after() still says what `casualties` say.
+  static SideStates of_any_choice(const Casualties& casualties, DamageLasts lasts);
+  /// The states of_any_choice() again, but after() says what `casualties` say from now on.
+  void assign_by(const Casualties& casualties);
+
+  /// Whether the owner chooses who falls.
+  bool chosen() const { return unhurt_.chosen(); }
   /// Where the battle begins.
   int opening() const { return opening_; }
-  /// Where `damage` leads.
-  int after(int state, int damage) const { return std::min(state + damage, capacity_); }
+  /// Makes after(state, damage) known for damage up to `most`. States that are found on the way get
+  /// the next numbers, so whoever finds the same in the same order has the same numbers.
+  void find(int state, int most);
+  /// Makes choices(state, damage) known for damage up to `most`.
+  void find_choices(int state, int most);
+  /// All states that `damage` may lead to if the owner chooses as it likes, what after() says among
+  /// them if that is known; must have been found.
+  const std::vector<int>& choices(int state, int damage) const {
+    const State& from = at(state);
+    return from.choices[static_cast<std::size_t>(std::min(damage, from.left))];
+  }
+  /// Where `damage` leads, or as well, where every attack ends a turn, what is left of that; must
+  /// have been found.
+  int after(int state, int damage) const {
+    return chosen() ? chosen_after(state, damage) : std::min(state + damage, capacity_);
+  }
   /// What is left of a state at the end of a turn.
   int lasting(int state) const {
-    return damage_lasts_ ? state : Casualties(unhurt_.order(), state).taken_by_the_fallen();
+    if (lasts_ == DamageLasts::battle) return state;
+    return chosen() ? at(state).lasting : Casualties(unhurt_.ranks(), state).taken_by_the_fallen();
   }
 
-  bool gone(int state) const { return state == capacity_; }
+  bool gone(int state) const { return left(state) == 0; }
   /// Figures (models, fighters) that stand.
-  int standing(int state) const { return unhurt_.standing() - unhurt_.kills(state); }
+  int standing(int state) const {
+    return chosen() ? at(state).standing : standing_at_most() - unhurt_.kills(state);
+  }
   int standing_at_most() const { return unhurt_.standing(); }
   /// Damage that it takes until the side is gone; more is lost.
-  int left(int state) const { return capacity_ - state; }
+  int left(int state) const { return chosen() ? at(state).left : capacity_ - state; }
   /// Damage that it has taken. What a battle leads to has taken more.
-  int taken(int state) const { return state; }
+  int taken(int state) const { return capacity_ - left(state); }
 
-  /// How many states there are, roughly; rather too many than too few.
-  double size() const { return capacity_ + 1.0; }
+  /// Puts the side's state into what System::prepare is told of both sides.
+  void tell(int state, Side side, Standing& standing) const;
+
+  /// An order of the states that does not depend on their numbers.
+  bool before(int state, int other) const {
+    return chosen() ? at(state).remains < at(other).remains : state < other;
+  }
+
+  /// How many states there are, roughly, if no attack deals more than `most_damage`; rather too
+  /// many than too few. Infinite where there are more than can be counted quickly.
+  double size(int most_damage) const;
+  /// The same of of_any_choice(), and how many choices damage leaves on average.
+  struct Extent {
+    double states = 0;
+    double choices = 0;
+  };
+  Extent extent_of_choices(int most_damage) const;
 
  private:
+  /// A state where the owner chooses.
+  struct State {
+    Remains remains;
+    int standing;
+    int left;
+    int lasting;             ///< the state at the end of a turn
+    std::vector<int> after;  ///< by damage, as far as found
+    std::vector<std::vector<int>> choices;
+  };
+
+  const State& at(int state) const { return states_[static_cast<std::size_t>(state)]; }
+  int number(const Remains& remains);
+  /// The state that damage leads to.
+  int reached(const Remains& remains) {
+    return number(lasts_ == DamageLasts::attack ? healed(remains) : remains);
+  }
+  int chosen_after(int state, int damage) const {
+    const State& from = at(state);
+    return damage >= from.left ? gone_ : from.after[static_cast<std::size_t>(damage)];
+  }
+
   Casualties unhurt_;
   int capacity_ = 0;
   int opening_ = 0;
-  bool damage_lasts_ = true;
+  DamageLasts lasts_ = DamageLasts::battle;
+  // where the owner chooses
+  std::vector<State> states_;
+  std::map<Remains, int> numbers_;
+  std::vector<std::size_t> order_;  ///< of who falls; empty: so that the least is lost
+  int gone_ = 0;                    ///< the state in which nobody is left
 };
+
+/// What System::prepare is told when the sides are in these states.
+Standing standing_of(const PerSide<SideStates>& sides, const PerSide<int>& states);
 
 }  // namespace warodds

@@ -3,16 +3,38 @@
 #include <algorithm>
 
 namespace warodds {
+namespace {
 
-int Casualties::figures() const {
+int sum_of(const std::vector<int>& figures) {
   int sum = 0;
-  for (const Rank& rank : order_) sum += rank.count;
+  for (const int of_rank : figures) sum += of_rank;
   return sum;
 }
 
-int Casualties::down(int total_damage) const {
+}  // namespace
+
+Casualties::Casualties(std::vector<Rank> ranks, Remains remains)
+    : ranks_(std::move(ranks)), chosen_(true), remains_(std::move(remains)) {}
+
+std::vector<int> Casualties::survivors_in_order(int total_damage) const {
+  std::vector<int> standing;
+  for (const Rank& rank : ranks_) {
+    const int fallen = std::min(total_damage / rank.hit_points, rank.count);
+    standing.push_back(rank.count - fallen);
+    // Those that come later fall only when nobody of this rank is left.
+    total_damage = fallen < rank.count ? 0 : total_damage - rank.count * rank.hit_points;
+  }
+  return standing;
+}
+
+std::vector<int> Casualties::survivors(int damage) const {
+  if (chosen_) return after_free_assignment(ranks_, remains_, damage).figures;
+  return survivors_in_order(taken_ + damage);
+}
+
+int Casualties::fallen(int total_damage) const {
   int fallen = 0;
-  for (const Rank& rank : order_) {
+  for (const Rank& rank : ranks_) {
     const int of_rank = std::min(total_damage / rank.hit_points, rank.count);
     fallen += of_rank;
     if (of_rank < rank.count) break;
@@ -21,27 +43,67 @@ int Casualties::down(int total_damage) const {
   return fallen;
 }
 
-int Casualties::left() const {
-  int sum = -taken_;
-  for (const Rank& rank : order_) sum += rank.count * rank.hit_points;
-  return std::max(sum, 0);
+int Casualties::standing() const {
+  if (chosen_) return warodds::standing(remains_);
+  int figures = 0;
+  for (const Rank& rank : ranks_) figures += rank.count;
+  return figures - fallen(taken_);
 }
 
-std::vector<int> Casualties::survivors(int damage) const {
-  int fallen = down(taken_ + damage);
-  std::vector<int> standing;
-  for (const Rank& rank : order_) {
-    const int of_rank = std::min(fallen, rank.count);
-    standing.push_back(rank.count - of_rank);
-    fallen -= of_rank;
+int Casualties::kills(int damage) const {
+  if (!chosen_) return fallen(taken_ + damage) - fallen(taken_);
+  return standing() - sum_of(survivors(damage));
+}
+
+std::vector<std::vector<int>> Casualties::kills_by_kind(int most) const {
+  int kinds = 0;
+  for (const Rank& rank : ranks_) kinds = std::max(kinds, rank.kind + 1);
+  std::vector<std::vector<int>> kills(static_cast<std::size_t>(kinds));
+  const std::vector<int> before = chosen_ ? remains_.figures : survivors_in_order(taken_);
+  const auto add = [&](const std::vector<int>& after) {
+    for (std::vector<int>& of_kind : kills) of_kind.push_back(0);
+    for (std::size_t i = 0; i < ranks_.size(); ++i) {
+      kills[static_cast<std::size_t>(ranks_[i].kind)].back() += before[i] - after[i];
+    }
+  };
+  if (!chosen_) {
+    for (int damage = 0; damage <= most; ++damage) add(survivors(damage));
+    return kills;
   }
-  return standing;
+  // Until the injured figure is down nobody falls; then all that may follow is known at once.
+  Remains next = remains_;
+  int damage = 0;
+  if (next.injured >= 0) {
+    const auto rank = static_cast<std::size_t>(next.injured);
+    for (; damage < ranks_[rank].hit_points - remains_.damage && damage <= most; ++damage) {
+      add(remains_.figures);
+    }
+    --next.figures[rank];
+    next = healed(next);
+  }
+  const int first = damage;
+  const int last = std::min(most, left());
+  if (first <= last) {
+    for (const Assignment& choice : free_assignments(ranks_, next.figures, last - first)) {
+      add(after_assignment(ranks_, next.figures, choice).figures);
+    }
+    damage = last + 1;
+  }
+  for (; damage <= most; ++damage) add(std::vector<int>(ranks_.size(), 0));
+  return kills;
+}
+
+int Casualties::left() const {
+  if (chosen_) return warodds::left(ranks_, remains_);
+  int sum = -taken_;
+  for (const Rank& rank : ranks_) sum += rank.count * rank.hit_points;
+  return std::max(sum, 0);
 }
 
 std::vector<int> Casualties::left_by_rank() const {
   int taken = taken_;
   std::vector<int> left;
-  for (const Rank& rank : order_) {
+  for (const Rank& rank : ranks_) {
     const int whole = rank.count * rank.hit_points;
     const int of_rank = std::min(taken, whole);
     left.push_back(whole - of_rank);
@@ -51,12 +113,10 @@ std::vector<int> Casualties::left_by_rank() const {
 }
 
 int Casualties::taken_by_the_fallen() const {
-  int fallen = down(taken_);
+  const std::vector<int> standing = survivors_in_order(taken_);
   int taken = 0;
-  for (const Rank& rank : order_) {
-    const int of_rank = std::min(fallen, rank.count);
-    taken += of_rank * rank.hit_points;
-    fallen -= of_rank;
+  for (std::size_t i = 0; i < ranks_.size(); ++i) {
+    taken += (ranks_[i].count - standing[i]) * ranks_[i].hit_points;
   }
   return taken;
 }

@@ -1,48 +1,65 @@
-// Who falls to a given damage. Figures fall in a fixed order, each only when the one before it is
-// gone, so the state of a unit is one number: the damage it has taken.
+// Who falls to a given damage, where that is settled beforehand: in a fixed order, each figure only
+// when the one before it is gone, or as the owner chooses by the rule of assignment.h.
 #pragma once
 
+#include <utility>
 #include <vector>
+
+#include "core/rules/assignment.h"
 
 namespace warodds {
 
 class Casualties {
  public:
-  struct Rank {
-    int count = 0;       ///< figures of this kind, one after the other
-    int hit_points = 1;  ///< of each
-    bool operator==(const Rank&) const = default;
-  };
+  using Rank = warodds::Rank;
 
   Casualties() = default;
-  /// `order`: who falls first; `taken`: damage the unit has already taken.
-  Casualties(std::vector<Rank> order, int taken) : order_(std::move(order)), taken_(taken) {}
+  /// In a fixed order: `order` says who falls first. The state of the unit is then one number:
+  /// `taken`, the damage it has taken.
+  Casualties(std::vector<Rank> order, int taken) : ranks_(std::move(order)), taken_(taken) {}
+  /// As the owner chooses (free_assignments): `ranks` as listed, of which `remains` is left.
+  Casualties(std::vector<Rank> ranks, Remains remains);
+
+  /// Whether the owner chooses, so that the state is a Remains and not a number.
+  bool chosen() const { return chosen_; }
 
   /// Figures that stand before the damage now dealt.
-  int standing() const { return figures() - down(taken_); }
+  int standing() const;
   /// Figures removed by `damage` more. Overkill is lost.
-  int kills(int damage) const { return down(taken_ + damage) - down(taken_); }
-  bool destroyed(int damage) const { return kills(damage) == standing(); }
+  int kills(int damage) const;
+  /// Of each kind of figures (Rank::kind), how many are removed by 0, 1, … `most` more damage.
+  std::vector<std::vector<int>> kills_by_kind(int most) const;
+  bool destroyed(int damage) const { return damage >= left(); }
   /// Damage that destroys the unit.
   int left() const;
   /// Of each rank, the figures that stand after `damage` more.
   std::vector<int> survivors(int damage) const;
+
+  const std::vector<Rank>& ranks() const { return ranks_; }
+
+  // In a fixed order.
+
   /// Of each rank, the damage it can still take.
   std::vector<int> left_by_rank() const;
   /// Damage taken once the damage on figures that still stand is removed.
   int taken_by_the_fallen() const;
-
-  const std::vector<Rank>& order() const { return order_; }
   int taken() const { return taken_; }
+
+  // As the owner chooses.
+
+  const Remains& remains() const { return remains_; }
 
   bool operator==(const Casualties&) const = default;
 
  private:
-  int figures() const;
-  int down(int total_damage) const;
+  /// Figures that have fallen to so much damage in all, in a fixed order.
+  int fallen(int total_damage) const;
+  std::vector<int> survivors_in_order(int total_damage) const;
 
-  std::vector<Rank> order_;
+  std::vector<Rank> ranks_;
   int taken_ = 0;
+  bool chosen_ = false;
+  Remains remains_;
 };
 
 }  // namespace warodds

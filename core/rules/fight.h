@@ -16,7 +16,9 @@ namespace warodds {
 /// The part of a resolved matchup that does not depend on the system.
 struct FightFacts {
   PerSide<Casualties> casualties;  ///< who falls on each side
-  std::optional<int> cost = {};    ///< what the attacker pays for the attack, where that is a rule
+  /// The names of the kinds of figures (Rank::kind) of each side; empty where it has only one.
+  PerSide<std::vector<std::string>> kinds = {};
+  std::optional<int> cost = {};  ///< what the attacker pays for the attack, where that is a rule
   std::vector<std::string> remarks = {};  ///< what the players should know besides
 
   bool operator==(const FightFacts&) const = default;
@@ -27,6 +29,8 @@ struct Standing {
   PerSide<int> taken;  ///< damage taken by the attacker and by the defender of this attack
   bool later = false;  ///< attacks have been made since the orders were given: a number of dice
                        ///< asked for is capped by the dice that are left
+  /// What is left of a side whose owner chooses who falls, once that is known.
+  PerSide<std::optional<Remains>> remains = {};
 };
 
 /// One attack of a battle's round.

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <numeric>
+#include <optional>
 #include <utility>
 
 #include "core/matchup/sum.h"
@@ -90,7 +91,7 @@ const Fields<Arcane::Situation>& Arcane::situation_fields() {
   static const std::vector<std::pair<std::string_view, int>> facing{
       {"good", good}, {"blue", blue}, {"red", red}, {"grey", grey}};
   static const std::vector<std::pair<std::string_view, int>> losses{
-      {"listed", listed}, {"fewest", fewest}, {"cheapest", cheapest}};
+      {"free", free}, {"listed", listed}, {"fewest", fewest}, {"cheapest", cheapest}};
   static const Fields<Situation> fields{
       choice("mode", "close combat (red dice) or ranged combat (blue dice)",
              {{"close", close}, {"ranged", ranged}}, &Situation::mode),
@@ -120,19 +121,24 @@ const Fields<Arcane::Situation>& Arcane::situation_fields() {
              &Situation::critical_count),
       number("critical-bonus", "hits added by a critical hit", "hits", 0, 100,
              &Situation::critical_bonus),
-      choice(
-          "attacker-losses",
-          "figures lost first: as listed, so that fewest fall, or the cheapest (least hit points)",
-          losses, &Situation::attacker_losses),
+      choice("attacker-losses",
+             "who falls: chosen anew each time so that the least is lost, or in a fixed order: as "
+             "listed, most hit points first (fewest fall), least hit points first (cheapest)",
+             losses, &Situation::attacker_losses),
       choice("defender-losses", "the same for the defender", losses, &Situation::defender_losses),
-      number("attacker-damage", "damage already on the attacker's first figure", "damage", 0, 1000,
+      number("attacker-damage", "damage already on a figure of the attacker", "damage", 0, 1000,
              &Situation::attacker_damage),
-      number("defender-damage", "damage already on the defender's first figure", "damage", 0, 1000,
+      number("defender-damage", "damage already on a figure of the defender", "damage", 0, 1000,
              &Situation::defender_damage),
       only_in(
           UsedIn::battles,
           choice("turns", "in battles: each side attacks in its turn, or only the attacker",
                  {{"alternate", alternate}, {"attacker-only", attacker_only}}, &Situation::turns)),
+      only_in(UsedIn::battles,
+              choice("turn",
+                     "in battles: damage that downs nobody is gone after each side's attacks, or "
+                     "after the round of both",
+                     {{"side", of_side}, {"round", of_round}}, &Situation::turn)),
       only_in(UsedIn::battles,
               number("attacks-per-turn", "in battles: attacks in one turn share its damage",
                      "attacks", 1, 100, &Situation::attacks_per_turn)),
@@ -176,28 +182,48 @@ std::vector<std::size_t> order_of_losses(const std::vector<Figure>& figures, int
   return order;
 }
 
-/// A unit after losses.
-struct Remains {
-  Casualties casualties;
-  std::vector<int> standing;  ///< of each figure group, as listed
-
-  Remains(const Unit& unit, int losses, int taken) {
-    const std::vector<Figure> figures = figures_of(unit);
-    const std::vector<std::size_t> order = order_of_losses(figures, losses);
-    std::vector<Casualties::Rank> ranks;
-    for (const std::size_t place : order)
-      ranks.push_back({figures[place].count, figures[place].hp});
-    casualties = Casualties(std::move(ranks), taken);
-    standing.resize(figures.size());
-    const std::vector<int> by_rank = casualties.survivors(0);
-    for (std::size_t i = 0; i < order.size(); ++i) standing[order[i]] = by_rank[i];
+/// Who falls. `remains`: what is left of the unit where the owner chooses; otherwise `taken` says.
+Casualties casualties_of(const Unit& unit, int losses, int taken,
+                         const std::optional<Remains>& remains) {
+  if (remains) losses = Arcane::free;  // whoever has fallen, they have fallen by choice
+  const std::vector<Figure> figures = figures_of(unit);
+  std::vector<Rank> ranks;
+  for (const std::size_t place : order_of_losses(figures, losses)) {
+    const Figure& figure = figures[place];
+    ranks.push_back({figure.count, figure.hp, figure.red + figure.blue + figure.white,
+                     static_cast<int>(place)});
   }
-};
+  if (remains) return Casualties(std::move(ranks), *remains);
+  // With figures of one kind there is nothing to choose.
+  if (losses != Arcane::free || figures.size() == 1) return Casualties(std::move(ranks), taken);
+  Remains left = after_free_assignment(ranks, whole(ranks), taken);
+  return Casualties(std::move(ranks), std::move(left));
+}
 
-/// Damage already on the first figure cannot have downed it.
+/// Of each figure group, as listed, the figures that stand.
+std::vector<int> standing_by_group(const Casualties& casualties) {
+  const std::vector<int> by_rank = casualties.survivors(0);
+  std::vector<int> standing(by_rank.size());
+  for (std::size_t i = 0; i < by_rank.size(); ++i) {
+    standing[static_cast<std::size_t>(casualties.ranks()[i].kind)] = by_rank[i];
+  }
+  return standing;
+}
+
+/// The names of the kinds of figures that can be told apart.
+std::vector<std::string> kinds_of(const Unit& unit) {
+  std::vector<std::string> names;
+  for (const Figure& figure : unit.groups) names.push_back(figure.name);
+  return names;
+}
+
+/// Damage already on a figure cannot have downed it.
 void require_standing(const Unit& unit, int losses, int damage, Side side) {
   const std::vector<Figure> figures = figures_of(unit);
-  const int hit_points = figures[order_of_losses(figures, losses).front()].hp;
+  int hit_points = figures[order_of_losses(figures, losses).front()].hp;
+  if (losses == Arcane::free) {  // it lies where nobody falls
+    for (const Figure& figure : figures) hit_points = std::max(hit_points, figure.hp);
+  }
   if (damage < hit_points) return;
   throw InputError(fmt::format(
       "{}-damage is {}, but the figure it lies on has {} hit points and would be down (A11)",
@@ -263,9 +289,10 @@ std::vector<RoundAttack> Arcane::round(const Situation& situation) {
   for (const Side side : both_sides) {
     if (side == Side::defender && situation.turns == attacker_only) continue;
     for (int i = 1; i <= situation.attacks_per_turn; ++i) {
-      attacks.push_back({side, i == situation.attacks_per_turn});
+      attacks.push_back({side, situation.turn == of_side && i == situation.attacks_per_turn});
     }
   }
+  attacks.back().ends_turn = true;
   return attacks;
 }
 
@@ -287,16 +314,21 @@ Arcane::Fight Arcane::prepare(const Unit& attacker, const Unit& defender,
                               const Situation& situation, const Standing& standing,
                               Explanation* why) {
   const bool in_close = situation.mode == close;
-  const Remains attacking(attacker, situation.attacker_losses, standing.taken.attacker);
-  const Remains defending(defender, situation.defender_losses, standing.taken.defender);
-  const int attack_icons = in_close
-                               ? icons(attacker, attacking.standing, &Unit::red, &Figure::red)
-                               : icons(attacker, attacking.standing, &Unit::blue, &Figure::blue);
-  const int defence_icons = icons(defender, defending.standing, &Unit::white, &Figure::white);
+  const PerSide<Casualties> casualties{
+      casualties_of(attacker, situation.attacker_losses, standing.taken.attacker,
+                    standing.remains.attacker),
+      casualties_of(defender, situation.defender_losses, standing.taken.defender,
+                    standing.remains.defender)};
+  const std::vector<int> attacking = standing_by_group(casualties.attacker);
+  const std::vector<int> defending = standing_by_group(casualties.defender);
+  const int attack_icons = in_close ? icons(attacker, attacking, &Unit::red, &Figure::red)
+                                    : icons(attacker, attacking, &Unit::blue, &Figure::blue);
+  const int defence_icons = icons(defender, defending, &Unit::white, &Figure::white);
   require_legal(situation, attacker.range, attack_icons);
 
   Fight fight;
-  fight.casualties = {attacking.casualties, defending.casualties};
+  fight.casualties = casualties;
+  fight.kinds = {kinds_of(attacker), kinds_of(defender)};
 
   // A1: how many dice.
   Lineup& lineup = fight.lineup;

@@ -15,6 +15,7 @@ struct ArcaneLegions : SystemDefaults {
   static constexpr const char* name = "arcane-legions";
   static constexpr const char* title = "Arcane Legions";
   static constexpr const char* group_word = "figure";
+  static constexpr bool groups_are_figures = true;
 
   static constexpr int unset = -1;
 
@@ -65,9 +66,10 @@ struct ArcaneLegions : SystemDefaults {
   };
 
   enum Mode { close, ranged };
-  enum Facing { good, blue, red, grey };  ///< sides of a unit by colour; good: no penalty
-  enum Losses { listed, fewest, cheapest };
+  enum Facing { good, blue, red, grey };           ///< sides of a unit by colour; good: no penalty
+  enum Losses { free, listed, fewest, cheapest };  ///< A11
   enum Turns { alternate, attacker_only };
+  enum Turn { of_side, of_round };  // A13
 
   struct Situation {
     int mode = close;
@@ -83,12 +85,13 @@ struct ArcaneLegions : SystemDefaults {
     int critical_per = 0;
     int critical_count = 3;
     int critical_bonus = 1;
-    int attacker_losses = listed;
-    int defender_losses = listed;
+    int attacker_losses = free;
+    int defender_losses = free;
     int attacker_damage = 0;
     int defender_damage = 0;
     // in battles
     int turns = alternate;
+    int turn = of_side;
     int attacks_per_turn = 1;
   };
 
@@ -130,7 +133,7 @@ struct ArcaneLegions : SystemDefaults {
   static Fight prepare(const Unit& attacker, const Unit& defender, const Situation& situation,
                        const Standing& standing, Explanation* why = nullptr);
 
-  /// Damage the units have taken before the first attack.
+  /// Damage that lies on one figure of each unit before the first attack.
   static PerSide<int> opening(const Unit& attacker, const Unit& defender,
                               const Situation& situation);
 
@@ -142,14 +145,14 @@ struct ArcaneLegions : SystemDefaults {
   /// directed at the side that attacked (A1).
   static std::optional<Situation> reply(const Situation& situation, const Unit& replying);
 
-  // Best play: nothing is hidden; each owner orders its losses for the whole battle (A11).
+  // Best play: nothing is hidden; each owner assigns the damage to its figures (A11b).
   static constexpr PerSide<int Situation::*> choice_key{&Situation::attacker_losses,
                                                         &Situation::defender_losses};
-  static constexpr bool chosen_once = true;
+  static constexpr bool assigns_damage = true;
   static const std::vector<NamedPayoff>& payoffs();
   static std::vector<int> choices(Side, const PerSide<const Unit*>&, const Situation&,
                                   const Standing&) {
-    return {listed, fewest, cheapest};
+    return {free, listed, fewest, cheapest};
   }
 
   /// What is rolled, in a few lines.

@@ -118,7 +118,8 @@ int aggression(const Model& model) { return model.aggression; }
 struct Band {
   std::vector<Model> models;  ///< in the order in which they fall
   Casualties casualties;
-  std::vector<int> standing;  ///< of each kind
+  std::vector<std::string> kinds;  ///< their names, where the unit has groups
+  std::vector<int> standing;       ///< of each kind
   Amount extra_dice;
   int martial = 0;    ///< highest
   int integrity = 0;  ///< what it adds: the highest that is positive
@@ -130,7 +131,10 @@ struct Band {
   Band(const Unit& unit, int taken, const Dwethia::Situation& situation)
       : models(models_of(unit)), extra_dice(unit.extra_dice) {
     std::vector<Casualties::Rank> order;
-    for (const Model& model : models) order.push_back({model.count, model.wounds});
+    for (const Model& model : models) {
+      order.push_back({model.count, model.wounds, 0, static_cast<int>(order.size())});
+      if (!unit.groups.empty()) kinds.push_back(model.name);
+    }
     casualties = Casualties(std::move(order), taken);
     standing = casualties.survivors(0);
     std::optional<int> highest_integrity;
@@ -238,6 +242,7 @@ Dwethia::Fight Dwethia::prepare(const Unit& attacker, const Unit& defender,
   const bool opportunity_attack = fight.mode == opportunity;
   for (const Side side : both_sides) {
     fight.casualties[side] = bands[side].casualties;
+    fight.kinds[side] = bands[side].kinds;
     const bool must_be_there = side == Side::attacker || !opportunity_attack;
     if (!bands[side].anyone_engaged && must_be_there) {
       throw NoAnswer(

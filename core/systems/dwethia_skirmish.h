@@ -14,6 +14,7 @@ struct DwethiaSkirmish : SystemDefaults {
   static constexpr const char* name = "dwethia-skirmish";
   static constexpr const char* title = "Dwethia Skirmish";
   static constexpr const char* group_word = "model";
+  static constexpr bool groups_are_figures = true;
 
   static constexpr int all = -1;
 

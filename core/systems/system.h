@@ -44,6 +44,8 @@ struct SystemDefaults {
 
   /// What rosters call a group of a unit's figures; "": units have no groups.
   static constexpr const char* group_word = "";
+  /// Whether groups are figures, so that kills can be told apart by them.
+  static constexpr bool groups_are_figures = false;
 
   // Reports
 
@@ -87,8 +89,9 @@ struct SystemDefaults {
 
   // Best play
 
-  /// Whether a decision is made once, for all of the battle.
-  static constexpr bool chosen_once = false;
+  /// Whether what is chosen is who falls, by the rule of core/rules/assignment.h. choice_key then
+  /// names the rules by which owners can assign damage who do not choose anew each time.
+  static constexpr bool assigns_damage = false;
 
   /// What each side can spend before the game ends; by default only the attacker's rounds.
   template <class Situation>
@@ -125,6 +128,7 @@ concept CombatSystem = std::derived_from<System, SystemDefaults> &&
   { System::name } -> std::convertible_to<std::string_view>;
   { System::title } -> std::convertible_to<std::string_view>;
   { System::group_word } -> std::convertible_to<std::string_view>;
+  { System::groups_are_figures } -> std::convertible_to<bool>;
 
   // Units and situation
   { unit.name } -> std::convertible_to<std::string>;
@@ -161,7 +165,7 @@ concept CombatSystem = std::derived_from<System, SystemDefaults> &&
   { System::choice_key } -> std::convertible_to<PerSide<int System::Situation::*>>;
   { System::choices(side, units, situation, standing) } -> std::same_as<std::vector<int>>;
   { System::payoffs() } -> std::same_as<const std::vector<NamedPayoff>&>;
-  { System::chosen_once } -> std::convertible_to<bool>;
+  { System::assigns_damage } -> std::convertible_to<bool>;
   { System::turns(situation, 1) } -> std::same_as<PerSide<int>>;
   { System::affordable(side, 0, 0) } -> std::same_as<bool>;
   { System::spent(situation) } -> std::same_as<PerSide<int>>;

@@ -45,7 +45,7 @@ void play_by_policy(Transitions<System>& transitions, const BattleStates& states
 void settle(const BattleStates& states, const Visits& visits, BattleAnswer& answer) {
   std::vector<double> end(states.size(), 0.0);
   double rounds = 0;
-  for (const std::size_t state : visits.order) {
+  for (const std::size_t state : visits.beginnings) {
     if (states.over(state) || visits.stuck[state]) {
       end[state] = visits.visits[state];
     } else {
@@ -63,7 +63,7 @@ BattleAnswer answer_of(const Battle<System>& battle, const BattleOptions& option
   const std::size_t opening = states.number(battle.opening());
   Transitions<System> transitions(battle, states, options.lineups, options.progress);
   BattleAnswer answer;
-  if (battle.follows_policy()) {
+  if (battle.changes_by_round()) {
     play_by_policy(transitions, states, opening, cap, answer);
     return answer;
   }

@@ -16,6 +16,8 @@ void RoundByRound::sort_out() {
   double ending = 0;
   left_ = 0;
   next_.clear();
+  next_.reserve(states_.size());
+  ended_.reserve(states_.size());
   for (const std::size_t state : now_.states()) {
     const bool final = states_.over(state) || stuck_(state);
     (final ? ending : left_) += now_[state];
@@ -26,6 +28,7 @@ void RoundByRound::sort_out() {
 }
 
 double RoundByRound::operator()(std::size_t opening, int last, BattleAnswer& answer) {
+  now_.reserve(states_.size());
   now_.add(opening, 1);
   sort_out();
   const int most = last == 0 ? most_rounds_stepped : last;

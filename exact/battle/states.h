@@ -4,7 +4,7 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <tuple>
+#include <utility>
 #include <vector>
 
 #include "core/play/side_states.h"
@@ -21,6 +21,20 @@ class BattleStates {
   const PerSide<int>& operator[](std::size_t state) const { return pairs_[state]; }
   /// The number of a pair of states; a new one if it has none yet.
   std::size_t number(const PerSide<int>& pair);
+  /// Makes known where damage up to `most`, to each side, leads from a pair of states.
+  void find(const PerSide<int>& pair, const PerSide<int>& most) {
+    for (const Side side : both_sides) sides_[side].find(pair[side], most[side]);
+  }
+
+  /// The number that a pair of states has been given.
+  std::size_t known(const PerSide<int>& pair) const {
+    return static_cast<std::size_t>(
+        numbers_[static_cast<std::size_t>(pair.attacker)][static_cast<std::size_t>(pair.defender)]);
+  }
+  /// Makes known what choices damage up to `most` leaves to each side.
+  void find_choices(const PerSide<int>& pair, const PerSide<int>& most) {
+    for (const Side side : both_sides) sides_[side].find_choices(pair[side], most[side]);
+  }
 
   const PerSide<SideStates>& sides() const { return sides_; }
   bool over(const PerSide<int>& pair) const {
@@ -32,12 +46,9 @@ class BattleStates {
     return {sides_.attacker.lasting(pair.attacker), sides_.defender.lasting(pair.defender)};
   }
   /// Damage that both sides have taken.
-  int taken(std::size_t state) const {
-    const PerSide<int>& pair = pairs_[state];
+  int taken(const PerSide<int>& pair) const {
     return sides_.attacker.taken(pair.attacker) + sides_.defender.taken(pair.defender);
   }
-  /// How many states there are, roughly; rather too many than too few.
-  double expected() const { return sides_.attacker.size() * sides_.defender.size(); }
 
  private:
   static constexpr std::int32_t none = -1;
@@ -51,11 +62,15 @@ class BattleStates {
 /// A distribution over the states that lists the states it holds.
 class Spread {
  public:
+  /// Makes room for states below `states`.
+  void reserve(std::size_t states) {
+    if (p_.size() < states) p_.resize(states, 0.0);
+  }
+  /// There must be room for the state.
   void add(std::size_t state, double p) {
-    if (p == 0) return;
-    if (state >= p_.size()) p_.resize(state + state / 2 + 1, 0.0);
-    if (p_[state] == 0) states_.push_back(state);
-    p_[state] += p;
+    double& now = p_[state];
+    if (now == 0 && p != 0) states_.push_back(state);
+    now += p;
   }
   double operator[](std::size_t state) const { return state < p_.size() ? p_[state] : 0.0; }
   const std::vector<std::size_t>& states() const { return states_; }

@@ -38,11 +38,11 @@ class Transitions {
   const Rows& rows() const { return rows_; }
 
   /// Works out the rows of all places that can be reached from `wave`. With a policy, those of the
-  /// round before which `rounds_left` rounds are left, only. Returns the states in which a round
-  /// can begin.
-  std::vector<std::size_t> build(std::vector<Place> wave, int rounds_left) {
+  /// round before which `rounds_left` rounds are left, only. Returns for each attack the states
+  /// that the battle can be in before it.
+  std::vector<std::vector<std::size_t>> build(std::vector<Place> wave, int rounds_left) {
     std::vector<std::vector<bool>> reached(rows_.size());
-    std::vector<std::size_t> beginnings;
+    std::vector<std::vector<std::size_t>> before_attack(rows_.size());
     const auto reach = [&](const Place& place) {
       std::vector<bool>& before = reached[place.attack];
       if (place.state >= before.size()) before.resize(states_.size(), false);
@@ -55,16 +55,11 @@ class Transitions {
     while (!wave.empty()) {
       work_out(wave, rounds_left);
       done += wave.size();
-      if (progress_) {
-        progress_(std::min(
-            static_cast<double>(done) / (static_cast<double>(rows_.size()) * states_.expected()),
-            1.0));
-      }
       std::vector<Place> next;
       for (const auto& [attack, state] : wave) {
-        if (attack == 0) beginnings.push_back(state);
+        before_attack[attack].push_back(state);
         const std::size_t following = (attack + 1) % rows_.size();
-        if (following == 0 && battle_.follows_policy()) continue;  // another round has other rows
+        if (following == 0 && battle_.changes_by_round()) continue;  // another round has other rows
         const auto go_on = [&](std::size_t to) {
           if (reach({following, to})) next.push_back({following, to});
         };
@@ -72,16 +67,20 @@ class Transitions {
         for (const std::size_t to : rows_[attack][state].to) go_on(to);
       }
       wave = std::move(next);
+      if (progress_) {  // of what is known to be there
+        progress_(static_cast<double>(done) / static_cast<double>(done + wave.size()));
+      }
     }
-    return beginnings;
+    return before_attack;
   }
 
-  /// Whether a state can never be left, whatever the sides choose.
+  /// Whether a state can never be left, whatever the sides choose before an attack.
   bool hopeless(std::size_t state) {
-    const PerSide<int>& pair = states_[state];
-    for (const int a : battle_.all_choices(Side::attacker, pair)) {
-      for (const int b : battle_.all_choices(Side::defender, pair)) {
-        const auto fight = battle_.attack(Side::attacker, pair, {a, b});
+    if (!battle_.follows_policy()) return false;
+    const Standing standing = standing_of(states_.sides(), states_[state]);
+    for (const int a : battle_.all_choices(Side::attacker, standing)) {
+      for (const int b : battle_.all_choices(Side::defender, standing)) {
+        const auto fight = battle_.attack(Side::attacker, standing, {a, b});
         if (fight && laws_.of(*fight).joint({1, 1}).size() > 1) return false;
       }
     }
@@ -92,34 +91,59 @@ class Transitions {
   /// Where an attack leads, before the states have numbers.
   using Outcomes = std::vector<std::pair<PerSide<int>, double>>;
 
+  /// The rows of all places of a wave. States are found and numbered by one thread, in the order of
+  /// the wave, so that their numbers are always the same.
   void work_out(const std::vector<Place>& wave, int rounds_left) {
-    std::vector<Outcomes> outcomes(wave.size());
-    in_parallel(wave.size(), [&](std::size_t i) {
-      const auto& [attack, state] = wave[i];
-      if (states_.over(state)) return;
-      outcomes[i] = outcomes_of(battle_.attacks()[attack], states_[state], rounds_left);
-    });
-    // States are numbered by one thread, so that their numbers are always the same.
-    for (std::size_t i = 0; i < wave.size(); ++i) {
-      Row row;
-      row.to.reserve(outcomes[i].size());
-      row.p.reserve(outcomes[i].size());
-      for (const auto& [pair, p] : outcomes[i]) {
-        row.to.push_back(states_.number(pair));
-        row.p.push_back(p);
+    constexpr std::size_t at_once = 1024;  // so that not all laws are in memory
+    for (std::size_t first = 0; first < wave.size(); first += at_once) {
+      const std::size_t count = std::min(at_once, wave.size() - first);
+      std::vector<Eigen::ArrayXXd> laws(count);
+      in_parallel(count, [&](std::size_t i) {
+        const auto& [attack, state] = wave[first + i];
+        if (states_.over(state)) return;
+        laws[i] = mixed_law(battle_.attacks()[attack].by, states_[state], rounds_left);
+      });
+      for (std::size_t i = 0; i < count; ++i) {
+        const auto& [attack, state] = wave[first + i];
+        if (!states_.over(state)) find(battle_.attacks()[attack].by, states_[state], laws[i]);
       }
-      std::vector<Row>& rows = rows_[wave[i].attack];
-      if (rows.size() < states_.size()) rows.resize(states_.size());
-      rows[wave[i].state] = std::move(row);
-      outcomes[i] = {};
+      std::vector<Outcomes> outcomes(count);
+      in_parallel(count, [&](std::size_t i) {
+        const auto& [attack, state] = wave[first + i];
+        if (states_.over(state)) return;
+        outcomes[i] = battle_.assigns_by_policy()
+                          ? assigned_outcomes(attack, states_[state], laws[i], rounds_left)
+                          : outcomes_of(battle_.attacks()[attack], states_[state], laws[i]);
+      });
+      for (std::size_t i = 0; i < count; ++i) keep(wave[first + i], std::move(outcomes[i]));
     }
   }
 
+  void find(Side by, const PerSide<int>& from, const Eigen::ArrayXXd& law) {
+    PerSide<int> most;
+    most[enemy_of(by)] = static_cast<int>(law.rows()) - 1;
+    most[by] = static_cast<int>(law.cols()) - 1;
+    states_.find(from, most);
+  }
+
+  void keep(const Place& place, const Outcomes& outcomes) {
+    Row row;
+    row.to.reserve(outcomes.size());
+    row.p.reserve(outcomes.size());
+    for (const auto& [pair, p] : outcomes) {
+      row.to.push_back(static_cast<std::uint32_t>(states_.number(pair)));
+      row.p.push_back(p);
+    }
+    std::vector<Row>& rows = rows_[place.attack];
+    if (rows.size() < states_.size()) rows.resize(states_.size());
+    rows[place.state] = std::move(row);
+  }
+
   /// One attack from one state.
-  Outcomes outcomes_of(const RoundAttack& attack, const PerSide<int>& from, int rounds_left) {
+  Outcomes outcomes_of(const RoundAttack& attack, const PerSide<int>& from,
+                       const Eigen::ArrayXXd& law) const {
     const Side other = enemy_of(attack.by);
     const PerSide<SideStates>& sides = states_.sides();
-    const Eigen::ArrayXXd law = mixed_law(attack.by, from, rounds_left);
     std::map<std::pair<int, int>, double> sum;
     Outcomes outcomes;
     for (Eigen::Index dealt = 0; dealt < law.rows(); ++dealt) {
@@ -141,14 +165,43 @@ class Transitions {
     return outcomes;
   }
 
+  /// The same where a side assigns damage by a policy.
+  Outcomes assigned_outcomes(std::size_t number, const PerSide<int>& from,
+                             const Eigen::ArrayXXd& law, int rounds_left) const {
+    const RoundAttack& attack = battle_.attacks()[number];
+    std::map<std::pair<int, int>, double> sum;
+    for (Eigen::Index dealt = 0; dealt < law.rows(); ++dealt) {
+      for (Eigen::Index suffered = 0; suffered < law.cols(); ++suffered) {
+        const double p = law(dealt, suffered);
+        if (p == 0) continue;
+        PerSide<int> damage;
+        damage[enemy_of(attack.by)] = static_cast<int>(dealt);
+        damage[attack.by] = static_cast<int>(suffered);
+        const PerSide<MixedStrategy> to =
+            battle_.assigned(states_.sides(), rounds_left, number, from, damage);
+        for (const WeightedChoice& a : to.attacker) {
+          for (const WeightedChoice& b : to.defender) {
+            PerSide<int> reached{a.value, b.value};
+            if (attack.ends_turn && !states_.over(reached)) reached = states_.lasting(reached);
+            sum[{reached.attacker, reached.defender}] += p * a.p * b.p;
+          }
+        }
+      }
+    }
+    Outcomes outcomes;
+    for (const auto& [pair, p] : sum) outcomes.push_back({{pair.first, pair.second}, p});
+    return outcomes;
+  }
+
   /// The damage of one attack, by the attacking side and by the other, over all that the sides may
   /// choose.
   Eigen::ArrayXXd mixed_law(Side by, const PerSide<int>& pair, int rounds_left) {
     // What the attacking side can usefully deal is what the other side has left.
     const PerSide<SideStates>& sides = states_.sides();
     const PerSide<int> most{sides[enemy_of(by)].left(pair[enemy_of(by)]), sides[by].left(pair[by])};
+    const Standing standing = standing_of(sides, pair);
     const auto law_of = [&](const PerSide<std::optional<int>>& chosen) -> Eigen::ArrayXXd {
-      const auto fight = battle_.attack(by, pair, chosen);
+      const auto fight = battle_.attack(by, standing, chosen);
       return fight ? laws_.of(*fight).joint(most) : Eigen::ArrayXXd::Ones(1, 1);
     };
     if (!battle_.follows_policy()) return law_of({});

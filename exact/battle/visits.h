@@ -1,17 +1,20 @@
-// How often a battle that goes to its end passes through each of its states.
+// How often a battle that goes to its end passes through each of its places. A place is a state of
+// both sides before a certain attack of a round.
 //
-// A round is a list of attacks. Let q(s, t) be the probability that a round leads from state s to
-// state t. Losses never come back, so a battle passes through states of rising damage and can only
-// stay where it is when nothing came of a round. The expected number of rounds begun in s is
-// therefore
+// Losses never come back. So the places fall into groups of the same losses, in which only the
+// damage on figures that stand can differ, and a battle goes from group to group of rising damage.
+// Within a group it goes from attack to attack, with what came before gone at the end of a turn: if
+// nobody falls, it is back at the group's first place, without damage on anybody. With l the
+// probability that a round from there leaves the group and w the expected number of arrivals there
+// that did not begin there, the expected number of rounds that begin there is
 //
-//   v(s) = (1{s is the opening} + sum over t != s of v(t) q(t, s)) / (1 - q(s, s))
+//   v = w + v (1 - l) = w / l
 //
-// which one pass through the states by rising damage gives; the probability of ending in t is the
-// sum of v(s) q(s, t).
+// and one pass through the groups by rising damage gives all numbers of visits.
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <vector>
 
 #include "exact/battle/states.h"
@@ -20,7 +23,7 @@ namespace warodds::exact {
 
 /// Where an attack leads from one state, and how likely.
 struct Row {
-  std::vector<std::size_t> to;
+  std::vector<std::uint32_t> to;
   std::vector<double> p;
 };
 
@@ -31,14 +34,14 @@ using Rows = std::vector<std::vector<Row>>;
 void play_round(const Rows& rows, const BattleStates& states, Spread& now, Spread& next);
 
 struct Visits {
-  std::vector<std::size_t> order;  ///< states in which a round can begin, by rising damage
-  std::vector<double> visits;      ///< of each state: the expected number of rounds begun in it
-  std::vector<bool> stuck;         ///< of each state: whether it can never be left
+  std::vector<std::size_t> beginnings;  ///< states in which a round can begin, or that end a battle
+  std::vector<double> visits;  ///< of each state: the expected number of rounds begun in it
+  std::vector<bool> stuck;     ///< of each state: whether it can never be left
 };
 
-/// `beginnings`: the states in which a round can begin; among them `opening`, where the battle
-/// does.
+/// `reached[k]`: the states that a battle can be in before attack k of a round. It begins in
+/// `opening`.
 Visits expected_visits(const Rows& rows, const BattleStates& states,
-                       std::vector<std::size_t> beginnings, std::size_t opening);
+                       const std::vector<std::vector<std::size_t>>& reached, std::size_t opening);
 
 }  // namespace warodds::exact

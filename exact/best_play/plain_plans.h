@@ -52,7 +52,7 @@ class PlainPlans {
     const Standpoint start = game_.start();
     std::vector<PlainPlan> plain;
     for (Plan& plan : plans_) {
-      plain.push_back({plan.side, plan.name, value(plan.layers, start, &Layer::high),
+      plain.push_back({plan.side, plan.name, plan.choice, value(plan.layers, start, &Layer::high),
                        value(plan.layers, start, &Layer::low)});
     }
     return plain;

@@ -5,7 +5,7 @@
 #include <memory>
 #include <utility>
 
-#include "exact/battle/battle.h"
+#include "exact/best_play/assignment.h"
 #include "exact/best_play/induction.h"
 #include "exact/best_play/matrix_game.h"
 #include "exact/cost/cost.h"
@@ -14,69 +14,81 @@ namespace warodds::exact {
 namespace {
 
 using Eigen::Index;
-using Eigen::VectorXd;
 
-/// A decision made once for a whole battle: each pair of choices is a battle of its own.
+/// Best assignment of damage, and what each fixed rule brings instead.
 template <class System>
-Solution solve_once(const Game<System>& game, const SolveOptions& options) {
-  Solution solution;
-  solution.start = game.start();
-  for (const Side side : both_sides) {
-    solution.choices[side] = game.choices(side, solution.start);
+class AssignmentSolver {
+ public:
+  explicit AssignmentSolver(const Game<System>& game)
+      : game_(game), battle_(game.units().attacker, game.units().defender, game.given()) {
+    PerSide<SideStates> sides;
+    for (const Side side : both_sides) {
+      sides[side] = SideStates::of_any_choice(battle_.casualties()[side], battle_.damage_lasts());
+    }
+    graph_ = std::make_shared<const AssignmentGraph>(assignment_graph(battle_, sides));
   }
-  const auto& [rows, columns] = solution.choices;
-  const auto count = [](const std::vector<int>& list) { return static_cast<Index>(list.size()); };
-  solution.matrix.resize(count(rows), count(columns));
-  for (Index row = 0; row < count(rows); ++row) {
-    for (Index column = 0; column < count(columns); ++column) {
-      const PerSide<int> chosen{rows[static_cast<std::size_t>(row)],
-                                columns[static_cast<std::size_t>(column)]};
-      const BattleAnswer outcome = battle(
-          Battle<System>(game.units().attacker, game.units().defender, game.situation(chosen)),
-          {game.rounds()});
-      solution.matrix(row, column) =
-          outcome.win(Side::attacker).value +
-          (outcome.end(BattleEnd::both_destroyed).value + outcome.end(BattleEnd::undecided).value) /
-              2;
+
+  Solution operator()(const SolveOptions& options) {
+    const auto best = std::make_shared<const SolvedAssignment>(graph_, game_.rounds());
+    Solution solution;
+    solution.start = game_.start();
+    for (const Side side : both_sides) {
+      solution.choices[side] = {Game<System>::best_assignment};
+      solution.first[side] = Eigen::VectorXd::Ones(1);
+    }
+    solution.matrix = Eigen::MatrixXd::Constant(1, 1, best->value());
+    solution.low = best->value() - best->error();
+    solution.high = best->value() + best->error();
+    solution.policy = std::make_shared<const Policy>();
+    solution.assignments = best;
+    std::vector<std::pair<Side, int>> plans;
+    for (const Side side : both_sides) {
+      if (battle_.casualties()[side].ranks().size() < 2) continue;  // nothing to choose
+      for (const int rule : game_.choices(side, solution.start)) plans.emplace_back(side, rule);
+    }
+    for (std::size_t i = 0; i < plans.size(); ++i) {
       if (options.progress) {
-        options.progress(static_cast<double>(row * count(columns) + column + 1) /
-                         static_cast<double>(solution.matrix.size()));
+        options.progress(static_cast<double>(i + 1) / static_cast<double>(plans.size() + 1));
+      }
+      solution.plain.push_back(plain_plan(plans[i].first, plans[i].second, *best));
+    }
+    return solution;
+  }
+
+ private:
+  PlainPlan plain_plan(Side side, int rule, const SolvedAssignment& best) const {
+    PerSide<SideStates> rules;
+    rules[side] = graph_->states.sides()[side];
+    auto situation = game_.given();
+    situation.*System::choice_key[side] = rule;
+    rules[side].assign_by(Battle<System>(game_.units().attacker, game_.units().defender, situation)
+                              .casualties()[side]);
+    for (const auto& of_attack : graph_->laws) {
+      for (std::size_t state = 0; state < of_attack.size(); ++state) {
+        const Eigen::ArrayXXd& law = of_attack[state];
+        if (law.size() == 0) continue;
+        const Index most = side == Side::attacker ? law.rows() : law.cols();
+        rules[side].find(graph_->states[state][side], static_cast<int>(most) - 1);
       }
     }
+    PerSide<Assigns> answered{Assigns::best, Assigns::best};
+    answered[side] = Assigns::by_rule;
+    PerSide<Assigns> against_best{Assigns::as_solved, Assigns::as_solved};
+    against_best[side] = Assigns::by_rule;
+    return {side, game_.name(side, rule), rule,
+            SolvedAssignment(graph_, game_.rounds(), against_best, rules, &best).value(),
+            SolvedAssignment(graph_, game_.rounds(), answered, rules).value()};
   }
-  const MatrixGame best = solve_matrix_game(solution.matrix);
-  solution.first = {best.rows, best.columns};
-  solution.low = best.low;
-  solution.high = best.high;
-  auto policy = std::make_shared<Policy>();
-  PerSide<MixedStrategy>& mix = (*policy)[solution.start];
-  for (const Side side : both_sides) {
-    const VectorXd& p = solution.first[side];
-    for (std::size_t i = 0; i < solution.choices[side].size(); ++i) {
-      const auto place = static_cast<Index>(i);
-      const int choice = solution.choices[side][i];
-      if (p[place] > 0) mix[side].push_back({choice, p[place]});
-      PlainPlan plain{side, game.name(side, choice), 0, 0};
-      if (side == Side::attacker) {
-        plain.against_best = solution.matrix.row(place).dot(best.columns);
-        plain.against_answer = solution.matrix.row(place).minCoeff();
-      } else {
-        plain.against_best = solution.matrix.col(place).dot(best.rows);
-        plain.against_answer = solution.matrix.col(place).maxCoeff();
-      }
-      solution.plain.push_back(plain);
-    }
-  }
-  solution.policy = policy;
-  return solution;
-}
+
+  const Game<System>& game_;
+  Battle<System> battle_;
+  std::shared_ptr<const AssignmentGraph> graph_;
+};
 
 template <class System>
 double seconds(const Game<System>& game) {
-  if constexpr (Game<System>::chosen_once()) {
-    // Each pair of choices is a battle of its own.
-    return 9 * predicted_seconds(AnyBattle(
-                   Battle<System>(game.units().attacker, game.units().defender, game.given())));
+  if constexpr (Game<System>::assigns_damage()) {
+    return cost::of_assignment(game);
   } else {
     return cost::of_game(game);
   }
@@ -90,8 +102,8 @@ Solution solve(const AnyGame& game, const SolveOptions& options) {
   }
   return std::visit(
       [&]<class System>(const Game<System>& of_system) {
-        if constexpr (Game<System>::chosen_once())
-          return solve_once(of_system, options);
+        if constexpr (Game<System>::assigns_damage())
+          return AssignmentSolver<System>(of_system)(options);
         else
           return Induction<System>(of_system)(options);
       },

@@ -28,6 +28,8 @@ inline constexpr double per_state = 1.2e-6;        ///< "battle, Magewinds"
 inline constexpr double per_product = 0.13e-9;  ///< "best play, Raiders": E[V] of a pair of choices
 inline constexpr double per_pair = 1.5e-6;      ///< ... its payoff table
 inline constexpr double per_pivot = 2e-9;       ///< ... its matrix game
+inline constexpr double per_decision = 1e-6;    ///< who falls, for the best and for each rule
+inline constexpr double per_option = 0.2e-6;    ///< ... each pair of choices
 
 // What is too dear to be looked at before it is asked for.
 inline constexpr double dear = 0.01;          ///< seconds for one fight of a battle

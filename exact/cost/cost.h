@@ -62,12 +62,12 @@ OfFight of_fight(const Mixture<Fight>& fights) {
 }
 
 /// Both sides' states at a share of their way from the opening to the end.
-template <class System>
-PerSide<int> states_at(const Battle<System>& battle, const PerSide<double>& share) {
+inline PerSide<int> states_at(PerSide<SideStates>& sides, const PerSide<double>& share) {
   PerSide<int> states;
   for (const Side side : both_sides) {
-    const SideStates& of = battle.sides()[side];
+    SideStates& of = sides[side];
     const int hurt = static_cast<int>(share[side] * of.left(of.opening()));
+    of.find(of.opening(), hurt);
     states[side] = of.lasting(of.after(of.opening(), hurt));
   }
   return states;
@@ -80,12 +80,13 @@ double rounds_of(const Battle<System>& battle) {
   DamageLaws<typename System::Fight> laws;
   double slowest = 0;
   double mean_rounds = 1e9;
+  PerSide<SideStates> sides = battle.sides();
   for (const double share : {0.0, 0.999}) {
-    const PerSide<int> states = states_at(battle, {share, share});
+    const Standing standing = standing_of(sides, states_at(sides, {share, share}));
     double nothing = 1;
     PerSide<double> dealt;
     for (const RoundAttack& attack : battle.attacks()) {
-      const auto fight = battle.attack(attack.by, states);
+      const auto fight = battle.attack(attack.by, standing);
       if (!fight) continue;
       if (of_fight(*fight).seconds() > dear) return rounds_if_dear;
       const Eigen::ArrayXXd law = laws.of(*fight).joint(
@@ -118,12 +119,14 @@ double of_battle(const Battle<System>& battle) {
   double entries = 0;
   double families = 0;
   PerSide<double> reach{1, 1};
-  const bool small = battle.sides().attacker.size() * battle.sides().defender.size() <= 64;
+  PerSide<int> most_damage;
+  PerSide<SideStates> sides = battle.sides();
   for (const double a : shares) {
     for (const double b : shares) {
-      const PerSide<int> states = states_at(battle, {a, b});
+      const PerSide<int> states = states_at(sides, {a, b});
+      const Standing standing = standing_of(sides, states);
       for (const RoundAttack& attack : battle.attacks()) {
-        const auto fight = battle.attack(attack.by, states);
+        const auto fight = battle.attack(attack.by, standing);
         if (!fight) continue;
         const OfFight one = of_fight(*fight);
         laws += (one.paths + of_a_family * one.lineups) / 9;
@@ -131,8 +134,8 @@ double of_battle(const Battle<System>& battle) {
         double outcomes = 1;
         for (const Side side : both_sides) {
           const Side target = side == Side::attacker ? enemy_of(attack.by) : attack.by;
-          const int left = battle.sides()[target].left(states[target]);
-          const int most = std::min(one.damage[side], left);
+          const int most = std::min(one.damage[side], sides[target].left(states[target]));
+          most_damage[target] = std::max(most_damage[target], one.damage[side]);
           outcomes *= most + 1.0;
           if (most > 0) reach[target] = 0;  // its states can be reached
         }
@@ -144,17 +147,52 @@ double of_battle(const Battle<System>& battle) {
   PerSide<double> kinds;  // of fights: where damage that downs nobody changes nothing
   for (const Side side : both_sides) {
     const SideStates& of = battle.sides()[side];
-    const double standing = of.standing_at_most() + 1.0;
-    states[side] = reach[side] > 0 ? 1 : System::damage_lasts ? of.size() : standing;
+    const double size = of.size(most_damage[side]);
+    const double standing = of.chosen() ? size : of.standing_at_most() + 1.0;
+    states[side] = reach[side] > 0 ? 1 : System::damage_lasts ? size : standing;
     kinds[side] = std::min(states[side], standing);
   }
   const double pairs = states.attacker * states.defender;
+  const bool small = battle.sides().attacker.size(most_damage.attacker) *
+                         battle.sides().defender.size(most_damage.defender) <=
+                     64;
   entries *= pairs;
-  if (entries > most_entries) return std::numeric_limits<double>::infinity();
+  if (!(entries <= most_entries)) return std::numeric_limits<double>::infinity();
   const double fights = System::sides_are_independent ? kinds.attacker * kinds.defender : pairs;
   const double rounds = small ? 30 : std::min(rounds_of(battle), 2e5);
   return families + fights * laws + pairs * per_state + entries * per_entry +
          rounds * entries * per_entry_round;
+}
+
+/// Best assignment of damage, and what each fixed rule brings instead.
+template <class System>
+double of_assignment(const Game<System>& game) {
+  const Battle<System> battle(game.units().attacker, game.units().defender, game.given());
+  double outcomes = 0;
+  PerSide<int> most;
+  for (const RoundAttack& attack : battle.attacks()) {
+    const auto fight = battle.attack(attack.by, standing_of(battle.sides(), battle.opening()));
+    if (!fight) continue;
+    const PerSide<int> damage = of_fight(*fight).damage;
+    outcomes += (damage.attacker + 1.0) * (damage.defender + 1.0);
+    most[attack.by] = std::max(most[attack.by], damage.defender);
+    most[enemy_of(attack.by)] = std::max(most[enemy_of(attack.by)], damage.attacker);
+  }
+  double choices = 1;
+  double states = 1;
+  for (const Side side : both_sides) {
+    const SideStates all =
+        SideStates::of_any_choice(battle.casualties()[side], battle.damage_lasts());
+    const SideStates::Extent extent = all.extent_of_choices(most[side]);
+    choices *= extent.choices;
+    states *= extent.states;
+  }
+  // Bounds, not means: as many outcomes as the opening has, and every pair of states.
+  const double decisions = states * outcomes * std::max(game.rounds(), 1);
+  if (!(states * outcomes + states * game.rounds() <= most_entries)) {
+    return std::numeric_limits<double>::infinity();
+  }
+  return decisions * (per_decision + choices * per_option);
 }
 
 template <class System>

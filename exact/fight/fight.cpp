@@ -84,15 +84,13 @@ class Playing {
 
   void finish(Side side) {
     Deals& deals = answer_.deals[side];
-    const Casualties& target = fight_.casualties[enemy_of(side)];
     for (int what = 0; what < static_cast<int>(System::reports.size()); ++what) {
       const auto found = reported_[side].find(what);
       deals.reported.push_back(found == reported_[side].end() ? Distribution::certain(0)
                                                               : found->second.distribution());
     }
     deals.damage = damage_[side];
-    deals.kills = deals.damage.map([&](int dealt) { return target.kills(dealt); });
-    deals.destroyed = {deals.damage.at_least(target.left())};
+    add_losses(deals, fight_.casualties[enemy_of(side)], fight_.kinds[enemy_of(side)]);
   }
 
   const Fight& fight_;
@@ -142,6 +140,10 @@ FightAnswer mixed(const std::vector<FightAnswer>& answers, const std::vector<dou
     Deals& deals = answer.deals[side];
     deals.damage = mix([&](const FightAnswer& one) { return one.deals[side].damage; });
     deals.kills = mix([&](const FightAnswer& one) { return one.deals[side].kills; });
+    for (std::size_t group = 0; group < deals.kills_by_group.size(); ++group) {
+      deals.kills_by_group[group].second =
+          mix([&](const FightAnswer& one) { return one.deals[side].kills_by_group[group].second; });
+    }
     for (std::size_t what = 0; what < deals.reported.size(); ++what) {
       deals.reported[what] =
           mix([&](const FightAnswer& one) { return one.deals[side].reported[what]; });

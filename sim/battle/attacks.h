@@ -1,8 +1,9 @@
-// The attacks of a battle, made ready for the simulator as they come up.
+// The states and attacks of a battle, made ready for the simulator as they come up.
 #pragma once
 
 #include <map>
 #include <optional>
+#include <set>
 #include <utility>
 
 #include "core/play/battle.h"
@@ -22,7 +23,19 @@ inline PerSide<int> pair_of(const State& state) { return {state.first, state.sec
 template <class System>
 class Attacks {
  public:
-  explicit Attacks(const Battle<System>& battle) : battle_(battle) {}
+  explicit Attacks(const Battle<System>& battle) : battle_(battle), sides_(battle.sides()) {}
+
+  const PerSide<SideStates>& sides() const { return sides_; }
+
+  /// The state of a side after damage.
+  int after(Side side, int state, int damage) {
+    sides_[side].find(state, 2 * damage);  // so that more damage will often be known
+    return sides_[side].after(state, damage);
+  }
+  /// What is left of the states at the end of a turn.
+  State lasting(const State& state) const {
+    return {sides_.attacker.lasting(state.first), sides_.defender.lasting(state.second)};
+  }
 
   /// Null where the rules allow no attack.
   const Plan* plan(Side by, const State& state, const Chosen& chosen) {
@@ -30,7 +43,8 @@ class Attacks {
     const auto known = plans_.find(key);
     if (known != plans_.end()) return known->second ? &*known->second : nullptr;
     std::optional<Plan> plan;
-    if (const auto fight = battle_.attack(by, pair_of(state), chosen)) plan = make_plan(*fight);
+    if (const auto fight = battle_.attack(by, standing_of(sides_, pair_of(state)), chosen))
+      plan = make_plan(*fight);
     const auto& kept = plans_.try_emplace(key, std::move(plan)).first->second;
     return kept ? &*kept : nullptr;
   }
@@ -42,6 +56,13 @@ class Attacks {
     return stuck_[state] = judge(state);
   }
 
+  /// The states that an attack leads to, with their probabilities.
+  PerSide<MixedStrategy> assigned(int rounds_left, std::size_t number, const State& from,
+                                  const PerSide<int>& suffered) {
+    for (const Side side : both_sides) sides_[side].find(pair_of(from)[side], suffered[side]);
+    return battle_.assigned(sides_, rounds_left, number, pair_of(from), suffered);
+  }
+
  private:
   struct Key {
     Side by;
@@ -50,12 +71,47 @@ class Attacks {
     auto operator<=>(const Key&) const = default;
   };
 
-  bool judge(const State& state) const {
+  /// Whether no damage of a whole round leads anywhere, as the sides assign it.
+  bool judge_assigned(const State& state) {
+    std::set<State> now{state};
+    for (std::size_t number = 0; number < battle_.attacks().size(); ++number) {
+      const RoundAttack& attack = battle_.attacks()[number];
+      std::set<State> next;
+      for (const State& from : now) {
+        const auto fight = battle_.attack(attack.by, standing_of(sides_, pair_of(from)));
+        const PerSide<int> most = fight ? most_damage_of(*fight) : PerSide<int>{};
+        PerSide<int> suffered;
+        int& dealt = suffered[enemy_of(attack.by)];
+        int& back = suffered[attack.by];
+        for (dealt = 0; dealt <= most.attacker; ++dealt) {
+          for (back = 0; back <= most.defender; ++back) {
+            const PerSide<MixedStrategy> to = assigned(0, number, from, suffered);
+            for (const WeightedChoice& a : to.attacker) {
+              for (const WeightedChoice& b : to.defender) {
+                const State reached{a.value, b.value};
+                next.insert(attack.ends_turn ? lasting(reached) : reached);
+              }
+            }
+          }
+        }
+      }
+      now = std::move(next);
+      for (const State& reached : now) {
+        if (!(lasting(reached) == lasting(state))) return false;
+      }
+    }
+    return true;
+  }
+
+  bool judge(const State& state) {
+    if (battle_.assigns_by_policy()) {
+      return !battle_.changes_by_round() && judge_assigned(state);
+    }
     if (battle_.follows_policy()) {
-      const PerSide<int> pair = pair_of(state);
-      for (const int a : battle_.all_choices(Side::attacker, pair)) {
-        for (const int b : battle_.all_choices(Side::defender, pair)) {
-          const auto fight = battle_.attack(Side::attacker, pair, {a, b});
+      const Standing standing = standing_of(sides_, pair_of(state));
+      for (const int a : battle_.all_choices(Side::attacker, standing)) {
+        for (const int b : battle_.all_choices(Side::defender, standing)) {
+          const auto fight = battle_.attack(Side::attacker, standing, {a, b});
           if (fight && !(most_damage_of(*fight) == PerSide<int>{})) return false;
         }
       }
@@ -63,31 +119,26 @@ class Attacks {
     }
     // The damage of a turn adds up; whether it lasts shows at the end of the turn. As long as
     // nobody falls, all attacks are those of the state the turn began with.
-    const PerSide<SideStates>& sides = battle_.sides();
     PerSide<int> now = pair_of(state);
     for (const RoundAttack& attack : battle_.attacks()) {
-      if (const auto fight = battle_.attack(attack.by, now)) {
+      if (const auto fight = battle_.attack(attack.by, standing_of(sides_, now))) {
         const PerSide<int> most = most_damage_of(*fight);
         const Side other = enemy_of(attack.by);
-        now[other] = sides[other].after(now[other], most.attacker);
-        now[attack.by] = sides[attack.by].after(now[attack.by], most.defender);
+        now[other] = after(other, now[other], most.attacker);
+        now[attack.by] = after(attack.by, now[attack.by], most.defender);
         for (const Side side : both_sides) {
-          const int before = sides[side].standing(pair_of(state)[side]);
-          if (sides[side].standing(now[side]) < before) return false;
+          const int before = sides_[side].standing(pair_of(state)[side]);
+          if (sides_[side].standing(now[side]) < before) return false;
         }
       }
-      if (attack.ends_turn) now = lasting(now);
+      if (attack.ends_turn) now = pair_of(lasting({now.attacker, now.defender}));
     }
     // That damage of the opening is gone after a turn is nothing that happens.
-    return now == lasting(pair_of(state));
-  }
-
-  PerSide<int> lasting(const PerSide<int>& pair) const {
-    return {battle_.sides().attacker.lasting(pair.attacker),
-            battle_.sides().defender.lasting(pair.defender)};
+    return State{now.attacker, now.defender} == lasting(state);
   }
 
   const Battle<System>& battle_;
+  PerSide<SideStates> sides_;
   std::map<Key, std::optional<Plan>> plans_;
   std::map<State, bool> stuck_;
 };

@@ -20,14 +20,15 @@ class BattlePlayer {
  public:
   /// Battles are broken off after `last_round`.
   BattlePlayer(const Battle<System>& battle, int last_round)
-      : battle_(battle), sides_(battle.sides()), attacks_(battle), last_round_(last_round) {}
+      : battle_(battle), attacks_(battle), last_round_(last_round) {}
 
   Counts play_chunk(std::uint64_t seed, std::uint64_t chunk, std::uint64_t trials) {
     DiceTable table(seed, chunk);
     Counts counts;
     Counts::Sums ended;
     Counts::Sums before;
-    Population now{{opening(), trials}};
+    Population now = population();
+    now[opening()] = trials;
     add_standing(now, before);
     for (int round = 0;; ++round) {
       std::erase_if(now, [&](const auto& group) {
@@ -35,7 +36,7 @@ class BattlePlayer {
         if (!over(state) && round < last_round_ && !attacks_.stuck(state)) return false;
         if (!over(state) && round == last_round_) counts.broken_off += count;
         end(state, count, round, counts);
-        add_standing({{state, count}}, ended);
+        add_standing(state, count, ended);
         return true;
       });
       if (round > 0) {
@@ -47,8 +48,8 @@ class BattlePlayer {
         before = after;
       }
       if (now.empty()) return counts;
-      for (const RoundAttack& attack : battle_.attacks()) {
-        now = after_attack(now, attack, last_round_ - round, table);
+      for (std::size_t number = 0; number < battle_.attacks().size(); ++number) {
+        now = after_attack(now, number, last_round_ - round, table);
       }
     }
   }
@@ -56,29 +57,45 @@ class BattlePlayer {
   /// The sums of so many battles before their first round.
   Counts::Sums sums_at_opening(std::uint64_t trials) const {
     Counts::Sums sums;
-    add_standing({{opening(), trials}}, sums);
+    add_standing(opening(), trials, sums);
     return sums;
   }
 
  private:
+  /// The same order whichever thread has found which state first, so that the dice are cast in the
+  /// same order, too.
+  struct Before {
+    const Attacks<System>* attacks;
+    bool operator()(const State& x, const State& y) const {
+      if (x.first != y.first) return attacks->sides().attacker.before(x.first, y.first);
+      return x.second != y.second && attacks->sides().defender.before(x.second, y.second);
+    }
+  };
   /// Battles by the state they are in.
-  using Population = std::map<State, std::uint64_t>;
+  using Population = std::map<State, std::uint64_t, Before>;
 
-  State opening() const { return {sides_.attacker.opening(), sides_.defender.opening()}; }
+  Population population() const { return Population(Before{&attacks_}); }
+  State opening() const {
+    return {attacks_.sides().attacker.opening(), attacks_.sides().defender.opening()};
+  }
+  bool gone(Side side, const State& state) const {
+    return attacks_.sides()[side].gone(pair_of(state)[side]);
+  }
   bool over(const State& state) const {
-    return sides_.attacker.gone(state.first) || sides_.defender.gone(state.second);
+    return gone(Side::attacker, state) || gone(Side::defender, state);
   }
 
-  Population after_attack(const Population& now, const RoundAttack& attack, int rounds_left,
+  Population after_attack(const Population& now, std::size_t number, int rounds_left,
                           DiceTable& table) {
-    Population next;
+    const Moment moment{number, battle_.attacks()[number], rounds_left};
+    Population next = population();
     for (const auto& [state, count] : now) {
       if (over(state)) {
         next[state] += count;
         continue;
       }
       for (const auto& [chosen, of_choice] : shared_out(state, count, rounds_left, table)) {
-        play(state, attack, attacks_.plan(attack.by, state, chosen), of_choice, table, next);
+        play(state, moment, attacks_.plan(moment.attack.by, state, chosen), of_choice, table, next);
       }
     }
     return next;
@@ -108,14 +125,20 @@ class BattlePlayer {
     return shares;
   }
 
+  /// When an attack is made.
+  struct Moment {
+    std::size_t number;  ///< in its round
+    const RoundAttack& attack;
+    int rounds_left;
+  };
+
   /// `plan`: null where no attack is allowed.
-  void play(const State& state, const RoundAttack& attack, const Plan* plan, std::uint64_t count,
+  void play(const State& state, const Moment& moment, const Plan* plan, std::uint64_t count,
             DiceTable& table, Population& next) {
-    const auto arrive = [&](State reached, std::uint64_t battles) {
-      if (attack.ends_turn && !over(reached)) {
-        reached = {sides_.attacker.lasting(reached.first), sides_.defender.lasting(reached.second)};
-      }
-      next[reached] += battles;
+    const RoundAttack& attack = moment.attack;
+    const auto arrive = [&](const State& reached, std::uint64_t battles) {
+      const bool heals = attack.ends_turn && !over(reached);
+      next[heals ? attacks_.lasting(reached) : reached] += battles;
     };
     if (plan == nullptr) {
       arrive(state, count);
@@ -128,31 +151,44 @@ class BattlePlayer {
     for (const auto& [dealt, battles] : outcomes) {
       PerSide<int> reached = pair_of(state);
       const Side other = enemy_of(attack.by);
-      reached[other] = sides_[other].after(reached[other], dealt.first);
-      reached[attack.by] = sides_[attack.by].after(reached[attack.by], dealt.second);
+      if (battle_.assigns_by_policy()) {
+        PerSide<int> suffered;
+        suffered[other] = dealt.first;
+        suffered[attack.by] = dealt.second;
+        const PerSide<MixedStrategy> to =
+            attacks_.assigned(moment.rounds_left, moment.number, state, suffered);
+        const std::uint64_t draws = to.attacker.size() * to.defender.size() > 1 ? battles : 1;
+        for (std::uint64_t i = 0; i < draws; ++i) {
+          arrive({table.draw(to.attacker), table.draw(to.defender)}, battles / draws);
+        }
+        continue;
+      }
+      reached[other] = attacks_.after(other, reached[other], dealt.first);
+      reached[attack.by] = attacks_.after(attack.by, reached[attack.by], dealt.second);
       arrive({reached.attacker, reached.defender}, battles);
     }
   }
 
   int standing(Side side, const State& state) const {
-    return sides_[side].standing(pair_of(state)[side]);
+    return attacks_.sides()[side].standing(pair_of(state)[side]);
   }
 
   void add_standing(const Population& population, Counts::Sums& sums) const {
-    for (const auto& [state, count] : population) {
-      const auto battles = static_cast<std::int64_t>(count);
-      for (const Side side : both_sides) {
-        const std::int64_t left = standing(side, state);
-        sums.destroyed[side] += left == 0 ? battles : 0;
-        sums.left[side] += battles * left;
-        sums.left_squared[side] += battles * left * left;
-      }
+    for (const auto& [state, count] : population) add_standing(state, count, sums);
+  }
+  void add_standing(const State& state, std::uint64_t count, Counts::Sums& sums) const {
+    const auto battles = static_cast<std::int64_t>(count);
+    for (const Side side : both_sides) {
+      const std::int64_t left = standing(side, state);
+      sums.destroyed[side] += left == 0 ? battles : 0;
+      sums.left[side] += battles * left;
+      sums.left_squared[side] += battles * left * left;
     }
   }
 
   void end(const State& state, std::uint64_t count, int round, Counts& counts) const {
-    const bool a_gone = sides_.attacker.gone(state.first);
-    const bool b_gone = sides_.defender.gone(state.second);
+    const bool a_gone = gone(Side::attacker, state);
+    const bool b_gone = gone(Side::defender, state);
     const BattleEnd how = a_gone && b_gone ? BattleEnd::both_destroyed
                           : b_gone         ? BattleEnd::attacker_wins
                           : a_gone         ? BattleEnd::defender_wins
@@ -168,7 +204,6 @@ class BattlePlayer {
   }
 
   const Battle<System>& battle_;
-  PerSide<SideStates> sides_;
   Attacks<System> attacks_;
   int last_round_;
 };

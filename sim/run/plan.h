@@ -7,6 +7,7 @@
 #include <functional>
 #include <limits>
 #include <memory>
+#include <string>
 #include <type_traits>
 #include <variant>
 #include <vector>
@@ -29,8 +30,9 @@ using Play = std::function<PerSide<Lanes<T>>(LaneChance<T>&)>;
 struct Plan {
   Extent extent;
   PerSide<Casualties> casualties;  ///< who falls on each side
-  FightAnswer blank;               ///< what is known without dice
-  Rolls rolls;                     ///< which fight a trial plays
+  PerSide<std::vector<std::string>> kinds;
+  FightAnswer blank;  ///< what is known without dice
+  Rolls rolls;        ///< which fight a trial plays
   /// One play for each fight. Byte lanes where all counts fit, 32-bit lanes elsewhere.
   std::variant<std::vector<Play<std::uint8_t>>, std::vector<Play<std::uint32_t>>> plays;
 };
@@ -119,6 +121,7 @@ Plan make_plan(const Mixture<Fight>& fights) {
   Plan plan;
   plan.extent = extent_of(fights);
   plan.casualties = fights.any().casualties;
+  plan.kinds = fights.any().kinds;
   plan.blank = begin_answer(fights.any());
   plan.rolls = {fights.amounts(), fights.fight_of(), fights.fights().size()};
   if (plan.extent.peak <= std::numeric_limits<std::uint8_t>::max()) {

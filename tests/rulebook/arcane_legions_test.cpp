@@ -209,11 +209,21 @@ TEST(ArcaneLegionsExample, A10ABerserkerWhoseToughnessStopsAllDamageStaysCalm) {
 TEST(ArcaneLegionsExample, A11DamageDownsOneFigureAfterTheOther) {
   const std::string figures = "white=0 | count=2;hp=1 | count=1;hp=3 | count=1;hp=2";
   const std::string three_hits = "6 6 5";
-  EXPECT_EQ(legions("red=3", figures, three_hits).kills.attacker, 2);
+  EXPECT_EQ(legions("red=3", figures, three_hits, "defender-losses=listed").kills.attacker, 2);
   EXPECT_EQ(legions("red=3", figures, three_hits, "defender-losses=fewest").kills.attacker, 1);
   EXPECT_EQ(legions("red=3", figures, three_hits, "defender-losses=cheapest").kills.attacker, 2);
   EXPECT_EQ(legions("red=4", figures, "6 6 5 5", "defender-losses=cheapest").kills.attacker, 3);
   EXPECT_EQ(legions("red=4", figures, "6 6 5 5", "defender-losses=fewest").kills.attacker, 1);
+}
+
+// Three points: one figure must fall, and any of the three kinds may, with the rest on the largest.
+// All are without icons, so it is one of the group listed last.
+TEST(ArcaneLegionsExample, A11TheOwnerLosesTheFewestFiguresItCan) {
+  const std::string figures = "white=0 | name=A;count=2;hp=1 | name=B;hp=3 | name=C;hp=2";
+  EXPECT_EQ(legions("red=3", figures, "6 6 5").kills.attacker, 1);
+  EXPECT_EQ(legions("red=4", figures, "6 6 5 5").kills.attacker, 1);
+  const auto fight = testing::prepare<ArcaneLegions>("red=3", figures);
+  EXPECT_EQ(fight.casualties.defender.survivors(3), (std::vector<int>{2, 1, 0}));
 }
 
 TEST(ArcaneLegionsExample, A11DamageAlreadyThereLiesOnTheFirstFigure) {

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "core/rules/fight.h"
+#include "tests/support/every_assignment.h"
 #include "tests/support/quantities.h"
 #include "tests/support/table_dice.h"
 
@@ -82,8 +83,12 @@ struct Fallen {
 };
 
 inline Fallen fallen(const Casualties& casualties, int damage) {
+  if (casualties.chosen()) {
+    const Remains left = freely_assigned(casualties.ranks(), casualties.remains(), damage);
+    return {standing(casualties.remains()) - standing(left), standing(left) == 0};
+  }
   std::vector<int> hit_points;
-  for (const Casualties::Rank& rank : casualties.order()) {
+  for (const Casualties::Rank& rank : casualties.ranks()) {
     for (int figure = 0; figure < rank.count; ++figure) hit_points.push_back(rank.hit_points);
   }
   std::size_t first = 0;

@@ -1,0 +1,165 @@
+#include "core/play/side_states.h"
+
+#include <algorithm>
+#include <limits>
+#include <utility>
+
+namespace warodds {
+namespace {
+
+/// The unit as it was before the first battle.
+Casualties unhurt(const Casualties& casualties) {
+  if (casualties.chosen()) return Casualties(casualties.ranks(), whole(casualties.ranks()));
+  return Casualties(casualties.ranks(), 0);
+}
+
+/// The order in which kinds of figures fall.
+std::vector<std::size_t> order_of(const Casualties& casualties) {
+  std::vector<std::size_t> order;
+  for (const Rank& rank : casualties.ranks()) order.push_back(static_cast<std::size_t>(rank.kind));
+  return order;
+}
+
+}  // namespace
+
+SideStates::SideStates(const Casualties& casualties, DamageLasts lasts)
+    : unhurt_(unhurt(casualties)), capacity_(unhurt_.left()), lasts_(lasts) {
+  if (casualties.chosen()) {
+    gone_ = number(Remains{std::vector<int>(casualties.ranks().size(), 0)});
+    opening_ = number(casualties.remains());
+  } else {
+    opening_ = casualties.taken();
+  }
+}
+
+SideStates SideStates::of_any_choice(const Casualties& casualties, DamageLasts lasts) {
+  std::vector<Rank> ranks = casualties.ranks();
+  std::sort(ranks.begin(), ranks.end(),
+            [](const Rank& x, const Rank& y) { return x.kind < y.kind; });
+  Remains remains = casualties.remains();
+  if (!casualties.chosen()) {
+    remains = after_in_order(ranks, order_of(casualties), whole(ranks), casualties.taken());
+  }
+  SideStates states(Casualties(std::move(ranks), std::move(remains)), lasts);
+  states.assign_by(casualties);
+  return states;
+}
+
+void SideStates::assign_by(const Casualties& casualties) {
+  order_ = casualties.chosen() ? std::vector<std::size_t>{} : order_of(casualties);
+  for (State& state : states_) state.after.clear();
+}
+
+void SideStates::find_choices(int state, int most) {
+  const auto place = static_cast<std::size_t>(state);
+  const int last = std::min(most, states_[place].left);
+  for (int damage = static_cast<int>(states_[place].choices.size()); damage <= last; ++damage) {
+    std::vector<int> choices;
+    const Remains from = states_[place].remains;
+    for (const Remains& remains : allowed_remains(unhurt_.ranks(), from, damage)) {
+      const int next = damage == 0 ? state : reached(remains);
+      if (std::find(choices.begin(), choices.end(), next) == choices.end()) choices.push_back(next);
+    }
+    // First what loses the least: it is taken where several are as good.
+    const Remains free = after_free_assignment(unhurt_.ranks(), from, damage);
+    const auto first =
+        std::find(choices.begin(), choices.end(), damage == 0 ? state : reached(free));
+    if (first != choices.end()) std::iter_swap(choices.begin(), first);
+    states_[place].choices.push_back(std::move(choices));
+  }
+}
+
+int SideStates::number(const Remains& remains) {
+  const auto known = numbers_.find(remains);
+  if (known != numbers_.end()) return known->second;
+  const int next = static_cast<int>(states_.size());
+  numbers_.emplace(remains, next);
+  states_.push_back(
+      {remains, warodds::standing(remains), warodds::left(unhurt_.ranks(), remains), next, {}, {}});
+  if (remains.injured >= 0) {
+    const int lasting = number(healed(remains));
+    states_[static_cast<std::size_t>(next)].lasting = lasting;
+  }
+  return next;
+}
+
+void SideStates::find(int state, int most) {
+  if (!chosen()) return;
+  const auto place = static_cast<std::size_t>(state);
+  const auto wanted = static_cast<std::size_t>(std::min(most, states_[place].left - 1)) + 1;
+  if (states_[place].left == 0 || states_[place].after.size() >= wanted) return;
+  const std::vector<Rank>& ranks = unhurt_.ranks();
+  const Remains remains = states_[place].remains;
+  const int last = static_cast<int>(wanted) - 1;
+  std::vector<int> after;
+  if (!order_.empty()) {
+    for (int damage = 0; damage <= last; ++damage) {
+      after.push_back(damage == 0 ? state
+                                  : reached(after_in_order(ranks, order_, remains, damage)));
+    }
+  } else if (remains.injured < 0) {
+    for (const Assignment& choice : free_assignments(ranks, remains.figures, last)) {
+      after.push_back(reached(after_assignment(ranks, remains.figures, choice)));
+    }
+  } else {
+    const auto rank = static_cast<std::size_t>(remains.injured);
+    const int needed = ranks[rank].hit_points - remains.damage;
+    Remains next = remains;
+    for (int damage = 0; damage < needed && damage <= last; ++damage, ++next.damage) {
+      after.push_back(damage == 0 ? state : reached(next));
+    }
+    if (needed <= last) {
+      --next.figures[rank];
+      const int filled = number(healed(next));
+      find(filled, last - needed);
+      for (int damage = 0; damage <= last - needed; ++damage) {
+        after.push_back(chosen_after(filled, damage));
+      }
+    }
+  }
+  states_[place].after = std::move(after);
+}
+
+SideStates::Extent SideStates::extent_of_choices(int most_damage) const {
+  constexpr double quickly = 3000;
+  constexpr Extent too_many{std::numeric_limits<double>::infinity(), 1};
+  double combinations = 1;
+  for (const Rank& rank : unhurt_.ranks()) combinations *= rank.count + 1.0;
+  if (combinations > quickly) return too_many;
+  SideStates all = *this;
+  double damages = 0;
+  double choices = 0;
+  for (std::size_t state = 0; state < all.states_.size(); ++state) {
+    if (static_cast<double>(state) >= quickly) return too_many;
+    all.find_choices(static_cast<int>(state), most_damage);
+    for (const std::vector<int>& of_damage : all.states_[state].choices) {
+      damages += 1;
+      choices += static_cast<double>(of_damage.size());
+    }
+  }
+  return {static_cast<double>(all.states_.size()), choices / damages};
+}
+
+void SideStates::tell(int state, Side side, Standing& standing) const {
+  standing.taken[side] = taken(state);
+  if (chosen()) standing.remains[side] = at(state).remains;
+}
+
+double SideStates::size(int most_damage) const {
+  if (!chosen()) return capacity_ + 1.0;
+  constexpr std::size_t quickly = 3000;
+  SideStates all = *this;
+  for (std::size_t state = 0; state < all.states_.size(); ++state) {
+    if (state >= quickly) return std::numeric_limits<double>::infinity();
+    all.find(static_cast<int>(state), most_damage);
+  }
+  return static_cast<double>(all.states_.size());
+}
+
+Standing standing_of(const PerSide<SideStates>& sides, const PerSide<int>& states) {
+  Standing standing{{}, true};
+  for (const Side side : both_sides) sides[side].tell(states[side], side, standing);
+  return standing;
+}
+
+}  // namespace warodds

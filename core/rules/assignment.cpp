@@ -1,0 +1,258 @@
+#include "core/rules/assignment.h"
+
+#include <algorithm>
+#include <cassert>
+#include <cstdint>
+#include <deque>
+#include <limits>
+#include <tuple>
+#include <utility>
+
+namespace warodds {
+namespace {
+
+constexpr std::int64_t never = std::numeric_limits<std::int64_t>::max() / 2;
+
+/// Figures that fall and the icons lost with them: the less, the better, in this order.
+struct Cost {
+  std::int64_t figures = never;
+  std::int64_t icons = 0;
+
+  bool possible() const { return figures < never; }
+  auto operator<=>(const Cost&) const = default;
+};
+
+/// For every damage from 0 to `most`, the cheapest figures whose hit points add up to just that:
+/// a knapsack, filled rank after rank from the last to the first, so that among equal costs the
+/// earlier ranks lose fewer.
+class ExactFall {
+ public:
+  ExactFall(const std::vector<Rank>& ranks, const std::vector<int>& figures, int most)
+      : ranks_(ranks), size_(static_cast<std::size_t>(most) + 1) {
+    best_.assign(size_, Cost{});
+    best_[0] = {0, 0};
+    fallen_.resize(ranks.size());
+    for (std::size_t rank = ranks.size(); rank-- > 0;) add(rank, figures[rank]);
+  }
+
+  const Cost& cost(int damage) const { return best_[static_cast<std::size_t>(damage)]; }
+
+  /// Of each rank, how many fall; the damage must be possible.
+  std::vector<int> figures(int damage) const {
+    std::vector<int> figures;
+    auto left = static_cast<std::size_t>(damage);
+    for (std::size_t rank = 0; rank < ranks_.size(); ++rank) {
+      figures.push_back(fallen_[rank][left]);
+      left -= static_cast<std::size_t>(figures.back()) *
+              static_cast<std::size_t>(ranks_[rank].hit_points);
+    }
+    return figures;
+  }
+
+ private:
+  /// Lets up to `count` figures of a rank fall as well. The damages that differ by whole figures
+  /// are looked at together, with the best of the last `count` + 1 of them at hand.
+  void add(std::size_t rank, int count) {
+    const auto step = static_cast<std::size_t>(ranks_[rank].hit_points);
+    const std::int64_t icons = ranks_[rank].icons;
+    std::vector<Cost> with(size_);
+    std::vector<int>& fallen = fallen_[rank];
+    fallen.assign(size_, 0);
+    for (std::size_t first = 0; first < std::min(step, size_); ++first) {
+      struct Candidate {
+        std::int64_t place;
+        Cost cost;  ///< as if `place` more figures had been spared
+      };
+      std::deque<Candidate> window;
+      std::int64_t place = 0;
+      for (std::size_t damage = first; damage < size_; damage += step, ++place) {
+        if (best_[damage].possible()) {
+          const Cost relative{best_[damage].figures - place, best_[damage].icons - icons * place};
+          while (!window.empty() && relative <= window.back().cost) window.pop_back();
+          window.push_back({place, relative});
+        }
+        if (!window.empty() && window.front().place < place - count) window.pop_front();
+        if (window.empty()) continue;
+        const Candidate& best = window.front();
+        with[damage] = {best.cost.figures + place, best.cost.icons + icons * place};
+        fallen[damage] = static_cast<int>(place - best.place);
+      }
+    }
+    best_ = std::move(with);
+  }
+
+  const std::vector<Rank>& ranks_;
+  std::size_t size_;
+  std::vector<Cost> best_;
+  std::vector<std::vector<int>> fallen_;  ///< by rank and damage
+};
+
+int hit_points_of(const std::vector<Rank>& ranks, const std::vector<int>& figures) {
+  int sum = 0;
+  for (std::size_t i = 0; i < ranks.size(); ++i) sum += figures[i] * ranks[i].hit_points;
+  return sum;
+}
+
+/// One way for all the damage to be assigned, and what it costs.
+struct Way {
+  Cost cost;
+  Assignment assignment;
+
+  bool better_than(const Way& other) const {
+    return std::tie(cost, assignment.figures) < std::tie(other.cost, other.assignment.figures);
+  }
+};
+
+}  // namespace
+
+Remains whole(const std::vector<Rank>& ranks) {
+  Remains remains;
+  for (const Rank& rank : ranks) remains.figures.push_back(rank.count);
+  return remains;
+}
+
+int standing(const Remains& remains) {
+  int sum = 0;
+  for (const int figures : remains.figures) sum += figures;
+  return sum;
+}
+
+int left(const std::vector<Rank>& ranks, const Remains& remains) {
+  return hit_points_of(ranks, remains.figures) - remains.damage;
+}
+
+Remains healed(Remains remains) {
+  remains.injured = -1;
+  remains.damage = 0;
+  return remains;
+}
+
+std::vector<Assignment> free_assignments(const std::vector<Rank>& ranks,
+                                         const std::vector<int>& figures, int most) {
+  assert(most <= hit_points_of(ranks, figures));
+  const auto size = static_cast<std::size_t>(most) + 1;
+  std::vector<Way> best(size);
+  const auto offer = [&](int damage, int rest, const ExactFall& fall) {
+    Way& now = best[static_cast<std::size_t>(damage)];
+    const Cost& cost = fall.cost(damage - rest);
+    if (!cost.possible() || cost > now.cost) return;
+    Way way{cost, {fall.figures(damage - rest), rest}};
+    if (way.better_than(now)) now = std::move(way);
+  };
+  const ExactFall nothing_rests(ranks, figures, most);
+  for (int damage = 0; damage <= most; ++damage) offer(damage, 0, nothing_rests);
+  for (std::size_t rank = 0; rank < ranks.size(); ++rank) {
+    if (figures[rank] == 0 || ranks[rank].hit_points == 1) continue;
+    // A figure of this rank survives, and the rest lies on it or on a larger one.
+    std::vector<int> others = figures;
+    --others[rank];
+    const ExactFall fall(ranks, others, most);
+    for (int damage = 1; damage <= most; ++damage) {
+      for (int rest = 1; rest < ranks[rank].hit_points && rest <= damage; ++rest) {
+        offer(damage, rest, fall);
+      }
+    }
+  }
+  std::vector<Assignment> assignments;
+  for (Way& way : best) {
+    assert(way.cost.possible());  // filling figures one after the other is always allowed
+    assignments.push_back(std::move(way.assignment));
+  }
+  return assignments;
+}
+
+Remains after_assignment(const std::vector<Rank>& ranks, const std::vector<int>& figures,
+                         const Assignment& assignment) {
+  Remains remains{figures};
+  for (std::size_t i = 0; i < ranks.size(); ++i) remains.figures[i] -= assignment.figures[i];
+  if (assignment.rest == 0) return remains;
+  for (std::size_t i = 0; i < ranks.size(); ++i) {
+    if (remains.figures[i] == 0) continue;
+    if (remains.injured < 0 ||
+        ranks[i].hit_points >= ranks[static_cast<std::size_t>(remains.injured)].hit_points) {
+      remains.injured = static_cast<int>(i);
+    }
+  }
+  if (remains.injured >= 0) remains.damage = assignment.rest;
+  return remains;
+}
+
+std::vector<Remains> allowed_remains(const std::vector<Rank>& ranks, const Remains& remains,
+                                     int damage) {
+  if (damage >= left(ranks, remains)) return {Remains{std::vector<int>(ranks.size(), 0)}};
+  if (remains.injured >= 0) {
+    const auto rank = static_cast<std::size_t>(remains.injured);
+    const int needed = ranks[rank].hit_points - remains.damage;
+    Remains next = remains;
+    if (damage < needed) {
+      next.damage += damage;
+      return {next};
+    }
+    --next.figures[rank];
+    return allowed_remains(ranks, healed(next), damage - needed);
+  }
+  std::vector<Remains> all;
+  Remains now = remains;
+  const auto choose = [&](const auto& self, std::size_t rank, int rest) -> void {
+    if (rank < ranks.size()) {
+      const int most = std::min(remains.figures[rank], rest / ranks[rank].hit_points);
+      for (int fallen = 0; fallen <= most; ++fallen) {
+        now.figures[rank] = remains.figures[rank] - fallen;
+        self(self, rank + 1, rest - fallen * ranks[rank].hit_points);
+      }
+      now.figures[rank] = remains.figures[rank];
+      return;
+    }
+    if (rest == 0) all.push_back(now);
+    for (std::size_t i = 0; rest > 0 && i < ranks.size(); ++i) {
+      if (now.figures[i] == 0 || ranks[i].hit_points <= rest) continue;
+      all.push_back(now);
+      all.back().injured = static_cast<int>(i);
+      all.back().damage = rest;
+    }
+  };
+  choose(choose, 0, damage);
+  return all;
+}
+
+Remains after_in_order(const std::vector<Rank>& ranks, const std::vector<std::size_t>& order,
+                       Remains remains, int damage) {
+  for (;;) {
+    if (remains.injured < 0) {
+      if (damage == 0) return remains;
+      const auto next = std::find_if(order.begin(), order.end(),
+                                     [&](std::size_t rank) { return remains.figures[rank] > 0; });
+      if (next == order.end()) return remains;
+      remains.injured = static_cast<int>(*next);
+    }
+    const auto rank = static_cast<std::size_t>(remains.injured);
+    const int needed = ranks[rank].hit_points - remains.damage;
+    if (damage < needed) {
+      remains.damage += damage;
+      return remains;
+    }
+    --remains.figures[rank];
+    remains = healed(remains);
+    damage -= needed;
+  }
+}
+
+Remains after_free_assignment(const std::vector<Rank>& ranks, const Remains& remains, int damage) {
+  const int most = left(ranks, remains);
+  if (damage >= most) return Remains{std::vector<int>(ranks.size(), 0)};
+  if (remains.injured < 0) {
+    const std::vector<Assignment> choices = free_assignments(ranks, remains.figures, damage);
+    return after_assignment(ranks, remains.figures, choices.back());
+  }
+  const auto rank = static_cast<std::size_t>(remains.injured);
+  const int needed = ranks[rank].hit_points - remains.damage;
+  Remains next = remains;
+  if (damage < needed) {
+    next.damage += damage;
+    return next;
+  }
+  --next.figures[rank];
+  return after_free_assignment(ranks, healed(next), damage - needed);
+}
+
+}  // namespace warodds

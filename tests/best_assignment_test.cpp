@@ -1,0 +1,252 @@
+// Best assignment of damage (A11b): the check of the rulings, battles worked by hand, what must
+// hold of every solution, and the solution at the table.
+#include <gtest/gtest.h>
+
+#include "core/answer/agreement.h"
+#include "core/numbers/chi_square.h"
+#include "exact/battle/battle.h"
+#include "exact/best_play/solve.h"
+#include "sim/battle.h"
+#include "sim/play_game.h"
+#include "tests/reference/best_play.h"
+#include "tests/support/every_assignment.h"
+#include "tests/support/matchup_of.h"
+#include "tests/support/random_battle.h"
+#include "tests/support/to_reference.h"
+
+namespace warodds {
+namespace {
+
+using Legions = testing::Matchup<ArcaneLegions>;
+
+Game<ArcaneLegions> game_of(const Legions& m, int rounds = 0) {
+  return Game<ArcaneLegions>(m.units.attacker, m.units.defender, m.situation, Payoff::win, rounds);
+}
+
+Solution solve(const Legions& m, int rounds = 0) {
+  return exact::solve(AnyGame(game_of(m, rounds)), {});
+}
+
+Battle<ArcaneLegions> battle_of(const Legions& m) {
+  return Battle<ArcaneLegions>(m.units.attacker, m.units.defender, m.situation);
+}
+
+double payoff(const BattleAnswer& answer) {
+  return answer.win(Side::attacker).value +
+         (answer.end(BattleEnd::both_destroyed).value + answer.end(BattleEnd::undecided).value) / 2;
+}
+
+const PlainPlan& plan_of(const Solution& solution, Side side, const std::string& name) {
+  for (const PlainPlan& plan : solution.plain) {
+    if (plan.side == side && plan.name == name) return plan;
+  }
+  throw InputError("no plan " + name);
+}
+
+// The checks of the rulings.
+TEST(BestAssignment, OfALeaderWithThreeMenIsThatOfTheRulings) {
+  const auto matchup = testing::matchup_of<ArcaneLegions>(
+      "hp=6;red=4", "red=0 | name=Leader;hp=4;red=6 | name=Men;count=3;hp=1;red=1");
+  const Solution solution = solve(matchup);
+  EXPECT_NEAR(1 - solution.value(), 0.9870558040653874, 1e-14);
+  EXPECT_LE(solution.gap(), 1e-12);
+  const auto answered = [&](const std::string& rule) {
+    return 1 - plan_of(solution, Side::defender, rule).against_answer;
+  };
+  EXPECT_NEAR(answered("free"), 0.9870558040653874, 1e-14);
+  EXPECT_NEAR(answered("fewest"), 0.7241381067741205, 1e-14);
+  EXPECT_NEAR(answered("cheapest"), 0.4790516768515465, 1e-14);
+  // A single figure has nothing to choose.
+  for (const PlainPlan& plan : solution.plain) EXPECT_EQ(plan.side, Side::defender);
+}
+
+// On paper. A die that is raised by 2 and meets no white die always hits, so the defender loses a
+// figure a round. Free keeps the flag, which has more icons; but its blue icons are of no use here,
+// and without the striker nobody strikes back. At best the flag falls first, and the striker has
+// one blow that hits with 4/6 before it is its turn to fall.
+TEST(BestAssignment, KeepsTheStrikerWhereFreeKeepsTheFlag) {
+  const std::string attacker = "hp=1;red=1;attack-result=2";
+  const std::string defender = "red=0 | name=Striker;red=1 | name=Flag;blue=3";
+  const auto matchup = testing::matchup_of<ArcaneLegions>(attacker, defender);
+  const Solution solution = solve(matchup);
+  EXPECT_NEAR(solution.value(), 1.0 / 3, 1e-15);
+  EXPECT_NEAR(plan_of(solution, Side::defender, "free").against_answer, 1, 1e-15);
+  EXPECT_NEAR(plan_of(solution, Side::defender, "listed").against_answer, 1, 1e-15);
+  // After one round 1/3 of the battles is undecided, which counts one half.
+  EXPECT_NEAR(solve(matchup, 1).value(), 1.0 / 6, 1e-15);
+  EXPECT_NEAR(solve(matchup, 2).value(), 1.0 / 3, 1e-15);
+}
+
+// The owner may let damage lie on the large one for ever, and so would never lose: undecided.
+TEST(BestAssignment, ThatEndsNothingIsWorthOneHalf) {
+  const auto matchup = testing::matchup_of<ArcaneLegions>("hp=1;red=1;attack-result=2",
+                                                          "red=0 | name=Rock;hp=2 | name=Man;hp=1");
+  const Solution solution = solve(matchup);
+  EXPECT_NEAR(solution.value(), 0.5, 1e-15);
+  EXPECT_NEAR(plan_of(solution, Side::defender, "listed").against_answer, 0.5, 1e-15);
+  // The man falls first, and then the rock never.
+  EXPECT_NEAR(plan_of(solution, Side::defender, "cheapest").against_answer, 0.5, 1e-15);
+}
+
+/// Random battles in which somebody has a choice.
+Legions next_with_choice(testing::RandomBattles<ArcaneLegions>& battles) {
+  for (;;) {
+    auto [matchup, battle] = battles.next();
+    const auto& [attacker, defender] = matchup.units;
+    if (attacker.groups.size() < 2 && defender.groups.size() < 2) continue;
+    try {
+      solve(matchup, 1);
+    } catch (const NoAnswer&) {
+      continue;
+    }
+    return matchup;
+  }
+}
+
+TEST(BestAssignment, FollowedInABattleWinsAsOftenAsTheGameSays) {
+  testing::RandomBattles<ArcaneLegions> battles(1147);
+  int better_than_free = 0;
+  for (int drawn = 0; drawn < 30; ++drawn) {
+    const Legions matchup = next_with_choice(battles);
+    SCOPED_TRACE(testing::describe(matchup));
+    const int rounds = drawn % 3 == 0 ? 3 : 0;
+    const Solution solution = solve(matchup, rounds);
+    auto both = battle_of(matchup);
+    for (const Side side : both_sides) both.follow(side, solution.assignments);
+    EXPECT_NEAR(payoff(exact::battle(both, {rounds, {}})), solution.value(), 1e-12);
+    for (const PlainPlan& plan : solution.plain) {
+      // Nobody does better alone than by best play.
+      const double sign = plan.side == Side::attacker ? 1 : -1;
+      EXPECT_LE(sign * plan.against_best, sign * solution.value() + 1e-12) << plan.name;
+      EXPECT_LE(sign * plan.against_answer, sign * plan.against_best + 1e-12) << plan.name;
+      if (plan.name == "free" && sign * plan.against_answer < sign * solution.value() - 1e-6) {
+        ++better_than_free;
+      }
+      // A battle in which one side follows its rule and the other best play.
+      auto ruled = matchup;
+      auto& losses = plan.side == Side::attacker ? ruled.situation.attacker_losses
+                                                 : ruled.situation.defender_losses;
+      losses = plan.choice;
+      auto against = battle_of(ruled);
+      against.follow(enemy_of(plan.side), solution.assignments);
+      // Damage that is already there may lie on another figure by that rule, but the solution is
+      // about where it lies now.
+      if (ruled.situation.attacker_damage > 0 || ruled.situation.defender_damage > 0) continue;
+      EXPECT_NEAR(payoff(exact::battle(against, {rounds, {}})), plan.against_best, 1e-12)
+          << plan.name;
+    }
+  }
+  EXPECT_GT(better_than_free, 0);
+}
+
+// Random games in exact fractions, by the second statement of the rules.
+TEST(BestAssignmentReference, AgreesOnRandomGames) {
+  testing::RandomMatchups<ArcaneLegions> matchups(testing::Size::handful, 11);
+  constexpr int wanted = 60;
+  int with_choice = 0;
+  while (with_choice < wanted) {
+    Legions m = matchups.next();
+    if (m.units.attacker.groups.size() < 2 && m.units.defender.groups.size() < 2) continue;
+    // The attack back is as the attack: what else it may be is not what is compared here.
+    m.situation.attacker_side = m.situation.defender_side = ArcaneLegions::good;
+    m.situation.firing_into_melee = m.situation.hindered = 0;
+    m.situation.distance = ArcaneLegions::unset;
+    m.situation.attacker_losses = m.situation.defender_losses = ArcaneLegions::free;
+    const int rounds = with_choice % 3 == 0 ? 2 : 0;
+    Solution solution;
+    try {
+      solution = solve(m, rounds);
+    } catch (const NoAnswer&) {
+      continue;
+    } catch (const InputError&) {
+      continue;
+    }
+    ++with_choice;
+    SCOPED_TRACE(testing::describe(m));
+    auto fields = testing::texts(ArcaneLegions::situation_fields(), m.situation);
+    const auto should = [&](const std::string& attacker_losses,
+                            const std::string& defender_losses) {
+      fields["attacker-losses"] = attacker_losses;
+      fields["defender-losses"] = defender_losses;
+      return reference::arcane_best_play(testing::to_reference<ArcaneLegions>(m.units.attacker),
+                                         testing::to_reference<ArcaneLegions>(m.units.defender),
+                                         fields, rounds)
+          .convert_to<double>();
+    };
+    ASSERT_NEAR(solution.value(), should("best", "best"), 1e-12);
+    if (with_choice % 4 != 0 || m.situation.attacker_damage + m.situation.defender_damage > 0) {
+      continue;  // damage that is there may lie elsewhere by another rule
+    }
+    for (const PlainPlan& plan : solution.plain) {
+      const bool of_attacker = plan.side == Side::attacker;
+      ASSERT_NEAR(plan.against_answer,
+                  should(of_attacker ? plan.name : "best", of_attacker ? "best" : plan.name), 1e-12)
+          << plan.name;
+    }
+  }
+}
+
+// All that may be left is what trying every set of figures gives.
+TEST(BestAssignment, MayLeaveWhateverTheRuleAllows) {
+  const std::vector<Rank> ranks{{2, 3, 1, 0}, {1, 2, 0, 1}, {2, 1, 2, 2}};
+  for (const Remains& from : {whole(ranks), Remains{{1, 1, 2}, 0, 2}, Remains{{2, 0, 1}, 0, 1}}) {
+    for (int damage = 0; damage <= left(ranks, from) + 1; ++damage) {
+      std::vector<Remains> should;
+      testing::every_assignment(
+          ranks, from, damage,
+          [&](const std::vector<int>&, const Remains& left) { should.push_back(left); });
+      std::vector<Remains> all = allowed_remains(ranks, from, damage);
+      std::sort(all.begin(), all.end());
+      std::sort(should.begin(), should.end());
+      should.erase(std::unique(should.begin(), should.end()), should.end());
+      EXPECT_EQ(all, should) << damage;
+    }
+  }
+}
+
+// Both engines follow the same assignments.
+TEST(BestAssignment, IsFollowedAlikeByBothEngines) {
+  testing::RandomBattles<ArcaneLegions> battles(77);
+  constexpr int wanted = 12;
+  for (int drawn = 0; drawn < wanted; ++drawn) {
+    const Legions matchup = next_with_choice(battles);
+    SCOPED_TRACE(testing::describe(matchup));
+    const int rounds = drawn % 2 == 0 ? 3 : 0;
+    const Solution solution = solve(matchup, rounds);
+    auto battle = battle_of(matchup);
+    battle.follow(Side::attacker, solution.assignments);
+    if (drawn % 3 == 0) battle.follow(Side::defender, solution.assignments);
+    sim::Options options;
+    options.trials = 20'000;
+    const int cap = rounds > 0 ? rounds : 200;
+    const Agreement agreement =
+        compare(exact::battle(battle, {cap, {}}), sim::simulate_battle(battle, cap, options));
+    for (const AgreementTest& test : agreement.tests) {
+      EXPECT_GT(test.p_value, 1e-6 / (wanted * 4)) << test.side << " " << test.quantity;
+    }
+  }
+}
+
+TEST(BestAssignment, HoldsAtTheTable) {
+  const auto matchup = testing::matchup_of<ArcaneLegions>(
+      "red=1 | name=Chief;hp=3;red=2 | name=Spear;count=2;red=1;white=1",
+      "red=1 | name=Banner;hp=2;white=2 | name=Bow;count=2;blue=2 | name=Axe;red=2");
+  const AnyGame game = game_of(matchup);
+  const Solution solution = exact::solve(game, {});
+  const Strategy best{solution.policy, 0, solution.assignments};
+  sim::Options options;
+  options.trials = 20'000;
+  options.confidence = 1 - sidak_level(1e-6, static_cast<int>(solution.plain.size()) + 1);
+  const PayoffEstimate played = sim::play_game(game, {best, best}, options);
+  EXPECT_NEAR(played.mean, solution.value(), played.half_width);
+  ASSERT_EQ(solution.plain.size(), 8U);
+  for (const PlainPlan& plan : solution.plain) {
+    PerSide<Strategy> strategies{best, best};
+    strategies[plan.side] = {nullptr, plan.choice};
+    const PayoffEstimate deviating = sim::play_game(game, strategies, options);
+    EXPECT_NEAR(deviating.mean, plan.against_best, deviating.half_width) << plan.name;
+  }
+}
+
+}  // namespace
+}  // namespace warodds
