@@ -86,10 +86,25 @@ Format read_format(const std::string& text) {
   throw InputError("--format: " + unknown_name("word", text, {"text", "csv", "json"}));
 }
 
+/// Whether CSV is to have semicolons.
+bool read_csv(const std::string& text) {
+  if (text != "comma" && text != "semicolon") {
+    throw InputError("--csv: " + unknown_name("word", text, {"comma", "semicolon"}));
+  }
+  return text == "semicolon";
+}
+
 OutputOptions output_of(const Parsed& parsed) {
   OutputOptions output;
   if (is_given(parsed, "format")) {
     output.format = read_format(parsed.options["format"].as<std::string>());
+  }
+  if (is_given(parsed, "csv")) {
+    output.semicolons = read_csv(parsed.options["csv"].as<std::string>());
+    if (is_given(parsed, "format") && output.format != Format::csv) {
+      throw InputError("--csv and --format contradict each other: --csv writes CSV");
+    }
+    output.format = Format::csv;
   }
   if (is_given(parsed, "output")) output.file = parsed.options["output"].as<std::string>();
   output.ascii = is_given(parsed, "ascii");

@@ -16,7 +16,8 @@ struct OutputOptions {
   Format format = Format::text;
   std::string file;  ///< empty: standard output
   bool ascii = false;
-  bool wide = false;  ///< a matrix as a square sheet
+  bool wide = false;        ///< a matrix as a square sheet
+  bool semicolons = false;  ///< CSV for spreadsheets whose decimals have commas
 };
 
 struct Arguments {

@@ -32,6 +32,7 @@ void add(po::options_description& to, std::string_view name, std::string_view va
 const std::vector<OutputOption>& output_options() {
   static const std::vector<OutputOption> options{
       {"format", "text|csv|json", "default text"},
+      {"csv", "comma|semicolon", "write CSV; with semicolons, decimals have commas"},
       {"output", "FILE", "write to a file instead of the terminal"},
       {"wide", "", "CSV as a square sheet", {"matrix"}},
       {"ascii", "", "no characters beyond ASCII in text"},

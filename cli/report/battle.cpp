@@ -6,6 +6,7 @@
 
 #include "cli/report/csv.h"
 #include "cli/report/report.h"
+#include "cli/report/table.h"
 #include "cli/report/text.h"
 
 namespace warodds::cli {
@@ -69,6 +70,7 @@ std::string text_of(const BattleReport& report, const Style& style) {
   std::string text = heading(asked, style);
   text += origin_lines("battle, ", answer.origin);
   text += given_lines(asked.given) + "\n";
+  if (!report.shown.empty()) return text + shown_lines(report.shown, style);
   for (const std::string& line : asked.summary) text += wrapped(line, 2, 4);
   for (const Side side : both_sides) {
     if (report.best[side]) text += fmt::format("  the {} plays best\n", to_string(side));
@@ -99,6 +101,7 @@ std::string text_of(const BattleReport& report, const Style& style) {
 std::string csv_of(const BattleReport& report) {
   const BattleAnswer& answer = report.answer;
   Observations rows(report.asked, answer.origin);
+  if (!report.shown.empty()) return shown_rows(report.shown, rows);
   for (const Side side : both_sides) {
     rows.number(to_string(side), "win", "probability", std::nullopt, answer.win(side));
   }

@@ -1,8 +1,23 @@
 #include "cli/report/csv.h"
 
 #include "core/answer/version.h"
+#include "core/matchup/csv.h"
+#include "core/matchup/text.h"
 
 namespace warodds::cli {
+
+std::string with_semicolons(std::string_view csv) {
+  Csv changed(';');
+  for (CsvRow& row : parse_csv(csv, "", ',').rows) {
+    for (std::string& field : row.fields) {
+      const auto point = field.find('.');
+      if (point != std::string::npos && read_number<double>(field)) field[point] = ',';
+      changed.field(field);
+    }
+    changed.end();
+  }
+  return changed.take();
+}
 
 void row(Csv& csv, std::initializer_list<std::string_view> fields) {
   for (const std::string_view field : fields) csv.field(field);

@@ -15,12 +15,15 @@
 
 namespace warodds::cli {
 
-/// Rows of comma-separated fields.
+/// Rows of fields.
 class Csv {
  public:
+  explicit Csv(char separator = ',') : separator_(separator) {}
+
   Csv& field(std::string_view text) {
     separate();
-    if (text.find_first_of(",\"\r\n") == std::string_view::npos) {
+    if (text.find_first_of("\"\r\n") == std::string_view::npos &&
+        text.find(separator_) == std::string_view::npos) {
       text_ += text;
       return *this;
     }
@@ -53,13 +56,18 @@ class Csv {
 
  private:
   void separate() {
-    if (open_) text_ += ',';
+    if (open_) text_ += separator_;
     open_ = true;
   }
 
+  char separator_;
   std::string text_;
   bool open_ = false;
 };
+
+/// The same CSV for spreadsheets whose decimals have commas: semicolons between the fields, and a
+/// comma in every field that is a number with a point.
+std::string with_semicolons(std::string_view csv);
 
 /// A whole row of texts.
 void row(Csv& csv, std::initializer_list<std::string_view> fields);

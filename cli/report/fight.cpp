@@ -2,9 +2,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <optional>
 
 #include "cli/report/csv.h"
 #include "cli/report/report.h"
+#include "cli/report/table.h"
 #include "cli/report/text.h"
 
 namespace warodds::cli {
@@ -44,13 +46,20 @@ std::string side_block(const FightReport& report, Side side, const Style& style)
   return text;
 }
 
-/// The rows of a chart: ranges of damage that hold all but about 1 in 1000, at most 16 of them.
-std::vector<std::string> chart(const std::string& title, const Distribution& damage, int width,
-                               const Style& style) {
-  const auto first = static_cast<std::size_t>(damage.quantile(0.0005));
-  const auto last = static_cast<std::size_t>(damage.quantile(0.9995));
-  const std::vector<Estimate> of_each = damage.estimates();
-  const std::vector<Estimate> at_least = damage.estimates_at_least();
+/// What a chart shows: a distribution, and the value that stands for the whole target, if any.
+struct Charted {
+  std::string title;
+  Distribution distribution;
+  std::optional<int> all = {};
+};
+
+/// The rows of a chart: the values that hold all but about 1 in 1000, in at most 16 ranges.
+std::vector<std::string> chart(const Charted& charted, int width, const Style& style) {
+  const Distribution& distribution = charted.distribution;
+  const auto first = static_cast<std::size_t>(distribution.quantile(0.0005));
+  const auto last = static_cast<std::size_t>(distribution.quantile(0.9995));
+  const std::vector<Estimate> of_each = distribution.estimates();
+  const std::vector<Estimate> at_least = distribution.estimates_at_least();
   std::size_t step = 1;
   for (const std::size_t next : std::initializer_list<std::size_t>{
            2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10000, 50000}) {
@@ -70,6 +79,7 @@ std::vector<std::string> chart(const std::string& title, const Distribution& dam
             {},
             at_least[k]};
     if (step == 1) row.probability = of_each[k];
+    if (step == 1 && charted.all == static_cast<int>(k)) row.label = "all";
     if (step > 1) {
       for (std::size_t i = k; i < std::min(k + step, of_each.size()); ++i) {
         row.probability.value += of_each[i].value;
@@ -81,7 +91,7 @@ std::vector<std::string> chart(const std::string& title, const Distribution& dam
   }
   const int label_width = step == 1 ? 4 : 11;
   const int bar_width = width - label_width - 20;
-  std::vector<std::string> lines{style.bold(pad(shorten(title, width - 9), width - 8)) +
+  std::vector<std::string> lines{style.bold(pad(shorten(charted.title, width - 9), width - 8)) +
                                  style.faint("at least")};
   for (const Row& row : rows) {
     lines.push_back(pad_left(row.label, label_width) + " " +
@@ -92,23 +102,16 @@ std::vector<std::string> chart(const std::string& title, const Distribution& dam
   return lines;
 }
 
-std::string charts(const FightReport& report, const Style& style) {
-  const FightAnswer& answer = report.answer;
-  const auto title = [&](Side side) { return "damage by " + report.asked.labels[side]; };
-  const bool both = answer.deals.attacker.any() && answer.deals.defender.any();
+/// Two charts side by side, or one.
+std::string charts(const std::vector<Charted>& charted, const Style& style) {
   std::string text;
-  if (!both) {
-    for (const Side side : both_sides) {
-      if (!answer.deals[side].any()) continue;
-      for (const std::string& line : chart(title(side), answer.deals[side].damage, 76, style)) {
-        text += line + "\n";
-      }
-    }
-    return text;
+  if (charted.size() == 1) {
+    for (const std::string& line : chart(charted.front(), 76, style)) text += line + "\n";
   }
+  if (charted.size() < 2) return text;
   constexpr int half = 38;
-  const auto left = chart(title(Side::attacker), answer.deals.attacker.damage, half, style);
-  const auto right = chart(title(Side::defender), answer.deals.defender.damage, half, style);
+  const auto left = chart(charted[0], half, style);
+  const auto right = chart(charted[1], half, style);
   for (std::size_t i = 0; i < std::max(left.size(), right.size()); ++i) {
     std::string line = i < left.size() ? left[i] : std::string(half, ' ');
     if (i < right.size()) line += "   " + right[i];
@@ -118,12 +121,32 @@ std::string charts(const FightReport& report, const Style& style) {
   return text;
 }
 
+/// The damage of each side that deals any; and the kills, where they are not the same: where a
+/// figure has several hit points.
+std::string charts(const FightReport& report, const Style& style) {
+  std::vector<Charted> damage, kills;
+  for (const Side side : both_sides) {
+    const Deals& deals = report.answer.deals[side];
+    const std::string by = " by " + report.asked.labels[side];
+    if (!deals.any()) continue;
+    damage.push_back({"damage" + by, deals.damage});
+    if (deals.kills == deals.damage || deals.kills.max() == 0) continue;
+    const bool can_destroy = deals.destroyed.value > 0;
+    kills.push_back(
+        {"kills" + by, deals.kills, can_destroy ? std::optional(deals.kills.max()) : std::nullopt});
+  }
+  std::string text = charts(damage, style);
+  if (!kills.empty()) text += "\n" + charts(kills, style);
+  return text;
+}
+
 }  // namespace
 
 std::string text_of(const FightReport& report, const Style& style) {
   const Asked& asked = report.asked;
   std::string text = heading(asked, style) + origin_lines("", report.answer.origin) +
                      given_lines(asked.given) + "\n";
+  if (!report.shown.empty()) return text + shown_lines(report.shown, style);
   for (const std::string& line : asked.summary) text += wrapped(line, 2, 4);
   for (const std::string& remark : report.answer.remarks) text += wrapped(remark, 2, 4);
   for (const Side side : both_sides) text += "\n" + side_block(report, side, style);
@@ -135,6 +158,7 @@ std::string text_of(const FightReport& report, const Style& style) {
 std::string csv_of(const FightReport& report) {
   const FightAnswer& answer = report.answer;
   Observations rows(report.asked, answer.origin);
+  if (!report.shown.empty()) return shown_rows(report.shown, rows);
   for (const Side side : both_sides) {
     const Deals& deals = answer.deals[side];
     const char* const who = to_string(side);

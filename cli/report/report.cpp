@@ -2,6 +2,8 @@
 
 #include <type_traits>
 
+#include "cli/report/csv.h"
+
 namespace warodds::cli {
 
 std::string to_text(const Report& report, const Style& style) {
@@ -9,7 +11,7 @@ std::string to_text(const Report& report, const Style& style) {
 }
 
 std::string to_csv(const Report& report, const CsvShape& shape) {
-  return std::visit(
+  const std::string csv = std::visit(
       [&](const auto& of) {
         if constexpr (std::is_same_v<std::remove_cvref_t<decltype(of)>, Matrix>) {
           return csv_of(of, shape);
@@ -18,6 +20,7 @@ std::string to_csv(const Report& report, const CsvShape& shape) {
         }
       },
       report);
+  return shape.semicolons ? with_semicolons(csv) : csv;
 }
 
 }  // namespace warodds::cli

@@ -8,9 +8,10 @@
 
 namespace warodds::cli {
 
-/// How a matrix is written as CSV.
+/// How CSV is written.
 struct CsvShape {
-  bool wide = false;  ///< as a square sheet of its first quantity
+  bool wide = false;        ///< a matrix as a square sheet of its first quantity
+  bool semicolons = false;  ///< between fields, and commas in decimals
 };
 
 std::string to_text(const Report& report, const Style& style);

@@ -33,6 +33,24 @@ std::string number_text(const Quantity& quantity, const Estimate& number, const 
   return quantity.is_probability() ? percent(number, style) : mean(number, style);
 }
 
+std::string shown_lines(const std::vector<ShownQuantity>& shown, const Style& style) {
+  std::string text;
+  for (const auto& [quantity, number] : shown) {
+    text += fmt::format("  {} {}\n", pad(quantity.text, 40),
+                        pad_left(number_text(quantity, number, style), 20));
+  }
+  return text;
+}
+
+std::string shown_rows(const std::vector<ShownQuantity>& shown, Observations& rows) {
+  for (const auto& [quantity, number] : shown) {
+    const bool sided = quantity.of == Quantity::Of::fight || quantity.subject == "survivors";
+    rows.number(sided ? to_string(quantity.side) : "both", quantity.text, "value", std::nullopt,
+                number);
+  }
+  return rows.take();
+}
+
 std::string table_heading(const std::string& what, const Table& table, const Style& style) {
   const bool fits = columns(what + table.title) <= 76;
   return style.bold(what) + (fits ? "  (" : "\n(") + table.title + ")\n" +

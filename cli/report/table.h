@@ -11,6 +11,10 @@ namespace warodds::cli {
 
 /// A probability in percent, anything else as a mean.
 std::string number_text(const Quantity& quantity, const Estimate& number, const Style& style);
+/// Quantities asked for by name, a line each.
+std::string shown_lines(const std::vector<ShownQuantity>& shown, const Style& style);
+/// The same as rows.
+std::string shown_rows(const std::vector<ShownQuantity>& shown, Observations& rows);
 /// Title, how the cells came about, settings.
 std::string table_heading(const std::string& what, const Table& table, const Style& style);
 /// The value and half-width of one quantity of a cell; empty where there is none.

@@ -28,6 +28,12 @@ std::string pad_left(std::string_view text, int width) {
 
 std::string shorten(const std::string& text, int width) {
   if (columns(text) <= width) return text;
+  const auto bracket = text.rfind(" (");
+  if (bracket != std::string::npos && bracket > 0 && text.back() == ')' && width >= 12) {
+    // What stands in brackets may be all that tells two names apart.
+    const std::string inside = shorten(text.substr(bracket), width / 2);
+    return shorten(text.substr(0, bracket), width - columns(inside)) + inside;
+  }
   std::string result;
   int used = 0;
   for (const char c : text) {
@@ -52,16 +58,19 @@ int decimals(double half_width) {
 
 std::string percent(const Estimate& estimate, const Style& style, bool with_half_width) {
   const double value = estimate.value * 100;
+  const std::string_view beyond = value > 0 && value < 0.01      ? "<0.01 %"
+                                  : value > 99.99 && value < 100 ? ">99.99 %"
+                                                                 : "";
   if (estimate.half_width) {
     const double half_width = *estimate.half_width * 100;
     const int digits = decimals(half_width);
+    if (!with_half_width && digits >= 2 && !beyond.empty()) return std::string(beyond);
     if (!with_half_width) return fmt::format("{:.{}f} %", value, std::min(digits, 2));
     return fmt::format("{:.{}f} {} {:.{}f} %", value, digits, style.plus_minus(), half_width,
                        digits);
   }
   if (value == 0 || value == 100) return fmt::format("{:.0f} %", value);
-  if (value < 0.005) return fmt::format("{:.1e} %", value);
-  if (value < 100 && value >= 99.995) return ">99.99 %";
+  if (!beyond.empty()) return std::string(beyond);
   return fmt::format("{:.2f} %", value);
 }
 
@@ -73,7 +82,8 @@ std::string mean(const Estimate& estimate, const Style& style) {
 }
 
 std::string distribution_header(const std::string& title, const Style& style) {
-  return style.bold(pad(title, 35)) + style.faint("      mean        sd   9 in 10 between") + "\n";
+  return style.bold(pad(title, 35)) + style.faint("      mean        sd   9 in 10 or more within") +
+         "\n";
 }
 
 std::string distribution_line(const std::string& name, const Distribution& distribution,

@@ -14,7 +14,8 @@ int columns(std::string_view text);
 /// Filled up with spaces on the right, on the left.
 std::string pad(std::string_view text, int width);
 std::string pad_left(std::string_view text, int width);
-/// At most so many columns; what is cut off is marked "..".
+/// At most so many columns; what is cut off is marked "..". A name keeps the beginning of what
+/// stands in brackets behind it.
 std::string shorten(const std::string& text, int width);
 
 /// The text in lines of at most 80 columns, broken between words, each with a line end. The first
@@ -24,11 +25,12 @@ std::string wrapped(std::string_view text, int first, int rest);
 /// A blank at which wrapped() does not break.
 inline constexpr char no_break = '\x1f';
 
-/// A probability in percent: "12.35 %"; simulated, "12.3 ± 0.4 %".
+/// A probability in percent: "12.35 %", "<0.01 %", ">99.99 %"; simulated, "12.3 ± 0.4 %".
 std::string percent(const Estimate& estimate, const Style& style, bool with_half_width = true);
 /// A mean with four decimals; simulated, with as many as its half-width justifies.
 std::string mean(const Estimate& estimate, const Style& style);
-/// Name, mean, standard deviation and the range of 9 in 10, for a table with distribution_header().
+/// Name, mean, standard deviation and the values from the 5th to the 95th percentile, for a table
+/// with distribution_header().
 std::string distribution_line(const std::string& name, const Distribution& distribution,
                               const Estimate& mean_of, const Style& style);
 std::string distribution_header(const std::string& title, const Style& style);

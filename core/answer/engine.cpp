@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <cmath>
+#include <memory>
 
 #include "core/rules/error.h"
 
@@ -27,21 +28,33 @@ void require_time(double seconds, const EngineSettings& settings) {
                   about(seconds), settings.time_limit, advice));
 }
 
+/// Two engines and the settings to choose by.
+struct Both {
+  EngineSettings settings;
+  Engine exact;
+  Engine sim;
+};
+
+/// A skill of the engine made of both: shared, for they are made anew for every question.
 template <class Question, class Answer>
-Skill<Question, Answer> choose(const EngineSettings& settings, const Skill<Question, Answer>& exact,
-                               const Skill<Question, Answer>& sim) {
+Skill<Question, Answer> choose(const std::shared_ptr<const Both>& both,
+                               Skill<Question, Answer> Engine::*skill) {
   using Choice = EngineChoice;
-  const auto answer = [=](const Question& question, const Watch& watch) {
+  const auto answer = [both, skill](const Question& question, const Watch& watch) {
+    const EngineSettings& settings = both->settings;
+    const Skill<Question, Answer>& exact = both->exact.*skill;
     const double seconds = settings.choice == Choice::sim ? 0 : exact.seconds(question);
     if (settings.choice == Choice::exact) require_time(seconds, settings);
     const bool exactly = settings.choice != Choice::sim && seconds <= settings.time_limit;
-    Answer result = (exactly ? exact : sim).answer(question, watch);
+    Answer result = (exactly ? exact : both->sim.*skill).answer(question, watch);
     result.origin.reason = reason_for(settings, seconds);
     return result;
   };
-  const auto seconds = [=](const Question& question) {
-    const double exactly = settings.choice == Choice::sim ? 0 : exact.seconds(question);
-    return exactly <= settings.time_limit ? exactly : sim.seconds(question);
+  const auto seconds = [both, skill](const Question& question) {
+    const EngineSettings& settings = both->settings;
+    const bool simulated = settings.choice == Choice::sim;
+    const double exactly = simulated ? 0 : (both->exact.*skill).seconds(question);
+    return exactly <= settings.time_limit ? exactly : (both->sim.*skill).seconds(question);
   };
   return {answer, seconds};
 }
@@ -63,21 +76,22 @@ std::string about(double seconds) {
 }
 
 Engine engine_for(const EngineSettings& settings, const Engines& engines) {
-  const Engine exact = engines.exact(settings);
-  const Engine sim = engines.sim(settings);
+  const auto both =
+      std::make_shared<const Both>(Both{settings, engines.exact(settings), engines.sim(settings)});
   Engine engine;
-  engine.fight = choose(settings, exact.fight, sim.fight);
-  engine.battle = choose(settings, exact.battle, sim.battle);
-  engine.play = sim.play;
-  engine.solve.seconds = exact.solve.seconds;
-  engine.solve.answer = [settings, solve = exact.solve](const AnyGame& game, const Watch& watch) {
-    const double seconds = solve.seconds(game);
+  engine.fight = choose(both, &Engine::fight);
+  engine.battle = choose(both, &Engine::battle);
+  engine.play = both->sim.play;
+  engine.solve.seconds = both->exact.solve.seconds;
+  engine.solve.answer = [both](const AnyGame& game, const Watch& watch) {
+    const EngineSettings& settings = both->settings;
+    const double seconds = both->exact.solve.seconds(game);
     if (seconds > settings.time_limit) {
       throw NoAnswer(fmt::format("best play would take {}, and the time limit is {:g} s{}",
                                  about(seconds), settings.time_limit,
                                  std::isfinite(seconds) ? "; raise --time-limit" : ""));
     }
-    Solution solution = solve.answer(game, watch);
+    Solution solution = both->exact.solve.answer(game, watch);
     solution.origin.reason = reason_for(settings, seconds);
     return solution;
   };

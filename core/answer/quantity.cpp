@@ -113,6 +113,9 @@ const Distribution& kills_of(const Quantity& quantity, const Deals& deals) {
   std::string there;
   for (const auto& [group, kills] : deals.kills_by_group) {
     if (group == quantity.group) return kills;
+  }
+  for (const auto& [group, kills] : deals.kills_by_group) {
+    if (lower(group) == lower(quantity.group)) return kills;
     there += (there.empty() ? "" : ", ") + group;
   }
   throw NoAnswer(fmt::format("quantity '{}': the {} has no group '{}'{}", quantity.text,
@@ -134,11 +137,15 @@ Quantity parse_quantity(const std::string& text) {
   Quantity quantity;
   quantity.text = text;
   std::string rest = text;
-  const bool sided = rest.rfind("attacker.", 0) == 0 || rest.rfind("defender.", 0) == 0;
-  if (sided) {
+  const bool says_side = rest.rfind("attacker.", 0) == 0 || rest.rfind("defender.", 0) == 0;
+  if (says_side) {
     quantity.side = rest[0] == 'a' ? Side::attacker : Side::defender;
     rest = rest.substr(9);
   }
+  // What fights report is the attacker's, unless a side is named.
+  const std::string first = rest.substr(0, rest.find_first_of("[.>="));
+  const bool sided = says_side || is_one_of(first, of_fights().distributions) ||
+                     is_one_of(first, of_fights().numbers);
   // A group may be named in any way, so it goes first.
   const auto bracket = rest.rfind(']');
   if (sided && rest.rfind("kills[", 0) == 0 && bracket != std::string::npos) {
@@ -181,7 +188,17 @@ Quantity parse_quantity(const std::string& text) {
 
 std::vector<Quantity> parse_quantities(const std::string& text) {
   std::vector<Quantity> quantities;
-  for (const std::string& part : split(text, ',')) quantities.push_back(parse_quantity(part));
+  std::string part;
+  bool in_group = false;  // whose name may have commas
+  for (const char c : text) {
+    if (c == '[' || c == ']') in_group = c == '[';
+    if (c == ',' && !in_group) {
+      quantities.push_back(parse_quantity(std::exchange(part, "")));
+    } else {
+      part += c;
+    }
+  }
+  quantities.push_back(parse_quantity(part));
   return quantities;
 }
 

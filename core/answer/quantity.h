@@ -1,5 +1,5 @@
 // Quantities by name: attacker.damage.mean, defender.kills>=3, win, rounds.p90. Which there are
-// follows from what the systems declare to report.
+// follows from what the systems declare to report. Of fights, those of no side are the attacker's.
 #pragma once
 
 #include <string>

@@ -1,12 +1,14 @@
 #include "core/ask/ask.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
+#include <exception>
+#include <new>
 
 #include "core/ask/command.h"
 #include "core/ask/json.h"
-#include "core/matchup/csv_roster.h"
 #include "core/rules/error.h"
 
 namespace warodds {
@@ -111,16 +113,6 @@ std::shared_ptr<const Roster> roster_of(const Json& units, const std::string& sy
   return roster;
 }
 
-/// The text of a roster: TOML, or CSV if its first line is no TOML.
-std::shared_ptr<const Roster> roster_of_text(const std::string& text, const std::string& system) {
-  const std::string first = text.substr(0, text.find('\n'));
-  const bool is_csv = first.find('=') == std::string::npos &&
-                      first.find_first_of(",;\t") != std::string::npos &&
-                      first.find_first_of("[#") != 0;
-  return std::make_shared<const Roster>(is_csv ? parse_csv_roster(text, "roster-text", system)
-                                               : parse_toml(text, "roster-text"));
-}
-
 Json parse(std::string_view text) {
   // What a question says is read and handed back by functions that call themselves.
   constexpr int deepest = 32;
@@ -134,8 +126,8 @@ Json parse(std::string_view text) {
   return json;
 }
 
-const std::vector<std::string> keys_of_json{"command",   "id",    "attacker",    "defender",
-                                            "situation", "units", "roster-text", "name"};
+const std::vector<std::string> keys_of_json{"command",   "id",    "attacker",   "defender",
+                                            "situation", "units", "roster-text"};
 
 [[noreturn]] void unknown_key(const std::string& key, const CommandSpec& command) {
   if (find_option(key) != nullptr) throw InputError(owners_of_option(key).substr(2));
@@ -166,15 +158,18 @@ Question question_of(const Json& json) {
       read_settings(value, "", key, question.stats);
     } else if (key == "units") {
       question.roster.given = roster_of(value, question.system);
-    } else if (key == "roster-text") {
-      question.roster.given = roster_of_text(text_of(value, key), question.system);
     } else if (has) {
       read_option(*find_option(key), value, question);
     } else if (key == "system") {
       question.topic = question.system;
-    } else if (key != "command" && key != "id" && key != "attacker" && key != "defender") {
+    } else if (std::find(keys_of_json.begin(), keys_of_json.end(), key) == keys_of_json.end()) {
       unknown_key(key, command);
     }
+  }
+  if (json.contains("roster-text")) {
+    question.roster.given = std::make_shared<const Roster>(
+        parse_roster(text_of(json["roster-text"], "roster-text"), "roster-text", question.system,
+                     question.roster.ignored));
   }
   return question;
 }
@@ -196,14 +191,15 @@ Engine Asker::exact(const EngineSettings& settings) {
 
 void Asker::share(RosterSource& source, const std::string& system) {
   if (source.given || source.path.empty()) return;
-  const std::string key = source.path + '\n' + system;
+  const std::string key =
+      fmt::format("{}\n{}\n{}", source.path, system, fmt::join(source.ignored, ","));
   {
     const std::lock_guard lock(mutex_);
     const auto found = rosters_.find(key);
     if (found != rosters_.end()) source.given = found->second;
   }
   if (source.given) return;
-  source.given = std::make_shared<const Roster>(read_roster(source.path, system));
+  source.given = std::make_shared<const Roster>(read_roster(source.path, system, source.ignored));
   const std::lock_guard lock(mutex_);
   rosters_.emplace(key, source.given);
 }
@@ -226,12 +222,16 @@ Asker::Reply Asker::ask(std::string_view line, const Watch& watch) {
     std::string text = to_json(report, false);
     if (!id.is_null()) {
       const std::string handed_back = id.dump(-1, ' ', false, Json::error_handler_t::replace);
-      text = "{\"id\":" + handed_back + "," + text.substr(1);
+      text.replace(0, 1, "{\"id\":" + handed_back + ",");
     }
     return {std::move(text), is_failure(report) ? 1 : 0};
   } catch (const InputError& error) {
     return refuse(2, error.what());
   } catch (const NoAnswer& error) {
+    return refuse(1, error.what());
+  } catch (const std::bad_alloc&) {
+    return refuse(1, "not enough memory for this; try the engine sim, or fewer dice");
+  } catch (const std::exception& error) {
     return refuse(1, error.what());
   }
 }

@@ -17,7 +17,7 @@ Names operator+(Names names, const Names& more) {
   return names;
 }
 
-const Names units{"roster", "system", "with", "set"};
+const Names units{"roster", "ignore", "system", "with", "set"};
 const Names engine{"engine", "time-limit", "trials", "precision", "confidence", "seed", "threads"};
 
 const std::vector<CommandSpec> commands{
@@ -34,7 +34,7 @@ const std::vector<CommandSpec> commands{
      "the units of a roster",
      "Lists the units of a roster with all stats that are not at their default.\n"
      "As CSV it writes a roster for spreadsheets, which every command reads.",
-     {"roster", "system"},
+     {"roster", "ignore", "system"},
      {{"units --roster examples/magewinds.toml", "who is in the roster"},
       {"units --roster examples/magewinds.toml --format csv", "the same as a spreadsheet"}},
      answer_units},
@@ -51,7 +51,7 @@ const std::vector<CommandSpec> commands{
      "hits, damage, kills and odds of one fight",
      "One attack, exchange or round: how many hits, how much damage, who falls, and how\n"
      "likely the target is destroyed, for both sides.",
-     units + engine,
+     units + Names{"show"} + engine,
      {{"fight --roster examples/raiders-of-arcana.toml \"Human Warriors\" \"Goblin Mob\"",
        "two units of a roster"},
       {"fight --system arcane-legions red=6 white=4,hp=2 --with defender-side=grey",
@@ -62,7 +62,7 @@ const std::vector<CommandSpec> commands{
      "round after round until one side is gone",
      "Who wins, how long it takes and what is left, if both go on until one side is gone,\n"
      "nothing more can happen, or --rounds is reached.",
-     units + Names{"rounds", "policy"} + engine,
+     units + Names{"show", "rounds", "policy"} + engine,
      {{"battle --roster examples/magewinds.toml Wizard Guardian --with choice=heavy", "to the end"},
       {"battle --roster examples/raiders-of-arcana.toml \"Human Warriors\" \"Goblin Mob\" --set "
        "attacker.fatigue=0 "
@@ -85,7 +85,8 @@ const std::vector<CommandSpec> commands{
      "every unit against every other; --battle: who wins",
      "Puts every unit of a roster against every other, or against those of --against.\n"
      "Whole battles are ranked: odds, ratings, who is better in every match-up.",
-     Names{"roster", "system", "against", "battle", "show", "with", "set", "rounds"} + engine,
+     Names{"roster", "ignore", "system", "against", "battle", "show", "with", "set", "rounds"} +
+         engine,
      {{"matrix --roster examples/magewinds.toml --show attacker.damage.mean", "mean damage"},
       {"matrix --roster examples/magewinds.toml --battle", "who wins, and a ranking"}},
      answer_matrix},

@@ -6,9 +6,7 @@ namespace warodds {
 namespace {
 
 Json array_of(const Eigen::ArrayXd& numbers) {
-  Json list = Json::array();
-  for (const double number : numbers) list.push_back(number);
-  return list;
+  return Json(Json::array_t(numbers.begin(), numbers.end()));
 }
 
 }  // namespace
@@ -20,11 +18,13 @@ std::string to_json(const Report& report, bool pretty) {
 }
 
 Json json_of(const Values& values) {
-  Json json = Json::object();
+  // Filled as a list: no two fields have one name, and looking for it would take most of the time.
+  Json::object_t object;
+  object.reserve(values.size());
   for (const auto& [key, value] : values) {
-    json[key] = std::visit([](const auto& held) { return Json(held); }, value);
+    object.emplace_back(key, std::visit([](const auto& held) { return Json(held); }, value));
   }
-  return json;
+  return Json(std::move(object));
 }
 
 Json json_of(const Profile& profile) {

@@ -27,8 +27,13 @@ PerSide<std::string> labels_of(const Matchup& matchup, const Question& question)
   for (const Side side : both_sides) {
     const auto place = side == Side::attacker ? std::size_t{0} : std::size_t{1};
     const auto* text = std::get_if<std::string>(&question.units[place]);
-    const auto comma = text == nullptr ? std::string::npos : text->find(',');
-    if (comma != std::string::npos) labels[side] += " (" + text->substr(comma + 1) + ")";
+    std::vector<std::string> changes;
+    if (text != nullptr) {
+      for (const Setting& setting : parse_inline(*text, "").settings) {
+        changes.push_back(written(setting));
+      }
+    }
+    if (!changes.empty()) labels[side] += fmt::format(" ({})", fmt::join(changes, ","));
   }
   if (labels.attacker != labels.defender) return labels;
   return {labels.attacker + " (A)", labels.defender + " (B)"};
@@ -39,7 +44,7 @@ PerSide<std::string> labels_of(const Matchup& matchup, const Question& question)
 std::shared_ptr<const Roster> load(const RosterSource& source, const std::string& system) {
   if (source.given) return source.given;
   if (source.path.empty()) return nullptr;
-  return std::make_shared<const Roster>(read_roster(source.path, system));
+  return std::make_shared<const Roster>(read_roster(source.path, system, source.ignored));
 }
 
 std::string system_of(const Question& question, const Roster* roster) {

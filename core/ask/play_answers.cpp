@@ -105,6 +105,28 @@ Agreement compare_engines(Skill<Question, Answer> Engine::*skill, const Question
   return compare(law, seen);
 }
 
+/// The quantities of --show, which must be of fights or of battles, as the command is.
+std::vector<Quantity> quantities_of(const Question& question, Quantity::Of of) {
+  if (question.show.empty()) return {};
+  std::vector<Quantity> quantities = parse_quantities(question.show);
+  for (const Quantity& quantity : quantities) {
+    if (quantity.of == of) continue;
+    throw InputError(fmt::format("--show: {} is a quantity of {}", quantity.text,
+                                 of == Quantity::Of::fight ? "battles: ask battle, or sweep"
+                                                           : "fights: ask fight, or sweep"));
+  }
+  return quantities;
+}
+
+template <class Answer>
+std::vector<ShownQuantity> shown_in(const Answer& answer, const std::vector<Quantity>& quantities) {
+  std::vector<ShownQuantity> shown;
+  for (const Quantity& quantity : quantities) {
+    shown.push_back({quantity, estimate_of(quantity, answer)});
+  }
+  return shown;
+}
+
 const NamedPayoff& payoff_of(const Matchup& matchup, const Question& question) {
   std::vector<std::string> names;
   for (const NamedPayoff& named : matchup.payoffs()) {
@@ -119,8 +141,10 @@ const NamedPayoff& payoff_of(const Matchup& matchup, const Question& question) {
 Report answer_fight(const Question& question, const Engines& engines, const Watch& watch) {
   FightReport report;
   AnyFight fight;
+  const auto quantities = quantities_of(question, Quantity::Of::fight);
   report.asked = describe(matchup_of(question, UsedIn::fights), question, UsedIn::fights, &fight);
   report.answer = engine_for(question.engine, engines).fight.answer(fight, watch);
+  report.shown = shown_in(report.answer, quantities);
   return report;
 }
 
@@ -131,6 +155,7 @@ Report answer_explain(const Question& question, const Engines&, const Watch&) {
 Report answer_battle(const Question& question, const Engines& engines, const Watch& watch) {
   const Matchup matchup = matchup_of(question, UsedIn::battles);
   AnyBattle battle = matchup.battle();
+  const auto quantities = quantities_of(question, Quantity::Of::battle);
   BattleReport report;
   report.best = best_players(question);
   report.asked = describe(matchup, question, UsedIn::battles, nullptr);
@@ -138,6 +163,7 @@ Report answer_battle(const Question& question, const Engines& engines, const Wat
   follow_best_play(battle, matchup, report.best, question, engine, watch);
   report.answer = engine.battle.answer({battle, question.rounds.value_or(0)}, watch);
   add_remarks(battle, question.rounds.has_value(), report.answer);
+  report.shown = shown_in(report.answer, quantities);
   return report;
 }
 

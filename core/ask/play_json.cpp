@@ -31,16 +31,25 @@ Json json_of(const FightAnswer& answer, Side side) {
   return json;
 }
 
+/// The quantities that were asked for by name, beside everything else.
+void add_shown(Json& json, const std::vector<ShownQuantity>& shown) {
+  for (const auto& [quantity, number] : shown) {
+    json["show"][quantity.text] = json_of(number, "value");
+  }
+}
+
 /// A table row by row.
 template <class Table>
 Json rows_of(const Table& table) {
-  Json rows = Json::array();
+  Json::array_t rows;
+  rows.reserve(static_cast<std::size_t>(table.rows()));
   for (Eigen::Index r = 0; r < table.rows(); ++r) {
-    Json row = Json::array();
-    for (Eigen::Index c = 0; c < table.cols(); ++c) row.push_back(table(r, c));
-    rows.push_back(std::move(row));
+    Json::array_t row;
+    row.reserve(static_cast<std::size_t>(table.cols()));
+    for (Eigen::Index c = 0; c < table.cols(); ++c) row.emplace_back(table(r, c));
+    rows.emplace_back(std::move(row));
   }
-  return rows;
+  return Json(std::move(rows));
 }
 
 Json json_of(const PayoffEstimate& estimate) {
@@ -74,6 +83,7 @@ Json json_of(const FightReport& report) {
   // null: too many cells to print
   json["joint_damage"] = answer.joint_damage ? rows_of(answer.joint_damage->pmf()) : Json(nullptr);
   if (!answer.remarks.empty()) json["remarks"] = answer.remarks;
+  add_shown(json, report.shown);
   return json;
 }
 
@@ -105,6 +115,7 @@ Json json_of(const BattleReport& report) {
   }
   json["by_round"] = std::move(rounds);
   if (!answer.remarks.empty()) json["remarks"] = answer.remarks;
+  add_shown(json, report.shown);
   return json;
 }
 

@@ -32,6 +32,13 @@ using Text = const std::string&;
 const std::vector<OptionSpec> options{
     {"roster", "FILE", "roster with the units", false,
      [](Question& q, Text value, Text) { q.roster.path = value; }},
+    {"ignore", "COL,...", "columns of a .csv roster that are no fields; repeatable", true,
+     [](Question& q, Text value, Text) {
+       for (const std::string& column : split(value, ',')) {
+         q.roster.ignored.push_back(column);
+         q.against.ignored.push_back(column);
+       }
+     }},
     {"system", "NAME", "combat system, where there is no roster", false,
      [](Question& q, Text value, Text) { q.system = value; }},
     {"with", "KEY=VALUE", "sets the situation; repeatable", true,

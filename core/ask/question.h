@@ -19,6 +19,7 @@ namespace warodds {
 struct RosterSource {
   std::string path;
   std::shared_ptr<const Roster> given = nullptr;
+  std::vector<std::string> ignored = {};  ///< columns of a spreadsheet that are left out
 
   bool empty() const { return path.empty() && !given; }
 };

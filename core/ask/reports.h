@@ -30,9 +30,16 @@ struct Asked {
   Explanation why;                 ///< how that came about; of `explain` only
 };
 
+/// A quantity that was asked for by name, and its number.
+struct ShownQuantity {
+  Quantity quantity;
+  Estimate number;
+};
+
 struct FightReport {
   Asked asked;
   FightAnswer answer;
+  std::vector<ShownQuantity> shown = {};  ///< empty: all that is known is shown
 };
 
 struct ExplainReport {
@@ -48,6 +55,7 @@ struct BattleReport {
   Asked asked;
   PerSide<bool> best;  ///< who plays as solve says
   BattleAnswer answer;
+  std::vector<ShownQuantity> shown = {};  ///< empty: all that is known is shown
 };
 
 struct SolveReport {

@@ -67,6 +67,7 @@ std::vector<Cell> answer_cells(const CellQuestion& question, std::size_t count_o
   std::vector<Cell> cells(count_of_cells);
   std::atomic<std::size_t> done = 0;
   std::mutex mutex;
+  std::size_t first_refused = count_of_cells;
   const Watch only_stop{watch.stop, {}};  // the cells themselves tell nothing
   if (question.settings.threads > 0) set_threads(question.settings.threads);
   in_parallel(count_of_cells, [&](std::size_t i) {
@@ -77,12 +78,16 @@ std::vector<Cell> answer_cells(const CellQuestion& question, std::size_t count_o
       if (watch.stopped()) return;  // interrupted, not refused
       cells[i].state = Cell::State::refused;
       const std::lock_guard lock(mutex);
-      if (table.a_refusal.empty()) table.a_refusal = error.what();
+      if (i < first_refused) {
+        first_refused = i;
+        table.a_refusal = error.what();
+      }
     }
     const std::size_t so_far = ++done;
     if (is_first_of_team()) watch.tell({what, so_far, count_of_cells, true});
   });
   count(cells, table);
+  if (count_of_cells > 0 && table.refused == count_of_cells) throw NoAnswer(table.a_refusal);
   table.quantities = question.quantities;
   table.given = question.given;
   table.trials = question.settings.trials.value_or(0);

@@ -37,7 +37,7 @@ struct Table {
   std::size_t exact = 0;      ///< cells answered exactly
   std::size_t simulated = 0;  ///< ... and by simulation
   std::size_t refused = 0;    ///< attacks the rules forbid
-  std::string a_refusal;      ///< why, of one of them
+  std::string a_refusal;      ///< why, of the first of them
   bool partial = false;       ///< interrupted
 
   /// How the numbers of the whole table came about.
@@ -59,7 +59,7 @@ struct CellQuestion {
 };
 
 /// Answers all cells, on all threads, in any order; `matchup(i)` makes the i-th. Fills in what is
-/// common to them.
+/// common to them. Throws NoAnswer, with the reason of the first, when all of them are refused.
 std::vector<Cell> answer_cells(const CellQuestion& question, std::size_t count,
                                std::string_view what,
                                const std::function<Matchup(std::size_t)>& matchup,

@@ -47,12 +47,18 @@ std::string FieldSpec::allowed() const {
 }
 
 int FieldSpec::parse(std::string_view value, std::string_view what) const {
+  const std::string small = lower(value.substr(0, 60));
   for (const auto& [word, number] : words) {
-    if (value == word) return number;
+    if (small == word) return number;
   }
   if (is_flag()) {
-    if (value == "false" || value == "0") return 0;
-    if (value == "true" || value == "1") return 1;
+    // Also as spreadsheets write it in English, German and French.
+    for (const char* no : {"false", "0", "falsch", "nein", "faux", "non"}) {
+      if (small == no) return 0;
+    }
+    for (const char* yes : {"true", "1", "wahr", "ja", "vrai", "oui"}) {
+      if (small == yes) return 1;
+    }
   }
   if (has_numbers() && scale == 1) {
     const auto number = read_number<int>(value);
@@ -111,7 +117,8 @@ std::string nearest_name(std::string_view name, const std::vector<std::string>& 
     const std::string known = lower(candidate);
     const std::size_t common = std::min(wanted.size(), known.size());
     const bool begins = common >= 2 && wanted.compare(0, common, known, 0, common) == 0;
-    const std::size_t distance = begins ? 1 : edit_distance(wanted, known);
+    const bool is_part = wanted.size() >= 3 && known.find(wanted) != std::string::npos;
+    const std::size_t distance = begins ? 1 : is_part ? 2 : edit_distance(wanted, known);
     if (distance < best_distance) {
       best_distance = distance;
       best = candidate;

@@ -9,6 +9,7 @@
 #define TOML_ENABLE_FORMATTERS 0
 #include <toml++/toml.h>
 
+#include "core/matchup/csv.h"
 #include "core/matchup/csv_roster.h"
 #include "core/matchup/field.h"
 #include "core/matchup/text.h"
@@ -114,10 +115,10 @@ class TomlReader {
       }
     }
     if (unit.name.empty()) throw InputError(unit.where + ": this unit has no name");
-    if (unit.name.find_first_of(",=") != std::string::npos) {
+    if (unit.name.find('=') != std::string::npos) {
       throw InputError(
-          fmt::format("{}: the name '{}' must not contain ',' or '=': they separate "
-                      "changes on the command line",
+          fmt::format("{}: the name '{}' must not contain '=': that marks changes on the command "
+                      "line",
                       unit.where, unit.name));
     }
     return unit;
@@ -185,7 +186,15 @@ Roster parse_toml(std::string_view text, const std::string& file) {
   return TomlReader(file).read(text);
 }
 
-Roster read_roster(const std::string& path, const std::string& system) {
+Roster parse_roster(std::string_view text, const std::string& file, const std::string& system,
+                    const std::vector<std::string>& ignored) {
+  require_no_workbook(text, file);
+  return is_csv(text, file) ? parse_csv_roster(text, file, system, ignored)
+                            : parse_toml(text, file);
+}
+
+Roster read_roster(const std::string& path, const std::string& system,
+                   const std::vector<std::string>& ignored) {
   std::ifstream file(path, std::ios::binary);
   if (!file)
     throw InputError(fmt::format("cannot open roster '{}': no such file, or not readable", path));
@@ -199,11 +208,7 @@ Roster read_roster(const std::string& path, const std::string& system) {
     }
   }
   if (file.bad()) throw InputError(fmt::format("cannot read roster '{}'", path));
-  const auto dot = path.rfind('.');
-  if (dot != std::string::npos && lower(std::string_view(path).substr(dot)) == ".csv") {
-    return parse_csv_roster(text, path, system);
-  }
-  return parse_toml(text, path);
+  return parse_roster(text, path, system, ignored);
 }
 
 Setting parse_setting(std::string_view text, const std::string& where) {
@@ -218,21 +223,20 @@ Setting parse_setting(std::string_view text, const std::string& where) {
 
 InlineUnit parse_inline(std::string_view text, const std::string& where) {
   InlineUnit unit;
-  bool first = true;
-  while (true) {
-    const auto comma = text.find(',');
-    const std::string_view part = trim(text.substr(0, comma));
-    if (first && part.find('=') == std::string_view::npos) {
-      if (part.empty()) {
-        throw InputError(where + ": a unit is NAME, NAME,key=value,... or key=value,...");
-      }
-      unit.name = std::string(part);
-    } else {
-      unit.settings.push_back(parse_setting(part, where));
+  const auto equals = text.find('=');
+  const auto comma = equals == std::string_view::npos ? equals : text.rfind(',', equals);
+  const bool has_name = equals == std::string_view::npos || comma != std::string_view::npos;
+  if (has_name) {
+    unit.name = std::string(trim(text.substr(0, comma)));
+    if (unit.name.empty()) {
+      throw InputError(where + ": a unit is NAME, NAME,key=value,... or key=value,...");
     }
-    first = false;
-    if (comma == std::string_view::npos) break;
-    text.remove_prefix(comma + 1);
+  }
+  if (equals != std::string_view::npos) {
+    if (has_name) text.remove_prefix(comma + 1);
+    for (const std::string& part : split(text, ',')) {
+      unit.settings.push_back(parse_setting(trim(part), where));
+    }
   }
   require_distinct(unit.settings);
   return unit;

@@ -43,11 +43,16 @@ struct Roster {
 /// column.
 Roster parse_toml(std::string_view text, const std::string& file);
 
-/// Reads a roster file: TOML, or CSV if its name ends in .csv, for which `system` may be given.
+/// Reads a roster that is TOML or CSV. For CSV the system may be given, and columns to be left out.
 /// Throws InputError.
-Roster read_roster(const std::string& path, const std::string& system = "");
+Roster parse_roster(std::string_view text, const std::string& file, const std::string& system = "",
+                    const std::vector<std::string>& ignored = {});
+/// The same from a file.
+Roster read_roster(const std::string& path, const std::string& system = "",
+                   const std::vector<std::string>& ignored = {});
 
-/// A unit as written on the command line: `NAME`, `NAME,key=value,…` or `key=value,…`.
+/// A unit as written on the command line: `NAME`, `NAME,key=value,…` or `key=value,…`. A name may
+/// have commas: it ends at the last one before the first '='.
 struct InlineUnit {
   std::string name;  ///< empty when there is none
   std::vector<Setting> settings;

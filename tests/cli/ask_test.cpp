@@ -2,8 +2,10 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <new>
 #include <nlohmann/json.hpp>
 #include <sstream>
+#include <stdexcept>
 
 #include "core/ask/ask.h"
 #include "exact/engine.h"
@@ -146,6 +148,33 @@ TEST(Ask, GivesBackTheIdAndGoesOnAfterABadQuestion) {
   EXPECT_EQ(Json::parse(lines[1])["error"]["status"], 2);
   EXPECT_EQ(Json::parse(lines[2])["id"], "b");
   EXPECT_THAT(Json::parse(lines[2])["error"]["message"].get<std::string>(), HasSubstr("no or yes"));
+}
+
+/// An engine that fails in a way that no question can ask for.
+template <class Failure>
+Engines failing(const Failure& failure) {
+  Engine engine = exact::engine({});
+  engine.fight.answer = [failure](const AnyFight&, const Watch&) -> FightAnswer { throw failure; };
+  return {[engine](const EngineSettings&) { return engine; }, sim::engine};
+}
+
+TEST(Ask, GoesOnAfterAQuestionThatMemoryDoesNotSufficeFor) {
+  const std::string question =
+      R"({"id":7,"command":"fight","system":"magewinds","attacker":"power=3","defender":"armour=1"})";
+  for (const auto& [engines, message] :
+       {std::pair{failing(std::bad_alloc()), "memory"},
+        std::pair{failing(std::length_error("a list too long")), "a list too long"},
+        std::pair{failing(std::runtime_error("out of luck")), "out of luck"}}) {
+    Asker broken(engines);
+    const Asker::Reply failed = broken.ask(question);
+    EXPECT_EQ(failed.status, 1);
+    const Json error = Json::parse(failed.line);
+    EXPECT_EQ(error["id"], 7);
+    EXPECT_EQ(error["error"]["status"], 1);
+    EXPECT_THAT(error["error"]["message"].get<std::string>(), HasSubstr(message));
+    // The next one is answered.
+    EXPECT_EQ(broken.ask(R"({"command":"systems"})").status, 0);
+  }
 }
 
 Json reply(const Json& question) { return Json::parse(asker().ask(question.dump()).line); }

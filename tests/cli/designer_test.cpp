@@ -1,18 +1,15 @@
-// matrix, sweep, value, tune and spreadsheets: each number is that of the same fight or battle
+// matrix, sweep, value and tune: each number is that of the same fight or battle
 // asked on its own, to the last bit.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include <cstdlib>
-#include <filesystem>
-#include <fstream>
 #include <nlohmann/json.hpp>
 #include <random>
 #include <sstream>
 
 #include "core/answer/quantity.h"
 #include "core/ask/reports.h"
-#include "core/matchup/csv_roster.h"
+#include "core/matchup/csv.h"
 #include "core/rules/error.h"
 #include "exact/engine.h"
 #include "sim/engine.h"
@@ -49,7 +46,8 @@ TEST(QuantityGrammar, ReadsWhatItIsToldAndNothingElse) {
   for (const char* text :
        {"attacker.damage.mean", "defender.kills.sd", "attacker.damage.p90", "attacker.kills>=3",
         "attacker.destroyed", "win", "lose", "draw", "rounds.mean", "rounds>=4",
-        "attacker.survivors.mean", "defender.survivors>=2", "defender.knockback"}) {
+        "attacker.survivors.mean", "defender.survivors>=2", "defender.knockback", "kills>=3",
+        "damage.mean", "destroyed", "kills[Guard, Royal]>=1"}) {
     EXPECT_EQ(parse_quantity(text).text, text);
   }
   for (const char* text :
@@ -169,7 +167,7 @@ TEST(MatrixCommand, RanksAndPrices) {
 TEST(MatrixCommand, WritesASquareSheet) {
   const Outcome wide =
       run({"matrix", "--roster", example("magewinds"), "--format", "csv", "--wide"});
-  const auto rows = parse_csv(wide.out, "wide");
+  const auto rows = parse_csv(wide.out, "wide").rows;
   ASSERT_GT(rows.size(), 2U);
   for (const CsvRow& row : rows) EXPECT_EQ(row.fields.size(), rows.size());
   EXPECT_EQ(rows[1].fields[0], rows[0].fields[1]);
@@ -364,10 +362,28 @@ TEST(TuneCommand, NamesNoWinnerThatItsIntervalsDoNotSeparate) {
 }
 
 TEST(Designers, HearWhyNothingCanBeAnswered) {
-  const Outcome outcome = run({"tune", "--system", "arcane-legions", "hp=1", "hp=1", "--vary",
-                               "attacker.hp=1..3", "--target", "attacker.damage.mean=1"});
-  EXPECT_EQ(outcome.exit_code, 1);
-  EXPECT_THAT(outcome.err, HasSubstr("A2"));
+  const TemporaryFile unarmed("unarmed.csv", "system,name,hp\narcane-legions,A,1\n,B,2\n");
+  const Arguments pair{"--system", "arcane-legions", "hp=1", "hp=1", "--vary", "attacker.hp=1..3"};
+  for (const auto& [command, arguments] :
+       {std::pair{"tune", Arguments{"--target", "attacker.damage.mean=1"}},
+        std::pair{"sweep", Arguments{}}}) {
+    Arguments all{command};
+    all.insert(all.end(), pair.begin(), pair.end());
+    all.insert(all.end(), arguments.begin(), arguments.end());
+    const Outcome outcome = run(all);
+    EXPECT_EQ(outcome.exit_code, 1) << command;
+    EXPECT_EQ(outcome.out, "") << command;
+    EXPECT_THAT(outcome.err, HasSubstr("no close combat attack")) << command;
+    EXPECT_THAT(outcome.err, HasSubstr("A2")) << command;
+  }
+  const Outcome matrix = run({"matrix", "--roster", unarmed.path()});
+  EXPECT_EQ(matrix.exit_code, 1);
+  EXPECT_THAT(matrix.err, HasSubstr("A2"));
+  // One that can be answered is enough.
+  EXPECT_EQ(
+      run({"sweep", "--system", "arcane-legions", "red=1", "hp=1", "--vary", "attacker.red=0..1"})
+          .exit_code,
+      0);
 }
 
 // The same seed rolls the same dice for all cells, so that differences are sharper than values.
@@ -400,51 +416,6 @@ TEST(CommonRandomNumbers, SharpenDifferences) {
   }
   // Independent values would make the difference vary about twice as much as a value.
   EXPECT_LT(variance_of_difference, 0.7 * variance_of_value);
-}
-
-TEST(Spreadsheets, ReadBackTheSameUnits) {
-  for (const char* system :
-       {"arcane-legions", "magewinds", "raiders-of-arcana", "dwethia-skirmish"}) {
-    const Outcome written = run({"units", "--roster", example(system), "--format", "csv"});
-    ASSERT_EQ(written.exit_code, 0) << written.err;
-    const TemporaryFile roster(std::string(system) + ".csv", written.out);
-    const Json before = answered({"units", "--roster", example(system)});
-    const Json after = answered({"units", "--roster", roster.path()});
-    EXPECT_EQ(before, after);
-    // As a European spreadsheet would save it.
-    std::string european = "\xEF\xBB\xBF";
-    for (const CsvRow& row : parse_csv(written.out, "f")) {
-      for (std::size_t i = 0; i < row.fields.size(); ++i) {
-        european += (i > 0 ? ";\"" : "\"") + row.fields[i] + "\"";
-      }
-      european += "\r\n";
-    }
-    const TemporaryFile other(std::string(system) + "-european.csv", european);
-    EXPECT_EQ(answered({"units", "--roster", other.path()}), before);
-  }
-}
-
-// Where LibreOffice is installed, it opens what is written, with numbers as numbers.
-TEST(Spreadsheets, OpenInLibreOffice) {
-  if (std::system("command -v soffice >/dev/null 2>&1") != 0) {
-    GTEST_SKIP() << "LibreOffice is not installed";
-  }
-  const Outcome written =
-      run({"matrix", "--roster", example("raiders-of-arcana"), "--format", "csv"});
-  const TemporaryFile sheet("sheet.csv", written.out);
-  namespace fs = std::filesystem;
-  const fs::path folder = fs::path(sheet.path()).parent_path() / "warodds-office";
-  fs::create_directories(folder);
-  const std::string command = "HOME='" + folder.string() +
-                              "' timeout 120 soffice --headless "
-                              "--convert-to fods --outdir '" +
-                              folder.string() + "' '" + sheet.path() + "' >/dev/null 2>&1";
-  ASSERT_EQ(std::system(command.c_str()), 0);
-  std::ifstream converted(folder / (fs::path(sheet.path()).stem().string() + ".fods"));
-  std::stringstream content;
-  content << converted.rdbuf();
-  fs::remove_all(folder);
-  EXPECT_THAT(content.str(), HasSubstr("office:value-type=\"float\""));
 }
 
 }  // namespace

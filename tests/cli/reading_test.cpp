@@ -1,0 +1,246 @@
+// What a player reads of a fight or a battle: the numbers asked for, kills beside damage, ranges
+// that hold what they say, small odds, names told apart, groups.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+#include <random>
+#include <sstream>
+
+#include "cli/report/text.h"
+#include "tests/cli/program.h"
+
+namespace warodds::test {
+namespace {
+
+using ::testing::HasSubstr;
+using ::testing::Not;
+using Arguments = std::vector<std::string>;
+using Json = nlohmann::json;
+
+std::string said(Arguments arguments, const Arguments& more = {}) {
+  arguments.insert(arguments.end(), more.begin(), more.end());
+  const Outcome outcome = run(arguments);
+  EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
+  return outcome.out;
+}
+
+Json answered(const Arguments& arguments, Arguments more = {}) {
+  more.insert(more.end(), {"--format", "json"});
+  return Json::parse(said(arguments, more));
+}
+
+std::string refused(Arguments arguments, const Arguments& more = {}) {
+  arguments.insert(arguments.end(), more.begin(), more.end());
+  const Outcome outcome = run(arguments);
+  EXPECT_EQ(outcome.exit_code, 2) << outcome.out;
+  return outcome.err;
+}
+
+double sum_from(const Json& pmf, std::size_t k) {
+  double sum = 0;
+  for (; k < pmf.size(); ++k) sum += pmf[k].get<double>();
+  return sum;
+}
+
+const Arguments humans{"fight", "--roster", example("raiders-of-arcana"), "human", "goblin"};
+
+TEST(Shown, AreTheQuantitiesThatAreAskedForAndNothingElse) {
+  const std::string quantities =
+      "kills>=2,attacker.kills>=2,defender.kills.mean,defender.destroyed";
+  const Json all = answered(humans);
+  const Json shown = answered(humans, {"--show", quantities})["show"];
+  EXPECT_EQ(shown.size(), 4U);
+  EXPECT_NEAR(shown["kills>=2"].get<double>(), sum_from(all["attacker_deals"]["kills"]["pmf"], 2),
+              1e-15);
+  EXPECT_EQ(shown["kills>=2"], shown["attacker.kills>=2"]);
+  EXPECT_EQ(shown["defender.kills.mean"], all["defender_deals"]["kills"]["mean"]);
+  EXPECT_EQ(shown["defender.destroyed"], all["defender_deals"]["destroyed"]);
+  const std::string text = said(humans, {"--show", quantities});
+  EXPECT_THAT(text, HasSubstr("  kills>=2 "));
+  EXPECT_THAT(text, Not(HasSubstr("damage")));
+  const std::string csv = said(humans, {"--show", quantities, "--format", "csv"});
+  EXPECT_EQ(std::count(csv.begin(), csv.end(), '\n'), 5);
+  EXPECT_THAT(csv, HasSubstr(",attacker,kills>=2,value,,0."));
+  EXPECT_THAT(csv, HasSubstr(",defender,defender.kills.mean,value,,0."));
+}
+
+TEST(Shown, OfBattlesAreThoseOfBattles) {
+  Arguments battle = humans;
+  battle[0] = "battle";
+  const Json all = answered(battle);
+  const Json shown = answered(battle, {"--show", "win,rounds.mean,attacker.survivors>=6"})["show"];
+  EXPECT_EQ(shown["win"], all["win"]["attacker"]);
+  EXPECT_EQ(shown["rounds.mean"], all["rounds"]["mean"]);
+  EXPECT_NEAR(shown["attacker.survivors>=6"].get<double>(),
+              sum_from(all["attacker_survivors"]["pmf"], 6), 1e-15);
+  EXPECT_THAT(refused(battle, {"--show", "kills>=1"}), HasSubstr("a quantity of fights"));
+  EXPECT_THAT(refused(humans, {"--show", "win"}), HasSubstr("a quantity of battles"));
+  EXPECT_THAT(refused(humans, {"--show", "kils>=1"}), HasSubstr("kils>=1"));
+}
+
+TEST(Shown, ComeWithHalfWidthsWhereTheyAreSimulated) {
+  const Json shown =
+      answered(humans, {"--show", "kills>=2", "--engine", "sim", "--trials", "5000"})["show"];
+  EXPECT_GT(shown["kills>=2"]["half_width"].get<double>(), 0);
+}
+
+// Where every figure has one hit point, damage and kills are one; else a table of each is shown,
+// and the row of the last figure says so.
+TEST(KillsTable, StandsBesideDamageWhereFiguresHaveSeveralHitPoints) {
+  const Arguments three{"fight", "--system", "raiders-of-arcana", "cd=9,figures=3",
+                        "figures=2,hp=3,cd=2,arm=3"};
+  const std::string text = said(three);
+  EXPECT_THAT(text, HasSubstr("kills by Attacker"));
+  EXPECT_THAT(text, HasSubstr("damage by Defender"));
+  const Json kills = answered(three)["attacker_deals"]["kills"]["pmf"];
+  ASSERT_EQ(kills.size(), 3U);
+  const auto all = text.find("\n all ", text.find("kills by"));
+  ASSERT_NE(all, std::string::npos) << text;
+  EXPECT_NEAR(std::stod(text.substr(all + 5)), 100 * kills[2].get<double>(), 0.00501);
+  EXPECT_THAT(said({"fight", "--system", "raiders-of-arcana", "cd=2", "figures=20,cd=1"}),
+              Not(HasSubstr("kills by")));
+}
+
+// Of each line "damage … 1 – 4": at least 9 in 10 lie between, and fewer than 1 in 20 beyond each
+// end, summed from what JSON says.
+TEST(NineInTen, IsWhatLiesWithinOrLess) {
+  std::mt19937 random(3);
+  for (int drawn = 0; drawn < 20; ++drawn) {
+    const auto number = [&](unsigned most) { return std::to_string(1 + random() % most); };
+    const Arguments fight{"fight", "--system", "raiders-of-arcana",
+                          "cd=" + number(6) + ",figures=" + number(5),
+                          "hp=" + number(3) + ",figures=" + number(9)};
+    const Json deals = answered(fight)["attacker_deals"];
+    std::istringstream lines(said(fight, {"--ascii"}));
+    int compared = 0;
+    std::string line;
+    EXPECT_TRUE(std::getline(lines, line));
+    while (std::getline(lines, line) && line.rfind("dealt by Defender", 0) != 0) {
+      std::istringstream words(line);
+      std::string what, mean, sd, dash;
+      std::size_t low = 0;
+      words >> what;
+      if (what != "hits" && what != "damage" && what != "kills") continue;
+      words >> mean >> sd >> low >> dash;
+      std::size_t high = low;
+      if (dash == "-") words >> high;
+      const Json& pmf = deals[what]["pmf"];
+      EXPECT_GE(sum_from(pmf, low) - sum_from(pmf, high + 1), 0.9 - 1e-12) << line;
+      EXPECT_LT(1 - sum_from(pmf, low), 0.05 + 1e-12) << line;
+      EXPECT_LE(sum_from(pmf, high + 1), 0.05 + 1e-12) << line;
+      ++compared;
+    }
+    EXPECT_EQ(compared, 3);
+  }
+}
+
+TEST(Percent, SaysWhenOddsAreTooSmallToShow) {
+  const cli::Style style;
+  const auto shown = [&](double value) { return cli::percent({value, std::nullopt}, style); };
+  EXPECT_EQ(shown(0), "0 %");
+  EXPECT_EQ(shown(1e-300), "<0.01 %");
+  EXPECT_EQ(shown(0.0000999), "<0.01 %");
+  EXPECT_EQ(shown(0.0001), "0.01 %");
+  EXPECT_EQ(shown(0.5), "50.00 %");
+  EXPECT_EQ(shown(0.9999), "99.99 %");
+  EXPECT_EQ(shown(0.99991), ">99.99 %");
+  EXPECT_EQ(shown(1), "100 %");
+  // Simulated, in a table without half-widths: no more than they justify.
+  EXPECT_EQ(cli::percent({0.00005, 0.00001}, style, false), "<0.01 %");
+  EXPECT_EQ(cli::percent({0.00005, 0.005}, style, false), "0.0 %");
+  EXPECT_EQ(cli::percent({0.00005, 0.00002}, style), "0.005 +- 0.002 %");
+}
+
+TEST(Names, OfOneUnitOnBothSidesAreToldApartEverywhere) {
+  const std::string roster = example("raiders-of-arcana");
+  const std::string fight = said({"fight", "--roster", roster, "human", "human"});
+  const std::string battle = said({"battle", "--roster", roster, "human", "human"});
+  for (const std::string& text : {fight, battle}) {
+    EXPECT_THAT(text, HasSubstr("Human Warriors (A) against Human Warriors (B)"));
+    // Also where there is little room.
+    const auto count = [&](const std::string& what) {
+      int found = 0;
+      for (auto at = text.find(what); at != std::string::npos; at = text.find(what, at + 1)) {
+        ++found;
+      }
+      return found;
+    };
+    EXPECT_EQ(count("(A)"), count("(B)"));
+    EXPECT_GE(count("(A)"), 3);
+    EXPECT_EQ(count("Human"), count("(A)") + count("(B)")) << text;
+  }
+  EXPECT_THAT(said({"fight", "--roster", roster, "human,hp=3", "human"}),
+              HasSubstr("Human Warriors (hp=3) against Human Warriors "));
+  EXPECT_EQ(cli::shorten("Human Warriors (A)", 14), "Human Wa.. (A)");
+  EXPECT_EQ(cli::shorten("Human Warriors", 10), "Human Wa..");
+}
+
+TEST(Names, AreFoundByAnyOfTheirWordsOrSuggested) {
+  EXPECT_EQ(answered(humans)["attacker"]["unit"], "Human Warriors");
+  const Arguments roster{"fight", "--roster", example("raiders-of-arcana")};
+  EXPECT_THAT(refused(roster, {"warriors", "goblin"}), HasSubstr("did you mean 'Human Warriors'?"));
+  EXPECT_THAT(refused(roster, {"human,armour=5", "goblin"}), HasSubstr("did you mean 'arm'?"));
+  const Json changed = answered(roster, {"human,HP=3,arm=+1", "goblin"});
+  EXPECT_EQ(changed["attacker"]["profile"]["hp"], 3);
+  EXPECT_EQ(changed["attacker"]["profile"]["arm"],
+            answered(humans)["attacker"]["profile"]["arm"].get<int>() + 1);
+}
+
+/// Two dice that hit on 3 and more (they must beat a two) against a leader and a man without
+/// defence dice, of one hit point each: no, one, both hit with 1/9, 4/9 and 4/9.
+struct Leader {
+  TemporaryFile roster{"leader.csv",
+                       "system,name,figure,count,hp,red\n"
+                       "arcane-legions,Band,\"Leader, the\",1,1,1\n"
+                       ",Band,Man,1,1,1\n"
+                       ",Pair,Man,2,1,1\n"};
+  Arguments of(const std::string& command, const Arguments& more) const {
+    Arguments arguments{command, "--roster", roster.path(), "--with", "defender-losses=listed"};
+    arguments.insert(arguments.end(), more.begin(), more.end());
+    return arguments;
+  }
+};
+
+TEST(KillsByGroup, AreAsWorkedOutByHand) {
+  const Leader leader;
+  const Arguments units{"pair", "band"};
+  const std::vector<std::pair<std::string, double>> expected{
+      {"kills[Leader, the]>=1", 8.0 / 9},  {"attacker.kills[leader, the].mean", 8.0 / 9},
+      {"attacker.kills[Man]>=1", 4.0 / 9}, {"attacker.kills[man].mean", 4.0 / 9},
+      {"attacker.kills.mean", 12.0 / 9},   {"attacker.kills[Man].p90", 1},
+      {"attacker.destroyed", 4.0 / 9}};
+  std::string show;
+  for (const auto& [quantity, value] : expected) show += (show.empty() ? "" : ",") + quantity;
+  const Json shown = answered(leader.of("fight", units), {"--show", show})["show"];
+  const Json sweep =
+      answered(leader.of("sweep", units), {"--show", show, "--vary", "attacker.Man.count=2..3"});
+  const Json matrix = answered(leader.of("matrix", {}), {"--show", show});
+  ASSERT_EQ(shown.size(), expected.size());
+  for (std::size_t q = 0; q < expected.size(); ++q) {
+    const auto& [quantity, value] = expected[q];
+    EXPECT_NEAR(shown[quantity].get<double>(), value, 1e-15) << quantity;
+    EXPECT_EQ(sweep["points"][0]["values"][q], shown[quantity]) << quantity;
+    EXPECT_EQ(matrix["matrix"][1][0][q], shown[quantity]) << quantity;
+  }
+  const Json tuned = answered(
+      leader.of("tune", units),
+      {"--target", "attacker.kills[Leader, the]>=1=0.66", "--vary", "attacker.Man.count=1..3"});
+  EXPECT_NEAR(tuned["best"][0]["value"].get<double>(), 2.0 / 3, 1e-15) << tuned;
+  const std::string text = said(leader.of("fight", units));
+  EXPECT_THAT(text, HasSubstr("of Leader, the"));
+  EXPECT_THAT(text, HasSubstr("of Man"));
+  const std::string csv = said(leader.of("fight", units), {"--format", "csv"});
+  EXPECT_THAT(csv, HasSubstr("attacker,\"kills[Leader, the]\",at_least,1,0.888"));
+}
+
+TEST(KillsByGroup, OfAGroupThatIsNotThereAreRefusedWithThoseThatAre) {
+  const Leader leader;
+  const Outcome outcome = run(leader.of("fight", {"pair", "band", "--show", "kills[Chief]>=1"}));
+  EXPECT_EQ(outcome.exit_code, 1);
+  EXPECT_THAT(outcome.err, HasSubstr("no group 'Chief'; there is Leader, the, Man"));
+}
+
+}  // namespace
+}  // namespace warodds::test

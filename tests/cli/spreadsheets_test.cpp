@@ -1,0 +1,251 @@
+// Spreadsheets in and out: rosters read back as they were written, in every dialect, and through
+// LibreOffice where it is installed.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <nlohmann/json.hpp>
+#include <sstream>
+
+#include "core/matchup/csv.h"
+#include "core/matchup/text.h"
+#include "tests/cli/program.h"
+
+namespace warodds::test {
+namespace {
+
+namespace fs = std::filesystem;
+using ::testing::HasSubstr;
+using Json = nlohmann::json;
+
+const char* const systems[] = {"arcane-legions", "magewinds", "raiders-of-arcana",
+                               "dwethia-skirmish"};
+
+std::string output_of(const std::vector<std::string>& arguments) {
+  const Outcome outcome = run(arguments);
+  EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
+  return outcome.out;
+}
+
+Json units_of(const std::string& roster) {
+  return Json::parse(output_of({"units", "--roster", roster, "--format", "json"}));
+}
+
+TEST(Spreadsheets, ReadBackTheSameUnits) {
+  for (const std::string system : systems) {
+    const Json before = units_of(example(system));
+    const std::string written =
+        output_of({"units", "--roster", example(system), "--format", "csv"});
+    const TemporaryFile plain(system + ".csv", written);
+    EXPECT_EQ(units_of(plain.path()), before);
+    const TemporaryFile german(
+        system + "-german.csv",
+        "\xEF\xBB\xBF" + output_of({"units", "--roster", example(system), "--csv", "semicolon"}));
+    EXPECT_EQ(units_of(german.path()), before);
+    std::string excel = "\xFF\xFE";  // as Excel's "Unicode text": tabs, two bytes a character
+    for (const CsvRow& row : parse_csv(written, "").rows) {
+      std::string line;
+      for (const std::string& field : row.fields) line += (line.empty() ? "" : "\t") + field + " ";
+      for (const char c : line + "\r\n") (excel += c) += '\0';
+    }
+    const TemporaryFile unicode(system + "-unicode.txt", excel);
+    EXPECT_EQ(units_of(unicode.path()), before);
+  }
+}
+
+TEST(Spreadsheets, SemicolonsComeWithDecimalCommas) {
+  const std::vector<std::string> question{"fight", "--roster", example("raiders-of-arcana"),
+                                          "human", "goblin"};
+  const auto with = [&](const std::string& dialect) {
+    std::vector<std::string> arguments = question;
+    arguments.insert(arguments.end(), {"--csv", dialect});
+    return output_of(arguments);
+  };
+  std::vector<std::string> as_format = question;
+  as_format.insert(as_format.end(), {"--format", "csv"});
+  EXPECT_EQ(with("comma"), output_of(as_format));
+  const auto english = parse_csv(with("comma"), "").rows;
+  const CsvText german = parse_csv(with("semicolon"), "");
+  EXPECT_EQ(german.separator, ';');
+  ASSERT_EQ(german.rows.size(), english.size());
+  int decimals = 0;
+  for (std::size_t r = 0; r < english.size(); ++r) {
+    ASSERT_EQ(german.rows[r].fields.size(), english[r].fields.size());
+    for (std::size_t c = 0; c < english[r].fields.size(); ++c) {
+      std::string expected = english[r].fields[c];
+      const bool is_decimal =
+          expected.find('.') != std::string::npos && read_number<double>(expected);
+      if (is_decimal) expected[expected.find('.')] = ',';
+      decimals += is_decimal ? 1 : 0;
+      EXPECT_EQ(german.rows[r].fields[c], expected);
+    }
+  }
+  EXPECT_GT(decimals, 20);
+  EXPECT_EQ(german.rows[1].fields[0], WARODDS_VERSION);  // no number
+}
+
+TEST(Spreadsheets, DialectsAreRefusedThatThereAreNot) {
+  for (const auto& [options, because] :
+       std::vector<std::pair<std::vector<std::string>, std::string>>{
+           {{"--csv", "tab"}, "--csv: unknown word 'tab'"},
+           {{"--csv", "comma", "--format", "json"}, "contradict"}}) {
+    std::vector<std::string> arguments{"units", "--roster", example("magewinds")};
+    arguments.insert(arguments.end(), options.begin(), options.end());
+    const Outcome outcome = run(arguments);
+    EXPECT_EQ(outcome.exit_code, 2);
+    EXPECT_THAT(outcome.err, HasSubstr(because));
+  }
+}
+
+TEST(Spreadsheets, ColumnsThatAreNoFieldsAreIgnoredWhenTold) {
+  const TemporaryFile roster("mine.csv",
+                             "system;Name;HP (wounds);Cost (gold);Painted;#mine\n"
+                             "raiders-of-arcana;Guard, Royal;2;9;x;y\n");
+  const Outcome refused = run({"units", "--roster", roster.path()});
+  EXPECT_EQ(refused.exit_code, 2);
+  EXPECT_THAT(refused.err, HasSubstr(":1: unknown columns 'Cost (gold)', 'Painted'."));
+  const std::vector<std::string> fight{"fight",    "--roster",     roster.path(),
+                                       "--ignore", "cost,Painted", "Guard, Royal,hp=3",
+                                       "guard",    "--format",     "json"};
+  const Json answer = Json::parse(output_of(fight));
+  EXPECT_EQ(answer["attacker"]["profile"]["hp"], 3);
+  EXPECT_EQ(answer["defender"]["unit"], "Guard, Royal");
+  const TemporaryFile question("ask.jsonl", Json{{"command", "fight"},
+                                                 {"roster-text", roster.content()},
+                                                 {"ignore", {"cost", "Painted"}},
+                                                 {"attacker", "Guard, Royal,hp=3"},
+                                                 {"defender", "guard"}}
+                                                    .dump() +
+                                                "\n");
+  EXPECT_EQ(Json::parse(output_of({"ask", question.path()})), answer);
+}
+
+/// LibreOffice under one locale, with a home of its own.
+class Office {
+ public:
+  Office(std::string locale, std::string separator, std::string language)
+      : locale_(std::move(locale)),
+        filter_(std::move(separator) + ",34,76,1,," + std::move(language)),
+        folder_(fs::path(::testing::TempDir()) / ("warodds-office-" + locale_)) {
+    fs::create_directories(folder_);
+  }
+  ~Office() { fs::remove_all(folder_); }
+  Office(const Office&) = delete;
+  Office& operator=(const Office&) = delete;
+
+  static bool is_installed() { return std::system("command -v soffice >/dev/null 2>&1") == 0; }
+
+  /// The sheet as LibreOffice keeps it, and as it saves it again as CSV.
+  std::string opened(const std::string& csv) {
+    write("sheet.csv", csv);
+    convert("--infilter='CSV:" + filter_ + "' --convert-to fods", "sheet.csv");
+    return read("out/sheet.fods");
+  }
+  std::string saved_again(const std::string& csv) {
+    opened(csv);
+    convert("--convert-to 'csv:Text - txt - csv (StarCalc):" + filter_ + ",false,true,false'",
+            "out/sheet.fods");
+    return read("out/sheet.csv");
+  }
+
+ private:
+  void convert(const std::string& how, const std::string& what) {
+    const std::string folder = "'" + folder_.string() + "'";
+    const std::string command = "cd " + folder + " && HOME=" + folder + " LC_ALL=" + locale_ +
+                                " timeout 120 soffice --headless " + how + " --outdir out " + what +
+                                " >/dev/null 2>&1";
+    ASSERT_EQ(std::system(command.c_str()), 0) << command;
+  }
+  void write(const std::string& name, const std::string& content) {
+    std::ofstream(folder_ / name, std::ios::binary) << content;
+  }
+  std::string read(const std::string& name) {
+    std::stringstream content;
+    content << std::ifstream(folder_ / name, std::ios::binary).rdbuf();
+    return content.str();
+  }
+
+  std::string locale_;
+  std::string filter_;
+  fs::path folder_;
+};
+
+struct Dialect {
+  std::string name;
+  std::string locale;
+  std::string separator;  ///< as LibreOffice counts characters
+  std::string language;   ///< likewise
+};
+const Dialect dialects[] = {{"comma", "en_US.UTF-8", "44", "1033"},
+                            {"semicolon", "de_DE.UTF-8", "59", "1031"}};
+
+TEST(Spreadsheets, OpenInLibreOfficeWithEveryNumberANumber) {
+  if (!Office::is_installed()) GTEST_SKIP() << "LibreOffice is not installed";
+  for (const Dialect& dialect : dialects) {
+    const std::string sheet = output_of(
+        {"matrix", "--roster", example("raiders-of-arcana"), "--csv", dialect.name, "--wide"});
+    const std::string opened =
+        Office(dialect.locale, dialect.separator, dialect.language).opened(sheet);
+    int numbers = 0;
+    for (const CsvRow& row :
+         parse_csv(output_of({"matrix", "--roster", example("raiders-of-arcana"), "--format", "csv",
+                              "--wide"}),
+                   "")
+             .rows) {
+      for (const std::string& field : row.fields) {
+        const auto number = read_number<double>(field);
+        if (!number) continue;
+        ++numbers;
+        // It keeps 15 digits, and writes them in its own way.
+        bool found = false;
+        for (auto at = opened.find("office:value=\""); at != std::string::npos && !found;
+             at = opened.find("office:value=\"", at + 1)) {
+          const auto begin = at + 14;
+          const auto there =
+              read_number<double>(opened.substr(begin, opened.find('"', begin) - begin));
+          found = there && std::abs(*there - *number) <= 1e-14 * std::abs(*number);
+        }
+        EXPECT_TRUE(found) << field << " in " << dialect.name;
+      }
+    }
+    EXPECT_GT(numbers, 20);
+  }
+}
+
+// As a designer would: written, opened, saved, read.
+TEST(Spreadsheets, ComeBackFromLibreOfficeAsTheyWere) {
+  if (!Office::is_installed()) GTEST_SKIP() << "LibreOffice is not installed";
+  for (const Dialect& dialect : dialects) {
+    Office office(dialect.locale, dialect.separator, dialect.language);
+    for (const std::string system : systems) {
+      const std::string written =
+          output_of({"units", "--roster", example(system), "--csv", dialect.name});
+      const TemporaryFile back(system + "-back.csv", office.saved_again(written));
+      EXPECT_EQ(units_of(back.path()), units_of(example(system))) << dialect.name;
+    }
+  }
+}
+
+// What it makes of truth values and decimals by itself.
+TEST(Spreadsheets, AreReadAsLibreOfficeWritesThem) {
+  if (!Office::is_installed()) GTEST_SKIP() << "LibreOffice is not installed";
+  const std::string sheets[] = {"name,hp,shield-wall,extra-attack\nA,3.0,TRUE,1d6\nB,2,FALSE,0\n",
+                                "name;hp;shield-wall;extra-attack\nA;3,0;WAHR;1d6\nB;2;FALSCH;0\n"};
+  for (std::size_t i = 0; i < 2; ++i) {
+    const Dialect& dialect = dialects[i];
+    const std::string saved =
+        Office(dialect.locale, dialect.separator, dialect.language).saved_again(sheets[i]);
+    EXPECT_THAT(saved, HasSubstr(i == 0 ? "TRUE" : "WAHR"));
+    const TemporaryFile roster("truth.csv", saved);
+    const Json units = Json::parse(output_of(
+        {"units", "--roster", roster.path(), "--system", "raiders-of-arcana", "--format", "json"}));
+    EXPECT_EQ(units["units"][0]["profile"]["shield-wall"], true) << units;
+    EXPECT_EQ(units["units"][0]["profile"]["hp"], 3);
+    EXPECT_EQ(units["units"][1]["profile"]["shield-wall"], false);
+  }
+}
+
+}  // namespace
+}  // namespace warodds::test
