@@ -84,15 +84,15 @@ Engine engine_for(const EngineSettings& settings, const Engines& engines) {
   engine.play = both->sim.play;
   engine.solve.seconds = both->exact.solve.seconds;
   engine.solve.answer = [both](const AnyGame& game, const Watch& watch) {
-    const EngineSettings& settings = both->settings;
+    const double limit = both->settings.time_limit;
     const double seconds = both->exact.solve.seconds(game);
-    if (seconds > settings.time_limit) {
+    if (seconds > limit) {
       throw NoAnswer(fmt::format("best play would take {}, and the time limit is {:g} s{}",
-                                 about(seconds), settings.time_limit,
+                                 about(seconds), limit,
                                  std::isfinite(seconds) ? "; raise --time-limit" : ""));
     }
     Solution solution = both->exact.solve.answer(game, watch);
-    solution.origin.reason = reason_for(settings, seconds);
+    solution.origin.reason = reason_for(both->settings, seconds);
     return solution;
   };
   return engine;

@@ -3,28 +3,17 @@
 #include "core/answer/version.h"
 
 namespace warodds {
-namespace {
-
-Json array_of(const Eigen::ArrayXd& numbers) {
-  return Json(Json::array_t(numbers.begin(), numbers.end()));
-}
-
-}  // namespace
-
 std::string to_json(const Report& report, bool pretty) {
   const Json json = std::visit([](const auto& of) { return json_of(of); }, report);
-  const auto replace = Json::error_handler_t::replace;
-  return pretty ? json.dump(1, ' ', false, replace) + "\n" : json.dump(-1, ' ', false, replace);
+  return pretty ? json.pretty() + "\n" : json.text();
 }
 
 Json json_of(const Values& values) {
-  // Filled as a list: no two fields have one name, and looking for it would take most of the time.
-  Json::object_t object;
-  object.reserve(values.size());
+  Json json = Json::object();
   for (const auto& [key, value] : values) {
-    object.emplace_back(key, std::visit([](const auto& held) { return Json(held); }, value));
+    json[key] = std::visit([](const auto& held) { return Json(held); }, value);
   }
-  return Json(std::move(object));
+  return json;
 }
 
 Json json_of(const Profile& profile) {
@@ -46,7 +35,9 @@ Json json_of(const Origin& origin) {
 }
 
 Json json_of(const Distribution& distribution, const Estimate& mean) {
-  Json json{{"mean", mean.value}, {"sd", distribution.sd()}, {"pmf", array_of(distribution.pmf())}};
+  Json json{{"mean", mean.value},
+            {"sd", distribution.sd()},
+            {"pmf", Json::array(distribution.pmf().begin(), distribution.pmf().end())}};
   if (distribution.is_exact()) return json;
   Json half_width = Json::array();
   for (const Estimate& estimate : distribution.estimates()) {

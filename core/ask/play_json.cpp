@@ -1,4 +1,6 @@
 // JSON of what is asked about one matchup.
+#include <set>
+
 #include "core/ask/json.h"
 
 namespace warodds {
@@ -33,23 +35,24 @@ Json json_of(const FightAnswer& answer, Side side) {
 
 /// The quantities that were asked for by name, beside everything else.
 void add_shown(Json& json, const std::vector<ShownQuantity>& shown) {
+  if (shown.empty()) return;
+  Json numbers = Json::object();
+  std::set<std::string> said;
   for (const auto& [quantity, number] : shown) {
-    json["show"][quantity.text] = json_of(number, "value");
+    if (said.insert(quantity.text).second) numbers[quantity.text] = json_of(number, "value");
   }
+  json["show"] = numbers;
 }
 
 /// A table row by row.
 template <class Table>
 Json rows_of(const Table& table) {
-  Json::array_t rows;
-  rows.reserve(static_cast<std::size_t>(table.rows()));
+  Json rows = Json::array();
   for (Eigen::Index r = 0; r < table.rows(); ++r) {
-    Json::array_t row;
-    row.reserve(static_cast<std::size_t>(table.cols()));
-    for (Eigen::Index c = 0; c < table.cols(); ++c) row.emplace_back(table(r, c));
-    rows.emplace_back(std::move(row));
+    const auto row = table.row(r);
+    rows.push_back(Json::array(row.begin(), row.end()));
   }
-  return Json(std::move(rows));
+  return rows;
 }
 
 Json json_of(const PayoffEstimate& estimate) {
