@@ -63,7 +63,10 @@ TEST(Field, ReadsItsWordsAndNothingElse) {
   EXPECT_EQ(thing.mode, 1);
   EXPECT_EQ(mode.get(thing), "far");
   EXPECT_NE(complaint(mode, "1"), "");
-  EXPECT_NE(complaint(mode, "Far"), "");
+  mode.set(thing, "near", "test");
+  mode.set(thing, "Far", "test");  // capitals do not count
+  EXPECT_EQ(thing.mode, 1);
+  EXPECT_NE(complaint(mode, "fa"), "");
 }
 
 TEST(Field, ReadsWordsBesideNumbers) {
@@ -77,12 +80,12 @@ TEST(Field, ReadsWordsBesideNumbers) {
 
 TEST(Field, FlagsUnderstandYesAndTrueAndOne) {
   Thing thing;
-  for (const char* value : {"yes", "true", "1"}) {
+  for (const char* value : {"yes", "true", "1", "TRUE", "WAHR", "VRAI", "Ja", "oui"}) {
     thing.flag = 0;
     yes_no.set(thing, value, "test");
     EXPECT_EQ(yes_no.get(thing), "yes");
   }
-  for (const char* value : {"no", "false", "0"}) {
+  for (const char* value : {"no", "false", "0", "FALSE", "FALSCH", "FAUX", "Nein", "non"}) {
     thing.flag = 1;
     yes_no.set(thing, value, "test");
     EXPECT_EQ(yes_no.get(thing), "no");

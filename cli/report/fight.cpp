@@ -121,8 +121,15 @@ std::string charts(const std::vector<Charted>& charted, const Style& style) {
   return text;
 }
 
-/// The damage of each side that deals any; and the kills, where they are not the same: where a
-/// figure has several hit points.
+/// Whether every point of damage takes a figure, as long as there are any.
+bool takes_one_each(const Deals& deals) {
+  for (int k = 0; k < deals.kills.max(); ++k) {
+    if (deals.kills.probability(k) != deals.damage.probability(k)) return false;
+  }
+  return true;
+}
+
+/// The damage of each side that deals any; and the kills, where a figure has several hit points.
 std::string charts(const FightReport& report, const Style& style) {
   std::vector<Charted> damage, kills;
   for (const Side side : both_sides) {
@@ -130,7 +137,7 @@ std::string charts(const FightReport& report, const Style& style) {
     const std::string by = " by " + report.asked.labels[side];
     if (!deals.any()) continue;
     damage.push_back({"damage" + by, deals.damage});
-    if (deals.kills == deals.damage || deals.kills.max() == 0) continue;
+    if (takes_one_each(deals)) continue;
     const bool can_destroy = deals.destroyed.value > 0;
     kills.push_back(
         {"kills" + by, deals.kills, can_destroy ? std::optional(deals.kills.max()) : std::nullopt});

@@ -160,7 +160,7 @@ Engines failing(const Failure& failure) {
 
 TEST(Ask, GoesOnAfterAQuestionThatMemoryDoesNotSufficeFor) {
   const std::string question =
-      R"({"id":7,"command":"fight","system":"magewinds","attacker":"power=3","defender":"armour=1"})";
+      R"({"id":7,"command":"fight","system":"magewinds","attacker":"power=3,precision=4","defender":"armour=1"})";
   for (const auto& [engines, message] :
        {std::pair{failing(std::bad_alloc()), "memory"},
         std::pair{failing(std::length_error("a list too long")), "a list too long"},
