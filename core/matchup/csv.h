@@ -23,9 +23,9 @@ struct CsvText {
 };
 
 /// Fields are separated by comma, semicolon or tab, whichever the first line that has any has most
-/// of outside quotes, unless it is given; a first line "sep=;" says so itself, and is no row. Throws
-/// InputError, which begins with file and line, for a quote that is not closed and for what is not
-/// text.
+/// of outside quotes, unless it is given; a first line "sep=;" says so itself, and is no row.
+/// Throws InputError, which begins with file and line, for a quote that is not closed and for what
+/// is not text.
 CsvText parse_csv(std::string_view text, const std::string& file,
                   std::optional<char> separator = {});
 
