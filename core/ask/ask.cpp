@@ -6,15 +6,13 @@
 #include <algorithm>
 #include <exception>
 #include <new>
-#include <nlohmann/json.hpp>
 
 #include "core/ask/command.h"
+#include "core/ask/json.h"
 #include "core/rules/error.h"
 
 namespace warodds {
 namespace {
-
-using Json = nlohmann::ordered_json;
 
 /// A value as users write it on a command line.
 std::string text_of(const Json& value, const std::string& where) {

@@ -49,9 +49,8 @@ void add_ranking(Json& json, const Matrix& matrix) {
   json["dominations"] = std::move(dominations);
   Json cycles = Json::array();
   for (const Cycle& cycle : of.cycles) {
-    cycles.push_back(
-        {{"units", std::vector{name(cycle.first), name(cycle.second), name(cycle.third)}},
-         {"odds", 0.5 + cycle.margin}});
+    cycles.push_back({{"units", {name(cycle.first), name(cycle.second), name(cycle.third)}},
+                      {"odds", 0.5 + cycle.margin}});
   }
   json["cycles"] = std::move(cycles);
   if (!of.left_out.empty()) json["left_out"] = of.left_out;

@@ -3,17 +3,28 @@
 #include "core/answer/version.h"
 
 namespace warodds {
+namespace {
+
+Json array_of(const Eigen::ArrayXd& numbers) {
+  return Json(Json::array_t(numbers.begin(), numbers.end()));
+}
+
+}  // namespace
+
 std::string to_json(const Report& report, bool pretty) {
   const Json json = std::visit([](const auto& of) { return json_of(of); }, report);
-  return pretty ? json.pretty() + "\n" : json.text();
+  const auto replace = Json::error_handler_t::replace;
+  return pretty ? json.dump(1, ' ', false, replace) + "\n" : json.dump(-1, ' ', false, replace);
 }
 
 Json json_of(const Values& values) {
-  Json json = Json::object();
+  // Filled as a list: no two fields have one name, and looking for it would take most of the time.
+  Json::object_t object;
+  object.reserve(values.size());
   for (const auto& [key, value] : values) {
-    json[key] = std::visit([](const auto& held) { return Json(held); }, value);
+    object.emplace_back(key, std::visit([](const auto& held) { return Json(held); }, value));
   }
-  return json;
+  return Json(std::move(object));
 }
 
 Json json_of(const Profile& profile) {
@@ -35,9 +46,7 @@ Json json_of(const Origin& origin) {
 }
 
 Json json_of(const Distribution& distribution, const Estimate& mean) {
-  Json json{{"mean", mean.value},
-            {"sd", distribution.sd()},
-            {"pmf", Json::array(distribution.pmf().begin(), distribution.pmf().end())}};
+  Json json{{"mean", mean.value}, {"sd", distribution.sd()}, {"pmf", array_of(distribution.pmf())}};
   if (distribution.is_exact()) return json;
   Json half_width = Json::array();
   for (const Estimate& estimate : distribution.estimates()) {

@@ -2,12 +2,14 @@
 // takes it as text.
 #pragma once
 
+#include <nlohmann/json.hpp>
 #include <string>
 
 #include "core/ask/reports.h"
-#include "core/ask/written_json.h"
 
 namespace warodds {
+
+using Json = nlohmann::ordered_json;
 
 Json json_of(const Values& values);
 Json json_of(const Profile& profile);

@@ -1,6 +1,4 @@
 // JSON of what is asked about one matchup.
-#include <set>
-
 #include "core/ask/json.h"
 
 namespace warodds {
@@ -35,24 +33,23 @@ Json json_of(const FightAnswer& answer, Side side) {
 
 /// The quantities that were asked for by name, beside everything else.
 void add_shown(Json& json, const std::vector<ShownQuantity>& shown) {
-  if (shown.empty()) return;
-  Json numbers = Json::object();
-  std::set<std::string> said;
   for (const auto& [quantity, number] : shown) {
-    if (said.insert(quantity.text).second) numbers[quantity.text] = json_of(number, "value");
+    json["show"][quantity.text] = json_of(number, "value");
   }
-  json["show"] = numbers;
 }
 
 /// A table row by row.
 template <class Table>
 Json rows_of(const Table& table) {
-  Json rows = Json::array();
+  Json::array_t rows;
+  rows.reserve(static_cast<std::size_t>(table.rows()));
   for (Eigen::Index r = 0; r < table.rows(); ++r) {
-    const auto row = table.row(r);
-    rows.push_back(Json::array(row.begin(), row.end()));
+    Json::array_t row;
+    row.reserve(static_cast<std::size_t>(table.cols()));
+    for (Eigen::Index c = 0; c < table.cols(); ++c) row.emplace_back(table(r, c));
+    rows.emplace_back(std::move(row));
   }
-  return rows;
+  return Json(std::move(rows));
 }
 
 Json json_of(const PayoffEstimate& estimate) {
