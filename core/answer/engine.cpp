@@ -68,6 +68,7 @@ Engine engine_for(const EngineSettings& settings, const Engines& engines) {
   Engine engine;
   engine.fight = choose(settings, exact.fight, sim.fight);
   engine.battle = choose(settings, exact.battle, sim.battle);
+  engine.sequence = choose(settings, exact.sequence, sim.sequence);
   engine.play = sim.play;
   engine.solve.seconds = exact.solve.seconds;
   engine.solve.answer = [settings, solve = exact.solve](const AnyGame& game, const Watch& watch) {

@@ -50,6 +50,19 @@ struct BattleReport {
   BattleAnswer answer;
 };
 
+struct SequenceReport {
+  std::string system;
+  std::string title;  ///< of the system
+  std::string target;
+  Profile profile;  ///< of the target
+  Values situation;
+  std::vector<std::string> given;  ///< the settings of the situation, as written
+  std::vector<std::string> steps;  ///< names, told apart where two different steps have one
+  std::string paid;  ///< what the attackers pay, such as "order_points"; empty: nothing
+  int cost = 0;      ///< that they pay for all steps
+  SequenceAnswer answer;
+};
+
 struct SolveReport {
   Asked asked;
   AnyGame game;
@@ -112,8 +125,9 @@ struct QuantitiesReport {
 };
 
 using Report =
-    std::variant<SystemsReport, UnitsReport, QuantitiesReport, FightReport, BattleReport,
-                 SolveReport, Matrix, Sweep, Sensitivity, Tuning, ExplainReport, CheckReport>;
+    std::variant<SystemsReport, UnitsReport, QuantitiesReport, FightReport, SequenceReport,
+                 BattleReport, SolveReport, Matrix, Sweep, Sensitivity, Tuning, ExplainReport,
+                 CheckReport>;
 
 /// Whether an answer says that something is wrong: engines that disagree, a solution that does not
 /// hold.
