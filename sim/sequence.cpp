@@ -71,8 +71,8 @@ class SequenceRun {
     }
     rank(answer.orders);
     if (answer.orders.size() == orders.size()) return;
-    answer.remarks.push_back(fmt::format("only {} of {} orders have been played",
-                                         answer.orders.size(), orders.size()));
+    answer.remarks.push_back(
+        fmt::format("only {} of {} orders have been played", answer.orders.size(), orders.size()));
   }
 
  private:

@@ -14,8 +14,9 @@ namespace warodds {
 
 /// One step. What is not said to be given anything holds whether or not the step takes place.
 struct StepAnswer {
-  Distribution needed;  ///< 1: the target still stands, and has not moved away, before the step
-  Distribution left;    ///< figures of the target that stand after it
+  Distribution needed;   ///< 1: the target still stands, and has not moved away, before the step
+  Estimate takes_place;  ///< P(it is needed, and the rules allow it on what is left)
+  Distribution left;     ///< figures of the target that stand after it
   /// What both do to each other, given that the step takes place; nothing where it never does.
   std::optional<FightAnswer> fight;
   Distribution losses;  ///< figures that the attacker loses
@@ -36,8 +37,8 @@ struct RankedOrder {
 struct SequenceAnswer {
   Origin origin;
   std::vector<StepAnswer> steps;
-  Distribution target_survivors;  ///< figures left at the end
-  Estimate retreated;             ///< P(the target has moved away with somebody left)
+  Distribution target_survivors;    ///< figures left at the end
+  Estimate retreated;               ///< P(the target has moved away with somebody left)
   std::vector<RankedOrder> orders;  ///< the best first; only if they were asked for
   std::vector<std::string> remarks;
 

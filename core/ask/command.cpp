@@ -64,7 +64,7 @@ const std::vector<CommandSpec> commands{
      "what that costs. --orders says in which order they should come.",
      Names{"roster", "system", "by", "orders", "with"} + engine,
      {{"sequence --roster examples/arcane-legions.toml \"Iron Cohort\" --by \"Dune Archers with "
-       "mode=ranged\" --by \"Bone Warband\"",
+       "mode=ranged\" --by \"Dune Raiders\"",
        "first arrows, then blades"},
       {"sequence --roster examples/raiders-of-arcana.toml \"Cave Troll\" --by \"Goblin Mob\" --by "
        "\"Human Warriors\" --by damage=1d6 --orders",

@@ -124,10 +124,9 @@ struct QuantitiesReport {
   std::vector<Of> systems;
 };
 
-using Report =
-    std::variant<SystemsReport, UnitsReport, QuantitiesReport, FightReport, SequenceReport,
-                 BattleReport, SolveReport, Matrix, Sweep, Sensitivity, Tuning, ExplainReport,
-                 CheckReport>;
+using Report = std::variant<SystemsReport, UnitsReport, QuantitiesReport, FightReport,
+                            SequenceReport, BattleReport, SolveReport, Matrix, Sweep, Sensitivity,
+                            Tuning, ExplainReport, CheckReport>;
 
 /// Whether an answer says that something is wrong: engines that disagree, a solution that does not
 /// hold.

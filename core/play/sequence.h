@@ -46,8 +46,9 @@ class Sequence {
   /// An attack, or an ability that deals so much damage, without answer.
   using Step = std::variant<Attack, Amount>;
 
-  /// `situation` has what is said of the target; it must be the same in all steps. Throws InputError
-  /// and NoAnswer, naming the step, when one is not possible on the target as it is at first.
+  /// `situation` has what is said of the target; it must be the same in all steps. Throws
+  /// InputError and NoAnswer, naming the step, when one is not possible on the target as it is at
+  /// first.
   Sequence(Unit target, Situation situation, std::vector<Step> steps)
       : target_(std::move(target)), situation_(std::move(situation)), steps_(std::move(steps)) {
     if (steps_.empty()) throw InputError("a sequence needs at least one attacker");
@@ -162,8 +163,8 @@ class Sequence {
   Unit target_;
   Situation situation_;
   std::vector<Step> steps_;
-  std::vector<int> taken_;              ///< by the attacker of each step, before
-  std::vector<Casualties> attackers_;   ///< of each step
+  std::vector<int> taken_;             ///< by the attacker of each step, before
+  std::vector<Casualties> attackers_;  ///< of each step
   SideStates states_;
 };
 
@@ -181,10 +182,9 @@ bool same(const Fields<T>& fields, const T& x, const T& y) {
 template <class System>
 bool same_unit(const typename System::Unit& x, const typename System::Unit& y) {
   return x.name == y.name && same(System::unit_fields(), x, y) &&
-         std::equal(x.groups.begin(), x.groups.end(), y.groups.begin(), y.groups.end(),
-                    [](const auto& a, const auto& b) {
-                      return same(System::group_fields(), a, b);
-                    });
+         std::equal(
+             x.groups.begin(), x.groups.end(), y.groups.begin(), y.groups.end(),
+             [](const auto& a, const auto& b) { return same(System::group_fields(), a, b); });
 }
 
 template <class System>

@@ -313,8 +313,7 @@ const std::vector<NamedPayoff>& Arcane::payoffs() {
 
 Figures Arcane::figures(Side side, const Unit& unit, const Situation& situation,
                         const Standing& standing) {
-  const int losses =
-      side == Side::attacker ? situation.attacker_losses : situation.defender_losses;
+  const int losses = side == Side::attacker ? situation.attacker_losses : situation.defender_losses;
   return {casualties_of(unit, losses, standing.taken[side], standing.remains[side]),
           kinds_of(unit)};
 }

@@ -39,32 +39,31 @@ StepAnswer step_answer(const Sequence<System>& sequence, StepLaws<System>& laws,
   StepAnswer answer;
   std::vector<FightAnswer> fights;
   std::vector<double> weights;
-  double taken_place = 0;
   Sum losses;
-  const StepSums sums =
-      take(sequence, laws, turn, before, after, [&](const auto& law, double p) {
-        if (!law.fight) {
-          losses.add(0, p);
-          return;
-        }
-        const Deals& back = law.fight->deals.defender;
-        for (int lost = 0; lost <= back.kills.max(); ++lost) {
-          losses.add(lost, p * back.kills.probability(lost));
-        }
-        answer.lost.value += p * back.destroyed.value;
-        fights.push_back(*law.fight);
-        weights.push_back(p);
-        taken_place += p;
-      });
+  const StepSums sums = take(sequence, laws, turn, before, after, [&](const auto& law, double p) {
+    if (!law.fight) {
+      losses.add(0, p);
+      return;
+    }
+    const Deals& back = law.fight->deals.defender;
+    for (int lost = 0; lost <= back.kills.max(); ++lost) {
+      losses.add(lost, p * back.kills.probability(lost));
+    }
+    answer.lost.value += p * back.destroyed.value;
+    fights.push_back(*law.fight);
+    weights.push_back(p);
+    answer.takes_place.value += p;
+  });
   losses.add(0, sums.idle);
   answer.needed = yes_or_no(sums.idle, sums.needed);
   answer.left = left_of(laws, after);
   answer.losses = losses.distribution();
   answer.lost.value = std::min(answer.lost.value, 1.0);
-  if (taken_place > 0) {
-    for (double& weight : weights) weight /= taken_place;
+  if (!fights.empty()) {
+    for (double& weight : weights) weight /= answer.takes_place.value;
     answer.fight = mixed(fights, weights);
   }
+  answer.takes_place.value = std::min(answer.takes_place.value, 1.0);
   return answer;
 }
 
@@ -94,9 +93,8 @@ SequenceAnswer answer_of(const Sequence<System>& sequence, bool orders,
   }
   answer.retreated.value = std::min(answer.retreated.value, 1.0);
   if (orders) {
-    answer.orders = ranked_orders(sequence, laws, [&](double share) {
-      tell(share_of_steps + (1 - share_of_steps) * share);
-    });
+    answer.orders = ranked_orders(
+        sequence, laws, [&](double share) { tell(share_of_steps + (1 - share_of_steps) * share); });
   }
   return answer;
 }

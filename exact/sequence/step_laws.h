@@ -31,7 +31,7 @@ class StepLaws {
  public:
   /// What a step does in one state of the target. States are numbered as they are found: places.
   struct Law {
-    std::optional<FightAnswer> fight;  ///< nothing: the rules do not allow it
+    std::optional<FightAnswer> fight;                ///< nothing: the rules do not allow it
     std::vector<std::pair<std::size_t, double>> to;  ///< places
     double hit_points_lost = 0;                      ///< by the attacker, on average
   };
@@ -58,8 +58,7 @@ class StepLaws {
     }
     std::vector<Law> found(missing.size());
     in_parallel(
-        missing.size(),
-        [&](std::size_t i) { found[i].fight = answer(turn, states_[missing[i]]); },
+        missing.size(), [&](std::size_t i) { found[i].fight = answer(turn, states_[missing[i]]); },
         missing.size() > 1);
     // States get their numbers from one thread, in the order of the places.
     for (std::size_t i = 0; i < missing.size(); ++i) {

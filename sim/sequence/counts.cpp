@@ -74,13 +74,14 @@ bool precise(const SequenceCounts& counts, std::uint64_t trials, Deviations reac
 
 StepAnswer answer_of(const StepCounts& counts, const FightAnswer& blank, const Origin& origin) {
   const std::uint64_t trials = origin.trials;
+  const Deviations reach = normal_quantile(Confidence(origin.confidence));
   StepAnswer answer;
   answer.needed =
       Distribution::estimated({trials - counts.needed, counts.needed}, origin.confidence);
   answer.left = Distribution::estimated(counts.left, origin.confidence);
   answer.losses = Distribution::estimated(counts.losses, origin.confidence);
-  answer.lost = share_of(counts.deals.defender.destroyed, trials,
-                         normal_quantile(Confidence(origin.confidence)));
+  answer.takes_place = share_of(counts.takes_place, trials, reach);
+  answer.lost = share_of(counts.deals.defender.destroyed, trials, reach);
   if (counts.takes_place == 0) return answer;
   answer.fight = blank;
   answer.fight->origin = origin;

@@ -24,8 +24,8 @@ class SequencePlayer {
   explicit SequencePlayer(const Sequence<System>& sequence)
       : sequence_(sequence), target_(sequence.target()) {}
 
-  SequenceCounts play_chunk(const std::vector<Turn>& turns, std::uint64_t seed,
-                            std::uint64_t chunk, std::uint64_t trials) {
+  SequenceCounts play_chunk(const std::vector<Turn>& turns, std::uint64_t seed, std::uint64_t chunk,
+                            std::uint64_t trials) {
     DiceTable table(seed, chunk);
     SequenceCounts counts;
     Population now(Before{&target_});
@@ -110,7 +110,8 @@ class SequencePlayer {
 
   Ready of_ability(const Amount& amount, int state) const {
     Ready made;
-    const int most = System::counts_overkill ? std::numeric_limits<int>::max() : target_.left(state);
+    const int most =
+        System::counts_overkill ? std::numeric_limits<int>::max() : target_.left(state);
     for (int result = amount.least(); result <= amount.most(); ++result) {
       made.rolls.fight_of.push_back(result - amount.least());
       made.damage.push_back(std::clamp(result, 0, most));
@@ -119,9 +120,8 @@ class SequencePlayer {
     made.rolls.fights = made.damage.size();
     const Figures target = sequence_.target_in(target_, state);
     made.destroys.attacker = target.casualties.left();
-    made.losses.attacker =
-        losses_of(target.casualties, target.kinds,
-                  std::min(made.damage.back(), target.casualties.left()));
+    made.losses.attacker = losses_of(target.casualties, target.kinds,
+                                     std::min(made.damage.back(), target.casualties.left()));
     made.losses.defender.all = {0};
     made.destroys.defender = std::numeric_limits<int>::max();
     return made;
@@ -153,8 +153,8 @@ class SequencePlayer {
   }
 
   /// Rolls the dice of an attack; what each side deals.
-  void play_attack(const Plan& plan, std::uint64_t trials, DiceTable& table,
-                   PerSide<Tally>& dealt, StepCounts& step) {
+  void play_attack(const Plan& plan, std::uint64_t trials, DiceTable& table, PerSide<Tally>& dealt,
+                   StepCounts& step) {
     for (const Side side : both_sides) {
       dealt[side].resize(static_cast<std::size_t>(plan.extent.most_damage[side]) + 1);
       std::vector<Tally>& reported = step.deals[side].reported;
