@@ -52,13 +52,12 @@ class Sequence {
   Sequence(Unit target, Situation situation, std::vector<Step> steps)
       : target_(std::move(target)), situation_(std::move(situation)), steps_(std::move(steps)) {
     if (steps_.empty()) throw InputError("a sequence needs at least one attacker");
-    PerSide<int> taken;
-    for (std::size_t step = 0; step < size(); ++step) {
-      explained(step, [&] { taken = prepare(step); });
+    for (std::size_t step = 0; step < size(); ++step) prepare(step);
+    Situation of_target;  // whatever is said of the attackers
+    for (const auto& field : System::situation_fields()) {
+      if (field.of_target) field.set(of_target, field.get(situation_), "target");
     }
-    if (std::all_of(steps_.begin(), steps_.end(), is_damage)) {
-      taken.defender = System::opening(target_, target_, situation_).defender;
-    }
+    const PerSide<int> taken = System::opening({}, target_, of_target);
     states_ = SideStates(figures_of_target({taken}).casualties, DamageLasts::battle);
     if (states_.gone(states_.opening())) throw NoAnswer("the target has nobody left");
   }
@@ -131,30 +130,22 @@ class Sequence {
     return System::figures(Side::defender, target_, situation_, standing);
   }
 
-  /// Whatever is wrong with a step is said with its number.
-  template <class F>
-  void explained(std::size_t step, F&& f) {
-    const auto where = [&] { return size() == 1 ? "" : fmt::format("step {}: ", step + 1); };
-    try {
-      f();
-    } catch (const InputError& error) {
-      throw InputError(where() + error.what());
-    } catch (const NoAnswer& error) {
-      throw NoAnswer(where() + error.what());
-    }
-  }
-
-  /// Makes sure that a step is possible at first; returns the damage that both have taken before.
-  PerSide<int> prepare(std::size_t step) {
+  /// Makes sure that a step is possible at first. Whatever is wrong is said with its number.
+  void prepare(std::size_t step) {
     taken_.push_back(0);
     attackers_.emplace_back();
     const auto* attack = std::get_if<Attack>(&steps_[step]);
-    if (attack == nullptr) return {};
-    const PerSide<int> taken = System::opening(attack->unit, target_, attack->situation);
-    attackers_.back() =
-        rolled_fights<System>(attack->unit, target_, attack->situation).any().casualties.attacker;
-    taken_.back() = taken.attacker;
-    return taken;
+    if (attack == nullptr) return;
+    const std::string where = size() == 1 ? "" : fmt::format("step {}: ", step + 1);
+    try {
+      const Fights fights = rolled_fights<System>(attack->unit, target_, attack->situation);
+      attackers_.back() = fights.any().casualties.attacker;
+      taken_.back() = System::opening(attack->unit, target_, attack->situation).attacker;
+    } catch (const InputError& error) {
+      throw InputError(where + error.what());
+    } catch (const NoAnswer& error) {
+      throw NoAnswer(where + error.what());
+    }
   }
 
   /// The first step that is the same as this one.

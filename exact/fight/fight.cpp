@@ -96,7 +96,13 @@ FightAnswer answer_of(const Mixture<Fight>& fights, LineupCache* lineups) {
     answers.push_back(Playing<Fight>(fights.fights()[i], lineups)());
     weights.push_back(fights.weight(i));
   }
-  return mixed(answers, weights);
+  FightAnswer answer = mixed(answers, weights);
+  for (const Side side : both_sides) {  // added up as for a fight without random amounts
+    Deals& deals = answer.deals[side];
+    deals.destroyed =
+        deals.damage.estimate_at_least(fights.any().casualties[enemy_of(side)].left());
+  }
+  return answer;
 }
 
 }  // namespace
