@@ -55,8 +55,8 @@ void expect_equal(const std::vector<double>& ours, const std::vector<reference::
 }
 
 /// What a step deals, whether or not it takes place.
-void expect_equal_deals(const StepAnswer& ours,
-                        const reference::DealsOf<reference::Rational>& should) {
+void expect_equal_deals(const StepAnswer& ours, const reference::Sequence::Step& theirs) {
+  const reference::DealsOf<reference::Rational>& should = theirs.deals;
   const double p = ours.takes_place.value;
   ASSERT_EQ(ours.fight.has_value(), p > 0);
   if (!ours.fight) return;
@@ -80,7 +80,10 @@ void expect_equal_deals(const StepAnswer& ours,
                    should.kills_by_group.at(group), "kills of group");
     }
     const auto rate = fight.rate_of(Side::attacker);
-    ASSERT_NEAR(rate ? p * rate->value : 0, as_double(should.damage_per_order_point), tolerance);
+    ASSERT_EQ(rate.has_value(), theirs.order_points > 0);
+    if (rate) {
+      ASSERT_NEAR(rate->value * theirs.order_points, deals.damage.mean(), tolerance);
+    }
   }
 }
 
@@ -95,7 +98,7 @@ void expect_equal_steps(const SequenceAnswer& answer, const reference::Sequence&
     ASSERT_NEAR(ours.left.mean(), as_double(theirs.target_mean_left), tolerance);
     expect_equal({ours.losses.pmf().begin(), ours.losses.pmf().end()}, theirs.losses, "losses");
     ASSERT_NEAR(ours.lost.value, as_double(theirs.lost), tolerance);
-    expect_equal_deals(ours, theirs.deals);
+    expect_equal_deals(ours, theirs);
   }
 }
 

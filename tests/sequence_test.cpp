@@ -119,6 +119,32 @@ TEST(Sequence, LeavesOutAnAttackThatWhatIsLeftDoesNotAllow) {
   EXPECT_EQ(outcome.steps[1].left.probability(2), 1);
 }
 
+TEST(Sequence, IsNotStoppedByAModelThatIsGone) {
+  // Nothing can hurt the saint, but once an ability has taken it the man behind it is alone: D10.
+  const std::string target = "| name=saint;ignore=1 | name=man";
+  const auto stab = attack<DwethiaSkirmish>("aggression=1", "mode=opportunity");
+  const auto outcome = answer(sequence<DwethiaSkirmish>(target, "", {stab, Amount(1), stab}));
+  EXPECT_EQ(outcome.steps[0].left.probability(2), 1);
+  EXPECT_NEAR(outcome.destroyed().value, 1.0 / 6, 1e-15);
+}
+
+TEST(Sequence, CountsHitPointsOfTheFallenAsLostWhereOthersHeal) {
+  // One white die against one red: the attacker is hit with 15/36 (A3, A4). Its figure has two hit
+  // points, so the damage is gone after the turn (A13).
+  const auto lost = [](const std::string& hp) {
+    const auto one = sequence<ArcaneLegions>("white=1;figures=9", "",
+                                             {attack<ArcaneLegions>("red=1;hp=" + hp, "")});
+    return answer(one, true).orders.front().share_lost.value;
+  };
+  EXPECT_NEAR(lost("1"), 15.0 / 36, 1e-15);
+  EXPECT_EQ(lost("2"), 0);
+  const auto wounded = sequence<RaidersOfArcana>(
+      "figures=4;cd=2;arm=0", "defender-attack=all;attacker-attack=all",
+      {attack<RaidersOfArcana>("figures=3;hp=4;wounds=2;arm=0",
+                               "defender-attack=all;attacker-attack=all")});
+  EXPECT_NEAR(answer(wounded, true).orders.front().share_lost.value, 8.0 / 10, 1e-15);
+}
+
 TEST(Sequence, HasEveryOrderOnceAlsoWhereStepsAreTheSame) {
   const auto twin = attack<RaidersOfArcana>("figures=2", "");
   const auto three = sequence<RaidersOfArcana>("figures=4", "", {twin, Amount(1), twin});

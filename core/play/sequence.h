@@ -75,8 +75,34 @@ class Sequence {
     return figures_of_target(standing);
   }
 
-  /// Damage that destroys the attacker of a step, which is fresh; 0 for an ability.
-  int hit_points(std::size_t step) const { return attackers_[step].left(); }
+  /// Hit points of the attacker of a step, which is fresh; 0 for an ability.
+  int hit_points(std::size_t step) const {
+    const Casualties& attacker = attackers_[step];
+    if (System::damage_lasts) return attacker.left();
+    const std::vector<int> standing = attacker.survivors(0);
+    int sum = 0;
+    for (std::size_t i = 0; i < standing.size(); ++i) {
+      sum += standing[i] * attacker.ranks()[i].hit_points;
+    }
+    return sum;
+  }
+  /// What it loses of them to damage of 0, 1, … `most`; to more, as much as to `most`. Where damage
+  /// that downs nobody goes away (A13), only those of the fallen are lost.
+  std::vector<int> hit_points_lost(std::size_t step, int most) const {
+    const Casualties& attacker = attackers_[step];
+    std::vector<int> lost;
+    most = std::min(most, attacker.left());
+    for (int damage = 0; damage <= most; ++damage) lost.push_back(damage);
+    if (System::damage_lasts) return lost;
+    const std::vector<std::vector<int>> fallen = attacker.kills_by_kind(most);
+    for (std::size_t damage = 0; damage < lost.size(); ++damage) {
+      lost[damage] = 0;
+      for (const Rank& rank : attacker.ranks()) {
+        lost[damage] += fallen[static_cast<std::size_t>(rank.kind)][damage] * rank.hit_points;
+      }
+    }
+    return lost;
+  }
   /// Whether a target that still stands after a step has moved away.
   bool ends(std::size_t step) const {
     const auto* attack = std::get_if<Attack>(&steps_[step]);

@@ -117,8 +117,10 @@ class StepLaws {
       law.to.back().second += p;
     }
     const Distribution& back = law.fight->deals.defender.damage;
+    const std::vector<int> lost = sequence_.hit_points_lost(step, back.max());
     for (int dealt = back.max(); dealt > 0; --dealt) {
-      law.hit_points_lost += back.probability(dealt) * std::min(dealt, sequence_.hit_points(step));
+      const auto felt = std::min(static_cast<std::size_t>(dealt), lost.size() - 1);
+      law.hit_points_lost += back.probability(dealt) * lost[felt];
     }
   }
 

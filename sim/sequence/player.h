@@ -213,13 +213,14 @@ class SequencePlayer {
 
   /// What it costs the attacker.
   void count_losses(const Turn& turn, const Ready& how, const Tally& suffered, StepCounts& step) {
-    const int hit_points = sequence_.hit_points(turn.step);
+    const std::vector<int> hit_points =
+        sequence_.hit_points_lost(turn.step, static_cast<int>(suffered.size()) - 1);
     for (std::size_t damage = 0; damage < suffered.size(); ++damage) {
       const std::uint64_t trials = suffered[damage];
       if (trials == 0) continue;
       const std::vector<int>& losses = how.losses.defender.all;
       sim::count(step.losses, losses[std::min(damage, losses.size() - 1)], trials);
-      const double lost = std::min(static_cast<int>(damage), hit_points);
+      const double lost = hit_points[std::min(damage, hit_points.size() - 1)];
       step.hit_points_lost += lost * static_cast<double>(trials);
       step.hit_points_lost_squared += lost * lost * static_cast<double>(trials);
     }
