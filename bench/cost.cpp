@@ -95,8 +95,8 @@ Texts dwethia(Numbers& random, int most) {
 
 Matchup matchup_of(const Texts& texts) {
   Matchup matchup{std::string_view(texts.system)};
-  matchup.put(Side::attacker, find_unit(texts.system, texts.a, nullptr, Side::attacker));
-  matchup.put(Side::defender, find_unit(texts.system, texts.b, nullptr, Side::defender));
+  matchup.put(Side::attacker, find_unit(texts.system, texts.a, nullptr, role_of(Side::attacker)));
+  matchup.put(Side::defender, find_unit(texts.system, texts.b, nullptr, role_of(Side::defender)));
   if (!texts.situation.empty()) {
     for (const Setting& setting : parse_inline(texts.situation, "situation").settings) {
       matchup.set_situation(setting, {UsedIn::best_play, "bench"});

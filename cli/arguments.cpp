@@ -121,7 +121,7 @@ void take_operands(const std::vector<std::string>& operands, const CommandSpec& 
     if (!operands.empty()) question.topic = operands.front();
     return;
   }
-  if (command.operands.substr(0, 2) == "--" && !operands.empty()) {
+  if (command.operands.starts_with("--") && !operands.empty()) {
     throw InputError(fmt::format("{} takes no arguments but options, not '{}'", question.command,
                                  operands.front()));
   }

@@ -6,6 +6,7 @@
 #include "exact/best_play/solve.h"
 #include "exact/dice/lineup_cache.h"
 #include "exact/fight/fight.h"
+#include "exact/sequence/sequence.h"
 
 namespace warodds::exact {
 
@@ -22,6 +23,13 @@ Engine engine(const EngineSettings&) {
   };
   engine.battle.seconds = [](const BattleQuestion& question) {
     return predicted_seconds(question.battle);
+  };
+  engine.sequence.answer = [lineups](const SequenceQuestion& question, const Watch& watch) {
+    const auto progress = [&](double share) { watch.tell_share("% of the steps", share); };
+    return sequence(question, {progress, lineups.get()});
+  };
+  engine.sequence.seconds = [](const SequenceQuestion& question) {
+    return predicted_seconds(question);
   };
   engine.solve.answer = [](const AnyGame& game, const Watch& watch) {
     return solve(game, {[&](double share) { watch.tell_share("% of the states solved", share); }});

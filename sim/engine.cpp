@@ -2,6 +2,7 @@
 
 #include "sim/battle.h"
 #include "sim/play_game.h"
+#include "sim/sequence.h"
 #include "sim/simulate.h"
 
 namespace warodds::sim {
@@ -43,6 +44,10 @@ Engine engine(const EngineSettings& settings) {
                                             options_of(settings, watch, "battles"));
                    },
                    any_time<BattleQuestion>};
+  engine.sequence = {[settings](const SequenceQuestion& question, const Watch& watch) {
+                       return simulate_sequence(question, options_of(settings, watch, "trials"));
+                     },
+                     any_time<SequenceQuestion>};
   engine.play = {[settings](const PlayQuestion& question, const Watch& watch) {
                    Options options = options_of(settings, watch, "games");
                    options.time_limit = 0;  // all games are needed for a fair comparison

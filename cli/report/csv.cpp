@@ -33,6 +33,10 @@ void origin_header(Csv& csv) {
 
 void origin(Csv& csv, const Asked& asked, const Origin& origin) {
   csv.field(version()).field(asked.system).field(asked.units.attacker).field(asked.units.defender);
+  engine_of(csv, origin);
+}
+
+void engine_of(Csv& csv, const Origin& origin) {
   if (origin.exact) {
     csv.field("exact").field("").field("").field("").field("");
   } else {

@@ -75,6 +75,8 @@ void row(Csv& csv, std::initializer_list<std::string_view> fields);
 /// The columns that say where a number comes from: of a matchup, of a table.
 void origin_header(Csv& csv);
 void origin(Csv& csv, const Asked& asked, const Origin& origin);
+/// Of these, the columns of the engine.
+void engine_of(Csv& csv, const Origin& origin);
 void table_header(Csv& csv);
 void table_origin(Csv& csv, const Table& table, Cell::State state, bool partial);
 

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <optional>
 
+#include "cli/report/chart.h"
 #include "cli/report/csv.h"
 #include "cli/report/report.h"
 #include "cli/report/table.h"
@@ -44,62 +45,6 @@ std::string side_block(const FightReport& report, Side side, const Style& style)
   }
   if (const auto rate = answer.rate_of(side)) number(answer.rate.label, mean(*rate, style));
   return text;
-}
-
-/// What a chart shows: a distribution, and the value that stands for the whole target, if any.
-struct Charted {
-  std::string title;
-  Distribution distribution;
-  std::optional<int> all = {};
-};
-
-/// The rows of a chart: the values that hold all but about 1 in 1000, in at most 16 ranges.
-std::vector<std::string> chart(const Charted& charted, int width, const Style& style) {
-  const Distribution& distribution = charted.distribution;
-  const auto first = static_cast<std::size_t>(distribution.quantile(0.0005));
-  const auto last = static_cast<std::size_t>(distribution.quantile(0.9995));
-  const std::vector<Estimate> of_each = distribution.estimates();
-  const std::vector<Estimate> at_least = distribution.estimates_at_least();
-  std::size_t step = 1;
-  for (const std::size_t next : std::initializer_list<std::size_t>{
-           2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10000, 50000}) {
-    if ((last - first) / step < 16) break;
-    step = next;
-  }
-  const std::size_t begin = first / step * step;
-  struct Row {
-    std::string label;
-    Estimate probability;
-    Estimate at_least;
-  };
-  std::vector<Row> rows;
-  double largest = 0;
-  for (std::size_t k = begin; k <= last; k += step) {
-    Row row{step == 1 ? fmt::format("{}", k) : fmt::format("{}{}{}", k, style.dash(), k + step - 1),
-            {},
-            at_least[k]};
-    if (step == 1) row.probability = of_each[k];
-    if (step == 1 && charted.all == static_cast<int>(k)) row.label = "all";
-    if (step > 1) {
-      for (std::size_t i = k; i < std::min(k + step, of_each.size()); ++i) {
-        row.probability.value += of_each[i].value;
-      }
-      row.probability.half_width = at_least[k].half_width;
-    }
-    largest = std::max(largest, row.probability.value);
-    rows.push_back(row);
-  }
-  const int label_width = step == 1 ? 4 : 11;
-  const int bar_width = width - label_width - 20;
-  std::vector<std::string> lines{style.bold(pad(shorten(charted.title, width - 9), width - 8)) +
-                                 style.faint("at least")};
-  for (const Row& row : rows) {
-    lines.push_back(pad_left(row.label, label_width) + " " +
-                    pad_left(percent(row.probability, style, false), 9) + " " +
-                    style.bar(row.probability.value / largest, bar_width) +
-                    pad_left(percent(row.at_least, style, false), 9));
-  }
-  return lines;
 }
 
 /// Two charts side by side, or one.

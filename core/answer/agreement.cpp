@@ -1,6 +1,7 @@
 #include "core/answer/agreement.h"
 
 #include <algorithm>
+#include <span>
 
 #include "core/numbers/chi_square.h"
 
@@ -14,13 +15,13 @@ class Tests {
     agreement_.simulation.reason = "as asked";
   }
 
-  void add(const char* side, std::string_view quantity, const Eigen::ArrayXd& pmf,
+  void add(std::string_view side, std::string_view quantity, const Eigen::ArrayXd& pmf,
            const std::vector<std::uint64_t>& counts) {
     const ChiSquare test = chi_square(pmf, counts);
-    agreement_.tests.push_back({side, std::string(quantity), test.statistic, test.degrees,
-                                test.p_value, test.impossible, true});
+    agreement_.tests.push_back({std::string(side), std::string(quantity), test.statistic,
+                                test.degrees, test.p_value, test.impossible, true});
   }
-  void add(const char* side, std::string_view quantity, const Distribution& exact,
+  void add(std::string_view side, std::string_view quantity, const Distribution& exact,
            const Distribution& simulated) {
     add(side, quantity, exact.pmf(), simulated.counts());
   }
@@ -73,23 +74,27 @@ void add_rounds(Tests& tests, const BattleAnswer& exact, const Distribution& sim
   tests.add("both", "rounds", pmf, counts);
 }
 
+/// What one side deals; `prefix` goes before the names of the quantities.
+void add_deals(Tests& tests, std::string_view side, const Deals& law, const Deals& seen,
+               std::span<const ReportSpec> reports, const std::string& prefix = "") {
+  for (std::size_t i = 0; i < reports.size(); ++i) {
+    tests.add(side, prefix + std::string(reports[i].name), law.reported[i], seen.reported[i]);
+  }
+  tests.add(side, prefix + "damage", law.damage, seen.damage);
+  tests.add(side, prefix + "kills", law.kills, seen.kills);
+  if (law.kills_by_group.size() < 2) return;  // as all kills together
+  for (std::size_t i = 0; i < law.kills_by_group.size(); ++i) {
+    const auto& [group, kills] = law.kills_by_group[i];
+    tests.add(side, prefix + "kills[" + group + "]", kills, seen.kills_by_group[i].second);
+  }
+}
+
 }  // namespace
 
 Agreement compare(const FightAnswer& exact, const FightAnswer& simulated) {
   Tests tests(simulated.origin);
   for (const Side side : both_sides) {
-    const Deals& law = exact.deals[side];
-    const Deals& seen = simulated.deals[side];
-    for (std::size_t i = 0; i < exact.reports.size(); ++i) {
-      tests.add(to_string(side), exact.reports[i].name, law.reported[i], seen.reported[i]);
-    }
-    tests.add(to_string(side), "damage", law.damage, seen.damage);
-    tests.add(to_string(side), "kills", law.kills, seen.kills);
-    if (law.kills_by_group.size() < 2) continue;  // as all kills together
-    for (std::size_t i = 0; i < law.kills_by_group.size(); ++i) {
-      const auto& [group, kills] = law.kills_by_group[i];
-      tests.add(to_string(side), "kills[" + group + "]", kills, seen.kills_by_group[i].second);
-    }
+    add_deals(tests, to_string(side), exact.deals[side], simulated.deals[side], exact.reports);
   }
   if (exact.joint_damage && simulated.joint_damage) {
     tests.add(*exact.joint_damage, *simulated.joint_damage);
@@ -103,6 +108,24 @@ Agreement compare(const BattleAnswer& exact, const BattleAnswer& simulated) {
   add_rounds(tests, exact, simulated.rounds);
   for (const Side side : both_sides) {
     tests.add(to_string(side), "survivors", exact.survivors[side], simulated.survivors[side]);
+  }
+  return tests.judge();
+}
+
+Agreement compare(const SequenceAnswer& exact, const SequenceAnswer& simulated) {
+  Tests tests(simulated.origin);
+  for (std::size_t i = 0; i < exact.steps.size(); ++i) {
+    const StepAnswer& law = exact.steps[i];
+    const StepAnswer& seen = simulated.steps[i];
+    const std::string step = "step " + std::to_string(i + 1);
+    tests.add(step, "needed", law.needed, seen.needed);
+    tests.add(step, "left", law.left, seen.left);
+    tests.add(step, "losses", law.losses, seen.losses);
+    if (!law.fight || !seen.fight) continue;  // a step that never takes place leaves what was left
+    for (const Side side : both_sides) {
+      add_deals(tests, step, law.fight->deals[side], seen.fight->deals[side], law.fight->reports,
+                side == Side::attacker ? "" : "back: ");
+    }
   }
   return tests.judge();
 }

@@ -10,7 +10,7 @@ namespace warodds {
 
 /// One simulated quantity tested against its exact distribution.
 struct AgreementTest {
-  std::string side;  ///< "attacker", "defender" or "both"
+  std::string side;  ///< "attacker", "defender", "both" or "step 1"
   std::string quantity;
   double statistic = 0;
   int degrees = 0;
@@ -30,5 +30,7 @@ struct Agreement {
 /// Compares every reported distribution by Pearson's chi-square.
 Agreement compare(const FightAnswer& exact, const FightAnswer& simulated);
 Agreement compare(const BattleAnswer& exact, const BattleAnswer& simulated);
+/// What a step deals is compared over the trials in which it takes place.
+Agreement compare(const SequenceAnswer& exact, const SequenceAnswer& simulated);
 
 }  // namespace warodds

@@ -81,6 +81,7 @@ Engine engine_for(const EngineSettings& settings, const Engines& engines) {
   Engine engine;
   engine.fight = choose(both, &Engine::fight);
   engine.battle = choose(both, &Engine::battle);
+  engine.sequence = choose(both, &Engine::sequence);
   engine.play = both->sim.play;
   engine.solve.seconds = both->exact.solve.seconds;
   engine.solve.answer = [both](const AnyGame& game, const Watch& watch) {

@@ -12,8 +12,10 @@
 #include "core/answer/battle_answer.h"
 #include "core/answer/best_play_answer.h"
 #include "core/answer/fight_answer.h"
+#include "core/answer/sequence_answer.h"
 #include "core/play/battle.h"
 #include "core/play/game.h"
+#include "core/play/sequence.h"
 #include "core/systems/systems.h"
 
 namespace warodds {
@@ -45,6 +47,13 @@ struct BattleQuestion {
   int rounds = 0;
 };
 
+/// A sequence in the order given; with `orders`, also how every other order of at most
+/// most_steps_ordered steps does.
+struct SequenceQuestion {
+  AnySequence sequence;
+  bool orders = false;
+};
+
 /// A game that is to be played by these strategies.
 struct PlayQuestion {
   AnyGame game;
@@ -67,6 +76,7 @@ struct Skill {
 struct Engine {
   Skill<AnyFight, FightAnswer> fight;
   Skill<BattleQuestion, BattleAnswer> battle;
+  Skill<SequenceQuestion, SequenceAnswer> sequence;
   Skill<AnyGame, Solution> solve;            ///< best play
   Skill<PlayQuestion, PayoffEstimate> play;  ///< what strategies are worth
 };

@@ -13,31 +13,36 @@ bool Deals::any() const {
   return false;
 }
 
-void add_losses(Deals& deals, const Casualties& target, const std::vector<std::string>& kinds) {
-  std::vector<std::vector<int>> by_kind = target.kills_by_kind(deals.damage.max());
-  std::vector<int> all(static_cast<std::size_t>(deals.damage.max()) + 1, 0);
+Losses losses_of(const Casualties& target, const std::vector<std::string>& kinds, int most) {
+  Losses losses;
+  losses.all.resize(static_cast<std::size_t>(most) + 1, 0);
   const auto add = [](std::vector<int>& to, const std::vector<int>& from) {
     for (std::size_t damage = 0; damage < to.size(); ++damage) to[damage] += from[damage];
   };
-  for (const std::vector<int>& of_kind : by_kind) add(all, of_kind);
+  const std::vector<std::vector<int>> by_kind = target.kills_by_kind(most);
+  for (const std::vector<int>& of_kind : by_kind) add(losses.all, of_kind);
+  for (std::size_t kind = 0; kind < kinds.size(); ++kind) {
+    // Groups of one name are one group to the reader.
+    const auto known = std::find_if(losses.by_group.begin(), losses.by_group.end(),
+                                    [&](const auto& group) { return group.first == kinds[kind]; });
+    if (known != losses.by_group.end()) {
+      add(known->second, by_kind[kind]);
+    } else {
+      losses.by_group.emplace_back(kinds[kind], by_kind[kind]);
+    }
+  }
+  return losses;
+}
+
+void add_losses(Deals& deals, const Casualties& target, const std::vector<std::string>& kinds) {
+  const Losses losses = losses_of(target, kinds, deals.damage.max());
   const auto at = [](const std::vector<int>& kills) {
     return [&kills](int damage) { return kills[static_cast<std::size_t>(damage)]; };
   };
-  deals.kills = deals.damage.map(at(all));
+  deals.kills = deals.damage.map(at(losses.all));
   deals.destroyed = deals.damage.estimate_at_least(target.left());
-  for (std::size_t kind = 0; kind < kinds.size(); ++kind) {
-    // Groups of one name are one group to the reader.
-    const auto first = std::find(kinds.begin(), kinds.end(), kinds[kind]) - kinds.begin();
-    if (static_cast<std::size_t>(first) < kind) {
-      add(by_kind[static_cast<std::size_t>(first)], by_kind[kind]);
-    }
-  }
-  for (std::size_t kind = 0; kind < kinds.size(); ++kind) {
-    if (std::find(kinds.begin(), kinds.begin() + static_cast<std::ptrdiff_t>(kind), kinds[kind]) !=
-        kinds.begin() + static_cast<std::ptrdiff_t>(kind)) {
-      continue;
-    }
-    deals.kills_by_group.emplace_back(kinds[kind], deals.damage.map(at(by_kind[kind])));
+  for (const auto& [group, kills] : losses.by_group) {
+    deals.kills_by_group.emplace_back(group, deals.damage.map(at(kills)));
   }
 }
 

@@ -46,8 +46,15 @@ struct FightAnswer {
   std::optional<Estimate> rate_of(Side side) const;
 };
 
-/// What the damage does to its target: kills, by group, destroyed. `kinds`: FightFacts::kinds of
-/// the target.
+/// Figures that fall to 0, 1, 2, … damage: all, and by the groups of the target.
+struct Losses {
+  std::vector<int> all;
+  std::vector<std::pair<std::string, std::vector<int>>> by_group;
+};
+/// For damage up to `most`. `kinds`: FightFacts::kinds of the target.
+Losses losses_of(const Casualties& target, const std::vector<std::string>& kinds, int most);
+
+/// What the damage does to its target: kills, by group, destroyed.
 void add_losses(Deals& deals, const Casualties& target, const std::vector<std::string>& kinds);
 
 /// An answer in which nothing has been counted yet: what is known of the fight without dice.

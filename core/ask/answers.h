@@ -11,6 +11,7 @@ Report answer_quantities(const Question& question, const Engines& engines, const
 Report answer_fight(const Question& question, const Engines& engines, const Watch& watch);
 Report answer_explain(const Question& question, const Engines& engines, const Watch& watch);
 Report answer_check(const Question& question, const Engines& engines, const Watch& watch);
+Report answer_sequence(const Question& question, const Engines& engines, const Watch& watch);
 Report answer_battle(const Question& question, const Engines& engines, const Watch& watch);
 Report answer_solve(const Question& question, const Engines& engines, const Watch& watch);
 Report answer_matrix(const Question& question, const Engines& engines, const Watch& watch);

@@ -9,6 +9,7 @@
 
 #include "core/ask/command.h"
 #include "core/ask/json.h"
+#include "core/ask/sequence_question.h"
 #include "core/rules/error.h"
 
 namespace warodds {
@@ -34,10 +35,10 @@ void read_settings(const Json& object, const std::string& prefix, const std::str
   }
 }
 
-/// A unit written out: fields, a name, and its groups as lists.
-UnitText unit_of(const Json& object, const std::string& where) {
+/// A unit written out: fields, a name (`unnamed` if there is none), and its groups as lists.
+UnitText unit_of(const Json& object, const std::string& where, const std::string& unnamed = "") {
   UnitText unit;
-  unit.name = where == "attacker" ? "Attacker" : where == "defender" ? "Defender" : "";
+  unit.name = unnamed;
   unit.where = where;
   for (const auto& [key, value] : object.items()) {
     const std::string here = where + "." + key;
@@ -61,10 +62,40 @@ UnitText unit_of(const Json& object, const std::string& where) {
   return unit;
 }
 
-UnitRequest unit_request(const Json& value, const std::string& where) {
+UnitRequest unit_request(const Json& value, const std::string& where, const std::string& unnamed) {
   if (value.is_string()) return value.get<std::string>();
-  if (value.is_object()) return unit_of(value, where);
+  if (value.is_object()) return unit_of(value, where, unnamed);
   throw InputError(where + ": a unit is a text as on the command line, or an object of fields");
+}
+
+/// A step of a sequence: a text as on a command line, a unit, or a unit with a situation.
+StepRequest step_of(const Json& value, std::size_t number) {
+  const std::string where = fmt::format("step {}", number);
+  if (value.is_string()) return parse_step(value.get<std::string>(), where);
+  if (!value.is_object()) {
+    throw InputError(where + ": a step is a text as after --by, or an object");
+  }
+  if (value.size() == 1 && value.contains("damage")) {
+    return parse_step("damage=" + text_of(value["damage"], where + ".damage"), where);
+  }
+  const std::string unnamed = fmt::format("Attacker {}", number);
+  if (!value.contains("unit")) return {unit_of(value, where, unnamed), {}, ""};
+  StepRequest step;
+  if (value["unit"].is_string()) {
+    step = parse_step(value["unit"].get<std::string>(), where);
+  } else {
+    step.unit = unit_request(value["unit"], where, unnamed);
+  }
+  for (const auto& [key, of_key] : value.items()) {
+    if (key == "unit") continue;
+    if (key != "situation") {
+      throw InputError(where + ": " + unknown_name("key", key, {"unit", "situation"}));
+    }
+    if (!step.damage.empty()) throw InputError(where + ": an ability has no situation");
+    read_settings(of_key, "", where, step.situation);
+  }
+  require_distinct(step.situation);
+  return step;
 }
 
 /// Lists and objects become texts as they stand on a command line: {"win": 0.5} is win=0.5.
@@ -126,12 +157,18 @@ Json parse(std::string_view text) {
   return json;
 }
 
-const std::vector<std::string> keys_of_json{"command",   "id",    "attacker",   "defender",
-                                            "situation", "units", "roster-text"};
+const std::vector<std::string> keys_of_json{"command", "id", "situation", "units", "roster-text"};
+
+/// The keys of the units that a command is about, and what they are called without a name.
+std::vector<std::pair<std::string, std::string>> keys_of_units(const CommandSpec& command) {
+  if (command.operands.starts_with("TARGET")) return {{"target", "Target"}};
+  return {{"attacker", "Attacker"}, {"defender", "Defender"}};
+}
 
 [[noreturn]] void unknown_key(const std::string& key, const CommandSpec& command) {
   if (find_option(key) != nullptr) throw InputError(owners_of_option(key).substr(2));
   std::vector<std::string> known = keys_of_json;
+  for (const auto& [of_unit, unnamed] : keys_of_units(command)) known.push_back(of_unit);
   for (const std::string_view option : command.options) known.emplace_back(option);
   throw InputError(unknown_name("key", key, known));
 }
@@ -142,10 +179,13 @@ Question question_of(const Json& json) {
   question.command = text_of(json["command"], "command");
   const CommandSpec& command = find_command(question.command);
   if (json.contains("system")) question.system = text_of(json["system"], "system");
-  for (const char* side : {"attacker", "defender"}) {
-    if (json.contains(side)) question.units.push_back(unit_request(json[side], side));
+  for (const auto& [key, unnamed] : keys_of_units(command)) {
+    if (json.contains(key)) question.units.push_back(unit_request(json[key], key, unnamed));
   }
   for (const auto& [key, value] : json.items()) {
+    const auto is_key = [&, name = key](const auto& of_unit) { return of_unit.first == name; };
+    const auto of_units = keys_of_units(command);
+    if (std::any_of(of_units.begin(), of_units.end(), is_key)) continue;
     const bool has =
         std::find(command.options.begin(), command.options.end(), key) != command.options.end();
     if (key == "situation") {
@@ -156,13 +196,16 @@ Question question_of(const Json& json) {
       read_settings(value, "", key, question.situation);
     } else if (key == "set" && value.is_object()) {
       read_settings(value, "", key, question.stats);
+    } else if (key == "by" && has) {
+      const Json steps = value.is_array() ? value : Json::array({value});
+      for (const Json& step : steps) question.by.push_back(step_of(step, question.by.size() + 1));
     } else if (key == "units") {
       question.roster.given = roster_of(value, question.system);
     } else if (has) {
       read_option(*find_option(key), value, question);
     } else if (key == "system") {
       question.topic = question.system;
-    } else if (std::find(keys_of_json.begin(), keys_of_json.end(), key) == keys_of_json.end()) {
+    } else if (key != "command" && key != "id" && key != "roster-text") {
       unknown_key(key, command);
     }
   }

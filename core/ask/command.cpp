@@ -57,6 +57,19 @@ const std::vector<CommandSpec> commands{
       {"fight --system arcane-legions red=6 white=4,hp=2 --with defender-side=grey",
        "two units without a roster"}},
      answer_fight},
+    {"sequence",
+     "TARGET --by UNIT ...",
+     "several attackers on one target, one after the other",
+     "How likely each attacker is still needed, what is left of the target after it, and\n"
+     "what that costs. --orders says in which order they should come.",
+     Names{"roster", "system", "by", "orders", "with"} + engine,
+     {{"sequence --roster examples/arcane-legions.toml \"Iron Cohort\" --by \"Dune Archers with "
+       "mode=ranged\" --by \"Dune Raiders\"",
+       "first arrows, then blades"},
+      {"sequence --roster examples/raiders-of-arcana.toml \"Cave Troll\" --by \"Goblin Mob\" --by "
+       "\"Human Warriors\" --by damage=1d6 --orders",
+       "who should go first, and when to throw the fire"}},
+     answer_sequence},
     {"battle",
      "A B",
      "round after round until one side is gone",

@@ -20,6 +20,8 @@ Json json_of(const Distribution& distribution, const Estimate& mean);
 Json json_of(const Distribution& distribution);
 /// A single number: as it is, or with its half-width under the name `key`.
 Json json_of(const Estimate& estimate, const char* key);
+/// What a side deals.
+Json json_of(const FightAnswer& answer, Side side);
 /// Version, command and system.
 Json head(const char* command, const std::string& system);
 /// Both units and the situation.
@@ -31,6 +33,7 @@ Json json_of(const UnitsReport& report);
 Json json_of(const QuantitiesReport& report);
 Json json_of(const FightReport& report);
 Json json_of(const BattleReport& report);
+Json json_of(const SequenceReport& report);
 Json json_of(const SolveReport& report);
 Json json_of(const ExplainReport& report);
 Json json_of(const CheckReport& report);

@@ -103,7 +103,8 @@ Matchup matchup_of(const Question& question, UsedIn use) {
   Matchup matchup(system_of(question, roster.get()));
   for (const Side side : both_sides) {
     const std::size_t place = side == Side::attacker ? 0 : 1;
-    matchup.put(side, find_unit(matchup.system(), question.units[place], roster.get(), side));
+    matchup.put(side,
+                find_unit(matchup.system(), question.units[place], roster.get(), role_of(side)));
   }
   apply(conditions_of(question), {use, question.command}, matchup);
   return matchup;
@@ -112,8 +113,8 @@ Matchup matchup_of(const Question& question, UsedIn use) {
 Matchup attacker_of(const Question& question, UsedIn use) {
   const auto roster = load(question.roster, question.system);
   Matchup matchup(system_of(question, roster.get()));
-  matchup.put(Side::attacker,
-              find_unit(matchup.system(), question.units[0], roster.get(), Side::attacker));
+  matchup.put(Side::attacker, find_unit(matchup.system(), question.units[0], roster.get(),
+                                        role_of(Side::attacker)));
   apply(conditions_of(question), {use, question.command}, matchup);
   return matchup;
 }

@@ -4,33 +4,6 @@
 namespace warodds {
 namespace {
 
-Json json_of(const FightAnswer& answer, Side side) {
-  const Deals& deals = answer.deals[side];
-  Json json = Json::object();
-  for (std::size_t i = 0; i < answer.reports.size(); ++i) {
-    if (answer.reports[i].kind != ReportKind::count) continue;
-    json[std::string(answer.reports[i].name)] = json_of(deals.reported[i]);
-  }
-  json["damage"] = json_of(deals.damage);
-  json["kills"] = json_of(deals.kills);
-  if (!deals.kills_by_group.empty()) {
-    Json groups = Json::object();
-    for (const auto& [group, kills] : deals.kills_by_group) groups[group] = json_of(kills);
-    json["kills_by_group"] = std::move(groups);
-  }
-  json["destroyed"] = json_of(deals.destroyed, "p");
-  for (std::size_t i = 0; i < answer.reports.size(); ++i) {
-    if (answer.reports[i].kind != ReportKind::event) continue;
-    json[std::string(answer.reports[i].name)] =
-        json_of(deals.reported[i].estimate_at_least(1), "p");
-  }
-  if (!answer.rate.name.empty()) {
-    const auto rate = answer.rate_of(side);
-    json[std::string(answer.rate.name)] = rate ? json_of(*rate, "mean") : Json(nullptr);
-  }
-  return json;
-}
-
 /// The quantities that were asked for by name, beside everything else.
 void add_shown(Json& json, const std::vector<ShownQuantity>& shown) {
   for (const auto& [quantity, number] : shown) {
@@ -72,6 +45,33 @@ Json json_of(const Verification& verified) {
 }
 
 }  // namespace
+
+Json json_of(const FightAnswer& answer, Side side) {
+  const Deals& deals = answer.deals[side];
+  Json json = Json::object();
+  for (std::size_t i = 0; i < answer.reports.size(); ++i) {
+    if (answer.reports[i].kind != ReportKind::count) continue;
+    json[std::string(answer.reports[i].name)] = json_of(deals.reported[i]);
+  }
+  json["damage"] = json_of(deals.damage);
+  json["kills"] = json_of(deals.kills);
+  if (!deals.kills_by_group.empty()) {
+    Json groups = Json::object();
+    for (const auto& [group, kills] : deals.kills_by_group) groups[group] = json_of(kills);
+    json["kills_by_group"] = std::move(groups);
+  }
+  json["destroyed"] = json_of(deals.destroyed, "p");
+  for (std::size_t i = 0; i < answer.reports.size(); ++i) {
+    if (answer.reports[i].kind != ReportKind::event) continue;
+    json[std::string(answer.reports[i].name)] =
+        json_of(deals.reported[i].estimate_at_least(1), "p");
+  }
+  if (!answer.rate.name.empty()) {
+    const auto rate = answer.rate_of(side);
+    json[std::string(answer.rate.name)] = rate ? json_of(*rate, "mean") : Json(nullptr);
+  }
+  return json;
+}
 
 Json json_of(const FightReport& report) {
   const FightAnswer& answer = report.answer;

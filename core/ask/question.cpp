@@ -4,6 +4,7 @@
 
 #include <limits>
 
+#include "core/ask/sequence_question.h"
 #include "core/matchup/text.h"
 #include "core/numbers/limits.h"
 #include "core/rules/error.h"
@@ -47,6 +48,13 @@ const std::vector<OptionSpec> options{
      }},
     {"set", "SIDE.KEY=VALUE", "overrides a stat, e.g. attacker.hp=3; repeatable", true,
      [](Question& q, Text value, Text where) { q.stats.push_back(parse_setting(value, where)); }},
+    {"by", "UNIT", "an attacker; repeatable, in order; also 'UNIT with KEY=VALUE,...', damage=1d6",
+     true,
+     [](Question& q, Text value, Text) {
+       q.by.push_back(parse_step(value, fmt::format("step {}", q.by.size() + 1)));
+     }},
+    {"orders", "", "try every order of the attackers, at most 7", false,
+     [](Question& q, Text, Text) { q.orders = true; }},
     {"rounds", "N", "most rounds of a battle; without it, to the end (best play: 20)", false,
      [](Question& q, Text value, Text where) { q.rounds = read(value, where, limits_of_rounds); }},
     {"policy", "SIDE=best", "in a battle, a side plays as solve says; repeatable", true,

@@ -24,12 +24,22 @@ struct RosterSource {
   bool empty() const { return path.empty() && !given; }
 };
 
+/// A step of a sequence: a unit with settings of its own, or an ability that deals damage.
+struct StepRequest {
+  UnitRequest unit;
+  std::vector<Setting> situation;  ///< besides that of the question
+  std::string damage;              ///< of an ability: "1d6"; empty for a unit
+};
+
 /// What a question about a battle, or best play in one, plans for unless it says otherwise.
 inline constexpr int default_best_rounds = 20;
 
 struct Question {
   std::string command;             ///< "fight", "matrix", …
-  std::vector<UnitRequest> units;  ///< attacker and defender, where the command takes units
+  std::vector<UnitRequest> units;  ///< attacker and defender, where the command takes units; the
+                                   ///< target of a sequence
+  std::vector<StepRequest> by;     ///< of a sequence
+  bool orders = false;             ///< every order of its steps as well
   std::string topic;               ///< what `systems` is asked about
   RosterSource roster;
   std::string system;              ///< where there is no roster

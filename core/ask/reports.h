@@ -58,6 +58,19 @@ struct BattleReport {
   std::vector<ShownQuantity> shown = {};  ///< empty: all that is known is shown
 };
 
+struct SequenceReport {
+  std::string system;
+  std::string title;  ///< of the system
+  std::string target;
+  Profile profile;  ///< of the target
+  Values situation;
+  std::vector<std::string> given;  ///< the settings of the situation, as written
+  std::vector<std::string> steps;  ///< names, told apart where two different steps have one
+  std::string paid;  ///< what the attackers pay, such as "order_points"; empty: nothing
+  int cost = 0;      ///< that they pay for all steps
+  SequenceAnswer answer;
+};
+
 struct SolveReport {
   Asked asked;
   AnyGame game;
@@ -119,9 +132,9 @@ struct QuantitiesReport {
   std::vector<Of> systems;
 };
 
-using Report =
-    std::variant<SystemsReport, UnitsReport, QuantitiesReport, FightReport, BattleReport,
-                 SolveReport, Matrix, Sweep, Sensitivity, Tuning, ExplainReport, CheckReport>;
+using Report = std::variant<SystemsReport, UnitsReport, QuantitiesReport, FightReport,
+                            SequenceReport, BattleReport, SolveReport, Matrix, Sweep, Sensitivity,
+                            Tuning, ExplainReport, CheckReport>;
 
 /// Whether an answer says that something is wrong: engines that disagree, a solution that does not
 /// hold.

@@ -15,8 +15,15 @@
 
 namespace warodds {
 
-/// What has a use for a key of the situation: everything, only whole battles, only best play.
-enum class UsedIn { fights, battles, best_play };
+/// What has a use for a key of the situation: everything, only sequences, only whole battles, only
+/// best play.
+enum class UsedIn { fights, sequences, battles, best_play };
+
+/// Whether a question of one kind has a use for a key of another; best play looks at battles.
+constexpr bool has_use(UsedIn question, UsedIn key) {
+  return key == UsedIn::fights || key == question ||
+         (key == UsedIn::battles && question == UsedIn::best_play);
+}
 
 /// What a field may hold and how it reads; nothing of where it is stored.
 struct FieldSpec {
@@ -30,6 +37,7 @@ struct FieldSpec {
   bool text = false;  ///< free text; ranges, words and default are void
   bool lone = false;  ///< belongs to a unit's only kind of figure: not allowed beside groups
   UsedIn used_in = UsedIn::fights;
+  bool of_target = false;      ///< in a sequence: said once of the target, not of a step
   int scale = 1;               ///< numbers are stored times this; 1: whole numbers
   bool takes_amounts = false;  ///< instead of a number, "1d6+1" will do
 
@@ -107,6 +115,13 @@ Field<T> lone(Field<T> field) {
 template <class T>
 Field<T> only_in(UsedIn use, Field<T> field) {
   field.used_in = use;
+  return field;
+}
+
+/// The same field, which in a sequence speaks of the target and so of all steps.
+template <class T>
+Field<T> of_target(Field<T> field) {
+  field.of_target = true;
   return field;
 }
 

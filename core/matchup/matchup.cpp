@@ -25,6 +25,11 @@ Systems::AnyOf<MatchupOf> matchup_of(std::string_view system) {
   return matchup;
 }
 
+/// The command that has a use for a key which fights have none for.
+const char* command_of(UsedIn use) {
+  return use == UsedIn::sequences ? "sequence" : use == UsedIn::battles ? "battle" : "solve";
+}
+
 template <class T>
 void add_stats(std::vector<Stat>& stats, const Fields<T>& fields, const T& object,
                const std::string& prefix, bool with_lone) {
@@ -89,10 +94,9 @@ void Matchup::set_situation(const Setting& setting, const Use& use) {
       [&](auto& of) {
         using System = SystemOf<decltype(of)>;
         const auto* field = find_field(System::situation_fields(), setting.key);
-        if (field != nullptr && field->used_in > use.in) {
-          throw InputError(
-              fmt::format("{}: {} has a meaning only in {}, not in {}", setting.where, setting.key,
-                          field->used_in == UsedIn::battles ? "battle" : "solve", use.command));
+        if (field != nullptr && !has_use(use.in, field->used_in)) {
+          throw InputError(fmt::format("{}: {} has a meaning only in {}, not in {}", setting.where,
+                                       setting.key, command_of(field->used_in), use.command));
         }
         apply<System>(of.situation, setting);
       },
@@ -171,6 +175,13 @@ bool Matchup::assigns_damage() const {
   return visit([](const auto& of) { return SystemOf<decltype(of)>::assigns_damage; });
 }
 
+bool Matchup::is_of_target(std::string_view key) const {
+  return visit([&](const auto& of) {
+    const auto* field = find_field(SystemOf<decltype(of)>::situation_fields(), key);
+    return field != nullptr && field->of_target;
+  });
+}
+
 bool Matchup::has_choice_in_battles() const {
   for (const NamedPayoff& named : payoffs()) {
     if (named.payoff == Payoff::win) return true;
@@ -185,21 +196,20 @@ AnyUnit read_unit(std::string_view system, const UnitText& text) {
 }
 
 AnyUnit find_unit(std::string_view system, const UnitRequest& request, const Roster* roster,
-                  Side side) {
+                  const UnitRole& role) {
   if (const auto* whole = std::get_if<UnitText>(&request)) return read_unit(system, *whole);
-  const InlineUnit text = parse_inline(std::get<std::string>(request), to_string(side));
+  const InlineUnit text = parse_inline(std::get<std::string>(request), role.where);
   if (!text.name.empty() && roster == nullptr) {
     throw InputError(fmt::format(
         "{}: '{}' is the name of a unit, but there is no roster: give --roster FILE, or write the "
         "unit as key=value,key=value,...",
-        to_string(side), text.name));
+        role.where, text.name));
   }
   AnyUnit unit;
   with_system(system, "", [&](auto of) {
     using Builder = UnitBuilder<decltype(of)>;
     if (text.name.empty()) {
-      unit =
-          Builder::from_settings(text.settings, side == Side::attacker ? "Attacker" : "Defender");
+      unit = Builder::from_settings(text.settings, role.unnamed);
       return;
     }
     auto found = Builder::from_roster(roster->find(text.name));
@@ -207,6 +217,10 @@ AnyUnit find_unit(std::string_view system, const UnitRequest& request, const Ros
     unit = std::move(found);
   });
   return unit;
+}
+
+UnitRole role_of(Side side) {
+  return {to_string(side), side == Side::attacker ? "Attacker" : "Defender"};
 }
 
 const std::string& name_of(const AnyUnit& unit) {

@@ -83,6 +83,15 @@ class Matchup {
   /// Whether what is chosen is who falls.
   bool assigns_damage() const;
 
+  /// Whether a key of the situation speaks of the target of a sequence, and so of all steps.
+  bool is_of_target(std::string_view key) const;
+
+  /// Of a system that is known. Throws std::bad_variant_access when it is of another.
+  template <CombatSystem System>
+  const MatchupOf<System>& as() const {
+    return std::get<MatchupOf<System>>(of_);
+  }
+
   /// Calls f(MatchupOf<System>) for the system it is of.
   template <class F>
   decltype(auto) visit(F&& f) const {
@@ -102,10 +111,16 @@ AnyUnit read_unit(std::string_view system, const UnitText& text);
 /// A unit as somebody asks for it: a text (NAME, NAME,key=value,… or key=value,…), or all of it.
 using UnitRequest = std::variant<std::string, UnitText>;
 
-/// The unit that is meant; `roster`: null where there is none, `side` names it in messages. Throws
-/// InputError.
+/// What a unit is in a question.
+struct UnitRole {
+  std::string where;    ///< for messages: "attacker"
+  std::string unnamed;  ///< its name where it has none
+};
+UnitRole role_of(Side side);
+
+/// The unit that is meant; `roster`: null where there is none. Throws InputError.
 AnyUnit find_unit(std::string_view system, const UnitRequest& request, const Roster* roster,
-                  Side side);
+                  const UnitRole& role);
 
 const std::string& name_of(const AnyUnit& unit);
 int points_of(const AnyUnit& unit);

@@ -34,13 +34,14 @@ Value value_of(const Field<T>& field, const T& object) {
 /// Which fields are wanted.
 enum class Shown { all, all_but_lone, changed };
 
-/// The fields of an object; those with a use in `use` or in less.
+/// The fields of an object that a question of the kind `use` has a use for.
 template <class T>
 Values values_of(const Fields<T>& fields, const T& object, Shown shown,
                  UsedIn use = UsedIn::best_play) {
   Values values;
   for (const Field<T>& field : fields) {
-    if (field.used_in > use || (field.lone && shown == Shown::all_but_lone)) continue;
+    if (!has_use(use, field.used_in)) continue;
+    if (field.lone && shown == Shown::all_but_lone) continue;
     if (shown == Shown::changed && field.is_default(object)) continue;
     values.emplace_back(std::string(field.name), value_of(field, object));
   }

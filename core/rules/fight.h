@@ -24,6 +24,12 @@ struct FightFacts {
   bool operator==(const FightFacts&) const = default;
 };
 
+/// The figures of one side: who falls, and the names of their kinds as in FightFacts.
+struct Figures {
+  Casualties casualties;
+  std::vector<std::string> kinds = {};
+};
+
 /// The state of both units when an attack is made.
 struct Standing {
   PerSide<int> taken;  ///< damage taken by the attacker and by the defender of this attack

@@ -23,6 +23,7 @@ struct ReportSpec {
 struct RateSpec {
   std::string_view name;
   std::string_view label;
+  std::string_view paid;  ///< what is paid: "order_points"
 };
 
 }  // namespace warodds

@@ -125,11 +125,12 @@ const Fields<Arcane::Situation>& Arcane::situation_fields() {
              "who falls: chosen anew each time so that the least is lost, or in a fixed order: as "
              "listed, most hit points first (fewest fall), least hit points first (cheapest)",
              losses, &Situation::attacker_losses),
-      choice("defender-losses", "the same for the defender", losses, &Situation::defender_losses),
+      of_target(choice("defender-losses", "the same for the defender", losses,
+                       &Situation::defender_losses)),
       number("attacker-damage", "damage already on a figure of the attacker", "damage", 0, 1000,
              &Situation::attacker_damage),
-      number("defender-damage", "damage already on a figure of the defender", "damage", 0, 1000,
-             &Situation::defender_damage),
+      of_target(number("defender-damage", "damage already on a figure of the defender", "damage", 0,
+                       1000, &Situation::defender_damage)),
       only_in(
           UsedIn::battles,
           choice("turns", "in battles: each side attacks in its turn, or only the attacker",
@@ -310,25 +311,30 @@ const std::vector<NamedPayoff>& Arcane::payoffs() {
   return payoffs;
 }
 
+Figures Arcane::figures(Side side, const Unit& unit, const Situation& situation,
+                        const Standing& standing) {
+  const int losses = side == Side::attacker ? situation.attacker_losses : situation.defender_losses;
+  return {casualties_of(unit, losses, standing.taken[side], standing.remains[side]),
+          kinds_of(unit)};
+}
+
 Arcane::Fight Arcane::prepare(const Unit& attacker, const Unit& defender,
                               const Situation& situation, const Standing& standing,
                               Explanation* why) {
   const bool in_close = situation.mode == close;
-  const PerSide<Casualties> casualties{
-      casualties_of(attacker, situation.attacker_losses, standing.taken.attacker,
-                    standing.remains.attacker),
-      casualties_of(defender, situation.defender_losses, standing.taken.defender,
-                    standing.remains.defender)};
-  const std::vector<int> attacking = standing_by_group(casualties.attacker);
-  const std::vector<int> defending = standing_by_group(casualties.defender);
+  Fight fight;
+  const PerSide<const Unit*> units{&attacker, &defender};
+  for (const Side side : both_sides) {
+    Figures of_side = figures(side, *units[side], situation, standing);
+    fight.casualties[side] = std::move(of_side.casualties);
+    fight.kinds[side] = std::move(of_side.kinds);
+  }
+  const std::vector<int> attacking = standing_by_group(fight.casualties.attacker);
+  const std::vector<int> defending = standing_by_group(fight.casualties.defender);
   const int attack_icons = in_close ? icons(attacker, attacking, &Unit::red, &Figure::red)
                                     : icons(attacker, attacking, &Unit::blue, &Figure::blue);
   const int defence_icons = icons(defender, defending, &Unit::white, &Figure::white);
   require_legal(situation, attacker.range, attack_icons);
-
-  Fight fight;
-  fight.casualties = casualties;
-  fight.kinds = {kinds_of(attacker), kinds_of(defender)};
 
   // A1: how many dice.
   Lineup& lineup = fight.lineup;
@@ -391,7 +397,6 @@ Arcane::Fight Arcane::prepare(const Unit& attacker, const Unit& defender,
                                                               : "or more among the final results");
 
   // A10: from hits to damage.
-  const PerSide<const Unit*> units{&attacker, &defender};
   for (const Side side : both_sides) {
     const Unit& unit = *units[side];
     const Unit& enemy = *units[enemy_of(side)];

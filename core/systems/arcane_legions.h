@@ -98,7 +98,8 @@ struct ArcaneLegions : SystemDefaults {
   /// What a fight tells besides damage and kills.
   enum Reported { hits };
   static constexpr std::array reports{ReportSpec{"hits", "hits"}};
-  static constexpr RateSpec rate{"damage_per_order_point", "damage per order point"};  // A14
+  static constexpr RateSpec rate{"damage_per_order_point", "damage per order point",
+                                 "order_points"};  // A14
 
   static const Fields<Unit>& unit_fields();
   static const Fields<Group>& group_fields();
@@ -136,6 +137,10 @@ struct ArcaneLegions : SystemDefaults {
   /// Damage that lies on one figure of each unit before the first attack.
   static PerSide<int> opening(const Unit& attacker, const Unit& defender,
                               const Situation& situation);
+
+  /// Who falls on a side (A11).
+  static Figures figures(Side side, const Unit& unit, const Situation& situation,
+                         const Standing& standing);
 
   // Battles: a round is the attacker's turn and, unless only it attacks, the defender's. Figures
   // lost are lost; damage short of lethal is removed at the end of each turn (A13).

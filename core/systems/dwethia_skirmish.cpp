@@ -213,6 +213,12 @@ struct Band {
 
 PerSide<int> Dwethia::opening(const Unit&, const Unit&, const Situation&) { return {0, 0}; }
 
+Figures Dwethia::figures(Side side, const Unit& unit, const Situation& situation,
+                         const Standing& standing) {
+  Band band(unit, standing.taken[side], situation);
+  return {std::move(band.casualties), std::move(band.kinds)};
+}
+
 const std::vector<NamedPayoff>& Dwethia::payoffs() {
   static const std::vector<NamedPayoff> payoffs{
       {"damage", Payoff::damage, "expected wounds dealt, less those taken"},

@@ -124,6 +124,16 @@ struct DwethiaSkirmish : SystemDefaults {
   static PerSide<int> opening(const Unit& attacker, const Unit& defender,
                               const Situation& situation);
 
+  /// Who falls on a side (D6), and of what kind.
+  static Figures figures(Side side, const Unit& unit, const Situation& situation,
+                         const Standing& standing);
+
+  // Sequences: damage is what is taken off models; a target that has retreated is away (D8).
+  static constexpr bool counts_overkill = false;
+  static bool retreats(const Situation& situation) {
+    return situation.mode == fight && situation.response == retreat;
+  }
+
   // Battles: a round is one fight; wounds and models lost last.
   static std::vector<RoundAttack> round(const Situation&) { return {{Side::attacker}}; }
 

@@ -62,8 +62,8 @@ const Fields<Magewinds::Situation>& Magewinds::situation_fields() {
       choice("reaction", "the defender's reaction",
              {{"none", no_reaction}, {"dodge", dodge}, {"deflect", deflect}}, &Situation::reaction),
       flag("cover", "the target is in cover", &Situation::cover),
-      number("defender-damage", "damage the target has already taken", "damage", 0, 100000,
-             &Situation::defender_damage),
+      of_target(number("defender-damage", "damage the target has already taken", "damage", 0,
+                       100000, &Situation::defender_damage)),
       number_or("target-cap", "the target number is at most this (Hex: 5)", "", 0, 100, none,
                 &Situation::target_cap),
       flag("reroll-hits", "every hit is rerolled once and must hit again (Hex)",
@@ -76,6 +76,10 @@ const Fields<Magewinds::Situation>& Magewinds::situation_fields() {
              &Situation::precision_change),
       amount("power-change", "added to the attack's power", "dice", -10000, 10000,
              &Situation::power_change),
+      only_in(UsedIn::sequences,
+              of_target(number_or("target-actions",
+                                  "in sequences: how often the target can react in all", "actions",
+                                  0, 1000, none, &Situation::target_actions))),
       only_in(UsedIn::battles,
               number("attacks-per-round", "attacks of each side in a round of a battle", "attacks",
                      1, 100, &Situation::attacks_per_round)),
@@ -187,6 +191,16 @@ PerSide<int> Magewinds::opening(const Unit&, const Unit&, const Situation& situa
   return {0, situation.defender_damage};
 }
 
+bool Magewinds::target_pays(Situation& step, int& spent) {
+  if (step.reaction == no_reaction) return true;
+  if (step.target_actions == unset || spent < step.target_actions) {
+    ++spent;
+    return true;
+  }
+  step.reaction = no_reaction;
+  return false;
+}
+
 std::vector<RoundAttack> Magewinds::round(const Situation& situation) {
   std::vector<RoundAttack> attacks;
   for (const Side side : both_sides) {
@@ -260,8 +274,8 @@ Magewinds::Fight Magewinds::prepare(const Unit& attacker, const Unit& defender,
   require_range(attack, situation.distance, label);
 
   Fight fight;
-  fight.casualties.attacker = Casualties({{1, attacker.toughness}}, standing.taken.attacker);
-  fight.casualties.defender = Casualties({{1, defender.toughness}}, standing.taken.defender);
+  fight.casualties = {figures(Side::attacker, attacker, situation, standing).casualties,
+                      figures(Side::defender, defender, situation, standing).casualties};
   if (fight.casualties.defender.left() == 0) {
     throw NoAnswer(fmt::format("the defender is already taken down: damage {} of toughness {} (B4)",
                                standing.taken.defender, defender.toughness));

@@ -59,6 +59,8 @@ struct Magewinds : SystemDefaults {
     Amount evasion_change;
     Amount precision_change;
     Amount power_change;
+    // in sequences
+    int target_actions = 2;
     // in battles
     int attacks_per_round = 1;
     int defender_choice = same;
@@ -107,6 +109,13 @@ struct Magewinds : SystemDefaults {
   /// Damage the units have taken before the first attack.
   static PerSide<int> opening(const Unit& attacker, const Unit& defender,
                               const Situation& situation);
+
+  static Figures figures(Side side, const Unit& unit, const Situation&, const Standing& standing) {
+    return {Casualties({{1, unit.toughness}}, standing.taken[side])};
+  }
+
+  // Sequences: a reaction costs the target one of its actions (B7).
+  static bool target_pays(Situation& step, int& spent);
 
   // Battles: in a round the attacker makes its attacks, then the defender as many; damage lasts.
   static std::vector<RoundAttack> round(const Situation& situation);

@@ -130,17 +130,17 @@ Raiders::Fight Raiders::prepare(const Unit& attacker, const Unit& defender,
 
   for (const Side side : both_sides) {
     const Unit& unit = *units[side];
-    fight.casualties[side] = Casualties({{unit.figures, unit.hp}}, standing.taken[side]);
-    const int figures = fight.casualties[side].standing();
-    if (figures == 0) {
+    fight.casualties[side] = figures(side, unit, situation, standing).casualties;
+    const int standing_now = fight.casualties[side].standing();
+    if (standing_now == 0) {
       throw NoAnswer(
           fmt::format("the {} has no figure left: {} wounds on {} figures of {} hit points (C6)",
                       to_string(side), standing.taken[side], unit.figures, unit.hp));
     }
-    const int dice = unit.cd * figures;
+    const int dice = unit.cd * standing_now;
     const std::string who = to_string(side);
-    explain(why, "C2", who + ": combat dice", "{} figures x CD {} = {} d{}", figures, unit.cd, dice,
-            situation.die);
+    explain(why, "C2", who + ": combat dice", "{} figures x CD {} = {} d{}", standing_now, unit.cd,
+            dice, situation.die);
 
     int attack = attack_dice(splits[side], dice, side, standing.later);
     const int defence = dice - attack;

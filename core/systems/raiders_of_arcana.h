@@ -91,6 +91,10 @@ struct RaidersOfArcana : SystemDefaults {
   static PerSide<int> opening(const Unit& attacker, const Unit& defender,
                               const Situation& situation);
 
+  static Figures figures(Side side, const Unit& unit, const Situation&, const Standing& standing) {
+    return {Casualties({{unit.figures, unit.hp}}, standing.taken[side])};
+  }
+
   // Battles: a round is one exchange of blows; wounds and figures lost last.
   static std::vector<RoundAttack> round(const Situation&) { return {{Side::attacker}}; }
   /// The rounds after which a unit reaches its fatigue limit and the battle is broken off; 0: none

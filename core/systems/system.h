@@ -15,6 +15,7 @@
 //   prepare(…)               from units and situation to the fight; explains itself when asked.
 //                            Amounts have been rolled by then (core/matchup/rolled.h)
 //   opening(…)               damage that the units have taken before the first attack
+//   figures(…)               who falls on a side, whatever it meets
 //   round(situation)         the attacks of a battle's round
 //   tracks<Chance>(fight)    the stages, in the order of play
 //   reports                  what a fight tells besides damage and kills
@@ -51,6 +52,22 @@ struct SystemDefaults {
 
   /// What is reported for each point of FightFacts::cost; without a name: nothing.
   static constexpr RateSpec rate{};
+
+  // Sequences: several attackers, one target
+
+  /// Whether damage beyond what the target has left counts as dealt.
+  static constexpr bool counts_overkill = true;
+  /// Whether a target that still stands after this attack has moved away.
+  template <class Situation>
+  static bool retreats(const Situation&) {
+    return false;
+  }
+  /// Pays for what the target does in a step, if it can: `spent` counts what it has paid in all.
+  /// Where it cannot, the step goes on without that; then returns false.
+  template <class Situation>
+  static bool target_pays(Situation& /*step*/, int& /*spent*/) {
+    return true;
+  }
 
   // Battles
 
@@ -123,7 +140,8 @@ concept CombatSystem = std::derived_from<System, SystemDefaults> &&
     requires(const typename System::Unit unit, const typename System::Group group,
              const typename System::Situation situation, const typename System::Fight fight,
              const Standing standing, const PerSide<const typename System::Unit*> units,
-             const Side side, const PerSide<int> turns, Explanation* why) {
+             const Side side, const PerSide<int> turns, Explanation* why,
+             typename System::Situation step, int spent) {
   // Names
   { System::name } -> std::convertible_to<std::string_view>;
   { System::title } -> std::convertible_to<std::string_view>;
@@ -146,12 +164,18 @@ concept CombatSystem = std::derived_from<System, SystemDefaults> &&
   { System::prepare(unit, unit, situation, why) } -> std::same_as<typename System::Fight>;
   { System::prepare(unit, unit, situation, standing, why) } -> std::same_as<typename System::Fight>;
   { System::opening(unit, unit, situation) } -> std::same_as<PerSide<int>>;
+  { System::figures(side, unit, situation, standing) } -> std::same_as<Figures>;
   { System::summary(fight) } -> std::same_as<Summary>;
   { System::reports.size() } -> std::convertible_to<std::size_t>;
   { System::reports[0] } -> std::convertible_to<ReportSpec>;
   { System::rate } -> std::convertible_to<RateSpec>;
   { System::sides_are_independent } -> std::convertible_to<bool>;
   { System::blows(fight, side) } -> std::totally_ordered;
+
+  // Sequences
+  { System::counts_overkill } -> std::convertible_to<bool>;
+  { System::retreats(situation) } -> std::same_as<bool>;
+  { System::target_pays(step, spent) } -> std::same_as<bool>;
 
   // Battles
   { System::round(situation) } -> std::same_as<std::vector<RoundAttack>>;

@@ -8,27 +8,12 @@
 #include <vector>
 
 #include "exact/cost/cost.h"
+#include "exact/fight/mixed.h"
 #include "exact/fight/play.h"
+#include "exact/fight/sum.h"
 
 namespace warodds::exact {
 namespace {
-
-/// Probabilities of 0, 1, 2, …, added up value by value.
-class Sum {
- public:
-  void add(int value, double p) {
-    const auto at = static_cast<std::size_t>(value);
-    if (at >= p_.size()) p_.resize(at + 1, 0.0);
-    p_[at] += p;
-  }
-  Distribution distribution() const {
-    return Distribution(
-        Eigen::Map<const Eigen::ArrayXd>(p_.data(), static_cast<Eigen::Index>(p_.size())));
-  }
-
- private:
-  std::vector<double> p_ = std::vector<double>(1, 0.0);
-};
 
 /// Plays the tracks of one fight and collects what becomes of them.
 template <class Fight>
@@ -102,61 +87,6 @@ class Playing {
   PerSide<Distribution> damage_;
 };
 
-/// Both sides' damage together, where it is known of all and not too large.
-std::optional<JointDistribution> mixed_joint(const std::vector<FightAnswer>& answers,
-                                             const std::vector<double>& weights) {
-  Eigen::Index rows = 0;
-  Eigen::Index columns = 0;
-  for (const FightAnswer& answer : answers) {
-    if (!answer.joint_damage) return std::nullopt;
-    rows = std::max(rows, answer.joint_damage->pmf().rows());
-    columns = std::max(columns, answer.joint_damage->pmf().cols());
-  }
-  if (static_cast<double>(rows) * static_cast<double>(columns) > FightAnswer::max_joint_cells) {
-    return std::nullopt;
-  }
-  Eigen::ArrayXXd cells = Eigen::ArrayXXd::Zero(rows, columns);
-  for (std::size_t i = 0; i < answers.size(); ++i) {
-    const Eigen::ArrayXXd& one = answers[i].joint_damage->pmf();
-    cells.topLeftCorner(one.rows(), one.cols()) += weights[i] * one;
-  }
-  return JointDistribution(std::move(cells));
-}
-
-/// An answer of many, each with its probability.
-FightAnswer mixed(const std::vector<FightAnswer>& answers, const std::vector<double>& weights) {
-  const auto mix = [&](auto&& of_answer) {
-    Sum sum;
-    for (std::size_t i = 0; i < answers.size(); ++i) {
-      const Distribution& one = of_answer(answers[i]);
-      for (int value = 0; value <= one.max(); ++value) {
-        sum.add(value, weights[i] * one.probability(value));
-      }
-    }
-    return sum.distribution();
-  };
-  FightAnswer answer = answers.front();
-  for (const Side side : both_sides) {
-    Deals& deals = answer.deals[side];
-    deals.damage = mix([&](const FightAnswer& one) { return one.deals[side].damage; });
-    deals.kills = mix([&](const FightAnswer& one) { return one.deals[side].kills; });
-    for (std::size_t group = 0; group < deals.kills_by_group.size(); ++group) {
-      deals.kills_by_group[group].second =
-          mix([&](const FightAnswer& one) { return one.deals[side].kills_by_group[group].second; });
-    }
-    for (std::size_t what = 0; what < deals.reported.size(); ++what) {
-      deals.reported[what] =
-          mix([&](const FightAnswer& one) { return one.deals[side].reported[what]; });
-    }
-    deals.destroyed.value = 0;
-    for (std::size_t i = 0; i < answers.size(); ++i) {
-      deals.destroyed.value += weights[i] * answers[i].deals[side].destroyed.value;
-    }
-  }
-  answer.joint_damage = mixed_joint(answers, weights);
-  return answer;
-}
-
 template <class Fight>
 FightAnswer answer_of(const Mixture<Fight>& fights, LineupCache* lineups) {
   if (fights.is_certain()) return Playing<Fight>(fights.any(), lineups)();
@@ -166,7 +96,13 @@ FightAnswer answer_of(const Mixture<Fight>& fights, LineupCache* lineups) {
     answers.push_back(Playing<Fight>(fights.fights()[i], lineups)());
     weights.push_back(fights.weight(i));
   }
-  return mixed(answers, weights);
+  FightAnswer answer = mixed(answers, weights);
+  for (const Side side : both_sides) {  // added up as for a fight without random amounts
+    Deals& deals = answer.deals[side];
+    deals.destroyed =
+        deals.damage.estimate_at_least(fights.any().casualties[enemy_of(side)].left());
+  }
+  return answer;
 }
 
 }  // namespace

@@ -59,6 +59,7 @@ class RangeChance {
   Range saves(Range n, const SaveQueue& queue) {
     int capacity = 0;  // up to those whom nothing can hurt
     for (const SaveQueue::Place& place : queue.places) {
+      if (place.capacity == 0) continue;  // who is gone shields nobody
       if (place.save.probability() == 1 || place.ignore.probability() == 1) break;
       capacity += place.capacity;
     }

@@ -6,6 +6,7 @@
 #include <cassert>
 #include <cstdint>
 #include <utility>
+#include <vector>
 
 #include "core/rules/choice.h"
 #include "sim/lanes/lane_chance.h"
@@ -25,12 +26,25 @@ class DiceTable {
   /// Plays a fight and calls each(damage dealt by both sides) for every trial.
   template <class Each>
   void play(const Plan& plan, std::uint64_t trials, Each&& each) {
+    play(plan, trials, each, [](auto& /*chance*/, std::size_t /*live*/) {});
+  }
+
+  /// The same; reports(chance, live) is called after every 64 trials, of which `live` count.
+  template <class Each, class Reports>
+  void play(const Plan& plan, std::uint64_t trials, Each&& each, Reports&& reports) {
     std::visit(
         [&]<class T>(const std::vector<Play<T>>& plays) {
           const auto shares = trials_of_fights(chance<T>(), plan.rolls, trials);
-          for (std::size_t i = 0; i < plays.size(); ++i) play_one(plays[i], shares[i], each);
+          for (std::size_t i = 0; i < plays.size(); ++i) {
+            play_one(plays[i], shares[i], each, reports);
+          }
         },
         plan.plays);
+  }
+
+  /// Rolls amounts for every trial; how many trials come to each of what they lead to.
+  std::vector<std::uint64_t> roll(const Rolls& rolls, std::uint64_t trials) {
+    return trials_of_fights(narrow_, rolls, trials);
   }
 
   /// A number that is evenly spread over [0, 1).
@@ -55,8 +69,8 @@ class DiceTable {
   }
 
  private:
-  template <class T, class Each>
-  void play_one(const Play<T>& play, std::uint64_t trials, Each&& each) {
+  template <class T, class Each, class Reports>
+  void play_one(const Play<T>& play, std::uint64_t trials, Each&& each, Reports&& reports) {
     for (std::uint64_t done = 0; done < trials; done += lane_count) {
       const PerSide<Lanes<T>> damage = play(chance<T>());
       const auto attacker = damage.attacker.to_array();
@@ -67,6 +81,7 @@ class DiceTable {
       for (std::size_t i = 0; i < live; ++i) {
         each(PerSide<int>{static_cast<int>(attacker[i]), static_cast<int>(defender[i])});
       }
+      reports(chance<T>(), live);
     }
   }
 

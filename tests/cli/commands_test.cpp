@@ -172,8 +172,9 @@ std::vector<std::filesystem::path> general_sources() {
       if (extension == ".cpp" || extension == ".h") sources.push_back(entry.path());
     }
   }
-  for (const char* file : {"matchup_question", "play_answers", "design_answers", "list_answers",
-                           "json", "play_json", "design_json", "list_json"}) {
+  for (const char* file :
+       {"matchup_question", "play_answers", "design_answers", "list_answers", "json", "play_json",
+        "design_json", "list_json", "sequence_answers", "sequence_json"}) {
     sources.emplace_back(WARODDS_SOURCE "/core/ask/" + std::string(file) + ".cpp");
   }
   return sources;

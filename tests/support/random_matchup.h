@@ -141,6 +141,7 @@ inline const Scales& scales<Magewinds>(Size size) {
       {"with.evasion-change", {-2, 2, 50}},
       {"with.precision-change", {-2, 2, 50}},
       {"with.power-change", {-2, 1, 60}},
+      {"with.target-actions", {0, 3, 40}},
       {"with.attacks-per-round", {1, 3, 50}},
       {"with.attacker-actions", {1, 3, 20}},
       {"with.defender-actions", {0, 3, 20}},

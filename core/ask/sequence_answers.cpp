@@ -1,0 +1,181 @@
+// The question about a sequence: from its texts to the sequence, and to what is reported of it.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "core/ask/answers.h"
+#include "core/ask/matchup_question.h"
+#include "core/ask/sequence_question.h"
+#include "core/matchup/text.h"
+#include "core/rules/error.h"
+
+namespace warodds {
+namespace {
+
+constexpr std::string_view ability_key = "damage=";
+constexpr int most_ability_damage = 1'000'000;
+
+Amount ability_damage(const std::string& text, const std::string& where) {
+  const std::optional<Amount> amount = Amount::parse(text);
+  const bool fits = amount && amount->most() <= most_ability_damage &&
+                    amount->most() >= (amount->is_random() ? 1 : 0);
+  if (fits) return *amount;
+  throw InputError(fmt::format(
+      "{}: damage is {} but must be a whole number from 0 to {}, or an amount such as 1d6+1", where,
+      text.empty() ? "empty" : text.substr(0, 60), most_ability_damage));
+}
+
+/// The system, the target and what holds for all steps.
+Matchup of_all_steps(const Question& question, const Roster* roster) {
+  Matchup all(system_of(question, roster));
+  all.put(Side::defender,
+          find_unit(all.system(), question.units.front(), roster, {"target", "Target"}));
+  require_distinct(question.situation);
+  for (const Setting& setting : question.situation) {
+    all.set_situation(setting, {UsedIn::sequences, question.command});
+  }
+  return all;
+}
+
+/// A step that is an attack: its unit, and its own settings besides those of all steps.
+Matchup of_step(const Matchup& all, const StepRequest& step, const Roster* roster,
+                std::size_t number) {
+  Matchup matchup = all;
+  matchup.put(Side::attacker,
+              find_unit(all.system(), step.unit, roster,
+                        {fmt::format("step {}", number), fmt::format("Attacker {}", number)}));
+  for (const Setting& setting : step.situation) {
+    if (matchup.is_of_target(setting.key)) {
+      throw InputError(
+          fmt::format("{}: {} is said of the target in all steps, not in one: give it with --with",
+                      setting.where, setting.key));
+    }
+    matchup.set_situation(setting, {UsedIn::sequences, "sequence"});
+  }
+  return matchup;
+}
+
+/// Where steps share a name, what they were asked for with is added to it.
+std::vector<std::string> labels_of(const std::vector<std::string>& names,
+                                   const std::vector<StepRequest>& by) {
+  std::vector<std::string> labels = names;
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    if (std::count(names.begin(), names.end(), names[i]) < 2) continue;
+    std::string more;
+    const auto add = [&](const std::string& text) { more += (more.empty() ? "" : ",") + text; };
+    if (const auto* text = std::get_if<std::string>(&by[i].unit)) {
+      const auto comma = text->find(',');
+      if (comma != std::string::npos) add(text->substr(comma + 1));
+    }
+    for (const Setting& setting : by[i].situation) add(setting.key + "=" + setting.value);
+    if (!more.empty()) labels[i] += " (" + more + ")";
+  }
+  return labels;
+}
+
+template <class System>
+Sequence<System> sequence_of(const Question& question, const Matchup& all,
+                             const std::vector<Matchup>& attacks) {
+  std::vector<typename Sequence<System>::Step> steps;
+  auto attack = attacks.begin();
+  for (std::size_t i = 0; i < question.by.size(); ++i) {
+    const StepRequest& step = question.by[i];
+    if (!step.damage.empty()) {
+      steps.push_back(ability_damage(step.damage, fmt::format("step {}", i + 1)));
+      continue;
+    }
+    const MatchupOf<System>& of = (attack++)->template as<System>();
+    steps.push_back(typename Sequence<System>::Attack{of.units.attacker, of.situation});
+  }
+  const MatchupOf<System>& of = all.as<System>();
+  return {of.units.defender, of.situation, std::move(steps)};
+}
+
+/// What the attackers pay, and what the players should know of single steps.
+template <class System>
+void describe_steps(const Sequence<System>& sequence, SequenceReport& report) {
+  report.paid = System::rate.paid;
+  const SideStates& target = sequence.target();
+  for (const Turn& turn : sequence.turns(sequence.given_order())) {
+    if (sequence.ability(turn.step) != nullptr) continue;
+    const auto remark = [&](const std::string& text) {
+      report.answer.remarks.push_back(fmt::format("step {}: {}", turn.step + 1, text));
+    };
+    if (!turn.as_told) remark("the target has no action left and does not react");
+    const auto fights = sequence.fight(turn, target, target.opening());
+    report.cost += fights->any().cost.value_or(0);
+    for (const std::string& text : fights->any().remarks) remark(text);
+  }
+}
+
+void require_orders_possible(const Question& question) {
+  if (!question.orders || question.by.size() <= most_steps_ordered) return;
+  throw InputError(fmt::format("--orders tries every order of at most {} attackers; {} are given",
+                               most_steps_ordered, question.by.size()));
+}
+
+}  // namespace
+
+StepRequest parse_step(std::string_view text, const std::string& where) {
+  constexpr std::string_view with = " with ";
+  StepRequest step;
+  std::string_view unit = trim(text);
+  for (auto at = unit.find(with); at != std::string_view::npos; at = unit.find(with, at + 1)) {
+    const std::string_view settings = unit.substr(at + with.size());
+    if (settings.substr(0, settings.find(',')).find('=') == std::string_view::npos) continue;
+    for (const std::string& setting : split(settings, ',')) {
+      step.situation.push_back(parse_setting(setting, where));
+    }
+    require_distinct(step.situation);
+    unit = trim(unit.substr(0, at));
+    break;
+  }
+  if (!unit.starts_with(ability_key)) {
+    step.unit = std::string(unit);
+    return step;
+  }
+  step.damage = std::string(unit.substr(ability_key.size()));
+  ability_damage(step.damage, where);
+  if (!step.situation.empty()) {
+    throw InputError(where + ": an ability deals its damage in any situation; leave out 'with'");
+  }
+  return step;
+}
+
+Report answer_sequence(const Question& question, const Engines& engines, const Watch& watch) {
+  if (question.units.size() != 1) {
+    throw InputError(
+        fmt::format("sequence needs one target, and an attacker with each --by; {} units given",
+                    question.units.size()));
+  }
+  if (question.by.empty()) throw InputError("sequence needs at least one attacker: give --by UNIT");
+  require_orders_possible(question);
+  const auto roster = load(question.roster, question.system);
+  const Matchup all = of_all_steps(question, roster.get());
+  std::vector<Matchup> attacks;
+  std::vector<std::string> names;
+  for (const StepRequest& step : question.by) {
+    const bool ability = !step.damage.empty();
+    if (!ability) attacks.push_back(of_step(all, step, roster.get(), names.size() + 1));
+    names.push_back(ability ? std::string(ability_key) + step.damage
+                            : attacks.back().name(Side::attacker));
+  }
+  SequenceReport report;
+  report.system = all.system();
+  report.title = all.title();
+  report.target = all.name(Side::defender);
+  report.profile = all.profile(Side::defender);
+  report.situation = all.situation(UsedIn::sequences);
+  for (const Setting& one : question.situation) report.given.push_back(one.key + "=" + one.value);
+  report.steps = labels_of(names, question.by);
+  SequenceQuestion asked{all.visit([&]<class System>(const MatchupOf<System>&) {
+                           return AnySequence(sequence_of<System>(question, all, attacks));
+                         }),
+                         question.orders};
+  report.answer = engine_for(question.engine, engines).sequence.answer(asked, watch);
+  std::visit([&](const auto& sequence) { describe_steps(sequence, report); }, asked.sequence);
+  return report;
+}
+
+}  // namespace warodds

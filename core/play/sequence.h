@@ -1,0 +1,246 @@
+// A sequence: several attackers on one target, one after the other. Each is fresh; what is left of
+// the target is what the next one meets.
+#pragma once
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstddef>
+#include <limits>
+#include <optional>
+#include <string>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include "core/matchup/rolled.h"
+#include "core/play/side_states.h"
+#include "core/rules/error.h"
+#include "core/rules/fight.h"
+#include "core/systems/systems.h"
+
+namespace warodds {
+
+/// One step at its place in an order of all steps.
+struct Turn {
+  std::size_t step = 0;
+  bool as_told = true;  ///< false: the target cannot do its part, having spent all it has
+
+  auto operator<=>(const Turn&) const = default;
+};
+
+/// Every order of more attackers than these is too many to look at.
+inline constexpr std::size_t most_steps_ordered = 7;
+
+template <class System>
+class Sequence {
+ public:
+  using Unit = typename System::Unit;
+  using Situation = typename System::Situation;
+  using Fights = Mixture<typename System::Fight>;
+
+  struct Attack {
+    Unit unit;
+    Situation situation;
+  };
+  /// An attack, or an ability that deals so much damage, without answer.
+  using Step = std::variant<Attack, Amount>;
+
+  /// `situation` has what is said of the target; it must be the same in all steps. Throws
+  /// InputError and NoAnswer, naming the step, when one is not possible on the target as it is at
+  /// first.
+  Sequence(Unit target, Situation situation, std::vector<Step> steps)
+      : target_(std::move(target)), situation_(std::move(situation)), steps_(std::move(steps)) {
+    if (steps_.empty()) throw InputError("a sequence needs at least one attacker");
+    for (std::size_t step = 0; step < size(); ++step) prepare(step);
+    Situation of_target;  // whatever is said of the attackers
+    for (const auto& field : System::situation_fields()) {
+      if (field.of_target) field.set(of_target, field.get(situation_), "target");
+    }
+    const PerSide<int> taken = System::opening({}, target_, of_target);
+    states_ = SideStates(figures_of_target({taken}).casualties, DamageLasts::battle);
+    if (states_.gone(states_.opening())) throw NoAnswer("the target has nobody left");
+  }
+
+  std::size_t size() const { return steps_.size(); }
+  /// The damage that a step deals as an ability; null where it is an attack.
+  const Amount* ability(std::size_t step) const { return std::get_if<Amount>(&steps_[step]); }
+
+  /// The states of the target. An engine takes a copy.
+  const SideStates& target() const { return states_; }
+  /// The target in one of its states: who falls.
+  Figures target_in(const SideStates& states, int state) const {
+    Standing standing;
+    states.tell(state, Side::defender, standing);
+    return figures_of_target(standing);
+  }
+
+  /// Hit points of the attacker of a step, which is fresh; 0 for an ability.
+  int hit_points(std::size_t step) const {
+    const Casualties& attacker = attackers_[step];
+    if (System::damage_lasts) return attacker.left();
+    const std::vector<int> standing = attacker.survivors(0);
+    int sum = 0;
+    for (std::size_t i = 0; i < standing.size(); ++i) {
+      sum += standing[i] * attacker.ranks()[i].hit_points;
+    }
+    return sum;
+  }
+  /// What it loses of them to damage of 0, 1, … `most`; to more, as much as to `most`. Where damage
+  /// that downs nobody goes away (A13), only those of the fallen are lost.
+  std::vector<int> hit_points_lost(std::size_t step, int most) const {
+    const Casualties& attacker = attackers_[step];
+    std::vector<int> lost;
+    most = std::min(most, attacker.left());
+    for (int damage = 0; damage <= most; ++damage) lost.push_back(damage);
+    if (System::damage_lasts) return lost;
+    const std::vector<std::vector<int>> fallen = attacker.kills_by_kind(most);
+    for (std::size_t damage = 0; damage < lost.size(); ++damage) {
+      lost[damage] = 0;
+      for (const Rank& rank : attacker.ranks()) {
+        lost[damage] += fallen[static_cast<std::size_t>(rank.kind)][damage] * rank.hit_points;
+      }
+    }
+    return lost;
+  }
+  /// Whether a target that still stands after a step has moved away.
+  bool ends(std::size_t step) const {
+    const auto* attack = std::get_if<Attack>(&steps_[step]);
+    return attack != nullptr && System::retreats(attack->situation);
+  }
+
+  /// The next turn, if this step is made now; `spent`: by the target, before.
+  Turn turn(std::size_t step, int& spent) const {
+    const auto* attack = std::get_if<Attack>(&steps_[step]);
+    if (attack == nullptr) return {step};
+    Situation situation = attack->situation;
+    return {step, System::target_pays(situation, spent)};
+  }
+  std::vector<Turn> turns(const std::vector<std::size_t>& order) const {
+    std::vector<Turn> turns;
+    int spent = 0;
+    for (const std::size_t step : order) turns.push_back(turn(step, spent));
+    return turns;
+  }
+  /// The steps as given.
+  std::vector<std::size_t> given_order() const {
+    std::vector<std::size_t> order(size());
+    for (std::size_t step = 0; step < size(); ++step) order[step] = step;
+    return order;
+  }
+  /// Every order of the steps in which something differs, in lexicographic order.
+  std::vector<std::vector<std::size_t>> orders() const;
+
+  /// What an attack may turn out to be, with the target in one of its states; nothing where the
+  /// rules do not allow it any more.
+  std::optional<Fights> fight(const Turn& turn, const SideStates& states, int state) const {
+    const auto& attack = std::get<Attack>(steps_[turn.step]);
+    Standing standing{{taken_[turn.step], 0}, true};
+    states.tell(state, Side::defender, standing);
+    Situation situation = attack.situation;
+    if (!turn.as_told) {
+      int spent = std::numeric_limits<int>::max();
+      System::target_pays(situation, spent);
+    }
+    try {
+      return rolled_fights<System>(attack.unit, target_, situation, standing);
+    } catch (const NoAnswer&) {
+      return std::nullopt;
+    }
+  }
+
+ private:
+  static bool is_damage(const Step& step) { return std::holds_alternative<Amount>(step); }
+
+  Figures figures_of_target(const Standing& standing) const {
+    return System::figures(Side::defender, target_, situation_, standing);
+  }
+
+  /// Makes sure that a step is possible at first. Whatever is wrong is said with its number.
+  void prepare(std::size_t step) {
+    taken_.push_back(0);
+    attackers_.emplace_back();
+    const auto* attack = std::get_if<Attack>(&steps_[step]);
+    if (attack == nullptr) return;
+    const std::string where = size() == 1 ? "" : fmt::format("step {}: ", step + 1);
+    try {
+      const Fights fights = rolled_fights<System>(attack->unit, target_, attack->situation);
+      attackers_.back() = fights.any().casualties.attacker;
+      taken_.back() = System::opening(attack->unit, target_, attack->situation).attacker;
+    } catch (const InputError& error) {
+      throw InputError(where + error.what());
+    } catch (const NoAnswer& error) {
+      throw NoAnswer(where + error.what());
+    }
+  }
+
+  /// The first step that is the same as this one.
+  std::size_t first_like(std::size_t step) const;
+
+  Unit target_;
+  Situation situation_;
+  std::vector<Step> steps_;
+  std::vector<int> taken_;             ///< by the attacker of each step, before
+  std::vector<Casualties> attackers_;  ///< of each step
+  SideStates states_;
+};
+
+/// A sequence of any system.
+using AnySequence = Systems::AnyOf<Sequence>;
+
+/// Whether all fields hold the same.
+template <class T>
+bool same(const Fields<T>& fields, const T& x, const T& y) {
+  return std::all_of(fields.begin(), fields.end(),
+                     [&](const Field<T>& field) { return field.get(x) == field.get(y); });
+}
+
+/// Whether two units have one name and the same stats.
+template <class System>
+bool same_unit(const typename System::Unit& x, const typename System::Unit& y) {
+  return x.name == y.name && same(System::unit_fields(), x, y) &&
+         std::equal(
+             x.groups.begin(), x.groups.end(), y.groups.begin(), y.groups.end(),
+             [](const auto& a, const auto& b) { return same(System::group_fields(), a, b); });
+}
+
+template <class System>
+std::size_t Sequence<System>::first_like(std::size_t step) const {
+  for (std::size_t other = 0; other < step; ++other) {
+    if (is_damage(steps_[other]) != is_damage(steps_[step])) continue;
+    if (const Amount* damage = ability(step)) {
+      if (*damage == *ability(other)) return other;
+      continue;
+    }
+    const auto& a = std::get<Attack>(steps_[step]);
+    const auto& b = std::get<Attack>(steps_[other]);
+    if (same_unit<System>(a.unit, b.unit) &&
+        same(System::situation_fields(), a.situation, b.situation)) {
+      return other;
+    }
+  }
+  return step;
+}
+
+template <class System>
+std::vector<std::vector<std::size_t>> Sequence<System>::orders() const {
+  std::vector<std::size_t> like;
+  for (std::size_t step = 0; step < size(); ++step) like.push_back(first_like(step));
+  std::vector<std::size_t> kinds = like;
+  std::sort(kinds.begin(), kinds.end());
+  std::vector<std::vector<std::size_t>> orders;
+  do {
+    // Steps that are the same come in the order in which they were given.
+    std::vector<std::size_t> next(size(), 0);
+    std::vector<std::size_t> order;
+    for (const std::size_t kind : kinds) {
+      std::size_t& step = next[kind];
+      while (like[step] != kind) ++step;
+      order.push_back(step++);
+    }
+    orders.push_back(std::move(order));
+  } while (std::next_permutation(kinds.begin(), kinds.end()));
+  return orders;
+}
+
+}  // namespace warodds

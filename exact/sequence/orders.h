@@ -1,0 +1,65 @@
+// Every order of the steps of a sequence. Orders that begin alike share their beginning.
+#pragma once
+
+#include <algorithm>
+#include <functional>
+#include <vector>
+
+#include "core/answer/sequence_answer.h"
+#include "exact/sequence/step_laws.h"
+
+namespace warodds::exact {
+
+/// The best first. `progress`, if there is one, is called with the share of the orders done.
+template <class System>
+std::vector<RankedOrder> ranked_orders(const Sequence<System>& sequence, StepLaws<System>& laws,
+                                       const std::function<void(double)>& progress) {
+  /// How things stand after some steps.
+  struct Moment {
+    Whereabouts target;
+    int spent = 0;
+    double steps = 0;
+    double hit_points_lost = 0;
+  };
+  double hit_points = 0;
+  for (std::size_t step = 0; step < sequence.size(); ++step)
+    hit_points += sequence.hit_points(step);
+  const auto orders = sequence.orders();
+  std::vector<Moment> after(sequence.size() + 1);
+  after[0].target.standing.reserve(laws.places());
+  after[0].target.standing.add(laws.opening, 1);
+  std::vector<RankedOrder> ranked;
+  for (const std::vector<std::size_t>& order : orders) {
+    std::size_t known = 0;
+    if (!ranked.empty()) {
+      const auto& last = ranked.back().order;
+      while (known < order.size() && order[known] == last[known]) ++known;
+    }
+    for (std::size_t i = known; i < order.size(); ++i) {
+      const Moment& before = after[i];
+      Moment& next = after[i + 1];
+      next.spent = before.spent;
+      const Turn turn = sequence.turn(order[i], next.spent);
+      const StepSums sums = take(sequence, laws, turn, before.target, next.target,
+                                 [](const auto& /*law*/, double /*p*/) {});
+      next.steps = before.steps + sums.needed;
+      next.hit_points_lost = before.hit_points_lost + sums.hit_points_lost;
+    }
+    const Moment& end = after.back();
+    double destroyed = 0;
+    for (const std::size_t place : end.target.standing.states()) {
+      if (laws.gone(place)) destroyed += end.target.standing[place];
+    }
+    ranked.push_back({order,
+                      {std::min(destroyed, 1.0)},
+                      {hit_points > 0 ? end.hit_points_lost / hit_points : 0},
+                      {end.steps}});
+    if (progress) {
+      progress(static_cast<double>(ranked.size()) / static_cast<double>(orders.size()));
+    }
+  }
+  rank(ranked);
+  return ranked;
+}
+
+}  // namespace warodds::exact

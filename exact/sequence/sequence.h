@@ -1,0 +1,24 @@
+// Several attackers on one target, exactly: a chain of laws over the states of the target.
+#pragma once
+
+#include <functional>
+
+#include "core/answer/engine.h"
+
+namespace warodds::exact {
+
+class LineupCache;
+
+struct SequenceOptions {
+  /// Called now and then with the share of the work done.
+  std::function<void(double)> progress = {};
+  LineupCache* lineups = nullptr;  ///< shared by sequences that may roll the same dice
+};
+
+/// The exact outcome.
+SequenceAnswer sequence(const SequenceQuestion& question, const SequenceOptions& options);
+
+/// Seconds that sequence() will take, roughly; infinite if it would not fit into memory.
+double predicted_seconds(const SequenceQuestion& question);
+
+}  // namespace warodds::exact

@@ -1,0 +1,187 @@
+// What each step of a sequence does to the target in each of its states: worked out once, whatever
+// comes before it, so that all orders of the steps share it.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <map>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "core/answer/fight_answer.h"
+#include "core/play/sequence.h"
+#include "core/threads/parallel.h"
+#include "exact/battle/states.h"
+#include "exact/fight/fight.h"
+#include "exact/fight/sum.h"
+
+namespace warodds::exact {
+
+/// The damage that an ability deals, not less than 0; more than `most` counts as `most`.
+inline Distribution law_of(const Amount& amount, int most) {
+  Sum sum;
+  int damage = amount.least();
+  for (const double p : amount.law()) sum.add(std::clamp(damage++, 0, most), p);
+  return sum.distribution();
+}
+
+template <class System>
+class StepLaws {
+ public:
+  /// What a step does in one state of the target. States are numbered as they are found: places.
+  struct Law {
+    std::optional<FightAnswer> fight;                ///< nothing: the rules do not allow it
+    std::vector<std::pair<std::size_t, double>> to;  ///< places
+    double hit_points_lost = 0;                      ///< by the attacker, on average
+  };
+
+  StepLaws(const Sequence<System>& sequence, LineupCache* lineups)
+      : sequence_(sequence), target_(sequence.target()), lineups_(lineups) {
+    place_of(target_.opening());
+  }
+
+  /// The place where the target begins.
+  static constexpr std::size_t opening = 0;
+  std::size_t places() const { return states_.size(); }
+  /// Figures of the target that stand.
+  int standing(std::size_t place) const { return target_.standing(states_[place]); }
+  bool gone(std::size_t place) const { return target_.gone(states_[place]); }
+
+  /// Makes known what a turn does in the places where the target still stands.
+  void find(const Turn& turn, const std::vector<std::size_t>& places) {
+    std::vector<std::optional<Law>>& laws = laws_[turn];
+    if (laws.size() < states_.size()) laws.resize(states_.size());
+    std::vector<std::size_t> missing;
+    for (const std::size_t place : places) {
+      if (!gone(place) && !laws[place]) missing.push_back(place);
+    }
+    std::vector<Law> found(missing.size());
+    in_parallel(
+        missing.size(), [&](std::size_t i) { found[i].fight = answer(turn, states_[missing[i]]); },
+        missing.size() > 1);
+    // States get their numbers from one thread, in the order of the places.
+    for (std::size_t i = 0; i < missing.size(); ++i) {
+      follow(turn.step, missing[i], found[i]);
+      laws[missing[i]] = std::move(found[i]);
+    }
+  }
+
+  /// Must have been found.
+  const Law& of(const Turn& turn, std::size_t place) const {
+    return *laws_.find(turn)->second[place];
+  }
+
+ private:
+  std::size_t place_of(int state) {
+    const auto [known, is_new] = place_of_.try_emplace(state, states_.size());
+    if (is_new) states_.push_back(state);
+    return known->second;
+  }
+
+  std::optional<FightAnswer> answer(const Turn& turn, int state) const {
+    if (const Amount* damage = sequence_.ability(turn.step)) return of_ability(*damage, state);
+    const auto fights = sequence_.fight(turn, target_, state);
+    if (!fights) return std::nullopt;
+    FightAnswer answer = fight(AnyFight(*fights), lineups_);
+    answer.joint_damage.reset();  // large, and nobody asks for it
+    return answer;
+  }
+
+  FightAnswer of_ability(const Amount& amount, int state) const {
+    FightAnswer answer = begin_answer(typename System::Fight{});
+    for (const Side side : both_sides) answer.deals[side].reported.resize(answer.reports.size());
+    Deals& deals = answer.deals.attacker;
+    const Figures target = sequence_.target_in(target_, state);
+    const int most = System::counts_overkill ? std::max(amount.most(), 0) : target_.left(state);
+    deals.damage = law_of(amount, most);
+    add_losses(deals, target.casualties, target.kinds);
+    return answer;
+  }
+
+  /// Fills in where the damage of a law leads.
+  void follow(std::size_t step, std::size_t place, Law& law) {
+    if (!law.fight) {
+      law.to = {{place, 1.0}};
+      return;
+    }
+    const int state = states_[place];
+    const Distribution& damage = law.fight->deals.attacker.damage;
+    target_.find(state, damage.max());
+    // From the small end, as P(at least so much damage) is added up.
+    for (int dealt = damage.max(); dealt >= 0; --dealt) {
+      const double p = damage.probability(dealt);
+      if (p == 0) continue;
+      const std::size_t to = place_of(target_.after(state, dealt));
+      if (law.to.empty() || law.to.back().first != to) law.to.emplace_back(to, 0.0);
+      law.to.back().second += p;
+    }
+    const Distribution& back = law.fight->deals.defender.damage;
+    const std::vector<int> lost = sequence_.hit_points_lost(step, back.max());
+    for (int dealt = back.max(); dealt > 0; --dealt) {
+      const auto felt = std::min(static_cast<std::size_t>(dealt), lost.size() - 1);
+      law.hit_points_lost += back.probability(dealt) * lost[felt];
+    }
+  }
+
+  const Sequence<System>& sequence_;
+  SideStates target_;
+  LineupCache* lineups_;
+  std::vector<int> states_;  ///< by place
+  std::map<int, std::size_t> place_of_;
+  std::map<Turn, std::vector<std::optional<Law>>> laws_;  ///< by place
+};
+
+/// Where the target of a sequence may be, before or after a step.
+struct Whereabouts {
+  Spread standing;  ///< places; those in which nobody is left among them
+  Spread away;      ///< it has retreated with somebody left
+
+  void clear() {
+    standing.clear();
+    away.clear();
+  }
+};
+
+/// What a step has brought besides where the target is.
+struct StepSums {
+  double needed = 0;
+  double idle = 0;  ///< the target was gone or away before
+  double hit_points_lost = 0;
+};
+
+/// Takes one step: from where the target was to where it is then. Calls each(law, probability) for
+/// every state of the target in which it is needed.
+template <class System, class Each>
+StepSums take(const Sequence<System>& sequence, StepLaws<System>& laws, const Turn& turn,
+              const Whereabouts& before, Whereabouts& after, Each&& each) {
+  laws.find(turn, before.standing.states());
+  StepSums sums;
+  after.clear();
+  after.standing.reserve(laws.places());
+  after.away.reserve(laws.places());
+  const bool ends = sequence.ends(turn.step);
+  for (const std::size_t place : before.away.states()) {
+    after.away.add(place, before.away[place]);
+    sums.idle += before.away[place];
+  }
+  for (const std::size_t place : before.standing.states()) {
+    const double p = before.standing[place];
+    if (laws.gone(place)) {
+      after.standing.add(place, p);
+      sums.idle += p;
+      continue;
+    }
+    const auto& law = laws.of(turn, place);
+    sums.needed += p;
+    sums.hit_points_lost += p * law.hit_points_lost;
+    for (const auto& [to, weight] : law.to) {
+      const bool moved_away = ends && law.fight && !laws.gone(to);
+      (moved_away ? after.away : after.standing).add(to, p * weight);
+    }
+    each(law, p);
+  }
+  return sums;
+}
+
+}  // namespace warodds::exact

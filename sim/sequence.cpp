@@ -1,0 +1,124 @@
+#include "sim/sequence.h"
+
+#include <algorithm>
+#include <utility>
+#include <vector>
+
+#include "sim/run/chunks.h"
+#include "sim/sequence/player.h"
+
+namespace warodds::sim {
+namespace {
+
+template <class System>
+class SequenceRun {
+ public:
+  explicit SequenceRun(const Sequence<System>& sequence) : sequence_(sequence) {}
+
+  /// Plays one order of the steps. Players keep what they have made ready for the next order.
+  SequenceCounts play(const std::vector<std::size_t>& order, const Options& options,
+                      Origin& origin) {
+    const std::vector<Turn> turns = sequence_.turns(order);
+    Chunks chunks(options, trials_per_chunk());
+    const auto threads = static_cast<std::size_t>(chunks.threads());
+    while (players_.size() < threads) players_.emplace_back(sequence_);
+    std::vector<SequenceCounts> of_thread(threads);
+    const Deviations reach = normal_quantile(Confidence(options.confidence));
+    SequenceCounts totals;
+    const bool partial = chunks.play_all(
+        [&](int thread, std::uint64_t chunk, std::uint64_t trials) {
+          const auto place = static_cast<std::size_t>(thread);
+          add(of_thread[place], players_[place].play_chunk(turns, options.seed, chunk, trials));
+        },
+        [&] {
+          for (SequenceCounts& counts : of_thread) add(totals, std::exchange(counts, {}));
+        },
+        [&] { return precise(totals, chunks.trials_done(), reach, *options.precision); });
+    origin = origin_of(options, chunks, partial);
+    return totals;
+  }
+
+  SequenceAnswer answer(const Options& options) {
+    SequenceAnswer answer;
+    const SequenceCounts counts = play(sequence_.given_order(), options, answer.origin);
+    for (std::size_t step = 0; step < sequence_.size(); ++step) {
+      answer.steps.push_back(answer_of(counts.steps[step], blank(step), answer.origin));
+    }
+    answer.target_survivors = answer.steps.back().left;
+    answer.retreated = share_of(counts.retreated, answer.origin.trials,
+                                normal_quantile(Confidence(options.confidence)));
+    return answer;
+  }
+
+  /// Every order. Those that nobody has waited for are left out, and the answer is partial.
+  void add_orders(SequenceAnswer& answer, Options options) {
+    const auto orders = sequence_.orders();
+    const std::uint64_t share = options.trials / orders.size();
+    options.trials = std::min(options.trials, std::max(share, least_trials_of_order));
+    options.time_limit /= static_cast<double>(orders.size());
+    double hit_points = 0;
+    for (std::size_t step = 0; step < sequence_.size(); ++step) {
+      hit_points += sequence_.hit_points(step);
+    }
+    for (const auto& order : orders) {
+      if (options.stop != nullptr && *options.stop) break;
+      Origin origin;
+      const SequenceCounts counts = play(order, options, origin);
+      answer.orders.push_back(ranked(counts, order, hit_points, origin));
+      if (!origin.partial || answer.origin.partial) continue;
+      answer.origin.partial = true;
+      answer.origin.why_partial = origin.why_partial;
+    }
+    rank(answer.orders);
+    if (answer.orders.size() == orders.size()) return;
+    answer.remarks.push_back(
+        fmt::format("only {} of {} orders have been played", answer.orders.size(), orders.size()));
+  }
+
+ private:
+  /// Trials in a chunk: enough to make starting one cheap, few enough to stop soon.
+  std::uint64_t trials_per_chunk() const {
+    std::int64_t dice = 1;
+    for (const Turn& turn : sequence_.turns(sequence_.given_order())) {
+      if (sequence_.ability(turn.step) != nullptr) continue;
+      const auto fights = sequence_.fight(turn, sequence_.target(), sequence_.target().opening());
+      if (fights) dice += extent_of(*fights).dice;
+    }
+    return static_cast<std::uint64_t>(
+        std::clamp<std::int64_t>((std::int64_t{1} << 21) / dice, 256, std::int64_t{1} << 14));
+  }
+
+  /// What is known of a step without dice.
+  FightAnswer blank(std::size_t step) const {
+    if (sequence_.ability(step) == nullptr) {
+      const SideStates& target = sequence_.target();
+      if (const auto fights = sequence_.fight({step}, target, target.opening())) {
+        return begin_answer(fights->any());
+      }
+    }
+    return begin_answer(typename System::Fight{});
+  }
+
+  const Sequence<System>& sequence_;
+  std::vector<SequencePlayer<System>> players_;
+};
+
+template <class System>
+SequenceAnswer simulate(const Sequence<System>& sequence, bool orders, Options options) {
+  SequenceRun<System> run(sequence);
+  if (orders) options.time_limit /= 2;
+  SequenceAnswer answer = run.answer(options);
+  if (orders) run.add_orders(answer, options);
+  return answer;
+}
+
+}  // namespace
+
+SequenceAnswer simulate_sequence(const SequenceQuestion& question, const Options& options) {
+  check(options);
+  return std::visit(
+      [&](const auto& sequence) { return simulate(sequence, question.orders, options); },
+      question.sequence);
+}
+
+}  // namespace warodds::sim

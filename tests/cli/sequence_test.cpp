@@ -1,0 +1,215 @@
+// sequence as its users meet it.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+#include <numeric>
+#include <sstream>
+
+#include "core/ask/sequence_question.h"
+#include "core/rules/error.h"
+#include "tests/cli/program.h"
+
+namespace warodds::test {
+namespace {
+
+using ::testing::AllOf;
+using ::testing::HasSubstr;
+using Json = nlohmann::json;
+
+using Arguments = std::vector<std::string>;
+
+Arguments of(const std::string& system, const std::string& target, const Arguments& by,
+             const Arguments& more = {}) {
+  Arguments all{"sequence", "--system", system, target};
+  for (const std::string& step : by) all.insert(all.end(), {"--by", step});
+  all.insert(all.end(), more.begin(), more.end());
+  return all;
+}
+
+const std::string six = "figures=6,cd=2,as=5,arm=5";
+const std::string wizard = "toughness=6,armour=1,deflect=2,evasion=1,dodge=3,power=3,precision=9";
+const std::string legion = "figures=3,hp=2,red=4,white=3";
+const std::string band = "models=4,aggression=2,martial=4,strength=4,defence=3";
+
+const std::vector<std::pair<std::string, std::string>> systems{{"raiders-of-arcana", six},
+                                                               {"magewinds", wizard},
+                                                               {"arcane-legions", legion},
+                                                               {"dwethia-skirmish", band}};
+
+Json answered(Arguments arguments) {
+  arguments.insert(arguments.end(), {"--format", "json"});
+  const Outcome outcome = run(arguments);
+  EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
+  return Json::parse(outcome.out);
+}
+
+double sum(const Json& list) {
+  const auto numbers = list.get<std::vector<double>>();
+  return std::accumulate(numbers.begin(), numbers.end(), 0.0);
+}
+
+TEST(SequenceCommand, HasTheKeysOfTheContractForEverySystem) {
+  for (const auto& [system, unit] : systems) {
+    for (const bool simulated : {false, true}) {
+      SCOPED_TRACE(system);
+      Arguments more{"--orders"};
+      if (simulated) more.insert(more.end(), {"--engine", "sim", "--trials", "20000"});
+      const Json json = answered(of(system, unit, {unit, "damage=1d6", unit + ",name=B"}, more));
+      const auto p = [&](const Json& number, const char* key = "p") {
+        EXPECT_EQ(number.is_object(), simulated);
+        return (simulated ? number[key] : number).get<double>();
+      };
+      EXPECT_EQ(json["command"], "sequence");
+      EXPECT_EQ(json["target"]["unit"], "Target");
+      EXPECT_TRUE(json["target"]["profile"].is_object());
+      EXPECT_TRUE(json["situation"].is_object());
+      const std::vector<std::string> names{"Attacker 1", "damage=1d6", "B"};
+      ASSERT_EQ(json["steps"].size(), 3U);
+      double before = 0;
+      for (std::size_t i = 0; i < 3; ++i) {
+        const Json& step = json["steps"][i];
+        EXPECT_EQ(step["unit"], names[i]);
+        EXPECT_NEAR(p(step["needed"]), 1 - before, 1e-12);  // nobody retreats
+        before = p(step["destroyed"]);
+        EXPECT_GE(p(step["target_mean_left"], "mean"), 0);
+        EXPECT_NEAR(sum(step["deals"]["damage"]["pmf"]), 1, 1e-12);
+        EXPECT_TRUE(step["deals"].contains("hits"));
+        EXPECT_NEAR(sum(step["losses"]["pmf"]), 1, 1e-12);
+        EXPECT_GE(p(step["lost"]), 0);
+      }
+      EXPECT_NEAR(p(json["destroyed"]), before, 1e-15);
+      EXPECT_NEAR(sum(json["target_survivors"]["pmf"]), 1, 1e-12);
+      ASSERT_EQ(json["orders"].size(), 6U);
+      double last = 1;
+      for (const Json& order : json["orders"]) {
+        EXPECT_EQ(order["order"].size(), 3U);
+        EXPECT_LE(p(order["destroyed"]), last + 1e-12);
+        last = p(order["destroyed"]);
+        EXPECT_GE(p(order["share_lost"], "mean"), 0);
+        EXPECT_LE(p(order["steps"], "mean"), 3);
+      }
+    }
+  }
+}
+
+TEST(SequenceCommand, TakesSettingsForAllStepsAndForOne) {
+  // The second shot is from a bad side, and from there it has three dice less.
+  const Json json = answered(of("arcane-legions", "figures=9",
+                                {"blue=5", "blue=5 with attacker-side=grey", "blue=5,name=C"},
+                                {"--with", "mode=ranged"}));
+  const auto damage = [&](std::size_t i) {
+    return json["steps"][i]["deals"]["damage"]["mean"].get<double>();
+  };
+  EXPECT_LT(damage(1), damage(0) - 1);
+  EXPECT_NEAR(damage(2), damage(0), 1e-12);
+  EXPECT_EQ(json["situation"]["mode"], "ranged");
+  EXPECT_EQ(json["order_points"], 6);
+}
+
+TEST(SequenceCommand, TellsStepsOfOneNameApart) {
+  const Json json =
+      answered({"sequence", "--roster", example("raiders-of-arcana"), "cave", "--by", "goblin",
+                "--by", "goblin,figures=3 with attacker-attack=all", "--by", "human"});
+  const Json& steps = json["steps"];
+  EXPECT_EQ(steps[0]["unit"], "Goblin Mob");
+  EXPECT_EQ(steps[1]["unit"], "Goblin Mob (figures=3,attacker-attack=all)");
+  EXPECT_EQ(steps[2]["unit"], "Human Warriors");
+}
+
+TEST(SequenceCommand, ReadsNamesThatHaveTheWordWithInThem) {
+  const auto unit = [](const char* text) {
+    return std::get<std::string>(parse_step(text, "step 1").unit);
+  };
+  EXPECT_EQ(unit("Men with swords"), "Men with swords");
+  EXPECT_EQ(unit("Men with swords,hp=2"), "Men with swords,hp=2");
+  EXPECT_EQ(unit("Men with swords,hp=2 with cover=yes"), "Men with swords,hp=2");
+  const StepRequest staff = parse_step("Men with swords with attack=Staff with fire,cover=no", "");
+  EXPECT_EQ(std::get<std::string>(staff.unit), "Men with swords");
+  ASSERT_EQ(staff.situation.size(), 2U);
+  EXPECT_EQ(staff.situation[0].value, "Staff with fire");
+  EXPECT_EQ(parse_step(" damage=2d6+1 ", "").damage, "2d6+1");
+  EXPECT_THROW(parse_step("damage=1d6 with cover=yes", "step 1"), InputError);
+  EXPECT_THROW(parse_step("A with cover=yes,cover=no", "step 1"), InputError);
+}
+
+TEST(SequenceCommand, ShowsAPlayerALineAStep) {
+  const Outcome outcome = run(of("dwethia-skirmish", "models=5,wounds=2",
+                                 {band, "damage=1d6", band + ",name=Last Hope"},
+                                 {"--orders", "--ascii", "--with", "order=attacker-first"}));
+  EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
+  EXPECT_THAT(outcome.out,
+              AllOf(HasSubstr("Target, attacked 3 times  (Dwethia Skirmish)"),
+                    HasSubstr("with order=attacker-first"), HasSubstr("  3  Last Hope"),
+                    HasSubstr("gone then"), HasSubstr("left of Target"),
+                    HasSubstr("the best of 6 orders"), HasSubstr("steps needed")));
+  std::istringstream lines(outcome.out);
+  for (std::string line; std::getline(lines, line);) EXPECT_LE(line.size(), 80U) << line;
+}
+
+TEST(SequenceCommand, SaysWhatTheTargetCannotDoAnyMore) {
+  const std::string dodged = wizard + " with reaction=dodge";
+  const Outcome outcome =
+      run(of("magewinds", wizard, {dodged, dodged}, {"--with", "target-actions=1"}));
+  EXPECT_THAT(outcome.out, HasSubstr("step 2: the target has no action left and does not react"));
+  EXPECT_EQ(run(of("magewinds", wizard, {dodged, dodged})).out.find("no action left"),
+            std::string::npos);
+}
+
+TEST(SequenceCommand, SaysThatTheTargetMovesAway) {
+  const Arguments line =
+      of("dwethia-skirmish", "models=5", {band + " with response=retreat", band});
+  EXPECT_THAT(run(line).out, HasSubstr("Target moves away"));
+  const Json json = answered(line);
+  EXPECT_GT(json["retreated"].get<double>(), 0.5);
+  EXPECT_TRUE(json["steps"][1]["deals"].is_null() || json["steps"][1]["needed"] < 0.5);
+}
+
+TEST(SequenceCommand, WritesTidyCsv) {
+  const Outcome outcome =
+      run(of("arcane-legions", legion, {legion, "damage=2"}, {"--orders", "--format", "csv"}));
+  EXPECT_THAT(
+      outcome.out,
+      AllOf(HasSubstr("version,system,target,engine,trials,seed,confidence,partial,step,unit,"
+                      "quantity,statistic,k,value,half_width\r\n"),
+            HasSubstr(",Target,exact,,,,,1,Attacker 1,needed,probability,,1,\r\n"),
+            HasSubstr(",2,damage=2,damage,mean,,2,\r\n"), HasSubstr(",target_survivors,mean,,"),
+            HasSubstr(",order_points,sum,,2,\r\n"),
+            HasSubstr(",damage=2 > Attacker 1,order,destroyed,")));
+}
+
+TEST(SequenceCommand, RefusesWhatMakesNoSense) {
+  const auto refused = [](const Arguments& arguments, const char* because, int status = 2) {
+    const Outcome outcome = run(arguments);
+    EXPECT_EQ(outcome.exit_code, status) << outcome.out;
+    EXPECT_THAT(outcome.err, HasSubstr(because));
+    EXPECT_EQ(outcome.out, "");
+  };
+  const std::string raiders = "raiders-of-arcana";
+  refused(of(raiders, six, {}), "at least one attacker: give --by UNIT");
+  refused({"sequence", "--system", raiders, "--by", six}, "one target");
+  refused(of(raiders, six, {six, "hp=two"}), "step 2: hp is two");
+  refused(of(raiders, six, {"Nobody"}), "step 1: 'Nobody' is the name of a unit");
+  refused(of(raiders, six, {"damage=many"}), "step 1: damage is many but must be");
+  refused(of(raiders, six, {"damage=-2"}), "step 1: damage is -2 but must be");
+  refused(of(raiders, six, {"damage="}), "step 1: damage is empty but must be");
+  refused(of(raiders, six, {six + " with die=ten"}), "step 1: die is ten");
+  refused(of(raiders, six, {six + " with markers=1"}), "only in battle");
+  refused(of("arcane-legions", legion, {legion + " with defender-losses=listed"}),
+          "is said of the target in all steps");
+  refused(of("arcane-legions", legion, {legion, "blue=2"}), "step 2: no close combat attack", 1);
+  refused(of(raiders, six, Arguments(8, six), {"--orders"}), "at most 7 attackers; 8 are given");
+  refused({"fight", "--system", "magewinds", wizard, wizard, "--with", "target-actions=1"},
+          "only in sequence");
+  refused({"fight", "--system", raiders, six, six, "--by", six}, "--by belongs to sequence");
+}
+
+TEST(SequenceCommand, AnswersWithDiceWhereExactWouldTakeTooLong) {
+  const Json json = answered(of("raiders-of-arcana", "figures=9000,hp=900",
+                                {"figures=9000,cd=90", "figures=9000,cd=90"},
+                                {"--trials", "300", "--time-limit", "0.5"}));
+  EXPECT_EQ(json["engine"]["name"], "sim");
+}
+
+}  // namespace
+}  // namespace warodds::test
