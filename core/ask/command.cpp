@@ -59,7 +59,7 @@ const std::vector<CommandSpec> commands{
      answer_fight},
     {"sequence",
      "TARGET --by UNIT ...",
-     "several attackers on one target, one after the other",
+     "several attackers on one target",
      "How likely each attacker is still needed, what is left of the target after it, and\n"
      "what that costs. --orders says in which order they should come.",
      Names{"roster", "system", "by", "orders", "with"} + engine,

@@ -123,7 +123,9 @@ StepRequest parse_step(std::string_view text, const std::string& where) {
   std::string_view unit = trim(text);
   for (auto at = unit.find(with); at != std::string_view::npos; at = unit.find(with, at + 1)) {
     const std::string_view settings = unit.substr(at + with.size());
-    if (settings.substr(0, settings.find(',')).find('=') == std::string_view::npos) continue;
+    const auto equals = settings.find('=');
+    if (equals == std::string_view::npos) break;
+    if (trim(settings.substr(0, equals)).find_first_of(", ") != std::string_view::npos) continue;
     for (const std::string& setting : split(settings, ',')) {
       step.situation.push_back(parse_setting(setting, where));
     }
