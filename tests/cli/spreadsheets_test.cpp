@@ -1,5 +1,6 @@
 // Spreadsheets in and out: rosters read back as they were written, in every dialect, and through
 // LibreOffice where it is installed.
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -122,13 +123,16 @@ TEST(Spreadsheets, ColumnsThatAreNoFieldsAreIgnoredWhenTold) {
   EXPECT_EQ(Json::parse(output_of({"ask", question.path()})), answer);
 }
 
-/// LibreOffice under one locale, with a home of its own.
+/// LibreOffice under one locale, with a home of its own in each test: tests run at the same time.
 class Office {
  public:
   Office(std::string locale, std::string separator, std::string language)
       : locale_(std::move(locale)),
         filter_(std::move(separator) + ",34,76,1,," + std::move(language)),
-        folder_(fs::path(::testing::TempDir()) / ("warodds-office-" + locale_)) {
+        folder_(fs::path(::testing::TempDir()) /
+                fmt::format("warodds-office-{}-{}",
+                            ::testing::UnitTest::GetInstance()->current_test_info()->name(),
+                            locale_)) {
     fs::create_directories(folder_);
   }
   ~Office() { fs::remove_all(folder_); }
