@@ -18,6 +18,13 @@ namespace warodds {
 /// What has a use for a key of the situation: everything, only whole battles, only best play.
 enum class UsedIn { fights, battles, best_play };
 
+/// For which attacks of a battle a key of the situation holds.
+enum class HoldsFor {
+  attack,  ///< the attacker's; the attack back has its own
+  both,    ///< both sides': a rule of the table, or a stat of the game
+  battle   ///< the same, from the first round to the last
+};
+
 /// What a field may hold and how it reads; nothing of where it is stored.
 struct FieldSpec {
   std::string_view name;     ///< as written by users
@@ -30,6 +37,7 @@ struct FieldSpec {
   bool text = false;  ///< free text; ranges, words and default are void
   bool lone = false;  ///< belongs to a unit's only kind of figure: not allowed beside groups
   UsedIn used_in = UsedIn::fights;
+  HoldsFor holds_for = HoldsFor::attack;
   int scale = 1;               ///< numbers are stored times this; 1: whole numbers
   bool takes_amounts = false;  ///< instead of a number, "1d6+1" will do
 
@@ -96,6 +104,18 @@ struct Field : FieldSpec {
 template <class T>
 using Fields = std::vector<Field<T>>;
 
+/// Makes an object hold in this field what another one holds.
+template <class T>
+void copy(const Field<T>& field, const T& from, T& to) {
+  if (field.text) {
+    to.*field.words_of = from.*field.words_of;
+  } else if (field.amount != nullptr) {
+    to.*field.amount = from.*field.amount;
+  } else {
+    to.*field.number = from.*field.number;
+  }
+}
+
 /// The same field, allowed only on a unit without groups.
 template <class T>
 Field<T> lone(Field<T> field) {
@@ -107,6 +127,20 @@ Field<T> lone(Field<T> field) {
 template <class T>
 Field<T> only_in(UsedIn use, Field<T> field) {
   field.used_in = use;
+  return field;
+}
+
+/// The same field, for both sides' attacks.
+template <class T>
+Field<T> for_both(Field<T> field) {
+  field.holds_for = HoldsFor::both;
+  return field;
+}
+
+/// The same field, for both sides and the whole battle.
+template <class T>
+Field<T> for_battle(Field<T> field) {
+  field.holds_for = HoldsFor::battle;
   return field;
 }
 
