@@ -20,7 +20,7 @@ enum class BattleEnd { attacker_wins, defender_wins, both_destroyed, undecided, 
 inline constexpr int kinds_of_end = 5;
 
 /// Who has the larger share left of the hit points it had when the battle began, where the battle
-/// is undecided.
+/// is undecided. Damage that does not last counts for nothing.
 enum class Ahead { attacker, defender, even, decided };
 inline constexpr int kinds_of_ahead = 4;
 

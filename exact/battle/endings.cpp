@@ -21,7 +21,9 @@ void record_end(const BattleStates& states, const std::vector<double>& end, Batt
   Eigen::ArrayXd ends = Eigen::ArrayXd::Zero(kinds_of_end);
   Eigen::ArrayXd ahead = Eigen::ArrayXd::Zero(kinds_of_ahead);
   const auto left_of = [&](const PerSide<int>& pair) {
-    return PerSide<int>{sides.attacker.left(pair.attacker), sides.defender.left(pair.defender)};
+    const PerSide<int> lasting = states.lasting(pair);
+    return PerSide<int>{sides.attacker.left(lasting.attacker),
+                        sides.defender.left(lasting.defender)};
   };
   const PerSide<int> at_first = left_of({sides.attacker.opening(), sides.defender.opening()});
   PerSide<Eigen::ArrayXd> left;

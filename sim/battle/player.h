@@ -174,10 +174,11 @@ class BattlePlayer {
     }
   }
 
-  /// Hit points of both sides.
+  /// Hit points of both sides, but for damage that does not last.
   PerSide<int> left(const State& state) const {
-    return {attacks_.sides().attacker.left(state.attacker),
-            attacks_.sides().defender.left(state.defender)};
+    const State lasting = attacks_.lasting(state);
+    return {attacks_.sides().attacker.left(lasting.attacker),
+            attacks_.sides().defender.left(lasting.defender)};
   }
   int standing(Side side, const State& state) const {
     return attacks_.sides()[side].standing(pair_of(state)[side]);
