@@ -257,9 +257,9 @@ std::vector<QuantityRow> list_quantities(std::string_view system) {
       {"draw", "probability that neither wins"},
       {"both_destroyed", "probability that both are destroyed"},
       {"undecided", "probability that both still stand"},
-      {"ahead", "of these, that more is left of the attacker, as a share"},
-      {"behind", "of these, that more is left of the defender, as a share"},
-      {"even", "of these, that as much is left of both"}};
+      {"ahead", "undecided; more of the attacker is left"},
+      {"behind", "undecided; more of the defender is left"},
+      {"even", "undecided; as much is left of both"}};
   with_system(system, "", [&](auto found) {
     if (decltype(found)::can_withdraw) {
       ends.emplace_back("retreated", "probability that a side has moved away");

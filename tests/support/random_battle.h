@@ -38,6 +38,7 @@ class RandomBattles {
         std::map<std::string, std::string> said = say(matchup);
         Battle<System> battle(matchup.units.attacker, matchup.units.defender, matchup.situation,
                               matchup.course);
+        if (!is_affordable(battle)) continue;
         return {std::move(matchup), std::move(battle), std::move(said)};
       } catch (const NoAnswer&) {
         continue;
@@ -48,6 +49,16 @@ class RandomBattles {
   }
 
  private:
+  /// Whether the amounts of each attack can fall in a few ways only: each is a fight of its own.
+  static bool is_affordable(const Battle<System>& battle) {
+    constexpr std::size_t most_fights = 6;
+    for (std::size_t number = 0; number < battle.attacks().size(); ++number) {
+      const auto fights = battle.attack(number, standing_of(battle.sides(), battle.opening()));
+      if (fights && fights->fights().size() > most_fights) return false;
+    }
+    return true;
+  }
+
   std::map<std::string, std::string> say(Matchup<System>& matchup) {
     RandomNumbers& random = matchups_.random();
     std::map<std::string, std::string> said;
