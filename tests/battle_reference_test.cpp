@@ -7,7 +7,7 @@
 
 #include "exact/battle/battle.h"
 #include "tests/reference/battle.h"
-#include "tests/support/random_battle.h"
+#include "tests/support/battle_with_settings.h"
 #include "tests/support/system_types.h"
 #include "tests/support/to_reference.h"
 
@@ -92,9 +92,9 @@ void expect_agreement(const testing::DrawnBattle<System>& drawn, int cap) {
   }
 }
 
-TYPED_TEST(BattleReference, AgreesOnTwoHundredRandomBattles) {
+TYPED_TEST(BattleReference, AgreesOnTwoHundredBattlesWithSettings) {
   using System = TypeParam;
-  testing::RandomBattles<System> battles(20261121, testing::Amounts::rolled);
+  testing::BattlesWithSettings<System> battles(20261121, testing::Amounts::rolled);
   int changing = 0;
   int with_reply = 0;
   int with_groups = 0;

@@ -9,8 +9,6 @@
 #include "exact/fight/fight.h"
 #include "sim/battle.h"
 #include "tests/support/battle_of.h"
-#include "tests/support/random_battle.h"
-#include "tests/support/system_types.h"
 
 namespace warodds {
 namespace {

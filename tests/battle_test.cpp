@@ -9,8 +9,8 @@
 #include "exact/battle/battle.h"
 #include "exact/fight/fight.h"
 #include "sim/battle.h"
+#include "tests/support/battle_with_settings.h"
 #include "tests/support/matchup_of.h"
-#include "tests/support/random_battle.h"
 #include "tests/support/system_types.h"
 
 namespace warodds {
@@ -171,7 +171,7 @@ TYPED_TEST_SUITE(EveryBattle, testing::EverySystem, testing::SystemName);
 
 TYPED_TEST(EveryBattle, AddsUpAndBeginsWithAFight) {
   using System = TypeParam;
-  testing::RandomBattles<System> battles(3);
+  testing::BattlesWithSettings<System> battles(3);
   for (int drawn = 0; drawn < 200; ++drawn) {
     const auto one = battles.next();
     const auto& [matchup, battle, said] = one;
@@ -213,7 +213,7 @@ TYPED_TEST(EveryBattle, AddsUpAndBeginsWithAFight) {
 
 TYPED_TEST(EveryBattle, BrokenOffStandsWhereTheFullBattleStood) {
   using System = TypeParam;
-  testing::RandomBattles<System> battles(4);
+  testing::BattlesWithSettings<System> battles(4);
   for (int drawn = 0; drawn < 50; ++drawn) {
     const auto [matchup, battle, said] = battles.next();
     const BattleAnswer full = fight_out(battle);
@@ -234,7 +234,7 @@ TYPED_TEST(EveryBattle, IsFoughtAlikeByBothEngines) {
   using System = TypeParam;
   constexpr int wanted = 150;
   const double level = sidak_level(1e-6, wanted * 5);
-  testing::RandomBattles<System> battles(5, testing::Amounts::rolled);
+  testing::BattlesWithSettings<System> battles(5, testing::Amounts::rolled);
   for (int drawn = 0; drawn < wanted; ++drawn) {
     const auto one = battles.next();
     const auto& [matchup, battle, said] = one;
