@@ -54,11 +54,11 @@ double plain_battle(const Battle<System>& battle) {
   double wins = 0;
   double left = 1;
   for (int round = 0; round < 100'000 && left > 1e-12; ++round) {
-    for (const RoundAttack& attack : battle.attacks()) {
+    for (std::size_t number = 0; number < battle.attacks().size(); ++number) {
+      const RoundAttack& attack = battle.attacks()[number];
       std::map<State, double> next;
       for (const auto& [state, p] : now) {
-        const auto fight =
-            battle.attack(attack.by, standing_of(sides, {state.first, state.second}));
+        const auto fight = battle.attack(number, standing_of(sides, {state.first, state.second}));
         const FightAnswer outcome = fight ? exact::fight(*fight) : FightAnswer{};
         const Eigen::ArrayXXd joint =
             fight ? outcome.joint_damage->pmf() : Eigen::ArrayXXd::Ones(1, 1);

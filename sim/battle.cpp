@@ -17,7 +17,7 @@ namespace {
 /// Battles in a chunk: enough to make starting one cheap, few enough to stop soon.
 template <class System>
 std::uint64_t trials_per_chunk(const Battle<System>& battle) {
-  const auto first = battle.attack(Side::attacker, standing_of(battle.sides(), battle.opening()));
+  const auto first = battle.attack(0, standing_of(battle.sides(), battle.opening()));
   const std::int64_t dice = first ? extent_of(*first).dice : 1;
   return static_cast<std::uint64_t>(std::clamp<std::int64_t>(
       (std::int64_t{1} << 23) / std::max<std::int64_t>(dice, 1), 256, std::int64_t{1} << 16));
@@ -47,6 +47,7 @@ BattleAnswer simulate(const Battle<System>& battle, int rounds, const Options& o
   const Origin origin = origin_of(options, chunks, partial);
   BattleAnswer answer = answer_of(totals, players.front().sums_at_opening(origin.trials),
                                   battle.standing_at_opening(), origin);
+  answer.can_end_by_retreat = System::can_withdraw;
   if (rounds == 0 && totals.broken_off > 0) {
     answer.remarks.push_back(fmt::format("{} battles were broken off, undecided, after {} rounds",
                                          totals.broken_off, most_simulated_rounds));

@@ -141,9 +141,8 @@ PayoffEstimate play_battles(const Game<System>& game, const PerSide<Strategy>& s
     if (strategies[side].assignments) battle.follow(side, strategies[side].assignments);
   }
   const BattleAnswer answer = simulate_battle(battle, game.rounds(), options);
-  const auto share = [&](BattleEnd end) { return answer.ends.probability(static_cast<int>(end)); };
-  const double wins = share(BattleEnd::attacker_wins);
-  const double draws = share(BattleEnd::both_destroyed) + share(BattleEnd::undecided);
+  const double wins = answer.win(Side::attacker).value;
+  const double draws = answer.draw().value;
   const double mean = wins + draws / 2;
   const double variance = wins + draws / 4 - mean * mean;
   const std::uint64_t trials = answer.origin.trials;

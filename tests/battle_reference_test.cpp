@@ -1,12 +1,13 @@
 // Whole battles against their second statement in exact fractions.
 #include <gtest/gtest.h>
 
-#include <set>
+#include <algorithm>
 #include <string>
+#include <type_traits>
 
 #include "exact/battle/battle.h"
 #include "tests/reference/battle.h"
-#include "tests/support/random_battle.h"
+#include "tests/support/battle_with_settings.h"
 #include "tests/support/system_types.h"
 #include "tests/support/to_reference.h"
 
@@ -17,60 +18,30 @@ constexpr double tolerance = 1e-12;
 
 double as_double(const reference::Rational& fraction) { return fraction.convert_to<double>(); }
 
-/// The situation, and that of the attack back as core has it: the two statements are compared on
-/// how a battle is fought, not on what the attack back is like unless somebody says so. Keys that
-/// hold for both sides are left out.
+/// All that is said of a battle, as texts.
 template <class System>
-reference::Fields settings(const testing::Matchup<System>& m,
-                           const std::set<std::string>& of_both) {
-  reference::Fields fields = testing::texts(System::situation_fields(), m.situation);
-  const auto reply = System::reply(m.situation, m.units.defender);
-  if (!reply) return fields;
-  for (const auto& [key, value] : testing::texts(System::situation_fields(), *reply)) {
-    if (!of_both.contains(key)) fields["reply." + key] = value;
-  }
+reference::Fields settings(const testing::DrawnBattle<System>& drawn) {
+  reference::Fields fields = testing::texts(System::situation_fields(), drawn.matchup.situation);
+  for (const auto& [key, value] : drawn.said) fields[key] = value;
   return fields;
 }
 
-reference::Battle fight_out(const testing::Matchup<ArcaneLegions>& m, int cap, int horizon) {
-  const auto fields =
-      settings(m, {"phantom", "critical", "critical-per", "critical-count", "critical-bonus",
-                   "turn", "turns", "attacks-per-turn", "attacker-losses", "defender-losses",
-                   "attacker-damage", "defender-damage"});
-  return reference::arcane_battle(testing::to_reference<ArcaneLegions>(m.units.attacker),
-                                  testing::to_reference<ArcaneLegions>(m.units.defender), fields,
-                                  cap, horizon);
-}
-reference::Battle fight_out(const testing::Matchup<Magewinds>& m, int cap, int horizon) {
-  auto fields =
-      settings(m, {"attacks-per-round", "defender-damage", "defender-choice", "attacker-reaction",
-                   "attacker-actions", "defender-actions", "reaction-value"});
-  fields["actions-per-round"] = "none";  // core has no budget of actions in battles
-  return reference::magewinds_battle(testing::to_reference<Magewinds>(m.units.attacker),
-                                     testing::to_reference<Magewinds>(m.units.defender), fields,
-                                     cap, horizon);
-}
-reference::Battle fight_out(const testing::Matchup<RaidersOfArcana>& m, int cap, int horizon) {
-  return reference::raiders_battle(testing::to_reference<RaidersOfArcana>(m.units.attacker),
-                                   testing::to_reference<RaidersOfArcana>(m.units.defender),
-                                   testing::texts(RaidersOfArcana::situation_fields(), m.situation),
-                                   cap, horizon);
-}
-reference::Battle fight_out(const testing::Matchup<DwethiaSkirmish>& m, int cap, int horizon) {
-  return reference::dwethia_battle(testing::to_reference<DwethiaSkirmish>(m.units.attacker),
-                                   testing::to_reference<DwethiaSkirmish>(m.units.defender),
-                                   testing::texts(DwethiaSkirmish::situation_fields(), m.situation),
-                                   cap, horizon);
+template <class System>
+reference::Battle fight_out(const testing::DrawnBattle<System>& drawn, int cap, int horizon) {
+  const auto fought = std::is_same_v<System, ArcaneLegions>     ? reference::arcane_battle
+                      : std::is_same_v<System, Magewinds>       ? reference::magewinds_battle
+                      : std::is_same_v<System, RaidersOfArcana> ? reference::raiders_battle
+                                                                : reference::dwethia_battle;
+  const auto& units = drawn.matchup.units;
+  return fought(testing::to_reference<System>(units.attacker),
+                testing::to_reference<System>(units.defender), settings(drawn), cap, horizon);
 }
 
-/// What core does not know of battles yet: that a retreat ends them (D8).
-bool is_beyond_core(const testing::Matchup<DwethiaSkirmish>& m) {
-  return m.situation.mode == DwethiaSkirmish::fight &&
-         m.situation.response == DwethiaSkirmish::retreat;
-}
-template <class Matchup>
-bool is_beyond_core(const Matchup&) {
-  return false;
+/// Whether any amount of a battle has to be rolled.
+template <class System>
+bool has_amounts(const testing::DrawnBattle<System>& drawn) {
+  const auto& m = drawn.matchup;
+  return has_random_amounts<System>(m.units.attacker, m.units.defender, m.situation);
 }
 
 void expect_equal(const Distribution& distribution, const std::vector<reference::Rational>& should,
@@ -85,44 +56,65 @@ template <class System>
 class BattleReference : public ::testing::Test {};
 TYPED_TEST_SUITE(BattleReference, testing::EverySystem, testing::SystemName);
 
-TYPED_TEST(BattleReference, AgreesOnTwoHundredRandomBattles) {
-  using System = TypeParam;
-  testing::RandomBattles<System> battles(20261121);
-  for (int drawn = 0; drawn < 220;) {
-    const auto [matchup, battle] = battles.next();
-    if (is_beyond_core(matchup)) continue;
-    ++drawn;
-    SCOPED_TRACE(testing::describe(matchup));
-    const int cap = drawn % 3 == 0 ? 3 : 0;
-    constexpr int horizon = 5;
-    const BattleAnswer outcome = exact::battle(battle, {cap, {}});
-    const reference::Battle should = fight_out(matchup, cap, horizon);
-    ASSERT_TRUE(should.legal) << should.why;
-    ASSERT_NEAR(outcome.win(Side::attacker).value, as_double(should.attacker_wins), tolerance);
-    ASSERT_NEAR(outcome.win(Side::defender).value, as_double(should.defender_wins), tolerance);
-    ASSERT_NEAR(outcome.end(BattleEnd::both_destroyed).value, as_double(should.both_destroyed),
-                tolerance);
-    ASSERT_NEAR(outcome.end(BattleEnd::undecided).value, as_double(should.undecided), tolerance);
-    const double rounds = as_double(should.mean_rounds);
-    ASSERT_NEAR(outcome.mean_rounds.value, rounds, tolerance * std::max(1.0, rounds));
-    expect_equal(outcome.rounds, should.rounds, "rounds");
-    expect_equal(outcome.survivors.attacker, should.attacker_survivors, "attacker's survivors");
-    expect_equal(outcome.survivors.defender, should.defender_survivors, "defender's survivors");
-    if (this->HasFatalFailure()) return;
-    ASSERT_LE(should.by_round.size(), std::max<std::size_t>(outcome.by_round.size(), horizon));
-    for (std::size_t i = 0; i < std::min(should.by_round.size(), outcome.by_round.size()); ++i) {
-      const RoundAnswer& round = outcome.by_round[i];
-      const reference::Battle::Round& expected = should.by_round[i];
-      ASSERT_NEAR(round.destroyed.attacker.value, as_double(expected.attacker_destroyed),
-                  tolerance);
-      ASSERT_NEAR(round.destroyed.defender.value, as_double(expected.defender_destroyed),
-                  tolerance);
-      ASSERT_NEAR(round.mean_left.attacker.value, as_double(expected.attacker_mean_left),
-                  tolerance * 10);
-      ASSERT_NEAR(round.mean_left.defender.value, as_double(expected.defender_mean_left),
-                  tolerance * 10);
-    }
+template <class System>
+void expect_agreement(const testing::DrawnBattle<System>& drawn, int cap) {
+  constexpr int horizon = 6;
+  const BattleAnswer outcome = exact::battle(drawn.battle, {cap, {}});
+  const reference::Battle should = fight_out(drawn, cap, horizon);
+  ASSERT_TRUE(should.legal) << should.why;
+  const auto near = [](const Estimate& number, const reference::Rational& fraction,
+                       const char* what) {
+    ASSERT_NEAR(number.value, as_double(fraction), tolerance) << what;
+  };
+  near(outcome.win(Side::attacker), should.attacker_wins, "attacker wins");
+  near(outcome.win(Side::defender), should.defender_wins, "defender wins");
+  near(outcome.end(BattleEnd::both_destroyed), should.both_destroyed, "both destroyed");
+  near(outcome.end(BattleEnd::undecided), should.undecided, "undecided");
+  near(outcome.end(BattleEnd::retreated), should.retreated, "retreated");
+  near(outcome.is_ahead(Ahead::attacker), should.ahead_attacker, "attacker ahead");
+  near(outcome.is_ahead(Ahead::defender), should.ahead_defender, "defender ahead");
+  near(outcome.is_ahead(Ahead::even), should.ahead_even, "even");
+  const double rounds = as_double(should.mean_rounds);
+  ASSERT_NEAR(outcome.mean_rounds.value, rounds, tolerance * std::max(1.0, rounds));
+  expect_equal(outcome.rounds, should.rounds, "rounds");
+  expect_equal(outcome.survivors.attacker, should.attacker_survivors, "attacker's survivors");
+  expect_equal(outcome.survivors.defender, should.defender_survivors, "defender's survivors");
+  ASSERT_LE(should.by_round.size(), std::max<std::size_t>(outcome.by_round.size(), horizon));
+  for (std::size_t i = 0; i < std::min(should.by_round.size(), outcome.by_round.size()); ++i) {
+    const RoundAnswer& round = outcome.by_round[i];
+    const reference::Battle::Round& expected = should.by_round[i];
+    near(round.destroyed.attacker, expected.attacker_destroyed, "attacker destroyed by now");
+    near(round.destroyed.defender, expected.defender_destroyed, "defender destroyed by now");
+    ASSERT_NEAR(round.mean_left.attacker.value, as_double(expected.attacker_mean_left),
+                tolerance * 10);
+    ASSERT_NEAR(round.mean_left.defender.value, as_double(expected.defender_mean_left),
+                tolerance * 10);
   }
+}
+
+TYPED_TEST(BattleReference, AgreesOnTwoHundredBattlesWithSettings) {
+  using System = TypeParam;
+  testing::BattlesWithSettings<System> battles(20261121, testing::Amounts::rolled);
+  int changing = 0;
+  int with_reply = 0;
+  int with_groups = 0;
+  int with_amounts = 0;
+  for (int number = 0; number < 240; ++number) {
+    const testing::DrawnBattle<System> drawn = battles.next();
+    SCOPED_TRACE(testing::describe(drawn));
+    expect_agreement(drawn, number % 3 == 0 ? 3 : 0);
+    if (this->HasFatalFailure()) return;
+    changing += drawn.matchup.course.settled() > 1;
+    with_reply += std::any_of(drawn.said.begin(), drawn.said.end(), [](const auto& setting) {
+      return setting.first.rfind("reply.", 0) == 0;
+    });
+    with_groups += !drawn.matchup.units.attacker.groups.empty();
+    with_amounts += has_amounts(drawn);
+  }
+  EXPECT_GE(changing, 30);
+  EXPECT_GE(with_amounts, 20);
+  EXPECT_GE(with_reply, System::has_reply ? 80 : 0);
+  EXPECT_GE(with_groups, testing::has_groups<System> ? 60 : 0);
 }
 
 // The second statement itself, against a battle worked by hand in tests/battle_test.cpp.

@@ -9,8 +9,8 @@
 #include "exact/battle/battle.h"
 #include "exact/fight/fight.h"
 #include "sim/battle.h"
+#include "tests/support/battle_with_settings.h"
 #include "tests/support/matchup_of.h"
-#include "tests/support/random_battle.h"
 #include "tests/support/system_types.h"
 
 namespace warodds {
@@ -156,8 +156,7 @@ TEST(Battle, AFighterWithoutAnAttackIsOnlyBeaten) {
 
 TEST(Battle, NonsenseIsRefusedBeforeTheFirstRound) {
   const std::string split = "light.power=1;light.precision=3;heavy.power=2;heavy.precision=3";
-  EXPECT_THROW(battle_of<Magewinds>(split, "power=1;precision=3", "defender-choice=heavy"),
-               InputError);
+  EXPECT_THROW(battle_of<Magewinds>(split, split, "attack=Bow"), InputError);
   EXPECT_THROW(battle_of<ArcaneLegions>("hp=2", "hp=2"), NoAnswer);
 }
 
@@ -172,14 +171,16 @@ TYPED_TEST_SUITE(EveryBattle, testing::EverySystem, testing::SystemName);
 
 TYPED_TEST(EveryBattle, AddsUpAndBeginsWithAFight) {
   using System = TypeParam;
-  testing::RandomBattles<System> battles(3);
+  testing::BattlesWithSettings<System> battles(3);
   for (int drawn = 0; drawn < 200; ++drawn) {
-    const auto [matchup, battle] = battles.next();
+    const auto one = battles.next();
+    const auto& [matchup, battle, said] = one;
     const BattleAnswer outcome = fight_out(battle);
-    const double all = outcome.win(Side::attacker).value + outcome.win(Side::defender).value +
-                       outcome.end(BattleEnd::both_destroyed).value +
-                       outcome.end(BattleEnd::undecided).value;
-    ASSERT_NEAR(all, 1, 1e-12) << testing::describe(matchup);
+    ASSERT_LE(outcome.ends.defect(), 1e-12) << testing::describe(one);
+    ASSERT_NEAR(outcome.is_ahead(Ahead::attacker).value + outcome.is_ahead(Ahead::defender).value +
+                    outcome.is_ahead(Ahead::even).value,
+                outcome.end(BattleEnd::undecided).value, 1e-13)
+        << testing::describe(one);
     ASSERT_LE(outcome.rounds.defect(), 1e-11) << testing::describe(matchup);
     for (const Side side : both_sides) {
       ASSERT_LE(outcome.survivors[side].defect(), 1e-11) << testing::describe(matchup);
@@ -212,9 +213,9 @@ TYPED_TEST(EveryBattle, AddsUpAndBeginsWithAFight) {
 
 TYPED_TEST(EveryBattle, BrokenOffStandsWhereTheFullBattleStood) {
   using System = TypeParam;
-  testing::RandomBattles<System> battles(4);
+  testing::BattlesWithSettings<System> battles(4);
   for (int drawn = 0; drawn < 50; ++drawn) {
-    const auto [matchup, battle] = battles.next();
+    const auto [matchup, battle, said] = battles.next();
     const BattleAnswer full = fight_out(battle);
     const BattleAnswer cut = fight_out(battle, 2);
     ASSERT_LE(cut.rounds.max(), 2);
@@ -232,11 +233,12 @@ TYPED_TEST(EveryBattle, BrokenOffStandsWhereTheFullBattleStood) {
 TYPED_TEST(EveryBattle, IsFoughtAlikeByBothEngines) {
   using System = TypeParam;
   constexpr int wanted = 150;
-  const double level = sidak_level(1e-6, wanted * 4);
-  testing::RandomBattles<System> battles(5);
+  const double level = sidak_level(1e-6, wanted * 5);
+  testing::BattlesWithSettings<System> battles(5, testing::Amounts::rolled);
   for (int drawn = 0; drawn < wanted; ++drawn) {
-    const auto [matchup, battle] = battles.next();
-    const std::string who = testing::describe(matchup);
+    const auto one = battles.next();
+    const auto& [matchup, battle, said] = one;
+    const std::string who = testing::describe(one);
     constexpr int most_rounds = 60;
     const BattleAnswer outcome = fight_out(battle, most_rounds);
     sim::Options options;

@@ -1,5 +1,6 @@
 // Battles for people and for spreadsheets.
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cmath>
@@ -12,17 +13,88 @@
 namespace warodds::cli {
 namespace {
 
-/// One bar for all battles: those A wins, those nobody wins, those B wins.
+/// How each end of a battle is marked; in this order the bar shows them.
+struct EndMark {
+  BattleEnd end;
+  const char* block;
+  const char* ascii;
+};
+constexpr EndMark marks[] = {{BattleEnd::attacker_wins, "█", "#"},
+                             {BattleEnd::both_destroyed, "╳", "x"},
+                             {BattleEnd::undecided, "▒", "="},
+                             {BattleEnd::retreated, "»", ">"},
+                             {BattleEnd::defender_wins, "░", "."}};
+
+const char* mark_of(const EndMark& mark, const Style& style) {
+  return style.utf8 ? mark.block : mark.ascii;
+}
+
+/// One bar for all battles, by their ends.
 std::string win_bar(const BattleAnswer& answer, int width, const Style& style) {
-  const double a = answer.win(Side::attacker).value;
-  const double draws =
-      answer.end(BattleEnd::both_destroyed).value + answer.end(BattleEnd::undecided).value;
-  const auto column = [&](double share) { return static_cast<int>(std::lround(share * width)); };
-  const int first = column(a);
-  const int second = std::clamp(column(a + draws), first, width);
   std::string bar;
-  for (int i = 0; i < width; ++i) bar += style.shade(i < first ? 2 : i < second ? 1 : 0);
+  double share = 0;
+  int filled = 0;
+  for (const EndMark& mark : marks) {
+    share += answer.end(mark.end).value;
+    const int until = std::min(static_cast<int>(std::lround(share * width)), width);
+    for (; filled < until; ++filled) bar += mark_of(mark, style);
+  }
   return bar;
+}
+
+/// The ends with their odds, and of undecided battles who is ahead.
+std::string ends_table(const BattleReport& report, const Style& style) {
+  const BattleAnswer& answer = report.answer;
+  std::string text;
+  const auto line = [&](const char* mark, const std::string& what, const Estimate& number) {
+    text += fmt::format("{} {}{}\n", mark, pad(what, 32), pad_left(percent(number, style), 17));
+  };
+  const auto label = [&](Side side) { return shorten(report.asked.labels[side], 24); };
+  for (const EndMark& mark : marks) {
+    const Estimate number = answer.end(mark.end);
+    if (mark.end == BattleEnd::retreated && number.value == 0) continue;
+    line(mark_of(mark, style),
+         mark.end == BattleEnd::attacker_wins    ? label(Side::attacker) + " wins"
+         : mark.end == BattleEnd::both_destroyed ? "both destroyed"
+         : mark.end == BattleEnd::undecided      ? "undecided"
+         : mark.end == BattleEnd::retreated      ? "retreated"
+                                                 : label(Side::defender) + " wins",
+         number);
+    if (mark.end != BattleEnd::undecided || number.value == 0) continue;
+    line(" ", "  " + label(Side::attacker) + " ahead", answer.is_ahead(Ahead::attacker));
+    line(" ", "  " + label(Side::defender) + " ahead", answer.is_ahead(Ahead::defender));
+    line(" ", "  even", answer.is_ahead(Ahead::even));
+  }
+  return text;
+}
+
+/// What is rolled, as the battle begins.
+std::string dice_lines(const Asked& asked) {
+  std::string text;
+  if (asked.reply_summary.empty()) {
+    for (const std::string& line : asked.summary) text += wrapped(line, 2, 4);
+    return text;
+  }
+  for (const Side side : both_sides) {
+    std::string label = asked.labels[side] + ": ";
+    for (const std::string& line : side == Side::attacker ? asked.summary : asked.reply_summary) {
+      text += wrapped(label + line, label.empty() ? 4 : 2, label.empty() ? 6 : 4);
+      label.clear();
+    }
+  }
+  return text;
+}
+
+/// The settings of the attack and of the attack back.
+std::string settings_lines(const Asked& asked) {
+  std::string text = given_lines(asked.given);
+  if (asked.reply_summary.empty() || (asked.given.empty() && asked.reply_given.empty())) {
+    return text;
+  }
+  const std::string settings = asked.reply_given.empty()
+                                   ? "nothing set"
+                                   : fmt::format("{}", fmt::join(asked.reply_given, ", "));
+  return text + wrapped("attack back with " + settings, 0, 5);
 }
 
 std::string rounds_table(const BattleReport& report, const Style& style) {
@@ -69,23 +141,15 @@ std::string text_of(const BattleReport& report, const Style& style) {
   const BattleAnswer& answer = report.answer;
   std::string text = heading(asked, style);
   text += origin_lines("battle, ", answer.origin);
-  text += given_lines(asked.given) + "\n";
+  text += settings_lines(asked) + "\n";
   if (!report.shown.empty()) return text + shown_lines(report.shown, style);
-  for (const std::string& line : asked.summary) text += wrapped(line, 2, 4);
+  text += dice_lines(asked);
   for (const Side side : both_sides) {
     if (report.best[side]) text += fmt::format("  the {} plays best\n", to_string(side));
   }
   for (const std::string& remark : answer.remarks) text += wrapped(remark, 2, 4);
 
-  text += "\n" + win_bar(answer, 76, style) + "\n";
-  const auto chance = [&](int shade, const std::string& what, const Estimate& number) {
-    text += fmt::format("{} {}{}\n", style.shade(shade), pad(what, 32),
-                        pad_left(percent(number, style), 17));
-  };
-  chance(2, shorten(asked.labels.attacker, 26) + " wins", answer.win(Side::attacker));
-  chance(1, "both destroyed", answer.end(BattleEnd::both_destroyed));
-  chance(1, "undecided", answer.end(BattleEnd::undecided));
-  chance(0, shorten(asked.labels.defender, 26) + " wins", answer.win(Side::defender));
+  text += "\n" + win_bar(answer, 76, style) + "\n" + ends_table(report, style);
 
   text += "\n" + distribution_header("", style) +
           distribution_line("rounds", answer.rounds, answer.mean_rounds, style);
@@ -108,6 +172,12 @@ std::string csv_of(const BattleReport& report) {
   rows.number("both", "both_destroyed", "probability", std::nullopt,
               answer.end(BattleEnd::both_destroyed));
   rows.number("both", "undecided", "probability", std::nullopt, answer.end(BattleEnd::undecided));
+  rows.number("attacker", "ahead", "probability", std::nullopt, answer.is_ahead(Ahead::attacker));
+  rows.number("defender", "ahead", "probability", std::nullopt, answer.is_ahead(Ahead::defender));
+  rows.number("both", "even", "probability", std::nullopt, answer.is_ahead(Ahead::even));
+  if (answer.can_end_by_retreat) {
+    rows.number("both", "retreated", "probability", std::nullopt, answer.end(BattleEnd::retreated));
+  }
   rows.distribution("both", "rounds", answer.rounds, answer.mean_rounds);
   for (const Side side : both_sides) {
     const Distribution& left = answer.survivors[side];

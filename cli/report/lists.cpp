@@ -34,7 +34,8 @@ std::string system_text(const SystemRow& system, const Style& style) {
     const std::string unit = field.unit.empty() ? "" : " [" + field.unit + "]";
     text += wrapped(fmt::format("{} {}{}", pad(field.name, 21), field.meaning, unit), 2, 24);
     const std::string otherwise = field.fallback.empty() ? "" : "; default " + field.fallback;
-    text += style.faint(wrapped(field.allowed + otherwise, 24, 24));
+    const std::string whose = field.holds_for.empty() ? "" : "; " + field.holds_for;
+    text += style.faint(wrapped(field.allowed + otherwise + whose, 24, 24));
   }
   return text;
 }
@@ -83,11 +84,12 @@ std::string text_of(const QuantitiesReport& report, const Style& style) {
 
 std::string csv_of(const SystemsReport& report) {
   Csv csv;
-  row(csv, {"version", "system", "of", "field", "meaning", "unit", "allowed", "default"});
+  row(csv,
+      {"version", "system", "of", "field", "meaning", "unit", "allowed", "default", "holds_for"});
   for (const SystemRow& system : report.systems) {
     for (const FieldRow& field : system.fields) {
       row(csv, {version(), system.name, field.kind, field.name, field.meaning, field.unit,
-                field.allowed, field.fallback});
+                field.allowed, field.fallback, field.holds_for});
     }
   }
   return csv.take();

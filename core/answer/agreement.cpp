@@ -105,6 +105,7 @@ Agreement compare(const FightAnswer& exact, const FightAnswer& simulated) {
 Agreement compare(const BattleAnswer& exact, const BattleAnswer& simulated) {
   Tests tests(simulated.origin);
   tests.add("both", "end", exact.ends, simulated.ends);
+  tests.add("both", "ahead", exact.ahead, simulated.ahead);
   add_rounds(tests, exact, simulated.rounds);
   for (const Side side : both_sides) {
     tests.add(to_string(side), "survivors", exact.survivors[side], simulated.survivors[side]);

@@ -49,8 +49,8 @@ const Names& of_fights() {
   return names;
 }
 
-const std::vector<std::string> numbers_of_battles{"win", "lose", "draw", "both_destroyed",
-                                                  "undecided"};
+const std::vector<std::string> numbers_of_battles{
+    "win", "lose", "draw", "both_destroyed", "undecided", "ahead", "behind", "even", "retreated"};
 
 bool is_one_of(const std::string& word, const std::vector<std::string>& list) {
   return std::find(list.begin(), list.end(), word) != list.end();
@@ -225,10 +225,14 @@ Estimate estimate_of(const Quantity& quantity, const BattleAnswer& answer) {
   if (quantity.subject == "lose") return answer.win(Side::defender);
   if (quantity.subject == "both_destroyed") return answer.end(BattleEnd::both_destroyed);
   if (quantity.subject == "undecided") return answer.end(BattleEnd::undecided);
-  if (quantity.subject == "draw") {
-    return answer.ends.estimate_sum(static_cast<int>(BattleEnd::both_destroyed),
-                                    static_cast<int>(BattleEnd::undecided));
+  if (quantity.subject == "ahead") return answer.is_ahead(Ahead::attacker);
+  if (quantity.subject == "behind") return answer.is_ahead(Ahead::defender);
+  if (quantity.subject == "even") return answer.is_ahead(Ahead::even);
+  if (quantity.subject == "retreated") {
+    if (!answer.can_end_by_retreat) not_reported(quantity);
+    return answer.end(BattleEnd::retreated);
   }
+  if (quantity.subject == "draw") return answer.draw();
   if (quantity.subject == "rounds") {
     return quantity.statistic == Statistic::mean ? answer.mean_rounds
                                                  : statistic_of(quantity, answer.rounds);
@@ -264,12 +268,20 @@ std::vector<QuantityRow> list_quantities(std::string_view system) {
     }
     for (const auto& [name, meaning] : numbers) rows.push_back({"fights", "SIDE." + name, meaning});
   });
-  const std::pair<const char*, const char*> ends[] = {
+  std::vector<std::pair<const char*, const char*>> ends{
       {"win", "probability that the attacker wins"},
       {"lose", "probability that the defender wins"},
-      {"draw", "probability that both or neither are destroyed"},
+      {"draw", "probability that neither wins"},
       {"both_destroyed", "probability that both are destroyed"},
-      {"undecided", "probability that both still stand"}};
+      {"undecided", "probability that both still stand"},
+      {"ahead", "undecided; more of the attacker is left"},
+      {"behind", "undecided; more of the defender is left"},
+      {"even", "undecided; as much is left of both"}};
+  with_system(system, "", [&](auto found) {
+    if (decltype(found)::can_withdraw) {
+      ends.emplace_back("retreated", "probability that a side has moved away");
+    }
+  });
   for (const auto& [name, meaning] : ends) rows.push_back({"battles", name, meaning});
   distribution("battles", "rounds", "rounds");
   distribution("battles", "SIDE.survivors", "figures left");

@@ -6,12 +6,18 @@
 namespace warodds {
 namespace {
 
+const char* in_words(HoldsFor attacks) {
+  return attacks == HoldsFor::both     ? "both sides"
+         : attacks == HoldsFor::battle ? "both sides, whole battle"
+                                       : "";
+}
+
 template <class T>
 void append_rows(std::vector<FieldRow>& rows, const std::string& kind, const Fields<T>& fields) {
   for (const Field<T>& field : fields) {
     rows.push_back({kind, std::string(field.name), std::string(field.meaning),
                     std::string(field.unit), field.allowed(),
-                    field.text ? "" : field.print(field.fallback)});
+                    field.text ? "" : field.print(field.fallback), in_words(field.holds_for)});
   }
 }
 

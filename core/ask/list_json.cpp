@@ -16,6 +16,7 @@ Json json_of(const SystemsReport& report) {
                         {"unit", field.unit},
                         {"allowed", field.allowed},
                         {"default", field.fallback}});
+      if (field.kind == "situation") fields.back()["holds_for"] = field.holds_for;
     }
     list.push_back({{"name", system.name}, {"title", system.title}, {"fields", std::move(fields)}});
   }

@@ -121,6 +121,19 @@ Matchup attacker_of(const Question& question, UsedIn use) {
 
 namespace {
 
+/// The attack back of a battle, as it begins.
+void describe_reply(const Matchup& matchup, Asked& asked) {
+  std::visit(
+      [&](const auto& battle) {
+        const auto first = battle.first_attack(Side::defender);
+        if (!first || !matchup.has_reply()) return;
+        asked.reply_given = matchup.reply_given();
+        const auto fights = battle.attack(*first, standing_of(battle.sides(), battle.opening()));
+        if (fights) asked.reply_summary = summary_of(*fights);
+      },
+      matchup.battle());
+}
+
 Asked describe(const Matchup& matchup, const Question& question, UsedIn use, AnyFight* fight,
                Explanation* why) {
   Asked asked;
@@ -136,6 +149,7 @@ Asked describe(const Matchup& matchup, const Question& question, UsedIn use, Any
   const AnyFight resolved = matchup.fight(why);
   asked.summary = std::visit([](const auto& fights) { return summary_of(fights); }, resolved);
   if (fight != nullptr) *fight = resolved;
+  if (use == UsedIn::battles) describe_reply(matchup, asked);
   return asked;
 }
 

@@ -40,6 +40,13 @@ void follow_best_play(AnyBattle& battle, const Matchup& matchup, const PerSide<b
     throw InputError(fmt::format(
         "--policy: {} leaves no choice to be made in every round of a battle", matchup.title()));
   }
+  if (matchup.has_course()) {
+    throw InputError(
+        fmt::format("--policy: best play is found for settings that hold in every round, and for "
+                    "an attack back "
+                    "as it is without {}",
+                    reply_prefix));
+  }
   for (const Side side : both_sides) {
     for (const Setting& setting : question.situation) {
       if (!best[side] || setting.key != matchup.choice_key(side)) continue;

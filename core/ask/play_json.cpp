@@ -100,7 +100,14 @@ Json json_of(const BattleReport& report) {
   json["win"] = {{"attacker", json_of(answer.win(Side::attacker), "p")},
                  {"defender", json_of(answer.win(Side::defender), "p")},
                  {"both_destroyed", json_of(answer.end(BattleEnd::both_destroyed), "p")},
-                 {"undecided", json_of(answer.end(BattleEnd::undecided), "p")}};
+                 {"undecided", json_of(answer.end(BattleEnd::undecided), "p")},
+                 {"ahead",
+                  {{"attacker", json_of(answer.is_ahead(Ahead::attacker), "p")},
+                   {"defender", json_of(answer.is_ahead(Ahead::defender), "p")},
+                   {"even", json_of(answer.is_ahead(Ahead::even), "p")}}}};
+  if (answer.can_end_by_retreat) {
+    json["win"]["retreated"] = json_of(answer.end(BattleEnd::retreated), "p");
+  }
   json["rounds"] = json_of(answer.rounds, answer.mean_rounds);
   if (answer.rounds_cut_off > 0) json["rounds_cut_off"] = answer.rounds_cut_off;
   json["attacker_survivors"] = json_of(answer.survivors.attacker);

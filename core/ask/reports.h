@@ -27,7 +27,11 @@ struct Asked {
   Values situation;
   std::vector<std::string> given;  ///< the settings of the situation, as written
   Summary summary;                 ///< what is rolled
-  Explanation why;                 ///< how that came about; of `explain` only
+  /// Of a battle: the situation of the attack back as far as it is not at its defaults, and what is
+  /// rolled then; nothing where there is none.
+  std::vector<std::string> reply_given;
+  Summary reply_summary;
+  Explanation why;  ///< how that came about; of `explain` only
 };
 
 /// A quantity that was asked for by name, and its number.
@@ -92,6 +96,7 @@ struct FieldRow {
   std::string unit;
   std::string allowed;
   std::string fallback;
+  std::string holds_for;  ///< of the situation in battles: "", "both sides" …
 };
 
 struct SystemRow {

@@ -25,6 +25,13 @@ constexpr bool has_use(UsedIn question, UsedIn key) {
          (key == UsedIn::battles && question == UsedIn::best_play);
 }
 
+/// For which attacks of a battle a key of the situation holds.
+enum class HoldsFor {
+  attack,  ///< the attacker's; the attack back has its own
+  both,    ///< both sides': a rule of the table, or a stat of the game
+  battle   ///< the same, from the first round to the last
+};
+
 /// What a field may hold and how it reads; nothing of where it is stored.
 struct FieldSpec {
   std::string_view name;     ///< as written by users
@@ -38,6 +45,7 @@ struct FieldSpec {
   bool lone = false;  ///< belongs to a unit's only kind of figure: not allowed beside groups
   UsedIn used_in = UsedIn::fights;
   bool of_target = false;      ///< in a sequence: said once of the target, not of a step
+  HoldsFor holds_for = HoldsFor::attack;
   int scale = 1;               ///< numbers are stored times this; 1: whole numbers
   bool takes_amounts = false;  ///< instead of a number, "1d6+1" will do
 
@@ -104,6 +112,18 @@ struct Field : FieldSpec {
 template <class T>
 using Fields = std::vector<Field<T>>;
 
+/// Makes an object hold in this field what another one holds.
+template <class T>
+void copy(const Field<T>& field, const T& from, T& to) {
+  if (field.text) {
+    to.*field.words_of = from.*field.words_of;
+  } else if (field.amount != nullptr) {
+    to.*field.amount = from.*field.amount;
+  } else {
+    to.*field.number = from.*field.number;
+  }
+}
+
 /// The same field, allowed only on a unit without groups.
 template <class T>
 Field<T> lone(Field<T> field) {
@@ -122,6 +142,20 @@ Field<T> only_in(UsedIn use, Field<T> field) {
 template <class T>
 Field<T> of_target(Field<T> field) {
   field.of_target = true;
+  return field;
+}
+
+/// The same field, for both sides' attacks.
+template <class T>
+Field<T> for_both(Field<T> field) {
+  field.holds_for = HoldsFor::both;
+  return field;
+}
+
+/// The same field, for both sides and the whole battle.
+template <class T>
+Field<T> for_battle(Field<T> field) {
+  field.holds_for = HoldsFor::battle;
   return field;
 }
 

@@ -2,8 +2,10 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <type_traits>
 
+#include "core/matchup/text.h"
 #include "core/matchup/unit_builder.h"
 
 namespace warodds {
@@ -40,6 +42,107 @@ void add_stats(std::vector<Stat>& stats, const Fields<T>& fields, const T& objec
     if (!value || *value < field.least || *value > field.most) continue;  // rolled, or a word
     stats.push_back({prefix + std::string(field.name), *value, field});
   }
+}
+
+/// The field that a setting of the situation speaks of; its key without `reply.`. Throws
+/// InputError.
+template <class System>
+const Field<typename System::Situation>& situation_field(const Setting& setting) {
+  const auto* field = find_field(System::situation_fields(), setting.key);
+  if (field != nullptr) return *field;
+  const std::string_view renamed = System::renamed(lower(setting.key));
+  if (!renamed.empty()) {
+    throw InputError(fmt::format("{}: {} is called {} now", setting.where, setting.key, renamed));
+  }
+  std::vector<std::string> known;
+  for (const auto& of_situation : System::situation_fields()) known.emplace_back(of_situation.name);
+  throw InputError(setting.where + ": " + unknown_name("key", setting.key, known));
+}
+
+[[noreturn]] void of_no_use(const Setting& setting, std::string_view what, const char* meaning,
+                            const Use& use) {
+  throw InputError(fmt::format("{}: {} has a meaning only in {}, not in {}", setting.where, what,
+                               meaning, use.command));
+}
+
+/// Refuses `reply.` where it says nothing.
+template <class System>
+void require_reply(const Setting& setting, const FieldSpec& field, const Use& use) {
+  if (use.in != UsedIn::battles) of_no_use(setting, setting.key, "battle", use);
+  if (!System::has_reply) {
+    throw InputError(fmt::format(
+        "{}: {}: in {} a round is one exchange of both sides, without an attack back; leave out {}",
+        setting.where, setting.key, System::title, reply_prefix));
+  }
+  if (field.holds_for == HoldsFor::attack) return;
+  throw InputError(fmt::format("{}: {}: {} holds for both sides; leave out {}", setting.where,
+                               setting.key, field.name, reply_prefix));
+}
+
+template <class System>
+void set_in(MatchupOf<System>& matchup, const Setting& setting, const Use& use) {
+  Setting plain = setting;
+  const bool of_reply = lower(setting.key).rfind(reply_prefix, 0) == 0;
+  if (of_reply) plain.key = setting.key.substr(reply_prefix.size());
+  const auto& field = situation_field<System>(plain);
+  if (!has_use(use.in, field.used_in)) {
+    of_no_use(setting, setting.key, command_of(field.used_in), use);
+  }
+  if (of_reply) require_reply<System>(setting, field, use);
+  const bool in_fights = use.in == UsedIn::fights || use.in == UsedIn::sequences;
+  const Schedule schedule = in_fights && field.text ? Schedule{{setting.value, 1}}
+                                                                   : parse_schedule(field, setting);
+  if (schedule.size() > 1) {
+    if (use.in != UsedIn::battles) {
+      of_no_use(setting, "a value that changes from round to round (" + print(schedule) + ")",
+                "battle", use);
+    }
+    if (field.holds_for == HoldsFor::battle) {
+      throw InputError(fmt::format("{}: {} holds for the whole battle and cannot change to {}",
+                                   setting.where, setting.key, schedule[1].value));
+    }
+  }
+  if (of_reply) {
+    matchup.course.set_reply(field, schedule, setting.where);
+    return;
+  }
+  field.set(matchup.situation, schedule.front().value, setting.where);
+  matchup.course.set(field, schedule, setting.where);
+}
+
+/// A field as it is in all rounds of a battle: a value, or a text that says how it changes.
+template <class Situation>
+Value value_in_rounds(const Field<Situation>& field, const std::vector<Situation>& rounds) {
+  Schedule schedule;
+  for (const Situation& situation : rounds) schedule.push_back({field.get(situation), 1});
+  schedule = shortened(schedule);
+  if (schedule.size() == 1) return value_of(field, rounds.front());
+  return print(schedule);
+}
+
+/// The situations of all rounds until they change no more.
+template <class System>
+std::vector<typename System::Situation> attacks_of(const MatchupOf<System>& matchup) {
+  std::vector<typename System::Situation> rounds;
+  for (int round = 1; round <= matchup.course.settled(); ++round) {
+    rounds.push_back(matchup.course.attack(matchup.situation, round));
+  }
+  return rounds;
+}
+/// The same of the attack back; empty where there is none.
+template <class System>
+std::vector<typename System::Situation> replies_of(const MatchupOf<System>& matchup) {
+  std::vector<typename System::Situation> rounds;
+  if (!System::has_reply) return rounds;
+  for (int round = 1; round <= matchup.course.settled(); ++round) {
+    rounds.push_back(matchup.course.reply(matchup.situation, matchup.units.defender, round));
+  }
+  return rounds;
+}
+
+/// Whether a field is one of the attack back.
+bool is_of_reply(const FieldSpec& field) {
+  return field.holds_for == HoldsFor::attack && has_use(UsedIn::battles, field.used_in);
 }
 
 }  // namespace
@@ -90,17 +193,7 @@ void Matchup::set_stat(Side side, const Setting& setting) {
 }
 
 void Matchup::set_situation(const Setting& setting, const Use& use) {
-  std::visit(
-      [&](auto& of) {
-        using System = SystemOf<decltype(of)>;
-        const auto* field = find_field(System::situation_fields(), setting.key);
-        if (field != nullptr && !has_use(use.in, field->used_in)) {
-          throw InputError(fmt::format("{}: {} has a meaning only in {}, not in {}", setting.where,
-                                       setting.key, command_of(field->used_in), use.command));
-        }
-        apply<System>(of.situation, setting);
-      },
-      of_);
+  std::visit([&](auto& of) { set_in(of, setting, use); }, of_);
 }
 
 void Matchup::set(const Setting& setting, const Use& use) {
@@ -135,8 +228,47 @@ Profile Matchup::profile(Side side) const {
 
 Values Matchup::situation(UsedIn use) const {
   return visit([&](const auto& of) {
-    return values_of(SystemOf<decltype(of)>::situation_fields(), of.situation, Shown::all, use);
+    using System = SystemOf<decltype(of)>;
+    const auto& fields = System::situation_fields();
+    if (use != UsedIn::battles) return values_of(fields, of.situation, Shown::all, use);
+    Values values;
+    const auto attacks = attacks_of<System>(of);
+    for (const auto& field : fields) {
+      if (!has_use(use, field.used_in)) continue;
+      values.emplace_back(std::string(field.name), value_in_rounds(field, attacks));
+    }
+    const auto replies = replies_of<System>(of);
+    for (const auto& field : fields) {
+      if (replies.empty() || !is_of_reply(field)) continue;
+      values.emplace_back(fmt::format("{}{}", reply_prefix, field.name),
+                          value_in_rounds(field, replies));
+    }
+    return values;
   });
+}
+
+std::vector<std::string> Matchup::reply_given() const {
+  return visit([&](const auto& of) {
+    using System = SystemOf<decltype(of)>;
+    const auto replies = replies_of<System>(of);
+    std::vector<std::string> given;
+    for (const auto& field : System::situation_fields()) {
+      const bool at_default = std::all_of(replies.begin(), replies.end(), [&](const auto& reply) {
+        return field.is_default(reply);
+      });
+      if (!is_of_reply(field) || at_default) continue;
+      given.push_back(fmt::format("{}={}", field.name, print(value_in_rounds(field, replies))));
+    }
+    return given;
+  });
+}
+
+bool Matchup::has_reply() const {
+  return visit([](const auto& of) { return SystemOf<decltype(of)>::has_reply; });
+}
+
+bool Matchup::has_course() const {
+  return visit([](const auto& of) { return !of.course.empty(); });
 }
 
 AnyFight Matchup::fight(Explanation* why) const {
@@ -149,7 +281,7 @@ AnyFight Matchup::fight(Explanation* why) const {
 AnyBattle Matchup::battle() const {
   return visit([&](const auto& of) {
     using System = SystemOf<decltype(of)>;
-    return AnyBattle(Battle<System>(of.units.attacker, of.units.defender, of.situation));
+    return AnyBattle(Battle<System>(of.units.attacker, of.units.defender, of.situation, of.course));
   });
 }
 

@@ -21,7 +21,8 @@ namespace warodds {
 template <CombatSystem System>
 struct MatchupOf {
   PerSide<typename System::Unit> units;
-  typename System::Situation situation;
+  typename System::Situation situation;  ///< of a fight, and of a battle's first attack
+  Course<System> course = {};            ///< what is said of a battle besides
 };
 
 /// A unit of any system.
@@ -57,7 +58,9 @@ class Matchup {
 
   /// Sets a stat of a unit: "hp", "Captain.hp". Throws InputError.
   void set_stat(Side side, const Setting& setting);
-  /// Sets a key of the situation. Throws InputError, also when the question has no use for it.
+  /// Sets a key of the situation, or, as "reply.KEY", of the attack back in a battle. In a battle
+  /// the value may change from round to round. Throws InputError, also when the question has no use
+  /// for it.
   void set_situation(const Setting& setting, const Use& use);
   /// Sets a stat of a side ("attacker.hp"), or else a key of the situation.
   void set(const Setting& setting, const Use& use);
@@ -66,8 +69,15 @@ class Matchup {
   std::vector<Stat> stats(Side side) const;
   int points(Side side) const;
   Profile profile(Side side) const;
-  /// The situation as far as it has a use.
+  /// The situation as far as it has a use; of a battle as it changes from round to round, and that
+  /// of the attack back as "reply.KEY".
   Values situation(UsedIn use) const;
+  /// Whether the defender attacks back with an attack of its own.
+  bool has_reply() const;
+  /// What of the attack back is not at its default: "choice=heavy"; nothing where there is none.
+  std::vector<std::string> reply_given() const;
+  /// Whether anything is said of a battle beyond the situation of its first attack.
+  bool has_course() const;
 
   /// All dice counts and target numbers. `why`, if not null, receives how they came about. Throws
   /// NoAnswer when the rules allow no such attack, InputError when it makes no sense.
@@ -101,6 +111,9 @@ class Matchup {
  private:
   Systems::AnyOf<MatchupOf> of_;
 };
+
+/// How a key of the attack back begins.
+inline constexpr std::string_view reply_prefix = "reply.";
 
 /// "attacker.KEY" or "defender.KEY": the side, and `key` without it; nothing for other keys.
 std::optional<Side> split_side(std::string& key);

@@ -227,17 +227,4 @@ class UnitBuilder {
   }
 };
 
-/// Sets a key of the situation. Throws InputError.
-template <class System>
-void apply(typename System::Situation& situation, const Setting& setting) {
-  const auto* field = find_field(System::situation_fields(), setting.key);
-  if (field == nullptr) {
-    std::vector<std::string> known;
-    for (const auto& of_situation : System::situation_fields())
-      known.emplace_back(of_situation.name);
-    throw InputError(setting.where + ": " + unknown_name("key", setting.key, known));
-  }
-  field->set(situation, setting.value, setting.where);
-}
-
 }  // namespace warodds

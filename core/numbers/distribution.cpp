@@ -135,9 +135,14 @@ Estimate Distribution::estimate_at_least(int k) const {
   return share_of(count_at_least(k), trials_, reach_);
 }
 
-Estimate Distribution::estimate_sum(int k, int l) const {
-  if (is_exact()) return {std::min(probability(k) + probability(l), 1.0)};
-  return share_of(count(k) + count(l), trials_, reach_);
+Estimate Distribution::estimate_sum(int least, int most) const {
+  double p = 0;
+  std::uint64_t seen = 0;
+  for (int k = least; k <= most; ++k) {
+    p += is_exact() ? probability(k) : 0;
+    seen += is_exact() ? 0 : count(k);
+  }
+  return is_exact() ? Estimate{std::min(p, 1.0)} : share_of(seen, trials_, reach_);
 }
 
 std::vector<Estimate> Distribution::estimates() const {

@@ -55,8 +55,8 @@ class Distribution {
   Estimate estimate(int k) const;
   /// P(X >= k), likewise.
   Estimate estimate_at_least(int k) const;
-  /// P(X = k or X = l), for two different values.
-  Estimate estimate_sum(int k, int l) const;
+  /// P(least <= X <= most).
+  Estimate estimate_sum(int least, int most) const;
   /// P(X = k) and P(X >= k) for every k from 0 to max().
   std::vector<Estimate> estimates() const;
   std::vector<Estimate> estimates_at_least() const;

@@ -11,6 +11,8 @@
 
 #include "core/matchup/rolled.h"
 #include "core/play/assignment_policy.h"
+#include "core/play/attack_order.h"
+#include "core/play/course.h"
 #include "core/play/side_states.h"
 #include "core/rules/choice.h"
 #include "core/rules/error.h"
@@ -28,27 +30,36 @@ class Battle {
   using Situation = typename System::Situation;
   using Fights = Mixture<typename System::Fight>;
 
-  /// Throws what System::prepare throws when the first attack is not possible, or InputError when
-  /// a later one makes no sense.
-  Battle(Unit attacker, Unit defender, Situation situation)
+  /// `situation`: of the first attack. Throws what System::prepare throws when that is not
+  /// possible, or InputError when a later one makes no sense.
+  Battle(Unit attacker, Unit defender, Situation situation, const Course<System>& course = {})
       : units_{std::move(attacker), std::move(defender)}, situation_(std::move(situation)) {
     const Fights first = rolled_fights<System>(units_.attacker, units_.defender, situation_);
     casualties_ = first.any().casualties;
-    attacks_ = System::round(situation_);
+    order_attacks(course);
     for (const Side side : both_sides) {
       sides_[side] = SideStates(casualties_[side], damage_lasts());
     }
-    for (const RoundAttack& attack : attacks_) {
+    for (std::size_t number = 0; number < attacks().size(); ++number) {
+      const Side by = attacks()[number].by;
       try {
-        allowed_attack(attack.by, standing_of(sides_, opening()));
+        allowed_attack(number, standing_of(sides_, opening()));
       } catch (const NoAnswer& error) {
-        why_no_attack_[attack.by] = error.what();
+        if (number == first_attack(by)) why_no_attack_[by] = error.what();
       }
     }
   }
 
-  /// The attacks of a round in order.
-  const std::vector<RoundAttack>& attacks() const { return attacks_; }
+  /// The attacks of all rounds.
+  const AttackOrder& order() const { return order_; }
+  const std::vector<RoundAttack>& attacks() const { return order_.attacks; }
+  /// The first attack of a side, if it makes any.
+  std::optional<std::size_t> first_attack(Side by) const {
+    for (std::size_t number = 0; number < attacks().size(); ++number) {
+      if (attacks()[number].by == by) return number;
+    }
+    return std::nullopt;
+  }
 
   /// Rounds after which the battle is broken off by the rules; 0: never.
   int most_rounds() const {
@@ -123,12 +134,16 @@ class Battle {
     return System::choices(side, units, situation_, standing);
   }
 
-  /// What the attack that one side makes as things stand may turn out to be, or nothing if the
-  /// rules do not allow it now. In the result the side that attacks is the attacker.
-  std::optional<Fights> attack(Side by, const Standing& standing,
-                               const PerSide<std::optional<int>>& chosen = {}) const {
+  /// What sides choose that do not do as the situation says.
+  using Chosen = PerSide<std::optional<int>>;
+
+  /// What an attack may turn out to be as things stand, or nothing if the rules do not allow it
+  /// now. `number`: its place among all attacks. In the result the side that attacks is the
+  /// attacker.
+  std::optional<Fights> attack(std::size_t number, const Standing& standing,
+                               const Chosen& chosen = {}) const {
     try {
-      return allowed_attack(by, standing, chosen);
+      return allowed_attack(number, standing, chosen);
     } catch (const NoAnswer&) {
       // No icon left, out of range, nobody engaged: this attack does not take place.
       return std::nullopt;
@@ -141,34 +156,54 @@ class Battle {
   /// How long damage that downs nobody stays.
   DamageLasts damage_lasts() const {
     if (System::damage_lasts) return DamageLasts::battle;
-    const bool each = std::all_of(attacks_.begin(), attacks_.end(),
+    const bool each = std::all_of(attacks().begin(), attacks().end(),
                                   [](const RoundAttack& attack) { return attack.ends_turn; });
     return each ? DamageLasts::attack : DamageLasts::turn;
   }
   const PerSide<Casualties>& casualties() const { return casualties_; }
 
  private:
-  std::optional<Fights> allowed_attack(Side by, Standing standing,
-                                       const PerSide<std::optional<int>>& chosen = {}) const {
-    if (by == Side::attacker) {
-      Situation situation = situation_;
-      for (const Side side : both_sides) {
-        if (chosen[side]) situation.*System::choice_key[side] = *chosen[side];
+  /// Puts the attacks of all rounds in order, until they come again.
+  void order_attacks(const Course<System>& course) {
+    const int settled = course.settled();
+    const int last = settled + System::rounds_in_turn(situation_) - 1;
+    for (int round = 1; round <= last; ++round) {
+      if (round == settled) order_.again = order_.attacks.size();
+      const PerSide<Situation> situations{course.attack(situation_, round),
+                                          course.reply(situation_, units_.defender, round)};
+      for (auto& attack : System::round({&units_.attacker, &units_.defender}, situations, round)) {
+        order_.attacks.push_back({attack.by, attack.ends_turn});
+        situations_.push_back(std::move(attack.situation));
       }
-      return rolled_fights<System>(units_.attacker, units_.defender, situation, standing);
+      order_.attacks.back().ends_round = true;
     }
-    const std::optional<Situation> reply = System::reply(situation_, units_.defender);
-    if (!reply) return std::nullopt;
-    std::swap(standing.taken.attacker, standing.taken.defender);
-    std::swap(standing.remains.attacker, standing.remains.defender);
-    return rolled_fights<System>(units_.defender, units_.attacker, *reply, standing);
+  }
+
+  Fights allowed_attack(std::size_t number, Standing standing, const Chosen& chosen = {}) const {
+    const Side by = attacks()[number].by;
+    const Unit& attacker = units_[by];
+    const Unit& defender = units_[enemy_of(by)];
+    if (by == Side::defender) {
+      std::swap(standing.taken.attacker, standing.taken.defender);
+      std::swap(standing.remains.attacker, standing.remains.defender);
+    }
+    if (!chosen.attacker && !chosen.defender) {
+      return rolled_fights<System>(attacker, defender, situations_[number], standing);
+    }
+    Situation situation = situations_[number];
+    for (const Side side : both_sides) {
+      const Side role = by == Side::attacker ? side : enemy_of(side);
+      if (chosen[side]) situation.*System::choice_key[role] = *chosen[side];
+    }
+    return rolled_fights<System>(attacker, defender, situation, standing);
   }
 
   PerSide<Unit> units_;
-  Situation situation_;
-  PerSide<Casualties> casualties_;  ///< as the battle begins
+  Situation situation_;  ///< of the first attack
+  AttackOrder order_;
+  std::vector<Situation> situations_;  ///< of all attacks
+  PerSide<Casualties> casualties_;     ///< as the battle begins
   PerSide<SideStates> sides_;
-  std::vector<RoundAttack> attacks_;
   PerSide<std::string> why_no_attack_;
   PerSide<std::shared_ptr<const Policy>> policies_;
   PerSide<std::shared_ptr<const AssignmentPolicy>> assignments_;

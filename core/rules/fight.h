@@ -20,6 +20,7 @@ struct FightFacts {
   PerSide<std::vector<std::string>> kinds = {};
   std::optional<int> cost = {};  ///< what the attacker pays for the attack, where that is a rule
   std::vector<std::string> remarks = {};  ///< what the players should know besides
+  bool withdraws = false;  ///< if anybody is left of the defender, it moves away for good
 
   bool operator==(const FightFacts&) const = default;
 };
@@ -43,6 +44,15 @@ struct Standing {
 struct RoundAttack {
   Side by = Side::attacker;  ///< whose attack it is, by the battle's sides
   bool ends_turn = true;     ///< damage that does not last is removed after it
+  bool ends_round = false;
+};
+
+/// One attack of a round as the rules of a system order it.
+template <class Situation>
+struct OrderedAttack {
+  Side by = Side::attacker;
+  Situation situation;
+  bool ends_turn = true;
 };
 
 /// The most dice that one side may roll at once.

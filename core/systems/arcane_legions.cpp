@@ -109,40 +109,43 @@ const Fields<Arcane::Situation>& Arcane::situation_fields() {
                 &Situation::distance),
       flag("blocked", "ranged: the line of sight is blocked", &Situation::blocked),
       flag("adjacent", "ranged: an enemy is adjacent to the attacker", &Situation::adjacent),
-      number("phantom", "value of the phantom die", "", 0, 26, &Situation::phantom),
-      choice("critical",
-             "sixes for a critical hit are judged on the first roll or on final results",
-             {{"natural", static_cast<int>(Critical::Judged::natural)},
-              {"final", static_cast<int>(Critical::Judged::final)}},
-             &Situation::critical),
-      choice("critical-per", "a critical hit is scored once, or for each three sixes",
-             {{"once", 0}, {"each-three", 1}}, &Situation::critical_per),
-      number("critical-count", "sixes needed for a critical hit", "dice", 1, 10000,
-             &Situation::critical_count),
-      number("critical-bonus", "hits added by a critical hit", "hits", 0, 100,
-             &Situation::critical_bonus),
-      choice("attacker-losses",
-             "who falls: chosen anew each time so that the least is lost, or in a fixed order: as "
-             "listed, most hit points first (fewest fall), least hit points first (cheapest)",
-             losses, &Situation::attacker_losses),
-      of_target(choice("defender-losses", "the same for the defender", losses,
-                       &Situation::defender_losses)),
-      number("attacker-damage", "damage already on a figure of the attacker", "damage", 0, 1000,
-             &Situation::attacker_damage),
-      of_target(number("defender-damage", "damage already on a figure of the defender", "damage", 0,
-                       1000, &Situation::defender_damage)),
-      only_in(
+      for_both(number("phantom", "value of the phantom die", "", 0, 26, &Situation::phantom)),
+      for_both(choice("critical",
+                      "sixes for a critical hit are judged on the first roll or on final results",
+                      {{"natural", static_cast<int>(Critical::Judged::natural)},
+                       {"final", static_cast<int>(Critical::Judged::final)}},
+                      &Situation::critical)),
+      for_both(choice("critical-per", "a critical hit is scored once, or for each three sixes",
+                      {{"once", 0}, {"each-three", 1}}, &Situation::critical_per)),
+      for_both(number("critical-count", "sixes needed for a critical hit", "dice", 1, 10000,
+                      &Situation::critical_count)),
+      for_both(number("critical-bonus", "hits added by a critical hit", "hits", 0, 100,
+                      &Situation::critical_bonus)),
+      for_battle(choice(
+          "attacker-losses",
+          "who falls: chosen anew each time so that the least is lost, or in a fixed order: as "
+          "listed, most hit points first (fewest fall), least hit points first (cheapest)",
+          losses, &Situation::attacker_losses)),
+      of_target(for_battle(choice("defender-losses", "the same for the defender", losses,
+                                  &Situation::defender_losses))),
+      for_battle(number("attacker-damage", "damage already on a figure of the attacker", "damage",
+                        0, 1000, &Situation::attacker_damage)),
+      of_target(
+          for_battle(number("defender-damage", "damage already on a figure of the defender",
+                            "damage", 0, 1000, &Situation::defender_damage))),
+      for_both(only_in(
           UsedIn::battles,
           choice("turns", "in battles: each side attacks in its turn, or only the attacker",
-                 {{"alternate", alternate}, {"attacker-only", attacker_only}}, &Situation::turns)),
-      only_in(UsedIn::battles,
-              choice("turn",
-                     "in battles: damage that downs nobody is gone after each side's attacks, or "
-                     "after the round of both",
-                     {{"side", of_side}, {"round", of_round}}, &Situation::turn)),
-      only_in(UsedIn::battles,
-              number("attacks-per-turn", "in battles: attacks in one turn share its damage",
-                     "attacks", 1, 100, &Situation::attacks_per_turn)),
+                 {{"alternate", alternate}, {"attacker-only", attacker_only}}, &Situation::turns))),
+      for_both(only_in(
+          UsedIn::battles,
+          choice("turn",
+                 "in battles: damage that downs nobody is gone after each side's attacks, or "
+                 "after the round of both",
+                 {{"side", of_side}, {"round", of_round}}, &Situation::turn))),
+      for_both(only_in(UsedIn::battles, number("attacks-per-turn",
+                                               "in battles: attacks in one turn share its damage",
+                                               "attacks", 1, 100, &Situation::attacks_per_turn))),
   };
   return fields;
 }
@@ -285,23 +288,29 @@ PerSide<int> Arcane::opening(const Unit& attacker, const Unit& defender,
   return {situation.attacker_damage, situation.defender_damage};
 }
 
-std::vector<RoundAttack> Arcane::round(const Situation& situation) {
-  std::vector<RoundAttack> attacks;
+std::vector<OrderedAttack<Arcane::Situation>> Arcane::round(const PerSide<const Unit*>&,
+                                                            const PerSide<Situation>& situations,
+                                                            int) {
+  const Situation& rules = situations.attacker;
+  std::vector<OrderedAttack<Situation>> attacks;
   for (const Side side : both_sides) {
-    if (side == Side::defender && situation.turns == attacker_only) continue;
-    for (int i = 1; i <= situation.attacks_per_turn; ++i) {
-      attacks.push_back({side, situation.turn == of_side && i == situation.attacks_per_turn});
+    if (side == Side::defender && rules.turns == attacker_only) continue;
+    for (int i = 1; i <= rules.attacks_per_turn; ++i) {
+      attacks.push_back(
+          {side, situations[side], rules.turn == of_side && i == rules.attacks_per_turn});
     }
   }
   attacks.back().ends_turn = true;
   return attacks;
 }
 
-std::optional<Arcane::Situation> Arcane::reply(const Situation& situation, const Unit&) {
-  Situation reply = situation;
-  std::swap(reply.attacker_side, reply.defender_side);
-  std::swap(reply.attacker_losses, reply.defender_losses);
-  return reply;
+void Arcane::follow(const Situation& attack, const Unit&, Situation& reply) {
+  reply.mode = attack.mode;
+  reply.attacker_side = attack.defender_side;
+  reply.defender_side = attack.attacker_side;
+  // Who falls is said of units, whoever of them attacks.
+  reply.attacker_losses = attack.defender_losses;
+  reply.defender_losses = attack.attacker_losses;
 }
 
 const std::vector<NamedPayoff>& Arcane::payoffs() {

@@ -145,10 +145,13 @@ struct ArcaneLegions : SystemDefaults {
   // Battles: a round is the attacker's turn and, unless only it attacks, the defender's. Figures
   // lost are lost; damage short of lethal is removed at the end of each turn (A13).
   static constexpr bool damage_lasts = false;
-  static std::vector<RoundAttack> round(const Situation& situation);
-  /// The situation of the defender's attack on the attacker: from the side that was attacked,
-  /// directed at the side that attacked (A1).
-  static std::optional<Situation> reply(const Situation& situation, const Unit& replying);
+  static std::vector<OrderedAttack<Situation>> round(const PerSide<const Unit*>& units,
+                                                     const PerSide<Situation>& situations,
+                                                     int number);
+  static constexpr bool has_reply = true;
+  /// The defender attacks back in the same kind of combat, from the side that was attacked, and at
+  /// the side that attacked (A1).
+  static void follow(const Situation& attack, const Unit& replying, Situation& reply);
 
   // Best play: nothing is hidden; each owner assigns the damage to its figures (A11b).
   static constexpr PerSide<int Situation::*> choice_key{&Situation::attacker_losses,

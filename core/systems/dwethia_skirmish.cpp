@@ -58,22 +58,28 @@ const Fields<Dwethia::Situation>& Dwethia::situation_fields() {
              {{"fight", fight}, {"opportunity", opportunity}}, &Situation::mode),
       choice("response", "what the defender does in a fight",
              {{"fight", fight_back}, {"retreat", retreat}, {"fire", fire}}, &Situation::response),
-      choice("retreat", "a retreating defender's martial value: add 3, or set it to 3",
-             {{"add", add}, {"set", set}}, &Situation::retreat),
-      choice("order", "casualties come off together, or the attacker's blows fall first",
-             {{"simultaneous", simultaneous}, {"attacker-first", attacker_first}},
-             &Situation::order),
-      flag("opportunity-saves", "saves apply against opportunity attacks",
-           &Situation::opportunity_saves),
-      flag("retreat-opportunity",
-           "the attacker makes an opportunity attack on what is left of a unit that retreats",
-           &Situation::retreat_opportunity),
-      choice("coherent",
-             "whose martial, integrity and strength count: all models', or only engaged ones'",
-             {{"all", whole_unit}, {"engaged", only_engaged}}, &Situation::coherent),
-      choice("integrity",
-             "where every integrity is negative: the worst counts, or the best as well",
-             {{"once", once}, {"twice", twice}}, &Situation::integrity),
+      for_both(choice("retreat", "a retreating defender's martial value: add 3, or set it to 3",
+                      {{"add", add}, {"set", set}}, &Situation::retreat)),
+      for_both(choice("order", "casualties come off together, or the attacker's blows fall first",
+                      {{"simultaneous", simultaneous}, {"attacker-first", attacker_first}},
+                      &Situation::order)),
+      for_both(flag("opportunity-saves", "saves apply against opportunity attacks",
+                    &Situation::opportunity_saves)),
+      for_both(
+          flag("retreat-opportunity",
+               "the attacker makes an opportunity attack on what is left of a unit that retreats",
+               &Situation::retreat_opportunity)),
+      for_both(
+          choice("coherent",
+                 "whose martial, integrity and strength count: all models', or only engaged ones'",
+                 {{"all", whole_unit}, {"engaged", only_engaged}}, &Situation::coherent)),
+      for_both(choice("integrity",
+                      "where every integrity is negative: the worst counts, or the best as well",
+                      {{"once", once}, {"twice", twice}}, &Situation::integrity)),
+      for_battle(only_in(
+          UsedIn::battles,
+          choice("roles", "in battles: the attacker selects every fight, or every second one",
+                 {{"fixed", fixed}, {"alternate", alternate}}, &Situation::roles))),
   };
   return fields;
 }
@@ -246,6 +252,7 @@ Dwethia::Fight Dwethia::prepare(const Unit& attacker, const Unit& defender,
   fight.response = static_cast<Response>(situation.response);
   fight.order = static_cast<Order>(situation.order);
   const bool opportunity_attack = fight.mode == opportunity;
+  fight.withdraws = !opportunity_attack && fight.response == retreat;  // D8
   for (const Side side : both_sides) {
     fight.casualties[side] = bands[side].casualties;
     fight.kinds[side] = bands[side].kinds;

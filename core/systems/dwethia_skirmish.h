@@ -49,6 +49,7 @@ struct DwethiaSkirmish : SystemDefaults {
   enum Order { simultaneous, attacker_first };
   enum Coherent { whole_unit, only_engaged };
   enum Integrity { once, twice };
+  enum Roles { fixed, alternate };  ///< D12
 
   struct Situation {
     int mode = fight;
@@ -60,6 +61,7 @@ struct DwethiaSkirmish : SystemDefaults {
     int coherent = whole_unit;
     int integrity = once;
     // in battles
+    int roles = fixed;
   };
 
   /// What a fight tells besides damage and kills: hits, and wound dice before saves.
@@ -135,7 +137,17 @@ struct DwethiaSkirmish : SystemDefaults {
   }
 
   // Battles: a round is one fight; wounds and models lost last.
-  static std::vector<RoundAttack> round(const Situation&) { return {{Side::attacker}}; }
+  static std::vector<OrderedAttack<Situation>> round(const PerSide<const Unit*>&,
+                                                     const PerSide<Situation>& situations,
+                                                     int number) {
+    // D12: who selects the fight is the attacker.
+    const bool swapped = situations.attacker.roles == alternate && number % 2 == 0;
+    return {{swapped ? Side::defender : Side::attacker, situations.attacker}};
+  }
+  static int rounds_in_turn(const Situation& situation) {
+    return situation.roles == alternate ? 2 : 1;
+  }
+  static constexpr bool can_withdraw = true;  // D8
 
   // Best play: the defender picks its response in the open (the attacker has no choice).
   static constexpr PerSide<int Situation::*> choice_key{nullptr, &Situation::response};

@@ -1,6 +1,7 @@
 #include "core/systems/magewinds.h"
 
 #include <algorithm>
+#include <limits>
 
 #include "core/matchup/sum.h"
 #include "core/rules/error.h"
@@ -62,8 +63,8 @@ const Fields<Magewinds::Situation>& Magewinds::situation_fields() {
       choice("reaction", "the defender's reaction",
              {{"none", no_reaction}, {"dodge", dodge}, {"deflect", deflect}}, &Situation::reaction),
       flag("cover", "the target is in cover", &Situation::cover),
-      of_target(number("defender-damage", "damage the target has already taken", "damage", 0,
-                       100000, &Situation::defender_damage)),
+      of_target(for_battle(number("defender-damage", "damage the target has already taken",
+                                  "damage", 0, 100000, &Situation::defender_damage))),
       number_or("target-cap", "the target number is at most this (Hex: 5)", "", 0, 100, none,
                 &Situation::target_cap),
       flag("reroll-hits", "every hit is rerolled once and must hit again (Hex)",
@@ -80,18 +81,14 @@ const Fields<Magewinds::Situation>& Magewinds::situation_fields() {
               of_target(number_or("target-actions",
                                   "in sequences: how often the target can react in all", "actions",
                                   0, 1000, none, &Situation::target_actions))),
-      only_in(UsedIn::battles,
-              number("attacks-per-round", "attacks of each side in a round of a battle", "attacks",
-                     1, 100, &Situation::attacks_per_round)),
-      only_in(UsedIn::battles,
-              choice("defender-choice", "the defender's choice when it attacks in a battle",
-                     {{"same", same}, {"light", light}, {"heavy", heavy}, {"feint", feint}},
-                     &Situation::defender_choice)),
-      only_in(
-          UsedIn::battles,
-          choice("attacker-reaction", "the attacker's reaction when it is attacked in a battle",
-                 {{"same", same}, {"none", no_reaction}, {"dodge", dodge}, {"deflect", deflect}},
-                 &Situation::attacker_reaction)),
+      for_both(only_in(UsedIn::battles,
+                       number("attacks-per-round", "attacks of each side in a round of a battle",
+                              "attacks", 1, 100, &Situation::attacks_per_round))),
+      for_both(
+          only_in(UsedIn::battles,
+                  number_or("actions-per-round",
+                            "in battles: attacks and reactions of each side in a round, together",
+                            "actions", 1, 200, none, &Situation::actions_per_round))),
       only_in(UsedIn::best_play,
               number("attacker-actions", "in best play: attacks the attacker can still make",
                      "actions", 1, 20, &Situation::attacker_actions)),
@@ -185,6 +182,25 @@ void require_range(const Attack& attack, int distance, const std::string& label)
   }
 }
 
+/// The profile of the attack that is made. Throws NoAnswer when the rules allow no such attack.
+Profile profile_of(const Magewinds::Unit& attacker, const Magewinds::Situation& situation) {
+  const Attack& attack = find_attack(attacker, situation.attack);
+  const bool named = !attacker.groups.empty() && !attack.name.empty();
+  const std::string label = named ? "attack '" + attack.name + "'" : "the attack";
+  const Profile profile = chosen(attack, situation.choice, label);
+  require_range(attack, situation.distance, label);
+  return profile;
+}
+
+bool is_allowed(const Magewinds::Unit& attacker, const Magewinds::Situation& situation) {
+  try {
+    profile_of(attacker, situation);
+  } catch (const NoAnswer&) {
+    return false;
+  }
+  return true;
+}
+
 }  // namespace
 
 PerSide<int> Magewinds::opening(const Unit&, const Unit&, const Situation& situation) {
@@ -201,38 +217,42 @@ bool Magewinds::target_pays(Situation& step, int& spent) {
   return false;
 }
 
-std::vector<RoundAttack> Magewinds::round(const Situation& situation) {
-  std::vector<RoundAttack> attacks;
+std::vector<OrderedAttack<Magewinds::Situation>> Magewinds::round(
+    const PerSide<const Unit*>& units, const PerSide<Situation>& situations, int) {
+  const int budget = situations.attacker.actions_per_round;
+  const int actions = budget == unset ? std::numeric_limits<int>::max() : budget;
+  PerSide<int> left{actions, actions};
+  std::vector<OrderedAttack<Situation>> attacks;
   for (const Side side : both_sides) {
-    for (int i = 0; i < situation.attacks_per_round; ++i) attacks.push_back({side});
+    const Situation& settings = situations[side];
+    if (!is_allowed(*units[side], settings)) {  // it will not take place, and costs nobody anything
+      attacks.push_back({side, settings});
+      continue;
+    }
+    for (int i = 0; i < settings.attacks_per_round && left[side] > 0; ++i) {
+      Situation now = settings;
+      if (left[enemy_of(side)] == 0) now.reaction = no_reaction;
+      const PerSide<int> cost = spent(now);
+      left[side] -= cost.attacker;
+      left[enemy_of(side)] -= cost.defender;
+      attacks.push_back({side, std::move(now)});
+    }
   }
   return attacks;
 }
 
-std::optional<Magewinds::Situation> Magewinds::reply(const Situation& situation,
-                                                     const Unit& replying) {
-  Situation reply = situation;
-  if (situation.defender_choice != same) reply.choice = situation.defender_choice;
-  if (situation.attacker_reaction != same) reply.reaction = situation.attacker_reaction;
-  // The attack named is the attacker's; the defender makes the same if it has it, or else its
-  // first.
-  const bool has_it =
-      std::any_of(replying.groups.begin(), replying.groups.end(),
-                  [&](const Group& attack) { return attack.name == situation.attack; });
-  if (!has_it) reply.attack.clear();
+void Magewinds::follow(const Situation& attack, const Unit& replying, Situation& reply) {
   const Group* made = replying.groups.empty() ? &replying : &replying.groups.front();
-  for (const Group& attack : replying.groups) {
-    if (attack.name == reply.attack) made = &attack;
+  for (const Group& group : replying.groups) {
+    if (!reply.attack.empty() && group.name == reply.attack) made = &group;
   }
-  if (made->power != unset) {  // a plain attack, which leaves no choice (B5)
-    if (situation.defender_choice == heavy || situation.defender_choice == feint) {
-      throw InputError(
-          "defender-choice: the attack that the defender makes is a plain attack with one profile, "
-          "without light and heavy (B5)");
-    }
-    reply.choice = light;
-  }
-  return reply;
+  if (made->power == unset) reply.choice = attack.choice;  // a split attack
+}
+
+std::string_view Magewinds::renamed(std::string_view key) {
+  if (key == "defender-choice") return "reply.choice";
+  if (key == "attacker-reaction") return "reply.reaction";
+  return "";
 }
 
 const std::vector<NamedPayoff>& Magewinds::payoffs() {
@@ -267,12 +287,7 @@ double Magewinds::worth(const Situation& situation, const PerSide<int>& spent) {
 Magewinds::Fight Magewinds::prepare(const Unit& attacker, const Unit& defender,
                                     const Situation& situation, const Standing& standing,
                                     Explanation* why) {
-  const Attack& attack = find_attack(attacker, situation.attack);
-  const bool named = !attacker.groups.empty() && !attack.name.empty();
-  const std::string label = named ? "attack '" + attack.name + "'" : "the attack";
-  const Profile profile = chosen(attack, situation.choice, label);
-  require_range(attack, situation.distance, label);
-
+  const Profile profile = profile_of(attacker, situation);
   Fight fight;
   fight.casualties = {figures(Side::attacker, attacker, situation, standing).casualties,
                       figures(Side::defender, defender, situation, standing).casualties};

@@ -44,7 +44,6 @@ struct Magewinds : SystemDefaults {
 
   enum Choice { light, heavy, feint };
   enum Reaction { no_reaction, dodge, deflect };
-  static constexpr int same = -1;  ///< as the other side
 
   struct Situation {
     std::string attack;  ///< empty: the first
@@ -63,8 +62,7 @@ struct Magewinds : SystemDefaults {
     int target_actions = 2;
     // in battles
     int attacks_per_round = 1;
-    int defender_choice = same;
-    int attacker_reaction = same;
+    int actions_per_round = 2;
     // in best play
     int attacker_actions = 2;
     int defender_actions = 2;
@@ -117,10 +115,15 @@ struct Magewinds : SystemDefaults {
   // Sequences: a reaction costs the target one of its actions (B7).
   static bool target_pays(Situation& step, int& spent);
 
-  // Battles: in a round the attacker makes its attacks, then the defender as many; damage lasts.
-  static std::vector<RoundAttack> round(const Situation& situation);
-  /// The situation of the defender's attacks on the attacker.
-  static std::optional<Situation> reply(const Situation& situation, const Unit& replying);
+  // Battles: in a round the attacker makes its attacks, then the defender as many, as far as the
+  // actions of both go (B7); damage lasts.
+  static std::vector<OrderedAttack<Situation>> round(const PerSide<const Unit*>& units,
+                                                     const PerSide<Situation>& situations,
+                                                     int number);
+  static constexpr bool has_reply = true;
+  /// The defender makes the choice of the attacker where its attack has it (B5).
+  static void follow(const Situation& attack, const Unit& replying, Situation& reply);
+  static std::string_view renamed(std::string_view key);
 
   // Best play: the attacker commits face down, the defender declares without seeing it (B8), for
   // as long as there are actions.

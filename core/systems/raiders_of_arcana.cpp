@@ -46,16 +46,17 @@ const Fields<Raiders::Situation>& Raiders::situation_fields() {
   static const std::vector<std::pair<std::string_view, int>> splits{
       {"all", all}, {"half", half}, {"none", none}};
   static const Fields<Situation> fields{
-      number("die", "sides of the die", "sides", 4, 100, &Situation::die),
+      for_both(number("die", "sides of the die", "sides", 4, 100, &Situation::die)),
       number_or("attacker-attack", "dice the attacker puts into attack; half is rounded up", "dice",
                 0, 1000000, splits, &Situation::attacker_attack),
       number_or("defender-attack", "dice the defender puts into attack; half is rounded up", "dice",
                 0, 1000000, splits, &Situation::defender_attack),
-      flag("round-up", "a shield wall that halves an odd number of dice rounds up",
-           &Situation::round_up),
-      only_in(UsedIn::battles,
-              number("markers", "in battles: fatigue markers that a round costs each unit",
-                     "markers", 1, 2, &Situation::markers)),
+      for_both(flag("round-up", "a shield wall that halves an odd number of dice rounds up",
+                    &Situation::round_up)),
+      for_battle(
+          only_in(UsedIn::battles,
+                  number("markers", "in battles: fatigue markers that a round costs each unit",
+                         "markers", 1, 2, &Situation::markers))),
   };
   return fields;
 }

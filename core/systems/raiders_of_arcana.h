@@ -96,7 +96,10 @@ struct RaidersOfArcana : SystemDefaults {
   }
 
   // Battles: a round is one exchange of blows; wounds and figures lost last.
-  static std::vector<RoundAttack> round(const Situation&) { return {{Side::attacker}}; }
+  static std::vector<OrderedAttack<Situation>> round(const PerSide<const Unit*>&,
+                                                     const PerSide<Situation>& situations, int) {
+    return {{Side::attacker, situations.attacker}};
+  }
   /// The rounds after which a unit reaches its fatigue limit and the battle is broken off; 0: none
   /// (C8).
   static int most_rounds(const Unit& attacker, const Unit& defender, const Situation& situation);

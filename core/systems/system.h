@@ -16,7 +16,7 @@
 //                            Amounts have been rolled by then (core/matchup/rolled.h)
 //   opening(…)               damage that the units have taken before the first attack
 //   figures(…)               who falls on a side, whatever it meets
-//   round(situation)         the attacks of a battle's round
+//   round(units, situations, number)   the attacks of a battle's round
 //   tracks<Chance>(fight)    the stages, in the order of play
 //   reports                  what a fight tells besides damage and kills
 //   choice_key, choices(…)   what the rules leave to the players, and what it may be
@@ -74,6 +74,24 @@ struct SystemDefaults {
   /// Whether damage that downs nobody is still there in the next turn.
   static constexpr bool damage_lasts = true;
 
+  /// Whether the defender attacks back with an attack of its own, whose situation `reply.` sets.
+  /// Otherwise a round is one exchange of both sides.
+  static constexpr bool has_reply = false;
+  /// What of the situation of the attack back follows from that of the attack, unless it is set.
+  /// `reply` is as it is without that.
+  template <class Situation, class Unit>
+  static void follow(const Situation& /*attack*/, const Unit& /*replying*/, Situation& /*reply*/) {}
+  /// The attacks of rounds differ in turn: so many rounds until they are the same again.
+  template <class Situation>
+  static int rounds_in_turn(const Situation&) {
+    return 1;
+  }
+  /// Whether a side can move away, which ends a battle.
+  static constexpr bool can_withdraw = false;
+
+  /// A key of the situation that another one has taken the place of, or "".
+  static std::string_view renamed(std::string_view /*key*/) { return ""; }
+
   /// Rounds after which the rules break a battle off; 0: never.
   template <class Unit, class Situation>
   static int most_rounds(const Unit& /*attacker*/, const Unit& /*defender*/, const Situation&) {
@@ -82,12 +100,6 @@ struct SystemDefaults {
 
   /// When that is, for people: "when a unit is tired out (C8)".
   static constexpr const char* breaks_off = "";
-
-  /// The situation of the defender's attacks on the attacker; nothing where it makes none.
-  template <class Situation, class Unit>
-  static std::optional<Situation> reply(const Situation&, const Unit& /*replying*/) {
-    return std::nullopt;
-  }
 
   // Shortcuts
 
@@ -140,8 +152,9 @@ concept CombatSystem = std::derived_from<System, SystemDefaults> &&
     requires(const typename System::Unit unit, const typename System::Group group,
              const typename System::Situation situation, const typename System::Fight fight,
              const Standing standing, const PerSide<const typename System::Unit*> units,
-             const Side side, const PerSide<int> turns, Explanation* why,
-             typename System::Situation step, int spent) {
+             const PerSide<typename System::Situation> situations, typename System::Situation reply,
+             const Side side, const PerSide<int> turns, const std::string_view name,
+             Explanation* why, typename System::Situation step, int spent) {
   // Names
   { System::name } -> std::convertible_to<std::string_view>;
   { System::title } -> std::convertible_to<std::string_view>;
@@ -178,12 +191,16 @@ concept CombatSystem = std::derived_from<System, SystemDefaults> &&
   { System::target_pays(step, spent) } -> std::same_as<bool>;
 
   // Battles
-  { System::round(situation) } -> std::same_as<std::vector<RoundAttack>>;
+  {
+    System::round(units, situations, 1)
+    } -> std::same_as<std::vector<OrderedAttack<typename System::Situation>>>;
   { System::damage_lasts } -> std::convertible_to<bool>;
   { System::most_rounds(unit, unit, situation) } -> std::same_as<int>;
-  {
-    System::reply(situation, unit)
-    } -> std::convertible_to<std::optional<typename System::Situation>>;
+  { System::has_reply } -> std::convertible_to<bool>;
+  { System::can_withdraw } -> std::convertible_to<bool>;
+  { System::rounds_in_turn(situation) } -> std::same_as<int>;
+  { System::renamed(name) } -> std::convertible_to<std::string_view>;
+  System::follow(situation, unit, reply);
 
   // Best play
   { System::choice_key } -> std::convertible_to<PerSide<int System::Situation::*>>;

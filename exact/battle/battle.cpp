@@ -5,6 +5,7 @@
 #include <utility>
 #include <vector>
 
+#include "exact/battle/changing.h"
 #include "exact/battle/endings.h"
 #include "exact/battle/rounds.h"
 #include "exact/battle/transitions.h"
@@ -25,31 +26,36 @@ int shortest(std::initializer_list<int> rounds) {
 
 /// Steps round by round by rows that are another set each round.
 template <class System>
-void play_by_policy(Transitions<System>& transitions, const BattleStates& states,
-                    std::size_t opening, int cap, BattleAnswer& answer) {
+void play_by_policy(const Battle<System>& battle, Transitions<System>& transitions,
+                    const BattleStates& states, std::size_t opening, int cap,
+                    BattleAnswer& answer) {
   std::vector<std::optional<bool>> judged;
-  const auto stuck = [&](std::size_t state) {
+  const auto stuck = [&](std::size_t, std::size_t state) {
     if (judged.size() < states.size()) judged.resize(states.size());
     if (!judged[state]) judged[state] = transitions.hopeless(state);
     return *judged[state];
   };
-  const auto prepare = [&](const Spread& now, int rounds_left) {
+  const auto prepare = [&](std::size_t attack, const Spread& now, int rounds_left) {
     std::vector<typename Transitions<System>::Place> wave;
-    for (const std::size_t state : now.states()) wave.push_back({0, state});
+    for (const std::size_t state : now.states()) wave.push_back({attack, state});
     transitions.build(std::move(wave), rounds_left);
   };
-  RoundByRound(transitions.rows(), states, stuck, prepare)(opening, cap, answer);
+  RoundByRound(transitions.rows(), battle.order(), states, stuck, prepare)(opening, cap, answer);
 }
 
-/// The end of a battle without a limit, from the expected visits of each state.
-void settle(const BattleStates& states, const Visits& visits, BattleAnswer& answer) {
+/// The end of a battle without a limit: of what ends while settings still change, and from the
+/// expected visits of each state after that.
+void settle(const BattleStates& states, const Chain& chain, const Changing& changing,
+            BattleAnswer& answer) {
   std::vector<double> end(states.size(), 0.0);
-  double rounds = 0;
-  for (const std::size_t state : visits.beginnings) {
-    if (states.over(state) || visits.stuck[state]) {
-      end[state] = visits.visits[state];
+  double rounds = changing.rounds();
+  for (const std::size_t state : changing.ended().states()) end[state] = changing.ended()[state];
+  const std::vector<double> visits = chain.visits(changing.going_on());
+  for (const std::size_t state : chain.beginnings()) {
+    if (states.over(state) || chain.stuck(state)) {
+      end[state] += visits[state];
     } else {
-      rounds += visits.visits[state];
+      rounds += visits[state];
     }
   }
   record_end(states, end, answer);
@@ -63,17 +69,20 @@ BattleAnswer answer_of(const Battle<System>& battle, const BattleOptions& option
   const std::size_t opening = states.number(battle.opening());
   Transitions<System> transitions(battle, states, options.lineups, options.progress);
   BattleAnswer answer;
+  answer.can_end_by_retreat = System::can_withdraw;
   if (battle.changes_by_round()) {
-    play_by_policy(transitions, states, opening, cap, answer);
+    play_by_policy(battle, transitions, states, opening, cap, answer);
     return answer;
   }
-  const Visits visits =
-      expected_visits(transitions.rows(), states, transitions.build({{0, opening}}, 0), opening);
+  const Rows& rows = transitions.rows();
+  const Chain chain(rows, battle.order(), states, transitions.build({{0, opening}}, 0));
+  const Changing changing(rows, battle.order(), states, chain, opening);
   RoundByRound rounds(
-      transitions.rows(), states, [&](std::size_t state) { return visits.stuck[state]; },
-      [](const Spread&, int) {});
+      rows, battle.order(), states,
+      [&](std::size_t attack, std::size_t state) { return changing.stuck(attack, state); },
+      [](std::size_t, const Spread&, int) {});
   const double left = rounds(opening, cap, answer);
-  if (cap == 0 || left < nothing_left) settle(states, visits, answer);
+  if (cap == 0 || left < nothing_left) settle(states, chain, changing, answer);
   return answer;
 }
 

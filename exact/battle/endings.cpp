@@ -2,7 +2,7 @@
 
 #include <Eigen/Core>
 #include <algorithm>
-#include <utility>
+#include <tuple>
 
 namespace warodds::exact {
 
@@ -14,27 +14,39 @@ void record_end(const BattleStates& states, const std::vector<double>& end, Batt
   }
   std::sort(ended.begin(), ended.end(), [&](std::size_t x, std::size_t y) {
     const auto key = [&](std::size_t state) {
-      return std::pair(states[state].attacker, states[state].defender);
+      return std::tuple(states[state].attacker, states[state].defender, states.withdrawn(state));
     };
     return key(x) < key(y);
   });
-  Eigen::ArrayXd ends = Eigen::ArrayXd::Zero(4);
+  Eigen::ArrayXd ends = Eigen::ArrayXd::Zero(kinds_of_end);
+  Eigen::ArrayXd ahead = Eigen::ArrayXd::Zero(kinds_of_ahead);
+  const auto left_of = [&](const PerSide<int>& pair) {
+    const PerSide<int> lasting = states.lasting(pair);
+    return PerSide<int>{sides.attacker.left(lasting.attacker),
+                        sides.defender.left(lasting.defender)};
+  };
+  const PerSide<int> at_first = left_of({sides.attacker.opening(), sides.defender.opening()});
   PerSide<Eigen::ArrayXd> left;
   for (const Side side : both_sides) left[side].setZero(sides[side].standing_at_most() + 1);
   for (const std::size_t state : ended) {
     const PerSide<int>& pair = states[state];
     const bool a_gone = sides.attacker.gone(pair.attacker);
     const bool b_gone = sides.defender.gone(pair.defender);
-    const BattleEnd how = a_gone && b_gone ? BattleEnd::both_destroyed
-                          : b_gone         ? BattleEnd::attacker_wins
-                          : a_gone         ? BattleEnd::defender_wins
-                                           : BattleEnd::undecided;
+    const BattleEnd how = states.withdrawn(state) ? BattleEnd::retreated
+                          : a_gone && b_gone      ? BattleEnd::both_destroyed
+                          : b_gone                ? BattleEnd::attacker_wins
+                          : a_gone                ? BattleEnd::defender_wins
+                                                  : BattleEnd::undecided;
     ends[static_cast<Eigen::Index>(how)] += end[state];
+    const Ahead who =
+        how == BattleEnd::undecided ? who_is_ahead(left_of(pair), at_first) : Ahead::decided;
+    ahead[static_cast<Eigen::Index>(who)] += end[state];
     for (const Side side : both_sides) {
       left[side][sides[side].standing(pair[side])] += end[state];
     }
   }
   answer.ends = Distribution(std::move(ends));
+  answer.ahead = Distribution(std::move(ahead));
   for (const Side side : both_sides) answer.survivors[side] = Distribution(left[side]);
 }
 

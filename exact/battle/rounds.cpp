@@ -19,7 +19,7 @@ void RoundByRound::sort_out() {
   next_.reserve(states_.size());
   ended_.reserve(states_.size());
   for (const std::size_t state : now_.states()) {
-    const bool final = states_.over(state) || stuck_(state);
+    const bool final = states_.over(state) || stuck_(attack_, state);
     (final ? ending : left_) += now_[state];
     (final ? ended_ : next_).add(state, now_[state]);
   }
@@ -34,9 +34,9 @@ double RoundByRound::operator()(std::size_t opening, int last, BattleAnswer& ans
   const int most = last == 0 ? most_rounds_stepped : last;
   int round = 0;
   while (round < most && left_ >= nothing_left) {
-    prepare_(now_, most - round);
+    prepare_(attack_, now_, most - round);
     ++round;
-    play_round(rows_, states_, now_, next_);
+    attack_ = play_round(rows_, order_, attack_, states_, now_, next_);
     sort_out();
     answer.by_round.push_back(round_answer(states_, round, {&now_, &ended_}));
   }

@@ -12,8 +12,20 @@ std::size_t BattleStates::number(const PerSide<int>& pair) {
     numbers[column] = static_cast<std::int32_t>(pairs_.size());
     pairs_.push_back(pair);
     over_.push_back(over(pair));
+    withdrawn_.push_back(false);
   }
   return static_cast<std::size_t>(numbers[column]);
+}
+
+std::size_t BattleStates::number_withdrawn(const PerSide<int>& pair) {
+  const auto [place, is_new] =
+      numbers_withdrawn_.try_emplace({pair.attacker, pair.defender}, pairs_.size());
+  if (is_new) {
+    pairs_.push_back(pair);
+    over_.push_back(true);
+    withdrawn_.push_back(true);
+  }
+  return place->second;
 }
 
 }  // namespace warodds::exact

@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <map>
 #include <utility>
 #include <vector>
 
@@ -21,6 +22,8 @@ class BattleStates {
   const PerSide<int>& operator[](std::size_t state) const { return pairs_[state]; }
   /// The number of a pair of states; a new one if it has none yet.
   std::size_t number(const PerSide<int>& pair);
+  /// The same where one side has moved away.
+  std::size_t number_withdrawn(const PerSide<int>& pair);
   /// Makes known where damage up to `most`, to each side, leads from a pair of states.
   void find(const PerSide<int>& pair, const PerSide<int>& most) {
     for (const Side side : both_sides) sides_[side].find(pair[side], most[side]);
@@ -41,6 +44,8 @@ class BattleStates {
     return sides_.attacker.gone(pair.attacker) || sides_.defender.gone(pair.defender);
   }
   bool over(std::size_t state) const { return over_[state]; }
+  /// A side has moved away.
+  bool withdrawn(std::size_t state) const { return withdrawn_[state]; }
   /// What is left of a pair at the end of a turn.
   PerSide<int> lasting(const PerSide<int>& pair) const {
     return {sides_.attacker.lasting(pair.attacker), sides_.defender.lasting(pair.defender)};
@@ -56,7 +61,9 @@ class BattleStates {
   PerSide<SideStates> sides_;
   std::vector<PerSide<int>> pairs_;
   std::vector<bool> over_;
+  std::vector<bool> withdrawn_;
   std::vector<std::vector<std::int32_t>> numbers_;  ///< by the attacker's state, the defender's
+  std::map<std::pair<int, int>, std::size_t> numbers_withdrawn_;  ///< the same
 };
 
 /// A distribution over the states that lists the states it holds.

@@ -58,8 +58,9 @@ class Transitions {
       std::vector<Place> next;
       for (const auto& [attack, state] : wave) {
         before_attack[attack].push_back(state);
-        const std::size_t following = (attack + 1) % rows_.size();
-        if (following == 0 && battle_.changes_by_round()) continue;  // another round has other rows
+        // With a policy another round has other rows.
+        if (battle_.attacks()[attack].ends_round && battle_.changes_by_round()) continue;
+        const std::size_t following = battle_.order().after(attack);
         const auto go_on = [&](std::size_t to) {
           if (reach({following, to})) next.push_back({following, to});
         };
@@ -80,8 +81,9 @@ class Transitions {
     const Standing standing = standing_of(states_.sides(), states_[state]);
     for (const int a : battle_.all_choices(Side::attacker, standing)) {
       for (const int b : battle_.all_choices(Side::defender, standing)) {
-        const auto fight = battle_.attack(Side::attacker, standing, {a, b});
-        if (fight && laws_.of(*fight).joint({1, 1}).size() > 1) return false;
+        const auto fight = battle_.attack(0, standing, {a, b});
+        if (!fight) continue;
+        if (fight->any().withdraws || laws_.of(*fight).joint({1, 1}).size() > 1) return false;
       }
     }
     return true;
@@ -89,7 +91,16 @@ class Transitions {
 
  private:
   /// Where an attack leads, before the states have numbers.
-  using Outcomes = std::vector<std::pair<PerSide<int>, double>>;
+  struct Outcomes {
+    std::vector<std::pair<PerSide<int>, double>> going_on;
+    std::vector<std::pair<PerSide<int>, double>> withdrawn;
+  };
+  /// The damage of an attack, by the attacking side and by the other: after which the battle goes
+  /// on, and after which the other side moves away, if it can. One of them may be empty.
+  struct Laws {
+    Eigen::ArrayXXd going_on;
+    Eigen::ArrayXXd withdrawing;
+  };
 
   /// The rows of all places of a wave. States are found and numbered by one thread, in the order of
   /// the wave, so that their numbers are always the same.
@@ -97,11 +108,11 @@ class Transitions {
     constexpr std::size_t at_once = 1024;  // so that not all laws are in memory
     for (std::size_t first = 0; first < wave.size(); first += at_once) {
       const std::size_t count = std::min(at_once, wave.size() - first);
-      std::vector<Eigen::ArrayXXd> laws(count);
+      std::vector<Laws> laws(count);
       in_parallel(count, [&](std::size_t i) {
         const auto& [attack, state] = wave[first + i];
         if (states_.over(state)) return;
-        laws[i] = mixed_law(battle_.attacks()[attack].by, states_[state], rounds_left);
+        laws[i] = mixed_laws(attack, states_[state], rounds_left);
       });
       for (std::size_t i = 0; i < count; ++i) {
         const auto& [attack, state] = wave[first + i];
@@ -112,26 +123,33 @@ class Transitions {
         const auto& [attack, state] = wave[first + i];
         if (states_.over(state)) return;
         outcomes[i] = battle_.assigns_by_policy()
-                          ? assigned_outcomes(attack, states_[state], laws[i], rounds_left)
+                          ? assigned_outcomes(attack, states_[state], laws[i].going_on, rounds_left)
                           : outcomes_of(battle_.attacks()[attack], states_[state], laws[i]);
       });
       for (std::size_t i = 0; i < count; ++i) keep(wave[first + i], std::move(outcomes[i]));
     }
   }
 
-  void find(Side by, const PerSide<int>& from, const Eigen::ArrayXXd& law) {
-    PerSide<int> most;
-    most[enemy_of(by)] = static_cast<int>(law.rows()) - 1;
-    most[by] = static_cast<int>(law.cols()) - 1;
-    states_.find(from, most);
+  void find(Side by, const PerSide<int>& from, const Laws& laws) {
+    for (const Eigen::ArrayXXd* law : {&laws.going_on, &laws.withdrawing}) {
+      if (law->size() == 0) continue;
+      PerSide<int> most;
+      most[enemy_of(by)] = static_cast<int>(law->rows()) - 1;
+      most[by] = static_cast<int>(law->cols()) - 1;
+      states_.find(from, most);
+    }
   }
 
   void keep(const Place& place, const Outcomes& outcomes) {
     Row row;
-    row.to.reserve(outcomes.size());
-    row.p.reserve(outcomes.size());
-    for (const auto& [pair, p] : outcomes) {
+    row.to.reserve(outcomes.going_on.size() + outcomes.withdrawn.size());
+    row.p.reserve(row.to.capacity());
+    for (const auto& [pair, p] : outcomes.going_on) {
       row.to.push_back(static_cast<std::uint32_t>(states_.number(pair)));
+      row.p.push_back(p);
+    }
+    for (const auto& [pair, p] : outcomes.withdrawn) {
+      row.to.push_back(static_cast<std::uint32_t>(states_.number_withdrawn(pair)));
       row.p.push_back(p);
     }
     std::vector<Row>& rows = rows_[place.attack];
@@ -141,11 +159,22 @@ class Transitions {
 
   /// One attack from one state.
   Outcomes outcomes_of(const RoundAttack& attack, const PerSide<int>& from,
-                       const Eigen::ArrayXXd& law) const {
+                       const Laws& laws) const {
+    Outcomes outcomes{pairs_after(attack, from, laws.going_on), {}};
+    for (const auto& [pair, p] : pairs_after(attack, from, laws.withdrawing)) {
+      (states_.over(pair) ? outcomes.going_on : outcomes.withdrawn).emplace_back(pair, p);
+    }
+    return outcomes;
+  }
+
+  /// The states after damage by such a law.
+  std::vector<std::pair<PerSide<int>, double>> pairs_after(const RoundAttack& attack,
+                                                           const PerSide<int>& from,
+                                                           const Eigen::ArrayXXd& law) const {
     const Side other = enemy_of(attack.by);
     const PerSide<SideStates>& sides = states_.sides();
     std::map<std::pair<int, int>, double> sum;
-    Outcomes outcomes;
+    std::vector<std::pair<PerSide<int>, double>> outcomes;
     for (Eigen::Index dealt = 0; dealt < law.rows(); ++dealt) {
       for (Eigen::Index suffered = 0; suffered < law.cols(); ++suffered) {
         const double p = law(dealt, suffered);
@@ -189,23 +218,26 @@ class Transitions {
       }
     }
     Outcomes outcomes;
-    for (const auto& [pair, p] : sum) outcomes.push_back({{pair.first, pair.second}, p});
+    for (const auto& [pair, p] : sum) outcomes.going_on.push_back({{pair.first, pair.second}, p});
     return outcomes;
   }
 
-  /// The damage of one attack, by the attacking side and by the other, over all that the sides may
-  /// choose.
-  Eigen::ArrayXXd mixed_law(Side by, const PerSide<int>& pair, int rounds_left) {
+  /// The damage of one attack over all that the sides may choose.
+  Laws mixed_laws(std::size_t number, const PerSide<int>& pair, int rounds_left) {
+    const Side by = battle_.attacks()[number].by;
     // What the attacking side can usefully deal is what the other side has left.
     const PerSide<SideStates>& sides = states_.sides();
     const PerSide<int> most{sides[enemy_of(by)].left(pair[enemy_of(by)]), sides[by].left(pair[by])};
     const Standing standing = standing_of(sides, pair);
-    const auto law_of = [&](const PerSide<std::optional<int>>& chosen) -> Eigen::ArrayXXd {
-      const auto fight = battle_.attack(by, standing, chosen);
-      return fight ? laws_.of(*fight).joint(most) : Eigen::ArrayXXd::Ones(1, 1);
+    const auto laws_of = [&](const PerSide<std::optional<int>>& chosen) -> Laws {
+      const auto fight = battle_.attack(number, standing, chosen);
+      if (!fight) return {Eigen::ArrayXXd::Ones(1, 1), {}};
+      Eigen::ArrayXXd law = laws_.of(*fight).joint(most);
+      if (fight->any().withdraws) return {{}, std::move(law)};
+      return {std::move(law), {}};
     };
-    if (!battle_.follows_policy()) return law_of({});
-    Eigen::ArrayXXd sum = Eigen::ArrayXXd::Zero(most.attacker + 1, most.defender + 1);
+    if (!battle_.follows_policy()) return laws_of({});
+    Laws sum;
     using Choice = std::pair<std::optional<int>, double>;
     PerSide<std::vector<Choice>> choices;
     const PerSide<MixedStrategy> mixes = battle_.mixes(rounds_left, pair);
@@ -216,11 +248,20 @@ class Transitions {
     }
     for (const auto& [a, p] : choices.attacker) {
       for (const auto& [b, q] : choices.defender) {
-        const Eigen::ArrayXXd law = law_of({a, b});
-        sum.topLeftCorner(law.rows(), law.cols()) += p * q * law;
+        const Laws laws = laws_of({a, b});
+        add(p * q, laws.going_on, most, sum.going_on);
+        add(p * q, laws.withdrawing, most, sum.withdrawing);
       }
     }
     return sum;
+  }
+
+  /// Adds so much of a law to a sum, which has room for damage up to `most` once it has any.
+  static void add(double weight, const Eigen::ArrayXXd& law, const PerSide<int>& most,
+                  Eigen::ArrayXXd& sum) {
+    if (law.size() == 0) return;
+    if (sum.size() == 0) sum = Eigen::ArrayXXd::Zero(most.attacker + 1, most.defender + 1);
+    sum.topLeftCorner(law.rows(), law.cols()) += weight * law;
   }
 
   const Battle<System>& battle_;

@@ -3,146 +3,166 @@
 #include <algorithm>
 #include <utility>
 
-#include "exact/battle/groups.h"
-
 namespace warodds::exact {
 namespace {
 
-class Passing {
+/// What flows through the places of a chain.
+class Flows {
  public:
-  Passing(const Rows& rows, const BattleStates& states,
-          const std::vector<std::vector<std::size_t>>& reached, std::size_t opening)
+  Flows(const Rows& rows, const AttackOrder& order, const BattleStates& states,
+        const std::vector<std::size_t>& group_of)
       : rows_(rows),
+        order_(order),
         states_(states),
-        opening_(opening),
-        groups_(groups_by_losses(states, reached)),
-        group_of_(states.size(), 0) {
-    arrivals_.assign(rows.size(), std::vector<double>(states.size(), 0.0));
-    within_.assign(rows.size(), std::vector<double>(states.size(), 0.0));
-    result_.visits.assign(states.size(), 0.0);
-    result_.stuck.assign(states.size(), false);
-    result_.beginnings = reached[0];
-    std::sort(result_.beginnings.begin(), result_.beginnings.end());
-    for (std::size_t group = 0; group < groups_.size(); ++group) {
-      for (const std::vector<std::size_t>& places : groups_[group].places) {
-        for (const std::size_t state : places) group_of_[state] = group;
-      }
-    }
-  }
+        group_of_(group_of),
+        within(rows.size() - order.again, std::vector<double>(states.size(), 0.0)) {}
 
-  Visits operator()() {
-    arrivals_[0][opening_] = 1;
-    for (std::size_t group = 0; group < groups_.size(); ++group) pass(group);
-    for (const std::size_t state : result_.beginnings) {
-      if (states_.over(state)) result_.visits[state] = arrivals_[0][state];
-    }
-    return std::move(result_);
-  }
-
- private:
-  /// What a flow through a group, one round long, comes to.
+  /// What a flow through a group, one time round, comes to.
   struct Flow {
     double leaves = 0;   ///< the group
-    double returns = 0;  ///< to where rounds begin
+    double returns = 0;  ///< to the first attack
   };
 
-  /// Sends what has arrived `within_` the group's places through one round. What leaves arrives
-  /// elsewhere if `arrive`.
-  Flow send(std::size_t group, bool arrive) {
+  /// Sends what is `within` the places of a group once round. Calls arrive(attack, state, p) for
+  /// what leaves it, and pass(attack, state, p) for what comes by.
+  template <class Arrive, class Pass>
+  Flow send(const PlaceGroup& group, std::size_t number, Arrive&& arrive, Pass&& pass) {
     Flow flow;
-    for (std::size_t attack = 0; attack < rows_.size(); ++attack) {
-      const std::size_t next = (attack + 1) % rows_.size();
-      for (const std::size_t state : groups_[group].places[attack]) {
-        const double flowing = std::exchange(within_[attack][state], 0.0);
+    for (std::size_t attack = 0; attack < within.size(); ++attack) {
+      const std::size_t next = (attack + 1) % within.size();
+      for (const std::size_t state : group.places[attack]) {
+        const double flowing = std::exchange(within[attack][state], 0.0);
         if (flowing == 0) continue;
-        const Row& row = rows_[attack][state];
+        pass(attack, state, flowing);
+        const Row& row = rows_[order_.again + attack][state];
         for (std::size_t i = 0; i < row.to.size(); ++i) {
           const std::size_t to = row.to[i];
           const double p = flowing * row.p[i];
           const bool over = states_.over(to);
-          if (over || group_of_[to] != group) {
+          if (over || group_of_[to] != number) {
             flow.leaves += p;
-            if (arrive) arrivals_[over ? 0 : next][to] += p;
+            arrive(over ? 0 : next, to, p);
           } else if (next == 0) {
             flow.returns += p;
           } else {
-            within_[next][to] += p;
+            within[next][to] += p;
           }
         }
       }
     }
     return flow;
   }
-
-  void pass(std::size_t group) {
-    const std::size_t first = groups_[group].first;
-    double leaves_first = 0;
-    for (const std::size_t state : groups_[group].places[0]) {
-      within_[0][state] = 1;
-      // That damage of the opening is gone after a turn is nothing that happens.
-      const double leaves = send(group, false).leaves;
-      result_.stuck[state] = leaves == 0;
-      if (state == first) leaves_first = leaves;
-    }
-    // All that arrives other than where rounds begin, until it does.
-    const auto enter = [&] {
-      for (std::size_t attack = 0; attack < rows_.size(); ++attack) {
-        for (const std::size_t state : groups_[group].places[attack]) {
-          const bool waits = attack == 0 && (state == first || result_.stuck[state]);
-          if (!waits) within_[attack][state] = arrivals_[attack][state];
-        }
-      }
-    };
-    enter();
-    const double returned = send(group, false).returns;
-    if (first != PlaceGroup::none) {
-      double& visits = result_.visits[first];
-      visits = arrivals_[0][first] + returned;
-      if (!result_.stuck[first]) visits /= leaves_first;
-    }
-    enter();
-    for (const std::size_t state : groups_[group].places[0]) {
-      if (state != first) result_.visits[state] = arrivals_[0][state];
-      if (state == first && !result_.stuck[state]) within_[0][state] = result_.visits[state];
-    }
-    send(group, true);
+  Flow send(const PlaceGroup& group, std::size_t number) {
+    const auto ignore = [](std::size_t, std::size_t, double) {};
+    return send(group, number, ignore, ignore);
   }
 
+ private:
   const Rows& rows_;
+  const AttackOrder& order_;
   const BattleStates& states_;
-  std::size_t opening_;
-  std::vector<PlaceGroup> groups_;     ///< by rising damage
-  std::vector<std::size_t> group_of_;  ///< of each state that is not over
-  /// By attack and state: expected arrivals from other groups.
-  std::vector<std::vector<double>> arrivals_;
-  /// The same of what flows through the group in hand.
-  std::vector<std::vector<double>> within_;
-  Visits result_;
+  const std::vector<std::size_t>& group_of_;
+
+ public:
+  std::vector<std::vector<double>> within;  ///< by attack and state
 };
 
 }  // namespace
 
-void play_round(const Rows& rows, const BattleStates& states, Spread& now, Spread& next) {
+std::size_t play_round(const Rows& rows, const AttackOrder& order, std::size_t attack,
+                       const BattleStates& states, Spread& now, Spread& next) {
   now.reserve(states.size());
   next.reserve(states.size());
-  for (const std::vector<Row>& of_attack : rows) {
+  for (bool going_on = true; going_on; attack = order.after(attack)) {
+    going_on = !order.attacks[attack].ends_round;
     next.clear();
     for (const std::size_t state : now.states()) {
       if (states.over(state)) {
         next.add(state, now[state]);
         continue;
       }
-      const Row& row = of_attack[state];
+      const Row& row = rows[attack][state];
       const double p = now[state];
       for (std::size_t i = 0; i < row.to.size(); ++i) next.add(row.to[i], p * row.p[i]);
     }
     std::swap(now, next);
   }
+  return attack;
 }
 
-Visits expected_visits(const Rows& rows, const BattleStates& states,
-                       const std::vector<std::vector<std::size_t>>& reached, std::size_t opening) {
-  return Passing(rows, states, reached, opening)();
+Chain::Chain(const Rows& rows, const AttackOrder& order, const BattleStates& states,
+             std::vector<std::vector<std::size_t>> reached)
+    : rows_(rows), order_(order), states_(states) {
+  reached.erase(reached.begin(), reached.begin() + static_cast<std::ptrdiff_t>(order.again));
+  for (std::size_t attack = 0; attack < reached.size(); ++attack) {
+    if (attack > 0 && !order.begins_round(order.again + attack)) continue;
+    beginnings_.insert(beginnings_.end(), reached[attack].begin(), reached[attack].end());
+  }
+  std::sort(beginnings_.begin(), beginnings_.end());
+  beginnings_.erase(std::unique(beginnings_.begin(), beginnings_.end()), beginnings_.end());
+  groups_ = groups_by_losses(states, reached);
+  group_of_.assign(states.size(), 0);
+  for (std::size_t group = 0; group < groups_.size(); ++group) {
+    for (const std::vector<std::size_t>& places : groups_[group].places) {
+      for (const std::size_t state : places) group_of_[state] = group;
+    }
+  }
+  leaves_first_.assign(groups_.size(), 0.0);
+  stuck_.assign(states.size(), false);
+  Flows flows(rows_, order_, states_, group_of_);
+  for (std::size_t group = 0; group < groups_.size(); ++group) {
+    for (const std::size_t state : groups_[group].places[0]) {
+      flows.within[0][state] = 1;
+      // That damage of the opening is gone after a turn is nothing that happens.
+      const double leaves = flows.send(groups_[group], group).leaves;
+      stuck_[state] = leaves == 0;
+      if (state == groups_[group].first) leaves_first_[group] = leaves;
+    }
+  }
+}
+
+std::vector<double> Chain::visits(const Spread& entries) const {
+  Flows flows(rows_, order_, states_, group_of_);
+  // By attack and state: expected arrivals from other groups.
+  std::vector<std::vector<double>> arrivals(flows.within.size(),
+                                            std::vector<double>(states_.size(), 0.0));
+  for (const std::size_t state : entries.states()) arrivals[0][state] = entries[state];
+  std::vector<double> visits(states_.size(), 0.0);
+  for (std::size_t number = 0; number < groups_.size(); ++number) {
+    const PlaceGroup& group = groups_[number];
+    // All that arrives other than where the rounds begin again, until it does.
+    const auto enter = [&] {
+      for (std::size_t attack = 0; attack < arrivals.size(); ++attack) {
+        for (const std::size_t state : group.places[attack]) {
+          const bool waits = attack == 0 && (state == group.first || stuck_[state]);
+          if (!waits) flows.within[attack][state] = arrivals[attack][state];
+        }
+      }
+    };
+    enter();
+    const double returned = flows.send(group, number).returns;
+    double at_first = 0;
+    if (group.first != PlaceGroup::none) {
+      at_first = arrivals[0][group.first] + returned;
+      if (!stuck_[group.first]) at_first /= leaves_first_[number];
+    }
+    enter();
+    for (const std::size_t state : group.places[0]) {
+      visits[state] = state == group.first ? at_first : arrivals[0][state];
+      if (state == group.first && !stuck_[state]) flows.within[0][state] = at_first;
+    }
+    flows.send(
+        group, number,
+        [&](std::size_t attack, std::size_t state, double p) { arrivals[attack][state] += p; },
+        [&](std::size_t attack, std::size_t state, double p) {
+          const bool begins = attack > 0 && order_.begins_round(order_.again + attack);
+          if (begins && !stuck_[state]) visits[state] += p;
+        });
+  }
+  for (const std::size_t state : beginnings_) {
+    if (states_.over(state)) visits[state] = arrivals[0][state];
+  }
+  return visits;
 }
 
 }  // namespace warodds::exact

@@ -1,5 +1,6 @@
-// How often a battle that goes to its end passes through each of its places. A place is a state of
-// both sides before a certain attack of a round.
+// How often a battle that goes to its end passes through each of its places, from the round on in
+// which its settings change no more. A place is a state of both sides before a certain attack of a
+// round.
 //
 // Losses never come back. So the places fall into groups of the same losses, in which only the
 // damage on figures that stand can differ, and a battle goes from group to group of rising damage.
@@ -17,6 +18,8 @@
 #include <cstdint>
 #include <vector>
 
+#include "core/play/attack_order.h"
+#include "exact/battle/groups.h"
 #include "exact/battle/states.h"
 
 namespace warodds::exact {
@@ -27,21 +30,38 @@ struct Row {
   std::vector<double> p;
 };
 
-/// By attack of the round and state before it.
+/// By attack of the battle and state before it.
 using Rows = std::vector<std::vector<Row>>;
 
-/// One round on, from whatever is spread over the states. `next` is room to work in.
-void play_round(const Rows& rows, const BattleStates& states, Spread& now, Spread& next);
+/// One round on, from whatever is spread over the states before `attack`, to the attack that
+/// follows. `next` is room to work in.
+std::size_t play_round(const Rows& rows, const AttackOrder& order, std::size_t attack,
+                       const BattleStates& states, Spread& now, Spread& next);
 
-struct Visits {
-  std::vector<std::size_t> beginnings;  ///< states in which a round can begin, or that end a battle
-  std::vector<double> visits;  ///< of each state: the expected number of rounds begun in it
-  std::vector<bool> stuck;     ///< of each state: whether it can never be left
+/// The rounds in which the settings change no more: those from `order.again` on.
+class Chain {
+ public:
+  /// `reached[k]`: the states that a battle can be in before attack k.
+  Chain(const Rows& rows, const AttackOrder& order, const BattleStates& states,
+        std::vector<std::vector<std::size_t>> reached);
+
+  /// States in which a round of the chain can begin, or that end a battle; sorted.
+  const std::vector<std::size_t>& beginnings() const { return beginnings_; }
+  /// Whether a state can never be left.
+  bool stuck(std::size_t state) const { return stuck_[state]; }
+  /// Of each state: the expected number of rounds begun in it, or whether a battle ends in it, when
+  /// battles come into the chain as `entries` says.
+  std::vector<double> visits(const Spread& entries) const;
+
+ private:
+  const Rows& rows_;
+  const AttackOrder& order_;
+  const BattleStates& states_;
+  std::vector<std::size_t> beginnings_;
+  std::vector<PlaceGroup> groups_;     ///< by rising damage; attacks counted from order.again
+  std::vector<std::size_t> group_of_;  ///< of each state that is not over
+  std::vector<double> leaves_first_;  ///< of each group: it is left in a round from its first place
+  std::vector<bool> stuck_;
 };
-
-/// `reached[k]`: the states that a battle can be in before attack k of a round. It begins in
-/// `opening`.
-Visits expected_visits(const Rows& rows, const BattleStates& states,
-                       const std::vector<std::vector<std::size_t>>& reached, std::size_t opening);
 
 }  // namespace warodds::exact

@@ -53,7 +53,7 @@ AssignmentGraph assignment_graph(const Battle<System>& battle, const PerSide<Sid
     if (states.over(state)) continue;
     const PerSide<int> pair = states[state];
     const RoundAttack& order = graph.attacks[attack];
-    const auto fight = battle.attack(order.by, standing_of(states.sides(), pair));
+    const auto fight = battle.attack(attack, standing_of(states.sides(), pair));
     if (fight) {
       const Side other = enemy_of(order.by);
       const Eigen::ArrayXXd law = laws.of(*fight).joint(

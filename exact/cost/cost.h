@@ -85,8 +85,10 @@ double rounds_of(const Battle<System>& battle) {
     const Standing standing = standing_of(sides, states_at(sides, {share, share}));
     double nothing = 1;
     PerSide<double> dealt;
-    for (const RoundAttack& attack : battle.attacks()) {
-      const auto fight = battle.attack(attack.by, standing);
+    // Of the rounds in which the settings change no more, which are the most.
+    for (std::size_t number = battle.order().again; number < battle.attacks().size(); ++number) {
+      const RoundAttack& attack = battle.attacks()[number];
+      const auto fight = battle.attack(number, standing);
       if (!fight) continue;
       if (of_fight(*fight).seconds() > dear) return rounds_if_dear;
       const Eigen::ArrayXXd law = laws.of(*fight).joint(
@@ -125,8 +127,9 @@ double of_battle(const Battle<System>& battle) {
     for (const double b : shares) {
       const PerSide<int> states = states_at(sides, {a, b});
       const Standing standing = standing_of(sides, states);
-      for (const RoundAttack& attack : battle.attacks()) {
-        const auto fight = battle.attack(attack.by, standing);
+      for (std::size_t number = 0; number < battle.attacks().size(); ++number) {
+        const RoundAttack& attack = battle.attacks()[number];
+        const auto fight = battle.attack(number, standing);
         if (!fight) continue;
         const OfFight one = of_fight(*fight);
         laws += (one.paths + of_a_family * one.lineups) / 9;
@@ -170,8 +173,9 @@ double of_assignment(const Game<System>& game) {
   const Battle<System> battle(game.units().attacker, game.units().defender, game.given());
   double outcomes = 0;
   PerSide<int> most;
-  for (const RoundAttack& attack : battle.attacks()) {
-    const auto fight = battle.attack(attack.by, standing_of(battle.sides(), battle.opening()));
+  for (std::size_t number = 0; number < battle.attacks().size(); ++number) {
+    const RoundAttack& attack = battle.attacks()[number];
+    const auto fight = battle.attack(number, standing_of(battle.sides(), battle.opening()));
     if (!fight) continue;
     const PerSide<int> damage = of_fight(*fight).damage;
     outcomes += (damage.attacker + 1.0) * (damage.defender + 1.0);

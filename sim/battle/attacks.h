@@ -11,12 +11,18 @@
 
 namespace warodds::sim {
 
-/// The states of both sides.
-using State = std::pair<int, int>;
+/// The states of both sides, and whether one of them has moved away.
+struct State {
+  int attacker = 0;
+  int defender = 0;
+  bool withdrawn = false;
+
+  auto operator<=>(const State&) const = default;
+};
 /// What sides choose that do not do as the situation says.
 using Chosen = PerSide<std::optional<int>>;
 
-inline PerSide<int> pair_of(const State& state) { return {state.first, state.second}; }
+inline PerSide<int> pair_of(const State& state) { return {state.attacker, state.defender}; }
 
 /// The attacks of a battle made ready for the simulator, as they come up. Each thread has its own:
 /// they are asked for so often that threads would wait for each other.
@@ -34,26 +40,33 @@ class Attacks {
   }
   /// What is left of the states at the end of a turn.
   State lasting(const State& state) const {
-    return {sides_.attacker.lasting(state.first), sides_.defender.lasting(state.second)};
+    return {sides_.attacker.lasting(state.attacker), sides_.defender.lasting(state.defender),
+            state.withdrawn};
   }
 
-  /// Null where the rules allow no attack.
-  const Plan* plan(Side by, const State& state, const Chosen& chosen) {
-    const Key key{by, state, {chosen.attacker, chosen.defender}};
+  /// An attack made ready.
+  struct Ready {
+    Plan plan;
+    bool withdraws;  ///< whoever is left of its target moves away
+  };
+  /// `number`: of the attack; null where the rules allow none.
+  const Ready* plan(std::size_t number, const State& state, const Chosen& chosen) {
+    const Key key{number, state, {chosen.attacker, chosen.defender}};
     const auto known = plans_.find(key);
     if (known != plans_.end()) return known->second ? &*known->second : nullptr;
-    std::optional<Plan> plan;
-    if (const auto fight = battle_.attack(by, standing_of(sides_, pair_of(state)), chosen))
-      plan = make_plan(*fight);
+    std::optional<Ready> plan;
+    if (const auto fight = battle_.attack(number, standing_of(sides_, pair_of(state)), chosen))
+      plan = Ready{make_plan(*fight), fight->any().withdraws};
     const auto& kept = plans_.try_emplace(key, std::move(plan)).first->second;
     return kept ? &*kept : nullptr;
   }
 
-  /// Whether a whole round can change nothing, however the dice fall and whatever is chosen.
-  bool stuck(const State& state) {
-    const auto known = stuck_.find(state);
-    if (known != stuck_.end()) return known->second;
-    return stuck_[state] = judge(state);
+  /// Whether nothing can change any more from this attack on, the first of a round, however the
+  /// dice fall and whatever is chosen.
+  bool stuck(std::size_t number, const State& state) {
+    const auto [place, is_new] = stuck_.try_emplace({number, state}, false);
+    if (is_new) place->second = judge(number, state);
+    return place->second;
   }
 
   /// The states that an attack leads to, with their probabilities.
@@ -65,7 +78,7 @@ class Attacks {
 
  private:
   struct Key {
-    Side by;
+    std::size_t number;
     State state;
     std::pair<std::optional<int>, std::optional<int>> chosen;
     auto operator<=>(const Key&) const = default;
@@ -78,7 +91,7 @@ class Attacks {
       const RoundAttack& attack = battle_.attacks()[number];
       std::set<State> next;
       for (const State& from : now) {
-        const auto fight = battle_.attack(attack.by, standing_of(sides_, pair_of(from)));
+        const auto fight = battle_.attack(number, standing_of(sides_, pair_of(from)));
         const PerSide<int> most = fight ? most_damage_of(*fight) : PerSide<int>{};
         PerSide<int> suffered;
         int& dealt = suffered[enemy_of(attack.by)];
@@ -103,7 +116,7 @@ class Attacks {
     return true;
   }
 
-  bool judge(const State& state) {
+  bool judge(std::size_t number, const State& state) {
     if (battle_.assigns_by_policy()) {
       return !battle_.changes_by_round() && judge_assigned(state);
     }
@@ -111,17 +124,23 @@ class Attacks {
       const Standing standing = standing_of(sides_, pair_of(state));
       for (const int a : battle_.all_choices(Side::attacker, standing)) {
         for (const int b : battle_.all_choices(Side::defender, standing)) {
-          const auto fight = battle_.attack(Side::attacker, standing, {a, b});
-          if (fight && !(most_damage_of(*fight) == PerSide<int>{})) return false;
+          const auto fight = battle_.attack(number, standing, {a, b});
+          if (!fight) continue;
+          if (fight->any().withdraws || !(most_damage_of(*fight) == PerSide<int>{})) return false;
         }
       }
       return true;
     }
     // The damage of a turn adds up; whether it lasts shows at the end of the turn. As long as
-    // nobody falls, all attacks are those of the state the turn began with.
+    // nobody falls, all attacks are those of the state the turn began with. Once through all that
+    // are to come is enough.
     PerSide<int> now = pair_of(state);
-    for (const RoundAttack& attack : battle_.attacks()) {
-      if (const auto fight = battle_.attack(attack.by, standing_of(sides_, now))) {
+    const AttackOrder& order = battle_.order();
+    const std::size_t last = order.attacks.size();
+    for (std::size_t left = last - std::min(number, order.again); left > 0; --left) {
+      const RoundAttack& attack = order.attacks[number];
+      if (const auto fight = battle_.attack(number, standing_of(sides_, now))) {
+        if (fight->any().withdraws) return false;
         const PerSide<int> most = most_damage_of(*fight);
         const Side other = enemy_of(attack.by);
         now[other] = after(other, now[other], most.attacker);
@@ -132,6 +151,7 @@ class Attacks {
         }
       }
       if (attack.ends_turn) now = pair_of(lasting({now.attacker, now.defender}));
+      number = order.after(number);
     }
     // That damage of the opening is gone after a turn is nothing that happens.
     return State{now.attacker, now.defender} == lasting(state);
@@ -139,8 +159,8 @@ class Attacks {
 
   const Battle<System>& battle_;
   PerSide<SideStates> sides_;
-  std::map<Key, std::optional<Plan>> plans_;
-  std::map<State, bool> stuck_;
+  std::map<Key, std::optional<Ready>> plans_;
+  std::map<std::pair<std::size_t, State>, bool> stuck_;
 };
 
 }  // namespace warodds::sim

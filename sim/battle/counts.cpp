@@ -23,6 +23,7 @@ void add(Counts::Sums& to, const Counts::Sums& from, int times) {
 
 void add(Counts& to, const Counts& from) {
   add_each(to.ends, from.ends);
+  add_each(to.ahead, from.ahead);
   to.broken_off += from.broken_off;
   add_each(to.rounds, from.rounds);
   for (const Side side : both_sides) add_each(to.survivors[side], from.survivors[side]);
@@ -36,7 +37,8 @@ bool precise(const Counts& counts, std::uint64_t trials, Deviations reach, doubl
     for (std::size_t k = of.size() - 1; k > 0; --k) of[k - 1] += of[k];
     return all_within(of, trials, reach, precision);
   };
-  return all_within(counts.ends, trials, reach, precision) && whole(counts.rounds) &&
+  return all_within(counts.ends, trials, reach, precision) &&
+         all_within(counts.ahead, trials, reach, precision) && whole(counts.rounds) &&
          whole(counts.survivors.attacker) && whole(counts.survivors.defender);
 }
 
@@ -45,6 +47,7 @@ BattleAnswer answer_of(const Counts& counts, const Counts::Sums& opening,
   BattleAnswer answer;
   answer.origin = origin;
   answer.ends = Distribution::estimated(counts.ends, origin.confidence);
+  answer.ahead = Distribution::estimated(counts.ahead, origin.confidence);
   answer.rounds = Distribution::estimated(counts.rounds, origin.confidence);
   answer.mean_rounds = answer.rounds.estimate_mean();
   for (const Side side : both_sides) {

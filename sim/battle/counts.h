@@ -12,7 +12,8 @@ namespace warodds::sim {
 
 /// What is counted of many battles.
 struct Counts {
-  std::vector<std::uint64_t> ends = std::vector<std::uint64_t>(4, 0);  ///< by BattleEnd
+  std::vector<std::uint64_t> ends = std::vector<std::uint64_t>(kinds_of_end, 0);
+  std::vector<std::uint64_t> ahead = std::vector<std::uint64_t>(kinds_of_ahead, 0);
   std::uint64_t broken_off = 0;  ///< undecided because of the last round
   std::vector<std::uint64_t> rounds;
   PerSide<std::vector<std::uint64_t>> survivors;

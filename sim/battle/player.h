@@ -30,10 +30,11 @@ class BattlePlayer {
     Population now = population();
     now[opening()] = trials;
     add_standing(now, before);
+    std::size_t number = 0;
     for (int round = 0;; ++round) {
       std::erase_if(now, [&](const auto& group) {
         const auto& [state, count] = group;
-        if (!over(state) && round < last_round_ && !attacks_.stuck(state)) return false;
+        if (!over(state) && round < last_round_ && !attacks_.stuck(number, state)) return false;
         if (!over(state) && round == last_round_) counts.broken_off += count;
         end(state, count, round, counts);
         add_standing(state, count, ended);
@@ -48,7 +49,8 @@ class BattlePlayer {
         before = after;
       }
       if (now.empty()) return counts;
-      for (std::size_t number = 0; number < battle_.attacks().size(); ++number) {
+      for (bool going_on = true; going_on; number = battle_.order().after(number)) {
+        going_on = !battle_.attacks()[number].ends_round;
         now = after_attack(now, number, last_round_ - round, table);
       }
     }
@@ -67,8 +69,10 @@ class BattlePlayer {
   struct Before {
     const Attacks<System>* attacks;
     bool operator()(const State& x, const State& y) const {
-      if (x.first != y.first) return attacks->sides().attacker.before(x.first, y.first);
-      return x.second != y.second && attacks->sides().defender.before(x.second, y.second);
+      const PerSide<SideStates>& sides = attacks->sides();
+      if (x.attacker != y.attacker) return sides.attacker.before(x.attacker, y.attacker);
+      if (x.defender != y.defender) return sides.defender.before(x.defender, y.defender);
+      return x.withdrawn < y.withdrawn;
     }
   };
   /// Battles by the state they are in.
@@ -82,7 +86,7 @@ class BattlePlayer {
     return attacks_.sides()[side].gone(pair_of(state)[side]);
   }
   bool over(const State& state) const {
-    return gone(Side::attacker, state) || gone(Side::defender, state);
+    return state.withdrawn || gone(Side::attacker, state) || gone(Side::defender, state);
   }
 
   Population after_attack(const Population& now, std::size_t number, int rounds_left,
@@ -95,7 +99,7 @@ class BattlePlayer {
         continue;
       }
       for (const auto& [chosen, of_choice] : shared_out(state, count, rounds_left, table)) {
-        play(state, moment, attacks_.plan(moment.attack.by, state, chosen), of_choice, table, next);
+        play(state, moment, attacks_.plan(number, state, chosen), of_choice, table, next);
       }
     }
     return next;
@@ -132,20 +136,21 @@ class BattlePlayer {
     int rounds_left;
   };
 
-  /// `plan`: null where no attack is allowed.
-  void play(const State& state, const Moment& moment, const Plan* plan, std::uint64_t count,
-            DiceTable& table, Population& next) {
+  /// `ready`: null where no attack is allowed.
+  void play(const State& state, const Moment& moment, const typename Attacks<System>::Ready* ready,
+            std::uint64_t count, DiceTable& table, Population& next) {
     const RoundAttack& attack = moment.attack;
-    const auto arrive = [&](const State& reached, std::uint64_t battles) {
+    const auto arrive = [&](State reached, std::uint64_t battles) {
+      reached.withdrawn = ready != nullptr && ready->withdraws && !over(reached);
       const bool heals = attack.ends_turn && !over(reached);
       next[heals ? attacks_.lasting(reached) : reached] += battles;
     };
-    if (plan == nullptr) {
+    if (ready == nullptr) {
       arrive(state, count);
       return;
     }
     std::map<std::pair<int, int>, std::uint64_t> outcomes;
-    table.play(*plan, count, [&](const PerSide<int>& dealt) {
+    table.play(ready->plan, count, [&](const PerSide<int>& dealt) {
       ++outcomes[{dealt.attacker, dealt.defender}];
     });
     for (const auto& [dealt, battles] : outcomes) {
@@ -169,6 +174,12 @@ class BattlePlayer {
     }
   }
 
+  /// Hit points of both sides, but for damage that does not last.
+  PerSide<int> left(const State& state) const {
+    const State lasting = attacks_.lasting(state);
+    return {attacks_.sides().attacker.left(lasting.attacker),
+            attacks_.sides().defender.left(lasting.defender)};
+  }
   int standing(Side side, const State& state) const {
     return attacks_.sides()[side].standing(pair_of(state)[side]);
   }
@@ -189,11 +200,15 @@ class BattlePlayer {
   void end(const State& state, std::uint64_t count, int round, Counts& counts) const {
     const bool a_gone = gone(Side::attacker, state);
     const bool b_gone = gone(Side::defender, state);
-    const BattleEnd how = a_gone && b_gone ? BattleEnd::both_destroyed
-                          : b_gone         ? BattleEnd::attacker_wins
-                          : a_gone         ? BattleEnd::defender_wins
-                                           : BattleEnd::undecided;
+    const BattleEnd how = state.withdrawn    ? BattleEnd::retreated
+                          : a_gone && b_gone ? BattleEnd::both_destroyed
+                          : b_gone           ? BattleEnd::attacker_wins
+                          : a_gone           ? BattleEnd::defender_wins
+                                             : BattleEnd::undecided;
     counts.ends[static_cast<std::size_t>(how)] += count;
+    const Ahead who =
+        how == BattleEnd::undecided ? who_is_ahead(left(state), left(opening())) : Ahead::decided;
+    counts.ahead[static_cast<std::size_t>(who)] += count;
     const auto count_one = [&](std::vector<std::uint64_t>& tally, int value) {
       const auto place = static_cast<std::size_t>(value);
       if (tally.size() <= place) tally.resize(place + 1);

@@ -87,7 +87,13 @@ TEST(BattleCommand, HasTheKeysOfTheContractForEverySystem) {
         EXPECT_TRUE(row.contains("attacker_mean_left"));
         EXPECT_TRUE(row.contains("defender_mean_left"));
       }
+      EXPECT_NEAR(
+          p(win["ahead"]["attacker"]) + p(win["ahead"]["defender"]) + p(win["ahead"]["even"]),
+          p(win["undecided"]), 1e-12);
+      EXPECT_EQ(win.contains("retreated"), system == "dwethia-skirmish");
       EXPECT_FALSE(json["situation"].contains("reaction-value"));
+      EXPECT_EQ(json["situation"].contains("reply.mode"), system == "arcane-legions");
+      EXPECT_EQ(json["situation"].contains("reply.choice"), system == "magewinds");
     }
   }
 }
@@ -99,6 +105,48 @@ TEST(BattleCommand, ShowsAPlayerWhoWins) {
   EXPECT_THAT(outcome.out,
               AllOf(HasSubstr("##########"), HasSubstr("Attacker wins"), HasSubstr("49.68 %"),
                     HasSubstr("both destroyed"), HasSubstr("after round"), HasSubstr("8.7081")));
+}
+
+// The attack back has its own situation, and both sides' dice are shown.
+TEST(BattleCommand, ShowsTheAttackBack) {
+  const Arguments said{"--with", "cover=yes", "--with", "reaction=dodge", "--with", "choice=heavy"};
+  const Outcome text = run(in("battle", "magewinds", {wizard, wizard}, said));
+  EXPECT_THAT(text.out, AllOf(HasSubstr("with cover=yes, reaction=dodge, choice=heavy"),
+                              HasSubstr("attack back with choice=heavy\n"),
+                              HasSubstr("Attacker: 6 dice hitting on no face"),
+                              HasSubstr("Defender: 6 dice hitting on 4 or less")));
+  Arguments more = said;
+  more.insert(more.end(), {"--with", "reply.reaction=deflect", "--format", "json"});
+  const Json situation = answered(in("battle", "magewinds", {wizard, wizard}, more))["situation"];
+  EXPECT_EQ(situation["reaction"], "dodge");
+  EXPECT_EQ(situation["reply.reaction"], "deflect");
+  EXPECT_EQ(situation["reply.choice"], "heavy");
+  EXPECT_EQ(situation["reply.cover"], false);
+  EXPECT_FALSE(situation.contains("reply.attacks-per-round"));
+}
+
+TEST(BattleCommand, ShowsSettingsThatChange) {
+  const Json json = answered(in("battle", "arcane-legions", {legion + ",blue=2", legion},
+                                {"--with", "mode=ranged*2,close", "--format", "json"}));
+  EXPECT_EQ(json["situation"]["mode"], "ranged*2,close");
+  EXPECT_EQ(json["situation"]["reply.mode"], "ranged*2,close");
+  EXPECT_EQ(json["by_round"][1]["attacker_destroyed"], 0.0);
+  const Outcome fight = run(in("fight", "arcane-legions", {legion + ",blue=2", legion},
+                               {"--with", "mode=ranged*2,close"}));
+  EXPECT_EQ(fight.exit_code, 2);
+  EXPECT_THAT(fight.err, HasSubstr("only in battle, not in fight"));
+}
+
+// Each end has its own mark, in ASCII too, and a battle that nobody wins says who is ahead.
+TEST(BattleCommand, TellsTheEndsApart) {
+  const Outcome raiders =
+      run(in("battle", "raiders-of-arcana", {six, six}, {"--rounds", "3", "--ascii"}));
+  EXPECT_THAT(raiders.out, AllOf(HasSubstr("\nx both destroyed"), HasSubstr("\n= undecided"),
+                                 HasSubstr("\n    Attacker ahead"), HasSubstr("\n    even"),
+                                 HasSubstr("====="), Not(HasSubstr("retreated"))));
+  const Outcome dwethia = run(
+      in("battle", "dwethia-skirmish", {band, band}, {"--with", "response=retreat", "--ascii"}));
+  EXPECT_THAT(dwethia.out, AllOf(HasSubstr("\n> retreated"), HasSubstr(">>>>>")));
 }
 
 TEST(BattleCommand, WritesTidyCsv) {
@@ -151,6 +199,9 @@ TEST(BattleCommand, RefusesWhatMakesNoSense) {
   refused(in("fight", "arcane-legions", {legion, legion}, {"--rounds", "3"}),
           "--rounds belongs to");
   refused(in("battle", "arcane-legions", {legion, legion}, {"--rounds", "0"}), "--rounds");
+  refused(in("battle", "arcane-legions", {legion, legion},
+             {"--policy", "attacker=best", "--with", "mode=close*2,ranged"}),
+          "hold in every round");
   refused(in("fight", "arcane-legions", {legion, legion}, {"--verify"}),
           "--verify belongs to solve");
 }

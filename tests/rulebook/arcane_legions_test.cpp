@@ -71,15 +71,6 @@ TEST(ArcaneLegionsExample, A1TheRedSideIsBadInRangedCombatOnlyAndNeverForTheDefe
             2);
 }
 
-TEST(ArcaneLegionsExample, A1WhoStrikesBackDoesSoFromTheSideThatWasAttacked) {
-  ArcaneLegions::Situation situation;
-  situation.attacker_side = ArcaneLegions::red;
-  situation.defender_side = ArcaneLegions::grey;
-  const auto reply = ArcaneLegions::reply(situation, {});
-  EXPECT_EQ(reply->attacker_side, ArcaneLegions::grey);
-  EXPECT_EQ(reply->defender_side, ArcaneLegions::red);
-}
-
 TEST(ArcaneLegionsExample, A9bAbilitiesAgainstTheEnemyAreSummedWithItsOwnBeforeTheFloor) {
   // 2 red + 3 granted - 4 by the defender = 1; 1 white - 2 by the attacker = none, not -1.
   EXPECT_EQ(legions("red=2;extra-attack=3;enemy-defence=-2", "white=1;enemy-attack=-4", "6").trace,
@@ -287,6 +278,32 @@ TEST(ScriptedDice, AScriptThatDoesNotFitTheFightIsAnError) {
   EXPECT_THROW(legions("red=2", "white=1", "6 6 6 | 6"), std::runtime_error);
   EXPECT_THROW(legions("red=2", "white=1", "6 6 | 6 | 6"), std::runtime_error);
   EXPECT_THROW(legions("red=2", "white=1", "6 7 | 6"), std::runtime_error);
+}
+
+TEST(ArcaneLegionsExample, A1TheAttackBackComesFromTheSideThatWasAttacked) {
+  const auto back = [](const std::string& situation, const std::string& dice) {
+    return hits(
+        testing::replay_in_battle<ArcaneLegions>("red=1;white=1", "red=5", situation, 1, dice),
+        Side::attacker);
+  };
+  EXPECT_EQ(back("", "6 5 4 3 2 | 5"), 4);  // 6 > 5, then 5, 4, 3 against the phantom
+  // Attacked in its grey side it strikes back with 5 - 3 dice.
+  EXPECT_EQ(back("defender-side=grey", "6 3 | 5"), 2);
+  EXPECT_EQ(back("defender-side=grey;reply.attacker-side=good", "6 5 4 3 2 | 5"), 4);
+}
+
+TEST(ArcaneLegionsExample, OrdersThatChangeFromRoundToRoundRollTheirOwnDice) {
+  const auto attack = [](std::size_t number, const std::string& dice) {
+    return testing::replay_in_battle<ArcaneLegions>(
+               "red=1;blue=3", "white=1", "turns=attacker-only;mode=ranged*2,close", number, dice)
+        .trace;
+  };
+  const std::string blue =
+      "attack dice: 6 3 1\ndefence dice: 4\nlineup: 6 3 1 against 4: 2 and 0 hits\n";
+  EXPECT_EQ(attack(0, "6 3 1 | 4"), blue);
+  EXPECT_EQ(attack(1, "6 3 1 | 4"), blue);
+  EXPECT_EQ(attack(2, "3 | 4"),
+            "attack dice: 3\ndefence dice: 4\nlineup: 3 against 4: 0 and 1 hits\n");
 }
 
 }  // namespace

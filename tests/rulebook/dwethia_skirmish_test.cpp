@@ -202,5 +202,32 @@ TEST(DwethiaExample, D11ASaveWorseThanSixOrAbsentAlwaysFails) {
   EXPECT_EQ(dwethia("models=1", "models=1;save=6;aggression=0", "6 | 6 | 6").damage.attacker, 0);
 }
 
+TEST(DwethiaExample, D12InEverySecondFightTheOtherSideStrikesFirst) {
+  // The single attacker of aggression 2, then the two models of aggression 1.
+  const auto fight = [](std::size_t number, const std::string& dice) {
+    return testing::replay_in_battle<DwethiaSkirmish>(
+        "models=1;aggression=2;wounds=2", "models=2;strength=6",
+        "roles=alternate;order=attacker-first", number, dice);
+  };
+  const Played first = fight(0, "4 4 | 4 3 | 4 | 2");
+  EXPECT_EQ(first.damage.attacker, 1);  // 3 against 3: 4+; only the survivor answers, 6 to 3: 2+
+  EXPECT_EQ(first.damage.defender, 1);
+  const Played second = fight(1, "4 4 | 2 2");
+  EXPECT_EQ(second.damage.attacker, 2);
+  EXPECT_EQ(second.kills.attacker, 1);  // and nobody is left to answer
+}
+
+TEST(DwethiaExample, D8WhoRetreatsIsOutOfReachUnlessItFallsFirst) {
+  const auto battle =
+      testing::said_battle<DwethiaSkirmish>("models=1", "models=1", "response=fight,retreat");
+  const Standing standing = standing_of(battle.sides(), battle.opening());
+  EXPECT_FALSE(battle.attack(0, standing)->any().withdraws);
+  EXPECT_TRUE(battle.attack(1, standing)->any().withdraws);
+  // An opportunity attack is on models that are on their way already.
+  EXPECT_FALSE(
+      testing::prepare<DwethiaSkirmish>("models=1", "models=1", "mode=opportunity;response=retreat")
+          .withdraws);
+}
+
 }  // namespace
 }  // namespace warodds

@@ -136,5 +136,23 @@ TEST(MagewindsExample, TheAttackNamedIsUsedAndTheFirstIfNoneIs) {
   EXPECT_THROW(winds(deadeye, "", "", "attack=Hasty"), InputError);
 }
 
+// The defender's attack back on a fighter of evasion 1 and dodge 3, precision 5.
+int hits_back(const std::string& situation, const std::string& dice) {
+  const std::string fighter = "toughness=6;evasion=1;dodge=3;power=3;precision=5;armour=9";
+  return hits(testing::replay_in_battle<Magewinds>(fighter, fighter, situation, 1, dice),
+              Side::attacker);
+}
+
+TEST(MagewindsExample, InABattleTheAttackerReactsAndHidesOnlyIfThatIsSaidOfTheAttackBack) {
+  EXPECT_EQ(hits_back("reaction=dodge;cover=yes", "4 4 5"), 2);  // on 5 - 1 or less
+  EXPECT_EQ(hits_back("reply.cover=yes", "3 4 5"), 1);           // on 5 - 1 - 1 or less
+  EXPECT_EQ(hits_back("reply.reaction=dodge", "1 2 2"), 1);      // on 5 - 1 - 3 or less
+}
+
+TEST(MagewindsExample, B7WhoHasSpentItsOnlyActionOnItsAttackCannotReact) {
+  EXPECT_EQ(hits_back("reply.reaction=dodge;actions-per-round=1", "4 4 5"), 2);
+  EXPECT_EQ(hits_back("reply.reaction=dodge;actions-per-round=2", "1 4 4"), 1);
+}
+
 }  // namespace
 }  // namespace warodds

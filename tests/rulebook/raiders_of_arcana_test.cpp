@@ -147,5 +147,19 @@ TEST(RaidersExample, C2AUnitWithoutSurvivorsCannotFight) {
   EXPECT_NO_THROW(testing::prepare<RaidersOfArcana>("figures=2;hp=2;wounds=3", warriors));
 }
 
+TEST(RaidersExample, SplitsThatChangeFromRoundToRoundAreCappedByTheDiceThatAreThere) {
+  const auto battle = testing::said_battle<RaidersOfArcana>(
+      "figures=3", "figures=3", "attacker-attack=2,none*2,99;defender-attack=0");
+  const Standing standing = standing_of(battle.sides(), battle.opening());
+  const auto dice = [&](std::size_t round) {
+    return battle.attack(round, standing)->any().blows.attacker.attack_dice;
+  };
+  EXPECT_EQ(dice(0), 2);
+  EXPECT_EQ(dice(1), 0);
+  EXPECT_EQ(dice(2), 0);
+  EXPECT_EQ(dice(3), 3);
+  EXPECT_EQ(battle.order().after(3), 3U);
+}
+
 }  // namespace
 }  // namespace warodds

@@ -3,6 +3,7 @@
 
 #include <string>
 
+#include "tests/support/battle_of.h"
 #include "tests/support/matchup_of.h"
 #include "tests/support/scripted_dice.h"
 
@@ -12,6 +13,16 @@ template <class System>
 Played replay(const std::string& attacker, const std::string& defender,
               const std::string& situation, const std::string& dice) {
   return play(prepare<System>(attacker, defender, situation), dice);
+}
+
+/// The same of an attack of a battle, by its place among all of them, as the battle begins. Whoever
+/// makes it is the attacker in what is played.
+template <class System>
+Played replay_in_battle(const std::string& attacker, const std::string& defender,
+                        const std::string& situation, std::size_t number, const std::string& dice) {
+  const Battle<System> battle = said_battle<System>(attacker, defender, situation);
+  const auto fights = battle.attack(number, standing_of(battle.sides(), battle.opening()));
+  return play(fights->any(), dice);
 }
 
 inline int hits(const Played& played, Side side) { return played.rolled[side].at(0); }

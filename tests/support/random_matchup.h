@@ -143,6 +143,7 @@ inline const Scales& scales<Magewinds>(Size size) {
       {"with.power-change", {-2, 1, 60}},
       {"with.target-actions", {0, 3, 40}},
       {"with.attacks-per-round", {1, 3, 50}},
+      {"with.actions-per-round", {1, 4, 30}},
       {"with.attacker-actions", {1, 3, 20}},
       {"with.defender-actions", {0, 3, 20}},
       {"with.reaction-value", {0, 1500, 50}},
@@ -236,6 +237,14 @@ class RandomMatchups {
     return matchup;
   }
 
+  /// A value of a key of the situation, as users write it.
+  std::string value_of(const Field<Situation>& field) {
+    Situation scratch;
+    draw(field, "with.", scratch);
+    return field.get(scratch);
+  }
+  RandomNumbers& random() { return random_; }
+
  private:
   Unit unit() {
     Unit result;
@@ -255,15 +264,18 @@ class RandomMatchups {
   template <class T>
   void draw(const Fields<T>& fields, const std::string& scope, T& object, bool with_lone) {
     for (const Field<T>& field : fields) {
-      if (field.text || (field.lone && !with_lone)) continue;
-      field.put(object, value(field, scope));
-      // At most a few amounts at a time: every combination of them is a fight of its own.
-      if (field.takes_amounts && amounts_ == Amounts::rolled && random_.happens(6)) {
-        const int dice = random_.between(1, 2);
-        const int plus = random_.between(std::max(-2, field.least - dice), 1);
-        object.*field.amount = Amount(dice, random_.between(2, 3), plus);
-      }
+      if (!field.text && (!field.lone || with_lone)) draw(field, scope, object);
     }
+  }
+
+  template <class T>
+  void draw(const Field<T>& field, const std::string& scope, T& object) {
+    field.put(object, value(field, scope));
+    // At most a few amounts at a time: every combination of them is a fight of its own.
+    if (!field.takes_amounts || amounts_ != Amounts::rolled || !random_.happens(6)) return;
+    const int dice = random_.between(1, 2);
+    const int plus = random_.between(std::max(-2, field.least - dice), 1);
+    object.*field.amount = Amount(dice, random_.between(2, 3), plus);
   }
 
   int value(const FieldSpec& field, const std::string& scope) {
@@ -337,16 +349,6 @@ class RandomMatchups {
       }
     }
     if (random_.happens(3)) situation.attack = "none of these";
-    // In a battle the defender's attack of that name, or its first, may be plain as well.
-    const Magewinds::Group* reply = matchup.units.defender.groups.empty()
-                                        ? &matchup.units.defender
-                                        : &matchup.units.defender.groups.front();
-    for (const Magewinds::Group& attack : matchup.units.defender.groups) {
-      if (attack.name == situation.attack) reply = &attack;
-    }
-    if (reply->power >= 0 && situation.defender_choice > 0) {
-      situation.defender_choice = Magewinds::same;
-    }
     // B5: a plain attack offers no choice.
     if (used->power >= 0 && random_.happens(90)) situation.choice = Magewinds::light;
     // B4: a fighter that has been taken down is no target.

@@ -1,0 +1,347 @@
+// Whose setting it is in a battle, and for how long: `reply.`, values that change from round to
+// round, the actions of a round, roles, retreats, and who is ahead; each worked out by hand.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <string>
+
+#include "exact/battle/battle.h"
+#include "exact/fight/fight.h"
+#include "sim/battle.h"
+#include "tests/support/battle_of.h"
+
+namespace warodds {
+namespace {
+
+using ::testing::AllOf;
+using ::testing::HasSubstr;
+using testing::said_battle;
+
+template <class System>
+BattleAnswer fought(const std::string& attacker, const std::string& defender,
+                    const std::string& situation, int rounds = 0) {
+  return exact::battle(said_battle<System>(attacker, defender, situation), {rounds, {}});
+}
+
+/// What is said about a key of the situation that is refused.
+std::string refusal(std::string_view system, const Setting& setting, const Use& use) {
+  Matchup matchup(system);
+  try {
+    matchup.set_situation(setting, use);
+  } catch (const InputError& error) {
+    return error.what();
+  }
+  return "";
+}
+std::string refusal(std::string_view system, const std::string& key, const std::string& value) {
+  return refusal(system, {key, value, "--with"}, {UsedIn::battles, "battle"});
+}
+
+// Changing settings
+
+// Two rounds without risk, each won with 5/12 (the red or blue die beats the white one); then close
+// combat, in which each falls with 5/12: 5/12 + 7/12 * 5/12 + (7/12)^2 / 2.
+TEST(ChangingSettings, HoldForTheirRoundsAndTheLastForGood) {
+  const std::string archer = "blue=1;red=1;hp=1";
+  const std::string shield = "white=1;hp=1";
+  const BattleAnswer answer =
+      fought<ArcaneLegions>(archer, shield, "turns=attacker-only;mode=ranged*2,close");
+  EXPECT_NEAR(answer.win(Side::attacker).value, 239.0 / 288, 1e-15);
+  EXPECT_NEAR(answer.win(Side::defender).value, 49.0 / 288, 1e-15);
+  EXPECT_NEAR(answer.mean_rounds.value, 239.0 / 120, 1e-14);
+  EXPECT_EQ(answer.by_round.at(1).destroyed.attacker.value, 0);
+  EXPECT_NEAR(answer.by_round.at(2).destroyed.attacker.value, 49.0 / 144 * 5 / 12, 1e-15);
+}
+
+// For two rounds nobody can be hit; that is no reason to break off.
+TEST(ChangingSettings, LetABattleWaitForWhatIsToCome) {
+  const auto battle =
+      said_battle<Magewinds>("power=1;precision=6", "toughness=1", "target-cap=0*2,none");
+  const BattleAnswer answer = exact::battle(battle, {});
+  EXPECT_NEAR(answer.win(Side::attacker).value, 1, 1e-15);
+  EXPECT_NEAR(answer.mean_rounds.value, 3, 1e-14);
+  EXPECT_NEAR(answer.rounds.probability(3), 1, 1e-15);
+  const BattleAnswer dice = sim::simulate_battle(battle, 0, {});
+  EXPECT_EQ(dice.win(Side::attacker).value, 1);
+  EXPECT_EQ(dice.rounds.max(), 3);
+}
+
+// Two chances of one half; then nothing can happen any more.
+TEST(ChangingSettings, EndABattleWhenNothingIsToCome) {
+  const auto battle =
+      said_battle<Magewinds>("power=1;precision=3", "toughness=1", "target-cap=none*2,0");
+  const BattleAnswer answer = exact::battle(battle, {});
+  EXPECT_NEAR(answer.win(Side::attacker).value, 0.75, 1e-15);
+  EXPECT_NEAR(answer.end(BattleEnd::undecided).value, 0.25, 1e-15);
+  EXPECT_NEAR(answer.mean_rounds.value, 1.5, 1e-15);
+  EXPECT_EQ(sim::simulate_battle(battle, 0, {}).rounds.max(), 2);
+}
+
+TEST(ChangingSettings, ThatAreEqualAreTheConstantToTheLastBit) {
+  const std::string unit = "white=2 | name=A;count=2;red=2;hp=2 | name=B;red=1;blue=1";
+  const BattleAnswer constant = fought<ArcaneLegions>(unit, unit, "phantom=3;reply.mode=close");
+  const BattleAnswer schedule = fought<ArcaneLegions>(
+      unit, unit, "phantom=3*2,3*4,3;mode=close*5,close;reply.mode=close,close");
+  EXPECT_EQ(schedule.ends, constant.ends);
+  EXPECT_EQ(schedule.rounds, constant.rounds);
+  EXPECT_EQ(schedule.survivors.attacker, constant.survivors.attacker);
+  EXPECT_EQ(schedule.mean_rounds.value, constant.mean_rounds.value);
+}
+
+// The number of rounds that are listed one by one does not change what comes of them.
+TEST(ChangingSettings, ThatMakeNoDifferenceMakeNone) {
+  const std::string unit = "figures=3;hp=2;red=3;white=2";
+  const auto plain = said_battle<ArcaneLegions>(unit, unit, "");
+  // Hindrances do not count in close combat.
+  const auto listed = said_battle<ArcaneLegions>(unit, unit, "hindered=1*3,2*2,0");
+  const BattleAnswer one = exact::battle(plain, {});
+  const BattleAnswer other = exact::battle(listed, {});
+  EXPECT_NEAR(one.win(Side::attacker).value, other.win(Side::attacker).value, 1e-14);
+  EXPECT_NEAR(one.mean_rounds.value, other.mean_rounds.value, 1e-12);
+  EXPECT_EQ(sim::simulate_battle(plain, 0, {}).ends, sim::simulate_battle(listed, 0, {}).ends);
+}
+
+TEST(ChangingSettings, ThatMakeNoSenseAreRefusedWithWords) {
+  const std::string legions = "arcane-legions";
+  EXPECT_THAT(refusal(legions, "mode", "ranged*2"), HasSubstr("the last value is for good"));
+  EXPECT_THAT(refusal(legions, "mode", "ranged*2,close*3"),
+              HasSubstr("the last value is for good"));
+  EXPECT_THAT(refusal(legions, "mode", "ranged*0,close"), HasSubstr("ranged must hold for 1 to"));
+  EXPECT_THAT(refusal(legions, "mode", "ranged*x,close"), HasSubstr("ranged must hold for 1 to"));
+  EXPECT_THAT(refusal(legions, "mode", "ranged*-1,close"), HasSubstr("ranged must hold for 1 to"));
+  EXPECT_THAT(refusal(legions, "mode", "ranged,,close"), HasSubstr("there is a value missing"));
+  EXPECT_THAT(refusal(legions, "mode", "ranged,"), HasSubstr("there is a value missing"));
+  EXPECT_THAT(refusal(legions, "mode", "*2,close"), HasSubstr("there is a value missing"));
+  EXPECT_THAT(refusal(legions, "mode", "near*2,close"),
+              HasSubstr("mode is near but must be close"));
+  EXPECT_THAT(refusal(legions, "mode", "ranged*2,near"),
+              HasSubstr("mode is near but must be close"));
+  EXPECT_THAT(refusal(legions, "mode", "ranged*60,close*60,ranged"),
+              HasSubstr("changes after round 100"));
+  EXPECT_THAT(refusal(legions, "defender-losses", "listed*2,free"),
+              HasSubstr("holds for the whole battle"));
+  EXPECT_THAT(refusal(legions, {"mode", "ranged*2,close", "--with"}, {UsedIn::fights, "fight"}),
+              AllOf(HasSubstr("changes from round to round"), HasSubstr("not in fight")));
+}
+
+// The name of an attack may have commas and asterisks; only a number of rounds makes a schedule.
+TEST(ChangingSettings, LeaveTheNamesOfAttacksAlone) {
+  const std::string beast =
+      "| name=Claw, left;power=1;precision=6 | name=Bite*;power=2;precision=6";
+  const auto dice = [&](const std::string& attack, std::size_t number) {
+    const auto battle = said_battle<Magewinds>(beast, "toughness=9", "attack=" + attack);
+    const auto fights = battle.attack(number, standing_of(battle.sides(), battle.opening()));
+    return fights->any().power;
+  };
+  EXPECT_EQ(dice("Claw, left", 0), 1);
+  EXPECT_EQ(said_battle<Magewinds>(beast, "toughness=9", "attack=Claw, left").attacks().size(), 2U);
+}
+
+// The attack back
+
+TEST(AttackBack, HasRulesOfTheTableAndDefaultsElsewhere) {
+  const Course<Magewinds> course;
+  Magewinds::Situation attack;
+  attack.cover = 1;
+  attack.reaction = Magewinds::dodge;
+  attack.choice = Magewinds::heavy;
+  attack.distance = 5;
+  attack.attacks_per_round = 2;
+  attack.power_change = 1;
+  Magewinds::Unit split;
+  split.light_power = split.light_precision = split.heavy_power = split.heavy_precision = 3;
+  const Magewinds::Situation reply = course.reply(attack, split, 1);
+  EXPECT_EQ(reply.attacks_per_round, 2);
+  EXPECT_EQ(reply.choice, Magewinds::heavy);  // B5: its attack has the choice
+  EXPECT_EQ(reply.cover, 0);
+  EXPECT_EQ(reply.reaction, Magewinds::no_reaction);
+  EXPECT_EQ(reply.distance, Magewinds::unset);
+  EXPECT_EQ(reply.power_change, Amount(0));
+  Magewinds::Unit plain;
+  plain.power = plain.precision = 3;
+  EXPECT_EQ(course.reply(attack, plain, 1).choice, Magewinds::light);
+}
+
+TEST(AttackBack, ComesFromTheSideThatWasAttackedInTheSameKindOfCombat) {
+  const Course<ArcaneLegions> course;
+  ArcaneLegions::Situation attack;
+  attack.mode = ArcaneLegions::ranged;
+  attack.attacker_side = ArcaneLegions::blue;
+  attack.defender_side = ArcaneLegions::grey;
+  attack.hindered = 2;
+  attack.phantom = 4;
+  const ArcaneLegions::Situation reply = course.reply(attack, {}, 1);
+  EXPECT_EQ(reply.mode, ArcaneLegions::ranged);
+  EXPECT_EQ(reply.attacker_side, ArcaneLegions::grey);
+  EXPECT_EQ(reply.defender_side, ArcaneLegions::blue);
+  EXPECT_EQ(reply.hindered, 0);
+  EXPECT_EQ(reply.phantom, 4);
+}
+
+// The Wizard that a Guardian in cover dodges does not dodge itself.
+TEST(AttackBack, IsNotDodgedBecauseTheAttackIs) {
+  const std::string wizard =
+      "toughness=6;armour=1;deflect=2;evasion=1;dodge=3;light.power=3;light.precision=9;"
+      "heavy.power=6;heavy.precision=5";
+  const std::string guardian =
+      "toughness=7;armour=2;deflect=2;dodge=2;light.power=3;light.precision=9;heavy.power=6;"
+      "heavy.precision=5";
+  const std::string said = "cover=yes;reaction=dodge;choice=heavy";
+  const auto target = [&](const std::string& more, std::size_t number) {
+    const auto battle = said_battle<Magewinds>(wizard, guardian, said + more);
+    return battle.attack(number, standing_of(battle.sides(), battle.opening()))->any().hit.faces;
+  };
+  EXPECT_EQ(target("", 0), 2);  // precision 5 - in cover 1 - dodge 2
+  EXPECT_EQ(target("", 1), 4);  // precision 5 - evasion 1
+  EXPECT_EQ(target(";reply.reaction=dodge", 1), 1);
+  EXPECT_EQ(target(";reply.choice=light", 1), 6);
+  const BattleAnswer answer = fought<Magewinds>(wizard, guardian, said);
+  EXPECT_GT(answer.win(Side::defender).value, 0.9);
+}
+
+TEST(AttackBack, IsRefusedWhereThereIsNone) {
+  EXPECT_THAT(refusal("raiders-of-arcana", "reply.attacker-attack", "all"),
+              HasSubstr("one exchange of both sides"));
+  EXPECT_THAT(refusal("dwethia-skirmish", "reply.response", "fire"),
+              HasSubstr("one exchange of both sides"));
+  EXPECT_THAT(refusal("arcane-legions", "reply.phantom", "3"),
+              HasSubstr("phantom holds for both sides"));
+  EXPECT_THAT(refusal("arcane-legions", "reply.attacker-losses", "free"),
+              HasSubstr("holds for both sides"));
+  EXPECT_THAT(refusal("arcane-legions", "reply.mod", "ranged"), HasSubstr("did you mean 'mode'"));
+  EXPECT_THAT(refusal("magewinds", "defender-choice", "heavy"),
+              HasSubstr("defender-choice is called reply.choice now"));
+  EXPECT_THAT(refusal("magewinds", "attacker-reaction", "dodge"), HasSubstr("reply.reaction"));
+  EXPECT_THAT(refusal("magewinds", {"reply.cover", "yes", "--with"}, {UsedIn::fights, "fight"}),
+              HasSubstr("only in battle, not in fight"));
+  EXPECT_THAT(refusal("magewinds", {"reply.cover", "yes", "--with"}, {UsedIn::best_play, "solve"}),
+              HasSubstr("only in battle, not in solve"));
+}
+
+// Actions of a round (B7)
+
+/// The attacks of a round: who makes them, and whether they are reacted to: "A+" "D-".
+std::string round_of(const std::string& situation) {
+  const std::string split =
+      "toughness=9;dodge=6;light.power=1;light.precision=6;heavy.power=2;heavy.precision=6";
+  const auto battle = said_battle<Magewinds>(split, split, situation);
+  std::string round;
+  for (std::size_t number = 0; number < battle.attacks().size(); ++number) {
+    const auto fight = battle.attack(number, standing_of(battle.sides(), battle.opening()));
+    round += battle.attacks()[number].by == Side::attacker ? "A" : "D";
+    round += fight->any().may_knock_back || fight->any().feint ? "" : "+";  // B9: a reaction
+  }
+  return round;
+}
+
+TEST(ActionsOfARound, ArePaidForAttacksAndReactions) {
+  EXPECT_EQ(round_of(""), "AD");
+  EXPECT_EQ(round_of("reaction=dodge"), "A+D");
+  EXPECT_EQ(round_of("reaction=dodge;reply.reaction=dodge"), "A+D+");
+  // Who has reacted twice cannot attack; who has attacked twice cannot react.
+  EXPECT_EQ(round_of("attacks-per-round=2;reaction=dodge;reply.reaction=dodge"), "A+A+");
+  EXPECT_EQ(round_of("attacks-per-round=2;reply.reaction=dodge"), "AADD");
+  EXPECT_EQ(round_of("attacks-per-round=3"), "AADD");
+  EXPECT_EQ(round_of("attacks-per-round=2;reaction=dodge;reply.reaction=dodge;actions-per-round=3"),
+            "A+A+D+");
+  EXPECT_EQ(round_of("attacks-per-round=3;reaction=dodge;actions-per-round=2"), "A+A+");
+  EXPECT_EQ(round_of("attacks-per-round=3;reaction=dodge;actions-per-round=1"), "A+");
+  EXPECT_EQ(round_of("attacks-per-round=3;reaction=dodge;reply.reaction=dodge;"
+                     "actions-per-round=none"),
+            "A+A+A+D+D+D+");
+}
+
+// B6: a feint that draws a reaction is free.
+TEST(ActionsOfARound, AreKeptByAFeintThatDrawsAReaction) {
+  EXPECT_EQ(round_of("attacks-per-round=2;choice=feint;reaction=dodge;reply.choice=light"), "AA");
+  // The attacker has kept both of its actions, so it can react to what the defender has left.
+  EXPECT_EQ(round_of("attacks-per-round=2;choice=feint;reaction=dodge;reply.choice=light;"
+                     "reply.reaction=dodge;actions-per-round=3"),
+            "AAD+");
+  EXPECT_EQ(round_of("attacks-per-round=2;choice=feint;reply.choice=light;reply.reaction=dodge"),
+            "AADD");
+}
+
+// Dwethia Skirmish
+
+// D8: martial 3 against 3 + 3 hits on 6, then 4+: 1/12. Otherwise the defender is away.
+TEST(Retreat, EndsTheBattle) {
+  const std::string model = "models=1";
+  const BattleAnswer answer = fought<DwethiaSkirmish>(model, model, "response=retreat");
+  EXPECT_NEAR(answer.win(Side::attacker).value, 1.0 / 12, 1e-15);
+  EXPECT_NEAR(answer.end(BattleEnd::retreated).value, 11.0 / 12, 1e-15);
+  EXPECT_EQ(answer.end(BattleEnd::undecided).value, 0);
+  EXPECT_NEAR(answer.mean_rounds.value, 1, 1e-15);
+  EXPECT_NEAR(answer.survivors.defender.probability(1), 11.0 / 12, 1e-15);
+  // The opportunity attack is part of the same exchange: a 6 in one die.
+  const BattleAnswer pursued =
+      fought<DwethiaSkirmish>(model, model, "response=retreat;retreat-opportunity=yes");
+  EXPECT_NEAR(pursued.win(Side::attacker).value, 17.0 / 72, 1e-15);
+  EXPECT_NEAR(pursued.end(BattleEnd::retreated).value, 55.0 / 72, 1e-15);
+}
+
+// A round of blows, each of 1/4, and then away.
+TEST(Retreat, MayComeLater) {
+  const auto battle =
+      said_battle<DwethiaSkirmish>("models=1", "models=1", "response=fight,retreat");
+  const BattleAnswer answer = exact::battle(battle, {});
+  EXPECT_NEAR(answer.win(Side::attacker).value, 15.0 / 64, 1e-15);
+  EXPECT_NEAR(answer.win(Side::defender).value, 12.0 / 64, 1e-15);
+  EXPECT_NEAR(answer.end(BattleEnd::both_destroyed).value, 4.0 / 64, 1e-15);
+  EXPECT_NEAR(answer.end(BattleEnd::retreated).value, 33.0 / 64, 1e-15);
+  EXPECT_NEAR(answer.mean_rounds.value, 25.0 / 16, 1e-15);
+  EXPECT_EQ(sim::simulate_battle(battle, 0, {}).rounds.max(), 2);
+}
+
+// Even who has nobody to fear and nothing to fight with moves away.
+TEST(Retreat, IsSomethingThatHappens) {
+  const BattleAnswer answer =
+      fought<DwethiaSkirmish>("models=1;aggression=0", "models=1", "response=retreat");
+  EXPECT_EQ(answer.end(BattleEnd::retreated).value, 1);
+  EXPECT_EQ(answer.mean_rounds.value, 1);
+}
+
+// D12: who strikes first (1/4, the other 3/4 * 1/4) wins 4/7 as the attacker for good; if the other
+// side attacks every second round x = 1/4 + 9/16 (1 - x).
+TEST(Roles, AlternateFromRoundToRound) {
+  const std::string first = "order=attacker-first";
+  const BattleAnswer fixed = fought<DwethiaSkirmish>("models=1", "models=1", first);
+  EXPECT_NEAR(fixed.win(Side::attacker).value, 4.0 / 7, 1e-15);
+  const auto battle =
+      said_battle<DwethiaSkirmish>("models=1", "models=1", first + ";roles=alternate");
+  const BattleAnswer answer = exact::battle(battle, {});
+  EXPECT_NEAR(answer.win(Side::attacker).value, 13.0 / 25, 1e-15);
+  EXPECT_NEAR(answer.win(Side::defender).value, 12.0 / 25, 1e-15);
+  EXPECT_NEAR(answer.mean_rounds.value, 16.0 / 7, 1e-14);
+  EXPECT_NEAR(answer.rounds.probability(2), 7.0 / 16 * 9 / 16, 1e-15);
+}
+
+// Who is ahead
+
+TEST(Ahead, IsWhoHasTheLargerShareLeft) {
+  const std::string all = "attacker-attack=all;defender-attack=all";
+  // One wound of two left, and one of four: each with 1/2.
+  const BattleAnswer answer = fought<RaidersOfArcana>("hp=4;wounds=2;arm=6", "hp=4;arm=6", all, 1);
+  EXPECT_NEAR(answer.end(BattleEnd::undecided).value, 1, 1e-15);
+  EXPECT_NEAR(answer.is_ahead(Ahead::attacker).value, 0.25, 1e-15);
+  EXPECT_NEAR(answer.is_ahead(Ahead::defender).value, 0.5, 1e-15);
+  EXPECT_NEAR(answer.is_ahead(Ahead::even).value, 0.25, 1e-15);
+}
+
+// C8: two markers for each of two rounds, or for one.
+TEST(Ahead, IsKnownOfABattleThatFatigueBreaksOff) {
+  const std::string striker = "fatigue=2;cd=1";
+  const std::string target = "hp=2;cd=0;arm=6";
+  const BattleAnswer one = fought<RaidersOfArcana>(striker, target, "attacker-attack=all");
+  EXPECT_NEAR(one.is_ahead(Ahead::attacker).value, 0.5, 1e-15);
+  EXPECT_NEAR(one.is_ahead(Ahead::even).value, 0.5, 1e-15);
+  const BattleAnswer two =
+      fought<RaidersOfArcana>(striker, target, "attacker-attack=all;markers=1");
+  EXPECT_NEAR(two.win(Side::attacker).value, 0.25, 1e-15);
+  EXPECT_NEAR(two.is_ahead(Ahead::attacker).value, 0.5, 1e-15);
+  EXPECT_NEAR(two.is_ahead(Ahead::even).value, 0.25, 1e-15);
+  EXPECT_EQ(two.is_ahead(Ahead::defender).value, 0);
+}
+
+}  // namespace
+}  // namespace warodds
