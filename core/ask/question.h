@@ -23,9 +23,6 @@ struct RosterSource {
   bool empty() const { return path.empty() && !given; }
 };
 
-/// What a question about a battle, or best play in one, plans for unless it says otherwise.
-inline constexpr int default_best_rounds = 20;
-
 struct Question {
   std::string command;             ///< "fight", "matrix", …
   std::vector<UnitRequest> units;  ///< attacker and defender, where the command takes units
@@ -36,7 +33,7 @@ struct Question {
   std::vector<Setting> stats;      ///< "attacker.hp", after the units have been read
   EngineSettings engine;
   std::optional<int> rounds;        ///< of a battle, or played for
-  std::vector<std::string> policy;  ///< "SIDE=best"
+  std::vector<std::string> policy;  ///< "SIDE=best", "both=best"
   bool battle = false;              ///< whole battles, not fights
   std::string payoff;               ///< empty: the system's first
   bool verify = false;              ///< play the solution with dice

@@ -108,6 +108,15 @@ void Matchup::set(const Setting& setting, const Use& use) {
   }
 }
 
+void Matchup::keep_possible_choices() {
+  std::visit(
+      [&](auto& of) {
+        using System = SystemOf<decltype(of)>;
+        System::keep_possible_choices(of.situation, of.units.attacker, of.units.defender);
+      },
+      of_);
+}
+
 std::vector<Stat> Matchup::stats(Side side) const {
   return visit([&](const auto& of) {
     using System = SystemOf<decltype(of)>;
@@ -149,11 +158,11 @@ AnyBattle Matchup::battle() const {
   });
 }
 
-AnyGame Matchup::game(Payoff payoff, int rounds) const {
+AnyGame Matchup::game(Payoff payoff, int rounds, const PerSide<bool>& known) const {
   return visit([&](const auto& of) {
     using System = SystemOf<decltype(of)>;
     return AnyGame(
-        Game<System>(of.units.attacker, of.units.defender, of.situation, payoff, rounds));
+        Game<System>(of.units.attacker, of.units.defender, of.situation, payoff, rounds, known));
   });
 }
 

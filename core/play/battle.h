@@ -153,7 +153,8 @@ class Battle {
     if (by == Side::attacker) {
       Situation situation = situation_;
       for (const Side side : both_sides) {
-        if (chosen[side]) situation.*System::choice_key[side] = *chosen[side];
+        const auto key = System::choice_key[side];
+        if (chosen[side] && key != nullptr) situation.*key = *chosen[side];
       }
       return rolled_fights<System>(units_.attacker, units_.defender, situation, standing);
     }

@@ -127,11 +127,17 @@ struct DwethiaSkirmish : SystemDefaults {
   // Battles: a round is one fight; wounds and models lost last.
   static std::vector<RoundAttack> round(const Situation&) { return {{Side::attacker}}; }
 
-  // Best play: the defender picks its response in the open (the attacker has no choice).
+  // Best play: the defender picks its response in the open (the attacker has no choice), in a
+  // battle anew in every round.
   static constexpr PerSide<int Situation::*> choice_key{nullptr, &Situation::response};
   static const std::vector<NamedPayoff>& payoffs();
   static std::vector<int> choices(Side side, const PerSide<const Unit*>& units,
                                   const Situation& situation, const Standing& standing);
+
+  /// Who has retreated has moved away (D8).
+  static bool ends_battle(const Situation& situation) {
+    return situation.mode == fight && situation.response == retreat;
+  }
 
   /// What is rolled, in a few lines.
   static Summary summary(const Fight& fight);

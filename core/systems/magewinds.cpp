@@ -135,6 +135,21 @@ const Attack& find_attack(const Magewinds::Unit& unit, const std::string& wanted
   throw InputError(unknown_name("attack", wanted, names));
 }
 
+/// The attack that is made: in best play one that is chosen, otherwise the one named, or the first.
+const Attack& attack_made(const Magewinds::Unit& unit, const Magewinds::Situation& situation) {
+  const int number = situation.choice / Magewinds::choices_of_an_attack;
+  if (number == 0) return find_attack(unit, situation.attack);
+  return unit.groups[static_cast<std::size_t>(number) - 1];
+}
+
+/// The attack named is the attacker's; the defender makes the same if it has it, or else its first.
+const Attack& attack_back(const Magewinds::Situation& situation, const Magewinds::Unit& replying) {
+  for (const Attack& attack : replying.groups) {
+    if (attack.name == situation.attack) return attack;
+  }
+  return replying.groups.empty() ? replying : replying.groups.front();
+}
+
 struct Profile {
   int power = 0;
   int precision = 0;
@@ -165,15 +180,22 @@ Profile chosen(const Attack& attack, int choice, const std::string& label) {
       label));
 }
 
+bool is_too_near(const Attack& attack, int distance) {
+  return distance != Magewinds::unset && distance < attack.min_range;
+}
+bool is_too_far(const Attack& attack, int distance) {
+  return distance != Magewinds::unset && attack.max_range != Magewinds::unset &&
+         distance > attack.max_range;
+}
+
 void require_range(const Attack& attack, int distance, const std::string& label) {
-  if (distance == Magewinds::unset) return;
-  if (distance < attack.min_range) {
+  if (is_too_near(attack, distance)) {
     throw NoAnswer(
         fmt::format("no attack possible: {} inches is nearer than the minimum range of {}, "
                     "{} inches (B11)",
                     distance, label, attack.min_range));
   }
-  if (attack.max_range != Magewinds::unset && distance > attack.max_range) {
+  if (is_too_far(attack, distance)) {
     throw NoAnswer(
         fmt::format("no attack possible: {} inches is beyond the maximum range of {}, {} "
                     "inches (B11)",
@@ -200,17 +222,9 @@ std::optional<Magewinds::Situation> Magewinds::reply(const Situation& situation,
   Situation reply = situation;
   if (situation.defender_choice != same) reply.choice = situation.defender_choice;
   if (situation.attacker_reaction != same) reply.reaction = situation.attacker_reaction;
-  // The attack named is the attacker's; the defender makes the same if it has it, or else its
-  // first.
-  const bool has_it =
-      std::any_of(replying.groups.begin(), replying.groups.end(),
-                  [&](const Group& attack) { return attack.name == situation.attack; });
-  if (!has_it) reply.attack.clear();
-  const Group* made = replying.groups.empty() ? &replying : &replying.groups.front();
-  for (const Group& attack : replying.groups) {
-    if (attack.name == reply.attack) made = &attack;
-  }
-  if (made->power != unset) {  // a plain attack, which leaves no choice (B5)
+  const Attack& made = attack_back(situation, replying);
+  if (replying.groups.empty() || made.name != situation.attack) reply.attack.clear();
+  if (made.power != unset) {  // a plain attack, which leaves no choice (B5)
     if (situation.defender_choice == heavy || situation.defender_choice == feint) {
       throw InputError(
           "defender-choice: the attack that the defender makes is a plain attack with one profile, "
@@ -219,6 +233,17 @@ std::optional<Magewinds::Situation> Magewinds::reply(const Situation& situation,
     reply.choice = light;
   }
   return reply;
+}
+
+void Magewinds::keep_possible_choices(Situation& situation, const Unit& attacker,
+                                      const Unit& defender) {
+  const bool defender_is_plain = attack_back(situation, defender).power != unset;
+  if (defender_is_plain) {
+    situation.defender_choice = same;
+  } else if (situation.defender_choice == same) {
+    situation.defender_choice = situation.choice;
+  }
+  if (find_attack(attacker, situation.attack).power != unset) situation.choice = light;
 }
 
 const std::vector<NamedPayoff>& Magewinds::payoffs() {
@@ -231,9 +256,51 @@ const std::vector<NamedPayoff>& Magewinds::payoffs() {
 std::vector<int> Magewinds::choices(Side side, const PerSide<const Unit*>& units,
                                     const Situation& situation, const Standing&) {
   if (side == Side::defender) return {no_reaction, dodge, deflect};
-  const Attack& attack = find_attack(*units.attacker, situation.attack);
-  if (attack.power != unset) return {light};  // a plain attack leaves nothing to choose (B5)
-  return {light, heavy, feint};
+  const std::vector<Group>& attacks = units.attacker->groups;
+  std::vector<int> choices;
+  const auto add = [&](const Attack& attack, std::size_t number) {
+    const int first = static_cast<int>(number) * choices_of_an_attack;
+    choices.push_back(first + light);
+    if (attack.power != unset) return;  // a plain attack leaves nothing to choose (B5)
+    choices.push_back(first + heavy);
+    choices.push_back(first + feint);
+  };
+  if (!situation.attack.empty() || attacks.size() < 2) {
+    add(find_attack(*units.attacker, situation.attack), 0);
+    return choices;
+  }
+  for (std::size_t i = 0; i < attacks.size(); ++i) {
+    const int distance = situation.distance;
+    if (is_too_near(attacks[i], distance) || is_too_far(attacks[i], distance)) continue;
+    add(attacks[i], i + 1);
+  }
+  if (choices.empty()) {
+    throw NoAnswer(
+        fmt::format("no attack possible: none of the attacker's {} attacks has a range of {} "
+                    "inches (B11)",
+                    attacks.size(), situation.distance));
+  }
+  return choices;
+}
+
+std::string Magewinds::choice_name(Side side, int choice, const PerSide<const Unit*>& units,
+                                   const std::vector<int>& choices) {
+  const auto number_of = [](int any) { return any / choices_of_an_attack; };
+  const int number = number_of(choice);
+  if (side == Side::defender || number == 0) return "";
+  const std::vector<Group>& attacks = units.attacker->groups;
+  const Attack& attack = attacks[static_cast<std::size_t>(number) - 1];
+  const bool alike = std::count_if(attacks.begin(), attacks.end(), [&](const Attack& other) {
+                       return other.name == attack.name;
+                     }) > 1;
+  std::string name = attack.name;
+  if (name.empty() || alike) name += fmt::format("{}attack {}", name.empty() ? "" : ", ", number);
+  if (attack.power != unset) return name;
+  static constexpr std::array words{"light", "heavy", "feint"};
+  const char* word = words[static_cast<std::size_t>(without_attack(choice))];
+  const bool only_one = std::all_of(choices.begin(), choices.end(),
+                                    [&](int other) { return number_of(other) == number; });
+  return only_one ? word : fmt::format("{}: {}", name, word);
 }
 
 bool Magewinds::affordable(Side side, int choice, int actions) {
@@ -242,7 +309,7 @@ bool Magewinds::affordable(Side side, int choice, int actions) {
 
 PerSide<int> Magewinds::spent(const Situation& situation) {
   const bool reacted = situation.reaction != no_reaction;
-  const bool free = situation.choice == feint && reacted;
+  const bool free = without_attack(situation.choice) == feint && reacted;
   return {free ? 0 : 1, reacted ? 1 : 0};
 }
 
@@ -253,10 +320,11 @@ double Magewinds::worth(const Situation& situation, const PerSide<int>& spent) {
 Magewinds::Fight Magewinds::prepare(const Unit& attacker, const Unit& defender,
                                     const Situation& situation, const Standing& standing,
                                     Explanation* why) {
-  const Attack& attack = find_attack(attacker, situation.attack);
+  const Attack& attack = attack_made(attacker, situation);
   const bool named = !attacker.groups.empty() && !attack.name.empty();
   const std::string label = named ? "attack '" + attack.name + "'" : "the attack";
-  const Profile profile = chosen(attack, situation.choice, label);
+  const int choice = without_attack(situation.choice);
+  const Profile profile = chosen(attack, choice, label);
   require_range(attack, situation.distance, label);
 
   Fight fight;
@@ -266,7 +334,7 @@ Magewinds::Fight Magewinds::prepare(const Unit& attacker, const Unit& defender,
     throw NoAnswer(fmt::format("the defender is already taken down: damage {} of toughness {} (B4)",
                                standing.taken.defender, defender.toughness));
   }
-  fight.feint = situation.choice == feint;
+  fight.feint = choice == feint;
   if (fight.feint) {
     const bool reacts = situation.reaction != no_reaction;
     const char* outcome = reacts

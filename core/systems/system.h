@@ -87,6 +87,13 @@ struct SystemDefaults {
     return {};
   }
 
+  // Many units in one situation
+
+  /// Takes back what is said of a choice that a unit does not have.
+  template <class Situation, class Unit>
+  static void keep_possible_choices(Situation&, const Unit& /*attacker*/,
+                                    const Unit& /*defender*/) {}
+
   // Best play
 
   /// Whether what is chosen is who falls, by the rule of core/rules/assignment.h. choice_key then
@@ -105,12 +112,25 @@ struct SystemDefaults {
   static PerSide<int> spent(const Situation&) {
     return {1, 0};
   }
+  /// Whether a battle is over after an attack made so, whoever is left.
+  template <class Situation>
+  static bool ends_battle(const Situation&) {
+    return false;
+  }
   /// What the turns spent are worth to the attacker at once.
   template <class Situation>
   static double worth(const Situation&, const PerSide<int>& /*spent*/) {
     return 0;
   }
-  /// A choice as something to do; "": as the table of the situation names it.
+  /// Whether a choice is one that the value of the key in a situation means.
+  static bool is_meant(Side, int choice, int said) { return choice == said; }
+  /// What tells a choice apart from all others; "": its name in the table of the situation does.
+  template <class Unit>
+  static std::string choice_name(Side, int /*choice*/, const PerSide<const Unit*>& /*units*/,
+                                 const std::vector<int>& /*choices*/) {
+    return "";
+  }
+  /// A choice as something to do; "": its name says it.
   static std::string in_words(Side, int /*choice*/, const std::vector<int>& /*choices*/) {
     return "";
   }
@@ -169,7 +189,10 @@ concept CombatSystem = std::derived_from<System, SystemDefaults> &&
   { System::turns(situation, 1) } -> std::same_as<PerSide<int>>;
   { System::affordable(side, 0, 0) } -> std::same_as<bool>;
   { System::spent(situation) } -> std::same_as<PerSide<int>>;
+  { System::ends_battle(situation) } -> std::same_as<bool>;
   { System::worth(situation, turns) } -> std::convertible_to<double>;
+  { System::is_meant(side, 0, 0) } -> std::same_as<bool>;
+  { System::choice_name(side, 0, units, std::vector<int>{}) } -> std::same_as<std::string>;
   { System::in_words(side, 0, std::vector<int>{}) } -> std::same_as<std::string>;
 };
 
