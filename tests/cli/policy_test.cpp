@@ -81,9 +81,8 @@ TEST(Policy, RefusesWhatMakesNoSense) {
   expect_refused({"sweep", "--system", "raiders-of-arcana", stoppable, large, "--show", "win",
                   "--policy", "both=best", "--vary", "defender-attack=all,half"},
                  "--vary defender-attack and --policy defender=best contradict each other");
-  expect_refused(
-      {"matrix", "--battle", "--roster", example("magewinds"), "--policy", "both=best"},
-      "leaves no choice");
+  expect_refused({"matrix", "--battle", "--roster", example("magewinds"), "--policy", "both=best"},
+                 "leaves no choice");
 }
 
 // A plain attack leaves no choice (B5): among many units it is just made.
