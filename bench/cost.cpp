@@ -66,6 +66,21 @@ Texts arcane(Numbers& random, int most, bool rerolls, bool groups) {
   return {"arcane-legions", unit(), unit(), ""};
 }
 
+/// Units of several kinds of figures, whose owners have a choice of who falls.
+Texts legions(Numbers& random, int most) {
+  const auto unit = [&] {
+    std::string text;
+    for (const char* group : {"A", "B", "C"}) {
+      text += fmt::format("{}{}.count={},{}.hp={},{}.red={},{}.white={}", text.empty() ? "" : ",",
+                          group, random.of_any_size(1, most), group, random.between(1, 3), group,
+                          random.between(0, 2), group, random.between(1, 2));
+      if (random.between(0, 2) == 0) break;
+    }
+    return text;
+  };
+  return {"arcane-legions", unit(), unit(), ""};
+}
+
 Texts raiders(Numbers& random, int most) {
   const auto unit = [&] {
     return fmt::format("figures={},hp={},cd={},as={},arm={}", random.of_any_size(2, most),
@@ -147,6 +162,8 @@ const std::vector<Kind>& kinds() {
        [](Numbers& r) { return best_play(raiders(r, 15), Payoff::win, r.between(2, 20)); }},
       {"best play, Raiders, a round",
        [](Numbers& r) { return best_play(raiders(r, 80), Payoff::kills, 1); }},
+      {"best play, Arcane Legions",
+       [](Numbers& r) { return best_play(legions(r, 6), Payoff::win, 4 * r.between(0, 2)); }},
   };
   return all;
 }

@@ -2,12 +2,16 @@
 // solution, and the solution at the table, played with dice against every deviation.
 #include <gtest/gtest.h>
 
+#include <optional>
+#include <set>
+
 #include "core/numbers/chi_square.h"
 #include "exact/battle/battle.h"
 #include "exact/best_play/solve.h"
 #include "exact/fight/fight.h"
 #include "sim/play_game.h"
 #include "tests/reference/best_play.h"
+#include "tests/support/game_of.h"
 #include "tests/support/matchup_of.h"
 #include "tests/support/random_battle.h"
 #include "tests/support/to_reference.h"
@@ -15,16 +19,8 @@
 namespace warodds {
 namespace {
 
-template <class System>
-Game<System> game_of(const testing::Matchup<System>& matchup, Payoff payoff, int rounds = 20) {
-  return Game<System>(matchup.units.attacker, matchup.units.defender, matchup.situation, payoff,
-                      rounds);
-}
-
-template <class System>
-Solution solve(const Game<System>& game) {
-  return exact::solve(AnyGame(game), {});
-}
+using testing::game_of;
+using testing::solve;
 
 // A unit that can be stopped: defence pays, so both sides have to mix.
 const std::string stoppable = "figures=4;hp=1;cd=1;as=3;arm=4";
@@ -180,6 +176,23 @@ TEST(BestPlayReference, AgreesOnRaidersOfArcana) {
     const auto with = testing::texts(RaidersOfArcana::situation_fields(), matchup.situation);
     for (const NamedPayoff& payoff : RaidersOfArcana::payoffs()) {
       constexpr int rounds = 3;
+      const Side side = drawn % 2 == 0 ? Side::attacker : Side::defender;
+      auto told = matchup;
+      int& split =
+          side == Side::attacker ? told.situation.attacker_attack : told.situation.defender_attack;
+      // Of a number of dice as many are rolled as are left.
+      const auto told_nothing = game_of(matchup, payoff.payoff, rounds);
+      const int most = told_nothing.choices(side, told_nothing.start()).back();
+      split = drawn % 3 == 0 ? most / 2 : drawn % 3 == 1 ? RaidersOfArcana::half : most;
+      const Game<RaidersOfArcana> reply =
+          game_of(told, payoff.payoff, rounds, {side == Side::attacker, side == Side::defender});
+      reference::Given given;
+      (side == Side::attacker ? given.attacker : given.defender) = reply.name(side, split);
+      ASSERT_NEAR(solve(reply).value(),
+                  reference::raiders_best_play(a, b, with, payoff_of(payoff.name), rounds, given)
+                      .convert_to<double>(),
+                  1e-12)
+          << payoff.name << " against " << reply.name(side, split);
       const Solution solution = solve(game_of(matchup, payoff.payoff, rounds));
       const double should = reference::raiders_best_play(a, b, with, payoff_of(payoff.name), rounds)
                                 .convert_to<double>();
@@ -189,33 +202,61 @@ TEST(BestPlayReference, AgreesOnRaidersOfArcana) {
   }
 }
 
-/// Core plays the attack that is named, or the first; the second statement any in range.
-reference::Fields with_first_attack(const testing::Matchup<Magewinds>& matchup) {
-  reference::Fields fields = testing::texts(Magewinds::situation_fields(), matchup.situation);
-  const auto& attacks = matchup.units.attacker.groups;
-  if (fields["attack"].empty() && !attacks.empty()) fields["attack"] = attacks.front().name;
-  return fields;
+/// What core and the second statement think a game is worth; nothing where it is refused.
+std::optional<double> value_of(const testing::Matchup<Magewinds>& matchup,
+                               const NamedPayoff& payoff, const PerSide<bool>& known) {
+  try {
+    const Solution solution = solve(game_of(matchup, payoff.payoff, 20, known));
+    EXPECT_LE(solution.gap(), 1e-11) << payoff.name;
+    return solution.value();
+  } catch (const NoAnswer&) {
+  } catch (const InputError&) {
+  }
+  return std::nullopt;
+}
+std::optional<double> reference_of(const testing::Matchup<Magewinds>& matchup,
+                                   const NamedPayoff& payoff, const PerSide<bool>& known) {
+  const Magewinds::Situation& with = matchup.situation;
+  const reference::Fields fields = testing::texts(Magewinds::situation_fields(), with);
+  const reference::Given given{known.attacker ? fields.at("choice") : "",
+                               known.defender ? fields.at("reaction") : ""};
+  try {
+    return reference::magewinds_best_play(testing::to_reference<Magewinds>(matchup.units.attacker),
+                                          testing::to_reference<Magewinds>(matchup.units.defender),
+                                          fields, payoff_of(payoff.name), with.attacker_actions,
+                                          with.defender_actions,
+                                          reference::Rational(with.reaction_value, 1000), given)
+        .convert_to<double>();
+  } catch (const std::invalid_argument&) {
+    return std::nullopt;
+  }
 }
 
+// Over all attacks in range; a choice of one side, or of both, may be known to the other.
 TEST(BestPlayReference, AgreesOnMagewinds) {
-  testing::RandomBattles<Magewinds> battles(32);
-  for (int drawn = 0; drawn < 200; ++drawn) {
-    const auto matchup = battles.next().first;
+  testing::RandomMatchups<Magewinds> matchups(testing::Size::handful, 32);
+  int several = 0;
+  int beyond = 0;
+  for (int drawn = 0; drawn < 300; ++drawn) {
+    const auto matchup = matchups.next();
     SCOPED_TRACE(testing::describe(matchup));
-    const Magewinds::Situation& with = matchup.situation;
+    const PerSide<bool> known{drawn % 4 == 1 || drawn % 4 == 3, drawn % 4 >= 2};
     for (const NamedPayoff& payoff : Magewinds::payoffs()) {
-      const Solution solution = solve(game_of(matchup, payoff.payoff));
-      const double should =
-          reference::magewinds_best_play(testing::to_reference<Magewinds>(matchup.units.attacker),
-                                         testing::to_reference<Magewinds>(matchup.units.defender),
-                                         with_first_attack(matchup), payoff_of(payoff.name),
-                                         with.attacker_actions, with.defender_actions,
-                                         reference::Rational(with.reaction_value, 1000))
-              .convert_to<double>();
-      ASSERT_NEAR(solution.value(), should, 1e-12 * std::max(1.0, std::abs(should))) << payoff.name;
-      ASSERT_LE(solution.gap(), 1e-11) << payoff.name;
+      const auto value = value_of(matchup, payoff, known);
+      const auto should = reference_of(matchup, payoff, known);
+      ASSERT_EQ(value.has_value(), should.has_value()) << payoff.name;
+      if (!value) continue;
+      ASSERT_NEAR(*value, *should, 1e-12 * std::max(1.0, std::abs(*should))) << payoff.name;
+      several += matchup.situation.attack.empty() && matchup.units.attacker.groups.size() > 1;
+      try {
+        testing::fights_of(matchup);
+      } catch (const NoAnswer&) {
+        ++beyond;  // the first attack cannot be made, but another can
+      }
     }
   }
+  EXPECT_GT(several, 50);
+  EXPECT_GT(beyond, 5);
 }
 
 TEST(BestPlayReference, AgreesOnDwethiaSkirmish) {
@@ -225,6 +266,7 @@ TEST(BestPlayReference, AgreesOnDwethiaSkirmish) {
     if (matchup.situation.mode == DwethiaSkirmish::opportunity) continue;
     SCOPED_TRACE(testing::describe(matchup));
     for (const NamedPayoff& payoff : DwethiaSkirmish::payoffs()) {
+      if (payoff.payoff == Payoff::win) continue;  // of a battle: below
       const double should = reference::dwethia_best_response(
           testing::to_reference<DwethiaSkirmish>(matchup.units.attacker),
           testing::to_reference<DwethiaSkirmish>(matchup.units.defender),
@@ -233,6 +275,36 @@ TEST(BestPlayReference, AgreesOnDwethiaSkirmish) {
       ASSERT_NEAR(solve(game_of(matchup, payoff.payoff)).value(), should, 1e-12) << payoff.name;
     }
   }
+}
+
+// The defender answers anew in every round; a retreat ends the battle, undecided if anybody is
+// left.
+TEST(BestPlayReference, AgreesOnBattlesOfDwethiaSkirmish) {
+  testing::RandomBattles<DwethiaSkirmish> battles(34);
+  std::set<int> first_answers;
+  for (int drawn = 0; drawn < 80; ++drawn) {
+    auto matchup = battles.next().first;
+    matchup.situation.mode = DwethiaSkirmish::fight;
+    SCOPED_TRACE(testing::describe(matchup));
+    const int rounds = 1 + drawn % 4;
+    Solution solution;
+    try {
+      solution = solve(game_of(matchup, Payoff::win, rounds));
+    } catch (const NoAnswer&) {
+      continue;  // nobody to fight with
+    }
+    const double should =
+        reference::dwethia_best_play(
+            testing::to_reference<DwethiaSkirmish>(matchup.units.attacker),
+            testing::to_reference<DwethiaSkirmish>(matchup.units.defender),
+            testing::texts(DwethiaSkirmish::situation_fields(), matchup.situation), rounds)
+            .convert_to<double>();
+    ASSERT_NEAR(solution.value(), should, 1e-12);
+    Eigen::Index answer = 0;
+    solution.first.defender.maxCoeff(&answer);
+    first_answers.insert(solution.choices.defender[static_cast<std::size_t>(answer)]);
+  }
+  EXPECT_EQ(first_answers.size(), 3U);  // fight, retreat and fire are all best somewhere
 }
 
 // The solved table with dice: best play gets the value, no single choice kept to does better.

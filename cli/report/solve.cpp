@@ -37,6 +37,23 @@ std::string advice(const SolveReport& report, Side side, const Style& style) {
   return text;
 }
 
+/// What is known of a side's choice, and whether that leaves anything to choose.
+std::string known_lines(const SolveReport& report) {
+  std::string text;
+  bool choice = false;
+  for (const Side side : both_sides) {
+    if (!report.known[side].empty()) {
+      text += wrapped(fmt::format("known: {} plays {}", shorten(report.asked.labels[side], 40),
+                                  report.known[side]),
+                      0, 2);
+    }
+    choice = choice || report.solution.choices[side].size() > 1 ||
+             (report.solution.assignments && report.known[side].empty());
+  }
+  if (text.empty() || choice) return text;
+  return text + "nothing is left to choose: this is what these choices are worth\n";
+}
+
 std::string plain_table(const SolveReport& report, const Style& style) {
   if (report.solution.plain.empty()) return "";
   const bool odds = report.is_odds;
@@ -53,6 +70,42 @@ std::string plain_table(const SolveReport& report, const Style& style) {
     text += fmt::format("  {} {}{}{}\n", pad(shorten(report.asked.labels[plan.side], 23), 24),
                         pad(plan.name, 12), pad_left(loss(plan.against_best), 19),
                         pad_left(loss(plan.against_answer), 22));
+  }
+  return text;
+}
+
+/// Who falls where most depends on it.
+std::string who_falls_text(const SolveReport& report, const Style& style) {
+  constexpr std::size_t most_shown = 6;
+  constexpr double matters = 1e-9;
+  std::size_t shown = 0;
+  std::string text;
+  for (const WhoFalls& row : report.who_falls) {
+    if (shown == most_shown || row.met * row.stake < matters) break;
+    ++shown;
+    const auto left = [&](Side side) {
+      return in_words(row.left[side], row.injured[side], row.damage[side]);
+    };
+    const Side enemy = enemy_of(row.side);
+    std::string falls;
+    for (const Falls& one : row.falls) {
+      falls += (falls.empty() ? "" : "; or ") + in_words(one);
+      if (one.p < 1) falls += " (" + percent({one.p}, style) + ")";
+    }
+    const std::string when = row.rounds_left ? fmt::format(", {} round{} left", *row.rounds_left,
+                                                           *row.rounds_left == 1 ? "" : "s")
+                                             : "";
+    text +=
+        wrapped(fmt::format("{}: {} ({}) suffers {} and deals {} ({}){}: {}", shown,
+                            shorten(report.asked.labels[row.side], 30), left(row.side),
+                            row.suffered[row.side], row.suffered[enemy], left(enemy), when, falls),
+                2, 5);
+  }
+  if (shown == 0) return "";
+  text = style.bold("who falls, where most depends on it") + "\n" + text;
+  if (shown < report.who_falls.size()) {
+    text += style.faint(fmt::format("  ... {} more decisions; --format csv has them\n",
+                                    report.who_falls.size() - shown));
   }
   return text;
 }
@@ -90,24 +143,65 @@ std::string text_of(const SolveReport& report, const Style& style) {
   std::string text = heading(report.asked, style);
   text += fmt::format("best play for {}: {}\n", report.payoff, report.payoff_meaning);
   text += given_lines(report.asked.given);
+  text += known_lines(report);
   text += origin_lines("", report.solution.origin) + "\n";
   const Solution& solution = report.solution;
   text += fmt::format("  worth {} to {}, sure to within {:.1g}\n", payoff(solution.value(), odds),
                       shorten(report.asked.labels.attacker, 30), std::max(solution.gap(), 1e-15));
-  if (solution.policy->size() > 1) {
-    text += fmt::format("  the first of {} decisions:\n", solution.policy->size());
-  }
+  std::string blocks;
   for (const Side side : both_sides) {
     const std::string block = advice(report, side, style);
-    if (!block.empty()) text += "\n" + block;
+    if (!block.empty()) blocks += "\n" + block;
   }
+  if (!blocks.empty() && solution.policy->size() > 1) {
+    text += fmt::format("  the first of {} decisions:\n", solution.policy->size());
+  }
+  text += blocks;
+  const std::string falls = who_falls_text(report, style);
+  if (!falls.empty()) text += "\n" + falls;
   const std::string plain = plain_table(report, style);
   if (!plain.empty()) text += "\n" + plain;
   if (report.verification) text += "\n" + verification_text(report, style);
   return text;
 }
 
+namespace {
+
+/// One row for each way to assign damage that is chosen.
+std::string csv_of_who_falls(const SolveReport& report) {
+  Csv csv;
+  row(csv, {"version", "system", "attacker", "defender", "engine", "payoff", "rounds_left",
+            "attack", "attacker_left", "defender_left", "attacker_suffers", "defender_suffers",
+            "side", "falls", "p", "met", "stake"});
+  for (const WhoFalls& decision : report.who_falls) {
+    for (const Falls& one : decision.falls) {
+      csv.field(version()).field(report.asked.system);
+      csv.field(report.asked.units.attacker).field(report.asked.units.defender);
+      csv.field("exact").field(report.payoff);
+      if (decision.rounds_left) {
+        csv.field(static_cast<std::uint64_t>(*decision.rounds_left));
+      } else {
+        csv.field("");
+      }
+      csv.field(static_cast<std::uint64_t>(decision.attack));
+      for (const Side side : both_sides) {
+        csv.field(in_words(decision.left[side], decision.injured[side], decision.damage[side]));
+      }
+      for (const Side side : both_sides) {
+        csv.field(static_cast<std::uint64_t>(decision.suffered[side]));
+      }
+      csv.field(to_string(decision.side)).field(in_words(one)).field(one.p);
+      csv.field(decision.met).field(decision.stake);
+      csv.end();
+    }
+  }
+  return csv.take();
+}
+
+}  // namespace
+
 std::string csv_of(const SolveReport& report) {
+  if (report.solution.assignments) return csv_of_who_falls(report);
   Csv csv;
   row(csv,
       {"version", "system", "attacker", "defender", "engine", "payoff", "attacker_turns",

@@ -52,9 +52,13 @@ std::string shown_rows(const std::vector<ShownQuantity>& shown, Observations& ro
 }
 
 std::string table_heading(const std::string& what, const Table& table, const Style& style) {
+  std::string policy;
+  for (const Side side : both_sides) {
+    if (table.best[side]) policy += fmt::format("the {} plays best\n", to_string(side));
+  }
   const bool fits = columns(what + table.title) <= 76;
   return style.bold(what) + (fits ? "  (" : "\n(") + table.title + ")\n" +
-         wrapped(origins_line(table), 0, 2) + given_lines(table.given) + "\n";
+         wrapped(origins_line(table), 0, 2) + given_lines(table.given) + policy + "\n";
 }
 
 void cell_fields(Csv& csv, const Cell& cell, std::size_t quantity) {

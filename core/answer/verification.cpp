@@ -23,6 +23,7 @@ Verification verify(const AnyGame& game, const Solution& solution,
       others.push_back({plan.side, plan.name, plan.choice});
   } else {
     for (const Side side : both_sides) {
+      if (solution.choices[side].size() < 2) continue;
       for (std::size_t i = 0; i < solution.choices[side].size(); ++i) {
         others.push_back({side, names[side][i], solution.choices[side][i]});
       }

@@ -98,7 +98,8 @@ const std::vector<CommandSpec> commands{
      "every unit against every other; --battle: who wins",
      "Puts every unit of a roster against every other, or against those of --against.\n"
      "Whole battles are ranked: odds, ratings, who is better in every match-up.",
-     Names{"roster", "ignore", "system", "against", "battle", "show", "with", "set", "rounds"} +
+     Names{"roster", "ignore", "system", "against", "battle", "show", "with", "set", "rounds",
+           "policy"} +
          engine,
      {{"matrix --roster examples/magewinds.toml --show attacker.damage.mean", "mean damage"},
       {"matrix --roster examples/magewinds.toml --battle", "who wins, and a ranking"}},
@@ -107,7 +108,7 @@ const std::vector<CommandSpec> commands{
      "A B --vary KEY=LO..HI",
      "the same fight over ranges of stats",
      "The same fight or battle for every value of a stat or key, or of several.",
-     units + Names{"vary", "show", "rounds"} + engine,
+     units + Names{"vary", "show", "rounds", "policy"} + engine,
      {{"sweep --roster examples/magewinds.toml Wizard Guardian --vary defender.armour=0..4",
        "what armour does"},
       {"sweep --roster examples/magewinds.toml Wizard Guardian --vary choice=light,heavy --show "
@@ -119,7 +120,7 @@ const std::vector<CommandSpec> commands{
      "what one more point of each stat is worth",
      "What one point more, and one less, of each stat of the attacker changes; against one\n"
      "unit, or on average over the roster of --against.",
-     units + Names{"against", "show", "rounds"} + engine,
+     units + Names{"against", "show", "rounds", "policy"} + engine,
      {{"value --roster examples/magewinds.toml Wizard Guardian --show win", "against one"},
       {"value --roster examples/magewinds.toml Wizard --against examples/magewinds.toml",
        "against a roster"}},
@@ -129,7 +130,7 @@ const std::vector<CommandSpec> commands{
      "the stat that gives the wanted odds",
      "Tries every value of one stat or key, or of a pair, and says which comes nearest to\n"
      "the target.",
-     units + Names{"vary", "target", "rounds"} + engine,
+     units + Names{"vary", "target", "rounds", "policy"} + engine,
      {{"tune --roster examples/magewinds.toml Wizard Guardian --vary attacker.toughness=1..12 "
        "--target win=0.5",
        "an even battle"},

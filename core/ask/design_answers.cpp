@@ -34,6 +34,22 @@ CellQuestion cells_of(const Question& question, std::vector<Quantity> quantities
   return cells;
 }
 
+/// Lets sides play best in the battles of these cells, as the question says.
+void add_players(const Question& question, const Matchup& matchup, CellQuestion& cells) {
+  cells.players = best_players_of(question, matchup);
+  if (cells.players.any() && !cells.asks_for_battles()) {
+    throw InputError(
+        fmt::format("--policy is about battles: {} asks for no quantity of battles, such as win",
+                    question.command));
+  }
+  if (!cells.players.any() || question.rounds) return;
+  cells.rounds = rounds_planned(matchup);
+  if (cells.rounds > 0) {
+    cells.given.push_back(
+        fmt::format("at most {} rounds, as many as best play plans for", cells.rounds));
+  }
+}
+
 std::vector<Quantity> quantities_of(const Question& question, const char* otherwise) {
   return parse_quantities(question.show.empty() ? otherwise : question.show);
 }
@@ -73,6 +89,7 @@ Report answer_matrix(const Question& question, const Engines& engines, const Wat
     throw InputError("matrix --battle: --show names no quantity of battles, such as win");
   }
   const auto roster = load(question.roster, question.system);
+  add_players(question, Matchup(system_of(question, roster.get())), cells);
   MatrixQuestion matrix{system_of(question, roster.get()),
                         {},
                         std::nullopt,
@@ -85,10 +102,11 @@ Report answer_matrix(const Question& question, const Engines& engines, const Wat
 
 Report answer_sweep(const Question& question, const Engines& engines, const Watch& watch) {
   require_two_units(question);
-  const CellQuestion cells =
-      cells_of(question, quantities_of(question, default_of_sweeps), engines);
+  CellQuestion cells = cells_of(question, quantities_of(question, default_of_sweeps), engines);
   const std::vector<Axis> axes = axes_of(question);
-  return answer_sweep(SweepQuestion{matchup_of(question, use_of(cells)), axes, cells}, watch);
+  const Matchup base = matchup_of(question, use_of(cells));
+  add_players(question, base, cells);
+  return answer_sweep(SweepQuestion{base, axes, cells}, watch);
 }
 
 Report answer_value(const Question& question, const Engines& engines, const Watch& watch) {
@@ -96,14 +114,16 @@ Report answer_value(const Question& question, const Engines& engines, const Watc
   if (question.units.size() != (against_roster ? 1U : 2U)) {
     throw InputError("value needs a unit and its opponent, or a unit and --against FILE");
   }
-  const CellQuestion cells = cells_of(
+  CellQuestion cells = cells_of(
       question, quantities_of(question, "attacker.damage.mean,defender.damage.mean"), engines);
   const UsedIn use = use_of(cells);
   if (!against_roster) {
     const Matchup base = matchup_of(question, use);
+    add_players(question, base, cells);
     return answer_sensitivity({base, {base.unit(Side::defender)}, {}, cells}, watch);
   }
   const Matchup base = attacker_of(question, use);
+  add_players(question, base, cells);
   Conditions of_opponents = conditions_of(question);
   std::erase_if(of_opponents.stats, [](const Setting& setting) {
     std::string key = setting.key;
@@ -127,8 +147,10 @@ Report answer_tune(const Question& question, const Engines& engines, const Watch
   }
   const std::vector<Axis> axes = axes_of(question);
   if (axes.size() > 2) throw InputError("tune varies one stat, or a pair of them");
-  const CellQuestion cells = cells_of(question, {quantity}, engines);
-  return answer_tune({matchup_of(question, use_of(cells)), axes, *target, cells}, watch);
+  CellQuestion cells = cells_of(question, {quantity}, engines);
+  const Matchup base = matchup_of(question, use_of(cells));
+  add_players(question, base, cells);
+  return answer_tune({base, axes, *target, cells}, watch);
 }
 
 }  // namespace warodds

@@ -70,6 +70,14 @@ Json head(const char* command, const std::string& system) {
   return {{"version", version()}, {"command", command}, {"system", system}};
 }
 
+void add_policy(Json& json, const PerSide<bool>& best) {
+  Json policies = Json::object();
+  for (const Side side : both_sides) {
+    if (best[side]) policies[to_string(side)] = "best";
+  }
+  if (!policies.empty()) json["policy"] = std::move(policies);
+}
+
 void add_matchup(Json& json, const Asked& asked) {
   for (const Side side : both_sides) {
     json[to_string(side)] = {{"unit", asked.units[side]},

@@ -24,6 +24,8 @@ Json json_of(const Estimate& estimate, const char* key);
 Json json_of(const FightAnswer& answer, Side side);
 /// Version, command and system.
 Json head(const char* command, const std::string& system);
+/// Who plays best, if anybody does.
+void add_policy(Json& json, const PerSide<bool>& best);
 /// Both units and the situation.
 void add_matchup(Json& json, const Asked& asked);
 

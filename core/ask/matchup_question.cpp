@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "core/matchup/text.h"
 #include "core/rules/error.h"
 
 namespace warodds {
@@ -146,6 +147,7 @@ Asked describe(const Matchup& matchup, const Question& question, UsedIn use, Any
   }
   asked.situation = matchup.situation(use);
   for (const Setting& setting : question.situation) asked.given.push_back(written(setting));
+  if (use == UsedIn::best_play) return asked;  // what is rolled is still to be chosen
   const AnyFight resolved = matchup.fight(why);
   asked.summary = std::visit([](const auto& fights) { return summary_of(fights); }, resolved);
   if (fight != nullptr) *fight = resolved;
@@ -166,9 +168,67 @@ Asked explain(const Matchup& matchup, const Question& question, UsedIn use) {
   return asked;
 }
 
+namespace {
+
+PerSide<bool> told_to_play_best(const Question& question) {
+  PerSide<bool> best;
+  for (const std::string& text : question.policy) {
+    const Setting setting = parse_setting(text, "--policy");
+    const bool both = setting.key == "both";
+    const bool of_attacker = setting.key == "attacker";
+    if ((!both && !of_attacker && setting.key != "defender") || setting.value != "best") {
+      throw InputError(fmt::format(
+          "--policy: '{}' must be attacker=best, defender=best or both=best; plain policies are "
+          "keys of the situation, for example --with attacker-attack=all",
+          text));
+    }
+    if (both || of_attacker) best.attacker = true;
+    if (both || !of_attacker) best.defender = true;
+  }
+  return best;
+}
+
+/// The option that says something of this key of the situation; null: none.
+const char* said_by(const Question& question, const std::string& key) {
+  if (key.empty()) return nullptr;
+  if (sets(question, key)) return "--with";
+  for (const std::string& text : question.vary) {
+    if (lower(parse_setting(text, "--vary").key) == key) return "--vary";
+  }
+  return nullptr;
+}
+
+}  // namespace
+
+BestPlayers best_players_of(const Question& question, const Matchup& matchup) {
+  BestPlayers players;
+  players.best = told_to_play_best(question);
+  if (!players.any()) return players;
+  if (!matchup.has_choice_in_battles()) {
+    throw InputError(fmt::format(
+        "--policy: {} leaves no choice to be made in every round of a battle", matchup.title()));
+  }
+  if (matchup.has_course()) {
+    throw InputError(
+        fmt::format("--policy: best play is found for settings that hold in every round, and for "
+                    "an attack back as it is without {}",
+                    reply_prefix));
+  }
+  for (const Side side : both_sides) {
+    const std::string key = matchup.choice_key(side);
+    const char* option = said_by(question, key);
+    players.known[side] = option != nullptr;
+    if (players.best[side] && option != nullptr) {
+      throw InputError(fmt::format("{} {} and --policy {}=best contradict each other", option, key,
+                                   to_string(side)));
+    }
+  }
+  return players;
+}
+
 bool sets(const Question& question, const std::string& key) {
   return std::any_of(question.situation.begin(), question.situation.end(),
-                     [&](const Setting& setting) { return setting.key == key; });
+                     [&](const Setting& setting) { return lower(setting.key) == key; });
 }
 
 }  // namespace warodds

@@ -4,6 +4,7 @@
 #include <memory>
 #include <string>
 
+#include "core/answer/best_players.h"
 #include "core/ask/reports.h"
 
 namespace warodds {
@@ -27,11 +28,16 @@ Matchup matchup_of(const Question& question, UsedIn use);
 /// The same with the first unit as the attacker and nobody in particular as the defender.
 Matchup attacker_of(const Question& question, UsedIn use);
 
-/// What is shown of a matchup; the fight in it is resolved, and handed over if `fight` is not null.
+/// What is shown of a matchup; the fight in it is resolved (but for best play, where what is rolled
+/// is still to be chosen), and handed over if `fight` is not null.
 /// Throws NoAnswer and InputError.
 Asked describe(const Matchup& matchup, const Question& question, UsedIn use, AnyFight* fight);
 /// The same with how the fight came about.
 Asked explain(const Matchup& matchup, const Question& question, UsedIn use);
+
+/// The sides that --policy makes play as solve says, with what they know: a choice that is set, or
+/// varied, is known to the other side. Throws InputError.
+BestPlayers best_players_of(const Question& question, const Matchup& matchup);
 
 /// Whether a setting of the question names this key of the situation.
 bool sets(const Question& question, const std::string& key);

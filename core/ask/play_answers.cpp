@@ -5,70 +5,25 @@
 
 #include "core/ask/answers.h"
 #include "core/ask/matchup_question.h"
+#include "core/matchup/text.h"
 #include "core/rules/error.h"
 
 namespace warodds {
 namespace {
 
-/// The sides that --policy makes play as solve says.
-PerSide<bool> best_players(const Question& question) {
-  PerSide<bool> best;
-  for (const std::string& text : question.policy) {
-    const Setting setting = parse_setting(text, "--policy");
-    if ((setting.key != "attacker" && setting.key != "defender") || setting.value != "best") {
-      throw InputError(fmt::format(
-          "--policy: '{}' must be attacker=best or defender=best; plain policies are keys of the "
-          "situation, for example --with attacker-attack=all",
-          text));
-    }
-    best[setting.key == "attacker" ? Side::attacker : Side::defender] = true;
-  }
-  return best;
+/// The sides whose choice is set: it is known to the other side.
+PerSide<bool> known_choices(const Question& question, const Matchup& matchup) {
+  PerSide<bool> known;
+  for (const Side side : both_sides) known[side] = sets(question, matchup.choice_key(side));
+  return known;
 }
 
-/// The rounds of best play, if nobody has said. Who falls is decided to the end of the battle; a
-/// plan for every round needs a last one.
-int rounds_planned(const Matchup& matchup) {
-  return matchup.assigns_damage() ? 0 : default_best_rounds;
-}
-
-/// Makes the sides that play best follow the solution of the battle's game.
-void follow_best_play(AnyBattle& battle, const Matchup& matchup, const PerSide<bool>& best,
-                      const Question& question, const Engine& engine, const Watch& watch) {
-  if (!best.attacker && !best.defender) return;
-  if (!matchup.has_choice_in_battles()) {
-    throw InputError(fmt::format(
-        "--policy: {} leaves no choice to be made in every round of a battle", matchup.title()));
+/// What a question says of a key, as it is written.
+std::string said(const Question& question, const std::string& key) {
+  for (const Setting& setting : question.situation) {
+    if (lower(setting.key) == key) return key + "=" + setting.value;
   }
-  if (matchup.has_course()) {
-    throw InputError(
-        fmt::format("--policy: best play is found for settings that hold in every round, and for "
-                    "an attack back "
-                    "as it is without {}",
-                    reply_prefix));
-  }
-  for (const Side side : both_sides) {
-    for (const Setting& setting : question.situation) {
-      if (!best[side] || setting.key != matchup.choice_key(side)) continue;
-      throw InputError(fmt::format("--with {}={} and --policy {}=best contradict each other",
-                                   setting.key, setting.value, to_string(side)));
-    }
-  }
-  const AnyGame game = matchup.game(Payoff::win, question.rounds.value_or(rounds_planned(matchup)));
-  const Solution solution = engine.solve.answer(game, watch);
-  const int rounds = std::visit([](const auto& of) { return of.rounds(); }, game);
-  std::visit(
-      [&](auto& of) {
-        for (const Side side : both_sides) {
-          if (!best[side]) continue;
-          if (solution.assignments) {
-            of.follow(side, solution.assignments);
-          } else {
-            of.follow(side, solution.policy, rounds);
-          }
-        }
-      },
-      battle);
+  return "";
 }
 
 /// What a reader should know of how the battle ends.
@@ -161,13 +116,13 @@ Report answer_explain(const Question& question, const Engines&, const Watch&) {
 
 Report answer_battle(const Question& question, const Engines& engines, const Watch& watch) {
   const Matchup matchup = matchup_of(question, UsedIn::battles);
-  AnyBattle battle = matchup.battle();
   const auto quantities = quantities_of(question, Quantity::Of::battle);
   BattleReport report;
-  report.best = best_players(question);
+  const BestPlayers players = best_players_of(question, matchup);
+  report.best = players.best;
   report.asked = describe(matchup, question, UsedIn::battles, nullptr);
   const Engine engine = engine_for(question.engine, engines);
-  follow_best_play(battle, matchup, report.best, question, engine, watch);
+  const AnyBattle battle = battle_of(matchup, players, question.rounds.value_or(0), engine, watch);
   report.answer = engine.battle.answer({battle, question.rounds.value_or(0)}, watch);
   add_remarks(battle, question.rounds.has_value(), report.answer);
   report.shown = shown_in(report.answer, quantities);
@@ -189,10 +144,10 @@ Report answer_check(const Question& question, const Engines& engines, const Watc
         compare_engines(&Engine::fight, fight, fight, question.engine, engines, watch);
     return report;
   }
-  AnyBattle battle = matchup.battle();
-  const PerSide<bool> best = best_players(question);
   report.asked = describe(matchup, question, use, nullptr);
-  follow_best_play(battle, matchup, best, question, engine_for(question.engine, engines), watch);
+  const AnyBattle battle =
+      battle_of(matchup, best_players_of(question, matchup), question.rounds.value_or(0),
+                engine_for(question.engine, engines), watch);
   // Dice cannot wait for a battle that all but never ends; exact then stops where they stop.
   const BattleQuestion both{battle, question.rounds.value_or(most_simulated_rounds)};
   report.agreement = compare_engines(&Engine::battle, both, both, question.engine, engines, watch);
@@ -210,19 +165,16 @@ Report answer_solve(const Question& question, const Engines& engines, const Watc
         fmt::format("--rounds: {} is the payoff of a single attack or activation, not of a battle",
                     payoff.name));
   }
-  for (const Side side : both_sides) {
-    const std::string key = matchup.choice_key(side);
-    if (!key.empty() && sets(question, key)) {
-      throw InputError(fmt::format("--with: {} is what solve decides; leave it out", key));
-    }
-  }
   const int rounds = question.rounds.value_or(rounds_planned(matchup));
+  const PerSide<bool> known = known_choices(question, matchup);
   SolveReport report{{},
-                     matchup.game(payoff.payoff, rounds),
+                     matchup.game(payoff.payoff, rounds, known),
                      std::string(payoff.name),
                      std::string(payoff.meaning),
                      payoff.payoff == Payoff::win,
                      0,
+                     {},
+                     {},
                      {},
                      {},
                      {},
@@ -233,6 +185,7 @@ Report answer_solve(const Question& question, const Engines& engines, const Watc
       [&](const auto& game) {
         report.rounds = game.rounds();
         for (const Side side : both_sides) {
+          if (known[side]) report.known[side] = said(question, game.key(side));
           for (const int choice : report.solution.choices[side]) {
             report.names[side].push_back(game.name(side, choice));
             report.words[side].push_back(game.in_words(side, choice));
@@ -240,6 +193,7 @@ Report answer_solve(const Question& question, const Engines& engines, const Watc
         }
       },
       report.game);
+  report.who_falls = who_falls(report.game, report.solution);
   if (question.verify) {
     report.verification =
         verify(report.game, report.solution, report.names, question.engine, engines, watch);

@@ -29,6 +29,42 @@ Json json_of(const PayoffEstimate& estimate) {
   return {{"mean", estimate.mean}, {"half_width", estimate.half_width}};
 }
 
+Json json_of(const FiguresByGroup& figures) {
+  Json json = Json::object();
+  for (const auto& [group, count] : figures) json[group] = count;
+  return json;
+}
+
+/// The decisions on which most depends; CSV has them all.
+Json json_of(const std::vector<WhoFalls>& rows) {
+  constexpr std::size_t most_listed = 200;
+  Json list = Json::array();
+  for (const WhoFalls& row : rows) {
+    if (list.size() == most_listed) break;
+    Json entry{{"side", to_string(row.side)}};
+    if (row.rounds_left) entry["rounds_left"] = *row.rounds_left;
+    entry["attack"] = row.attack;
+    for (const Side side : both_sides) {
+      entry[to_string(side)] = {{"left", json_of(row.left[side])}, {"suffers", row.suffered[side]}};
+      if (row.damage[side] == 0) continue;
+      entry[to_string(side)]["injured"] = row.injured[side];
+      entry[to_string(side)]["damage"] = row.damage[side];
+    }
+    Json falls = Json::array();
+    for (const Falls& one : row.falls) {
+      Json way{{"figures", json_of(one.figures)}, {"p", one.p}};
+      if (one.damage > 0) way["injured"] = one.injured;
+      if (one.damage > 0) way["damage"] = one.damage;
+      falls.push_back(std::move(way));
+    }
+    entry["falls"] = std::move(falls);
+    entry["met"] = row.met;
+    entry["stake"] = row.stake;
+    list.push_back(std::move(entry));
+  }
+  return list;
+}
+
 Json json_of(const Verification& verified) {
   Json deviations = Json::array();
   for (const Deviation& deviation : verified.deviations) {
@@ -92,11 +128,7 @@ Json json_of(const BattleReport& report) {
   Json json = head("battle", report.asked.system);
   json["engine"] = json_of(answer.origin);
   add_matchup(json, report.asked);
-  Json policies = Json::object();
-  for (const Side side : both_sides) {
-    if (report.best[side]) policies[to_string(side)] = "best";
-  }
-  if (!policies.empty()) json["policy"] = std::move(policies);
+  add_policy(json, report.best);
   json["win"] = {{"attacker", json_of(answer.win(Side::attacker), "p")},
                  {"defender", json_of(answer.win(Side::defender), "p")},
                  {"both_destroyed", json_of(answer.end(BattleEnd::both_destroyed), "p")},
@@ -140,6 +172,11 @@ Json json_of(const SolveReport& report) {
   json["situation"] = json_of(report.asked.situation);
   json["payoff"] = report.payoff;
   if (report.is_odds && report.rounds > 0) json["rounds"] = report.rounds;
+  Json known = Json::object();
+  for (const Side side : both_sides) {
+    if (!report.known[side].empty()) known[to_string(side)] = report.known[side];
+  }
+  if (!known.empty()) json["known"] = std::move(known);
   json["value"] = solution.value();
   json["gap"] = solution.gap();
   json["rows"] = report.names.attacker;
@@ -161,6 +198,10 @@ Json json_of(const SolveReport& report) {
                      {"against_answer", plan.against_answer}});
   }
   json["plain"] = std::move(plain);
+  if (solution.assignments) {
+    json["decisions"] = report.who_falls.size();
+    json["policy"] = json_of(report.who_falls);
+  }
   if (report.verification) json["verification"] = json_of(*report.verification);
   return json;
 }

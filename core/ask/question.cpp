@@ -57,7 +57,7 @@ const std::vector<OptionSpec> options{
      [](Question& q, Text, Text) { q.orders = true; }},
     {"rounds", "N", "most rounds of a battle; without it, to the end (best play: 20)", false,
      [](Question& q, Text value, Text where) { q.rounds = read(value, where, limits_of_rounds); }},
-    {"policy", "SIDE=best", "in a battle, a side plays as solve says; repeatable", true,
+    {"policy", "SIDE=best", "in a battle, a side (or both=best) plays as solve says", true,
      [](Question& q, Text value, Text) { q.policy.push_back(value); }},
     {"battle", "", "whole battles, not fights", false,
      [](Question& q, Text, Text) { q.battle = true; }},

@@ -31,9 +31,6 @@ struct StepRequest {
   std::string damage;              ///< of an ability: "1d6"; empty for a unit
 };
 
-/// What a question about a battle, or best play in one, plans for unless it says otherwise.
-inline constexpr int default_best_rounds = 20;
-
 struct Question {
   std::string command;             ///< "fight", "matrix", …
   std::vector<UnitRequest> units;  ///< attacker and defender, where the command takes units; the
@@ -47,7 +44,7 @@ struct Question {
   std::vector<Setting> stats;      ///< "attacker.hp", after the units have been read
   EngineSettings engine;
   std::optional<int> rounds;        ///< of a battle, or played for
-  std::vector<std::string> policy;  ///< "SIDE=best"
+  std::vector<std::string> policy;  ///< "SIDE=best", "both=best"
   bool battle = false;              ///< whole battles, not fights
   std::string payoff;               ///< empty: the system's first
   bool verify = false;              ///< play the solution with dice

@@ -10,6 +10,7 @@
 #include "core/answer/quantity.h"
 #include "core/answer/verification.h"
 #include "core/ask/question.h"
+#include "core/ask/who_falls.h"
 #include "core/design/matrix.h"
 #include "core/design/sensitivity.h"
 #include "core/design/sweep.h"
@@ -84,7 +85,9 @@ struct SolveReport {
   int rounds = 0;                           ///< that are played for; 0: to the end
   PerSide<std::vector<std::string>> names;  ///< of the choices at the start
   PerSide<std::vector<std::string>> words;  ///< the same as something to do
+  PerSide<std::string> known;  ///< "reaction=dodge": what a side does, as the other side knows
   Solution solution;
+  std::vector<WhoFalls> who_falls;  ///< what the solution decides, where it assigns damage
   std::optional<Verification> verification;
 };
 

@@ -32,7 +32,9 @@ Cell answer_cell(const CellQuestion& question, const Matchup& matchup, const Wat
     take_origin(cell, fight->origin);
   }
   if (question.asks_for_battles()) {
-    battle = question.engine.battle.answer({matchup.battle(), question.rounds}, watch);
+    const AnyBattle fought =
+        battle_of(matchup, question.players, question.rounds, question.engine, watch);
+    battle = question.engine.battle.answer({fought, question.rounds}, watch);
     take_origin(cell, battle->origin);
   }
   for (const Quantity& quantity : question.quantities) {
@@ -90,6 +92,7 @@ std::vector<Cell> answer_cells(const CellQuestion& question, std::size_t count_o
   if (count_of_cells > 0 && table.refused == count_of_cells) throw NoAnswer(table.a_refusal);
   table.quantities = question.quantities;
   table.given = question.given;
+  table.best = question.players.best;
   table.trials = question.settings.trials.value_or(0);
   table.seed = question.settings.seed;
   table.confidence = question.settings.confidence;

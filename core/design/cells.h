@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "core/answer/best_players.h"
 #include "core/answer/engine.h"
 #include "core/answer/quantity.h"
 #include "core/matchup/matchup.h"
@@ -31,6 +32,7 @@ struct Table {
   std::string title;
   std::vector<Quantity> quantities;
   std::vector<std::string> given;  ///< the settings asked for, as written
+  PerSide<bool> best;              ///< who plays as solve says, in battles
   std::uint64_t trials = 0;
   std::uint64_t seed = 0;
   double confidence = 0;
@@ -50,6 +52,7 @@ struct CellQuestion {
   EngineSettings settings;  ///< the engine's
   std::vector<Quantity> quantities;
   int rounds = 0;                  ///< of battles; 0: to the end
+  BestPlayers players = {};        ///< of battles
   std::vector<std::string> given;  ///< for Table::given
 
   bool asks_for_battles() const;

@@ -1,6 +1,7 @@
 #include "core/design/matrix.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 
@@ -48,6 +49,23 @@ std::optional<Eigen::MatrixXd> odds_of(const Matrix& matrix) {
   return odds;
 }
 
+/// The units whose fights with others the rules do not allow: their odds count as even.
+std::vector<std::string> counted_as_even(const Matrix& matrix) {
+  std::vector<std::string> lines;
+  for (std::size_t i = 0; i < matrix.rows.size(); ++i) {
+    std::vector<std::string> others;
+    for (std::size_t j = 0; j < matrix.rows.size(); ++j) {
+      const bool fights = !matrix.at(i, j).values.empty() || !matrix.at(j, i).values.empty();
+      if (i != j && !fights) others.push_back(matrix.rows[j]);
+    }
+    if (others.empty()) continue;
+    const bool nobody = others.size() + 1 == matrix.rows.size();
+    lines.push_back(fmt::format("{} cannot fight {}, which counts as even", matrix.rows[i],
+                                nobody ? "anybody" : fmt::format("{}", fmt::join(others, ", "))));
+  }
+  return lines;
+}
+
 }  // namespace
 
 Matchup in_situation(std::string_view system, const Conditions& conditions, const Use& use) {
@@ -80,8 +98,10 @@ Matrix answer_matrix(const MatrixQuestion& question, const Watch& watch) {
   for (const AnyUnit& unit : rows) matrix.rows.push_back(name_of(unit));
   for (const AnyUnit& unit : columns) matrix.columns.push_back(name_of(unit));
   const auto matchup = [&](std::size_t i) {
-    return with_units(empty, {&rows[i / columns.size()], &columns[i % columns.size()]},
-                      question.conditions);
+    Matchup pair = with_units(empty, {&rows[i / columns.size()], &columns[i % columns.size()]},
+                              question.conditions);
+    pair.keep_possible_choices();
+    return pair;
   };
   matrix.cells = answer_cells(question.cells, pairs, "pairs", matchup, watch, matrix);
   if (question.columns || matrix.partial || rows.size() < 2) return matrix;
@@ -89,6 +109,9 @@ Matrix answer_matrix(const MatrixQuestion& question, const Watch& watch) {
     std::vector<int> points;
     for (const AnyUnit& unit : rows) points.push_back(points_of(unit));
     matrix.ranking = rank(*odds, points);
+    for (std::string& line : counted_as_even(matrix)) {
+      matrix.ranking->left_out.push_back(std::move(line));
+    }
   }
   return matrix;
 }

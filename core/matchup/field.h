@@ -44,7 +44,7 @@ struct FieldSpec {
   bool text = false;  ///< free text; ranges, words and default are void
   bool lone = false;  ///< belongs to a unit's only kind of figure: not allowed beside groups
   UsedIn used_in = UsedIn::fights;
-  bool of_target = false;      ///< in a sequence: said once of the target, not of a step
+  bool of_target = false;  ///< in a sequence: said once of the target, not of a step
   HoldsFor holds_for = HoldsFor::attack;
   int scale = 1;               ///< numbers are stored times this; 1: whole numbers
   bool takes_amounts = false;  ///< instead of a number, "1d6+1" will do

@@ -90,8 +90,8 @@ void set_in(MatchupOf<System>& matchup, const Setting& setting, const Use& use) 
   }
   if (of_reply) require_reply<System>(setting, field, use);
   const bool in_fights = use.in == UsedIn::fights || use.in == UsedIn::sequences;
-  const Schedule schedule = in_fights && field.text ? Schedule{{setting.value, 1}}
-                                                                   : parse_schedule(field, setting);
+  const Schedule schedule =
+      in_fights && field.text ? Schedule{{setting.value, 1}} : parse_schedule(field, setting);
   if (schedule.size() > 1) {
     if (use.in != UsedIn::battles) {
       of_no_use(setting, "a value that changes from round to round (" + print(schedule) + ")",
@@ -205,6 +205,24 @@ void Matchup::set(const Setting& setting, const Use& use) {
   }
 }
 
+void Matchup::keep_possible_choices() {
+  std::visit(
+      [&](auto& of) {
+        using System = SystemOf<decltype(of)>;
+        auto& [units, situation, course] = of;
+        auto reply = course.reply(situation, units.defender, 1);
+        System::keep_possible_choices(situation, units.attacker);
+        if (!System::has_reply) return;
+        System::keep_possible_choices(reply, units.defender);
+        const auto follows = course.reply(situation, units.defender, 1);
+        for (const auto& field : System::situation_fields()) {
+          if (!is_of_reply(field) || field.get(reply) == field.get(follows)) continue;
+          course.set_reply(field, {{field.get(reply), 1}}, "reply");
+        }
+      },
+      of_);
+}
+
 std::vector<Stat> Matchup::stats(Side side) const {
   return visit([&](const auto& of) {
     using System = SystemOf<decltype(of)>;
@@ -285,11 +303,11 @@ AnyBattle Matchup::battle() const {
   });
 }
 
-AnyGame Matchup::game(Payoff payoff, int rounds) const {
+AnyGame Matchup::game(Payoff payoff, int rounds, const PerSide<bool>& known) const {
   return visit([&](const auto& of) {
     using System = SystemOf<decltype(of)>;
     return AnyGame(
-        Game<System>(of.units.attacker, of.units.defender, of.situation, payoff, rounds));
+        Game<System>(of.units.attacker, of.units.defender, of.situation, payoff, rounds, known));
   });
 }
 

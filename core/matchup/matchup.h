@@ -65,6 +65,9 @@ class Matchup {
   /// Sets a stat of a side ("attacker.hp"), or else a key of the situation.
   void set(const Setting& setting, const Use& use);
 
+  /// Among many units: what the situation says of a choice holds for those that have it.
+  void keep_possible_choices();
+
   /// The numbers among a unit's stats that can be one more or one less; not its points.
   std::vector<Stat> stats(Side side) const;
   int points(Side side) const;
@@ -83,7 +86,8 @@ class Matchup {
   /// NoAnswer when the rules allow no such attack, InputError when it makes no sense.
   AnyFight fight(Explanation* why = nullptr) const;
   AnyBattle battle() const;
-  AnyGame game(Payoff payoff, int rounds) const;
+  /// `known`: the sides whose choice is as the situation says, and known to the other side.
+  AnyGame game(Payoff payoff, int rounds, const PerSide<bool>& known = {}) const;
   /// The payoffs that players of this system can play for.
   const std::vector<NamedPayoff>& payoffs() const;
   /// The key of the situation that a side chooses in best play; "" where it has no choice.

@@ -3,12 +3,25 @@
 #pragma once
 
 #include <cstddef>
+#include <vector>
 
 #include "core/play/side_states.h"
 #include "core/rules/choice.h"
 #include "core/rules/side.h"
 
 namespace warodds {
+
+/// A decision of one owner, and how much depends on it.
+struct AssignmentDecision {
+  Side side = Side::attacker;
+  int rounds_left = 0;       ///< the round in hand counted; 0: the battle goes to its end
+  std::size_t attack = 0;    ///< of the round
+  PerSide<int> states = {};  ///< before the attack
+  PerSide<int> suffered = {};
+  MixedStrategy chosen = {};  ///< states of the side afterwards
+  double met = 0;    ///< how often a battle in which both follow the policy comes to it, on average
+  double stake = 0;  ///< payoff between the best choice and the worst
+};
 
 class AssignmentPolicy {
  public:
@@ -23,6 +36,9 @@ class AssignmentPolicy {
   /// the round in hand; it does not matter to a policy that goes to the end.
   virtual PerSide<MixedStrategy> at(int rounds_left, std::size_t attack, const PerSide<int>& states,
                                     const PerSide<int>& suffered) const = 0;
+  /// Where an owner has a choice, in the battle that begins where the policy does: the decisions on
+  /// which most depends (met times stake) first. Where there are very many, not all.
+  virtual std::vector<AssignmentDecision> decisions() const = 0;
 };
 
 }  // namespace warodds

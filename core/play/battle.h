@@ -193,7 +193,8 @@ class Battle {
     Situation situation = situations_[number];
     for (const Side side : both_sides) {
       const Side role = by == Side::attacker ? side : enemy_of(side);
-      if (chosen[side]) situation.*System::choice_key[role] = *chosen[side];
+      const auto key = System::choice_key[role];
+      if (chosen[side] && key != nullptr) situation.*key = *chosen[side];
     }
     return rolled_fights<System>(attacker, defender, situation, standing);
   }

@@ -4,6 +4,8 @@
 #pragma once
 
 #include <algorithm>
+#include <iterator>
+#include <limits>
 #include <string>
 #include <utility>
 #include <variant>
@@ -24,18 +26,23 @@ class Game {
   using Situation = typename System::Situation;
   using Fights = Mixture<typename System::Fight>;
 
-  /// `rounds`: where a win is played for, the most rounds of the battle.
+  /// `rounds`: where a win is played for, the most rounds of the battle. `known`: the sides whose
+  /// choice is as the situation says, and known to the other side.
   /// Throws what System::prepare throws when the first attack is not possible.
-  Game(Unit attacker, Unit defender, Situation situation, Payoff payoff, int rounds)
+  Game(Unit attacker, Unit defender, Situation situation, Payoff payoff, int rounds,
+       PerSide<bool> known = {})
       : units_{std::move(attacker), std::move(defender)},
         situation_(std::move(situation)),
         payoff_(payoff),
-        rounds_(payoff == Payoff::win ? rounds : 1) {
+        rounds_(payoff == Payoff::win ? rounds : 1),
+        known_(known) {
     opening_ = System::opening(units_.attacker, units_.defender, situation_);
-    // Whatever was said of choices, the first ones there are decide whether there is a game.
+    // The first choices that there are decide whether there is a game.
     PerSide<int> first;
     for (const Side side : both_sides) first[side] = choices(side, start()).front();
-    casualties_ = fight(start(), first).any().casualties;
+    casualties_ = rolled_fights<System>(units_.attacker, units_.defender, this->situation(first))
+                      .any()
+                      .casualties;
     const int by_rules = System::most_rounds(units_.attacker, units_.defender, situation_);
     if (payoff == Payoff::win && by_rules > 0) rounds_ = std::min(rounds_, by_rules);
   }
@@ -56,14 +63,30 @@ class Game {
     return at.turns.attacker == 0 || gone(Side::attacker, at) || gone(Side::defender, at);
   }
 
-  /// What a side can choose.
-  std::vector<int> choices(Side side, const Standpoint& at) const {
-    const PerSide<const Unit*> units{&units_.attacker, &units_.defender};
-    std::vector<int> values = System::choices(side, units, situation_, {at.taken, true});
+  /// What a side could choose if nothing were known of its choice.
+  std::vector<int> choices_if_unknown(Side side, const Standpoint& at) const {
+    std::vector<int> values = System::choices(side, pointers(), situation_, {at.taken, true});
     std::erase_if(values,
                   [&](int value) { return !System::affordable(side, value, at.turns[side]); });
     return values;
   }
+
+  /// What a side can choose; never empty. Of a side whose choice is known, what that leaves to it:
+  /// one choice, if need be the first that it can afford, unless several are meant.
+  std::vector<int> choices(Side side, const Standpoint& at) const {
+    const std::vector<int> can = choices_if_unknown(side, at);
+    if (!is_known(side)) return can;
+    const int said = situation_.*System::choice_key[side];
+    std::vector<int> meant;
+    std::copy_if(can.begin(), can.end(), std::back_inserter(meant),
+                 [&](int value) { return System::is_meant(side, value, said); });
+    if (!meant.empty()) return meant;
+    // Such as "half" the dice, or a dodge when there is no action left for it.
+    return {System::affordable(side, said, at.turns[side]) ? said : can.front()};
+  }
+
+  /// Whether the choice of a side is as the situation says, and known to the other side.
+  bool is_known(Side side) const { return known_[side] && System::choice_key[side] != nullptr; }
 
   /// The choice if the side can afford it, else the first one there is: what somebody does who has
   /// settled for one choice.
@@ -75,8 +98,11 @@ class Game {
   /// A choice in the words of the situation; "attack" where the attacker has only one.
   std::string name(Side side, int value) const {
     if (System::assigns_damage && value == best_assignment) return "best";
+    const std::vector<int> all = choices(side, start());
+    const std::string own = System::choice_name(side, value, pointers(), all);
+    if (!own.empty()) return own;
     const auto key = System::choice_key[side];
-    const bool choice = side == Side::defender || choices(side, start()).size() > 1;
+    const bool choice = side == Side::defender || all.size() > 1 || is_known(side);
     for (const auto& field : System::situation_fields()) {
       if (choice && key != nullptr && field.number == key) return field.print(value);
     }
@@ -84,7 +110,8 @@ class Game {
   }
   /// A choice as something to do.
   std::string in_words(Side side, int value) const {
-    const std::string words = System::in_words(side, value, choices(side, start()));
+    const std::vector<int> all = choices(side, start());
+    const std::string words = all.size() > 1 ? System::in_words(side, value, all) : "";
     return words.empty() ? name(side, value) : words;
   }
   /// The key of the situation that a side chooses, or "" where there is none.
@@ -111,15 +138,24 @@ class Game {
                                  {at.taken, true});
   }
 
-  /// Turns that it costs.
-  PerSide<int> spent(const PerSide<int>& chosen) const { return System::spent(situation(chosen)); }
+  /// Turns that it costs; more than there are where it ends the battle.
+  PerSide<int> spent(const PerSide<int>& chosen) const {
+    const Situation chosen_so = situation(chosen);
+    PerSide<int> spent = System::spent(chosen_so);
+    if (System::retreats(chosen_so)) spent.attacker = std::numeric_limits<int>::max();
+    return spent;
+  }
+  /// Turns that are left then.
+  static PerSide<int> turns_after(const PerSide<int>& turns, const PerSide<int>& spent) {
+    return {std::max(turns.attacker - spent.attacker, 0),
+            std::max(turns.defender - spent.defender, 0)};
+  }
 
   /// Where it leads.
   Standpoint next(const Standpoint& at, const PerSide<int>& spent,
                   const PerSide<int>& dealt) const {
-    Standpoint next = at;
+    Standpoint next{turns_after(at.turns, spent), at.taken};
     for (const Side side : both_sides) {
-      next.turns[side] -= spent[side];
       next.taken[side] = std::min(at.taken[side] + dealt[enemy_of(side)], capacity(side));
     }
     return next;
@@ -151,10 +187,13 @@ class Game {
   int rounds() const { return rounds_; }
 
  private:
+  PerSide<const Unit*> pointers() const { return {&units_.attacker, &units_.defender}; }
+
   PerSide<Unit> units_;
   Situation situation_;
   Payoff payoff_;
   int rounds_;
+  PerSide<bool> known_;
   PerSide<int> opening_;
   PerSide<Casualties> casualties_;
 };

@@ -72,6 +72,10 @@ class SideStates {
   /// Puts the side's state into what System::prepare is told of both sides.
   void tell(int state, Side side, Standing& standing) const;
 
+  /// The ranks of the unit's figures and, where the owner chooses, what is left of them in a state.
+  const std::vector<Rank>& ranks() const { return unhurt_.ranks(); }
+  const Remains& remains(int state) const { return at(state).remains; }
+
   /// An order of the states that does not depend on their numbers.
   bool before(int state, int other) const {
     return chosen() ? at(state).remains < at(other).remains : state < other;

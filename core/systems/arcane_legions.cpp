@@ -130,9 +130,8 @@ const Fields<Arcane::Situation>& Arcane::situation_fields() {
                                   &Situation::defender_losses))),
       for_battle(number("attacker-damage", "damage already on a figure of the attacker", "damage",
                         0, 1000, &Situation::attacker_damage)),
-      of_target(
-          for_battle(number("defender-damage", "damage already on a figure of the defender",
-                            "damage", 0, 1000, &Situation::defender_damage))),
+      of_target(for_battle(number("defender-damage", "damage already on a figure of the defender",
+                                  "damage", 0, 1000, &Situation::defender_damage))),
       for_both(only_in(
           UsedIn::battles,
           choice("turns", "in battles: each side attacks in its turn, or only the attacker",

@@ -230,7 +230,9 @@ const std::vector<NamedPayoff>& Dwethia::payoffs() {
       {"damage", Payoff::damage, "expected wounds dealt, less those taken"},
       {"kills", Payoff::kills, "expected models removed, less those lost"},
       {"destroyed", Payoff::destroyed,
-       "odds of destroying the enemy, less those of being destroyed"}};
+       "odds of destroying the enemy, less those of being destroyed"},
+      {"win", Payoff::win,
+       "odds of winning the battle, one half for a battle that neither or both win"}};
   return payoffs;
 }
 

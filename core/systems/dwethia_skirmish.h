@@ -149,7 +149,8 @@ struct DwethiaSkirmish : SystemDefaults {
   }
   static constexpr bool can_withdraw = true;  // D8
 
-  // Best play: the defender picks its response in the open (the attacker has no choice).
+  // Best play: the defender picks its response in the open (the attacker has no choice), in a
+  // battle anew in every round.
   static constexpr PerSide<int Situation::*> choice_key{nullptr, &Situation::response};
   static const std::vector<NamedPayoff>& payoffs();
   static std::vector<int> choices(Side side, const PerSide<const Unit*>& units,

@@ -136,6 +136,13 @@ const Attack& find_attack(const Magewinds::Unit& unit, const std::string& wanted
   throw InputError(unknown_name("attack", wanted, names));
 }
 
+/// The attack that is made: in best play one that is chosen, otherwise the one named, or the first.
+const Attack& attack_made(const Magewinds::Unit& unit, const Magewinds::Situation& situation) {
+  const int number = situation.choice / Magewinds::choices_of_an_attack;
+  if (number == 0) return find_attack(unit, situation.attack);
+  return unit.groups[static_cast<std::size_t>(number) - 1];
+}
+
 struct Profile {
   int power = 0;
   int precision = 0;
@@ -166,15 +173,22 @@ Profile chosen(const Attack& attack, int choice, const std::string& label) {
       label));
 }
 
+bool is_too_near(const Attack& attack, int distance) {
+  return distance != Magewinds::unset && distance < attack.min_range;
+}
+bool is_too_far(const Attack& attack, int distance) {
+  return distance != Magewinds::unset && attack.max_range != Magewinds::unset &&
+         distance > attack.max_range;
+}
+
 void require_range(const Attack& attack, int distance, const std::string& label) {
-  if (distance == Magewinds::unset) return;
-  if (distance < attack.min_range) {
+  if (is_too_near(attack, distance)) {
     throw NoAnswer(
         fmt::format("no attack possible: {} inches is nearer than the minimum range of {}, "
                     "{} inches (B11)",
                     distance, label, attack.min_range));
   }
-  if (attack.max_range != Magewinds::unset && distance > attack.max_range) {
+  if (is_too_far(attack, distance)) {
     throw NoAnswer(
         fmt::format("no attack possible: {} inches is beyond the maximum range of {}, {} "
                     "inches (B11)",
@@ -184,10 +198,10 @@ void require_range(const Attack& attack, int distance, const std::string& label)
 
 /// The profile of the attack that is made. Throws NoAnswer when the rules allow no such attack.
 Profile profile_of(const Magewinds::Unit& attacker, const Magewinds::Situation& situation) {
-  const Attack& attack = find_attack(attacker, situation.attack);
+  const Attack& attack = attack_made(attacker, situation);
   const bool named = !attacker.groups.empty() && !attack.name.empty();
   const std::string label = named ? "attack '" + attack.name + "'" : "the attack";
-  const Profile profile = chosen(attack, situation.choice, label);
+  const Profile profile = chosen(attack, Magewinds::without_attack(situation.choice), label);
   require_range(attack, situation.distance, label);
   return profile;
 }
@@ -255,6 +269,10 @@ std::string_view Magewinds::renamed(std::string_view key) {
   return "";
 }
 
+void Magewinds::keep_possible_choices(Situation& situation, const Unit& attacker) {
+  if (find_attack(attacker, situation.attack).power != unset) situation.choice = light;
+}
+
 const std::vector<NamedPayoff>& Magewinds::payoffs() {
   static const std::vector<NamedPayoff> payoffs{
       {"damage", Payoff::damage, "expected damage over the activation"},
@@ -265,9 +283,51 @@ const std::vector<NamedPayoff>& Magewinds::payoffs() {
 std::vector<int> Magewinds::choices(Side side, const PerSide<const Unit*>& units,
                                     const Situation& situation, const Standing&) {
   if (side == Side::defender) return {no_reaction, dodge, deflect};
-  const Attack& attack = find_attack(*units.attacker, situation.attack);
-  if (attack.power != unset) return {light};  // a plain attack leaves nothing to choose (B5)
-  return {light, heavy, feint};
+  const std::vector<Group>& attacks = units.attacker->groups;
+  std::vector<int> choices;
+  const auto add = [&](const Attack& attack, std::size_t number) {
+    const int first = static_cast<int>(number) * choices_of_an_attack;
+    choices.push_back(first + light);
+    if (attack.power != unset) return;  // a plain attack leaves nothing to choose (B5)
+    choices.push_back(first + heavy);
+    choices.push_back(first + feint);
+  };
+  if (!situation.attack.empty() || attacks.size() < 2) {
+    add(find_attack(*units.attacker, situation.attack), 0);
+    return choices;
+  }
+  for (std::size_t i = 0; i < attacks.size(); ++i) {
+    const int distance = situation.distance;
+    if (is_too_near(attacks[i], distance) || is_too_far(attacks[i], distance)) continue;
+    add(attacks[i], i + 1);
+  }
+  if (choices.empty()) {
+    throw NoAnswer(
+        fmt::format("no attack possible: none of the attacker's {} attacks has a range of {} "
+                    "inches (B11)",
+                    attacks.size(), situation.distance));
+  }
+  return choices;
+}
+
+std::string Magewinds::choice_name(Side side, int choice, const PerSide<const Unit*>& units,
+                                   const std::vector<int>& choices) {
+  const auto number_of = [](int any) { return any / choices_of_an_attack; };
+  const int number = number_of(choice);
+  if (side == Side::defender || number == 0) return "";
+  const std::vector<Group>& attacks = units.attacker->groups;
+  const Attack& attack = attacks[static_cast<std::size_t>(number) - 1];
+  const bool alike = std::count_if(attacks.begin(), attacks.end(), [&](const Attack& other) {
+                       return other.name == attack.name;
+                     }) > 1;
+  std::string name = attack.name;
+  if (name.empty() || alike) name += fmt::format("{}attack {}", name.empty() ? "" : ", ", number);
+  if (attack.power != unset) return name;
+  static constexpr std::array words{"light", "heavy", "feint"};
+  const char* word = words[static_cast<std::size_t>(without_attack(choice))];
+  const bool only_one = std::all_of(choices.begin(), choices.end(),
+                                    [&](int other) { return number_of(other) == number; });
+  return only_one ? word : fmt::format("{}: {}", name, word);
 }
 
 bool Magewinds::affordable(Side side, int choice, int actions) {
@@ -276,7 +336,7 @@ bool Magewinds::affordable(Side side, int choice, int actions) {
 
 PerSide<int> Magewinds::spent(const Situation& situation) {
   const bool reacted = situation.reaction != no_reaction;
-  const bool free = situation.choice == feint && reacted;
+  const bool free = without_attack(situation.choice) == feint && reacted;
   return {free ? 0 : 1, reacted ? 1 : 0};
 }
 
@@ -295,7 +355,7 @@ Magewinds::Fight Magewinds::prepare(const Unit& attacker, const Unit& defender,
     throw NoAnswer(fmt::format("the defender is already taken down: damage {} of toughness {} (B4)",
                                standing.taken.defender, defender.toughness));
   }
-  fight.feint = situation.choice == feint;
+  fight.feint = without_attack(situation.choice) == feint;
   if (fight.feint) {
     const bool reacts = situation.reaction != no_reaction;
     const char* outcome = reacts

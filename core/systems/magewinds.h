@@ -43,12 +43,16 @@ struct Magewinds : SystemDefaults {
   };
 
   enum Choice { light, heavy, feint };
+  /// Best play chooses among all attacks: with n times this added, a choice is of the nth attack,
+  /// counted from 1, instead of the one that is named.
+  static constexpr int choices_of_an_attack = 3;
+  static int without_attack(int choice) { return choice % choices_of_an_attack; }
   enum Reaction { no_reaction, dodge, deflect };
 
   struct Situation {
     std::string attack;  ///< empty: the first
     int distance = unset;
-    int choice = light;
+    int choice = light;  ///< in best play, also which attack: choices_of_an_attack
     int reaction = no_reaction;
     int cover = 0;
     int defender_damage = 0;
@@ -125,8 +129,11 @@ struct Magewinds : SystemDefaults {
   static void follow(const Situation& attack, const Unit& replying, Situation& reply);
   static std::string_view renamed(std::string_view key);
 
-  // Best play: the attacker commits face down, the defender declares without seeing it (B8), for
-  // as long as there are actions.
+  /// A plain attack leaves no choice (B5): it is just made.
+  static void keep_possible_choices(Situation& situation, const Unit& attacker);
+
+  // Best play: the attacker commits face down to one of its attacks in range, and how to make it,
+  // the defender declares without seeing it (B8), for as long as there are actions.
   static constexpr PerSide<int Situation::*> choice_key{&Situation::choice, &Situation::reaction};
   static const std::vector<NamedPayoff>& payoffs();
   static std::vector<int> choices(Side side, const PerSide<const Unit*>& units,
@@ -135,6 +142,12 @@ struct Magewinds : SystemDefaults {
   static PerSide<int> turns(const Situation& situation, int /*rounds*/) {
     return {situation.attacker_actions, situation.defender_actions};
   }
+  static bool is_meant(Side side, int choice, int said) {
+    return said == (side == Side::attacker ? without_attack(choice) : choice);
+  }
+  /// "Staff: heavy", where there are several attacks.
+  static std::string choice_name(Side side, int choice, const PerSide<const Unit*>& units,
+                                 const std::vector<int>& choices);
   /// What a side can still choose with so many actions left: without one there is no reaction.
   static bool affordable(Side side, int choice, int actions);
   /// Actions of each side that an attack costs (B6, B7).

@@ -116,6 +116,12 @@ struct SystemDefaults {
     return {};
   }
 
+  // Many units in one situation
+
+  /// Takes back what is said of a choice that a unit does not have.
+  template <class Situation, class Unit>
+  static void keep_possible_choices(Situation&, const Unit& /*attacker*/) {}
+
   // Best play
 
   /// Whether what is chosen is who falls, by the rule of core/rules/assignment.h. choice_key then
@@ -139,7 +145,15 @@ struct SystemDefaults {
   static double worth(const Situation&, const PerSide<int>& /*spent*/) {
     return 0;
   }
-  /// A choice as something to do; "": as the table of the situation names it.
+  /// Whether a choice is one that the value of the key in a situation means.
+  static bool is_meant(Side, int choice, int said) { return choice == said; }
+  /// What tells a choice apart from all others; "": its name in the table of the situation does.
+  template <class Unit>
+  static std::string choice_name(Side, int /*choice*/, const PerSide<const Unit*>& /*units*/,
+                                 const std::vector<int>& /*choices*/) {
+    return "";
+  }
+  /// A choice as something to do; "": its name says it.
   static std::string in_words(Side, int /*choice*/, const std::vector<int>& /*choices*/) {
     return "";
   }
@@ -201,6 +215,7 @@ concept CombatSystem = std::derived_from<System, SystemDefaults> &&
   { System::rounds_in_turn(situation) } -> std::same_as<int>;
   { System::renamed(name) } -> std::convertible_to<std::string_view>;
   System::follow(situation, unit, reply);
+  System::keep_possible_choices(reply, unit);
 
   // Best play
   { System::choice_key } -> std::convertible_to<PerSide<int System::Situation::*>>;
@@ -211,6 +226,8 @@ concept CombatSystem = std::derived_from<System, SystemDefaults> &&
   { System::affordable(side, 0, 0) } -> std::same_as<bool>;
   { System::spent(situation) } -> std::same_as<PerSide<int>>;
   { System::worth(situation, turns) } -> std::convertible_to<double>;
+  { System::is_meant(side, 0, 0) } -> std::same_as<bool>;
+  { System::choice_name(side, 0, units, std::vector<int>{}) } -> std::same_as<std::string>;
   { System::in_words(side, 0, std::vector<int>{}) } -> std::same_as<std::string>;
 };
 

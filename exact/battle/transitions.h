@@ -157,7 +157,29 @@ class Transitions {
     rows[place.state] = std::move(row);
   }
 
-  /// One attack from one state.
+  /// Where each damage leads one side, by its place in a list that has every state once.
+  struct Targets {
+    std::vector<int> states;
+    std::vector<Eigen::Index> of_damage;
+  };
+  Targets targets(Side side, int from, Eigen::Index damages, bool ends_turn) const {
+    const SideStates& states = states_.sides()[side];
+    Targets targets;
+    for (Eigen::Index damage = 0; damage < damages; ++damage) {
+      int to = states.after(from, static_cast<int>(damage));
+      if (ends_turn) to = states.lasting(to);
+      // In a fixed order of losses only neighbours can be equal.
+      const auto first = states.chosen() || targets.states.empty() ? targets.states.begin()
+                                                                   : targets.states.end() - 1;
+      const auto known = std::find(first, targets.states.end(), to);
+      targets.of_damage.push_back(known - targets.states.begin());
+      if (known == targets.states.end()) targets.states.push_back(to);
+    }
+    return targets;
+  }
+
+  /// One attack from one state. The sides assign their damage independently, so the law of the
+  /// damage becomes one of pairs of states by adding up rows that lead to the same, and columns.
   Outcomes outcomes_of(const RoundAttack& attack, const PerSide<int>& from,
                        const Laws& laws) const {
     Outcomes outcomes{pairs_after(attack, from, laws.going_on), {}};
@@ -172,26 +194,27 @@ class Transitions {
                                                            const PerSide<int>& from,
                                                            const Eigen::ArrayXXd& law) const {
     const Side other = enemy_of(attack.by);
-    const PerSide<SideStates>& sides = states_.sides();
-    std::map<std::pair<int, int>, double> sum;
-    std::vector<std::pair<PerSide<int>, double>> outcomes;
+    const Targets struck = targets(other, from[other], law.rows(), attack.ends_turn);
+    const Targets own = targets(attack.by, from[attack.by], law.cols(), attack.ends_turn);
+    const std::size_t columns = own.states.size();
+    std::vector<double> sum(struck.states.size() * columns, 0.0);
     for (Eigen::Index dealt = 0; dealt < law.rows(); ++dealt) {
+      double* const row =
+          &sum[static_cast<std::size_t>(struck.of_damage[static_cast<std::size_t>(dealt)]) *
+               columns];
       for (Eigen::Index suffered = 0; suffered < law.cols(); ++suffered) {
-        const double p = law(dealt, suffered);
-        if (p == 0) continue;
-        PerSide<int> reached = from;
-        reached[other] = sides[other].after(from[other], static_cast<int>(dealt));
-        reached[attack.by] = sides[attack.by].after(from[attack.by], static_cast<int>(suffered));
-        if (attack.ends_turn && !states_.over(reached)) reached = states_.lasting(reached);
-        if constexpr (System::damage_lasts) {  // every outcome is another state
-          outcomes.emplace_back(reached, p);
-        } else {
-          sum[{reached.attacker, reached.defender}] += p;
-        }
+        row[own.of_damage[static_cast<std::size_t>(suffered)]] += law(dealt, suffered);
       }
     }
-    for (const auto& [pair, p] : sum) outcomes.push_back({{pair.first, pair.second}, p});
-    return outcomes;
+    std::vector<std::pair<PerSide<int>, double>> pairs;
+    PerSide<int> reached;
+    for (std::size_t i = 0; i < sum.size(); ++i) {
+      if (sum[i] == 0) continue;
+      reached[other] = struck.states[i / columns];
+      reached[attack.by] = own.states[i % columns];
+      pairs.emplace_back(reached, sum[i]);
+    }
+    return pairs;
   }
 
   /// The same where a side assigns damage by a policy.

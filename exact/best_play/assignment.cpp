@@ -205,14 +205,22 @@ SolvedAssignment::Decision SolvedAssignment::decide(std::size_t attack, const Pe
     p.defender = pure(-(value.transpose() * p.attacker));
   }
   return {{p.attacker.dot(settled * p.defender), p.attacker.dot(leaves * p.defender), error},
-          {mix(rows, p.attacker), mix(columns, p.defender)}};
+          {mix(rows, p.attacker), mix(columns, p.defender)},
+          std::move(value),
+          std::move(p)};
+}
+
+SolvedAssignment::Decision SolvedAssignment::decision(std::size_t attack, const PerSide<int>& from,
+                                                      const PerSide<int>& suffered,
+                                                      int rounds_left) const {
+  const Layer* next = rounds_ > 0 ? &layer(rounds_left - 1) : nullptr;
+  return decide(attack, from, suffered, rounds_left, 0, layer(rounds_left), next);
 }
 
 PerSide<MixedStrategy> SolvedAssignment::at(int rounds_left, std::size_t attack,
                                             const PerSide<int>& states,
                                             const PerSide<int>& suffered) const {
-  const Layer* next = rounds_ > 0 ? &layer(rounds_left - 1) : nullptr;
-  return decide(attack, states, suffered, rounds_left, 0, layer(rounds_left), next).mixes;
+  return decision(attack, states, suffered, rounds_left).mixes;
 }
 
 }  // namespace warodds::exact

@@ -3,11 +3,13 @@
 // choice.
 #pragma once
 
+#include <Eigen/Core>
 #include <cstddef>
 #include <memory>
 #include <vector>
 
 #include "core/play/assignment_policy.h"
+#include "exact/battle/visits.h"
 #include "exact/best_play/assignment_graph.h"
 
 namespace warodds::exact {
@@ -32,6 +34,7 @@ class SolvedAssignment : public AssignmentPolicy {
   int rounds() const override { return rounds_; }
   PerSide<MixedStrategy> at(int rounds_left, std::size_t attack, const PerSide<int>& states,
                             const PerSide<int>& suffered) const override;
+  std::vector<AssignmentDecision> decisions() const override;
 
   /// The attacker's payoff, and how far it can be from the true one.
   double value() const;
@@ -63,12 +66,26 @@ class SolvedAssignment : public AssignmentPolicy {
   struct Decision {
     Value value;
     PerSide<MixedStrategy> mixes;
+    Eigen::MatrixXd payoff;           ///< of each pair of options
+    PerSide<Eigen::VectorXd> played;  ///< the probability of each option
   };
   Decision decide(std::size_t attack, const PerSide<int>& from, const PerSide<int>& suffered,
                   int rounds_left, double guess, const Layer& layer, const Layer* next) const;
   MixedStrategy options(Side side, std::size_t attack, const PerSide<int>& from,
                         const PerSide<int>& suffered, int rounds_left) const;
   const Layer& layer(int rounds_left) const;
+  /// The decision when a battle has come there; all layers are solved.
+  Decision decision(std::size_t attack, const PerSide<int>& from, const PerSide<int>& suffered,
+                    int rounds_left) const;
+  /// Where an attack leads if both follow the policy.
+  Row row(std::size_t attack, std::size_t state, int rounds_left) const;
+  /// How often a battle is in each state before each attack of a round: of that round, or, where
+  /// the battle goes to its end, of all.
+  std::vector<std::vector<double>> met_in_round(std::vector<double> beginning,
+                                                int rounds_left) const;
+  std::vector<double> met_to_the_end() const;
+  void add_decisions(const std::vector<std::vector<double>>& met, int rounds_left,
+                     std::vector<AssignmentDecision>& all) const;
 
   std::shared_ptr<const AssignmentGraph> graph_;
   int rounds_;

@@ -38,7 +38,10 @@ class Induction {
         plans_(game, laws_) {}
 
   Solution operator()(const SolveOptions& options) {
-    const PayoffTable first(game_, laws_, start_, choices(start_));
+    // Somebody whose choice is known may have to do something else later.
+    const PayoffTable first(game_, laws_, start_,
+                            {game_.choices_if_unknown(Side::attacker, start_),
+                             game_.choices_if_unknown(Side::defender, start_)});
     const int a = end_of_taken(Side::attacker, first);
     const int b = end_of_taken(Side::defender, first);
     // Damage never comes back: a state leads to itself or to states with more damage in sum. So

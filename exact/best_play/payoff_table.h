@@ -48,8 +48,9 @@ class PayoffTable {
                           Eigen::MatrixXd Layer::*bound) const {
     Eigen::MatrixXd sum = at_once_;
     for (const auto& [spent, group] : groups_) {
-      const Eigen::MatrixXd& layer =
-          layers.at({turns.first - spent.first, turns.second - spent.second}).*bound;
+      const Turns left{std::max(turns.first - spent.first, 0),
+                       std::max(turns.second - spent.second, 0)};
+      const Eigen::MatrixXd& layer = layers.at(left).*bound;
       const auto value = layer.bottomRightCorner(left_.attacker + 1, left_.defender + 1);
       const auto count = static_cast<Eigen::Index>(group.cells.size());
       RowMajorMatrix by_suffered;

@@ -9,15 +9,15 @@
 #include <vector>
 
 #include "core/answer/best_play_answer.h"
+#include "core/matchup/field.h"
 #include "core/play/game.h"
-#include "core/rules/error.h"
 #include "exact/best_play/layers.h"
 #include "exact/best_play/matrix_game.h"
 #include "exact/best_play/payoff_table.h"
 
 namespace warodds::exact {
 
-/// The plans that the words of a key name, with what they are worth everywhere.
+/// The plans that can be named, with what they are worth everywhere.
 template <class System>
 class PlainPlans {
  public:
@@ -30,12 +30,7 @@ class PlainPlans {
       const auto key = System::choice_key[side];
       if (key == nullptr || game.choices(side, game.start()).size() < 2) continue;
       for (const auto& field : System::situation_fields()) {
-        if (field.number != key) continue;
-        for (const auto& [word, value] : field.words) {
-          if (is_possible(side, value)) {
-            plans_.push_back({side, value, std::string(word), layers_of(game)});
-          }
-        }
+        if (field.number == key) add_plans(side, field);
       }
     }
   }
@@ -66,17 +61,16 @@ class PlainPlans {
     Layers layers;  ///< low: against the best answer; high: against best play
   };
 
-  bool is_possible(Side side, int choice) const {
-    const Standpoint start = game_.start();
-    PerSide<int> chosen{game_.choices(Side::attacker, start).front(),
-                        game_.choices(Side::defender, start).front()};
-    chosen[side] = choice;
-    try {
-      game_.fight(start, chosen);
-    } catch (const NoAnswer&) {
-      return false;  // nothing to fire with
+  /// Of numbers, such as of dice, only those that have a word; otherwise every choice.
+  void add_plans(Side side, const FieldSpec& key) {
+    std::vector<int> choices = game_.choices(side, game_.start());
+    if (key.has_numbers()) {
+      choices.clear();
+      for (const auto& [word, value] : key.words) choices.push_back(value);
     }
-    return true;
+    for (const int choice : choices) {
+      plans_.push_back({side, choice, game_.name(side, choice), layers_of(game_)});
+    }
   }
 
   void follow(Plan& plan, const Standpoint& at, PerSide<std::vector<int>> can,

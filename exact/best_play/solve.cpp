@@ -26,14 +26,21 @@ class AssignmentSolver {
       sides[side] = SideStates::of_any_choice(battle_.casualties()[side], battle_.damage_lasts());
     }
     graph_ = std::make_shared<const AssignmentGraph>(assignment_graph(battle_, sides));
+    for (const Side side : both_sides) {
+      if (!game.is_known(side)) continue;
+      assigns_[side] = Assigns::by_rule;
+      rules_[side] = by_rule(side, game.given().*System::choice_key[side]);
+    }
   }
 
   Solution operator()(const SolveOptions& options) {
-    const auto best = std::make_shared<const SolvedAssignment>(graph_, game_.rounds());
+    const auto best =
+        std::make_shared<const SolvedAssignment>(graph_, game_.rounds(), assigns_, rules_);
     Solution solution;
     solution.start = game_.start();
     for (const Side side : both_sides) {
-      solution.choices[side] = {Game<System>::best_assignment};
+      solution.choices[side] = {game_.is_known(side) ? game_.choices(side, solution.start).front()
+                                                     : Game<System>::best_assignment};
       solution.first[side] = Eigen::VectorXd::Ones(1);
     }
     solution.matrix = Eigen::MatrixXd::Constant(1, 1, best->value());
@@ -43,7 +50,8 @@ class AssignmentSolver {
     solution.assignments = best;
     std::vector<std::pair<Side, int>> plans;
     for (const Side side : both_sides) {
-      if (battle_.casualties()[side].ranks().size() < 2) continue;  // nothing to choose
+      const bool one_group = battle_.casualties()[side].ranks().size() < 2;
+      if (one_group || game_.is_known(side)) continue;  // nothing to choose
       for (const int rule : game_.choices(side, solution.start)) plans.emplace_back(side, rule);
     }
     for (std::size_t i = 0; i < plans.size(); ++i) {
@@ -56,22 +64,28 @@ class AssignmentSolver {
   }
 
  private:
-  PlainPlan plain_plan(Side side, int rule, const SolvedAssignment& best) const {
-    PerSide<SideStates> rules;
-    rules[side] = graph_->states.sides()[side];
+  /// The states of a side that assigns its damage by a rule.
+  SideStates by_rule(Side side, int rule) const {
+    SideStates states = graph_->states.sides()[side];
     auto situation = game_.given();
     situation.*System::choice_key[side] = rule;
-    rules[side].assign_by(Battle<System>(game_.units().attacker, game_.units().defender, situation)
-                              .casualties()[side]);
+    states.assign_by(Battle<System>(game_.units().attacker, game_.units().defender, situation)
+                         .casualties()[side]);
     for (const auto& of_attack : graph_->laws) {
       for (std::size_t state = 0; state < of_attack.size(); ++state) {
         const Eigen::ArrayXXd& law = of_attack[state];
         if (law.size() == 0) continue;
         const Index most = side == Side::attacker ? law.rows() : law.cols();
-        rules[side].find(graph_->states[state][side], static_cast<int>(most) - 1);
+        states.find(graph_->states[state][side], static_cast<int>(most) - 1);
       }
     }
-    PerSide<Assigns> answered{Assigns::best, Assigns::best};
+    return states;
+  }
+
+  PlainPlan plain_plan(Side side, int rule, const SolvedAssignment& best) const {
+    PerSide<SideStates> rules = rules_;
+    rules[side] = by_rule(side, rule);
+    PerSide<Assigns> answered = assigns_;
     answered[side] = Assigns::by_rule;
     PerSide<Assigns> against_best{Assigns::as_solved, Assigns::as_solved};
     against_best[side] = Assigns::by_rule;
@@ -83,6 +97,8 @@ class AssignmentSolver {
   const Game<System>& game_;
   Battle<System> battle_;
   std::shared_ptr<const AssignmentGraph> graph_;
+  PerSide<Assigns> assigns_{Assigns::best, Assigns::best};
+  PerSide<SideStates> rules_;  ///< of the sides that assign by rule
 };
 
 template <class System>

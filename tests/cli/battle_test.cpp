@@ -188,7 +188,10 @@ TEST(BattleCommand, RefusesWhatMakesNoSense) {
   refused(in("battle", "magewinds", {wizard, wizard}, {"--policy", "attacker=best"}),
           "leaves no choice");
   refused(in("battle", "raiders-of-arcana", {six, six}, {"--policy", "attacker=worst"}),
-          "attacker=best or defender=best");
+          "attacker=best, defender=best or both=best");
+  refused(in("battle", "raiders-of-arcana", {six, six},
+             {"--policy", "both=best", "--with", "Defender-Attack=all"}),
+          "contradict");
   refused(in("battle", "raiders-of-arcana", {six, six},
              {"--policy", "attacker=best", "--with", "attacker-attack=all"}),
           "contradict");
@@ -259,6 +262,86 @@ TEST(SolveCommand, TellsAPlayerWhatToDo) {
   EXPECT_THAT(raiders.out, AllOf(HasSubstr("always: attack with 6 of 6 dice"), HasSubstr("half")));
 }
 
+TEST(SolveCommand, RepliesToAChoiceThatIsKnown) {
+  const Outcome text =
+      run(in("solve", "magewinds", {wizard, wizard}, {"--with", "reaction=dodge"}));
+  EXPECT_EQ(text.exit_code, 0) << text.err;
+  EXPECT_THAT(text.out, AllOf(HasSubstr("known: Defender plays reaction=dodge\n"),
+                              HasSubstr("  always: feint"), Not(HasSubstr("nothing is left"))));
+  const Json json = answered(in("solve", "magewinds", {wizard, wizard},
+                                {"--with", "Reaction=dodge", "--format", "json", "--verify"}));
+  EXPECT_EQ(json["known"], (Json{{"defender", "reaction=dodge"}}));
+  EXPECT_EQ(json["columns"], Json{"dodge"});
+  EXPECT_EQ(json["defender"], (Json::array({{{"choice", "dodge"}, {"p", 1.0}}})));
+  EXPECT_TRUE(json["verification"]["holds"].get<bool>());
+  const Outcome both = run(
+      in("solve", "raiders-of-arcana", {six, six},
+         {"--payoff", "win", "--with", "attacker-attack=all", "--with", "defender-attack=half"}));
+  EXPECT_THAT(both.out,
+              AllOf(HasSubstr("nothing is left to choose"), Not(HasSubstr("the first of"))));
+  EXPECT_THAT(run(in("solve", "arcane-legions", {legion, legion},
+                     {"--with", "attacker-losses=fewest", "--with", "defender-losses=free"}))
+                  .out,
+              AllOf(HasSubstr("attacker-losses=fewest"), HasSubstr("nothing is left to choose")));
+  // In a battle, who plays best knows it, too.
+  const auto half = [&](const std::string& command, const Arguments& more) {
+    Arguments all{"--rounds", "6", "--with", "defender-attack=half", "--format", "json"};
+    all.insert(all.end(), more.begin(), more.end());
+    return answered(in(command, "raiders-of-arcana", {six, six}, all));
+  };
+  const Json battle = half("battle", {"--policy", "attacker=best"});
+  const auto win = [&](const char* end) { return battle["win"][end].get<double>(); };
+  EXPECT_NEAR(half("solve", {"--payoff", "win"})["value"].get<double>(),
+              win("attacker") + (win("both_destroyed") + win("undecided")) / 2, 1e-12);
+}
+
+TEST(SolveCommand, SaysWhoFalls) {
+  const TemporaryFile roster("guard.toml",
+                             "system = \"arcane-legions\"\n"
+                             "[[unit]]\nname = \"Foe\"\nhp = 1\nred = 1\n"
+                             "[[unit]]\nname = \"Guard\"\n"
+                             "[[unit.figure]]\nname = \"Striker\"\nred = 1\n"
+                             "[[unit.figure]]\nname = \"Flag\"\nblue = 3\n");
+  const Arguments question{"solve", "--roster", roster.path(), "Foe", "Guard"};
+  const auto with = [&](const Arguments& more) {
+    Arguments all = question;
+    all.insert(all.end(), more.begin(), more.end());
+    return all;
+  };
+  const Outcome text = run(with({"--verify"}));
+  EXPECT_EQ(text.exit_code, 0) << text.err;
+  EXPECT_THAT(text.out,
+              AllOf(HasSubstr("who falls, where most depends on it\n"
+                              "  1: Guard (Striker, Flag) suffers 1 and deals 0 (1 figure): Flag "
+                              "falls\n"),
+                    HasSubstr("none of the 4 single choices does better"),
+                    Not(HasSubstr("more decisions"))));
+  const Json json = answered(with({"--format", "json"}));
+  EXPECT_EQ(json["decisions"], 1);
+  ASSERT_EQ(json["policy"].size(), 1U);
+  const Json& decision = json["policy"][0];
+  EXPECT_EQ(decision["side"], "defender");
+  EXPECT_EQ(decision["attack"], 1);
+  EXPECT_FALSE(decision.contains("rounds_left"));
+  EXPECT_EQ(decision["defender"], (Json{{"left", {{"Striker", 1}, {"Flag", 1}}}, {"suffers", 1}}));
+  EXPECT_EQ(decision["falls"], (Json::array({{{"figures", {{"Flag", 1}}}, {"p", 1.0}}})));
+  EXPECT_NEAR(decision["met"].get<double>(), 0.75, 1e-15);
+  const Outcome csv = run(with({"--format", "csv", "--rounds", "2"}));
+  EXPECT_THAT(csv.out,
+              AllOf(HasSubstr("rounds_left,attack,attacker_left,defender_left,attacker_suffers,"
+                              "defender_suffers,side,falls,p,met,stake\r\n"),
+                    HasSubstr(",2,1,1 figure,\"Striker, Flag\",0,1,defender,Flag falls,1,0.66")));
+}
+
+TEST(SolveCommand, NamesAttackAndChoice) {
+  const std::string magewinds = example("magewinds");
+  const Json json =
+      answered({"solve", "--roster", magewinds, "Deadeye", "Guardian", "--format", "json"});
+  EXPECT_THAT(json["rows"].get<Arguments>(),
+              ::testing::ElementsAre("Knife: light", "Knife: heavy", "Knife: feint", "Quick Shot",
+                                     "Aimed Shot"));
+}
+
 TEST(SolveCommand, WritesTheWholePolicy) {
   const Outcome outcome = run(in("solve", "raiders-of-arcana", {six, six},
                                  {"--payoff", "win", "--rounds", "2", "--format", "csv"}));
@@ -279,8 +362,8 @@ TEST(SolveCommand, RefusesWhatMakesNoSense) {
     EXPECT_THAT(outcome.err, HasSubstr(because));
   };
   refused(in("solve", "magewinds", {wizard, wizard}, {"--payoff", "win"}), "Known: damage, down");
-  refused(in("solve", "magewinds", {wizard, wizard}, {"--with", "choice=heavy"}),
-          "what solve decides");
+  refused(in("solve", "raiders-of-arcana", {six, six}, {"--with", "attacker-attack=9"}),
+          "attacker-attack");
   refused(in("solve", "magewinds", {wizard, wizard}, {"--engine", "sim"}), "always exact");
   refused(in("solve", "magewinds", {wizard, wizard}, {"--rounds", "3"}), "not of a battle");
   const Outcome large = run(in("solve", "raiders-of-arcana",

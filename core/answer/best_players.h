@@ -1,0 +1,32 @@
+// Battles in which sides play as best play says.
+#pragma once
+
+#include "core/answer/engine.h"
+#include "core/matchup/matchup.h"
+
+namespace warodds {
+
+/// Who plays best, and what that player knows of the other.
+struct BestPlayers {
+  PerSide<bool> best;
+  /// The sides whose choice is as the situation says, and known to the other side; nobody who plays
+  /// best.
+  PerSide<bool> known;
+
+  bool any() const { return best.attacker || best.defender; }
+};
+
+/// A question about best play in a battle plans for so many rounds unless it says otherwise.
+inline constexpr int default_best_rounds = 20;
+
+/// The same for this system; 0: to the end. Who falls is decided to the end of the battle; a plan
+/// for every round needs a last one.
+int rounds_planned(const Matchup& matchup);
+
+/// The battle of a matchup, in which these sides follow the solution of its game for `win`.
+/// `rounds`: of the battle; 0: as many as are planned. Throws NoAnswer where best play would take
+/// too long.
+AnyBattle battle_of(const Matchup& matchup, const BestPlayers& players, int rounds,
+                    const Engine& engine, const Watch& watch);
+
+}  // namespace warodds

@@ -1,0 +1,124 @@
+#include "core/ask/who_falls.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+
+namespace warodds {
+namespace {
+
+using Names = std::vector<std::string>;  ///< of the groups
+
+std::string name_of(const SideStates& states, const Names& names, int rank) {
+  const auto kind = static_cast<std::size_t>(states.ranks()[static_cast<std::size_t>(rank)].kind);
+  return kind < names.size() ? names[kind] : "";
+}
+
+FiguresByGroup by_group(const SideStates& states, const Names& names, const Names& order,
+                        const std::vector<int>& of_ranks) {
+  FiguresByGroup figures;
+  for (const std::string& group : order) {
+    int count = 0;
+    for (std::size_t rank = 0; rank < of_ranks.size(); ++rank) {
+      if (name_of(states, names, static_cast<int>(rank)) == group) count += of_ranks[rank];
+    }
+    if (count > 0) figures.emplace_back(group, count);
+  }
+  return figures;
+}
+
+/// The groups in the order of the unit, each name once.
+Names order_of(const Names& names) {
+  Names order;
+  for (const std::string& name : names) {
+    if (std::find(order.begin(), order.end(), name) == order.end()) order.push_back(name);
+  }
+  return order.empty() ? Names{""} : order;
+}
+
+std::string injured_of(const SideStates& states, const Names& names, const Remains& remains) {
+  return remains.injured < 0 ? "" : name_of(states, names, remains.injured);
+}
+
+WhoFalls described(const AssignmentDecision& decision, const PerSide<SideStates>& sides,
+                   const PerSide<Names>& names, bool counts_rounds) {
+  WhoFalls row;
+  row.side = decision.side;
+  if (counts_rounds) row.rounds_left = decision.rounds_left;
+  row.attack = decision.attack + 1;
+  row.suffered = decision.suffered;
+  row.met = decision.met;
+  row.stake = decision.stake;
+  for (const Side side : both_sides) {
+    const Remains& remains = sides[side].remains(decision.states[side]);
+    row.left[side] = by_group(sides[side], names[side], order_of(names[side]), remains.figures);
+    row.injured[side] = injured_of(sides[side], names[side], remains);
+    row.damage[side] = remains.damage;
+  }
+  const SideStates& own = sides[decision.side];
+  const Names& groups = names[decision.side];
+  const Remains& before = own.remains(decision.states[decision.side]);
+  for (const WeightedChoice& choice : decision.chosen) {
+    const Remains& after = own.remains(choice.value);
+    std::vector<int> fallen = before.figures;
+    for (std::size_t i = 0; i < fallen.size(); ++i) fallen[i] -= after.figures[i];
+    row.falls.push_back({by_group(own, groups, order_of(groups), fallen),
+                         injured_of(own, groups, after), after.damage, choice.p});
+  }
+  std::stable_sort(row.falls.begin(), row.falls.end(),
+                   [](const Falls& a, const Falls& b) { return a.p > b.p; });
+  return row;
+}
+
+std::string counted(const FiguresByGroup& figures) {
+  std::vector<std::string> parts;
+  for (const auto& [group, count] : figures) {
+    if (group.empty()) {
+      parts.push_back(fmt::format("{} figure{}", count, count == 1 ? "" : "s"));
+    } else {
+      parts.push_back(count == 1 ? group : fmt::format("{} {}", count, group));
+    }
+  }
+  return fmt::format("{}", fmt::join(parts, ", "));
+}
+
+std::string lying(const std::string& injured, int damage) {
+  if (damage == 0) return "";
+  return fmt::format(", {} damage on {}", damage, injured.empty() ? "a figure" : injured);
+}
+
+}  // namespace
+
+std::vector<WhoFalls> who_falls(const AnyGame& game, const Solution& solution) {
+  std::vector<WhoFalls> rows;
+  if (!solution.assignments) return rows;
+  const PerSide<Names> names = std::visit(
+      [](const auto& of) {
+        const Standpoint start = of.start();
+        return of
+            .fight(start, {of.choices(Side::attacker, start).front(),
+                           of.choices(Side::defender, start).front()})
+            .any()
+            .kinds;
+      },
+      game);
+  const AssignmentPolicy& policy = *solution.assignments;
+  for (const AssignmentDecision& decision : policy.decisions()) {
+    rows.push_back(described(decision, policy.sides(), names, policy.rounds() > 0));
+  }
+  return rows;
+}
+
+std::string in_words(const Falls& falls) {
+  int count = 0;
+  for (const auto& [group, figures] : falls.figures) count += figures;
+  const std::string who = count == 0 ? "nobody" : counted(falls.figures);
+  return fmt::format("{} fall{}{}", who, count < 2 ? "s" : "", lying(falls.injured, falls.damage));
+}
+
+std::string in_words(const FiguresByGroup& figures, const std::string& injured, int damage) {
+  return counted(figures) + lying(injured, damage);
+}
+
+}  // namespace warodds

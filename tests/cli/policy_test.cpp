@@ -1,0 +1,122 @@
+// --policy where many battles are asked about, and choices that not all units of a roster have.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+
+#include "tests/cli/program.h"
+
+namespace warodds::test {
+namespace {
+
+using ::testing::AllOf;
+using ::testing::HasSubstr;
+using Json = nlohmann::json;
+using Arguments = std::vector<std::string>;
+
+Json answered(Arguments arguments, const Arguments& more = {}) {
+  arguments.insert(arguments.end(), more.begin(), more.end());
+  arguments.insert(arguments.end(), {"--format", "json"});
+  const Outcome outcome = run(arguments);
+  EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
+  return Json::parse(outcome.out);
+}
+
+void expect_refused(const Arguments& arguments, const std::string& because) {
+  const Outcome outcome = run(arguments);
+  EXPECT_EQ(outcome.exit_code, 2) << outcome.out;
+  EXPECT_THAT(outcome.err, HasSubstr(because));
+}
+
+const std::string stoppable = "figures=3,cd=1,as=3,arm=4";
+const std::string large = "figures=2,hp=2,cd=2,as=4,arm=5";
+
+double odds(const Arguments& more) {
+  const Json battle = answered(
+      {"battle", "--system", "raiders-of-arcana", stoppable, large, "--rounds", "4"}, more);
+  return battle["win"]["attacker"].get<double>();
+}
+
+TEST(Policy, OfBothIsThatOfEach) {
+  EXPECT_EQ(odds({"--policy", "both=best"}),
+            odds({"--policy", "attacker=best", "--policy", "defender=best"}));
+  EXPECT_NE(odds({"--policy", "both=best"}), odds({}));
+}
+
+TEST(Policy, OfManyBattlesIsThatOfEach) {
+  const TemporaryFile roster("policy.toml",
+                             "system = \"raiders-of-arcana\"\n"
+                             "[[unit]]\nname = \"Small\"\nfigures = 3\ncd = 1\nas = 3\narm = 4\n"
+                             "[[unit]]\nname = \"Large\"\nfigures = 2\nhp = 2\ncd = 2\nas = 4\n"
+                             "arm = 5\n");
+  for (const char* policy : {"both=best", "attacker=best", "defender=best"}) {
+    const Json matrix = answered(
+        {"matrix", "--battle", "--roster", roster.path(), "--rounds", "4", "--policy", policy});
+    EXPECT_EQ(matrix["matrix"][0][1][0].get<double>(), odds({"--policy", policy})) << policy;
+    EXPECT_EQ(matrix["policy"].contains("attacker"), policy != std::string("defender=best"));
+  }
+  const Json sweep = answered({"sweep", "--system", "raiders-of-arcana", stoppable, large,
+                               "--rounds", "4", "--show", "win", "--policy", "attacker=best",
+                               "--vary", "defender-attack=all,half,2"});
+  const Json value = answered({"value", "--system", "raiders-of-arcana", stoppable, large,
+                               "--rounds", "4", "--show", "win", "--policy", "both=best"});
+  EXPECT_EQ(value["base"][0].get<double>(), odds({"--policy", "both=best"}));
+  const Json tune = answered({"tune", "--system", "raiders-of-arcana", stoppable, large, "--rounds",
+                              "4", "--target", "win=1", "--policy", "attacker=best", "--vary",
+                              "defender-attack=all,half,2"});
+  // What is varied is known to who plays best, like what is set.
+  const Arguments splits{"all", "half", "2"};
+  for (std::size_t i = 0; i < splits.size(); ++i) {
+    const double should =
+        odds({"--policy", "attacker=best", "--with", "defender-attack=" + splits[i]});
+    EXPECT_EQ(sweep["points"][i]["values"][0].get<double>(), should) << splits[i];
+    EXPECT_EQ(tune["tried"][i]["value"].get<double>(), should) << splits[i];
+  }
+}
+
+TEST(Policy, RefusesWhatMakesNoSense) {
+  const Arguments sweep{"sweep",     "--system", "raiders-of-arcana", stoppable, large, "--policy",
+                        "both=best", "--vary",   "attacker.arm=3..4"};
+  expect_refused(sweep, "--policy is about battles");
+  expect_refused({"sweep", "--system", "raiders-of-arcana", stoppable, large, "--show", "win",
+                  "--policy", "both=best", "--vary", "defender-attack=all,half"},
+                 "--vary defender-attack and --policy defender=best contradict each other");
+  expect_refused({"matrix", "--battle", "--roster", example("magewinds"), "--policy", "both=best"},
+                 "leaves no choice");
+}
+
+// A plain attack leaves no choice (B5): among many units it is just made.
+TEST(Choices, OfARosterAreThoseOfEachUnit) {
+  const TemporaryFile roster(
+      "choices.toml",
+      "system = \"magewinds\"\n"
+      "[[unit]]\nname = \"Plain\"\ntoughness = 5\npower = 4\nprecision = 4\n"
+      "[[unit]]\nname = \"Split\"\ntoughness = 6\nlight = {power = 3, precision = 9}\n"
+      "heavy = {power = 6, precision = 5}\n"
+      "[[unit]]\nname = \"Unarmed\"\ntoughness = 3\n");
+  const Arguments matrix{"matrix", "--battle", "--roster", roster.path()};
+  const Json heavy = answered(matrix, {"--with", "choice=heavy"});
+  const auto odds = [&](const char* a, const char* b, const Arguments& with) {
+    Arguments all{"battle", "--roster", roster.path(), a, b};
+    return answered(all, with)["win"]["attacker"].get<double>();
+  };
+  EXPECT_EQ(heavy["matrix"][0][0][0].get<double>(), odds("Plain", "Plain", {}));
+  EXPECT_EQ(heavy["matrix"][1][0][0].get<double>(),
+            odds("Split", "Plain", {"--with", "choice=heavy"}));
+  EXPECT_EQ(heavy["matrix"][0][1][0].get<double>(),
+            odds("Plain", "Split", {"--with", "defender-choice=heavy"}));
+  EXPECT_EQ(heavy["not_allowed"], 3);  // whatever is chosen, the unarmed does not attack
+  EXPECT_EQ(heavy["ranking"].size(), 3U);
+  EXPECT_THAT(run(matrix).out, AllOf(HasSubstr("3 not allowed (for example: the attacker has no"),
+                                     HasSubstr("attack"), HasSubstr("Unarmed")));
+  const TemporaryFile unarmed("unarmed.toml",
+                              "system = \"magewinds\"\n"
+                              "[[unit]]\nname = \"One\"\n[[unit]]\nname = \"Two\"\n"
+                              "[[unit]]\nname = \"Three\"\npower = 4\nprecision = 4\n");
+  const Json ranked = answered({"matrix", "--battle", "--roster", unarmed.path()});
+  EXPECT_EQ(ranked["left_out"], (Arguments{"One cannot fight Two, which counts as even",
+                                           "Two cannot fight One, which counts as even"}));
+}
+
+}  // namespace
+}  // namespace warodds::test
