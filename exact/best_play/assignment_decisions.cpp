@@ -78,7 +78,10 @@ std::vector<double> SolvedAssignment::met_to_the_end() const {
                   [&](std::size_t i) { rows[attack][places[i]] = row(attack, places[i], 0); });
     }
   }
-  return expected_visits(rows, graph_->states, reached, graph_->opening).visits;
+  Spread opening;
+  opening.reserve(graph_->states.size());
+  opening.add(graph_->opening, 1);
+  return Chain(rows, {graph_->attacks, 0}, graph_->states, std::move(reached)).visits(opening);
 }
 
 void SolvedAssignment::add_decisions(const std::vector<std::vector<double>>& met, int rounds_left,
