@@ -286,6 +286,10 @@ TEST(BestPlayReference, AgreesOnBattlesOfDwethiaSkirmish) {
     auto matchup = battles.next().first;
     matchup.situation.mode = DwethiaSkirmish::fight;
     SCOPED_TRACE(testing::describe(matchup));
+    if (matchup.situation.roles == DwethiaSkirmish::alternate) {
+      EXPECT_THROW(game_of(matchup, Payoff::win, 2), InputError);
+      matchup.situation.roles = DwethiaSkirmish::fixed;
+    }
     const int rounds = 1 + drawn % 4;
     Solution solution;
     try {

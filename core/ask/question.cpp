@@ -33,7 +33,7 @@ using Text = const std::string&;
 const std::vector<OptionSpec> options{
     {"roster", "FILE", "roster with the units", false,
      [](Question& q, Text value, Text) { q.roster.path = value; }},
-    {"ignore", "COL,...", "columns of a .csv roster that are no fields; repeatable", true,
+    {"ignore", "COL,...", "columns of a .csv roster to leave out", true,
      [](Question& q, Text value, Text) {
        for (const std::string& column : split(value, ',')) {
          q.roster.ignored.push_back(column);
@@ -55,9 +55,9 @@ const std::vector<OptionSpec> options{
      }},
     {"orders", "", "try every order of the attackers, at most 7", false,
      [](Question& q, Text, Text) { q.orders = true; }},
-    {"rounds", "N", "most rounds of a battle; without it, to the end (best play: 20)", false,
+    {"rounds", "N", "most rounds of a battle; default all (best play: 20)", false,
      [](Question& q, Text value, Text where) { q.rounds = read(value, where, limits_of_rounds); }},
-    {"policy", "SIDE=best", "in a battle, a side (or both=best) plays as solve says", true,
+    {"policy", "SIDE=best", "a side, or both=best, plays as solve says", true,
      [](Question& q, Text value, Text) { q.policy.push_back(value); }},
     {"battle", "", "whole battles, not fights", false,
      [](Question& q, Text, Text) { q.battle = true; }},

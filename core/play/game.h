@@ -28,7 +28,8 @@ class Game {
 
   /// `rounds`: where a win is played for, the most rounds of the battle. `known`: the sides whose
   /// choice is as the situation says, and known to the other side.
-  /// Throws what System::prepare throws when the first attack is not possible.
+  /// Throws what System::prepare throws when the first attack is not possible, and InputError where
+  /// the sides take turns to be the attacker of a round.
   Game(Unit attacker, Unit defender, Situation situation, Payoff payoff, int rounds,
        PerSide<bool> known = {})
       : units_{std::move(attacker), std::move(defender)},
@@ -36,6 +37,10 @@ class Game {
         payoff_(payoff),
         rounds_(payoff == Payoff::win ? rounds : 1),
         known_(known) {
+    if (payoff == Payoff::win && System::rounds_in_turn(situation_) > 1) {
+      throw InputError(
+          "best play is found for battles in which the same side attacks in every round");
+    }
     opening_ = System::opening(units_.attacker, units_.defender, situation_);
     // The first choices that there are decide whether there is a game.
     PerSide<int> first;

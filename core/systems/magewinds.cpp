@@ -270,6 +270,7 @@ std::string_view Magewinds::renamed(std::string_view key) {
 }
 
 void Magewinds::keep_possible_choices(Situation& situation, const Unit& attacker) {
+  if (attacker.groups.empty() && !has_any(attacker)) return;
   if (find_attack(attacker, situation.attack).power != unset) situation.choice = light;
 }
 

@@ -104,7 +104,7 @@ TEST(Choices, OfARosterAreThoseOfEachUnit) {
   EXPECT_EQ(heavy["matrix"][1][0][0].get<double>(),
             odds("Split", "Plain", {"--with", "choice=heavy"}));
   EXPECT_EQ(heavy["matrix"][0][1][0].get<double>(),
-            odds("Plain", "Split", {"--with", "defender-choice=heavy"}));
+            odds("Plain", "Split", {"--with", "reply.choice=heavy"}));
   EXPECT_EQ(heavy["not_allowed"], 3);  // whatever is chosen, the unarmed does not attack
   EXPECT_EQ(heavy["ranking"].size(), 3U);
   EXPECT_THAT(run(matrix).out, AllOf(HasSubstr("3 not allowed (for example: the attacker has no"),
