@@ -6,6 +6,7 @@
 
 #include "cli/report/csv.h"
 #include "cli/report/report.h"
+#include "cli/report/table.h"
 #include "cli/report/text.h"
 
 namespace warodds::cli {
@@ -68,7 +69,7 @@ std::string text_of(const BattleReport& report, const Style& style) {
   const BattleAnswer& answer = report.answer;
   std::string text = heading(asked, style);
   text += origin_lines("battle, ", answer.origin);
-  text += given_lines(asked.given) + "\n";
+  text += given_lines(asked.given) + bought_lines(asked.bought, style) + "\n";
   for (const std::string& line : asked.summary) text += wrapped(line, 2, 4);
   for (const Side side : both_sides) {
     if (report.best[side]) text += fmt::format("  the {} plays best\n", to_string(side));

@@ -134,8 +134,9 @@ Json parse(std::string_view text) {
   return json;
 }
 
-const std::vector<std::string> keys_of_json{"command",   "id",    "attacker",    "defender",
-                                            "situation", "units", "roster-text", "name"};
+const std::vector<std::string> keys_of_json{"command",   "id",       "attacker",    "defender",
+                                            "situation", "units",    "roster-text", "name",
+                                            "old",       "old-text", "new"};
 
 [[noreturn]] void unknown_key(const std::string& key, const CommandSpec& command) {
   if (find_option(key) != nullptr) throw InputError(owners_of_option(key).substr(2));
@@ -168,6 +169,12 @@ Question question_of(const Json& json) {
       question.roster.given = roster_of(value, question.system);
     } else if (key == "roster-text") {
       question.roster.given = roster_of_text(text_of(value, key), question.system);
+    } else if (command.name == "compare" && key == "old") {
+      question.old.path = text_of(value, key);
+    } else if (command.name == "compare" && key == "old-text") {
+      question.old.given = roster_of_text(text_of(value, key), question.system);
+    } else if (command.name == "compare" && (key == "new" || key == "roster")) {
+      question.roster.path = text_of(value, key);
     } else if (has) {
       read_option(*find_option(key), value, question);
     } else if (key == "system") {
@@ -222,6 +229,7 @@ Asker::Reply Asker::ask(std::string_view line, const Watch& watch) {
     Question question = question_of(json);
     share(question.roster, question.system);
     share(question.against, question.system);
+    share(question.old, question.system);
     const Report report = answer(question, engines_, watch);
     std::string text = to_json(report, false);
     if (!id.is_null()) {

@@ -129,11 +129,17 @@ Report answer_explain(const Question& question, const Engines&, const Watch&) {
 }
 
 Report answer_battle(const Question& question, const Engines& engines, const Watch& watch) {
-  const Matchup matchup = matchup_of(question, UsedIn::battles);
+  Matchup matchup = matchup_of(question, UsedIn::battles);
+  std::vector<Purchase> bought;
+  if (question.budget) {
+    const PerSide<Purchase> sides = buy(matchup, *question.budget);
+    bought = {sides.attacker, sides.defender};
+  }
   AnyBattle battle = matchup.battle();
   BattleReport report;
   report.best = best_players(question);
   report.asked = describe(matchup, question, UsedIn::battles, nullptr);
+  report.asked.bought = std::move(bought);
   const Engine engine = engine_for(question.engine, engines);
   follow_best_play(battle, matchup, report.best, question, engine, watch);
   report.answer = engine.battle.answer({battle, question.rounds.value_or(0)}, watch);

@@ -87,6 +87,12 @@ Json json_of(const BattleReport& report) {
     if (report.best[side]) policies[to_string(side)] = "best";
   }
   if (!policies.empty()) json["policy"] = std::move(policies);
+  if (!report.asked.bought.empty()) {
+    json["budget"] = report.asked.bought.front().budget;
+    Json bought = Json::array();
+    for (const Purchase& purchase : report.asked.bought) bought.push_back(json_of(purchase));
+    json["bought"] = std::move(bought);
+  }
   json["win"] = {{"attacker", json_of(answer.win(Side::attacker), "p")},
                  {"defender", json_of(answer.win(Side::defender), "p")},
                  {"both_destroyed", json_of(answer.end(BattleEnd::both_destroyed), "p")},

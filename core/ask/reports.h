@@ -10,8 +10,12 @@
 #include "core/answer/quantity.h"
 #include "core/answer/verification.h"
 #include "core/ask/question.h"
+#include "core/design/balance.h"
+#include "core/design/compare.h"
 #include "core/design/matrix.h"
+#include "core/design/prices.h"
 #include "core/design/sensitivity.h"
+#include "core/design/standings.h"
 #include "core/design/sweep.h"
 #include "core/design/tune.h"
 
@@ -25,9 +29,10 @@ struct Asked {
   PerSide<std::string> labels;  ///< the same, told apart where both have one name
   PerSide<Profile> profiles;
   Values situation;
-  std::vector<std::string> given;  ///< the settings of the situation, as written
-  Summary summary;                 ///< what is rolled
-  Explanation why;                 ///< how that came about; of `explain` only
+  std::vector<std::string> given;     ///< the settings of the situation, as written
+  Summary summary;                    ///< what is rolled
+  Explanation why;                    ///< how that came about; of `explain` only
+  std::vector<Purchase> bought = {};  ///< what the budget buys, where there is one
 };
 
 struct FightReport {
@@ -111,9 +116,26 @@ struct QuantitiesReport {
   std::vector<Of> systems;
 };
 
+/// A roster with new numbers in it.
+struct NewRoster {
+  std::string text;  ///< of the whole file; empty: the roster is no file, or nothing changed
+  std::string why_not = {};  ///< why there is no text
+};
+
+struct PricesReport {
+  Prices prices;
+  NewRoster roster;
+};
+
+struct BalanceReport {
+  Balance balance;
+  NewRoster roster;
+};
+
 using Report =
     std::variant<SystemsReport, UnitsReport, QuantitiesReport, FightReport, BattleReport,
-                 SolveReport, Matrix, Sweep, Sensitivity, Tuning, ExplainReport, CheckReport>;
+                 SolveReport, Matrix, Standings, Sweep, Sensitivity, RosterSensitivity, Tuning,
+                 PricesReport, BalanceReport, Comparison, ExplainReport, CheckReport>;
 
 /// Whether an answer says that something is wrong: engines that disagree, a solution that does not
 /// hold.

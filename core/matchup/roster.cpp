@@ -200,10 +200,11 @@ Roster read_roster(const std::string& path, const std::string& system) {
   }
   if (file.bad()) throw InputError(fmt::format("cannot read roster '{}'", path));
   const auto dot = path.rfind('.');
-  if (dot != std::string::npos && lower(std::string_view(path).substr(dot)) == ".csv") {
-    return parse_csv_roster(text, path, system);
-  }
-  return parse_toml(text, path);
+  const bool is_csv =
+      dot != std::string::npos && lower(std::string_view(path).substr(dot)) == ".csv";
+  Roster roster = is_csv ? parse_csv_roster(text, path, system) : parse_toml(text, path);
+  roster.text = std::move(text);
+  return roster;
 }
 
 Setting parse_setting(std::string_view text, const std::string& where) {
