@@ -276,7 +276,7 @@ std::vector<QuantityRow> list_quantities(std::string_view system) {
       {"win", "probability that the attacker wins"},
       {"lose", "probability that the defender wins"},
       {"draw", "probability that both or neither are destroyed"},
-      {"odds", "odds that the attacker wins, a draw counting one half"},
+      {"odds", "odds of winning, draws counting half"},
       {"both_destroyed", "probability that both are destroyed"},
       {"undecided", "probability that both still stand"}};
   for (const auto& [name, meaning] : ends) rows.push_back({"battles", name, meaning});

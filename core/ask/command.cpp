@@ -131,9 +131,8 @@ const std::vector<CommandSpec> commands{
     {"balance",
      "--roster FILE --vary KEY=LO..HI",
      "the fewest stat changes that make all units even",
-     "Looks for the fewest points that stats must move by so that every unit beats others with\n"
-     "about the same odds. --output writes the roster with these changes, and all else as it\n"
-     "was. Ctrl-C ends with the best so far.",
+     "Looks for the fewest points that stats must move by so that every unit beats others\n"
+     "with the same odds. --output writes the roster with them.",
      Names{"roster", "system", "field", "vary", "changes", "target", "within", "budget", "with",
            "set", "rounds"} +
          engine,
@@ -147,8 +146,8 @@ const std::vector<CommandSpec> commands{
     {"prices",
      "--roster FILE",
      "points at which units are even for the same budget",
-     "Looks for points at which all units, bought for the same budget, beat others with even\n"
-     "odds. --output writes the roster with these points, and all else as it was.",
+     "Looks for points at which all units, bought for the same budget, beat others with\n"
+     "even odds. --output writes the roster with them.",
      Names{"roster", "system", "budget", "keep", "step", "with", "set", "rounds"} + engine,
      {{"prices --roster examples/designer/dwethia-skirmish.toml --budget 100",
        "what each should cost"},

@@ -49,7 +49,7 @@ const std::vector<OptionSpec> options{
      [](Question& q, Text, Text) { q.battle = true; }},
     {"ranking", "", "only the order of strength, over whole battles", false,
      [](Question& q, Text, Text) { q.battle = q.ranking = true; }},
-    {"budget", "POINTS", "each side is bought for so many points: sizes are scaled", false,
+    {"budget", "POINTS", "each side is bought for so many points", false,
      [](Question& q, Text value, Text where) {
        q.budget = read<double>(value, where, {1e-6, 1e9});
      }},
@@ -61,9 +61,9 @@ const std::vector<OptionSpec> options{
      [](Question& q, Text value, Text) { q.show = value; }},
     {"vary", "KEY=LO..HI[:STEP]", "a stat (attacker.hp) or key; repeatable; also KEY=A,B,...", true,
      [](Question& q, Text value, Text) { q.vary.push_back(value); }},
-    {"target", "Q=VALUE", "the quantity and what it should be, e.g. win=50%; balance: VALUE", false,
+    {"target", "Q=VALUE", "what it should be: win=50%; balance: 50%", false,
      [](Question& q, Text value, Text) { q.target = value; }},
-    {"within", "W", "how far from the target is near enough; default 0.05", false,
+    {"within", "W", "so far off is near enough; default 0.05", false,
      [](Question& q, Text value, Text where) {
        const auto share = read_share(value);
        if (!share || *share < 0 || *share > 0.5) {
@@ -72,11 +72,11 @@ const std::vector<OptionSpec> options{
        }
        q.within = *share;
      }},
-    {"changes", "N", "most points that stats may move by, all together", false,
+    {"changes", "N", "most points that stats may move by", false,
      [](Question& q, Text value, Text where) {
        q.changes = read<int>(value, where, {0, 10'000});
      }},
-    {"keep", "NAME", "the unit whose price stays; without it, the total does", false,
+    {"keep", "NAME", "the unit whose price stays", false,
      [](Question& q, Text value, Text) { q.keep = value; }},
     {"step", "N", "prices are multiples of N; default 1", false,
      [](Question& q, Text value, Text where) {
@@ -84,7 +84,7 @@ const std::vector<OptionSpec> options{
      }},
     {"against", "FILE", "roster of the opponents", false,
      [](Question& q, Text value, Text) { q.against.path = value; }},
-    {"field", "FILE", "roster of the opponents, who stay as they are", false,
+    {"field", "FILE", "roster of the opponents, who stay", false,
      [](Question& q, Text value, Text) { q.against.path = value; }},
     {"engine", "auto|exact|sim", "auto: exact if it fits the time limit", false,
      [](Question& q, Text value, Text where) { q.engine.choice = read_engine(value, where); }},

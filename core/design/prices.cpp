@@ -154,7 +154,7 @@ class Pricing {
 
   /// No unit is looked at in numbers beyond all measure.
   double least_price(std::size_t i) const {
-    constexpr double most_times = 20;
+    constexpr double most_times = 8;
     return std::max<double>(question_.step, std::min(start_.prices[i], start_.budget) / most_times);
   }
 
@@ -164,14 +164,22 @@ class Pricing {
     std::vector<std::size_t> found;
     for (std::size_t i = 0; i < market_.size(); ++i) {
       if (!market_.has_price(i) || is_kept(i)) continue;
-      const double odds = market_.odds(i, best_[i], best_);
-      const bool too_strong = best_[i].is_smallest() && odds > 0.5 + even_within;
+      double odds = market_.odds(i, best_[i], best_);
+      const Offer smallest = market_.offer(i, market_.to_step(1e6));
+      bool too_strong = odds > 0.5 + even_within;
+      if (too_strong) {
+        if (!settle({smallest}, best_)) return false;
+        odds = market_.odds(i, smallest, best_);
+        too_strong = odds > 0.5 + even_within;
+      }
       const bool too_weak =
           best_[i].points <= 1.1 * least_price(i) + question_.step && odds < 0.5 - even_within;
       if (!too_strong && !too_weak) continue;
-      no_price_[i] =
-          fmt::format("no price: {} {} beat others with {:.0f} %",
-                      too_strong ? "as few as" : "as many as", best_[i].sizes(), odds * 100);
+      no_price_[i] = too_strong
+                         ? fmt::format("no price: as few as {} beat others with {:.0f} %",
+                                       smallest.sizes(), odds * 100)
+                         : fmt::format("no price: as many as {} beat others with {:.0f} % only",
+                                       best_[i].sizes(), odds * 100);
       found.push_back(i);
     }
     for (const std::size_t i : found) {
