@@ -56,8 +56,8 @@ std::string ranks_text(const Comparison& comparison, const Style& style) {
 }  // namespace
 
 std::string text_of(const Comparison& comparison, const Style& style) {
-  std::string text = table_heading(
-      fmt::format("{} and {}", comparison.old_name, comparison.new_name), comparison, style);
+  std::string text = table_heading("two versions of a roster", comparison, style);
+  text += fmt::format("old: {}\nnew: {}\n", comparison.old_name, comparison.new_name);
   for (const auto& [what, names] :
        {std::pair("added", &comparison.added), std::pair("gone", &comparison.gone)}) {
     if (!names->empty())

@@ -28,11 +28,13 @@ std::string text_of(const PricesReport& report, const Style& style) {
     std::replace(line.begin(), line.end(), ' ', no_break);
     text += wrapped(line + row.bought.text(), 0, 62);
   }
-  text += style.faint(fmt::format(
-      "{}; the odds of beating another are those of matrix --battle --budget {:g}\n",
-      prices.kept.empty() ? fmt::format("in all {} points, were {}", prices.total, prices.total_was)
-                          : prices.kept + " keeps its price",
-      prices.budget));
+  text += style.faint(wrapped(
+      fmt::format("{}; the odds of beating another are those of matrix --battle --budget {:g}",
+                  prices.kept.empty()
+                      ? fmt::format("in all {} points, were {}", prices.total, prices.total_was)
+                      : prices.kept + " keeps its price",
+                  prices.budget),
+      0, 2));
   const bool all = std::all_of(prices.rows.begin(), prices.rows.end(),
                                [](const auto& row) { return row.within; });
   if (all) return text + "\nall win from 45 to 55 % of their battles\n";

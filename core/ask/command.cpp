@@ -149,7 +149,7 @@ const std::vector<CommandSpec> commands{
      "Looks for points at which all units, bought for the same budget, beat others with\n"
      "even odds. --output writes the roster with them.",
      Names{"roster", "system", "budget", "keep", "step", "with", "set", "rounds"} + engine,
-     {{"prices --roster examples/designer/dwethia-skirmish.toml --budget 100",
+     {{"prices --roster examples/designer/dwethia-skirmish.toml --budget 60",
        "what each should cost"},
       {"prices --roster examples/designer/dwethia-skirmish.toml --keep \"Oak Guard\" --step 5",
        "in steps of five, and one price stays"}},

@@ -10,9 +10,6 @@
 namespace warodds {
 namespace {
 
-static bool is_size(const FieldSpec& f) {
-  return f.name == "figures" || f.name == "models" || f.name == "count";
-}
 /// Calls f(System{}, unit) with the unit as what it is.
 template <class F>
 void with_unit(AnyUnit& unit, F&& f) {
@@ -26,21 +23,20 @@ void with_unit(AnyUnit& unit, F&& f) {
 template <class System, class F>
 void for_each_size(typename System::Unit& unit, F&& f) {
   for (const auto& field : System::unit_fields()) {
-    if (is_size(field) && !(field.lone && !unit.groups.empty())) {
+    if (field.is_size && !(field.lone && !unit.groups.empty())) {
       f(field, unit, std::string(field.name));
     }
   }
   for (auto& group : unit.groups) {
     for (const auto& field : System::group_fields()) {
-      if (is_size(field)) f(field, group, group.name);
+      if (field.is_size) f(field, group, group.name);
     }
   }
 }
 
 template <class T>
 bool any_size(const Fields<T>& fields) {
-  return std::any_of(fields.begin(), fields.end(),
-                     [](const auto& field) { return is_size(field); });
+  return std::any_of(fields.begin(), fields.end(), [](const auto& field) { return field.is_size; });
 }
 
 [[noreturn]] void refuse_size(std::string_view title) {

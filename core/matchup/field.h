@@ -29,6 +29,7 @@ struct FieldSpec {
   int fallback = 0;                                     ///< the default
   bool text = false;  ///< free text; ranges, words and default are void
   bool lone = false;  ///< belongs to a unit's only kind of figure: not allowed beside groups
+  bool is_size = false;  ///< how many the unit is: what a budget buys more or less of
   UsedIn used_in = UsedIn::fights;
   int scale = 1;               ///< numbers are stored times this; 1: whole numbers
   bool takes_amounts = false;  ///< instead of a number, "1d6+1" will do
@@ -100,6 +101,13 @@ using Fields = std::vector<Field<T>>;
 template <class T>
 Field<T> lone(Field<T> field) {
   field.lone = true;
+  return field;
+}
+
+/// The same field, which says how many the unit is.
+template <class T>
+Field<T> size(Field<T> field) {
+  field.is_size = true;
   return field;
 }
 
