@@ -27,8 +27,8 @@ struct FieldSpec {
   int most = -1;
   std::vector<std::pair<std::string_view, int>> words;  ///< words and the numbers they stand for
   int fallback = 0;                                     ///< the default
-  bool text = false;  ///< free text; ranges, words and default are void
-  bool lone = false;  ///< belongs to a unit's only kind of figure: not allowed beside groups
+  bool text = false;     ///< free text; ranges, words and default are void
+  bool lone = false;     ///< belongs to a unit's only kind of figure: not allowed beside groups
   bool is_size = false;  ///< how many the unit is: what a budget buys more or less of
   UsedIn used_in = UsedIn::fights;
   int scale = 1;               ///< numbers are stored times this; 1: whole numbers
