@@ -1,0 +1,61 @@
+// `await warodds.ask(question)` gives what `warodds ask` gives, to the last byte.
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { after, before, describe, it } from "node:test";
+import { browsers, launch, openPage, program } from "./browsers.mjs";
+import { lines, questions } from "./questions.mjs";
+
+/// The program's answers; it ends with 2 because some questions are bad.
+function answersOfProgram() {
+  try {
+    return execFileSync(program, ["ask"], { input: lines.join("\n") + "\n", maxBuffer: 1 << 28, encoding: "utf8" });
+  } catch (error) {
+    assert.equal(error.status, 2);
+    return error.stdout;
+  }
+}
+const expected = answersOfProgram().trimEnd().split("\n");
+
+it("has at least 200 questions over the four systems, errors among them", () => {
+  assert.equal(expected.length, lines.length);
+  assert.ok(questions.length >= 200);
+  assert.ok(expected.filter((line) => line.includes('"error"')).length >= 20);
+  for (const system of ["arcane-legions", "magewinds", "raiders-of-arcana", "dwethia-skirmish"]) {
+    const answered = expected.filter((line) => line.includes(`"system":"${system}"`) && !line.includes('"error"'));
+    assert.ok(answered.length >= 50, `${system}: ${answered.length}`);
+  }
+});
+
+for (const kind of browsers) {
+  for (const build of ["", "?plain"]) {
+    describe(`the library in ${kind}${build}`, () => {
+      let browser;
+      let page;
+      before(async () => {
+        browser = await launch(kind);
+        page = await openPage(browser);
+        if (build) {
+          await page.goto(page.url().replace(/(\?|#).*$/, "") + build);
+          await page.waitForSelector("html[data-ready]", { timeout: 120_000 });
+        }
+      });
+      after(() => browser?.close());
+
+      it("gives the bytes of the program", async () => {
+        const different = [];
+        for (let i = 0; i < lines.length; i++) {
+          const line = await page.evaluate((text) => window.warodds.askLine(text), lines[i]);
+          if (line !== expected[i]) different.push(`${lines[i].replace(/"roster-text":"(\\.|[^"])*"/, "…")}\n  page:    ${line.slice(0, 3000)}\n  program: ${expected[i].slice(0, 3000)}`);
+        }
+        assert.equal(different.length, 0, `${different.length} differ\n${different.slice(0, 5).join("\n")}`);
+      });
+
+      it("gives the answer object", async () => {
+        for (const i of [0, 7, 60, 120, 180, questions.length - 1]) {
+          const answer = await page.evaluate((question) => window.warodds.ask(question), questions[i]);
+          assert.deepEqual(answer, JSON.parse(expected[i]));
+        }
+      });
+    });
+  }
+}
