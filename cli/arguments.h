@@ -9,7 +9,7 @@
 
 namespace warodds::cli {
 
-enum class Format { text, csv, json };
+enum class Format { text, csv, json, html };
 
 /// Where an answer goes and how it looks; nothing that changes the answer.
 struct OutputOptions {
@@ -17,6 +17,8 @@ struct OutputOptions {
   std::string file;  ///< empty: standard output
   bool ascii = false;
   bool wide = false;  ///< a matrix as a square sheet
+  bool link = false;  ///< the address under which the page asks the question, not its answer
+  std::string page;   ///< where the page is; empty: as installed
 };
 
 struct Arguments {

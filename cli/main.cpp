@@ -12,6 +12,7 @@
 #include "cli/arguments.h"
 #include "cli/lines.h"
 #include "cli/output.h"
+#include "cli/page.h"
 #include "cli/report/report.h"
 #include "cli/terminal.h"
 #include "core/answer/version.h"
@@ -52,7 +53,14 @@ std::string shown(const Report& report, const OutputOptions& output) {
 
 Exit answer_one(const Arguments& arguments) {
   const Question& question = arguments.question;
-  require_no_input(arguments.output.file, {question.roster.path, question.against.path});
+  const OutputOptions& output = arguments.output;
+  require_no_input(output.file, {question.roster.path, question.against.path, output.page});
+  if (output.link || output.format == Format::html) {
+    write_output(output.link ? link_to(question, output.page) + "\n"
+                             : page_with(question, output.page),
+                 output.file);
+    return done;
+  }
   std::signal(SIGINT, on_interrupt);
   Report report = [&] {
     ProgressLine line;
