@@ -56,9 +56,9 @@ Exit answer_one(const Arguments& arguments) {
   const OutputOptions& output = arguments.output;
   require_no_input(output.file, {question.roster.path, question.against.path, output.page});
   if (output.link || output.format == Format::html) {
-    write_output(output.link ? link_to(question, output.page) + "\n"
-                             : page_with(question, output.page),
-                 output.file);
+    write_output(
+        output.link ? link_to(question, output.page) + "\n" : page_with(question, output.page),
+        output.file);
     return done;
   }
   std::signal(SIGINT, on_interrupt);

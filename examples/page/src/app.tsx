@@ -5,7 +5,7 @@ import type { BattleAnswer, ExplainAnswer, FightAnswer, MatrixAnswer, QuantityRo
 import type { Library } from "./library";
 import { AnswerFrame } from "./parts/answer_frame";
 import { copy } from "./parts/files";
-import { Options, rangeFor, varied } from "./parts/options";
+import { EngineChoice, Options, rangeFor, varied } from "./parts/options";
 import { RosterPanel } from "./parts/roster_panel";
 import { Situation } from "./parts/situation";
 import { UnitCard } from "./parts/unit_card";
@@ -100,6 +100,7 @@ export function App(start: Start) {
     };
     update(withOptions(next, facts.find((one) => one.system.name === system)!));
   };
+  const setOptions = (options: Record<string, unknown>) => update({ options: { ...state.options, ...options } });
   const setAll = (next: Roster[]) => {
     setRosters(next);
     return keep(next);
@@ -151,7 +152,7 @@ export function App(start: Start) {
           ))}
         </select>
         <button type="button" onClick={async () => tell((await copy(location.href)) ? "The link is on the clipboard." : "This browser lets no page copy; take the link from its address line.")}>
-          Copy link
+          <span class="unseen">Copy </span>link
         </button>
         <span role="status" class="told">{told}</span>
       </header>
@@ -163,6 +164,7 @@ export function App(start: Start) {
         ))}
       </nav>
       <main>
+        <h2 class="unseen">{view.title}</h2>
         {complaint && (
           <p class="error" role="alert">
             {complaint}
@@ -172,6 +174,7 @@ export function App(start: Start) {
           {view.of === "units" && (
             <>
               {card("attacker", "Attacker")}
+              {/* between the two, and not in the way of them */}
               <button type="button" class="swap" aria-label="Swap attacker and defender" onClick={() => update({ attacker: state.defender, defender: state.attacker })}>
                 ⇅
               </button>
@@ -199,12 +202,15 @@ export function App(start: Start) {
           )}
           <Situation fields={situationOf(own, state)} situation={state.situation} change={(situation) => update({ situation })} />
           <Options system={own.system} state={state} quantities={own.quantities} payoffs={own.payoffs} canPlayBest={own.payoffs.includes("win")}
-            change={(options) => update({ options: { ...state.options, ...options } })} />
-          <RosterPanel library={library} systems={systems} system={own.system} rosters={rosters} current={state.roster} change={setAll} use={useUnits} />
+            change={setOptions} />
         </div>
         <AnswerFrame asked={asked}>
           {(answer) => <Answer key={state.command} command={state.command} answer={answer} state={state} open={(changes) => update(changes)} />}
         </AnswerFrame>
+        <div class="more">
+          {(state.command === "fight" || state.command === "battle") && <EngineChoice state={state} change={setOptions} />}
+          <RosterPanel library={library} systems={systems} system={own.system} rosters={rosters} current={state.roster} change={setAll} use={useUnits} />
+        </div>
       </main>
       <footer>
         <p>

@@ -69,8 +69,8 @@ export interface SolveAnswer {
   rows: string[];
   columns: string[];
   matrix: number[][];
-  attacker: { choice: string; p: number; does?: string }[];
-  defender: { choice: string; p: number; does?: string }[];
+  attacker: { choice: string; p: number; in_words: string }[];
+  defender: { choice: string; p: number; in_words: string }[];
   plain: { side: string; choice: string; against_best: number; against_answer: number }[];
 }
 

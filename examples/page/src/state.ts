@@ -10,17 +10,20 @@ export interface View {
   options: string[]; // that its question may have
 }
 
+/// What can be said of the engine. Not all of it has a place on the page; a link may say it.
+const engine = ["engine", "time-limit", "trials", "precision", "confidence", "seed"];
+
 /// In the order of the tabs.
 export const views: View[] = [
-  { command: "fight", title: "Fight", of: "units", options: ["engine", "trials", "seed"] },
-  { command: "battle", title: "Battle", of: "units", options: ["rounds", "policy", "engine", "trials", "seed"] },
-  { command: "sequence", title: "Sequence", of: "sequence", options: ["orders"] },
-  { command: "solve", title: "Best play", of: "units", options: ["payoff", "rounds"] },
+  { command: "fight", title: "Fight", of: "units", options: engine },
+  { command: "battle", title: "Battle", of: "units", options: ["rounds", "policy", ...engine] },
+  { command: "sequence", title: "Sequence", of: "sequence", options: ["orders", ...engine] },
+  { command: "solve", title: "Best play", of: "units", options: ["payoff", "rounds", "verify", ...engine] },
   { command: "explain", title: "Explain", of: "units", options: [] },
-  { command: "matrix", title: "Matrix", of: "roster", options: ["battle", "show", "rounds"] },
-  { command: "sweep", title: "Sweep", of: "units", options: ["vary", "show", "rounds"] },
-  { command: "value", title: "Value", of: "units", options: ["show", "rounds"] },
-  { command: "tune", title: "Tune", of: "units", options: ["vary", "target", "rounds"] },
+  { command: "matrix", title: "Matrix", of: "roster", options: ["battle", "show", "rounds", ...engine] },
+  { command: "sweep", title: "Sweep", of: "units", options: ["vary", "show", "rounds", ...engine] },
+  { command: "value", title: "Value", of: "units", options: ["show", "rounds", ...engine] },
+  { command: "tune", title: "Tune", of: "units", options: ["vary", "target", "rounds", ...engine] },
 ];
 
 export const viewOf = (command: string) => views.find((view) => view.command === command) ?? views[0];
@@ -127,6 +130,9 @@ export function stateOf(question: Question, before: State, systems: System[]): S
   if (!systems.some((system) => system.name === question.system)) {
     throw new BadLink(`its system is "${String(question.system).slice(0, 60)}"; known: ${systems.map((one) => one.name).join(", ")}`);
   }
+  const known = ["command", "system", "id", "situation", "units", ...(view.of === "sequence" ? ["target", "by"] : ["attacker", "defender"]), ...view.options];
+  const unknown = Object.keys(question).find((key) => !known.includes(key));
+  if (unknown !== undefined) throw new BadLink(`it says "${unknown.slice(0, 60)}", which the page does not ask`);
   const state: State = { ...before, command: view.command, system: question.system as string, situation: {}, options: {} };
   for (const side of ["attacker", "defender"] as const) {
     if (question[side] !== undefined) state[side] = unitOfLink(question[side], side === "attacker" ? "Attacker" : "Defender");

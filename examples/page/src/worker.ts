@@ -11,6 +11,7 @@ interface Library {
 
 interface Glue {
   instantiateWasm(imports: WebAssembly.Imports, done: (instance: WebAssembly.Instance) => void): object;
+  stdin(): null; // nobody types into a worker
   onProgress(of: string, done: number, wanted: number): void;
 }
 
@@ -36,6 +37,7 @@ function open(module: WebAssembly.Module): Promise<Library> {
       void WebAssembly.instantiate(module, imports).then(done);
       return {};
     },
+    stdin: () => null,
     onProgress(of, done, wanted) {
       const now = performance.now();
       if (now - lastTold < 50) return; // no more than anybody can see

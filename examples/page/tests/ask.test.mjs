@@ -14,6 +14,15 @@ function answersOfProgram() {
     return error.stdout;
   }
 }
+const short = (line) => line.replace(/"roster-text":"(\\.|[^"])*"/, "…").slice(0, 300);
+
+/// Where two lines part.
+function firstDifference(page, program) {
+  let at = 0;
+  while (at < page.length && page[at] === program[at]) at++;
+  const from = Math.max(at - 90, 0);
+  return `  page:    …${page.slice(from, at + 60)}\n  program: …${program.slice(from, at + 60)}`;
+}
 const expected = answersOfProgram().trimEnd().split("\n");
 
 it("has at least 200 questions over the four systems, errors among them", () => {
@@ -45,9 +54,9 @@ for (const kind of browsers) {
         const different = [];
         for (let i = 0; i < lines.length; i++) {
           const line = await page.evaluate((text) => window.warodds.askLine(text), lines[i]);
-          if (line !== expected[i]) different.push(`${lines[i].replace(/"roster-text":"(\\.|[^"])*"/, "…")}\n  page:    ${line.slice(0, 3000)}\n  program: ${expected[i].slice(0, 3000)}`);
+          if (line !== expected[i]) different.push(`${short(lines[i])}\n${firstDifference(line, expected[i])}`);
         }
-        assert.equal(different.length, 0, `${different.length} differ\n${different.slice(0, 5).join("\n")}`);
+        assert.equal(different.length, 0, `${different.length} differ\n${different.slice(0, 20).join("\n")}`);
       });
 
       it("gives the answer object", async () => {

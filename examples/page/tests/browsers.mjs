@@ -24,7 +24,17 @@ const kinds = {
 };
 export const browsers = Object.keys(kinds);
 
-export const launch = (kind) => puppeteer.launch({ headless: true, protocolTimeout: 300_000, ...kinds[kind] });
+/// What the page saves goes to the folder `downloads`.
+export const launch = (kind, downloads) =>
+  puppeteer.launch({
+    headless: true,
+    protocolTimeout: 300_000,
+    ...kinds[kind],
+    ...(downloads && kind === "chromium" ? { downloadBehavior: { policy: "allow", downloadPath: downloads } } : {}),
+    ...(downloads && kind === "firefox"
+      ? { extraPrefsFirefox: { "browser.download.dir": downloads, "browser.download.folderList": 2, "browser.download.alwaysOpenPanel": false } }
+      : {}),
+  });
 
 /// A page that is ready to be asked. What goes wrong in it is kept in `page.troubles`; every address
 /// that it asks for in `page.requests`.

@@ -33,7 +33,7 @@ function Rounds({ state, change }: Pick<Props, "state" | "change">) {
   );
 }
 
-function EngineChoice({ state, change }: Pick<Props, "state" | "change">) {
+export function EngineChoice({ state, change }: Pick<Props, "state" | "change">) {
   return (
     <>
       <span class="option">
@@ -223,7 +223,6 @@ export function Options(props: Props & { canPlayBest: boolean }) {
       )}
       {(state.command === "battle" || (state.command === "solve" && state.options.payoff === "win")) && <Rounds {...props} />}
       {state.command === "battle" && canPlayBest && <Policy {...props} />}
-      {(state.command === "fight" || state.command === "battle") && <EngineChoice {...props} />}
       {state.command === "sequence" && (
         <span class="option">
           <input id="option-orders" type="checkbox" checked={state.options.orders === true} onChange={(event) => change({ orders: event.currentTarget.checked })} />

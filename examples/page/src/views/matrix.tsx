@@ -3,7 +3,7 @@ import { useRef, useState } from "preact/hooks";
 import { fileName, pngOf, save, svgText } from "../parts/files";
 import { DataTable, TableTools } from "../parts/table";
 import { type MatrixAnswer, number } from "../json";
-import { decimal, isOdds, percent, quantityText } from "../words";
+import { decimal, isOdds, percent } from "../words";
 
 type Order = { by: "roster" } | { by: "mean" } | { by: "column"; column: number };
 
@@ -136,7 +136,10 @@ export function MatrixView({ answer, open }: Props) {
                   const one = value(answer, row, c, shownQ);
                   return (
                     <td key={c} class={one === undefined ? "none" : `heat-${shade(one, least, most)} on-heat-${shade(one, least, most)}`}>
-                      <button type="button" aria-label={`${answer.rows[row]} against ${column}: ${one === undefined ? "not allowed" : quantityText(quantity, one)}`} onClick={() => open(row, c)}>
+                      <button type="button" onClick={() => open(row, c)}>
+                        <span class="unseen">
+                          {answer.rows[row]} against {column}:{" "}
+                        </span>
                         {one === undefined ? "–" : short(quantity, one)}
                       </button>
                     </td>

@@ -20,7 +20,7 @@ function faces(choices: Choice[]): { choice: Choice; from: number; to: number }[
   return rows;
 }
 
-const doing = (choice: Choice) => choice.does ?? choice.choice;
+const doing = (choice: Choice) => choice.in_words;
 
 function Advice({ name, choices }: { name: string; choices: Choice[] }) {
   const likeliest = [...choices].sort((x, y) => y.p - x.p);
@@ -54,7 +54,11 @@ export function SolveView({ answer }: { answer: SolveAnswer }) {
   const { attacker, defender } = answer.units;
   const isOdds = answer.payoff === "win" || answer.payoff === "down";
   const worth = isOdds ? percent(answer.value) : decimal(answer.value);
-  const loss = (value: number) => ({ value, text: Math.abs(value) < 1e-9 ? "nothing" : isOdds ? percent(value) : decimal(value) });
+  // Payoffs are the attacker's, who loses what they fall short of the value; the defender, what they exceed it.
+  const loss = (side: string, payoff: number) => {
+    const value = Math.max(0, side === "attacker" ? answer.value - payoff : payoff - answer.value);
+    return value < 1e-9 ? { value: 0, text: "nothing" } : { value, text: isOdds ? percent(value) : decimal(value) };
+  };
   return (
     <>
       <EngineLine engine={answer.engine} />
@@ -72,8 +76,8 @@ export function SolveView({ answer }: { answer: SolveAnswer }) {
             rows: answer.plain.map((plan) => [
               plan.side === "attacker" ? attacker.unit : defender.unit,
               plan.choice,
-              loss(plan.against_best),
-              loss(plan.against_answer),
+              loss(plan.side, plan.against_best),
+              loss(plan.side, plan.against_answer),
             ]),
           }}
         />
