@@ -44,9 +44,9 @@ export interface Start {
 function situationOf(facts: Facts, state: State) {
   const show = state.options.show;
   const ofBattles = (Array.isArray(show) ? show.join() : String(show ?? "")).match(/win|lose|draw|rounds|survivors|undecided|both_destroyed/);
-  const battles = state.command === "battle" || state.options.battle === true || ofBattles || state.command === "sequence" ||
+  const battles = state.command === "battle" || state.options.battle === true || ofBattles ||
     (state.command === "tune" && /win|lose|draw|rounds|survivors/.test(Object.keys((state.options.target as object) ?? {}).join()));
-  const used = facts.used[state.command === "solve" ? "solve" : battles ? "battle" : "fight"];
+  const used = facts.used[state.command === "solve" || state.command === "sequence" ? state.command : battles ? "battle" : "fight"];
   return facts.system.situation.filter((field) => used.has(field.name) || state.situation[field.name] !== undefined);
 }
 

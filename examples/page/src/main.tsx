@@ -39,8 +39,9 @@ async function factsOf(system: System, rosters: Roster[]): Promise<Facts> {
   // Best play may set every key.
   const all = new Set(system.situation.map((field) => field.name));
   const used: Record<string, Set<string>> = { solve: all };
-  for (const question of [{ command: "fight" }, { command: "battle", rounds: 1 }]) {
-    const answer = await ask<{ situation: Record<string, Value> }>({ ...question, ...matchup });
+  const sequence = { command: "sequence", system: system.name, target: defender, by: [attacker] };
+  for (const question of [{ command: "fight", ...matchup }, { command: "battle", rounds: 1, ...matchup }, sequence]) {
+    const answer = await ask<{ situation: Record<string, Value> }>(question);
     used[question.command] = isError(answer) ? all : new Set(Object.keys(answer.situation));
   }
   let lone = new Set<string>();
