@@ -112,6 +112,9 @@ export function App(start: Start) {
     setAll([...rosters.filter((roster) => roster !== mine), { name, system: state.system, units }]);
   };
 
+  // On a phone the tabs are wider than the screen.
+  useEffect(() => document.querySelector("nav [aria-current]")?.scrollIntoView({ inline: "nearest", block: "nearest" }), [state.command]);
+
   // The address follows the question; a new address is a new question.
   useEffect(() => {
     const address = addressOf(question);

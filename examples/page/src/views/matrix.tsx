@@ -65,7 +65,12 @@ function Drawing({ answer, q, order, least, most, place }: { answer: MatrixAnswe
   );
 }
 
-const short = (quantity: string, of: number) => (isOdds(quantity) ? (100 * of).toFixed(of > 0 && of < 0.1 ? 1 : 0) : decimal(Number(of.toPrecision(3))));
+/// As much of a number as a cell has room for; odds in percent.
+function short(quantity: string, of: number): string {
+  if (!isOdds(quantity)) return decimal(Number(of.toPrecision(3)));
+  if (of > 0 && of < 0.0005) return "<0.1";
+  return (100 * of).toFixed(of > 0 && of < 0.1 ? 1 : 0);
+}
 
 export function MatrixView({ answer, open }: Props) {
   const [q, choose] = useState(0);

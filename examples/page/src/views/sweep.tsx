@@ -52,7 +52,7 @@ export function TuneView({ answer }: { answer: TuneAnswer }) {
   return (
     <>
       <p>
-        Wanted: {quantity} {quantityText(quantity, answer.target)}. {answer.method}.
+        Wanted: {quantity} {quantityText(quantity, answer.target)}; {answer.method}.
       </p>
       <ul>
         {answer.best.map((one) => (
