@@ -249,7 +249,10 @@ function Answer({ command, answer, state, open }: { command: string; answer: unk
     default:
       return (
         <MatrixView answer={answer as MatrixAnswer}
-          open={(row, column) => open({ command: state.options.battle === true ? "battle" : "fight", attacker: state.roster[row], defender: state.roster[column], options: {} })} />
+          open={(row, column) => {
+            const [attacker, defender] = [state.roster[row], state.roster[column]];
+            if (attacker && defender) open({ command: state.options.battle === true ? "battle" : "fight", attacker, defender, options: {} });
+          }} />
       );
   }
 }

@@ -8,9 +8,13 @@ import { atLeast, decimal, mean, odds, oneIn, percent } from "../words";
 
 const titleOf = (quantity: string) => quantity.replaceAll("_", " ");
 
-/// The quantities that have a distribution, in the order of the answer.
-const distributions = (deals: Deals): [string, Distribution][] =>
-  Object.entries(deals).filter((entry): entry is [string, Distribution] => isDistribution(entry[1]));
+/// The quantities that have a distribution, in the order of the answer; kills also group by group.
+function distributions(deals: Deals): [string, Distribution][] {
+  const groups = Object.entries((deals.kills_by_group ?? {}) as Record<string, Distribution>);
+  return [...Object.entries(deals), ...groups.map(([group, of]) => [`kills of ${group}`, of] as const)].filter(
+    (entry): entry is [string, Distribution] => isDistribution(entry[1]),
+  );
+}
 
 /// Other numbers: events and rates.
 function others(deals: Deals): [string, string][] {
