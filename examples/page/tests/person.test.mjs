@@ -119,6 +119,19 @@ for (const kind of browsers) {
       assert.equal((await numbers(page))[0][1], String(programSays(question).attacker_deals.hits.mean));
     });
 
+    it("opens the link and the file that the program writes", async () => {
+      const line = ["battle", "Human", "Goblin,fatigue=0", "--set", "attacker.fatigue=0", "--roster", join(root, "examples/raiders-of-arcana.toml"), "--page"];
+      const link = execFileSync(program, [...line, address, "--link"], { encoding: "utf8" }).trim();
+      await fresh(link.slice(address.length));
+      assert.match(await textOf(page, ".shares"), /Human Warriors wins 84\.16 %/);
+      const file = join(downloads, "asked.html");
+      execFileSync(program, [...line, new URL(address).pathname, "--format", "html", "--output", file]);
+      await page.goto(`file://${file}`);
+      await page.waitForSelector("html[data-ready]");
+      await answered(page);
+      assert.match(await textOf(page, ".shares"), /Human Warriors wins 84\.16 %/);
+    });
+
     it("takes a roster that is pasted, keeps it, and gives it back", async () => {
       await fresh();
       await tap(page, ".rosters > summary", "Rosters");
