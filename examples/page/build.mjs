@@ -1,7 +1,8 @@
-// Puts the page together: one file of HTML with the program, its worker, the library in both kinds of
-// WebAssembly, the example rosters and the licences. Called by CMake:
+// Puts the page together: one file of HTML with the program, its worker, the library as WebAssembly,
+// the example rosters and the licences. Called by CMake:
 //
-//   node build.mjs VECTORS PLAIN OUTPUT      VECTORS, PLAIN: what emscripten wrote, without .js and .wasm
+//   node build.mjs KIND LIBRARY OUTPUT      KIND: vectors or plain; LIBRARY: what emscripten wrote,
+//                                           without .js and .wasm
 import { build } from "esbuild";
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
@@ -10,7 +11,7 @@ import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
 
 const here = dirname(fileURLToPath(import.meta.url));
-const [vectors, plain, output] = process.argv.slice(2);
+const [kind, library, output] = process.argv.slice(2);
 const read = (...path) => readFileSync(join(here, ...path), "utf8");
 
 async function bundle(entry) {
@@ -75,17 +76,16 @@ const policy = [
 ].join("; ");
 
 const parts = {
+  kind,
   policy,
   style,
   main,
   licences: inScript(licences()),
   examples: inScript(JSON.stringify(examples())),
   worker: packed(await bundle("worker.ts")),
+  glue: packed(readFileSync(`${library}.js`)),
+  wasm: packed(readFileSync(`${library}.wasm`)),
 };
-for (const [kind, path] of [["vectors", vectors], ["plain", plain]]) {
-  parts[`${kind}-glue`] = packed(readFileSync(`${path}.js`));
-  parts[`${kind}-wasm`] = packed(readFileSync(`${path}.wasm`));
-}
 const html = read("src", "page.html").replace(/@([a-z-]+)@/g, (_, name) => parts[name]);
 writeFileSync(output, html);
 

@@ -35,19 +35,19 @@ function unpack(name: string): Uint8Array {
 interface Packed {
   module: WebAssembly.Module;
   worker: string; // address of its source
-  vectors: boolean;
 }
 
 async function compile(): Promise<Packed> {
   if (typeof WebAssembly !== "object") {
     throw new NoBrowser("This browser has no WebAssembly, or it is turned off. Any browser from 2018 on has it.");
   }
-  const vectors = WebAssembly.validate(needsVectors) && !location.search.includes("plain");
-  const kind = vectors ? "vectors" : "plain";
+  if (document.documentElement.dataset.library === "vectors" && !WebAssembly.validate(needsVectors)) {
+    throw new NoBrowser("This browser has no WebAssembly with vectors, as browsers have from 2023 on. Open warodds-plain.html, which does without.");
+  }
   try {
-    const source = [unpack(kind + "-glue"), unpack("worker")] as BlobPart[];
+    const source = [unpack("glue"), unpack("worker")] as BlobPart[];
     const worker = URL.createObjectURL(new Blob(source, { type: "text/javascript" }));
-    return { module: await WebAssembly.compile(unpack(kind + "-wasm") as BufferSource), worker, vectors };
+    return { module: await WebAssembly.compile(unpack("wasm") as BufferSource), worker };
   } catch (error) {
     throw new NoBrowser(`This browser cannot run the library (${String(error)}). A newer one can.`);
   }
@@ -133,4 +133,3 @@ export class Library {
 
 /// Resolves when the library can answer; fails with NoBrowser.
 export const whenReady: Promise<unknown> = compiled;
-export const usesVectors = async () => (await compiled).vectors;

@@ -5,7 +5,7 @@
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { after, before, describe, it } from "node:test";
-import { browsers, launch, openPage, program } from "./browsers.mjs";
+import { address, browsers, desk, launch, openPage, program } from "./browsers.mjs";
 import { lines, questions } from "./questions.mjs";
 
 /// The program's answers; it ends with 2 because some questions are bad.
@@ -50,17 +50,13 @@ it("has at least 200 questions over the four systems, errors among them", () => 
 });
 
 for (const kind of browsers) {
-  for (const build of ["", "?plain"]) {
-    describe(`the library in ${kind}${build}`, () => {
+  for (const name of ["warodds.html", "warodds-plain.html"]) {
+    describe(`${name} in ${kind}`, () => {
       let browser;
       let page;
       before(async () => {
         browser = await launch(kind);
-        page = await openPage(browser);
-        if (build) {
-          await page.goto(page.url().replace(/(\?|#).*$/, "") + build);
-          await page.waitForSelector("html[data-ready]", { timeout: 120_000 });
-        }
+        page = await openPage(browser, "", desk, address.replace("warodds.html", name));
       });
       after(() => browser?.close());
 

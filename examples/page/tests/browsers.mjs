@@ -38,7 +38,7 @@ export const launch = (kind, downloads) =>
 
 /// A page that is ready to be asked. What goes wrong in it is kept in `page.troubles`; every address
 /// that it asks for in `page.requests`.
-export async function openPage(browser, hash = "", viewport = desk) {
+export async function openPage(browser, hash = "", viewport = desk, where = address) {
   const page = await browser.newPage();
   page.troubles = [];
   page.requests = [];
@@ -46,7 +46,7 @@ export async function openPage(browser, hash = "", viewport = desk) {
   page.on("console", (message) => message.type() === "error" && page.troubles.push(message.text()));
   page.on("request", (request) => page.requests.push(request.url()));
   await page.setViewport(viewport);
-  await page.goto(address + hash);
+  await page.goto(where + hash);
   await page.waitForSelector("html[data-ready]", { timeout: 60_000 });
   return page;
 }

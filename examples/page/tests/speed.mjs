@@ -78,8 +78,8 @@ async function library() {
   globalThis.self = globalThis;
   globalThis.location = { href: "" };
   globalThis.importScripts = () => {};
-  const create = new Function(`${part("vectors-glue").toString()}; return createWarodds;`)();
-  const module = await WebAssembly.compile(part("vectors-wasm"));
+  const create = new Function(`${part("glue").toString()}; return createWarodds;`)();
+  const module = await WebAssembly.compile(part("wasm"));
   const of = await create({
     instantiateWasm(imports, done) {
       void WebAssembly.instantiate(module, imports).then(done);
