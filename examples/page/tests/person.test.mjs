@@ -57,7 +57,8 @@ for (const kind of browsers) {
     };
     const downloaded = async (name) => {
       for (let i = 0; i < 100; i++) {
-        if (readdirSync(downloads).includes(name)) return readFileSync(join(downloads, name));
+        const there = readdirSync(downloads).includes(name) ? readFileSync(join(downloads, name)) : "";
+        if (there.length > 0) return there;
         await pause(100);
       }
       throw new Error(`${name} was not downloaded; there is ${readdirSync(downloads).join(", ")}`);
@@ -187,9 +188,10 @@ for (const kind of browsers) {
 
     it("shows how far long work has come, stops it on demand, and goes on", async () => {
       const attacker = { name: "A", power: 30, precision: 4 };
-      page.close();
+      await page.close();
       page = await openPage(browser, linkTo({ command: "fight", system: "magewinds", attacker, defender: { name: "B" }, engine: "sim", trials: 1e9, "time-limit": 600 }), phone);
       await page.waitForFunction(() => /of 1,000,000,000 trials/.test(document.querySelector(".waiting")?.textContent ?? ""), { timeout: 60_000 });
+      await page.waitForSelector(".waiting button", { visible: true }); // short work shows none
       await tap(page, ".waiting button", "Stop");
       await page.waitForFunction(() => /Stopped/.test(document.querySelector(".answer .error")?.textContent ?? ""));
       await open(page, "Explain");

@@ -29,11 +29,11 @@ function Waiting<Answer>({ asked }: { asked: Asked<Answer> }) {
   const part = progress && progress.wanted > 0 ? Math.min(progress.done / progress.wanted, 1) : undefined;
   return (
     <div class="waiting">
-      <progress aria-label="How far the answer has come" value={part} max={1} />
-      <span>{progress ? (progress.of.startsWith("%") ? `${progress.done} ${progress.of}` : `${progress.done.toLocaleString("en")} of ${progress.wanted.toLocaleString("en")} ${progress.of}`) : "working"}</span>
       <button type="button" onClick={asked.stop}>
         Stop
       </button>
+      <progress aria-label="How far the answer has come" value={part} max={1} />
+      <span>{progress ? (progress.of.startsWith("%") ? `${progress.done} ${progress.of}` : `${progress.done.toLocaleString("en")} of ${progress.wanted.toLocaleString("en")} ${progress.of}`) : "working"}</span>
     </div>
   );
 }
