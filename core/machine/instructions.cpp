@@ -46,13 +46,13 @@ Instructions chosen() {
   }
   for (const Instructions level : all_levels) {
     if (std::string_view(wanted) == name_of(level)) {
-      throw InputError(fmt::format(
-          "WARODDS_LANES = {}: not on this processor and system; available here: {}", wanted,
-          names));
+      throw InputError(
+          fmt::format("WARODDS_LANES = {}: not on this processor and system; available here: {}",
+                      wanted, names));
     }
   }
-  throw InputError(fmt::format("WARODDS_LANES = '{}' is no level of instructions; available here: {}",
-                               wanted, names));
+  throw InputError(fmt::format(
+      "WARODDS_LANES = '{}' is no level of instructions; available here: {}", wanted, names));
 }
 
 }  // namespace

@@ -31,7 +31,9 @@ class CellCounts {
   template <class T>
   void add_each(const Lanes<T>& cell, int live);
 
-  FewCells few_cells() { return {cells_, octets_.front().counts, by_lane_.front().data(), &rounds_}; }
+  FewCells few_cells() {
+    return {cells_, octets_.front().counts, by_lane_.front().data(), &rounds_};
+  }
 
   const Kernels* kernels_ = &kernels();
   std::size_t cells_;
@@ -40,7 +42,7 @@ class CellCounts {
   struct alignas(64) Octet {
     std::uint64_t counts[8];
   };
-  std::vector<Octet> octets_;                   ///< of few cells
+  std::vector<Octet> octets_;                 ///< of few cells
   std::vector<Lanes<std::uint8_t>> by_lane_;  ///< of few cells, see FewCells
   int rounds_ = 0;
   /// Neighbouring lanes count into different copies, or the processor would wait for its own last

@@ -1,6 +1,6 @@
 // The inner loops of the simulator. They are compiled once for each level of instructions (see
-// core/machine/instructions.h) and are found through a table (see levels.h). What they are given and give back is the same on every
-// level, to the byte.
+// core/machine/instructions.h) and are found through a table (see levels.h). What they are given
+// and give back is the same on every level, to the byte.
 //
 // A kernel works on 64 trials, a byte of a row each. All rows are aligned to 64 bytes.
 #pragma once
@@ -47,8 +47,8 @@ struct Successes {
   int least;  ///< the lowest face that succeeds, counted from 0
 };
 
-/// The dice of a pool, by what they show: a row f for the dice that show f or more, 1..7. (The row 0
-/// is like the row 1.)
+/// The dice of a pool, by what they show: a row f for the dice that show f or more, 1..7. (The row
+/// 0 is like the row 1.)
 inline constexpr std::size_t pool_rows = 8;
 
 /// Where a row of a pool begins.

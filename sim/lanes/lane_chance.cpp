@@ -213,8 +213,7 @@ LineupHits<Lanes<T>> LaneChance<T>::lineup(const Lineup& lineup) {
 /// Wounds felt at a place with room for so many, by lanes with `left` wound dice to come; takes the
 /// dice that were used from `left`.
 template <class T>
-Lanes<T> LaneChance<T>::felt_wounds(Count& left, const Count& room,
-                                    const SaveQueue::Place& place) {
+Lanes<T> LaneChance<T>::felt_wounds(Count& left, const Count& room, const SaveQueue::Place& place) {
   Count felt;
   for (;;) {
     // As many dice as there is room for, should they all be felt.
@@ -240,9 +239,8 @@ Lanes<T> LaneChance<T>::saves_after(const Count& wounds, const Count& n, const S
     before = minus(before, whole);
     // Behind the last place nobody asks how many dice are left: there all can be thrown at once.
     const bool is_last = &place == &queue.places.back();
-    taken = taken +
-            (is_last ? smaller(felt_wounds(left, Count(left), place), room)
-                     : felt_wounds(left, room, place));
+    taken = taken + (is_last ? smaller(felt_wounds(left, Count(left), place), room)
+                             : felt_wounds(left, room, place));
   }
   return taken;
 }

@@ -1,6 +1,6 @@
 // A count for 64 trials at once, one trial a lane: what core/rules/count.h is for one number. Built
-// on the vector extensions of GCC and Clang, in vectors that every machine has: rules do little with
-// counts, the dice are thrown by the kernels.
+// on the vector extensions of GCC and Clang, in vectors that every machine has: rules do little
+// with counts, the dice are thrown by the kernels.
 #pragma once
 
 #include <algorithm>

@@ -5,6 +5,10 @@
 // The same functions exist once for every level, and the linker keeps one of each name. So nothing
 // may come from elsewhere that is not always inlined: no standard library.
 
+#pragma once
+
+#include "sim/lanes/kernels.h"
+
 #if defined(__SSE2__)
 #include <immintrin.h>
 #endif

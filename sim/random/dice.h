@@ -21,7 +21,8 @@ using Faces = Lanes<std::uint8_t>;
 /// How bytes become dice of so many sides.
 ByteDice byte_dice(int sides);
 
-/// Which bytes bring how many successes, for dice that must show a face, from 0, of at least `least`.
+/// Which bytes bring how many successes, for dice that must show a face, from 0, of at least
+/// `least`.
 std::unique_ptr<Successes> successes_from(int least, const ByteDice& dice);
 
 class Dice {
@@ -62,8 +63,8 @@ class Dice {
     explicit Kind(int sides);
 
     Box box;
-    std::array<Faces, ByteDice::most_per_byte> faces;  ///< what roll() has split
-    std::size_t next_face = 0;                         ///< the first unused one
+    std::array<Faces, ByteDice::most_per_byte> faces;   ///< what roll() has split
+    std::size_t next_face = 0;                          ///< the first unused one
     std::vector<std::unique_ptr<Successes>> successes;  ///< by the lowest face that succeeds
   };
 

@@ -2,8 +2,8 @@
 // any order and roll the same dice.
 //
 // The bytes of a chunk come from eight xoshiro256++ generators side by side (D. Blackman, S. Vigna,
-// "Scrambled linear pseudorandom number generators", ACM TOMS 47, 2021). They start from states that
-// Threefry4x64 with 13 rounds, a counter-based generator, makes of the seed and the chunk (J.
+// "Scrambled linear pseudorandom number generators", ACM TOMS 47, 2021). They start from states
+// that Threefry4x64 with 13 rounds, a counter-based generator, makes of the seed and the chunk (J.
 // Salmon, M. Moraes, R. Dror, D. Shaw, "Parallel random numbers: as easy as 1, 2, 3", SC11).
 #pragma once
 

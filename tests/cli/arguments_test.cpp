@@ -54,9 +54,9 @@ TEST(Arguments, HelpAloneShowsTheIntroduction) {
 TEST(Arguments, VersionIsOneLineAndNamesTheInstructionsInUse) {
   const Outcome outcome = run({"--version"});
   EXPECT_EQ(outcome.exit_code, done);
-  EXPECT_THAT(outcome.out,
-              AnyOf("warodds " WARODDS_VERSION " (baseline)\n", "warodds " WARODDS_VERSION " (avx2)\n",
-                    "warodds " WARODDS_VERSION " (avx512)\n"));
+  EXPECT_THAT(outcome.out, AnyOf("warodds " WARODDS_VERSION " (baseline)\n",
+                                 "warodds " WARODDS_VERSION " (avx2)\n",
+                                 "warodds " WARODDS_VERSION " (avx512)\n"));
 }
 
 TEST(Arguments, TheInstructionsCanBeChosenAndAWrongChoiceIsRefused) {
