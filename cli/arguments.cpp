@@ -115,6 +115,15 @@ OutputOptions output_of(const Parsed& parsed) {
 /// What stands behind the command: units, or the name of a system.
 void take_operands(const std::vector<std::string>& operands, const CommandSpec& command,
                    Question& question) {
+  if (command.operands == "OLD NEW") {
+    if (operands.size() != 2) {
+      throw InputError(fmt::format("{} needs two rosters, the old one and the new one; {} given",
+                                   question.command, operands.size()));
+    }
+    question.old.path = operands[0];
+    question.roster.path = operands[1];
+    return;
+  }
   const bool takes_topic = command.operands == "[SYSTEM]";
   if (takes_topic) {
     if (operands.size() > 1) throw InputError(question.command + " takes at most one name");

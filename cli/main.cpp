@@ -15,6 +15,7 @@
 #include "cli/report/report.h"
 #include "cli/terminal.h"
 #include "core/answer/version.h"
+#include "core/matchup/text.h"
 #include "core/rules/error.h"
 #include "exact/engine.h"
 #include "sim/engine.h"
@@ -50,15 +51,46 @@ std::string shown(const Report& report, const OutputOptions& output) {
   }
 }
 
+/// The roster that an answer makes, if it makes one; it is what goes to the file.
+const NewRoster* new_roster_of(const Report& report) {
+  if (const auto* prices = std::get_if<PricesReport>(&report)) return &prices->roster;
+  if (const auto* balance = std::get_if<BalanceReport>(&report)) return &balance->roster;
+  return nullptr;
+}
+
+/// A roster that is written anew stays what it was.
+void require_same_kind(const std::string& from, const std::string& to) {
+  const auto is_csv = [](const std::string& path) { return lower(path).ends_with(".csv"); };
+  if (to.empty() || is_csv(from) == is_csv(to)) return;
+  throw InputError(
+      fmt::format("--output: '{}' would be read as {}, but the roster it is made from, '{}', is {}",
+                  to, is_csv(to) ? "CSV" : "TOML", from, is_csv(from) ? "CSV" : "TOML"));
+}
+
+void write_roster(const NewRoster& roster, const std::string& to) {
+  if (to.empty()) return;
+  if (roster.text.empty()) throw NoAnswer("--output: " + roster.why_not);
+  write_output(roster.text, to);
+}
+
 Exit answer_one(const Arguments& arguments) {
   const Question& question = arguments.question;
-  require_no_input(arguments.output.file, {question.roster.path, question.against.path});
+  require_no_input(arguments.output.file,
+                   {question.roster.path, question.against.path, question.old.path});
+  if (find_command(question.command).writes_roster) {
+    require_same_kind(question.roster.path, arguments.output.file);
+  }
   std::signal(SIGINT, on_interrupt);
   Report report = [&] {
     ProgressLine line;
     return answer(question, engines(),
                   {&interrupted, [&](const Progress& progress) { line.show(progress); }});
   }();
+  if (const NewRoster* roster = new_roster_of(report); roster != nullptr) {
+    write_roster(*roster, arguments.output.file);
+    write_output(shown(report, arguments.output), "");
+    return done;
+  }
   write_output(shown(report, arguments.output), arguments.output.file);
   return is_failure(report) ? no_answer : done;
 }

@@ -1,4 +1,4 @@
-// Rankings: who is first, what points would be fair, and what is left out of large ones.
+// Rankings: who is first, and what is left out of large ones.
 #include "core/design/ranking.h"
 
 #include <gtest/gtest.h>
@@ -33,36 +33,7 @@ TEST(Ranking, PutsTheStrongestFirst) {
   const double against_two = 1 / (1 + std::exp(-2.0));
   EXPECT_NEAR(ranking.rows[0].odds, (against_one + against_two) / 2, 1e-14);
   EXPECT_NEAR(*ranking.rows[0].rating, 1, 1e-12);
-  EXPECT_FALSE(ranking.rows[0].fair_points);
   EXPECT_TRUE(ranking.left_out.empty());
-}
-
-// Ratings 1, 2 and 3 at 10, 20 and 40 points lie on rating = a + log(points) / log(2), so each is
-// worth what it costs; a fourth unit with rating 2 at 40 points is worth less. Worked by hand: with
-// x = log2(points / 10) = 0, 1, 2, 2 and y = 1, 2, 3, 2 the least squares line is y = 12/11 + 8/11
-// x less the mean that ratings are shifted by; a rating of y costs 10 * 2^((y - 12/11) * 11/8).
-TEST(Ranking, FairPointsLieOnTheLineThroughRatingsAndLogarithmsOfPoints) {
-  const Ranking exact = rank(odds_of({1, 2, 3}), {10, 20, 40});
-  for (const Ranking::Row& row : exact.rows) {
-    ASSERT_TRUE(row.fair_points);
-    EXPECT_NEAR(*row.fair_points, row.points, 1e-9);
-  }
-  const Ranking four = rank(odds_of({1, 2, 3, 2}), {10, 20, 40, 40});
-  for (const Ranking::Row& row : four.rows) {
-    const double y = row.unit == 0 ? 1 : row.unit == 2 ? 3 : 2;
-    ASSERT_TRUE(row.fair_points);
-    EXPECT_NEAR(*row.fair_points, 10 * std::pow(2, (y - 12.0 / 11) * 11 / 8), 1e-8) << row.unit;
-  }
-}
-
-TEST(Ranking, NamesNoFairPointsWhereNoneFollow) {
-  // Two units with points, all with the same points, stronger ones cheaper.
-  for (const std::vector<int>& points :
-       {std::vector<int>{10, 20, 0}, std::vector<int>{10, 10, 10}, std::vector<int>{40, 20, 10}}) {
-    for (const Ranking::Row& row : rank(odds_of({1, 2, 3}), points).rows) {
-      EXPECT_FALSE(row.fair_points);
-    }
-  }
 }
 
 TEST(Ranking, SaysWhatItLeavesOutOfLargeRosters) {

@@ -141,7 +141,7 @@ std::string text_of(const BattleReport& report, const Style& style) {
   const BattleAnswer& answer = report.answer;
   std::string text = heading(asked, style);
   text += origin_lines("battle, ", answer.origin);
-  text += settings_lines(asked) + "\n";
+  text += settings_lines(asked) + bought_lines(asked.bought, style) + "\n";
   if (!report.shown.empty()) return text + shown_lines(report.shown, style);
   text += dice_lines(asked);
   for (const Side side : both_sides) {

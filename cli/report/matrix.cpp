@@ -24,37 +24,7 @@ std::string in_four(const Quantity& quantity, double value) {
 
 std::string ranking_text(const Matrix& matrix, const Style& style) {
   const Ranking& ranking = *matrix.ranking;
-  const bool priced = std::any_of(ranking.rows.begin(), ranking.rows.end(),
-                                  [](const auto& row) { return row.points > 0; });
-  std::string text = style.bold(pad("ranking", 28)) +
-                     style.faint(pad_left("beats another", 14) + pad_left("rating", 10));
-  if (priced) {
-    text += style.faint(pad_left("points", 8) + pad_left("fair", 8) + pad_left("per point", 11));
-  }
-  text += "\n";
-  int place = 0;
-  for (const auto& row : ranking.rows) {
-    text += fmt::format("{:>3}  {}{}{}", ++place,
-                        pad(shorten(matrix.rows[static_cast<std::size_t>(row.unit)], 22), 23),
-                        pad_left(fmt::format("{:.2f} %", row.odds * 100), 14),
-                        pad_left(row.rating ? fmt::format("{:+.3f}", *row.rating) : "none", 10));
-    if (priced) {
-      const bool known = row.points > 0 && row.fair_points;
-      text += pad_left(row.points > 0 ? std::to_string(row.points) : "", 8);
-      text += pad_left(row.fair_points ? fmt::format("{:.0f}", *row.fair_points) : "", 8);
-      text += pad_left(known ? fmt::format("{:.2f}", *row.fair_points / row.points) : "", 11);
-    }
-    text += "\n";
-  }
-  text += style.faint(
-      ranking.rows.front().rating
-          ? "rating: Bradley-Terry; the odds of A against B are exp(rating A - rating B)\n"
-          : "no ratings: some units never lose to the others\n");
-  if (priced && ranking.rows.front().fair_points) {
-    text += style.faint(
-        "fair: points for which it would be as strong as its price says\n"
-        "per point: what one of its points buys, 1 being the rule\n");
-  }
+  std::string text = ranking_table(ranking, matrix.rows, style);
   const auto name = [&](int unit) { return matrix.rows[static_cast<std::size_t>(unit)]; };
   constexpr std::size_t most_shown = 8;
   if (!ranking.dominations.empty()) {

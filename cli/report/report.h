@@ -30,6 +30,11 @@ std::string text_of(const Matrix& matrix, const Style& style);
 std::string text_of(const Sweep& sweep, const Style& style);
 std::string text_of(const Sensitivity& sensitivity, const Style& style);
 std::string text_of(const Tuning& tuning, const Style& style);
+std::string text_of(const Standings& standings, const Style& style);
+std::string text_of(const RosterSensitivity& value, const Style& style);
+std::string text_of(const PricesReport& report, const Style& style);
+std::string text_of(const BalanceReport& report, const Style& style);
+std::string text_of(const Comparison& comparison, const Style& style);
 
 std::string csv_of(const SystemsReport& report);
 std::string csv_of(const UnitsReport& report);
@@ -44,5 +49,10 @@ std::string csv_of(const Matrix& matrix, const CsvShape& shape);
 std::string csv_of(const Sweep& sweep);
 std::string csv_of(const Sensitivity& sensitivity);
 std::string csv_of(const Tuning& tuning);
+std::string csv_of(const Standings& standings);
+std::string csv_of(const RosterSensitivity& value);
+std::string csv_of(const PricesReport& report);
+std::string csv_of(const BalanceReport& report);
+std::string csv_of(const Comparison& comparison);
 
 }  // namespace warodds::cli

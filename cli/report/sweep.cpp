@@ -13,8 +13,9 @@
 namespace warodds::cli {
 
 std::string text_of(const Sweep& sweep, const Style& style) {
-  std::string text = table_heading(
-      fmt::format("{} against {}", sweep.units.attacker, sweep.units.defender), sweep, style);
+  std::string text = table_heading(fmt::format("{} against {}", sweep.units.attacker,
+                                               others_text(sweep.units.defender, sweep.opponents)),
+                                   sweep, style);
   double largest = 0;
   for (const Cell& cell : sweep.cells) {
     if (!cell.values.empty()) largest = std::max(largest, std::abs(cell.values[0].value));
@@ -56,7 +57,8 @@ std::string csv_of(const Sweep& sweep) {
   for (std::size_t i = 0; i < sweep.points.size(); ++i) {
     for (std::size_t q = 0; q < sweep.quantities.size(); ++q) {
       table_origin(csv, sweep, sweep.cells[i].state, sweep.cells[i].partial);
-      csv.field(sweep.units.attacker).field(sweep.units.defender);
+      csv.field(sweep.units.attacker);
+      csv.field(others_text(sweep.units.defender, sweep.opponents));
       for (const std::string& value : sweep.points[i]) csv.field(value);
       csv.field(sweep.quantities[q].text);
       cell_fields(csv, sweep.cells[i], q);

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
 #include <vector>
 
 #include "cli/report/text.h"
@@ -58,7 +59,27 @@ std::string table_heading(const std::string& what, const Table& table, const Sty
   }
   const bool fits = columns(what + table.title) <= 76;
   return style.bold(what) + (fits ? "  (" : "\n(") + table.title + ")\n" +
-         wrapped(origins_line(table), 0, 2) + given_lines(table.given) + policy + "\n";
+         wrapped(origins_line(table), 0, 2) + given_lines(table.given) + policy +
+         bought_lines(table.bought, style) + "\n";
+}
+
+std::string others_text(const std::string& opponent, const std::vector<std::string>& opponents) {
+  return opponents.empty() ? opponent : fmt::format("{} opponents, on average", opponents.size());
+}
+
+std::string bought_lines(const std::vector<Purchase>& bought, const Style& style) {
+  if (bought.empty()) return "";
+  std::string text = fmt::format("bought for {:g} points\n", bought.front().budget);
+  constexpr std::size_t most_shown = 60;
+  for (std::size_t i = 0; i < std::min(bought.size(), most_shown); ++i) {
+    std::string line = pad(shorten(bought[i].unit, 24), 25) + bought[i].text();
+    if (!bought[i].near()) line += ", NOT WITHIN 10 %";
+    text += wrapped(line, 2, 29);
+  }
+  if (bought.size() > most_shown) {
+    text += style.faint(fmt::format("  and {} more\n", bought.size() - most_shown));
+  }
+  return text;
 }
 
 void cell_fields(Csv& csv, const Cell& cell, std::size_t quantity) {

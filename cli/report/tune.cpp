@@ -15,7 +15,8 @@ namespace warodds::cli {
 std::string text_of(const Tuning& tuning, const Style& style) {
   const Quantity& quantity = tuning.quantities.front();
   std::string text = table_heading(fmt::format("{} against {}: {} = {:g}", tuning.units.attacker,
-                                               tuning.units.defender, quantity.text, tuning.target),
+                                               others_text(tuning.units.defender, tuning.opponents),
+                                               quantity.text, tuning.target),
                                    tuning, style);
   text += tuning.method + "\n\n";
   const auto settings = [&](const Tuning::Candidate& candidate) {
@@ -59,7 +60,8 @@ std::string csv_of(const Tuning& tuning) {
   row(csv, {"quantity", "target", "value", "half_width", "best"});
   for (std::size_t i = 0; i < tuning.tried.size(); ++i) {
     table_origin(csv, tuning, tuning.state(), tuning.partial);
-    csv.field(tuning.units.attacker).field(tuning.units.defender);
+    csv.field(tuning.units.attacker);
+    csv.field(others_text(tuning.units.defender, tuning.opponents));
     for (const std::string& value : tuning.tried[i].values) csv.field(value);
     csv.field(tuning.quantities.front().text).field(tuning.target);
     csv.field(tuning.tried[i].number.value).field(tuning.tried[i].number.half_width);

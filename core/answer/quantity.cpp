@@ -50,7 +50,8 @@ const Names& of_fights() {
 }
 
 const std::vector<std::string> numbers_of_battles{
-    "win", "lose", "draw", "both_destroyed", "undecided", "ahead", "behind", "even", "retreated"};
+    "win",       "lose",  "draw",   "odds", "both_destroyed",
+    "undecided", "ahead", "behind", "even", "retreated"};
 
 bool is_one_of(const std::string& word, const std::vector<std::string>& list) {
   return std::find(list.begin(), list.end(), word) != list.end();
@@ -78,6 +79,12 @@ std::vector<std::string> examples() {
 
 [[noreturn]] void unknown(const std::string& text) {
   throw InputError(unknown_name("quantity", text, examples()));
+}
+
+/// Whether a text without a side begins with what is reported of fights: "kills>3".
+bool is_of_fights(const std::string& text) {
+  const std::string word(trim(std::string_view(text).substr(0, text.find_first_of(".>["))));
+  return is_one_of(word, of_fights().distributions) || is_one_of(word, of_fights().numbers);
 }
 
 int parameter_of(const std::string& digits, const std::string& text, int least, int most) {
@@ -133,29 +140,35 @@ bool Quantity::is_probability() const {
   return !is_rate;
 }
 
+std::optional<double> read_share(std::string_view text) {
+  const bool percent = text.ends_with('%');
+  if (percent) text.remove_suffix(1);
+  const auto number = read_number<double>(trim(text));
+  if (!number || !std::isfinite(*number)) return std::nullopt;
+  return percent ? *number / 100 : *number;
+}
+
 Quantity parse_quantity(const std::string& text) {
   Quantity quantity;
   quantity.text = text;
-  std::string rest = text;
+  std::string rest(trim(text));
   const bool says_side = rest.rfind("attacker.", 0) == 0 || rest.rfind("defender.", 0) == 0;
   if (says_side) {
     quantity.side = rest[0] == 'a' ? Side::attacker : Side::defender;
     rest = rest.substr(9);
   }
   // What fights report is the attacker's, unless a side is named.
-  const std::string first = rest.substr(0, rest.find_first_of("[.>="));
-  const bool sided = says_side || is_one_of(first, of_fights().distributions) ||
-                     is_one_of(first, of_fights().numbers);
+  const bool sided = says_side || is_of_fights(rest);
   // A group may be named in any way, so it goes first.
   const auto bracket = rest.rfind(']');
   if (sided && rest.rfind("kills[", 0) == 0 && bracket != std::string::npos) {
     quantity.group = rest.substr(6, bracket - 6);
     rest = "kills" + rest.substr(bracket + 1);
   }
-  const auto at_least = rest.find(">=");
+  const auto more = rest.find('>');
   const auto dot = rest.find('.');
-  const auto end = std::min(at_least, dot);
-  quantity.subject = rest.substr(0, end);
+  const auto end = std::min(more, dot);
+  quantity.subject = trim(std::string_view(rest).substr(0, end));
   if (end == std::string::npos) {
     quantity.of = sided ? Of::fight : Of::battle;
     if (!is_one_of(quantity.subject, sided ? of_fights().numbers : numbers_of_battles)) {
@@ -167,12 +180,14 @@ Quantity parse_quantity(const std::string& text) {
   const bool of_battle = sided ? quantity.subject == "survivors" : quantity.subject == "rounds";
   if (!of_fight && !of_battle) unknown(text);
   quantity.of = of_battle ? Of::battle : Of::fight;
-  if (end == at_least) {
+  if (end == more) {  // ">=3", or ">3", which is four or more
+    const bool or_equal = rest.compare(more, 2, ">=") == 0;
+    const std::string number(trim(std::string_view(rest).substr(more + (or_equal ? 2 : 1))));
     quantity.statistic = Statistic::at_least;
-    quantity.parameter = parameter_of(rest.substr(at_least + 2), text, 0, 1'000'000'000);
+    quantity.parameter = parameter_of(number, text, 0, 1'000'000'000) + (or_equal ? 0 : 1);
     return quantity;
   }
-  const std::string statistic = rest.substr(dot + 1);
+  const std::string statistic(trim(std::string_view(rest).substr(dot + 1)));
   if (statistic == "mean") {
     quantity.statistic = Statistic::mean;
   } else if (statistic == "sd") {
@@ -223,6 +238,13 @@ Estimate estimate_of(const Quantity& quantity, const FightAnswer& answer) {
 Estimate estimate_of(const Quantity& quantity, const BattleAnswer& answer) {
   if (quantity.subject == "win") return answer.win(Side::attacker);
   if (quantity.subject == "lose") return answer.win(Side::defender);
+  if (quantity.subject == "odds") {
+    const Estimate win = answer.win(Side::attacker);
+    const Estimate lose = answer.win(Side::defender);
+    Estimate odds{(1 + win.value - lose.value) / 2};
+    if (win.half_width) odds.half_width = (*win.half_width + lose.half_width.value_or(0)) / 2;
+    return odds;
+  }
   if (quantity.subject == "both_destroyed") return answer.end(BattleEnd::both_destroyed);
   if (quantity.subject == "undecided") return answer.end(BattleEnd::undecided);
   if (quantity.subject == "ahead") return answer.is_ahead(Ahead::attacker);
@@ -272,6 +294,7 @@ std::vector<QuantityRow> list_quantities(std::string_view system) {
       {"win", "probability that the attacker wins"},
       {"lose", "probability that the defender wins"},
       {"draw", "probability that neither wins"},
+      {"odds", "odds of winning, draws counting half"},
       {"both_destroyed", "probability that both are destroyed"},
       {"undecided", "probability that both still stand"},
       {"ahead", "undecided; more of the attacker is left"},

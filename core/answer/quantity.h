@@ -2,6 +2,7 @@
 // follows from what the systems declare to report. Of fights, those of no side are the attacker's.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -27,6 +28,9 @@ struct Quantity {
   /// Probabilities are shown in percent.
   bool is_probability() const;
 };
+
+/// The number that the whole text is, or, with a % behind it, a hundredth of that.
+std::optional<double> read_share(std::string_view text);
 
 /// Throws InputError, naming the nearest valid quantities.
 Quantity parse_quantity(const std::string& text);

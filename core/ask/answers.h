@@ -18,5 +18,8 @@ Report answer_matrix(const Question& question, const Engines& engines, const Wat
 Report answer_sweep(const Question& question, const Engines& engines, const Watch& watch);
 Report answer_value(const Question& question, const Engines& engines, const Watch& watch);
 Report answer_tune(const Question& question, const Engines& engines, const Watch& watch);
+Report answer_prices(const Question& question, const Engines& engines, const Watch& watch);
+Report answer_balance(const Question& question, const Engines& engines, const Watch& watch);
+Report answer_compare(const Question& question, const Engines& engines, const Watch& watch);
 
 }  // namespace warodds

@@ -157,7 +157,8 @@ Json parse(std::string_view text) {
   return json;
 }
 
-const std::vector<std::string> keys_of_json{"command", "id", "situation", "units", "roster-text"};
+const std::vector<std::string> keys_of_json{"command",     "id",  "situation", "units",
+                                            "roster-text", "old", "old-text",  "new"};
 
 /// The keys of the units that a command is about, and what they are called without a name.
 std::vector<std::pair<std::string, std::string>> keys_of_units(const CommandSpec& command) {
@@ -201,6 +202,13 @@ Question question_of(const Json& json) {
       for (const Json& step : steps) question.by.push_back(step_of(step, question.by.size() + 1));
     } else if (key == "units") {
       question.roster.given = roster_of(value, question.system);
+    } else if (command.name == "compare" && key == "old") {
+      question.old.path = text_of(value, key);
+    } else if (command.name == "compare" && key == "old-text") {
+      question.old.given = std::make_shared<const Roster>(
+          parse_roster(text_of(value, key), key, question.system, question.roster.ignored));
+    } else if (command.name == "compare" && (key == "new" || key == "roster")) {
+      question.roster.path = text_of(value, key);
     } else if (has) {
       read_option(*find_option(key), value, question);
     } else if (key == "system") {
@@ -261,6 +269,7 @@ Asker::Reply Asker::ask(std::string_view line, const Watch& watch) {
     Question question = question_of(json);
     share(question.roster, question.system);
     share(question.against, question.system);
+    share(question.old, question.system);
     const Report report = answer(question, engines_, watch);
     std::string text = to_json(report, false);
     if (!id.is_null()) {

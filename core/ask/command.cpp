@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "core/ask/answers.h"
+#include "core/ask/matchup_question.h"
 #include "core/rules/error.h"
 
 namespace warodds {
@@ -75,7 +76,7 @@ const std::vector<CommandSpec> commands{
      "round after round until one side is gone",
      "Who wins, how long it takes and what is left, if both go on until one side is gone,\n"
      "nothing more can happen, or --rounds is reached.",
-     units + Names{"show", "rounds", "policy"} + engine,
+     units + Names{"show", "rounds", "policy", "budget"} + engine,
      {{"battle --roster examples/magewinds.toml Wizard Guardian --with choice=heavy", "to the end"},
       {"battle --roster examples/raiders-of-arcana.toml \"Human Warriors\" \"Goblin Mob\" --set "
        "attacker.fatigue=0 "
@@ -98,17 +99,18 @@ const std::vector<CommandSpec> commands{
      "every unit against every other; --battle: who wins",
      "Puts every unit of a roster against every other, or against those of --against.\n"
      "Whole battles are ranked: odds, ratings, who is better in every match-up.",
-     Names{"roster", "ignore", "system", "against", "battle", "show", "with", "set", "rounds",
-           "policy"} +
+     Names{"roster", "ignore", "system", "against", "battle", "ranking", "budget", "show", "with",
+           "set", "rounds", "policy"} +
          engine,
      {{"matrix --roster examples/magewinds.toml --show attacker.damage.mean", "mean damage"},
       {"matrix --roster examples/magewinds.toml --battle", "who wins, and a ranking"}},
      answer_matrix},
     {"sweep",
-     "A B --vary KEY=LO..HI",
+     "A [B] --vary KEY=LO..HI",
      "the same fight over ranges of stats",
-     "The same fight or battle for every value of a stat or key, or of several.",
-     units + Names{"vary", "show", "rounds", "policy"} + engine,
+     "The same fight or battle for every value of a stat or key, or of several; against one\n"
+     "unit, or on average over the roster of --against.",
+     units + Names{"vary", "against", "budget", "show", "rounds", "policy"} + engine,
      {{"sweep --roster examples/magewinds.toml Wizard Guardian --vary defender.armour=0..4",
        "what armour does"},
       {"sweep --roster examples/magewinds.toml Wizard Guardian --vary choice=light,heavy --show "
@@ -116,21 +118,22 @@ const std::vector<CommandSpec> commands{
        "a choice, over whole battles"}},
      answer_sweep},
     {"value",
-     "A B",
+     "[A [B]]",
      "what one more point of each stat is worth",
      "What one point more, and one less, of each stat of the attacker changes; against one\n"
-     "unit, or on average over the roster of --against.",
-     units + Names{"against", "show", "rounds", "policy"} + engine,
+     "unit, or on average over the roster of --against. Without units, of every unit of the\n"
+     "roster, against its own roster or that of --against.",
+     units + Names{"against", "budget", "show", "rounds", "policy"} + engine,
      {{"value --roster examples/magewinds.toml Wizard Guardian --show win", "against one"},
       {"value --roster examples/magewinds.toml Wizard --against examples/magewinds.toml",
        "against a roster"}},
      answer_value},
     {"tune",
-     "A B --vary KEY=LO..HI --target Q=VALUE",
+     "A [B] --vary KEY=LO..HI --target Q=VALUE",
      "the stat that gives the wanted odds",
      "Tries every value of one stat or key, or of a pair, and says which comes nearest to\n"
-     "the target.",
-     units + Names{"vary", "target", "rounds", "policy"} + engine,
+     "the target; against one unit, or on average over the roster of --against.",
+     units + Names{"vary", "target", "against", "budget", "rounds", "policy"} + engine,
      {{"tune --roster examples/magewinds.toml Wizard Guardian --vary attacker.toughness=1..12 "
        "--target win=0.5",
        "an even battle"},
@@ -138,6 +141,43 @@ const std::vector<CommandSpec> commands{
        "attacker.damage.mean=1",
        "one damage on average"}},
      answer_tune},
+    {"balance",
+     "--roster FILE --vary KEY=LO..HI",
+     "the fewest stat changes that make all units even",
+     "Looks for the fewest points that stats must move by so that every unit beats others\n"
+     "with the same odds. --output writes the roster with them.",
+     Names{"roster", "system", "field", "vary", "changes", "target", "within", "budget", "with",
+           "set", "rounds"} +
+         engine,
+     {{"balance --roster examples/designer/magewinds.toml --vary toughness=3..20,armour=0..3",
+       "toughness and armour may move"},
+      {"balance --roster examples/designer/magewinds.toml --vary toughness=3..20 --field "
+       "examples/magewinds.toml --within 10%",
+       "against a field that stays"}},
+     answer_balance,
+     true},
+    {"prices",
+     "--roster FILE",
+     "points at which units are even for the same budget",
+     "Looks for points at which all units, bought for the same budget, beat others with\n"
+     "even odds. --output writes the roster with them.",
+     Names{"roster", "system", "budget", "keep", "step", "with", "set", "rounds"} + engine,
+     {{"prices --roster examples/designer/dwethia-skirmish.toml --budget 60",
+       "what each should cost"},
+      {"prices --roster examples/designer/dwethia-skirmish.toml --keep \"Oak Guard\" --step 5",
+       "in steps of five, and one price stays"}},
+     answer_prices,
+     true},
+    {"compare",
+     "OLD NEW",
+     "two versions of a roster: stats, odds and ranks",
+     "Which units came and went, which stats changed, and what that did to odds and ranks.",
+     Names{"system", "budget", "with", "set", "rounds"} + engine,
+     {{"compare examples/magewinds.toml examples/designer/magewinds.toml", "the old, the new"},
+      {"compare examples/designer/arcane-legions.toml examples/designer/arcane-legions.toml "
+       "--budget 70",
+       "with units bought for the same points"}},
+     answer_compare},
     {"explain",
      "ATTACKER DEFENDER",
      "how the dice and target numbers came about",
@@ -188,7 +228,13 @@ std::string owners_of_option(std::string_view option) {
 
 Report answer(const Question& question, const Engines& engines, const Watch& watch) {
   require_consistent(question);
-  return find_command(question.command).answer(question, engines, watch);
+  const CommandSpec& command = find_command(question.command);
+  if (question.show == "help" || question.target == "help") {
+    Question about = question;
+    about.topic = system_of(question, load(question.roster, question.system).get());
+    return answer_quantities(about, engines, watch);
+  }
+  return command.answer(question, engines, watch);
 }
 
 bool is_failure(const Report& report) {

@@ -25,6 +25,7 @@ struct CommandSpec {
   std::vector<CommandExample> examples;
   /// Throws InputError and NoAnswer.
   Report (*answer)(const Question& question, const Engines& engines, const Watch& watch) = nullptr;
+  bool writes_roster = false;  ///< what goes to a file is the roster that it makes
 };
 
 const std::vector<CommandSpec>& all_commands();

@@ -2,7 +2,6 @@
 #include "core/ask/json.h"
 
 namespace warodds {
-namespace {
 
 Json begin(const char* command, const Table& table) {
   Json json = head(command, table.system);
@@ -20,8 +19,37 @@ Json begin(const char* command, const Table& table) {
     json["confidence"] = table.confidence;
   }
   json["partial"] = table.partial;
+  if (!table.bought.empty()) {
+    Json bought = Json::array();
+    for (const Purchase& purchase : table.bought) bought.push_back(json_of(purchase));
+    json["bought"] = std::move(bought);
+  }
   return json;
 }
+
+Json json_of(const Purchase& purchase) {
+  Json sizes = Json::object();
+  for (const auto& [name, number] : purchase.sizes) sizes[name] = number;
+  return {{"unit", purchase.unit},
+          {"sizes", std::move(sizes)},
+          {"cost", purchase.cost},
+          {"near", purchase.near()}};
+}
+
+Json json_of(const Ranking& of, const std::vector<std::string>& units) {
+  Json ranking = Json::array();
+  int place = 0;
+  for (const Ranking::Row& row : of.rows) {
+    Json entry{
+        {"rank", ++place}, {"unit", units[static_cast<std::size_t>(row.unit)]}, {"odds", row.odds}};
+    if (row.rating) entry["rating"] = *row.rating;
+    if (row.points > 0) entry["points"] = row.points;
+    ranking.push_back(std::move(entry));
+  }
+  return ranking;
+}
+
+namespace {
 
 Json json_of(const std::vector<Estimate>& numbers) {
   if (numbers.empty()) return nullptr;
@@ -33,16 +61,7 @@ Json json_of(const std::vector<Estimate>& numbers) {
 void add_ranking(Json& json, const Matrix& matrix) {
   const Ranking& of = *matrix.ranking;
   const auto name = [&](int unit) { return matrix.rows[static_cast<std::size_t>(unit)]; };
-  Json ranking = Json::array();
-  for (const Ranking::Row& row : of.rows) {
-    Json entry{{"unit", name(row.unit)}, {"odds", row.odds}};
-    if (row.rating) entry["rating"] = *row.rating;
-    if (row.points > 0) entry["points"] = row.points;
-    if (row.fair_points) entry["fair_points"] = *row.fair_points;
-    if (row.fair_points && row.points > 0) entry["per_point"] = *row.fair_points / row.points;
-    ranking.push_back(std::move(entry));
-  }
-  json["ranking"] = std::move(ranking);
+  json["ranking"] = json_of(of, matrix.rows);
   Json dominations = Json::array();
   for (const auto& [better, worse] : of.dominations) {
     dominations.push_back({{"better", name(better)}, {"worse", name(worse)}});
@@ -59,6 +78,30 @@ void add_ranking(Json& json, const Matrix& matrix) {
 
 Json json_of(const Tuning::Candidate& candidate) {
   return {{"at", candidate.values}, {"value", warodds::json_of(candidate.number, "value")}};
+}
+
+/// Who meets whom in a sweep or a tuning.
+template <class Varied>
+void add_units(Json& json, const Varied& varied) {
+  json["attacker"] = varied.units.attacker;
+  if (varied.opponents.empty()) {
+    json["defender"] = varied.units.defender;
+  } else {
+    json["opponents"] = varied.opponents;
+  }
+}
+
+/// What the unit is worth as it is, and with one point more or less of each stat.
+void add_stats(Json& json, const Sensitivity& sensitivity) {
+  json["base"] = json_of(sensitivity.base);
+  Json stats = Json::array();
+  for (const auto& row : sensitivity.rows) {
+    stats.push_back({{"stat", row.key},
+                     {"is", row.value},
+                     {"less", row.less ? json_of(*row.less) : Json("at its limit")},
+                     {"more", row.more ? json_of(*row.more) : Json("at its limit")}});
+  }
+  json["stats"] = std::move(stats);
 }
 
 }  // namespace
@@ -80,10 +123,16 @@ Json json_of(const Matrix& matrix) {
   return json;
 }
 
+Json json_of(const Standings& standings) {
+  Json json = begin("matrix", standings);
+  if (!standings.opponents.empty()) json["opponents"] = standings.opponents;
+  json["ranking"] = json_of(standings.ranking, standings.units);
+  return json;
+}
+
 Json json_of(const Sweep& sweep) {
   Json json = begin("sweep", sweep);
-  json["attacker"] = sweep.units.attacker;
-  json["defender"] = sweep.units.defender;
+  add_units(json, sweep);
   json["keys"] = sweep.keys;
   Json points = Json::array();
   for (std::size_t i = 0; i < sweep.points.size(); ++i) {
@@ -97,22 +146,24 @@ Json json_of(const Sensitivity& sensitivity) {
   Json json = begin("value", sensitivity);
   json["unit"] = sensitivity.unit;
   json["opponents"] = sensitivity.opponents;
-  json["base"] = json_of(sensitivity.base);
-  Json stats = Json::array();
-  for (const auto& row : sensitivity.rows) {
-    stats.push_back({{"stat", row.key},
-                     {"is", row.value},
-                     {"less", row.less ? json_of(*row.less) : Json("at its limit")},
-                     {"more", row.more ? json_of(*row.more) : Json("at its limit")}});
-  }
-  json["stats"] = std::move(stats);
+  add_stats(json, sensitivity);
   return json;
 }
 
+Json json_of(const RosterSensitivity& sensitivity) {
+  Json json = begin("value", sensitivity);
+  Json units = Json::array();
+  for (const Sensitivity& unit : sensitivity.units) {
+    Json entry{{"unit", unit.unit}};
+    add_stats(entry, unit);
+    units.push_back(std::move(entry));
+  }
+  json["units"] = std::move(units);
+  return json;
+}
 Json json_of(const Tuning& tuning) {
   Json json = begin("tune", tuning);
-  json["attacker"] = tuning.units.attacker;
-  json["defender"] = tuning.units.defender;
+  add_units(json, tuning);
   json["keys"] = tuning.keys;
   json["target"] = tuning.target;
   json["method"] = tuning.method;

@@ -43,5 +43,15 @@ Json json_of(const Matrix& matrix);
 Json json_of(const Sweep& sweep);
 Json json_of(const Sensitivity& sensitivity);
 Json json_of(const Tuning& tuning);
+Json json_of(const Standings& standings);
+Json json_of(const RosterSensitivity& sensitivity);
+Json json_of(const PricesReport& report);
+Json json_of(const BalanceReport& report);
+Json json_of(const Comparison& comparison);
+
+// Pieces of the designers' tables.
+Json begin(const char* command, const Table& table);
+Json json_of(const Ranking& ranking, const std::vector<std::string>& units);
+Json json_of(const Purchase& purchase);
 
 }  // namespace warodds

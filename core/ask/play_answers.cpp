@@ -115,12 +115,18 @@ Report answer_explain(const Question& question, const Engines&, const Watch&) {
 }
 
 Report answer_battle(const Question& question, const Engines& engines, const Watch& watch) {
-  const Matchup matchup = matchup_of(question, UsedIn::battles);
+  Matchup matchup = matchup_of(question, UsedIn::battles);
+  std::vector<Purchase> bought;
+  if (question.budget) {
+    const PerSide<Purchase> sides = buy(matchup, *question.budget);
+    bought = {sides.attacker, sides.defender};
+  }
   const auto quantities = quantities_of(question, Quantity::Of::battle);
   BattleReport report;
   const BestPlayers players = best_players_of(question, matchup);
   report.best = players.best;
   report.asked = describe(matchup, question, UsedIn::battles, nullptr);
+  report.asked.bought = std::move(bought);
   const Engine engine = engine_for(question.engine, engines);
   const AnyBattle battle = battle_of(matchup, players, question.rounds.value_or(0), engine, watch);
   report.answer = engine.battle.answer({battle, question.rounds.value_or(0)}, watch);

@@ -129,6 +129,12 @@ Json json_of(const BattleReport& report) {
   json["engine"] = json_of(answer.origin);
   add_matchup(json, report.asked);
   add_policy(json, report.best);
+  if (!report.asked.bought.empty()) {
+    json["budget"] = report.asked.bought.front().budget;
+    Json bought = Json::array();
+    for (const Purchase& purchase : report.asked.bought) bought.push_back(json_of(purchase));
+    json["bought"] = std::move(bought);
+  }
   json["win"] = {{"attacker", json_of(answer.win(Side::attacker), "p")},
                  {"defender", json_of(answer.win(Side::defender), "p")},
                  {"both_destroyed", json_of(answer.end(BattleEnd::both_destroyed), "p")},

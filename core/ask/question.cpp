@@ -4,6 +4,7 @@
 
 #include <limits>
 
+#include "core/answer/quantity.h"
 #include "core/ask/sequence_question.h"
 #include "core/matchup/text.h"
 #include "core/numbers/limits.h"
@@ -61,17 +62,44 @@ const std::vector<OptionSpec> options{
      [](Question& q, Text value, Text) { q.policy.push_back(value); }},
     {"battle", "", "whole battles, not fights", false,
      [](Question& q, Text, Text) { q.battle = true; }},
+    {"ranking", "", "only the order of strength, over whole battles", false,
+     [](Question& q, Text, Text) { q.battle = q.ranking = true; }},
+    {"budget", "POINTS", "each side is bought for so many points", false,
+     [](Question& q, Text value, Text where) {
+       q.budget = read<double>(value, where, {1e-6, 1e9});
+     }},
     {"payoff", "NAME", "what is played for: damage, kills, win, ...", false,
      [](Question& q, Text value, Text) { q.payoff = value; }},
     {"verify", "", "play the solution with dice, and every deviation", false,
      [](Question& q, Text, Text) { q.verify = true; }},
-    {"show", "Q,...", "quantities, e.g. attacker.damage.mean, win (see: quantities)", false,
+    {"show", "Q,...", "quantities, e.g. attacker.damage.mean, win; help lists all", false,
      [](Question& q, Text value, Text) { q.show = value; }},
     {"vary", "KEY=LO..HI[:STEP]", "a stat (attacker.hp) or key; repeatable; also KEY=A,B,...", true,
      [](Question& q, Text value, Text) { q.vary.push_back(value); }},
-    {"target", "Q=VALUE", "the quantity and what it should be", false,
+    {"target", "Q=VALUE", "what it should be: win=50%; balance: 50%", false,
      [](Question& q, Text value, Text) { q.target = value; }},
-    {"against", "FILE", "roster of the defenders", false,
+    {"within", "W", "so far off is near enough; default 0.05", false,
+     [](Question& q, Text value, Text where) {
+       const auto share = read_share(value);
+       if (!share || *share < 0 || *share > 0.5) {
+         throw InputError(fmt::format("{} is '{}' but must be from 0 to 0.5, or 50%", where,
+                                      value.substr(0, 60)));
+       }
+       q.within = *share;
+     }},
+    {"changes", "N", "most points that stats may move by", false,
+     [](Question& q, Text value, Text where) {
+       q.changes = read<int>(value, where, {0, 10'000});
+     }},
+    {"keep", "NAME", "the unit whose price stays", false,
+     [](Question& q, Text value, Text) { q.keep = value; }},
+    {"step", "N", "prices are multiples of N; default 1", false,
+     [](Question& q, Text value, Text where) {
+       q.step = read<int>(value, where, {1, 100'000});
+     }},
+    {"against", "FILE", "roster of the opponents", false,
+     [](Question& q, Text value, Text) { q.against.path = value; }},
+    {"field", "FILE", "roster of the opponents, who stay", false,
      [](Question& q, Text value, Text) { q.against.path = value; }},
     {"engine", "auto|exact|sim", "auto: exact if it fits the time limit", false,
      [](Question& q, Text value, Text where) { q.engine.choice = read_engine(value, where); }},

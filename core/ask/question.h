@@ -46,12 +46,19 @@ struct Question {
   std::optional<int> rounds;        ///< of a battle, or played for
   std::vector<std::string> policy;  ///< "SIDE=best", "both=best"
   bool battle = false;              ///< whole battles, not fights
+  bool ranking = false;             ///< only the order of strength
+  std::optional<double> budget;     ///< points that each side is bought for
   std::string payoff;               ///< empty: the system's first
   bool verify = false;              ///< play the solution with dice
   RosterSource against;             ///< of the defenders
+  RosterSource old;                 ///< what a roster is compared with
   std::vector<std::string> vary;    ///< "KEY=LO..HI[:STEP]", "KEY=A,B,…"
   std::string show;                 ///< quantities, separated by commas
-  std::string target;               ///< "QUANTITY=VALUE"
+  std::string target;               ///< "QUANTITY=VALUE"; of balance: "VALUE"
+  double within = 0.05;             ///< how far from the target is near enough
+  std::optional<int> changes;       ///< points that stats may move by, all together
+  std::string keep;                 ///< the unit whose price stays
+  int step = 1;                     ///< prices are multiples of it
 };
 
 /// One thing that can be said about a question besides its command and units: the options of the

@@ -11,8 +11,12 @@
 #include "core/answer/verification.h"
 #include "core/ask/question.h"
 #include "core/ask/who_falls.h"
+#include "core/design/balance.h"
+#include "core/design/compare.h"
 #include "core/design/matrix.h"
+#include "core/design/prices.h"
 #include "core/design/sensitivity.h"
+#include "core/design/standings.h"
 #include "core/design/sweep.h"
 #include "core/design/tune.h"
 
@@ -32,7 +36,8 @@ struct Asked {
   /// rolled then; nothing where there is none.
   std::vector<std::string> reply_given;
   Summary reply_summary;
-  Explanation why;  ///< how that came about; of `explain` only
+  Explanation why;                    ///< how that came about; of `explain` only
+  std::vector<Purchase> bought = {};  ///< what the budget buys, where there is one
 };
 
 /// A quantity that was asked for by name, and its number.
@@ -140,9 +145,26 @@ struct QuantitiesReport {
   std::vector<Of> systems;
 };
 
+/// A roster with new numbers in it.
+struct NewRoster {
+  std::string text;  ///< of the whole file; empty: the roster is no file, or nothing changed
+  std::string why_not = {};  ///< why there is no text
+};
+
+struct PricesReport {
+  Prices prices;
+  NewRoster roster;
+};
+
+struct BalanceReport {
+  Balance balance;
+  NewRoster roster;
+};
+
 using Report = std::variant<SystemsReport, UnitsReport, QuantitiesReport, FightReport,
-                            SequenceReport, BattleReport, SolveReport, Matrix, Sweep, Sensitivity,
-                            Tuning, ExplainReport, CheckReport>;
+                            SequenceReport, BattleReport, SolveReport, Matrix, Standings, Sweep,
+                            Sensitivity, RosterSensitivity, Tuning, PricesReport, BalanceReport,
+                            Comparison, ExplainReport, CheckReport>;
 
 /// Whether an answer says that something is wrong: engines that disagree, a solution that does not
 /// hold.

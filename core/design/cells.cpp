@@ -2,7 +2,9 @@
 
 #include <algorithm>
 #include <atomic>
+#include <numeric>
 #include <optional>
+#include <stdexcept>
 
 #include "core/rules/error.h"
 #include "core/threads/parallel.h"
@@ -44,6 +46,48 @@ Cell answer_cell(const CellQuestion& question, const Matchup& matchup, const Wat
   return cell;
 }
 
+/// The units as the budget buys them.
+Matchup bought(const CellQuestion& question, Matchup matchup) {
+  if (question.budget) buy(matchup, *question.budget);
+  return matchup;
+}
+
+/// In which order cells are answered.
+struct Order {
+  std::vector<std::size_t> places;
+  std::size_t alone = 0;  ///< so many at the front are answered one by one, each on all threads
+};
+
+/// Those that take longest first, so that no thread begins a long one when the others are done; one
+/// that takes longer than a thread's share of all is left to all threads. As they come where there
+/// are so many that it does not matter.
+Order longest_first(const CellQuestion& question, std::size_t count_of_cells,
+                    const std::function<Matchup(std::size_t)>& matchup) {
+  constexpr std::size_t most_sorted = 2000;
+  Order order;
+  order.places.resize(count_of_cells);
+  std::iota(order.places.begin(), order.places.end(), std::size_t{0});
+  const int threads = team_size();
+  if (count_of_cells < 2 || count_of_cells > most_sorted || threads < 2) return order;
+  std::vector<double> seconds(count_of_cells, 0);
+  in_parallel(count_of_cells, [&](std::size_t i) {
+    try {
+      const Matchup one = bought(question, matchup(i));
+      if (question.asks_for_fights()) seconds[i] += question.engine.fight.seconds(one.fight());
+      if (question.asks_for_battles()) {
+        seconds[i] += question.engine.battle.seconds({one.battle(), question.rounds});
+      }
+    } catch (const std::runtime_error&) {
+      // Not allowed, or no sense in it: the cell itself will say so.
+    }
+  });
+  std::stable_sort(order.places.begin(), order.places.end(),
+                   [&](std::size_t a, std::size_t b) { return seconds[a] > seconds[b]; });
+  const double share = std::accumulate(seconds.begin(), seconds.end(), 0.0) / threads;
+  while (order.alone < count_of_cells && seconds[order.places[order.alone]] > share) ++order.alone;
+  return order;
+}
+
 void count(const std::vector<Cell>& cells, Table& table) {
   for (const Cell& cell : cells) {
     table.exact += cell.state == Cell::State::exact ? 1 : 0;
@@ -72,10 +116,10 @@ std::vector<Cell> answer_cells(const CellQuestion& question, std::size_t count_o
   std::size_t first_refused = count_of_cells;
   const Watch only_stop{watch.stop, {}};  // the cells themselves tell nothing
   if (question.settings.threads > 0) set_threads(question.settings.threads);
-  in_parallel(count_of_cells, [&](std::size_t i) {
+  const auto answer = [&](std::size_t i) {
     if (watch.stopped()) return;
     try {
-      cells[i] = answer_cell(question, matchup(i), only_stop);
+      cells[i] = answer_cell(question, bought(question, matchup(i)), only_stop);
     } catch (const NoAnswer& error) {
       if (watch.stopped()) return;  // interrupted, not refused
       cells[i].state = Cell::State::refused;
@@ -87,7 +131,11 @@ std::vector<Cell> answer_cells(const CellQuestion& question, std::size_t count_o
     }
     const std::size_t so_far = ++done;
     if (is_first_of_team()) watch.tell({what, so_far, count_of_cells, true});
-  });
+  };
+  const Order order = longest_first(question, count_of_cells, matchup);
+  for (std::size_t turn = 0; turn < order.alone; ++turn) answer(order.places[turn]);
+  in_parallel(count_of_cells - order.alone,
+              [&](std::size_t turn) { answer(order.places[order.alone + turn]); });
   count(cells, table);
   if (count_of_cells > 0 && table.refused == count_of_cells) throw NoAnswer(table.a_refusal);
   table.quantities = question.quantities;

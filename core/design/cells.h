@@ -5,12 +5,14 @@
 #include <cstddef>
 #include <functional>
 #include <mutex>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "core/answer/best_players.h"
 #include "core/answer/engine.h"
 #include "core/answer/quantity.h"
+#include "core/design/budget.h"
 #include "core/matchup/matchup.h"
 
 namespace warodds {
@@ -36,11 +38,12 @@ struct Table {
   std::uint64_t trials = 0;
   std::uint64_t seed = 0;
   double confidence = 0;
-  std::size_t exact = 0;      ///< cells answered exactly
-  std::size_t simulated = 0;  ///< ... and by simulation
-  std::size_t refused = 0;    ///< attacks the rules forbid
-  std::string a_refusal;      ///< why, of the first of them
-  bool partial = false;       ///< interrupted
+  std::size_t exact = 0;              ///< cells answered exactly
+  std::size_t simulated = 0;          ///< ... and by simulation
+  std::size_t refused = 0;            ///< attacks the rules forbid
+  std::string a_refusal;              ///< why, of the first of them
+  bool partial = false;               ///< interrupted
+  std::vector<Purchase> bought = {};  ///< what the budget buys, where there is one
 
   /// How the numbers of the whole table came about.
   Cell::State state() const { return simulated > 0 ? Cell::State::simulated : Cell::State::exact; }
@@ -51,9 +54,10 @@ struct CellQuestion {
   Engine engine;
   EngineSettings settings;  ///< the engine's
   std::vector<Quantity> quantities;
-  int rounds = 0;                  ///< of battles; 0: to the end
-  BestPlayers players = {};        ///< of battles
-  std::vector<std::string> given;  ///< for Table::given
+  int rounds = 0;                     ///< of battles; 0: to the end
+  BestPlayers players = {};           ///< of battles
+  std::optional<double> budget = {};  ///< points that both sides are bought for
+  std::vector<std::string> given;     ///< for Table::given
 
   bool asks_for_battles() const;
   bool asks_for_fights() const;

@@ -5,12 +5,11 @@
 
 #include <algorithm>
 
+#include "core/design/contest.h"
 #include "core/rules/error.h"
 
 namespace warodds {
 namespace {
-
-constexpr std::size_t most_pairs = 4'000'000;
 
 /// The place of a quantity among those of the table, if it is there.
 std::optional<std::size_t> place_of(const char* name, const Table& table) {
@@ -34,7 +33,7 @@ std::optional<Eigen::MatrixXd> odds_of(const Matrix& matrix) {
       double ways = 0;
       const auto take = [&](const Cell& cell, std::size_t mine, std::size_t theirs) {
         if (cell.values.empty()) return;
-        sum += (1 + cell.values[mine].value - cell.values[theirs].value) / 2;
+        sum += odds_of_beating(cell.values[mine].value, cell.values[theirs].value);
         ways += 1;
       };
       take(matrix.at(i, j), *win, *lose);

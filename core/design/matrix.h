@@ -10,6 +10,9 @@
 
 namespace warodds {
 
+/// Pairs that a matrix may have.
+inline constexpr std::size_t most_pairs = 4'000'000;
+
 /// What is set for all cells alike.
 struct Conditions {
   std::vector<Setting> stats;      ///< "attacker.hp": of whatever unit stands on that side

@@ -17,7 +17,6 @@ struct Ranking {
     double odds = 0;                    ///< mean odds of beating another
     std::optional<double> rating = {};  ///< Bradley-Terry
     int points = 0;
-    std::optional<double> fair_points = {};  ///< at which the unit would be an average one
   };
   std::vector<Row> rows;                         ///< best first
   std::vector<std::pair<int, int>> dominations;  ///< (better, worse)
@@ -29,10 +28,5 @@ struct Ranking {
 /// `odds(i, j)`: how likely i beats j, odds(i, j) + odds(j, i) = 1; at least two units. `points`:
 /// what each unit costs, 0 where that is not known.
 Ranking rank(const Eigen::MatrixXd& odds, const std::vector<int>& points);
-
-/// Ratings explained by the logarithm of points: rating = a + b log(points), by least squares over
-/// the units that have both. What a unit is worth are the points at which the line meets its
-/// rating. Nothing for anybody unless at least three units have both, and stronger ones cost more.
-void price_by_rating(std::vector<Ranking::Row>& rows);
 
 }  // namespace warodds

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "core/design/matrix.h"
+#include "core/design/against.h"
 
 namespace warodds {
 
@@ -25,14 +25,20 @@ struct Sensitivity : Table {
 };
 
 struct SensitivityQuestion {
-  Matchup base;                    ///< the unit attacks; the situation and its stats are set
-  std::vector<AnyUnit> opponents;  ///< at least one
-  Conditions conditions;           ///< of the opponents
+  Matchup base;         ///< the unit attacks; the situation and its stats are set
+  Opponents opponents;  ///< at least one
   CellQuestion cells;
 };
 
-/// Means are over all opponents that the unit as it is can attack. Throws NoAnswer when there are
-/// none.
+/// Throws NoAnswer when the unit as it is can fight none of its opponents.
 Sensitivity answer_sensitivity(const SensitivityQuestion& question, const Watch& watch);
+
+/// The same for many units.
+struct RosterSensitivity : Table {
+  std::vector<Sensitivity> units;  ///< in the order of the roster; without those that can fight
+                                   ///< nobody
+};
+RosterSensitivity answer_roster_sensitivity(const std::vector<SensitivityQuestion>& questions,
+                                            const Watch& watch);
 
 }  // namespace warodds

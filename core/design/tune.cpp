@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/design/sweep.h"
 #include "core/rules/error.h"
 
 namespace warodds {
@@ -51,15 +52,16 @@ Tuning answer_tune(const TuneQuestion& question, const Watch& watch) {
   tuning.system = question.base.system();
   tuning.title = question.base.title();
   for (const Side side : both_sides) tuning.units[side] = question.base.name(side);
+  if (question.against) tuning.opponents = names_of(*question.against, tuning.units.attacker);
   for (const Axis& axis : question.axes) tuning.keys.push_back(axis.key);
   tuning.target = question.target;
   const std::vector<Point> points = grid_of(question.axes);
   const Use use = question.cells.use("tune");
-  const auto matchup = [&](std::size_t i) {
-    return at_point(question.base, question.axes, points[i], use);
-  };
+  const Variants variants{points.size(), [&](std::size_t i) {
+                            return at_point(question.base, question.axes, points[i], use);
+                          }};
   const std::vector<Cell> cells =
-      answer_cells(question.cells, points.size(), "values", matchup, watch, tuning);
+      answer_variants(question.cells, variants, question.against, "values", watch, tuning);
   for (std::size_t i = 0; i < points.size(); ++i) {
     if (!cells[i].values.empty()) tuning.tried.push_back({points[i], cells[i].values[0]});
   }

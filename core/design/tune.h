@@ -1,16 +1,18 @@
 // The setting that brings a quantity nearest to a target.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
-#include "core/design/cells.h"
+#include "core/design/against.h"
 #include "core/design/grid.h"
 
 namespace warodds {
 
 struct Tuning : Table {
-  PerSide<std::string> units;
+  PerSide<std::string> units;          ///< the defender empty where there are many
+  std::vector<std::string> opponents;  ///< those
   std::vector<std::string> keys;
   double target = 0;
   std::string method;
@@ -27,6 +29,7 @@ struct TuneQuestion {
   std::vector<Axis> axes;  ///< one or two
   double target = 0;       ///< what the only quantity of `cells` should be
   CellQuestion cells;
+  std::optional<Opponents> against = {};  ///< instead of the defender of `base`: means over these
 };
 
 /// Tries every value. Throws NoAnswer when none could be answered.

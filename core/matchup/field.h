@@ -41,8 +41,9 @@ struct FieldSpec {
   int most = -1;
   std::vector<std::pair<std::string_view, int>> words;  ///< words and the numbers they stand for
   int fallback = 0;                                     ///< the default
-  bool text = false;  ///< free text; ranges, words and default are void
-  bool lone = false;  ///< belongs to a unit's only kind of figure: not allowed beside groups
+  bool text = false;     ///< free text; ranges, words and default are void
+  bool lone = false;     ///< belongs to a unit's only kind of figure: not allowed beside groups
+  bool is_size = false;  ///< how many the unit is: what a budget buys more or less of
   UsedIn used_in = UsedIn::fights;
   bool of_target = false;  ///< in a sequence: said once of the target, not of a step
   HoldsFor holds_for = HoldsFor::attack;
@@ -128,6 +129,13 @@ void copy(const Field<T>& field, const T& from, T& to) {
 template <class T>
 Field<T> lone(Field<T> field) {
   field.lone = true;
+  return field;
+}
+
+/// The same field, which says how many the unit is.
+template <class T>
+Field<T> size(Field<T> field) {
+  field.is_size = true;
   return field;
 }
 

@@ -208,7 +208,9 @@ Roster read_roster(const std::string& path, const std::string& system,
     }
   }
   if (file.bad()) throw InputError(fmt::format("cannot read roster '{}'", path));
-  return parse_roster(text, path, system, ignored);
+  Roster roster = parse_roster(text, path, system, ignored);
+  roster.text = std::move(text);
+  return roster;
 }
 
 Setting parse_setting(std::string_view text, const std::string& where) {

@@ -33,6 +33,7 @@ struct Roster {
   std::string file;
   std::string system;
   std::vector<UnitText> units;
+  std::string text = {};  ///< all of the file, for those who write it anew with changes
 
   /// The unit of that name, or the only one whose name begins so; upper and lower case are the same
   /// where that leaves no doubt. Throws InputError, naming those that may be meant.

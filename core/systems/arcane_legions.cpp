@@ -15,7 +15,7 @@ using Arcane = ArcaneLegions;
 const Fields<Arcane::Group>& Arcane::group_fields() {
   static const Fields<Group> fields{
       free_text("name", "name of the kind of figure", &Group::name),
-      number("count", "figures of this kind", "figures", 1, 10000, &Group::count),
+      size(number("count", "figures of this kind", "figures", 1, 10000, &Group::count)),
       number("hp", "hit points of each figure", "damage", 1, 1000, &Group::hp),
       number("red", "close combat attack icons of each figure", "dice", 0, 100, &Group::red),
       number("blue", "ranged attack icons of each figure", "dice", 0, 100, &Group::blue),
@@ -28,8 +28,8 @@ const Fields<Arcane::Unit>& Arcane::unit_fields() {
   static const Fields<Unit> fields{
       choice("kind", "a formation pays 2 order points for an order, a sortie 1",
              {{"formation", formation}, {"sortie", sortie}}, &Unit::kind),
-      lone(number("figures", "figures in a unit without figure groups", "figures", 1, 10000,
-                  &Unit::figures)),
+      lone(size(number("figures", "figures in a unit without figure groups", "figures", 1, 10000,
+                       &Unit::figures))),
       lone(number("hp", "hit points of each figure in a unit without figure groups", "damage", 1,
                   1000, &Unit::hp)),
       number("red", "close combat attack icons of the unit as a whole", "dice", 0, 10000,

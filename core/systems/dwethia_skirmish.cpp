@@ -13,7 +13,7 @@ using Dwethia = DwethiaSkirmish;
 const Fields<Dwethia::Group>& Dwethia::group_fields() {
   static const Fields<Group> fields{
       free_text("name", "name of the kind of model", &Group::name),
-      number("count", "models of this kind", "models", 1, 10000, &Group::count),
+      size(number("count", "models of this kind", "models", 1, 10000, &Group::count)),
       number("aggression", "attack dice of each model", "dice", 0, 1000, &Group::aggression),
       number("martial", "martial value M", "", 1, 1000, &Group::martial),
       number("integrity", "integrity value I; the lowest negative one counts against the side", "",
@@ -38,8 +38,8 @@ const Fields<Dwethia::Group>& Dwethia::group_fields() {
 
 const Fields<Dwethia::Unit>& Dwethia::unit_fields() {
   static const Fields<Unit> fields = [] {
-    Fields<Unit> own{lone(number("models", "models in a unit without model groups", "models", 1,
-                                 10000, &Unit::models)),
+    Fields<Unit> own{lone(size(number("models", "models in a unit without model groups", "models",
+                                      1, 10000, &Unit::models))),
                      amount("extra-dice",
                             "attack dice granted to (or removed from) the unit in a "
                             "fight",

@@ -12,7 +12,7 @@ using Raiders = RaidersOfArcana;
 
 const Fields<Raiders::Unit>& Raiders::unit_fields() {
   static const Fields<Unit> fields{
-      number("figures", "figures in the unit", "figures", 1, 10000, &Unit::figures),
+      size(number("figures", "figures in the unit", "figures", 1, 10000, &Unit::figures)),
       number("hp", "hit points of each figure", "wounds", 1, 1000, &Unit::hp),
       number("cd", "combat dice of each figure", "dice", 0, 100, &Unit::cd),
       number("as", "attack skill: the enemy's defence dice must reach it, less its defence bonus",

@@ -1,0 +1,140 @@
+// What designers ask who change a roster: prices, balance, compare.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <set>
+
+#include "core/ask/answers.h"
+#include "core/ask/design_question.h"
+#include "core/ask/matchup_question.h"
+#include "core/matchup/csv_roster.h"
+#include "core/matchup/roster_text.h"
+#include "core/rules/error.h"
+
+namespace warodds {
+namespace {
+
+std::string group_word_of(std::string_view system) {
+  std::string word;
+  with_system(system, "", [&](auto of) { word = decltype(of)::group_word; });
+  return word;
+}
+
+bool same(std::string_view system, const AnyUnit& unit, const AnyUnit& other) {
+  Matchup both(system);
+  both.put(Side::attacker, unit);
+  both.put(Side::defender, other);
+  const Profile a = both.profile(Side::attacker);
+  const Profile b = both.profile(Side::defender);
+  return a.fields == b.fields && a.groups == b.groups;
+}
+
+/// The roster with new values, read again to see whether it then has the units that are meant.
+NewRoster rewritten(const Roster& roster, const std::vector<NewValue>& values,
+                    const std::vector<AnyUnit>& meant) {
+  NewRoster result;
+  try {
+    const std::string text = with_values(roster, group_word_of(roster.system), values);
+    const std::string small = lower(roster.file);
+    const Roster again = small.ends_with(".csv")
+                             ? parse_csv_roster(text, roster.file, roster.system)
+                             : parse_toml(text, roster.file);
+    const std::vector<AnyUnit> units = all_units(again, roster.system);
+    bool equal = units.size() == meant.size();
+    for (std::size_t i = 0; equal && i < units.size(); ++i) {
+      equal = same(roster.system, units[i], meant[i]);
+    }
+    if (!equal) throw NoAnswer(roster.file + ": this is written in a way that cannot be changed");
+    result.text = text;
+  } catch (const std::runtime_error& error) {
+    result.why_not = error.what();
+  }
+  return result;
+}
+
+std::size_t place_of(const std::string& name, const Roster& roster) {
+  const UnitText& unit = roster.find(name);
+  return static_cast<std::size_t>(&unit - roster.units.data());
+}
+
+/// "0.55" or "55%".
+double share_of(const std::string& text) {
+  const auto share = read_share(trim(text));
+  if (share && *share >= 0 && *share <= 1) return *share;
+  throw InputError(fmt::format(
+      "--target: '{}' is not the odds that units should have, such as 0.5 or 50%", text));
+}
+
+}  // namespace
+
+Report answer_prices(const Question& question, const Engines& engines, const Watch& watch) {
+  const auto roster = roster_of(question);
+  PricesQuestion prices;
+  prices.system = system_of(question, roster.get());
+  prices.units = all_units(*roster, prices.system);
+  prices.budget = question.budget;
+  if (!question.keep.empty()) prices.keep = place_of(question.keep, *roster);
+  prices.step = question.step;
+  prices.conditions = conditions_of(question);
+  prices.cells = cells_of(question, {}, engines);
+  PricesReport report{answer_prices(prices, watch), {}};
+  std::vector<NewValue> values;
+  std::vector<AnyUnit> meant = prices.units;
+  for (std::size_t i = 0; i < meant.size(); ++i) {
+    const Prices::Row& row = report.prices.rows[i];
+    if (row.points == row.was) continue;
+    values.push_back({row.unit, "", "points", std::to_string(row.points)});
+    set_points(meant[i], row.points);
+  }
+  report.roster = rewritten(*roster, values, meant);
+  return report;
+}
+
+Report answer_balance(const Question& question, const Engines& engines, const Watch& watch) {
+  const auto roster = roster_of(question);
+  if (question.vary.empty()) {
+    throw InputError("balance needs --vary, the stats that may move, for example --vary as=4..8");
+  }
+  BalanceQuestion balance;
+  balance.system = system_of(question, roster.get());
+  balance.units = all_units(*roster, balance.system);
+  if (!question.against.empty()) balance.field = opponents_of(question, balance.system);
+  balance.vary = parse_movables(question.vary);
+  balance.changes = question.changes;
+  if (!question.target.empty()) balance.target = share_of(question.target);
+  balance.within = question.within;
+  balance.budget = question.budget;
+  balance.conditions = conditions_of(question);
+  balance.cells = cells_of(question, {}, engines);
+  BalanceReport report{answer_balance(balance, watch), {}};
+  std::vector<NewValue> values;
+  std::vector<AnyUnit> meant = balance.units;
+  Matchup alone(balance.system);
+  for (const Balance::Change& change : report.balance.changes) {
+    alone.put(Side::attacker, meant[change.unit]);
+    alone.set_stat(Side::attacker, {change.key, change.to, "balance"});
+    meant[change.unit] = alone.unit(Side::attacker);
+    values.push_back({change.name, change.group, change.field, change.to});
+  }
+  report.roster = rewritten(*roster, values, meant);
+  return report;
+}
+
+Report answer_compare(const Question& question, const Engines& engines, const Watch& watch) {
+  if (question.old.empty() || question.roster.empty()) {
+    throw InputError("compare needs two rosters, the old one and the new one");
+  }
+  const auto before = load(question.old, question.system);
+  const auto after = load(question.roster, question.system);
+  CompareQuestion compare;
+  compare.system = system_of(question, after.get());
+  compare.before = all_units(*before, compare.system);
+  compare.after = all_units(*after, compare.system);
+  compare.old_name = before->file;
+  compare.new_name = after->file;
+  compare.conditions = conditions_of(question);
+  compare.cells = cells_of(question, {}, engines);
+  return answer_compare(compare, watch);
+}
+
+}  // namespace warodds

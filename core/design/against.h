@@ -1,0 +1,40 @@
+// Means over a field of opponents, for whoever changes a unit and asks what that does. Against a
+// whole roster the mean odds are those of the ranking.
+#pragma once
+
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "core/design/cells.h"
+#include "core/design/matrix.h"
+
+namespace warodds {
+
+/// Whom a unit meets, and what is set of them ("defender.hp").
+struct Opponents {
+  std::vector<AnyUnit> units;
+  Conditions conditions;
+  /// As in a ranking: battles are fought both ways round (of fights, only those in which the unit
+  /// attacks), and the unit does not meet itself: an opponent of its name does not count.
+  bool as_ranked = true;
+};
+
+/// Matchups that differ in what is asked about; they are made when they are needed.
+struct Variants {
+  std::size_t count = 0;
+  std::function<Matchup(std::size_t)> at;
+};
+
+/// The mean of each quantity over the opponents, for each variant of a matchup in which the unit
+/// attacks. Opponents whom the first variant cannot fight do not count (for `odds` they are even,
+/// as in a ranking); a variant that cannot fight one of the others is refused, so that means over
+/// different opponents are never compared.
+std::vector<Cell> answer_against(const CellQuestion& question, const Variants& variants,
+                                 const Opponents& opponents, std::string_view what,
+                                 const Watch& watch, Table& table);
+
+/// The opponents that count for a unit of that name.
+std::vector<std::string> names_of(const Opponents& opponents, const std::string& unit);
+
+}  // namespace warodds

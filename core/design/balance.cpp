@@ -1,0 +1,286 @@
+#include "core/design/balance.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "core/design/search.h"
+#include "core/matchup/text.h"
+#include "core/rules/error.h"
+
+namespace warodds {
+namespace {
+
+constexpr int most_points = 200;  // unless fewer are asked for
+
+std::vector<Stat> stats_of(std::string_view system, const AnyUnit& unit) {
+  Matchup alone(system);
+  alone.put(Side::attacker, unit);
+  return alone.stats(Side::attacker);
+}
+
+/// The stats of a unit that may move.
+std::vector<Lever> levers_of(const BalanceQuestion& question, std::size_t unit) {
+  std::vector<Lever> levers;
+  for (const Stat& stat : stats_of(question.system, question.units[unit])) {
+    for (const Movable& movable : question.vary) {
+      if (movable.key != stat.key && movable.key != stat.field.name) continue;
+      const int scale = stat.field.scale;
+      // A stat outside the range may move towards it.
+      const int least = std::max(std::min(movable.least * scale, stat.value), stat.field.least);
+      const int most = std::min(std::max(movable.most * scale, stat.value), stat.field.most);
+      levers.push_back({unit, stat, least, most});
+      break;
+    }
+  }
+  return levers;
+}
+
+void require_known(const BalanceQuestion& question) {
+  std::vector<std::string> known;
+  for (const AnyUnit& unit : question.units) {
+    for (const Stat& stat : stats_of(question.system, unit)) {
+      for (const std::string& name : {std::string(stat.field.name), stat.key}) {
+        if (std::find(known.begin(), known.end(), name) == known.end()) known.push_back(name);
+      }
+    }
+  }
+  for (const Movable& movable : question.vary) {
+    if (std::find(known.begin(), known.end(), movable.key) != known.end()) continue;
+    throw InputError("--vary: no unit has this: " + unknown_name("stat", movable.key, known));
+  }
+}
+
+class Balancing {
+ public:
+  Balancing(const BalanceQuestion& question, const Watch& watch)
+      : question_(question),
+        watch_(watch),
+        contest_(question.system, question.conditions, question.cells) {
+    require_known(question);
+    if (!question.field && std::abs(question.target - 0.5) > question.within) {
+      throw InputError(fmt::format(
+          "--target: units that fight each other win half of their battles on average, so {:g} % "
+          "cannot be had by all; give --field FILE, whom they are to fight",
+          question.target * 100));
+    }
+  }
+
+  Balance answer() {
+    for (const AnyUnit& unit : question_.units) {
+      Balance::Row row;
+      row.unit = name_of(unit);
+      balance_.rows.push_back(std::move(row));
+    }
+    if (question_.field) {
+      against_field();
+    } else {
+      among_themselves();
+    }
+    return finish();
+  }
+
+ private:
+  std::size_t enter(AnyUnit unit) {
+    if (question_.budget) buy(unit, *question_.budget);
+    return contest_.enter(unit);
+  }
+
+  BalanceSearch problem_of(const std::vector<std::size_t>& units) {
+    BalanceSearch problem;
+    problem.system = question_.system;
+    for (std::size_t i = 0; i < units.size(); ++i) {
+      problem.units.push_back(question_.units[units[i]]);
+      for (Lever lever : levers_of(question_, units[i])) {
+        lever.unit = i;
+        problem.levers.push_back(std::move(lever));
+      }
+    }
+    problem.target = question_.target;
+    problem.within = question_.within;
+    problem.most_points = question_.changes.value_or(most_points);
+    problem.enter = [this](AnyUnit unit) { return enter(std::move(unit)); };
+    return problem;
+  }
+
+  void among_themselves() {
+    std::vector<std::size_t> all;
+    for (std::size_t i = 0; i < question_.units.size(); ++i) all.push_back(i);
+    BalanceSearch problem = problem_of(all);
+    problem.meet_each_other = true;
+    const Found found = search(problem, contest_, watch_);
+    take(problem, found, all, found.best);
+    balance_.proved_smallest = found.proved_smallest;
+  }
+
+  /// Against a field that stays, each unit is a problem of its own. With few points, those are
+  /// helped first that need least.
+  void against_field() {
+    std::vector<BalanceSearch> problems;
+    std::vector<Found> found;
+    std::vector<std::size_t> order;
+    for (std::size_t i = 0; i < question_.units.size(); ++i) {
+      problems.push_back(problem_of({i}));
+      for (const AnyUnit& other : *question_.field) {
+        if (name_of(other) == name_of(question_.units[i])) continue;
+        problems.back().others.push_back(enter(other));
+      }
+      if (problems.back().others.empty()) {
+        throw InputError(
+            fmt::format("--field: there is nobody for {} to fight", name_of(question_.units[i])));
+      }
+      found.push_back(search(problems.back(), contest_, watch_));
+      order.push_back(i);
+    }
+    std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
+      return found[a].best.points() < found[b].best.points();
+    });
+    int left = question_.changes.value_or(std::numeric_limits<int>::max());
+    balance_.proved_smallest = true;
+    std::vector<bool> helped(found.size(), false);
+    for (const std::size_t i : order) {
+      if (found[i].best.points() > left) break;
+      left -= found[i].best.points();
+      helped[i] = true;
+    }
+    for (std::size_t i = 0; i < found.size(); ++i) {
+      take(problems[i], found[i], {i}, helped[i] ? found[i].best : found[i].start);
+      balance_.proved_smallest = balance_.proved_smallest && helped[i] && found[i].proved_smallest;
+    }
+  }
+
+  /// Enters what was found for these units into the answer.
+  void take(const BalanceSearch& problem, const Found& found, const std::vector<std::size_t>& units,
+            const Moved& end) {
+    balance_.tried += found.tried;
+    balance_.partial = balance_.partial || found.interrupted;
+    balance_.points += end.points();
+    list_changes(problem, units, found.start, end);
+    for (std::size_t i = 0; i < units.size(); ++i) {
+      Balance::Row& row = balance_.rows[units[i]];
+      row.before = found.start.odds[i];
+      row.after = end.odds[i];
+      row.within = std::abs(row.after - question_.target) <= question_.within + 1e-12;
+      if (!row.within) row.why = why(problem, i, found, end);
+    }
+  }
+
+  std::string why(const BalanceSearch& problem, std::size_t unit, const Found& found,
+                  const Moved& end) const {
+    if (found.interrupted) return "interrupted before all was tried";
+    bool any = false;
+    bool all_at_limit = true;
+    for (std::size_t i = 0; i < problem.levers.size(); ++i) {
+      const Lever& lever = problem.levers[i];
+      if (lever.unit != unit) continue;
+      any = true;
+      const int value = lever.stat.value + end.by[i];
+      all_at_limit = all_at_limit && (value == lever.least || value == lever.most);
+    }
+    if (!any) return "none of its stats may move";
+    if (end.points() < found.best.points()) return "no points are left for it";
+    if (question_.changes && end.points() >= *question_.changes) return "no points are left";
+    if (all_at_limit) return "its stats are at the ends of their ranges";
+    return "no further point was found that helps";
+  }
+
+  /// The changes in the order of the roster, each with what it adds to those above it.
+  void list_changes(const BalanceSearch& problem, const std::vector<std::size_t>& units,
+                    const Moved& start, const Moved& end) {
+    Moved now = start;
+    for (std::size_t i = 0; i < problem.levers.size(); ++i) {
+      if (end.by[i] == 0) continue;
+      const Lever& lever = problem.levers[i];
+      Balance::Change change;
+      change.unit = units[lever.unit];
+      change.name = name_of(question_.units[change.unit]);
+      change.key = lever.stat.key;
+      change.field = lever.stat.field.name;
+      if (change.key != change.field) {
+        change.group = change.key.substr(0, change.key.size() - change.field.size() - 1);
+      }
+      change.from = lever.stat.field.print(lever.stat.value);
+      change.to = lever.stat.field.print(lever.stat.value + end.by[i]);
+      change.points = std::abs(end.by[i]);
+      change.odds_before = odds_of(problem, lever.unit, now);
+      now.by[i] = end.by[i];
+      now.numbers[lever.unit] = problem.enter(moved_unit(problem, lever.unit, now.by));
+      change.odds_after = odds_of(problem, lever.unit, now);
+      balance_.changes.push_back(std::move(change));
+    }
+  }
+
+  double odds_of(const BalanceSearch& problem, std::size_t unit, const Moved& moved) {
+    std::vector<std::size_t> others = problem.others;
+    for (std::size_t j = 0; problem.meet_each_other && j < moved.numbers.size(); ++j) {
+      if (j != unit) others.push_back(moved.numbers[j]);
+    }
+    std::vector<Contest::Pair> pairs;
+    for (const std::size_t other : others) pairs.emplace_back(moved.numbers[unit], other);
+    // Few battles; they are fought even when all else was interrupted.
+    contest_.settle(pairs, {});
+    double sum = 0;
+    for (const std::size_t other : others) sum += contest_.odds(moved.numbers[unit], other);
+    return others.empty() ? 0.5 : sum / static_cast<double>(others.size());
+  }
+
+  Balance finish() {
+    const bool partial = balance_.partial;
+    static_cast<Table&>(balance_) = contest_.table();
+    balance_.partial = partial;
+    balance_.quantities = parse_quantities("odds");
+    balance_.given = question_.cells.given;
+    balance_.target = question_.target;
+    balance_.within = question_.within;
+    balance_.budget = question_.budget;
+    balance_.battles = contest_.battles();
+    for (const Balance::Row& row : balance_.rows) {
+      balance_.proved_smallest = balance_.proved_smallest && row.within;
+    }
+    return std::move(balance_);
+  }
+
+  const BalanceQuestion& question_;
+  const Watch& watch_;
+  Contest contest_;
+  Balance balance_;
+};
+
+}  // namespace
+
+std::vector<Movable> parse_movables(const std::vector<std::string>& texts) {
+  std::vector<Movable> all;
+  for (const std::string& text : texts) {
+    for (const std::string& part : split(text, ',')) {
+      const Setting setting = parse_setting(part, "--vary");
+      const auto dots = setting.value.find("..");
+      const auto least = read_number<int>(std::string_view(setting.value).substr(0, dots));
+      const auto most = dots == std::string::npos
+                            ? std::nullopt
+                            : read_number<int>(std::string_view(setting.value).substr(dots + 2));
+      constexpr int largest = 1'000'000;
+      if (!least || !most || *least > *most || *least < -largest || *most > largest) {
+        throw InputError(fmt::format(
+            "--vary: '{}' is not KEY=LO..HI, a stat and the whole numbers between which it may "
+            "move, from the lower to the higher",
+            part));
+      }
+      for (const Movable& other : all) {
+        if (other.key == lower(setting.key)) {
+          throw InputError(fmt::format("--vary: {} is there twice", setting.key));
+        }
+      }
+      const bool of_group = setting.key.find('.') != std::string::npos;
+      all.push_back({of_group ? setting.key : lower(setting.key), *least, *most});
+    }
+  }
+  return all;
+}
+
+Balance answer_balance(const BalanceQuestion& question, const Watch& watch) {
+  return Balancing(question, watch).answer();
+}
+
+}  // namespace warodds

@@ -1,0 +1,69 @@
+// The fewest points that stats must move by so that every unit is about even against the field.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/design/contest.h"
+
+namespace warodds {
+
+/// A stat that may move, and how far.
+struct Movable {
+  std::string key;  ///< "arm": of every unit, or of every group that has it; "Captain.hp": of that
+  int least = 0;
+  int most = 0;
+};
+/// "KEY=LO..HI,…", several. Throws InputError.
+std::vector<Movable> parse_movables(const std::vector<std::string>& texts);
+
+struct Balance : Table {
+  double target = 0.5;
+  double within = 0.05;
+  std::optional<double> budget;
+  struct Change {
+    std::size_t unit = 0;
+    std::string name;   ///< of the unit
+    std::string key;    ///< "arm", "Captain.hp"
+    std::string group;  ///< the same in parts: "Captain" ...
+    std::string field;  ///< ... and "hp"
+    std::string from;
+    std::string to;
+    int points = 0;          ///< that the stat moves by
+    double odds_before = 0;  ///< of the unit, before this change and after the ones above
+    double odds_after = 0;
+  };
+  std::vector<Change> changes;
+  struct Row {
+    std::string unit;
+    double before = 0;
+    double after = 0;
+    bool within = false;
+    std::string why;  ///< why not
+  };
+  std::vector<Row> rows;  ///< in the order of the roster
+  int points = 0;         ///< that all stats move by
+  bool proved_smallest = false;
+  std::size_t tried = 0;    ///< sets of changes
+  std::size_t battles = 0;  ///< fought to try them
+};
+
+struct BalanceQuestion {
+  std::string system;
+  std::vector<AnyUnit> units;
+  std::optional<std::vector<AnyUnit>> field;  ///< none: the units themselves
+  std::vector<Movable> vary;
+  std::optional<int> changes;  ///< most points
+  double target = 0.5;
+  double within = 0.05;
+  std::optional<double> budget;
+  Conditions conditions;
+  CellQuestion cells;
+};
+
+/// Throws InputError when no unit has any of the stats; NoAnswer when interrupted before the odds
+/// of the units as they are were known.
+Balance answer_balance(const BalanceQuestion& question, const Watch& watch);
+
+}  // namespace warodds

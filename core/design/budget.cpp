@@ -1,0 +1,112 @@
+#include "core/design/budget.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "core/rules/error.h"
+
+namespace warodds {
+namespace {
+
+/// Calls f(System{}, unit) with the unit as what it is.
+template <class F>
+void with_unit(AnyUnit& unit, F&& f) {
+  Systems::for_each([&](auto system) {
+    using Unit = typename decltype(system)::Unit;
+    if (auto* held = std::get_if<Unit>(&unit)) f(system, *held);
+  });
+}
+
+/// Calls f(field, object, name) for every size of a unit.
+template <class System, class F>
+void for_each_size(typename System::Unit& unit, F&& f) {
+  for (const auto& field : System::unit_fields()) {
+    if (field.is_size && !(field.lone && !unit.groups.empty())) {
+      f(field, unit, std::string(field.name));
+    }
+  }
+  for (auto& group : unit.groups) {
+    for (const auto& field : System::group_fields()) {
+      if (field.is_size) f(field, group, group.name);
+    }
+  }
+}
+
+template <class T>
+bool any_size(const Fields<T>& fields) {
+  return std::any_of(fields.begin(), fields.end(), [](const auto& field) { return field.is_size; });
+}
+
+[[noreturn]] void refuse_size(std::string_view title) {
+  throw InputError(fmt::format(
+      "units of {} are single fighters: they have no size, so a budget cannot buy more or less of "
+      "one, and points do not change their odds; balance changes their stats instead",
+      title));
+}
+
+}  // namespace
+
+std::string Purchase::text() const {
+  std::string list;
+  for (const auto& [name, number] : sizes) {
+    list += fmt::format("{}{} {}", list.empty() ? "" : ", ", number, name);
+  }
+  return fmt::format("{} for {:g} points", list, std::round(cost * 10) / 10);
+}
+
+bool has_size(std::string_view system) {
+  bool found = false;
+  with_system(system, "", [&](auto of) {
+    using System = decltype(of);
+    found = any_size(System::unit_fields()) || any_size(System::group_fields());
+  });
+  return found;
+}
+
+Purchase buy(AnyUnit& unit, double budget) {
+  Purchase purchase;
+  with_unit(unit, [&](auto system, auto& of) {
+    using System = decltype(system);
+    purchase.unit = of.name;
+    purchase.budget = budget;
+    if (!has_size(System::name)) refuse_size(System::title);
+    if (of.points <= 0) {
+      throw InputError(
+          fmt::format("--budget: '{}' has no points, so nobody knows how many a budget buys; give "
+                      "it points in the roster",
+                      of.name));
+    }
+    double before = 0;
+    double after = 0;
+    for_each_size<System>(of, [&](const auto& field, auto& object, const std::string& name) {
+      const int written = *field.number_in(object);
+      const double scaled = std::round(written * budget / of.points);
+      const int number =
+          static_cast<int>(std::clamp<double>(scaled, std::max(field.least, 1), field.most));
+      field.put(object, number);
+      purchase.sizes.emplace_back(name, number);
+      before += written;
+      after += number;
+    });
+    purchase.cost = of.points * after / before;
+  });
+  return purchase;
+}
+
+PerSide<Purchase> buy(Matchup& matchup, double budget) {
+  PerSide<Purchase> purchases;
+  for (const Side side : both_sides) {
+    AnyUnit unit = matchup.unit(side);
+    purchases[side] = buy(unit, budget);
+    matchup.put(side, unit);
+  }
+  return purchases;
+}
+
+void set_points(AnyUnit& unit, int points) {
+  std::visit([&](auto& of) { of.points = points; }, unit);
+}
+
+}  // namespace warodds

@@ -1,0 +1,53 @@
+// Two versions of a roster: who came and went, which stats changed, and what that did.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/design/matrix.h"
+
+namespace warodds {
+
+struct Comparison : Table {
+  std::string old_name;  ///< of the rosters, as they are called
+  std::string new_name;
+  std::vector<std::string> added;
+  std::vector<std::string> gone;
+  struct StatChange {
+    std::string unit;
+    std::string key;
+    std::string before;  ///< empty: there was none
+    std::string after;
+  };
+  std::vector<StatChange> stats;
+  struct OddsChange {
+    std::string attacker;
+    std::string defender;
+    double before = 0;  ///< odds that the attacker wins, a draw counting one half
+    double after = 0;
+  };
+  std::vector<OddsChange> odds;  ///< of units in both, the largest change first; no zeros
+  struct RankChange {
+    std::string unit;
+    std::optional<int> before;  ///< 1: the strongest; none: the unit is not there
+    std::optional<int> after;
+    std::optional<double> odds_before;  ///< of beating another
+    std::optional<double> odds_after;
+  };
+  std::vector<RankChange> ranks;  ///< of all units, by their new ranks, then those that are gone
+};
+
+struct CompareQuestion {
+  std::string system;
+  std::vector<AnyUnit> before;
+  std::vector<AnyUnit> after;
+  std::string old_name;
+  std::string new_name;
+  Conditions conditions;
+  CellQuestion cells;
+};
+
+Comparison answer_compare(const CompareQuestion& question, const Watch& watch);
+
+}  // namespace warodds

@@ -1,0 +1,118 @@
+#include "core/design/contest.h"
+
+#include <algorithm>
+
+#include "core/rules/error.h"
+
+namespace warodds {
+namespace {
+
+/// All that decides how a unit fights, as text.
+std::string fingerprint(const Matchup& matchup) {
+  const Profile profile = matchup.profile(Side::attacker);
+  std::string text;
+  const auto add = [&](const Values& values) {
+    for (const auto& [key, value] : values) {
+      if (key != "points") text += key + '=' + print(value) + '\n';
+    }
+    text += '\n';
+  };
+  add(profile.fields);
+  for (const Values& group : profile.groups) add(group);
+  return text;
+}
+
+Contest::Pair ordered(std::size_t unit, std::size_t other) {
+  return {std::min(unit, other), std::max(unit, other)};
+}
+
+}  // namespace
+
+double odds_of_beating(double win, double lose) { return (1 + win - lose) / 2; }
+
+std::vector<Quantity> win_and_lose() { return parse_quantities("win,lose"); }
+
+Contest::Contest(std::string_view system, Conditions conditions, CellQuestion cells)
+    : conditions_(std::move(conditions)),
+      cells_(std::move(cells)),
+      empty_(in_situation(system, conditions_, {UsedIn::battles, "battle"})) {
+  cells_.quantities = win_and_lose();
+  cells_.budget.reset();
+  table_.system = empty_.system();
+  table_.title = empty_.title();
+}
+
+std::size_t Contest::enter(const AnyUnit& unit) {
+  Matchup alone = empty_;
+  alone.put(Side::attacker, unit);
+  const auto [found, is_new] = numbers_.try_emplace(fingerprint(alone), units_.size());
+  if (is_new) units_.push_back(unit);
+  return found->second;
+}
+
+Matchup Contest::matchup(std::size_t attacker, std::size_t defender) const {
+  return with_units(empty_, {&units_[attacker], &units_[defender]}, conditions_);
+}
+
+bool Contest::settle(const std::vector<Pair>& pairs, const Watch& watch) {
+  std::vector<Pair> wanted;
+  for (const auto& [unit, other] : pairs) {
+    if (unit != other && odds_.count(ordered(unit, other)) == 0) {
+      wanted.push_back(ordered(unit, other));
+    }
+  }
+  std::sort(wanted.begin(), wanted.end());
+  wanted.erase(std::unique(wanted.begin(), wanted.end()), wanted.end());
+  if (wanted.empty()) return !watch.stopped();
+  Table table;
+  const std::vector<Cell> cells = answer_cells(
+      cells_, 2 * wanted.size(), "battles",
+      [&](std::size_t i) {
+        const auto& [unit, other] = wanted[i / 2];
+        return i % 2 == 0 ? matchup(unit, other) : matchup(other, unit);
+      },
+      watch, table);
+  table.exact += table_.exact;
+  table.simulated += table_.simulated;
+  table.refused += table_.refused;
+  table.system = table_.system;
+  table.title = table_.title;
+  if (table.a_refusal.empty()) table.a_refusal = table_.a_refusal;
+  table_ = std::move(table);
+  for (std::size_t i = 0; i < wanted.size(); ++i) {
+    double sum = 0;
+    double ways = 0;
+    bool reached = true;
+    for (const bool turned : {false, true}) {
+      const Cell& cell = cells[2 * i + (turned ? 1 : 0)];
+      reached = reached && cell.state != Cell::State::not_reached;
+      if (cell.values.empty()) continue;
+      const double odds = odds_of_beating(cell.values[0].value, cell.values[1].value);
+      sum += turned ? 1 - odds : odds;
+      ways += 1;
+    }
+    if (reached) odds_[wanted[i]] = ways == 0 ? 0.5 : sum / ways;
+  }
+  return !watch.stopped();
+}
+
+double Contest::odds(std::size_t unit, std::size_t other) const {
+  if (unit == other) return 0.5;
+  const double odds = odds_.at(ordered(unit, other));
+  return unit < other ? odds : 1 - odds;
+}
+
+double Contest::seconds(std::size_t unit, std::size_t other) const {
+  double seconds = 0;
+  for (const bool turned : {false, true}) {
+    try {
+      const Matchup one = turned ? matchup(other, unit) : matchup(unit, other);
+      seconds += cells_.engine.battle.seconds({one.battle(), cells_.rounds});
+    } catch (const NoAnswer&) {
+      // Not allowed: takes no time.
+    }
+  }
+  return seconds;
+}
+
+}  // namespace warodds

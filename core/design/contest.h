@@ -1,0 +1,61 @@
+// Who beats whom: the odds of pairs of units, each worked out once.
+#pragma once
+
+#include <map>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "core/design/cells.h"
+#include "core/design/matrix.h"
+
+namespace warodds {
+
+/// How likely one beats the other in a battle: one that nobody wins counts one half.
+double odds_of_beating(double win, double lose);
+
+/// The quantities that odds are made of.
+std::vector<Quantity> win_and_lose();
+
+/// Battles of units that are entered one after the other. The odds of a pair are the mean over both
+/// ways round; a way that the rules do not allow does not count, and a pair that cannot fight at
+/// all is even. Units that differ in nothing but name and points are one.
+class Contest {
+ public:
+  using Pair = std::pair<std::size_t, std::size_t>;
+
+  /// `cells`: the engine; its quantities and budget are not looked at.
+  Contest(std::string_view system, Conditions conditions, CellQuestion cells);
+
+  /// The number of the unit.
+  std::size_t enter(const AnyUnit& unit);
+
+  /// Works out the odds of these pairs, those that are not known yet, on all threads. False when
+  /// interrupted: then not all are known.
+  bool settle(const std::vector<Pair>& pairs, const Watch& watch);
+
+  /// Of a pair that has been settled.
+  double odds(std::size_t unit, std::size_t other) const;
+
+  /// How long the battles of a pair take, roughly, on one thread.
+  double seconds(std::size_t unit, std::size_t other) const;
+
+  /// How the battles came about.
+  const Table& table() const { return table_; }
+  /// How many have been fought.
+  std::size_t battles() const { return table_.exact + table_.simulated; }
+
+ private:
+  Matchup matchup(std::size_t attacker, std::size_t defender) const;
+
+  Conditions conditions_;
+  CellQuestion cells_;
+  Matchup empty_;
+  std::vector<AnyUnit> units_;
+  std::map<std::string, std::size_t> numbers_;  ///< of units, by their profiles
+  std::map<Pair, double> odds_;                 ///< of the smaller number beating the larger
+  Table table_;
+};
+
+}  // namespace warodds

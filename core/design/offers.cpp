@@ -1,0 +1,109 @@
+#include "core/design/offers.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace warodds {
+namespace {
+
+constexpr int most_points = 1'000'000;
+
+}  // namespace
+
+bool Offer::is_smallest() const {
+  return std::all_of(bought.sizes.begin(), bought.sizes.end(),
+                     [](const auto& size) { return size.second == 1; });
+}
+
+std::string Offer::sizes() const {
+  std::string list;
+  for (const auto& [name, size] : bought.sizes) {
+    list += fmt::format("{}{} {}", list.empty() ? "" : ", ", size, name);
+  }
+  return list;
+}
+
+void Unfairness::add(double odds) {
+  const double off = std::abs(odds - 0.5);
+  outside += std::max(0.0, off - even_within);
+  squares += off * off;
+}
+
+bool Unfairness::operator<(const Unfairness& other) const {
+  constexpr double rounding = 1e-12;
+  if (std::abs(outside - other.outside) > rounding) return outside < other.outside;
+  return squares < other.squares - rounding;
+}
+
+Market::Market(const std::vector<AnyUnit>& units, double budget, int step, Contest contest)
+    : units_(units),
+      budget_(budget),
+      step_(step),
+      contest_(std::move(contest)),
+      has_price_(units.size(), true) {}
+
+Offer Market::offer(std::size_t i, int points) {
+  AnyUnit unit = units_[i];
+  set_points(unit, points);
+  Offer offer{points, buy(unit, budget_), 0};
+  offer.number = contest_.enter(unit);
+  return offer;
+}
+
+int Market::to_step(double price) const {
+  const double steps = std::clamp(std::round(price / step_), 1.0, 1.0 * most_points / step_);
+  return static_cast<int>(steps) * step_;
+}
+
+Offers Market::neighbours(std::size_t unit, const Offer& of) {
+  Offers found;
+  for (const int direction : {-1, 1}) {
+    Offer last = of;
+    int seen = 0;
+    const int most = std::min(2 * of.points, most_points);
+    for (int points = of.points + direction * step_; seen < 2 && points >= step_ && points <= most;
+         points += direction * step_) {
+      const Offer next = offer(unit, points);
+      if (next.same_purchase(last)) continue;
+      found.push_back(next);
+      last = next;
+      ++seen;
+    }
+  }
+  return found;
+}
+
+std::size_t Market::priced() const {
+  return static_cast<std::size_t>(std::count(has_price_.begin(), has_price_.end(), true));
+}
+
+double Market::odds(std::size_t unit, const Offer& offer, const Offers& offers, bool of_all) const {
+  double sum = 0;
+  double count = 0;
+  for (std::size_t j = 0; j < offers.size(); ++j) {
+    if (j == unit || !(of_all || has_price_[j])) continue;
+    sum += contest_.odds(offer.number, offers[j].number);
+    ++count;
+  }
+  return count == 0 ? 0.5 : sum / count;
+}
+
+Unfairness Market::unfairness(const Offers& offers) const {
+  Unfairness sum;
+  for (std::size_t i = 0; i < offers.size(); ++i) {
+    if (has_price_[i]) sum.add(odds(i, offers[i], offers));
+  }
+  return sum;
+}
+
+bool Market::settle(const Offers& offers, const Offers& others, const Watch& watch) {
+  std::vector<Contest::Pair> pairs;
+  for (const Offer& one : offers) {
+    for (const Offer& other : others) pairs.emplace_back(one.number, other.number);
+  }
+  return contest_.settle(pairs, watch);
+}
+
+}  // namespace warodds

@@ -1,0 +1,72 @@
+// What a budget buys of each unit at a price, and how even the battles between such purchases are.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "core/design/contest.h"
+
+namespace warodds {
+
+/// How far from one half the odds of a unit may be that is called even.
+inline constexpr double even_within = 0.05;
+
+/// A unit at a price, as the budget buys it.
+struct Offer {
+  int points = 0;
+  Purchase bought;
+  std::size_t number = 0;  ///< in the contest
+
+  bool same_purchase(const Offer& other) const { return bought.sizes == other.bought.sizes; }
+  bool is_smallest() const;
+  /// "12 figures".
+  std::string sizes() const;
+};
+using Offers = std::vector<Offer>;
+
+/// How far odds are from even: first by how much they leave the band, then by their squares.
+struct Unfairness {
+  double outside = 0;
+  double squares = 0;
+
+  void add(double odds);
+  bool operator<(const Unfairness& other) const;
+};
+
+class Market {
+ public:
+  /// Prices are multiples of `step`.
+  Market(const std::vector<AnyUnit>& units, double budget, int step, Contest contest);
+
+  std::size_t size() const { return units_.size(); }
+  int step() const { return step_; }
+  Offer offer(std::size_t unit, int points);
+  /// The multiple of the step that is nearest to a price.
+  int to_step(double price) const;
+  /// The nearest other numbers that can be bought, two more and two less.
+  Offers neighbours(std::size_t unit, const Offer& of);
+
+  /// Who has a price. The others do not count for the odds, except `of_all`.
+  bool has_price(std::size_t unit) const { return has_price_[unit]; }
+  void set_aside(std::size_t unit) { has_price_[unit] = false; }
+  std::size_t priced() const;
+
+  /// The odds of a unit, bought in that offer, against the offers of the others. Settled.
+  double odds(std::size_t unit, const Offer& offer, const Offers& offers,
+              bool of_all = false) const;
+  /// Of all who have a price.
+  Unfairness unfairness(const Offers& offers) const;
+
+  /// Works out the odds of all pairs of one list and the other. False when interrupted.
+  bool settle(const Offers& offers, const Offers& others, const Watch& watch);
+  const Contest& contest() const { return contest_; }
+
+ private:
+  const std::vector<AnyUnit>& units_;
+  double budget_;
+  int step_;
+  Contest contest_;
+  std::vector<bool> has_price_;
+};
+
+}  // namespace warodds

@@ -1,0 +1,64 @@
+// Which stats to move, and by how much, so that the odds of some units come near a target: found by
+// the number of points that they move by, the fewest first.
+#pragma once
+
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "core/design/contest.h"
+
+namespace warodds {
+
+/// A stat of a unit that may move.
+struct Lever {
+  std::size_t unit = 0;  ///< place in BalanceSearch::units
+  Stat stat;
+  int least = 0;  ///< values as stored
+  int most = 0;
+};
+
+/// How far each lever has moved, and what that does.
+struct Moved {
+  std::vector<int> by;               ///< of each lever
+  std::vector<std::size_t> numbers;  ///< of each unit, in the contest
+  std::vector<double> odds;          ///< of each unit
+  double off = 0;                    ///< by how much odds miss the target, all together
+  double squares = 0;                ///< of all distances from the target, to break ties
+
+  int points() const;
+  bool operator<(const Moved& other) const;
+};
+
+struct BalanceSearch {
+  std::string system;
+  std::vector<AnyUnit> units;       ///< that may change
+  std::vector<Lever> levers;        ///< their stats
+  bool meet_each_other = false;     ///< the units are each other's opponents ...
+  std::vector<std::size_t> others;  ///< ... or these are, in the contest
+  double target = 0.5;
+  double within = 0.05;
+  int most_points = 0;
+  /// Enters a unit into the contest, bought if there is a budget.
+  std::function<std::size_t(AnyUnit)> enter;
+};
+
+struct Found {
+  Moved start;
+  Moved best;
+  bool proved_smallest = false;  ///< nothing was left out among fewer points
+  bool interrupted = false;
+  std::size_t tried = 0;
+};
+
+/// Level by level: all that can be reached by one point, two points, … As long as that is little
+/// work, everything of a level is kept, and a solution found on the next is proved to be smallest;
+/// then only what is nearest to the target. Ends with the first level that has a solution, or when
+/// more points bring nothing. What then can be taken back or exchanged for less is. Throws NoAnswer
+/// when interrupted before the start was known.
+Found search(const BalanceSearch& problem, Contest& contest, const Watch& watch);
+
+/// The unit with all its levers moved.
+AnyUnit moved_unit(const BalanceSearch& problem, std::size_t unit, const std::vector<int>& by);
+
+}  // namespace warodds

@@ -1,0 +1,111 @@
+#include "core/design/standings.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "core/design/contest.h"
+#include "core/rules/error.h"
+
+namespace warodds {
+namespace {
+
+/// Units as they stand in a contest.
+struct Entered {
+  std::vector<std::size_t> numbers;
+  std::vector<std::string> names;
+  std::vector<int> points;
+
+  std::size_t size() const { return numbers.size(); }
+};
+
+Entered enter(const std::vector<AnyUnit>& units, const std::optional<double>& budget,
+              Contest& contest, std::vector<Purchase>& bought) {
+  Entered entered;
+  for (AnyUnit unit : units) {
+    entered.points.push_back(points_of(unit));
+    if (budget) bought.push_back(buy(unit, *budget));
+    entered.numbers.push_back(contest.enter(unit));
+    entered.names.push_back(name_of(unit));
+  }
+  return entered;
+}
+
+/// Every unit against every other.
+Ranking among(const Entered& units, const Contest& contest) {
+  const auto n = static_cast<Eigen::Index>(units.size());
+  Eigen::MatrixXd odds(n, n);
+  for (Eigen::Index i = 0; i < n; ++i) {
+    for (Eigen::Index j = 0; j < n; ++j) {
+      odds(i, j) = contest.odds(units.numbers[static_cast<std::size_t>(i)],
+                                units.numbers[static_cast<std::size_t>(j)]);
+    }
+  }
+  return rank(odds, units.points);
+}
+
+/// Every unit against those of another roster. Ratings are of both rosters together.
+Ranking against(const Entered& units, const Entered& others, const Contest& contest) {
+  const auto n = static_cast<Eigen::Index>(units.size());
+  const auto all = n + static_cast<Eigen::Index>(others.size());
+  Eigen::MatrixXd wins = Eigen::MatrixXd::Zero(all, all);
+  Ranking ranking;
+  for (std::size_t i = 0; i < units.size(); ++i) {
+    double sum = 0;
+    double count = 0;
+    for (std::size_t j = 0; j < others.size(); ++j) {
+      if (units.names[i] == others.names[j]) continue;
+      const double odds = contest.odds(units.numbers[i], others.numbers[j]);
+      const auto row = static_cast<Eigen::Index>(i);
+      const auto column = n + static_cast<Eigen::Index>(j);
+      wins(row, column) = odds;
+      wins(column, row) = 1 - odds;
+      sum += odds;
+      ++count;
+    }
+    if (count == 0) continue;
+    ranking.rows.push_back({static_cast<int>(i), sum / count, std::nullopt, units.points[i]});
+  }
+  if (ranking.rows.empty()) throw NoAnswer("--against: there is nobody but the units themselves");
+  constexpr Eigen::Index most_rated = 2000;
+  const auto ratings = all <= most_rated ? bradley_terry(wins) : std::nullopt;
+  if (ratings) {
+    for (Ranking::Row& row : ranking.rows) row.rating = (*ratings)[row.unit];
+  }
+  std::stable_sort(ranking.rows.begin(), ranking.rows.end(),
+                   [](const auto& a, const auto& b) { return a.odds > b.odds; });
+  return ranking;
+}
+
+}  // namespace
+
+Standings answer_standings(const MatrixQuestion& question, const Watch& watch) {
+  Contest contest(question.system, question.conditions, question.cells);
+  std::vector<Purchase> bought;
+  const Entered units = enter(question.rows, question.cells.budget, contest, bought);
+  const Entered others =
+      question.columns ? enter(*question.columns, question.cells.budget, contest, bought) : units;
+  if (!question.columns && units.size() < 2) {
+    throw NoAnswer("a ranking needs at least two units");
+  }
+  if (units.size() * others.size() > most_pairs) {
+    throw InputError(
+        fmt::format("matrix: {} pairs are more than 4,000,000", units.size() * others.size()));
+  }
+  std::vector<Contest::Pair> pairs;
+  for (const std::size_t unit : units.numbers) {
+    for (const std::size_t other : others.numbers) pairs.emplace_back(unit, other);
+  }
+  if (!contest.settle(pairs, watch)) throw NoAnswer("interrupted; there is no ranking yet");
+  Standings standings;
+  static_cast<Table&>(standings) = contest.table();
+  standings.quantities = parse_quantities("odds");
+  standings.given = question.cells.given;
+  standings.bought = std::move(bought);
+  standings.units = units.names;
+  if (question.columns) standings.opponents = others.names;
+  standings.ranking = question.columns ? against(units, others, contest) : among(units, contest);
+  return standings;
+}
+
+}  // namespace warodds
