@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "cli/complete.h"
 #include "cli/options.h"
 #include "core/matchup/field.h"
 #include "core/rules/error.h"
@@ -156,6 +157,12 @@ Question question_of(const Parsed& parsed) {
 }  // namespace
 
 Arguments parse_arguments(int argc, const char* const* argv) {
+  if (argc > 1 && argv[1] == std::string_view(complete_command)) {
+    Arguments arguments;
+    arguments.task = Arguments::Task::complete;
+    arguments.unfinished.assign(argv + 2, argv + argc);
+    return arguments;
+  }
   const Parsed parsed = parse(argc, argv);
   Arguments arguments;
   arguments.output = output_of(parsed);

@@ -22,13 +22,15 @@ struct OutputOptions {
 
 struct Arguments {
   /// What is to be done: answer a question, answer lines of them, or tell how to use the program.
-  enum class Task { answer, ask, help, version };
+  /// Or say how a line that is being written can go on.
+  enum class Task { answer, ask, help, version, complete };
 
   Task task = Task::help;
   Question question;
   OutputOptions output;
-  std::string help_on;      ///< a command; empty: the program
-  std::string lines = "-";  ///< file with questions; "-": standard input
+  std::string help_on;                  ///< a command; empty: the program
+  std::string lines = "-";              ///< file with questions; "-": standard input
+  std::vector<std::string> unfinished;  ///< words of the line that is being written
 };
 
 /// Throws InputError for anything that is not an option, not a value of it, or contradictory.

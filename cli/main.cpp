@@ -10,6 +10,7 @@
 #include <new>
 
 #include "cli/arguments.h"
+#include "cli/complete.h"
 #include "cli/lines.h"
 #include "cli/output.h"
 #include "cli/report/report.h"
@@ -118,6 +119,9 @@ Exit run(const Arguments& arguments) {
     case Arguments::Task::help:
       write_output(arguments.help_on.empty() ? general_help() : help_on(arguments.help_on),
                    arguments.output.file);
+      return done;
+    case Arguments::Task::complete:
+      write_output(completions(arguments.unfinished), "");
       return done;
     case Arguments::Task::ask:
       return answer_lines(arguments);
