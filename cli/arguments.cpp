@@ -125,6 +125,10 @@ void take_operands(const std::vector<std::string>& operands, const CommandSpec& 
     question.roster.path = operands[1];
     return;
   }
+  if (command.operands == "FILE ...") {
+    question.parts = operands;
+    return;
+  }
   const bool takes_topic = command.operands == "[SYSTEM]";
   if (takes_topic) {
     if (operands.size() > 1) throw InputError(question.command + " takes at most one name");

@@ -17,6 +17,7 @@ struct CsvShape {
 std::string to_text(const Report& report, const Style& style);
 std::string to_csv(const Report& report, const CsvShape& shape);
 
+std::string text_of(const PartReport& report, const Style& style);
 std::string text_of(const SystemsReport& report, const Style& style);
 std::string text_of(const UnitsReport& report, const Style& style);
 std::string text_of(const QuantitiesReport& report, const Style& style);
@@ -36,6 +37,7 @@ std::string text_of(const PricesReport& report, const Style& style);
 std::string text_of(const BalanceReport& report, const Style& style);
 std::string text_of(const Comparison& comparison, const Style& style);
 
+std::string csv_of(const PartReport& report);
 std::string csv_of(const SystemsReport& report);
 std::string csv_of(const UnitsReport& report);
 std::string csv_of(const QuantitiesReport& report);

@@ -209,6 +209,8 @@ Question question_of(const Json& json) {
           parse_roster(text_of(value, key), key, question.system, question.roster.ignored));
     } else if (command.name == "compare" && (key == "new" || key == "roster")) {
       question.roster.path = text_of(value, key);
+    } else if (command.name == "merge" && key == "parts") {
+      question.parts = texts_of(value, key);
     } else if (has) {
       read_option(*find_option(key), value, question);
     } else if (key == "system") {

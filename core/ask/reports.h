@@ -161,7 +161,13 @@ struct BalanceReport {
   NewRoster roster;
 };
 
-using Report = std::variant<SystemsReport, UnitsReport, QuantitiesReport, FightReport,
+/// What some chunks of a simulation have counted.
+struct PartReport {
+  std::string question;  ///< JSON, of the whole simulation
+  Tallies tallies;
+};
+
+using Report = std::variant<PartReport, SystemsReport, UnitsReport, QuantitiesReport, FightReport,
                             SequenceReport, BattleReport, SolveReport, Matrix, Standings, Sweep,
                             Sensitivity, RosterSensitivity, Tuning, PricesReport, BalanceReport,
                             Comparison, ExplainReport, CheckReport>;
