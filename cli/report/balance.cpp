@@ -1,9 +1,8 @@
-// Balanced rosters for people and for spreadsheets.
+// Balanced rosters for people.
 #include <fmt/format.h>
 
 #include <algorithm>
 
-#include "cli/report/csv.h"
 #include "cli/report/report.h"
 #include "cli/report/table.h"
 #include "cli/report/text.h"
@@ -57,26 +56,6 @@ std::string text_of(const BalanceReport& report, const Style& style) {
     }
   }
   return text + "\n" + wrapped(verdict(balance), 0, 0);
-}
-
-std::string csv_of(const BalanceReport& report) {
-  const Balance& balance = report.balance;
-  Csv csv;
-  table_header(csv);
-  row(csv, {"of", "unit", "key", "from", "to", "before", "after", "within"});
-  for (const Balance::Change& change : balance.changes) {
-    table_origin(csv, balance, balance.state(), balance.partial);
-    csv.field("change").field(change.name).field(change.key).field(change.from).field(change.to);
-    csv.field(change.odds_before).field(change.odds_after).field("");
-    csv.end();
-  }
-  for (const Balance::Row& one : balance.rows) {
-    table_origin(csv, balance, balance.state(), balance.partial);
-    csv.field("unit").field(one.unit).field("").field("").field("");
-    csv.field(one.before).field(one.after).field(one.within ? "yes" : "no");
-    csv.end();
-  }
-  return csv.take();
 }
 
 }  // namespace warodds::cli

@@ -1,10 +1,9 @@
-// Two versions of a roster, for people and for spreadsheets.
+// Two versions of a roster, for people.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include <algorithm>
 
-#include "cli/report/csv.h"
 #include "cli/report/report.h"
 #include "cli/report/table.h"
 #include "cli/report/text.h"
@@ -71,36 +70,6 @@ std::string text_of(const Comparison& comparison, const Style& style) {
                     pad(shorten(change.key, 24), 25), value(change.before), value(change.after));
   }
   return text + odds_text(comparison, style) + ranks_text(comparison, style);
-}
-
-std::string csv_of(const Comparison& comparison) {
-  Csv csv;
-  table_header(csv);
-  row(csv, {"of", "unit", "key", "old", "new"});
-  const auto begin = [&](const char* of) -> Csv& {
-    table_origin(csv, comparison, comparison.state(), comparison.partial);
-    return csv.field(of);
-  };
-  for (const std::string& unit : comparison.added) {
-    begin("added").field(unit).field("").field("").field("").end();
-  }
-  for (const std::string& unit : comparison.gone) {
-    begin("gone").field(unit).field("").field("").field("").end();
-  }
-  for (const auto& change : comparison.stats) {
-    begin("stat").field(change.unit).field(change.key).field(change.before).field(change.after);
-    csv.end();
-  }
-  for (const auto& change : comparison.odds) {
-    begin("odds").field(change.attacker).field(change.defender);
-    csv.field(change.before).field(change.after).end();
-  }
-  const auto rank = [](const std::optional<int>& of) { return of ? std::to_string(*of) : ""; };
-  for (const auto& change : comparison.ranks) {
-    begin("rank").field(change.unit).field("").field(rank(change.before));
-    csv.field(rank(change.after)).end();
-  }
-  return csv.take();
 }
 
 }  // namespace warodds::cli

@@ -1,9 +1,8 @@
-// Prices for people and for spreadsheets.
+// Prices for people.
 #include <fmt/format.h>
 
 #include <algorithm>
 
-#include "cli/report/csv.h"
 #include "cli/report/report.h"
 #include "cli/report/table.h"
 #include "cli/report/text.h"
@@ -43,23 +42,6 @@ std::string text_of(const PricesReport& report, const Style& style) {
     if (!row.within) text += wrapped(row.unit + ": " + row.why, 2, 4);
   }
   return text;
-}
-
-std::string csv_of(const PricesReport& report) {
-  const Prices& prices = report.prices;
-  Csv csv;
-  table_header(csv);
-  row(csv, {"budget", "unit", "points", "was", "odds", "odds_before", "within", "why", "bought",
-            "cost"});
-  for (const Prices::Row& one : prices.rows) {
-    table_origin(csv, prices, prices.state(), prices.partial);
-    csv.field(prices.budget).field(one.unit).field(static_cast<std::uint64_t>(one.points));
-    csv.field(static_cast<std::uint64_t>(one.was)).field(one.odds).field(one.odds_before);
-    csv.field(one.within ? "yes" : "no").field(one.why);
-    csv.field(one.bought.text()).field(one.bought.cost);
-    csv.end();
-  }
-  return csv.take();
 }
 
 }  // namespace warodds::cli
