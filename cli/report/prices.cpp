@@ -21,8 +21,8 @@ std::string text_of(const PricesReport& report, const Style& style) {
   for (const Prices::Row& row : prices.rows) {
     std::string line = pad(shorten(row.unit, 23), 25) + pad_left(std::to_string(row.points), 7) +
                        pad_left(row.was > 0 ? std::to_string(row.was) : style.dash(), 7);
-    line += pad_left(row.odds_before ? fmt::format("{:.2f} %", *row.odds_before * 100) : "", 10);
-    line += pad_left(fmt::format("{:.2f} %", row.odds * 100), 10) + "   ";
+    line += pad_left(row.odds_before ? odds_text(*row.odds_before) : "", 10);
+    line += pad_left(odds_text(row.odds), 10) + "   ";
     // Blanks that set columns apart are not for breaking lines.
     std::replace(line.begin(), line.end(), ' ', no_break);
     text += wrapped(line + row.bought.text(), 0, 62);
@@ -34,14 +34,8 @@ std::string text_of(const PricesReport& report, const Style& style) {
                       : prices.kept + " keeps its price",
                   prices.budget),
       0, 2));
-  const bool all = std::all_of(prices.rows.begin(), prices.rows.end(),
-                               [](const auto& row) { return row.within; });
-  if (all) return text + "\nall win from 45 to 55 % of their battles\n";
-  text += "\n" + style.bold("not from 45 to 55 %") + "\n";
-  for (const Prices::Row& row : prices.rows) {
-    if (!row.within) text += wrapped(row.unit + ": " + row.why, 2, 4);
-  }
-  return text;
+  const std::string outside = outside_lines("not from 45 to 55 %", prices.rows, style);
+  return text + (outside.empty() ? "\nall win from 45 to 55 % of their battles\n" : outside);
 }
 
 }  // namespace warodds::cli

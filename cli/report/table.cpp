@@ -6,8 +6,6 @@
 #include <algorithm>
 #include <vector>
 
-#include "cli/report/text.h"
-
 namespace warodds::cli {
 namespace {
 
@@ -33,6 +31,8 @@ std::string origins_line(const Table& table) {
 std::string number_text(const Quantity& quantity, const Estimate& number, const Style& style) {
   return quantity.is_probability() ? percent(number, style) : mean(number, style);
 }
+
+std::string odds_text(double odds) { return fmt::format("{:.2f} %", odds * 100); }
 
 std::string shown_lines(const std::vector<ShownQuantity>& shown, const Style& style) {
   std::string text;

@@ -2,7 +2,9 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
+#include "cli/report/text.h"
 #include "cli/terminal.h"
 #include "core/ask/reports.h"
 #include "core/design/cells.h"
@@ -12,6 +14,8 @@ namespace warodds::cli {
 
 /// A probability in percent, anything else as a mean.
 std::string number_text(const Quantity& quantity, const Estimate& number, const Style& style);
+/// Odds in percent, always with two decimals: "52.31 %".
+std::string odds_text(double odds);
 /// Quantities asked for by name, a line each.
 std::string shown_lines(const std::vector<ShownQuantity>& shown, const Style& style);
 /// Title, how the cells came about, settings.
@@ -21,5 +25,15 @@ std::string bought_lines(const std::vector<Purchase>& bought, const Style& style
 /// The units in their order, with odds, ratings and points.
 std::string ranking_table(const Ranking& ranking, const std::vector<std::string>& units,
                           const Style& style);
+
+/// The units that are not as they should be, each with why, or nothing.
+template <class Row>
+std::string outside_lines(const char* title, const std::vector<Row>& rows, const Style& style) {
+  std::string text;
+  for (const Row& row : rows) {
+    if (!row.within) text += wrapped(row.unit + ": " + row.why, 2, 4);
+  }
+  return text.empty() ? "" : "\n" + style.bold(title) + "\n" + text;
+}
 
 }  // namespace warodds::cli
