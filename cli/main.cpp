@@ -43,7 +43,7 @@ const Engines& engines() {
 std::string shown(const Report& report, const OutputOptions& output) {
   switch (output.format) {
     case Format::csv:
-      return to_csv(report, {output.wide, output.semicolons});
+      return to_csv(report, output.csv);
     case Format::json:
       return to_json(report, true);
     default:
