@@ -26,10 +26,9 @@ std::string text_of(const BalanceReport& report, const Style& style) {
   if (balance.budget) what += fmt::format(", each bought for {:g} points", *balance.budget);
   std::string text = table_heading(what, balance, style);
   text +=
-      style.bold(pad(balance.changes.empty() ? "no changes"
-                                             : fmt::format("changes: {} in {} points",
-                                                           balance.changes.size(), balance.points),
-                     27)) +
+      style.bold(balance.changes.empty() ? "no changes"
+                                         : fmt::format("changes: {} in {} points",
+                                                       balance.changes.size(), balance.points)) +
       "\n";
   for (const Balance::Change& change : balance.changes) {
     text += fmt::format("  {}{}{}{} {} {}\n", pad(shorten(change.name, 24), 25),

@@ -14,7 +14,8 @@ namespace {
 std::string odds_table(const Comparison& comparison, const Style& style) {
   if (comparison.odds.empty()) return "\nno odds changed\n";
   std::string text = "\n" + style.bold(pad("odds", 52)) +
-                     style.faint(pad_left("old", 9) + pad_left("new", 9) + pad_left("", 9)) + "\n";
+                     style.faint(pad_left("old", 9) + pad_left("new", 9) + pad_left("change", 9)) +
+                     "\n";
   constexpr std::size_t most_shown = 20;
   for (std::size_t i = 0; i < std::min(comparison.odds.size(), most_shown); ++i) {
     const auto& change = comparison.odds[i];

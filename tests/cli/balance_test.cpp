@@ -3,16 +3,17 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <compare>
 #include <filesystem>
 #include <map>
 #include <nlohmann/json.hpp>
+#include <regex>
 
 #include "core/ask/reports.h"
 #include "core/design/budget.h"
 #include "core/matchup/csv.h"
-#include "core/matchup/csv_roster.h"
 #include "core/rules/error.h"
 #include "exact/engine.h"
 #include "sim/engine.h"
@@ -294,6 +295,67 @@ TEST(Prices, SayWhoHasNone) {
   const Json& other = prices["prices"][0];
   EXPECT_FALSE(other["within"]);
   EXPECT_THAT(other["why"].get<std::string>(), HasSubstr("without a price"));
+}
+
+/// A spreadsheet of units that differ in so many figures from the numbers that were bought.
+std::string bought_roster(const Json& prices, const std::string& unit, int figures) {
+  const std::map<std::string, std::string> stats{{"Pikemen", "1,1,5,1,5"},
+                                                 {"Raiders", "1,2,6,0,4"},
+                                                 {"Ogres", "3,3,6,0,6"},
+                                                 {"Archers", "1,1,6,0,4"},
+                                                 {"Warders", "1,1,5,2,6"}};
+  std::string text = "system,name,figures,hp,cd,as,db,arm,points\n";
+  for (const Json& row : prices["prices"]) {
+    const std::string name = row["unit"];
+    const int number = name == unit ? figures : row["bought"]["sizes"]["figures"].get<int>();
+    text +=
+        "raiders-of-arcana," + name + "," + std::to_string(number) + "," + stats.at(name) + ",60\n";
+  }
+  return text;
+}
+
+TEST(Prices, ShowWhatTheNextNumberWouldBring) {
+  Json as_written = Json::parse(R"({"prices": []})");
+  for (const auto& [name, figures] : std::vector<std::pair<std::string, int>>{
+           {"Pikemen", 10}, {"Raiders", 8}, {"Ogres", 3}, {"Archers", 9}, {"Warders", 8}}) {
+    as_written["prices"].push_back(
+        {{"unit", name}, {"bought", {{"sizes", {{"figures", figures}}}}}});
+  }
+  const TemporaryFile roster("army.csv", bought_roster(as_written, "", 0));
+  int leaps = 0;
+  for (const std::string budget : {"60", "80", "100"}) {
+    const Json prices = answered({"prices", "--roster", roster.path(), "--budget", budget});
+    for (const Json& row : prices["prices"]) {
+      const std::string why = row["why"];
+      if (why.empty()) continue;
+      const std::regex shown(
+          "(numbers are whole: )?with ([0-9]+) figures ([0-9.]+) %, with "
+          "([0-9]+) figures ([0-9.]+) %(, but then .+)?");
+      std::smatch parts;
+      ASSERT_TRUE(std::regex_match(why, parts, shown)) << why;
+      const bool leap = parts[1].matched;
+      const double now = std::stod(parts[3]);
+      const double then = std::stod(parts[5]);
+      EXPECT_EQ(std::stoi(parts[2]), row["bought"]["sizes"]["figures"]) << row;
+      EXPECT_EQ(std::stoi(parts[4]) - std::stoi(parts[2]), now > 50 ? -1 : 1) << row;
+      EXPECT_GE(std::abs(now - 50), 4.95) << row;
+      EXPECT_EQ(leap, now > 50 ? then < 45 : then > 55) << row;
+      for (const int side : {2, 4}) {
+        const std::string unit = row["unit"];
+        const TemporaryFile bought("bought.csv",
+                                   bought_roster(prices, unit, std::stoi(parts[side])));
+        const auto odds = ranked({"--roster", bought.path()});
+        EXPECT_NEAR(odds.at(unit) * 100, std::stod(parts[side + 1]), 0.0501) << row;
+        if (side == 2 || leap) continue;
+        const bool any_outside = std::any_of(odds.begin(), odds.end(), [&](const auto& one) {
+          return one.first != unit && std::abs(one.second - 0.5) > 0.05;
+        });
+        EXPECT_TRUE(any_outside || std::abs(then - 50) > 5) << row;
+      }
+      leaps += leap ? 1 : 0;
+    }
+  }
+  EXPECT_GT(leaps, 0);
 }
 
 // Balance.
