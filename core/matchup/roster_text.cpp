@@ -162,7 +162,8 @@ class CsvSheet {
     const std::vector<std::string>& header = csv_.rows.at(0).fields;
     for (std::size_t i = 0; i < header.size(); ++i) {
       const std::string key = column_key(header[i]);
-      if (!trim_cell(header[i]).starts_with('#') && left_out.count(key) == 0) columns_.emplace(key, i);
+      if (!trim_cell(header[i]).starts_with('#') && left_out.count(key) == 0)
+        columns_.emplace(key, i);
     }
   }
 
