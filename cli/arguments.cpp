@@ -83,7 +83,8 @@ Format read_format(const std::string& text) {
   if (text == "text") return Format::text;
   if (text == "csv") return Format::csv;
   if (text == "json") return Format::json;
-  throw InputError("--format: " + unknown_name("word", text, {"text", "csv", "json"}));
+  if (text == "html") return Format::html;
+  throw InputError("--format: " + unknown_name("word", text, {"text", "csv", "json", "html"}));
 }
 
 /// Whether CSV is to have semicolons.
@@ -107,6 +108,8 @@ OutputOptions output_of(const Parsed& parsed) {
     output.format = Format::csv;
   }
   if (is_given(parsed, "output")) output.file = parsed.options["output"].as<std::string>();
+  if (is_given(parsed, "page")) output.page = parsed.options["page"].as<std::string>();
+  output.link = is_given(parsed, "link");
   output.ascii = is_given(parsed, "ascii");
   output.wide = is_given(parsed, "wide");
   return output;

@@ -9,7 +9,7 @@
 
 namespace warodds::cli {
 
-enum class Format { text, csv, json };
+enum class Format { text, csv, json, html };
 
 /// Where an answer goes and how it looks; nothing that changes the answer.
 struct OutputOptions {
@@ -18,6 +18,8 @@ struct OutputOptions {
   bool ascii = false;
   bool wide = false;        ///< a matrix as a square sheet
   bool semicolons = false;  ///< CSV for spreadsheets whose decimals have commas
+  bool link = false;        ///< the address under which the page asks the question, not its answer
+  std::string page;         ///< where the page is; empty: as installed
 };
 
 struct Arguments {

@@ -12,6 +12,7 @@
 #include "cli/arguments.h"
 #include "cli/lines.h"
 #include "cli/output.h"
+#include "cli/page.h"
 #include "cli/report/report.h"
 #include "cli/terminal.h"
 #include "core/answer/version.h"
@@ -75,10 +76,17 @@ void write_roster(const NewRoster& roster, const std::string& to) {
 
 Exit answer_one(const Arguments& arguments) {
   const Question& question = arguments.question;
-  require_no_input(arguments.output.file,
-                   {question.roster.path, question.against.path, question.old.path});
+  const OutputOptions& output = arguments.output;
+  require_no_input(output.file,
+                   {question.roster.path, question.against.path, question.old.path, output.page});
+  if (output.link || output.format == Format::html) {
+    write_output(
+        output.link ? link_to(question, output.page) + "\n" : page_with(question, output.page),
+        output.file);
+    return done;
+  }
   if (find_command(question.command).writes_roster) {
-    require_same_kind(question.roster.path, arguments.output.file);
+    require_same_kind(question.roster.path, output.file);
   }
   std::signal(SIGINT, on_interrupt);
   Report report = [&] {

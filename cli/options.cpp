@@ -31,11 +31,13 @@ void add(po::options_description& to, std::string_view name, std::string_view va
 
 const std::vector<OutputOption>& output_options() {
   static const std::vector<OutputOption> options{
-      {"format", "text|csv|json", "default text"},
+      {"format", "text|csv|json|html", "default text; html: the page, asking this"},
       {"csv", "comma|semicolon", "write CSV; with semicolons, decimals have commas"},
       {"output", "FILE", "write to a file instead of the terminal"},
       {"wide", "", "CSV as a square sheet", {"matrix"}},
       {"ascii", "", "no characters beyond ASCII in text"},
+      {"link", "", "print the address under which the page asks this"},
+      {"page", "URL", "where the page is; default: as installed"},
       {"help,h", "", "this help"},
       {"version", "", "the version"}};
   return options;

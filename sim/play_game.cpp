@@ -33,7 +33,7 @@ class GameRun {
     constexpr std::uint64_t chunk_trials = 4096;
     Chunks chunks(options_, chunk_trials);
     // By chunk, not by thread: sums of doubles depend on their order.
-    std::vector<Sums> sums((options_.trials - 1) / chunk_trials + 1);
+    std::vector<Sums> sums(static_cast<std::size_t>((options_.trials - 1) / chunk_trials + 1));
     std::vector<Plans> plans(static_cast<std::size_t>(chunks.threads()));
     const bool partial = chunks.play_all(
         [&](int thread, std::uint64_t chunk, std::uint64_t trials) {

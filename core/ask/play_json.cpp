@@ -192,7 +192,9 @@ Json json_of(const SolveReport& report) {
     Json played = Json::array();
     for (std::size_t i = 0; i < report.names[side].size(); ++i) {
       const double p = solution.first[side][static_cast<Eigen::Index>(i)];
-      if (p > 0) played.push_back({{"choice", report.names[side][i]}, {"p", p}});
+      if (p <= 0) continue;
+      played.push_back(
+          {{"choice", report.names[side][i]}, {"p", p}, {"in_words", report.words[side][i]}});
     }
     json[to_string(side)] = std::move(played);
   }

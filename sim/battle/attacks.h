@@ -4,6 +4,7 @@
 #include <map>
 #include <optional>
 #include <set>
+#include <tuple>
 #include <utility>
 
 #include "core/play/battle.h"
@@ -81,7 +82,9 @@ class Attacks {
     std::size_t number;
     State state;
     std::pair<std::optional<int>, std::optional<int>> chosen;
-    auto operator<=>(const Key&) const = default;
+    bool operator<(const Key& other) const {
+      return std::tie(by, state, chosen) < std::tie(other.by, other.state, other.chosen);
+    }
   };
 
   /// Whether no damage of a whole round leads anywhere, as the sides assign it.

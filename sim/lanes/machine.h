@@ -12,6 +12,8 @@
 
 #if defined(__SSE2__)
 #include <immintrin.h>
+#elif defined(__wasm_simd128__)
+#include <wasm_simd128.h>
 #endif
 
 namespace warodds::sim::machine {
@@ -35,6 +37,11 @@ inline void upper_half(const Words& a, std::uint16_t b, Words& upper) {
   upper = (Words)_mm256_mulhi_epu16((__m256i)a, _mm256_set1_epi16(static_cast<short>(b)));
 #elif defined(__SSE2__)
   upper = (Words)_mm_mulhi_epu16((__m128i)a, _mm_set1_epi16(static_cast<short>(b)));
+#elif defined(__wasm_simd128__)
+  const v128_t factor = wasm_u16x8_splat(b);
+  const v128_t low = wasm_u32x4_extmul_low_u16x8((v128_t)a, factor);
+  const v128_t high = wasm_u32x4_extmul_high_u16x8((v128_t)a, factor);
+  upper = (Words)wasm_i16x8_shuffle(low, high, 1, 3, 5, 7, 9, 11, 13, 15);
 #else
   for (std::size_t i = 0; i < sizeof a / sizeof b; ++i) {
     upper[i] = static_cast<std::uint16_t>((std::uint32_t{a[i]} * b) >> 16);

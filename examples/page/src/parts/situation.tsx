@@ -1,0 +1,33 @@
+// The situation, in words, and the form that changes it.
+import type { Field, Settings } from "../fields";
+import { printed } from "../fields";
+import { SettingsForm } from "./settings_form";
+
+interface Props {
+  fields: Field[];
+  situation: Settings;
+  change: (situation: Settings) => void;
+}
+
+/// "cover: yes" as somebody would say it.
+const said = (field: Field, value: string) =>
+  value === "yes" ? field.meaning : value === "no" ? `not: ${field.meaning}` : `${field.name.replaceAll("-", " ")} ${value}${field.unit ? ` ${field.unit}` : ""}`;
+
+export function Situation({ fields, situation, change }: Props) {
+  const set = fields.filter((field) => situation[field.name] !== undefined);
+  const words = set.map((field) => said(field, situation[field.name]));
+  return (
+    <details class="situation">
+      <summary>
+        Situation: <span class="line">{words.length > 0 ? words.join("; ") : "nothing out of the ordinary"}</span>
+      </summary>
+      <SettingsForm
+        id="situation"
+        fields={fields}
+        values={situation}
+        more="something else"
+        change={(values) => change(Object.fromEntries(Object.entries(values).map(([key, value]) => [key, printed(value)])))}
+      />
+    </details>
+  );
+}
