@@ -75,8 +75,14 @@ void require_own_options(const Parsed& parsed, const CommandSpec& command) {
   for (const OutputOption& option : output_options()) {
     const std::string name(option.name.substr(0, option.name.find(',')));
     if (!is_given(parsed, name) || own.find_nothrow(name, false) != nullptr) continue;
-    throw InputError(fmt::format("--{} belongs to {}", name, fmt::join(option.only_of, " and ")));
+    throw InputError(fmt::format("--{} belongs to {}", name, fmt::join(option.only_of, ", ")));
   }
+}
+
+void require_on_page(const CommandSpec& command) {
+  if (options_of(command).find_nothrow("page", false) != nullptr) return;
+  throw InputError(
+      fmt::format("--format html: the page does not show what {} answers", command.name));
 }
 
 Format read_format(const std::string& text) {
@@ -182,6 +188,7 @@ Arguments parse_arguments(int argc, const char* const* argv) {
   } else {
     arguments.task = Arguments::Task::answer;
     arguments.question = question_of(parsed);
+    if (arguments.output.format == Format::html) require_on_page(find_command(words.front()));
   }
   return arguments;
 }

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <charconv>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
@@ -58,10 +60,25 @@ std::string installed_page() {
       "with cmake --workflow --preset page");
 }
 
+/// The path that an address of a file names.
+std::string path_of_address(std::string_view address) {
+  address.remove_prefix(file_scheme.size());
+  std::string path;
+  while (!address.empty()) {
+    unsigned code = 0;
+    const auto end = address.data() + std::min<std::size_t>(address.size(), 3);
+    const bool encoded = address.size() >= 3 && address.front() == '%' &&
+                         std::from_chars(address.data() + 1, end, code, 16).ptr == end;
+    path += encoded ? static_cast<char>(code) : address.front();
+    address.remove_prefix(encoded ? 3 : 1);
+  }
+  return path;
+}
+
 std::string read_page(std::string path) {
   if (path.empty()) path = installed_page();
   if (path.empty()) no_page();
-  if (path.rfind(file_scheme, 0) == 0) path.erase(0, file_scheme.size());
+  if (path.starts_with(file_scheme)) path = path_of_address(path);
   std::ifstream file(path, std::ios::binary);
   if (!file) {
     throw NoAnswer(fmt::format("--page: '{}' is no page that can be read from a file", path));

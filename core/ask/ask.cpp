@@ -130,17 +130,19 @@ void read_option(const OptionSpec& option, const Json& value, Question& question
   option.read(question, joined, where);
 }
 
-std::shared_ptr<const Roster> roster_of(const Json& units, const std::string& system) {
-  if (!units.is_array()) throw InputError("units: must be a list of units");
+/// The roster that a list of units is; `key` is where it stands.
+std::shared_ptr<const Roster> roster_of(const Json& units, const std::string& key,
+                                        const std::string& system) {
+  if (!units.is_array()) throw InputError(key + ": must be a list of units");
   auto roster = std::make_shared<Roster>();
-  roster->file = "units";
+  roster->file = key;
   roster->system = system;
   for (const Json& unit : units) {
-    if (!unit.is_object()) throw InputError("units: each unit must be an object of fields");
-    roster->units.push_back(unit_of(unit, fmt::format("units[{}]", roster->units.size())));
+    if (!unit.is_object()) throw InputError(key + ": each unit must be an object of fields");
+    roster->units.push_back(unit_of(unit, fmt::format("{}[{}]", key, roster->units.size())));
   }
-  if (roster->units.empty()) throw InputError("units: there is none");
-  if (system.empty()) throw InputError("units: which system? Give \"system\" too");
+  if (roster->units.empty()) throw InputError(key + ": there is none");
+  if (system.empty()) throw InputError(key + ": which system? Give \"system\" too");
   return roster;
 }
 
@@ -201,7 +203,9 @@ Question question_of(const Json& json) {
       const Json steps = value.is_array() ? value : Json::array({value});
       for (const Json& step : steps) question.by.push_back(step_of(step, question.by.size() + 1));
     } else if (key == "units") {
-      question.roster.given = roster_of(value, question.system);
+      question.roster.given = roster_of(value, key, question.system);
+    } else if ((key == "against" || key == "field") && has && value.is_array()) {
+      question.against.given = roster_of(value, key, question.system);
     } else if (command.name == "compare" && key == "old") {
       question.old.path = text_of(value, key);
     } else if (command.name == "compare" && key == "old-text") {

@@ -73,18 +73,36 @@ INSTANTIATE_TEST_SUITE_P(
         "response=fire",
         "matrix --battle --roster examples/magewinds.toml --with choice=heavy --with "
         "attacker-reaction=none --show win,rounds.mean",
+        "matrix --ranking --roster examples/raiders-of-arcana.toml --set attacker.fatigue=0",
+        "matrix --roster examples/magewinds.toml --against examples/designer/magewinds.toml",
+        "sequence \"Iron Cohort\" --by \"Dune Archers with mode=ranged\" --by \"Arena "
+        "Champions,brutal=1\" --by damage=1d6 --orders --roster examples/arcane-legions.toml",
+        "value Wizard --roster examples/magewinds.toml --against examples/magewinds.toml --set "
+        "attacker.toughness=8",
+        "value --roster examples/magewinds.toml --with choice=heavy --show win",
+        "sweep Wizard --roster examples/magewinds.toml --against examples/designer/magewinds.toml "
+        "--vary attacker.armour=0..2 --set defender.armour=1 --show win",
+        "battle \"Oak Guard\" \"Reed Spears\" --roster "
+        "examples/designer/dwethia-skirmish.toml --budget 60",
         "sweep Wizard Guardian --roster examples/magewinds.toml --with choice=heavy --vary "
         "defender.armour=0..4 --show attacker.damage.mean",
         "tune \"Human Warriors,fatigue=0\" \"Goblin Mob,fatigue=0\" --roster "
         "examples/raiders-of-arcana.toml --vary defender.figures=12..14 --target win=0.5"));
 
-TEST(LinkCommand, RefusesWhatStandsInNoLink) {
+TEST(LinkOption, BelongsToWhatThePageShows) {
   const Outcome systems = run({"systems", "--link", "--page", page});
   EXPECT_EQ(systems.exit_code, 2);
-  const Outcome value = run({"value", "Wizard", "--roster", example("magewinds"), "--against",
-                             example("magewinds"), "--link", "--page", page});
-  EXPECT_EQ(value.exit_code, 2);
-  EXPECT_THAT(value.err, HasSubstr("--against: a second roster stands in no link"));
+  EXPECT_THAT(systems.err, HasSubstr("--link belongs to fight, sequence, battle"));
+  const Outcome html = run({"check", "Wizard", "Guardian", "--roster", example("magewinds"),
+                            "--format", "html", "--page", page});
+  EXPECT_EQ(html.exit_code, 2);
+}
+
+TEST(LinkOption, NamesWhatIsWrongWithTheUnits) {
+  const Outcome outcome =
+      run({"fight", "Wizard", "--roster", example("magewinds"), "--link", "--page", page});
+  EXPECT_EQ(outcome.exit_code, 2);
+  EXPECT_THAT(outcome.err, HasSubstr("a link needs two units"));
 }
 
 TEST(HtmlFormat, PutsTheQuestionIntoThePage) {

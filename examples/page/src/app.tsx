@@ -1,25 +1,27 @@
 // The page: what is asked above, what is answered below.
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { System, Unit } from "./fields";
-import type { BattleAnswer, ExplainAnswer, FightAnswer, MatrixAnswer, QuantityRow, SequenceAnswer, SolveAnswer, SweepAnswer, ValueAnswer } from "./json";
+import type { BattleAnswer, ExplainAnswer, FightAnswer, MatrixAnswer, QuantityRow, RankingAnswer, RosterValueAnswer, SequenceAnswer, SolveAnswer, SweepAnswer, ValueAnswer } from "./json";
 import type { Library } from "./library";
 import { AnswerFrame } from "./parts/answer_frame";
 import { copy } from "./parts/files";
 import { EngineChoice, Options, rangeFor, varied } from "./parts/options";
+import { Opponents } from "./parts/opponents";
 import { RosterPanel } from "./parts/roster_panel";
 import { Situation } from "./parts/situation";
+import { StepsForm } from "./parts/steps_form";
 import { UnitCard } from "./parts/unit_card";
 import { useAnswer } from "./parts/use_answer";
 import { keep, type Roster } from "./rosters";
-import { addressOf, BadLink, questionOf, questionOfAddress, type State, stateOf, viewOf, views } from "./state";
+import { addressOf, asksRoster, BadLink, questionOf, questionOfAddress, type State, stateOf, viewOf, views } from "./state";
 import { BattleView } from "./views/battle";
 import { ExplainView } from "./views/explain";
 import { FightView } from "./views/fight";
-import { MatrixView } from "./views/matrix";
+import { MatrixView, RankingView } from "./views/matrix";
 import { SequenceView } from "./views/sequence";
 import { SolveView } from "./views/solve";
 import { SweepView, type TuneAnswer, TuneView } from "./views/sweep";
-import { ValueView } from "./views/value";
+import { RosterValueView, ValueView } from "./views/value";
 
 /// What the library says of a system besides its fields.
 export interface Facts {
@@ -37,15 +39,14 @@ export interface Start {
   rosters: Roster[];
   state: State;
   complaint: string;
-  hasSequences: boolean;
 }
 
 /// The keys of the situation that a view's question may set.
 function situationOf(facts: Facts, state: State) {
   const show = state.options.show;
-  const ofBattles = (Array.isArray(show) ? show.join() : String(show ?? "")).match(/win|lose|draw|rounds|survivors|undecided|both_destroyed/);
-  const battles = state.command === "battle" || state.options.battle === true || ofBattles ||
-    (state.command === "tune" && /win|lose|draw|rounds|survivors/.test(Object.keys((state.options.target as object) ?? {}).join()));
+  const named = state.command === "tune" ? Object.keys((state.options.target as object) ?? {}).join() : Array.isArray(show) ? show.join() : String(show ?? "");
+  const ofBattles = /win|lose|draw|odds|rounds|survivors|undecided|both_destroyed/.test(named) || (named === "" && asksRoster(state) && state.command === "value");
+  const battles = state.command === "battle" || state.options.battle === true || state.options.ranking === true || ofBattles;
   const used = facts.used[state.command === "solve" || state.command === "sequence" ? state.command : battles ? "battle" : "fight"];
   return facts.system.situation.filter((field) => used.has(field.name) || state.situation[field.name] !== undefined);
 }
@@ -62,7 +63,7 @@ function withOptions(state: State, facts: Facts): State {
 }
 
 export function App(start: Start) {
-  const { library, facts, hasSequences } = start;
+  const { library, facts } = start;
   const [state, setState] = useState(start.state);
   const [rosters, setRosters] = useState(start.rosters);
   const [complaint, complain] = useState(start.complaint);
@@ -71,6 +72,7 @@ export function App(start: Start) {
   const systems = useMemo(() => facts.map((one) => one.system), [facts]);
   const own = facts.find((one) => one.system.name === state.system)!;
   const view = viewOf(state.command);
+  const meetsRoster = view.meetsRosters && state.against !== undefined;
   const question = useMemo(() => questionOf(state), [state]);
   const asked = useAnswer<unknown>(library, question);
 
@@ -94,7 +96,8 @@ export function App(start: Start) {
       roster: units,
       attacker: units[0],
       defender: units[1] ?? units[0],
-      by: [units[0], units[2] ?? units[0]],
+      by: [units[0], units[2] ?? units[0]].map((unit) => ({ unit, situation: {} })),
+      against: changed ? undefined : state.against,
       situation: changed ? {} : state.situation,
       options: changed ? (state.command === "matrix" ? { battle: true } : {}) : state.options,
     };
@@ -160,7 +163,7 @@ export function App(start: Start) {
         <span role="status" class="told">{told}</span>
       </header>
       <nav aria-label="Questions">
-        {views.filter((one) => one.command !== "sequence" || hasSequences).map((one) => (
+        {views.map((one) => (
           <button type="button" key={one.command} aria-current={one.command === state.command ? "page" : undefined} onClick={() => go(one.command)}>
             {one.title}
           </button>
@@ -174,9 +177,15 @@ export function App(start: Start) {
           </p>
         )}
         <div class="asks">
-          {view.of === "units" && (
+          {state.command === "value" && (
+            <span class="option">
+              <input id="option-every" type="checkbox" checked={state.everyUnit === true} onChange={(event) => update({ everyUnit: event.currentTarget.checked })} />
+              <label for="option-every">of every unit of the roster in use</label>
+            </span>
+          )}
+          {view.of === "units" && !asksRoster(state) && card("attacker", "Attacker")}
+          {view.of === "units" && !asksRoster(state) && !meetsRoster && (
             <>
-              {card("attacker", "Attacker")}
               {/* between the two, and not in the way of them */}
               <button type="button" class="swap" aria-label="Swap attacker and defender" onClick={() => update({ attacker: state.defender, defender: state.attacker })}>
                 ⇅
@@ -187,21 +196,13 @@ export function App(start: Start) {
           {view.of === "sequence" && (
             <>
               {card("defender", "Target")}
-              {state.by.map((unit, i) => (
-                <div key={i} class="step-of-sequence">
-                  <UnitCard id={`by-${i}`} role={`Attack ${i + 1}`} system={own.system} lone={own.lone} unit={unit} rosters={rosters}
-                    choose={(next) => update({ by: state.by.map((one, j) => (i === j ? next : one)) })} />
-                  {state.by.length > 1 && (
-                    <button type="button" onClick={() => update({ by: state.by.filter((_, j) => i !== j) })}>
-                      Remove attack {i + 1}
-                    </button>
-                  )}
-                </div>
-              ))}
-              <button type="button" onClick={() => update({ by: [...state.by, state.by[state.by.length - 1] ?? state.attacker] })}>
-                Another attack
-              </button>
+              <StepsForm system={own.system} lone={own.lone} rosters={rosters} fields={situationOf(own, state)} steps={state.by} first={state.attacker}
+                change={(by) => update({ by })} />
             </>
+          )}
+          {view.meetsRosters && (
+            <Opponents rosters={rosters.filter((roster) => roster.system === state.system)} against={state.against}
+              alone={asksRoster(state) ? "each other" : "the defender"} choose={(against) => update({ against })} />
           )}
           <Situation fields={situationOf(own, state)} situation={state.situation} change={(situation) => update({ situation })} />
           <Options system={own.system} state={state} quantities={own.quantities} payoffs={own.payoffs} canPlayBest={own.payoffs.includes("win")}
@@ -245,14 +246,16 @@ function Answer({ command, answer, state, open }: { command: string; answer: unk
     case "tune":
       return <TuneView answer={answer as TuneAnswer} />;
     case "value":
-      return <ValueView answer={answer as ValueAnswer} />;
+      return "units" in (answer as object) ? <RosterValueView answer={answer as RosterValueAnswer} /> : <ValueView answer={answer as ValueAnswer} />;
     default:
-      return (
+      return "matrix" in (answer as object) ? (
         <MatrixView answer={answer as MatrixAnswer}
           open={(row, column) => {
-            const [attacker, defender] = [state.roster[row], state.roster[column]];
+            const [attacker, defender] = [state.roster[row], (state.against ?? state.roster)[column]];
             if (attacker && defender) open({ command: state.options.battle === true ? "battle" : "fight", attacker, defender, options: {} });
           }} />
+      ) : (
+        <RankingView answer={answer as RankingAnswer} />
       );
   }
 }

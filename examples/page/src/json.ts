@@ -37,6 +37,7 @@ export interface FightAnswer {
   situation: Record<string, Value>;
   attacker_deals: Deals;
   defender_deals: Deals;
+  show?: Record<string, Cell>;
   remarks?: string[];
 }
 
@@ -46,6 +47,8 @@ export interface BattleAnswer {
   defender: Side;
   situation: Record<string, Value>;
   win: Record<string, Odds>;
+  show?: Record<string, Cell>;
+  bought?: Purchase[];
   rounds: Distribution;
   attacker_survivors: Distribution;
   defender_survivors: Distribution;
@@ -89,16 +92,26 @@ export interface SequenceAnswer {
     needed: Odds;
     destroyed: Odds;
     target_mean_left: Mean;
-    deals: Deals;
+    deals: Deals | null; // null: it never takes place
     losses: Distribution;
     lost: Odds;
   }[];
   target_survivors: Distribution;
   destroyed: Odds;
+  retreated?: Odds;
+  remarks?: string[];
   orders?: { order: string[]; destroyed: Odds; share_lost: Mean; steps: Mean }[];
 }
 
-interface Designed {
+export interface Purchase {
+  unit: string;
+  sizes: Record<string, number>;
+  cost: number;
+  near: boolean;
+}
+
+export interface Designed {
+  bought?: Purchase[];
   quantities: string[];
   exact: number;
   simulated: number;
@@ -106,27 +119,42 @@ interface Designed {
   partial: boolean;
 }
 
+export type Ranking = { rank: number; unit: string; odds: number; rating?: number; points?: number }[];
+
+export interface RankingAnswer extends Designed {
+  ranking: Ranking;
+}
+
 export interface MatrixAnswer extends Designed {
   rows: string[];
   columns: string[];
   matrix: (Cell[] | null)[][];
-  ranking?: { unit: string; odds: number; rating?: number; points?: number; fair_points?: number }[];
+  ranking?: Ranking;
+  left_out?: string[];
   cycles?: { units: string[]; odds: number }[];
   dominations?: { better: string; worse: string }[];
 }
 
 export interface SweepAnswer extends Designed {
   attacker: string;
-  defender: string;
+  defender?: string;
+  opponents?: string[];
   keys: string[];
   points: { at: Value[]; values: Cell[] | null }[];
 }
 
-export interface ValueAnswer extends Designed {
+export interface Worth {
   unit: string;
-  opponents: string[];
   base: Cell[] | null;
   stats: { stat: string; is: Value; less: Cell[] | string | null; more: Cell[] | string | null }[];
+}
+
+export interface ValueAnswer extends Designed, Worth {
+  opponents: string[];
+}
+
+export interface RosterValueAnswer extends Designed {
+  units: Worth[];
 }
 
 export interface FieldRow {

@@ -86,7 +86,7 @@ function questionInside(): Question | undefined {
 
 function firstState(rosters: Roster[], system: string): State {
   const { units } = rosters.find((roster) => roster.system === system)!;
-  return { command: "fight", system, attacker: units[0], defender: units[1], by: [units[0], units[2]], roster: units, situation: {}, options: {} };
+  return { command: "fight", system, attacker: units[0], defender: units[1], by: [units[0], units[2] ?? units[0]].map((unit) => ({ unit, situation: {} })), roster: units, situation: {}, options: {} };
 }
 
 async function open(): Promise<Start> {
@@ -110,8 +110,7 @@ async function open(): Promise<Start> {
   } catch (problem) {
     complaint = `This link cannot be opened: ${(problem as Error).message}. The page shows something else.`;
   }
-  const commands = await namesOf({ command: "?" });
-  return { library, version: answer.version, facts, rosters, state, complaint, hasSequences: commands.includes("sequence") };
+  return { library, version: answer.version, facts, rosters, state, complaint };
 }
 
 /// Installed to the home screen, the page opens without a network. Only a server can do that.

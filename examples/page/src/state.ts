@@ -8,32 +8,44 @@ export interface View {
   title: string;
   of: "units" | "roster" | "sequence";
   options: string[]; // that its question may have
+  meetsRosters?: boolean; // the opponents can be a roster
 }
 
 /// What can be said of the engine. Not all of it has a place on the page; a link may say it.
 const engine = ["engine", "time-limit", "trials", "precision", "confidence", "seed"];
+/// Of the designers' tables.
+const tables = ["show", "rounds", "policy", "budget", "set", ...engine];
 
 /// In the order of the tabs.
 export const views: View[] = [
-  { command: "fight", title: "Fight", of: "units", options: engine },
-  { command: "battle", title: "Battle", of: "units", options: ["rounds", "policy", ...engine] },
+  { command: "fight", title: "Fight", of: "units", options: ["show", ...engine] },
+  { command: "battle", title: "Battle", of: "units", options: ["show", "rounds", "policy", "budget", ...engine] },
   { command: "sequence", title: "Sequence", of: "sequence", options: ["orders", ...engine] },
   { command: "solve", title: "Best play", of: "units", options: ["payoff", "rounds", "verify", ...engine] },
   { command: "explain", title: "Explain", of: "units", options: [] },
-  { command: "matrix", title: "Matrix", of: "roster", options: ["battle", "show", "rounds", ...engine] },
-  { command: "sweep", title: "Sweep", of: "units", options: ["vary", "show", "rounds", ...engine] },
-  { command: "value", title: "Value", of: "units", options: ["show", "rounds", ...engine] },
-  { command: "tune", title: "Tune", of: "units", options: ["vary", "target", "rounds", ...engine] },
+  { command: "matrix", title: "Matrix", of: "roster", options: ["battle", "ranking", ...tables], meetsRosters: true },
+  { command: "sweep", title: "Sweep", of: "units", options: ["vary", ...tables], meetsRosters: true },
+  { command: "value", title: "Value", of: "units", options: tables, meetsRosters: true },
+  { command: "tune", title: "Tune", of: "units", options: ["vary", "target", ...tables], meetsRosters: true },
 ];
 
 export const viewOf = (command: string) => views.find((view) => view.command === command) ?? views[0];
+
+/// A step of a sequence: a unit with a situation of its own, or an ability that deals damage.
+export interface Step {
+  unit?: Unit;
+  situation: Settings;
+  damage?: string;
+}
 
 export interface State {
   command: string;
   system: string;
   attacker: Unit;
   defender: Unit;
-  by: Unit[]; // the attackers of a sequence, against `defender`
+  by: Step[]; // of a sequence, against `defender`
+  against?: Unit[]; // instead of `defender`, where a view can
+  everyUnit?: boolean; // `value` of the whole roster
   roster: Unit[];
   situation: Settings;
   options: Record<string, unknown>;
@@ -41,23 +53,32 @@ export interface State {
 
 export type Question = Record<string, unknown> & { command: string };
 
+const settingsJson = (settings: Settings) => Object.fromEntries(Object.entries(settings).map(([key, text]) => [key, valueOf(text)]));
+
+function stepJson(step: Step): object {
+  if (step.damage !== undefined) return { damage: step.damage };
+  return Object.keys(step.situation).length > 0 ? { unit: step.unit, situation: settingsJson(step.situation) } : step.unit!;
+}
+
+/// Whether the question is about a whole roster.
+export const asksRoster = (state: State) => viewOf(state.command).of === "roster" || (state.command === "value" && state.everyUnit === true);
+
 /// The question that the page asks, as `warodds ask` takes it.
 export function questionOf(state: State): Question {
   const view = viewOf(state.command);
   const question: Question = { command: state.command, system: state.system };
-  if (view.of === "roster") {
+  const against = view.meetsRosters ? state.against : undefined;
+  if (asksRoster(state)) {
     question.units = state.roster;
   } else if (view.of === "sequence") {
     question.target = state.defender;
-    question.by = state.by;
+    question.by = state.by.map(stepJson);
   } else {
     question.attacker = state.attacker;
-    question.defender = state.defender;
+    if (!against) question.defender = state.defender;
   }
-  const situation = Object.entries(state.situation);
-  if (situation.length > 0) {
-    question.situation = Object.fromEntries(situation.map(([key, text]) => [key, valueOf(text)]));
-  }
+  if (against) question.against = against;
+  if (Object.keys(state.situation).length > 0) question.situation = settingsJson(state.situation);
   for (const option of view.options) {
     const value = state.options[option];
     if (value !== undefined && value !== "" && value !== false) question[option] = value;
@@ -106,6 +127,24 @@ function unitsOfLink(value: unknown, what: string): Unit[] {
   return value.map((unit, i) => unitOfLink(unit, `${what} ${i + 1}`));
 }
 
+const textsOf = (settings: Record<string, Value>): Settings =>
+  Object.fromEntries(Object.entries(settings).map(([key, value]) => [key, typeof value === "boolean" ? (value ? "yes" : "no") : String(value)]));
+
+function stepsOfLink(value: unknown): Step[] {
+  if (!Array.isArray(value) || value.length > most.units) throw new BadLink("by is no list of attacks");
+  return value.map((step: unknown, i) => {
+    const what = `Attack ${i + 1}`;
+    if (typeof step !== "object" || step === null) throw new BadLink(`${what} is no attack`);
+    const { unit, situation, damage } = step as Record<string, unknown>;
+    if (damage !== undefined) {
+      if (!isPlain(damage)) throw new BadLink(`${what}: its damage is neither a number nor a text`);
+      return { damage: String(damage), situation: {} };
+    }
+    if (unit === undefined) return { unit: unitOfLink(step, what), situation: {} };
+    return { unit: unitOfLink(unit, what), situation: situation === undefined ? {} : textsOf(settingsOf(situation, `${what}: the situation`)) };
+  });
+}
+
 /// The question of an address; nothing where there is none. Throws BadLink.
 export function questionOfAddress(hash: string): Question | undefined {
   const text = hash.replace(/^#/, "");
@@ -130,22 +169,20 @@ export function stateOf(question: Question, before: State, systems: System[]): S
   if (!systems.some((system) => system.name === question.system)) {
     throw new BadLink(`its system is "${String(question.system).slice(0, 60)}"; known: ${systems.map((one) => one.name).join(", ")}`);
   }
-  const known = ["command", "system", "id", "situation", "units", ...(view.of === "sequence" ? ["target", "by"] : ["attacker", "defender"]), ...view.options];
+  const ofUnits = view.of === "sequence" ? ["target", "by"] : ["attacker", "defender", ...(view.meetsRosters ? ["against"] : [])];
+  const known = ["command", "system", "id", "situation", "units", ...ofUnits, ...view.options];
   const unknown = Object.keys(question).find((key) => !known.includes(key));
   if (unknown !== undefined) throw new BadLink(`it says "${unknown.slice(0, 60)}", which the page does not ask`);
-  const state: State = { ...before, command: view.command, system: question.system as string, situation: {}, options: {} };
+  const state: State = { ...before, command: view.command, system: question.system as string, situation: {}, options: {}, against: undefined };
   for (const side of ["attacker", "defender"] as const) {
     if (question[side] !== undefined) state[side] = unitOfLink(question[side], side === "attacker" ? "Attacker" : "Defender");
   }
   if (question.target !== undefined) state.defender = unitOfLink(question.target, "Target");
-  if (question.by !== undefined) state.by = unitsOfLink(question.by, "unit");
+  if (question.by !== undefined) state.by = stepsOfLink(question.by);
   if (question.units !== undefined) state.roster = unitsOfLink(question.units, "unit");
-  if (question.situation !== undefined) {
-    const settings = settingsOf(question.situation, "the situation");
-    state.situation = Object.fromEntries(
-      Object.entries(settings).map(([key, value]) => [key, typeof value === "boolean" ? (value ? "yes" : "no") : String(value)]),
-    );
-  }
+  if (question.against !== undefined) state.against = unitsOfLink(question.against, "opponent");
+  state.everyUnit = view.command === "value" && question.units !== undefined && question.attacker === undefined;
+  if (question.situation !== undefined) state.situation = textsOf(settingsOf(question.situation, "the situation"));
   for (const option of view.options) {
     const value = question[option];
     if (value === undefined) continue;

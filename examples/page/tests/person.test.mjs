@@ -3,15 +3,16 @@
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { after, before, describe, it } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
-import { address, answered, browsers, desk, launch, linkTo, openPage, phone, program, root, shots, textOf } from "./browsers.mjs";
+import { address, answered, browsers, desk, file, launch, linkTo, openPage, phone, program, root, shots, textOf } from "./browsers.mjs";
 
 mkdirSync(shots, { recursive: true });
 const axe = readFileSync(join(root, "examples/page/node_modules/axe-core/axe.min.js"), "utf8");
-const tabs = ["Fight", "Battle", "Best play", "Explain", "Matrix", "Sweep", "Value", "Tune"];
+const tabs = ["Fight", "Battle", "Sequence", "Best play", "Explain", "Matrix", "Sweep", "Value", "Tune"];
 
 const programSays = (question) => JSON.parse(execFileSync(program, ["ask"], { input: JSON.stringify(question) + "\n", encoding: "utf8" }));
 
@@ -125,12 +126,62 @@ for (const kind of browsers) {
       const link = execFileSync(program, [...line, address, "--link"], { encoding: "utf8" }).trim();
       await fresh(link.slice(address.length));
       assert.match(await textOf(page, ".shares"), /Human Warriors wins 84\.16 %/);
-      const file = join(downloads, "asked.html");
-      execFileSync(program, [...line, new URL(address).pathname, "--format", "html", "--output", file]);
-      await page.goto(`file://${file}`);
+      const written = join(downloads, "asked.html");
+      execFileSync(program, [...line, new URL(address).pathname, "--format", "html", "--output", written]);
+      await page.goto(`file://${written}`);
       await page.waitForSelector("html[data-ready]");
       await answered(page);
       assert.match(await textOf(page, ".shares"), /Human Warriors wins 84\.16 %/);
+    });
+
+    it("opens the links of sequences, of whole rosters and of rosters against rosters", async () => {
+      const roster = (name) => ["--roster", join(root, `examples/${name}.toml`)];
+      const linked = async (line) => {
+        const link = execFileSync(program, [...line, "--link", "--page", address], { encoding: "utf8" }).trim();
+        await fresh(link.slice(address.length));
+        assert.deepEqual(await page.$$eval(".answer .error, main > .error", (all) => all.map((one) => one.textContent)), []);
+        return JSON.parse(execFileSync(program, [...line, "--format", "json"], { encoding: "utf8" }));
+      };
+      const percent = (p) => `${(100 * p).toFixed(2)} %`;
+      const sequence = await linked(["sequence", "Iron Cohort", "--by", "Dune Archers with mode=ranged", "--by", "Arena Champions", "--by", "damage=1d6", "--orders", ...roster("arcane-legions")]);
+      assert.ok((await textOf(page, ".answer")).includes(`Iron Cohort is destroyed with ${percent(sequence.destroyed)}`));
+      const best = sequence.orders[0];
+      assert.ok((await textOf(page, ".answer")).includes(best.order.join(", ")));
+      assert.equal(await page.$eval("#by-2-damage", (input) => input.value), "1d6");
+      const value = await linked(["value", "Wizard", "--against", join(root, "examples/magewinds.toml"), "--show", "win", ...roster("magewinds")]);
+      assert.ok((await textOf(page, ".answer")).includes(`win is ${percent(value.base[0])}`));
+      assert.equal(await page.$("#defender-choose"), null);
+      const all = await linked(["value", "--show", "win", "--with", "choice=heavy", ...roster("magewinds")]);
+      assert.equal((await page.$$(".answer figure")).length, all.units.length);
+      const ranked = await linked(["matrix", "--ranking", "--budget", "60", ...roster("designer/dwethia-skirmish")]);
+      const names = await page.$$eval(".answer tbody tr td:nth-of-type(1)", (cells) => cells.map((cell) => cell.textContent));
+      assert.deepEqual(names, ranked.ranking.map((row) => row.unit));
+    });
+
+    it("puts a unit against a roster, and adds steps to a sequence", async () => {
+      await fresh();
+      await page.select("#system", "magewinds");
+      await open(page, "Value");
+      await page.select("#option-against", "0");
+      await page.waitForFunction(() => !document.querySelector("#defender-choose"));
+      await answered(page);
+      const question = JSON.parse(decodeURIComponent((await page.evaluate(() => location.hash)).slice(1)));
+      assert.equal(question.against.length, 8);
+      assert.equal(question.defender, undefined);
+      await page.click("#option-every");
+      await page.waitForFunction(() => document.querySelectorAll(".answer figure").length === 8);
+      await open(page, "Sequence");
+      await tap(page, ".asks button", "Damage by an ability");
+      await page.waitForSelector("#by-2-damage");
+      await answered(page);
+      await tap(page, ".asks button", "Another attack");
+      await page.waitForSelector("#by-3-choose");
+      await answered(page);
+      const asked = JSON.parse(decodeURIComponent((await page.evaluate(() => location.hash)).slice(1)));
+      assert.equal(asked.by.length, 4);
+      assert.deepEqual(asked.by[2], { damage: "1d6" });
+      const { destroyed } = programSays(asked);
+      assert.ok((await textOf(page, ".answer")).includes(`${(100 * destroyed).toFixed(2)} %`));
     });
 
     it("takes a roster that is pasted, keeps it, and gives it back", async () => {
@@ -177,6 +228,8 @@ for (const kind of browsers) {
       const rubbish = ["#%", "#{}", "#[1]", "#null", "#" + "x".repeat(5000), linkTo({ command: "fight", system: "magewinds", attacker: { name: { toString: 1 } } }),
         linkTo({ command: "fight", system: "__proto__" }), linkTo({ command: ["a"], system: 1 }), linkTo({ command: "matrix", system: "magewinds", units: [[]] }),
         '#{"command":"fight","system":"magewinds","attacker":{"__proto__":{"x":1},"name":"A"}}', linkTo({ command: "sweep", system: "magewinds", vary: 3 }),
+        linkTo({ command: "sequence", system: "magewinds", by: [{ damage: {} }] }), linkTo({ command: "sequence", system: "magewinds", by: [3] }),
+        linkTo({ command: "value", system: "magewinds", against: "a.toml" }), linkTo({ command: "prices", system: "magewinds" }),
         linkTo({ command: "fight", system: "magewinds", attacker: { name: "A", attack: [[]] } }), linkTo({ command: "matrix", system: "magewinds", units: [] })];
       for (const hash of rubbish) {
         await fresh(hash);
@@ -207,6 +260,31 @@ for (const kind of browsers) {
       await page.reload();
       await page.waitForSelector("html[data-ready]");
       await page.setOfflineMode(false);
+    });
+
+    it("once served, opens without its server", async () => {
+      if (kind !== "chromium") return; // a headless Firefox keeps no service worker
+      const types = { html: "text/html", js: "text/javascript", webmanifest: "application/manifest+json" };
+      const server = createServer((request, answer) => {
+        const name = basename(new URL(request.url, "http://localhost").pathname);
+        const there = readdirSync(dirname(file)).includes(name);
+        answer.writeHead(there ? 200 : 404, { "content-type": types[name.split(".").pop()] ?? "text/plain" });
+        answer.end(there ? readFileSync(join(dirname(file), name)) : "");
+      });
+      await new Promise((settle) => server.listen(0, "127.0.0.1", settle));
+      const where = `http://127.0.0.1:${server.address().port}/warodds.html`;
+      const served = await openPage(browser, "", phone, where);
+      await served.evaluate(() => navigator.serviceWorker.ready);
+      const manifest = await served.evaluate(() => document.querySelector("link[rel=manifest]").href);
+      assert.equal(JSON.parse((await (await fetch(manifest)).text())).start_url, "warodds.html");
+      assert.deepEqual(served.requests.filter((url) => !url.startsWith("blob:") && !url.startsWith("data:") && new URL(url).origin !== new URL(where).origin), []);
+      server.closeAllConnections();
+      await new Promise((settle) => server.close(settle));
+      await served.reload();
+      await served.waitForSelector("html[data-ready]", { timeout: 60_000 });
+      await answered(served);
+      assert.deepEqual(served.troubles.filter((text) => !/ERR_CONNECTION|Failed to load/.test(text)), []);
+      await served.close();
     });
 
     it("can be used with the keyboard alone", async () => {

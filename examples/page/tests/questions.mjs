@@ -34,6 +34,10 @@ function ofSystem(system) {
   const [attacker, defender] = units;
   ask("battle", { attacker, defender, engine: "sim", trials: 5000, rounds: 5 });
   ask("check", { attacker, defender, trials: 20000 });
+  const third = units[2];
+  ask("sequence", { target: defender, by: [attacker, third] });
+  ask("sequence", { target: third, by: [attacker, { unit: defender, situation: {} }, { damage: "1d6" }], orders: true });
+  ask("sequence", { target: defender, by: [third, attacker], engine: "sim", trials: 5000 });
   ask("matrix", {});
   ask("matrix", { show: ["attacker.kills>=1", "defender.destroyed"] });
   ask("units", {});
@@ -41,12 +45,23 @@ function ofSystem(system) {
   return list;
 }
 
+const listed = [
+  { name: "A", toughness: 6, armour: 1, power: 3, precision: 4 },
+  { name: "B", toughness: 4, power: 5, precision: 5, dodge: 1 },
+];
 const battles = [
   { command: "matrix", battle: true, system: "raiders-of-arcana", "roster-text": text("raiders-of-arcana") },
   { command: "matrix", battle: true, system: "magewinds", "roster-text": text("magewinds") },
   { command: "value", system: "magewinds", attacker: "power=5,precision=5", defender: "toughness=6,armour=1,power=3,precision=4", show: ["win"] },
   { command: "sweep", system: "raiders-of-arcana", attacker: "figures=6,hp=2,cd=2", defender: "figures=12", vary: { "attacker.as": "1..10" }, show: ["win", "rounds.mean"] },
   { command: "tune", system: "raiders-of-arcana", attacker: "figures=6,hp=2", defender: "figures=12", vary: { "defender.figures": "6..14" }, target: { win: 0.5 } },
+  { command: "matrix", ranking: true, system: "magewinds", "roster-text": text("designer/magewinds") },
+  { command: "matrix", ranking: true, budget: 60, system: "dwethia-skirmish", "roster-text": text("designer/dwethia-skirmish") },
+  { command: "value", system: "magewinds", attacker: "power=5,precision=5", against: listed, show: ["win"] },
+  { command: "value", system: "magewinds", units: listed },
+  { command: "sweep", system: "magewinds", attacker: "power=5,precision=5", against: listed, vary: { "attacker.armour": "0..2" }, show: ["attacker.damage.mean", "win"] },
+  { command: "tune", system: "magewinds", attacker: "power=5,precision=5", against: listed, vary: { "attacker.toughness": "4..8" }, target: { win: 0.5 } },
+  { command: "prices", system: "dwethia-skirmish", budget: 60, "roster-text": text("designer/dwethia-skirmish") },
   { command: "solve", system: "raiders-of-arcana", attacker: "figures=4,cd=2", defender: "figures=5", payoff: "win", rounds: 5 },
   { command: "battle", system: "raiders-of-arcana", attacker: "figures=4", defender: "figures=5", policy: { attacker: "best" }, rounds: 5 },
 ];
@@ -67,6 +82,10 @@ const errors = [
   { command: "fight", system: "magewinds", attacker: "armour=1", defender: "armour=1" },
   { command: "fight", system: "arcane-legions", attacker: "red=10001", defender: "white=1" },
   { command: "fight", system: "dwethia-skirmish", attacker: { name: "<b>x</b>", models: 3 }, defender: { name: "é ✓ 𝄞", modles: 3 } },
+  { command: "sequence", system: "magewinds", target: "armour=1", by: [] },
+  { command: "sequence", system: "magewinds", target: "armour=1", by: [{ damage: "lots" }] },
+  { command: "value", system: "magewinds", attacker: "power=3,precision=4", against: [] },
+  { command: "matrix", battle: true, budget: 100, system: "magewinds", units: listed },
   { command: "fight", roster: "nowhere.toml", attacker: "a", defender: "b" },
   { command: "units", "roster-text": "system = \"magewinds\"\n[[unit]]\nname = 3" },
   { command: "units", "roster-text": "system = \"magewinds\"\n[[unit]]\nname = \"A\"\ntoughness = \"x\"" },

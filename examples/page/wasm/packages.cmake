@@ -9,7 +9,7 @@ function(warodds_link_header folder hint)
   find_path(warodds_path_of_${folder} ${folder}/${hint} PATHS /usr/include/eigen3 /usr/include /usr/local/include
             NO_DEFAULT_PATH NO_CMAKE_FIND_ROOT_PATH)
   if(NOT warodds_path_of_${folder})
-    message(FATAL_ERROR "The headers of ${folder} are not installed; .ci/packages page installs them")
+    message(FATAL_ERROR "The headers of ${folder} are not installed; .ci/packages installs them")
   endif()
   file(CREATE_LINK ${warodds_path_of_${folder}}/${folder} ${warodds_headers}/${folder} SYMBOLIC)
 endfunction()

@@ -11,7 +11,7 @@
 
 namespace {
 
-/// Tells the worker how far long work has come. `keeps`: an end now would leave a result.
+/// Tells the worker how far long work has come.
 EM_JS(void, tell_progress, (const char* of, double done, double wanted),
       { Module.onProgress(UTF8ToString(of), done, wanted); });
 

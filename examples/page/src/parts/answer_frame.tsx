@@ -1,6 +1,7 @@
 // What stands around every answer: the error, the progress, who answered.
 import type { ComponentChildren } from "preact";
-import type { Engine } from "../json";
+import type { Cell, Designed, Engine, Purchase } from "../json";
+import { decimal, quantityText } from "../words";
 import type { Asked } from "./use_answer";
 
 export function EngineLine({ engine }: { engine: Engine }) {
@@ -21,6 +22,50 @@ export function Remarks({ remarks }: { remarks?: string[] }) {
         <li>{remark}</li>
       ))}
     </ul>
+  ) : null;
+}
+
+/// What each side is bought for a budget.
+export function Bought({ bought }: { bought?: Purchase[] }) {
+  return bought && bought.length > 0 ? (
+    <details>
+      <summary>Bought for the budget</summary>
+      <ul>
+        {bought.map((one, i) => (
+          <li key={i}>
+            {one.unit}: {Object.entries(one.sizes).map(([name, number]) => `${number} ${name}`).join(", ")} for {decimal(one.cost)} points
+            {one.near ? "" : ", as near as its numbers allow"}
+          </li>
+        ))}
+      </ul>
+    </details>
+  ) : null;
+}
+
+/// Who answered a designer's table.
+export function DesignLine({ answer }: { answer: Designed }) {
+  return (
+    <>
+      <p class="engine">
+        {answer.exact} exact, {answer.simulated} simulated{answer.not_allowed ? `, ${answer.not_allowed} not allowed by the rules` : ""}
+        {answer.partial ? ", stopped early" : ""}.
+      </p>
+      <Bought bought={answer.bought} />
+    </>
+  );
+}
+
+/// The quantities that were asked for besides.
+export function AlsoShown({ show }: { show?: Record<string, Cell> }) {
+  return show ? (
+    <dl class="numbers">
+      {Object.entries(show).map(([quantity, of]) => (
+        <div key={quantity}>
+          <dt>{quantity}</dt>
+          <dd>{quantityText(quantity, of)}</dd>
+        </div>
+      ))}
+    </dl>
   ) : null;
 }
 

@@ -1,7 +1,7 @@
 // What can be said about a question besides units and situation, view by view.
 import { changedFields, groupsOf, isFlag, type System, type Unit } from "../fields";
 import type { QuantityRow } from "../json";
-import type { State } from "../state";
+import { asksRoster, type State, viewOf } from "../state";
 
 interface Props {
   system: System;
@@ -31,6 +31,29 @@ function Rounds({ state, change }: Pick<Props, "state" | "change">) {
         }} />
     </span>
   );
+}
+
+/// Points that each side is bought for, where units have a price.
+function Budget({ state, change }: Pick<Props, "state" | "change">) {
+  return (
+    <span class="option">
+      <label for="option-budget">each side bought for points</label>
+      <input id="option-budget" type="text" inputMode="decimal" maxLength={10} autocomplete="off" placeholder="as they are" value={textOf(state.options.budget)}
+        onInput={(event) => {
+          const text = event.currentTarget.value.trim();
+          if (text === "" || Number(text) > 0) change({ budget: text === "" ? undefined : Number(text) });
+        }} />
+    </span>
+  );
+}
+
+const isPriced = (unit: Unit) => Number(unit.points ?? 0) > 0;
+
+/// Whether a budget can be said: somebody has a price, and the question is about battles.
+function takesBudget(state: State): boolean {
+  if (state.options.budget !== undefined) return viewOf(state.command).options.includes("budget");
+  const asked = asksRoster(state) ? state.roster : [state.attacker, ...(state.against ?? [state.defender])];
+  return viewOf(state.command).options.includes("budget") && asked.every(isPriced);
 }
 
 export function EngineChoice({ state, change }: Pick<Props, "state" | "change">) {
@@ -198,17 +221,24 @@ function Policy({ state, change }: Pick<Props, "state" | "change">) {
 
 export function Options(props: Props & { canPlayBest: boolean }) {
   const { state, change, payoffs, canPlayBest } = props;
+  const wholeBattles = state.options.battle === true || state.options.ranking === true;
   return (
     <div class="options">
       {state.command === "matrix" && (
         <span class="option">
-          <input id="option-battle" type="checkbox" checked={state.options.battle === true} onChange={(event) => change({ battle: event.currentTarget.checked, show: undefined })} />
+          <input id="option-battle" type="checkbox" checked={wholeBattles} onChange={(event) => change({ battle: event.currentTarget.checked, ranking: undefined, show: undefined })} />
           <label for="option-battle">whole battles, with a ranking</label>
+        </span>
+      )}
+      {state.command === "matrix" && wholeBattles && (
+        <span class="option">
+          <input id="option-ranking" type="checkbox" checked={state.options.ranking === true} onChange={(event) => change({ battle: true, ranking: event.currentTarget.checked })} />
+          <label for="option-ranking">the ranking alone</label>
         </span>
       )}
       {(state.command === "sweep" || state.command === "tune") && <Vary {...props} />}
       {state.command === "tune" && <Target {...props} />}
-      {(state.command === "sweep" || state.command === "value" || (state.command === "matrix" && state.options.battle !== true)) && <Show {...props} several />}
+      {(state.command === "sweep" || state.command === "value" || (state.command === "matrix" && !wholeBattles)) && <Show {...props} several />}
       {state.command === "solve" && payoffs.length > 1 && (
         <span class="option">
           <label for="option-payoff">played for</label>
@@ -222,6 +252,7 @@ export function Options(props: Props & { canPlayBest: boolean }) {
         </span>
       )}
       {(state.command === "battle" || (state.command === "solve" && state.options.payoff === "win")) && <Rounds {...props} />}
+      {takesBudget(state) && <Budget {...props} />}
       {state.command === "battle" && canPlayBest && <Policy {...props} />}
       {state.command === "sequence" && (
         <span class="option">

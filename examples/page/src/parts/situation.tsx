@@ -4,6 +4,8 @@ import { printed } from "../fields";
 import { SettingsForm } from "./settings_form";
 
 interface Props {
+  id?: string;
+  of?: string; // "Attack 2"
   fields: Field[];
   situation: Settings;
   change: (situation: Settings) => void;
@@ -13,16 +15,17 @@ interface Props {
 const said = (field: Field, value: string) =>
   value === "yes" ? field.meaning : value === "no" ? `not: ${field.meaning}` : `${field.name.replaceAll("-", " ")} ${value}${field.unit ? ` ${field.unit}` : ""}`;
 
-export function Situation({ fields, situation, change }: Props) {
+export function Situation({ id = "situation", of, fields, situation, change }: Props) {
   const set = fields.filter((field) => situation[field.name] !== undefined);
   const words = set.map((field) => said(field, situation[field.name]));
   return (
     <details class="situation">
       <summary>
+        {of && <span class="unseen">{of}: </span>}
         Situation: <span class="line">{words.length > 0 ? words.join("; ") : "nothing out of the ordinary"}</span>
       </summary>
       <SettingsForm
-        id="situation"
+        id={id}
         fields={fields}
         values={situation}
         more="something else"

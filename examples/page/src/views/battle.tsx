@@ -1,5 +1,5 @@
 // The whole battle: who wins, round by round, and what is left.
-import { EngineLine, Remarks } from "../parts/answer_frame";
+import { AlsoShown, Bought, EngineLine, Remarks } from "../parts/answer_frame";
 import { DistributionChart, LinesChart, ShareBar } from "../parts/charts";
 import { type BattleAnswer, number, type Odds } from "../json";
 import { mean, odds, percent } from "../words";
@@ -25,6 +25,7 @@ export function BattleView({ answer }: { answer: BattleAnswer }) {
     <>
       <EngineLine engine={answer.engine} />
       <Remarks remarks={answer.remarks} />
+      <Bought bought={answer.bought} />
       <ShareBar title="Who wins" parts={parts} />
       <dl class="numbers">
         <div>
@@ -40,6 +41,7 @@ export function BattleView({ answer }: { answer: BattleAnswer }) {
           <dd>{mean({ mean: answer.defender_survivors.mean, half_width: answer.defender_survivors.mean_half_width ?? 0 })}</dd>
         </div>
       </dl>
+      <AlsoShown show={answer.show} />
       {rounds.length > 0 && (
         <>
           <LinesChart

@@ -1,6 +1,6 @@
 // One fight: what each side deals, the odds to destroy and to kill so many, and the distribution.
 import { useState } from "preact/hooks";
-import { EngineLine, Remarks } from "../parts/answer_frame";
+import { AlsoShown, EngineLine, Remarks } from "../parts/answer_frame";
 import { DistributionChart } from "../parts/charts";
 import { DataTable } from "../parts/table";
 import { type Deals, type Distribution, type FightAnswer, halfWidth, isDistribution, type Mean, number, type Odds } from "../json";
@@ -110,6 +110,7 @@ export function FightView({ answer }: { answer: FightAnswer }) {
     <>
       <EngineLine engine={answer.engine} />
       <Remarks remarks={answer.remarks} />
+      <AlsoShown show={answer.show} />
       <SideDeals name={attacker.unit} foe={defender.unit} deals={answer.attacker_deals} />
       {dealsNothing(answer.defender_deals) ? (
         <p>{defender.unit} deals nothing back.</p>

@@ -1,11 +1,12 @@
 // Every unit against every other: a heat map that can be sorted, and clicked to open a fight.
 import { useRef, useState } from "preact/hooks";
+import { DesignLine } from "../parts/answer_frame";
 import { fileName, pngOf, save, svgText } from "../parts/files";
 import { DataTable, TableTools } from "../parts/table";
-import { type MatrixAnswer, number } from "../json";
+import { type MatrixAnswer, number, type Ranking, type RankingAnswer } from "../json";
 import { decimal, isOdds, percent } from "../words";
 
-type Order = { by: "roster" } | { by: "mean" } | { by: "column"; column: number };
+type Sorted = { by: "roster" } | { by: "mean" } | { by: "column"; column: number };
 
 interface Props {
   answer: MatrixAnswer;
@@ -22,7 +23,7 @@ const meanOf = (values: (number | undefined)[]) => {
   return known.length > 0 ? known.reduce((sum, one) => sum + one, 0) / known.length : -Infinity;
 };
 
-function sorted(answer: MatrixAnswer, order: Order, q: number): number[] {
+function sorted(answer: MatrixAnswer, order: Sorted, q: number): number[] {
   const rows = answer.rows.map((_, row) => row);
   if (order.by === "roster") return rows;
   const key = (row: number) =>
@@ -74,7 +75,7 @@ function short(quantity: string, of: number): string {
 
 export function MatrixView({ answer, open }: Props) {
   const [q, choose] = useState(0);
-  const [order, sort] = useState<Order>({ by: "roster" });
+  const [order, sort] = useState<Sorted>({ by: "roster" });
   const drawing = useRef<SVGSVGElement>(null);
   const shownQ = Math.min(q, answer.quantities.length - 1);
   const quantity = answer.quantities[shownQ];
@@ -90,10 +91,7 @@ export function MatrixView({ answer, open }: Props) {
   };
   return (
     <>
-      <p class="engine">
-        {answer.exact} exact, {answer.simulated} simulated{answer.not_allowed ? `, ${answer.not_allowed} not allowed by the rules` : ""}
-        {answer.partial ? ", stopped early" : ""}.
-      </p>
+      <DesignLine answer={answer} />
       <p class="row">
         <label for="matrix-quantity">Shown</label>
         <select id="matrix-quantity" value={String(shownQ)} onChange={(event) => choose(Number(event.currentTarget.value))}>
@@ -165,28 +163,47 @@ export function MatrixView({ answer, open }: Props) {
         </button>
       </div>
       <Drawing answer={answer} q={shownQ} order={rows} least={least} most={most} place={drawing} />
-      {answer.ranking && <Ranking answer={answer} />}
+      {answer.ranking && <Strength answer={answer} />}
     </>
   );
 }
 
-function Ranking({ answer }: { answer: MatrixAnswer }) {
-  const { ranking = [], cycles = [], dominations = [] } = answer;
-  const priced = ranking.some((row) => row.fair_points !== undefined);
+export function RankingTable({ ranking }: { ranking: Ranking }) {
+  const priced = ranking.some((row) => row.points !== undefined);
+  return (
+    <DataTable
+      table={{
+        title: "Ranking",
+        columns: ["", "unit", "beats another", "rating", ...(priced ? ["points"] : [])],
+        rows: ranking.map((row) => [
+          row.rank,
+          row.unit,
+          { value: row.odds, text: percent(row.odds) },
+          row.rating === undefined ? "none" : { value: row.rating, text: row.rating.toFixed(3) },
+          ...(priced ? [row.points ?? ""] : []),
+        ]),
+      }}
+    />
+  );
+}
+
+export function RankingView({ answer }: { answer: RankingAnswer }) {
   return (
     <>
-      <DataTable
-        table={{
-          title: "Ranking",
-          columns: ["unit", "beats another", "rating", ...(priced ? ["points", "fair points"] : [])],
-          rows: ranking.map((row) => [
-            row.unit,
-            { value: row.odds, text: percent(row.odds) },
-            row.rating === undefined ? "none" : { value: row.rating, text: row.rating.toFixed(3) },
-            ...(priced ? [row.points ?? "", row.fair_points === undefined ? "" : { value: row.fair_points, text: decimal(row.fair_points) }] : []),
-          ]),
-        }}
-      />
+      <DesignLine answer={answer} />
+      <RankingTable ranking={answer.ranking} />
+    </>
+  );
+}
+
+function Strength({ answer }: { answer: MatrixAnswer }) {
+  const { ranking = [], cycles = [], dominations = [], left_out = [] } = answer;
+  return (
+    <>
+      <RankingTable ranking={ranking} />
+      {left_out.map((what) => (
+        <p key={what}>{what}</p>
+      ))}
       {dominations.length > 0 && (
         <details>
           <summary>{dominations.length} pairs where one is better in every match-up</summary>

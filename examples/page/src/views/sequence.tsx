@@ -1,5 +1,5 @@
 // Several attackers on one target, one after the other.
-import { EngineLine } from "../parts/answer_frame";
+import { EngineLine, Remarks } from "../parts/answer_frame";
 import { DistributionChart, LinesChart } from "../parts/charts";
 import { DataTable } from "../parts/table";
 import { number, type SequenceAnswer } from "../json";
@@ -10,8 +10,10 @@ export function SequenceView({ answer }: { answer: SequenceAnswer }) {
   return (
     <>
       <EngineLine engine={answer.engine} />
+      <Remarks remarks={answer.remarks} />
       <p>
-        {target} is destroyed with <strong>{odds(answer.destroyed)}</strong>.
+        {target} is destroyed with <strong>{odds(answer.destroyed)}</strong>
+        {answer.retreated !== undefined && `, retreats with ${odds(answer.retreated)}`}.
       </p>
       <LinesChart
         title={`${target} destroyed by the end of each attack`}

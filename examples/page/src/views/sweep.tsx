@@ -1,7 +1,18 @@
 // The same fight over a range of a stat, as lines; and the stat that comes nearest to wanted odds.
 import { LinesChart } from "../parts/charts";
-import { type Cell, number, type SweepAnswer, type Value } from "../json";
+import { DesignLine } from "../parts/answer_frame";
+import { type Cell, type Designed, number, type SweepAnswer, type Value } from "../json";
 import { isOdds, quantityText } from "../words";
+
+/// Who meets whom: one unit, or a roster on average.
+function Meeting({ answer }: { answer: { attacker: string; defender?: string; opponents?: string[] } }) {
+  const { attacker, defender, opponents } = answer;
+  return (
+    <p>
+      {attacker} against {opponents ? `${opponents.join(", ")} (the mean over them)` : defender}
+    </p>
+  );
+}
 
 export function SweepView({ answer }: { answer: SweepAnswer }) {
   const { keys, points, quantities } = answer;
@@ -11,9 +22,8 @@ export function SweepView({ answer }: { answer: SweepAnswer }) {
   const kinds = [true, false].map((odds) => ({ odds, of: quantities.map((quantity, q) => ({ quantity, q })).filter(({ quantity }) => isOdds(quantity) === odds) }));
   return (
     <>
-      <p class="engine">
-        {answer.exact} exact, {answer.simulated} simulated{answer.not_allowed ? `, ${answer.not_allowed} not allowed by the rules` : ""}.
-      </p>
+      <DesignLine answer={answer} />
+      <Meeting answer={answer} />
       {kinds
         .filter(({ of }) => of.length > 0)
         .map(({ odds, of }) => (
@@ -37,8 +47,10 @@ function range(quantity: string, points: SweepAnswer["points"], q: number): stri
   return first && last ? `${quantity} from ${quantityText(quantity, first[q])} to ${quantityText(quantity, last[q])}` : `${quantity}: not allowed`;
 }
 
-export interface TuneAnswer {
-  quantities: string[];
+export interface TuneAnswer extends Designed {
+  attacker: string;
+  defender?: string;
+  opponents?: string[];
   keys: string[];
   target: number;
   method: string;
@@ -51,6 +63,8 @@ export function TuneView({ answer }: { answer: TuneAnswer }) {
   const xs = answer.tried.map((one) => (one.at.length === 1 ? one.at[0] : one.at.join(", "))) as (string | number)[];
   return (
     <>
+      <DesignLine answer={answer} />
+      <Meeting answer={answer} />
       <p>
         Wanted: {quantity} {quantityText(quantity, answer.target)}; {answer.method}.
       </p>
