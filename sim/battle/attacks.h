@@ -83,7 +83,7 @@ class Attacks {
     State state;
     std::pair<std::optional<int>, std::optional<int>> chosen;
     bool operator<(const Key& other) const {
-      return std::tie(by, state, chosen) < std::tie(other.by, other.state, other.chosen);
+      return std::tie(number, state, chosen) < std::tie(other.number, other.state, other.chosen);
     }
   };
 
