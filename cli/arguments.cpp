@@ -107,7 +107,7 @@ OutputOptions output_of(const Parsed& parsed) {
     output.format = read_format(parsed.options["format"].as<std::string>());
   }
   if (is_given(parsed, "csv")) {
-    output.semicolons = read_csv(parsed.options["csv"].as<std::string>());
+    output.csv.semicolons = read_csv(parsed.options["csv"].as<std::string>());
     if (is_given(parsed, "format") && output.format != Format::csv) {
       throw InputError("--csv and --format contradict each other: --csv writes CSV");
     }
@@ -117,7 +117,7 @@ OutputOptions output_of(const Parsed& parsed) {
   if (is_given(parsed, "page")) output.page = parsed.options["page"].as<std::string>();
   output.link = is_given(parsed, "link");
   output.ascii = is_given(parsed, "ascii");
-  output.wide = is_given(parsed, "wide");
+  output.csv.wide = is_given(parsed, "wide");
   return output;
 }
 

@@ -6,6 +6,7 @@
 
 #include "core/ask/command.h"
 #include "core/ask/question.h"
+#include "core/ask/reports.h"
 
 namespace warodds::cli {
 
@@ -16,10 +17,9 @@ struct OutputOptions {
   Format format = Format::text;
   std::string file;  ///< empty: standard output
   bool ascii = false;
-  bool wide = false;        ///< a matrix as a square sheet
-  bool semicolons = false;  ///< CSV for spreadsheets whose decimals have commas
-  bool link = false;        ///< the address under which the page asks the question, not its answer
-  std::string page;         ///< where the page is; empty: as installed
+  bool link = false;  ///< the address under which the page asks the question, not its answer
+  std::string page;   ///< where the page is; empty: as installed
+  CsvShape csv;
 };
 
 struct Arguments {
