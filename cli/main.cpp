@@ -15,6 +15,7 @@
 #include "cli/report/report.h"
 #include "cli/terminal.h"
 #include "core/answer/version.h"
+#include "core/machine/instructions.h"
 #include "core/matchup/text.h"
 #include "core/rules/error.h"
 #include "exact/engine.h"
@@ -111,9 +112,10 @@ Exit answer_lines(const Arguments& arguments) {
 }
 
 Exit run(const Arguments& arguments) {
+  const char* const level = name_of(instructions());  // a wrong wish is refused at once
   switch (arguments.task) {
     case Arguments::Task::version:
-      write_output(fmt::format("warodds {}\n", version()), arguments.output.file);
+      write_output(fmt::format("warodds {} ({})\n", version(), level), arguments.output.file);
       return done;
     case Arguments::Task::help:
       write_output(arguments.help_on.empty() ? general_help() : help_on(arguments.help_on),

@@ -37,7 +37,7 @@ const std::vector<OutputOption>& output_options() {
       {"wide", "", "CSV as a square sheet", {"matrix"}},
       {"ascii", "", "no characters beyond ASCII in text"},
       {"help,h", "", "this help"},
-      {"version", "", "the version"}};
+      {"version", "", "the version, and the instructions in use"}};
   return options;
 }
 

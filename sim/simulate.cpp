@@ -119,7 +119,7 @@ class Worker {
   const Shape* shape_;
   LaneChance<T> chance_;
   std::vector<CellCounts> reports_;
-  std::optional<PairCounts> joint_;
+  std::optional<CellCounts> joint_;
   PerSide<std::optional<CellCounts>> damage_;
 };
 

@@ -55,5 +55,58 @@ TYPED_TEST(Simulator, AgreesWithTheExactEngine) {
   EXPECT_GT(comparisons, wanted);
 }
 
+/// FNV-1a.
+class Hash {
+ public:
+  void add(std::uint64_t word) {
+    for (int byte = 0; byte < 8; ++byte) {
+      value_ = (value_ ^ (word >> (8 * byte) & 0xff)) * 0x100000001b3;
+    }
+  }
+  void add(const Distribution& counted) {
+    for (const std::uint64_t count : counted.counts()) add(count);
+  }
+  std::uint64_t value() const { return value_; }
+
+ private:
+  std::uint64_t value_ = 0xcbf29ce484222325;
+};
+
+template <class System>
+void add_answers(Hash& hash, int wanted, int threads) {
+  testing::RandomMatchups<System> matchups(testing::Size::tableful, 20261121);
+  for (int asked = 0; asked < wanted;) {
+    const testing::Matchup<System> matchup = matchups.next();
+    sim::Options options;
+    options.trials = 10'001;
+    options.seed = static_cast<std::uint64_t>(asked);
+    options.threads = threads;
+    try {
+      const FightAnswer answer = sim::simulate(testing::prepare(matchup), options);
+      for (const Side side : both_sides) {
+        hash.add(answer.deals[side].damage);
+        for (const Distribution& reported : answer.deals[side].reported) hash.add(reported);
+      }
+      ++asked;
+    } catch (const NoAnswer&) {
+    } catch (const InputError&) {
+    }
+  }
+}
+
+// Two hundred questions. Whatever the instructions (these tests are run once for each level), the
+// threads and the machine, their answers are the same; a meant change of the simulator changes the
+// number.
+TEST(SimulatorBytes, are_those_on_record_whatever_the_threads_and_instructions) {
+  for (const int threads : {1, 3}) {
+    Hash hash;
+    add_answers<ArcaneLegions>(hash, 50, threads);
+    add_answers<DwethiaSkirmish>(hash, 50, threads);
+    add_answers<Magewinds>(hash, 50, threads);
+    add_answers<RaidersOfArcana>(hash, 50, threads);
+    EXPECT_EQ(hash.value(), 1u) << threads << " threads";
+  }
+}
+
 }  // namespace
 }  // namespace warodds
