@@ -20,10 +20,9 @@ using namespace warodds;
 
 // Fights of one rule each, stated like those of core/systems.
 
-/// Two pools compared pair by pair.
+/// Two pools compared pair by pair. Nothing is reported: the damage is the hits.
 struct PairedDice : SystemDefaults {
-  enum Reported { hits };
-  static constexpr std::array reports{ReportSpec{"hits", "hits"}};
+  static constexpr std::array<ReportSpec, 0> reports{};
 
   struct Fight : FightFacts {
     using System = PairedDice;
@@ -34,8 +33,6 @@ struct PairedDice : SystemDefaults {
   static void exchange_blows(Chance& chance, const Fight& fight, const Stage<Chance, Fight>&,
                              Exchange<typename Chance::Count>& exchange) {
     const auto hits = chance.lineup(fight.lineup);
-    chance.report(Side::attacker, Reported::hits, hits.attack);
-    chance.report(Side::defender, Reported::hits, hits.defence);
     exchange.damage = {hits.attack, hits.defence};
   }
 

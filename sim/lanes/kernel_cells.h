@@ -19,8 +19,9 @@ inline void for_live(int live, const Cells& cells, const Count& count) {
     }
   } lanes;
   for (std::size_t i = 0; i < row_vectors; ++i) {
-    const Bytes dead = (Bytes)(load(lanes.index + i * vector_bytes) >= all(live));
-    count(i, dead | cells(i * vector_bytes));
+    Bytes here = cells(i * vector_bytes);
+    if (live < lane_count) here |= (Bytes)(load(lanes.index + i * vector_bytes) >= all(live));
+    count(i, here);
   }
 }
 

@@ -164,23 +164,16 @@ void throw_pool_by_lane(Generators& generators, Box& box, const std::uint8_t* n,
                         std::uint8_t* pool) {
   PoolSums sums[row_vectors]{};
   Left left(n, pool_per_byte);
-  const bool some = left.any();
   // Where a lane has no dice, it gets the byte 0: ones.
   const PoolCounter whole(pool_per_byte);
-  left.for_whole(generators, box, [&](const std::uint8_t* row) {
-    for (std::size_t i = 0; i < row_vectors; ++i) {
-      sums[i].add(whole, load(row + i * vector_bytes) & left.whole(i));
-    }
+  left.whole_bytes(generators, box, [&](std::size_t i, const Bytes& bytes, const Where& here) {
+    sums[i].add(whole, only(here, bytes));
   });
-  if (some) {
-    const std::uint8_t* const row = next_row(generators, box);
-    for (int digits = 1; digits < pool_per_byte; ++digits) {
-      const PoolCounter counter(digits);
-      for (std::size_t i = 0; i < row_vectors; ++i) {
-        sums[i].add(counter, load(row + i * vector_bytes) & left.just(digits, i));
-      }
-    }
-  }
+  left.last_bytes(
+      generators, box, [](int digits) { return PoolCounter(digits); },
+      [&](const PoolCounter& counter, std::size_t i, const Bytes& bytes, const Where& here) {
+        sums[i].add(counter, only(here, bytes));
+      });
   write_pool([&](std::size_t i) { return load(n + i * vector_bytes); }, sums, pool);
 }
 

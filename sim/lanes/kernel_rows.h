@@ -91,34 +91,50 @@ inline const std::uint8_t* next_row(Generators& generators, Box& box) {
 /// Dice still to be thrown, by lane: whole bytes first, the rest from one last byte.
 class Left {
  public:
-  Left(const std::uint8_t* n, int per_byte) : per_byte_(all(per_byte)) {
+  Left(const std::uint8_t* n, int per_byte) : per_byte_(per_byte) {
     for (std::size_t i = 0; i < row_vectors; ++i) left_[i] = load_pieces(n + i * vector_bytes);
+    Bytes most = left_[0];
+    for (std::size_t i = 1; i < row_vectors; ++i) most = larger(most, left_[i]);
+    any_ = is_anywhere(is_at_least(most, all(1)));
   }
-  /// All ones where there are dice for a whole byte, and takes them.
-  Bytes whole(std::size_t i) {
-    const Bytes whole = (Bytes)(left_[i] >= per_byte_);
-    left_[i] -= whole & per_byte_;
-    return whole;
-  }
-  /// All ones where just so many dice are left.
-  Bytes just(int dice, std::size_t i) const { return (Bytes)(left_[i] == all(dice)); }
 
-  bool any() const { return any_of(most() > Bytes{}); }
-
-  /// Calls each(row) for as many rows as there are whole bytes to come; each() takes them.
+  /// Takes the dice of whole bytes: calls each(i, bytes of vector i, where they are wanted).
   template <class Each>
-  void for_whole(Generators& generators, Box& box, const Each& each) {
-    while (any_of(most() >= per_byte_)) each(next_row(generators, box));
+  void whole_bytes(Generators& generators, Box& box, const Each& each) {
+    const Bytes whole = all(per_byte_);
+    for (;;) {
+      Where here[row_vectors];
+      Where anywhere{};
+      for (std::size_t i = 0; i < row_vectors; ++i) {
+        here[i] = is_at_least(left_[i], whole);
+        anywhere |= here[i];
+      }
+      if (!is_anywhere(anywhere)) return;
+      const std::uint8_t* const row = next_row(generators, box);
+      for (std::size_t i = 0; i < row_vectors; ++i) {
+        each(i, load(row + i * vector_bytes), here[i]);
+        subtract(left_[i], here[i], whole);
+      }
+    }
+  }
+
+  /// What is left now is less than a byte. Calls begin(digits) for the numbers of dice that it can
+  /// be and then, of each, each(i, bytes of vector i, where it is that).
+  template <class Begin, class Each>
+  void last_bytes(Generators& generators, Box& box, const Begin& begin, const Each& each) {
+    if (per_byte_ == 1 || !any_) return;
+    const std::uint8_t* const row = next_row(generators, box);
+    for (int digits = 1; digits < per_byte_; ++digits) {
+      const auto begun = begin(digits);
+      for (std::size_t i = 0; i < row_vectors; ++i) {
+        each(begun, i, load(row + i * vector_bytes), is_equal(left_[i], all(digits)));
+      }
+    }
   }
 
  private:
-  Bytes most() const {
-    Bytes most = left_[0];
-    for (std::size_t i = 1; i < row_vectors; ++i) most = larger(most, left_[i]);
-    return most;
-  }
-
-  Bytes per_byte_;
+  int per_byte_;
+  bool any_;  ///< dice at all
   Bytes left_[row_vectors];
 };
 

@@ -42,8 +42,13 @@ struct alignas(64) Box {
 
 /// What counts as a success.
 struct Successes {
+  static constexpr int most_packed = 3;
+
   /// [d][b]: successes among the first d dice of the byte b.
   alignas(64) std::uint8_t among[ByteDice::most_per_byte + 1][256];
+  /// The same where a byte is at most three dice, so that two bits hold a count: [d][i] has those
+  /// of the bytes i, i + 64, i + 128 and i + 192, the first in its lowest bits.
+  alignas(64) std::uint8_t packed[most_packed + 1][64];
   int least;  ///< the lowest face that succeeds, counted from 0
 };
 

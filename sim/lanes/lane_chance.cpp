@@ -132,9 +132,8 @@ LaneChance<T>::Comparison::Comparison(const Lineup& of) : lineup(of) {
 }
 
 template <class T>
-Lanes<T> LaneChance<T>::hits_of(const LineupTerms& terms, const AtLeast& own,
-                                const AtLeast& other) const {
-  Count hits = unset;
+void LaneChance<T>::pair(const LineupTerms& terms, const AtLeast& own, const AtLeast& other,
+                         Count& hits) const {
   if constexpr (sizeof(T) == 1) {
     kernels_.pair_hits(terms, own.front().data(), other.front().data(), hits.data());
   } else {
@@ -146,60 +145,63 @@ Lanes<T> LaneChance<T>::hits_of(const LineupTerms& terms, const AtLeast& own,
       hits = hits + minus(term.paired ? smaller(all, Count(terms.smaller_pool)) : all, blocked);
     }
   }
-  return hits;
 }
 
 template <class T>
 template <class Number>
-auto LaneChance<T>::rolled(const Number& n) -> AtLeast {
+void LaneChance<T>::roll(const Number& n, AtLeast& pool) {
   if constexpr (sizeof(T) == 1) {
-    return dice_.throw_pool(n);
+    dice_.throw_pool(n, pool);
   } else {
-    AtLeast sum{};
+    pool = {};
     in_runs(n, [&](const auto& run) {
-      const auto thrown = dice_.throw_pool(run);
-      for (std::size_t f = 0; f < pool_rows; ++f) sum[f] = sum[f] + resized<T>(thrown[f]);
+      Dice::AtLeast thrown;
+      dice_.throw_pool(run, thrown);
+      for (std::size_t f = 0; f < pool_rows; ++f) pool[f] = pool[f] + resized<T>(thrown[f]);
     });
-    return sum;
   }
 }
 
 template <class T>
-auto LaneChance<T>::roll_pool(const Pool& pool, Count& natural_sixes) -> AtLeast {
+void LaneChance<T>::reroll(const Pool& pool, AtLeast& at_least) {
   const int n = std::max(pool.dice, 0);
-  AtLeast at_least = rolled(n);
-  natural_sixes = at_least[6];
-  const auto add = [&](const AtLeast& more) {
+  if (std::max(pool.forced_rerolls, pool.own_rerolls) <= 0) return;
+  AtLeast more;
+  const auto roll_again = [&](const auto& again) {
+    roll(again, more);
     for (std::size_t f = 0; f < pool_rows; ++f) at_least[f] = at_least[f] + more[f];
   };
 
   if (const int again = std::min(pool.forced_rerolls, n); again > 0) {
     for (Count& count : at_least) count = minus(count, Count(again));  // the highest leave
-    add(rolled(again));
+    roll_again(again);
   }
   if (const int at_most = std::min(pool.own_rerolls, n); at_most > 0) {
     const auto below = static_cast<std::size_t>(std::clamp(pool.reroll_below, 1, 7));
     const Count again = smaller(minus(Count(n), at_least[below]), Count(at_most));
     const Count kept = minus(Count(n), again);
     for (Count& count : at_least) count = smaller(count, kept);  // the lowest leave
-    add(rolled(again));
+    roll_again(again);
   }
-  return at_least;
 }
 
 template <class T>
 LineupHits<Lanes<T>> LaneChance<T>::lineup(const Lineup& lineup) {
-  Count attack_sixes = unset, defence_sixes = unset;
-  const AtLeast attack = roll_pool(lineup.attack, attack_sixes);
-  const AtLeast defence = roll_pool(lineup.defence, defence_sixes);
+  const bool judged_first =
+      lineup.critical.bonus != 0 && lineup.critical.judged == Critical::Judged::natural;
+  Count natural_sixes = unset;
+  roll(std::max(lineup.attack.dice, 0), pools_.attacker);
+  if (judged_first) natural_sixes = pools_.attacker[6];
+  reroll(lineup.attack, pools_.attacker);
+  roll(std::max(lineup.defence.dice, 0), pools_.defender);
+  reroll(lineup.defence, pools_.defender);
   if (comparison_.lineup != lineup) comparison_ = Comparison(lineup);
-  LineupHits<Count> hits{hits_of(comparison_.terms.attacker, attack, defence),
-                         hits_of(comparison_.terms.defender, defence, attack)};
+  LineupHits<Count> hits{unset, unset};
+  pair(comparison_.terms.attacker, pools_.attacker, pools_.defender, hits.attack);
+  pair(comparison_.terms.defender, pools_.defender, pools_.attacker, hits.defence);
 
   if (lineup.critical.bonus != 0) {
-    const Count& sixes = lineup.critical.judged == Critical::Judged::natural
-                             ? attack_sixes
-                             : attack[comparison_.final_six];
+    const Count& sixes = judged_first ? natural_sixes : pools_.attacker[comparison_.final_six];
     const Count bonus(lineup.critical.bonus);
     for (int needed = lineup.critical.count; needed <= lineup.attack.dice;
          needed += lineup.critical.count) {

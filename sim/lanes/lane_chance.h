@@ -62,18 +62,21 @@ class LaneChance {
     std::size_t final_six;  ///< the lowest face of the attacker that ends as a six or more
   };
 
-  AtLeast roll_pool(const Pool& pool, Count& natural_sixes);
-  /// `Number`: int, or Count where the lanes throw different numbers of dice.
+  /// Throws n dice. `Number`: int, or Count where the lanes throw different numbers of dice.
   template <class Number>
-  AtLeast rolled(const Number& n);
+  void roll(const Number& n, AtLeast& pool);
+  /// Throws those dice of a pool again that are to be.
+  void reroll(const Pool& pool, AtLeast& at_least);
+  /// Sets the hits of one side of a lineup.
+  void pair(const LineupTerms& terms, const AtLeast& own, const AtLeast& other, Count& hits) const;
   template <class Number>
   Count successes_of(const Number& n, const Target& target);
-  Count hits_of(const LineupTerms& terms, const AtLeast& own, const AtLeast& other) const;
   Count felt_wounds(Count& left, const Count& room, const SaveQueue::Place& place);
 
   const Kernels& kernels_ = kernels();
   Dice dice_;
   Comparison comparison_{Lineup{}};
+  PerSide<AtLeast> pools_;  ///< of the last lineup
   struct Report {
     Count sum;
     bool is_new = true;  ///< nothing has been reported since it was taken

@@ -79,20 +79,45 @@ inline Bytes minus(const Bytes& a, const Bytes& b) {
 #endif
 }
 
-/// Whether any byte of a truth is set.
-template <class Truth>
-inline bool any_of(const Truth& truth) {
+/// Where something is the case.
 #if defined(WARODDS_AVX512)
-  return _mm512_movepi8_mask((__m512i)truth) != 0;
-#elif defined(__AVX2__)
-  return _mm256_movemask_epi8((__m256i)truth) != 0;
-#elif defined(__SSE2__)
-  return _mm_movemask_epi8((__m128i)truth) != 0;
+using Where = __mmask64;
+inline Where is_at_least(const Bytes& a, const Bytes& b) {
+  return _mm512_cmpge_epu8_mask((__m512i)a, (__m512i)b);
+}
+inline Where is_equal(const Bytes& a, const Bytes& b) {
+  return _mm512_cmpeq_epu8_mask((__m512i)a, (__m512i)b);
+}
+/// The bytes there, 0 elsewhere.
+inline Bytes only(Where where, const Bytes& a) {
+  return (Bytes)_mm512_maskz_mov_epi8(where, (__m512i)a);
+}
+inline void add(Bytes& sum, Where where, const Bytes& a) {
+  sum = (Bytes)_mm512_mask_add_epi8((__m512i)sum, where, (__m512i)sum, (__m512i)a);
+}
+inline void subtract(Bytes& from, Where where, const Bytes& a) {
+  from = (Bytes)_mm512_mask_sub_epi8((__m512i)from, where, (__m512i)from, (__m512i)a);
+}
+inline bool is_anywhere(Where where) { return where != 0; }
 #else
-  const auto words = (Quads)truth;
+using Where = Bytes;
+inline Where is_at_least(const Bytes& a, const Bytes& b) { return (Where)(a >= b); }
+inline Where is_equal(const Bytes& a, const Bytes& b) { return (Where)(a == b); }
+/// The bytes there, 0 elsewhere.
+inline Bytes only(const Where& where, const Bytes& a) { return where & a; }
+inline void add(Bytes& sum, const Where& where, const Bytes& a) { sum += only(where, a); }
+inline void subtract(Bytes& from, const Where& where, const Bytes& a) { from -= only(where, a); }
+inline bool is_anywhere(const Where& where) {
+#if defined(__AVX2__)
+  return _mm256_movemask_epi8((__m256i)where) != 0;
+#elif defined(__SSE2__)
+  return _mm_movemask_epi8((__m128i)where) != 0;
+#else
+  const auto words = (Quads)where;
   return (words[0] | words[1]) != 0;
 #endif
 }
+#endif
 
 /// The upper halves of the products.
 inline Words upper_half(const Words& a, std::uint16_t b) {

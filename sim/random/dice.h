@@ -51,8 +51,8 @@ class Dice {
   /// [f]: dice that show f or more, 1..7.
   using AtLeast = std::array<Count, pool_rows>;
   /// Throws 0 to 255 six-sided dice, likewise.
-  AtLeast throw_pool(int n);
-  AtLeast throw_pool(const Count& n);
+  void throw_pool(int n, AtLeast& pool);
+  void throw_pool(const Count& n, AtLeast& pool);
 
   /// The next row of bytes from which dice of so many sides are made.
   const std::uint8_t* row(int sides);
