@@ -218,7 +218,7 @@ std::string csv_of(const SolveReport& report) {
                    {at.turns.attacker, at.turns.defender, at.taken.attacker, at.taken.defender}) {
                 csv.field(static_cast<std::uint64_t>(number));
               }
-              csv.field(to_string(side)).field(game.name(side, played.value)).field(played.p);
+              csv.field(to_string(side)).field(game.name(side, played.value, at)).field(played.p);
               csv.end();
             }
           }

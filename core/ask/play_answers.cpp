@@ -185,7 +185,7 @@ Report answer_solve(const Question& question, const Engines& engines, const Watc
       [&](const auto& game) {
         report.rounds = game.rounds();
         for (const Side side : both_sides) {
-          if (known[side]) report.known[side] = said(question, game.key(side));
+          if (known[side]) report.known[side] = said(question, game.key(side, game.given()));
           for (const int choice : report.solution.choices[side]) {
             report.names[side].push_back(game.name(side, choice));
             report.words[side].push_back(game.in_words(side, choice));

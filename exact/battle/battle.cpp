@@ -7,6 +7,7 @@
 
 #include "exact/battle/changing.h"
 #include "exact/battle/endings.h"
+#include "exact/battle/first_round.h"
 #include "exact/battle/rounds.h"
 #include "exact/battle/transitions.h"
 #include "exact/battle/visits.h"
@@ -83,6 +84,7 @@ BattleAnswer answer_of(const Battle<System>& battle, const BattleOptions& option
       [](std::size_t, const Spread&, int) {});
   const double left = rounds(opening, cap, answer);
   if (cap == 0 || left < nothing_left) settle(states, chain, changing, answer);
+  if (!battle.assigns_by_policy()) tell_first_round(battle, transitions, states, cap, answer);
   return answer;
 }
 

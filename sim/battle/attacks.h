@@ -116,18 +116,25 @@ class Attacks {
     return true;
   }
 
+  /// Whether nothing comes of an attack, whatever is chosen.
+  bool harmless(std::size_t number, const Standing& standing) const {
+    for (const int a : battle_.all_choices(Side::attacker, number, standing)) {
+      for (const int b : battle_.all_choices(Side::defender, number, standing)) {
+        const auto fight = battle_.attack(number, standing, {a, b});
+        if (!fight) continue;
+        if (fight->any().withdraws || !(most_damage_of(*fight) == PerSide<int>{})) return false;
+      }
+    }
+    return true;
+  }
+
   bool judge(std::size_t number, const State& state) {
     if (battle_.assigns_by_policy()) {
       return !battle_.changes_by_round() && judge_assigned(state);
     }
     if (battle_.follows_policy()) {
-      const Standing standing = standing_of(sides_, pair_of(state));
-      for (const int a : battle_.all_choices(Side::attacker, standing)) {
-        for (const int b : battle_.all_choices(Side::defender, standing)) {
-          const auto fight = battle_.attack(number, standing, {a, b});
-          if (!fight) continue;
-          if (fight->any().withdraws || !(most_damage_of(*fight) == PerSide<int>{})) return false;
-        }
+      for (std::size_t attack = 0; attack < battle_.attacks().size(); ++attack) {
+        if (!harmless(attack, standing_of(sides_, pair_of(state)))) return false;
       }
       return true;
     }
