@@ -147,14 +147,17 @@ const std::vector<CommandSpec> commands{
       {"explain --system dwethia-skirmish martial=5 martial=4", "without a roster"}},
      answer_explain},
     {"check",
-     "ATTACKER DEFENDER",
+     "ATTACKER DEFENDER, or TARGET --by UNIT ...",
      "the same fight on both engines, compared",
-     "Puts the same fight (with --battle: battle) to both engines and compares their\n"
-     "answers by chi-square. Exits with 1 if they disagree.",
-     units + Names{"battle", "rounds", "policy"} + engine,
+     "Puts the same fight (with --battle: battle; with --by: sequence) to both engines\n"
+     "and compares their answers by chi-square. Exits with 1 if they disagree.",
+     units + Names{"battle", "by", "rounds", "policy"} + engine,
      {{"check --roster examples/magewinds.toml Wizard Guardian", "a fight"},
       {"check --battle --roster examples/magewinds.toml Wizard Guardian --trials 100000",
-       "a battle"}},
+       "a battle"},
+      {"check --roster examples/raiders-of-arcana.toml \"Cave Troll\" --by \"Goblin Mob\" --by "
+       "damage=1d6",
+       "a sequence"}},
      answer_check},
 };
 

@@ -221,7 +221,14 @@ Json json_of(const CheckReport& report) {
   const Agreement& agreement = report.agreement;
   Json json = head("check", report.asked.system);
   json["engine"] = json_of(agreement.simulation);
-  add_matchup(json, report.asked);
+  if (report.steps.empty()) {
+    add_matchup(json, report.asked);
+  } else {
+    json["target"] = {{"unit", report.asked.units.defender},
+                      {"profile", json_of(report.asked.profiles.defender)}};
+    json["situation"] = json_of(report.asked.situation);
+    json["steps"] = report.steps;
+  }
   Json comparisons = Json::array();
   for (const AgreementTest& test : agreement.tests) {
     Json row{{"side", test.side},       {"quantity", test.quantity}, {"chi_square", test.statistic},

@@ -53,6 +53,7 @@ struct ExplainReport {
 
 struct CheckReport {
   Asked asked;
+  std::vector<std::string> steps = {};  ///< of a sequence: its attackers; else empty
   Agreement agreement;
 };
 

@@ -186,7 +186,7 @@ TEST(BattleCommand, RefusesWhatMakesNoSense) {
     EXPECT_EQ(outcome.out, "");
   };
   refused(in("battle", "magewinds", {wizard, wizard}, {"--policy", "attacker=best"}),
-          "leaves no choice");
+          "is not found for battles; solve finds it for damage and down");
   refused(in("battle", "raiders-of-arcana", {six, six}, {"--policy", "attacker=worst"}),
           "attacker=best, defender=best or both=best");
   refused(in("battle", "raiders-of-arcana", {six, six},
