@@ -9,8 +9,9 @@
 
 #include "core/answer/battle_answer.h"
 #include "core/answer/fight_answer.h"
+#include "core/play/battle.h"
 #include "exact/battle/states.h"
-#include "exact/battle/transitions.h"
+#include "exact/battle/visits.h"
 
 namespace warodds::exact {
 
@@ -37,19 +38,20 @@ inline bool hurt_later(Side side, const Rows& rows, const AttackOrder& order,
   return false;
 }
 
-/// Says of the first round what its first attack says. `last`: the round after which the battle is
-/// broken off; 0: none.
-template <class System>
-void tell_first_round(const Battle<System>& battle, Transitions<System>& transitions,
-                      const BattleStates& states, int last, BattleAnswer& answer) {
-  if (answer.by_round.empty()) return;
-  const auto fights = battle.attack(0, standing_of(states.sides(), battle.opening()));
+/// Says of the first round what its first attack says. `hurt_later`: the sides that another attack
+/// of the round can hurt; `dealt(fights)`: what each role deals in an attack; `last`: the round
+/// after which the battle is broken off; 0: none.
+template <class System, class Dealt>
+void tell_first_round(const Battle<System>& battle, const PerSide<bool>& hurt_later, Dealt&& dealt,
+                      int last, BattleAnswer& answer) {
+  if (answer.by_round.empty() || (hurt_later.attacker && hurt_later.defender)) return;
+  const auto fights = battle.attack(0, standing_of(battle.sides(), battle.opening()));
   if (!fights) return;
   const Side by = battle.attacks().front().by;
-  const PerSide<Distribution> dealt = in_roles(transitions.dealt(*fights), by);
+  const PerSide<Distribution> of_sides = in_roles(dealt(*fights), by);
   for (const Side side : both_sides) {
-    if (hurt_later(side, transitions.rows(), battle.order(), states)) continue;
-    const Distribution& damage = dealt[enemy_of(side)];
+    if (hurt_later[side]) continue;
+    const Distribution& damage = of_sides[enemy_of(side)];
     const Casualties& casualties = fights->any().casualties[in_role(side, by)];
     const std::vector<int> lost = losses_of(casualties, {}, damage.max()).all;
     const Distribution left = damage.map([&](int suffered) {
