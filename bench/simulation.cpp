@@ -1,17 +1,15 @@
-// The simulator against the obvious program: one trial at a time, std::mt19937, std::sort. Both
-// roll every die, both count the hits (or hits and wounds) of each side and the joint damage; one
-// thread. The counter `ratio` is the engine's trials per second over the obvious program's in the
-// same run.
+// The simulator against the obvious programs of obvious.h; one thread. The counter `ratio` is the
+// engine's trials per second over the obvious program's in the same run, `target` what it should
+// reach at least with the instructions in use (WARODDS_LANES chooses others).
 #include <benchmark/benchmark.h>
 
-#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <ctime>
-#include <functional>
-#include <random>
 #include <vector>
 
+#include "bench/obvious.h"
+#include "core/machine/instructions.h"
 #include "core/systems/system.h"
 #include "sim/run/plan.h"
 #include "sim/simulate.h"
@@ -22,10 +20,9 @@ using namespace warodds;
 
 // Fights of one rule each, stated like those of core/systems.
 
-/// Two pools compared pair by pair.
+/// Two pools compared pair by pair. Nothing is reported: the damage is the hits.
 struct PairedDice : SystemDefaults {
-  enum Reported { hits };
-  static constexpr std::array reports{ReportSpec{"hits", "hits"}};
+  static constexpr std::array<ReportSpec, 0> reports{};
 
   struct Fight : FightFacts {
     using System = PairedDice;
@@ -36,8 +33,6 @@ struct PairedDice : SystemDefaults {
   static void exchange_blows(Chance& chance, const Fight& fight, const Stage<Chance, Fight>&,
                              Exchange<typename Chance::Count>& exchange) {
     const auto hits = chance.lineup(fight.lineup);
-    chance.report(Side::attacker, Reported::hits, hits.attack);
-    chance.report(Side::defender, Reported::hits, hits.defence);
     exchange.damage = {hits.attack, hits.defence};
   }
 
@@ -74,131 +69,151 @@ struct HitWoundSave : SystemDefaults {
   }
 };
 
-class ObviousDice {
- public:
-  int roll() { return die_(engine_); }
-  int successes(int n, int least) {
-    int count = 0;
-    for (int i = 0; i < n; ++i) count += roll() >= least ? 1 : 0;
-    return count;
+/// A pool of d10 cancels the hits of another, what is left wounds.
+struct CancelledHits : SystemDefaults {
+  enum Reported { hits, cancels };
+  static constexpr std::array reports{ReportSpec{"hits", "hits"}, ReportSpec{"cancels", "cancels"}};
+
+  struct Fight : FightFacts {
+    using System = CancelledHits;
+    int dice = 0;
+    Target hit, cancel, wound;
+  };
+
+  template <class Chance>
+  static void attack(Chance& chance, const Fight& fight, const Stage<Chance, Fight>&,
+                     Exchange<typename Chance::Count>& exchange) {
+    const auto hits = chance.successes(fight.dice, fight.hit);
+    const auto cancels = chance.successes(fight.dice, fight.cancel);
+    chance.report(Side::attacker, Reported::hits, hits);
+    chance.report(Side::defender, Reported::cancels, cancels);
+    exchange.damage.attacker = chance.successes(minus(hits, cancels), fight.wound);
   }
 
- private:
-  std::mt19937 engine_{1};
-  std::uniform_int_distribution<int> die_{1, 6};
+  template <class Chance>
+  static std::vector<Track<Chance, Fight>> tracks(const Fight&) {
+    return {{{attack<Chance>}}};
+  }
 };
 
-constexpr int attack_dice = 8, defence_dice = 6, phantom = 2, chain_dice = 30;
+/// Wounds on models that save, or else ignore, until the last one falls.
+struct SavedWounds : SystemDefaults {
+  enum Reported { wounds };
+  static constexpr std::array reports{ReportSpec{"wounds", "wounds"}};
 
-void obvious_lineup(std::uint64_t trials) {
-  static ObviousDice dice;
-  std::array<std::array<std::uint64_t, defence_dice + 1>, attack_dice + 2> joint{};
-  std::array<int, attack_dice> attack;
-  std::array<int, defence_dice> defence;
-  for (std::uint64_t trial = 0; trial < trials; ++trial) {
-    std::generate(attack.begin(), attack.end(), [] { return dice.roll(); });
-    std::generate(defence.begin(), defence.end(), [] { return dice.roll(); });
-    std::sort(attack.begin(), attack.end(), std::greater<>());
-    std::sort(defence.begin(), defence.end(), std::greater<>());
-    std::size_t attack_hits = 0, defence_hits = 0;
-    for (std::size_t i = 0; i < defence.size(); ++i) {
-      attack_hits += attack[i] > defence[i] ? 1 : 0;
-      defence_hits += defence[i] > attack[i] ? 1 : 0;
-    }
-    for (std::size_t i = defence.size(); i < attack.size(); ++i) {
-      attack_hits += attack[i] > phantom ? 1 : 0;
-    }
-    attack_hits += attack[2] == 6 ? 1 : 0;  // three sixes
-    ++joint[attack_hits][defence_hits];
-  }
-  benchmark::DoNotOptimize(joint);
-}
+  struct Fight : FightFacts {
+    using System = SavedWounds;
+    int dice = 0;
+    Target wound;
+    SaveQueue saves;
+  };
 
-void obvious_chain(std::uint64_t trials) {
-  static ObviousDice dice;
-  std::array<std::array<std::uint64_t, chain_dice + 1>, 3> counts{};
-  for (std::uint64_t trial = 0; trial < trials; ++trial) {
-    const int hits = dice.successes(chain_dice, 3);
-    const int wounds = dice.successes(hits, 4);
-    const int damage = wounds - dice.successes(wounds, 5);
-    ++counts[0][static_cast<std::size_t>(hits)];
-    ++counts[1][static_cast<std::size_t>(wounds)];
-    ++counts[2][static_cast<std::size_t>(damage)];
+  template <class Chance>
+  static void attack(Chance& chance, const Fight& fight, const Stage<Chance, Fight>&,
+                     Exchange<typename Chance::Count>& exchange) {
+    const auto wounds = chance.successes(fight.dice, fight.wound);
+    chance.report(Side::attacker, Reported::wounds, wounds);
+    exchange.damage.attacker = chance.saves(wounds, fight.saves);
   }
-  benchmark::DoNotOptimize(counts);
-}
+
+  template <class Chance>
+  static std::vector<Track<Chance, Fight>> tracks(const Fight&) {
+    return {{{attack<Chance>}}};
+  }
+};
 
 PairedDice::Fight lineup_fight() {
   PairedDice::Fight fight;
-  fight.lineup.attack.dice = attack_dice;
-  fight.lineup.defence.dice = defence_dice;
-  fight.lineup.phantom = phantom;
+  fight.lineup.attack.dice = bench::attack_dice;
+  fight.lineup.defence.dice = bench::defence_dice;
+  fight.lineup.phantom = bench::phantom;
   return fight;
 }
 
 HitWoundSave::Fight chain_fight() {
   HitWoundSave::Fight fight;
-  fight.dice = chain_dice;
+  fight.dice = bench::chain_dice;
   fight.hit = at_least(3, 6);
   fight.wound = at_least(4, 6);
   fight.save = at_least(5, 6);
   return fight;
 }
 
-/// Trials per second of the obvious programs, measured before the engine is.
-double obvious_lineup_speed = 0;
-double obvious_chain_speed = 0;
+CancelledHits::Fight duel_fight() {
+  CancelledHits::Fight fight;
+  fight.dice = bench::duel_dice;
+  fight.hit = at_least(5, 10);
+  fight.cancel = at_least(6, 10);
+  fight.wound = at_least(4, 10);
+  return fight;
+}
+
+SavedWounds::Fight saves_fight() {
+  SavedWounds::Fight fight;
+  fight.dice = bench::saves_dice;
+  fight.wound = at_least(4, 6);
+  fight.saves.places = {{bench::saves_capacity, at_least(4, 6), at_least(6, 6)}};
+  return fight;
+}
 
 /// Processor time, so that a busy machine slows both programs down alike.
 double seconds_since(std::clock_t start) {
   return static_cast<double>(std::clock() - start) / CLOCKS_PER_SEC;
 }
 
-void time_obvious(benchmark::State& state, void (*program)(std::uint64_t), double& speed) {
-  constexpr std::uint64_t trials = 100'000;
-  const std::clock_t start = std::clock();
-  for (auto _ : state) program(trials);
-  const double seconds = seconds_since(start);
-  const double played = static_cast<double>(trials) * static_cast<double>(state.iterations());
-  state.SetItemsProcessed(static_cast<std::int64_t>(played));
-  speed = played / seconds;
-}
+/// What the ratios should reach at least; 0: nothing is said.
+struct Targets {
+  double baseline, avx2, avx512;
 
+  double here() const {
+    switch (instructions()) {
+      case Instructions::avx512:
+        return avx512;
+      case Instructions::avx2:
+        return avx2;
+      default:
+        return baseline;
+    }
+  }
+};
+
+/// An obvious program and the same fight of the engine, one after the other.
 template <class Fight>
-void time_engine(benchmark::State& state, const Fight& fight, const double& obvious_speed) {
+void compare(benchmark::State& state, void (*obvious)(std::uint64_t), const Fight& fight,
+             const Targets& targets) {
+  constexpr std::uint64_t obvious_trials = 300'000;
   const sim::Plan plan = sim::make_plan(fight);
   sim::Options options;
   options.trials = 20'000'000;
   options.threads = 1;
-  const std::clock_t start = std::clock();
+  double obvious_seconds = 0, seconds = 0;
   for (auto _ : state) {
+    std::clock_t start = std::clock();
+    obvious(obvious_trials);
+    obvious_seconds += seconds_since(start);
+    start = std::clock();
     benchmark::DoNotOptimize(sim::simulate(plan, options));
+    seconds += seconds_since(start);
     ++options.seed;
   }
-  const double seconds = seconds_since(start);
-  const double played =
-      static_cast<double>(options.trials) * static_cast<double>(state.iterations());
-  state.SetItemsProcessed(static_cast<std::int64_t>(played));
-  state.counters["ratio"] = played / seconds / obvious_speed;
+  const auto rounds = static_cast<double>(state.iterations());
+  const double speed = static_cast<double>(options.trials) * rounds / seconds;
+  const double obvious_speed = static_cast<double>(obvious_trials) * rounds / obvious_seconds;
+  state.counters["trials/s"] = speed;
+  state.counters["obvious/s"] = obvious_speed;
+  state.counters["ratio"] = speed / obvious_speed;
+  state.counters["target"] = targets.here();
+  state.SetLabel(name_of(instructions()));
 }
 
-void lineup_8v6_obvious(benchmark::State& state) {
-  time_obvious(state, obvious_lineup, obvious_lineup_speed);
-}
-void lineup_8v6_engine(benchmark::State& state) {
-  time_engine(state, lineup_fight(), obvious_lineup_speed);
-}
-void chain_30_obvious(benchmark::State& state) {
-  time_obvious(state, obvious_chain, obvious_chain_speed);
-}
-void chain_30_engine(benchmark::State& state) {
-  time_engine(state, chain_fight(), obvious_chain_speed);
-}
-
-BENCHMARK(lineup_8v6_obvious)->Unit(benchmark::kMillisecond);
-BENCHMARK(lineup_8v6_engine)->Unit(benchmark::kMillisecond);
-BENCHMARK(chain_30_obvious)->Unit(benchmark::kMillisecond);
-BENCHMARK(chain_30_engine)->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(compare, lineup_8v6, bench::obvious_lineup, lineup_fight(), Targets{25, 40, 130})
+    ->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(compare, chain_30, bench::obvious_chain, chain_fight(), Targets{6, 11, 80})
+    ->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(compare, duel_10v10, bench::obvious_duel, duel_fight(), Targets{0, 0, 40})
+    ->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(compare, saves_20, bench::obvious_saves, saves_fight(), Targets{0, 0, 0})
+    ->Unit(benchmark::kMillisecond);
 
 }  // namespace
 

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "cli/complete.h"
 #include "cli/options.h"
 #include "core/matchup/field.h"
 #include "core/rules/error.h"
@@ -75,15 +76,22 @@ void require_own_options(const Parsed& parsed, const CommandSpec& command) {
   for (const OutputOption& option : output_options()) {
     const std::string name(option.name.substr(0, option.name.find(',')));
     if (!is_given(parsed, name) || own.find_nothrow(name, false) != nullptr) continue;
-    throw InputError(fmt::format("--{} belongs to {}", name, fmt::join(option.only_of, " and ")));
+    throw InputError(fmt::format("--{} belongs to {}", name, fmt::join(option.only_of, ", ")));
   }
+}
+
+void require_on_page(const CommandSpec& command) {
+  if (options_of(command).find_nothrow("page", false) != nullptr) return;
+  throw InputError(
+      fmt::format("--format html: the page does not show what {} answers", command.name));
 }
 
 Format read_format(const std::string& text) {
   if (text == "text") return Format::text;
   if (text == "csv") return Format::csv;
   if (text == "json") return Format::json;
-  throw InputError("--format: " + unknown_name("word", text, {"text", "csv", "json"}));
+  if (text == "html") return Format::html;
+  throw InputError("--format: " + unknown_name("word", text, {"text", "csv", "json", "html"}));
 }
 
 /// Whether CSV is to have semicolons.
@@ -107,6 +115,8 @@ OutputOptions output_of(const Parsed& parsed) {
     output.format = Format::csv;
   }
   if (is_given(parsed, "output")) output.file = parsed.options["output"].as<std::string>();
+  if (is_given(parsed, "page")) output.page = parsed.options["page"].as<std::string>();
+  output.link = is_given(parsed, "link");
   output.ascii = is_given(parsed, "ascii");
   output.csv.wide = is_given(parsed, "wide");
   return output;
@@ -122,6 +132,10 @@ void take_operands(const std::vector<std::string>& operands, const CommandSpec& 
     }
     question.old.path = operands[0];
     question.roster.path = operands[1];
+    return;
+  }
+  if (command.operands == "FILE ...") {
+    question.parts = operands;
     return;
   }
   const bool takes_topic = command.operands == "[SYSTEM]";
@@ -156,6 +170,12 @@ Question question_of(const Parsed& parsed) {
 }  // namespace
 
 Arguments parse_arguments(int argc, const char* const* argv) {
+  if (argc > 1 && argv[1] == std::string_view(complete_command)) {
+    Arguments arguments;
+    arguments.task = Arguments::Task::complete;
+    arguments.unfinished.assign(argv + 2, argv + argc);
+    return arguments;
+  }
   const Parsed parsed = parse(argc, argv);
   Arguments arguments;
   arguments.output = output_of(parsed);
@@ -179,6 +199,7 @@ Arguments parse_arguments(int argc, const char* const* argv) {
   } else {
     arguments.task = Arguments::Task::answer;
     arguments.question = question_of(parsed);
+    if (arguments.output.format == Format::html) require_on_page(find_command(words.front()));
   }
   return arguments;
 }

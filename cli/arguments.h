@@ -10,25 +10,29 @@
 
 namespace warodds::cli {
 
-enum class Format { text, csv, json };
+enum class Format { text, csv, json, html };
 
 /// Where an answer goes and how it looks; nothing that changes the answer.
 struct OutputOptions {
   Format format = Format::text;
   std::string file;  ///< empty: standard output
   bool ascii = false;
+  bool link = false;  ///< the address under which the page asks the question, not its answer
+  std::string page;   ///< where the page is; empty: as installed
   CsvShape csv;
 };
 
 struct Arguments {
   /// What is to be done: answer a question, answer lines of them, or tell how to use the program.
-  enum class Task { answer, ask, help, version };
+  /// Or say how a line that is being written can go on.
+  enum class Task { answer, ask, help, version, complete };
 
   Task task = Task::help;
   Question question;
   OutputOptions output;
-  std::string help_on;      ///< a command; empty: the program
-  std::string lines = "-";  ///< file with questions; "-": standard input
+  std::string help_on;                  ///< a command; empty: the program
+  std::string lines = "-";              ///< file with questions; "-": standard input
+  std::vector<std::string> unfinished;  ///< words of the line that is being written
 };
 
 /// Throws InputError for anything that is not an option, not a value of it, or contradictory.

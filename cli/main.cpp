@@ -10,11 +10,14 @@
 #include <new>
 
 #include "cli/arguments.h"
+#include "cli/complete.h"
 #include "cli/lines.h"
 #include "cli/output.h"
+#include "cli/page.h"
 #include "cli/report/report.h"
 #include "cli/terminal.h"
 #include "core/answer/version.h"
+#include "core/machine/instructions.h"
 #include "core/matchup/csv_roster.h"
 #include "core/rules/error.h"
 #include "exact/engine.h"
@@ -75,10 +78,17 @@ void write_roster(const NewRoster& roster, const std::string& to) {
 
 Exit answer_one(const Arguments& arguments) {
   const Question& question = arguments.question;
-  require_no_input(arguments.output.file,
-                   {question.roster.path, question.against.path, question.old.path});
+  const OutputOptions& output = arguments.output;
+  require_no_input(output.file,
+                   {question.roster.path, question.against.path, question.old.path, output.page});
+  if (output.link || output.format == Format::html) {
+    write_output(
+        output.link ? link_to(question, output.page) + "\n" : page_with(question, output.page),
+        output.file);
+    return done;
+  }
   if (find_command(question.command).writes_roster) {
-    require_same_kind(question.roster.path, arguments.output.file);
+    require_same_kind(question.roster.path, output.file);
   }
   std::signal(SIGINT, on_interrupt);
   Report report = [&] {
@@ -111,13 +121,17 @@ Exit answer_lines(const Arguments& arguments) {
 }
 
 Exit run(const Arguments& arguments) {
+  const char* const level = name_of(instructions());  // a wrong wish is refused at once
   switch (arguments.task) {
     case Arguments::Task::version:
-      write_output(fmt::format("warodds {}\n", version()), arguments.output.file);
+      write_output(fmt::format("warodds {} ({})\n", version(), level), arguments.output.file);
       return done;
     case Arguments::Task::help:
       write_output(arguments.help_on.empty() ? general_help() : help_on(arguments.help_on),
                    arguments.output.file);
+      return done;
+    case Arguments::Task::complete:
+      write_output(completions(arguments.unfinished), "");
       return done;
     case Arguments::Task::ask:
       return answer_lines(arguments);

@@ -44,6 +44,7 @@ BattleAnswer simulate(const Battle<System>& battle, int rounds, const Options& o
         for (Counts& counts : of_thread) add(totals, std::exchange(counts, {}));
       },
       [&] { return precise(totals, chunks.trials_done(), reach, *options.precision); });
+  chunks.share(totals);
   const Origin origin = origin_of(options, chunks, partial);
   BattleAnswer answer = answer_of(totals, players.front().sums_at_opening(origin.trials),
                                   battle.standing_at_opening(), origin);

@@ -17,6 +17,8 @@ Options options_of(const EngineSettings& settings, const Watch& watch, std::stri
   options.threads = settings.threads;
   options.time_limit = settings.time_limit;
   options.stop = watch.stop;
+  options.chunks = settings.chunks;
+  options.tallies = settings.tallies.get();
   if (watch.progress) {
     options.progress = [&watch, what](std::uint64_t done, std::uint64_t wanted) {
       watch.tell({what, done, wanted, true});

@@ -2,6 +2,7 @@
 
 #include <cmath>
 #include <map>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -33,7 +34,7 @@ class GameRun {
     constexpr std::uint64_t chunk_trials = 4096;
     Chunks chunks(options_, chunk_trials);
     // By chunk, not by thread: sums of doubles depend on their order.
-    std::vector<Sums> sums((options_.trials - 1) / chunk_trials + 1);
+    std::vector<Sums> sums(static_cast<std::size_t>((options_.trials - 1) / chunk_trials + 1));
     std::vector<Plans> plans(static_cast<std::size_t>(chunks.threads()));
     const bool partial = chunks.play_all(
         [&](int thread, std::uint64_t chunk, std::uint64_t trials) {
@@ -59,8 +60,8 @@ class GameRun {
  private:
   /// Where a game stands and what it has brought so far; games that are alike are played together.
   using Population = std::map<std::pair<Standpoint, double>, std::uint64_t>;
-  /// Fights made ready, by damage taken and by what both choose; each thread has its own.
-  using Plans = std::map<std::pair<Standpoint, std::pair<int, int>>, Plan>;
+  /// Fights made ready, by who attacks, damage taken and what both choose; each thread has its own.
+  using Plans = std::map<std::tuple<Side, Standpoint, std::pair<int, int>>, Plan>;
 
   Sums play_chunk(std::uint64_t chunk, std::uint64_t trials, Plans& plans) {
     DiceTable table(options_.seed, chunk);
@@ -100,13 +101,15 @@ class GameRun {
 
   void play(const Standpoint& at, double won, const PerSide<int>& chosen, std::uint64_t games,
             DiceTable& table, Plans& plans, Population& next) {
-    const PerSide<int> spent = game_.spent(chosen);
+    const PerSide<int> spent = game_.spent(at, chosen);
+    const Side by = game_.attacks(at);
     std::map<std::pair<int, int>, std::uint64_t> outcomes;
-    table.play(plan(at, chosen, plans), games, [&](const PerSide<int>& dealt) {
+    table.play(plan(at, chosen, plans), games, [&](const PerSide<int>& by_role) {
+      const PerSide<int> dealt = in_roles(by_role, by);
       ++outcomes[{dealt.attacker, dealt.defender}];
     });
     for (const auto& [dealt, count] : outcomes) {
-      const double gained = game_.worth_of_turns(chosen, spent) +
+      const double gained = game_.worth_of_turns(at, chosen, spent) +
                             game_.worth_of_damage(Side::attacker, at, dealt.first) -
                             game_.worth_of_damage(Side::defender, at, dealt.second);
       next[{game_.next(at, spent, {dealt.first, dealt.second}), won + gained}] += count;
@@ -114,8 +117,8 @@ class GameRun {
   }
 
   const Plan& plan(const Standpoint& at, const PerSide<int>& chosen, Plans& plans) const {
-    const auto key =
-        std::pair{Standpoint{{0, 0}, at.taken}, std::pair{chosen.attacker, chosen.defender}};
+    const auto key = std::tuple{game_.attacks(at), Standpoint{{0, 0}, at.taken},
+                                std::pair{chosen.attacker, chosen.defender}};
     const auto known = plans.find(key);
     if (known != plans.end()) return known->second;
     return plans.try_emplace(key, make_plan(game_.fight(at, chosen))).first->second;

@@ -34,6 +34,8 @@ class SequenceRun {
           for (SequenceCounts& counts : of_thread) add(totals, std::exchange(counts, {}));
         },
         [&] { return precise(totals, chunks.trials_done(), reach, *options.precision); });
+    chunks.share(totals);
+    if (totals.steps.size() != sequence_.size()) TallyReader::not_these();
     origin = origin_of(options, chunks, partial);
     return totals;
   }

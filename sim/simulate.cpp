@@ -13,6 +13,7 @@
 #include "sim/lanes/cell_counts.h"
 #include "sim/run/chunks.h"
 #include "sim/run/plan.h"
+#include "sim/run/tallied.h"
 
 namespace warodds::sim {
 
@@ -70,6 +71,30 @@ struct Totals {
   PerSide<Counts> damage;
 };
 
+template <class Archive, Is<Totals> Some>
+void members(Archive& archive, Some& totals) {
+  archive(totals.reports);
+  archive(totals.joint);
+  for (const Side side : both_sides) archive(totals.damage[side]);
+}
+
+std::uint64_t trials_in(const Totals& totals) {
+  const Counts& every = totals.joint.empty() ? totals.damage.attacker : totals.joint;
+  return std::accumulate(every.begin(), every.end(), std::uint64_t{0});
+}
+
+void add(Counts& to, const Counts& from) {
+  if (to.size() != from.size()) TallyReader::not_these();
+  for (std::size_t i = 0; i < from.size(); ++i) to[i] += from[i];
+}
+
+void add(Totals& to, const Totals& from) {
+  if (to.reports.size() != from.reports.size()) TallyReader::not_these();
+  for (std::size_t i = 0; i < from.reports.size(); ++i) add(to.reports[i], from.reports[i]);
+  add(to.joint, from.joint);
+  for (const Side side : both_sides) add(to.damage[side], from.damage[side]);
+}
+
 /// One thread's dice and counts.
 template <class T>
 class Worker {
@@ -119,7 +144,7 @@ class Worker {
   const Shape* shape_;
   LaneChance<T> chance_;
   std::vector<CellCounts> reports_;
-  std::optional<PairCounts> joint_;
+  std::optional<CellCounts> joint_;
   PerSide<std::optional<CellCounts>> damage_;
 };
 
@@ -220,6 +245,7 @@ class Run {
           for (Worker<T>& worker : workers_) worker.add_to(totals_);
         },
         [&] { return precise(shape_, totals_, reach_, *options_.precision); });
+    chunks_.share(totals_);
     FightAnswer answer = plan_.blank;
     answer.origin = origin_of(options_, chunks_, partial);
     count_into(answer, shape_, totals_, plan_, options_.confidence);

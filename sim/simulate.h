@@ -9,8 +9,10 @@
 #include <cstdint>
 #include <functional>
 #include <optional>
+#include <vector>
 
 #include "core/answer/fight_answer.h"
+#include "core/answer/tallies.h"
 #include "core/systems/systems.h"
 
 namespace warodds::sim {
@@ -29,6 +31,11 @@ struct Options {
   const std::atomic<bool>* stop = nullptr;  ///< set by somebody else to end early
   /// Called now and then by the calling thread: trials done, and the most that will be.
   std::function<void(std::uint64_t done, std::uint64_t wanted)> progress = {};
+
+  /// Of a simulation that is shared out: play these chunks only, and add what they have counted to
+  /// `tallies`. Without them, nothing is played, but what stands there is added up.
+  std::optional<ChunkRange> chunks = {};
+  std::vector<Tallies>* tallies = nullptr;
 };
 
 /// Plays the fight. At least one chunk of trials is played, whatever the time limit. A partial

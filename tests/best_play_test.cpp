@@ -2,13 +2,17 @@
 // solution, and the solution at the table, played with dice against every deviation.
 #include <gtest/gtest.h>
 
+#include <cmath>
+#include <memory>
 #include <optional>
 #include <set>
+#include <string>
 
 #include "core/numbers/chi_square.h"
 #include "exact/battle/battle.h"
 #include "exact/best_play/solve.h"
 #include "exact/fight/fight.h"
+#include "sim/battle.h"
 #include "sim/play_game.h"
 #include "tests/reference/best_play.h"
 #include "tests/support/game_of.h"
@@ -277,19 +281,17 @@ TEST(BestPlayReference, AgreesOnDwethiaSkirmish) {
   }
 }
 
-// The defender answers anew in every round; a retreat ends the battle, undecided if anybody is
-// left.
+// Who defends answers anew in every round; a retreat ends the battle, undecided if anybody is left.
+// Both sides answer where they take turns to attack.
 TEST(BestPlayReference, AgreesOnBattlesOfDwethiaSkirmish) {
   testing::RandomBattles<DwethiaSkirmish> battles(34);
-  std::set<int> first_answers;
-  for (int drawn = 0; drawn < 80; ++drawn) {
+  PerSide<std::set<int>> answers;
+  int in_turns = 0;
+  for (int drawn = 0; drawn < 120; ++drawn) {
     auto matchup = battles.next().first;
     matchup.situation.mode = DwethiaSkirmish::fight;
+    if (drawn % 2 == 0) matchup.situation.roles = DwethiaSkirmish::alternate;
     SCOPED_TRACE(testing::describe(matchup));
-    if (matchup.situation.roles == DwethiaSkirmish::alternate) {
-      EXPECT_THROW(game_of(matchup, Payoff::win, 2), InputError);
-      matchup.situation.roles = DwethiaSkirmish::fixed;
-    }
     const int rounds = 1 + drawn % 4;
     Solution solution;
     try {
@@ -304,11 +306,54 @@ TEST(BestPlayReference, AgreesOnBattlesOfDwethiaSkirmish) {
             testing::texts(DwethiaSkirmish::situation_fields(), matchup.situation), rounds)
             .convert_to<double>();
     ASSERT_NEAR(solution.value(), should, 1e-12);
-    Eigen::Index answer = 0;
-    solution.first.defender.maxCoeff(&answer);
-    first_answers.insert(solution.choices.defender[static_cast<std::size_t>(answer)]);
+    in_turns += rounds > 1 && matchup.situation.roles == DwethiaSkirmish::alternate;
+    for (const auto& [at, mixes] : *solution.policy) {
+      const bool others_turn = (rounds - at.turns.attacker) % 2 == 1;
+      const bool swapped = others_turn && matchup.situation.roles == DwethiaSkirmish::alternate;
+      const Side side = swapped ? Side::attacker : Side::defender;
+      for (const WeightedChoice& played : mixes[side]) answers[side].insert(played.value);
+    }
   }
-  EXPECT_EQ(first_answers.size(), 3U);  // fight, retreat and fire are all best somewhere
+  // Fight, retreat and fire are all best somewhere.
+  for (const Side side : both_sides) EXPECT_EQ(answers[side].size(), 3U);
+  EXPECT_GE(in_turns, 30);
+}
+
+/// Fought as the solution says, the battle is worth what the solution says, in the law of the
+/// battle and with dice.
+TEST(BestPlay, OfSidesThatTakeTurnsToAttackWinsAsOftenAsTheGameSays) {
+  const std::string archers =
+      "models=2;aggression=2;martial=3;strength=3;defence=3;perception=4;shots=1;ranged-strength=2";
+  const std::string fighters = "models=3;aggression=2;martial=4;strength=4;defence=3";
+  const auto matchup = testing::matchup_of<DwethiaSkirmish>(archers, fighters,
+                                                            "roles=alternate;order=attacker-first");
+  constexpr int rounds = 5;
+  const auto game = game_of(matchup, Payoff::win, rounds);
+  const Solution solution = solve(game);
+  Battle<DwethiaSkirmish> battle(matchup.units.attacker, matchup.units.defender, matchup.situation);
+  for (const Side side : both_sides) battle.follow(side, solution.policy, rounds);
+  const auto worth = [](const BattleAnswer& answer) {
+    return answer.win(Side::attacker).value + answer.draw().value / 2;
+  };
+  EXPECT_NEAR(worth(exact::battle(battle, {})), solution.value(), 1e-13);
+  sim::Options options;
+  options.trials = 200'000;
+  const BattleAnswer seen = sim::simulate_battle(battle, 0, options);
+  EXPECT_NEAR(worth(seen), solution.value(), 5 * 0.5 / std::sqrt(200'000.0));
+  // A plan that names one answer is one for whoever defends, so both sides have them.
+  PerSide<std::set<std::string>> plans;
+  for (const PlainPlan& plan : solution.plain) {
+    plans[plan.side].insert(plan.name);
+    Battle<DwethiaSkirmish> against = battle;
+    auto keeps = std::make_shared<Policy>(*solution.policy);
+    for (auto& [at, mixes] : *keeps) mixes[plan.side] = {{plan.choice, 1.0}};
+    against.follow(plan.side, keeps, rounds);
+    EXPECT_NEAR(worth(exact::battle(against, {})), plan.against_best, 1e-13) << plan.name;
+    const double sign = plan.side == Side::attacker ? 1 : -1;
+    EXPECT_LE(sign * plan.against_best, sign * solution.value() + 1e-12) << plan.name;
+  }
+  EXPECT_EQ(plans.attacker, (std::set<std::string>{"fight", "retreat", "fire"}));
+  EXPECT_EQ(plans.defender, (std::set<std::string>{"fight", "retreat"}));
 }
 
 // The solved table with dice: best play gets the value, no single choice kept to does better.

@@ -7,8 +7,10 @@
 #include "core/numbers/chi_square.h"
 #include "core/rules/error.h"
 #include "exact/fight/fight.h"
+#include "sim/battle.h"
 #include "sim/simulate.h"
 #include "tests/support/matchup_of.h"
+#include "tests/support/random_battle.h"
 #include "tests/support/random_matchup.h"
 #include "tests/support/system_types.h"
 
@@ -53,6 +55,87 @@ TYPED_TEST(Simulator, AgreesWithTheExactEngine) {
   }
   EXPECT_LE(comparisons, most_comparisons);
   EXPECT_GT(comparisons, wanted);
+}
+
+/// FNV-1a.
+class Hash {
+ public:
+  void add(std::uint64_t word) {
+    for (int byte = 0; byte < 8; ++byte) {
+      value_ = (value_ ^ (word >> (8 * byte) & 0xff)) * 0x100000001b3;
+    }
+  }
+  void add(const Distribution& counted) {
+    for (const std::uint64_t count : counted.counts()) add(count);
+  }
+  std::uint64_t value() const { return value_; }
+
+ private:
+  std::uint64_t value_ = 0xcbf29ce484222325;
+};
+
+/// More trials than a chunk has, so that there is something to share out.
+sim::Options two_chunks(int seed, int threads) {
+  sim::Options options;
+  options.trials = 70'001;
+  options.seed = static_cast<std::uint64_t>(seed);
+  options.threads = threads;
+  return options;
+}
+
+template <class System>
+void add_fights(Hash& hash, int wanted, int threads) {
+  testing::RandomMatchups<System> matchups(testing::Size::tableful, 20261121);
+  for (int asked = 0; asked < wanted;) {
+    const testing::Matchup<System> matchup = matchups.next();
+    try {
+      const FightAnswer answer =
+          sim::simulate(testing::prepare(matchup), two_chunks(asked, threads));
+      for (const Side side : both_sides) {
+        hash.add(answer.deals[side].damage);
+        for (const Distribution& reported : answer.deals[side].reported) hash.add(reported);
+      }
+      if (answer.joint_damage) {
+        for (const std::uint64_t count : answer.joint_damage->counts().reshaped()) hash.add(count);
+      }
+      ++asked;
+    } catch (const NoAnswer&) {
+    } catch (const InputError&) {
+    }
+  }
+}
+
+template <class System>
+void add_battles(Hash& hash, int wanted, int threads) {
+  constexpr int rounds = 20;
+  testing::RandomBattles<System> battles(20261122);
+  for (int asked = 0; asked < wanted; ++asked) {
+    const BattleAnswer answer =
+        sim::simulate_battle(battles.next().second, rounds, two_chunks(asked, threads));
+    hash.add(answer.ends);
+    hash.add(answer.rounds);
+    for (const Side side : both_sides) hash.add(answer.survivors[side]);
+  }
+}
+
+template <class System>
+void add_fifty_answers(Hash& hash, int threads) {
+  add_fights<System>(hash, 40, threads);
+  add_battles<System>(hash, 10, threads);
+}
+
+// Two hundred questions. Whatever the instructions (these tests are run once for each level), the
+// threads and the machine, their answers are the same; a meant change of the simulator changes the
+// number.
+TEST(SimulatorBytes, are_those_on_record_whatever_the_threads_and_instructions) {
+  for (const int threads : {1, 3}) {
+    Hash hash;
+    add_fifty_answers<ArcaneLegions>(hash, threads);
+    add_fifty_answers<DwethiaSkirmish>(hash, threads);
+    add_fifty_answers<Magewinds>(hash, threads);
+    add_fifty_answers<RaidersOfArcana>(hash, threads);
+    EXPECT_EQ(hash.value(), 14792639184301984042u) << threads << " threads";
+  }
 }
 
 }  // namespace

@@ -10,6 +10,7 @@ namespace warodds::cli {
 
 std::string to_text(const Report& report, const Style& style);
 
+std::string text_of(const PartReport& report, const Style& style);
 std::string text_of(const SystemsReport& report, const Style& style);
 std::string text_of(const UnitsReport& report, const Style& style);
 std::string text_of(const QuantitiesReport& report, const Style& style);

@@ -6,13 +6,16 @@
 #include <atomic>
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "core/answer/battle_answer.h"
 #include "core/answer/best_play_answer.h"
 #include "core/answer/fight_answer.h"
 #include "core/answer/sequence_answer.h"
+#include "core/answer/tallies.h"
 #include "core/play/battle.h"
 #include "core/play/game.h"
 #include "core/play/sequence.h"
@@ -93,6 +96,10 @@ struct EngineSettings {
   std::optional<double> precision = {};  ///< instead of trials
   double confidence = 0.99;
   std::uint64_t seed = 1;
+  /// Of a simulation that is shared out among machines: only these chunks of it, and where to add
+  /// what they have counted. Without them: what others have counted is added up instead of played.
+  std::optional<ChunkRange> chunks = {};
+  std::shared_ptr<std::vector<Tallies>> tallies = {};
 };
 
 inline constexpr std::uint64_t default_trials = 1'000'000;

@@ -20,6 +20,9 @@ Report answer_value(const Question& question, const Engines& engines, const Watc
 Report answer_tune(const Question& question, const Engines& engines, const Watch& watch);
 Report answer_prices(const Question& question, const Engines& engines, const Watch& watch);
 Report answer_balance(const Question& question, const Engines& engines, const Watch& watch);
+/// Plays what --chunks says of a simulation.
+Report answer_part(const Question& question, const Engines& engines, const Watch& watch);
+Report answer_merge(const Question& question, const Engines& engines, const Watch& watch);
 Report answer_compare(const Question& question, const Engines& engines, const Watch& watch);
 
 }  // namespace warodds

@@ -130,17 +130,19 @@ void read_option(const OptionSpec& option, const Json& value, Question& question
   option.read(question, joined, where);
 }
 
-std::shared_ptr<const Roster> roster_of(const Json& units, const std::string& system) {
-  if (!units.is_array()) throw InputError("units: must be a list of units");
+/// The roster that a list of units is; `key` is where it stands.
+std::shared_ptr<const Roster> roster_of(const Json& units, const std::string& key,
+                                        const std::string& system) {
+  if (!units.is_array()) throw InputError(key + ": must be a list of units");
   auto roster = std::make_shared<Roster>();
-  roster->file = "units";
+  roster->file = key;
   roster->system = system;
   for (const Json& unit : units) {
-    if (!unit.is_object()) throw InputError("units: each unit must be an object of fields");
-    roster->units.push_back(unit_of(unit, fmt::format("units[{}]", roster->units.size())));
+    if (!unit.is_object()) throw InputError(key + ": each unit must be an object of fields");
+    roster->units.push_back(unit_of(unit, fmt::format("{}[{}]", key, roster->units.size())));
   }
-  if (roster->units.empty()) throw InputError("units: there is none");
-  if (system.empty()) throw InputError("units: which system? Give \"system\" too");
+  if (roster->units.empty()) throw InputError(key + ": there is none");
+  if (system.empty()) throw InputError(key + ": which system? Give \"system\" too");
   return roster;
 }
 
@@ -160,16 +162,22 @@ Json parse(std::string_view text) {
 const std::vector<std::string> keys_of_json{"command",     "id",  "situation", "units",
                                             "roster-text", "old", "old-text",  "new"};
 
-/// The keys of the units that a command is about, and what they are called without a name.
-std::vector<std::pair<std::string, std::string>> keys_of_units(const CommandSpec& command) {
-  if (command.operands.starts_with("TARGET")) return {{"target", "Target"}};
+/// The keys of the units that a question is about, and what they are called without a name.
+using UnitKeys = std::vector<std::pair<std::string, std::string>>;
+UnitKeys keys_of_units(const CommandSpec& command, const Json& question) {
+  const bool takes_steps =
+      std::find(command.options.begin(), command.options.end(), "by") != command.options.end();
+  if (command.operands.starts_with("TARGET") || (takes_steps && question.contains("by"))) {
+    return {{"target", "Target"}};
+  }
   return {{"attacker", "Attacker"}, {"defender", "Defender"}};
 }
 
-[[noreturn]] void unknown_key(const std::string& key, const CommandSpec& command) {
+[[noreturn]] void unknown_key(const std::string& key, const CommandSpec& command,
+                              const UnitKeys& of_units) {
   if (find_option(key) != nullptr) throw InputError(owners_of_option(key).substr(2));
   std::vector<std::string> known = keys_of_json;
-  for (const auto& [of_unit, unnamed] : keys_of_units(command)) known.push_back(of_unit);
+  for (const auto& [of_unit, unnamed] : of_units) known.push_back(of_unit);
   for (const std::string_view option : command.options) known.emplace_back(option);
   throw InputError(unknown_name("key", key, known));
 }
@@ -180,19 +188,19 @@ Question question_of(const Json& json) {
   question.command = text_of(json["command"], "command");
   const CommandSpec& command = find_command(question.command);
   if (json.contains("system")) question.system = text_of(json["system"], "system");
-  for (const auto& [key, unnamed] : keys_of_units(command)) {
+  const UnitKeys of_units = keys_of_units(command, json);
+  for (const auto& [key, unnamed] : of_units) {
     if (json.contains(key)) question.units.push_back(unit_request(json[key], key, unnamed));
   }
   for (const auto& [key, value] : json.items()) {
     const auto is_key = [&, name = key](const auto& of_unit) { return of_unit.first == name; };
-    const auto of_units = keys_of_units(command);
     if (std::any_of(of_units.begin(), of_units.end(), is_key)) continue;
     const bool has =
         std::find(command.options.begin(), command.options.end(), key) != command.options.end();
     if (key == "situation") {
       if (std::find(command.options.begin(), command.options.end(), "with") ==
           command.options.end()) {
-        unknown_key("with", command);
+        unknown_key("with", command, of_units);
       }
       read_settings(value, "", key, question.situation);
     } else if (key == "set" && value.is_object()) {
@@ -201,7 +209,9 @@ Question question_of(const Json& json) {
       const Json steps = value.is_array() ? value : Json::array({value});
       for (const Json& step : steps) question.by.push_back(step_of(step, question.by.size() + 1));
     } else if (key == "units") {
-      question.roster.given = roster_of(value, question.system);
+      question.roster.given = roster_of(value, key, question.system);
+    } else if ((key == "against" || key == "field") && has && value.is_array()) {
+      question.against.given = roster_of(value, key, question.system);
     } else if (command.name == "compare" && key == "old") {
       question.old.path = text_of(value, key);
     } else if (command.name == "compare" && key == "old-text") {
@@ -209,12 +219,14 @@ Question question_of(const Json& json) {
           parse_roster(text_of(value, key), key, question.system, question.roster.ignored));
     } else if (command.name == "compare" && (key == "new" || key == "roster")) {
       question.roster.path = text_of(value, key);
+    } else if (command.name == "merge" && key == "parts") {
+      question.parts = texts_of(value, key);
     } else if (has) {
       read_option(*find_option(key), value, question);
     } else if (key == "system") {
       question.topic = question.system;
     } else if (key != "command" && key != "id" && key != "roster-text") {
-      unknown_key(key, command);
+      unknown_key(key, command, of_units);
     }
   }
   if (json.contains("roster-text")) {

@@ -15,6 +15,10 @@ namespace warodds {
 /// The question that a JSON object states. Throws InputError.
 Question question_from_json(std::string_view text);
 
+/// A question about units as a line of JSON that needs no file: all units are written out. Throws
+/// InputError, also for a question that is about none.
+std::string to_json(const Question& question);
+
 /// Answers lines. Keeps what many questions share: rosters that have been read, engines and what
 /// they have worked out. Safe to use from several threads.
 class Asker {

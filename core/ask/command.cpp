@@ -20,6 +20,8 @@ Names operator+(Names names, const Names& more) {
 
 const Names units{"roster", "ignore", "system", "with", "set"};
 const Names engine{"engine", "time-limit", "trials", "precision", "confidence", "seed", "threads"};
+/// Of commands that may be one simulation.
+const Names chunks{"chunks"};
 
 const std::vector<CommandSpec> commands{
     {"systems",
@@ -52,7 +54,7 @@ const std::vector<CommandSpec> commands{
      "hits, damage, kills and odds of one fight",
      "One attack, exchange or round: how many hits, how much damage, who falls, and how\n"
      "likely the target is destroyed, for both sides.",
-     units + Names{"show"} + engine,
+     units + Names{"show"} + engine + chunks,
      {{"fight --roster examples/raiders-of-arcana.toml \"Human Warriors\" \"Goblin Mob\"",
        "two units of a roster"},
       {"fight --system arcane-legions red=6 white=4,hp=2 --with defender-side=grey",
@@ -63,7 +65,7 @@ const std::vector<CommandSpec> commands{
      "several attackers on one target",
      "How likely each attacker is still needed, what is left of the target after it, and\n"
      "what that costs. --orders says in which order they should come.",
-     Names{"roster", "system", "by", "orders", "with"} + engine,
+     Names{"roster", "system", "by", "orders", "with"} + engine + chunks,
      {{"sequence --roster examples/arcane-legions.toml \"Iron Cohort\" --by \"Dune Archers with "
        "mode=ranged\" --by \"Dune Raiders\"",
        "first arrows, then blades"},
@@ -76,7 +78,7 @@ const std::vector<CommandSpec> commands{
      "round after round until one side is gone",
      "Who wins, how long it takes and what is left, if both go on until one side is gone,\n"
      "nothing more can happen, or --rounds is reached.",
-     units + Names{"show", "rounds", "policy", "budget"} + engine,
+     units + Names{"show", "rounds", "policy", "budget"} + engine + chunks,
      {{"battle --roster examples/magewinds.toml Wizard Guardian --with choice=heavy", "to the end"},
       {"battle --roster examples/raiders-of-arcana.toml \"Human Warriors\" \"Goblin Mob\" --set "
        "attacker.fatigue=0 "
@@ -169,6 +171,15 @@ const std::vector<CommandSpec> commands{
        "in steps of five, and one price stays"}},
      answer_prices,
      true},
+    {"merge",
+     "FILE ...",
+     "a simulation from its parts",
+     "Adds up what the parts of a simulation have counted, which --chunks plays, perhaps on many\n"
+     "machines. The answer is that of the whole simulation, byte for byte. Refuses parts of\n"
+     "another question, seed or version, and parts that overlap or are missing.",
+     {},
+     {},
+     answer_merge},
     {"compare",
      "OLD NEW",
      "two versions of a roster: stats, odds and ranks",
@@ -188,14 +199,17 @@ const std::vector<CommandSpec> commands{
       {"explain --system dwethia-skirmish martial=5 martial=4", "without a roster"}},
      answer_explain},
     {"check",
-     "ATTACKER DEFENDER",
+     "ATTACKER DEFENDER, or TARGET --by UNIT ...",
      "the same fight on both engines, compared",
-     "Puts the same fight (with --battle: battle) to both engines and compares their\n"
-     "answers by chi-square. Exits with 1 if they disagree.",
-     units + Names{"battle", "rounds", "policy"} + engine,
+     "Puts the same fight (with --battle: battle; with --by: sequence) to both engines\n"
+     "and compares their answers by chi-square. Exits with 1 if they disagree.",
+     units + Names{"battle", "by", "rounds", "policy"} + engine,
      {{"check --roster examples/magewinds.toml Wizard Guardian", "a fight"},
       {"check --battle --roster examples/magewinds.toml Wizard Guardian --trials 100000",
-       "a battle"}},
+       "a battle"},
+      {"check --roster examples/raiders-of-arcana.toml \"Cave Troll\" --by \"Goblin Mob\" --by "
+       "damage=1d6",
+       "a sequence"}},
      answer_check},
 };
 
@@ -230,6 +244,9 @@ std::string owners_of_option(std::string_view option) {
 Report answer(const Question& question, const Engines& engines, const Watch& watch) {
   require_consistent(question);
   const CommandSpec& command = find_command(question.command);
+  if (question.engine.chunks && !question.engine.tallies) {
+    return answer_part(question, engines, watch);
+  }
   if (question.show == "help" || question.target == "help") {
     Question about = question;
     about.topic = system_of(question, load(question.roster, question.system).get());

@@ -123,4 +123,7 @@ std::string to_csv(const Report& report, const CsvShape& shape) {
   return shape.semicolons ? with_semicolons(csv) : csv;
 }
 
+/// A part of a simulation is for the program itself, and the same in every format.
+std::string csv_of(const PartReport& report) { return to_json(report, true); }
+
 }  // namespace warodds

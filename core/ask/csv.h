@@ -126,6 +126,7 @@ Csv& add_origin(Csv& csv, const Origin& origin);
 extern const std::vector<std::string> origin_columns;
 
 // The reports, whole.
+std::string csv_of(const PartReport& report);
 std::string csv_of(const SystemsReport& report);
 std::string csv_of(const UnitsReport& report);
 std::string csv_of(const QuantitiesReport& report);

@@ -14,6 +14,8 @@ Json array_of(const Eigen::ArrayXd& numbers) {
 std::string to_json(const Report& report, bool pretty) {
   const Json json = std::visit([](const auto& of) { return json_of(of); }, report);
   const auto replace = Json::error_handler_t::replace;
+  // A part of a simulation is one line, so that parts can be put one behind the other.
+  if (std::holds_alternative<PartReport>(report)) return json.dump() + (pretty ? "\n" : "");
   return pretty ? json.dump(1, ' ', false, replace) + "\n" : json.dump(-1, ' ', false, replace);
 }
 

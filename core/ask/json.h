@@ -30,6 +30,7 @@ void add_policy(Json& json, const PerSide<bool>& best);
 void add_matchup(Json& json, const Asked& asked);
 
 // The reports, whole.
+Json json_of(const PartReport& report);
 Json json_of(const SystemsReport& report);
 Json json_of(const UnitsReport& report);
 Json json_of(const QuantitiesReport& report);

@@ -1,10 +1,11 @@
-// Questions about one matchup: fight, explain, check, battle, solve.
+// Questions about one matchup: fight, explain, check (of sequences, too), battle, solve.
 #include <fmt/format.h>
 
 #include <algorithm>
 
 #include "core/ask/answers.h"
 #include "core/ask/matchup_question.h"
+#include "core/ask/sequence_question.h"
 #include "core/matchup/text.h"
 #include "core/rules/error.h"
 
@@ -136,7 +137,33 @@ Report answer_battle(const Question& question, const Engines& engines, const Wat
   return report;
 }
 
+namespace {
+
+/// The check of a sequence: its target stands where fights have the defender.
+Report check_sequence(const Question& question, const Engines& engines, const Watch& watch) {
+  if (question.battle || question.rounds || !question.policy.empty() || !question.stats.empty()) {
+    throw InputError(
+        "--battle, --rounds, --policy and --set do not go with --by: a sequence is checked");
+  }
+  const auto [of, asked] = asked_sequence(question);
+  CheckReport report;
+  report.asked.system = of.system;
+  report.asked.title = of.title;
+  report.asked.units = {fmt::format("{}", fmt::join(of.steps, ", ")), of.target};
+  report.asked.labels = report.asked.units;
+  report.asked.profiles.defender = of.profile;
+  report.asked.situation = of.situation;
+  report.asked.given = of.given;
+  report.steps = of.steps;
+  report.agreement =
+      compare_engines(&Engine::sequence, asked, asked, question.engine, engines, watch);
+  return report;
+}
+
+}  // namespace
+
 Report answer_check(const Question& question, const Engines& engines, const Watch& watch) {
+  if (!question.by.empty()) return check_sequence(question, engines, watch);
   if (!question.battle && (question.rounds || !question.policy.empty())) {
     throw InputError(fmt::format("--{} belongs to check --battle, not to a check of a fight",
                                  question.rounds ? "rounds" : "policy"));
@@ -192,7 +219,7 @@ Report answer_solve(const Question& question, const Engines& engines, const Watc
       [&](const auto& game) {
         report.rounds = game.rounds();
         for (const Side side : both_sides) {
-          if (known[side]) report.known[side] = said(question, game.key(side));
+          if (known[side]) report.known[side] = said(question, game.key(side, game.given()));
           for (const int choice : report.solution.choices[side]) {
             report.names[side].push_back(game.name(side, choice));
             report.words[side].push_back(game.in_words(side, choice));

@@ -149,7 +149,7 @@ std::string csv_of(const SolveReport& report) {
               begin(csv, report.asked)
                   .row("exact", report.payoff, at.turns.attacker, at.turns.defender,
                        at.taken.attacker, at.taken.defender, to_string(side),
-                       game.name(side, played.value), played.p);
+                       game.name(side, played.value, at), played.p);
             }
           }
         }

@@ -192,7 +192,9 @@ Json json_of(const SolveReport& report) {
     Json played = Json::array();
     for (std::size_t i = 0; i < report.names[side].size(); ++i) {
       const double p = solution.first[side][static_cast<Eigen::Index>(i)];
-      if (p > 0) played.push_back({{"choice", report.names[side][i]}, {"p", p}});
+      if (p <= 0) continue;
+      played.push_back(
+          {{"choice", report.names[side][i]}, {"p", p}, {"in_words", report.words[side][i]}});
     }
     json[to_string(side)] = std::move(played);
   }
@@ -227,7 +229,14 @@ Json json_of(const CheckReport& report) {
   const Agreement& agreement = report.agreement;
   Json json = head("check", report.asked.system);
   json["engine"] = json_of(agreement.simulation);
-  add_matchup(json, report.asked);
+  if (report.steps.empty()) {
+    add_matchup(json, report.asked);
+  } else {
+    json["target"] = {{"unit", report.asked.units.defender},
+                      {"profile", json_of(report.asked.profiles.defender)}};
+    json["situation"] = json_of(report.asked.situation);
+    json["steps"] = report.steps;
+  }
   Json comparisons = Json::array();
   for (const AgreementTest& test : agreement.tests) {
     Json row{{"side", test.side},       {"quantity", test.quantity}, {"chi_square", test.statistic},

@@ -31,6 +31,18 @@ EngineChoice read_engine(const std::string& text, const std::string& where) {
 
 using Text = const std::string&;
 
+ChunkRange read_chunks(const std::string& text, const std::string& where) {
+  const auto dots = text.find("..");
+  const auto first = read_number<std::uint64_t>(std::string_view(text).substr(0, dots));
+  const auto last = dots == std::string::npos
+                        ? first
+                        : read_number<std::uint64_t>(std::string_view(text).substr(dots + 2));
+  constexpr std::uint64_t most = limits_of_trials.most;
+  if (first && last && *first <= *last && *last < most) return {*first, *last};
+  throw InputError(fmt::format("{} is '{}' but must be FIRST..LAST, chunks counted from 0", where,
+                               text.substr(0, 60)));
+}
+
 const std::vector<OptionSpec> options{
     {"roster", "FILE", "roster with the units", false,
      [](Question& q, Text value, Text) { q.roster.path = value; }},
@@ -125,6 +137,8 @@ const std::vector<OptionSpec> options{
        q.engine.seed =
            read<std::uint64_t>(value, where, {0, std::numeric_limits<std::uint64_t>::max()});
      }},
+    {"chunks", "FIRST..LAST", "this part of a simulation only, for merge", false,
+     [](Question& q, Text value, Text where) { q.engine.chunks = read_chunks(value, where); }},
     {"threads", "N", "default: all", false,
      [](Question& q, Text value, Text where) {
        q.engine.threads = read(value, where, limits_of_threads);
@@ -148,6 +162,14 @@ void require_consistent(const Question& question) {
     throw InputError(
         "--trials and --precision contradict each other: give how many trials, or how "
         "precise, not both");
+  }
+  if (engine.chunks && (engine.precision || engine.choice == EngineChoice::exact)) {
+    throw InputError(
+        "--chunks is a part of a simulation of so many --trials: it goes neither with --precision "
+        "nor with --engine exact");
+  }
+  if (engine.chunks && question.orders) {
+    throw InputError("--chunks is a part of one simulation, and --orders asks for many");
   }
   if (engine.choice == EngineChoice::exact && (engine.trials || engine.precision)) {
     throw InputError("--trials and --precision belong to simulation; --engine exact needs neither");

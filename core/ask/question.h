@@ -59,6 +59,7 @@ struct Question {
   std::optional<int> changes;       ///< points that stats may move by, all together
   std::string keep;                 ///< the unit whose price stays
   int step = 1;                     ///< prices are multiples of it
+  std::vector<std::string> parts;   ///< files of a simulation that was shared out
 };
 
 /// One thing that can be said about a question besides its command and units: the options of the

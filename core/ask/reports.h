@@ -58,6 +58,7 @@ struct ExplainReport {
 
 struct CheckReport {
   Asked asked;
+  std::vector<std::string> steps = {};  ///< of a sequence: its attackers; else empty
   Agreement agreement;
 };
 
@@ -161,7 +162,13 @@ struct BalanceReport {
   NewRoster roster;
 };
 
-using Report = std::variant<SystemsReport, UnitsReport, QuantitiesReport, FightReport,
+/// What some chunks of a simulation have counted.
+struct PartReport {
+  std::string question;  ///< JSON, of the whole simulation
+  Tallies tallies;
+};
+
+using Report = std::variant<PartReport, SystemsReport, UnitsReport, QuantitiesReport, FightReport,
                             SequenceReport, BattleReport, SolveReport, Matrix, Standings, Sweep,
                             Sensitivity, RosterSensitivity, Tuning, PricesReport, BalanceReport,
                             Comparison, ExplainReport, CheckReport>;

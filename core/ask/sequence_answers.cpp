@@ -141,10 +141,10 @@ StepRequest parse_step(std::string_view text, const std::string& where) {
   return step;
 }
 
-Report answer_sequence(const Question& question, const Engines& engines, const Watch& watch) {
+AskedSequence asked_sequence(const Question& question) {
   if (question.units.size() != 1) {
     throw InputError(
-        fmt::format("sequence needs one target, and an attacker with each --by; {} units given",
+        fmt::format("a sequence has one target, and an attacker with each --by; {} units given",
                     question.units.size()));
   }
   if (question.by.empty()) throw InputError("sequence needs at least one attacker: give --by UNIT");
@@ -171,8 +171,14 @@ Report answer_sequence(const Question& question, const Engines& engines, const W
                            return AnySequence(sequence_of<System>(question, all, attacks));
                          }),
                          question.orders};
+  return {std::move(report), std::move(asked)};
+}
+
+Report answer_sequence(const Question& question, const Engines& engines, const Watch& watch) {
+  auto [report, asked] = asked_sequence(question);
   report.answer = engine_for(question.engine, engines).sequence.answer(asked, watch);
-  std::visit([&](const auto& sequence) { describe_steps(sequence, report); }, asked.sequence);
+  std::visit([&, &of = report](const auto& sequence) { describe_steps(sequence, of); },
+             asked.sequence);
   return report;
 }
 

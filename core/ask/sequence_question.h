@@ -1,10 +1,12 @@
-// Steps of a sequence as users write them.
+// Sequences and their steps as users write them.
 #pragma once
 
 #include <string>
 #include <string_view>
 
+#include "core/answer/engine.h"
 #include "core/ask/question.h"
+#include "core/ask/reports.h"
 
 namespace warodds {
 
@@ -12,5 +14,14 @@ namespace warodds {
 /// the word "with" in it: only where KEY= follows do settings begin. Throws InputError; `where`
 /// names the step.
 StepRequest parse_step(std::string_view text, const std::string& where);
+
+/// A question about a sequence, made ready to be put to an engine.
+struct AskedSequence {
+  SequenceReport report;  ///< all but the answer
+  SequenceQuestion question;
+};
+
+/// Throws InputError, or NoAnswer where the rules allow no such sequence.
+AskedSequence asked_sequence(const Question& question);
 
 }  // namespace warodds

@@ -318,7 +318,8 @@ const std::vector<NamedPayoff>& Matchup::payoffs() const {
 }
 
 std::string Matchup::choice_key(Side side) const {
-  return visit([&](const auto& of) { return Game<SystemOf<decltype(of)>>::key(side); });
+  return visit(
+      [&](const auto& of) { return Game<SystemOf<decltype(of)>>::key(side, of.situation); });
 }
 
 bool Matchup::assigns_damage() const {

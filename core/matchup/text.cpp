@@ -2,8 +2,25 @@
 
 #include <algorithm>
 #include <cctype>
+#include <cerrno>
+#include <cstdlib>
 
 namespace warodds {
+
+#ifndef __cpp_lib_to_chars
+template <>
+std::optional<double> read_number(std::string_view text) {
+  // strtod() reads more than std::from_chars: blanks, a plus, hexadecimal digits.
+  const bool decimal = text.find_first_not_of("0123456789.eE+-") == std::string_view::npos;
+  if (text.empty() || text.front() == '+' || !decimal) return std::nullopt;
+  const std::string copy(text);
+  char* stop = nullptr;
+  errno = 0;
+  const double value = std::strtod(copy.c_str(), &stop);
+  if (errno == ERANGE || stop != copy.c_str() + copy.size()) return std::nullopt;
+  return value;
+}
+#endif
 
 std::vector<std::string> split(std::string_view text, char separator) {
   std::vector<std::string> parts;

@@ -19,6 +19,12 @@ std::optional<Number> read_number(std::string_view text) {
   return value;
 }
 
+#ifndef __cpp_lib_to_chars
+/// For standard libraries whose std::from_chars reads whole numbers only.
+template <>
+std::optional<double> read_number(std::string_view text);
+#endif
+
 /// The parts between the separators; one part if there is none.
 std::vector<std::string> split(std::string_view text, char separator);
 

@@ -43,7 +43,9 @@ ChiSquare chi_square(const Eigen::ArrayXd& pmf, const std::vector<std::uint64_t>
   }
   result.degrees = std::max(static_cast<int>(cells.size()) - 1, 0);
   if (result.degrees > 0) {
-    result.p_value = boost::math::gamma_q(result.degrees / 2.0, result.statistic / 2);
+    // Not in long doubles, whose length is the machine's: the same digits everywhere.
+    using InDoubles = boost::math::policies::policy<boost::math::policies::promote_double<false>>;
+    result.p_value = boost::math::gamma_q(result.degrees / 2.0, result.statistic / 2, InDoubles());
   }
   return result;
 }

@@ -14,8 +14,10 @@ Deviations normal_quantile(Confidence confidence) {
   if (!(level > 0 && level < 1)) {
     throw std::invalid_argument("a confidence lies between 0 and 1");
   }
-  return Deviations(
-      boost::math::quantile(boost::math::complement(boost::math::normal(), (1 - level) / 2)));
+  // Not in long doubles, whose length is the machine's: the same digits everywhere.
+  using InDoubles = boost::math::policies::policy<boost::math::policies::promote_double<false>>;
+  const boost::math::normal_distribution<double, InDoubles> normal;
+  return Deviations(boost::math::quantile(boost::math::complement(normal, (1 - level) / 2)));
 }
 
 Interval wilson(std::uint64_t successes, std::uint64_t trials, Deviations reach) {

@@ -128,10 +128,12 @@ class Battle {
     return mixes;
   }
 
-  /// Everything a side could choose now.
-  std::vector<int> all_choices(Side side, const Standing& standing) const {
+  /// Everything a side could choose for an attack as things stand.
+  std::vector<int> all_choices(Side side, std::size_t number, const Standing& standing) const {
+    const Side by = attacks()[number].by;
     const PerSide<const Unit*> units{&units_.attacker, &units_.defender};
-    return System::choices(side, units, situation_, standing);
+    return System::choices(in_role(side, by), in_roles(units, by), situation_,
+                           in_roles(standing, by));
   }
 
   /// What sides choose that do not do as the situation says.
@@ -183,17 +185,13 @@ class Battle {
     const Side by = attacks()[number].by;
     const Unit& attacker = units_[by];
     const Unit& defender = units_[enemy_of(by)];
-    if (by == Side::defender) {
-      std::swap(standing.taken.attacker, standing.taken.defender);
-      std::swap(standing.remains.attacker, standing.remains.defender);
-    }
+    standing = in_roles(std::move(standing), by);
     if (!chosen.attacker && !chosen.defender) {
       return rolled_fights<System>(attacker, defender, situations_[number], standing);
     }
     Situation situation = situations_[number];
     for (const Side side : both_sides) {
-      const Side role = by == Side::attacker ? side : enemy_of(side);
-      const auto key = System::choice_key[role];
+      const auto key = System::choice_key[in_role(side, by)];
       if (chosen[side] && key != nullptr) situation.*key = *chosen[side];
     }
     return rolled_fights<System>(attacker, defender, situation, standing);

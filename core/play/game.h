@@ -28,8 +28,7 @@ class Game {
 
   /// `rounds`: where a win is played for, the most rounds of the battle. `known`: the sides whose
   /// choice is as the situation says, and known to the other side.
-  /// Throws what System::prepare throws when the first attack is not possible, and InputError where
-  /// the sides take turns to be the attacker of a round.
+  /// Throws what System::prepare throws when the first attack is not possible.
   Game(Unit attacker, Unit defender, Situation situation, Payoff payoff, int rounds,
        PerSide<bool> known = {})
       : units_{std::move(attacker), std::move(defender)},
@@ -37,15 +36,12 @@ class Game {
         payoff_(payoff),
         rounds_(payoff == Payoff::win ? rounds : 1),
         known_(known) {
-    if (payoff == Payoff::win && System::rounds_in_turn(situation_) > 1) {
-      throw InputError(
-          "best play is found for battles in which the same side attacks in every round");
-    }
     opening_ = System::opening(units_.attacker, units_.defender, situation_);
     // The first choices that there are decide whether there is a game.
     PerSide<int> first;
     for (const Side side : both_sides) first[side] = choices(side, start()).front();
-    casualties_ = rolled_fights<System>(units_.attacker, units_.defender, this->situation(first))
+    casualties_ = rolled_fights<System>(units_.attacker, units_.defender,
+                                        this->situation(first, Side::attacker))
                       .any()
                       .casualties;
     const int by_rules = System::most_rounds(units_.attacker, units_.defender, situation_);
@@ -61,6 +57,24 @@ class Game {
 
   Standpoint start() const { return {System::turns(situation_, rounds_), opening_}; }
 
+  /// The start; where the sides take turns to attack also what the start would be if it were the
+  /// other's turn.
+  std::vector<Standpoint> starts() const {
+    std::vector<Standpoint> starts{start()};
+    Standpoint later = start();
+    for (int round = 1; round < System::rounds_in_turn(situation_); ++round) {
+      if (--later.turns.attacker > 0) starts.push_back(later);
+    }
+    return starts;
+  }
+
+  /// Who is the attacker of what is decided here: the sides may take turns at it.
+  Side attacks(const Standpoint& at) const {
+    if (payoff_ != Payoff::win || System::rounds_in_turn(situation_) == 1) return Side::attacker;
+    const int round = rounds_ - at.turns.attacker + 1;
+    return System::round(pointers(), {situation_, situation_}, round).front().by;
+  }
+
   /// Damage at which a side is gone.
   int capacity(Side side) const { return casualties_[side].left() + casualties_[side].taken(); }
   bool gone(Side side, const Standpoint& at) const { return at.taken[side] >= capacity(side); }
@@ -70,9 +84,12 @@ class Game {
 
   /// What a side could choose if nothing were known of its choice.
   std::vector<int> choices_if_unknown(Side side, const Standpoint& at) const {
-    std::vector<int> values = System::choices(side, pointers(), situation_, {at.taken, true});
+    const Side by = attacks(at);
+    const Side role = in_role(side, by);
+    std::vector<int> values =
+        System::choices(role, in_roles(pointers(), by), situation_, standing(at, by));
     std::erase_if(values,
-                  [&](int value) { return !System::affordable(side, value, at.turns[side]); });
+                  [&](int value) { return !System::affordable(role, value, at.turns[side]); });
     return values;
   }
 
@@ -80,18 +97,20 @@ class Game {
   /// one choice, if need be the first that it can afford, unless several are meant.
   std::vector<int> choices(Side side, const Standpoint& at) const {
     const std::vector<int> can = choices_if_unknown(side, at);
-    if (!is_known(side)) return can;
-    const int said = situation_.*System::choice_key[side];
+    const Side role = in_role(side, attacks(at));
+    const auto key = System::choice_key[role];
+    if (!known_[side] || key == nullptr) return can;
+    const int said = situation_.*key;
     std::vector<int> meant;
     std::copy_if(can.begin(), can.end(), std::back_inserter(meant),
-                 [&](int value) { return System::is_meant(side, value, said); });
+                 [&](int value) { return System::is_meant(role, value, said); });
     if (!meant.empty()) return meant;
     // Such as "half" the dice, or a dodge when there is no action left for it.
-    return {System::affordable(side, said, at.turns[side]) ? said : can.front()};
+    return {System::affordable(role, said, at.turns[side]) ? said : can.front()};
   }
 
   /// Whether the choice of a side is as the situation says, and known to the other side.
-  bool is_known(Side side) const { return known_[side] && System::choice_key[side] != nullptr; }
+  bool is_known(Side side) const { return known_[side] && !key(side, situation_).empty(); }
 
   /// The choice if the side can afford it, else the first one there is: what somebody does who has
   /// settled for one choice.
@@ -101,51 +120,50 @@ class Game {
   }
 
   /// A choice in the words of the situation; "attack" where the attacker has only one.
-  std::string name(Side side, int value) const {
+  std::string name(Side side, int value, const Standpoint& at) const {
     if (System::assigns_damage && value == best_assignment) return "best";
-    const std::vector<int> all = choices(side, start());
-    const std::string own = System::choice_name(side, value, pointers(), all);
+    const Side by = attacks(at);
+    const std::vector<int> all = choices(side, {at.turns, opening_});
+    const std::string own =
+        System::choice_name(in_role(side, by), value, in_roles(pointers(), by), all);
     if (!own.empty()) return own;
-    const auto key = System::choice_key[side];
-    const bool choice = side == Side::defender || all.size() > 1 || is_known(side);
+    const auto key = System::choice_key[in_role(side, by)];
+    const bool choice = in_role(side, by) == Side::defender || all.size() > 1 || known_[side];
     for (const auto& field : System::situation_fields()) {
       if (choice && key != nullptr && field.number == key) return field.print(value);
     }
     return "attack";
   }
-  /// A choice as something to do.
+  std::string name(Side side, int value) const { return name(side, value, start()); }
+  /// A choice as something to do at the start.
   std::string in_words(Side side, int value) const {
     const std::vector<int> all = choices(side, start());
     const std::string words = all.size() > 1 ? System::in_words(side, value, all) : "";
     return words.empty() ? name(side, value) : words;
   }
-  /// The key of the situation that a side chooses, or "" where there is none.
-  static std::string key(Side side) {
+  /// The key of the situation that a side chooses, or "" where there is none. Where the sides take
+  /// turns to attack it is the other's as well.
+  static std::string key(Side side, const Situation& situation) {
+    auto key = System::choice_key[side];
+    if (key == nullptr && System::rounds_in_turn(situation) > 1) {
+      key = System::choice_key[enemy_of(side)];
+    }
     for (const auto& field : System::situation_fields()) {
-      const auto key = System::choice_key[side];
       if (key != nullptr && field.number == key) return std::string(field.name);
     }
     return "";
   }
 
-  /// The situation when both have chosen.
-  Situation situation(const PerSide<int>& chosen) const {
-    Situation result = situation_;
-    for (const Side side : both_sides) {
-      if (System::choice_key[side] != nullptr) result.*System::choice_key[side] = chosen[side];
-    }
-    return result;
-  }
-
-  /// What may be rolled when both have chosen.
+  /// What may be rolled when both have chosen. In the result the side that attacks is the attacker.
   Fights fight(const Standpoint& at, const PerSide<int>& chosen) const {
-    return rolled_fights<System>(units_.attacker, units_.defender, situation(chosen),
-                                 {at.taken, true});
+    const Side by = attacks(at);
+    return rolled_fights<System>(units_[by], units_[enemy_of(by)], situation(chosen, by),
+                                 standing(at, by));
   }
 
   /// Turns that it costs; more than there are where it ends the battle.
-  PerSide<int> spent(const PerSide<int>& chosen) const {
-    const Situation chosen_so = situation(chosen);
+  PerSide<int> spent(const Standpoint& at, const PerSide<int>& chosen) const {
+    const Situation chosen_so = situation(chosen, attacks(at));
     PerSide<int> spent = System::spent(chosen_so);
     if (System::retreats(chosen_so)) spent.attacker = std::numeric_limits<int>::max();
     return spent;
@@ -174,8 +192,9 @@ class Game {
     return Casualties(casualties_[enemy].ranks(), at.taken[enemy]).kills(damage);
   }
   /// What the turns spent are worth to the attacker at once.
-  double worth_of_turns(const PerSide<int>& chosen, const PerSide<int>& spent) const {
-    return System::worth(situation(chosen), spent);
+  double worth_of_turns(const Standpoint& at, const PerSide<int>& chosen,
+                        const PerSide<int>& spent) const {
+    return System::worth(situation(chosen, attacks(at)), spent);
   }
   /// What it is worth to the attacker that nothing more happens.
   double worth_of_end(const Standpoint& at) const {
@@ -193,6 +212,19 @@ class Game {
 
  private:
   PerSide<const Unit*> pointers() const { return {&units_.attacker, &units_.defender}; }
+
+  /// As System::prepare is told of it.
+  Standing standing(const Standpoint& at, Side by) const { return {in_roles(at.taken, by), true}; }
+
+  /// The situation when both have chosen and `by` attacks.
+  Situation situation(const PerSide<int>& chosen, Side by) const {
+    Situation result = situation_;
+    for (const Side side : both_sides) {
+      const auto key = System::choice_key[in_role(side, by)];
+      if (key != nullptr) result.*key = chosen[side];
+    }
+    return result;
+  }
 
   PerSide<Unit> units_;
   Situation situation_;

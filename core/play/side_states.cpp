@@ -147,7 +147,7 @@ void SideStates::tell(int state, Side side, Standing& standing) const {
 
 double SideStates::size(int most_damage) const {
   if (!chosen()) return capacity_ + 1.0;
-  constexpr std::size_t quickly = 3000;
+  constexpr std::size_t quickly = 6000;
   SideStates all = *this;
   for (std::size_t state = 0; state < all.states_.size(); ++state) {
     if (state >= quickly) return std::numeric_limits<double>::infinity();

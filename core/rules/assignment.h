@@ -4,8 +4,8 @@
 // chosen. With nobody left the rest is lost.
 #pragma once
 
-#include <compare>
 #include <cstddef>
+#include <tuple>
 #include <vector>
 
 namespace warodds {
@@ -25,7 +25,10 @@ struct Remains {
   int injured = -1;          ///< the rank of the figure that has damage on it; -1: none has any
   int damage = 0;            ///< on that figure
 
-  auto operator<=>(const Remains&) const = default;
+  bool operator<(const Remains& other) const {
+    return std::tie(figures, injured, damage) <
+           std::tie(other.figures, other.injured, other.damage);
+  }
   bool operator==(const Remains&) const = default;
 };
 

@@ -2,7 +2,7 @@
 // situation, such as attacker-attack = 8 dice or reaction = dodge.
 #pragma once
 
-#include <compare>
+#include <array>
 #include <map>
 #include <string_view>
 #include <utility>
@@ -41,11 +41,11 @@ struct Standpoint {
   PerSide<int> turns;  ///< what each side can still spend: rounds, actions, reactions
   PerSide<int> taken;  ///< damage taken so far
 
-  auto operator<=>(const Standpoint& other) const {
+  bool operator<(const Standpoint& other) const {
     const auto key = [](const Standpoint& at) {
       return std::array{at.turns.attacker, at.turns.defender, at.taken.attacker, at.taken.defender};
     };
-    return key(*this) <=> key(other);
+    return key(*this) < key(other);
   }
   bool operator==(const Standpoint&) const = default;
 };

@@ -5,6 +5,7 @@
 
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "core/rules/casualties.h"
@@ -39,6 +40,13 @@ struct Standing {
   /// What is left of a side whose owner chooses who falls, once that is known.
   PerSide<std::optional<Remains>> remains = {};
 };
+
+/// How things stand for an attack by `by`, who is its attacker; and back.
+inline Standing in_roles(Standing standing, Side by) {
+  standing.taken = in_roles(standing.taken, by);
+  standing.remains = in_roles(std::move(standing.remains), by);
+  return standing;
+}
 
 /// One attack of a battle's round.
 struct RoundAttack {

@@ -3,6 +3,7 @@
 
 #include <array>
 #include <cstddef>
+#include <utility>
 
 namespace warodds {
 
@@ -30,5 +31,15 @@ struct PerSide {
   }
   bool operator==(const PerSide&) const = default;
 };
+
+/// What a side is in an attack by `by`, who is its attacker.
+constexpr Side in_role(Side side, Side by) { return by == Side::attacker ? side : enemy_of(side); }
+
+/// What belongs to the sides by their roles in an attack by `by`; and back.
+template <class T>
+constexpr PerSide<T> in_roles(PerSide<T> of_sides, Side by) {
+  if (by == Side::defender) std::swap(of_sides.attacker, of_sides.defender);
+  return of_sides;
+}
 
 }  // namespace warodds

@@ -153,6 +153,12 @@ struct ArcaneLegions : SystemDefaults {
   /// the side that attacked (A1).
   static void follow(const Situation& attack, const Unit& replying, Situation& reply);
 
+  /// Icons are lost with their figures (A1); all else stays.
+  static constexpr bool losses_change_own_dice_only = true;
+  static int dice(const Fight& fight, Side side) {
+    return side == Side::attacker ? fight.lineup.attack.dice : fight.lineup.defence.dice;
+  }
+
   // Best play: nothing is hidden; each owner assigns the damage to its figures (A11b).
   static constexpr PerSide<int Situation::*> choice_key{&Situation::attacker_losses,
                                                         &Situation::defender_losses};

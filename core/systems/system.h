@@ -116,6 +116,14 @@ struct SystemDefaults {
     return {};
   }
 
+  /// Whether losses change nothing of an attack but how many dice each side rolls, each its own;
+  /// and that number. Battles of very many states are then worked out by numbers of dice.
+  static constexpr bool losses_change_own_dice_only = false;
+  template <class Fight>
+  static int dice(const Fight&, Side) {
+    return 0;
+  }
+
   // Many units in one situation
 
   /// Takes back what is said of a choice that a unit does not have.
@@ -198,6 +206,8 @@ concept CombatSystem = std::derived_from<System, SystemDefaults> &&
   { System::rate } -> std::convertible_to<RateSpec>;
   { System::sides_are_independent } -> std::convertible_to<bool>;
   { System::blows(fight, side) } -> std::totally_ordered;
+  { System::losses_change_own_dice_only } -> std::convertible_to<bool>;
+  { System::dice(fight, side) } -> std::same_as<int>;
 
   // Sequences
   { System::counts_overkill } -> std::convertible_to<bool>;

@@ -7,6 +7,8 @@
 
 #include "exact/battle/changing.h"
 #include "exact/battle/endings.h"
+#include "exact/battle/first_round.h"
+#include "exact/battle/pools.h"
 #include "exact/battle/rounds.h"
 #include "exact/battle/transitions.h"
 #include "exact/battle/visits.h"
@@ -35,12 +37,28 @@ void play_by_policy(const Battle<System>& battle, Transitions<System>& transitio
     if (!judged[state]) judged[state] = transitions.hopeless(state);
     return *judged[state];
   };
-  const auto prepare = [&](std::size_t attack, const Spread& now, int rounds_left) {
+  const auto play = [&](std::size_t attack, Spread& now, Spread& next, int rounds_left) {
     std::vector<typename Transitions<System>::Place> wave;
     for (const std::size_t state : now.states()) wave.push_back({attack, state});
     transitions.build(std::move(wave), rounds_left);
+    return play_round(transitions.rows(), battle.order(), attack, states, now, next);
   };
-  RoundByRound(transitions.rows(), battle.order(), states, stuck, prepare)(opening, cap, answer);
+  RoundByRound(states, stuck, play)(opening, cap, answer);
+}
+
+/// Steps round by round without rows.
+template <class System>
+void play_by_pools(const Battle<System>& battle, BattleStates& states, LineupCache* lineups,
+                   std::size_t opening, int cap, BattleAnswer& answer) {
+  PoolSteps<System> steps(battle, states, lineups);
+  const auto stuck = [&](std::size_t, std::size_t state) { return steps.stuck(state); };
+  const auto play = [&](std::size_t attack, Spread& now, Spread& next, int) {
+    return steps.play_round(attack, now, next);
+  };
+  RoundByRound(states, stuck, play, nothing_left_for_good)(opening, cap, answer);
+  tell_first_round(
+      battle, steps.hurt_later(), [&](const auto& fights) { return steps.dealt(fights); }, cap,
+      answer);
 }
 
 /// The end of a battle without a limit: of what ends while settings still change, and from the
@@ -67,9 +85,14 @@ BattleAnswer answer_of(const Battle<System>& battle, const BattleOptions& option
   const int cap = shortest({options.rounds, battle.most_rounds(), battle.planned_rounds()});
   BattleStates states(battle.sides());
   const std::size_t opening = states.number(battle.opening());
-  Transitions<System> transitions(battle, states, options.lineups, options.progress);
   BattleAnswer answer;
   answer.can_end_by_retreat = System::can_withdraw;
+  if (options.by_pools.value_or(cost::is_for_pools(battle)) &&
+      PoolSteps<System>::can_step(battle)) {
+    play_by_pools(battle, states, options.lineups, opening, cap, answer);
+    return answer;
+  }
+  Transitions<System> transitions(battle, states, options.lineups, options.progress);
   if (battle.changes_by_round()) {
     play_by_policy(battle, transitions, states, opening, cap, answer);
     return answer;
@@ -78,11 +101,17 @@ BattleAnswer answer_of(const Battle<System>& battle, const BattleOptions& option
   const Chain chain(rows, battle.order(), states, transitions.build({{0, opening}}, 0));
   const Changing changing(rows, battle.order(), states, chain, opening);
   RoundByRound rounds(
-      rows, battle.order(), states,
-      [&](std::size_t attack, std::size_t state) { return changing.stuck(attack, state); },
-      [](std::size_t, const Spread&, int) {});
+      states, [&](std::size_t attack, std::size_t state) { return changing.stuck(attack, state); },
+      [&](std::size_t attack, Spread& now, Spread& next, int) {
+        return play_round(rows, battle.order(), attack, states, now, next);
+      });
   const double left = rounds(opening, cap, answer);
   if (cap == 0 || left < nothing_left) settle(states, chain, changing, answer);
+  if (battle.assigns_by_policy()) return answer;
+  PerSide<bool> later;
+  for (const Side side : both_sides) later[side] = hurt_later(side, rows, battle.order(), states);
+  tell_first_round(
+      battle, later, [&](const auto& fights) { return transitions.dealt(fights); }, cap, answer);
   return answer;
 }
 

@@ -3,6 +3,7 @@
 
 #include <atomic>
 #include <functional>
+#include <optional>
 
 #include "core/answer/battle_answer.h"
 #include "core/play/battle.h"
@@ -16,6 +17,9 @@ struct BattleOptions {
   /// Called now and then with the share of the work done.
   std::function<void(double)> progress = {};
   LineupCache* lineups = nullptr;  ///< shared by battles that may roll the same dice
+  /// Whether battles that can be are stepped by pools of dice (pools.h); nothing: those for which
+  /// that is predicted to be quicker by far.
+  std::optional<bool> by_pools = {};
 };
 
 /// The exact outcome. The distribution of rounds ends where less than 1e-12 is left.

@@ -33,10 +33,9 @@ double RoundByRound::operator()(std::size_t opening, int last, BattleAnswer& ans
   sort_out();
   const int most = last == 0 ? most_rounds_stepped : last;
   int round = 0;
-  while (round < most && left_ >= nothing_left) {
-    prepare_(attack_, now_, most - round);
+  while (round < most && left_ >= least_) {
+    attack_ = play_(attack_, now_, next_, most - round);
     ++round;
-    attack_ = play_round(rows_, order_, attack_, states_, now_, next_);
     sort_out();
     answer.by_round.push_back(round_answer(states_, round, {&now_, &ended_}));
   }

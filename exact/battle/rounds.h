@@ -1,33 +1,33 @@
 // A battle stepped round by round: the distribution of rounds, and how things stand after each.
 #pragma once
 
+#include <cstddef>
 #include <functional>
+#include <utility>
 #include <vector>
 
 #include "core/answer/battle_answer.h"
-#include "exact/battle/visits.h"
+#include "exact/battle/states.h"
 
 namespace warodds::exact {
 
 /// Stepping ends where less probability than this is left.
 inline constexpr double nothing_left = 1e-12;
+/// ... where nothing but the steps says how the battle ends.
+inline constexpr double nothing_left_for_good = 1e-15;
 
 class RoundByRound {
  public:
   /// Whether nothing can happen any more in a state that is not over, before the first attack of a
   /// round.
   using Stuck = std::function<bool(std::size_t attack, std::size_t state)>;
-  /// Called before each round with its first attack, the states the battle may be in and the rounds
-  /// left; it must see to it that the rows of these states are there.
-  using Prepare = std::function<void(std::size_t attack, const Spread&, int rounds_left)>;
+  /// Plays a round from `now`, the states the battle may be in before `attack`, to the states after
+  /// it; returns the attack that follows. `next` is room to work in.
+  using Play =
+      std::function<std::size_t(std::size_t attack, Spread& now, Spread& next, int rounds_left)>;
 
-  RoundByRound(const Rows& rows, const AttackOrder& order, const BattleStates& states, Stuck stuck,
-               Prepare prepare)
-      : rows_(rows),
-        order_(order),
-        states_(states),
-        stuck_(std::move(stuck)),
-        prepare_(std::move(prepare)) {}
+  RoundByRound(const BattleStates& states, Stuck stuck, Play play, double least = nothing_left)
+      : states_(states), stuck_(std::move(stuck)), play_(std::move(play)), least_(least) {}
 
   /// Steps until `last` rounds have been fought (0: until nothing is left that can be told), and
   /// fills in all of the answer but its origin. Returns what is left.
@@ -37,11 +37,10 @@ class RoundByRound {
   /// Puts aside the battles that are over or stuck after a round.
   void sort_out();
 
-  const Rows& rows_;
-  const AttackOrder& order_;
   const BattleStates& states_;
   Stuck stuck_;
-  Prepare prepare_;
+  Play play_;
+  double least_;
   std::size_t attack_ = 0;  ///< the first of the round to come
   Spread now_;
   Spread next_;

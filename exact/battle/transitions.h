@@ -75,13 +75,25 @@ class Transitions {
     return before_attack;
   }
 
+  /// What each role deals in an attack, whatever the other does.
+  PerSide<Distribution> dealt(const typename Battle<System>::Fights& fights) {
+    return laws_.each_of(fights);
+  }
+
   /// Whether a state can never be left, whatever the sides choose before an attack.
   bool hopeless(std::size_t state) {
     if (!battle_.follows_policy()) return false;
-    const Standing standing = standing_of(states_.sides(), states_[state]);
-    for (const int a : battle_.all_choices(Side::attacker, standing)) {
-      for (const int b : battle_.all_choices(Side::defender, standing)) {
-        const auto fight = battle_.attack(0, standing, {a, b});
+    for (std::size_t number = 0; number < battle_.attacks().size(); ++number) {
+      if (!hopeless(number, standing_of(states_.sides(), states_[state]))) return false;
+    }
+    return true;
+  }
+
+ private:
+  bool hopeless(std::size_t number, const Standing& standing) {
+    for (const int a : battle_.all_choices(Side::attacker, number, standing)) {
+      for (const int b : battle_.all_choices(Side::defender, number, standing)) {
+        const auto fight = battle_.attack(number, standing, {a, b});
         if (!fight) continue;
         if (fight->any().withdraws || laws_.of(*fight).joint({1, 1}).size() > 1) return false;
       }
@@ -89,7 +101,6 @@ class Transitions {
     return true;
   }
 
- private:
   /// Where an attack leads, before the states have numbers.
   struct Outcomes {
     std::vector<std::pair<PerSide<int>, double>> going_on;

@@ -38,12 +38,9 @@ class Induction {
         plans_(game, laws_) {}
 
   Solution operator()(const SolveOptions& options) {
-    // Somebody whose choice is known may have to do something else later.
-    const PayoffTable first(game_, laws_, start_,
-                            {game_.choices_if_unknown(Side::attacker, start_),
-                             game_.choices_if_unknown(Side::defender, start_)});
-    const int a = end_of_taken(Side::attacker, first);
-    const int b = end_of_taken(Side::defender, first);
+    const PerSide<bool> damaged = damageable();
+    const int a = end_of_taken(Side::attacker, damaged);
+    const int b = end_of_taken(Side::defender, damaged);
     // Damage never comes back: a state leads to itself or to states with more damage in sum. So
     // all turns of one state can be solved before those of states with less.
     const int least = start_.taken.attacker + start_.taken.defender;
@@ -66,10 +63,23 @@ class Induction {
  private:
   using Mixes = std::vector<std::pair<Standpoint, PerSide<MixedStrategy>>>;
 
+  /// The sides that some choice can damage.
+  PerSide<bool> damageable() {
+    PerSide<bool> damaged;
+    for (const Standpoint& at : game_.starts()) {
+      // Somebody whose choice is known may have to do something else later.
+      const PayoffTable table(game_, laws_, at,
+                              {game_.choices_if_unknown(Side::attacker, at),
+                               game_.choices_if_unknown(Side::defender, at)});
+      for (const Side side : both_sides) damaged[side] = damaged[side] || table.damages(side);
+    }
+    return damaged;
+  }
+
   /// One more than the most damage a side can have taken while the game goes on.
-  int end_of_taken(Side side, const PayoffTable& first) const {
+  int end_of_taken(Side side, const PerSide<bool>& damaged) const {
     const bool only_one_decision = turns_.size() == 1;
-    if (only_one_decision || !first.damages(side)) return start_.taken[side] + 1;
+    if (only_one_decision || !damaged[side]) return start_.taken[side] + 1;
     return game_.capacity(side);
   }
 
@@ -86,12 +96,14 @@ class Induction {
   /// All decisions at one state, from the fewest turns left to the most.
   Mixes solve_state(const PerSide<int>& taken) {
     Mixes mixes;
-    std::optional<PayoffTable> table;
+    PerSide<std::optional<PayoffTable>> tables;  // by who attacks
     auto tables_of_plans = plans_.no_tables();
     for (const Turns& turns : turns_) {
       const Standpoint at{{turns.first, turns.second}, taken};
       const PerSide<std::vector<int>> can = choices(at);
-      if (!table || !(table->choices() == can)) table.emplace(game_, laws_, at, can);
+      const Side by = game_.attacks(at);
+      std::optional<PayoffTable>& table = tables[by];
+      if (!table || !table->fits(by, can)) table.emplace(game_, laws_, at, can);
       const Eigen::MatrixXd low = table->payoffs(layers_, turns, &Layer::low);
       const Eigen::MatrixXd high = table->payoffs(layers_, turns, &Layer::high);
       const Eigen::MatrixXd middle = (low + high) / 2;

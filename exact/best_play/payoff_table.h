@@ -24,7 +24,8 @@ class PayoffTable {
   template <class System>
   PayoffTable(const Game<System>& game, DamageLaws<typename System::Fight>& laws,
               const Standpoint& at, PerSide<std::vector<int>> choices)
-      : choices_(std::move(choices)),
+      : by_(game.attacks(at)),
+        choices_(std::move(choices)),
         left_{game.capacity(Side::attacker) - at.taken.attacker,
               game.capacity(Side::defender) - at.taken.defender} {
     const auto rows = static_cast<Eigen::Index>(choices_.attacker.size());
@@ -34,12 +35,17 @@ class PayoffTable {
       for (Eigen::Index column = 0; column < columns; ++column) {
         const PerSide<int> chosen{choices_.attacker[static_cast<std::size_t>(row)],
                                   choices_.defender[static_cast<std::size_t>(column)]};
-        add(game, at, {row, column}, chosen, laws.of(game.fight(at, chosen)));
+        DamageLaw law = laws.of(game.fight(at, chosen));
+        if (by_ == Side::defender) law = law.exchanged();
+        add(game, at, {row, column}, chosen, law);
       }
     }
   }
 
-  const PerSide<std::vector<int>>& choices() const { return choices_; }
+  /// Whether it is that of other standpoints of the same state, too.
+  bool fits(Side by, const PerSide<std::vector<int>>& choices) const {
+    return by == by_ && choices == choices_;
+  }
   /// Whether any pair of choices can damage a side.
   bool damages(Side side) const { return damages_[side]; }
 
@@ -82,9 +88,9 @@ class PayoffTable {
   template <class System>
   void add(const Game<System>& game, const Standpoint& at, const Cell& cell,
            const PerSide<int>& chosen, const DamageLaw& law) {
-    const PerSide<int> spent = game.spent(chosen);
+    const PerSide<int> spent = game.spent(at, chosen);
     double& at_once = at_once_(cell.row, cell.column);
-    at_once += game.worth_of_turns(chosen, spent);
+    at_once += game.worth_of_turns(at, chosen, spent);
     Group& group = groups_[{spent.attacker, spent.defender}];
     const bool both = law.together.has_value();
     damages_.defender = damages_.defender || both || law.each.attacker.size() > 1;
@@ -125,6 +131,7 @@ class PayoffTable {
     if (law.size() > whole) row[whole - 1] += law.tail(law.size() - whole).sum();
   }
 
+  Side by_;  ///< who attacks
   PerSide<std::vector<int>> choices_;
   PerSide<int> left_;
   PerSide<bool> damages_;

@@ -22,15 +22,17 @@ template <class System>
 class PlainPlans {
  public:
   using Laws = DamageLaws<typename System::Fight>;
-  /// The last table of each plan at one state; most standpoints there share it.
-  using Tables = std::vector<std::optional<PayoffTable>>;
+  /// The last table of each plan at one state, by who attacks; most standpoints there share it.
+  using Tables = std::vector<PerSide<std::optional<PayoffTable>>>;
 
   PlainPlans(const Game<System>& game, Laws& laws) : game_(game), laws_(laws) {
     for (const Side side : both_sides) {
-      const auto key = System::choice_key[side];
-      if (key == nullptr || game.choices(side, game.start()).size() < 2) continue;
-      for (const auto& field : System::situation_fields()) {
-        if (field.number == key) add_plans(side, field);
+      for (const Standpoint& at : game.starts()) {
+        const auto key = System::choice_key[in_role(side, game.attacks(at))];
+        if (key == nullptr || game.choices(side, at).size() < 2) continue;
+        for (const auto& field : System::situation_fields()) {
+          if (field.number == key) add_plans(side, at, field);
+        }
       }
     }
   }
@@ -62,21 +64,23 @@ class PlainPlans {
   };
 
   /// Of numbers, such as of dice, only those that have a word; otherwise every choice.
-  void add_plans(Side side, const FieldSpec& key) {
-    std::vector<int> choices = game_.choices(side, game_.start());
+  void add_plans(Side side, const Standpoint& at, const FieldSpec& key) {
+    std::vector<int> choices = game_.choices(side, at);
     if (key.has_numbers()) {
       choices.clear();
       for (const auto& [word, value] : key.words) choices.push_back(value);
     }
     for (const int choice : choices) {
-      plans_.push_back({side, choice, game_.name(side, choice), layers_of(game_)});
+      plans_.push_back({side, choice, game_.name(side, choice, at), layers_of(game_)});
     }
   }
 
   void follow(Plan& plan, const Standpoint& at, PerSide<std::vector<int>> can,
-              const MatrixGame& best, std::optional<PayoffTable>& table) {
+              const MatrixGame& best, PerSide<std::optional<PayoffTable>>& tables) {
     can[plan.side] = {game_.affordable_or_first(plan.side, plan.choice, at)};
-    if (!table || !(table->choices() == can)) table.emplace(game_, laws_, at, can);
+    const Side by = game_.attacks(at);
+    std::optional<PayoffTable>& table = tables[by];
+    if (!table || !table->fits(by, can)) table.emplace(game_, laws_, at, can);
     const Turns turns{at.turns.attacker, at.turns.defender};
     const Eigen::MatrixXd answered = table->payoffs(plan.layers, turns, &Layer::low);
     const Eigen::MatrixXd against_best = table->payoffs(plan.layers, turns, &Layer::high);

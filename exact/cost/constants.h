@@ -25,6 +25,8 @@ inline constexpr double of_a_family = 0.30;  ///< one more law of a known lineup
 inline constexpr double per_entry = 14e-9;   ///< of a battle's rows, worked out: "battle, Raiders"
 inline constexpr double per_entry_round = 1.5e-9;  ///< ... and used in a round: "battle, Magewinds"
 inline constexpr double per_state = 1.2e-6;        ///< "battle, Magewinds"
+inline constexpr double per_pair_cell = 0.3e-9;    ///< of a battle by pools: "battle by pools"
+inline constexpr double per_law_cell = 15e-9;      ///< ... of its laws
 inline constexpr double per_product = 0.13e-9;  ///< "best play, Raiders": E[V] of a pair of choices
 inline constexpr double per_pair = 1.5e-6;      ///< ... its payoff table
 inline constexpr double per_pivot = 2e-9;       ///< ... its matrix game
@@ -36,8 +38,10 @@ inline constexpr double dear = 0.01;          ///< seconds for one fight of a ba
 inline constexpr double rounds_if_dear = 60;  ///< of such a battle: "battle, Arcane Legions"
 
 // Memory: what would not fit is not begun.
-inline constexpr double most_cells = 1e8;      ///< of the states between two stages
-inline constexpr double most_entries = 1.5e8;  ///< of a battle's rows, 16 bytes each
-inline constexpr double most_numbers = 3e8;    ///< of a game's tables and policy
+inline constexpr double most_cells = 1e8;        ///< of the states between two stages
+inline constexpr double most_entries = 1.5e8;    ///< of a battle's rows, 16 bytes each
+inline constexpr double most_pairs = 4e7;        ///< of states, in a battle by pools
+inline constexpr double most_law_cells = 1.5e8;  ///< ... of its laws, 8 bytes each
+inline constexpr double most_numbers = 3e8;      ///< of a game's tables and policy
 
 }  // namespace warodds::exact::cost

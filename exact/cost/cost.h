@@ -10,6 +10,7 @@
 
 #include "core/play/battle.h"
 #include "core/play/game.h"
+#include "exact/battle/pools.h"
 #include "exact/cost/constants.h"
 #include "exact/fight/damage_law.h"
 #include "exact/fight/play.h"
@@ -113,8 +114,9 @@ double rounds_of(const Battle<System>& battle) {
   return slowest == 0 ? 0 : slowest + 2 * std::min(mean_rounds, 1e5);
 }
 
+/// A battle that is worked out by rows.
 template <class System>
-double of_battle(const Battle<System>& battle) {
+double of_rows(const Battle<System>& battle) {
   // Sampled at the middle of a grid of shares: how much a state costs and where it leads.
   constexpr std::array shares{1.0 / 6, 0.5, 5.0 / 6};
   double laws = 0;
@@ -165,6 +167,61 @@ double of_battle(const Battle<System>& battle) {
   const double rounds = small ? 30 : std::min(rounds_of(battle), 2e5);
   return families + fights * laws + pairs * per_state + entries * per_entry +
          rounds * entries * per_entry_round;
+}
+
+/// More states of each side than a battle by rows can have, or so many that there may be: before
+/// that nobody needs to look closer.
+template <class System>
+bool may_be_for_pools(const Battle<System>& battle) {
+  constexpr double few = 2e4;
+  double states = 1;
+  for (const Side side : both_sides) {
+    for (const Rank& rank : battle.casualties()[side].ranks()) states *= rank.count + 1.0;
+  }
+  return states > few && PoolSteps<System>::can_step(battle);
+}
+
+/// A battle that is stepped by pools.
+template <class System>
+double of_pools(const Battle<System>& battle) {
+  double cells = 0;  // of the laws as the battle begins, the largest that there are
+  double laws = 0;
+  double lineups = 0;
+  PerSide<int> most;
+  for (std::size_t number = 0; number < battle.attacks().size(); ++number) {
+    const Side by = battle.attacks()[number].by;
+    const auto fight = battle.attack(number, standing_of(battle.sides(), battle.opening()));
+    if (!fight) continue;
+    const OfFight one = of_fight(*fight);
+    const double of_law = (one.damage.attacker + 1.0) * (one.damage.defender + 1.0);
+    const auto dice = [&](Side role) { return System::dice(fight->any(), role) + 1.0; };
+    cells += of_law;
+    laws += dice(Side::attacker) * dice(Side::defender) * of_law / 4;
+    lineups = std::max(lineups, one.lineups);
+    const PerSide<int> dealt = in_roles(one.damage, by);
+    for (const Side side : both_sides) {
+      most[enemy_of(side)] = std::max(most[enemy_of(side)], dealt[side]);
+    }
+  }
+  double pairs = 1;
+  for (const Side side : both_sides) pairs *= battle.sides()[side].size(most[side]);
+  if (!(pairs <= most_pairs && laws <= most_law_cells))
+    return std::numeric_limits<double>::infinity();
+  return lineups + laws * per_law_cell + pairs * cells * per_pair_cell;
+}
+
+/// Whether a battle is stepped by pools rather than by rows.
+template <class System>
+bool is_for_pools(const Battle<System>& battle) {
+  return may_be_for_pools(battle) && of_pools(battle) < of_rows(battle) / 2;
+}
+
+template <class System>
+double of_battle(const Battle<System>& battle) {
+  const double rows = of_rows(battle);
+  if (!may_be_for_pools(battle)) return rows;
+  const double pools = of_pools(battle);
+  return pools < rows / 2 ? pools : rows;
 }
 
 /// Best assignment of damage, and what each fixed rule brings instead.

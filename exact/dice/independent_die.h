@@ -5,6 +5,7 @@
 #include <array>
 #include <compare>
 #include <optional>
+#include <tuple>
 #include <vector>
 
 #include "core/rules/chance.h"
@@ -22,7 +23,11 @@ struct IndependentDie {
   std::vector<Value> values;   ///< after the adjustment, by falling value
   int natural_sixes = 0;       ///< ways to show six at the first roll; the value is the highest
   int ways = 0;                ///< in all
-  auto operator<=>(const IndependentDie&) const = default;
+  bool operator<(const IndependentDie& other) const {
+    return std::tie(faces, values, natural_sixes, ways) <
+           std::tie(other.faces, other.values, other.natural_sixes, other.ways);
+  }
+  bool operator==(const IndependentDie&) const = default;
 
   int ways_at(int value) const;
   int ways_above(int value) const;

@@ -10,8 +10,10 @@
 #include <utility>
 #include <vector>
 
+#include "core/numbers/distribution.h"
 #include "core/rules/mixture.h"
 #include "exact/dice/lineup_cache.h"
+#include "exact/fight/mixed.h"
 #include "exact/fight/play.h"
 
 namespace warodds::exact {
@@ -26,6 +28,13 @@ struct DamageLaw {
   PerSide<Eigen::Index> size() const {
     if (together) return {together->rows(), together->cols()};
     return {each.attacker.size(), each.defender.size()};
+  }
+
+  /// The same law with the sides exchanged.
+  DamageLaw exchanged() const {
+    DamageLaw law{{each.defender, each.attacker}, std::nullopt};
+    if (together) law.together = together->transpose().eval();
+    return law;
   }
 
   /// The same law, each side by itself if only one of them deals any damage.
@@ -117,7 +126,33 @@ class DamageLaws {
     return law;
   }
 
+  /// What each side deals in an attack, whatever the other does; as exact::fight says it, to the
+  /// last bit.
+  PerSide<Distribution> each_of(const Mixture<Fight>& fights) {
+    PerSide<std::vector<Distribution>> each;
+    std::vector<double> weights;
+    for (std::size_t i = 0; i < fights.fights().size(); ++i) {
+      weights.push_back(fights.weight(i));
+      PerSide<Distribution> of_fight = each_of(fights.fights()[i]);
+      for (const Side side : both_sides) each[side].push_back(std::move(of_fight[side]));
+    }
+    if (fights.is_certain()) return {each.attacker.front(), each.defender.front()};
+    return {mixed(each.attacker, weights), mixed(each.defender, weights)};
+  }
+
  private:
+  PerSide<Distribution> each_of(const Fight& fight) {
+    PerSide<Distribution> each;
+    for (std::size_t i = 0; i < System::template tracks<Paths>(fight).size(); ++i) {
+      const States states = of_track(fight, i);
+      for (const Side side : both_sides) {
+        if (states.bounds().damage[side].hi == 0) continue;
+        each[side] = Distribution(damage_of(states, side).array());
+      }
+    }
+    return each;
+  }
+
   States of_track(const Fight& fight, std::size_t i) {
     const auto tracks = System::template tracks<Paths>(fight);
     const auto bounds_tracks = System::template tracks<RangeChance>(fight);
@@ -136,12 +171,6 @@ class DamageLaws {
     Eigen::VectorXd law = damage_of(states, side);
     const std::lock_guard lock(mutex_);
     return known_.try_emplace(blows, std::move(law)).first->second;
-  }
-
-  static Eigen::VectorXd damage_of(const States& states, Side side) {
-    Eigen::VectorXd law = Eigen::VectorXd::Zero(states.bounds().damage[side].hi + 1);
-    states.for_each([&](const Exchange<int>& state, double p) { law[state.damage[side]] += p; });
-    return law;
   }
 
   using Blows = std::decay_t<decltype(System::blows(std::declval<const Fight&>(), Side::attacker))>;

@@ -42,12 +42,9 @@ class Playing {
     const States states = play(
         fight_, tracks_[i], bounds_tracks_[i], lineups_,
         [&](Side side, int what, int value, double p) { reported_[side][what].add(value, p); });
-    PerSide<Sum> of_track;
-    states.for_each([&](const Exchange<int>& state, double p) {
-      for (const Side side : both_sides) of_track[side].add(state.damage[side], p);
-    });
-    for (const Side side : both_sides) {
-      damage_[side] = convolve(damage_[side], of_track[side].distribution());
+    for (const Side side : both_sides) {  // each is dealt by one track
+      if (states.bounds().damage[side].hi == 0) continue;
+      damage_[side] = Distribution(damage_of(states, side).array());
     }
     // A single track may tie the two sides' damage together.
     if (tracks_.size() == 1 && joint_fits()) answer_.joint_damage = joint(states);
@@ -99,8 +96,8 @@ FightAnswer answer_of(const Mixture<Fight>& fights, LineupCache* lineups) {
   FightAnswer answer = mixed(answers, weights);
   for (const Side side : both_sides) {  // added up as for a fight without random amounts
     Deals& deals = answer.deals[side];
-    deals.destroyed =
-        deals.damage.estimate_at_least(fights.any().casualties[enemy_of(side)].left());
+    deals.kills_by_group.clear();
+    add_losses(deals, fights.any().casualties[enemy_of(side)], fights.any().kinds[enemy_of(side)]);
   }
   return answer;
 }

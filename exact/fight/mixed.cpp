@@ -33,16 +33,22 @@ std::optional<JointDistribution> mixed_joint(const std::vector<FightAnswer>& ans
 
 }  // namespace
 
+Distribution mixed(const std::vector<Distribution>& distributions,
+                   const std::vector<double>& weights) {
+  Sum sum;
+  for (std::size_t i = 0; i < distributions.size(); ++i) {
+    for (int value = 0; value <= distributions[i].max(); ++value) {
+      sum.add(value, weights[i] * distributions[i].probability(value));
+    }
+  }
+  return sum.distribution();
+}
+
 FightAnswer mixed(const std::vector<FightAnswer>& answers, const std::vector<double>& weights) {
   const auto mix = [&](auto&& of_answer) {
-    Sum sum;
-    for (std::size_t i = 0; i < answers.size(); ++i) {
-      const Distribution& one = of_answer(answers[i]);
-      for (int value = 0; value <= one.max(); ++value) {
-        sum.add(value, weights[i] * one.probability(value));
-      }
-    }
-    return sum.distribution();
+    std::vector<Distribution> distributions;
+    for (const FightAnswer& answer : answers) distributions.push_back(of_answer(answer));
+    return mixed(distributions, weights);
   };
   FightAnswer answer = answers.front();
   for (const Side side : both_sides) {

@@ -2,6 +2,7 @@
 // stage to the one after it.
 #pragma once
 
+#include <Eigen/Core>
 #include <utility>
 #include <vector>
 
@@ -55,6 +56,13 @@ class States {
   Exchange<Range> bounds_;
   std::vector<double> p_;
 };
+
+/// P(the side deals 0, 1, 2, …), from what a track comes to.
+inline Eigen::VectorXd damage_of(const States& states, Side side) {
+  Eigen::VectorXd law = Eigen::VectorXd::Zero(states.bounds().damage[side].hi + 1);
+  states.for_each([&](const Exchange<int>& state, double p) { law[state.damage[side]] += p; });
+  return law;
+}
 
 /// Plays one track to its end. `reported(side, what, value, probability)` hears what the stages
 /// report; `lineups`, if not null, knows lineups from earlier.

@@ -4,6 +4,7 @@
 #include <map>
 #include <optional>
 #include <set>
+#include <tuple>
 #include <utility>
 
 #include "core/play/battle.h"
@@ -81,7 +82,9 @@ class Attacks {
     std::size_t number;
     State state;
     std::pair<std::optional<int>, std::optional<int>> chosen;
-    auto operator<=>(const Key&) const = default;
+    bool operator<(const Key& other) const {
+      return std::tie(number, state, chosen) < std::tie(other.number, other.state, other.chosen);
+    }
   };
 
   /// Whether no damage of a whole round leads anywhere, as the sides assign it.
@@ -116,18 +119,25 @@ class Attacks {
     return true;
   }
 
+  /// Whether nothing comes of an attack, whatever is chosen.
+  bool harmless(std::size_t number, const Standing& standing) const {
+    for (const int a : battle_.all_choices(Side::attacker, number, standing)) {
+      for (const int b : battle_.all_choices(Side::defender, number, standing)) {
+        const auto fight = battle_.attack(number, standing, {a, b});
+        if (!fight) continue;
+        if (fight->any().withdraws || !(most_damage_of(*fight) == PerSide<int>{})) return false;
+      }
+    }
+    return true;
+  }
+
   bool judge(std::size_t number, const State& state) {
     if (battle_.assigns_by_policy()) {
       return !battle_.changes_by_round() && judge_assigned(state);
     }
     if (battle_.follows_policy()) {
-      const Standing standing = standing_of(sides_, pair_of(state));
-      for (const int a : battle_.all_choices(Side::attacker, standing)) {
-        for (const int b : battle_.all_choices(Side::defender, standing)) {
-          const auto fight = battle_.attack(number, standing, {a, b});
-          if (!fight) continue;
-          if (fight->any().withdraws || !(most_damage_of(*fight) == PerSide<int>{})) return false;
-        }
+      for (std::size_t attack = 0; attack < battle_.attacks().size(); ++attack) {
+        if (!harmless(attack, standing_of(sides_, pair_of(state)))) return false;
       }
       return true;
     }

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <numeric>
+
 namespace warodds::sim {
 namespace {
 
@@ -12,6 +14,10 @@ void add_each(std::vector<T>& to, const std::vector<T>& from) {
 }
 
 }  // namespace
+
+std::uint64_t trials_in(const Counts& counts) {
+  return std::accumulate(counts.ends.begin(), counts.ends.end(), std::uint64_t{0});
+}
 
 void add(Counts::Sums& to, const Counts::Sums& from, int times) {
   for (const Side side : both_sides) {

@@ -7,6 +7,7 @@
 #include "core/answer/battle_answer.h"
 #include "core/numbers/intervals.h"
 #include "core/rules/side.h"
+#include "sim/run/tallied.h"
 
 namespace warodds::sim {
 
@@ -26,6 +27,27 @@ struct Counts {
   };
   std::vector<Sums> by_round;
 };
+
+template <class Archive, Is<Counts::Sums> Sums>
+void members(Archive& archive, Sums& sums) {
+  for (const Side side : both_sides) {
+    archive(sums.destroyed[side]);
+    archive(sums.left[side]);
+    archive(sums.left_squared[side]);
+  }
+}
+template <class Archive, Is<Counts> Some>
+void members(Archive& archive, Some& counts) {
+  archive(counts.ends);
+  archive(counts.ahead);
+  archive(counts.broken_off);
+  archive(counts.rounds);
+  for (const Side side : both_sides) archive(counts.survivors[side]);
+  archive(counts.by_round);
+}
+
+/// Battles that have been counted.
+std::uint64_t trials_in(const Counts& counts);
 
 void add(Counts::Sums& to, const Counts::Sums& from, int times = 1);
 void add(Counts& to, const Counts& from);

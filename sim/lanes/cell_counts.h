@@ -1,5 +1,5 @@
-// The counting of outcomes while trials are played, 64 at a time. Where there are few cells, all
-// lanes are compared with each of them; where there are many, each lane adds one to its cell.
+// The counting of outcomes while trials are played, 64 at a time. Few cells are counted by the
+// kernels; where there are many, each lane adds one to its cell.
 #pragma once
 
 #include <cstddef>
@@ -7,49 +7,49 @@
 #include <vector>
 
 #include "sim/lanes/lanes.h"
+#include "sim/lanes/levels.h"
 
 namespace warodds::sim {
 
-/// Counts of the cells 0, 1, …
+/// Counts of the cells 0, 1, …, or of pairs of a row and a column, row by row.
 class CellCounts {
  public:
-  explicit CellCounts(std::size_t cells);
+  explicit CellCounts(std::size_t cells) : CellCounts(cells, 1) {}
+  CellCounts(std::size_t rows, std::size_t columns);
 
-  /// Counts the first `live` lanes. A cell outside the range is noticed by add_to().
+  /// Counts the first `live` lanes. What is out of range is noticed by add_to().
   template <class T>
   void add(const Lanes<T>& cell, int live);
+  template <class T>
+  void add(const Lanes<T>& row, const Lanes<T>& column, int live);
 
   /// Adds what has been counted to `total`, which has a place for every cell, and starts again from
   /// 0. Throws std::logic_error when something fell outside the range.
   void add_to(std::vector<std::uint64_t>& total);
 
  private:
+  template <class T>
+  void add_each(const Lanes<T>& cell, int live);
+
+  FewCells few_cells() {
+    return {cells_, octets_.front().counts, by_lane_.front().data(), &rounds_};
+  }
+
+  const Kernels* kernels_ = &kernels();
   std::size_t cells_;
+  std::size_t columns_;
+  bool few_;
+  struct alignas(64) Octet {
+    std::uint64_t counts[8];
+  };
+  std::vector<Octet> octets_;                 ///< of few cells
+  std::vector<Lanes<std::uint8_t>> by_lane_;  ///< of few cells, see FewCells
+  int rounds_ = 0;
   /// Neighbouring lanes count into different copies, or the processor would wait for its own last
   /// store; but large arrays, which would no longer fit the cache, have one copy only.
   std::size_t copies_;
   std::vector<std::uint64_t> counts_;  ///< each copy has a cell more, for what is out of range
   std::uint64_t added_ = 0;
-};
-
-/// Counts of pairs of cells, row by row.
-class PairCounts {
- public:
-  PairCounts(std::size_t rows, std::size_t columns);
-
-  template <class T>
-  void add(const Lanes<T>& row, const Lanes<T>& column, int live);
-  /// As above; `total` has rows * columns places.
-  void add_to(std::vector<std::uint64_t>& total);
-
- private:
-  std::size_t rows_;
-  std::size_t columns_;
-  bool across_ = false;     ///< rows are counted as columns and columns as rows: it is less work
-  std::size_t stride_ = 0;  ///< places of a column; 0: the pairs are counted in cells_
-  std::vector<std::uint64_t> counts_;  ///< column by column
-  std::uint64_t added_ = 0;
-  CellCounts cells_;
 };
 
 }  // namespace warodds::sim

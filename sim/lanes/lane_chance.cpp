@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cassert>
+#include <type_traits>
 #include <utility>
 
 namespace warodds::sim {
@@ -15,16 +16,18 @@ namespace {
 using Bytes = Lanes<std::uint8_t>;
 constexpr int longest_run = Bytes::max();
 
-/// Calls roll(first, run) for runs of dice that make up `n` dice.
-template <class T, class Roll>
-void in_runs(std::int64_t n, Roll roll) {
-  if constexpr (sizeof(T) == 1) {
-    assert(n <= longest_run);
-    if (n > 0) roll(0, static_cast<int>(n));
+/// Calls roll(run) for runs of dice that make up n dice: n is an int, or lanes of numbers, and a
+/// run an int or byte lanes.
+template <class Number, class Roll>
+void in_runs(const Number& n, Roll roll) {
+  if constexpr (std::is_same_v<Number, int>) {
+    for (int left = n; left > 0; left -= longest_run) roll(std::min(left, longest_run));
   } else {
-    for (std::int64_t first = 0; first < n; first += longest_run) {
-      roll(static_cast<int>(first),
-           static_cast<int>(std::min<std::int64_t>(n - first, longest_run)));
+    const std::int64_t most = n.largest();
+    Number left = n;
+    for (std::int64_t first = 0; first < most; first += longest_run) {
+      roll(resized<std::uint8_t>(left));  // clipped to a run
+      left = minus(left, Number(longest_run));
     }
   }
 }
@@ -46,38 +49,32 @@ Lanes<T> clipped(int value) {
 template <class T>
 void LaneChance<T>::restart(std::uint64_t seed, std::uint64_t chunk) {
   dice_.restart(seed, chunk);
-  reported_ = {};
+  reports_ = {};
+}
+
+template <class T>
+template <class Number>
+Lanes<T> LaneChance<T>::successes_of(const Number& n, const Target& target) {
+  const auto thrown = [&](const auto& run) {
+    return dice_.at_least(border(target), run, target.sides);
+  };
+  if constexpr (sizeof(T) == 1) {
+    return target.low_end ? minus(Count(n), thrown(n)) : thrown(n);
+  } else {
+    Count high;
+    in_runs(n, [&](const auto& run) { high = high + resized<T>(thrown(run)); });
+    return target.low_end ? minus(Count(n), high) : high;
+  }
 }
 
 template <class T>
 Lanes<T> LaneChance<T>::successes(int n, const Target& target) {
-  const Bytes least(border(target));
-  Count high;
-  in_runs<T>(n, [&](int, int run) {
-    Bytes count;
-    dice_.roll(target.sides, run,
-               [&](const Faces& face) { count.count(is_at_least(face, least)); });
-    high = high + resized<T>(count);
-  });
-  return target.low_end ? minus(Count(n), high) : high;
+  return successes_of(n, target);
 }
 
 template <class T>
 Lanes<T> LaneChance<T>::successes(const Count& n, const Target& target) {
-  const Bytes least(border(target));
-  Count high;
-  in_runs<T>(n.largest(), [&](int first, int run) {
-    // Where a trial has fewer dice than the largest, the dice beyond are not looked at.
-    const Bytes dice = resized<std::uint8_t>(minus(n, Count(first)));
-    Bytes count;
-    Bytes index;
-    dice_.roll(target.sides, run, [&](const Faces& face) {
-      count.count(is_at_least(face, least) & is_less(index, dice));
-      index = index + 1;
-    });
-    high = high + resized<T>(count);
-  });
-  return target.low_end ? minus(n, high) : high;
+  return successes_of(n, target);
 }
 
 // The lineup never sorts. Let A and D be the dice of either pool that show v or more, and A' the
@@ -112,116 +109,99 @@ std::size_t face_for(const std::array<int, 7>& values, int value) {
 }  // namespace
 
 template <class T>
-LaneChance<T>::Comparison::Comparison(const Lineup& of)
-    : lineup(of), smaller_pool(std::max(std::min(of.attack.dice, of.defence.dice), 0)) {
+LaneChance<T>::Comparison::Comparison(const Lineup& of) : lineup(of) {
   const PerSide<std::array<int, 7>> values{adjusted_values(of.attack), adjusted_values(of.defence)};
   for (const Side side : both_sides) {
+    LineupTerms& own_terms = terms[side];
+    // Larger pools are compared in wide lanes.
+    own_terms.smaller_pool = std::max(std::min(of.attack.dice, of.defence.dice), 0);
     if (side == Side::defender && !of.defence_hits) continue;
     const std::array<int, 7>& own = values[side];
     for (std::size_t face = 1; face <= 6; ++face) {
       const int value = own[face];
       if (face > 1 && own[face - 1] == value) continue;  // they are among those of the lower face
-      const Term term{face, face_for(own, value + 1), face_for(values[enemy_of(side)], value),
-                      value <= of.phantom};
+      const std::size_t opposing = face_for(values[enemy_of(side)], value);
+      const bool paired = value <= of.phantom;
       // Where all enemy dice show as much, they block every die with a partner.
-      if (term.paired && term.opposing == 1) continue;
-      terms[side].push_back(term);
+      if (paired && opposing == 1) continue;
+      own_terms.term[own_terms.count++] = {pool_row(face), pool_row(face_for(own, value + 1)),
+                                           pool_row(opposing), paired};
     }
   }
   final_six = face_for(values.attacker, 6);
 }
 
 template <class T>
-Lanes<T> LaneChance<T>::pair_hits(const std::vector<typename Comparison::Term>& terms,
-                                  const AtLeast& own, const AtLeast& other, int smaller_pool) {
-  Count hits;
-  for (const auto& term : terms) {
-    const Count blocked = larger(other[term.opposing], own[term.higher]);
-    const Count& all = own[term.face];
-    hits = hits + minus(term.paired ? smaller(all, Count(smaller_pool)) : all, blocked);
-  }
-  return hits;
-}
-
-template <class T>
-void LaneChance<T>::roll_into(AtLeast& at_least, int n) {
-  const auto add = [&](std::size_t value, const Count& dice) {
-    at_least[value] = at_least[value] + dice;
-  };
-  in_runs<T>(n, [&](int, int run) {
-    // The sums are of min(face, v) over the dice, faces counted from 0. Neighbouring sums differ by
-    // the dice that show v or more; that they overflow does not matter.
-    Bytes one, two, three, four, five;
-    dice_.roll(6, run, [&](const Faces& face) {
-      one = one + smaller(face, 1);
-      two = two + smaller(face, 2);
-      three = three + smaller(face, 3);
-      four = four + smaller(face, 4);
-      five = five + face;
-    });
-    add(1, run);
-    add(2, resized<T>(one));
-    add(3, resized<T>(difference(two, one)));
-    add(4, resized<T>(difference(three, two)));
-    add(5, resized<T>(difference(four, three)));
-    add(6, resized<T>(difference(five, four)));
-  });
-}
-
-template <class T>
-void LaneChance<T>::roll_into(AtLeast& at_least, const Count& n) {
-  in_runs<T>(n.largest(), [&](int first, int run) {
-    const Bytes dice = resized<std::uint8_t>(minus(n, Count(first)));
-    std::array<Bytes, 7> rolled;
-    Bytes index;
-    dice_.roll(6, run, [&](const Faces& face) {
-      const auto rolls = is_less(index, dice);
-      for (int value = 1; value <= 6; ++value) {
-        rolled[static_cast<std::size_t>(value)].count(is_at_least(face, value - 1) & rolls);
-      }
-      index = index + 1;
-    });
-    for (std::size_t value = 1; value <= 6; ++value) {
-      at_least[value] = at_least[value] + resized<T>(rolled[value]);
+void LaneChance<T>::pair(const LineupTerms& terms, const AtLeast& own, const AtLeast& other,
+                         Count& hits) const {
+  if constexpr (sizeof(T) == 1) {
+    kernels_.pair_hits(terms, own.front().data(), other.front().data(), hits.data());
+  } else {
+    hits = 0;
+    for (std::size_t i = 0; i < terms.count; ++i) {
+      const LineupTerm& term = terms.term[i];
+      const Count blocked = larger(other[term.opposing / row_bytes], own[term.higher / row_bytes]);
+      const Count& all = own[term.face / row_bytes];
+      hits = hits + minus(term.paired ? smaller(all, Count(terms.smaller_pool)) : all, blocked);
     }
-  });
+  }
 }
 
 template <class T>
-auto LaneChance<T>::roll_pool(const Pool& pool, Count& natural_sixes) -> AtLeast {
-  AtLeast at_least;
+template <class Number>
+void LaneChance<T>::roll(const Number& n, AtLeast& pool) {
+  if constexpr (sizeof(T) == 1) {
+    dice_.throw_pool(n, pool);
+  } else {
+    pool = {};
+    in_runs(n, [&](const auto& run) {
+      Dice::AtLeast thrown;
+      dice_.throw_pool(run, thrown);
+      for (std::size_t f = 0; f < pool_rows; ++f) pool[f] = pool[f] + resized<T>(thrown[f]);
+    });
+  }
+}
+
+template <class T>
+void LaneChance<T>::reroll(const Pool& pool, AtLeast& at_least) {
   const int n = std::max(pool.dice, 0);
-  roll_into(at_least, n);
-  natural_sixes = at_least[6];
+  if (std::max(pool.forced_rerolls, pool.own_rerolls) <= 0) return;
+  AtLeast more;
+  const auto roll_again = [&](const auto& again) {
+    roll(again, more);
+    for (std::size_t f = 0; f < pool_rows; ++f) at_least[f] = at_least[f] + more[f];
+  };
 
   if (const int again = std::min(pool.forced_rerolls, n); again > 0) {
     for (Count& count : at_least) count = minus(count, Count(again));  // the highest leave
-    roll_into(at_least, again);
+    roll_again(again);
   }
   if (const int at_most = std::min(pool.own_rerolls, n); at_most > 0) {
     const auto below = static_cast<std::size_t>(std::clamp(pool.reroll_below, 1, 7));
     const Count again = smaller(minus(Count(n), at_least[below]), Count(at_most));
     const Count kept = minus(Count(n), again);
     for (Count& count : at_least) count = smaller(count, kept);  // the lowest leave
-    roll_into(at_least, again);
+    roll_again(again);
   }
-  return at_least;
 }
 
 template <class T>
 LineupHits<Lanes<T>> LaneChance<T>::lineup(const Lineup& lineup) {
-  Count attack_sixes, defence_sixes;
-  const AtLeast attack = roll_pool(lineup.attack, attack_sixes);
-  const AtLeast defence = roll_pool(lineup.defence, defence_sixes);
+  const bool judged_first =
+      lineup.critical.bonus != 0 && lineup.critical.judged == Critical::Judged::natural;
+  Count natural_sixes = unset;
+  roll(std::max(lineup.attack.dice, 0), pools_.attacker);
+  if (judged_first) natural_sixes = pools_.attacker[6];
+  reroll(lineup.attack, pools_.attacker);
+  roll(std::max(lineup.defence.dice, 0), pools_.defender);
+  reroll(lineup.defence, pools_.defender);
   if (comparison_.lineup != lineup) comparison_ = Comparison(lineup);
-  const PerSide<std::vector<typename Comparison::Term>>& terms = comparison_.terms;
-  LineupHits<Count> hits{pair_hits(terms.attacker, attack, defence, comparison_.smaller_pool),
-                         pair_hits(terms.defender, defence, attack, comparison_.smaller_pool)};
+  LineupHits<Count> hits{unset, unset};
+  pair(comparison_.terms.attacker, pools_.attacker, pools_.defender, hits.attack);
+  pair(comparison_.terms.defender, pools_.defender, pools_.attacker, hits.defence);
 
   if (lineup.critical.bonus != 0) {
-    const Count& sixes = lineup.critical.judged == Critical::Judged::natural
-                             ? attack_sixes
-                             : attack[comparison_.final_six];
+    const Count& sixes = judged_first ? natural_sixes : pools_.attacker[comparison_.final_six];
     const Count bonus(lineup.critical.bonus);
     for (int needed = lineup.critical.count; needed <= lineup.attack.dice;
          needed += lineup.critical.count) {
@@ -232,36 +212,21 @@ LineupHits<Lanes<T>> LaneChance<T>::lineup(const Lineup& lineup) {
   return hits;
 }
 
-/// Wounds taken at a place that can take `capacity` more, by lanes with `left` wound dice to come;
-/// takes the dice that were used from `left`.
+/// Wounds felt at a place with room for so many, by lanes with `left` wound dice to come; takes the
+/// dice that were used from `left`.
 template <class T>
-Lanes<T> LaneChance<T>::felt_wounds(Count& left, const Count& capacity,
-                                    const SaveQueue::Place& place) {
-  const Bytes save_border(border(place.save));
-  const Bytes ignore_border(border(place.ignore));
+Lanes<T> LaneChance<T>::felt_wounds(Count& left, const Count& room, const SaveQueue::Place& place) {
   Count felt;
-  // In runs: until every lane has used its next (up to 255) dice or has no room for a wound.
   for (;;) {
-    const Bytes dice = resized<std::uint8_t>(left);
-    const Bytes room = resized<std::uint8_t>(minus(capacity, felt));
-    if (smaller(dice, room).largest() == 0) return felt;
-    Bytes used, wounds;
-    while (only(is_less(used, dice) & is_less(wounds, room), Bytes(1)).largest() != 0) {
-      constexpr int between_looks = 4;
-      for (int i = 0; i < between_looks; ++i) {
-        auto hurt = is_less(used, dice) & is_less(wounds, room);
-        used.count(hurt);
-        for (const Target* target : {&place.save, &place.ignore}) {
-          if (target->faces == 0) continue;
-          const Bytes& least = target == &place.save ? save_border : ignore_border;
-          const Faces& face = dice_.roll(target->sides);
-          hurt = hurt & (target->low_end ? is_at_least(face, least) : is_less(face, least));
-        }
-        wounds.count(hurt);
-      }
+    // As many dice as there is room for, should they all be felt.
+    const Count now = smaller(left, minus(room, felt));
+    if (now.largest() == 0) return felt;
+    Count hurt = now;
+    for (const Target& target : {place.save, place.ignore}) {
+      if (target.faces > 0) hurt = minus(hurt, successes(hurt, target));
     }
-    left = minus(left, resized<T>(used));
-    felt = felt + resized<T>(wounds);
+    left = minus(left, now);
+    felt = felt + hurt;
   }
 }
 
@@ -272,15 +237,12 @@ Lanes<T> LaneChance<T>::saves_after(const Count& wounds, const Count& n, const S
   Count taken;
   for (const SaveQueue::Place& place : queue.places) {
     const Count whole = clipped<T>(place.capacity);
-    const Count capacity = minus(whole, before);
+    const Count room = minus(whole, before);
     before = minus(before, whole);
-    if (place.save.faces == 0 && place.ignore.faces == 0) {
-      const Count here = smaller(left, capacity);
-      left = minus(left, here);
-      taken = taken + here;
-    } else {
-      taken = taken + felt_wounds(left, capacity, place);
-    }
+    // Behind the last place nobody asks how many dice are left: there all can be thrown at once.
+    const bool is_last = &place == &queue.places.back();
+    taken = taken + (is_last ? smaller(felt_wounds(left, Count(left), place), room)
+                             : felt_wounds(left, room, place));
   }
   return taken;
 }

@@ -9,6 +9,7 @@
 
 #include "core/rules/chance.h"
 #include "sim/lanes/lanes.h"
+#include "sim/lanes/levels.h"
 #include "sim/random/dice.h"
 
 namespace warodds::sim {
@@ -37,45 +38,50 @@ class LaneChance {
   /// What a trial reports more than once adds up.
   void report(Side side, int what, const Count& count) {
     assert(static_cast<std::size_t>(what) < most_reports);
-    Count& sum = reported_[side][static_cast<std::size_t>(what)];
-    sum = sum + count;
+    Report& report = reports_[side][static_cast<std::size_t>(what)];
+    report.sum = report.is_new ? count : report.sum + count;
+    report.is_new = false;
   }
-  /// What has been reported since the last call.
-  Count take_reported(Side side, int what) {
-    return std::exchange(reported_[side][static_cast<std::size_t>(what)], Count());
+  /// What has been reported since the last call. Valid until something is reported.
+  const Count& take_reported(Side side, int what) {
+    Report& report = reports_[side][static_cast<std::size_t>(what)];
+    if (report.is_new) report.sum = 0;
+    report.is_new = true;
+    return report.sum;
   }
 
  private:
   /// [f]: dice that show f or more, 1..7.
-  using AtLeast = std::array<Count, 8>;
+  using AtLeast = std::array<Count, pool_rows>;
   /// Which faces are compared with which in a lineup; worked out once for each.
   struct Comparison {
     explicit Comparison(const Lineup& lineup);
 
-    /// The dice of the side that show a certain value. Faces: 1..7, see AtLeast.
-    struct Term {
-      std::size_t face;      ///< its dice that show at least the value: of this face or higher
-      std::size_t higher;    ///< ... and more than the value
-      std::size_t opposing;  ///< the enemy's dice that show at least the value
-      bool paired;           ///< only dice with a partner can hit
-    };
     Lineup lineup;
-    PerSide<std::vector<Term>> terms;
-    int smaller_pool;
+    PerSide<LineupTerms> terms;
     std::size_t final_six;  ///< the lowest face of the attacker that ends as a six or more
   };
 
-  AtLeast roll_pool(const Pool& pool, Count& natural_sixes);
-  void roll_into(AtLeast& at_least, int n);
-  void roll_into(AtLeast& at_least, const Count& n);
-  Count felt_wounds(Count& left, const Count& capacity, const SaveQueue::Place& place);
+  /// Throws n dice. `Number`: int, or Count where the lanes throw different numbers of dice.
+  template <class Number>
+  void roll(const Number& n, AtLeast& pool);
+  /// Throws those dice of a pool again that are to be.
+  void reroll(const Pool& pool, AtLeast& at_least);
+  /// Sets the hits of one side of a lineup.
+  void pair(const LineupTerms& terms, const AtLeast& own, const AtLeast& other, Count& hits) const;
+  template <class Number>
+  Count successes_of(const Number& n, const Target& target);
+  Count felt_wounds(Count& left, const Count& room, const SaveQueue::Place& place);
 
-  static Count pair_hits(const std::vector<typename Comparison::Term>& terms, const AtLeast& own,
-                         const AtLeast& other, int smaller_pool);
-
+  const Kernels& kernels_ = kernels();
   Dice dice_;
   Comparison comparison_{Lineup{}};
-  PerSide<std::array<Count, most_reports>> reported_;
+  PerSide<AtLeast> pools_;  ///< of the last lineup
+  struct Report {
+    Count sum;
+    bool is_new = true;  ///< nothing has been reported since it was taken
+  };
+  PerSide<std::array<Report, most_reports>> reports_;
 };
 
 extern template class LaneChance<std::uint8_t>;

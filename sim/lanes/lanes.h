@@ -1,5 +1,6 @@
 // A count for 64 trials at once, one trial a lane: what core/rules/count.h is for one number. Built
-// on the vector extensions of GCC and Clang.
+// on the vector extensions of GCC and Clang, in vectors that every machine has: rules do little
+// with counts, the dice are thrown by the kernels.
 #pragma once
 
 #include <algorithm>
@@ -11,18 +12,20 @@
 #include <limits>
 #include <vector>
 
-#include "sim/lanes/machine.h"
+#include "sim/lanes/kernels.h"
 
 namespace warodds::sim {
 
-/// Trials played at once.
-inline constexpr int lane_count = 64;
+/// For numbers that are about to be set.
+enum class Unset { unset };
+using enum Unset;
 
 /// One number per trial. T is std::uint8_t or std::uint32_t; whoever chooses it has made sure that
 /// no count of the fight exceeds it (see bounds.h).
 template <class T>
 class alignas(64) Lanes {
-  typedef T Vector __attribute__((vector_size(machine::vector_bytes)));
+  static constexpr std::size_t vector_bytes = 16;
+  typedef T Vector __attribute__((vector_size(vector_bytes)));
   static constexpr std::size_t vectors = lane_count * sizeof(T) / sizeof(Vector);
 
   /// Calls set(i, vector i of the result).
@@ -37,15 +40,10 @@ class alignas(64) Lanes {
   /// In which lanes something is the case.
   struct Where {
     decltype(Vector{} < Vector{}) truth[vectors];
-
-    friend Where operator&(const Where& a, const Where& b) {
-      Where both;
-      for (std::size_t i = 0; i < vectors; ++i) both.truth[i] = a.truth[i] & b.truth[i];
-      return both;
-    }
   };
 
   Lanes() : vector_{} {}
+  Lanes(Unset) {}
   /// The same number in every lane. Implicit, so that a rule may mix counts and plain numbers.
   Lanes(int value) {
     for (Vector& vector : vector_) vector = Vector{} + static_cast<T>(value);
@@ -60,6 +58,10 @@ class alignas(64) Lanes {
     return values;
   }
 
+  /// The numbers, lane by lane.
+  T* data() { return reinterpret_cast<T*>(vector_); }
+  const T* data() const { return reinterpret_cast<const T*>(vector_); }
+
   static constexpr T max() { return std::numeric_limits<T>::max(); }
 
   /// The largest number in any lane.
@@ -70,38 +72,15 @@ class alignas(64) Lanes {
     return most;
   }
 
-  /// Adds one in some lanes.
-  void count(const Where& where) {
-    for (std::size_t i = 0; i < vectors; ++i) {
-      vector_[i] = where.truth[i] ? vector_[i] + T{1} : vector_[i];
-    }
-  }
-
   /// The number where it counts, 0 elsewhere.
   friend Lanes only(const Where& where, const Lanes& a) {
     return each([&](std::size_t i, Vector& to) { to = where.truth[i] ? a.vector_[i] : Vector{}; });
-  }
-  friend Where is_less(const Lanes& a, const Lanes& b) {
-    Where where;
-    for (std::size_t i = 0; i < vectors; ++i) where.truth[i] = a.vector_[i] < b.vector_[i];
-    return where;
   }
   friend Where is_at_least(const Lanes& a, const Lanes& b) {
     Where where;
     for (std::size_t i = 0; i < vectors; ++i) where.truth[i] = a.vector_[i] >= b.vector_[i];
     return where;
   }
-  friend Where is_equal(const Lanes& a, const Lanes& b) {
-    Where where;
-    for (std::size_t i = 0; i < vectors; ++i) where.truth[i] = a.vector_[i] == b.vector_[i];
-    return where;
-  }
-
-  /// a - b modulo 2^8 or 2^32.
-  friend Lanes difference(const Lanes& a, const Lanes& b) {
-    return each([&](std::size_t i, Vector& to) { to = a.vector_[i] - b.vector_[i]; });
-  }
-
   // The arithmetic of core/rules/count.h.
 
   friend Lanes operator+(const Lanes& a, const Lanes& b) {
@@ -111,7 +90,7 @@ class alignas(64) Lanes {
     return each([&](std::size_t i, Vector& to) {
       if constexpr (sizeof(T) == 1) {
         // Machines multiply no bytes, only words: once for the low bytes, once for the high ones.
-        typedef std::uint16_t Words __attribute__((vector_size(machine::vector_bytes)));
+        typedef std::uint16_t Words __attribute__((vector_size(vector_bytes)));
         const auto x = (Words)a.vector_[i], y = (Words)b.vector_[i];
         to = (Vector)((x * y & std::uint16_t{0xff}) | (x >> 8) * (y & std::uint16_t{0xff00}));
       } else {
@@ -129,7 +108,11 @@ class alignas(64) Lanes {
       to = a.vector_[i] > b.vector_[i] ? a.vector_[i] : b.vector_[i];
     });
   }
-  friend Lanes minus(const Lanes& a, const Lanes& b) { return difference(larger(a, b), b); }
+  friend Lanes minus(const Lanes& a, const Lanes& b) {
+    return each([&](std::size_t i, Vector& to) {
+      to = (a.vector_[i] > b.vector_[i] ? a.vector_[i] : b.vector_[i]) - b.vector_[i];
+    });
+  }
   /// The table (not empty) as a sum of its steps, a step at a time in all lanes; lane by lane where
   /// it has many.
   friend Lanes look_up(const std::vector<int>& table, const Lanes& index) {

@@ -6,82 +6,79 @@
 #pragma once
 
 #include <array>
-#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <vector>
 
 #include "sim/lanes/lanes.h"
-#include "sim/random/stream.h"
+#include "sim/lanes/levels.h"
 
 namespace warodds::sim {
 
 /// The faces of one die in each trial, counted from 0: a die shows its face here plus one.
 using Faces = Lanes<std::uint8_t>;
 
-/// How a byte becomes dice of one number of sides.
-struct ByteDice {
-  int sides = 0;
-  int per_byte = 0;  ///< k: dice from each byte
-  int power = 1;     ///< s^k
-  int limit = 0;     ///< bytes from here on are thrown away
+/// How bytes become dice of so many sides.
+ByteDice byte_dice(int sides);
 
-  static ByteDice of(int sides);
-};
+/// Which bytes bring how many successes, for dice that must show a face, from 0, of at least
+/// `least`.
+std::unique_ptr<Successes> successes_from(int least, const ByteDice& dice);
 
 class Dice {
  public:
   static constexpr int least_sides = 2;
   static constexpr int most_sides = 100;
 
+  using Count = Lanes<std::uint8_t>;
+
   Dice() = default;
   /// Puts everything that is left aside and starts with the bytes of another chunk.
   void restart(std::uint64_t seed, std::uint64_t chunk);
 
-  /// Throws one die. Valid until the next throw.
-  const Faces& roll(int sides) {
-    Box& box = box_of(sides);
-    if (box.next == box.faces.size()) refill(box);
-    return box.faces[box.next++];
-  }
+  /// Throws one die, from the digits of a byte that this function keeps for itself. Valid until the
+  /// next throw. Throws std::invalid_argument for a number of sides outside the range, like all
+  /// others.
+  const Faces& roll(int sides);
 
-  /// Throws `count` dice and calls each(faces) for every one.
-  template <class Each>
-  void roll(int sides, int count, Each each) {
-    if (count <= 0) return;
-    Box& box = box_of(sides);
-    for (auto left = static_cast<std::size_t>(count); left > 0;) {
-      if (box.next == box.faces.size()) refill(box);
-      const std::size_t some = std::min(left, box.faces.size() - box.next);
-      const Faces* face = box.faces.data() + box.next;
-      for (std::size_t i = 0; i < some; ++i) each(face[i]);
-      box.next += some;
-      left -= some;
-    }
-  }
+  /// Throws 0 to 255 dice, the same number in all lanes or each lane its own, and counts those that
+  /// show a face, from 0, of at least `least`. Where all lanes have the same number, the last byte
+  /// may not be used up; where they differ, each takes whole bytes first and the rest of its dice
+  /// from one more byte, the same row for all.
+  Count at_least(int least, int n, int sides) { return thrown(least, n, sides); }
+  Count at_least(int least, const Count& n, int sides) { return thrown(least, n, sides); }
+
+  /// [f]: dice that show f or more, 1..7.
+  using AtLeast = std::array<Count, pool_rows>;
+  /// Throws 0 to 255 six-sided dice, likewise.
+  void throw_pool(int n, AtLeast& pool);
+  void throw_pool(const Count& n, AtLeast& pool);
+
+  /// The next row of bytes from which dice of so many sides are made.
+  const std::uint8_t* row(int sides);
 
  private:
-  /// Dice of one number of sides that have been thrown but not yet used.
-  struct Box {
-    explicit Box(int sides);
+  /// Dice of one number of sides.
+  struct Kind {
+    explicit Kind(int sides);
 
-    ByteDice dice;
-    std::vector<Faces> faces;
-    std::size_t next;          ///< the first unused one
-    std::vector<Faces> bytes;  ///< accepted, but not yet split
-    std::size_t accepted = 0;
+    Box box;
+    std::array<Faces, ByteDice::most_per_byte> faces;   ///< what roll() has split
+    std::size_t next_face = 0;                          ///< the first unused one
+    std::vector<std::unique_ptr<Successes>> successes;  ///< by the lowest face that succeeds
   };
 
-  Box& box_of(int sides) {
+  Kind& kind_of(int sides) {
     const auto index = static_cast<std::size_t>(sides);
-    return index < boxes_.size() && boxes_[index] ? *boxes_[index] : new_box(sides);
+    return index < kinds_.size() && kinds_[index] ? *kinds_[index] : new_kind(sides);
   }
-  /// Throws std::invalid_argument for a number of sides outside the range.
-  Box& new_box(int sides);
-  void refill(Box& box);
+  Kind& new_kind(int sides);
+  template <class Number>
+  Count thrown(int least, const Number& n, int sides);
 
-  Stream stream_{0, 0};
-  std::array<std::unique_ptr<Box>, most_sides + 1> boxes_;
+  const Kernels& kernels_ = kernels();
+  Generators generators_ = {};
+  std::array<std::unique_ptr<Kind>, most_sides + 1> kinds_;
 };
 
 }  // namespace warodds::sim

@@ -10,6 +10,7 @@
 
 #include "core/rules/choice.h"
 #include "sim/lanes/lane_chance.h"
+#include "sim/lanes/levels.h"
 #include "sim/random/stream.h"
 #include "sim/run/plan.h"
 
@@ -18,7 +19,7 @@ namespace warodds::sim {
 class DiceTable {
  public:
   /// The dice and the random choices of one chunk. They come from streams of their own.
-  DiceTable(std::uint64_t seed, std::uint64_t chunk) : choices_(seed, 3 * chunk) {
+  DiceTable(std::uint64_t seed, std::uint64_t chunk) : choices_(generators_of(seed, 3 * chunk)) {
     narrow_.restart(seed, 3 * chunk + 1);
     wide_.restart(seed, 3 * chunk + 2);
   }
@@ -50,7 +51,7 @@ class DiceTable {
   /// A number that is evenly spread over [0, 1).
   double uniform() {
     if (used_ == words_.size()) {
-      choices_.next(reinterpret_cast<std::uint8_t*>(words_.data()));
+      kernels().random_row(choices_, reinterpret_cast<std::uint8_t*>(words_.data()));
       used_ = 0;
     }
     return static_cast<double>(words_[used_++] >> 11) * 0x1p-53;
@@ -94,9 +95,9 @@ class DiceTable {
     }
   }
 
-  Stream choices_;
-  std::array<std::uint64_t, Stream::group_bytes / 8> words_;
-  std::size_t used_ = Stream::group_bytes / 8;
+  Generators choices_;
+  alignas(64) std::array<std::uint64_t, row_bytes / 8> words_;
+  std::size_t used_ = row_bytes / 8;
   LaneChance<std::uint8_t> narrow_;
   LaneChance<std::uint32_t> wide_;
 };

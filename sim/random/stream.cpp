@@ -1,4 +1,3 @@
-// Threefry, eight blocks at a time.
 #include "sim/random/stream.h"
 
 #include <bit>
@@ -9,28 +8,51 @@ namespace warodds::sim {
 static_assert(std::endian::native == std::endian::little,
               "the order of the bytes is part of the result");
 
-void Stream::next(std::uint8_t* bytes) {
-  typedef std::uint64_t Words __attribute__((vector_size(64)));
-  typedef Words Anywhere __attribute__((aligned(1), may_alias));
-  const Words zero{};
-  std::array<Words, 4> block{zero + next_block_, zero + chunk_, zero, zero};
-  block[0] += Words{0, 1, 2, 3, 4, 5, 6, 7};
-  threefry(block, {seed_, 0, 0, 0});
-  // Whole vectors: what is written in halves is slow to be read as a whole.
-  for (std::size_t i = 0; i < 4; ++i)
-    *reinterpret_cast<Anywhere*>(bytes + sizeof(Words) * i) = block[i];
-  next_block_ += 8;
+std::array<std::uint64_t, 4> threefry(std::array<std::uint64_t, 4> block,
+                                      const std::array<std::uint64_t, 4>& key) {
+  constexpr std::array<std::array<int, 2>, 8> rotations{
+      {{14, 16}, {52, 57}, {23, 40}, {5, 37}, {25, 33}, {46, 12}, {58, 22}, {32, 32}}};
+  const std::array<std::uint64_t, 5> extended{
+      key[0], key[1], key[2], key[3], 0x1BD11BDAA9FC1A22u ^ key[0] ^ key[1] ^ key[2] ^ key[3]};
+  const auto mix = [](std::uint64_t& a, std::uint64_t& b, int bits) {
+    a += b;
+    b = std::rotl(b, bits) ^ a;
+  };
+  for (std::size_t i = 0; i < 4; ++i) block[i] += extended[i];
+  for (std::size_t round = 0; round < 13; ++round) {
+    const std::size_t partner = round % 2 == 0 ? 1 : 3;
+    mix(block[0], block[partner], rotations[round % 8][0]);
+    mix(block[2], block[4 - partner], rotations[round % 8][1]);
+    if (round % 4 != 3) continue;
+    const std::size_t injection = (round + 1) / 4;
+    for (std::size_t i = 0; i < 4; ++i) block[i] += extended[(injection + i) % 5];
+    block[3] += injection;
+  }
+  return block;
 }
 
-void Stream::next_plain(std::uint8_t* bytes) {
-  for (std::size_t lane = 0; lane < 8; ++lane) {
-    std::array<std::uint64_t, 4> block{next_block_ + lane, chunk_, 0, 0};
-    threefry(block, {seed_, 0, 0, 0});
-    for (std::size_t word = 0; word < 4; ++word) {
-      std::memcpy(bytes + 64 * word + 8 * lane, &block[word], 8);
-    }
+Generators generators_of(std::uint64_t seed, std::uint64_t chunk) {
+  Generators generators;
+  for (std::size_t g = 0; g < 8; ++g) {
+    const std::array<std::uint64_t, 4> state = threefry({g, chunk, 0, 0}, {seed, 0, 0, 0});
+    for (std::size_t word = 0; word < 4; ++word) generators.words[word][g] = state[word];
   }
-  next_block_ += 8;
+  return generators;
+}
+
+void plain_random_row(Generators& generators, std::uint8_t* row) {
+  auto& words = generators.words;
+  for (std::size_t g = 0; g < 8; ++g) {
+    const std::uint64_t result = std::rotl(words[0][g] + words[3][g], 23) + words[0][g];
+    const std::uint64_t shifted = words[1][g] << 17;
+    words[2][g] ^= words[0][g];
+    words[3][g] ^= words[1][g];
+    words[1][g] ^= words[2][g];
+    words[0][g] ^= words[3][g];
+    words[2][g] ^= shifted;
+    words[3][g] = std::rotl(words[3][g], 45);
+    std::memcpy(row + 8 * g, &result, 8);
+  }
 }
 
 }  // namespace warodds::sim

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cassert>
+#include <cstddef>
 #include <stdexcept>
 
 #include "sim/lanes/lane_chance.h"
@@ -49,8 +50,11 @@ Bounds minus(const Bounds& a, const Bounds& b) {
 Bounds look_up(const std::vector<int>& table, const Bounds& index) {
   assert(!table.empty());
   const auto last = static_cast<std::int64_t>(table.size()) - 1;
-  const auto from = table.begin() + std::min(index.least_, last);
-  const auto to = table.begin() + std::min(index.most_, last) + 1;
+  const auto place = [&](std::int64_t at) {
+    return table.begin() + static_cast<std::ptrdiff_t>(std::min(at, last));
+  };
+  const auto from = place(index.least_);
+  const auto to = place(index.most_) + 1;
   const auto [least, most] = std::minmax_element(from, to);
   return {*least, *most, index.peak_};
 }

@@ -38,6 +38,12 @@ std::uint64_t Chunks::most_trials(const Options& options, std::uint64_t chunk_tr
   return ((most - 1) / chunk_trials + 1) * chunk_trials;
 }
 
+void Chunks::check_range() const {
+  if (first_ < end_ && end_ <= chunks_) return;
+  throw InputError(fmt::format("chunks {}..{}: this simulation has chunks 0..{}", first_, end_ - 1,
+                               chunks_ - 1));
+}
+
 bool Chunks::must_stop() {
   if (stopped_) return true;
   if (options_.stop != nullptr && *options_.stop) {

@@ -8,9 +8,11 @@
 #include <chrono>
 #include <cstdint>
 #include <string>
+#include <utility>
 
 #include "core/answer/origin.h"
 #include "core/threads/parallel.h"
+#include "sim/run/tallied.h"
 #include "sim/simulate.h"
 
 namespace warodds::sim {
@@ -26,14 +28,18 @@ class Chunks {
       : options_(options),
         trials_(most_trials(options, chunk_trials)),
         chunk_trials_(chunk_trials),
-        chunks_((trials_ - 1) / chunk_trials + 1) {
+        chunks_((trials_ - 1) / chunk_trials + 1),
+        first_(options.chunks ? options.chunks->first : 0),
+        end_(options.chunks ? options.chunks->last + 1 : chunks_),
+        next_chunk_(first_) {
     assert(trials_ > 0 && chunk_trials > 0);  // see check()
+    if (options.chunks) check_range();
     const auto threads = static_cast<std::uint64_t>(team_size(options.threads));
     threads_ = static_cast<int>(std::min(threads, chunks_));
   }
 
   int threads() const { return threads_; }
-  std::uint64_t trials_done() const { return trials_after(next_chunk_); }
+  std::uint64_t trials_done() const { return trials_after(next_chunk_) - trials_after(first_); }
 
   /// Plays all chunks, or until enough() says, at one of the milestones, that they will do, or
   /// until the time is over. collect() is called, by one thread, whenever all threads rest.
@@ -41,14 +47,41 @@ class Chunks {
   template <class PlayChunk, class Collect, class Enough>
   bool play_all(PlayChunk&& play, Collect&& collect, Enough&& enough) {
     // Milestones are fixed numbers of chunks, each a quarter more than the one before.
-    std::uint64_t milestone = options_.precision ? std::min<std::uint64_t>(8, chunks_) : chunks_;
+    std::uint64_t milestone = options_.precision ? std::min<std::uint64_t>(8, end_) : end_;
+    if (added_up()) next_chunk_ = milestone;
     for (;;) {
       play_until(milestone, play);
       collect();
       if (next_chunk_ < milestone) return true;
-      if (milestone == chunks_ || enough()) return false;
+      if (milestone == end_ || enough()) return false;
       if (stopped_) return true;  // in time for the milestone, but more would have been needed
-      milestone = std::min(milestone + milestone / 4, chunks_);
+      milestone = std::min(milestone + milestone / 4, end_);
+    }
+  }
+
+  /// Of a simulation that is shared out: hands over what has been counted, or adds up what others
+  /// have counted. Throws InputError where that is of another simulation.
+  template <class Counts>
+  void share(Counts& totals) const {
+    if (options_.tallies == nullptr) return;
+    if (!added_up()) {
+      Tallies& mine = options_.tallies->emplace_back();
+      mine.played = {first_, next_chunk_ - 1};
+      mine.chunks = chunks_;
+      TallyWriter{mine}(std::as_const(totals));
+      return;
+    }
+    const Counts nothing = totals;
+    for (const Tallies& part : *options_.tallies) {
+      TallyReader reader(part);
+      Counts counts = nothing;
+      reader(counts);
+      const std::uint64_t trials =
+          trials_after(part.played.last + 1) - trials_after(part.played.first);
+      if (part.chunks != chunks_ || !reader.at_end() || trials_in(counts) != trials) {
+        TallyReader::not_these();
+      }
+      add(totals, counts);
     }
   }
 
@@ -58,6 +91,11 @@ class Chunks {
 
  private:
   static std::uint64_t most_trials(const Options& options, std::uint64_t chunk_trials);
+
+  /// Throws InputError for chunks that there are not.
+  void check_range() const;
+  /// Nothing is played, others have.
+  bool added_up() const { return options_.tallies != nullptr && !options_.chunks; }
 
   std::uint64_t trials_after(std::uint64_t chunks) const {
     return std::min(chunks * chunk_trials_, trials_);
@@ -82,7 +120,7 @@ class Chunks {
   template <class PlayChunk>
   void play_some(int thread, std::uint64_t milestone, PlayChunk&& play) {
     for (;;) {
-      if (next_chunk_ > 0 && must_stop()) return;
+      if (next_chunk_ > first_ && must_stop()) return;
       std::uint64_t chunk = next_chunk_;
       do {
         if (chunk >= milestone) return;
@@ -101,8 +139,10 @@ class Chunks {
   std::uint64_t trials_;
   std::uint64_t chunk_trials_;
   std::uint64_t chunks_;
+  std::uint64_t first_;  ///< chunk that is played
+  std::uint64_t end_;    ///< behind the last
   int threads_;
-  std::atomic<std::uint64_t> next_chunk_ = 0;
+  std::atomic<std::uint64_t> next_chunk_;
   std::atomic<bool> stopped_ = false;
   std::atomic<bool> interrupted_ = false;
   const Clock::time_point start_ = Clock::now();

@@ -52,6 +52,7 @@ PerSide<typename Chance::Count> play_tracks(Chance& chance, const Fight& fight,
   for (const auto& track : tracks) {
     Exchange<Count> exchange{};
     for (const auto& stage : track) stage.play(chance, fight, stage, exchange);
+    if (tracks.size() == 1) return exchange.damage;
     for (const Side side : both_sides) damage[side] = damage[side] + exchange.damage[side];
   }
   return damage;

@@ -44,6 +44,17 @@ void fill(Deals& deals, const DealsCounts& counts, std::uint64_t trials, const O
 
 }  // namespace
 
+std::uint64_t trials_in(const SequenceCounts& counts) {
+  const auto sum = [](const Tally& tally) {
+    return std::accumulate(tally.begin(), tally.end(), std::uint64_t{0});
+  };
+  const std::uint64_t trials = counts.steps.empty() ? 0 : sum(counts.steps.front().left);
+  const bool same = std::all_of(counts.steps.begin(), counts.steps.end(), [&](const auto& step) {
+    return sum(step.left) == trials && sum(step.losses) == trials;
+  });
+  return same ? trials : 0;
+}
+
 void add(SequenceCounts& to, const SequenceCounts& from) {
   if (to.steps.size() < from.steps.size()) to.steps.resize(from.steps.size());
   for (std::size_t i = 0; i < from.steps.size(); ++i) {

@@ -9,6 +9,7 @@
 #include "core/answer/sequence_answer.h"
 #include "core/numbers/intervals.h"
 #include "core/rules/side.h"
+#include "sim/run/tallied.h"
 
 namespace warodds::sim {
 
@@ -45,6 +46,33 @@ struct SequenceCounts {
   std::vector<StepCounts> steps;
   std::uint64_t retreated = 0;
 };
+
+template <class Archive, Is<DealsCounts> Some>
+void members(Archive& archive, Some& counts) {
+  archive(counts.reported);
+  archive(counts.damage);
+  archive(counts.kills);
+  archive(counts.by_group);
+  archive(counts.destroyed);
+}
+template <class Archive, Is<StepCounts> Some>
+void members(Archive& archive, Some& counts) {
+  archive(counts.needed);
+  archive(counts.takes_place);
+  for (const Side side : both_sides) archive(counts.deals[side]);
+  archive(counts.left);
+  archive(counts.losses);
+  archive(counts.hit_points_lost);
+  archive(counts.hit_points_lost_squared);
+}
+template <class Archive, Is<SequenceCounts> Some>
+void members(Archive& archive, Some& counts) {
+  archive(counts.steps);
+  archive(counts.retreated);
+}
+
+/// Trials that have been counted, in each step the same; 0 if that is not so.
+std::uint64_t trials_in(const SequenceCounts& counts);
 
 void add(SequenceCounts& to, const SequenceCounts& from);
 

@@ -12,6 +12,7 @@ namespace warodds::test {
 namespace {
 
 using ::testing::AllOf;
+using ::testing::AnyOf;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
 using ::testing::StartsWith;
@@ -50,10 +51,21 @@ TEST(Arguments, HelpAloneShowsTheIntroduction) {
   }
 }
 
-TEST(Arguments, VersionIsOneLine) {
+TEST(Arguments, VersionIsOneLineAndNamesTheInstructionsInUse) {
   const Outcome outcome = run({"--version"});
   EXPECT_EQ(outcome.exit_code, done);
-  EXPECT_EQ(outcome.out, "warodds " WARODDS_VERSION "\n");
+  EXPECT_THAT(outcome.out, AnyOf("warodds " WARODDS_VERSION " (baseline)\n",
+                                 "warodds " WARODDS_VERSION " (avx2)\n",
+                                 "warodds " WARODDS_VERSION " (avx512)\n"));
+}
+
+TEST(Arguments, TheInstructionsCanBeChosenAndAWrongChoiceIsRefused) {
+  Call call{{"--version"}};
+  call.environment["WARODDS_LANES"] = "baseline";
+  EXPECT_EQ(run(call).out, "warodds " WARODDS_VERSION " (baseline)\n");
+  call.environment["WARODDS_LANES"] = "sse9";
+  expect_refused(run(call),
+                 {"WARODDS_LANES = 'sse9' is no level of instructions; available here: baseline"});
 }
 
 TEST(Arguments, TheIntroductionsFirstExampleRuns) {

@@ -176,7 +176,7 @@ TEST(BattleCommand, LetsASidePlayBest) {
 
 TEST(BattleCommand, RefusesWhatMakesNoSense) {
   expect_refused(in("battle", "magewinds", {wizard, wizard}, {"--policy", "attacker=best"}),
-                 "leaves no choice");
+                 "is not found for battles; solve finds it for damage and down");
   expect_refused(in("battle", "raiders-of-arcana", {six, six}, {"--policy", "attacker=worst"}),
                  "attacker=best, defender=best or both=best");
   expect_refused(in("battle", "raiders-of-arcana", {six, six},

@@ -93,7 +93,7 @@ std::vector<char*> pointers(std::vector<std::string>& texts) {
 }  // namespace
 
 Outcome run(const Call& call) {
-  std::vector<std::string> arguments{WARODDS_PROGRAM};
+  std::vector<std::string> arguments{call.program};
   arguments.insert(arguments.end(), call.arguments.begin(), call.arguments.end());
   std::vector<std::string> environment = sanitizer_settings();
   for (const auto& [name, value] : call.environment) environment.push_back(name + "=" + value);
@@ -109,7 +109,7 @@ Outcome run(const Call& call) {
   if (program == 0) {
     ::dup2(out.theirs.number(), STDOUT_FILENO);
     ::dup2(err.theirs.number(), STDERR_FILENO);
-    ::execve(WARODDS_PROGRAM, argument_pointers.data(), environment_pointers.data());
+    ::execve(call.program.c_str(), argument_pointers.data(), environment_pointers.data());
     ::_exit(127);
   }
   out.theirs.close();

@@ -13,9 +13,10 @@ struct Call {
   /// The only variables the program sees, but for those of the sanitizers, which it inherits: built
   /// with one, it runs under the same settings as the test that starts it.
   std::map<std::string, std::string> environment{{"LANG", "C.UTF-8"}};
-  bool to_terminal = false;     ///< standard output is a terminal
-  bool to_closed_pipe = false;  ///< standard output is a pipe nobody reads
-  bool interrupt = false;       ///< Ctrl-C, as soon as it shows progress on its terminal
+  std::string program = WARODDS_PROGRAM;  ///< another one, by its path
+  bool to_terminal = false;               ///< standard output is a terminal
+  bool to_closed_pipe = false;            ///< standard output is a pipe nobody reads
+  bool interrupt = false;                 ///< Ctrl-C, as soon as it shows progress on its terminal
 };
 
 struct Outcome {

@@ -35,13 +35,15 @@ std::string content_of(const fs::path& file) {
   return text.str();
 }
 
-/// All pages, from the top of the source tree; no build trees, no hidden folders.
+/// All pages, from the top of the source tree; no build trees, no packages of others, no hidden
+/// folders.
 std::vector<fs::path> pages() {
   std::vector<fs::path> found;
   for (auto entry = fs::recursive_directory_iterator(source); entry != fs::end(entry); ++entry) {
     const std::string name = entry->path().filename().string();
     if (entry->is_directory()) {
-      const bool built = name == "build" || fs::exists(entry->path() / "CMakeCache.txt");
+      const bool built =
+          name == "build" || name == "node_modules" || fs::exists(entry->path() / "CMakeCache.txt");
       if (built || name.front() == '.') entry.disable_recursion_pending();
     } else if (name == "README.md") {
       found.push_back(entry->path().lexically_relative(source));

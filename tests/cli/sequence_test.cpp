@@ -84,6 +84,26 @@ TEST(SequenceCommand, HasTheKeysOfTheContractForEverySystem) {
   }
 }
 
+TEST(SequenceCommand, IsCheckedOnBothEngines) {
+  for (const auto& [system, unit] : systems) {
+    Arguments check =
+        of(system, unit, {unit, "damage=1d6", unit + ",name=B"}, {"--trials", "50000"});
+    check.front() = "check";
+    const Outcome outcome = run(check);
+    EXPECT_EQ(outcome.exit_code, 0) << outcome.out << outcome.err;
+    EXPECT_THAT(outcome.out,
+                AllOf(HasSubstr("step 3"), HasSubstr("needed"), HasSubstr("the engines agree")));
+    const Json json = answered(check);
+    EXPECT_EQ(json.at("steps").size(), 3U);
+    EXPECT_EQ(json.at("target").at("unit"), "Target");
+    EXPECT_EQ(json.at("agrees"), true);
+    EXPECT_FALSE(json.contains("attacker"));
+  }
+  expect_refused({"check", "--system", "raiders-of-arcana", six, "--by", six, "--battle"},
+                 "a sequence is checked");
+  expect_refused({"check", "--system", "raiders-of-arcana", six, six, "--by", six}, "one target");
+}
+
 TEST(SequenceCommand, TakesSettingsForAllStepsAndForOne) {
   // The second shot is from a bad side, and from there it has three dice less.
   const Json json = answered(of("arcane-legions", "figures=9",

@@ -28,12 +28,12 @@ void check_cells(std::size_t cells) {
   std::mt19937 random(1);
   CellCounts counts(cells);
   Totals counted(cells, 5), expected(cells, 5);
-  for (int round = 0; round < 300; ++round) {
+  for (int round = 0; round < 700; ++round) {
     const Lanes<T> cell = random_lanes<T>(random, cells);
     const int live = random_live(random);
     counts.add(cell, live);
     for (std::size_t i = 0; i < static_cast<std::size_t>(live); ++i) ++expected[cell.to_array()[i]];
-    if (round % 100 == 0) counts.add_to(counted);
+    if (round % 300 == 0) counts.add_to(counted);
   }
   counts.add_to(counted);
   EXPECT_EQ(counted, expected) << cells << " cells";
@@ -51,7 +51,7 @@ TEST(CellCounts, count_each_cell_whatever_their_number) {
 template <class T>
 void check_pairs(std::size_t rows, std::size_t columns) {
   std::mt19937 random(2);
-  PairCounts counts(rows, columns);
+  CellCounts counts(rows, columns);
   Totals counted(rows * columns, 0), expected(rows * columns, 0);
   for (int round = 0; round < 200; ++round) {
     const Lanes<T> row = random_lanes<T>(random, rows), column = random_lanes<T>(random, columns);
@@ -83,10 +83,13 @@ TEST(CellCounts, notice_what_is_out_of_range) {
     EXPECT_THROW(counts.add_to(total), std::logic_error) << cells;
   }
   for (const std::size_t columns : {4u, 60u, 200u}) {
-    PairCounts pairs(3, columns);
+    CellCounts pairs(3, columns);
     pairs.add(Lanes<std::uint8_t>(1), Lanes<std::uint8_t>(static_cast<int>(columns)), lane_count);
     Totals total(3 * columns, 0);
     EXPECT_THROW(pairs.add_to(total), std::logic_error) << columns;
+    CellCounts more(3, columns);
+    more.add(Lanes<std::uint8_t>(3), Lanes<std::uint8_t>(0), 1);
+    EXPECT_THROW(more.add_to(total), std::logic_error) << columns;
   }
 }
 

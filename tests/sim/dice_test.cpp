@@ -20,9 +20,9 @@ TEST(Dice, all_faces_are_equally_likely_for_every_number_of_sides) {
     Dice dice;
     dice.restart(1, 0);
     std::vector<std::uint64_t> counts(256, 0);
-    dice.roll(sides, 20'000, [&](const Faces& faces) {
-      for (const std::uint8_t face : faces.to_array()) ++counts[face];
-    });
+    for (int i = 0; i < 20'000; ++i) {
+      for (const std::uint8_t face : dice.roll(sides).to_array()) ++counts[face];
+    }
     const ChiSquare test = chi_square(Eigen::ArrayXd::Constant(sides, 1.0 / sides), counts);
     EXPECT_EQ(test.impossible, -1) << "d" << sides;
     EXPECT_GT(test.p_value, level) << "d" << sides;
@@ -54,35 +54,28 @@ TEST(Dice, dice_that_follow_each_other_do_not_depend_on_each_other) {
   }
 }
 
-// The same dice on every machine, whichever of its instructions are used.
-TEST(Dice, dice_are_the_digits_of_the_random_bytes_below_the_limit) {
+TEST(Dice, a_byte_is_as_many_dice_as_it_can_be) {
   for (int sides = Dice::least_sides; sides <= Dice::most_sides; ++sides) {
-    const ByteDice split = ByteDice::of(sides);
+    const ByteDice split = byte_dice(sides);
     ASSERT_EQ(split.limit % split.power, 0);
     ASSERT_GT(split.limit + split.power, 256);
     ASSERT_LE(split.power, 256);
     ASSERT_GT(split.power * sides, 256);
+    ASSERT_LE(split.per_byte, ByteDice::most_per_byte);
+  }
+}
 
-    Stream stream(3, 4);
-    std::vector<int> accepted;
-    const std::size_t vectors = 96 / static_cast<std::size_t>(split.per_byte);
-    while (accepted.size() < 2 * vectors * lane_count) {
-      std::array<std::uint8_t, Stream::group_bytes> bytes;
-      stream.next_plain(bytes.data());
-      for (const std::uint8_t byte : bytes) {
-        if (byte < split.limit) accepted.push_back(byte);
-      }
-    }
-    Dice dice;
+TEST(Dice, dice_thrown_one_by_one_are_the_digits_of_a_row) {
+  for (const int sides : {2, 6, 10, 100}) {
+    Dice dice, rows;
     dice.restart(3, 4);
-    for (std::size_t refill = 0; refill < 2; ++refill) {
-      for (int digit = 0, power = 1; digit < split.per_byte; ++digit, power *= sides) {
-        for (std::size_t i = 0; i < vectors; ++i) {
-          const auto faces = dice.roll(sides).to_array();
-          for (std::size_t lane = 0; lane < faces.size(); ++lane) {
-            const int byte = accepted[(refill * vectors + i) * lane_count + lane];
-            ASSERT_EQ(faces[lane], byte / power % sides) << "d" << sides;
-          }
+    rows.restart(3, 4);
+    for (int row = 0; row < 200; ++row) {
+      const std::uint8_t* const bytes = rows.row(sides);
+      for (int die = 0, power = 1; die < byte_dice(sides).per_byte; ++die, power *= sides) {
+        const auto faces = dice.roll(sides).to_array();
+        for (std::size_t lane = 0; lane < faces.size(); ++lane) {
+          ASSERT_EQ(faces[lane], bytes[lane] / power % sides) << "d" << sides;
         }
       }
     }

@@ -13,14 +13,11 @@
 namespace warodds::sim {
 namespace {
 
-using Throw = std::array<std::uint8_t, lane_count>;
-
 /// One trial's pool, step by step as core/rules/chance.h lists them.
 struct SortedPool {
   std::vector<int> dice;
   int natural_sixes = 0;
 
-  void roll(const Throw& faces, std::size_t lane) { dice.push_back(faces[lane] + 1); }
   void sort() { std::sort(dice.begin(), dice.end(), std::greater<>()); }
 
   void finish(const Pool& pool) {
@@ -29,42 +26,55 @@ struct SortedPool {
   }
 };
 
+/// Throws dice in every lane: whole bytes of three dice first, the rest from one more row (see
+/// Dice::at_least). `all_the_same`: known to be the same number in all lanes.
+void throw_dice(Dice& dice, const std::vector<int>& n, bool all_the_same,
+                std::vector<SortedPool>& pools) {
+  constexpr int per_byte = 3;
+  const auto add = [&](const std::uint8_t* row, std::size_t lane, int digits) {
+    int byte = row[lane];
+    for (int i = 0; i < digits; ++i, byte /= 6) pools[lane].dice.push_back(byte % 6 + 1);
+  };
+  const int most = *std::max_element(n.begin(), n.end());
+  // In runs, so that a count fits into a byte.
+  for (int first = 0; first < most; first += 255) {
+    const int longest = std::min(most - first, 255);
+    const auto left = [&](std::size_t lane) { return std::clamp(n[lane] - first, 0, 255); };
+    for (int i = 0; i < longest / per_byte; ++i) {
+      const std::uint8_t* const row = dice.row(6);
+      for (std::size_t lane = 0; lane < pools.size(); ++lane) {
+        if (left(lane) / per_byte > i) add(row, lane, per_byte);
+      }
+    }
+    if (all_the_same && longest % per_byte == 0) continue;
+    const std::uint8_t* const row = dice.row(6);
+    for (std::size_t lane = 0; lane < pools.size(); ++lane) add(row, lane, left(lane) % per_byte);
+  }
+}
+
 /// Rolls one pool in all lanes.
 std::vector<SortedPool> roll_pool(Dice& dice, const Pool& pool) {
   std::vector<SortedPool> pools(lane_count);
-  const auto for_each_lane = [&](auto action) {
-    for (std::size_t lane = 0; lane < pools.size(); ++lane) action(pools[lane], lane);
-  };
-  for (int i = 0; i < pool.dice; ++i) {
-    const Throw faces = dice.roll(6).to_array();
-    for_each_lane([&](SortedPool& own, std::size_t lane) { own.roll(faces, lane); });
-  }
+  throw_dice(dice, std::vector<int>(lane_count, pool.dice), true, pools);
   const int forced = std::min(pool.forced_rerolls, pool.dice);
-  for_each_lane([&](SortedPool& own, std::size_t) {
+  for (SortedPool& own : pools) {
     own.natural_sixes = static_cast<int>(std::count(own.dice.begin(), own.dice.end(), 6));
     own.sort();
     own.dice.erase(own.dice.begin(), own.dice.begin() + forced);
-  });
-  for (int i = 0; i < forced; ++i) {
-    const Throw faces = dice.roll(6).to_array();
-    for_each_lane([&](SortedPool& own, std::size_t lane) { own.roll(faces, lane); });
   }
+  throw_dice(dice, std::vector<int>(lane_count, forced), true, pools);
   std::vector<int> again(lane_count);
-  for_each_lane([&](SortedPool& own, std::size_t lane) {
+  for (std::size_t lane = 0; lane < pools.size(); ++lane) {
+    SortedPool& own = pools[lane];
     own.sort();
     while (again[lane] < pool.own_rerolls && !own.dice.empty() &&
            own.dice.back() < pool.reroll_below) {
       own.dice.pop_back();
       ++again[lane];
     }
-  });
-  for (int i = 0; i < *std::max_element(again.begin(), again.end()); ++i) {
-    const Throw faces = dice.roll(6).to_array();
-    for_each_lane([&](SortedPool& own, std::size_t lane) {
-      if (i < again[lane]) own.roll(faces, lane);
-    });
   }
-  for_each_lane([&](SortedPool& own, std::size_t) { own.finish(pool); });
+  throw_dice(dice, again, false, pools);
+  for (SortedPool& own : pools) own.finish(pool);
   return pools;
 }
 

@@ -1,0 +1,117 @@
+#include "cli/page.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <string_view>
+
+#include "core/ask/ask.h"
+#include "core/rules/error.h"
+
+namespace warodds::cli {
+namespace {
+
+constexpr std::string_view file_scheme = "file://";
+
+/// As encodeURIComponent() does it.
+std::string percent_encoded(std::string_view text) {
+  constexpr std::string_view plain =
+      "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_.!~*'()";
+  std::string encoded;
+  for (const char character : text) {
+    if (plain.find(character) != std::string_view::npos) {
+      encoded += character;
+    } else {
+      encoded += fmt::format("%{:02X}", static_cast<unsigned char>(character));
+    }
+  }
+  return encoded;
+}
+
+/// A file name in an address: what would end it, or be decoded, is encoded.
+std::string address_of_file(const std::string& path) {
+  std::string address(file_scheme);
+  for (const char character : path) {
+    address += character == '/' ? "/" : percent_encoded(std::string_view(&character, 1));
+  }
+  return address;
+}
+
+/// The page as `cmake --install` puts it, or as it lies in the folder of the build.
+std::string installed_page() {
+  namespace fs = std::filesystem;
+  std::error_code failure;
+  const fs::path program = fs::read_symlink("/proc/self/exe", failure);
+  if (failure) return "";
+  const fs::path above = program.parent_path().parent_path();
+  for (const char* place : {"share/warodds/warodds.html", "page/warodds.html"}) {
+    if (fs::is_regular_file(above / place, failure)) return (above / place).string();
+  }
+  return "";
+}
+
+[[noreturn]] void no_page() {
+  throw NoAnswer(
+      "no page is installed beside this program: say where it is with --page URL, or build it "
+      "with cmake --workflow --preset page");
+}
+
+/// The path that an address of a file names.
+std::string path_of_address(std::string_view address) {
+  address.remove_prefix(file_scheme.size());
+  std::string path;
+  while (!address.empty()) {
+    unsigned code = 0;
+    const auto end = address.data() + std::min<std::size_t>(address.size(), 3);
+    const bool encoded = address.size() >= 3 && address.front() == '%' &&
+                         std::from_chars(address.data() + 1, end, code, 16).ptr == end;
+    path += encoded ? static_cast<char>(code) : address.front();
+    address.remove_prefix(encoded ? 3 : 1);
+  }
+  return path;
+}
+
+std::string read_page(std::string path) {
+  if (path.empty()) path = installed_page();
+  if (path.empty()) no_page();
+  if (path.starts_with(file_scheme)) path = path_of_address(path);
+  std::ifstream file(path, std::ios::binary);
+  if (!file) {
+    throw NoAnswer(fmt::format("--page: '{}' is no page that can be read from a file", path));
+  }
+  return {std::istreambuf_iterator<char>(file), {}};
+}
+
+}  // namespace
+
+std::string link_to(const Question& question, const std::string& page) {
+  const std::string installed = page.empty() ? installed_page() : "";
+  if (page.empty() && installed.empty()) no_page();
+  const std::string address = page.empty() ? address_of_file(installed) : page;
+  return address + "#" + percent_encoded(to_json(question));
+}
+
+std::string page_with(const Question& question, const std::string& page) {
+  constexpr std::string_view place = "<script type=\"application/json\" id=\"question\">";
+  std::string text = read_page(page);
+  const auto at = text.find(place);
+  if (at == std::string::npos) {
+    throw NoAnswer(fmt::format("--page: '{}' is not the page of warodds", page));
+  }
+  // No name may end the element that it stands in.
+  std::string inside;
+  for (const char character : to_json(question)) {
+    if (character == '<') {
+      inside += "\\u003c";
+    } else {
+      inside += character;
+    }
+  }
+  return text.insert(at + place.size(), inside);
+}
+
+}  // namespace warodds::cli

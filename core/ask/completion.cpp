@@ -1,0 +1,163 @@
+#include "core/ask/completion.h"
+
+#include <functional>
+
+#include "core/answer/quantity.h"
+#include "core/ask/matchup_question.h"
+#include "core/matchup/text.h"
+#include "core/rules/error.h"
+#include "core/systems/systems.h"
+
+namespace warodds {
+namespace {
+
+/// Proposals of which those are kept that begin like the word.
+class Proposals {
+ public:
+  explicit Proposals(std::string_view word) : word_(lower(word)) {}
+
+  void add(std::string text, std::string_view meaning = {}) {
+    if (lower(text).starts_with(word_)) kept_.push_back({std::move(text), std::string(meaning)});
+  }
+  std::vector<Completion> take() { return std::move(kept_); }
+
+ private:
+  std::string word_;
+  std::vector<Completion> kept_;
+};
+
+std::string system_so_far(const Question& so_far, const Roster* roster) {
+  if (roster == nullptr && so_far.system.empty()) return "";
+  return system_of(so_far, roster);
+}
+
+/// "key=", or where the word has got that far, "key=value" for each word that the field takes.
+template <class T>
+void add_settings(const Fields<T>& fields, const std::string& before, std::string_view word,
+                  Proposals& proposals) {
+  for (const Field<T>& field : fields) {
+    const std::string key = before + std::string(field.name) + "=";
+    if (!lower(word).starts_with(lower(key))) {
+      proposals.add(key, field.meaning);
+      continue;
+    }
+    for (const auto& [value, number] : field.words) proposals.add(key + std::string(value));
+  }
+}
+
+/// Calls f(System{}, roster or null) for the system of the question, if it can be told.
+void with_system_so_far(const Question& so_far,
+                        const std::function<void(const std::string&, const Roster*)>& f) {
+  try {
+    const auto roster = load(so_far.roster, so_far.system);
+    const std::string system = system_so_far(so_far, roster.get());
+    if (!system.empty()) f(system, roster.get());
+  } catch (const std::exception&) {
+    // A roster with a mistake is reported when the question is asked.
+  }
+}
+
+void add_stats(const Question& so_far, std::string_view word, Proposals& proposals) {
+  with_system_so_far(so_far, [&](const std::string& system, const Roster*) {
+    with_system(system, "", [&](auto of) {
+      for (const char* side : {"attacker.", "defender."}) {
+        add_settings(decltype(of)::unit_fields(), side, word, proposals);
+      }
+    });
+  });
+}
+
+void add_keys(const Question& so_far, std::string_view word, Proposals& proposals) {
+  with_system_so_far(so_far, [&](const std::string& system, const Roster*) {
+    with_system(system, "", [&](auto of) {
+      add_settings(decltype(of)::situation_fields(), "", word, proposals);
+    });
+  });
+}
+
+void add_names(const Question& so_far, Proposals& proposals) {
+  with_system_so_far(so_far, [&](const std::string&, const Roster* roster) {
+    if (roster == nullptr) return;
+    for (const UnitText& unit : roster->units) proposals.add(unit.name, unit.note);
+  });
+}
+
+/// Quantities, after the last comma of the word.
+void add_quantities(const Question& so_far, std::string_view word, Proposals& proposals) {
+  const std::string before(word.substr(0, word.rfind(',') + 1));
+  with_system_so_far(so_far, [&](const std::string& system, const Roster*) {
+    for (const QuantityRow& row : list_quantities(system)) {
+      if (!row.name.starts_with("SIDE.")) {
+        proposals.add(before + row.name, row.meaning);
+        continue;
+      }
+      for (const char* side : {"attacker", "defender"}) {
+        proposals.add(before + side + row.name.substr(4), row.meaning);
+      }
+    }
+  });
+}
+
+void add_payoffs(const Question& so_far, Proposals& proposals) {
+  with_system_so_far(so_far, [&](const std::string& system, const Roster*) {
+    with_system(system, "", [&](auto of) {
+      for (const auto& payoff : decltype(of)::payoffs())
+        proposals.add(std::string(payoff.name), payoff.meaning);
+    });
+  });
+}
+
+}  // namespace
+
+std::vector<Completion> complete_system(std::string_view word) {
+  Proposals proposals(word);
+  Systems::for_each(
+      [&](auto system) { proposals.add(decltype(system)::name, decltype(system)::title); });
+  return proposals.take();
+}
+
+std::vector<Completion> complete_unit(std::string_view word, const Question& so_far) {
+  Proposals proposals(word);
+  const auto setting = word.find('=') == std::string_view::npos ? word.find(',') : word.rfind(',');
+  const bool named = setting != std::string_view::npos;
+  if (!named) add_names(so_far, proposals);
+  const std::string before(named ? word.substr(0, setting + 1) : "");
+  if (named || so_far.roster.empty()) {
+    with_system_so_far(so_far, [&](const std::string& system, const Roster*) {
+      with_system(system, "", [&](auto of) {
+        add_settings(decltype(of)::unit_fields(), before, word, proposals);
+      });
+    });
+  }
+  return proposals.take();
+}
+
+std::vector<Completion> complete_value(const OptionSpec& option, std::string_view word,
+                                       const Question& so_far) {
+  if (option.name == "system") return complete_system(word);
+  if (option.name == "by") return complete_unit(word, so_far);
+  Proposals proposals(word);
+  if (option.value.find('|') != std::string_view::npos) {
+    for (const std::string& value : split(option.value, '|')) proposals.add(value);
+  } else if (option.name == "with") {
+    add_keys(so_far, word, proposals);
+  } else if (option.name == "set") {
+    add_stats(so_far, word, proposals);
+  } else if (option.name == "vary") {
+    add_stats(so_far, word, proposals);
+    add_keys(so_far, word, proposals);
+  } else if (option.name == "show" || option.name == "target") {
+    add_quantities(so_far, word, proposals);
+  } else if (option.name == "payoff") {
+    add_payoffs(so_far, proposals);
+  } else if (option.name == "keep") {
+    add_names(so_far, proposals);
+  } else if (option.name == "policy") {
+    for (const char* side : {"attacker", "defender", "both"}) {
+      proposals.add(std::string(side) + "=best");
+    }
+  }
+  return proposals.take();
+}
+
+}  // namespace warodds

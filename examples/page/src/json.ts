@@ -1,0 +1,195 @@
+// What answers look like: the JSON of the library, as far as the page reads it.
+
+export type Value = number | string | boolean;
+export type Profile = Record<string, Value | Record<string, Value>[]>;
+
+export interface Distribution {
+  mean: number;
+  sd: number;
+  pmf: number[];
+  half_width?: number[];
+  mean_half_width?: number;
+}
+export type Odds = number | { p: number; half_width: number };
+export type Mean = number | { mean: number; half_width: number };
+export type Cell = number | { value: number; half_width: number };
+
+export interface Engine {
+  name: "exact" | "sim";
+  trials?: number;
+  seed?: number;
+  confidence?: number;
+  partial?: boolean;
+}
+
+export interface Side {
+  unit: string;
+  profile: Profile;
+}
+
+export type Deals = Record<string, Distribution | Odds | Mean | null | Record<string, Distribution>>;
+
+export interface FightAnswer {
+  system: string;
+  engine: Engine;
+  attacker: Side;
+  defender: Side;
+  situation: Record<string, Value>;
+  attacker_deals: Deals;
+  defender_deals: Deals;
+  show?: Record<string, Cell>;
+  remarks?: string[];
+}
+
+export interface BattleAnswer {
+  engine: Engine;
+  attacker: Side;
+  defender: Side;
+  situation: Record<string, Value>;
+  win: Record<string, Odds>;
+  show?: Record<string, Cell>;
+  bought?: Purchase[];
+  rounds: Distribution;
+  attacker_survivors: Distribution;
+  defender_survivors: Distribution;
+  by_round: {
+    round: number;
+    attacker_destroyed: Odds;
+    defender_destroyed: Odds;
+    attacker_mean_left: Mean;
+    defender_mean_left: Mean;
+  }[];
+  remarks?: string[];
+}
+
+export interface SolveAnswer {
+  engine: Engine;
+  units: { attacker: Side; defender: Side };
+  situation: Record<string, Value>;
+  payoff: string;
+  value: number;
+  gap: number;
+  rows: string[];
+  columns: string[];
+  matrix: number[][];
+  attacker: { choice: string; p: number; in_words: string }[];
+  defender: { choice: string; p: number; in_words: string }[];
+  plain: { side: string; choice: string; against_best: number; against_answer: number }[];
+}
+
+export interface ExplainAnswer {
+  attacker: Side;
+  defender: Side;
+  situation: Record<string, Value>;
+  steps: { rule: string; what: string; how: string }[];
+}
+
+export interface SequenceAnswer {
+  engine: Engine;
+  target: Side;
+  steps: {
+    unit: string;
+    needed: Odds;
+    destroyed: Odds;
+    target_mean_left: Mean;
+    deals: Deals | null; // null: it never takes place
+    losses: Distribution;
+    lost: Odds;
+  }[];
+  target_survivors: Distribution;
+  destroyed: Odds;
+  retreated?: Odds;
+  remarks?: string[];
+  orders?: { order: string[]; destroyed: Odds; share_lost: Mean; steps: Mean }[];
+}
+
+export interface Purchase {
+  unit: string;
+  sizes: Record<string, number>;
+  cost: number;
+  near: boolean;
+}
+
+export interface Designed {
+  bought?: Purchase[];
+  quantities: string[];
+  exact: number;
+  simulated: number;
+  not_allowed: number;
+  partial: boolean;
+}
+
+export type Ranking = { rank: number; unit: string; odds: number; rating?: number; points?: number }[];
+
+export interface RankingAnswer extends Designed {
+  ranking: Ranking;
+}
+
+export interface MatrixAnswer extends Designed {
+  rows: string[];
+  columns: string[];
+  matrix: (Cell[] | null)[][];
+  ranking?: Ranking;
+  left_out?: string[];
+  cycles?: { units: string[]; odds: number }[];
+  dominations?: { better: string; worse: string }[];
+}
+
+export interface SweepAnswer extends Designed {
+  attacker: string;
+  defender?: string;
+  opponents?: string[];
+  keys: string[];
+  points: { at: Value[]; values: Cell[] | null }[];
+}
+
+export interface Worth {
+  unit: string;
+  base: Cell[] | null;
+  stats: { stat: string; is: Value; less: Cell[] | string | null; more: Cell[] | string | null }[];
+}
+
+export interface ValueAnswer extends Designed, Worth {
+  opponents: string[];
+}
+
+export interface RosterValueAnswer extends Designed {
+  units: Worth[];
+}
+
+export interface FieldRow {
+  of: string;
+  name: string;
+  meaning: string;
+  unit: string;
+  allowed: string;
+  default: string;
+}
+export interface SystemRow {
+  name: string;
+  title: string;
+  fields: FieldRow[];
+}
+export interface QuantityRow {
+  of: string;
+  name: string;
+  meaning: string;
+}
+
+export interface ErrorAnswer {
+  error: { status: number; message: string };
+}
+
+/// The number of an answer, simulated or not.
+export function number(of: Odds | Mean | Cell): number {
+  if (typeof of === "number") return of;
+  return "p" in of ? of.p : "mean" in of ? of.mean : of.value;
+}
+
+/// Its half-width; nothing for an exact number.
+export function halfWidth(of: Odds | Mean | Cell): number | undefined {
+  return typeof of === "number" ? undefined : of.half_width;
+}
+
+export const isDistribution = (of: unknown): of is Distribution =>
+  typeof of === "object" && of !== null && "pmf" in of;

@@ -1,0 +1,145 @@
+// Opens the library, asks it what there is, reads the address, shows the page.
+import { render } from "preact";
+import { App, type Facts, type Start } from "./app";
+import { type System, systemOf } from "./fields";
+import type { ErrorAnswer, Profile, QuantityRow, SystemRow, Value } from "./json";
+import { Library, NoBrowser, whenReady } from "./library";
+import { exampleRosters, keptRosters, readRoster, type Roster } from "./rosters";
+import { BadLink, type Question, questionOfAddress, type State, stateOf } from "./state";
+import { unitOf } from "./fields";
+
+declare global {
+  interface Window {
+    warodds: { ask: (question: object) => Promise<unknown>; askLine: (line: string) => Promise<string> };
+  }
+}
+
+const library = new Library();
+const forPrograms = new Library(); // so that the page does not wait for them
+
+/// For programs: the answer to a question, and the line that answers a line, as `warodds ask` has it.
+window.warodds = {
+  ask: async (question) => JSON.parse(await forPrograms.ask(JSON.stringify(question))) as unknown,
+  askLine: (line) => forPrograms.ask(line),
+};
+
+const ask = async <Answer,>(question: object) => JSON.parse(await library.ask(JSON.stringify(question))) as Answer | ErrorAnswer;
+const isError = (answer: unknown): answer is ErrorAnswer => typeof answer === "object" && answer !== null && "error" in answer;
+
+/// The names after "Known:" in the error that a wrong name brings.
+async function namesOf(question: object): Promise<string[]> {
+  const answer = await ask(question);
+  const known = isError(answer) ? /Known: (.*)$/.exec(answer.error.message) : null;
+  return known ? known[1].split(", ") : [];
+}
+
+async function factsOf(system: System, rosters: Roster[]): Promise<Facts> {
+  const [attacker, defender] = rosters.find((roster) => roster.system === system.name)!.units;
+  const matchup = { system: system.name, attacker, defender };
+  // Best play may set every key.
+  const all = new Set(system.situation.map((field) => field.name));
+  const used: Record<string, Set<string>> = { solve: all };
+  const sequence = { command: "sequence", system: system.name, target: defender, by: [attacker] };
+  for (const question of [{ command: "fight", ...matchup }, { command: "battle", rounds: 1, ...matchup }, sequence]) {
+    const answer = await ask<{ situation: Record<string, Value> }>(question);
+    used[question.command] = isError(answer) ? all : new Set(Object.keys(answer.situation));
+  }
+  let lone = new Set<string>();
+  if (system.groupWord) {
+    const unit = { name: "one", [system.groupWord]: [{ name: "some" }] };
+    const listed = await ask<{ units: { profile: Profile }[] }>({ command: "units", system: system.name, units: [unit] });
+    if (!isError(listed)) {
+      const own = new Set(Object.keys(listed.units[0].profile));
+      lone = new Set(system.unit.map((field) => field.name).filter((name) => !own.has(name)));
+    }
+  }
+  const quantities = await ask<{ systems: { quantities: QuantityRow[] }[] }>({ command: "quantities", system: system.name });
+  const payoffs = await namesOf({ command: "solve", ...matchup, payoff: "?" });
+  return { system, lone, used, quantities: isError(quantities) ? [] : quantities.systems[0].quantities, payoffs };
+}
+
+/// A question in which units stand as texts, as on a command line: the library says what they are.
+async function withUnits(question: Question, systems: System[]): Promise<Question> {
+  const { "roster-text": text, ...rest } = question;
+  const resolved: Question = { ...rest, command: question.command };
+  if (typeof text === "string") {
+    const roster = await readRoster(library, systems, "roster", text, String(question.system));
+    resolved.system = roster.system;
+    resolved.units ??= roster.units;
+  }
+  for (const side of ["attacker", "defender", "target"]) {
+    if (typeof resolved[side] !== "string") continue;
+    const matchup = { command: "explain", system: resolved.system, units: resolved.units, attacker: resolved[side], defender: resolved[side] };
+    const answer = await ask<{ system: string; attacker: { unit: string; profile: Profile } }>(matchup);
+    if (isError(answer)) throw new BadLink(answer.error.message);
+    const system = systems.find((one) => one.name === answer.system)!;
+    resolved[side] = unitOf(system, answer.attacker.unit, answer.attacker.profile);
+  }
+  return resolved;
+}
+
+/// A question that the file was written with.
+function questionInside(): Question | undefined {
+  const text = document.getElementById("question")?.textContent?.trim();
+  return text ? (JSON.parse(text) as Question) : undefined;
+}
+
+function firstState(rosters: Roster[], system: string): State {
+  const { units } = rosters.find((roster) => roster.system === system)!;
+  return { command: "fight", system, attacker: units[0], defender: units[1], by: [units[0], units[2] ?? units[0]].map((unit) => ({ unit, situation: {} })), roster: units, situation: {}, options: {} };
+}
+
+async function open(): Promise<Start> {
+  const answer = await ask<{ version: string; systems: SystemRow[] }>({ command: "systems" });
+  if (isError(answer)) throw new Error(answer.error.message);
+  const systems = answer.systems.map(systemOf);
+  const builtIn = await exampleRosters(library, systems);
+  const rosters = [...builtIn, ...keptRosters().filter((one) => systems.some((system) => system.name === one.system))];
+  const facts: Facts[] = [];
+  for (const system of systems) facts.push(await factsOf(system, builtIn));
+
+  let state = firstState(rosters, builtIn[0].system);
+  let complaint = "";
+  try {
+    const question = questionOfAddress(location.hash) ?? questionInside();
+    if (question) {
+      const resolved = await withUnits(question, systems);
+      const known = systems.some((system) => system.name === resolved.system);
+      state = stateOf(resolved, known ? firstState(rosters, String(resolved.system)) : state, systems);
+    }
+  } catch (problem) {
+    complaint = `This link cannot be opened: ${(problem as Error).message}. The page shows something else.`;
+  }
+  return { library, version: answer.version, facts, rosters, state, complaint };
+}
+
+/// Installed to the home screen, the page opens without a network. Only a server can do that.
+function serveOffline(): void {
+  if (!location.protocol.startsWith("http") || !("serviceWorker" in navigator)) return;
+  const link = document.createElement("link");
+  link.rel = "manifest";
+  link.href = "warodds.webmanifest";
+  document.head.append(link);
+  navigator.serviceWorker.register("warodds-offline.js").catch(() => {});
+}
+
+const place = document.getElementById("page")!;
+
+async function show(): Promise<void> {
+  try {
+    await whenReady;
+    const start = await open();
+    place.textContent = "";
+    render(<App {...start} />, place);
+    document.documentElement.dataset.ready = "yes";
+  } catch (error) {
+    const message = document.createElement("p");
+    message.className = "error";
+    message.setAttribute("role", "alert");
+    message.textContent = error instanceof NoBrowser ? error.message : `The page could not be opened: ${String(error)}`;
+    place.replaceChildren(message);
+  }
+}
+
+void show();
+serveOffline();

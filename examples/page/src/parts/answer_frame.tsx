@@ -1,0 +1,106 @@
+// What stands around every answer: the error, the progress, who answered.
+import type { ComponentChildren } from "preact";
+import type { Cell, Designed, Engine, Purchase } from "../json";
+import { decimal, quantityText } from "../words";
+import type { Asked } from "./use_answer";
+
+export function EngineLine({ engine }: { engine: Engine }) {
+  if (engine.name === "exact") return <p class="engine">Exact.</p>;
+  const { trials = 0, seed, confidence = 0.99, partial } = engine;
+  return (
+    <p class="engine">
+      Simulated: {trials.toLocaleString("en")} trials, seed {seed}; each number is shown as far as it is known at {100 * confidence} %.
+      {partial && " Stopped early: this is the result so far."}
+    </p>
+  );
+}
+
+export function Remarks({ remarks }: { remarks?: string[] }) {
+  return remarks ? (
+    <ul class="remarks">
+      {remarks.map((remark) => (
+        <li>{remark}</li>
+      ))}
+    </ul>
+  ) : null;
+}
+
+/// What each side is bought for a budget.
+export function Bought({ bought }: { bought?: Purchase[] }) {
+  return bought && bought.length > 0 ? (
+    <details>
+      <summary>Bought for the budget</summary>
+      <ul>
+        {bought.map((one, i) => (
+          <li key={i}>
+            {one.unit}: {Object.entries(one.sizes).map(([name, number]) => `${number} ${name}`).join(", ")} for {decimal(one.cost)} points
+            {one.near ? "" : ", as near as its numbers allow"}
+          </li>
+        ))}
+      </ul>
+    </details>
+  ) : null;
+}
+
+/// Who answered a designer's table.
+export function DesignLine({ answer }: { answer: Designed }) {
+  return (
+    <>
+      <p class="engine">
+        {answer.exact} exact, {answer.simulated} simulated{answer.not_allowed ? `, ${answer.not_allowed} not allowed by the rules` : ""}
+        {answer.partial ? ", stopped early" : ""}.
+      </p>
+      <Bought bought={answer.bought} />
+    </>
+  );
+}
+
+/// The quantities that were asked for besides.
+export function AlsoShown({ show }: { show?: Record<string, Cell> }) {
+  return show ? (
+    <dl class="numbers">
+      {Object.entries(show).map(([quantity, of]) => (
+        <div key={quantity}>
+          <dt>{quantity}</dt>
+          <dd>{quantityText(quantity, of)}</dd>
+        </div>
+      ))}
+    </dl>
+  ) : null;
+}
+
+function Waiting<Answer>({ asked }: { asked: Asked<Answer> }) {
+  const { progress } = asked;
+  const part = progress && progress.wanted > 0 ? Math.min(progress.done / progress.wanted, 1) : undefined;
+  return (
+    <div class="waiting">
+      <button type="button" onClick={asked.stop}>
+        Stop
+      </button>
+      <progress aria-label="How far the answer has come" value={part} max={1} />
+      <span>{progress ? (progress.of.startsWith("%") ? `${progress.done} ${progress.of}` : `${progress.done.toLocaleString("en")} of ${progress.wanted.toLocaleString("en")} ${progress.of}`) : "working"}</span>
+    </div>
+  );
+}
+
+export function AnswerFrame<Answer>({ asked, children }: { asked: Asked<Answer>; children: (answer: Answer) => ComponentChildren }) {
+  return (
+    <section class={`answer${asked.busy ? " busy" : ""}${asked.error ? " old" : ""}`} aria-label="Answer" aria-busy={asked.busy} data-for={asked.busy ? "" : "now"}>
+      {asked.error && (
+        <p class="error" role="alert">
+          {asked.error}
+        </p>
+      )}
+      {asked.stopped && (
+        <p class="error" role="alert">
+          Stopped.{" "}
+          <button type="button" onClick={asked.again}>
+            Ask again
+          </button>
+        </p>
+      )}
+      <div class="waits">{asked.busy && <Waiting asked={asked} />}</div>
+      {asked.answer && !asked.error && children(asked.answer)}
+    </section>
+  );
+}

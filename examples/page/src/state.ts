@@ -1,0 +1,192 @@
+// What the page shows is a question, and a question is what stands in the address after #. So a link
+// is a question, and opening it asks again.
+import { type Settings, type System, type Unit, valueOf } from "./fields";
+import type { Value } from "./json";
+
+export interface View {
+  command: string;
+  title: string;
+  of: "units" | "roster" | "sequence";
+  options: string[]; // that its question may have
+  meetsRosters?: boolean; // the opponents can be a roster
+}
+
+/// What can be said of the engine. Not all of it has a place on the page; a link may say it.
+const engine = ["engine", "time-limit", "trials", "precision", "confidence", "seed"];
+/// Of the designers' tables.
+const tables = ["show", "rounds", "policy", "budget", "set", ...engine];
+
+/// In the order of the tabs.
+export const views: View[] = [
+  { command: "fight", title: "Fight", of: "units", options: ["show", ...engine] },
+  { command: "battle", title: "Battle", of: "units", options: ["show", "rounds", "policy", "budget", ...engine] },
+  { command: "sequence", title: "Sequence", of: "sequence", options: ["orders", ...engine] },
+  { command: "solve", title: "Best play", of: "units", options: ["payoff", "rounds", "verify", ...engine] },
+  { command: "explain", title: "Explain", of: "units", options: [] },
+  { command: "matrix", title: "Matrix", of: "roster", options: ["battle", "ranking", ...tables], meetsRosters: true },
+  { command: "sweep", title: "Sweep", of: "units", options: ["vary", ...tables], meetsRosters: true },
+  { command: "value", title: "Value", of: "units", options: tables, meetsRosters: true },
+  { command: "tune", title: "Tune", of: "units", options: ["vary", "target", ...tables], meetsRosters: true },
+];
+
+export const viewOf = (command: string) => views.find((view) => view.command === command) ?? views[0];
+
+/// A step of a sequence: a unit with a situation of its own, or an ability that deals damage.
+export interface Step {
+  unit?: Unit;
+  situation: Settings;
+  damage?: string;
+}
+
+export interface State {
+  command: string;
+  system: string;
+  attacker: Unit;
+  defender: Unit;
+  by: Step[]; // of a sequence, against `defender`
+  against?: Unit[]; // instead of `defender`, where a view can
+  everyUnit?: boolean; // `value` of the whole roster
+  roster: Unit[];
+  situation: Settings;
+  options: Record<string, unknown>;
+}
+
+export type Question = Record<string, unknown> & { command: string };
+
+const settingsJson = (settings: Settings) => Object.fromEntries(Object.entries(settings).map(([key, text]) => [key, valueOf(text)]));
+
+function stepJson(step: Step): object {
+  if (step.damage !== undefined) return { damage: step.damage };
+  return Object.keys(step.situation).length > 0 ? { unit: step.unit, situation: settingsJson(step.situation) } : step.unit!;
+}
+
+/// Whether the question is about a whole roster.
+export const asksRoster = (state: State) => viewOf(state.command).of === "roster" || (state.command === "value" && state.everyUnit === true);
+
+/// The question that the page asks, as `warodds ask` takes it.
+export function questionOf(state: State): Question {
+  const view = viewOf(state.command);
+  const question: Question = { command: state.command, system: state.system };
+  const against = view.meetsRosters ? state.against : undefined;
+  if (asksRoster(state)) {
+    question.units = state.roster;
+  } else if (view.of === "sequence") {
+    question.target = state.defender;
+    question.by = state.by.map(stepJson);
+  } else {
+    question.attacker = state.attacker;
+    if (!against) question.defender = state.defender;
+  }
+  if (against) question.against = against;
+  if (Object.keys(state.situation).length > 0) question.situation = settingsJson(state.situation);
+  for (const option of view.options) {
+    const value = state.options[option];
+    if (value !== undefined && value !== "" && value !== false) question[option] = value;
+  }
+  return question;
+}
+
+export const addressOf = (question: Question) => "#" + encodeURIComponent(JSON.stringify(question));
+
+const most = { link: 500_000, units: 500, keys: 200, text: 2000 };
+
+export class BadLink extends Error {}
+
+function isPlain(value: unknown): value is Value {
+  return typeof value === "number" || typeof value === "boolean" || (typeof value === "string" && value.length <= most.text);
+}
+
+function settingsOf(value: unknown, what: string): Record<string, Value> {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) throw new BadLink(`${what} is not a list of keys`);
+  const entries = Object.entries(value);
+  if (entries.length > most.keys) throw new BadLink(`${what} has too many keys`);
+  for (const [key, one] of entries) {
+    if (!isPlain(one)) throw new BadLink(`${what}: ${key.slice(0, 60)} is neither a number nor a text`);
+  }
+  return Object.fromEntries(entries);
+}
+
+/// The unit that a stranger's JSON describes, nothing in it but numbers and texts.
+export function unitOfLink(value: unknown, what: string): Unit {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) throw new BadLink(`${what} is no unit`);
+  const unit: Record<string, unknown> = {};
+  const plain: Record<string, unknown> = {};
+  for (const [key, one] of Object.entries(value)) {
+    if (Array.isArray(one)) {
+      if (one.length > most.units) throw new BadLink(`${what}: ${key.slice(0, 60)} is too long a list`);
+      unit[key] = one.map((group) => settingsOf(group, what));
+    } else {
+      plain[key] = one;
+    }
+  }
+  return { name: what, ...settingsOf(plain, what), ...unit } as Unit;
+}
+
+function unitsOfLink(value: unknown, what: string): Unit[] {
+  if (!Array.isArray(value) || value.length > most.units) throw new BadLink(`${what} is no list of units`);
+  return value.map((unit, i) => unitOfLink(unit, `${what} ${i + 1}`));
+}
+
+const textsOf = (settings: Record<string, Value>): Settings =>
+  Object.fromEntries(Object.entries(settings).map(([key, value]) => [key, typeof value === "boolean" ? (value ? "yes" : "no") : String(value)]));
+
+function stepsOfLink(value: unknown): Step[] {
+  if (!Array.isArray(value) || value.length > most.units) throw new BadLink("by is no list of attacks");
+  return value.map((step: unknown, i) => {
+    const what = `Attack ${i + 1}`;
+    if (typeof step !== "object" || step === null) throw new BadLink(`${what} is no attack`);
+    const { unit, situation, damage } = step as Record<string, unknown>;
+    if (damage !== undefined) {
+      if (!isPlain(damage)) throw new BadLink(`${what}: its damage is neither a number nor a text`);
+      return { damage: String(damage), situation: {} };
+    }
+    if (unit === undefined) return { unit: unitOfLink(step, what), situation: {} };
+    return { unit: unitOfLink(unit, what), situation: situation === undefined ? {} : textsOf(settingsOf(situation, `${what}: the situation`)) };
+  });
+}
+
+/// The question of an address; nothing where there is none. Throws BadLink.
+export function questionOfAddress(hash: string): Question | undefined {
+  const text = hash.replace(/^#/, "");
+  if (text === "") return undefined;
+  if (text.length > most.link) throw new BadLink("it is too long");
+  let question: unknown;
+  try {
+    question = JSON.parse(decodeURIComponent(text));
+  } catch {
+    throw new BadLink("it is not a question in JSON");
+  }
+  if (typeof question !== "object" || question === null || Array.isArray(question)) {
+    throw new BadLink("it is not a question in JSON");
+  }
+  return question as Question;
+}
+
+/// The state in which the page asks this question. `before`: what the question does not say.
+export function stateOf(question: Question, before: State, systems: System[]): State {
+  const view = views.find((one) => one.command === question.command);
+  if (!view) throw new BadLink(`it asks for "${String(question.command).slice(0, 60)}", which the page does not show`);
+  if (!systems.some((system) => system.name === question.system)) {
+    throw new BadLink(`its system is "${String(question.system).slice(0, 60)}"; known: ${systems.map((one) => one.name).join(", ")}`);
+  }
+  const ofUnits = view.of === "sequence" ? ["target", "by"] : ["attacker", "defender", ...(view.meetsRosters ? ["against"] : [])];
+  const known = ["command", "system", "id", "situation", "units", ...ofUnits, ...view.options];
+  const unknown = Object.keys(question).find((key) => !known.includes(key));
+  if (unknown !== undefined) throw new BadLink(`it says "${unknown.slice(0, 60)}", which the page does not ask`);
+  const state: State = { ...before, command: view.command, system: question.system as string, situation: {}, options: {}, against: undefined };
+  for (const side of ["attacker", "defender"] as const) {
+    if (question[side] !== undefined) state[side] = unitOfLink(question[side], side === "attacker" ? "Attacker" : "Defender");
+  }
+  if (question.target !== undefined) state.defender = unitOfLink(question.target, "Target");
+  if (question.by !== undefined) state.by = stepsOfLink(question.by);
+  if (question.units !== undefined) state.roster = unitsOfLink(question.units, "unit");
+  if (question.against !== undefined) state.against = unitsOfLink(question.against, "opponent");
+  state.everyUnit = view.command === "value" && question.units !== undefined && question.attacker === undefined;
+  if (question.situation !== undefined) state.situation = textsOf(settingsOf(question.situation, "the situation"));
+  for (const option of view.options) {
+    const value = question[option];
+    if (value === undefined) continue;
+    state.options[option] = isPlain(value) ? value : Array.isArray(value) ? value.filter(isPlain) : settingsOf(value, option);
+  }
+  return state;
+}

@@ -1,0 +1,122 @@
+// One fight: what each side deals, the odds to destroy and to kill so many, and the distribution.
+import { useState } from "preact/hooks";
+import { AlsoShown, EngineLine, Remarks } from "../parts/answer_frame";
+import { DistributionChart } from "../parts/charts";
+import { DataTable } from "../parts/table";
+import { type Deals, type Distribution, type FightAnswer, halfWidth, isDistribution, type Mean, number, type Odds } from "../json";
+import { atLeast, decimal, mean, odds, oneIn, percent } from "../words";
+
+const titleOf = (quantity: string) => quantity.replaceAll("_", " ");
+
+/// The quantities that have a distribution, in the order of the answer; kills also group by group.
+function distributions(deals: Deals): [string, Distribution][] {
+  const groups = Object.entries((deals.kills_by_group ?? {}) as Record<string, Distribution>);
+  return [...Object.entries(deals), ...groups.map(([group, of]) => [`kills of ${group}`, of] as const)].filter(
+    (entry): entry is [string, Distribution] => isDistribution(entry[1]),
+  );
+}
+
+/// Other numbers: events and rates.
+function others(deals: Deals): [string, string][] {
+  const list: [string, string][] = [];
+  for (const [name, of] of Object.entries(deals)) {
+    if (of === null || isDistribution(of) || name === "destroyed" || name === "kills_by_group") continue;
+    const isMean = typeof of === "object" ? "mean" in of : name.includes("_per_");
+    list.push([titleOf(name), isMean ? mean(of as Mean) : odds(of as Odds)]);
+  }
+  return list;
+}
+
+function AtLeastKills({ kills, foe }: { kills: Distribution; foe: string }) {
+  const tail = atLeast(kills.pmf);
+  const rows = tail.slice(1).map((p, i) => ({ k: i + 1, p })).filter(({ p }) => p > 0);
+  if (rows.length === 0) return null;
+  const table = {
+    title: `Odds to kill at least so many of ${foe}`,
+    columns: ["at least", "odds"],
+    rows: rows.map(({ k, p }) => [k, { value: p, text: percent(p, kills.half_width && 0.0005) }]),
+  };
+  return (
+    <>
+      <p>
+        {rows.slice(0, 6).map(({ k, p }) => (
+          <span class="chip" key={k}>
+            {k}+ killed <strong>{percent(p, kills.half_width && 0.0005)}</strong>
+          </span>
+        ))}
+      </p>
+      {rows.length > 6 && (
+        <details>
+          <summary>All odds to kill of {foe}</summary>
+          <DataTable table={table} />
+        </details>
+      )}
+    </>
+  );
+}
+
+export function SideDeals({ name, foe, deals }: { name: string; foe: string; deals: Deals }) {
+  const laws = distributions(deals);
+  const [chosen, choose] = useState("damage");
+  const law = laws.find(([quantity]) => quantity === chosen) ?? laws[0];
+  const destroyed = deals.destroyed as Odds;
+  const rare = halfWidth(destroyed) === undefined ? oneIn(number(destroyed)) : "";
+  const id = `shown-${name}`.replace(/\W+/g, "-");
+  return (
+    <section class="deals" aria-label={`${name} deals`}>
+      <h2>{name} deals</h2>
+      <dl class="numbers">
+        {laws.map(([quantity, of]) => (
+          <div key={quantity}>
+            <dt>{titleOf(quantity)}</dt>
+            <dd>{decimal(of.mean, of.mean_half_width)}</dd>
+          </div>
+        ))}
+        <div>
+          <dt>destroys {foe}</dt>
+          <dd>{odds(destroyed)}</dd>
+          {rare && <dd class="rare">{rare}</dd>}
+        </div>
+        {others(deals).map(([quantity, text]) => (
+          <div key={quantity}>
+            <dt>{quantity}</dt>
+            <dd>{text}</dd>
+          </div>
+        ))}
+      </dl>
+      {isDistribution(deals.kills) && <AtLeastKills kills={deals.kills} foe={foe} />}
+      {laws.length > 1 && (
+        <p>
+          <label for={id}>Chart of </label>
+          <select id={id} value={law[0]} onChange={(event) => choose(event.currentTarget.value)}>
+            {laws.map(([quantity]) => (
+              <option key={quantity} value={quantity}>
+                {titleOf(quantity)}
+              </option>
+            ))}
+          </select>
+        </p>
+      )}
+      <DistributionChart title={`${titleOf(law[0])} by ${name}`} of={law[1]} what={titleOf(law[0])} />
+    </section>
+  );
+}
+
+const dealsNothing = (deals: Deals) => Object.values(deals).every((of) => !isDistribution(of) || of.pmf.length <= 1);
+
+export function FightView({ answer }: { answer: FightAnswer }) {
+  const { attacker, defender } = answer;
+  return (
+    <>
+      <EngineLine engine={answer.engine} />
+      <Remarks remarks={answer.remarks} />
+      <AlsoShown show={answer.show} />
+      <SideDeals name={attacker.unit} foe={defender.unit} deals={answer.attacker_deals} />
+      {dealsNothing(answer.defender_deals) ? (
+        <p>{defender.unit} deals nothing back.</p>
+      ) : (
+        <SideDeals name={attacker.unit === defender.unit ? `${defender.unit} (defender)` : defender.unit} foe={attacker.unit} deals={answer.defender_deals} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,58 @@
+// Debian's browsers, headless, with the page opened as a file.
+import { existsSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import puppeteer from "puppeteer-core";
+
+const here = dirname(fileURLToPath(import.meta.url));
+export const root = resolve(here, "..", "..", "..");
+export const file = process.env.WARODDS_PAGE ?? join(root, "build", "page", "warodds.html");
+export const program = process.env.WARODDS ?? join(root, "build", "release", "warodds");
+export const address = pathToFileURL(file).href;
+export const shots = join(dirname(file), "screenshots");
+
+for (const needed of [file, program]) {
+  if (!existsSync(needed)) throw new Error(`${needed} is not there: build the presets page and release first`);
+}
+
+export const phone = { width: 360, height: 740, isMobile: false };
+export const desk = { width: 1280, height: 800 };
+
+const kinds = {
+  chromium: { browser: "chrome", executablePath: "/usr/bin/chromium", args: ["--no-sandbox", "--disable-gpu"] },
+  firefox: { browser: "firefox", executablePath: "/usr/bin/firefox-esr" },
+};
+export const browsers = Object.keys(kinds);
+
+/// What the page saves goes to the folder `downloads`.
+export const launch = (kind, downloads) =>
+  puppeteer.launch({
+    headless: true,
+    protocolTimeout: 300_000,
+    ...kinds[kind],
+    ...(downloads && kind === "chromium" ? { downloadBehavior: { policy: "allow", downloadPath: downloads } } : {}),
+    ...(downloads && kind === "firefox"
+      ? { extraPrefsFirefox: { "browser.download.dir": downloads, "browser.download.folderList": 2, "browser.download.alwaysOpenPanel": false } }
+      : {}),
+  });
+
+/// A page that is ready to be asked. What goes wrong in it is kept in `page.troubles`; every address
+/// that it asks for in `page.requests`.
+export async function openPage(browser, hash = "", viewport = desk, where = address) {
+  const page = await browser.newPage();
+  page.troubles = [];
+  page.requests = [];
+  page.on("pageerror", (error) => page.troubles.push(String(error)));
+  page.on("console", (message) => message.type() === "error" && page.troubles.push(message.text()));
+  page.on("request", (request) => page.requests.push(request.url()));
+  await page.setViewport(viewport);
+  await page.goto(where + hash);
+  await page.waitForSelector("html[data-ready]", { timeout: 60_000 });
+  return page;
+}
+
+/// Waits until the answer in sight is the answer to what is asked.
+export const answered = (page) => page.waitForSelector(".answer[data-for=now]", { timeout: 60_000 });
+
+export const textOf = (page, selector) => page.$eval(selector, (element) => element.textContent);
+export const linkTo = (question) => "#" + encodeURIComponent(JSON.stringify(question));

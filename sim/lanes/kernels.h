@@ -1,0 +1,111 @@
+// The inner loops of the simulator. They are compiled once for each level of instructions (see
+// core/machine/instructions.h) and are found through a table (see levels.h). What they are given
+// and give back is the same on every level, to the byte.
+//
+// A kernel works on 64 trials, a byte of a row each. All rows are aligned to 64 bytes.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+namespace warodds::sim {
+
+/// Trials played at once.
+inline constexpr int lane_count = 64;
+inline constexpr std::size_t row_bytes = lane_count;
+
+/// Eight xoshiro256++ generators side by side; a step of all gives a row.
+struct alignas(64) Generators {
+  std::uint64_t words[4][8];
+};
+
+/// How a byte becomes dice of one number of sides.
+struct ByteDice {
+  static constexpr int most_per_byte = 8;
+  int sides = 0;
+  int per_byte = 0;  ///< k: dice from each byte
+  int power = 1;     ///< s^k
+  int limit = 0;     ///< bytes from here on are thrown away
+};
+
+/// Rows of bytes below the limit: dice of one number of sides that have not been thrown yet.
+struct alignas(64) Box {
+  static constexpr std::size_t rows = 64;
+  /// Random rows are made so many at a time, so that is how far there can be too many bytes.
+  static constexpr std::size_t batch = 16;
+
+  std::uint8_t bytes[(rows + batch + 1) * row_bytes];
+  std::size_t next = rows;  ///< the first unused row
+  std::size_t spare = 0;    ///< bytes behind the last row
+  ByteDice dice;
+};
+
+/// What counts as a success.
+struct Successes {
+  static constexpr int most_packed = 3;
+
+  /// [d][b]: successes among the first d dice of the byte b.
+  alignas(64) std::uint8_t among[ByteDice::most_per_byte + 1][256];
+  /// The same where a byte is at most three dice, so that two bits hold a count: [d][i] has those
+  /// of the bytes i, i + 64, i + 128 and i + 192, the first in its lowest bits.
+  alignas(64) std::uint8_t packed[most_packed + 1][64];
+  int least;  ///< the lowest face that succeeds, counted from 0
+};
+
+/// The dice of a pool, by what they show: a row f for the dice that show f or more, 1..7. (The row
+/// 0 is like the row 1.)
+inline constexpr std::size_t pool_rows = 8;
+
+/// Where a row of a pool begins.
+constexpr std::size_t pool_row(std::size_t face) { return face * row_bytes; }
+
+/// The dice of one side of a lineup that show a certain value. Rows of pools: see pool_row().
+struct LineupTerm {
+  std::size_t face;      ///< its dice that show at least the value: of this face or higher
+  std::size_t higher;    ///< ... and more than the value
+  std::size_t opposing;  ///< the enemy's dice that show at least the value
+  bool paired;           ///< only dice with a partner can hit
+};
+struct LineupTerms {
+  LineupTerm term[6];
+  std::size_t count = 0;
+  int smaller_pool = 0;
+};
+
+/// Where few cells are counted.
+struct FewCells {
+  std::size_t cells;
+  std::uint64_t* counts;  ///< so many as the cells, rounded up to eights
+  std::uint8_t* by_lane;  ///< a row for each cell: what is not yet in `counts`
+  int* rounds;            ///< how often has been added to `by_lane`
+};
+
+struct Kernels {
+  /// The next row of random bytes.
+  void (*random_row)(Generators&, std::uint8_t* row);
+  /// Fills a box whose rows are all used.
+  void (*refill)(Generators&, Box&);
+  /// Sets each lane of `count` to the successes of n dice, or of n[lane] dice.
+  void (*successes)(Generators&, Box&, const Successes&, int n, std::uint8_t* count);
+  void (*successes_by_lane)(Generators&, Box&, const Successes&, const std::uint8_t* n,
+                            std::uint8_t* count);
+  /// Throws a pool of n (or n[lane]) six-sided dice.
+  void (*throw_pool)(Generators&, Box&, int n, std::uint8_t* pool);
+  void (*throw_pool_by_lane)(Generators&, Box&, const std::uint8_t* n, std::uint8_t* pool);
+  /// The hits of one side of a lineup.
+  void (*pair_hits)(const LineupTerms&, const std::uint8_t* own, const std::uint8_t* other,
+                    std::uint8_t* hits);
+  /// The faces of all dice of a row, counted from 0: a row for each die of a byte.
+  void (*split)(const ByteDice&, const std::uint8_t* row, std::uint8_t* faces);
+  /// Up to so many cells are few.
+  std::size_t most_few_cells;
+  /// Counts the cells of the first `live` lanes; those out of range are not counted as cells.
+  void (*count_cells)(const FewCells&, const std::uint8_t* cell, int live);
+  /// The same for the cells row * columns + column, columns > 0.
+  void (*count_pairs)(const FewCells&, int columns, const std::uint8_t* row,
+                      const std::uint8_t* column, int live);
+  /// Brings everything into `counts`.
+  void (*collect_cells)(const FewCells&);
+};
+
+}  // namespace warodds::sim
