@@ -1,0 +1,106 @@
+// A simulation that is shared out and merged again.
+#include <gmock/gmock.h>
+
+#include "tests/cli/answers.h"
+#include "tests/cli/program.h"
+
+namespace warodds::test {
+namespace {
+
+using ::testing::HasSubstr;
+
+/// A simulation of several chunks, of each kind and system.
+const std::vector<Arguments> simulations{
+    {"fight", "--system", "raiders-of-arcana", "figures=6,cd=2", "figures=9,arm=6", "--trials",
+     "1000000"},
+    {"fight", "--system", "arcane-legions", "red=6,white=2", "red=5,figures=3", "--trials",
+     "500001", "--seed", "7", "--show", "attacker.kills>=1"},
+    {"fight", "--system", "magewinds", "toughness=4,cm=6,mb=5", "toughness=4,cm=5", "--with",
+     "extra-dice=1d3", "--trials", "400000"},
+    {"battle", "--system", "dwethia-skirmish", "models=4,martial=5", "models=5", "--trials",
+     "300000", "--rounds", "9"},
+    {"battle", "--system", "raiders-of-arcana", "figures=4", "figures=4", "--policy", "both=best",
+     "--rounds", "5", "--trials", "200000"},
+    {"sequence", "--system", "dwethia-skirmish", "models=6", "--by", "models=3,martial=5", "--by",
+     "damage=1d6", "--by", "models=2", "--trials", "60000"},
+};
+
+Arguments operator+(Arguments all, const Arguments& more) {
+  all.insert(all.end(), more.begin(), more.end());
+  return all;
+}
+
+/// The part that those chunks are.
+std::string part(const Arguments& simulation, const std::string& chunks) {
+  return said(simulation, {"--chunks", chunks});
+}
+
+std::string numbered(std::uint64_t first, std::uint64_t last) {
+  return std::to_string(first) + ".." + std::to_string(last);
+}
+
+TEST(SharedRun, GivesTheBytesOfTheWhole) {
+  for (const Arguments& simulation : simulations) {
+    const std::uint64_t chunks = Json::parse(part(simulation, "0..0"))["chunks"]["of"];
+    ASSERT_GE(chunks, 3) << simulation.front();
+    const TemporaryFile first("first.json", part(simulation, numbered(0, 0)));
+    // Two parts in one file, in no order.
+    const TemporaryFile rest(
+        "rest.json", part(simulation, numbered(2, chunks - 1)) + part(simulation, numbered(1, 1)));
+    for (const char* format : {"json", "csv", "text"}) {
+      const std::string whole =
+          said(simulation, {"--engine", "sim", "--time-limit", "1000", "--format", format});
+      const std::string merged = said({"merge", rest.path(), first.path(), "--format", format});
+      EXPECT_EQ(merged, whole) << simulation.front() << " " << simulation[2];
+    }
+  }
+}
+
+TEST(SharedRun, RefusesWhatDoesNotBelongTogether) {
+  const Arguments& simulation = simulations.front();
+  const std::string text = part(simulation, "0..3");
+  const Json json = Json::parse(text);
+  const std::uint64_t last = json["chunks"]["of"].get<std::uint64_t>() - 1;
+  const TemporaryFile start("start.json", text);
+  const TemporaryFile rest("rest.json", part(simulation, numbered(4, last)));
+  const auto with = [&](const std::string& content, const std::string& because) {
+    const TemporaryFile other("other.json", content);
+    expect_refused({"merge", start.path(), other.path()}, because);
+  };
+  expect_refused({"merge"}, "needs the files");
+  expect_refused({"merge", "no-such-file.json"}, "cannot open");
+  expect_refused({"merge", start.path()}, "chunks 4.." + std::to_string(last));
+  expect_refused({"merge", rest.path()}, "chunks 0..3 of");
+  with(part(simulation, numbered(3, last)), "counted already");
+  with(part(simulation + Arguments{"--seed", "2"}, numbered(4, last)), "different questions");
+  with("", "is empty");
+  with("{}", "--chunks FIRST..LAST");
+  with("[1, 2", "--chunks FIRST..LAST");
+  const auto changed = [&](const auto& change) {
+    Json other = Json::parse(part(simulation, numbered(4, last)));
+    change(other);
+    return other.dump();
+  };
+  with(changed([](Json& other) { other["version"] = "0.0.1"; }), "version 0.0.1");
+  with(changed([](Json& other) { other["numbers"][5] = 77; }), "not of this question");
+  with(changed([](Json& other) { other["numbers"].erase(0); }), "not of this question");
+  with(changed([](Json& other) { other["numbers"][0] = -1; }), "not of this question");
+  with(changed([](Json& other) { other["numbers"] = "many"; }), "is no part");
+  with(changed([](Json& other) { other["chunks"]["last"] = 0; }), "not in order");
+}
+
+TEST(SharedRun, TakesOnlyOneSimulation) {
+  const Arguments& simulation = simulations.front();
+  expect_refused(simulation + Arguments{"--chunks", "1000..1001"},
+                 "this simulation has chunks 0..");
+  expect_refused(simulation + Arguments{"--chunks", "3..1"}, "FIRST..LAST");
+  expect_refused(simulation + Arguments{"--chunks", "0..1", "--engine", "exact"}, "--chunks");
+  expect_refused(
+      {"fight", "--system", "magewinds", "hp=1", "hp=1", "--chunks", "0..0", "--precision", "0.01"},
+      "--precision");
+  expect_refused(simulations.back() + Arguments{"--chunks", "0..1", "--orders"}, "--orders");
+  EXPECT_THAT(run({"matrix", "--chunks", "0..1"}).err, HasSubstr("--chunks belongs to"));
+}
+
+}  // namespace
+}  // namespace warodds::test
