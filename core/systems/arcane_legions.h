@@ -155,7 +155,7 @@ struct ArcaneLegions : SystemDefaults {
 
   /// Icons are lost with their figures (A1); all else stays.
   static constexpr bool losses_change_own_dice_only = true;
-  static int dice(const Fight& fight, Side side) {
+  static int pool_size(const Fight& fight, Side side) {
     return side == Side::attacker ? fight.lineup.attack.dice : fight.lineup.defence.dice;
   }
 

@@ -120,7 +120,7 @@ struct SystemDefaults {
   /// and that number. Battles of very many states are then worked out by numbers of dice.
   static constexpr bool losses_change_own_dice_only = false;
   template <class Fight>
-  static int dice(const Fight&, Side) {
+  static int pool_size(const Fight&, Side) {
     return 0;
   }
 
@@ -207,7 +207,7 @@ concept CombatSystem = std::derived_from<System, SystemDefaults> &&
   { System::sides_are_independent } -> std::convertible_to<bool>;
   { System::blows(fight, side) } -> std::totally_ordered;
   { System::losses_change_own_dice_only } -> std::convertible_to<bool>;
-  { System::dice(fight, side) } -> std::same_as<int>;
+  { System::pool_size(fight, side) } -> std::same_as<int>;
 
   // Sequences
   { System::counts_overkill } -> std::convertible_to<bool>;

@@ -87,8 +87,8 @@ BattleAnswer answer_of(const Battle<System>& battle, const BattleOptions& option
   const std::size_t opening = states.number(battle.opening());
   BattleAnswer answer;
   answer.can_end_by_retreat = System::can_withdraw;
-  if (options.by_pools.value_or(cost::is_for_pools(battle)) &&
-      PoolSteps<System>::can_step(battle)) {
+  const bool wanted = options.by_pools ? *options.by_pools : cost::is_for_pools(battle);
+  if (wanted && PoolSteps<System>::can_step(battle)) {
     play_by_pools(battle, states, options.lineups, opening, cap, answer);
     return answer;
   }

@@ -160,7 +160,7 @@ class PoolSteps {
       PerSide<int> pair = battle_.opening();
       pair[in_role(role, by)] = state;
       const auto fights = battle_.attack(number, standing_of(states_.sides(), pair));
-      known[place] = fights ? std::optional(System::dice(fights->any(), role)) : std::nullopt;
+      known[place] = fights ? std::optional(System::pool_size(fights->any(), role)) : std::nullopt;
     }
     return *known[place];
   }
@@ -212,14 +212,15 @@ class PoolSteps {
     std::size_t own;
     std::vector<From> from;
     std::vector<std::pair<std::size_t, double>> passed_by;  ///< the attack is not made
-    std::size_t struck_states = 0;
-    Eigen::Index suffered = 0;
-    Eigen::ArrayXXd through;
+    std::size_t struck_states = 0;  ///< one more than the last of the other side's states
+    Eigen::Index suffered = 0;      ///< one more than the most damage
+    std::vector<int> struck = {};   ///< states that the other side may be in then
+    Eigen::ArrayXXd through = {};   ///< row: damage suffered; column: as `struck`
   };
 
   Work work_of(std::size_t number, std::size_t own, const std::vector<double>& row) {
     const Side by = battle_.attacks()[number].by;
-    Work work{own, {}, {}, 0, 0, {}};
+    Work work{own, {}, {}};
     for (std::size_t other = 0; other < row.size(); ++other) {
       if (row[other] < negligible) continue;
       const auto [s, d] = std::pair{static_cast<int>(own), static_cast<int>(other)};
@@ -241,10 +242,21 @@ class PoolSteps {
   }
 
   static void work_out(Work& work) {
-    work.through.setZero(work.suffered, static_cast<Eigen::Index>(work.struck_states));
+    std::vector<Eigen::Index> column_of(work.struck_states, -1);
     for (const auto& [p, law, struck] : work.from) {
       for (Eigen::Index x = 0; x < law->cols(); ++x) {
-        work.through.col((*struck)[static_cast<std::size_t>(x)]).head(law->rows()) +=
+        const int to = (*struck)[static_cast<std::size_t>(x)];
+        Eigen::Index& column = column_of[static_cast<std::size_t>(to)];
+        if (column >= 0) continue;
+        column = static_cast<Eigen::Index>(work.struck.size());
+        work.struck.push_back(to);
+      }
+    }
+    work.through.setZero(work.suffered, static_cast<Eigen::Index>(work.struck.size()));
+    for (const auto& [p, law, struck] : work.from) {
+      for (Eigen::Index x = 0; x < law->cols(); ++x) {
+        const int to = (*struck)[static_cast<std::size_t>(x)];
+        work.through.col(column_of[static_cast<std::size_t>(to)]).head(law->rows()) +=
             p * law->col(x);
       }
     }
@@ -270,10 +282,10 @@ class PoolSteps {
   }
 
   static void spread(const Work& work, const std::vector<int>& own, Grid& next) {
-    for (Eigen::Index d = 0; d < work.through.cols(); ++d) {
+    for (std::size_t i = 0; i < work.struck.size(); ++i) {
       for (Eigen::Index y = 0; y < work.through.rows(); ++y) {
-        const double p = work.through(y, d);
-        if (p > 0) at(next, own[static_cast<std::size_t>(y)], static_cast<int>(d)) += p;
+        const double p = work.through(y, static_cast<Eigen::Index>(i));
+        if (p > 0) at(next, own[static_cast<std::size_t>(y)], work.struck[i]) += p;
       }
     }
   }

@@ -14,7 +14,7 @@ namespace warodds::exact {
 /// Stepping ends where less probability than this is left.
 inline constexpr double nothing_left = 1e-12;
 /// ... where nothing but the steps says how the battle ends.
-inline constexpr double nothing_left_for_good = 1e-15;
+inline constexpr double nothing_left_for_good = 1e-18;
 
 class RoundByRound {
  public:

@@ -6,6 +6,7 @@
 #include <array>
 #include <cmath>
 #include <limits>
+#include <utility>
 #include <vector>
 
 #include "core/play/battle.h"
@@ -150,27 +151,26 @@ double of_rows(const Battle<System>& battle) {
   }
   PerSide<double> states;
   PerSide<double> kinds;  // of fights: where damage that downs nobody changes nothing
+  double sizes = 1;
   for (const Side side : both_sides) {
     const SideStates& of = battle.sides()[side];
     const double size = of.size(most_damage[side]);
+    if (!std::isfinite(size) && reach[side] == 0) return size;
+    sizes *= size;
     const double standing = of.chosen() ? size : of.standing_at_most() + 1.0;
     states[side] = reach[side] > 0 ? 1 : System::damage_lasts ? size : standing;
     kinds[side] = std::min(states[side], standing);
   }
   const double pairs = states.attacker * states.defender;
-  const bool small = battle.sides().attacker.size(most_damage.attacker) *
-                         battle.sides().defender.size(most_damage.defender) <=
-                     64;
   entries *= pairs;
   if (!(entries <= most_entries)) return std::numeric_limits<double>::infinity();
   const double fights = System::sides_are_independent ? kinds.attacker * kinds.defender : pairs;
-  const double rounds = small ? 30 : std::min(rounds_of(battle), 2e5);
+  const double rounds = sizes <= 64 ? 30 : std::min(rounds_of(battle), 2e5);
   return families + fights * laws + pairs * per_state + entries * per_entry +
          rounds * entries * per_entry_round;
 }
 
-/// More states of each side than a battle by rows can have, or so many that there may be: before
-/// that nobody needs to look closer.
+/// Whether there may be so many states that somebody should look closer.
 template <class System>
 bool may_be_for_pools(const Battle<System>& battle) {
   constexpr double few = 2e4;
@@ -182,11 +182,16 @@ bool may_be_for_pools(const Battle<System>& battle) {
 }
 
 /// A battle that is stepped by pools.
+struct OfPools {
+  double pairs = 1;  ///< of states
+  double seconds = 0;
+};
+
 template <class System>
-double of_pools(const Battle<System>& battle) {
-  double cells = 0;  // of the laws as the battle begins, the largest that there are
+OfPools of_pools(const Battle<System>& battle) {
+  OfPools cost;
+  double cells = 0;  // of the laws as the battle begins: the largest that there are
   double laws = 0;
-  double lineups = 0;
   PerSide<int> most;
   for (std::size_t number = 0; number < battle.attacks().size(); ++number) {
     const Side by = battle.attacks()[number].by;
@@ -194,34 +199,46 @@ double of_pools(const Battle<System>& battle) {
     if (!fight) continue;
     const OfFight one = of_fight(*fight);
     const double of_law = (one.damage.attacker + 1.0) * (one.damage.defender + 1.0);
-    const auto dice = [&](Side role) { return System::dice(fight->any(), role) + 1.0; };
+    const auto pools = [&](Side role) { return System::pool_size(fight->any(), role) + 1.0; };
     cells += of_law;
-    laws += dice(Side::attacker) * dice(Side::defender) * of_law / 4;
-    lineups = std::max(lineups, one.lineups);
+    laws += pools(Side::attacker) * pools(Side::defender) * of_law / 4;
+    cost.seconds = std::max(cost.seconds, one.lineups);
     const PerSide<int> dealt = in_roles(one.damage, by);
     for (const Side side : both_sides) {
       most[enemy_of(side)] = std::max(most[enemy_of(side)], dealt[side]);
     }
   }
-  double pairs = 1;
-  for (const Side side : both_sides) pairs *= battle.sides()[side].size(most[side]);
-  if (!(pairs <= most_pairs && laws <= most_law_cells))
-    return std::numeric_limits<double>::infinity();
-  return lineups + laws * per_law_cell + pairs * cells * per_pair_cell;
+  for (const Side side : both_sides) {
+    if (cost.pairs <= most_pairs) cost.pairs *= battle.sides()[side].size(most[side]);
+  }
+  if (!(cost.pairs <= most_pairs && laws <= most_law_cells)) {
+    cost.seconds = std::numeric_limits<double>::infinity();
+    return cost;
+  }
+  cost.seconds += laws * per_law_cell + rounds_of(battle) * std::min(cost.pairs, likely_pairs) *
+                                            (per_pair_round + cells * per_pair_cell);
+  return cost;
 }
 
-/// Whether a battle is stepped by pools rather than by rows.
+/// Whether a battle is stepped by pools rather than by rows, and what it costs.
+template <class System>
+std::pair<bool, double> of_quicker(const Battle<System>& battle) {
+  constexpr double certainly = 3e4;  // pairs
+  if (!may_be_for_pools(battle)) return {false, of_rows(battle)};
+  const OfPools pools = of_pools(battle);
+  if (pools.pairs > certainly && std::isfinite(pools.seconds)) return {true, pools.seconds};
+  const double rows = of_rows(battle);
+  return pools.seconds < rows / 2 ? std::pair{true, pools.seconds} : std::pair{false, rows};
+}
+
 template <class System>
 bool is_for_pools(const Battle<System>& battle) {
-  return may_be_for_pools(battle) && of_pools(battle) < of_rows(battle) / 2;
+  return may_be_for_pools(battle) && of_quicker(battle).first;
 }
 
 template <class System>
 double of_battle(const Battle<System>& battle) {
-  const double rows = of_rows(battle);
-  if (!may_be_for_pools(battle)) return rows;
-  const double pools = of_pools(battle);
-  return pools < rows / 2 ? pools : rows;
+  return of_quicker(battle).second;
 }
 
 /// Best assignment of damage, and what each fixed rule brings instead.
