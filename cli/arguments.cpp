@@ -100,7 +100,7 @@ OutputOptions output_of(const Parsed& parsed) {
     output.format = read_format(parsed.options["format"].as<std::string>());
   }
   if (is_given(parsed, "csv")) {
-    output.semicolons = read_csv(parsed.options["csv"].as<std::string>());
+    output.csv.semicolons = read_csv(parsed.options["csv"].as<std::string>());
     if (is_given(parsed, "format") && output.format != Format::csv) {
       throw InputError("--csv and --format contradict each other: --csv writes CSV");
     }
@@ -108,7 +108,7 @@ OutputOptions output_of(const Parsed& parsed) {
   }
   if (is_given(parsed, "output")) output.file = parsed.options["output"].as<std::string>();
   output.ascii = is_given(parsed, "ascii");
-  output.wide = is_given(parsed, "wide");
+  output.csv.wide = is_given(parsed, "wide");
   return output;
 }
 

@@ -6,6 +6,7 @@
 
 #include "core/ask/command.h"
 #include "core/ask/question.h"
+#include "core/ask/reports.h"
 
 namespace warodds::cli {
 
@@ -16,8 +17,7 @@ struct OutputOptions {
   Format format = Format::text;
   std::string file;  ///< empty: standard output
   bool ascii = false;
-  bool wide = false;        ///< a matrix as a square sheet
-  bool semicolons = false;  ///< CSV for spreadsheets whose decimals have commas
+  CsvShape csv;
 };
 
 struct Arguments {

@@ -16,7 +16,7 @@
 #include "cli/terminal.h"
 #include "core/answer/version.h"
 #include "core/machine/instructions.h"
-#include "core/matchup/text.h"
+#include "core/matchup/csv_roster.h"
 #include "core/rules/error.h"
 #include "exact/engine.h"
 #include "sim/engine.h"
@@ -44,7 +44,7 @@ const Engines& engines() {
 std::string shown(const Report& report, const OutputOptions& output) {
   switch (output.format) {
     case Format::csv:
-      return to_csv(report, {output.wide, output.semicolons});
+      return to_csv(report, output.csv);
     case Format::json:
       return to_json(report, true);
     default:
@@ -61,11 +61,11 @@ const NewRoster* new_roster_of(const Report& report) {
 
 /// A roster that is written anew stays what it was.
 void require_same_kind(const std::string& from, const std::string& to) {
-  const auto is_csv = [](const std::string& path) { return lower(path).ends_with(".csv"); };
-  if (to.empty() || is_csv(from) == is_csv(to)) return;
+  const auto of_cells = [](const std::string& path) { return is_csv("", path); };
+  if (to.empty() || of_cells(from) == of_cells(to)) return;
   throw InputError(
       fmt::format("--output: '{}' would be read as {}, but the roster it is made from, '{}', is {}",
-                  to, is_csv(to) ? "CSV" : "TOML", from, is_csv(from) ? "CSV" : "TOML"));
+                  to, of_cells(to) ? "CSV" : "TOML", from, of_cells(from) ? "CSV" : "TOML"));
 }
 
 void write_roster(const NewRoster& roster, const std::string& to) {

@@ -56,10 +56,7 @@ class SequenceRun {
     const std::uint64_t share = options.trials / orders.size();
     options.trials = std::min(options.trials, std::max(share, least_trials_of_order));
     options.time_limit /= static_cast<double>(orders.size());
-    double hit_points = 0;
-    for (std::size_t step = 0; step < sequence_.size(); ++step) {
-      hit_points += sequence_.hit_points(step);
-    }
+    const double hit_points = sequence_.hit_points();
     for (const auto& order : orders) {
       if (options.stop != nullptr && *options.stop) break;
       Origin origin;

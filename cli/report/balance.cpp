@@ -1,17 +1,12 @@
-// Balanced rosters for people and for spreadsheets.
+// Balanced rosters for people.
 #include <fmt/format.h>
 
-#include <algorithm>
-
-#include "cli/report/csv.h"
 #include "cli/report/report.h"
 #include "cli/report/table.h"
 #include "cli/report/text.h"
 
 namespace warodds::cli {
 namespace {
-
-std::string of_percent(double odds) { return fmt::format("{:.2f} %", odds * 100); }
 
 std::string verdict(const Balance& balance) {
   const std::string tried =
@@ -31,52 +26,24 @@ std::string text_of(const BalanceReport& report, const Style& style) {
   if (balance.budget) what += fmt::format(", each bought for {:g} points", *balance.budget);
   std::string text = table_heading(what, balance, style);
   text +=
-      style.bold(pad(balance.changes.empty() ? "no changes"
-                                             : fmt::format("changes: {} in {} points",
-                                                           balance.changes.size(), balance.points),
-                     27)) +
+      style.bold(balance.changes.empty() ? "no changes"
+                                         : fmt::format("changes: {} in {} points",
+                                                       balance.changes.size(), balance.points)) +
       "\n";
   for (const Balance::Change& change : balance.changes) {
     text += fmt::format("  {}{}{}{} {} {}\n", pad(shorten(change.name, 24), 25),
                         pad(shorten(change.key, 18), 19), pad(change.from + " > " + change.to, 10),
-                        pad_left(of_percent(change.odds_before), 9), style.utf8 ? "→" : ">",
-                        of_percent(change.odds_after));
+                        pad_left(odds_text(change.odds_before), 9), style.utf8 ? "→" : ">",
+                        odds_text(change.odds_after));
   }
   text += "\n" + style.bold(pad("beats another", 27)) +
           style.faint(pad_left("before", 10) + pad_left("after", 10)) + "\n";
   for (const Balance::Row& row : balance.rows) {
     text += fmt::format("  {}{}{}\n", pad(shorten(row.unit, 24), 25),
-                        pad_left(of_percent(row.before), 10), pad_left(of_percent(row.after), 10));
+                        pad_left(odds_text(row.before), 10), pad_left(odds_text(row.after), 10));
   }
-  const bool all = std::all_of(balance.rows.begin(), balance.rows.end(),
-                               [](const auto& row) { return row.within; });
-  if (!all) {
-    text += "\n" + style.bold("not as wanted") + "\n";
-    for (const Balance::Row& row : balance.rows) {
-      if (!row.within) text += wrapped(row.unit + ": " + row.why, 2, 4);
-    }
-  }
+  text += outside_lines("not as wanted", balance.rows, style);
   return text + "\n" + wrapped(verdict(balance), 0, 0);
-}
-
-std::string csv_of(const BalanceReport& report) {
-  const Balance& balance = report.balance;
-  Csv csv;
-  table_header(csv);
-  row(csv, {"of", "unit", "key", "from", "to", "before", "after", "within"});
-  for (const Balance::Change& change : balance.changes) {
-    table_origin(csv, balance, balance.state(), balance.partial);
-    csv.field("change").field(change.name).field(change.key).field(change.from).field(change.to);
-    csv.field(change.odds_before).field(change.odds_after).field("");
-    csv.end();
-  }
-  for (const Balance::Row& one : balance.rows) {
-    table_origin(csv, balance, balance.state(), balance.partial);
-    csv.field("unit").field(one.unit).field("").field("").field("");
-    csv.field(one.before).field(one.after).field(one.within ? "yes" : "no");
-    csv.end();
-  }
-  return csv.take();
 }
 
 }  // namespace warodds::cli

@@ -1,11 +1,10 @@
-// Battles for people and for spreadsheets.
+// Battles for people.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cmath>
 
-#include "cli/report/csv.h"
 #include "cli/report/report.h"
 #include "cli/report/table.h"
 #include "cli/report/text.h"
@@ -160,37 +159,6 @@ std::string text_of(const BattleReport& report, const Style& style) {
   }
   if (!answer.by_round.empty()) text += "\n" + rounds_table(report, style);
   return text;
-}
-
-std::string csv_of(const BattleReport& report) {
-  const BattleAnswer& answer = report.answer;
-  Observations rows(report.asked, answer.origin);
-  if (!report.shown.empty()) return shown_rows(report.shown, rows);
-  for (const Side side : both_sides) {
-    rows.number(to_string(side), "win", "probability", std::nullopt, answer.win(side));
-  }
-  rows.number("both", "both_destroyed", "probability", std::nullopt,
-              answer.end(BattleEnd::both_destroyed));
-  rows.number("both", "undecided", "probability", std::nullopt, answer.end(BattleEnd::undecided));
-  rows.number("attacker", "ahead", "probability", std::nullopt, answer.is_ahead(Ahead::attacker));
-  rows.number("defender", "ahead", "probability", std::nullopt, answer.is_ahead(Ahead::defender));
-  rows.number("both", "even", "probability", std::nullopt, answer.is_ahead(Ahead::even));
-  if (answer.can_end_by_retreat) {
-    rows.number("both", "retreated", "probability", std::nullopt, answer.end(BattleEnd::retreated));
-  }
-  rows.distribution("both", "rounds", answer.rounds, answer.mean_rounds);
-  for (const Side side : both_sides) {
-    const Distribution& left = answer.survivors[side];
-    rows.distribution(to_string(side), "survivors", left, left.estimate_mean());
-  }
-  for (const RoundAnswer& round : answer.by_round) {
-    const auto k = static_cast<std::uint64_t>(round.round);
-    for (const Side side : both_sides) {
-      rows.number(to_string(side), "destroyed", "after_round", k, round.destroyed[side]);
-      rows.number(to_string(side), "left", "after_round", k, round.mean_left[side]);
-    }
-  }
-  return rows.take();
 }
 
 }  // namespace warodds::cli

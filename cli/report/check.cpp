@@ -3,10 +3,8 @@
 
 #include <algorithm>
 
-#include "cli/report/csv.h"
 #include "cli/report/report.h"
 #include "cli/report/text.h"
-#include "core/answer/version.h"
 
 namespace warodds::cli {
 
@@ -20,17 +18,6 @@ std::string text_of(const ExplainReport& report, const Style& style) {
         0, 9 + width);
   }
   return text;
-}
-
-std::string csv_of(const ExplainReport& report) {
-  const Asked& asked = report.asked;
-  Csv csv;
-  row(csv, {"version", "system", "attacker", "defender", "rule", "what", "how"});
-  for (const ExplanationStep& step : asked.why) {
-    row(csv, {version(), asked.system, asked.units.attacker, asked.units.defender, step.rule,
-              step.what, step.how});
-  }
-  return csv.take();
 }
 
 std::string text_of(const CheckReport& report, const Style& style) {
@@ -52,23 +39,6 @@ std::string text_of(const CheckReport& report, const Style& style) {
                          agreement.agrees ? "the engines agree" : "THE ENGINES DISAGREE",
                          agreement.each_level, agreement.level),
              0, 0);
-}
-
-std::string csv_of(const CheckReport& report) {
-  const Agreement& agreement = report.agreement;
-  Csv csv;
-  origin_header(csv);
-  row(csv, {"side", "quantity", "chi_square", "degrees", "p_value", "level", "agrees"});
-  for (const AgreementTest& one : agreement.tests) {
-    origin(csv, report.asked, agreement.simulation);
-    csv.field(one.side).field(one.quantity).field(one.statistic);
-    csv.field(static_cast<std::uint64_t>(one.degrees))
-        .field(one.p_value)
-        .field(agreement.each_level);
-    csv.field(one.agrees ? "yes" : "no");
-    csv.end();
-  }
-  return csv.take();
 }
 
 }  // namespace warodds::cli

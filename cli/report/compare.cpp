@@ -1,10 +1,9 @@
-// Two versions of a roster, for people and for spreadsheets.
+// Two versions of a roster, for people.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include <algorithm>
 
-#include "cli/report/csv.h"
 #include "cli/report/report.h"
 #include "cli/report/table.h"
 #include "cli/report/text.h"
@@ -12,19 +11,18 @@
 namespace warodds::cli {
 namespace {
 
-std::string of_percent(double odds) { return fmt::format("{:.2f} %", odds * 100); }
-
-std::string odds_text(const Comparison& comparison, const Style& style) {
+std::string odds_table(const Comparison& comparison, const Style& style) {
   if (comparison.odds.empty()) return "\nno odds changed\n";
   std::string text = "\n" + style.bold(pad("odds", 52)) +
-                     style.faint(pad_left("old", 9) + pad_left("new", 9) + pad_left("", 9)) + "\n";
+                     style.faint(pad_left("old", 9) + pad_left("new", 9) + pad_left("change", 9)) +
+                     "\n";
   constexpr std::size_t most_shown = 20;
   for (std::size_t i = 0; i < std::min(comparison.odds.size(), most_shown); ++i) {
     const auto& change = comparison.odds[i];
     text += fmt::format(
         "  {}{}{}{}\n",
         pad(shorten(change.attacker, 22) + " against " + shorten(change.defender, 19), 50),
-        pad_left(of_percent(change.before), 9), pad_left(of_percent(change.after), 9),
+        pad_left(odds_text(change.before), 9), pad_left(odds_text(change.after), 9),
         pad_left(fmt::format("{:+.2f}", (change.after - change.before) * 100), 9));
   }
   if (comparison.odds.size() > most_shown) {
@@ -34,7 +32,7 @@ std::string odds_text(const Comparison& comparison, const Style& style) {
   return text;
 }
 
-std::string ranks_text(const Comparison& comparison, const Style& style) {
+std::string ranks_table(const Comparison& comparison, const Style& style) {
   if (comparison.ranks.empty()) return "";
   std::string text = "\n" + style.bold(pad("ranks", 27)) +
                      style.faint(pad_left("old", 5) + pad_left("new", 5) +
@@ -43,7 +41,7 @@ std::string ranks_text(const Comparison& comparison, const Style& style) {
   const auto number = [&](const std::optional<int>& rank) {
     return rank ? std::to_string(*rank) : std::string(style.dash());
   };
-  const auto odds = [](const std::optional<double>& of) { return of ? of_percent(*of) : ""; };
+  const auto odds = [](const std::optional<double>& of) { return of ? odds_text(*of) : ""; };
   for (const auto& change : comparison.ranks) {
     text +=
         fmt::format("  {}{}{}{}{}\n", pad(shorten(change.unit, 24), 25),
@@ -70,37 +68,7 @@ std::string text_of(const Comparison& comparison, const Style& style) {
         fmt::format("  {}{}{} > {}\n", pad(shorten(change.unit, 24), 25),
                     pad(shorten(change.key, 24), 25), value(change.before), value(change.after));
   }
-  return text + odds_text(comparison, style) + ranks_text(comparison, style);
-}
-
-std::string csv_of(const Comparison& comparison) {
-  Csv csv;
-  table_header(csv);
-  row(csv, {"of", "unit", "key", "old", "new"});
-  const auto begin = [&](const char* of) -> Csv& {
-    table_origin(csv, comparison, comparison.state(), comparison.partial);
-    return csv.field(of);
-  };
-  for (const std::string& unit : comparison.added) {
-    begin("added").field(unit).field("").field("").field("").end();
-  }
-  for (const std::string& unit : comparison.gone) {
-    begin("gone").field(unit).field("").field("").field("").end();
-  }
-  for (const auto& change : comparison.stats) {
-    begin("stat").field(change.unit).field(change.key).field(change.before).field(change.after);
-    csv.end();
-  }
-  for (const auto& change : comparison.odds) {
-    begin("odds").field(change.attacker).field(change.defender);
-    csv.field(change.before).field(change.after).end();
-  }
-  const auto rank = [](const std::optional<int>& of) { return of ? std::to_string(*of) : ""; };
-  for (const auto& change : comparison.ranks) {
-    begin("rank").field(change.unit).field("").field(rank(change.before));
-    csv.field(rank(change.after)).end();
-  }
-  return csv.take();
+  return text + odds_table(comparison, style) + ranks_table(comparison, style);
 }
 
 }  // namespace warodds::cli

@@ -1,11 +1,10 @@
-// A fight: one screen for people, one observation a row for spreadsheets.
+// A fight: one screen for people.
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <optional>
 
 #include "cli/report/chart.h"
-#include "cli/report/csv.h"
 #include "cli/report/report.h"
 #include "cli/report/table.h"
 #include "cli/report/text.h"
@@ -105,37 +104,6 @@ std::string text_of(const FightReport& report, const Style& style) {
   const std::string drawn = charts(report, style);
   if (!drawn.empty()) text += "\n" + drawn;
   return text;
-}
-
-std::string csv_of(const FightReport& report) {
-  const FightAnswer& answer = report.answer;
-  Observations rows(report.asked, answer.origin);
-  if (!report.shown.empty()) return shown_rows(report.shown, rows);
-  for (const Side side : both_sides) {
-    const Deals& deals = answer.deals[side];
-    const char* const who = to_string(side);
-    const auto observe = [&](std::string_view quantity, const Distribution& distribution) {
-      rows.distribution(who, quantity, distribution, distribution.estimate_mean());
-    };
-    for (std::size_t i = 0; i < answer.reports.size(); ++i) {
-      const ReportSpec& of = answer.reports[i];
-      if (of.kind == ReportKind::count) observe(of.name, deals.reported[i]);
-    }
-    observe("damage", deals.damage);
-    observe("kills", deals.kills);
-    for (const auto& [group, kills] : deals.kills_by_group) observe("kills[" + group + "]", kills);
-    rows.number(who, "destroyed", "probability", std::nullopt, deals.destroyed);
-    for (std::size_t i = 0; i < answer.reports.size(); ++i) {
-      const ReportSpec& of = answer.reports[i];
-      if (of.kind != ReportKind::event) continue;
-      rows.number(who, of.name, "probability", std::nullopt,
-                  deals.reported[i].estimate_at_least(1));
-    }
-    if (const auto rate = answer.rate_of(side)) {
-      rows.number(who, answer.rate.name, "mean", std::nullopt, *rate);
-    }
-  }
-  return rows.take();
 }
 
 }  // namespace warodds::cli

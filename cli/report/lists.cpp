@@ -1,12 +1,8 @@
 // Lists of what there is: systems with their fields, units, quantities.
 #include <fmt/format.h>
 
-#include <algorithm>
-
-#include "cli/report/csv.h"
 #include "cli/report/report.h"
 #include "cli/report/text.h"
-#include "core/answer/version.h"
 
 namespace warodds::cli {
 namespace {
@@ -80,66 +76,6 @@ std::string text_of(const QuantitiesReport& report, const Style& style) {
     }
   }
   return text + "\nSIDE is attacker or defender.\n";
-}
-
-std::string csv_of(const SystemsReport& report) {
-  Csv csv;
-  row(csv,
-      {"version", "system", "of", "field", "meaning", "unit", "allowed", "default", "holds_for"});
-  for (const SystemRow& system : report.systems) {
-    for (const FieldRow& field : system.fields) {
-      row(csv, {version(), system.name, field.kind, field.name, field.meaning, field.unit,
-                field.allowed, field.fallback, field.holds_for});
-    }
-  }
-  return csv.take();
-}
-
-std::string csv_of(const UnitsReport& list) {
-  // A roster: what is written here can be read back.
-  std::vector<std::string> columns{"system", "name", "note"};
-  const auto add = [&](const std::string& column) {
-    if (std::find(columns.begin(), columns.end(), column) == columns.end()) {
-      columns.push_back(column);
-    }
-  };
-  for (const std::string& field : list.unit_fields) add(field);
-  if (!list.group_word.empty()) add(list.group_word);
-  for (const std::string& field : list.group_fields) add(field);
-
-  Csv csv;
-  for (const std::string& column : columns) csv.field(column);
-  csv.end();
-  for (const ListedUnit& unit : list.units) {
-    const auto write = [&](const Values& values, const std::string& note,
-                           const std::string& group) {
-      for (const std::string& column : columns) {
-        const auto value = std::find_if(values.begin(), values.end(),
-                                        [&](const auto& entry) { return entry.first == column; });
-        csv.field(column == "system"          ? list.system
-                  : column == "name"          ? unit.name
-                  : column == "note"          ? note
-                  : column == list.group_word ? group
-                  : value != values.end()     ? print(value->second)
-                                              : "");
-      }
-      csv.end();
-    };
-    write(unit.profile.fields, unit.note, "");
-    for (const Values& group : unit.profile.groups) write(group, "", print(group.front().second));
-  }
-  return csv.take();
-}
-
-std::string csv_of(const QuantitiesReport& report) {
-  Csv csv;
-  row(csv, {"version", "system", "of", "quantity", "meaning"});
-  for (const QuantitiesReport::Of& of : report.systems) {
-    for (const QuantityRow& one : of.rows) {
-      row(csv, {version(), of.system, one.of, one.name, one.meaning});
-    }
-  }
-  return csv.take();
 }
 
 }  // namespace warodds::cli

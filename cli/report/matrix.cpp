@@ -1,12 +1,10 @@
-// Matrices: shaded squares and a ranking for people, one pair a row for spreadsheets.
+// Matrices: shaded squares and a ranking.
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cmath>
 #include <limits>
 
-#include "cli/report/csv.h"
 #include "cli/report/report.h"
 #include "cli/report/table.h"
 #include "cli/report/text.h"
@@ -104,42 +102,6 @@ std::string text_of(const Matrix& matrix, const Style& style) {
   }
   if (matrix.ranking) text += "\n" + ranking_text(matrix, style);
   return text;
-}
-
-std::string csv_of(const Matrix& matrix, const CsvShape& shape) {
-  Csv csv;
-  if (shape.wide) {
-    csv.field(matrix.quantities.front().text);
-    for (const std::string& column : matrix.columns) csv.field(column);
-    csv.end();
-    for (std::size_t r = 0; r < matrix.rows.size(); ++r) {
-      csv.field(matrix.rows[r]);
-      for (std::size_t c = 0; c < matrix.columns.size(); ++c) {
-        const Cell& cell = matrix.at(r, c);
-        if (cell.values.empty()) {
-          csv.field("");
-        } else {
-          csv.field(cell.values[0].value);
-        }
-      }
-      csv.end();
-    }
-    return csv.take();
-  }
-  table_header(csv);
-  row(csv, {"attacker", "defender", "quantity", "value", "half_width"});
-  for (std::size_t r = 0; r < matrix.rows.size(); ++r) {
-    for (std::size_t c = 0; c < matrix.columns.size(); ++c) {
-      const Cell& cell = matrix.at(r, c);
-      for (std::size_t q = 0; q < matrix.quantities.size(); ++q) {
-        table_origin(csv, matrix, cell.state, cell.partial);
-        csv.field(matrix.rows[r]).field(matrix.columns[c]).field(matrix.quantities[q].text);
-        cell_fields(csv, cell, q);
-        csv.end();
-      }
-    }
-  }
-  return csv.take();
 }
 
 }  // namespace warodds::cli

@@ -1,9 +1,8 @@
-// Prices for people and for spreadsheets.
+// Prices for people.
 #include <fmt/format.h>
 
 #include <algorithm>
 
-#include "cli/report/csv.h"
 #include "cli/report/report.h"
 #include "cli/report/table.h"
 #include "cli/report/text.h"
@@ -22,8 +21,8 @@ std::string text_of(const PricesReport& report, const Style& style) {
   for (const Prices::Row& row : prices.rows) {
     std::string line = pad(shorten(row.unit, 23), 25) + pad_left(std::to_string(row.points), 7) +
                        pad_left(row.was > 0 ? std::to_string(row.was) : style.dash(), 7);
-    line += pad_left(row.odds_before ? fmt::format("{:.2f} %", *row.odds_before * 100) : "", 10);
-    line += pad_left(fmt::format("{:.2f} %", row.odds * 100), 10) + "   ";
+    line += pad_left(row.odds_before ? odds_text(*row.odds_before) : "", 10);
+    line += pad_left(odds_text(row.odds), 10) + "   ";
     // Blanks that set columns apart are not for breaking lines.
     std::replace(line.begin(), line.end(), ' ', no_break);
     text += wrapped(line + row.bought.text(), 0, 62);
@@ -35,31 +34,8 @@ std::string text_of(const PricesReport& report, const Style& style) {
                       : prices.kept + " keeps its price",
                   prices.budget),
       0, 2));
-  const bool all = std::all_of(prices.rows.begin(), prices.rows.end(),
-                               [](const auto& row) { return row.within; });
-  if (all) return text + "\nall win from 45 to 55 % of their battles\n";
-  text += "\n" + style.bold("not from 45 to 55 %") + "\n";
-  for (const Prices::Row& row : prices.rows) {
-    if (!row.within) text += wrapped(row.unit + ": " + row.why, 2, 4);
-  }
-  return text;
-}
-
-std::string csv_of(const PricesReport& report) {
-  const Prices& prices = report.prices;
-  Csv csv;
-  table_header(csv);
-  row(csv, {"budget", "unit", "points", "was", "odds", "odds_before", "within", "why", "bought",
-            "cost"});
-  for (const Prices::Row& one : prices.rows) {
-    table_origin(csv, prices, prices.state(), prices.partial);
-    csv.field(prices.budget).field(one.unit).field(static_cast<std::uint64_t>(one.points));
-    csv.field(static_cast<std::uint64_t>(one.was)).field(one.odds).field(one.odds_before);
-    csv.field(one.within ? "yes" : "no").field(one.why);
-    csv.field(one.bought.text()).field(one.bought.cost);
-    csv.end();
-  }
-  return csv.take();
+  const std::string outside = outside_lines("not from 45 to 55 %", prices.rows, style);
+  return text + (outside.empty() ? "\nall win from 45 to 55 % of their battles\n" : outside);
 }
 
 }  // namespace warodds::cli

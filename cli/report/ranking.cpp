@@ -5,7 +5,6 @@
 #include <cmath>
 #include <map>
 
-#include "cli/report/csv.h"
 #include "cli/report/report.h"
 #include "cli/report/table.h"
 #include "cli/report/text.h"
@@ -24,7 +23,7 @@ std::string ranking_table(const Ranking& ranking, const std::vector<std::string>
   for (const auto& row : ranking.rows) {
     text += fmt::format("{:>3}  {}{}{}", ++place,
                         pad(shorten(units[static_cast<std::size_t>(row.unit)], 22), 23),
-                        pad_left(fmt::format("{:.2f} %", row.odds * 100), 14),
+                        pad_left(odds_text(row.odds), 14),
                         pad_left(row.rating ? fmt::format("{:+.3f}", *row.rating) : "none", 10));
     if (priced) text += pad_left(row.points > 0 ? std::to_string(row.points) : "", 8);
     text += "\n";
@@ -42,25 +41,6 @@ std::string text_of(const Standings& standings, const Style& style) {
   return table_heading(fmt::format("{} units against {}", standings.units.size(), whom), standings,
                        style) +
          ranking_table(standings.ranking, standings.units, style);
-}
-
-std::string csv_of(const Standings& standings) {
-  Csv csv;
-  table_header(csv);
-  row(csv, {"rank", "unit", "odds", "rating", "points"});
-  std::uint64_t place = 0;
-  for (const Ranking::Row& one : standings.ranking.rows) {
-    table_origin(csv, standings, standings.state(), standings.partial);
-    csv.field(++place).field(standings.units[static_cast<std::size_t>(one.unit)]);
-    csv.field(one.odds).field(one.rating);
-    if (one.points > 0) {
-      csv.field(static_cast<std::uint64_t>(one.points));
-    } else {
-      csv.field("");
-    }
-    csv.end();
-  }
-  return csv.take();
 }
 
 namespace {
@@ -118,15 +98,6 @@ std::string text_of(const RosterSensitivity& value, const Style& style) {
   if (left_out > 0) {
     text += style.faint(
         fmt::format("and {} more stats that change less; --format csv has all\n", left_out));
-  }
-  return text;
-}
-
-std::string csv_of(const RosterSensitivity& value) {
-  std::string text;
-  for (const Sensitivity& unit : value.units) {
-    const std::string one = csv_of(unit);
-    text += text.empty() ? one : one.substr(one.find('\n') + 1);  // one header for all
   }
   return text;
 }

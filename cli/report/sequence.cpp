@@ -5,10 +5,8 @@
 #include <algorithm>
 
 #include "cli/report/chart.h"
-#include "cli/report/csv.h"
 #include "cli/report/report.h"
 #include "cli/report/text.h"
-#include "core/answer/version.h"
 
 namespace warodds::cli {
 namespace {
@@ -57,76 +55,6 @@ std::string orders_table(const SequenceReport& report, const Style& style) {
   return text;
 }
 
-/// Rows of (step, unit, quantity, statistic, k, value, half-width), each after where it comes from.
-class StepRows {
- public:
-  explicit StepRows(const SequenceReport& report) : report_(report) {
-    row(csv_, {"version", "system", "target", "engine", "trials", "seed", "confidence", "partial",
-               "step", "unit", "quantity", "statistic", "k", "value", "half_width"});
-  }
-
-  /// What the following rows are about; 0: the whole sequence.
-  void begin(std::uint64_t step, const std::string& unit) {
-    step_ = step;
-    unit_ = unit;
-  }
-
-  void number(std::string_view quantity, std::string_view statistic, std::optional<std::uint64_t> k,
-              const Estimate& estimate) {
-    csv_.field(version()).field(report_.system).field(report_.target);
-    engine_of(csv_, report_.answer.origin);
-    if (step_ > 0) csv_.field(step_);
-    if (step_ == 0) csv_.field("");
-    csv_.field(unit_).field(quantity).field(statistic);
-    if (k) csv_.field(*k);
-    if (!k) csv_.field("");
-    csv_.field(estimate.value).field(estimate.half_width);
-    csv_.end();
-  }
-
-  void distribution(std::string_view quantity, const Distribution& of) {
-    number(quantity, "mean", std::nullopt, of.estimate_mean());
-    number(quantity, "sd", std::nullopt, {of.sd()});
-    const std::vector<Estimate> of_each = of.estimates();
-    const std::vector<Estimate> at_least = of.estimates_at_least();
-    for (std::size_t k = 0; k < of_each.size(); ++k) {
-      number(quantity, "probability", k, of_each[k]);
-      number(quantity, "at_least", k, at_least[k]);
-    }
-  }
-
-  std::string take() { return csv_.take(); }
-
- private:
-  const SequenceReport& report_;
-  Csv csv_;
-  std::uint64_t step_ = 0;
-  std::string unit_;
-};
-
-/// What the attacker of a step deals, given that it takes place.
-void add_deals(StepRows& rows, const FightAnswer& fight) {
-  const Deals& deals = fight.deals.attacker;
-  for (std::size_t i = 0; i < fight.reports.size(); ++i) {
-    const ReportSpec& of = fight.reports[i];
-    if (of.kind == ReportKind::count) rows.distribution(of.name, deals.reported[i]);
-  }
-  rows.distribution("damage", deals.damage);
-  rows.distribution("kills", deals.kills);
-  for (const auto& [group, kills] : deals.kills_by_group) {
-    rows.distribution("kills[" + group + "]", kills);
-  }
-  rows.number("destroys", "probability", std::nullopt, deals.destroyed);
-  for (std::size_t i = 0; i < fight.reports.size(); ++i) {
-    const ReportSpec& of = fight.reports[i];
-    if (of.kind != ReportKind::event) continue;
-    rows.number(of.name, "probability", std::nullopt, deals.reported[i].estimate_at_least(1));
-  }
-  if (const auto rate = fight.rate_of(Side::attacker)) {
-    rows.number(fight.rate.name, "mean", std::nullopt, *rate);
-  }
-}
-
 }  // namespace
 
 std::string text_of(const SequenceReport& report, const Style& style) {
@@ -159,40 +87,6 @@ std::string text_of(const SequenceReport& report, const Style& style) {
   }
   if (!answer.orders.empty()) text += "\n" + orders_table(report, style);
   return text;
-}
-
-std::string csv_of(const SequenceReport& report) {
-  const SequenceAnswer& answer = report.answer;
-  StepRows rows(report);
-  for (std::size_t i = 0; i < answer.steps.size(); ++i) {
-    const StepAnswer& step = answer.steps[i];
-    rows.begin(i + 1, report.steps[i]);
-    rows.number("needed", "probability", std::nullopt, step.needed.estimate(1));
-    rows.number("destroyed", "probability", std::nullopt, step.destroyed());
-    rows.number("target_left", "mean", std::nullopt, step.left.estimate_mean());
-    if (step.fight) add_deals(rows, *step.fight);
-    rows.distribution("losses", step.losses);
-    rows.number("lost", "probability", std::nullopt, step.lost);
-  }
-  rows.begin(0, "");
-  rows.distribution("target_survivors", answer.target_survivors);
-  rows.number("destroyed", "probability", std::nullopt, answer.destroyed());
-  if (answer.retreated.value > 0) {
-    rows.number("retreated", "probability", std::nullopt, answer.retreated);
-  }
-  if (!report.paid.empty()) {
-    rows.number(report.paid, "sum", std::nullopt, {static_cast<double>(report.cost)});
-  }
-  for (std::size_t i = 0; i < answer.orders.size(); ++i) {
-    const RankedOrder& ranked = answer.orders[i];
-    std::vector<std::string> names;
-    for (const std::size_t step : ranked.order) names.push_back(report.steps[step]);
-    rows.begin(0, fmt::format("{}", fmt::join(names, " > ")));
-    rows.number("order", "destroyed", i + 1, ranked.destroyed);
-    rows.number("order", "share_lost", i + 1, ranked.share_lost);
-    rows.number("order", "steps", i + 1, ranked.steps);
-  }
-  return rows.take();
 }
 
 }  // namespace warodds::cli

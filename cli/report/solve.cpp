@@ -1,13 +1,11 @@
-// Best play for people, and the whole policy for spreadsheets.
+// Best play for people.
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <cmath>
 
-#include "cli/report/csv.h"
 #include "cli/report/report.h"
 #include "cli/report/text.h"
-#include "core/answer/version.h"
 
 namespace warodds::cli {
 namespace {
@@ -163,69 +161,6 @@ std::string text_of(const SolveReport& report, const Style& style) {
   if (!plain.empty()) text += "\n" + plain;
   if (report.verification) text += "\n" + verification_text(report, style);
   return text;
-}
-
-namespace {
-
-/// One row for each way to assign damage that is chosen.
-std::string csv_of_who_falls(const SolveReport& report) {
-  Csv csv;
-  row(csv, {"version", "system", "attacker", "defender", "engine", "payoff", "rounds_left",
-            "attack", "attacker_left", "defender_left", "attacker_suffers", "defender_suffers",
-            "side", "falls", "p", "met", "stake"});
-  for (const WhoFalls& decision : report.who_falls) {
-    for (const Falls& one : decision.falls) {
-      csv.field(version()).field(report.asked.system);
-      csv.field(report.asked.units.attacker).field(report.asked.units.defender);
-      csv.field("exact").field(report.payoff);
-      if (decision.rounds_left) {
-        csv.field(static_cast<std::uint64_t>(*decision.rounds_left));
-      } else {
-        csv.field("");
-      }
-      csv.field(static_cast<std::uint64_t>(decision.attack));
-      for (const Side side : both_sides) {
-        csv.field(in_words(decision.left[side], decision.injured[side], decision.damage[side]));
-      }
-      for (const Side side : both_sides) {
-        csv.field(static_cast<std::uint64_t>(decision.suffered[side]));
-      }
-      csv.field(to_string(decision.side)).field(in_words(one)).field(one.p);
-      csv.field(decision.met).field(decision.stake);
-      csv.end();
-    }
-  }
-  return csv.take();
-}
-
-}  // namespace
-
-std::string csv_of(const SolveReport& report) {
-  if (report.solution.assignments) return csv_of_who_falls(report);
-  Csv csv;
-  row(csv,
-      {"version", "system", "attacker", "defender", "engine", "payoff", "attacker_turns",
-       "defender_turns", "attacker_damage_taken", "defender_damage_taken", "side", "choice", "p"});
-  std::visit(
-      [&](const auto& game) {
-        for (const auto& [at, mixes] : *report.solution.policy) {
-          for (const Side side : both_sides) {
-            for (const WeightedChoice& played : mixes[side]) {
-              csv.field(version()).field(report.asked.system);
-              csv.field(report.asked.units.attacker).field(report.asked.units.defender);
-              csv.field("exact").field(report.payoff);
-              for (const int number :
-                   {at.turns.attacker, at.turns.defender, at.taken.attacker, at.taken.defender}) {
-                csv.field(static_cast<std::uint64_t>(number));
-              }
-              csv.field(to_string(side)).field(game.name(side, played.value)).field(played.p);
-              csv.end();
-            }
-          }
-        }
-      },
-      report.game);
-  return csv.take();
 }
 
 }  // namespace warodds::cli

@@ -1,11 +1,9 @@
-// Sweeps for people and for spreadsheets.
+// Sweeps for people.
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cmath>
 
-#include "cli/report/csv.h"
 #include "cli/report/report.h"
 #include "cli/report/table.h"
 #include "cli/report/text.h"
@@ -46,26 +44,6 @@ std::string text_of(const Sweep& sweep, const Style& style) {
                 0, 0));
   }
   return text;
-}
-
-std::string csv_of(const Sweep& sweep) {
-  Csv csv;
-  table_header(csv);
-  csv.field("attacker").field("defender");
-  for (const std::string& key : sweep.keys) csv.field(key);
-  row(csv, {"quantity", "value", "half_width"});
-  for (std::size_t i = 0; i < sweep.points.size(); ++i) {
-    for (std::size_t q = 0; q < sweep.quantities.size(); ++q) {
-      table_origin(csv, sweep, sweep.cells[i].state, sweep.cells[i].partial);
-      csv.field(sweep.units.attacker);
-      csv.field(others_text(sweep.units.defender, sweep.opponents));
-      for (const std::string& value : sweep.points[i]) csv.field(value);
-      csv.field(sweep.quantities[q].text);
-      cell_fields(csv, sweep.cells[i], q);
-      csv.end();
-    }
-  }
-  return csv.take();
 }
 
 }  // namespace warodds::cli

@@ -6,8 +6,6 @@
 #include <algorithm>
 #include <vector>
 
-#include "cli/report/text.h"
-
 namespace warodds::cli {
 namespace {
 
@@ -34,6 +32,8 @@ std::string number_text(const Quantity& quantity, const Estimate& number, const 
   return quantity.is_probability() ? percent(number, style) : mean(number, style);
 }
 
+std::string odds_text(double odds) { return fmt::format("{:.2f} %", odds * 100); }
+
 std::string shown_lines(const std::vector<ShownQuantity>& shown, const Style& style) {
   std::string text;
   for (const auto& [quantity, number] : shown) {
@@ -41,15 +41,6 @@ std::string shown_lines(const std::vector<ShownQuantity>& shown, const Style& st
                         pad_left(number_text(quantity, number, style), 20));
   }
   return text;
-}
-
-std::string shown_rows(const std::vector<ShownQuantity>& shown, Observations& rows) {
-  for (const auto& [quantity, number] : shown) {
-    const bool sided = quantity.of == Quantity::Of::fight || quantity.subject == "survivors";
-    rows.number(sided ? to_string(quantity.side) : "both", quantity.text, "value", std::nullopt,
-                number);
-  }
-  return rows.take();
 }
 
 std::string table_heading(const std::string& what, const Table& table, const Style& style) {
@@ -61,10 +52,6 @@ std::string table_heading(const std::string& what, const Table& table, const Sty
   return style.bold(what) + (fits ? "  (" : "\n(") + table.title + ")\n" +
          wrapped(origins_line(table), 0, 2) + given_lines(table.given) + policy +
          bought_lines(table.bought, style) + "\n";
-}
-
-std::string others_text(const std::string& opponent, const std::vector<std::string>& opponents) {
-  return opponents.empty() ? opponent : fmt::format("{} opponents, on average", opponents.size());
 }
 
 std::string bought_lines(const std::vector<Purchase>& bought, const Style& style) {
@@ -80,14 +67,6 @@ std::string bought_lines(const std::vector<Purchase>& bought, const Style& style
     text += style.faint(fmt::format("  and {} more\n", bought.size() - most_shown));
   }
   return text;
-}
-
-void cell_fields(Csv& csv, const Cell& cell, std::size_t quantity) {
-  if (cell.values.empty()) {
-    csv.field("").field("");
-  } else {
-    csv.field(cell.values[quantity].value).field(cell.values[quantity].half_width);
-  }
 }
 
 }  // namespace warodds::cli

@@ -1,11 +1,9 @@
-// Tunings for people and for spreadsheets.
+// Tunings for people.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <cmath>
 
-#include "cli/report/csv.h"
 #include "cli/report/report.h"
 #include "cli/report/table.h"
 #include "cli/report/text.h"
@@ -50,26 +48,6 @@ std::string text_of(const Tuning& tuning, const Style& style) {
     if (++shown == 25) break;
   }
   return text;
-}
-
-std::string csv_of(const Tuning& tuning) {
-  Csv csv;
-  table_header(csv);
-  csv.field("attacker").field("defender");
-  for (const std::string& key : tuning.keys) csv.field(key);
-  row(csv, {"quantity", "target", "value", "half_width", "best"});
-  for (std::size_t i = 0; i < tuning.tried.size(); ++i) {
-    table_origin(csv, tuning, tuning.state(), tuning.partial);
-    csv.field(tuning.units.attacker);
-    csv.field(others_text(tuning.units.defender, tuning.opponents));
-    for (const std::string& value : tuning.tried[i].values) csv.field(value);
-    csv.field(tuning.quantities.front().text).field(tuning.target);
-    csv.field(tuning.tried[i].number.value).field(tuning.tried[i].number.half_width);
-    const bool best = std::find(tuning.best.begin(), tuning.best.end(), i) != tuning.best.end();
-    csv.field(best ? "yes" : "no");
-    csv.end();
-  }
-  return csv.take();
 }
 
 }  // namespace warodds::cli

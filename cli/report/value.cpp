@@ -1,11 +1,8 @@
-// What a point of each stat is worth, for people and for spreadsheets.
+// What a point of each stat is worth, for people.
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
-#include <algorithm>
 #include <cmath>
 
-#include "cli/report/csv.h"
 #include "cli/report/report.h"
 #include "cli/report/table.h"
 #include "cli/report/text.h"
@@ -50,37 +47,6 @@ std::string text_of(const Sensitivity& value, const Style& style) {
   }
   if (without > 0) text += style.faint(fmt::format("{} more stats change nothing\n", without));
   return text;
-}
-
-std::string csv_of(const Sensitivity& value) {
-  Csv csv;
-  table_header(csv);
-  row(csv, {"unit", "opponents", "stat", "is", "change", "quantity", "value", "half_width",
-            "difference"});
-  const std::string opponents = value.opponents.size() == 1
-                                    ? value.opponents.front()
-                                    : std::to_string(value.opponents.size());
-  for (const auto& stat : value.rows) {
-    const auto write = [&](const char* change,
-                           const std::optional<std::vector<Estimate>>& numbers) {
-      for (std::size_t q = 0; q < value.quantities.size(); ++q) {
-        table_origin(csv, value, value.state(), value.partial);
-        csv.field(value.unit).field(opponents).field(stat.key).field(stat.value).field(change);
-        csv.field(value.quantities[q].text);
-        if (numbers && !numbers->empty()) {
-          const Estimate& number = (*numbers)[q];
-          csv.field(number.value).field(number.half_width);
-          csv.field(number.value - value.base[q].value);
-        } else {
-          csv.field("").field("").field("");
-        }
-        csv.end();
-      }
-    };
-    write("-1", stat.less);
-    write("+1", stat.more);
-  }
-  return csv.take();
 }
 
 }  // namespace warodds::cli

@@ -2,13 +2,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <set>
 
 #include "core/ask/answers.h"
 #include "core/ask/design_question.h"
 #include "core/ask/matchup_question.h"
-#include "core/matchup/csv_roster.h"
 #include "core/matchup/roster_text.h"
+#include "core/matchup/text.h"
 #include "core/rules/error.h"
 
 namespace warodds {
@@ -30,15 +29,12 @@ bool same(std::string_view system, const AnyUnit& unit, const AnyUnit& other) {
 }
 
 /// The roster with new values, read again to see whether it then has the units that are meant.
-NewRoster rewritten(const Roster& roster, const std::vector<NewValue>& values,
-                    const std::vector<AnyUnit>& meant) {
+NewRoster rewritten(const Roster& roster, const std::vector<std::string>& ignored,
+                    const std::vector<NewValue>& values, const std::vector<AnyUnit>& meant) {
   NewRoster result;
   try {
-    const std::string text = with_values(roster, group_word_of(roster.system), values);
-    const std::string small = lower(roster.file);
-    const Roster again = small.ends_with(".csv")
-                             ? parse_csv_roster(text, roster.file, roster.system)
-                             : parse_toml(text, roster.file);
+    const std::string text = with_values(roster, ignored, group_word_of(roster.system), values);
+    const Roster again = parse_roster(text, roster.file, roster.system, ignored);
     const std::vector<AnyUnit> units = all_units(again, roster.system);
     bool equal = units.size() == meant.size();
     for (std::size_t i = 0; equal && i < units.size(); ++i) {
@@ -86,7 +82,7 @@ Report answer_prices(const Question& question, const Engines& engines, const Wat
     values.push_back({row.unit, "", "points", std::to_string(row.points)});
     set_points(meant[i], row.points);
   }
-  report.roster = rewritten(*roster, values, meant);
+  report.roster = rewritten(*roster, question.roster.ignored, values, meant);
   return report;
 }
 
@@ -116,7 +112,7 @@ Report answer_balance(const Question& question, const Engines& engines, const Wa
     meant[change.unit] = alone.unit(Side::attacker);
     values.push_back({change.name, change.group, change.field, change.to});
   }
-  report.roster = rewritten(*roster, values, meant);
+  report.roster = rewritten(*roster, question.roster.ignored, values, meant);
   return report;
 }
 

@@ -146,8 +146,8 @@ const std::vector<CommandSpec> commands{
      "the fewest stat changes that make all units even",
      "Looks for the fewest points that stats must move by so that every unit beats others\n"
      "with the same odds. --output writes the roster with them.",
-     Names{"roster", "system", "field", "vary", "changes", "target", "within", "budget", "with",
-           "set", "rounds"} +
+     Names{"roster", "ignore", "system", "field", "vary", "changes", "target", "within", "budget",
+           "with", "set", "rounds"} +
          engine,
      {{"balance --roster examples/designer/magewinds.toml --vary toughness=3..20,armour=0..3",
        "toughness and armour may move"},
@@ -161,7 +161,8 @@ const std::vector<CommandSpec> commands{
      "points at which units are even for the same budget",
      "Looks for points at which all units, bought for the same budget, beat others with\n"
      "even odds. --output writes the roster with them.",
-     Names{"roster", "system", "budget", "keep", "step", "with", "set", "rounds"} + engine,
+     Names{"roster", "ignore", "system", "budget", "keep", "step", "with", "set", "rounds"} +
+         engine,
      {{"prices --roster examples/designer/dwethia-skirmish.toml --budget 60",
        "what each should cost"},
       {"prices --roster examples/designer/dwethia-skirmish.toml --keep \"Oak Guard\" --step 5",
@@ -172,7 +173,7 @@ const std::vector<CommandSpec> commands{
      "OLD NEW",
      "two versions of a roster: stats, odds and ranks",
      "Which units came and went, which stats changed, and what that did to odds and ranks.",
-     Names{"system", "budget", "with", "set", "rounds"} + engine,
+     Names{"ignore", "system", "budget", "with", "set", "rounds"} + engine,
      {{"compare examples/magewinds.toml examples/designer/magewinds.toml", "the old, the new"},
       {"compare examples/designer/arcane-legions.toml examples/designer/arcane-legions.toml "
        "--budget 70",

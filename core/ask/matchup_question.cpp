@@ -18,8 +18,6 @@ void apply(const Conditions& conditions, const Use& use, Matchup& matchup) {
   for (const Setting& setting : conditions.situation) matchup.set_situation(setting, use);
 }
 
-std::string written(const Setting& setting) { return setting.key + "=" + setting.value; }
-
 /// The names of both units; where they are the same, with what has been changed, or else with the
 /// side.
 PerSide<std::string> labels_of(const Matchup& matchup, const Question& question) {
@@ -27,13 +25,7 @@ PerSide<std::string> labels_of(const Matchup& matchup, const Question& question)
   if (labels.attacker != labels.defender) return labels;
   for (const Side side : both_sides) {
     const auto place = side == Side::attacker ? std::size_t{0} : std::size_t{1};
-    const auto* text = std::get_if<std::string>(&question.units[place]);
-    std::vector<std::string> changes;
-    if (text != nullptr) {
-      for (const Setting& setting : parse_inline(*text, "").settings) {
-        changes.push_back(written(setting));
-      }
-    }
+    const std::vector<std::string> changes = changes_of(question.units[place]);
     if (!changes.empty()) labels[side] += fmt::format(" ({})", fmt::join(changes, ","));
   }
   if (labels.attacker != labels.defender) return labels;
@@ -41,6 +33,16 @@ PerSide<std::string> labels_of(const Matchup& matchup, const Question& question)
 }
 
 }  // namespace
+
+std::string written(const Setting& setting) { return setting.key + "=" + setting.value; }
+
+std::vector<std::string> changes_of(const UnitRequest& unit) {
+  std::vector<std::string> changes;
+  if (const auto* text = std::get_if<std::string>(&unit)) {
+    for (const Setting& one : parse_inline(*text, "").settings) changes.push_back(written(one));
+  }
+  return changes;
+}
 
 std::shared_ptr<const Roster> load(const RosterSource& source, const std::string& system) {
   if (source.given) return source.given;

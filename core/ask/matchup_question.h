@@ -20,6 +20,11 @@ std::vector<AnyUnit> all_units(const Roster& roster, std::string_view system);
 /// The units of --against.
 std::vector<AnyUnit> opponents_of(const Question& question, std::string_view system);
 
+/// A setting as it is asked for: "hp=3".
+std::string written(const Setting& setting);
+/// What a unit that is asked for by a text is to have besides what its name says.
+std::vector<std::string> changes_of(const UnitRequest& unit);
+
 /// The settings that hold for units and situation. Throws InputError for a stat of no side.
 Conditions conditions_of(const Question& question);
 

@@ -36,8 +36,9 @@ void add_remarks(const AnyBattle& battle, bool rounds_given, BattleAnswer& answe
               of.why_no_attack(Side::defender));
         }
         if (of.most_rounds() > 0 && answer.end(BattleEnd::undecided).value > 0) {
-          answer.remarks.push_back(fmt::format("the battle is broken off after {} rounds, {}",
-                                               of.most_rounds(), of.breaks_off()));
+          answer.remarks.push_back(fmt::format("the battle is broken off after {} round{}, {}",
+                                               of.most_rounds(), of.most_rounds() == 1 ? "" : "s",
+                                               of.breaks_off()));
         }
         if (of.planned_rounds() > 0 && !rounds_given) {
           answer.remarks.push_back(

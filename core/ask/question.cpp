@@ -37,8 +37,9 @@ const std::vector<OptionSpec> options{
     {"ignore", "COL,...", "columns of a .csv roster to leave out", true,
      [](Question& q, Text value, Text) {
        for (const std::string& column : split(value, ',')) {
-         q.roster.ignored.push_back(column);
-         q.against.ignored.push_back(column);
+         for (RosterSource* source : {&q.roster, &q.against, &q.old}) {
+           source->ignored.push_back(column);
+         }
        }
      }},
     {"system", "NAME", "combat system, where there is no roster", false,

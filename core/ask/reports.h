@@ -176,4 +176,13 @@ Report answer(const Question& question, const Engines& engines, const Watch& wat
 /// The report as JSON; on one line, or, with `pretty`, on many, and a line end.
 std::string to_json(const Report& report, bool pretty);
 
+/// How CSV is written.
+struct CsvShape {
+  bool wide = false;        ///< a matrix as a square sheet of its first quantity
+  bool semicolons = false;  ///< between fields, and commas in decimals
+};
+
+/// The report as CSV (RFC 4180): tidy, one observation a row below a header.
+std::string to_csv(const Report& report, const CsvShape& shape = {});
+
 }  // namespace warodds

@@ -1,5 +1,6 @@
 // The question about a sequence: from its texts to the sequence, and to what is reported of it.
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <utility>
@@ -62,14 +63,9 @@ std::vector<std::string> labels_of(const std::vector<std::string>& names,
   std::vector<std::string> labels = names;
   for (std::size_t i = 0; i < names.size(); ++i) {
     if (std::count(names.begin(), names.end(), names[i]) < 2) continue;
-    std::string more;
-    const auto add = [&](const std::string& text) { more += (more.empty() ? "" : ",") + text; };
-    if (const auto* text = std::get_if<std::string>(&by[i].unit)) {
-      const auto comma = text->find(',');
-      if (comma != std::string::npos) add(text->substr(comma + 1));
-    }
-    for (const Setting& setting : by[i].situation) add(setting.key + "=" + setting.value);
-    if (!more.empty()) labels[i] += " (" + more + ")";
+    std::vector<std::string> more = changes_of(by[i].unit);
+    for (const Setting& setting : by[i].situation) more.push_back(written(setting));
+    if (!more.empty()) labels[i] += fmt::format(" ({})", fmt::join(more, ","));
   }
   return labels;
 }
@@ -169,7 +165,7 @@ Report answer_sequence(const Question& question, const Engines& engines, const W
   report.target = all.name(Side::defender);
   report.profile = all.profile(Side::defender);
   report.situation = all.situation(UsedIn::sequences);
-  for (const Setting& one : question.situation) report.given.push_back(one.key + "=" + one.value);
+  for (const Setting& one : question.situation) report.given.push_back(written(one));
   report.steps = labels_of(names, question.by);
   SequenceQuestion asked{all.visit([&]<class System>(const MatchupOf<System>&) {
                            return AnySequence(sequence_of<System>(question, all, attacks));

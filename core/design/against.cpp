@@ -151,6 +151,10 @@ std::vector<std::string> names_of(const Opponents& opponents, const std::string&
   return names;
 }
 
+std::string others_text(const std::string& opponent, const std::vector<std::string>& opponents) {
+  return opponents.empty() ? opponent : fmt::format("{} opponents, on average", opponents.size());
+}
+
 std::vector<Cell> answer_against(const CellQuestion& question, const Variants& variants,
                                  const Opponents& opponents, std::string_view what,
                                  const Watch& watch, Table& table) {

@@ -37,4 +37,7 @@ std::vector<Cell> answer_against(const CellQuestion& question, const Variants& v
 /// The opponents that count for a unit of that name.
 std::vector<std::string> names_of(const Opponents& opponents, const std::string& unit);
 
+/// The opponent, or "8 opponents, on average".
+std::string others_text(const std::string& opponent, const std::vector<std::string>& opponents);
+
 }  // namespace warodds

@@ -303,13 +303,40 @@ class Pricing {
     }
     if (interrupted_) return "interrupted before all was tried";
     if (is_kept(i)) return "its price was to stay";
-    std::string text;
-    for (const Offer& one : market_.neighbours(i, best_[i])) {
-      if (!market_.settle({one}, best_, watch_)) break;
-      text += fmt::format("{} {} {:.0f} %", text.empty() ? "; it would be with" : ", with",
-                          one.sizes(), market_.odds(i, one, best_, true) * 100);
+    return why_not_next(i, among_priced);
+  }
+
+  /// What the next number in the right direction would bring: odds beyond the other end of the
+  /// band, since numbers are whole, or others who are not even then.
+  std::string why_not_next(std::size_t i, double now) {
+    const bool too_often = now > 0.5;
+    for (const Offer& next : market_.neighbours(i, best_[i])) {
+      if (too_often != (next.points > best_[i].points)) continue;
+      if (!market_.settle({next}, best_, watch_)) break;
+      const double then = market_.odds(i, next, best_);
+      const std::string text = fmt::format("with {} {:.1f} %, with {} {:.1f} %", best_[i].sizes(),
+                                           now * 100, next.sizes(), then * 100);
+      if (too_often == (then < 0.5 - even_within) && std::abs(then - 0.5) > even_within) {
+        return "numbers are whole: " + text;
+      }
+      return text + ", but then " + who_suffers(i, next);
     }
-    return "numbers are whole" + text;
+    return too_often ? "fewer it cannot be" : "more does not help";
+  }
+
+  /// The others whom a purchase would take out of the band, or farther from it.
+  std::string who_suffers(std::size_t i, const Offer& next) const {
+    Offers changed = best_;
+    changed[i] = next;
+    std::string list;
+    for (std::size_t j = 0; j < changed.size(); ++j) {
+      if (j == i || !market_.has_price(j)) continue;
+      const double then = std::abs(market_.odds(j, changed[j], changed) - 0.5);
+      if (then <= even_within || then <= std::abs(market_.odds(j, best_[j], best_) - 0.5)) continue;
+      list += fmt::format("{}{} {:.1f} %", list.empty() ? "" : ", ", name_of(question_.units[j]),
+                          market_.odds(j, changed[j], changed) * 100);
+    }
+    return list.empty() ? "the others are less even" : list;
   }
 
   Prices report(const std::vector<std::optional<double>>& before) {

@@ -79,6 +79,20 @@ std::string_view likely_reason(std::string_view cell, const FieldSpec& field) {
 
 }  // namespace
 
+std::string_view trim_cell(std::string_view text) {
+  constexpr std::string_view no_break_space = "\xC2\xA0";
+  for (;;) {
+    text = trim(text);
+    if (text.starts_with(no_break_space)) {
+      text.remove_prefix(no_break_space.size());
+    } else if (text.ends_with(no_break_space)) {
+      text.remove_suffix(no_break_space.size());
+    } else {
+      return text;
+    }
+  }
+}
+
 std::string column_key(std::string_view header) {
   std::string key;
   for (const char c : lower(header.substr(0, header.find_first_of("([")))) {

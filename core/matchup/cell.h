@@ -8,6 +8,10 @@
 
 namespace warodds {
 
+/// Without the blanks that spreadsheets put around what is in a cell, the one that does not break
+/// among them.
+std::string_view trim_cell(std::string_view text);
+
 /// The name of a column as names are compared: small letters, what stands in brackets left out,
 /// and '-' for all that is neither letter nor digit: "Extra Attack (dice)" is "extra-attack".
 std::string column_key(std::string_view header);

@@ -130,6 +130,12 @@ std::vector<CsvRow> rows_of(std::string_view text, char separator, const std::st
   std::size_t opened = 0;  // the line on which a quote was opened
   bool quoted = false;
   bool any = false;  // of the row
+  std::size_t from = 0;
+  const auto end_field = [&](std::size_t at) {
+    row.fields.push_back(std::exchange(field, ""));
+    row.places.push_back({from, at});
+    from = at + 1;
+  };
   for (std::size_t i = 0; i < text.size(); ++i) {
     const char c = text[i];
     const bool ends_line =
@@ -149,10 +155,11 @@ std::vector<CsvRow> rows_of(std::string_view text, char separator, const std::st
       opened = line;
       any = true;
     } else if (c == separator) {
-      row.fields.push_back(std::exchange(field, ""));
+      end_field(i);
       any = true;
     } else if (ends_line) {
-      row.fields.push_back(std::exchange(field, ""));
+      end_field(i);
+      if (i > 0 && c == '\n' && text[i - 1] == '\r') --row.places.back().to;
       rows.push_back(std::exchange(row, {line + 1, {}}));
       any = false;
     } else if (c != '\r') {  // that of a line end of two characters
@@ -165,7 +172,7 @@ std::vector<CsvRow> rows_of(std::string_view text, char separator, const std::st
     throw InputError(fmt::format("{}:{}: a quote is opened and not closed", file, opened));
   }
   if (any) {
-    row.fields.push_back(std::move(field));
+    end_field(text.size());
     rows.push_back(std::move(row));
   }
   return rows;
@@ -194,11 +201,11 @@ void require_no_workbook(std::string_view text, const std::string& file) {
 
 CsvText parse_csv(std::string_view text, const std::string& file, std::optional<char> separator) {
   require_no_workbook(text, file);
-  std::string converted;
-  if (begins_as_utf16(text)) text = converted = from_utf16(text, file);
-  if (text.starts_with("\xEF\xBB\xBF")) text.remove_prefix(3);
-  require_utf8(text, file);
   CsvText csv;
+  csv.text = begins_as_utf16(text) ? from_utf16(text, file) : std::string(text);
+  if (csv.text.starts_with("\xEF\xBB\xBF")) csv.text.erase(0, 3);
+  text = csv.text;
+  require_utf8(text, file);
   const auto announced = separator ? std::nullopt : announced_separator(text);
   csv.separator = separator ? *separator : announced ? *announced : most_frequent_separator(text);
   csv.rows = rows_of(text, csv.separator, file);

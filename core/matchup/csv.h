@@ -10,14 +10,22 @@
 
 namespace warodds {
 
+/// Where a field stands in its text, with its quotes.
+struct CsvPlace {
+  std::size_t from = 0;
+  std::size_t to = 0;
+};
+
 /// One row of a CSV text and the line it begins on; a quoted field may hold line ends.
 struct CsvRow {
   std::size_t line = 1;
   std::vector<std::string> fields;
+  std::vector<CsvPlace> places = {};  ///< of the fields, in CsvText::text
 };
 
 /// A CSV text, divided.
 struct CsvText {
+  std::string text;  ///< in UTF-8, without a byte-order mark
   char separator = ',';
   std::vector<CsvRow> rows;
 };

@@ -21,21 +21,6 @@ namespace {
 
 constexpr std::size_t most_units = 100'000;
 
-/// Blanks that spreadsheets put around what is in a cell, the one that does not break among them.
-std::string_view trim_cell(std::string_view text) {
-  constexpr std::string_view no_break_space = "\xC2\xA0";
-  for (;;) {
-    text = trim(text);
-    if (text.starts_with(no_break_space)) {
-      text.remove_prefix(no_break_space.size());
-    } else if (text.ends_with(no_break_space)) {
-      text.remove_suffix(no_break_space.size());
-    } else {
-      return text;
-    }
-  }
-}
-
 /// The name that a spreadsheet program gives to a column: A, B, …, Z, AA, …
 std::string letters_of(std::size_t column) {
   std::string letters;

@@ -4,11 +4,14 @@
 
 #include <algorithm>
 #include <map>
-#include <optional>
+#include <set>
 
 #define TOML_ENABLE_FORMATTERS 0
 #include <toml++/toml.h>
 
+#include "core/matchup/cell.h"
+#include "core/matchup/csv.h"
+#include "core/matchup/csv_roster.h"
 #include "core/matchup/text.h"
 #include "core/rules/error.h"
 
@@ -144,117 +147,59 @@ class TomlText {
 
 // CSV, by the places of its fields.
 
-struct Span {
-  std::size_t from = 0;
-  std::size_t to = 0;
-};
-
-class CsvText {
+class CsvSheet {
  public:
-  CsvText(const Roster& roster, std::string group_word)
-      : roster_(roster), text_(roster.text), group_word_(std::move(group_word)) {
-    separator_ = ',';
-    for (const char c : text_) {
-      if (c == ',' || c == ';' || c == '\t') {
-        separator_ = c;
-        break;
-      }
-      if (c == '\n') break;
+  CsvSheet(const Roster& roster, const std::vector<std::string>& ignored, std::string group_word)
+      : roster_(roster),
+        csv_(parse_csv(roster.text, roster.file)),
+        group_word_(std::move(group_word)) {
+    std::erase_if(csv_.rows, [](const CsvRow& row) {
+      return std::all_of(row.fields.begin(), row.fields.end(),
+                         [](const std::string& field) { return trim_cell(field).empty(); });
+    });
+    std::set<std::string> left_out;
+    for (const std::string& name : ignored) left_out.insert(column_key(name));
+    const std::vector<std::string>& header = csv_.rows.at(0).fields;
+    for (std::size_t i = 0; i < header.size(); ++i) {
+      const std::string key = column_key(header[i]);
+      if (!trim_cell(header[i]).starts_with('#') && left_out.count(key) == 0)
+        columns_.emplace(key, i);
     }
-    scan();
-    if (rows_.empty()) throw NoAnswer(roster.file + ": no header");
-    for (std::size_t i = 0; i < rows_[0].size(); ++i)
-      columns_.emplace(lower(content(rows_[0][i])), i);
   }
 
-  std::vector<Edit> edits(const std::vector<NewValue>& values) const {
-    std::vector<Edit> all;
-    std::vector<std::string> added;  // columns
-    std::map<std::pair<std::size_t, std::string>, std::string> in_added;
+  std::string with(const std::vector<NewValue>& values) const {
+    Cells cells;
+    std::map<std::string, std::size_t> columns = columns_;
+    const std::size_t width = csv_.rows[0].fields.size();
+    std::size_t wider = width;
     for (const NewValue& value : values) {
-      const std::vector<std::size_t> rows = rows_of(value);
-      const auto column = columns_.find(value.key);
-      if (column == columns_.end()) {
-        if (std::find(added.begin(), added.end(), value.key) == added.end()) {
-          added.push_back(value.key);
-        }
-        in_added[{rows.front(), value.key}] = value.value;
-        continue;
+      const auto [column, is_new] = columns.try_emplace(column_key(value.key), wider);
+      if (is_new) cells[0][wider++] = value.key;
+      for (const std::size_t row : rows_for(value, column->second)) {
+        cells[row][column->second] = value.value;
       }
-      bool any = false;
-      for (const std::size_t row : rows) {
-        const bool is_there =
-            column->second < rows_[row].size() && !content(rows_[row][column->second]).empty();
-        if (!is_there) continue;
-        all.push_back(put(row, column->second, value.value));
-        any = true;
-      }
-      if (!any) all.push_back(put(rows.front(), column->second, value.value));
     }
-    for (std::size_t row = 0; row < rows_.size() && !added.empty(); ++row) {
-      std::string end;
-      for (const std::string& key : added) {
-        const auto value = in_added.find({row, key});
-        end += separator_ + (row == 0 ? key : value == in_added.end() ? "" : value->second);
-      }
-      const std::size_t missing = rows_[0].size() - std::min(rows_[0].size(), rows_[row].size());
-      const std::size_t at = rows_[row].back().to;
-      all.push_back({at, at, std::string(missing, separator_) + end});
+    for (std::size_t row = 1; row < csv_.rows.size() && wider > width; ++row) {
+      cells[row].try_emplace(wider - 1, "");  // the sheet stays a rectangle
     }
-    return all;
+    const bool marked = roster_.text.starts_with("\xEF\xBB\xBF") || begins_as_utf16(roster_.text);
+    return (marked ? "\xEF\xBB\xBF" : "") + edited(csv_.text, edits(cells));
   }
 
  private:
-  /// Notes where each field of each row is; rows without any text are left out.
-  void scan() {
-    std::size_t at = text_.starts_with("\xEF\xBB\xBF") ? 3 : 0;
-    std::vector<Span> row;
-    std::size_t from = at;
-    bool quoted = false;
-    const auto end_row = [&] {
-      row.push_back({from, at});
-      const bool any = std::any_of(row.begin(), row.end(),
-                                   [&](const Span& span) { return !content(span).empty(); });
-      if (any) rows_.push_back(row);
-      row.clear();
-    };
-    for (; at < text_.size(); ++at) {
-      const char c = text_[at];
-      if (c == '"') quoted = !quoted;
-      if (quoted) continue;
-      if (c == separator_) {
-        row.push_back({from, at});
-        from = at + 1;
-      } else if (c == '\n' || c == '\r') {
-        end_row();
-        if (c == '\r' && at + 1 < text_.size() && text_[at + 1] == '\n') ++at;
-        from = at + 1;
-      }
-    }
-    if (from < text_.size() || !row.empty()) end_row();
-  }
+  using Cells = std::map<std::size_t, std::map<std::size_t, std::string>>;  ///< by row and column
 
-  std::string content(const Span& span) const {
-    std::string raw(trim(std::string_view(text_).substr(span.from, span.to - span.from)));
-    if (raw.size() < 2 || raw.front() != '"') return raw;
-    std::string result;
-    for (std::size_t i = 1; i + 1 < raw.size(); ++i) {
-      result += raw[i];
-      if (raw[i] == '"') ++i;  // doubled
-    }
-    return std::string(trim(result));
-  }
-
-  std::string in(std::size_t row, const std::string& column) const {
-    const auto found = columns_.find(column);
-    if (found == columns_.end() || found->second >= rows_[row].size()) return "";
-    return content(rows_[row][found->second]);
+  std::string in(std::size_t row, const std::string& key) const {
+    const auto found = columns_.find(column_key(key));
+    const std::vector<std::string>& fields = csv_.rows[row].fields;
+    if (found == columns_.end() || found->second >= fields.size()) return "";
+    return std::string(trim_cell(fields[found->second]));
   }
 
   /// The rows that can hold a value of the unit, or of its group.
   std::vector<std::size_t> rows_of(const NewValue& value) const {
     std::vector<std::size_t> rows;
-    for (std::size_t row = 1; row < rows_.size(); ++row) {
+    for (std::size_t row = 1; row < csv_.rows.size(); ++row) {
       if (in(row, "name") != value.unit) continue;
       if (value.group.empty() || in(row, group_word_) == value.group) rows.push_back(row);
     }
@@ -262,32 +207,50 @@ class CsvText {
     return rows;
   }
 
-  Edit put(std::size_t row, std::size_t column, const std::string& value) const {
-    const std::vector<Span>& fields = rows_[row];
-    if (column < fields.size()) return {fields[column].from, fields[column].to, value};
-    const std::size_t at = fields.back().to;  // a short row
-    return {at, at, std::string(column + 1 - fields.size(), separator_) + value};
+  /// Of these the rows that have such a value already, or else the first.
+  std::vector<std::size_t> rows_for(const NewValue& value, std::size_t column) const {
+    const std::vector<std::size_t> all = rows_of(value);
+    std::vector<std::size_t> rows;
+    for (const std::size_t row : all) {
+      const std::vector<std::string>& fields = csv_.rows[row].fields;
+      if (column < fields.size() && !trim_cell(fields[column]).empty()) rows.push_back(row);
+    }
+    return rows.empty() ? std::vector{all.front()} : rows;
+  }
+
+  std::vector<Edit> edits(const Cells& cells) const {
+    std::vector<Edit> edits;
+    for (const auto& [row, values] : cells) {
+      const std::vector<CsvPlace>& places = csv_.rows[row].places;
+      std::string behind;  // what makes the row longer
+      std::size_t width = places.size();
+      for (const auto& [column, value] : values) {
+        if (column < places.size()) {
+          edits.push_back({places[column].from, places[column].to, value});
+          continue;
+        }
+        behind += std::string(column + 1 - width, csv_.separator) + value;
+        width = column + 1;
+      }
+      edits.push_back({places.back().to, places.back().to, behind});
+    }
+    return edits;
   }
 
   const Roster& roster_;
-  const std::string& text_;
+  CsvText csv_;
   std::string group_word_;
-  char separator_ = ',';
-  std::vector<std::vector<Span>> rows_;
-  std::map<std::string, std::size_t> columns_;
+  std::map<std::string, std::size_t> columns_;  ///< by their keys
 };
 
 }  // namespace
 
-std::string with_values(const Roster& roster, const std::string& group_word,
-                        const std::vector<NewValue>& values) {
+std::string with_values(const Roster& roster, const std::vector<std::string>& ignored,
+                        const std::string& group_word, const std::vector<NewValue>& values) {
   if (roster.text.empty()) {
     throw NoAnswer("the units do not come from a roster file that could be written anew");
   }
-  const auto dot = roster.file.rfind('.');
-  const bool is_csv =
-      dot != std::string::npos && lower(std::string_view(roster.file).substr(dot)) == ".csv";
-  if (is_csv) return edited(roster.text, CsvText(roster, group_word).edits(values));
+  if (is_csv(roster.text, roster.file)) return CsvSheet(roster, ignored, group_word).with(values);
   const TomlText text(roster);
   std::vector<Edit> edits;
   for (const NewValue& value : values) edits.push_back(text.edit(value));

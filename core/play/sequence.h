@@ -86,8 +86,14 @@ class Sequence {
     }
     return sum;
   }
-  /// What it loses of them to damage of 0, 1, … `most`; to more, as much as to `most`. Where damage
-  /// that downs nobody goes away (A13), only those of the fallen are lost.
+  /// Of all attackers together.
+  double hit_points() const {
+    double sum = 0;
+    for (std::size_t step = 0; step < size(); ++step) sum += hit_points(step);
+    return sum;
+  }
+  /// What the attacker of a step loses of them to damage of 0, 1, … `most`; to more, as much as to
+  /// `most`. Where damage that downs nobody goes away (A13), only those of the fallen are lost.
   std::vector<int> hit_points_lost(std::size_t step, int most) const {
     const Casualties& attacker = attackers_[step];
     std::vector<int> lost;

@@ -254,7 +254,7 @@ Dwethia::Fight Dwethia::prepare(const Unit& attacker, const Unit& defender,
   fight.response = static_cast<Response>(situation.response);
   fight.order = static_cast<Order>(situation.order);
   const bool opportunity_attack = fight.mode == opportunity;
-  fight.withdraws = !opportunity_attack && fight.response == retreat;  // D8
+  fight.withdraws = retreats(situation);
   for (const Side side : both_sides) {
     fight.casualties[side] = bands[side].casualties;
     fight.kinds[side] = bands[side].kinds;

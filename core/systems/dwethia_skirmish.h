@@ -130,8 +130,9 @@ struct DwethiaSkirmish : SystemDefaults {
   static Figures figures(Side side, const Unit& unit, const Situation& situation,
                          const Standing& standing);
 
-  // Sequences: damage is what is taken off models; a target that has retreated is away (D8).
+  // Sequences: damage is what is taken off models.
   static constexpr bool counts_overkill = false;
+  /// Who has retreated has moved away (D8): the end of a battle and of a sequence.
   static bool retreats(const Situation& situation) {
     return situation.mode == fight && situation.response == retreat;
   }

@@ -57,7 +57,7 @@ struct SystemDefaults {
 
   /// Whether damage beyond what the target has left counts as dealt.
   static constexpr bool counts_overkill = true;
-  /// Whether a target that still stands after this attack has moved away.
+  /// Whether a target that still stands after this attack has moved away, in battles as well.
   template <class Situation>
   static bool retreats(const Situation&) {
     return false;

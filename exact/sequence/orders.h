@@ -21,9 +21,7 @@ std::vector<RankedOrder> ranked_orders(const Sequence<System>& sequence, StepLaw
     double steps = 0;
     double hit_points_lost = 0;
   };
-  double hit_points = 0;
-  for (std::size_t step = 0; step < sequence.size(); ++step)
-    hit_points += sequence.hit_points(step);
+  const double hit_points = sequence.hit_points();
   const auto orders = sequence.orders();
   std::vector<Moment> after(sequence.size() + 1);
   after[0].target.standing.reserve(laws.places());

@@ -3,14 +3,17 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
+#include <compare>
 #include <filesystem>
-#include <functional>
+#include <map>
 #include <nlohmann/json.hpp>
+#include <regex>
 
 #include "core/ask/reports.h"
 #include "core/design/budget.h"
-#include "core/matchup/csv_roster.h"
+#include "core/matchup/csv.h"
 #include "core/rules/error.h"
 #include "exact/engine.h"
 #include "sim/engine.h"
@@ -204,7 +207,7 @@ TEST(Field, HasTheMeanOfAllBattlesBothWaysRound) {
 TEST(Ranking, IsThereAsCsv) {
   const Outcome outcome = run({"matrix", "--ranking", "--roster", designer("arcane-legions"),
                                "--against", example("arcane-legions"), "--format", "csv"});
-  const auto rows = parse_csv(outcome.out, "ranking");
+  const auto rows = parse_csv(outcome.out, "ranking").rows;
   ASSERT_EQ(rows.size(), 11U);
   EXPECT_EQ(std::vector<std::string>(rows[0].fields.end() - 5, rows[0].fields.end()),
             (std::vector<std::string>{"rank", "unit", "odds", "rating", "points"}));
@@ -294,6 +297,67 @@ TEST(Prices, SayWhoHasNone) {
   EXPECT_THAT(other["why"].get<std::string>(), HasSubstr("without a price"));
 }
 
+/// A spreadsheet of units that differ in so many figures from the numbers that were bought.
+std::string bought_roster(const Json& prices, const std::string& unit, int figures) {
+  const std::map<std::string, std::string> stats{{"Pikemen", "1,1,5,1,5"},
+                                                 {"Raiders", "1,2,6,0,4"},
+                                                 {"Ogres", "3,3,6,0,6"},
+                                                 {"Archers", "1,1,6,0,4"},
+                                                 {"Warders", "1,1,5,2,6"}};
+  std::string text = "system,name,figures,hp,cd,as,db,arm,points\n";
+  for (const Json& row : prices["prices"]) {
+    const std::string name = row["unit"];
+    const int number = name == unit ? figures : row["bought"]["sizes"]["figures"].get<int>();
+    text +=
+        "raiders-of-arcana," + name + "," + std::to_string(number) + "," + stats.at(name) + ",60\n";
+  }
+  return text;
+}
+
+TEST(Prices, ShowWhatTheNextNumberWouldBring) {
+  Json as_written = Json::parse(R"({"prices": []})");
+  for (const auto& [name, figures] : std::vector<std::pair<std::string, int>>{
+           {"Pikemen", 10}, {"Raiders", 8}, {"Ogres", 3}, {"Archers", 9}, {"Warders", 8}}) {
+    as_written["prices"].push_back(
+        {{"unit", name}, {"bought", {{"sizes", {{"figures", figures}}}}}});
+  }
+  const TemporaryFile roster("army.csv", bought_roster(as_written, "", 0));
+  int leaps = 0;
+  for (const std::string budget : {"60", "80", "100"}) {
+    const Json prices = answered({"prices", "--roster", roster.path(), "--budget", budget});
+    for (const Json& row : prices["prices"]) {
+      const std::string why = row["why"];
+      if (why.empty()) continue;
+      const std::regex shown(
+          "(numbers are whole: )?with ([0-9]+) figures ([0-9.]+) %, with "
+          "([0-9]+) figures ([0-9.]+) %(, but then .+)?");
+      std::smatch parts;
+      ASSERT_TRUE(std::regex_match(why, parts, shown)) << why;
+      const bool leap = parts[1].matched;
+      const double now = std::stod(parts[3]);
+      const double then = std::stod(parts[5]);
+      EXPECT_EQ(std::stoi(parts[2]), row["bought"]["sizes"]["figures"]) << row;
+      EXPECT_EQ(std::stoi(parts[4]) - std::stoi(parts[2]), now > 50 ? -1 : 1) << row;
+      EXPECT_GE(std::abs(now - 50), 4.95) << row;
+      EXPECT_EQ(leap, now > 50 ? then < 45 : then > 55) << row;
+      for (const int side : {2, 4}) {
+        const std::string unit = row["unit"];
+        const TemporaryFile bought("bought.csv",
+                                   bought_roster(prices, unit, std::stoi(parts[side])));
+        const auto odds = ranked({"--roster", bought.path()});
+        EXPECT_NEAR(odds.at(unit) * 100, std::stod(parts[side + 1]), 0.0501) << row;
+        if (side == 2 || leap) continue;
+        const bool any_outside = std::any_of(odds.begin(), odds.end(), [&](const auto& one) {
+          return one.first != unit && std::abs(one.second - 0.5) > 0.05;
+        });
+        EXPECT_TRUE(any_outside || std::abs(then - 50) > 5) << row;
+      }
+      leaps += leap ? 1 : 0;
+    }
+  }
+  EXPECT_GT(leaps, 0);
+}
+
 // Balance.
 
 TEST(Balance, HoldsInAFreshMatrix) {
@@ -316,75 +380,93 @@ TEST(Balance, HoldsInAFreshMatrix) {
   }
 }
 
-/// The units of the small cases, with what their stats are moved by.
-std::string small_roster(const std::vector<std::pair<int, int>>& stats,
-                         const std::vector<int>& by) {
+/// A unit of the small cases.
+struct Small {
+  int figures = 0;
+  int as = 0;
+  int arm = 0;
+  auto operator<=>(const Small&) const = default;
+};
+
+std::string small_roster(const std::vector<Small>& units) {
   std::string text = "system,name,figures,cd,as,arm\n";
-  for (std::size_t i = 0; i < stats.size(); ++i) {
-    text += "raiders-of-arcana,U" + std::to_string(i) + "," + std::to_string(3 + i % 2) + ",1," +
-            std::to_string(stats[i].first + by[2 * i]) + "," +
-            std::to_string(stats[i].second + by[2 * i + 1]) + "\n";
+  for (std::size_t i = 0; i < units.size(); ++i) {
+    text += "raiders-of-arcana,U" + std::to_string(i) + "," + std::to_string(units[i].figures) +
+            ",1," + std::to_string(units[i].as) + "," + std::to_string(units[i].arm) + "\n";
   }
   return text;
 }
 
-/// Whether all units of a roster are even, by a matrix of their battles.
-bool all_even(const std::string& text, double within) {
-  Question question;
-  question.command = "matrix";
-  question.battle = true;
-  question.engine.threads = 1;
-  question.roster.given =
-      std::make_shared<const Roster>(parse_csv_roster(text, "roster", "raiders-of-arcana"));
-  const Matrix matrix = std::get<Matrix>(answer(question, engines));
-  for (const Ranking::Row& row : matrix.ranking->rows) {
-    if (std::abs(row.odds - 0.5) > within) return false;
+/// The odds that one beats the other, by a battle each way round; each is fought once.
+double odds_of(const Small& one, const Small& other) {
+  static std::map<std::pair<Small, Small>, double> known;
+  const auto [found, is_new] = known.try_emplace({one, other}, 0);
+  if (!is_new) return found->second;
+  const auto win = [](const Small& attacker, const Small& defender) {
+    Question question;
+    question.command = "battle";
+    question.system = "raiders-of-arcana";
+    for (const Small& unit : {attacker, defender}) {
+      question.units.emplace_back("cd=1,figures=" + std::to_string(unit.figures) + ",as=" +
+                                  std::to_string(unit.as) + ",arm=" + std::to_string(unit.arm));
+    }
+    const auto report = std::get<BattleReport>(answer(question, engines));
+    return (1 + report.answer.win(Side::attacker).value - report.answer.win(Side::defender).value) /
+           2;
+  };
+  return found->second = (win(one, other) + 1 - win(other, one)) / 2;
+}
+
+bool all_even(const std::vector<Small>& units, double within) {
+  for (std::size_t i = 0; i < units.size(); ++i) {
+    double sum = 0;
+    for (std::size_t j = 0; j < units.size(); ++j) sum += i == j ? 0 : odds_of(units[i], units[j]);
+    if (std::abs(sum / static_cast<double>(units.size() - 1) - 0.5) > within) return false;
   }
   return true;
 }
 
-/// Whether some set of exactly so many points makes all even; every set is looked at.
-bool some_set_does(const std::vector<std::pair<int, int>>& stats, int points, double within) {
-  std::vector<int> by(2 * stats.size(), 0);
-  std::function<bool(std::size_t, int)> spend = [&](std::size_t lever, int left) {
-    if (lever == by.size()) return left == 0 && all_even(small_roster(stats, by), within);
-    for (int move = -left; move <= left; ++move) {
-      const auto& [as, arm] = stats[lever / 2];
-      const int value = (lever % 2 == 0 ? as : arm) + move;
-      if (value < 2 || value > 9) continue;
-      by[lever] = move;
-      const bool found = spend(lever + 1, left - std::abs(move));
-      by[lever] = 0;
-      if (found) return true;
-    }
-    return false;
-  };
-  return spend(0, points);
+/// Whether moving stats from the `next` on by exactly so many points makes all even; every way is
+/// looked at.
+bool some_set_does(std::vector<Small>& units, int points, double within, std::size_t next = 0) {
+  if (next == 2 * units.size()) return points == 0 && all_even(units, within);
+  int& stat = next % 2 == 0 ? units[next / 2].as : units[next / 2].arm;
+  const int was = stat;
+  bool found = false;
+  for (int move = -points; move <= points && !found; ++move) {
+    stat = was + move;
+    if (stat < 2 || stat > 9) continue;
+    found = some_set_does(units, points - std::abs(move), within, next + 1);
+  }
+  stat = was;
+  return found;
 }
 
 TEST(Balance, FindsNoMoreThanBruteForce) {
-  const std::vector<std::vector<std::pair<int, int>>> rosters{{{5, 5}, {6, 5}, {5, 6}, {6, 6}},
-                                                              {{4, 5}, {6, 4}, {5, 7}, {5, 5}},
-                                                              {{7, 6}, {5, 5}, {6, 5}, {5, 6}},
-                                                              {{5, 4}, {5, 5}, {6, 6}, {4, 6}}};
+  const std::vector<Small> one{{3, 5, 5}, {4, 6, 5}, {3, 5, 6}, {4, 6, 6}};
+  const std::vector<Small> two{{3, 4, 5}, {4, 6, 4}, {3, 5, 7}, {4, 5, 5}};
+  const std::vector<Small> three{{3, 7, 6}, {4, 5, 5}, {3, 6, 5}, {4, 5, 6}};
+  const std::vector<Small> four{{3, 5, 4}, {4, 5, 5}, {3, 6, 6}, {4, 4, 6}};
   int proved = 0;
-  for (const auto& stats : rosters) {
-    const std::string text = small_roster(stats, std::vector<int>(8, 0));
+  for (auto [units, within] : std::vector<std::pair<std::vector<Small>, double>>{
+           {one, 0.08}, {two, 0.08}, {three, 0.08}, {four, 0.08}, {one, 0.03}, {three, 0.03}}) {
+    const std::string text = small_roster(units);
     const TemporaryFile roster("small.csv", text);
-    const Json balance = answered(
-        {"balance", "--roster", roster.path(), "--vary", "as=2..9,arm=2..9", "--within", "0.08"});
+    const Json balance = answered({"balance", "--roster", roster.path(), "--vary",
+                                   "as=2..9,arm=2..9", "--within", std::to_string(within)});
     for (const Json& row : balance["units"]) EXPECT_TRUE(row["within"]) << text << row;
     const int points = balance["points"];
     proved += balance["proved_smallest"] ? 1 : 0;
-    for (int fewer = 0; fewer < points && fewer <= 2; ++fewer) {
-      EXPECT_FALSE(some_set_does(stats, fewer, 0.08)) << text << balance["changes"];
+    EXPECT_TRUE(some_set_does(units, points, within)) << text << balance["changes"];
+    for (int fewer = 0; fewer < points; ++fewer) {
+      EXPECT_FALSE(some_set_does(units, fewer, within)) << text << balance["changes"];
     }
   }
-  EXPECT_GT(proved, 0);
+  EXPECT_GT(proved, 3);
 }
 
 TEST(Balance, AgainstAFieldIsProvedUnitByUnit) {
-  const TemporaryFile roster("mine.csv", small_roster({{5, 5}, {7, 7}}, {0, 0, 0, 0}));
+  const TemporaryFile roster("mine.csv", small_roster({{3, 5, 5}, {4, 7, 7}}));
   const TemporaryFile field("field.csv",
                             "system,name,figures,cd\nraiders-of-arcana,F,4,1\n"
                             "raiders-of-arcana,G,3,2\nraiders-of-arcana,U0,9,9\n");

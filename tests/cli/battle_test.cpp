@@ -6,6 +6,7 @@
 #include <numeric>
 #include <sstream>
 
+#include "tests/cli/answers.h"
 #include "tests/cli/program.h"
 
 namespace warodds::test {
@@ -14,9 +15,6 @@ namespace {
 using ::testing::AllOf;
 using ::testing::HasSubstr;
 using ::testing::Not;
-using Json = nlohmann::json;
-
-using Arguments = std::vector<std::string>;
 
 Arguments in(const std::string& command, const std::string& system, Arguments units,
              const Arguments& more = {}) {
@@ -33,11 +31,8 @@ const std::string wizard =
 const std::string legion = "figures=3,hp=2,red=4,white=3";
 const std::string band = "models=4,aggression=2,martial=4,strength=4,defence=3";
 
-Json answered(const Arguments& arguments) {
-  const Outcome outcome = run(arguments);
-  EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
-  return Json::parse(outcome.out);
-}
+/// Of arguments that ask for JSON.
+Json answered_json(const Arguments& arguments) { return Json::parse(said(arguments)); }
 
 const std::vector<std::pair<std::string, std::string>> systems{{"raiders-of-arcana", six},
                                                                {"magewinds", wizard},
@@ -50,7 +45,7 @@ double sum(const Json& list) {
 }
 
 TEST(BattleCommand, GivesTheCheckValueOfTheRulings) {
-  const Json json = answered(
+  const Json json = answered_json(
       in("battle", "raiders-of-arcana", {six, six}, {"--with", "die=6", "--format", "json"}));
   EXPECT_EQ(json["command"], "battle");
   EXPECT_EQ(json["engine"]["name"], "exact");
@@ -65,7 +60,7 @@ TEST(BattleCommand, HasTheKeysOfTheContractForEverySystem) {
     for (const bool simulated : {false, true}) {
       Arguments more{"--format", "json", "--rounds", "30"};
       if (simulated) more.insert(more.end(), {"--engine", "sim", "--trials", "20000"});
-      const Json json = answered(in("battle", system, {unit, unit}, more));
+      const Json json = answered_json(in("battle", system, {unit, unit}, more));
       SCOPED_TRACE(system);
       const auto p = [&](const Json& number) {
         EXPECT_EQ(number.is_object(), simulated);
@@ -117,7 +112,8 @@ TEST(BattleCommand, ShowsTheAttackBack) {
                               HasSubstr("Defender: 6 dice hitting on 4 or less")));
   Arguments more = said;
   more.insert(more.end(), {"--with", "reply.reaction=deflect", "--format", "json"});
-  const Json situation = answered(in("battle", "magewinds", {wizard, wizard}, more))["situation"];
+  const Json situation =
+      answered_json(in("battle", "magewinds", {wizard, wizard}, more))["situation"];
   EXPECT_EQ(situation["reaction"], "dodge");
   EXPECT_EQ(situation["reply.reaction"], "deflect");
   EXPECT_EQ(situation["reply.choice"], "heavy");
@@ -126,8 +122,8 @@ TEST(BattleCommand, ShowsTheAttackBack) {
 }
 
 TEST(BattleCommand, ShowsSettingsThatChange) {
-  const Json json = answered(in("battle", "arcane-legions", {legion + ",blue=2", legion},
-                                {"--with", "mode=ranged*2,close", "--format", "json"}));
+  const Json json = answered_json(in("battle", "arcane-legions", {legion + ",blue=2", legion},
+                                     {"--with", "mode=ranged*2,close", "--format", "json"}));
   EXPECT_EQ(json["situation"]["mode"], "ranged*2,close");
   EXPECT_EQ(json["situation"]["reply.mode"], "ranged*2,close");
   EXPECT_EQ(json["by_round"][1]["attacker_destroyed"], 0.0);
@@ -168,9 +164,9 @@ TEST(BattleCommand, SaysWhyItEndsEarly) {
 
 TEST(BattleCommand, LetsASidePlayBest) {
   const std::string stoppable = "figures=4,cd=1,as=3,arm=4";
-  const Json json = answered(in("battle", "raiders-of-arcana", {stoppable, stoppable},
-                                {"--policy", "attacker=best", "--policy", "defender=best",
-                                 "--rounds", "8", "--format", "json"}));
+  const Json json = answered_json(in("battle", "raiders-of-arcana", {stoppable, stoppable},
+                                     {"--policy", "attacker=best", "--policy", "defender=best",
+                                      "--rounds", "8", "--format", "json"}));
   EXPECT_EQ(json["policy"]["attacker"], "best");
   const Json& win = json["win"];
   EXPECT_NEAR(win["attacker"].get<double>() +
@@ -179,34 +175,28 @@ TEST(BattleCommand, LetsASidePlayBest) {
 }
 
 TEST(BattleCommand, RefusesWhatMakesNoSense) {
-  const auto refused = [](const Arguments& arguments, const char* because) {
-    const Outcome outcome = run(arguments);
-    EXPECT_EQ(outcome.exit_code, 2) << outcome.out;
-    EXPECT_THAT(outcome.err, HasSubstr(because));
-    EXPECT_EQ(outcome.out, "");
-  };
-  refused(in("battle", "magewinds", {wizard, wizard}, {"--policy", "attacker=best"}),
-          "leaves no choice");
-  refused(in("battle", "raiders-of-arcana", {six, six}, {"--policy", "attacker=worst"}),
-          "attacker=best, defender=best or both=best");
-  refused(in("battle", "raiders-of-arcana", {six, six},
-             {"--policy", "both=best", "--with", "Defender-Attack=all"}),
-          "contradict");
-  refused(in("battle", "raiders-of-arcana", {six, six},
-             {"--policy", "attacker=best", "--with", "attacker-attack=all"}),
-          "contradict");
-  refused(in("fight", "arcane-legions", {legion, legion}, {"--with", "turns=alternate"}),
-          "only in battle");
-  refused(in("battle", "magewinds", {wizard, wizard}, {"--with", "reaction-value=1"}),
-          "only in solve");
-  refused(in("fight", "arcane-legions", {legion, legion}, {"--rounds", "3"}),
-          "--rounds belongs to");
-  refused(in("battle", "arcane-legions", {legion, legion}, {"--rounds", "0"}), "--rounds");
-  refused(in("battle", "arcane-legions", {legion, legion},
-             {"--policy", "attacker=best", "--with", "mode=close*2,ranged"}),
-          "hold in every round");
-  refused(in("fight", "arcane-legions", {legion, legion}, {"--verify"}),
-          "--verify belongs to solve");
+  expect_refused(in("battle", "magewinds", {wizard, wizard}, {"--policy", "attacker=best"}),
+                 "leaves no choice");
+  expect_refused(in("battle", "raiders-of-arcana", {six, six}, {"--policy", "attacker=worst"}),
+                 "attacker=best, defender=best or both=best");
+  expect_refused(in("battle", "raiders-of-arcana", {six, six},
+                    {"--policy", "both=best", "--with", "Defender-Attack=all"}),
+                 "contradict");
+  expect_refused(in("battle", "raiders-of-arcana", {six, six},
+                    {"--policy", "attacker=best", "--with", "attacker-attack=all"}),
+                 "contradict");
+  expect_refused(in("fight", "arcane-legions", {legion, legion}, {"--with", "turns=alternate"}),
+                 "only in battle");
+  expect_refused(in("battle", "magewinds", {wizard, wizard}, {"--with", "reaction-value=1"}),
+                 "only in solve");
+  expect_refused(in("fight", "arcane-legions", {legion, legion}, {"--rounds", "3"}),
+                 "--rounds belongs to");
+  expect_refused(in("battle", "arcane-legions", {legion, legion}, {"--rounds", "0"}), "--rounds");
+  expect_refused(in("battle", "arcane-legions", {legion, legion},
+                    {"--policy", "attacker=best", "--with", "mode=close*2,ranged"}),
+                 "hold in every round");
+  expect_refused(in("fight", "arcane-legions", {legion, legion}, {"--verify"}),
+                 "--verify belongs to solve");
 }
 
 TEST(BattleCommand, IsCheckedOnBothEngines) {
@@ -224,7 +214,7 @@ TEST(BattleCommand, IsCheckedOnBothEngines) {
 TEST(SolveCommand, HasTheKeysOfTheContractForEverySystem) {
   for (const auto& [system, unit] : systems) {
     SCOPED_TRACE(system);
-    const Json json = answered(in("solve", system, {unit, unit}, {"--format", "json"}));
+    const Json json = answered_json(in("solve", system, {unit, unit}, {"--format", "json"}));
     EXPECT_EQ(json["command"], "solve");
     EXPECT_TRUE(json["payoff"].is_string());
     EXPECT_LE(json["gap"].get<double>(), 1e-10);
@@ -268,8 +258,8 @@ TEST(SolveCommand, RepliesToAChoiceThatIsKnown) {
   EXPECT_EQ(text.exit_code, 0) << text.err;
   EXPECT_THAT(text.out, AllOf(HasSubstr("known: Defender plays reaction=dodge\n"),
                               HasSubstr("  always: feint"), Not(HasSubstr("nothing is left"))));
-  const Json json = answered(in("solve", "magewinds", {wizard, wizard},
-                                {"--with", "Reaction=dodge", "--format", "json", "--verify"}));
+  const Json json = answered_json(in("solve", "magewinds", {wizard, wizard},
+                                     {"--with", "Reaction=dodge", "--format", "json", "--verify"}));
   EXPECT_EQ(json["known"], (Json{{"defender", "reaction=dodge"}}));
   EXPECT_EQ(json["columns"], Json{"dodge"});
   EXPECT_EQ(json["defender"], (Json::array({{{"choice", "dodge"}, {"p", 1.0}}})));
@@ -287,7 +277,7 @@ TEST(SolveCommand, RepliesToAChoiceThatIsKnown) {
   const auto half = [&](const std::string& command, const Arguments& more) {
     Arguments all{"--rounds", "6", "--with", "defender-attack=half", "--format", "json"};
     all.insert(all.end(), more.begin(), more.end());
-    return answered(in(command, "raiders-of-arcana", {six, six}, all));
+    return answered_json(in(command, "raiders-of-arcana", {six, six}, all));
   };
   const Json battle = half("battle", {"--policy", "attacker=best"});
   const auto win = [&](const char* end) { return battle["win"][end].get<double>(); };
@@ -316,7 +306,7 @@ TEST(SolveCommand, SaysWhoFalls) {
                               "falls\n"),
                     HasSubstr("none of the 4 single choices does better"),
                     Not(HasSubstr("more decisions"))));
-  const Json json = answered(with({"--format", "json"}));
+  const Json json = answered_json(with({"--format", "json"}));
   EXPECT_EQ(json["decisions"], 1);
   ASSERT_EQ(json["policy"].size(), 1U);
   const Json& decision = json["policy"][0];
@@ -336,7 +326,7 @@ TEST(SolveCommand, SaysWhoFalls) {
 TEST(SolveCommand, NamesAttackAndChoice) {
   const std::string magewinds = example("magewinds");
   const Json json =
-      answered({"solve", "--roster", magewinds, "Deadeye", "Guardian", "--format", "json"});
+      answered_json({"solve", "--roster", magewinds, "Deadeye", "Guardian", "--format", "json"});
   EXPECT_THAT(json["rows"].get<Arguments>(),
               ::testing::ElementsAre("Knife: light", "Knife: heavy", "Knife: feint", "Quick Shot",
                                      "Aimed Shot"));
@@ -356,16 +346,12 @@ TEST(SolveCommand, WritesTheWholePolicy) {
 }
 
 TEST(SolveCommand, RefusesWhatMakesNoSense) {
-  const auto refused = [](const Arguments& arguments, const char* because) {
-    const Outcome outcome = run(arguments);
-    EXPECT_EQ(outcome.exit_code, 2) << outcome.out;
-    EXPECT_THAT(outcome.err, HasSubstr(because));
-  };
-  refused(in("solve", "magewinds", {wizard, wizard}, {"--payoff", "win"}), "Known: damage, down");
-  refused(in("solve", "raiders-of-arcana", {six, six}, {"--with", "attacker-attack=9"}),
-          "attacker-attack");
-  refused(in("solve", "magewinds", {wizard, wizard}, {"--engine", "sim"}), "always exact");
-  refused(in("solve", "magewinds", {wizard, wizard}, {"--rounds", "3"}), "not of a battle");
+  expect_refused(in("solve", "magewinds", {wizard, wizard}, {"--payoff", "win"}),
+                 "Known: damage, down");
+  expect_refused(in("solve", "raiders-of-arcana", {six, six}, {"--with", "attacker-attack=9"}),
+                 "attacker-attack");
+  expect_refused(in("solve", "magewinds", {wizard, wizard}, {"--engine", "sim"}), "always exact");
+  expect_refused(in("solve", "magewinds", {wizard, wizard}, {"--rounds", "3"}), "not of a battle");
   const Outcome large = run(in("solve", "raiders-of-arcana",
                                {"figures=9000,cd=9", "figures=9000,cd=9"}, {"--payoff", "win"}));
   EXPECT_EQ(large.exit_code, 1);

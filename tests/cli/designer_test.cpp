@@ -13,6 +13,7 @@
 #include "core/rules/error.h"
 #include "exact/engine.h"
 #include "sim/engine.h"
+#include "tests/cli/answers.h"
 #include "tests/cli/program.h"
 
 namespace warodds::test {
@@ -20,26 +21,11 @@ namespace {
 
 using ::testing::AllOf;
 using ::testing::HasSubstr;
-using Json = nlohmann::json;
-using Arguments = std::vector<std::string>;
 
 const Engines engines{exact::engine, sim::engine};
 
-Json answered(Arguments arguments) {
-  arguments.insert(arguments.end(), {"--format", "json"});
-  const Outcome outcome = run(arguments);
-  EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
-  return Json::parse(outcome.out);
-}
-
 double of(const Json& number) {
   return number.is_object() ? number["value"].get<double>() : number.get<double>();
-}
-
-void expect_refused(const Arguments& arguments, const std::string& because) {
-  const Outcome outcome = run(arguments);
-  EXPECT_EQ(outcome.exit_code, 2) << outcome.out;
-  EXPECT_THAT(outcome.err, HasSubstr(because));
 }
 
 TEST(QuantityGrammar, ReadsWhatItIsToldAndNothingElse) {

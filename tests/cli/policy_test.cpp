@@ -4,6 +4,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "tests/cli/answers.h"
 #include "tests/cli/program.h"
 
 namespace warodds::test {
@@ -11,22 +12,6 @@ namespace {
 
 using ::testing::AllOf;
 using ::testing::HasSubstr;
-using Json = nlohmann::json;
-using Arguments = std::vector<std::string>;
-
-Json answered(Arguments arguments, const Arguments& more = {}) {
-  arguments.insert(arguments.end(), more.begin(), more.end());
-  arguments.insert(arguments.end(), {"--format", "json"});
-  const Outcome outcome = run(arguments);
-  EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
-  return Json::parse(outcome.out);
-}
-
-void expect_refused(const Arguments& arguments, const std::string& because) {
-  const Outcome outcome = run(arguments);
-  EXPECT_EQ(outcome.exit_code, 2) << outcome.out;
-  EXPECT_THAT(outcome.err, HasSubstr(because));
-}
 
 const std::string stoppable = "figures=3,cd=1,as=3,arm=4";
 const std::string large = "figures=2,hp=2,cd=2,as=4,arm=5";

@@ -9,6 +9,7 @@
 #include <sstream>
 
 #include "cli/report/text.h"
+#include "tests/cli/answers.h"
 #include "tests/cli/program.h"
 
 namespace warodds::test {
@@ -16,27 +17,6 @@ namespace {
 
 using ::testing::HasSubstr;
 using ::testing::Not;
-using Arguments = std::vector<std::string>;
-using Json = nlohmann::json;
-
-std::string said(Arguments arguments, const Arguments& more = {}) {
-  arguments.insert(arguments.end(), more.begin(), more.end());
-  const Outcome outcome = run(arguments);
-  EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
-  return outcome.out;
-}
-
-Json answered(const Arguments& arguments, Arguments more = {}) {
-  more.insert(more.end(), {"--format", "json"});
-  return Json::parse(said(arguments, more));
-}
-
-std::string refused(Arguments arguments, const Arguments& more = {}) {
-  arguments.insert(arguments.end(), more.begin(), more.end());
-  const Outcome outcome = run(arguments);
-  EXPECT_EQ(outcome.exit_code, 2) << outcome.out;
-  return outcome.err;
-}
 
 double sum_from(const Json& pmf, std::size_t k) {
   double sum = 0;

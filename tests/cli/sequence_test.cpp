@@ -8,6 +8,7 @@
 
 #include "core/ask/sequence_question.h"
 #include "core/rules/error.h"
+#include "tests/cli/answers.h"
 #include "tests/cli/program.h"
 
 namespace warodds::test {
@@ -15,9 +16,6 @@ namespace {
 
 using ::testing::AllOf;
 using ::testing::HasSubstr;
-using Json = nlohmann::json;
-
-using Arguments = std::vector<std::string>;
 
 Arguments of(const std::string& system, const std::string& target, const Arguments& by,
              const Arguments& more = {}) {
@@ -36,13 +34,6 @@ const std::vector<std::pair<std::string, std::string>> systems{{"raiders-of-arca
                                                                {"magewinds", wizard},
                                                                {"arcane-legions", legion},
                                                                {"dwethia-skirmish", band}};
-
-Json answered(Arguments arguments) {
-  arguments.insert(arguments.end(), {"--format", "json"});
-  const Outcome outcome = run(arguments);
-  EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
-  return Json::parse(outcome.out);
-}
 
 double sum(const Json& list) {
   const auto numbers = list.get<std::vector<double>>();
@@ -179,29 +170,25 @@ TEST(SequenceCommand, WritesTidyCsv) {
 }
 
 TEST(SequenceCommand, RefusesWhatMakesNoSense) {
-  const auto refused = [](const Arguments& arguments, const char* because, int status = 2) {
-    const Outcome outcome = run(arguments);
-    EXPECT_EQ(outcome.exit_code, status) << outcome.out;
-    EXPECT_THAT(outcome.err, HasSubstr(because));
-    EXPECT_EQ(outcome.out, "");
-  };
   const std::string raiders = "raiders-of-arcana";
-  refused(of(raiders, six, {}), "at least one attacker: give --by UNIT");
-  refused({"sequence", "--system", raiders, "--by", six}, "one target");
-  refused(of(raiders, six, {six, "hp=two"}), "step 2: hp is two");
-  refused(of(raiders, six, {"Nobody"}), "step 1: 'Nobody' is the name of a unit");
-  refused(of(raiders, six, {"damage=many"}), "step 1: damage is many but must be");
-  refused(of(raiders, six, {"damage=-2"}), "step 1: damage is -2 but must be");
-  refused(of(raiders, six, {"damage="}), "step 1: damage is empty but must be");
-  refused(of(raiders, six, {six + " with die=ten"}), "step 1: die is ten");
-  refused(of(raiders, six, {six + " with markers=1"}), "only in battle");
-  refused(of("arcane-legions", legion, {legion + " with defender-losses=listed"}),
-          "is said of the target in all steps");
-  refused(of("arcane-legions", legion, {legion, "blue=2"}), "step 2: no close combat attack", 1);
-  refused(of(raiders, six, Arguments(8, six), {"--orders"}), "at most 7 attackers; 8 are given");
-  refused({"fight", "--system", "magewinds", wizard, wizard, "--with", "target-actions=1"},
-          "only in sequence");
-  refused({"fight", "--system", raiders, six, six, "--by", six}, "--by belongs to sequence");
+  expect_refused(of(raiders, six, {}), "at least one attacker: give --by UNIT");
+  expect_refused({"sequence", "--system", raiders, "--by", six}, "one target");
+  expect_refused(of(raiders, six, {six, "hp=two"}), "step 2: hp is two");
+  expect_refused(of(raiders, six, {"Nobody"}), "step 1: 'Nobody' is the name of a unit");
+  expect_refused(of(raiders, six, {"damage=many"}), "step 1: damage is many but must be");
+  expect_refused(of(raiders, six, {"damage=-2"}), "step 1: damage is -2 but must be");
+  expect_refused(of(raiders, six, {"damage="}), "step 1: damage is empty but must be");
+  expect_refused(of(raiders, six, {six + " with die=ten"}), "step 1: die is ten");
+  expect_refused(of(raiders, six, {six + " with markers=1"}), "only in battle");
+  expect_refused(of("arcane-legions", legion, {legion + " with defender-losses=listed"}),
+                 "is said of the target in all steps");
+  expect_refused(of("arcane-legions", legion, {legion, "blue=2"}), "step 2: no close combat attack",
+                 1);
+  expect_refused(of(raiders, six, Arguments(8, six), {"--orders"}),
+                 "at most 7 attackers; 8 are given");
+  expect_refused({"fight", "--system", "magewinds", wizard, wizard, "--with", "target-actions=1"},
+                 "only in sequence");
+  expect_refused({"fight", "--system", raiders, six, six, "--by", six}, "--by belongs to sequence");
 }
 
 TEST(SequenceCommand, AnswersWithDiceWhereExactWouldTakeTooLong) {

@@ -12,6 +12,7 @@
 
 #include "core/matchup/csv.h"
 #include "core/matchup/text.h"
+#include "tests/cli/answers.h"
 #include "tests/cli/program.h"
 
 namespace warodds::test {
@@ -19,31 +20,23 @@ namespace {
 
 namespace fs = std::filesystem;
 using ::testing::HasSubstr;
-using Json = nlohmann::json;
 
 const char* const systems[] = {"arcane-legions", "magewinds", "raiders-of-arcana",
                                "dwethia-skirmish"};
 
-std::string output_of(const std::vector<std::string>& arguments) {
-  const Outcome outcome = run(arguments);
-  EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
-  return outcome.out;
-}
-
 Json units_of(const std::string& roster) {
-  return Json::parse(output_of({"units", "--roster", roster, "--format", "json"}));
+  return Json::parse(said({"units", "--roster", roster, "--format", "json"}));
 }
 
 TEST(Spreadsheets, ReadBackTheSameUnits) {
   for (const std::string system : systems) {
     const Json before = units_of(example(system));
-    const std::string written =
-        output_of({"units", "--roster", example(system), "--format", "csv"});
+    const std::string written = said({"units", "--roster", example(system), "--format", "csv"});
     const TemporaryFile plain(system + ".csv", written);
     EXPECT_EQ(units_of(plain.path()), before);
     const TemporaryFile german(
         system + "-german.csv",
-        "\xEF\xBB\xBF" + output_of({"units", "--roster", example(system), "--csv", "semicolon"}));
+        "\xEF\xBB\xBF" + said({"units", "--roster", example(system), "--csv", "semicolon"}));
     EXPECT_EQ(units_of(german.path()), before);
     std::string excel = "\xFF\xFE";  // as Excel's "Unicode text": tabs, two bytes a character
     for (const CsvRow& row : parse_csv(written, "").rows) {
@@ -62,11 +55,11 @@ TEST(Spreadsheets, SemicolonsComeWithDecimalCommas) {
   const auto with = [&](const std::string& dialect) {
     std::vector<std::string> arguments = question;
     arguments.insert(arguments.end(), {"--csv", dialect});
-    return output_of(arguments);
+    return said(arguments);
   };
   std::vector<std::string> as_format = question;
   as_format.insert(as_format.end(), {"--format", "csv"});
-  EXPECT_EQ(with("comma"), output_of(as_format));
+  EXPECT_EQ(with("comma"), said(as_format));
   const auto english = parse_csv(with("comma"), "").rows;
   const CsvText german = parse_csv(with("semicolon"), "");
   EXPECT_EQ(german.separator, ';');
@@ -110,7 +103,7 @@ TEST(Spreadsheets, ColumnsThatAreNoFieldsAreIgnoredWhenTold) {
   const std::vector<std::string> fight{"fight",    "--roster",     roster.path(),
                                        "--ignore", "cost,Painted", "Guard, Royal,hp=3",
                                        "guard",    "--format",     "json"};
-  const Json answer = Json::parse(output_of(fight));
+  const Json answer = Json::parse(said(fight));
   EXPECT_EQ(answer["attacker"]["profile"]["hp"], 3);
   EXPECT_EQ(answer["defender"]["unit"], "Guard, Royal");
   const TemporaryFile question("ask.jsonl", Json{{"command", "fight"},
@@ -120,7 +113,7 @@ TEST(Spreadsheets, ColumnsThatAreNoFieldsAreIgnoredWhenTold) {
                                                  {"defender", "guard"}}
                                                     .dump() +
                                                 "\n");
-  EXPECT_EQ(Json::parse(output_of({"ask", question.path()})), answer);
+  EXPECT_EQ(Json::parse(said({"ask", question.path()})), answer);
 }
 
 /// LibreOffice under one locale, with a home of its own in each test: tests run at the same time.
@@ -188,16 +181,15 @@ const Dialect dialects[] = {{"comma", "en_US.UTF-8", "44", "1033"},
 TEST(Spreadsheets, OpenInLibreOfficeWithEveryNumberANumber) {
   if (!Office::is_installed()) GTEST_SKIP() << "LibreOffice is not installed";
   for (const Dialect& dialect : dialects) {
-    const std::string sheet = output_of(
-        {"matrix", "--roster", example("raiders-of-arcana"), "--csv", dialect.name, "--wide"});
+    const std::string sheet =
+        said({"matrix", "--roster", example("raiders-of-arcana"), "--csv", dialect.name, "--wide"});
     const std::string opened =
         Office(dialect.locale, dialect.separator, dialect.language).opened(sheet);
     int numbers = 0;
-    for (const CsvRow& row :
-         parse_csv(output_of({"matrix", "--roster", example("raiders-of-arcana"), "--format", "csv",
-                              "--wide"}),
-                   "")
-             .rows) {
+    for (const CsvRow& row : parse_csv(said({"matrix", "--roster", example("raiders-of-arcana"),
+                                             "--format", "csv", "--wide"}),
+                                       "")
+                                 .rows) {
       for (const std::string& field : row.fields) {
         const auto number = read_number<double>(field);
         if (!number) continue;
@@ -225,7 +217,7 @@ TEST(Spreadsheets, ComeBackFromLibreOfficeAsTheyWere) {
     Office office(dialect.locale, dialect.separator, dialect.language);
     for (const std::string system : systems) {
       const std::string written =
-          output_of({"units", "--roster", example(system), "--csv", dialect.name});
+          said({"units", "--roster", example(system), "--csv", dialect.name});
       const TemporaryFile back(system + "-back.csv", office.saved_again(written));
       EXPECT_EQ(units_of(back.path()), units_of(example(system))) << dialect.name;
     }
@@ -243,7 +235,7 @@ TEST(Spreadsheets, AreReadAsLibreOfficeWritesThem) {
         Office(dialect.locale, dialect.separator, dialect.language).saved_again(sheets[i]);
     EXPECT_THAT(saved, HasSubstr(i == 0 ? "TRUE" : "WAHR"));
     const TemporaryFile roster("truth.csv", saved);
-    const Json units = Json::parse(output_of(
+    const Json units = Json::parse(said(
         {"units", "--roster", roster.path(), "--system", "raiders-of-arcana", "--format", "json"}));
     EXPECT_EQ(units["units"][0]["profile"]["shield-wall"], true) << units;
     EXPECT_EQ(units["units"][0]["profile"]["hp"], 3);

@@ -1,0 +1,25 @@
+// What the program answers, and how it refuses, for tests that ask it many questions.
+#pragma once
+
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+namespace warodds::test {
+
+using Json = nlohmann::json;
+using Arguments = std::vector<std::string>;
+
+/// What the program prints; it must succeed.
+std::string said(Arguments arguments, const Arguments& more = {});
+
+/// Its answer with --format json; it must succeed.
+Json answered(Arguments arguments, const Arguments& more = {});
+
+/// What it complains of; it must refuse, by default as bad input, and print nothing else.
+std::string refused(Arguments arguments, const Arguments& more = {}, int exit_code = 2);
+
+/// It must refuse and say so.
+void expect_refused(const Arguments& arguments, const std::string& because, int exit_code = 2);
+
+}  // namespace warodds::test
