@@ -8,7 +8,7 @@ set(own 0)
 foreach(line IN LISTS lines)
   if(line MATCHES "${NAMESPACE}")
     math(EXPR own "${own} + 1")
-  else()
+  elseif(NOT line MATCHES " V typeinfo (name )?for ")  # a sanitizer's; no code
     message(SEND_ERROR "${OBJECT} defines ${line}")
   endif()
 endforeach()
