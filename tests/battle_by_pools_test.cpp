@@ -50,11 +50,13 @@ TEST(BattleByPools, IsTheBattleByRows) {
   testing::BattlesWithSettings<ArcaneLegions> battles(20261122);
   int compared = 0;
   int in_groups = 0;
-  while (compared < 300) {
+  while (compared < 200) {
     const auto drawn = battles.next();
     if (!exact::PoolSteps<ArcaneLegions>::can_step(drawn.battle)) continue;
     SCOPED_TRACE(testing::describe(drawn));
-    const int rounds = compared % 3 == 0 ? 3 : 0;
+    // Every round is stepped, so battles that all but never end are broken off.
+    const bool short_enough = fought(drawn.battle, 0, false).rounds.max() < 500;
+    const int rounds = short_enough && compared % 3 != 0 ? 0 : 5;
     expect_same(fought(drawn.battle, rounds, true), fought(drawn.battle, rounds, false));
     ASSERT_FALSE(::testing::Test::HasFailure());
     ++compared;
