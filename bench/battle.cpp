@@ -139,6 +139,18 @@ void battle_raiders_40(benchmark::State& state) {
 }
 BENCHMARK(battle_raiders_40)->Unit(benchmark::kMillisecond);
 
+/// 60 figures a side, in six groups of one to four hit points: more states than rows would fit.
+void battle_six_groups(benchmark::State& state) {
+  set_threads(0);
+  ArcaneLegions::Unit unit;
+  unit.groups = {{"Leader", 1, 4, 4, 0, 3},   {"Champion", 3, 3, 3, 0, 2},
+                 {"Standard", 6, 3, 1, 0, 2}, {"Guard", 10, 2, 2, 0, 1},
+                 {"Spear", 20, 1, 1, 0, 1},   {"Levy", 20, 1, 1, 0, 0}};
+  const AnyBattle battle = Battle<ArcaneLegions>(unit, unit, {});
+  for (auto _ : state) benchmark::DoNotOptimize(exact::battle(battle, {}));
+}
+BENCHMARK(battle_six_groups)->Unit(benchmark::kMillisecond)->UseRealTime();
+
 /// A game without a saddle, of the size that 40 dice a side have.
 Eigen::MatrixXd game_of_41() {
   std::mt19937_64 random(1);

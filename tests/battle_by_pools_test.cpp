@@ -50,11 +50,12 @@ TEST(BattleByPools, IsTheBattleByRows) {
   testing::BattlesWithSettings<ArcaneLegions> battles(20261122);
   int compared = 0;
   int in_groups = 0;
-  while (compared < 300) {
+  while (compared < 200) {
     const auto drawn = battles.next();
     if (!exact::PoolSteps<ArcaneLegions>::can_step(drawn.battle)) continue;
     SCOPED_TRACE(testing::describe(drawn));
-    const int rounds = compared % 3 == 0 ? 3 : 0;
+    // Every round is stepped, so battles that all but never end are broken off.
+    const int rounds = compared % 2 == 0 ? 3 : 60;
     expect_same(fought(drawn.battle, rounds, true), fought(drawn.battle, rounds, false));
     ASSERT_FALSE(::testing::Test::HasFailure());
     ++compared;

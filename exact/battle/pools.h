@@ -99,20 +99,26 @@ class PoolSteps {
     return damage_laws_.each_of(fights);
   }
 
-  /// Whether a state that is not over can never be left.
+  /// Whether a state that is not over can never be left. That damage of the opening is gone after a
+  /// turn is nothing that happens.
   bool stuck(std::size_t state) {
+    PerSide<int> now = states_[state];
     for (std::size_t number = 0; number < attacks_.size(); ++number) {
-      const PerSide<int> in_order = in_roles(states_[state], battle_.attacks()[number].by);
-      const Law* law = law_of(number, in_order.attacker, in_order.defender);
-      if (law == nullptr) continue;
       const Side by = battle_.attacks()[number].by;
-      const std::vector<int>& struck = targets(enemy_of(by), in_order.defender, law->cols());
-      const std::vector<int>& own = targets(by, in_order.attacker, law->rows());
-      const auto stays = [](const std::vector<int>& to, Eigen::Index damages, int from) {
-        return std::all_of(to.begin(), to.begin() + damages, [&](int one) { return one == from; });
+      const Law* law = law_of(number, now[by], now[enemy_of(by)]);
+      const PerSide<int> after = states_.lasting(now);
+      const auto stays = [&](Side side, const Eigen::ArrayXd& damage) {
+        const std::vector<int>& to = targets(side, now[side], damage.size());
+        for (Eigen::Index k = 0; k < damage.size(); ++k) {
+          if (damage[k] > 0 && to[static_cast<std::size_t>(k)] != after[side]) return false;
+        }
+        return true;
       };
-      if (!stays(struck, law->cols(), in_order.defender)) return false;
-      if (!stays(own, law->rows(), in_order.attacker)) return false;
+      if (law != nullptr && !(stays(by, law->rowwise().sum()) &&
+                              stays(enemy_of(by), law->colwise().sum().transpose()))) {
+        return false;
+      }
+      now = after;
     }
     return true;
   }
@@ -211,7 +217,8 @@ class PoolSteps {
     };
     std::size_t own;
     std::vector<From> from;
-    std::vector<std::pair<std::size_t, double>> passed_by;  ///< the attack is not made
+    /// Where the attack is not made: both roles' states after it.
+    std::vector<std::pair<PerSide<int>, double>> passed_by;
     std::size_t struck_states = 0;  ///< one more than the last of the other side's states
     Eigen::Index suffered = 0;      ///< one more than the most damage
     std::vector<int> struck = {};   ///< states that the other side may be in then
@@ -227,7 +234,8 @@ class PoolSteps {
       const bool over = states_.sides()[by].gone(s) || states_.sides()[enemy_of(by)].gone(d);
       const Law* law = over ? nullptr : law_of(number, s, d);
       if (law == nullptr) {
-        work.passed_by.emplace_back(other, row[other]);
+        const PerSide<int> pair = in_roles(PerSide<int>{s, d}, by);
+        work.passed_by.emplace_back(in_roles(over ? pair : states_.lasting(pair), by), row[other]);
         continue;
       }
       targets(by, s, law->rows());
@@ -269,9 +277,7 @@ class PoolSteps {
     std::vector<Work> works;
     for (std::size_t own = 0; own < now.size(); ++own) {
       Work work = work_of(number, own, now[own]);
-      for (const auto& [other, p] : work.passed_by) {
-        at(next, static_cast<int>(own), static_cast<int>(other)) += p;
-      }
+      for (const auto& [pair, p] : work.passed_by) at(next, pair.attacker, pair.defender) += p;
       if (!work.from.empty()) works.push_back(std::move(work));
       if (works.size() < at_once && own + 1 < now.size()) continue;
       in_parallel(works.size(), [&](std::size_t i) { work_out(works[i]); });
