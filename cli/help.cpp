@@ -69,8 +69,9 @@ std::string help_on(const std::string& name) {
   const CommandSpec& command = find_command(name);
   std::ostringstream options;
   options << options_of(command);
-  std::string text = fmt::format("warodds {} {}\n\n{}\n\n{}\nExamples\n", command.name,
-                                 command.operands, command.introduction, options.str());
+  std::string text = fmt::format("warodds {} {}\n\n{}\n\n{}", command.name, command.operands,
+                                 command.introduction, options.str());
+  if (!command.examples.empty()) text += "\nExamples\n";
   for (const CommandExample& example : command.examples) {
     text += fmt::format("  warodds {}\n      {}\n", example.line, example.shows);
   }

@@ -174,9 +174,13 @@ const std::vector<CommandSpec> commands{
     {"merge",
      "FILE ...",
      "a simulation from its parts",
-     "Adds up what the parts of a simulation have counted, which --chunks plays, perhaps on many\n"
-     "machines. The answer is that of the whole simulation, byte for byte. Refuses parts of\n"
-     "another question, seed or version, and parts that overlap or are missing.",
+     "Adds up what the parts of a simulation have counted, perhaps on many machines. Parts\n"
+     "are written by fight, sequence and battle:\n\n"
+     "  warodds fight A B --trials 1000000 --chunks 0..7 --output first.json\n"
+     "  warodds fight A B --trials 1000000 --chunks 8..15 --output second.json\n"
+     "  warodds merge first.json second.json\n\n"
+     "The answer is that of the whole simulation, byte for byte. Parts of another question,\n"
+     "seed or version are refused, and chunks that are missing or there twice.",
      {},
      {},
      answer_merge},
@@ -204,8 +208,7 @@ const std::vector<CommandSpec> commands{
      "Puts the same fight (with --battle: battle; with --by: sequence) to both engines\n"
      "and compares their answers by chi-square. Exits with 1 if they disagree.",
      units + Names{"battle", "by", "rounds", "policy"} + engine,
-     {{"check --roster examples/magewinds.toml Wizard Guardian", "a fight"},
-      {"check --battle --roster examples/magewinds.toml Wizard Guardian --trials 100000",
+     {{"check --battle --roster examples/magewinds.toml Wizard Guardian --trials 100000",
        "a battle"},
       {"check --roster examples/raiders-of-arcana.toml \"Cave Troll\" --by \"Goblin Mob\" --by "
        "damage=1d6",

@@ -15,8 +15,8 @@ const std::vector<Arguments> simulations{
      "1000000"},
     {"fight", "--system", "arcane-legions", "red=6,white=2", "red=5,figures=3", "--trials",
      "500001", "--seed", "7", "--show", "attacker.kills>=1"},
-    {"fight", "--system", "magewinds", "toughness=4,cm=6,mb=5", "toughness=4,cm=5", "--with",
-     "extra-dice=1d3", "--trials", "400000"},
+    {"fight", "--system", "magewinds", "power=6,precision=5", "toughness=9,armour=1d3", "--trials",
+     "400000"},
     {"battle", "--system", "dwethia-skirmish", "models=4,martial=5", "models=5", "--trials",
      "300000", "--rounds", "9"},
     {"battle", "--system", "raiders-of-arcana", "figures=4", "figures=4", "--policy", "both=best",
@@ -77,16 +77,16 @@ TEST(SharedRun, RefusesWhatDoesNotBelongTogether) {
   with("{}", "--chunks FIRST..LAST");
   with("[1, 2", "--chunks FIRST..LAST");
   const auto changed = [&](const auto& change) {
-    Json other = Json::parse(part(simulation, numbered(4, last)));
+    auto other = nlohmann::ordered_json::parse(part(simulation, numbered(4, last)));
     change(other);
     return other.dump();
   };
-  with(changed([](Json& other) { other["version"] = "0.0.1"; }), "version 0.0.1");
-  with(changed([](Json& other) { other["numbers"][5] = 77; }), "not of this question");
-  with(changed([](Json& other) { other["numbers"].erase(0); }), "not of this question");
-  with(changed([](Json& other) { other["numbers"][0] = -1; }), "not of this question");
-  with(changed([](Json& other) { other["numbers"] = "many"; }), "is no part");
-  with(changed([](Json& other) { other["chunks"]["last"] = 0; }), "not in order");
+  with(changed([](auto& other) { other["version"] = "0.0.1"; }), "version 0.0.1");
+  with(changed([](auto& other) { other["numbers"][5] = 77; }), "not of this question");
+  with(changed([](auto& other) { other["numbers"].erase(0); }), "not of this question");
+  with(changed([](auto& other) { other["numbers"][0] = -1; }), "not of this question");
+  with(changed([](auto& other) { other["numbers"] = "many"; }), "is no part");
+  with(changed([](auto& other) { other["chunks"]["last"] = 0; }), "not in order");
 }
 
 TEST(SharedRun, TakesOnlyOneSimulation) {
@@ -95,9 +95,9 @@ TEST(SharedRun, TakesOnlyOneSimulation) {
                  "this simulation has chunks 0..");
   expect_refused(simulation + Arguments{"--chunks", "3..1"}, "FIRST..LAST");
   expect_refused(simulation + Arguments{"--chunks", "0..1", "--engine", "exact"}, "--chunks");
-  expect_refused(
-      {"fight", "--system", "magewinds", "hp=1", "hp=1", "--chunks", "0..0", "--precision", "0.01"},
-      "--precision");
+  expect_refused({"fight", "--system", "magewinds", "power=6", "power=6", "--chunks", "0..0",
+                  "--precision", "0.01"},
+                 "--precision");
   expect_refused(simulations.back() + Arguments{"--chunks", "0..1", "--orders"}, "--orders");
   EXPECT_THAT(run({"matrix", "--chunks", "0..1"}).err, HasSubstr("--chunks belongs to"));
 }
