@@ -10,6 +10,7 @@
 
 #include "core/ask/reports.h"
 #include "core/design/budget.h"
+#include "core/matchup/csv.h"
 #include "core/matchup/csv_roster.h"
 #include "core/rules/error.h"
 #include "exact/engine.h"
@@ -204,7 +205,7 @@ TEST(Field, HasTheMeanOfAllBattlesBothWaysRound) {
 TEST(Ranking, IsThereAsCsv) {
   const Outcome outcome = run({"matrix", "--ranking", "--roster", designer("arcane-legions"),
                                "--against", example("arcane-legions"), "--format", "csv"});
-  const auto rows = parse_csv(outcome.out, "ranking");
+  const auto rows = parse_csv(outcome.out, "ranking").rows;
   ASSERT_EQ(rows.size(), 11U);
   EXPECT_EQ(std::vector<std::string>(rows[0].fields.end() - 5, rows[0].fields.end()),
             (std::vector<std::string>{"rank", "unit", "odds", "rating", "points"}));
