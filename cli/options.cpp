@@ -33,13 +33,13 @@ const std::vector<OutputOption>& output_options() {
   static const std::vector<std::string_view> on_the_page{
       "fight", "sequence", "battle", "solve", "matrix", "sweep", "value", "tune", "explain"};
   static const std::vector<OutputOption> options{
-      {"format", "text|csv|json|html", "default text; html: the page, asking this"},
+      {"format", "text|csv|json|html", "default text; html: the page"},
       {"csv", "comma|semicolon", "write CSV; with semicolons, decimals have commas"},
       {"output", "FILE", "write to a file instead of the terminal"},
       {"wide", "", "CSV as a square sheet", {"matrix"}},
       {"ascii", "", "no characters beyond ASCII in text"},
-      {"link", "", "print the address under which the page asks this", on_the_page},
-      {"page", "URL", "where the page is; default: as installed", on_the_page},
+      {"link", "", "print the page's address for this", on_the_page},
+      {"page", "URL", "the page, if it is not installed", on_the_page},
       {"help,h", "", "this help"},
       {"version", "", "the version"}};
   return options;

@@ -8,7 +8,6 @@
 #include <compare>
 #include <filesystem>
 #include <map>
-#include <nlohmann/json.hpp>
 #include <regex>
 
 #include "core/ask/reports.h"
@@ -17,6 +16,7 @@
 #include "core/rules/error.h"
 #include "exact/engine.h"
 #include "sim/engine.h"
+#include "tests/cli/answers.h"
 #include "tests/cli/program.h"
 
 namespace warodds::test {
@@ -25,23 +25,8 @@ namespace {
 using ::testing::AllOf;
 using ::testing::HasSubstr;
 using ::testing::Not;
-using Json = nlohmann::json;
-using Arguments = std::vector<std::string>;
 
 const Engines engines{exact::engine, sim::engine};
-
-Json answered(Arguments arguments) {
-  arguments.insert(arguments.end(), {"--format", "json"});
-  const Outcome outcome = run(arguments);
-  EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
-  return Json::parse(outcome.out, nullptr, false);
-}
-
-void expect_refused(const Arguments& arguments, const std::string& because, int code = 2) {
-  const Outcome outcome = run(arguments);
-  EXPECT_EQ(outcome.exit_code, code) << outcome.out;
-  EXPECT_THAT(outcome.err, HasSubstr(because));
-}
 
 /// The odds of each unit in the ranking that follows a matrix of whole battles.
 std::map<std::string, double> ranked(Arguments options) {
@@ -146,8 +131,8 @@ TEST(Budget, SaysWhomItCannotBuy) {
 // One question, one answer.
 
 TEST(Field, IsThatOfTheRanking) {
-  for (const std::string system : {"arcane-legions", "magewinds", "dwethia-skirmish"}) {
-    const std::string roster = designer(system);
+  for (const std::string system : {"magewinds", "dwethia-skirmish"}) {
+    const std::string roster = example(system);
     const auto odds = ranked({"--roster", roster});
     const Json ranking = answered({"matrix", "--ranking", "--roster", roster});
     const Json against = answered({"matrix", "--ranking", "--roster", roster, "--against", roster});
@@ -227,22 +212,65 @@ TEST(Quantities, AreListedWhereTheyAreAskedFor) {
 
 // Prices.
 
-TEST(Prices, HoldInAFreshMatrix) {
-  for (const std::string system : {"arcane-legions", "dwethia-skirmish"}) {
-    const Place written("priced.toml");
-    const std::string budget = "60";
-    const Json prices = answered(
-        {"prices", "--roster", designer(system), "--budget", budget, "--output", written.path()});
-    const auto odds = ranked({"--roster", written.path(), "--budget", budget});
-    int total = 0;
-    for (const Json& row : prices["prices"]) {
-      EXPECT_NEAR(row["odds"], odds.at(row["unit"]), 1e-12) << row;
-      EXPECT_EQ(row["within"], std::abs(odds.at(row["unit"]) - 0.5) <= 0.05) << row;
-      EXPECT_EQ(row["within"], row["why"] == "") << row;
-      total += row["points"].get<int>();
-    }
-    EXPECT_EQ(prices["total"], total);
+/// Prices that are written hold in a fresh matrix of what was written.
+void expect_prices_hold(const std::string& roster, const std::string& budget, const Place& priced) {
+  const Json prices =
+      answered({"prices", "--roster", roster, "--budget", budget, "--output", priced.path()});
+  const auto odds = ranked({"--roster", priced.path(), "--budget", budget});
+  int total = 0;
+  for (const Json& row : prices["prices"]) {
+    EXPECT_NEAR(row["odds"], odds.at(row["unit"]), 1e-12) << row;
+    EXPECT_EQ(row["within"], std::abs(odds.at(row["unit"]) - 0.5) <= 0.05) << row;
+    EXPECT_EQ(row["within"], row["why"] == "") << row;
+    total += row["points"].get<int>();
   }
+  EXPECT_EQ(prices["total"], total);
+}
+
+/// After the changes that are written, every unit is even in a fresh matrix.
+void expect_all_even(const std::string& roster, const std::string& vary,
+                     const Arguments& budget = {}) {
+  const Place balanced("balanced.toml");
+  const Json balance = answered(
+      {"balance", "--roster", roster, "--vary", vary, "--output", balanced.path()}, budget);
+  Arguments fresh{"--roster", balanced.path()};
+  fresh.insert(fresh.end(), budget.begin(), budget.end());
+  const auto odds = ranked(fresh);
+  for (const Json& row : balance["units"]) {
+    EXPECT_NEAR(row["after"], odds.at(row["unit"]), 1e-12) << row;
+    EXPECT_TRUE(row["within"]) << row;
+    EXPECT_NEAR(odds.at(row["unit"]), 0.5, 0.05 + 1e-9) << row;
+  }
+  EXPECT_EQ(balance["units"].size(), odds.size());
+  int points = 0;
+  for (const Json& change : balance["changes"]) points += change["points"].get<int>();
+  EXPECT_EQ(points, balance["points"]);
+}
+
+// The same for larger budgets and more changes: bench/designer.
+
+TEST(Designers, EndEvenInRaidersOfArcana) {
+  const Place priced("priced.toml");
+  expect_prices_hold(example("raiders-of-arcana"), "500", priced);
+  const auto odds = ranked({"--roster", priced.path(), "--budget", "500"});
+  for (const auto& [unit, p] : odds) EXPECT_NEAR(p, 0.5, 0.05) << unit;
+  expect_all_even(example("raiders-of-arcana"), "as=2..9,arm=2..9,db=0..4");
+}
+
+TEST(Designers, EndEvenInMagewinds) {
+  expect_all_even(designer("magewinds"), "toughness=2..20,evasion=0..3,light.precision=4..10");
+}
+
+TEST(Designers, EndEvenInArcaneLegions) {
+  const Place priced("priced.toml");
+  expect_prices_hold(designer("arcane-legions"), "60", priced);
+  expect_all_even(priced.path(), "red=1..4,white=0..4,hp=1..5", {"--budget", "60"});
+}
+
+TEST(Designers, EndEvenInDwethiaSkirmish) {
+  const Place priced("priced.toml");
+  expect_prices_hold(designer("dwethia-skirmish"), "60", priced);
+  expect_all_even(priced.path(), "strength=1..6,defence=1..6,save=0..6", {"--budget", "60"});
 }
 
 TEST(Prices, KeepThePriceThatIsToStay) {
@@ -359,26 +387,6 @@ TEST(Prices, ShowWhatTheNextNumberWouldBring) {
 }
 
 // Balance.
-
-TEST(Balance, HoldsInAFreshMatrix) {
-  // The other systems: bench/designer.
-  const std::map<std::string, std::string> vary{
-      {"magewinds", "toughness=2..20,evasion=0..3,light.precision=4..10"}};
-  for (const auto& [system, stats] : vary) {
-    const Place written("balanced.toml");
-    const Json balance = answered(
-        {"balance", "--roster", designer(system), "--vary", stats, "--output", written.path()});
-    const auto odds = ranked({"--roster", written.path()});
-    for (const Json& row : balance["units"]) {
-      EXPECT_NEAR(row["after"], odds.at(row["unit"]), 1e-12) << row;
-      EXPECT_TRUE(row["within"]) << system << row;
-      EXPECT_NEAR(odds.at(row["unit"]), 0.5, 0.05 + 1e-9) << row;
-    }
-    int points = 0;
-    for (const Json& change : balance["changes"]) points += change["points"].get<int>();
-    EXPECT_EQ(points, balance["points"]);
-  }
-}
 
 /// A unit of the small cases.
 struct Small {

@@ -262,7 +262,8 @@ TEST(SolveCommand, RepliesToAChoiceThatIsKnown) {
                                      {"--with", "Reaction=dodge", "--format", "json", "--verify"}));
   EXPECT_EQ(json["known"], (Json{{"defender", "reaction=dodge"}}));
   EXPECT_EQ(json["columns"], Json{"dodge"});
-  EXPECT_EQ(json["defender"], (Json::array({{{"choice", "dodge"}, {"p", 1.0}}})));
+  EXPECT_EQ(json["defender"],
+            (Json::array({{{"choice", "dodge"}, {"p", 1.0}, {"in_words", "dodge"}}})));
   EXPECT_TRUE(json["verification"]["holds"].get<bool>());
   const Outcome both = run(
       in("solve", "raiders-of-arcana", {six, six},

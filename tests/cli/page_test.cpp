@@ -72,7 +72,7 @@ INSTANTIATE_TEST_SUITE_P(
         "explain \"Oak Shields\" \"Ash Bows\" --roster examples/dwethia-skirmish.toml --with "
         "response=fire",
         "matrix --battle --roster examples/magewinds.toml --with choice=heavy --with "
-        "attacker-reaction=none --show win,rounds.mean",
+        "reply.reaction=none --show win,rounds.mean",
         "matrix --ranking --roster examples/raiders-of-arcana.toml --set attacker.fatigue=0",
         "matrix --roster examples/magewinds.toml --against examples/designer/magewinds.toml",
         "sequence \"Iron Cohort\" --by \"Dune Archers with mode=ranged\" --by \"Arena "

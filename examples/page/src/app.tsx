@@ -48,7 +48,12 @@ function situationOf(facts: Facts, state: State) {
   const ofBattles = /win|lose|draw|odds|rounds|survivors|undecided|both_destroyed/.test(named) || (named === "" && asksRoster(state) && state.command === "value");
   const battles = state.command === "battle" || state.options.battle === true || state.options.ranking === true || ofBattles;
   const used = facts.used[state.command === "solve" || state.command === "sequence" ? state.command : battles ? "battle" : "fight"];
-  return facts.system.situation.filter((field) => used.has(field.name) || state.situation[field.name] !== undefined);
+  const fields = facts.system.situation.filter((field) => used.has(field.name) || state.situation[field.name] !== undefined);
+  // What is said of the attack back has the same meaning there.
+  const ofReply = facts.system.situation
+    .map((field) => ({ ...field, name: `reply.${field.name}`, meaning: `in the attack back: ${field.meaning}` }))
+    .filter((field) => state.situation[field.name] !== undefined);
+  return [...fields, ...ofReply];
 }
 
 /// Options that a view cannot do without.

@@ -105,6 +105,10 @@ export function inALine(system: System, unit: Unit): string {
 
 /// Nothing if the text can stand in the field; else what is allowed. The library has the last word.
 export function problem(field: Field, text: string): string | undefined {
+  // In battles a setting may change from round to round: "heavy*2,light".
+  if (field.of === "situation" && /[,*]/.test(text)) {
+    return text.split(",").map((part) => problem(field, part.replace(/\*\d+$/, ""))).find((one) => one !== undefined);
+  }
   if (field.isText || field.words.includes(text)) return undefined;
   if (field.takesAmounts && /^[+-]?\d*d\d+([+-]\d+)?$/i.test(text)) return undefined;
   const value = Number(text);

@@ -62,7 +62,24 @@ export interface BattleAnswer {
   remarks?: string[];
 }
 
+interface Standing {
+  left: Record<string, number>;
+  suffers: number;
+}
+
+/// What a side gives up where these stand and both suffer so much.
+export interface WhoFalls {
+  side: "attacker" | "defender";
+  attacker: Standing;
+  defender: Standing;
+  falls: { figures: Record<string, number>; p: number }[];
+  met: number; // odds that it comes about
+  stake: number; // what the worst choice loses
+}
+
 export interface SolveAnswer {
+  known?: Record<string, string>;
+  policy?: WhoFalls[];
   engine: Engine;
   units: { attacker: Side; defender: Side };
   situation: Record<string, Value>;

@@ -158,6 +158,17 @@ for (const kind of browsers) {
       assert.deepEqual(names, ranked.ranking.map((row) => row.unit));
     });
 
+    it("says who falls where the owner can choose", async () => {
+      await fresh();
+      await page.select("#system", "arcane-legions");
+      await open(page, "Best play");
+      const question = JSON.parse(decodeURIComponent((await page.evaluate(() => location.hash)).slice(1)));
+      const { policy } = programSays(question);
+      assert.ok(policy.length > 10);
+      assert.match(await textOf(page, ".advice"), new RegExp(`All ${policy.length} decisions|500 of`));
+      assert.ok((await textOf(page, ".advice li")).includes(Object.keys(policy[0].falls[0].figures)[0]));
+    });
+
     it("puts a unit against a roster, and adds steps to a sequence", async () => {
       await fresh();
       await page.select("#system", "magewinds");
@@ -181,7 +192,8 @@ for (const kind of browsers) {
       assert.equal(asked.by.length, 4);
       assert.deepEqual(asked.by[2], { damage: "1d6" });
       const { destroyed } = programSays(asked);
-      assert.ok((await textOf(page, ".answer")).includes(`${(100 * destroyed).toFixed(2)} %`));
+      const percent = destroyed > 0.9999 ? "over 99.99 %" : `${(100 * destroyed).toFixed(2)} %`;
+      assert.ok((await textOf(page, ".answer")).includes(`is destroyed with ${percent}`), percent);
     });
 
     it("takes a roster that is pasted, keeps it, and gives it back", async () => {

@@ -66,8 +66,8 @@ export function EngineChoice({ state, change }: Pick<Props, "state" | "change">)
             const engine = event.currentTarget.value;
             change(engine === "sim" ? { engine } : { engine: engine === "auto" ? undefined : engine, trials: undefined, seed: undefined });
           }}>
-          <option value="auto">laws, or dice where they take too long</option>
-          <option value="exact">the laws of the dice</option>
+          <option value="auto">exact, or dice if that is long</option>
+          <option value="exact">exact laws of the dice</option>
           <option value="sim">rolling dice</option>
         </select>
       </span>

@@ -41,6 +41,7 @@ function Input({ id, field, value, set }: InputProps) {
   if (field.least === undefined && !field.isText) {
     return (
       <select {...about} value={value} onChange={(event) => set(event.currentTarget.value)}>
+        {!field.words.includes(value) && <option value={value}>{value}</option>}
         {field.words.map((word) => (
           <option key={word} value={word}>
             {word}

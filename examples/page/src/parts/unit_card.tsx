@@ -81,7 +81,7 @@ export function UnitCard(props: Props) {
           else if (event.currentTarget.value === "new") choose({ name: role });
         }}
       >
-        {!chosen && <option value="own">{unit.name} (changed)</option>}
+        {!chosen && <option value="own">{unit.name + (place.some((one) => one.unit.name === unit.name) ? " (changed)" : "")}</option>}
         {own.map((roster, r) => (
           <optgroup key={r} label={roster.name}>
             {roster.units.map((one, u) => (

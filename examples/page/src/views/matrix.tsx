@@ -174,7 +174,7 @@ export function RankingTable({ ranking }: { ranking: Ranking }) {
     <DataTable
       table={{
         title: "Ranking",
-        columns: ["", "unit", "beats another", "rating", ...(priced ? ["points"] : [])],
+        columns: ["rank", "unit", "beats another", "rating", ...(priced ? ["points"] : [])],
         rows: ranking.map((row) => [
           row.rank,
           row.unit,

@@ -17,8 +17,8 @@ export function SequenceView({ answer }: { answer: SequenceAnswer }) {
       </p>
       <LinesChart
         title={`${target} destroyed by the end of each attack`}
-        xName="after"
-        xs={answer.steps.map((step, i) => `${i + 1} ${step.unit}`)}
+        xName="attack"
+        xs={answer.steps.map((_, i) => String(i + 1))}
         series={[{ name: "destroyed", values: answer.steps.map((step) => number(step.destroyed)) }]}
         says={`in the end ${percent(number(answer.destroyed))}`}
         odds

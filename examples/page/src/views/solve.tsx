@@ -3,6 +3,7 @@ import { EngineLine } from "../parts/answer_frame";
 import { DataTable } from "../parts/table";
 import type { SolveAnswer } from "../json";
 import { decimal, percent } from "../words";
+import { WhoFallsAdvice } from "./who_falls";
 
 type Choice = SolveAnswer["attacker"][number];
 
@@ -66,8 +67,19 @@ export function SolveView({ answer }: { answer: SolveAnswer }) {
         Played for {answer.payoff}: worth <strong>{worth}</strong> to {attacker.unit}
         {answer.gap > 1e-9 ? `, sure to within ${answer.gap.toExponential(0)}` : ""}.
       </p>
-      <Advice name={attacker.unit} choices={answer.attacker} />
-      <Advice name={defender.unit} choices={answer.defender} />
+      {Object.entries(answer.known ?? {}).map(([side, choice]) => (
+        <p key={side}>
+          Known: {side === "attacker" ? attacker.unit : defender.unit} plays {choice}.
+        </p>
+      ))}
+      {answer.policy ? (
+        <WhoFallsAdvice names={{ attacker: attacker.unit, defender: defender.unit }} decisions={answer.policy} />
+      ) : (
+        <>
+          <Advice name={attacker.unit} choices={answer.attacker} />
+          <Advice name={defender.unit} choices={answer.defender} />
+        </>
+      )}
       {answer.plain.length > 0 && (
         <DataTable
           table={{
