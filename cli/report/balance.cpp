@@ -1,6 +1,8 @@
 // Balanced rosters for people.
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "cli/report/report.h"
 #include "cli/report/table.h"
 #include "cli/report/text.h"
@@ -13,7 +15,9 @@ std::string verdict(const Balance& balance) {
       fmt::format("{} sets of changes tried, {} battles", balance.tried, balance.battles);
   if (balance.partial) return "INTERRUPTED: the best so far; " + tried;
   if (balance.proved_smallest) return "no smaller set of changes does it (proved); " + tried;
-  return "a smaller set may exist; " + tried;
+  const bool all = std::all_of(balance.rows.begin(), balance.rows.end(),
+                               [](const auto& row) { return row.within; });
+  return (all ? "a smaller set may exist; " : "nothing better was found; ") + tried;
 }
 
 }  // namespace

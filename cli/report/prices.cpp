@@ -35,7 +35,8 @@ std::string text_of(const PricesReport& report, const Style& style) {
                   prices.budget),
       0, 2));
   const std::string outside = outside_lines("not from 45 to 55 %", prices.rows, style);
-  return text + (outside.empty() ? "\nall win from 45 to 55 % of their battles\n" : outside);
+  if (outside.empty()) return text + "\nall win from 45 to 55 % of their battles\n";
+  return text + outside + style.faint("a larger budget buys finer steps\n");
 }
 
 }  // namespace warodds::cli

@@ -85,7 +85,7 @@ std::vector<Purchase> purchases(const Question& question, std::vector<AnyUnit> u
   std::vector<Purchase> bought;
   if (!question.budget) return bought;
   units.insert(units.end(), others.begin(), others.end());
-  for (AnyUnit& unit : units) bought.push_back(buy(unit, *question.budget));
+  for (AnyUnit& unit : units) add(buy(unit, *question.budget), bought);
   return bought;
 }
 

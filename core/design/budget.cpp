@@ -105,6 +105,10 @@ PerSide<Purchase> buy(Matchup& matchup, double budget) {
   return purchases;
 }
 
+void add(const Purchase& purchase, std::vector<Purchase>& shown) {
+  if (std::find(shown.begin(), shown.end(), purchase) == shown.end()) shown.push_back(purchase);
+}
+
 void set_points(AnyUnit& unit, int points) {
   std::visit([&](auto& of) { of.points = points; }, unit);
 }

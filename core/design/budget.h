@@ -18,6 +18,7 @@ struct Purchase {
 
   /// Whether that is within a tenth of the budget.
   bool near() const { return cost >= 0.9 * budget && cost <= 1.1 * budget; }
+  bool operator==(const Purchase&) const = default;
   /// "12 figures for 96 points".
   std::string text() const;
 };
@@ -33,6 +34,9 @@ Purchase buy(AnyUnit& unit, double budget);
 
 /// The same for both sides of a matchup.
 PerSide<Purchase> buy(Matchup& matchup, double budget);
+
+/// Adds a purchase to those that are shown, unless it is there already.
+void add(const Purchase& purchase, std::vector<Purchase>& shown);
 
 /// The unit at another price.
 void set_points(AnyUnit& unit, int points);

@@ -46,12 +46,6 @@ Cell answer_cell(const CellQuestion& question, const Matchup& matchup, const Wat
   return cell;
 }
 
-/// The units as the budget buys them.
-Matchup bought(const CellQuestion& question, Matchup matchup) {
-  if (question.budget) buy(matchup, *question.budget);
-  return matchup;
-}
-
 /// In which order cells are answered.
 struct Order {
   std::vector<std::size_t> places;
@@ -72,7 +66,8 @@ Order longest_first(const CellQuestion& question, std::size_t count_of_cells,
   std::vector<double> seconds(count_of_cells, 0);
   in_parallel(count_of_cells, [&](std::size_t i) {
     try {
-      const Matchup one = bought(question, matchup(i));
+      Matchup one = matchup(i);
+      if (question.budget) buy(one, *question.budget);
       if (question.asks_for_fights()) seconds[i] += question.engine.fight.seconds(one.fight());
       if (question.asks_for_battles()) {
         seconds[i] += question.engine.battle.seconds({one.battle(), question.rounds});
@@ -119,7 +114,9 @@ std::vector<Cell> answer_cells(const CellQuestion& question, std::size_t count_o
   const auto answer = [&](std::size_t i) {
     if (watch.stopped()) return;
     try {
-      cells[i] = answer_cell(question, bought(question, matchup(i)), only_stop);
+      Matchup one = matchup(i);
+      if (question.budget) buy(one, *question.budget);
+      cells[i] = answer_cell(question, one, only_stop);
     } catch (const NoAnswer& error) {
       if (watch.stopped()) return;  // interrupted, not refused
       cells[i].state = Cell::State::refused;

@@ -24,7 +24,7 @@ Entered enter(const std::vector<AnyUnit>& units, const std::optional<double>& bu
   Entered entered;
   for (AnyUnit unit : units) {
     entered.points.push_back(points_of(unit));
-    if (budget) bought.push_back(buy(unit, *budget));
+    if (budget) add(buy(unit, *budget), bought);
     entered.numbers.push_back(contest.enter(unit));
     entered.names.push_back(name_of(unit));
   }
