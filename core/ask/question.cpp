@@ -57,7 +57,7 @@ const std::vector<OptionSpec> options{
      }},
     {"orders", "", "try every order of the attackers, at most 7", false,
      [](Question& q, Text, Text) { q.orders = true; }},
-    {"rounds", "N", "most rounds of a battle; default all (best play: 20)", false,
+    {"rounds", "N", "most rounds; default all (best play: 20)", false,
      [](Question& q, Text value, Text where) { q.rounds = read(value, where, limits_of_rounds); }},
     {"policy", "SIDE=best", "a side, or both=best, plays as solve says", true,
      [](Question& q, Text value, Text) { q.policy.push_back(value); }},
@@ -73,7 +73,7 @@ const std::vector<OptionSpec> options{
      [](Question& q, Text value, Text) { q.payoff = value; }},
     {"verify", "", "play the solution with dice, and every deviation", false,
      [](Question& q, Text, Text) { q.verify = true; }},
-    {"show", "Q,...", "quantities, e.g. attacker.damage.mean, win; help lists all", false,
+    {"show", "Q,...", "e.g. attacker.damage.mean, win; help lists all", false,
      [](Question& q, Text value, Text) { q.show = value; }},
     {"vary", "KEY=LO..HI[:STEP]", "a stat (attacker.hp) or key; repeatable; also KEY=A,B,...", true,
      [](Question& q, Text value, Text) { q.vary.push_back(value); }},
@@ -112,7 +112,7 @@ const std::vector<OptionSpec> options{
      [](Question& q, Text value, Text where) {
        q.engine.trials = read(value, where, limits_of_trials);
      }},
-    {"precision", "P", "simulate until every probability is known to within P", false,
+    {"precision", "P", "until every probability is known to within P", false,
      [](Question& q, Text value, Text where) {
        q.engine.precision = read(value, where, limits_of_precision);
      }},
