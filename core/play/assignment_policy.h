@@ -33,7 +33,8 @@ class AssignmentPolicy {
   virtual int rounds() const = 0;
   /// What both owners choose in these states when attack `attack` of a round has dealt so much
   /// damage to each of them: states, and the probability that they are chosen. `rounds_left` counts
-  /// the round in hand; it does not matter to a policy that goes to the end.
+  /// the round in hand; it does not matter to a policy that goes to the end. Nothing is chosen for
+  /// damage that cannot be dealt there.
   virtual PerSide<MixedStrategy> at(int rounds_left, std::size_t attack, const PerSide<int>& states,
                                     const PerSide<int>& suffered) const = 0;
   /// Where an owner has a choice, in the battle that begins where the policy does: the decisions on

@@ -321,14 +321,15 @@ std::string Magewinds::choice_name(Side side, int choice, const PerSide<const Un
   const bool alike = std::count_if(attacks.begin(), attacks.end(), [&](const Attack& other) {
                        return other.name == attack.name;
                      }) > 1;
-  std::string name = attack.name;
-  if (name.empty() || alike) name += fmt::format("{}attack {}", name.empty() ? "" : ", ", number);
-  if (attack.power != unset) return name;
+  std::string label = attack.name;
+  if (label.empty() || alike)
+    label += fmt::format("{}attack {}", label.empty() ? "" : ", ", number);
+  if (attack.power != unset) return label;
   static constexpr std::array words{"light", "heavy", "feint"};
   const char* word = words[static_cast<std::size_t>(without_attack(choice))];
   const bool only_one = std::all_of(choices.begin(), choices.end(),
                                     [&](int other) { return number_of(other) == number; });
-  return only_one ? word : fmt::format("{}: {}", name, word);
+  return only_one ? word : fmt::format("{}: {}", label, word);
 }
 
 bool Magewinds::affordable(Side side, int choice, int actions) {

@@ -220,6 +220,11 @@ SolvedAssignment::Decision SolvedAssignment::decision(std::size_t attack, const 
 PerSide<MixedStrategy> SolvedAssignment::at(int rounds_left, std::size_t attack,
                                             const PerSide<int>& states,
                                             const PerSide<int>& suffered) const {
+  const Eigen::ArrayXXd& law = graph_->laws[attack][graph_->states.known(states)];
+  // More damage than is left counts as what is left.
+  const Index a = std::min<Index>(suffered.attacker, law.rows() - 1);
+  const Index b = std::min<Index>(suffered.defender, law.cols() - 1);
+  if (law(a, b) == 0) return {};
   return decision(attack, states, suffered, rounds_left).mixes;
 }
 

@@ -8,6 +8,7 @@
 #include <set>
 #include <vector>
 
+#include "core/play/sequence.h"
 #include "exact/cost/cost.h"
 
 namespace warodds::exact::cost {

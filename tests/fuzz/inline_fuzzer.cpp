@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <string_view>
 
+#include "core/matchup/matchup.h"
 #include "core/matchup/rolled.h"
 #include "core/matchup/roster.h"
 #include "core/matchup/unit_builder.h"
@@ -44,12 +45,13 @@ void use(const std::array<std::string_view, 3>& lines) {
       Builder::from_settings(warodds::parse_inline(lines[0], "attacker").settings, "Attacker");
   const auto defender =
       Builder::from_settings(warodds::parse_inline(lines[1], "defender").settings, "Defender");
-  typename System::Situation situation;
+  warodds::Matchup matchup(warodds::MatchupOf<System>{{attacker, defender}, {}});
   if (!lines[2].empty()) {
     for (const warodds::Setting& setting : warodds::parse_inline(lines[2], "--with").settings) {
-      warodds::apply<System>(situation, setting);
+      matchup.set_situation(setting, {});
     }
   }
+  const auto& situation = matchup.as<System>().situation;
   warodds::Explanation why;
   const auto fight = warodds::rolled_fights<System>(attacker, defender, situation, &why);
   const double seconds = warodds::exact::predicted_seconds(fight);
