@@ -15,7 +15,8 @@ Options options_of(const EngineSettings& settings, const Watch& watch, std::stri
   options.confidence = settings.confidence;
   options.seed = settings.seed;
   options.threads = settings.threads;
-  options.time_limit = settings.time_limit;
+  // A part of a simulation has the chunks that it was asked for, however long they take.
+  options.time_limit = settings.tallies ? 0 : settings.time_limit;
   options.stop = watch.stop;
   options.chunks = settings.chunks;
   options.tallies = settings.tallies.get();

@@ -78,9 +78,20 @@ void members(Archive& archive, Some& totals) {
   for (const Side side : both_sides) archive(totals.damage[side]);
 }
 
+/// Trials that have been counted, in each list the same; 0 if that is not so.
 std::uint64_t trials_in(const Totals& totals) {
-  const Counts& every = totals.joint.empty() ? totals.damage.attacker : totals.joint;
-  return std::accumulate(every.begin(), every.end(), std::uint64_t{0});
+  std::vector<const Counts*> lists;
+  for (const Counts& counts : totals.reports) lists.push_back(&counts);
+  for (const Counts* counts : {&totals.joint, &totals.damage.attacker, &totals.damage.defender}) {
+    if (!counts->empty()) lists.push_back(counts);
+  }
+  const auto sum = [](const Counts& counts) {
+    return std::accumulate(counts.begin(), counts.end(), std::uint64_t{0});
+  };
+  const std::uint64_t trials = lists.empty() ? 0 : sum(*lists.front());
+  const bool same = std::all_of(lists.begin(), lists.end(),
+                                [&](const Counts* counts) { return sum(*counts) == trials; });
+  return same ? trials : 0;
 }
 
 void add(Counts& to, const Counts& from) {

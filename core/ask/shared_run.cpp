@@ -117,7 +117,6 @@ Json json_of(const PartReport& report) {
 Report answer_part(const Question& question, const Engines& engines, const Watch& watch) {
   Question whole = question;
   whole.engine.choice = EngineChoice::sim;
-  whole.engine.time_limit = 0;  // whole chunks, whatever the time
   whole.engine.tallies = std::make_shared<std::vector<Tallies>>();
   answer(whole, engines, watch);
   if (whole.engine.tallies->size() != 1) {
@@ -125,7 +124,6 @@ Report answer_part(const Question& question, const Engines& engines, const Watch
   }
   PartReport part{"", whole.engine.tallies->front()};
   whole.engine.chunks.reset();
-  whole.engine.time_limit = EngineSettings().time_limit;
   part.question = to_json(whole);
   return part;
 }

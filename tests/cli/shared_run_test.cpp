@@ -15,7 +15,7 @@ const std::vector<Arguments> simulations{
      "1000000"},
     {"fight", "--system", "arcane-legions", "red=6,white=2", "red=5,figures=3", "--trials",
      "500001", "--seed", "7", "--show", "attacker.kills>=1"},
-    {"fight", "--system", "magewinds", "power=6,precision=5", "toughness=9,armour=1d3", "--trials",
+    {"fight", "--system", "magewinds", "power=6,precision=5", "toughness=9,armour=1", "--trials",
      "400000"},
     {"battle", "--system", "dwethia-skirmish", "models=4,martial=5", "models=5", "--trials",
      "300000", "--rounds", "9"},
