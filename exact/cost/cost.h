@@ -220,25 +220,23 @@ OfPools of_pools(const Battle<System>& battle) {
   return cost;
 }
 
-/// Whether a battle is stepped by pools rather than by rows, and what it costs.
+/// Whether a battle is stepped by pools, since its rows would not fit, and what it costs.
 template <class System>
-std::pair<bool, double> of_quicker(const Battle<System>& battle) {
-  constexpr double certainly = 3e4;  // pairs
-  if (!may_be_for_pools(battle)) return {false, of_rows(battle)};
-  const OfPools pools = of_pools(battle);
-  if (pools.pairs > certainly && std::isfinite(pools.seconds)) return {true, pools.seconds};
+std::pair<bool, double> of_possible(const Battle<System>& battle) {
   const double rows = of_rows(battle);
-  return pools.seconds < rows / 2 ? std::pair{true, pools.seconds} : std::pair{false, rows};
+  if (std::isfinite(rows) || !may_be_for_pools(battle)) return {false, rows};
+  const double pools = of_pools(battle).seconds;
+  return {std::isfinite(pools), pools};
 }
 
 template <class System>
 bool is_for_pools(const Battle<System>& battle) {
-  return may_be_for_pools(battle) && of_quicker(battle).first;
+  return of_possible(battle).first;
 }
 
 template <class System>
 double of_battle(const Battle<System>& battle) {
-  return of_quicker(battle).second;
+  return of_possible(battle).second;
 }
 
 /// Best assignment of damage, and what each fixed rule brings instead.
