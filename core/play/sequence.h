@@ -55,7 +55,7 @@ class Sequence {
     for (std::size_t step = 0; step < size(); ++step) prepare(step);
     Situation of_target;  // whatever is said of the attackers
     for (const auto& field : System::situation_fields()) {
-      if (field.of_target) field.set(of_target, field.get(situation_), "target");
+      if (field.of_target) copy(field, situation_, of_target);
     }
     const PerSide<int> taken = System::opening({}, target_, of_target);
     states_ = SideStates(figures_of_target({taken}).casualties, DamageLasts::battle);
