@@ -457,7 +457,7 @@ TEST(Balance, FindsNoMoreThanBruteForce) {
   const std::vector<Small> four{{3, 5, 4}, {4, 5, 5}, {3, 6, 6}, {4, 4, 6}};
   int proved = 0;
   for (auto [units, within] : std::vector<std::pair<std::vector<Small>, double>>{
-           {one, 0.08}, {two, 0.08}, {three, 0.08}, {four, 0.08}, {one, 0.03}, {three, 0.03}}) {
+           {one, 0.08}, {two, 0.08}, {three, 0.08}, {four, 0.08}, {three, 0.03}}) {
     const std::string text = small_roster(units);
     const TemporaryFile roster("small.csv", text);
     const Json balance = answered({"balance", "--roster", roster.path(), "--vary",
