@@ -15,7 +15,7 @@ set(CPACK_DEB_COMPONENT_INSTALL ON)
 set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
 set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
 set(CPACK_DEBIAN_PROGRAM_PACKAGE_NAME warodds)
-set(CPACK_DEBIAN_PROGRAM_PACKAGE_SECTION games)
+set(CPACK_DEBIAN_PROGRAM_PACKAGE_SECTION utils)
 set(CPACK_COMPONENT_PROGRAM_DESCRIPTION
 "Expected hits, damage and kills, odds of whole battles and best play in four
  combat systems of miniatures games: exact distributions where they can be had,
@@ -50,7 +50,9 @@ if(NOT newest MATCHES "^warodds \\(${PROJECT_VERSION}\\)")
 endif()
 execute_process(COMMAND gzip -9nc ${CMAKE_CURRENT_LIST_DIR}/changelog
                 OUTPUT_FILE ${CMAKE_CURRENT_BINARY_DIR}/changelog.gz COMMAND_ERROR_IS_FATAL ANY)
-foreach(package component IN ZIP_LISTS "warodds;libwarodds-dev" "program;development")
+set(packages warodds libwarodds-dev)
+set(components program development)
+foreach(package component IN ZIP_LISTS packages components)
   install(FILES ${CMAKE_CURRENT_BINARY_DIR}/copyright ${CMAKE_CURRENT_BINARY_DIR}/changelog.gz
           DESTINATION ${CMAKE_INSTALL_DATADIR}/doc/${package} COMPONENT ${component})
 endforeach()
