@@ -368,7 +368,7 @@ TEST(Prices, ShowWhatTheNextNumberWouldBring) {
       EXPECT_EQ(std::stoi(parts[4]) - std::stoi(parts[2]), now > 50 ? -1 : 1) << row;
       EXPECT_GE(std::abs(now - 50), 4.95) << row;
       EXPECT_EQ(leap, now > 50 ? then < 45 : then > 55) << row;
-      for (const int side : {2, 4}) {
+      for (const std::size_t side : {2U, 4U}) {
         const std::string unit = row["unit"];
         const TemporaryFile bought("bought.csv",
                                    bought_roster(prices, unit, std::stoi(parts[side])));
