@@ -1,8 +1,10 @@
 // Battles stepped by pools of dice, without a row for each state: the same as by rows.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <string>
+#include <vector>
 
 #include "exact/battle/battle.h"
 #include "exact/battle/pools.h"
@@ -75,6 +77,29 @@ TEST(BattleByPools, OfUnitsInSixGroupsIsTheBattleByRows) {
     const auto battle = testing::said_battle<ArcaneLegions>(unit, unit, situation);
     ASSERT_TRUE(exact::PoolSteps<ArcaneLegions>::can_step(battle));
     expect_same(fought(battle, 0, true), fought(battle, 0, false));
+  }
+}
+
+TEST(BattleByPools, SaysHowFarItIsAndCanBeEnded) {
+  const auto battle = testing::said_battle<ArcaneLegions>("red=3;white=1;count=9;hp=2",
+                                                          "red=2;white=2;count=9;hp=2", "");
+  for (const int rounds : {0, 5}) {
+    std::vector<double> shares;
+    exact::BattleOptions options;
+    options.rounds = rounds;
+    options.by_pools = true;
+    options.progress = [&](double share) { shares.push_back(share); };
+    exact::battle(battle, options);
+    EXPECT_TRUE(std::is_sorted(shares.begin(), shares.end()));
+    ASSERT_GE(shares.size(), 10U);
+    EXPECT_EQ(shares.front(), 0);
+    EXPECT_GT(shares.back(), 0.7);
+    EXPECT_LE(shares.back(), 1);
+    struct Stopped {};
+    options.progress = [](double share) {
+      if (share > 0.5) throw Stopped();
+    };
+    EXPECT_THROW(exact::battle(battle, options), Stopped);
   }
 }
 

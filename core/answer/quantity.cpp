@@ -148,6 +148,18 @@ std::optional<double> read_share(std::string_view text) {
   return percent ? *number / 100 : *number;
 }
 
+Quantity with_sides_exchanged(Quantity quantity) {
+  quantity.side = enemy_of(quantity.side);
+  for (const auto& [attackers, defenders] : {std::pair{"win", "lose"}, {"ahead", "behind"}}) {
+    if (quantity.subject == attackers) {
+      quantity.subject = defenders;
+    } else if (quantity.subject == defenders) {
+      quantity.subject = attackers;
+    }
+  }
+  return quantity;
+}
+
 Quantity parse_quantity(const std::string& text) {
   Quantity quantity;
   quantity.text = text;

@@ -37,6 +37,11 @@ Quantity parse_quantity(const std::string& text);
 /// "Q,Q,...".
 std::vector<Quantity> parse_quantities(const std::string& text);
 
+/// What the quantity is called when attacker and defender change places: of two names that say the
+/// same of one side and of the other, as win and lose, the other one. `odds` keeps its name: it is
+/// the attacker's, and the defender's are 1 less those.
+Quantity with_sides_exchanged(Quantity quantity);
+
 /// The number in an answer. Throws InputError when the system does not report it, NoAnswer when the
 /// target has no such group.
 Estimate estimate_of(const Quantity& quantity, const FightAnswer& answer);

@@ -9,18 +9,6 @@
 namespace warodds {
 namespace {
 
-/// The same quantity of a battle as it is called when the unit defends.
-Quantity turned(Quantity quantity) {
-  if (quantity.of != Quantity::Of::battle) return quantity;
-  quantity.side = enemy_of(quantity.side);
-  if (quantity.subject == "win") {
-    quantity.subject = "lose";
-  } else if (quantity.subject == "lose") {
-    quantity.subject = "win";
-  }
-  return quantity;
-}
-
 /// What is worked out for one variant and one opponent: once, or once each way round.
 struct Plan {
   std::vector<const AnyUnit*> opponents;
@@ -167,7 +155,7 @@ std::vector<Cell> answer_against(const CellQuestion& question, const Variants& v
   CellQuestion asked = question;
   if (plan.both_ways) {
     for (const Quantity& quantity : question.quantities)
-      asked.quantities.push_back(turned(quantity));
+      asked.quantities.push_back(with_sides_exchanged(quantity));
   }
   const std::vector<Cell> cells = answer_cells(
       asked, variants.count * plan.cells(), what,

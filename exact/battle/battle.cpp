@@ -1,5 +1,7 @@
 #include "exact/battle/battle.h"
 
+#include <algorithm>
+#include <cmath>
 #include <limits>
 #include <optional>
 #include <utility>
@@ -48,11 +50,18 @@ void play_by_policy(const Battle<System>& battle, Transitions<System>& transitio
 
 /// Steps round by round without rows.
 template <class System>
-void play_by_pools(const Battle<System>& battle, BattleStates& states, LineupCache* lineups,
+void play_by_pools(const Battle<System>& battle, BattleStates& states, const BattleOptions& options,
                    std::size_t opening, int cap, BattleAnswer& answer) {
-  PoolSteps<System> steps(battle, states, lineups);
+  double share = 0;
+  PoolSteps<System> steps(battle, states, options.lineups, [&] {
+    if (options.progress) options.progress(share);
+  });
   const auto stuck = [&](std::size_t, std::size_t state) { return steps.stuck(state); };
-  const auto play = [&](std::size_t attack, Spread& now, Spread& next, int) {
+  const auto play = [&](std::size_t attack, Spread& now, Spread& next, int rounds_left) {
+    // What is left shrinks by about the same factor each round.
+    const double shrunk = std::log(now.sum()) / std::log(nothing_left_for_good);
+    const double fought = cap == 0 ? 0 : 1 - static_cast<double>(rounds_left) / cap;
+    share = std::clamp(std::max(shrunk, fought), share, 1.0);
     return steps.play_round(attack, now, next);
   };
   RoundByRound(states, stuck, play, nothing_left_for_good)(opening, cap, answer);
@@ -89,7 +98,7 @@ BattleAnswer answer_of(const Battle<System>& battle, const BattleOptions& option
   answer.can_end_by_retreat = System::can_withdraw;
   const bool wanted = options.by_pools ? *options.by_pools : cost::is_for_pools(battle);
   if (wanted && PoolSteps<System>::can_step(battle)) {
-    play_by_pools(battle, states, options.lineups, opening, cap, answer);
+    play_by_pools(battle, states, options, opening, cap, answer);
     return answer;
   }
   Transitions<System> transitions(battle, states, options.lineups, options.progress);

@@ -14,11 +14,11 @@ class LineupCache;
 
 struct BattleOptions {
   int rounds = 0;  ///< the battle is broken off after so many; 0: it goes to the end
-  /// Called now and then with the share of the work done.
+  /// Called now and then with the share of the work done. What it throws ends the battle.
   std::function<void(double)> progress = {};
   LineupCache* lineups = nullptr;  ///< shared by battles that may roll the same dice
-  /// Whether battles that can be are stepped by pools of dice (pools.h); nothing: those for which
-  /// that is predicted to be quicker by far.
+  /// Whether battles that can be are stepped by pools of dice (pools.h); nothing: those whose rows
+  /// would not fit into memory.
   std::optional<bool> by_pools = {};
 };
 

@@ -16,6 +16,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <deque>
+#include <functional>
 #include <map>
 #include <optional>
 #include <utility>
@@ -47,10 +48,13 @@ class PoolSteps {
     return true;
   }
 
-  PoolSteps(const Battle<System>& battle, BattleStates& states, LineupCache* lineups)
+  /// `tick` is called now and then; what it throws ends the work.
+  PoolSteps(const Battle<System>& battle, BattleStates& states, LineupCache* lineups,
+            std::function<void()> tick)
       : battle_(battle),
         states_(states),
         damage_laws_(lineups),
+        tick_(std::move(tick)),
         attacks_(battle.attacks().size()) {}
 
   /// One round on, as warodds::exact::play_round().
@@ -280,6 +284,7 @@ class PoolSteps {
       for (const auto& [pair, p] : work.passed_by) at(next, pair.attacker, pair.defender) += p;
       if (!work.from.empty()) works.push_back(std::move(work));
       if (works.size() < at_once && own + 1 < now.size()) continue;
+      tick_();
       in_parallel(works.size(), [&](std::size_t i) { work_out(works[i]); });
       for (const Work& done : works) spread(done, targets_[by][done.own], next);
       works.clear();
@@ -299,6 +304,7 @@ class PoolSteps {
   const Battle<System>& battle_;
   BattleStates& states_;
   DamageLaws<typename System::Fight> damage_laws_;
+  std::function<void()> tick_;
   std::vector<Attack> attacks_;
   PerSide<std::deque<std::vector<int>>>
       targets_;  ///< by state and damage; they stay where they are

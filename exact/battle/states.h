@@ -81,6 +81,11 @@ class Spread {
   }
   double operator[](std::size_t state) const { return state < p_.size() ? p_[state] : 0.0; }
   const std::vector<std::size_t>& states() const { return states_; }
+  double sum() const {
+    double all = 0;
+    for (const std::size_t state : states_) all += p_[state];
+    return all;
+  }
   void clear() {
     for (const std::size_t state : states_) p_[state] = 0;
     states_.clear();

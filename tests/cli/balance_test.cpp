@@ -4,11 +4,13 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <compare>
 #include <filesystem>
 #include <map>
 #include <regex>
+#include <tuple>
 
 #include "core/ask/reports.h"
 #include "core/design/budget.h"
@@ -187,6 +189,35 @@ TEST(Field, HasTheMeanOfAllBattlesBothWaysRound) {
   expect_refused({"sweep", "--roster", roster.path(), "A", "--against", roster.path(), "--vary",
                   "defender.hp=1..2"},
                  "vary attacker.hp");
+}
+
+TEST(Field, HasWhoIsAheadFromTheUnitsSideBothWaysRound) {
+  const TemporaryFile roster("three.csv",
+                             "system,name,figures,hp\nraiders-of-arcana,A,4,3\n"
+                             "raiders-of-arcana,B,5,2\nraiders-of-arcana,C,3,3\n");
+  const Json sweep = answered({"sweep", "--roster", roster.path(), "A", "--against", roster.path(),
+                               "--vary", "attacker.figures=4..4", "--rounds", "2", "--show",
+                               "ahead,behind,even,attacker.survivors.mean,rounds.mean"});
+  std::array<double, 5> means{};
+  for (const std::string other : {"B", "C"}) {
+    const auto battle = [&](const std::string& attacker, const std::string& defender) {
+      return answered({"battle", "--roster", roster.path(), attacker, defender, "--rounds", "2"});
+    };
+    for (const auto& [answer, own, enemy] :
+         {std::tuple{battle("A", other), "attacker", "defender"},
+          std::tuple{battle(other, "A"), "defender", "attacker"}}) {
+      const Json& ahead = answer["win"]["ahead"];
+      means[0] += ahead[own].get<double>() / 4;
+      means[1] += ahead[enemy].get<double>() / 4;
+      means[2] += ahead["even"].get<double>() / 4;
+      means[3] += answer[std::string(own) + "_survivors"]["mean"].get<double>() / 4;
+      means[4] += answer["rounds"]["mean"].get<double>() / 4;
+    }
+  }
+  EXPECT_GT(means[0], means[1] + 0.1);
+  for (std::size_t i = 0; i < means.size(); ++i) {
+    EXPECT_NEAR(sweep["points"][0]["values"][i], means[i], 1e-12) << i;
+  }
 }
 
 TEST(Ranking, IsThereAsCsv) {
