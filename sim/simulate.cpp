@@ -53,7 +53,7 @@ struct Shape {
   bool joint;  ///< both sides' damage together; otherwise each by itself
 };
 
-using Counts = std::vector<std::uint64_t>;
+using Cells = std::vector<std::uint64_t>;
 
 /// The sums over all chunks so far.
 struct Totals {
@@ -62,13 +62,13 @@ struct Totals {
     if (shape.joint) {
       joint.resize(shape.rows * shape.columns, 0);
     } else {
-      damage = {Counts(shape.rows, 0), Counts(shape.columns, 0)};
+      damage = {Cells(shape.rows, 0), Cells(shape.columns, 0)};
     }
   }
 
-  std::vector<Counts> reports;
-  Counts joint;  ///< row by row
-  PerSide<Counts> damage;
+  std::vector<Cells> reports;
+  Cells joint;  ///< row by row
+  PerSide<Cells> damage;
 };
 
 template <class Archive, Is<Totals> Some>
@@ -80,30 +80,30 @@ void members(Archive& archive, Some& totals) {
 
 /// Trials that have been counted, in each list the same; 0 if that is not so.
 std::uint64_t trials_in(const Totals& totals) {
-  std::vector<const Counts*> lists;
-  for (const Counts& counts : totals.reports) lists.push_back(&counts);
-  for (const Counts* counts : {&totals.joint, &totals.damage.attacker, &totals.damage.defender}) {
+  std::vector<const Cells*> lists;
+  for (const Cells& counts : totals.reports) lists.push_back(&counts);
+  for (const Cells* counts : {&totals.joint, &totals.damage.attacker, &totals.damage.defender}) {
     if (!counts->empty()) lists.push_back(counts);
   }
-  const auto sum = [](const Counts& counts) {
+  const auto sum = [](const Cells& counts) {
     return std::accumulate(counts.begin(), counts.end(), std::uint64_t{0});
   };
   const std::uint64_t trials = lists.empty() ? 0 : sum(*lists.front());
   const bool same = std::all_of(lists.begin(), lists.end(),
-                                [&](const Counts* counts) { return sum(*counts) == trials; });
+                                [&](const Cells* counts) { return sum(*counts) == trials; });
   return same ? trials : 0;
 }
 
-void add(Counts& to, const Counts& from) {
+void add_each(Cells& to, const Cells& from) {
   if (to.size() != from.size()) TallyReader::not_these();
   for (std::size_t i = 0; i < from.size(); ++i) to[i] += from[i];
 }
 
 void add(Totals& to, const Totals& from) {
   if (to.reports.size() != from.reports.size()) TallyReader::not_these();
-  for (std::size_t i = 0; i < from.reports.size(); ++i) add(to.reports[i], from.reports[i]);
-  add(to.joint, from.joint);
-  for (const Side side : both_sides) add(to.damage[side], from.damage[side]);
+  for (std::size_t i = 0; i < from.reports.size(); ++i) add_each(to.reports[i], from.reports[i]);
+  add_each(to.joint, from.joint);
+  for (const Side side : both_sides) add_each(to.damage[side], from.damage[side]);
 }
 
 /// One thread's dice and counts.
@@ -168,8 +168,8 @@ std::uint64_t trials_per_chunk(const Extent& extent) {
   return static_cast<std::uint64_t>(trials / lane_count * lane_count);
 }
 
-Counts marginal(const Counts& joint, std::size_t rows, std::size_t columns, bool of_rows) {
-  Counts sums(of_rows ? rows : columns, 0);
+Cells marginal(const Cells& joint, std::size_t rows, std::size_t columns, bool of_rows) {
+  Cells sums(of_rows ? rows : columns, 0);
   for (std::size_t row = 0; row < rows; ++row) {
     for (std::size_t column = 0; column < columns; ++column) {
       sums[of_rows ? row : column] += joint[row * columns + column];
@@ -213,12 +213,12 @@ void count_into(FightAnswer& answer, const Shape& shape, const Totals& totals, c
 /// Whether the interval of every share is narrow enough. Kills are sums of damages that follow each
 /// other, so the damages and their tails stand for them.
 bool precise(const Shape& shape, const Totals& totals, Deviations reach, double precision) {
-  const auto tail = [](Counts counts) {
+  const auto tail = [](Cells counts) {
     for (std::size_t k = counts.size() - 1; k > 0; --k) counts[k - 1] += counts[k];
     return counts;
   };
   for (const Side side : both_sides) {
-    const Counts damage =
+    const Cells damage =
         shape.joint ? marginal(totals.joint, shape.rows, shape.columns, side == Side::attacker)
                     : totals.damage[side];
     const std::uint64_t trials = std::accumulate(damage.begin(), damage.end(), std::uint64_t{0});

@@ -10,11 +10,10 @@
 #include "exact/battle/pools.h"
 #include "tests/support/battle_of.h"
 #include "tests/support/battle_with_settings.h"
+#include "tests/support/exactness.h"
 
 namespace warodds {
 namespace {
-
-constexpr double tolerance = 1e-12;
 
 BattleAnswer fought(const AnyBattle& battle, int rounds, bool by_pools) {
   exact::BattleOptions options;
@@ -25,7 +24,7 @@ BattleAnswer fought(const AnyBattle& battle, int rounds, bool by_pools) {
 
 void expect_near(const Distribution& x, const Distribution& y, const char* what) {
   for (int k = 0; k <= std::max(x.max(), y.max()); ++k) {
-    EXPECT_NEAR(x.probability(k), y.probability(k), tolerance) << what << ' ' << k;
+    EXPECT_NEAR(x.probability(k), y.probability(k), testing::exactness) << what << ' ' << k;
   }
 }
 
@@ -34,16 +33,16 @@ void expect_same(const BattleAnswer& by_pools, const BattleAnswer& by_rows) {
   expect_near(by_pools.ahead, by_rows.ahead, "ahead");
   expect_near(by_pools.rounds, by_rows.rounds, "rounds");
   const double rounds = by_rows.mean_rounds.value;
-  EXPECT_NEAR(by_pools.mean_rounds.value, rounds, tolerance * std::max(1.0, rounds));
+  EXPECT_NEAR(by_pools.mean_rounds.value, rounds, testing::exactness * std::max(1.0, rounds));
   for (const Side side : both_sides) {
     expect_near(by_pools.survivors[side], by_rows.survivors[side], "survivors");
   }
   for (std::size_t i = 0; i < by_rows.by_round.size() && i < by_pools.by_round.size(); ++i) {
     for (const Side side : both_sides) {
       EXPECT_NEAR(by_pools.by_round[i].destroyed[side].value,
-                  by_rows.by_round[i].destroyed[side].value, tolerance);
+                  by_rows.by_round[i].destroyed[side].value, testing::exactness);
       EXPECT_NEAR(by_pools.by_round[i].mean_left[side].value,
-                  by_rows.by_round[i].mean_left[side].value, 10 * tolerance);
+                  by_rows.by_round[i].mean_left[side].value, 10 * testing::exactness);
     }
   }
 }
@@ -81,8 +80,8 @@ TEST(BattleByPools, OfUnitsInSixGroupsIsTheBattleByRows) {
 }
 
 TEST(BattleByPools, SaysHowFarItIsAndCanBeEnded) {
-  const auto battle = testing::said_battle<ArcaneLegions>("red=3;white=1;count=9;hp=2",
-                                                          "red=2;white=2;count=9;hp=2", "");
+  const auto battle = testing::said_battle<ArcaneLegions>("figures=9;red=3;white=1;hp=2",
+                                                          "figures=9;red=2;white=2;hp=2", "");
   for (const int rounds : {0, 5}) {
     std::vector<double> shares;
     exact::BattleOptions options;

@@ -8,15 +8,12 @@
 #include "exact/battle/battle.h"
 #include "tests/reference/battle.h"
 #include "tests/support/battle_with_settings.h"
+#include "tests/support/exactness.h"
 #include "tests/support/system_types.h"
 #include "tests/support/to_reference.h"
 
 namespace warodds {
 namespace {
-
-constexpr double tolerance = 1e-12;
-
-double as_double(const reference::Rational& fraction) { return fraction.convert_to<double>(); }
 
 /// All that is said of a battle, as texts.
 template <class System>
@@ -47,7 +44,8 @@ bool has_amounts(const testing::DrawnBattle<System>& drawn) {
 void expect_equal(const Distribution& distribution, const std::vector<reference::Rational>& should,
                   const std::string& what) {
   for (std::size_t k = 0; k < should.size(); ++k) {
-    ASSERT_NEAR(distribution.probability(static_cast<int>(k)), as_double(should[k]), tolerance)
+    ASSERT_NEAR(distribution.probability(static_cast<int>(k)), reference::as_double(should[k]),
+                testing::exactness)
         << what << ' ' << k;
   }
 }
@@ -64,7 +62,7 @@ void expect_agreement(const testing::DrawnBattle<System>& drawn, int cap) {
   ASSERT_TRUE(should.legal) << should.why;
   const auto near = [](const Estimate& number, const reference::Rational& fraction,
                        const char* what) {
-    ASSERT_NEAR(number.value, as_double(fraction), tolerance) << what;
+    ASSERT_NEAR(number.value, reference::as_double(fraction), testing::exactness) << what;
   };
   near(outcome.win(Side::attacker), should.attacker_wins, "attacker wins");
   near(outcome.win(Side::defender), should.defender_wins, "defender wins");
@@ -74,8 +72,8 @@ void expect_agreement(const testing::DrawnBattle<System>& drawn, int cap) {
   near(outcome.is_ahead(Ahead::attacker), should.ahead_attacker, "attacker ahead");
   near(outcome.is_ahead(Ahead::defender), should.ahead_defender, "defender ahead");
   near(outcome.is_ahead(Ahead::even), should.ahead_even, "even");
-  const double rounds = as_double(should.mean_rounds);
-  ASSERT_NEAR(outcome.mean_rounds.value, rounds, tolerance * std::max(1.0, rounds));
+  const double rounds = reference::as_double(should.mean_rounds);
+  ASSERT_NEAR(outcome.mean_rounds.value, rounds, testing::exactness * std::max(1.0, rounds));
   expect_equal(outcome.rounds, should.rounds, "rounds");
   expect_equal(outcome.survivors.attacker, should.attacker_survivors, "attacker's survivors");
   expect_equal(outcome.survivors.defender, should.defender_survivors, "defender's survivors");
@@ -85,10 +83,10 @@ void expect_agreement(const testing::DrawnBattle<System>& drawn, int cap) {
     const reference::Battle::Round& expected = should.by_round[i];
     near(round.destroyed.attacker, expected.attacker_destroyed, "attacker destroyed by now");
     near(round.destroyed.defender, expected.defender_destroyed, "defender destroyed by now");
-    ASSERT_NEAR(round.mean_left.attacker.value, as_double(expected.attacker_mean_left),
-                tolerance * 10);
-    ASSERT_NEAR(round.mean_left.defender.value, as_double(expected.defender_mean_left),
-                tolerance * 10);
+    ASSERT_NEAR(round.mean_left.attacker.value, reference::as_double(expected.attacker_mean_left),
+                testing::exactness * 10);
+    ASSERT_NEAR(round.mean_left.defender.value, reference::as_double(expected.defender_mean_left),
+                testing::exactness * 10);
   }
 }
 

@@ -13,11 +13,8 @@
 namespace warodds {
 namespace {
 
+using testing::solve_to_win;
 using Legions = testing::Matchup<ArcaneLegions>;
-
-Solution solve(const Legions& m, int rounds = 0, const PerSide<bool>& known = {}) {
-  return testing::solve(testing::game_of(m, Payoff::win, rounds, known));
-}
 
 /// A unit of so few figures that all its policies can be tried.
 void make_tiny(ArcaneLegions::Unit& unit, int most_figures) {
@@ -64,7 +61,7 @@ TEST(BestAssignmentReference, IsTheBestOfAllPolicies) {
     }
     PerSide<bool> known;
     known[enemy_of(chooser)] = true;
-    const Solution solution = solve(m, 0, known);
+    const Solution solution = solve_to_win(m, 0, known);
     ASSERT_NEAR(solution.value(), should, 1e-12);
     ++tried;
     for (const PlainPlan& plan : solution.plain) {
@@ -84,7 +81,7 @@ TEST(BestAssignmentReference, IsTheBestOfAllPolicies) {
 TEST(BestAssignment, SaysHowMuchDependsOnADecision) {
   const auto matchup = testing::matchup_of<ArcaneLegions>(
       "hp=1;red=1", "red=0 | name=Striker;red=1 | name=Flag;blue=3");
-  const Solution solution = solve(matchup);
+  const Solution solution = solve_to_win(matchup);
   EXPECT_NEAR(solution.value(), 3.0 / 16, 1e-15);
   const auto decisions = solution.assignments->decisions();
   ASSERT_EQ(decisions.size(), 1U);
@@ -99,7 +96,7 @@ TEST(BestAssignment, SaysHowMuchDependsOnADecision) {
   EXPECT_EQ(states.remains(only.chosen.front().value).figures, (std::vector<int>{1, 0}));
   // Of two rounds: the same in both, met with 2/3 and with 1/3 1/3 2/3. What is undecided in the
   // end counts one half: in the last round the striker's fall is worth that.
-  const auto of_two = solve(matchup, 2).assignments->decisions();
+  const auto of_two = solve_to_win(matchup, 2).assignments->decisions();
   ASSERT_EQ(of_two.size(), 2U);
   EXPECT_EQ(of_two[0].rounds_left, 2);
   EXPECT_EQ(of_two[1].rounds_left, 1);

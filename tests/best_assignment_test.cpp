@@ -10,6 +10,7 @@
 #include "sim/play_game.h"
 #include "tests/reference/best_play.h"
 #include "tests/support/every_assignment.h"
+#include "tests/support/game_of.h"
 #include "tests/support/matchup_of.h"
 #include "tests/support/random_battle.h"
 #include "tests/support/to_reference.h"
@@ -17,15 +18,8 @@
 namespace warodds {
 namespace {
 
+using testing::solve_to_win;
 using Legions = testing::Matchup<ArcaneLegions>;
-
-Game<ArcaneLegions> game_of(const Legions& m, int rounds = 0) {
-  return Game<ArcaneLegions>(m.units.attacker, m.units.defender, m.situation, Payoff::win, rounds);
-}
-
-Solution solve(const Legions& m, int rounds = 0) {
-  return exact::solve(AnyGame(game_of(m, rounds)), {});
-}
 
 Battle<ArcaneLegions> battle_of(const Legions& m) {
   return Battle<ArcaneLegions>(m.units.attacker, m.units.defender, m.situation);
@@ -47,7 +41,7 @@ const PlainPlan& plan_of(const Solution& solution, Side side, const std::string&
 TEST(BestAssignment, OfALeaderWithThreeMenIsThatOfTheRulings) {
   const auto matchup = testing::matchup_of<ArcaneLegions>(
       "hp=6;red=4", "red=0 | name=Leader;hp=4;red=6 | name=Men;count=3;hp=1;red=1");
-  const Solution solution = solve(matchup);
+  const Solution solution = solve_to_win(matchup);
   EXPECT_NEAR(1 - solution.value(), 0.9870558040653874, 1e-14);
   EXPECT_LE(solution.gap(), 1e-12);
   const auto answered = [&](const std::string& rule) {
@@ -68,20 +62,20 @@ TEST(BestAssignment, KeepsTheStrikerWhereFreeKeepsTheFlag) {
   const std::string attacker = "hp=1;red=1;attack-result=2";
   const std::string defender = "red=0 | name=Striker;red=1 | name=Flag;blue=3";
   const auto matchup = testing::matchup_of<ArcaneLegions>(attacker, defender);
-  const Solution solution = solve(matchup);
+  const Solution solution = solve_to_win(matchup);
   EXPECT_NEAR(solution.value(), 1.0 / 3, 1e-15);
   EXPECT_NEAR(plan_of(solution, Side::defender, "free").against_answer, 1, 1e-15);
   EXPECT_NEAR(plan_of(solution, Side::defender, "listed").against_answer, 1, 1e-15);
   // After one round 1/3 of the battles is undecided, which counts one half.
-  EXPECT_NEAR(solve(matchup, 1).value(), 1.0 / 6, 1e-15);
-  EXPECT_NEAR(solve(matchup, 2).value(), 1.0 / 3, 1e-15);
+  EXPECT_NEAR(solve_to_win(matchup, 1).value(), 1.0 / 6, 1e-15);
+  EXPECT_NEAR(solve_to_win(matchup, 2).value(), 1.0 / 3, 1e-15);
 }
 
 // The owner may let damage lie on the large one for ever, and so would never lose: undecided.
 TEST(BestAssignment, ThatEndsNothingIsWorthOneHalf) {
   const auto matchup = testing::matchup_of<ArcaneLegions>("hp=1;red=1;attack-result=2",
                                                           "red=0 | name=Rock;hp=2 | name=Man;hp=1");
-  const Solution solution = solve(matchup);
+  const Solution solution = solve_to_win(matchup);
   EXPECT_NEAR(solution.value(), 0.5, 1e-15);
   EXPECT_NEAR(plan_of(solution, Side::defender, "listed").against_answer, 0.5, 1e-15);
   // The man falls first, and then the rock never.
@@ -95,7 +89,7 @@ Legions next_with_choice(testing::RandomBattles<ArcaneLegions>& battles) {
     const auto& [attacker, defender] = matchup.units;
     if (attacker.groups.size() < 2 && defender.groups.size() < 2) continue;
     try {
-      solve(matchup, 1);
+      solve_to_win(matchup, 1);
     } catch (const NoAnswer&) {
       continue;
     }
@@ -110,7 +104,7 @@ TEST(BestAssignment, FollowedInABattleWinsAsOftenAsTheGameSays) {
     const Legions matchup = next_with_choice(battles);
     SCOPED_TRACE(testing::describe(matchup));
     const int rounds = drawn % 3 == 0 ? 3 : 0;
-    const Solution solution = solve(matchup, rounds);
+    const Solution solution = solve_to_win(matchup, rounds);
     auto both = battle_of(matchup);
     for (const Side side : both_sides) both.follow(side, solution.assignments);
     EXPECT_NEAR(payoff(exact::battle(both, {rounds, {}})), solution.value(), 1e-12);
@@ -164,7 +158,7 @@ TEST(BestAssignmentReference, AgreesOnRandomGames) {
     const int rounds = with_choice % 3 == 0 ? 2 : 0;
     Solution solution;
     try {
-      solution = solve(m, rounds);
+      solution = solve_to_win(m, rounds);
     } catch (const NoAnswer&) {
       continue;
     } catch (const InputError&) {
@@ -221,7 +215,7 @@ TEST(BestAssignment, IsFollowedAlikeByBothEngines) {
     const Legions matchup = next_with_choice(battles);
     SCOPED_TRACE(testing::describe(matchup));
     const int rounds = drawn % 2 == 0 ? 3 : 0;
-    const Solution solution = solve(matchup, rounds);
+    const Solution solution = solve_to_win(matchup, rounds);
     auto battle = battle_of(matchup);
     battle.follow(Side::attacker, solution.assignments);
     if (drawn % 3 == 0) battle.follow(Side::defender, solution.assignments);
@@ -240,7 +234,7 @@ TEST(BestAssignment, HoldsAtTheTable) {
   const auto matchup = testing::matchup_of<ArcaneLegions>(
       "red=1 | name=Chief;hp=3;red=2 | name=Spear;count=2;red=1;white=1",
       "red=1 | name=Banner;hp=2;white=2 | name=Bow;count=2;blue=2 | name=Axe;red=2");
-  const AnyGame game = game_of(matchup);
+  const AnyGame game = testing::game_of(matchup, Payoff::win, 0);
   const Solution solution = exact::solve(game, {});
   const Strategy best{solution.policy, 0, solution.assignments};
   sim::Options options;

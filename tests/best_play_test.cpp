@@ -26,11 +26,9 @@ namespace {
 using testing::game_of;
 using testing::solve;
 
-// A unit that can be stopped: defence pays, so both sides have to mix.
-const std::string stoppable = "figures=4;hp=1;cd=1;as=3;arm=4";
-
 TEST(BestPlay, OfEqualsIsWorthNothingOrHalf) {
-  for (const std::string& unit : {stoppable, std::string("figures=3;hp=2;cd=2;as=5;db=2;arm=5")}) {
+  for (const std::string& unit :
+       {testing::stoppable, std::string("figures=3;hp=2;cd=2;as=5;db=2;arm=5")}) {
     const auto matchup = testing::matchup_of<RaidersOfArcana>(unit, unit);
     EXPECT_NEAR(solve(game_of(matchup, Payoff::damage)).value(), 0, 1e-13);
     EXPECT_NEAR(solve(game_of(matchup, Payoff::kills)).value(), 0, 1e-13);
@@ -113,8 +111,8 @@ TEST(BestPlay, OfTheDefenderInTheOpenIsThePlainBest) {
 
 // The payoff of both sides' best play in a battle is the value of the game.
 TEST(BestPlay, OfBothSidesInABattleWinsAsOftenAsTheGameSays) {
-  const auto matchup =
-      testing::matchup_of<RaidersOfArcana>(stoppable, "figures=2;hp=2;cd=2;as=4;arm=5", "die=8");
+  const auto matchup = testing::matchup_of<RaidersOfArcana>(
+      testing::stoppable, "figures=2;hp=2;cd=2;as=4;arm=5", "die=8");
   constexpr int rounds = 7;
   const Solution solution = solve(game_of(matchup, Payoff::win, rounds));
   EXPECT_LE(solution.gap(), 1e-12);
@@ -382,8 +380,8 @@ void play_with_dice(const Game<System>& game) {
 }
 
 TEST(BestPlay, HoldsAtTheTable) {
-  const auto raiders =
-      testing::matchup_of<RaidersOfArcana>(stoppable, "figures=2;hp=2;cd=2;as=4;arm=5", "die=8");
+  const auto raiders = testing::matchup_of<RaidersOfArcana>(
+      testing::stoppable, "figures=2;hp=2;cd=2;as=4;arm=5", "die=8");
   for (const NamedPayoff& payoff : RaidersOfArcana::payoffs()) {
     play_with_dice(game_of(raiders, payoff.payoff, 6));
   }

@@ -16,9 +16,6 @@ namespace {
 using testing::game_of;
 using testing::solve;
 
-// A unit that can be stopped: defence pays, so both sides have to mix.
-const std::string stoppable = "figures=4;hp=1;cd=1;as=3;arm=4";
-
 // What the reply to a known plan gets is what that plan gets if it is foreseen.
 template <class System>
 void expect_replies_to_plans(const testing::Matchup<System>& matchup, Payoff payoff, int rounds) {
@@ -40,8 +37,8 @@ void expect_replies_to_plans(const testing::Matchup<System>& matchup, Payoff pay
 }
 
 TEST(BestReply, GetsWhatAForeseenPlanGets) {
-  const auto raiders =
-      testing::matchup_of<RaidersOfArcana>(stoppable, "figures=2;hp=2;cd=2;as=4;arm=5", "die=8");
+  const auto raiders = testing::matchup_of<RaidersOfArcana>(
+      testing::stoppable, "figures=2;hp=2;cd=2;as=4;arm=5", "die=8");
   for (const NamedPayoff& payoff : RaidersOfArcana::payoffs()) {
     expect_replies_to_plans(raiders, payoff.payoff, 5);
   }

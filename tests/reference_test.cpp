@@ -4,6 +4,7 @@
 
 #include "core/rules/error.h"
 #include "exact/fight/fight.h"
+#include "tests/support/exactness.h"
 #include "tests/support/matchup_of.h"
 #include "tests/support/random_matchup.h"
 #include "tests/support/system_types.h"
@@ -18,7 +19,6 @@ TYPED_TEST_SUITE(Reference, testing::EverySystem, testing::SystemName);
 
 TYPED_TEST(Reference, AgreesOnAThousandRandomMatchups) {
   using System = TypeParam;
-  constexpr double tolerance = 1e-12;
   constexpr int wanted = 1000;
   testing::RandomMatchups<System> matchups(testing::Size::tableful, 19920413,
                                            testing::Amounts::rolled);
@@ -43,15 +43,16 @@ TYPED_TEST(Reference, AgreesOnAThousandRandomMatchups) {
     if (!should.legal) continue;
     ++legal;
     const FightAnswer outcome = exact::fight(fights);
-    ASSERT_TRUE(
-        testing::agree(testing::quantities(outcome), testing::quantities(should), tolerance))
+    ASSERT_TRUE(testing::agree(testing::quantities(outcome), testing::quantities(should),
+                               testing::exactness))
         << testing::describe(matchup);
     const std::optional<int> cost = fights.any().cost;
     if (cost.value_or(0) > 0) {
       // A mean over 0, 1, ..., n may be off by (0 + 1 + ... + n) times as much as each probability.
       const int most = outcome.deals.attacker.damage.max();
       ASSERT_NEAR(outcome.deals.attacker.damage.mean() / *cost,
-                  should.attacker.damage_per_order_point, tolerance * (1 + most * (most + 1) / 2))
+                  should.attacker.damage_per_order_point,
+                  testing::exactness * (1 + most * (most + 1) / 2))
           << testing::describe(matchup);
     } else {
       ASSERT_EQ(should.attacker.damage_per_order_point, 0) << testing::describe(matchup);

@@ -6,16 +6,13 @@
 
 #include "exact/sequence/sequence.h"
 #include "tests/reference/sequence.h"
+#include "tests/support/exactness.h"
 #include "tests/support/random_sequence.h"
 #include "tests/support/system_types.h"
 #include "tests/support/to_reference.h"
 
 namespace warodds {
 namespace {
-
-constexpr double tolerance = 1e-12;
-
-double as_double(const reference::Rational& fraction) { return fraction.convert_to<double>(); }
 
 reference::PlaySequence statement_of(ArcaneLegions) { return reference::arcane_sequence; }
 reference::PlaySequence statement_of(Magewinds) { return reference::magewinds_sequence; }
@@ -48,8 +45,8 @@ std::vector<double> whether_or_not(const Distribution& given, double p) {
 void expect_equal(const std::vector<double>& ours, const std::vector<reference::Rational>& should,
                   const std::string& what) {
   for (std::size_t k = 0; k < std::max(ours.size(), should.size()); ++k) {
-    ASSERT_NEAR(k < ours.size() ? ours[k] : 0, k < should.size() ? as_double(should[k]) : 0,
-                tolerance)
+    ASSERT_NEAR(k < ours.size() ? ours[k] : 0,
+                k < should.size() ? reference::as_double(should[k]) : 0, testing::exactness)
         << what << ' ' << k;
   }
 }
@@ -64,11 +61,13 @@ void expect_equal_deals(const StepAnswer& ours, const reference::Sequence::Step&
   const Deals& deals = fight.deals.attacker;
   expect_equal(whether_or_not(deals.damage, p), should.damage, "damage");
   expect_equal(whether_or_not(deals.kills, p), should.kills, "kills");
-  ASSERT_NEAR(p * deals.destroyed.value, as_double(should.destroyed), tolerance);
+  ASSERT_NEAR(p * deals.destroyed.value, reference::as_double(should.destroyed),
+              testing::exactness);
   for (std::size_t i = 0; i < fight.reports.size(); ++i) {
     const std::string name(fight.reports[i].name);
     if (name == "knockback") {
-      ASSERT_NEAR(p * deals.reported[i].at_least(1), as_double(should.knockback), tolerance);
+      ASSERT_NEAR(p * deals.reported[i].at_least(1), reference::as_double(should.knockback),
+                  testing::exactness);
       continue;
     }
     expect_equal(whether_or_not(deals.reported[i], p), name == "hits" ? should.hits : should.wounds,
@@ -82,7 +81,7 @@ void expect_equal_deals(const StepAnswer& ours, const reference::Sequence::Step&
     const auto rate = fight.rate_of(Side::attacker);
     ASSERT_EQ(rate.has_value(), theirs.order_points > 0);
     if (rate) {
-      ASSERT_NEAR(rate->value * theirs.order_points, deals.damage.mean(), tolerance);
+      ASSERT_NEAR(rate->value * theirs.order_points, deals.damage.mean(), testing::exactness);
     }
   }
 }
@@ -93,11 +92,13 @@ void expect_equal_steps(const SequenceAnswer& answer, const reference::Sequence&
     SCOPED_TRACE("step " + std::to_string(i + 1));
     const StepAnswer& ours = answer.steps[i];
     const reference::Sequence::Step& theirs = should.steps[i];
-    ASSERT_NEAR(ours.needed.probability(1), as_double(theirs.needed), tolerance);
-    ASSERT_NEAR(ours.destroyed().value, as_double(theirs.destroyed), tolerance);
-    ASSERT_NEAR(ours.left.mean(), as_double(theirs.target_mean_left), tolerance);
+    ASSERT_NEAR(ours.needed.probability(1), reference::as_double(theirs.needed),
+                testing::exactness);
+    ASSERT_NEAR(ours.destroyed().value, reference::as_double(theirs.destroyed), testing::exactness);
+    ASSERT_NEAR(ours.left.mean(), reference::as_double(theirs.target_mean_left),
+                testing::exactness);
     expect_equal({ours.losses.pmf().begin(), ours.losses.pmf().end()}, theirs.losses, "losses");
-    ASSERT_NEAR(ours.lost.value, as_double(theirs.lost), tolerance);
+    ASSERT_NEAR(ours.lost.value, reference::as_double(theirs.lost), testing::exactness);
     expect_equal_deals(ours, theirs);
   }
 }
@@ -121,8 +122,9 @@ TYPED_TEST(SequenceReference, AgreesOnTwoHundredRandomSequences) {
     ASSERT_NO_FATAL_FAILURE(expect_equal_steps(answer, should));
     const Distribution& left = answer.target_survivors;
     expect_equal({left.pmf().begin(), left.pmf().end()}, should.target_survivors, "survivors");
-    ASSERT_NEAR(answer.destroyed().value, as_double(should.destroyed), tolerance);
-    ASSERT_NEAR(answer.retreated.value, as_double(should.retreated), tolerance);
+    ASSERT_NEAR(answer.destroyed().value, reference::as_double(should.destroyed),
+                testing::exactness);
+    ASSERT_NEAR(answer.retreated.value, reference::as_double(should.retreated), testing::exactness);
     of_many_steps += should.mean_steps > 2 ? 1 : 0;
   }
   EXPECT_GE(of_many_steps, 20);
@@ -145,10 +147,12 @@ TYPED_TEST(SequenceReference, RanksTheSameOrders) {
     for (std::size_t i = 0; i < should.size(); ++i) {
       const reference::Sequence& theirs = should[i].sequence;
       EXPECT_EQ(answer.orders[i].order, should[i].order);
-      ASSERT_NEAR(answer.orders[i].destroyed.value, as_double(theirs.destroyed), tolerance);
-      ASSERT_NEAR(answer.orders[i].share_lost.value, as_double(theirs.attackers_share_lost),
-                  tolerance);
-      ASSERT_NEAR(answer.orders[i].steps.value, as_double(theirs.mean_steps), tolerance);
+      ASSERT_NEAR(answer.orders[i].destroyed.value, reference::as_double(theirs.destroyed),
+                  testing::exactness);
+      ASSERT_NEAR(answer.orders[i].share_lost.value,
+                  reference::as_double(theirs.attackers_share_lost), testing::exactness);
+      ASSERT_NEAR(answer.orders[i].steps.value, reference::as_double(theirs.mean_steps),
+                  testing::exactness);
     }
   }
 }

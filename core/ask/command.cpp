@@ -18,10 +18,11 @@ Names operator+(Names names, const Names& more) {
   return names;
 }
 
-const Names units{"roster", "ignore", "system", "with", "set"};
-const Names engine{"engine", "time-limit", "trials", "precision", "confidence", "seed", "threads"};
+const Names of_units{"roster", "ignore", "system", "with", "set"};
+const Names of_engines{"engine",     "time-limit", "trials", "precision",
+                       "confidence", "seed",       "threads"};
 /// Of commands that may be one simulation.
-const Names chunks{"chunks"};
+const Names of_chunks{"chunks"};
 
 const std::vector<CommandSpec> commands{
     {"systems",
@@ -54,7 +55,7 @@ const std::vector<CommandSpec> commands{
      "hits, damage, kills and odds of one fight",
      "One attack, exchange or round: how many hits, how much damage, who falls, and how\n"
      "likely the target is destroyed, for both sides.",
-     units + Names{"show"} + engine + chunks,
+     of_units + Names{"show"} + of_engines + of_chunks,
      {{"fight --roster examples/raiders-of-arcana.toml \"Human Warriors\" \"Goblin Mob\"",
        "two units of a roster"},
       {"fight --system arcane-legions red=6 white=4,hp=2 --with defender-side=grey",
@@ -65,7 +66,7 @@ const std::vector<CommandSpec> commands{
      "several attackers on one target",
      "How likely each attacker is still needed, what is left of the target after it, and\n"
      "what that costs. --orders says in which order they should come.",
-     Names{"roster", "system", "by", "orders", "with"} + engine + chunks,
+     Names{"roster", "system", "by", "orders", "with"} + of_engines + of_chunks,
      {{"sequence --roster examples/arcane-legions.toml \"Iron Cohort\" --by \"Dune Archers with "
        "mode=ranged\" --by \"Dune Raiders\"",
        "first arrows, then blades"},
@@ -78,7 +79,7 @@ const std::vector<CommandSpec> commands{
      "round after round until one side is gone",
      "Who wins, how long it takes and what is left, if both go on until one side is gone,\n"
      "nothing more can happen, or --rounds is reached.",
-     units + Names{"show", "rounds", "policy", "budget"} + engine + chunks,
+     of_units + Names{"show", "rounds", "policy", "budget"} + of_engines + of_chunks,
      {{"battle --roster examples/magewinds.toml Wizard Guardian --with choice=heavy", "to the end"},
       {"battle --roster examples/raiders-of-arcana.toml \"Human Warriors\" \"Goblin Mob\" --set "
        "attacker.fatigue=0 "
@@ -90,7 +91,7 @@ const std::vector<CommandSpec> commands{
      "best play where the rules leave a choice",
      "What both sides should choose, with which odds where they should mix, what that is\n"
      "worth, and what one loses who always chooses the same.",
-     units + Names{"payoff", "rounds", "verify"} + engine,
+     of_units + Names{"payoff", "rounds", "verify"} + of_engines,
      {{"solve --roster examples/magewinds.toml Wizard Guardian", "heavy, light or feint?"},
       {"solve --roster examples/raiders-of-arcana.toml \"Human Warriors\" \"Goblin Mob\" --payoff "
        "kills",
@@ -103,7 +104,7 @@ const std::vector<CommandSpec> commands{
      "Whole battles are ranked: odds, ratings, who is better in every match-up.",
      Names{"roster", "ignore", "system", "against", "battle", "ranking", "budget", "show", "with",
            "set", "rounds", "policy"} +
-         engine,
+         of_engines,
      {{"matrix --roster examples/magewinds.toml --show attacker.damage.mean", "mean damage"},
       {"matrix --roster examples/magewinds.toml --battle", "who wins, and a ranking"}},
      answer_matrix},
@@ -112,7 +113,7 @@ const std::vector<CommandSpec> commands{
      "the same fight over ranges of stats",
      "The same fight or battle for every value of a stat or key, or of several; against one\n"
      "unit, or on average over the roster of --against.",
-     units + Names{"vary", "against", "budget", "show", "rounds", "policy"} + engine,
+     of_units + Names{"vary", "against", "budget", "show", "rounds", "policy"} + of_engines,
      {{"sweep --roster examples/magewinds.toml Wizard Guardian --vary defender.armour=0..4",
        "what armour does"},
       {"sweep --roster examples/magewinds.toml Wizard Guardian --vary choice=light,heavy --show "
@@ -125,7 +126,7 @@ const std::vector<CommandSpec> commands{
      "What one point more, and one less, of each stat of the attacker changes; against one\n"
      "unit, or on average over the roster of --against. Without units, of every unit of the\n"
      "roster, against its own roster or that of --against.",
-     units + Names{"against", "budget", "show", "rounds", "policy"} + engine,
+     of_units + Names{"against", "budget", "show", "rounds", "policy"} + of_engines,
      {{"value --roster examples/magewinds.toml Wizard Guardian --show win", "against one"},
       {"value --roster examples/magewinds.toml Wizard --against examples/magewinds.toml",
        "against a roster"}},
@@ -135,7 +136,7 @@ const std::vector<CommandSpec> commands{
      "the stat that gives the wanted odds",
      "Tries every value of one stat or key, or of a pair, and says which comes nearest to\n"
      "the target; against one unit, or on average over the roster of --against.",
-     units + Names{"vary", "target", "against", "budget", "rounds", "policy"} + engine,
+     of_units + Names{"vary", "target", "against", "budget", "rounds", "policy"} + of_engines,
      {{"tune --roster examples/magewinds.toml Wizard Guardian --vary attacker.toughness=1..12 "
        "--target win=0.5",
        "an even battle"},
@@ -150,7 +151,7 @@ const std::vector<CommandSpec> commands{
      "with the same odds. --output writes the roster with them.",
      Names{"roster", "ignore", "system", "field", "vary", "changes", "target", "within", "budget",
            "with", "set", "rounds"} +
-         engine,
+         of_engines,
      {{"balance --roster examples/designer/magewinds.toml --vary toughness=3..20,armour=0..3",
        "toughness and armour may move"},
       {"balance --roster examples/designer/magewinds.toml --vary toughness=3..20 --field "
@@ -164,7 +165,7 @@ const std::vector<CommandSpec> commands{
      "Looks for points at which all units, bought for the same budget, beat others with\n"
      "even odds. --output writes the roster with them.",
      Names{"roster", "ignore", "system", "budget", "keep", "step", "with", "set", "rounds"} +
-         engine,
+         of_engines,
      {{"prices --roster examples/designer/dwethia-skirmish.toml --budget 60",
        "what each should cost"},
       {"prices --roster examples/designer/dwethia-skirmish.toml --keep \"Oak Guard\" --step 5",
@@ -188,7 +189,7 @@ const std::vector<CommandSpec> commands{
      "OLD NEW",
      "two versions of a roster: stats, odds and ranks",
      "Which units came and went, which stats changed, and what that did to odds and ranks.",
-     Names{"ignore", "system", "budget", "with", "set", "rounds"} + engine,
+     Names{"ignore", "system", "budget", "with", "set", "rounds"} + of_engines,
      {{"compare examples/magewinds.toml examples/designer/magewinds.toml", "the old, the new"},
       {"compare examples/designer/arcane-legions.toml examples/designer/arcane-legions.toml "
        "--budget 70",
@@ -198,7 +199,7 @@ const std::vector<CommandSpec> commands{
      "ATTACKER DEFENDER",
      "how the dice and target numbers came about",
      "Every step from the stats to the dice on the table, each with its rule.",
-     units,
+     of_units,
      {{"explain --roster examples/magewinds.toml Wizard Guardian --with cover=yes", "step by step"},
       {"explain --system dwethia-skirmish martial=5 martial=4", "without a roster"}},
      answer_explain},
@@ -207,7 +208,7 @@ const std::vector<CommandSpec> commands{
      "the same fight on both engines, compared",
      "Puts the same fight (with --battle: battle; with --by: sequence) to both engines\n"
      "and compares their answers by chi-square. Exits with 1 if they disagree.",
-     units + Names{"battle", "by", "rounds", "policy"} + engine,
+     of_units + Names{"battle", "by", "rounds", "policy"} + of_engines,
      {{"check --battle --roster examples/magewinds.toml Wizard Guardian --trials 100000",
        "a battle"},
       {"check --roster examples/raiders-of-arcana.toml \"Cave Troll\" --by \"Goblin Mob\" --by "

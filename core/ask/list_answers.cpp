@@ -6,7 +6,7 @@
 namespace warodds {
 namespace {
 
-const char* in_words(HoldsFor attacks) {
+const char* whose(HoldsFor attacks) {
   return attacks == HoldsFor::both     ? "both sides"
          : attacks == HoldsFor::battle ? "both sides, whole battle"
                                        : "";
@@ -17,7 +17,7 @@ void append_rows(std::vector<FieldRow>& rows, const std::string& kind, const Fie
   for (const Field<T>& field : fields) {
     rows.push_back({kind, std::string(field.name), std::string(field.meaning),
                     std::string(field.unit), field.allowed(),
-                    field.text ? "" : field.print(field.fallback), in_words(field.holds_for)});
+                    field.text ? "" : field.print(field.fallback), whose(field.holds_for)});
   }
 }
 

@@ -8,14 +8,14 @@
 namespace warodds {
 namespace {
 
-using Names = std::vector<std::string>;  ///< of the groups
+using GroupNames = std::vector<std::string>;
 
-std::string name_of(const SideStates& states, const Names& names, int rank) {
+std::string name_of(const SideStates& states, const GroupNames& names, int rank) {
   const auto kind = static_cast<std::size_t>(states.ranks()[static_cast<std::size_t>(rank)].kind);
   return kind < names.size() ? names[kind] : "";
 }
 
-FiguresByGroup by_group(const SideStates& states, const Names& names, const Names& order,
+FiguresByGroup by_group(const SideStates& states, const GroupNames& names, const GroupNames& order,
                         const std::vector<int>& of_ranks) {
   FiguresByGroup figures;
   for (const std::string& group : order) {
@@ -29,20 +29,20 @@ FiguresByGroup by_group(const SideStates& states, const Names& names, const Name
 }
 
 /// The groups in the order of the unit, each name once.
-Names order_of(const Names& names) {
-  Names order;
+GroupNames order_of(const GroupNames& names) {
+  GroupNames order;
   for (const std::string& name : names) {
     if (std::find(order.begin(), order.end(), name) == order.end()) order.push_back(name);
   }
-  return order.empty() ? Names{""} : order;
+  return order.empty() ? GroupNames{""} : order;
 }
 
-std::string injured_of(const SideStates& states, const Names& names, const Remains& remains) {
+std::string injured_of(const SideStates& states, const GroupNames& names, const Remains& remains) {
   return remains.injured < 0 ? "" : name_of(states, names, remains.injured);
 }
 
 WhoFalls described(const AssignmentDecision& decision, const PerSide<SideStates>& sides,
-                   const PerSide<Names>& names, bool counts_rounds) {
+                   const PerSide<GroupNames>& names, bool counts_rounds) {
   WhoFalls row;
   row.side = decision.side;
   if (counts_rounds) row.rounds_left = decision.rounds_left;
@@ -57,7 +57,7 @@ WhoFalls described(const AssignmentDecision& decision, const PerSide<SideStates>
     row.damage[side] = remains.damage;
   }
   const SideStates& own = sides[decision.side];
-  const Names& groups = names[decision.side];
+  const GroupNames& groups = names[decision.side];
   const Remains& before = own.remains(decision.states[decision.side]);
   for (const WeightedChoice& choice : decision.chosen) {
     const Remains& after = own.remains(choice.value);
@@ -93,7 +93,7 @@ std::string lying(const std::string& injured, int damage) {
 std::vector<WhoFalls> who_falls(const AnyGame& game, const Solution& solution) {
   std::vector<WhoFalls> rows;
   if (!solution.assignments) return rows;
-  const PerSide<Names> names = std::visit(
+  const PerSide<GroupNames> names = std::visit(
       [](const auto& of) {
         const Standpoint start = of.start();
         return of

@@ -13,7 +13,7 @@
 namespace warodds {
 namespace {
 
-constexpr int most_points = 200;  // unless fewer are asked for
+constexpr int most_changes = 200;  // unless fewer are asked for
 
 std::vector<Stat> stats_of(std::string_view system, const AnyUnit& unit) {
   Matchup alone(system);
@@ -100,7 +100,7 @@ class Balancing {
     }
     problem.target = question_.target;
     problem.within = question_.within;
-    problem.most_points = question_.changes.value_or(most_points);
+    problem.most_points = question_.changes.value_or(most_changes);
     problem.enter = [this](AnyUnit unit) { return enter(std::move(unit)); };
     return problem;
   }

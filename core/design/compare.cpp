@@ -10,8 +10,8 @@ namespace warodds {
 namespace {
 
 /// All stats of a unit, those of groups under GROUP.KEY.
-std::vector<std::pair<std::string, std::string>> stats_of(std::string_view system,
-                                                          const AnyUnit& unit) {
+std::vector<std::pair<std::string, std::string>> all_stats(std::string_view system,
+                                                           const AnyUnit& unit) {
   Matchup alone(system);
   alone.put(Side::attacker, unit);
   const Profile profile = alone.profile(Side::attacker);
@@ -28,8 +28,8 @@ std::vector<std::pair<std::string, std::string>> stats_of(std::string_view syste
 
 void compare_stats(const CompareQuestion& question, const AnyUnit& before, const AnyUnit& after,
                    Comparison& comparison) {
-  const auto was = stats_of(question.system, before);
-  const auto is = stats_of(question.system, after);
+  const auto was = all_stats(question.system, before);
+  const auto is = all_stats(question.system, after);
   const auto value_in = [](const auto& stats, const std::string& key) {
     const auto found = std::find_if(stats.begin(), stats.end(),
                                     [&](const auto& stat) { return stat.first == key; });

@@ -8,7 +8,7 @@
 namespace warodds {
 namespace {
 
-constexpr int most_points = 1'000'000;
+constexpr int highest_price = 1'000'000;
 
 }  // namespace
 
@@ -53,7 +53,7 @@ Offer Market::offer(std::size_t i, int points) {
 }
 
 int Market::to_step(double price) const {
-  const double steps = std::clamp(std::round(price / step_), 1.0, 1.0 * most_points / step_);
+  const double steps = std::clamp(std::round(price / step_), 1.0, 1.0 * highest_price / step_);
   return static_cast<int>(steps) * step_;
 }
 
@@ -62,7 +62,7 @@ Offers Market::neighbours(std::size_t unit, const Offer& of) {
   for (const int direction : {-1, 1}) {
     Offer last = of;
     int seen = 0;
-    const int most = std::min(2 * of.points, most_points);
+    const int most = std::min(2 * of.points, highest_price);
     for (int points = of.points + direction * step_; seen < 2 && points >= step_ && points <= most;
          points += direction * step_) {
       const Offer next = offer(unit, points);

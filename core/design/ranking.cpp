@@ -14,15 +14,17 @@ constexpr Eigen::Index most_compared = 300;
 
 }  // namespace
 
+std::optional<Eigen::VectorXd> rate(const Eigen::MatrixXd& wins, Ranking& ranking) {
+  if (wins.rows() <= most_rated) return bradley_terry(wins);
+  ranking.left_out.push_back(
+      fmt::format("no ratings: {} units are more than {}", wins.rows(), most_rated));
+  return std::nullopt;
+}
+
 Ranking rank(const Eigen::MatrixXd& odds, const std::vector<int>& points) {
   const Eigen::Index n = odds.rows();
   Ranking ranking;
-  std::optional<Eigen::VectorXd> ratings;
-  if (n <= most_rated) {
-    ratings = bradley_terry(odds);
-  } else {
-    ranking.left_out.push_back(fmt::format("no ratings: {} units are more than {}", n, most_rated));
-  }
+  const auto ratings = rate(odds, ranking);
   for (Eigen::Index i = 0; i < n; ++i) {
     Ranking::Row row;
     row.unit = static_cast<int>(i);

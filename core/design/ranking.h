@@ -25,6 +25,10 @@ struct Ranking {
       left_out;  ///< what is not here because there are too many units, and why
 };
 
+/// Ratings from `wins` (ratings.h); nothing where there are none, or too many units: then `ranking`
+/// says so.
+std::optional<Eigen::VectorXd> rate(const Eigen::MatrixXd& wins, Ranking& ranking);
+
 /// `odds(i, j)`: how likely i beats j, odds(i, j) + odds(j, i) = 1; at least two units. `points`:
 /// what each unit costs, 0 where that is not known.
 Ranking rank(const Eigen::MatrixXd& odds, const std::vector<int>& points);

@@ -67,8 +67,7 @@ Ranking against(const Entered& units, const Entered& others, const Contest& cont
     ranking.rows.push_back({static_cast<int>(i), sum / count, std::nullopt, units.points[i]});
   }
   if (ranking.rows.empty()) throw NoAnswer("--against: there is nobody but the units themselves");
-  constexpr Eigen::Index most_rated = 2000;
-  const auto ratings = all <= most_rated ? bradley_terry(wins) : std::nullopt;
+  const auto ratings = rate(wins, ranking);
   if (ratings) {
     for (Ranking::Row& row : ranking.rows) row.rating = (*ratings)[row.unit];
   }

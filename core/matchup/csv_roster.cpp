@@ -19,8 +19,6 @@
 namespace warodds {
 namespace {
 
-constexpr std::size_t most_units = 100'000;
-
 /// The name that a spreadsheet program gives to a column: A, B, …, Z, AA, …
 std::string letters_of(std::size_t column) {
   std::string letters;
@@ -272,9 +270,9 @@ class CsvReader {
   UnitText* unit_of(const std::string& name, const std::string& here) {
     const auto [known, is_new] = places_.emplace(name, roster_.units.size());
     if (!is_new) return &roster_.units[known->second];
-    if (roster_.units.size() == most_units) {
+    if (roster_.units.size() == Roster::most_units) {
       throw InputError(
-          fmt::format("{}: more than the {} units a roster may have", here, most_units));
+          fmt::format("{}: more than the {} units a roster may have", here, Roster::most_units));
     }
     return &roster_.units.emplace_back(UnitText{name, "", here, {}, {}});
   }

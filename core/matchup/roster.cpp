@@ -18,7 +18,6 @@
 namespace warodds {
 namespace {
 
-constexpr std::size_t most_units = 100'000;
 constexpr std::size_t most_bytes = 64 << 20;
 
 class TomlReader {
@@ -78,9 +77,9 @@ class TomlReader {
     const char* shape = "units are written as [[unit]] tables";
     const auto* array = node.as_array();
     if (array == nullptr) fail(node, shape);
-    if (array->size() > most_units) {
+    if (array->size() > Roster::most_units) {
       fail(node, fmt::format("{} units are more than the {} a roster may have", array->size(),
-                             most_units));
+                             Roster::most_units));
     }
     std::set<std::string> names;
     for (const toml::node& entry : *array) {

@@ -30,6 +30,8 @@ struct UnitText {
 };
 
 struct Roster {
+  static constexpr std::size_t most_units = 100'000;
+
   std::string file;
   std::string system;
   std::vector<UnitText> units;

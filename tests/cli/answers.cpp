@@ -3,17 +3,26 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <numeric>
+#include <sstream>
+
 #include "tests/cli/program.h"
 
 namespace warodds::test {
-namespace {
+
+std::string designer(const std::string& system) { return example("designer/" + system); }
 
 Arguments with(Arguments arguments, const Arguments& more) {
   arguments.insert(arguments.end(), more.begin(), more.end());
   return arguments;
 }
 
-}  // namespace
+std::vector<std::string> lines_of(const std::string& text) {
+  std::vector<std::string> lines;
+  std::istringstream all(text);
+  for (std::string line; std::getline(all, line);) lines.push_back(line);
+  return lines;
+}
 
 std::string said(Arguments arguments, const Arguments& more) {
   const Outcome outcome = run(with(std::move(arguments), more));
@@ -24,6 +33,19 @@ std::string said(Arguments arguments, const Arguments& more) {
 Json answered(Arguments arguments, const Arguments& more) {
   arguments.insert(arguments.end(), {"--format", "json"});
   return Json::parse(said(std::move(arguments), more));
+}
+
+std::map<std::string, double> ranked(Arguments options) {
+  options.insert(options.begin(), {"matrix", "--battle"});
+  std::map<std::string, double> odds;
+  const Json matrix = answered(options);
+  for (const Json& row : matrix.at("ranking")) odds[row["unit"]] = row["odds"];
+  return odds;
+}
+
+double sum(const Json& list) {
+  const auto numbers = list.get<std::vector<double>>();
+  return std::accumulate(numbers.begin(), numbers.end(), 0.0);
 }
 
 std::string refused(Arguments arguments, const Arguments& more, int exit_code) {

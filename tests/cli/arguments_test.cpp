@@ -27,7 +27,7 @@ Outcome fight_with(const std::vector<std::string>& more) {
   return run(arguments);
 }
 
-void expect_refused(const Outcome& outcome, const std::vector<std::string>& mentions) {
+void expect_mentions(const Outcome& outcome, const std::vector<std::string>& mentions) {
   EXPECT_EQ(outcome.exit_code, bad_input);
   EXPECT_THAT(outcome.out, IsEmpty());
   EXPECT_THAT(outcome.err, StartsWith("warodds: "));
@@ -64,8 +64,8 @@ TEST(Arguments, TheInstructionsCanBeChosenAndAWrongChoiceIsRefused) {
   call.environment["WARODDS_LANES"] = "baseline";
   EXPECT_EQ(run(call).out, "warodds " WARODDS_VERSION " (baseline)\n");
   call.environment["WARODDS_LANES"] = "sse9";
-  expect_refused(run(call),
-                 {"WARODDS_LANES = 'sse9' is no level of instructions; available here: baseline"});
+  expect_mentions(run(call),
+                  {"WARODDS_LANES = 'sse9' is no level of instructions; available here: baseline"});
 }
 
 TEST(Arguments, TheIntroductionsFirstExampleRuns) {
@@ -77,55 +77,55 @@ TEST(Arguments, TheIntroductionsFirstExampleRuns) {
 }
 
 TEST(Arguments, AnUnknownCommandIsRefusedWithTheNearest) {
-  expect_refused(run({"figth", "a", "b"}), {"unknown command 'figth'", "did you mean 'fight'?"});
+  expect_mentions(run({"figth", "a", "b"}), {"unknown command 'figth'", "did you mean 'fight'?"});
 }
 
 TEST(Arguments, AnUnknownOptionIsRefusedWithTheNearest) {
-  expect_refused(fight_with({"--trails", "5"}),
-                 {"unknown option '--trails'", "did you mean '--trials'?"});
+  expect_mentions(fight_with({"--trails", "5"}),
+                  {"unknown option '--trails'", "did you mean '--trials'?"});
 }
 
 TEST(Arguments, AnAbbreviatedOptionIsNotGuessed) {
-  expect_refused(fight_with({"--sys", "magewinds"}), {"--sys"});
+  expect_mentions(fight_with({"--sys", "magewinds"}), {"--sys"});
 }
 
 TEST(Arguments, AnUnknownWordOfAnOptionIsRefusedWithTheNearest) {
-  expect_refused(fight_with({"--engine", "exakt"}),
-                 {"--engine", "'exakt'", "did you mean 'exact'?"});
-  expect_refused(fight_with({"--format", "jsn"}), {"--format", "'jsn'", "did you mean 'json'?"});
+  expect_mentions(fight_with({"--engine", "exakt"}),
+                  {"--engine", "'exakt'", "did you mean 'exact'?"});
+  expect_mentions(fight_with({"--format", "jsn"}), {"--format", "'jsn'", "did you mean 'json'?"});
 }
 
 TEST(Arguments, AnOptionWithoutItsValueIsRefused) {
-  expect_refused(fight_with({"--seed"}), {"--seed"});
+  expect_mentions(fight_with({"--seed"}), {"--seed"});
 }
 
 TEST(Arguments, AnOptionGivenTwiceIsRefused) {
-  expect_refused(fight_with({"--seed", "1", "--seed", "2"}), {"--seed"});
+  expect_mentions(fight_with({"--seed", "1", "--seed", "2"}), {"--seed"});
 }
 
 TEST(Arguments, NumbersOutOfRangeAreRefusedWithTheRange) {
-  expect_refused(fight_with({"--trials", "0"}), {"--trials is '0'", "a whole number from 1"});
-  expect_refused(fight_with({"--trials", "1e6"}), {"--trials is '1e6'", "a whole number"});
-  expect_refused(fight_with({"--trials", "-5"}), {"--trials is '-5'"});
-  expect_refused(fight_with({"--precision", "0"}), {"--precision is '0'", "from 1e-06 to 0.5"});
-  expect_refused(fight_with({"--precision", "nan"}), {"--precision is 'nan'"});
-  expect_refused(fight_with({"--confidence", "1"}), {"--confidence is '1'", "from 0.5"});
-  expect_refused(fight_with({"--seed", "-1"}), {"--seed is '-1'"});
-  expect_refused(fight_with({"--seed", "99999999999999999999999"}), {"--seed"});
-  expect_refused(fight_with({"--threads", "0"}), {"--threads is '0'", "from 1"});
-  expect_refused(fight_with({"--time-limit", "0"}), {"--time-limit is '0'"});
-  expect_refused(fight_with({"--time-limit", "inf"}), {"--time-limit is 'inf'"});
+  expect_mentions(fight_with({"--trials", "0"}), {"--trials is '0'", "a whole number from 1"});
+  expect_mentions(fight_with({"--trials", "1e6"}), {"--trials is '1e6'", "a whole number"});
+  expect_mentions(fight_with({"--trials", "-5"}), {"--trials is '-5'"});
+  expect_mentions(fight_with({"--precision", "0"}), {"--precision is '0'", "from 1e-06 to 0.5"});
+  expect_mentions(fight_with({"--precision", "nan"}), {"--precision is 'nan'"});
+  expect_mentions(fight_with({"--confidence", "1"}), {"--confidence is '1'", "from 0.5"});
+  expect_mentions(fight_with({"--seed", "-1"}), {"--seed is '-1'"});
+  expect_mentions(fight_with({"--seed", "99999999999999999999999"}), {"--seed"});
+  expect_mentions(fight_with({"--threads", "0"}), {"--threads is '0'", "from 1"});
+  expect_mentions(fight_with({"--time-limit", "0"}), {"--time-limit is '0'"});
+  expect_mentions(fight_with({"--time-limit", "inf"}), {"--time-limit is 'inf'"});
 }
 
 TEST(Arguments, ContradictorySwitchesAreRefused) {
-  expect_refused(fight_with({"--trials", "5", "--precision", "0.1"}), {"--trials", "--precision"});
-  expect_refused(fight_with({"--engine", "exact", "--trials", "5"}),
-                 {"--trials", "--engine exact"});
-  expect_refused(fight_with({"--engine", "exact", "--precision", "0.1"}),
-                 {"--precision", "--engine exact"});
-  expect_refused(run({"fight", "--roster", example("raiders-of-arcana"), "--system", "magewinds",
-                      "Cave Troll", "Goblin Mob"}),
-                 {"--system says magewinds", "is a roster of raiders-of-arcana"});
+  expect_mentions(fight_with({"--trials", "5", "--precision", "0.1"}), {"--trials", "--precision"});
+  expect_mentions(fight_with({"--engine", "exact", "--trials", "5"}),
+                  {"--trials", "--engine exact"});
+  expect_mentions(fight_with({"--engine", "exact", "--precision", "0.1"}),
+                  {"--precision", "--engine exact"});
+  expect_mentions(run({"fight", "--roster", example("raiders-of-arcana"), "--system", "magewinds",
+                       "Cave Troll", "Goblin Mob"}),
+                  {"--system says magewinds", "is a roster of raiders-of-arcana"});
 }
 
 TEST(Arguments, TheSystemOfARosterMayBeSaidAgain) {
@@ -136,16 +136,16 @@ TEST(Arguments, TheSystemOfARosterMayBeSaidAgain) {
 }
 
 TEST(Arguments, AFightNeedsTwoUnits) {
-  expect_refused(run({"fight"}), {"two units"});
-  expect_refused(run({"fight", "--system", "magewinds", "toughness=5"}), {"two units", "1 given"});
-  expect_refused(fight_with({"hp=3"}), {"two units", "3 given"});
+  expect_mentions(run({"fight"}), {"two units"});
+  expect_mentions(run({"fight", "--system", "magewinds", "toughness=5"}), {"two units", "1 given"});
+  expect_mentions(fight_with({"hp=3"}), {"two units", "3 given"});
 }
 
 TEST(Arguments, WithoutARosterTheSystemMustBeSaid) {
-  expect_refused(run({"fight", "hp=1", "hp=2"}), {"which system?", "magewinds", "--roster"});
+  expect_mentions(run({"fight", "hp=1", "hp=2"}), {"which system?", "magewinds", "--roster"});
 }
 
-TEST(Arguments, UnitsNeedARoster) { expect_refused(run({"units"}), {"--roster"}); }
+TEST(Arguments, UnitsNeedARoster) { expect_mentions(run({"units"}), {"--roster"}); }
 
 TEST(Arguments, SystemsListsAllFourAndTheFieldsOfOne) {
   const Outcome all = run({"systems"});
@@ -155,7 +155,7 @@ TEST(Arguments, SystemsListsAllFourAndTheFieldsOfOne) {
   const Outcome one = run({"systems", "magewinds"});
   EXPECT_EQ(one.exit_code, done);
   EXPECT_THAT(one.out, AllOf(HasSubstr("toughness"), HasSubstr("reaction"), HasSubstr("default")));
-  expect_refused(run({"systems", "magewind"}), {"did you mean 'magewinds'?"});
+  expect_mentions(run({"systems", "magewind"}), {"did you mean 'magewinds'?"});
 }
 
 }  // namespace

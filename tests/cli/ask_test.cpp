@@ -10,20 +10,14 @@
 #include "core/ask/ask.h"
 #include "exact/engine.h"
 #include "sim/engine.h"
+#include "tests/cli/answers.h"
 #include "tests/cli/program.h"
 
 namespace warodds::test {
 namespace {
 
 using ::testing::HasSubstr;
-using Json = nlohmann::ordered_json;
-
-std::vector<std::string> lines_of(const std::string& text) {
-  std::vector<std::string> lines;
-  std::istringstream all(text);
-  for (std::string line; std::getline(all, line);) lines.push_back(line);
-  return lines;
-}
+using OrderedJson = nlohmann::ordered_json;
 
 Asker& asker() {
   static Asker one({exact::engine, sim::engine});
@@ -32,7 +26,7 @@ Asker& asker() {
 
 struct Same {
   std::vector<std::string> line;  ///< of the command line, without --format json
-  Json question;
+  OrderedJson question;
 };
 
 std::vector<Same> same_questions() {
@@ -140,7 +134,7 @@ TEST(Ask, AnswersLikeTheCommandsByteForByte) {
     line.insert(line.end(), {"--format", "json"});
     const Outcome outcome = run(line);
     ASSERT_EQ(outcome.exit_code, 0) << outcome.err;
-    expected.push_back(Json::parse(outcome.out).dump());
+    expected.push_back(OrderedJson::parse(outcome.out).dump());
     questions += same.question.dump() + "\n";
   }
   const TemporaryFile file("questions.jsonl", questions);
@@ -164,9 +158,10 @@ TEST(Ask, GivesBackTheIdAndGoesOnAfterABadQuestion) {
   EXPECT_EQ(outcome.exit_code, 2);
   const auto lines = lines_of(outcome.out);
   ASSERT_EQ(lines.size(), 4U);
-  EXPECT_EQ(Json::parse(lines[1])["error"]["status"], 2);
-  EXPECT_EQ(Json::parse(lines[2])["id"], "b");
-  EXPECT_THAT(Json::parse(lines[2])["error"]["message"].get<std::string>(), HasSubstr("no or yes"));
+  EXPECT_EQ(OrderedJson::parse(lines[1])["error"]["status"], 2);
+  EXPECT_EQ(OrderedJson::parse(lines[2])["id"], "b");
+  EXPECT_THAT(OrderedJson::parse(lines[2])["error"]["message"].get<std::string>(),
+              HasSubstr("no or yes"));
 }
 
 /// An engine that fails in a way that no question can ask for.
@@ -187,7 +182,7 @@ TEST(Ask, GoesOnAfterAQuestionThatMemoryDoesNotSufficeFor) {
     Asker broken(engines);
     const Asker::Reply failed = broken.ask(question);
     EXPECT_EQ(failed.status, 1);
-    const Json error = Json::parse(failed.line);
+    const OrderedJson error = OrderedJson::parse(failed.line);
     EXPECT_EQ(error["id"], 7);
     EXPECT_EQ(error["error"]["status"], 1);
     EXPECT_THAT(error["error"]["message"].get<std::string>(), HasSubstr(message));
@@ -196,12 +191,14 @@ TEST(Ask, GoesOnAfterAQuestionThatMemoryDoesNotSufficeFor) {
   }
 }
 
-Json reply(const Json& question) { return Json::parse(asker().ask(question.dump()).line); }
+OrderedJson reply(const OrderedJson& question) {
+  return OrderedJson::parse(asker().ask(question.dump()).line);
+}
 
 TEST(Ask, TakesRostersAsTextAndAsUnits) {
   const char* toml = "system = \"raiders-of-arcana\"\n[[unit]]\nname = \"A\"\nhp = 3\n";
   const char* csv = "system,name,hp\nraiders-of-arcana,A,3\n";
-  const Json of_toml = reply(
+  const OrderedJson of_toml = reply(
       {{"command", "fight"}, {"roster-text", toml}, {"attacker", "A"}, {"defender", "A,hp=1"}});
   ASSERT_TRUE(of_toml.contains("attacker_deals")) << of_toml;
   EXPECT_EQ(of_toml["attacker"]["profile"]["hp"], 3);
@@ -215,7 +212,7 @@ TEST(Ask, TakesRostersAsTextAndAsUnits) {
                    {"attacker", "A"},
                    {"defender", "A,hp=1"}}),
             of_toml);
-  const Json groups =
+  const OrderedJson groups =
       reply({{"command", "fight"},
              {"system", "arcane-legions"},
              {"attacker", {{"name", "G"}, {"figure", {{{"name", "Man"}, {"red", 2}}}}}},
@@ -229,7 +226,7 @@ TEST(Ask, RefusesWhatMakesNoSenseInWords) {
   const auto message = [](const std::string& line) {
     const Asker::Reply answered = asker().ask(line);
     EXPECT_GT(answered.status, 0) << line;
-    return Json::parse(answered.line)["error"]["message"].get<std::string>();
+    return OrderedJson::parse(answered.line)["error"]["message"].get<std::string>();
   };
   EXPECT_THAT(message(""), HasSubstr("not JSON"));
   EXPECT_THAT(message("[]"), HasSubstr("JSON object"));

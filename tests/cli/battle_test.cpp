@@ -8,6 +8,7 @@
 
 #include "tests/cli/answers.h"
 #include "tests/cli/program.h"
+#include "tests/cli/small_units.h"
 
 namespace warodds::test {
 namespace {
@@ -28,8 +29,6 @@ const std::string six = "figures=6,hp=1,cd=1,as=4,db=0,arm=5,str=0";
 const std::string wizard =
     "toughness=6,armour=1,deflect=2,evasion=1,dodge=3,light.power=3,light.precision=9,"
     "heavy.power=6,heavy.precision=5";
-const std::string legion = "figures=3,hp=2,red=4,white=3";
-const std::string band = "models=4,aggression=2,martial=4,strength=4,defence=3";
 
 /// Of arguments that ask for JSON.
 Json answered_json(const Arguments& arguments) { return Json::parse(said(arguments)); }
@@ -38,11 +37,6 @@ const std::vector<std::pair<std::string, std::string>> systems{{"raiders-of-arca
                                                                {"magewinds", wizard},
                                                                {"arcane-legions", legion},
                                                                {"dwethia-skirmish", band}};
-
-double sum(const Json& list) {
-  const auto numbers = list.get<std::vector<double>>();
-  return std::accumulate(numbers.begin(), numbers.end(), 0.0);
-}
 
 TEST(BattleCommand, GivesTheCheckValueOfTheRulings) {
   const Json json = answered_json(

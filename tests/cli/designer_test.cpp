@@ -11,9 +11,8 @@
 #include "core/ask/reports.h"
 #include "core/matchup/csv.h"
 #include "core/rules/error.h"
-#include "exact/engine.h"
-#include "sim/engine.h"
 #include "tests/cli/answers.h"
+#include "tests/cli/engines.h"
 #include "tests/cli/program.h"
 
 namespace warodds::test {
@@ -21,8 +20,6 @@ namespace {
 
 using ::testing::AllOf;
 using ::testing::HasSubstr;
-
-const Engines engines{exact::engine, sim::engine};
 
 double of(const Json& number) {
   return number.is_object() ? number["value"].get<double>() : number.get<double>();

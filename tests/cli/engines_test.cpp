@@ -6,6 +6,7 @@
 #include <csignal>
 #include <nlohmann/json.hpp>
 
+#include "tests/cli/answers.h"
 #include "tests/cli/program.h"
 
 namespace warodds::test {
@@ -14,19 +15,12 @@ namespace {
 using ::testing::ContainsRegex;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
-using Json = nlohmann::json;
 
 const std::vector<std::string> small{"fight", "--roster", example("arcane-legions"), "Iron Cohort",
                                      "Dune Raiders"};
 /// Too much for the exact engine.
 const std::vector<std::string> huge{"fight", "--system", "arcane-legions",
                                     "red=4000,attack-rerolls=50", "white=4000,defence-rerolls=50"};
-
-std::vector<std::string> with(std::vector<std::string> arguments,
-                              const std::vector<std::string>& more) {
-  arguments.insert(arguments.end(), more.begin(), more.end());
-  return arguments;
-}
 
 /// Every probability of a simulated side, with its half-width.
 void expect_half_widths(const Json& deals, double at_most) {

@@ -10,27 +10,27 @@
 #include <nlohmann/json.hpp>
 #include <numeric>
 
+#include "tests/cli/answers.h"
 #include "tests/cli/program.h"
 
 namespace warodds::test {
 namespace {
 
 using ::testing::HasSubstr;
-using Json = nlohmann::json;
 
-struct Matchup {
+struct Example {
   const char* roster;
   const char* attacker;
   const char* defender;
   bool defender_deals;
 };
 
-const std::vector<Matchup> matchups{{"arcane-legions", "Iron Cohort", "Dune Raiders", true},
+const std::vector<Example> examples{{"arcane-legions", "Iron Cohort", "Dune Raiders", true},
                                     {"magewinds", "Deadeye", "Wizard", false},
                                     {"raiders-of-arcana", "Human Warriors", "Goblin Mob", true},
                                     {"dwethia-skirmish", "Oak Shields", "Wolf Riders", true}};
 
-std::string fight(const Matchup& matchup, const char* format,
+std::string fight(const Example& matchup, const char* format,
                   const std::vector<std::string>& more = {}) {
   std::vector<std::string> arguments{
       "fight",    "--roster", example(matchup.roster), matchup.attacker, matchup.defender,
@@ -64,7 +64,7 @@ void expect_distribution(const Json& distribution, bool from_simulation) {
   }
 }
 
-void expect_contract(const Json& json, const Matchup& matchup, bool from_simulation) {
+void expect_contract(const Json& json, const Example& matchup, bool from_simulation) {
   EXPECT_EQ(json["version"], WARODDS_VERSION);
   EXPECT_EQ(json["command"], "fight");
   EXPECT_EQ(json["system"], matchup.roster);
@@ -158,7 +158,7 @@ double number(const std::string& text) {
 }
 
 TEST(Json, OfFightHasTheContractsKeys) {
-  for (const Matchup& matchup : matchups) {
+  for (const Example& matchup : examples) {
     SCOPED_TRACE(matchup.roster);
     expect_contract(Json::parse(fight(matchup, "json")), matchup, false);
     expect_contract(Json::parse(fight(matchup, "json", simulated)), matchup, true);
@@ -167,11 +167,11 @@ TEST(Json, OfFightHasTheContractsKeys) {
 
 TEST(Json, HasTheExtraQuantitiesOfASystem) {
   EXPECT_TRUE(
-      Json::parse(fight(matchups[0], "json"))["attacker_deals"].contains("damage_per_order_point"));
-  EXPECT_TRUE(Json::parse(fight(matchups[1], "json"))["attacker_deals"].contains("knockback"));
-  EXPECT_TRUE(Json::parse(fight(matchups[3], "json"))["attacker_deals"].contains("wounds"));
+      Json::parse(fight(examples[0], "json"))["attacker_deals"].contains("damage_per_order_point"));
+  EXPECT_TRUE(Json::parse(fight(examples[1], "json"))["attacker_deals"].contains("knockback"));
+  EXPECT_TRUE(Json::parse(fight(examples[3], "json"))["attacker_deals"].contains("wounds"));
   // Who rolls nothing deals nothing, but says so of everything.
-  const Json retreat = Json::parse(fight(matchups[3], "json", {"--with", "response=retreat"}));
+  const Json retreat = Json::parse(fight(examples[3], "json", {"--with", "response=retreat"}));
   for (const char* quantity : {"hits", "wounds", "damage", "kills"}) {
     EXPECT_EQ(retreat["defender_deals"][quantity]["pmf"], Json::array({1.0})) << quantity;
   }
@@ -203,7 +203,7 @@ TEST(Json, OfAUnitWithAStrangeNameParses) {
 }
 
 TEST(Csv, IsRectangularWithAHeader) {
-  for (const Matchup& matchup : matchups) {
+  for (const Example& matchup : examples) {
     for (const auto& more : {std::vector<std::string>{}, simulated}) {
       const std::string text = fight(matchup, "csv", more);
       EXPECT_EQ(text.rfind("version,system,attacker,defender,engine,trials,seed,", 0), 0U);
@@ -214,7 +214,7 @@ TEST(Csv, IsRectangularWithAHeader) {
 }
 
 TEST(Csv, HasTheSameDoublesAsJson) {
-  for (const Matchup& matchup : matchups) {
+  for (const Example& matchup : examples) {
     for (const auto& more : {std::vector<std::string>{}, simulated}) {
       const Json json = Json::parse(fight(matchup, "json", more));
       int compared = 0;

@@ -15,11 +15,11 @@ using ::testing::HasSubstr;
 using ::testing::IsEmpty;
 using ::testing::Not;
 
-const std::vector<std::string> fight{"fight", "--roster", example("raiders-of-arcana"),
-                                     "Human Warriors", "Goblin Mob"};
+const std::vector<std::string> a_fight{"fight", "--roster", example("raiders-of-arcana"),
+                                       "Human Warriors", "Goblin Mob"};
 
 std::vector<std::string> fight_to(const std::string& path) {
-  std::vector<std::string> arguments = fight;
+  std::vector<std::string> arguments = a_fight;
   arguments.insert(arguments.end(), {"--output", path});
   return arguments;
 }
@@ -34,7 +34,7 @@ TEST(Output, AFileHoldsWhatTheTerminalWouldShow) {
   const Outcome outcome = run(fight_to(file.path()));
   EXPECT_EQ(outcome.exit_code, 0);
   EXPECT_THAT(outcome.out, IsEmpty());
-  EXPECT_EQ(file.content(), run(fight).out);
+  EXPECT_EQ(file.content(), run(a_fight).out);
 }
 
 TEST(Output, AFolderThatDoesNotExistIsAnError) {
@@ -76,7 +76,7 @@ TEST(Output, NothingHalfWrittenIsLeftWhereWritingFails) {
 
 TEST(Output, AClosedPipeIsSaidAndIsNoCrash) {
   Call call;
-  call.arguments = fight;
+  call.arguments = a_fight;
   call.to_closed_pipe = true;
   const Outcome outcome = run(call);
   EXPECT_EQ(outcome.signal, 0);
@@ -88,7 +88,7 @@ TEST(Output, BarsAreUtf8WhereTheLocaleIs) {
   const std::string bar = "\u2588";
   for (const char* variable : {"LANG", "LC_ALL", "LC_CTYPE"}) {
     Call call;
-    call.arguments = fight;
+    call.arguments = a_fight;
     call.environment = {{variable, "en_GB.UTF-8"}};
     EXPECT_THAT(run(call).out, HasSubstr(bar)) << variable;
   }
@@ -98,7 +98,7 @@ TEST(Output, IsPureAsciiWhereTheLocaleIsNotUtf8) {
   for (const auto& environment : std::vector<std::map<std::string, std::string>>{
            {{"LANG", "C"}}, {}, {{"LANG", "C.UTF-8"}, {"LC_ALL", "C"}}}) {
     Call call;
-    call.arguments = fight;
+    call.arguments = a_fight;
     call.environment = environment;
     const Outcome outcome = run(call);
     EXPECT_TRUE(is_ascii(outcome.out)) << outcome.out;
@@ -113,7 +113,7 @@ TEST(Output, IsPureAsciiWhenAsked) {
     EXPECT_TRUE(is_ascii(run({"systems", roster, "--ascii"}).out)) << roster;
   }
   for (const char* command : {"fight", "explain", "check"}) {
-    std::vector<std::string> arguments = fight;
+    std::vector<std::string> arguments = a_fight;
     arguments[0] = command;
     arguments.insert(arguments.end(), {"--ascii", "--engine", command[0] == 'f' ? "sim" : "auto"});
     EXPECT_TRUE(is_ascii(run(arguments).out)) << command;
@@ -137,7 +137,7 @@ TEST(Output, MessagesArePureAsciiWhereTheLocaleIsNotUtf8) {
 TEST(Output, HasColourOnATerminalOnly) {
   const std::string colour = "\x1b[";
   Call call;
-  call.arguments = fight;
+  call.arguments = a_fight;
   EXPECT_THAT(run(call).out, Not(HasSubstr(colour)));
   call.to_terminal = true;
   EXPECT_THAT(run(call).out, HasSubstr(colour));

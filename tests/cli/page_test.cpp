@@ -16,7 +16,7 @@ using ::testing::AllOf;
 using ::testing::HasSubstr;
 using ::testing::Not;
 using ::testing::StartsWith;
-using Json = nlohmann::ordered_json;
+using OrderedJson = nlohmann::ordered_json;
 
 std::string percent_decoded(const std::string& text) {
   std::string decoded;
@@ -54,7 +54,8 @@ TEST_P(Link, AsksWhatTheCommandLineAsks) {
   std::vector<std::string> asked = line;
   asked.insert(asked.end(), {"--format", "json"});
   Asker asker({exact::engine, sim::engine});
-  EXPECT_EQ(Json::parse(asker.ask(question_of(link.out)).line), Json::parse(run(asked).out))
+  EXPECT_EQ(OrderedJson::parse(asker.ask(question_of(link.out)).line),
+            OrderedJson::parse(run(asked).out))
       << question_of(link.out);
 }
 

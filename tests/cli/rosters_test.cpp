@@ -14,8 +14,8 @@ using ::testing::HasSubstr;
 using ::testing::IsEmpty;
 
 /// `place` is what follows the file's name: ":4:11: ", or ": " for the file as a whole.
-void expect_refused(const std::string& content, const std::string& place,
-                    const std::vector<std::string>& mentions) {
+void expect_roster_refused(const std::string& content, const std::string& place,
+                           const std::vector<std::string>& mentions) {
   const TemporaryFile roster("roster.toml", content);
   const Outcome outcome = run({"units", "--roster", roster.path()});
   EXPECT_EQ(outcome.exit_code, 2) << content;
@@ -28,87 +28,95 @@ const std::string raiders = "system = \"raiders-of-arcana\"\n[[unit]]\nname = \"
 const std::string legions = "system = \"arcane-legions\"\n[[unit]]\nname = \"A\"\n";
 
 TEST(Rosters, InvalidTomlIsRefusedWithLineAndColumn) {
-  expect_refused(raiders + "figures = \n", ":4:11: ", {"not valid TOML"});
+  expect_roster_refused(raiders + "figures = \n", ":4:11: ", {"not valid TOML"});
 }
 
 TEST(Rosters, AKeyGivenTwiceIsRefused) {
-  expect_refused(raiders + "hp = 1\nhp = 2\n", ":5:", {"not valid TOML", "hp"});
+  expect_roster_refused(raiders + "hp = 1\nhp = 2\n", ":5:", {"not valid TOML", "hp"});
 }
 
 TEST(Rosters, AWrongTypeIsRefused) {
-  expect_refused(raiders + "figures = \"six\"\n", ":4:11: ", {"figures is six", "1 to 10000"});
-  expect_refused(raiders + "figures = 1.5\n", ":4:11: ", {"figures is 1.5", "a whole number"});
-  expect_refused(raiders + "figures = [6]\n", ":4:", {"figures must be one value"});
-  expect_refused(raiders + "figures = 2024-01-01\n", ":4:11: ", {"figures must be a number"});
-  expect_refused(raiders + "shield-wall = 3\n", ":4:15: ", {"shield-wall is 3", "no or yes"});
-  expect_refused("system = \"raiders-of-arcana\"\n[[unit]]\nname = 5\n",
-                 ":3:8: ", {"name must be text in quotes"});
-  expect_refused("system = 4\n[[unit]]\nname = \"A\"\n", ":1:10: ", {"system must be"});
+  expect_roster_refused(raiders + "figures = \"six\"\n",
+                        ":4:11: ", {"figures is six", "1 to 10000"});
+  expect_roster_refused(raiders + "figures = 1.5\n",
+                        ":4:11: ", {"figures is 1.5", "a whole number"});
+  expect_roster_refused(raiders + "figures = [6]\n", ":4:", {"figures must be one value"});
+  expect_roster_refused(raiders + "figures = 2024-01-01\n",
+                        ":4:11: ", {"figures must be a number"});
+  expect_roster_refused(raiders + "shield-wall = 3\n",
+                        ":4:15: ", {"shield-wall is 3", "no or yes"});
+  expect_roster_refused("system = \"raiders-of-arcana\"\n[[unit]]\nname = 5\n",
+                        ":3:8: ", {"name must be text in quotes"});
+  expect_roster_refused("system = 4\n[[unit]]\nname = \"A\"\n", ":1:10: ", {"system must be"});
 }
 
 TEST(Rosters, AnUnknownFieldIsRefusedWithTheNearest) {
-  expect_refused(raiders + "figurs = 6\n", ":4:", {"'figurs'", "did you mean 'figures'?"});
-  expect_refused(legions + "[[unit.figure]]\nblu = 1\n", ":5:", {"'blu'", "did you mean 'blue'?"});
-  expect_refused("sytem = \"magewinds\"\n", ":1:", {"'sytem'", "did you mean 'system'?"});
+  expect_roster_refused(raiders + "figurs = 6\n", ":4:", {"'figurs'", "did you mean 'figures'?"});
+  expect_roster_refused(legions + "[[unit.figure]]\nblu = 1\n",
+                        ":5:", {"'blu'", "did you mean 'blue'?"});
+  expect_roster_refused("sytem = \"magewinds\"\n", ":1:", {"'sytem'", "did you mean 'system'?"});
 }
 
 TEST(Rosters, AnUnknownGroupIsRefusedWithTheNearest) {
-  expect_refused(legions + "[[unit.figures]]\nred = 1\n",
-                 ":4:", {"'figures'", "did you mean 'figure'?"});
-  expect_refused(raiders + "[[unit.figure]]\nhp = 1\n", ":4:", {"have no groups"});
+  expect_roster_refused(legions + "[[unit.figures]]\nred = 1\n",
+                        ":4:", {"'figures'", "did you mean 'figure'?"});
+  expect_roster_refused(raiders + "[[unit.figure]]\nhp = 1\n", ":4:", {"have no groups"});
 }
 
 TEST(Rosters, ANumberOutOfRangeIsRefusedWithTheRange) {
-  expect_refused(raiders + "figures = 0\n", ":4:11: ", {"figures is 0", "from 1 to 10000"});
-  expect_refused(raiders + "cd = -1\n", ":4:6: ", {"cd is -1", "from 0 to 100"});
-  expect_refused(raiders + "hp = 123456789012345678901234567890\n", ":4:", {});
+  expect_roster_refused(raiders + "figures = 0\n", ":4:11: ", {"figures is 0", "from 1 to 10000"});
+  expect_roster_refused(raiders + "cd = -1\n", ":4:6: ", {"cd is -1", "from 0 to 100"});
+  expect_roster_refused(raiders + "hp = 123456789012345678901234567890\n", ":4:", {});
 }
 
 TEST(Rosters, ASecondUnitOfTheSameNameIsRefused) {
-  expect_refused(raiders + "[[unit]]\nname = \"A\"\n", ":4:1: ", {"a second unit is called 'A'"});
+  expect_roster_refused(raiders + "[[unit]]\nname = \"A\"\n",
+                        ":4:1: ", {"a second unit is called 'A'"});
 }
 
 TEST(Rosters, ASecondGroupOfTheSameNameIsRefused) {
-  expect_refused(legions + "[[unit.figure]]\nname = \"x\"\n[[unit.figure]]\nname = \"x\"\n",
-                 ":6:1: ", {"a second figure is called 'x'"});
+  expect_roster_refused(legions + "[[unit.figure]]\nname = \"x\"\n[[unit.figure]]\nname = \"x\"\n",
+                        ":6:1: ", {"a second figure is called 'x'"});
 }
 
 TEST(Rosters, AUnitWithoutANameIsRefused) {
-  expect_refused("system = \"raiders-of-arcana\"\n[[unit]]\nhp = 2\n", ":2:1: ", {"no name"});
+  expect_roster_refused("system = \"raiders-of-arcana\"\n[[unit]]\nhp = 2\n",
+                        ":2:1: ", {"no name"});
 }
 
 TEST(Rosters, ANameThatTheCommandLineCouldNotSayIsRefused) {
-  expect_refused("system = \"raiders-of-arcana\"\n[[unit]]\nname = \"A,b=1\"\n",
-                 ":2:1: ", {"must not contain '='"});
+  expect_roster_refused("system = \"raiders-of-arcana\"\n[[unit]]\nname = \"A,b=1\"\n",
+                        ":2:1: ", {"must not contain '='"});
 }
 
 TEST(Rosters, AMissingOrUnknownSystemIsRefused) {
-  expect_refused("[[unit]]\nname = \"A\"\n", ": ", {"which system", "system = "});
-  expect_refused("system = \"magewind\"\n[[unit]]\nname = \"A\"\n", ": ",
-                 {"unknown system 'magewind'", "did you mean 'magewinds'?"});
+  expect_roster_refused("[[unit]]\nname = \"A\"\n", ": ", {"which system", "system = "});
+  expect_roster_refused("system = \"magewind\"\n[[unit]]\nname = \"A\"\n", ": ",
+                        {"unknown system 'magewind'", "did you mean 'magewinds'?"});
 }
 
 TEST(Rosters, ARosterWithoutUnitsIsRefused) {
-  expect_refused("system = \"magewinds\"\n", ": ", {"no [[unit]]"});
-  expect_refused("system = \"magewinds\"\n[unit]\nname = \"A\"\n", ":2:1: ", {"[[unit]]"});
+  expect_roster_refused("system = \"magewinds\"\n", ": ", {"no [[unit]]"});
+  expect_roster_refused("system = \"magewinds\"\n[unit]\nname = \"A\"\n", ":2:1: ", {"[[unit]]"});
 }
 
-TEST(Rosters, AnEmptyFileIsRefused) { expect_refused("", ": ", {"system"}); }
+TEST(Rosters, AnEmptyFileIsRefused) { expect_roster_refused("", ": ", {"system"}); }
 
 TEST(Rosters, BinaryGarbageIsRefused) {
   std::mt19937 bytes(7);
   std::string garbage;
   for (int i = 0; i < 5000; ++i) garbage += static_cast<char>(bytes() & 0xFF);
-  expect_refused(garbage, ":", {"not valid TOML"});
-  expect_refused(std::string(100, '\0'), ":", {"not valid TOML"});
-  expect_refused(
+  expect_roster_refused(garbage, ":", {"not valid TOML"});
+  expect_roster_refused(std::string(100, '\0'), ":", {"not valid TOML"});
+  expect_roster_refused(
       "\x7f"
       "ELF\x02\x01",
       ":1:1: ", {"not valid TOML"});
 }
 
 TEST(Rosters, DeepNestingIsRefused) {
-  expect_refused(raiders + "hp = " + std::string(100000, '[') + "\n", ":4:", {"not valid TOML"});
+  expect_roster_refused(raiders + "hp = " + std::string(100000, '[') + "\n",
+                        ":4:", {"not valid TOML"});
 }
 
 TEST(Rosters, ADirectoryIsNoRoster) {

@@ -10,6 +10,7 @@
 #include "core/rules/error.h"
 #include "tests/cli/answers.h"
 #include "tests/cli/program.h"
+#include "tests/cli/small_units.h"
 
 namespace warodds::test {
 namespace {
@@ -25,23 +26,16 @@ Arguments of(const std::string& system, const std::string& target, const Argumen
   return all;
 }
 
-const std::string six = "figures=6,cd=2,as=5,arm=5";
-const std::string wizard = "toughness=6,armour=1,deflect=2,evasion=1,dodge=3,power=3,precision=9";
-const std::string legion = "figures=3,hp=2,red=4,white=3";
-const std::string band = "models=4,aggression=2,martial=4,strength=4,defence=3";
+const std::string squad = "figures=6,cd=2,as=5,arm=5";
+const std::string mage = "toughness=6,armour=1,deflect=2,evasion=1,dodge=3,power=3,precision=9";
 
-const std::vector<std::pair<std::string, std::string>> systems{{"raiders-of-arcana", six},
-                                                               {"magewinds", wizard},
-                                                               {"arcane-legions", legion},
-                                                               {"dwethia-skirmish", band}};
-
-double sum(const Json& list) {
-  const auto numbers = list.get<std::vector<double>>();
-  return std::accumulate(numbers.begin(), numbers.end(), 0.0);
-}
+const std::vector<std::pair<std::string, std::string>> every_system{{"raiders-of-arcana", squad},
+                                                                    {"magewinds", mage},
+                                                                    {"arcane-legions", legion},
+                                                                    {"dwethia-skirmish", band}};
 
 TEST(SequenceCommand, HasTheKeysOfTheContractForEverySystem) {
-  for (const auto& [system, unit] : systems) {
+  for (const auto& [system, unit] : every_system) {
     for (const bool simulated : {false, true}) {
       SCOPED_TRACE(system);
       Arguments more{"--orders"};
@@ -85,7 +79,7 @@ TEST(SequenceCommand, HasTheKeysOfTheContractForEverySystem) {
 }
 
 TEST(SequenceCommand, IsCheckedOnBothEngines) {
-  for (const auto& [system, unit] : systems) {
+  for (const auto& [system, unit] : every_system) {
     Arguments check =
         of(system, unit, {unit, "damage=1d6", unit + ",name=B"}, {"--trials", "50000"});
     check.front() = "check";
@@ -99,9 +93,10 @@ TEST(SequenceCommand, IsCheckedOnBothEngines) {
     EXPECT_EQ(json.at("agrees"), true);
     EXPECT_FALSE(json.contains("attacker"));
   }
-  expect_refused({"check", "--system", "raiders-of-arcana", six, "--by", six, "--battle"},
+  expect_refused({"check", "--system", "raiders-of-arcana", squad, "--by", squad, "--battle"},
                  "a sequence is checked");
-  expect_refused({"check", "--system", "raiders-of-arcana", six, six, "--by", six}, "one target");
+  expect_refused({"check", "--system", "raiders-of-arcana", squad, squad, "--by", squad},
+                 "one target");
 }
 
 TEST(SequenceCommand, TakesSettingsForAllStepsAndForOne) {
@@ -159,11 +154,11 @@ TEST(SequenceCommand, ShowsAPlayerALineAStep) {
 }
 
 TEST(SequenceCommand, SaysWhatTheTargetCannotDoAnyMore) {
-  const std::string dodged = wizard + " with reaction=dodge";
+  const std::string dodged = mage + " with reaction=dodge";
   const Outcome outcome =
-      run(of("magewinds", wizard, {dodged, dodged}, {"--with", "target-actions=1"}));
+      run(of("magewinds", mage, {dodged, dodged}, {"--with", "target-actions=1"}));
   EXPECT_THAT(outcome.out, HasSubstr("step 2: the target has no action left and does not react"));
-  EXPECT_EQ(run(of("magewinds", wizard, {dodged, dodged})).out.find("no action left"),
+  EXPECT_EQ(run(of("magewinds", mage, {dodged, dodged})).out.find("no action left"),
             std::string::npos);
 }
 
@@ -191,24 +186,25 @@ TEST(SequenceCommand, WritesTidyCsv) {
 
 TEST(SequenceCommand, RefusesWhatMakesNoSense) {
   const std::string raiders = "raiders-of-arcana";
-  expect_refused(of(raiders, six, {}), "at least one attacker: give --by UNIT");
-  expect_refused({"sequence", "--system", raiders, "--by", six}, "one target");
-  expect_refused(of(raiders, six, {six, "hp=two"}), "step 2: hp is two");
-  expect_refused(of(raiders, six, {"Nobody"}), "step 1: 'Nobody' is the name of a unit");
-  expect_refused(of(raiders, six, {"damage=many"}), "step 1: damage is many but must be");
-  expect_refused(of(raiders, six, {"damage=-2"}), "step 1: damage is -2 but must be");
-  expect_refused(of(raiders, six, {"damage="}), "step 1: damage is empty but must be");
-  expect_refused(of(raiders, six, {six + " with die=ten"}), "step 1: die is ten");
-  expect_refused(of(raiders, six, {six + " with markers=1"}), "only in battle");
+  expect_refused(of(raiders, squad, {}), "at least one attacker: give --by UNIT");
+  expect_refused({"sequence", "--system", raiders, "--by", squad}, "one target");
+  expect_refused(of(raiders, squad, {squad, "hp=two"}), "step 2: hp is two");
+  expect_refused(of(raiders, squad, {"Nobody"}), "step 1: 'Nobody' is the name of a unit");
+  expect_refused(of(raiders, squad, {"damage=many"}), "step 1: damage is many but must be");
+  expect_refused(of(raiders, squad, {"damage=-2"}), "step 1: damage is -2 but must be");
+  expect_refused(of(raiders, squad, {"damage="}), "step 1: damage is empty but must be");
+  expect_refused(of(raiders, squad, {squad + " with die=ten"}), "step 1: die is ten");
+  expect_refused(of(raiders, squad, {squad + " with markers=1"}), "only in battle");
   expect_refused(of("arcane-legions", legion, {legion + " with defender-losses=listed"}),
                  "is said of the target in all steps");
   expect_refused(of("arcane-legions", legion, {legion, "blue=2"}), "step 2: no close combat attack",
                  1);
-  expect_refused(of(raiders, six, Arguments(8, six), {"--orders"}),
+  expect_refused(of(raiders, squad, Arguments(8, squad), {"--orders"}),
                  "at most 7 attackers; 8 are given");
-  expect_refused({"fight", "--system", "magewinds", wizard, wizard, "--with", "target-actions=1"},
+  expect_refused({"fight", "--system", "magewinds", mage, mage, "--with", "target-actions=1"},
                  "only in sequence");
-  expect_refused({"fight", "--system", raiders, six, six, "--by", six}, "--by belongs to sequence");
+  expect_refused({"fight", "--system", raiders, squad, squad, "--by", squad},
+                 "--by belongs to sequence");
 }
 
 TEST(SequenceCommand, AnswersWithDiceWhereExactWouldTakeTooLong) {

@@ -21,15 +21,15 @@ namespace {
 namespace fs = std::filesystem;
 using ::testing::HasSubstr;
 
-const char* const systems[] = {"arcane-legions", "magewinds", "raiders-of-arcana",
-                               "dwethia-skirmish"};
+const char* const system_names[] = {"arcane-legions", "magewinds", "raiders-of-arcana",
+                                    "dwethia-skirmish"};
 
 Json units_of(const std::string& roster) {
   return Json::parse(said({"units", "--roster", roster, "--format", "json"}));
 }
 
 TEST(Spreadsheets, ReadBackTheSameUnits) {
-  for (const std::string system : systems) {
+  for (const std::string system : system_names) {
     const Json before = units_of(example(system));
     const std::string written = said({"units", "--roster", example(system), "--format", "csv"});
     const TemporaryFile plain(system + ".csv", written);
@@ -134,17 +134,20 @@ class Office {
 
   static bool is_installed() { return std::system("command -v soffice >/dev/null 2>&1") == 0; }
 
-  /// The sheet as LibreOffice keeps it, and as it saves it again as CSV.
-  std::string opened(const std::string& csv) {
-    write("sheet.csv", csv);
-    convert("--infilter='CSV:" + filter_ + "' --convert-to fods", "sheet.csv");
-    return read("out/sheet.fods");
+  /// The sheets as LibreOffice keeps them.
+  std::vector<std::string> opened(const std::vector<std::string>& sheets) {
+    for (std::size_t i = 0; i < sheets.size(); ++i) {
+      std::ofstream(folder_ / fmt::format("{}.csv", i), std::ios::binary) << sheets[i];
+    }
+    convert("--infilter='CSV:" + filter_ + "' --convert-to fods", "*.csv");
+    return all_of(sheets.size(), "fods");
   }
-  std::string saved_again(const std::string& csv) {
-    opened(csv);
+  /// ... and as it saves them again as CSV.
+  std::vector<std::string> saved_again(const std::vector<std::string>& sheets) {
+    opened(sheets);
     convert("--convert-to 'csv:Text - txt - csv (StarCalc):" + filter_ + ",false,true,false'",
-            "out/sheet.fods");
-    return read("out/sheet.csv");
+            "out/*.fods");
+    return all_of(sheets.size(), "csv");
   }
 
  private:
@@ -155,13 +158,15 @@ class Office {
                                 " >/dev/null 2>&1";
     ASSERT_EQ(std::system(command.c_str()), 0) << command;
   }
-  void write(const std::string& name, const std::string& content) {
-    std::ofstream(folder_ / name, std::ios::binary) << content;
-  }
-  std::string read(const std::string& name) {
-    std::stringstream content;
-    content << std::ifstream(folder_ / name, std::ios::binary).rdbuf();
-    return content.str();
+  std::vector<std::string> all_of(std::size_t count, const char* format) {
+    std::vector<std::string> contents;
+    for (std::size_t i = 0; i < count; ++i) {
+      std::stringstream content;
+      content
+          << std::ifstream(folder_ / fmt::format("out/{}.{}", i, format), std::ios::binary).rdbuf();
+      contents.push_back(content.str());
+    }
+    return contents;
   }
 
   std::string locale_;
@@ -184,7 +189,7 @@ TEST(Spreadsheets, OpenInLibreOfficeWithEveryNumberANumber) {
     const std::string sheet =
         said({"matrix", "--roster", example("raiders-of-arcana"), "--csv", dialect.name, "--wide"});
     const std::string opened =
-        Office(dialect.locale, dialect.separator, dialect.language).opened(sheet);
+        Office(dialect.locale, dialect.separator, dialect.language).opened({sheet})[0];
     int numbers = 0;
     for (const CsvRow& row : parse_csv(said({"matrix", "--roster", example("raiders-of-arcana"),
                                              "--format", "csv", "--wide"}),
@@ -214,12 +219,15 @@ TEST(Spreadsheets, OpenInLibreOfficeWithEveryNumberANumber) {
 TEST(Spreadsheets, ComeBackFromLibreOfficeAsTheyWere) {
   if (!Office::is_installed()) GTEST_SKIP() << "LibreOffice is not installed";
   for (const Dialect& dialect : dialects) {
-    Office office(dialect.locale, dialect.separator, dialect.language);
-    for (const std::string system : systems) {
-      const std::string written =
-          said({"units", "--roster", example(system), "--csv", dialect.name});
-      const TemporaryFile back(system + "-back.csv", office.saved_again(written));
-      EXPECT_EQ(units_of(back.path()), units_of(example(system))) << dialect.name;
+    std::vector<std::string> written;
+    for (const char* system : system_names) {
+      written.push_back(said({"units", "--roster", example(system), "--csv", dialect.name}));
+    }
+    const auto saved =
+        Office(dialect.locale, dialect.separator, dialect.language).saved_again(written);
+    for (std::size_t i = 0; i < written.size(); ++i) {
+      const TemporaryFile back(fmt::format("{}-back.csv", system_names[i]), saved[i]);
+      EXPECT_EQ(units_of(back.path()), units_of(example(system_names[i]))) << dialect.name;
     }
   }
 }
@@ -232,7 +240,7 @@ TEST(Spreadsheets, AreReadAsLibreOfficeWritesThem) {
   for (std::size_t i = 0; i < 2; ++i) {
     const Dialect& dialect = dialects[i];
     const std::string saved =
-        Office(dialect.locale, dialect.separator, dialect.language).saved_again(sheets[i]);
+        Office(dialect.locale, dialect.separator, dialect.language).saved_again({sheets[i]})[0];
     EXPECT_THAT(saved, HasSubstr(i == 0 ? "TRUE" : "WAHR"));
     const TemporaryFile roster("truth.csv", saved);
     const Json units = Json::parse(said(

@@ -12,7 +12,6 @@ namespace {
 
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
-using Json = nlohmann::json;
 
 /// A fight as JSON.
 Json fight(std::vector<std::string> arguments) {

@@ -13,8 +13,6 @@
 namespace reference {
 namespace {
 
-double as_double(const Rational& fraction) { return fraction.convert_to<double>(); }
-
 // ---- Arcane Legions ----
 
 Unit legion(int red, int white) {

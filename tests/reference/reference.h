@@ -14,6 +14,8 @@ namespace reference {
 
 using Rational = boost::multiprecision::cpp_rational;
 
+inline double as_double(const Rational& fraction) { return fraction.convert_to<double>(); }
+
 using Fields = std::map<std::string, std::string>;
 
 /// Some equal figures (Arcane Legions), an attack (Magewinds) or some equal models (Dwethia).

@@ -27,7 +27,7 @@ Duel::Fight duel() {
   return fight;
 }
 
-Chain::Fight chain(int dice) {
+Chain::Fight chain_of(int dice) {
   Chain::Fight fight;
   fight.dice = dice;
   fight.hit = at_least(3, 6);
@@ -106,12 +106,12 @@ TEST(Simulate, has_the_signature_on_record) {
   Options options;
   options.trials = 300'001;
   EXPECT_EQ(signature(simulate(make_plan(duel()), options)), 6306628805184984419u);
-  EXPECT_EQ(signature(simulate(make_plan(chain(12)), options)), 5761487493112170102u);
-  EXPECT_EQ(signature(simulate(make_plan(chain(300)), options)), 7927901350174522686u);
+  EXPECT_EQ(signature(simulate(make_plan(chain_of(12)), options)), 5761487493112170102u);
+  EXPECT_EQ(signature(simulate(make_plan(chain_of(300)), options)), 7927901350174522686u);
 }
 
 TEST(Simulate, any_number_of_threads_gives_the_same_counts) {
-  for (const Plan& plan : {make_plan(duel()), make_plan(chain(20)), make_plan(chain(400))}) {
+  for (const Plan& plan : {make_plan(duel()), make_plan(chain_of(20)), make_plan(chain_of(400))}) {
     Options options;
     options.trials = 200'003;
     options.threads = 1;
@@ -165,7 +165,7 @@ TEST(Simulate, wide_lanes_give_the_same_counts_as_byte_lanes) {
     expect_same(narrow, simulate(plan, options));
   };
   check(duel());
-  check(chain(30));
+  check(chain_of(30));
 }
 
 TEST(Simulate, a_partial_result_is_that_of_its_number_of_trials) {
