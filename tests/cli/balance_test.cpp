@@ -9,11 +9,9 @@
 #include <map>
 #include <regex>
 
-#include "core/ask/reports.h"
 #include "core/matchup/csv.h"
 #include "core/rules/error.h"
 #include "tests/cli/answers.h"
-#include "tests/cli/engines.h"
 #include "tests/cli/program.h"
 
 namespace warodds::test {
@@ -230,28 +228,44 @@ std::string small_roster(const std::vector<Small>& units) {
   return text;
 }
 
-/// The odds that one beats the other, by a battle each way round; each is fought once.
-double odds_of(const Small& one, const Small& other) {
-  constexpr std::size_t all = 10 * 10 * 10;
-  static std::vector<double> known(all * all, -1);
-  const auto place = [](const Small& unit) {
-    return static_cast<std::size_t>((unit.figures * 10 + unit.as) * 10 + unit.arm);
-  };
-  double& odds = known[place(one) * all + place(other)];
-  if (odds >= 0) return odds;
-  const auto win = [](const Small& attacker, const Small& defender) {
-    Question question;
-    question.command = "battle";
-    question.system = "raiders-of-arcana";
-    for (const Small& unit : {attacker, defender}) {
-      question.units.emplace_back("cd=1,figures=" + std::to_string(unit.figures) + ",as=" +
-                                  std::to_string(unit.as) + ",arm=" + std::to_string(unit.arm));
+/// The odds of every such unit of 3 or 4 figures against every other, by a battle each way round:
+/// the cells of one large matrix.
+class AllOdds {
+ public:
+  AllOdds() {
+    std::vector<Small> units;
+    for (const int figures : {3, 4}) {
+      for (int as = 2; as <= 9; ++as) {
+        for (int arm = 2; arm <= 9; ++arm) units.push_back({figures, as, arm});
+      }
     }
-    const auto report = std::get<BattleReport>(answer(question, engines));
-    return (1 + report.answer.win(Side::attacker).value - report.answer.win(Side::defender).value) /
-           2;
-  };
-  return odds = (win(one, other) + 1 - win(other, one)) / 2;
+    const TemporaryFile roster("all.csv", small_roster(units));
+    const Json wins =
+        answered({"matrix", "--battle", "--roster", roster.path(), "--show", "win,lose"})["matrix"];
+    for (std::size_t i = 0; i < units.size(); ++i) {
+      for (std::size_t j = 0; j < units.size(); ++j) {
+        const auto odds = [](const Json& cell) {
+          return (1 + cell[0].get<double>() - cell[1].get<double>()) / 2;
+        };
+        odds_[place(units[i], units[j])] = (odds(wins[i][j]) + 1 - odds(wins[j][i])) / 2;
+      }
+    }
+  }
+  double operator()(const Small& one, const Small& other) const { return odds_[place(one, other)]; }
+
+ private:
+  static std::size_t place(const Small& one, const Small& other) {
+    const auto row = [](const Small& unit) {
+      return ((unit.figures - 3) * 8 + unit.as - 2) * 8 + unit.arm - 2;
+    };
+    return static_cast<std::size_t>(row(one) * 128 + row(other));
+  }
+  std::vector<double> odds_ = std::vector<double>(128 * 128);
+};
+
+double odds_of(const Small& one, const Small& other) {
+  static const AllOdds odds;
+  return odds(one, other);
 }
 
 bool all_even(const std::vector<Small>& units, double within) {
