@@ -25,7 +25,7 @@ async function tap(page, selector, text) {
 
 async function open(page, title) {
   await tap(page, "nav button", title);
-  await page.waitForFunction((wanted) => document.querySelector("nav button[aria-current]").textContent === wanted, {}, title);
+  await page.waitForFunction((wanted) => document.querySelector("nav button[aria-current]")?.textContent === wanted, {}, title);
   await answered(page);
 }
 
@@ -90,7 +90,7 @@ for (const kind of browsers) {
       const before = (await numbers(page))[0][1];
       await page.click("#attacker-cd", { count: 3 });
       await page.keyboard.type("9");
-      await page.waitForFunction((old) => document.querySelector(".deals .numbers dd").textContent !== old, {}, before);
+      await page.waitForFunction((old) => (document.querySelector(".deals .numbers dd")?.textContent ?? old) !== old, {}, before);
       await answered(page);
       const question = JSON.parse(decodeURIComponent((await page.evaluate(() => location.hash)).slice(1)));
       assert.equal(question.attacker.cd, 9);
@@ -225,7 +225,7 @@ for (const kind of browsers) {
         data.items.add(new File([new Uint8Array([0, 255, 1, 2])], "picture.png"));
         document.querySelector(".rosters").dispatchEvent(new DragEvent("drop", { dataTransfer: data, bubbles: true, cancelable: true }));
       });
-      await page.waitForFunction(() => /picture\.png/.test(document.querySelector(".rosters .error").textContent));
+      await page.waitForFunction(() => /picture\.png/.test(document.querySelector(".rosters .error")?.textContent ?? ""));
       const good = join(downloads, "good.csv");
       writeFileSync(good, "system;name;toughness;power;precision\nmagewinds;From a sheet;5;4;4\nmagewinds;Another;7;3;5\n");
       await (await page.$("#roster-file")).uploadFile(good);
