@@ -237,6 +237,8 @@ Estimate estimate_of(const Quantity& quantity, const FightAnswer& answer) {
   if (quantity.subject == "kills") return statistic_of(quantity, deals.kills);
   if (!answer.rate.name.empty() && quantity.subject == answer.rate.name) {
     if (const auto rate = answer.rate_of(quantity.side)) return *rate;
+    throw NoAnswer(
+        fmt::format("quantity '{}': the {} pays nothing", quantity.text, to_string(quantity.side)));
   }
   for (std::size_t i = 0; i < answer.reports.size(); ++i) {
     const ReportSpec& report = answer.reports[i];

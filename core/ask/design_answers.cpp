@@ -225,6 +225,11 @@ Report answer_tune(const Question& question, const Engines& engines, const Watch
   const std::string wanted = question.target.substr(equals + 1);
   const auto target = read_share(trim(wanted));
   if (!target) throw InputError(fmt::format("--target: '{}' is not a number", wanted));
+  if (quantity.is_probability() && (*target < 0 || *target > 1)) {
+    throw InputError(fmt::format(
+        "--target: {} is a probability, from 0 to 1 or from 0% to 100%, and cannot be {}",
+        quantity.text, trim(wanted)));
+  }
   const std::vector<Axis> axes = axes_of(question);
   if (axes.size() > 2) throw InputError("tune varies one stat, or a pair of them");
   CellQuestion cells = cells_of(question, {quantity}, engines);

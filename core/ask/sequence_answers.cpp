@@ -62,7 +62,8 @@ std::vector<std::string> labels_of(const std::vector<std::string>& names,
                                    const std::vector<StepRequest>& by) {
   std::vector<std::string> labels = names;
   for (std::size_t i = 0; i < names.size(); ++i) {
-    if (std::count(names.begin(), names.end(), names[i]) < 2) continue;
+    const bool is_ability = !by[i].damage.empty();
+    if (is_ability || std::count(names.begin(), names.end(), names[i]) < 2) continue;
     std::vector<std::string> more = changes_of(by[i].unit);
     for (const Setting& setting : by[i].situation) more.push_back(written(setting));
     if (!more.empty()) labels[i] += fmt::format(" ({})", fmt::join(more, ","));

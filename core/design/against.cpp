@@ -149,7 +149,7 @@ std::vector<Cell> answer_against(const CellQuestion& question, const Variants& v
   const std::string unit = variants.at(0).name(Side::attacker);
   const Plan plan = plan_of(question, opponents, unit);
   if (plan.opponents.empty()) {
-    throw InputError(fmt::format("--against: there is nobody but {} itself", unit));
+    throw InputError(fmt::format("there is nobody but {} itself to set it against", unit));
   }
   const std::size_t ways = plan.both_ways ? 2 : 1;
   CellQuestion asked = question;

@@ -209,6 +209,19 @@ TEST(SweepCommand, RefusesWhatMakesNoSense) {
   expect_refused({"sweep", "--system", "raiders-of-arcana", "cd=1", "cd=1"}, "needs --vary");
 }
 
+// An order that costs nothing has no damage per point (A14); the other values have theirs.
+TEST(SweepCommand, LeavesOutWhatThereIsNot) {
+  const Json sweep =
+      answered({"sweep", "--system", "arcane-legions", "figures=2,red=1", "figures=2", "--vary",
+                "attacker.order-cost=-3..1", "--show", "attacker.damage_per_order_point"});
+  std::vector<bool> there;
+  for (const Json& point : sweep["points"]) there.push_back(!point["values"].empty());
+  EXPECT_EQ(there, (std::vector<bool>{false, false, true, true, true}));
+  expect_refused({"fight", "--system", "arcane-legions", "red=1", "red=1", "--show",
+                  "defender.damage_per_order_point"},
+                 "the defender pays nothing", 1);
+}
+
 TEST(ValueCommand, EqualsTheChangedFights) {
   const Json value = answered({"value", "--system", "raiders-of-arcana", "figures=3,cd=2,arm=5",
                                "figures=4,cd=1", "--show", "attacker.damage.mean"});
@@ -325,6 +338,14 @@ TEST(TuneCommand, FindsWhatBruteForceFinds) {
     for (const std::size_t place : tuning.best) found.push_back(tuning.tried[place].values);
     ASSERT_EQ(found, best) << std::get<std::string>(question.units[0]) << " v "
                            << std::get<std::string>(question.units[1]) << ", " << question.target;
+  }
+}
+
+TEST(TuneCommand, RefusesOddsThatThereAreNot) {
+  for (const char* target : {"win=50", "win=150%", "attacker.kills>=2=-1"}) {
+    expect_refused({"tune", "--system", "raiders-of-arcana", "cd=1", "cd=1", "--vary",
+                    "attacker.figures=3..4", "--target", target},
+                   "is a probability, from 0 to 1");
   }
 }
 

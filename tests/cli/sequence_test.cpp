@@ -171,6 +171,15 @@ TEST(SequenceCommand, SaysThatTheTargetMovesAway) {
   EXPECT_TRUE(json["steps"][1]["deals"].is_null() || json["steps"][1]["needed"] < 0.5);
 }
 
+// Two fireballs.
+TEST(SequenceCommand, TakesTheSameStepMoreThanOnce) {
+  const Json json = answered(of("raiders-of-arcana", "figures=5", {"damage=2", squad, "damage=2"}));
+  EXPECT_EQ(json["steps"][0]["target_mean_left"], 3);
+  const Json twice = answered(of("raiders-of-arcana", "figures=5", {"damage=2", "damage=2"}));
+  EXPECT_EQ(twice["steps"][1]["target_mean_left"], 1);
+  EXPECT_EQ(twice["steps"][0]["unit"], twice["steps"][1]["unit"]);
+}
+
 TEST(SequenceCommand, WritesTidyCsv) {
   const Outcome outcome =
       run(of("arcane-legions", legion, {legion, "damage=2"}, {"--orders", "--format", "csv"}));
