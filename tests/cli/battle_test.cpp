@@ -33,10 +33,10 @@ const std::string wizard =
 /// Of arguments that ask for JSON.
 Json answered_json(const Arguments& arguments) { return Json::parse(said(arguments)); }
 
-const std::vector<std::pair<std::string, std::string>> systems{{"raiders-of-arcana", six},
-                                                               {"magewinds", wizard},
-                                                               {"arcane-legions", legion},
-                                                               {"dwethia-skirmish", band}};
+const std::vector<std::pair<std::string, std::string>> one_of_each{{"raiders-of-arcana", six},
+                                                                   {"magewinds", wizard},
+                                                                   {"arcane-legions", legion},
+                                                                   {"dwethia-skirmish", band}};
 
 TEST(BattleCommand, GivesTheCheckValueOfTheRulings) {
   const Json json = answered_json(
@@ -50,7 +50,7 @@ TEST(BattleCommand, GivesTheCheckValueOfTheRulings) {
 }
 
 TEST(BattleCommand, HasTheKeysOfTheContractForEverySystem) {
-  for (const auto& [system, unit] : systems) {
+  for (const auto& [system, unit] : one_of_each) {
     for (const bool simulated : {false, true}) {
       Arguments more{"--format", "json", "--rounds", "30"};
       if (simulated) more.insert(more.end(), {"--engine", "sim", "--trials", "20000"});
@@ -194,7 +194,7 @@ TEST(BattleCommand, RefusesWhatMakesNoSense) {
 }
 
 TEST(BattleCommand, IsCheckedOnBothEngines) {
-  for (const auto& [system, unit] : systems) {
+  for (const auto& [system, unit] : one_of_each) {
     const Outcome outcome =
         run(in("check", system, {unit, unit}, {"--battle", "--trials", "50000"}));
     EXPECT_EQ(outcome.exit_code, 0) << outcome.out << outcome.err;
@@ -206,7 +206,7 @@ TEST(BattleCommand, IsCheckedOnBothEngines) {
 }
 
 TEST(SolveCommand, HasTheKeysOfTheContractForEverySystem) {
-  for (const auto& [system, unit] : systems) {
+  for (const auto& [system, unit] : one_of_each) {
     SCOPED_TRACE(system);
     const Json json = answered_json(in("solve", system, {unit, unit}, {"--format", "json"}));
     EXPECT_EQ(json["command"], "solve");

@@ -36,7 +36,7 @@ std::string question_of(const std::string& link) {
   return percent_decoded(link.substr(link.find('#') + 1, link.size() - link.find('#') - 2));
 }
 
-const std::string page = "https://example.org/warodds.html";
+const std::string published = "https://example.org/warodds.html";
 
 class Link : public testing::TestWithParam<const char*> {};
 
@@ -46,10 +46,10 @@ TEST_P(Link, AsksWhatTheCommandLineAsks) {
     if (word.starts_with("examples/")) word = WARODDS_SOURCE "/" + word;
   }
   std::vector<std::string> linked = line;
-  linked.insert(linked.end(), {"--link", "--page", page});
+  linked.insert(linked.end(), {"--link", "--page", published});
   const Outcome link = run(linked);
   ASSERT_EQ(link.exit_code, 0) << link.err;
-  EXPECT_THAT(link.out, StartsWith(page + "#%7B%22command%22%3A%22"));
+  EXPECT_THAT(link.out, StartsWith(published + "#%7B%22command%22%3A%22"));
 
   std::vector<std::string> asked = line;
   asked.insert(asked.end(), {"--format", "json"});
@@ -91,17 +91,17 @@ INSTANTIATE_TEST_SUITE_P(
         "examples/raiders-of-arcana.toml --vary defender.figures=12..14 --target win=0.5"));
 
 TEST(LinkOption, BelongsToWhatThePageShows) {
-  const Outcome systems = run({"systems", "--link", "--page", page});
+  const Outcome systems = run({"systems", "--link", "--page", published});
   EXPECT_EQ(systems.exit_code, 2);
   EXPECT_THAT(systems.err, HasSubstr("--link belongs to fight, sequence, battle"));
   const Outcome html = run({"check", "Wizard", "Guardian", "--roster", example("magewinds"),
-                            "--format", "html", "--page", page});
+                            "--format", "html", "--page", published});
   EXPECT_EQ(html.exit_code, 2);
 }
 
 TEST(LinkOption, NamesWhatIsWrongWithTheUnits) {
   const Outcome outcome =
-      run({"fight", "Wizard", "--roster", example("magewinds"), "--link", "--page", page});
+      run({"fight", "Wizard", "--roster", example("magewinds"), "--link", "--page", published});
   EXPECT_EQ(outcome.exit_code, 2);
   EXPECT_THAT(outcome.err, HasSubstr("a link needs two units"));
 }

@@ -24,26 +24,26 @@ void expect_roster_refused(const std::string& content, const std::string& place,
   for (const std::string& mention : mentions) EXPECT_THAT(outcome.err, HasSubstr(mention));
 }
 
-const std::string raiders = "system = \"raiders-of-arcana\"\n[[unit]]\nname = \"A\"\n";
-const std::string legions = "system = \"arcane-legions\"\n[[unit]]\nname = \"A\"\n";
+const std::string a_raider = "system = \"raiders-of-arcana\"\n[[unit]]\nname = \"A\"\n";
+const std::string a_legion = "system = \"arcane-legions\"\n[[unit]]\nname = \"A\"\n";
 
 TEST(Rosters, InvalidTomlIsRefusedWithLineAndColumn) {
-  expect_roster_refused(raiders + "figures = \n", ":4:11: ", {"not valid TOML"});
+  expect_roster_refused(a_raider + "figures = \n", ":4:11: ", {"not valid TOML"});
 }
 
 TEST(Rosters, AKeyGivenTwiceIsRefused) {
-  expect_roster_refused(raiders + "hp = 1\nhp = 2\n", ":5:", {"not valid TOML", "hp"});
+  expect_roster_refused(a_raider + "hp = 1\nhp = 2\n", ":5:", {"not valid TOML", "hp"});
 }
 
 TEST(Rosters, AWrongTypeIsRefused) {
-  expect_roster_refused(raiders + "figures = \"six\"\n",
+  expect_roster_refused(a_raider + "figures = \"six\"\n",
                         ":4:11: ", {"figures is six", "1 to 10000"});
-  expect_roster_refused(raiders + "figures = 1.5\n",
+  expect_roster_refused(a_raider + "figures = 1.5\n",
                         ":4:11: ", {"figures is 1.5", "a whole number"});
-  expect_roster_refused(raiders + "figures = [6]\n", ":4:", {"figures must be one value"});
-  expect_roster_refused(raiders + "figures = 2024-01-01\n",
+  expect_roster_refused(a_raider + "figures = [6]\n", ":4:", {"figures must be one value"});
+  expect_roster_refused(a_raider + "figures = 2024-01-01\n",
                         ":4:11: ", {"figures must be a number"});
-  expect_roster_refused(raiders + "shield-wall = 3\n",
+  expect_roster_refused(a_raider + "shield-wall = 3\n",
                         ":4:15: ", {"shield-wall is 3", "no or yes"});
   expect_roster_refused("system = \"raiders-of-arcana\"\n[[unit]]\nname = 5\n",
                         ":3:8: ", {"name must be text in quotes"});
@@ -51,31 +51,31 @@ TEST(Rosters, AWrongTypeIsRefused) {
 }
 
 TEST(Rosters, AnUnknownFieldIsRefusedWithTheNearest) {
-  expect_roster_refused(raiders + "figurs = 6\n", ":4:", {"'figurs'", "did you mean 'figures'?"});
-  expect_roster_refused(legions + "[[unit.figure]]\nblu = 1\n",
+  expect_roster_refused(a_raider + "figurs = 6\n", ":4:", {"'figurs'", "did you mean 'figures'?"});
+  expect_roster_refused(a_legion + "[[unit.figure]]\nblu = 1\n",
                         ":5:", {"'blu'", "did you mean 'blue'?"});
   expect_roster_refused("sytem = \"magewinds\"\n", ":1:", {"'sytem'", "did you mean 'system'?"});
 }
 
 TEST(Rosters, AnUnknownGroupIsRefusedWithTheNearest) {
-  expect_roster_refused(legions + "[[unit.figures]]\nred = 1\n",
+  expect_roster_refused(a_legion + "[[unit.figures]]\nred = 1\n",
                         ":4:", {"'figures'", "did you mean 'figure'?"});
-  expect_roster_refused(raiders + "[[unit.figure]]\nhp = 1\n", ":4:", {"have no groups"});
+  expect_roster_refused(a_raider + "[[unit.figure]]\nhp = 1\n", ":4:", {"have no groups"});
 }
 
 TEST(Rosters, ANumberOutOfRangeIsRefusedWithTheRange) {
-  expect_roster_refused(raiders + "figures = 0\n", ":4:11: ", {"figures is 0", "from 1 to 10000"});
-  expect_roster_refused(raiders + "cd = -1\n", ":4:6: ", {"cd is -1", "from 0 to 100"});
-  expect_roster_refused(raiders + "hp = 123456789012345678901234567890\n", ":4:", {});
+  expect_roster_refused(a_raider + "figures = 0\n", ":4:11: ", {"figures is 0", "from 1 to 10000"});
+  expect_roster_refused(a_raider + "cd = -1\n", ":4:6: ", {"cd is -1", "from 0 to 100"});
+  expect_roster_refused(a_raider + "hp = 123456789012345678901234567890\n", ":4:", {});
 }
 
 TEST(Rosters, ASecondUnitOfTheSameNameIsRefused) {
-  expect_roster_refused(raiders + "[[unit]]\nname = \"A\"\n",
+  expect_roster_refused(a_raider + "[[unit]]\nname = \"A\"\n",
                         ":4:1: ", {"a second unit is called 'A'"});
 }
 
 TEST(Rosters, ASecondGroupOfTheSameNameIsRefused) {
-  expect_roster_refused(legions + "[[unit.figure]]\nname = \"x\"\n[[unit.figure]]\nname = \"x\"\n",
+  expect_roster_refused(a_legion + "[[unit.figure]]\nname = \"x\"\n[[unit.figure]]\nname = \"x\"\n",
                         ":6:1: ", {"a second figure is called 'x'"});
 }
 
@@ -115,7 +115,7 @@ TEST(Rosters, BinaryGarbageIsRefused) {
 }
 
 TEST(Rosters, DeepNestingIsRefused) {
-  expect_roster_refused(raiders + "hp = " + std::string(100000, '[') + "\n",
+  expect_roster_refused(a_raider + "hp = " + std::string(100000, '[') + "\n",
                         ":4:", {"not valid TOML"});
 }
 
