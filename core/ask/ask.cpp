@@ -153,10 +153,15 @@ Json parse(std::string_view text) {
     if (depth > deepest) throw InputError("this line nests its lists and objects too deep");
     return true;
   };
-  const Json json = Json::parse(text, watch_depth, false);
-  if (json.is_discarded()) throw InputError("this line is not JSON");
-  if (!json.is_object()) throw InputError("a question is a JSON object: {\"command\": ...}");
-  return json;
+  try {
+    const Json json = Json::parse(text, watch_depth);
+    if (json.is_object()) return json;
+  } catch (const Json::parse_error&) {
+    throw InputError("this line is not JSON");
+  } catch (const Json::out_of_range&) {
+    throw InputError("a number of this line is too large");
+  }
+  throw InputError("a question is a JSON object: {\"command\": ...}");
 }
 
 const std::vector<std::string> keys_of_json{"command",     "id",  "situation", "units",

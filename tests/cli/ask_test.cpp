@@ -247,6 +247,7 @@ TEST(Ask, RefusesWhatMakesNoSenseInWords) {
   EXPECT_THAT(message(R"({"command":"fight","trials":"x"})"), HasSubstr("trials is 'x'"));
   EXPECT_THAT(message(R"({"command":"check","battle":1})"), HasSubstr("true or false"));
   EXPECT_THAT(message("{\"command\":\"fight\",\"system\":\"\xff\"}"), HasSubstr("not JSON"));
+  EXPECT_THAT(message(R"({"command":"fight","trials":1e400})"), HasSubstr("too large"));
   const std::string opening(1'000'000, '[');
   const std::string closing(1'000'000, ']');
   EXPECT_THAT(message(opening), HasSubstr("too deep"));
