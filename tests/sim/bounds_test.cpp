@@ -65,8 +65,8 @@ TEST(Bounds, tell_what_a_fight_can_bring) {
   const Extent extent = extent_of(chain(30));
   EXPECT_EQ(extent.most_damage.attacker, 20);
   EXPECT_EQ(extent.most_damage.defender, 0);
-  EXPECT_EQ(extent.most_reported.attacker.at(testing::Chain::hits), 30);
-  EXPECT_EQ(extent.most_reported.attacker.at(testing::Chain::wounds), 30);
+  EXPECT_EQ(extent.most_reported.attacker.at(testing::Chain::reported_hits), 30);
+  EXPECT_EQ(extent.most_reported.attacker.at(testing::Chain::reported_wounds), 30);
   EXPECT_TRUE(extent.most_reported.defender.empty());
   EXPECT_EQ(extent.peak, 30);
   EXPECT_EQ(extent.dice, 120);

@@ -12,7 +12,7 @@ namespace warodds::testing {
 /// Dice to hit, hits to wound, wounds on models with saves; a die of the other side is looked up by
 /// the damage. One track.
 struct Chain : SystemDefaults {
-  enum Reported { hits, wounds };
+  enum Reported { reported_hits, reported_wounds };
   static constexpr std::array reports{ReportSpec{"hits", "hits"}, ReportSpec{"wounds", "wounds"}};
 
   struct Fight : FightFacts {
@@ -28,9 +28,9 @@ struct Chain : SystemDefaults {
   static void attack(Chance& chance, const Fight& fight, const Stage<Chance, Fight>&,
                      Exchange<typename Chance::Count>& exchange) {
     const auto hits = chance.successes(fight.dice, fight.hit);
-    chance.report(Side::attacker, Reported::hits, hits);
+    chance.report(Side::attacker, Reported::reported_hits, hits);
     exchange.in_hand = chance.successes(hits, fight.wound);
-    chance.report(Side::attacker, Reported::wounds, exchange.in_hand);
+    chance.report(Side::attacker, Reported::reported_wounds, exchange.in_hand);
   }
 
   template <class Chance>
@@ -50,7 +50,7 @@ struct Chain : SystemDefaults {
 /// A lineup, its hits reported and dealt; and, if `each` dice are given, a track for each side
 /// besides.
 struct Duel : SystemDefaults {
-  enum Reported { hits, wounds };
+  enum Reported { reported_hits, reported_wounds };
   static constexpr std::array reports{ReportSpec{"hits", "hits"}, ReportSpec{"wounds", "wounds"}};
 
   struct Fight : FightFacts {
@@ -64,8 +64,8 @@ struct Duel : SystemDefaults {
   static void compare(Chance& chance, const Fight& fight, const Stage<Chance, Fight>&,
                       Exchange<typename Chance::Count>& exchange) {
     const auto hits = chance.lineup(fight.lineup);
-    chance.report(Side::attacker, Reported::hits, hits.attack);
-    chance.report(Side::defender, Reported::hits, hits.defence);
+    chance.report(Side::attacker, Reported::reported_hits, hits.attack);
+    chance.report(Side::defender, Reported::reported_hits, hits.defence);
     exchange.damage = {hits.attack, hits.defence};
   }
 
@@ -73,7 +73,7 @@ struct Duel : SystemDefaults {
   static void roll(Chance& chance, const Fight& fight, const Stage<Chance, Fight>& stage,
                    Exchange<typename Chance::Count>& exchange) {
     exchange.damage[stage.side] = chance.successes(fight.each, fight.hit);
-    chance.report(stage.side, Reported::hits, exchange.damage[stage.side]);
+    chance.report(stage.side, Reported::reported_hits, exchange.damage[stage.side]);
   }
 
   template <class Chance>
