@@ -209,7 +209,8 @@ TEST(Simulate, goes_on_until_every_probability_is_as_precise_as_asked) {
   const Deviations reach = normal_quantile(Confidence(options.confidence));
   for (const Side side : both_sides) {
     const Deals& deals = simulation.deals[side];
-    for (const Distribution& counted : {deals.damage, deals.reported.at(testing::Duel::hits)}) {
+    for (const Distribution& counted :
+         {deals.damage, deals.reported.at(testing::Duel::reported_hits)}) {
       for (const std::uint64_t count : counted.counts()) {
         EXPECT_LE(wilson(count, counted.trials(), reach).half_width(), 0.002);
       }
