@@ -154,7 +154,7 @@ Json parse(std::string_view text) {
     return true;
   };
   try {
-    const Json json = Json::parse(text, watch_depth);
+    Json json = Json::parse(text, watch_depth);
     if (json.is_object()) return json;
   } catch (const Json::parse_error&) {
     throw InputError("this line is not JSON");
