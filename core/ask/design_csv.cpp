@@ -136,13 +136,19 @@ std::string csv_of(const PricesReport& report) {
 
 std::string csv_of(const BalanceReport& report) {
   const Balance& balance = report.balance;
-  TableCsv csv(balance, {"of", "unit", "key", "from", "to", "before", "after", "within"});
+  TableCsv csv(balance, {"of", "unit", "key", "from", "to", "before", "after", "within", "why",
+                         "bought", "cost"});
   for (const Balance::Change& one : balance.changes) {
     csv.begin().row("change", one.name, one.key, one.from, one.to, one.odds_before, one.odds_after,
-                    "");
+                    "", "", "", "");
   }
   for (const Balance::Row& one : balance.rows) {
-    csv.begin().row("unit", one.unit, "", "", "", one.before, one.after, one.within ? "yes" : "no");
+    const auto bought = std::find_if(balance.bought.begin(), balance.bought.end(),
+                                     [&](const Purchase& it) { return it.unit == one.unit; });
+    const bool any = bought != balance.bought.end();
+    csv.begin().row("unit", one.unit, "", "", "", one.before, one.after, one.within ? "yes" : "no",
+                    one.why, any ? bought->text() : "",
+                    any ? std::optional(bought->cost) : std::nullopt);
   }
   return csv.take();
 }

@@ -226,6 +226,17 @@ class Balancing {
     return others.empty() ? 0.5 : sum / static_cast<double>(others.size());
   }
 
+  /// What the budget buys of the units, and of the field.
+  std::vector<Purchase> purchases() const {
+    std::vector<Purchase> bought;
+    if (!question_.budget) return bought;
+    std::vector<AnyUnit> units = question_.units;
+    if (question_.field)
+      units.insert(units.end(), question_.field->begin(), question_.field->end());
+    for (AnyUnit& unit : units) add(buy(unit, *question_.budget), bought);
+    return bought;
+  }
+
   Balance finish() {
     const bool partial = balance_.partial;
     static_cast<Table&>(balance_) = contest_.table();
@@ -235,6 +246,7 @@ class Balancing {
     balance_.target = question_.target;
     balance_.within = question_.within;
     balance_.budget = question_.budget;
+    balance_.bought = purchases();
     balance_.battles = contest_.battles();
     for (const Balance::Row& row : balance_.rows) {
       balance_.proved_smallest = balance_.proved_smallest && row.within;

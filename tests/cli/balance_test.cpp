@@ -316,6 +316,40 @@ TEST(Balance, FindsNoMoreThanBruteForce) {
   EXPECT_GT(proved, 3);
 }
 
+TEST(Balance, SaysWhatTheBudgetBuysAndWhyAUnitStaysOutside) {
+  const TemporaryFile roster("bought.csv",
+                             "system,name,figures,cd,as,arm,points\n"
+                             "raiders-of-arcana,Few,4,1,5,5,40\n"
+                             "raiders-of-arcana,Many,4,1,5,5,20\n");
+  const Arguments question{"balance", "--roster", roster.path(), "--budget",
+                           "40",      "--vary",   "as=5..6",     "--format"};
+  const auto as = [&](const std::string& format) {
+    Arguments all = question;
+    all.push_back(format);
+    return run(all).out;
+  };
+  // Eight against four: one point of attack skill each does not make that even.
+  const Json json = Json::parse(as("json"));
+  ASSERT_EQ(json["bought"].size(), 2U);
+  EXPECT_EQ(json["bought"][0]["sizes"]["figures"], 4);
+  EXPECT_EQ(json["bought"][1]["sizes"]["figures"], 8);
+  EXPECT_THAT(as("text"), HasSubstr("8 figures for 40 points"));
+  const auto rows = parse_csv(as("csv"), "csv").rows;
+  const auto cell = [&](std::size_t row, const std::string& column) {
+    const auto& names = rows[0].fields;
+    return rows[row].fields.at(
+        static_cast<std::size_t>(std::find(names.begin(), names.end(), column) - names.begin()));
+  };
+  ASSERT_GE(rows.size(), 3U);
+  const std::size_t many = rows.size() - 1;
+  EXPECT_EQ(cell(many, "unit"), "Many");
+  EXPECT_EQ(cell(many, "within"), "no");
+  EXPECT_EQ(cell(many, "why"), json["units"][1]["why"]);
+  EXPECT_NE(cell(many, "why"), "");
+  EXPECT_EQ(cell(many, "bought"), "8 figures for 40 points");
+  EXPECT_EQ(cell(many, "cost"), "40");
+}
+
 TEST(Balance, AgainstAFieldIsProvedUnitByUnit) {
   const TemporaryFile roster("mine.csv", small_roster({{3, 5, 5}, {4, 7, 7}}));
   const TemporaryFile field("field.csv",
