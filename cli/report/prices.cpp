@@ -14,18 +14,19 @@ std::string text_of(const PricesReport& report, const Style& style) {
   std::string text = table_heading(
       fmt::format("{} units, each bought for {:g} points", prices.rows.size(), prices.budget),
       prices, style);
-  text += style.bold(pad("prices", 25)) +
-          style.faint(pad_left("points", 7) + pad_left("were", 7) + pad_left("won then", 10) +
-                      pad_left("win now", 10) + "   bought") +
+  text += style.bold(pad("prices", 24)) +
+          style.faint(pad_left("points", 7) + pad_left("were", 6) + pad_left("won then", 10) +
+                      pad_left("win now", 9) + "  bought, for points") +
           "\n";
   for (const Prices::Row& row : prices.rows) {
-    std::string line = pad(shorten(row.unit, 23), 25) + pad_left(std::to_string(row.points), 7) +
-                       pad_left(row.was > 0 ? std::to_string(row.was) : style.dash(), 7);
+    std::string line = pad(shorten(row.unit, 23), 24) + pad_left(std::to_string(row.points), 7) +
+                       pad_left(row.was > 0 ? std::to_string(row.was) : style.dash(), 6);
     line += pad_left(row.odds_before ? odds_text(*row.odds_before) : "", 10);
-    line += pad_left(odds_text(row.odds), 10) + "   ";
+    line += pad_left(odds_text(row.odds), 9) + "  ";
     // Blanks that set columns apart are not for breaking lines.
     std::replace(line.begin(), line.end(), ' ', no_break);
-    text += wrapped(line + row.bought.text(), 0, 62);
+    text += wrapped(
+        line + fmt::format("{}, {:g}", row.bought.sizes_text(), row.bought.rounded_cost()), 0, 58);
   }
   text += style.faint(wrapped(
       fmt::format("{}; the odds of beating another are those of matrix --battle --budget {:g}",

@@ -166,9 +166,8 @@ const std::vector<CommandSpec> commands{
      "even odds. --output writes the roster with them.",
      Names{"roster", "ignore", "system", "budget", "keep", "step", "with", "set", "rounds"} +
          of_engines,
-     {{"prices --roster examples/designer/dwethia-skirmish.toml --budget 60",
-       "what each should cost"},
-      {"prices --roster examples/designer/dwethia-skirmish.toml --keep \"Oak Guard\" --step 5",
+     {{"prices --roster examples/raiders-of-arcana.toml --budget 500", "what each should cost"},
+      {"prices --roster examples/designer/arcane-legions.toml --keep \"Bull Guard\" --step 5",
        "in steps of five, and one price stays"}},
      answer_prices,
      true},

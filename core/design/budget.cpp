@@ -48,12 +48,18 @@ bool any_size(const Fields<T>& fields) {
 
 }  // namespace
 
-std::string Purchase::text() const {
+std::string Purchase::sizes_text() const {
   std::string list;
   for (const auto& [name, number] : sizes) {
     list += fmt::format("{}{} {}", list.empty() ? "" : ", ", number, name);
   }
-  return fmt::format("{} for {:g} points", list, std::round(cost * 10) / 10);
+  return list;
+}
+
+double Purchase::rounded_cost() const { return std::round(cost * 10) / 10; }
+
+std::string Purchase::text() const {
+  return fmt::format("{} for {:g} points", sizes_text(), rounded_cost());
 }
 
 bool has_size(std::string_view system) {

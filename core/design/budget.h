@@ -19,6 +19,10 @@ struct Purchase {
   /// Whether that is within a tenth of the budget.
   bool near() const { return cost >= 0.9 * budget && cost <= 1.1 * budget; }
   bool operator==(const Purchase&) const = default;
+  /// "12 figures".
+  std::string sizes_text() const;
+  /// To a tenth of a point, as it is shown.
+  double rounded_cost() const;
   /// "12 figures for 96 points".
   std::string text() const;
 };

@@ -17,14 +17,6 @@ bool Offer::is_smallest() const {
                      [](const auto& size) { return size.second == 1; });
 }
 
-std::string Offer::sizes() const {
-  std::string list;
-  for (const auto& [name, size] : bought.sizes) {
-    list += fmt::format("{}{} {}", list.empty() ? "" : ", ", size, name);
-  }
-  return list;
-}
-
 void Unfairness::add(double odds) {
   const double off = std::abs(odds - 0.5);
   outside += std::max(0.0, off - even_within);

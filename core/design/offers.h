@@ -19,8 +19,6 @@ struct Offer {
 
   bool same_purchase(const Offer& other) const { return bought.sizes == other.bought.sizes; }
   bool is_smallest() const;
-  /// "12 figures".
-  std::string sizes() const;
 };
 using Offers = std::vector<Offer>;
 

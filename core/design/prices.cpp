@@ -177,9 +177,9 @@ class Pricing {
       if (!too_strong && !too_weak) continue;
       no_price_[i] = too_strong
                          ? fmt::format("no price: as few as {} beat others with {:.0f} %",
-                                       smallest.sizes(), odds * 100)
+                                       smallest.bought.sizes_text(), odds * 100)
                          : fmt::format("no price: as many as {} beat others with {:.0f} % only",
-                                       best_[i].sizes(), odds * 100);
+                                       best_[i].bought.sizes_text(), odds * 100);
       found.push_back(i);
     }
     for (const std::size_t i : found) {
@@ -314,8 +314,9 @@ class Pricing {
       if (too_often != (next.points > best_[i].points)) continue;
       if (!market_.settle({next}, best_, watch_)) break;
       const double then = market_.odds(i, next, best_);
-      const std::string text = fmt::format("with {} {:.1f} %, with {} {:.1f} %", best_[i].sizes(),
-                                           now * 100, next.sizes(), then * 100);
+      const std::string text =
+          fmt::format("with {} {:.1f} %, with {} {:.1f} %", best_[i].bought.sizes_text(), now * 100,
+                      next.bought.sizes_text(), then * 100);
       if (too_often == (then < 0.5 - even_within) && std::abs(then - 0.5) > even_within) {
         return "numbers are whole: " + text;
       }
