@@ -143,9 +143,7 @@ std::string text_of(const BattleReport& report, const Style& style) {
   text += settings_lines(asked) + bought_lines(asked.bought, style) + "\n";
   if (!report.shown.empty()) return text + shown_lines(report.shown, style);
   text += dice_lines(asked);
-  for (const Side side : both_sides) {
-    if (report.best[side]) text += fmt::format("  the {} plays best\n", to_string(side));
-  }
+  text += policy_lines(report.players, 2);
   for (const std::string& remark : answer.remarks) text += wrapped(remark, 2, 4);
 
   text += "\n" + win_bar(answer, 76, style) + "\n" + ends_table(report, style);

@@ -44,14 +44,10 @@ std::string shown_lines(const std::vector<ShownQuantity>& shown, const Style& st
 }
 
 std::string table_heading(const std::string& what, const Table& table, const Style& style) {
-  std::string policy;
-  for (const Side side : both_sides) {
-    if (table.best[side]) policy += fmt::format("the {} plays best\n", to_string(side));
-  }
   const bool fits = columns(what + table.title) <= 76;
   return style.bold(what) + (fits ? "  (" : "\n(") + table.title + ")\n" +
-         wrapped(origins_line(table), 0, 2) + given_lines(table.given) + policy +
-         bought_lines(table.bought, style) + "\n";
+         wrapped(origins_line(table), 0, 2) + given_lines(table.given) +
+         policy_lines(table.players, 0) + bought_lines(table.bought, style) + "\n";
 }
 
 std::string bought_lines(const std::vector<Purchase>& bought, const Style& style) {

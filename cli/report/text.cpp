@@ -126,6 +126,24 @@ std::string wrapped(std::string_view text, int first, int rest) {
   return result;
 }
 
+std::string policy_lines(const BestPlayers& players, int indent) {
+  std::string text;
+  for (const Side side : both_sides) {
+    const Side other = enemy_of(side);
+    if (!players.best[side]) continue;
+    std::string line = fmt::format("the {} plays best", to_string(side));
+    const std::string& chooses = players.chooses[other];
+    if (!chooses.empty() && players.known[other]) {
+      line += fmt::format(", and knows the {}'s {}", to_string(other), chooses);
+    } else if (!chooses.empty() && !players.best[other]) {
+      line += fmt::format(", as if the {} did so too; --with {}=... makes known what it does",
+                          to_string(other), chooses);
+    }
+    text += wrapped(line, indent, indent + 2);
+  }
+  return text;
+}
+
 std::string given_lines(const std::vector<std::string>& given) {
   return given.empty() ? "" : wrapped(fmt::format("with {}", fmt::join(given, ", ")), 0, 5);
 }

@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "cli/terminal.h"
+#include "core/answer/best_players.h"
 #include "core/ask/reports.h"
 
 namespace warodds::cli {
@@ -39,6 +40,8 @@ std::string distribution_header(const std::string& title, const Style& style);
 std::string heading(const Asked& asked, const Style& style);
 /// "with cover=yes, …", in lines, or nothing.
 std::string given_lines(const std::vector<std::string>& given);
+/// Who plays best and against what, in lines set in by so much, or nothing.
+std::string policy_lines(const BestPlayers& players, int indent);
 /// "exact", "simulated, 1000000 trials, seed 1 ...", for the first lines of a text; `what` goes
 /// before it.
 std::string origin_lines(std::string_view what, const Origin& origin);

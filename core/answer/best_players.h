@@ -1,6 +1,8 @@
 // Battles in which sides play as best play says.
 #pragma once
 
+#include <string>
+
 #include "core/answer/engine.h"
 #include "core/matchup/matchup.h"
 
@@ -12,6 +14,8 @@ struct BestPlayers {
   /// The sides whose choice is as the situation says, and known to the other side; nobody who plays
   /// best.
   PerSide<bool> known;
+  /// The key of the situation that each side chooses; "": none.
+  PerSide<std::string> chooses = {};
 
   bool any() const { return best.attacker || best.defender; }
 };

@@ -9,7 +9,7 @@ Json begin(const char* command, const Table& table) {
   for (const Quantity& quantity : table.quantities) quantities.push_back(quantity.text);
   json["quantities"] = std::move(quantities);
   json["with"] = table.given;
-  add_policy(json, table.best);
+  add_policy(json, table.players.best);
   json["exact"] = table.exact;
   json["simulated"] = table.simulated;
   json["not_allowed"] = table.refused;

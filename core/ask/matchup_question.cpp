@@ -225,7 +225,7 @@ BestPlayers best_players_of(const Question& question, const Matchup& matchup) {
                     reply_prefix));
   }
   for (const Side side : both_sides) {
-    const std::string key = matchup.choice_key(side);
+    const std::string& key = players.chooses[side] = matchup.choice_key(side);
     const char* option = said_by(question, key);
     players.known[side] = option != nullptr;
     if (players.best[side] && option != nullptr) {

@@ -126,7 +126,7 @@ Report answer_battle(const Question& question, const Engines& engines, const Wat
   const auto quantities = quantities_of(question, Quantity::Of::battle);
   BattleReport report;
   const BestPlayers players = best_players_of(question, matchup);
-  report.best = players.best;
+  report.players = players;
   report.asked = describe(matchup, question, UsedIn::battles, nullptr);
   report.asked.bought = std::move(bought);
   const Engine engine = engine_for(question.engine, engines);

@@ -128,7 +128,7 @@ Json json_of(const BattleReport& report) {
   Json json = head("battle", report.asked.system);
   json["engine"] = json_of(answer.origin);
   add_matchup(json, report.asked);
-  add_policy(json, report.best);
+  add_policy(json, report.players.best);
   if (!report.asked.bought.empty()) {
     json["budget"] = report.asked.bought.front().budget;
     Json bought = Json::array();

@@ -64,7 +64,7 @@ struct CheckReport {
 
 struct BattleReport {
   Asked asked;
-  PerSide<bool> best;  ///< who plays as solve says
+  BestPlayers players;  ///< who plays as solve says
   BattleAnswer answer;
   std::vector<ShownQuantity> shown = {};  ///< empty: all that is known is shown
 };

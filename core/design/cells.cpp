@@ -137,7 +137,7 @@ std::vector<Cell> answer_cells(const CellQuestion& question, std::size_t count_o
   if (count_of_cells > 0 && table.refused == count_of_cells) throw NoAnswer(table.a_refusal);
   table.quantities = question.quantities;
   table.given = question.given;
-  table.best = question.players.best;
+  table.players = question.players;
   table.trials = question.settings.trials.value_or(0);
   table.seed = question.settings.seed;
   table.confidence = question.settings.confidence;

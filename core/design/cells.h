@@ -34,7 +34,7 @@ struct Table {
   std::string title;
   std::vector<Quantity> quantities;
   std::vector<std::string> given;  ///< the settings asked for, as written
-  PerSide<bool> best;              ///< who plays as solve says, in battles
+  BestPlayers players;             ///< who plays as solve says, in battles
   std::uint64_t trials = 0;
   std::uint64_t seed = 0;
   double confidence = 0;

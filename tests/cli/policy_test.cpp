@@ -59,6 +59,27 @@ TEST(Policy, OfManyBattlesIsThatOfEach) {
   }
 }
 
+TEST(Policy, SaysWhatTheBestPlayerKnows) {
+  const auto battle = [](const Arguments& more) {
+    Arguments all{"battle", "--system", "raiders-of-arcana", stoppable, large, "--rounds", "4"};
+    all.insert(all.end(), more.begin(), more.end());
+    return run(all).out;
+  };
+  // To leave a choice open is not the same as to name its default.
+  const std::string open = battle({"--policy", "attacker=best"});
+  const std::string known = battle({"--policy", "attacker=best", "--with", "defender-attack=all"});
+  EXPECT_THAT(open, HasSubstr("the attacker plays best, as if the defender did so too"));
+  EXPECT_THAT(open, HasSubstr("defender-attack=..."));
+  EXPECT_THAT(known,
+              HasSubstr("the attacker plays best, and knows the defender's defender-attack"));
+  EXPECT_THAT(battle({"--policy", "both=best"}), AllOf(HasSubstr("the attacker plays best\n"),
+                                                       HasSubstr("the defender plays best\n")));
+  EXPECT_THAT(run({"sweep", "--system", "raiders-of-arcana", stoppable, large, "--rounds", "4",
+                   "--show", "win", "--policy", "attacker=best", "--vary", "attacker.arm=3..4"})
+                  .out,
+              HasSubstr("the attacker plays best, as if the defender did so too"));
+}
+
 TEST(Policy, RefusesWhatMakesNoSense) {
   const Arguments sweep{"sweep",     "--system", "raiders-of-arcana", stoppable, large, "--policy",
                         "both=best", "--vary",   "attacker.arm=3..4"};
