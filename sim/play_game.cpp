@@ -95,8 +95,10 @@ class GameRun {
 
   int choice(Side side, const Standpoint& at, DiceTable& table) const {
     const Strategy& strategy = strategies_[side];
-    if (strategy.policy) return table.draw(strategy.policy->at(at)[side]);
-    return game_.affordable_or_first(side, strategy.choice, at);
+    if (strategy.choice && game_.is_settled(side, game_.role(side, game_.start()), at)) {
+      return game_.affordable_or_first(side, *strategy.choice, at);
+    }
+    return table.draw(strategy.policy->at(at)[side]);
   }
 
   void play(const Standpoint& at, double won, const PerSide<int>& chosen, std::uint64_t games,
@@ -104,10 +106,14 @@ class GameRun {
     const PerSide<int> spent = game_.spent(at, chosen);
     const Side by = game_.attacks(at);
     std::map<std::pair<int, int>, std::uint64_t> outcomes;
-    table.play(plan(at, chosen, plans), games, [&](const PerSide<int>& by_role) {
-      const PerSide<int> dealt = in_roles(by_role, by);
-      ++outcomes[{dealt.attacker, dealt.defender}];
-    });
+    if (const Plan* ready = plan(at, chosen, plans)) {
+      table.play(*ready, games, [&](const PerSide<int>& by_role) {
+        const PerSide<int> dealt = in_roles(by_role, by);
+        ++outcomes[{dealt.attacker, dealt.defender}];
+      });
+    } else {
+      outcomes[{0, 0}] = games;
+    }
     for (const auto& [dealt, count] : outcomes) {
       const double gained = game_.worth_of_turns(at, chosen, spent) +
                             game_.worth_of_damage(Side::attacker, at, dealt.first) -
@@ -116,12 +122,14 @@ class GameRun {
     }
   }
 
-  const Plan& plan(const Standpoint& at, const PerSide<int>& chosen, Plans& plans) const {
+  /// Null where the rules allow no attack.
+  const Plan* plan(const Standpoint& at, const PerSide<int>& chosen, Plans& plans) const {
     const auto key = std::tuple{game_.attacks(at), Standpoint{{0, 0}, at.taken},
                                 std::pair{chosen.attacker, chosen.defender}};
     const auto known = plans.find(key);
-    if (known != plans.end()) return known->second;
-    return plans.try_emplace(key, make_plan(game_.fight(at, chosen))).first->second;
+    if (known != plans.end()) return &known->second;
+    const auto fight = game_.fight(at, chosen);
+    return fight ? &plans.try_emplace(key, make_plan(*fight)).first->second : nullptr;
   }
 
   const Game<System>& game_;
@@ -136,7 +144,7 @@ PayoffEstimate play_battles(const Game<System>& game, const PerSide<Strategy>& s
   typename System::Situation situation = game.given();
   for (const Side side : both_sides) {
     if (!strategies[side].assignments) {
-      situation.*System::choice_key[side] = strategies[side].choice;
+      situation.*System::choice_key[side] = strategies[side].choice.value();
     }
   }
   Battle<System> battle(game.units().attacker, game.units().defender, situation);

@@ -236,7 +236,7 @@ TEST(BestAssignment, HoldsAtTheTable) {
       "red=1 | name=Banner;hp=2;white=2 | name=Bow;count=2;blue=2 | name=Axe;red=2");
   const AnyGame game = testing::game_of(matchup, Payoff::win, 0);
   const Solution solution = exact::solve(game, {});
-  const Strategy best{solution.policy, 0, solution.assignments};
+  const Strategy best{solution.policy, solution.assignments};
   sim::Options options;
   options.trials = 20'000;
   options.confidence = 1 - sidak_level(1e-6, static_cast<int>(solution.plain.size()) + 1);
@@ -245,7 +245,7 @@ TEST(BestAssignment, HoldsAtTheTable) {
   ASSERT_EQ(solution.plain.size(), 8U);
   for (const PlainPlan& plan : solution.plain) {
     PerSide<Strategy> strategies{best, best};
-    strategies[plan.side] = {nullptr, plan.choice};
+    strategies[plan.side] = {nullptr, nullptr, plan.choice};
     const PayoffEstimate deviating = sim::play_game(game, strategies, options);
     EXPECT_NEAR(deviating.mean, plan.against_best, deviating.half_width) << plan.name;
   }

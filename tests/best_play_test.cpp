@@ -244,6 +244,7 @@ TEST(BestPlayReference, AgreesOnMagewinds) {
     SCOPED_TRACE(testing::describe(matchup));
     const PerSide<bool> known{drawn % 4 == 1 || drawn % 4 == 3, drawn % 4 >= 2};
     for (const NamedPayoff& payoff : Magewinds::payoffs()) {
+      if (payoff.payoff == Payoff::win) continue;  // of a battle: below
       const auto value = value_of(matchup, payoff, known);
       const auto should = reference_of(matchup, payoff, known);
       ASSERT_EQ(value.has_value(), should.has_value()) << payoff.name;
@@ -259,6 +260,49 @@ TEST(BestPlayReference, AgreesOnMagewinds) {
   }
   EXPECT_GT(several, 50);
   EXPECT_GT(beyond, 5);
+}
+
+TEST(BestPlayReference, AgreesOnBattlesOfMagewinds) {
+  testing::RandomMatchups<Magewinds> matchups(testing::Size::handful, 57);
+  int solved = 0;
+  int mixed = 0;
+  for (int drawn = 0; drawn < 150; ++drawn) {
+    auto matchup = matchups.next();
+    matchup.situation.attacks_per_round = 1 + drawn % 2;
+    matchup.situation.actions_per_round = drawn % 3 == 0 ? Magewinds::unset : 4;
+    matchup.situation.attacker_actions = matchup.situation.defender_actions = 2;
+    matchup.situation.reaction_value = 0;
+    SCOPED_TRACE(testing::describe(matchup));
+    const int rounds = 1 + drawn % 3;
+    const PerSide<bool> known{drawn % 5 == 1, drawn % 5 == 2};
+    const reference::Fields fields =
+        testing::texts(Magewinds::situation_fields(), matchup.situation);
+    std::optional<double> should;
+    try {
+      should = reference::magewinds_battle_best_play(
+                   testing::to_reference<Magewinds>(matchup.units.attacker),
+                   testing::to_reference<Magewinds>(matchup.units.defender), fields, rounds,
+                   {known.attacker ? fields.at("choice") : "",
+                    known.defender ? fields.at("reaction") : ""})
+                   .convert_to<double>();
+    } catch (const std::invalid_argument&) {
+    }
+    std::optional<Solution> solution;
+    try {
+      solution = solve(game_of(matchup, Payoff::win, rounds, known));
+    } catch (const NoAnswer&) {
+    }
+    ASSERT_EQ(solution.has_value(), should.has_value());
+    if (!solution) continue;
+    ++solved;
+    ASSERT_NEAR(solution->value(), *should, 1e-12);
+    ASSERT_LE(solution->gap(), 1e-11);
+    for (const auto& [at, mixes] : *solution->policy) {
+      mixed += mixes.attacker.size() > 1 && mixes.defender.size() > 1;
+    }
+  }
+  EXPECT_GT(solved, 100);
+  EXPECT_GT(mixed, 100);
 }
 
 TEST(BestPlayReference, AgreesOnDwethiaSkirmish) {
@@ -354,6 +398,78 @@ TEST(BestPlay, OfSidesThatTakeTurnsToAttackWinsAsOftenAsTheGameSays) {
   EXPECT_EQ(plans.defender, (std::set<std::string>{"fight", "retreat"}));
 }
 
+/// The same where each side strikes in turn, and chooses differently when it strikes and when it is
+/// struck; at a distance at which both can strike, and at one at which the defender cannot.
+TEST(BestPlay, OfFightersWhoStrikeBackWinsAsOftenAsTheGameSays) {
+  const std::string wizard =
+      "toughness=6;armour=1;deflect=2;evasion=1;dodge=3;light.power=3;light.precision=9;"
+      "heavy.power=6;heavy.precision=5";
+  const std::string guard =
+      "toughness=5;armour=1;deflect=1;dodge=2;max-range=3;light.power=4;light.precision=6;"
+      "heavy.power=7;heavy.precision=4";
+  constexpr int rounds = 6;
+  for (const char* situation : {"", "attacks-per-round=2;actions-per-round=none", "distance=2"}) {
+    SCOPED_TRACE(situation);
+    const auto matchup = testing::matchup_of<Magewinds>(wizard, guard, situation);
+    const Solution solution = solve(game_of(matchup, Payoff::win, rounds));
+    Battle<Magewinds> battle(matchup.units.attacker, matchup.units.defender, matchup.situation);
+    for (const Side side : both_sides) battle.follow(side, solution.policy, rounds);
+    const auto worth = [](const BattleAnswer& answer) {
+      return answer.win(Side::attacker).value + answer.draw().value / 2;
+    };
+    EXPECT_NEAR(worth(exact::battle(battle, {})), solution.value(), 1e-13);
+    sim::Options options;
+    options.trials = 200'000;
+    EXPECT_NEAR(worth(sim::simulate_battle(battle, 0, options)), solution.value(),
+                5 * 0.5 / std::sqrt(200'000.0));
+    PerSide<std::multiset<std::string>> plans;
+    const int in_round = 2 * matchup.situation.attacks_per_round;
+    for (const PlainPlan& plan : solution.plain) {
+      plans[plan.side].insert(plan.name);
+      const bool strikes = plan.name == "light" || plan.name == "heavy" || plan.name == "feint";
+      auto keeps = std::make_shared<Policy>(*solution.policy);
+      for (auto& [at, mixes] : *keeps) {
+        const int made = (in_round - at.turns.attacker % in_round) % in_round;
+        const Side striking = made < in_round / 2 ? Side::attacker : Side::defender;
+        if ((plan.side == striking) == strikes) mixes[plan.side] = {{plan.choice, 1.0}};
+      }
+      Battle<Magewinds> against = battle;
+      against.follow(plan.side, keeps, rounds);
+      EXPECT_NEAR(worth(exact::battle(against, {})), plan.against_best, 1e-13) << plan.name;
+      const double sign = plan.side == Side::attacker ? 1 : -1;
+      EXPECT_LE(sign * plan.against_best, sign * solution.value() + 1e-12) << plan.name;
+      EXPECT_LE(sign * plan.against_answer, sign * plan.against_best + 1e-12) << plan.name;
+    }
+    const std::multiset<std::string> all{"light", "heavy", "feint", "none", "dodge", "deflect"};
+    EXPECT_EQ(plans.attacker, all);
+    EXPECT_EQ(plans.defender, all);
+  }
+}
+
+TEST(BestPlay, OfAFighterWhoCannotStrikeBackIsOnlyToReact) {
+  const std::string archer =
+      "toughness=4;light.power=3;light.precision=5;heavy.power=5;heavy.precision=3";
+  const std::string brute =
+      "toughness=5;dodge=2;deflect=1 | name=Club;max-range=2;power=9;precision=9";
+  const auto matchup = testing::matchup_of<Magewinds>(archer, brute, "distance=2");
+  const auto far = testing::matchup_of<Magewinds>(archer, "toughness=5;dodge=2;deflect=1");
+  constexpr int rounds = 4;
+  const Solution solution = solve(game_of(far, Payoff::win, rounds));
+  EXPECT_GT(solution.value(), 0.5);  // it cannot lose
+  EXPECT_LT(solve(game_of(matchup, Payoff::win, rounds)).value(), 0.5);
+  Battle<Magewinds> battle(far.units.attacker, far.units.defender, far.situation);
+  for (const Side side : both_sides) battle.follow(side, solution.policy, rounds);
+  const BattleAnswer answer = exact::battle(battle, {});
+  EXPECT_EQ(answer.win(Side::defender).value, 0);
+  EXPECT_NEAR(answer.win(Side::attacker).value + answer.draw().value / 2, solution.value(), 1e-13);
+  sim::Options options;
+  options.trials = 20'000;
+  const PayoffEstimate played =
+      sim::play_game(game_of(far, Payoff::win, rounds),
+                     {Strategy{solution.policy}, Strategy{solution.policy}}, options);
+  EXPECT_NEAR(played.mean, solution.value(), 5 * 0.5 / std::sqrt(20'000.0));
+}
+
 // The solved table with dice: best play gets the value, no single choice kept to does better.
 template <class System>
 void play_with_dice(const Game<System>& game) {
@@ -371,7 +487,7 @@ void play_with_dice(const Game<System>& game) {
   EXPECT_EQ(played.trials, options.trials);
   for (const auto& [side, choice] : deviations) {
     PerSide<Strategy> strategies{best, best};
-    strategies[side] = {nullptr, choice};
+    strategies[side] = {solution.policy, nullptr, choice};
     const PayoffEstimate deviating = sim::play_game(game, strategies, options);
     const double sign = side == Side::attacker ? 1 : -1;
     EXPECT_LE(sign * (deviating.mean - solution.value()), deviating.half_width)
@@ -388,9 +504,12 @@ TEST(BestPlay, HoldsAtTheTable) {
   const std::string wizard =
       "toughness=6;armour=1;deflect=2;evasion=1;dodge=3;light.power=3;light.precision=9;"
       "heavy.power=6;heavy.precision=5";
-  const auto mages = testing::matchup_of<Magewinds>(wizard, wizard, "reaction-value=0.25");
-  for (const NamedPayoff& payoff : Magewinds::payoffs())
-    play_with_dice(game_of(mages, payoff.payoff));
+  for (const NamedPayoff& payoff : Magewinds::payoffs()) {
+    const bool battle = payoff.payoff == Payoff::win;
+    const auto mages =
+        testing::matchup_of<Magewinds>(wizard, wizard, battle ? "" : "reaction-value=0.25");
+    play_with_dice(game_of(mages, payoff.payoff, 6));
+  }
   const auto bands = testing::matchup_of<DwethiaSkirmish>(
       "models=3;aggression=2;martial=4;strength=4;defence=3",
       "models=3;aggression=1;martial=3;strength=3;defence=3;shots=1;perception=4");

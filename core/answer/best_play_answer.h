@@ -4,6 +4,7 @@
 #include <Eigen/Core>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -47,8 +48,10 @@ struct Solution {
 /// What a side does: one choice for good, or what a policy says.
 struct Strategy {
   std::shared_ptr<const Policy> policy = {};
-  int choice = 0;  ///< without a policy; where it cannot be afforded, the first choice there is
   std::shared_ptr<const AssignmentPolicy> assignments = {};
+  /// For good, in the role that the side has at the start; where it cannot be afforded, the first
+  /// choice there is. In the other role, should it choose there as well, the policy decides.
+  std::optional<int> choice = {};
 };
 
 /// The attacker's payoff, averaged over many games.

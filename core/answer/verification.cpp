@@ -52,7 +52,7 @@ Verification verify(const AnyGame& game, const Solution& solution,
     return estimate;
   };
 
-  const Strategy best{solution.policy, 0, solution.assignments};
+  const Strategy best{solution.policy, solution.assignments};
   verification.best_play = play({best, best});
   const double value = solution.value();
   verification.best_play_agrees =
@@ -60,7 +60,7 @@ Verification verify(const AnyGame& game, const Solution& solution,
   verification.holds = verification.best_play_agrees;
   for (const Other& other : others) {
     PerSide<Strategy> strategies{best, best};
-    strategies[other.side] = {nullptr, other.choice, nullptr};
+    strategies[other.side] = {solution.policy, nullptr, other.choice};
     Deviation deviation{other.side, other.name, play(strategies), false};
     const double gain = (deviation.payoff.mean - value) * (other.side == Side::attacker ? 1 : -1);
     deviation.better = gain > deviation.payoff.half_width;

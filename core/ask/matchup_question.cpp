@@ -206,18 +206,6 @@ BestPlayers best_players_of(const Question& question, const Matchup& matchup) {
   BestPlayers players;
   players.best = told_to_play_best(question);
   if (!players.any()) return players;
-  if (!matchup.has_choice_in_battles()) {
-    std::vector<std::string> payoffs;
-    std::vector<std::string> settings;
-    for (const NamedPayoff& named : matchup.payoffs()) payoffs.emplace_back(named.name);
-    for (const Side side : both_sides) settings.push_back(matchup.choice_key(side) + "=...");
-    throw InputError(
-        fmt::format("--policy: best play of {} is not found for battles; solve finds it for {}. In "
-                    "a battle say "
-                    "what is chosen with --with {}, and of the attack back with {}{}",
-                    matchup.title(), fmt::join(payoffs, " and "), fmt::join(settings, ", "),
-                    reply_prefix, fmt::join(settings, fmt::format(", {}", reply_prefix))));
-  }
   if (matchup.has_course()) {
     throw InputError(
         fmt::format("--policy: best play is found for settings that hold in every round, and for "

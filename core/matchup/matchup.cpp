@@ -333,13 +333,6 @@ bool Matchup::is_of_target(std::string_view key) const {
   });
 }
 
-bool Matchup::has_choice_in_battles() const {
-  for (const NamedPayoff& named : payoffs()) {
-    if (named.payoff == Payoff::win) return true;
-  }
-  return false;
-}
-
 AnyUnit read_unit(std::string_view system, const UnitText& text) {
   AnyUnit unit;
   with_system(system, "", [&](auto of) { unit = UnitBuilder<decltype(of)>::from_roster(text); });

@@ -92,8 +92,6 @@ class Matchup {
   const std::vector<NamedPayoff>& payoffs() const;
   /// The key of the situation that a side chooses in best play; "" where it has no choice.
   std::string choice_key(Side side) const;
-  /// Whether the rules leave a choice in every round of a battle.
-  bool has_choice_in_battles() const;
   /// Whether what is chosen is who falls.
   bool assigns_damage() const;
 

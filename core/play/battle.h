@@ -68,7 +68,7 @@ class Battle {
 
   static const char* breaks_off() { return System::breaks_off; }
 
-  /// Lets a side choose by a policy, whose standpoints count the rounds left as the attacker's
+  /// Lets a side choose by a policy, whose standpoints count the attacks left as the attacker's
   /// turns, instead of as the situation says. The battle then lasts `rounds` rounds at most.
   void follow(Side side, std::shared_ptr<const Policy> policy, int rounds) {
     policies_[side] = std::move(policy);
@@ -118,12 +118,14 @@ class Battle {
             sides_.defender.standing(sides_.defender.opening())};
   }
 
-  /// What each side does when `rounds_left` rounds can still be fought; empty: as the situation
-  /// says.
-  PerSide<MixedStrategy> mixes(int rounds_left, const PerSide<int>& states) const {
+  /// What each side does in an attack; empty: as the situation says. `rounds_left`: that can be
+  /// fought, this one included.
+  PerSide<MixedStrategy> mixes(int rounds_left, std::size_t number,
+                               const PerSide<int>& states) const {
+    const Standpoint at{{attacks_left(rounds_left, number), 0}, states};
     PerSide<MixedStrategy> mixes;
     for (const Side side : both_sides) {
-      if (policies_[side]) mixes[side] = policies_[side]->at({{rounds_left, 0}, states})[side];
+      if (policies_[side]) mixes[side] = policies_[side]->at(at)[side];
     }
     return mixes;
   }
@@ -132,8 +134,12 @@ class Battle {
   std::vector<int> all_choices(Side side, std::size_t number, const Standing& standing) const {
     const Side by = attacks()[number].by;
     const PerSide<const Unit*> units{&units_.attacker, &units_.defender};
-    return System::choices(in_role(side, by), in_roles(units, by), situation_,
-                           in_roles(standing, by));
+    try {
+      return System::choices(in_role(side, by), in_roles(units, by), situations_[number],
+                             in_roles(standing, by));
+    } catch (const NoAnswer&) {
+      return {0};  // the attack does not take place
+    }
   }
 
   /// What sides choose that do not do as the situation says.
@@ -179,6 +185,16 @@ class Battle {
       }
       order_.attacks.back().ends_round = true;
     }
+  }
+
+  /// The attacks that can still be made, this one included, where rounds are alike.
+  int attacks_left(int rounds_left, std::size_t number) const {
+    const auto ends_round = [](const RoundAttack& attack) { return attack.ends_round; };
+    const auto first = attacks().begin();
+    const auto in_round = std::find_if(first, attacks().end(), ends_round) - first + 1;
+    const auto here = first + static_cast<std::ptrdiff_t>(number);
+    const auto in_this_round = std::find_if(here, attacks().end(), ends_round) - here + 1;
+    return static_cast<int>((rounds_left - 1) * in_round + in_this_round);
   }
 
   Fights allowed_attack(std::size_t number, Standing standing, const Chosen& chosen = {}) const {

@@ -6,12 +6,14 @@
 #include <algorithm>
 #include <iterator>
 #include <limits>
+#include <optional>
 #include <string>
 #include <utility>
 #include <variant>
 #include <vector>
 
 #include "core/matchup/rolled.h"
+#include "core/play/course.h"
 #include "core/rules/choice.h"
 #include "core/rules/error.h"
 #include "core/rules/fight.h"
@@ -37,13 +39,14 @@ class Game {
         rounds_(payoff == Payoff::win ? rounds : 1),
         known_(known) {
     opening_ = System::opening(units_.attacker, units_.defender, situation_);
+    if (payoff == Payoff::win && !assigns_damage()) order_attacks();
     // The first choices that there are decide whether there is a game.
     PerSide<int> first;
     for (const Side side : both_sides) first[side] = choices(side, start()).front();
-    casualties_ = rolled_fights<System>(units_.attacker, units_.defender,
-                                        this->situation(first, Side::attacker))
+    casualties_ = rolled_fights<System>(units_.attacker, units_.defender, situation(start(), first))
                       .any()
                       .casualties;
+    for (std::size_t i = 1; i < order_.size(); ++i) order_[i].is_possible = is_possible(i);
     const int by_rules = System::most_rounds(units_.attacker, units_.defender, situation_);
     if (payoff == Payoff::win && by_rules > 0) rounds_ = std::min(rounds_, by_rules);
   }
@@ -55,14 +58,18 @@ class Game {
 
   Payoff payoff() const { return payoff_; }
 
-  Standpoint start() const { return {System::turns(situation_, rounds_), opening_}; }
+  /// Of a battle, the attacker's turns are the attacks of both sides that can still be made.
+  Standpoint start() const {
+    if (order_.empty()) return {System::turns(situation_, rounds_), opening_};
+    return {{rounds_ * attacks_in_round(), 0}, opening_};
+  }
 
   /// The start; where the sides take turns to attack also what the start would be if it were the
   /// other's turn.
   std::vector<Standpoint> starts() const {
     std::vector<Standpoint> starts{start()};
     Standpoint later = start();
-    for (int round = 1; round < System::rounds_in_turn(situation_); ++round) {
+    for (std::size_t attack = 1; attack < order_.size(); ++attack) {
       if (--later.turns.attacker > 0) starts.push_back(later);
     }
     return starts;
@@ -70,9 +77,15 @@ class Game {
 
   /// Who is the attacker of what is decided here: the sides may take turns at it.
   Side attacks(const Standpoint& at) const {
-    if (payoff_ != Payoff::win || System::rounds_in_turn(situation_) == 1) return Side::attacker;
-    const int round = rounds_ - at.turns.attacker + 1;
-    return System::round(pointers(), {situation_, situation_}, round).front().by;
+    return order_.empty() ? Side::attacker : order_[number(at)].by;
+  }
+  /// The role of a side in what is decided here.
+  Side role(Side side, const Standpoint& at) const { return in_role(side, attacks(at)); }
+  /// Whether a choice that a side makes for good in a role decides what it does here. Otherwise it
+  /// is about something else.
+  bool is_settled(Side side, Side role, const Standpoint& at) const {
+    const Side now = this->role(side, at);
+    return now == role || System::choice_key[now] == nullptr;
   }
 
   /// Damage at which a side is gone.
@@ -84,12 +97,12 @@ class Game {
 
   /// What a side could choose if nothing were known of its choice.
   std::vector<int> choices_if_unknown(Side side, const Standpoint& at) const {
+    if (!takes_place(at)) return {0};
     const Side by = attacks(at);
     const Side role = in_role(side, by);
     std::vector<int> values =
-        System::choices(role, in_roles(pointers(), by), situation_, standing(at, by));
-    std::erase_if(values,
-                  [&](int value) { return !System::affordable(role, value, at.turns[side]); });
+        System::choices(role, in_roles(pointers(), by), situation(at), standing(at, by));
+    std::erase_if(values, [&](int value) { return !is_affordable(side, value, at); });
     return values;
   }
 
@@ -97,16 +110,18 @@ class Game {
   /// one choice, if need be the first that it can afford, unless several are meant.
   std::vector<int> choices(Side side, const Standpoint& at) const {
     const std::vector<int> can = choices_if_unknown(side, at);
-    const Side role = in_role(side, attacks(at));
+    const Side role = this->role(side, at);
     const auto key = System::choice_key[role];
-    if (!known_[side] || key == nullptr) return can;
+    // Nothing can be said of the choices of an attack back.
+    const bool of_reply = System::has_reply && attacks(at) == Side::defender;
+    if (!known_[side] || key == nullptr || of_reply) return can;
     const int said = situation_.*key;
     std::vector<int> meant;
     std::copy_if(can.begin(), can.end(), std::back_inserter(meant),
                  [&](int value) { return System::is_meant(role, value, said); });
     if (!meant.empty()) return meant;
     // Such as "half" the dice, or a dodge when there is no action left for it.
-    return {System::affordable(role, said, at.turns[side]) ? said : can.front()};
+    return {is_affordable(side, said, at) ? said : can.front()};
   }
 
   /// Whether the choice of a side is as the situation says, and known to the other side.
@@ -115,8 +130,7 @@ class Game {
   /// The choice if the side can afford it, else the first one there is: what somebody does who has
   /// settled for one choice.
   int affordable_or_first(Side side, int choice, const Standpoint& at) const {
-    if (System::affordable(side, choice, at.turns[side])) return choice;
-    return choices(side, at).front();
+    return is_affordable(side, choice, at) ? choice : choices(side, at).front();
   }
 
   /// A choice in the words of the situation; "attack" where the attacker has only one.
@@ -154,17 +168,19 @@ class Game {
     return "";
   }
 
-  /// What may be rolled when both have chosen. In the result the side that attacks is the attacker.
-  Fights fight(const Standpoint& at, const PerSide<int>& chosen) const {
+  /// What may be rolled when both have chosen, or nothing where the rules allow no attack. In the
+  /// result the side that attacks is the attacker.
+  std::optional<Fights> fight(const Standpoint& at, const PerSide<int>& chosen) const {
+    if (!takes_place(at)) return std::nullopt;
     const Side by = attacks(at);
-    return rolled_fights<System>(units_[by], units_[enemy_of(by)], situation(chosen, by),
+    return rolled_fights<System>(units_[by], units_[enemy_of(by)], situation(at, chosen),
                                  standing(at, by));
   }
 
   /// Turns that it costs; more than there are where it ends the battle.
   PerSide<int> spent(const Standpoint& at, const PerSide<int>& chosen) const {
-    const Situation chosen_so = situation(chosen, attacks(at));
-    PerSide<int> spent = System::spent(chosen_so);
+    const Situation chosen_so = situation(at, chosen);
+    PerSide<int> spent = order_.empty() ? System::spent(chosen_so) : PerSide<int>{1, 0};
     if (System::retreats(chosen_so)) spent.attacker = std::numeric_limits<int>::max();
     return spent;
   }
@@ -194,7 +210,7 @@ class Game {
   /// What the turns spent are worth to the attacker at once.
   double worth_of_turns(const Standpoint& at, const PerSide<int>& chosen,
                         const PerSide<int>& spent) const {
-    return System::worth(situation(chosen, attacks(at)), spent);
+    return System::worth(situation(at, chosen), spent);
   }
   /// What it is worth to the attacker that nothing more happens.
   double worth_of_end(const Standpoint& at) const {
@@ -216,9 +232,61 @@ class Game {
   /// As System::prepare is told of it.
   Standing standing(const Standpoint& at, Side by) const { return {in_roles(at.taken, by), true}; }
 
-  /// The situation when both have chosen and `by` attacks.
-  Situation situation(const PerSide<int>& chosen, Side by) const {
-    Situation result = situation_;
+  /// An attack of the battle that is played for.
+  struct Attack {
+    Side by;
+    Situation situation;
+    bool is_possible = true;
+  };
+
+  /// Puts the attacks of the battle in order, until they come again.
+  void order_attacks() {
+    System::require_plannable(situation_);
+    const Course<System> nothing_more;
+    for (int round = 1; round <= System::rounds_in_turn(situation_); ++round) {
+      const PerSide<Situation> situations{situation_,
+                                          nothing_more.reply(situation_, units_.defender, round)};
+      for (auto& attack : System::round(pointers(), situations, round)) {
+        order_.push_back({attack.by, std::move(attack.situation)});
+      }
+    }
+  }
+  int attacks_in_round() const {
+    return static_cast<int>(order_.size()) / System::rounds_in_turn(situation_);
+  }
+  /// The place in order_ of the attack that is decided here.
+  std::size_t number(const Standpoint& at) const {
+    const int done = rounds_ * attacks_in_round() - at.turns.attacker;
+    return static_cast<std::size_t>(done) % order_.size();
+  }
+  bool takes_place(const Standpoint& at) const {
+    return order_.empty() || order_[number(at)].is_possible;
+  }
+  /// Whether the rules allow the attack at all, such as at this distance.
+  bool is_possible(std::size_t number) const {
+    Standpoint at = start();
+    at.turns.attacker -= static_cast<int>(number);
+    try {
+      fight(at, {choices(Side::attacker, at).front(), choices(Side::defender, at).front()});
+    } catch (const NoAnswer&) {
+      return false;
+    }
+    return true;
+  }
+
+  /// Turns are paid for choices only where no battle is played for.
+  bool is_affordable(Side side, int choice, const Standpoint& at) const {
+    return !order_.empty() || System::affordable(role(side, at), choice, at.turns[side]);
+  }
+
+  /// The situation of what is decided here, before anybody has chosen.
+  const Situation& situation(const Standpoint& at) const {
+    return order_.empty() ? situation_ : order_[number(at)].situation;
+  }
+  /// The same when both have chosen.
+  Situation situation(const Standpoint& at, const PerSide<int>& chosen) const {
+    const Side by = attacks(at);
+    Situation result = situation(at);
     for (const Side side : both_sides) {
       const auto key = System::choice_key[in_role(side, by)];
       if (key != nullptr) result.*key = chosen[side];
@@ -232,6 +300,7 @@ class Game {
   int rounds_;
   PerSide<bool> known_;
   PerSide<int> opening_;
+  std::vector<Attack> order_;  ///< of a battle, until the attacks come again
   PerSide<Casualties> casualties_;
 };
 

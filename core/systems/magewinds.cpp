@@ -277,8 +277,26 @@ void Magewinds::keep_possible_choices(Situation& situation, const Unit& attacker
 const std::vector<NamedPayoff>& Magewinds::payoffs() {
   static const std::vector<NamedPayoff> payoffs{
       {"damage", Payoff::damage, "expected damage over the activation"},
-      {"down", Payoff::destroyed, "odds that the target is taken down in the activation"}};
+      {"down", Payoff::destroyed, "odds that the target is taken down in the activation"},
+      {"win", Payoff::win, "odds of winning the battle, one half for a battle that nobody wins"}};
   return payoffs;
+}
+
+void Magewinds::require_plannable(const Situation& situation) {
+  const Situation usual;
+  if (situation.attacker_actions != usual.attacker_actions ||
+      situation.defender_actions != usual.defender_actions ||
+      situation.reaction_value != usual.reaction_value) {
+    throw InputError(
+        "attacker-actions, defender-actions and reaction-value are about one activation, so about "
+        "damage and down; a battle has attacks-per-round and actions-per-round");
+  }
+  const int needed = 2 * situation.attacks_per_round;
+  if (situation.actions_per_round == unset || situation.actions_per_round >= needed) return;
+  throw InputError(fmt::format(
+      "best play of a battle is found where there are actions for all attacks and "
+      "reactions of a round: {} attack{} need actions-per-round={} or none",
+      situation.attacks_per_round, situation.attacks_per_round == 1 ? "" : "s", needed));
 }
 
 std::vector<int> Magewinds::choices(Side side, const PerSide<const Unit*>& units,

@@ -136,6 +136,9 @@ struct Magewinds : SystemDefaults {
   // the defender declares without seeing it (B8), for as long as there are actions.
   static constexpr PerSide<int Situation::*> choice_key{&Situation::choice, &Situation::reaction};
   static const std::vector<NamedPayoff>& payoffs();
+  /// Only where there are actions for everything in every round (B7): then what is chosen now takes
+  /// nothing from what can be chosen later.
+  static void require_plannable(const Situation& situation);
   static std::vector<int> choices(Side side, const PerSide<const Unit*>& units,
                                   const Situation& situation, const Standing& standing);
   /// Actions of each side at the start.

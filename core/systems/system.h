@@ -136,7 +136,12 @@ struct SystemDefaults {
   /// names the rules by which owners can assign damage who do not choose anew each time.
   static constexpr bool assigns_damage = false;
 
-  /// What each side can spend before the game ends; by default only the attacker's rounds.
+  /// Throws InputError where best play of whole battles is not found in this situation.
+  template <class Situation>
+  static void require_plannable(const Situation&) {}
+
+  /// What each side can spend before the game ends; by default only the attacker's rounds. Of a
+  /// battle whose attacks are made one by one, those are counted instead.
   template <class Situation>
   static PerSide<int> turns(const Situation&, int rounds) {
     return {rounds, 0};
@@ -232,6 +237,7 @@ concept CombatSystem = std::derived_from<System, SystemDefaults> &&
   { System::choices(side, units, situation, standing) } -> std::same_as<std::vector<int>>;
   { System::payoffs() } -> std::same_as<const std::vector<NamedPayoff>&>;
   { System::assigns_damage } -> std::convertible_to<bool>;
+  System::require_plannable(situation);
   { System::turns(situation, 1) } -> std::same_as<PerSide<int>>;
   { System::affordable(side, 0, 0) } -> std::same_as<bool>;
   { System::spent(situation) } -> std::same_as<PerSide<int>>;

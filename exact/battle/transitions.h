@@ -274,7 +274,7 @@ class Transitions {
     Laws sum;
     using Choice = std::pair<std::optional<int>, double>;
     PerSide<std::vector<Choice>> choices;
-    const PerSide<MixedStrategy> mixes = battle_.mixes(rounds_left, pair);
+    const PerSide<MixedStrategy> mixes = battle_.mixes(rounds_left, number, pair);
     for (const Side side : both_sides) {
       for (const WeightedChoice& played : mixes[side])
         choices[side].emplace_back(played.value, played.p);

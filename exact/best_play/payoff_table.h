@@ -5,6 +5,7 @@
 #include <Eigen/Core>
 #include <algorithm>
 #include <map>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -35,7 +36,8 @@ class PayoffTable {
       for (Eigen::Index column = 0; column < columns; ++column) {
         const PerSide<int> chosen{choices_.attacker[static_cast<std::size_t>(row)],
                                   choices_.defender[static_cast<std::size_t>(column)]};
-        DamageLaw law = laws.of(game.fight(at, chosen));
+        DamageLaw law{{Eigen::VectorXd::Ones(1), Eigen::VectorXd::Ones(1)}, std::nullopt};
+        if (const auto fight = game.fight(at, chosen)) law = laws.of(*fight);
         if (by_ == Side::defender) law = law.exchanged();
         add(game, at, {row, column}, chosen, law);
       }

@@ -58,6 +58,7 @@ class PlainPlans {
  private:
   struct Plan {
     Side side;
+    Side role;  ///< in which it chooses for good; in the other it plays best
     int choice;
     std::string name;
     Layers layers;  ///< low: against the best answer; high: against best play
@@ -71,23 +72,33 @@ class PlainPlans {
       for (const auto& [word, value] : key.words) choices.push_back(value);
     }
     for (const int choice : choices) {
-      plans_.push_back({side, choice, game_.name(side, choice, at), layers_of(game_)});
+      plans_.push_back(
+          {side, game_.role(side, at), choice, game_.name(side, choice, at), layers_of(game_)});
     }
   }
 
   void follow(Plan& plan, const Standpoint& at, PerSide<std::vector<int>> can,
               const MatrixGame& best, PerSide<std::optional<PayoffTable>>& tables) {
-    can[plan.side] = {game_.affordable_or_first(plan.side, plan.choice, at)};
+    const bool settled = game_.is_settled(plan.side, plan.role, at);
+    if (settled) can[plan.side] = {game_.affordable_or_first(plan.side, plan.choice, at)};
     const Side by = game_.attacks(at);
     std::optional<PayoffTable>& table = tables[by];
     if (!table || !table->fits(by, can)) table.emplace(game_, laws_, at, can);
     const Turns turns{at.turns.attacker, at.turns.defender};
     const Eigen::MatrixXd answered = table->payoffs(plan.layers, turns, &Layer::low);
     const Eigen::MatrixXd against_best = table->payoffs(plan.layers, turns, &Layer::high);
+    // Where the plan says nothing, its side plays best, as if the other did so too.
+    const Eigen::VectorXd own = Eigen::VectorXd::Ones(1);
     const bool of_attacker = plan.side == Side::attacker;
-    value(plan.layers, at, &Layer::low) = of_attacker ? answered.minCoeff() : answered.maxCoeff();
-    value(plan.layers, at, &Layer::high) =
-        of_attacker ? against_best.row(0).dot(best.columns) : against_best.col(0).dot(best.rows);
+    if (of_attacker) {
+      const Eigen::VectorXd& rows = settled ? own : best.rows;
+      value(plan.layers, at, &Layer::low) = (answered.transpose() * rows).minCoeff();
+      value(plan.layers, at, &Layer::high) = rows.dot(against_best * best.columns);
+    } else {
+      const Eigen::VectorXd& columns = settled ? own : best.columns;
+      value(plan.layers, at, &Layer::low) = (answered * columns).maxCoeff();
+      value(plan.layers, at, &Layer::high) = best.rows.dot(against_best * columns);
+    }
   }
 
   const Game<System>& game_;

@@ -298,7 +298,7 @@ double of_game(const Game<System>& game) {
     const std::vector<int> all = game.choices(side, start);
     middle[side] = all[all.size() / 2];
   }
-  const double laws = pairs * of_fight(game.fight(start, middle)).seconds();
+  const double laws = pairs * of_fight(*game.fight(start, middle)).seconds();
   const double programmes = states * turns * std::pow(choices.attacker + choices.defender, 2) *
                             shrink_pairs * choices.attacker * per_pivot;
   return products + tables + laws + programmes;

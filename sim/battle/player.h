@@ -98,18 +98,26 @@ class BattlePlayer {
         next[state] += count;
         continue;
       }
-      for (const auto& [chosen, of_choice] : shared_out(state, count, rounds_left, table)) {
+      for (const auto& [chosen, of_choice] : shared_out(state, count, moment, table)) {
         play(state, moment, attacks_.plan(number, state, chosen), of_choice, table, next);
       }
     }
     return next;
   }
 
+  /// When an attack is made.
+  struct Moment {
+    std::size_t number;  ///< in its round
+    const RoundAttack& attack;
+    int rounds_left;
+  };
+
   /// How many battles of a state choose what.
   std::vector<std::pair<Chosen, std::uint64_t>> shared_out(const State& state, std::uint64_t count,
-                                                           int rounds_left, DiceTable& table) {
+                                                           const Moment& moment, DiceTable& table) {
     if (!battle_.follows_policy()) return {{Chosen{}, count}};
-    const PerSide<MixedStrategy> mixes = battle_.mixes(rounds_left, pair_of(state));
+    const PerSide<MixedStrategy> mixes =
+        battle_.mixes(moment.rounds_left, moment.number, pair_of(state));
     std::map<std::pair<int, int>, std::uint64_t> drawn;
     for (std::uint64_t i = 0; i < count; ++i) {
       PerSide<int> choice;
@@ -128,13 +136,6 @@ class BattlePlayer {
     }
     return shares;
   }
-
-  /// When an attack is made.
-  struct Moment {
-    std::size_t number;  ///< in its round
-    const RoundAttack& attack;
-    int rounds_left;
-  };
 
   /// `ready`: null where no attack is allowed.
   void play(const State& state, const Moment& moment, const typename Attacks<System>::Ready* ready,

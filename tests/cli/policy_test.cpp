@@ -87,8 +87,26 @@ TEST(Policy, RefusesWhatMakesNoSense) {
   expect_refused({"sweep", "--system", "raiders-of-arcana", stoppable, large, "--show", "win",
                   "--policy", "both=best", "--vary", "defender-attack=all,half"},
                  "--vary defender-attack and --policy defender=best contradict each other");
-  expect_refused({"matrix", "--battle", "--roster", example("magewinds"), "--policy", "both=best"},
-                 "reply.reaction=...");
+  expect_refused({"solve", "--system", "magewinds", "power=3,precision=4", "power=3,precision=4",
+                  "--payoff", "win", "--with", "attacker-actions=3"},
+                 "a battle has attacks-per-round and actions-per-round");
+}
+
+TEST(Policy, OfFightersWhoStrikeBackIsWorthWhatSolveSays) {
+  const Arguments roster{"--roster", example("magewinds"), "--rounds", "6"};
+  const Json matrix =
+      answered({"matrix", "--battle", "--policy", "both=best", "--show", "odds"}, roster);
+  const auto names = matrix["rows"].get<std::vector<std::string>>();
+  int mixed = 0;
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    const Json solved =
+        answered({"solve", names[i], names[(i + 1) % names.size()], "--payoff", "win"}, roster);
+    EXPECT_NEAR(matrix["matrix"][i][(i + 1) % names.size()][0].get<double>(),
+                solved["value"].get<double>(), 1e-12)
+        << names[i];
+    mixed += solved["attacker"].size() > 1;
+  }
+  EXPECT_GT(mixed, 0);
 }
 
 // A plain attack leaves no choice (B5): among many units it is just made.

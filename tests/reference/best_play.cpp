@@ -16,6 +16,7 @@
 #include "fields.h"
 #include "law.h"
 #include "matrix_game.h"
+#include "settings.h"
 
 namespace reference {
 namespace {
@@ -138,6 +139,38 @@ namespace {
 
 // ---- Magewinds ----
 
+struct Choice {
+  std::string word;                               // light, heavy or feint.
+  std::map<std::string, LawOf<Rational>> damage;  // [reaction]
+};
+
+// B5, B11: what a fighter may do with its attacks (with that called `attack`, if the situation
+// names one); nothing if all are out of range. given: one of the words.
+std::vector<Choice> attack_choices(const Unit& fighter, const Unit& target,
+                                   const Situation& situation, const std::string& given) {
+  std::vector<Choice> choices;
+  const std::string name = text(situation, "attack", "");
+  for (const Group& attack : fighter.groups) {
+    if (!name.empty() && attack.name != name) continue;
+    for (const std::string choice : {"light", "heavy", "feint"}) {
+      if (!given.empty() && choice != given) continue;
+      Choice made{choice, {}};
+      for (const std::string reaction : {"none", "dodge", "deflect"}) {
+        Situation now = situation;
+        now["attack"] = "";
+        now["choice"] = choice;
+        now["reaction"] = reaction;
+        const Exchange exchange =
+            magewinds_exchange<Rational>({fighter.fields, {attack}}, target, now);
+        if (exchange.legal) made.damage[reaction] = exchange.attacker.damage;
+      }
+      if (!made.damage.empty()) choices.push_back(made);
+    }
+    if (!name.empty()) break;
+  }
+  return choices;
+}
+
 class Duel {
  public:
   Duel(const Unit& attacker, const Unit& defender, const Situation& situation, Payoff payoff,
@@ -148,12 +181,7 @@ class Duel {
         reaction_value_(std::move(reaction_value)),
         given_(given),
         toughness_(number(defender.fields, "toughness")) {
-    const std::string name = text(situation, "attack", "");
-    for (const Group& attack : attacker.groups) {
-      if (!name.empty() && attack.name != name) continue;
-      add_choices({attacker.fields, {attack}});
-      if (!name.empty()) break;
-    }
+    choices_ = attack_choices(attacker, defender, situation, given.attacker);
     if (choices_.empty()) refuse("no attack is possible");
   }
 
@@ -185,28 +213,6 @@ class Duel {
   }
 
  private:
-  struct Choice {
-    std::string word;                               // light, heavy or feint.
-    std::map<std::string, LawOf<Rational>> damage;  // [reaction]
-  };
-
-  // B5, B11: what the attacker may do with one attack; nothing if it is out of range.
-  void add_choices(const Unit& with_attack) {
-    for (const std::string choice : {"light", "heavy", "feint"}) {
-      if (!given_.attacker.empty() && choice != given_.attacker) continue;
-      Choice made{choice, {}};
-      for (const std::string reaction : {"none", "dodge", "deflect"}) {
-        Situation now = situation_;
-        now["attack"] = "";
-        now["choice"] = choice;
-        now["reaction"] = reaction;
-        const Exchange exchange = magewinds_exchange<Rational>(with_attack, defender_, now);
-        if (exchange.legal) made.damage[reaction] = exchange.attacker.damage;
-      }
-      if (!made.damage.empty()) choices_.push_back(made);
-    }
-  }
-
   // B7: none at all without an action.
   std::vector<std::string> reactions(int defender_actions) const {
     if (defender_actions < 1) return {"none"};
@@ -233,6 +239,69 @@ Rational magewinds_best_play(const Unit& attacker, const Unit& defender, const S
     refuse("Magewinds is not played for that");
   Duel duel(attacker, defender, situation, payoff, reaction_value, given);
   return duel.value(attacker_actions, defender_actions, number(situation, "defender-damage", 0));
+}
+
+namespace {
+
+// A whole battle of two fighters, attack by attack.
+class MagewindsBattle {
+ public:
+  MagewindsBattle(const Unit& attacker, const Unit& defender, const Situation& situation,
+                  int rounds, const Given& given)
+      : given_(given),
+        per_side_(number(situation, "attacks-per-round", 1)),
+        attacks_(2 * per_side_ * rounds),
+        toughness_{number(attacker.fields, "toughness"), number(defender.fields, "toughness")} {
+    choices_[0] = attack_choices(attacker, defender, situation, given.attacker);
+    if (choices_[0].empty()) refuse("no attack is possible");
+    choices_[1] =
+        attack_choices(defender, attacker, magewinds_reply(situation, defender), std::string());
+  }
+
+  // The attacker's chance to win and half of a draw's, after so many attacks.
+  Rational value(int made, int attacker_damage, int defender_damage) {
+    if (defender_damage >= toughness_[1]) return 1;  // B4
+    if (attacker_damage >= toughness_[0]) return 0;
+    if (made == attacks_) return Rational(1, 2);
+    const auto state = std::make_tuple(made, attacker_damage, defender_damage);
+    const auto known = values_.find(state);
+    if (known != values_.end()) return known->second;
+
+    const bool reply = made / per_side_ % 2 == 1;
+    const std::vector<Choice>& choices = choices_[reply ? 1 : 0];
+    if (choices.empty()) return values_[state] = value(made + 1, attacker_damage, defender_damage);
+    Matrix by_reaction;  // Rows: who strikes.
+    for (const Choice& choice : choices) {
+      by_reaction.emplace_back();
+      for (const std::string reaction : {"none", "dodge", "deflect"}) {
+        if (!reply && !given_.defender.empty() && reaction != given_.defender) continue;
+        Rational sum = 0;
+        for_each(choice.damage.at(reaction), [&](int points, const Rational& chance) {
+          sum += chance * (reply ? value(made + 1, attacker_damage + points, defender_damage)
+                                 : value(made + 1, attacker_damage, defender_damage + points));
+        });
+        by_reaction.back().push_back(reply ? 1 - sum : sum);
+      }
+    }
+    const Rational of_striker = matrix_game_value(by_reaction);
+    return values_[state] = reply ? 1 - of_striker : of_striker;
+  }
+
+ private:
+  Given given_;
+  int per_side_;
+  int attacks_;
+  int toughness_[2];
+  std::vector<Choice> choices_[2];  // Of the attacker, of the defender striking back.
+  std::map<std::tuple<int, int, int>, Rational> values_;
+};
+
+}  // namespace
+
+Rational magewinds_battle_best_play(const Unit& attacker, const Unit& defender,
+                                    const Situation& situation, int rounds, const Given& given) {
+  return MagewindsBattle(attacker, defender, situation, rounds, given)
+      .value(0, number(situation, "attacker-damage", 0), number(situation, "defender-damage", 0));
 }
 
 }  // namespace reference

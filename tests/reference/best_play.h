@@ -51,6 +51,13 @@ Rational magewinds_best_play(const Unit& attacker, const Unit& defender, const S
                              Payoff payoff, int attacker_actions, int defender_actions,
                              const Rational& reaction_value, const Given& given = {});
 
+/// `win` of a battle of at most `rounds` rounds in which both choose so before every attack, the
+/// defender in its attacks back, too; given: of the attacker's attacks alone. There must be actions
+/// for everything in every round (B7).
+Rational magewinds_battle_best_play(const Unit& attacker, const Unit& defender,
+                                    const Situation& situation, int rounds,
+                                    const Given& given = {});
+
 /// The attacker's average less the defender's after the defender's best of fight, retreat and fire.
 /// damage, kills, or destroyed: the chance to destroy less the chance to be destroyed.
 double dwethia_best_response(const Unit& attacker, const Unit& defender, Situation situation,
