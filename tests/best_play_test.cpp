@@ -262,18 +262,39 @@ TEST(BestPlayReference, AgreesOnMagewinds) {
   EXPECT_GT(beyond, 5);
 }
 
+/// A fighter whose attacks and reactions each beat one of the other's, so that nobody is safe with
+/// one choice.
+Magewinds::Unit duelist(testing::RandomNumbers& random) {
+  Magewinds::Unit unit;
+  unit.toughness = random.between(2, 3);
+  unit.armour = random.between(0, 1);
+  unit.dodge = random.between(2, 3);
+  unit.deflect = random.between(1, 2);
+  unit.light_power = random.between(2, 3);
+  unit.light_precision = random.between(6, 9);
+  unit.heavy_power = random.between(4, 6);
+  unit.heavy_precision = random.between(3, 4);
+  return unit;
+}
+
 TEST(BestPlayReference, AgreesOnBattlesOfMagewinds) {
   testing::RandomMatchups<Magewinds> matchups(testing::Size::handful, 57);
+  testing::RandomNumbers random(58);
   int solved = 0;
   int mixed = 0;
   for (int drawn = 0; drawn < 150; ++drawn) {
     auto matchup = matchups.next();
+    const bool duel = drawn % 8 == 2;  // few: the fractions of mixed play grow long
+    if (duel) {
+      matchup.units = {duelist(random), duelist(random)};
+      matchup.situation = {};
+    }
     matchup.situation.attacks_per_round = 1 + drawn % 2;
     matchup.situation.actions_per_round = drawn % 3 == 0 ? Magewinds::unset : 4;
     matchup.situation.attacker_actions = matchup.situation.defender_actions = 2;
     matchup.situation.reaction_value = 0;
     SCOPED_TRACE(testing::describe(matchup));
-    const int rounds = 1 + drawn % 3;
+    const int rounds = duel ? 2 : 1 + drawn % 3;
     const PerSide<bool> known{drawn % 5 == 1, drawn % 5 == 2};
     const reference::Fields fields =
         testing::texts(Magewinds::situation_fields(), matchup.situation);
@@ -291,6 +312,7 @@ TEST(BestPlayReference, AgreesOnBattlesOfMagewinds) {
     try {
       solution = solve(game_of(matchup, Payoff::win, rounds, known));
     } catch (const NoAnswer&) {
+    } catch (const InputError&) {
     }
     ASSERT_EQ(solution.has_value(), should.has_value());
     if (!solution) continue;
@@ -302,7 +324,7 @@ TEST(BestPlayReference, AgreesOnBattlesOfMagewinds) {
     }
   }
   EXPECT_GT(solved, 100);
-  EXPECT_GT(mixed, 100);
+  EXPECT_GT(mixed, 50);
 }
 
 TEST(BestPlayReference, AgreesOnDwethiaSkirmish) {
@@ -426,12 +448,11 @@ TEST(BestPlay, OfFightersWhoStrikeBackWinsAsOftenAsTheGameSays) {
     const int in_round = 2 * matchup.situation.attacks_per_round;
     for (const PlainPlan& plan : solution.plain) {
       plans[plan.side].insert(plan.name);
-      const bool strikes = plan.name == "light" || plan.name == "heavy" || plan.name == "feint";
+      const bool of_reply = plan.name.starts_with("in reply: ");
       auto keeps = std::make_shared<Policy>(*solution.policy);
       for (auto& [at, mixes] : *keeps) {
         const int made = (in_round - at.turns.attacker % in_round) % in_round;
-        const Side striking = made < in_round / 2 ? Side::attacker : Side::defender;
-        if ((plan.side == striking) == strikes) mixes[plan.side] = {{plan.choice, 1.0}};
+        if (of_reply == (made >= in_round / 2)) mixes[plan.side] = {{plan.choice, 1.0}};
       }
       Battle<Magewinds> against = battle;
       against.follow(plan.side, keeps, rounds);
@@ -440,9 +461,12 @@ TEST(BestPlay, OfFightersWhoStrikeBackWinsAsOftenAsTheGameSays) {
       EXPECT_LE(sign * plan.against_best, sign * solution.value() + 1e-12) << plan.name;
       EXPECT_LE(sign * plan.against_answer, sign * plan.against_best + 1e-12) << plan.name;
     }
-    const std::multiset<std::string> all{"light", "heavy", "feint", "none", "dodge", "deflect"};
-    EXPECT_EQ(plans.attacker, all);
-    EXPECT_EQ(plans.defender, all);
+    EXPECT_EQ(plans.attacker,
+              (std::multiset<std::string>{"light", "heavy", "feint", "in reply: none",
+                                          "in reply: dodge", "in reply: deflect"}));
+    EXPECT_EQ(plans.defender,
+              (std::multiset<std::string>{"none", "dodge", "deflect", "in reply: light",
+                                          "in reply: heavy", "in reply: feint"}));
   }
 }
 

@@ -65,8 +65,8 @@ std::string plain_table(const SolveReport& report, const Style& style) {
       const double lost = std::max(sign * (value - got), 0.0);
       return lost < 1e-9 ? std::string("loses nothing") : "loses " + payoff(lost, odds);
     };
-    text += fmt::format("  {} {}{}{}\n", pad(shorten(report.asked.labels[plan.side], 23), 24),
-                        pad(plan.name, 12), pad_left(loss(plan.against_best), 19),
+    text += fmt::format("  {} {}{}{}\n", pad(shorten(report.asked.labels[plan.side], 18), 19),
+                        pad(plan.name, 17), pad_left(loss(plan.against_best), 19),
                         pad_left(loss(plan.against_answer), 22));
   }
   return text;

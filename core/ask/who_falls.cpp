@@ -99,7 +99,7 @@ std::vector<WhoFalls> who_falls(const AnyGame& game, const Solution& solution) {
         return of
             .fight(start, {of.choices(Side::attacker, start).front(),
                            of.choices(Side::defender, start).front()})
-            .any()
+            ->any()
             .kinds;
       },
       game);

@@ -43,9 +43,10 @@ class Game {
     // The first choices that there are decide whether there is a game.
     PerSide<int> first;
     for (const Side side : both_sides) first[side] = choices(side, start()).front();
-    casualties_ = rolled_fights<System>(units_.attacker, units_.defender, situation(start(), first))
-                      .any()
-                      .casualties;
+    casualties_ =
+        rolled_fights<System>(units_.attacker, units_.defender, this->situation(start(), first))
+            .any()
+            .casualties;
     for (std::size_t i = 1; i < order_.size(); ++i) order_[i].is_possible = is_possible(i);
     const int by_rules = System::most_rounds(units_.attacker, units_.defender, situation_);
     if (payoff == Payoff::win && by_rules > 0) rounds_ = std::min(rounds_, by_rules);
@@ -69,8 +70,8 @@ class Game {
   std::vector<Standpoint> starts() const {
     std::vector<Standpoint> starts{start()};
     Standpoint later = start();
-    for (std::size_t attack = 1; attack < order_.size(); ++attack) {
-      if (--later.turns.attacker > 0) starts.push_back(later);
+    for (std::size_t attack = 1; attack < order_.size() && starts.size() < 2; ++attack) {
+      if (--later.turns.attacker > 0 && attacks(later) != attacks(start())) starts.push_back(later);
     }
     return starts;
   }

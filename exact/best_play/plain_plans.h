@@ -72,8 +72,11 @@ class PlainPlans {
       for (const auto& [word, value] : key.words) choices.push_back(value);
     }
     for (const int choice : choices) {
-      plans_.push_back(
-          {side, game_.role(side, at), choice, game_.name(side, choice, at), layers_of(game_)});
+      const Side role = game_.role(side, at);
+      const bool in_both_roles =
+          System::choice_key.attacker != nullptr && System::choice_key.defender != nullptr;
+      const char* when = in_both_roles && role != side ? "in reply: " : "";
+      plans_.push_back({side, role, choice, when + game_.name(side, choice, at), layers_of(game_)});
     }
   }
 

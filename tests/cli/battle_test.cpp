@@ -342,8 +342,8 @@ TEST(SolveCommand, WritesTheWholePolicy) {
 }
 
 TEST(SolveCommand, RefusesWhatMakesNoSense) {
-  expect_refused(in("solve", "magewinds", {wizard, wizard}, {"--payoff", "win"}),
-                 "Known: damage, down");
+  expect_refused(in("solve", "magewinds", {wizard, wizard}, {"--payoff", "kills"}),
+                 "Known: damage, down, win");
   expect_refused(in("solve", "raiders-of-arcana", {six, six}, {"--with", "attacker-attack=9"}),
                  "attacker-attack");
   expect_refused(in("solve", "magewinds", {wizard, wizard}, {"--engine", "sim"}), "always exact");
