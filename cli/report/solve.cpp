@@ -139,7 +139,7 @@ std::string verification_text(const SolveReport& report, const Style& style) {
 std::string text_of(const SolveReport& report, const Style& style) {
   const bool odds = report.is_odds;
   std::string text = heading(report.asked, style);
-  text += fmt::format("best play for {}: {}\n", report.payoff, report.payoff_meaning);
+  text += wrapped(fmt::format("best play for {}: {}", report.payoff, report.payoff_meaning), 0, 2);
   text += given_lines(report.asked.given);
   text += known_lines(report);
   text += origin_lines("", report.solution.origin) + "\n";
