@@ -301,7 +301,10 @@ double of_game(const Game<System>& game) {
   const double laws = pairs * of_fight(*game.fight(start, middle)).seconds();
   const double programmes = states * turns * std::pow(choices.attacker + choices.defender, 2) *
                             shrink_pairs * choices.attacker * per_pivot;
-  return products + tables + laws + programmes;
+  // Of many choices, such as numbers of dice, few have a name and are tried for good.
+  const double plans = std::min(choices.attacker, 6.0) + std::min(choices.defender, 6.0);
+  const double standpoints = states * turns * (1 + plans) * per_standpoint;
+  return products + tables + laws + programmes + standpoints;
 }
 
 }  // namespace warodds::exact::cost
