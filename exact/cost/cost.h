@@ -282,7 +282,9 @@ double of_game(const Game<System>& game) {
   }
   const double pairs = choices.attacker * choices.defender;
   const double turns = start.turns.attacker * (start.turns.defender + 1.0);
-  const double states = turns > 1 ? left.attacker * left.defender : 1;
+  // Who is struck back in an attack of its own is not struck in this one.
+  const bool one_sided = System::has_reply && game.payoff() != Payoff::win;
+  const double states = turns > 1 ? (one_sided ? 1 : left.attacker) * left.defender : 1;
   const double numbers = pairs * (left.attacker + left.defender) + 8 * states * turns +
                          states * turns * (choices.attacker + choices.defender);
   if (numbers > most_numbers) return std::numeric_limits<double>::infinity();
