@@ -421,7 +421,7 @@ TEST(BestPlay, OfSidesThatTakeTurnsToAttackWinsAsOftenAsTheGameSays) {
 }
 
 /// The same where each side strikes in turn, and chooses differently when it strikes and when it is
-/// struck; at a distance at which both can strike, and at one at which the defender cannot.
+/// struck.
 TEST(BestPlay, OfFightersWhoStrikeBackWinsAsOftenAsTheGameSays) {
   const std::string wizard =
       "toughness=6;armour=1;deflect=2;evasion=1;dodge=3;light.power=3;light.precision=9;"

@@ -263,7 +263,7 @@ class Game {
   bool takes_place(const Standpoint& at) const {
     return order_.empty() || order_[number(at)].is_possible;
   }
-  /// Whether the rules allow the attack at all, such as at this distance.
+  /// Whether the rules allow the attack at all: somebody may have none to strike back with.
   bool is_possible(std::size_t number) const {
     Standpoint at = start();
     at.turns.attacker -= static_cast<int>(number);

@@ -38,7 +38,7 @@ using MixedStrategy = std::vector<WeightedChoice>;
 
 /// Where a decision is made.
 struct Standpoint {
-  PerSide<int> turns;  ///< what each side can still spend: rounds, actions, reactions
+  PerSide<int> turns;  ///< what each side can still spend: attacks of a battle, actions, reactions
   PerSide<int> taken;  ///< damage taken so far
 
   bool operator<(const Standpoint& other) const {
