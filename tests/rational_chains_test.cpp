@@ -2,7 +2,7 @@
 // target numbers are worked out by hand here; every probability must be good to 1e-13 of itself.
 #include <gtest/gtest.h>
 
-#include <boost/multiprecision/cpp_int.hpp>
+#include <boost/multiprecision/gmp.hpp>
 #include <functional>
 #include <vector>
 
@@ -12,7 +12,7 @@
 namespace warodds {
 namespace {
 
-using Fraction = boost::multiprecision::cpp_rational;
+using Fraction = boost::multiprecision::mpq_rational;
 using Law = std::vector<Fraction>;  // of 0, 1, 2, ...
 
 void add(Law& law, int value, const Fraction& p) {

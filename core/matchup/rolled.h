@@ -3,8 +3,6 @@
 // is prepared.
 #pragma once
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <cstddef>
 #include <utility>
@@ -86,56 +84,7 @@ template <class System>
 Mixture<typename System::Fight> rolled_fights(const typename System::Unit& attacker,
                                               const typename System::Unit& defender,
                                               const typename System::Situation& situation,
-                                              const Standing& standing,
-                                              Explanation* why = nullptr) {
-  using Fight = typename System::Fight;
-  if (!has_random_amounts<System>(attacker, defender, situation)) {
-    return System::prepare(attacker, defender, situation, standing, why);
-  }
-  Attempt<System> attempt{attacker, defender, situation};
-  const std::vector<Amount*> places = attempt.random_amounts();
-  std::vector<Amount> amounts;
-  std::vector<std::vector<double>> laws;
-  std::size_t combinations = 1;
-  for (const Amount* place : places) {
-    amounts.push_back(*place);
-    laws.push_back(place->law());
-    combinations *= laws.back().size();
-    if (combinations > most_combinations) {
-      throw NoAnswer(
-          fmt::format("the random amounts can fall in more than {} ways", most_combinations));
-    }
-  }
-  std::vector<Fight> fights;
-  std::vector<double> weights;
-  std::vector<int> fight_of;
-  Explanation last;
-  for (std::size_t combination = 0; combination < combinations; ++combination) {
-    double weight = 1;
-    std::size_t rest = combination;
-    for (std::size_t i = places.size(); i-- > 0; rest /= laws[i].size()) {
-      const std::size_t result = rest % laws[i].size();
-      *places[i] = amounts[i].rolled(amounts[i].least() + static_cast<int>(result));
-      weight *= laws[i][result];
-    }
-    Explanation* const explain_to = why == nullptr                    ? nullptr
-                                    : combination == 0                ? why
-                                    : combination + 1 == combinations ? &last
-                                                                      : nullptr;
-    Fight fight = System::prepare(attempt.attacker, attempt.defender, attempt.situation, standing,
-                                  explain_to);
-    const auto known = std::find(fights.begin(), fights.end(), fight);
-    fight_of.push_back(static_cast<int>(known - fights.begin()));
-    if (known == fights.end()) {
-      fights.push_back(std::move(fight));
-      weights.push_back(weight);
-    } else {
-      weights[static_cast<std::size_t>(fight_of.back())] += weight;
-    }
-  }
-  if (why != nullptr) *why = spanned(std::move(*why), last);
-  return {std::move(fights), std::move(weights), std::move(amounts), std::move(fight_of)};
-}
+                                              const Standing& standing, Explanation* why = nullptr);
 
 /// The same for units that have taken what the situation says.
 template <class System>

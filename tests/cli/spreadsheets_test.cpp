@@ -155,16 +155,18 @@ class Office {
     const std::string folder = "'" + folder_.string() + "'";
     const std::string command = "cd " + folder + " && HOME=" + folder + " LC_ALL=" + locale_ +
                                 " timeout 120 soffice --headless " + how + " --outdir out " + what +
-                                " >/dev/null 2>&1";
-    ASSERT_EQ(std::system(command.c_str()), 0) << command;
+                                " >said 2>&1";
+    ASSERT_EQ(std::system(command.c_str()), 0) << command << content_of(folder_ / "said");
+  }
+  static std::string content_of(const fs::path& file) {
+    std::stringstream content;
+    content << std::ifstream(file, std::ios::binary).rdbuf();
+    return content.str();
   }
   std::vector<std::string> all_of(std::size_t count, const char* format) {
     std::vector<std::string> contents;
     for (std::size_t i = 0; i < count; ++i) {
-      std::stringstream content;
-      content
-          << std::ifstream(folder_ / fmt::format("out/{}.{}", i, format), std::ios::binary).rdbuf();
-      contents.push_back(content.str());
+      contents.push_back(content_of(folder_ / fmt::format("out/{}.{}", i, format)));
     }
     return contents;
   }

@@ -151,8 +151,8 @@ namespace {
 
 // Down to a multiple of 2^-bits: fractions would grow without end.
 Rational rounded(const Rational& number, int bits) {
-  const boost::multiprecision::cpp_int scale = boost::multiprecision::cpp_int(1) << bits;
-  return Rational(boost::multiprecision::cpp_int(numerator(number) * scale / denominator(number)),
+  const boost::multiprecision::mpz_int scale = boost::multiprecision::mpz_int(1) << bits;
+  return Rational(boost::multiprecision::mpz_int(numerator(number) * scale / denominator(number)),
                   scale);
 }
 
@@ -165,7 +165,7 @@ Rational rounded(const Rational& number, int bits) {
 Rational worth_of_coming_back(const std::function<Dual(const Dual&)>& round) {
   constexpr int precise_bits = 90;
   constexpr int exact_tries = 10;
-  const Rational tiny = Rational(1) / (boost::multiprecision::cpp_int(1) << precise_bits);
+  const Rational tiny = Rational(1) / (boost::multiprecision::mpz_int(1) << precise_bits);
   Rational at(1, 2);
   Rational low = 0;
   Rational high = 1;

@@ -5,14 +5,14 @@
 // obvious to being fast. Every comment "A4", "D6" is the number of the ruling that the line states.
 #pragma once
 
-#include <boost/multiprecision/cpp_int.hpp>
+#include <boost/multiprecision/gmp.hpp>
 #include <map>
 #include <string>
 #include <vector>
 
 namespace reference {
 
-using Rational = boost::multiprecision::cpp_rational;
+using Rational = boost::multiprecision::mpq_rational;
 
 inline double as_double(const Rational& fraction) { return fraction.convert_to<double>(); }
 
