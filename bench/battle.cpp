@@ -33,7 +33,7 @@ std::map<std::string, double>& plain_seconds() {
 /// Runs `work`, and compares it with the plain benchmark of that name if it is not that itself.
 template <class Work>
 void measure(benchmark::State& state, const std::string& name, bool plain, Work&& work) {
-  set_threads(1);
+  const ThreadsInUse one(1);
   const auto start = Clock::now();
   for (auto _ : state) work();
   const double seconds = seconds_since(start) / static_cast<double>(state.iterations());

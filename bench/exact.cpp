@@ -142,7 +142,7 @@ bool agrees_with_plain(const Eigen::ArrayXXd& law, int n) {
 }
 
 void lineup_engine(benchmark::State& state) {
-  set_threads(1);
+  const ThreadsInUse one(1);
   const int n = static_cast<int>(state.range(0));
   const Lineup lineup = of_pools(n, n);
   if (n <= 20 && !agrees_with_plain(exact::lineup_law(lineup), n)) {
@@ -158,7 +158,7 @@ void lineup_engine(benchmark::State& state) {
 /// The laws of all pairs of pools of up to 20 dice, as a battle asks for them. The ratios are to
 /// one plain law of 20 against 20.
 void lineup_all_pools(benchmark::State& state) {
-  set_threads(1);
+  const ThreadsInUse one(1);
   const int n = static_cast<int>(state.range(0));
   const auto start = Clock::now();
   for (auto _ : state) {
@@ -180,7 +180,7 @@ void lineup_all_pools(benchmark::State& state) {
 
 /// With two own and two forced rerolls a side.
 void lineup_rerolled(benchmark::State& state) {
-  set_threads(1);
+  const ThreadsInUse one(1);
   const int n = static_cast<int>(state.range(0));
   Lineup lineup = of_pools(n, n);
   for (Pool* pool : {&lineup.attack, &lineup.defence}) pool->own_rerolls = pool->forced_rerolls = 2;

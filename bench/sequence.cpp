@@ -47,7 +47,7 @@ AnySequence raiders(int attackers) {
 }
 
 void measure(benchmark::State& state, const AnySequence& sequence, bool orders) {
-  set_threads(1);
+  const ThreadsInUse one(1);
   for (auto _ : state) benchmark::DoNotOptimize(exact::sequence({sequence, orders}, {}));
   state.counters["limit_ms"] = orders ? 2000 : 50;
 }

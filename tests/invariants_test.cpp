@@ -218,11 +218,12 @@ TEST(Lineup, DoesNotDependOnTheNumberOfThreads) {
   lineup.attack.dice = 25;
   lineup.defence.dice = 20;
   lineup.defence.own_rerolls = 2;
-  set_threads(1);
-  const Eigen::ArrayXXd alone = exact::lineup_law(lineup);
-  set_threads(4);
-  const Eigen::ArrayXXd together = exact::lineup_law(lineup);
-  set_threads(0);
+  const auto law_by = [&](int threads) {
+    const ThreadsInUse some(threads);
+    return exact::lineup_law(lineup);
+  };
+  const Eigen::ArrayXXd alone = law_by(1);
+  const Eigen::ArrayXXd together = law_by(4);
   EXPECT_TRUE((alone == together).all());
 }
 

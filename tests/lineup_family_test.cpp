@@ -88,11 +88,12 @@ TEST(LineupFamily, DoesNotDependOnTheNumberOfThreads) {
   Lineup lineup;
   lineup.attack.dice = 43;
   lineup.defence.dice = 34;
-  set_threads(1);
-  const Eigen::ArrayXXd alone = exact::lineup_law(lineup);
-  set_threads(4);
-  const Eigen::ArrayXXd together = exact::lineup_law(lineup);
-  set_threads(0);
+  const auto law_by = [&](int threads) {
+    const ThreadsInUse some(threads);
+    return exact::lineup_law(lineup);
+  };
+  const Eigen::ArrayXXd alone = law_by(1);
+  const Eigen::ArrayXXd together = law_by(4);
   EXPECT_TRUE(same_bits(alone, together));
 }
 

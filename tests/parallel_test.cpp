@@ -2,6 +2,7 @@
 // one thread as with many, so also where the library is built without threads.
 #include "core/threads/parallel.h"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <atomic>
@@ -9,16 +10,13 @@
 #include <thread>
 #include <vector>
 
+#include "core/ask/ask.h"
+#include "core/ask/reports.h"
+#include "exact/engine.h"
+#include "sim/engine.h"
+
 namespace warodds {
 namespace {
-
-/// As many threads as the test says, whatever the machine; then all of the machine's again.
-class Threads {
- public:
-  explicit Threads(int threads) { set_threads(threads); }
-  Threads(const Threads&) = delete;
-  ~Threads() { set_threads(0); }
-};
 
 #ifdef WARODDS_OPENMP
 constexpr bool there_are_threads = true;
@@ -28,7 +26,7 @@ constexpr bool there_are_threads = false;
 
 TEST(InParallel, EveryTurnIsDoneOnce) {
   for (const int threads : {1, 4}) {
-    const Threads some(threads);
+    const ThreadsInUse some(threads);
     for (const std::size_t count : {0u, 1u, 2u, 1000u}) {
       std::vector<std::atomic<int>> done(count);
       in_parallel(count, [&](std::size_t i) { ++done[i]; });
@@ -38,7 +36,7 @@ TEST(InParallel, EveryTurnIsDoneOnce) {
 }
 
 TEST(InParallel, WhatIsNotWorthwhileIsDoneInOrderByTheCaller) {
-  const Threads some(4);
+  const ThreadsInUse some(4);
   const std::thread::id caller = std::this_thread::get_id();
   std::vector<std::size_t> order;
   in_parallel(
@@ -53,7 +51,7 @@ TEST(InParallel, WhatIsNotWorthwhileIsDoneInOrderByTheCaller) {
 
 TEST(InParallel, AnExceptionComesOut) {
   for (const int threads : {1, 4}) {
-    const Threads some(threads);
+    const ThreadsInUse some(threads);
     const auto turn = [](std::size_t i) {
       if (i % 10 == 7) throw std::out_of_range("seven");
     };
@@ -88,13 +86,48 @@ TEST(OnTeam, AnExceptionComesOutWhenAllHaveEnded) {
 }
 
 TEST(TeamSize, IsWhatIsAskedForButOneWithinATeam) {
-  const Threads some(3);
+  const ThreadsInUse some(3);
   EXPECT_EQ(team_size(), there_are_threads ? 3 : 1);
   EXPECT_EQ(team_size(5), there_are_threads ? 5 : 1);
   on_team(2, [](int) {
     EXPECT_EQ(team_size(), 1);
     EXPECT_EQ(team_size(7), 1);
   });
+}
+
+TEST(ThreadsInUse, AreThoseBeforeWhenItEnds) {
+  const int before = team_size();
+  {
+    const ThreadsInUse some(3);
+    const ThreadsInUse as_many(0);
+    EXPECT_EQ(team_size(), there_are_threads ? 3 : 1);
+  }
+  EXPECT_EQ(team_size(), before);
+}
+
+TEST(ThreadsInUse, AreThoseOfTheQuestionWhicheverTheEngine) {
+  std::vector<int> seen;
+  const auto watched = [&](const auto& engine) {
+    return [&seen, engine](const EngineSettings& settings) {
+      Engine noting = engine(settings);
+      noting.battle.answer = [&seen, battle = noting.battle.answer](const BattleQuestion& question,
+                                                                    const Watch& watch) {
+        seen.push_back(team_size());
+        return battle(question, watch);
+      };
+      return noting;
+    };
+  };
+  const Engines engines{watched(exact::engine), watched(sim::engine)};
+  for (const char* engine : {"exact", "sim"}) {
+    answer(
+        question_from_json(fmt::format(
+            R"({{"command": "battle", "system": "raiders-of-arcana", "engine": "{}", "trials": 100,
+                   "threads": 3, "attacker": "name=A", "defender": "name=B"}})",
+            engine)),
+        engines);
+  }
+  EXPECT_EQ(seen, std::vector<int>(2, there_are_threads ? 3 : 1));
 }
 
 }  // namespace

@@ -7,6 +7,7 @@
 #include "core/ask/answers.h"
 #include "core/ask/matchup_question.h"
 #include "core/rules/error.h"
+#include "core/threads/parallel.h"
 
 namespace warodds {
 namespace {
@@ -246,6 +247,7 @@ std::string owners_of_option(std::string_view option) {
 
 Report answer(const Question& question, const Engines& engines, const Watch& watch) {
   require_consistent(question);
+  const ThreadsInUse threads(question.engine.threads);
   const CommandSpec& command = find_command(question.command);
   if (question.engine.chunks && !question.engine.tallies) {
     return answer_part(question, engines, watch);

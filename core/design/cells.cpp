@@ -110,7 +110,7 @@ std::vector<Cell> answer_cells(const CellQuestion& question, std::size_t count_o
   std::mutex mutex;
   std::size_t first_refused = count_of_cells;
   const Watch only_stop{watch.stop, {}};  // the cells themselves tell nothing
-  if (question.settings.threads > 0) set_threads(question.settings.threads);
+  const ThreadsInUse threads(question.settings.threads);
   const auto answer = [&](std::size_t i) {
     if (watch.stopped()) return;
     try {

@@ -38,10 +38,11 @@ class FirstError {
 
 }  // namespace
 
-void set_threads(int threads) {
+ThreadsInUse::ThreadsInUse(int threads) : before_(omp_get_max_threads()) {
   assert(threads >= 0);
-  omp_set_num_threads(threads > 0 ? threads : omp_get_num_procs());
+  if (threads > 0) omp_set_num_threads(threads);
 }
+ThreadsInUse::~ThreadsInUse() { omp_set_num_threads(before_); }
 
 int team_size(int wanted) {
   assert(wanted >= 0);
@@ -71,7 +72,8 @@ bool is_first_of_team() { return omp_get_thread_num() == 0; }
 
 #else
 
-void set_threads([[maybe_unused]] int threads) { assert(threads >= 0); }
+ThreadsInUse::ThreadsInUse([[maybe_unused]] int threads) : before_(1) { assert(threads >= 0); }
+ThreadsInUse::~ThreadsInUse() = default;
 
 int team_size([[maybe_unused]] int wanted) {
   assert(wanted >= 0);

@@ -7,12 +7,21 @@
 
 namespace warodds {
 
-/// How many threads in_parallel() uses from now on when this thread calls it. 0: as many as the
-/// machine has processors, which is how a program starts.
-void set_threads(int threads);
+/// While it lives, in_parallel() uses so many threads where this thread calls it. 0: as many as
+/// before, which are those of the machine unless somebody has said otherwise.
+class ThreadsInUse {
+ public:
+  explicit ThreadsInUse(int threads);
+  ThreadsInUse(const ThreadsInUse&) = delete;
+  ThreadsInUse& operator=(const ThreadsInUse&) = delete;
+  ~ThreadsInUse();
 
-/// How many threads work can be shared out among here, if `wanted` threads are asked for (0: as set
-/// by set_threads()). 1 in work that is itself part of a team's, and without OpenMP.
+ private:
+  int before_;
+};
+
+/// How many threads work can be shared out among here, if `wanted` threads are asked for (0: those
+/// in use). 1 in work that is itself part of a team's, and without OpenMP.
 int team_size(int wanted = 0);
 
 /// Calls turn(i) for every i in [0, count), in any order and on any thread, so turns must not
