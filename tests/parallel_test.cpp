@@ -119,13 +119,12 @@ TEST(ThreadsInUse, AreThoseOfTheQuestionWhicheverTheEngine) {
     };
   };
   const Engines engines{watched(exact::engine), watched(sim::engine)};
-  for (const char* engine : {"exact", "sim"}) {
-    answer(
-        question_from_json(fmt::format(
-            R"({{"command": "battle", "system": "raiders-of-arcana", "engine": "{}", "trials": 100,
+  for (const char* engine : {R"("exact")", R"("sim", "trials": 100)"}) {
+    answer(question_from_json(fmt::format(
+               R"({{"command": "battle", "system": "raiders-of-arcana", "engine": {},
                    "threads": 3, "attacker": "name=A", "defender": "name=B"}})",
-            engine)),
-        engines);
+               engine)),
+           engines);
   }
   EXPECT_EQ(seen, std::vector<int>(2, there_are_threads ? 3 : 1));
 }
