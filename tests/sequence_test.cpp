@@ -48,6 +48,17 @@ TEST(Sequence, OfAbilitiesAddsUpTheirDamage) {
   EXPECT_EQ(outcome.steps[1].losses.max(), 0);
 }
 
+TEST(Sequence, NeedsAStepForCertainWhereNothingCanHaveDestroyedTheTarget) {
+  // Six figures with a die each cannot fell twelve in an attack.
+  const auto warriors = attack<RaidersOfArcana>("figures=6;hp=2;cd=2;as=5;db=2;arm=5", "");
+  const auto outcome = answer(sequence<RaidersOfArcana>("figures=12;hp=1;cd=1;as=6;arm=4", "",
+                                                        {warriors, warriors, warriors}));
+  EXPECT_EQ(outcome.steps[0].left.probability(0), 0);
+  EXPECT_EQ(outcome.steps[1].needed.probability(1), 1);
+  EXPECT_GT(outcome.steps[1].left.probability(0), 0);
+  EXPECT_LT(outcome.steps[2].needed.probability(1), 1);
+}
+
 TEST(Sequence, IsOneTurnSoThatAnInjuredFigureIsFilledFirst) {
   // A11: a point that downs nobody lies on the leader, and there the next ones follow it.
   const std::string leader = "| name=Leader;hp=4 | name=Man;count=3;hp=1";

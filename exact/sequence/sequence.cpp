@@ -55,7 +55,8 @@ StepAnswer step_answer(const Sequence<System>& sequence, StepLaws<System>& laws,
     answer.takes_place.value += p;
   });
   losses.add(0, sums.idle);
-  answer.needed = yes_or_no(sums.idle, sums.needed);
+  // Where it cannot be idle it is needed for certain, whatever rounding has left of the sum.
+  answer.needed = yes_or_no(sums.idle, sums.idle > 0 ? sums.needed : 1);
   answer.left = left_of(laws, after);
   answer.losses = losses.distribution();
   answer.lost.value = std::min(answer.lost.value, 1.0);
