@@ -17,7 +17,7 @@ class ThreadsInUse {
   ~ThreadsInUse();
 
  private:
-  int before_;
+  [[maybe_unused]] int before_;  ///< unused where there is only one
 };
 
 /// How many threads work can be shared out among here, if `wanted` threads are asked for (0: those
