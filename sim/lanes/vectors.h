@@ -11,6 +11,8 @@
 
 #if defined(__SSE2__)
 #include <immintrin.h>
+#elif defined(__wasm_simd128__)
+#include <wasm_simd128.h>
 #endif
 #if defined(__AVX512VBMI__) && defined(__AVX512VBMI2__) && defined(__AVX512VPOPCNTDQ__)
 #define WARODDS_AVX512 1
@@ -74,6 +76,8 @@ inline Bytes minus(const Bytes& a, const Bytes& b) {
   return (Bytes)_mm256_subs_epu8((__m256i)a, (__m256i)b);
 #elif defined(__SSE2__)
   return (Bytes)_mm_subs_epu8((__m128i)a, (__m128i)b);
+#elif defined(__wasm_simd128__)
+  return (Bytes)wasm_u8x16_sub_sat((v128_t)a, (v128_t)b);
 #else
   return larger(a, b) - b;
 #endif
@@ -112,6 +116,8 @@ inline bool is_anywhere(const Where& where) {
   return _mm256_movemask_epi8((__m256i)where) != 0;
 #elif defined(__SSE2__)
   return _mm_movemask_epi8((__m128i)where) != 0;
+#elif defined(__wasm_simd128__)
+  return wasm_v128_any_true((v128_t)where);
 #else
   const auto words = (Quads)where;
   return (words[0] | words[1]) != 0;
@@ -127,6 +133,11 @@ inline Words upper_half(const Words& a, std::uint16_t b) {
   return (Words)_mm256_mulhi_epu16((__m256i)a, _mm256_set1_epi16(static_cast<short>(b)));
 #elif defined(__SSE2__)
   return (Words)_mm_mulhi_epu16((__m128i)a, _mm_set1_epi16(static_cast<short>(b)));
+#elif defined(__wasm_simd128__)
+  const v128_t factor = wasm_u16x8_splat(b);
+  const v128_t low = wasm_u32x4_extmul_low_u16x8((v128_t)a, factor);
+  const v128_t high = wasm_u32x4_extmul_high_u16x8((v128_t)a, factor);
+  return (Words)wasm_i16x8_shuffle(low, high, 1, 3, 5, 7, 9, 11, 13, 15);
 #else
   Words upper;
   for (std::size_t i = 0; i < sizeof a / sizeof b; ++i) {
