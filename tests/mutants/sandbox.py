@@ -69,7 +69,7 @@ class Sandbox:
             for line in tests.stdout:
                 if begun := re.match(r"\[ RUN      \] ([\w/.]+)", line):
                     running = begun[1]
-                failed = re.match(r"\[  FAILED  \] ([\w/.]+)", line)
+                failed = re.match(r"\[  FAILED  \] ([\w/]+\.[\w/.]+)", line)
                 if failed and failed[1] not in names:
                     names.append(failed[1])
                 if len(names) == most:
