@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <variant>
 
 #include "core/systems/systems.h"
 
@@ -93,5 +94,6 @@ template RolledFights<ArcaneLegions> rolled_fights<ArcaneLegions>;
 template RolledFights<Magewinds> rolled_fights<Magewinds>;
 template RolledFights<RaidersOfArcana> rolled_fights<RaidersOfArcana>;
 template RolledFights<DwethiaSkirmish> rolled_fights<DwethiaSkirmish>;
+static_assert(std::variant_size_v<AnyFight> == 4, "each system has a line above");
 
 }  // namespace warodds

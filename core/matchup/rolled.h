@@ -80,6 +80,7 @@ Explanation spanned(Explanation low, const Explanation& high);
 
 /// What an attack may turn out to be. `why`, if not null, receives how the dice came about.
 /// Throws what System::prepare throws, and NoAnswer when the amounts can fall in too many ways.
+/// There is one for each system of the list in core/systems/systems.h.
 template <class System>
 Mixture<typename System::Fight> rolled_fights(const typename System::Unit& attacker,
                                               const typename System::Unit& defender,

@@ -1,5 +1,5 @@
 // The list of combat systems. To add one: its header and source beside this file, and its line
-// here.
+// here and in core/matchup/rolled.cpp.
 #pragma once
 
 #include <string>
