@@ -141,7 +141,6 @@ BENCHMARK(battle_raiders_40)->Unit(benchmark::kMillisecond);
 
 /// 60 figures a side, in six groups of one to four hit points: more states than rows would fit.
 void battle_six_groups(benchmark::State& state) {
-  set_threads(0);
   ArcaneLegions::Unit unit;
   unit.groups = {{"Leader", 1, 4, 4, 0, 3},   {"Champion", 3, 3, 3, 0, 2},
                  {"Standard", 6, 3, 1, 0, 2}, {"Guard", 10, 2, 2, 0, 1},
@@ -230,7 +229,6 @@ BENCHMARK(matrix_shared)->Unit(benchmark::kMillisecond);
 
 /// Best play for the win over 20 rounds, 20 figures of two hit points and two dice a side.
 void solve_raiders_20(benchmark::State& state) {
-  set_threads(0);
   RaidersOfArcana::Unit unit;
   unit.figures = 20;
   unit.hp = 2;

@@ -185,7 +185,7 @@ void print(const std::string& name, std::vector<double> ratios) {
 }
 
 int run(bool all) {
-  set_threads(1);
+  const ThreadsInUse one(1);
   Numbers random(2026);
   std::vector<Result> results;
   constexpr std::size_t wanted = 200;
