@@ -50,7 +50,8 @@ bool any_size(const Fields<T>& fields) {
 
 std::string Purchase::sizes_text() const {
   std::string list;
-  for (const auto& [name, number] : sizes) {
+  for (auto [name, number] : sizes) {
+    if (number == 1 && !of_groups) name.pop_back();  // fields of size are in the plural
     list += fmt::format("{}{} {}", list.empty() ? "" : ", ", number, name);
   }
   return list;
@@ -77,6 +78,7 @@ Purchase buy(AnyUnit& unit, double budget) {
     using System = decltype(system);
     purchase.unit = of.name;
     purchase.budget = budget;
+    purchase.of_groups = !of.groups.empty();
     if (!has_size(System::name)) refuse_size(System::title);
     if (of.points <= 0) {
       throw InputError(

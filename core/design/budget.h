@@ -13,13 +13,14 @@ namespace warodds {
 struct Purchase {
   std::string unit;
   std::vector<std::pair<std::string, int>> sizes;  ///< of each group, or of the unit: 12 figures
+  bool of_groups = false;  ///< whether sizes has their names, not that of a field
   double budget = 0;
   double cost = 0;  ///< what was bought really costs
 
   /// Whether that is within a tenth of the budget.
   bool near() const { return cost >= 0.9 * budget && cost <= 1.1 * budget; }
   bool operator==(const Purchase&) const = default;
-  /// "12 figures".
+  /// "12 figures", "1 figure", "1 Captain, 3 Man".
   std::string sizes_text() const;
   /// To a tenth of a point, as it is shown.
   double rounded_cost() const;

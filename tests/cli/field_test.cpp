@@ -34,6 +34,8 @@ TEST(Budget, BuysFiguresByThePiece) {
     EXPECT_DOUBLE_EQ(purchase.cost, 8 * figures);
     EXPECT_EQ(purchase.near(), near) << budget;
   }
+  AnyUnit unit = ten;
+  EXPECT_EQ(buy(unit, 1).text(), "1 figure for 8 points");
 }
 
 TEST(Budget, ScalesAllGroupsAlike) {
