@@ -1,10 +1,14 @@
 // How to use the program, made from the tables of commands and options.
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <cstring>
 #include <sstream>
 
 #include "cli/arguments.h"
 #include "cli/options.h"
+#include "cli/report/text.h"
+#include "core/matchup/text.h"
 #include "core/rules/error.h"
 
 namespace warodds::cli {
@@ -14,19 +18,20 @@ constexpr const char* ask_summary = "questions as lines of JSON, answers likewis
 
 constexpr const char* help_on_ask = R"(warodds ask [FILE or -] [--output FILE]
 
-Answers questions that are JSON objects, one a line, with one line of JSON each, in
-their order. A question is what a command line says:
+Answers questions that are JSON objects, one a line, with one line of JSON each,
+in their order. A question is what a command line says:
 
   {"command": "fight", "system": "raiders-of-arcana",
    "attacker": "figures=6,cd=2", "defender": {"figures": 9, "arm": 6}}
 
-"attacker" and "defender" are units as on a command line, or objects of fields, with
-groups as lists. "situation" holds keys and values; every option of the command has
-its long name: "roster", "engine", "trials", "show", "vary": {KEY: "1..5"}, ...
-"roster-text" is the text of a roster, "units" a list of units. An "id" is handed back.
+"attacker" and "defender" are units as on a command line, or objects of fields,
+with groups as lists. "situation" holds keys and values; every option of the
+command has its long name: "roster", "engine", "trials", "show",
+"vary": {KEY: "1..5"}, ... "roster-text" is the text of a roster, "units" a list
+of units. An "id" is handed back.
 
-A question that makes no sense is answered by {"error": {"status", "message"}}, and
-the rest goes on; the exit status is then 2.
+A question that makes no sense is answered by {"error": {"status", "message"}},
+and the rest goes on; the exit status is then 2.
 
 Examples
   warodds ask questions.jsonl
@@ -34,6 +39,41 @@ Examples
   warodds ask --output answers.jsonl
       questions from standard input, answers into a file
 )";
+
+/// Paragraphs in lines that fit a terminal; lines that begin with a blank stay as they are.
+std::string in_lines(std::string_view paragraphs) {
+  std::string text;
+  for (const std::string& paragraph : split(paragraphs, '\n')) {
+    text += paragraph.starts_with(' ') ? paragraph + "\n" : wrapped(paragraph, 0, 0);
+  }
+  return text;
+}
+
+/// A command line that fits a terminal and can be pasted as it stands: broken where the shell takes
+/// it for one line, but not within quotes or between an option and its value.
+std::string pasteable(std::string call) {
+  const std::string blanks{' ', no_break};
+  bool quoted = false;
+  for (std::size_t i = 1; i < call.size(); ++i) {
+    if (call[i] == '"') quoted = !quoted;
+    if (call[i] != ' ') continue;
+    const std::size_t word = call.find_last_of(blanks, i - 1) + 1;
+    if (quoted || call.compare(word, 2, "--") == 0) call[i] = no_break;
+  }
+  constexpr const char* broken = " \\";
+  std::string text;
+  std::string line = " ";
+  for (const std::string& word : split(call, ' ')) {
+    if (line.size() + 1 + word.size() + std::strlen(broken) > 80) {
+      text += line + broken + "\n";
+      line = "   ";
+    }
+    line += " " + word;
+  }
+  text += line + "\n";
+  std::replace(text.begin(), text.end(), no_break, ' ');
+  return text;
+}
 
 }  // namespace
 
@@ -59,7 +99,8 @@ A first answer, without any file:
     figures=6,hp=2,cd=2,as=5,db=2,arm=5 figures=6,hp=1,cd=2,as=6,arm=4
 
 A unit is NAME or NAME,key=value,... from a roster, or key=value,... alone.
-warodds COMMAND --help lists the options of a command.
+warodds COMMAND --help lists the options of a command, with examples.
+warodds --version says which instructions of the processor are in use.
 )";
   return text;
 }
@@ -69,11 +110,12 @@ std::string help_on(const std::string& name) {
   const CommandSpec& command = find_command(name);
   std::ostringstream options;
   options << options_of(command);
-  std::string text = fmt::format("warodds {} {}\n\n{}\n\n{}", command.name, command.operands,
-                                 command.introduction, options.str());
+  std::string text = fmt::format("warodds {} {}\n\n{}\n{}", command.name, command.operands,
+                                 in_lines(command.introduction), options.str());
   if (!command.examples.empty()) text += "\nExamples\n";
   for (const CommandExample& example : command.examples) {
-    text += fmt::format("  warodds {}\n      {}\n", example.line, example.shows);
+    text += pasteable(fmt::format("warodds {}", example.line));
+    text += fmt::format("      {}\n", example.shows);
   }
   return text;
 }

@@ -53,6 +53,7 @@ po::options_description options_of(const CommandSpec& command) {
   }
   for (const OutputOption& option : output_options()) {
     const auto& owners = option.only_of;
+    if (option.name == "version") continue;  // of the program, not of a command
     const bool has =
         owners.empty() || std::find(owners.begin(), owners.end(), command.name) != owners.end();
     if (has) add(options, option.name, option.value, false, option.meaning);

@@ -29,7 +29,7 @@ const std::vector<CommandSpec> commands{
     {"systems",
      "[SYSTEM]",
      "the combat systems; every stat and key of one",
-     "Lists the combat systems. With the name of one: every stat and ability of its units\n"
+     "Lists the combat systems. With the name of one: every stat and ability of its units "
      "and every key of the situation, with meaning, range and default.",
      {},
      {{"systems", "the four systems"}, {"systems raiders-of-arcana", "all there is to say in one"}},
@@ -37,7 +37,7 @@ const std::vector<CommandSpec> commands{
     {"units",
      "--roster FILE",
      "the units of a roster",
-     "Lists the units of a roster with all stats that are not at their default.\n"
+     "Lists the units of a roster with all stats that are not at their default. "
      "As CSV it writes a roster for spreadsheets, which every command reads.",
      {"roster", "ignore", "system"},
      {{"units --roster examples/magewinds.toml", "who is in the roster"},
@@ -46,7 +46,7 @@ const std::vector<CommandSpec> commands{
     {"quantities",
      "[SYSTEM]",
      "what --show and --target can name",
-     "Lists the quantities of fights and battles that a system reports. SIDE is attacker\n"
+     "Lists the quantities of fights and battles that a system reports. SIDE is attacker "
      "or defender; N is a whole number.",
      {},
      {{"quantities magewinds", "of one system"}, {"quantities", "of all"}},
@@ -54,7 +54,7 @@ const std::vector<CommandSpec> commands{
     {"fight",
      "ATTACKER DEFENDER",
      "hits, damage, kills and odds of one fight",
-     "One attack, exchange or round: how many hits, how much damage, who falls, and how\n"
+     "One attack, exchange or round: how many hits, how much damage, who falls, and how "
      "likely the target is destroyed, for both sides.",
      of_units + Names{"show"} + of_engines + of_chunks,
      {{"fight --roster examples/raiders-of-arcana.toml \"Human Warriors\" \"Goblin Mob\"",
@@ -65,7 +65,7 @@ const std::vector<CommandSpec> commands{
     {"sequence",
      "TARGET --by UNIT ...",
      "several attackers on one target",
-     "How likely each attacker is still needed, what is left of the target after it, and\n"
+     "How likely each attacker is still needed, what is left of the target after it, and "
      "what that costs. --orders says in which order they should come.",
      Names{"roster", "system", "by", "orders", "with"} + of_engines + of_chunks,
      {{"sequence --roster examples/arcane-legions.toml \"Iron Cohort\" --by \"Dune Archers with "
@@ -78,7 +78,7 @@ const std::vector<CommandSpec> commands{
     {"battle",
      "A B",
      "round after round until one side is gone",
-     "Who wins, how long it takes and what is left, if both go on until one side is gone,\n"
+     "Who wins, how long it takes and what is left, if both go on until one side is gone, "
      "nothing more can happen, or --rounds is reached.",
      of_units + Names{"show", "rounds", "policy", "budget"} + of_engines + of_chunks,
      {{"battle --roster examples/magewinds.toml Wizard Guardian --with choice=heavy", "to the end"},
@@ -90,7 +90,7 @@ const std::vector<CommandSpec> commands{
     {"solve",
      "A B",
      "best play where the rules leave a choice",
-     "What both sides should choose, with which odds where they should mix, what that is\n"
+     "What both sides should choose, with which odds where they should mix, what that is "
      "worth, and what one loses who always chooses the same.",
      of_units + Names{"payoff", "rounds", "verify"} + of_engines,
      {{"solve --roster examples/magewinds.toml Wizard Guardian", "heavy, light or feint?"},
@@ -101,7 +101,7 @@ const std::vector<CommandSpec> commands{
     {"matrix",
      "--roster FILE",
      "every unit against every other; --battle: who wins",
-     "Puts every unit of a roster against every other, or against those of --against.\n"
+     "Puts every unit of a roster against every other, or against those of --against. "
      "Whole battles are ranked: odds, ratings, who is better in every match-up.",
      Names{"roster", "ignore", "system", "against", "battle", "ranking", "budget", "show", "with",
            "set", "rounds", "policy"} +
@@ -112,7 +112,7 @@ const std::vector<CommandSpec> commands{
     {"sweep",
      "A [B] --vary KEY=LO..HI",
      "the same fight over ranges of stats",
-     "The same fight or battle for every value of a stat or key, or of several; against one\n"
+     "The same fight or battle for every value of a stat or key, or of several; against one "
      "unit, or on average over the roster of --against.",
      of_units + Names{"vary", "against", "budget", "show", "rounds", "policy"} + of_engines,
      {{"sweep --roster examples/magewinds.toml Wizard Guardian --vary defender.armour=0..4",
@@ -124,8 +124,8 @@ const std::vector<CommandSpec> commands{
     {"value",
      "[A [B]]",
      "what one more point of each stat is worth",
-     "What one point more, and one less, of each stat of the attacker changes; against one\n"
-     "unit, or on average over the roster of --against. Without units, of every unit of the\n"
+     "What one point more, and one less, of each stat of the attacker changes; against one "
+     "unit, or on average over the roster of --against. Without units, of every unit of the "
      "roster, against its own roster or that of --against.",
      of_units + Names{"against", "budget", "show", "rounds", "policy"} + of_engines,
      {{"value --roster examples/magewinds.toml Wizard Guardian --show win", "against one"},
@@ -135,7 +135,7 @@ const std::vector<CommandSpec> commands{
     {"tune",
      "A [B] --vary KEY=LO..HI --target Q=VALUE",
      "the stat that gives the wanted odds",
-     "Tries every value of one stat or key, or of a pair, and says which comes nearest to\n"
+     "Tries every value of one stat or key, or of a pair, and says which comes nearest to "
      "the target; against one unit, or on average over the roster of --against.",
      of_units + Names{"vary", "target", "against", "budget", "rounds", "policy"} + of_engines,
      {{"tune --roster examples/magewinds.toml Wizard Guardian --vary attacker.toughness=1..12 "
@@ -148,7 +148,7 @@ const std::vector<CommandSpec> commands{
     {"balance",
      "--roster FILE --vary KEY=LO..HI",
      "the fewest stat changes that make all units even",
-     "Looks for the fewest points that stats must move by so that every unit beats others\n"
+     "Looks for the fewest points that stats must move by so that every unit beats others "
      "with the same odds. --output writes the roster with them.",
      Names{"roster", "ignore", "system", "field", "vary", "changes", "target", "within", "budget",
            "with", "set", "rounds"} +
@@ -163,7 +163,7 @@ const std::vector<CommandSpec> commands{
     {"prices",
      "--roster FILE",
      "points at which units are even for the same budget",
-     "Looks for points at which all units, bought for the same budget, beat others with\n"
+     "Looks for points at which all units, bought for the same budget, beat others with "
      "even odds. --output writes the roster with them.",
      Names{"roster", "ignore", "system", "budget", "keep", "step", "with", "set", "rounds"} +
          of_engines,
@@ -175,12 +175,12 @@ const std::vector<CommandSpec> commands{
     {"merge",
      "FILE ...",
      "a simulation from its parts",
-     "Adds up what the parts of a simulation have counted, perhaps on many machines. Parts\n"
+     "Adds up what the parts of a simulation have counted, perhaps on many machines. Parts "
      "are written by fight, sequence and battle:\n\n"
      "  warodds fight A B --trials 1000000 --chunks 0..7 --output first.json\n"
      "  warodds fight A B --trials 1000000 --chunks 8..15 --output second.json\n"
      "  warodds merge first.json second.json\n\n"
-     "The answer is that of the whole simulation, byte for byte. Parts of another question,\n"
+     "The answer is that of the whole simulation, byte for byte. Parts of another question, "
      "seed or version are refused, and chunks that are missing or there twice.",
      {},
      {},
@@ -206,7 +206,7 @@ const std::vector<CommandSpec> commands{
     {"check",
      "ATTACKER DEFENDER, or TARGET --by UNIT ...",
      "the same fight on both engines, compared",
-     "Puts the same fight (with --battle: battle; with --by: sequence) to both engines\n"
+     "Puts the same fight (with --battle: battle; with --by: sequence) to both engines "
      "and compares their answers by chi-square. Exits with 1 if they disagree.",
      of_units + Names{"battle", "by", "rounds", "policy"} + of_engines,
      {{"check --battle --roster examples/magewinds.toml Wizard Guardian --trials 100000",

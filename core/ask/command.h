@@ -20,7 +20,7 @@ struct CommandSpec {
   std::string_view name;
   std::string_view operands;      ///< "ATTACKER DEFENDER"
   std::string_view summary;       ///< one line
-  std::string_view introduction;  ///< some lines, for its own help
+  std::string_view introduction;  ///< paragraphs, for its own help; lines with blanks first stay
   std::vector<std::string_view> options;
   std::vector<CommandExample> examples;
   /// Throws InputError and NoAnswer.

@@ -51,6 +51,7 @@ TEST(EveryCommand, HasAHelpOfItsOwnThatFitsAScreen) {
     EXPECT_EQ(outcome.out, run({"help", name}).out);
     const auto lines = lines_of(outcome.out);
     EXPECT_LE(lines.size(), 40U) << name;
+    expect_to_fit(outcome.out, name);
     EXPECT_EQ(lines.at(0), "warodds " + name + " " + std::string(command.operands));
     // Who takes the files that others write shows how they are written instead.
     const bool takes_files = command.operands == "FILE ...";
@@ -67,6 +68,7 @@ TEST(EveryCommand, HasAHelpOfItsOwnThatFitsAScreen) {
   }
   EXPECT_LE(lines_of(run({"help"}).out).size(), 40U);
   EXPECT_LE(lines_of(run({"help", "ask"}).out).size(), 40U);
+  expect_to_fit(run({"help", "ask"}).out, "ask");
   const Outcome unknown = run({"help", "figth"});
   EXPECT_EQ(unknown.exit_code, 2);
   EXPECT_THAT(unknown.err, HasSubstr("did you mean 'fight'?"));
