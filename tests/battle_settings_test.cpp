@@ -214,8 +214,9 @@ TEST(AttackBack, IsRefusedWhereThereIsNone) {
   EXPECT_THAT(refusal("magewinds", "attacker-reaction", "dodge"), HasSubstr("reply.reaction"));
   EXPECT_THAT(refusal("magewinds", {"reply.cover", "yes", "--with"}, {UsedIn::fights, "fight"}),
               HasSubstr("only in battle, not in fight"));
-  EXPECT_THAT(refusal("magewinds", {"reply.cover", "yes", "--with"}, {UsedIn::best_play, "solve"}),
-              HasSubstr("only in battle, not in solve"));
+  EXPECT_THAT(
+      refusal("magewinds", {"reply.cover", "yes", "--with"}, {UsedIn::sequences, "sequence"}),
+      HasSubstr("only in battle, not in sequence"));
 }
 
 // Actions of a round (B7)

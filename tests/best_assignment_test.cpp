@@ -2,6 +2,9 @@
 // hold of every solution, and the solution at the table.
 #include <gtest/gtest.h>
 
+#include <map>
+#include <string>
+
 #include "core/answer/agreement.h"
 #include "core/numbers/chi_square.h"
 #include "exact/battle/battle.h"
@@ -9,6 +12,7 @@
 #include "sim/battle.h"
 #include "sim/play_game.h"
 #include "tests/reference/best_play.h"
+#include "tests/support/battle_with_settings.h"
 #include "tests/support/every_assignment.h"
 #include "tests/support/game_of.h"
 #include "tests/support/matchup_of.h"
@@ -156,6 +160,8 @@ TEST(BestAssignmentReference, AgreesOnRandomGames) {
     m.situation.distance = ArcaneLegions::unset;
     m.situation.attacker_losses = m.situation.defender_losses = ArcaneLegions::free;
     const int rounds = with_choice % 3 == 0 ? 2 : 0;
+    std::map<std::string, std::string> of_reply;
+    if (with_choice % 2 == 0) of_reply = testing::say_of_reply(matchups, m);
     Solution solution;
     try {
       solution = solve_to_win(m, rounds);
@@ -165,8 +171,9 @@ TEST(BestAssignmentReference, AgreesOnRandomGames) {
       continue;
     }
     ++with_choice;
-    SCOPED_TRACE(testing::describe(m));
+    SCOPED_TRACE(testing::describe(m) + ::testing::PrintToString(of_reply));
     auto fields = testing::texts(ArcaneLegions::situation_fields(), m.situation);
+    fields.insert(of_reply.begin(), of_reply.end());
     const auto should = [&](const std::string& attacker_losses,
                             const std::string& defender_losses) {
       fields["attacker-losses"] = attacker_losses;

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <map>
 #include <memory>
 #include <optional>
 #include <set>
@@ -15,6 +16,7 @@
 #include "sim/battle.h"
 #include "sim/play_game.h"
 #include "tests/reference/best_play.h"
+#include "tests/support/battle_with_settings.h"
 #include "tests/support/game_of.h"
 #include "tests/support/matchup_of.h"
 #include "tests/support/random_battle.h"
@@ -282,6 +284,7 @@ TEST(BestPlayReference, AgreesOnBattlesOfMagewinds) {
   testing::RandomNumbers random(58);
   int solved = 0;
   int mixed = 0;
+  int replies_known = 0;
   for (int drawn = 0; drawn < 150; ++drawn) {
     auto matchup = matchups.next();
     const bool duel = drawn % 8 == 2;  // few: the fractions of mixed play grow long
@@ -293,24 +296,31 @@ TEST(BestPlayReference, AgreesOnBattlesOfMagewinds) {
     matchup.situation.actions_per_round = drawn % 3 == 0 ? Magewinds::unset : 4;
     matchup.situation.attacker_actions = matchup.situation.defender_actions = 2;
     matchup.situation.reaction_value = 0;
-    SCOPED_TRACE(testing::describe(matchup));
+    std::map<std::string, std::string> of_reply;
+    if (drawn % 3 == 1) of_reply = testing::say_of_reply(matchups, matchup);
+    SCOPED_TRACE(testing::describe(matchup) + ::testing::PrintToString(of_reply));
     const int rounds = duel ? 2 : 1 + drawn % 3;
     const PerSide<bool> known{drawn % 5 == 1, drawn % 5 == 2};
-    const reference::Fields fields =
-        testing::texts(Magewinds::situation_fields(), matchup.situation);
+    const PerSide<bool> known_in_reply{of_reply.contains("reply.reaction"),
+                                       of_reply.contains("reply.choice")};
+    replies_known += known_in_reply.attacker || known_in_reply.defender;
+    reference::Fields fields = testing::texts(Magewinds::situation_fields(), matchup.situation);
+    fields.insert(of_reply.begin(), of_reply.end());
     std::optional<double> should;
     try {
       should = reference::magewinds_battle_best_play(
                    testing::to_reference<Magewinds>(matchup.units.attacker),
                    testing::to_reference<Magewinds>(matchup.units.defender), fields, rounds,
                    {known.attacker ? fields.at("choice") : "",
-                    known.defender ? fields.at("reaction") : ""})
+                    known.defender ? fields.at("reaction") : "",
+                    known_in_reply.attacker ? fields.at("reply.reaction") : "",
+                    known_in_reply.defender ? fields.at("reply.choice") : ""})
                    .convert_to<double>();
     } catch (const std::invalid_argument&) {
     }
     std::optional<Solution> solution;
     try {
-      solution = solve(game_of(matchup, Payoff::win, rounds, known));
+      solution = solve(game_of(matchup, Payoff::win, rounds, known, known_in_reply));
     } catch (const NoAnswer&) {
     } catch (const InputError&) {
     }
@@ -325,6 +335,7 @@ TEST(BestPlayReference, AgreesOnBattlesOfMagewinds) {
   }
   EXPECT_GT(solved, 100);
   EXPECT_GT(mixed, 50);
+  EXPECT_GT(replies_known, 20);
 }
 
 TEST(BestPlayReference, AgreesOnDwethiaSkirmish) {

@@ -133,8 +133,11 @@ std::string policy_lines(const BestPlayers& players, int indent) {
     if (!players.best[side]) continue;
     std::string line = fmt::format("the {} plays best", to_string(side));
     const std::string& chooses = players.chooses[other];
-    if (!chooses.empty() && players.known[other]) {
-      line += fmt::format(", and knows the {}'s {}", to_string(other), chooses);
+    std::vector<std::string> known;
+    if (players.known.in_attack[other]) known.push_back(chooses);
+    if (players.known.in_reply[other]) known.push_back(players.chooses_in_reply[other]);
+    if (!known.empty()) {
+      line += fmt::format(", and knows the {}'s {}", to_string(other), fmt::join(known, " and "));
     } else if (!chooses.empty() && !players.best[other]) {
       line += fmt::format(", as if the {} did so too; --with {}=... makes known what it does",
                           to_string(other), chooses);

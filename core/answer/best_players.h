@@ -11,11 +11,10 @@ namespace warodds {
 /// Who plays best, and what that player knows of the other.
 struct BestPlayers {
   PerSide<bool> best;
-  /// The sides whose choice is as the situation says, and known to the other side; nobody who plays
-  /// best.
-  PerSide<bool> known;
+  KnownChoices known;  ///< who plays best makes these choices, too, as the situation says
   /// The key of the situation that each side chooses; "": none.
   PerSide<std::string> chooses = {};
+  PerSide<std::string> chooses_in_reply = {};  ///< in the attacks back
 
   bool any() const { return best.attacker || best.defender; }
 };

@@ -206,17 +206,18 @@ BestPlayers best_players_of(const Question& question, const Matchup& matchup) {
   BestPlayers players;
   players.best = told_to_play_best(question);
   if (!players.any()) return players;
-  if (matchup.has_course()) {
-    throw InputError(
-        fmt::format("--policy: best play is found for settings that hold in every round, and for "
-                    "an attack back as it is without {}",
-                    reply_prefix));
+  if (matchup.changes_by_round()) {
+    throw InputError("--policy: best play is found for settings that hold in every round");
   }
   for (const Side side : both_sides) {
     const std::string& key = players.chooses[side] = matchup.choice_key(side);
+    const std::string& in_reply = players.chooses_in_reply[side] = matchup.reply_choice_key(side);
     const char* option = said_by(question, key);
-    players.known[side] = option != nullptr;
-    if (players.best[side] && option != nullptr) {
+    players.known.in_attack[side] = option != nullptr;
+    players.known.in_reply[side] = said_by(question, in_reply) != nullptr;
+    const bool nothing_left =
+        option != nullptr && (in_reply.empty() || players.known.in_reply[side]);
+    if (players.best[side] && nothing_left) {
       throw InputError(fmt::format("{} {} and --policy {}=best contradict each other", option, key,
                                    to_string(side)));
     }

@@ -1,5 +1,6 @@
 // Questions about one matchup: fight, explain, check (of sequences, too), battle, solve.
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 
@@ -13,18 +14,24 @@ namespace warodds {
 namespace {
 
 /// The sides whose choice is set: it is known to the other side.
-PerSide<bool> known_choices(const Question& question, const Matchup& matchup) {
-  PerSide<bool> known;
-  for (const Side side : both_sides) known[side] = sets(question, matchup.choice_key(side));
+KnownChoices known_choices(const Question& question, const Matchup& matchup) {
+  KnownChoices known;
+  for (const Side side : both_sides) {
+    known.in_attack[side] = sets(question, matchup.choice_key(side));
+    known.in_reply[side] = sets(question, matchup.reply_choice_key(side));
+  }
   return known;
 }
 
-/// What a question says of a key, as it is written.
-std::string said(const Question& question, const std::string& key) {
-  for (const Setting& setting : question.situation) {
-    if (lower(setting.key) == key) return key + "=" + setting.value;
+/// What a question says of keys, as it is written.
+std::string said(const Question& question, const std::vector<std::string>& keys) {
+  std::vector<std::string> texts;
+  for (const std::string& key : keys) {
+    for (const Setting& setting : question.situation) {
+      if (lower(setting.key) == key) texts.push_back(key + "=" + setting.value);
+    }
   }
-  return "";
+  return fmt::format("{}", fmt::join(texts, ", "));
 }
 
 /// What a reader should know of how the battle ends.
@@ -199,8 +206,14 @@ Report answer_solve(const Question& question, const Engines& engines, const Watc
         fmt::format("--rounds: {} is the payoff of a single attack or activation, not of a battle",
                     payoff.name));
   }
+  if (payoff.payoff != Payoff::win && matchup.has_course()) {
+    throw InputError(
+        fmt::format("{}KEY is about the attack back in a battle, and {} about a single attack or "
+                    "activation; --payoff win is about a battle",
+                    reply_prefix, payoff.name));
+  }
   const int rounds = question.rounds.value_or(rounds_planned(matchup));
-  const PerSide<bool> known = known_choices(question, matchup);
+  const KnownChoices known = known_choices(question, matchup);
   SolveReport report{{},
                      matchup.game(payoff.payoff, rounds, known),
                      std::string(payoff.name),
@@ -219,7 +232,8 @@ Report answer_solve(const Question& question, const Engines& engines, const Watc
       [&](const auto& game) {
         report.rounds = game.rounds();
         for (const Side side : both_sides) {
-          if (known[side]) report.known[side] = said(question, game.key(side, game.given()));
+          report.known[side] =
+              said(question, {game.key(side, game.given()), matchup.reply_choice_key(side)});
           for (const int choice : report.solution.choices[side]) {
             report.names[side].push_back(game.name(side, choice));
             report.words[side].push_back(game.in_words(side, choice));

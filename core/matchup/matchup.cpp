@@ -68,7 +68,7 @@ const Field<typename System::Situation>& situation_field(const Setting& setting)
 /// Refuses `reply.` where it says nothing.
 template <class System>
 void require_reply(const Setting& setting, const FieldSpec& field, const Use& use) {
-  if (use.in != UsedIn::battles) of_no_use(setting, setting.key, "battle", use);
+  if (!has_use(use.in, UsedIn::battles)) of_no_use(setting, setting.key, "battle", use);
   if (!System::has_reply) {
     throw InputError(fmt::format(
         "{}: {}: in {} a round is one exchange of both sides, without an attack back; leave out {}",
@@ -248,7 +248,9 @@ Values Matchup::situation(UsedIn use) const {
   return visit([&](const auto& of) {
     using System = SystemOf<decltype(of)>;
     const auto& fields = System::situation_fields();
-    if (use != UsedIn::battles) return values_of(fields, of.situation, Shown::all, use);
+    const bool of_battle =
+        use == UsedIn::battles || (use == UsedIn::best_play && !of.course.empty());
+    if (!of_battle) return values_of(fields, of.situation, Shown::all, use);
     Values values;
     const auto attacks = attacks_of<System>(of);
     for (const auto& field : fields) {
@@ -289,6 +291,10 @@ bool Matchup::has_course() const {
   return visit([](const auto& of) { return !of.course.empty(); });
 }
 
+bool Matchup::changes_by_round() const {
+  return visit([](const auto& of) { return of.course.settled() > 1; });
+}
+
 AnyFight Matchup::fight(Explanation* why) const {
   return visit([&](const auto& of) {
     return AnyFight(rolled_fights<SystemOf<decltype(of)>>(of.units.attacker, of.units.defender,
@@ -303,11 +309,11 @@ AnyBattle Matchup::battle() const {
   });
 }
 
-AnyGame Matchup::game(Payoff payoff, int rounds, const PerSide<bool>& known) const {
+AnyGame Matchup::game(Payoff payoff, int rounds, const KnownChoices& known) const {
   return visit([&](const auto& of) {
     using System = SystemOf<decltype(of)>;
-    return AnyGame(
-        Game<System>(of.units.attacker, of.units.defender, of.situation, payoff, rounds, known));
+    return AnyGame(Game<System>(of.units.attacker, of.units.defender, of.situation, payoff, rounds,
+                                known, of.course));
   });
 }
 
@@ -320,6 +326,18 @@ const std::vector<NamedPayoff>& Matchup::payoffs() const {
 std::string Matchup::choice_key(Side side) const {
   return visit(
       [&](const auto& of) { return Game<SystemOf<decltype(of)>>::key(side, of.situation); });
+}
+
+std::string Matchup::reply_choice_key(Side side) const {
+  return visit([&](const auto& of) -> std::string {
+    using System = SystemOf<decltype(of)>;
+    const auto key = System::choice_key[enemy_of(side)];
+    for (const auto& field : System::situation_fields()) {
+      const bool is_key = System::has_reply && key != nullptr && field.number == key;
+      if (is_key && is_of_reply(field)) return fmt::format("{}{}", reply_prefix, field.name);
+    }
+    return "";
+  });
 }
 
 bool Matchup::assigns_damage() const {

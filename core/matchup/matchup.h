@@ -81,17 +81,21 @@ class Matchup {
   std::vector<std::string> reply_given() const;
   /// Whether anything is said of a battle beyond the situation of its first attack.
   bool has_course() const;
+  /// Whether a setting changes from round to round.
+  bool changes_by_round() const;
 
   /// All dice counts and target numbers. `why`, if not null, receives how they came about. Throws
   /// NoAnswer when the rules allow no such attack, InputError when it makes no sense.
   AnyFight fight(Explanation* why = nullptr) const;
   AnyBattle battle() const;
-  /// `known`: the sides whose choice is as the situation says, and known to the other side.
-  AnyGame game(Payoff payoff, int rounds, const PerSide<bool>& known = {}) const;
+  /// Settings must not change from round to round.
+  AnyGame game(Payoff payoff, int rounds, const KnownChoices& known = {}) const;
   /// The payoffs that players of this system can play for.
   const std::vector<NamedPayoff>& payoffs() const;
   /// The key of the situation that a side chooses in best play; "" where it has no choice.
   std::string choice_key(Side side) const;
+  /// The same in an attack back: "reply.choice".
+  std::string reply_choice_key(Side side) const;
   /// Whether what is chosen is who falls.
   bool assigns_damage() const;
 

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <algorithm>
+#include <cassert>
 #include <iterator>
 #include <limits>
 #include <optional>
@@ -28,16 +29,18 @@ class Game {
   using Situation = typename System::Situation;
   using Fights = Mixture<typename System::Fight>;
 
-  /// `rounds`: where a win is played for, the most rounds of the battle. `known`: the sides whose
-  /// choice is as the situation says, and known to the other side.
+  /// `rounds`: where a win is played for, the most rounds of the battle. `course`: what is said of
+  /// its attacks back; nothing may change from round to round.
   /// Throws what System::prepare throws when the first attack is not possible.
   Game(Unit attacker, Unit defender, Situation situation, Payoff payoff, int rounds,
-       PerSide<bool> known = {})
+       KnownChoices known = {}, Course<System> course = {})
       : units_{std::move(attacker), std::move(defender)},
         situation_(std::move(situation)),
+        course_(std::move(course)),
         payoff_(payoff),
         rounds_(payoff == Payoff::win ? rounds : 1),
         known_(known) {
+    assert(course_.settled() == 1);
     opening_ = System::opening(units_.attacker, units_.defender, situation_);
     if (payoff == Payoff::win && !assigns_damage()) order_attacks();
     // The first choices that there are decide whether there is a game.
@@ -113,10 +116,8 @@ class Game {
     const std::vector<int> can = choices_if_unknown(side, at);
     const Side role = this->role(side, at);
     const auto key = System::choice_key[role];
-    // Nothing can be said of the choices of an attack back.
-    const bool of_reply = System::has_reply && attacks(at) == Side::defender;
-    if (!known_[side] || key == nullptr || of_reply) return can;
-    const int said = situation_.*key;
+    if (!is_known(side, at) || key == nullptr) return can;
+    const int said = situation(at).*key;
     std::vector<int> meant;
     std::copy_if(can.begin(), can.end(), std::back_inserter(meant),
                  [&](int value) { return System::is_meant(role, value, said); });
@@ -126,7 +127,9 @@ class Game {
   }
 
   /// Whether the choice of a side is as the situation says, and known to the other side.
-  bool is_known(Side side) const { return known_[side] && !key(side, situation_).empty(); }
+  bool is_known(Side side) const {
+    return known_.in_attack[side] && !key(side, situation_).empty();
+  }
 
   /// The choice if the side can afford it, else the first one there is: what somebody does who has
   /// settled for one choice.
@@ -143,7 +146,7 @@ class Game {
         System::choice_name(in_role(side, by), value, in_roles(pointers(), by), all);
     if (!own.empty()) return own;
     const auto key = System::choice_key[in_role(side, by)];
-    const bool choice = in_role(side, by) == Side::defender || all.size() > 1 || known_[side];
+    const bool choice = in_role(side, by) == Side::defender || all.size() > 1 || is_known(side, at);
     for (const auto& field : System::situation_fields()) {
       if (choice && key != nullptr && field.number == key) return field.print(value);
     }
@@ -224,11 +227,18 @@ class Game {
 
   const PerSide<Unit>& units() const { return units_; }
   const Situation& given() const { return situation_; }
+  /// What is said of the attacks back.
+  const Course<System>& course() const { return course_; }
   /// The most rounds that are played for.
   int rounds() const { return rounds_; }
 
  private:
   PerSide<const Unit*> pointers() const { return {&units_.attacker, &units_.defender}; }
+
+  bool is_known(Side side, const Standpoint& at) const {
+    const bool in_reply = System::has_reply && attacks(at) == Side::defender;
+    return in_reply ? known_.in_reply[side] : known_.in_attack[side];
+  }
 
   /// As System::prepare is told of it.
   Standing standing(const Standpoint& at, Side by) const { return {in_roles(at.taken, by), true}; }
@@ -243,10 +253,9 @@ class Game {
   /// Puts the attacks of the battle in order, until they come again.
   void order_attacks() {
     System::require_plannable(situation_);
-    const Course<System> nothing_more;
     for (int round = 1; round <= System::rounds_in_turn(situation_); ++round) {
       const PerSide<Situation> situations{situation_,
-                                          nothing_more.reply(situation_, units_.defender, round)};
+                                          course_.reply(situation_, units_.defender, round)};
       for (auto& attack : System::round(pointers(), situations, round)) {
         order_.push_back({attack.by, std::move(attack.situation)});
       }
@@ -297,9 +306,10 @@ class Game {
 
   PerSide<Unit> units_;
   Situation situation_;
+  Course<System> course_;
   Payoff payoff_;
   int rounds_;
-  PerSide<bool> known_;
+  KnownChoices known_;
   PerSide<int> opening_;
   std::vector<Attack> order_;  ///< of a battle, until the attacks come again
   PerSide<Casualties> casualties_;

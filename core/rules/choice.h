@@ -27,6 +27,12 @@ struct NamedPayoff {
   std::string_view meaning;
 };
 
+/// The sides whose choice is as the situation says, and known to the other side.
+struct KnownChoices {
+  PerSide<bool> in_attack;  ///< in the attacker's attacks
+  PerSide<bool> in_reply;   ///< in the attacks back
+};
+
 /// One choice with the probability that it is made.
 struct WeightedChoice {
   int value;  ///< of the key of the situation

@@ -239,14 +239,12 @@ std::vector<OrderedAttack<Magewinds::Situation>> Magewinds::round(
   std::vector<OrderedAttack<Situation>> attacks;
   for (const Side side : both_sides) {
     const Situation& settings = situations[side];
-    if (!is_allowed(*units[side], settings)) {  // it will not take place, and costs nobody anything
-      attacks.push_back({side, settings});
-      continue;
-    }
+    // An attack that the rules do not allow costs nobody anything; who chooses may make another.
+    const bool is_made = is_allowed(*units[side], settings);
     for (int i = 0; i < settings.attacks_per_round && left[side] > 0; ++i) {
       Situation now = settings;
       if (left[enemy_of(side)] == 0) now.reaction = no_reaction;
-      const PerSide<int> cost = spent(now);
+      const PerSide<int> cost = is_made ? spent(now) : PerSide<int>{};
       left[side] -= cost.attacker;
       left[enemy_of(side)] -= cost.defender;
       attacks.push_back({side, std::move(now)});

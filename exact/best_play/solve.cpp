@@ -20,7 +20,8 @@ template <class System>
 class AssignmentSolver {
  public:
   explicit AssignmentSolver(const Game<System>& game)
-      : game_(game), battle_(game.units().attacker, game.units().defender, game.given()) {
+      : game_(game),
+        battle_(game.units().attacker, game.units().defender, game.given(), game.course()) {
     PerSide<SideStates> sides;
     for (const Side side : both_sides) {
       sides[side] = SideStates::of_any_choice(battle_.casualties()[side], battle_.damage_lasts());
@@ -69,8 +70,9 @@ class AssignmentSolver {
     SideStates states = graph_->states.sides()[side];
     auto situation = game_.given();
     situation.*System::choice_key[side] = rule;
-    states.assign_by(Battle<System>(game_.units().attacker, game_.units().defender, situation)
-                         .casualties()[side]);
+    states.assign_by(
+        Battle<System>(game_.units().attacker, game_.units().defender, situation, game_.course())
+            .casualties()[side]);
     for (const auto& of_attack : graph_->laws) {
       for (std::size_t state = 0; state < of_attack.size(); ++state) {
         const Eigen::ArrayXXd& law = of_attack[state];

@@ -242,7 +242,8 @@ double of_battle(const Battle<System>& battle) {
 /// Best assignment of damage, and what each fixed rule brings instead.
 template <class System>
 double of_assignment(const Game<System>& game) {
-  const Battle<System> battle(game.units().attacker, game.units().defender, game.given());
+  const Battle<System> battle(game.units().attacker, game.units().defender, game.given(),
+                              game.course());
   double outcomes = 0;
   PerSide<int> most;
   for (std::size_t number = 0; number < battle.attacks().size(); ++number) {

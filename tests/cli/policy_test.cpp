@@ -3,6 +3,8 @@
 #include <gtest/gtest.h>
 
 #include <nlohmann/json.hpp>
+#include <set>
+#include <vector>
 
 #include "tests/cli/answers.h"
 #include "tests/cli/program.h"
@@ -107,6 +109,74 @@ TEST(Policy, OfFightersWhoStrikeBackIsWorthWhatSolveSays) {
     mixed += solved["attacker"].size() > 1;
   }
   EXPECT_GT(mixed, 0);
+}
+
+// What is said of the attacks back holds in best play, and what is said of a choice there is known.
+TEST(Policy, PlansForAttacksBackAsTheyAre) {
+  const Arguments units{"--roster", example("magewinds"), "Wizard", "Guardian", "--rounds", "6"};
+  std::set<double> values;
+  for (const Arguments& with :
+       std::vector<Arguments>{{},
+                              {"--with", "reply.cover=yes"},
+                              {"--with", "reply.armour-change=1", "--with", "cover=yes"},
+                              {"--with", "reply.reaction=dodge"},
+                              {"--with", "reply.choice=heavy"},
+                              {"--with", "choice=heavy", "--with", "reply.choice=light"}}) {
+    Arguments battle{"battle", "--policy", "both=best"};
+    Arguments solve{"solve", "--payoff", "win"};
+    for (Arguments* line : {&battle, &solve}) {
+      line->insert(line->end(), units.begin(), units.end());
+      line->insert(line->end(), with.begin(), with.end());
+    }
+    const Json fought = answered(battle)["win"];
+    const double value = answered(solve)["value"].get<double>();
+    EXPECT_NEAR(
+        fought["attacker"].get<double>() +
+            (fought["both_destroyed"].get<double>() + fought["undecided"].get<double>()) / 2,
+        value, 1e-12)
+        << ::testing::PrintToString(with);
+    values.insert(value);
+  }
+  EXPECT_EQ(values.size(), 6U);
+
+  Arguments known{"battle", "--policy", "attacker=best", "--with", "reply.choice=heavy"};
+  known.insert(known.end(), units.begin(), units.end());
+  EXPECT_THAT(run(known).out,
+              HasSubstr("the attacker plays best, and knows the defender's reply.choice"));
+  known.insert(known.end(), {"--with", "reply.cover=no*2,yes"});
+  expect_refused(known, "settings that hold in every round");
+  expect_refused({"battle", "--roster", example("magewinds"), "Wizard", "Guardian", "--policy",
+                  "attacker=best", "--with", "choice=heavy", "--with", "reply.reaction=dodge"},
+                 "--with choice and --policy attacker=best contradict each other");
+  expect_refused({"solve", "--roster", example("magewinds"), "Wizard", "Guardian", "--with",
+                  "reply.cover=yes"},
+                 "--payoff win is about a battle");
+}
+
+// Whoever chooses makes all attacks of a round, also where the first of its list is out of range.
+TEST(Policy, MakesEveryAttackOfARound) {
+  const std::string bow = "[[unit.attack]]\nname = \"Bow\"\npower = 2\nprecision = 4\n";
+  const TemporaryFile roster(
+      "bows.toml",
+      "system = \"magewinds\"\n[[unit]]\nname = \"Bow\"\ntoughness = 3\n" + bow +
+          "[[unit]]\nname = \"Knife and bow\"\ntoughness = 3\n"
+          "[[unit.attack]]\nname = \"Knife\"\npower = 2\nprecision = 4\nmax-range = 1\n" +
+          bow);
+  const Arguments far{
+      "--with",   "distance=5", "--with", "attacks-per-round=2", "--with", "actions-per-round=none",
+      "--rounds", "3"};
+  const auto value = [&](const std::string& a, const std::string& b) {
+    return answered({"solve", "--roster", roster.path(), a, b, "--payoff", "win"}, far)["value"]
+        .get<double>();
+  };
+  const double alike = value("Bow", "Bow");
+  EXPECT_EQ(value("Knife and bow", "Bow"), alike);
+  EXPECT_EQ(value("Bow", "Knife and bow"), alike);
+  const Json fought = answered(
+      {"battle", "--roster", roster.path(), "Bow", "Knife and bow", "--policy", "both=best"},
+      far)["win"];
+  EXPECT_NEAR(fought["attacker"].get<double>() + fought["undecided"].get<double>() / 2, alike,
+              1e-12);
 }
 
 // A plain attack leaves no choice (B5): among many units it is just made.

@@ -254,8 +254,8 @@ class MagewindsBattle {
         toughness_{number(attacker.fields, "toughness"), number(defender.fields, "toughness")} {
     choices_[0] = attack_choices(attacker, defender, situation, given.attacker);
     if (choices_[0].empty()) refuse("no attack is possible");
-    choices_[1] =
-        attack_choices(defender, attacker, magewinds_reply(situation, defender), std::string());
+    choices_[1] = attack_choices(defender, attacker, magewinds_reply(situation, defender),
+                                 given.defender_in_reply);
   }
 
   // The attacker's chance to win and half of a draw's, after so many attacks.
@@ -270,11 +270,12 @@ class MagewindsBattle {
     const bool reply = made / per_side_ % 2 == 1;
     const std::vector<Choice>& choices = choices_[reply ? 1 : 0];
     if (choices.empty()) return values_[state] = value(made + 1, attacker_damage, defender_damage);
+    const std::string& given = reply ? given_.attacker_in_reply : given_.defender;
     Matrix by_reaction;  // Rows: who strikes.
     for (const Choice& choice : choices) {
       by_reaction.emplace_back();
       for (const std::string reaction : {"none", "dodge", "deflect"}) {
-        if (!reply && !given_.defender.empty() && reaction != given_.defender) continue;
+        if (!given.empty() && reaction != given) continue;
         Rational sum = 0;
         for_each(choice.damage.at(reaction), [&](int points, const Rational& chance) {
           sum += chance * (reply ? value(made + 1, attacker_damage + points, defender_damage)

@@ -17,6 +17,8 @@ enum class Payoff { damage, kills, win, down, destroyed };
 struct Given {
   std::string attacker;
   std::string defender;
+  std::string attacker_in_reply = {};  // Of Magewinds: how it reacts to an attack back.
+  std::string defender_in_reply = {};  // What it strikes back with.
 };
 
 // An illegal matchup (an attack out of range, a unit without figures) and a payoff that the game
@@ -52,8 +54,7 @@ Rational magewinds_best_play(const Unit& attacker, const Unit& defender, const S
                              const Rational& reaction_value, const Given& given = {});
 
 /// `win` of a battle of at most `rounds` rounds in which both choose so before every attack, the
-/// defender in its attacks back, too; given: of the attacker's attacks alone. There must be actions
-/// for everything in every round (B7).
+/// defender in its attacks back, too. There must be actions for everything in every round (B7).
 Rational magewinds_battle_best_play(const Unit& attacker, const Unit& defender,
                                     const Situation& situation, int rounds,
                                     const Given& given = {});

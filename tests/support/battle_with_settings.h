@@ -104,6 +104,22 @@ class BattlesWithSettings {
   RandomMatchups<System> matchups_;
 };
 
+/// Says something of the attack back, the same in every round; as users write it.
+template <class System>
+std::map<std::string, std::string> say_of_reply(RandomMatchups<System>& matchups,
+                                                Matchup<System>& matchup) {
+  std::map<std::string, std::string> said;
+  for (const auto& field : System::situation_fields()) {
+    const bool is_own =
+        has_use(UsedIn::battles, field.used_in) && field.holds_for == HoldsFor::attack;
+    if (!is_own || field.text || !matchups.random().happens(30)) continue;
+    const std::string value = matchups.value_of(field);
+    matchup.course.set_reply(field, {{value, 1}}, "test");
+    said["reply." + std::string(field.name)] = value;
+  }
+  return said;
+}
+
 template <class System>
 std::string describe(const DrawnBattle<System>& drawn) {
   std::string text = describe(drawn.matchup) + " in battle:";

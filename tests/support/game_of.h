@@ -11,9 +11,9 @@ namespace warodds::testing {
 
 template <class System>
 Game<System> game_of(const testing::Matchup<System>& matchup, Payoff payoff, int rounds = 20,
-                     const PerSide<bool>& known = {}) {
+                     const PerSide<bool>& known = {}, const PerSide<bool>& known_in_reply = {}) {
   return Game<System>(matchup.units.attacker, matchup.units.defender, matchup.situation, payoff,
-                      rounds, known);
+                      rounds, {known, known_in_reply}, matchup.course);
 }
 
 template <class System>
