@@ -126,6 +126,14 @@ void copy(const Field<T>& field, const T& from, T& to) {
   }
 }
 
+/// Whether two objects hold the same in this field.
+template <class T>
+bool is_same(const Field<T>& field, const T& a, const T& b) {
+  if (field.text) return a.*field.words_of == b.*field.words_of;
+  if (field.amount != nullptr) return a.*field.amount == b.*field.amount;
+  return a.*field.number == b.*field.number;
+}
+
 /// The same field, allowed only on a unit without groups.
 template <class T>
 Field<T> lone(Field<T> field) {

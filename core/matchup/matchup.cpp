@@ -216,7 +216,7 @@ void Matchup::keep_possible_choices() {
         System::keep_possible_choices(reply, units.defender);
         const auto follows = course.reply(situation, units.defender, 1);
         for (const auto& field : System::situation_fields()) {
-          if (!is_of_reply(field) || field.get(reply) == field.get(follows)) continue;
+          if (!is_of_reply(field) || is_same(field, reply, follows)) continue;
           course.set_reply(field, {{field.get(reply), 1}}, "reply");
         }
       },

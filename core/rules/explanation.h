@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "core/rules/chance.h"
+#include "core/rules/side.h"
 
 namespace warodds {
 
@@ -42,6 +43,15 @@ void explain(Explanation* why, const char* rule, std::string_view what,
   if (why == nullptr) return;
   why->push_back(
       {std::string(what), fmt::format(how, std::forward<Arguments>(arguments)...), rule});
+}
+
+/// A step of one side: "attacker: combat dice".
+template <class... Arguments>
+void explain(Explanation* why, const char* rule, Side side, std::string_view what,
+             fmt::format_string<Arguments...> how, Arguments&&... arguments) {
+  if (why == nullptr) return;
+  explain(why, rule, fmt::format("{}: {}", to_string(side), what), how,
+          std::forward<Arguments>(arguments)...);
 }
 
 }  // namespace warodds

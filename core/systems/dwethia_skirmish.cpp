@@ -297,10 +297,9 @@ Dwethia::Fight Dwethia::prepare(const Unit& attacker, const Unit& defender,
     const Band& own = bands[side];
     const Band& theirs = bands[enemy_of(side)];
     Blows& blows = fight.blows[side];
-    const std::string who = to_string(side);
     const bool answers = side == Side::defender;
     if (answers && fight.response == retreat) {
-      explain(why, "D8", who, "retreats and rolls nothing");
+      explain(why, "D8", to_string(side), "retreats and rolls nothing");
       continue;
     }
     // D5: whether this side's dice depend on the losses it has just taken.
@@ -321,7 +320,7 @@ Dwethia::Fight Dwethia::prepare(const Unit& attacker, const Unit& defender,
         blows.shots.push_back({own.dice_left(most_damage, of_group), at_least(least, 6)});
         total += blows.shots.back().dice.front();
         require_rollable(side, total);
-        explain(why, "D9", who + ": shots",
+        explain(why, "D9", side, "shots",
                 "{} dice, (perception {} - 3) + weapon {} = {} v defence {}: wounds on {}+",
                 blows.shots.back().dice.front(), model.perception, model.ranged_strength, strength,
                 theirs.defence, least);
@@ -338,17 +337,17 @@ Dwethia::Fight Dwethia::prepare(const Unit& attacker, const Unit& defender,
     blows.hit = at_least(to_hit, 6);
     blows.wound = at_least(to_wound, 6);
     if (own.extra_dice == Amount(0)) {
-      explain(why, "D4", who + ": attack dice", "aggression of the engaged models = {}",
+      explain(why, "D4", side, "attack dice", "aggression of the engaged models = {}",
               blows.dice.front());
     } else {
       const Sum dice = Sum(own.dice_left(0, aggression).front(), "aggression of the engaged models")
                            .add(own.extra_dice, "granted");
-      explain(why, "D4", who + ": attack dice", "{}", dice);
+      explain(why, "D4", side, "attack dice", "{}", dice);
     }
-    explain(why, "D1", who + ": attack roll", "{} v {}: hits on {}+", value[side],
+    explain(why, "D1", side, "attack roll", "{} v {}: hits on {}+", value[side],
             value[enemy_of(side)], to_hit);
-    explain(why, "D3", who + ": wound roll", "strength {} v defence {}: wounds on {}+",
-            own.strength, theirs.defence, to_wound);
+    explain(why, "D3", side, "wound roll", "strength {} v defence {}: wounds on {}+", own.strength,
+            theirs.defence, to_wound);
   }
   if (fight.response == retreat && situation.retreat_opportunity != 0) {
     Blows& blows = fight.blows.attacker;

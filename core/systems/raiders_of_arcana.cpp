@@ -139,16 +139,15 @@ Raiders::Fight Raiders::prepare(const Unit& attacker, const Unit& defender,
                       to_string(side), standing.taken[side], unit.figures, unit.hp));
     }
     const int dice = unit.cd * standing_now;
-    const std::string who = to_string(side);
-    explain(why, "C2", who + ": combat dice", "{} figures x CD {} = {} d{}", standing_now, unit.cd,
+    explain(why, "C2", side, "combat dice", "{} figures x CD {} = {} d{}", standing_now, unit.cd,
             dice, situation.die);
 
     int attack = attack_dice(splits[side], dice, side, standing.later);
     const int defence = dice - attack;
-    explain(why, "C2", who + ": split", "{} to attack, {} to defence", attack, defence);
+    explain(why, "C2", side, "split", "{} to attack, {} to defence", attack, defence);
     if (unit.shield_wall != 0) {
       const int halved = (attack + (situation.round_up != 0 ? 1 : 0)) / 2;
-      explain(why, "C7", who + ": shield wall", "{} attack dice halved to {}", attack, halved);
+      explain(why, "C7", side, "shield wall", "{} attack dice halved to {}", attack, halved);
       attack = halved;
     }
     to_attack[side] = Sum(attack).add(unit.extra_attack, "granted");
@@ -156,10 +155,10 @@ Raiders::Fight Raiders::prepare(const Unit& attacker, const Unit& defender,
     require_rollable(side, to_attack[side].floored());
     require_rollable(side, to_defence[side].floored());
     if (unit.extra_attack != Amount(0)) {
-      explain(why, "C2", who + ": attack dice", "{}", to_attack[side]);
+      explain(why, "C2", side, "attack dice", "{}", to_attack[side]);
     }
     if (unit.extra_defence != Amount(0)) {
-      explain(why, "C2", who + ": defence dice", "{}", to_defence[side]);
+      explain(why, "C2", side, "defence dice", "{}", to_defence[side]);
     }
   }
 

@@ -51,9 +51,13 @@ int team_size(int wanted) {
 }
 
 void in_parallel(std::size_t count, const std::function<void(std::size_t)>& turn, bool worthwhile) {
+  if (!worthwhile || count < 2 || team_size() == 1) {  // a team of one is not made for nothing
+    for (std::size_t i = 0; i < count; ++i) turn(i);
+    return;
+  }
   FirstError error;
   const auto turns = static_cast<std::ptrdiff_t>(count);
-#pragma omp parallel for schedule(dynamic) if (worthwhile && turns > 1)
+#pragma omp parallel for schedule(dynamic)
   for (std::ptrdiff_t i = 0; i < turns; ++i) {
     error.keep([&] { turn(static_cast<std::size_t>(i)); });
   }

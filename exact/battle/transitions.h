@@ -176,6 +176,8 @@ class Transitions {
   Targets targets(Side side, int from, Eigen::Index damages, bool ends_turn) const {
     const SideStates& states = states_.sides()[side];
     Targets targets;
+    targets.states.reserve(static_cast<std::size_t>(damages));
+    targets.of_damage.reserve(static_cast<std::size_t>(damages));
     for (Eigen::Index damage = 0; damage < damages; ++damage) {
       int to = states.after(from, static_cast<int>(damage));
       if (ends_turn) to = states.lasting(to);
@@ -204,6 +206,7 @@ class Transitions {
   std::vector<std::pair<PerSide<int>, double>> pairs_after(const RoundAttack& attack,
                                                            const PerSide<int>& from,
                                                            const Eigen::ArrayXXd& law) const {
+    if (law.size() == 0) return {};
     const Side other = enemy_of(attack.by);
     const Targets struck = targets(other, from[other], law.rows(), attack.ends_turn);
     const Targets own = targets(attack.by, from[attack.by], law.cols(), attack.ends_turn);
@@ -218,6 +221,7 @@ class Transitions {
       }
     }
     std::vector<std::pair<PerSide<int>, double>> pairs;
+    pairs.reserve(sum.size());
     PerSide<int> reached;
     for (std::size_t i = 0; i < sum.size(); ++i) {
       if (sum[i] == 0) continue;

@@ -35,6 +35,11 @@ inline constexpr double per_standpoint = 2e-6;  ///< ... for the best and for ea
 inline constexpr double per_decision = 1e-6;    ///< who falls, for the best and for each rule
 inline constexpr double per_option = 0.2e-6;    ///< ... each pair of choices
 
+// A look at how long a battle takes takes time itself.
+inline constexpr double cheap = 1e-3;        ///< seconds that need no closer look
+inline constexpr double few_pairs = 64;      ///< of states: of so few battles ...
+inline constexpr double rounds_of_few = 30;  ///< ... these are the rounds
+
 // What is too dear to be looked at before it is asked for.
 inline constexpr double dear = 0.01;          ///< seconds for one fight of a battle
 inline constexpr double rounds_if_dear = 60;  ///< of such a battle: "battle, Arcane Legions"

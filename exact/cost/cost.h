@@ -115,9 +115,35 @@ double rounds_of(const Battle<System>& battle) {
   return slowest == 0 ? 0 : slowest + 2 * std::min(mean_rounds, 1e5);
 }
 
+/// What a battle that is worked out by rows takes at most: as if every state cost what the opening
+/// does. Infinite where that is not known.
+template <class System>
+double most_of_rows(const Battle<System>& battle) {
+  double laws = 0;
+  double entries = 0;
+  PerSide<int> most_damage;
+  const Standing standing = standing_of(battle.sides(), battle.opening());
+  for (std::size_t number = 0; number < battle.attacks().size(); ++number) {
+    const auto fight = battle.attack(number, standing);
+    if (!fight) return std::numeric_limits<double>::infinity();
+    const OfFight one = of_fight(*fight);
+    laws += one.seconds();
+    entries += (one.damage.attacker + 1.0) * (one.damage.defender + 1.0);
+    const PerSide<int> dealt = in_roles(one.damage, battle.attacks()[number].by);
+    for (const Side side : both_sides) {
+      most_damage[enemy_of(side)] = std::max(most_damage[enemy_of(side)], dealt[side]);
+    }
+  }
+  double pairs = 1;
+  for (const Side side : both_sides) pairs *= battle.sides()[side].size(most_damage[side]);
+  const double rounds = pairs <= few_pairs ? rounds_of_few : 10 * rounds_of_few;
+  return pairs * (laws + per_state + entries * (per_entry + rounds * per_entry_round));
+}
+
 /// A battle that is worked out by rows.
 template <class System>
 double of_rows(const Battle<System>& battle) {
+  if (const double most = most_of_rows(battle); most < cheap) return most;
   // Sampled at the middle of a grid of shares: how much a state costs and where it leads.
   constexpr std::array shares{1.0 / 6, 0.5, 5.0 / 6};
   double laws = 0;
@@ -165,7 +191,7 @@ double of_rows(const Battle<System>& battle) {
   entries *= pairs;
   if (!(entries <= most_entries)) return std::numeric_limits<double>::infinity();
   const double fights = System::sides_are_independent ? kinds.attacker * kinds.defender : pairs;
-  const double rounds = sizes <= 64 ? 30 : std::min(rounds_of(battle), 2e5);
+  const double rounds = sizes <= few_pairs ? rounds_of_few : std::min(rounds_of(battle), 2e5);
   return families + fights * laws + pairs * per_state + entries * per_entry +
          rounds * entries * per_entry_round;
 }
@@ -231,7 +257,7 @@ std::pair<bool, double> of_possible(const Battle<System>& battle) {
 
 template <class System>
 bool is_for_pools(const Battle<System>& battle) {
-  return of_possible(battle).first;
+  return may_be_for_pools(battle) && of_possible(battle).first;
 }
 
 template <class System>
