@@ -12,18 +12,18 @@
 namespace warodds {
 namespace {
 
-using Names = std::vector<std::string_view>;
+using Options = std::vector<std::string_view>;
 
-Names operator+(Names names, const Names& more) {
+Options operator+(Options names, const Options& more) {
   names.insert(names.end(), more.begin(), more.end());
   return names;
 }
 
-const Names of_units{"roster", "ignore", "system", "with", "set"};
-const Names of_engines{"engine",     "time-limit", "trials", "precision",
-                       "confidence", "seed",       "threads"};
+const Options of_units{"roster", "ignore", "system", "with", "set"};
+const Options of_engines{"engine",     "time-limit", "trials", "precision",
+                         "confidence", "seed",       "threads"};
 /// Of commands that may be one simulation.
-const Names of_chunks{"chunks"};
+const Options of_chunks{"chunks"};
 
 const std::vector<CommandSpec> commands{
     {"systems",
@@ -56,7 +56,7 @@ const std::vector<CommandSpec> commands{
      "hits, damage, kills and odds of one fight",
      "One attack, exchange or round: how many hits, how much damage, who falls, and how "
      "likely the target is destroyed, for both sides.",
-     of_units + Names{"show"} + of_engines + of_chunks,
+     of_units + Options{"show"} + of_engines + of_chunks,
      {{"fight --roster examples/raiders-of-arcana.toml \"Human Warriors\" \"Goblin Mob\"",
        "two units of a roster"},
       {"fight --system arcane-legions red=6 white=4,hp=2 --with defender-side=grey",
@@ -67,7 +67,7 @@ const std::vector<CommandSpec> commands{
      "several attackers on one target",
      "How likely each attacker is still needed, what is left of the target after it, and "
      "what that costs. --orders says in which order they should come.",
-     Names{"roster", "system", "by", "orders", "with"} + of_engines + of_chunks,
+     Options{"roster", "system", "by", "orders", "with"} + of_engines + of_chunks,
      {{"sequence --roster examples/arcane-legions.toml \"Iron Cohort\" --by \"Dune Archers with "
        "mode=ranged\" --by \"Dune Raiders\"",
        "first arrows, then blades"},
@@ -80,7 +80,7 @@ const std::vector<CommandSpec> commands{
      "round after round until one side is gone",
      "Who wins, how long it takes and what is left, if both go on until one side is gone, "
      "nothing more can happen, or --rounds is reached.",
-     of_units + Names{"show", "rounds", "policy", "budget"} + of_engines + of_chunks,
+     of_units + Options{"show", "rounds", "policy", "budget"} + of_engines + of_chunks,
      {{"battle --roster examples/magewinds.toml Wizard Guardian --with choice=heavy", "to the end"},
       {"battle --roster examples/raiders-of-arcana.toml \"Human Warriors\" \"Goblin Mob\" --set "
        "attacker.fatigue=0 "
@@ -92,7 +92,7 @@ const std::vector<CommandSpec> commands{
      "best play where the rules leave a choice",
      "What both sides should choose, with which odds where they should mix, what that is "
      "worth, and what one loses who always chooses the same.",
-     of_units + Names{"payoff", "rounds", "verify"} + of_engines,
+     of_units + Options{"payoff", "rounds", "verify"} + of_engines,
      {{"solve --roster examples/magewinds.toml Wizard Guardian", "heavy, light or feint?"},
       {"solve --roster examples/raiders-of-arcana.toml \"Human Warriors\" \"Goblin Mob\" --payoff "
        "kills",
@@ -103,8 +103,8 @@ const std::vector<CommandSpec> commands{
      "every unit against every other; --battle: who wins",
      "Puts every unit of a roster against every other, or against those of --against. "
      "Whole battles are ranked: odds, ratings, who is better in every match-up.",
-     Names{"roster", "ignore", "system", "against", "battle", "ranking", "budget", "show", "with",
-           "set", "rounds", "policy"} +
+     Options{"roster", "ignore", "system", "against", "battle", "ranking", "budget", "show", "with",
+             "set", "rounds", "policy"} +
          of_engines,
      {{"matrix --roster examples/magewinds.toml --show attacker.damage.mean", "mean damage"},
       {"matrix --roster examples/magewinds.toml --battle", "who wins, and a ranking"}},
@@ -114,7 +114,7 @@ const std::vector<CommandSpec> commands{
      "the same fight over ranges of stats",
      "The same fight or battle for every value of a stat or key, or of several; against one "
      "unit, or on average over the roster of --against.",
-     of_units + Names{"vary", "against", "budget", "show", "rounds", "policy"} + of_engines,
+     of_units + Options{"vary", "against", "budget", "show", "rounds", "policy"} + of_engines,
      {{"sweep --roster examples/magewinds.toml Wizard Guardian --vary defender.armour=0..4",
        "what armour does"},
       {"sweep --roster examples/magewinds.toml Wizard Guardian --vary choice=light,heavy --show "
@@ -127,7 +127,7 @@ const std::vector<CommandSpec> commands{
      "What one point more, and one less, of each stat of the attacker changes; against one "
      "unit, or on average over the roster of --against. Without units, of every unit of the "
      "roster, against its own roster or that of --against.",
-     of_units + Names{"against", "budget", "show", "rounds", "policy"} + of_engines,
+     of_units + Options{"against", "budget", "show", "rounds", "policy"} + of_engines,
      {{"value --roster examples/magewinds.toml Wizard Guardian --show win", "against one"},
       {"value --roster examples/magewinds.toml Wizard --against examples/magewinds.toml",
        "against a roster"}},
@@ -137,7 +137,7 @@ const std::vector<CommandSpec> commands{
      "the stat that gives the wanted odds",
      "Tries every value of one stat or key, or of a pair, and says which comes nearest to "
      "the target; against one unit, or on average over the roster of --against.",
-     of_units + Names{"vary", "target", "against", "budget", "rounds", "policy"} + of_engines,
+     of_units + Options{"vary", "target", "against", "budget", "rounds", "policy"} + of_engines,
      {{"tune --roster examples/magewinds.toml Wizard Guardian --vary attacker.toughness=1..12 "
        "--target win=0.5",
        "an even battle"},
@@ -150,8 +150,8 @@ const std::vector<CommandSpec> commands{
      "the fewest stat changes that make all units even",
      "Looks for the fewest points that stats must move by so that every unit beats others "
      "with the same odds. --output writes the roster with them.",
-     Names{"roster", "ignore", "system", "field", "vary", "changes", "target", "within", "budget",
-           "with", "set", "rounds"} +
+     Options{"roster", "ignore", "system", "field", "vary", "changes", "target", "within", "budget",
+             "with", "set", "rounds"} +
          of_engines,
      {{"balance --roster examples/designer/magewinds.toml --vary toughness=3..20,armour=0..3",
        "toughness and armour may move"},
@@ -165,7 +165,7 @@ const std::vector<CommandSpec> commands{
      "points at which units are even for the same budget",
      "Looks for points at which all units, bought for the same budget, beat others with "
      "even odds. --output writes the roster with them.",
-     Names{"roster", "ignore", "system", "budget", "keep", "step", "with", "set", "rounds"} +
+     Options{"roster", "ignore", "system", "budget", "keep", "step", "with", "set", "rounds"} +
          of_engines,
      {{"prices --roster examples/raiders-of-arcana.toml --budget 500", "what each should cost"},
       {"prices --roster examples/designer/arcane-legions.toml --keep \"Bull Guard\" --step 5",
@@ -189,7 +189,7 @@ const std::vector<CommandSpec> commands{
      "OLD NEW",
      "two versions of a roster: stats, odds and ranks",
      "Which units came and went, which stats changed, and what that did to odds and ranks.",
-     Names{"ignore", "system", "budget", "with", "set", "rounds"} + of_engines,
+     Options{"ignore", "system", "budget", "with", "set", "rounds"} + of_engines,
      {{"compare examples/magewinds.toml examples/designer/magewinds.toml", "the old, the new"},
       {"compare examples/designer/arcane-legions.toml examples/designer/arcane-legions.toml "
        "--budget 70",
@@ -208,7 +208,7 @@ const std::vector<CommandSpec> commands{
      "the same fight on both engines, compared",
      "Puts the same fight (with --battle: battle; with --by: sequence) to both engines "
      "and compares their answers by chi-square. Exits with 1 if they disagree.",
-     of_units + Names{"battle", "by", "rounds", "policy"} + of_engines,
+     of_units + Options{"battle", "by", "rounds", "policy"} + of_engines,
      {{"check --battle --roster examples/magewinds.toml Wizard Guardian --trials 100000",
        "a battle"},
       {"check --roster examples/raiders-of-arcana.toml \"Cave Troll\" --by \"Goblin Mob\" --by "
