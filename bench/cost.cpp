@@ -73,7 +73,7 @@ Texts legions(Numbers& random, int most) {
     for (const char* group : {"A", "B", "C"}) {
       text += fmt::format("{}{}.count={},{}.hp={},{}.red={},{}.white={}", text.empty() ? "" : ",",
                           group, random.of_any_size(1, most), group, random.between(1, 3), group,
-                          random.between(0, 2), group, random.between(1, 2));
+                          random.between(text.empty() ? 1 : 0, 2), group, random.between(1, 2));
       if (random.between(0, 2) == 0) break;
     }
     return text;

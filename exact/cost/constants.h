@@ -31,9 +31,9 @@ inline constexpr double per_law_cell = 15e-9;      ///< ... of these laws, worke
 inline constexpr double per_product = 0.13e-9;  ///< "best play, Raiders": E[V] of a pair of choices
 inline constexpr double per_pair = 1.5e-6;      ///< ... its payoff table
 inline constexpr double per_pivot = 2e-9;       ///< ... its matrix game
-inline constexpr double per_standpoint = 2e-6;  ///< ... for the best and for each choice for good
-inline constexpr double per_decision = 1e-6;    ///< who falls, for the best and for each rule
-inline constexpr double per_option = 0.2e-6;    ///< ... each pair of choices
+inline constexpr double per_standpoint = 0.8e-6;  ///< ... for the best and for each choice for good
+inline constexpr double per_decision = 0.7e-6;    ///< who falls, for the best and for each rule
+inline constexpr double per_option = 0.2e-6;      ///< ... each pair of choices
 
 // A look at how long a battle takes takes time itself.
 inline constexpr double cheap = 1e-3;        ///< seconds that need no closer look

@@ -115,6 +115,12 @@ double rounds_of(const Battle<System>& battle) {
   return slowest == 0 ? 0 : slowest + 2 * std::min(mean_rounds, 1e5);
 }
 
+/// The same for a battle of so many pairs of states.
+template <class System>
+double rounds_among(double pairs, const Battle<System>& battle) {
+  return pairs <= few_pairs ? rounds_of_few : std::min(rounds_of(battle), 2e5);
+}
+
 /// What a battle that is worked out by rows takes at most: as if every state cost what the opening
 /// does. Infinite where that is not known.
 template <class System>
@@ -136,8 +142,8 @@ double most_of_rows(const Battle<System>& battle) {
   }
   double pairs = 1;
   for (const Side side : both_sides) pairs *= battle.sides()[side].size(most_damage[side]);
-  const double rounds = pairs <= few_pairs ? rounds_of_few : 10 * rounds_of_few;
-  return pairs * (laws + per_state + entries * (per_entry + rounds * per_entry_round));
+  return pairs * (laws + per_state + entries * per_entry) +
+         rounds_among(pairs, battle) * pairs * entries * per_entry_round;
 }
 
 /// A battle that is worked out by rows.
@@ -191,7 +197,7 @@ double of_rows(const Battle<System>& battle) {
   entries *= pairs;
   if (!(entries <= most_entries)) return std::numeric_limits<double>::infinity();
   const double fights = System::sides_are_independent ? kinds.attacker * kinds.defender : pairs;
-  const double rounds = sizes <= few_pairs ? rounds_of_few : std::min(rounds_of(battle), 2e5);
+  const double rounds = rounds_among(sizes, battle);
   return families + fights * laws + pairs * per_state + entries * per_entry +
          rounds * entries * per_entry_round;
 }
