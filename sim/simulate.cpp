@@ -125,9 +125,9 @@ class Worker {
     const std::vector<std::uint64_t> shares = trials_of_fights(chance_, rolls, trials);
     for (std::size_t i = 0; i < plays.size(); ++i) {
       for (std::uint64_t done = 0; done < shares[i]; done += lane_count) {
-        const PerSide<Lanes<T>> damage = plays[i](chance_);
+        plays[i](chance_, exchange_);
         // Trials in surplus lanes are played, but do not count.
-        count(damage, static_cast<int>(std::min<std::uint64_t>(shares[i] - done, lane_count)));
+        count(exchange_.damage, static_cast<int>(std::min<std::uint64_t>(shares[i] - done, lane_count)));
       }
     }
   }
@@ -154,6 +154,7 @@ class Worker {
 
   const Shape* shape_;
   LaneChance<T> chance_;
+  Exchange<Lanes<T>> exchange_;
   std::vector<CellCounts> reports_;
   std::optional<CellCounts> joint_;
   PerSide<std::optional<CellCounts>> damage_;

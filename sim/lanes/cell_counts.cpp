@@ -21,6 +21,7 @@ Lanes<std::uint8_t> narrow(const Lanes<std::uint32_t>& lanes) {
 
 CellCounts::CellCounts(std::size_t rows, std::size_t columns)
     : cells_(rows * columns),
+      rows_(rows),
       columns_(columns),
       few_(cells_ <= kernels_->most_few_cells),
       octets_(few_ ? (cells_ + 7) / 8 : 0),
@@ -41,8 +42,7 @@ void CellCounts::add(const Lanes<T>& row, const Lanes<T>& column, int live) {
   assert(live >= 0 && live <= lane_count);
   if (few_) {
     added_ += static_cast<std::uint64_t>(live);
-    kernels_->count_pairs(few_cells(), static_cast<int>(columns_), narrow(row).data(),
-                          narrow(column).data(), live);
+    kernels_->count_pairs(few_cells(), narrow(row).data(), narrow(column).data(), live);
     return;
   }
   const auto cell_of = [this]<class Wide>(const Lanes<Wide>& r, const Lanes<Wide>& c) {

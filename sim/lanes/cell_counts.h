@@ -32,11 +32,12 @@ class CellCounts {
   void add_each(const Lanes<T>& cell, int live);
 
   FewCells few_cells() {
-    return {cells_, octets_.front().counts, by_lane_.front().data(), &rounds_};
+    return {cells_, columns_, rows_, octets_.front().counts, by_lane_.front().data(), &rounds_};
   }
 
   const Kernels* kernels_ = &kernels();
   std::size_t cells_;
+  std::size_t rows_;
   std::size_t columns_;
   bool few_;
   struct alignas(64) Octet {

@@ -105,18 +105,20 @@ void count_cells(const FewCells& few, const std::uint8_t* cell, int live) {
       [&](std::size_t i, const Bytes& cells) { count_vector(few, i, cells); });
 }
 
-void count_pairs(const FewCells& few, int columns, const std::uint8_t* row,
-                 const std::uint8_t* column, int live) {
+void count_pairs(const FewCells& few, const std::uint8_t* row, const std::uint8_t* column,
+                 int live) {
   begin_round(few);
-  const Bytes rows = all(static_cast<int>(few.cells) / columns);
+  const Bytes rows = all(static_cast<int>(few.rows));
+  const Bytes columns = all(static_cast<int>(few.columns));
   for_live(
       live,
       [&](std::size_t at) {
         const Bytes r = load_pieces(row + at), c = load_pieces(column + at);
-        const Bytes outside = (Bytes)(r >= rows) | (Bytes)(c >= all(columns));
+        const Bytes outside = (Bytes)(r >= rows) | (Bytes)(c >= columns);
         // Machines multiply no bytes, only words; where the row is not outside, no product is
         // larger than a byte.
-        return outside | ((Bytes)((Words)(r & ~outside) * static_cast<std::uint16_t>(columns)) + c);
+        const auto factor = static_cast<std::uint16_t>(few.columns);
+        return outside | ((Bytes)((Words)(r & ~outside) * factor) + c);
       },
       [&](std::size_t i, const Bytes& cells) { count_vector(few, i, cells); });
 }

@@ -152,11 +152,16 @@ inline void write_pool(const Dice& n, PoolSums (&sums)[row_vectors], std::uint8_
   }
 }
 
-void throw_pool(Generators& generators, Box& box, int n, std::uint8_t* pool) {
-  PoolSums sums[row_vectors]{};
+/// Throws n dice into a pool.
+inline void throw_dice(Generators& generators, Box& box, int n, PoolSums (&sums)[row_vectors]) {
   const int rest = n % pool_per_byte;
   throw_rows(generators, box, n / pool_per_byte, pool_per_byte, sums);
   if (rest > 0) throw_rows(generators, box, 1, rest, sums);
+}
+
+void throw_pool(Generators& generators, Box& box, int n, std::uint8_t* pool) {
+  PoolSums sums[row_vectors]{};
+  throw_dice(generators, box, n, sums);
   write_pool([&](std::size_t) { return all(n); }, sums, pool);
 }
 
@@ -175,6 +180,44 @@ void throw_pool_by_lane(Generators& generators, Box& box, const std::uint8_t* n,
         sums[i].add(counter, only(here, bytes));
       });
   write_pool([&](std::size_t i) { return load(n + i * vector_bytes); }, sums, pool);
+}
+
+/// The hits of those dice of a side that show one value (see LaneChance::lineup): `own` show it or
+/// more, `higher` more than it; `opposing` is the enemy's dice that show it or more.
+inline Bytes hits_of_value(const Bytes& own, const Bytes& higher, const Bytes& opposing) {
+  return minus(own, larger(opposing, higher));
+}
+
+/// The hits of a side with n dice against m, by the dice that show 2, 3, … 6 or more.
+inline Bytes plain_hits(int n, const Bytes (&own)[5], int m, const Bytes (&other)[5], int phantom) {
+  const Bytes smaller_pool = all(n < m ? n : m);
+  Bytes sum{};
+  for (int value = 6; value >= 2; --value) {
+    const Bytes& dice = own[value - 2];
+    sum += hits_of_value(value <= phantom ? smaller(dice, smaller_pool) : dice,
+                         value < 6 ? own[value - 1] : Bytes{}, other[value - 2]);
+  }
+  // Of the ones only those without a partner can hit.
+  if (phantom < 1) sum += hits_of_value(all(n), own[0], all(m));
+  return sum;
+}
+
+void plain_lineup(Generators& generators, Box& box, const PlainLineup& lineup,
+                  std::uint8_t* attack_hits, std::uint8_t* defence_hits,
+                  std::uint8_t* attack_sixes) {
+  PoolSums attack_sums[row_vectors]{}, defence_sums[row_vectors]{};
+  throw_dice(generators, box, lineup.attack, attack_sums);
+  throw_dice(generators, box, lineup.defence, defence_sums);
+  for (std::size_t i = 0; i < row_vectors; ++i) {
+    const Bytes(&attack)[5] = attack_sums[i].at_least_two();
+    const Bytes(&defence)[5] = defence_sums[i].at_least_two();
+    const std::size_t at = i * vector_bytes;
+    store(attack_hits + at,
+          plain_hits(lineup.attack, attack, lineup.defence, defence, lineup.phantom));
+    store(defence_hits + at,
+          plain_hits(lineup.defence, defence, lineup.attack, attack, lineup.phantom));
+    store(attack_sixes + at, attack[4]);
+  }
 }
 
 }  // namespace

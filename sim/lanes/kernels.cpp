@@ -123,10 +123,9 @@ void pair_hits(const LineupTerms& terms, const std::uint8_t* own, const std::uin
     Bytes sum{};
     for (std::size_t k = 0; k < terms.count; ++k) {
       const LineupTerm& term = terms.term[k];
-      const Bytes blocked = larger(load(other + term.opposing + i), load(own + term.higher + i));
       Bytes all_dice = load(own + term.face + i);
       if (term.paired) all_dice = smaller(all_dice, smaller_pool);
-      sum += minus(all_dice, blocked);
+      sum += hits_of_value(all_dice, load(own + term.higher + i), load(other + term.opposing + i));
     }
     store(hits + i, sum);
   }
@@ -146,8 +145,9 @@ void split(const ByteDice& dice, const std::uint8_t* row, std::uint8_t* faces) {
 }  // namespace
 
 extern const Kernels kernels;
-const Kernels kernels{random_row,         refill,       successes, successes_by_lane, throw_pool,
-                      throw_pool_by_lane, pair_hits,    split,     most_few_cells,    count_cells,
-                      count_pairs,        collect_cells};
+const Kernels kernels{
+    random_row,   refill,       successes, successes_by_lane, throw_pool,  throw_pool_by_lane,
+    pair_hits,    plain_lineup, split,     most_few_cells,    count_cells, count_pairs,
+    collect_cells};
 
 }  // namespace warodds::sim::WARODDS_LEVEL

@@ -72,9 +72,18 @@ struct LineupTerms {
   int smaller_pool = 0;
 };
 
+/// Two pools of six-sided dice as they fall: without rerolls, adjustments and caps.
+struct PlainLineup {
+  int attack = 0;
+  int defence = 0;
+  int phantom = 0;
+};
+
 /// Where few cells are counted.
 struct FewCells {
   std::size_t cells;
+  std::size_t columns;  ///< of each row of cells
+  std::size_t rows;
   std::uint64_t* counts;  ///< so many as the cells, rounded up to eights
   std::uint8_t* by_lane;  ///< a row for each cell: what is not yet in `counts`
   int* rounds;            ///< how often has been added to `by_lane`
@@ -95,15 +104,19 @@ struct Kernels {
   /// The hits of one side of a lineup.
   void (*pair_hits)(const LineupTerms&, const std::uint8_t* own, const std::uint8_t* other,
                     std::uint8_t* hits);
+  /// Throws both pools, first the attacker's, and compares them: the hits of either side and the
+  /// attacker's sixes.
+  void (*plain_lineup)(Generators&, Box&, const PlainLineup&, std::uint8_t* attack_hits,
+                       std::uint8_t* defence_hits, std::uint8_t* attack_sixes);
   /// The faces of all dice of a row, counted from 0: a row for each die of a byte.
   void (*split)(const ByteDice&, const std::uint8_t* row, std::uint8_t* faces);
   /// Up to so many cells are few.
   std::size_t most_few_cells;
   /// Counts the cells of the first `live` lanes; those out of range are not counted as cells.
   void (*count_cells)(const FewCells&, const std::uint8_t* cell, int live);
-  /// The same for the cells row * columns + column, columns > 0.
-  void (*count_pairs)(const FewCells&, int columns, const std::uint8_t* row,
-                      const std::uint8_t* column, int live);
+  /// The same for the cells row * columns + column.
+  void (*count_pairs)(const FewCells&, const std::uint8_t* row, const std::uint8_t* column,
+                      int live);
   /// Brings everything into `counts`.
   void (*collect_cells)(const FewCells&);
 };

@@ -129,6 +129,11 @@ LaneChance<T>::Comparison::Comparison(const Lineup& of) : lineup(of) {
     }
   }
   final_six = face_for(values.attacker, 6);
+  const auto as_it_falls = [](const Pool& pool) {
+    return std::max(pool.forced_rerolls, pool.own_rerolls) <= 0 && pool.adjustment == 0 &&
+           pool.cap >= 6;
+  };
+  is_plain = as_it_falls(of.attack) && as_it_falls(of.defence) && of.defence_hits;
 }
 
 template <class T>
@@ -144,6 +149,16 @@ void LaneChance<T>::pair(const LineupTerms& terms, const AtLeast& own, const AtL
       const Count& all = own[term.face / row_bytes];
       hits = hits + minus(term.paired ? smaller(all, Count(terms.smaller_pool)) : all, blocked);
     }
+  }
+}
+
+template <class T>
+void LaneChance<T>::throw_plain(LineupHits<Count>& hits, Count& attack_sixes) {
+  if constexpr (sizeof(T) == 1) {
+    const Lineup& lineup = comparison_.lineup;
+    dice_.throw_lineup(
+        {std::max(lineup.attack.dice, 0), std::max(lineup.defence.dice, 0), lineup.phantom}, hits,
+        attack_sixes);
   }
 }
 
@@ -187,21 +202,24 @@ void LaneChance<T>::reroll(const Pool& pool, AtLeast& at_least) {
 
 template <class T>
 LineupHits<Lanes<T>> LaneChance<T>::lineup(const Lineup& lineup) {
-  const bool judged_first =
-      lineup.critical.bonus != 0 && lineup.critical.judged == Critical::Judged::natural;
-  Count natural_sixes = unset;
-  roll(std::max(lineup.attack.dice, 0), pools_.attacker);
-  if (judged_first) natural_sixes = pools_.attacker[6];
-  reroll(lineup.attack, pools_.attacker);
-  roll(std::max(lineup.defence.dice, 0), pools_.defender);
-  reroll(lineup.defence, pools_.defender);
   if (comparison_.lineup != lineup) comparison_ = Comparison(lineup);
   LineupHits<Count> hits{unset, unset};
-  pair(comparison_.terms.attacker, pools_.attacker, pools_.defender, hits.attack);
-  pair(comparison_.terms.defender, pools_.defender, pools_.attacker, hits.defence);
+  Count sixes = unset;
+  if (sizeof(T) == 1 && comparison_.is_plain) {
+    throw_plain(hits, sixes);
+  } else {
+    const bool judged_first = lineup.critical.judged == Critical::Judged::natural;
+    roll(std::max(lineup.attack.dice, 0), pools_.attacker);
+    if (judged_first) sixes = pools_.attacker[6];
+    reroll(lineup.attack, pools_.attacker);
+    roll(std::max(lineup.defence.dice, 0), pools_.defender);
+    reroll(lineup.defence, pools_.defender);
+    if (!judged_first) sixes = pools_.attacker[comparison_.final_six];
+    pair(comparison_.terms.attacker, pools_.attacker, pools_.defender, hits.attack);
+    pair(comparison_.terms.defender, pools_.defender, pools_.attacker, hits.defence);
+  }
 
   if (lineup.critical.bonus != 0) {
-    const Count& sixes = judged_first ? natural_sixes : pools_.attacker[comparison_.final_six];
     const Count bonus(lineup.critical.bonus);
     for (int needed = lineup.critical.count; needed <= lineup.attack.dice;
          needed += lineup.critical.count) {

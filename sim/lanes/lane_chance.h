@@ -60,8 +60,11 @@ class LaneChance {
     Lineup lineup;
     PerSide<LineupTerms> terms;
     std::size_t final_six;  ///< the lowest face of the attacker that ends as a six or more
+    bool is_plain;          ///< both pools count as they fall
   };
 
+  /// Plays a plain lineup of few dice.
+  void throw_plain(LineupHits<Count>& hits, Count& attack_sixes);
   /// Throws n dice. `Number`: int, or Count where the lanes throw different numbers of dice.
   template <class Number>
   void roll(const Number& n, AtLeast& pool);

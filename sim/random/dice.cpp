@@ -113,4 +113,9 @@ void Dice::throw_pool(const Count& n, AtLeast& pool) {
   kernels_.throw_pool_by_lane(generators_, kind_of(6).box, n.data(), pool.front().data());
 }
 
+void Dice::throw_lineup(const PlainLineup& lineup, LineupHits<Count>& hits, Count& attack_sixes) {
+  kernels_.plain_lineup(generators_, kind_of(6).box, lineup, hits.attack.data(),
+                        hits.defence.data(), attack_sixes.data());
+}
+
 }  // namespace warodds::sim

@@ -72,10 +72,11 @@ class DiceTable {
  private:
   template <class T, class Each, class Reports>
   void play_one(const Play<T>& play, std::uint64_t trials, Each&& each, Reports&& reports) {
+    Exchange<Lanes<T>> exchange;
     for (std::uint64_t done = 0; done < trials; done += lane_count) {
-      const PerSide<Lanes<T>> damage = play(chance<T>());
-      const auto attacker = damage.attacker.to_array();
-      const auto defender = damage.defender.to_array();
+      play(chance<T>(), exchange);
+      const auto attacker = exchange.damage.attacker.to_array();
+      const auto defender = exchange.damage.defender.to_array();
       // Trials in surplus lanes are played, but do not count.
       const auto live =
           static_cast<std::size_t>(std::min<std::uint64_t>(trials - done, lane_count));

@@ -23,9 +23,9 @@
 
 namespace warodds::sim {
 
-/// Plays 64 trials and returns the damage each side deals.
+/// Plays 64 trials: sets the damage each side deals, whatever the exchange was before.
 template <class T>
-using Play = std::function<PerSide<Lanes<T>>(LaneChance<T>&)>;
+using Play = std::function<void(LaneChance<T>&, Exchange<Lanes<T>>&)>;
 
 struct Plan {
   Extent extent;
@@ -45,24 +45,29 @@ auto tracks_of(const Fight& fight) {
 
 /// Plays all tracks. Each starts from nothing; the damage of all adds up.
 template <class Chance, class Fight, class Tracks>
-PerSide<typename Chance::Count> play_tracks(Chance& chance, const Fight& fight,
-                                            const Tracks& tracks) {
-  using Count = typename Chance::Count;
-  PerSide<Count> damage{Count(0), Count(0)};
-  for (const auto& track : tracks) {
-    Exchange<Count> exchange{};
+void play_tracks(Chance& chance, const Fight& fight, const Tracks& tracks,
+                 Exchange<typename Chance::Count>& exchange) {
+  const auto play = [&](const auto& track) {
+    exchange.in_hand = 0;
+    for (const Side side : both_sides) exchange.damage[side] = 0;
     for (const auto& stage : track) stage.play(chance, fight, stage, exchange);
-    if (tracks.size() == 1) return exchange.damage;
+  };
+  if (tracks.size() == 1) return play(tracks.front());
+  PerSide<typename Chance::Count> damage{0, 0};
+  for (const auto& track : tracks) {
+    play(track);
     for (const Side side : both_sides) damage[side] = damage[side] + exchange.damage[side];
   }
-  return damage;
+  exchange.damage = damage;
 }
 
 /// Adds what one more fight can come to.
 template <class Fight>
 void extend(Extent& extent, const Fight& fight) {
   BoundsChance chance;
-  const PerSide<Bounds> damage = play_tracks(chance, fight, tracks_of<BoundsChance>(fight));
+  Exchange<Bounds> exchange;
+  play_tracks(chance, fight, tracks_of<BoundsChance>(fight), exchange);
+  const PerSide<Bounds>& damage = exchange.damage;
   extent.dice = std::max(extent.dice, chance.dice());
   for (const Side side : both_sides) {
     extent.most_damage[side] = std::max(extent.most_damage[side], damage[side].most());
@@ -95,9 +100,10 @@ PerSide<int> most_damage_of(const Mixture<Fight>& fights) {
   for (const Fight& fight : fights.fights()) {
     ExtremesChance chance;
     const auto tracks = tracks_of<ExtremesChance>(fight);
+    Exchange<int> exchange;
     do {
-      const PerSide<int> damage = play_tracks(chance, fight, tracks);
-      for (const Side side : both_sides) most[side] = std::max(most[side], damage[side]);
+      play_tracks(chance, fight, tracks, exchange);
+      for (const Side side : both_sides) most[side] = std::max(most[side], exchange.damage[side]);
     } while (chance.next());
   }
   return most;
@@ -108,8 +114,9 @@ std::vector<Play<T>> plays_of(const std::vector<Fight>& fights) {
   std::vector<Play<T>> plays;
   for (const Fight& fight : fights) {
     const auto copy = std::make_shared<const Fight>(fight);
-    plays.push_back([copy, tracks = tracks_of<LaneChance<T>>(*copy)](LaneChance<T>& chance) {
-      return play_tracks(chance, *copy, tracks);
+    plays.push_back([copy, tracks = tracks_of<LaneChance<T>>(*copy)](
+                        LaneChance<T>& chance, Exchange<Lanes<T>>& exchange) {
+      play_tracks(chance, *copy, tracks, exchange);
     });
   }
   return plays;
