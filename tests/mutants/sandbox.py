@@ -6,6 +6,7 @@ import resource
 import shutil
 import signal
 import subprocess
+import tempfile
 import threading
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
@@ -42,22 +43,25 @@ class Sandbox:
         for old in set(_source_files(self.tree)) - kept if self.tree.exists() else ():
             old.unlink()
 
-    def build(self, target):
-        """Builds a program of tests; returns the compiler's complaint, or None."""
-        done = subprocess.run(["cmake", "--build", self.binaries, "--target", target],
+    def build(self, *targets):
+        """Builds programs of tests, what can be; returns the compiler's complaints, or None."""
+        done = subprocess.run(["cmake", "--build", self.binaries, "--target", *targets, "--", "-k", "0"],
                               capture_output=True, text=True)
-        return None if done.returncode == 0 else done.stdout[-3000:]
+        return None if done.returncode == 0 else done.stdout
 
-    def failing_tests(self, program, timeout, most):
+    def failing_tests(self, program, timeout, most, mutant=0):
         """The first tests that fail, at most so many; the run ends with the last of them.
 
-        A test that crashes, or that runs when `timeout` seconds are over, is one of them.
+        A test that crashes, or that runs when `timeout` seconds are over, is one of them. The number is
+        that of the mutant to be alive, among those that were built in.
         """
         command = next(path for path in self.binaries.rglob(program) if path.is_file())
         names = []
         running = "before the first test"
-        with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True,
-                              start_new_session=True, preexec_fn=_limit_memory) as tests:
+        with tempfile.TemporaryDirectory(prefix="warodds-tests-") as folder, subprocess.Popen(
+                command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True,
+                start_new_session=True, preexec_fn=_limit_memory,
+                env={**os.environ, "WARODDS_MUTANT": str(mutant), "TEST_TMPDIR": folder}) as tests:
             late = threading.Event()
 
             def stop():

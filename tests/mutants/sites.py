@@ -50,11 +50,16 @@ class Token:
     end: int
 
 
-def sites(source):
-    """All of them, in the order of the text."""
+def _tokens(source):
+    """Without comments and directives."""
     tokens = [Token(m.lastgroup if m.lastgroup != "mark" else "text", m[0], m.start(), m.end())
               for m in TOKEN.finditer(source)]
-    tokens = [t for t in tokens if t.kind not in ("directive", "comment")]
+    return [t for t in tokens if t.kind not in ("directive", "comment")]
+
+
+def sites(source):
+    """All of them, in the order of the text."""
+    tokens = _tokens(source)
     wording = _wording(tokens)
     found = []
     for i, token in enumerate(tokens):
@@ -63,6 +68,55 @@ def sites(source):
             if alternatives:
                 found.append(Site(token.start, token.end, tuple(alternatives)))
     return found
+
+
+def switched(source, start, end, new, alive):
+    """The smallest span around [start, end) that can be two things, and its text: `new` where
+    `alive` holds, else what it was."""
+    tokens = _tokens(source)
+    i = next(i for i, t in enumerate(tokens) if t.start == start)
+    if tokens[i].text in ("break", "continue"):
+        return start, end, f"if ({alive}) {new}; else {tokens[i].text}"
+    first, last = (i, i) if tokens[i].kind == "number" else _expression(tokens, i)
+    begin, stop = tokens[first].start, tokens[last].end
+    old = "".join(f" {t.text}" for t in tokens[first:last + 1])
+    changed = "".join(f" {new if t is tokens[i] else t.text}" for t in tokens[first:last + 1])
+    return begin, stop, f"({alive} ? ({changed}) : ({old}))"
+
+
+ASSIGNMENTS = {"=", *(operator for operator in BINARY if operator[-1:] == "=" and operator not in
+                      ("<=", ">=", "==", "!="))}
+BORDERS = {",", ";", "?", ":", *ASSIGNMENTS}
+STATEMENTS = {"return", "else", "do", "case", "throw"}
+
+
+def _expression(tokens, i):
+    """The first and the last token of the expression around one, up to commas and brackets."""
+    closing = _closing_brackets(tokens)
+    opening = {end: begin for begin, end in closing.items()}
+    first = last = i
+    while first > 0:
+        before = first - 1
+        text = tokens[before].text
+        border = text in BORDERS and tokens[before].kind == "operator"
+        if border or before in closing or text in STATEMENTS:
+            break
+        if before in opening:
+            of = tokens[opening[before] - 1].text if opening[before] > 0 else ""
+            ends_statement = text == "}" and tokens[first].kind != "operator"
+            if ends_statement or (text == ")" and of in ("if", "for", "while", "switch", "constexpr")):
+                break
+            before = opening[before]
+        first = before
+    if i in closing:
+        last = closing[i]
+    ends = {",", ";"} if tokens[i].text in ASSIGNMENTS else BORDERS
+    while last + 1 < len(tokens):
+        after = last + 1
+        if after in opening or (tokens[after].text in ends and tokens[after].kind == "operator"):
+            break
+        last = closing.get(after, after)
+    return first, last
 
 
 def _alternatives(source, tokens, i):
