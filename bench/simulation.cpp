@@ -33,7 +33,8 @@ struct PairedDice : SystemDefaults {
   static void exchange_blows(Chance& chance, const Fight& fight, const Stage<Chance, Fight>&,
                              Exchange<typename Chance::Count>& exchange) {
     const auto hits = chance.lineup(fight.lineup);
-    exchange.damage = {hits.attack, hits.defence};
+    exchange.damage.attacker = hits.attack;
+    exchange.damage.defender = hits.defence;
   }
 
   template <class Chance>

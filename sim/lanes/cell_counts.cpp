@@ -25,7 +25,7 @@ CellCounts::CellCounts(std::size_t rows, std::size_t columns)
       columns_(columns),
       few_(cells_ <= kernels_->most_few_cells),
       octets_(few_ ? (cells_ + 7) / 8 : 0),
-      by_lane_(few_ ? cells_ : 0),
+      by_lane_(few_ ? std::max<std::size_t>(cells_, FewCells::least_rows) : 0),
       copies_(cells_ <= most_copied ? most_copies : 1),
       counts_(few_ ? 0 : (cells_ + 1) * copies_, 0) {}
 

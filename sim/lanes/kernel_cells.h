@@ -39,33 +39,58 @@ inline __m512i broadcast(__mmask64 mask) {
   return words;
 }
 
-/// The lanes of the eight cells of an octet are found from three bits of the cells, once for all
-/// octets.
-inline void count_vector(const FewCells& few, std::size_t, const Bytes& row) {
-  const auto cells = (__m512i)row;
-  const auto bit = [&](int value) {
-    return broadcast(_mm512_test_epi8_mask(cells, _mm512_set1_epi8(static_cast<char>(value))));
-  };
+/// Brings rows that wait into the counts, all at once: a count is then read and written once for
+/// all of them. The lanes of the eight cells of an octet are found from three bits of the cells,
+/// once for all octets.
+template <std::size_t rows>
+inline void count_rows(const FewCells& few, const std::uint8_t* waiting) {
   // Lane k: all ones where the bit of k is not set.
   const __m512i not_one = _mm512_set_epi64(0, -1, 0, -1, 0, -1, 0, -1);
   const __m512i not_two = _mm512_set_epi64(0, 0, -1, -1, 0, 0, -1, -1);
   const __m512i not_four = _mm512_set_epi64(0, 0, 0, 0, -1, -1, -1, -1);
-  const __m512i in_octet = _mm512_and_si512(
-      _mm512_and_si512(_mm512_xor_si512(bit(1), not_one), _mm512_xor_si512(bit(2), not_two)),
-      _mm512_xor_si512(bit(4), not_four));
-  const __m512i octet = _mm512_and_si512(cells, _mm512_set1_epi8(static_cast<char>(0xf8)));
+  __m512i in_octet[rows], octet[rows];
+  for (std::size_t r = 0; r < rows; ++r) {
+    const __m512i cells = _mm512_load_si512(waiting + r * row_bytes);
+    const auto bit = [&](int value) {
+      return broadcast(_mm512_test_epi8_mask(cells, _mm512_set1_epi8(static_cast<char>(value))));
+    };
+    in_octet[r] = _mm512_and_si512(
+        _mm512_and_si512(_mm512_xor_si512(bit(1), not_one), _mm512_xor_si512(bit(2), not_two)),
+        _mm512_xor_si512(bit(4), not_four));
+    octet[r] = _mm512_and_si512(cells, _mm512_set1_epi8(static_cast<char>(0xf8)));
+  }
   __m512i first = _mm512_setzero_si512();
   std::uint64_t* counts = few.counts;
   for (std::size_t i = 0; i < few.cells; i += 8, counts += 8) {
-    const __m512i here = broadcast(_mm512_cmpeq_epi8_mask(octet, first));
-    const __m512i lanes = _mm512_popcnt_epi64(_mm512_and_si512(in_octet, here));
-    _mm512_store_si512(counts, _mm512_add_epi64(_mm512_load_si512(counts), lanes));
+    __m512i sum = _mm512_load_si512(counts);
+    for (std::size_t r = 0; r < rows; ++r) {
+      const __m512i here = broadcast(_mm512_cmpeq_epi8_mask(octet[r], first));
+      sum = _mm512_add_epi64(sum, _mm512_popcnt_epi64(_mm512_and_si512(in_octet[r], here)));
+    }
+    _mm512_store_si512(counts, sum);
     first = _mm512_add_epi8(first, _mm512_set1_epi8(8));
   }
 }
 
-inline void begin_round(const FewCells&) {}
-void collect_cells(const FewCells&) {}
+void collect_cells(const FewCells& few) {
+  for (int row = 0; row < *few.rounds; ++row) count_rows<1>(few, few.by_lane + row * lane_count);
+  *few.rounds = 0;
+}
+
+/// The rows of cells wait until they are so many.
+inline void begin_round(const FewCells& few) {
+  constexpr int most = 4;
+  static_assert(most <= FewCells::least_rows);
+  if (*few.rounds == most) {
+    count_rows<most>(few, few.by_lane);
+    *few.rounds = 0;
+  }
+  ++*few.rounds;
+}
+
+inline void count_vector(const FewCells& few, std::size_t, const Bytes& cells) {
+  store(few.by_lane + (*few.rounds - 1) * lane_count, cells);
+}
 
 #else
 
