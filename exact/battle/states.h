@@ -79,6 +79,17 @@ class Spread {
     if (now == 0 && p != 0) states_.push_back(state);
     now += p;
   }
+  /// Adds so much of what is in the states of a list.
+  void add(const std::vector<std::uint32_t>& states, const std::vector<double>& shares, double p) {
+    double* const sums = p_.data();
+    for (std::size_t i = 0; i < states.size(); ++i) {
+      double& sum = sums[states[i]];
+      const double more = p * shares[i];
+      if (sum == 0 && more != 0) [[unlikely]]
+        states_.push_back(states[i]);
+      sum += more;
+    }
+  }
   double operator[](std::size_t state) const { return state < p_.size() ? p_[state] : 0.0; }
   const std::vector<std::size_t>& states() const { return states_; }
   double sum() const {

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "core/threads/parallel.h"
+
 namespace warodds::exact {
 namespace {
 
@@ -69,6 +71,53 @@ class Flows {
 
 }  // namespace
 
+namespace {
+
+/// States one after the other in a list.
+struct Run {
+  std::size_t first;
+  std::size_t last;  ///< behind them
+};
+
+/// The states of `now` in runs of about as many entries of their rows each. How many runs there
+/// are depends on the entries only: each is added up by itself, and the same battle is to have the
+/// same digits however many threads there are.
+std::vector<Run> in_runs(const std::vector<Row>& rows, const BattleStates& states,
+                         const Spread& now) {
+  constexpr std::size_t worth_a_thread = std::size_t{1} << 18;
+  constexpr std::size_t most_runs = 16;
+  const auto entries_of = [&](std::size_t state) {
+    return states.over(state) ? 1 : rows[state].to.size();
+  };
+  std::size_t entries = 0;
+  for (const std::size_t state : now.states()) entries += entries_of(state);
+  const std::size_t count = std::clamp<std::size_t>(entries / worth_a_thread, 1, most_runs);
+  std::vector<Run> runs;
+  std::size_t first = 0, seen = 0;
+  for (std::size_t i = 0; i < now.states().size(); ++i) {
+    seen += entries_of(now.states()[i]);
+    if (seen * count < entries * (runs.size() + 1)) continue;
+    runs.push_back({first, i + 1});
+    first = i + 1;
+  }
+  return runs;
+}
+
+/// Sends what is in a run of the states of `now` on to `next`.
+void send(const std::vector<Row>& rows, const BattleStates& states, const Spread& now,
+          const Run& run, Spread& next) {
+  for (std::size_t i = run.first; i < run.last; ++i) {
+    const std::size_t state = now.states()[i];
+    if (states.over(state)) {
+      next.add(state, now[state]);
+    } else {
+      next.add(rows[state].to, rows[state].p, now[state]);
+    }
+  }
+}
+
+}  // namespace
+
 std::size_t play_round(const Rows& rows, const AttackOrder& order, std::size_t attack,
                        const BattleStates& states, Spread& now, Spread& next) {
   now.reserve(states.size());
@@ -76,14 +125,18 @@ std::size_t play_round(const Rows& rows, const AttackOrder& order, std::size_t a
   for (bool going_on = true; going_on; attack = order.after(attack)) {
     going_on = !order.attacks[attack].ends_round;
     next.clear();
-    for (const std::size_t state : now.states()) {
-      if (states.over(state)) {
-        next.add(state, now[state]);
-        continue;
+    const std::vector<Run> runs = in_runs(rows[attack], states, now);
+    if (runs.size() == 1) {
+      send(rows[attack], states, now, runs.front(), next);
+    } else {
+      std::vector<Spread> sums(runs.size());
+      in_parallel(runs.size(), [&](std::size_t i) {
+        sums[i].reserve(states.size());
+        send(rows[attack], states, now, runs[i], sums[i]);
+      });
+      for (const Spread& sum : sums) {
+        for (const std::size_t state : sum.states()) next.add(state, sum[state]);
       }
-      const Row& row = rows[attack][state];
-      const double p = now[state];
-      for (std::size_t i = 0; i < row.to.size(); ++i) next.add(row.to[i], p * row.p[i]);
     }
     std::swap(now, next);
   }
