@@ -2,10 +2,13 @@
 // hold of every battle.
 #include <gtest/gtest.h>
 
+#include <optional>
+
 #include "core/answer/agreement.h"
 #include "core/numbers/chi_square.h"
 #include "core/play/battle.h"
 #include "core/rules/error.h"
+#include "core/threads/parallel.h"
 #include "exact/battle/battle.h"
 #include "exact/fight/fight.h"
 #include "sim/battle.h"
@@ -225,6 +228,33 @@ TYPED_TEST(EveryBattle, BrokenOffStandsWhereTheFullBattleStood) {
       for (const Side side : both_sides) {
         ASSERT_EQ(cut.by_round[i].destroyed[side].value, full.by_round[i].destroyed[side].value);
         ASSERT_EQ(cut.by_round[i].mean_left[side].value, full.by_round[i].mean_left[side].value);
+      }
+    }
+  }
+}
+
+// Its rounds are stepped in several runs of states, which threads share. How it ends in the long
+// run is worked out another way, from the visits of each state.
+TEST(Battle, OfManyStatesEndsAfterManyRoundsAsItEndsInTheLongRun) {
+  const auto battle = battle_of<RaidersOfArcana>("figures=25;hp=2;cd=2;as=5;db=1;arm=5",
+                                                 "figures=24;hp=2;cd=2;as=4;db=2;arm=5");
+  std::optional<BattleAnswer> first;
+  for (const int threads : {1, 2, 3}) {
+    const ThreadsInUse in_use(threads);
+    const BattleAnswer end = fight_out(battle), rounds = fight_out(battle, 2000);
+    for (const Side side : both_sides) {
+      EXPECT_NEAR(rounds.win(side).value, end.win(side).value, 1e-12);
+      EXPECT_NEAR(rounds.survivors[side].mean(), end.survivors[side].mean(), 1e-10);
+    }
+    EXPECT_NEAR(rounds.mean_rounds.value, end.mean_rounds.value, 1e-10);
+    if (!first) first = rounds;
+    ASSERT_EQ(rounds.by_round.size(), first->by_round.size());
+    for (std::size_t i = 0; i < rounds.by_round.size(); ++i) {
+      for (const Side side : both_sides) {
+        ASSERT_EQ(rounds.by_round[i].destroyed[side].value,
+                  first->by_round[i].destroyed[side].value);
+        ASSERT_EQ(rounds.by_round[i].mean_left[side].value,
+                  first->by_round[i].mean_left[side].value);
       }
     }
   }

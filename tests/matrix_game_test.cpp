@@ -157,6 +157,23 @@ TEST(MatrixGame, GamesOfOnlyTwoPayoffsAreSolvedThoughMostPivotsGainNothing) {
   }
 }
 
+// Whoever is ahead by less than half the circle wins. The steepest price does not move the value of
+// this game for more pivots than its patience lasts.
+TEST(MatrixGame, GamesThatStandStillForLongAreSolved) {
+  for (const Eigen::Index size : {60, 61, 100}) {
+    MatrixXd payoff(size, size);
+    for (Eigen::Index i = 0; i < size; ++i) {
+      for (Eigen::Index j = 0; j < size; ++j) {
+        const Eigen::Index ahead = j - i;
+        payoff(i, j) = ahead == 0 ? 0 : (ahead > 0) == (2 * std::abs(ahead) <= size) ? 1 : -1;
+      }
+    }
+    const MatrixGame game = solve_matrix_game(payoff);
+    expect_optimal(payoff, game);
+    EXPECT_NEAR(game.value(), 0, 1e-13);
+  }
+}
+
 // The value of this game is 2/7, played 1/7, 2/7, 4/7; the simplex method needs three pivots for
 // it.
 TEST(MatrixGame, TooFewPivotsAreNeverTakenForTheAnswer) {

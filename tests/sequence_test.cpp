@@ -6,6 +6,7 @@
 #include "exact/fight/fight.h"
 #include "exact/sequence/sequence.h"
 #include "sim/sequence.h"
+#include "sim/sequence/counts.h"
 #include "tests/support/matchup_of.h"
 #include "tests/support/random_sequence.h"
 #include "tests/support/system_types.h"
@@ -34,6 +35,21 @@ Sequence<System> sequence(const std::string& target, const std::string& situatio
 template <class System>
 SequenceAnswer answer(const Sequence<System>& sequence, bool orders = false) {
   return exact::sequence({sequence, orders}, {});
+}
+
+TEST(SequenceCounts, CountNothingWhereTheirListsHaveNotTheSameTrials) {
+  sim::SequenceCounts counts;
+  counts.steps.resize(2);
+  for (sim::StepCounts& step : counts.steps) {
+    step.left = {4, 6};
+    step.losses = {10};
+  }
+  EXPECT_EQ(sim::trials_in(counts), 10u);
+  counts.steps[1].losses = {9};
+  EXPECT_EQ(sim::trials_in(counts), 0u);
+  counts.steps[1].losses = {10};
+  counts.steps[1].left = {4, 5};
+  EXPECT_EQ(sim::trials_in(counts), 0u);
 }
 
 TEST(Sequence, OfAbilitiesAddsUpTheirDamage) {

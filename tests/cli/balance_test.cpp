@@ -379,6 +379,8 @@ TEST(Balance, RefusesWhatCannotBe) {
   expect_refused({"balance", "--roster", roster}, "needs --vary");
   expect_refused({"balance", "--roster", roster, "--vary", "tougness=1..9"}, "toughness");
   expect_refused({"balance", "--roster", roster, "--vary", "toughness=9..1"}, "KEY=LO..HI");
+  expect_refused({"balance", "--roster", roster, "--vary", "toughness=1..1000001"}, "KEY=LO..HI");
+  expect_refused({"balance", "--roster", roster, "--vary", "tougness=1..1000000"}, "toughness");
   expect_refused({"balance", "--roster", roster, "--vary", "toughness=1..9", "--target", "0.7"},
                  "--field");
   expect_refused({"balance", "--roster", roster, "--vary", "toughness=1..9", "--target", "many"},

@@ -74,10 +74,11 @@ std::string read_all(const Handle& from, pid_t program, std::string signal_for) 
   }
 }
 
-/// The settings of the sanitizers, as the test itself has got them.
-std::vector<std::string> sanitizer_settings() {
+/// The settings of the sanitizers, and which mutant is alive, as the test itself has got them.
+std::vector<std::string> settings_handed_on() {
   std::vector<std::string> settings;
-  for (const char* name : {"ASAN_OPTIONS", "LSAN_OPTIONS", "TSAN_OPTIONS", "UBSAN_OPTIONS"}) {
+  for (const char* name :
+       {"ASAN_OPTIONS", "LSAN_OPTIONS", "TSAN_OPTIONS", "UBSAN_OPTIONS", "WARODDS_MUTANT"}) {
     if (const char* value = std::getenv(name)) settings.push_back(std::string(name) + "=" + value);
   }
   return settings;
@@ -95,7 +96,7 @@ std::vector<char*> pointers(std::vector<std::string>& texts) {
 Outcome run(const Call& call) {
   std::vector<std::string> arguments{call.program};
   arguments.insert(arguments.end(), call.arguments.begin(), call.arguments.end());
-  std::vector<std::string> environment = sanitizer_settings();
+  std::vector<std::string> environment = settings_handed_on();
   for (const auto& [name, value] : call.environment) environment.push_back(name + "=" + value);
   const std::vector<char*> argument_pointers = pointers(arguments);
   const std::vector<char*> environment_pointers = pointers(environment);

@@ -226,6 +226,21 @@ TEST(Simulate, goes_on_until_every_probability_is_as_precise_as_asked) {
   }
 }
 
+TEST(Simulate, goes_on_until_what_is_reported_is_as_precise_as_asked_though_no_damage_is_dealt) {
+  testing::Chain::Fight harmless;
+  harmless.dice = 1;
+  harmless.hit = at_least(4, 6);
+  harmless.wound = {6, 0, false};
+  Options options;
+  options.precision = 0.0005;
+  options.threads = 1;
+  const FightAnswer simulation = simulate(make_plan(harmless), options);
+  const Distribution& hits = simulation.deals.attacker.reported.at(testing::Chain::reported_hits);
+  const Deviations reach = normal_quantile(Confidence(options.confidence));
+  EXPECT_EQ(simulation.deals.attacker.damage.max(), 0);
+  EXPECT_LE(wilson(hits.counts().at(0), hits.trials(), reach).half_width(), 0.0005);
+}
+
 TEST(Simulate, a_fight_in_which_nothing_happens_rolls_nothing) {
   Magewinds::Fight feint;
   feint.feint = true;
