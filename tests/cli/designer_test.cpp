@@ -93,26 +93,29 @@ TEST(MatrixCommand, EqualsTheSameFightsAndBattlesOneByOne) {
         all.insert(all.end(), options.begin(), options.end());
         const Json matrix = answered(all);
         const auto names = matrix["rows"].get<std::vector<std::string>>();
+        Json question{{"command", battles ? "battle" : "fight"}, {"roster", example(system)}};
+        if (battles) question["rounds"] = 6;
+        if (simulated) question.update({{"engine", "sim"}, {"trials", 3000}});
+        std::string questions;
         for (std::size_t r = 0; r < names.size(); r += 2) {
-          for (std::size_t c = 0; c < names.size(); ++c) {
-            Arguments one{battles ? "battle" : "fight",
-                          "--roster",
-                          example(system),
-                          names[r],
-                          names[c],
-                          "--format",
-                          "json"};
-            one.insert(one.end(), options.begin(), options.end());
-            const Outcome outcome = run(one);
-            const Json& cell = matrix["matrix"][r][c];
-            ASSERT_EQ(outcome.exit_code == 0, !cell.is_null()) << names[r] << ", " << names[c];
-            if (cell.is_null()) continue;
-            const Json answer = Json::parse(outcome.out);
-            for (std::size_t q = 0; q < quantities.size(); ++q) {
-              ASSERT_EQ(of(cell[q]), single(answer, quantities[q]))
-                  << names[r] << ", " << names[c] << ", " << quantities[q];
-              ASSERT_EQ(cell[q].is_object(), simulated);
-            }
+          for (const std::string& defender : names) {
+            question.update({{"attacker", names[r]}, {"defender", defender}});
+            questions += question.dump() + "\n";
+          }
+        }
+        const TemporaryFile file("questions.jsonl", questions);
+        const std::vector<std::string> answers = lines_of(run({"ask", file.path()}).out);
+        ASSERT_EQ(answers.size(), (names.size() + 1) / 2 * names.size());
+        for (std::size_t i = 0; i < answers.size(); ++i) {
+          const std::size_t r = i / names.size() * 2, c = i % names.size();
+          SCOPED_TRACE(names[r] + ", " + names[c]);
+          const Json answer = Json::parse(answers[i]);
+          const Json& cell = matrix["matrix"][r][c];
+          ASSERT_EQ(answer.contains("error"), cell.is_null());
+          if (cell.is_null()) continue;
+          for (std::size_t q = 0; q < quantities.size(); ++q) {
+            ASSERT_EQ(of(cell[q]), single(answer, quantities[q])) << quantities[q];
+            ASSERT_EQ(cell[q].is_object(), simulated);
           }
         }
       }
