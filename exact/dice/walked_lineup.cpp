@@ -252,10 +252,10 @@ class LineupWalk {
     for (const Move& move : moves) {
       if (move.to != state.behind_phase) continue;
       for (int dice = 0; dice <= most; ++dice) {
-        const Block& source = at<ahead>(before, {state.ahead, state.ahead_phase, dice, move.from});
-        if (source.empty()) continue;
         const double weight = move.weight(dice, state.behind);
         if (weight == 0) continue;
+        const Block& source = at<ahead>(before, {state.ahead, state.ahead_phase, dice, move.from});
+        if (source.empty()) continue;
         if constexpr (ahead == Side::attacker) {
           moved.open(sure, 0, state.ahead + attack_.max_bonus, tracked(most),
                      state.ahead + attack_.max_bonus);
