@@ -127,7 +127,8 @@ class Worker {
       for (std::uint64_t done = 0; done < shares[i]; done += lane_count) {
         plays[i](chance_, exchange_);
         // Trials in surplus lanes are played, but do not count.
-        count(exchange_.damage, static_cast<int>(std::min<std::uint64_t>(shares[i] - done, lane_count)));
+        count(exchange_.damage,
+              static_cast<int>(std::min<std::uint64_t>(shares[i] - done, lane_count)));
       }
     }
   }

@@ -43,14 +43,14 @@ inline __m512i broadcast(__mmask64 mask) {
 /// all of them. The lanes of the eight cells of an octet are found from three bits of the cells,
 /// once for all octets.
 template <std::size_t rows>
-inline void count_rows(const FewCells& few, const std::uint8_t* waiting) {
+inline void count_rows(const FewCells& few, const Bytes (&of_rows)[rows]) {
   // Lane k: all ones where the bit of k is not set.
   const __m512i not_one = _mm512_set_epi64(0, -1, 0, -1, 0, -1, 0, -1);
   const __m512i not_two = _mm512_set_epi64(0, 0, -1, -1, 0, 0, -1, -1);
   const __m512i not_four = _mm512_set_epi64(0, 0, 0, 0, -1, -1, -1, -1);
   __m512i in_octet[rows], octet[rows];
   for (std::size_t r = 0; r < rows; ++r) {
-    const __m512i cells = _mm512_load_si512(waiting + r * row_bytes);
+    const auto cells = (__m512i)of_rows[r];
     const auto bit = [&](int value) {
       return broadcast(_mm512_test_epi8_mask(cells, _mm512_set1_epi8(static_cast<char>(value))));
     };
@@ -73,23 +73,32 @@ inline void count_rows(const FewCells& few, const std::uint8_t* waiting) {
 }
 
 void collect_cells(const FewCells& few) {
-  for (int row = 0; row < *few.rounds; ++row) count_rows<1>(few, few.by_lane + row * lane_count);
+  for (int row = 0; row < *few.rounds; ++row) {
+    const Bytes waiting[]{load(few.by_lane + row * lane_count)};
+    count_rows(few, waiting);
+  }
   *few.rounds = 0;
 }
 
-/// The rows of cells wait until they are so many.
-inline void begin_round(const FewCells& few) {
-  constexpr int most = 4;
-  static_assert(most <= FewCells::least_rows);
-  if (*few.rounds == most) {
-    count_rows<most>(few, few.by_lane);
-    *few.rounds = 0;
-  }
-  ++*few.rounds;
-}
+inline void begin_round(const FewCells&) {}
 
+/// Rows wait until they are four, where so much is written that it pays.
 inline void count_vector(const FewCells& few, std::size_t, const Bytes& cells) {
-  store(few.by_lane + (*few.rounds - 1) * lane_count, cells);
+  constexpr std::size_t most_at_once = 32;
+  if (few.cells <= most_at_once) {
+    const Bytes now[]{cells};
+    return count_rows(few, now);
+  }
+  static_assert(FewCells::least_rows >= 3);
+  if (*few.rounds < 3) {
+    store(few.by_lane + *few.rounds * lane_count, cells);
+    ++*few.rounds;
+    return;
+  }
+  const Bytes all_four[]{load(few.by_lane), load(few.by_lane + row_bytes),
+                         load(few.by_lane + 2 * row_bytes), cells};
+  count_rows(few, all_four);
+  *few.rounds = 0;
 }
 
 #else

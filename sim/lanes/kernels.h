@@ -89,7 +89,7 @@ struct FewCells {
       by_lane;  ///< a row for each cell, at least `least_rows`: what is not in `counts` yet
   int* rounds;  ///< how often has been added to `by_lane`
 
-  static constexpr int least_rows = 4;
+  static constexpr int least_rows = 3;
 };
 
 struct Kernels {

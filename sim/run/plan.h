@@ -114,8 +114,8 @@ std::vector<Play<T>> plays_of(const std::vector<Fight>& fights) {
   std::vector<Play<T>> plays;
   for (const Fight& fight : fights) {
     const auto copy = std::make_shared<const Fight>(fight);
-    plays.push_back([copy, tracks = tracks_of<LaneChance<T>>(*copy)](
-                        LaneChance<T>& chance, Exchange<Lanes<T>>& exchange) {
+    plays.push_back([copy, tracks = tracks_of<LaneChance<T>>(*copy)](LaneChance<T>& chance,
+                                                                     Exchange<Lanes<T>>& exchange) {
       play_tracks(chance, *copy, tracks, exchange);
     });
   }
