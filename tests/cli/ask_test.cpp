@@ -148,6 +148,41 @@ TEST(Ask, AnswersLikeTheCommandsByteForByte) {
   EXPECT_EQ(written.content(), outcome.out);
 }
 
+TEST(Ask, ComparesRostersWhetherTheyAreFilesOrTexts) {
+  const TemporaryFile before("before.toml",
+                             "system = \"magewinds\"\n[[unit]]\nname = \"A\"\npower = 3\nprecision "
+                             "= 4\n[[unit]]\nname = \"B\"\npower = 2\nprecision = 3\n");
+  const TemporaryFile after("after.toml",
+                            "system = \"magewinds\"\n[[unit]]\nname = \"A\"\npower = 4\nprecision "
+                            "= 4\n[[unit]]\nname = \"B\"\npower = 2\nprecision = 3\n");
+  const OrderedJson old_file{{"old", before.path()}}, old_text{{"old-text", before.content()}};
+  const OrderedJson new_file{{"new", after.path()}}, new_text{{"roster-text", after.content()}};
+  std::string questions;
+  for (const OrderedJson& of_old : {old_file, old_text}) {
+    for (const OrderedJson& of_new : {new_file, new_text}) {
+      OrderedJson question{{"command", "compare"}};
+      question.update(of_old);
+      question.update(of_new);
+      questions += question.dump() + "\n";
+    }
+  }
+  const TemporaryFile file("questions.jsonl", questions);
+  const Outcome outcome = run({"ask", file.path()});
+  ASSERT_EQ(outcome.exit_code, 0) << outcome.out;
+  const auto lines = lines_of(outcome.out);
+  ASSERT_EQ(lines.size(), 4U);
+  EXPECT_THAT(lines[0], HasSubstr("power"));
+  for (const std::string& line : lines) {
+    // What the rosters are called is all that differs.
+    OrderedJson first = OrderedJson::parse(lines[0]), other = OrderedJson::parse(line);
+    for (OrderedJson* answer : {&first, &other}) {
+      answer->erase("old");
+      answer->erase("new");
+    }
+    EXPECT_EQ(first, other);
+  }
+}
+
 TEST(Ask, GivesBackTheIdAndGoesOnAfterABadQuestion) {
   const std::string good =
       R"({"command":"fight","system":"magewinds","attacker":"power=3,precision=4","defender":"armour=1","id":)";
