@@ -255,6 +255,29 @@ TEST(ValueCommand, EqualsTheChangedFights) {
   EXPECT_GT(compared, 8);
 }
 
+TEST(ValueCommand, WritesOfEachStatBothChangesAndEveryQuantityAsCsv) {
+  const Arguments value{"value", "--system", "raiders-of-arcana", "cd=1",
+                        "cd=1",  "--show",   "win,destroyed"};
+  const Json answer = answered(value);
+  const auto rows = parse_csv(said(value, {"--format", "csv"}), "").rows;
+  ASSERT_EQ(rows.size(), 1 + 4 * answer["stats"].size());
+  auto row = rows.begin() + 1;
+  for (const Json& stat : answer["stats"]) {
+    for (const char* change : {"less", "more"}) {
+      for (std::size_t q = 0; q < 2; ++q, ++row) {
+        EXPECT_EQ(row->fields.at(9), stat["stat"]);
+        EXPECT_EQ(row->fields.at(11), change == std::string("less") ? "-1" : "+1");
+        EXPECT_EQ(row->fields.at(12), answer["quantities"][q]);
+        const Json& numbers = stat[change];
+        ASSERT_EQ(row->fields.at(13).empty(), !numbers.is_array());
+        if (numbers.is_array()) {
+          EXPECT_EQ(std::stod(row->fields.at(13)), numbers[q].get<double>());
+        }
+      }
+    }
+  }
+}
+
 TEST(ValueCommand, AveragesOverARoster) {
   const Json value =
       answered({"value", "--roster", example("raiders-of-arcana"), "Human Warriors", "--against",
