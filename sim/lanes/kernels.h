@@ -85,9 +85,8 @@ struct FewCells {
   std::size_t columns;  ///< of each row of cells
   std::size_t rows;
   std::uint64_t* counts;  ///< so many as the cells, rounded up to eights
-  std::uint8_t*
-      by_lane;  ///< a row for each cell, at least `least_rows`: what is not in `counts` yet
-  int* rounds;  ///< how often has been added to `by_lane`
+  std::uint8_t* by_lane;  ///< what is not in `counts` yet: a row for each cell, and `least_rows`
+  int* rounds;            ///< how often has been added to `by_lane`
 
   static constexpr int least_rows = 3;
 };
