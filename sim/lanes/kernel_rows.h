@@ -102,7 +102,6 @@ class Left {
   template <class Each>
   void whole_bytes(Generators& generators, Box& box, const Each& each) {
     const Bytes whole = all(per_byte_);
-    std::size_t next = box.next;
     for (;;) {
       Where here[row_vectors];
       Where anywhere{};
@@ -110,18 +109,13 @@ class Left {
         here[i] = is_at_least(left_[i], whole);
         anywhere |= here[i];
       }
-      if (!is_anywhere(anywhere)) break;
-      if (next == Box::rows) {
-        refill(generators, box);
-        next = 0;
-      }
-      const std::uint8_t* const row = box.bytes + row_bytes * next++;
+      if (!is_anywhere(anywhere)) return;
+      const std::uint8_t* const row = next_row(generators, box);
       for (std::size_t i = 0; i < row_vectors; ++i) {
         each(i, load(row + i * vector_bytes), here[i]);
         subtract(left_[i], here[i], whole);
       }
     }
-    box.next = next;
   }
 
   /// What is left now is less than a byte. Calls begin(digits) for the numbers of dice that it can

@@ -133,7 +133,7 @@ LaneChance<T>::Comparison::Comparison(const Lineup& of) : lineup(of) {
     return std::max(pool.forced_rerolls, pool.own_rerolls) <= 0 && pool.adjustment == 0 &&
            pool.cap >= 6;
   };
-  is_plain = as_it_falls(of.attack) && as_it_falls(of.defence) && of.defence_hits;
+  is_plain = sizeof(T) == 1 && as_it_falls(of.attack) && as_it_falls(of.defence) && of.defence_hits;
 }
 
 template <class T>
@@ -205,7 +205,7 @@ LineupHits<Lanes<T>> LaneChance<T>::lineup(const Lineup& lineup) {
   if (comparison_.lineup != lineup) comparison_ = Comparison(lineup);
   LineupHits<Count> hits{unset, unset};
   Count sixes = unset;
-  if (sizeof(T) == 1 && comparison_.is_plain) {
+  if (comparison_.is_plain) {
     throw_plain(hits, sixes);
   } else {
     const bool judged_first = lineup.critical.judged == Critical::Judged::natural;
