@@ -2,6 +2,8 @@
 // outcome comes about. Every single probability must be good to 1e-13 of itself.
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <array>
 #include <boost/multiprecision/cpp_int.hpp>
 #include <cmath>
 #include <functional>
@@ -273,6 +275,104 @@ TEST(LineupInWholeNumbers, WithUnlimitedRerollsEachDieDecidesForItself) {
     lineup.defence.own_rerolls = 40;
     lineup.critical.bonus = 0;
     expect_same(lineup, rerolled(below), rerolled(4));
+  }
+}
+
+/// How many dice of a pool show 1, 2, ... 6, and in how many equally likely ways.
+using Counts = std::array<int, 6>;
+using Rolls = std::map<Counts, uint128_t>;
+
+/// These pools, with so many dice more.
+Rolls with_fresh_dice(Rolls pools, int dice) {
+  for (; dice > 0; --dice) {
+    Rolls more;
+    for (const auto& [counts, ways] : pools) {
+      for (std::size_t face = 0; face < 6; ++face) {
+        Counts next = counts;
+        ++next[face];
+        more[next] += ways;
+      }
+    }
+    pools = std::move(more);
+  }
+  return pools;
+}
+
+/// The pool after all rerolls, done as at the table (A7): first the highest dice, then the lowest
+/// of those that show too little.
+Rolls rerolled_at_the_table(const Pool& pool) {
+  Rolls fresh_forced;
+  for (const auto& [first, ways] : with_fresh_dice({{Counts{}, 1}}, pool.dice)) {
+    Counts counts = first;
+    int taken = 0;
+    for (std::size_t face = 6; face-- > 0;) {
+      for (; counts[face] > 0 && taken < pool.forced_rerolls; ++taken) --counts[face];
+    }
+    fresh_forced[counts] += ways;
+  }
+  Rolls result;
+  for (const auto& [before, ways] : with_fresh_dice(fresh_forced, pool.forced_rerolls)) {
+    Counts counts = before;
+    int taken = 0;
+    for (int face = 1; face < pool.reroll_below; ++face) {
+      int& here = counts[static_cast<std::size_t>(face - 1)];
+      for (; here > 0 && taken < pool.own_rerolls; ++taken) --here;
+    }
+    // Dice that are not needed are rolled as well, so that all ways are equally likely.
+    const uint128_t all = ways * power<uint128_t>(6, pool.own_rerolls - taken);
+    for (const auto& [after, more] : with_fresh_dice({{counts, all}}, taken)) {
+      result[after] += more;
+    }
+  }
+  return result;
+}
+
+/// The results of the dice, the highest first.
+std::vector<int> sorted(const Counts& counts) {
+  std::vector<int> dice;
+  for (int face = 6; face >= 1; --face) {
+    dice.insert(dice.end(), static_cast<std::size_t>(counts[static_cast<std::size_t>(face - 1)]),
+                face);
+  }
+  return dice;
+}
+
+// Nine dice with two rerolls of each kind have nine phases: lines of more than one piece.
+TEST(LineupInWholeNumbers, ManyDiceWithRerollsOfBothKinds) {
+  for (const bool defence_hits : {true, false}) {
+    for (const auto& [attack, defence] : {std::pair{9, 9}, std::pair{6, 9}, std::pair{9, 5}}) {
+      Lineup lineup = of_pools(attack, defence);
+      lineup.attack.forced_rerolls = lineup.attack.own_rerolls = 2;
+      lineup.defence.forced_rerolls = lineup.defence.own_rerolls = 2;
+      lineup.defence.reroll_below = 3;
+      lineup.critical = {Critical::Judged::final, true, 2, 1};
+      lineup.defence_hits = defence_hits;
+      std::vector<std::pair<std::vector<int>, uint128_t>> attacks, defences;
+      for (const auto& [counts, ways] : rerolled_at_the_table(lineup.attack)) {
+        attacks.emplace_back(sorted(counts), ways);
+      }
+      for (const auto& [counts, ways] : rerolled_at_the_table(lineup.defence)) {
+        defences.emplace_back(sorted(counts), ways);
+      }
+      Hits<uint128_t> ways(static_cast<std::size_t>(attack + attack / 2 + 1),
+                           std::vector<uint128_t>(static_cast<std::size_t>(defence) + 1));
+      for (const auto& [a, of_attack] : attacks) {
+        const auto sixes = static_cast<std::size_t>(std::count(a.begin(), a.end(), 6));
+        for (const auto& [d, of_defence] : defences) {
+          std::size_t hits = sixes / 2;
+          std::size_t back = 0;
+          for (std::size_t rank = 0; rank < std::max(a.size(), d.size()); ++rank) {
+            const int x = rank < a.size() ? a[rank] : lineup.phantom;
+            const int y = rank < d.size() ? d[rank] : lineup.phantom;
+            hits += x > y && rank < a.size() ? 1 : 0;
+            back += y > x && rank < d.size() ? 1 : 0;
+          }
+          ways[hits][back] += of_attack * of_defence;
+        }
+      }
+      expect_law(exact::walked_lineup_law(lineup), ways,
+                 power<uint128_t>(6, attack + 4) * power<uint128_t>(6, defence + 4), lineup);
+    }
   }
 }
 

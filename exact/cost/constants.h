@@ -12,9 +12,11 @@ inline constexpr double per_sum = 3.5e-9;       ///< ... each sum of blocks
 inline constexpr double per_sum_cell = 0.1e-9;  ///< ... each number in them
 inline constexpr double last_step = 0.4;        ///< the step below the phantom, as a share of one
 inline constexpr double per_hidden_step =
-    30e-9;  ///< of a rerolled pool's walk: "fight, rerolled lineup"
-inline constexpr double per_block_sum = 40e-9;    ///< of lineups walked one by one
-inline constexpr double per_block_cell = 0.6e-9;  ///< ... each number
+    40e-9;                                 ///< of a rerolled pool's walk: "fight, rerolled lineup"
+inline constexpr double per_walk = 20e-6;  ///< of lineups walked one by one
+inline constexpr double per_walk_part = 80e-9;   ///< ... each row of each number of dice
+inline constexpr double per_walk_sum = 0.19e-9;  ///< ... each number in a sum
+inline constexpr double per_walk_cell = 37e-9;   ///< ... each number that is written
 
 // Fights, battles, best play: the line named.
 inline constexpr double per_path = 9e-9;     ///< "fight, Raiders", "fight, Dwethia"

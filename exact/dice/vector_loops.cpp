@@ -30,7 +30,10 @@ void add_run(const double* source, double* target, double weight, std::size_t le
 /// `wide` machine vectors of weighted_sums().
 template <int targets, int wide>
 inline void sum_vectors(const Weighted& from, std::size_t offset, double* const* target) {
-  MachineVector sums[targets][wide] = {};
+  MachineVector sums[targets][wide];
+  for (auto& of_target : sums) {
+    for (MachineVector& sum : of_target) sum = MachineVector{};
+  }
   for (int i = 0; i < from.count; ++i) {
     const double* source = from.sources[i] + offset;
     const double* weights = from.weights + i;

@@ -8,8 +8,10 @@
 
 #include "core/threads/parallel.h"
 #include "exact/cost/constants.h"
+#include "exact/dice/hit_table.h"
+#include "exact/dice/independent_die.h"
+#include "exact/dice/pool_steps.h"
 #include "exact/dice/pool_walk.h"
-#include "exact/dice/vector_sums.h"
 
 namespace warodds::exact {
 namespace {
@@ -31,314 +33,312 @@ namespace {
 //
 // The ranks between D and A are hits of the attack already (as far as the phantom lets them be),
 // and no rank is a hit twice. So of all (hits, hits) only a triangle with sides of about min(A, D)
-// can occur.
-
-// Rows are padded to whole vectors; the padding is zero.
-
-/// Storage for one vector: std::vector of these is aligned to it.
-struct alignas(64) Chunk {
-  double p[vector_length] = {};
-};
-
-/// P(attack hits, defence hits) for one state: attack hits from `row0`, defence hits from
-/// `column0`, and no more than `most` of both together.
-struct Block {
-  int row0 = 0;
-  int column0 = 0;
-  int most = 0;
-  int rows = 0;
-  int columns = 0;
-  int stride = 0;
-  std::vector<Chunk> chunks;  ///< row-major, one more than needed; empty if nothing reached it
-
-  bool empty() const { return chunks.empty(); }
-  void clear() {
-    chunks.clear();
-    rows = 0;
-  }
-  double* data() { return chunks.data()->p; }
-  const double* data() const { return chunks.data()->p; }
-  double at(int row, int column) const { return data()[row * stride + column]; }
-
-  /// Makes room for hits from (first_row, first_column) to (last_row, last_column), unless there
-  /// is.
-  void open(int first_row, int first_column, int last_row, int last_column, int most_hits) {
-    if (!empty()) return;
-    row0 = first_row;
-    column0 = first_column;
-    most = most_hits;
-    rows = last_row - first_row + 1;
-    columns = last_column - first_column + 1;
-    stride = (columns + vector_length - 1) / vector_length * vector_length;
-    chunks.assign(static_cast<std::size_t>(rows * (stride / vector_length) + 1), Chunk{});
-  }
-
-  /// this(h + attack_hits, g + defence_hits) += weight · from(h, g). What would fall outside is
-  /// zero: room is made for critical hits before they are scored, and the padding is never anything
-  /// else.
-  void add(const Block& from, double weight, int attack_hits, int defence_hits) {
-    const int down = from.row0 + attack_hits - row0;
-    const int right = from.column0 + defence_hits - column0;
-    const double* source = from.data();
-    double* target = data() + static_cast<std::ptrdiff_t>(down) * stride + right;
-    const int used_rows = std::min(from.rows, rows - down);
-    const int used_columns = std::min(from.columns, columns - right);
-    if (from.stride == stride && stride <= 2 * vector_length) {
-      // Short rows of the same length: one run is quicker than row by row.
-      add_run(source, target, weight, static_cast<std::size_t>(used_rows * stride));
-      return;
-    }
-    int both = from.most - from.row0 - from.column0 + 1;
-    for (int r = 0; r < used_rows && both > 0; ++r, --both) {
-      const int length = std::min(both, used_columns);
-      add_run(source, target, weight, whole_vectors(length));
-      source += from.stride;
-      target += stride;
-    }
-  }
-};
-
-/// The blocks of all states at one value.
-struct Blocks {
-  int attack_dice;
-  int defence_dice;
-  int attack_phases;
-  int defence_phases;
-  std::vector<Block> blocks;
-
-  Blocks(int a, int d, int attack_phase_count, int defence_phase_count)
-      : attack_dice(a),
-        defence_dice(d),
-        attack_phases(attack_phase_count),
-        defence_phases(defence_phase_count),
-        blocks(static_cast<std::size_t>(attack_phases * defence_phases) *
-               static_cast<std::size_t>((a + 1) * (d + 1))) {}
-
-  Block& at(int attack_phase, int defence_phase, int a, int d) {
-    const int phases = attack_phase * defence_phases + defence_phase;
-    return blocks[static_cast<std::size_t>((phases * (attack_dice + 1) + a) * (defence_dice + 1) +
-                                           d)];
-  }
-};
-
-/// A step with its weights easy to reach; without weights, the pool has no such value and stays as
-/// it is.
-struct Move {
-  int from = 0;
-  int to = 0;
-  int bonus = 0;
-  const Eigen::ArrayXXd* weights = nullptr;
-
-  double weight(int before, int after) const {
-    return weights == nullptr ? (before == after ? 1.0 : 0.0) : (*weights)(before, after);
-  }
-};
-
-std::vector<Move> moves_at(const PoolWalk& walk, int value) {
-  std::vector<Move> moves;
-  for (const PoolWalk::Level& level : walk.levels) {
-    if (level.value != value) continue;
-    for (const PoolWalk::Step& step : level.steps) {
-      moves.push_back({step.from, step.to, step.bonus, &step.weight});
-    }
-    return moves;
-  }
-  for (int phase = 0; phase < walk.phases; ++phase) moves.push_back({phase, phase, 0, nullptr});
-  return moves;
-}
+// can occur. Its rows are counted from the most hits that the side that is ahead can have: then
+// neither half of a step moves a row, and what fewer dice of the other side can bring about is the
+// first rows of what more can.
+//
+// In each half of a step every number is a sum over the states of one pool, the same sum for all
+// hits and for all phases of the other pool. So these stand side by side, phases innermost, and a
+// sum is one of long rows (vector_sums.h). Between the halves the pools change places.
 
 class LineupWalk {
  public:
-  LineupWalk(const PoolWalk& attack, const PoolWalk& defence, const Lineup& lineup)
-      : attack_(attack), defence_(defence), lineup_(lineup) {}
+  LineupWalk(const Lineup& lineup, const PoolWalk& attack, const PoolWalk& defence)
+      : phantom_(lineup.phantom),
+        dice_{attack.dice, defence.dice},
+        bonus_{attack.max_bonus, 0},
+        tracked_{true, lineup.defence_hits} {
+    for (const PoolWalk* walk : {&attack, &defence}) {
+      for (const PoolWalk::Level& level : walk->levels) values_.insert(level.value);
+    }
+    const LastValue last = decides(attack) ? LastValue::decides : LastValue::decides_nothing;
+    steps_ = {steps_at(attack, values_, last), steps_at(defence, values_, last)};
+  }
 
   Eigen::ArrayXXd law() const {
-    std::set<int, std::greater<>> values;
-    for (const auto* walk : {&attack_, &defence_}) {
-      for (const PoolWalk::Level& level : walk->levels) values.insert(level.value);
-    }
-    Blocks before = fresh();
-    before.at(0, 0, 0, 0).open(0, 0, 0, 0, 0);
-    before.at(0, 0, 0, 0).data()[0] = 1;
-    Blocks after = fresh();
-    for (const int value : values) {
-      step(value, before, after);
+    const PoolStates no_attack = first_states(dice_.attacker);
+    const PoolStates no_defence = first_states(dice_.defender);
+    PerSide<const PoolStates*> states{&no_attack, &no_defence};
+    PerSide<HitTable> before, after;
+    HitTable between;
+    clear(before, states, no_rank_is_last);
+    *before.attacker.line(before.attacker.rows(0)[row_of(Side::attacker, 0, 0)], 0) = 1;
+    auto value = values_.begin();
+    for (std::size_t i = 0; i < steps_.attacker.size(); ++i, ++value) {
+      const PerSide<const PoolStep*> steps{&steps_.attacker[i], &steps_.defender[i]};
+      const int ranks =
+          *value > phantom_ ? no_rank_is_last : std::min(dice_.attacker, dice_.defender);
+      const States then{&steps.attacker->after(), &steps.defender->after()};
+      clear(after, then, ranks);
+      for (const Side ahead : both_sides) {
+        Half{*this, ahead, ranks, states, steps, then}.move(before[ahead], between, after);
+      }
       std::swap(before, after);
-      for (Block& block : after.blocks) block.clear();
+      states = then;
     }
-    Eigen::ArrayXXd sum =
-        Eigen::ArrayXXd::Zero(attack_.dice + attack_.max_bonus + 1, tracked(defence_.dice) + 1);
-    for (int i = 0; i < attack_.phases; ++i) {
-      for (int j = 0; j < defence_.phases; ++j) {
-        const Block& block = before.at(i, j, attack_.dice, defence_.dice);
-        for (int r = 0; r < block.rows; ++r) {
-          for (int c = 0; c < block.columns; ++c) {
-            sum(block.row0 + r, block.column0 + c) += block.at(r, c);
+    return sum(before);
+  }
+
+ private:
+  static constexpr int no_rank_is_last = std::numeric_limits<int>::max();
+  using States = PerSide<const PoolStates*>;
+
+  /// Whether the last value decides a pair or scores a critical hit. All dice have been counted
+  /// there; if the phantom holds them off, those without a partner do not hit.
+  bool decides(const PoolWalk& attack) const {
+    const int last = *values_.rbegin();
+    if (last > phantom_ || attack.levels.back().value > last) return last > phantom_;
+    const auto& steps = attack.levels.back().steps;
+    return std::any_of(steps.begin(), steps.end(), [](const auto& step) { return step.bonus > 0; });
+  }
+
+  /// Whether the side counts as ahead with `own` dice against `others`.
+  static bool is_ahead(Side side, int own, int others) {
+    return side == Side::attacker ? own >= others : own > others;
+  }
+
+  /// The most dice that the other side can have if `ahead` is ahead with `dice`; or -1.
+  int most_behind(Side ahead, int dice) const {
+    return std::min(ahead == Side::attacker ? dice : dice - 1, dice_[enemy_of(ahead)]);
+  }
+
+  /// The row of a state in which the side that is ahead has so many dice and hits: the first are
+  /// all that can be.
+  std::size_t row_of(Side ahead, int dice, int hits) const {
+    return tracked_[ahead] ? static_cast<std::size_t>(dice + bonus_[ahead] - hits) : 0;
+  }
+
+  /// Hits of the side that is ahead go by rows, of the other by columns. What is not a hit of the
+  /// one may be one of the other.
+  int columns(Side ahead, int row, int most_hits_behind) const {
+    const Side behind = enemy_of(ahead);
+    if (!tracked_[behind]) return 1;
+    const int most = tracked_[ahead] ? std::min(row, most_hits_behind) : most_hits_behind;
+    return most + 1 + bonus_[behind];
+  }
+
+  /// Room for the hits of all states in which `ranks` pairs have counted, by the dice of the side
+  /// that is ahead. Nothing has reached them yet.
+  void clear(PerSide<HitTable>& tables, const States& states, int ranks) const {
+    for (const Side ahead : both_sides) {
+      HitTable& table = tables[ahead];
+      table.clear();
+      const PoolStates& others = *states[enemy_of(ahead)];
+      for (int dice = 0; dice <= dice_[ahead]; ++dice) {
+        const int most = most_behind(ahead, dice);
+        table.add_dice(states[ahead]->with(dice));
+        if (most < 0 || states[ahead]->with(dice) == 0) continue;
+        // Pairs without a partner, if they count, have hit.
+        const int sure_rows = std::min(dice, ranks) - dice - bonus_[ahead];
+        const int rows = tracked_[ahead] ? std::min(most - sure_rows, dice + bonus_[ahead]) + 1 : 1;
+        for (int row = 0; row < rows; ++row) {
+          const int first = others.before(tracked_[ahead] ? std::max(0, sure_rows + row) : 0);
+          table.add_row(columns(ahead, row, most), first, others.after(most) - first);
+        }
+      }
+      table.finish();
+    }
+  }
+
+  /// One value down, from the states in which one side is ahead.
+  struct Half {
+    const LineupWalk& walk;
+    Side ahead;
+    int ranks;  ///< that count
+    States before;
+    PerSide<const PoolStep*> steps;
+    States after;
+
+    Side behind() const { return enemy_of(ahead); }
+
+    /// The side that is behind moves first.
+    void move(const HitTable& from, HitTable& moved, PerSide<HitTable>& to) const {
+      if (from.empty()) return;
+      const bool big = before.attacker->count() * before.defender->count() >= 2500;
+      clear_between(moved);
+      // Each number of dice of the side that does not move is a task of its own, the longest first.
+      const auto tasks = [&](Side waits, const auto& task) {
+        const int most = walk.dice_[waits];
+        RowSums of_all;
+        const auto turn = [&](std::size_t number) {
+          RowSums of_task;
+          task(most - static_cast<int>(number), big ? of_task : of_all);
+        };
+        in_parallel(static_cast<std::size_t>(most) + 1, turn, big);
+      };
+      tasks(ahead, [&](int own, RowSums& sums) { move_behind(own, sums, from, moved); });
+      tasks(behind(), [&](int dice, RowSums& sums) { move_ahead(dice, sums, moved, to); });
+    }
+
+    /// Between the halves: by the dice of the side that is behind after it, with a line for each
+    /// state of the other before it.
+    void clear_between(HitTable& table) const {
+      const PoolStates& states = *before[ahead];
+      table.clear();
+      for (int dice = 0; dice <= walk.dice_[behind()]; ++dice) {
+        table.add_dice(after[behind()]->with(dice));
+        if (after[behind()]->with(dice) == 0) continue;
+        const int rows = walk.tracked_[ahead] ? hits_in_first_row(0, dice) + 1 : 1;
+        int fewest = walk.dice_[ahead] + 1;
+        for (int row = 0; row < rows; ++row) {
+          while (fewest > 0 && first_row(fewest - 1, dice) <= row) --fewest;
+          const int first = states.before(fewest);
+          table.add_row(walk.columns(ahead, row, dice), first, states.count() - first);
+        }
+      }
+      table.finish();
+    }
+
+    /// The hits in the first row between the halves, if the side that is ahead has `own` dice and
+    /// the other `dice`. The pairs decided next leave the row as it is: the hits and the dice rise
+    /// alike.
+    int hits_in_first_row(int own, int dice) const {
+      const int uncounted = std::max(0, walk.dice_[ahead] - ranks);
+      return std::min(std::max(own, dice), ranks) + uncounted + walk.bonus_[ahead];
+    }
+
+    /// The row of the most hits that can be.
+    int first_row(int own, int dice) const {
+      if (!walk.tracked_[ahead]) return 0;
+      return std::max(0, hits_in_first_row(own, dice) - own - walk.bonus_[ahead]);
+    }
+
+    void move_behind(int own, RowSums& sums, const HitTable& from, HitTable& moved) const;
+    void move_ahead(int dice, RowSums& sums, const HitTable& moved, PerSide<HitTable>& to) const;
+  };
+
+  /// P(hits, hits) over all states.
+  Eigen::ArrayXXd sum(const PerSide<HitTable>& tables) const {
+    Eigen::ArrayXXd sum = Eigen::ArrayXXd::Zero(dice_.attacker + bonus_.attacker + 1,
+                                                (tracked_.defender ? dice_.defender : 0) + 1);
+    for (const Side ahead : both_sides) {
+      const Side behind = enemy_of(ahead);
+      const HitTable& table = tables[ahead];
+      for (int dice = 0; dice <= dice_[ahead]; ++dice) {
+        const int phases = table.phases(dice);
+        PerSide<int> hits;
+        hits[ahead] = tracked_[ahead] ? dice + bonus_[ahead] : 0;
+        for (const HitTable::Row& row : table.rows(dice)) {
+          for (int state = row.first; state < row.first + row.states; ++state) {
+            const double* p = table.line(row, state);
+            for (hits[behind] = 0; hits[behind] < row.columns; ++hits[behind]) {
+              double& here = sum(hits.attacker, hits.defender);
+              for (int phase = 0; phase < phases; ++phase) here += *p++;
+            }
           }
+          --hits[ahead];
         }
       }
     }
     return sum;
   }
 
- private:
-  Blocks fresh() const {
-    return Blocks(attack_.dice, defence_.dice, attack_.phases, defence_.phases);
-  }
-
-  int tracked(int defence_hits) const { return lineup_.defence_hits ? defence_hits : 0; }
-
-  /// One value down. The states in which the side is ahead, and those in which it is not, are moved
-  /// apart from each other.
-  void step(int value, Blocks& before, Blocks& after) const {
-    const int ranks = value > lineup_.phantom ? std::numeric_limits<int>::max()
-                                              : std::min(attack_.dice, defence_.dice);
-    const PerSide<std::vector<Move>> moves{moves_at(attack_, value), moves_at(defence_, value)};
-    move_where_ahead<Side::attacker>(ranks, moves, before, after);
-    move_where_ahead<Side::defender>(ranks, moves, before, after);
-  }
-
-  /// Moves all states in which `ahead` has more dice, or the attack as many. The side that is
-  /// behind moves first. Each number of dice that it may end with is a task of its own: it writes
-  /// only to states with that number.
-  template <Side ahead>
-  void move_where_ahead(int ranks, const PerSide<std::vector<Move>>& moves, Blocks& before,
-                        Blocks& after) const {
-    constexpr Side behind = enemy_of(ahead);
-    const PerSide<const PoolWalk*> walks{&attack_, &defence_};
-    const bool big = attack_.dice * defence_.dice >= 1000;
-    const auto task = [&](std::size_t turn) {
-      const auto behind_after = static_cast<int>(turn);
-      Block moved;
-      for (int dice = 0; dice <= walks[ahead]->dice; ++dice) {
-        for (int i = 0; i < walks[ahead]->phases; ++i) {
-          for (int j = 0; j < walks[behind]->phases; ++j) {
-            moved.clear();
-            const State state{dice, i, behind_after, j};
-            move_behind<ahead>(ranks, moves[behind], state, before, moved);
-            if (!moved.empty()) move_ahead<ahead>(ranks, moves[ahead], state, moved, after);
-          }
-        }
-      }
-    };
-    in_parallel(static_cast<std::size_t>(walks[behind]->dice) + 1, task, big);
-  }
-
-  /// Half a step: the dice and phase of the side that is ahead before it, and of the other after.
-  struct State {
-    int ahead = 0;
-    int ahead_phase = 0;
-    int behind = 0;
-    int behind_phase = 0;
-  };
-
-  template <Side ahead>
-  static Block& at(Blocks& blocks, const State& state) {
-    if constexpr (ahead == Side::attacker) {
-      return blocks.at(state.ahead_phase, state.behind_phase, state.ahead, state.behind);
-    } else {
-      return blocks.at(state.behind_phase, state.ahead_phase, state.behind, state.ahead);
-    }
-  }
-
-  /// Sums into `moved` what leads to `state` when the side that is behind moves.
-  template <Side ahead>
-  void move_behind(int ranks, const std::vector<Move>& moves, const State& state, Blocks& before,
-                   Block& moved) const {
-    // At a draw the attack counts as ahead.
-    const int most =
-        std::min(ahead == Side::attacker ? state.ahead : state.ahead - 1, state.behind);
-    const int sure = std::max(0, std::min(state.ahead, ranks) - most);
-    for (const Move& move : moves) {
-      if (move.to != state.behind_phase) continue;
-      for (int dice = 0; dice <= most; ++dice) {
-        const double weight = move.weight(dice, state.behind);
-        if (weight == 0) continue;
-        const Block& source = at<ahead>(before, {state.ahead, state.ahead_phase, dice, move.from});
-        if (source.empty()) continue;
-        if constexpr (ahead == Side::attacker) {
-          moved.open(sure, 0, state.ahead + attack_.max_bonus, tracked(most),
-                     state.ahead + attack_.max_bonus);
-        } else {
-          moved.open(0, tracked(sure), most + attack_.max_bonus, tracked(state.ahead),
-                     state.ahead + attack_.max_bonus);
-        }
-        moved.add(source, weight, move.bonus, 0);
-      }
-    }
-  }
-
-  /// Adds what follows from `moved` when the side that is ahead moves, too.
-  template <Side ahead>
-  void move_ahead(int ranks, const std::vector<Move>& moves, const State& state, const Block& moved,
-                  Blocks& after) const {
-    const PoolWalk& walk = ahead == Side::attacker ? attack_ : defence_;
-    for (const Move& move : moves) {
-      if (move.from != state.ahead_phase) continue;
-      for (int dice = state.ahead; dice <= walk.dice; ++dice) {
-        const double weight = move.weight(state.ahead, dice);
-        if (weight == 0) continue;
-        Block& target = at<ahead>(after, {dice, move.to, state.behind, state.behind_phase});
-        const int of_ahead =
-            std::max(0, std::min(dice, ranks) - std::max(state.behind, state.ahead));
-        const int of_behind = std::max(0, std::min(state.behind, ranks) - dice);
-        if constexpr (ahead == Side::attacker) {
-          open(target, dice, state.behind, ranks);
-          target.add(moved, weight, of_ahead + move.bonus, tracked(of_behind));
-        } else {
-          open(target, state.behind, dice, ranks);
-          target.add(moved, weight, of_behind + move.bonus, tracked(of_ahead));
-        }
-      }
-    }
-  }
-
-  /// Makes room for the hits that can have been scored with `a` and `d` dice at a value at which
-  /// `ranks` pairs count.
-  void open(Block& block, int a, int d, int ranks) const {
-    const int first_row = std::max(0, std::min(a, ranks) - d);
-    const int first_column = tracked(std::max(0, std::min(d, ranks) - a));
-    block.open(first_row, first_column, a + attack_.max_bonus, tracked(d),
-               std::max(a, d) + attack_.max_bonus);
-  }
-
-  const PoolWalk& attack_;
-  const PoolWalk& defence_;
-  const Lineup& lineup_;
+  int phantom_;
+  PerSide<int> dice_;
+  PerSide<int> bonus_;     ///< most critical hits
+  PerSide<bool> tracked_;  ///< whether hits of this side are asked for
+  Values values_;
+  PerSide<std::vector<PoolStep>> steps_;
 };
+
+/// The side that is behind moves while the other has `own` dice.
+void LineupWalk::Half::move_behind(int own, RowSums& sums, const HitTable& from,
+                                   HitTable& moved) const {
+  const PoolStates& states = *before[behind()];
+  const int phases = from.phases(own);
+  int row_number = -1;
+  for (const HitTable::Row& row : from.rows(own)) {
+    ++row_number;
+    if (row.states == 0) continue;
+    sums.sum(from, row, steps[behind()]->to(states.dice[static_cast<std::size_t>(row.first)]));
+    sums.each([&](const Fan& fan, const double* sum) {
+      const auto row_then = static_cast<std::size_t>(row_number + first_row(own, fan.dice));
+      const HitTable::Row& then = moved.rows(fan.dice)[row_then];
+      const int inner = moved.phases(fan.dice);
+      const int columns = std::min(row.columns, then.columns - fan.bonus);
+      for (int phase = 0; phase < phases; ++phase) {
+        double* target = moved.line(then, before[ahead]->before(own) + phase) + fan.bonus * inner;
+        sums.add(target, inner, fan, sum + phase, phases, columns);
+      }
+    });
+  }
+}
+
+/// Then the side that was ahead, while the other has `dice` dice.
+void LineupWalk::Half::move_ahead(int dice, RowSums& sums, const HitTable& moved,
+                                  PerSide<HitTable>& to) const {
+  const PoolStates& states = *before[ahead];
+  const int phases = moved.phases(dice);
+  int row_number = -1;
+  for (const HitTable::Row& row : moved.rows(dice)) {
+    ++row_number;
+    if (row.states == 0) continue;
+    sums.sum(moved, row, steps[ahead]->to(states.dice[static_cast<std::size_t>(row.first)]));
+    sums.each([&](const Fan& fan, const double* sum) {
+      const int own = fan.dice;
+      const int hits =
+          walk.tracked_[ahead] ? hits_in_first_row(own, dice) - row_number + fan.bonus : 0;
+      if (is_ahead(ahead, own, dice)) {
+        HitTable& table = to[ahead];
+        const std::size_t row_then = walk.row_of(ahead, own, hits);
+        if (row_then >= table.rows(own).size()) return;
+        const HitTable::Row& then = table.rows(own)[row_then];
+        const int first = after[behind()]->before(dice);
+        if (first < then.first) return;
+        const int columns = std::min(row.columns, then.columns);
+        for (int phase = 0; phase < phases; ++phase) {
+          sums.add(table.line(then, first + phase), table.phases(own), fan, sum + phase, phases,
+                   columns);
+        }
+        return;
+      }
+      HitTable& table = to[behind()];
+      const int first = after[ahead]->before(own);
+      const int more = walk.tracked_[behind()] ? std::max(0, std::min(dice, ranks) - own) : 0;
+      for (int column = 0; column < row.columns; ++column) {
+        const std::size_t row_then = walk.row_of(behind(), dice, column + more);
+        if (row_then >= table.rows(dice).size()) continue;
+        const HitTable::Row& then = table.rows(dice)[row_then];
+        if (hits >= then.columns || first < then.first) continue;
+        for (std::size_t e = 0; e < fan.places.size(); ++e) {
+          double* target = table.line(then, first + fan.places[e]) + hits * phases;
+          const double* source = sum + e * row.length + column * phases;
+          for (int phase = 0; phase < phases; ++phase) target[phase] += source[phase];
+        }
+      }
+    });
+  }
+}
 
 }  // namespace
 
 Eigen::ArrayXXd walked_lineup_law(const Lineup& lineup) {
   const PoolWalk attack = walk(lineup.attack, &lineup.critical);
   const PoolWalk defence = walk(lineup.defence, nullptr);
-  return LineupWalk(attack, defence, lineup).law();
+  return LineupWalk(lineup, attack, defence).law();
 }
 
 double predicted_walked_seconds(const Lineup& lineup) {
+  // Seen: a third of the phases is in use; between two values about as many weights as the square
+  // of the states says, more if there are no phases, over all values.
+  const PerSide<const Pool*> pools{&lineup.attack, &lineup.defence};
+  PerSide<double> phases, states, weights;
+  for (const Side side : both_sides) {
+    phases[side] = independent_die(*pools[side]) ? 1 : 1 + most_phases(*pools[side]) / 3;
+    states[side] = phases[side] * (pools[side]->dice + 1.0);
+    weights[side] = states[side] * states[side] * (1 + 1 / phases[side]);
+  }
+  const double fewer = std::min(pools.attacker->dice, pools.defender->dice) + 1.0;
+  const double bonus = lineup.critical.hits(lineup.attack.dice);
+  const double cells = lineup.defence_hits ? fewer * (fewer / 12 + bonus / 4) : fewer / 2 + bonus;
+  const double sums = weights.attacker * states.defender + weights.defender * states.attacker;
+  const double moves = states.attacker * states.defender;
+  const double parts = (lineup.attack.dice + 1.0) * (lineup.defence.dice + 1.0) *
+                       (fewer / 2 + bonus) * (phases.attacker + phases.defender + 6);
   const double walks =
       (walk_work(lineup.attack) + walk_work(lineup.defence)) * cost::per_hidden_step;
-  double moves = 12;  // between pairs of phases, over all values: at least one a pool and face
-  if (walks < 0.02) {
-    const PoolWalk attack = walk(lineup.attack, &lineup.critical);
-    const PoolWalk defence = walk(lineup.defence, nullptr);
-    moves = 0;
-    for (const PoolWalk::Level& level : attack.levels) {
-      moves += static_cast<double>(level.steps.size()) * defence.phases;
-    }
-    for (const PoolWalk::Level& level : defence.levels) {
-      moves += static_cast<double>(level.steps.size()) * attack.phases;
-    }
-  } else {
-    moves *= most_phases(lineup.attack) * most_phases(lineup.defence);
-  }
-  const double a = lineup.attack.dice + 1.0;
-  const double d = lineup.defence.dice + 1.0;
-  const double most_bonus = lineup.critical.hits(lineup.attack.dice);
-  const double additions = moves * a * d * (a + d) / 8;
-  const double cells = std::min(a, d) * (lineup.defence_hits ? std::min(a, d) : 1) / 12 +
-                       most_bonus * (lineup.defence_hits ? d : 1) / 4;
-  return walks + additions * (cost::per_block_sum + cost::per_block_cell * cells);
+  return cost::per_walk + walks + parts * cost::per_walk_part +
+         (1 + cells) * (sums * cost::per_walk_sum + moves * cost::per_walk_cell);
 }
 
 }  // namespace warodds::exact

@@ -199,6 +199,16 @@ TEST(SweepCommand, EqualsTheSameFightsOneByOne) {
   }
 }
 
+// One die of power hits on 4 or less of 6; a hit may knock back.
+TEST(SweepCommand, ShowsTheOddsOfAnEvent) {
+  const Json sweep =
+      answered({"sweep", "--system", "magewinds", "precision=4,power=1", "toughness=1", "--vary",
+                "attacker.power=1..2", "--show", "attacker.knockback"});
+  ASSERT_EQ(sweep["points"].size(), 2U);
+  EXPECT_NEAR(of(sweep["points"][0]["values"][0]), 2.0 / 3, 1e-15);
+  EXPECT_NEAR(of(sweep["points"][1]["values"][0]), 8.0 / 9, 1e-15);
+}
+
 TEST(SweepCommand, RefusesWhatMakesNoSense) {
   const auto sweep = [](const std::string& vary) {
     return Arguments{"sweep", "--system", "raiders-of-arcana", "cd=1", "cd=1", "--vary", vary};

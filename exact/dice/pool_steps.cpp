@@ -1,0 +1,194 @@
+#include "exact/dice/pool_steps.h"
+
+#include <algorithm>
+#include <iterator>
+#include <map>
+#include <tuple>
+#include <utility>
+
+namespace warodds::exact {
+namespace {
+
+/// All ways to one end, from rising states.
+using WaysToEnd = std::span<const PoolStep::Way>;
+
+auto end_of(const PoolStep::Way& way) { return std::tie(way.dice, way.bonus, way.phase); }
+
+bool comes_before(const PoolStep::Way& a, const PoolStep::Way& b) {
+  return std::tuple(end_of(a), a.from) < std::tuple(end_of(b), b.from);
+}
+
+/// The ways, sorted, in one piece for each end.
+std::vector<WaysToEnd> by_ends(const std::vector<PoolStep::Way>& ways) {
+  std::vector<WaysToEnd> ends;
+  for (std::size_t first = 0, next = 0; first < ways.size(); first = next) {
+    while (next < ways.size() && end_of(ways[next]) == end_of(ways[first])) ++next;
+    ends.push_back({ways.data() + first, next - first});
+  }
+  return ends;
+}
+
+/// By critical hits, then those together to which the same states lead.
+bool comes_first(const WaysToEnd& a, const WaysToEnd& b) {
+  if (a.front().bonus != b.front().bonus) return a.front().bonus < b.front().bonus;
+  return std::lexicographical_compare(
+      a.begin(), a.end(), b.begin(), b.end(),
+      [](const PoolStep::Way& one, const PoolStep::Way& other) { return one.from < other.from; });
+}
+
+const PoolWalk::Level* level_at(const PoolWalk& walk, int value) {
+  const auto level = std::find_if(walk.levels.begin(), walk.levels.end(),
+                                  [&](const auto& known) { return known.value == value; });
+  return level == walk.levels.end() ? nullptr : &*level;
+}
+
+/// The ways to numbers of dice whatever their phases, times the chance of all that can follow at
+/// the next value.
+std::vector<PoolStep::Way> merge_phases(std::vector<PoolStep::Way> ways,
+                                        const PoolWalk::Level* next) {
+  if (next != nullptr) {
+    std::map<int, Eigen::ArrayXd> chances;  // by phase: of any step from so many dice
+    for (const PoolWalk::Step& step : next->steps) {
+      Eigen::ArrayXd& chance = chances[step.from];
+      if (chance.size() == 0) chance.setZero(step.weight.rows());
+      for (Eigen::Index to = 0; to < step.weight.cols(); ++to) chance += step.weight.col(to);
+    }
+    for (PoolStep::Way& way : ways) {
+      const auto chance = chances.find(way.phase);
+      way.weight *= chance == chances.end() ? 0 : chance->second(way.dice);
+    }
+  }
+  for (PoolStep::Way& way : ways) way.phase = 0;
+  std::stable_sort(ways.begin(), ways.end(), comes_before);
+  std::vector<PoolStep::Way> merged;
+  for (const PoolStep::Way& way : ways) {
+    if (merged.empty() || comes_before(merged.back(), way)) {
+      merged.push_back(way);
+    } else {
+      merged.back().weight += way.weight;
+    }
+  }
+  return merged;
+}
+
+/// Writes where the states with 0, 1, … dice begin, up to this number.
+void begin_until(PoolStates& states, int number) {
+  while (static_cast<int>(states.first.size()) <= number) states.first.push_back(states.count());
+}
+
+}  // namespace
+
+PoolStates first_states(int most_dice) {
+  PoolStates states;
+  begin_until(states, 0);
+  states.dice.push_back(0);
+  begin_until(states, most_dice + 1);
+  return states;
+}
+
+PoolStep::PoolStep(int dice, std::vector<Way> ways) {
+  constexpr auto most_ends = static_cast<std::ptrdiff_t>(Fan::most_ends);
+  std::sort(ways.begin(), ways.end(), comes_before);
+  std::vector<WaysToEnd> ends = by_ends(ways);
+  // Fans point into these, which must not move.
+  places_.reserve(ends.size());
+  from_.reserve(ways.size());
+  weights_.reserve(ways.size() * Fan::most_ends);
+  auto next = ends.begin();
+  for (int number = 0; number <= dice; ++number) {
+    begin_until(after_, number);
+    first_fan_.push_back(fans_.size());
+    const auto last = std::find_if(next, ends.end(),
+                                   [&](const WaysToEnd& end) { return end.front().dice > number; });
+    std::stable_sort(next, last, comes_first);
+    // In this order, the places of a fan's ends are side by side.
+    for (auto end = next; end != last; ++end) place_of(end->front());
+    while (next != last) {
+      const int bonus = next->front().bonus;
+      const auto alike = std::find_if(
+          next, last, [&](const WaysToEnd& end) { return end.front().bonus != bonus; });
+      const auto together = next + (alike - next >= most_ends ? most_ends : 1);
+      add_fan({next, together});
+      next = together;
+    }
+  }
+  begin_until(after_, dice + 1);
+  first_fan_.push_back(fans_.size());
+}
+
+int PoolStep::place_of(const Way& way) {
+  const auto phases = phases_.begin() + after_.before(way.dice);
+  const auto phase = std::find(phases, phases_.end(), way.phase);
+  const auto place = static_cast<int>(phase - phases);
+  if (phase == phases_.end()) {
+    after_.dice.push_back(way.dice);
+    phases_.push_back(way.phase);
+  }
+  return place;
+}
+
+void PoolStep::add_fan(std::span<const WaysToEnd> ends) {
+  const auto first_from = static_cast<std::ptrdiff_t>(from_.size());
+  const auto first_place = static_cast<std::ptrdiff_t>(places_.size());
+  const std::size_t first_weight = weights_.size();
+  for (const WaysToEnd& end : ends) {
+    places_.push_back(place_of(end.front()));
+    for (const Way& each : end) from_.push_back(each.from);
+  }
+  std::sort(from_.begin() + first_from, from_.end());
+  from_.erase(std::unique(from_.begin() + first_from, from_.end()), from_.end());
+  const std::span<const int> from(from_.begin() + first_from, from_.end());
+  // Not all states lead to all ends: there the weight is zero.
+  for (const WaysToEnd& end : ends) {
+    auto way = end.begin();
+    for (const int state : from) {
+      const bool leads = way != end.end() && way->from == state;
+      weights_.push_back(leads ? (way++)->weight : 0.0);
+    }
+  }
+  fans_.push_back({ends.front().front().dice,
+                   {places_.begin() + first_place, places_.end()},
+                   ends.front().front().bonus,
+                   from,
+                   weights_.data() + first_weight});
+}
+
+std::span<const Fan> PoolStep::to(int dice) const {
+  return std::span(fans_).subspan(first_fan_[static_cast<std::size_t>(dice)]);
+}
+
+std::vector<PoolStep> steps_at(const PoolWalk& walk, const Values& values, LastValue last) {
+  std::vector<PoolStep> steps;
+  PoolStates states = first_states(walk.dice);
+  std::vector<int> phases{0};
+  const bool merge = last == LastValue::decides_nothing && values.size() > 1;
+  const auto end = merge ? std::prev(values.end()) : values.end();
+  for (auto value = values.begin(); value != end; ++value) {
+    const PoolWalk::Level* level = level_at(walk, *value);
+    const bool merged = merge && std::next(value) == end;
+    const PoolWalk::Level* then = merged ? level_at(walk, *end) : nullptr;
+    std::vector<PoolStep::Way> ways;
+    for (int s = 0; s < states.count(); ++s) {
+      const int dice = states.dice[static_cast<std::size_t>(s)];
+      const int phase = phases[static_cast<std::size_t>(s)];
+      if (level == nullptr) {
+        ways.push_back({dice, phase, 0, s, 1.0});
+      } else {
+        for (const PoolWalk::Step& step : level->steps) {
+          if (step.from != phase) continue;
+          for (int more = dice; more <= walk.dice; ++more) {
+            const double weight = step.weight(dice, more);
+            if (weight != 0) ways.push_back({more, step.to, step.bonus, s, weight});
+          }
+        }
+      }
+    }
+    if (merged) ways = merge_phases(std::move(ways), then);
+    steps.emplace_back(walk.dice, std::move(ways));
+    states = steps.back().after();
+    phases = steps.back().phases();
+  }
+  return steps;
+}
+
+}  // namespace warodds::exact
