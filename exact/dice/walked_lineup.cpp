@@ -333,6 +333,10 @@ double predicted_walked_seconds(const Lineup& lineup) {
   const double cells = lineup.defence_hits ? fewer * (fewer / 12 + bonus / 4) : fewer / 2 + bonus;
   const double sums = weights.attacker * states.defender + weights.defender * states.attacker;
   const double moves = states.attacker * states.defender;
+  constexpr double tables = 4.5;  // at once, if a table has all states
+  if (tables * moves * cells > cost::most_walk_numbers) {
+    return std::numeric_limits<double>::infinity();
+  }
   const double parts = (lineup.attack.dice + 1.0) * (lineup.defence.dice + 1.0) *
                        (fewer / 2 + bonus) * (phases.attacker + phases.defender + 6);
   const double walks =
