@@ -229,8 +229,8 @@ void require_standing(const Unit& unit, int losses, int damage, Side side) {
   }
   if (damage < hit_points) return;
   throw InputError(fmt::format(
-      "{}-damage is {}, but the figure it lies on has {} hit points and would be down (A11)",
-      to_string(side), damage, hit_points));
+      "{}-damage is {}, but the figure it lies on has {} hit point{} and would be down (A11)",
+      to_string(side), damage, hit_points, hit_points == 1 ? "" : "s"));
 }
 
 /// An order the rules do not allow is no order (A2, A14).
@@ -442,13 +442,15 @@ Summary Arcane::summary(const Fight& fight) {
       text += fmt::format(", up to {} below {} rerolled", of.own_rerolls, of.reroll_below);
     }
     if (of.adjustment != 0) text += fmt::format(", {:+} each", of.adjustment);
+    if (of.cap != Pool::no_cap) text += fmt::format(", at most {}", of.cap);
     return text;
   };
-  Summary lines{
-      fmt::format("attack: {}; defence: {}", pool(lineup.attack), pool(lineup.defence)),
-      fmt::format("unpaired dice must beat {}; {}{} sixes score {:+}{}", lineup.phantom,
-                  lineup.critical.each ? "each " : "", lineup.critical.count, lineup.critical.bonus,
-                  lineup.defence_hits ? "" : "; defence dice only ward off")};
+  Summary lines{fmt::format("attack: {}; defence: {}", pool(lineup.attack), pool(lineup.defence)),
+                fmt::format("unpaired dice must beat {}; {}{} {}sixes score {:+}{}", lineup.phantom,
+                            lineup.critical.each ? "each " : "", lineup.critical.count,
+                            lineup.critical.judged == Critical::Judged::final ? "final " : "",
+                            lineup.critical.bonus,
+                            lineup.defence_hits ? "" : "; defence dice only ward off")};
   return lines;
 }
 

@@ -63,7 +63,8 @@ const Fields<Dwethia::Situation>& Dwethia::situation_fields() {
       for_both(choice("order", "casualties come off together, or the attacker's blows fall first",
                       {{"simultaneous", simultaneous}, {"attacker-first", attacker_first}},
                       &Situation::order)),
-      for_both(flag("opportunity-saves", "saves apply against opportunity attacks",
+      for_both(flag("opportunity-saves",
+                    "saves and ignored wounds apply against opportunity attacks",
                     &Situation::opportunity_saves)),
       for_both(
           flag("retreat-opportunity",

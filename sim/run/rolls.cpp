@@ -14,18 +14,16 @@ std::vector<std::uint64_t> roll_amounts(LaneChance<T>& chance, const Rolls& roll
   for (std::uint64_t done = 0; done < trials; done += lane_count) {
     std::array<std::size_t, lane_count> combination{};
     for (const Amount& amount : rolls.amounts) {
-      // Faces count from 0, so their sum is what exceeds the least; of dice taken off, what is
-      // missing from the most.
+      // Faces count from 0, so their sum is what exceeds the least. Of dice that are taken off it
+      // is what is missing from the most; to exceed the least by as much is as likely.
       std::array<int, lane_count> sum{};
       for (int die = 0; die < std::abs(amount.dice()); ++die) {
         const auto faces = chance.roll(amount.sides()).to_array();
         for (std::size_t i = 0; i < lane_count; ++i) sum[i] += faces[i];
       }
-      const int width = amount.most() - amount.least();
+      const auto results = static_cast<std::size_t>(amount.most() - amount.least() + 1);
       for (std::size_t i = 0; i < lane_count; ++i) {
-        const int above_least = amount.dice() > 0 ? sum[i] : width - sum[i];
-        combination[i] = combination[i] * (static_cast<std::size_t>(width) + 1) +
-                         static_cast<std::size_t>(above_least);
+        combination[i] = combination[i] * results + static_cast<std::size_t>(sum[i]);
       }
     }
     const auto live = static_cast<std::size_t>(std::min<std::uint64_t>(trials - done, lane_count));

@@ -157,6 +157,14 @@ double number(const std::string& text) {
   return value;
 }
 
+TEST(FightText, SaysWhatChangesTheDice) {
+  const Run fight =
+      run({"fight", "--system", "arcane-legions", "red=3,attack-result=1,result-cap=5", "white=2",
+           "--with", "critical=final"});
+  EXPECT_THAT(outcome.out, HasSubstr("attack: 3 dice, +1 each, at most 5; defence: 2 dice\n"));
+  EXPECT_THAT(outcome.out, HasSubstr("3 final sixes score +1\n"));
+}
+
 TEST(Json, OfFightHasTheContractsKeys) {
   for (const Example& matchup : examples) {
     SCOPED_TRACE(matchup.roster);
