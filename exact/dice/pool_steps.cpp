@@ -157,7 +157,7 @@ std::span<const Fan> PoolStep::to(int dice) const {
   return std::span(fans_).subspan(first_fan_[static_cast<std::size_t>(dice)]);
 }
 
-std::vector<PoolStep> steps_at(const PoolWalk& walk, const Values& values, LastValue last) {
+std::vector<PoolStep> steps_at(const PoolWalk& walk, const WalkedValues& values, LastValue last) {
   std::vector<PoolStep> steps;
   PoolStates states = first_states(walk.dice);
   std::vector<int> phases{0};

@@ -75,7 +75,8 @@ class PoolStep {
   std::vector<std::size_t> first_fan_;  ///< by the number of dice; last, of all
 };
 
-using Values = std::set<int, std::greater<>>;
+/// At which some die can count, from the highest.
+using WalkedValues = std::set<int, std::greater<>>;
 
 /// Whether it matters which of its states a pool is in at the last value. If not, that value is not
 /// walked: after the one before it no phases are told apart.
@@ -83,7 +84,7 @@ enum class LastValue { decides, decides_nothing };
 
 /// The steps of the walk for these values, which are all of its own and those of another's. Where
 /// the pool has no such value, it stays as it is. Before the first there is one state: no dice.
-std::vector<PoolStep> steps_at(const PoolWalk& walk, const Values& values, LastValue last);
+std::vector<PoolStep> steps_at(const PoolWalk& walk, const WalkedValues& values, LastValue last);
 
 /// Where there is one state, no dice.
 PoolStates first_states(int most_dice);

@@ -205,6 +205,16 @@ class LineupWalk {
 
     void move_behind(int own, RowSums& sums, const HitTable& from, HitTable& moved) const;
     void move_ahead(int dice, RowSums& sums, const HitTable& moved, PerSide<HitTable>& to) const;
+
+    /// Dice of the side that was behind and hits of the one that was ahead, after the step.
+    struct Reached {
+      int dice;
+      int hits;
+    };
+    void add_ahead(const Fan& fan, const double* sum, const HitTable::Row& row,
+                   const Reached& reached, const RowSums& sums, HitTable& to) const;
+    void add_overtaken(const Fan& fan, const double* sum, const HitTable::Row& row,
+                       const Reached& reached, HitTable& to) const;
   };
 
   /// P(hits, hits) over all states.
@@ -237,7 +247,7 @@ class LineupWalk {
   PerSide<int> dice_;
   PerSide<int> bonus_;     ///< most critical hits
   PerSide<bool> tracked_;  ///< whether hits of this side are asked for
-  Values values_;
+  WalkedValues values_;
   PerSide<std::vector<PoolStep>> steps_;
 };
 
@@ -268,45 +278,58 @@ void LineupWalk::Half::move_behind(int own, RowSums& sums, const HitTable& from,
 void LineupWalk::Half::move_ahead(int dice, RowSums& sums, const HitTable& moved,
                                   PerSide<HitTable>& to) const {
   const PoolStates& states = *before[ahead];
-  const int phases = moved.phases(dice);
   int row_number = -1;
   for (const HitTable::Row& row : moved.rows(dice)) {
     ++row_number;
     if (row.states == 0) continue;
     sums.sum(moved, row, steps[ahead]->to(states.dice[static_cast<std::size_t>(row.first)]));
     sums.each([&](const Fan& fan, const double* sum) {
-      const int own = fan.dice;
       const int hits =
-          walk.tracked_[ahead] ? hits_in_first_row(own, dice) - row_number + fan.bonus : 0;
-      if (is_ahead(ahead, own, dice)) {
-        HitTable& table = to[ahead];
-        const std::size_t row_then = walk.row_of(ahead, own, hits);
-        if (row_then >= table.rows(own).size()) return;
-        const HitTable::Row& then = table.rows(own)[row_then];
-        const int first = after[behind()]->before(dice);
-        if (first < then.first) return;
-        const int columns = std::min(row.columns, then.columns);
-        for (int phase = 0; phase < phases; ++phase) {
-          sums.add(table.line(then, first + phase), table.phases(own), fan, sum + phase, phases,
-                   columns);
-        }
-        return;
-      }
-      HitTable& table = to[behind()];
-      const int first = after[ahead]->before(own);
-      const int more = walk.tracked_[behind()] ? std::max(0, std::min(dice, ranks) - own) : 0;
-      for (int column = 0; column < row.columns; ++column) {
-        const std::size_t row_then = walk.row_of(behind(), dice, column + more);
-        if (row_then >= table.rows(dice).size()) continue;
-        const HitTable::Row& then = table.rows(dice)[row_then];
-        if (hits >= then.columns || first < then.first) continue;
-        for (std::size_t e = 0; e < fan.places.size(); ++e) {
-          double* target = table.line(then, first + fan.places[e]) + hits * phases;
-          const double* source = sum + e * row.length + column * phases;
-          for (int phase = 0; phase < phases; ++phase) target[phase] += source[phase];
-        }
+          walk.tracked_[ahead] ? hits_in_first_row(fan.dice, dice) - row_number + fan.bonus : 0;
+      if (is_ahead(ahead, fan.dice, dice)) {
+        add_ahead(fan, sum, row, {dice, hits}, sums, to[ahead]);
+      } else {
+        add_overtaken(fan, sum, row, {dice, hits}, to[behind()]);
       }
     });
+  }
+}
+
+// Rows and lines that nothing can reach have no room in the tables after the step. What the sums
+// have of them is zero.
+
+/// The side is still ahead, and so is what goes by rows.
+void LineupWalk::Half::add_ahead(const Fan& fan, const double* sum, const HitTable::Row& row,
+                                 const Reached& reached, const RowSums& sums, HitTable& to) const {
+  const std::size_t row_then = walk.row_of(ahead, fan.dice, reached.hits);
+  if (row_then >= to.rows(fan.dice).size()) return;
+  const HitTable::Row& then = to.rows(fan.dice)[row_then];
+  const int first = after[behind()]->before(reached.dice);
+  if (first < then.first) return;
+  const int phases = after[behind()]->with(reached.dice);
+  const int columns = std::min(row.columns, then.columns);
+  for (int phase = 0; phase < phases; ++phase) {
+    sums.add(to.line(then, first + phase), to.phases(fan.dice), fan, sum + phase, phases, columns);
+  }
+}
+
+/// The other side has more dice now: its hits, some of them new, go by rows.
+void LineupWalk::Half::add_overtaken(const Fan& fan, const double* sum, const HitTable::Row& row,
+                                     const Reached& reached, HitTable& to) const {
+  const auto [dice, hits] = reached;
+  const int phases = to.phases(dice);
+  const int first = after[ahead]->before(fan.dice);
+  const int more = walk.tracked_[behind()] ? std::max(0, std::min(dice, ranks) - fan.dice) : 0;
+  for (int column = 0; column < row.columns; ++column) {
+    const std::size_t row_then = walk.row_of(behind(), dice, column + more);
+    if (row_then >= to.rows(dice).size()) continue;
+    const HitTable::Row& then = to.rows(dice)[row_then];
+    if (hits >= then.columns || first < then.first) continue;
+    for (std::size_t e = 0; e < fan.places.size(); ++e) {
+      double* target = to.line(then, first + fan.places[e]) + hits * phases;
+      const double* source = sum + e * row.length + column * phases;
+      for (int phase = 0; phase < phases; ++phase) target[phase] += source[phase];
+    }
   }
 }
 
