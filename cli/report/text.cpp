@@ -69,7 +69,9 @@ std::string percent(const Estimate& estimate, const Style& style, bool with_half
     return fmt::format("{:.{}f} {} {:.{}f} %", value, digits, style.plus_minus(), half_width,
                        digits);
   }
-  if (value == 0 || value == 100) return fmt::format("{:.0f} %", value);
+  // What is certain adds up to 1 but for the last digits.
+  constexpr double roundings = 1e-13;
+  if (value == 0 || 1 - estimate.value < roundings) return fmt::format("{:.0f} %", value);
   if (!beyond.empty()) return std::string(beyond);
   return fmt::format("{:.2f} %", value);
 }

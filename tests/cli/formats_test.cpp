@@ -158,7 +158,7 @@ double number(const std::string& text) {
 }
 
 TEST(FightText, SaysWhatChangesTheDice) {
-  const Run fight =
+  const Outcome outcome =
       run({"fight", "--system", "arcane-legions", "red=3,attack-result=1,result-cap=5", "white=2",
            "--with", "critical=final"});
   EXPECT_THAT(outcome.out, HasSubstr("attack: 3 dice, +1 each, at most 5; defence: 2 dice\n"));

@@ -126,6 +126,8 @@ TEST(Percent, SaysWhenOddsAreTooSmallToShow) {
   EXPECT_EQ(shown(0.5), "50.00 %");
   EXPECT_EQ(shown(0.9999), "99.99 %");
   EXPECT_EQ(shown(0.99991), ">99.99 %");
+  EXPECT_EQ(shown(1 - 1e-12), ">99.99 %");
+  EXPECT_EQ(shown(1 - 1e-16), "100 %");  // certain, added up
   EXPECT_EQ(shown(1), "100 %");
   // Simulated, in a table without half-widths: no more than they justify.
   EXPECT_EQ(cli::percent({0.00005, 0.00001}, style, false), "<0.01 %");
