@@ -107,9 +107,9 @@ PoolStep::PoolStep(int dice, std::vector<Way> ways) {
       const int bonus = next->front().bonus;
       const auto alike = std::find_if(
           next, last, [&](const WaysToEnd& end) { return end.front().bonus != bonus; });
-      const auto together = next + (alike - next >= most_ends ? most_ends : 1);
-      add_fan({next, together});
-      next = together;
+      const std::ptrdiff_t together = alike - next >= most_ends ? most_ends : 1;
+      add_fan({&*next, static_cast<std::size_t>(together)});
+      next += together;
     }
   }
   begin_until(after_, dice + 1);
@@ -128,16 +128,17 @@ int PoolStep::place_of(const Way& way) {
 }
 
 void PoolStep::add_fan(std::span<const WaysToEnd> ends) {
-  const auto first_from = static_cast<std::ptrdiff_t>(from_.size());
-  const auto first_place = static_cast<std::ptrdiff_t>(places_.size());
+  const std::size_t first_from = from_.size();
+  const std::size_t first_place = places_.size();
   const std::size_t first_weight = weights_.size();
   for (const WaysToEnd& end : ends) {
     places_.push_back(place_of(end.front()));
     for (const Way& each : end) from_.push_back(each.from);
   }
-  std::sort(from_.begin() + first_from, from_.end());
-  from_.erase(std::unique(from_.begin() + first_from, from_.end()), from_.end());
-  const std::span<const int> from(from_.begin() + first_from, from_.end());
+  const auto begin = from_.begin() + static_cast<std::ptrdiff_t>(first_from);
+  std::sort(begin, from_.end());
+  from_.erase(std::unique(begin, from_.end()), from_.end());
+  const std::span<const int> from(from_.data() + first_from, from_.size() - first_from);
   // Not all states lead to all ends: there the weight is zero.
   for (const WaysToEnd& end : ends) {
     auto way = end.begin();
@@ -147,7 +148,7 @@ void PoolStep::add_fan(std::span<const WaysToEnd> ends) {
     }
   }
   fans_.push_back({ends.front().front().dice,
-                   {places_.begin() + first_place, places_.end()},
+                   {places_.data() + first_place, ends.size()},
                    ends.front().front().bonus,
                    from,
                    weights_.data() + first_weight});
