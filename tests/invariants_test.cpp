@@ -315,6 +315,17 @@ TEST(PredictedSeconds, AreBeyondAllPatienceForAbsurdPools) {
   EXPECT_GT(predicted_seconds<ArcaneLegions>("red=1000;attack-rerolls=500", "white=10"), an_hour);
 }
 
+// Its tables would be too large long before the time is.
+TEST(PredictedSeconds, AreInfiniteForARerolledLineupThatDoesNotFitIntoMemory) {
+  const auto seconds = [](int dice) {
+    return predicted_seconds<ArcaneLegions>(
+        of("red", dice) + ";attack-rerolls=2;force-defence-reroll=2",
+        of("white", dice) + ";defence-rerolls=2;force-attack-reroll=2");
+  };
+  EXPECT_LT(seconds(50), 60);
+  EXPECT_TRUE(std::isinf(seconds(120)));
+}
+
 TEST(PredictedSeconds, DoNotFallWhenAPoolGrows) {
   for (const char* rerolls : {"", ";attack-rerolls=2"}) {
     double before = 0;

@@ -259,6 +259,17 @@ TEST(LineupInWholeNumbers, AdjustedResultsAndFinalCriticalHits) {
   }
 }
 
+// All results are 6 or more, and the phantom is not beaten by any: the lowest value of all scores.
+TEST(LineupInWholeNumbers, CriticalHitsAtAValueThatDecidesNothing) {
+  for (const auto& [attack, defence] : {std::pair{8, 5}, std::pair{3, 7}}) {
+    Lineup lineup = of_pools(attack, defence);
+    lineup.attack.adjustment = lineup.defence.adjustment = 5;
+    lineup.phantom = 12;
+    lineup.critical = {Critical::Judged::final, true, 2, 1};
+    expect_same(lineup, adjusted(lineup.attack), adjusted(lineup.defence));
+  }
+}
+
 TEST(LineupInWholeNumbers, ACapThatMakesTheHighFacesEqual) {
   Lineup lineup = of_pools(10, 10);
   lineup.attack.cap = 4;

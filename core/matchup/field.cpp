@@ -75,15 +75,11 @@ int FieldSpec::parse(std::string_view value, std::string_view what) const {
 Amount FieldSpec::parse_amount(std::string_view value, std::string_view what) const {
   const std::optional<Amount> amount = Amount::parse(value);
   if (!amount) refuse(value, what);
-  if (!amount->is_random() && (amount->plus() < least || amount->plus() > most)) {
-    refuse(value, what);
-  }
-  if (amount->is_random() && (amount->least() < least || amount->most() > most)) {
-    throw InputError(fmt::format(
-        "{}: {} is {}, which is from {} to {}, but must be from {} to {} ({})", what, name,
-        value.substr(0, 60), amount->least(), amount->most(), least, most, meaning));
-  }
-  return *amount;
+  if (amount->least() >= least && amount->most() <= most) return *amount;
+  if (!amount->is_random()) refuse(value, what);
+  throw InputError(fmt::format(
+      "{}: {} is {}, which is from {} to {}, but must be from {} to {} ({})", what, name,
+      value.substr(0, 60), amount->least(), amount->most(), least, most, meaning));
 }
 
 void FieldSpec::refuse(std::string_view value, std::string_view what) const {

@@ -64,7 +64,7 @@ const Fields<Dwethia::Situation>& Dwethia::situation_fields() {
                       {{"simultaneous", simultaneous}, {"attacker-first", attacker_first}},
                       &Situation::order)),
       for_both(flag("opportunity-saves",
-                    "saves and ignored wounds apply against opportunity attacks",
+                    "saves, and rolls to ignore, apply against opportunity attacks",
                     &Situation::opportunity_saves)),
       for_both(
           flag("retreat-opportunity",

@@ -47,12 +47,13 @@ inline constexpr double dear = 0.01;          ///< seconds for one fight of a ba
 inline constexpr double rounds_if_dear = 60;  ///< of such a battle: "battle, Arcane Legions"
 
 // Memory: what would not fit is not begun.
-inline constexpr double most_cells = 1e8;         ///< of the states between two stages
-inline constexpr double most_walk_numbers = 1e9;  ///< of a walked lineup's tables, 8 bytes each
-inline constexpr double most_entries = 1.5e8;     ///< of a battle's rows, 16 bytes each
-inline constexpr double likely_pairs = 3e5;       ///< followed at once at most, in such a battle
-inline constexpr double most_pairs = 4e7;         ///< of states, in a battle by pools
-inline constexpr double most_law_cells = 1.5e8;   ///< ... of its laws, 8 bytes each
-inline constexpr double most_numbers = 3e8;       ///< of a game's tables and policy
+inline constexpr double most_cells = 1e8;  ///< of the states between two stages
+inline constexpr double most_walk_cells =
+    2.2e8;  ///< of a walked lineup, 36 bytes each in all its tables
+inline constexpr double most_entries = 1.5e8;    ///< of a battle's rows, 16 bytes each
+inline constexpr double likely_pairs = 3e5;      ///< followed at once at most, in such a battle
+inline constexpr double most_pairs = 4e7;        ///< of states, in a battle by pools
+inline constexpr double most_law_cells = 1.5e8;  ///< ... of its laws, 8 bytes each
+inline constexpr double most_numbers = 3e8;      ///< of a game's tables and policy
 
 }  // namespace warodds::exact::cost

@@ -30,6 +30,7 @@ void add_run(const double* source, double* target, double weight, std::size_t le
 /// `wide` machine vectors of weighted_sums().
 template <int targets, int wide>
 inline void sum_vectors(const Weighted& from, std::size_t offset, double* const* target) {
+  // Not "= {}", which g++ 12 makes a loop in memory.
   MachineVector sums[targets][wide];
   for (auto& of_target : sums) {
     for (MachineVector& sum : of_target) sum = MachineVector{};

@@ -87,9 +87,10 @@ class LineupWalk {
   /// there; if the phantom holds them off, those without a partner do not hit.
   bool decides(const PoolWalk& attack) const {
     const int last = *values_.rbegin();
-    if (last > phantom_ || attack.levels.back().value > last) return last > phantom_;
-    const auto& steps = attack.levels.back().steps;
-    return std::any_of(steps.begin(), steps.end(), [](const auto& step) { return step.bonus > 0; });
+    if (last > phantom_) return true;
+    const auto& [value, steps] = attack.levels.back();
+    return value == last &&
+           std::any_of(steps.begin(), steps.end(), [](const auto& step) { return step.bonus > 0; });
   }
 
   /// Whether the side counts as ahead with `own` dice against `others`.
@@ -356,10 +357,7 @@ double predicted_walked_seconds(const Lineup& lineup) {
   const double cells = lineup.defence_hits ? fewer * (fewer / 12 + bonus / 4) : fewer / 2 + bonus;
   const double sums = weights.attacker * states.defender + weights.defender * states.attacker;
   const double moves = states.attacker * states.defender;
-  constexpr double tables = 4.5;  // at once, if a table has all states
-  if (tables * moves * cells > cost::most_walk_numbers) {
-    return std::numeric_limits<double>::infinity();
-  }
+  if (moves * cells > cost::most_walk_cells) return std::numeric_limits<double>::infinity();
   const double parts = (lineup.attack.dice + 1.0) * (lineup.defence.dice + 1.0) *
                        (fewer / 2 + bonus) * (phases.attacker + phases.defender + 6);
   const double walks =
