@@ -1,6 +1,7 @@
 // The warodds program: reads the command line, asks the library, writes its answer.
 #include <fmt/format.h>
 
+#include <array>
 #include <atomic>
 #include <csignal>
 #include <cstdio>
@@ -11,12 +12,12 @@
 
 #include "cli/arguments.h"
 #include "cli/complete.h"
-#include "cli/lines.h"
 #include "cli/output.h"
 #include "cli/page.h"
 #include "cli/report/report.h"
 #include "cli/terminal.h"
 #include "core/answer/version.h"
+#include "core/ask/lines.h"
 #include "core/machine/instructions.h"
 #include "core/matchup/csv_roster.h"
 #include "core/rules/error.h"
@@ -105,19 +106,35 @@ Exit answer_one(const Arguments& arguments) {
   return is_failure(report) ? no_answer : done;
 }
 
+/// Standard input, which then knows how much of it can be read without waiting.
+std::istream& questions_typed() {
+  constexpr std::size_t most_read_ahead = 1 << 16;
+  static std::array<char, most_read_ahead> read_ahead;
+  std::ios::sync_with_stdio(false);
+  std::cin.rdbuf()->pubsetbuf(read_ahead.data(), most_read_ahead);
+  return std::cin;
+}
+
 Exit answer_lines(const Arguments& arguments) {
-  require_no_input(arguments.output.file, {arguments.lines});
+  const std::string& path = arguments.output.file;
+  require_no_input(path, {arguments.lines});
   std::signal(SIGINT, on_interrupt);
-  const Watch watch{&interrupted, {}};
-  if (arguments.lines == "-") {
-    return static_cast<Exit>(ask_lines(std::cin, arguments.output.file, engines(), watch));
+  std::ifstream file;
+  if (arguments.lines != "-") {
+    file.open(arguments.lines, std::ios::binary);
+    if (!file) {
+      throw InputError(
+          fmt::format("cannot open '{}': no such file, or not readable", arguments.lines));
+    }
   }
-  std::ifstream file(arguments.lines, std::ios::binary);
-  if (!file) {
-    throw InputError(
-        fmt::format("cannot open '{}': no such file, or not readable", arguments.lines));
-  }
-  return static_cast<Exit>(ask_lines(file, arguments.output.file, engines(), watch));
+  std::string whole;  // of a file, which is written when all is there
+  const auto hand_on = [&](const std::string& answers) {
+    path.empty() ? write_output(answers, "") : void(whole += answers);
+  };
+  const int status =
+      ask_lines(file.is_open() ? file : questions_typed(), hand_on, engines(), {&interrupted, {}});
+  if (!path.empty()) write_output(whole, path);
+  return static_cast<Exit>(status);
 }
 
 Exit run(const Arguments& arguments) {

@@ -4,23 +4,37 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <cstdint>
 #include <exception>
 #include <new>
+#include <nlohmann/json.hpp>
 
 #include "core/ask/command.h"
-#include "core/ask/json.h"
+#include "core/ask/json_writer.h"
 #include "core/ask/sequence_question.h"
 #include "core/rules/error.h"
 
 namespace warodds {
 namespace {
 
+using Json = nlohmann::ordered_json;
+
+/// A place in a question, for errors: the key in what is called `where`.
+struct Place {
+  std::string_view where;
+  std::string_view key = {};
+  std::string text() const {
+    return key.empty() ? std::string(where) : fmt::format("{}.{}", where, key);
+  }
+};
+
 /// A value as users write it on a command line.
-std::string text_of(const Json& value, const std::string& where) {
+std::string text_of(const Json& value, const Place& place) {
   if (value.is_string()) return value.get<std::string>();
   if (value.is_boolean()) return value.get<bool>() ? "yes" : "no";
+  if (value.is_number_unsigned()) return fmt::to_string(value.get<std::uint64_t>());
   if (value.is_number()) return value.dump();
-  throw InputError(where + ": must be a number, a text, true or false");
+  throw InputError(place.text() + ": must be a number, a text, true or false");
 }
 
 void read_settings(const Json& object, const std::string& prefix, const std::string& where,
@@ -30,7 +44,7 @@ void read_settings(const Json& object, const std::string& prefix, const std::str
     if (value.is_object()) {
       read_settings(value, prefix + key + ".", where, settings);
     } else {
-      settings.push_back({prefix + key, text_of(value, where + "." + key), where});
+      settings.push_back({prefix + key, text_of(value, {where, key}), where});
     }
   }
 }
@@ -41,19 +55,19 @@ UnitText unit_of(const Json& object, const std::string& where, const std::string
   unit.name = unnamed;
   unit.where = where;
   for (const auto& [key, value] : object.items()) {
-    const std::string here = where + "." + key;
+    const Place here{where, key};
     if (key == "name") {
       unit.name = text_of(value, here);
     } else if (key == "note") {
       unit.note = text_of(value, here);
     } else if (value.is_array()) {
       for (const Json& group : value) {
-        GroupText text{key, here, {}};
-        read_settings(group, "", here, text.settings);
+        GroupText text{key, here.text(), {}};
+        read_settings(group, "", text.where, text.settings);
         unit.groups.push_back(std::move(text));
       }
     } else if (value.is_object()) {
-      read_settings(value, key + ".", here, unit.settings);
+      read_settings(value, key + ".", here.text(), unit.settings);
     } else {
       unit.settings.push_back({key, text_of(value, here), where});
     }
@@ -76,7 +90,7 @@ StepRequest step_of(const Json& value, std::size_t number) {
     throw InputError(where + ": a step is a text as after --by, or an object");
   }
   if (value.size() == 1 && value.contains("damage")) {
-    return parse_step("damage=" + text_of(value["damage"], where + ".damage"), where);
+    return parse_step("damage=" + text_of(value["damage"], {where, "damage"}), where);
   }
   const std::string unnamed = fmt::format("Attacker {}", number);
   if (!value.contains("unit")) return {unit_of(value, where, unnamed), {}, ""};
@@ -102,13 +116,13 @@ StepRequest step_of(const Json& value, std::size_t number) {
 std::vector<std::string> texts_of(const Json& value, const std::string& where) {
   std::vector<std::string> texts;
   if (value.is_array()) {
-    for (const Json& one : value) texts.push_back(text_of(one, where));
+    for (const Json& one : value) texts.push_back(text_of(one, {where}));
   } else if (value.is_object()) {
     for (const auto& [key, one] : value.items()) {
-      texts.push_back(key + "=" + text_of(one, where + "." + key));
+      texts.push_back(key + "=" + text_of(one, {where, key}));
     }
   } else {
-    texts.push_back(text_of(value, where));
+    texts.push_back(text_of(value, {where}));
   }
   return texts;
 }
@@ -146,15 +160,21 @@ std::shared_ptr<const Roster> roster_of(const Json& units, const std::string& ke
   return roster;
 }
 
+/// Whether lists and objects are nested deeper than `most`.
+bool is_deeper(const Json& json, int most) {
+  if (!json.is_structured()) return false;
+  return most == 0 || std::any_of(json.begin(), json.end(),
+                                  [&](const Json& inner) { return is_deeper(inner, most - 1); });
+}
+
 Json parse(std::string_view text) {
   // What a question says is read and handed back by functions that call themselves.
   constexpr int deepest = 32;
-  const auto watch_depth = [](int depth, Json::parse_event_t, Json&) {
-    if (depth > deepest) throw InputError("this line nests its lists and objects too deep");
-    return true;
-  };
   try {
-    Json json = Json::parse(text, watch_depth);
+    Json json = Json::parse(text);
+    if (is_deeper(json, deepest)) {
+      throw InputError("this line nests its lists and objects too deep");
+    }
     if (json.is_object()) return json;
   } catch (const Json::parse_error&) {
     throw InputError("this line is not JSON");
@@ -162,6 +182,10 @@ Json parse(std::string_view text) {
     throw InputError("a number of this line is too large");
   }
   throw InputError("a question is a JSON object: {\"command\": ...}");
+}
+
+std::string written(const Json& json) {
+  return json.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 
 const std::vector<std::string> keys_of_json{"command",     "id",  "situation", "units",
@@ -190,9 +214,9 @@ UnitKeys keys_of_units(const CommandSpec& command, const Json& question) {
 Question question_of(const Json& json) {
   if (!json.contains("command")) throw InputError("a question needs a \"command\"");
   Question question;
-  question.command = text_of(json["command"], "command");
+  question.command = text_of(json["command"], {"command"});
   const CommandSpec& command = find_command(question.command);
-  if (json.contains("system")) question.system = text_of(json["system"], "system");
+  if (json.contains("system")) question.system = text_of(json["system"], {"system"});
   const UnitKeys of_units = keys_of_units(command, json);
   for (const auto& [key, unnamed] : of_units) {
     if (json.contains(key)) question.units.push_back(unit_request(json[key], key, unnamed));
@@ -218,12 +242,12 @@ Question question_of(const Json& json) {
     } else if ((key == "against" || key == "field") && has && value.is_array()) {
       question.against.given = roster_of(value, key, question.system);
     } else if (command.name == "compare" && key == "old") {
-      question.old.path = text_of(value, key);
+      question.old.path = text_of(value, {key});
     } else if (command.name == "compare" && key == "old-text") {
       question.old.given = std::make_shared<const Roster>(
-          parse_roster(text_of(value, key), key, question.system, question.roster.ignored));
+          parse_roster(text_of(value, {key}), key, question.system, question.roster.ignored));
     } else if (command.name == "compare" && (key == "new" || key == "roster")) {
-      question.roster.path = text_of(value, key);
+      question.roster.path = text_of(value, {key});
     } else if (command.name == "merge" && key == "parts") {
       question.parts = texts_of(value, key);
     } else if (has) {
@@ -236,7 +260,7 @@ Question question_of(const Json& json) {
   }
   if (json.contains("roster-text")) {
     question.roster.given = std::make_shared<const Roster>(
-        parse_roster(text_of(json["roster-text"], "roster-text"), "roster-text", question.system,
+        parse_roster(text_of(json["roster-text"], {"roster-text"}), "roster-text", question.system,
                      question.roster.ignored));
   }
   return question;
@@ -273,26 +297,28 @@ void Asker::share(RosterSource& source, const std::string& system) {
 }
 
 Asker::Reply Asker::ask(std::string_view line, const Watch& watch) {
-  Json id;
+  std::string id;  // as JSON
   const auto refuse = [&](int status, const char* message) {
-    Json json = Json::object();
-    if (!id.is_null()) json["id"] = id;
-    json["error"] = {{"status", status}, {"message", message}};
-    return Reply{json.dump(-1, ' ', false, Json::error_handler_t::replace), status};
+    JsonWriter json(JsonWriter::Layout::one_line);
+    json.object([&] {
+      if (!id.empty()) json.member("id", [&] { json.json(id); });
+      json.object("error", [&] {
+        json.member("status", status);
+        json.member("message", message);
+      });
+    });
+    return Reply{std::move(json).text(), status};
   };
   try {
     const Json json = parse(line);
-    if (json.contains("id")) id = json["id"];
+    if (json.contains("id") && !json["id"].is_null()) id = written(json["id"]);
     Question question = question_of(json);
     share(question.roster, question.system);
     share(question.against, question.system);
     share(question.old, question.system);
     const Report report = answer(question, engines_, watch);
     std::string text = to_json(report, false);
-    if (!id.is_null()) {
-      const std::string handed_back = id.dump(-1, ' ', false, Json::error_handler_t::replace);
-      text.replace(0, 1, "{\"id\":" + handed_back + ",");
-    }
+    if (!id.empty()) text.replace(0, 1, "{\"id\":" + id + ",");
     return {std::move(text), is_failure(report) ? 1 : 0};
   } catch (const InputError& error) {
     return refuse(2, error.what());

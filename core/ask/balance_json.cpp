@@ -3,92 +3,103 @@
 
 namespace warodds {
 
-Json json_of(const PricesReport& report) {
+void write(JsonWriter& json, const PricesReport& report) {
   const Prices& of = report.prices;
-  Json json = begin("prices", of);
-  json["budget"] = of.budget;
-  if (!of.kept.empty()) json["keep"] = of.kept;
-  json["total"] = of.total;
-  json["total_was"] = of.total_was;
-  json["battles"] = of.battles;
-  Json prices = Json::array();
-  for (const Prices::Row& row : of.rows) {
-    Json entry{{"unit", row.unit}, {"points", row.points}, {"was", row.was}, {"odds", row.odds}};
-    if (row.odds_before) entry["odds_before"] = *row.odds_before;
-    entry["within"] = row.within;
-    entry["why"] = row.why;
-    entry["bought"] = json_of(row.bought);
-    prices.push_back(std::move(entry));
-  }
-  json["prices"] = std::move(prices);
-  return json;
+  const auto write_row = [&](const Prices::Row& row) {
+    json.object([&] {
+      json.member("unit", row.unit);
+      json.member("points", row.points);
+      json.member("was", row.was);
+      json.member("odds", row.odds);
+      if (row.odds_before) json.member("odds_before", *row.odds_before);
+      json.member("within", row.within);
+      json.member("why", row.why);
+      add(json, "bought", row.bought);
+    });
+  };
+  json.object([&] {
+    add_head(json, "prices", of);
+    json.member("budget", of.budget);
+    if (!of.kept.empty()) json.member("keep", of.kept);
+    json.member("total", of.total);
+    json.member("total_was", of.total_was);
+    json.member("battles", of.battles);
+    json.array("prices", of.rows, write_row);
+  });
 }
 
-Json json_of(const BalanceReport& report) {
+void write(JsonWriter& json, const BalanceReport& report) {
   const Balance& of = report.balance;
-  Json json = begin("balance", of);
-  json["target"] = of.target;
-  json["within"] = of.within;
-  if (of.budget) json["budget"] = *of.budget;
-  Json changes = Json::array();
-  for (const Balance::Change& change : of.changes) {
-    changes.push_back({{"unit", change.name},
-                       {"key", change.key},
-                       {"from", change.from},
-                       {"to", change.to},
-                       {"points", change.points},
-                       {"before", change.odds_before},
-                       {"after", change.odds_after}});
-  }
-  json["changes"] = std::move(changes);
-  Json units = Json::array();
-  for (const Balance::Row& row : of.rows) {
-    Json entry{
-        {"unit", row.unit}, {"before", row.before}, {"after", row.after}, {"within", row.within}};
-    entry["why"] = row.why;
-    units.push_back(std::move(entry));
-  }
-  json["units"] = std::move(units);
-  json["points"] = of.points;
-  json["proved_smallest"] = of.proved_smallest;
-  json["tried"] = of.tried;
-  json["battles"] = of.battles;
-  return json;
+  const auto write_change = [&](const Balance::Change& change) {
+    json.object([&] {
+      json.member("unit", change.name);
+      json.member("key", change.key);
+      json.member("from", change.from);
+      json.member("to", change.to);
+      json.member("points", change.points);
+      json.member("before", change.odds_before);
+      json.member("after", change.odds_after);
+    });
+  };
+  const auto write_row = [&](const Balance::Row& row) {
+    json.object([&] {
+      json.member("unit", row.unit);
+      json.member("before", row.before);
+      json.member("after", row.after);
+      json.member("within", row.within);
+      json.member("why", row.why);
+    });
+  };
+  json.object([&] {
+    add_head(json, "balance", of);
+    json.member("target", of.target);
+    json.member("within", of.within);
+    if (of.budget) json.member("budget", *of.budget);
+    json.array("changes", of.changes, write_change);
+    json.array("units", of.rows, write_row);
+    json.member("points", of.points);
+    json.member("proved_smallest", of.proved_smallest);
+    json.member("tried", of.tried);
+    json.member("battles", of.battles);
+  });
 }
 
-Json json_of(const Comparison& of) {
-  Json json = begin("compare", of);
-  json["old"] = of.old_name;
-  json["new"] = of.new_name;
-  json["added"] = of.added;
-  json["gone"] = of.gone;
-  Json stats = Json::array();
-  for (const auto& change : of.stats) {
-    stats.push_back({{"unit", change.unit},
-                     {"key", change.key},
-                     {"old", change.before},
-                     {"new", change.after}});
-  }
-  json["stats"] = std::move(stats);
-  Json odds = Json::array();
-  for (const auto& change : of.odds) {
-    odds.push_back({{"attacker", change.attacker},
-                    {"defender", change.defender},
-                    {"old", change.before},
-                    {"new", change.after}});
-  }
-  json["odds"] = std::move(odds);
-  Json ranks = Json::array();
-  const auto value = [](const auto& number) { return number ? Json(*number) : Json(nullptr); };
-  for (const auto& change : of.ranks) {
-    ranks.push_back({{"unit", change.unit},
-                     {"old", value(change.before)},
-                     {"new", value(change.after)},
-                     {"odds_old", value(change.odds_before)},
-                     {"odds_new", value(change.odds_after)}});
-  }
-  json["ranks"] = std::move(ranks);
-  return json;
+void write(JsonWriter& json, const Comparison& of) {
+  const auto write_stat = [&](const auto& change) {
+    json.object([&] {
+      json.member("unit", change.unit);
+      json.member("key", change.key);
+      json.member("old", change.before);
+      json.member("new", change.after);
+    });
+  };
+  const auto write_odds = [&](const auto& change) {
+    json.object([&] {
+      json.member("attacker", change.attacker);
+      json.member("defender", change.defender);
+      json.member("old", change.before);
+      json.member("new", change.after);
+    });
+  };
+  const auto write_rank = [&](const auto& change) {
+    json.object([&] {
+      json.member("unit", change.unit);
+      json.member("old", change.before);
+      json.member("new", change.after);
+      json.member("odds_old", change.odds_before);
+      json.member("odds_new", change.odds_after);
+    });
+  };
+  json.object([&] {
+    add_head(json, "compare", of);
+    json.member("old", of.old_name);
+    json.member("new", of.new_name);
+    json.member("added", of.added);
+    json.member("gone", of.gone);
+    json.array("stats", of.stats, write_stat);
+    json.array("odds", of.odds, write_odds);
+    json.array("ranks", of.ranks, write_rank);
+  });
 }
 
 }  // namespace warodds

@@ -3,89 +3,115 @@
 #include "core/answer/version.h"
 
 namespace warodds {
-namespace {
-
-Json array_of(const Eigen::ArrayXd& numbers) {
-  return Json(Json::array_t(numbers.begin(), numbers.end()));
-}
-
-}  // namespace
 
 std::string to_json(const Report& report, bool pretty) {
-  const Json json = std::visit([](const auto& of) { return json_of(of); }, report);
-  const auto replace = Json::error_handler_t::replace;
+  using Layout = JsonWriter::Layout;
   // A part of a simulation is one line, so that parts can be put one behind the other.
-  if (std::holds_alternative<PartReport>(report)) return json.dump() + (pretty ? "\n" : "");
-  return pretty ? json.dump(1, ' ', false, replace) + "\n" : json.dump(-1, ' ', false, replace);
+  const bool one_line = !pretty || std::holds_alternative<PartReport>(report);
+  JsonWriter json(one_line ? Layout::one_line : Layout::many_lines);
+  std::visit([&](const auto& of) { write(json, of); }, report);
+  std::string text = std::move(json).text();
+  if (pretty) text += '\n';
+  return text;
 }
 
-Json json_of(const Values& values) {
-  // Filled as a list: no two fields have one name, and looking for it would take most of the time.
-  Json::object_t object;
-  object.reserve(values.size());
-  for (const auto& [key, value] : values) {
-    object.emplace_back(key, std::visit([](const auto& held) { return Json(held); }, value));
-  }
-  return Json(std::move(object));
+void write(JsonWriter& json, const Values& values) {
+  json.object([&] {
+    for (const auto& [key, value] : values) json.member(key, value);
+  });
 }
 
-Json json_of(const Profile& profile) {
-  Json json = json_of(profile.fields);
-  if (profile.groups.empty()) return json;
-  Json groups = Json::array();
-  for (const Values& group : profile.groups) groups.push_back(json_of(group));
-  json[profile.group_word] = groups;
-  return json;
+void write(JsonWriter& json, const Profile& profile) {
+  json.object([&] { add_members(json, profile); });
 }
 
-Json json_of(const Origin& origin) {
-  if (origin.exact) return {{"name", "exact"}};
-  return {{"name", "sim"},
-          {"trials", origin.trials},
-          {"seed", origin.seed},
-          {"confidence", origin.confidence},
-          {"partial", origin.partial}};
+void write(JsonWriter& json, const Origin& origin) {
+  json.object([&] {
+    json.member("name", origin.exact ? "exact" : "sim");
+    if (origin.exact) return;
+    json.member("trials", origin.trials);
+    json.member("seed", origin.seed);
+    json.member("confidence", origin.confidence);
+    json.member("partial", origin.partial);
+  });
 }
 
-Json json_of(const Distribution& distribution, const Estimate& mean) {
-  Json json{{"mean", mean.value}, {"sd", distribution.sd()}, {"pmf", array_of(distribution.pmf())}};
-  if (distribution.is_exact()) return json;
-  Json half_width = Json::array();
-  for (const Estimate& estimate : distribution.estimates()) {
-    half_width.push_back(*estimate.half_width);
-  }
-  json["half_width"] = std::move(half_width);
-  json["mean_half_width"] = *mean.half_width;
-  return json;
+void write(JsonWriter& json, const Distribution& distribution, const Estimate& mean) {
+  json.object([&] {
+    json.member("mean", mean.value);
+    json.member("sd", distribution.sd());
+    json.member("pmf", distribution.pmf());
+    if (distribution.is_exact()) return;
+    json.array("half_width", distribution.estimates(),
+               [&](const Estimate& estimate) { json.value(*estimate.half_width); });
+    json.member("mean_half_width", *mean.half_width);
+  });
 }
 
-Json json_of(const Distribution& distribution) {
-  return json_of(distribution, distribution.estimate_mean());
+void write(JsonWriter& json, const Distribution& distribution) {
+  write(json, distribution, distribution.estimate_mean());
 }
 
-Json json_of(const Estimate& estimate, const char* key) {
-  if (!estimate.half_width) return estimate.value;
-  return {{key, estimate.value}, {"half_width", *estimate.half_width}};
+void write(JsonWriter& json, const Estimate& estimate, std::string_view name) {
+  if (!estimate.half_width) return json.value(estimate.value);
+  json.object([&] {
+    json.member(name, estimate.value);
+    json.member("half_width", *estimate.half_width);
+  });
 }
 
-Json head(const char* command, const std::string& system) {
-  return {{"version", version()}, {"command", command}, {"system", system}};
+void write(JsonWriter& json, const Purchase& purchase) {
+  json.object([&] {
+    json.member("unit", purchase.unit);
+    json.object("sizes", [&] {
+      for (const auto& [name, number] : purchase.sizes) json.member(name, number);
+    });
+    json.member("cost", purchase.cost);
+    json.member("near", purchase.near());
+  });
 }
 
-void add_policy(Json& json, const PerSide<bool>& best) {
-  Json policies = Json::object();
+void add_members(JsonWriter& json, const Profile& profile) {
+  for (const auto& [key, value] : profile.fields) json.member(key, value);
+  if (profile.groups.empty()) return;
+  json.array(profile.group_word, profile.groups, [&](const Values& group) { write(json, group); });
+}
+
+void add_head(JsonWriter& json, const char* command, const std::string& system) {
+  json.member("version", version());
+  json.member("command", command);
+  json.member("system", system);
+}
+
+void add_policy(JsonWriter& json, const PerSide<bool>& best) {
+  if (!best.attacker && !best.defender) return;
+  json.object("policy", [&] {
+    for (const Side side : both_sides) {
+      if (best[side]) json.member(to_string(side), "best");
+    }
+  });
+}
+
+void add_unit(JsonWriter& json, const char* key, const std::string& unit, const Profile& profile) {
+  json.object(key, [&] {
+    json.member("unit", unit);
+    add(json, "profile", profile);
+  });
+}
+
+void add_units(JsonWriter& json, const Asked& asked) {
   for (const Side side : both_sides) {
-    if (best[side]) policies[to_string(side)] = "best";
+    add_unit(json, to_string(side), asked.units[side], asked.profiles[side]);
   }
-  if (!policies.empty()) json["policy"] = std::move(policies);
 }
 
-void add_matchup(Json& json, const Asked& asked) {
-  for (const Side side : both_sides) {
-    json[to_string(side)] = {{"unit", asked.units[side]},
-                             {"profile", json_of(asked.profiles[side])}};
-  }
-  json["situation"] = json_of(asked.situation);
+void add_matchup(JsonWriter& json, const Asked& asked) {
+  add_units(json, asked);
+  add(json, "situation", asked.situation);
+}
+
+void add_bought(JsonWriter& json, const std::vector<Purchase>& bought) {
+  json.array("bought", bought, [&](const Purchase& purchase) { write(json, purchase); });
 }
 
 }  // namespace warodds

@@ -3,50 +3,73 @@
 #include "core/ask/json.h"
 
 namespace warodds {
+namespace {
 
-Json json_of(const SystemsReport& report) {
-  Json json{{"version", version()}, {"command", "systems"}};
-  Json list = Json::array();
-  for (const SystemRow& system : report.systems) {
-    Json fields = Json::array();
-    for (const FieldRow& field : system.fields) {
-      fields.push_back({{"of", field.kind},
-                        {"name", field.name},
-                        {"meaning", field.meaning},
-                        {"unit", field.unit},
-                        {"allowed", field.allowed},
-                        {"default", field.fallback}});
-      if (field.kind == "situation") fields.back()["holds_for"] = field.holds_for;
-    }
-    list.push_back({{"name", system.name}, {"title", system.title}, {"fields", std::move(fields)}});
-  }
-  json["systems"] = std::move(list);
-  return json;
+void add_list_head(JsonWriter& json, const char* command) {
+  json.member("version", version());
+  json.member("command", command);
 }
 
-Json json_of(const UnitsReport& report) {
-  Json json = head("units", report.system);
-  Json units = Json::array();
-  for (const ListedUnit& unit : report.units) {
-    units.push_back({{"unit", unit.name}, {"note", unit.note}, {"profile", json_of(unit.profile)}});
-  }
-  json["units"] = std::move(units);
-  return json;
+}  // namespace
+
+void write(JsonWriter& json, const SystemsReport& report) {
+  const auto write_field = [&](const FieldRow& field) {
+    json.object([&] {
+      json.member("of", field.kind);
+      json.member("name", field.name);
+      json.member("meaning", field.meaning);
+      json.member("unit", field.unit);
+      json.member("allowed", field.allowed);
+      json.member("default", field.fallback);
+      if (field.kind == "situation") json.member("holds_for", field.holds_for);
+    });
+  };
+  const auto write_system = [&](const SystemRow& system) {
+    json.object([&] {
+      json.member("name", system.name);
+      json.member("title", system.title);
+      json.array("fields", system.fields, write_field);
+    });
+  };
+  json.object([&] {
+    add_list_head(json, "systems");
+    json.array("systems", report.systems, write_system);
+  });
 }
 
-Json json_of(const QuantitiesReport& report) {
-  Json json{{"version", version()}, {"command", "quantities"}};
-  Json list = Json::array();
-  for (const QuantitiesReport::Of& of : report.systems) {
-    Json quantities = Json::array();
-    for (const QuantityRow& row : of.rows) {
-      quantities.push_back({{"of", row.of}, {"name", row.name}, {"meaning", row.meaning}});
-    }
-    list.push_back(
-        {{"name", of.system}, {"title", of.title}, {"quantities", std::move(quantities)}});
-  }
-  json["systems"] = std::move(list);
-  return json;
+void write(JsonWriter& json, const UnitsReport& report) {
+  const auto write_unit = [&](const ListedUnit& unit) {
+    json.object([&] {
+      json.member("unit", unit.name);
+      json.member("note", unit.note);
+      add(json, "profile", unit.profile);
+    });
+  };
+  json.object([&] {
+    add_head(json, "units", report.system);
+    json.array("units", report.units, write_unit);
+  });
+}
+
+void write(JsonWriter& json, const QuantitiesReport& report) {
+  const auto write_row = [&](const QuantityRow& row) {
+    json.object([&] {
+      json.member("of", row.of);
+      json.member("name", row.name);
+      json.member("meaning", row.meaning);
+    });
+  };
+  const auto write_system = [&](const QuantitiesReport::Of& of) {
+    json.object([&] {
+      json.member("name", of.system);
+      json.member("title", of.title);
+      json.array("quantities", of.rows, write_row);
+    });
+  };
+  json.object([&] {
+    add_list_head(json, "quantities");
+    json.array("systems", report.systems, write_system);
+  });
 }
 
 }  // namespace warodds

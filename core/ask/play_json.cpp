@@ -1,254 +1,295 @@
 // JSON of what is asked about one matchup.
+#include <algorithm>
+
 #include "core/ask/json.h"
 
 namespace warodds {
 namespace {
 
-/// The quantities that were asked for by name, beside everything else.
-void add_shown(Json& json, const std::vector<ShownQuantity>& shown) {
-  for (const auto& [quantity, number] : shown) {
-    json["show"][quantity.text] = json_of(number, "value");
-  }
+/// The quantities that were asked for by name, beside everything else; each once.
+void add_shown(JsonWriter& json, const std::vector<ShownQuantity>& shown) {
+  if (shown.empty()) return;
+  json.object("show", [&] {
+    for (auto one = shown.begin(); one != shown.end(); ++one) {
+      const std::string& name = one->quantity.text;
+      const auto has_name = [&](const ShownQuantity& of) { return of.quantity.text == name; };
+      if (std::none_of(shown.begin(), one, has_name)) add(json, name, one->number, "value");
+    }
+  });
 }
 
 /// A table row by row.
 template <class Table>
-Json rows_of(const Table& table) {
-  Json::array_t rows;
-  rows.reserve(static_cast<std::size_t>(table.rows()));
-  for (Eigen::Index r = 0; r < table.rows(); ++r) {
-    Json::array_t row;
-    row.reserve(static_cast<std::size_t>(table.cols()));
-    for (Eigen::Index c = 0; c < table.cols(); ++c) row.emplace_back(table(r, c));
-    rows.emplace_back(std::move(row));
-  }
-  return Json(std::move(rows));
+void write_rows(JsonWriter& json, const Table& table) {
+  json.array(table.rowwise(), [&](const auto& row) { json.value(row); });
 }
 
-Json json_of(const PayoffEstimate& estimate) {
-  return {{"mean", estimate.mean}, {"half_width", estimate.half_width}};
+void write_payoff(JsonWriter& json, const PayoffEstimate& estimate) {
+  json.object([&] {
+    json.member("mean", estimate.mean);
+    json.member("half_width", estimate.half_width);
+  });
 }
 
-Json json_of(const FiguresByGroup& figures) {
-  Json json = Json::object();
-  for (const auto& [group, count] : figures) json[group] = count;
-  return json;
+void add_figures(JsonWriter& json, const char* key, const FiguresByGroup& figures) {
+  json.object(key, [&] {
+    for (const auto& [group, count] : figures) json.member(group, count);
+  });
+}
+
+void write_falls(JsonWriter& json, const Falls& falls) {
+  json.object([&] {
+    add_figures(json, "figures", falls.figures);
+    json.member("p", falls.p);
+    if (falls.damage == 0) return;
+    json.member("injured", falls.injured);
+    json.member("damage", falls.damage);
+  });
+}
+
+void write_decision(JsonWriter& json, const WhoFalls& row) {
+  json.object([&] {
+    json.member("side", to_string(row.side));
+    if (row.rounds_left) json.member("rounds_left", *row.rounds_left);
+    json.member("attack", row.attack);
+    for (const Side side : both_sides) {
+      json.object(to_string(side), [&] {
+        add_figures(json, "left", row.left[side]);
+        json.member("suffers", row.suffered[side]);
+        if (row.damage[side] == 0) return;
+        json.member("injured", row.injured[side]);
+        json.member("damage", row.damage[side]);
+      });
+    }
+    json.array("falls", row.falls, [&](const Falls& falls) { write_falls(json, falls); });
+    json.member("met", row.met);
+    json.member("stake", row.stake);
+  });
 }
 
 /// The decisions on which most depends; CSV has them all.
-Json json_of(const std::vector<WhoFalls>& rows) {
+void add_decisions(JsonWriter& json, const std::vector<WhoFalls>& rows) {
   constexpr std::size_t most_listed = 200;
-  Json list = Json::array();
-  for (const WhoFalls& row : rows) {
-    if (list.size() == most_listed) break;
-    Json entry{{"side", to_string(row.side)}};
-    if (row.rounds_left) entry["rounds_left"] = *row.rounds_left;
-    entry["attack"] = row.attack;
-    for (const Side side : both_sides) {
-      entry[to_string(side)] = {{"left", json_of(row.left[side])}, {"suffers", row.suffered[side]}};
-      if (row.damage[side] == 0) continue;
-      entry[to_string(side)]["injured"] = row.injured[side];
-      entry[to_string(side)]["damage"] = row.damage[side];
-    }
-    Json falls = Json::array();
-    for (const Falls& one : row.falls) {
-      Json way{{"figures", json_of(one.figures)}, {"p", one.p}};
-      if (one.damage > 0) way["injured"] = one.injured;
-      if (one.damage > 0) way["damage"] = one.damage;
-      falls.push_back(std::move(way));
-    }
-    entry["falls"] = std::move(falls);
-    entry["met"] = row.met;
-    entry["stake"] = row.stake;
-    list.push_back(std::move(entry));
-  }
-  return list;
+  json.member("decisions", rows.size());
+  const std::vector<WhoFalls>::const_iterator end =
+      rows.begin() + static_cast<std::ptrdiff_t>(std::min(rows.size(), most_listed));
+  json.array("policy", std::vector<WhoFalls>(rows.begin(), end),
+             [&](const WhoFalls& row) { write_decision(json, row); });
 }
 
-Json json_of(const Verification& verified) {
-  Json deviations = Json::array();
-  for (const Deviation& deviation : verified.deviations) {
-    deviations.push_back({{"side", to_string(deviation.side)},
-                          {"choice", deviation.name},
-                          {"payoff", json_of(deviation.payoff)},
-                          {"better", deviation.better}});
+void write_verification(JsonWriter& json, const Verification& verified) {
+  const auto write_deviation = [&](const Deviation& deviation) {
+    json.object([&] {
+      json.member("side", to_string(deviation.side));
+      json.member("choice", deviation.name);
+      json.member("payoff", [&] { write_payoff(json, deviation.payoff); });
+      json.member("better", deviation.better);
+    });
+  };
+  json.object([&] {
+    json.member("trials", verified.best_play.trials);
+    json.member("confidence", 1 - verified.each_level);
+    json.member("best_play", [&] { write_payoff(json, verified.best_play); });
+    json.array("deviations", verified.deviations, write_deviation);
+    json.member("holds", verified.holds);
+  });
+}
+
+void add_win(JsonWriter& json, const BattleAnswer& answer) {
+  json.object("win", [&] {
+    add(json, "attacker", answer.win(Side::attacker), "p");
+    add(json, "defender", answer.win(Side::defender), "p");
+    add(json, "both_destroyed", answer.end(BattleEnd::both_destroyed), "p");
+    add(json, "undecided", answer.end(BattleEnd::undecided), "p");
+    json.object("ahead", [&] {
+      add(json, "attacker", answer.is_ahead(Ahead::attacker), "p");
+      add(json, "defender", answer.is_ahead(Ahead::defender), "p");
+      add(json, "even", answer.is_ahead(Ahead::even), "p");
+    });
+    if (answer.can_end_by_retreat) add(json, "retreated", answer.end(BattleEnd::retreated), "p");
+  });
+}
+
+void write_round(JsonWriter& json, const RoundAnswer& round) {
+  json.object([&] {
+    json.member("round", round.round);
+    add(json, "attacker_destroyed", round.destroyed.attacker, "p");
+    add(json, "defender_destroyed", round.destroyed.defender, "p");
+    add(json, "attacker_mean_left", round.mean_left.attacker, "mean");
+    add(json, "defender_mean_left", round.mean_left.defender, "mean");
+  });
+}
+
+/// The choices that a side makes at the start, with their odds.
+void add_strategy(JsonWriter& json, const SolveReport& report, Side side) {
+  struct Played {
+    std::string choice;
+    double p;
+    std::string in_words;
+  };
+  std::vector<Played> played;
+  for (std::size_t i = 0; i < report.names[side].size(); ++i) {
+    const double p = report.solution.first[side][static_cast<Eigen::Index>(i)];
+    if (p > 0) played.push_back({report.names[side][i], p, report.words[side][i]});
   }
-  return {{"trials", verified.best_play.trials},
-          {"confidence", 1 - verified.each_level},
-          {"best_play", json_of(verified.best_play)},
-          {"deviations", std::move(deviations)},
-          {"holds", verified.holds}};
+  json.array(to_string(side), played, [&](const Played& one) {
+    json.object([&] {
+      json.member("choice", one.choice);
+      json.member("p", one.p);
+      json.member("in_words", one.in_words);
+    });
+  });
 }
 
 }  // namespace
 
-Json json_of(const FightAnswer& answer, Side side) {
+void add_deals(JsonWriter& json, const FightAnswer& answer, Side side) {
   const Deals& deals = answer.deals[side];
-  Json json = Json::object();
   for (std::size_t i = 0; i < answer.reports.size(); ++i) {
     if (answer.reports[i].kind != ReportKind::count) continue;
-    json[std::string(answer.reports[i].name)] = json_of(deals.reported[i]);
+    add(json, answer.reports[i].name, deals.reported[i]);
   }
-  json["damage"] = json_of(deals.damage);
-  json["kills"] = json_of(deals.kills);
+  add(json, "damage", deals.damage);
+  add(json, "kills", deals.kills);
   if (!deals.kills_by_group.empty()) {
-    Json groups = Json::object();
-    for (const auto& [group, kills] : deals.kills_by_group) groups[group] = json_of(kills);
-    json["kills_by_group"] = std::move(groups);
+    json.object("kills_by_group", [&] {
+      for (const auto& [group, kills] : deals.kills_by_group) add(json, group, kills);
+    });
   }
-  json["destroyed"] = json_of(deals.destroyed, "p");
+  add(json, "destroyed", deals.destroyed, "p");
   for (std::size_t i = 0; i < answer.reports.size(); ++i) {
     if (answer.reports[i].kind != ReportKind::event) continue;
-    json[std::string(answer.reports[i].name)] =
-        json_of(deals.reported[i].estimate_at_least(1), "p");
+    add(json, answer.reports[i].name, deals.reported[i].estimate_at_least(1), "p");
   }
-  if (!answer.rate.name.empty()) {
+  if (answer.rate.name.empty()) return;
+  json.member(answer.rate.name, [&] {
     const auto rate = answer.rate_of(side);
-    json[std::string(answer.rate.name)] = rate ? json_of(*rate, "mean") : Json(nullptr);
-  }
-  return json;
+    rate ? write(json, *rate, "mean") : json.value(nullptr);
+  });
 }
 
-Json json_of(const FightReport& report) {
+void write(JsonWriter& json, const FightReport& report) {
   const FightAnswer& answer = report.answer;
-  Json json = head("fight", report.asked.system);
-  json["engine"] = json_of(answer.origin);
-  add_matchup(json, report.asked);
-  json["attacker_deals"] = json_of(answer, Side::attacker);
-  json["defender_deals"] = json_of(answer, Side::defender);
-  // null: too many cells to print
-  json["joint_damage"] = answer.joint_damage ? rows_of(answer.joint_damage->pmf()) : Json(nullptr);
-  if (!answer.remarks.empty()) json["remarks"] = answer.remarks;
-  add_shown(json, report.shown);
-  return json;
-}
-
-Json json_of(const BattleReport& report) {
-  const BattleAnswer& answer = report.answer;
-  Json json = head("battle", report.asked.system);
-  json["engine"] = json_of(answer.origin);
-  add_matchup(json, report.asked);
-  add_policy(json, report.players.best);
-  if (!report.asked.bought.empty()) {
-    json["budget"] = report.asked.bought.front().budget;
-    Json bought = Json::array();
-    for (const Purchase& purchase : report.asked.bought) bought.push_back(json_of(purchase));
-    json["bought"] = std::move(bought);
-  }
-  json["win"] = {{"attacker", json_of(answer.win(Side::attacker), "p")},
-                 {"defender", json_of(answer.win(Side::defender), "p")},
-                 {"both_destroyed", json_of(answer.end(BattleEnd::both_destroyed), "p")},
-                 {"undecided", json_of(answer.end(BattleEnd::undecided), "p")},
-                 {"ahead",
-                  {{"attacker", json_of(answer.is_ahead(Ahead::attacker), "p")},
-                   {"defender", json_of(answer.is_ahead(Ahead::defender), "p")},
-                   {"even", json_of(answer.is_ahead(Ahead::even), "p")}}}};
-  if (answer.can_end_by_retreat) {
-    json["win"]["retreated"] = json_of(answer.end(BattleEnd::retreated), "p");
-  }
-  json["rounds"] = json_of(answer.rounds, answer.mean_rounds);
-  if (answer.rounds_cut_off > 0) json["rounds_cut_off"] = answer.rounds_cut_off;
-  json["attacker_survivors"] = json_of(answer.survivors.attacker);
-  json["defender_survivors"] = json_of(answer.survivors.defender);
-  Json rounds = Json::array();
-  for (const RoundAnswer& round : answer.by_round) {
-    rounds.push_back({{"round", round.round},
-                      {"attacker_destroyed", json_of(round.destroyed.attacker, "p")},
-                      {"defender_destroyed", json_of(round.destroyed.defender, "p")},
-                      {"attacker_mean_left", json_of(round.mean_left.attacker, "mean")},
-                      {"defender_mean_left", json_of(round.mean_left.defender, "mean")}});
-  }
-  json["by_round"] = std::move(rounds);
-  if (!answer.remarks.empty()) json["remarks"] = answer.remarks;
-  add_shown(json, report.shown);
-  return json;
-}
-
-Json json_of(const SolveReport& report) {
-  const Solution& solution = report.solution;
-  Json json = head("solve", report.asked.system);
-  json["engine"] = json_of(solution.origin);
-  // "attacker" and "defender" are the strategies here, so the units have a place of their own.
-  Json units = Json::object();
-  for (const Side side : both_sides) {
-    units[to_string(side)] = {{"unit", report.asked.units[side]},
-                              {"profile", json_of(report.asked.profiles[side])}};
-  }
-  json["units"] = std::move(units);
-  json["situation"] = json_of(report.asked.situation);
-  json["payoff"] = report.payoff;
-  if (report.is_odds && report.rounds > 0) json["rounds"] = report.rounds;
-  Json known = Json::object();
-  for (const Side side : both_sides) {
-    if (!report.known[side].empty()) known[to_string(side)] = report.known[side];
-  }
-  if (!known.empty()) json["known"] = std::move(known);
-  json["value"] = solution.value();
-  json["gap"] = solution.gap();
-  json["rows"] = report.names.attacker;
-  json["columns"] = report.names.defender;
-  json["matrix"] = rows_of(solution.matrix);
-  for (const Side side : both_sides) {
-    Json played = Json::array();
-    for (std::size_t i = 0; i < report.names[side].size(); ++i) {
-      const double p = solution.first[side][static_cast<Eigen::Index>(i)];
-      if (p <= 0) continue;
-      played.push_back(
-          {{"choice", report.names[side][i]}, {"p", p}, {"in_words", report.words[side][i]}});
-    }
-    json[to_string(side)] = std::move(played);
-  }
-  Json plain = Json::array();
-  for (const PlainPlan& plan : solution.plain) {
-    plain.push_back({{"side", to_string(plan.side)},
-                     {"choice", plan.name},
-                     {"against_best", plan.against_best},
-                     {"against_answer", plan.against_answer}});
-  }
-  json["plain"] = std::move(plain);
-  if (solution.assignments) {
-    json["decisions"] = report.who_falls.size();
-    json["policy"] = json_of(report.who_falls);
-  }
-  if (report.verification) json["verification"] = json_of(*report.verification);
-  return json;
-}
-
-Json json_of(const ExplainReport& report) {
-  Json json = head("explain", report.asked.system);
-  add_matchup(json, report.asked);
-  Json steps = Json::array();
-  for (const ExplanationStep& step : report.asked.why) {
-    steps.push_back({{"rule", step.rule}, {"what", step.what}, {"how", step.how}});
-  }
-  json["steps"] = std::move(steps);
-  return json;
-}
-
-Json json_of(const CheckReport& report) {
-  const Agreement& agreement = report.agreement;
-  Json json = head("check", report.asked.system);
-  json["engine"] = json_of(agreement.simulation);
-  if (report.steps.empty()) {
+  json.object([&] {
+    add_head(json, "fight", report.asked.system);
+    add(json, "engine", answer.origin);
     add_matchup(json, report.asked);
-  } else {
-    json["target"] = {{"unit", report.asked.units.defender},
-                      {"profile", json_of(report.asked.profiles.defender)}};
-    json["situation"] = json_of(report.asked.situation);
-    json["steps"] = report.steps;
-  }
-  Json comparisons = Json::array();
-  for (const AgreementTest& test : agreement.tests) {
-    Json row{{"side", test.side},       {"quantity", test.quantity}, {"chi_square", test.statistic},
-             {"degrees", test.degrees}, {"p_value", test.p_value},   {"agrees", test.agrees}};
-    if (test.impossible >= 0) row["impossible"] = test.impossible;
-    comparisons.push_back(std::move(row));
-  }
-  json["comparisons"] = std::move(comparisons);
-  json["level"] = agreement.level;
-  json["each_level"] = agreement.each_level;
-  json["agrees"] = agreement.agrees;
-  return json;
+    json.object("attacker_deals", [&] { add_deals(json, answer, Side::attacker); });
+    json.object("defender_deals", [&] { add_deals(json, answer, Side::defender); });
+    json.member("joint_damage", [&] {
+      if (!answer.joint_damage) return json.value(nullptr);  // too many cells to print
+      write_rows(json, answer.joint_damage->pmf());
+    });
+    if (!answer.remarks.empty()) json.member("remarks", answer.remarks);
+    add_shown(json, report.shown);
+  });
+}
+
+void write(JsonWriter& json, const BattleReport& report) {
+  const BattleAnswer& answer = report.answer;
+  json.object([&] {
+    add_head(json, "battle", report.asked.system);
+    add(json, "engine", answer.origin);
+    add_matchup(json, report.asked);
+    add_policy(json, report.players.best);
+    if (!report.asked.bought.empty()) {
+      json.member("budget", report.asked.bought.front().budget);
+      add_bought(json, report.asked.bought);
+    }
+    add_win(json, answer);
+    json.member("rounds", [&] { write(json, answer.rounds, answer.mean_rounds); });
+    if (answer.rounds_cut_off > 0) json.member("rounds_cut_off", answer.rounds_cut_off);
+    add(json, "attacker_survivors", answer.survivors.attacker);
+    add(json, "defender_survivors", answer.survivors.defender);
+    json.array("by_round", answer.by_round,
+               [&](const RoundAnswer& round) { write_round(json, round); });
+    if (!answer.remarks.empty()) json.member("remarks", answer.remarks);
+    add_shown(json, report.shown);
+  });
+}
+
+void write(JsonWriter& json, const SolveReport& report) {
+  const Solution& solution = report.solution;
+  const auto write_plain = [&](const PlainPlan& plan) {
+    json.object([&] {
+      json.member("side", to_string(plan.side));
+      json.member("choice", plan.name);
+      json.member("against_best", plan.against_best);
+      json.member("against_answer", plan.against_answer);
+    });
+  };
+  json.object([&] {
+    add_head(json, "solve", report.asked.system);
+    add(json, "engine", solution.origin);
+    // "attacker" and "defender" are the strategies here, so the units have a place of their own.
+    json.object("units", [&] { add_units(json, report.asked); });
+    add(json, "situation", report.asked.situation);
+    json.member("payoff", report.payoff);
+    if (report.is_odds && report.rounds > 0) json.member("rounds", report.rounds);
+    const PerSide<std::string>& known = report.known;
+    if (!known.attacker.empty() || !known.defender.empty()) {
+      json.object("known", [&] {
+        for (const Side side : both_sides) {
+          if (!known[side].empty()) json.member(to_string(side), known[side]);
+        }
+      });
+    }
+    json.member("value", solution.value());
+    json.member("gap", solution.gap());
+    json.member("rows", report.names.attacker);
+    json.member("columns", report.names.defender);
+    json.member("matrix", [&] { write_rows(json, solution.matrix); });
+    for (const Side side : both_sides) add_strategy(json, report, side);
+    json.array("plain", solution.plain, write_plain);
+    if (solution.assignments) add_decisions(json, report.who_falls);
+    if (report.verification) {
+      json.member("verification", [&] { write_verification(json, *report.verification); });
+    }
+  });
+}
+
+void write(JsonWriter& json, const ExplainReport& report) {
+  json.object([&] {
+    add_head(json, "explain", report.asked.system);
+    add_matchup(json, report.asked);
+    json.array("steps", report.asked.why, [&](const ExplanationStep& step) {
+      json.object([&] {
+        json.member("rule", step.rule);
+        json.member("what", step.what);
+        json.member("how", step.how);
+      });
+    });
+  });
+}
+
+void write(JsonWriter& json, const CheckReport& report) {
+  const Agreement& agreement = report.agreement;
+  const auto write_test = [&](const AgreementTest& test) {
+    json.object([&] {
+      json.member("side", test.side);
+      json.member("quantity", test.quantity);
+      json.member("chi_square", test.statistic);
+      json.member("degrees", test.degrees);
+      json.member("p_value", test.p_value);
+      json.member("agrees", test.agrees);
+      if (test.impossible >= 0) json.member("impossible", test.impossible);
+    });
+  };
+  json.object([&] {
+    add_head(json, "check", report.asked.system);
+    add(json, "engine", agreement.simulation);
+    if (report.steps.empty()) {
+      add_matchup(json, report.asked);
+    } else {
+      add_unit(json, "target", report.asked.units.defender, report.asked.profiles.defender);
+      add(json, "situation", report.asked.situation);
+      json.member("steps", report.steps);
+    }
+    json.array("comparisons", agreement.tests, write_test);
+    json.member("level", agreement.level);
+    json.member("each_level", agreement.each_level);
+    json.member("agrees", agreement.agrees);
+  });
 }
 
 }  // namespace warodds

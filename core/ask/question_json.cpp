@@ -11,55 +11,63 @@ namespace warodds {
 namespace {
 
 /// A unit written out: its name, what differs from the defaults, its groups as a list.
-Json unit_json(const std::string& system, const AnyUnit& unit) {
-  Json json{{"name", name_of(unit)}};
-  with_system(system, "", [&](auto of) {
-    using System = decltype(of);
-    json.update(json_of(changes_of<System>(std::get<typename System::Unit>(unit))));
+void write_unit(JsonWriter& json, const std::string& system, const AnyUnit& unit) {
+  json.object([&] {
+    json.member("name", name_of(unit));
+    with_system(system, "", [&](auto of) {
+      using System = decltype(of);
+      add_members(json, changes_of<System>(std::get<typename System::Unit>(unit)));
+    });
   });
-  return json;
+}
+
+void add_roster(JsonWriter& json, const char* key, const std::string& system,
+                const std::vector<AnyUnit>& units) {
+  json.array(key, units, [&](const AnyUnit& unit) { write_unit(json, system, unit); });
+}
+
+void add_settings(JsonWriter& json, const char* key, const std::vector<Setting>& settings) {
+  if (settings.empty()) return;
+  json.object(key, [&] {
+    for (const Setting& setting : settings) json.member(setting.key, setting.value);
+  });
 }
 
 /// "KEY=VALUE" with the separator at `place`.
-void put(Json& json, const std::string& text, std::size_t place) {
+void add_member(JsonWriter& json, const std::string& text, std::size_t place) {
   if (place == std::string::npos) throw InputError("'" + text + "' is not KEY=VALUE");
-  json[text.substr(0, place)] = text.substr(place + 1);
+  json.member(text.substr(0, place), text.substr(place + 1));
 }
 
-Json units_json(const std::string& system, const std::vector<AnyUnit>& units) {
-  Json list = Json::array();
-  for (const AnyUnit& unit : units) list.push_back(unit_json(system, unit));
-  return list;
+void add_members(JsonWriter& json, const char* key, const std::vector<std::string>& texts) {
+  if (texts.empty()) return;
+  json.object(key, [&] {
+    for (const std::string& text : texts) add_member(json, text, text.find('='));
+  });
 }
 
-void add(Json& json, const char* key, const std::vector<Setting>& settings) {
-  for (const Setting& setting : settings) json[key][setting.key] = setting.value;
-}
-
-/// One step as it stands in the list of "by".
-Json step_json(const std::string& system, const StepRequest& step, const Roster* roster,
-               std::size_t number) {
-  if (!step.damage.empty()) return {{"damage", step.damage}};
-  Json json{{"unit", unit_json(system, find_unit(system, step.unit, roster,
-                                                 {fmt::format("step {}", number),
-                                                  fmt::format("Attacker {}", number)}))}};
-  add(json, "situation", step.situation);
-  return json;
-}
-
-void add_sequence(Json& json, const Question& question, const std::string& system,
+void add_sequence(JsonWriter& json, const Question& question, const std::string& system,
                   const Roster* roster) {
   if (question.units.size() != 1) throw InputError("a sequence has one target");
-  json["target"] =
-      unit_json(system, find_unit(system, question.units.front(), roster, {"target", "Target"}));
-  json["by"] = Json::array();
-  for (const StepRequest& step : question.by) {
-    json["by"].push_back(step_json(system, step, roster, json["by"].size() + 1));
-  }
+  json.member("target", [&] {
+    write_unit(json, system,
+               find_unit(system, question.units.front(), roster, {"target", "Target"}));
+  });
+  int number = 0;
+  json.array("by", question.by, [&](const StepRequest& step) {
+    ++number;
+    json.object([&] {
+      if (!step.damage.empty()) return json.member("damage", step.damage);
+      const UnitRole role{fmt::format("step {}", number), fmt::format("Attacker {}", number)};
+      json.member("unit",
+                  [&] { write_unit(json, system, find_unit(system, step.unit, roster, role)); });
+      add_settings(json, "situation", step.situation);
+    });
+  });
 }
 
 /// Two units, as --set leaves them.
-void add_pair(Json& json, const Question& question, const std::string& system,
+void add_pair(JsonWriter& json, const Question& question, const std::string& system,
               const Roster* roster) {
   Matchup matchup(system);
   for (const Side side : both_sides) {
@@ -70,38 +78,38 @@ void add_pair(Json& json, const Question& question, const std::string& system,
     if (const auto side = split_side(setting.key)) matchup.set_stat(*side, setting);
   }
   for (const Side side : both_sides) {
-    json[to_string(side)] = unit_json(system, matchup.unit(side));
+    json.member(to_string(side), [&] { write_unit(json, system, matchup.unit(side)); });
   }
 }
 
-void add_units(Json& json, const Question& question, const std::string& system,
+void add_units(JsonWriter& json, const Question& question, const std::string& system,
                const Roster* roster) {
   if (!question.by.empty()) return add_sequence(json, question, system, roster);
   if (question.units.size() == 2) return add_pair(json, question, system, roster);
   if (question.units.size() == 1 && !question.against.empty()) {
-    json["attacker"] = unit_json(
-        system, find_unit(system, question.units.front(), roster, role_of(Side::attacker)));
+    const AnyUnit unit = find_unit(system, question.units.front(), roster, role_of(Side::attacker));
+    json.member("attacker", [&] { write_unit(json, system, unit); });
   } else if (question.units.empty() && roster != nullptr) {
-    json["units"] = units_json(system, all_units(*roster, system));
+    add_roster(json, "units", system, all_units(*roster, system));
   } else {
     throw InputError("a link needs two units, a unit and --against FILE, or a roster");
   }
   if (!question.against.empty()) {
-    json["against"] = units_json(system, opponents_of(question, system));
+    add_roster(json, "against", system, opponents_of(question, system));
   }
-  add(json, "set", conditions_of(question).stats);
+  add_settings(json, "set", conditions_of(question).stats);
 }
 
-void add_engine(Json& json, const EngineSettings& engine) {
+void add_engine(JsonWriter& json, const EngineSettings& engine) {
   const EngineSettings plain;
   if (engine.choice != plain.choice) {
-    json["engine"] = engine.choice == EngineChoice::exact ? "exact" : "sim";
+    json.member("engine", engine.choice == EngineChoice::exact ? "exact" : "sim");
   }
-  if (engine.time_limit != plain.time_limit) json["time-limit"] = engine.time_limit;
-  if (engine.trials) json["trials"] = *engine.trials;
-  if (engine.precision) json["precision"] = *engine.precision;
-  if (engine.confidence != plain.confidence) json["confidence"] = engine.confidence;
-  if (engine.seed != plain.seed) json["seed"] = engine.seed;
+  if (engine.time_limit != plain.time_limit) json.member("time-limit", engine.time_limit);
+  if (engine.trials) json.member("trials", *engine.trials);
+  if (engine.precision) json.member("precision", *engine.precision);
+  if (engine.confidence != plain.confidence) json.member("confidence", engine.confidence);
+  if (engine.seed != plain.seed) json.member("seed", engine.seed);
 }
 
 }  // namespace
@@ -109,25 +117,31 @@ void add_engine(Json& json, const EngineSettings& engine) {
 std::string to_json(const Question& question) {
   const auto roster = load(question.roster, question.system);
   const std::string system = system_of(question, roster.get());
-  Json json{{"command", question.command}, {"system", system}};
-  add_units(json, question, system, roster.get());
-  add(json, "situation", question.situation);
-  if (question.orders) json["orders"] = true;
-  if (question.ranking) {
-    json["ranking"] = true;
-  } else if (question.battle) {
-    json["battle"] = true;
-  }
-  if (question.rounds) json["rounds"] = *question.rounds;
-  if (question.budget) json["budget"] = *question.budget;
-  if (question.verify) json["verify"] = true;
-  if (!question.payoff.empty()) json["payoff"] = question.payoff;
-  if (!question.show.empty()) json["show"] = question.show;
-  for (const std::string& text : question.policy) put(json["policy"], text, text.find('='));
-  for (const std::string& text : question.vary) put(json["vary"], text, text.find('='));
-  if (!question.target.empty()) put(json["target"], question.target, question.target.rfind('='));
-  add_engine(json, question.engine);
-  return json.dump(-1, ' ', false, Json::error_handler_t::replace);
+  JsonWriter json(JsonWriter::Layout::one_line);
+  json.object([&] {
+    json.member("command", question.command);
+    json.member("system", system);
+    add_units(json, question, system, roster.get());
+    add_settings(json, "situation", question.situation);
+    if (question.orders) json.member("orders", true);
+    if (question.ranking) {
+      json.member("ranking", true);
+    } else if (question.battle) {
+      json.member("battle", true);
+    }
+    if (question.rounds) json.member("rounds", *question.rounds);
+    if (question.budget) json.member("budget", *question.budget);
+    if (question.verify) json.member("verify", true);
+    if (!question.payoff.empty()) json.member("payoff", question.payoff);
+    if (!question.show.empty()) json.member("show", question.show);
+    add_members(json, "policy", question.policy);
+    add_members(json, "vary", question.vary);
+    if (!question.target.empty()) {
+      json.object("target", [&] { add_member(json, question.target, question.target.rfind('=')); });
+    }
+    add_engine(json, question.engine);
+  });
+  return std::move(json).text();
 }
 
 }  // namespace warodds

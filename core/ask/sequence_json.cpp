@@ -4,50 +4,53 @@
 namespace warodds {
 namespace {
 
-Json json_of(const StepAnswer& step, const std::string& unit) {
-  return {{"unit", unit},
-          {"needed", json_of(step.needed.estimate(1), "p")},
-          {"destroyed", json_of(step.destroyed(), "p")},
-          {"target_mean_left", json_of(step.left.estimate_mean(), "mean")},
-          // null: the step never takes place
-          {"deals", step.fight ? json_of(*step.fight, Side::attacker) : Json(nullptr)},
-          {"losses", json_of(step.losses)},
-          {"lost", json_of(step.lost, "p")}};
+void write_step(JsonWriter& json, const StepAnswer& step, const std::string& unit) {
+  json.object([&] {
+    json.member("unit", unit);
+    add(json, "needed", step.needed.estimate(1), "p");
+    add(json, "destroyed", step.destroyed(), "p");
+    add(json, "target_mean_left", step.left.estimate_mean(), "mean");
+    json.member("deals", [&] {
+      if (!step.fight) return json.value(nullptr);  // the step never takes place
+      json.object([&] { add_deals(json, *step.fight, Side::attacker); });
+    });
+    add(json, "losses", step.losses);
+    add(json, "lost", step.lost, "p");
+  });
 }
 
-Json json_of(const RankedOrder& ranked, const std::vector<std::string>& steps) {
-  Json names = Json::array();
-  for (const std::size_t step : ranked.order) names.push_back(steps[step]);
-  return {{"order", std::move(names)},
-          {"destroyed", json_of(ranked.destroyed, "p")},
-          {"share_lost", json_of(ranked.share_lost, "mean")},
-          {"steps", json_of(ranked.steps, "mean")}};
+void write_order(JsonWriter& json, const RankedOrder& ranked,
+                 const std::vector<std::string>& steps) {
+  json.object([&] {
+    json.array("order", ranked.order, [&](std::size_t step) { json.value(steps[step]); });
+    add(json, "destroyed", ranked.destroyed, "p");
+    add(json, "share_lost", ranked.share_lost, "mean");
+    add(json, "steps", ranked.steps, "mean");
+  });
 }
 
 }  // namespace
 
-Json json_of(const SequenceReport& report) {
+void write(JsonWriter& json, const SequenceReport& report) {
   const SequenceAnswer& answer = report.answer;
-  Json json = head("sequence", report.system);
-  json["engine"] = json_of(answer.origin);
-  json["target"] = {{"unit", report.target}, {"profile", json_of(report.profile)}};
-  json["situation"] = json_of(report.situation);
-  Json steps = Json::array();
-  for (std::size_t i = 0; i < answer.steps.size(); ++i) {
-    steps.push_back(json_of(answer.steps[i], report.steps[i]));
-  }
-  json["steps"] = std::move(steps);
-  json["target_survivors"] = json_of(answer.target_survivors);
-  json["destroyed"] = json_of(answer.destroyed(), "p");
-  if (answer.retreated.value > 0) json["retreated"] = json_of(answer.retreated, "p");
-  if (!report.paid.empty()) json[std::string(report.paid)] = report.cost;
-  if (!answer.orders.empty()) {
-    Json orders = Json::array();
-    for (const RankedOrder& ranked : answer.orders) orders.push_back(json_of(ranked, report.steps));
-    json["orders"] = std::move(orders);
-  }
-  if (!answer.remarks.empty()) json["remarks"] = answer.remarks;
-  return json;
+  json.object([&] {
+    add_head(json, "sequence", report.system);
+    add(json, "engine", answer.origin);
+    add_unit(json, "target", report.target, report.profile);
+    add(json, "situation", report.situation);
+    std::size_t place = 0;
+    json.array("steps", answer.steps,
+               [&](const StepAnswer& step) { write_step(json, step, report.steps[place++]); });
+    add(json, "target_survivors", answer.target_survivors);
+    add(json, "destroyed", answer.destroyed(), "p");
+    if (answer.retreated.value > 0) add(json, "retreated", answer.retreated, "p");
+    if (!report.paid.empty()) json.member(report.paid, report.cost);
+    if (!answer.orders.empty()) {
+      json.array("orders", answer.orders,
+                 [&](const RankedOrder& ranked) { write_order(json, ranked, report.steps); });
+    }
+    if (!answer.remarks.empty()) json.member("remarks", answer.remarks);
+  });
 }
 
 }  // namespace warodds

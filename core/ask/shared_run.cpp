@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <fstream>
+#include <nlohmann/json.hpp>
 
 #include "core/answer/version.h"
 #include "core/ask/answers.h"
@@ -13,6 +14,8 @@
 
 namespace warodds {
 namespace {
+
+using Json = nlohmann::ordered_json;
 
 /// A part as it was read, and where.
 struct Part {
@@ -103,15 +106,19 @@ void require_whole(std::vector<Part>& parts) {
 
 }  // namespace
 
-Json json_of(const PartReport& report) {
+void write(JsonWriter& json, const PartReport& report) {
   const Tallies& tallies = report.tallies;
-  return {
-      {"version", version()},
-      {"chunks",
-       {{"first", tallies.played.first}, {"last", tallies.played.last}, {"of", tallies.chunks}}},
-      {"question", Json::parse(report.question)},
-      {"names", tallies.names},
-      {"numbers", tallies.numbers}};
+  json.object([&] {
+    json.member("version", version());
+    json.object("chunks", [&] {
+      json.member("first", tallies.played.first);
+      json.member("last", tallies.played.last);
+      json.member("of", tallies.chunks);
+    });
+    json.member("question", [&] { json.json(report.question); });
+    json.member("names", tallies.names);
+    json.member("numbers", tallies.numbers);
+  });
 }
 
 Report answer_part(const Question& question, const Engines& engines, const Watch& watch) {

@@ -39,6 +39,7 @@ template <class T>
 Values values_of(const Fields<T>& fields, const T& object, Shown shown,
                  UsedIn use = UsedIn::best_play) {
   Values values;
+  values.reserve(fields.size());
   for (const Field<T>& field : fields) {
     if (!has_use(use, field.used_in)) continue;
     if (field.lone && shown == Shown::all_but_lone) continue;

@@ -2,12 +2,15 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <new>
 #include <nlohmann/json.hpp>
 #include <sstream>
 #include <stdexcept>
+#include <streambuf>
 
 #include "core/ask/ask.h"
+#include "core/ask/lines.h"
 #include "exact/engine.h"
 #include "sim/engine.h"
 #include "tests/cli/answers.h"
@@ -16,6 +19,7 @@
 namespace warodds::test {
 namespace {
 
+using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using OrderedJson = nlohmann::ordered_json;
 
@@ -126,6 +130,18 @@ std::vector<Same> same_questions() {
   };
 }
 
+/// JSON on many lines as it stands on one: without line ends, indents, and spaces after keys.
+std::string on_one_line(const std::string& json) {
+  std::string text;
+  for (std::string line : lines_of(json)) {
+    line.erase(0, line.find_first_not_of(' '));
+    const auto after_key = line.find("\": ");
+    if (line.front() == '"' && after_key != std::string::npos) line.erase(after_key + 2, 1);
+    text += line;
+  }
+  return text;
+}
+
 TEST(Ask, AnswersLikeTheCommandsByteForByte) {
   std::string questions;
   std::vector<std::string> expected;
@@ -134,7 +150,7 @@ TEST(Ask, AnswersLikeTheCommandsByteForByte) {
     line.insert(line.end(), {"--format", "json"});
     const Outcome outcome = run(line);
     ASSERT_EQ(outcome.exit_code, 0) << outcome.err;
-    expected.push_back(OrderedJson::parse(outcome.out).dump());
+    expected.push_back(on_one_line(outcome.out));
     questions += same.question.dump() + "\n";
   }
   const TemporaryFile file("questions.jsonl", questions);
@@ -285,9 +301,40 @@ TEST(Ask, RefusesWhatMakesNoSenseInWords) {
   EXPECT_THAT(message(R"({"command":"fight","trials":1e400})"), HasSubstr("too large"));
   const std::string opening(1'000'000, '[');
   const std::string closing(1'000'000, ']');
-  EXPECT_THAT(message(opening), HasSubstr("too deep"));
+  EXPECT_THAT(message(opening), HasSubstr("not JSON"));
   EXPECT_THAT(message(R"({"command":"fight","id":)" + opening + closing + "}"),
               HasSubstr("too deep"));
+}
+
+/// Input that comes in portions, as from a pipe or from somebody who types.
+class Portions : public std::streambuf {
+ public:
+  explicit Portions(std::vector<std::string> portions) : portions_(std::move(portions)) {}
+
+ protected:
+  int_type underflow() override {
+    if (next_ == portions_.size()) return traits_type::eof();
+    std::string& portion = portions_[next_++];
+    setg(portion.data(), portion.data(), portion.data() + portion.size());
+    return traits_type::to_int_type(portion.front());
+  }
+
+ private:
+  std::vector<std::string> portions_;
+  std::size_t next_ = 0;
+};
+
+// What has been typed is answered before more is waited for, and what came at once, together.
+TEST(Ask, AnswersWhatIsThereBeforeItWaitsForMore) {
+  const std::string question = R"({"command":"quantities","system":"magewinds"})";
+  Portions portions({question + "\n", "\n" + question + "\r\n" + question + "\n", question});
+  std::istream questions(&portions);
+  std::vector<std::ptrdiff_t> lines;
+  const auto count_lines = [&](const std::string& answers) {
+    lines.push_back(std::count(answers.begin(), answers.end(), '\n'));
+  };
+  EXPECT_EQ(ask_lines(questions, count_lines, {exact::engine, sim::engine}), 0);
+  EXPECT_THAT(lines, ElementsAre(1, 2, 1));
 }
 
 // Ten thousand questions in one process: every one its own answer, in order.

@@ -1,17 +1,14 @@
-#include "cli/lines.h"
+#include "core/ask/lines.h"
 
 #include <algorithm>
 #include <vector>
 
-#include "cli/output.h"
-#include "core/rules/error.h"
 #include "core/threads/parallel.h"
 
-namespace warodds::cli {
+namespace warodds {
 namespace {
 
-/// Questions that are answered together. The first block is small, so that somebody who types
-/// questions sees answers at once.
+/// Questions that are answered together.
 constexpr std::size_t most_lines_of_a_block = 1024;
 
 /// The lines that can be had now, at least one, unless the input is at its end.
@@ -28,30 +25,24 @@ std::vector<std::string> next_block(std::istream& questions) {
 
 }  // namespace
 
-int ask_lines(std::istream& questions, const std::string& path, const Engines& engines,
-              const Watch& watch) {
+int ask_lines(std::istream& questions, const std::function<void(const std::string&)>& hand_on,
+              const Engines& engines, const Watch& watch) {
   Asker asker(engines);
   int status = 0;
-  std::string whole;  // of a file, which is written when all is there
-  for (;;) {
+  while (!watch.stopped()) {
     const std::vector<std::string> lines = next_block(questions);
     if (lines.empty()) break;
     std::vector<Asker::Reply> replies(lines.size());
     in_parallel(lines.size(), [&](std::size_t i) { replies[i] = asker.ask(lines[i], watch); });
     std::string answers;
     for (const Asker::Reply& reply : replies) {
-      answers += reply.line + "\n";
+      answers += reply.line;
+      answers += '\n';
       status = std::max(status, reply.status);
     }
-    if (path.empty()) {
-      write_output(answers, "");
-    } else {
-      whole += answers;
-    }
-    if (watch.stopped()) break;
+    hand_on(answers);
   }
-  if (!path.empty()) write_output(whole, path);
   return status;
 }
 
-}  // namespace warodds::cli
+}  // namespace warodds

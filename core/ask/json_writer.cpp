@@ -1,0 +1,71 @@
+#include "core/ask/json_writer.h"
+
+#include <fmt/compile.h>
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <nlohmann/json.hpp>
+
+namespace warodds {
+namespace {
+
+/// Whether a character stands in JSON as it is; of others a library knows how.
+constexpr bool is_plain(char character) {
+  return character >= ' ' && character <= '~' && character != '"' && character != '\\';
+}
+
+}  // namespace
+
+void JsonWriter::open(char bracket) {
+  text_ += bracket;
+  empty_ = true;
+  ++depth_;
+}
+
+void JsonWriter::close(char bracket) {
+  --depth_;
+  if (!empty_) new_line();
+  text_ += bracket;
+  empty_ = false;
+}
+
+void JsonWriter::next() {
+  if (!empty_) text_ += ',';
+  empty_ = false;
+  new_line();
+}
+
+void JsonWriter::new_line() {
+  if (!many_lines_) return;
+  text_ += '\n';
+  text_.append(depth_, ' ');
+}
+
+void JsonWriter::string(std::string_view text) {
+  if (std::all_of(text.begin(), text.end(), is_plain)) {
+    text_ += '"';
+    text_ += text;
+    text_ += '"';
+    return;
+  }
+  using Json = nlohmann::json;
+  text_ += Json(text).dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
+void JsonWriter::number(double number) {
+  if (!std::isfinite(number)) return value(nullptr);
+  std::array<char, 32> digits;  // of a double there are at most 24 characters
+  const char* end = fmt::format_to(digits.data(), FMT_COMPILE("{}"), number);
+  text_.append(digits.data(), static_cast<std::size_t>(end - digits.data()));
+  // So that readers who tell kinds of numbers apart see that this is a real one.
+  const auto shows_it = [](char character) { return character == '.' || character == 'e'; };
+  if (std::none_of(static_cast<const char*>(digits.data()), end, shows_it)) text_ += ".0";
+}
+
+void JsonWriter::integer(long long number) { text_ += fmt::format_int(number).c_str(); }
+
+void JsonWriter::integer(unsigned long long number) { text_ += fmt::format_int(number).c_str(); }
+
+}  // namespace warodds

@@ -1,0 +1,126 @@
+// JSON as it is written, piece by piece, with no tree of it in between: a long answer is as long in
+// memory as its text. Not installed.
+#pragma once
+
+#include <concepts>
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <type_traits>
+#include <utility>
+#include <variant>
+
+namespace warodds {
+
+class JsonWriter {
+ public:
+  enum class Layout {
+    one_line,
+    many_lines  ///< each member and each element on a line of its own, indented by its depth
+  };
+
+  explicit JsonWriter(Layout layout) : many_lines_(layout == Layout::many_lines) {}
+
+  /// {…} with the members that `members()` writes.
+  template <std::invocable Members>
+  void object(const Members& members) {
+    open('{');
+    members();
+    close('}');
+  }
+
+  /// […] with what `write_one(element)` writes of each element.
+  template <class List, class WriteOne>
+  void array(const List& list, const WriteOne& write_one) {
+    open('[');
+    for (const auto& element : list) {
+      next();
+      write_one(element);
+    }
+    close(']');
+  }
+
+  /// A member of an object; its value is written by `value()`, if that is a function.
+  template <class Value>
+  void member(std::string_view key, const Value& value) {
+    next();
+    string(key);
+    text_ += many_lines_ ? ": " : ":";
+    if constexpr (std::invocable<Value>) {
+      value();
+    } else {
+      this->value(value);
+    }
+  }
+
+  /// Members of the object that is open whose values are objects and lists.
+  template <std::invocable Members>
+  void object(std::string_view key, const Members& members) {
+    member(key, [&] { object(members); });
+  }
+  template <class List, class WriteOne>
+  void array(std::string_view key, const List& list, const WriteOne& write_one) {
+    member(key, [&] { array(list, write_one); });
+  }
+
+  /// A number, a text, true or false, null for nothing, or a list of these.
+  template <class Value>
+  void value(const Value& value) {
+    if constexpr (std::same_as<Value, bool>) {
+      text_ += value ? "true" : "false";
+    } else if constexpr (std::integral<Value>) {
+      integer(value);
+    } else if constexpr (std::floating_point<Value>) {
+      number(value);
+    } else if constexpr (std::same_as<Value, std::nullptr_t>) {
+      text_ += "null";
+    } else if constexpr (std::convertible_to<const Value&, std::string_view>) {
+      string(value);
+    } else {
+      array(value, [this](const auto& element) { this->value(element); });
+    }
+  }
+
+  template <class Value>
+  void value(const std::optional<Value>& held) {
+    held ? value(*held) : value(nullptr);
+  }
+
+  template <class... Values>
+  void value(const std::variant<Values...>& held) {
+    std::visit([this](const auto& one) { value(one); }, held);
+  }
+
+  /// JSON that is there already, on one line.
+  void json(std::string_view text) { text_ += text; }
+
+  /// All that has been written.
+  std::string text() && { return std::move(text_); }
+
+ private:
+  void open(char bracket);
+  void close(char bracket);
+  /// Before each member and each element.
+  void next();
+  void new_line();
+  void string(std::string_view text);
+  void number(double number);
+  void integer(long long number);
+  void integer(unsigned long long number);
+  template <std::integral Integer>
+  void integer(Integer number) {
+    if constexpr (std::signed_integral<Integer>) {
+      integer(static_cast<long long>(number));
+    } else {
+      integer(static_cast<unsigned long long>(number));
+    }
+  }
+
+  bool many_lines_;
+  bool empty_ = true;  ///< nothing stands yet in the list or object that is open
+  std::size_t depth_ = 0;
+  std::string text_;
+};
+
+}  // namespace warodds
