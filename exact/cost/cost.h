@@ -6,6 +6,7 @@
 #include <array>
 #include <cmath>
 #include <limits>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -115,16 +116,27 @@ double rounds_of(const Battle<System>& battle) {
   return slowest == 0 ? 0 : slowest + 2 * std::min(mean_rounds, 1e5);
 }
 
-/// The same for a battle of so many pairs of states.
+/// The same for a battle of so many pairs of states; worked out once, where it is asked for.
 template <class System>
-double rounds_among(double pairs, const Battle<System>& battle) {
-  return pairs <= few_pairs ? rounds_of_few : std::min(rounds_of(battle), 2e5);
-}
+class Rounds {
+ public:
+  explicit Rounds(const Battle<System>& battle) : battle_(battle) {}
+
+  double among(double pairs) {
+    if (pairs <= few_pairs) return rounds_of_few;
+    if (!rounds_) rounds_ = std::min(rounds_of(battle_), 2e5);
+    return *rounds_;
+  }
+
+ private:
+  const Battle<System>& battle_;
+  std::optional<double> rounds_;
+};
 
 /// What a battle that is worked out by rows takes at most: as if every state cost what the opening
-/// does. Infinite where that is not known.
+/// does. Infinite where that is not known, or where it is not cheap.
 template <class System>
-double most_of_rows(const Battle<System>& battle) {
+double most_of_rows(const Battle<System>& battle, Rounds<System>& rounds) {
   double laws = 0;
   double entries = 0;
   PerSide<int> most_damage;
@@ -142,14 +154,16 @@ double most_of_rows(const Battle<System>& battle) {
   }
   double pairs = 1;
   for (const Side side : both_sides) pairs *= battle.sides()[side].size(most_damage[side]);
-  return pairs * (laws + per_state + entries * per_entry) +
-         rounds_among(pairs, battle) * pairs * entries * per_entry_round;
+  const double most = pairs * (laws + per_state + entries * per_entry);
+  if (most >= cheap) return std::numeric_limits<double>::infinity();
+  return most + rounds.among(pairs) * pairs * entries * per_entry_round;
 }
 
 /// A battle that is worked out by rows.
 template <class System>
 double of_rows(const Battle<System>& battle) {
-  if (const double most = most_of_rows(battle); most < cheap) return most;
+  Rounds<System> rounds(battle);
+  if (const double most = most_of_rows(battle, rounds); most < cheap) return most;
   // Sampled at the middle of a grid of shares: how much a state costs and where it leads.
   constexpr std::array shares{1.0 / 6, 0.5, 5.0 / 6};
   double laws = 0;
@@ -197,9 +211,8 @@ double of_rows(const Battle<System>& battle) {
   entries *= pairs;
   if (!(entries <= most_entries)) return std::numeric_limits<double>::infinity();
   const double fights = System::sides_are_independent ? kinds.attacker * kinds.defender : pairs;
-  const double rounds = rounds_among(sizes, battle);
   return families + fights * laws + pairs * per_state + entries * per_entry +
-         rounds * entries * per_entry_round;
+         rounds.among(sizes) * entries * per_entry_round;
 }
 
 /// Whether there may be so many states that somebody should look closer.
