@@ -46,6 +46,8 @@ class HitTable {
   }
 
   bool empty() const { return values_.empty(); }
+  /// Numbers that there is memory for.
+  std::size_t capacity() const { return values_.capacity(); }
   int phases(int dice) const { return dice_[static_cast<std::size_t>(dice)].phases; }
   std::span<const Row> rows(int dice) const {
     const auto number = static_cast<std::size_t>(dice);
