@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "core/threads/parallel.h"
+#include "exact/dice/aligned_doubles.h"
 
 namespace warodds::exact {
 namespace {
@@ -79,18 +80,21 @@ struct Run {
   std::size_t last;  ///< behind them
 };
 
+/// Entries of the rows of all states of `now`.
+template <class EntriesOf>
+std::size_t entries_of_all(const Spread& now, const EntriesOf& entries_of) {
+  std::size_t entries = 0;
+  for (const std::size_t state : now.states()) entries += entries_of(state);
+  return entries;
+}
+
 /// The states of `now` in runs of about as many entries of their rows each. How many runs there
 /// are depends on the entries only: each is added up by itself, and the same battle is to have the
 /// same digits however many threads there are.
-std::vector<Run> in_runs(const std::vector<Row>& rows, const BattleStates& states,
-                         const Spread& now) {
+template <class EntriesOf>
+std::vector<Run> in_runs(const Spread& now, std::size_t entries, const EntriesOf& entries_of) {
   constexpr std::size_t worth_a_thread = std::size_t{1} << 18;
   constexpr std::size_t most_runs = 16;
-  const auto entries_of = [&](std::size_t state) {
-    return states.over(state) ? 1 : rows[state].to.size();
-  };
-  std::size_t entries = 0;
-  for (const std::size_t state : now.states()) entries += entries_of(state);
   const std::size_t count = std::clamp<std::size_t>(entries / worth_a_thread, 1, most_runs);
   std::vector<Run> runs;
   std::size_t first = 0, seen = 0;
@@ -103,17 +107,52 @@ std::vector<Run> in_runs(const std::vector<Row>& rows, const BattleStates& state
   return runs;
 }
 
-/// Sends what is in a run of the states of `now` on to `next`.
+/// Sends what is in a run of the states of `now` on: adds it to sums, which are there for all
+/// states.
 void send(const std::vector<Row>& rows, const BattleStates& states, const Spread& now,
-          const Run& run, Spread& next) {
+          const Run& run, double* sums) {
   for (std::size_t i = run.first; i < run.last; ++i) {
     const std::size_t state = now.states()[i];
+    const double here = now[state];
     if (states.over(state)) {
-      next.add(state, now[state]);
-    } else {
-      next.add(rows[state].to, rows[state].p, now[state]);
+      sums[state] += here;
+      continue;
     }
+    const Row& row = rows[state];
+    for (std::size_t k = 0; k < row.to.size(); ++k) sums[row.to[k]] += here * row.p[k];
   }
+}
+
+/// Sends all of `now` on.
+void send(const std::vector<Row>& rows, const BattleStates& states, const Spread& now,
+          Spread& next) {
+  const auto entries_of = [&](std::size_t state) {
+    return states.over(state) ? 1 : rows[state].to.size();
+  };
+  const std::size_t entries = entries_of_all(now, entries_of);
+  const std::size_t count = states.size();
+  if (entries < 2 * count) {  // few states are reached: they are listed as they are
+    for (const std::size_t state : now.states()) {
+      if (states.over(state)) {
+        next.add(state, now[state]);
+      } else {
+        next.add(rows[state].to, rows[state].p, now[state]);
+      }
+    }
+    return;
+  }
+  const std::vector<Run> runs = in_runs(now, entries, entries_of);
+  AlignedDoubles sums(runs.size() * count);
+  in_parallel(runs.size(), [&](std::size_t i) {
+    double* const of_run = sums.data() + i * count;
+    std::fill_n(of_run, count, 0.0);
+    send(rows, states, now, runs[i], of_run);
+  });
+  for (std::size_t i = 1; i < runs.size(); ++i) {
+    const double* const of_run = sums.data() + i * count;
+    for (std::size_t state = 0; state < count; ++state) sums[state] += of_run[state];
+  }
+  for (std::size_t state = 0; state < count; ++state) next.add(state, sums[state]);
 }
 
 }  // namespace
@@ -125,19 +164,7 @@ std::size_t play_round(const Rows& rows, const AttackOrder& order, std::size_t a
   for (bool going_on = true; going_on; attack = order.after(attack)) {
     going_on = !order.attacks[attack].ends_round;
     next.clear();
-    const std::vector<Run> runs = in_runs(rows[attack], states, now);
-    if (runs.size() == 1) {
-      send(rows[attack], states, now, runs.front(), next);
-    } else {
-      std::vector<Spread> sums(runs.size());
-      in_parallel(runs.size(), [&](std::size_t i) {
-        sums[i].reserve(states.size());
-        send(rows[attack], states, now, runs[i], sums[i]);
-      });
-      for (const Spread& sum : sums) {
-        for (const std::size_t state : sum.states()) next.add(state, sum[state]);
-      }
-    }
+    send(rows[attack], states, now, next);
     std::swap(now, next);
   }
   return attack;
