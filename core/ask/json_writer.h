@@ -89,7 +89,7 @@ class JsonWriter {
 
   template <class... Values>
   void value(const std::variant<Values...>& held) {
-    std::visit([this](const auto& one) { value(one); }, held);
+    std::visit([this](const auto& one) { this->value(one); }, held);
   }
 
   /// JSON that is there already, on one line.
