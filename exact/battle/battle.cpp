@@ -39,11 +39,12 @@ void play_by_policy(const Battle<System>& battle, Transitions<System>& transitio
     if (!judged[state]) judged[state] = transitions.hopeless(state);
     return *judged[state];
   };
+  AlignedDoubles sums;
   const auto play = [&](std::size_t attack, Spread& now, Spread& next, int rounds_left) {
     std::vector<typename Transitions<System>::Place> wave;
     for (const std::size_t state : now.states()) wave.push_back({attack, state});
     transitions.build(std::move(wave), rounds_left);
-    return play_round(transitions.rows(), battle.order(), attack, states, now, next);
+    return play_round(transitions.rows(), battle.order(), attack, states, now, next, sums);
   };
   RoundByRound(states, stuck, play)(opening, cap, answer);
 }
@@ -109,10 +110,11 @@ BattleAnswer answer_of(const Battle<System>& battle, const BattleOptions& option
   const Rows& rows = transitions.rows();
   const Chain chain(rows, battle.order(), states, transitions.build({{0, opening}}, 0));
   const Changing changing(rows, battle.order(), states, chain, opening);
+  AlignedDoubles sums;
   RoundByRound rounds(
       states, [&](std::size_t attack, std::size_t state) { return changing.stuck(attack, state); },
       [&](std::size_t attack, Spread& now, Spread& next, int) {
-        return play_round(rows, battle.order(), attack, states, now, next);
+        return play_round(rows, battle.order(), attack, states, now, next, sums);
       });
   const double left = rounds(opening, cap, answer);
   if (cap == 0 || left < nothing_left) settle(states, chain, changing, answer);

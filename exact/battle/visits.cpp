@@ -4,7 +4,6 @@
 #include <utility>
 
 #include "core/threads/parallel.h"
-#include "exact/dice/aligned_doubles.h"
 
 namespace warodds::exact {
 namespace {
@@ -124,8 +123,8 @@ void send(const std::vector<Row>& rows, const BattleStates& states, const Spread
 }
 
 /// Sends all of `now` on.
-void send(const std::vector<Row>& rows, const BattleStates& states, const Spread& now,
-          Spread& next) {
+void send(const std::vector<Row>& rows, const BattleStates& states, const Spread& now, Spread& next,
+          AlignedDoubles& sums) {
   const auto entries_of = [&](std::size_t state) {
     return states.over(state) ? 1 : rows[state].to.size();
   };
@@ -142,29 +141,35 @@ void send(const std::vector<Row>& rows, const BattleStates& states, const Spread
     return;
   }
   const std::vector<Run> runs = in_runs(now, entries, entries_of);
-  AlignedDoubles sums(runs.size() * count);
+  sums.resize(runs.size() * count);
   in_parallel(runs.size(), [&](std::size_t i) {
     double* const of_run = sums.data() + i * count;
     std::fill_n(of_run, count, 0.0);
     send(rows, states, now, runs[i], of_run);
   });
-  for (std::size_t i = 1; i < runs.size(); ++i) {
-    const double* const of_run = sums.data() + i * count;
-    for (std::size_t state = 0; state < count; ++state) sums[state] += of_run[state];
-  }
+  constexpr std::size_t piece = 2048;
+  const auto add_up = [&](std::size_t number) {
+    const std::size_t end = std::min((number + 1) * piece, count);
+    for (std::size_t i = 1; i < runs.size(); ++i) {
+      const double* const of_run = sums.data() + i * count;
+      for (std::size_t state = number * piece; state < end; ++state) sums[state] += of_run[state];
+    }
+  };
+  in_parallel((count + piece - 1) / piece, add_up, runs.size() > 1);
   for (std::size_t state = 0; state < count; ++state) next.add(state, sums[state]);
 }
 
 }  // namespace
 
 std::size_t play_round(const Rows& rows, const AttackOrder& order, std::size_t attack,
-                       const BattleStates& states, Spread& now, Spread& next) {
+                       const BattleStates& states, Spread& now, Spread& next,
+                       AlignedDoubles& sums) {
   now.reserve(states.size());
   next.reserve(states.size());
   for (bool going_on = true; going_on; attack = order.after(attack)) {
     going_on = !order.attacks[attack].ends_round;
     next.clear();
-    send(rows[attack], states, now, next);
+    send(rows[attack], states, now, next, sums);
     std::swap(now, next);
   }
   return attack;

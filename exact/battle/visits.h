@@ -21,6 +21,7 @@
 #include "core/play/attack_order.h"
 #include "exact/battle/groups.h"
 #include "exact/battle/states.h"
+#include "exact/dice/aligned_doubles.h"
 
 namespace warodds::exact {
 
@@ -34,9 +35,9 @@ struct Row {
 using Rows = std::vector<std::vector<Row>>;
 
 /// One round on, from whatever is spread over the states before `attack`, to the attack that
-/// follows. `next` is room to work in.
+/// follows. `next` and `sums` are room to work in; what `sums` has may stay for the next round.
 std::size_t play_round(const Rows& rows, const AttackOrder& order, std::size_t attack,
-                       const BattleStates& states, Spread& now, Spread& next);
+                       const BattleStates& states, Spread& now, Spread& next, AlignedDoubles& sums);
 
 /// The rounds in which the settings change no more: those from `order.again` on.
 class Chain {
