@@ -4,6 +4,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <cstdlib>
 
 #include "cli/complete.h"
 #include "cli/options.h"
@@ -151,6 +152,10 @@ void take_operands(const std::vector<std::string>& operands, const CommandSpec& 
   for (const std::string& operand : operands) question.units.emplace_back(operand);
 }
 
+bool takes(const CommandSpec& command, std::string_view option) {
+  return std::find(command.options.begin(), command.options.end(), option) != command.options.end();
+}
+
 Question question_of(const Parsed& parsed) {
   Question question;
   question.command = parsed.words.front();
@@ -163,11 +168,19 @@ Question question_of(const Parsed& parsed) {
     }
   }
   take_operands({parsed.words.begin() + 1, parsed.words.end()}, command, question);
+  if (question.roster.path.empty() && takes(command, "roster")) {
+    question.roster.path = usual_roster();
+  }
   require_consistent(question);
   return question;
 }
 
 }  // namespace
+
+std::string usual_roster() {
+  const char* const path = std::getenv("WARODDS_ROSTER");
+  return path == nullptr ? "" : path;
+}
 
 Arguments parse_arguments(int argc, const char* const* argv) {
   if (argc > 1 && argv[1] == std::string_view(complete_command)) {

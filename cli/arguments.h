@@ -38,6 +38,9 @@ struct Arguments {
 /// Throws InputError for anything that is not an option, not a value of it, or contradictory.
 Arguments parse_arguments(int argc, const char* const* argv);
 
+/// The roster where none is named: what WARODDS_ROSTER says; empty: nothing.
+std::string usual_roster();
+
 /// The help of the program, and of one command (InputError for an unknown one).
 std::string general_help();
 std::string help_on(const std::string& command);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <exception>
 
+#include "cli/arguments.h"
 #include "cli/options.h"
 #include "core/ask/command.h"
 #include "core/ask/completion.h"
@@ -77,6 +78,7 @@ bool takes_value(std::string_view command, std::string_view name) {
 
 Line read(const std::vector<std::string>& words) {
   Line line;
+  line.question.roster.path = usual_roster();
   for (std::size_t i = 0; i < words.size(); ++i) {
     const std::string& word = words[i];
     const bool last = i + 1 == words.size();

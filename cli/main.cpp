@@ -1,11 +1,14 @@
 // The warodds program: reads the command line, asks the library, writes its answer.
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include <array>
 #include <atomic>
+#include <cerrno>
 #include <csignal>
 #include <cstdio>
 #include <exception>
+#include <filesystem>
 #include <fstream>
 #include <iostream>
 #include <new>
@@ -106,35 +109,52 @@ Exit answer_one(const Arguments& arguments) {
   return is_failure(report) ? no_answer : done;
 }
 
-/// Standard input, which then knows how much of it can be read without waiting.
-std::istream& questions_typed() {
-  constexpr std::size_t most_read_ahead = 1 << 16;
-  static std::array<char, most_read_ahead> read_ahead;
-  std::ios::sync_with_stdio(false);
-  std::cin.rdbuf()->pubsetbuf(read_ahead.data(), most_read_ahead);
-  return std::cin;
+/// Standard input; at its end when Ctrl-C comes while nothing is there to be read.
+class StandardInput : public std::streambuf {
+ protected:
+  int_type underflow() override {
+    ssize_t count = 0;
+    do {
+      count = ::read(STDIN_FILENO, read_.data(), read_.size());
+    } while (count < 0 && errno == EINTR && !interrupted);
+    if (count <= 0) return traits_type::eof();
+    setg(read_.data(), read_.data(), read_.data() + count);
+    return traits_type::to_int_type(read_.front());
+  }
+
+ private:
+  std::array<char, 1 << 16> read_;
+};
+
+/// Ctrl-C ends what waits for input, too.
+void interrupt_reading() {
+  struct sigaction action {};
+  action.sa_handler = on_interrupt;
+  ::sigaction(SIGINT, &action, nullptr);
 }
 
 Exit answer_lines(const Arguments& arguments) {
+  namespace fs = std::filesystem;
   const std::string& path = arguments.output.file;
   require_no_input(path, {arguments.lines});
-  std::signal(SIGINT, on_interrupt);
-  std::ifstream file;
-  if (arguments.lines != "-") {
-    file.open(arguments.lines, std::ios::binary);
-    if (!file) {
-      throw InputError(
-          fmt::format("cannot open '{}': no such file, or not readable", arguments.lines));
-    }
+  const bool typed = arguments.lines == "-";
+  std::ifstream file(typed ? "" : arguments.lines, std::ios::binary);
+  std::error_code ignored;
+  if (!typed && (!file || fs::is_directory(arguments.lines, ignored))) {
+    throw InputError(
+        fmt::format("cannot open '{}': no such file, or not readable", arguments.lines));
   }
+  interrupt_reading();
+  StandardInput standard_input;
+  std::istream questions(typed ? static_cast<std::streambuf*>(&standard_input) : file.rdbuf());
   std::string whole;  // of a file, which is written when all is there
   const auto hand_on = [&](const std::string& answers) {
     path.empty() ? write_output(answers, "") : void(whole += answers);
   };
-  const int status =
-      ask_lines(file.is_open() ? file : questions_typed(), hand_on, engines(), {&interrupted, {}});
+  const Answered answered = ask_lines(questions, hand_on, engines(), {&interrupted, {}});
   if (!path.empty()) write_output(whole, path);
-  return static_cast<Exit>(status);
+  if (!answered.all) throw NoAnswer("interrupted; the questions that follow are not answered");
+  return static_cast<Exit>(answered.status);
 }
 
 Exit run(const Arguments& arguments) {

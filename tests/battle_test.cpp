@@ -2,6 +2,7 @@
 // hold of every battle.
 #include <gtest/gtest.h>
 
+#include <cmath>
 #include <optional>
 
 #include "core/answer/agreement.h"
@@ -155,6 +156,20 @@ TEST(Battle, AFighterWithoutAnAttackIsOnlyBeaten) {
       fight_out(battle_of<Magewinds>("power=2;precision=3;toughness=1", "toughness=2"));
   EXPECT_NEAR(outcome.win(Side::attacker).value, 1, 1e-15);
   EXPECT_EQ(outcome.win(Side::defender).value, 0);
+}
+
+// Eight dice that all must show a one, in either attack: the number of rounds is geometric.
+TEST(Battle, RoundsBeyondThoseThatAreSteppedCount) {
+  const std::string fighter = "toughness=1;armour=7;power=8;precision=1";
+  const BattleAnswer answer = fight_out(battle_of<Magewinds>(fighter, fighter));
+  const double hit = std::pow(1.0 / 6, 8);
+  const double goes_on = (1 - hit) * (1 - hit);
+  EXPECT_GT(answer.rounds_cut_off, 0.5);
+  EXPECT_NEAR(answer.mean_rounds.value * (1 - goes_on), 1, 1e-9);
+  EXPECT_NEAR(answer.rounds.sd() * (1 - goes_on) / std::sqrt(goes_on), 1, 1e-6);
+  EXPECT_NEAR(answer.rounds.at_least(1), 1, 1e-9);
+  EXPECT_NEAR(answer.rounds.at_least(1000), std::pow(goes_on, 999), 1e-9);
+  EXPECT_NEAR(answer.rounds.quantile(0.9) * std::log(goes_on) / std::log(0.1), 1, 1e-5);
 }
 
 TEST(Battle, NonsenseIsRefusedBeforeTheFirstRound) {

@@ -88,6 +88,32 @@ TEST(Distribution, QuantileOfOneIsTheLargestValueThoughTheSumFallsShort) {
   EXPECT_EQ(law({0.1, 0.2, 0.3, 0.4 - 1e-12}).quantile(1), 3);
 }
 
+// 1/10 + 2/10 is less than 3/10 in binary.
+TEST(Distribution, QuantileAtATieIsTheLowerValueWhateverTheRounding) {
+  EXPECT_EQ(law({0.1, 0.2, 0.7}).quantile(0.3), 1);
+  EXPECT_EQ(law({0.1 - 1e-16, 0.9}).quantile(0.1), 0);
+  EXPECT_EQ(law({0.7, 0.1, 0.1, 0.1}).quantile(0.9), 2);
+}
+
+TEST(Distribution, ATailIsLikeTheValuesThatItStandsFor) {
+  Eigen::ArrayXd all = Eigen::ArrayXd::Constant(2000, 0.1);
+  for (Eigen::Index k = 5; k < all.size(); ++k) all[k] = k == 5 ? 0.01 : 0.98 * all[k - 1];
+  const Distribution whole(all);
+  const Distribution with_tail(all.head(10), {whole.at_least(10), 1 / 0.02});
+  EXPECT_NEAR(with_tail.defect(), 0, 1e-12);
+  EXPECT_NEAR(with_tail.mean(), whole.mean(), 1e-10);
+  EXPECT_NEAR(with_tail.sd(), whole.sd(), 1e-10);
+  for (const int k : {0, 3, 9, 10, 11, 40, 200}) {
+    EXPECT_NEAR(with_tail.at_least(k), whole.at_least(k), 1e-12) << k;
+  }
+  for (const double q : {0.05, 0.5, 0.55, 0.75, 0.9, 0.99}) {
+    EXPECT_EQ(with_tail.quantile(q), whole.quantile(q)) << q;
+  }
+  EXPECT_NEAR(with_tail.at_least()[3], whole.at_least(3), 1e-12);
+  EXPECT_FALSE(with_tail == Distribution(all.head(10), {}));
+  EXPECT_THROW(Distribution(all, {0.1, 0.5}), std::invalid_argument);
+}
+
 TEST(Distribution, DefectIsWhatTheSumIsOff) {
   EXPECT_EQ(law({0.5, 0.25}).defect(), 0.25);
   EXPECT_EQ(law({1, 0.5}).defect(), 0.5);

@@ -33,6 +33,7 @@ std::string text_of(const Json& value, const Place& place) {
   if (value.is_string()) return value.get<std::string>();
   if (value.is_boolean()) return value.get<bool>() ? "yes" : "no";
   if (value.is_number_unsigned()) return fmt::to_string(value.get<std::uint64_t>());
+  if (value.is_number_float()) return fmt::format("{}", value.get<double>());  // 3, if it is 3.0
   if (value.is_number()) return value.dump();
   throw InputError(place.text() + ": must be a number, a text, true or false");
 }
@@ -160,21 +161,50 @@ std::shared_ptr<const Roster> roster_of(const Json& units, const std::string& ke
   return roster;
 }
 
-/// Whether lists and objects are nested deeper than `most`.
-bool is_deeper(const Json& json, int most) {
-  if (!json.is_structured()) return false;
-  return most == 0 || std::any_of(json.begin(), json.end(),
-                                  [&](const Json& inner) { return is_deeper(inner, most - 1); });
+/// What can be said of a text before it is read as JSON.
+struct Shape {
+  int depth = 0;         ///< of lists and objects in each other
+  std::size_t keys = 0;  ///< of all objects
+};
+
+Shape shape_of(std::string_view text) {
+  Shape shape;
+  int depth = 0;
+  bool in_string = false;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const char character = text[i];
+    if (in_string) {
+      if (character == '\\') ++i;
+      in_string = character != '"';
+    } else if (character == '"') {
+      in_string = true;
+    } else if (character == ':') {
+      ++shape.keys;
+    } else if (character == '[' || character == '{') {
+      shape.depth = std::max(shape.depth, ++depth);
+    } else if (character == ']' || character == '}') {
+      --depth;
+    }
+  }
+  return shape;
+}
+
+std::size_t keys_of(const Json& json) {
+  std::size_t keys = json.is_object() ? json.size() : 0;
+  if (json.is_structured()) {
+    for (const Json& inner : json) keys += keys_of(inner);
+  }
+  return keys;
 }
 
 Json parse(std::string_view text) {
   // What a question says is read and handed back by functions that call themselves.
   constexpr int deepest = 32;
+  const Shape shape = shape_of(text);
+  if (shape.depth > deepest) throw InputError("this line nests its lists and objects too deep");
   try {
     Json json = Json::parse(text);
-    if (is_deeper(json, deepest)) {
-      throw InputError("this line nests its lists and objects too deep");
-    }
+    if (keys_of(json) != shape.keys) throw InputError("a key is given twice in one place");
     if (json.is_object()) return json;
   } catch (const Json::parse_error&) {
     throw InputError("this line is not JSON");

@@ -67,7 +67,7 @@ const std::vector<CommandSpec> commands{
      "several attackers on one target",
      "How likely each attacker is still needed, what is left of the target after it, and "
      "what that costs. --orders says in which order they should come.",
-     Options{"roster", "system", "by", "orders", "with"} + of_engines + of_chunks,
+     Options{"roster", "system", "by", "orders", "with", "ignore"} + of_engines + of_chunks,
      {{"sequence --roster examples/arcane-legions.toml \"Iron Cohort\" --by \"Dune Archers with "
        "mode=ranged\" --by \"Dune Raiders\"",
        "first arrows, then blades"},

@@ -52,11 +52,11 @@ TableCsv::TableCsv(const Table& table, const std::vector<std::string>& columns) 
   fields("version", "system").texts(origin_columns).texts(columns).end();
 }
 
-Csv& TableCsv::begin(Cell::State state, bool partial) {
+Csv& TableCsv::begin(Cell::State state, bool partial, std::uint64_t trials) {
   fields(version(), table_.system);
   switch (state) {
     case Cell::State::simulated:
-      return fields("sim", table_.trials, table_.seed, table_.confidence, partial ? "yes" : "no");
+      return fields("sim", trials, table_.seed, table_.confidence, partial ? "yes" : "no");
     case Cell::State::exact:
       return fields("exact", "", "", "", "");
     case Cell::State::refused:

@@ -80,11 +80,14 @@ class TableCsv : public Csv {
   TableCsv(const Table& table, const std::vector<std::string>& columns);
 
   /// Begins a row: of the whole table, or of a cell.
-  Csv& begin() { return begin(table_.state(), table_.partial); }
-  Csv& begin(const Cell& cell) { return begin(cell.state, cell.partial); }
+  Csv& begin() { return begin(table_.state(), table_.partial, table_.trials); }
+  /// A cell that sums up others has no trials of its own.
+  Csv& begin(const Cell& cell) {
+    return begin(cell.state, cell.partial, cell.trials > 0 ? cell.trials : table_.trials);
+  }
 
  private:
-  Csv& begin(Cell::State state, bool partial);
+  Csv& begin(Cell::State state, bool partial, std::uint64_t trials);
 
   const Table& table_;
 };

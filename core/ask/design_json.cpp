@@ -36,8 +36,8 @@ void add_places(JsonWriter& json, const Ranking& ranking, const std::vector<std:
       json.member("rank", ++place);
       json.member("unit", units[static_cast<std::size_t>(row.unit)]);
       json.member("odds", row.odds);
-      if (row.rating) json.member("rating", *row.rating);
-      if (row.points > 0) json.member("points", row.points);
+      json.member("rating", row.rating);
+      json.member("points", row.points > 0 ? std::optional(row.points) : std::nullopt);
     });
   });
 }

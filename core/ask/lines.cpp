@@ -1,6 +1,9 @@
 #include "core/ask/lines.h"
 
 #include <algorithm>
+#include <chrono>
+#include <mutex>
+#include <optional>
 #include <vector>
 
 #include "core/threads/parallel.h"
@@ -11,38 +14,127 @@ namespace {
 /// Questions that are answered together.
 constexpr std::size_t most_lines_of_a_block = 1024;
 
-/// The lines that can be had now, at least one, unless the input is at its end.
-std::vector<std::string> next_block(std::istream& questions) {
-  std::vector<std::string> lines;
-  std::string line;
-  while (lines.size() < most_lines_of_a_block && std::getline(questions, line)) {
-    if (!line.empty() && line.back() == '\r') line.pop_back();
-    if (line.find_first_not_of(" \t") != std::string::npos) lines.push_back(line);
-    if (!lines.empty() && questions.rdbuf()->in_avail() <= 0) break;
+/// Lines as they arrive.
+class Lines {
+ public:
+  explicit Lines(std::istream& from) : from_(*from.rdbuf()) {}
+
+  /// The lines that can be had now, at least one, unless the input is at its end. Blank lines are
+  /// skipped.
+  std::vector<std::string> next() {
+    std::vector<std::string> lines;
+    while (lines.size() < most_lines_of_a_block) {
+      if (take_line(lines)) continue;
+      if (!lines.empty() && from_.in_avail() <= 0) break;
+      if (!read_more()) break;
+    }
+    return lines;
   }
-  return lines;
-}
+
+ private:
+  /// Moves the next complete line, if there is one, from what has been read.
+  bool take_line(std::vector<std::string>& lines) {
+    const std::size_t end = read_.find('\n', begin_);
+    if (end == std::string::npos) return false;
+    std::string line = read_.substr(begin_, end - begin_);
+    begin_ = end + 1;
+    if (!line.empty() && line.back() == '\r') line.pop_back();
+    if (line.find_first_not_of(" \t") != std::string::npos) lines.push_back(std::move(line));
+    return true;
+  }
+
+  /// Waits for something to read, and reads what there is; false: nothing comes any more.
+  bool read_more() {
+    constexpr std::streamsize most_at_once = 1 << 16;
+    read_.erase(0, begin_);
+    begin_ = 0;
+    if (from_.sgetc() == std::streambuf::traits_type::eof()) {
+      if (read_.empty()) return false;
+      read_ += '\n';  // the last line may have no end
+      return true;
+    }
+    const auto before = read_.size();
+    const std::streamsize some = std::clamp<std::streamsize>(from_.in_avail(), 1, most_at_once);
+    read_.resize(before + static_cast<std::size_t>(some));
+    read_.resize(before + static_cast<std::size_t>(from_.sgetn(read_.data() + before, some)));
+    return true;
+  }
+
+  std::streambuf& from_;
+  std::string read_;
+  std::size_t begin_ = 0;  ///< of what has not been taken
+};
+
+/// Hands answers on in the order of their questions, those that are there a moment later at most.
+class InOrder {
+ public:
+  InOrder(std::size_t count, const std::function<void(const std::string&)>& hand_on)
+      : replies_(count), hand_on_(hand_on) {}
+
+  void add(std::size_t number, Asker::Reply reply) {
+    const std::lock_guard lock(mutex_);
+    replies_[number] = std::move(reply);
+    for (; next_ < replies_.size() && replies_[next_]; ++next_) {
+      answers_ += replies_[next_]->line;
+      answers_ += '\n';
+      status_ = std::max(status_, replies_[next_]->status);
+      replies_[next_]->line = {};
+    }
+    pass(false);
+  }
+  /// Whatever is there, at the end.
+  void finish() {
+    const std::lock_guard lock(mutex_);
+    pass(true);
+  }
+  /// While a question takes its time.
+  void go_on() {
+    const std::lock_guard lock(mutex_);
+    pass(false);
+  }
+  /// The largest of what has been handed on.
+  int status() const { return status_; }
+
+ private:
+  /// Hands on what is there, unless that was done a moment ago.
+  void pass(bool at_once) {
+    using Clock = std::chrono::steady_clock;
+    constexpr std::chrono::milliseconds moment(2);
+    if (answers_.empty() || (!at_once && Clock::now() - handed_on_ < moment)) return;
+    hand_on_(answers_);
+    answers_.clear();
+    handed_on_ = Clock::now();
+  }
+
+  std::vector<std::optional<Asker::Reply>> replies_;
+  std::size_t next_ = 0;
+  int status_ = 0;
+  std::string answers_;  ///< to be handed on
+  std::chrono::steady_clock::time_point handed_on_;
+  const std::function<void(const std::string&)>& hand_on_;
+  std::mutex mutex_;
+};
 
 }  // namespace
 
-int ask_lines(std::istream& questions, const std::function<void(const std::string&)>& hand_on,
-              const Engines& engines, const Watch& watch) {
+Answered ask_lines(std::istream& questions, const std::function<void(const std::string&)>& hand_on,
+                   const Engines& engines, const Watch& watch) {
   Asker asker(engines);
-  int status = 0;
+  Lines lines(questions);
+  Answered answered;
   while (!watch.stopped()) {
-    const std::vector<std::string> lines = next_block(questions);
-    if (lines.empty()) break;
-    std::vector<Asker::Reply> replies(lines.size());
-    in_parallel(lines.size(), [&](std::size_t i) { replies[i] = asker.ask(lines[i], watch); });
-    std::string answers;
-    for (const Asker::Reply& reply : replies) {
-      answers += reply.line;
-      answers += '\n';
-      status = std::max(status, reply.status);
-    }
-    hand_on(answers);
+    const std::vector<std::string> block = lines.next();
+    if (block.empty()) return answered;
+    InOrder answers(block.size(), hand_on);
+    const Watch of_each{watch.stop, [&](const Progress&) { answers.go_on(); }};
+    in_parallel(block.size(), [&](std::size_t i) {
+      if (!watch.stopped()) answers.add(i, asker.ask(block[i], of_each));
+    });
+    answers.finish();
+    answered.status = std::max(answered.status, answers.status());
+    answered.all = !watch.stopped();
   }
-  return status;
+  return answered;
 }
 
 }  // namespace warodds

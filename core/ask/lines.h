@@ -9,10 +9,15 @@
 
 namespace warodds {
 
-/// Answers the questions on all threads and hands the answers on, each with a line end, whenever
-/// those are complete that can be read without waiting. Returns the largest status of any answer.
-/// Blank lines are skipped. Throws what `hand_on` throws.
-int ask_lines(std::istream& questions, const std::function<void(const std::string&)>& hand_on,
-              const Engines& engines, const Watch& watch = {});
+struct Answered {
+  int status = 0;   ///< the largest of any answer
+  bool all = true;  ///< questions that were read; else the work was stopped
+};
+
+/// Answers the questions on all threads and hands each answer on, with a line end, as soon as those
+/// before it are there; from several threads, but never at once. What has arrived is answered
+/// before more is waited for. Blank lines are skipped. Throws what `hand_on` throws.
+Answered ask_lines(std::istream& questions, const std::function<void(const std::string&)>& hand_on,
+                   const Engines& engines, const Watch& watch = {});
 
 }  // namespace warodds

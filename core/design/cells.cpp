@@ -20,6 +20,7 @@ bool asks_for(const CellQuestion& question, Quantity::Of of) {
 /// Adds the values of one fight or battle to a cell.
 void take_origin(Cell& cell, const Origin& origin) {
   if (!origin.exact) cell.state = Cell::State::simulated;
+  cell.trials = std::max(cell.trials, origin.trials);
   cell.partial = cell.partial || origin.partial;
 }
 
@@ -88,6 +89,10 @@ void count(const std::vector<Cell>& cells, Table& table) {
     table.exact += cell.state == Cell::State::exact ? 1 : 0;
     table.simulated += cell.state == Cell::State::simulated ? 1 : 0;
     table.refused += cell.state == Cell::State::refused ? 1 : 0;
+    if (cell.state == Cell::State::simulated) {
+      table.same_trials = table.same_trials && (table.trials == 0 || table.trials == cell.trials);
+      table.trials = std::max(table.trials, cell.trials);
+    }
     table.partial = table.partial || cell.partial || cell.state == Cell::State::not_reached;
   }
 }
@@ -138,7 +143,6 @@ std::vector<Cell> answer_cells(const CellQuestion& question, std::size_t count_o
   table.quantities = question.quantities;
   table.given = question.given;
   table.players = question.players;
-  table.trials = question.settings.trials.value_or(0);
   table.seed = question.settings.seed;
   table.confidence = question.settings.confidence;
   return cells;

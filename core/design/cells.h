@@ -25,6 +25,7 @@ struct Cell {
   enum class State : char { not_reached, exact, simulated, refused };
   State state = State::not_reached;
   bool partial = false;          ///< a simulation that had to end early
+  std::uint64_t trials = 0;      ///< of a simulation
   std::vector<Estimate> values;  ///< empty if refused or not reached
 };
 
@@ -35,7 +36,8 @@ struct Table {
   std::vector<Quantity> quantities;
   std::vector<std::string> given;  ///< the settings asked for, as written
   BestPlayers players;             ///< who plays as solve says, in battles
-  std::uint64_t trials = 0;
+  std::uint64_t trials = 0;        ///< the most of any cell
+  bool same_trials = true;         ///< of all cells that were simulated
   std::uint64_t seed = 0;
   double confidence = 0;
   std::size_t exact = 0;              ///< cells answered exactly

@@ -75,6 +75,9 @@ bool Contest::settle(const std::vector<Pair>& pairs, const Watch& watch) {
   table.exact += table_.exact;
   table.simulated += table_.simulated;
   table.refused += table_.refused;
+  const bool same = table.trials == 0 || table_.trials == 0 || table.trials == table_.trials;
+  table.same_trials = table.same_trials && table_.same_trials && same;
+  table.trials = std::max(table.trials, table_.trials);
   table.system = table_.system;
   table.title = table_.title;
   if (table.a_refusal.empty()) table.a_refusal = table_.a_refusal;

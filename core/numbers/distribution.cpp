@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <numeric>
 #include <stdexcept>
 #include <utility>
@@ -40,6 +41,14 @@ Distribution::Distribution(Eigen::ArrayXd pmf) : pmf_(std::move(pmf)) {
   pmf_.conservativeResize(used(pmf_));
 }
 
+Distribution::Distribution(Eigen::ArrayXd pmf, const GeometricTail& tail)
+    : pmf_(std::move(pmf)), tail_(tail) {
+  require_probabilities(pmf_);
+  if (!(tail.mass >= 0 && tail.mean >= 1)) {
+    throw std::invalid_argument("a tail has no negative probability, and begins behind the list");
+  }
+}
+
 Distribution Distribution::estimated(std::vector<std::uint64_t> counts, double confidence) {
   while (counts.size() > 1 && counts.back() == 0) counts.pop_back();
   const std::uint64_t trials = std::accumulate(counts.begin(), counts.end(), std::uint64_t{0});
@@ -70,7 +79,8 @@ double Distribution::probability(int k) const { return k < 0 || k > max() ? 0 : 
 double Distribution::at_least(int k) const {
   if (k <= 0) return 1;
   if (!is_exact()) return static_cast<double>(count_at_least(k)) / static_cast<double>(trials_);
-  double sum = 0;
+  if (k > max()) return tail_.mass * std::pow(1 - 1 / tail_.mean, k - max() - 1);
+  double sum = tail_.mass;
   for (int i = max(); i >= k; --i) sum += pmf_[i];
   return std::min(sum, 1.0);
 }
@@ -85,7 +95,7 @@ Eigen::ArrayXd Distribution::at_least() const {
     }
     return tail;
   }
-  double sum = 0;
+  double sum = tail_.mass;
   for (int k = max(); k > 0; --k) tail[k] = std::min(sum += pmf_[k], 1.0);
   return tail;
 }
@@ -96,6 +106,7 @@ double Distribution::mean() const {
     for (int k = 0; k <= max(); ++k) sum += k * static_cast<double>(count(k));
     return sum / static_cast<double>(trials_);
   }
+  sum += tail_.mass * (max() + tail_.mean);
   for (int k = max(); k > 0; --k) sum += k * pmf_[k];
   return sum;
 }
@@ -111,18 +122,25 @@ double Distribution::variance() const {
     return sum / static_cast<double>(trials_);
   }
   for (int k = 0; k <= max(); ++k) sum += (k - centre) * (k - centre) * pmf_[k];
-  return sum;
+  const double beyond = max() + tail_.mean - centre;
+  return sum + tail_.mass * (beyond * beyond + tail_.mean * (tail_.mean - 1));
 }
 
 double Distribution::sd() const { return std::sqrt(variance()); }
 
 int Distribution::quantile(double p) const {
+  constexpr double rounding = 1e-12;
   double below = 0;
-  for (int k = 0; k < max(); ++k) {
+  for (int k = 0; k <= max(); ++k) {
     below += pmf_[k];
-    if (below >= p) return k;
+    if (below >= p - rounding) return k;
   }
-  return max();
+  if (tail_.mass <= rounding) return max();
+  // The least j with mass (1 - 1 / mean)^j <= 1 - p.
+  const double above = std::max(1 - p, rounding);
+  const double steps = std::ceil(std::log(above / tail_.mass) / std::log1p(-1 / tail_.mean));
+  constexpr double most = std::numeric_limits<int>::max();
+  return static_cast<int>(std::min(max() + std::max(steps, 1.0), most));
 }
 
 Estimate Distribution::estimate(int k) const {
@@ -191,10 +209,11 @@ Estimate Distribution::estimate_quantile(double p) const {
 }
 
 bool Distribution::operator==(const Distribution& other) const {
-  return pmf_.size() == other.pmf_.size() && (pmf_ == other.pmf_).all() && counts_ == other.counts_;
+  return pmf_.size() == other.pmf_.size() && (pmf_ == other.pmf_).all() && tail_ == other.tail_ &&
+         counts_ == other.counts_;
 }
 
-double Distribution::defect() const { return std::abs(pmf_.sum() - 1); }
+double Distribution::defect() const { return std::abs(pmf_.sum() + tail_.mass - 1); }
 
 Distribution Distribution::map(const std::function<int(int)>& value) const {
   if (!is_exact()) {

@@ -13,6 +13,15 @@
 
 namespace warodds {
 
+/// What lies beyond a list of probabilities: each value is less likely than the one before it by
+/// the same factor.
+struct GeometricTail {
+  double mass = 0;  ///< of all its values
+  double mean = 1;  ///< by which they exceed the last one listed; at least 1
+
+  bool operator==(const GeometricTail&) const = default;
+};
+
 /// The distribution of one whole number >= 0. `pmf()[k]` is the probability of k; the array is
 /// never empty, has no negative entry and ends at the last value that can occur (of an estimated
 /// one: that has been seen).
@@ -29,6 +38,9 @@ class Distribution {
   /// Takes probabilities as they are; drops zeros at the end.
   /// Throws std::invalid_argument when an entry is negative or not finite, or the array is empty.
   explicit Distribution(Eigen::ArrayXd pmf);
+  /// The same with more values behind those of the array. What asks for a value or for values up to
+  /// max() sees the array only.
+  Distribution(Eigen::ArrayXd pmf, const GeometricTail& tail);
 
   const Eigen::ArrayXd& pmf() const { return pmf_; }
   int max() const { return static_cast<int>(pmf_.size()) - 1; }
@@ -46,7 +58,7 @@ class Distribution {
   double mean() const;
   double variance() const;
   double sd() const;
-  /// The least k with P(X <= k) >= p, for p in [0, 1]; `max()` when rounding keeps the sum below p.
+  /// The least k with P(X <= k) >= p, for p in [0, 1], but for rounding.
   int quantile(double p) const;
 
   // The same with half-widths where the distribution is estimated.
@@ -81,6 +93,7 @@ class Distribution {
   std::uint64_t count_at_least(int k) const;
 
   Eigen::ArrayXd pmf_;
+  GeometricTail tail_;
   std::vector<std::uint64_t> counts_;  ///< empty if exact
   std::uint64_t trials_ = 0;
   Deviations reach_{0};  ///< of the half-widths

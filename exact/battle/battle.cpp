@@ -88,6 +88,13 @@ void settle(const BattleStates& states, const Chain& chain, const Changing& chan
   }
   record_end(states, end, answer);
   answer.mean_rounds = {rounds};
+  // Where much is cut off, what lies beyond makes up for what the mean has more.
+  constexpr double much = 1e-9;
+  const double cut_off = answer.rounds_cut_off;
+  if (cut_off < much) return;
+  const Eigen::ArrayXd pmf = answer.rounds.pmf();
+  const double within = Distribution(pmf, {}).mean() + cut_off * answer.rounds.max();
+  answer.rounds = Distribution(pmf, {cut_off, std::max((rounds - within) / cut_off, 1.0)});
 }
 
 template <class System>

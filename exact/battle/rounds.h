@@ -36,6 +36,8 @@ class RoundByRound {
  private:
   /// Puts aside the battles that are over or stuck after a round.
   void sort_out();
+  /// How many rounds more, on average, what is left takes, if it shrinks as it has of late.
+  double mean_beyond() const;
 
   const BattleStates& states_;
   Stuck stuck_;
@@ -46,6 +48,7 @@ class RoundByRound {
   Spread next_;
   Spread ended_;                     ///< battles that are over or stuck
   std::vector<double> ended_after_;  ///< by rounds
+  std::vector<double> left_after_;   ///< likewise: what was left then
   double left_ = 0;
 };
 

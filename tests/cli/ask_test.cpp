@@ -3,6 +3,8 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <atomic>
+#include <functional>
 #include <new>
 #include <nlohmann/json.hpp>
 #include <sstream>
@@ -21,6 +23,7 @@ namespace {
 
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
+using ::testing::StartsWith;
 using OrderedJson = nlohmann::ordered_json;
 
 Asker& asker() {
@@ -299,9 +302,10 @@ TEST(Ask, RefusesWhatMakesNoSenseInWords) {
   EXPECT_THAT(message(R"({"command":"check","battle":1})"), HasSubstr("true or false"));
   EXPECT_THAT(message("{\"command\":\"fight\",\"system\":\"\xff\"}"), HasSubstr("not JSON"));
   EXPECT_THAT(message(R"({"command":"fight","trials":1e400})"), HasSubstr("too large"));
+  EXPECT_THAT(message(R"({"command":"fight","attacker":{"hp":1,"hp":2}})"), HasSubstr("twice"));
   const std::string opening(1'000'000, '[');
   const std::string closing(1'000'000, ']');
-  EXPECT_THAT(message(opening), HasSubstr("not JSON"));
+  EXPECT_THAT(message(opening), HasSubstr("too deep"));
   EXPECT_THAT(message(R"({"command":"fight","id":)" + opening + closing + "}"),
               HasSubstr("too deep"));
 }
@@ -310,9 +314,11 @@ TEST(Ask, RefusesWhatMakesNoSenseInWords) {
 class Portions : public std::streambuf {
  public:
   explicit Portions(std::vector<std::string> portions) : portions_(std::move(portions)) {}
+  std::function<void()> on_next;  ///< before more is waited for
 
  protected:
   int_type underflow() override {
+    on_next();
     if (next_ == portions_.size()) return traits_type::eof();
     std::string& portion = portions_[next_++];
     setg(portion.data(), portion.data(), portion.data() + portion.size());
@@ -324,17 +330,54 @@ class Portions : public std::streambuf {
   std::size_t next_ = 0;
 };
 
-// What has been typed is answered before more is waited for, and what came at once, together.
+// What has been typed is answered before more is waited for, even if the next line has begun.
 TEST(Ask, AnswersWhatIsThereBeforeItWaitsForMore) {
   const std::string question = R"({"command":"quantities","system":"magewinds"})";
-  Portions portions({question + "\n", "\n" + question + "\r\n" + question + "\n", question});
+  Portions portions({question + "\n" + question.substr(0, 5), question.substr(5),
+                     "\n\n" + question + "\r\n" + question + "\n", question});
   std::istream questions(&portions);
-  std::vector<std::ptrdiff_t> lines;
-  const auto count_lines = [&](const std::string& answers) {
-    lines.push_back(std::count(answers.begin(), answers.end(), '\n'));
+  std::string answers;
+  std::vector<std::ptrdiff_t> lines;  // after each portion
+  portions.on_next = [&] { lines.push_back(std::count(answers.begin(), answers.end(), '\n')); };
+  const Answered answered = ask_lines(questions, [&](const std::string& more) { answers += more; },
+                                      {exact::engine, sim::engine});
+  EXPECT_EQ(answered.status, 0);
+  EXPECT_TRUE(answered.all);
+  EXPECT_THAT(lines, ElementsAre(0, 1, 1, 4, 4, 5));
+}
+
+// A quick answer does not wait for a slow one behind it, and Ctrl-C leaves what was there.
+TEST(Ask, HandsAnswersOnWhileOthersAreWorkedOut) {
+  const std::string quick = R"({"command":"systems","id":1})";
+  const std::string slow =
+      R"({"command":"fight","system":"raiders-of-arcana","attacker":"hp=1","defender":"hp=1",)"
+      R"("engine":"sim","trials":1000000000000,"time-limit":1000})";
+  std::istringstream questions(quick + "\n" + slow + "\n" + slow + "\n" + slow + "\n");
+  std::atomic<bool> stop = false;
+  std::string answers;
+  const auto hand_on = [&](const std::string& more) {
+    answers += more;
+    stop = true;
   };
-  EXPECT_EQ(ask_lines(questions, count_lines, {exact::engine, sim::engine}), 0);
-  EXPECT_THAT(lines, ElementsAre(1, 2, 1));
+  const Answered answered =
+      ask_lines(questions, hand_on, {exact::engine, sim::engine}, {&stop, {}});
+  EXPECT_FALSE(answered.all);
+  EXPECT_THAT(answers, StartsWith("{\"id\":1,"));
+}
+
+TEST(Ask, TakesWholeNumbersHoweverTheyAreWritten) {
+  const std::string begin =
+      R"({"command":"fight","system":"raiders-of-arcana","defender":"hp=2","attacker":{"hp":)";
+  Asker asker({exact::engine, sim::engine});
+  EXPECT_EQ(asker.ask(begin + "2.0}}").line, asker.ask(begin + "2}}").line);
+  EXPECT_EQ(asker.ask(begin + "2e0}}").status, 0);
+  EXPECT_EQ(asker.ask(begin + "2.5}}").status, 2);
+}
+
+TEST(Ask, RefusesAFolder) {
+  const Outcome outcome = run({"ask", WARODDS_EXAMPLES});
+  EXPECT_EQ(outcome.exit_code, 2);
+  EXPECT_THAT(outcome.err, HasSubstr("cannot open"));
 }
 
 // Ten thousand questions in one process: every one its own answer, in order.

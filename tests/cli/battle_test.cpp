@@ -354,5 +354,18 @@ TEST(SolveCommand, RefusesWhatMakesNoSense) {
   EXPECT_THAT(large.err, HasSubstr("more memory"));
 }
 
+// Nothing is left to be played when the settings change.
+TEST(BattleCommand, SettingsMayChangeAfterTheEnd) {
+  const Outcome outcome =
+      run({"battle", "models=1", "models=1", "--system", "dwethia-skirmish", "--with",
+           "response=retreat", "--with", "integrity=once*2,twice", "--format", "json"});
+  ASSERT_EQ(outcome.exit_code, 0) << outcome.err;
+  const auto win = nlohmann::json::parse(outcome.out)["win"];
+  EXPECT_NEAR(win["attacker"].get<double>() + win["defender"].get<double>() +
+                  win["both_destroyed"].get<double>() + win["undecided"].get<double>() +
+                  win.value("retreated", 0.0),
+              1, 1e-12);
+}
+
 }  // namespace
 }  // namespace warodds::test

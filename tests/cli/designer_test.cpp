@@ -20,6 +20,7 @@ namespace {
 
 using ::testing::AllOf;
 using ::testing::HasSubstr;
+using ::testing::Not;
 
 double of(const Json& number) {
   return number.is_object() ? number["value"].get<double>() : number.get<double>();
@@ -463,6 +464,21 @@ TEST(CommonRandomNumbers, SharpenDifferences) {
   }
   // Independent values would make the difference vary about twice as much as a value.
   EXPECT_LT(variance_of_difference, 0.7 * variance_of_value);
+}
+
+// With --precision each cell takes as many trials as it needs.
+TEST(MatrixCommand, SaysHowManyTrialsACellTook) {
+  const std::vector<std::string> line{"matrix",   "--roster", example("raiders-of-arcana"),
+                                      "--engine", "sim",      "--precision",
+                                      "0.01",     "--show",   "kills>=1"};
+  const auto with = [&](const std::string& format) {
+    std::vector<std::string> all = line;
+    all.insert(all.end(), {"--format", format});
+    return run(all).out;
+  };
+  EXPECT_GT(nlohmann::json::parse(with("json"))["trials"].get<int>(), 1000);
+  EXPECT_THAT(with("text"), Not(HasSubstr(" 0 trials")));
+  EXPECT_THAT(with("csv"), Not(HasSubstr(",sim,0,")));
 }
 
 }  // namespace

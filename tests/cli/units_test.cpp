@@ -247,5 +247,18 @@ TEST(Explain, CitesTheRulings) {
   }
 }
 
+TEST(Units, ComeFromTheUsualRosterWhereNoneIsNamed) {
+  Call call;
+  call.arguments = {"units"};
+  call.environment["WARODDS_ROSTER"] = example("magewinds");
+  EXPECT_EQ(run(call).out, run({"units", "--roster", example("magewinds")}).out);
+  call.arguments = {"fight", "Wizard", "Guardian", "--with", "choice=heavy"};
+  EXPECT_EQ(run(call).exit_code, 0);
+  call.arguments = {"units", "--roster", example("arcane-legions")};
+  EXPECT_THAT(run(call).out, HasSubstr("Arcane Legions"));
+  call.arguments = {"complete", "fight", "Wiz"};
+  EXPECT_THAT(run(call).out, HasSubstr("Wizard"));
+}
+
 }  // namespace
 }  // namespace warodds::test
