@@ -78,7 +78,7 @@ std::vector<std::string> examples() {
 }
 
 [[noreturn]] void unknown(const std::string& text) {
-  throw InputError(unknown_name("quantity", text, examples()) + " warodds quantities lists them");
+  throw InputError(unknown_name("quantity", text, examples()) + " See: warodds quantities");
 }
 
 /// Whether a text without a side begins with what is reported of fights: "kills>3".
