@@ -47,6 +47,7 @@ Distribution::Distribution(Eigen::ArrayXd pmf, const GeometricTail& tail)
   if (!(tail.mass >= 0 && tail.mean >= 1)) {
     throw std::invalid_argument("a tail has no negative probability, and begins behind the list");
   }
+  if (tail.mass == 0) pmf_.conservativeResize(used(pmf_));
 }
 
 Distribution Distribution::estimated(std::vector<std::uint64_t> counts, double confidence) {

@@ -38,8 +38,8 @@ class Distribution {
   /// Takes probabilities as they are; drops zeros at the end.
   /// Throws std::invalid_argument when an entry is negative or not finite, or the array is empty.
   explicit Distribution(Eigen::ArrayXd pmf);
-  /// The same with more values behind those of the array. What asks for a value or for values up to
-  /// max() sees the array only.
+  /// The same with more values behind those of the array, if any. Who asks for the odds of single
+  /// values sees the array only.
   Distribution(Eigen::ArrayXd pmf, const GeometricTail& tail);
 
   const Eigen::ArrayXd& pmf() const { return pmf_; }

@@ -224,5 +224,17 @@ TEST(SequenceCommand, AnswersWithDiceWhereExactWouldTakeTooLong) {
   EXPECT_THAT(outcome.out, HasSubstr("simulated (exact would take"));
 }
 
+TEST(SequenceCommand, LeavesColumnsOutThatItIsToldTo) {
+  const TemporaryFile roster("units.csv",
+                             "system,name,hp,white,red,Cost\narcane-legions,Wall,6,2,0,7\n"
+                             "arcane-legions,Spears,1,0,5,9\n");
+  const std::vector<std::string> line{"sequence", "--roster", roster.path(),
+                                      "Wall",     "--by",     "Spears"};
+  EXPECT_EQ(run(line).exit_code, 2);
+  std::vector<std::string> without_cost = line;
+  without_cost.insert(without_cost.end(), {"--ignore", "Cost"});
+  EXPECT_EQ(run(without_cost).exit_code, 0);
+}
+
 }  // namespace
 }  // namespace warodds::test
