@@ -9,6 +9,7 @@
 #include "cli/complete.h"
 #include "cli/options.h"
 #include "core/matchup/field.h"
+#include "core/matchup/roster.h"
 #include "core/rules/error.h"
 
 namespace warodds::cli {
@@ -156,6 +157,16 @@ bool takes(const CommandSpec& command, std::string_view option) {
   return std::find(command.options.begin(), command.options.end(), option) != command.options.end();
 }
 
+/// A system that is named goes before the usual roster, if that is of another.
+void take_usual_roster(Question& question) {
+  const std::string path = usual_roster();
+  if (path.empty()) return;
+  const std::string& system = question.system;
+  if (system.empty() || read_roster(path, system, question.roster.ignored).system == system) {
+    question.roster.path = path;
+  }
+}
+
 Question question_of(const Parsed& parsed) {
   Question question;
   question.command = parsed.words.front();
@@ -168,9 +179,7 @@ Question question_of(const Parsed& parsed) {
     }
   }
   take_operands({parsed.words.begin() + 1, parsed.words.end()}, command, question);
-  if (question.roster.path.empty() && takes(command, "roster")) {
-    question.roster.path = usual_roster();
-  }
+  if (question.roster.path.empty() && takes(command, "roster")) take_usual_roster(question);
   require_consistent(question);
   return question;
 }

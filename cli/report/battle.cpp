@@ -127,7 +127,7 @@ std::string rounds_table(const BattleReport& report, const Style& style) {
     }
   }
   if (answer.rounds_cut_off > 0) {
-    text += style.faint(fmt::format("after which a share of {:.1g} of the battles is left out\n",
+    text += style.faint(fmt::format("after which a share of {:.1g} of the battles still goes on\n",
                                     answer.rounds_cut_off));
   }
   return text;

@@ -94,6 +94,8 @@ class InOrder {
   }
   /// The largest of what has been handed on.
   int status() const { return status_; }
+  /// Whether every question has an answer.
+  bool all() const { return next_ == replies_.size(); }
 
  private:
   /// Hands on what is there, unless that was done a moment ago.
@@ -132,7 +134,7 @@ Answered ask_lines(std::istream& questions, const std::function<void(const std::
     });
     answers.finish();
     answered.status = std::max(answered.status, answers.status());
-    answered.all = !watch.stopped();
+    answered.all = answers.all();
   }
   return answered;
 }

@@ -44,7 +44,7 @@ ChunkRange read_chunks(const std::string& text, const std::string& where) {
 }
 
 const std::vector<OptionSpec> options{
-    {"roster", "FILE", "roster with the units", false,
+    {"roster", "FILE", "roster with the units; else WARODDS_ROSTER", false,
      [](Question& q, Text value, Text) { q.roster.path = value; }},
     {"ignore", "COL,...", "columns of a .csv roster to leave out", true,
      [](Question& q, Text value, Text) {

@@ -256,6 +256,10 @@ TEST(Units, ComeFromTheUsualRosterWhereNoneIsNamed) {
   EXPECT_EQ(run(call).exit_code, 0);
   call.arguments = {"units", "--roster", example("arcane-legions")};
   EXPECT_THAT(run(call).out, HasSubstr("Arcane Legions"));
+  call.arguments = {"fight", "Wizard", "Guardian", "--system", "magewinds"};
+  EXPECT_EQ(run(call).exit_code, 0);
+  call.arguments = {"fight", "hp=1", "hp=2", "--system", "raiders-of-arcana"};
+  EXPECT_EQ(run(call).exit_code, 0) << run(call).err;
   call.arguments = {"complete", "fight", "Wiz"};
   EXPECT_THAT(run(call).out, HasSubstr("Wizard"));
 }
