@@ -31,14 +31,12 @@ void write_numbers(JsonWriter& json, const std::vector<Estimate>& numbers) {
 
 void add_places(JsonWriter& json, const Ranking& ranking, const std::vector<std::string>& units) {
   int place = 0;
-  json.array("ranking", ranking.rows, [&](const Ranking::Row& row) {
-    json.object([&] {
-      json.member("rank", ++place);
-      json.member("unit", units[static_cast<std::size_t>(row.unit)]);
-      json.member("odds", row.odds);
-      json.member("rating", row.rating);
-      json.member("points", row.points > 0 ? std::optional(row.points) : std::nullopt);
-    });
+  json.objects("ranking", ranking.rows, [&](const Ranking::Row& row) {
+    json.member("rank", ++place);
+    json.member("unit", units[static_cast<std::size_t>(row.unit)]);
+    json.member("odds", row.odds);
+    json.member("rating", row.rating);
+    json.member("points", row.points > 0 ? std::optional(row.points) : std::nullopt);
   });
 }
 
@@ -46,17 +44,13 @@ void add_ranking(JsonWriter& json, const Matrix& matrix) {
   const Ranking& of = *matrix.ranking;
   const auto name = [&](int unit) { return matrix.rows[static_cast<std::size_t>(unit)]; };
   add_places(json, of, matrix.rows);
-  json.array("dominations", of.dominations, [&](const auto& pair) {
-    json.object([&] {
-      json.member("better", name(pair.first));
-      json.member("worse", name(pair.second));
-    });
+  json.objects("dominations", of.dominations, [&](const auto& pair) {
+    json.member("better", name(pair.first));
+    json.member("worse", name(pair.second));
   });
-  json.array("cycles", of.cycles, [&](const Cycle& cycle) {
-    json.object([&] {
-      json.member("units", std::vector{name(cycle.first), name(cycle.second), name(cycle.third)});
-      json.member("odds", 0.5 + cycle.margin);
-    });
+  json.objects("cycles", of.cycles, [&](const Cycle& cycle) {
+    json.member("units", std::vector{name(cycle.first), name(cycle.second), name(cycle.third)});
+    json.member("odds", 0.5 + cycle.margin);
   });
   if (!of.left_out.empty()) json.member("left_out", of.left_out);
 }
@@ -85,13 +79,11 @@ void add_stats(JsonWriter& json, const Sensitivity& sensitivity) {
     json.member(key, [&] { numbers ? write_numbers(json, *numbers) : json.value("at its limit"); });
   };
   json.member("base", [&] { write_numbers(json, sensitivity.base); });
-  json.array("stats", sensitivity.rows, [&](const auto& row) {
-    json.object([&] {
-      json.member("stat", row.key);
-      json.member("is", row.value);
-      add_changed("less", row.less);
-      add_changed("more", row.more);
-    });
+  json.objects("stats", sensitivity.rows, [&](const auto& row) {
+    json.member("stat", row.key);
+    json.member("is", row.value);
+    add_changed("less", row.less);
+    add_changed("more", row.more);
   });
 }
 
@@ -127,11 +119,9 @@ void write(JsonWriter& json, const Sweep& sweep) {
     add_units(json, sweep);
     json.member("keys", sweep.keys);
     std::size_t place = 0;
-    json.array("points", sweep.points, [&](const auto& at) {
-      json.object([&] {
-        json.member("at", at);
-        json.member("values", [&] { write_numbers(json, sweep.cells[place++].values); });
-      });
+    json.objects("points", sweep.points, [&](const auto& at) {
+      json.member("at", at);
+      json.member("values", [&] { write_numbers(json, sweep.cells[place++].values); });
     });
   });
 }
@@ -148,11 +138,9 @@ void write(JsonWriter& json, const Sensitivity& sensitivity) {
 void write(JsonWriter& json, const RosterSensitivity& sensitivity) {
   json.object([&] {
     add_head(json, "value", sensitivity);
-    json.array("units", sensitivity.units, [&](const Sensitivity& unit) {
-      json.object([&] {
-        json.member("unit", unit.unit);
-        add_stats(json, unit);
-      });
+    json.objects("units", sensitivity.units, [&](const Sensitivity& unit) {
+      json.member("unit", unit.unit);
+      add_stats(json, unit);
     });
   });
 }

@@ -64,6 +64,12 @@ class JsonWriter {
     member(key, [&] { array(list, write_one); });
   }
 
+  /// A list of objects, each with the members that `members(element)` writes.
+  template <class List, class Members>
+  void objects(std::string_view key, const List& list, const Members& members) {
+    array(key, list, [&](const auto& element) { object([&] { members(element); }); });
+  }
+
   /// A number, a text, true or false, null for nothing, or a list of these.
   template <class Value>
   void value(const Value& value) {

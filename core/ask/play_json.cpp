@@ -78,19 +78,17 @@ void add_decisions(JsonWriter& json, const std::vector<WhoFalls>& rows) {
 }
 
 void write_verification(JsonWriter& json, const Verification& verified) {
-  const auto write_deviation = [&](const Deviation& deviation) {
-    json.object([&] {
-      json.member("side", to_string(deviation.side));
-      json.member("choice", deviation.name);
-      json.member("payoff", [&] { write_payoff(json, deviation.payoff); });
-      json.member("better", deviation.better);
-    });
+  const auto add_deviation = [&](const Deviation& deviation) {
+    json.member("side", to_string(deviation.side));
+    json.member("choice", deviation.name);
+    json.member("payoff", [&] { write_payoff(json, deviation.payoff); });
+    json.member("better", deviation.better);
   };
   json.object([&] {
     json.member("trials", verified.best_play.trials);
     json.member("confidence", 1 - verified.each_level);
     json.member("best_play", [&] { write_payoff(json, verified.best_play); });
-    json.array("deviations", verified.deviations, write_deviation);
+    json.objects("deviations", verified.deviations, add_deviation);
     json.member("holds", verified.holds);
   });
 }
@@ -132,12 +130,10 @@ void add_strategy(JsonWriter& json, const SolveReport& report, Side side) {
     const double p = report.solution.first[side][static_cast<Eigen::Index>(i)];
     if (p > 0) played.push_back({report.names[side][i], p, report.words[side][i]});
   }
-  json.array(to_string(side), played, [&](const Played& one) {
-    json.object([&] {
-      json.member("choice", one.choice);
-      json.member("p", one.p);
-      json.member("in_words", one.in_words);
-    });
+  json.objects(to_string(side), played, [&](const Played& one) {
+    json.member("choice", one.choice);
+    json.member("p", one.p);
+    json.member("in_words", one.in_words);
   });
 }
 
@@ -210,13 +206,11 @@ void write(JsonWriter& json, const BattleReport& report) {
 
 void write(JsonWriter& json, const SolveReport& report) {
   const Solution& solution = report.solution;
-  const auto write_plain = [&](const PlainPlan& plan) {
-    json.object([&] {
-      json.member("side", to_string(plan.side));
-      json.member("choice", plan.name);
-      json.member("against_best", plan.against_best);
-      json.member("against_answer", plan.against_answer);
-    });
+  const auto add_plain = [&](const PlainPlan& plan) {
+    json.member("side", to_string(plan.side));
+    json.member("choice", plan.name);
+    json.member("against_best", plan.against_best);
+    json.member("against_answer", plan.against_answer);
   };
   json.object([&] {
     add_head(json, "solve", report.asked.system);
@@ -240,7 +234,7 @@ void write(JsonWriter& json, const SolveReport& report) {
     json.member("columns", report.names.defender);
     json.member("matrix", [&] { write_rows(json, solution.matrix); });
     for (const Side side : both_sides) add_strategy(json, report, side);
-    json.array("plain", solution.plain, write_plain);
+    json.objects("plain", solution.plain, add_plain);
     if (solution.assignments) add_decisions(json, report.who_falls);
     if (report.verification) {
       json.member("verification", [&] { write_verification(json, *report.verification); });
@@ -252,28 +246,24 @@ void write(JsonWriter& json, const ExplainReport& report) {
   json.object([&] {
     add_head(json, "explain", report.asked.system);
     add_matchup(json, report.asked);
-    json.array("steps", report.asked.why, [&](const ExplanationStep& step) {
-      json.object([&] {
-        json.member("rule", step.rule);
-        json.member("what", step.what);
-        json.member("how", step.how);
-      });
+    json.objects("steps", report.asked.why, [&](const ExplanationStep& step) {
+      json.member("rule", step.rule);
+      json.member("what", step.what);
+      json.member("how", step.how);
     });
   });
 }
 
 void write(JsonWriter& json, const CheckReport& report) {
   const Agreement& agreement = report.agreement;
-  const auto write_test = [&](const AgreementTest& test) {
-    json.object([&] {
-      json.member("side", test.side);
-      json.member("quantity", test.quantity);
-      json.member("chi_square", test.statistic);
-      json.member("degrees", test.degrees);
-      json.member("p_value", test.p_value);
-      json.member("agrees", test.agrees);
-      if (test.impossible >= 0) json.member("impossible", test.impossible);
-    });
+  const auto add_test = [&](const AgreementTest& test) {
+    json.member("side", test.side);
+    json.member("quantity", test.quantity);
+    json.member("chi_square", test.statistic);
+    json.member("degrees", test.degrees);
+    json.member("p_value", test.p_value);
+    json.member("agrees", test.agrees);
+    if (test.impossible >= 0) json.member("impossible", test.impossible);
   };
   json.object([&] {
     add_head(json, "check", report.asked.system);
@@ -285,7 +275,7 @@ void write(JsonWriter& json, const CheckReport& report) {
       add(json, "situation", report.asked.situation);
       json.member("steps", report.steps);
     }
-    json.array("comparisons", agreement.tests, write_test);
+    json.objects("comparisons", agreement.tests, add_test);
     json.member("level", agreement.level);
     json.member("each_level", agreement.each_level);
     json.member("agrees", agreement.agrees);
