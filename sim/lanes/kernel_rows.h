@@ -6,53 +6,69 @@
 namespace warodds::sim::WARODDS_LEVEL {
 namespace {
 
-/// A step of xoshiro256++ (D. Blackman, S. Vigna, "Scrambled linear pseudorandom number
-/// generators", ACM TOMS 47, 2021) in each of a vector's generators.
-inline Quads step(Quads (&words)[4]) {
-  const auto rotated = [](const Quads& a, int bits) { return (a << bits) | (a >> (64 - bits)); };
-  const Quads result = rotated(words[0] + words[3], 23) + words[0];
-  const Quads shifted = words[1] << 17;
-  const Quads third = words[3] ^ words[1];
-  words[1] ^= words[2] ^ words[0];
-  words[2] ^= words[0] ^ shifted;
-  words[0] ^= third;
-  words[3] = rotated(third, 45);
-  return result;
-}
+/// A vector of the generators: xoshiro256++ (D. Blackman, S. Vigna, "Scrambled linear pseudorandom
+/// number generators", ACM TOMS 47, 2021) in each.
+class Stream {
+ public:
+  Stream(const Generators& generators, std::size_t vector) : first_(vector * (vector_bytes / 8)) {
+    for (std::size_t k = 0; k < 4; ++k) words_[k] = load<Quads>(generators.words[k] + first_);
+  }
+  void keep(Generators& generators) const {
+    for (std::size_t k = 0; k < 4; ++k) store(generators.words[k] + first_, words_[k]);
+  }
 
-/// Writes `count` rows.
-void random_rows(Generators& generators, std::size_t count, std::uint8_t* rows) {
-  for (std::size_t i = 0; i < row_vectors; ++i) {
-    Quads words[4];
-    for (std::size_t k = 0; k < 4; ++k) {
-      words[k] = load<Quads>(generators.words[k] + i * (vector_bytes / 8));
+  Quads step() {
+    const auto rotated = [](const Quads& a, int bits) { return (a << bits) | (a >> (64 - bits)); };
+    const Quads result = rotated(words_[0] + words_[3], 23) + words_[0];
+    const Quads shifted = words_[1] << 17;
+    const Quads third = words_[3] ^ words_[1];
+    words_[1] ^= words_[2] ^ words_[0];
+    words_[2] ^= words_[0] ^ shifted;
+    words_[0] ^= third;
+    words_[3] = rotated(third, 45);
+    return result;
+  }
+
+ private:
+  std::size_t first_;  ///< generator
+  Quads words_[4];
+};
+
+/// Makes so many steps. Two vectors take turns: a step waits for the last one of its own.
+inline void random_steps(Generators& generators, std::size_t steps, std::uint8_t* bytes) {
+  for (std::size_t i = 0; i < step_bytes / vector_bytes; i += 2) {
+    Stream one(generators, i), other(generators, i + 1);
+    std::uint8_t* to = bytes + i * vector_bytes;
+    for (std::size_t k = 0; k < steps; ++k, to += step_bytes) {
+      store(to, one.step());
+      store(to + vector_bytes, other.step());
     }
-    for (std::size_t row = 0; row < count; ++row) {
-      store(rows + row * row_bytes + i * vector_bytes, step(words));
-    }
-    for (std::size_t k = 0; k < 4; ++k) {
-      store(generators.words[k] + i * (vector_bytes / 8), words[k]);
-    }
+    one.keep(generators);
+    other.keep(generators);
   }
 }
 
-void random_row(Generators& generators, std::uint8_t* row) { random_rows(generators, 1, row); }
+void random_step(Generators& generators, std::uint8_t* bytes) {
+  random_steps(generators, 1, bytes);
+}
 
 /// Writes those bytes of a batch of random rows that are below the limit and returns how many they
 /// are. Up to a row more may be overwritten.
 inline std::size_t random_bytes_below(int limit, Generators& generators, std::uint8_t* to) {
+  constexpr std::size_t steps = Box::batch * row_bytes / step_bytes;
   std::size_t kept = 0;
 #if defined(WARODDS_AVX512)
-  Quads words[4];
-  for (std::size_t k = 0; k < 4; ++k) words[k] = load<Quads>(generators.words[k]);
-  for (std::size_t row = 0; row < Box::batch; ++row) {
-    kept += keep_below(limit, (Bytes)step(words), to + kept);
+  Stream one(generators, 0), other(generators, 1);
+  for (std::size_t k = 0; k < steps; ++k) {
+    kept += keep_below(limit, (Bytes)one.step(), to + kept);
+    kept += keep_below(limit, (Bytes)other.step(), to + kept);
   }
-  for (std::size_t k = 0; k < 4; ++k) store(generators.words[k], words[k]);
+  one.keep(generators);
+  other.keep(generators);
 #else
-  alignas(64) std::uint8_t random[(Box::batch + 1) * row_bytes];
-  random_rows(generators, Box::batch, random);
-  for (std::size_t i = 0; i < Box::batch * row_bytes; i += row_bytes) {
+  alignas(64) std::uint8_t random[steps * step_bytes + row_bytes];
+  random_steps(generators, steps, random);
+  for (std::size_t i = 0; i < steps * step_bytes; i += row_bytes) {
     kept += keep_below(limit, random + i, to + kept);
   }
 #endif
@@ -88,54 +104,65 @@ inline const std::uint8_t* next_row(Generators& generators, Box& box) {
   return box.bytes + row_bytes * box.next++;
 }
 
-/// Dice still to be thrown, by lane: whole bytes first, the rest from one last byte.
+/// Dice to be thrown, by lane: whole bytes first, the rest from one last byte.
 class Left {
  public:
   Left(const std::uint8_t* n, int per_byte) : per_byte_(per_byte) {
-    for (std::size_t i = 0; i < row_vectors; ++i) left_[i] = load_pieces(n + i * vector_bytes);
-    Bytes most = left_[0];
-    for (std::size_t i = 1; i < row_vectors; ++i) most = larger(most, left_[i]);
-    any_ = is_anywhere(is_at_least(most, all(1)));
+    for (std::size_t i = 0; i < row_vectors; ++i) dice_[i] = load_pieces(n + i * vector_bytes);
   }
 
   /// Takes the dice of whole bytes: calls each(i, bytes of vector i, where they are wanted).
   template <class Each>
   void whole_bytes(Generators& generators, Box& box, const Each& each) {
-    const Bytes whole = all(per_byte_);
-    for (;;) {
+    constexpr int most_dice = 255;  // of a lane, which counts them in a byte
+    const Bytes more = all(per_byte_);
+    Bytes wanted = more;  // by those who have so many or more
+    std::size_t next = box.next;
+    for (int taken = per_byte_; taken <= most_dice; taken += per_byte_, wanted += more) {
       Where here[row_vectors];
       Where anywhere{};
       for (std::size_t i = 0; i < row_vectors; ++i) {
-        here[i] = is_at_least(left_[i], whole);
+        here[i] = is_at_least(dice_[i], wanted);
         anywhere |= here[i];
       }
-      if (!is_anywhere(anywhere)) return;
-      const std::uint8_t* const row = next_row(generators, box);
+      if (!is_anywhere(anywhere)) break;
+      if (next == Box::rows) {
+        refill(generators, box);
+        next = 0;
+      }
+      const std::uint8_t* const row = box.bytes + row_bytes * next++;
       for (std::size_t i = 0; i < row_vectors; ++i) {
         each(i, load(row + i * vector_bytes), here[i]);
-        subtract(left_[i], here[i], whole);
       }
     }
+    box.next = next;
   }
 
-  /// What is left now is less than a byte. Calls begin(digits) for the numbers of dice that it can
+  /// What is left then is less than a byte. Calls begin(digits) for the numbers of dice that it can
   /// be and then, of each, each(i, bytes of vector i, where it is that).
   template <class Begin, class Each>
   void last_bytes(Generators& generators, Box& box, const Begin& begin, const Each& each) {
-    if (per_byte_ == 1 || !any_) return;
+    if (per_byte_ == 1 || !any()) return;
     const std::uint8_t* const row = next_row(generators, box);
+    Bytes rest[row_vectors];
+    for (std::size_t i = 0; i < row_vectors; ++i) rest[i] = remainder(dice_[i], per_byte_);
     for (int digits = 1; digits < per_byte_; ++digits) {
       const auto begun = begin(digits);
       for (std::size_t i = 0; i < row_vectors; ++i) {
-        each(begun, i, load(row + i * vector_bytes), is_equal(left_[i], all(digits)));
+        each(begun, i, load(row + i * vector_bytes), is_equal(rest[i], all(digits)));
       }
     }
   }
 
  private:
+  bool any() const {
+    Bytes anywhere{};
+    for (const Bytes& dice : dice_) anywhere |= dice;
+    return is_anywhere(is_at_least(anywhere, all(1)));
+  }
+
   int per_byte_;
-  bool any_;  ///< dice at all
-  Bytes left_[row_vectors];
+  Bytes dice_[row_vectors];
 };
 
 }  // namespace

@@ -146,7 +146,7 @@ void split(const ByteDice& dice, const std::uint8_t* row, std::uint8_t* faces) {
 
 extern const Kernels kernels;
 const Kernels kernels{
-    random_row,   refill,       successes, successes_by_lane, throw_pool,  throw_pool_by_lane,
+    random_step,  refill,       successes, successes_by_lane, throw_pool,  throw_pool_by_lane,
     pair_hits,    plain_lineup, split,     most_few_cells,    count_cells, count_pairs,
     collect_cells};
 

@@ -14,10 +14,13 @@ namespace warodds::sim {
 inline constexpr int lane_count = 64;
 inline constexpr std::size_t row_bytes = lane_count;
 
-/// Eight xoshiro256++ generators side by side; a step of all gives a row.
+/// Sixteen xoshiro256++ generators side by side.
 struct alignas(64) Generators {
-  std::uint64_t words[4][8];
+  static constexpr std::size_t count = 16;
+  std::uint64_t words[4][count];
 };
+/// What a step of all generators gives: two rows.
+inline constexpr std::size_t step_bytes = 8 * Generators::count;
 
 /// How a byte becomes dice of one number of sides.
 struct ByteDice {
@@ -30,8 +33,9 @@ struct ByteDice {
 
 /// Rows of bytes below the limit: dice of one number of sides that have not been thrown yet.
 struct alignas(64) Box {
-  static constexpr std::size_t rows = 64;
-  /// Random rows are made so many at a time, so that is how far there can be too many bytes.
+  static constexpr std::size_t rows = 128;
+  /// Random rows are made so many at a time (some steps of the generators), so that is how far
+  /// there can be too many bytes.
   static constexpr std::size_t batch = 16;
 
   std::uint8_t bytes[(rows + batch + 1) * row_bytes];
@@ -92,8 +96,8 @@ struct FewCells {
 };
 
 struct Kernels {
-  /// The next row of random bytes.
-  void (*random_row)(Generators&, std::uint8_t* row);
+  /// The next step of the generators: `step_bytes` random bytes.
+  void (*random_step)(Generators&, std::uint8_t* bytes);
   /// Fills a box whose rows are all used.
   void (*refill)(Generators&, Box&);
   /// Sets each lane of `count` to the successes of n dice, or of n[lane] dice.

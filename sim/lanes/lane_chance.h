@@ -39,7 +39,11 @@ class LaneChance {
   void report(Side side, int what, const Count& count) {
     assert(static_cast<std::size_t>(what) < most_reports);
     Report& report = reports_[side][static_cast<std::size_t>(what)];
-    report.sum = report.is_new ? count : report.sum + count;
+    if (report.is_new) {
+      report.sum = count;
+    } else {
+      report.sum = report.sum + count;
+    }
     report.is_new = false;
   }
   /// What has been reported since the last call. Valid until something is reported.

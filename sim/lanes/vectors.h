@@ -99,9 +99,6 @@ inline Bytes only(Where where, const Bytes& a) {
 inline void add(Bytes& sum, Where where, const Bytes& a) {
   sum = (Bytes)_mm512_mask_add_epi8((__m512i)sum, where, (__m512i)sum, (__m512i)a);
 }
-inline void subtract(Bytes& from, Where where, const Bytes& a) {
-  from = (Bytes)_mm512_mask_sub_epi8((__m512i)from, where, (__m512i)from, (__m512i)a);
-}
 inline bool is_anywhere(Where where) { return where != 0; }
 #else
 using Where = Bytes;
@@ -110,7 +107,6 @@ inline Where is_equal(const Bytes& a, const Bytes& b) { return (Where)(a == b); 
 /// The bytes there, 0 elsewhere.
 inline Bytes only(const Where& where, const Bytes& a) { return where & a; }
 inline void add(Bytes& sum, const Where& where, const Bytes& a) { sum += only(where, a); }
-inline void subtract(Bytes& from, const Where& where, const Bytes& a) { from -= only(where, a); }
 inline bool is_anywhere(const Where& where) {
 #if defined(__AVX2__)
   return _mm256_movemask_epi8((__m256i)where) != 0;
@@ -147,17 +143,30 @@ inline Words upper_half(const Words& a, std::uint16_t b) {
 #endif
 }
 
-/// The first digits of bytes: dice.
+/// Bytes divided by s = 2..100.
 ///
 /// Two bytes, low and high, are divided in one 16-bit word. With m = ceil(2^16 / s) and e = s m -
 /// 2^16 < s, x m / 2^16 = x / s + x e / (2^16 s), which has the same whole part as x / s when x e <
 /// 2^16: true for a byte x and s <= 100. So the upper half of (low byte) m is the low quotient, and
 /// the upper byte of the upper half of (high byte * 2^8) m is the high one.
+inline Bytes quotient(const Bytes& bytes, int s) {
+  const auto factor = static_cast<std::uint16_t>((65535 + s) / s);
+  const Words low = upper_half((Words)bytes & std::uint16_t{0xff}, factor);
+  const Words high = upper_half((Words)bytes & std::uint16_t{0xff00}, factor);
+  return (Bytes)(low | (high & std::uint16_t{0xff00}));
+}
+
+/// What is left of bytes after a division that has given `upper`.
+inline Bytes rest_of(const Bytes& bytes, const Bytes& upper, int s) {
+  return bytes - (Bytes)((Words)upper * static_cast<std::uint16_t>(s));  // products stay in bytes
+}
+inline Bytes remainder(const Bytes& bytes, int s) { return rest_of(bytes, quotient(bytes, s), s); }
+
+/// The first digits of bytes: dice.
 class Digits {
  public:
   Digits(const ByteDice& dice, int count)
-      : sides_(static_cast<std::uint16_t>(dice.sides)),
-        factor_(static_cast<std::uint16_t>((65535 + dice.sides) / dice.sides)),
+      : sides_(dice.sides),
         // Where the limit is a power of s, what is left at last is the last digit.
         rest_is_last_(count == dice.per_byte && dice.limit == dice.power),
         divisions_(rest_is_last_ ? count - 1 : count) {}
@@ -165,20 +174,17 @@ class Digits {
   /// Calls each(face), faces counted from 0, for the digits from the lowest on.
   template <class Each>
   void each(const Bytes& bytes, const Each& each) const {
-    auto rest = (Words)bytes;
+    Bytes rest = bytes;
     for (int i = 0; i < divisions_; ++i) {
-      const Words low = upper_half(rest & std::uint16_t{0xff}, factor_);
-      const Words high = upper_half(rest & std::uint16_t{0xff00}, factor_);
-      const Words quotient = low | (high & std::uint16_t{0xff00});
-      each((Bytes)(rest - quotient * sides_));  // the product of either byte stays within it
-      rest = quotient;
+      const Bytes upper = quotient(rest, sides_);
+      each(rest_of(rest, upper, sides_));
+      rest = upper;
     }
-    if (rest_is_last_) each((Bytes)rest);
+    if (rest_is_last_) each(rest);
   }
 
  private:
-  std::uint16_t sides_;
-  std::uint16_t factor_;
+  int sides_;
   bool rest_is_last_;
   int divisions_;
 };

@@ -51,7 +51,7 @@ class DiceTable {
   /// A number that is evenly spread over [0, 1).
   double uniform() {
     if (used_ == words_.size()) {
-      kernels().random_row(choices_, reinterpret_cast<std::uint8_t*>(words_.data()));
+      kernels().random_step(choices_, reinterpret_cast<std::uint8_t*>(words_.data()));
       used_ = 0;
     }
     return static_cast<double>(words_[used_++] >> 11) * 0x1p-53;
@@ -97,8 +97,8 @@ class DiceTable {
   }
 
   Generators choices_;
-  alignas(64) std::array<std::uint64_t, row_bytes / 8> words_;
-  std::size_t used_ = row_bytes / 8;
+  alignas(64) std::array<std::uint64_t, Generators::count> words_;
+  std::size_t used_ = Generators::count;
   LaneChance<std::uint8_t> narrow_;
   LaneChance<std::uint32_t> wide_;
 };

@@ -33,16 +33,16 @@ std::array<std::uint64_t, 4> threefry(std::array<std::uint64_t, 4> block,
 
 Generators generators_of(std::uint64_t seed, std::uint64_t chunk) {
   Generators generators;
-  for (std::size_t g = 0; g < 8; ++g) {
+  for (std::size_t g = 0; g < Generators::count; ++g) {
     const std::array<std::uint64_t, 4> state = threefry({g, chunk, 0, 0}, {seed, 0, 0, 0});
     for (std::size_t word = 0; word < 4; ++word) generators.words[word][g] = state[word];
   }
   return generators;
 }
 
-void plain_random_row(Generators& generators, std::uint8_t* row) {
+void plain_random_step(Generators& generators, std::uint8_t* bytes) {
   auto& words = generators.words;
-  for (std::size_t g = 0; g < 8; ++g) {
+  for (std::size_t g = 0; g < Generators::count; ++g) {
     const std::uint64_t result = std::rotl(words[0][g] + words[3][g], 23) + words[0][g];
     const std::uint64_t shifted = words[1][g] << 17;
     words[2][g] ^= words[0][g];
@@ -51,7 +51,7 @@ void plain_random_row(Generators& generators, std::uint8_t* row) {
     words[0][g] ^= words[3][g];
     words[2][g] ^= shifted;
     words[3][g] = std::rotl(words[3][g], 45);
-    std::memcpy(row + 8 * g, &result, 8);
+    std::memcpy(bytes + 8 * g, &result, 8);
   }
 }
 

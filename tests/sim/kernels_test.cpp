@@ -19,6 +19,7 @@ namespace warodds::sim {
 namespace {
 
 struct alignas(64) Row : std::array<std::uint8_t, row_bytes> {};
+struct alignas(64) Step : std::array<std::uint8_t, step_bytes> {};
 
 class EveryLevel : public ::testing::TestWithParam<Instructions> {
  protected:
@@ -39,8 +40,8 @@ struct DiceAndBytes {
   /// The next row of bytes below the limit.
   Row next_row() {
     while (bytes.size() < used + row_bytes) {
-      Row random;
-      plain_random_row(plain, random.data());
+      Step random;
+      plain_random_step(plain, random.data());
       for (const std::uint8_t byte : random) {
         if (byte < box->dice.limit) bytes.push_back(byte);
       }
@@ -95,12 +96,12 @@ Row same(int n) {
   return row;
 }
 
-TEST_P(EveryLevel, random_rows_are_those_of_the_plain_generators) {
+TEST_P(EveryLevel, random_steps_are_those_of_the_plain_generators) {
   Generators wide = generators_of(1, 2), plain = wide;
   for (int i = 0; i < 1000; ++i) {
-    Row a, b;
-    kernels.random_row(wide, a.data());
-    plain_random_row(plain, b.data());
+    Step a, b;
+    kernels.random_step(wide, a.data());
+    plain_random_step(plain, b.data());
     ASSERT_EQ(a, b);
   }
 }

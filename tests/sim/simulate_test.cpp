@@ -105,9 +105,9 @@ std::uint64_t signature(const FightAnswer& simulation) {
 TEST(Simulate, has_the_signature_on_record) {
   Options options;
   options.trials = 300'001;
-  EXPECT_EQ(signature(simulate(make_plan(duel()), options)), 6306628805184984419u);
-  EXPECT_EQ(signature(simulate(make_plan(chain_of(12)), options)), 5761487493112170102u);
-  EXPECT_EQ(signature(simulate(make_plan(chain_of(300)), options)), 7927901350174522686u);
+  EXPECT_EQ(signature(simulate(make_plan(duel()), options)), 7137003706867608450u);
+  EXPECT_EQ(signature(simulate(make_plan(chain_of(12)), options)), 14538500879795077223u);
+  EXPECT_EQ(signature(simulate(make_plan(chain_of(300)), options)), 12106236122256228429u);
 }
 
 TEST(Simulate, any_number_of_threads_gives_the_same_counts) {

@@ -42,28 +42,28 @@ TEST(Stream, xoshiro_gives_the_published_numbers) {
   Generators generators{};
   for (std::uint64_t word = 0; word < 4; ++word) generators.words[word][3] = word + 1;
   for (const std::uint64_t expected : published) {
-    std::array<std::uint64_t, 8> row;
-    plain_random_row(generators, reinterpret_cast<std::uint8_t*>(row.data()));
-    EXPECT_EQ(row[3], expected);
-    EXPECT_EQ(row[2], 0u);  // each generator has its own state
+    std::array<std::uint64_t, Generators::count> step;
+    plain_random_step(generators, reinterpret_cast<std::uint8_t*>(step.data()));
+    EXPECT_EQ(step[3], expected);
+    EXPECT_EQ(step[2], 0u);  // each generator has its own state
   }
 }
 
 TEST(Stream, chunks_start_from_blocks_of_threefry) {
   const Generators generators = generators_of(7, 8);
-  for (std::uint64_t g = 0; g < 8; ++g) {
+  for (std::uint64_t g = 0; g < Generators::count; ++g) {
     const Block state = threefry({g, 8, 0, 0}, {7, 0, 0, 0});
     for (std::size_t word = 0; word < 4; ++word) EXPECT_EQ(generators.words[word][g], state[word]);
   }
 }
 
 TEST(Stream, seeds_and_chunks_have_different_bytes) {
-  std::set<std::array<std::uint8_t, row_bytes>> seen;
+  std::set<std::array<std::uint8_t, step_bytes>> seen;
   for (std::uint64_t seed = 0; seed < 10; ++seed) {
     for (std::uint64_t chunk = 0; chunk < 10; ++chunk) {
       Generators generators = generators_of(seed, chunk);
-      std::array<std::uint8_t, row_bytes> bytes;
-      plain_random_row(generators, bytes.data());
+      std::array<std::uint8_t, step_bytes> bytes;
+      plain_random_step(generators, bytes.data());
       seen.insert(bytes);
     }
   }
