@@ -11,9 +11,19 @@
 namespace warodds {
 namespace {
 
-/// Whether a character stands in JSON as it is; of others a library knows how.
-constexpr bool is_plain(char character) {
-  return character >= ' ' && character <= '~' && character != '"' && character != '\\';
+/// By its byte, whether a character does not stand in JSON as it is; how it does, a library knows.
+constexpr auto special = [] {
+  std::array<bool, 256> characters{};
+  for (std::size_t byte = 0; byte < characters.size(); ++byte) {
+    characters[byte] = byte < ' ' || byte > '~' || byte == '"' || byte == '\\';
+  }
+  return characters;
+}();
+
+bool is_plain(std::string_view text) {
+  bool found = false;
+  for (const char character : text) found |= special[static_cast<unsigned char>(character)];
+  return !found;
 }
 
 }  // namespace
@@ -44,7 +54,7 @@ void JsonWriter::new_line() {
 }
 
 void JsonWriter::string(std::string_view text) {
-  if (std::all_of(text.begin(), text.end(), is_plain)) {
+  if (is_plain(text)) {
     text_ += '"';
     text_ += text;
     text_ += '"';
