@@ -27,6 +27,7 @@ Changing::Changing(const Rows& rows, const AttackOrder& order, const BattleState
 }
 
 bool Changing::stuck(std::size_t attack, std::size_t state) const {
+  if (attack >= order_.again) return chain_.stuck(state);
   // As long as nothing happens, damage that does not last is all that a round can take away.
   const PerSide<int> unchanged = states_.lasting(states_[state]);
   while (attack < order_.again) {

@@ -101,10 +101,22 @@ class Transitions {
     return true;
   }
 
-  /// Where an attack leads, before the states have numbers.
+  /// Pairs of states, before they have numbers.
+  struct Pairs {
+    std::vector<PerSide<int>> states;
+    std::vector<double> p;
+
+    void add(const PerSide<int>& pair, double probability) {
+      states.push_back(pair);
+      p.push_back(probability);
+    }
+  };
+  /// Where an attack leads. All memory that its row will need is there: the one thread that gives
+  /// the numbers only writes them.
   struct Outcomes {
-    std::vector<std::pair<PerSide<int>, double>> going_on;
-    std::vector<std::pair<PerSide<int>, double>> withdrawn;
+    Pairs going_on;
+    Pairs withdrawn;
+    Row row;
   };
   /// The damage of an attack, by the attacking side and by the other: after which the battle goes
   /// on, and after which the other side moves away, if it can. One of them may be empty.
@@ -136,6 +148,8 @@ class Transitions {
         outcomes[i] = battle_.assigns_by_policy()
                           ? assigned_outcomes(attack, states_[state], laws[i].going_on, rounds_left)
                           : outcomes_of(battle_.attacks()[attack], states_[state], laws[i]);
+        make_room(outcomes[i]);
+        laws[i] = {};
       });
       for (std::size_t i = 0; i < count; ++i) keep(wave[first + i], std::move(outcomes[i]));
     }
@@ -151,21 +165,23 @@ class Transitions {
     }
   }
 
-  void keep(const Place& place, const Outcomes& outcomes) {
-    Row row;
-    row.to.reserve(outcomes.going_on.size() + outcomes.withdrawn.size());
-    row.p.reserve(row.to.capacity());
-    for (const auto& [pair, p] : outcomes.going_on) {
-      row.to.push_back(static_cast<std::uint32_t>(states_.number(pair)));
-      row.p.push_back(p);
+  static void make_room(Outcomes& outcomes) {
+    std::vector<double>& p = outcomes.row.p = std::move(outcomes.going_on.p);
+    p.insert(p.end(), outcomes.withdrawn.p.begin(), outcomes.withdrawn.p.end());
+    outcomes.row.to.resize(p.size());
+  }
+
+  void keep(const Place& place, Outcomes outcomes) {
+    auto to = outcomes.row.to.begin();
+    for (const PerSide<int>& pair : outcomes.going_on.states) {
+      *to++ = static_cast<std::uint32_t>(states_.number(pair));
     }
-    for (const auto& [pair, p] : outcomes.withdrawn) {
-      row.to.push_back(static_cast<std::uint32_t>(states_.number_withdrawn(pair)));
-      row.p.push_back(p);
+    for (const PerSide<int>& pair : outcomes.withdrawn.states) {
+      *to++ = static_cast<std::uint32_t>(states_.number_withdrawn(pair));
     }
     std::vector<Row>& rows = rows_[place.attack];
     if (rows.size() < states_.size()) rows.resize(states_.size());
-    rows[place.state] = std::move(row);
+    rows[place.state] = std::move(outcomes.row);
   }
 
   /// Where each damage leads one side, by its place in a list that has every state once.
@@ -195,17 +211,18 @@ class Transitions {
   /// damage becomes one of pairs of states by adding up rows that lead to the same, and columns.
   Outcomes outcomes_of(const RoundAttack& attack, const PerSide<int>& from,
                        const Laws& laws) const {
-    Outcomes outcomes{pairs_after(attack, from, laws.going_on), {}};
-    for (const auto& [pair, p] : pairs_after(attack, from, laws.withdrawing)) {
-      (states_.over(pair) ? outcomes.going_on : outcomes.withdrawn).emplace_back(pair, p);
+    Outcomes outcomes{pairs_after(attack, from, laws.going_on), {}, {}};
+    const Pairs after = pairs_after(attack, from, laws.withdrawing);
+    for (std::size_t i = 0; i < after.p.size(); ++i) {
+      const PerSide<int>& pair = after.states[i];
+      (states_.over(pair) ? outcomes.going_on : outcomes.withdrawn).add(pair, after.p[i]);
     }
     return outcomes;
   }
 
   /// The states after damage by such a law.
-  std::vector<std::pair<PerSide<int>, double>> pairs_after(const RoundAttack& attack,
-                                                           const PerSide<int>& from,
-                                                           const Eigen::ArrayXXd& law) const {
+  Pairs pairs_after(const RoundAttack& attack, const PerSide<int>& from,
+                    const Eigen::ArrayXXd& law) const {
     if (law.size() == 0) return {};
     const Side other = enemy_of(attack.by);
     const Targets struck = targets(other, from[other], law.rows(), attack.ends_turn);
@@ -220,14 +237,15 @@ class Transitions {
         row[own.of_damage[static_cast<std::size_t>(suffered)]] += law(dealt, suffered);
       }
     }
-    std::vector<std::pair<PerSide<int>, double>> pairs;
-    pairs.reserve(sum.size());
+    Pairs pairs;
+    pairs.states.reserve(sum.size());
+    pairs.p.reserve(sum.size());
     PerSide<int> reached;
     for (std::size_t i = 0; i < sum.size(); ++i) {
       if (sum[i] == 0) continue;
       reached[other] = struck.states[i / columns];
       reached[attack.by] = own.states[i % columns];
-      pairs.emplace_back(reached, sum[i]);
+      pairs.add(reached, sum[i]);
     }
     return pairs;
   }
@@ -256,7 +274,7 @@ class Transitions {
       }
     }
     Outcomes outcomes;
-    for (const auto& [pair, p] : sum) outcomes.going_on.push_back({{pair.first, pair.second}, p});
+    for (const auto& [pair, p] : sum) outcomes.going_on.add({pair.first, pair.second}, p);
     return outcomes;
   }
 
