@@ -42,7 +42,7 @@ void record_end(const BattleStates& states, const std::vector<double>& end, Batt
         how == BattleEnd::undecided ? who_is_ahead(left_of(pair), at_first) : Ahead::decided;
     ahead[static_cast<Eigen::Index>(who)] += end[state];
     for (const Side side : both_sides) {
-      left[side][sides[side].standing(pair[side])] += end[state];
+      left[side][states.standing(state)[side]] += end[state];
     }
   }
   answer.ends = Distribution(std::move(ends));
@@ -57,10 +57,9 @@ RoundAnswer round_answer(const BattleStates& states, int round,
     for (const std::size_t state : spread->states()) {
       const double p = (*spread)[state];
       for (const Side side : both_sides) {
-        const SideStates& of_side = states.sides()[side];
-        const int now = states[state][side];
-        answer.destroyed[side].value += of_side.gone(now) ? p : 0;
-        answer.mean_left[side].value += p * of_side.standing(now);
+        const int standing = states.standing(state)[side];
+        answer.destroyed[side].value += standing == 0 ? p : 0;
+        answer.mean_left[side].value += p * standing;
       }
     }
   }

@@ -10,9 +10,7 @@ std::size_t BattleStates::number(const PerSide<int>& pair) {
   if (column >= numbers.size()) numbers.resize(column + 1, none);
   if (numbers[column] == none) {
     numbers[column] = static_cast<std::int32_t>(pairs_.size());
-    pairs_.push_back(pair);
-    over_.push_back(over(pair));
-    withdrawn_.push_back(false);
+    keep(pair, over(pair), false);
   }
   return static_cast<std::size_t>(numbers[column]);
 }
@@ -20,12 +18,16 @@ std::size_t BattleStates::number(const PerSide<int>& pair) {
 std::size_t BattleStates::number_withdrawn(const PerSide<int>& pair) {
   const auto [place, is_new] =
       numbers_withdrawn_.try_emplace({pair.attacker, pair.defender}, pairs_.size());
-  if (is_new) {
-    pairs_.push_back(pair);
-    over_.push_back(true);
-    withdrawn_.push_back(true);
-  }
+  if (is_new) keep(pair, true, true);
   return place->second;
+}
+
+void BattleStates::keep(const PerSide<int>& pair, bool over, bool withdrawn) {
+  pairs_.push_back(pair);
+  over_.push_back(over);
+  withdrawn_.push_back(withdrawn);
+  standing_.push_back(
+      {sides_.attacker.standing(pair.attacker), sides_.defender.standing(pair.defender)});
 }
 
 }  // namespace warodds::exact

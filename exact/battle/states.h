@@ -46,6 +46,8 @@ class BattleStates {
   bool over(std::size_t state) const { return over_[state]; }
   /// A side has moved away.
   bool withdrawn(std::size_t state) const { return withdrawn_[state]; }
+  /// Figures (models, fighters) of each side that stand.
+  const PerSide<int>& standing(std::size_t state) const { return standing_[state]; }
   /// What is left of a pair at the end of a turn.
   PerSide<int> lasting(const PerSide<int>& pair) const {
     return {sides_.attacker.lasting(pair.attacker), sides_.defender.lasting(pair.defender)};
@@ -58,10 +60,13 @@ class BattleStates {
  private:
   static constexpr std::int32_t none = -1;
 
+  void keep(const PerSide<int>& pair, bool over, bool withdrawn);
+
   PerSide<SideStates> sides_;
   std::vector<PerSide<int>> pairs_;
   std::vector<bool> over_;
   std::vector<bool> withdrawn_;
+  std::vector<PerSide<int>> standing_;
   std::vector<std::vector<std::int32_t>> numbers_;  ///< by the attacker's state, the defender's
   std::map<std::pair<int, int>, std::size_t> numbers_withdrawn_;  ///< the same
 };
