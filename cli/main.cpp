@@ -1,5 +1,6 @@
 // The warodds program: reads the command line, asks the library, writes its answer.
 #include <fmt/format.h>
+#include <sys/ioctl.h>
 #include <unistd.h>
 
 #include <array>
@@ -83,8 +84,12 @@ void write_roster(const NewRoster& roster, const std::string& to) {
 Exit answer_one(const Arguments& arguments) {
   const Question& question = arguments.question;
   const OutputOptions& output = arguments.output;
-  require_no_input(output.file,
-                   {question.roster.path, question.against.path, question.old.path, output.page});
+  std::vector<std::string> inputs = question.parts;
+  for (const RosterSource* roster : {&question.roster, &question.against, &question.old}) {
+    inputs.push_back(roster->path);
+  }
+  inputs.push_back(output.page);
+  require_no_input(output.file, inputs);
   if (output.link || output.format == Format::html) {
     write_output(
         output.link ? link_to(question, output.page) + "\n" : page_with(question, output.page),
@@ -106,12 +111,18 @@ Exit answer_one(const Arguments& arguments) {
     return done;
   }
   write_output(shown(report, arguments.output), arguments.output.file);
+  const auto* part = std::get_if<PartReport>(&report);
+  if (part != nullptr && !part->cut_short.empty()) throw NoAnswer(part->cut_short);
   return is_failure(report) ? no_answer : done;
 }
 
 /// Standard input; at its end when Ctrl-C comes while nothing is there to be read.
 class StandardInput : public std::streambuf {
  protected:
+  std::streamsize showmanyc() override {
+    int count = 0;
+    return ::ioctl(STDIN_FILENO, FIONREAD, &count) == 0 && count > 0 ? count : 0;
+  }
   int_type underflow() override {
     ssize_t count = 0;
     do {
@@ -152,6 +163,7 @@ Exit answer_lines(const Arguments& arguments) {
     path.empty() ? write_output(answers, "") : void(whole += answers);
   };
   const Answered answered = ask_lines(questions, hand_on, engines(), {&interrupted, {}});
+  require_no_input(path, answered.files);
   if (!path.empty()) write_output(whole, path);
   if (!answered.all) throw NoAnswer("interrupted; the questions that follow are not answered");
   return static_cast<Exit>(answered.status);
@@ -178,7 +190,9 @@ Exit run(const Arguments& arguments) {
 }
 
 int guarded(int argc, const char* const* argv) {
-  const auto complain = [](const char* what) { fmt::print(stderr, "warodds: {}\n", what); };
+  const auto complain = [](const char* what) {  // nobody is left to tell that this is not written
+    std::fputs(fmt::format("warodds: {}\n", what).c_str(), stderr);
+  };
   try {
     return run(parse_arguments(argc, argv));
   } catch (const InputError& error) {

@@ -14,13 +14,31 @@ namespace warodds::sim {
 
 namespace {
 
-/// Battles in a chunk: enough to make starting one cheap, few enough to stop soon.
+/// Battles in a chunk: enough to make starting one cheap, few enough to stop soon. A few battles
+/// tell how many rounds they go on for; always the same ones.
 template <class System>
-std::uint64_t trials_per_chunk(const Battle<System>& battle) {
+std::uint64_t trials_per_chunk(const Battle<System>& battle, BattlePlayer<System>& player,
+                               const Options& options) {
   const auto first = battle.attack(0, standing_of(battle.sides(), battle.opening()));
-  const std::int64_t dice = first ? extent_of(*first).dice : 1;
-  return static_cast<std::uint64_t>(std::clamp<std::int64_t>(
-      (std::int64_t{1} << 23) / std::max<std::int64_t>(dice, 1), 256, std::int64_t{1} << 16));
+  const std::int64_t dice = first ? std::max<std::int64_t>(extent_of(*first).dice, 1) : 1;
+  constexpr std::uint64_t seed = 0, beyond_all_chunks = std::uint64_t{1} << 60, a_few = 4;
+  Deadline deadline(options);
+  std::int64_t rounds = 1;
+  try {
+    const Counts played =
+        player.play_chunk(seed, beyond_all_chunks, a_few, [&] { return deadline.is_over(); });
+    rounds = std::max<std::int64_t>(std::ssize(played.by_round), 1);
+  } catch (const Abandoned&) {
+    deadline.give_up("a few battles were fought to their end");
+  }
+  constexpr std::int64_t most_dice = std::int64_t{1} << 23;
+  const std::int64_t usual = std::clamp<std::int64_t>(most_dice / dice, 256, std::int64_t{1} << 16);
+  constexpr std::int64_t many_rounds = 32, many_dice = 1000;
+  if (rounds <= many_rounds && dice <= many_dice) return static_cast<std::uint64_t>(usual);
+  // Hardly two of such battles are in the same state: each rolls its dice in all lanes.
+  constexpr std::int64_t most_nanoseconds = 500'000'000, of_attack = 300, of_die = lane_count / 2;
+  const std::int64_t alone = most_nanoseconds / (rounds * (of_attack + of_die * dice));
+  return static_cast<std::uint64_t>(std::max<std::int64_t>(std::min(usual, alone), lane_count));
 }
 
 template <class System>
@@ -29,16 +47,18 @@ BattleAnswer simulate(const Battle<System>& battle, int rounds, const Options& o
   for (const int limit : {rounds, battle.most_rounds(), battle.planned_rounds()}) {
     if (limit > 0) last_round = std::min(last_round, limit);
   }
-  Chunks chunks(options, trials_per_chunk(battle));
+  BattlePlayer<System> player(battle, last_round);
+  Chunks chunks(options, trials_per_chunk(battle, player, options));
   const auto threads = static_cast<std::size_t>(chunks.threads());
   std::vector<Counts> of_thread(threads);
-  std::vector<BattlePlayer<System>> players(threads, BattlePlayer<System>(battle, last_round));
+  std::vector<BattlePlayer<System>> players(threads, player);
   const Deviations reach = normal_quantile(Confidence(options.confidence));
   Counts totals;
   const bool partial = chunks.play_all(
       [&](int thread, std::uint64_t chunk, std::uint64_t trials) {
         const auto place = static_cast<std::size_t>(thread);
-        add(of_thread[place], players[place].play_chunk(options.seed, chunk, trials));
+        add(of_thread[place], players[place].play_chunk(options.seed, chunk, trials,
+                                                        [&] { return chunks.abandon(); }));
       },
       [&] {
         for (Counts& counts : of_thread) add(totals, std::exchange(counts, {}));

@@ -38,7 +38,8 @@ struct Options {
   std::vector<Tallies>* tallies = nullptr;
 };
 
-/// Plays the fight. At least one chunk of trials is played, whatever the time limit. A partial
+/// Plays the fight. At least one chunk of trials is played, whatever the time limit (of a battle:
+/// or there is no answer). A partial
 /// result is what the same seed gives for that many trials. Throws InputError for options out of
 /// range, NoAnswer for a fight too large to be counted.
 FightAnswer simulate(const AnyFight& fight, const Options& options);

@@ -2,6 +2,7 @@
 // hold of every battle.
 #include <gtest/gtest.h>
 
+#include <atomic>
 #include <cmath>
 #include <optional>
 
@@ -349,17 +350,32 @@ TEST(SimulatedBattle, IsAsPreciseAsAsked) {
   EXPECT_LT(result.origin.trials, 200'000U);
 }
 
-TEST(SimulatedBattle, EndsInTimeAndSaysSo) {
+TEST(SimulatedBattle, EndsWhenToldAndSaysSo) {
   const std::string unit = "figures=50;cd=2;arm=9;hp=2";
   const AnyBattle battle = battle_of<RaidersOfArcana>(unit, unit);
+  std::atomic<bool> stop = false;
   sim::Options options;
   options.trials = 1'000'000'000;
-  options.time_limit = 0.01;
+  options.stop = &stop;
+  options.progress = [&](std::uint64_t, std::uint64_t) { stop = true; };  // when some are done
   const BattleAnswer result = sim::simulate_battle(battle, 0, options);
   EXPECT_TRUE(result.origin.partial);
   EXPECT_GT(result.origin.trials, 0U);
   EXPECT_LT(result.origin.trials, options.trials);
   EXPECT_EQ(result.rounds.trials(), result.origin.trials);
+}
+
+// Of a battle that takes very long nothing can be told before some of it have been fought.
+TEST(SimulatedBattle, OfWhichNothingIsDoneInTimeHasNoAnswer) {
+  const std::string unit = "toughness=100000;power=1;precision=1";
+  const AnyBattle battle = battle_of<Magewinds>(unit, unit);
+  sim::Options options;
+  options.time_limit = 0.001;
+  EXPECT_THROW(sim::simulate_battle(battle, 0, options), NoAnswer);
+  const std::atomic<bool> stop = true;
+  options.time_limit = 0;
+  options.stop = &stop;
+  EXPECT_THROW(sim::simulate_battle(battle, 0, options), NoAnswer);
 }
 
 // One attack die in a hundred gets through a hundred: after most_simulated_rounds the dice give up.

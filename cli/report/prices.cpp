@@ -25,8 +25,10 @@ std::string text_of(const PricesReport& report, const Style& style) {
     line += pad_left(odds_text(row.odds), 9) + "  ";
     // Blanks that set columns apart are not for breaking lines.
     std::replace(line.begin(), line.end(), ' ', no_break);
-    text += wrapped(
-        line + fmt::format("{}, {:g}", row.bought.sizes_text(), row.bought.rounded_cost()), 0, 58);
+    text +=
+        wrapped(line + fmt::format("{}, {:g}{}", row.bought.sizes_text(), row.bought.rounded_cost(),
+                                   row.bought.near() ? "" : ", NOT WITHIN 10 %"),
+                0, 58);
   }
   text += style.faint(wrapped(
       fmt::format("{}; the odds of beating another are those of matrix --battle --budget {:g}",

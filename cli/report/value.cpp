@@ -25,15 +25,18 @@ std::string text_of(const Sensitivity& value, const Style& style) {
           style.bold(pad("stat", 28)) +
           style.faint(pad_left("is", 8) + pad_left("one less", 14) + pad_left("one more", 14)) +
           "\n";
-  std::size_t without = 0;
+  std::size_t without = 0, not_reached = 0;
   for (const auto& row : value.rows) {
     if (row.effect == 0) {
-      ++without;
+      const auto missing = [](const auto& numbers) { return numbers && numbers->empty(); };
+      const bool unknown = value.not_reached > 0 && (missing(row.less) || missing(row.more));
+      ++(unknown ? not_reached : without);
       continue;
     }
     const auto change = [&](const std::optional<std::vector<Estimate>>& numbers) {
       if (!numbers) return std::string("at its limit");
-      if (numbers->empty()) return std::string("not allowed");
+      if (numbers->empty())
+        return std::string(value.not_reached > 0 ? "not reached" : "not allowed");
       const double difference = numbers->front().value - value.base.front().value;
       if (difference == 0) return std::string("0");
       if (quantity.is_probability()) {
@@ -46,6 +49,9 @@ std::string text_of(const Sensitivity& value, const Style& style) {
                         pad_left(change(row.less), 14), pad_left(change(row.more), 14));
   }
   if (without > 0) text += style.faint(fmt::format("{} more stats change nothing\n", without));
+  if (not_reached > 0) {
+    text += style.faint(fmt::format("{} more stats were not reached\n", not_reached));
+  }
   return text;
 }
 

@@ -255,7 +255,7 @@ Estimate estimate_of(const Quantity& quantity, const BattleAnswer& answer) {
   if (quantity.subject == "odds") {
     const Estimate win = answer.win(Side::attacker);
     const Estimate lose = answer.win(Side::defender);
-    Estimate odds{(1 + win.value - lose.value) / 2};
+    Estimate odds{odds_of_beating(win.value, lose.value)};
     if (win.half_width) odds.half_width = (*win.half_width + lose.half_width.value_or(0)) / 2;
     return odds;
   }
@@ -323,6 +323,12 @@ std::vector<QuantityRow> list_quantities(std::string_view system) {
   distribution("battles", "rounds", "rounds");
   distribution("battles", "SIDE.survivors", "figures left");
   return rows;
+}
+
+double odds_of_beating(double win, double lose) {
+  constexpr double rounding = 1e-12;
+  const double draw = 1 - win - lose;
+  return draw > rounding ? win + draw / 2 : win / (win + lose);
 }
 
 }  // namespace warodds

@@ -311,12 +311,18 @@ Engine Asker::exact(const EngineSettings& settings) {
   return exact_;
 }
 
+std::vector<std::string> Asker::files() {
+  const std::lock_guard lock(mutex_);
+  return {files_.begin(), files_.end()};
+}
+
 void Asker::share(RosterSource& source, const std::string& system) {
   if (source.given || source.path.empty()) return;
   const std::string key =
       fmt::format("{}\n{}\n{}", source.path, system, fmt::join(source.ignored, ","));
   {
     const std::lock_guard lock(mutex_);
+    files_.insert(source.path);
     const auto found = rosters_.find(key);
     if (found != rosters_.end()) source.given = found->second;
   }
@@ -346,6 +352,10 @@ Asker::Reply Asker::ask(std::string_view line, const Watch& watch) {
     share(question.roster, question.system);
     share(question.against, question.system);
     share(question.old, question.system);
+    if (!question.parts.empty()) {
+      const std::lock_guard lock(mutex_);
+      files_.insert(question.parts.begin(), question.parts.end());
+    }
     const Report report = answer(question, engines_, watch);
     std::string text = to_json(report, false);
     if (!id.empty()) text.replace(0, 1, "{\"id\":" + id + ",");

@@ -4,8 +4,10 @@
 #include <map>
 #include <memory>
 #include <mutex>
+#include <set>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "core/ask/question.h"
 #include "core/ask/reports.h"
@@ -34,6 +36,9 @@ class Asker {
   /// handed back, first of all. Never throws but for lack of memory.
   Reply ask(std::string_view line, const Watch& watch = {});
 
+  /// The files that questions were read from: rosters, parts of simulations.
+  std::vector<std::string> files();
+
  private:
   void share(RosterSource& source, const std::string& system);
   /// The exact engine, which questions share with what it has worked out; a new one now and then,
@@ -46,6 +51,7 @@ class Asker {
   Engine exact_;
   int asked_of_it_ = 0;
   std::map<std::string, std::shared_ptr<const Roster>> rosters_;  ///< by path and system
+  std::set<std::string> files_;
 };
 
 }  // namespace warodds

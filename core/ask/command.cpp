@@ -261,6 +261,7 @@ Report answer(const Question& question, const Engines& engines, const Watch& wat
 }
 
 bool is_failure(const Report& report) {
+  if (const auto* part = std::get_if<PartReport>(&report)) return !part->cut_short.empty();
   if (const auto* check = std::get_if<CheckReport>(&report)) return !check->agreement.agrees;
   if (const auto* solve = std::get_if<SolveReport>(&report)) {
     return solve->verification && !solve->verification->holds;

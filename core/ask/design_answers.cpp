@@ -72,6 +72,15 @@ UsedIn use_of(const CellQuestion& cells) {
 
 std::vector<Axis> axes_of(const Question& question) {
   std::vector<Axis> axes = parse_axes(question.vary);
+  for (const auto& [settings, option] :
+       {std::pair(&question.situation, "--with"), std::pair(&question.stats, "--set")}) {
+    for (const Setting& setting : *settings) {
+      for (const Axis& axis : axes) {
+        if (lower(axis.key) != lower(setting.key)) continue;
+        throw InputError(fmt::format("--vary: {} is set by {} already", axis.key, option));
+      }
+    }
+  }
   if (axes.empty()) {
     throw InputError(
         fmt::format("{} needs --vary, for example --vary attacker.hp=1..4", question.command));

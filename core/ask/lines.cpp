@@ -31,6 +31,9 @@ class Lines {
     return lines;
   }
 
+  /// Whether something that has not been taken is there already.
+  bool more() const { return begin_ < read_.size() || from_.in_avail() > 0; }
+
  private:
   /// Moves the next complete line, if there is one, from what has been read.
   bool take_line(std::vector<std::string>& lines) {
@@ -126,7 +129,7 @@ Answered ask_lines(std::istream& questions, const std::function<void(const std::
   Answered answered;
   while (!watch.stopped()) {
     const std::vector<std::string> block = lines.next();
-    if (block.empty()) return answered;
+    if (block.empty()) break;
     InOrder answers(block.size(), hand_on);
     const Watch of_each{watch.stop, [&](const Progress&) { answers.go_on(); }};
     in_parallel(block.size(), [&](std::size_t i) {
@@ -136,6 +139,8 @@ Answered ask_lines(std::istream& questions, const std::function<void(const std::
     answered.status = std::max(answered.status, answers.status());
     answered.all = answers.all();
   }
+  if (lines.more()) answered.all = false;
+  answered.files = asker.files();
   return answered;
 }
 

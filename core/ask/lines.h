@@ -4,14 +4,16 @@
 #include <functional>
 #include <istream>
 #include <string>
+#include <vector>
 
 #include "core/ask/ask.h"
 
 namespace warodds {
 
 struct Answered {
-  int status = 0;   ///< the largest of any answer
-  bool all = true;  ///< questions that were read; else the work was stopped
+  int status = 0;                  ///< the largest of any answer
+  bool all = true;                 ///< questions that there are; else the work was stopped
+  std::vector<std::string> files;  ///< that questions were read from
 };
 
 /// Answers the questions on all threads and hands each answer on, with a line end, as soon as those

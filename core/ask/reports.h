@@ -166,6 +166,7 @@ struct BalanceReport {
 struct PartReport {
   std::string question;  ///< JSON, of the whole simulation
   Tallies tallies;
+  std::string cut_short = {};  ///< what is missing, where not all chunks were played
 };
 
 using Report = std::variant<PartReport, SystemsReport, UnitsReport, QuantitiesReport, FightReport,

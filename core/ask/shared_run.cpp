@@ -122,6 +122,9 @@ void write(JsonWriter& json, const PartReport& report) {
 }
 
 Report answer_part(const Question& question, const Engines& engines, const Watch& watch) {
+  if (question.engine.time_limit != EngineSettings().time_limit) {
+    throw InputError("--chunks plays all of its chunks: --time-limit does not go with it");
+  }
   Question whole = question;
   whole.engine.choice = EngineChoice::sim;
   whole.engine.tallies = std::make_shared<std::vector<Tallies>>();
@@ -130,6 +133,12 @@ Report answer_part(const Question& question, const Engines& engines, const Watch
     throw NoAnswer("--chunks: this question is not answered by one simulation");
   }
   PartReport part{"", whole.engine.tallies->front()};
+  const ChunkRange played = part.tallies.played;
+  if (const ChunkRange asked = *whole.engine.chunks; played.last < asked.last) {
+    part.cut_short =
+        fmt::format("interrupted: of the chunks {} this part has {}; --chunks {} has the others",
+                    named(asked), named(played), named({played.last + 1, asked.last}));
+  }
   whole.engine.chunks.reset();
   part.question = to_json(whole);
   return part;

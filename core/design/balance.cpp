@@ -251,6 +251,8 @@ class Balancing {
     for (const Balance::Row& row : balance_.rows) {
       balance_.proved_smallest = balance_.proved_smallest && row.within;
     }
+    // Of odds that are known by and by nothing is proved.
+    balance_.proved_smallest = balance_.proved_smallest && balance_.simulated == 0;
     return std::move(balance_);
   }
 
@@ -292,6 +294,9 @@ std::vector<Movable> parse_movables(const std::vector<std::string>& texts) {
 }
 
 Balance answer_balance(const BalanceQuestion& question, const Watch& watch) {
+  if (question.units.size() < 2 && !question.field) {
+    throw InputError("balance needs at least two units, or a --field to be even against");
+  }
   return Balancing(question, watch).answer();
 }
 

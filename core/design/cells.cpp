@@ -93,6 +93,7 @@ void count(const std::vector<Cell>& cells, Table& table) {
       table.same_trials = table.same_trials && (table.trials == 0 || table.trials == cell.trials);
       table.trials = std::max(table.trials, cell.trials);
     }
+    table.not_reached += cell.state == Cell::State::not_reached ? 1 : 0;
     table.partial = table.partial || cell.partial || cell.state == Cell::State::not_reached;
   }
 }

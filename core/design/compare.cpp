@@ -125,6 +125,9 @@ Comparison answer_compare(const CompareQuestion& question, const Watch& watch) {
   }
   const Matrix before = matrix_of(question, question.before, watch);
   const Matrix after = matrix_of(question, question.after, watch);
+  if (before.not_reached + after.not_reached > 0) {
+    throw NoAnswer("interrupted; there is no comparison yet");
+  }
   static_cast<Table&>(comparison) = after;
   comparison.exact += before.exact;
   comparison.simulated += before.simulated;

@@ -28,8 +28,6 @@ Contest::Pair ordered(std::size_t unit, std::size_t other) {
 
 }  // namespace
 
-double odds_of_beating(double win, double lose) { return (1 + win - lose) / 2; }
-
 std::vector<Quantity> win_and_lose() { return parse_quantities("win,lose"); }
 
 Contest::Contest(std::string_view system, Conditions conditions, CellQuestion cells)

@@ -12,9 +12,6 @@
 
 namespace warodds {
 
-/// How likely one beats the other in a battle: one that nobody wins counts one half.
-double odds_of_beating(double win, double lose);
-
 /// The quantities that odds are made of.
 std::vector<Quantity> win_and_lose();
 

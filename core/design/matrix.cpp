@@ -79,6 +79,7 @@ Matchup with_units(Matchup matchup, const PerSide<const AnyUnit*>& units,
   for (Setting setting : conditions.stats) {
     if (const auto side = split_side(setting.key)) matchup.set_stat(*side, setting);
   }
+  matchup.keep_possible_choices();
   return matchup;
 }
 
@@ -97,10 +98,8 @@ Matrix answer_matrix(const MatrixQuestion& question, const Watch& watch) {
   for (const AnyUnit& unit : rows) matrix.rows.push_back(name_of(unit));
   for (const AnyUnit& unit : columns) matrix.columns.push_back(name_of(unit));
   const auto matchup = [&](std::size_t i) {
-    Matchup pair = with_units(empty, {&rows[i / columns.size()], &columns[i % columns.size()]},
-                              question.conditions);
-    pair.keep_possible_choices();
-    return pair;
+    return with_units(empty, {&rows[i / columns.size()], &columns[i % columns.size()]},
+                      question.conditions);
   };
   matrix.cells = answer_cells(question.cells, pairs, "pairs", matchup, watch, matrix);
   if (question.columns || matrix.partial || rows.size() < 2) return matrix;

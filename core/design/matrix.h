@@ -19,7 +19,8 @@ struct Conditions {
   std::vector<Setting> situation;  ///< keys of the situation
 };
 
-/// Puts units on both sides of `matchup` and sets the stats. The situation is set already.
+/// Puts units on both sides of `matchup` and sets the stats. The situation is set already; of the
+/// choices in it, those that a unit does not have are not its.
 Matchup with_units(Matchup matchup, const PerSide<const AnyUnit*>& units,
                    const Conditions& conditions);
 /// A matchup of the system in that situation. Throws InputError.

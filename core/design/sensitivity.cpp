@@ -101,6 +101,7 @@ RosterSensitivity answer_roster_sensitivity(const std::vector<SensitivityQuestio
     all.exact += unit.exact;
     all.simulated += unit.simulated;
     all.refused += unit.refused;
+    if (all.a_refusal.empty()) all.a_refusal = unit.a_refusal;
     all.partial = all.partial || unit.partial;
   }
   return all;

@@ -11,6 +11,9 @@
 namespace warodds {
 namespace {
 
+/// Exact numbers that differ by no more are the same.
+constexpr double rounding = 1e-12;
+
 double distance(const Tuning& tuning, const Tuning::Candidate& candidate) {
   return std::abs(candidate.number.value - tuning.target);
 }
@@ -27,7 +30,7 @@ std::vector<std::size_t> nearest_of(const Tuning& tuning) {
     const Tuning::Candidate& candidate = tuning.tried[i];
     const double off = distance(tuning, candidate);
     const auto& half_width = candidate.number.half_width;
-    if (half_width ? off - *half_width <= reach : off == least) best.push_back(i);
+    if (half_width ? off - *half_width <= reach : off <= least + rounding) best.push_back(i);
   }
   return best;
 }
@@ -35,14 +38,16 @@ std::vector<std::size_t> nearest_of(const Tuning& tuning) {
 /// Whether the quantity goes one way along the only axis.
 const char* shape_of(const Tuning& tuning) {
   if (tuning.keys.size() > 1) return "";
-  const auto sorted = [&](auto&& before) {
-    return std::is_sorted(
-        tuning.tried.begin(), tuning.tried.end(),
-        [&](const auto& a, const auto& b) { return before(a.number.value, b.number.value); });
-  };
-  if (sorted(std::less<>())) return "; the quantity rises with the stat";
-  if (sorted(std::greater<>())) return "; the quantity falls with the stat";
-  return "; the quantity is not monotone";
+  bool rises = false, falls = false;
+  for (std::size_t i = 1; i < tuning.tried.size(); ++i) {
+    const double change = tuning.tried[i].number.value - tuning.tried[i - 1].number.value;
+    rises = rises || change > rounding;
+    falls = falls || change < -rounding;
+  }
+  if (rises && falls) return "; the quantity is not monotone";
+  if (rises) return "; the quantity rises with the stat";
+  if (falls) return "; the quantity falls with the stat";
+  return "; the quantity is the same for all";
 }
 
 }  // namespace
@@ -70,7 +75,10 @@ Tuning answer_tune(const TuneQuestion& question, const Watch& watch) {
                                             : tuning.a_refusal);
   }
   tuning.best = nearest_of(tuning);
-  tuning.method = fmt::format("all {} values tried{}", points.size(), shape_of(tuning));
+  tuning.method =
+      tuning.not_reached > 0
+          ? fmt::format("only {} of {} values tried", tuning.tried.size(), points.size())
+          : fmt::format("all {} values tried{}", points.size(), shape_of(tuning));
   return tuning;
 }
 

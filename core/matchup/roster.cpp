@@ -50,7 +50,24 @@ class TomlReader {
   }
 
  private:
+  /// The parser goes a level deeper, of its own calls too, for every dot of a key.
+  void require_shallow(std::string_view text) const {
+    constexpr int most_dots = 1000;
+    int line = 1, dots = 0;
+    for (const char character : text) {
+      dots += character == '.' ? 1 : 0;
+      if (dots > most_dots) {
+        throw InputError(fmt::format("{}:{}: more than {} dots in a line: no key is so long", file_,
+                                     line, most_dots));
+      }
+      if (character != '\n') continue;
+      ++line;
+      dots = 0;
+    }
+  }
+
   toml::table parse(std::string_view text) {
+    require_shallow(text);
     try {
       return toml::parse(text, file_);
     } catch (const toml::parse_error& error) {

@@ -177,7 +177,7 @@ std::vector<Estimate> Distribution::estimates_at_least() const {
   for (int k = 0; k <= max(); ++k) {
     all.push_back({tail[k]});
     if (is_exact()) continue;
-    all.back().half_width = wilson(trials_ - below, trials_, reach_).half_width();
+    all.back().half_width = half_width_of_share(trials_ - below, trials_, reach_);
     below += count(k);
   }
   return all;

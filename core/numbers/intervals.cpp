@@ -33,18 +33,22 @@ Interval wilson(std::uint64_t successes, std::uint64_t trials, Deviations reach)
           successes == trials ? 1 : std::min(centre + off, 1.0)};
 }
 
+double half_width_of_share(std::uint64_t successes, std::uint64_t trials, Deviations reach) {
+  return wilson(successes, trials, reach)
+      .half_width_about(static_cast<double>(successes) / static_cast<double>(trials));
+}
+
 bool all_within(const std::vector<std::uint64_t>& counts, std::uint64_t trials, Deviations reach,
                 double half_width) {
   return std::all_of(counts.begin(), counts.end(), [&](std::uint64_t count) {
-    return wilson(count, trials, reach).half_width() <= half_width;
+    return half_width_of_share(count, trials, reach) <= half_width;
   });
 }
 
 double trials_for(double half_width, Deviations reach) {
   assert(half_width > 0);
   const double z = reach.z;
-  const double n = z * z / (4 * half_width * half_width) - z * z;
-  return std::max(1.0, std::ceil(n));
+  return std::max(1.0, std::ceil(z * z / (4 * half_width * half_width)));
 }
 
 double mean_half_width(double sd, std::uint64_t trials, Deviations reach) {
@@ -54,12 +58,12 @@ double mean_half_width(double sd, std::uint64_t trials, Deviations reach) {
 
 Estimate share_of(std::uint64_t seen, std::uint64_t trials, Deviations reach) {
   return {static_cast<double>(seen) / static_cast<double>(trials),
-          wilson(seen, trials, reach).half_width()};
+          half_width_of_share(seen, trials, reach)};
 }
 
 double mean_half_width_with_unseen(double deviation, double largest, std::uint64_t trials,
                                    Deviations reach) {
-  const double unseen = largest * wilson(0, trials, reach).half_width();
+  const double unseen = largest * half_width_of_share(0, trials, reach);
   return std::max(mean_half_width(deviation, trials, reach), unseen);
 }
 

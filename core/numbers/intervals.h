@@ -1,6 +1,7 @@
 // How far a simulated number can be off.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <vector>
 
@@ -12,7 +13,8 @@ struct Interval {
   double low = 0;
   double high = 0;
 
-  double half_width() const { return (high - low) / 2; }
+  /// How far it reaches from a value within it, to either side: value +- that covers all of it.
+  double half_width_about(double value) const { return std::max(high - value, value - low); }
 };
 
 /// The probability with which an interval is to hold the true value.
@@ -37,13 +39,16 @@ Deviations normal_quantile(Confidence confidence);
 /// Statistical Science 16, 2001. `reach` is normal_quantile(confidence).
 Interval wilson(std::uint64_t successes, std::uint64_t trials, Deviations reach);
 
+/// How far it reaches from the share that was seen.
+double half_width_of_share(std::uint64_t successes, std::uint64_t trials, Deviations reach);
+
 /// Whether the interval of each share counts[k] / trials is at most `half_width` to either side.
 bool all_within(const std::vector<std::uint64_t>& counts, std::uint64_t trials, Deviations reach,
                 double half_width);
 
-/// The number of trials after which the Wilson interval of every probability is at most
-/// `half_width` wide on either side, however they turn out: the worst is p = 1/2, with z / (2
-/// sqrt(n + z^2)). half_width > 0.
+/// The number of trials n after which the Wilson interval of every probability is at most
+/// `half_width` wide on either side, however they turn out. From the share that was seen to an end
+/// e of its interval it is z sqrt(e (1 - e) / n), at most z / (2 sqrt(n)). half_width > 0.
 double trials_for(double half_width, Deviations reach);
 
 /// z sd / sqrt(n): the half-width of the normal interval for a mean of n = `trials` (>= 1) values.

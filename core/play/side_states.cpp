@@ -28,7 +28,7 @@ SideStates::SideStates(const Casualties& casualties, DamageLasts lasts)
     gone_ = number(Remains{std::vector<int>(casualties.ranks().size(), 0)});
     opening_ = number(casualties.remains());
   } else {
-    opening_ = casualties.taken();
+    opening_ = std::min(casualties.taken(), capacity_);
   }
 }
 

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <utility>
 #include <vector>
@@ -11,6 +12,7 @@
 #include "sim/battle/attacks.h"
 #include "sim/battle/counts.h"
 #include "sim/random/dice_table.h"
+#include "sim/run/chunks.h"
 
 namespace warodds::sim {
 
@@ -22,7 +24,9 @@ class BattlePlayer {
   BattlePlayer(const Battle<System>& battle, int last_round)
       : battle_(battle), attacks_(battle), last_round_(last_round) {}
 
-  Counts play_chunk(std::uint64_t seed, std::uint64_t chunk, std::uint64_t trials) {
+  /// Throws Abandoned when give_up() says so, which is asked often.
+  Counts play_chunk(std::uint64_t seed, std::uint64_t chunk, std::uint64_t trials,
+                    const std::function<bool()>& give_up) {
     DiceTable table(seed, chunk);
     Counts counts;
     Counts::Sums ended;
@@ -51,7 +55,7 @@ class BattlePlayer {
       if (now.empty()) return counts;
       for (bool going_on = true; going_on; number = battle_.order().after(number)) {
         going_on = !battle_.attacks()[number].ends_round;
-        now = after_attack(now, number, last_round_ - round, table);
+        now = after_attack(now, number, last_round_ - round, table, give_up);
       }
     }
   }
@@ -90,10 +94,11 @@ class BattlePlayer {
   }
 
   Population after_attack(const Population& now, std::size_t number, int rounds_left,
-                          DiceTable& table) {
+                          DiceTable& table, const std::function<bool()>& give_up) {
     const Moment moment{number, battle_.attacks()[number], rounds_left};
     Population next = population();
     for (const auto& [state, count] : now) {
+      if (give_up()) throw Abandoned();
       if (over(state)) {
         next[state] += count;
         continue;

@@ -44,19 +44,24 @@ void Chunks::check_range() const {
                                chunks_ - 1));
 }
 
-bool Chunks::must_stop() {
-  if (stopped_) return true;
+bool Deadline::is_over() {
+  if (over_) return true;
   if (options_.stop != nullptr && *options_.stop) {
-    stopped_ = interrupted_ = true;
+    over_ = interrupted_ = true;
   } else if (options_.time_limit > 0 && seconds_since(start_) >= options_.time_limit) {
-    stopped_ = true;
+    over_ = true;
   }
-  return stopped_;
+  return over_;
 }
 
-std::string Chunks::why_stopped() const {
+std::string Deadline::why() const {
   return interrupted_ ? "interrupted"
                       : fmt::format("the time limit of {} s was reached", options_.time_limit);
+}
+
+void Deadline::give_up(const std::string& before_what) const {
+  throw NoAnswer(fmt::format("{} before {}{}", why(), before_what,
+                             interrupted_ ? "" : "; raise --time-limit, or ask something smaller"));
 }
 
 void Chunks::tell_progress() {

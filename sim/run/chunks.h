@@ -2,6 +2,8 @@
 // number of threads nor who plays which chunk can change a result.
 #pragma once
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <atomic>
 #include <cassert>
@@ -19,6 +21,30 @@ namespace warodds::sim {
 
 /// Throws InputError for options out of range.
 void check(const Options& options);
+
+/// When a simulation that is not done is to end all the same: at its time limit, or when somebody
+/// says so.
+class Deadline {
+ public:
+  explicit Deadline(const Options& options) : options_(options) {}
+
+  /// Once true, it stays so.
+  bool is_over();
+  std::string why() const;
+  /// For a simulation of which there is nothing to show yet.
+  [[noreturn]] void give_up(const std::string& before_what) const;
+
+ private:
+  using Clock = std::chrono::steady_clock;
+
+  const Options& options_;
+  std::atomic<bool> over_ = false;
+  std::atomic<bool> interrupted_ = false;
+  const Clock::time_point start_ = Clock::now();
+};
+
+/// Thrown out of what is played when it is given up.
+struct Abandoned {};
 
 class Chunks {
  public:
@@ -54,7 +80,7 @@ class Chunks {
       collect();
       if (next_chunk_ < milestone) return true;
       if (milestone == end_ || enough()) return false;
-      if (stopped_) return true;  // in time for the milestone, but more would have been needed
+      if (must_stop()) return true;  // in time for the milestone, but more would be needed
       milestone = std::min(milestone + milestone / 4, end_);
     }
   }
@@ -85,11 +111,16 @@ class Chunks {
     }
   }
 
-  /// Whether the work should end now; once true, it stays so.
-  bool must_stop();
-  std::string why_stopped() const;
+  std::string why_stopped() const { return deadline_.why(); }
+
+  /// Whether the chunk that is being played is not worth waiting for: it is time to end, and no
+  /// chunk is done, so there is nothing to show. Who plays it then throws Abandoned.
+  bool abandon() { return done_ == 0 && must_stop(); }
 
  private:
+  /// Whether no more chunks are to be taken.
+  bool must_stop() { return stopped_ || deadline_.is_over(); }
+
   static std::uint64_t most_trials(const Options& options, std::uint64_t chunk_trials);
 
   /// Throws InputError for chunks that there are not.
@@ -102,17 +133,20 @@ class Chunks {
   }
 
   /// Plays chunks in their order until `milestone` of them are done, or the time is over: calls
-  /// play(thread, chunk, trials). At least one chunk is played.
+  /// play(thread, chunk, trials). Throws NoAnswer if the first one was abandoned.
   template <class PlayChunk>
   void play_until(std::uint64_t milestone, PlayChunk&& play) {
     on_team(threads_, [&](int thread) {
       try {
         play_some(thread, milestone, play);
+      } catch (const Abandoned&) {
+        abandoned_ = true;
       } catch (...) {
         stopped_ = true;  // the others stop, too
         throw;
       }
     });
+    if (abandoned_) deadline_.give_up(fmt::format("the first {} trials were done", chunk_trials_));
   }
 
   /// Takes chunk after chunk. A chunk that is taken is played to its end, so those done are always
@@ -126,6 +160,7 @@ class Chunks {
         if (chunk >= milestone) return;
       } while (!next_chunk_.compare_exchange_weak(chunk, chunk + 1));
       play(thread, chunk, trials_after(chunk + 1) - trials_after(chunk));
+      ++done_;
       if (thread == 0) tell_progress();
     }
   }
@@ -143,10 +178,11 @@ class Chunks {
   std::uint64_t end_;    ///< behind the last
   int threads_;
   std::atomic<std::uint64_t> next_chunk_;
-  std::atomic<bool> stopped_ = false;
-  std::atomic<bool> interrupted_ = false;
-  const Clock::time_point start_ = Clock::now();
-  Clock::time_point last_told_ = start_;
+  std::atomic<std::uint64_t> done_ = 0;  ///< chunks
+  std::atomic<bool> stopped_ = false;    ///< by an error
+  std::atomic<bool> abandoned_ = false;  ///< before there was anything
+  Deadline deadline_{options_};
+  Clock::time_point last_told_ = Clock::now();
 };
 
 /// Where the numbers of a simulation come from, once it has ended.

@@ -346,6 +346,30 @@ TEST(Ask, AnswersWhatIsThereBeforeItWaitsForMore) {
   EXPECT_THAT(lines, ElementsAre(0, 1, 1, 4, 4, 5));
 }
 
+TEST(Ask, SaysThatQuestionsAreLeftThoughAllThatWereReadHaveAnswers) {
+  const std::string question = R"({"command":"quantities","system":"magewinds"})";
+  for (const bool more : {false, true}) {
+    Portions portions({question + "\n" + (more ? question.substr(0, 5) : "")});
+    portions.on_next = [] {};
+    std::istream questions(&portions);
+    std::atomic<bool> stop = false;
+    const Answered answered = ask_lines(questions, [&](const std::string&) { stop = true; },
+                                        {exact::engine, sim::engine}, {&stop, {}});
+    EXPECT_EQ(answered.all, !more);
+  }
+}
+
+TEST(Ask, DoesNotDestroyWhatItsQuestionsAreReadFrom) {
+  const TemporaryFile roster("asked.toml", "system = \"magewinds\"\n[[unit]]\nname = \"A\"\n");
+  const TemporaryFile questions("asked.jsonl",
+                                R"({"command":"units","roster":")" + roster.path() + "\"}\n");
+  const std::string before = roster.content();
+  const Outcome outcome = run({"ask", questions.path(), "--output", roster.path()});
+  EXPECT_EQ(outcome.exit_code, 2);
+  EXPECT_THAT(outcome.err, HasSubstr("would be destroyed"));
+  EXPECT_EQ(roster.content(), before);
+}
+
 // A quick answer does not wait for a slow one behind it, and Ctrl-C leaves what was there.
 TEST(Ask, HandsAnswersOnWhileOthersAreWorkedOut) {
   const std::string quick = R"({"command":"systems","id":1})";

@@ -316,6 +316,14 @@ TEST(Balance, FindsNoMoreThanBruteForce) {
   EXPECT_GT(proved, 3);
 }
 
+TEST(Balance, ProvesNothingByDice) {
+  const TemporaryFile roster("dice.csv", small_roster({{3, 5, 5}, {3, 5, 6}}));
+  const Arguments balance{"balance", "--roster", roster.path(), "--vary",
+                          "as=2..9", "--within", "0.45"};
+  EXPECT_TRUE(answered(balance)["proved_smallest"]);
+  EXPECT_FALSE(answered(balance, {"--engine", "sim", "--trials", "1000"})["proved_smallest"]);
+}
+
 TEST(Balance, SaysWhatTheBudgetBuysAndWhyAUnitStaysOutside) {
   const TemporaryFile roster("bought.csv",
                              "system,name,figures,cd,as,arm,points\n"
@@ -376,6 +384,8 @@ TEST(Balance, AgainstAFieldIsProvedUnitByUnit) {
 
 TEST(Balance, RefusesWhatCannotBe) {
   const std::string roster = designer("magewinds");
+  const TemporaryFile one("one.csv", small_roster({{3, 5, 5}}));
+  expect_refused({"balance", "--roster", one.path(), "--vary", "as=2..9"}, "at least two units");
   expect_refused({"balance", "--roster", roster}, "needs --vary");
   expect_refused({"balance", "--roster", roster, "--vary", "tougness=1..9"}, "toughness");
   expect_refused({"balance", "--roster", roster, "--vary", "toughness=9..1"}, "KEY=LO..HI");

@@ -364,9 +364,10 @@ TEST(TuneCommand, FindsWhatBruteForceFinds) {
                                  ? std::get<BattleReport>(report).answer.win(Side::attacker).value
                                  : std::get<FightReport>(report).answer.deals.attacker.kills.mean();
         const double distance = std::abs(value - target);
-        if (distance < nearest) best.clear();
-        if (distance <= nearest) {
-          nearest = distance;
+        constexpr double rounding = 1e-12;
+        if (distance < nearest - rounding) best.clear();
+        if (distance <= nearest + rounding) {
+          nearest = std::min(nearest, distance);
           best.push_back(at);
         }
       }
@@ -376,6 +377,42 @@ TEST(TuneCommand, FindsWhatBruteForceFinds) {
     ASSERT_EQ(found, best) << std::get<std::string>(question.units[0]) << " v "
                            << std::get<std::string>(question.units[1]) << ", " << question.target;
   }
+}
+
+// What differs by rounding only is the same: Target never wins, whatever it rolls.
+TEST(TuneCommand, TakesNoRoundingForARise) {
+  const Tuning tuning = [&] {
+    Question question;
+    question.command = "tune";
+    question.system = "raiders-of-arcana";
+    question.units = {"figures=3,hp=2,cd=0,arm=4", "figures=3,cd=1,arm=7,as=4"};
+    question.vary = {"attacker.as=3..8"};
+    question.target = "odds=0.25";
+    return std::get<Tuning>(answer(question, engines));
+  }();
+  EXPECT_EQ(tuning.best.size(), tuning.tried.size());
+  EXPECT_THAT(tuning.method, HasSubstr("the same for all"));
+  for (const auto& candidate : tuning.tried) EXPECT_EQ(candidate.number.value, 0);
+}
+
+TEST(Odds, OfWhoAlwaysWinsAreOneAndOfWhoNeverDoesNought) {
+  const double nearly = 1 - 2e-16;
+  EXPECT_EQ(odds_of_beating(nearly, 0), 1);
+  EXPECT_EQ(odds_of_beating(0, nearly), 0);
+  EXPECT_EQ(odds_of_beating(0, 0), 0.5);
+  EXPECT_DOUBLE_EQ(odds_of_beating(0.25, 0.5), 0.375);
+}
+
+TEST(SweepCommand, DoesNotVaryWhatIsSet) {
+  const Arguments sweep{"sweep", "--system", "raiders-of-arcana", "figures=2", "figures=2"};
+  const auto with = [&](const Arguments& more) {
+    Arguments all = sweep;
+    all.insert(all.end(), more.begin(), more.end());
+    return all;
+  };
+  expect_refused(with({"--vary", "die=4..6", "--with", "die=6"}), "set by --with already");
+  expect_refused(with({"--vary", "attacker.hp=1..3", "--set", "attacker.hp=2"}),
+                 "set by --set already");
 }
 
 TEST(TuneCommand, RefusesOddsThatThereAreNot) {

@@ -84,6 +84,17 @@ TEST(Output, AClosedPipeIsSaidAndIsNoCrash) {
   EXPECT_THAT(outcome.err, HasSubstr("closed it"));
 }
 
+TEST(Output, AMessageThatNobodyCanReadIsNoCrash) {
+  for (const char* errors : {"2>&-", "2>/dev/full"}) {
+    Call call;
+    call.program = "/bin/sh";
+    call.arguments = {"-c", std::string(WARODDS_PROGRAM) + " fight nobody " + errors};
+    const Outcome outcome = run(call);
+    EXPECT_EQ(outcome.signal, 0) << errors;
+    EXPECT_EQ(outcome.exit_code, 2) << errors;
+  }
+}
+
 TEST(Output, BarsAreUtf8WhereTheLocaleIs) {
   const std::string bar = "\u2588";
   for (const char* variable : {"LANG", "LC_ALL", "LC_CTYPE"}) {

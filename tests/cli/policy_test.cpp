@@ -200,7 +200,10 @@ TEST(Choices, OfARosterAreThoseOfEachUnit) {
   EXPECT_EQ(heavy["matrix"][0][1][0].get<double>(),
             odds("Plain", "Split", {"--with", "reply.choice=heavy"}));
   EXPECT_EQ(heavy["not_allowed"], 3);  // whatever is chosen, the unarmed does not attack
-  EXPECT_EQ(heavy["ranking"].size(), 3U);
+  ASSERT_EQ(heavy["ranking"].size(), 3U);
+  const Json ranked_alone =
+      answered({"matrix", "--ranking", "--roster", roster.path()}, {"--with", "choice=heavy"});
+  EXPECT_EQ(ranked_alone["ranking"], heavy["ranking"]);
   EXPECT_THAT(run(matrix).out, AllOf(HasSubstr("3 not allowed (for example: the attacker has no"),
                                      HasSubstr("attack"), HasSubstr("Unarmed")));
   const TemporaryFile unarmed("unarmed.toml",

@@ -119,6 +119,13 @@ TEST(Rosters, DeepNestingIsRefused) {
                         ":4:", {"not valid TOML"});
 }
 
+TEST(Rosters, AKeyOfThousandsOfPartsIsRefused) {
+  std::string key = "a";
+  for (int i = 0; i < 100000; ++i) key += ".a";
+  expect_roster_refused(a_raider + key + " = 1\n", ":4: ", {"more than 1000 dots"});
+  expect_roster_refused(a_raider + "[" + key + "]\n", ":4: ", {"more than 1000 dots"});
+}
+
 TEST(Rosters, ADirectoryIsNoRoster) {
   const Outcome outcome = run({"units", "--roster", "/"});
   EXPECT_EQ(outcome.exit_code, 2);

@@ -89,8 +89,29 @@ TEST(SharedRun, RefusesWhatDoesNotBelongTogether) {
   with(changed([](auto& other) { other["chunks"]["last"] = 0; }), "not in order");
 }
 
+TEST(SharedRun, IsNotDestroyedByWhatItIsMergedTo) {
+  const TemporaryFile all("all.json", part(simulations.front(), "0..0"));
+  const Outcome outcome = run({"merge", all.path(), "--output", all.path()});
+  EXPECT_EQ(outcome.exit_code, 2);
+  EXPECT_THAT(outcome.err, HasSubstr("would be destroyed"));
+}
+
+TEST(SharedRun, SaysWhatAnInterruptedPartDoesNotHave) {
+  Call call;
+  call.arguments = {"fight",    "--system",     "raiders-of-arcana", "figures=9", "figures=9",
+                    "--trials", "100000000000", "--chunks",          "2..900000"};
+  call.interrupt = true;
+  const Outcome outcome = run(call);
+  EXPECT_EQ(outcome.exit_code, 1);
+  const Json chunks = Json::parse(outcome.out)["chunks"];
+  EXPECT_EQ(chunks["first"], 2);
+  const std::uint64_t next = chunks["last"].get<std::uint64_t>() + 1;
+  EXPECT_THAT(outcome.err, HasSubstr("--chunks " + numbered(next, 900000) + " has the others"));
+}
+
 TEST(SharedRun, TakesOnlyOneSimulation) {
   const Arguments& simulation = simulations.front();
+  expect_refused(simulation + Arguments{"--chunks", "0..1", "--time-limit", "1"}, "--time-limit");
   expect_refused(simulation + Arguments{"--chunks", "1000..1001"},
                  "this simulation has chunks 0..");
   expect_refused(simulation + Arguments{"--chunks", "3..1"}, "FIRST..LAST");

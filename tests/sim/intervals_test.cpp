@@ -50,11 +50,28 @@ TEST(Intervals, the_trials_for_a_half_width_are_just_enough_for_every_probabilit
   for (const double half_width : {0.3, 0.05, 0.001}) {
     const auto n = static_cast<std::uint64_t>(trials_for(half_width, z));
     for (std::uint64_t k = 0; k <= n; k += n / 50 + 1) {
-      EXPECT_LE(wilson(k, n, z).half_width(), half_width * (1 + 1e-9));
+      EXPECT_LE(half_width_of_share(k, n, z), half_width * (1 + 1e-9));
     }
-    const std::uint64_t fewer = n - n / 10;
-    if (n < 10) continue;
-    EXPECT_GT(wilson(fewer / 2, fewer, z).half_width(), half_width);
+    const std::uint64_t fewer = n - n / 4;
+    double widest = 0;
+    for (std::uint64_t k = 0; k <= fewer; k += fewer / 1000 + 1) {
+      widest = std::max(widest, half_width_of_share(k, fewer, z));
+    }
+    EXPECT_GT(widest, half_width);
+  }
+}
+
+TEST(Intervals, a_share_plus_minus_its_half_width_covers_the_interval_of_wilson) {
+  const Deviations z = normal_quantile(Confidence(0.99));
+  for (std::uint64_t n = 1; n <= 60; ++n) {
+    for (std::uint64_t k = 0; k <= n; ++k) {
+      const Interval interval = wilson(k, n, z);
+      const Estimate share = share_of(k, n, z);
+      EXPECT_LE(share.value - *share.half_width, interval.low + 1e-15) << k << "/" << n;
+      EXPECT_GE(share.value + *share.half_width, interval.high - 1e-15) << k << "/" << n;
+    }
+    // Nothing was seen: all the way to the end.
+    EXPECT_DOUBLE_EQ(half_width_of_share(0, n, z), wilson(0, n, z).high);
   }
 }
 

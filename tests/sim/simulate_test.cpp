@@ -212,7 +212,7 @@ TEST(Simulate, goes_on_until_every_probability_is_as_precise_as_asked) {
     for (const Distribution& counted :
          {deals.damage, deals.reported.at(testing::Duel::reported_hits)}) {
       for (const std::uint64_t count : counted.counts()) {
-        EXPECT_LE(wilson(count, counted.trials(), reach).half_width(), 0.002);
+        EXPECT_LE(half_width_of_share(count, counted.trials(), reach), 0.002);
       }
     }
     for (const Estimate& estimate : deals.damage.estimates_at_least()) {
@@ -238,7 +238,7 @@ TEST(Simulate, goes_on_until_what_is_reported_is_as_precise_as_asked_though_no_d
   const Distribution& hits = simulation.deals.attacker.reported.at(testing::Chain::reported_hits);
   const Deviations reach = normal_quantile(Confidence(options.confidence));
   EXPECT_EQ(simulation.deals.attacker.damage.max(), 0);
-  EXPECT_LE(wilson(hits.counts().at(0), hits.trials(), reach).half_width(), 0.0005);
+  EXPECT_LE(half_width_of_share(hits.counts().at(0), hits.trials(), reach), 0.0005);
 }
 
 TEST(Simulate, a_fight_in_which_nothing_happens_rolls_nothing) {
