@@ -49,10 +49,13 @@ namespace {
 /// Lets sides play best in the battles of these cells, as the question says.
 void add_players(const Question& question, const Matchup& matchup, CellQuestion& cells) {
   cells.players = best_players_of(question, matchup);
-  if (cells.players.any() && !cells.asks_for_battles()) {
+  const char* const about_battles = cells.players.any() ? "--policy"
+                                    : question.rounds   ? "--rounds"
+                                                        : nullptr;
+  if (about_battles != nullptr && !cells.asks_for_battles()) {
     throw InputError(
-        fmt::format("--policy is about battles: {} asks for no quantity of battles, such as win",
-                    question.command));
+        fmt::format("{} is about battles: {} asks for no quantity of battles, such as win",
+                    about_battles, question.command));
   }
   if (!cells.players.any() || question.rounds) return;
   cells.rounds = rounds_planned(matchup);

@@ -155,7 +155,8 @@ void send(const std::vector<Row>& rows, const BattleStates& states, const Spread
       for (std::size_t state = number * piece; state < end; ++state) sums[state] += of_run[state];
     }
   };
-  in_parallel((count + piece - 1) / piece, add_up, runs.size() > 1);
+  constexpr std::size_t worth_waking_threads = std::size_t{1} << 20;
+  in_parallel((count + piece - 1) / piece, add_up, runs.size() * count > worth_waking_threads);
   for (std::size_t state = 0; state < count; ++state) next.add(state, sums[state]);
 }
 

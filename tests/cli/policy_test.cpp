@@ -86,6 +86,8 @@ TEST(Policy, RefusesWhatMakesNoSense) {
   const Arguments sweep{"sweep",     "--system", "raiders-of-arcana", stoppable, large, "--policy",
                         "both=best", "--vary",   "attacker.arm=3..4"};
   expect_refused(sweep, "--policy is about battles");
+  expect_refused({"matrix", "--roster", example("raiders-of-arcana"), "--rounds", "3"},
+                 "--rounds is about battles");
   expect_refused({"sweep", "--system", "raiders-of-arcana", stoppable, large, "--show", "win",
                   "--policy", "both=best", "--vary", "defender-attack=all,half"},
                  "--vary defender-attack and --policy defender=best contradict each other");
