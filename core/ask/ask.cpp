@@ -8,6 +8,8 @@
 #include <exception>
 #include <new>
 #include <nlohmann/json.hpp>
+#include <set>
+#include <string>
 
 #include "core/ask/command.h"
 #include "core/ask/json_writer.h"
@@ -152,9 +154,15 @@ std::shared_ptr<const Roster> roster_of(const Json& units, const std::string& ke
   auto roster = std::make_shared<Roster>();
   roster->file = key;
   roster->system = system;
+  std::set<std::string> names;
   for (const Json& unit : units) {
     if (!unit.is_object()) throw InputError(key + ": each unit must be an object of fields");
-    roster->units.push_back(unit_of(unit, fmt::format("{}[{}]", key, roster->units.size())));
+    const UnitText& text =
+        roster->units.emplace_back(unit_of(unit, fmt::format("{}[{}]", key, roster->units.size())));
+    if (!names.insert(text.name).second) {
+      throw InputError(fmt::format("{}: a second unit is called '{}'; names must differ",
+                                   text.where, text.name));
+    }
   }
   if (roster->units.empty()) throw InputError(key + ": there is none");
   if (system.empty()) throw InputError(key + ": which system? Give \"system\" too");
@@ -241,8 +249,19 @@ UnitKeys keys_of_units(const CommandSpec& command, const Json& question) {
   throw InputError(unknown_name("key", key, known));
 }
 
+/// Of these keys only one can say what the roster is.
+void require_one_roster(const Json& json) {
+  std::string given;
+  for (const char* key : {"roster", "roster-text", "units"}) {
+    if (!json.contains(key)) continue;
+    if (!given.empty()) throw InputError(fmt::format("{} and {}: give one roster", given, key));
+    given = key;
+  }
+}
+
 Question question_of(const Json& json) {
   if (!json.contains("command")) throw InputError("a question needs a \"command\"");
+  require_one_roster(json);
   Question question;
   question.command = text_of(json["command"], {"command"});
   const CommandSpec& command = find_command(question.command);

@@ -298,6 +298,12 @@ TEST(Ask, RefusesWhatMakesNoSenseInWords) {
               HasSubstr("there is none"));
   EXPECT_THAT(message(R"({"command":"matrix","units":[{"hp":1}],"system":"magewinds"})"),
               HasSubstr("no name"));
+  EXPECT_THAT(message(R"({"command":"matrix","units":[{"name":"A"},{"name":"B"},{"name":"A"}],)"
+                      R"("system":"magewinds"})"),
+              HasSubstr("units[2]: a second unit is called 'A'"));
+  EXPECT_THAT(message(R"({"command":"matrix","units":[{"name":"A"}],"roster":"none.toml",)"
+                      R"("system":"magewinds"})"),
+              HasSubstr("roster and units: give one roster"));
   EXPECT_THAT(message(R"({"command":"fight","trials":"x"})"), HasSubstr("trials is 'x'"));
   EXPECT_THAT(message(R"({"command":"check","battle":1})"), HasSubstr("true or false"));
   EXPECT_THAT(message("{\"command\":\"fight\",\"system\":\"\xff\"}"), HasSubstr("not JSON"));
