@@ -253,11 +253,7 @@ Estimate estimate_of(const Quantity& quantity, const BattleAnswer& answer) {
   if (quantity.subject == "win") return answer.win(Side::attacker);
   if (quantity.subject == "lose") return answer.win(Side::defender);
   if (quantity.subject == "odds") {
-    const Estimate win = answer.win(Side::attacker);
-    const Estimate lose = answer.win(Side::defender);
-    Estimate odds{odds_of_beating(win.value, lose.value)};
-    if (win.half_width) odds.half_width = (*win.half_width + lose.half_width.value_or(0)) / 2;
-    return odds;
+    return odds_of_beating(answer.win(Side::attacker), answer.win(Side::defender));
   }
   if (quantity.subject == "both_destroyed") return answer.end(BattleEnd::both_destroyed);
   if (quantity.subject == "undecided") return answer.end(BattleEnd::undecided);
@@ -329,6 +325,12 @@ double odds_of_beating(double win, double lose) {
   constexpr double rounding = 1e-12;
   const double draw = 1 - win - lose;
   return draw > rounding ? win + draw / 2 : win / (win + lose);
+}
+
+Estimate odds_of_beating(const Estimate& win, const Estimate& lose) {
+  Estimate odds{odds_of_beating(win.value, lose.value)};
+  if (win.half_width) odds.half_width = (*win.half_width + lose.half_width.value_or(0)) / 2;
+  return odds;
 }
 
 }  // namespace warodds

@@ -60,5 +60,7 @@ std::vector<QuantityRow> list_quantities(std::string_view system);
 /// How likely one beats the other in a battle: one that nobody wins counts one half. Who always
 /// wins has exactly 1, who always loses 0, whatever rounding has made of the other probabilities.
 double odds_of_beating(double win, double lose);
+/// The same, with how far it may be off.
+Estimate odds_of_beating(const Estimate& win, const Estimate& lose);
 
 }  // namespace warodds

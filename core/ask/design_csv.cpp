@@ -75,11 +75,12 @@ std::string wide_csv_of(const Matrix& matrix) {
 }
 
 std::string csv_of(const Standings& standings) {
-  TableCsv csv(standings, {"rank", "unit", "odds", "rating", "points"});
+  TableCsv csv(standings, {"rank", "unit", "odds", "rating", "points", "half_width"});
   int place = 0;
   for (const Ranking::Row& one : standings.ranking.rows) {
     csv.begin().row(++place, standings.units[static_cast<std::size_t>(one.unit)], one.odds,
-                    one.rating, one.points > 0 ? std::optional(one.points) : std::nullopt);
+                    one.rating, one.points > 0 ? std::optional(one.points) : std::nullopt,
+                    one.half_width);
   }
   return csv.take();
 }

@@ -35,6 +35,7 @@ void add_places(JsonWriter& json, const Ranking& ranking, const std::vector<std:
     json.member("rank", ++place);
     json.member("unit", units[static_cast<std::size_t>(row.unit)]);
     json.member("odds", row.odds);
+    if (row.half_width) json.member("half_width", *row.half_width);
     json.member("rating", row.rating);
     json.member("points", row.points > 0 ? std::optional(row.points) : std::nullopt);
   });

@@ -82,25 +82,32 @@ bool Contest::settle(const std::vector<Pair>& pairs, const Watch& watch) {
   table_ = std::move(table);
   for (std::size_t i = 0; i < wanted.size(); ++i) {
     double sum = 0;
+    double half_widths = 0;
     double ways = 0;
     bool reached = true;
     for (const bool turned : {false, true}) {
       const Cell& cell = cells[2 * i + (turned ? 1 : 0)];
       reached = reached && cell.state != Cell::State::not_reached;
       if (cell.values.empty()) continue;
-      const double odds = odds_of_beating(cell.values[0].value, cell.values[1].value);
-      sum += turned ? 1 - odds : odds;
+      const Estimate odds = odds_of_beating(cell.values[0], cell.values[1]);
+      sum += turned ? 1 - odds.value : odds.value;
+      half_widths += odds.half_width.value_or(0);
       ways += 1;
     }
-    if (reached) odds_[wanted[i]] = ways == 0 ? 0.5 : sum / ways;
+    if (!reached) continue;
+    odds_[wanted[i]] = ways == 0 ? Estimate{0.5} : Estimate{sum / ways, half_widths / ways};
   }
   return !watch.stopped();
 }
 
 double Contest::odds(std::size_t unit, std::size_t other) const {
   if (unit == other) return 0.5;
-  const double odds = odds_.at(ordered(unit, other));
+  const double odds = odds_.at(ordered(unit, other)).value;
   return unit < other ? odds : 1 - odds;
+}
+
+double Contest::half_width(std::size_t unit, std::size_t other) const {
+  return unit == other ? 0 : odds_.at(ordered(unit, other)).half_width.value_or(0);
 }
 
 double Contest::seconds(std::size_t unit, std::size_t other) const {

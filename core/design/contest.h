@@ -34,6 +34,8 @@ class Contest {
 
   /// Of a pair that has been settled.
   double odds(std::size_t unit, std::size_t other) const;
+  /// How far they may be off, where battles were simulated; else 0.
+  double half_width(std::size_t unit, std::size_t other) const;
 
   /// How long the battles of a pair take, roughly, on one thread.
   double seconds(std::size_t unit, std::size_t other) const;
@@ -51,7 +53,7 @@ class Contest {
   Matchup empty_;
   std::vector<AnyUnit> units_;
   std::map<std::string, std::size_t> numbers_;  ///< of units, by their profiles
-  std::map<Pair, double> odds_;                 ///< of the smaller number beating the larger
+  std::map<Pair, Estimate> odds_;               ///< of the smaller number beating the larger
   Table table_;
 };
 

@@ -19,21 +19,29 @@ std::optional<std::size_t> place_of(const char* name, const Table& table) {
   return static_cast<std::size_t>(found - table.quantities.begin());
 }
 
+struct Odds {
+  Eigen::MatrixXd values;
+  Eigen::MatrixXd half_widths;
+};
+
 /// The odds that the unit of the row beats the unit of the column, both ways round; a battle that
 /// nobody wins counts one half. Pairs that cannot fight are even.
-std::optional<Eigen::MatrixXd> odds_of(const Matrix& matrix) {
+std::optional<Odds> odds_of(const Matrix& matrix) {
   const auto win = place_of("win", matrix);
   const auto lose = place_of("lose", matrix);
   if (!win || !lose) return std::nullopt;
   const auto n = static_cast<Eigen::Index>(matrix.rows.size());
-  Eigen::MatrixXd odds = Eigen::MatrixXd::Constant(n, n, 0.5);
+  Odds odds{Eigen::MatrixXd::Constant(n, n, 0.5), Eigen::MatrixXd::Zero(n, n)};
   for (std::size_t i = 0; i < matrix.rows.size(); ++i) {
     for (std::size_t j = 0; j < i; ++j) {
       double sum = 0;
+      double half_widths = 0;
       double ways = 0;
       const auto take = [&](const Cell& cell, std::size_t mine, std::size_t theirs) {
         if (cell.values.empty()) return;
-        sum += odds_of_beating(cell.values[mine].value, cell.values[theirs].value);
+        const Estimate of_way = odds_of_beating(cell.values[mine], cell.values[theirs]);
+        sum += of_way.value;
+        half_widths += of_way.half_width.value_or(0);
         ways += 1;
       };
       take(matrix.at(i, j), *win, *lose);
@@ -41,8 +49,9 @@ std::optional<Eigen::MatrixXd> odds_of(const Matrix& matrix) {
       if (ways == 0) continue;
       const auto a = static_cast<Eigen::Index>(i);
       const auto b = static_cast<Eigen::Index>(j);
-      odds(a, b) = sum / ways;
-      odds(b, a) = 1 - sum / ways;
+      odds.values(a, b) = sum / ways;
+      odds.values(b, a) = 1 - sum / ways;
+      odds.half_widths(a, b) = odds.half_widths(b, a) = half_widths / ways;
     }
   }
   return odds;
@@ -106,7 +115,7 @@ Matrix answer_matrix(const MatrixQuestion& question, const Watch& watch) {
   if (const auto odds = odds_of(matrix)) {
     std::vector<int> points;
     for (const AnyUnit& unit : rows) points.push_back(points_of(unit));
-    matrix.ranking = rank(*odds, points);
+    matrix.ranking = rank(odds->values, odds->half_widths, points);
     for (std::string& line : counted_as_even(matrix)) {
       matrix.ranking->left_out.push_back(std::move(line));
     }

@@ -21,7 +21,12 @@ std::optional<Eigen::VectorXd> rate(const Eigen::MatrixXd& wins, Ranking& rankin
   return std::nullopt;
 }
 
-Ranking rank(const Eigen::MatrixXd& odds, const std::vector<int>& points) {
+std::optional<double> half_width_of_mean(double sum, double count) {
+  return sum > 0 ? std::optional(sum / count) : std::nullopt;
+}
+
+Ranking rank(const Eigen::MatrixXd& odds, const Eigen::MatrixXd& half_widths,
+             const std::vector<int>& points) {
   const Eigen::Index n = odds.rows();
   Ranking ranking;
   const auto ratings = rate(odds, ranking);
@@ -31,6 +36,7 @@ Ranking rank(const Eigen::MatrixXd& odds, const std::vector<int>& points) {
     row.odds = (odds.row(i).sum() - 0.5) / static_cast<double>(n - 1);
     if (ratings) row.rating = (*ratings)[i];
     row.points = points[static_cast<std::size_t>(i)];
+    row.half_width = half_width_of_mean(half_widths.row(i).sum(), static_cast<double>(n - 1));
     ranking.rows.push_back(row);
   }
   std::stable_sort(ranking.rows.begin(), ranking.rows.end(),

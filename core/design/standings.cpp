@@ -34,14 +34,16 @@ Entered enter(const std::vector<AnyUnit>& units, const std::optional<double>& bu
 /// Every unit against every other.
 Ranking among(const Entered& units, const Contest& contest) {
   const auto n = static_cast<Eigen::Index>(units.size());
-  Eigen::MatrixXd odds(n, n);
+  Eigen::MatrixXd odds(n, n), half_widths(n, n);
   for (Eigen::Index i = 0; i < n; ++i) {
     for (Eigen::Index j = 0; j < n; ++j) {
-      odds(i, j) = contest.odds(units.numbers[static_cast<std::size_t>(i)],
-                                units.numbers[static_cast<std::size_t>(j)]);
+      const std::size_t unit = units.numbers[static_cast<std::size_t>(i)];
+      const std::size_t other = units.numbers[static_cast<std::size_t>(j)];
+      odds(i, j) = contest.odds(unit, other);
+      half_widths(i, j) = contest.half_width(unit, other);
     }
   }
-  return rank(odds, units.points);
+  return rank(odds, half_widths, units.points);
 }
 
 /// Every unit against those of another roster. Ratings are of both rosters together.
@@ -52,6 +54,7 @@ Ranking against(const Entered& units, const Entered& others, const Contest& cont
   Ranking ranking;
   for (std::size_t i = 0; i < units.size(); ++i) {
     double sum = 0;
+    double half_widths = 0;
     double count = 0;
     for (std::size_t j = 0; j < others.size(); ++j) {
       if (units.names[i] == others.names[j]) continue;
@@ -61,10 +64,12 @@ Ranking against(const Entered& units, const Entered& others, const Contest& cont
       wins(row, column) = odds;
       wins(column, row) = 1 - odds;
       sum += odds;
+      half_widths += contest.half_width(units.numbers[i], others.numbers[j]);
       ++count;
     }
     if (count == 0) continue;
-    ranking.rows.push_back({static_cast<int>(i), sum / count, std::nullopt, units.points[i]});
+    ranking.rows.push_back({static_cast<int>(i), sum / count, std::nullopt, units.points[i],
+                            half_width_of_mean(half_widths, count)});
   }
   if (ranking.rows.empty()) throw NoAnswer("--against: there is nobody but the units themselves");
   const auto ratings = rate(wins, ranking);

@@ -3,6 +3,8 @@
 #include <gtest/gtest.h>
 
 #include <array>
+#include <map>
+#include <string>
 #include <tuple>
 
 #include "core/design/budget.h"
@@ -190,9 +192,31 @@ TEST(Ranking, IsThereAsCsv) {
                                "--against", example("arcane-legions"), "--format", "csv"});
   const auto rows = parse_csv(outcome.out, "ranking").rows;
   ASSERT_EQ(rows.size(), 11U);
-  EXPECT_EQ(std::vector<std::string>(rows[0].fields.end() - 5, rows[0].fields.end()),
-            (std::vector<std::string>{"rank", "unit", "odds", "rating", "points"}));
+  EXPECT_EQ(std::vector<std::string>(rows[0].fields.end() - 6, rows[0].fields.end()),
+            (std::vector<std::string>{"rank", "unit", "odds", "rating", "points", "half_width"}));
   EXPECT_EQ(rows[1].fields[7], "1");
+}
+
+// At 99 %, with a fixed seed: none of the eight is off by more.
+TEST(Ranking, SaysHowFarItMayBeOffWhereBattlesAreSimulated) {
+  const Arguments matrix{"matrix", "--roster", example("raiders-of-arcana")};
+  const Json exact = answered(matrix, {"--ranking"})["ranking"];
+  const Arguments dice{"--engine", "sim", "--trials", "2000"};
+  std::map<std::string, double> odds;
+  for (const Json& row : exact) {
+    EXPECT_FALSE(row.contains("half_width"));
+    odds[row["unit"]] = row["odds"];
+  }
+  for (const char* way : {"--ranking", "--battle"}) {
+    Arguments with = dice;
+    with.push_back(way);
+    const Json ranking = answered(matrix, with)["ranking"];
+    ASSERT_EQ(ranking.size(), 8U);
+    for (const Json& row : ranking) {
+      EXPECT_NEAR(row["odds"], odds[row["unit"]], row["half_width"].get<double>()) << row;
+      EXPECT_LT(row["half_width"], 0.02);
+    }
+  }
 }
 
 TEST(Quantities, AreListedWhereTheyAreAskedFor) {
