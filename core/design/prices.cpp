@@ -79,7 +79,24 @@ class Pricing {
     } while (!interrupted_ && set_aside() && market_.priced() > 1);
     while (!interrupted_ && (improve_one() || improve_two())) {
     }
+    if (!interrupted_ && !question_.keep) return_to_the_total();
     round_off();
+  }
+
+  /// Of prices that are as even, those that come to what all cost before.
+  void return_to_the_total() {
+    double before = 0, after = 0;
+    for (std::size_t i = 0; i < market_.size(); ++i) {
+      before += market_.has_price(i) ? start_.prices[i] : 0;
+      after += market_.has_price(i) ? best_[i].points : 0;
+    }
+    Offers scaled = best_;
+    for (std::size_t i = 0; i < market_.size(); ++i) {
+      if (!market_.has_price(i)) continue;
+      scaled[i] = market_.offer(i, market_.to_step(best_[i].points * before / after));
+    }
+    if (!settle(scaled, scaled) || market_.unfairness(best_) < market_.unfairness(scaled)) return;
+    best_ = std::move(scaled);
   }
 
   /// Raises the prices of units that win too often and lowers the others', all at once, by steps
@@ -297,6 +314,7 @@ class Pricing {
   std::string why(std::size_t i) {
     if (!market_.has_price(i)) return no_price_[i];
     const double among_priced = market_.odds(i, best_[i], best_);
+    if (market_.priced() < 2) return "because no other unit has a price";
     if (std::abs(among_priced - 0.5) <= even_within) {
       return fmt::format("because of units without a price; among the others {:.0f} %",
                          among_priced * 100);

@@ -135,6 +135,20 @@ TEST(Prices, GoWithTheNumberAndWithTheLawOfStrength) {
   EXPECT_NEAR(two / one, even / 20, 0.1);
 }
 
+// One that never wins has no price; what the other two cost is as much as before, in any case.
+TEST(Prices, ComeToWhatTheyWereThoughAUnitHasNone) {
+  const TemporaryFile roster("dud.csv",
+                             "system,name,figures,hp,cd,as,arm,points\n"
+                             "raiders-of-arcana,Few,4,2,2,6,5,50\n"
+                             "raiders-of-arcana,Many,8,2,2,6,5,50\n"
+                             "raiders-of-arcana,Dud,4,2,0,6,5,50\n");
+  const Json prices = answered({"prices", "--roster", roster.path(), "--budget", "200"})["prices"];
+  EXPECT_EQ(prices[0]["points"], 33);
+  EXPECT_EQ(prices[1]["points"], 67);
+  EXPECT_EQ(prices[2]["points"], 50);
+  EXPECT_THAT(prices[2]["why"], HasSubstr("no price"));
+}
+
 TEST(Prices, SayWhoHasNone) {
   const TemporaryFile roster("wall.csv",
                              "system,name,figures,cd,arm,points\nraiders-of-arcana,A,4,1,5,50\n"
