@@ -35,8 +35,8 @@ std::string text_of(const Sensitivity& value, const Style& style) {
     }
     const auto change = [&](const std::optional<std::vector<Estimate>>& numbers) {
       if (!numbers) return std::string("at its limit");
-      if (numbers->empty())
-        return std::string(value.not_reached > 0 ? "not reached" : "not allowed");
+      if (numbers->empty() && value.not_reached > 0) return std::string("not reached");
+      if (numbers->empty()) return std::string("not allowed");
       const double difference = numbers->front().value - value.base.front().value;
       if (difference == 0) return std::string("0");
       if (quantity.is_probability()) {

@@ -30,6 +30,24 @@ Contest::Pair ordered(std::size_t unit, std::size_t other) {
 
 std::vector<Quantity> win_and_lose() { return parse_quantities("win,lose"); }
 
+Estimate odds_of_pair(const Cell& forth, const Cell& back, std::size_t win, std::size_t lose) {
+  Estimate mean{0};
+  double ways = 0;
+  const auto take = [&](const Cell& cell, std::size_t mine, std::size_t theirs) {
+    if (cell.values.empty()) return;
+    const Estimate odds = odds_of_beating(cell.values[mine], cell.values[theirs]);
+    mean.value += odds.value;
+    if (odds.half_width) mean.half_width = mean.half_width.value_or(0) + *odds.half_width;
+    ++ways;
+  };
+  take(forth, win, lose);
+  take(back, lose, win);
+  if (ways == 0) return {0.5};
+  mean.value /= ways;
+  if (mean.half_width) *mean.half_width /= ways;
+  return mean;
+}
+
 Contest::Contest(std::string_view system, Conditions conditions, CellQuestion cells)
     : conditions_(std::move(conditions)),
       cells_(std::move(cells)),
@@ -81,21 +99,10 @@ bool Contest::settle(const std::vector<Pair>& pairs, const Watch& watch) {
   if (table.a_refusal.empty()) table.a_refusal = table_.a_refusal;
   table_ = std::move(table);
   for (std::size_t i = 0; i < wanted.size(); ++i) {
-    double sum = 0;
-    double half_widths = 0;
-    double ways = 0;
-    bool reached = true;
-    for (const bool turned : {false, true}) {
-      const Cell& cell = cells[2 * i + (turned ? 1 : 0)];
-      reached = reached && cell.state != Cell::State::not_reached;
-      if (cell.values.empty()) continue;
-      const Estimate odds = odds_of_beating(cell.values[0], cell.values[1]);
-      sum += turned ? 1 - odds.value : odds.value;
-      half_widths += odds.half_width.value_or(0);
-      ways += 1;
-    }
-    if (!reached) continue;
-    odds_[wanted[i]] = ways == 0 ? Estimate{0.5} : Estimate{sum / ways, half_widths / ways};
+    const Cell& forth = cells[2 * i];
+    const Cell& back = cells[2 * i + 1];
+    const auto is_reached = [](const Cell& cell) { return cell.state != Cell::State::not_reached; };
+    if (is_reached(forth) && is_reached(back)) odds_[wanted[i]] = odds_of_pair(forth, back, 0, 1);
   }
   return !watch.stopped();
 }

@@ -15,6 +15,11 @@ namespace warodds {
 /// The quantities that odds are made of.
 std::vector<Quantity> win_and_lose();
 
+/// The odds that the first unit of a pair beats the second, from the cells of both ways round: the
+/// mean over those that the rules allow, even if there are none. `win`, `lose`: the places of these
+/// quantities in the cells.
+Estimate odds_of_pair(const Cell& forth, const Cell& back, std::size_t win, std::size_t lose);
+
 /// Battles of units that are entered one after the other. The odds of a pair are the mean over both
 /// ways round; a way that the rules do not allow does not count, and a pair that cannot fight at
 /// all is even. Units that differ in nothing but name and points are one.

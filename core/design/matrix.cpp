@@ -24,8 +24,7 @@ struct Odds {
   Eigen::MatrixXd half_widths;
 };
 
-/// The odds that the unit of the row beats the unit of the column, both ways round; a battle that
-/// nobody wins counts one half. Pairs that cannot fight are even.
+/// The odds that the unit of the row beats the unit of the column, both ways round.
 std::optional<Odds> odds_of(const Matrix& matrix) {
   const auto win = place_of("win", matrix);
   const auto lose = place_of("lose", matrix);
@@ -34,24 +33,12 @@ std::optional<Odds> odds_of(const Matrix& matrix) {
   Odds odds{Eigen::MatrixXd::Constant(n, n, 0.5), Eigen::MatrixXd::Zero(n, n)};
   for (std::size_t i = 0; i < matrix.rows.size(); ++i) {
     for (std::size_t j = 0; j < i; ++j) {
-      double sum = 0;
-      double half_widths = 0;
-      double ways = 0;
-      const auto take = [&](const Cell& cell, std::size_t mine, std::size_t theirs) {
-        if (cell.values.empty()) return;
-        const Estimate of_way = odds_of_beating(cell.values[mine], cell.values[theirs]);
-        sum += of_way.value;
-        half_widths += of_way.half_width.value_or(0);
-        ways += 1;
-      };
-      take(matrix.at(i, j), *win, *lose);
-      take(matrix.at(j, i), *lose, *win);
-      if (ways == 0) continue;
+      const Estimate pair = odds_of_pair(matrix.at(i, j), matrix.at(j, i), *win, *lose);
       const auto a = static_cast<Eigen::Index>(i);
       const auto b = static_cast<Eigen::Index>(j);
-      odds.values(a, b) = sum / ways;
-      odds.values(b, a) = 1 - sum / ways;
-      odds.half_widths(a, b) = odds.half_widths(b, a) = half_widths / ways;
+      odds.values(a, b) = pair.value;
+      odds.values(b, a) = 1 - pair.value;
+      odds.half_widths(a, b) = odds.half_widths(b, a) = pair.half_width.value_or(0);
     }
   }
   return odds;
