@@ -41,7 +41,7 @@ void play_by_policy(const Battle<System>& battle, Transitions<System>& transitio
   };
   AlignedDoubles sums;
   const auto play = [&](std::size_t attack, Spread& now, Spread& next, int rounds_left) {
-    std::vector<typename Transitions<System>::Place> wave;
+    std::vector<Place> wave;
     for (const std::size_t state : now.states()) wave.push_back({attack, state});
     transitions.build(std::move(wave), rounds_left);
     return play_round(transitions.rows(), battle.order(), attack, states, now, next, sums);

@@ -3,15 +3,14 @@
 namespace warodds::exact {
 
 std::size_t BattleStates::number(const PerSide<int>& pair) {
+  if (const auto known = if_known(pair)) return *known;
   const auto row = static_cast<std::size_t>(pair.attacker);
   const auto column = static_cast<std::size_t>(pair.defender);
   if (row >= numbers_.size()) numbers_.resize(row + 1);
   std::vector<std::int32_t>& numbers = numbers_[row];
   if (column >= numbers.size()) numbers.resize(column + 1, none);
-  if (numbers[column] == none) {
-    numbers[column] = static_cast<std::int32_t>(pairs_.size());
-    keep(pair, over(pair), false);
-  }
+  numbers[column] = static_cast<std::int32_t>(pairs_.size());
+  keep(pair, over(pair), false);
   return static_cast<std::size_t>(numbers[column]);
 }
 

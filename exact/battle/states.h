@@ -5,6 +5,8 @@
 #include <cstddef>
 #include <cstdint>
 #include <map>
+#include <optional>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -27,6 +29,21 @@ class BattleStates {
   /// Makes known where damage up to `most`, to each side, leads from a pair of states.
   void find(const PerSide<int>& pair, const PerSide<int>& most) {
     for (const Side side : both_sides) sides_[side].find(pair[side], most[side]);
+  }
+
+  /// The same without giving a number: none if the pair has none yet.
+  std::optional<std::size_t> if_known(const PerSide<int>& pair) const {
+    const auto row = static_cast<std::size_t>(pair.attacker);
+    const auto column = static_cast<std::size_t>(pair.defender);
+    if (row >= numbers_.size() || column >= numbers_[row].size()) return std::nullopt;
+    const std::int32_t number = numbers_[row][column];
+    if (number == none) return std::nullopt;
+    return static_cast<std::size_t>(number);
+  }
+  std::optional<std::size_t> withdrawn_if_known(const PerSide<int>& pair) const {
+    const auto place = numbers_withdrawn_.find({pair.attacker, pair.defender});
+    if (place == numbers_withdrawn_.end()) return std::nullopt;
+    return place->second;
   }
 
   /// The number that a pair of states has been given.
@@ -85,7 +102,7 @@ class Spread {
     now += p;
   }
   /// Adds so much of what is in the states of a list.
-  void add(const std::vector<std::uint32_t>& states, const std::vector<double>& shares, double p) {
+  void add(std::span<const std::uint32_t> states, std::span<const double> shares, double p) {
     double* const sums = p_.data();
     for (std::size_t i = 0; i < states.size(); ++i) {
       double& sum = sums[states[i]];

@@ -11,6 +11,7 @@
 
 #include "core/play/battle.h"
 #include "core/threads/parallel.h"
+#include "exact/battle/rows.h"
 #include "exact/battle/states.h"
 #include "exact/battle/visits.h"
 #include "exact/fight/damage_law.h"
@@ -20,12 +21,6 @@ namespace warodds::exact {
 template <class System>
 class Transitions {
  public:
-  /// The battle stands before this attack of a round, in this state.
-  struct Place {
-    std::size_t attack;
-    std::size_t state;
-  };
-
   /// `progress`, if there is one, is called now and then with the share of the work done.
   Transitions(const Battle<System>& battle, BattleStates& states, LineupCache* lineups,
               const std::function<void(double)>& progress)
@@ -41,32 +36,15 @@ class Transitions {
   /// round before which `rounds_left` rounds are left, only. Returns for each attack the states
   /// that the battle can be in before it.
   std::vector<std::vector<std::size_t>> build(std::vector<Place> wave, int rounds_left) {
-    std::vector<std::vector<bool>> reached(rows_.size());
-    std::vector<std::vector<std::size_t>> before_attack(rows_.size());
-    const auto reach = [&](const Place& place) {
-      std::vector<bool>& before = reached[place.attack];
-      if (place.state >= before.size()) before.resize(states_.size(), false);
-      if (before[place.state]) return false;
-      before[place.state] = true;
-      return true;
-    };
-    for (const Place& place : wave) reach(place);
+    rows_.clear();
+    Reached reached(rows_.attacks());
+    for (const Place& place : wave) reached.add(place);
+    std::vector<std::vector<std::size_t>> before_attack(rows_.attacks());
     std::size_t done = 0;
     while (!wave.empty()) {
-      work_out(wave, rounds_left);
+      std::vector<Place> next = work_out(wave, rounds_left, reached);
+      for (const auto& [attack, state] : wave) before_attack[attack].push_back(state);
       done += wave.size();
-      std::vector<Place> next;
-      for (const auto& [attack, state] : wave) {
-        before_attack[attack].push_back(state);
-        // With a policy another round has other rows.
-        if (battle_.attacks()[attack].ends_round && battle_.changes_by_round()) continue;
-        const std::size_t following = battle_.order().after(attack);
-        const auto go_on = [&](std::size_t to) {
-          if (reach({following, to})) next.push_back({following, to});
-        };
-        if (states_.over(state)) go_on(state);
-        for (const std::size_t to : rows_[attack][state].to) go_on(to);
-      }
       wave = std::move(next);
       if (progress_) {  // of what is known to be there
         progress_(static_cast<double>(done) / static_cast<double>(done + wave.size()));
@@ -101,22 +79,49 @@ class Transitions {
     return true;
   }
 
+  /// Places that the battle is known to come to.
+  class Reached {
+   public:
+    explicit Reached(std::size_t attacks) : before_(attacks) {}
+    bool has(const Place& place) const {
+      const std::vector<bool>& before = before_[place.attack];
+      return place.state < before.size() && before[place.state];
+    }
+    /// Whether the place is new.
+    bool add(const Place& place) {
+      if (has(place)) return false;
+      std::vector<bool>& before = before_[place.attack];
+      if (place.state >= before.size()) before.resize(2 * place.state + 1, false);
+      before[place.state] = true;
+      return true;
+    }
+
+   private:
+    std::vector<std::vector<bool>> before_;  ///< by attack and state
+  };
+
   /// Pairs of states, before they have numbers.
   struct Pairs {
     std::vector<PerSide<int>> states;
     std::vector<double> p;
 
+    void resize(std::size_t count) {
+      states.resize(count);
+      p.resize(count);
+    }
     void add(const PerSide<int>& pair, double probability) {
       states.push_back(pair);
       p.push_back(probability);
     }
   };
-  /// Where an attack leads. All memory that its row will need is there: the one thread that gives
-  /// the numbers only writes them.
+  /// Where an attack leads.
   struct Outcomes {
     Pairs going_on;
     Pairs withdrawn;
-    Row row;
+    NewRow row;
+    /// The entries of the row that lead to pairs without a number, or to places that the battle was
+    /// not known to come to: what is left to the one thread that keeps such things.
+    std::vector<std::size_t> is_new;
   };
   /// The damage of an attack, by the attacking side and by the other: after which the battle goes
   /// on, and after which the other side moves away, if it can. One of them may be empty.
@@ -125,10 +130,19 @@ class Transitions {
     Eigen::ArrayXXd withdrawing;
   };
 
-  /// The rows of all places of a wave. States are found and numbered by one thread, in the order of
-  /// the wave, so that their numbers are always the same.
-  void work_out(const std::vector<Place>& wave, int rounds_left) {
+  /// The attack before which the battle goes on after this one. None at the end of a round where
+  /// another round has other rows.
+  std::optional<std::size_t> following(std::size_t attack) const {
+    if (battle_.attacks()[attack].ends_round && battle_.changes_by_round()) return std::nullopt;
+    return battle_.order().after(attack);
+  }
+
+  /// The rows of all places of a wave; returns the new places that they lead to. States are found
+  /// and numbered by one thread, in the order of the wave, so that their numbers are always the
+  /// same.
+  std::vector<Place> work_out(const std::vector<Place>& wave, int rounds_left, Reached& reached) {
     constexpr std::size_t at_once = 1024;  // so that not all laws are in memory
+    std::vector<Place> next;
     for (std::size_t first = 0; first < wave.size(); first += at_once) {
       const std::size_t count = std::min(at_once, wave.size() - first);
       std::vector<Laws> laws(count);
@@ -148,11 +162,17 @@ class Transitions {
         outcomes[i] = battle_.assigns_by_policy()
                           ? assigned_outcomes(attack, states_[state], laws[i].going_on, rounds_left)
                           : outcomes_of(battle_.attacks()[attack], states_[state], laws[i]);
-        make_room(outcomes[i]);
+        make_row(outcomes[i], following(attack), reached);
         laws[i] = {};
       });
-      for (std::size_t i = 0; i < count; ++i) keep(wave[first + i], std::move(outcomes[i]));
+      std::vector<NewRow> rows(count);
+      for (std::size_t i = 0; i < count; ++i) {
+        number(wave[first + i], outcomes[i], reached, next);
+        rows[i] = std::move(outcomes[i].row);
+      }
+      rows_.take({wave.data() + first, count}, rows, states_.size());
     }
+    return next;
   }
 
   void find(Side by, const PerSide<int>& from, const Laws& laws) {
@@ -165,23 +185,38 @@ class Transitions {
     }
   }
 
-  static void make_room(Outcomes& outcomes) {
-    std::vector<double>& p = outcomes.row.p = std::move(outcomes.going_on.p);
-    p.insert(p.end(), outcomes.withdrawn.p.begin(), outcomes.withdrawn.p.end());
-    outcomes.row.to.resize(p.size());
+  /// Makes the row, but for what is new.
+  void make_row(Outcomes& outcomes, std::optional<std::size_t> following,
+                const Reached& reached) const {
+    NewRow& row = outcomes.row;
+    row.p = std::move(outcomes.going_on.p);
+    row.p.insert(row.p.end(), outcomes.withdrawn.p.begin(), outcomes.withdrawn.p.end());
+    row.to.resize(row.p.size());
+    const std::size_t going_on = outcomes.going_on.states.size();
+    for (std::size_t i = 0; i < row.to.size(); ++i) {
+      const std::optional<std::size_t> to =
+          i < going_on ? states_.if_known(outcomes.going_on.states[i])
+                       : states_.withdrawn_if_known(outcomes.withdrawn.states[i - going_on]);
+      if (to) row.to[i] = static_cast<std::uint32_t>(*to);
+      if (!to || (following && !reached.has({*following, *to}))) outcomes.is_new.push_back(i);
+    }
   }
 
-  void keep(const Place& place, Outcomes outcomes) {
-    auto to = outcomes.row.to.begin();
-    for (const PerSide<int>& pair : outcomes.going_on.states) {
-      *to++ = static_cast<std::uint32_t>(states_.number(pair));
+  /// Completes the row of a place. New places go to `next`.
+  void number(const Place& place, Outcomes& outcomes, Reached& reached, std::vector<Place>& next) {
+    const std::optional<std::size_t> before = following(place.attack);
+    const auto go_on = [&](std::size_t to) {
+      if (before && reached.add({*before, to})) next.push_back({*before, to});
+    };
+    if (states_.over(place.state)) go_on(place.state);
+    const std::size_t going_on = outcomes.going_on.states.size();
+    for (const std::size_t i : outcomes.is_new) {
+      const std::size_t to =
+          i < going_on ? states_.number(outcomes.going_on.states[i])
+                       : states_.number_withdrawn(outcomes.withdrawn.states[i - going_on]);
+      outcomes.row.to[i] = static_cast<std::uint32_t>(to);
+      go_on(to);
     }
-    for (const PerSide<int>& pair : outcomes.withdrawn.states) {
-      *to++ = static_cast<std::uint32_t>(states_.number_withdrawn(pair));
-    }
-    std::vector<Row>& rows = rows_[place.attack];
-    if (rows.size() < states_.size()) rows.resize(states_.size());
-    rows[place.state] = std::move(outcomes.row);
   }
 
   /// Where each damage leads one side, by its place in a list that has every state once.
@@ -211,7 +246,8 @@ class Transitions {
   /// damage becomes one of pairs of states by adding up rows that lead to the same, and columns.
   Outcomes outcomes_of(const RoundAttack& attack, const PerSide<int>& from,
                        const Laws& laws) const {
-    Outcomes outcomes{pairs_after(attack, from, laws.going_on), {}, {}};
+    Outcomes outcomes;
+    outcomes.going_on = pairs_after(attack, from, laws.going_on);
     const Pairs after = pairs_after(attack, from, laws.withdrawing);
     for (std::size_t i = 0; i < after.p.size(); ++i) {
       const PerSide<int>& pair = after.states[i];
@@ -238,15 +274,15 @@ class Transitions {
       }
     }
     Pairs pairs;
-    pairs.states.reserve(sum.size());
-    pairs.p.reserve(sum.size());
-    PerSide<int> reached;
+    pairs.resize(sum.size());
+    std::size_t count = 0;
     for (std::size_t i = 0; i < sum.size(); ++i) {
       if (sum[i] == 0) continue;
-      reached[other] = struck.states[i / columns];
-      reached[attack.by] = own.states[i % columns];
-      pairs.add(reached, sum[i]);
+      pairs.states[count][other] = struck.states[i / columns];
+      pairs.states[count][attack.by] = own.states[i % columns];
+      pairs.p[count++] = sum[i];
     }
+    pairs.resize(count);
     return pairs;
   }
 

@@ -17,7 +17,7 @@ class Flows {
         order_(order),
         states_(states),
         group_of_(group_of),
-        within(rows.size() - order.again, std::vector<double>(states.size(), 0.0)) {}
+        within(rows.attacks() - order.again, std::vector<double>(states.size(), 0.0)) {}
 
   /// What a flow through a group, one time round, comes to.
   struct Flow {
@@ -73,6 +73,10 @@ class Flows {
 
 namespace {
 
+/// Battles that are in a state with less probability than this are not followed: no digit of what
+/// is told depends on them, and in a long battle they are most of the work.
+constexpr double worth_following = 1e-100;
+
 /// States one after the other in a list.
 struct Run {
   std::size_t first;
@@ -117,6 +121,7 @@ void send(const std::vector<Row>& rows, const BattleStates& states, const Spread
       sums[state] += here;
       continue;
     }
+    if (here < worth_following) continue;
     const Row& row = rows[state];
     for (std::size_t k = 0; k < row.to.size(); ++k) sums[row.to[k]] += here * row.p[k];
   }
@@ -126,7 +131,8 @@ void send(const std::vector<Row>& rows, const BattleStates& states, const Spread
 void send(const std::vector<Row>& rows, const BattleStates& states, const Spread& now, Spread& next,
           AlignedDoubles& sums) {
   const auto entries_of = [&](std::size_t state) {
-    return states.over(state) ? 1 : rows[state].to.size();
+    if (states.over(state)) return std::size_t{1};
+    return now[state] < worth_following ? std::size_t{0} : rows[state].to.size();
   };
   const std::size_t entries = entries_of_all(now, entries_of);
   const std::size_t count = states.size();
@@ -134,7 +140,7 @@ void send(const std::vector<Row>& rows, const BattleStates& states, const Spread
     for (const std::size_t state : now.states()) {
       if (states.over(state)) {
         next.add(state, now[state]);
-      } else {
+      } else if (now[state] >= worth_following) {
         next.add(rows[state].to, rows[state].p, now[state]);
       }
     }
@@ -194,17 +200,21 @@ Chain::Chain(const Rows& rows, const AttackOrder& order, const BattleStates& sta
     }
   }
   leaves_first_.assign(groups_.size(), 0.0);
-  stuck_.assign(states.size(), false);
+  stuck_.assign(states.size(), 0);
   Flows flows(rows_, order_, states_, group_of_);
-  for (std::size_t group = 0; group < groups_.size(); ++group) {
-    for (const std::size_t state : groups_[group].places[0]) {
-      flows.within[0][state] = 1;
-      // That damage of the opening is gone after a turn is nothing that happens.
-      const double leaves = flows.send(groups_[group], group).leaves;
-      stuck_[state] = leaves == 0;
-      if (state == groups_[group].first) leaves_first_[group] = leaves;
+  constexpr std::size_t at_once = 64;  // groups; none comes to the places of another
+  in_parallel((groups_.size() + at_once - 1) / at_once, [&](std::size_t turn) {
+    const std::size_t end = std::min((turn + 1) * at_once, groups_.size());
+    for (std::size_t group = turn * at_once; group < end; ++group) {
+      for (const std::size_t state : groups_[group].places[0]) {
+        flows.within[0][state] = 1;
+        // That damage of the opening is gone after a turn is nothing that happens.
+        const double leaves = flows.send(groups_[group], group).leaves;
+        stuck_[state] = leaves == 0;
+        if (state == groups_[group].first) leaves_first_[group] = leaves;
+      }
     }
-  }
+  });
 }
 
 std::vector<double> Chain::visits(const Spread& entries) const {

@@ -15,24 +15,15 @@
 #pragma once
 
 #include <cstddef>
-#include <cstdint>
 #include <vector>
 
 #include "core/play/attack_order.h"
 #include "exact/battle/groups.h"
+#include "exact/battle/rows.h"
 #include "exact/battle/states.h"
 #include "exact/dice/aligned_doubles.h"
 
 namespace warodds::exact {
-
-/// Where an attack leads from one state, and how likely.
-struct Row {
-  std::vector<std::uint32_t> to;
-  std::vector<double> p;
-};
-
-/// By attack of the battle and state before it.
-using Rows = std::vector<std::vector<Row>>;
 
 /// One round on, from whatever is spread over the states before `attack`, to the attack that
 /// follows. `next` and `sums` are room to work in; what `sums` has may stay for the next round.
@@ -49,7 +40,7 @@ class Chain {
   /// States in which a round of the chain can begin, or that end a battle; sorted.
   const std::vector<std::size_t>& beginnings() const { return beginnings_; }
   /// Whether a state can never be left.
-  bool stuck(std::size_t state) const { return stuck_[state]; }
+  bool stuck(std::size_t state) const { return stuck_[state] != 0; }
   /// Of each state: the expected number of rounds begun in it, or whether a battle ends in it, when
   /// battles come into the chain as `entries` says.
   std::vector<double> visits(const Spread& entries) const;
@@ -62,7 +53,7 @@ class Chain {
   std::vector<PlaceGroup> groups_;     ///< by rising damage; attacks counted from order.again
   std::vector<std::size_t> group_of_;  ///< of each state that is not over
   std::vector<double> leaves_first_;  ///< of each group: it is left in a round from its first place
-  std::vector<bool> stuck_;
+  std::vector<char> stuck_;           ///< not bits: several threads write it
 };
 
 }  // namespace warodds::exact

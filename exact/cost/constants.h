@@ -25,7 +25,7 @@ inline constexpr double per_stage = 0.3e-6;  ///< small battles: "battle, Dwethi
 inline constexpr double of_a_family = 0.30;  ///< one more law of a known lineup family, as a
                                              ///< share of the family: "battle, Arcane Legions"
 inline constexpr double per_entry = 14e-9;   ///< of a battle's rows, worked out: "battle, Raiders"
-inline constexpr double per_entry_round = 1.5e-9;  ///< ... and used in a round: "battle, Magewinds"
+inline constexpr double per_entry_round = 0.4e-9;  ///< ... and used in a round: "battle, Magewinds"
 inline constexpr double per_state = 1.2e-6;        ///< "battle, Magewinds"
 inline constexpr double per_pair_round = 0.4e-6;   ///< of a battle by pools: each pair of states
 inline constexpr double per_pair_cell = 0.1e-9;    ///< ... and each number of its laws

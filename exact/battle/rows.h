@@ -1,0 +1,57 @@
+// Where the attacks of a battle lead: for each attack and each state of both sides before it, the
+// states after it and how likely they are. A long battle goes through all of them round after
+// round, so they stand one behind the other in memory, in the order in which they were found.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "exact/dice/aligned_doubles.h"
+
+namespace warodds::exact {
+
+/// The battle stands before this attack of a round, in this state.
+struct Place {
+  std::size_t attack;
+  std::size_t state;
+};
+
+/// Where an attack leads from one state: states, and the probability of each.
+struct Row {
+  std::span<const std::uint32_t> to;
+  std::span<const double> p;
+};
+
+/// A row that is not among the others yet.
+struct NewRow {
+  std::vector<std::uint32_t> to;
+  std::vector<double> p;
+};
+
+class Rows {
+ public:
+  explicit Rows(std::size_t attacks) : rows_(attacks) {}
+  Rows(const Rows&) = delete;  // rows lead to the memory of their own table
+  Rows& operator=(const Rows&) = delete;
+
+  std::size_t attacks() const { return rows_.size(); }
+  /// By state.
+  const std::vector<Row>& operator[](std::size_t attack) const { return rows_[attack]; }
+  /// Takes the rows of these places, all of states below `states`; the rows of other places stay.
+  void take(std::span<const Place> places, std::span<const NewRow> rows, std::size_t states);
+  void clear();
+
+ private:
+  /// Memory of rows that came together.
+  struct Block {
+    std::vector<std::uint32_t, CacheLineAllocator<std::uint32_t>> to;
+    AlignedDoubles p;
+  };
+
+  std::vector<std::vector<Row>> rows_;  ///< by attack and state
+  std::vector<Block> blocks_;
+};
+
+}  // namespace warodds::exact
