@@ -7,32 +7,41 @@
 
 namespace warodds::exact {
 
-void Rows::take(std::span<const Place> places, std::span<const NewRow> rows, std::size_t states) {
-  assert(places.size() == rows.size());
-  std::vector<std::size_t> begins;
-  std::size_t entries = 0;
-  for (const NewRow& row : rows) {
-    begins.push_back(entries);
-    entries += row.to.size();
+void Rows::take(std::span<const Place> places, std::span<const NewRows> rows, std::size_t states) {
+  struct Begin {
+    std::size_t place;
+    std::size_t entry;
+  };
+  std::vector<Begin> begins;
+  Begin next{0, 0};
+  for (const NewRows& some : rows) {
+    begins.push_back(next);
+    next.place += some.ends.size();
+    next.entry += some.to.size();
   }
+  assert(next.place == places.size());
   for (std::vector<Row>& of_attack : rows_) {
     if (of_attack.size() < states) of_attack.resize(states);
   }
   Block& block = blocks_.emplace_back();
-  block.to.resize(entries);
-  block.p.resize(entries);
+  block.to.resize(next.entry);
+  block.p.resize(next.entry);
+  const auto take_some = [&](std::size_t i) {
+    const NewRows& some = rows[i];
+    std::uint32_t* const to = block.to.data() + begins[i].entry;
+    double* const p = block.p.data() + begins[i].entry;
+    std::copy(some.to.begin(), some.to.end(), to);
+    std::copy(some.p.begin(), some.p.end(), p);
+    std::size_t begin = 0;
+    for (std::size_t row = 0; row < some.ends.size(); ++row) {
+      const auto& [attack, state] = places[begins[i].place + row];
+      const std::size_t size = some.ends[row] - begin;
+      rows_[attack][state] = {{to + begin, size}, {p + begin, size}};
+      begin = some.ends[row];
+    }
+  };
   constexpr std::size_t worth_waking_threads = std::size_t{1} << 16;
-  in_parallel(
-      places.size(),
-      [&](std::size_t i) {
-        const auto begin = static_cast<std::ptrdiff_t>(begins[i]);
-        const std::size_t size = rows[i].to.size();
-        std::copy(rows[i].to.begin(), rows[i].to.end(), block.to.begin() + begin);
-        std::copy(rows[i].p.begin(), rows[i].p.end(), block.p.begin() + begin);
-        rows_[places[i].attack][places[i].state] = {{block.to.data() + begin, size},
-                                                    {block.p.data() + begin, size}};
-      },
-      entries > worth_waking_threads);
+  in_parallel(rows.size(), take_some, next.entry > worth_waking_threads);
 }
 
 void Rows::clear() {

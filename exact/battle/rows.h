@@ -24,10 +24,17 @@ struct Row {
   std::span<const double> p;
 };
 
-/// A row that is not among the others yet.
-struct NewRow {
+/// Rows, one behind the other, that are not among the others yet.
+struct NewRows {
   std::vector<std::uint32_t> to;
   std::vector<double> p;
+  std::vector<std::size_t> ends;  ///< of each row, as places in `to` and `p`
+
+  void add(std::size_t state, double probability) {
+    to.push_back(static_cast<std::uint32_t>(state));
+    p.push_back(probability);
+  }
+  void end_row() { ends.push_back(to.size()); }
 };
 
 class Rows {
@@ -40,7 +47,7 @@ class Rows {
   /// By state.
   const std::vector<Row>& operator[](std::size_t attack) const { return rows_[attack]; }
   /// Takes the rows of these places, all of states below `states`; the rows of other places stay.
-  void take(std::span<const Place> places, std::span<const NewRow> rows, std::size_t states);
+  void take(std::span<const Place> places, std::span<const NewRows> rows, std::size_t states);
   void clear();
 
  private:

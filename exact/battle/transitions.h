@@ -6,6 +6,7 @@
 #include <functional>
 #include <map>
 #include <optional>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -100,28 +101,17 @@ class Transitions {
     std::vector<std::vector<bool>> before_;  ///< by attack and state
   };
 
-  /// Pairs of states, before they have numbers.
-  struct Pairs {
-    std::vector<PerSide<int>> states;
-    std::vector<double> p;
-
-    void resize(std::size_t count) {
-      states.resize(count);
-      p.resize(count);
-    }
-    void add(const PerSide<int>& pair, double probability) {
-      states.push_back(pair);
-      p.push_back(probability);
-    }
-  };
-  /// Where an attack leads.
+  /// Where some attacks lead. Pairs without a number, and places that the battle was not known to
+  /// come to, are left to the one thread that keeps such things.
   struct Outcomes {
-    Pairs going_on;
-    Pairs withdrawn;
-    NewRow row;
-    /// The entries of the row that lead to pairs without a number, or to places that the battle was
-    /// not known to come to: what is left to the one thread that keeps such things.
-    std::vector<std::size_t> is_new;
+    struct New {
+      std::size_t entry;  ///< of the rows
+      PerSide<int> pair;
+      bool withdrawn;
+    };
+
+    NewRows rows;
+    std::vector<New> is_new;
   };
   /// The damage of an attack, by the attacking side and by the other: after which the battle goes
   /// on, and after which the other side moves away, if it can. One of them may be empty.
@@ -141,38 +131,51 @@ class Transitions {
   /// and numbered by one thread, in the order of the wave, so that their numbers are always the
   /// same.
   std::vector<Place> work_out(const std::vector<Place>& wave, int rounds_left, Reached& reached) {
-    constexpr std::size_t at_once = 1024;  // so that not all laws are in memory
+    constexpr std::size_t at_once = 1024;  // so that not all is in memory twice
+    constexpr std::size_t a_turn = 16;
     std::vector<Place> next;
     for (std::size_t first = 0; first < wave.size(); first += at_once) {
-      const std::size_t count = std::min(at_once, wave.size() - first);
-      std::vector<Laws> laws(count);
-      in_parallel(count, [&](std::size_t i) {
-        const auto& [attack, state] = wave[first + i];
-        if (states_.over(state)) return;
-        laws[i] = mixed_laws(attack, states_[state], rounds_left);
+      const std::span<const Place> places{wave.data() + first,
+                                          std::min(at_once, wave.size() - first)};
+      const std::vector<Laws> laws = find_states(places, rounds_left);
+      std::vector<Outcomes> outcomes((places.size() + a_turn - 1) / a_turn);
+      in_parallel(outcomes.size(), [&](std::size_t turn) {
+        const std::size_t end = std::min((turn + 1) * a_turn, places.size());
+        for (std::size_t i = turn * a_turn; i < end; ++i) {
+          const auto& [attack, state] = places[i];
+          if (!states_.over(state)) {
+            add_row(attack, state, rounds_left,
+                    laws.empty() ? mixed_laws(attack, states_[state], rounds_left) : laws[i],
+                    reached, outcomes[turn]);
+          }
+          outcomes[turn].rows.end_row();
+        }
       });
-      for (std::size_t i = 0; i < count; ++i) {
-        const auto& [attack, state] = wave[first + i];
-        if (!states_.over(state)) find(battle_.attacks()[attack].by, states_[state], laws[i]);
+      std::vector<NewRows> rows;
+      for (std::size_t turn = 0; turn < outcomes.size(); ++turn) {
+        number(places.subspan(turn * a_turn), outcomes[turn], reached, next);
+        rows.push_back(std::move(outcomes[turn].rows));
       }
-      std::vector<Outcomes> outcomes(count);
-      in_parallel(count, [&](std::size_t i) {
-        const auto& [attack, state] = wave[first + i];
-        if (states_.over(state)) return;
-        outcomes[i] = battle_.assigns_by_policy()
-                          ? assigned_outcomes(attack, states_[state], laws[i].going_on, rounds_left)
-                          : outcomes_of(battle_.attacks()[attack], states_[state], laws[i]);
-        make_row(outcomes[i], following(attack), reached);
-        laws[i] = {};
-      });
-      std::vector<NewRow> rows(count);
-      for (std::size_t i = 0; i < count; ++i) {
-        number(wave[first + i], outcomes[i], reached, next);
-        rows[i] = std::move(outcomes[i].row);
-      }
-      rows_.take({wave.data() + first, count}, rows, states_.size());
+      rows_.take(places, rows, states_.size());
     }
     return next;
+  }
+
+  /// Makes known where the damage of attacks can lead, if an owner chooses who falls; returns the
+  /// laws of this damage, of each attack. None if nobody chooses: then all states are known.
+  std::vector<Laws> find_states(std::span<const Place> places, int rounds_left) {
+    const PerSide<SideStates>& sides = states_.sides();
+    if (!sides.attacker.chosen() && !sides.defender.chosen()) return {};
+    std::vector<Laws> laws(places.size());
+    in_parallel(places.size(), [&](std::size_t i) {
+      const auto& [attack, state] = places[i];
+      if (!states_.over(state)) laws[i] = mixed_laws(attack, states_[state], rounds_left);
+    });
+    for (std::size_t i = 0; i < places.size(); ++i) {
+      const auto& [attack, state] = places[i];
+      if (!states_.over(state)) find(battle_.attacks()[attack].by, states_[state], laws[i]);
+    }
+    return laws;
   }
 
   void find(Side by, const PerSide<int>& from, const Laws& laws) {
@@ -185,37 +188,47 @@ class Transitions {
     }
   }
 
-  /// Makes the row, but for what is new.
-  void make_row(Outcomes& outcomes, std::optional<std::size_t> following,
-                const Reached& reached) const {
-    NewRow& row = outcomes.row;
-    row.p = std::move(outcomes.going_on.p);
-    row.p.insert(row.p.end(), outcomes.withdrawn.p.begin(), outcomes.withdrawn.p.end());
-    row.to.resize(row.p.size());
-    const std::size_t going_on = outcomes.going_on.states.size();
-    for (std::size_t i = 0; i < row.to.size(); ++i) {
-      const std::optional<std::size_t> to =
-          i < going_on ? states_.if_known(outcomes.going_on.states[i])
-                       : states_.withdrawn_if_known(outcomes.withdrawn.states[i - going_on]);
-      if (to) row.to[i] = static_cast<std::uint32_t>(*to);
-      if (!to || (following && !reached.has({*following, *to}))) outcomes.is_new.push_back(i);
+  /// One attack from one state: adds its row, but for what is new.
+  void add_row(std::size_t attack, std::size_t state, int rounds_left, const Laws& laws,
+               const Reached& reached, Outcomes& outcomes) {
+    const std::optional<std::size_t> before = following(attack);
+    const auto add = [&](const PerSide<int>& pair, bool withdrawn, double p) {
+      const auto to = withdrawn ? states_.withdrawn_if_known(pair) : states_.if_known(pair);
+      if (!to || (before && !reached.has({*before, *to}))) {
+        outcomes.is_new.push_back({outcomes.rows.to.size(), pair, withdrawn});
+      }
+      outcomes.rows.add(to.value_or(0), p);
+    };
+    const PerSide<int>& from = states_[state];
+    if (battle_.assigns_by_policy()) {
+      for (const auto& [pair, p] : assigned(attack, from, laws.going_on, rounds_left)) {
+        add({pair.first, pair.second}, false, p);
+      }
+      return;
     }
+    const RoundAttack& by = battle_.attacks()[attack];
+    for_each_pair(by, from, laws.going_on,
+                  [&](const PerSide<int>& pair, double p) { add(pair, false, p); });
+    for_each_pair(by, from, laws.withdrawing,
+                  [&](const PerSide<int>& pair, double p) { add(pair, !states_.over(pair), p); });
   }
 
-  /// Completes the row of a place. New places go to `next`.
-  void number(const Place& place, Outcomes& outcomes, Reached& reached, std::vector<Place>& next) {
-    const std::optional<std::size_t> before = following(place.attack);
-    const auto go_on = [&](std::size_t to) {
-      if (before && reached.add({*before, to})) next.push_back({*before, to});
-    };
-    if (states_.over(place.state)) go_on(place.state);
-    const std::size_t going_on = outcomes.going_on.states.size();
-    for (const std::size_t i : outcomes.is_new) {
-      const std::size_t to =
-          i < going_on ? states_.number(outcomes.going_on.states[i])
-                       : states_.number_withdrawn(outcomes.withdrawn.states[i - going_on]);
-      outcomes.row.to[i] = static_cast<std::uint32_t>(to);
-      go_on(to);
+  /// Numbers what is new in the rows of these places and puts new places into `next`.
+  void number(std::span<const Place> places, Outcomes& outcomes, Reached& reached,
+              std::vector<Place>& next) {
+    auto one = outcomes.is_new.begin();
+    for (std::size_t i = 0; i < outcomes.rows.ends.size(); ++i) {
+      const std::optional<std::size_t> before = following(places[i].attack);
+      const auto go_on = [&](std::size_t to) {
+        if (before && reached.add({*before, to})) next.push_back({*before, to});
+      };
+      if (states_.over(places[i].state)) go_on(places[i].state);
+      for (; one != outcomes.is_new.end() && one->entry < outcomes.rows.ends[i]; ++one) {
+        const std::size_t to =
+            one->withdrawn ? states_.number_withdrawn(one->pair) : states_.number(one->pair);
+        outcomes.rows.to[one->entry] = static_cast<std::uint32_t>(to);
+        go_on(to);
+      }
     }
   }
 
@@ -242,24 +255,13 @@ class Transitions {
     return targets;
   }
 
-  /// One attack from one state. The sides assign their damage independently, so the law of the
-  /// damage becomes one of pairs of states by adding up rows that lead to the same, and columns.
-  Outcomes outcomes_of(const RoundAttack& attack, const PerSide<int>& from,
-                       const Laws& laws) const {
-    Outcomes outcomes;
-    outcomes.going_on = pairs_after(attack, from, laws.going_on);
-    const Pairs after = pairs_after(attack, from, laws.withdrawing);
-    for (std::size_t i = 0; i < after.p.size(); ++i) {
-      const PerSide<int>& pair = after.states[i];
-      (states_.over(pair) ? outcomes.going_on : outcomes.withdrawn).add(pair, after.p[i]);
-    }
-    return outcomes;
-  }
-
-  /// The states after damage by such a law.
-  Pairs pairs_after(const RoundAttack& attack, const PerSide<int>& from,
-                    const Eigen::ArrayXXd& law) const {
-    if (law.size() == 0) return {};
+  /// Calls add(pair, p) for the states after damage by such a law. The sides assign their damage
+  /// independently, so the law of the damage becomes one of pairs of states by adding up rows that
+  /// lead to the same, and columns.
+  template <class Add>
+  void for_each_pair(const RoundAttack& attack, const PerSide<int>& from,
+                     const Eigen::ArrayXXd& law, Add&& add) const {
+    if (law.size() == 0) return;
     const Side other = enemy_of(attack.by);
     const Targets struck = targets(other, from[other], law.rows(), attack.ends_turn);
     const Targets own = targets(attack.by, from[attack.by], law.cols(), attack.ends_turn);
@@ -273,22 +275,20 @@ class Transitions {
         row[own.of_damage[static_cast<std::size_t>(suffered)]] += law(dealt, suffered);
       }
     }
-    Pairs pairs;
-    pairs.resize(sum.size());
-    std::size_t count = 0;
-    for (std::size_t i = 0; i < sum.size(); ++i) {
-      if (sum[i] == 0) continue;
-      pairs.states[count][other] = struck.states[i / columns];
-      pairs.states[count][attack.by] = own.states[i % columns];
-      pairs.p[count++] = sum[i];
+    const bool by_attacker = attack.by == Side::attacker;
+    const double* p = sum.data();
+    for (const int hit : struck.states) {
+      for (const int by : own.states) {
+        if (*p != 0) add(by_attacker ? PerSide<int>{by, hit} : PerSide<int>{hit, by}, *p);
+        ++p;
+      }
     }
-    pairs.resize(count);
-    return pairs;
   }
 
-  /// The same where a side assigns damage by a policy.
-  Outcomes assigned_outcomes(std::size_t number, const PerSide<int>& from,
-                             const Eigen::ArrayXXd& law, int rounds_left) const {
+  /// The states after an attack in which a side assigns damage by a policy.
+  std::map<std::pair<int, int>, double> assigned(std::size_t number, const PerSide<int>& from,
+                                                 const Eigen::ArrayXXd& law,
+                                                 int rounds_left) const {
     const RoundAttack& attack = battle_.attacks()[number];
     std::map<std::pair<int, int>, double> sum;
     for (Eigen::Index dealt = 0; dealt < law.rows(); ++dealt) {
@@ -309,9 +309,7 @@ class Transitions {
         }
       }
     }
-    Outcomes outcomes;
-    for (const auto& [pair, p] : sum) outcomes.going_on.add({pair.first, pair.second}, p);
-    return outcomes;
+    return sum;
   }
 
   /// The damage of one attack over all that the sides may choose.

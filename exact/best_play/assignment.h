@@ -77,8 +77,8 @@ class SolvedAssignment : public AssignmentPolicy {
   /// The decision when a battle has come there; all layers are solved.
   Decision decision(std::size_t attack, const PerSide<int>& from, const PerSide<int>& suffered,
                     int rounds_left) const;
-  /// Where an attack leads if both follow the policy.
-  NewRow row(std::size_t attack, std::size_t state, int rounds_left) const;
+  /// Where an attack leads if both follow the policy: one row.
+  NewRows row(std::size_t attack, std::size_t state, int rounds_left) const;
   /// How often a battle is in each state before each attack of a round: of that round, or, where
   /// the battle goes to its end, of all.
   std::vector<std::vector<double>> met_in_round(std::vector<double> beginning,

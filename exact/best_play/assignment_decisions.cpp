@@ -26,7 +26,7 @@ void keep_weightiest(std::vector<AssignmentDecision>& decisions) {
 
 }  // namespace
 
-NewRow SolvedAssignment::row(std::size_t attack, std::size_t state, int rounds_left) const {
+NewRows SolvedAssignment::row(std::size_t attack, std::size_t state, int rounds_left) const {
   const Eigen::ArrayXXd& law = graph_->laws[attack][state];
   std::map<std::size_t, double> sum;
   for (Index a = 0; a < law.rows(); ++a) {
@@ -41,11 +41,9 @@ NewRow SolvedAssignment::row(std::size_t attack, std::size_t state, int rounds_l
       }
     }
   }
-  NewRow row;
-  for (const auto& [to, p] : sum) {
-    row.to.push_back(static_cast<std::uint32_t>(to));
-    row.p.push_back(p);
-  }
+  NewRows row;
+  for (const auto& [to, p] : sum) row.add(to, p);
+  row.end_row();
   return row;
 }
 
@@ -56,7 +54,7 @@ std::vector<std::vector<double>> SolvedAssignment::met_in_round(std::vector<doub
     std::vector<double> after(graph_->states.size(), 0.0);
     for (std::size_t state = 0; state < after.size(); ++state) {
       if (met[attack][state] == 0 || graph_->states.over(state)) continue;
-      const NewRow to = row(attack, state, rounds_left);
+      const NewRows to = row(attack, state, rounds_left);
       for (std::size_t i = 0; i < to.to.size(); ++i) {
         after[to.to[i]] += met[attack][state] * to.p[i];
       }
@@ -75,7 +73,7 @@ std::vector<double> SolvedAssignment::met_to_the_end() const {
       const std::vector<std::size_t>& places = group.places[attack];
       reached[attack].insert(reached[attack].end(), places.begin(), places.end());
       std::vector<Place> known(places.size());
-      std::vector<NewRow> of_group(places.size());
+      std::vector<NewRows> of_group(places.size());
       in_parallel(places.size(), [&](std::size_t i) {
         known[i] = {attack, places[i]};
         of_group[i] = row(attack, places[i], 0);

@@ -6,6 +6,7 @@
 #include <map>
 #include <mutex>
 #include <optional>
+#include <shared_mutex>
 #include <type_traits>
 #include <utility>
 #include <vector>
@@ -163,7 +164,7 @@ class DamageLaws {
   const Eigen::VectorXd& of_blows(const Fight& fight, Side side) {
     const auto& blows = System::blows(fight, side);
     {
-      const std::lock_guard lock(mutex_);
+      const std::shared_lock lock(mutex_);
       const auto known = known_.find(blows);
       if (known != known_.end()) return known->second;
     }
@@ -177,7 +178,7 @@ class DamageLaws {
 
   LineupCache own_lineups_;
   LineupCache* lineups_;
-  std::mutex mutex_;
+  std::shared_mutex mutex_;
   std::map<Blows, Eigen::VectorXd> known_;
 };
 
