@@ -26,7 +26,7 @@ inline constexpr double of_a_family = 0.30;  ///< one more law of a known lineup
                                              ///< share of the family: "battle, Arcane Legions"
 inline constexpr double per_entry = 14e-9;   ///< of a battle's rows, worked out: "battle, Raiders"
 inline constexpr double per_entry_round = 0.4e-9;  ///< ... and used in a round: "battle, Magewinds"
-inline constexpr double per_state = 1.2e-6;        ///< "battle, Magewinds"
+inline constexpr double per_state = 0.9e-6;        ///< "battle, Magewinds"
 inline constexpr double per_pair_round = 0.4e-6;   ///< of a battle by pools: each pair of states
 inline constexpr double per_pair_cell = 0.1e-9;    ///< ... and each number of its laws
 inline constexpr double per_law_cell = 15e-9;      ///< ... of these laws, worked out
@@ -34,8 +34,8 @@ inline constexpr double per_product = 0.13e-9;  ///< "best play, Raiders": E[V] 
 inline constexpr double per_pair = 1.5e-6;      ///< ... its payoff table
 inline constexpr double per_pivot = 2e-9;       ///< ... its matrix game
 inline constexpr double per_standpoint = 0.8e-6;  ///< ... for the best and for each choice for good
-inline constexpr double per_decision = 0.7e-6;    ///< who falls, for the best and for each rule
-inline constexpr double per_option = 0.2e-6;      ///< ... each pair of choices
+inline constexpr double per_decision = 0.5e-6;    ///< who falls, for the best and for each rule
+inline constexpr double per_option = 0.15e-6;     ///< ... each pair of choices
 
 // A look at how long a battle takes takes time itself.
 inline constexpr double cheap = 1e-3;        ///< seconds that need no closer look
