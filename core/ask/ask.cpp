@@ -351,6 +351,25 @@ void Asker::share(RosterSource& source, const std::string& system) {
   rosters_.emplace(key, source.given);
 }
 
+std::string Asker::given_before(const std::string& question) {
+  const std::lock_guard lock(mutex_);
+  const auto found = given_.find(question);
+  return found == given_.end() ? std::string{} : found->second;
+}
+
+void Asker::keep(const std::string& question, const std::string& answer) {
+  constexpr std::size_t most_bytes_of_one = std::size_t{16} << 10;
+  constexpr std::size_t most_bytes = std::size_t{4} << 20;
+  const std::size_t bytes = question.size() + answer.size();
+  if (bytes > most_bytes_of_one) return;
+  const std::lock_guard lock(mutex_);
+  if (given_bytes_ + bytes > most_bytes) {
+    given_.clear();
+    given_bytes_ = 0;
+  }
+  if (given_.emplace(question, answer).second) given_bytes_ += bytes;
+}
+
 Asker::Reply Asker::ask(std::string_view line, const Watch& watch) {
   std::string id;  // as JSON
   const auto refuse = [&](int status, const char* message) {
@@ -365,8 +384,22 @@ Asker::Reply Asker::ask(std::string_view line, const Watch& watch) {
     return Reply{std::move(json).text(), status};
   };
   try {
-    const Json json = parse(line);
-    if (json.contains("id") && !json["id"].is_null()) id = written(json["id"]);
+    std::string asked(line);
+    if (std::string given = given_before(asked); !given.empty()) return {std::move(given), 0};
+    Json json = parse(line);
+    if (json.contains("id")) {
+      if (!json["id"].is_null()) id = written(json["id"]);
+      json.erase("id");
+    }
+    const auto with_id = [&](std::string text) {
+      if (!id.empty()) text.replace(0, 1, "{\"id\":" + id + ",");
+      return text;
+    };
+    if (!id.empty()) {
+      asked = json.dump();
+      std::string given = given_before(asked);
+      if (!given.empty()) return {with_id(std::move(given)), 0};
+    }
     Question question = question_of(json);
     share(question.roster, question.system);
     share(question.against, question.system);
@@ -377,8 +410,10 @@ Asker::Reply Asker::ask(std::string_view line, const Watch& watch) {
     }
     const Report report = answer(question, engines_, watch);
     std::string text = to_json(report, false);
-    if (!id.empty()) text.replace(0, 1, "{\"id\":" + id + ",");
-    return {std::move(text), is_failure(report) ? 1 : 0};
+    if (is_failure(report)) return {with_id(std::move(text)), 1};
+    // Files that are not shared may have other contents the next time.
+    if (question.parts.empty() && !watch.stopped()) keep(asked, text);
+    return {with_id(std::move(text)), 0};
   } catch (const InputError& error) {
     return refuse(2, error.what());
   } catch (const NoAnswer& error) {

@@ -7,6 +7,7 @@
 #include <set>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 #include <vector>
 
 #include "core/ask/question.h"
@@ -22,7 +23,8 @@ Question question_from_json(std::string_view text);
 std::string to_json(const Question& question);
 
 /// Answers lines. Keeps what many questions share: rosters that have been read, engines and what
-/// they have worked out. Safe to use from several threads.
+/// they have worked out, and small answers, for when the same is asked again. Safe to use from
+/// several threads.
 class Asker {
  public:
   explicit Asker(Engines engines);
@@ -41,6 +43,9 @@ class Asker {
 
  private:
   void share(RosterSource& source, const std::string& system);
+  /// The answer that was given to the same question, without its id; empty if it was not asked.
+  std::string given_before(const std::string& question);
+  void keep(const std::string& question, const std::string& answer);
   /// The exact engine, which questions share with what it has worked out; a new one now and then,
   /// so that it does not grow for ever.
   Engine exact(const EngineSettings& settings);
@@ -52,6 +57,8 @@ class Asker {
   int asked_of_it_ = 0;
   std::map<std::string, std::shared_ptr<const Roster>> rosters_;  ///< by path and system
   std::set<std::string> files_;
+  std::unordered_map<std::string, std::string> given_;  ///< answers without ids, by question
+  std::size_t given_bytes_ = 0;
 };
 
 }  // namespace warodds

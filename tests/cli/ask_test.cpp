@@ -404,6 +404,41 @@ TEST(Ask, TakesWholeNumbersHoweverTheyAreWritten) {
   EXPECT_EQ(asker.ask(begin + "2.5}}").status, 2);
 }
 
+// The same question again, with another id or none, is not worked out again; any other is.
+TEST(Ask, RemembersWhatItHasAnswered) {
+  int worked_out = 0;
+  Asker asker({[&](const EngineSettings& settings) {
+                 Engine engine = exact::engine(settings);
+                 engine.fight.answer = [&, answer = engine.fight.answer](const AnyFight& fight,
+                                                                         const Watch& watch) {
+                   ++worked_out;
+                   return answer(fight, watch);
+                 };
+                 return engine;
+               },
+               sim::engine});
+  const std::string one =
+      R"("command":"fight","system":"magewinds","attacker":{"power":7,"precision":9},"defender":{}})";
+  const std::string other =
+      R"("command":"fight","system":"magewinds","attacker":{"power":8,"precision":9},"defender":{}})";
+  const std::string first = asker.ask("{" + one).line;
+  EXPECT_THAT(first, StartsWith(R"({"version")"));
+  EXPECT_EQ(worked_out, 1);
+  EXPECT_EQ(asker.ask("{" + one).line, first);
+  const std::string rest = first.substr(1);
+  EXPECT_EQ(asker.ask(R"({"id":7,)" + one).line, R"({"id":7,)" + rest);
+  EXPECT_EQ(asker.ask(R"({"id":"x",)" + one).line, R"({"id":"x",)" + rest);
+  EXPECT_EQ(asker.ask(R"({"id":null,)" + one).line, first);
+  EXPECT_LE(worked_out, 3);  // at most once for each way to write it
+  const int before = worked_out;
+  EXPECT_EQ(asker.ask(R"({"id":8,)" + one).line, R"({"id":8,)" + rest);
+  EXPECT_EQ(worked_out, before);
+  EXPECT_NE(asker.ask("{" + other).line, first);
+  EXPECT_EQ(worked_out, before + 1);
+  EXPECT_EQ(asker.ask("{\"nonsense\":1," + one).status, 2);
+  EXPECT_EQ(asker.ask("{\"nonsense\":1," + one).status, 2);
+}
+
 TEST(Ask, RefusesAFolder) {
   const Outcome outcome = run({"ask", WARODDS_EXAMPLES});
   EXPECT_EQ(outcome.exit_code, 2);
