@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <fstream>
 
 #include "cli/complete.h"
 #include "cli/options.h"
@@ -82,6 +83,16 @@ void require_own_options(const Parsed& parsed, const CommandSpec& command) {
   }
 }
 
+/// Options that do nothing without others.
+void require_used(const OutputOptions& output) {
+  if (!output.page.empty() && !output.link && output.format != Format::html) {
+    throw InputError("--page says where the page is that --link and --format html use");
+  }
+  if (output.csv.wide && output.format != Format::csv) {
+    throw InputError("--wide belongs to --format csv");
+  }
+}
+
 void require_on_page(const CommandSpec& command) {
   if (options_of(command).find_nothrow("page", false) != nullptr) return;
   throw InputError(
@@ -116,7 +127,10 @@ OutputOptions output_of(const Parsed& parsed) {
     }
     output.format = Format::csv;
   }
-  if (is_given(parsed, "output")) output.file = parsed.options["output"].as<std::string>();
+  if (is_given(parsed, "output")) {
+    output.file = parsed.options["output"].as<std::string>();
+    if (output.file.empty()) throw InputError("--output: needs the name of a file");
+  }
   if (is_given(parsed, "page")) output.page = parsed.options["page"].as<std::string>();
   output.link = is_given(parsed, "link");
   output.ascii = is_given(parsed, "ascii");
@@ -162,6 +176,9 @@ void take_usual_roster(Question& question) {
   const std::string path = usual_roster();
   if (path.empty()) return;
   const std::string& system = question.system;
+  if (!std::ifstream(path)) {
+    throw InputError(fmt::format("WARODDS_ROSTER names '{}': no such file, or not readable", path));
+  }
   if (system.empty() || read_roster(path, system, question.roster.ignored).system == system) {
     question.roster.path = path;
   }
@@ -221,6 +238,7 @@ Arguments parse_arguments(int argc, const char* const* argv) {
   } else {
     arguments.task = Arguments::Task::answer;
     arguments.question = question_of(parsed);
+    require_used(arguments.output);
     if (arguments.output.format == Format::html) require_on_page(find_command(words.front()));
   }
   return arguments;

@@ -32,6 +32,14 @@ std::string text_of(const CheckReport& report, const Style& style) {
                             ? fmt::format("  saw {}, which is impossible", one.impossible)
                             : (one.agrees ? "" : "  DISAGREES"));
   }
+  constexpr int least_compared = 10;  // two outcomes, each expected five times
+  if (agreement.agrees && agreement.simulation.trials < least_compared) {
+    return text + "\n" +
+           wrapped(
+               "nothing speaks against the engines, but so few trials compare nothing; --trials "
+               "takes more",
+               0, 0);
+  }
   return text + "\n" +
          wrapped(
              fmt::format("{}: each p-value is compared with {:.3g}, so that a false alarm has a "

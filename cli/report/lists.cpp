@@ -44,7 +44,7 @@ std::string text_of(const SystemsReport& report, const Style& style) {
 }
 
 std::string text_of(const UnitsReport& list, const Style& style) {
-  std::string text = fmt::format("{} units of {}\n", list.units.size(), list.title);
+  std::string text = fmt::format("{} of {}\n", counted(list.units.size(), "unit"), list.title);
   const auto show = [&](const std::string& label, const Values& values) {
     std::string line;
     for (const auto& [key, value] : values) {

@@ -38,9 +38,9 @@ std::string ranking_table(const Ranking& ranking, const std::vector<std::string>
 std::string text_of(const Standings& standings, const Style& style) {
   const std::string whom = standings.opponents.empty()
                                ? std::string("each other")
-                               : fmt::format("{} others", standings.opponents.size());
-  return table_heading(fmt::format("{} units against {}", standings.units.size(), whom), standings,
-                       style) +
+                               : counted(standings.opponents.size(), "other");
+  return table_heading(fmt::format("{} against {}", counted(standings.units.size(), "unit"), whom),
+                       standings, style) +
          ranking_table(standings.ranking, standings.units, style);
 }
 

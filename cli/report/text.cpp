@@ -155,11 +155,11 @@ std::string given_lines(const std::vector<std::string>& given) {
 
 std::string origin_lines(std::string_view what, const Origin& origin) {
   if (origin.exact) return wrapped(fmt::format("{}exact ({})", what, origin.reason), 0, 2);
-  return wrapped(
-      fmt::format("{}simulated ({}): {} trials, seed {}, half-widths at {:g} % confidence{}", what,
-                  origin.reason, origin.trials, origin.seed, origin.confidence * 100,
-                  origin.partial ? "; PARTIAL: " + origin.why_partial : ""),
-      0, 2);
+  return wrapped(fmt::format("{}simulated ({}): {}, seed {}, half-widths at {:g} % confidence{}",
+                             what, origin.reason, counted(origin.trials, "trial"), origin.seed,
+                             origin.confidence * 100,
+                             origin.partial ? "; PARTIAL: " + origin.why_partial : ""),
+                 0, 2);
 }
 
 namespace {

@@ -1,6 +1,8 @@
 // Pieces of text that reports are put together from.
 #pragma once
 
+#include <fmt/format.h>
+
 #include <string>
 #include <string_view>
 
@@ -35,6 +37,12 @@ std::string mean(const Estimate& estimate, const Style& style);
 std::string distribution_line(const std::string& name, const Distribution& distribution,
                               const Estimate& mean_of, const Style& style);
 std::string distribution_header(const std::string& title, const Style& style);
+
+/// "1 unit", "2 units".
+template <class Number>
+std::string counted(Number count, std::string_view what) {
+  return fmt::format("{} {}{}", count, what, count == 1 ? "" : "s");
+}
 
 /// "A against B  (System)".
 std::string heading(const Asked& asked, const Style& style);

@@ -41,8 +41,8 @@ Part part_of(const std::string& line, const std::string& file) {
     part.tallies.chunks = chunks.at("of").get<std::uint64_t>();
     part.tallies.numbers = json.at("numbers").get<std::vector<std::int64_t>>();
     part.tallies.names = json.at("names").get<std::vector<std::string>>();
-  } catch (const Json::exception& error) {
-    refuse(error.what());
+  } catch (const Json::exception&) {
+    refuse("what it says of its chunks is damaged; write it again with --chunks FIRST..LAST");
   }
   const Tallies& tallies = part.tallies;
   if (tallies.played.first > tallies.played.last || tallies.played.last >= tallies.chunks) {

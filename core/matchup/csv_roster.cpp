@@ -212,6 +212,7 @@ class CsvReader {
     } else if (column_key(found->second) == "name") {
       why = "the header is repeated here; only the first row names the fields";
     } else {
+      require_visible(found->second, TextOf::name, here);
       return found->second;
     }
     faults_.add(here + ": " + why);
@@ -228,7 +229,10 @@ class CsvReader {
       return std::move(found->second);
     };
     const std::string group = take(known_.group_word);
-    if (const std::string note = take("note"); !note.empty()) unit->note = note;
+    if (const std::string note = take("note"); !note.empty()) {
+      require_visible(note, TextOf::note, here);
+      unit->note = note;
+    }
     if (group.empty() && !whole_.emplace(name, here).second) {
       faults_.add(fmt::format(
           "{}: a second row for '{}'; the first is {}{}", here, name, whole_[name],

@@ -131,6 +131,8 @@ class TomlReader {
       }
     }
     if (unit.name.empty()) throw InputError(unit.where + ": this unit has no name");
+    require_visible(unit.name, TextOf::name, unit.where);
+    require_visible(unit.note, TextOf::note, unit.where);
     if (unit.name.find('=') != std::string::npos) {
       throw InputError(
           fmt::format("{}: the name '{}' must not contain '=': that marks changes on the command "

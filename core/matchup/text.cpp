@@ -1,9 +1,13 @@
 #include "core/matchup/text.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cctype>
 #include <cerrno>
 #include <cstdlib>
+
+#include "core/rules/error.h"
 
 namespace warodds {
 
@@ -37,6 +41,25 @@ std::string_view trim(std::string_view text) {
   const auto first = text.find_first_not_of(blank);
   if (first == std::string_view::npos) return {};
   return text.substr(first, text.find_last_not_of(blank) - first + 1);
+}
+
+void require_visible(std::string_view text, TextOf kind, const std::string& where) {
+  const auto fail = [&](std::size_t place) {
+    throw InputError(
+        fmt::format("{}: character {} of the {} cannot be shown (byte {:#04x}): leave "
+                    "it out",
+                    where, place + 1, kind == TextOf::name ? "name" : "note",
+                    static_cast<unsigned char>(text[place])));
+  };
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const auto byte = static_cast<unsigned char>(text[i]);
+    const bool in_notes = byte == '\n' || byte == '\r' || byte == '\t';
+    if ((byte < ' ' || byte == 0x7f) && !(kind == TextOf::note && in_notes)) fail(i);
+    // U+0080 to U+009F, in UTF-8.
+    const bool second =
+        i + 1 < text.size() && (static_cast<unsigned char>(text[i + 1]) & 0xe0) == 0x80;
+    if (byte == 0xc2 && second) fail(i);
+  }
 }
 
 std::string lower(std::string_view text) {

@@ -31,6 +31,11 @@ std::vector<std::string> split(std::string_view text, char separator);
 /// Without blanks, tabs and line ends on both sides.
 std::string_view trim(std::string_view text);
 
+/// Throws InputError where a text that is shown has characters that do something else to a screen
+/// than stand on it; in notes lines may end. `where`: the file or argument.
+enum class TextOf { name, note };
+void require_visible(std::string_view text, TextOf kind, const std::string& where);
+
 /// With small letters instead of capital ones (ASCII only).
 std::string lower(std::string_view text);
 

@@ -59,6 +59,7 @@ class UnitBuilder {
   /// The unit of a roster. Throws InputError.
   static Unit from_roster(const UnitText& text) {
     Unit unit;
+    require_visible(text.name, TextOf::name, text.where);
     unit.name = text.name;
     for (const GroupText& group : text.groups) add_group(unit, group);
     require_distinct(text.settings);
@@ -78,6 +79,7 @@ class UnitBuilder {
   /// has it). Throws InputError.
   static void apply(Unit& unit, const Setting& setting, SetBy by) {
     if (setting.key == "name") {
+      require_visible(setting.value, TextOf::name, setting.where);
       unit.name = setting.value;
       return;
     }
@@ -153,6 +155,7 @@ class UnitBuilder {
       throw InputError(where + ": more than " + std::to_string(most_groups) +
                        " groups in one unit");
     }
+    require_visible(group.name, TextOf::name, where);
     for (const Group& other : unit.groups) {
       if (other.name == group.name) {
         throw InputError(where + ": a second " + System::group_word + " is called '" + group.name +

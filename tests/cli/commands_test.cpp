@@ -103,6 +103,11 @@ TEST(EveryCommand, RefusesTheOptionsOfOthersAndNamesThem) {
     }
   }
   EXPECT_THAT(run({"fight", "--wide"}).err, HasSubstr("--wide belongs to matrix"));
+  const std::string magewinds = example("magewinds");
+  expect_refused({"matrix", "--roster", magewinds, "--wide"}, "--wide belongs to --format csv");
+  expect_refused({"units", "--roster", magewinds, "--output", ""}, "--output: needs");
+  expect_refused({"fight", "--roster", magewinds, "Wizard", "Guardian", "--page", "x"},
+                 "--page says where");
 }
 
 TEST(EveryList, FitsATerminal) {

@@ -15,6 +15,7 @@ namespace {
 using ::testing::ContainsRegex;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
+using ::testing::Not;
 
 const std::vector<std::string> small{"fight", "--roster", example("arcane-legions"), "Iron Cohort",
                                      "Dune Raiders"};
@@ -137,6 +138,19 @@ TEST(Simulation, AnswersCtrlCWithTheResultSoFar) {
   EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
   EXPECT_THAT(outcome.out, HasSubstr("PARTIAL"));
   EXPECT_THAT(outcome.out, HasSubstr("damage by Iron Cohort"));
+}
+
+TEST(Check, DoesNotCallItAgreementWhereNothingWasCompared) {
+  const std::vector<std::string> fight{"check",   "hp=2", "hp=3", "--system", "raiders-of-arcana",
+                                       "--trials"};
+  const auto with = [&](const std::string& trials) {
+    std::vector<std::string> line = fight;
+    line.push_back(trials);
+    return run(line).out;
+  };
+  EXPECT_THAT(with("9"), HasSubstr("compare nothing"));
+  EXPECT_THAT(with("9"), Not(HasSubstr("agree")));
+  EXPECT_THAT(with("1000"), HasSubstr("the engines agree"));
 }
 
 TEST(Check, AgreesForEveryExampleRoster) {

@@ -202,12 +202,12 @@ TEST(Json, OfOtherCommandsParses) {
 
 TEST(Json, OfAUnitWithAStrangeNameParses) {
   const TemporaryFile roster("strange.toml",
-                             "system = \"magewinds\"\n[[unit]]\nname = \"\\\"\\\\\\n\\u00e9\"\n"
+                             "system = \"magewinds\"\n[[unit]]\nname = \"\\\"\\\\\\u00e9\"\n"
                              "power = 3\nprecision = 4\n");
   const Outcome outcome =
-      run({"fight", "--roster", roster.path(), "\"\\\n\u00e9", "\"\\\n\u00e9", "--format", "json"});
+      run({"fight", "--roster", roster.path(), "\"\\\u00e9", "\"\\\u00e9", "--format", "json"});
   ASSERT_EQ(outcome.exit_code, 0) << outcome.err;
-  EXPECT_EQ(Json::parse(outcome.out)["attacker"]["unit"], "\"\\\n\u00e9");
+  EXPECT_EQ(Json::parse(outcome.out)["attacker"]["unit"], "\"\\\u00e9");
 }
 
 TEST(Csv, IsRectangularWithAHeader) {

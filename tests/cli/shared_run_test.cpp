@@ -85,7 +85,7 @@ TEST(SharedRun, RefusesWhatDoesNotBelongTogether) {
   with(changed([](auto& other) { other["numbers"][5] = 77; }), "not of this question");
   with(changed([](auto& other) { other["numbers"].erase(0); }), "not of this question");
   with(changed([](auto& other) { other["numbers"][0] = -1; }), "not of this question");
-  with(changed([](auto& other) { other["numbers"] = "many"; }), "is no part");
+  with(changed([](auto& other) { other["numbers"] = "many"; }), "is damaged");
   with(changed([](auto& other) { other["chunks"]["last"] = 0; }), "not in order");
 }
 

@@ -262,6 +262,10 @@ TEST(Units, ComeFromTheUsualRosterWhereNoneIsNamed) {
   EXPECT_EQ(run(call).exit_code, 0) << run(call).err;
   call.arguments = {"complete", "fight", "Wiz"};
   EXPECT_THAT(run(call).out, HasSubstr("Wizard"));
+  call.environment["WARODDS_ROSTER"] = "/no/such.toml";
+  call.arguments = {"units"};
+  EXPECT_EQ(run(call).exit_code, 2);
+  EXPECT_THAT(run(call).err, HasSubstr("WARODDS_ROSTER names '/no/such.toml'"));
 }
 
 }  // namespace
