@@ -1,0 +1,81 @@
+// How well a question uses all cores: its time on one thread over that on all of them, by their
+// number. As whole questions, so that everything counts that one thread does alone.
+#include <benchmark/benchmark.h>
+
+#include <chrono>
+#include <random>
+#include <string>
+
+#include "core/ask/ask.h"
+#include "core/threads/parallel.h"
+#include "exact/engine.h"
+#include "sim/engine.h"
+
+namespace warodds {
+namespace {
+
+double seconds_for(const std::string& question, int threads) {
+  using Clock = std::chrono::steady_clock;
+  const Question asked =
+      question_from_json("{\"engine\": \"exact\", \"time-limit\": \"100\", \"threads\": \"" +
+                         std::to_string(threads) + "\", " + question + "}");
+  const auto start = Clock::now();
+  benchmark::DoNotOptimize(answer(asked, {exact::engine, sim::engine}));
+  return std::chrono::duration<double>(Clock::now() - start).count();
+}
+
+void all_cores(benchmark::State& state, const std::string& question) {
+  const int threads = team_size();
+  double on_one = 0, on_all = 0;
+  for (auto _ : state) {
+    on_one += seconds_for(question, 1);
+    on_all += seconds_for(question, threads);
+  }
+  state.counters["threads"] = threads;
+  state.counters["on_one_s"] = on_one / static_cast<double>(state.iterations());
+  state.counters["efficiency"] = on_one / on_all / threads;
+  state.counters["target"] = 0.9;
+}
+
+/// Battles of 40 units, no two alike.
+std::string matrix_of_raiders() {
+  std::mt19937_64 random(3);
+  const auto from_to = [&](int least, int most) {
+    return std::to_string(least +
+                          static_cast<int>(random() % static_cast<unsigned>(most - least + 1)));
+  };
+  std::string units;
+  for (int i = 0; i < 40; ++i) {
+    units += (i == 0 ? "" : ", ") + std::string("{\"name\": \"") + std::to_string(i) +
+             "\", \"figures\": " + from_to(4, 12) + ", \"hp\": " + from_to(1, 3) +
+             ", \"cd\": " + from_to(1, 3) + ", \"as\": " + from_to(4, 7) +
+             ", \"arm\": " + from_to(4, 8) + "}";
+  }
+  return R"("command": "matrix", "battle": true, "system": "raiders-of-arcana", "units": [)" +
+         units + "]";
+}
+
+/// So many figures a side with a red and a white die each.
+std::string battle_of_legions(int figures) {
+  const std::string unit = R"({"figure": [{"name": "man", "red": 1, "white": 1, "count": )" +
+                           std::to_string(figures) + "}]}";
+  return R"("command": "battle", "system": "arcane-legions", "attacker": )" + unit +
+         ", \"defender\": " + unit;
+}
+
+/// So many figures of two hit points a side.
+std::string battle_of_raiders(int figures) {
+  const std::string unit = R"({"hp": 2, "figures": )" + std::to_string(figures) + "}";
+  return R"("command": "battle", "system": "raiders-of-arcana", "attacker": )" + unit +
+         ", \"defender\": " + unit;
+}
+
+const auto unit = benchmark::kMillisecond;
+BENCHMARK_CAPTURE(all_cores, matrix_raiders_40, matrix_of_raiders())->Unit(unit)->UseRealTime();
+BENCHMARK_CAPTURE(all_cores, battle_legions_50, battle_of_legions(50))->Unit(unit)->UseRealTime();
+BENCHMARK_CAPTURE(all_cores, battle_raiders_100, battle_of_raiders(100))->Unit(unit)->UseRealTime();
+BENCHMARK_CAPTURE(all_cores, battle_raiders_60, battle_of_raiders(60))->Unit(unit)->UseRealTime();
+BENCHMARK_CAPTURE(all_cores, battle_raiders_40, battle_of_raiders(40))->Unit(unit)->UseRealTime();
+
+}  // namespace
+}  // namespace warodds
