@@ -212,9 +212,9 @@ class CsvReader {
     } else if (column_key(found->second) == "name") {
       why = "the header is repeated here; only the first row names the fields";
     } else {
-      require_visible(found->second, TextOf::name, here);
-      return found->second;
+      why = why_not_shown(found->second, TextOf::name);
     }
+    if (why.empty()) return found->second;
     faults_.add(here + ": " + why);
     return std::nullopt;
   }
@@ -230,7 +230,8 @@ class CsvReader {
     };
     const std::string group = take(known_.group_word);
     if (const std::string note = take("note"); !note.empty()) {
-      require_visible(note, TextOf::note, here);
+      const std::string why = why_not_shown(note, TextOf::note);
+      if (!why.empty()) faults_.add(here + ": " + why);
       unit->note = note;
     }
     if (group.empty() && !whole_.emplace(name, here).second) {

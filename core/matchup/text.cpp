@@ -43,23 +43,26 @@ std::string_view trim(std::string_view text) {
   return text.substr(first, text.find_last_not_of(blank) - first + 1);
 }
 
-void require_visible(std::string_view text, TextOf kind, const std::string& where) {
-  const auto fail = [&](std::size_t place) {
-    throw InputError(
-        fmt::format("{}: character {} of the {} cannot be shown (byte {:#04x}): leave "
-                    "it out",
-                    where, place + 1, kind == TextOf::name ? "name" : "note",
-                    static_cast<unsigned char>(text[place])));
-  };
+std::string why_not_shown(std::string_view text, TextOf kind) {
   for (std::size_t i = 0; i < text.size(); ++i) {
-    const auto byte = static_cast<unsigned char>(text[i]);
+    const auto byte_at = [&](std::size_t place) {
+      return place < text.size() ? static_cast<unsigned char>(text[place]) : 0U;
+    };
+    const unsigned byte = byte_at(i);
     const bool in_notes = byte == '\n' || byte == '\r' || byte == '\t';
-    if ((byte < ' ' || byte == 0x7f) && !(kind == TextOf::note && in_notes)) fail(i);
+    const bool is_control = (byte < ' ' || byte == 0x7f) && !(kind == TextOf::note && in_notes);
     // U+0080 to U+009F, in UTF-8.
-    const bool second =
-        i + 1 < text.size() && (static_cast<unsigned char>(text[i + 1]) & 0xe0) == 0x80;
-    if (byte == 0xc2 && second) fail(i);
+    const bool is_upper_control = byte == 0xc2 && (byte_at(i + 1) & 0xe0U) == 0x80;
+    if (!is_control && !is_upper_control) continue;
+    return fmt::format("the {} has a character that cannot be shown (byte {:#04x}); leave it out",
+                       kind == TextOf::name ? "name" : "note", byte);
   }
+  return "";
+}
+
+void require_visible(std::string_view text, TextOf kind, const std::string& where) {
+  const std::string why = why_not_shown(text, kind);
+  if (!why.empty()) throw InputError(where + ": " + why);
 }
 
 std::string lower(std::string_view text) {

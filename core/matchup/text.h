@@ -31,9 +31,11 @@ std::vector<std::string> split(std::string_view text, char separator);
 /// Without blanks, tabs and line ends on both sides.
 std::string_view trim(std::string_view text);
 
-/// Throws InputError where a text that is shown has characters that do something else to a screen
-/// than stand on it; in notes lines may end. `where`: the file or argument.
+/// What is wrong with a text where it has characters that do something else to a screen than stand
+/// on it; in notes lines may end. Empty: nothing.
 enum class TextOf { name, note };
+std::string why_not_shown(std::string_view text, TextOf kind);
+/// Throws InputError for such a text; `where`: the file or argument.
 void require_visible(std::string_view text, TextOf kind, const std::string& where);
 
 /// With small letters instead of capital ones (ASCII only).

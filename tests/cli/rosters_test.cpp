@@ -92,7 +92,8 @@ TEST(Rosters, ANameThatTheCommandLineCouldNotSayIsRefused) {
 
 TEST(Rosters, WhatWouldCommandATerminalIsRefused) {
   const std::string begin = "system = \"dwethia-skirmish\"\n[[unit]]\n";
-  expect_roster_refused(begin + "name = \"A\\u001b[31m\"\n", ":2:1: ", {"character 2", "name"});
+  expect_roster_refused(begin + "name = \"A\\u001b[31m\"\n",
+                        ":2:1: ", {"the name has", "byte 0x1b"});
   expect_roster_refused(begin + "name = \"A\\nB\"\n", ":2:1: ", {"byte 0x0a"});
   expect_roster_refused(begin + "name = \"A\\u009b1m\"\n", ":2:1: ", {"byte 0xc2"});
   expect_roster_refused(begin + "name = \"A\"\nnote = \"\\u0007\"\n", ":2:1: ", {"note"});
@@ -100,7 +101,7 @@ TEST(Rosters, WhatWouldCommandATerminalIsRefused) {
                         ":4:1: ", {"byte 0x7f"});
   const std::string inline_name = "name=A\x1b[31m";
   expect_refused({"fight", "--system", "dwethia-skirmish", inline_name, "models=2"},
-                 "attacker: character 2 of the name");
+                 "attacker: the name has a character");
   const TemporaryFile csv("bell.csv", "name,hp\nA,1\nB\a,1\n");
   expect_refused({"units", "--roster", csv.path(), "--system", "raiders-of-arcana"}, "bell.csv:3");
   const TemporaryFile fine("fine.toml",
