@@ -21,11 +21,10 @@ std::string ranking_table(const Ranking& ranking, const std::vector<std::string>
                      "\n";
   int place = 0;
   for (const auto& row : ranking.rows) {
-    text += fmt::format(
-        "{:>3}  {}{}{}", ++place, pad(shorten(units[static_cast<std::size_t>(row.unit)], 22), 23),
-        pad_left(row.half_width ? percent({row.odds, row.half_width}, style) : odds_text(row.odds),
-                 14),
-        pad_left(row.rating ? fmt::format("{:+.3f}", *row.rating) : "none", 10));
+    text += fmt::format("{:>3}  {}{}{}", ++place,
+                        pad(shorten(units[static_cast<std::size_t>(row.unit)], 22), 23),
+                        pad_left(odds_text({row.odds, row.half_width}, style), 14),
+                        pad_left(row.rating ? fmt::format("{:+.3f}", *row.rating) : "none", 10));
     if (priced) text += pad_left(row.points > 0 ? std::to_string(row.points) : "", 8);
     text += "\n";
   }

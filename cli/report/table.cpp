@@ -35,6 +35,10 @@ std::string number_text(const Quantity& quantity, const Estimate& number, const 
 
 std::string odds_text(double odds) { return fmt::format("{:.2f} %", odds * 100); }
 
+std::string odds_text(const Estimate& odds, const Style& style) {
+  return odds.half_width ? percent(odds, style) : odds_text(odds.value);
+}
+
 std::string shown_lines(const std::vector<ShownQuantity>& shown, const Style& style) {
   std::string text;
   for (const auto& [quantity, number] : shown) {

@@ -16,6 +16,8 @@ namespace warodds::cli {
 std::string number_text(const Quantity& quantity, const Estimate& number, const Style& style);
 /// Odds in percent, always with two decimals: "52.31 %".
 std::string odds_text(double odds);
+/// The same, with the half-width where it is simulated.
+std::string odds_text(const Estimate& odds, const Style& style);
 /// Quantities asked for by name, a line each.
 std::string shown_lines(const std::vector<ShownQuantity>& shown, const Style& style);
 /// Title, how the cells came about, settings.

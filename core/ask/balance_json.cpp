@@ -58,6 +58,16 @@ void write(JsonWriter& json, const BalanceReport& report) {
   });
 }
 
+namespace {
+
+/// A number, and how far it may be off where it is simulated.
+void add_estimate(JsonWriter& json, const std::string& key, const Estimate& estimate) {
+  json.member(key, estimate.value);
+  if (estimate.half_width) json.member(key + "_half_width", *estimate.half_width);
+}
+
+}  // namespace
+
 void write(JsonWriter& json, const Comparison& of) {
   const auto add_stat = [&](const auto& change) {
     json.member("unit", change.unit);
@@ -68,15 +78,18 @@ void write(JsonWriter& json, const Comparison& of) {
   const auto add_odds = [&](const auto& change) {
     json.member("attacker", change.attacker);
     json.member("defender", change.defender);
-    json.member("old", change.before);
-    json.member("new", change.after);
+    add_estimate(json, "old", change.before);
+    add_estimate(json, "new", change.after);
   };
   const auto add_rank = [&](const auto& change) {
     json.member("unit", change.unit);
     json.member("old", change.before);
     json.member("new", change.after);
-    json.member("odds_old", change.odds_before);
-    json.member("odds_new", change.odds_after);
+    const auto add_if_known = [&](const char* key, const std::optional<Estimate>& odds) {
+      odds ? add_estimate(json, key, *odds) : json.member(key, nullptr);
+    };
+    add_if_known("odds_old", change.odds_before);
+    add_if_known("odds_new", change.odds_after);
   };
   json.object([&] {
     add_head(json, "compare", of);

@@ -155,18 +155,29 @@ std::string csv_of(const BalanceReport& report) {
 }
 
 std::string csv_of(const Comparison& comparison) {
-  TableCsv csv(comparison, {"of", "unit", "key", "old", "new"});
-  for (const std::string& unit : comparison.added) csv.begin().row("added", unit, "", "", "");
-  for (const std::string& unit : comparison.gone) csv.begin().row("gone", unit, "", "", "");
+  TableCsv csv(comparison, {"of", "unit", "key", "old", "new", "old_half_width", "new_half_width"});
+  for (const std::string& unit : comparison.added) {
+    csv.begin().row("added", unit, "", "", "", "", "");
+  }
+  for (const std::string& unit : comparison.gone) csv.begin().row("gone", unit, "", "", "", "", "");
   for (const auto& one : comparison.stats) {
-    csv.begin().row("stat", one.unit, one.key, one.before, one.after);
+    csv.begin().row("stat", one.unit, one.key, one.before, one.after, "", "");
   }
   for (const auto& one : comparison.odds) {
-    csv.begin().row("odds", one.attacker, one.defender, one.before, one.after);
+    csv.begin().row("odds", one.attacker, one.defender, one.before.value, one.after.value,
+                    one.before.half_width, one.after.half_width);
   }
+  const auto value_of = [](const std::optional<Estimate>& odds) {
+    return odds ? std::optional(odds->value) : std::nullopt;
+  };
+  const auto half_width_of = [](const std::optional<Estimate>& odds) {
+    return odds ? odds->half_width : std::nullopt;
+  };
   for (const auto& one : comparison.ranks) {
-    csv.begin().row("rank", one.unit, "", one.before, one.after);
-    csv.begin().row("beats_another", one.unit, "", one.odds_before, one.odds_after);
+    csv.begin().row("rank", one.unit, "", one.before, one.after, "", "");
+    csv.begin().row("beats_another", one.unit, "", value_of(one.odds_before),
+                    value_of(one.odds_after), half_width_of(one.odds_before),
+                    half_width_of(one.odds_after));
   }
   return csv.take();
 }

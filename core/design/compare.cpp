@@ -75,16 +75,16 @@ void compare_odds(const Matrix& before, const Matrix& after, Comparison& compari
       const std::vector<Estimate>& was = before.at(*old_places[i], *old_places[j]).values;
       const std::vector<Estimate>& is = after.at(i, j).values;
       if (was.empty() || is.empty()) continue;
-      const double old_odds = odds_of_beating(was[0].value, was[1].value);
-      const double new_odds = odds_of_beating(is[0].value, is[1].value);
-      if (std::abs(new_odds - old_odds) <= rounding) continue;
+      const Estimate old_odds = odds_of_beating(was[0], was[1]);
+      const Estimate new_odds = odds_of_beating(is[0], is[1]);
+      if (std::abs(new_odds.value - old_odds.value) <= rounding) continue;
       comparison.odds.push_back({after.rows[i], after.columns[j], old_odds, new_odds});
     }
   }
-  std::stable_sort(comparison.odds.begin(), comparison.odds.end(),
-                   [](const auto& a, const auto& b) {
-                     return std::abs(a.after - a.before) > std::abs(b.after - b.before);
-                   });
+  std::stable_sort(
+      comparison.odds.begin(), comparison.odds.end(), [](const auto& a, const auto& b) {
+        return std::abs(a.after.value - a.before.value) > std::abs(b.after.value - b.before.value);
+      });
 }
 
 void compare_ranks(const Matrix& before, const Matrix& after, Comparison& comparison) {
@@ -97,7 +97,7 @@ void compare_ranks(const Matrix& before, const Matrix& after, Comparison& compar
       const auto [found, is_new] = places.try_emplace(name, comparison.ranks.size());
       if (is_new) comparison.ranks.push_back({name, {}, {}, {}, {}});
       comparison.ranks[found->second].*rank = ++place;
-      comparison.ranks[found->second].*odds = row.odds;
+      comparison.ranks[found->second].*odds = Estimate{row.odds, row.half_width};
     }
   };
   using Change = Comparison::RankChange;

@@ -24,16 +24,16 @@ struct Comparison : Table {
   struct OddsChange {
     std::string attacker;
     std::string defender;
-    double before = 0;  ///< odds that the attacker wins, a draw counting one half
-    double after = 0;
+    Estimate before;  ///< odds that the attacker wins, a draw counting one half
+    Estimate after;
   };
   std::vector<OddsChange> odds;  ///< of units in both, the largest change first; no zeros
   struct RankChange {
     std::string unit;
     std::optional<int> before;  ///< 1: the strongest; none: the unit is not there
     std::optional<int> after;
-    std::optional<double> odds_before;  ///< of beating another
-    std::optional<double> odds_after;
+    std::optional<Estimate> odds_before;  ///< of beating another
+    std::optional<Estimate> odds_after;
   };
   std::vector<RankChange> ranks;  ///< of all units, by their new ranks, then those that are gone
 };

@@ -464,6 +464,36 @@ TEST(NewRoster, KeepsASpreadsheetAsItIs) {
 
 // Compare.
 
+TEST(Compare, SaysHowFarSimulatedOddsMayBeOff) {
+  const std::string head = "system,name,figures,cd\nraiders-of-arcana,A,6,1\n";
+  const TemporaryFile before("before.csv", head + "raiders-of-arcana,B,5,1\n");
+  const TemporaryFile after("after.csv", head + "raiders-of-arcana,B,5,2\n");
+  const std::vector<std::string> simulated{"--engine", "sim", "--trials", "5000"};
+  std::vector<std::string> line{"compare", before.path(), after.path()};
+  line.insert(line.end(), simulated.begin(), simulated.end());
+  const Json compare = answered(line);
+  ASSERT_EQ(compare["odds"].size(), 2U);
+  for (const Json& change : compare["odds"]) {
+    for (const std::string when : {"old", "new"}) {
+      std::vector<std::string> battle{"battle", "--roster",
+                                      when == "old" ? before.path() : after.path(),
+                                      change["attacker"], change["defender"]};
+      battle.insert(battle.end(), simulated.begin(), simulated.end());
+      const Json win = answered(battle)["win"];
+      const auto of = [&](const char* side, const char* key) {
+        return win[side][key].get<double>();
+      };
+      EXPECT_NEAR(change[when], (1 + of("attacker", "p") - of("defender", "p")) / 2, 1e-12);
+      EXPECT_NEAR(change[when + "_half_width"],
+                  (of("attacker", "half_width") + of("defender", "half_width")) / 2, 1e-12);
+    }
+  }
+  for (const Json& change : compare["ranks"])
+    EXPECT_GT(change["odds_new_half_width"].get<double>(), 0);
+  EXPECT_EQ(answered({"compare", before.path(), after.path()})["odds"][0].count("old_half_width"),
+            0U);
+}
+
 TEST(Compare, ShowsWhatChanged) {
   const std::string head = "system,name,figures,cd,as,points\n";
   const TemporaryFile before("before.csv", head +
