@@ -37,14 +37,16 @@ std::string text_of(const BalanceReport& report, const Style& style) {
   for (const Balance::Change& change : balance.changes) {
     text += fmt::format("  {}{}{}{} {} {}\n", pad(shorten(change.name, 24), 25),
                         pad(shorten(change.key, 18), 19), pad(change.from + " > " + change.to, 10),
-                        pad_left(odds_text(change.odds_before), 9), style.utf8 ? "→" : ">",
-                        odds_text(change.odds_after));
+                        pad_left(odds_text(change.odds_before.value), 9), style.utf8 ? "→" : ">",
+                        odds_text(change.odds_after.value));
   }
+  const int width = balance.simulated > 0 ? 18 : 10;
   text += "\n" + style.bold(pad("beats another", 27)) +
-          style.faint(pad_left("before", 10) + pad_left("after", 10)) + "\n";
+          style.faint(pad_left("before", width) + pad_left("after", width)) + "\n";
   for (const Balance::Row& row : balance.rows) {
     text += fmt::format("  {}{}{}\n", pad(shorten(row.unit, 24), 25),
-                        pad_left(odds_text(row.before), 10), pad_left(odds_text(row.after), 10));
+                        pad_left(odds_text(row.before, style), width),
+                        pad_left(odds_text(row.after, style), width));
   }
   text += outside_lines("not as wanted", balance.rows, style);
   return text + "\n" + wrapped(verdict(balance), 0, 0);

@@ -21,8 +21,8 @@ std::string text_of(const PricesReport& report, const Style& style) {
   for (const Prices::Row& row : prices.rows) {
     std::string line = pad(shorten(row.unit, 23), 24) + pad_left(std::to_string(row.points), 7) +
                        pad_left(row.was > 0 ? std::to_string(row.was) : style.dash(), 6);
-    line += pad_left(row.odds_before ? odds_text(*row.odds_before) : "", 10);
-    line += pad_left(odds_text(row.odds), 9) + "  ";
+    line += pad_left(row.odds_before ? odds_text(row.odds_before->value) : "", 10);
+    line += pad_left(odds_text(row.odds.value), 9) + "  ";
     // Blanks that set columns apart are not for breaking lines.
     std::replace(line.begin(), line.end(), ' ', no_break);
     text +=
@@ -37,6 +37,13 @@ std::string text_of(const PricesReport& report, const Style& style) {
                       : prices.kept + " keeps its price",
                   prices.budget),
       0, 2));
+  double half_width = 0;
+  for (const Prices::Row& row : prices.rows) {
+    half_width = std::max(half_width, row.odds.half_width.value_or(0));
+  }
+  if (half_width > 0) {
+    text += style.faint(fmt::format("half-widths of the odds: up to {:.2g} %\n", half_width * 100));
+  }
   const std::string outside = outside_lines("not from 45 to 55 %", prices.rows, style);
   if (outside.empty()) return text + "\nall win from 45 to 55 % of their battles\n";
   return text + outside + style.faint("a larger budget buys finer steps\n");

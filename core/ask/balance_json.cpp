@@ -2,6 +2,15 @@
 #include "core/ask/json.h"
 
 namespace warodds {
+namespace {
+
+/// A number, and how far it may be off where it is simulated.
+void add_estimate(JsonWriter& json, const std::string& key, const Estimate& estimate) {
+  json.member(key, estimate.value);
+  if (estimate.half_width) json.member(key + "_half_width", *estimate.half_width);
+}
+
+}  // namespace
 
 void write(JsonWriter& json, const PricesReport& report) {
   const Prices& of = report.prices;
@@ -9,8 +18,8 @@ void write(JsonWriter& json, const PricesReport& report) {
     json.member("unit", row.unit);
     json.member("points", row.points);
     json.member("was", row.was);
-    json.member("odds", row.odds);
-    if (row.odds_before) json.member("odds_before", *row.odds_before);
+    add_estimate(json, "odds", row.odds);
+    if (row.odds_before) add_estimate(json, "odds_before", *row.odds_before);
     json.member("within", row.within);
     json.member("why", row.why);
     add(json, "bought", row.bought);
@@ -34,13 +43,13 @@ void write(JsonWriter& json, const BalanceReport& report) {
     json.member("from", change.from);
     json.member("to", change.to);
     json.member("points", change.points);
-    json.member("before", change.odds_before);
-    json.member("after", change.odds_after);
+    add_estimate(json, "before", change.odds_before);
+    add_estimate(json, "after", change.odds_after);
   };
   const auto add_row = [&](const Balance::Row& row) {
     json.member("unit", row.unit);
-    json.member("before", row.before);
-    json.member("after", row.after);
+    add_estimate(json, "before", row.before);
+    add_estimate(json, "after", row.after);
     json.member("within", row.within);
     json.member("why", row.why);
   };
@@ -57,16 +66,6 @@ void write(JsonWriter& json, const BalanceReport& report) {
     json.member("battles", of.battles);
   });
 }
-
-namespace {
-
-/// A number, and how far it may be off where it is simulated.
-void add_estimate(JsonWriter& json, const std::string& key, const Estimate& estimate) {
-  json.member(key, estimate.value);
-  if (estimate.half_width) json.member(key + "_half_width", *estimate.half_width);
-}
-
-}  // namespace
 
 void write(JsonWriter& json, const Comparison& of) {
   const auto add_stat = [&](const auto& change) {

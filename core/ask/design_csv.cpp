@@ -124,13 +124,26 @@ std::string csv_of(const RosterSensitivity& value) {
   return csv.take();
 }
 
+namespace {
+
+std::optional<double> value_of(const std::optional<Estimate>& number) {
+  return number ? std::optional(number->value) : std::nullopt;
+}
+std::optional<double> half_width_of(const std::optional<Estimate>& number) {
+  return number ? number->half_width : std::nullopt;
+}
+
+}  // namespace
+
 std::string csv_of(const PricesReport& report) {
   const Prices& prices = report.prices;
   TableCsv csv(prices, {"budget", "unit", "points", "was", "odds", "odds_before", "within", "why",
-                        "bought", "cost"});
+                        "bought", "cost", "odds_half_width", "odds_before_half_width"});
   for (const Prices::Row& one : prices.rows) {
-    csv.begin().row(prices.budget, one.unit, one.points, one.was, one.odds, one.odds_before,
-                    one.within ? "yes" : "no", one.why, one.bought.text(), one.bought.cost);
+    csv.begin().row(prices.budget, one.unit, one.points, one.was, one.odds.value,
+                    value_of(one.odds_before), one.within ? "yes" : "no", one.why,
+                    one.bought.text(), one.bought.cost, one.odds.half_width,
+                    half_width_of(one.odds_before));
   }
   return csv.take();
 }
@@ -138,18 +151,20 @@ std::string csv_of(const PricesReport& report) {
 std::string csv_of(const BalanceReport& report) {
   const Balance& balance = report.balance;
   TableCsv csv(balance, {"of", "unit", "key", "from", "to", "before", "after", "within", "why",
-                         "bought", "cost"});
+                         "bought", "cost", "before_half_width", "after_half_width"});
   for (const Balance::Change& one : balance.changes) {
-    csv.begin().row("change", one.name, one.key, one.from, one.to, one.odds_before, one.odds_after,
-                    "", "", "", "");
+    csv.begin().row("change", one.name, one.key, one.from, one.to, one.odds_before.value,
+                    one.odds_after.value, "", "", "", "", one.odds_before.half_width,
+                    one.odds_after.half_width);
   }
   for (const Balance::Row& one : balance.rows) {
     const auto bought = std::find_if(balance.bought.begin(), balance.bought.end(),
                                      [&](const Purchase& it) { return it.unit == one.unit; });
     const bool any = bought != balance.bought.end();
-    csv.begin().row("unit", one.unit, "", "", "", one.before, one.after, one.within ? "yes" : "no",
-                    one.why, any ? bought->text() : "",
-                    any ? std::optional(bought->cost) : std::nullopt);
+    csv.begin().row("unit", one.unit, "", "", "", one.before.value, one.after.value,
+                    one.within ? "yes" : "no", one.why, any ? bought->text() : "",
+                    any ? std::optional(bought->cost) : std::nullopt, one.before.half_width,
+                    one.after.half_width);
   }
   return csv.take();
 }
@@ -167,12 +182,6 @@ std::string csv_of(const Comparison& comparison) {
     csv.begin().row("odds", one.attacker, one.defender, one.before.value, one.after.value,
                     one.before.half_width, one.after.half_width);
   }
-  const auto value_of = [](const std::optional<Estimate>& odds) {
-    return odds ? std::optional(odds->value) : std::nullopt;
-  };
-  const auto half_width_of = [](const std::optional<Estimate>& odds) {
-    return odds ? odds->half_width : std::nullopt;
-  };
   for (const auto& one : comparison.ranks) {
     csv.begin().row("rank", one.unit, "", one.before, one.after, "", "");
     csv.begin().row("beats_another", one.unit, "", value_of(one.odds_before),

@@ -160,9 +160,9 @@ class Balancing {
     list_changes(problem, units, found.start, end);
     for (std::size_t i = 0; i < units.size(); ++i) {
       Balance::Row& row = balance_.rows[units[i]];
-      row.before = found.start.odds[i];
-      row.after = end.odds[i];
-      row.within = std::abs(row.after - question_.target) <= question_.within + 1e-12;
+      row.before = odds_of(problem, i, found.start);
+      row.after = odds_of(problem, i, end);
+      row.within = std::abs(row.after.value - question_.target) <= question_.within + 1e-12;
       if (!row.within) row.why = why(problem, i, found, end);
     }
   }
@@ -212,7 +212,7 @@ class Balancing {
     }
   }
 
-  double odds_of(const BalanceSearch& problem, std::size_t unit, const Moved& moved) {
+  Estimate odds_of(const BalanceSearch& problem, std::size_t unit, const Moved& moved) {
     std::vector<std::size_t> others = problem.others;
     for (std::size_t j = 0; problem.meet_each_other && j < moved.numbers.size(); ++j) {
       if (j != unit) others.push_back(moved.numbers[j]);
@@ -221,9 +221,7 @@ class Balancing {
     for (const std::size_t other : others) pairs.emplace_back(moved.numbers[unit], other);
     // Few battles; they are fought even when all else was interrupted.
     contest_.settle(pairs, {});
-    double sum = 0;
-    for (const std::size_t other : others) sum += contest_.odds(moved.numbers[unit], other);
-    return others.empty() ? 0.5 : sum / static_cast<double>(others.size());
+    return contest_.mean_odds(moved.numbers[unit], others);
   }
 
   /// What the budget buys of the units, and of the field.

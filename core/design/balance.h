@@ -30,15 +30,15 @@ struct Balance : Table {
     std::string field;  ///< ... and "hp"
     std::string from;
     std::string to;
-    int points = 0;          ///< that the stat moves by
-    double odds_before = 0;  ///< of the unit, before this change and after the ones above
-    double odds_after = 0;
+    int points = 0;        ///< that the stat moves by
+    Estimate odds_before;  ///< of the unit, before this change and after the ones above
+    Estimate odds_after;
   };
   std::vector<Change> changes;
   struct Row {
     std::string unit;
-    double before = 0;
-    double after = 0;
+    Estimate before;
+    Estimate after;
     bool within = false;
     std::string why;  ///< why not
   };

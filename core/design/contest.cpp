@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "core/design/ranking.h"
 #include "core/rules/error.h"
 
 namespace warodds {
@@ -115,6 +116,17 @@ double Contest::odds(std::size_t unit, std::size_t other) const {
 
 double Contest::half_width(std::size_t unit, std::size_t other) const {
   return unit == other ? 0 : odds_.at(ordered(unit, other)).half_width.value_or(0);
+}
+
+Estimate Contest::mean_odds(std::size_t unit, const std::vector<std::size_t>& others) const {
+  if (others.empty()) return {0.5};
+  double sum = 0, half_widths = 0;
+  for (const std::size_t other : others) {
+    sum += odds(unit, other);
+    half_widths += half_width(unit, other);
+  }
+  const auto count = static_cast<double>(others.size());
+  return {sum / count, half_width_of_mean(half_widths, count)};
 }
 
 double Contest::seconds(std::size_t unit, std::size_t other) const {

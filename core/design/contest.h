@@ -42,6 +42,9 @@ class Contest {
   /// How far they may be off, where battles were simulated; else 0.
   double half_width(std::size_t unit, std::size_t other) const;
 
+  /// The mean odds against several, which have been settled; one half against nobody.
+  Estimate mean_odds(std::size_t unit, const std::vector<std::size_t>& others) const;
+
   /// How long the battles of a pair take, roughly, on one thread.
   double seconds(std::size_t unit, std::size_t other) const;
 

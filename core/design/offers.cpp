@@ -71,15 +71,23 @@ std::size_t Market::priced() const {
   return static_cast<std::size_t>(std::count(has_price_.begin(), has_price_.end(), true));
 }
 
-double Market::odds(std::size_t unit, const Offer& offer, const Offers& offers, bool of_all) const {
+double Market::odds(std::size_t unit, const Offer& offer, const Offers& offers) const {
   double sum = 0;
   double count = 0;
   for (std::size_t j = 0; j < offers.size(); ++j) {
-    if (j == unit || !(of_all || has_price_[j])) continue;
+    if (j == unit || !has_price_[j]) continue;
     sum += contest_.odds(offer.number, offers[j].number);
     ++count;
   }
   return count == 0 ? 0.5 : sum / count;
+}
+
+Estimate Market::odds_of_all(std::size_t unit, const Offer& offer, const Offers& offers) const {
+  std::vector<std::size_t> others;
+  for (std::size_t j = 0; j < offers.size(); ++j) {
+    if (j != unit) others.push_back(offers[j].number);
+  }
+  return contest_.mean_odds(offer.number, others);
 }
 
 Unfairness Market::unfairness(const Offers& offers) const {

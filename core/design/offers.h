@@ -44,14 +44,15 @@ class Market {
   /// The nearest other numbers that can be bought, two more and two less.
   Offers neighbours(std::size_t unit, const Offer& of);
 
-  /// Who has a price. The others do not count for the odds, except `of_all`.
+  /// Who has a price. The others do not count for odds().
   bool has_price(std::size_t unit) const { return has_price_[unit]; }
   void set_aside(std::size_t unit) { has_price_[unit] = false; }
   std::size_t priced() const;
 
   /// The odds of a unit, bought in that offer, against the offers of the others. Settled.
-  double odds(std::size_t unit, const Offer& offer, const Offers& offers,
-              bool of_all = false) const;
+  double odds(std::size_t unit, const Offer& offer, const Offers& offers) const;
+  /// The same against all others, with the half-width where battles were simulated.
+  Estimate odds_of_all(std::size_t unit, const Offer& offer, const Offers& offers) const;
   /// Of all who have a price.
   Unfairness unfairness(const Offers& offers) const;
 

@@ -50,7 +50,7 @@ class Pricing {
         no_price_(question.units.size()) {}
 
   Prices answer() {
-    std::vector<std::optional<double>> before(market_.size());
+    std::vector<std::optional<Estimate>> before(market_.size());
     const auto& units = question_.units;
     if (std::all_of(units.begin(), units.end(), [](auto& unit) { return points_of(unit) > 0; })) {
       Offers old;
@@ -58,7 +58,8 @@ class Pricing {
         old.push_back(market_.offer(i, points_of(units[i])));
       }
       if (!market_.settle(old, old, watch_)) too_early();
-      for (std::size_t i = 0; i < units.size(); ++i) before[i] = market_.odds(i, old[i], old, true);
+      for (std::size_t i = 0; i < units.size(); ++i)
+        before[i] = market_.odds_of_all(i, old[i], old);
     }
     solve();
     return report(before);
@@ -358,7 +359,7 @@ class Pricing {
     return list.empty() ? "the others are less even" : list;
   }
 
-  Prices report(const std::vector<std::optional<double>>& before) {
+  Prices report(const std::vector<std::optional<Estimate>>& before) {
     market_.settle(best_, best_, interrupted_ ? Watch{} : watch_);
     Prices prices;
     prices.budget = start_.budget;
@@ -368,10 +369,10 @@ class Pricing {
       row.unit = name_of(question_.units[i]);
       row.points = best_[i].points;
       row.was = points_of(question_.units[i]);
-      row.odds = market_.odds(i, best_[i], best_, true);
+      row.odds = market_.odds_of_all(i, best_[i], best_);
       row.odds_before = before[i];
       row.bought = best_[i].bought;
-      row.within = std::abs(row.odds - 0.5) <= even_within;
+      row.within = std::abs(row.odds.value - 0.5) <= even_within;
       if (!row.within) row.why = why(i);
       prices.total += row.points;
       prices.total_was += row.was;

@@ -18,8 +18,8 @@ struct Prices : Table {
     std::string unit;
     int points = 0;
     int was = 0;
-    double odds = 0;                    ///< of beating another at these prices
-    std::optional<double> odds_before;  ///< at the old ones, where there are
+    Estimate odds;                        ///< of beating another at these prices
+    std::optional<Estimate> odds_before;  ///< at the old ones, where there are
     Purchase bought;
     bool within = false;  ///< even
     std::string why;      ///< ... and why not

@@ -464,6 +464,41 @@ TEST(NewRoster, KeepsASpreadsheetAsItIs) {
 
 // Compare.
 
+TEST(Balance, SaysHowFarSimulatedOddsMayBeOff) {
+  const TemporaryFile roster("roster.csv",
+                             "system,name,figures,cd,points\nraiders-of-arcana,A,6,1,50\n"
+                             "raiders-of-arcana,B,5,1,50\nraiders-of-arcana,C,4,2,50\n");
+  const auto simulated = [&](std::vector<std::string> line) {
+    line.insert(line.end(), {"--roster", roster.path(), "--engine", "sim", "--trials", "5000"});
+    return answered(line);
+  };
+  std::map<std::string, Json> ranked;
+  const Json matrix = simulated({"matrix", "--battle", "--ranking"});
+  for (const Json& row : matrix["ranking"]) ranked[row["unit"]] = row;
+  ASSERT_EQ(ranked.size(), 3U);
+  const auto expect_as_ranked = [&](const Json& row, const std::string& key) {
+    const Json& same = ranked[row["unit"]];
+    EXPECT_NEAR(row[key], same["odds"], 1e-12);
+    EXPECT_NEAR(row[key + "_half_width"], same["half_width"], 1e-12);
+  };
+  const Json balance = simulated({"balance", "--vary", "arm=4..6"});
+  ASSERT_EQ(balance["units"].size(), 3U);
+  for (const Json& row : balance["units"]) expect_as_ranked(row, "before");
+  for (const Json& change : balance["changes"]) {
+    EXPECT_GT(change["after_half_width"].get<double>(), 0);
+  }
+  // Each unit costs the same for the whole of it, so at the old prices the budget buys it as it is.
+  const Json prices = simulated({"prices", "--budget", "50"});
+  for (const Json& row : prices["prices"]) {
+    expect_as_ranked(row, "odds_before");
+    EXPECT_GT(row["odds_half_width"].get<double>(), 0);
+  }
+  EXPECT_EQ(
+      answered({"balance", "--vary", "arm=4..6", "--roster", roster.path()})["units"][0].count(
+          "before_half_width"),
+      0U);
+}
+
 TEST(Compare, SaysHowFarSimulatedOddsMayBeOff) {
   const std::string head = "system,name,figures,cd\nraiders-of-arcana,A,6,1\n";
   const TemporaryFile before("before.csv", head + "raiders-of-arcana,B,5,1\n");
