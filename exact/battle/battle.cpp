@@ -28,17 +28,24 @@ int shortest(std::initializer_list<int> rounds) {
   return least;
 }
 
+/// What is judged of states, each once: whether it can never be left.
+template <class Judge>
+RoundByRound::Stuck judged_once(const BattleStates& states, Judge judge) {
+  return [&states, judge, judged = std::vector<std::optional<bool>>()](std::size_t,
+                                                                       std::size_t state) mutable {
+    if (judged.size() < states.size()) judged.resize(states.size());
+    if (!judged[state]) judged[state] = judge(state);
+    return *judged[state];
+  };
+}
+
 /// Steps round by round by rows that are another set each round.
 template <class System>
 void play_by_policy(const Battle<System>& battle, Transitions<System>& transitions,
                     const BattleStates& states, std::size_t opening, int cap,
                     BattleAnswer& answer) {
-  std::vector<std::optional<bool>> judged;
-  const auto stuck = [&](std::size_t, std::size_t state) {
-    if (judged.size() < states.size()) judged.resize(states.size());
-    if (!judged[state]) judged[state] = transitions.hopeless(state);
-    return *judged[state];
-  };
+  const auto stuck =
+      judged_once(states, [&](std::size_t state) { return transitions.hopeless(state); });
   AlignedDoubles sums;
   const auto play = [&](std::size_t attack, Spread& now, Spread& next, int rounds_left) {
     std::vector<Place> wave;
@@ -57,7 +64,7 @@ void play_by_pools(const Battle<System>& battle, BattleStates& states, const Bat
   PoolSteps<System> steps(battle, states, options.lineups, [&] {
     if (options.progress) options.progress(share);
   });
-  const auto stuck = [&](std::size_t, std::size_t state) { return steps.stuck(state); };
+  const auto stuck = judged_once(states, [&](std::size_t state) { return steps.stuck(state); });
   const auto play = [&](std::size_t attack, Spread& now, Spread& next, int rounds_left) {
     // What is left shrinks by about the same factor each round.
     const double shrunk = std::log(now.sum()) / std::log(nothing_left_for_good);

@@ -111,15 +111,17 @@ class PoolSteps {
       const Side by = battle_.attacks()[number].by;
       const Law* law = law_of(number, now[by], now[enemy_of(by)]);
       const PerSide<int> after = states_.lasting(now);
-      const auto stays = [&](Side side, const Eigen::ArrayXd& damage) {
-        const std::vector<int>& to = targets(side, now[side], damage.size());
-        for (Eigen::Index k = 0; k < damage.size(); ++k) {
-          if (damage[k] > 0 && to[static_cast<std::size_t>(k)] != after[side]) return false;
+      const auto stays = [&](Side side, Eigen::Index damages, const auto& law_of_damage) {
+        const std::vector<int>& to = targets(side, now[side], damages);
+        for (Eigen::Index k = 0; k < damages; ++k) {
+          if (to[static_cast<std::size_t>(k)] == after[side]) continue;
+          if ((law_of_damage(k) > 0).any()) return false;
         }
         return true;
       };
-      if (law != nullptr && !(stays(by, law->rowwise().sum()) &&
-                              stays(enemy_of(by), law->colwise().sum().transpose()))) {
+      if (law != nullptr &&
+          !(stays(enemy_of(by), law->cols(), [&](Eigen::Index k) { return law->col(k); }) &&
+            stays(by, law->rows(), [&](Eigen::Index k) { return law->row(k); }))) {
         return false;
       }
       now = after;
@@ -175,19 +177,54 @@ class PoolSteps {
     return *known[place];
   }
 
+  /// A law that is still to be worked out, and states in which it applies.
+  struct NewLaw {
+    Law* law;
+    PerSide<int> roles;
+  };
+
   /// The law of an attack; null: the rules do not allow it. `own`, `other`: states of who attacks
-  /// and of who is attacked.
-  const Law* law_of(std::size_t number, int own, int other) {
+  /// and of who is attacked. One that is not known yet goes to the list.
+  const Law* law_of(std::size_t number, int own, int other, std::vector<NewLaw>& unknown) {
     const auto attacking = dice(number, Side::attacker, own);
     const auto defending = dice(number, Side::defender, other);
     if (!attacking || !defending) return nullptr;
     auto [place, is_new] = attacks_[number].laws.try_emplace({*attacking, *defending});
-    if (is_new) {
-      const PerSide<int> pair = in_roles(PerSide<int>{own, other}, battle_.attacks()[number].by);
-      const auto fights = battle_.attack(number, standing_of(states_.sides(), pair));
-      place->second = damage_laws_.of(*fights).joint().transpose();
-    }
+    if (is_new) unknown.push_back({&place->second, {own, other}});
     return &place->second;
+  }
+  const Law* law_of(std::size_t number, int own, int other) {
+    std::vector<NewLaw> unknown;
+    const Law* law = law_of(number, own, other, unknown);
+    work_out_laws(number, unknown);
+    return law;
+  }
+
+  void work_out_laws(std::size_t number, const std::vector<NewLaw>& unknown) {
+    in_parallel(unknown.size(), [&](std::size_t i) {
+      const PerSide<int> pair = in_roles(unknown[i].roles, battle_.attacks()[number].by);
+      const auto fights = battle_.attack(number, standing_of(states_.sides(), pair));
+      *unknown[i].law = damage_laws_.of(*fights).joint().transpose();
+    });
+  }
+
+  /// The attack of `by` from a pair of states in these roles would find one side gone.
+  bool over(Side by, int own, int other) const {
+    return states_.sides()[by].gone(own) || states_.sides()[enemy_of(by)].gone(other);
+  }
+
+  /// Makes the laws of these rows known, on all threads.
+  void find_laws(std::size_t number, const Grid& now, std::size_t first, std::size_t end) {
+    const Side by = battle_.attacks()[number].by;
+    std::vector<NewLaw> unknown;
+    for (std::size_t own = first; own < end; ++own) {
+      for (std::size_t other = 0; other < now[own].size(); ++other) {
+        if (now[own][other] < negligible) continue;
+        const auto [s, d] = std::pair{static_cast<int>(own), static_cast<int>(other)};
+        if (!over(by, s, d)) law_of(number, s, d, unknown);
+      }
+    }
+    work_out_laws(number, unknown);
   }
 
   /// Where each damage below `damages` leads a side.
@@ -235,11 +272,12 @@ class PoolSteps {
     for (std::size_t other = 0; other < row.size(); ++other) {
       if (row[other] < negligible) continue;
       const auto [s, d] = std::pair{static_cast<int>(own), static_cast<int>(other)};
-      const bool over = states_.sides()[by].gone(s) || states_.sides()[enemy_of(by)].gone(d);
-      const Law* law = over ? nullptr : law_of(number, s, d);
+      const bool is_over = over(by, s, d);
+      const Law* law = is_over ? nullptr : law_of(number, s, d);
       if (law == nullptr) {
         const PerSide<int> pair = in_roles(PerSide<int>{s, d}, by);
-        work.passed_by.emplace_back(in_roles(over ? pair : states_.lasting(pair), by), row[other]);
+        work.passed_by.emplace_back(in_roles(is_over ? pair : states_.lasting(pair), by),
+                                    row[other]);
         continue;
       }
       targets(by, s, law->rows());
@@ -280,6 +318,7 @@ class PoolSteps {
     Grid next;
     std::vector<Work> works;
     for (std::size_t own = 0; own < now.size(); ++own) {
+      if (own % at_once == 0) find_laws(number, now, own, std::min(own + at_once, now.size()));
       Work work = work_of(number, own, now[own]);
       for (const auto& [pair, p] : work.passed_by) at(next, pair.attacker, pair.defender) += p;
       if (!work.from.empty()) works.push_back(std::move(work));
