@@ -134,7 +134,7 @@ class StandardInput : public std::streambuf {
   }
 
  private:
-  std::array<char, 1 << 16> read_;
+  std::array<char, 1 << 18> read_;
 };
 
 /// Ctrl-C ends what waits for input, too.

@@ -45,6 +45,7 @@ class Asker {
   void share(RosterSource& source, const std::string& system);
   /// The answer that was given to the same question, without its id; empty if it was not asked.
   std::string given_before(const std::string& question);
+  /// Keeps the answer to a question that has come before, not long ago: most come once.
   void keep(const std::string& question, const std::string& answer);
   /// The exact engine, which questions share with what it has worked out; a new one now and then,
   /// so that it does not grow for ever.
@@ -57,6 +58,7 @@ class Asker {
   int asked_of_it_ = 0;
   std::map<std::string, std::shared_ptr<const Roster>> rosters_;  ///< by path and system
   std::set<std::string> files_;
+  std::vector<std::size_t> came_;  ///< hashes of questions, each in the place that it names
   std::unordered_map<std::string, std::string> given_;  ///< answers without ids, by question
   std::size_t given_bytes_ = 0;
 };

@@ -1,9 +1,9 @@
 #include "core/ask/lines.h"
 
 #include <algorithm>
+#include <atomic>
 #include <chrono>
 #include <mutex>
-#include <optional>
 #include <vector>
 
 #include "core/threads/parallel.h"
@@ -48,7 +48,7 @@ class Lines {
 
   /// Waits for something to read, and reads what there is; false: nothing comes any more.
   bool read_more() {
-    constexpr std::streamsize most_at_once = 1 << 16;
+    constexpr std::streamsize most_at_once = 1 << 18;
     read_.erase(0, begin_);
     begin_ = 0;
     if (from_.sgetc() == std::streambuf::traits_type::eof()) {
@@ -72,35 +72,53 @@ class Lines {
 class InOrder {
  public:
   InOrder(std::size_t count, const std::function<void(const std::string&)>& hand_on)
-      : replies_(count), hand_on_(hand_on) {}
+      : places_(count), hand_on_(hand_on) {}
 
   void add(std::size_t number, Asker::Reply reply) {
-    const std::lock_guard lock(mutex_);
-    replies_[number] = std::move(reply);
-    for (; next_ < replies_.size() && replies_[next_]; ++next_) {
-      answers_ += replies_[next_]->line;
-      answers_ += '\n';
-      status_ = std::max(status_, replies_[next_]->status);
-      replies_[next_]->line = {};
-    }
-    pass(false);
+    places_[number].reply = std::move(reply);
+    places_[number].is_there = true;
+    go_on();
+  }
+  /// While a question takes its time. Nobody waits here: who comes while another is at it leaves
+  /// what it has brought to that one.
+  void go_on() {
+    do {
+      const std::unique_lock lock(mutex_, std::try_to_lock);
+      if (!lock) return;
+      collect();
+      pass(false);
+    } while (next_ < places_.size() && places_[next_].is_there);
   }
   /// Whatever is there, at the end.
   void finish() {
     const std::lock_guard lock(mutex_);
+    collect();
     pass(true);
-  }
-  /// While a question takes its time.
-  void go_on() {
-    const std::lock_guard lock(mutex_);
-    pass(false);
   }
   /// The largest of what has been handed on.
   int status() const { return status_; }
   /// Whether every question has an answer.
-  bool all() const { return next_ == replies_.size(); }
+  bool all() const { return next_ == places_.size(); }
 
  private:
+  struct Place {
+    Asker::Reply reply;
+    std::atomic<bool> is_there = false;
+  };
+
+  void collect() {
+    // Small texts are left to be freed at the end, or one thread would free what the other is about
+    // to use again.
+    constexpr std::size_t large = std::size_t{1} << 16;
+    for (; next_ < places_.size() && places_[next_].is_there; ++next_) {
+      Asker::Reply& reply = places_[next_].reply;
+      answers_ += reply.line;
+      answers_ += '\n';
+      status_ = std::max(status_, reply.status);
+      if (reply.line.size() > large) reply.line = {};
+    }
+  }
+
   /// Hands on what is there, unless that was done a moment ago.
   void pass(bool at_once) {
     using Clock = std::chrono::steady_clock;
@@ -111,8 +129,8 @@ class InOrder {
     handed_on_ = Clock::now();
   }
 
-  std::vector<std::optional<Asker::Reply>> replies_;
-  std::size_t next_ = 0;
+  std::vector<Place> places_;
+  std::atomic<std::size_t> next_ = 0;
   int status_ = 0;
   std::string answers_;  ///< to be handed on
   std::chrono::steady_clock::time_point handed_on_;

@@ -4,6 +4,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <utility>
 
 #include "core/matchup/text.h"
 #include "core/rules/error.h"
@@ -150,9 +151,9 @@ Asked describe(const Matchup& matchup, const Question& question, UsedIn use, Any
   asked.situation = matchup.situation(use);
   for (const Setting& setting : question.situation) asked.given.push_back(written(setting));
   if (use == UsedIn::best_play) return asked;  // what is rolled is still to be chosen
-  const AnyFight resolved = matchup.fight(why);
+  AnyFight resolved = matchup.fight(why);
   asked.summary = std::visit([](const auto& fights) { return summary_of(fights); }, resolved);
-  if (fight != nullptr) *fight = resolved;
+  if (fight != nullptr) *fight = std::move(resolved);
   if (use == UsedIn::battles) describe_reply(matchup, asked);
   return asked;
 }

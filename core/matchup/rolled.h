@@ -101,6 +101,7 @@ Mixture<typename System::Fight> rolled_fights(const typename System::Unit& attac
 template <class Fight>
 Summary summary_of(const Mixture<Fight>& fights) {
   Summary lines = Fight::System::summary(fights.any());
+  if (fights.fights().size() == 1) return lines;
   const Summary high = Fight::System::summary(fights.fights().back());
   for (std::size_t i = 0; i < std::min(lines.size(), high.size()); ++i) {
     if (lines[i] != high[i]) lines[i] += " ... " + high[i];
