@@ -7,9 +7,9 @@
 
 #include "cli/arguments.h"
 #include "cli/options.h"
-#include "cli/report/text.h"
 #include "core/matchup/text.h"
 #include "core/rules/error.h"
+#include "core/text/pieces.h"
 
 namespace warodds::cli {
 namespace {
@@ -44,7 +44,7 @@ Examples
 std::string in_lines(std::string_view paragraphs) {
   std::string text;
   for (const std::string& paragraph : split(paragraphs, '\n')) {
-    text += paragraph.starts_with(' ') ? paragraph + "\n" : wrapped(paragraph, 0, 0);
+    text += paragraph.starts_with(' ') ? paragraph + "\n" : text::wrapped(paragraph, 0, 0);
   }
   return text;
 }
@@ -52,13 +52,13 @@ std::string in_lines(std::string_view paragraphs) {
 /// A command line that fits a terminal and can be pasted as it stands: broken where the shell takes
 /// it for one line, but not within quotes or between an option and its value.
 std::string pasteable(std::string call) {
-  const std::string blanks{' ', no_break};
+  const std::string blanks{' ', text::no_break};
   bool quoted = false;
   for (std::size_t i = 1; i < call.size(); ++i) {
     if (call[i] == '"') quoted = !quoted;
     if (call[i] != ' ') continue;
     const std::size_t word = call.find_last_of(blanks, i - 1) + 1;
-    if (quoted || call.compare(word, 2, "--") == 0) call[i] = no_break;
+    if (quoted || call.compare(word, 2, "--") == 0) call[i] = text::no_break;
   }
   constexpr const char* broken = " \\";
   std::string text;
@@ -71,7 +71,7 @@ std::string pasteable(std::string call) {
     line += " " + word;
   }
   text += line + "\n";
-  std::replace(text.begin(), text.end(), no_break, ' ');
+  std::replace(text.begin(), text.end(), text::no_break, ' ');
   return text;
 }
 

@@ -18,10 +18,10 @@
 #include "cli/complete.h"
 #include "cli/output.h"
 #include "cli/page.h"
-#include "cli/report/report.h"
 #include "cli/terminal.h"
 #include "core/answer/version.h"
 #include "core/ask/lines.h"
+#include "core/ask/page.h"
 #include "core/machine/instructions.h"
 #include "core/matchup/csv_roster.h"
 #include "core/rules/error.h"
@@ -55,7 +55,7 @@ std::string shown(const Report& report, const OutputOptions& output) {
     case Format::json:
       return to_json(report, true);
     default:
-      return to_text(report, Style::detect(output.ascii, !output.file.empty()));
+      return to_text(report, detect_style(output.ascii, !output.file.empty()));
   }
 }
 
@@ -91,9 +91,9 @@ Exit answer_one(const Arguments& arguments) {
   inputs.push_back(output.page);
   require_no_input(output.file, inputs);
   if (output.link || output.format == Format::html) {
-    write_output(
-        output.link ? link_to(question, output.page) + "\n" : page_with(question, output.page),
-        output.file);
+    write_output(output.link ? link_to(question, address_of_page(output.page)) + "\n"
+                             : filled_page(question, output.page),
+                 output.file);
     return done;
   }
   if (find_command(question.command).writes_roster) {

@@ -9,28 +9,13 @@
 #include <iterator>
 #include <string_view>
 
-#include "core/ask/ask.h"
+#include "core/ask/page.h"
 #include "core/rules/error.h"
 
 namespace warodds::cli {
 namespace {
 
 constexpr std::string_view file_scheme = "file://";
-
-/// As encodeURIComponent() does it.
-std::string percent_encoded(std::string_view text) {
-  constexpr std::string_view plain =
-      "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_.!~*'()";
-  std::string encoded;
-  for (const char character : text) {
-    if (plain.find(character) != std::string_view::npos) {
-      encoded += character;
-    } else {
-      encoded += fmt::format("%{:02X}", static_cast<unsigned char>(character));
-    }
-  }
-  return encoded;
-}
 
 /// A file name in an address: what would end it, or be decoded, is encoded.
 std::string address_of_file(const std::string& path) {
@@ -88,30 +73,17 @@ std::string read_page(std::string path) {
 
 }  // namespace
 
-std::string link_to(const Question& question, const std::string& page) {
-  const std::string installed = page.empty() ? installed_page() : "";
-  if (page.empty() && installed.empty()) no_page();
-  const std::string address = page.empty() ? address_of_file(installed) : page;
-  return address + "#" + percent_encoded(to_json(question));
+std::string address_of_page(const std::string& page) {
+  if (!page.empty()) return page;
+  const std::string installed = installed_page();
+  if (installed.empty()) no_page();
+  return address_of_file(installed);
 }
 
-std::string page_with(const Question& question, const std::string& page) {
-  constexpr std::string_view place = "<script type=\"application/json\" id=\"question\">";
-  std::string text = read_page(page);
-  const auto at = text.find(place);
-  if (at == std::string::npos) {
-    throw NoAnswer(fmt::format("--page: '{}' is not the page of warodds", page));
-  }
-  // No name may end the element that it stands in.
-  std::string inside;
-  for (const char character : to_json(question)) {
-    if (character == '<') {
-      inside += "\\u003c";
-    } else {
-      inside += character;
-    }
-  }
-  return text.insert(at + place.size(), inside);
+std::string filled_page(const Question& question, const std::string& page) {
+  const std::string text = page_with(question, read_page(page));
+  if (text.empty()) throw NoAnswer(fmt::format("--page: '{}' is not the page of warodds", page));
+  return text;
 }
 
 }  // namespace warodds::cli

@@ -1,5 +1,4 @@
-// The page in the browser, as the command line meets it: a link that asks a question there, and the
-// page as a file with a question inside.
+// Where the page for the browser is: in a file, beside the program or elsewhere.
 #pragma once
 
 #include <string>
@@ -8,12 +7,12 @@
 
 namespace warodds::cli {
 
-/// The address under which a page asks the question. `page`: the address of that page; empty: the
-/// file that is installed beside the program. Throws InputError, and NoAnswer where there is none.
-std::string link_to(const Question& question, const std::string& page);
+/// The address of the page: `page` itself; empty: that of the file which is installed beside the
+/// program. Throws NoAnswer where there is none.
+std::string address_of_page(const std::string& page);
 
 /// The page as a file that asks the question when it is opened. `page`: the path or file:// address
 /// of the page; empty: as installed. Throws InputError, and NoAnswer where it cannot be read.
-std::string page_with(const Question& question, const std::string& page);
+std::string filled_page(const Question& question, const std::string& page);
 
 }  // namespace warodds::cli

@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <cctype>
-#include <cmath>
 #include <cstdio>
 #include <cstdlib>
 
@@ -26,46 +25,12 @@ bool locale_is_utf8() {
 
 }  // namespace
 
-Style Style::detect(bool ascii, bool to_file) {
+Style detect_style(bool ascii, bool to_file) {
   const char* no_colour = std::getenv("NO_COLOR");
   const char* terminal = std::getenv("TERM");
   const bool colour_forbidden = (no_colour != nullptr && *no_colour != '\0') ||
                                 (terminal != nullptr && std::string_view(terminal) == "dumb");
   return {!ascii && locale_is_utf8(), !to_file && !colour_forbidden && isatty(STDOUT_FILENO) == 1};
-}
-
-std::string Style::bar(double share, int width) const {
-  const double clipped = std::clamp(share, 0.0, 1.0);
-  std::string text;
-  int used = 0;
-  if (utf8) {
-    constexpr const char* eighths[] = {"", "▏", "▎", "▍", "▌", "▋", "▊", "▉"};
-    const int parts = static_cast<int>(std::lround(clipped * width * 8));
-    for (; used < parts / 8; ++used) text += "█";
-    if (parts % 8 > 0) {
-      text += eighths[parts % 8];
-      ++used;
-    }
-  } else {
-    used = static_cast<int>(std::lround(clipped * width));
-    text.assign(static_cast<std::size_t>(used), '#');
-  }
-  if (colour) text = "\x1b[36m" + text + "\x1b[0m";
-  return text + std::string(static_cast<std::size_t>(width - used), ' ');
-}
-
-const char* Style::shade(int depth) const {
-  constexpr const char* blocks[] = {"░", "▒", "█"};
-  constexpr const char* plain[] = {".", "=", "#"};
-  return (utf8 ? blocks : plain)[depth];
-}
-
-std::string Style::bold(std::string_view text) const {
-  return colour ? fmt::format("\x1b[1m{}\x1b[0m", text) : std::string(text);
-}
-
-std::string Style::faint(std::string_view text) const {
-  return colour ? fmt::format("\x1b[2m{}\x1b[0m", text) : std::string(text);
 }
 
 ProgressLine::ProgressLine() : terminal_(isatty(STDERR_FILENO) == 1) {}

@@ -1,33 +1,17 @@
-// What the terminal can show: bars, colour, progress.
+// What the terminal can show: characters, colour, progress.
 #pragma once
 
 #include <chrono>
-#include <string>
-#include <string_view>
 
 #include "core/answer/engine.h"
+#include "core/text/style.h"
 
 namespace warodds::cli {
 
-/// How text is dressed.
-struct Style {
-  bool utf8 = false;
-  bool colour = false;
-
-  /// For output to standard output, or to a file. UTF-8 when the locale says so (LC_ALL, LC_CTYPE,
-  /// LANG) and `ascii` is false; colour only on a terminal that is not dumb (TERM), never with
-  /// NO_COLOR.
-  static Style detect(bool ascii, bool to_file);
-
-  /// A bar of `share` (0 to 1) of `width` columns, padded to that width.
-  std::string bar(double share, int width) const;
-  /// One column, light (0) to full (2).
-  const char* shade(int depth) const;
-  std::string bold(std::string_view text) const;
-  std::string faint(std::string_view text) const;
-  const char* plus_minus() const { return utf8 ? "±" : "+-"; }
-  const char* dash() const { return utf8 ? "–" : "-"; }
-};
+/// The style for output to standard output, or to a file. UTF-8 when the locale says so (LC_ALL,
+/// LC_CTYPE, LANG) and `ascii` is false; colour only on a terminal that is not dumb (TERM), never
+/// with NO_COLOR.
+Style detect_style(bool ascii, bool to_file);
 
 /// A line on standard error that says how far long work is; only on a terminal, and only after a
 /// moment.

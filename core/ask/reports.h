@@ -19,6 +19,7 @@
 #include "core/design/standings.h"
 #include "core/design/sweep.h"
 #include "core/design/tune.h"
+#include "core/text/style.h"
 
 namespace warodds {
 
@@ -180,6 +181,9 @@ bool is_failure(const Report& report);
 
 /// Answers any question. Throws InputError and NoAnswer.
 Report answer(const Question& question, const Engines& engines, const Watch& watch = {});
+
+/// The report for people: aligned tables and bars, at most 80 columns wide, a line end at the end.
+std::string to_text(const Report& report, const Style& style = {});
 
 /// The report as JSON; on one line, or, with `pretty`, on many, and a line end.
 std::string to_json(const Report& report, bool pretty);

@@ -395,6 +395,17 @@ TEST(Ask, HandsAnswersOnWhileOthersAreWorkedOut) {
   EXPECT_THAT(answers, StartsWith("{\"id\":1,"));
 }
 
+TEST(Library, SaysInTextWhatTheProgramSays) {
+  const Report report =
+      answer(question_from_json(
+                 R"({"command":"battle","system":"raiders-of-arcana","attacker":"figures=4,hp=2",)"
+                 R"("defender":"figures=6","rounds":3})"),
+             {exact::engine, sim::engine});
+  EXPECT_EQ(to_text(report), run({"battle", "--system", "raiders-of-arcana", "figures=4,hp=2",
+                                  "figures=6", "--rounds", "3", "--ascii"})
+                                 .out);
+}
+
 TEST(Ask, TakesWholeNumbersHoweverTheyAreWritten) {
   const std::string begin =
       R"({"command":"fight","system":"raiders-of-arcana","defender":"hp=2","attacker":{"hp":)";

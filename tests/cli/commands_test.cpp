@@ -168,7 +168,7 @@ TEST(Colour, IsNotForDumbTerminals) {
 /// All sources of the front end and of what it asks the library in general terms.
 std::vector<std::filesystem::path> general_sources() {
   std::vector<std::filesystem::path> sources;
-  for (const char* folder : {"cli", "core/answer", "core/design"}) {
+  for (const char* folder : {"cli", "core/answer", "core/design", "core/text"}) {
     for (const auto& entry :
          std::filesystem::recursive_directory_iterator(WARODDS_SOURCE "/" + std::string(folder))) {
       const auto extension = entry.path().extension();

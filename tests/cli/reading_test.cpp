@@ -8,7 +8,7 @@
 #include <random>
 #include <sstream>
 
-#include "cli/report/text.h"
+#include "core/text/pieces.h"
 #include "tests/cli/answers.h"
 #include "tests/cli/program.h"
 
@@ -117,8 +117,8 @@ TEST(NineInTen, IsWhatLiesWithinOrLess) {
 }
 
 TEST(Percent, SaysWhenOddsAreTooSmallToShow) {
-  const cli::Style style;
-  const auto shown = [&](double value) { return cli::percent({value, std::nullopt}, style); };
+  const Style style;
+  const auto shown = [&](double value) { return text::percent({value, std::nullopt}, style); };
   EXPECT_EQ(shown(0), "0 %");
   EXPECT_EQ(shown(1e-300), "<0.01 %");
   EXPECT_EQ(shown(0.0000999), "<0.01 %");
@@ -130,9 +130,9 @@ TEST(Percent, SaysWhenOddsAreTooSmallToShow) {
   EXPECT_EQ(shown(1 - 1e-16), "100 %");  // certain, added up
   EXPECT_EQ(shown(1), "100 %");
   // Simulated, in a table without half-widths: no more than they justify.
-  EXPECT_EQ(cli::percent({0.00005, 0.00001}, style, false), "<0.01 %");
-  EXPECT_EQ(cli::percent({0.00005, 0.005}, style, false), "0.0 %");
-  EXPECT_EQ(cli::percent({0.00005, 0.00002}, style), "0.005 +- 0.002 %");
+  EXPECT_EQ(text::percent({0.00005, 0.00001}, style, false), "<0.01 %");
+  EXPECT_EQ(text::percent({0.00005, 0.005}, style, false), "0.0 %");
+  EXPECT_EQ(text::percent({0.00005, 0.00002}, style), "0.005 +- 0.002 %");
 }
 
 TEST(Names, OfOneUnitOnBothSidesAreToldApartEverywhere) {
@@ -155,8 +155,8 @@ TEST(Names, OfOneUnitOnBothSidesAreToldApartEverywhere) {
   }
   EXPECT_THAT(said({"fight", "--roster", roster, "human,hp=3", "human"}),
               HasSubstr("Human Warriors (hp=3) against Human Warriors "));
-  EXPECT_EQ(cli::shorten("Human Warriors (A)", 14), "Human Wa.. (A)");
-  EXPECT_EQ(cli::shorten("Human Warriors", 10), "Human Wa..");
+  EXPECT_EQ(text::shorten("Human Warriors (A)", 14), "Human Wa.. (A)");
+  EXPECT_EQ(text::shorten("Human Warriors", 10), "Human Wa..");
 }
 
 TEST(Names, AreFoundByAnyOfTheirWordsOrSuggested) {

@@ -1,14 +1,12 @@
-// Answers for people, as text. One file for each kind of answer.
+// Answers for people. One file for each kind of answer. Not installed.
 #pragma once
 
 #include <string>
 
-#include "cli/terminal.h"
 #include "core/ask/reports.h"
+#include "core/text/style.h"
 
-namespace warodds::cli {
-
-std::string to_text(const Report& report, const Style& style);
+namespace warodds::text {
 
 std::string text_of(const PartReport& report, const Style& style);
 std::string text_of(const SystemsReport& report, const Style& style);
@@ -30,4 +28,4 @@ std::string text_of(const PricesReport& report, const Style& style);
 std::string text_of(const BalanceReport& report, const Style& style);
 std::string text_of(const Comparison& comparison, const Style& style);
 
-}  // namespace warodds::cli
+}  // namespace warodds::text

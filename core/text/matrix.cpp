@@ -5,11 +5,11 @@
 #include <cmath>
 #include <limits>
 
-#include "cli/report/report.h"
-#include "cli/report/table.h"
-#include "cli/report/text.h"
+#include "core/text/pieces.h"
+#include "core/text/report.h"
+#include "core/text/table.h"
 
-namespace warodds::cli {
+namespace warodds::text {
 namespace {
 
 /// One number in four columns: 0.84 as 84, 3.1416 as 3.14.
@@ -104,4 +104,4 @@ std::string text_of(const Matrix& matrix, const Style& style) {
   return text;
 }
 
-}  // namespace warodds::cli
+}  // namespace warodds::text

@@ -4,11 +4,11 @@
 
 #include <algorithm>
 
-#include "cli/report/report.h"
-#include "cli/report/table.h"
-#include "cli/report/text.h"
+#include "core/text/pieces.h"
+#include "core/text/report.h"
+#include "core/text/table.h"
 
-namespace warodds::cli {
+namespace warodds::text {
 namespace {
 
 std::string odds_table(const Comparison& comparison, const Style& style) {
@@ -79,4 +79,4 @@ std::string text_of(const Comparison& comparison, const Style& style) {
   return text + odds_table(comparison, style) + ranks_table(comparison, style);
 }
 
-}  // namespace warodds::cli
+}  // namespace warodds::text

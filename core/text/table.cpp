@@ -1,4 +1,4 @@
-#include "cli/report/table.h"
+#include "core/text/table.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <vector>
 
-namespace warodds::cli {
+namespace warodds::text {
 namespace {
 
 /// How the cells came about, in a line.
@@ -70,4 +70,4 @@ std::string bought_lines(const std::vector<Purchase>& bought, const Style& style
   return text;
 }
 
-}  // namespace warodds::cli
+}  // namespace warodds::text

@@ -3,11 +3,11 @@
 
 #include <cmath>
 
-#include "cli/report/report.h"
-#include "cli/report/table.h"
-#include "cli/report/text.h"
+#include "core/text/pieces.h"
+#include "core/text/report.h"
+#include "core/text/table.h"
 
-namespace warodds::cli {
+namespace warodds::text {
 
 std::string text_of(const Sensitivity& value, const Style& style) {
   const Quantity& quantity = value.quantities.front();
@@ -55,4 +55,4 @@ std::string text_of(const Sensitivity& value, const Style& style) {
   return text;
 }
 
-}  // namespace warodds::cli
+}  // namespace warodds::text

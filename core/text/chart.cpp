@@ -1,13 +1,13 @@
-#include "cli/report/chart.h"
+#include "core/text/chart.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <initializer_list>
 
-#include "cli/report/text.h"
+#include "core/text/pieces.h"
 
-namespace warodds::cli {
+namespace warodds::text {
 
 std::vector<std::string> chart(const Charted& charted, int width, const Style& style) {
   const Distribution& of = charted.distribution;
@@ -57,4 +57,4 @@ std::vector<std::string> chart(const Charted& charted, int width, const Style& s
   return lines;
 }
 
-}  // namespace warodds::cli
+}  // namespace warodds::text

@@ -4,11 +4,11 @@
 
 #include <algorithm>
 
-#include "cli/report/chart.h"
-#include "cli/report/report.h"
-#include "cli/report/text.h"
+#include "core/text/chart.h"
+#include "core/text/pieces.h"
+#include "core/text/report.h"
 
-namespace warodds::cli {
+namespace warodds::text {
 namespace {
 
 std::string steps_table(const SequenceReport& report, const Style& style) {
@@ -89,4 +89,4 @@ std::string text_of(const SequenceReport& report, const Style& style) {
   return text;
 }
 
-}  // namespace warodds::cli
+}  // namespace warodds::text

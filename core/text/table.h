@@ -4,13 +4,13 @@
 #include <string>
 #include <vector>
 
-#include "cli/report/text.h"
-#include "cli/terminal.h"
 #include "core/ask/reports.h"
 #include "core/design/cells.h"
 #include "core/design/ranking.h"
+#include "core/text/pieces.h"
+#include "core/text/style.h"
 
-namespace warodds::cli {
+namespace warodds::text {
 
 /// A probability in percent, anything else as a mean.
 std::string number_text(const Quantity& quantity, const Estimate& number, const Style& style);
@@ -38,4 +38,4 @@ std::string outside_lines(const char* title, const std::vector<Row>& rows, const
   return text.empty() ? "" : "\n" + style.bold(title) + "\n" + text;
 }
 
-}  // namespace warodds::cli
+}  // namespace warodds::text

@@ -4,10 +4,10 @@
 #include <algorithm>
 #include <cmath>
 
-#include "cli/report/report.h"
-#include "cli/report/text.h"
+#include "core/text/pieces.h"
+#include "core/text/report.h"
 
-namespace warodds::cli {
+namespace warodds::text {
 namespace {
 
 /// A payoff: odds in percent, anything else with four decimals.
@@ -163,4 +163,4 @@ std::string text_of(const SolveReport& report, const Style& style) {
   return text;
 }
 
-}  // namespace warodds::cli
+}  // namespace warodds::text

@@ -3,11 +3,11 @@
 
 #include <algorithm>
 
-#include "cli/report/report.h"
-#include "cli/report/table.h"
-#include "cli/report/text.h"
+#include "core/text/pieces.h"
+#include "core/text/report.h"
+#include "core/text/table.h"
 
-namespace warodds::cli {
+namespace warodds::text {
 
 std::string text_of(const PricesReport& report, const Style& style) {
   const Prices& prices = report.prices;
@@ -49,4 +49,4 @@ std::string text_of(const PricesReport& report, const Style& style) {
   return text + outside + style.faint("a larger budget buys finer steps\n");
 }
 
-}  // namespace warodds::cli
+}  // namespace warodds::text

@@ -1,4 +1,4 @@
-#include "cli/report/text.h"
+#include "core/text/pieces.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -8,7 +8,7 @@
 
 #include "core/matchup/text.h"
 
-namespace warodds::cli {
+namespace warodds::text {
 
 int columns(std::string_view text) {
   return static_cast<int>(std::count_if(text.begin(), text.end(), [](char c) {
@@ -212,4 +212,4 @@ std::string stacked_table(const std::vector<std::string>& names,
   return text;
 }
 
-}  // namespace warodds::cli
+}  // namespace warodds::text

@@ -5,10 +5,10 @@
 #include <string>
 #include <vector>
 
-#include "cli/terminal.h"
 #include "core/numbers/distribution.h"
+#include "core/text/style.h"
 
-namespace warodds::cli {
+namespace warodds::text {
 
 /// What a chart shows: a distribution, and the value that stands for the whole target, if any.
 struct Charted {
@@ -20,4 +20,4 @@ struct Charted {
 /// The lines of a chart: ranges of values that hold all but about 1 in 1000, at most 16 of them.
 std::vector<std::string> chart(const Charted& charted, int width, const Style& style);
 
-}  // namespace warodds::cli
+}  // namespace warodds::text

@@ -3,10 +3,10 @@
 
 #include <algorithm>
 
-#include "cli/report/report.h"
-#include "cli/report/text.h"
+#include "core/text/pieces.h"
+#include "core/text/report.h"
 
-namespace warodds::cli {
+namespace warodds::text {
 
 std::string text_of(const ExplainReport& report, const Style& style) {
   std::string text = heading(report.asked, style) + "\n";
@@ -49,4 +49,4 @@ std::string text_of(const CheckReport& report, const Style& style) {
              0, 0);
 }
 
-}  // namespace warodds::cli
+}  // namespace warodds::text

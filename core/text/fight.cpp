@@ -4,12 +4,12 @@
 #include <algorithm>
 #include <optional>
 
-#include "cli/report/chart.h"
-#include "cli/report/report.h"
-#include "cli/report/table.h"
-#include "cli/report/text.h"
+#include "core/text/chart.h"
+#include "core/text/pieces.h"
+#include "core/text/report.h"
+#include "core/text/table.h"
 
-namespace warodds::cli {
+namespace warodds::text {
 namespace {
 
 std::string side_block(const FightReport& report, Side side, const Style& style) {
@@ -106,4 +106,4 @@ std::string text_of(const FightReport& report, const Style& style) {
   return text;
 }
 
-}  // namespace warodds::cli
+}  // namespace warodds::text

@@ -4,11 +4,11 @@
 
 #include <algorithm>
 
-#include "cli/report/report.h"
-#include "cli/report/table.h"
-#include "cli/report/text.h"
+#include "core/text/pieces.h"
+#include "core/text/report.h"
+#include "core/text/table.h"
 
-namespace warodds::cli {
+namespace warodds::text {
 
 std::string text_of(const Tuning& tuning, const Style& style) {
   const Quantity& quantity = tuning.quantities.front();
@@ -50,4 +50,4 @@ std::string text_of(const Tuning& tuning, const Style& style) {
   return text;
 }
 
-}  // namespace warodds::cli
+}  // namespace warodds::text

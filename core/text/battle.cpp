@@ -5,11 +5,11 @@
 #include <algorithm>
 #include <cmath>
 
-#include "cli/report/report.h"
-#include "cli/report/table.h"
-#include "cli/report/text.h"
+#include "core/text/pieces.h"
+#include "core/text/report.h"
+#include "core/text/table.h"
 
-namespace warodds::cli {
+namespace warodds::text {
 namespace {
 
 /// How each end of a battle is marked; in this order the bar shows them.
@@ -159,4 +159,4 @@ std::string text_of(const BattleReport& report, const Style& style) {
   return text;
 }
 
-}  // namespace warodds::cli
+}  // namespace warodds::text

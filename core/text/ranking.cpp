@@ -5,11 +5,11 @@
 #include <cmath>
 #include <map>
 
-#include "cli/report/report.h"
-#include "cli/report/table.h"
-#include "cli/report/text.h"
+#include "core/text/pieces.h"
+#include "core/text/report.h"
+#include "core/text/table.h"
 
-namespace warodds::cli {
+namespace warodds::text {
 
 std::string ranking_table(const Ranking& ranking, const std::vector<std::string>& units,
                           const Style& style) {
@@ -102,4 +102,4 @@ std::string text_of(const RosterSensitivity& value, const Style& style) {
   return text;
 }
 
-}  // namespace warodds::cli
+}  // namespace warodds::text

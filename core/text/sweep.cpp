@@ -4,11 +4,11 @@
 #include <algorithm>
 #include <cmath>
 
-#include "cli/report/report.h"
-#include "cli/report/table.h"
-#include "cli/report/text.h"
+#include "core/text/pieces.h"
+#include "core/text/report.h"
+#include "core/text/table.h"
 
-namespace warodds::cli {
+namespace warodds::text {
 
 std::string text_of(const Sweep& sweep, const Style& style) {
   std::string text = table_heading(fmt::format("{} against {}", sweep.units.attacker,
@@ -46,4 +46,4 @@ std::string text_of(const Sweep& sweep, const Style& style) {
   return text;
 }
 
-}  // namespace warodds::cli
+}  // namespace warodds::text

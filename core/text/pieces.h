@@ -6,11 +6,11 @@
 #include <string>
 #include <string_view>
 
-#include "cli/terminal.h"
 #include "core/answer/best_players.h"
 #include "core/ask/reports.h"
+#include "core/text/style.h"
 
-namespace warodds::cli {
+namespace warodds::text {
 
 /// Columns that UTF-8 text takes, one for each code point.
 int columns(std::string_view text);
@@ -59,4 +59,4 @@ std::string origin_lines(std::string_view what, const Origin& origin);
 std::string stacked_table(const std::vector<std::string>& names,
                           const std::vector<std::vector<std::string>>& rows, const Style& style);
 
-}  // namespace warodds::cli
+}  // namespace warodds::text

@@ -1,10 +1,10 @@
 // Lists of what there is: systems with their fields, units, quantities.
 #include <fmt/format.h>
 
-#include "cli/report/report.h"
-#include "cli/report/text.h"
+#include "core/text/pieces.h"
+#include "core/text/report.h"
 
-namespace warodds::cli {
+namespace warodds::text {
 namespace {
 
 std::string systems_text(const std::vector<SystemRow>& systems, const Style& style) {
@@ -78,4 +78,4 @@ std::string text_of(const QuantitiesReport& report, const Style& style) {
   return text + "\nSIDE is attacker or defender.\n";
 }
 
-}  // namespace warodds::cli
+}  // namespace warodds::text

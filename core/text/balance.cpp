@@ -3,11 +3,11 @@
 
 #include <algorithm>
 
-#include "cli/report/report.h"
-#include "cli/report/table.h"
-#include "cli/report/text.h"
+#include "core/text/pieces.h"
+#include "core/text/report.h"
+#include "core/text/table.h"
 
-namespace warodds::cli {
+namespace warodds::text {
 namespace {
 
 std::string verdict(const Balance& balance) {
@@ -52,4 +52,4 @@ std::string text_of(const BalanceReport& report, const Style& style) {
   return text + "\n" + wrapped(verdict(balance), 0, 0);
 }
 
-}  // namespace warodds::cli
+}  // namespace warodds::text

@@ -1,0 +1,24 @@
+// How text is dressed.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace warodds {
+
+/// What the reader's screen can show. Plain ASCII unless said otherwise.
+struct Style {
+  bool utf8 = false;
+  bool colour = false;
+
+  /// A bar of `share` (0 to 1) of `width` columns, padded to that width.
+  std::string bar(double share, int width) const;
+  /// One column, light (0) to full (2).
+  const char* shade(int depth) const;
+  std::string bold(std::string_view text) const;
+  std::string faint(std::string_view text) const;
+  const char* plus_minus() const { return utf8 ? "±" : "+-"; }
+  const char* dash() const { return utf8 ? "–" : "-"; }
+};
+
+}  // namespace warodds
