@@ -7,17 +7,18 @@
 
 namespace warodds::exact {
 
-void Rows::take(std::span<const Place> places, std::span<const NewRows> rows, std::size_t states) {
+void Rows::take(std::span<const Place> places, std::span<const NewRows* const> rows,
+                std::size_t states) {
   struct Begin {
     std::size_t place;
     std::size_t entry;
   };
   std::vector<Begin> begins;
   Begin next{0, 0};
-  for (const NewRows& some : rows) {
+  for (const NewRows* some : rows) {
     begins.push_back(next);
-    next.place += some.ends.size();
-    next.entry += some.to.size();
+    next.place += some->ends.size();
+    next.entry += some->to.size();
   }
   assert(next.place == places.size());
   for (std::vector<Row>& of_attack : rows_) {
@@ -27,7 +28,7 @@ void Rows::take(std::span<const Place> places, std::span<const NewRows> rows, st
   block.to.resize(next.entry);
   block.p.resize(next.entry);
   const auto take_some = [&](std::size_t i) {
-    const NewRows& some = rows[i];
+    const NewRows& some = *rows[i];
     std::uint32_t* const to = block.to.data() + begins[i].entry;
     double* const p = block.p.data() + begins[i].entry;
     std::copy(some.to.begin(), some.to.end(), to);

@@ -35,6 +35,12 @@ struct NewRows {
     p.push_back(probability);
   }
   void end_row() { ends.push_back(to.size()); }
+  /// Keeps the memory.
+  void clear() {
+    to.clear();
+    p.clear();
+    ends.clear();
+  }
 };
 
 class Rows {
@@ -47,7 +53,8 @@ class Rows {
   /// By state.
   const std::vector<Row>& operator[](std::size_t attack) const { return rows_[attack]; }
   /// Takes the rows of these places, all of states below `states`; the rows of other places stay.
-  void take(std::span<const Place> places, std::span<const NewRows> rows, std::size_t states);
+  void take(std::span<const Place> places, std::span<const NewRows* const> rows,
+            std::size_t states);
   void clear();
 
  private:

@@ -112,6 +112,14 @@ class Transitions {
 
     NewRows rows;
     std::vector<New> is_new;
+    std::vector<double> sum;  ///< room to work in
+
+    /// For other attacks, with the memory that is there: to ask the system for as much again takes
+    /// longer than to fill it, and threads that ask wait for each other.
+    void clear() {
+      rows.clear();
+      is_new.clear();
+    }
   };
   /// The damage of an attack, by the attacking side and by the other: after which the battle goes
   /// on, and after which the other side moves away, if it can. One of them may be empty.
@@ -138,23 +146,26 @@ class Transitions {
       const std::span<const Place> places{wave.data() + first,
                                           std::min(at_once, wave.size() - first)};
       const std::vector<Laws> laws = find_states(places, rounds_left);
-      std::vector<Outcomes> outcomes((places.size() + a_turn - 1) / a_turn);
-      in_parallel(outcomes.size(), [&](std::size_t turn) {
+      const std::size_t turns = (places.size() + a_turn - 1) / a_turn;
+      if (outcomes_.size() < turns) outcomes_.resize(turns);
+      in_parallel(turns, [&](std::size_t turn) {
+        Outcomes& outcomes = outcomes_[turn];
+        outcomes.clear();
         const std::size_t end = std::min((turn + 1) * a_turn, places.size());
         for (std::size_t i = turn * a_turn; i < end; ++i) {
           const auto& [attack, state] = places[i];
           if (!states_.over(state)) {
             add_row(attack, state, rounds_left,
                     laws.empty() ? mixed_laws(attack, states_[state], rounds_left) : laws[i],
-                    reached, outcomes[turn]);
+                    reached, outcomes);
           }
-          outcomes[turn].rows.end_row();
+          outcomes.rows.end_row();
         }
       });
-      std::vector<NewRows> rows;
-      for (std::size_t turn = 0; turn < outcomes.size(); ++turn) {
-        number(places.subspan(turn * a_turn), outcomes[turn], reached, next);
-        rows.push_back(std::move(outcomes[turn].rows));
+      std::vector<const NewRows*> rows;
+      for (std::size_t turn = 0; turn < turns; ++turn) {
+        number(places.subspan(turn * a_turn), outcomes_[turn], reached, next);
+        rows.push_back(&outcomes_[turn].rows);
       }
       rows_.take(places, rows, states_.size());
     }
@@ -207,9 +218,9 @@ class Transitions {
       return;
     }
     const RoundAttack& by = battle_.attacks()[attack];
-    for_each_pair(by, from, laws.going_on,
+    for_each_pair(by, from, laws.going_on, outcomes.sum,
                   [&](const PerSide<int>& pair, double p) { add(pair, false, p); });
-    for_each_pair(by, from, laws.withdrawing,
+    for_each_pair(by, from, laws.withdrawing, outcomes.sum,
                   [&](const PerSide<int>& pair, double p) { add(pair, !states_.over(pair), p); });
   }
 
@@ -257,16 +268,16 @@ class Transitions {
 
   /// Calls add(pair, p) for the states after damage by such a law. The sides assign their damage
   /// independently, so the law of the damage becomes one of pairs of states by adding up rows that
-  /// lead to the same, and columns.
+  /// lead to the same, and columns; `sum` is room for that.
   template <class Add>
   void for_each_pair(const RoundAttack& attack, const PerSide<int>& from,
-                     const Eigen::ArrayXXd& law, Add&& add) const {
+                     const Eigen::ArrayXXd& law, std::vector<double>& sum, Add&& add) const {
     if (law.size() == 0) return;
     const Side other = enemy_of(attack.by);
     const Targets struck = targets(other, from[other], law.rows(), attack.ends_turn);
     const Targets own = targets(attack.by, from[attack.by], law.cols(), attack.ends_turn);
     const std::size_t columns = own.states.size();
-    std::vector<double> sum(struck.states.size() * columns, 0.0);
+    sum.assign(struck.states.size() * columns, 0.0);
     for (Eigen::Index dealt = 0; dealt < law.rows(); ++dealt) {
       double* const row =
           &sum[static_cast<std::size_t>(struck.of_damage[static_cast<std::size_t>(dealt)]) *
@@ -357,6 +368,7 @@ class Transitions {
   const Battle<System>& battle_;
   BattleStates& states_;
   Rows rows_;
+  std::vector<Outcomes> outcomes_;
   DamageLaws<typename System::Fight> laws_;
   const std::function<void(double)>& progress_;
 };

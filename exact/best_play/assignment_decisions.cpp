@@ -74,11 +74,13 @@ std::vector<double> SolvedAssignment::met_to_the_end() const {
       reached[attack].insert(reached[attack].end(), places.begin(), places.end());
       std::vector<Place> known(places.size());
       std::vector<NewRows> of_group(places.size());
+      std::vector<const NewRows*> each(places.size());
       in_parallel(places.size(), [&](std::size_t i) {
         known[i] = {attack, places[i]};
         of_group[i] = row(attack, places[i], 0);
+        each[i] = &of_group[i];
       });
-      rows.take(known, of_group, graph_->states.size());
+      rows.take(known, each, graph_->states.size());
     }
   }
   Spread opening;
