@@ -54,8 +54,10 @@ std::string shown(const Report& report, const OutputOptions& output) {
       return to_csv(report, output.csv);
     case Format::json:
       return to_json(report, true);
-    default:
-      return to_text(report, detect_style(output.ascii, !output.file.empty()));
+    default: {
+      const std::string text = to_text(report, detect_style(output.ascii, !output.file.empty()));
+      return output.ascii ? in_ascii(text) : text;
+    }
   }
 }
 

@@ -33,6 +33,16 @@ Style detect_style(bool ascii, bool to_file) {
   return {!ascii && locale_is_utf8(), !to_file && !colour_forbidden && isatty(STDOUT_FILENO) == 1};
 }
 
+std::string in_ascii(std::string_view text) {
+  std::string ascii;
+  for (const char byte : text) {
+    const auto code = static_cast<unsigned char>(byte);
+    const bool follows = (code & 0xC0) == 0x80;  // the first byte of its character
+    if (!follows) ascii += code < 0x80 ? byte : '?';
+  }
+  return ascii;
+}
+
 ProgressLine::ProgressLine() : terminal_(isatty(STDERR_FILENO) == 1) {}
 
 ProgressLine::~ProgressLine() {

@@ -2,6 +2,8 @@
 #pragma once
 
 #include <chrono>
+#include <string>
+#include <string_view>
 
 #include "core/answer/engine.h"
 #include "core/text/style.h"
@@ -12,6 +14,9 @@ namespace warodds::cli {
 /// LC_CTYPE, LANG) and `ascii` is false; colour only on a terminal that is not dumb (TERM), never
 /// with NO_COLOR.
 Style detect_style(bool ascii, bool to_file);
+
+/// The text with a question mark for every other character: names may have them.
+std::string in_ascii(std::string_view text);
 
 /// A line on standard error that says how far long work is; only on a terminal, and only after a
 /// moment.

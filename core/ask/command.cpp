@@ -20,8 +20,8 @@ Options operator+(Options names, const Options& more) {
 }
 
 const Options of_units{"roster", "ignore", "system", "with", "set"};
-const Options of_engines{"engine",     "time-limit", "trials", "precision",
-                         "confidence", "seed",       "threads"};
+const Options of_both_engines{"time-limit", "trials", "precision", "confidence", "seed", "threads"};
+const Options of_engines = Options{"engine"} + of_both_engines;
 /// Of commands that may be one simulation.
 const Options of_chunks{"chunks"};
 
@@ -208,7 +208,7 @@ const std::vector<CommandSpec> commands{
      "the same fight on both engines, compared",
      "Puts the same fight (with --battle: battle; with --by: sequence) to both engines "
      "and compares their answers by chi-square. Exits with 1 if they disagree.",
-     of_units + Options{"battle", "by", "rounds", "policy"} + of_engines,
+     of_units + Options{"battle", "by", "rounds", "policy"} + of_both_engines,
      {{"check --battle --roster examples/magewinds.toml Wizard Guardian --trials 100000",
        "a battle"},
       {"check --roster examples/raiders-of-arcana.toml \"Cave Troll\" --by \"Goblin Mob\" --by "

@@ -82,7 +82,9 @@ class TallyReader {
   bool at_end() const { return numbers_ == from_.numbers.size() && names_ == from_.names.size(); }
 
   [[noreturn]] static void not_these() {
-    throw InputError("what has been counted is not of this question");
+    throw InputError(
+        "what these parts have counted is not of their question: one of them was changed; write it "
+        "again with --chunks");
   }
 
  private:

@@ -14,6 +14,7 @@ namespace {
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
 using ::testing::Not;
+using ::testing::StartsWith;
 
 const std::vector<std::string> a_fight{"fight", "--roster", example("raiders-of-arcana"),
                                        "Human Warriors", "Goblin Mob"};
@@ -126,9 +127,14 @@ TEST(Output, IsPureAsciiWhenAsked) {
   for (const char* command : {"fight", "explain", "check"}) {
     std::vector<std::string> arguments = a_fight;
     arguments[0] = command;
-    arguments.insert(arguments.end(), {"--ascii", "--engine", command[0] == 'f' ? "sim" : "auto"});
+    arguments.emplace_back("--ascii");
+    if (command[0] == 'f') arguments.insert(arguments.end(), {"--engine", "sim"});
     EXPECT_TRUE(is_ascii(run(arguments).out)) << command;
   }
+  EXPECT_THAT(
+      run({"fight", "--ascii", "--system", "raiders-of-arcana", "name=Bjørn ☠,hp=2", "figures=2"})
+          .out,
+      StartsWith("Bj?rn ? against "));
 }
 
 TEST(Output, MessagesArePureAsciiWhereTheLocaleIsNotUtf8) {
