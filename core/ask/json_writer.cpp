@@ -60,8 +60,8 @@ void JsonWriter::string(std::string_view text) {
     text_ += '"';
     return;
   }
-  using Json = nlohmann::json;
-  text_ += Json(text).dump(-1, ' ', false, Json::error_handler_t::replace);
+  using nlohmann::json;
+  text_ += json(text).dump(-1, ' ', false, json::error_handler_t::replace);
 }
 
 void JsonWriter::number(double number) {

@@ -3,19 +3,17 @@
 
 #include <algorithm>
 #include <fstream>
-#include <nlohmann/json.hpp>
 
 #include "core/answer/version.h"
 #include "core/ask/answers.h"
 #include "core/ask/ask.h"
 #include "core/ask/command.h"
 #include "core/ask/json.h"
+#include "core/ask/json_question.h"
 #include "core/rules/error.h"
 
 namespace warodds {
 namespace {
-
-using Json = nlohmann::ordered_json;
 
 /// A part as it was read, and where.
 struct Part {
