@@ -71,6 +71,10 @@ class PoolSteps {
                          : transposed(after_attack(attack, transposed(grid)));
     }
     next.clear();
+    // What comes next, and what is stuck, is asked of one state after the other.
+    find_targets(grid);
+    const Grid roles = battle_.attacks()[attack].by == Side::attacker ? grid : transposed(grid);
+    find_laws(attack, roles, 0, roles.size());
     for (std::size_t a = 0; a < grid.size(); ++a) {
       for (std::size_t b = 0; b < grid[a].size(); ++b) {
         if (grid[a][b] < negligible) continue;
@@ -235,11 +239,7 @@ class PoolSteps {
     std::vector<int>& to = known[place];
     if (static_cast<Eigen::Index>(to.size()) < damages) {
       const int most = static_cast<int>(damages) - 1;
-      PerSide<int> pair = battle_.opening();
-      pair[side] = state;
-      PerSide<int> found;
-      found[side] = most;
-      states_.find(pair, found);
+      states_.find(side, state, most);
       const SideStates& of_side = states_.sides()[side];
       for (int damage = static_cast<int>(to.size()); damage <= most; ++damage) {
         const int next = of_side.after(state, damage);
@@ -247,6 +247,34 @@ class PoolSteps {
       }
     }
     return to;
+  }
+
+  /// Makes known where the states that the battle may be in lead, each side's on a thread.
+  void find_targets(const Grid& now) {
+    PerSide<std::vector<bool>> is_there;
+    is_there.attacker.resize(now.size());
+    for (std::size_t a = 0; a < now.size(); ++a) {
+      if (is_there.defender.size() < now[a].size()) is_there.defender.resize(now[a].size());
+      for (std::size_t b = 0; b < now[a].size(); ++b) {
+        if (now[a][b] >= negligible) is_there.attacker[a] = is_there.defender[b] = true;
+      }
+    }
+    PerSide<Eigen::Index> damages;  // one more than the most that either suffers
+    for (std::size_t number = 0; number < attacks_.size(); ++number) {
+      const Side by = battle_.attacks()[number].by;
+      for (const auto& [dice, law] : attacks_[number].laws) {
+        damages[by] = std::max(damages[by], law.rows());
+        damages[enemy_of(by)] = std::max(damages[enemy_of(by)], law.cols());
+      }
+    }
+    in_parallel(both_sides.size(), [&](std::size_t i) {
+      const Side side = both_sides[i];
+      for (std::size_t state = 0; state < is_there[side].size(); ++state) {
+        const int number = static_cast<int>(state);
+        if (!is_there[side][state] || states_.sides()[side].gone(number)) continue;
+        targets(side, number, damages[side]);
+      }
+    });
   }
 
   /// All that one state of the side that attacks needs to be worked out beside others.

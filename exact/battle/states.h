@@ -31,7 +31,10 @@ class BattleStates {
     for (const Side side : both_sides) sides_[side].find(pair[side], most[side]);
   }
 
-  /// The same without giving a number: none if the pair has none yet.
+  /// The same of one side only. Each may be found by a thread of its own.
+  void find(Side side, int state, int most) { sides_[side].find(state, most); }
+
+  /// The number of a pair without giving one: none if the pair has none yet.
   std::optional<std::size_t> if_known(const PerSide<int>& pair) const {
     const auto row = static_cast<std::size_t>(pair.attacker);
     const auto column = static_cast<std::size_t>(pair.defender);

@@ -6,12 +6,14 @@
 #include <array>
 #include <cmath>
 #include <limits>
+#include <map>
 #include <optional>
 #include <utility>
 #include <vector>
 
 #include "core/play/battle.h"
 #include "core/play/game.h"
+#include "core/threads/parallel.h"
 #include "exact/battle/pools.h"
 #include "exact/cost/constants.h"
 #include "exact/fight/damage_law.h"
@@ -133,10 +135,37 @@ class Rounds {
   std::optional<double> rounds_;
 };
 
+/// How many states the sides have, as SideStates::size() says; counted once for each damage, both
+/// sides at once.
+class Sizes {
+ public:
+  explicit Sizes(const PerSide<SideStates>& sides) : sides_(sides) {}
+
+  const PerSide<double>& of(const PerSide<int>& most_damage) {
+    const auto [place, is_new] =
+        known_.try_emplace({most_damage.attacker, most_damage.defender}, PerSide<double>{});
+    PerSide<double>& sizes = place->second;
+    if (is_new) {
+      const bool worthwhile = sides_.attacker.chosen() && sides_.defender.chosen();
+      in_parallel(
+          both_sides.size(),
+          [&](std::size_t i) {
+            sizes[both_sides[i]] = sides_[both_sides[i]].size(most_damage[both_sides[i]]);
+          },
+          worthwhile);
+    }
+    return sizes;
+  }
+
+ private:
+  const PerSide<SideStates>& sides_;
+  std::map<std::pair<int, int>, PerSide<double>> known_;
+};
+
 /// What a battle that is worked out by rows takes at most: as if every state cost what the opening
 /// does. Infinite where that is not known, or where it is not cheap.
 template <class System>
-double most_of_rows(const Battle<System>& battle, Rounds<System>& rounds) {
+double most_of_rows(const Battle<System>& battle, Rounds<System>& rounds, Sizes& sizes) {
   double laws = 0;
   double entries = 0;
   PerSide<int> most_damage;
@@ -152,8 +181,8 @@ double most_of_rows(const Battle<System>& battle, Rounds<System>& rounds) {
       most_damage[enemy_of(side)] = std::max(most_damage[enemy_of(side)], dealt[side]);
     }
   }
-  double pairs = 1;
-  for (const Side side : both_sides) pairs *= battle.sides()[side].size(most_damage[side]);
+  const PerSide<double>& size = sizes.of(most_damage);
+  const double pairs = size.attacker * size.defender;
   const double most = pairs * (laws + per_state + entries * per_entry);
   if (most >= cheap) return std::numeric_limits<double>::infinity();
   return most + rounds.among(pairs) * pairs * entries * per_entry_round;
@@ -161,9 +190,9 @@ double most_of_rows(const Battle<System>& battle, Rounds<System>& rounds) {
 
 /// A battle that is worked out by rows.
 template <class System>
-double of_rows(const Battle<System>& battle) {
+double of_rows(const Battle<System>& battle, Sizes& all_sizes) {
   Rounds<System> rounds(battle);
-  if (const double most = most_of_rows(battle, rounds); most < cheap) return most;
+  if (const double most = most_of_rows(battle, rounds, all_sizes); most < cheap) return most;
   // Sampled at the middle of a grid of shares: how much a state costs and where it leads.
   constexpr std::array shares{1.0 / 6, 0.5, 5.0 / 6};
   double laws = 0;
@@ -200,7 +229,7 @@ double of_rows(const Battle<System>& battle) {
   double sizes = 1;
   for (const Side side : both_sides) {
     const SideStates& of = battle.sides()[side];
-    const double size = of.size(most_damage[side]);
+    const double size = all_sizes.of(most_damage)[side];
     if (!std::isfinite(size) && reach[side] == 0) return size;
     sizes *= size;
     const double standing = of.chosen() ? size : of.standing_at_most() + 1.0;
@@ -233,7 +262,7 @@ struct OfPools {
 };
 
 template <class System>
-OfPools of_pools(const Battle<System>& battle) {
+OfPools of_pools(const Battle<System>& battle, Sizes& sizes) {
   OfPools cost;
   double cells = 0;  // of the laws as the battle begins: the largest that there are
   double laws = 0;
@@ -253,9 +282,8 @@ OfPools of_pools(const Battle<System>& battle) {
       most[enemy_of(side)] = std::max(most[enemy_of(side)], dealt[side]);
     }
   }
-  for (const Side side : both_sides) {
-    if (cost.pairs <= most_pairs) cost.pairs *= battle.sides()[side].size(most[side]);
-  }
+  const PerSide<double>& size = sizes.of(most);
+  cost.pairs = size.attacker * size.defender;
   if (!(cost.pairs <= most_pairs && laws <= most_law_cells)) {
     cost.seconds = std::numeric_limits<double>::infinity();
     return cost;
@@ -268,9 +296,10 @@ OfPools of_pools(const Battle<System>& battle) {
 /// Whether a battle is stepped by pools, since its rows would not fit, and what it costs.
 template <class System>
 std::pair<bool, double> of_possible(const Battle<System>& battle) {
-  const double rows = of_rows(battle);
+  Sizes sizes(battle.sides());
+  const double rows = of_rows(battle, sizes);
   if (std::isfinite(rows) || !may_be_for_pools(battle)) return {false, rows};
-  const double pools = of_pools(battle).seconds;
+  const double pools = of_pools(battle, sizes).seconds;
   return {std::isfinite(pools), pools};
 }
 
