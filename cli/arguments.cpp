@@ -93,6 +93,20 @@ void require_used(const OutputOptions& output) {
   }
 }
 
+/// Its questions say all but where the answers go.
+void require_of_ask(const Parsed& parsed, const OutputOptions& output) {
+  for (const OptionSpec& option : all_options()) {
+    if (!is_given(parsed, std::string(option.name))) continue;
+    throw InputError(fmt::format(
+        "--{0} is said in each question of ask, as \"{0}\", not on the command line", option.name));
+  }
+  const bool other_format = is_given(parsed, "format") && output.format != Format::json;
+  for (const char* name : {"format", "csv", "wide", "ascii", "link", "page"}) {
+    if (!is_given(parsed, name) || (std::string_view(name) == "format" && !other_format)) continue;
+    throw InputError(fmt::format("--{} does not belong to ask, which answers in JSON", name));
+  }
+}
+
 void require_on_page(const CommandSpec& command) {
   if (options_of(command).find_nothrow("page", false) != nullptr) return;
   throw InputError(
@@ -187,7 +201,7 @@ void take_usual_roster(Question& question) {
 Question question_of(const Parsed& parsed) {
   Question question;
   question.command = parsed.words.front();
-  const CommandSpec& command = find_command(question.command);
+  const CommandSpec& command = find_command(question.command, {"help", ask_command});
   require_own_options(parsed, command);
   for (const OptionSpec& option : all_options()) {
     if (!is_given(parsed, std::string(option.name))) continue;
@@ -229,12 +243,7 @@ Arguments parse_arguments(int argc, const char* const* argv) {
     arguments.task = Arguments::Task::ask;
     if (words.size() > 2) throw InputError("ask takes at most one file");
     if (words.size() == 2) arguments.lines = words[1];
-    for (const OptionSpec& option : all_options()) {
-      if (!is_given(parsed, std::string(option.name))) continue;
-      throw InputError(
-          fmt::format("--{0} is said in each question of ask, as \"{0}\", not on the command line",
-                      option.name));
-    }
+    require_of_ask(parsed, arguments.output);
   } else {
     arguments.task = Arguments::Task::answer;
     arguments.question = question_of(parsed);

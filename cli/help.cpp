@@ -107,7 +107,7 @@ warodds --version says which instructions of the processor are in use.
 
 std::string help_on(const std::string& name) {
   if (name == ask_command) return help_on_ask;
-  const CommandSpec& command = find_command(name);
+  const CommandSpec& command = find_command(name, {ask_command});
   std::ostringstream options;
   options << options_of(command);
   std::string text = fmt::format("warodds {} {}\n\n{}\n{}", command.name, command.operands,

@@ -36,7 +36,7 @@ std::uint64_t trials_per_chunk(const Battle<System>& battle, BattlePlayer<System
   constexpr std::int64_t many_rounds = 32, many_dice = 1000;
   if (rounds <= many_rounds && dice <= many_dice) return static_cast<std::uint64_t>(usual);
   // Hardly two of such battles are in the same state: each rolls its dice in all lanes.
-  constexpr std::int64_t most_nanoseconds = 500'000'000, of_attack = 300, of_die = lane_count / 2;
+  constexpr std::int64_t most_nanoseconds = 100'000'000, of_attack = 300, of_die = lane_count / 2;
   const std::int64_t alone = most_nanoseconds / (rounds * (of_attack + of_die * dice));
   return static_cast<std::uint64_t>(std::max<std::int64_t>(std::min(usual, alone), lane_count));
 }

@@ -1,5 +1,7 @@
 #include "core/answer/verification.h"
 
+#include <fmt/format.h>
+
 #include <cmath>
 
 #include "core/numbers/chi_square.h"
@@ -34,6 +36,10 @@ Verification verify(const AnyGame& game, const Solution& solution,
 
   EngineSettings with_dice = settings;
   with_dice.trials = settings.trials.value_or(default_verifying_trials);
+  if (*with_dice.trials < least_verifying_trials) {
+    throw InputError(fmt::format("--verify: {} trials tell nothing; take {} or more",
+                                 *with_dice.trials, least_verifying_trials));
+  }
   with_dice.precision.reset();
   with_dice.confidence = 1 - verification.each_level;
   const Engine engine = engines.sim(with_dice);

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <cmath>
 #include <exception>
 #include <functional>
 #include <new>
@@ -16,6 +17,13 @@
 
 namespace warodds {
 namespace {
+
+/// An id is handed back as it was.
+void require_exact(const Json& id) {
+  constexpr double exact = 0x1p53;  // larger whole numbers are rounded
+  if (!id.is_number_float() || std::abs(id.get<double>()) < exact) return;
+  throw InputError("id: so large a number would not be handed back as it is; write it as a text");
+}
 
 std::string written(const Json& json) {
   return json.dump(-1, ' ', false, Json::error_handler_t::replace);
@@ -98,6 +106,7 @@ Asker::Reply Asker::ask(std::string_view line, const Watch& watch) {
     if (!given.empty()) return {std::move(given), 0};
     Json json = parse_object(line);
     if (json.contains("id")) {
+      require_exact(json["id"]);
       if (!json["id"].is_null()) id = written(json["id"]);
       json.erase("id");
     }

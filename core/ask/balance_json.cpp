@@ -31,6 +31,7 @@ void write(JsonWriter& json, const PricesReport& report) {
     json.member("total", of.total);
     json.member("total_was", of.total_was);
     json.member("battles", of.battles);
+    json.member("nobody_wins", of.nobody_wins);
     json.objects("prices", of.rows, add_row);
   });
 }
@@ -64,6 +65,7 @@ void write(JsonWriter& json, const BalanceReport& report) {
     json.member("proved_smallest", of.proved_smallest);
     json.member("tried", of.tried);
     json.member("battles", of.battles);
+    json.member("nobody_wins", of.nobody_wins);
   });
 }
 

@@ -127,6 +127,25 @@ struct Varied {
     bought = purchases(question, {base.unit(Side::attacker)}, others);
   }
 
+  /// What is bought at all points of these axes.
+  std::vector<Purchase> bought_along(const std::vector<Axis>& axes) const {
+    std::vector<Purchase> everywhere = bought;
+    for (const Axis& axis : axes) {
+      std::string key = axis.key;
+      const auto side = split_side(key);
+      if (!side) continue;
+      for (const std::string& value : axis.values) {
+        Matchup point = base;
+        point.set_stat(*side, {key, value, "--vary"});
+        std::erase_if(everywhere, [&](const Purchase& one) {
+          AnyUnit unit = point.unit(*side);
+          return one.unit == name_of(unit) && one != buy(unit, one.budget);
+        });
+      }
+    }
+    return everywhere;
+  }
+
  private:
   static Matchup alone(const Question& question, UsedIn use) {
     if (question.units.size() != 1) {
@@ -208,7 +227,7 @@ Report answer_sweep(const Question& question, const Engines& engines, const Watc
   Varied varied(question, use_of(cells));
   add_players(question, varied.base, cells);
   Sweep answer = answer_sweep(SweepQuestion{varied.base, axes, cells, varied.against}, watch);
-  answer.bought = varied.bought;
+  answer.bought = varied.bought_along(axes);
   return answer;
 }
 
@@ -248,7 +267,7 @@ Report answer_tune(const Question& question, const Engines& engines, const Watch
   Varied varied(question, use_of(cells));
   add_players(question, varied.base, cells);
   Tuning answer = answer_tune({varied.base, axes, *target, cells, varied.against}, watch);
-  answer.bought = varied.bought;
+  answer.bought = varied.bought_along(axes);
   return answer;
 }
 

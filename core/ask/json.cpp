@@ -1,5 +1,7 @@
 #include "core/ask/json.h"
 
+#include <algorithm>
+
 #include "core/answer/version.h"
 
 namespace warodds {
@@ -40,7 +42,8 @@ void write(JsonWriter& json, const Distribution& distribution, const Estimate& m
   json.object([&] {
     json.member("mean", mean.value);
     json.member("sd", distribution.sd());
-    json.member("pmf", distribution.pmf());
+    json.array("pmf", distribution.pmf(),
+               [&](double p) { json.value(std::min(p, 1.0)); });  // rounding may make it more
     if (distribution.is_exact()) return;
     json.array("half_width", distribution.estimates(),
                [&](const Estimate& estimate) { json.value(*estimate.half_width); });

@@ -174,7 +174,8 @@ void write(JsonWriter& json, const FightReport& report) {
     json.object("defender_deals", [&] { add_deals(json, answer, Side::defender); });
     json.member("joint_damage", [&] {
       if (!answer.joint_damage) return json.value(nullptr);  // too many cells to print
-      write_rows(json, answer.joint_damage->pmf());
+      const Eigen::ArrayXXd probabilities = answer.joint_damage->pmf().min(1.0);  // as in json.cpp
+      write_rows(json, probabilities);
     });
     if (!answer.remarks.empty()) json.member("remarks", answer.remarks);
     add_shown(json, report.shown);

@@ -49,6 +49,11 @@ void require_known(const BalanceQuestion& question) {
   }
   for (const Movable& movable : question.vary) {
     if (std::find(known.begin(), known.end(), movable.key) != known.end()) continue;
+    std::string key = movable.key;
+    if (split_side(key)) {
+      throw InputError(fmt::format("--vary: {} is of one side; balance moves a stat of all: {}",
+                                   movable.key, key));
+    }
     throw InputError("--vary: no unit has this: " + unknown_name("stat", movable.key, known));
   }
 }
@@ -160,8 +165,10 @@ class Balancing {
     list_changes(problem, units, found.start, end);
     for (std::size_t i = 0; i < units.size(); ++i) {
       Balance::Row& row = balance_.rows[units[i]];
-      row.before = odds_of(problem, i, found.start);
-      row.after = odds_of(problem, i, end);
+      row.before = odds_of(problem, i, found.start).of_beating;
+      const Odds after = odds_of(problem, i, end);
+      row.after = after.of_beating;
+      nobody_wins_ += after.nobody_wins;
       row.within = std::abs(row.after.value - question_.target) <= question_.within + 1e-12;
       if (!row.within) row.why = why(problem, i, found, end);
     }
@@ -204,15 +211,15 @@ class Balancing {
       change.from = lever.stat.field.print(lever.stat.value);
       change.to = lever.stat.field.print(lever.stat.value + end.by[i]);
       change.points = std::abs(end.by[i]);
-      change.odds_before = odds_of(problem, lever.unit, now);
+      change.odds_before = odds_of(problem, lever.unit, now).of_beating;
       now.by[i] = end.by[i];
       now.numbers[lever.unit] = problem.enter(moved_unit(problem, lever.unit, now.by));
-      change.odds_after = odds_of(problem, lever.unit, now);
+      change.odds_after = odds_of(problem, lever.unit, now).of_beating;
       balance_.changes.push_back(std::move(change));
     }
   }
 
-  Estimate odds_of(const BalanceSearch& problem, std::size_t unit, const Moved& moved) {
+  Odds odds_of(const BalanceSearch& problem, std::size_t unit, const Moved& moved) {
     std::vector<std::size_t> others = problem.others;
     for (std::size_t j = 0; problem.meet_each_other && j < moved.numbers.size(); ++j) {
       if (j != unit) others.push_back(moved.numbers[j]);
@@ -239,6 +246,7 @@ class Balancing {
     const bool partial = balance_.partial;
     static_cast<Table&>(balance_) = contest_.table();
     balance_.partial = partial;
+    balance_.nobody_wins = nobody_wins_ / static_cast<double>(balance_.rows.size());
     balance_.quantities = parse_quantities("odds");
     balance_.given = question_.cells.given;
     balance_.target = question_.target;
@@ -258,6 +266,7 @@ class Balancing {
   const Watch& watch_;
   Contest contest_;
   Balance balance_;
+  double nobody_wins_ = 0;  ///< the sum over the units
 };
 
 }  // namespace
@@ -275,8 +284,8 @@ std::vector<Movable> parse_movables(const std::vector<std::string>& texts) {
       constexpr int largest = 1'000'000;
       if (!least || !most || *least > *most || *least < -largest || *most > largest) {
         throw InputError(fmt::format(
-            "--vary: '{}' is not KEY=LO..HI, a stat and the whole numbers between which it may "
-            "move, from the lower to the higher",
+            "--vary: '{}' is not KEY=LO..HI, as balance takes it: a stat and the whole numbers "
+            "between which it may move, from the lower to the higher",
             part));
       }
       for (const Movable& other : all) {

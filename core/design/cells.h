@@ -44,6 +44,7 @@ struct Table {
   std::size_t simulated = 0;          ///< ... and by simulation
   std::size_t refused = 0;            ///< attacks the rules forbid
   std::string a_refusal;              ///< why, of the first of them
+  double nobody_wins = 0;             ///< of battles behind odds, the share that counts one half
   std::size_t not_reached = 0;        ///< cells without an answer, because of an interruption
   bool partial = false;               ///< interrupted
   std::vector<Purchase> bought = {};  ///< what the budget buys, where there is one

@@ -31,22 +31,24 @@ Contest::Pair ordered(std::size_t unit, std::size_t other) {
 
 std::vector<Quantity> win_and_lose() { return parse_quantities("win,lose"); }
 
-Estimate odds_of_pair(const Cell& forth, const Cell& back, std::size_t win, std::size_t lose) {
+Odds odds_of_pair(const Cell& forth, const Cell& back, std::size_t win, std::size_t lose) {
   Estimate mean{0};
+  double nobody = 0;
   double ways = 0;
   const auto take = [&](const Cell& cell, std::size_t mine, std::size_t theirs) {
     if (cell.values.empty()) return;
     const Estimate odds = odds_of_beating(cell.values[mine], cell.values[theirs]);
     mean.value += odds.value;
     if (odds.half_width) mean.half_width = mean.half_width.value_or(0) + *odds.half_width;
+    nobody += std::max(1 - cell.values[mine].value - cell.values[theirs].value, 0.0);
     ++ways;
   };
   take(forth, win, lose);
   take(back, lose, win);
-  if (ways == 0) return {0.5};
+  if (ways == 0) return {};
   mean.value /= ways;
   if (mean.half_width) *mean.half_width /= ways;
-  return mean;
+  return {mean, nobody / ways};
 }
 
 Contest::Contest(std::string_view system, Conditions conditions, CellQuestion cells)
@@ -110,23 +112,28 @@ bool Contest::settle(const std::vector<Pair>& pairs, const Watch& watch) {
 
 double Contest::odds(std::size_t unit, std::size_t other) const {
   if (unit == other) return 0.5;
-  const double odds = odds_.at(ordered(unit, other)).value;
+  const double odds = odds_.at(ordered(unit, other)).of_beating.value;
   return unit < other ? odds : 1 - odds;
 }
 
 double Contest::half_width(std::size_t unit, std::size_t other) const {
-  return unit == other ? 0 : odds_.at(ordered(unit, other)).half_width.value_or(0);
+  return unit == other ? 0 : odds_.at(ordered(unit, other)).of_beating.half_width.value_or(0);
 }
 
-Estimate Contest::mean_odds(std::size_t unit, const std::vector<std::size_t>& others) const {
-  if (others.empty()) return {0.5};
-  double sum = 0, half_widths = 0;
+double Contest::nobody_wins(std::size_t unit, std::size_t other) const {
+  return unit == other ? 0 : odds_.at(ordered(unit, other)).nobody_wins;
+}
+
+Odds Contest::mean_odds(std::size_t unit, const std::vector<std::size_t>& others) const {
+  if (others.empty()) return {};
+  double sum = 0, half_widths = 0, nobody = 0;
   for (const std::size_t other : others) {
     sum += odds(unit, other);
     half_widths += half_width(unit, other);
+    nobody += nobody_wins(unit, other);
   }
   const auto count = static_cast<double>(others.size());
-  return {sum / count, half_width_of_mean(half_widths, count)};
+  return {{sum / count, half_width_of_mean(half_widths, count)}, nobody / count};
 }
 
 double Contest::seconds(std::size_t unit, std::size_t other) const {

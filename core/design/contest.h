@@ -15,10 +15,17 @@ namespace warodds {
 /// The quantities that odds are made of.
 std::vector<Quantity> win_and_lose();
 
+/// The odds of beating another, or the mean of several, and how many of these battles nobody wins:
+/// they count one half.
+struct Odds {
+  Estimate of_beating = {0.5};
+  double nobody_wins = 0;
+};
+
 /// The odds that the first unit of a pair beats the second, from the cells of both ways round: the
 /// mean over those that the rules allow, even if there are none. `win`, `lose`: the places of these
 /// quantities in the cells.
-Estimate odds_of_pair(const Cell& forth, const Cell& back, std::size_t win, std::size_t lose);
+Odds odds_of_pair(const Cell& forth, const Cell& back, std::size_t win, std::size_t lose);
 
 /// Battles of units that are entered one after the other. The odds of a pair are the mean over both
 /// ways round; a way that the rules do not allow does not count, and a pair that cannot fight at
@@ -42,8 +49,11 @@ class Contest {
   /// How far they may be off, where battles were simulated; else 0.
   double half_width(std::size_t unit, std::size_t other) const;
 
+  /// The share of their battles that nobody wins.
+  double nobody_wins(std::size_t unit, std::size_t other) const;
+
   /// The mean odds against several, which have been settled; one half against nobody.
-  Estimate mean_odds(std::size_t unit, const std::vector<std::size_t>& others) const;
+  Odds mean_odds(std::size_t unit, const std::vector<std::size_t>& others) const;
 
   /// How long the battles of a pair take, roughly, on one thread.
   double seconds(std::size_t unit, std::size_t other) const;
@@ -61,7 +71,7 @@ class Contest {
   Matchup empty_;
   std::vector<AnyUnit> units_;
   std::map<std::string, std::size_t> numbers_;  ///< of units, by their profiles
-  std::map<Pair, Estimate> odds_;               ///< of the smaller number beating the larger
+  std::map<Pair, Odds> odds_;                   ///< of the smaller number beating the larger
   Table table_;
 };
 

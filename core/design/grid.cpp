@@ -25,7 +25,8 @@ std::vector<std::string> range_of(const std::string& range, const std::string& t
   const int step = colon == std::string::npos
                        ? 1
                        : whole_number(std::string_view(range).substr(colon + 1), text);
-  if (low > high || step < 1) {
+  if (step < 1) throw InputError(fmt::format("--vary: '{}': a step is 1 or more", text));
+  if (low > high) {
     throw InputError(
         fmt::format("--vary: '{}' must go upwards, from the lower to the higher number", text));
   }

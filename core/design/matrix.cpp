@@ -19,21 +19,24 @@ std::optional<std::size_t> place_of(const char* name, const Table& table) {
   return static_cast<std::size_t>(found - table.quantities.begin());
 }
 
-struct Odds {
+struct OddsOfAll {
   Eigen::MatrixXd values;
   Eigen::MatrixXd half_widths;
+  double nobody_wins = 0;  ///< on average
 };
 
 /// The odds that the unit of the row beats the unit of the column, both ways round.
-std::optional<Odds> odds_of(const Matrix& matrix) {
+std::optional<OddsOfAll> odds_of(const Matrix& matrix) {
   const auto win = place_of("win", matrix);
   const auto lose = place_of("lose", matrix);
   if (!win || !lose) return std::nullopt;
   const auto n = static_cast<Eigen::Index>(matrix.rows.size());
-  Odds odds{Eigen::MatrixXd::Constant(n, n, 0.5), Eigen::MatrixXd::Zero(n, n)};
+  OddsOfAll odds{Eigen::MatrixXd::Constant(n, n, 0.5), Eigen::MatrixXd::Zero(n, n)};
+  const double pairs = static_cast<double>(n) * static_cast<double>(n - 1) / 2;
   for (std::size_t i = 0; i < matrix.rows.size(); ++i) {
     for (std::size_t j = 0; j < i; ++j) {
-      const Estimate pair = odds_of_pair(matrix.at(i, j), matrix.at(j, i), *win, *lose);
+      const auto& [pair, nobody] = odds_of_pair(matrix.at(i, j), matrix.at(j, i), *win, *lose);
+      odds.nobody_wins += nobody / pairs;
       const auto a = static_cast<Eigen::Index>(i);
       const auto b = static_cast<Eigen::Index>(j);
       odds.values(a, b) = pair.value;
@@ -102,6 +105,7 @@ Matrix answer_matrix(const MatrixQuestion& question, const Watch& watch) {
   if (const auto odds = odds_of(matrix)) {
     std::vector<int> points;
     for (const AnyUnit& unit : rows) points.push_back(points_of(unit));
+    matrix.nobody_wins = odds->nobody_wins;
     matrix.ranking = rank(odds->values, odds->half_widths, points);
     for (std::string& line : counted_as_even(matrix)) {
       matrix.ranking->left_out.push_back(std::move(line));

@@ -82,7 +82,7 @@ double Market::odds(std::size_t unit, const Offer& offer, const Offers& offers) 
   return count == 0 ? 0.5 : sum / count;
 }
 
-Estimate Market::odds_of_all(std::size_t unit, const Offer& offer, const Offers& offers) const {
+Odds Market::odds_of_all(std::size_t unit, const Offer& offer, const Offers& offers) const {
   std::vector<std::size_t> others;
   for (std::size_t j = 0; j < offers.size(); ++j) {
     if (j != unit) others.push_back(offers[j].number);

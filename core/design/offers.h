@@ -52,7 +52,7 @@ class Market {
   /// The odds of a unit, bought in that offer, against the offers of the others. Settled.
   double odds(std::size_t unit, const Offer& offer, const Offers& offers) const;
   /// The same against all others, with the half-width where battles were simulated.
-  Estimate odds_of_all(std::size_t unit, const Offer& offer, const Offers& offers) const;
+  Odds odds_of_all(std::size_t unit, const Offer& offer, const Offers& offers) const;
   /// Of all who have a price.
   Unfairness unfairness(const Offers& offers) const;
 

@@ -59,7 +59,7 @@ class Pricing {
       }
       if (!market_.settle(old, old, watch_)) too_early();
       for (std::size_t i = 0; i < units.size(); ++i)
-        before[i] = market_.odds_of_all(i, old[i], old);
+        before[i] = market_.odds_of_all(i, old[i], old).of_beating;
     }
     solve();
     return report(before);
@@ -193,11 +193,7 @@ class Pricing {
       const bool too_weak =
           best_[i].points <= 1.1 * least_price(i) + question_.step && odds < 0.5 - even_within;
       if (!too_strong && !too_weak) continue;
-      no_price_[i] = too_strong
-                         ? fmt::format("no price: as few as {} beat others with {:.0f} %",
-                                       smallest.bought.sizes_text(), odds * 100)
-                         : fmt::format("no price: as many as {} beat others with {:.0f} % only",
-                                       best_[i].bought.sizes_text(), odds * 100);
+      no_price_[i] = too_strong ? NoPrice::too_strong : NoPrice::too_weak;
       found.push_back(i);
     }
     for (const std::size_t i : found) {
@@ -313,7 +309,7 @@ class Pricing {
 
   /// Why a unit is not even.
   std::string why(std::size_t i) {
-    if (!market_.has_price(i)) return no_price_[i];
+    if (!market_.has_price(i)) return why_no_price(i);
     const double among_priced = market_.odds(i, best_[i], best_);
     if (market_.priced() < 2) return "because no other unit has a price";
     if (std::abs(among_priced - 0.5) <= even_within) {
@@ -323,6 +319,29 @@ class Pricing {
     if (interrupted_) return "interrupted before all was tried";
     if (is_kept(i)) return "its price was to stay";
     return why_not_next(i, among_priced);
+  }
+
+  /// How the unit does against the others, as they are bought now, in the number that was tried
+  /// last.
+  std::string why_no_price(std::size_t i) {
+    const bool strong = no_price_[i] == NoPrice::too_strong;
+    const Offer last = market_.offer(i, market_.to_step(strong ? 1e6 : least_price(i)));
+    if (!market_.settle({last}, best_, watch_)) return "no price: interrupted";
+    const double odds = market_.odds_of_all(i, last, best_).of_beating.value;
+    const char* hint = question_.step > 1 ? "; a smaller --step has more prices to try" : "";
+    if (strong ? odds <= 0.5 + even_within : odds >= 0.5 - even_within) {
+      return std::string("no price was found") + hint;
+    }
+    return fmt::format("no price: as {} as {} beat others with {:.0f} %{}{}",
+                       strong ? "few" : "many", last.bought.sizes_text(), odds * 100,
+                       strong ? "" : " only", strong ? "" : hint);
+  }
+
+  /// Figures that are bought, or models.
+  static int number_of(const Offer& offer) {
+    int number = 0;
+    for (const auto& [name, of_name] : offer.bought.sizes) number += of_name;
+    return number;
   }
 
   /// What the next number in the right direction would bring: odds beyond the other end of the
@@ -337,7 +356,12 @@ class Pricing {
           fmt::format("with {} {:.1f} %, with {} {:.1f} %", best_[i].bought.sizes_text(), now * 100,
                       next.bought.sizes_text(), then * 100);
       if (too_often == (then < 0.5 - even_within) && std::abs(then - 0.5) > even_within) {
-        return "numbers are whole: " + text;
+        const bool by_step = question_.step > 1 &&
+                             std::abs(next.points - best_[i].points) <= question_.step &&
+                             std::abs(number_of(next) - number_of(best_[i])) > 1;
+        return (by_step ? fmt::format("prices are multiples of {}: ", question_.step)
+                        : "numbers are whole: ") +
+               text;
       }
       return text + ", but then " + who_suffers(i, next);
     }
@@ -363,13 +387,16 @@ class Pricing {
     market_.settle(best_, best_, interrupted_ ? Watch{} : watch_);
     Prices prices;
     prices.budget = start_.budget;
+    double nobody_wins = 0;
     if (question_.keep) prices.kept = name_of(question_.units[*question_.keep]);
     for (std::size_t i = 0; i < market_.size(); ++i) {
       Prices::Row row;
       row.unit = name_of(question_.units[i]);
       row.points = best_[i].points;
       row.was = points_of(question_.units[i]);
-      row.odds = market_.odds_of_all(i, best_[i], best_);
+      const Odds odds = market_.odds_of_all(i, best_[i], best_);
+      row.odds = odds.of_beating;
+      nobody_wins += odds.nobody_wins / static_cast<double>(market_.size());
       row.odds_before = before[i];
       row.bought = best_[i].bought;
       row.within = std::abs(row.odds.value - 0.5) <= even_within;
@@ -379,6 +406,7 @@ class Pricing {
       prices.rows.push_back(std::move(row));
     }
     static_cast<Table&>(prices) = market_.contest().table();
+    prices.nobody_wins = nobody_wins;
     prices.quantities = parse_quantities("odds");
     prices.given = question_.cells.given;
     prices.partial = interrupted_;
@@ -390,7 +418,8 @@ class Pricing {
   const Watch& watch_;
   Start start_;
   Market market_;
-  std::vector<std::string> no_price_;  ///< why a unit has none
+  enum class NoPrice { none, too_strong, too_weak };
+  std::vector<NoPrice> no_price_;
   Offers best_;
   bool interrupted_ = false;
 };

@@ -108,6 +108,15 @@ Standings answer_standings(const MatrixQuestion& question, const Watch& watch) {
   standings.bought = std::move(bought);
   standings.units = units.names;
   if (question.columns) standings.opponents = others.names;
+  double count = 0;
+  for (std::size_t i = 0; i < units.size(); ++i) {
+    for (std::size_t j = 0; j < others.size(); ++j) {
+      if (units.names[i] == others.names[j]) continue;
+      standings.nobody_wins += contest.nobody_wins(units.numbers[i], others.numbers[j]);
+      ++count;
+    }
+  }
+  if (count > 0) standings.nobody_wins /= count;
   standings.ranking = question.columns ? against(units, others, contest) : among(units, contest);
   return standings;
 }

@@ -303,11 +303,14 @@ class CsvReader {
                                 unit.where, unit.name));
         continue;
       }
+      bool whose = true;  // is said of each setting
       for (const Setting& setting : unit.settings) {
         if (unit.groups.empty() || !known_.of_units.at(setting.key).lone) continue;
+        whose = false;
         faults_.add(fmt::format("{}: {} belongs to a {}, which this row does not name",
                                 setting.where, setting.key, known_.group_word));
       }
+      if (!whose) continue;
       try {
         read_unit(roster_.system, unit);
       } catch (const InputError& error) {

@@ -54,6 +54,12 @@ const Field<typename System::Situation>& situation_field(const Setting& setting)
   if (!renamed.empty()) {
     throw InputError(fmt::format("{}: {} is called {} now", setting.where, setting.key, renamed));
   }
+  if (find_field(System::unit_fields(), setting.key) != nullptr ||
+      find_field(System::group_fields(), setting.key) != nullptr) {
+    throw InputError(
+        fmt::format("{}: {} is a stat of units; --set and --vary take attacker.{} or defender.{}",
+                    setting.where, setting.key, setting.key, setting.key));
+  }
   std::vector<std::string> known;
   for (const auto& of_situation : System::situation_fields()) known.emplace_back(of_situation.name);
   throw InputError(setting.where + ": " + unknown_name("key", setting.key, known));

@@ -63,7 +63,10 @@ class UnitBuilder {
     unit.name = text.name;
     for (const GroupText& group : text.groups) add_group(unit, group);
     require_distinct(text.settings);
-    for (const Setting& setting : text.settings) apply(unit, setting, SetBy::roster);
+    for (const Setting& setting : text.settings) {
+      if constexpr (has_named_groups) require_not_in_group(unit, text.groups, setting);
+      apply(unit, setting, SetBy::roster);
+    }
     return unit;
   }
 
@@ -75,8 +78,8 @@ class UnitBuilder {
     return unit;
   }
 
-  /// Sets one field: `key` of the unit, `group.key` of a group, or `key` of the only group (that
-  /// has it). Throws InputError.
+  /// Sets one field: `key` of the unit, `group.key` of a group, or `key` of the only group (where
+  /// something is changed: the only one that has it). Throws InputError.
   static void apply(Unit& unit, const Setting& setting, SetBy by) {
     if (setting.key == "name") {
       require_visible(setting.value, TextOf::name, setting.where);
@@ -94,7 +97,13 @@ class UnitBuilder {
     }
     if (field != nullptr) {
       throw InputError(setting.where + ": " + setting.key + " belongs to a " + System::group_word +
-                       ": write NAME." + setting.key + ", with NAME one of " + group_names(unit));
+                       ": write NAME." + key_in_group(*field) + ", with NAME one of " +
+                       group_names(unit));
+    }
+    if (find_field(System::situation_fields(), setting.key) != nullptr) {
+      throw InputError(setting.where + ": " + setting.key +
+                       " is of the situation, not of a unit: --with " + setting.key +
+                       "=..., or behind --by, 'UNIT with " + setting.key + "=...'");
     }
     throw InputError(setting.where + ": " + unknown_name("field", setting.key, keys(unit)));
   }
@@ -119,6 +128,16 @@ class UnitBuilder {
       for (const Group& group : unit.groups) names += (names.empty() ? "" : ", ") + group.name;
     }
     return names;
+  }
+
+  /// What a field of a unit of one kind is called in its groups.
+  static std::string key_in_group(const Field<Unit>& field) {
+    if constexpr (has_named_groups) {
+      for (const Field<Group>& of_group : System::group_fields()) {
+        if (field.is_size && of_group.is_size) return std::string(of_group.name);
+      }
+    }
+    return std::string(field.name);
   }
 
   static void add_group(Unit& unit, const GroupText& text) {
@@ -189,10 +208,26 @@ class UnitBuilder {
     return true;
   }
 
-  /// `key`, where one group only can be meant: there is one, or one only has set it.
+  /// What a group says of itself is not said once more on the unit, in other words perhaps.
+  static void require_not_in_group(const Unit& unit, const std::vector<GroupText>& groups,
+                                   const Setting& setting) {
+    const Field<Unit>* field = find_field(System::unit_fields(), setting.key);
+    if (field != nullptr && !field->lone) return;
+    for (std::size_t i = 0; i < groups.size(); ++i) {
+      for (const Setting& own : groups[i].settings) {
+        if (setting.key != own.key && setting.key != unit.groups[i].name + "." + own.key) continue;
+        throw InputError(setting.where + ": " + setting.key + " is given twice: here and in the " +
+                         System::group_word + " '" + unit.groups[i].name + "' (" + own.where + ")");
+      }
+    }
+  }
+
+  /// `key`, where one group only can be meant: there is one, or one only has set it and a change is
+  /// to be made.
   static bool set_in_only_group(Unit& unit, const Setting& setting, SetBy by) {
     const Field<Group>* field = find_field(System::group_fields(), setting.key);
     if (field == nullptr || field->text) return false;
+    if (by == SetBy::roster && unit.groups.size() > 1) return false;
     std::vector<Group*> candidates;
     for (Group& group : unit.groups) {
       const bool has_it = !field->is_default(group);

@@ -48,6 +48,7 @@ std::string text_of(const BalanceReport& report, const Style& style) {
                         pad_left(odds_text(row.before, style), width),
                         pad_left(odds_text(row.after, style), width));
   }
+  text += nobody_line(balance, style);
   text += outside_lines("not as wanted", balance.rows, style);
   return text + "\n" + wrapped(verdict(balance), 0, 0);
 }

@@ -106,6 +106,7 @@ std::string rounds_table(const BattleReport& report, const Style& style) {
   text += "\n";
   // All rounds of a short battle; of a long one the first, then ever fewer.
   int shown = 0;
+  double half_width = 0;
   const int last = static_cast<int>(answer.by_round.size());
   for (const RoundAnswer& row : answer.by_round) {
     const bool early = row.round <= 10 || row.round >= shown + std::max(1, shown / 4);
@@ -114,6 +115,7 @@ std::string rounds_table(const BattleReport& report, const Style& style) {
     text += pad_left(std::to_string(row.round), 11) + "  ";
     for (const Side side : both_sides) {
       text += pad_left(percent(row.destroyed[side], style, false), 20);
+      half_width = std::max(half_width, row.destroyed[side].half_width.value_or(0));
     }
     for (const Side side : both_sides) {
       text += pad_left(fmt::format("{:.2f}", row.mean_left[side].value), 12);
@@ -126,6 +128,7 @@ std::string rounds_table(const BattleReport& report, const Style& style) {
       break;
     }
   }
+  text += half_widths_line(half_width, true, style);
   if (answer.rounds_cut_off > 0) {
     text += style.faint(fmt::format("after which a share of {:.1g} of the battles still goes on\n",
                                     answer.rounds_cut_off));

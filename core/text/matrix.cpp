@@ -22,7 +22,7 @@ std::string in_four(const Quantity& quantity, double value) {
 
 std::string ranking_text(const Matrix& matrix, const Style& style) {
   const Ranking& ranking = *matrix.ranking;
-  std::string text = ranking_table(ranking, matrix.rows, style);
+  std::string text = ranking_table(ranking, matrix.rows, style) + nobody_line(matrix, style);
   const auto name = [&](int unit) { return matrix.rows[static_cast<std::size_t>(unit)]; };
   constexpr std::size_t most_shown = 8;
   if (!ranking.dominations.empty()) {
@@ -61,8 +61,10 @@ std::string text_of(const Matrix& matrix, const Style& style) {
   const std::size_t rows = std::min(matrix.rows.size(), std::size_t{60});
   double least = std::numeric_limits<double>::infinity();
   double largest = -least;
+  double half_width = 0;
   for (const Cell& cell : matrix.cells) {
     if (cell.values.empty()) continue;
+    half_width = std::max(half_width, cell.values[0].half_width.value_or(0));
     least = std::min(least, cell.values[0].value);
     largest = std::max(largest, cell.values[0].value);
   }
@@ -93,6 +95,7 @@ std::string text_of(const Matrix& matrix, const Style& style) {
   }
   text += style.faint(fmt::format("rows attack; columns are numbered like the rows{}\n",
                                   quantity.is_probability() ? "; percent" : ""));
+  text += half_widths_line(half_width, quantity.is_probability(), style);
   if (matrix.rows != matrix.columns) {
     text += "columns:";
     for (std::size_t c = 0; c < columns; ++c) {

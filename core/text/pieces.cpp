@@ -83,6 +83,12 @@ std::string mean(const Estimate& estimate, const Style& style) {
                      *estimate.half_width, digits);
 }
 
+std::string half_widths_line(double largest, bool probabilities, const Style& style) {
+  if (!(largest > 0)) return "";
+  return style.faint(probabilities ? fmt::format("half-widths: up to {:.2g} %\n", largest * 100)
+                                   : fmt::format("half-widths: up to {:.2g}\n", largest));
+}
+
 std::string distribution_header(const std::string& title, const Style& style) {
   return style.bold(pad(title, 35)) + style.faint("      mean        sd   9 in 10 or more within") +
          "\n";

@@ -32,6 +32,9 @@ inline constexpr char no_break = '\x1f';
 std::string percent(const Estimate& estimate, const Style& style, bool with_half_width = true);
 /// A mean with four decimals; simulated, with as many as its half-width justifies.
 std::string mean(const Estimate& estimate, const Style& style);
+/// How far numbers that stand without their half-width may be off at most, in a line; nothing if
+/// they are exact.
+std::string half_widths_line(double largest, bool probabilities, const Style& style);
 /// Name, mean, standard deviation and the values from the 5th to the 95th percentile, for a table
 /// with distribution_header().
 std::string distribution_line(const std::string& name, const Distribution& distribution,

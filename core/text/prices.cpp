@@ -41,11 +41,10 @@ std::string text_of(const PricesReport& report, const Style& style) {
   for (const Prices::Row& row : prices.rows) {
     half_width = std::max(half_width, row.odds.half_width.value_or(0));
   }
-  if (half_width > 0) {
-    text += style.faint(fmt::format("half-widths of the odds: up to {:.2g} %\n", half_width * 100));
-  }
+  text += half_widths_line(half_width, true, style);
+  text += nobody_line(prices, style);
   const std::string outside = outside_lines("not from 45 to 55 %", prices.rows, style);
-  if (outside.empty()) return text + "\nall win from 45 to 55 % of their battles\n";
+  if (outside.empty()) return text + "\nthe odds of all are from 45 to 55 %\n";
   return text + outside + style.faint("a larger budget buys finer steps\n");
 }
 

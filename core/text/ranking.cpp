@@ -40,7 +40,7 @@ std::string text_of(const Standings& standings, const Style& style) {
                                : counted(standings.opponents.size(), "other");
   return table_heading(fmt::format("{} against {}", counted(standings.units.size(), "unit"), whom),
                        standings, style) +
-         ranking_table(standings.ranking, standings.units, style);
+         ranking_table(standings.ranking, standings.units, style) + nobody_line(standings, style);
 }
 
 namespace {
@@ -60,10 +60,13 @@ std::string text_of(const RosterSensitivity& value, const Style& style) {
   // The stats that matter most, of groups the one that gains most.
   std::map<std::string, double> largest;
   std::vector<std::map<std::string, double>> gains(value.units.size());
+  double half_width = 0;  // the gains' largest
   for (std::size_t i = 0; i < value.units.size(); ++i) {
     for (const auto& stat : value.units[i].rows) {
       if (!stat.more || stat.more->empty()) continue;
       const double gain = stat.more->front().value - value.units[i].base.front().value;
+      half_width = std::max(half_width, stat.more->front().half_width.value_or(0) +
+                                            value.units[i].base.front().half_width.value_or(0));
       const std::string key = without_group(stat.key);
       double& of_unit = gains[i].try_emplace(key, gain).first->second;
       if (std::abs(gain) > std::abs(of_unit)) of_unit = gain;
@@ -95,6 +98,7 @@ std::string text_of(const RosterSensitivity& value, const Style& style) {
     rows.push_back(std::move(line));
   }
   text += stacked_table(names, rows, style);
+  text += half_widths_line(half_width, quantity.is_probability(), style);
   if (left_out > 0) {
     text += style.faint(
         fmt::format("and {} more stats that change less; --format csv has all\n", left_out));

@@ -17,6 +17,7 @@ std::string steps_table(const SequenceReport& report, const Style& style) {
   std::string text = style.bold(pad("step", 31)) +
                      style.faint("   needed    damage  gone then  left") +
                      (any_losses ? style.faint("   loses") : "") + "\n";
+  double half_width = 0;
   for (std::size_t i = 0; i < report.answer.steps.size(); ++i) {
     const StepAnswer& step = report.answer.steps[i];
     const std::string damage =
@@ -27,8 +28,10 @@ std::string steps_table(const SequenceReport& report, const Style& style) {
             pad_left(fmt::format("{:.2f}", step.left.mean()), 6);
     if (any_losses) text += pad_left(fmt::format("{:.2f}", step.losses.mean()), 8);
     text += "\n";
+    half_width = std::max({half_width, step.needed.estimate(1).half_width.value_or(0),
+                           step.destroyed().half_width.value_or(0)});
   }
-  return text;
+  return text + half_widths_line(half_width, true, style);
 }
 
 /// The first few orders, and the one that was given.

@@ -55,6 +55,13 @@ std::string table_heading(const std::string& what, const Table& table, const Sty
          policy_lines(table.players, 0) + bought_lines(table.bought, style) + "\n";
 }
 
+std::string nobody_line(const Table& table, const Style& style) {
+  constexpr double few = 0.01;
+  if (table.nobody_wins < few) return "";
+  return style.faint(fmt::format("nobody wins {:.0f} % of these battles; they count one half\n",
+                                 table.nobody_wins * 100));
+}
+
 std::string bought_lines(const std::vector<Purchase>& bought, const Style& style) {
   if (bought.empty()) return "";
   std::string text = fmt::format("bought for {:g} points\n", bought.front().budget);

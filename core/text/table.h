@@ -28,6 +28,9 @@ std::string bought_lines(const std::vector<Purchase>& bought, const Style& style
 std::string ranking_table(const Ranking& ranking, const std::vector<std::string>& units,
                           const Style& style);
 
+/// How many battles behind the odds nobody wins, or nothing where they are few.
+std::string nobody_line(const Table& table, const Style& style);
+
 /// The units that are not as they should be, each with why, or nothing.
 template <class Row>
 std::string outside_lines(const char* title, const std::vector<Row>& rows, const Style& style) {

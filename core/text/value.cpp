@@ -1,6 +1,7 @@
 // What a point of each stat is worth, for people.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 
 #include "core/text/pieces.h"
@@ -26,6 +27,7 @@ std::string text_of(const Sensitivity& value, const Style& style) {
           style.faint(pad_left("is", 8) + pad_left("one less", 14) + pad_left("one more", 14)) +
           "\n";
   std::size_t without = 0, not_reached = 0;
+  double half_width = 0;  // the changes' largest
   for (const auto& row : value.rows) {
     if (row.effect == 0) {
       const auto missing = [](const auto& numbers) { return numbers && numbers->empty(); };
@@ -37,6 +39,8 @@ std::string text_of(const Sensitivity& value, const Style& style) {
       if (!numbers) return std::string("at its limit");
       if (numbers->empty() && value.not_reached > 0) return std::string("not reached");
       if (numbers->empty()) return std::string("not allowed");
+      half_width = std::max(half_width, numbers->front().half_width.value_or(0) +
+                                            value.base.front().half_width.value_or(0));
       const double difference = numbers->front().value - value.base.front().value;
       if (difference == 0) return std::string("0");
       if (quantity.is_probability()) {
@@ -48,7 +52,8 @@ std::string text_of(const Sensitivity& value, const Style& style) {
     text += fmt::format("{}{}{}{}\n", pad(row.key, 28), pad_left(row.value, 8),
                         pad_left(change(row.less), 14), pad_left(change(row.more), 14));
   }
-  if (without > 0) text += style.faint(fmt::format("{} more stats change nothing\n", without));
+  text += half_widths_line(half_width, quantity.is_probability(), style);
+  if (without > 0) text += style.faint(fmt::format("{} more stats do not change it\n", without));
   if (not_reached > 0) {
     text += style.faint(fmt::format("{} more stats were not reached\n", not_reached));
   }

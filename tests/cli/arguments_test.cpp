@@ -78,6 +78,7 @@ TEST(Arguments, TheIntroductionsFirstExampleRuns) {
 
 TEST(Arguments, AnUnknownCommandIsRefusedWithTheNearest) {
   expect_mentions(run({"figth", "a", "b"}), {"unknown command 'figth'", "did you mean 'fight'?"});
+  expect_mentions(run({"aks"}), {"unknown command 'aks'", "did you mean 'ask'?"});
 }
 
 TEST(Arguments, AnUnknownOptionIsRefusedWithTheNearest) {

@@ -286,6 +286,8 @@ TEST(Ask, RefusesWhatMakesNoSenseInWords) {
   EXPECT_THAT(message("[]"), HasSubstr("JSON object"));
   EXPECT_THAT(message("{}"), HasSubstr("command"));
   EXPECT_THAT(message(R"({"command":"figth"})"), HasSubstr("did you mean 'fight'?"));
+  EXPECT_THAT(message(R"({"id":123456789012345678901,"command":"systems"})"),
+              HasSubstr("write it as a text"));
   EXPECT_THAT(message(R"({"command":"fight","sytem":"magewinds"})"),
               HasSubstr("did you mean 'system'?"));
   EXPECT_THAT(message(R"({"command":"fight","vary":{"a":1}})"), HasSubstr("belongs to sweep"));
@@ -448,6 +450,15 @@ TEST(Ask, RemembersWhatItHasAnswered) {
   EXPECT_EQ(worked_out, before + 1);
   EXPECT_EQ(asker.ask("{\"nonsense\":1," + one).status, 2);
   EXPECT_EQ(asker.ask("{\"nonsense\":1," + one).status, 2);
+}
+
+TEST(Ask, AnswersInJsonOnly) {
+  for (const Arguments& options : std::vector<Arguments>{
+           {"--csv", "comma"}, {"--wide"}, {"--ascii"}, {"--link"}, {"--format", "csv"}}) {
+    Arguments arguments{"ask"};
+    arguments.insert(arguments.end(), options.begin(), options.end());
+    expect_refused(arguments, options.front() + " does not belong to ask");
+  }
 }
 
 TEST(Ask, RefusesAFolder) {

@@ -149,6 +149,62 @@ TEST(Prices, ComeToWhatTheyWereThoughAUnitHasNone) {
   EXPECT_THAT(prices[2]["why"], HasSubstr("no price"));
 }
 
+/// The mean over all pairs of different units of what a battle is when nobody wins it.
+double share_nobody_wins(const Arguments& options) {
+  const Json matrix = answered(with({"matrix", "--battle", "--show", "win,lose"}, options));
+  double sum = 0;
+  int count = 0;
+  const std::size_t units = matrix["rows"].size();
+  for (std::size_t i = 0; i < units; ++i) {
+    for (std::size_t j = 0; j < units; ++j) {
+      if (i == j) continue;
+      const Json& cell = matrix["matrix"][i][j];
+      sum += 1 - cell[0].get<double>() - cell[1].get<double>();
+      ++count;
+    }
+  }
+  return sum / count;
+}
+
+// Units that tire before they win are even in a way that tells a designer nothing.
+TEST(Prices, SayHowManyBattlesNobodyWins) {
+  const Place priced("priced.toml");
+  const std::string roster = example("raiders-of-arcana");
+  const Arguments prices{"prices", "--roster", roster,       "--budget",
+                         "500",    "--output", priced.path()};
+  const double nobody = answered(prices)["nobody_wins"];
+  EXPECT_GT(nobody, 0.9);
+  EXPECT_NEAR(nobody, share_nobody_wins({"--roster", priced.path(), "--budget", "500"}), 1e-12);
+  EXPECT_THAT(said({"matrix", "--ranking", "--roster", roster}),
+              HasSubstr("nobody wins 92 % of these battles; they count one half"));
+  EXPECT_NEAR(share_nobody_wins({"--roster", roster}), 0.92, 0.005);
+  EXPECT_THAT(
+      said({"matrix", "--battle", "--roster", example("magewinds"), "--with", "choice=heavy"}),
+      Not(HasSubstr("nobody wins")));
+}
+
+// The reasons are of the prices that are shown, and say when it is the step that is too coarse.
+TEST(Prices, SayWhatTheStepDoes) {
+  const TemporaryFile roster("n.toml",
+                             "system = \"raiders-of-arcana\"\nunit = [\n"
+                             " {name=\"A\", figures=4, cd=2, as=5, db=1, points=30},\n"
+                             " {name=\"B\", figures=3, hp=2, cd=2, as=6, arm=6, points=45},\n"
+                             " {name=\"C\", figures=5, as=7, arm=4, points=20},\n]\n");
+  const Json coarse = answered({"prices", "--roster", roster.path(), "--step", "50"});
+  for (const Json& row : coarse["prices"]) {
+    const std::string why = row["why"];
+    EXPECT_THAT(why, HasSubstr("a smaller --step has more prices to try"));
+    std::smatch parts;
+    if (!std::regex_match(why, parts, std::regex(".* beat others with ([0-9]+) % only.*")))
+      continue;
+    EXPECT_NEAR(std::stod(parts[1]), 100 * row["odds"].get<double>(), 0.5) << row;
+  }
+  const Json fine =
+      answered({"prices", "--roster", roster.path(), "--step", "5", "--budget", "50"});
+  EXPECT_THAT(fine["prices"][2]["why"].get<std::string>(),
+              HasSubstr("prices are multiples of 5: with 10 figures 39.3 %, with 13 figures"));
+}
+
 TEST(Prices, SayWhoHasNone) {
   const TemporaryFile roster("wall.csv",
                              "system,name,figures,cd,arm,points\nraiders-of-arcana,A,4,1,5,50\n"
@@ -403,6 +459,8 @@ TEST(Balance, RefusesWhatCannotBe) {
   expect_refused({"balance", "--roster", roster}, "needs --vary");
   expect_refused({"balance", "--roster", roster, "--vary", "tougness=1..9"}, "toughness");
   expect_refused({"balance", "--roster", roster, "--vary", "toughness=9..1"}, "KEY=LO..HI");
+  expect_refused({"balance", "--roster", roster, "--vary", "attacker.toughness=5..7"},
+                 "balance moves a stat of all: toughness");
   expect_refused({"balance", "--roster", roster, "--vary", "toughness=1..1000001"}, "KEY=LO..HI");
   expect_refused({"balance", "--roster", roster, "--vary", "tougness=1..1000000"}, "toughness");
   expect_refused({"balance", "--roster", roster, "--vary", "toughness=1..9", "--target", "0.7"},

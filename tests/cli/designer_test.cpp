@@ -218,7 +218,8 @@ TEST(SweepCommand, RefusesWhatMakesNoSense) {
   expect_refused(sweep("attacker.hp=1..x"), "whole numbers");
   expect_refused(sweep("attacker.hp=0..3"), "hp");
   expect_refused(sweep("attacker.hpp=1..3"), "hpp");
-  expect_refused(sweep("hp=1..3"), "hp");
+  expect_refused(sweep("hp=1..3"), "attacker.hp or defender.hp");
+  expect_refused(sweep("attacker.hp=1..3:0"), "a step is 1 or more");
   expect_refused(sweep("attacker.figures=1..9999999"), "more than");
   expect_refused({"sweep", "--system", "raiders-of-arcana", "cd=1", "cd=1"}, "needs --vary");
 }
@@ -234,6 +235,46 @@ TEST(SweepCommand, LeavesOutWhatThereIsNot) {
   expect_refused({"fight", "--system", "arcane-legions", "red=1", "red=1", "--show",
                   "defender.damage_per_order_point"},
                  "the defender pays nothing", 1);
+}
+
+// What the budget buys of a unit whose number is varied is not the same in any two rows.
+TEST(SweepCommand, ShowsWhatIsBoughtWhereThatIsTheSameInAllRows) {
+  const Arguments sweep{"sweep",
+                        "--system",
+                        "raiders-of-arcana",
+                        "name=A,figures=4,points=40",
+                        "name=B,points=50",
+                        "--budget",
+                        "100",
+                        "--show",
+                        "win",
+                        "--vary"};
+  EXPECT_THAT(said(sweep, {"attacker.figures=2..4"}),
+              AllOf(HasSubstr("\n  B   "), Not(HasSubstr("\n  A   "))));
+  EXPECT_THAT(said(sweep, {"attacker.hp=2..4"}),
+              AllOf(HasSubstr("\n  B   "), HasSubstr("\n  A   ")));
+}
+
+// Numbers that stand without their half-widths: how far they may be off is said below.
+TEST(Simulated, NumbersInTablesHaveTheirHalfWidthsBelow) {
+  const Arguments units{"--system", "raiders-of-arcana", "figures=3", "figures=2,hp=2"};
+  const Arguments dice{"--engine", "sim", "--trials", "1000"};
+  const auto shown = [&](const char* command, const Arguments& more, bool simulated) {
+    Arguments arguments = with({command}, units);
+    arguments = with(arguments, more);
+    return said(simulated ? with(arguments, dice) : arguments);
+  };
+  const Arguments twice{"sequence",  "--system", "raiders-of-arcana", "hp=2", "--by",
+                        "figures=2", "--by",     "figures=3"};
+  EXPECT_THAT(shown("value", {"--show", "win"}, true), HasSubstr("half-widths: up to"));
+  EXPECT_THAT(shown("battle", {}, true), HasSubstr("half-widths: up to"));
+  EXPECT_THAT(said(twice, dice), HasSubstr("half-widths: up to"));
+  EXPECT_THAT(shown("value", {"--show", "win"}, false), Not(HasSubstr("half-widths")));
+  EXPECT_THAT(shown("battle", {}, false), Not(HasSubstr("half-widths")));
+  EXPECT_THAT(said(twice), Not(HasSubstr("half-widths")));
+  const Arguments matrix{"matrix", "--roster", example("raiders-of-arcana")};
+  EXPECT_THAT(said(matrix, dice), HasSubstr("half-widths: up to"));
+  EXPECT_THAT(said(matrix), Not(HasSubstr("half-widths")));
 }
 
 TEST(ValueCommand, EqualsTheChangedFights) {

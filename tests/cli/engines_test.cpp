@@ -151,6 +151,9 @@ TEST(Check, DoesNotCallItAgreementWhereNothingWasCompared) {
   EXPECT_THAT(with("9"), HasSubstr("compare nothing"));
   EXPECT_THAT(with("9"), Not(HasSubstr("agree")));
   EXPECT_THAT(with("1000"), HasSubstr("the engines agree"));
+  const Outcome rounded = run({"check", "--roster", example("arcane-legions"), "Iron Cohort",
+                               "Arena Champions", "--trials", "10"});
+  EXPECT_THAT(rounded.out, HasSubstr("compare nothing"));
 }
 
 TEST(Check, AgreesForEveryExampleRoster) {

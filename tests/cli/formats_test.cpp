@@ -257,6 +257,19 @@ TEST(Csv, HasTheSameDoublesAsJson) {
   }
 }
 
+TEST(Json, HasNoProbabilityAboveOne) {
+  const Json json =
+      Json::parse(fight({"arcane-legions", "Arena Champions", "Fog Witches", false}, "json"));
+  for (const char* side : {"attacker_deals", "defender_deals"}) {
+    for (const char* what : {"hits", "damage", "kills"}) {
+      for (const Json& p : json[side][what]["pmf"]) EXPECT_LE(p.get<double>(), 1) << side << what;
+    }
+  }
+  for (const Json& row : json["joint_damage"]) {
+    for (const Json& p : row) EXPECT_LE(p.get<double>(), 1);
+  }
+}
+
 TEST(Csv, QuotesNamesThatNeedIt) {
   const TemporaryFile roster("quotes.toml",
                              "system = \"magewinds\"\n[[unit]]\nname = \"the \\\"Fang\\\"\"\n"

@@ -94,6 +94,9 @@ TEST(Policy, RefusesWhatMakesNoSense) {
   expect_refused({"solve", "--system", "magewinds", "power=3,precision=4", "power=3,precision=4",
                   "--payoff", "win", "--with", "attacker-actions=3"},
                  "a battle has attacks-per-round and actions-per-round");
+  expect_refused(
+      {"solve", "--system", "raiders-of-arcana", stoppable, large, "--verify", "--trials", "20"},
+      "take 100 or more");
 }
 
 TEST(Policy, OfFightersWhoStrikeBackIsWorthWhatSolveSays) {

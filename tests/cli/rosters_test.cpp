@@ -36,6 +36,21 @@ TEST(Rosters, AKeyGivenTwiceIsRefused) {
   expect_roster_refused(a_raider + "hp = 1\nhp = 2\n", ":5:", {"not valid TOML", "hp"});
 }
 
+// A stat of figures may stand on a unit that has one kind of them, but is not said twice.
+TEST(Rosters, AStatOnAUnitThatItsFiguresHaveIsRefused) {
+  const std::string figure = "[[unit.figure]]\nname = ";
+  expect_roster_refused(a_legion + "hp = 3\n" + figure + "\"X\"\nred = 1\nhp = 2\n",
+                        ":4:6: ", {"hp is given twice", "in the figure 'X'", ":8:6"});
+  expect_roster_refused(
+      a_legion + "hp = 3\n" + figure + "\"X\"\nred = 1\n" + figure + "\"Y\"\nhp = 2\n",
+      ":4:6: ", {"hp is given twice", "in the figure 'Y'"});
+  expect_roster_refused(
+      a_legion + "hp = 3\n" + figure + "\"X\"\nred = 1\n" + figure + "\"Y\"\nred = 2\n",
+      ":4:6: ", {"hp belongs to a figure: write NAME.hp, with NAME one of X, Y"});
+  const TemporaryFile good("roster.toml", a_legion + "hp = 3\n" + figure + "\"X\"\nred = 1\n");
+  EXPECT_THAT(run({"units", "--roster", good.path()}).out, HasSubstr("hp 3"));
+}
+
 TEST(Rosters, AWrongTypeIsRefused) {
   expect_roster_refused(a_raider + "figures = \"six\"\n",
                         ":4:11: ", {"figures is six", "1 to 10000"});

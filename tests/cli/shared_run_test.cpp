@@ -82,9 +82,9 @@ TEST(SharedRun, RefusesWhatDoesNotBelongTogether) {
     return other.dump();
   };
   with(changed([](auto& other) { other["version"] = "0.0.1"; }), "version 0.0.1");
-  with(changed([](auto& other) { other["numbers"][5] = 77; }), "not of this question");
-  with(changed([](auto& other) { other["numbers"].erase(0); }), "not of this question");
-  with(changed([](auto& other) { other["numbers"][0] = -1; }), "not of this question");
+  with(changed([](auto& other) { other["numbers"][5] = 77; }), "not of their question");
+  with(changed([](auto& other) { other["numbers"].erase(0); }), "not of their question");
+  with(changed([](auto& other) { other["numbers"][0] = -1; }), "not of their question");
   with(changed([](auto& other) { other["numbers"] = "many"; }), "is damaged");
   with(changed([](auto& other) { other["chunks"]["last"] = 0; }), "not in order");
 }

@@ -179,6 +179,13 @@ TEST(Units, ValuesOutOfRangeAreRefusedWithTheRange) {
 TEST(Units, AKeyThatTwoGroupsHaveMustNameItsGroup) {
   expect_bad_input({"--roster", example("arcane-legions"), "Dune Raiders,hp=4", "Town Levy"},
                    {"hp belongs to a figure", "NAME.hp", "Sheikh, Rider"});
+  expect_bad_input({"--roster", example("arcane-legions"), "Dune Raiders,figures=4", "Town Levy"},
+                   {"figures belongs to a figure", "NAME.count", "Sheikh, Rider"});
+}
+
+TEST(Units, KeysOfTheSituationAreSaidElsewhere) {
+  expect_bad_input({"--roster", example("arcane-legions"), "Dune Raiders,mode=ranged", "Town Levy"},
+                   {"mode is of the situation", "--with mode=..."});
 }
 
 TEST(Situation, WithSetsIt) {
