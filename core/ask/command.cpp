@@ -222,11 +222,11 @@ const std::vector<CommandSpec> commands{
 const std::vector<CommandSpec>& all_commands() { return commands; }
 
 const CommandSpec& find_command(std::string_view name, const std::vector<std::string>& others) {
-  std::vector<std::string> names = others;
   for (const CommandSpec& command : commands) {
     if (command.name == name) return command;
-    names.emplace_back(command.name);
   }
+  std::vector<std::string> names = others;
+  for (const CommandSpec& command : commands) names.emplace_back(command.name);
   throw InputError(unknown_name("command", name, names));
 }
 

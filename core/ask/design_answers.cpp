@@ -205,6 +205,10 @@ Report answer_matrix(const Question& question, const Engines& engines, const Wat
   if (question.battle && !question.ranking && !cells.asks_for_battles()) {
     throw InputError("matrix --battle: --show names no quantity of battles, such as win");
   }
+  if (question.ranking && !question.show.empty()) {
+    throw InputError(
+        "--show: a ranking is of the odds of beating another; leave out one of the two");
+  }
   add_players(question, Matchup(system_of(question, roster.get())), cells);
   MatrixQuestion matrix{system_of(question, roster.get()),
                         {},

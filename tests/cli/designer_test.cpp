@@ -158,6 +158,11 @@ TEST(MatrixCommand, Ranks) {
   for (std::string line; std::getline(lines, line);) EXPECT_LE(line.size(), 100U) << line;
 }
 
+TEST(MatrixCommand, RanksByOddsOnly) {
+  expect_refused({"matrix", "--ranking", "--roster", example("magewinds"), "--show", "win"},
+                 "a ranking is of the odds");
+}
+
 TEST(MatrixCommand, WritesASquareSheet) {
   const Outcome wide =
       run({"matrix", "--roster", example("magewinds"), "--format", "csv", "--wide"});
