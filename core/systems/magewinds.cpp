@@ -149,7 +149,8 @@ struct Profile {
 };
 
 /// The profile that the choice selects (B5).
-Profile chosen(const Attack& attack, int choice, const std::string& label) {
+Profile chosen(const Attack& attack, int choice, const std::string& label,
+               const std::string& unit) {
   const bool plain = attack.power >= 0 && attack.precision >= 0;
   const bool half_plain = attack.power >= 0 || attack.precision >= 0;
   const Profile light{attack.light_power, attack.light_precision};
@@ -168,9 +169,9 @@ Profile chosen(const Attack& attack, int choice, const std::string& label) {
   }
   if (split && !half_plain) return choice == Magewinds::heavy ? heavy : light;
   throw InputError(fmt::format(
-      "{} must have power and precision (a plain attack), or both of them for light and "
+      "{} of {} must have power and precision (a plain attack), or both of them for light and "
       "for heavy (a split attack), and not a mixture",
-      label));
+      label, unit));
 }
 
 bool is_too_near(const Attack& attack, int distance) {
@@ -201,7 +202,8 @@ Profile profile_of(const Magewinds::Unit& attacker, const Magewinds::Situation& 
   const Attack& attack = attack_made(attacker, situation);
   const bool named = !attacker.groups.empty() && !attack.name.empty();
   const std::string label = named ? "attack '" + attack.name + "'" : "the attack";
-  const Profile profile = chosen(attack, Magewinds::without_attack(situation.choice), label);
+  const Profile profile =
+      chosen(attack, Magewinds::without_attack(situation.choice), label, attacker.name);
   require_range(attack, situation.distance, label);
   return profile;
 }
