@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/design/price_reasons.h"
 #include "core/rules/error.h"
 
 namespace warodds {
@@ -309,7 +310,11 @@ class Pricing {
 
   /// Why a unit is not even.
   std::string why(std::size_t i) {
-    if (!market_.has_price(i)) return why_no_price(i);
+    PriceReasons reasons(market_, best_, question_.units, watch_);
+    if (!market_.has_price(i)) {
+      const bool strong = no_price_[i] == NoPrice::too_strong;
+      return reasons.without_price(i, strong, market_.to_step(strong ? 1e6 : least_price(i)));
+    }
     const double among_priced = market_.odds(i, best_[i], best_);
     if (market_.priced() < 2) return "because no other unit has a price";
     if (std::abs(among_priced - 0.5) <= even_within) {
@@ -318,69 +323,7 @@ class Pricing {
     }
     if (interrupted_) return "interrupted before all was tried";
     if (is_kept(i)) return "its price was to stay";
-    return why_not_next(i, among_priced);
-  }
-
-  /// How the unit does against the others, as they are bought now, in the number that was tried
-  /// last.
-  std::string why_no_price(std::size_t i) {
-    const bool strong = no_price_[i] == NoPrice::too_strong;
-    const Offer last = market_.offer(i, market_.to_step(strong ? 1e6 : least_price(i)));
-    if (!market_.settle({last}, best_, watch_)) return "no price: interrupted";
-    const double odds = market_.odds_of_all(i, last, best_).of_beating.value;
-    const char* hint = question_.step > 1 ? "; a smaller --step has more prices to try" : "";
-    if (strong ? odds <= 0.5 + even_within : odds >= 0.5 - even_within) {
-      return std::string("no price was found") + hint;
-    }
-    return fmt::format("no price: as {} as {} beat others with {:.0f} %{}{}",
-                       strong ? "few" : "many", last.bought.sizes_text(), odds * 100,
-                       strong ? "" : " only", strong ? "" : hint);
-  }
-
-  /// Figures that are bought, or models.
-  static int number_of(const Offer& offer) {
-    int number = 0;
-    for (const auto& [name, of_name] : offer.bought.sizes) number += of_name;
-    return number;
-  }
-
-  /// What the next number in the right direction would bring: odds beyond the other end of the
-  /// band, since numbers are whole, or others who are not even then.
-  std::string why_not_next(std::size_t i, double now) {
-    const bool too_often = now > 0.5;
-    for (const Offer& next : market_.neighbours(i, best_[i])) {
-      if (too_often != (next.points > best_[i].points)) continue;
-      if (!market_.settle({next}, best_, watch_)) break;
-      const double then = market_.odds(i, next, best_);
-      const std::string text =
-          fmt::format("with {} {:.1f} %, with {} {:.1f} %", best_[i].bought.sizes_text(), now * 100,
-                      next.bought.sizes_text(), then * 100);
-      if (too_often == (then < 0.5 - even_within) && std::abs(then - 0.5) > even_within) {
-        const bool by_step = question_.step > 1 &&
-                             std::abs(next.points - best_[i].points) <= question_.step &&
-                             std::abs(number_of(next) - number_of(best_[i])) > 1;
-        return (by_step ? fmt::format("prices are multiples of {}: ", question_.step)
-                        : "numbers are whole: ") +
-               text;
-      }
-      return text + ", but then " + who_suffers(i, next);
-    }
-    return too_often ? "fewer it cannot be" : "more does not help";
-  }
-
-  /// The others whom a purchase would take out of the band, or farther from it.
-  std::string who_suffers(std::size_t i, const Offer& next) const {
-    Offers changed = best_;
-    changed[i] = next;
-    std::string list;
-    for (std::size_t j = 0; j < changed.size(); ++j) {
-      if (j == i || !market_.has_price(j)) continue;
-      const double then = std::abs(market_.odds(j, changed[j], changed) - 0.5);
-      if (then <= even_within || then <= std::abs(market_.odds(j, best_[j], best_) - 0.5)) continue;
-      list += fmt::format("{}{} {:.1f} %", list.empty() ? "" : ", ", name_of(question_.units[j]),
-                          market_.odds(j, changed[j], changed) * 100);
-    }
-    return list.empty() ? "the others are less even" : list;
+    return reasons.of_next_number(i, among_priced);
   }
 
   Prices report(const std::vector<std::optional<Estimate>>& before) {
