@@ -99,9 +99,13 @@ std::string distribution_line(const std::string& name, const Distribution& distr
   const int low = distribution.quantile(0.05);
   const int high = distribution.quantile(0.95);
   const double sd = distribution.sd();
+  // Of a simulated one as many digits as of the mean, whose error is larger.
+  const std::string spread = sd < 1e-9 ? "0"
+                             : mean_of.half_width
+                                 ? fmt::format("{:.{}f}", sd, decimals(*mean_of.half_width))
+                                 : fmt::format("{:.4g}", sd);
   return fmt::format(
-      "  {} {}{}   {}\n", pad(name, 22), pad_left(mean(mean_of, style), 18),
-      pad_left(sd < 1e-9 ? "0" : fmt::format("{:.4g}", sd), 10),
+      "  {} {}{}   {}\n", pad(name, 22), pad_left(mean(mean_of, style), 18), pad_left(spread, 10),
       low == high ? fmt::format("{}", low) : fmt::format("{} {} {}", low, style.dash(), high));
 }
 

@@ -282,6 +282,13 @@ TEST(Simulated, NumbersInTablesHaveTheirHalfWidthsBelow) {
   EXPECT_THAT(said(matrix), Not(HasSubstr("half-widths")));
 }
 
+// A deviation that is simulated has no more digits than the mean beside it.
+TEST(Simulated, DeviationsHaveTheDigitsOfTheirMeans) {
+  EXPECT_THAT(said({"fight", "--roster", example("arcane-legions"), "Iron Cohort",
+                    "Arena Champions", "--engine", "sim", "--trials", "20"}),
+              HasSubstr("5.0 +- 2.0       1.8   2 - 8"));
+}
+
 TEST(ValueCommand, EqualsTheChangedFights) {
   const Json value = answered({"value", "--system", "raiders-of-arcana", "figures=3,cd=2,arm=5",
                                "figures=4,cd=1", "--show", "attacker.damage.mean"});
