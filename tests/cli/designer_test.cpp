@@ -285,7 +285,7 @@ TEST(Simulated, NumbersInTablesHaveTheirHalfWidthsBelow) {
 // A deviation that is simulated has no more digits than the mean beside it.
 TEST(Simulated, DeviationsHaveTheDigitsOfTheirMeans) {
   EXPECT_THAT(said({"fight", "--roster", example("arcane-legions"), "Iron Cohort",
-                    "Arena Champions", "--engine", "sim", "--trials", "20"}),
+                    "Arena Champions", "--engine", "sim", "--trials", "20", "--ascii"}),
               HasSubstr("5.0 +- 2.0       1.8   2 - 8"));
 }
 
