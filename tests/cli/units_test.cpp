@@ -126,8 +126,9 @@ TEST(Units, ASplitAttackHasLightAndHeavyKeys) {
   EXPECT_EQ(json["attacker_deals"]["destroyed"], 1.0);
   const Json changed = example_fight("magewinds", {"Guardian,light.power=5", "Wurm"});
   EXPECT_EQ(changed["attacker_deals"]["damage"]["mean"], 5.0);
-  expect_bad_input({"--system", "magewinds", "name=Half,light.power=5,light.precision=9", "toughness=5"},
-                   {"the attack of Half must have power and precision"});
+  expect_bad_input(
+      {"--system", "magewinds", "name=Half,light.power=5,light.precision=9", "toughness=5"},
+      {"the attack of Half must have power and precision"});
 }
 
 TEST(Units, GroupsMayBeWrittenInline) {
