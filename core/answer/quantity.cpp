@@ -321,10 +321,15 @@ std::vector<QuantityRow> list_quantities(std::string_view system) {
   return rows;
 }
 
-double odds_of_beating(double win, double lose) {
+double odds_that_nobody_wins(double win, double lose) {
   constexpr double rounding = 1e-12;
-  const double draw = 1 - win - lose;
-  return draw > rounding ? win + draw / 2 : win / (win + lose);
+  const double odds = 1 - win - lose;
+  return odds > rounding ? odds : 0;
+}
+
+double odds_of_beating(double win, double lose) {
+  const double draw = odds_that_nobody_wins(win, lose);
+  return draw > 0 ? win + draw / 2 : win / (win + lose);
 }
 
 Estimate odds_of_beating(const Estimate& win, const Estimate& lose) {

@@ -57,6 +57,8 @@ struct QuantityRow {
 /// All quantities that a system reports.
 std::vector<QuantityRow> list_quantities(std::string_view system);
 
+/// How likely nobody wins a battle; exactly 0 where that is but a rounding.
+double odds_that_nobody_wins(double win, double lose);
 /// How likely one beats the other in a battle: one that nobody wins counts one half. Who always
 /// wins has exactly 1, who always loses 0, whatever rounding has made of the other probabilities.
 double odds_of_beating(double win, double lose);

@@ -45,6 +45,7 @@ void add_ranking(JsonWriter& json, const Matrix& matrix) {
   const Ranking& of = *matrix.ranking;
   const auto name = [&](int unit) { return matrix.rows[static_cast<std::size_t>(unit)]; };
   add_places(json, of, matrix.rows);
+  json.member("nobody_wins", matrix.nobody_wins);
   json.objects("dominations", of.dominations, [&](const auto& pair) {
     json.member("better", name(pair.first));
     json.member("worse", name(pair.second));
@@ -111,6 +112,7 @@ void write(JsonWriter& json, const Standings& standings) {
     add_head(json, "matrix", standings);
     if (!standings.opponents.empty()) json.member("opponents", standings.opponents);
     add_places(json, standings.ranking, standings.units);
+    json.member("nobody_wins", standings.nobody_wins);
   });
 }
 

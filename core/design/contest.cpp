@@ -40,7 +40,7 @@ Odds odds_of_pair(const Cell& forth, const Cell& back, std::size_t win, std::siz
     const Estimate odds = odds_of_beating(cell.values[mine], cell.values[theirs]);
     mean.value += odds.value;
     if (odds.half_width) mean.half_width = mean.half_width.value_or(0) + *odds.half_width;
-    nobody += std::max(1 - cell.values[mine].value - cell.values[theirs].value, 0.0);
+    nobody += odds_that_nobody_wins(cell.values[mine].value, cell.values[theirs].value);
     ++ways;
   };
   take(forth, win, lose);
@@ -120,20 +120,23 @@ double Contest::half_width(std::size_t unit, std::size_t other) const {
   return unit == other ? 0 : odds_.at(ordered(unit, other)).of_beating.half_width.value_or(0);
 }
 
-double Contest::nobody_wins(std::size_t unit, std::size_t other) const {
-  return unit == other ? 0 : odds_.at(ordered(unit, other)).nobody_wins;
+std::optional<double> Contest::nobody_wins(std::size_t unit, std::size_t other) const {
+  if (unit == other) return std::nullopt;
+  return odds_.at(ordered(unit, other)).nobody_wins;
 }
 
 Odds Contest::mean_odds(std::size_t unit, const std::vector<std::size_t>& others) const {
   if (others.empty()) return {};
-  double sum = 0, half_widths = 0, nobody = 0;
+  double sum = 0, half_widths = 0, nobody = 0, fought = 0;
   for (const std::size_t other : others) {
     sum += odds(unit, other);
     half_widths += half_width(unit, other);
-    nobody += nobody_wins(unit, other);
+    const auto share = nobody_wins(unit, other);
+    nobody += share.value_or(0);
+    fought += share ? 1 : 0;
   }
   const auto count = static_cast<double>(others.size());
-  return {{sum / count, half_width_of_mean(half_widths, count)}, nobody / count};
+  return {{sum / count, half_width_of_mean(half_widths, count)}, fought > 0 ? nobody / fought : 0};
 }
 
 double Contest::seconds(std::size_t unit, std::size_t other) const {

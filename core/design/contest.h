@@ -49,8 +49,8 @@ class Contest {
   /// How far they may be off, where battles were simulated; else 0.
   double half_width(std::size_t unit, std::size_t other) const;
 
-  /// The share of their battles that nobody wins.
-  double nobody_wins(std::size_t unit, std::size_t other) const;
+  /// The share of their battles that nobody wins; none if they are one: that is even unfought.
+  std::optional<double> nobody_wins(std::size_t unit, std::size_t other) const;
 
   /// The mean odds against several, which have been settled; one half against nobody.
   Odds mean_odds(std::size_t unit, const std::vector<std::size_t>& others) const;

@@ -111,8 +111,9 @@ Standings answer_standings(const MatrixQuestion& question, const Watch& watch) {
   double count = 0;
   for (std::size_t i = 0; i < units.size(); ++i) {
     for (std::size_t j = 0; j < others.size(); ++j) {
-      if (units.names[i] == others.names[j]) continue;
-      standings.nobody_wins += contest.nobody_wins(units.numbers[i], others.numbers[j]);
+      const auto nobody = contest.nobody_wins(units.numbers[i], others.numbers[j]);
+      if (!nobody || units.names[i] == others.names[j]) continue;
+      standings.nobody_wins += *nobody;
       ++count;
     }
   }

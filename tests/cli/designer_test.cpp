@@ -158,6 +158,21 @@ TEST(MatrixCommand, Ranks) {
   for (std::string line; std::getline(lines, line);) EXPECT_LE(line.size(), 100U) << line;
 }
 
+// Both hit with 2/3 and fall at the first hit, so that after one round nobody has won with
+// (1/3)^2, whoever goes first. (They differ in what never matters here.)
+TEST(MatrixCommand, SaysHowManyBattlesNobodyWins) {
+  const TemporaryFile roster("two.csv",
+                             "system,name,power,precision,toughness,deflect\n"
+                             "magewinds,A,1,4,1,0\nmagewinds,B,1,4,1,1\n");
+  const Arguments one_round{"matrix", "--battle", "--rounds", "1", "--roster", roster.path()};
+  for (const Arguments& more : {Arguments{}, Arguments{"--ranking"}}) {
+    EXPECT_NEAR(answered(one_round, more)["nobody_wins"], 1.0 / 9, 1e-15);
+    EXPECT_THAT(said(one_round, more), HasSubstr("nobody wins 11 % of these battles"));
+  }
+  const Arguments endless{"matrix", "--battle", "--roster", roster.path()};
+  EXPECT_EQ(answered(endless)["nobody_wins"], 0);
+}
+
 TEST(MatrixCommand, RanksByOddsOnly) {
   expect_refused({"matrix", "--ranking", "--roster", example("magewinds"), "--show", "win"},
                  "a ranking is of the odds");
