@@ -8,6 +8,8 @@
 #include <cstdio>
 #include <cstdlib>
 
+#include "core/matchup/text.h"
+
 namespace warodds::cli {
 namespace {
 
@@ -36,9 +38,7 @@ Style detect_style(bool ascii, bool to_file) {
 std::string in_ascii(std::string_view text) {
   std::string ascii;
   for (const char byte : text) {
-    const auto code = static_cast<unsigned char>(byte);
-    const bool follows = (code & 0xC0) == 0x80;  // the first byte of its character
-    if (!follows) ascii += code < 0x80 ? byte : '?';
+    if (!continues_character(byte)) ascii += static_cast<unsigned char>(byte) < 0x80 ? byte : '?';
   }
   return ascii;
 }

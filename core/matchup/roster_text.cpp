@@ -134,7 +134,7 @@ class TomlText {
     if (position.line == 1 && text_.starts_with("\xEF\xBB\xBF")) at += 3;
     for (toml::source_index column = 1; column < position.column && at < text_.size(); ++column) {
       ++at;
-      while (at < text_.size() && (static_cast<unsigned char>(text_[at]) & 0xC0) == 0x80) ++at;
+      while (at < text_.size() && continues_character(text_[at])) ++at;
     }
     return at;
   }

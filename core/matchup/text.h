@@ -38,6 +38,11 @@ std::string why_not_shown(std::string_view text, TextOf kind);
 /// Throws InputError for such a text; `where`: the file or argument.
 void require_visible(std::string_view text, TextOf kind, const std::string& where);
 
+/// Whether the byte goes on with the character of those before it (UTF-8).
+inline bool continues_character(char byte) {
+  return (static_cast<unsigned char>(byte) & 0xC0) == 0x80;
+}
+
 /// With small letters instead of capital ones (ASCII only).
 std::string lower(std::string_view text);
 

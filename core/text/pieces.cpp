@@ -11,9 +11,8 @@
 namespace warodds::text {
 
 int columns(std::string_view text) {
-  return static_cast<int>(std::count_if(text.begin(), text.end(), [](char c) {
-    return (static_cast<unsigned char>(c) & 0xC0) != 0x80;
-  }));
+  return static_cast<int>(
+      std::count_if(text.begin(), text.end(), [](char c) { return !continues_character(c); }));
 }
 
 std::string pad(std::string_view text, int width) {
@@ -37,8 +36,7 @@ std::string shorten(const std::string& text, int width) {
   std::string result;
   int used = 0;
   for (const char c : text) {
-    const bool begins = (static_cast<unsigned char>(c) & 0xC0) != 0x80;
-    if (begins && ++used > width - 2) break;
+    if (!continues_character(c) && ++used > width - 2) break;
     result += c;
   }
   return result + "..";
