@@ -130,6 +130,7 @@ struct Varied {
   /// What is bought at all points of these axes.
   std::vector<Purchase> bought_along(const std::vector<Axis>& axes) const {
     std::vector<Purchase> everywhere = bought;
+    if (everywhere.empty()) return everywhere;
     for (const Axis& axis : axes) {
       std::string key = axis.key;
       const auto side = split_side(key);

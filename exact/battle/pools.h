@@ -73,8 +73,12 @@ class PoolSteps {
     next.clear();
     // What comes next, and what is stuck, is asked of one state after the other.
     find_targets(grid);
-    const Grid roles = battle_.attacks()[attack].by == Side::attacker ? grid : transposed(grid);
-    find_laws(attack, roles, 0, roles.size());
+    if (battle_.attacks()[attack].by == Side::attacker) {
+      find_laws(attack, grid, 0, grid.size());
+    } else {
+      const Grid turned = transposed(grid);
+      find_laws(attack, turned, 0, turned.size());
+    }
     for (std::size_t a = 0; a < grid.size(); ++a) {
       for (std::size_t b = 0; b < grid[a].size(); ++b) {
         if (grid[a][b] < negligible) continue;
