@@ -1,6 +1,7 @@
 // Runs the built program the way a shell would, and keeps all that can be seen of it.
 #pragma once
 
+#include <filesystem>
 #include <map>
 #include <string>
 #include <vector>
@@ -48,6 +49,19 @@ class TemporaryFile {
 
  private:
   std::string path_;
+};
+
+/// A file that is not there yet and is gone afterwards.
+class Place {
+ public:
+  explicit Place(const std::string& name) : file_(name, "") {
+    std::filesystem::remove(file_.path());
+  }
+  const std::string& path() const { return file_.path(); }
+  std::string content() const { return file_.content(); }
+
+ private:
+  TemporaryFile file_;
 };
 
 }  // namespace warodds::test
