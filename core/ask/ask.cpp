@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include <cmath>
 #include <exception>
 #include <functional>
 #include <new>
@@ -18,15 +17,21 @@
 namespace warodds {
 namespace {
 
-/// An id is handed back as it was.
-void require_exact(const Json& id) {
-  constexpr double exact = 0x1p53;  // larger whole numbers are rounded
-  if (!id.is_number_float() || std::abs(id.get<double>()) < exact) return;
-  throw InputError("id: so large a number would not be handed back as it is; write it as a text");
+/// A value as JSON on one line.
+std::string written(const JsonValue& value) {
+  JsonWriter json(JsonWriter::Layout::one_line);
+  write(json, value);
+  return json.text();
 }
-
-std::string written(const Json& json) {
-  return json.dump(-1, ' ', false, Json::error_handler_t::replace);
+/// An object, but for the member with this key.
+std::string written_without(std::string_view key, const JsonValue& object) {
+  JsonWriter json(JsonWriter::Layout::one_line);
+  json.object([&] {
+    for (const JsonValue& member : object) {
+      if (member.key() != key) json.member(member.key(), [&] { write(json, member); });
+    }
+  });
+  return json.text();
 }
 
 }  // namespace
@@ -97,25 +102,24 @@ Asker::Reply Asker::ask(std::string_view line, const Watch& watch) {
         json.member("message", message);
       });
     });
-    return Reply{std::move(json).text(), status};
+    return Reply{json.text(), status};
   };
   try {
     std::string asked(line);
     const bool may_have_id = asked.find("\"id\"") != std::string::npos;
     std::string given = may_have_id ? "" : given_before(asked);
     if (!given.empty()) return {std::move(given), 0};
-    Json json = parse_object(line);
-    if (json.contains("id")) {
-      require_exact(json["id"]);
-      if (!json["id"].is_null()) id = written(json["id"]);
-      json.erase("id");
-    }
+    const JsonText read(line);
+    const JsonValue& json = read.value();
+    const JsonValue* handed_back = json.find("id");
+    const bool has_id = handed_back != nullptr && handed_back->kind() != JsonValue::Kind::null;
+    if (has_id) id = written(*handed_back);
     const auto with_id = [&](std::string text) {
       if (!id.empty()) text.replace(0, 1, "{\"id\":" + id + ",");
       return text;
     };
     if (!id.empty()) {
-      asked = json.dump();
+      asked = written_without("id", json);
       given = given_before(asked);
       if (!given.empty()) return {with_id(std::move(given)), 0};
     }

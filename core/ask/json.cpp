@@ -12,7 +12,7 @@ std::string to_json(const Report& report, bool pretty) {
   const bool one_line = !pretty || std::holds_alternative<PartReport>(report);
   JsonWriter json(one_line ? Layout::one_line : Layout::many_lines);
   std::visit([&](const auto& of) { write(json, of); }, report);
-  std::string text = std::move(json).text();
+  std::string text = json.text();
   if (pretty) text += '\n';
   return text;
 }

@@ -3,7 +3,6 @@
 #include <fmt/compile.h>
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <array>
 #include <cmath>
 #include <nlohmann/json.hpp>
@@ -20,16 +19,10 @@ constexpr auto special = [] {
   return characters;
 }();
 
-bool is_plain(std::string_view text) {
-  bool found = false;
-  for (const char character : text) found |= special[static_cast<unsigned char>(character)];
-  return !found;
-}
-
 }  // namespace
 
 void JsonWriter::open(char bracket) {
-  text_ += bracket;
+  text_.push_back(bracket);
   empty_ = true;
   ++depth_;
 }
@@ -37,45 +30,70 @@ void JsonWriter::open(char bracket) {
 void JsonWriter::close(char bracket) {
   --depth_;
   if (!empty_) new_line();
-  text_ += bracket;
+  text_.push_back(bracket);
   empty_ = false;
 }
 
 void JsonWriter::next() {
-  if (!empty_) text_ += ',';
+  if (!empty_) text_.push_back(',');
   empty_ = false;
   new_line();
 }
 
 void JsonWriter::new_line() {
   if (!many_lines_) return;
-  text_ += '\n';
-  text_.append(depth_, ' ');
+  text_.push_back('\n');
+  for (std::size_t i = 0; i < depth_; ++i) text_.push_back(' ');
+}
+
+void JsonWriter::key(std::string_view key) {
+  next();
+  string(key);
+  text_.push_back(':');
+  if (many_lines_) text_.push_back(' ');
 }
 
 void JsonWriter::string(std::string_view text) {
-  if (is_plain(text)) {
-    text_ += '"';
-    text_ += text;
-    text_ += '"';
-    return;
+  const std::size_t before = text_.size();
+  text_.resize(before + text.size() + 2);
+  char* to = text_.data() + before;
+  bool has_special = false;
+  *to++ = '"';
+  for (const char character : text) {
+    has_special |= special[static_cast<unsigned char>(character)];
+    *to++ = character;
   }
+  *to = '"';
+  if (!has_special) return;
   using nlohmann::json;
-  text_ += json(text).dump(-1, ' ', false, json::error_handler_t::replace);
+  text_.resize(before);
+  this->json(json(text).dump(-1, ' ', false, json::error_handler_t::replace));
 }
 
 void JsonWriter::number(double number) {
   if (!std::isfinite(number)) return value(nullptr);
-  std::array<char, 32> digits;  // of a double there are at most 24 characters
-  const char* end = fmt::format_to(digits.data(), FMT_COMPILE("{}"), number);
-  text_.append(digits.data(), static_cast<std::size_t>(end - digits.data()));
-  // So that readers who tell kinds of numbers apart see that this is a real one.
-  const auto shows_it = [](char character) { return character == '.' || character == 'e'; };
-  if (std::none_of(static_cast<const char*>(digits.data()), end, shows_it)) text_ += ".0";
+  constexpr double most_written_out = 1e16;
+  constexpr std::size_t most_characters = 32;  // of a double there are at most 24
+  if (std::abs(number) < most_written_out && std::trunc(number) == number) {
+    // So that readers who tell kinds of numbers apart see that this is a real one.
+    if (std::signbit(number)) text_.push_back('-');
+    integer(static_cast<unsigned long long>(std::abs(number)));
+    return json(".0");
+  }
+  const std::size_t before = text_.size();
+  text_.resize(before + most_characters);
+  const char* end = fmt::format_to(text_.data() + before, FMT_COMPILE("{}"), number);
+  text_.resize(static_cast<std::size_t>(end - text_.data()));
 }
 
-void JsonWriter::integer(long long number) { text_ += fmt::format_int(number).c_str(); }
+void JsonWriter::integer(long long number) {
+  const fmt::format_int digits(number);
+  json({digits.data(), digits.size()});
+}
 
-void JsonWriter::integer(unsigned long long number) { text_ += fmt::format_int(number).c_str(); }
+void JsonWriter::integer(unsigned long long number) {
+  const fmt::format_int digits(number);
+  json({digits.data(), digits.size()});
+}
 
 }  // namespace warodds

@@ -2,6 +2,8 @@
 // memory as its text. Not installed.
 #pragma once
 
+#include <fmt/format.h>
+
 #include <concepts>
 #include <cstddef>
 #include <optional>
@@ -44,9 +46,7 @@ class JsonWriter {
   /// A member of an object; its value is written by `value()`, if that is a function.
   template <class Value>
   void member(std::string_view key, const Value& value) {
-    next();
-    string(key);
-    text_ += many_lines_ ? ": " : ":";
+    this->key(key);
     if constexpr (std::invocable<Value>) {
       value();
     } else {
@@ -74,13 +74,13 @@ class JsonWriter {
   template <class Value>
   void value(const Value& value) {
     if constexpr (std::same_as<Value, bool>) {
-      text_ += value ? "true" : "false";
+      json(value ? "true" : "false");
     } else if constexpr (std::integral<Value>) {
       integer(value);
     } else if constexpr (std::floating_point<Value>) {
       number(value);
     } else if constexpr (std::same_as<Value, std::nullptr_t>) {
-      text_ += "null";
+      json("null");
     } else if constexpr (std::convertible_to<const Value&, std::string_view>) {
       string(value);
     } else {
@@ -99,10 +99,10 @@ class JsonWriter {
   }
 
   /// JSON that is there already, on one line.
-  void json(std::string_view text) { text_ += text; }
+  void json(std::string_view text) { text_.append(text.data(), text.data() + text.size()); }
 
   /// All that has been written.
-  std::string text() && { return std::move(text_); }
+  std::string text() const { return fmt::to_string(text_); }
 
  private:
   void open(char bracket);
@@ -110,6 +110,8 @@ class JsonWriter {
   /// Before each member and each element.
   void next();
   void new_line();
+  /// The key of the next member.
+  void key(std::string_view key);
   void string(std::string_view text);
   void number(double number);
   void integer(long long number);
@@ -126,7 +128,7 @@ class JsonWriter {
   bool many_lines_;
   bool empty_ = true;  ///< nothing stands yet in the list or object that is open
   std::size_t depth_ = 0;
-  std::string text_;
+  fmt::memory_buffer text_;
 };
 
 }  // namespace warodds

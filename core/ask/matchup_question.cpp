@@ -133,13 +133,12 @@ void describe_reply(const Matchup& matchup, Asked& asked) {
         if (!first || !matchup.has_reply()) return;
         asked.reply_given = matchup.reply_given();
         const auto fights = battle.attack(*first, standing_of(battle.sides(), battle.opening()));
-        if (fights) asked.reply_summary = summary_of(*fights);
+        if (fights) asked.reply = *fights;
       },
       matchup.battle());
 }
 
-Asked describe(const Matchup& matchup, const Question& question, UsedIn use, AnyFight* fight,
-               Explanation* why) {
+Asked describe(const Matchup& matchup, const Question& question, UsedIn use, Explanation* why) {
   Asked asked;
   asked.system = matchup.system();
   asked.title = matchup.title();
@@ -151,22 +150,20 @@ Asked describe(const Matchup& matchup, const Question& question, UsedIn use, Any
   asked.situation = matchup.situation(use);
   for (const Setting& setting : question.situation) asked.given.push_back(written(setting));
   if (use == UsedIn::best_play) return asked;  // what is rolled is still to be chosen
-  AnyFight resolved = matchup.fight(why);
-  asked.summary = std::visit([](const auto& fights) { return summary_of(fights); }, resolved);
-  if (fight != nullptr) *fight = std::move(resolved);
+  asked.fight = matchup.fight(why);
   if (use == UsedIn::battles) describe_reply(matchup, asked);
   return asked;
 }
 
 }  // namespace
 
-Asked describe(const Matchup& matchup, const Question& question, UsedIn use, AnyFight* fight) {
-  return describe(matchup, question, use, fight, nullptr);
+Asked describe(const Matchup& matchup, const Question& question, UsedIn use) {
+  return describe(matchup, question, use, nullptr);
 }
 
 Asked explain(const Matchup& matchup, const Question& question, UsedIn use) {
   Explanation why;
-  Asked asked = describe(matchup, question, use, nullptr, &why);
+  Asked asked = describe(matchup, question, use, &why);
   asked.why = std::move(why);
   return asked;
 }

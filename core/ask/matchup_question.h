@@ -33,10 +33,9 @@ Matchup matchup_of(const Question& question, UsedIn use);
 /// The same with the first unit as the attacker and nobody in particular as the defender.
 Matchup attacker_of(const Question& question, UsedIn use);
 
-/// What is shown of a matchup; the fight in it is resolved (but for best play, where what is rolled
-/// is still to be chosen), and handed over if `fight` is not null.
-/// Throws NoAnswer and InputError.
-Asked describe(const Matchup& matchup, const Question& question, UsedIn use, AnyFight* fight);
+/// What is shown of a matchup; the fight in it is resolved, but for best play, where what is rolled
+/// is still to be chosen. Throws NoAnswer and InputError.
+Asked describe(const Matchup& matchup, const Question& question, UsedIn use);
 /// The same with how the fight came about.
 Asked explain(const Matchup& matchup, const Question& question, UsedIn use);
 

@@ -111,10 +111,9 @@ const NamedPayoff& payoff_of(const Matchup& matchup, const Question& question) {
 
 Report answer_fight(const Question& question, const Engines& engines, const Watch& watch) {
   FightReport report;
-  AnyFight fight;
   const auto quantities = quantities_of(question, Quantity::Of::fight);
-  report.asked = describe(matchup_of(question, UsedIn::fights), question, UsedIn::fights, &fight);
-  report.answer = engine_for(question.engine, engines).fight.answer(fight, watch);
+  report.asked = describe(matchup_of(question, UsedIn::fights), question, UsedIn::fights);
+  report.answer = engine_for(question.engine, engines).fight.answer(*report.asked.fight, watch);
   report.shown = shown_in(report.answer, quantities);
   return report;
 }
@@ -134,7 +133,7 @@ Report answer_battle(const Question& question, const Engines& engines, const Wat
   BattleReport report;
   const BestPlayers players = best_players_of(question, matchup);
   report.players = players;
-  report.asked = describe(matchup, question, UsedIn::battles, nullptr);
+  report.asked = describe(matchup, question, UsedIn::battles);
   report.asked.bought = std::move(bought);
   const Engine engine = engine_for(question.engine, engines);
   const AnyBattle battle = battle_of(matchup, players, question.rounds.value_or(0), engine, watch);
@@ -178,14 +177,13 @@ Report answer_check(const Question& question, const Engines& engines, const Watc
   const UsedIn use = question.battle ? UsedIn::battles : UsedIn::fights;
   const Matchup matchup = matchup_of(question, use);
   CheckReport report;
-  AnyFight fight;
+  report.asked = describe(matchup, question, use);
   if (!question.battle) {
-    report.asked = describe(matchup, question, use, &fight);
+    const AnyFight& fight = *report.asked.fight;
     report.agreement =
         compare_engines(&Engine::fight, fight, fight, question.engine, engines, watch);
     return report;
   }
-  report.asked = describe(matchup, question, use, nullptr);
   const AnyBattle battle =
       battle_of(matchup, best_players_of(question, matchup), question.rounds.value_or(0),
                 engine_for(question.engine, engines), watch);
@@ -226,7 +224,7 @@ Report answer_solve(const Question& question, const Engines& engines, const Watc
                      {},
                      {},
                      std::nullopt};
-  report.asked = describe(matchup, question, UsedIn::best_play, nullptr);
+  report.asked = describe(matchup, question, UsedIn::best_play);
   report.solution = engine_for(question.engine, engines).solve.answer(report.game, watch);
   std::visit(
       [&](const auto& game) {

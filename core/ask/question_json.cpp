@@ -141,7 +141,7 @@ std::string to_json(const Question& question) {
     }
     add_engine(json, question.engine);
   });
-  return std::move(json).text();
+  return json.text();
 }
 
 }  // namespace warodds

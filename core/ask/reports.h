@@ -32,11 +32,11 @@ struct Asked {
   PerSide<Profile> profiles;
   Values situation;
   std::vector<std::string> given;  ///< the settings of the situation, as written
-  Summary summary;                 ///< what is rolled
+  std::optional<AnyFight> fight;   ///< what is rolled; nothing where that is still to be chosen
   /// Of a battle: the situation of the attack back as far as it is not at its defaults, and what is
   /// rolled then; nothing where there is none.
   std::vector<std::string> reply_given;
-  Summary reply_summary;
+  std::optional<AnyFight> reply;
   Explanation why;                    ///< how that came about; of `explain` only
   std::vector<Purchase> bought = {};  ///< what the budget buys, where there is one
 };

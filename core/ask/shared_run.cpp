@@ -3,13 +3,13 @@
 
 #include <algorithm>
 #include <fstream>
+#include <nlohmann/json.hpp>
 
 #include "core/answer/version.h"
 #include "core/ask/answers.h"
 #include "core/ask/ask.h"
 #include "core/ask/command.h"
 #include "core/ask/json.h"
-#include "core/ask/json_question.h"
 #include "core/rules/error.h"
 
 namespace warodds {
@@ -27,6 +27,7 @@ Part part_of(const std::string& line, const std::string& file) {
   const auto refuse = [&](const std::string& why) -> void {
     throw InputError(fmt::format("'{}' is no part of a simulation: {}", file, why));
   };
+  using Json = nlohmann::ordered_json;
   const Json json = Json::parse(line, nullptr, false);
   if (!json.is_object() || !json.contains("chunks")) refuse("write one with --chunks FIRST..LAST");
   Part part{file, "", "", {}};

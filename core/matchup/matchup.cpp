@@ -391,6 +391,10 @@ UnitRole role_of(Side side) {
   return {to_string(side), side == Side::attacker ? "Attacker" : "Defender"};
 }
 
+Summary summary_of(const AnyFight& fight) {
+  return std::visit([](const auto& fights) { return summary_of(fights); }, fight);
+}
+
 const std::string& name_of(const AnyUnit& unit) {
   return std::visit([](const auto& of) -> const std::string& { return of.name; }, unit);
 }

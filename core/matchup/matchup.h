@@ -141,6 +141,9 @@ UnitRole role_of(Side side);
 AnyUnit find_unit(std::string_view system, const UnitRequest& request, const Roster* roster,
                   const UnitRole& role);
 
+/// What is rolled, in a few lines.
+Summary summary_of(const AnyFight& fight);
+
 const std::string& name_of(const AnyUnit& unit);
 int points_of(const AnyUnit& unit);
 

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <fstream>
 #include <iterator>
 #include <set>
@@ -263,12 +264,22 @@ InlineUnit parse_inline(std::string_view text, const std::string& where) {
 }
 
 void require_distinct(const std::vector<Setting>& settings) {
-  std::set<std::string> keys;
-  for (const Setting& setting : settings) {
-    if (!keys.insert(lower(setting.key)).second) {
-      throw InputError(setting.where + ": " + setting.key + " is given twice");
-    }
-  }
+  // By length first: most keys differ in it.
+  const auto is_before = [](const Setting* a, const Setting* b) {
+    if (a->key.size() != b->key.size()) return a->key.size() < b->key.size();
+    return std::lexicographical_compare(a->key.begin(), a->key.end(), b->key.begin(), b->key.end(),
+                                        [](char x, char y) { return lower(x) < lower(y); });
+  };
+  std::vector<const Setting*> by_key;
+  by_key.reserve(settings.size());
+  for (const Setting& setting : settings) by_key.push_back(&setting);
+  std::stable_sort(by_key.begin(), by_key.end(), is_before);
+  const auto same =
+      std::adjacent_find(by_key.begin(), by_key.end(),
+                         [&](const Setting* a, const Setting* b) { return !is_before(a, b); });
+  if (same == by_key.end()) return;
+  const Setting& second = **std::next(same);
+  throw InputError(second.where + ": " + second.key + " is given twice");
 }
 
 }  // namespace warodds

@@ -44,6 +44,10 @@ inline bool continues_character(char byte) {
 }
 
 /// With small letters instead of capital ones (ASCII only).
+inline char lower(char character) {
+  const bool is_capital = character >= 'A' && character <= 'Z';
+  return is_capital ? static_cast<char>(character - 'A' + 'a') : character;
+}
 std::string lower(std::string_view text);
 
 }  // namespace warodds

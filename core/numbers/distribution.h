@@ -33,7 +33,7 @@ class Distribution {
   /// `confidence` (between 0 and 1). Zeros at the end are dropped.
   static Distribution estimated(std::vector<std::uint64_t> counts, double confidence);
 
-  Distribution() : Distribution(certain(0).pmf_) {}
+  Distribution() : pmf_(Eigen::ArrayXd::Ones(1)) {}
 
   /// Takes probabilities as they are; drops zeros at the end.
   /// Throws std::invalid_argument when an entry is negative or not finite, or the array is empty.

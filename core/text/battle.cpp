@@ -70,13 +70,14 @@ std::string ends_table(const BattleReport& report, const Style& style) {
 /// What is rolled, as the battle begins.
 std::string dice_lines(const Asked& asked) {
   std::string text;
-  if (asked.reply_summary.empty()) {
-    for (const std::string& line : asked.summary) text += wrapped(line, 2, 4);
+  if (!asked.reply) {
+    for (const std::string& line : summary_of(*asked.fight)) text += wrapped(line, 2, 4);
     return text;
   }
   for (const Side side : both_sides) {
     std::string label = asked.labels[side] + ": ";
-    for (const std::string& line : side == Side::attacker ? asked.summary : asked.reply_summary) {
+    for (const std::string& line :
+         summary_of(side == Side::attacker ? *asked.fight : *asked.reply)) {
       text += wrapped(label + line, label.empty() ? 4 : 2, label.empty() ? 6 : 4);
       label.clear();
     }
@@ -87,7 +88,7 @@ std::string dice_lines(const Asked& asked) {
 /// The settings of the attack and of the attack back.
 std::string settings_lines(const Asked& asked) {
   std::string text = given_lines(asked.given);
-  if (asked.reply_summary.empty() || (asked.given.empty() && asked.reply_given.empty())) {
+  if (!asked.reply || (asked.given.empty() && asked.reply_given.empty())) {
     return text;
   }
   const std::string settings = asked.reply_given.empty()

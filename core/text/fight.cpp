@@ -98,7 +98,7 @@ std::string text_of(const FightReport& report, const Style& style) {
   std::string text = heading(asked, style) + origin_lines("", report.answer.origin) +
                      given_lines(asked.given) + "\n";
   if (!report.shown.empty()) return text + shown_lines(report.shown, style);
-  for (const std::string& line : asked.summary) text += wrapped(line, 2, 4);
+  for (const std::string& line : summary_of(*asked.fight)) text += wrapped(line, 2, 4);
   for (const std::string& remark : report.answer.remarks) text += wrapped(remark, 2, 4);
   for (const Side side : both_sides) text += "\n" + side_block(report, side, style);
   const std::string drawn = charts(report, style);

@@ -22,7 +22,7 @@ template <class Write>
 std::string written(Layout layout, const Write& write) {
   JsonWriter json(layout);
   write(json);
-  return std::move(json).text();
+  return json.text();
 }
 
 template <class Value>

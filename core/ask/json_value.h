@@ -1,0 +1,80 @@
+// JSON as it is read: a question, which is small and is asked by the thousand. Not installed.
+#pragma once
+
+#include <cstddef>
+#include <string_view>
+#include <vector>
+
+#include "core/ask/json_writer.h"
+
+namespace warodds {
+
+/// A value of a JSON text. It lives as long as the JsonText that it is of.
+class JsonValue {
+ public:
+  enum class Kind : unsigned char { null, truth, number, text, list, object };
+
+  /// The elements of a list or the members of an object, in the order of the text.
+  class Iterator {
+   public:
+    explicit Iterator(const JsonValue* at) : at_(at) {}
+    const JsonValue& operator*() const { return *at_; }
+    Iterator& operator++() {
+      at_ += at_->size_;
+      return *this;
+    }
+    bool operator==(const Iterator&) const = default;
+
+   private:
+    const JsonValue* at_;
+  };
+
+  Kind kind() const { return kind_; }
+  bool is_list() const { return kind_ == Kind::list; }
+  bool is_object() const { return kind_ == Kind::object; }
+  bool is_text() const { return kind_ == Kind::text; }
+
+  /// Of a member of an object; of others it is empty.
+  std::string_view key() const { return key_; }
+  /// What a text says, or the digits of a number as they were written.
+  std::string_view text() const { return text_; }
+  bool truth() const { return number_ != 0; }
+  double number() const { return number_; }
+  /// Whether a number is written without a fraction and without an exponent.
+  bool is_whole() const { return whole_; }
+
+  Iterator begin() const { return Iterator(this + 1); }
+  Iterator end() const { return Iterator(this + size_); }
+  /// The member with this key; null: there is none.
+  const JsonValue* find(std::string_view key) const;
+
+ private:
+  friend class JsonText;
+  friend class JsonReader;
+  Kind kind_ = Kind::null;
+  bool whole_ = false;
+  std::size_t size_ = 1;  ///< of this value and all in it, which stand behind it
+  double number_ = 0;
+  std::string_view key_;
+  std::string_view text_;
+};
+
+/// A JSON text that has been read.
+class JsonText {
+ public:
+  /// No key may stand twice in one place, and nothing may be nested too deep. Throws InputError.
+  explicit JsonText(std::string_view text);
+  JsonText(const JsonText&) = delete;
+  JsonText& operator=(const JsonText&) = delete;
+  const JsonValue& value() const { return values_.front(); }
+
+ private:
+  friend class JsonReader;
+  std::vector<char> texts_;
+  std::vector<JsonValue> values_;  ///< each before those in it
+};
+
+/// The value, on one line.
+void write(JsonWriter& json, const JsonValue& value);
+
+}  // namespace warodds
