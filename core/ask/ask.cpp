@@ -17,12 +17,6 @@
 namespace warodds {
 namespace {
 
-/// A value as JSON on one line.
-std::string written(const JsonValue& value) {
-  JsonWriter json(JsonWriter::Layout::one_line);
-  write(json, value);
-  return json.text();
-}
 /// An object, but for the member with this key.
 std::string written_without(std::string_view key, const JsonValue& object) {
   JsonWriter json(JsonWriter::Layout::one_line);

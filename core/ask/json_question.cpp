@@ -3,12 +3,15 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
+#include <optional>
 #include <set>
 #include <string>
 
 #include "core/ask/ask.h"
 #include "core/ask/command.h"
 #include "core/ask/sequence_question.h"
+#include "core/matchup/text.h"
 #include "core/rules/error.h"
 
 namespace warodds {
@@ -23,6 +26,16 @@ struct Place {
   }
 };
 
+/// A number as users write it on a command line: 3, if it is 3.0.
+std::string text_of_number(std::string_view digits, const Place& place) {
+  if (digits.find_first_of(".eE") == std::string_view::npos) return std::string(digits);
+  const std::optional<double> number = read_number<double>(digits);
+  if (!number || !std::isfinite(*number)) {
+    throw InputError(fmt::format("{}: {} is too large a number", place.text(), digits));
+  }
+  return fmt::format("{}", *number);
+}
+
 /// A value as users write it on a command line.
 std::string text_of(const JsonValue& value, const Place& place) {
   switch (value.kind()) {
@@ -31,8 +44,7 @@ std::string text_of(const JsonValue& value, const Place& place) {
     case JsonValue::Kind::truth:
       return value.truth() ? "yes" : "no";
     case JsonValue::Kind::number:
-      if (value.is_whole()) return std::string(value.text());
-      return fmt::format("{}", value.number());  // 3, if it is 3.0
+      return text_of_number(value.text(), place);
     default:
       throw InputError(place.text() + ": must be a number, a text, true or false");
   }
@@ -41,6 +53,7 @@ std::string text_of(const JsonValue& value, const Place& place) {
 void read_settings(const JsonValue& object, const std::string& prefix, const std::string& where,
                    std::vector<Setting>& settings) {
   if (!object.is_object()) throw InputError(where + ": must be an object of keys and values");
+  settings.reserve(settings.size() + object.at_most());
   for (const JsonValue& value : object) {
     std::string key = prefix;
     key += value.key();
@@ -58,6 +71,7 @@ UnitText unit_of(const JsonValue& object, const std::string& where,
   UnitText unit;
   unit.name = unnamed;
   unit.where = where;
+  unit.settings.reserve(object.at_most());
   for (const JsonValue& value : object) {
     const Place here{where, value.key()};
     if (value.key() == "name") {
@@ -187,8 +201,12 @@ std::shared_ptr<const Roster> roster_of(const JsonValue& units, const std::strin
 const std::vector<std::string> keys_of_json{"command",     "id",  "situation", "units",
                                             "roster-text", "old", "old-text",  "new"};
 
-/// The keys of the units that a question is about, and what they are called without a name.
-using UnitKeys = std::vector<std::pair<std::string, std::string>>;
+/// The key of a unit that a question is about, and what the unit is called without a name.
+struct UnitKey {
+  std::string_view key;
+  std::string_view unnamed;
+};
+using UnitKeys = std::vector<UnitKey>;
 UnitKeys keys_of_units(const CommandSpec& command, const JsonValue& question) {
   const bool takes_steps =
       std::find(command.options.begin(), command.options.end(), "by") != command.options.end();
@@ -202,7 +220,7 @@ UnitKeys keys_of_units(const CommandSpec& command, const JsonValue& question) {
                               const UnitKeys& of_units) {
   if (find_option(key) != nullptr) throw InputError(owners_of_option(key).substr(2));
   std::vector<std::string> known = keys_of_json;
-  for (const auto& [of_unit, unnamed] : of_units) known.push_back(of_unit);
+  for (const auto& [of_unit, unnamed] : of_units) known.emplace_back(of_unit);
   for (const std::string_view option : command.options) known.emplace_back(option);
   throw InputError(unknown_name("key", key, known));
 }
@@ -229,9 +247,10 @@ Question question_of(const JsonValue& json) {
   const CommandSpec& command = find_command(question.command);
   if (const JsonValue* system = json.find("system")) question.system = text_of(*system, {"system"});
   const UnitKeys of_units = keys_of_units(command, json);
+  question.units.reserve(of_units.size());
   for (const auto& [key, unnamed] : of_units) {
     if (const JsonValue* unit = json.find(key)) {
-      question.units.push_back(unit_request(*unit, key, unnamed));
+      question.units.push_back(unit_request(*unit, std::string(key), std::string(unnamed)));
     }
   }
   const auto takes = [&](std::string_view option) {
@@ -239,36 +258,36 @@ Question question_of(const JsonValue& json) {
            command.options.end();
   };
   for (const JsonValue& value : json) {
-    const std::string key(value.key());
-    const auto is_key = [&](const auto& of_unit) { return of_unit.first == key; };
+    const std::string_view key = value.key();
+    const auto is_key = [&](const UnitKey& of_unit) { return of_unit.key == key; };
     if (std::any_of(of_units.begin(), of_units.end(), is_key)) continue;
     const bool has = takes(key);
     if (key == "situation") {
       if (!takes("with")) unknown_key("with", command, of_units);
-      read_settings(value, "", key, question.situation);
+      read_settings(value, "", std::string(key), question.situation);
     } else if (key == "set" && value.is_object()) {
-      read_settings(value, "", key, question.stats);
+      read_settings(value, "", std::string(key), question.stats);
     } else if (key == "by" && has) {
       question.by = steps_of(value);
     } else if (key == "units") {
-      question.roster.given = roster_of(value, key, question.system);
+      question.roster.given = roster_of(value, std::string(key), question.system);
     } else if ((key == "against" || key == "field") && has && value.is_list()) {
-      question.against.given = roster_of(value, key, question.system);
+      question.against.given = roster_of(value, std::string(key), question.system);
     } else if (command.name == "compare" && key == "old") {
       question.old.path = text_of(value, {key});
     } else if (command.name == "compare" && key == "old-text") {
-      question.old.given = std::make_shared<const Roster>(
-          parse_roster(text_of(value, {key}), key, question.system, question.roster.ignored));
+      question.old.given = std::make_shared<const Roster>(parse_roster(
+          text_of(value, {key}), std::string(key), question.system, question.roster.ignored));
     } else if (command.name == "compare" && (key == "new" || key == "roster")) {
       question.roster.path = text_of(value, {key});
     } else if (command.name == "merge" && key == "parts") {
-      question.parts = texts_of(value, key);
+      question.parts = texts_of(value, std::string(key));
     } else if (has) {
       read_option(*find_option(key), value, question);
     } else if (key == "system") {
       question.topic = question.system;
     } else if (key != "command" && key != "id" && key != "roster-text") {
-      unknown_key(key, command, of_units);
+      unknown_key(std::string(key), command, of_units);
     }
   }
   if (const JsonValue* roster = json.find("roster-text")) {

@@ -1,11 +1,8 @@
 #include "core/ask/json_value.h"
 
-#include <fmt/format.h>
-
+#include <rapidjson/reader.h>
 #include <algorithm>
-#include <cassert>
 #include <cstdint>
-#include <nlohmann/json.hpp>
 #include <string>
 
 #include "core/rules/error.h"
@@ -20,47 +17,43 @@ const JsonValue* JsonValue::find(std::string_view key) const {
   return nullptr;
 }
 
-/// What the library that takes JSON apart hands its pieces to.
+/// What the library that takes JSON apart hands its pieces to. It ends when it is told "false".
 class JsonReader {
  public:
-  JsonReader(std::string_view line, JsonText& read) : read_(read) {
-    // No piece is longer than it stands in the line, so that the texts stay where they are.
-    read_.texts_.reserve(line.size());
+  explicit JsonReader(JsonText& read) : read_(read) {
     constexpr std::size_t usual_values = 32;
     read_.values_.reserve(usual_values);
   }
 
+  bool is_too_deep() const { return is_too_deep_; }
+  bool has_half() const { return has_half_; }
   bool has_repeated_key() const { return has_repeated_key_; }
 
-  bool null() {
+  using Size = rapidjson::SizeType;
+  bool Null() {
     add(JsonValue::Kind::null);
     return true;
   }
-  bool boolean(bool truth) {
-    add(JsonValue::Kind::truth).number_ = truth ? 1 : 0;
+  bool Bool(bool truth) {
+    add(JsonValue::Kind::truth).truth_ = truth;
     return true;
   }
-  bool number_integer(std::int64_t number) { return whole_number(number); }
-  bool number_unsigned(std::uint64_t number) { return whole_number(number); }
-  bool number_float(double number, const std::string& digits) {
-    JsonValue& value = add(JsonValue::Kind::number);
-    value.number_ = number;
-    value.text_ = kept(digits);
+  bool RawNumber(const char* digits, Size length, bool) {
+    add(JsonValue::Kind::number).text_ = {digits, length};
     return true;
   }
-  bool string(const std::string& text) {
-    add(JsonValue::Kind::text).text_ = kept(text);
+  bool String(const char* text, Size length, bool) {
+    add(JsonValue::Kind::text).text_ = whole({text, length});
     return true;
   }
-  bool binary(const nlohmann::json::binary_t&) { return false; }  // JSON has none
-  bool key(const std::string& key) {
-    key_ = kept(key);
+  bool Key(const char* key, Size length, bool) {
+    key_ = whole({key, length});
     return true;
   }
-  bool start_object(std::size_t) { return open(JsonValue::Kind::object); }
-  bool start_array(std::size_t) { return open(JsonValue::Kind::list); }
-  bool end_array() { return close(); }
-  bool end_object() {
+  bool StartObject() { return open(JsonValue::Kind::object); }
+  bool StartArray() { return open(JsonValue::Kind::list); }
+  bool EndArray(Size) { return close(); }
+  bool EndObject(Size) {
     const std::size_t object = open_.back();
     close();
     keys_.clear();
@@ -69,13 +62,12 @@ class JsonReader {
     has_repeated_key_ |= std::adjacent_find(keys_.begin(), keys_.end()) != keys_.end();
     return true;
   }
-  [[noreturn]] bool parse_error(std::size_t, const std::string&,
-                                const nlohmann::json::exception& error) {
-    if (dynamic_cast<const nlohmann::json::out_of_range*>(&error) != nullptr) {
-      throw InputError("a number of this line is too large");
-    }
-    throw InputError("this line is not JSON");
-  }
+  // Numbers come as they are written.
+  bool Int(int) { return false; }
+  bool Uint(unsigned) { return false; }
+  bool Int64(std::int64_t) { return false; }
+  bool Uint64(std::uint64_t) { return false; }
+  bool Double(double) { return false; }
 
  private:
   JsonValue& add(JsonValue::Kind kind) {
@@ -84,20 +76,21 @@ class JsonReader {
     value.key_ = std::exchange(key_, {});
     return value;
   }
-  bool whole_number(auto number) {
-    const fmt::format_int digits(number);
-    JsonValue& value = add(JsonValue::Kind::number);
-    value.number_ = static_cast<double>(number);
-    value.text_ = kept({digits.data(), digits.size()});
-    value.whole_ = true;
-    return true;
+  /// The library lets the second half of a pair of escapes stand alone.
+  std::string_view whole(std::string_view text) {
+    constexpr char first_byte = '\xED';
+    constexpr char least_second = '\xA0';
+    auto at = text.find(first_byte);
+    for (; at != std::string_view::npos; at = text.find(first_byte, at + 1)) {
+      has_half_ |= text[at + 1] >= least_second;
+    }
+    return text;
   }
   bool open(JsonValue::Kind kind) {
     // What a question says is read and handed back by functions that call themselves.
     constexpr std::size_t deepest = 32;
-    if (open_.size() == deepest) {
-      throw InputError("this line nests its lists and objects too deep");
-    }
+    is_too_deep_ = open_.size() == deepest;
+    if (is_too_deep_) return false;
     open_.push_back(read_.values_.size());
     add(kind);
     return true;
@@ -108,23 +101,34 @@ class JsonReader {
     open_.pop_back();
     return true;
   }
-  std::string_view kept(std::string_view text) {
-    const std::size_t before = read_.texts_.size();
-    assert(before + text.size() <= read_.texts_.capacity());
-    read_.texts_.insert(read_.texts_.end(), text.begin(), text.end());
-    return {read_.texts_.data() + before, text.size()};
-  }
 
   JsonText& read_;
   std::string_view key_;           ///< of the member that comes next
   std::vector<std::size_t> open_;  ///< the lists and objects that have not ended
   std::vector<std::string_view> keys_;
+  bool is_too_deep_ = false;
+  bool has_half_ = false;
   bool has_repeated_key_ = false;
 };
 
 JsonText::JsonText(std::string_view text) {
-  JsonReader reader(text, *this);
-  nlohmann::json::sax_parse(text, &reader);
+  constexpr std::string_view mark_of_utf8 = "\xEF\xBB\xBF";
+  if (text.starts_with(mark_of_utf8)) text.remove_prefix(mark_of_utf8.size());
+  text_.reserve(text.size() + 1);
+  text_.assign(text.begin(), text.end());
+  text_.push_back('\0');
+  rapidjson::InsituStringStream stream(text_.data());
+  rapidjson::Reader take_apart;
+  JsonReader reader(*this);
+  constexpr unsigned how = rapidjson::kParseInsituFlag | rapidjson::kParseValidateEncodingFlag |
+                           rapidjson::kParseNumbersAsStringsFlag;
+  const rapidjson::ParseResult result = take_apart.Parse<how>(stream, reader);
+  if (result.Code() == rapidjson::kParseErrorNumberTooBig) {
+    throw InputError("a number of this line is too large");
+  }
+  if (reader.is_too_deep()) throw InputError("this line nests its lists and objects too deep");
+  const bool is_json = !result.IsError() && stream.Tell() == text.size() && !reader.has_half();
+  if (!is_json) throw InputError("this line is not JSON");
   if (reader.has_repeated_key()) throw InputError("a key is given twice in one place");
 }
 
@@ -147,6 +151,12 @@ void write(JsonWriter& json, const JsonValue& value) {
         }
       });
   }
+}
+
+std::string written(const JsonValue& value) {
+  JsonWriter json(JsonWriter::Layout::one_line);
+  write(json, value);
+  return json.text();
 }
 
 }  // namespace warodds

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -38,13 +39,12 @@ class JsonValue {
   std::string_view key() const { return key_; }
   /// What a text says, or the digits of a number as they were written.
   std::string_view text() const { return text_; }
-  bool truth() const { return number_ != 0; }
-  double number() const { return number_; }
-  /// Whether a number is written without a fraction and without an exponent.
-  bool is_whole() const { return whole_; }
+  bool truth() const { return truth_; }
 
   Iterator begin() const { return Iterator(this + 1); }
   Iterator end() const { return Iterator(this + size_); }
+  /// At least as many as there are elements or members.
+  std::size_t at_most() const { return size_ - 1; }
   /// The member with this key; null: there is none.
   const JsonValue* find(std::string_view key) const;
 
@@ -52,9 +52,8 @@ class JsonValue {
   friend class JsonText;
   friend class JsonReader;
   Kind kind_ = Kind::null;
-  bool whole_ = false;
+  bool truth_ = false;
   std::size_t size_ = 1;  ///< of this value and all in it, which stand behind it
-  double number_ = 0;
   std::string_view key_;
   std::string_view text_;
 };
@@ -70,11 +69,12 @@ class JsonText {
 
  private:
   friend class JsonReader;
-  std::vector<char> texts_;
+  std::vector<char> text_;         ///< in which all texts stand
   std::vector<JsonValue> values_;  ///< each before those in it
 };
 
-/// The value, on one line.
 void write(JsonWriter& json, const JsonValue& value);
+/// The value as JSON, on one line.
+std::string written(const JsonValue& value);
 
 }  // namespace warodds

@@ -3,9 +3,10 @@
 #include <fmt/compile.h>
 #include <fmt/format.h>
 
+#include <rapidjson/memorystream.h>
+#include <rapidjson/writer.h>
 #include <array>
 #include <cmath>
-#include <nlohmann/json.hpp>
 
 namespace warodds {
 namespace {
@@ -18,6 +19,20 @@ constexpr auto special = [] {
   }
   return characters;
 }();
+
+/// The text with U+FFFD for each byte that belongs to no character.
+rapidjson::StringBuffer repaired(std::string_view text) {
+  constexpr unsigned replacement = 0xFFFD;
+  rapidjson::StringBuffer to;
+  while (!text.empty()) {
+    rapidjson::MemoryStream from(text.data(), text.size());
+    unsigned character = 0;
+    const bool is_one = rapidjson::UTF8<>::Decode(from, &character);
+    rapidjson::UTF8<>::Encode(to, is_one ? character : replacement);
+    text.remove_prefix(is_one ? from.Tell() : 1);
+  }
+  return to;
+}
 
 }  // namespace
 
@@ -65,9 +80,12 @@ void JsonWriter::string(std::string_view text) {
   }
   *to = '"';
   if (!has_special) return;
-  using nlohmann::json;
   text_.resize(before);
-  this->json(json(text).dump(-1, ' ', false, json::error_handler_t::replace));
+  const rapidjson::StringBuffer valid = repaired(text);
+  rapidjson::StringBuffer quoted;
+  rapidjson::Writer<rapidjson::StringBuffer>(quoted).String(
+      valid.GetString(), static_cast<rapidjson::SizeType>(valid.GetSize()));
+  json({quoted.GetString(), quoted.GetSize()});
 }
 
 void JsonWriter::number(double number) {

@@ -3,13 +3,14 @@
 
 #include <algorithm>
 #include <fstream>
-#include <nlohmann/json.hpp>
 
 #include "core/answer/version.h"
 #include "core/ask/answers.h"
 #include "core/ask/ask.h"
 #include "core/ask/command.h"
 #include "core/ask/json.h"
+#include "core/ask/json_value.h"
+#include "core/matchup/text.h"
 #include "core/rules/error.h"
 
 namespace warodds {
@@ -23,26 +24,60 @@ struct Part {
   Tallies tallies;
 };
 
+template <class Number>
+Number number_of(const JsonValue& value) {
+  const auto number = read_number<Number>(value.text());
+  if (value.kind() != JsonValue::Kind::number || !number) throw InputError("no such number");
+  return *number;
+}
+
+std::string text_of(const JsonValue& value) {
+  if (!value.is_text()) throw InputError("no text");
+  return std::string(value.text());
+}
+
+const JsonValue& member_of(const JsonValue& value, std::string_view key) {
+  const JsonValue* member = value.find(key);
+  if (member == nullptr) throw InputError("no such member");
+  return *member;
+}
+
+const JsonValue& list_of(const JsonValue& value, std::string_view key) {
+  const JsonValue& list = member_of(value, key);
+  if (!list.is_list()) throw InputError("no list");
+  return list;
+}
+
+/// What a part says, with something missing or of another kind: InputError.
+Part part_of(const JsonValue& json) {
+  Part part{"", text_of(member_of(json, "version")), written(member_of(json, "question")), {}};
+  const JsonValue& chunks = member_of(json, "chunks");
+  part.tallies.played.first = number_of<std::uint64_t>(member_of(chunks, "first"));
+  part.tallies.played.last = number_of<std::uint64_t>(member_of(chunks, "last"));
+  part.tallies.chunks = number_of<std::uint64_t>(member_of(chunks, "of"));
+  for (const JsonValue& number : list_of(json, "numbers")) {
+    part.tallies.numbers.push_back(number_of<std::int64_t>(number));
+  }
+  for (const JsonValue& name : list_of(json, "names")) part.tallies.names.push_back(text_of(name));
+  return part;
+}
+
 Part part_of(const std::string& line, const std::string& file) {
   const auto refuse = [&](const std::string& why) -> void {
     throw InputError(fmt::format("'{}' is no part of a simulation: {}", file, why));
   };
-  using Json = nlohmann::ordered_json;
-  const Json json = Json::parse(line, nullptr, false);
-  if (!json.is_object() || !json.contains("chunks")) refuse("write one with --chunks FIRST..LAST");
-  Part part{file, "", "", {}};
+  Part part;
+  bool has_chunks = false;
   try {
-    part.version = json.at("version").get<std::string>();
-    part.question = json.at("question").dump();
-    const Json& chunks = json.at("chunks");
-    part.tallies.played.first = chunks.at("first").get<std::uint64_t>();
-    part.tallies.played.last = chunks.at("last").get<std::uint64_t>();
-    part.tallies.chunks = chunks.at("of").get<std::uint64_t>();
-    part.tallies.numbers = json.at("numbers").get<std::vector<std::int64_t>>();
-    part.tallies.names = json.at("names").get<std::vector<std::string>>();
-  } catch (const Json::exception&) {
-    refuse("what it says of its chunks is damaged; write it again with --chunks FIRST..LAST");
+    const JsonText read(line);
+    has_chunks = read.value().find("chunks") != nullptr;
+    part = part_of(read.value());
+  } catch (const InputError&) {
+    refuse(has_chunks
+               ? "what it says of its chunks is damaged; write it again with --chunks FIRST..LAST"
+               : "write one with --chunks FIRST..LAST");
   }
+  part.file = file;
   const Tallies& tallies = part.tallies;
   if (tallies.played.first > tallies.played.last || tallies.played.last >= tallies.chunks) {
     refuse("its chunks are not in order");

@@ -16,14 +16,19 @@ int sum_of(const std::vector<int>& figures) {
 Casualties::Casualties(std::vector<Rank> ranks, Remains remains)
     : ranks_(std::move(ranks)), chosen_(true), remains_(std::move(remains)) {}
 
-std::vector<int> Casualties::survivors_in_order(int total_damage) const {
-  std::vector<int> standing;
+void Casualties::find_survivors(int total_damage, std::vector<int>& standing) const {
+  standing.clear();
   for (const Rank& rank : ranks_) {
     const int fallen = std::min(total_damage / rank.hit_points, rank.count);
     standing.push_back(rank.count - fallen);
     // Those that come later fall only when nobody of this rank is left.
     total_damage = fallen < rank.count ? 0 : total_damage - rank.count * rank.hit_points;
   }
+}
+
+std::vector<int> Casualties::survivors_in_order(int total_damage) const {
+  std::vector<int> standing;
+  find_survivors(total_damage, standing);
   return standing;
 }
 
@@ -58,16 +63,22 @@ int Casualties::kills(int damage) const {
 std::vector<std::vector<int>> Casualties::kills_by_kind(int most) const {
   int kinds = 0;
   for (const Rank& rank : ranks_) kinds = std::max(kinds, rank.kind + 1);
-  std::vector<std::vector<int>> kills(static_cast<std::size_t>(kinds));
+  const auto size = static_cast<std::size_t>(most) + 1;
+  std::vector<std::vector<int>> kills(static_cast<std::size_t>(kinds), std::vector<int>(size, 0));
+  std::size_t place = 0;
   const std::vector<int> before = chosen_ ? remains_.figures : survivors_in_order(taken_);
   const auto add = [&](const std::vector<int>& after) {
-    for (std::vector<int>& of_kind : kills) of_kind.push_back(0);
     for (std::size_t i = 0; i < ranks_.size(); ++i) {
-      kills[static_cast<std::size_t>(ranks_[i].kind)].back() += before[i] - after[i];
+      kills[static_cast<std::size_t>(ranks_[i].kind)][place] += before[i] - after[i];
     }
+    ++place;
   };
   if (!chosen_) {
-    for (int damage = 0; damage <= most; ++damage) add(survivors(damage));
+    std::vector<int> after;
+    for (int damage = 0; damage <= most; ++damage) {
+      find_survivors(taken_ + damage, after);
+      add(after);
+    }
     return kills;
   }
   // Until the injured figure is down nobody falls; then all that may follow is known at once.

@@ -54,6 +54,8 @@ class Casualties {
  private:
   /// Figures that have fallen to so much damage in all, in a fixed order.
   int fallen(int total_damage) const;
+  /// Of each rank, the figures that then stand.
+  void find_survivors(int total_damage, std::vector<int>& standing) const;
   std::vector<int> survivors_in_order(int total_damage) const;
 
   std::vector<Rank> ranks_;
