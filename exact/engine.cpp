@@ -11,22 +11,24 @@
 namespace warodds::exact {
 
 Engine engine(const EngineSettings&) {
-  const auto lineups = std::make_shared<LineupCache>();
+  const auto made_of = std::make_shared<LineupCache>();
+  LineupCache* lineups = made_of.get();
   Engine engine;
+  engine.made_of = made_of;
   engine.fight.answer = [lineups](const AnyFight& question, const Watch&) {
-    return fight(question, lineups.get());
+    return fight(question, lineups);
   };
   engine.fight.seconds = [](const AnyFight& question) { return predicted_seconds(question); };
   engine.battle.answer = [lineups](const BattleQuestion& question, const Watch& watch) {
     const auto progress = [&](double share) { watch.tell_share("% of the states", share); };
-    return battle(question.battle, {question.rounds, progress, lineups.get()});
+    return battle(question.battle, {question.rounds, progress, lineups});
   };
   engine.battle.seconds = [](const BattleQuestion& question) {
     return predicted_seconds(question.battle);
   };
   engine.sequence.answer = [lineups](const SequenceQuestion& question, const Watch& watch) {
     const auto progress = [&](double share) { watch.tell_share("% of the steps", share); };
-    return sequence(question, {progress, lineups.get()});
+    return sequence(question, {progress, lineups});
   };
   engine.sequence.seconds = [](const SequenceQuestion& question) {
     return predicted_seconds(question);

@@ -36,23 +36,26 @@ double any_time(const Question&) {
 
 }  // namespace
 
-Engine engine(const EngineSettings& settings) {
+Engine engine(const EngineSettings& asked) {
+  const auto made_of = std::make_shared<const EngineSettings>(asked);
+  const EngineSettings* settings = made_of.get();
   Engine engine;
+  engine.made_of = made_of;
   engine.fight = {[settings](const AnyFight& fight, const Watch& watch) {
-                    return simulate(fight, options_of(settings, watch, "trials"));
+                    return simulate(fight, options_of(*settings, watch, "trials"));
                   },
                   any_time<AnyFight>};
   engine.battle = {[settings](const BattleQuestion& question, const Watch& watch) {
                      return simulate_battle(question.battle, question.rounds,
-                                            options_of(settings, watch, "battles"));
+                                            options_of(*settings, watch, "battles"));
                    },
                    any_time<BattleQuestion>};
   engine.sequence = {[settings](const SequenceQuestion& question, const Watch& watch) {
-                       return simulate_sequence(question, options_of(settings, watch, "trials"));
+                       return simulate_sequence(question, options_of(*settings, watch, "trials"));
                      },
                      any_time<SequenceQuestion>};
   engine.play = {[settings](const PlayQuestion& question, const Watch& watch) {
-                   Options options = options_of(settings, watch, "games");
+                   Options options = options_of(*settings, watch, "games");
                    options.time_limit = 0;  // all games are needed for a fair comparison
                    return play_game(question.game, question.strategies, options);
                  },

@@ -35,10 +35,9 @@ struct Both {
   Engine sim;
 };
 
-/// A skill of the engine made of both: shared, for they are made anew for every question.
+/// A skill of the engine made of both.
 template <class Question, class Answer>
-Skill<Question, Answer> choose(const std::shared_ptr<const Both>& both,
-                               Skill<Question, Answer> Engine::*skill) {
+Skill<Question, Answer> choose(const Both* both, Skill<Question, Answer> Engine::*skill) {
   using Choice = EngineChoice;
   const auto answer = [both, skill](const Question& question, const Watch& watch) {
     const EngineSettings& settings = both->settings;
@@ -76,9 +75,11 @@ std::string about(double seconds) {
 }
 
 Engine engine_for(const EngineSettings& settings, const Engines& engines) {
-  const auto both =
+  const auto made_of =
       std::make_shared<const Both>(Both{settings, engines.exact(settings), engines.sim(settings)});
+  const Both* both = made_of.get();
   Engine engine;
+  engine.made_of = made_of;
   engine.fight = choose(both, &Engine::fight);
   engine.battle = choose(both, &Engine::battle);
   engine.sequence = choose(both, &Engine::sequence);

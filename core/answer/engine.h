@@ -82,6 +82,8 @@ struct Engine {
   Skill<SequenceQuestion, SequenceAnswer> sequence;
   Skill<AnyGame, Solution> solve;            ///< best play
   Skill<PlayQuestion, PayoffEstimate> play;  ///< what strategies are worth
+  /// What its skills work with: they are good as long as the engine, or a copy of it, lives.
+  std::shared_ptr<const void> made_of = {};
 };
 
 enum class EngineChoice { automatic, exact, sim };

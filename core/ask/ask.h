@@ -1,6 +1,7 @@
 // Questions as lines of JSON: one object a line in, one object a line out.
 #pragma once
 
+#include <atomic>
 #include <map>
 #include <memory>
 #include <mutex>
@@ -43,10 +44,12 @@ class Asker {
 
  private:
   void share(RosterSource& source, const std::string& system);
-  /// The answer that was given to the same question, without its id; empty if it was not asked.
+  /// The answer that was given to the same question, without its id; empty if it was not asked, as
+  /// far as is known.
   std::string given_before(const std::string& question);
-  /// Keeps the answer to a question that has come before, not long ago: most come once.
-  void keep(const std::string& question, const std::string& answer);
+  /// Keeps the answer, without the id that it has, to a question that has come before, not long
+  /// ago: most come once.
+  void keep(const std::string& question, std::string_view answer, std::string_view id);
   /// The exact engine, which questions share with what it has worked out; a new one now and then,
   /// so that it does not grow for ever.
   Engine exact(const EngineSettings& settings);
@@ -58,7 +61,9 @@ class Asker {
   int asked_of_it_ = 0;
   std::map<std::string, std::shared_ptr<const Roster>> rosters_;  ///< by path and system
   std::set<std::string> files_;
-  std::vector<std::size_t> came_;  ///< hashes of questions, each in the place that it names
+  /// Hashes of questions, each in the place that it names.
+  std::vector<std::atomic<std::size_t>> came_;
+  std::atomic<bool> has_given_ = false;
   std::unordered_map<std::string, std::string> given_;  ///< answers without ids, by question
   std::size_t given_bytes_ = 0;
 };

@@ -6,15 +6,19 @@
 
 namespace warodds {
 
-std::string to_json(const Report& report, bool pretty) {
-  using Layout = JsonWriter::Layout;
-  // A part of a simulation is one line, so that parts can be put one behind the other.
-  const bool one_line = !pretty || std::holds_alternative<PartReport>(report);
-  JsonWriter json(one_line ? Layout::one_line : Layout::many_lines);
+std::string to_line(const Report& report, std::string_view id) {
+  JsonWriter json(JsonWriter::Layout::one_line, id);
   std::visit([&](const auto& of) { write(json, of); }, report);
-  std::string text = json.text();
-  if (pretty) text += '\n';
-  return text;
+  return json.text();
+}
+
+std::string to_json(const Report& report, bool pretty) {
+  if (!pretty) return to_line(report, "");
+  // A part of a simulation is one line, so that parts can be put one behind the other.
+  if (std::holds_alternative<PartReport>(report)) return to_line(report, "") + '\n';
+  JsonWriter json(JsonWriter::Layout::many_lines);
+  std::visit([&](const auto& of) { write(json, of); }, report);
+  return json.text() + '\n';
 }
 
 void write(JsonWriter& json, const Values& values) {

@@ -46,6 +46,9 @@ void add_matchup(JsonWriter& json, const Asked& asked);
 void add_deals(JsonWriter& json, const FightAnswer& answer, Side side);
 void add_bought(JsonWriter& json, const std::vector<Purchase>& bought);
 
+/// The report on one line; `id`: as of a JsonWriter.
+std::string to_line(const Report& report, std::string_view id);
+
 // The reports, whole.
 void write(JsonWriter& json, const PartReport& report);
 void write(JsonWriter& json, const SystemsReport& report);

@@ -20,9 +20,15 @@ const JsonValue* JsonValue::find(std::string_view key) const {
 /// What the library that takes JSON apart hands its pieces to. It ends when it is told "false".
 class JsonReader {
  public:
-  explicit JsonReader(JsonText& read) : read_(read) {
-    constexpr std::size_t usual_values = 32;
+  /// `text`: what is read.
+  JsonReader(std::string_view text, JsonText& read)
+      : read_(read), has_escapes_(text.find('\\') != std::string_view::npos) {
+    constexpr std::size_t usual_values = 24;
+    constexpr std::size_t usual_keys = 16;
+    constexpr std::size_t usual_depth = 4;
     read_.values_.reserve(usual_values);
+    keys_.reserve(usual_keys);
+    open_.reserve(usual_depth);
   }
 
   bool is_too_deep() const { return is_too_deep_; }
@@ -58,7 +64,9 @@ class JsonReader {
     close();
     keys_.clear();
     for (const JsonValue& member : read_.values_[object]) keys_.push_back(member.key());
-    std::sort(keys_.begin(), keys_.end());
+    std::sort(keys_.begin(), keys_.end(), [](std::string_view a, std::string_view b) {
+      return a.size() != b.size() ? a.size() < b.size() : a < b;  // most differ in their lengths
+    });
     has_repeated_key_ |= std::adjacent_find(keys_.begin(), keys_.end()) != keys_.end();
     return true;
   }
@@ -80,6 +88,7 @@ class JsonReader {
   std::string_view whole(std::string_view text) {
     constexpr char first_byte = '\xED';
     constexpr char least_second = '\xA0';
+    if (!has_escapes_) return text;
     auto at = text.find(first_byte);
     for (; at != std::string_view::npos; at = text.find(first_byte, at + 1)) {
       has_half_ |= text[at + 1] >= least_second;
@@ -97,12 +106,13 @@ class JsonReader {
   }
   bool close() {
     JsonValue& value = read_.values_[open_.back()];
-    value.size_ = read_.values_.size() - open_.back();
+    value.size_ = static_cast<std::uint32_t>(read_.values_.size() - open_.back());
     open_.pop_back();
     return true;
   }
 
   JsonText& read_;
+  bool has_escapes_;
   std::string_view key_;           ///< of the member that comes next
   std::vector<std::size_t> open_;  ///< the lists and objects that have not ended
   std::vector<std::string_view> keys_;
@@ -113,13 +123,14 @@ class JsonReader {
 
 JsonText::JsonText(std::string_view text) {
   constexpr std::string_view mark_of_utf8 = "\xEF\xBB\xBF";
-  if (text.starts_with(mark_of_utf8)) text.remove_prefix(mark_of_utf8.size());
+  if (text.starts_with(mark_of_utf8)) skipped_ = mark_of_utf8.size();
+  text.remove_prefix(skipped_);
   text_.reserve(text.size() + 1);
   text_.assign(text.begin(), text.end());
   text_.push_back('\0');
   rapidjson::InsituStringStream stream(text_.data());
   rapidjson::Reader take_apart;
-  JsonReader reader(*this);
+  JsonReader reader(text, *this);
   constexpr unsigned how = rapidjson::kParseInsituFlag | rapidjson::kParseValidateEncodingFlag |
                            rapidjson::kParseNumbersAsStringsFlag;
   const rapidjson::ParseResult result = take_apart.Parse<how>(stream, reader);
@@ -130,6 +141,10 @@ JsonText::JsonText(std::string_view text) {
   const bool is_json = !result.IsError() && stream.Tell() == text.size() && !reader.has_half();
   if (!is_json) throw InputError("this line is not JSON");
   if (reader.has_repeated_key()) throw InputError("a key is given twice in one place");
+}
+
+std::size_t JsonText::place_of(const JsonValue& value) const {
+  return skipped_ + static_cast<std::size_t>(value.text().data() - text_.data());
 }
 
 void write(JsonWriter& json, const JsonValue& value) {

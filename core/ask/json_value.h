@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -53,7 +54,7 @@ class JsonValue {
   friend class JsonReader;
   Kind kind_ = Kind::null;
   bool truth_ = false;
-  std::size_t size_ = 1;  ///< of this value and all in it, which stand behind it
+  std::uint32_t size_ = 1;  ///< of this value and all in it, which stand behind it
   std::string_view key_;
   std::string_view text_;
 };
@@ -66,10 +67,13 @@ class JsonText {
   JsonText(const JsonText&) = delete;
   JsonText& operator=(const JsonText&) = delete;
   const JsonValue& value() const { return values_.front(); }
+  /// Where the digits of a number begin in the text that has been read, or a text behind its quote.
+  std::size_t place_of(const JsonValue& value) const;
 
  private:
   friend class JsonReader;
-  std::vector<char> text_;         ///< in which all texts stand
+  std::vector<char> text_;         ///< in which all texts begin where they did
+  std::size_t skipped_ = 0;        ///< before it
   std::vector<JsonValue> values_;  ///< each before those in it
 };
 

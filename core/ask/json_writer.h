@@ -22,12 +22,15 @@ class JsonWriter {
     many_lines  ///< each member and each element on a line of its own, indented by its depth
   };
 
-  explicit JsonWriter(Layout layout) : many_lines_(layout == Layout::many_lines) {}
+  /// `id`, if any, is JSON: the first object to be opened has it as its first member.
+  explicit JsonWriter(Layout layout, std::string_view id = {})
+      : many_lines_(layout == Layout::many_lines), id_(id) {}
 
   /// {…} with the members that `members()` writes.
   template <std::invocable Members>
   void object(const Members& members) {
     open('{');
+    if (!id_.empty()) member("id", [&] { json(std::exchange(id_, {})); });
     members();
     close('}');
   }
@@ -126,9 +129,11 @@ class JsonWriter {
   }
 
   bool many_lines_;
+  std::string_view id_;
   bool empty_ = true;  ///< nothing stands yet in the list or object that is open
   std::size_t depth_ = 0;
-  fmt::memory_buffer text_;
+  static constexpr std::size_t usual_size = 2048;
+  fmt::basic_memory_buffer<char, usual_size> text_;
 };
 
 }  // namespace warodds

@@ -4,6 +4,9 @@
 #include <atomic>
 #include <chrono>
 #include <mutex>
+#include <string>
+#include <string_view>
+#include <utility>
 #include <vector>
 
 #include "core/threads/parallel.h"
@@ -12,7 +15,7 @@ namespace warodds {
 namespace {
 
 /// Questions that are answered together.
-constexpr std::size_t most_lines_of_a_block = 1024;
+constexpr std::size_t most_lines_of_a_block = 512;
 
 /// Lines as they arrive.
 class Lines {
@@ -20,14 +23,19 @@ class Lines {
   explicit Lines(std::istream& from) : from_(*from.rdbuf()) {}
 
   /// The lines that can be had now, at least one, unless the input is at its end. Blank lines are
-  /// skipped.
-  std::vector<std::string> next() {
-    std::vector<std::string> lines;
-    while (lines.size() < most_lines_of_a_block) {
-      if (take_line(lines)) continue;
-      if (!lines.empty() && from_.in_avail() <= 0) break;
+  /// skipped. They are good until the next call.
+  std::vector<std::string_view> next() {
+    read_.erase(0, begin_);
+    begin_ = 0;
+    places_.clear();
+    while (places_.size() < most_lines_of_a_block) {
+      if (take_line()) continue;
+      if (!places_.empty() && from_.in_avail() <= 0) break;
       if (!read_more()) break;
     }
+    std::vector<std::string_view> lines;
+    lines.reserve(places_.size());
+    for (const auto& [begin, size] : places_) lines.emplace_back(read_.data() + begin, size);
     return lines;
   }
 
@@ -35,24 +43,23 @@ class Lines {
   bool more() const { return begin_ < read_.size() || from_.in_avail() > 0; }
 
  private:
-  /// Moves the next complete line, if there is one, from what has been read.
-  bool take_line(std::vector<std::string>& lines) {
+  /// Takes the next complete line, if there is one, of what has been read.
+  bool take_line() {
     const std::size_t end = read_.find('\n', begin_);
     if (end == std::string::npos) return false;
-    std::string line = read_.substr(begin_, end - begin_);
+    std::string_view line(read_.data() + begin_, end - begin_);
+    if (line.ends_with('\r')) line.remove_suffix(1);
+    const bool is_blank = line.find_first_not_of(" \t") == std::string_view::npos;
+    if (!is_blank) places_.emplace_back(begin_, line.size());
     begin_ = end + 1;
-    if (!line.empty() && line.back() == '\r') line.pop_back();
-    if (line.find_first_not_of(" \t") != std::string::npos) lines.push_back(std::move(line));
     return true;
   }
 
   /// Waits for something to read, and reads what there is; false: nothing comes any more.
   bool read_more() {
     constexpr std::streamsize most_at_once = 1 << 18;
-    read_.erase(0, begin_);
-    begin_ = 0;
     if (from_.sgetc() == std::streambuf::traits_type::eof()) {
-      if (read_.empty()) return false;
+      if (begin_ == read_.size()) return false;
       read_ += '\n';  // the last line may have no end
       return true;
     }
@@ -65,18 +72,31 @@ class Lines {
 
   std::streambuf& from_;
   std::string read_;
-  std::size_t begin_ = 0;  ///< of what has not been taken
+  std::size_t begin_ = 0;                                    ///< of what has not been taken
+  std::vector<std::pair<std::size_t, std::size_t>> places_;  ///< of the lines: begin and size
 };
 
 /// Hands answers on in the order of their questions, those that are there a moment later at most.
 class InOrder {
  public:
-  InOrder(std::size_t count, const std::function<void(const std::string&)>& hand_on)
-      : places_(count), hand_on_(hand_on) {}
+  explicit InOrder(const std::function<void(const std::string&)>& hand_on)
+      : places_(most_lines_of_a_block), hand_on_(hand_on) {}
 
+  /// Waits for the answers to so many questions.
+  void begin(std::size_t count) {
+    count_ = count;
+    next_ = 0;
+    for (std::size_t i = 0; i < count; ++i) places_[i].is_there = false;
+  }
   void add(std::size_t number, Asker::Reply reply) {
-    places_[number].reply = std::move(reply);
-    places_[number].is_there = true;
+    Place& place = places_[number];
+    place.status = reply.status;
+    if (reply.line.size() > large) {
+      place.line = std::move(reply.line);
+    } else {
+      place.line = reply.line;  // into the memory of an earlier one
+    }
+    place.is_there = true;
     go_on();
   }
   /// While a question takes its time. Nobody waits here: who comes while another is at it leaves
@@ -87,7 +107,7 @@ class InOrder {
       if (!lock) return;
       collect();
       pass(false);
-    } while (next_ < places_.size() && places_[next_].is_there);
+    } while (next_ < count_ && places_[next_].is_there);
   }
   /// Whatever is there, at the end.
   void finish() {
@@ -98,24 +118,25 @@ class InOrder {
   /// The largest of what has been handed on.
   int status() const { return status_; }
   /// Whether every question has an answer.
-  bool all() const { return next_ == places_.size(); }
+  bool all() const { return next_ == count_; }
 
  private:
   struct Place {
-    Asker::Reply reply;
+    std::string line;
+    int status = 0;
     std::atomic<bool> is_there = false;
   };
 
+  /// The memory of smaller texts is kept for the next ones.
+  static constexpr std::size_t large = std::size_t{1} << 16;
+
   void collect() {
-    // Small texts are left to be freed at the end, or one thread would free what the other is about
-    // to use again.
-    constexpr std::size_t large = std::size_t{1} << 16;
-    for (; next_ < places_.size() && places_[next_].is_there; ++next_) {
-      Asker::Reply& reply = places_[next_].reply;
-      answers_ += reply.line;
+    for (; next_ < count_ && places_[next_].is_there; ++next_) {
+      Place& place = places_[next_];
+      answers_ += place.line;
       answers_ += '\n';
-      status_ = std::max(status_, reply.status);
-      if (reply.line.size() > large) reply.line = {};
+      status_ = std::max(status_, place.status);
+      if (place.line.size() > large) place.line = {};
     }
   }
 
@@ -130,6 +151,7 @@ class InOrder {
   }
 
   std::vector<Place> places_;
+  std::size_t count_ = 0;
   std::atomic<std::size_t> next_ = 0;
   int status_ = 0;
   std::string answers_;  ///< to be handed on
@@ -144,17 +166,18 @@ Answered ask_lines(std::istream& questions, const std::function<void(const std::
                    const Engines& engines, const Watch& watch) {
   Asker asker(engines);
   Lines lines(questions);
+  InOrder answers(hand_on);
   Answered answered;
   while (!watch.stopped()) {
-    const std::vector<std::string> block = lines.next();
+    const std::vector<std::string_view> block = lines.next();
     if (block.empty()) break;
-    InOrder answers(block.size(), hand_on);
+    answers.begin(block.size());
     const Watch of_each{watch.stop, [&](const Progress&) { answers.go_on(); }};
     in_parallel(block.size(), [&](std::size_t i) {
       if (!watch.stopped()) answers.add(i, asker.ask(block[i], of_each));
     });
     answers.finish();
-    answered.status = std::max(answered.status, answers.status());
+    answered.status = answers.status();
     answered.all = answers.all();
   }
   if (lines.more()) answered.all = false;

@@ -110,9 +110,8 @@ const NamedPayoff& payoff_of(const Matchup& matchup, const Question& question) {
 }  // namespace
 
 Report answer_fight(const Question& question, const Engines& engines, const Watch& watch) {
-  FightReport report;
   const auto quantities = quantities_of(question, Quantity::Of::fight);
-  report.asked = describe(matchup_of(question, UsedIn::fights), question, UsedIn::fights);
+  FightReport report{describe(matchup_of(question, UsedIn::fights), question, UsedIn::fights), {}};
   report.answer = engine_for(question.engine, engines).fight.answer(*report.asked.fight, watch);
   report.shown = shown_in(report.answer, quantities);
   return report;

@@ -47,7 +47,7 @@ std::string FieldSpec::allowed() const {
 }
 
 int FieldSpec::parse(std::string_view value, std::string_view what) const {
-  const std::string small = lower(value.substr(0, 60));
+  const std::string small = words.empty() ? "" : lower(value.substr(0, 60));
   for (const auto& [word, number] : words) {
     if (small == word) return number;
   }

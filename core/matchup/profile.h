@@ -44,7 +44,7 @@ Values values_of(const Fields<T>& fields, const T& object, Shown shown,
     if (!has_use(use, field.used_in)) continue;
     if (field.lone && shown == Shown::all_but_lone) continue;
     if (shown == Shown::changed && field.is_default(object)) continue;
-    values.emplace_back(std::string(field.name), value_of(field, object));
+    values.emplace_back(field.name, value_of(field, object));
   }
   return values;
 }
