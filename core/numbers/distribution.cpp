@@ -233,7 +233,10 @@ Distribution Distribution::map(const std::function<int(int)>& value) const {
     }
     return result;
   }
-  std::vector<double> pmf(1, 0.0);
+  std::vector<double> pmf;
+  pmf.reserve(
+      static_cast<std::size_t>(pmf_.size()));  // seldom is a value larger than the one before
+  pmf.push_back(0);
   for (int k = 0; k <= max(); ++k) {
     if (pmf_[k] == 0) continue;
     const auto to = static_cast<std::size_t>(value(k));

@@ -16,19 +16,23 @@ int sum_of(const std::vector<int>& figures) {
 Casualties::Casualties(std::vector<Rank> ranks, Remains remains)
     : ranks_(std::move(ranks)), chosen_(true), remains_(std::move(remains)) {}
 
-void Casualties::find_survivors(int total_damage, std::vector<int>& standing) const {
-  standing.clear();
-  for (const Rank& rank : ranks_) {
+template <class F>
+void Casualties::for_each_fallen(int total_damage, const F& f) const {
+  for (std::size_t i = 0; i < ranks_.size(); ++i) {
+    const Rank& rank = ranks_[i];
     const int fallen = std::min(total_damage / rank.hit_points, rank.count);
-    standing.push_back(rank.count - fallen);
+    f(i, fallen);
     // Those that come later fall only when nobody of this rank is left.
-    total_damage = fallen < rank.count ? 0 : total_damage - rank.count * rank.hit_points;
+    if (fallen < rank.count) return;
+    total_damage -= rank.count * rank.hit_points;
   }
 }
 
 std::vector<int> Casualties::survivors_in_order(int total_damage) const {
   std::vector<int> standing;
-  find_survivors(total_damage, standing);
+  standing.reserve(ranks_.size());
+  for (const Rank& rank : ranks_) standing.push_back(rank.count);
+  for_each_fallen(total_damage, [&](std::size_t rank, int fallen) { standing[rank] -= fallen; });
   return standing;
 }
 
@@ -38,14 +42,9 @@ std::vector<int> Casualties::survivors(int damage) const {
 }
 
 int Casualties::fallen(int total_damage) const {
-  int fallen = 0;
-  for (const Rank& rank : ranks_) {
-    const int of_rank = std::min(total_damage / rank.hit_points, rank.count);
-    fallen += of_rank;
-    if (of_rank < rank.count) break;
-    total_damage -= rank.count * rank.hit_points;
-  }
-  return fallen;
+  int sum = 0;
+  for_each_fallen(total_damage, [&](std::size_t, int fallen) { sum += fallen; });
+  return sum;
 }
 
 int Casualties::standing() const {
@@ -65,22 +64,26 @@ std::vector<std::vector<int>> Casualties::kills_by_kind(int most) const {
   for (const Rank& rank : ranks_) kinds = std::max(kinds, rank.kind + 1);
   const auto size = static_cast<std::size_t>(most) + 1;
   std::vector<std::vector<int>> kills(static_cast<std::size_t>(kinds), std::vector<int>(size, 0));
-  std::size_t place = 0;
-  const std::vector<int> before = chosen_ ? remains_.figures : survivors_in_order(taken_);
-  const auto add = [&](const std::vector<int>& after) {
-    for (std::size_t i = 0; i < ranks_.size(); ++i) {
-      kills[static_cast<std::size_t>(ranks_[i].kind)][place] += before[i] - after[i];
-    }
-    ++place;
-  };
   if (!chosen_) {
-    std::vector<int> after;
-    for (int damage = 0; damage <= most; ++damage) {
-      find_survivors(taken_ + damage, after);
-      add(after);
+    const auto kills_of = [&](std::size_t rank) -> std::vector<int>& {
+      return kills[static_cast<std::size_t>(ranks_[rank].kind)];
+    };
+    for_each_fallen(taken_, [&](std::size_t rank, int before) {
+      for (int& of_kind : kills_of(rank)) of_kind -= before;
+    });
+    for (std::size_t damage = 0; damage < size; ++damage) {
+      for_each_fallen(taken_ + static_cast<int>(damage),
+                      [&](std::size_t rank, int fallen) { kills_of(rank)[damage] += fallen; });
     }
     return kills;
   }
+  std::size_t place = 0;
+  const auto add = [&](const std::vector<int>& after) {
+    for (std::size_t i = 0; i < ranks_.size(); ++i) {
+      kills[static_cast<std::size_t>(ranks_[i].kind)][place] += remains_.figures[i] - after[i];
+    }
+    ++place;
+  };
   // Until the injured figure is down nobody falls; then all that may follow is known at once.
   Remains next = remains_;
   int damage = 0;

@@ -54,8 +54,9 @@ class Casualties {
  private:
   /// Figures that have fallen to so much damage in all, in a fixed order.
   int fallen(int total_damage) const;
-  /// Of each rank, the figures that then stand.
-  void find_survivors(int total_damage, std::vector<int>& standing) const;
+  /// Calls f(rank, figures of it that have fallen), until one of which some still stand.
+  template <class F>
+  void for_each_fallen(int total_damage, const F& f) const;
   std::vector<int> survivors_in_order(int total_damage) const;
 
   std::vector<Rank> ranks_;

@@ -288,7 +288,7 @@ Dwethia::Fight Dwethia::prepare(const Unit& attacker, const Unit& defender,
                         : situation.retreat == set ? 3
                                                    : band.martial + 3;
     value[side] = band.attack_roll_value(martial);
-    explain(why, retreating ? "D8" : "D2", std::string(to_string(side)) + ": attack roll value",
+    explain(why, retreating ? "D8" : "D2", side, "attack roll value",
             "martial {}{} + integrity {} - {} = {}{}", martial, retreating ? " (retreating)" : "",
             band.integrity, band.worst, martial + band.integrity - band.worst,
             value[side] > martial + band.integrity - band.worst ? ", floored at 1" : "");
@@ -363,9 +363,9 @@ Dwethia::Fight Dwethia::prepare(const Unit& attacker, const Unit& defender,
   for (const Side side : both_sides) {
     for (const Model& model : bands[side].models) {
       if (model.save == 0 && model.ignore == 0) continue;
-      explain(why, model.save != 0 ? "D6" : "D7", std::string(to_string(side)) + ": saves",
-              "{}{} model{} of {} wound{}:{}{}", model.name.empty() ? "" : model.name + ", ",
-              model.count, model.count == 1 ? "" : "s", model.wounds, model.wounds == 1 ? "" : "s",
+      explain(why, model.save != 0 ? "D6" : "D7", side, "saves", "{}{} model{} of {} wound{}:{}{}",
+              model.name.empty() ? "" : model.name + ", ", model.count, model.count == 1 ? "" : "s",
+              model.wounds, model.wounds == 1 ? "" : "s",
               model.save != 0 ? fmt::format(" saved on {}+", model.save) : "",
               model.ignore != 0 ? fmt::format(" ignored on {}+", model.ignore) : "");
     }

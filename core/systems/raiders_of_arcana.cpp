@@ -171,10 +171,10 @@ Raiders::Fight Raiders::prepare(const Unit& attacker, const Unit& defender,
     blows.cancel = at_least(unit.as - enemy.db, situation.die);
     blows.wound = at_least(enemy.arm - unit.str, situation.die);
     if (why == nullptr) continue;
-    explain(why, "C3", std::string(to_string(side)) + ": dice cancelled",
+    explain(why, "C3", side, "dice cancelled",
             "by each of {} enemy dice showing AS {} - DB {} = {} or more",
             to_defence[enemy_of(side)].total_text(0), unit.as, enemy.db, unit.as - enemy.db);
-    explain(why, "C4", std::string(to_string(side)) + ": wounds",
+    explain(why, "C4", side, "wounds",
             "by each of up to {} dice showing Arm {} - Str {} = {} or more",
             to_attack[side].total_text(0), enemy.arm, unit.str, enemy.arm - unit.str);
   }

@@ -6,22 +6,26 @@
 
 namespace warodds::exact {
 
-Law binomial(int n, double probability) {
-  if (n == 0 || probability <= 0) return {0, {1.0}};
-  if (probability >= 1) return {n, {1.0}};
+void find_binomial(int n, double probability, Law& law) {
+  law.p.clear();
+  if (n == 0 || probability <= 0 || probability >= 1) {
+    law.first = probability >= 1 ? n : 0;
+    law.p.push_back(1);
+    return;
+  }
 
   // Relative to the most likely value, by p(k+1)/p(k) = (n-k)/(k+1) · p/(1-p); then normalised. All
   // terms are positive and each step costs two roundings.
   const double odds = probability / (1 - probability);
   const int mode = std::min(static_cast<int>((n + 1.0) * probability), n);
-  std::vector<double> below;
   double weight = 1;
   for (int k = mode; k > 0; --k) {
     weight *= k / ((n - k + 1) * odds);
     if (weight < smallest_probability) break;
-    below.push_back(weight);
+    law.p.push_back(weight);
   }
-  Law law{mode - static_cast<int>(below.size()), {below.rbegin(), below.rend()}};
+  law.first = mode - static_cast<int>(law.p.size());
+  std::reverse(law.p.begin(), law.p.end());
   law.p.push_back(1);
   weight = 1;
   for (int k = mode; k < n; ++k) {
@@ -32,6 +36,11 @@ Law binomial(int n, double probability) {
   double sum = 0;
   for (const double p : law.p) sum += p;
   for (double& p : law.p) p /= sum;
+}
+
+Law binomial(int n, double probability) {
+  Law law;
+  find_binomial(n, probability, law);
   return law;
 }
 

@@ -19,6 +19,8 @@ constexpr double smallest_probability = 1e-300;
 
 /// Successes among n >= 0 independent dice, each succeeding with `probability`.
 Law binomial(int n, double probability);
+/// The same, into the memory of an earlier law.
+void find_binomial(int n, double probability, Law& law);
 
 /// Wounds felt by a queue of models from n wound dice, for n = 0, 1, 2, … in any order, cheapest in
 /// rising order: the law for n + 1 follows from the law for n by one more wound die.

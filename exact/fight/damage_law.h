@@ -157,7 +157,8 @@ class DamageLaws {
   States of_track(const Fight& fight, std::size_t i) {
     const auto tracks = System::template tracks<Paths>(fight);
     const auto bounds_tracks = System::template tracks<RangeChance>(fight);
-    return play(fight, tracks[i], bounds_tracks[i], lineups_, [](Side, int, int, double) {});
+    Paths paths(lineups_);
+    return play(fight, tracks[i], bounds_tracks[i], paths, [](Side, int, int, double) {});
   }
 
   /// The law of one side's track, which depends on its blows only.

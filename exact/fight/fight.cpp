@@ -23,7 +23,7 @@ class Playing {
 
   Playing(const Fight& fight, LineupCache* lineups)
       : fight_(fight),
-        lineups_(lineups),
+        paths_(lineups),
         tracks_(System::template tracks<Paths>(fight)),
         bounds_tracks_(System::template tracks<RangeChance>(fight)),
         answer_(begin_answer(fight)) {}
@@ -40,7 +40,7 @@ class Playing {
  private:
   void play_track(std::size_t i) {
     const States states = play(
-        fight_, tracks_[i], bounds_tracks_[i], lineups_,
+        fight_, tracks_[i], bounds_tracks_[i], paths_,
         [&](Side side, int what, int value, double p) { reported_[side][what].add(value, p); });
     for (const Side side : both_sides) {  // each is dealt by one track
       if (states.bounds().damage[side].hi == 0) continue;
@@ -76,7 +76,7 @@ class Playing {
   }
 
   const Fight& fight_;
-  LineupCache* lineups_;
+  Paths paths_;
   const std::vector<Track<Paths, Fight>> tracks_;
   const std::vector<Track<RangeChance, Fight>> bounds_tracks_;
   FightAnswer answer_;

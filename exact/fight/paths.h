@@ -49,7 +49,8 @@ class Paths {
   const std::vector<Report>& reports() const { return reports_; }
 
   int successes(int n, const Target& target) {
-    const Step& step = take([&](Step& fresh) { fresh.law = binomial(n, target.probability()); });
+    const Step& step =
+        take([&](Step& fresh) { find_binomial(n, target.probability(), fresh.law); });
     return follow(step);
   }
 

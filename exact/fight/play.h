@@ -16,8 +16,13 @@ namespace warodds::exact {
 // (in hand, damage, damage) that the bounds leave possible. Equal states so merge by themselves.
 class States {
  public:
-  explicit States(const Exchange<Range>& bounds)
-      : bounds_(bounds), p_(static_cast<std::size_t>(cells(bounds)), 0.0) {}
+  explicit States(const Exchange<Range>& bounds) { begin(bounds); }
+
+  /// Anew, with no probability anywhere.
+  void begin(const Exchange<Range>& bounds) {
+    bounds_ = bounds;
+    p_.assign(static_cast<std::size_t>(cells(bounds)), 0.0);
+  }
 
   static double cells(const Exchange<Range>& bounds) {
     return bounds.in_hand.width() * bounds.damage.attacker.width() * bounds.damage.defender.width();
@@ -65,19 +70,18 @@ inline Eigen::VectorXd damage_of(const States& states, Side side) {
 }
 
 /// Plays one track to its end. `reported(side, what, value, probability)` hears what the stages
-/// report; `lineups`, if not null, knows lineups from earlier.
+/// report; `paths` are those of any track played before, whose memory is used again.
 template <class Fight, class Reported>
 States play(const Fight& fight, const Track<Paths, Fight>& track,
-            const Track<RangeChance, Fight>& bounds_track, LineupCache* lineups,
-            Reported&& reported) {
+            const Track<RangeChance, Fight>& bounds_track, Paths& paths, Reported&& reported) {
   Exchange<Range> bounds;
   States states(bounds);
+  States after(bounds);
   states.add({}, 1);
-  Paths paths(lineups);
   for (std::size_t i = 0; i < track.size(); ++i) {
     RangeChance chance;
     bounds_track[i].play(chance, fight, bounds_track[i], bounds);
-    States after(bounds);
+    after.begin(bounds);
     states.for_each([&](const Exchange<int>& state, double p) {
       paths.start();
       do {
@@ -91,7 +95,7 @@ States play(const Fight& fight, const Track<Paths, Fight>& track,
         }
       } while (paths.next());
     });
-    states = std::move(after);
+    std::swap(states, after);
   }
   return states;
 }
