@@ -125,9 +125,11 @@ JsonText::JsonText(std::string_view text) {
   constexpr std::string_view mark_of_utf8 = "\xEF\xBB\xBF";
   if (text.starts_with(mark_of_utf8)) skipped_ = mark_of_utf8.size();
   text.remove_prefix(skipped_);
-  text_.reserve(text.size() + 1);
+  // The library reads up to a null, and a character that was cut off to its end: three bytes more.
+  constexpr std::size_t nulls = 4;
+  text_.reserve(text.size() + nulls);
   text_.assign(text.begin(), text.end());
-  text_.push_back('\0');
+  text_.resize(text.size() + nulls, '\0');
   rapidjson::InsituStringStream stream(text_.data());
   rapidjson::Reader take_apart;
   JsonReader reader(text, *this);

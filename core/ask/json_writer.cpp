@@ -20,10 +20,24 @@ constexpr auto special = [] {
   return characters;
 }();
 
+/// A buffer as the library writes into it.
+template <class Buffer>
+class IntoBuffer {
+ public:
+  using Ch = char;
+  explicit IntoBuffer(Buffer& buffer) : buffer_(buffer) {}
+  void Put(char character) { buffer_.push_back(character); }
+  void Flush() {}
+
+ private:
+  Buffer& buffer_;
+};
+
 /// The text with U+FFFD for each byte that belongs to no character.
-rapidjson::StringBuffer repaired(std::string_view text) {
+std::string repaired(std::string_view text) {
   constexpr unsigned replacement = 0xFFFD;
-  rapidjson::StringBuffer to;
+  fmt::memory_buffer valid;
+  IntoBuffer to(valid);
   while (!text.empty()) {
     rapidjson::MemoryStream from(text.data(), text.size());
     unsigned character = 0;
@@ -31,7 +45,7 @@ rapidjson::StringBuffer repaired(std::string_view text) {
     rapidjson::UTF8<>::Encode(to, is_one ? character : replacement);
     text.remove_prefix(is_one ? from.Tell() : 1);
   }
-  return to;
+  return fmt::to_string(valid);
 }
 
 }  // namespace
@@ -81,11 +95,10 @@ void JsonWriter::string(std::string_view text) {
   *to = '"';
   if (!has_special) return;
   text_.resize(before);
-  const rapidjson::StringBuffer valid = repaired(text);
-  rapidjson::StringBuffer quoted;
-  rapidjson::Writer<rapidjson::StringBuffer>(quoted).String(
-      valid.GetString(), static_cast<rapidjson::SizeType>(valid.GetSize()));
-  json({quoted.GetString(), quoted.GetSize()});
+  const std::string valid = repaired(text);
+  IntoBuffer to_text(text_);
+  rapidjson::Writer<decltype(to_text)>(to_text).String(
+      valid.data(), static_cast<rapidjson::SizeType>(valid.size()));
 }
 
 void JsonWriter::number(double number) {
