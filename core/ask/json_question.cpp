@@ -259,6 +259,7 @@ Question question_of(const JsonValue& json) {
   };
   for (const JsonValue& value : json) {
     const std::string_view key = value.key();
+    if (key == "command" || key == "id" || key == "roster-text") continue;
     const auto is_key = [&](const UnitKey& of_unit) { return of_unit.key == key; };
     if (std::any_of(of_units.begin(), of_units.end(), is_key)) continue;
     const bool has = takes(key);
@@ -286,7 +287,7 @@ Question question_of(const JsonValue& json) {
       read_option(*find_option(key), value, question);
     } else if (key == "system") {
       question.topic = question.system;
-    } else if (key != "command" && key != "id" && key != "roster-text") {
+    } else {
       unknown_key(std::string(key), command, of_units);
     }
   }

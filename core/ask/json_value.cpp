@@ -62,12 +62,7 @@ class JsonReader {
   bool EndObject(Size) {
     const std::size_t object = open_.back();
     close();
-    keys_.clear();
-    for (const JsonValue& member : read_.values_[object]) keys_.push_back(member.key());
-    std::sort(keys_.begin(), keys_.end(), [](std::string_view a, std::string_view b) {
-      return a.size() != b.size() ? a.size() < b.size() : a < b;  // most differ in their lengths
-    });
-    has_repeated_key_ |= std::adjacent_find(keys_.begin(), keys_.end()) != keys_.end();
+    has_repeated_key_ |= has_same_keys(read_.values_[object]);
     return true;
   }
   // Numbers come as they are written.
@@ -83,6 +78,23 @@ class JsonReader {
     value.kind_ = kind;
     value.key_ = std::exchange(key_, {});
     return value;
+  }
+  bool has_same_keys(const JsonValue& object) {
+    constexpr unsigned bits = 64;
+    std::uint64_t seen = 0;  // keys that set the same bit may be the same
+    bool may_be_same = false;
+    keys_.clear();
+    for (const JsonValue& member : object) {
+      const std::string_view key = member.key();
+      const std::size_t mixed = key.empty() ? 0 : 31 * key.size() + 7 * key.front() + key.back();
+      const std::uint64_t bit = std::uint64_t{1} << (mixed % bits);
+      may_be_same |= (seen & bit) != 0;
+      seen |= bit;
+      keys_.push_back(key);
+    }
+    if (!may_be_same) return false;
+    std::sort(keys_.begin(), keys_.end());
+    return std::adjacent_find(keys_.begin(), keys_.end()) != keys_.end();
   }
   /// The library lets the second half of a pair of escapes stand alone.
   std::string_view whole(std::string_view text) {

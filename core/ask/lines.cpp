@@ -25,8 +25,10 @@ class Lines {
   /// The lines that can be had now, at least one, unless the input is at its end. Blank lines are
   /// skipped. They are good until the next call.
   std::vector<std::string_view> next() {
-    read_.erase(0, begin_);
-    begin_ = 0;
+    if (begin_ > read_.size() / 2) {
+      read_.erase(0, begin_);
+      begin_ = 0;
+    }
     places_.clear();
     while (places_.size() < most_lines_of_a_block) {
       if (take_line()) continue;

@@ -1,8 +1,7 @@
 #include "exact/fight/fight.h"
 
 #include <algorithm>
-#include <limits>
-#include <map>
+#include <array>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -39,9 +38,10 @@ class Playing {
 
  private:
   void play_track(std::size_t i) {
-    const States states = play(
-        fight_, tracks_[i], bounds_tracks_[i], paths_,
-        [&](Side side, int what, int value, double p) { reported_[side][what].add(value, p); });
+    const States states = play(fight_, tracks_[i], bounds_tracks_[i], paths_,
+                               [&](Side side, int what, int value, double p) {
+                                 reported_[side][static_cast<std::size_t>(what)].add(value, p);
+                               });
     for (const Side side : both_sides) {  // each is dealt by one track
       if (states.bounds().damage[side].hi == 0) continue;
       damage_[side] = Distribution(damage_of(states, side).array());
@@ -66,11 +66,8 @@ class Playing {
 
   void finish(Side side) {
     Deals& deals = answer_.deals[side];
-    for (int what = 0; what < static_cast<int>(System::reports.size()); ++what) {
-      const auto found = reported_[side].find(what);
-      deals.reported.push_back(found == reported_[side].end() ? Distribution::certain(0)
-                                                              : found->second.distribution());
-    }
+    deals.reported.reserve(System::reports.size());
+    for (const Sum& of : reported_[side]) deals.reported.push_back(of.distribution());
     deals.damage = damage_[side];
     add_losses(deals, fight_.casualties[enemy_of(side)], fight_.kinds[enemy_of(side)]);
   }
@@ -80,7 +77,7 @@ class Playing {
   const std::vector<Track<Paths, Fight>> tracks_;
   const std::vector<Track<RangeChance, Fight>> bounds_tracks_;
   FightAnswer answer_;
-  PerSide<std::map<int, Sum>> reported_;
+  PerSide<std::array<Sum, System::reports.size()>> reported_;
   PerSide<Distribution> damage_;
 };
 

@@ -16,13 +16,15 @@ class Sum {
     if (at >= p_.size()) p_.resize(at + 1, 0.0);
     p_[at] += p;
   }
+  /// Certainly 0, if nothing was added.
   Distribution distribution() const {
+    if (p_.empty()) return {};
     return Distribution(
         Eigen::Map<const Eigen::ArrayXd>(p_.data(), static_cast<Eigen::Index>(p_.size())));
   }
 
  private:
-  std::vector<double> p_ = std::vector<double>(1, 0.0);
+  std::vector<double> p_;
 };
 
 }  // namespace warodds::exact
