@@ -1,9 +1,11 @@
 #include "core/ask/json_value.h"
 
 #include <rapidjson/reader.h>
+
 #include <algorithm>
 #include <cstdint>
 #include <string>
+#include <utility>
 
 #include "core/rules/error.h"
 

@@ -91,6 +91,13 @@ TEST(JsonWriter, WritesNumbersAsPeopleDo) {
   EXPECT_EQ(written(0.0), "0.0");
   EXPECT_EQ(written(1.0), "1.0");
   EXPECT_EQ(written(0.1), "0.1");
+  EXPECT_EQ(written(-3.0), "-3.0");
+  EXPECT_EQ(written(1e-4), "0.0001");
+  EXPECT_EQ(written(1e-5), "1e-05");
+  EXPECT_EQ(written(1234567890123456.0), "1234567890123456.0");
+  EXPECT_EQ(written(9999999999999998.0), "9999999999999998.0");
+  EXPECT_EQ(written(1e16), "1e+16");
+  EXPECT_EQ(written(-1.5e17), "-1.5e+17");
   EXPECT_EQ(written(1.0 / 3), "0.3333333333333333");
   EXPECT_EQ(written(-2.5e-300), "-2.5e-300");
   EXPECT_EQ(written(std::numeric_limits<double>::quiet_NaN()), "null");
