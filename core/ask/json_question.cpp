@@ -87,7 +87,10 @@ UnitText unit_of(const JsonValue& object, const std::string& where,
     } else if (value.is_object()) {
       read_settings(value, std::string(value.key()) + ".", here.text(), unit.settings);
     } else {
-      unit.settings.push_back({std::string(value.key()), text_of(value, here), where});
+      Setting& setting = unit.settings.emplace_back();
+      setting.key = value.key();
+      setting.value = text_of(value, here);
+      setting.where = where;
     }
   }
   if (unit.name.empty()) throw InputError(where + ": this unit has no name");
