@@ -91,6 +91,10 @@ class InOrder {
     for (std::size_t i = 0; i < count; ++i) places_[i].is_there = false;
   }
   void add(std::size_t number, Asker::Reply reply) {
+    if (append_in_turn(number, reply)) {
+      if (next_is_there()) go_on();
+      return;
+    }
     Place& place = places_[number];
     place.status = reply.status;
     if (reply.line.size() > large) {
@@ -109,7 +113,7 @@ class InOrder {
       if (!lock) return;
       collect();
       pass(false);
-    } while (next_ < count_ && places_[next_].is_there);
+    } while (next_is_there());
   }
   /// Whatever is there, at the end.
   void finish() {
@@ -132,12 +136,31 @@ class InOrder {
   /// The memory of smaller texts is kept for the next ones.
   static constexpr std::size_t large = std::size_t{1} << 16;
 
+  bool next_is_there() const {
+    const std::size_t next = next_;
+    return next < count_ && places_[next].is_there;
+  }
+
+  /// The answer that comes next need not wait in its place; false: it must.
+  bool append_in_turn(std::size_t number, const Asker::Reply& reply) {
+    if (number != next_) return false;
+    const std::unique_lock lock(mutex_, std::try_to_lock);
+    if (!lock) return false;
+    append(reply.line, reply.status);
+    collect();
+    pass(false);
+    return true;
+  }
+  void append(const std::string& line, int status) {
+    answers_ += line;
+    answers_ += '\n';
+    status_ = std::max(status_, status);
+    ++next_;
+  }
   void collect() {
-    for (; next_ < count_ && places_[next_].is_there; ++next_) {
+    while (next_is_there()) {
       Place& place = places_[next_];
-      answers_ += place.line;
-      answers_ += '\n';
-      status_ = std::max(status_, place.status);
+      append(place.line, place.status);
       if (place.line.size() > large) place.line = {};
     }
   }
