@@ -2,9 +2,9 @@
 
 #include <fmt/compile.h>
 #include <fmt/format.h>
-
 #include <rapidjson/memorystream.h>
 #include <rapidjson/writer.h>
+
 #include <array>
 #include <cmath>
 

@@ -25,11 +25,8 @@ class Lines {
   /// The lines that can be had now, at least one, unless the input is at its end. Blank lines are
   /// skipped. They are good until the next call.
   std::vector<std::string_view> next() {
-    if (begin_ > read_.size() / 2) {
-      read_.erase(0, begin_);
-      begin_ = 0;
-    }
     places_.clear();
+    forget_taken();
     while (places_.size() < most_lines_of_a_block) {
       if (take_line()) continue;
       if (!places_.empty() && from_.in_avail() <= 0) break;
@@ -47,7 +44,8 @@ class Lines {
  private:
   /// Takes the next complete line, if there is one, of what has been read.
   bool take_line() {
-    const std::size_t end = read_.find('\n', begin_);
+    const std::size_t end = read_.find('\n', searched_);
+    searched_ = end == std::string::npos ? read_.size() : end + 1;
     if (end == std::string::npos) return false;
     std::string_view line(read_.data() + begin_, end - begin_);
     if (line.ends_with('\r')) line.remove_suffix(1);
@@ -57,9 +55,18 @@ class Lines {
     return true;
   }
 
+  /// Makes room, where it is worth moving what is left.
+  void forget_taken() {
+    if (begin_ <= read_.size() / 2) return;
+    read_.erase(0, begin_);
+    searched_ -= begin_;
+    begin_ = 0;
+  }
+
   /// Waits for something to read, and reads what there is; false: nothing comes any more.
   bool read_more() {
     constexpr std::streamsize most_at_once = 1 << 18;
+    if (places_.empty()) forget_taken();  // blank lines
     if (from_.sgetc() == std::streambuf::traits_type::eof()) {
       if (begin_ == read_.size()) return false;
       read_ += '\n';  // the last line may have no end
@@ -75,6 +82,7 @@ class Lines {
   std::streambuf& from_;
   std::string read_;
   std::size_t begin_ = 0;                                    ///< of what has not been taken
+  std::size_t searched_ = 0;                                 ///< for the end of a line, up to here
   std::vector<std::pair<std::size_t, std::size_t>> places_;  ///< of the lines: begin and size
 };
 

@@ -81,7 +81,7 @@ class UnitBuilder {
   /// Sets one field: `key` of the unit, `group.key` of a group, or `key` of the only group (where
   /// something is changed: the only one that has it). Throws InputError.
   static void apply(Unit& unit, const Setting& setting, SetBy by) {
-    if (std::string_view(setting.key) == "name") {
+    if (setting.key == "name") {
       require_visible(setting.value, TextOf::name, setting.where);
       unit.name = setting.value;
       return;

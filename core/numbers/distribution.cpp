@@ -234,8 +234,7 @@ Distribution Distribution::map(const std::function<int(int)>& value) const {
     return result;
   }
   std::vector<double> pmf;
-  pmf.reserve(
-      static_cast<std::size_t>(pmf_.size()));  // seldom is a value larger than the one before
+  pmf.reserve(static_cast<std::size_t>(pmf_.size()));  // seldom does a value grow
   pmf.push_back(0);
   for (int k = 0; k <= max(); ++k) {
     if (pmf_[k] == 0) continue;
