@@ -88,7 +88,9 @@ class JsonReader {
     keys_.clear();
     for (const JsonValue& member : object) {
       const std::string_view key = member.key();
-      const std::size_t mixed = key.empty() ? 0 : 31 * key.size() + 7 * key.front() + key.back();
+      const auto code = [](char character) { return static_cast<unsigned char>(character); };
+      const std::size_t mixed =
+          key.empty() ? 0 : 31 * key.size() + 7u * code(key.front()) + code(key.back());
       const std::uint64_t bit = std::uint64_t{1} << (mixed % bits);
       may_be_same |= (seen & bit) != 0;
       seen |= bit;
