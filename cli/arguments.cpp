@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include <algorithm>
 #include <cstdlib>
 #include <fstream>
 
@@ -179,10 +178,6 @@ void take_operands(const std::vector<std::string>& operands, const CommandSpec& 
                                  operands.front()));
   }
   for (const std::string& operand : operands) question.units.emplace_back(operand);
-}
-
-bool takes(const CommandSpec& command, std::string_view option) {
-  return std::find(command.options.begin(), command.options.end(), option) != command.options.end();
 }
 
 /// A system that is named goes before the usual roster, if that is of another.

@@ -230,13 +230,14 @@ const CommandSpec& find_command(std::string_view name, const std::vector<std::st
   throw InputError(unknown_name("command", name, names));
 }
 
+bool takes(const CommandSpec& command, std::string_view option) {
+  return std::find(command.options.begin(), command.options.end(), option) != command.options.end();
+}
+
 std::string owners_of_option(std::string_view option) {
   std::vector<std::string> owners;
   for (const CommandSpec& command : commands) {
-    if (std::find(command.options.begin(), command.options.end(), option) !=
-        command.options.end()) {
-      owners.emplace_back(command.name);
-    }
+    if (takes(command, option)) owners.emplace_back(command.name);
   }
   std::string list;
   for (std::size_t i = 0; i < owners.size(); ++i) {

@@ -31,6 +31,8 @@ struct CommandSpec {
 const std::vector<CommandSpec>& all_commands();
 /// Throws InputError, naming the nearest, `others` among them.
 const CommandSpec& find_command(std::string_view name, const std::vector<std::string>& others = {});
+/// Whether a command has an option.
+bool takes(const CommandSpec& command, std::string_view option);
 /// "--wide belongs to matrix": the commands that have an option.
 std::string owners_of_option(std::string_view option);
 

@@ -211,9 +211,8 @@ struct UnitKey {
 };
 using UnitKeys = std::vector<UnitKey>;
 UnitKeys keys_of_units(const CommandSpec& command, const JsonValue& question) {
-  const bool takes_steps =
-      std::find(command.options.begin(), command.options.end(), "by") != command.options.end();
-  if (command.operands.starts_with("TARGET") || (takes_steps && question.find("by") != nullptr)) {
+  const bool has_steps = takes(command, "by") && question.find("by") != nullptr;
+  if (command.operands.starts_with("TARGET") || has_steps) {
     return {{"target", "Target"}};
   }
   return {{"attacker", "Attacker"}, {"defender", "Defender"}};
@@ -256,18 +255,14 @@ Question question_of(const JsonValue& json) {
       question.units.push_back(unit_request(*unit, std::string(key), std::string(unnamed)));
     }
   }
-  const auto takes = [&](std::string_view option) {
-    return std::find(command.options.begin(), command.options.end(), option) !=
-           command.options.end();
-  };
   for (const JsonValue& value : json) {
     const std::string_view key = value.key();
     if (key == "command" || key == "id" || key == "roster-text") continue;
     const auto is_key = [&](const UnitKey& of_unit) { return of_unit.key == key; };
     if (std::any_of(of_units.begin(), of_units.end(), is_key)) continue;
-    const bool has = takes(key);
+    const bool has = takes(command, key);
     if (key == "situation") {
-      if (!takes("with")) unknown_key("with", command, of_units);
+      if (!takes(command, "with")) unknown_key("with", command, of_units);
       read_settings(value, "", std::string(key), question.situation);
     } else if (key == "set" && value.is_object()) {
       read_settings(value, "", std::string(key), question.stats);
