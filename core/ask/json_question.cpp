@@ -31,7 +31,8 @@ std::string text_of_number(std::string_view digits, const Place& place) {
   if (digits.find_first_of(".eE") == std::string_view::npos) return std::string(digits);
   const std::optional<double> number = read_number<double>(digits);
   if (!number || !std::isfinite(*number)) {
-    throw InputError(fmt::format("{}: {} is too large a number", place.text(), digits));
+    throw InputError(
+        fmt::format("{}: {} is too large or too small a number", place.text(), digits));
   }
   return fmt::format("{}", *number);
 }

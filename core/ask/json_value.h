@@ -11,7 +11,8 @@
 
 namespace warodds {
 
-/// A value of a JSON text. It lives as long as the JsonText that it is of.
+/// A value of a JSON text. It lives as long as the JsonText that it is of, and is not to be copied:
+/// what is in it stands behind it.
 class JsonValue {
  public:
   enum class Kind : unsigned char { null, truth, number, text, list, object };
