@@ -1,4 +1,5 @@
 // The warodds program: reads the command line, asks the library, writes its answer.
+#include <fcntl.h>
 #include <fmt/format.h>
 #include <sys/ioctl.h>
 #include <unistd.h>
@@ -146,6 +147,14 @@ void interrupt_reading() {
   ::sigaction(SIGINT, &action, nullptr);
 }
 
+/// Makes room in a pipe, so that its two ends seldom wait for each other.
+void widen_if_pipe([[maybe_unused]] int end) {
+#ifdef F_SETPIPE_SZ
+  constexpr int most_allowed = 1 << 20;
+  ::fcntl(end, F_SETPIPE_SZ, most_allowed);
+#endif
+}
+
 Exit answer_lines(const Arguments& arguments) {
   namespace fs = std::filesystem;
   const std::string& path = arguments.output.file;
@@ -158,6 +167,7 @@ Exit answer_lines(const Arguments& arguments) {
         fmt::format("cannot open '{}': no such file, or not readable", arguments.lines));
   }
   interrupt_reading();
+  for (const int end : {STDIN_FILENO, STDOUT_FILENO}) widen_if_pipe(end);
   StandardInput standard_input;
   std::istream questions(typed ? static_cast<std::streambuf*>(&standard_input) : file.rdbuf());
   std::string whole;  // of a file, which is written when all is there

@@ -173,11 +173,13 @@ class InOrder {
     }
   }
 
-  /// Hands on what is there, unless that was done a moment ago.
+  /// Hands on what is there, unless it is little and that was done a moment ago.
   void pass(bool at_once) {
     using Clock = std::chrono::steady_clock;
     constexpr std::chrono::milliseconds moment(2);
-    if (answers_.empty() || (!at_once && Clock::now() - handed_on_ < moment)) return;
+    constexpr std::size_t much = std::size_t{1} << 16;  // what fits into a pipe
+    if (answers_.empty()) return;
+    if (!at_once && answers_.size() < much && Clock::now() - handed_on_ < moment) return;
     hand_on_(answers_);
     answers_.clear();
     handed_on_ = Clock::now();

@@ -111,10 +111,10 @@ const NamedPayoff& payoff_of(const Matchup& matchup, const Question& question) {
 
 Report answer_fight(const Question& question, const Engines& engines, const Watch& watch) {
   const auto quantities = quantities_of(question, Quantity::Of::fight);
-  FightReport report{describe(matchup_of(question, UsedIn::fights), question, UsedIn::fights), {}};
-  report.answer = engine_for(question.engine, engines).fight.answer(*report.asked.fight, watch);
-  report.shown = shown_in(report.answer, quantities);
-  return report;
+  Asked asked = describe(matchup_of(question, UsedIn::fights), question, UsedIn::fights);
+  FightAnswer answer = engine_for(question.engine, engines).fight.answer(*asked.fight, watch);
+  std::vector<ShownQuantity> shown = shown_in(answer, quantities);
+  return FightReport{std::move(asked), std::move(answer), std::move(shown)};
 }
 
 Report answer_explain(const Question& question, const Engines&, const Watch&) {

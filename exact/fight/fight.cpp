@@ -30,7 +30,7 @@ class Playing {
   FightAnswer operator()() {
     for (std::size_t i = 0; i < tracks_.size(); ++i) play_track(i);
     if (tracks_.size() != 1 && joint_fits()) {
-      answer_.joint_damage = independent(damage_.attacker, damage_.defender);
+      answer_.joint_damage = independent(damage(Side::attacker), damage(Side::defender));
     }
     for (const Side side : both_sides) finish(side);
     return std::move(answer_);
@@ -44,20 +44,22 @@ class Playing {
                                });
     for (const Side side : both_sides) {  // each is dealt by one track
       if (states.bounds().damage[side].hi == 0) continue;
-      damage_[side] = Distribution(damage_of(states, side).array());
+      answer_.deals[side].damage = Distribution(damage_of(states, side).array());
     }
     // A single track may tie the two sides' damage together.
     if (tracks_.size() == 1 && joint_fits()) answer_.joint_damage = joint(states);
   }
 
+  const Distribution& damage(Side side) const { return answer_.deals[side].damage; }
+
   bool joint_fits() const {
-    return (damage_.attacker.max() + 1.0) * (damage_.defender.max() + 1.0) <=
+    return (damage(Side::attacker).max() + 1.0) * (damage(Side::defender).max() + 1.0) <=
            FightAnswer::max_joint_cells;
   }
 
   JointDistribution joint(const States& states) const {
     Eigen::ArrayXXd cells =
-        Eigen::ArrayXXd::Zero(damage_.attacker.max() + 1, damage_.defender.max() + 1);
+        Eigen::ArrayXXd::Zero(damage(Side::attacker).max() + 1, damage(Side::defender).max() + 1);
     states.for_each([&](const Exchange<int>& state, double p) {
       cells(state.damage.attacker, state.damage.defender) += p;
     });
@@ -68,7 +70,6 @@ class Playing {
     Deals& deals = answer_.deals[side];
     deals.reported.reserve(System::reports.size());
     for (const Sum& of : reported_[side]) deals.reported.push_back(of.distribution());
-    deals.damage = damage_[side];
     add_losses(deals, fight_.casualties[enemy_of(side)], fight_.kinds[enemy_of(side)]);
   }
 
@@ -78,7 +79,6 @@ class Playing {
   const std::vector<Track<RangeChance, Fight>> bounds_tracks_;
   FightAnswer answer_;
   PerSide<std::array<Sum, System::reports.size()>> reported_;
-  PerSide<Distribution> damage_;
 };
 
 template <class Fight>
