@@ -4,6 +4,9 @@
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
+#ifdef __linux__
+#include <sched.h>
+#endif
 
 #include <atomic>
 #include <stdexcept>
@@ -34,6 +37,27 @@ TEST(InParallel, EveryTurnIsDoneOnce) {
     }
   }
 }
+
+#ifdef __linux__
+TEST(OnTeam, MembersMayBeMovedAsBefore) {
+  const auto processors = [] {
+    cpu_set_t set;
+    EXPECT_EQ(::sched_getaffinity(0, sizeof set, &set), 0);
+    return set;
+  };
+  const cpu_set_t before = processors();
+  // More members than there are processors, so that some find theirs taken.
+  const int members = 2 * CPU_COUNT(&before) + 1;
+  std::atomic<int> others = 0;
+  on_team(members, [&](int) {
+    const cpu_set_t now = processors();
+    if (!CPU_EQUAL(&now, &before)) ++others;
+  });
+  const cpu_set_t after = processors();
+  EXPECT_EQ(others, 0);
+  EXPECT_TRUE(CPU_EQUAL(&after, &before));
+}
+#endif
 
 TEST(InParallel, WhatIsNotWorthwhileIsDoneInOrderByTheCaller) {
   const ThreadsInUse some(4);

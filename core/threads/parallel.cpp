@@ -9,6 +9,8 @@
 #include <exception>
 #include <mutex>
 
+#include "core/threads/start.h"
+
 namespace warodds {
 
 #ifdef _OPENMP
@@ -57,9 +59,14 @@ void in_parallel(std::size_t count, const std::function<void(std::size_t)>& turn
   }
   FirstError error;
   const auto turns = static_cast<std::ptrdiff_t>(count);
-#pragma omp parallel for schedule(dynamic)
-  for (std::ptrdiff_t i = 0; i < turns; ++i) {
-    error.keep([&] { turn(static_cast<std::size_t>(i)); });
+  Start start(team_size());
+#pragma omp parallel
+  {
+    start.arrive();
+#pragma omp for schedule(dynamic)
+    for (std::ptrdiff_t i = 0; i < turns; ++i) {
+      error.keep([&] { turn(static_cast<std::size_t>(i)); });
+    }
   }
   error.rethrow();
 }
@@ -67,8 +74,12 @@ void in_parallel(std::size_t count, const std::function<void(std::size_t)>& turn
 void on_team(int size, const std::function<void(int member)>& work) {
   assert(size >= 1);
   FirstError error;
+  Start start(size);
 #pragma omp parallel num_threads(size)
-  error.keep([&] { work(omp_get_thread_num()); });
+  {
+    start.arrive();
+    error.keep([&] { work(omp_get_thread_num()); });
+  }
   error.rethrow();
 }
 
