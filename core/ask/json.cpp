@@ -99,16 +99,36 @@ void add_policy(JsonWriter& json, const PerSide<bool>& best) {
   });
 }
 
-void add_unit(JsonWriter& json, const char* key, const std::string& unit, const Profile& profile) {
+namespace {
+
+/// The fields of a unit or of a group.
+template <class T>
+void write_stats(JsonWriter& json, const Fields<T>& fields, const T& object, Shown shown) {
+  for_each_value(fields, object, shown, UsedIn::best_play,
+                 [&](std::string_view name, const Value& value) { json.member(name, value); });
+}
+
+}  // namespace
+
+void add_unit(JsonWriter& json, const char* key, const std::string& name, const AnyUnit& unit) {
   json.object(key, [&] {
-    json.member("unit", unit);
-    add(json, "profile", profile);
+    json.member("unit", name);
+    json.object("profile", [&] {
+      visit_unit(unit, [&](auto system, const auto& of) {
+        using System = decltype(system);
+        write_stats(json, System::unit_fields(), of, shown_of(of));
+        if (of.groups.empty()) return;
+        json.array(System::group_word, of.groups, [&](const auto& group) {
+          json.object([&] { write_stats(json, System::group_fields(), group, Shown::all); });
+        });
+      });
+    });
   });
 }
 
 void add_units(JsonWriter& json, const Asked& asked) {
   for (const Side side : both_sides) {
-    add_unit(json, to_string(side), asked.units[side], asked.profiles[side]);
+    add_unit(json, to_string(side), asked.units[side], asked.stats[side]);
   }
 }
 

@@ -37,7 +37,7 @@ void add_head(JsonWriter& json, const char* command, const Table& table);
 /// Who plays best, if anybody does.
 void add_policy(JsonWriter& json, const PerSide<bool>& best);
 /// A unit: its name and its profile.
-void add_unit(JsonWriter& json, const char* key, const std::string& unit, const Profile& profile);
+void add_unit(JsonWriter& json, const char* key, const std::string& name, const AnyUnit& unit);
 /// Both units.
 void add_units(JsonWriter& json, const Asked& asked);
 /// Both units and the situation.

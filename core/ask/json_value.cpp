@@ -7,6 +7,7 @@
 #include <string>
 #include <utility>
 
+#include "core/matchup/text.h"
 #include "core/rules/error.h"
 
 namespace warodds {
@@ -82,21 +83,12 @@ class JsonReader {
     return value;
   }
   bool has_same_keys(const JsonValue& object) {
-    constexpr unsigned bits = 64;
-    std::uint64_t seen = 0;  // keys that set the same bit may be the same
+    KeysSeen seen;
     bool may_be_same = false;
-    keys_.clear();
-    for (const JsonValue& member : object) {
-      const std::string_view key = member.key();
-      const auto code = [](char character) { return static_cast<unsigned char>(character); };
-      const std::size_t mixed =
-          key.empty() ? 0 : 31 * key.size() + 7u * code(key.front()) + code(key.back());
-      const std::uint64_t bit = std::uint64_t{1} << (mixed % bits);
-      may_be_same |= (seen & bit) != 0;
-      seen |= bit;
-      keys_.push_back(key);
-    }
+    for (const JsonValue& member : object) may_be_same |= seen.may_have(member.key());
     if (!may_be_same) return false;
+    keys_.clear();
+    for (const JsonValue& member : object) keys_.push_back(member.key());
     std::sort(keys_.begin(), keys_.end());
     return std::adjacent_find(keys_.begin(), keys_.end()) != keys_.end();
   }

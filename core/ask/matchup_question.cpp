@@ -145,7 +145,7 @@ Asked describe(const Matchup& matchup, const Question& question, UsedIn use, Exp
   asked.labels = labels_of(matchup, question);
   for (const Side side : both_sides) {
     asked.units[side] = matchup.name(side);
-    asked.profiles[side] = matchup.profile(side);
+    asked.stats[side] = matchup.unit(side);
   }
   asked.situation = matchup.situation(use);
   for (const Setting& setting : question.situation) asked.given.push_back(written(setting));

@@ -156,7 +156,7 @@ Report check_sequence(const Question& question, const Engines& engines, const Wa
   report.asked.title = of.title;
   report.asked.units = {fmt::format("{}", fmt::join(of.steps, ", ")), of.target};
   report.asked.labels = report.asked.units;
-  report.asked.profiles.defender = of.profile;
+  report.asked.stats.defender = of.stats;
   report.asked.situation = of.situation;
   report.asked.given = of.given;
   report.steps = of.steps;

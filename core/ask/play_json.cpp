@@ -272,7 +272,7 @@ void write(JsonWriter& json, const CheckReport& report) {
     if (report.steps.empty()) {
       add_matchup(json, report.asked);
     } else {
-      add_unit(json, "target", report.asked.units.defender, report.asked.profiles.defender);
+      add_unit(json, "target", report.asked.units.defender, report.asked.stats.defender);
       add(json, "situation", report.asked.situation);
       json.member("steps", report.steps);
     }

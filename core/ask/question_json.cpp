@@ -11,19 +11,17 @@ namespace warodds {
 namespace {
 
 /// A unit written out: its name, what differs from the defaults, its groups as a list.
-void write_unit(JsonWriter& json, const std::string& system, const AnyUnit& unit) {
+void write_unit(JsonWriter& json, const AnyUnit& unit) {
   json.object([&] {
     json.member("name", name_of(unit));
-    with_system(system, "", [&](auto of) {
-      using System = decltype(of);
-      add_members(json, changes_of<System>(std::get<typename System::Unit>(unit)));
+    visit_unit(unit, [&](auto system, const auto& of) {
+      add_members(json, changes_of<decltype(system)>(of));
     });
   });
 }
 
-void add_roster(JsonWriter& json, const char* key, const std::string& system,
-                const std::vector<AnyUnit>& units) {
-  json.array(key, units, [&](const AnyUnit& unit) { write_unit(json, system, unit); });
+void add_roster(JsonWriter& json, const char* key, const std::vector<AnyUnit>& units) {
+  json.array(key, units, [&](const AnyUnit& unit) { write_unit(json, unit); });
 }
 
 void add_settings(JsonWriter& json, const char* key, const std::vector<Setting>& settings) {
@@ -50,8 +48,7 @@ void add_sequence(JsonWriter& json, const Question& question, const std::string&
                   const Roster* roster) {
   if (question.units.size() != 1) throw InputError("a sequence has one target");
   json.member("target", [&] {
-    write_unit(json, system,
-               find_unit(system, question.units.front(), roster, {"target", "Target"}));
+    write_unit(json, find_unit(system, question.units.front(), roster, {"target", "Target"}));
   });
   int number = 0;
   json.array("by", question.by, [&](const StepRequest& step) {
@@ -59,8 +56,7 @@ void add_sequence(JsonWriter& json, const Question& question, const std::string&
     json.object([&] {
       if (!step.damage.empty()) return json.member("damage", step.damage);
       const UnitRole role{fmt::format("step {}", number), fmt::format("Attacker {}", number)};
-      json.member("unit",
-                  [&] { write_unit(json, system, find_unit(system, step.unit, roster, role)); });
+      json.member("unit", [&] { write_unit(json, find_unit(system, step.unit, roster, role)); });
       add_settings(json, "situation", step.situation);
     });
   });
@@ -78,7 +74,7 @@ void add_pair(JsonWriter& json, const Question& question, const std::string& sys
     if (const auto side = split_side(setting.key)) matchup.set_stat(*side, setting);
   }
   for (const Side side : both_sides) {
-    json.member(to_string(side), [&] { write_unit(json, system, matchup.unit(side)); });
+    json.member(to_string(side), [&] { write_unit(json, matchup.unit(side)); });
   }
 }
 
@@ -88,14 +84,14 @@ void add_units(JsonWriter& json, const Question& question, const std::string& sy
   if (question.units.size() == 2) return add_pair(json, question, system, roster);
   if (question.units.size() == 1 && !question.against.empty()) {
     const AnyUnit unit = find_unit(system, question.units.front(), roster, role_of(Side::attacker));
-    json.member("attacker", [&] { write_unit(json, system, unit); });
+    json.member("attacker", [&] { write_unit(json, unit); });
   } else if (question.units.empty() && roster != nullptr) {
-    add_roster(json, "units", system, all_units(*roster, system));
+    add_roster(json, "units", all_units(*roster, system));
   } else {
     throw InputError("a link needs two units, a unit and --against FILE, or a roster");
   }
   if (!question.against.empty()) {
-    add_roster(json, "against", system, opponents_of(question, system));
+    add_roster(json, "against", opponents_of(question, system));
   }
   add_settings(json, "set", conditions_of(question).stats);
 }

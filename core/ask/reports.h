@@ -29,7 +29,7 @@ struct Asked {
   std::string title;            ///< of the system
   PerSide<std::string> units;   ///< names
   PerSide<std::string> labels;  ///< the same, told apart where both have one name
-  PerSide<Profile> profiles;
+  PerSide<AnyUnit> stats;       ///< the units as they fight
   Values situation;
   std::vector<std::string> given;  ///< the settings of the situation, as written
   std::optional<AnyFight> fight;   ///< what is rolled; nothing where that is still to be chosen
@@ -74,7 +74,7 @@ struct SequenceReport {
   std::string system;
   std::string title;  ///< of the system
   std::string target;
-  Profile profile;  ///< of the target
+  AnyUnit stats;  ///< of the target
   Values situation;
   std::vector<std::string> given;  ///< the settings of the situation, as written
   std::vector<std::string> steps;  ///< names, told apart where two different steps have one

@@ -164,7 +164,7 @@ AskedSequence asked_sequence(const Question& question) {
   report.system = all.system();
   report.title = all.title();
   report.target = all.name(Side::defender);
-  report.profile = all.profile(Side::defender);
+  report.stats = all.unit(Side::defender);
   report.situation = all.situation(UsedIn::sequences);
   for (const Setting& one : question.situation) report.given.push_back(written(one));
   report.steps = labels_of(names, question.by);

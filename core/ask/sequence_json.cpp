@@ -36,7 +36,7 @@ void write(JsonWriter& json, const SequenceReport& report) {
   json.object([&] {
     add_head(json, "sequence", report.system);
     add(json, "engine", answer.origin);
-    add_unit(json, "target", report.target, report.profile);
+    add_unit(json, "target", report.target, report.stats);
     add(json, "situation", report.situation);
     std::size_t place = 0;
     json.array("steps", answer.steps,

@@ -28,6 +28,14 @@ struct MatchupOf {
 /// A unit of any system.
 using AnyUnit = Systems::AnyOf<UnitOf>;
 
+/// Calls f(System{}, unit) for the system that a unit is of.
+template <class F>
+void visit_unit(const AnyUnit& unit, F&& f) {
+  Systems::for_each([&](auto system) {
+    if (const auto* found = std::get_if<typename decltype(system)::Unit>(&unit)) f(system, *found);
+  });
+}
+
 /// What a question is for: keys of the situation that it has no use for are refused.
 struct Use {
   UsedIn in = UsedIn::fights;

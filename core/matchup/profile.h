@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <utility>
 #include <variant>
 #include <vector>
@@ -34,26 +35,39 @@ Value value_of(const Field<T>& field, const T& object) {
 /// Which fields are wanted.
 enum class Shown { all, all_but_lone, changed };
 
-/// The fields of an object that a question of the kind `use` has a use for.
+/// Calls f(name, value) for the fields of an object that a question of the kind `use` has a use
+/// for.
+template <class T, class F>
+void for_each_value(const Fields<T>& fields, const T& object, Shown shown, UsedIn use, F&& f) {
+  for (const Field<T>& field : fields) {
+    if (!has_use(use, field.used_in)) continue;
+    if (field.lone && shown == Shown::all_but_lone) continue;
+    if (shown == Shown::changed && field.is_default(object)) continue;
+    f(field.name, value_of(field, object));
+  }
+}
+
 template <class T>
 Values values_of(const Fields<T>& fields, const T& object, Shown shown,
                  UsedIn use = UsedIn::best_play) {
   Values values;
   values.reserve(fields.size());
-  for (const Field<T>& field : fields) {
-    if (!has_use(use, field.used_in)) continue;
-    if (field.lone && shown == Shown::all_but_lone) continue;
-    if (shown == Shown::changed && field.is_default(object)) continue;
-    values.emplace_back(field.name, value_of(field, object));
-  }
+  for_each_value(fields, object, shown, use, [&](std::string_view name, Value value) {
+    values.emplace_back(name, std::move(value));
+  });
   return values;
+}
+
+/// What is shown of a unit itself.
+template <class Unit>
+Shown shown_of(const Unit& unit) {
+  return unit.groups.empty() ? Shown::all : Shown::all_but_lone;
 }
 
 template <class System>
 Profile profile_of(const typename System::Unit& unit) {
   Profile profile;
-  profile.fields = values_of(System::unit_fields(), unit,
-                             unit.groups.empty() ? Shown::all : Shown::all_but_lone);
+  profile.fields = values_of(System::unit_fields(), unit, shown_of(unit));
   profile.group_word = System::group_word;
   for (const auto& group : unit.groups) {
     profile.groups.push_back(values_of(System::group_fields(), group, Shown::all));

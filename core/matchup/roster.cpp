@@ -264,6 +264,10 @@ InlineUnit parse_inline(std::string_view text, const std::string& where) {
 }
 
 void require_distinct(const std::vector<Setting>& settings) {
+  KeysSeen seen;
+  bool may_be_same = false;
+  for (const Setting& setting : settings) may_be_same |= seen.may_have(setting.key);
+  if (!may_be_same) return;
   // By length first: most keys differ in it.
   const auto is_before = [](const Setting* a, const Setting* b) {
     if (a->key.size() != b->key.size()) return a->key.size() < b->key.size();
