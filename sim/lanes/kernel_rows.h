@@ -108,7 +108,8 @@ inline const std::uint8_t* next_row(Generators& generators, Box& box) {
 class Left {
  public:
   Left(const std::uint8_t* n, int per_byte) : per_byte_(per_byte) {
-    for (std::size_t i = 0; i < row_vectors; ++i) dice_[i] = load_pieces(n + i * vector_bytes);
+    // Mostly another kernel has written them, as a whole.
+    for (std::size_t i = 0; i < row_vectors; ++i) dice_[i] = load(n + i * vector_bytes);
   }
 
   /// Takes the dice of whole bytes: calls each(i, bytes of vector i, where they are wanted).

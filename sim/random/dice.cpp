@@ -63,6 +63,12 @@ Dice::Kind& Dice::new_kind(int sides) {
   return *kind;
 }
 
+const Successes& Dice::Kind::new_successes(int least) {
+  std::unique_ptr<Successes>& made = successes.at(static_cast<std::size_t>(least));
+  made = successes_from(least, box.dice);
+  return *made;
+}
+
 void Dice::restart(std::uint64_t seed, std::uint64_t chunk) {
   generators_ = generators_of(seed, chunk);
   for (auto& kind : kinds_) {
@@ -87,23 +93,6 @@ const Faces& Dice::roll(int sides) {
   }
   return kind.faces[kind.next_face++];
 }
-
-template <class Number>
-Dice::Count Dice::thrown(int least, const Number& n, int sides) {
-  Kind& kind = kind_of(sides);
-  std::unique_ptr<Successes>& successes = kind.successes.at(static_cast<std::size_t>(least));
-  if (!successes) successes = successes_from(least, kind.box.dice);
-  Count count = unset;
-  if constexpr (std::is_same_v<Number, int>) {
-    kernels_.successes(generators_, kind.box, *successes, n, count.data());
-  } else {
-    kernels_.successes_by_lane(generators_, kind.box, *successes, n.data(), count.data());
-  }
-  return count;
-}
-
-template Dice::Count Dice::thrown(int, const int&, int);
-template Dice::Count Dice::thrown(int, const Count&, int);
 
 void Dice::throw_pool(int n, AtLeast& pool) {
   kernels_.throw_pool(generators_, kind_of(6).box, n, pool.front().data());

@@ -46,8 +46,19 @@ class Dice {
   /// show a face, from 0, of at least `least`. Where all lanes have the same number, the last byte
   /// may not be used up; where they differ, each takes whole bytes first and the rest of its dice
   /// from one more byte, the same row for all.
-  Count at_least(int least, int n, int sides) { return thrown(least, n, sides); }
-  Count at_least(int least, const Count& n, int sides) { return thrown(least, n, sides); }
+  Count at_least(int least, int n, int sides) {
+    Kind& kind = kind_of(sides);
+    Count count = unset;
+    kernels_.successes(generators_, kind.box, kind.successes_of(least), n, count.data());
+    return count;
+  }
+  Count at_least(int least, const Count& n, int sides) {
+    Kind& kind = kind_of(sides);
+    Count count = unset;
+    kernels_.successes_by_lane(generators_, kind.box, kind.successes_of(least), n.data(),
+                               count.data());
+    return count;
+  }
 
   /// [f]: dice that show f or more, 1..7.
   using AtLeast = std::array<Count, pool_rows>;
@@ -65,6 +76,13 @@ class Dice {
   struct Kind {
     explicit Kind(int sides);
 
+    const Successes& successes_of(int least) {
+      const auto index = static_cast<std::size_t>(least);
+      return index < successes.size() && successes[index] ? *successes[index]
+                                                          : new_successes(least);
+    }
+    const Successes& new_successes(int least);
+
     Box box;
     std::array<Faces, ByteDice::most_per_byte> faces;   ///< what roll() has split
     std::size_t next_face = 0;                          ///< the first unused one
@@ -76,8 +94,6 @@ class Dice {
     return index < kinds_.size() && kinds_[index] ? *kinds_[index] : new_kind(sides);
   }
   Kind& new_kind(int sides);
-  template <class Number>
-  Count thrown(int least, const Number& n, int sides);
 
   const Kernels& kernels_ = kernels();
   Generators generators_ = {};

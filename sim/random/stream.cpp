@@ -19,6 +19,7 @@ std::array<std::uint64_t, 4> threefry(std::array<std::uint64_t, 4> block,
     b = std::rotl(b, bits) ^ a;
   };
   for (std::size_t i = 0; i < 4; ++i) block[i] += extended[i];
+#pragma GCC unroll 13  // all that depends on the round is known then
   for (std::size_t round = 0; round < 13; ++round) {
     const std::size_t partner = round % 2 == 0 ? 1 : 3;
     mix(block[0], block[partner], rotations[round % 8][0]);
