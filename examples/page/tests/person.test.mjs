@@ -2,7 +2,7 @@
 // offline, and getting things wrong.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
@@ -49,7 +49,10 @@ for (const kind of browsers) {
       browser = await launch(kind, downloads);
       page = await openPage(browser, "", phone);
     });
-    after(() => browser?.close());
+    after(async () => {
+      await browser?.close();
+      rmSync(downloads, { recursive: true, force: true });
+    });
     const fresh = async (hash = "", viewport = phone) => {
       await page.close();
       page = await openPage(browser, hash, viewport);
