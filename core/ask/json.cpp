@@ -27,8 +27,28 @@ void write(JsonWriter& json, const Values& values) {
   });
 }
 
-void write(JsonWriter& json, const Profile& profile) {
-  json.object([&] { add_members(json, profile); });
+namespace {
+
+/// The fields of a unit or of a group.
+template <class T>
+void add_fields(JsonWriter& json, const Fields<T>& fields, const T& object, Shown shown) {
+  for_each_value(fields, object, shown, UsedIn::best_play,
+                 [&](std::string_view name, const Value& value) { json.member(name, value); });
+}
+
+}  // namespace
+
+void write(JsonWriter& json, const AnyUnit& unit) {
+  visit_unit(unit, [&](auto system, const auto& of) {
+    using System = decltype(system);
+    json.object([&] {
+      add_fields(json, System::unit_fields(), of, shown_of(of));
+      if (of.groups.empty()) return;
+      json.array(System::group_word, of.groups, [&](const auto& group) {
+        json.object([&] { add_fields(json, System::group_fields(), group, Shown::all); });
+      });
+    });
+  });
 }
 
 void write(JsonWriter& json, const Origin& origin) {
@@ -99,30 +119,10 @@ void add_policy(JsonWriter& json, const PerSide<bool>& best) {
   });
 }
 
-namespace {
-
-/// The fields of a unit or of a group.
-template <class T>
-void write_stats(JsonWriter& json, const Fields<T>& fields, const T& object, Shown shown) {
-  for_each_value(fields, object, shown, UsedIn::best_play,
-                 [&](std::string_view name, const Value& value) { json.member(name, value); });
-}
-
-}  // namespace
-
 void add_unit(JsonWriter& json, const char* key, const std::string& name, const AnyUnit& unit) {
   json.object(key, [&] {
     json.member("unit", name);
-    json.object("profile", [&] {
-      visit_unit(unit, [&](auto system, const auto& of) {
-        using System = decltype(system);
-        write_stats(json, System::unit_fields(), of, shown_of(of));
-        if (of.groups.empty()) return;
-        json.array(System::group_word, of.groups, [&](const auto& group) {
-          json.object([&] { write_stats(json, System::group_fields(), group, Shown::all); });
-        });
-      });
-    });
+    add(json, "profile", unit);
   });
 }
 

@@ -13,7 +13,8 @@ namespace warodds {
 
 // Values.
 void write(JsonWriter& json, const Values& values);
-void write(JsonWriter& json, const Profile& profile);
+/// The profile of a unit.
+void write(JsonWriter& json, const AnyUnit& unit);
 void write(JsonWriter& json, const Origin& origin);
 /// A distribution: mean, standard deviation, probabilities. `mean` where it is known better than
 /// from the probabilities.

@@ -58,8 +58,7 @@ Report answer_units(const Question& question, const Engines&, const Watch&) {
     }
     for (const UnitText& text : roster->units) {
       const auto unit = std::get<typename System::Unit>(read_unit(System::name, text));
-      report.units.push_back(
-          {text.name, text.note, profile_of<System>(unit), changes_of<System>(unit)});
+      report.units.push_back({text.name, text.note, unit, changes_of<System>(unit)});
     }
   });
   return report;

@@ -47,8 +47,11 @@ std::string csv_of(const UnitsReport& list) {
       }
       csv.end();
     };
-    write(unit.profile.fields, unit.note, "");
-    for (const Values& group : unit.profile.groups) write(group, "", print(group.front().second));
+    visit_unit(unit.stats, [&](auto system, const auto& of) {
+      const Profile profile = profile_of<decltype(system)>(of);
+      write(profile.fields, unit.note, "");
+      for (const Values& group : profile.groups) write(group, "", print(group.front().second));
+    });
   }
   return csv.take();
 }

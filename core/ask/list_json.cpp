@@ -37,7 +37,7 @@ void write(JsonWriter& json, const UnitsReport& report) {
   const auto add_listed = [&](const ListedUnit& unit) {
     json.member("unit", unit.name);
     json.member("note", unit.note);
-    add(json, "profile", unit.profile);
+    add(json, "profile", unit.stats);
   };
   json.object([&] {
     add_head(json, "units", report.system);

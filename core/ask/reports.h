@@ -124,7 +124,7 @@ struct SystemsReport {
 struct ListedUnit {
   std::string name;
   std::string note;
-  Profile profile;
+  AnyUnit stats;    ///< all of it
   Profile changes;  ///< only what differs from the defaults
 };
 

@@ -57,7 +57,7 @@ std::string text_of(const UnitsReport& list, const Style& style) {
         "\n" + style.bold(unit.name) + (unit.note.empty() ? "" : "  (" + unit.note + ")") + "\n";
     show("", unit.changes.fields);
     for (const Values& group : unit.changes.groups) {
-      show(unit.profile.group_word + " " + print(group.front().second) + ": ", group);
+      show(unit.changes.group_word + " " + print(group.front().second) + ": ", group);
     }
   }
   text += "\nFields that are not shown have their default: warodds systems " + list.system + "\n";
