@@ -3,46 +3,44 @@
 #include <algorithm>
 #include <cassert>
 
-#include "core/threads/parallel.h"
-
 namespace warodds::exact {
 
-void Rows::take(std::span<const Place> places, std::span<const NewRows* const> rows,
-                std::size_t states) {
-  struct Begin {
-    std::size_t place;
-    std::size_t entry;
-  };
-  std::vector<Begin> begins;
-  Begin next{0, 0};
-  for (const NewRows* some : rows) {
-    begins.push_back(next);
-    next.place += some->ends.size();
-    next.entry += some->to.size();
+Rows::Entries Rows::room_for(std::size_t entries) {
+  const std::lock_guard lock(one_at_a_time_);
+  if (blocks_.empty() || blocks_.back().p.size() - blocks_.back().used < entries) {
+    constexpr std::size_t least = std::size_t{1} << 14;
+    constexpr std::size_t most = std::size_t{1} << 22;  // or what is needed
+    std::size_t all = 0;
+    for (const Block& block : blocks_) all += block.p.size();
+    Block& block = blocks_.emplace_back();
+    block.to.resize(std::max(entries, std::clamp(2 * all, least, most)));
+    block.p.resize(block.to.size());
   }
-  assert(next.place == places.size());
+  Block& block = blocks_.back();
+  const Entries room{block.to.data() + block.used, block.p.data() + block.used};
+  block.used += entries;
+  return room;
+}
+
+Rows::Entries Rows::keep(const NewRows& rows) {
+  const Entries room = room_for(rows.to.size());
+  std::copy(rows.to.begin(), rows.to.end(), room.to);
+  std::copy(rows.p.begin(), rows.p.end(), room.p);
+  return room;
+}
+
+void Rows::take(std::span<const Place> places, const NewRows& rows, const Entries& kept,
+                std::size_t states) {
+  assert(rows.ends.size() == places.size());
   for (std::vector<Row>& of_attack : rows_) {
     if (of_attack.size() < states) of_attack.resize(states);
   }
-  Block& block = blocks_.emplace_back();
-  block.to.resize(next.entry);
-  block.p.resize(next.entry);
-  const auto take_some = [&](std::size_t i) {
-    const NewRows& some = *rows[i];
-    std::uint32_t* const to = block.to.data() + begins[i].entry;
-    double* const p = block.p.data() + begins[i].entry;
-    std::copy(some.to.begin(), some.to.end(), to);
-    std::copy(some.p.begin(), some.p.end(), p);
-    std::size_t begin = 0;
-    for (std::size_t row = 0; row < some.ends.size(); ++row) {
-      const auto& [attack, state] = places[begins[i].place + row];
-      const std::size_t size = some.ends[row] - begin;
-      rows_[attack][state] = {{to + begin, size}, {p + begin, size}};
-      begin = some.ends[row];
-    }
-  };
-  constexpr std::size_t worth_waking_threads = std::size_t{1} << 16;
-  in_parallel(rows.size(), take_some, next.entry > worth_waking_threads);
+  std::size_t begin = 0;
+  for (std::size_t i = 0; i < places.size(); ++i) {
+    const std::size_t size = rows.ends[i] - begin;
+    rows_[places[i].attack][places[i].state] = {{kept.to + begin, size}, {kept.p + begin, size}};
+    begin = rows.ends[i];
+  }
 }
 
 void Rows::clear() {

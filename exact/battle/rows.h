@@ -5,6 +5,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <mutex>
 #include <span>
 #include <vector>
 
@@ -45,6 +46,12 @@ struct NewRows {
 
 class Rows {
  public:
+  /// Where entries of rows stay.
+  struct Entries {
+    std::uint32_t* to = nullptr;
+    double* p = nullptr;
+  };
+
   explicit Rows(std::size_t attacks) : rows_(attacks) {}
   Rows(const Rows&) = delete;  // rows lead to the memory of their own table
   Rows& operator=(const Rows&) = delete;
@@ -52,19 +59,27 @@ class Rows {
   std::size_t attacks() const { return rows_.size(); }
   /// By state.
   const std::vector<Row>& operator[](std::size_t attack) const { return rows_[attack]; }
-  /// Takes the rows of these places, all of states below `states`; the rows of other places stay.
-  void take(std::span<const Place> places, std::span<const NewRows* const> rows,
+  /// Copies the entries of new rows to where they stay. Several threads may do so at once.
+  Entries keep(const NewRows& rows);
+  /// Takes rows whose entries have been kept as those of these places, all of states below
+  /// `states`; the rows of other places stay.
+  void take(std::span<const Place> places, const NewRows& rows, const Entries& kept,
             std::size_t states);
   void clear();
 
  private:
-  /// Memory of rows that came together.
+  /// Memory of many rows, asked for at once: large pages take less time than many small ones. It
+  /// is written to only as far as it is used.
   struct Block {
     std::vector<std::uint32_t, CacheLineAllocator<std::uint32_t>> to;
     AlignedDoubles p;
+    std::size_t used = 0;
   };
+  /// Room for so many entries.
+  Entries room_for(std::size_t entries);
 
   std::vector<std::vector<Row>> rows_;  ///< by attack and state
+  std::mutex one_at_a_time_;            ///< asks for room
   std::vector<Block> blocks_;
 };
 

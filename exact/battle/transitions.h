@@ -111,6 +111,7 @@ class Transitions {
     };
 
     NewRows rows;
+    Rows::Entries kept;  ///< those of the rows
     std::vector<New> is_new;
     std::vector<double> sum;  ///< room to work in
 
@@ -139,8 +140,8 @@ class Transitions {
   /// and numbered by one thread, in the order of the wave, so that their numbers are always the
   /// same.
   std::vector<Place> work_out(const std::vector<Place>& wave, int rounds_left, Reached& reached) {
-    constexpr std::size_t at_once = 1024;  // so that not all is in memory twice
-    constexpr std::size_t a_turn = 16;
+    constexpr std::size_t at_once = 256;  // so that not all is in memory twice
+    constexpr std::size_t a_turn = 8;
     std::vector<Place> next;
     for (std::size_t first = 0; first < wave.size(); first += at_once) {
       const std::span<const Place> places{wave.data() + first,
@@ -161,13 +162,15 @@ class Transitions {
           }
           outcomes.rows.end_row();
         }
+        outcomes.kept = rows_.keep(outcomes.rows);
       });
-      std::vector<const NewRows*> rows;
       for (std::size_t turn = 0; turn < turns; ++turn) {
-        number(places.subspan(turn * a_turn), outcomes_[turn], reached, next);
-        rows.push_back(&outcomes_[turn].rows);
+        const std::size_t first_of_turn = turn * a_turn;
+        const auto of_turn =
+            places.subspan(first_of_turn, std::min(a_turn, places.size() - first_of_turn));
+        number(of_turn, outcomes_[turn], reached, next);
+        rows_.take(of_turn, outcomes_[turn].rows, outcomes_[turn].kept, states_.size());
       }
-      rows_.take(places, rows, states_.size());
     }
     return next;
   }
@@ -237,7 +240,7 @@ class Transitions {
       for (; one != outcomes.is_new.end() && one->entry < outcomes.rows.ends[i]; ++one) {
         const std::size_t to =
             one->withdrawn ? states_.number_withdrawn(one->pair) : states_.number(one->pair);
-        outcomes.rows.to[one->entry] = static_cast<std::uint32_t>(to);
+        outcomes.kept.to[one->entry] = static_cast<std::uint32_t>(to);
         go_on(to);
       }
     }

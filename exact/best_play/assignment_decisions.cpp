@@ -72,15 +72,12 @@ std::vector<double> SolvedAssignment::met_to_the_end() const {
     for (std::size_t attack = 0; attack < attacks; ++attack) {
       const std::vector<std::size_t>& places = group.places[attack];
       reached[attack].insert(reached[attack].end(), places.begin(), places.end());
-      std::vector<Place> known(places.size());
       std::vector<NewRows> of_group(places.size());
-      std::vector<const NewRows*> each(places.size());
-      in_parallel(places.size(), [&](std::size_t i) {
-        known[i] = {attack, places[i]};
-        of_group[i] = row(attack, places[i], 0);
-        each[i] = &of_group[i];
-      });
-      rows.take(known, each, graph_->states.size());
+      in_parallel(places.size(), [&](std::size_t i) { of_group[i] = row(attack, places[i], 0); });
+      for (std::size_t i = 0; i < places.size(); ++i) {
+        const Place place{attack, places[i]};
+        rows.take({&place, 1}, of_group[i], rows.keep(of_group[i]), graph_->states.size());
+      }
     }
   }
   Spread opening;

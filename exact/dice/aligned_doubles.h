@@ -19,7 +19,7 @@ struct CacheLineAllocator {
 
   static constexpr std::size_t cache_line = 64;
   static constexpr std::size_t large_page = std::size_t{2} << 20;
-  static constexpr bool is_large(std::size_t size) { return size >= 2 * large_page; }
+  static constexpr bool is_large(std::size_t size) { return size >= large_page; }
   static constexpr std::align_val_t alignment(std::size_t size) {
     return std::align_val_t{is_large(size) ? large_page : cache_line};
   }
