@@ -2,8 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
-#include <optional>
 #include <utility>
 #include <vector>
 
@@ -28,30 +26,18 @@ int shortest(std::initializer_list<int> rounds) {
   return least;
 }
 
-/// What is judged of states, each once: whether it can never be left.
-template <class Judge>
-RoundByRound::Stuck judged_once(const BattleStates& states, Judge judge) {
-  return [&states, judge, judged = std::vector<std::optional<bool>>()](std::size_t,
-                                                                       std::size_t state) mutable {
-    if (judged.size() < states.size()) judged.resize(states.size());
-    if (!judged[state]) judged[state] = judge(state);
-    return *judged[state];
-  };
-}
-
 /// Steps round by round by rows that are another set each round.
 template <class System>
 void play_by_policy(const Battle<System>& battle, Transitions<System>& transitions,
                     const BattleStates& states, std::size_t opening, int cap,
                     BattleAnswer& answer) {
-  const auto stuck =
-      judged_once(states, [&](std::size_t state) { return transitions.hopeless(state); });
-  AlignedDoubles sums;
+  const auto stuck = [&](std::size_t, std::size_t state) { return transitions.hopeless(state); };
+  RoundRoom room;
   const auto play = [&](std::size_t attack, Spread& now, Spread& next, int rounds_left) {
     std::vector<Place> wave;
-    for (const std::size_t state : now.states()) wave.push_back({attack, state});
+    now.for_each([&](std::size_t state, double) { wave.push_back({attack, state}); });
     transitions.build(std::move(wave), rounds_left);
-    return play_round(transitions.rows(), battle.order(), attack, states, now, next, sums);
+    return play_round(transitions.rows(), battle.order(), attack, states, now, next, room);
   };
   RoundByRound(states, stuck, play)(opening, cap, answer);
 }
@@ -64,7 +50,7 @@ void play_by_pools(const Battle<System>& battle, BattleStates& states, const Bat
   PoolSteps<System> steps(battle, states, options.lineups, [&] {
     if (options.progress) options.progress(share);
   });
-  const auto stuck = judged_once(states, [&](std::size_t state) { return steps.stuck(state); });
+  const auto stuck = [&](std::size_t, std::size_t state) { return steps.stuck(state); };
   const auto play = [&](std::size_t attack, Spread& now, Spread& next, int rounds_left) {
     // What is left shrinks by about the same factor each round.
     const double shrunk = std::log(now.sum()) / std::log(nothing_left_for_good);
@@ -84,7 +70,7 @@ void settle(const BattleStates& states, const Chain& chain, const Changing& chan
             BattleAnswer& answer) {
   std::vector<double> end(states.size(), 0.0);
   double rounds = changing.rounds();
-  for (const std::size_t state : changing.ended().states()) end[state] = changing.ended()[state];
+  changing.ended().for_each([&](std::size_t state, double p) { end[state] = p; });
   const std::vector<double> visits = chain.visits(changing.going_on());
   for (const std::size_t state : chain.beginnings()) {
     if (states.over(state) || chain.stuck(state)) {
@@ -124,11 +110,11 @@ BattleAnswer answer_of(const Battle<System>& battle, const BattleOptions& option
   const Rows& rows = transitions.rows();
   const Chain chain(rows, battle.order(), states, transitions.build({{0, opening}}, 0));
   const Changing changing(rows, battle.order(), states, chain, opening);
-  AlignedDoubles sums;
+  RoundRoom room;
   RoundByRound rounds(
       states, [&](std::size_t attack, std::size_t state) { return changing.stuck(attack, state); },
       [&](std::size_t attack, Spread& now, Spread& next, int) {
-        return play_round(rows, battle.order(), attack, states, now, next, sums);
+        return play_round(rows, battle.order(), attack, states, now, next, room);
       });
   const double left = rounds(opening, cap, answer);
   if (cap == 0 || left < nothing_left) settle(states, chain, changing, answer);

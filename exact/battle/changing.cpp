@@ -12,17 +12,17 @@ Changing::Changing(const Rows& rows, const AttackOrder& order, const BattleState
   ended_.reserve(states.size());
   going_on_.add(opening, 1);
   Spread now;
-  AlignedDoubles sums;
+  RoundRoom room;
   for (std::size_t attack = 0; attack < order.again;) {
     now.clear();
     now.reserve(states.size());
-    for (const std::size_t state : going_on_.states()) {
+    going_on_.for_each([&](std::size_t state, double p) {
       const bool final = states.over(state) || stuck(attack, state);
-      (final ? ended_ : now).add(state, going_on_[state]);
-      if (!final) rounds_ += going_on_[state];
-    }
+      (final ? ended_ : now).add(state, p);
+      if (!final) rounds_ += p;
+    });
     std::swap(going_on_, now);
-    attack = play_round(rows, order, attack, states, going_on_, now, sums);
+    attack = play_round(rows, order, attack, states, going_on_, now, room);
   }
 }
 

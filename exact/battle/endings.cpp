@@ -50,21 +50,11 @@ void record_end(const BattleStates& states, const std::vector<double>& end, Batt
   for (const Side side : both_sides) answer.survivors[side] = Distribution(left[side]);
 }
 
-RoundAnswer round_answer(const BattleStates& states, int round,
-                         std::initializer_list<const Spread*> spreads) {
+RoundAnswer round_answer(int round, const Tally& all) {
   RoundAnswer answer{round, {}, {}};
-  for (const Spread* spread : spreads) {
-    for (const std::size_t state : spread->states()) {
-      const double p = (*spread)[state];
-      for (const Side side : both_sides) {
-        const int standing = states.standing(state)[side];
-        answer.destroyed[side].value += standing == 0 ? p : 0;
-        answer.mean_left[side].value += p * standing;
-      }
-    }
-  }
   for (const Side side : both_sides) {  // rounding makes nothing surer than sure
-    answer.destroyed[side].value = std::min(answer.destroyed[side].value, 1.0);
+    answer.destroyed[side] = {std::min(all.destroyed[side], 1.0)};
+    answer.mean_left[side] = {all.left[side]};
   }
   return answer;
 }

@@ -60,10 +60,9 @@ class PoolSteps {
   /// One round on, as warodds::exact::play_round().
   std::size_t play_round(std::size_t attack, Spread& now, Spread& next) {
     Grid grid;
-    for (const std::size_t state : now.states()) {
-      const auto& [a, b] = states_[state];
-      at(grid, a, b) += now[state];
-    }
+    now.for_each([&](std::size_t state, double p) {
+      at(grid, states_[state].attacker, states_[state].defender) += p;
+    });
     for (bool going_on = true; going_on; attack = battle_.order().after(attack)) {
       const bool by_attacker = battle_.attacks()[attack].by == Side::attacker;
       going_on = !battle_.attacks()[attack].ends_round;

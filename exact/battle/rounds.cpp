@@ -5,6 +5,7 @@
 #include <cmath>
 #include <utility>
 
+#include "core/threads/parallel.h"
 #include "exact/battle/endings.h"
 
 namespace warodds::exact {
@@ -14,27 +15,68 @@ constexpr int most_rounds_stepped = 200'000;
 
 }  // namespace
 
+RoundByRound::Judged RoundByRound::judge(std::size_t state) const {
+  return states_.over(state) || stuck_(attack_, state) ? Judged::final : Judged::goes_on;
+}
+
 void RoundByRound::sort_out() {
-  double ending = 0;
-  left_ = 0;
-  next_.clear();
-  next_.reserve(states_.size());
-  ended_.reserve(states_.size());
-  for (const std::size_t state : now_.states()) {
-    const bool final = states_.over(state) || stuck_(attack_, state);
-    (final ? ending : left_) += now_[state];
-    (final ? ended_ : next_).add(state, now_[state]);
+  std::vector<Judged>& judged = judged_[attack_];
+  judged.resize(states_.size(), Judged::not_yet);
+  ended_.resize(states_.size(), 0.0);
+  struct Parts {
+    Tally left;
+    Tally ending;
+    std::vector<std::size_t> not_judged;
+  };
+  const auto sort_state = [&](std::size_t state, Parts& parts) {
+    const double p = now_[state];
+    if (judged[state] == Judged::final) {
+      parts.ending.add(p, states_.standing(state));
+      ended_[state] += now_.take(state);
+    } else {
+      parts.left.add(p, states_.standing(state));
+    }
+  };
+  // In pieces, so that the digits are the same however many threads there are.
+  constexpr std::size_t piece = 1024;
+  constexpr std::size_t worth_waking_threads = 4;
+  const std::vector<std::size_t>& listed = now_.states();
+  std::vector<Parts> pieces((listed.size() + piece - 1) / piece);
+  const auto sort_piece = [&](std::size_t number) {
+    Parts parts;
+    const std::size_t end = std::min((number + 1) * piece, listed.size());
+    for (std::size_t i = number * piece; i < end; ++i) {
+      const std::size_t state = listed[i];
+      if (now_[state] == 0) continue;
+      if (judged[state] == Judged::not_yet) {
+        parts.not_judged.push_back(state);
+      } else {
+        sort_state(state, parts);
+      }
+    }
+    pieces[number] = std::move(parts);
+  };
+  in_parallel(pieces.size(), sort_piece, pieces.size() >= worth_waking_threads);
+  left_ = {};
+  Tally ending;
+  for (Parts& parts : pieces) {
+    for (const std::size_t state : parts.not_judged) {
+      judged[state] = judge(state);
+      sort_state(state, parts);
+    }
+    left_.add(parts.left);
+    ending.add(parts.ending);
   }
-  std::swap(now_, next_);
-  ended_after_.push_back(ending);
+  gone_.add(ending);
+  ended_after_.push_back(ending.p);
 }
 
 double RoundByRound::mean_beyond() const {
   constexpr std::size_t most_looked_back = 1000;
   const std::size_t back = std::min(most_looked_back, left_after_.size() / 2);
-  if (left_ <= 0 || back == 0) return 1;
+  if (left_.p <= 0 || back == 0) return 1;
   const double before = left_after_[left_after_.size() - 1 - back];
-  const double stays = std::log(left_ / before) / static_cast<double>(back);
+  const double stays = std::log(left_.p / before) / static_cast<double>(back);
   return stays < 0 ? -1 / std::expm1(stays) : 1;
 }
 
@@ -44,25 +86,27 @@ double RoundByRound::operator()(std::size_t opening, int last, BattleAnswer& ans
   sort_out();
   const int most = last == 0 ? most_rounds_stepped : last;
   int round = 0;
-  while (round < most && left_ >= least_) {
+  while (round < most && left_.p >= least_) {
     attack_ = play_(attack_, now_, next_, most - round);
     ++round;
     sort_out();
-    left_after_.push_back(left_);
-    answer.by_round.push_back(round_answer(states_, round, {&now_, &ended_}));
+    left_after_.push_back(left_.p);
+    Tally all = left_;
+    all.add(gone_);
+    answer.by_round.push_back(round_answer(round, all));
   }
   const bool broken_off = last > 0 && round == last;
-  if (broken_off) ended_after_[static_cast<std::size_t>(round)] += left_;
-  answer.rounds_cut_off = broken_off ? 0 : left_;
+  if (broken_off) ended_after_[static_cast<std::size_t>(round)] += left_.p;
+  answer.rounds_cut_off = broken_off ? 0 : left_.p;
   answer.rounds =
       Distribution(Eigen::Map<const Eigen::ArrayXd>(ended_after_.data(),
                                                     static_cast<Eigen::Index>(ended_after_.size())),
                    {answer.rounds_cut_off, mean_beyond()});
   answer.mean_rounds = {answer.rounds.mean()};
-  std::vector<double> end(states_.size(), 0.0);
-  for (std::size_t state = 0; state < end.size(); ++state) end[state] = now_[state] + ended_[state];
-  record_end(states_, end, answer);
-  return left_;
+  ended_.resize(states_.size(), 0.0);
+  now_.for_each([&](std::size_t state, double p) { ended_[state] += p; });
+  record_end(states_, ended_, answer);
+  return left_.p;
 }
 
 }  // namespace warodds::exact

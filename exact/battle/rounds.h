@@ -3,10 +3,12 @@
 
 #include <cstddef>
 #include <functional>
+#include <map>
 #include <utility>
 #include <vector>
 
 #include "core/answer/battle_answer.h"
+#include "exact/battle/endings.h"
 #include "exact/battle/states.h"
 
 namespace warodds::exact {
@@ -19,7 +21,7 @@ inline constexpr double nothing_left_for_good = 1e-18;
 class RoundByRound {
  public:
   /// Whether nothing can happen any more in a state that is not over, before the first attack of a
-  /// round.
+  /// round. Asked of each once.
   using Stuck = std::function<bool(std::size_t attack, std::size_t state)>;
   /// Plays a round from `now`, the states the battle may be in before `attack`, to the states after
   /// it; returns the attack that follows. `next` is room to work in.
@@ -34,8 +36,13 @@ class RoundByRound {
   double operator()(std::size_t opening, int last, BattleAnswer& answer);
 
  private:
+  /// What is known of a state before an attack.
+  enum class Judged : char { not_yet, goes_on, final };
+
   /// Puts aside the battles that are over or stuck after a round.
   void sort_out();
+  /// Whether a state is over or stuck before the first attack of the round to come.
+  Judged judge(std::size_t state) const;
   /// How many rounds more, on average, what is left takes, if it shrinks as it has of late.
   double mean_beyond() const;
 
@@ -46,10 +53,12 @@ class RoundByRound {
   std::size_t attack_ = 0;  ///< the first of the round to come
   Spread now_;
   Spread next_;
-  Spread ended_;                     ///< battles that are over or stuck
-  std::vector<double> ended_after_;  ///< by rounds
-  std::vector<double> left_after_;   ///< likewise: what was left then
-  double left_ = 0;
+  std::vector<double> ended_;                          ///< battles that are over or stuck, by state
+  std::vector<double> ended_after_;                    ///< the same by rounds
+  std::vector<double> left_after_;                     ///< likewise: what was left then
+  Tally left_;                                         ///< after the last round
+  Tally gone_;                                         ///< ended by then
+  std::map<std::size_t, std::vector<Judged>> judged_;  ///< by attack and state
 };
 
 }  // namespace warodds::exact

@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <map>
+#include <numeric>
 #include <optional>
 #include <span>
 #include <utility>
@@ -91,12 +92,22 @@ class BattleStates {
   std::map<std::pair<int, int>, std::size_t> numbers_withdrawn_;  ///< the same
 };
 
-/// A distribution over the states that lists the states it holds.
+/// A distribution over the states that lists the states it holds, and maybe some that it does not.
 class Spread {
  public:
   /// Makes room for states below `states`.
   void reserve(std::size_t states) {
     if (p_.size() < states) p_.resize(states, 0.0);
+  }
+  /// Lists all states below `states`. What each of them has, the caller writes.
+  double* list_all(std::size_t states) {
+    reserve(states);
+    if (!lists_all_ || states_.size() != states) {
+      states_.resize(states);
+      std::iota(states_.begin(), states_.end(), std::size_t{0});
+      lists_all_ = true;
+    }
+    return p_.data();
   }
   /// There must be room for the state.
   void add(std::size_t state, double p) {
@@ -116,7 +127,16 @@ class Spread {
     }
   }
   double operator[](std::size_t state) const { return state < p_.size() ? p_[state] : 0.0; }
+  /// Leaves nothing in a state that has some; returns what it had.
+  double take(std::size_t state) { return std::exchange(p_[state], 0.0); }
   const std::vector<std::size_t>& states() const { return states_; }
+  /// Calls work(state, p) for each state that has any.
+  template <class Work>
+  void for_each(Work&& work) const {
+    for (const std::size_t state : states_) {
+      if (const double p = p_[state]; p != 0) work(state, p);
+    }
+  }
   double sum() const {
     double all = 0;
     for (const std::size_t state : states_) all += p_[state];
@@ -125,11 +145,13 @@ class Spread {
   void clear() {
     for (const std::size_t state : states_) p_[state] = 0;
     states_.clear();
+    lists_all_ = false;
   }
 
  private:
   std::vector<double> p_;
   std::vector<std::size_t> states_;
+  bool lists_all_ = false;
 };
 
 }  // namespace warodds::exact

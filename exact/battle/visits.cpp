@@ -1,6 +1,10 @@
 #include "exact/battle/visits.h"
 
 #include <algorithm>
+#include <bit>
+#include <cstdint>
+#include <limits>
+#include <numeric>
 #include <utility>
 
 #include "core/threads/parallel.h"
@@ -8,16 +12,17 @@
 namespace warodds::exact {
 namespace {
 
+/// Of states in which the battle is over.
+constexpr std::uint32_t no_group = std::numeric_limits<std::uint32_t>::max();
+
 /// What flows through the places of a chain.
 class Flows {
  public:
-  Flows(const Rows& rows, const AttackOrder& order, const BattleStates& states,
-        const std::vector<std::size_t>& group_of)
+  Flows(const Rows& rows, const AttackOrder& order, const std::vector<std::uint32_t>& group_of)
       : rows_(rows),
         order_(order),
-        states_(states),
         group_of_(group_of),
-        within(rows.attacks() - order.again, std::vector<double>(states.size(), 0.0)) {}
+        within(rows.attacks() - order.again, std::vector<double>(group_of.size(), 0.0)) {}
 
   /// What a flow through a group, one time round, comes to.
   struct Flow {
@@ -25,25 +30,20 @@ class Flows {
     double returns = 0;  ///< to the first attack
   };
 
-  /// Sends what is `within` the places of a group once round. Calls arrive(attack, state, p) for
-  /// what leaves it, and pass(attack, state, p) for what comes by.
-  template <class Arrive, class Pass>
-  Flow send(const PlaceGroup& group, std::size_t number, Arrive&& arrive, Pass&& pass) {
+  /// Sends what is `within` the places of a group once round.
+  Flow send(const PlaceGroup& group, std::size_t number) {
     Flow flow;
     for (std::size_t attack = 0; attack < within.size(); ++attack) {
       const std::size_t next = (attack + 1) % within.size();
       for (const std::size_t state : group.places[attack]) {
         const double flowing = std::exchange(within[attack][state], 0.0);
         if (flowing == 0) continue;
-        pass(attack, state, flowing);
         const Row& row = rows_[order_.again + attack][state];
         for (std::size_t i = 0; i < row.to.size(); ++i) {
           const std::size_t to = row.to[i];
           const double p = flowing * row.p[i];
-          const bool over = states_.over(to);
-          if (over || group_of_[to] != number) {
+          if (group_of_[to] != number) {
             flow.leaves += p;
-            arrive(over ? 0 : next, to, p);
           } else if (next == 0) {
             flow.returns += p;
           } else {
@@ -54,16 +54,11 @@ class Flows {
     }
     return flow;
   }
-  Flow send(const PlaceGroup& group, std::size_t number) {
-    const auto ignore = [](std::size_t, std::size_t, double) {};
-    return send(group, number, ignore, ignore);
-  }
 
  private:
   const Rows& rows_;
   const AttackOrder& order_;
-  const BattleStates& states_;
-  const std::vector<std::size_t>& group_of_;
+  const std::vector<std::uint32_t>& group_of_;
 
  public:
   std::vector<std::vector<double>> within;  ///< by attack and state
@@ -77,36 +72,53 @@ namespace {
 /// is told depends on them, and in a long battle they are most of the work.
 constexpr double worth_following = 1e-100;
 
+constexpr std::size_t block_of_states = 64;
+
 /// States one after the other in a list.
 struct Run {
   std::size_t first;
   std::size_t last;  ///< behind them
 };
 
-/// Entries of the rows of all states of `now`.
-template <class EntriesOf>
-std::size_t entries_of_all(const Spread& now, const EntriesOf& entries_of) {
-  std::size_t entries = 0;
-  for (const std::size_t state : now.states()) entries += entries_of(state);
-  return entries;
+/// Entries of the rows of the states of `now` that are followed: of those before each block of its
+/// list, and of all.
+void count_entries(const std::vector<Row>& rows, const Spread& now,
+                   std::vector<std::size_t>& before) {
+  const std::vector<std::size_t>& listed = now.states();
+  const std::size_t blocks = (listed.size() + block_of_states - 1) / block_of_states;
+  before.assign(blocks + 1, 0);
+  constexpr std::size_t at_once = 16;  // blocks
+  constexpr std::size_t worth_waking_threads = 4;
+  const auto count = [&](std::size_t turn) {
+    const std::size_t end = std::min((turn + 1) * at_once, blocks);
+    for (std::size_t block = turn * at_once; block < end; ++block) {
+      const std::size_t last = std::min((block + 1) * block_of_states, listed.size());
+      for (std::size_t i = block * block_of_states; i < last; ++i) {
+        const std::size_t state = listed[i];
+        before[block + 1] += now[state] < worth_following ? 0 : rows[state].to.size();
+      }
+    }
+  };
+  const std::size_t turns = (blocks + at_once - 1) / at_once;
+  in_parallel(turns, count, turns >= worth_waking_threads);
+  std::partial_sum(before.begin(), before.end(), before.begin());
 }
 
-/// The states of `now` in runs of about as many entries of their rows each. How many runs there
-/// are depends on the entries only: each is added up by itself, and the same battle is to have the
-/// same digits however many threads there are.
-template <class EntriesOf>
-std::vector<Run> in_runs(const Spread& now, std::size_t entries, const EntriesOf& entries_of) {
-  constexpr std::size_t worth_a_thread = std::size_t{1} << 18;
-  constexpr std::size_t most_runs = 16;
-  const std::size_t count = std::clamp<std::size_t>(entries / worth_a_thread, 1, most_runs);
+/// The states of a list in so many runs of about as many entries of their rows each.
+/// `entries_before`: those of the states before each block of the list, and of all.
+std::vector<Run> in_runs(std::size_t listed, const std::vector<std::size_t>& entries_before,
+                         std::size_t count) {
   std::vector<Run> runs;
-  std::size_t first = 0, seen = 0;
-  for (std::size_t i = 0; i < now.states().size(); ++i) {
-    seen += entries_of(now.states()[i]);
-    if (seen * count < entries * (runs.size() + 1)) continue;
-    runs.push_back({first, i + 1});
-    first = i + 1;
+  std::size_t first = 0;
+  for (std::size_t number = 1; number <= count; ++number) {
+    const std::size_t share = entries_before.back() * number / count;
+    const auto block = std::lower_bound(entries_before.begin(), entries_before.end(), share);
+    const std::size_t last = std::min(
+        static_cast<std::size_t>(block - entries_before.begin()) * block_of_states, listed);
+    runs.push_back({first, last});
+    first = last;
   }
+  runs.back().last = listed;
   return runs;
 }
 
@@ -129,54 +141,60 @@ void send(const std::vector<Row>& rows, const BattleStates& states, const Spread
 
 /// Sends all of `now` on.
 void send(const std::vector<Row>& rows, const BattleStates& states, const Spread& now, Spread& next,
-          AlignedDoubles& sums) {
-  const auto entries_of = [&](std::size_t state) {
-    if (states.over(state)) return std::size_t{1};
-    return now[state] < worth_following ? std::size_t{0} : rows[state].to.size();
-  };
-  const std::size_t entries = entries_of_all(now, entries_of);
+          RoundRoom& room) {
+  const std::vector<std::size_t>& listed = now.states();
+  count_entries(rows, now, room.entries_before);
+  const std::size_t entries = room.entries_before.back();
   const std::size_t count = states.size();
   if (entries < 2 * count) {  // few states are reached: they are listed as they are
-    for (const std::size_t state : now.states()) {
+    next.clear();
+    now.for_each([&](std::size_t state, double p) {
       if (states.over(state)) {
-        next.add(state, now[state]);
-      } else if (now[state] >= worth_following) {
-        next.add(rows[state].to, rows[state].p, now[state]);
+        next.add(state, p);
+      } else if (p >= worth_following) {
+        next.add(rows[state].to, rows[state].p, p);
       }
-    }
+    });
     return;
   }
-  const std::vector<Run> runs = in_runs(now, entries, entries_of);
-  sums.resize(runs.size() * count);
-  in_parallel(runs.size(), [&](std::size_t i) {
-    double* const of_run = sums.data() + i * count;
-    std::fill_n(of_run, count, 0.0);
-    send(rows, states, now, runs[i], of_run);
+  // How many runs there are depends on the entries only: each is added up by itself, and the same
+  // battle is to have the same digits however many threads there are.
+  constexpr std::size_t worth_a_thread = std::size_t{1} << 16;
+  constexpr std::size_t most_runs = 16;
+  const std::vector<Run> runs =
+      in_runs(listed.size(), room.entries_before,
+              std::clamp<std::size_t>(std::bit_floor(entries / worth_a_thread), 1, most_runs));
+  double* const all = next.list_all(count);
+  room.sums.resize((runs.size() - 1) * count);
+  const auto sums_of = [&](std::size_t run) {
+    return run == 0 ? all : room.sums.data() + (run - 1) * count;
+  };
+  in_parallel(runs.size(), [&](std::size_t run) {
+    double* const sums = sums_of(run);
+    std::fill_n(sums, count, 0.0);
+    send(rows, states, now, runs[run], sums);
   });
   constexpr std::size_t piece = 2048;
   const auto add_up = [&](std::size_t number) {
     const std::size_t end = std::min((number + 1) * piece, count);
-    for (std::size_t i = 1; i < runs.size(); ++i) {
-      const double* const of_run = sums.data() + i * count;
-      for (std::size_t state = number * piece; state < end; ++state) sums[state] += of_run[state];
+    for (std::size_t run = 1; run < runs.size(); ++run) {
+      const double* const sums = sums_of(run);
+      for (std::size_t state = number * piece; state < end; ++state) all[state] += sums[state];
     }
   };
-  constexpr std::size_t worth_waking_threads = std::size_t{1} << 20;
+  constexpr std::size_t worth_waking_threads = std::size_t{1} << 16;
   in_parallel((count + piece - 1) / piece, add_up, runs.size() * count > worth_waking_threads);
-  for (std::size_t state = 0; state < count; ++state) next.add(state, sums[state]);
 }
 
 }  // namespace
 
 std::size_t play_round(const Rows& rows, const AttackOrder& order, std::size_t attack,
-                       const BattleStates& states, Spread& now, Spread& next,
-                       AlignedDoubles& sums) {
+                       const BattleStates& states, Spread& now, Spread& next, RoundRoom& room) {
   now.reserve(states.size());
   next.reserve(states.size());
   for (bool going_on = true; going_on; attack = order.after(attack)) {
     going_on = !order.attacks[attack].ends_round;
-    next.clear();
-    send(rows[attack], states, now, next, sums);
+    send(rows[attack], states, now, next, room);
     std::swap(now, next);
   }
   return attack;
@@ -193,15 +211,15 @@ Chain::Chain(const Rows& rows, const AttackOrder& order, const BattleStates& sta
   std::sort(beginnings_.begin(), beginnings_.end());
   beginnings_.erase(std::unique(beginnings_.begin(), beginnings_.end()), beginnings_.end());
   groups_ = groups_by_losses(states, reached);
-  group_of_.assign(states.size(), 0);
-  for (std::size_t group = 0; group < groups_.size(); ++group) {
+  group_of_.assign(states.size(), no_group);
+  for (std::uint32_t group = 0; group < groups_.size(); ++group) {
     for (const std::vector<std::size_t>& places : groups_[group].places) {
       for (const std::size_t state : places) group_of_[state] = group;
     }
   }
   leaves_first_.assign(groups_.size(), 0.0);
   stuck_.assign(states.size(), 0);
-  Flows flows(rows_, order_, states_, group_of_);
+  Flows flows(rows_, order_, group_of_);
   constexpr std::size_t at_once = 64;  // groups; none comes to the places of another
   in_parallel((groups_.size() + at_once - 1) / at_once, [&](std::size_t turn) {
     const std::size_t end = std::min((turn + 1) * at_once, groups_.size());
@@ -218,45 +236,72 @@ Chain::Chain(const Rows& rows, const AttackOrder& order, const BattleStates& sta
 }
 
 std::vector<double> Chain::visits(const Spread& entries) const {
-  Flows flows(rows_, order_, states_, group_of_);
-  // By attack and state: expected arrivals from other groups.
-  std::vector<std::vector<double>> arrivals(flows.within.size(),
-                                            std::vector<double>(states_.size(), 0.0));
-  for (const std::size_t state : entries.states()) arrivals[0][state] = entries[state];
+  Flows flows(rows_, order_, group_of_);
+  // Expected arrivals at places, as far as they are known, by attack and state: of those that
+  // groups of the same damage send, some in each of these, so that threads do not write the same
+  // and the digits are the same however many threads there are.
+  using Arrivals = std::vector<std::vector<double>>;
+  constexpr std::size_t most_parts = 4;
+  constexpr std::size_t worth_parts = 2048;  // states
+  std::vector<Arrivals> parts(
+      states_.size() < worth_parts ? 1 : most_parts,
+      Arrivals(flows.within.size(), std::vector<double>(states_.size(), 0.0)));
+  const auto arrived = [&](std::size_t attack, std::size_t state) {
+    double all = 0;
+    for (const Arrivals& part : parts) all += part[attack][state];
+    return all;
+  };
+  entries.for_each([&](std::size_t state, double p) { parts[0][0][state] = p; });
   std::vector<double> visits(states_.size(), 0.0);
-  for (std::size_t number = 0; number < groups_.size(); ++number) {
+  const auto pass = [&](std::size_t number, Arrivals& arrivals) {
     const PlaceGroup& group = groups_[number];
-    // All that arrives other than where the rounds begin again, until it does.
-    const auto enter = [&] {
-      for (std::size_t attack = 0; attack < arrivals.size(); ++attack) {
-        for (const std::size_t state : group.places[attack]) {
-          const bool waits = attack == 0 && (state == group.first || stuck_[state]);
-          if (!waits) flows.within[attack][state] = arrivals[attack][state];
-        }
+    // All that arrives from other groups, but where the rounds begin again, until it does.
+    for (std::size_t attack = 0; attack < arrivals.size(); ++attack) {
+      for (const std::size_t state : group.places[attack]) {
+        const bool waits = attack == 0 && (state == group.first || stuck_[state]);
+        if (!waits) flows.within[attack][state] = arrived(attack, state);
       }
-    };
-    enter();
+    }
     const double returned = flows.send(group, number).returns;
-    double at_first = 0;
+    for (const std::size_t state : group.places[0]) visits[state] = arrived(0, state);
     if (group.first != PlaceGroup::none) {
-      at_first = arrivals[0][group.first] + returned;
+      double& at_first = visits[group.first];
+      at_first += returned;
       if (!stuck_[group.first]) at_first /= leaves_first_[number];
     }
-    enter();
-    for (const std::size_t state : group.places[0]) {
-      visits[state] = state == group.first ? at_first : arrivals[0][state];
-      if (state == group.first && !stuck_[state]) flows.within[0][state] = at_first;
+    // And then all of it goes round once: to where the rounds begin again it has been counted.
+    for (std::size_t attack = 0; attack < arrivals.size(); ++attack) {
+      const bool begins = attack > 0 && order_.begins_round(order_.again + attack);
+      double* const next = arrivals[(attack + 1) % arrivals.size()].data();
+      for (const std::size_t state : group.places[attack]) {
+        if (attack == 0 && stuck_[state]) continue;
+        const double here = attack == 0 ? visits[state] : arrived(attack, state);
+        if (here == 0) continue;
+        if (begins && !stuck_[state]) visits[state] += here;
+        const Row& row = rows_[order_.again + attack][state];
+        for (std::size_t i = 0; i < row.to.size(); ++i) next[row.to[i]] += here * row.p[i];
+      }
     }
-    flows.send(
-        group, number,
-        [&](std::size_t attack, std::size_t state, double p) { arrivals[attack][state] += p; },
-        [&](std::size_t attack, std::size_t state, double p) {
-          const bool begins = attack > 0 && order_.begins_round(order_.again + attack);
-          if (begins && !stuck_[state]) visits[state] += p;
-        });
+  };
+  constexpr std::size_t worth_waking_threads = 32;  // groups
+  for (std::size_t first = 0, last = 0; first < groups_.size(); first = last) {
+    while (last < groups_.size() && groups_[last].damage == groups_[first].damage) ++last;
+    const std::size_t count = last - first;
+    in_parallel(
+        parts.size(),
+        [&](std::size_t part) {
+          const std::size_t end = first + count * (part + 1) / parts.size();
+          for (std::size_t group = first + count * part / parts.size(); group < end; ++group) {
+            pass(group, parts[part]);
+          }
+        },
+        count >= worth_waking_threads);
   }
   for (const std::size_t state : beginnings_) {
-    if (states_.over(state)) visits[state] = arrivals[0][state];
+    if (!states_.over(state)) continue;
+    for (std::size_t attack = 0; attack < flows.within.size(); ++attack) {
+      visits[state] += arrived(attack, state);
+    }
   }
   return visits;
 }

@@ -15,6 +15,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <vector>
 
 #include "core/play/attack_order.h"
@@ -25,10 +26,16 @@
 
 namespace warodds::exact {
 
+/// Room to work in, which may stay as it is for the next round.
+struct RoundRoom {
+  AlignedDoubles sums;
+  std::vector<std::size_t> entries_before;
+};
+
 /// One round on, from whatever is spread over the states before `attack`, to the attack that
-/// follows. `next` and `sums` are room to work in; what `sums` has may stay for the next round.
+/// follows. `next` is room to work in.
 std::size_t play_round(const Rows& rows, const AttackOrder& order, std::size_t attack,
-                       const BattleStates& states, Spread& now, Spread& next, AlignedDoubles& sums);
+                       const BattleStates& states, Spread& now, Spread& next, RoundRoom& room);
 
 /// The rounds in which the settings change no more: those from `order.again` on.
 class Chain {
@@ -50,8 +57,8 @@ class Chain {
   const AttackOrder& order_;
   const BattleStates& states_;
   std::vector<std::size_t> beginnings_;
-  std::vector<PlaceGroup> groups_;     ///< by rising damage; attacks counted from order.again
-  std::vector<std::size_t> group_of_;  ///< of each state that is not over
+  std::vector<PlaceGroup> groups_;       ///< by rising damage; attacks counted from order.again
+  std::vector<std::uint32_t> group_of_;  ///< by state
   std::vector<double> leaves_first_;  ///< of each group: it is left in a round from its first place
   std::vector<char> stuck_;           ///< not bits: several threads write it
 };
