@@ -1,7 +1,8 @@
 // How the threads of OpenMP wait for each other: they look whether there is something to do for
-// about a hundred microseconds, then they sleep. A battle has many short steps, and to wake a thread
-// takes as long as half of one; but where something else runs on the machine, a thread that never
-// sleeps takes the time of the one that it waits for: there a battle took eight times as long.
+// about a hundred microseconds, then they sleep. A battle has many short steps, and to wake a
+// thread takes as long as half of one; but where something else runs on the machine, a thread that
+// never sleeps takes the time of the one that it waits for: there a battle took eight times as
+// long.
 //
 // OpenMP reads this from the environment, once, when it is initialised. That is after what is here
 // where it is linked into the program, as GCC's is; where it is a library of its own, it is before.

@@ -63,7 +63,7 @@ void in_parallel(std::size_t count, const std::function<void(std::size_t)>& turn
 #pragma omp parallel
   {
     start.arrive();
-#pragma omp for schedule(dynamic)
+#pragma omp for schedule(dynamic) nowait
     for (std::ptrdiff_t i = 0; i < turns; ++i) {
       error.keep([&] { turn(static_cast<std::size_t>(i)); });
     }

@@ -1,32 +1,37 @@
 #include "exact/battle/rows.h"
 
-#include <algorithm>
 #include <cassert>
 
 namespace warodds::exact {
 
-Rows::Entries Rows::room_for(std::size_t entries) {
-  const std::lock_guard lock(one_at_a_time_);
-  if (blocks_.empty() || blocks_.back().p.size() - blocks_.back().used < entries) {
-    constexpr std::size_t least = std::size_t{1} << 14;
-    constexpr std::size_t most = std::size_t{1} << 22;  // or what is needed
-    std::size_t all = 0;
-    for (const Block& block : blocks_) all += block.p.size();
-    Block& block = blocks_.emplace_back();
-    block.to.resize(std::max(entries, std::clamp(2 * all, least, most)));
-    block.p.resize(block.to.size());
+void Rows::keep(const NewRows& rows, Entries& kept) {
+  const auto of_row = [&](std::size_t row) {
+    const std::size_t begin = row == 0 ? 0 : rows.ends[row - 1];
+    return std::span<const double>(rows.p.data() + begin, rows.ends[row] - begin);
+  };
+  const auto repeats = [&](std::size_t row) {
+    return row > 0 && std::ranges::equal(of_row(row), of_row(row - 1));
+  };
+  std::size_t count = 0;
+  for (std::size_t row = 0; row < rows.ends.size(); ++row) {
+    if (!repeats(row)) count += of_row(row).size();
   }
-  Block& block = blocks_.back();
-  const Entries room{block.to.data() + block.used, block.p.data() + block.used};
-  block.used += entries;
-  return room;
-}
-
-Rows::Entries Rows::keep(const NewRows& rows) {
-  const Entries room = room_for(rows.to.size());
-  std::copy(rows.to.begin(), rows.to.end(), room.to);
-  std::copy(rows.p.begin(), rows.p.end(), room.p);
-  return room;
+  double* p = nullptr;
+  {
+    const std::lock_guard lock(one_at_a_time_);
+    kept.to = to_.room_for(rows.to.size());
+    p = p_.room_for(count);
+  }
+  std::copy(rows.to.begin(), rows.to.end(), kept.to);
+  kept.p.clear();
+  for (std::size_t row = 0; row < rows.ends.size(); ++row) {
+    if (repeats(row)) {
+      kept.p.push_back(kept.p.back());
+    } else {
+      kept.p.push_back(p);
+      p = std::copy(of_row(row).begin(), of_row(row).end(), p);
+    }
+  }
 }
 
 void Rows::take(std::span<const Place> places, const NewRows& rows, const Entries& kept,
@@ -38,14 +43,15 @@ void Rows::take(std::span<const Place> places, const NewRows& rows, const Entrie
   std::size_t begin = 0;
   for (std::size_t i = 0; i < places.size(); ++i) {
     const std::size_t size = rows.ends[i] - begin;
-    rows_[places[i].attack][places[i].state] = {{kept.to + begin, size}, {kept.p + begin, size}};
+    rows_[places[i].attack][places[i].state] = {{kept.to + begin, size}, {kept.p[i], size}};
     begin = rows.ends[i];
   }
 }
 
 void Rows::clear() {
   for (std::vector<Row>& of_attack : rows_) of_attack.clear();
-  blocks_.clear();
+  to_.clear();
+  p_.clear();
 }
 
 }  // namespace warodds::exact

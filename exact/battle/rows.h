@@ -3,10 +3,12 @@
 // round, so they stand one behind the other in memory, in the order in which they were found.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <mutex>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "exact/dice/aligned_doubles.h"
@@ -44,12 +46,39 @@ struct NewRows {
   }
 };
 
+/// Memory that many small arrays share, asked for in large blocks: large pages take less time than
+/// many small ones. A block is written to only as far as it is used.
+template <class T>
+class Arena {
+ public:
+  /// Room for so many elements, which stays where it is.
+  T* room_for(std::size_t count) {
+    if (blocks_.empty() || blocks_.back().size() - used_ < count) {
+      constexpr std::size_t least = std::size_t{1} << 14;
+      constexpr std::size_t most = std::size_t{1} << 22;  // or what is needed
+      blocks_.emplace_back(std::max(count, std::clamp(2 * all_, least, most)));
+      all_ += blocks_.back().size();
+      used_ = 0;
+    }
+    return blocks_.back().data() + std::exchange(used_, used_ + count);
+  }
+  void clear() {
+    blocks_.clear();
+    used_ = all_ = 0;
+  }
+
+ private:
+  std::vector<std::vector<T, CacheLineAllocator<T>>> blocks_;
+  std::size_t used_ = 0;  ///< of the last block
+  std::size_t all_ = 0;   ///< elements of all blocks
+};
+
 class Rows {
  public:
-  /// Where entries of rows stay.
+  /// Where the entries of some rows stay.
   struct Entries {
-    std::uint32_t* to = nullptr;
-    double* p = nullptr;
+    std::uint32_t* to = nullptr;   ///< of all the rows
+    std::vector<const double*> p;  ///< of each row
   };
 
   explicit Rows(std::size_t attacks) : rows_(attacks) {}
@@ -59,8 +88,10 @@ class Rows {
   std::size_t attacks() const { return rows_.size(); }
   /// By state.
   const std::vector<Row>& operator[](std::size_t attack) const { return rows_[attack]; }
-  /// Copies the entries of new rows to where they stay. Several threads may do so at once.
-  Entries keep(const NewRows& rows);
+  /// Copies the entries of new rows to where they stay, probabilities once for neighbours that have
+  /// the same: those of a state and of one in which as many figures stand mostly have. Several
+  /// threads may do so at once.
+  void keep(const NewRows& rows, Entries& kept);
   /// Takes rows whose entries have been kept as those of these places, all of states below
   /// `states`; the rows of other places stay.
   void take(std::span<const Place> places, const NewRows& rows, const Entries& kept,
@@ -68,19 +99,10 @@ class Rows {
   void clear();
 
  private:
-  /// Memory of many rows, asked for at once: large pages take less time than many small ones. It
-  /// is written to only as far as it is used.
-  struct Block {
-    std::vector<std::uint32_t, CacheLineAllocator<std::uint32_t>> to;
-    AlignedDoubles p;
-    std::size_t used = 0;
-  };
-  /// Room for so many entries.
-  Entries room_for(std::size_t entries);
-
   std::vector<std::vector<Row>> rows_;  ///< by attack and state
   std::mutex one_at_a_time_;            ///< asks for room
-  std::vector<Block> blocks_;
+  Arena<std::uint32_t> to_;
+  Arena<double> p_;
 };
 
 }  // namespace warodds::exact

@@ -162,7 +162,7 @@ class Transitions {
           }
           outcomes.rows.end_row();
         }
-        outcomes.kept = rows_.keep(outcomes.rows);
+        rows_.keep(outcomes.rows, outcomes.kept);
       });
       for (std::size_t turn = 0; turn < turns; ++turn) {
         const std::size_t first_of_turn = turn * a_turn;

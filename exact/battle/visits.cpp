@@ -72,7 +72,7 @@ namespace {
 /// is told depends on them, and in a long battle they are most of the work.
 constexpr double worth_following = 1e-100;
 
-constexpr std::size_t block_of_states = 64;
+constexpr std::size_t block_of_states = 32;
 
 /// States one after the other in a list.
 struct Run {
@@ -87,7 +87,7 @@ void count_entries(const std::vector<Row>& rows, const Spread& now,
   const std::vector<std::size_t>& listed = now.states();
   const std::size_t blocks = (listed.size() + block_of_states - 1) / block_of_states;
   before.assign(blocks + 1, 0);
-  constexpr std::size_t at_once = 16;  // blocks
+  constexpr std::size_t at_once = 32;  // blocks
   constexpr std::size_t worth_waking_threads = 4;
   const auto count = [&](std::size_t turn) {
     const std::size_t end = std::min((turn + 1) * at_once, blocks);

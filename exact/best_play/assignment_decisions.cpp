@@ -76,7 +76,9 @@ std::vector<double> SolvedAssignment::met_to_the_end() const {
       in_parallel(places.size(), [&](std::size_t i) { of_group[i] = row(attack, places[i], 0); });
       for (std::size_t i = 0; i < places.size(); ++i) {
         const Place place{attack, places[i]};
-        rows.take({&place, 1}, of_group[i], rows.keep(of_group[i]), graph_->states.size());
+        Rows::Entries kept;
+        rows.keep(of_group[i], kept);
+        rows.take({&place, 1}, of_group[i], kept, graph_->states.size());
       }
     }
   }
