@@ -39,7 +39,9 @@ void play_by_policy(const Battle<System>& battle, Transitions<System>& transitio
     transitions.build(std::move(wave), rounds_left);
     return play_round(transitions.rows(), battle.order(), attack, states, now, next, room);
   };
-  RoundByRound(states, stuck, play)(opening, cap, answer);
+  RoundByRound rounds(states, stuck, play);
+  rounds(opening, cap, answer);
+  record_end(states, rounds.end(), answer);
 }
 
 /// Steps round by round without rows.
@@ -58,7 +60,9 @@ void play_by_pools(const Battle<System>& battle, BattleStates& states, const Bat
     share = std::clamp(std::max(shrunk, fought), share, 1.0);
     return steps.play_round(attack, now, next);
   };
-  RoundByRound(states, stuck, play, nothing_left_for_good)(opening, cap, answer);
+  RoundByRound rounds(states, stuck, play, nothing_left_for_good);
+  rounds(opening, cap, answer);
+  record_end(states, rounds.end(), answer);
   tell_first_round(
       battle, steps.hurt_later(), [&](const auto& fights) { return steps.dealt(fights); }, cap,
       answer);
@@ -117,7 +121,11 @@ BattleAnswer answer_of(const Battle<System>& battle, const BattleOptions& option
         return play_round(rows, battle.order(), attack, states, now, next, room);
       });
   const double left = rounds(opening, cap, answer);
-  if (cap == 0 || left < nothing_left) settle(states, chain, changing, answer);
+  if (cap == 0 || left < nothing_left) {
+    settle(states, chain, changing, answer);
+  } else {
+    record_end(states, rounds.end(), answer);
+  }
   if (battle.assigns_by_policy()) return answer;
   PerSide<bool> later;
   for (const Side side : both_sides) later[side] = hurt_later(side, rows, battle.order(), states);

@@ -8,16 +8,15 @@ namespace warodds::exact {
 
 void record_end(const BattleStates& states, const std::vector<double>& end, BattleAnswer& answer) {
   const PerSide<SideStates>& sides = states.sides();
-  std::vector<std::size_t> ended;
+  // In an order that does not depend on which state was found first.
+  using Key = std::tuple<int, int, bool, std::size_t>;
+  std::vector<Key> ended;
   for (std::size_t state = 0; state < end.size(); ++state) {
-    if (end[state] != 0) ended.push_back(state);
+    if (end[state] == 0) continue;
+    ended.emplace_back(states[state].attacker, states[state].defender, states.withdrawn(state),
+                       state);
   }
-  std::sort(ended.begin(), ended.end(), [&](std::size_t x, std::size_t y) {
-    const auto key = [&](std::size_t state) {
-      return std::tuple(states[state].attacker, states[state].defender, states.withdrawn(state));
-    };
-    return key(x) < key(y);
-  });
+  std::sort(ended.begin(), ended.end());
   Eigen::ArrayXd ends = Eigen::ArrayXd::Zero(kinds_of_end);
   Eigen::ArrayXd ahead = Eigen::ArrayXd::Zero(kinds_of_ahead);
   const auto left_of = [&](const PerSide<int>& pair) {
@@ -28,18 +27,18 @@ void record_end(const BattleStates& states, const std::vector<double>& end, Batt
   const PerSide<int> at_first = left_of({sides.attacker.opening(), sides.defender.opening()});
   PerSide<Eigen::ArrayXd> left;
   for (const Side side : both_sides) left[side].setZero(sides[side].standing_at_most() + 1);
-  for (const std::size_t state : ended) {
-    const PerSide<int>& pair = states[state];
-    const bool a_gone = sides.attacker.gone(pair.attacker);
-    const bool b_gone = sides.defender.gone(pair.defender);
-    const BattleEnd how = states.withdrawn(state) ? BattleEnd::retreated
-                          : a_gone && b_gone      ? BattleEnd::both_destroyed
-                          : b_gone                ? BattleEnd::attacker_wins
-                          : a_gone                ? BattleEnd::defender_wins
-                                                  : BattleEnd::undecided;
+  for (const auto& [attacker, defender, withdrawn, state] : ended) {
+    const bool a_gone = sides.attacker.gone(attacker);
+    const bool b_gone = sides.defender.gone(defender);
+    const BattleEnd how = withdrawn          ? BattleEnd::retreated
+                          : a_gone && b_gone ? BattleEnd::both_destroyed
+                          : b_gone           ? BattleEnd::attacker_wins
+                          : a_gone           ? BattleEnd::defender_wins
+                                             : BattleEnd::undecided;
     ends[static_cast<Eigen::Index>(how)] += end[state];
-    const Ahead who =
-        how == BattleEnd::undecided ? who_is_ahead(left_of(pair), at_first) : Ahead::decided;
+    const Ahead who = how == BattleEnd::undecided
+                          ? who_is_ahead(left_of({attacker, defender}), at_first)
+                          : Ahead::decided;
     ahead[static_cast<Eigen::Index>(who)] += end[state];
     for (const Side side : both_sides) {
       left[side][states.standing(state)[side]] += end[state];

@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <limits>
+#include <span>
 #include <vector>
 
 #include "exact/battle/states.h"
@@ -13,17 +14,32 @@ namespace warodds::exact {
 struct PlaceGroup {
   static constexpr std::size_t none = std::numeric_limits<std::size_t>::max();
 
-  int damage = 0;                                ///< taken by the fallen
-  std::vector<std::vector<std::size_t>> places;  ///< by attack: states, sorted
+  int damage = 0;                                        ///< taken by the fallen
+  std::span<const std::span<const std::size_t>> places;  ///< by attack: states, sorted
   /// The state before the first attack of a round in which nobody has damage that goes away: where
   /// the group is again when a round has felled nobody. none: the battle does not come there.
   std::size_t first = none;
 };
 
-/// `reached[k]`: the states that a battle can be in before attack k of a round. States in which the
-/// battle is over are in no group. The groups come by rising damage: a battle goes only to those of
-/// more.
-std::vector<PlaceGroup> groups_by_losses(const BattleStates& states,
-                                         const std::vector<std::vector<std::size_t>>& reached);
+/// All groups, by rising damage: a battle goes only to those of more. States in which the battle is
+/// over are in none.
+class PlaceGroups {
+ public:
+  PlaceGroups() = default;
+  /// `reached[k]`: the states that a battle can be in before attack k of a round.
+  PlaceGroups(const BattleStates& states, const std::vector<std::vector<std::size_t>>& reached);
+  PlaceGroups(PlaceGroups&&) = default;
+  PlaceGroups& operator=(PlaceGroups&&) = default;
+
+  std::size_t size() const { return groups_.size(); }
+  const PlaceGroup& operator[](std::size_t group) const { return groups_[group]; }
+  auto begin() const { return groups_.begin(); }
+  auto end() const { return groups_.end(); }
+
+ private:
+  std::vector<std::size_t> states_;                   ///< of all groups, one behind the other
+  std::vector<std::span<const std::size_t>> places_;  ///< by group and attack
+  std::vector<PlaceGroup> groups_;
+};
 
 }  // namespace warodds::exact

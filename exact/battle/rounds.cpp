@@ -103,10 +103,13 @@ double RoundByRound::operator()(std::size_t opening, int last, BattleAnswer& ans
                                                     static_cast<Eigen::Index>(ended_after_.size())),
                    {answer.rounds_cut_off, mean_beyond()});
   answer.mean_rounds = {answer.rounds.mean()};
-  ended_.resize(states_.size(), 0.0);
-  now_.for_each([&](std::size_t state, double p) { ended_[state] += p; });
-  record_end(states_, ended_, answer);
   return left_.p;
+}
+
+std::vector<double> RoundByRound::end() const {
+  std::vector<double> end = ended_;
+  now_.for_each([&](std::size_t state, double p) { end[state] += p; });
+  return end;
 }
 
 }  // namespace warodds::exact

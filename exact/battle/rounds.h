@@ -32,8 +32,10 @@ class RoundByRound {
       : states_(states), stuck_(std::move(stuck)), play_(std::move(play)), least_(least) {}
 
   /// Steps until `last` rounds have been fought (0: until nothing is left that can be told), and
-  /// fills in all of the answer but its origin. Returns what is left.
+  /// fills in what the answer says of rounds. Returns what is left.
   double operator()(std::size_t opening, int last, BattleAnswer& answer);
+  /// Where the battles are then, and those that have ended before; by state.
+  std::vector<double> end() const;
 
  private:
   /// What is known of a state before an attack.

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <limits>
 #include <numeric>
+#include <span>
 #include <utility>
 
 #include "core/threads/parallel.h"
@@ -204,16 +205,18 @@ Chain::Chain(const Rows& rows, const AttackOrder& order, const BattleStates& sta
              std::vector<std::vector<std::size_t>> reached)
     : rows_(rows), order_(order), states_(states) {
   reached.erase(reached.begin(), reached.begin() + static_cast<std::ptrdiff_t>(order.again));
+  std::vector<char> begins(states.size(), 0);
   for (std::size_t attack = 0; attack < reached.size(); ++attack) {
     if (attack > 0 && !order.begins_round(order.again + attack)) continue;
-    beginnings_.insert(beginnings_.end(), reached[attack].begin(), reached[attack].end());
+    for (const std::size_t state : reached[attack]) begins[state] = 1;
   }
-  std::sort(beginnings_.begin(), beginnings_.end());
-  beginnings_.erase(std::unique(beginnings_.begin(), beginnings_.end()), beginnings_.end());
-  groups_ = groups_by_losses(states, reached);
+  for (std::size_t state = 0; state < begins.size(); ++state) {
+    if (begins[state] != 0) beginnings_.push_back(state);
+  }
+  groups_ = PlaceGroups(states, reached);
   group_of_.assign(states.size(), no_group);
   for (std::uint32_t group = 0; group < groups_.size(); ++group) {
-    for (const std::vector<std::size_t>& places : groups_[group].places) {
+    for (const std::span<const std::size_t> places : groups_[group].places) {
       for (const std::size_t state : places) group_of_[state] = group;
     }
   }

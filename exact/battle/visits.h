@@ -57,7 +57,7 @@ class Chain {
   const AttackOrder& order_;
   const BattleStates& states_;
   std::vector<std::size_t> beginnings_;
-  std::vector<PlaceGroup> groups_;       ///< by rising damage; attacks counted from order.again
+  PlaceGroups groups_;                   ///< attacks counted from order.again
   std::vector<std::uint32_t> group_of_;  ///< by state
   std::vector<double> leaves_first_;  ///< of each group: it is left in a round from its first place
   std::vector<char> stuck_;           ///< not bits: several threads write it

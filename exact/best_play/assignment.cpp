@@ -53,8 +53,8 @@ SolvedAssignment::SolvedAssignment(std::shared_ptr<const AssignmentGraph> graph,
   for (std::size_t left = rounds > 0 ? 1 : 0; left < layers_.size(); ++left) {
     const Layer* next = rounds > 0 ? &layers_[left - 1] : nullptr;
     // What a group leads to has taken more damage.
-    for (auto group = graph_->groups.rbegin(); group != graph_->groups.rend(); ++group) {
-      solve_group(*group, static_cast<int>(left), layers_[left], next);
+    for (std::size_t group = graph_->groups.size(); group-- > 0;) {
+      solve_group(graph_->groups[group], static_cast<int>(left), layers_[left], next);
     }
   }
 }

@@ -2,6 +2,7 @@
 // know what to do, and for tables.
 #include <algorithm>
 #include <map>
+#include <span>
 #include <utility>
 
 #include "core/threads/parallel.h"
@@ -70,7 +71,7 @@ std::vector<double> SolvedAssignment::met_to_the_end() const {
   std::vector<std::vector<std::size_t>> reached(attacks);
   for (const PlaceGroup& group : graph_->groups) {
     for (std::size_t attack = 0; attack < attacks; ++attack) {
-      const std::vector<std::size_t>& places = group.places[attack];
+      const std::span<const std::size_t> places = group.places[attack];
       reached[attack].insert(reached[attack].end(), places.begin(), places.end());
       std::vector<NewRows> of_group(places.size());
       in_parallel(places.size(), [&](std::size_t i) { of_group[i] = row(attack, places[i], 0); });
