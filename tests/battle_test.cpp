@@ -249,31 +249,46 @@ TYPED_TEST(EveryBattle, BrokenOffStandsWhereTheFullBattleStood) {
   }
 }
 
-// Its rounds are stepped in several runs of states, which threads share. How it ends in the long
-// run is worked out another way, from the visits of each state.
-TEST(Battle, OfManyStatesEndsAfterManyRoundsAsItEndsInTheLongRun) {
-  const auto battle = battle_of<RaidersOfArcana>("figures=25;hp=2;cd=2;as=5;db=1;arm=5",
-                                                 "figures=24;hp=2;cd=2;as=4;db=2;arm=5");
-  std::optional<BattleAnswer> first;
-  for (const int threads : {1, 2, 3}) {
-    const ThreadsInUse in_use(threads);
-    const BattleAnswer end = fight_out(battle), rounds = fight_out(battle, 2000);
+/// Its rounds are stepped in several runs of states, and its visits are counted in several parts,
+/// which threads share. How it ends in the long run is worked out from the visits.
+template <class System>
+void expect_that_many_rounds_are_the_long_run(const Battle<System>& battle) {
+  const ThreadsInUse one(1);
+  const BattleAnswer end = fight_out(battle), rounds = fight_out(battle, 2000);
+  for (const Side side : both_sides) {
+    EXPECT_NEAR(rounds.win(side).value, end.win(side).value, 1e-12);
+    EXPECT_NEAR(rounds.survivors[side].mean(), end.survivors[side].mean(), 1e-10);
+  }
+  EXPECT_NEAR(rounds.mean_rounds.value, end.mean_rounds.value, 1e-10);
+  for (const int threads : {2, 3}) {
+    const ThreadsInUse some(threads);
+    const BattleAnswer together = fight_out(battle);
+    EXPECT_EQ(together.mean_rounds.value, end.mean_rounds.value);
+    ASSERT_EQ(together.by_round.size(), end.by_round.size());
     for (const Side side : both_sides) {
-      EXPECT_NEAR(rounds.win(side).value, end.win(side).value, 1e-12);
-      EXPECT_NEAR(rounds.survivors[side].mean(), end.survivors[side].mean(), 1e-10);
-    }
-    EXPECT_NEAR(rounds.mean_rounds.value, end.mean_rounds.value, 1e-10);
-    if (!first) first = rounds;
-    ASSERT_EQ(rounds.by_round.size(), first->by_round.size());
-    for (std::size_t i = 0; i < rounds.by_round.size(); ++i) {
-      for (const Side side : both_sides) {
-        ASSERT_EQ(rounds.by_round[i].destroyed[side].value,
-                  first->by_round[i].destroyed[side].value);
-        ASSERT_EQ(rounds.by_round[i].mean_left[side].value,
-                  first->by_round[i].mean_left[side].value);
+      EXPECT_EQ(together.win(side).value, end.win(side).value);
+      EXPECT_TRUE((together.survivors[side].pmf() == end.survivors[side].pmf()).all());
+      for (std::size_t i = 0; i < end.by_round.size(); ++i) {
+        ASSERT_EQ(together.by_round[i].destroyed[side].value,
+                  end.by_round[i].destroyed[side].value);
+        ASSERT_EQ(together.by_round[i].mean_left[side].value,
+                  end.by_round[i].mean_left[side].value);
       }
     }
   }
+}
+
+TEST(Battle, OfManyStatesEndsAfterManyRoundsAsItEndsInTheLongRun) {
+  expect_that_many_rounds_are_the_long_run(battle_of<RaidersOfArcana>(
+      "figures=40;hp=2;cd=2;as=5;db=1;arm=5", "figures=36;hp=2;cd=2;as=4;db=2;arm=5"));
+}
+
+// Two attacks a round, and in the other the damage of a turn is gone when it ends.
+TEST(Battle, OfManyStatesAndSeveralAttacksEndsSo) {
+  expect_that_many_rounds_are_the_long_run(battle_of<DwethiaSkirmish>(
+      "models=24;wounds=3", "models=22;wounds=3", "roles=alternate;order=attacker-first"));
+  expect_that_many_rounds_are_the_long_run(battle_of<ArcaneLegions>(
+      "figures=30;hp=2;red=1;white=1", "figures=30;hp=2;red=1", "attacks-per-turn=2"));
 }
 
 TYPED_TEST(EveryBattle, IsFoughtAlikeByBothEngines) {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <cassert>
 #include <cstdint>
 #include <limits>
 #include <numeric>
@@ -238,6 +239,11 @@ Chain::Chain(const Rows& rows, const AttackOrder& order, const BattleStates& sta
   });
 }
 
+bool Chain::goes_on(std::uint32_t group, std::size_t state) const {
+  const std::uint32_t next = group_of_[state];
+  return next == group || next == no_group || groups_[next].damage > groups_[group].damage;
+}
+
 std::vector<double> Chain::visits(const Spread& entries) const {
   Flows flows(rows_, order_, group_of_);
   // Expected arrivals at places, as far as they are known, by attack and state: of those that
@@ -256,7 +262,7 @@ std::vector<double> Chain::visits(const Spread& entries) const {
   };
   entries.for_each([&](std::size_t state, double p) { parts[0][0][state] = p; });
   std::vector<double> visits(states_.size(), 0.0);
-  const auto pass = [&](std::size_t number, Arrivals& arrivals) {
+  const auto pass = [&](std::uint32_t number, Arrivals& arrivals) {
     const PlaceGroup& group = groups_[number];
     // All that arrives from other groups, but where the rounds begin again, until it does.
     for (std::size_t attack = 0; attack < arrivals.size(); ++attack) {
@@ -282,7 +288,10 @@ std::vector<double> Chain::visits(const Spread& entries) const {
         if (here == 0) continue;
         if (begins && !stuck_[state]) visits[state] += here;
         const Row& row = rows_[order_.again + attack][state];
-        for (std::size_t i = 0; i < row.to.size(); ++i) next[row.to[i]] += here * row.p[i];
+        for (std::size_t i = 0; i < row.to.size(); ++i) {
+          assert(goes_on(number, row.to[i]));
+          next[row.to[i]] += here * row.p[i];
+        }
       }
     }
   };
@@ -295,7 +304,7 @@ std::vector<double> Chain::visits(const Spread& entries) const {
         [&](std::size_t part) {
           const std::size_t end = first + count * (part + 1) / parts.size();
           for (std::size_t group = first + count * part / parts.size(); group < end; ++group) {
-            pass(group, parts[part]);
+            pass(static_cast<std::uint32_t>(group), parts[part]);
           }
         },
         count >= worth_waking_threads);

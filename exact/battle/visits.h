@@ -53,6 +53,10 @@ class Chain {
   std::vector<double> visits(const Spread& entries) const;
 
  private:
+  /// Whether a state is of a group, or of one of more damage, or ends the battle: as all must be
+  /// that come after one of the group.
+  bool goes_on(std::uint32_t group, std::size_t state) const;
+
   const Rows& rows_;
   const AttackOrder& order_;
   const BattleStates& states_;
