@@ -140,7 +140,7 @@ class Transitions {
   /// and numbered by one thread, in the order of the wave, so that their numbers are always the
   /// same.
   std::vector<Place> work_out(const std::vector<Place>& wave, int rounds_left, Reached& reached) {
-    constexpr std::size_t at_once = 256;  // so that not all is in memory twice
+    constexpr std::size_t at_once = 256;  // what is new is looked up for every one of these
     constexpr std::size_t a_turn = 8;
     std::vector<Place> next;
     for (std::size_t first = 0; first < wave.size(); first += at_once) {
