@@ -1,6 +1,7 @@
 #include "exact/battle/groups.h"
 
 #include <algorithm>
+#include <compare>
 #include <cstdint>
 #include <utility>
 

@@ -10,7 +10,9 @@ void Rows::keep(const NewRows& rows, Entries& kept) {
     return std::span<const double>(rows.p.data() + begin, rows.ends[row] - begin);
   };
   const auto repeats = [&](std::size_t row) {
-    return row > 0 && std::ranges::equal(of_row(row), of_row(row - 1));
+    if (row == 0) return false;
+    const auto here = of_row(row), before = of_row(row - 1);
+    return std::equal(here.begin(), here.end(), before.begin(), before.end());
   };
   std::size_t count = 0;
   for (std::size_t row = 0; row < rows.ends.size(); ++row) {
