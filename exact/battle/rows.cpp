@@ -9,14 +9,12 @@ void Rows::keep(const NewRows& rows, Entries& kept) {
     const std::size_t begin = row == 0 ? 0 : rows.ends[row - 1];
     return std::span<const double>(rows.p.data() + begin, rows.ends[row] - begin);
   };
-  const auto repeats = [&](std::size_t row) {
-    if (row == 0) return false;
-    const auto here = of_row(row), before = of_row(row - 1);
-    return std::equal(here.begin(), here.end(), before.begin(), before.end());
-  };
+  std::vector<char> repeats(rows.ends.size(), 0);
   std::size_t count = 0;
   for (std::size_t row = 0; row < rows.ends.size(); ++row) {
-    if (!repeats(row)) count += of_row(row).size();
+    const auto here = of_row(row), before = of_row(row == 0 ? 0 : row - 1);
+    repeats[row] = row > 0 && std::equal(here.begin(), here.end(), before.begin(), before.end());
+    if (repeats[row] == 0) count += here.size();
   }
   double* p = nullptr;
   {
@@ -27,7 +25,7 @@ void Rows::keep(const NewRows& rows, Entries& kept) {
   std::copy(rows.to.begin(), rows.to.end(), kept.to);
   kept.p.clear();
   for (std::size_t row = 0; row < rows.ends.size(); ++row) {
-    if (repeats(row)) {
+    if (repeats[row] != 0) {
       kept.p.push_back(kept.p.back());
     } else {
       kept.p.push_back(p);

@@ -66,10 +66,6 @@ class Flows {
   std::vector<std::vector<double>> within;  ///< by attack and state
 };
 
-}  // namespace
-
-namespace {
-
 /// Battles that are in a state with less probability than this are not followed: no digit of what
 /// is told depends on them, and in a long battle they are most of the work.
 constexpr double worth_following = 1e-100;
