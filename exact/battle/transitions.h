@@ -102,8 +102,9 @@ class Transitions {
   };
 
   /// Where some attacks lead. Pairs without a number, and places that the battle was not known to
-  /// come to, are left to the one thread that keeps such things.
-  struct Outcomes {
+  /// come to, are left to the one thread that keeps such things. In cache lines of their own: two
+  /// threads that add to neighbours would wait for each other all the time.
+  struct alignas(128) Outcomes {
     struct New {
       std::size_t entry;  ///< of the rows
       PerSide<int> pair;
