@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "exact/battle/changing.h"
+#include "exact/battle/eight_turns.h"
 #include "exact/battle/endings.h"
 #include "exact/battle/first_round.h"
 #include "exact/battle/pools.h"
@@ -32,12 +33,11 @@ void play_by_policy(const Battle<System>& battle, Transitions<System>& transitio
                     const BattleStates& states, std::size_t opening, int cap,
                     BattleAnswer& answer) {
   const auto stuck = [&](std::size_t, std::size_t state) { return transitions.hopeless(state); };
-  RoundRoom room;
   const auto play = [&](std::size_t attack, Spread& now, Spread& next, int rounds_left) {
     std::vector<Place> wave;
     now.for_each([&](std::size_t state, double) { wave.push_back({attack, state}); });
     transitions.build(std::move(wave), rounds_left);
-    return play_round(transitions.rows(), battle.order(), attack, states, now, next, room);
+    return play_round(transitions.rows(), battle.order(), attack, states, now, next);
   };
   RoundByRound rounds(states, stuck, play);
   rounds(opening, cap, answer);
@@ -114,12 +114,13 @@ BattleAnswer answer_of(const Battle<System>& battle, const BattleOptions& option
   const Rows& rows = transitions.rows();
   const Chain chain(rows, battle.order(), states, transitions.build({{0, opening}}, 0));
   const Changing changing(rows, battle.order(), states, chain, opening);
-  RoundRoom room;
   RoundByRound rounds(
       states, [&](std::size_t attack, std::size_t state) { return changing.stuck(attack, state); },
       [&](std::size_t attack, Spread& now, Spread& next, int) {
-        return play_round(rows, battle.order(), attack, states, now, next, room);
+        return play_round(rows, battle.order(), attack, states, now, next);
       });
+  const EightTurns turns(rows, battle.order(), states, chain);
+  rounds.go_on_by(turns, battle.order().again);
   const double left = rounds(opening, cap, answer);
   if (cap == 0 || left < nothing_left) {
     settle(states, chain, changing, answer);

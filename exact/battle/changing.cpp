@@ -12,7 +12,6 @@ Changing::Changing(const Rows& rows, const AttackOrder& order, const BattleState
   ended_.reserve(states.size());
   going_on_.add(opening, 1);
   Spread now;
-  RoundRoom room;
   for (std::size_t attack = 0; attack < order.again;) {
     now.clear();
     now.reserve(states.size());
@@ -22,7 +21,7 @@ Changing::Changing(const Rows& rows, const AttackOrder& order, const BattleState
       if (!final) rounds_ += p;
     });
     std::swap(going_on_, now);
-    attack = play_round(rows, order, attack, states, going_on_, now, room);
+    attack = play_round(rows, order, attack, states, going_on_, now);
   }
 }
 

@@ -57,16 +57,21 @@ void RoundByRound::sort_out() {
     pieces[number] = std::move(parts);
   };
   in_parallel(pieces.size(), sort_piece, pieces.size() >= worth_waking_threads);
-  left_ = {};
+  Tally left;
   Tally ending;
   for (Parts& parts : pieces) {
     for (const std::size_t state : parts.not_judged) {
       judged[state] = judge(state);
       sort_state(state, parts);
     }
-    left_.add(parts.left);
+    left.add(parts.left);
     ending.add(parts.ending);
   }
+  note(left, ending);
+}
+
+void RoundByRound::note(const Tally& left, const Tally& ending) {
+  left_ = left;
   gone_.add(ending);
   ended_after_.push_back(ending.p);
 }
@@ -86,14 +91,26 @@ double RoundByRound::operator()(std::size_t opening, int last, BattleAnswer& ans
   sort_out();
   const int most = last == 0 ? most_rounds_stepped : last;
   int round = 0;
-  while (round < most && left_.p >= least_) {
-    attack_ = play_(attack_, now_, next_, most - round);
+  const auto going_on = [&] { return round < most && left_.p >= least_; };
+  const auto tell = [&] {
     ++round;
-    sort_out();
     left_after_.push_back(left_.p);
     Tally all = left_;
     all.add(gone_);
     answer.by_round.push_back(round_answer(round, all));
+  };
+  while (going_on()) {
+    if (turns_ != nullptr && attack_ >= turns_from_) {
+      turns_->play(now_, ended_, [&](const Tally& left, const Tally& ending) {
+        note(left, ending);
+        tell();
+        return going_on();
+      });
+    } else {
+      attack_ = play_(attack_, now_, next_, most - round);
+      sort_out();
+      tell();
+    }
   }
   const bool broken_off = last > 0 && round == last;
   if (broken_off) ended_after_[static_cast<std::size_t>(round)] += left_.p;

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "core/answer/battle_answer.h"
+#include "exact/battle/eight_turns.h"
 #include "exact/battle/endings.h"
 #include "exact/battle/states.h"
 
@@ -31,6 +32,11 @@ class RoundByRound {
   RoundByRound(const BattleStates& states, Stuck stuck, Play play, double least = nothing_left)
       : states_(states), stuck_(std::move(stuck)), play_(std::move(play)), least_(least) {}
 
+  /// Leaves all rounds from this attack on to `turns`.
+  void go_on_by(const EightTurns& turns, std::size_t attack) {
+    turns_ = &turns;
+    turns_from_ = attack;
+  }
   /// Steps until `last` rounds have been fought (0: until nothing is left that can be told), and
   /// fills in what the answer says of rounds. Returns what is left.
   double operator()(std::size_t opening, int last, BattleAnswer& answer);
@@ -43,6 +49,9 @@ class RoundByRound {
 
   /// Puts aside the battles that are over or stuck after a round.
   void sort_out();
+  /// Notes how the battles stand after a round: those that go on, and those that have ended with
+  /// it.
+  void note(const Tally& left, const Tally& ending);
   /// Whether a state is over or stuck before the first attack of the round to come.
   Judged judge(std::size_t state) const;
   /// How many rounds more, on average, what is left takes, if it shrinks as it has of late.
@@ -52,7 +61,9 @@ class RoundByRound {
   Stuck stuck_;
   Play play_;
   double least_;
-  std::size_t attack_ = 0;  ///< the first of the round to come
+  const EightTurns* turns_ = nullptr;
+  std::size_t turns_from_ = 0;  ///< attack
+  std::size_t attack_ = 0;      ///< the first of the round to come
   Spread now_;
   Spread next_;
   std::vector<double> ended_;                          ///< battles that are over or stuck, by state

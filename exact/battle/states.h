@@ -5,7 +5,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <map>
-#include <numeric>
 #include <optional>
 #include <span>
 #include <utility>
@@ -99,16 +98,6 @@ class Spread {
   void reserve(std::size_t states) {
     if (p_.size() < states) p_.resize(states, 0.0);
   }
-  /// Lists all states below `states`. What each of them has, the caller writes.
-  double* list_all(std::size_t states) {
-    reserve(states);
-    if (!lists_all_ || states_.size() != states) {
-      states_.resize(states);
-      std::iota(states_.begin(), states_.end(), std::size_t{0});
-      lists_all_ = true;
-    }
-    return p_.data();
-  }
   /// There must be room for the state.
   void add(std::size_t state, double p) {
     double& now = p_[state];
@@ -145,13 +134,11 @@ class Spread {
   void clear() {
     for (const std::size_t state : states_) p_[state] = 0;
     states_.clear();
-    lists_all_ = false;
   }
 
  private:
   std::vector<double> p_;
   std::vector<std::size_t> states_;
-  bool lists_all_ = false;
 };
 
 }  // namespace warodds::exact

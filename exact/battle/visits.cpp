@@ -1,11 +1,9 @@
 #include "exact/battle/visits.h"
 
 #include <algorithm>
-#include <bit>
 #include <cassert>
 #include <cstdint>
 #include <limits>
-#include <numeric>
 #include <span>
 #include <utility>
 
@@ -66,133 +64,28 @@ class Flows {
   std::vector<std::vector<double>> within;  ///< by attack and state
 };
 
-/// Battles that are in a state with less probability than this are not followed: no digit of what
-/// is told depends on them, and in a long battle they are most of the work.
-constexpr double worth_following = 1e-100;
-
-constexpr std::size_t block_of_states = 32;
-
-/// States one after the other in a list.
-struct Run {
-  std::size_t first;
-  std::size_t last;  ///< behind them
-};
-
-/// Entries of the rows of the states of `now` that are followed: of those before each block of its
-/// list, and of all.
-void count_entries(const std::vector<Row>& rows, const Spread& now,
-                   std::vector<std::size_t>& before) {
-  const std::vector<std::size_t>& listed = now.states();
-  const std::size_t blocks = (listed.size() + block_of_states - 1) / block_of_states;
-  before.assign(blocks + 1, 0);
-  constexpr std::size_t at_once = 32;  // blocks
-  constexpr std::size_t worth_waking_threads = 4;
-  const auto count = [&](std::size_t turn) {
-    const std::size_t end = std::min((turn + 1) * at_once, blocks);
-    for (std::size_t block = turn * at_once; block < end; ++block) {
-      const std::size_t last = std::min((block + 1) * block_of_states, listed.size());
-      for (std::size_t i = block * block_of_states; i < last; ++i) {
-        const std::size_t state = listed[i];
-        before[block + 1] += now[state] < worth_following ? 0 : rows[state].to.size();
-      }
-    }
-  };
-  const std::size_t turns = (blocks + at_once - 1) / at_once;
-  in_parallel(turns, count, turns >= worth_waking_threads);
-  std::partial_sum(before.begin(), before.end(), before.begin());
-}
-
-/// The states of a list in so many runs of about as many entries of their rows each.
-/// `entries_before`: those of the states before each block of the list, and of all.
-std::vector<Run> in_runs(std::size_t listed, const std::vector<std::size_t>& entries_before,
-                         std::size_t count) {
-  std::vector<Run> runs;
-  std::size_t first = 0;
-  for (std::size_t number = 1; number <= count; ++number) {
-    const std::size_t share = entries_before.back() * number / count;
-    const auto block = std::lower_bound(entries_before.begin(), entries_before.end(), share);
-    const std::size_t last = std::min(
-        static_cast<std::size_t>(block - entries_before.begin()) * block_of_states, listed);
-    runs.push_back({first, last});
-    first = last;
-  }
-  runs.back().last = listed;
-  return runs;
-}
-
-/// Sends what is in a run of the states of `now` on: adds it to sums, which are there for all
-/// states.
-void send(const std::vector<Row>& rows, const BattleStates& states, const Spread& now,
-          const Run& run, double* sums) {
-  for (std::size_t i = run.first; i < run.last; ++i) {
-    const std::size_t state = now.states()[i];
-    const double here = now[state];
-    if (states.over(state)) {
-      sums[state] += here;
-      continue;
-    }
-    if (here < worth_following) continue;
-    const Row& row = rows[state];
-    for (std::size_t k = 0; k < row.to.size(); ++k) sums[row.to[k]] += here * row.p[k];
-  }
-}
-
 /// Sends all of `now` on.
-void send(const std::vector<Row>& rows, const BattleStates& states, const Spread& now, Spread& next,
-          RoundRoom& room) {
-  const std::vector<std::size_t>& listed = now.states();
-  count_entries(rows, now, room.entries_before);
-  const std::size_t entries = room.entries_before.back();
-  const std::size_t count = states.size();
-  if (entries < 2 * count) {  // few states are reached: they are listed as they are
-    next.clear();
-    now.for_each([&](std::size_t state, double p) {
-      if (states.over(state)) {
-        next.add(state, p);
-      } else if (p >= worth_following) {
-        next.add(rows[state].to, rows[state].p, p);
-      }
-    });
-    return;
-  }
-  // How many runs there are depends on the entries only: each is added up by itself, and the same
-  // battle is to have the same digits however many threads there are.
-  constexpr std::size_t worth_a_thread = std::size_t{1} << 16;
-  constexpr std::size_t most_runs = 16;
-  const std::vector<Run> runs =
-      in_runs(listed.size(), room.entries_before,
-              std::clamp<std::size_t>(std::bit_floor(entries / worth_a_thread), 1, most_runs));
-  double* const all = next.list_all(count);
-  room.sums.resize((runs.size() - 1) * count);
-  const auto sums_of = [&](std::size_t run) {
-    return run == 0 ? all : room.sums.data() + (run - 1) * count;
-  };
-  in_parallel(runs.size(), [&](std::size_t run) {
-    double* const sums = sums_of(run);
-    std::fill_n(sums, count, 0.0);
-    send(rows, states, now, runs[run], sums);
-  });
-  constexpr std::size_t piece = 2048;
-  const auto add_up = [&](std::size_t number) {
-    const std::size_t end = std::min((number + 1) * piece, count);
-    for (std::size_t run = 1; run < runs.size(); ++run) {
-      const double* const sums = sums_of(run);
-      for (std::size_t state = number * piece; state < end; ++state) all[state] += sums[state];
+void send(const std::vector<Row>& rows, const BattleStates& states, const Spread& now,
+          Spread& next) {
+  next.clear();
+  now.for_each([&](std::size_t state, double p) {
+    if (states.over(state)) {
+      next.add(state, p);
+    } else if (p >= worth_following) {
+      next.add(rows[state].to, rows[state].p, p);
     }
-  };
-  constexpr std::size_t worth_waking_threads = std::size_t{1} << 16;
-  in_parallel((count + piece - 1) / piece, add_up, runs.size() * count > worth_waking_threads);
+  });
 }
 
 }  // namespace
 
 std::size_t play_round(const Rows& rows, const AttackOrder& order, std::size_t attack,
-                       const BattleStates& states, Spread& now, Spread& next, RoundRoom& room) {
+                       const BattleStates& states, Spread& now, Spread& next) {
   now.reserve(states.size());
   next.reserve(states.size());
   for (bool going_on = true; going_on; attack = order.after(attack)) {
     going_on = !order.attacks[attack].ends_round;
-    send(rows[attack], states, now, next, room);
+    send(rows[attack], states, now, next);
     std::swap(now, next);
   }
   return attack;

@@ -22,20 +22,17 @@
 #include "exact/battle/groups.h"
 #include "exact/battle/rows.h"
 #include "exact/battle/states.h"
-#include "exact/dice/aligned_doubles.h"
 
 namespace warodds::exact {
 
-/// Room to work in, which may stay as it is for the next round.
-struct RoundRoom {
-  AlignedDoubles sums;
-  std::vector<std::size_t> entries_before;
-};
+/// Battles that are in a state with less probability than this are not followed: no digit of what
+/// is told depends on them, and in a long battle they are most of the work.
+inline constexpr double worth_following = 1e-100;
 
 /// One round on, from whatever is spread over the states before `attack`, to the attack that
 /// follows. `next` is room to work in.
 std::size_t play_round(const Rows& rows, const AttackOrder& order, std::size_t attack,
-                       const BattleStates& states, Spread& now, Spread& next, RoundRoom& room);
+                       const BattleStates& states, Spread& now, Spread& next);
 
 /// The rounds in which the settings change no more: those from `order.again` on.
 class Chain {
@@ -44,6 +41,9 @@ class Chain {
   Chain(const Rows& rows, const AttackOrder& order, const BattleStates& states,
         std::vector<std::vector<std::size_t>> reached);
 
+  const PlaceGroups& groups() const { return groups_; }
+  /// Whether places of a state are of a group.
+  bool is_of(std::size_t state, std::size_t group) const { return group_of_[state] == group; }
   /// States in which a round of the chain can begin, or that end a battle; sorted.
   const std::vector<std::size_t>& beginnings() const { return beginnings_; }
   /// Whether a state can never be left.

@@ -5,6 +5,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 
 namespace warodds::exact {
 
@@ -29,6 +30,9 @@ struct VectorSums {
   void (*add_run)(const double* source, double* target, double weight, std::size_t length);
   void (*to_one)(const Weighted& from, std::size_t begin, std::size_t end, double* const* target);
   void (*to_four)(const Weighted& from, std::size_t begin, std::size_t end, double* const* target);
+  /// targets[8 · to[i] + c] += weights[i] · source[c] for c < 8, for one i < count after the other.
+  void (*spread)(const std::uint32_t* to, const double* weights, std::size_t count,
+                 const double* source, double* targets);
 };
 /// Those of the level that is used. Throws InputError as instructions() does.
 const VectorSums& vector_sums();
