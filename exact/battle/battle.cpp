@@ -6,12 +6,13 @@
 #include <vector>
 
 #include "exact/battle/changing.h"
-#include "exact/battle/eight_turns.h"
 #include "exact/battle/endings.h"
 #include "exact/battle/first_round.h"
+#include "exact/battle/play_round.h"
 #include "exact/battle/pools.h"
 #include "exact/battle/rounds.h"
 #include "exact/battle/transitions.h"
+#include "exact/battle/turn_blocks.h"
 #include "exact/battle/visits.h"
 #include "exact/cost/cost.h"
 
@@ -119,7 +120,7 @@ BattleAnswer answer_of(const Battle<System>& battle, const BattleOptions& option
       [&](std::size_t attack, Spread& now, Spread& next, int) {
         return play_round(rows, battle.order(), attack, states, now, next);
       });
-  const EightTurns turns(rows, battle.order(), states, chain);
+  const TurnBlocks turns(rows, battle.order(), states, chain);
   rounds.go_on_by(turns, battle.order().again);
   const double left = rounds(opening, cap, answer);
   if (cap == 0 || left < nothing_left) {

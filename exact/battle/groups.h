@@ -14,11 +14,18 @@ namespace warodds::exact {
 struct PlaceGroup {
   static constexpr std::size_t none = std::numeric_limits<std::size_t>::max();
 
-  int damage = 0;                                        ///< taken by the fallen
-  std::span<const std::span<const std::size_t>> places;  ///< by attack: states, sorted
+  int damage = 0;  ///< taken by the fallen
+  /// By attack: states, sorted. They stand one behind the other, and are numbered so.
+  std::span<const std::span<const std::size_t>> places;
   /// The state before the first attack of a round in which nobody has damage that goes away: where
   /// the group is again when a round has felled nobody. none: the battle does not come there.
   std::size_t first = none;
+
+  /// How many places come before those of an attack.
+  std::size_t first_before(std::size_t attack) const {
+    return static_cast<std::size_t>(places[attack].data() - places.front().data());
+  }
+  std::size_t size() const { return first_before(places.size() - 1) + places.back().size(); }
 };
 
 /// All groups, by rising damage: a battle goes only to those of more. States in which the battle is

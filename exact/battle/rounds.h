@@ -8,9 +8,9 @@
 #include <vector>
 
 #include "core/answer/battle_answer.h"
-#include "exact/battle/eight_turns.h"
 #include "exact/battle/endings.h"
 #include "exact/battle/states.h"
+#include "exact/battle/turn_blocks.h"
 
 namespace warodds::exact {
 
@@ -33,7 +33,7 @@ class RoundByRound {
       : states_(states), stuck_(std::move(stuck)), play_(std::move(play)), least_(least) {}
 
   /// Leaves all rounds from this attack on to `turns`.
-  void go_on_by(const EightTurns& turns, std::size_t attack) {
+  void go_on_by(const TurnBlocks& turns, std::size_t attack) {
     turns_ = &turns;
     turns_from_ = attack;
   }
@@ -61,7 +61,7 @@ class RoundByRound {
   Stuck stuck_;
   Play play_;
   double least_;
-  const EightTurns* turns_ = nullptr;
+  const TurnBlocks* turns_ = nullptr;
   std::size_t turns_from_ = 0;  ///< attack
   std::size_t attack_ = 0;      ///< the first of the round to come
   Spread now_;

@@ -22,17 +22,9 @@
 #include "exact/battle/groups.h"
 #include "exact/battle/rows.h"
 #include "exact/battle/states.h"
+#include "exact/battle/ways.h"
 
 namespace warodds::exact {
-
-/// Battles that are in a state with less probability than this are not followed: no digit of what
-/// is told depends on them, and in a long battle they are most of the work.
-inline constexpr double worth_following = 1e-100;
-
-/// One round on, from whatever is spread over the states before `attack`, to the attack that
-/// follows. `next` is room to work in.
-std::size_t play_round(const Rows& rows, const AttackOrder& order, std::size_t attack,
-                       const BattleStates& states, Spread& now, Spread& next);
 
 /// The rounds in which the settings change no more: those from `order.again` on.
 class Chain {
@@ -42,8 +34,8 @@ class Chain {
         std::vector<std::vector<std::size_t>> reached);
 
   const PlaceGroups& groups() const { return groups_; }
-  /// Whether places of a state are of a group.
-  bool is_of(std::size_t state, std::size_t group) const { return group_of_[state] == group; }
+  /// Those within a group.
+  GroupWays ways(std::size_t group) const { return ways_.of(groups_, group); }
   /// States in which a round of the chain can begin, or that end a battle; sorted.
   const std::vector<std::size_t>& beginnings() const { return beginnings_; }
   /// Whether a state can never be left.
@@ -63,6 +55,7 @@ class Chain {
   std::vector<std::size_t> beginnings_;
   PlaceGroups groups_;                   ///< attacks counted from order.again
   std::vector<std::uint32_t> group_of_;  ///< by state
+  Ways ways_;
   std::vector<double> leaves_first_;  ///< of each group: it is left in a round from its first place
   std::vector<char> stuck_;           ///< not bits: several threads write it
 };

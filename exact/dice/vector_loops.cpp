@@ -70,11 +70,11 @@ void weighted_sums(const Weighted& from, std::size_t begin, std::size_t end,
 
 void spread(const std::uint32_t* to, const double* weights, std::size_t count, const double* source,
             double* targets) {
-  constexpr int vectors = vector_length / machine_length;
+  constexpr int vectors = spread_length / machine_length;
   MachineVector terms[vectors];
   __builtin_memcpy(terms, source, sizeof terms);
   for (std::size_t i = 0; i < count; ++i) {
-    double* const target = targets + std::size_t{to[i]} * vector_length;
+    double* const target = targets + std::size_t{to[i]} * spread_length;
     for (int v = 0; v < vectors; ++v) {
       MachineVector sum;
       __builtin_memcpy(&sum, target + v * machine_length, sizeof sum);

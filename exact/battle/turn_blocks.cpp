@@ -1,15 +1,13 @@
-#include "exact/battle/eight_turns.h"
+#include "exact/battle/turn_blocks.h"
 
 #include <algorithm>
-#include <span>
 #include <thread>
 
 #include "core/threads/parallel.h"
+#include "exact/battle/play_round.h"
 
 namespace warodds::exact {
 namespace {
-
-constexpr std::size_t groups_of_a_part = 64;
 
 /// Waits until `now` is `least` or more, or `given_up`.
 void wait_for(const std::atomic<std::size_t>& now, std::size_t least,
@@ -22,7 +20,7 @@ void wait_for(const std::atomic<std::size_t>& now, std::size_t least,
 
 }  // namespace
 
-void EightTurns::Tallies::add(const double* more, const PerSide<int>& standing) {
+void TurnBlocks::Tallies::add(const double* more, const PerSide<int>& standing) {
   for (std::size_t turn = 0; turn < at_once; ++turn) p[turn] += more[turn];
   for (const Side side : both_sides) {
     if (standing[side] == 0) {
@@ -35,13 +33,13 @@ void EightTurns::Tallies::add(const double* more, const PerSide<int>& standing) 
   }
 }
 
-Tally EightTurns::Tallies::of_turn(std::size_t turn) const {
+Tally TurnBlocks::Tallies::of_turn(std::size_t turn) const {
   return {p[turn],
           {destroyed.attacker[turn], destroyed.defender[turn]},
           {left.attacker[turn], left.defender[turn]}};
 }
 
-EightTurns::EightTurns(const Rows& rows, const AttackOrder& order, const BattleStates& states,
+TurnBlocks::TurnBlocks(const Rows& rows, const AttackOrder& order, const BattleStates& states,
                        const Chain& chain)
     : rows_(rows), order_(order), states_(states), chain_(chain) {
   for (std::size_t attack = 0; attack < attacks(); ++attack) {
@@ -52,40 +50,9 @@ EightTurns::EightTurns(const Rows& rows, const AttackOrder& order, const BattleS
   for (std::size_t state = 0; state < states.size(); ++state) {
     if (states.over(state)) over_.push_back(state);
   }
-  const std::size_t groups = chain.groups().size();
-  parts_.resize((groups + groups_of_a_part - 1) / groups_of_a_part);
-  in_parallel(parts_.size(), [&](std::size_t number) {
-    parts_[number] =
-        part(number * groups_of_a_part, std::min((number + 1) * groups_of_a_part, groups));
-  });
 }
 
-EightTurns::Part EightTurns::part(std::size_t first, std::size_t last) const {
-  Part part{first, last, {}, {0}};
-  for (std::size_t number = first; number < last; ++number) {
-    const PlaceGroup& group = chain_.groups()[number];
-    for (std::size_t attack = 0; attack < attacks(); ++attack) {
-      const std::size_t next = (attack + 1) % attacks();
-      const std::span<const std::size_t> places = group.places[next];
-      const std::size_t first_place =
-          static_cast<std::size_t>(places.data() - group.places.front().data());
-      for (const std::size_t state : group.places[attack]) {
-        const Row& row = rows_[order_.again + attack][state];
-        for (std::size_t i = 0; i < row.to.size(); ++i) {
-          const std::size_t to = row.to[i];
-          if (!chain_.is_of(to, number) || (begins_round(next) && chain_.stuck(to))) continue;
-          const auto place = std::lower_bound(places.begin(), places.end(), to);
-          const auto offset = static_cast<std::size_t>(place - places.begin());
-          part.ways.push_back({static_cast<std::uint32_t>(first_place + offset), row.p[i]});
-        }
-        part.ways_before.push_back(part.ways.size());
-      }
-    }
-  }
-  return part;
-}
-
-void EightTurns::clear(Block& block) const {
+void TurnBlocks::clear(Block& block) const {
   block.arrivals.resize(attacks());
   for (AlignedDoubles& arrivals : block.arrivals) {
     arrivals.resize(states_.size() * at_once);
@@ -96,17 +63,13 @@ void EightTurns::clear(Block& block) const {
 }
 
 template <class Carried>
-void EightTurns::come_in(const PlaceGroup& group, Carried&& carried, Block& block) const {
-  std::size_t places = 0;
-  for (const auto& of_attack : group.places) places += of_attack.size();
-  block.within.resize(places * at_once);
+void TurnBlocks::come_in(const PlaceGroup& group, Carried&& carried, Block& block) const {
+  block.within.resize(group.size() * at_once);
   double* within = block.within.data();
   for (std::size_t attack = 0; attack < attacks(); ++attack) {
     for (const std::size_t state : group.places[attack]) {
       const double* const arrived = block.after(before(attack), state);
-      if (begins_round(attack) && chain_.stuck(state)) {
-        std::fill_n(within, at_once, 0.0);
-      } else if (attack == 0) {
+      if (attack == 0) {
         within[0] = carried(state);
         std::copy_n(arrived, at_once - 1, within + 1);
       } else {
@@ -117,32 +80,32 @@ void EightTurns::come_in(const PlaceGroup& group, Carried&& carried, Block& bloc
   }
 }
 
-bool EightTurns::go_round(const PlaceGroup& group, const Part& part, std::size_t first_place,
-                          Block& block) const {
-  const std::size_t places = block.within.size() / at_once;
-  const std::size_t first_of_last_attack = places - group.places.back().size();
+bool TurnBlocks::go_round(const PlaceGroup& group, const GroupWays& ways, Block& block) const {
   bool any = false;
   for (std::size_t turn = 0; turn < at_once; ++turn) {
-    for (std::size_t from = 0; from < places; ++from) {
-      double& here = block.within[from * at_once + turn];
-      if (here < worth_following) {
-        here = 0;
-        continue;
-      }
-      any = true;
-      const std::size_t to_turn = turn + (from < first_of_last_attack ? 0 : 1);
-      if (to_turn == at_once) continue;
-      const std::size_t place = first_place + from;
-      for (std::size_t i = part.ways_before[place]; i < part.ways_before[place + 1]; ++i) {
-        block.within[part.ways[i].to * at_once + to_turn] += here * part.ways[i].p;
+    std::size_t place = 0;
+    for (std::size_t attack = 0; attack < attacks(); ++attack) {
+      const std::size_t to_turn = turn + (attack + 1) / attacks();
+      for (const std::size_t state : group.places[attack]) {
+        double& here = block.within[place * at_once + turn];
+        if (here < worth_following || is_final(attack, state)) {
+          here = 0;
+        } else {
+          any = true;
+          if (to_turn < at_once) {
+            for (const Way& way : ways.from(place)) {
+              block.within[way.to * at_once + to_turn] += here * way.p;
+            }
+          }
+        }
+        ++place;
       }
     }
   }
   return any;
 }
 
-void EightTurns::go_on(const PlaceGroup& group, Block& block) const {
-  const auto spread = vector_sums().spread;
+void TurnBlocks::go_on(const PlaceGroup& group, Block& block) const {
   const double* within = block.within.data();
   for (std::size_t attack = 0; attack < attacks(); ++attack) {
     double* const to = block.arrivals[attack].data();
@@ -154,7 +117,7 @@ void EightTurns::go_on(const PlaceGroup& group, Block& block) const {
   }
 }
 
-void EightTurns::tally(const PlaceGroup& group, Block& block) const {
+void TurnBlocks::tally(const PlaceGroup& group, Block& block) const {
   for (std::size_t round = 0; round < first_of_.size(); ++round) {
     const std::size_t first = first_of_[round];
     for (const std::size_t state : group.places[first]) {
@@ -165,18 +128,14 @@ void EightTurns::tally(const PlaceGroup& group, Block& block) const {
 }
 
 template <class Carried>
-void EightTurns::work_out(const Part& part, Carried&& carried, Block& block) const {
-  std::size_t place = 0;
-  for (std::size_t number = part.first; number < part.last; ++number) {
-    const PlaceGroup& group = chain_.groups()[number];
-    come_in(group, carried, block);
-    if (go_round(group, part, place, block)) go_on(group, block);
-    tally(group, block);
-    place += block.within.size() / at_once;
-  }
+void TurnBlocks::work_out(std::size_t number, Carried&& carried, Block& block) const {
+  const PlaceGroup& group = chain_.groups()[number];
+  come_in(group, carried, block);
+  if (go_round(group, chain_.ways(number), block)) go_on(group, block);
+  tally(group, block);
 }
 
-void EightTurns::tally_over(Block& block) const {
+void TurnBlocks::tally_over(Block& block) const {
   for (const std::size_t state : over_) {
     for (std::size_t attack = 0; attack < attacks(); ++attack) {
       block.ending[round_of_[attack]].add(block.after(attack, state), states_.standing(state));
@@ -184,7 +143,7 @@ void EightTurns::tally_over(Block& block) const {
   }
 }
 
-bool EightTurns::tell(const Block& block, Spread& now, std::vector<double>& ended,
+bool TurnBlocks::tell(const Block& block, Spread& now, std::vector<double>& ended,
                       const AfterRound& after_round) const {
   const std::size_t rounds = at_once * first_of_.size();
   std::size_t told = 0;
@@ -220,7 +179,7 @@ bool EightTurns::tell(const Block& block, Spread& now, std::vector<double>& ende
   return going_on;
 }
 
-void EightTurns::play(Spread& now, std::vector<double>& ended,
+void TurnBlocks::play(Spread& now, std::vector<double>& ended,
                       const AfterRound& after_round) const {
   constexpr std::size_t worth_waking_threads = 1024;  // states
   constexpr int most_blocks = 16;                     // at once; each takes memory
@@ -231,39 +190,39 @@ void EightTurns::play(Spread& now, std::vector<double>& ended,
   for (Block& block : block_of) clear(block);
   now.reserve(states_.size());
   ended.resize(states_.size(), 0.0);
-  // How far the groups have been worked out, in all blocks there have ever been: a step for each
-  // part, and one when a block has been told of.
-  const std::size_t steps = parts_.size() + 1;
+  // How far the blocks have been worked out, in steps from the beginning of the first one: one for
+  // some groups each, and one when the block has been told of.
+  constexpr std::size_t groups_a_step = 64;
+  const std::size_t groups = chain_.groups().size();
+  const std::size_t steps = (groups + groups_a_step - 1) / groups_a_step + 1;
   std::vector<std::atomic<std::size_t>> steps_done(blocks);
   std::atomic<std::size_t> next_block = 0;
   std::atomic<bool> stopped = false;
   const auto work_out_block = [&](std::size_t number) {
-    Block& block = block_of[number % blocks];
-    const Block& last = block_of[(number + blocks - 1) % blocks];
-    std::atomic<std::size_t>& done = steps_done[number % blocks];
-    const std::atomic<std::size_t>& done_before = steps_done[(number + blocks - 1) % blocks];
+    const std::size_t place = number % blocks;
+    const std::size_t place_before = (number + blocks - 1) % blocks;
+    Block& block = block_of[place];
+    const auto carried = [&](std::size_t state) {
+      return number == 0 ? now[state]
+                         : block_of[place_before].after(attacks() - 1, state)[at_once - 1];
+    };
     const auto wait_for_step = [&](std::size_t step) {
-      if (number > 0) wait_for(done_before, (number - 1) * steps + step, stopped);
+      if (number > 0) wait_for(steps_done[place_before], (number - 1) * steps + step, stopped);
     };
     if (number >= blocks) clear(block);
-    for (std::size_t part = 0; part < parts_.size() && !stopped; ++part) {
-      wait_for_step(part + 1);
-      if (number == 0) {
-        work_out(
-            parts_[part], [&](std::size_t state) { return now[state]; }, block);
-      } else {
-        const std::size_t last_attack = attacks() - 1;
-        work_out(
-            parts_[part],
-            [&](std::size_t state) { return last.after(last_attack, state)[at_once - 1]; }, block);
+    for (std::size_t step = 1; step < steps && !stopped; ++step) {
+      wait_for_step(step);
+      const std::size_t end = std::min(step * groups_a_step, groups);
+      for (std::size_t group = (step - 1) * groups_a_step; group < end; ++group) {
+        work_out(group, carried, block);
       }
-      done.store(number * steps + part + 1, std::memory_order_release);
+      steps_done[place].store(number * steps + step, std::memory_order_release);
     }
     wait_for_step(steps);
     if (stopped) return;
     tally_over(block);
     if (!tell(block, now, ended, after_round)) stopped = true;
-    done.store((number + 1) * steps, std::memory_order_release);
+    steps_done[place].store((number + 1) * steps, std::memory_order_release);
   };
   on_team(team, [&](int) {
     try {

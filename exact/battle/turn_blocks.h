@@ -1,13 +1,13 @@
-// Battles stepped from round to round, eight turns of the chain (visits.h) at a time.
+// Battles stepped from round to round, a block of turns of the chain (visits.h) at a time.
 //
 // Losses never come back, so what happens in a group of places depends, turn by turn, on groups of
-// less damage and on the group itself only. Eight turns of one group after the other are worked out
-// by rising damage: within a group turn after turn, then on to all that it leads to, each entry of
-// a row for eight turns at once. So the rows, most of what there is to read, are read once for
-// eight turns, and what they are added to is a whole cache line.
+// less damage and on the group itself only. A block of turns is worked out group after group, by
+// rising damage: within the group turn after turn, then on to all that it leads to, each entry of a
+// row for all turns of the block. So the rows, most of what there is to read, are read once for
+// sixteen turns, and what they are added to is whole cache lines.
 //
-// The eight turns that come next need of a group no more than how it stood at the end of these. So
-// another thread follows through the groups, one block of turns behind, and nobody waits for all.
+// The next block needs of a group no more than how it stood at the end of this one. So another
+// thread follows through the groups, one block behind, and nobody waits for all others.
 #pragma once
 
 #include <array>
@@ -27,13 +27,13 @@
 
 namespace warodds::exact {
 
-class EightTurns {
+class TurnBlocks {
  public:
   /// Told of each round how the battles stand after it that go on, and those that end with it.
   /// False: no more rounds are wanted.
   using AfterRound = std::function<bool(const Tally& left, const Tally& ending)>;
 
-  EightTurns(const Rows& rows, const AttackOrder& order, const BattleStates& states,
+  TurnBlocks(const Rows& rows, const AttackOrder& order, const BattleStates& states,
              const Chain& chain);
 
   /// Plays on from `now`, the states before the first attack of the chain, none of them final,
@@ -42,7 +42,7 @@ class EightTurns {
   void play(Spread& now, std::vector<double>& ended, const AfterRound& after_round) const;
 
  private:
-  static constexpr std::size_t at_once = vector_length;  // turns
+  static constexpr std::size_t at_once = spread_length;  // turns
   using OfTurns = std::array<double, at_once>;
 
   /// Tallies of the same round of each turn.
@@ -55,20 +55,6 @@ class EightTurns {
     Tally of_turn(std::size_t turn) const;
   };
 
-  /// A way from a place to one of its group where the battle goes on.
-  struct Way {
-    std::uint32_t to;  ///< place, counted from the first of the group
-    double p;
-  };
-  /// Groups one behind the other, and the ways within them.
-  struct Part {
-    std::size_t first;
-    std::size_t last;  ///< behind them
-    std::vector<Way> ways;
-    std::vector<std::size_t> ways_before;  ///< those of each place, and of all
-  };
-
-  /// Eight turns.
   struct Block {
     /// Arrivals by attack that led there, state and turn.
     std::vector<AlignedDoubles> arrivals;
@@ -86,19 +72,20 @@ class EightTurns {
   bool begins_round(std::size_t attack) const {
     return attack == 0 || order_.begins_round(order_.again + attack);
   }
-  Part part(std::size_t first, std::size_t last) const;
+  /// Whether battles end that are before an attack in this state, which is not over.
+  bool is_final(std::size_t attack, std::size_t state) const {
+    return begins_round(attack) && chain_.stuck(state);
+  }
   void clear(Block& block) const;
-  /// `carried(state)`: battles in a state before the first of these turns.
+  /// Works out one group. `carried(state)`: battles in a state before the first of these turns.
   template <class Carried>
-  void work_out(const Part& part, Carried&& carried, Block& block) const;
+  void work_out(std::size_t number, Carried&& carried, Block& block) const;
   /// What comes into the places of a group from groups of less damage, to `block.within`.
   template <class Carried>
   void come_in(const PlaceGroup& group, Carried&& carried, Block& block) const;
-  /// And what comes back to them, turn after turn. `first_place`: the group's first, of those of
-  /// the part. Whether there is anything in them.
-  bool go_round(const PlaceGroup& group, const Part& part, std::size_t first_place,
-                Block& block) const;
-  /// From there to wherever they lead, these places among them.
+  /// And what goes on within the group, turn after turn. Whether there is anything.
+  bool go_round(const PlaceGroup& group, const GroupWays& ways, Block& block) const;
+  /// From there to wherever the places lead, these among them.
   void go_on(const PlaceGroup& group, Block& block) const;
   /// What then is where a round of the group begins.
   void tally(const PlaceGroup& group, Block& block) const;
@@ -116,7 +103,6 @@ class EightTurns {
   std::vector<std::size_t> round_of_;  ///< by attack: the round of the turn that it is in
   std::vector<std::size_t> first_of_;  ///< by round: the attack before which the next one begins
   std::vector<std::size_t> over_;      ///< states
-  std::vector<Part> parts_;
 };
 
 }  // namespace warodds::exact
