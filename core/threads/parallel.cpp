@@ -73,6 +73,10 @@ void in_parallel(std::size_t count, const std::function<void(std::size_t)>& turn
 
 void on_team(int size, const std::function<void(int member)>& work) {
   assert(size >= 1);
+  if (size == 1) {
+    work(0);
+    return;
+  }
   FirstError error;
   Start start(size);
 #pragma omp parallel num_threads(size)
