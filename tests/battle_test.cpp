@@ -44,6 +44,29 @@ TEST(Battle, SixAgainstSixOnD6) {
   EXPECT_EQ(outcome.end(BattleEnd::undecided).value, 0);
 }
 
+// The same of unequal figures, who wound with 3/10 and 5/10: with probability 35/100 nothing
+// happens in a round, and so a round is as the one before times that.
+TEST(Battle, OneAgainstAnotherByHand) {
+  const BattleAnswer outcome = fight_out(battle_of<RaidersOfArcana>(
+      "figures=1;cd=1;arm=6", "figures=1;cd=1;arm=8", "attacker-attack=all;defender-attack=all"));
+  const double a_wins = 0.3 * 0.5, b_wins = 0.7 * 0.5, both_fall = 0.3 * 0.5, nothing = 0.35;
+  EXPECT_NEAR(outcome.win(Side::attacker).value, a_wins / (1 - nothing), 1e-15);
+  EXPECT_NEAR(outcome.win(Side::defender).value, b_wins / (1 - nothing), 1e-15);
+  EXPECT_NEAR(outcome.end(BattleEnd::both_destroyed).value, both_fall / (1 - nothing), 1e-15);
+  double before = 1;  // probability that a round is fought
+  ASSERT_GE(outcome.by_round.size(), 20U);
+  for (std::size_t round = 1; round <= outcome.by_round.size(); ++round) {
+    EXPECT_NEAR(outcome.rounds.probability(static_cast<int>(round)), before * (1 - nothing),
+                1e-13 * before);
+    before *= nothing;
+    const RoundAnswer& after = outcome.by_round[round - 1];
+    const double share = (1 - before) / (1 - nothing);  // ... of all that will happen
+    EXPECT_NEAR(after.destroyed.attacker.value, (b_wins + both_fall) * share, 1e-14);
+    EXPECT_NEAR(after.destroyed.defender.value, (a_wins + both_fall) * share, 1e-14);
+    EXPECT_NEAR(after.mean_left.attacker.value, 1 - (b_wins + both_fall) * share, 1e-14);
+  }
+}
+
 // One figure each, one die each to attack: every round each side dies with 1/2. Worked by hand:
 // A wins 1/3, B wins 1/3, both fall 1/3, and a round ends it with 3/4: 4/3 rounds.
 TEST(Battle, OneAgainstOneByHand) {
@@ -236,21 +259,31 @@ TYPED_TEST(EveryBattle, BrokenOffStandsWhereTheFullBattleStood) {
   for (int drawn = 0; drawn < 50; ++drawn) {
     const auto [matchup, battle, said] = battles.next();
     const BattleAnswer full = fight_out(battle);
-    const BattleAnswer cut = fight_out(battle, 2);
-    ASSERT_LE(cut.rounds.max(), 2);
-    const std::size_t rounds = std::min<std::size_t>(2, full.by_round.size());
-    ASSERT_EQ(cut.by_round.size(), rounds) << testing::describe(matchup);
-    for (std::size_t i = 0; i < rounds; ++i) {
+    for (const int last : {2, 15, 16, 17, 40}) {
+      const BattleAnswer cut = fight_out(battle, last);
+      ASSERT_LE(cut.rounds.max(), last);
+      const std::size_t rounds =
+          std::min<std::size_t>(static_cast<std::size_t>(last), full.by_round.size());
+      ASSERT_EQ(cut.by_round.size(), rounds) << testing::describe(matchup);
+      for (std::size_t i = 0; i < rounds; ++i) {
+        for (const Side side : both_sides) {
+          ASSERT_EQ(cut.by_round[i].destroyed[side].value, full.by_round[i].destroyed[side].value);
+          ASSERT_EQ(cut.by_round[i].mean_left[side].value, full.by_round[i].mean_left[side].value);
+        }
+      }
+      if (rounds == 0) continue;
       for (const Side side : both_sides) {
-        ASSERT_EQ(cut.by_round[i].destroyed[side].value, full.by_round[i].destroyed[side].value);
-        ASSERT_EQ(cut.by_round[i].mean_left[side].value, full.by_round[i].mean_left[side].value);
+        ASSERT_NEAR(cut.survivors[side].mean(), cut.by_round.back().mean_left[side].value, 1e-11)
+            << "after round " << last << "; " << testing::describe(matchup);
+        ASSERT_NEAR(cut.survivors[side].probability(0), cut.by_round.back().destroyed[side].value,
+                    1e-11);
       }
     }
   }
 }
 
-/// Its rounds are stepped in several runs of states, and its visits are counted in several parts,
-/// which threads share. How it ends in the long run is worked out from the visits.
+/// Its rounds are stepped in blocks of turns, each by one thread, and its visits are counted in
+/// several parts, which threads share. How it ends in the long run is worked out from the visits.
 template <class System>
 void expect_that_many_rounds_are_the_long_run(const Battle<System>& battle) {
   const ThreadsInUse one(1);

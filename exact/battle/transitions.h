@@ -3,6 +3,7 @@
 
 #include <Eigen/Core>
 #include <algorithm>
+#include <cstdint>
 #include <functional>
 #include <map>
 #include <optional>
@@ -106,9 +107,9 @@ class Transitions {
   /// threads that add to neighbours would wait for each other all the time.
   struct alignas(128) Outcomes {
     struct New {
-      std::size_t entry;  ///< of the rows
-      PerSide<int> pair;
+      std::uint32_t entry;  ///< of the rows
       bool withdrawn;
+      PerSide<int> pair;
     };
 
     NewRows rows;
@@ -210,7 +211,8 @@ class Transitions {
     const auto add = [&](const PerSide<int>& pair, bool withdrawn, double p) {
       const auto to = withdrawn ? states_.withdrawn_if_known(pair) : states_.if_known(pair);
       if (!to || (before && !reached.has({*before, *to}))) {
-        outcomes.is_new.push_back({outcomes.rows.to.size(), pair, withdrawn});
+        const auto entry = static_cast<std::uint32_t>(outcomes.rows.to.size());
+        outcomes.is_new.push_back({entry, withdrawn, pair});
       }
       outcomes.rows.add(to.value_or(0), p);
     };

@@ -24,12 +24,13 @@ inline constexpr double per_cell = 1e-9;     ///< of the states between stages: 
 inline constexpr double per_stage = 0.3e-6;  ///< small battles: "battle, Dwethia"
 inline constexpr double of_a_family = 0.30;  ///< one more law of a known lineup family, as a
                                              ///< share of the family: "battle, Arcane Legions"
-inline constexpr double per_entry = 14e-9;   ///< of a battle's rows, worked out: "battle, Raiders"
-inline constexpr double per_entry_round = 0.4e-9;  ///< ... and used in a round: "battle, Magewinds"
-inline constexpr double per_state = 0.9e-6;        ///< "battle, Magewinds"
-inline constexpr double per_pair_round = 0.4e-6;   ///< of a battle by pools: each pair of states
-inline constexpr double per_pair_cell = 0.1e-9;    ///< ... and each number of its laws
-inline constexpr double per_law_cell = 15e-9;      ///< ... of these laws, worked out
+inline constexpr double per_entry = 11e-9;   ///< of a battle's rows, worked out: "battle, Raiders"
+inline constexpr double per_entry_round =
+    0.15e-9;                                      ///< ... and used in a round: "battle, Magewinds"
+inline constexpr double per_state = 0.7e-6;       ///< "battle, Magewinds"
+inline constexpr double per_pair_round = 0.4e-6;  ///< of a battle by pools: each pair of states
+inline constexpr double per_pair_cell = 0.1e-9;   ///< ... and each number of its laws
+inline constexpr double per_law_cell = 15e-9;     ///< ... of these laws, worked out
 inline constexpr double per_product = 0.13e-9;  ///< "best play, Raiders": E[V] of a pair of choices
 inline constexpr double per_pair = 1.5e-6;      ///< ... its payoff table
 inline constexpr double per_pivot = 2e-9;       ///< ... its matrix game
