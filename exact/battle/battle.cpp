@@ -121,7 +121,7 @@ BattleAnswer answer_of(const Battle<System>& battle, const BattleOptions& option
         return play_round(rows, battle.order(), attack, states, now, next);
       });
   const TurnBlocks turns(rows, battle.order(), states, chain);
-  rounds.go_on_by(turns, battle.order().again);
+  if (TurnBlocks::pays(rows)) rounds.go_on_by(turns, battle.order().again);
   const double left = rounds(opening, cap, answer);
   if (cap == 0 || left < nothing_left) {
     settle(states, chain, changing, answer);

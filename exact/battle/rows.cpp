@@ -45,11 +45,14 @@ void Rows::take(std::span<const Place> places, const NewRows& rows, const Entrie
     const std::size_t size = rows.ends[i] - begin;
     rows_[places[i].attack][places[i].state] = {{kept.to + begin, size}, {kept.p[i], size}};
     begin = rows.ends[i];
+    filled_ += size > 0 ? 1 : 0;
+    entries_ += size;
   }
 }
 
 void Rows::clear() {
   for (std::vector<Row>& of_attack : rows_) of_attack.clear();
+  filled_ = entries_ = 0;
   to_.clear();
   p_.clear();
 }

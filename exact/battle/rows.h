@@ -86,6 +86,10 @@ class Rows {
   Rows& operator=(const Rows&) = delete;
 
   std::size_t attacks() const { return rows_.size(); }
+  /// Entries of all rows, for each row that has any.
+  double mean_length() const {
+    return static_cast<double>(entries_) / static_cast<double>(std::max<std::size_t>(filled_, 1));
+  }
   /// By state.
   const std::vector<Row>& operator[](std::size_t attack) const { return rows_[attack]; }
   /// Copies the entries of new rows to where they stay, probabilities once for neighbours that have
@@ -100,6 +104,8 @@ class Rows {
 
  private:
   std::vector<std::vector<Row>> rows_;  ///< by attack and state
+  std::size_t filled_ = 0;              ///< rows with entries
+  std::size_t entries_ = 0;             ///< of all rows
   std::mutex one_at_a_time_;            ///< asks for room
   Arena<std::uint32_t> to_;
   Arena<double> p_;

@@ -9,13 +9,15 @@
 namespace warodds::exact {
 namespace {
 
-/// Waits until `now` is `least` or more, or `given_up`.
-void wait_for(const std::atomic<std::size_t>& now, std::size_t least,
-              const std::atomic<bool>& given_up) {
+/// Waits until `now` is `least` or more. False: `given_up` before that.
+bool is_reached(const std::atomic<std::size_t>& now, std::size_t least,
+                const std::atomic<bool>& given_up) {
   constexpr int soon = 1000;  // looks
-  for (int looks = 0; now.load(std::memory_order_acquire) < least && !given_up; ++looks) {
+  for (int looks = 0; now.load(std::memory_order_acquire) < least; ++looks) {
+    if (given_up) return false;
     if (looks >= soon) std::this_thread::yield();
   }
+  return true;
 }
 
 }  // namespace
@@ -56,10 +58,29 @@ void TurnBlocks::clear(Block& block) const {
   block.arrivals.resize(attacks());
   for (AlignedDoubles& arrivals : block.arrivals) {
     arrivals.resize(states_.size() * at_once);
-    std::fill(arrivals.begin(), arrivals.end(), 0.0);
+    for (const std::size_t state : over_) {
+      std::fill_n(arrivals.data() + state * at_once, at_once, 0.0);
+    }
   }
+  block.used.assign(chain_.ways().parts(), 0);
+  block.goes_on.assign(chain_.ways().parts(), 0);
+  block.used_before = 0;
   block.left.assign(first_of_.size(), {});
   block.ending.assign(first_of_.size(), {});
+}
+
+void TurnBlocks::use(std::size_t part, Block& block) const {
+  if (block.used[part] != 0) return;
+  block.used[part] = 1;
+  for (std::size_t number = first_group(part); number < first_group(part + 1); ++number) {
+    const PlaceGroup& group = chain_.groups()[number];
+    for (std::size_t attack = 0; attack < attacks(); ++attack) {
+      double* const arrivals = block.arrivals[before(attack)].data();
+      for (const std::size_t state : group.places[attack]) {
+        std::fill_n(arrivals + state * at_once, at_once, 0.0);
+      }
+    }
+  }
 }
 
 template <class Carried>
@@ -128,11 +149,23 @@ void TurnBlocks::tally(const PlaceGroup& group, Block& block) const {
 }
 
 template <class Carried>
-void TurnBlocks::work_out(std::size_t number, Carried&& carried, Block& block) const {
-  const PlaceGroup& group = chain_.groups()[number];
-  come_in(group, carried, block);
-  if (go_round(group, chain_.ways(number), block)) go_on(group, block);
-  tally(group, block);
+void TurnBlocks::work_out(std::size_t part, Carried&& carried, Block& block) const {
+  use(part, block);
+  for (std::size_t number = first_group(part); number < first_group(part + 1); ++number) {
+    const PlaceGroup& group = chain_.groups()[number];
+    come_in(group, carried, block);
+    if (go_round(group, chain_.ways().of(chain_.groups(), number), block)) {
+      for (const std::size_t end = chain_.ways().leads_before(part); block.used_before < end;
+           ++block.used_before) {
+        use(block.used_before, block);
+      }
+      go_on(group, block);
+    }
+    tally(group, block);
+    for (const std::size_t state : group.places.front()) {
+      if (block.after(attacks() - 1, state)[at_once - 1] != 0) block.goes_on[part] = 1;
+    }
+  }
 }
 
 void TurnBlocks::tally_over(Block& block) const {
@@ -164,7 +197,7 @@ bool TurnBlocks::tell(const Block& block, Spread& now, std::vector<double>& ende
     for (std::size_t attack = 0; attack < attacks(); ++attack) add_ended(attack, state);
   }
   if (!going_on) now.clear();
-  for (const PlaceGroup& group : chain_.groups()) {
+  const auto of_group = [&](const PlaceGroup& group) {
     for (std::size_t round = 0; round < first_of_.size(); ++round) {
       const std::size_t first = first_of_[round];
       for (const std::size_t state : group.places[first]) {
@@ -175,54 +208,63 @@ bool TurnBlocks::tell(const Block& block, Spread& now, std::vector<double>& ende
         }
       }
     }
+  };
+  for (std::size_t part = 0; part < block.used.size(); ++part) {
+    if (block.used[part] == 0) continue;
+    for (std::size_t number = first_group(part); number < first_group(part + 1); ++number) {
+      of_group(chain_.groups()[number]);
+    }
   }
   return going_on;
 }
 
 void TurnBlocks::play(Spread& now, std::vector<double>& ended,
                       const AfterRound& after_round) const {
-  constexpr std::size_t worth_waking_threads = 1024;  // states
-  constexpr int most_blocks = 16;                     // at once; each takes memory
-  const int team = states_.size() < worth_waking_threads ? 1 : std::min(team_size(), most_blocks);
+  constexpr std::size_t worth_waking_threads = 1024;                 // states
+  constexpr std::size_t most_numbers = std::size_t{1} << 27;         // in all blocks
+  const std::size_t numbers = states_.size() * attacks() * at_once;  // in each
+  const auto most = static_cast<int>(std::clamp<std::size_t>(most_numbers / numbers, 1, 16));
+  const int team = states_.size() < worth_waking_threads ? 1 : std::min(team_size(), most);
   // A block more than there are members: each needs the one before it.
   const auto blocks = static_cast<std::size_t>(team) + 1;
   std::vector<Block> block_of(blocks);
-  for (Block& block : block_of) clear(block);
   now.reserve(states_.size());
   ended.resize(states_.size(), 0.0);
+  std::vector<char> begins_in(chain_.ways().parts(), 0);
+  now.for_each([&](std::size_t state, double) {
+    begins_in[chain_.group_of(state) / Ways::groups_of_a_part] = 1;
+  });
   // How far the blocks have been worked out, in steps from the beginning of the first one: one for
-  // some groups each, and one when the block has been told of.
-  constexpr std::size_t groups_a_step = 64;
-  const std::size_t groups = chain_.groups().size();
-  const std::size_t steps = (groups + groups_a_step - 1) / groups_a_step + 1;
+  // each part, and one when the block has been told of.
+  const std::size_t parts = chain_.ways().parts();
   std::vector<std::atomic<std::size_t>> steps_done(blocks);
   std::atomic<std::size_t> next_block = 0;
   std::atomic<bool> stopped = false;
   const auto work_out_block = [&](std::size_t number) {
     const std::size_t place = number % blocks;
     const std::size_t place_before = (number + blocks - 1) % blocks;
+    const std::size_t steps_before = number * (parts + 1);
+    const auto follows = [&](std::size_t steps) {  // the block before
+      return number == 0 ||
+             is_reached(steps_done[place_before], steps_before - (parts + 1) + steps, stopped);
+    };
     Block& block = block_of[place];
-    const auto carried = [&](std::size_t state) {
-      return number == 0 ? now[state]
-                         : block_of[place_before].after(attacks() - 1, state)[at_once - 1];
-    };
-    const auto wait_for_step = [&](std::size_t step) {
-      if (number > 0) wait_for(steps_done[place_before], (number - 1) * steps + step, stopped);
-    };
-    if (number >= blocks) clear(block);
-    for (std::size_t step = 1; step < steps && !stopped; ++step) {
-      wait_for_step(step);
-      const std::size_t end = std::min(step * groups_a_step, groups);
-      for (std::size_t group = (step - 1) * groups_a_step; group < end; ++group) {
-        work_out(group, carried, block);
-      }
-      steps_done[place].store(number * steps + step, std::memory_order_release);
+    clear(block);
+    for (std::size_t part = 0; part < parts; ++part) {
+      if (stopped || !follows(part + 1)) return;
+      const Block& last = block_of[place_before];
+      const bool carries = (number == 0 ? begins_in : last.goes_on)[part] != 0;
+      const auto carried = [&](std::size_t state) {
+        if (!carries) return 0.0;
+        return number == 0 ? now[state] : last.after(attacks() - 1, state)[at_once - 1];
+      };
+      if (carries || part < block.used_before) work_out(part, carried, block);
+      steps_done[place].store(steps_before + part + 1, std::memory_order_release);
     }
-    wait_for_step(steps);
-    if (stopped) return;
+    if (!follows(parts + 1) || stopped) return;
     tally_over(block);
     if (!tell(block, now, ended, after_round)) stopped = true;
-    steps_done[place].store((number + 1) * steps, std::memory_order_release);
+    steps_done[place].store(steps_before + parts + 1, std::memory_order_release);
   };
   on_team(team, [&](int) {
     try {

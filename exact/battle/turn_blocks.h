@@ -7,9 +7,12 @@
 // sixteen turns, and what they are added to is whole cache lines.
 //
 // The next block needs of a group no more than how it stood at the end of this one. So another
-// thread follows through the groups, one block behind, and nobody waits for all others.
+// thread follows through the groups, one block behind, and nobody waits for all others. A long
+// battle is in few of its groups at a time: those that none of a block's turns comes to are passed
+// over, 64 at once (ways.h).
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <atomic>
 #include <cstddef>
@@ -36,6 +39,13 @@ class TurnBlocks {
   TurnBlocks(const Rows& rows, const AttackOrder& order, const BattleStates& states,
              const Chain& chain);
 
+  /// Whether this is faster than round by round. Where rows are short, most of the work is to look
+  /// at the states; of a long battle they are in few at a time, and not for sixteen turns.
+  static bool pays(const Rows& rows) {
+    constexpr double long_enough = 16;
+    return rows.mean_length() >= long_enough;
+  }
+
   /// Plays on from `now`, the states before the first attack of the chain, none of them final,
   /// until no more rounds are wanted. Then `now` is what goes on, and what has ended is added to
   /// `ended`, by state.
@@ -56,8 +66,12 @@ class TurnBlocks {
   };
 
   struct Block {
-    /// Arrivals by attack that led there, state and turn.
+    /// Arrivals by attack that led there, state and turn; of places that are used and of states in
+    /// which a side is gone.
     std::vector<AlignedDoubles> arrivals;
+    std::vector<char> used;       ///< by part: its places
+    std::vector<char> goes_on;    ///< by part: after the last turn there may be somebody
+    std::size_t used_before;      ///< all parts behind the first one with anybody
     std::vector<Tallies> left;    ///< by round of a turn
     std::vector<Tallies> ending;  ///< likewise
     std::vector<double> within;   ///< room to work in: what is in the places of a group, by turn
@@ -76,10 +90,18 @@ class TurnBlocks {
   bool is_final(std::size_t attack, std::size_t state) const {
     return begins_round(attack) && chain_.stuck(state);
   }
+  /// Begins a block.
   void clear(Block& block) const;
-  /// Works out one group. `carried(state)`: battles in a state before the first of these turns.
+  /// Makes sure that the places of a part are used.
+  void use(std::size_t part, Block& block) const;
+  /// The first group of a part; that behind the last part.
+  std::size_t first_group(std::size_t part) const {
+    return std::min(part * Ways::groups_of_a_part, chain_.groups().size());
+  }
+  /// Works out the groups of a part. `carried(state)`: battles in a state before the first of these
+  /// turns.
   template <class Carried>
-  void work_out(std::size_t number, Carried&& carried, Block& block) const;
+  void work_out(std::size_t part, Carried&& carried, Block& block) const;
   /// What comes into the places of a group from groups of less damage, to `block.within`.
   template <class Carried>
   void come_in(const PlaceGroup& group, Carried&& carried, Block& block) const;

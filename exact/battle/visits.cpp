@@ -49,7 +49,7 @@ Chain::Chain(const Rows& rows, const AttackOrder& order, const BattleStates& sta
         within.assign(groups_[group].size(), 0.0);
         within[place] = 1;
         // That damage of the opening is gone after a turn is nothing that happens.
-        const double leaves = ways(group).send(within).leaves;
+        const double leaves = ways_.of(groups_, group).send(within).leaves;
         stuck_[firsts[place]] = leaves == 0;
         if (firsts[place] == groups_[group].first) leaves_first_[group] = leaves;
       }
@@ -89,7 +89,7 @@ std::vector<double> Chain::visits(const Spread& entries) const {
         within.push_back(waits ? 0 : arrived(attack, state));
       }
     }
-    const double returned = ways(number).send(within).returns;
+    const double returned = ways_.of(groups_, number).send(within).returns;
     for (const std::size_t state : group.places[0]) visits[state] = arrived(0, state);
     if (group.first != PlaceGroup::none) {
       double& at_first = visits[group.first];

@@ -34,8 +34,10 @@ class Chain {
         std::vector<std::vector<std::size_t>> reached);
 
   const PlaceGroups& groups() const { return groups_; }
-  /// Those within a group.
-  GroupWays ways(std::size_t group) const { return ways_.of(groups_, group); }
+  /// Those within its groups.
+  const Ways& ways() const { return ways_; }
+  /// Of a state that is not over.
+  std::size_t group_of(std::size_t state) const { return group_of_[state]; }
   /// States in which a round of the chain can begin, or that end a battle; sorted.
   const std::vector<std::size_t>& beginnings() const { return beginnings_; }
   /// Whether a state can never be left.

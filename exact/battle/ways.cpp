@@ -49,7 +49,9 @@ Ways::Ways(const Rows& rows, const AttackOrder& order, const PlaceGroups& groups
         const Row& row = rows[order.again + attack][state];
         // What leaves the group by an entry; the others are noted.
         const auto leaving = [&](std::size_t i) {
-          if (group_of[row.to[i]] != number) return row.p[i];
+          const std::uint32_t to_group = group_of[row.to[i]];
+          part.leads_before = std::max(part.leads_before, to_group + 1);
+          if (to_group != number) return row.p[i];
           const auto place = std::lower_bound(places.begin(), places.end(), row.to[i]);
           const auto to =
               group.first_before(next) + static_cast<std::size_t>(place - places.begin());

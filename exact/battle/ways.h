@@ -48,8 +48,12 @@ class GroupWays {
 
 class Ways {
  public:
+  /// Groups one behind the other are kept together.
+  static constexpr std::size_t groups_of_a_part = 64;
+
   Ways() = default;
   /// Attacks of the groups are counted from order.again. `group_of`: the group of a state's places.
+  /// -1: those of none.
   Ways(const Rows& rows, const AttackOrder& order, const PlaceGroups& groups,
        const std::vector<std::uint32_t>& group_of);
 
@@ -60,14 +64,19 @@ class Ways {
             part.leaving.data() + first};
   }
 
+  std::size_t parts() const { return parts_.size(); }
+  /// One more than the last part with a group that one of this part leads to.
+  std::size_t leads_before(std::size_t part) const {
+    return (parts_[part].leads_before + groups_of_a_part - 1) / groups_of_a_part;
+  }
+
  private:
-  static constexpr std::size_t groups_of_a_part = 64;
-  /// Of neighbouring groups.
   struct Part {
     std::vector<std::size_t> first_places;  ///< of each group
     std::vector<Way> ways;
     std::vector<std::size_t> before;  ///< ways before those of each place, and all
     std::vector<double> leaving;      ///< by place
+    std::uint32_t leads_before = 0;   ///< one more than the last group that one of these leads to
   };
 
   std::vector<Part> parts_;
