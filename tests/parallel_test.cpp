@@ -15,6 +15,7 @@
 
 #include "core/ask/ask.h"
 #include "core/ask/reports.h"
+#include "core/threads/in_order.h"
 #include "core/threads/start.h"
 #include "exact/engine.h"
 #include "sim/engine.h"
@@ -112,6 +113,89 @@ TEST(OnTeam, AnExceptionComesOutWhenAllHaveEnded) {
   };
   EXPECT_THROW(on_team(4, work), std::runtime_error);
   EXPECT_EQ(ended, there_are_threads ? 3 : 0);
+}
+
+/// The numbers below `most` that can be reached from 1 by 2n and 2n + 1, in the order in which
+/// turns find them, each of which looks at so many numbers at most.
+std::vector<int> found_in_order(int team, std::size_t a_turn, int most) {
+  struct Turn {
+    std::vector<int> numbers;
+    std::vector<int> found;
+  };
+  std::vector<int> all{1};
+  std::size_t begun = 0;
+  std::vector<Turn> turns(static_cast<std::size_t>(team) * 2);
+  std::atomic<int> inside = 0;
+  const auto alone = [&](const auto& what) {
+    EXPECT_EQ(++inside, 1);
+    what();
+    --inside;
+  };
+  in_order(
+      team, turns,
+      [&](Turn& turn, int member) {
+        EXPECT_EQ(member == 0, is_first_of_team());
+        turn = {};
+        alone([&] {
+          for (; begun < all.size() && turn.numbers.size() < a_turn; ++begun) {
+            turn.numbers.push_back(all[begun]);
+          }
+        });
+        return !turn.numbers.empty();
+      },
+      [&](Turn& turn) {
+        for (const int number : turn.numbers) {
+          if (number % 7 == 0) std::this_thread::yield();  // so that turns overtake each other
+          for (const int next : {2 * number, 2 * number + 1}) {
+            if (next < most) turn.found.push_back(next);
+          }
+        }
+      },
+      [&](Turn& turn) {
+        alone([&] { all.insert(all.end(), turn.found.begin(), turn.found.end()); });
+      });
+  return all;
+}
+
+TEST(InOrder, WhatComesOfTurnsIsTheSameHoweverManyThreads) {
+  std::vector<int> all;
+  for (int number = 1; number < 2000; ++number) all.push_back(number);
+  for (const int team : {1, 2, 5}) {
+    for (const std::size_t a_turn : {1u, 3u, 100u}) {
+      EXPECT_EQ(found_in_order(team, a_turn, 2000), all) << team << " threads, " << a_turn;
+    }
+  }
+}
+
+TEST(InOrder, NothingToDoIsDone) {
+  std::vector<int> turns(1);
+  const auto never = [](int) { ADD_FAILURE(); };
+  in_order(
+      3, turns, [](int, int) { return false; }, never, never);
+}
+
+TEST(InOrder, AnExceptionComesOutOfEachPart) {
+  for (const int team : {1, 4}) {
+    for (const int part : {0, 1, 2}) {
+      std::vector<int> turns(8);
+      int begun = 0;
+      const auto throw_in = [&](int here) {
+        if (here == part) throw std::out_of_range("seventh");
+      };
+      const auto begin = [&](int& turn, int) {
+        turn = begun++;
+        if (turn == 7) throw_in(0);
+        return turn < 100;
+      };
+      const auto work = [&](int turn) {
+        if (turn == 7) throw_in(1);
+      };
+      const auto end = [&](int turn) {
+        if (turn == 7) throw_in(2);
+      };
+      EXPECT_THROW(in_order(team, turns, begin, work, end), std::out_of_range) << part;
+    }
+  }
 }
 
 TEST(TeamSize, IsWhatIsAskedForButOneWithinATeam) {

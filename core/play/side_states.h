@@ -4,6 +4,7 @@
 #pragma once
 
 #include <algorithm>
+#include <cstddef>
 #include <map>
 #include <vector>
 
@@ -34,6 +35,10 @@ class SideStates {
 
   /// Whether the owner chooses who falls.
   bool chosen() const { return unhurt_.chosen(); }
+  /// One more than the greatest number of a state, as far as they have been found.
+  std::size_t found() const {
+    return chosen() ? states_.size() : static_cast<std::size_t>(capacity_) + 1;
+  }
   /// Where the battle begins.
   int opening() const { return opening_; }
   /// Makes after(state, damage) known for damage up to `most`. States that are found on the way get

@@ -35,9 +35,9 @@ void play_by_policy(const Battle<System>& battle, Transitions<System>& transitio
                     BattleAnswer& answer) {
   const auto stuck = [&](std::size_t, std::size_t state) { return transitions.hopeless(state); };
   const auto play = [&](std::size_t attack, Spread& now, Spread& next, int rounds_left) {
-    std::vector<Place> wave;
-    now.for_each([&](std::size_t state, double) { wave.push_back({attack, state}); });
-    transitions.build(std::move(wave), rounds_left);
+    std::vector<Place> places;
+    now.for_each([&](std::size_t state, double) { places.push_back({attack, state}); });
+    transitions.build(places, rounds_left);
     return play_round(transitions.rows(), battle.order(), attack, states, now, next);
   };
   RoundByRound rounds(states, stuck, play);

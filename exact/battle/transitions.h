@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <functional>
+#include <limits>
 #include <map>
 #include <optional>
 #include <span>
@@ -12,7 +13,9 @@
 #include <vector>
 
 #include "core/play/battle.h"
+#include "core/threads/in_order.h"
 #include "core/threads/parallel.h"
+#include "exact/battle/known_places.h"
 #include "exact/battle/rows.h"
 #include "exact/battle/states.h"
 #include "exact/battle/visits.h"
@@ -34,24 +37,21 @@ class Transitions {
 
   const Rows& rows() const { return rows_; }
 
-  /// Works out the rows of all places that can be reached from `wave`. With a policy, those of the
+  /// Works out the rows of all places that can be reached from `first`. With a policy, those of the
   /// round before which `rounds_left` rounds are left, only. Returns for each attack the states
   /// that the battle can be in before it.
-  std::vector<std::vector<std::size_t>> build(std::vector<Place> wave, int rounds_left) {
+  std::vector<std::vector<std::size_t>> build(const std::vector<Place>& first, int rounds_left) {
     rows_.clear();
-    Reached reached(rows_.attacks());
-    for (const Place& place : wave) reached.add(place);
-    std::vector<std::vector<std::size_t>> before_attack(rows_.attacks());
-    std::size_t done = 0;
-    while (!wave.empty()) {
-      std::vector<Place> next = work_out(wave, rounds_left, reached);
-      for (const auto& [attack, state] : wave) before_attack[attack].push_back(state);
-      done += wave.size();
-      wave = std::move(next);
-      if (progress_) {  // of what is known to be there
-        progress_(static_cast<double>(done) / static_cast<double>(done + wave.size()));
-      }
+    places_.clear();
+    begun_ = 0;
+    KnownPlaces known(rows_.attacks());
+    known.make_room(found());
+    for (const auto& [attack, state] : first) {
+      come_to(attack, states_.withdrawn(state), states_[state], state, known);
     }
+    while (begun_ < places_.size()) work_out(rounds_left, known);
+    std::vector<std::vector<std::size_t>> before_attack(rows_.attacks());
+    for (const auto& [attack, state] : places_) before_attack[attack].push_back(state);
     return before_attack;
   }
 
@@ -81,37 +81,23 @@ class Transitions {
     return true;
   }
 
-  /// Places that the battle is known to come to.
-  class Reached {
-   public:
-    explicit Reached(std::size_t attacks) : before_(attacks) {}
-    bool has(const Place& place) const {
-      const std::vector<bool>& before = before_[place.attack];
-      return place.state < before.size() && before[place.state];
-    }
-    /// Whether the place is new.
-    bool add(const Place& place) {
-      if (has(place)) return false;
-      std::vector<bool>& before = before_[place.attack];
-      if (place.state >= before.size()) before.resize(2 * place.state + 1, false);
-      before[place.state] = true;
-      return true;
-    }
-
-   private:
-    std::vector<std::vector<bool>> before_;  ///< by attack and state
-  };
-
   /// Where some attacks lead. Pairs without a number, and places that the battle was not known to
   /// come to, are left to the one thread that keeps such things. In cache lines of their own: two
   /// threads that add to neighbours would wait for each other all the time.
-  struct alignas(128) Outcomes {
+  struct alignas(128) Turn {
+    struct From {
+      std::size_t attack;
+      PerSide<int> pair;
+      bool over;
+    };
     struct New {
       std::uint32_t entry;  ///< of the rows
       bool withdrawn;
       PerSide<int> pair;
     };
 
+    std::size_t first;       ///< of `places_`
+    std::vector<From> from;  ///< these, one behind the other
     NewRows rows;
     Rows::Entries kept;  ///< those of the rows
     std::vector<New> is_new;
@@ -120,6 +106,7 @@ class Transitions {
     /// For other attacks, with the memory that is there: to ask the system for as much again takes
     /// longer than to fill it, and threads that ask wait for each other.
     void clear() {
+      from.clear();
       rows.clear();
       is_new.clear();
     }
@@ -138,50 +125,72 @@ class Transitions {
     return battle_.order().after(attack);
   }
 
-  /// The rows of all places of a wave; returns the new places that they lead to. States are found
-  /// and numbered by one thread, in the order of the wave, so that their numbers are always the
-  /// same.
-  std::vector<Place> work_out(const std::vector<Place>& wave, int rounds_left, Reached& reached) {
-    constexpr std::size_t at_once = 256;  // what is new is looked up for every one of these
+  /// The rows of the places that have not been begun, and of those that they lead to. States are
+  /// found and numbered in the order of the places, so that their numbers are always the same.
+  void work_out(int rounds_left, KnownPlaces& known) {
+    constexpr std::size_t worth_waking_threads = 16;
+    constexpr std::size_t at_once = 256;
     constexpr std::size_t a_turn = 8;
-    std::vector<Place> next;
-    for (std::size_t first = 0; first < wave.size(); first += at_once) {
-      const std::span<const Place> places{wave.data() + first,
-                                          std::min(at_once, wave.size() - first)};
-      const std::vector<Laws> laws = find_states(places, rounds_left);
-      const std::size_t turns = (places.size() + a_turn - 1) / a_turn;
-      if (outcomes_.size() < turns) outcomes_.resize(turns);
-      in_parallel(turns, [&](std::size_t turn) {
-        Outcomes& outcomes = outcomes_[turn];
-        outcomes.clear();
-        const std::size_t end = std::min((turn + 1) * a_turn, places.size());
-        for (std::size_t i = turn * a_turn; i < end; ++i) {
-          const auto& [attack, state] = places[i];
-          if (!states_.over(state)) {
-            add_row(attack, state, rounds_left,
-                    laws.empty() ? mixed_laws(attack, states_[state], rounds_left) : laws[i],
-                    reached, outcomes);
-          }
-          outcomes.rows.end_row();
-        }
-        rows_.keep(outcomes.rows, outcomes.kept);
-      });
-      for (std::size_t turn = 0; turn < turns; ++turn) {
-        const std::size_t first_of_turn = turn * a_turn;
-        const auto of_turn =
-            places.subspan(first_of_turn, std::min(a_turn, places.size() - first_of_turn));
-        number(of_turn, outcomes_[turn], reached, next);
-        rows_.take(of_turn, outcomes_[turn].rows, outcomes_[turn].kept, states_.size());
+    constexpr int turns_of_a_member = 4;
+    const std::size_t first = begun_;
+    const std::size_t waiting = places_.size() - first;
+    const int team = waiting < worth_waking_threads ? 1 : team_size();
+    // States that a side's owner chooses are found while nobody asks for them, of some places at a
+    // time, and few places are worked out before more threads come.
+    std::size_t last = std::numeric_limits<std::size_t>::max();
+    if (finds_states()) last = first + std::min(waiting, at_once);
+    if (waiting < worth_waking_threads) last = places_.size();
+    std::vector<Laws> laws;
+    if (finds_states()) laws = find_states({places_.data() + first, last - first}, rounds_left);
+    known.make_room(found());
+    turns_.resize(std::max(turns_.size(), static_cast<std::size_t>(team * turns_of_a_member)));
+    const auto begin = [&](Turn& turn, int member) {
+      if (progress_ && member == 0) {  // of what is known to be there
+        progress_(static_cast<double>(begun_) / static_cast<double>(places_.size()));
       }
-    }
-    return next;
+      turn.clear();
+      turn.first = begun_;
+      for (const std::size_t end = std::min({begun_ + a_turn, places_.size(), last}); begun_ < end;
+           ++begun_) {
+        const auto& [attack, state] = places_[begun_];
+        turn.from.push_back({attack, states_[state], states_.over(state)});
+      }
+      return !turn.from.empty();
+    };
+    const auto work = [&](Turn& turn) {
+      for (std::size_t i = 0; i < turn.from.size(); ++i) {
+        const auto& [attack, pair, over] = turn.from[i];
+        if (!over) {
+          add_row(
+              attack, pair, rounds_left,
+              laws.empty() ? mixed_laws(attack, pair, rounds_left) : laws[turn.first - first + i],
+              known, turn);
+        }
+        turn.rows.end_row();
+      }
+      rows_.keep(turn.rows, turn.kept);
+    };
+    const auto end = [&](Turn& turn) {
+      number(turn, known);
+      rows_.take({places_.data() + turn.first, turn.from.size()}, turn.rows, turn.kept,
+                 states_.size());
+    };
+    in_order(team, turns_, begin, work, end);
   }
 
-  /// Makes known where the damage of attacks can lead, if an owner chooses who falls; returns the
-  /// laws of this damage, of each attack. None if nobody chooses: then all states are known.
+  /// Whether an owner chooses who falls, so that states of its side are found on the way.
+  bool finds_states() const {
+    return states_.sides().attacker.chosen() || states_.sides().defender.chosen();
+  }
+
+  /// One more than the greatest number of a state of each side.
+  PerSide<std::size_t> found() const {
+    return {states_.sides().attacker.found(), states_.sides().defender.found()};
+  }
+
+  /// Makes known where the damage of attacks can lead; returns the laws of this damage, of each
+  /// attack.
   std::vector<Laws> find_states(std::span<const Place> places, int rounds_left) {
-    const PerSide<SideStates>& sides = states_.sides();
-    if (!sides.attacker.chosen() && !sides.defender.chosen()) return {};
     std::vector<Laws> laws(places.size());
     in_parallel(places.size(), [&](std::size_t i) {
       const auto& [attack, state] = places[i];
@@ -205,18 +214,17 @@ class Transitions {
   }
 
   /// One attack from one state: adds its row, but for what is new.
-  void add_row(std::size_t attack, std::size_t state, int rounds_left, const Laws& laws,
-               const Reached& reached, Outcomes& outcomes) {
+  void add_row(std::size_t attack, const PerSide<int>& from, int rounds_left, const Laws& laws,
+               const KnownPlaces& known, Turn& turn) {
     const std::optional<std::size_t> before = following(attack);
     const auto add = [&](const PerSide<int>& pair, bool withdrawn, double p) {
-      const auto to = withdrawn ? states_.withdrawn_if_known(pair) : states_.if_known(pair);
-      if (!to || (before && !reached.has({*before, *to}))) {
-        const auto entry = static_cast<std::uint32_t>(outcomes.rows.to.size());
-        outcomes.is_new.push_back({entry, withdrawn, pair});
+      const auto to = known.find(before, withdrawn, pair);
+      if (!to) {
+        const auto entry = static_cast<std::uint32_t>(turn.rows.to.size());
+        turn.is_new.push_back({entry, withdrawn, pair});
       }
-      outcomes.rows.add(to.value_or(0), p);
+      turn.rows.add(to.value_or(0), p);
     };
-    const PerSide<int>& from = states_[state];
     if (battle_.assigns_by_policy()) {
       for (const auto& [pair, p] : assigned(attack, from, laws.going_on, rounds_left)) {
         add({pair.first, pair.second}, false, p);
@@ -224,29 +232,34 @@ class Transitions {
       return;
     }
     const RoundAttack& by = battle_.attacks()[attack];
-    for_each_pair(by, from, laws.going_on, outcomes.sum,
+    for_each_pair(by, from, laws.going_on, turn.sum,
                   [&](const PerSide<int>& pair, double p) { add(pair, false, p); });
-    for_each_pair(by, from, laws.withdrawing, outcomes.sum,
+    for_each_pair(by, from, laws.withdrawing, turn.sum,
                   [&](const PerSide<int>& pair, double p) { add(pair, !states_.over(pair), p); });
   }
 
-  /// Numbers what is new in the rows of these places and puts new places into `next`.
-  void number(std::span<const Place> places, Outcomes& outcomes, Reached& reached,
-              std::vector<Place>& next) {
-    auto one = outcomes.is_new.begin();
-    for (std::size_t i = 0; i < outcomes.rows.ends.size(); ++i) {
-      const std::optional<std::size_t> before = following(places[i].attack);
-      const auto go_on = [&](std::size_t to) {
-        if (before && reached.add({*before, to})) next.push_back({*before, to});
-      };
-      if (states_.over(places[i].state)) go_on(places[i].state);
-      for (; one != outcomes.is_new.end() && one->entry < outcomes.rows.ends[i]; ++one) {
+  /// Numbers what is new in the rows of a turn; new places are to be worked out.
+  void number(Turn& turn, KnownPlaces& known) {
+    auto one = turn.is_new.begin();
+    for (std::size_t i = 0; i < turn.from.size(); ++i) {
+      const auto [attack, state] = places_[turn.first + i];
+      const std::optional<std::size_t> before = following(attack);
+      if (turn.from[i].over) {
+        come_to(before, states_.withdrawn(state), turn.from[i].pair, state, known);
+      }
+      for (; one != turn.is_new.end() && one->entry < turn.rows.ends[i]; ++one) {
         const std::size_t to =
             one->withdrawn ? states_.number_withdrawn(one->pair) : states_.number(one->pair);
-        outcomes.kept.to[one->entry] = static_cast<std::uint32_t>(to);
-        go_on(to);
+        turn.kept.to[one->entry] = static_cast<std::uint32_t>(to);
+        come_to(before, one->withdrawn, one->pair, to, known);
       }
     }
+  }
+
+  /// The battle can be in this state before that attack; without one, only the state is known.
+  void come_to(std::optional<std::size_t> before, bool withdrawn, const PerSide<int>& pair,
+               std::size_t state, KnownPlaces& known) {
+    if (known.add(before, withdrawn, pair, state) && before) places_.push_back({*before, state});
   }
 
   /// Where each damage leads one side, by its place in a list that has every state once.
@@ -374,7 +387,9 @@ class Transitions {
   const Battle<System>& battle_;
   BattleStates& states_;
   Rows rows_;
-  std::vector<Outcomes> outcomes_;
+  std::vector<Place> places_;  ///< that the battle comes to, in the order in which it was found
+  std::size_t begun_ = 0;      ///< of these
+  std::vector<Turn> turns_;
   DamageLaws<typename System::Fight> laws_;
   const std::function<void(double)>& progress_;
 };

@@ -1,9 +1,9 @@
 #include "exact/battle/turn_blocks.h"
 
 #include <algorithm>
-#include <thread>
 
 #include "core/threads/parallel.h"
+#include "core/threads/wait.h"
 #include "exact/battle/play_round.h"
 
 namespace warodds::exact {
@@ -12,12 +12,8 @@ namespace {
 /// Waits until `now` is `least` or more. False: `given_up` before that.
 bool is_reached(const std::atomic<std::size_t>& now, std::size_t least,
                 const std::atomic<bool>& given_up) {
-  constexpr int soon = 1000;  // looks
-  for (int looks = 0; now.load(std::memory_order_acquire) < least; ++looks) {
-    if (given_up) return false;
-    if (looks >= soon) std::this_thread::yield();
-  }
-  return true;
+  wait_until([&] { return now.load(std::memory_order_acquire) >= least || given_up; });
+  return now.load(std::memory_order_acquire) >= least;
 }
 
 }  // namespace
