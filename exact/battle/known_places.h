@@ -13,36 +13,26 @@
 
 namespace warodds::exact {
 
-class KnownPlaces {
+/// The numbers of the pairs of states that the battle is known to come to, before some attack.
+class KnownPairs {
  public:
-  /// Where an attack leads: before another one, or to the end of what is worked out.
-  using Before = std::optional<std::size_t>;
-
-  explicit KnownPlaces(std::size_t attacks) : lists_(2 * (attacks + 1)) {}
-
-  /// There is room for states of each side below these numbers, which never become less. Nobody may
-  /// read meanwhile.
+  /// As KnownPlaces::make_room().
   void make_room(const PerSide<std::size_t>& states) {
     if (states == room_) return;
-    for (List& list : lists_) {
-      List larger(states.attacker);
-      for (std::size_t row = 0; row < list.size(); ++row) {
-        const std::atomic<std::uint32_t>* const numbers = list[row].numbers;
-        if (numbers == nullptr) continue;
-        std::atomic<std::uint32_t>* const copies = larger[row].fill(states.defender);
-        for (std::size_t i = 0; i < room_.defender; ++i) copies[i] = numbers[i].load();
-      }
-      list.swap(larger);
+    std::vector<Row> rows(states.attacker);
+    for (std::size_t i = 0; i < rows_.size(); ++i) {
+      const std::atomic<std::uint32_t>* const numbers = rows_[i].numbers;
+      if (numbers == nullptr) continue;
+      std::atomic<std::uint32_t>* const copies = rows[i].fill(states.defender);
+      for (std::size_t k = 0; k < room_.defender; ++k) copies[k] = numbers[k].load();
     }
+    rows_.swap(rows);
     room_ = states;
   }
 
-  /// The number of a pair of states that the battle is known to come to there, if it is. With
-  /// `withdrawn`, of one in which a side has moved away.
-  std::optional<std::size_t> find(Before before, bool withdrawn, const PerSide<int>& pair) const {
-    const List& of_before = lists_[list(before, withdrawn)];
+  std::optional<std::size_t> find(const PerSide<int>& pair) const {
     const std::atomic<std::uint32_t>* const numbers =
-        of_before[static_cast<std::size_t>(pair.attacker)].numbers.load(std::memory_order_acquire);
+        rows_[static_cast<std::size_t>(pair.attacker)].numbers.load(std::memory_order_acquire);
     if (numbers == nullptr) return std::nullopt;
     const std::uint32_t known =
         numbers[static_cast<std::size_t>(pair.defender)].load(std::memory_order_relaxed);
@@ -50,10 +40,10 @@ class KnownPlaces {
     return known - 1;
   }
 
-  /// Adds the place with the number of its pair. Whether it is new.
-  bool add(Before before, bool withdrawn, const PerSide<int>& pair, std::size_t number) {
-    if (find(before, withdrawn, pair)) return false;
-    Row& row = lists_[list(before, withdrawn)][static_cast<std::size_t>(pair.attacker)];
+  /// Whether it is new.
+  bool add(const PerSide<int>& pair, std::size_t number) {
+    if (find(pair)) return false;
+    Row& row = rows_[static_cast<std::size_t>(pair.attacker)];
     std::atomic<std::uint32_t>* numbers = row.numbers;
     if (numbers == nullptr) numbers = row.fill(room_.defender);
     numbers[static_cast<std::size_t>(pair.defender)].store(static_cast<std::uint32_t>(number + 1),
@@ -64,7 +54,7 @@ class KnownPlaces {
  private:
   /// Of one state of the attacker.
   struct Row {
-    /// By the defender's state: one more than the number; 0: the place is not known. Null: none is.
+    /// By the defender's state: one more than the number; 0: the pair is not known. Null: none is.
     std::atomic<std::atomic<std::uint32_t>*> numbers = nullptr;
 
     Row() = default;
@@ -78,15 +68,37 @@ class KnownPlaces {
       return zeros;
     }
   };
-  using List = std::vector<Row>;  ///< by the attacker's state
 
-  std::size_t list(Before before, bool withdrawn) const {
-    const std::size_t lists = lists_.size() / 2;
-    return before.value_or(lists - 1) + (withdrawn ? lists : 0);
+  std::vector<Row> rows_;  ///< by the attacker's state
+  PerSide<std::size_t> room_;
+};
+
+class KnownPlaces {
+ public:
+  explicit KnownPlaces(std::size_t attacks) : pairs_(2 * (attacks + 1)) {}
+
+  /// There is room for states of each side below these numbers, which never become less. Nobody may
+  /// read meanwhile.
+  void make_room(const PerSide<std::size_t>& states) {
+    for (KnownPairs& pairs : pairs_) pairs.make_room(states);
   }
 
-  std::vector<List> lists_;
-  PerSide<std::size_t> room_;
+  /// Those before an attack, or where what is worked out ends. With `withdrawn`, those in which a
+  /// side has moved away.
+  KnownPairs& before(std::optional<std::size_t> attack, bool withdrawn) {
+    return pairs_[place_of(attack, withdrawn)];
+  }
+  const KnownPairs& before(std::optional<std::size_t> attack, bool withdrawn) const {
+    return pairs_[place_of(attack, withdrawn)];
+  }
+
+ private:
+  std::size_t place_of(std::optional<std::size_t> attack, bool withdrawn) const {
+    const std::size_t half = pairs_.size() / 2;
+    return attack.value_or(half - 1) + (withdrawn ? half : 0);
+  }
+
+  std::vector<KnownPairs> pairs_;
 };
 
 }  // namespace warodds::exact

@@ -81,6 +81,19 @@ class Transitions {
     return true;
   }
 
+  /// Where each damage leads one side, by its place in a list that has every state once.
+  struct Targets {
+    std::vector<int> states;
+    std::vector<Eigen::Index> of_damage;
+  };
+  /// To work in, with the memory that is there: to ask the system for as much again takes longer
+  /// than to fill it, and threads that ask wait for each other.
+  struct Room {
+    Targets struck;
+    Targets own;
+    std::vector<double> sum;
+  };
+
   /// Where some attacks lead. Pairs without a number, and places that the battle was not known to
   /// come to, are left to the one thread that keeps such things. In cache lines of their own: two
   /// threads that add to neighbours would wait for each other all the time.
@@ -101,10 +114,9 @@ class Transitions {
     NewRows rows;
     Rows::Entries kept;  ///< those of the rows
     std::vector<New> is_new;
-    std::vector<double> sum;  ///< room to work in
+    Room room;
 
-    /// For other attacks, with the memory that is there: to ask the system for as much again takes
-    /// longer than to fill it, and threads that ask wait for each other.
+    /// For other attacks, with the memory that is there.
     void clear() {
       from.clear();
       rows.clear();
@@ -217,25 +229,28 @@ class Transitions {
   void add_row(std::size_t attack, const PerSide<int>& from, int rounds_left, const Laws& laws,
                const KnownPlaces& known, Turn& turn) {
     const std::optional<std::size_t> before = following(attack);
-    const auto add = [&](const PerSide<int>& pair, bool withdrawn, double p) {
-      const auto to = known.find(before, withdrawn, pair);
+    const KnownPairs& going_on = known.before(before, false);
+    const KnownPairs& withdrawn = known.before(before, true);
+    const auto add = [&](const PerSide<int>& pair, const KnownPairs& of, double p) {
+      const auto to = of.find(pair);
       if (!to) {
         const auto entry = static_cast<std::uint32_t>(turn.rows.to.size());
-        turn.is_new.push_back({entry, withdrawn, pair});
+        turn.is_new.push_back({entry, &of == &withdrawn, pair});
       }
       turn.rows.add(to.value_or(0), p);
     };
     if (battle_.assigns_by_policy()) {
       for (const auto& [pair, p] : assigned(attack, from, laws.going_on, rounds_left)) {
-        add({pair.first, pair.second}, false, p);
+        add({pair.first, pair.second}, going_on, p);
       }
       return;
     }
     const RoundAttack& by = battle_.attacks()[attack];
-    for_each_pair(by, from, laws.going_on, turn.sum,
-                  [&](const PerSide<int>& pair, double p) { add(pair, false, p); });
-    for_each_pair(by, from, laws.withdrawing, turn.sum,
-                  [&](const PerSide<int>& pair, double p) { add(pair, !states_.over(pair), p); });
+    for_each_pair(by, from, laws.going_on, turn.room,
+                  [&](const PerSide<int>& pair, double p) { add(pair, going_on, p); });
+    for_each_pair(by, from, laws.withdrawing, turn.room, [&](const PerSide<int>& pair, double p) {
+      add(pair, states_.over(pair) ? going_on : withdrawn, p);
+    });
   }
 
   /// Numbers what is new in the rows of a turn; new places are to be worked out.
@@ -259,19 +274,15 @@ class Transitions {
   /// The battle can be in this state before that attack; without one, only the state is known.
   void come_to(std::optional<std::size_t> before, bool withdrawn, const PerSide<int>& pair,
                std::size_t state, KnownPlaces& known) {
-    if (known.add(before, withdrawn, pair, state) && before) places_.push_back({*before, state});
+    const bool is_new = known.before(before, withdrawn).add(pair, state);
+    if (is_new && before) places_.push_back({*before, state});
   }
 
-  /// Where each damage leads one side, by its place in a list that has every state once.
-  struct Targets {
-    std::vector<int> states;
-    std::vector<Eigen::Index> of_damage;
-  };
-  Targets targets(Side side, int from, Eigen::Index damages, bool ends_turn) const {
+  void find_targets(Side side, int from, Eigen::Index damages, bool ends_turn,
+                    Targets& targets) const {
     const SideStates& states = states_.sides()[side];
-    Targets targets;
-    targets.states.reserve(static_cast<std::size_t>(damages));
-    targets.of_damage.reserve(static_cast<std::size_t>(damages));
+    targets.states.clear();
+    targets.of_damage.clear();
     for (Eigen::Index damage = 0; damage < damages; ++damage) {
       int to = states.after(from, static_cast<int>(damage));
       if (ends_turn) to = states.lasting(to);
@@ -282,19 +293,19 @@ class Transitions {
       targets.of_damage.push_back(known - targets.states.begin());
       if (known == targets.states.end()) targets.states.push_back(to);
     }
-    return targets;
   }
 
   /// Calls add(pair, p) for the states after damage by such a law. The sides assign their damage
   /// independently, so the law of the damage becomes one of pairs of states by adding up rows that
-  /// lead to the same, and columns; `sum` is room for that.
+  /// lead to the same, and columns.
   template <class Add>
   void for_each_pair(const RoundAttack& attack, const PerSide<int>& from,
-                     const Eigen::ArrayXXd& law, std::vector<double>& sum, Add&& add) const {
+                     const Eigen::ArrayXXd& law, Room& room, Add&& add) const {
     if (law.size() == 0) return;
     const Side other = enemy_of(attack.by);
-    const Targets struck = targets(other, from[other], law.rows(), attack.ends_turn);
-    const Targets own = targets(attack.by, from[attack.by], law.cols(), attack.ends_turn);
+    auto& [struck, own, sum] = room;
+    find_targets(other, from[other], law.rows(), attack.ends_turn, struck);
+    find_targets(attack.by, from[attack.by], law.cols(), attack.ends_turn, own);
     const std::size_t columns = own.states.size();
     sum.assign(struck.states.size() * columns, 0.0);
     for (Eigen::Index dealt = 0; dealt < law.rows(); ++dealt) {

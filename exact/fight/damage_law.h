@@ -54,9 +54,15 @@ struct DamageLaw {
   /// The same, where more than `most` counts as `most`.
   Eigen::ArrayXXd joint(const PerSide<int>& most) const {
     if (together) return capped(*together, most);
-    const Eigen::VectorXd attacker = capped(each.attacker.array(), {most.attacker, 0}).matrix();
-    const Eigen::VectorXd defender = capped(each.defender.array(), {most.defender, 0}).matrix();
-    return (attacker * defender.transpose()).array();
+    return (capped(each.attacker, most.attacker) * capped(each.defender, most.defender).transpose())
+        .array();
+  }
+
+  static Eigen::VectorXd capped(const Eigen::VectorXd& law, int most) {
+    const Eigen::Index size = std::min<Eigen::Index>(law.size(), most + 1);
+    Eigen::VectorXd result = law.head(size);
+    for (Eigen::Index i = size; i < law.size(); ++i) result[size - 1] += law[i];
+    return result;
   }
 
   static Eigen::ArrayXXd capped(const Eigen::ArrayXXd& law, const PerSide<int>& most) {
