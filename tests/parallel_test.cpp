@@ -16,6 +16,7 @@
 #include "core/ask/ask.h"
 #include "core/ask/reports.h"
 #include "core/threads/in_order.h"
+#include "core/threads/in_steps.h"
 #include "core/threads/start.h"
 #include "exact/engine.h"
 #include "sim/engine.h"
@@ -195,6 +196,34 @@ TEST(InOrder, AnExceptionComesOutOfEachPart) {
       };
       EXPECT_THROW(in_order(team, turns, begin, work, end), std::out_of_range) << part;
     }
+  }
+}
+
+TEST(InSteps, EachPartIsDoneOnceAndAfterTheStepBefore) {
+  constexpr std::size_t steps = 300;
+  constexpr std::size_t parts = 4;
+  for (const int team : {1, 3, 7}) {
+    std::vector<std::atomic<int>> done(steps * parts);
+    in_steps(team, steps, parts, [&](std::size_t step, std::size_t part) {
+      for (std::size_t before = 0; step > 0 && before < parts; ++before) {
+        EXPECT_EQ(done[(step - 1) * parts + before], 1) << step;
+      }
+      if (part == step % parts) std::this_thread::yield();
+      ++done[step * parts + part];
+    });
+    for (std::size_t i = 0; i < done.size(); ++i) ASSERT_EQ(done[i], 1) << i;
+  }
+}
+
+TEST(InSteps, AnExceptionComesOutAndNoLaterStepIsBegun) {
+  for (const int team : {1, 4}) {
+    std::atomic<int> later = 0;
+    const auto work = [&](std::size_t step, std::size_t part) {
+      if (step == 3 && part == 1) throw std::out_of_range("of step 3");
+      if (step > 3) ++later;
+    };
+    EXPECT_THROW(in_steps(team, 10, 2, work), std::out_of_range);
+    EXPECT_EQ(later, 0);
   }
 }
 

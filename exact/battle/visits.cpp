@@ -7,6 +7,7 @@
 #include <span>
 #include <utility>
 
+#include "core/threads/in_steps.h"
 #include "core/threads/parallel.h"
 
 namespace warodds::exact {
@@ -113,21 +114,22 @@ std::vector<double> Chain::visits(const Spread& entries) const {
       }
     }
   };
-  constexpr std::size_t worth_waking_threads = 32;  // groups
-  for (std::size_t first = 0, last = 0; first < groups_.size(); first = last) {
-    while (last < groups_.size() && groups_[last].damage == groups_[first].damage) ++last;
-    const std::size_t count = last - first;
-    in_parallel(
-        parts.size(),
-        [&](std::size_t part) {
-          std::vector<double> within;
-          const std::size_t end = first + count * (part + 1) / parts.size();
-          for (std::size_t group = first + count * part / parts.size(); group < end; ++group) {
-            pass(static_cast<std::uint32_t>(group), parts[part], within);
-          }
-        },
-        count >= worth_waking_threads);
+  std::vector<std::size_t> first_of;  // groups, of each damage
+  for (std::size_t group = 0; group < groups_.size(); ++group) {
+    if (group == 0 || groups_[group].damage != groups_[group - 1].damage) first_of.push_back(group);
   }
+  const std::size_t steps = first_of.size();
+  first_of.push_back(groups_.size());
+  const int team = parts.size() == 1 ? 1 : std::min(team_size(), static_cast<int>(parts.size()));
+  in_steps(team, steps, parts.size(), [&](std::size_t step, std::size_t part) {
+    std::vector<double> within;
+    const std::size_t first = first_of[step];
+    const std::size_t count = first_of[step + 1] - first;
+    const std::size_t end = first + count * (part + 1) / parts.size();
+    for (std::size_t group = first + count * part / parts.size(); group < end; ++group) {
+      pass(static_cast<std::uint32_t>(group), parts[part], within);
+    }
+  });
   for (const std::size_t state : beginnings_) {
     if (!states_.over(state)) continue;
     for (std::size_t attack = 0; attack < attacks; ++attack) {
