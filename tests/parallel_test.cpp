@@ -169,7 +169,7 @@ TEST(InOrder, WhatComesOfTurnsIsTheSameHoweverManyThreads) {
 }
 
 TEST(InOrder, NothingToDoIsDone) {
-  std::vector<int> turns(1);
+  std::vector<int> turns(3);
   const auto never = [](int) { ADD_FAILURE(); };
   in_order(
       3, turns, [](int, int) { return false; }, never, never);
