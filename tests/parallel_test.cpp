@@ -16,6 +16,7 @@
 #include "core/ask/ask.h"
 #include "core/ask/reports.h"
 #include "core/threads/in_order.h"
+#include "core/threads/in_runs.h"
 #include "core/threads/in_steps.h"
 #include "core/threads/start.h"
 #include "exact/engine.h"
@@ -223,6 +224,42 @@ TEST(InSteps, AnExceptionComesOutAndNoLaterStepIsBegun) {
       if (step > 3) ++later;
     };
     EXPECT_THROW(in_steps(team, 10, 2, work), std::out_of_range);
+    EXPECT_EQ(later, 0);
+  }
+}
+
+TEST(InRuns, EachStepIsDoneOnceAfterThatBeforeAndThatOfTheRunBefore) {
+  constexpr std::size_t runs = 40;
+  for (const int team : {1, 2, 5}) {
+    for (const std::size_t at_once : {1u, 2u, 6u}) {
+      for (const std::size_t steps : {1u, 2u, 50u}) {
+        // Steps done of each run; some runs more may have been begun when the last one ends.
+        std::vector<std::atomic<std::size_t>> done(runs + at_once);
+        std::atomic<std::size_t> ended = 0;
+        in_runs(team, at_once, steps, [&](std::size_t run, std::size_t step) {
+          EXPECT_EQ(done[run], step);
+          EXPECT_LT(run, ended + at_once);
+          EXPECT_TRUE(run == 0 || done[run - 1] > step);
+          if (run % 3 == 1) std::this_thread::yield();
+          ++done[run];
+          if (step + 1 == steps) ++ended;
+          return run + 1 < runs || step + 1 < steps;
+        });
+        for (std::size_t run = 0; run < runs; ++run) ASSERT_EQ(done[run], steps) << run;
+      }
+    }
+  }
+}
+
+TEST(InRuns, AnExceptionComesOutAndNothingThatNeedsTheStepIsBegun) {
+  for (const int team : {1, 4}) {
+    std::atomic<int> later = 0;
+    const auto work = [&](std::size_t run, std::size_t step) {
+      if (run == 3 && step == 2) throw std::out_of_range("of run 3");
+      if ((run == 3 && step > 2) || (run > 3 && step >= 2)) ++later;
+      return true;
+    };
+    EXPECT_THROW(in_runs(team, 5, 4, work), std::out_of_range);
     EXPECT_EQ(later, 0);
   }
 }

@@ -2,21 +2,11 @@
 
 #include <algorithm>
 
+#include "core/threads/in_runs.h"
 #include "core/threads/parallel.h"
-#include "core/threads/wait.h"
 #include "exact/battle/play_round.h"
 
 namespace warodds::exact {
-namespace {
-
-/// Waits until `now` is `least` or more. False: `given_up` before that.
-bool is_reached(const std::atomic<std::size_t>& now, std::size_t least,
-                const std::atomic<bool>& given_up) {
-  wait_until([&] { return now.load(std::memory_order_acquire) >= least || given_up; });
-  return now.load(std::memory_order_acquire) >= least;
-}
-
-}  // namespace
 
 void TurnBlocks::Tallies::add(const double* more, const PerSide<int>& standing) {
   for (std::size_t turn = 0; turn < at_once; ++turn) p[turn] += more[turn];
@@ -59,7 +49,6 @@ void TurnBlocks::clear(Block& block) const {
     }
   }
   block.used.assign(chain_.ways().parts(), 0);
-  block.goes_on.assign(chain_.ways().parts(), 0);
   block.used_before = 0;
   block.left.assign(first_of_.size(), {});
   block.ending.assign(first_of_.size(), {});
@@ -79,15 +68,15 @@ void TurnBlocks::use(std::size_t part, Block& block) const {
   }
 }
 
-template <class Carried>
-void TurnBlocks::come_in(const PlaceGroup& group, Carried&& carried, Block& block) const {
+void TurnBlocks::come_in(const PlaceGroup& group, const Carried& carried, bool any,
+                         Block& block) const {
   block.within.resize(group.size() * at_once);
   double* within = block.within.data();
   for (std::size_t attack = 0; attack < attacks(); ++attack) {
     for (const std::size_t state : group.places[attack]) {
       const double* const arrived = block.after(before(attack), state);
       if (attack == 0) {
-        within[0] = carried(state);
+        within[0] = any ? carried.p[state] : 0.0;
         std::copy_n(arrived, at_once - 1, within + 1);
       } else {
         std::copy_n(arrived, at_once, within);
@@ -144,12 +133,12 @@ void TurnBlocks::tally(const PlaceGroup& group, Block& block) const {
   }
 }
 
-template <class Carried>
-void TurnBlocks::work_out(std::size_t part, Carried&& carried, Block& block) const {
+void TurnBlocks::work_out(std::size_t part, const Carried& carried, Block& block,
+                          Carried& carried_on) const {
   use(part, block);
   for (std::size_t number = first_group(part); number < first_group(part + 1); ++number) {
     const PlaceGroup& group = chain_.groups()[number];
-    come_in(group, carried, block);
+    come_in(group, carried, carried.any[part] != 0, block);
     if (go_round(group, chain_.ways().of(chain_.groups(), number), block)) {
       for (const std::size_t end = chain_.ways().leads_before(part); block.used_before < end;
            ++block.used_before) {
@@ -159,7 +148,9 @@ void TurnBlocks::work_out(std::size_t part, Carried&& carried, Block& block) con
     }
     tally(group, block);
     for (const std::size_t state : group.places.front()) {
-      if (block.after(attacks() - 1, state)[at_once - 1] != 0) block.goes_on[part] = 1;
+      const double p = block.after(attacks() - 1, state)[at_once - 1];
+      carried_on.p[state] = p;
+      if (p != 0) carried_on.any[part] = 1;
     }
   }
 }
@@ -221,54 +212,34 @@ void TurnBlocks::play(Spread& now, std::vector<double>& ended,
   const std::size_t numbers = states_.size() * attacks() * at_once;  // in each
   const auto most = static_cast<int>(std::clamp<std::size_t>(most_numbers / numbers, 1, 16));
   const int team = states_.size() < worth_waking_threads ? 1 : std::min(team_size(), most);
-  // A block more than there are members: each needs the one before it.
-  const auto blocks = static_cast<std::size_t>(team) + 1;
-  std::vector<Block> block_of(blocks);
+  // One more than there are threads, so that somebody can go on whoever waits for whom.
+  const std::size_t under_way = team == 1 ? 1 : static_cast<std::size_t>(team) + 1;
+  std::vector<Block> blocks(under_way);
+  std::vector<Carried> carried(under_way + 1);  // to each block, and on from the last one
   now.reserve(states_.size());
   ended.resize(states_.size(), 0.0);
-  std::vector<char> begins_in(chain_.ways().parts(), 0);
-  now.for_each([&](std::size_t state, double) {
-    begins_in[chain_.group_of(state) / Ways::groups_of_a_part] = 1;
-  });
-  // How far the blocks have been worked out, in steps from the beginning of the first one: one for
-  // each part, and one when the block has been told of.
   const std::size_t parts = chain_.ways().parts();
-  std::vector<std::atomic<std::size_t>> steps_done(blocks);
-  std::atomic<std::size_t> next_block = 0;
-  std::atomic<bool> stopped = false;
-  const auto work_out_block = [&](std::size_t number) {
-    const std::size_t place = number % blocks;
-    const std::size_t place_before = (number + blocks - 1) % blocks;
-    const std::size_t steps_before = number * (parts + 1);
-    const auto follows = [&](std::size_t steps) {  // the block before
-      return number == 0 ||
-             is_reached(steps_done[place_before], steps_before - (parts + 1) + steps, stopped);
-    };
-    Block& block = block_of[place];
-    clear(block);
-    for (std::size_t part = 0; part < parts; ++part) {
-      if (stopped || !follows(part + 1)) return;
-      const Block& last = block_of[place_before];
-      const bool carries = (number == 0 ? begins_in : last.goes_on)[part] != 0;
-      const auto carried = [&](std::size_t state) {
-        if (!carries) return 0.0;
-        return number == 0 ? now[state] : last.after(attacks() - 1, state)[at_once - 1];
-      };
-      if (carries || part < block.used_before) work_out(part, carried, block);
-      steps_done[place].store(steps_before + part + 1, std::memory_order_release);
+  for (Carried& one : carried) {
+    one.p.resize(states_.size());
+    one.any.assign(parts, 0);
+  }
+  std::fill(carried[0].p.begin(), carried[0].p.end(), 0.0);
+  now.for_each([&](std::size_t state, double p) {
+    carried[0].p[state] = p;
+    carried[0].any[chain_.group_of(state) / Ways::groups_of_a_part] = 1;
+  });
+  in_runs(team, under_way, parts + 1, [&](std::size_t number, std::size_t part) {
+    Block& block = blocks[number % blocks.size()];
+    const Carried& from = carried[number % carried.size()];
+    Carried& on = carried[(number + 1) % carried.size()];
+    if (part == parts) {
+      tally_over(block);
+      return tell(block, now, ended, after_round);
     }
-    if (!follows(parts + 1) || stopped) return;
-    tally_over(block);
-    if (!tell(block, now, ended, after_round)) stopped = true;
-    steps_done[place].store(steps_before + parts + 1, std::memory_order_release);
-  };
-  on_team(team, [&](int) {
-    try {
-      while (!stopped) work_out_block(next_block++);
-    } catch (...) {
-      stopped = true;
-      throw;
-    }
+    if (part == 0) clear(block);
+    on.any[part] = 0;
+    if (from.any[part] != 0 || part < block.used_before) work_out(part, from, block, on);
+    return true;
   });
 }
 

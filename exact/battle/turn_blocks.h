@@ -70,7 +70,6 @@ class TurnBlocks {
     /// which a side is gone.
     std::vector<AlignedDoubles> arrivals;
     std::vector<char> used;       ///< by part: its places
-    std::vector<char> goes_on;    ///< by part: after the last turn there may be somebody
     std::size_t used_before;      ///< all parts behind the first one with anybody
     std::vector<Tallies> left;    ///< by round of a turn
     std::vector<Tallies> ending;  ///< likewise
@@ -79,6 +78,12 @@ class TurnBlocks {
     const double* after(std::size_t attack, std::size_t state) const {
       return arrivals[attack].data() + state * at_once;
     }
+  };
+
+  /// Battles that are before the first attack of the chain between two blocks.
+  struct Carried {
+    AlignedDoubles p;       ///< by state; only of parts with anybody
+    std::vector<char> any;  ///< by part: there may be somebody
   };
 
   std::size_t attacks() const { return rows_.attacks() - order_.again; }
@@ -98,13 +103,12 @@ class TurnBlocks {
   std::size_t first_group(std::size_t part) const {
     return std::min(part * Ways::groups_of_a_part, chain_.groups().size());
   }
-  /// Works out the groups of a part. `carried(state)`: battles in a state before the first of these
-  /// turns.
-  template <class Carried>
-  void work_out(std::size_t part, Carried&& carried, Block& block) const;
-  /// What comes into the places of a group from groups of less damage, to `block.within`.
-  template <class Carried>
-  void come_in(const PlaceGroup& group, Carried&& carried, Block& block) const;
+  /// Works out the groups of a part, which was so before the first of these turns, and what is
+  /// carried on from there.
+  void work_out(std::size_t part, const Carried& carried, Block& block, Carried& carried_on) const;
+  /// What comes into the places of a group from groups of less damage and, if any has been carried
+  /// there, from the block before, to `block.within`.
+  void come_in(const PlaceGroup& group, const Carried& carried, bool any, Block& block) const;
   /// And what goes on within the group, turn after turn. Whether there is anything.
   bool go_round(const PlaceGroup& group, const GroupWays& ways, Block& block) const;
   /// From there to wherever the places lead, these among them.
