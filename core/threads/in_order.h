@@ -60,8 +60,7 @@ void in_order(int team, std::vector<Turn>& turns, Begin&& begin, Work&& work, En
   const auto take_part = [&](int member) {
     std::optional<std::size_t> mine;
     while (!given_up) {
-      wait_until([&] { return one_at_a_time.try_lock(); });
-      std::unique_lock lock(one_at_a_time, std::adopt_lock);
+      std::unique_lock lock = locked(one_at_a_time);
       if (mine) turned[*mine] = Turned::worked;
       end_those_worked();
       mine = begin_one(member);

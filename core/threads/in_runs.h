@@ -65,7 +65,7 @@ void in_runs(int team, std::size_t at_once, std::size_t steps, Work&& work) {
         if (!work(*run, step)) stopped = true;
         if (step + 1 < steps) ++place.done;
       }
-      const std::lock_guard lock(one_at_a_time);
+      const std::unique_lock lock = locked(one_at_a_time);
       place.taken = false;
       if (step < steps) continue;
       first = *run + 1;

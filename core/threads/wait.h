@@ -1,6 +1,7 @@
 // How the threads of a team wait for each other. Not installed.
 #pragma once
 
+#include <mutex>
 #include <thread>
 
 namespace warodds {
@@ -28,6 +29,12 @@ void wait_until(Condition&& is_met) {
       std::this_thread::yield();
     }
   }
+}
+
+/// Has the mutex, which others have for a moment only.
+inline std::unique_lock<std::mutex> locked(std::mutex& mutex) {
+  wait_until([&] { return mutex.try_lock(); });
+  return {mutex, std::adopt_lock};
 }
 
 }  // namespace warodds

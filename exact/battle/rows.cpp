@@ -2,6 +2,8 @@
 
 #include <cassert>
 
+#include "core/threads/wait.h"
+
 namespace warodds::exact {
 
 void Rows::keep(const NewRows& rows, Entries& kept) {
@@ -18,7 +20,7 @@ void Rows::keep(const NewRows& rows, Entries& kept) {
   }
   double* p = nullptr;
   {
-    const std::lock_guard lock(one_at_a_time_);
+    const std::unique_lock lock = locked(one_at_a_time_);
     kept.to = to_.room_for(rows.to.size());
     p = p_.room_for(count);
   }

@@ -86,12 +86,14 @@ class Transitions {
     std::vector<int> states;
     std::vector<Eigen::Index> of_damage;
   };
+  using Seen = typename DamageLaws<typename System::Fight>::Seen;
   /// To work in, with the memory that is there: to ask the system for as much again takes longer
   /// than to fill it, and threads that ask wait for each other.
   struct Room {
     Targets struck;
     Targets own;
     std::vector<double> sum;
+    Seen seen;
   };
 
   /// Where some attacks lead. Pairs without a number, and places that the battle was not known to
@@ -173,10 +175,10 @@ class Transitions {
       for (std::size_t i = 0; i < turn.from.size(); ++i) {
         const auto& [attack, pair, over] = turn.from[i];
         if (!over) {
-          add_row(
-              attack, pair, rounds_left,
-              laws.empty() ? mixed_laws(attack, pair, rounds_left) : laws[turn.first - first + i],
-              known, turn);
+          add_row(attack, pair, rounds_left,
+                  laws.empty() ? mixed_laws(attack, pair, rounds_left, &turn.room.seen)
+                               : laws[turn.first - first + i],
+                  known, turn);
         }
         turn.rows.end_row();
       }
@@ -206,7 +208,7 @@ class Transitions {
     std::vector<Laws> laws(places.size());
     in_parallel(places.size(), [&](std::size_t i) {
       const auto& [attack, state] = places[i];
-      if (!states_.over(state)) laws[i] = mixed_laws(attack, states_[state], rounds_left);
+      if (!states_.over(state)) laws[i] = mixed_laws(attack, states_[state], rounds_left, nullptr);
     });
     for (std::size_t i = 0; i < places.size(); ++i) {
       const auto& [attack, state] = places[i];
@@ -303,7 +305,7 @@ class Transitions {
                      const Eigen::ArrayXXd& law, Room& room, Add&& add) const {
     if (law.size() == 0) return;
     const Side other = enemy_of(attack.by);
-    auto& [struck, own, sum] = room;
+    auto& [struck, own, sum, seen] = room;
     find_targets(other, from[other], law.rows(), attack.ends_turn, struck);
     find_targets(attack.by, from[attack.by], law.cols(), attack.ends_turn, own);
     const std::size_t columns = own.states.size();
@@ -354,7 +356,7 @@ class Transitions {
   }
 
   /// The damage of one attack over all that the sides may choose.
-  Laws mixed_laws(std::size_t number, const PerSide<int>& pair, int rounds_left) {
+  Laws mixed_laws(std::size_t number, const PerSide<int>& pair, int rounds_left, Seen* seen) {
     const Side by = battle_.attacks()[number].by;
     // What the attacking side can usefully deal is what the other side has left.
     const PerSide<SideStates>& sides = states_.sides();
@@ -363,7 +365,7 @@ class Transitions {
     const auto laws_of = [&](const PerSide<std::optional<int>>& chosen) -> Laws {
       const auto fight = battle_.attack(number, standing, chosen);
       if (!fight) return {Eigen::ArrayXXd::Ones(1, 1), {}};
-      Eigen::ArrayXXd law = laws_.of(*fight).joint(most);
+      Eigen::ArrayXXd law = laws_.of(*fight, seen).joint(most);
       if (fight->any().withdraws) return {{}, std::move(law)};
       return {std::move(law), {}};
     };

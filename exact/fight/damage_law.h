@@ -92,13 +92,17 @@ class DamageLaws {
   DamageLaws(const DamageLaws&) = delete;
   DamageLaws& operator=(const DamageLaws&) = delete;
 
-  /// The law of what an attack may turn out to be.
-  DamageLaw of(const Mixture<Fight>& fights) {
-    if (fights.is_certain()) return of(fights.any());
+  using Blows = std::decay_t<decltype(System::blows(std::declval<const Fight&>(), Side::attacker))>;
+  /// Laws that a thread has asked for before: those it need not ask for again, where others do.
+  using Seen = std::map<Blows, const Eigen::VectorXd*>;
+
+  /// The law of what an attack may turn out to be. `seen`, if not null, is the caller's own.
+  DamageLaw of(const Mixture<Fight>& fights, Seen* seen = nullptr) {
+    if (fights.is_certain()) return of(fights.any(), seen);
     std::vector<DamageLaw> laws;
     PerSide<Eigen::Index> size{1, 1};
     for (const Fight& fight : fights.fights()) {
-      const DamageLaw& law = laws.emplace_back(of(fight));
+      const DamageLaw& law = laws.emplace_back(of(fight, seen));
       size.attacker = std::max(size.attacker, law.size().attacker);
       size.defender = std::max(size.defender, law.size().defender);
     }
@@ -111,9 +115,10 @@ class DamageLaws {
     return mixed.separated();
   }
 
-  DamageLaw of(const Fight& fight) {
+  DamageLaw of(const Fight& fight, Seen* seen = nullptr) {
     if constexpr (System::sides_are_independent) {
-      return {{of_blows(fight, Side::attacker), of_blows(fight, Side::defender)}, std::nullopt};
+      return {{of_blows(fight, Side::attacker, seen), of_blows(fight, Side::defender, seen)},
+              std::nullopt};
     }
     DamageLaw law{{Eigen::VectorXd::Ones(1), Eigen::VectorXd::Ones(1)}, std::nullopt};
     const auto tracks = System::template tracks<Paths>(fight);
@@ -168,8 +173,15 @@ class DamageLaws {
   }
 
   /// The law of one side's track, which depends on its blows only.
-  const Eigen::VectorXd& of_blows(const Fight& fight, Side side) {
+  const Eigen::VectorXd& of_blows(const Fight& fight, Side side, Seen* seen) {
     const auto& blows = System::blows(fight, side);
+    if (seen == nullptr) return of_blows(fight, side, blows);
+    const auto known = seen->find(blows);
+    if (known != seen->end()) return *known->second;
+    return *seen->try_emplace(blows, &of_blows(fight, side, blows)).first->second;
+  }
+
+  const Eigen::VectorXd& of_blows(const Fight& fight, Side side, const Blows& blows) {
     {
       const std::shared_lock lock(mutex_);
       const auto known = known_.find(blows);
@@ -180,8 +192,6 @@ class DamageLaws {
     const std::lock_guard lock(mutex_);
     return known_.try_emplace(blows, std::move(law)).first->second;
   }
-
-  using Blows = std::decay_t<decltype(System::blows(std::declval<const Fight&>(), Side::attacker))>;
 
   LineupCache own_lineups_;
   LineupCache* lineups_;
