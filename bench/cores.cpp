@@ -1,14 +1,18 @@
 // How well a question uses all cores: its time on one thread over that on all of them, by their
-// number. As whole questions, so that everything counts that one thread does alone.
+// number, medians of times that take turns. As whole questions, so that everything counts that one
+// thread does alone.
 #include <benchmark/benchmark.h>
 #if defined(__GLIBC__)
 #include <malloc.h>
 #endif
 
+#include <algorithm>
 #include <chrono>
+#include <cstddef>
 #include <limits>
 #include <random>
 #include <string>
+#include <vector>
 
 #include "core/ask/ask.h"
 #include "core/threads/parallel.h"
@@ -37,19 +41,25 @@ void keep_memory() {
 #endif
 }
 
+double median(std::vector<double> of) {
+  const auto middle = of.begin() + static_cast<std::ptrdiff_t>(of.size() / 2);
+  std::nth_element(of.begin(), middle, of.end());
+  return *middle;
+}
+
 void all_cores(benchmark::State& state, const std::string& question) {
   const int threads = team_size();
   keep_memory();
   // Whoever is first waits for memory that the others find.
   for (int i = 0; i < 3; ++i) seconds_for(question, threads);
-  double on_one = 0, on_all = 0;
+  std::vector<double> on_one, on_all;
   for (auto _ : state) {
-    on_one += seconds_for(question, 1);
-    on_all += seconds_for(question, threads);
+    on_one.push_back(seconds_for(question, 1));
+    on_all.push_back(seconds_for(question, threads));
   }
   state.counters["threads"] = threads;
-  state.counters["on_one_s"] = on_one / static_cast<double>(state.iterations());
-  state.counters["efficiency"] = on_one / on_all / threads;
+  state.counters["on_one_s"] = median(on_one);
+  state.counters["efficiency"] = median(on_one) / median(on_all) / threads;
   state.counters["target"] = 0.9;
 }
 

@@ -34,21 +34,6 @@ class BattleStates {
   /// The same of one side only. Each may be found by a thread of its own.
   void find(Side side, int state, int most) { sides_[side].find(state, most); }
 
-  /// The number of a pair without giving one: none if the pair has none yet.
-  std::optional<std::size_t> if_known(const PerSide<int>& pair) const {
-    const auto row = static_cast<std::size_t>(pair.attacker);
-    const auto column = static_cast<std::size_t>(pair.defender);
-    if (row >= numbers_.size() || column >= numbers_[row].size()) return std::nullopt;
-    const std::int32_t number = numbers_[row][column];
-    if (number == none) return std::nullopt;
-    return static_cast<std::size_t>(number);
-  }
-  std::optional<std::size_t> withdrawn_if_known(const PerSide<int>& pair) const {
-    const auto place = numbers_withdrawn_.find({pair.attacker, pair.defender});
-    if (place == numbers_withdrawn_.end()) return std::nullopt;
-    return place->second;
-  }
-
   /// The number that a pair of states has been given.
   std::size_t known(const PerSide<int>& pair) const {
     return static_cast<std::size_t>(
@@ -81,6 +66,15 @@ class BattleStates {
   static constexpr std::int32_t none = -1;
 
   void keep(const PerSide<int>& pair, bool over, bool withdrawn);
+  /// The number of a pair without giving one: none if the pair has none yet.
+  std::optional<std::size_t> if_known(const PerSide<int>& pair) const {
+    const auto row = static_cast<std::size_t>(pair.attacker);
+    const auto column = static_cast<std::size_t>(pair.defender);
+    if (row >= numbers_.size() || column >= numbers_[row].size()) return std::nullopt;
+    const std::int32_t number = numbers_[row][column];
+    if (number == none) return std::nullopt;
+    return static_cast<std::size_t>(number);
+  }
 
   PerSide<SideStates> sides_;
   std::vector<PerSide<int>> pairs_;

@@ -144,7 +144,7 @@ class Transitions {
   void work_out(int rounds_left, KnownPlaces& known) {
     constexpr std::size_t worth_waking_threads = 16;
     constexpr std::size_t at_once = 256;
-    constexpr std::size_t a_turn = 8;
+    constexpr std::size_t a_turn = 16;
     constexpr int turns_of_a_member = 4;
     const std::size_t first = begun_;
     const std::size_t waiting = places_.size() - first;
