@@ -57,6 +57,9 @@ std::vector<Found> sorted(const std::vector<Found>& found) {
 PlaceGroups::PlaceGroups(const BattleStates& states,
                          const std::vector<std::vector<std::size_t>>& reached) {
   std::vector<Found> found;
+  std::size_t all_reached = 0;
+  for (const std::vector<std::size_t>& before_attack : reached) all_reached += before_attack.size();
+  found.reserve(all_reached);
   for (std::size_t attack = 0; attack < reached.size(); ++attack) {
     for (const std::size_t state : reached[attack]) {
       if (states.over(state)) continue;
