@@ -20,7 +20,7 @@ Engine engine(const EngineSettings&) {
   };
   engine.fight.seconds = [](const AnyFight& question) { return predicted_seconds(question); };
   engine.battle.answer = [lineups](const BattleQuestion& question, const Watch& watch) {
-    const auto progress = [&](double share) { watch.tell_share("% of the states", share); };
+    const auto progress = [&](double share) { watch.tell_share("% of the battle", share); };
     return battle(question.battle, {question.rounds, progress, lineups});
   };
   engine.battle.seconds = [](const BattleQuestion& question) {

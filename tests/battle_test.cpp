@@ -398,6 +398,36 @@ TEST(SimulatedBattle, IsAsPreciseAsAsked) {
   EXPECT_LT(result.origin.trials, 200'000U);
 }
 
+TEST(Battle, SaysHowFarItsRoundsAreAndCanBeEnded) {
+  // Short rows, which are stepped round by round, and long ones, stepped in blocks.
+  for (const char* unit : {"hp=100;arm=9", "figures=40"}) {
+    const AnyBattle battle = battle_of<RaidersOfArcana>(unit, unit);
+    std::vector<double> shares;  // of the rounds
+    exact::BattleOptions options;
+    options.progress = [&](double share) {
+      if (share > 0.5) shares.push_back(share);
+    };
+    exact::battle(battle, options);
+    EXPECT_TRUE(std::is_sorted(shares.begin(), shares.end())) << unit;
+    ASSERT_GE(shares.size(), 3U) << unit;
+    EXPECT_GT(shares.back(), 0.8) << unit;
+    EXPECT_LE(shares.back(), 1) << unit;
+    struct Stopped {};
+    options.progress = [](double share) {
+      if (share > 0.6) throw Stopped();
+    };
+    EXPECT_THROW(exact::battle(battle, options), Stopped) << unit;
+  }
+}
+
+TEST(Battle, OfTwoWhoStandForLongIsPredictedToTakeLong) {
+  const auto seconds = [](const char* unit) {
+    return exact::predicted_seconds(battle_of<RaidersOfArcana>(unit, unit));
+  };
+  EXPECT_LT(seconds("hp=10;arm=10;as=3"), 0.01);
+  EXPECT_GT(seconds("hp=1000;arm=10;as=3"), 60);
+}
+
 TEST(SimulatedBattle, EndsWhenToldAndSaysSo) {
   const std::string unit = "figures=50;cd=2;arm=9;hp=2";
   const AnyBattle battle = battle_of<RaidersOfArcana>(unit, unit);

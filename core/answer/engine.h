@@ -25,7 +25,7 @@ namespace warodds {
 
 /// How far long work has come.
 struct Progress {
-  std::string_view of;  ///< what is counted: "trials", "battles", "% of the states"
+  std::string_view of;  ///< what is counted: "trials", "battles", "% of the battle"
   std::uint64_t done = 0;
   std::uint64_t wanted = 100;
   bool keeps = false;  ///< whether an interruption would leave a result

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <utility>
 #include <vector>
 
@@ -107,7 +108,14 @@ BattleAnswer answer_of(const Battle<System>& battle, const BattleOptions& option
     play_by_pools(battle, states, options, opening, cap, answer);
     return answer;
   }
-  Transitions<System> transitions(battle, states, options.lineups, options.progress);
+  // To find the rows is told as one half of the work, to step by them as the other.
+  std::function<void(double)> of_rows, of_rounds;
+  if (options.progress) {
+    of_rows = [&](double share) { options.progress(share / 2); };
+    of_rounds = [&](double share) { options.progress((1 + share) / 2); };
+  }
+  Transitions<System> transitions(battle, states, options.lineups,
+                                  battle.changes_by_round() ? options.progress : of_rows);
   if (battle.changes_by_round()) {
     play_by_policy(battle, transitions, states, opening, cap, answer);
     return answer;
@@ -120,6 +128,7 @@ BattleAnswer answer_of(const Battle<System>& battle, const BattleOptions& option
       [&](std::size_t attack, Spread& now, Spread& next, int) {
         return play_round(rows, battle.order(), attack, states, now, next);
       });
+  rounds.tell(of_rounds);
   const TurnBlocks turns(rows, battle.order(), states, chain);
   if (TurnBlocks::pays(rows)) rounds.go_on_by(turns, battle.order().again);
   const double left = rounds(opening, cap, answer);

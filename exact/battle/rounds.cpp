@@ -2,6 +2,7 @@
 
 #include <Eigen/Core>
 #include <algorithm>
+#include <atomic>
 #include <cmath>
 #include <utility>
 
@@ -91,6 +92,13 @@ double RoundByRound::operator()(std::size_t opening, int last, BattleAnswer& ans
   sort_out();
   const int most = last == 0 ? most_rounds_stepped : last;
   int round = 0;
+  const auto share = [&] {
+    const double shrunk = left_.p > 0 ? std::log(left_.p) / std::log(least_) : 1;
+    const double fought = last == 0 ? 0 : static_cast<double>(round) / last;
+    return std::clamp(std::max(shrunk, fought), 0.0, 1.0);
+  };
+  std::atomic<double> told_share = share();  // by other threads, too
+  std::size_t looked_at = 0;                 // states since it was told
   const auto going_on = [&] { return round < most && left_.p >= least_; };
   const auto tell = [&] {
     ++round;
@@ -98,15 +106,26 @@ double RoundByRound::operator()(std::size_t opening, int last, BattleAnswer& ans
     Tally all = left_;
     all.add(gone_);
     answer.by_round.push_back(round_answer(round, all));
+    told_share = share();
+  };
+  const auto now_and_then = [&] {
+    if (progress_) progress_(told_share);
   };
   while (going_on()) {
     if (turns_ != nullptr && attack_ >= turns_from_) {
-      turns_->play(now_, ended_, [&](const Tally& left, const Tally& ending) {
+      const auto after_round = [&](const Tally& left, const Tally& ending) {
         note(left, ending);
         tell();
         return going_on();
-      });
+      };
+      turns_->play(now_, ended_, after_round, now_and_then);
     } else {
+      constexpr std::size_t many = 100'000;  // a fraction of a millisecond
+      looked_at += now_.states().size();
+      if (looked_at >= many) {
+        now_and_then();
+        looked_at = 0;
+      }
       attack_ = play_(attack_, now_, next_, most - round);
       sort_out();
       tell();

@@ -32,6 +32,9 @@ class RoundByRound {
   RoundByRound(const BattleStates& states, Stuck stuck, Play play, double least = nothing_left)
       : states_(states), stuck_(std::move(stuck)), play_(std::move(play)), least_(least) {}
 
+  /// `progress` is called now and then, by the thread that steps, with the share of the rounds that
+  /// have been fought. What it throws ends the stepping.
+  void tell(std::function<void(double)> progress) { progress_ = std::move(progress); }
   /// Leaves all rounds from this attack on to `turns`.
   void go_on_by(const TurnBlocks& turns, std::size_t attack) {
     turns_ = &turns;
@@ -61,6 +64,7 @@ class RoundByRound {
   Stuck stuck_;
   Play play_;
   double least_;
+  std::function<void(double)> progress_;
   const TurnBlocks* turns_ = nullptr;
   std::size_t turns_from_ = 0;  ///< attack
   std::size_t attack_ = 0;      ///< the first of the round to come

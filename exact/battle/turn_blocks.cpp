@@ -205,8 +205,8 @@ bool TurnBlocks::tell(const Block& block, Spread& now, std::vector<double>& ende
   return going_on;
 }
 
-void TurnBlocks::play(Spread& now, std::vector<double>& ended,
-                      const AfterRound& after_round) const {
+void TurnBlocks::play(Spread& now, std::vector<double>& ended, const AfterRound& after_round,
+                      const std::function<void()>& now_and_then) const {
   constexpr std::size_t worth_waking_threads = 1024;                 // states
   constexpr std::size_t most_numbers = std::size_t{1} << 27;         // in all blocks
   const std::size_t numbers = states_.size() * attacks() * at_once;  // in each
@@ -232,6 +232,7 @@ void TurnBlocks::play(Spread& now, std::vector<double>& ended,
     Block& block = blocks[number % blocks.size()];
     const Carried& from = carried[number % carried.size()];
     Carried& on = carried[(number + 1) % carried.size()];
+    if (team == 1 || is_first_of_team()) now_and_then();
     if (part == parts) {
       tally_over(block);
       return tell(block, now, ended, after_round);

@@ -48,8 +48,9 @@ class TurnBlocks {
 
   /// Plays on from `now`, the states before the first attack of the chain, none of them final,
   /// until no more rounds are wanted. Then `now` is what goes on, and what has ended is added to
-  /// `ended`, by state.
-  void play(Spread& now, std::vector<double>& ended, const AfterRound& after_round) const;
+  /// `ended`, by state. `now_and_then` is called by the thread that asks.
+  void play(Spread& now, std::vector<double>& ended, const AfterRound& after_round,
+            const std::function<void()>& now_and_then) const;
 
  private:
   static constexpr std::size_t at_once = spread_length;  // turns

@@ -26,7 +26,10 @@ inline constexpr double of_a_family = 0.30;  ///< one more law of a known lineup
                                              ///< share of the family: "battle, Arcane Legions"
 inline constexpr double per_entry = 11e-9;   ///< of a battle's rows, worked out: "battle, Raiders"
 inline constexpr double per_entry_round =
-    0.15e-9;                                      ///< ... and used in a round: "battle, Magewinds"
+    0.15e-9;                             ///< ... and used in a round: "battle, Magewinds"
+inline constexpr double short_row = 16;  ///< entries: where rows have fewer, they are not the work
+inline constexpr double per_place_round =
+    8e-9;  ///< ... but each place in a round: figures=1,hp=200 to 400 against each other
 inline constexpr double per_state = 0.7e-6;       ///< "battle, Magewinds"
 inline constexpr double per_pair_round = 0.4e-6;  ///< of a battle by pools: each pair of states
 inline constexpr double per_pair_cell = 0.1e-9;   ///< ... and each number of its laws

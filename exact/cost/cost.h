@@ -162,6 +162,12 @@ class Sizes {
   std::map<std::pair<int, int>, PerSide<double>> known_;
 };
 
+/// What it takes to go through so many places, which have so many entries, round after round.
+inline double of_rounds(double rounds, double places, double entries) {
+  const bool are_short = entries < short_row * places;
+  return rounds * (entries * per_entry_round + (are_short ? places * per_place_round : 0));
+}
+
 /// What a battle that is worked out by rows takes at most: as if every state cost what the opening
 /// does. Infinite where that is not known, or where it is not cheap.
 template <class System>
@@ -185,7 +191,8 @@ double most_of_rows(const Battle<System>& battle, Rounds<System>& rounds, Sizes&
   const double pairs = size.attacker * size.defender;
   const double most = pairs * (laws + per_state + entries * per_entry);
   if (most >= cheap) return std::numeric_limits<double>::infinity();
-  return most + rounds.among(pairs) * pairs * entries * per_entry_round;
+  const double attacks = static_cast<double>(battle.attacks().size());
+  return most + of_rounds(rounds.among(pairs), pairs * attacks, pairs * entries);
 }
 
 /// A battle that is worked out by rows.
@@ -240,8 +247,9 @@ double of_rows(const Battle<System>& battle, Sizes& all_sizes) {
   entries *= pairs;
   if (!(entries <= most_entries)) return std::numeric_limits<double>::infinity();
   const double fights = System::sides_are_independent ? kinds.attacker * kinds.defender : pairs;
+  const double places = pairs * static_cast<double>(battle.attacks().size());
   return families + fights * laws + pairs * per_state + entries * per_entry +
-         rounds.among(sizes) * entries * per_entry_round;
+         of_rounds(rounds.among(sizes), places, entries);
 }
 
 /// Whether there may be so many states that somebody should look closer.
