@@ -2,9 +2,11 @@
 // hold of every battle.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <atomic>
 #include <cmath>
 #include <optional>
+#include <thread>
 
 #include "core/answer/agreement.h"
 #include "core/numbers/chi_square.h"
@@ -398,7 +400,9 @@ TEST(SimulatedBattle, IsAsPreciseAsAsked) {
   EXPECT_LT(result.origin.trials, 200'000U);
 }
 
+// On one thread: with others it is up to the system how often the one that asked gets to say so.
 TEST(Battle, SaysHowFarItsRoundsAreAndCanBeEnded) {
+  const ThreadsInUse one(1);
   // Short rows, which are stepped round by round, and long ones, stepped in blocks.
   for (const char* unit : {"hp=100;arm=9", "figures=40"}) {
     const AnyBattle battle = battle_of<RaidersOfArcana>(unit, unit);
@@ -417,6 +421,41 @@ TEST(Battle, SaysHowFarItsRoundsAreAndCanBeEnded) {
       if (share > 0.6) throw Stopped();
     };
     EXPECT_THROW(exact::battle(battle, options), Stopped) << unit;
+  }
+}
+
+TEST(Battle, OfManyStatesSaysHowFarItIsInOrderAndEndsOnSeveralThreads) {
+  const ThreadsInUse some(3);
+  const std::thread::id asking = std::this_thread::get_id();
+  const AnyBattle battle = battle_of<RaidersOfArcana>("figures=40", "figures=40");
+  std::vector<double> shares;
+  exact::BattleOptions options;
+  options.progress = [&](double share) {
+    ASSERT_EQ(std::this_thread::get_id(), asking);
+    shares.push_back(share);
+  };
+  exact::battle(battle, options);
+  // While rows are worked out more are found, so what is told of them may go back.
+  const auto rounds = std::find_if(shares.begin(), shares.end(), [](double s) { return s > 0.5; });
+  EXPECT_TRUE(std::is_sorted(rounds, shares.end()));
+  ASSERT_FALSE(shares.empty());
+  EXPECT_GE(*std::min_element(shares.begin(), shares.end()), 0);
+  EXPECT_LE(*std::max_element(shares.begin(), shares.end()), 1);
+  struct Stopped {};
+  for (const double last : {0.0, 0.3, 0.5, 0.7}) {
+    bool told = false;
+    bool stopped = false;
+    options.progress = [&](double share) {
+      EXPECT_FALSE(told);
+      told = share >= last;
+      if (told) throw Stopped();
+    };
+    try {
+      exact::battle(battle, options);
+    } catch (const Stopped&) {
+      stopped = true;
+    }
+    EXPECT_EQ(stopped, told) << last;
   }
 }
 

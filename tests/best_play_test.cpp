@@ -2,6 +2,7 @@
 // solution, and the solution at the table, played with dice against every deviation.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <map>
 #include <memory>
@@ -10,6 +11,7 @@
 #include <string>
 
 #include "core/numbers/chi_square.h"
+#include "core/threads/parallel.h"
 #include "exact/battle/battle.h"
 #include "exact/best_play/solve.h"
 #include "exact/fight/fight.h"
@@ -479,6 +481,31 @@ TEST(BestPlay, OfFightersWhoStrikeBackWinsAsOftenAsTheGameSays) {
               (std::multiset<std::string>{"none", "dodge", "deflect", "in reply: light",
                                           "in reply: heavy", "in reply: feint"}));
   }
+}
+
+// The rows of such a battle are found anew in every round; what is told goes on.
+TEST(BestPlay, InABattleSaysHowFarItIsAndCanBeEnded) {
+  const std::string unit = "figures=4;hp=2;cd=2;as=4;arm=5";
+  const auto matchup = testing::matchup_of<RaidersOfArcana>(unit, unit);
+  constexpr int rounds = 6;
+  const Solution solution = solve(game_of(matchup, Payoff::win, rounds));
+  Battle<RaidersOfArcana> battle(matchup.units.attacker, matchup.units.defender, matchup.situation);
+  for (const Side side : both_sides) battle.follow(side, solution.policy, rounds);
+  const ThreadsInUse one(1);
+  std::vector<double> shares;
+  exact::BattleOptions options;
+  options.progress = [&](double share) { shares.push_back(share); };
+  exact::battle(battle, options);
+  EXPECT_TRUE(std::is_sorted(shares.begin(), shares.end()));
+  ASSERT_GE(shares.size(), static_cast<std::size_t>(2 * rounds));
+  EXPECT_EQ(shares.front(), 0);
+  EXPECT_GT(shares.back(), 1 - 1.0 / rounds);
+  EXPECT_LE(shares.back(), 1);
+  struct Stopped {};
+  options.progress = [](double share) {
+    if (share > 0.5) throw Stopped();
+  };
+  EXPECT_THROW(exact::battle(battle, options), Stopped);
 }
 
 TEST(BestPlay, OfAFighterWhoCannotStrikeBackIsOnlyToReact) {

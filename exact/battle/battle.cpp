@@ -1,7 +1,6 @@
 #include "exact/battle/battle.h"
 
 #include <algorithm>
-#include <cmath>
 #include <functional>
 #include <utility>
 #include <vector>
@@ -32,16 +31,17 @@ int shortest(std::initializer_list<int> rounds) {
 /// Steps round by round by rows that are another set each round.
 template <class System>
 void play_by_policy(const Battle<System>& battle, Transitions<System>& transitions,
-                    const BattleStates& states, std::size_t opening, int cap,
-                    BattleAnswer& answer) {
+                    const BattleStates& states, const BattleOptions& options, std::size_t opening,
+                    int cap, BattleAnswer& answer) {
   const auto stuck = [&](std::size_t, std::size_t state) { return transitions.hopeless(state); };
-  const auto play = [&](std::size_t attack, Spread& now, Spread& next, int rounds_left) {
+  const auto play = [&](std::size_t attack, Spread& now, Spread& next, int rounds_left,
+                        const RoundByRound::Tell& tell) {
     std::vector<Place> places;
     now.for_each([&](std::size_t state, double) { places.push_back({attack, state}); });
-    transitions.build(places, rounds_left);
+    transitions.build(places, rounds_left, tell);
     return play_round(transitions.rows(), battle.order(), attack, states, now, next);
   };
-  RoundByRound rounds(states, stuck, play);
+  RoundByRound rounds(states, stuck, play, options.progress);
   rounds(opening, cap, answer);
   record_end(states, rounds.end(), answer);
 }
@@ -50,19 +50,13 @@ void play_by_policy(const Battle<System>& battle, Transitions<System>& transitio
 template <class System>
 void play_by_pools(const Battle<System>& battle, BattleStates& states, const BattleOptions& options,
                    std::size_t opening, int cap, BattleAnswer& answer) {
-  double share = 0;
-  PoolSteps<System> steps(battle, states, options.lineups, [&] {
-    if (options.progress) options.progress(share);
-  });
+  PoolSteps<System> steps(battle, states, options.lineups);
   const auto stuck = [&](std::size_t, std::size_t state) { return steps.stuck(state); };
-  const auto play = [&](std::size_t attack, Spread& now, Spread& next, int rounds_left) {
-    // What is left shrinks by about the same factor each round.
-    const double shrunk = std::log(now.sum()) / std::log(nothing_left_for_good);
-    const double fought = cap == 0 ? 0 : 1 - static_cast<double>(rounds_left) / cap;
-    share = std::clamp(std::max(shrunk, fought), share, 1.0);
-    return steps.play_round(attack, now, next);
+  const auto play = [&](std::size_t attack, Spread& now, Spread& next, int,
+                        const RoundByRound::Tell& tell) {
+    return steps.play_round(attack, now, next, [&] { tell(0); });
   };
-  RoundByRound rounds(states, stuck, play, nothing_left_for_good);
+  RoundByRound rounds(states, stuck, play, options.progress, nothing_left_for_good);
   rounds(opening, cap, answer);
   record_end(states, rounds.end(), answer);
   tell_first_round(
@@ -108,27 +102,26 @@ BattleAnswer answer_of(const Battle<System>& battle, const BattleOptions& option
     play_by_pools(battle, states, options, opening, cap, answer);
     return answer;
   }
+  Transitions<System> transitions(battle, states, options.lineups);
+  if (battle.changes_by_round()) {
+    play_by_policy(battle, transitions, states, options, opening, cap, answer);
+    return answer;
+  }
   // To find the rows is told as one half of the work, to step by them as the other.
   std::function<void(double)> of_rows, of_rounds;
   if (options.progress) {
     of_rows = [&](double share) { options.progress(share / 2); };
     of_rounds = [&](double share) { options.progress((1 + share) / 2); };
   }
-  Transitions<System> transitions(battle, states, options.lineups,
-                                  battle.changes_by_round() ? options.progress : of_rows);
-  if (battle.changes_by_round()) {
-    play_by_policy(battle, transitions, states, opening, cap, answer);
-    return answer;
-  }
   const Rows& rows = transitions.rows();
-  const Chain chain(rows, battle.order(), states, transitions.build({{0, opening}}, 0));
+  const Chain chain(rows, battle.order(), states, transitions.build({{0, opening}}, 0, of_rows));
   const Changing changing(rows, battle.order(), states, chain, opening);
   RoundByRound rounds(
       states, [&](std::size_t attack, std::size_t state) { return changing.stuck(attack, state); },
-      [&](std::size_t attack, Spread& now, Spread& next, int) {
+      [&](std::size_t attack, Spread& now, Spread& next, int, const RoundByRound::Tell&) {
         return play_round(rows, battle.order(), attack, states, now, next);
-      });
-  rounds.tell(of_rounds);
+      },
+      of_rounds);
   const TurnBlocks turns(rows, battle.order(), states, chain);
   if (TurnBlocks::pays(rows)) rounds.go_on_by(turns, battle.order().again);
   const double left = rounds(opening, cap, answer);

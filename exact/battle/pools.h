@@ -48,17 +48,16 @@ class PoolSteps {
     return true;
   }
 
-  /// `tick` is called now and then; what it throws ends the work.
-  PoolSteps(const Battle<System>& battle, BattleStates& states, LineupCache* lineups,
-            std::function<void()> tick)
+  PoolSteps(const Battle<System>& battle, BattleStates& states, LineupCache* lineups)
       : battle_(battle),
         states_(states),
         damage_laws_(lineups),
-        tick_(std::move(tick)),
         attacks_(battle.attacks().size()) {}
 
-  /// One round on, as warodds::exact::play_round().
-  std::size_t play_round(std::size_t attack, Spread& now, Spread& next) {
+  /// One round on, as warodds::exact::play_round(). `tick` is called now and then; what it throws
+  /// ends the work.
+  std::size_t play_round(std::size_t attack, Spread& now, Spread& next,
+                         const std::function<void()>& tick) {
     Grid grid;
     now.for_each([&](std::size_t state, double p) {
       at(grid, states_[state].attacker, states_[state].defender) += p;
@@ -66,8 +65,8 @@ class PoolSteps {
     for (bool going_on = true; going_on; attack = battle_.order().after(attack)) {
       const bool by_attacker = battle_.attacks()[attack].by == Side::attacker;
       going_on = !battle_.attacks()[attack].ends_round;
-      grid = by_attacker ? after_attack(attack, grid)
-                         : transposed(after_attack(attack, transposed(grid)));
+      grid = by_attacker ? after_attack(attack, grid, tick)
+                         : transposed(after_attack(attack, transposed(grid), tick));
     }
     next.clear();
     // What comes next, and what is stuck, is asked of one state after the other.
@@ -343,7 +342,7 @@ class PoolSteps {
     }
   }
 
-  Grid after_attack(std::size_t number, const Grid& now) {
+  Grid after_attack(std::size_t number, const Grid& now, const std::function<void()>& tick) {
     const Side by = battle_.attacks()[number].by;
     constexpr std::size_t at_once = 64;  // so that not all is in memory
     Grid next;
@@ -354,7 +353,7 @@ class PoolSteps {
       for (const auto& [pair, p] : work.passed_by) at(next, pair.attacker, pair.defender) += p;
       if (!work.from.empty()) works.push_back(std::move(work));
       if (works.size() < at_once && own + 1 < now.size()) continue;
-      tick_();
+      tick();
       in_parallel(works.size(), [&](std::size_t i) { work_out(works[i]); });
       for (const Work& done : works) spread(done, targets_[by][done.own], next);
       works.clear();
@@ -374,7 +373,6 @@ class PoolSteps {
   const Battle<System>& battle_;
   BattleStates& states_;
   DamageLaws<typename System::Fight> damage_laws_;
-  std::function<void()> tick_;
   std::vector<Attack> attacks_;
   PerSide<std::deque<std::vector<int>>>
       targets_;  ///< by state and damage; they stay where they are

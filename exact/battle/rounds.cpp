@@ -92,13 +92,21 @@ double RoundByRound::operator()(std::size_t opening, int last, BattleAnswer& ans
   sort_out();
   const int most = last == 0 ? most_rounds_stepped : last;
   int round = 0;
-  const auto share = [&] {
+  std::atomic<double> share = 0;  // of the rounds; grows on other threads, too
+  std::size_t looked_at = 0;      // states since it was told
+  // What is left shrinks by about the same factor each round.
+  const auto come_to = [&](double of_this_round) {
     const double shrunk = left_.p > 0 ? std::log(left_.p) / std::log(least_) : 1;
-    const double fought = last == 0 ? 0 : static_cast<double>(round) / last;
-    return std::clamp(std::max(shrunk, fought), 0.0, 1.0);
+    const double fought = last == 0 ? 0 : (round + of_this_round) / last;
+    share = std::clamp(std::max(shrunk, fought), share.load(), 1.0);
   };
-  std::atomic<double> told_share = share();  // by other threads, too
-  std::size_t looked_at = 0;                 // states since it was told
+  const auto now_and_then = [&] {
+    if (progress_) progress_(share);
+  };
+  const auto within_round = [&](double of_this_round) {
+    come_to(of_this_round);
+    now_and_then();
+  };
   const auto going_on = [&] { return round < most && left_.p >= least_; };
   const auto tell = [&] {
     ++round;
@@ -106,10 +114,7 @@ double RoundByRound::operator()(std::size_t opening, int last, BattleAnswer& ans
     Tally all = left_;
     all.add(gone_);
     answer.by_round.push_back(round_answer(round, all));
-    told_share = share();
-  };
-  const auto now_and_then = [&] {
-    if (progress_) progress_(told_share);
+    come_to(0);
   };
   while (going_on()) {
     if (turns_ != nullptr && attack_ >= turns_from_) {
@@ -126,7 +131,7 @@ double RoundByRound::operator()(std::size_t opening, int last, BattleAnswer& ans
         now_and_then();
         looked_at = 0;
       }
-      attack_ = play_(attack_, now_, next_, most - round);
+      attack_ = play_(attack_, now_, next_, most - round, within_round);
       sort_out();
       tell();
     }

@@ -24,17 +24,24 @@ class RoundByRound {
   /// Whether nothing can happen any more in a state that is not over, before the first attack of a
   /// round. Asked of each once.
   using Stuck = std::function<bool(std::size_t attack, std::size_t state)>;
+  /// To be called now and then with the share of something that has been done, by the thread that
+  /// steps. What it throws ends the stepping.
+  using Tell = std::function<void(double share)>;
   /// Plays a round from `now`, the states the battle may be in before `attack`, to the states after
-  /// it; returns the attack that follows. `next` is room to work in.
-  using Play =
-      std::function<std::size_t(std::size_t attack, Spread& now, Spread& next, int rounds_left)>;
+  /// it; returns the attack that follows. `next` is room to work in; `tell` is told how much of the
+  /// round has been played, if that takes long.
+  using Play = std::function<std::size_t(std::size_t attack, Spread& now, Spread& next,
+                                         int rounds_left, const Tell& tell)>;
 
-  RoundByRound(const BattleStates& states, Stuck stuck, Play play, double least = nothing_left)
-      : states_(states), stuck_(std::move(stuck)), play_(std::move(play)), least_(least) {}
+  /// `progress`, if there is one, is told how much of the rounds has been fought.
+  RoundByRound(const BattleStates& states, Stuck stuck, Play play, Tell progress,
+               double least = nothing_left)
+      : states_(states),
+        stuck_(std::move(stuck)),
+        play_(std::move(play)),
+        progress_(std::move(progress)),
+        least_(least) {}
 
-  /// `progress` is called now and then, by the thread that steps, with the share of the rounds that
-  /// have been fought. What it throws ends the stepping.
-  void tell(std::function<void(double)> progress) { progress_ = std::move(progress); }
   /// Leaves all rounds from this attack on to `turns`.
   void go_on_by(const TurnBlocks& turns, std::size_t attack) {
     turns_ = &turns;
@@ -63,8 +70,8 @@ class RoundByRound {
   const BattleStates& states_;
   Stuck stuck_;
   Play play_;
+  Tell progress_;
   double least_;
-  std::function<void(double)> progress_;
   const TurnBlocks* turns_ = nullptr;
   std::size_t turns_from_ = 0;  ///< attack
   std::size_t attack_ = 0;      ///< the first of the round to come

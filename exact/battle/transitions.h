@@ -26,21 +26,17 @@ namespace warodds::exact {
 template <class System>
 class Transitions {
  public:
-  /// `progress`, if there is one, is called now and then with the share of the work done.
-  Transitions(const Battle<System>& battle, BattleStates& states, LineupCache* lineups,
-              const std::function<void(double)>& progress)
-      : battle_(battle),
-        states_(states),
-        rows_(battle.attacks().size()),
-        laws_(lineups),
-        progress_(progress) {}
+  Transitions(const Battle<System>& battle, BattleStates& states, LineupCache* lineups)
+      : battle_(battle), states_(states), rows_(battle.attacks().size()), laws_(lineups) {}
 
   const Rows& rows() const { return rows_; }
 
   /// Works out the rows of all places that can be reached from `first`. With a policy, those of the
   /// round before which `rounds_left` rounds are left, only. Returns for each attack the states
-  /// that the battle can be in before it.
-  std::vector<std::vector<std::size_t>> build(const std::vector<Place>& first, int rounds_left) {
+  /// that the battle can be in before it. `progress`, if there is one, is called now and then with
+  /// the share of the work done; what it throws ends the work.
+  std::vector<std::vector<std::size_t>> build(const std::vector<Place>& first, int rounds_left,
+                                              const std::function<void(double)>& progress) {
     rows_.clear();
     places_.clear();
     begun_ = 0;
@@ -49,7 +45,7 @@ class Transitions {
     for (const auto& [attack, state] : first) {
       come_to(attack, states_.withdrawn(state), states_[state], state, known);
     }
-    while (begun_ < places_.size()) work_out(rounds_left, known);
+    while (begun_ < places_.size()) work_out(rounds_left, known, progress);
     std::vector<std::vector<std::size_t>> before_attack(rows_.attacks());
     for (const auto& [attack, state] : places_) before_attack[attack].push_back(state);
     return before_attack;
@@ -141,7 +137,7 @@ class Transitions {
 
   /// The rows of the places that have not been begun, and of those that they lead to. States are
   /// found and numbered in the order of the places, so that their numbers are always the same.
-  void work_out(int rounds_left, KnownPlaces& known) {
+  void work_out(int rounds_left, KnownPlaces& known, const std::function<void(double)>& progress) {
     constexpr std::size_t worth_waking_threads = 16;
     constexpr std::size_t at_once = 256;
     constexpr std::size_t a_turn = 16;
@@ -159,8 +155,8 @@ class Transitions {
     known.make_room(found());
     turns_.resize(std::max(turns_.size(), static_cast<std::size_t>(team * turns_of_a_member)));
     const auto begin = [&](Turn& turn, int member) {
-      if (progress_ && member == 0) {  // of what is known to be there
-        progress_(static_cast<double>(begun_) / static_cast<double>(places_.size()));
+      if (progress && member == 0) {  // of what is known to be there
+        progress(static_cast<double>(begun_) / static_cast<double>(places_.size()));
       }
       turn.clear();
       turn.first = begun_;
@@ -404,7 +400,6 @@ class Transitions {
   std::size_t begun_ = 0;      ///< of these
   std::vector<Turn> turns_;
   DamageLaws<typename System::Fight> laws_;
-  const std::function<void(double)>& progress_;
 };
 
 }  // namespace warodds::exact
