@@ -107,12 +107,7 @@ TEST(Completion, ProposesWhatIsUnderstood) {
 
 /// What a shell proposes for a line, by the script that is installed for it.
 Words in_shell(const std::string& shell, const std::string& script) {
-  const std::string program = WARODDS_PROGRAM;
-  Call call{{shell, "-c", script}};
-  call.program = "/usr/bin/env";
-  call.environment["PATH"] = program.substr(0, program.rfind('/')) + ":/usr/bin:/bin";
-  call.environment["HOME"] = ::testing::TempDir();
-  const Outcome outcome = run(call);
+  const Outcome outcome = run_in_shell(shell, script);
   EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
   EXPECT_EQ(outcome.err, "");
   Words lines;

@@ -135,6 +135,15 @@ Outcome run(std::vector<std::string> arguments) {
   return run(call);
 }
 
+Outcome run_in_shell(const std::string& shell, const std::string& script) {
+  const std::string program = WARODDS_PROGRAM;
+  Call call{{shell, "-c", script}};
+  call.program = "/usr/bin/env";
+  call.environment["PATH"] = program.substr(0, program.rfind('/')) + ":/usr/bin:/bin";
+  call.environment["HOME"] = ::testing::TempDir();
+  return run(call);
+}
+
 std::vector<std::string> words(const std::string& line) {
   return boost::program_options::split_unix(line);
 }

@@ -29,6 +29,8 @@ struct Outcome {
 
 Outcome run(const Call& call);
 Outcome run(std::vector<std::string> arguments);
+/// A script, run by that shell, which finds the program on its path.
+Outcome run_in_shell(const std::string& shell, const std::string& script);
 
 /// The words of a command line, divided as a shell would.
 std::vector<std::string> words(const std::string& line);
