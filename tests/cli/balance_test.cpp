@@ -224,7 +224,7 @@ TEST(Balance, SaysWhatTheBudgetBuysAndWhyAUnitStaysOutside) {
   const std::size_t many = rows.size() - 1;
   EXPECT_EQ(cell(many, "unit"), "Many");
   EXPECT_EQ(cell(many, "within"), "no");
-  EXPECT_EQ(cell(many, "why"), json["units"][1]["why"]);
+  EXPECT_EQ(cell(many, "why"), json["units"][1]["why"].get<std::string>());
   EXPECT_NE(cell(many, "why"), "");
   EXPECT_EQ(cell(many, "bought"), "8 figures for 40 points");
   EXPECT_EQ(cell(many, "cost"), "40");

@@ -344,9 +344,9 @@ TEST(ValueCommand, WritesOfEachStatBothChangesAndEveryQuantityAsCsv) {
   for (const Json& stat : answer["stats"]) {
     for (const char* change : {"less", "more"}) {
       for (std::size_t q = 0; q < 2; ++q, ++row) {
-        EXPECT_EQ(row->fields.at(9), stat["stat"]);
+        EXPECT_EQ(row->fields.at(9), stat["stat"].get<std::string>());
         EXPECT_EQ(row->fields.at(11), change == std::string("less") ? "-1" : "+1");
-        EXPECT_EQ(row->fields.at(12), answer["quantities"][q]);
+        EXPECT_EQ(row->fields.at(12), answer["quantities"][q].get<std::string>());
         const Json& numbers = stat[change];
         ASSERT_EQ(row->fields.at(13).empty(), !numbers.is_array());
         if (numbers.is_array()) {
