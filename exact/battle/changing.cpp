@@ -3,6 +3,8 @@
 #include <set>
 #include <utility>
 
+#include "exact/battle/play_round.h"
+
 namespace warodds::exact {
 
 Changing::Changing(const Rows& rows, const AttackOrder& order, const BattleStates& states,

@@ -1,6 +1,7 @@
-// How well a question uses all cores: its time on one thread over that on all of them, by their
-// number, medians of times that take turns. As whole questions, so that everything counts that one
-// thread does alone.
+// Whole questions, from their text to the answer as CSV, so that everything counts. `one_core`:
+// what they take on one thread, beside what they should (`reach_ms`). `all_cores`: how well they
+// use all cores, the time on one thread over that on all of them, by their number, medians of times
+// that take turns.
 #include <benchmark/benchmark.h>
 #if defined(__GLIBC__)
 #include <malloc.h>
@@ -25,11 +26,16 @@ namespace {
 double seconds_for(const std::string& question, int threads) {
   using Clock = std::chrono::steady_clock;
   const Question asked =
-      question_from_json("{\"engine\": \"exact\", \"time-limit\": \"100\", \"threads\": \"" +
+      question_from_json("{\"engine\": \"exact\", \"time-limit\": \"1000\", \"threads\": \"" +
                          std::to_string(threads) + "\", " + question + "}");
   const auto start = Clock::now();
-  benchmark::DoNotOptimize(answer(asked, {exact::engine, sim::engine}));
+  benchmark::DoNotOptimize(to_csv(answer(asked, {exact::engine, sim::engine})));
   return std::chrono::duration<double>(Clock::now() - start).count();
+}
+
+void one_core(benchmark::State& state, const std::string& question, double reach_ms) {
+  for (auto _ : state) benchmark::DoNotOptimize(seconds_for(question, 1));
+  state.counters["reach_ms"] = reach_ms;
 }
 
 /// What a question has freed is there for the next one. What a virtual machine has given back to
@@ -96,7 +102,28 @@ std::string battle_of_raiders(int figures) {
          ", \"defender\": " + unit;
 }
 
+/// Every pair of a thousand units, each of one kind of figures.
+std::string matrix_of_a_thousand_legions() {
+  std::mt19937_64 random(11);
+  const auto up_to = [&](unsigned most) { return std::to_string(1 + random() % most); };
+  std::string units;
+  for (int i = 0; i < 1000; ++i) {
+    units += (i == 0 ? "" : ", ") + std::string("{\"name\": \"") + std::to_string(i) +
+             "\", \"figure\": [{\"name\": \"man\", \"count\": " + up_to(10) +
+             ", \"hp\": " + up_to(4) + ", \"red\": " + up_to(2) + ", \"white\": " + up_to(2) +
+             "}]}";
+  }
+  return R"("command": "matrix", "system": "arcane-legions", "units": [)" + units + "]";
+}
+
 const auto unit = benchmark::kMillisecond;
+BENCHMARK_CAPTURE(one_core, battle_legions_50, battle_of_legions(50), 1'500)->Unit(unit);
+BENCHMARK_CAPTURE(one_core, battle_legions_100, battle_of_legions(100), 60'000)
+    ->Unit(unit)
+    ->Iterations(1);
+BENCHMARK_CAPTURE(one_core, matrix_of_a_thousand_legions, matrix_of_a_thousand_legions(), 6'000)
+    ->Unit(unit)
+    ->Iterations(1);
 BENCHMARK_CAPTURE(all_cores, matrix_raiders_40, matrix_of_raiders())->Unit(unit)->UseRealTime();
 BENCHMARK_CAPTURE(all_cores, battle_legions_50, battle_of_legions(50))->Unit(unit)->UseRealTime();
 BENCHMARK_CAPTURE(all_cores, battle_raiders_100, battle_of_raiders(100))->Unit(unit)->UseRealTime();
