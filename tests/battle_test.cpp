@@ -255,33 +255,48 @@ TYPED_TEST(EveryBattle, AddsUpAndBeginsWithAFight) {
   }
 }
 
-TYPED_TEST(EveryBattle, BrokenOffStandsWhereTheFullBattleStood) {
-  using System = TypeParam;
-  testing::BattlesWithSettings<System> battles(4);
-  for (int drawn = 0; drawn < 50; ++drawn) {
-    const auto [matchup, battle, said] = battles.next();
-    const BattleAnswer full = fight_out(battle);
-    for (const int last : {2, 15, 16, 17, 40}) {
-      const BattleAnswer cut = fight_out(battle, last);
-      ASSERT_LE(cut.rounds.max(), last);
-      const std::size_t rounds =
-          std::min<std::size_t>(static_cast<std::size_t>(last), full.by_round.size());
-      ASSERT_EQ(cut.by_round.size(), rounds) << testing::describe(matchup);
-      for (std::size_t i = 0; i < rounds; ++i) {
-        for (const Side side : both_sides) {
-          ASSERT_EQ(cut.by_round[i].destroyed[side].value, full.by_round[i].destroyed[side].value);
-          ASSERT_EQ(cut.by_round[i].mean_left[side].value, full.by_round[i].mean_left[side].value);
-        }
-      }
-      if (rounds == 0) continue;
+/// Broken off, it stands where the full battle stood then.
+template <class System>
+void expect_parts_of_the_whole(const Battle<System>& battle) {
+  const BattleAnswer full = fight_out(battle);
+  for (const int last : {2, 15, 16, 17, 40}) {
+    SCOPED_TRACE("after round " + std::to_string(last));
+    const BattleAnswer cut = fight_out(battle, last);
+    ASSERT_LE(cut.rounds.max(), last);
+    const std::size_t rounds =
+        std::min<std::size_t>(static_cast<std::size_t>(last), full.by_round.size());
+    ASSERT_EQ(cut.by_round.size(), rounds);
+    for (std::size_t i = 0; i < rounds; ++i) {
       for (const Side side : both_sides) {
-        ASSERT_NEAR(cut.survivors[side].mean(), cut.by_round.back().mean_left[side].value, 1e-11)
-            << "after round " << last << "; " << testing::describe(matchup);
-        ASSERT_NEAR(cut.survivors[side].probability(0), cut.by_round.back().destroyed[side].value,
-                    1e-11);
+        ASSERT_EQ(cut.by_round[i].destroyed[side].value, full.by_round[i].destroyed[side].value);
+        ASSERT_EQ(cut.by_round[i].mean_left[side].value, full.by_round[i].mean_left[side].value);
       }
     }
+    if (rounds == 0) continue;
+    for (const Side side : both_sides) {
+      ASSERT_NEAR(cut.survivors[side].mean(), cut.by_round.back().mean_left[side].value, 1e-11);
+      ASSERT_NEAR(cut.survivors[side].probability(0), cut.by_round.back().destroyed[side].value,
+                  1e-11);
+    }
   }
+}
+
+TYPED_TEST(EveryBattle, BrokenOffStandsWhereTheFullBattleStood) {
+  testing::BattlesWithSettings<TypeParam> battles(4);
+  for (int drawn = 0; drawn < 50; ++drawn) {
+    const auto [matchup, battle, said] = battles.next();
+    SCOPED_TRACE(testing::describe(matchup));
+    expect_parts_of_the_whole(battle);
+    ASSERT_FALSE(this->HasFatalFailure());
+  }
+}
+
+// Stepped in blocks of sixteen turns, of one round each, and of two.
+TEST(Battle, OfManyStatesBrokenOffStandsWhereItStood) {
+  expect_parts_of_the_whole(
+      battle_of<RaidersOfArcana>("figures=20;hp=2;cd=2", "figures=18;hp=2;cd=2;as=4"));
+  expect_parts_of_the_whole(
+      battle_of<DwethiaSkirmish>("models=12;wounds=3", "models=11;wounds=3", "roles=alternate"));
 }
 
 /// Its rounds are stepped in blocks of turns, each by one thread, and its visits are counted in
