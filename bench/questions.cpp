@@ -117,6 +117,11 @@ std::string matrix_of_a_thousand_legions() {
 }
 
 const auto unit = benchmark::kMillisecond;
+BENCHMARK_CAPTURE(all_cores, matrix_raiders_40, matrix_of_raiders())->Unit(unit)->UseRealTime();
+BENCHMARK_CAPTURE(all_cores, battle_legions_50, battle_of_legions(50))->Unit(unit)->UseRealTime();
+BENCHMARK_CAPTURE(all_cores, battle_raiders_100, battle_of_raiders(100))->Unit(unit)->UseRealTime();
+BENCHMARK_CAPTURE(all_cores, battle_raiders_60, battle_of_raiders(60))->Unit(unit)->UseRealTime();
+BENCHMARK_CAPTURE(all_cores, battle_raiders_40, battle_of_raiders(40))->Unit(unit)->UseRealTime();
 BENCHMARK_CAPTURE(one_core, battle_legions_50, battle_of_legions(50), 1'500)->Unit(unit);
 BENCHMARK_CAPTURE(one_core, battle_legions_100, battle_of_legions(100), 60'000)
     ->Unit(unit)
@@ -124,11 +129,6 @@ BENCHMARK_CAPTURE(one_core, battle_legions_100, battle_of_legions(100), 60'000)
 BENCHMARK_CAPTURE(one_core, matrix_of_a_thousand_legions, matrix_of_a_thousand_legions(), 6'000)
     ->Unit(unit)
     ->Iterations(1);
-BENCHMARK_CAPTURE(all_cores, matrix_raiders_40, matrix_of_raiders())->Unit(unit)->UseRealTime();
-BENCHMARK_CAPTURE(all_cores, battle_legions_50, battle_of_legions(50))->Unit(unit)->UseRealTime();
-BENCHMARK_CAPTURE(all_cores, battle_raiders_100, battle_of_raiders(100))->Unit(unit)->UseRealTime();
-BENCHMARK_CAPTURE(all_cores, battle_raiders_60, battle_of_raiders(60))->Unit(unit)->UseRealTime();
-BENCHMARK_CAPTURE(all_cores, battle_raiders_40, battle_of_raiders(40))->Unit(unit)->UseRealTime();
 
 }  // namespace
 }  // namespace warodds
