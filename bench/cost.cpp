@@ -14,8 +14,10 @@
 #include <string>
 #include <vector>
 
-#include "core/matchup/matchup.h"
-#include "core/rules/error.h"
+#include "core/play/matchup.h"
+#include "core/roster/find_unit.h"
+#include "core/roster/roster.h"
+#include "core/text/error.h"
 #include "core/threads/parallel.h"
 #include "exact/engine.h"
 

@@ -11,8 +11,8 @@
 #include <utility>
 #include <vector>
 
-#include "core/matchup/roster.h"
-#include "core/matchup/unit_builder.h"
+#include "core/fields/unit_builder.h"
+#include "core/roster/roster.h"
 #include "core/systems/arcane_legions.h"
 #include "core/systems/raiders_of_arcana.h"
 #include "core/threads/parallel.h"

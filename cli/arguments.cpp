@@ -8,9 +8,9 @@
 
 #include "cli/complete.h"
 #include "cli/options.h"
-#include "core/matchup/field.h"
-#include "core/matchup/roster.h"
-#include "core/rules/error.h"
+#include "core/fields/field.h"
+#include "core/roster/roster.h"
+#include "core/text/error.h"
 
 namespace warodds::cli {
 namespace {

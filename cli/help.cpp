@@ -7,9 +7,9 @@
 
 #include "cli/arguments.h"
 #include "cli/options.h"
-#include "core/matchup/text.h"
-#include "core/rules/error.h"
-#include "core/text/pieces.h"
+#include "core/ask/forms/text/pieces.h"
+#include "core/text/error.h"
+#include "core/text/text.h"
 
 namespace warodds::cli {
 namespace {

@@ -24,8 +24,8 @@
 #include "core/ask/lines.h"
 #include "core/ask/page.h"
 #include "core/machine/instructions.h"
-#include "core/matchup/csv_roster.h"
-#include "core/rules/error.h"
+#include "core/roster/csv_roster.h"
+#include "core/text/error.h"
 #include "exact/engine.h"
 #include "sim/engine.h"
 

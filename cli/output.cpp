@@ -9,7 +9,7 @@
 #include <filesystem>
 #include <memory>
 
-#include "core/rules/error.h"
+#include "core/text/error.h"
 
 namespace warodds::cli {
 namespace {

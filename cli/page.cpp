@@ -10,7 +10,7 @@
 #include <string_view>
 
 #include "core/ask/page.h"
-#include "core/rules/error.h"
+#include "core/text/error.h"
 
 namespace warodds::cli {
 namespace {

@@ -8,7 +8,7 @@
 #include <cstdio>
 #include <cstdlib>
 
-#include "core/matchup/text.h"
+#include "core/text/text.h"
 
 namespace warodds::cli {
 namespace {

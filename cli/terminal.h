@@ -6,7 +6,7 @@
 #include <string_view>
 
 #include "core/answer/engine.h"
-#include "core/text/style.h"
+#include "core/ask/forms/text/style.h"
 
 namespace warodds::cli {
 

@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-#include "core/rules/error.h"
+#include "core/text/error.h"
 #include "sim/battle/player.h"
 #include "sim/run/chunks.h"
 

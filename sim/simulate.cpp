@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "core/numbers/intervals.h"
-#include "core/rules/error.h"
 #include "core/rules/fight.h"
+#include "core/text/error.h"
 #include "sim/lanes/cell_counts.h"
 #include "sim/run/chunks.h"
 #include "sim/run/plan.h"

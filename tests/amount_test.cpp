@@ -1,14 +1,14 @@
 // Random amounts: what they are, how fields read them, what a fight makes of them on both engines.
-#include "core/matchup/amount.h"
+#include "core/rules/amount.h"
 
 #include <gtest/gtest.h>
 
 #include <numeric>
 
 #include "core/answer/agreement.h"
-#include "core/matchup/matchup.h"
-#include "core/matchup/sum.h"
-#include "core/rules/error.h"
+#include "core/play/matchup.h"
+#include "core/rules/sum.h"
+#include "core/text/error.h"
 #include "exact/battle/battle.h"
 #include "exact/fight/damage_law.h"
 #include "exact/fight/fight.h"

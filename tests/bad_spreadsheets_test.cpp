@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "core/matchup/roster.h"
-#include "core/rules/error.h"
+#include "core/roster/roster.h"
+#include "core/text/error.h"
 
 namespace warodds {
 namespace {

@@ -11,7 +11,7 @@
 #include "core/answer/agreement.h"
 #include "core/numbers/chi_square.h"
 #include "core/play/battle.h"
-#include "core/rules/error.h"
+#include "core/text/error.h"
 #include "core/threads/parallel.h"
 #include "exact/battle/battle.h"
 #include "exact/fight/fight.h"

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "core/rules/error.h"
+#include "core/text/error.h"
 #include "exact/fight/fight.h"
 #include "tests/support/game_of.h"
 #include "tests/support/matchup_of.h"

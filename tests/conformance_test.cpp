@@ -8,7 +8,7 @@
 #include <string>
 #include <utility>
 
-#include "core/rules/error.h"
+#include "core/text/error.h"
 #include "exact/fight/fight.h"
 #include "tests/support/matchup_of.h"
 #include "tests/support/random_matchup.h"

@@ -1,15 +1,15 @@
 // Rosters out of spreadsheets.
-#include "core/matchup/csv_roster.h"
+#include "core/roster/csv_roster.h"
 
 #include <gtest/gtest.h>
 
 #include <string>
 #include <vector>
 
-#include "core/matchup/csv.h"
-#include "core/matchup/unit_builder.h"
-#include "core/rules/error.h"
+#include "core/fields/unit_builder.h"
+#include "core/roster/csv.h"
 #include "core/systems/systems.h"
+#include "core/text/error.h"
 
 namespace warodds {
 namespace {

@@ -1,12 +1,12 @@
-// Fields: how values are read, written and refused (core/matchup/field.h).
-#include "core/matchup/field.h"
+// Fields: how values are read, written and refused (core/fields/field.h).
+#include "core/fields/field.h"
 
 #include <gtest/gtest.h>
 
 #include <limits>
 #include <string>
 
-#include "core/rules/error.h"
+#include "core/text/error.h"
 
 namespace warodds {
 namespace {

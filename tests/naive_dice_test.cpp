@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-#include "core/rules/error.h"
+#include "core/text/error.h"
 #include "exact/fight/fight.h"
 #include "tests/support/matchup_of.h"
 #include "tests/support/random_matchup.h"

@@ -2,7 +2,7 @@
 // matchups of every system.
 #include <gtest/gtest.h>
 
-#include "core/rules/error.h"
+#include "core/text/error.h"
 #include "exact/fight/fight.h"
 #include "tests/support/exactness.h"
 #include "tests/support/matchup_of.h"

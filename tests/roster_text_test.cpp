@@ -1,12 +1,12 @@
 // Rosters written anew: the values that were meant are changed, and not a byte besides.
-#include "core/matchup/roster_text.h"
+#include "core/roster/roster_text.h"
 
 #include <gtest/gtest.h>
 
 #include <string>
 #include <vector>
 
-#include "core/rules/error.h"
+#include "core/text/error.h"
 
 namespace warodds {
 namespace {

@@ -7,7 +7,7 @@
 #include <string>
 #include <type_traits>
 
-#include "core/matchup/schedule.h"
+#include "core/fields/schedule.h"
 #include "core/play/battle.h"
 #include "exact/battle/battle.h"
 #include "exact/fight/fight.h"

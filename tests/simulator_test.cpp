@@ -5,7 +5,7 @@
 
 #include "core/answer/agreement.h"
 #include "core/numbers/chi_square.h"
-#include "core/rules/error.h"
+#include "core/text/error.h"
 #include "exact/fight/fight.h"
 #include "sim/battle.h"
 #include "sim/simulate.h"

@@ -4,7 +4,7 @@
 #include <string>
 
 #include "core/answer/engine.h"
-#include "core/matchup/matchup.h"
+#include "core/play/matchup.h"
 
 namespace warodds {
 

@@ -5,7 +5,7 @@
 #include <cmath>
 #include <memory>
 
-#include "core/rules/error.h"
+#include "core/text/error.h"
 
 namespace warodds {
 namespace {

@@ -6,10 +6,10 @@
 #include <cmath>
 #include <utility>
 
-#include "core/matchup/field.h"
-#include "core/matchup/text.h"
-#include "core/rules/error.h"
+#include "core/fields/field.h"
 #include "core/systems/systems.h"
+#include "core/text/error.h"
+#include "core/text/text.h"
 
 namespace warodds {
 namespace {

@@ -5,7 +5,7 @@
 #include <cmath>
 
 #include "core/numbers/chi_square.h"
-#include "core/rules/error.h"
+#include "core/text/error.h"
 
 namespace warodds {
 

@@ -13,7 +13,7 @@
 #include "core/ask/json.h"
 #include "core/ask/json_question.h"
 #include "core/ask/json_writer.h"
-#include "core/rules/error.h"
+#include "core/text/error.h"
 
 namespace warodds {
 namespace {

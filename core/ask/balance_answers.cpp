@@ -6,9 +6,9 @@
 #include "core/ask/answers.h"
 #include "core/ask/design_question.h"
 #include "core/ask/matchup_question.h"
-#include "core/matchup/roster_text.h"
-#include "core/matchup/text.h"
-#include "core/rules/error.h"
+#include "core/roster/roster_text.h"
+#include "core/text/error.h"
+#include "core/text/text.h"
 
 namespace warodds {
 namespace {

@@ -6,7 +6,7 @@
 
 #include "core/ask/answers.h"
 #include "core/ask/matchup_question.h"
-#include "core/rules/error.h"
+#include "core/text/error.h"
 #include "core/threads/parallel.h"
 
 namespace warodds {

@@ -4,9 +4,9 @@
 
 #include "core/answer/quantity.h"
 #include "core/ask/matchup_question.h"
-#include "core/matchup/text.h"
-#include "core/rules/error.h"
 #include "core/systems/systems.h"
+#include "core/text/error.h"
+#include "core/text/text.h"
 
 namespace warodds {
 namespace {

@@ -1,8 +1,8 @@
 #include "core/ask/csv.h"
 
 #include "core/answer/version.h"
-#include "core/matchup/csv.h"
-#include "core/matchup/text.h"
+#include "core/roster/csv.h"
+#include "core/text/text.h"
 
 namespace warodds {
 namespace {

@@ -6,8 +6,8 @@
 #include "core/ask/answers.h"
 #include "core/ask/design_question.h"
 #include "core/ask/matchup_question.h"
-#include "core/matchup/text.h"
-#include "core/rules/error.h"
+#include "core/text/error.h"
+#include "core/text/text.h"
 
 namespace warodds {
 namespace {

@@ -11,8 +11,8 @@
 #include "core/ask/ask.h"
 #include "core/ask/command.h"
 #include "core/ask/sequence_question.h"
-#include "core/matchup/text.h"
-#include "core/rules/error.h"
+#include "core/text/error.h"
+#include "core/text/text.h"
 
 namespace warodds {
 namespace {

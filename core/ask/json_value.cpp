@@ -7,8 +7,8 @@
 #include <string>
 #include <utility>
 
-#include "core/matchup/text.h"
-#include "core/rules/error.h"
+#include "core/text/error.h"
+#include "core/text/text.h"
 
 namespace warodds {
 

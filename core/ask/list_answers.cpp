@@ -1,7 +1,7 @@
 // Lists of what there is: systems, units, quantities.
 #include "core/ask/answers.h"
 #include "core/ask/matchup_question.h"
-#include "core/rules/error.h"
+#include "core/text/error.h"
 
 namespace warodds {
 namespace {

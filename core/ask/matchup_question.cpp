@@ -6,8 +6,8 @@
 #include <algorithm>
 #include <utility>
 
-#include "core/matchup/text.h"
-#include "core/rules/error.h"
+#include "core/text/error.h"
+#include "core/text/text.h"
 
 namespace warodds {
 namespace {

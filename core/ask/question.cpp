@@ -6,9 +6,9 @@
 
 #include "core/answer/quantity.h"
 #include "core/ask/sequence_question.h"
-#include "core/matchup/text.h"
 #include "core/numbers/limits.h"
-#include "core/rules/error.h"
+#include "core/text/error.h"
+#include "core/text/text.h"
 
 namespace warodds {
 namespace {

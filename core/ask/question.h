@@ -9,8 +9,9 @@
 #include <vector>
 
 #include "core/answer/engine.h"
-#include "core/matchup/matchup.h"
-#include "core/matchup/roster.h"
+#include "core/play/matchup.h"
+#include "core/roster/find_unit.h"
+#include "core/roster/roster.h"
 
 namespace warodds {
 

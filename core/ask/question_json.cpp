@@ -4,8 +4,8 @@
 #include "core/ask/ask.h"
 #include "core/ask/json.h"
 #include "core/ask/matchup_question.h"
-#include "core/matchup/profile.h"
-#include "core/rules/error.h"
+#include "core/fields/profile.h"
+#include "core/text/error.h"
 
 namespace warodds {
 namespace {

@@ -9,6 +9,7 @@
 #include "core/answer/agreement.h"
 #include "core/answer/quantity.h"
 #include "core/answer/verification.h"
+#include "core/ask/forms/text/style.h"
 #include "core/ask/question.h"
 #include "core/ask/who_falls.h"
 #include "core/design/balance.h"
@@ -19,7 +20,6 @@
 #include "core/design/standings.h"
 #include "core/design/sweep.h"
 #include "core/design/tune.h"
-#include "core/text/style.h"
 
 namespace warodds {
 

@@ -10,8 +10,8 @@
 #include "core/ask/command.h"
 #include "core/ask/json.h"
 #include "core/ask/json_value.h"
-#include "core/matchup/text.h"
-#include "core/rules/error.h"
+#include "core/text/error.h"
+#include "core/text/text.h"
 
 namespace warodds {
 namespace {

@@ -4,7 +4,7 @@
 
 #include <optional>
 
-#include "core/rules/error.h"
+#include "core/text/error.h"
 
 namespace warodds {
 namespace {

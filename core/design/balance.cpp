@@ -7,8 +7,8 @@
 #include <limits>
 
 #include "core/design/search.h"
-#include "core/matchup/text.h"
-#include "core/rules/error.h"
+#include "core/text/error.h"
+#include "core/text/text.h"
 
 namespace warodds {
 namespace {

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "core/rules/error.h"
+#include "core/text/error.h"
 
 namespace warodds {
 namespace {

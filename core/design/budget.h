@@ -5,7 +5,8 @@
 #include <utility>
 #include <vector>
 
-#include "core/matchup/matchup.h"
+#include "core/play/matchup.h"
+#include "core/systems/any_unit.h"
 
 namespace warodds {
 

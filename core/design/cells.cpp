@@ -6,7 +6,7 @@
 #include <optional>
 #include <stdexcept>
 
-#include "core/rules/error.h"
+#include "core/text/error.h"
 #include "core/threads/parallel.h"
 
 namespace warodds {

@@ -13,7 +13,7 @@
 #include "core/answer/engine.h"
 #include "core/answer/quantity.h"
 #include "core/design/budget.h"
-#include "core/matchup/matchup.h"
+#include "core/play/matchup.h"
 
 namespace warodds {
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "core/design/ranking.h"
-#include "core/rules/error.h"
+#include "core/text/error.h"
 
 namespace warodds {
 namespace {

@@ -4,8 +4,8 @@
 
 #include <cstdint>
 
-#include "core/matchup/text.h"
-#include "core/rules/error.h"
+#include "core/text/error.h"
+#include "core/text/text.h"
 
 namespace warodds {
 namespace {

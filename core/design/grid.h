@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "core/matchup/matchup.h"
+#include "core/play/matchup.h"
 
 namespace warodds {
 

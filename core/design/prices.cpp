@@ -6,7 +6,7 @@
 #include <cmath>
 
 #include "core/design/price_reasons.h"
-#include "core/rules/error.h"
+#include "core/text/error.h"
 
 namespace warodds {
 namespace {

@@ -7,7 +7,7 @@
 #include <set>
 #include <utility>
 
-#include "core/rules/error.h"
+#include "core/text/error.h"
 
 namespace warodds {
 namespace {

@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include "core/design/contest.h"
-#include "core/rules/error.h"
+#include "core/text/error.h"
 
 namespace warodds {
 namespace {

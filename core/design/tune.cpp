@@ -6,7 +6,7 @@
 #include <cmath>
 
 #include "core/design/sweep.h"
-#include "core/rules/error.h"
+#include "core/text/error.h"
 
 namespace warodds {
 namespace {

@@ -7,7 +7,7 @@
 #include <string>
 #include <string_view>
 
-#include "core/rules/error.h"
+#include "core/text/error.h"
 
 namespace warodds {
 namespace {

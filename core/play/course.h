@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "core/matchup/field.h"
-#include "core/matchup/schedule.h"
+#include "core/fields/field.h"
+#include "core/fields/schedule.h"
 
 namespace warodds {
 

@@ -13,11 +13,11 @@
 #include <variant>
 #include <vector>
 
-#include "core/matchup/rolled.h"
+#include "core/play/rolled.h"
 #include "core/play/side_states.h"
-#include "core/rules/error.h"
 #include "core/rules/fight.h"
 #include "core/systems/systems.h"
+#include "core/text/error.h"
 
 namespace warodds {
 

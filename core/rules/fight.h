@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "core/rules/casualties.h"
-#include "core/rules/error.h"
 #include "core/rules/side.h"
+#include "core/text/error.h"
 
 namespace warodds {
 

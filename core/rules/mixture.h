@@ -5,7 +5,7 @@
 #include <utility>
 #include <vector>
 
-#include "core/matchup/amount.h"
+#include "core/rules/amount.h"
 
 namespace warodds {
 

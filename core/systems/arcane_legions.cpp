@@ -5,8 +5,8 @@
 #include <optional>
 #include <utility>
 
-#include "core/matchup/sum.h"
-#include "core/rules/error.h"
+#include "core/rules/sum.h"
+#include "core/text/error.h"
 
 namespace warodds {
 

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <limits>
 
-#include "core/matchup/sum.h"
-#include "core/rules/error.h"
+#include "core/rules/sum.h"
+#include "core/text/error.h"
 
 namespace warodds {
 

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "core/matchup/field.h"
+#include "core/fields/field.h"
 #include "core/systems/system.h"
 
 namespace warodds {

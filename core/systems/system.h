@@ -7,13 +7,13 @@
 //
 //   Unit, Group, Situation   what the players bring and how they meet; plain data. A unit has a
 //                            `name`, its `groups` and its `points`, a group its `name`
-//   unit_fields()            the tables of all their fields (core/matchup/field.h)
+//   unit_fields()            the tables of all their fields (core/fields/field.h)
 //   group_fields()
 //   situation_fields()
 //   Fight                    a resolved matchup: all dice counts and target numbers; inherits
 //                            FightFacts and names its `System`
 //   prepare(…)               from units and situation to the fight; explains itself when asked.
-//                            Amounts have been rolled by then (core/matchup/rolled.h)
+//                            Amounts have been rolled by then (core/play/rolled.h)
 //   opening(…)               damage that the units have taken before the first attack
 //   figures(…)               who falls on a side, whatever it meets
 //   round(units, situations, number)   the attacks of a battle's round
@@ -30,7 +30,7 @@
 #include <string_view>
 #include <vector>
 
-#include "core/matchup/field.h"
+#include "core/fields/field.h"
 #include "core/rules/chance.h"
 #include "core/rules/choice.h"
 #include "core/rules/explanation.h"

@@ -1,5 +1,5 @@
 // The list of combat systems. To add one: its header and source beside this file, and its line
-// here and in core/matchup/rolled.cpp.
+// here and in core/play/rolled.cpp.
 #pragma once
 
 #include <string>
@@ -7,14 +7,14 @@
 #include <variant>
 #include <vector>
 
-#include "core/matchup/field.h"
-#include "core/rules/error.h"
+#include "core/fields/field.h"
 #include "core/rules/mixture.h"
 #include "core/systems/arcane_legions.h"
 #include "core/systems/dwethia_skirmish.h"
 #include "core/systems/magewinds.h"
 #include "core/systems/raiders_of_arcana.h"
 #include "core/systems/system.h"
+#include "core/text/error.h"
 
 namespace warodds {
 

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "core/answer/best_play_answer.h"
-#include "core/matchup/field.h"
+#include "core/fields/field.h"
 #include "core/play/game.h"
 #include "exact/best_play/layers.h"
 #include "exact/best_play/matrix_game.h"

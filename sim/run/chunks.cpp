@@ -4,7 +4,7 @@
 
 #include "core/numbers/intervals.h"
 #include "core/numbers/limits.h"
-#include "core/rules/error.h"
+#include "core/text/error.h"
 
 namespace warodds::sim {
 

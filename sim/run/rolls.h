@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "core/matchup/amount.h"
+#include "core/rules/amount.h"
 #include "sim/lanes/lane_chance.h"
 
 namespace warodds::sim {

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "core/answer/tallies.h"
-#include "core/rules/error.h"
+#include "core/text/error.h"
 
 namespace warodds::sim {
 

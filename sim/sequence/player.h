@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "core/play/sequence.h"
-#include "core/rules/error.h"
+#include "core/text/error.h"
 #include "sim/random/dice_table.h"
 #include "sim/sequence/counts.h"
 

@@ -9,8 +9,8 @@
 #include <map>
 #include <regex>
 
-#include "core/matchup/csv.h"
-#include "core/rules/error.h"
+#include "core/roster/csv.h"
+#include "core/text/error.h"
 #include "tests/cli/answers.h"
 #include "tests/cli/program.h"
 

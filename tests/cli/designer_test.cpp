@@ -9,8 +9,8 @@
 
 #include "core/answer/quantity.h"
 #include "core/ask/reports.h"
-#include "core/matchup/csv.h"
-#include "core/rules/error.h"
+#include "core/roster/csv.h"
+#include "core/text/error.h"
 #include "tests/cli/answers.h"
 #include "tests/cli/engines.h"
 #include "tests/cli/program.h"

@@ -8,7 +8,7 @@
 #include <tuple>
 
 #include "core/design/budget.h"
-#include "core/matchup/csv.h"
+#include "core/roster/csv.h"
 #include "tests/cli/answers.h"
 #include "tests/cli/program.h"
 

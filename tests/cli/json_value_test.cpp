@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "core/rules/error.h"
+#include "core/text/error.h"
 
 namespace warodds {
 namespace {

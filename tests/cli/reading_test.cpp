@@ -8,7 +8,7 @@
 #include <random>
 #include <sstream>
 
-#include "core/text/pieces.h"
+#include "core/ask/forms/text/pieces.h"
 #include "tests/cli/answers.h"
 #include "tests/cli/program.h"
 

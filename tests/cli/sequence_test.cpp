@@ -7,7 +7,7 @@
 #include <sstream>
 
 #include "core/ask/sequence_question.h"
-#include "core/rules/error.h"
+#include "core/text/error.h"
 #include "tests/cli/answers.h"
 #include "tests/cli/program.h"
 #include "tests/cli/small_units.h"

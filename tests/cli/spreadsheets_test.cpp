@@ -10,8 +10,8 @@
 #include <nlohmann/json.hpp>
 #include <sstream>
 
-#include "core/matchup/csv.h"
-#include "core/matchup/text.h"
+#include "core/roster/csv.h"
+#include "core/text/text.h"
 #include "tests/cli/answers.h"
 #include "tests/cli/program.h"
 

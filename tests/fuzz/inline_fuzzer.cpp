@@ -8,12 +8,12 @@
 #include <cstdint>
 #include <string_view>
 
-#include "core/matchup/matchup.h"
-#include "core/matchup/rolled.h"
-#include "core/matchup/roster.h"
-#include "core/matchup/unit_builder.h"
-#include "core/rules/error.h"
+#include "core/fields/unit_builder.h"
+#include "core/play/matchup.h"
+#include "core/play/rolled.h"
+#include "core/roster/roster.h"
 #include "core/systems/systems.h"
+#include "core/text/error.h"
 #include "exact/fight/fight.h"
 
 namespace {

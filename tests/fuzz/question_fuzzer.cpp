@@ -6,7 +6,7 @@
 #include <string_view>
 
 #include "core/ask/ask.h"
-#include "core/rules/error.h"
+#include "core/text/error.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   const std::string_view line(reinterpret_cast<const char*>(data), size);

@@ -5,13 +5,13 @@
 #include <string_view>
 #include <vector>
 
-#include "core/matchup/csv_roster.h"
-#include "core/matchup/rolled.h"
-#include "core/matchup/roster.h"
-#include "core/matchup/unit_builder.h"
+#include "core/fields/unit_builder.h"
 #include "core/play/battle.h"
-#include "core/rules/error.h"
+#include "core/play/rolled.h"
+#include "core/roster/csv_roster.h"
+#include "core/roster/roster.h"
 #include "core/systems/systems.h"
+#include "core/text/error.h"
 #include "exact/battle/battle.h"
 #include "exact/fight/fight.h"
 

@@ -7,7 +7,7 @@
 
 #include <string>
 
-#include "core/rules/error.h"
+#include "core/text/error.h"
 #include "tests/rulebook/replay.h"
 
 namespace warodds {

@@ -8,7 +8,7 @@
 
 #include "core/numbers/intervals.h"
 #include "core/numbers/limits.h"
-#include "core/rules/error.h"
+#include "core/text/error.h"
 #include "sim/run/plan.h"
 #include "tests/sim/small_fights.h"
 

@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "core/matchup/matchup.h"
+#include "core/play/matchup.h"
 #include "tests/support/matchup_of.h"
 
 namespace warodds::testing {

@@ -7,9 +7,9 @@
 #include <string>
 #include <utility>
 
-#include "core/matchup/schedule.h"
+#include "core/fields/schedule.h"
 #include "core/play/battle.h"
-#include "core/rules/error.h"
+#include "core/text/error.h"
 #include "tests/support/random_matchup.h"
 
 namespace warodds::testing {

@@ -4,7 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "core/machine/instructions.h"
-#include "core/rules/error.h"
+#include "core/text/error.h"
 
 namespace warodds {
 namespace {

@@ -3,8 +3,8 @@
 
 #include <string>
 
-#include "core/rules/error.h"
 #include "core/systems/systems.h"
+#include "core/text/error.h"
 #include "tests/support/csv.h"
 #include "tests/support/random_matchup.h"
 

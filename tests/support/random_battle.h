@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "core/play/battle.h"
-#include "core/rules/error.h"
+#include "core/text/error.h"
 #include "tests/support/random_matchup.h"
 
 namespace warodds::testing {

@@ -13,7 +13,7 @@
 #include <type_traits>
 #include <vector>
 
-#include "core/matchup/matchup.h"
+#include "core/play/matchup.h"
 
 namespace warodds::testing {
 

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "core/play/sequence.h"
-#include "core/rules/error.h"
+#include "core/text/error.h"
 #include "tests/support/random_matchup.h"
 
 namespace warodds::testing {

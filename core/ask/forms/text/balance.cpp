@@ -1,0 +1,56 @@
+// Balanced rosters for people.
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "core/ask/forms/text/pieces.h"
+#include "core/ask/forms/text/report.h"
+#include "core/ask/forms/text/table.h"
+
+namespace warodds::text {
+namespace {
+
+std::string verdict(const Balance& balance) {
+  const std::string tried =
+      fmt::format("{} sets of changes tried, {} battles", balance.tried, balance.battles);
+  if (balance.partial) return "INTERRUPTED: the best so far; " + tried;
+  if (balance.proved_smallest) return "no smaller set of changes does it (proved); " + tried;
+  const bool all = std::all_of(balance.rows.begin(), balance.rows.end(),
+                               [](const auto& row) { return row.within; });
+  return (all ? "a smaller set may exist; " : "nothing better was found; ") + tried;
+}
+
+}  // namespace
+
+std::string text_of(const BalanceReport& report, const Style& style) {
+  const Balance& balance = report.balance;
+  std::string what =
+      fmt::format("{} units, wanted: {:g} to {:g} %", balance.rows.size(),
+                  (balance.target - balance.within) * 100, (balance.target + balance.within) * 100);
+  if (balance.budget) what += fmt::format(", each bought for {:g} points", *balance.budget);
+  std::string text = table_heading(what, balance, style);
+  text +=
+      style.bold(balance.changes.empty() ? "no changes"
+                                         : fmt::format("changes: {} in {} points",
+                                                       balance.changes.size(), balance.points)) +
+      "\n";
+  for (const Balance::Change& change : balance.changes) {
+    text += fmt::format("  {}{}{}{} {} {}\n", pad(shorten(change.name, 24), 25),
+                        pad(shorten(change.key, 18), 19), pad(change.from + " > " + change.to, 10),
+                        pad_left(odds_text(change.odds_before.value), 9), style.utf8 ? "→" : ">",
+                        odds_text(change.odds_after.value));
+  }
+  const int width = balance.simulated > 0 ? 18 : 10;
+  text += "\n" + style.bold(pad("beats another", 27)) +
+          style.faint(pad_left("before", width) + pad_left("after", width)) + "\n";
+  for (const Balance::Row& row : balance.rows) {
+    text += fmt::format("  {}{}{}\n", pad(shorten(row.unit, 24), 25),
+                        pad_left(odds_text(row.before, style), width),
+                        pad_left(odds_text(row.after, style), width));
+  }
+  text += nobody_line(balance, style);
+  text += outside_lines("not as wanted", balance.rows, style);
+  return text + "\n" + wrapped(verdict(balance), 0, 0);
+}
+
+}  // namespace warodds::text

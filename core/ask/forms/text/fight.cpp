@@ -1,0 +1,109 @@
+// A fight: one screen for people.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <optional>
+
+#include "core/ask/forms/text/chart.h"
+#include "core/ask/forms/text/pieces.h"
+#include "core/ask/forms/text/report.h"
+#include "core/ask/forms/text/table.h"
+
+namespace warodds::text {
+namespace {
+
+std::string side_block(const FightReport& report, Side side, const Style& style) {
+  const FightAnswer& answer = report.answer;
+  const Deals& deals = answer.deals[side];
+  const std::string& name = report.asked.labels[side];
+  if (!deals.any()) return fmt::format("{} deals nothing.\n", style.bold(shorten(name, 60)));
+  std::string text = distribution_header("dealt by " + shorten(name, 24), style);
+  const auto line = [&](std::string_view what, const Distribution& distribution) {
+    text += distribution_line(std::string(what), distribution, distribution.estimate_mean(), style);
+  };
+  const auto number = [&](std::string_view what, const std::string& shown) {
+    text += fmt::format("  {} {}\n", pad(what, 28), pad_left(shown, 17));
+  };
+  for (std::size_t i = 0; i < answer.reports.size(); ++i) {
+    const ReportSpec& of = answer.reports[i];
+    if (of.kind == ReportKind::count) line(of.label, deals.reported[i]);
+  }
+  line("damage", deals.damage);
+  line("kills", deals.kills);
+  if (deals.kills_by_group.size() > 1) {
+    for (const auto& [group, kills] : deals.kills_by_group) {
+      line("  of " + shorten(group, 22), kills);
+    }
+  }
+  number("destroys " + shorten(report.asked.labels[enemy_of(side)], 19),
+         percent(deals.destroyed, style));
+  for (std::size_t i = 0; i < answer.reports.size(); ++i) {
+    const ReportSpec& of = answer.reports[i];
+    if (of.kind != ReportKind::event) continue;
+    number(of.label, percent(deals.reported[i].estimate_at_least(1), style));
+  }
+  if (const auto rate = answer.rate_of(side)) number(answer.rate.label, mean(*rate, style));
+  return text;
+}
+
+/// Two charts side by side, or one.
+std::string charts(const std::vector<Charted>& charted, const Style& style) {
+  std::string text;
+  if (charted.size() == 1) {
+    for (const std::string& line : chart(charted.front(), 76, style)) text += line + "\n";
+  }
+  if (charted.size() < 2) return text;
+  constexpr int half = 38;
+  const auto left = chart(charted[0], half, style);
+  const auto right = chart(charted[1], half, style);
+  for (std::size_t i = 0; i < std::max(left.size(), right.size()); ++i) {
+    std::string line = i < left.size() ? left[i] : std::string(half, ' ');
+    if (i < right.size()) line += "   " + right[i];
+    while (!line.empty() && line.back() == ' ') line.pop_back();
+    text += line + "\n";
+  }
+  return text;
+}
+
+/// Whether every point of damage takes a figure, as long as there are any.
+bool takes_one_each(const Deals& deals) {
+  for (int k = 0; k < deals.kills.max(); ++k) {
+    if (deals.kills.probability(k) != deals.damage.probability(k)) return false;
+  }
+  return true;
+}
+
+/// The damage of each side that deals any; and the kills, where a figure has several hit points.
+std::string charts(const FightReport& report, const Style& style) {
+  std::vector<Charted> damage, kills;
+  for (const Side side : both_sides) {
+    const Deals& deals = report.answer.deals[side];
+    const std::string by = " by " + report.asked.labels[side];
+    if (!deals.any()) continue;
+    damage.push_back({"damage" + by, deals.damage});
+    if (takes_one_each(deals)) continue;
+    const bool can_destroy = deals.destroyed.value > 0;
+    kills.push_back(
+        {"kills" + by, deals.kills, can_destroy ? std::optional(deals.kills.max()) : std::nullopt});
+  }
+  std::string text = charts(damage, style);
+  if (!kills.empty()) text += "\n" + charts(kills, style);
+  return text;
+}
+
+}  // namespace
+
+std::string text_of(const FightReport& report, const Style& style) {
+  const Asked& asked = report.asked;
+  std::string text = heading(asked, style) + origin_lines("", report.answer.origin) +
+                     given_lines(asked.given) + "\n";
+  if (!report.shown.empty()) return text + shown_lines(report.shown, style);
+  for (const std::string& line : summary_of(*asked.fight)) text += wrapped(line, 2, 4);
+  for (const std::string& remark : report.answer.remarks) text += wrapped(remark, 2, 4);
+  for (const Side side : both_sides) text += "\n" + side_block(report, side, style);
+  const std::string drawn = charts(report, style);
+  if (!drawn.empty()) text += "\n" + drawn;
+  return text;
+}
+
+}  // namespace warodds::text

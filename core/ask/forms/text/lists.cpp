@@ -1,0 +1,81 @@
+// Lists of what there is: systems with their fields, units, quantities.
+#include <fmt/format.h>
+
+#include "core/ask/forms/text/pieces.h"
+#include "core/ask/forms/text/report.h"
+
+namespace warodds::text {
+namespace {
+
+std::string systems_text(const std::vector<SystemRow>& systems, const Style& style) {
+  std::string text;
+  for (const SystemRow& system : systems) {
+    text += fmt::format("{}  {}\n", style.bold(pad(system.name, 20)), system.title);
+  }
+  return text + "\nwarodds systems NAME lists every stat, ability and situation key of one.\n";
+}
+
+std::string system_text(const SystemRow& system, const Style& style) {
+  std::string text = style.bold(system.title) + "  (" + system.name + ")\n";
+  std::string kind;
+  for (const FieldRow& field : system.fields) {
+    if (field.kind != kind) {
+      kind = field.kind;
+      const std::string how = kind == "situation" ? "  (--with key=value)"
+                              : kind == "unit"
+                                  ? "  (a [[unit]] of a roster, key=value, --set SIDE.key=value)"
+                                  : "  (a [[unit." + kind + "]], NAME.key=value)";
+      text += "\n" + style.bold(kind) + style.faint(how) + "\n";
+    }
+    const std::string unit = field.unit.empty() ? "" : " [" + field.unit + "]";
+    text += wrapped(fmt::format("{} {}{}", pad(field.name, 21), field.meaning, unit), 2, 24);
+    const std::string otherwise = field.fallback.empty() ? "" : "; default " + field.fallback;
+    const std::string whose = field.holds_for.empty() ? "" : "; " + field.holds_for;
+    text += style.faint(wrapped(field.allowed + otherwise + whose, 24, 24));
+  }
+  return text;
+}
+
+}  // namespace
+
+std::string text_of(const SystemsReport& report, const Style& style) {
+  return report.one ? system_text(report.systems.front(), style)
+                    : systems_text(report.systems, style);
+}
+
+std::string text_of(const UnitsReport& list, const Style& style) {
+  std::string text = fmt::format("{} of {}\n", counted(list.units.size(), "unit"), list.title);
+  const auto show = [&](const std::string& label, const Values& values) {
+    std::string line;
+    for (const auto& [key, value] : values) {
+      if (key != "name") line += (line.empty() ? "" : ", ") + key + no_break + print(value);
+    }
+    if (!line.empty() || !label.empty()) text += wrapped(label + line, 2, 4);
+  };
+  for (const ListedUnit& unit : list.units) {
+    text +=
+        "\n" + style.bold(unit.name) + (unit.note.empty() ? "" : "  (" + unit.note + ")") + "\n";
+    show("", unit.changes.fields);
+    for (const Values& group : unit.changes.groups) {
+      show(unit.changes.group_word + " " + print(group.front().second) + ": ", group);
+    }
+  }
+  text += "\nFields that are not shown have their default: warodds systems " + list.system + "\n";
+  return text;
+}
+
+std::string text_of(const QuantitiesReport& report, const Style& style) {
+  std::string text;
+  for (const QuantitiesReport::Of& of : report.systems) {
+    text += (text.empty() ? "" : "\n") + style.bold(of.title) + "  (" + of.system + ")\n";
+    std::string kind;
+    for (const QuantityRow& row : of.rows) {
+      if (row.of != kind) text += "\n" + style.bold("of " + row.of) + "\n";
+      kind = row.of;
+      text += fmt::format("  {} {}\n", pad(row.name, 31), row.meaning);
+    }
+  }
+  return text + "\nSIDE is attacker or defender.\n";
+}
+
+}  // namespace warodds::text

@@ -1,0 +1,223 @@
+#include "core/ask/forms/text/pieces.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "core/text/text.h"
+
+namespace warodds::text {
+
+int columns(std::string_view text) {
+  return static_cast<int>(
+      std::count_if(text.begin(), text.end(), [](char c) { return !continues_character(c); }));
+}
+
+std::string pad(std::string_view text, int width) {
+  return std::string(text) +
+         std::string(static_cast<std::size_t>(std::max(width - columns(text), 0)), ' ');
+}
+
+std::string pad_left(std::string_view text, int width) {
+  return std::string(static_cast<std::size_t>(std::max(width - columns(text), 0)), ' ') +
+         std::string(text);
+}
+
+std::string shorten(const std::string& text, int width) {
+  if (columns(text) <= width) return text;
+  const auto bracket = text.rfind(" (");
+  if (bracket != std::string::npos && bracket > 0 && text.back() == ')' && width >= 12) {
+    // What stands in brackets may be all that tells two names apart.
+    const std::string inside = shorten(text.substr(bracket), width / 2);
+    return shorten(text.substr(0, bracket), width - columns(inside)) + inside;
+  }
+  std::string result;
+  int used = 0;
+  for (const char c : text) {
+    if (!continues_character(c) && ++used > width - 2) break;
+    result += c;
+  }
+  return result + "..";
+}
+
+namespace {
+
+/// Decimals that a half-width justifies: down to its first digit, one more if that is a 1.
+int decimals(double half_width) {
+  if (!(half_width > 0)) return 4;
+  const double exponent = std::floor(std::log10(half_width));
+  const bool leading_one = half_width / std::pow(10, exponent) < 2;
+  return std::clamp(static_cast<int>(-exponent) + (leading_one ? 1 : 0), 0, 8);
+}
+
+}  // namespace
+
+std::string percent(const Estimate& estimate, const Style& style, bool with_half_width) {
+  const double value = estimate.value * 100;
+  const std::string_view beyond = value > 0 && value < 0.01      ? "<0.01 %"
+                                  : value > 99.99 && value < 100 ? ">99.99 %"
+                                                                 : "";
+  if (estimate.half_width) {
+    const double half_width = *estimate.half_width * 100;
+    const int digits = decimals(half_width);
+    if (!with_half_width && digits >= 2 && !beyond.empty()) return std::string(beyond);
+    if (!with_half_width) return fmt::format("{:.{}f} %", value, std::min(digits, 2));
+    return fmt::format("{:.{}f} {} {:.{}f} %", value, digits, style.plus_minus(), half_width,
+                       digits);
+  }
+  // What is certain adds up to 1 but for the last digits.
+  constexpr double roundings = 1e-13;
+  if (value == 0 || 1 - estimate.value < roundings) return fmt::format("{:.0f} %", value);
+  if (!beyond.empty()) return std::string(beyond);
+  return fmt::format("{:.2f} %", value);
+}
+
+std::string mean(const Estimate& estimate, const Style& style) {
+  if (!estimate.half_width) return fmt::format("{:.4f}", estimate.value);
+  const int digits = decimals(*estimate.half_width);
+  return fmt::format("{:.{}f} {} {:.{}f}", estimate.value, digits, style.plus_minus(),
+                     *estimate.half_width, digits);
+}
+
+std::string half_widths_line(double largest, bool probabilities, const Style& style) {
+  if (!(largest > 0)) return "";
+  return style.faint(probabilities ? fmt::format("half-widths: up to {:.2g} %\n", largest * 100)
+                                   : fmt::format("half-widths: up to {:.2g}\n", largest));
+}
+
+std::string distribution_header(const std::string& title, const Style& style) {
+  return style.bold(pad(title, 35)) + style.faint("      mean        sd   9 in 10 or more within") +
+         "\n";
+}
+
+std::string distribution_line(const std::string& name, const Distribution& distribution,
+                              const Estimate& mean_of, const Style& style) {
+  const int low = distribution.quantile(0.05);
+  const int high = distribution.quantile(0.95);
+  const double sd = distribution.sd();
+  // Of a simulated one as many digits as of the mean, whose error is larger.
+  const std::string spread = sd < 1e-9 ? "0"
+                             : mean_of.half_width
+                                 ? fmt::format("{:.{}f}", sd, decimals(*mean_of.half_width))
+                                 : fmt::format("{:.4g}", sd);
+  return fmt::format(
+      "  {} {}{}   {}\n", pad(name, 22), pad_left(mean(mean_of, style), 18), pad_left(spread, 10),
+      low == high ? fmt::format("{}", low) : fmt::format("{} {} {}", low, style.dash(), high));
+}
+
+std::string heading(const Asked& asked, const Style& style) {
+  return style.bold(fmt::format("{} against {}", shorten(asked.labels.attacker, 40),
+                                shorten(asked.labels.defender, 40))) +
+         "  (" + asked.title + ")\n";
+}
+
+std::string wrapped(std::string_view text, int first, int rest) {
+  constexpr int width = 80;
+  std::string result;
+  std::string line(static_cast<std::size_t>(first), ' ');
+  bool empty = true;
+  while (!text.empty() && text.front() == ' ') {
+    line += ' ';
+    text.remove_prefix(1);
+  }
+  for (const std::string& word : split(text, ' ')) {
+    if (!empty && columns(line) + 1 + columns(word) > width) {
+      result += line + "\n";
+      line = std::string(static_cast<std::size_t>(rest), ' ');
+      empty = true;
+    }
+    line += (empty ? "" : " ") + word;
+    empty = false;
+  }
+  result += line + "\n";
+  std::replace(result.begin(), result.end(), no_break, ' ');
+  return result;
+}
+
+std::string policy_lines(const BestPlayers& players, int indent) {
+  std::string text;
+  for (const Side side : both_sides) {
+    const Side other = enemy_of(side);
+    if (!players.best[side]) continue;
+    std::string line = fmt::format("the {} plays best", to_string(side));
+    const std::string& chooses = players.chooses[other];
+    std::vector<std::string> known;
+    if (players.known.in_attack[other]) known.push_back(chooses);
+    if (players.known.in_reply[other]) known.push_back(players.chooses_in_reply[other]);
+    if (!known.empty()) {
+      line += fmt::format(", and knows the {}'s {}", to_string(other), fmt::join(known, " and "));
+    } else if (!chooses.empty() && !players.best[other]) {
+      line += fmt::format(", as if the {} did so too; --with {}=... makes known what it does",
+                          to_string(other), chooses);
+    }
+    text += wrapped(line, indent, indent + 2);
+  }
+  return text;
+}
+
+std::string given_lines(const std::vector<std::string>& given) {
+  return given.empty() ? "" : wrapped(fmt::format("with {}", fmt::join(given, ", ")), 0, 5);
+}
+
+std::string origin_lines(std::string_view what, const Origin& origin) {
+  if (origin.exact) return wrapped(fmt::format("{}exact ({})", what, origin.reason), 0, 2);
+  return wrapped(fmt::format("{}simulated ({}): {}, seed {}, half-widths at {:g} % confidence{}",
+                             what, origin.reason, counted(origin.trials, "trial"), origin.seed,
+                             origin.confidence * 100,
+                             origin.partial ? "; PARTIAL: " + origin.why_partial : ""),
+                 0, 2);
+}
+
+namespace {
+
+/// A name in lines: "attacker.damage.mean" as "attacker" and "damage.mean".
+std::vector<std::string> stacked(const std::string& name) {
+  std::vector<std::string> parts = split(name, '.');
+  while (parts.size() > 2 && columns(parts[parts.size() - 2] + parts.back()) < 14) {
+    parts[parts.size() - 2] += "." + parts.back();
+    parts.pop_back();
+  }
+  return parts;
+}
+
+}  // namespace
+
+std::string stacked_table(const std::vector<std::string>& names,
+                          const std::vector<std::vector<std::string>>& rows, const Style& style) {
+  std::vector<std::vector<std::string>> heads;
+  std::vector<int> widths;
+  std::size_t height = 0;
+  for (std::size_t c = 0; c < names.size(); ++c) {
+    heads.push_back(stacked(names[c]));
+    height = std::max(height, heads.back().size());
+    int width = 8;
+    for (const std::string& part : heads.back()) width = std::max(width, columns(part));
+    for (const auto& one : rows) width = std::max(width, columns(one[c]));
+    widths.push_back(width);
+  }
+  std::string text;
+  const auto add = [&](const auto& cell, bool bold) {
+    std::string line;
+    for (std::size_t c = 0; c < names.size(); ++c) {
+      line += pad_left(cell(c), widths[c]) + (c + 1 < names.size() ? "  " : "");
+    }
+    while (!line.empty() && line.back() == ' ') line.pop_back();
+    text += (bold ? style.bold(line) : line) + "\n";
+  };
+  for (std::size_t level = 0; level < height; ++level) {
+    add(
+        [&](std::size_t c) {
+          const std::size_t above = height - heads[c].size();
+          return level < above ? std::string() : heads[c][level - above];
+        },
+        true);
+  }
+  for (const auto& one : rows) {
+    add([&](std::size_t c) { return one[c]; }, false);
+  }
+  return text;
+}
+
+}  // namespace warodds::text

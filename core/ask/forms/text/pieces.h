@@ -1,0 +1,65 @@
+// Pieces of text that reports are put together from.
+#pragma once
+
+#include <fmt/format.h>
+
+#include <string>
+#include <string_view>
+
+#include "core/answer/best_players.h"
+#include "core/ask/forms/text/style.h"
+#include "core/ask/reports.h"
+
+namespace warodds::text {
+
+/// Columns that UTF-8 text takes, one for each code point.
+int columns(std::string_view text);
+/// Filled up with spaces on the right, on the left.
+std::string pad(std::string_view text, int width);
+std::string pad_left(std::string_view text, int width);
+/// At most so many columns; what is cut off is marked "..". A name keeps the beginning of what
+/// stands in brackets behind it.
+std::string shorten(const std::string& text, int width);
+
+/// The text in lines of at most 80 columns, broken between words, each with a line end. The first
+/// begins with `first` columns of blanks, the others with `rest`. Blanks at the beginning of the
+/// text are kept.
+std::string wrapped(std::string_view text, int first, int rest);
+/// A blank at which wrapped() does not break.
+inline constexpr char no_break = '\x1f';
+
+/// A probability in percent: "12.35 %", "<0.01 %", ">99.99 %"; simulated, "12.3 ± 0.4 %".
+std::string percent(const Estimate& estimate, const Style& style, bool with_half_width = true);
+/// A mean with four decimals; simulated, with as many as its half-width justifies.
+std::string mean(const Estimate& estimate, const Style& style);
+/// How far numbers that stand without their half-width may be off at most, in a line; nothing if
+/// they are exact.
+std::string half_widths_line(double largest, bool probabilities, const Style& style);
+/// Name, mean, standard deviation and the values from the 5th to the 95th percentile, for a table
+/// with distribution_header().
+std::string distribution_line(const std::string& name, const Distribution& distribution,
+                              const Estimate& mean_of, const Style& style);
+std::string distribution_header(const std::string& title, const Style& style);
+
+/// "1 unit", "2 units".
+template <class Number>
+std::string counted(Number count, std::string_view what) {
+  return fmt::format("{} {}{}", count, what, count == 1 ? "" : "s");
+}
+
+/// "A against B  (System)".
+std::string heading(const Asked& asked, const Style& style);
+/// "with cover=yes, …", in lines, or nothing.
+std::string given_lines(const std::vector<std::string>& given);
+/// Who plays best and against what, in lines set in by so much, or nothing.
+std::string policy_lines(const BestPlayers& players, int indent);
+/// "exact", "simulated, 1000000 trials, seed 1 ...", for the first lines of a text; `what` goes
+/// before it.
+std::string origin_lines(std::string_view what, const Origin& origin);
+
+/// A table of texts, its columns as wide as they must be, set right, two blanks between. The names
+/// of the columns stand above one another in parts: "attacker" over "damage.mean".
+std::string stacked_table(const std::vector<std::string>& names,
+                          const std::vector<std::vector<std::string>>& rows, const Style& style);
+
+}  // namespace warodds::text

@@ -1,0 +1,51 @@
+// Prices for people.
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "core/ask/forms/text/pieces.h"
+#include "core/ask/forms/text/report.h"
+#include "core/ask/forms/text/table.h"
+
+namespace warodds::text {
+
+std::string text_of(const PricesReport& report, const Style& style) {
+  const Prices& prices = report.prices;
+  std::string text = table_heading(
+      fmt::format("{} units, each bought for {:g} points", prices.rows.size(), prices.budget),
+      prices, style);
+  text += style.bold(pad("prices", 24)) +
+          style.faint(pad_left("points", 7) + pad_left("were", 6) + pad_left("won then", 10) +
+                      pad_left("win now", 9) + "  bought, for points") +
+          "\n";
+  for (const Prices::Row& row : prices.rows) {
+    std::string line = pad(shorten(row.unit, 23), 24) + pad_left(std::to_string(row.points), 7) +
+                       pad_left(row.was > 0 ? std::to_string(row.was) : style.dash(), 6);
+    line += pad_left(row.odds_before ? odds_text(row.odds_before->value) : "", 10);
+    line += pad_left(odds_text(row.odds.value), 9) + "  ";
+    // Blanks that set columns apart are not for breaking lines.
+    std::replace(line.begin(), line.end(), ' ', no_break);
+    text +=
+        wrapped(line + fmt::format("{}, {:g}{}", row.bought.sizes_text(), row.bought.rounded_cost(),
+                                   row.bought.near() ? "" : ", NOT WITHIN 10 %"),
+                0, 58);
+  }
+  text += style.faint(wrapped(
+      fmt::format("{}; the odds of beating another are those of matrix --battle --budget {:g}",
+                  prices.kept.empty()
+                      ? fmt::format("in all {} points, were {}", prices.total, prices.total_was)
+                      : prices.kept + " keeps its price",
+                  prices.budget),
+      0, 2));
+  double half_width = 0;
+  for (const Prices::Row& row : prices.rows) {
+    half_width = std::max(half_width, row.odds.half_width.value_or(0));
+  }
+  text += half_widths_line(half_width, true, style);
+  text += nobody_line(prices, style);
+  const std::string outside = outside_lines("not from 45 to 55 %", prices.rows, style);
+  if (outside.empty()) return text + "\nthe odds of all are from 45 to 55 %\n";
+  return text + outside + style.faint("a larger budget buys finer steps\n");
+}
+
+}  // namespace warodds::text

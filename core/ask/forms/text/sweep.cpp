@@ -1,0 +1,49 @@
+// Sweeps for people.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "core/ask/forms/text/pieces.h"
+#include "core/ask/forms/text/report.h"
+#include "core/ask/forms/text/table.h"
+
+namespace warodds::text {
+
+std::string text_of(const Sweep& sweep, const Style& style) {
+  std::string text = table_heading(fmt::format("{} against {}", sweep.units.attacker,
+                                               others_text(sweep.units.defender, sweep.opponents)),
+                                   sweep, style);
+  double largest = 0;
+  for (const Cell& cell : sweep.cells) {
+    if (!cell.values.empty()) largest = std::max(largest, std::abs(cell.values[0].value));
+  }
+  const bool bars = sweep.keys.size() == 1 && sweep.quantities.size() == 1;
+  std::vector<std::string> names = sweep.keys;
+  for (const Quantity& quantity : sweep.quantities) names.push_back(quantity.text);
+  if (bars) names.emplace_back("");
+  std::vector<std::vector<std::string>> rows;
+  for (std::size_t i = 0; i < sweep.points.size(); ++i) {
+    const Cell& cell = sweep.cells[i];
+    std::vector<std::string> line = sweep.points[i];
+    for (std::size_t q = 0; q < sweep.quantities.size(); ++q) {
+      line.push_back(cell.values.empty() ? std::string(style.dash())
+                                         : number_text(sweep.quantities[q], cell.values[q], style));
+    }
+    if (bars) {
+      const bool drawn = !cell.values.empty() && largest > 0;
+      line.push_back(style.bar(drawn ? cell.values[0].value / largest : 0, 30));
+    }
+    rows.push_back(std::move(line));
+  }
+  text += stacked_table(names, rows, style);
+  if (sweep.simulated > 0) {
+    text += style.faint(
+        wrapped("all points roll the same dice where they roll as many of them, so differences are "
+                "sharper than values",
+                0, 0));
+  }
+  return text;
+}
+
+}  // namespace warodds::text

@@ -1,0 +1,80 @@
+#include "core/ask/forms/text/table.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <vector>
+
+namespace warodds::text {
+namespace {
+
+/// How the cells came about, in a line.
+std::string origins_line(const Table& table) {
+  std::vector<std::string> parts;
+  if (table.exact > 0) parts.push_back(fmt::format("{} exact", table.exact));
+  if (table.simulated > 0) {
+    parts.push_back(fmt::format("{} simulated, {}{} trials each, seed {}, half-widths at {:g} %",
+                                table.simulated, table.same_trials ? "" : "up to ", table.trials,
+                                table.seed, table.confidence * 100));
+  }
+  if (table.refused > 0) {
+    parts.push_back(
+        fmt::format("{} not allowed (for example: {})", table.refused, table.a_refusal));
+  }
+  std::string line = fmt::format("{}", fmt::join(parts, "; "));
+  if (table.partial) line += "; PARTIAL";
+  return line;
+}
+
+}  // namespace
+
+std::string number_text(const Quantity& quantity, const Estimate& number, const Style& style) {
+  return quantity.is_probability() ? percent(number, style) : mean(number, style);
+}
+
+std::string odds_text(double odds) { return fmt::format("{:.2f} %", odds * 100); }
+
+std::string odds_text(const Estimate& odds, const Style& style) {
+  return odds.half_width ? percent(odds, style) : odds_text(odds.value);
+}
+
+std::string shown_lines(const std::vector<ShownQuantity>& shown, const Style& style) {
+  std::string text;
+  for (const auto& [quantity, number] : shown) {
+    text += fmt::format("  {} {}\n", pad(quantity.text, 40),
+                        pad_left(number_text(quantity, number, style), 20));
+  }
+  return text;
+}
+
+std::string table_heading(const std::string& what, const Table& table, const Style& style) {
+  const bool fits = columns(what + table.title) <= 76;
+  return style.bold(what) + (fits ? "  (" : "\n(") + table.title + ")\n" +
+         wrapped(origins_line(table), 0, 2) + given_lines(table.given) +
+         policy_lines(table.players, 0) + bought_lines(table.bought, style) + "\n";
+}
+
+std::string nobody_line(const Table& table, const Style& style) {
+  constexpr double few = 0.01;
+  if (table.nobody_wins < few) return "";
+  return style.faint(fmt::format("nobody wins {:.0f} % of these battles; they count one half\n",
+                                 table.nobody_wins * 100));
+}
+
+std::string bought_lines(const std::vector<Purchase>& bought, const Style& style) {
+  if (bought.empty()) return "";
+  std::string text = fmt::format("bought for {:g} points\n", bought.front().budget);
+  constexpr std::size_t most_shown = 60;
+  for (std::size_t i = 0; i < std::min(bought.size(), most_shown); ++i) {
+    std::string line = pad(shorten(bought[i].unit, 24), 25) + bought[i].text();
+    if (!bought[i].near()) line += ", NOT WITHIN 10 %";
+    text += wrapped(line, 2, 29);
+  }
+  if (bought.size() > most_shown) {
+    text += style.faint(fmt::format("  and {} more\n", bought.size() - most_shown));
+  }
+  return text;
+}
+
+}  // namespace warodds::text

@@ -1,0 +1,142 @@
+#include "core/fields/field.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+#include "core/text/error.h"
+#include "core/text/text.h"
+
+namespace warodds {
+namespace {
+
+std::size_t edit_distance(std::string_view a, std::string_view b) {
+  std::vector<std::size_t> row(b.size() + 1);
+  std::iota(row.begin(), row.end(), std::size_t{0});
+  for (std::size_t i = 1; i <= a.size(); ++i) {
+    std::size_t diagonal = row[0];
+    row[0] = i;
+    for (std::size_t j = 1; j <= b.size(); ++j) {
+      const std::size_t replaced = diagonal + (a[i - 1] == b[j - 1] ? 0 : 1);
+      diagonal = row[j];
+      row[j] = std::min({replaced, row[j] + 1, row[j - 1] + 1});
+    }
+  }
+  return row.back();
+}
+
+}  // namespace
+
+bool FieldSpec::is_flag() const {
+  return words.size() == 2 && words[0].first == "no" && words[1].first == "yes";
+}
+
+std::string FieldSpec::allowed() const {
+  if (text) return "any text";
+  std::string result;
+  if (has_numbers()) result = fmt::format("{} to {}", number_of(least), number_of(most));
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    if (!result.empty()) result += i + 1 == words.size() ? " or " : ", ";
+    result += words[i].first;
+  }
+  if (takes_amounts) result += ", or an amount such as 1d6+1";
+  return result;
+}
+
+int FieldSpec::parse(std::string_view value, std::string_view what) const {
+  const std::string small = words.empty() ? "" : lower(value.substr(0, 60));
+  for (const auto& [word, number] : words) {
+    if (small == word) return number;
+  }
+  if (is_flag()) {
+    // Also as spreadsheets write it in English, German and French.
+    for (const char* no : {"false", "0", "falsch", "nein", "faux", "non"}) {
+      if (small == no) return 0;
+    }
+    for (const char* yes : {"true", "1", "wahr", "ja", "vrai", "oui"}) {
+      if (small == yes) return 1;
+    }
+  }
+  if (has_numbers() && scale == 1) {
+    const auto number = read_number<int>(value);
+    if (number && *number >= least && *number <= most) return *number;
+  } else if (has_numbers()) {
+    const double number = read_number<double>(value).value_or(NAN);
+    const double scaled = std::round(number * scale);
+    const bool fits = std::abs(number * scale - scaled) < 1e-6 && scaled >= least && scaled <= most;
+    if (fits) return static_cast<int>(scaled);
+  }
+  refuse(value, what);
+}
+
+Amount FieldSpec::parse_amount(std::string_view value, std::string_view what) const {
+  const std::optional<Amount> amount = Amount::parse(value);
+  if (!amount) refuse(value, what);
+  if (amount->least() >= least && amount->most() <= most) return *amount;
+  if (!amount->is_random()) refuse(value, what);
+  throw InputError(fmt::format(
+      "{}: {} is {}, which is from {} to {}, but must be from {} to {} ({})", what, name,
+      value.substr(0, 60), amount->least(), amount->most(), least, most, meaning));
+}
+
+void FieldSpec::refuse(std::string_view value, std::string_view what) const {
+  const std::string_view shown = value.substr(0, 60);
+  throw InputError(fmt::format("{}: {} is {}{} but must be {}{} ({})", what, name,
+                               shown.empty() ? "empty" : shown,
+                               value.size() > shown.size() ? "..." : "",
+                               !has_numbers() ? ""
+                               : scale == 1   ? "a whole number from "
+                                              : "a number from ",
+                               allowed(), meaning));
+}
+
+std::string FieldSpec::print(int value) const {
+  for (const auto& [word, number] : words) {
+    if (value == number) return std::string(word);
+  }
+  return fmt::format("{}", number_of(value));
+}
+
+std::variant<int, double, bool, std::string> FieldSpec::value_of(int value) const {
+  if (is_flag()) return value != 0;
+  for (const auto& [word, number] : words) {
+    if (value == number) return std::string(word);
+  }
+  if (scale > 1) return number_of(value);
+  return value;
+}
+
+std::string nearest_name(std::string_view name, const std::vector<std::string>& names) {
+  const std::string wanted = lower(name.substr(0, 100));
+  std::string best;
+  std::size_t best_distance = std::max<std::size_t>(2, wanted.size() / 3) + 1;
+  for (const std::string& candidate : names) {
+    const std::string known = lower(candidate);
+    const std::size_t common = std::min(wanted.size(), known.size());
+    const bool begins = common >= 2 && wanted.compare(0, common, known, 0, common) == 0;
+    const bool is_part = wanted.size() >= 3 && known.find(wanted) != std::string::npos;
+    const std::size_t distance = begins ? 1 : is_part ? 2 : edit_distance(wanted, known);
+    if (distance < best_distance) {
+      best_distance = distance;
+      best = candidate;
+    }
+  }
+  return best;
+}
+
+std::string unknown_name(std::string_view kind, std::string_view name,
+                         const std::vector<std::string>& names) {
+  const std::string near = nearest_name(name, names);
+  std::string message = fmt::format("unknown {} '{}'", kind, name.substr(0, 60));
+  message += near.empty() ? "." : fmt::format("; did you mean '{}'?", near);
+  constexpr std::size_t most_shown = 40;
+  if (names.size() <= most_shown && !names.empty()) {
+    message += fmt::format(" Known: {}", fmt::join(names, ", "));
+  }
+  return message;
+}
+
+}  // namespace warodds

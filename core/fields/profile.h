@@ -1,0 +1,90 @@
+// Units and situations as lists of named values, for whoever shows them.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include "core/fields/field.h"
+
+namespace warodds {
+
+/// A field's value as it is shown: a number, yes or no, or a word.
+using Value = std::variant<int, double, bool, std::string>;
+using Values = std::vector<std::pair<std::string, Value>>;
+
+/// A unit's fields and those of its groups.
+struct Profile {
+  Values fields;
+  std::string group_word;
+  std::vector<Values> groups;
+};
+
+/// A value as users write it.
+std::string print(const Value& value);
+
+template <class T>
+Value value_of(const Field<T>& field, const T& object) {
+  const std::optional<int> number = field.number_in(object);
+  if (!number) return field.get(object);
+  return field.value_of(*number);
+}
+
+/// Which fields are wanted.
+enum class Shown { all, all_but_lone, changed };
+
+/// Calls f(name, value) for the fields of an object that a question of the kind `use` has a use
+/// for.
+template <class T, class F>
+void for_each_value(const Fields<T>& fields, const T& object, Shown shown, UsedIn use, F&& f) {
+  for (const Field<T>& field : fields) {
+    if (!has_use(use, field.used_in)) continue;
+    if (field.lone && shown == Shown::all_but_lone) continue;
+    if (shown == Shown::changed && field.is_default(object)) continue;
+    f(field.name, value_of(field, object));
+  }
+}
+
+template <class T>
+Values values_of(const Fields<T>& fields, const T& object, Shown shown,
+                 UsedIn use = UsedIn::best_play) {
+  Values values;
+  values.reserve(fields.size());
+  for_each_value(fields, object, shown, use, [&](std::string_view name, Value value) {
+    values.emplace_back(name, std::move(value));
+  });
+  return values;
+}
+
+/// What is shown of a unit itself.
+template <class Unit>
+Shown shown_of(const Unit& unit) {
+  return unit.groups.empty() ? Shown::all : Shown::all_but_lone;
+}
+
+template <class System>
+Profile profile_of(const typename System::Unit& unit) {
+  Profile profile;
+  profile.fields = values_of(System::unit_fields(), unit, shown_of(unit));
+  profile.group_word = System::group_word;
+  for (const auto& group : unit.groups) {
+    profile.groups.push_back(values_of(System::group_fields(), group, Shown::all));
+  }
+  return profile;
+}
+
+/// Only what differs from the defaults.
+template <class System>
+Profile changes_of(const typename System::Unit& unit) {
+  Profile profile;
+  profile.fields = values_of(System::unit_fields(), unit, Shown::changed);
+  profile.group_word = System::group_word;
+  for (const auto& group : unit.groups) {
+    profile.groups.push_back(values_of(System::group_fields(), group, Shown::changed));
+  }
+  return profile;
+}
+
+}  // namespace warodds

@@ -1,0 +1,128 @@
+// Two units and the situation they meet in: what every question is about. Units and situation are
+// set through the field tables of their system; out come the fight, the battle or the game.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include "core/fields/profile.h"
+#include "core/fields/setting.h"
+#include "core/play/battle.h"
+#include "core/play/game.h"
+#include "core/play/rolled.h"
+#include "core/systems/any_unit.h"
+#include "core/systems/systems.h"
+
+namespace warodds {
+
+/// A matchup of a system that is known when the program is compiled.
+template <CombatSystem System>
+struct MatchupOf {
+  PerSide<typename System::Unit> units;
+  typename System::Situation situation;  ///< of a fight, and of a battle's first attack
+  Course<System> course = {};            ///< what is said of a battle besides
+};
+
+/// What a question is for: keys of the situation that it has no use for are refused.
+struct Use {
+  UsedIn in = UsedIn::fights;
+  std::string command = "fight";  ///< for messages
+};
+
+/// A number among the stats of a unit.
+struct Stat {
+  std::string key;  ///< "hp", "Captain.hp"
+  int value = 0;    ///< as stored
+  FieldSpec field;
+};
+
+class Matchup {
+ public:
+  /// Two units with all fields at their defaults. Throws InputError for an unknown system.
+  explicit Matchup(std::string_view system);
+  template <CombatSystem System>
+  explicit Matchup(MatchupOf<System> matchup) : of_(std::move(matchup)) {}
+
+  std::string_view system() const;
+  std::string_view title() const;
+
+  /// Puts a unit on a side. Throws std::bad_variant_access when it is of another system.
+  void put(Side side, const AnyUnit& unit);
+  AnyUnit unit(Side side) const;
+  const std::string& name(Side side) const;
+
+  /// Sets a stat of a unit: "hp", "Captain.hp". Throws InputError.
+  void set_stat(Side side, const Setting& setting);
+  /// Sets a key of the situation, or, as "reply.KEY", of the attack back in a battle. In a battle
+  /// the value may change from round to round. Throws InputError, also when the question has no use
+  /// for it.
+  void set_situation(const Setting& setting, const Use& use);
+  /// Sets a stat of a side ("attacker.hp"), or else a key of the situation.
+  void set(const Setting& setting, const Use& use);
+
+  /// Among many units: what the situation says of a choice holds for those that have it.
+  void keep_possible_choices();
+
+  /// The numbers among a unit's stats that can be one more or one less; not its points.
+  std::vector<Stat> stats(Side side) const;
+  int points(Side side) const;
+  Profile profile(Side side) const;
+  /// The situation as far as it has a use; of a battle as it changes from round to round, and that
+  /// of the attack back as "reply.KEY".
+  Values situation(UsedIn use) const;
+  /// Whether the defender attacks back with an attack of its own.
+  bool has_reply() const;
+  /// What of the attack back is not at its default: "choice=heavy"; nothing where there is none.
+  std::vector<std::string> reply_given() const;
+  /// Whether anything is said of a battle beyond the situation of its first attack.
+  bool has_course() const;
+  /// Whether a setting changes from round to round.
+  bool changes_by_round() const;
+
+  /// All dice counts and target numbers. `why`, if not null, receives how they came about. Throws
+  /// NoAnswer when the rules allow no such attack, InputError when it makes no sense.
+  AnyFight fight(Explanation* why = nullptr) const;
+  AnyBattle battle() const;
+  /// Settings must not change from round to round.
+  AnyGame game(Payoff payoff, int rounds, const KnownChoices& known = {}) const;
+  /// The payoffs that players of this system can play for.
+  const std::vector<NamedPayoff>& payoffs() const;
+  /// The key of the situation that a side chooses in best play; "" where it has no choice.
+  std::string choice_key(Side side) const;
+  /// The same in an attack back: "reply.choice".
+  std::string reply_choice_key(Side side) const;
+  /// Whether what is chosen is who falls.
+  bool assigns_damage() const;
+
+  /// Whether a key of the situation speaks of the target of a sequence, and so of all steps.
+  bool is_of_target(std::string_view key) const;
+
+  /// Of a system that is known. Throws std::bad_variant_access when it is of another.
+  template <CombatSystem System>
+  const MatchupOf<System>& as() const {
+    return std::get<MatchupOf<System>>(of_);
+  }
+
+  /// Calls f(MatchupOf<System>) for the system it is of.
+  template <class F>
+  decltype(auto) visit(F&& f) const {
+    return std::visit(std::forward<F>(f), of_);
+  }
+
+ private:
+  Systems::AnyOf<MatchupOf> of_;
+};
+
+/// How a key of the attack back begins.
+inline constexpr std::string_view reply_prefix = "reply.";
+
+/// "attacker.KEY" or "defender.KEY": the side, and `key` without it; nothing for other keys.
+std::optional<Side> split_side(std::string& key);
+
+/// What is rolled, in a few lines.
+Summary summary_of(const AnyFight& fight);
+
+}  // namespace warodds

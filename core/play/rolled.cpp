@@ -1,0 +1,99 @@
+#include "core/play/rolled.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstddef>
+#include <variant>
+
+#include "core/systems/systems.h"
+
+namespace warodds {
+
+Explanation spanned(Explanation low, const Explanation& high) {
+  for (ExplanationStep& step : low) {
+    const auto same_step = std::find_if(high.begin(), high.end(), [&](const auto& other) {
+      return other.what == step.what && other.rule == step.rule;
+    });
+    if (same_step == high.end() || same_step->how == step.how) continue;
+    // The same rule may explain one thing in several steps.
+    const bool known = std::any_of(high.begin(), high.end(), [&](const auto& other) {
+      return other.what == step.what && other.rule == step.rule && other.how == step.how;
+    });
+    if (!known) step.how += " ... " + same_step->how;
+  }
+  for (const ExplanationStep& step : high) {
+    const bool known = std::any_of(low.begin(), low.end(), [&](const auto& other) {
+      return other.what == step.what && other.rule == step.rule;
+    });
+    if (!known) low.push_back(step);
+  }
+  return low;
+}
+
+template <class System>
+Mixture<typename System::Fight> rolled_fights(const typename System::Unit& attacker,
+                                              const typename System::Unit& defender,
+                                              const typename System::Situation& situation,
+                                              const Standing& standing, Explanation* why) {
+  using Fight = typename System::Fight;
+  if (!has_random_amounts<System>(attacker, defender, situation)) {
+    return System::prepare(attacker, defender, situation, standing, why);
+  }
+  Attempt<System> attempt{attacker, defender, situation};
+  const std::vector<Amount*> places = attempt.random_amounts();
+  std::vector<Amount> amounts;
+  std::vector<std::vector<double>> laws;
+  std::size_t combinations = 1;
+  for (const Amount* place : places) {
+    amounts.push_back(*place);
+    laws.push_back(place->law());
+    combinations *= laws.back().size();
+    if (combinations > most_combinations) {
+      throw NoAnswer(
+          fmt::format("the random amounts can fall in more than {} ways", most_combinations));
+    }
+  }
+  std::vector<Fight> fights;
+  std::vector<double> weights;
+  std::vector<int> fight_of;
+  Explanation last;
+  for (std::size_t combination = 0; combination < combinations; ++combination) {
+    double weight = 1;
+    std::size_t rest = combination;
+    for (std::size_t i = places.size(); i-- > 0; rest /= laws[i].size()) {
+      const std::size_t result = rest % laws[i].size();
+      *places[i] = amounts[i].rolled(amounts[i].least() + static_cast<int>(result));
+      weight *= laws[i][result];
+    }
+    Explanation* const explain_to = why == nullptr                    ? nullptr
+                                    : combination == 0                ? why
+                                    : combination + 1 == combinations ? &last
+                                                                      : nullptr;
+    Fight fight = System::prepare(attempt.attacker, attempt.defender, attempt.situation, standing,
+                                  explain_to);
+    const auto known = std::find(fights.begin(), fights.end(), fight);
+    fight_of.push_back(static_cast<int>(known - fights.begin()));
+    if (known == fights.end()) {
+      fights.push_back(std::move(fight));
+      weights.push_back(weight);
+    } else {
+      weights[static_cast<std::size_t>(fight_of.back())] += weight;
+    }
+  }
+  if (why != nullptr) *why = spanned(std::move(*why), last);
+  return {std::move(fights), std::move(weights), std::move(amounts), std::move(fight_of)};
+}
+
+// Compiled here once, for all systems: it is a good part of what compiling a battle costs.
+template <class System>
+using RolledFights = FightsOf<System>(const UnitOf<System>&, const UnitOf<System>&,
+                                      const typename System::Situation&, const Standing&,
+                                      Explanation*);
+template RolledFights<ArcaneLegions> rolled_fights<ArcaneLegions>;
+template RolledFights<Magewinds> rolled_fights<Magewinds>;
+template RolledFights<RaidersOfArcana> rolled_fights<RaidersOfArcana>;
+template RolledFights<DwethiaSkirmish> rolled_fights<DwethiaSkirmish>;
+static_assert(std::variant_size_v<AnyFight> == 4, "each system has a line above");
+
+}  // namespace warodds

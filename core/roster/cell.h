@@ -1,0 +1,28 @@
+// Cells of a spreadsheet as the fields of a unit have them.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "core/fields/field.h"
+
+namespace warodds {
+
+/// Without the blanks that spreadsheets put around what is in a cell, the one that does not break
+/// among them.
+std::string_view trim_cell(std::string_view text);
+
+/// The name of a column as names are compared: small letters, what stands in brackets left out,
+/// and '-' for all that is neither letter nor digit: "Extra Attack (dice)" is "extra-attack".
+std::string column_key(std::string_view header);
+
+/// The value of a cell as FieldSpec::parse has it: "80.0" is 80, "+2" is 2, "1D6" is 1d6, and
+/// with `decimal_commas` "0,5" is 0.5. Throws InputError, which begins with `where` and ends with
+/// what seems to have happened.
+std::string value_of_cell(std::string_view cell, const FieldSpec& field, bool decimal_commas,
+                          const std::string& where);
+
+/// Whether a name is that of a row of sums or means, which no unit has: "Total", "Summe:".
+bool is_total(std::string_view name);
+
+}  // namespace warodds

@@ -1,0 +1,216 @@
+#include "core/roster/csv.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <utility>
+
+#include "core/text/error.h"
+
+namespace warodds {
+namespace {
+
+unsigned byte_at(std::string_view text, std::size_t i) {
+  return static_cast<unsigned char>(text[i]);
+}
+
+/// Lines of text before a place; "\r\n", "\n" and "\r" end one.
+std::size_t lines_before(std::string_view text, std::size_t place) {
+  std::size_t lines = 0;
+  for (std::size_t i = 0; i < place; ++i) {
+    const bool second = i > 0 && text[i - 1] == '\r';
+    if (text[i] == '\r' || (text[i] == '\n' && !second)) ++lines;
+  }
+  return lines;
+}
+
+/// How many bytes the character at `i` has; nothing if it is not UTF-8, or a zero byte (RFC 3629).
+std::optional<std::size_t> length_of_character(std::string_view text, std::size_t i) {
+  const unsigned first = byte_at(text, i);
+  if (first < 0x80) return first == 0 ? std::nullopt : std::optional<std::size_t>(1);
+  const std::size_t length = first >= 0xF0 ? 4 : first >= 0xE0 ? 3 : 2;
+  if (first < 0xC2 || first > 0xF4 || i + length > text.size()) return std::nullopt;
+  for (std::size_t k = 1; k < length; ++k) {
+    if ((byte_at(text, i + k) & 0xC0) != 0x80) return std::nullopt;
+  }
+  const unsigned second = byte_at(text, i + 1);
+  const bool wrong = (first == 0xE0 && second < 0xA0) || (first == 0xED && second > 0x9F) ||
+                     (first == 0xF0 && second < 0x90) || (first == 0xF4 && second > 0x8F);
+  return wrong ? std::nullopt : std::optional(length);
+}
+
+void require_utf8(std::string_view text, const std::string& file) {
+  for (std::size_t i = 0; i < text.size();) {
+    const auto length = length_of_character(text, i);
+    if (!length) {
+      throw InputError(
+          fmt::format("{}:{}: byte {:02X} is not UTF-8 text; save the spreadsheet as \"CSV UTF-8\"",
+                      file, lines_before(text, i) + 1, byte_at(text, i)));
+    }
+    i += *length;
+  }
+}
+
+void append_utf8(std::string& to, std::uint32_t c) {
+  const auto tail = [&](int shift) { to += static_cast<char>(0x80 | ((c >> shift) & 0x3F)); };
+  if (c < 0x80) {
+    to += static_cast<char>(c);
+  } else if (c < 0x800) {
+    to += static_cast<char>(0xC0 | (c >> 6));
+    tail(0);
+  } else if (c < 0x10000) {
+    to += static_cast<char>(0xE0 | (c >> 12));
+    tail(6);
+    tail(0);
+  } else {
+    to += static_cast<char>(0xF0 | (c >> 18));
+    tail(12);
+    tail(6);
+    tail(0);
+  }
+}
+
+/// Halves of a pair that stand alone are kept as they are; they are not UTF-8, and so refused.
+std::string from_utf16(std::string_view bytes, const std::string& file) {
+  if (bytes.size() % 2 != 0) throw InputError(file + ": half a character at the end of UTF-16");
+  const bool big = byte_at(bytes, 0) == 0xFE || byte_at(bytes, 0) == 0;
+  const auto unit = [&](std::size_t i) {
+    const unsigned first = byte_at(bytes, i), second = byte_at(bytes, i + 1);
+    return static_cast<std::uint32_t>(big ? first << 8 | second : second << 8 | first);
+  };
+  std::string text;
+  for (std::size_t i = 0; i < bytes.size(); i += 2) {
+    std::uint32_t c = unit(i);
+    const bool pair = c >= 0xD800 && c < 0xDC00 && i + 2 < bytes.size() && unit(i + 2) >= 0xDC00 &&
+                      unit(i + 2) < 0xE000;
+    if (pair) {
+      c = 0x10000 + ((c - 0xD800) << 10) + (unit(i + 2) - 0xDC00);
+      i += 2;
+    }
+    append_utf8(text, c);
+  }
+  return text;
+}
+
+char most_frequent_separator(std::string_view text) {
+  const std::string_view separators = ",;\t";
+  std::array<int, 3> counts{};
+  bool quoted = false;
+  for (const char c : text) {
+    if (c == '"') quoted = !quoted;
+    if (quoted) continue;
+    const bool any = counts != std::array<int, 3>{};
+    if (any && (c == '\n' || c == '\r')) break;
+    const auto which = separators.find(c);
+    if (which != std::string_view::npos) ++counts[which];
+  }
+  return separators[static_cast<std::size_t>(std::max_element(counts.begin(), counts.end()) -
+                                             counts.begin())];
+}
+
+/// "sep=;" as Excel writes and reads it: its separator.
+std::optional<char> announced_separator(std::string_view text) {
+  const bool announced = text.substr(0, 4) == "sep=" && text.size() > 5 &&
+                         (text[4] == ',' || text[4] == ';' || text[4] == '\t') &&
+                         (text[5] == '\n' || text[5] == '\r');
+  return announced ? std::optional(text[4]) : std::nullopt;
+}
+
+bool is_blank(std::string_view text) {
+  return text.find_first_not_of(" \t") == std::string_view::npos;
+}
+
+std::vector<CsvRow> rows_of(std::string_view text, char separator, const std::string& file) {
+  std::vector<CsvRow> rows;
+  CsvRow row;
+  std::string field;
+  std::size_t line = 1;
+  std::size_t opened = 0;  // the line on which a quote was opened
+  bool quoted = false;
+  bool any = false;  // of the row
+  std::size_t from = 0;
+  const auto end_field = [&](std::size_t at) {
+    row.fields.push_back(std::exchange(field, ""));
+    row.places.push_back({from, at});
+    from = at + 1;
+  };
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const char c = text[i];
+    const bool ends_line =
+        c == '\n' || (c == '\r' && (i + 1 == text.size() || text[i + 1] != '\n'));
+    if (quoted) {
+      if (c != '"') {
+        field += c;
+      } else if (i + 1 < text.size() && text[i + 1] == '"') {
+        field += '"';
+        ++i;
+      } else {
+        quoted = false;
+      }
+    } else if (c == '"' && is_blank(field)) {  // elsewhere it stands for itself: 12"
+      field.clear();
+      quoted = true;
+      opened = line;
+      any = true;
+    } else if (c == separator) {
+      end_field(i);
+      any = true;
+    } else if (ends_line) {
+      end_field(i);
+      if (i > 0 && c == '\n' && text[i - 1] == '\r') --row.places.back().to;
+      rows.push_back(std::exchange(row, {line + 1, {}}));
+      any = false;
+    } else if (c != '\r') {  // that of a line end of two characters
+      field += c;
+      any = true;
+    }
+    line += ends_line ? 1 : 0;
+  }
+  if (quoted) {
+    throw InputError(fmt::format("{}:{}: a quote is opened and not closed", file, opened));
+  }
+  if (any) {
+    end_field(text.size());
+    rows.push_back(std::move(row));
+  }
+  return rows;
+}
+
+}  // namespace
+
+bool begins_as_utf16(std::string_view text) {
+  if (text.size() < 2) return false;
+  const unsigned first = byte_at(text, 0), second = byte_at(text, 1);
+  const bool marked = (first == 0xFF && second == 0xFE) || (first == 0xFE && second == 0xFF);
+  return marked || (first == 0) != (second == 0);
+}
+
+void require_no_workbook(std::string_view text, const std::string& file) {
+  const std::pair<std::string_view, std::string_view> beginnings[] = {
+      {"PK\x03\x04", "an .xlsx, .ods or .numbers file"},
+      {"\xD0\xCF\x11\xE0", "an .xls file"},
+      {"<", "HTML or XML"}};
+  for (const auto& [beginning, what] : beginnings) {
+    if (!text.starts_with(beginning)) continue;
+    throw InputError(fmt::format(
+        "{}: this is {}, which warodds does not read: save the spreadsheet as CSV", file, what));
+  }
+}
+
+CsvText parse_csv(std::string_view text, const std::string& file, std::optional<char> separator) {
+  require_no_workbook(text, file);
+  CsvText csv;
+  csv.text = begins_as_utf16(text) ? from_utf16(text, file) : std::string(text);
+  if (csv.text.starts_with("\xEF\xBB\xBF")) csv.text.erase(0, 3);
+  text = csv.text;
+  require_utf8(text, file);
+  const auto announced = separator ? std::nullopt : announced_separator(text);
+  csv.separator = separator ? *separator : announced ? *announced : most_frequent_separator(text);
+  csv.rows = rows_of(text, csv.separator, file);
+  if (announced) csv.rows.erase(csv.rows.begin());
+  return csv;
+}
+
+}  // namespace warodds

@@ -1,0 +1,27 @@
+// Rosters out of spreadsheets, as people keep them.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/roster/roster.h"
+
+namespace warodds {
+
+/// A roster with one row for each unit, or for each figure, attack or model group; the header has
+/// the names of the fields, `name` the unit's, and `figure`, `attack` or `model` the group's. Rows
+/// of the same name are one unit. In a row with a group, the fields of groups are the group's and
+/// all others the unit's. The system is in a column `system`, or given. Empty cells keep their
+/// default. In the header, capitals, blanks and what stands in brackets do not count: "Extra Attack
+/// (dice)" is extra-attack. Columns in `ignored`, and those whose name begins with '#', are left
+/// out. Decimals may have a comma unless that separates the cells. Throws InputError with all that
+/// is wrong, each with file and line.
+Roster parse_csv_roster(std::string_view text, const std::string& file, const std::string& system,
+                        const std::vector<std::string>& ignored = {});
+
+/// Whether a text is a spreadsheet rather than TOML: by the ending of its file's name, or else by
+/// its first line.
+bool is_csv(std::string_view text, std::string_view file);
+
+}  // namespace warodds

@@ -1,0 +1,72 @@
+#include "core/text/text.h"
+
+#include <fmt/format.h>
+
+#include <cerrno>
+#include <cstdlib>
+
+#include "core/text/error.h"
+
+namespace warodds {
+
+#ifndef __cpp_lib_to_chars
+template <>
+std::optional<double> read_number(std::string_view text) {
+  // strtod() reads more than std::from_chars: blanks, a plus, hexadecimal digits.
+  const bool decimal = text.find_first_not_of("0123456789.eE+-") == std::string_view::npos;
+  if (text.empty() || text.front() == '+' || !decimal) return std::nullopt;
+  const std::string copy(text);
+  char* stop = nullptr;
+  errno = 0;
+  const double value = std::strtod(copy.c_str(), &stop);
+  if (errno == ERANGE || stop != copy.c_str() + copy.size()) return std::nullopt;
+  return value;
+}
+#endif
+
+std::vector<std::string> split(std::string_view text, char separator) {
+  std::vector<std::string> parts;
+  for (;;) {
+    const auto end = text.find(separator);
+    parts.emplace_back(text.substr(0, end));
+    if (end == std::string_view::npos) return parts;
+    text.remove_prefix(end + 1);
+  }
+}
+
+std::string_view trim(std::string_view text) {
+  const char* blank = " \t\r\n";
+  const auto first = text.find_first_not_of(blank);
+  if (first == std::string_view::npos) return {};
+  return text.substr(first, text.find_last_not_of(blank) - first + 1);
+}
+
+std::string why_not_shown(std::string_view text, TextOf kind) {
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const auto byte_at = [&](std::size_t place) {
+      return place < text.size() ? static_cast<unsigned char>(text[place]) : 0U;
+    };
+    const unsigned byte = byte_at(i);
+    const bool in_notes = byte == '\n' || byte == '\r' || byte == '\t';
+    const bool is_control = (byte < ' ' || byte == 0x7f) && !(kind == TextOf::note && in_notes);
+    // U+0080 to U+009F, in UTF-8.
+    const bool is_upper_control = byte == 0xc2 && (byte_at(i + 1) & 0xe0U) == 0x80;
+    if (!is_control && !is_upper_control) continue;
+    return fmt::format("the {} has a character that cannot be shown (byte {:#04x}); leave it out",
+                       kind == TextOf::name ? "name" : "note", byte);
+  }
+  return "";
+}
+
+void require_visible(std::string_view text, TextOf kind, const std::string& where) {
+  const std::string why = why_not_shown(text, kind);
+  if (!why.empty()) throw InputError(where + ": " + why);
+}
+
+std::string lower(std::string_view text) {
+  std::string result(text);
+  for (char& character : result) character = lower(character);
+  return result;
+}
+
+}  // namespace warodds
