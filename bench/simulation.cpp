@@ -29,17 +29,17 @@ struct PairedDice : SystemDefaults {
     Lineup lineup;
   };
 
-  template <class Chance>
-  static void exchange_blows(Chance& chance, const Fight& fight, const Stage<Chance, Fight>&,
-                             Exchange<typename Chance::Count>& exchange) {
+  template <Chance C>
+  static void exchange_blows(C& chance, const Fight& fight, const Stage<C, Fight>&,
+                             Exchange<typename C::Count>& exchange) {
     const auto hits = chance.lineup(fight.lineup);
     exchange.damage.attacker = hits.attack;
     exchange.damage.defender = hits.defence;
   }
 
-  template <class Chance>
-  static std::vector<Track<Chance, Fight>> tracks(const Fight&) {
-    return {{{exchange_blows<Chance>}}};
+  template <Chance C>
+  static std::vector<Track<C, Fight>> tracks(const Fight&) {
+    return {{{exchange_blows<C>}}};
   }
 };
 
@@ -54,9 +54,9 @@ struct HitWoundSave : SystemDefaults {
     Target hit, wound, save;
   };
 
-  template <class Chance>
-  static void attack(Chance& chance, const Fight& fight, const Stage<Chance, Fight>&,
-                     Exchange<typename Chance::Count>& exchange) {
+  template <Chance C>
+  static void attack(C& chance, const Fight& fight, const Stage<C, Fight>&,
+                     Exchange<typename C::Count>& exchange) {
     const auto hits = chance.successes(fight.dice, fight.hit);
     const auto wounds = chance.successes(hits, fight.wound);
     chance.report(Side::attacker, Reported::hits, hits);
@@ -64,9 +64,9 @@ struct HitWoundSave : SystemDefaults {
     exchange.damage.attacker = minus(wounds, chance.successes(wounds, fight.save));
   }
 
-  template <class Chance>
-  static std::vector<Track<Chance, Fight>> tracks(const Fight&) {
-    return {{{attack<Chance>}}};
+  template <Chance C>
+  static std::vector<Track<C, Fight>> tracks(const Fight&) {
+    return {{{attack<C>}}};
   }
 };
 
@@ -81,9 +81,9 @@ struct CancelledHits : SystemDefaults {
     Target hit, cancel, wound;
   };
 
-  template <class Chance>
-  static void attack(Chance& chance, const Fight& fight, const Stage<Chance, Fight>&,
-                     Exchange<typename Chance::Count>& exchange) {
+  template <Chance C>
+  static void attack(C& chance, const Fight& fight, const Stage<C, Fight>&,
+                     Exchange<typename C::Count>& exchange) {
     const auto hits = chance.successes(fight.dice, fight.hit);
     const auto cancels = chance.successes(fight.dice, fight.cancel);
     chance.report(Side::attacker, Reported::hits, hits);
@@ -91,9 +91,9 @@ struct CancelledHits : SystemDefaults {
     exchange.damage.attacker = chance.successes(minus(hits, cancels), fight.wound);
   }
 
-  template <class Chance>
-  static std::vector<Track<Chance, Fight>> tracks(const Fight&) {
-    return {{{attack<Chance>}}};
+  template <Chance C>
+  static std::vector<Track<C, Fight>> tracks(const Fight&) {
+    return {{{attack<C>}}};
   }
 };
 
@@ -109,17 +109,17 @@ struct SavedWounds : SystemDefaults {
     SaveQueue saves;
   };
 
-  template <class Chance>
-  static void attack(Chance& chance, const Fight& fight, const Stage<Chance, Fight>&,
-                     Exchange<typename Chance::Count>& exchange) {
+  template <Chance C>
+  static void attack(C& chance, const Fight& fight, const Stage<C, Fight>&,
+                     Exchange<typename C::Count>& exchange) {
     const auto wounds = chance.successes(fight.dice, fight.wound);
     chance.report(Side::attacker, Reported::wounds, wounds);
     exchange.damage.attacker = chance.saves(wounds, fight.saves);
   }
 
-  template <class Chance>
-  static std::vector<Track<Chance, Fight>> tracks(const Fight&) {
-    return {{{attack<Chance>}}};
+  template <Chance C>
+  static std::vector<Track<C, Fight>> tracks(const Fight&) {
+    return {{{attack<C>}}};
   }
 };
 

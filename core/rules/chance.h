@@ -1,21 +1,14 @@
-// The closed vocabulary of random steps a combat rule is written in.
+// The closed vocabulary of random steps a combat rule is written in: the concept `Chance` below.
 //
-// A rule is a template over `Chance`. Whoever plays `Chance` decides what a random step means:
-// exact/ follows every outcome with its probability, sim/ rolls physical dice for many trials at
-// once, the tests replay dice written down on paper or try every face of every die. They share no
-// code.
-//
-//   Count                          a number of dice, hits or wounds (see count.h)
-//   successes(n, target) -> Count  roll n dice, count those that meet the target
-//   lineup(lineup) -> two Counts   roll two pools, sort both, compare pair by pair
-//   saves(n, queue) -> Count       n wound dice on models with saves, one die at a time
-//                                  (where Count is not int also saves_after(wounds, n, queue))
-//   report(side, what, count)      tells the reader of the result what a stage has brought; `what`
-//                                  is a place in the system's list of reports (see report.h)
+// A rule is a template over a Chance. Whoever plays it decides what a random step means: exact/
+// follows every outcome with its probability, sim/ rolls physical dice for many trials at once,
+// others ask how large a count can become, the tests replay dice written down on paper or try
+// every face of every die. They share no code. vocabulary.h has all of this and nothing else: each
+// system compiles its rules against it.
 #pragma once
 
+#include <concepts>
 #include <limits>
-#include <type_traits>
 #include <vector>
 
 #include "core/rules/count.h"
@@ -119,16 +112,23 @@ struct SaveQueue {
   bool operator==(const SaveQueue&) const = default;
 };
 
-/// The saves of a queue that has already taken `wounds` in this fight.
-template <class Chance>
-typename Chance::Count saves_after(Chance& chance, const typename Chance::Count& wounds,
-                                   const typename Chance::Count& n, const SaveQueue& queue) {
-  if constexpr (std::is_same_v<typename Chance::Count, int>) {
-    return chance.saves(n, queue.after(wounds));
-  } else {
-    return chance.saves_after(wounds, n, queue);
-  }
-}
+/// Who plays the random steps of a rule. Each verb takes counts and plain numbers alike.
+template <class C>
+concept Chance = CountArithmetic<typename C::Count> &&
+    requires(C chance, const typename C::Count n, const typename C::Count wounds,
+             const Target target, const Lineup line, const SaveQueue queue, const Side side) {
+  // Rolls n dice, counts those that meet the target.
+  { chance.successes(n, target) } -> std::same_as<typename C::Count>;
+  // Rolls two pools, sorts both, compares them pair by pair.
+  { chance.lineup(line) } -> std::same_as<LineupHits<typename C::Count>>;
+  // n wound dice on models with saves, one die at a time; the wounds that are felt.
+  { chance.saves(n, queue) } -> std::same_as<typename C::Count>;
+  // The same when the models have already taken `wounds` in this fight.
+  { chance.saves_after(wounds, n, queue) } -> std::same_as<typename C::Count>;
+  // Tells the reader of the result what a stage has brought: a place in System::reports, and how
+  // many (see report.h).
+  chance.report(side, 0, n);
+};
 
 /// What one stage of a fight hands to the next: all that the dice still to come depend on.
 template <class Count>
@@ -139,9 +139,9 @@ struct Exchange {
 
 /// One stage of a fight: a straight line of arithmetic and random steps. `Fight` is a system's
 /// resolved matchup: all dice counts and target numbers.
-template <class Chance, class Fight>
+template <Chance C, class Fight>
 struct Stage {
-  using Play = void (*)(Chance&, const Fight&, const Stage&, Exchange<typename Chance::Count>&);
+  using Play = void (*)(C&, const Fight&, const Stage&, Exchange<typename C::Count>&);
   Play play = nullptr;
   Side side = Side::attacker;  ///< whose dice are rolled
   int group = 0;               ///< which of its groups rolls, where a stage is rolled by groups
@@ -149,7 +149,7 @@ struct Stage {
 
 /// Stages in the order of play. The tracks of one fight do not influence each other, and where
 /// there is more than one, each deals the damage of one side.
-template <class Chance, class Fight>
-using Track = std::vector<Stage<Chance, Fight>>;
+template <Chance C, class Fight>
+using Track = std::vector<Stage<C, Fight>>;
 
 }  // namespace warodds

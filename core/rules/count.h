@@ -5,6 +5,7 @@
 #pragma once
 
 #include <algorithm>
+#include <concepts>
 #include <cstddef>
 #include <vector>
 
@@ -20,6 +21,18 @@ constexpr int minus(int a, int b) { return std::max(a - b, 0); }
 inline int look_up(const std::vector<int>& table, int count) {
   return table[std::min(static_cast<std::size_t>(count), table.size() - 1)];
 }
+
+/// What a rule may do with counts. A plain number will do wherever a count is asked for.
+template <class Count>
+concept CountArithmetic = std::copyable<Count> && std::convertible_to<int, Count> &&
+    requires(const Count a, const Count b, const std::vector<int> table) {
+  { a + b } -> std::convertible_to<Count>;
+  { a* b } -> std::convertible_to<Count>;
+  { smaller(a, b) } -> std::convertible_to<Count>;
+  { larger(a, b) } -> std::convertible_to<Count>;
+  { minus(a, b) } -> std::convertible_to<Count>;
+  { look_up(table, a) } -> std::convertible_to<Count>;
+};
 
 /// `amount` if the count is at least 1, else 0.
 template <class Count>

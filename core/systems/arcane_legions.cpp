@@ -12,6 +12,9 @@ namespace warodds {
 
 using Arcane = ArcaneLegions;
 
+// Its rules need no verb that is not there.
+template std::vector<Track<Vocabulary, Arcane::Fight>> Arcane::tracks<Vocabulary>(const Fight&);
+
 const Fields<Arcane::Group>& Arcane::group_fields() {
   static const Fields<Group> fields{
       free_text("name", "name of the kind of figure", &Group::name),

@@ -173,10 +173,10 @@ struct ArcaneLegions : SystemDefaults {
   static Summary summary(const Fight& fight);
 
   /// Both sides roll, line up and compare; then hits become damage, dealt at once (A3-A10, A12).
-  template <class Chance>
-  static void combat(Chance& chance, const Fight& fight, const Stage<Chance, Fight>&,
-                     Exchange<typename Chance::Count>& exchange) {
-    using Count = typename Chance::Count;
+  template <Chance C>
+  static void combat(C& chance, const Fight& fight, const Stage<C, Fight>&,
+                     Exchange<typename C::Count>& exchange) {
+    using Count = typename C::Count;
     const auto [attack_hits, defence_hits] = chance.lineup(fight.lineup);
     chance.report(Side::attacker, Reported::hits, attack_hits);
     chance.report(Side::defender, Reported::hits, defence_hits);
@@ -190,9 +190,9 @@ struct ArcaneLegions : SystemDefaults {
         defence_damage + if_any(attack_damage, fight.abilities.defender.berserker);
   }
 
-  template <class Chance>
-  static std::vector<Track<Chance, Fight>> tracks(const Fight&) {
-    return {{{combat<Chance>}}};
+  template <Chance C>
+  static std::vector<Track<C, Fight>> tracks(const Fight&) {
+    return {{{combat<C>}}};
   }
 
  private:

@@ -10,6 +10,9 @@ namespace warodds {
 
 using Dwethia = DwethiaSkirmish;
 
+// Its rules need no verb that is not there.
+template std::vector<Track<Vocabulary, Dwethia::Fight>> Dwethia::tracks<Vocabulary>(const Fight&);
+
 const Fields<Dwethia::Group>& Dwethia::group_fields() {
   static const Fields<Group> fields{
       free_text("name", "name of the kind of model", &Group::name),

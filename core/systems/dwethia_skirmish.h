@@ -161,9 +161,9 @@ struct DwethiaSkirmish : SystemDefaults {
   static Summary summary(const Fight& fight);
 
   /// Roll for Attack (D2, D4).
-  template <class Chance>
-  static void roll_for_attack(Chance& chance, const Fight& fight, const Stage<Chance, Fight>& stage,
-                              Exchange<typename Chance::Count>& exchange) {
+  template <Chance C>
+  static void roll_for_attack(C& chance, const Fight& fight, const Stage<C, Fight>& stage,
+                              Exchange<typename C::Count>& exchange) {
     const Blows& blows = fight.blows[stage.side];
     const auto dice = look_up(blows.dice, exchange.damage[enemy_of(stage.side)]);
     exchange.in_hand = chance.successes(dice, blows.hit);
@@ -171,17 +171,17 @@ struct DwethiaSkirmish : SystemDefaults {
   }
 
   /// Roll for Wounds: the dice that hit (D3).
-  template <class Chance>
-  static void roll_for_wounds(Chance& chance, const Fight& fight, const Stage<Chance, Fight>& stage,
-                              Exchange<typename Chance::Count>& exchange) {
+  template <Chance C>
+  static void roll_for_wounds(C& chance, const Fight& fight, const Stage<C, Fight>& stage,
+                              Exchange<typename C::Count>& exchange) {
     exchange.in_hand = chance.successes(exchange.in_hand, fight.blows[stage.side].wound);
     chance.report(stage.side, Reported::wounds, exchange.in_hand);
   }
 
   /// Fire Ranged Weapons: one roll for each shot of one group; a success is a wound (D9).
-  template <class Chance>
-  static void shoot(Chance& chance, const Fight& fight, const Stage<Chance, Fight>& stage,
-                    Exchange<typename Chance::Count>& exchange) {
+  template <Chance C>
+  static void shoot(C& chance, const Fight& fight, const Stage<C, Fight>& stage,
+                    Exchange<typename C::Count>& exchange) {
     const Shots& shots = fight.blows[stage.side].shots[static_cast<std::size_t>(stage.group)];
     const auto dice = look_up(shots.dice, exchange.damage[enemy_of(stage.side)]);
     exchange.in_hand = exchange.in_hand + chance.successes(dice, shots.wound);
@@ -189,78 +189,73 @@ struct DwethiaSkirmish : SystemDefaults {
 
   /// Shots that wounded, and the sixes of an opportunity attack, are hits and wounds at once (D9,
   /// D10).
-  template <class Chance>
-  static void count_as_hits_and_wounds(Chance& chance, const Fight&,
-                                       const Stage<Chance, Fight>& stage,
-                                       Exchange<typename Chance::Count>& exchange) {
+  template <Chance C>
+  static void count_as_hits_and_wounds(C& chance, const Fight&, const Stage<C, Fight>& stage,
+                                       Exchange<typename C::Count>& exchange) {
     chance.report(stage.side, Reported::hits, exchange.in_hand);
     chance.report(stage.side, Reported::wounds, exchange.in_hand);
   }
 
   /// Opportunity Attack: each six wounds a retreating model (D10).
-  template <class Chance>
-  static void roll_aggression(Chance& chance, const Fight& fight, const Stage<Chance, Fight>& stage,
-                              Exchange<typename Chance::Count>& exchange) {
+  template <Chance C>
+  static void roll_aggression(C& chance, const Fight& fight, const Stage<C, Fight>& stage,
+                              Exchange<typename C::Count>& exchange) {
     const Blows& blows = fight.blows[stage.side];
     exchange.in_hand = chance.successes(blows.dice.front(), blows.hit);
   }
 
   /// Roll Saves, then Ignore Wounds, one wound die at a time (D6, D7).
-  template <class Chance>
-  static void roll_saves(Chance& chance, const Fight& fight, const Stage<Chance, Fight>& stage,
-                         Exchange<typename Chance::Count>& exchange) {
+  template <Chance C>
+  static void roll_saves(C& chance, const Fight& fight, const Stage<C, Fight>& stage,
+                         Exchange<typename C::Count>& exchange) {
     exchange.damage[stage.side] = chance.saves(exchange.in_hand, fight.blows[stage.side].saves);
     exchange.in_hand = 0;
   }
 
   /// The attacker's blows on a unit that retreats, and then, if anybody is left of it, its
   /// opportunity attack (D8): one stage, because what is reported is the sum of both.
-  template <class Chance>
-  static void attack_and_pursue(Chance& chance, const Fight& fight,
-                                const Stage<Chance, Fight>& stage,
-                                Exchange<typename Chance::Count>& exchange) {
-    using Count = typename Chance::Count;
+  template <Chance C>
+  static void attack_and_pursue(C& chance, const Fight& fight, const Stage<C, Fight>& stage,
+                                Exchange<typename C::Count>& exchange) {
+    using Count = typename C::Count;
     const Blows& blows = fight.blows[stage.side];
     const Count hits = chance.successes(blows.dice.front(), blows.hit);
     const Count wounds = chance.successes(hits, blows.wound);
     const Count damage = chance.saves(wounds, blows.saves);
     const Count sixes = chance.successes(look_up(blows.on_survivors, damage), at_least(6, 6));
-    const Count more = saves_after(chance, damage, sixes, blows.survivor_saves);
+    const Count more = chance.saves_after(damage, sixes, blows.survivor_saves);
     chance.report(stage.side, Reported::hits, hits + sixes);
     chance.report(stage.side, Reported::wounds, wounds + sixes);
     exchange.damage[stage.side] = smaller(damage + more, Count(blows.saves.capacity()));
   }
 
   /// All stages that one side rolls.
-  template <class Chance>
-  static Track<Chance, Fight> track(const Fight& fight, Side side) {
+  template <Chance C>
+  static Track<C, Fight> track(const Fight& fight, Side side) {
     if (fight.mode == opportunity) {
-      return {{roll_aggression<Chance>, side},
-              {count_as_hits_and_wounds<Chance>, side},
-              {roll_saves<Chance>, side}};
+      return {
+          {roll_aggression<C>, side}, {count_as_hits_and_wounds<C>, side}, {roll_saves<C>, side}};
     }
-    if (!fight.blows[side].on_survivors.empty()) return {{attack_and_pursue<Chance>, side}};
+    if (!fight.blows[side].on_survivors.empty()) return {{attack_and_pursue<C>, side}};
     if (side == Side::attacker || fight.response == fight_back) {
-      return {{roll_for_attack<Chance>, side},
-              {roll_for_wounds<Chance>, side},
-              {roll_saves<Chance>, side}};
+      return {{roll_for_attack<C>, side}, {roll_for_wounds<C>, side}, {roll_saves<C>, side}};
     }
-    Track<Chance, Fight> firing;
+    Track<C, Fight> firing;
     for (std::size_t group = 0; group < fight.blows[side].shots.size(); ++group) {
-      firing.push_back({shoot<Chance>, side, static_cast<int>(group)});
+      firing.push_back({shoot<C>, side, static_cast<int>(group)});
     }
-    firing.push_back({count_as_hits_and_wounds<Chance>, side});
-    firing.push_back({roll_saves<Chance>, side});
+    firing.push_back({count_as_hits_and_wounds<C>, side});
+    firing.push_back({roll_saves<C>, side});
     return firing;
   }
 
   /// Casualties come off together, or the attacker's blows fall first and only the survivors answer
   /// (D5). Who retreats rolls nothing (D8, D10).
-  template <class Chance>
-  static std::vector<Track<Chance, Fight>> tracks(const Fight& fight) {
-    Track<Chance, Fight> attack = track<Chance>(fight, Side::attacker);
+  template <Chance C>
+  static std::vector<Track<C, Fight>> tracks(const Fight& fight) {
+    Track<C, Fight> attack = track<C>(fight, Side::attacker);
     if (fight.mode == opportunity || fight.response == retreat) return {attack};
-    const Track<Chance, Fight> reply = track<Chance>(fight, Side::defender);
+    const Track<C, Fight> reply = track<C>(fight, Side::defender);
     if (fight.order == simultaneous) return {attack, reply};
     attack.insert(attack.end(), reply.begin(), reply.end());
     return {attack};

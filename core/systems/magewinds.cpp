@@ -8,6 +8,10 @@
 
 namespace warodds {
 
+// Its rules need no verb that is not there.
+template std::vector<Track<Vocabulary, Magewinds::Fight>> Magewinds::tracks<Vocabulary>(
+    const Fight&);
+
 using Words = std::vector<std::pair<std::string_view, int>>;
 
 const Fields<Magewinds::Group>& Magewinds::group_fields() {

@@ -162,23 +162,23 @@ struct Magewinds : SystemDefaults {
   static Summary summary(const Fight& fight);
 
   /// Determine Hits: any die equal to or less than the target number is a hit (B1).
-  template <class Chance>
-  static void determine_hits(Chance& chance, const Fight& fight, const Stage<Chance, Fight>&,
-                             Exchange<typename Chance::Count>& exchange) {
+  template <Chance C>
+  static void determine_hits(C& chance, const Fight& fight, const Stage<C, Fight>&,
+                             Exchange<typename C::Count>& exchange) {
     exchange.in_hand = chance.successes(fight.power, fight.hit);
   }
 
   /// Hex: every hit is rerolled once and must hit again (B10).
-  template <class Chance>
-  static void reroll_hits(Chance& chance, const Fight& fight, const Stage<Chance, Fight>&,
-                          Exchange<typename Chance::Count>& exchange) {
+  template <Chance C>
+  static void reroll_hits(C& chance, const Fight& fight, const Stage<C, Fight>&,
+                          Exchange<typename C::Count>& exchange) {
     exchange.in_hand = chance.successes(exchange.in_hand, fight.hit);
   }
 
   /// Deal Damage: armour blocks hits (B4). A hit, even blocked, may knock back (B9).
-  template <class Chance>
-  static void block_hits(Chance& chance, const Fight& fight, const Stage<Chance, Fight>& stage,
-                         Exchange<typename Chance::Count>& exchange) {
+  template <Chance C>
+  static void block_hits(C& chance, const Fight& fight, const Stage<C, Fight>& stage,
+                         Exchange<typename C::Count>& exchange) {
     chance.report(stage.side, Reported::hits, exchange.in_hand);
     chance.report(stage.side, Reported::knockback,
                   if_any(exchange.in_hand, fight.may_knock_back ? 1 : 0));
@@ -186,22 +186,22 @@ struct Magewinds : SystemDefaults {
   }
 
   /// Barrier: each point of damage is negated on a low enough die (B10).
-  template <class Chance>
-  static void roll_barrier(Chance& chance, const Fight& fight, const Stage<Chance, Fight>& stage,
-                           Exchange<typename Chance::Count>& exchange) {
+  template <Chance C>
+  static void roll_barrier(C& chance, const Fight& fight, const Stage<C, Fight>& stage,
+                           Exchange<typename C::Count>& exchange) {
     const auto negated = chance.successes(exchange.in_hand, fight.barrier);
     exchange.damage[stage.side] = minus(exchange.in_hand, negated);
     exchange.in_hand = 0;
   }
 
   /// A feint ends the attack before a die is rolled (B6).
-  template <class Chance>
-  static std::vector<Track<Chance, Fight>> tracks(const Fight& fight) {
+  template <Chance C>
+  static std::vector<Track<C, Fight>> tracks(const Fight& fight) {
     if (fight.feint) return {};
-    Track<Chance, Fight> attack{{determine_hits<Chance>}};
-    if (fight.reroll_hits) attack.push_back({reroll_hits<Chance>});
-    attack.push_back({block_hits<Chance>});
-    attack.push_back({roll_barrier<Chance>});
+    Track<C, Fight> attack{{determine_hits<C>}};
+    if (fight.reroll_hits) attack.push_back({reroll_hits<C>});
+    attack.push_back({block_hits<C>});
+    attack.push_back({roll_barrier<C>});
     return {attack};
   }
 };

@@ -10,6 +10,9 @@ namespace warodds {
 
 using Raiders = RaidersOfArcana;
 
+// Its rules need no verb that is not there.
+template std::vector<Track<Vocabulary, Raiders::Fight>> Raiders::tracks<Vocabulary>(const Fight&);
+
 const Fields<Raiders::Unit>& Raiders::unit_fields() {
   static const Fields<Unit> fields{
       size(number("figures", "figures in the unit", "figures", 1, 10000, &Unit::figures)),

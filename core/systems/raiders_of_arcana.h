@@ -125,10 +125,9 @@ struct RaidersOfArcana : SystemDefaults {
   static Summary summary(const Fight& fight);
 
   /// Roll Defence Dice: cancels attack dice; surplus cancels are lost (C3).
-  template <class Chance>
-  static void roll_defence_dice(Chance& chance, const Fight& fight,
-                                const Stage<Chance, Fight>& stage,
-                                Exchange<typename Chance::Count>& exchange) {
+  template <Chance C>
+  static void roll_defence_dice(C& chance, const Fight& fight, const Stage<C, Fight>& stage,
+                                Exchange<typename C::Count>& exchange) {
     const Blows& blows = fight.blows[stage.side];
     const auto cancelled = chance.successes(blows.cancel_dice, blows.cancel);
     exchange.in_hand = minus(blows.attack_dice, cancelled);
@@ -136,10 +135,9 @@ struct RaidersOfArcana : SystemDefaults {
   }
 
   /// Roll Attack Dice: every die that was not cancelled and meets the armour wounds (C4).
-  template <class Chance>
-  static void roll_attack_dice(Chance& chance, const Fight& fight,
-                               const Stage<Chance, Fight>& stage,
-                               Exchange<typename Chance::Count>& exchange) {
+  template <Chance C>
+  static void roll_attack_dice(C& chance, const Fight& fight, const Stage<C, Fight>& stage,
+                               Exchange<typename C::Count>& exchange) {
     const auto wounds = chance.successes(exchange.in_hand, fight.blows[stage.side].wound);
     exchange.damage[stage.side] = wounds;
     exchange.in_hand = 0;
@@ -147,11 +145,11 @@ struct RaidersOfArcana : SystemDefaults {
 
   /// Both sides at full strength: all dice are on the table before casualties come off (C5), so the
   /// two sides' blows do not influence each other.
-  template <class Chance>
-  static std::vector<Track<Chance, Fight>> tracks(const Fight&) {
-    std::vector<Track<Chance, Fight>> tracks;
+  template <Chance C>
+  static std::vector<Track<C, Fight>> tracks(const Fight&) {
+    std::vector<Track<C, Fight>> tracks;
     for (const Side side : both_sides) {
-      tracks.push_back({{roll_defence_dice<Chance>, side}, {roll_attack_dice<Chance>, side}});
+      tracks.push_back({{roll_defence_dice<C>, side}, {roll_attack_dice<C>, side}});
     }
     return tracks;
   }

@@ -62,6 +62,10 @@ class Paths {
     return follow(step);
   }
 
+  int saves_after(int wounds, int n, const SaveQueue& queue) {
+    return saves(n, queue.after(wounds));
+  }
+
   LineupHits<int> lineup(const Lineup& lineup) {
     const Step& step = take([&](Step& fresh) {
       const Eigen::ArrayXXd law = lineups_ != nullptr ? lineups_->law(lineup) : lineup_law(lineup);

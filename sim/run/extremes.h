@@ -37,6 +37,10 @@ class ExtremesChance {
     return one_of(0, std::min(n, vulnerable));
   }
 
+  int saves_after(int wounds, int n, const SaveQueue& queue) {
+    return saves(n, queue.after(wounds));
+  }
+
   void report(Side, int, int) {}
 
   /// False when all combinations have been played, or too many.

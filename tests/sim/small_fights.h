@@ -24,26 +24,26 @@ struct Chain : SystemDefaults {
     std::vector<int> answer{0};  ///< dice of the defender after so much damage
   };
 
-  template <class Chance>
-  static void attack(Chance& chance, const Fight& fight, const Stage<Chance, Fight>&,
-                     Exchange<typename Chance::Count>& exchange) {
+  template <Chance C>
+  static void attack(C& chance, const Fight& fight, const Stage<C, Fight>&,
+                     Exchange<typename C::Count>& exchange) {
     const auto hits = chance.successes(fight.dice, fight.hit);
     chance.report(Side::attacker, Reported::reported_hits, hits);
     exchange.in_hand = chance.successes(hits, fight.wound);
     chance.report(Side::attacker, Reported::reported_wounds, exchange.in_hand);
   }
 
-  template <class Chance>
-  static void save(Chance& chance, const Fight& fight, const Stage<Chance, Fight>&,
-                   Exchange<typename Chance::Count>& exchange) {
+  template <Chance C>
+  static void save(C& chance, const Fight& fight, const Stage<C, Fight>&,
+                   Exchange<typename C::Count>& exchange) {
     exchange.damage.attacker = chance.saves(exchange.in_hand, fight.saves);
     const auto dice = look_up(fight.answer, exchange.damage.attacker);
     exchange.damage.defender = chance.successes(dice, fight.hit);
   }
 
-  template <class Chance>
-  static std::vector<Track<Chance, Fight>> tracks(const Fight&) {
-    return {{{attack<Chance>}, {save<Chance>}}};
+  template <Chance C>
+  static std::vector<Track<C, Fight>> tracks(const Fight&) {
+    return {{{attack<C>}, {save<C>}}};
   }
 };
 
@@ -60,27 +60,27 @@ struct Duel : SystemDefaults {
     Target hit;
   };
 
-  template <class Chance>
-  static void compare(Chance& chance, const Fight& fight, const Stage<Chance, Fight>&,
-                      Exchange<typename Chance::Count>& exchange) {
+  template <Chance C>
+  static void compare(C& chance, const Fight& fight, const Stage<C, Fight>&,
+                      Exchange<typename C::Count>& exchange) {
     const auto hits = chance.lineup(fight.lineup);
     chance.report(Side::attacker, Reported::reported_hits, hits.attack);
     chance.report(Side::defender, Reported::reported_hits, hits.defence);
     exchange.damage = {hits.attack, hits.defence};
   }
 
-  template <class Chance>
-  static void roll(Chance& chance, const Fight& fight, const Stage<Chance, Fight>& stage,
-                   Exchange<typename Chance::Count>& exchange) {
+  template <Chance C>
+  static void roll(C& chance, const Fight& fight, const Stage<C, Fight>& stage,
+                   Exchange<typename C::Count>& exchange) {
     exchange.damage[stage.side] = chance.successes(fight.each, fight.hit);
     chance.report(stage.side, Reported::reported_hits, exchange.damage[stage.side]);
   }
 
-  template <class Chance>
-  static std::vector<Track<Chance, Fight>> tracks(const Fight& fight) {
-    std::vector<Track<Chance, Fight>> tracks{{{compare<Chance>}}};
+  template <Chance C>
+  static std::vector<Track<C, Fight>> tracks(const Fight& fight) {
+    std::vector<Track<C, Fight>> tracks{{{compare<C>}}};
     if (fight.each == 0) return tracks;
-    for (const Side side : both_sides) tracks.push_back({{roll<Chance>, side}});
+    for (const Side side : both_sides) tracks.push_back({{roll<C>, side}});
     return tracks;
   }
 };

@@ -87,6 +87,10 @@ class TableDice {
     return felt;
   }
 
+  int saves_after(int wounds, int n, const SaveQueue& queue) {
+    return saves(n, queue.after(wounds));
+  }
+
  private:
   struct Line {
     int natural_sixes = 0;     ///< of the first roll
