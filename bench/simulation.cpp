@@ -21,7 +21,7 @@ using namespace warodds;
 // Fights of one rule each, stated like those of core/systems.
 
 /// Two pools compared pair by pair. Nothing is reported: the damage is the hits.
-struct PairedDice : SystemDefaults {
+struct PairedDice {
   static constexpr std::array<ReportSpec, 0> reports{};
 
   struct Fight : FightFacts {
@@ -44,7 +44,7 @@ struct PairedDice : SystemDefaults {
 };
 
 /// Roll to hit, roll the hits to wound, roll the wounds to save.
-struct HitWoundSave : SystemDefaults {
+struct HitWoundSave {
   enum Reported { hits, wounds };
   static constexpr std::array reports{ReportSpec{"hits", "hits"}, ReportSpec{"wounds", "wounds"}};
 
@@ -71,7 +71,7 @@ struct HitWoundSave : SystemDefaults {
 };
 
 /// A pool of d10 cancels the hits of another, what is left wounds.
-struct CancelledHits : SystemDefaults {
+struct CancelledHits {
   enum Reported { hits, cancels };
   static constexpr std::array reports{ReportSpec{"hits", "hits"}, ReportSpec{"cancels", "cancels"}};
 
@@ -98,7 +98,7 @@ struct CancelledHits : SystemDefaults {
 };
 
 /// Wounds on models that save, or else ignore, until the last one falls.
-struct SavedWounds : SystemDefaults {
+struct SavedWounds {
   enum Reported { wounds };
   static constexpr std::array reports{ReportSpec{"wounds", "wounds"}};
 

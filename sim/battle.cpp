@@ -1,4 +1,5 @@
 #include "sim/battle.h"
+#include "core/systems/traits/retreat.h"
 
 #include <fmt/format.h>
 
@@ -68,7 +69,7 @@ BattleAnswer simulate(const Battle<System>& battle, int rounds, const Options& o
   const Origin origin = origin_of(options, chunks, partial);
   BattleAnswer answer = answer_of(totals, players.front().sums_at_opening(origin.trials),
                                   battle.standing_at_opening(), origin);
-  answer.can_end_by_retreat = System::can_withdraw;
+  answer.can_end_by_retreat = CanRetreat<System>;
   if (rounds == 0 && totals.broken_off > 0) {
     answer.remarks.push_back(fmt::format("{} battles were broken off, undecided, after {} rounds",
                                          totals.broken_off, most_simulated_rounds));

@@ -5,6 +5,7 @@
 #include <string>
 #include <type_traits>
 
+#include "core/systems/traits/attacks_back.h"
 #include "exact/battle/battle.h"
 #include "tests/reference/battle.h"
 #include "tests/support/battle_with_settings.h"
@@ -111,7 +112,7 @@ TYPED_TEST(BattleReference, AgreesOnTwoHundredBattlesWithSettings) {
   }
   EXPECT_GE(changing, 30);
   EXPECT_GE(with_amounts, 20);
-  EXPECT_GE(with_reply, System::has_reply ? 80 : 0);
+  EXPECT_GE(with_reply, AttacksBack<System> ? 80 : 0);
   EXPECT_GE(with_groups, testing::has_groups<System> ? 60 : 0);
 }
 

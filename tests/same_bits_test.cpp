@@ -9,6 +9,7 @@
 
 #include "core/fields/schedule.h"
 #include "core/play/battle.h"
+#include "core/systems/traits/attacks_back.h"
 #include "exact/battle/battle.h"
 #include "exact/fight/fight.h"
 #include "tests/support/matchup_of.h"
@@ -96,7 +97,7 @@ Course<System> course_of(const typename System::Situation& situation, bool as_sc
     const std::string value = field.get(situation);
     const Schedule equal{{value, 2}, {value, 3}, {value, 1}};
     if (as_schedules) course.set(field, equal, "test");
-    if (!System::has_reply || field.holds_for != HoldsFor::attack || field.text) continue;
+    if (!AttacksBack<System> || field.holds_for != HoldsFor::attack || field.text) continue;
     course.set_reply(field, as_schedules ? equal : Schedule{{value, 1}}, "test");
   }
   return course;

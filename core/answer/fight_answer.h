@@ -13,6 +13,7 @@
 #include "core/rules/fight.h"
 #include "core/rules/report.h"
 #include "core/rules/side.h"
+#include "core/systems/traits/order_cost.h"
 
 namespace warodds {
 
@@ -63,7 +64,7 @@ FightAnswer begin_answer(const Fight& fight) {
   using System = typename Fight::System;
   FightAnswer answer;
   answer.reports = System::reports;
-  answer.rate = System::rate;
+  answer.rate = rate_of<System>();
   answer.cost = fight.cost;
   answer.remarks = fight.remarks;
   return answer;

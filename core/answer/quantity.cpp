@@ -8,6 +8,8 @@
 
 #include "core/fields/field.h"
 #include "core/systems/systems.h"
+#include "core/systems/traits/order_cost.h"
+#include "core/systems/traits/retreat.h"
 #include "core/text/error.h"
 #include "core/text/text.h"
 
@@ -40,7 +42,7 @@ const Names& of_fights() {
     });
     Systems::for_each([&](auto system) {
       using System = decltype(system);
-      if (!System::rate.name.empty()) all.add(all.numbers, System::rate.name);
+      if (PaysForAttacks<System>) all.add(all.numbers, rate_of<System>().name);
     });
     all.add(all.distributions, "damage");
     all.add(all.distributions, "kills");
@@ -136,7 +138,7 @@ bool Quantity::is_probability() const {
   if (statistic != Statistic::value) return statistic == Statistic::at_least;
   bool is_rate = false;
   Systems::for_each(
-      [&](auto system) { is_rate = is_rate || subject == decltype(system)::rate.name; });
+      [&](auto system) { is_rate = is_rate || subject == rate_of<decltype(system)>().name; });
   return !is_rate;
 }
 
@@ -293,7 +295,9 @@ std::vector<QuantityRow> list_quantities(std::string_view system) {
       }
     }
     counts.insert(counts.end(), {"damage", "kills"});
-    if (!System::rate.name.empty()) numbers.emplace_back(System::rate.name, System::rate.label);
+    if constexpr (PaysForAttacks<System>) {
+      numbers.emplace_back(System::rate.name, System::rate.label);
+    }
     for (const std::string& count : counts) distribution("fights", "SIDE." + count, count);
     if (System::groups_are_figures) {
       distribution("fights", "SIDE.kills[GROUP]", "kills in GROUP");
@@ -311,7 +315,7 @@ std::vector<QuantityRow> list_quantities(std::string_view system) {
       {"behind", "undecided; more of the defender is left"},
       {"even", "undecided; as much is left of both"}};
   with_system(system, "", [&](auto found) {
-    if (decltype(found)::can_withdraw) {
+    if (CanRetreat<decltype(found)>) {
       ends.emplace_back("retreated", "probability that a side has moved away");
     }
   });

@@ -8,6 +8,7 @@
 #include "core/ask/answers.h"
 #include "core/ask/matchup_question.h"
 #include "core/ask/sequence_question.h"
+#include "core/systems/traits/order_cost.h"
 #include "core/text/error.h"
 #include "core/text/text.h"
 
@@ -92,7 +93,7 @@ Sequence<System> sequence_of(const Question& question, const Matchup& all,
 /// What the attackers pay, and what the players should know of single steps.
 template <class System>
 void describe_steps(const Sequence<System>& sequence, SequenceReport& report) {
-  report.paid = System::rate.paid;
+  report.paid = rate_of<System>().paid;
   const SideStates& target = sequence.target();
   for (const Turn& turn : sequence.turns(sequence.given_order())) {
     if (sequence.ability(turn.step) != nullptr) continue;

@@ -40,7 +40,7 @@ Matchup matchup_of(const Matchup& variant, const AnyUnit& opponent, const Condit
     matchup.put(Side::attacker, matchup.unit(Side::defender));
     matchup.put(Side::defender, unit);
   }
-  matchup.keep_possible_choices();
+  matchup.clear_missing_choices();
   return matchup;
 }
 

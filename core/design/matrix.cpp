@@ -78,7 +78,7 @@ Matchup with_units(Matchup matchup, const PerSide<const AnyUnit*>& units,
   for (Setting setting : conditions.stats) {
     if (const auto side = split_side(setting.key)) matchup.set_stat(*side, setting);
   }
-  matchup.keep_possible_choices();
+  matchup.clear_missing_choices();
   return matchup;
 }
 

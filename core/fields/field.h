@@ -47,8 +47,9 @@ struct FieldSpec {
   UsedIn used_in = UsedIn::fights;
   bool of_target = false;  ///< in a sequence: said once of the target, not of a step
   HoldsFor holds_for = HoldsFor::attack;
-  int scale = 1;               ///< numbers are stored times this; 1: whole numbers
-  bool takes_amounts = false;  ///< instead of a number, "1d6+1" will do
+  int scale = 1;                    ///< numbers are stored times this; 1: whole numbers
+  bool takes_amounts = false;       ///< instead of a number, "1d6+1" will do
+  std::string_view reply_was = {};  ///< what it was called in the attack back, in older versions
 
   bool has_numbers() const { return least <= most; }
   bool is_flag() const;
@@ -173,6 +174,13 @@ Field<T> for_both(Field<T> field) {
 template <class T>
 Field<T> for_battle(Field<T> field) {
   field.holds_for = HoldsFor::battle;
+  return field;
+}
+
+/// The same field, which in the attack back was called `old_name` once.
+template <class T>
+Field<T> reply_was(std::string_view old_name, Field<T> field) {
+  field.reply_was = old_name;
   return field;
 }
 

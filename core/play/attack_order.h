@@ -5,9 +5,16 @@
 #include <cstddef>
 #include <vector>
 
-#include "core/rules/fight.h"
+#include "core/rules/side.h"
 
 namespace warodds {
+
+/// One attack of a battle's round.
+struct RoundAttack {
+  Side by = Side::attacker;  ///< whose attack it is, by the battle's sides
+  bool ends_turn = true;     ///< damage that does not last is removed after it
+  bool ends_round = false;
+};
 
 struct AttackOrder {
   std::vector<RoundAttack> attacks;

@@ -10,13 +10,15 @@
 #include <vector>
 
 #include "core/play/assignment_policy.h"
-#include "core/play/attack_order.h"
 #include "core/play/course.h"
 #include "core/play/rolled.h"
 #include "core/play/side_states.h"
+#include "core/play/timeline.h"
 #include "core/rules/choice.h"
 #include "core/rules/fight.h"
 #include "core/systems/systems.h"
+#include "core/systems/traits/break_off.h"
+#include "core/systems/traits/turn_end.h"
 #include "core/text/error.h"
 
 namespace warodds {
@@ -33,10 +35,10 @@ class Battle {
   /// `situation`: of the first attack. Throws what System::prepare throws when that is not
   /// possible, or InputError when a later one makes no sense.
   Battle(Unit attacker, Unit defender, Situation situation, const Course<System>& course = {})
-      : units_{std::move(attacker), std::move(defender)}, situation_(std::move(situation)) {
-    const Fights first = rolled_fights<System>(units_.attacker, units_.defender, situation_);
-    casualties_ = first.any().casualties;
-    order_attacks(course);
+      : units_{std::move(attacker), std::move(defender)},
+        situation_(std::move(situation)),
+        casualties_(casualties_at_first()),
+        timeline_({&units_.attacker, &units_.defender}, situation_, course) {
     for (const Side side : both_sides) {
       sides_[side] = SideStates(casualties_[side], damage_lasts());
     }
@@ -51,8 +53,8 @@ class Battle {
   }
 
   /// The attacks of all rounds.
-  const AttackOrder& order() const { return order_; }
-  const std::vector<RoundAttack>& attacks() const { return order_.attacks; }
+  const AttackOrder& order() const { return timeline_.order(); }
+  const std::vector<RoundAttack>& attacks() const { return order().attacks; }
   /// The first attack of a side, if it makes any.
   std::optional<std::size_t> first_attack(Side by) const {
     for (std::size_t number = 0; number < attacks().size(); ++number) {
@@ -63,10 +65,13 @@ class Battle {
 
   /// Rounds after which the battle is broken off by the rules; 0: never.
   int most_rounds() const {
-    return System::most_rounds(units_.attacker, units_.defender, situation_);
+    return warodds::most_rounds<System>(units_.attacker, units_.defender, situation_);
   }
-
-  static const char* breaks_off() { return System::breaks_off; }
+  /// When that is, for people.
+  static const char* breaks_off() {
+    if constexpr (BreaksOff<System>) return System::breaks_off;
+    return "";
+  }
 
   /// Lets a side choose by a policy, whose standpoints count the attacks left as the attacker's
   /// turns, instead of as the situation says. The battle then lasts `rounds` rounds at most.
@@ -122,7 +127,7 @@ class Battle {
   /// fought, this one included.
   PerSide<MixedStrategy> mixes(int rounds_left, std::size_t number,
                                const PerSide<int>& states) const {
-    const Standpoint at{{attacks_left(rounds_left, number), 0}, states};
+    const Standpoint at{{timeline_.attacks_left(rounds_left, number), 0}, states};
     PerSide<MixedStrategy> mixes;
     for (const Side side : both_sides) {
       if (policies_[side]) mixes[side] = policies_[side]->at(at)[side];
@@ -135,7 +140,7 @@ class Battle {
     const Side by = attacks()[number].by;
     const PerSide<const Unit*> units{&units_.attacker, &units_.defender};
     try {
-      return System::choices(in_role(side, by), in_roles(units, by), situations_[number],
+      return System::choices(in_role(side, by), in_roles(units, by), timeline_.situation(number),
                              in_roles(standing, by));
     } catch (const NoAnswer&) {
       return {0};  // the attack does not take place
@@ -163,7 +168,7 @@ class Battle {
 
   /// How long damage that downs nobody stays.
   DamageLasts damage_lasts() const {
-    if (System::damage_lasts) return DamageLasts::battle;
+    if constexpr (!ClearsDamage<System>) return DamageLasts::battle;
     const bool each = std::all_of(attacks().begin(), attacks().end(),
                                   [](const RoundAttack& attack) { return attack.ends_turn; });
     return each ? DamageLasts::attack : DamageLasts::turn;
@@ -171,30 +176,9 @@ class Battle {
   const PerSide<Casualties>& casualties() const { return casualties_; }
 
  private:
-  /// Puts the attacks of all rounds in order, until they come again.
-  void order_attacks(const Course<System>& course) {
-    const int settled = course.settled();
-    const int last = settled + System::rounds_in_turn(situation_) - 1;
-    for (int round = 1; round <= last; ++round) {
-      if (round == settled) order_.again = order_.attacks.size();
-      const PerSide<Situation> situations{course.attack(situation_, round),
-                                          course.reply(situation_, units_.defender, round)};
-      for (auto& attack : System::round({&units_.attacker, &units_.defender}, situations, round)) {
-        order_.attacks.push_back({attack.by, attack.ends_turn});
-        situations_.push_back(std::move(attack.situation));
-      }
-      order_.attacks.back().ends_round = true;
-    }
-  }
-
-  /// The attacks that can still be made, this one included, where rounds are alike.
-  int attacks_left(int rounds_left, std::size_t number) const {
-    const auto ends_round = [](const RoundAttack& attack) { return attack.ends_round; };
-    const auto first = attacks().begin();
-    const auto in_round = std::find_if(first, attacks().end(), ends_round) - first + 1;
-    const auto here = first + static_cast<std::ptrdiff_t>(number);
-    const auto in_this_round = std::find_if(here, attacks().end(), ends_round) - here + 1;
-    return static_cast<int>((rounds_left - 1) * in_round + in_this_round);
+  /// Of the first attack. Throws when that is not possible.
+  PerSide<Casualties> casualties_at_first() const {
+    return rolled_fights<System>(units_.attacker, units_.defender, situation_).any().casualties;
   }
 
   Fights allowed_attack(std::size_t number, Standing standing, const Chosen& chosen = {}) const {
@@ -203,9 +187,9 @@ class Battle {
     const Unit& defender = units_[enemy_of(by)];
     standing = in_roles(std::move(standing), by);
     if (!chosen.attacker && !chosen.defender) {
-      return rolled_fights<System>(attacker, defender, situations_[number], standing);
+      return rolled_fights<System>(attacker, defender, timeline_.situation(number), standing);
     }
-    Situation situation = situations_[number];
+    Situation situation = timeline_.situation(number);
     for (const Side side : both_sides) {
       const auto key = System::choice_key[in_role(side, by)];
       if (chosen[side] && key != nullptr) situation.*key = *chosen[side];
@@ -214,10 +198,9 @@ class Battle {
   }
 
   PerSide<Unit> units_;
-  Situation situation_;  ///< of the first attack
-  AttackOrder order_;
-  std::vector<Situation> situations_;  ///< of all attacks
-  PerSide<Casualties> casualties_;     ///< as the battle begins
+  Situation situation_;             ///< of the first attack
+  PerSide<Casualties> casualties_;  ///< as the battle begins
+  Timeline<System> timeline_;
   PerSide<SideStates> sides_;
   PerSide<std::string> why_no_attack_;
   PerSide<std::shared_ptr<const Policy>> policies_;

@@ -8,6 +8,7 @@
 
 #include "core/fields/field.h"
 #include "core/fields/schedule.h"
+#include "core/systems/traits/attacks_back.h"
 
 namespace warodds {
 
@@ -59,7 +60,7 @@ class Course {
       if (field.holds_for != HoldsFor::attack) copy(field, attack, reply);
     }
     apply(of_reply_, round, reply);
-    System::follow(attack, replying, reply);
+    if constexpr (AttacksBack<System>) System::follow(attack, replying, reply);
     apply(of_reply_, round, reply);  // what is set does not follow
     return reply;
   }

@@ -15,9 +15,17 @@
 
 #include "core/play/course.h"
 #include "core/play/rolled.h"
+#include "core/play/timeline.h"
 #include "core/rules/choice.h"
 #include "core/rules/fight.h"
 #include "core/systems/systems.h"
+#include "core/systems/traits/actions.h"
+#include "core/systems/traits/assigned_damage.h"
+#include "core/systems/traits/attack_profiles.h"
+#include "core/systems/traits/attacks_back.h"
+#include "core/systems/traits/break_off.h"
+#include "core/systems/traits/choice_in_words.h"
+#include "core/systems/traits/retreat.h"
 #include "core/text/error.h"
 
 namespace warodds {
@@ -42,7 +50,11 @@ class Game {
         known_(known) {
     assert(course_.settled() == 1);
     opening_ = System::opening(units_.attacker, units_.defender, situation_);
-    if (payoff == Payoff::win && !assigns_damage()) order_attacks();
+    if (payoff == Payoff::win && !assigns_damage()) {
+      if constexpr (HasActions<System>) System::require_plannable(situation_);
+      timeline_.emplace(pointers(), situation_, course_);
+      possible_.assign(attacks().size(), true);
+    }
     // The first choices that there are decide whether there is a game.
     PerSide<int> first;
     for (const Side side : both_sides) first[side] = choices(side, start()).front();
@@ -50,13 +62,13 @@ class Game {
         rolled_fights<System>(units_.attacker, units_.defender, this->situation(start(), first))
             .any()
             .casualties;
-    for (std::size_t i = 1; i < order_.size(); ++i) order_[i].is_possible = is_possible(i);
-    const int by_rules = System::most_rounds(units_.attacker, units_.defender, situation_);
+    for (std::size_t i = 1; i < possible_.size(); ++i) possible_[i] = is_possible(i);
+    const int by_rules = most_rounds<System>(units_.attacker, units_.defender, situation_);
     if (payoff == Payoff::win && by_rules > 0) rounds_ = std::min(rounds_, by_rules);
   }
 
   /// Whether what is chosen is who falls.
-  static constexpr bool assigns_damage() { return System::assigns_damage; }
+  static constexpr bool assigns_damage() { return AssignsDamage<System>; }
   /// The choice of somebody who assigns damage anew each time.
   static constexpr int best_assignment = -1;
 
@@ -64,8 +76,9 @@ class Game {
 
   /// Of a battle, the attacker's turns are the attacks of both sides that can still be made.
   Standpoint start() const {
-    if (order_.empty()) return {System::turns(situation_, rounds_), opening_};
-    return {{rounds_ * attacks_in_round(), 0}, opening_};
+    if (timeline_) return {{rounds_ * timeline_->attacks_in_round(), 0}, opening_};
+    if constexpr (HasActions<System>) return {System::actions_in_activation(situation_), opening_};
+    return {{rounds_, 0}, opening_};
   }
 
   /// The start; where the sides take turns to attack also what the start would be if it were the
@@ -73,7 +86,7 @@ class Game {
   std::vector<Standpoint> starts() const {
     std::vector<Standpoint> starts{start()};
     Standpoint later = start();
-    for (std::size_t attack = 1; attack < order_.size() && starts.size() < 2; ++attack) {
+    for (std::size_t attack = 1; attack < possible_.size() && starts.size() < 2; ++attack) {
       if (--later.turns.attacker > 0 && attacks(later) != attacks(start())) starts.push_back(later);
     }
     return starts;
@@ -81,7 +94,7 @@ class Game {
 
   /// Who is the attacker of what is decided here: the sides may take turns at it.
   Side attacks(const Standpoint& at) const {
-    return order_.empty() ? Side::attacker : order_[number(at)].by;
+    return timeline_ ? attacks()[number(at)].by : Side::attacker;
   }
   /// The role of a side in what is decided here.
   Side role(Side side, const Standpoint& at) const { return in_role(side, attacks(at)); }
@@ -120,7 +133,7 @@ class Game {
     const int said = situation(at).*key;
     std::vector<int> meant;
     std::copy_if(can.begin(), can.end(), std::back_inserter(meant),
-                 [&](int value) { return System::is_meant(role, value, said); });
+                 [&](int value) { return is_meant(role, value, said); });
     if (!meant.empty()) return meant;
     // Such as "half" the dice, or a dodge when there is no action left for it.
     return {is_affordable(side, said, at) ? said : can.front()};
@@ -139,12 +152,14 @@ class Game {
 
   /// A choice in the words of the situation; "attack" where the attacker has only one.
   std::string name(Side side, int value, const Standpoint& at) const {
-    if (System::assigns_damage && value == best_assignment) return "best";
+    if (assigns_damage() && value == best_assignment) return "best";
     const Side by = attacks(at);
     const std::vector<int> all = choices(side, {at.turns, opening_});
-    const std::string own =
-        System::choice_name(in_role(side, by), value, in_roles(pointers(), by), all);
-    if (!own.empty()) return own;
+    if constexpr (ChoosesAmongAttacks<System>) {
+      const std::string own =
+          System::choice_name(in_role(side, by), value, in_roles(pointers(), by), all);
+      if (!own.empty()) return own;
+    }
     const auto key = System::choice_key[in_role(side, by)];
     const bool choice = in_role(side, by) == Side::defender || all.size() > 1 || is_known(side, at);
     for (const auto& field : System::situation_fields()) {
@@ -155,15 +170,17 @@ class Game {
   std::string name(Side side, int value) const { return name(side, value, start()); }
   /// A choice as something to do at the start.
   std::string in_words(Side side, int value) const {
-    const std::vector<int> all = choices(side, start());
-    const std::string words = all.size() > 1 ? System::in_words(side, value, all) : "";
-    return words.empty() ? name(side, value) : words;
+    if constexpr (SaysChoices<System>) {
+      const std::vector<int> all = choices(side, start());
+      if (all.size() > 1) return System::in_words(side, value, all);
+    }
+    return name(side, value);
   }
   /// The key of the situation that a side chooses, or "" where there is none. Where the sides take
   /// turns to attack it is the other's as well.
   static std::string key(Side side, const Situation& situation) {
     auto key = System::choice_key[side];
-    if (key == nullptr && System::rounds_in_turn(situation) > 1) {
+    if (key == nullptr && rounds_until_same<System>(situation) > 1) {
       key = System::choice_key[enemy_of(side)];
     }
     for (const auto& field : System::situation_fields()) {
@@ -184,8 +201,11 @@ class Game {
   /// Turns that it costs; more than there are where it ends the battle.
   PerSide<int> spent(const Standpoint& at, const PerSide<int>& chosen) const {
     const Situation chosen_so = situation(at, chosen);
-    PerSide<int> spent = order_.empty() ? System::spent(chosen_so) : PerSide<int>{1, 0};
-    if (System::retreats(chosen_so)) spent.attacker = std::numeric_limits<int>::max();
+    PerSide<int> spent{1, 0};
+    if constexpr (HasActions<System>) {
+      if (!timeline_) spent = System::spent(chosen_so);
+    }
+    if (retreats<System>(chosen_so)) spent.attacker = std::numeric_limits<int>::max();
     return spent;
   }
   /// Turns that are left then.
@@ -214,7 +234,8 @@ class Game {
   /// What the turns spent are worth to the attacker at once.
   double worth_of_turns(const Standpoint& at, const PerSide<int>& chosen,
                         const PerSide<int>& spent) const {
-    return System::worth(situation(at, chosen), spent);
+    if constexpr (HasActions<System>) return System::worth(situation(at, chosen), spent);
+    return 0;
   }
   /// What it is worth to the attacker that nothing more happens.
   double worth_of_end(const Standpoint& at) const {
@@ -236,42 +257,20 @@ class Game {
   PerSide<const Unit*> pointers() const { return {&units_.attacker, &units_.defender}; }
 
   bool is_known(Side side, const Standpoint& at) const {
-    const bool in_reply = System::has_reply && attacks(at) == Side::defender;
+    const bool in_reply = AttacksBack<System> && attacks(at) == Side::defender;
     return in_reply ? known_.in_reply[side] : known_.in_attack[side];
   }
 
   /// As System::prepare is told of it.
   Standing standing(const Standpoint& at, Side by) const { return {in_roles(at.taken, by), true}; }
 
-  /// An attack of the battle that is played for.
-  struct Attack {
-    Side by;
-    Situation situation;
-    bool is_possible = true;
-  };
-
-  /// Puts the attacks of the battle in order, until they come again.
-  void order_attacks() {
-    System::require_plannable(situation_);
-    for (int round = 1; round <= System::rounds_in_turn(situation_); ++round) {
-      const PerSide<Situation> situations{situation_,
-                                          course_.reply(situation_, units_.defender, round)};
-      for (auto& attack : System::round(pointers(), situations, round)) {
-        order_.push_back({attack.by, std::move(attack.situation)});
-      }
-    }
-  }
-  int attacks_in_round() const {
-    return static_cast<int>(order_.size()) / System::rounds_in_turn(situation_);
-  }
-  /// The place in order_ of the attack that is decided here.
+  /// The attacks of the battle that is played for.
+  const std::vector<RoundAttack>& attacks() const { return timeline_->order().attacks; }
+  /// Which of them is decided here.
   std::size_t number(const Standpoint& at) const {
-    const int done = rounds_ * attacks_in_round() - at.turns.attacker;
-    return static_cast<std::size_t>(done) % order_.size();
+    return timeline_->attack_at(rounds_, at.turns.attacker);
   }
-  bool takes_place(const Standpoint& at) const {
-    return order_.empty() || order_[number(at)].is_possible;
-  }
+  bool takes_place(const Standpoint& at) const { return !timeline_ || possible_[number(at)]; }
   /// Whether the rules allow the attack at all: somebody may have none to strike back with.
   bool is_possible(std::size_t number) const {
     Standpoint at = start();
@@ -284,14 +283,26 @@ class Game {
     return true;
   }
 
-  /// Turns are paid for choices only where no battle is played for.
+  /// Whether a side has the actions for a choice. They are paid only where no battle is played for.
   bool is_affordable(Side side, int choice, const Standpoint& at) const {
-    return !order_.empty() || System::affordable(role(side, at), choice, at.turns[side]);
+    if constexpr (HasActions<System>) {
+      const Side role = this->role(side, at);
+      const auto key = System::choice_key[role];
+      if (timeline_ || key == nullptr) return true;
+      Situation chosen_so = situation(at);
+      chosen_so.*key = choice;
+      return System::spent(chosen_so)[role] <= at.turns[side];
+    }
+    return true;
+  }
+  static bool is_meant(Side role, int choice, int said) {
+    if constexpr (ChoosesAmongAttacks<System>) return System::is_meant(role, choice, said);
+    return choice == said;
   }
 
   /// The situation of what is decided here, before anybody has chosen.
   const Situation& situation(const Standpoint& at) const {
-    return order_.empty() ? situation_ : order_[number(at)].situation;
+    return timeline_ ? timeline_->situation(number(at)) : situation_;
   }
   /// The same when both have chosen.
   Situation situation(const Standpoint& at, const PerSide<int>& chosen) const {
@@ -311,7 +322,8 @@ class Game {
   int rounds_;
   KnownChoices known_;
   PerSide<int> opening_;
-  std::vector<Attack> order_;  ///< of a battle, until the attacks come again
+  std::optional<Timeline<System>> timeline_;  ///< of the battle that is played for
+  std::vector<bool> possible_;  ///< whether the rules allow each of its attacks at all
   PerSide<Casualties> casualties_;
 };
 

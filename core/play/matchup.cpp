@@ -7,6 +7,9 @@
 #include <type_traits>
 
 #include "core/fields/unit_builder.h"
+#include "core/systems/traits/assigned_damage.h"
+#include "core/systems/traits/attack_profiles.h"
+#include "core/systems/traits/attacks_back.h"
 #include "core/text/text.h"
 
 namespace warodds {
@@ -51,9 +54,10 @@ template <class System>
 const Field<typename System::Situation>& situation_field(const Setting& setting) {
   const auto* field = find_field(System::situation_fields(), setting.key);
   if (field != nullptr) return *field;
-  const std::string_view renamed = System::renamed(lower(setting.key));
-  if (!renamed.empty()) {
-    throw InputError(fmt::format("{}: {} is called {} now", setting.where, setting.key, renamed));
+  for (const auto& of_situation : System::situation_fields()) {
+    if (of_situation.reply_was.empty() || of_situation.reply_was != lower(setting.key)) continue;
+    throw InputError(fmt::format("{}: {} is called {}{} now", setting.where, setting.key,
+                                 reply_prefix, of_situation.name));
   }
   if (find_field(System::unit_fields(), setting.key) != nullptr ||
       find_field(System::group_fields(), setting.key) != nullptr) {
@@ -76,7 +80,7 @@ const Field<typename System::Situation>& situation_field(const Setting& setting)
 template <class System>
 void require_reply(const Setting& setting, const FieldSpec& field, const Use& use) {
   if (!has_use(use.in, UsedIn::battles)) of_no_use(setting, setting.key, "battle", use);
-  if (!System::has_reply) {
+  if (!AttacksBack<System>) {
     throw InputError(fmt::format(
         "{}: {}: in {} a round is one exchange of both sides, without an attack back; leave out {}",
         setting.where, setting.key, System::title, reply_prefix));
@@ -140,7 +144,7 @@ std::vector<typename System::Situation> attacks_of(const MatchupOf<System>& matc
 template <class System>
 std::vector<typename System::Situation> replies_of(const MatchupOf<System>& matchup) {
   std::vector<typename System::Situation> rounds;
-  if (!System::has_reply) return rounds;
+  if (!AttacksBack<System>) return rounds;
   for (int round = 1; round <= matchup.course.settled(); ++round) {
     rounds.push_back(matchup.course.reply(matchup.situation, matchup.units.defender, round));
   }
@@ -212,19 +216,21 @@ void Matchup::set(const Setting& setting, const Use& use) {
   }
 }
 
-void Matchup::keep_possible_choices() {
+void Matchup::clear_missing_choices() {
   std::visit(
       [&](auto& of) {
         using System = SystemOf<decltype(of)>;
-        auto& [units, situation, course] = of;
-        auto reply = course.reply(situation, units.defender, 1);
-        System::keep_possible_choices(situation, units.attacker);
-        if (!System::has_reply) return;
-        System::keep_possible_choices(reply, units.defender);
-        const auto follows = course.reply(situation, units.defender, 1);
-        for (const auto& field : System::situation_fields()) {
-          if (!is_of_reply(field) || is_same(field, reply, follows)) continue;
-          course.set_reply(field, {{field.get(reply), 1}}, "reply");
+        if constexpr (ChoosesAmongAttacks<System>) {
+          auto& [units, situation, course] = of;
+          auto reply = course.reply(situation, units.defender, 1);
+          System::clear_missing_choices(situation, units.attacker);
+          if (!AttacksBack<System>) return;
+          System::clear_missing_choices(reply, units.defender);
+          const auto follows = course.reply(situation, units.defender, 1);
+          for (const auto& field : System::situation_fields()) {
+            if (!is_of_reply(field) || is_same(field, reply, follows)) continue;
+            course.set_reply(field, {{field.get(reply), 1}}, "reply");
+          }
         }
       },
       of_);
@@ -291,7 +297,7 @@ std::vector<std::string> Matchup::reply_given() const {
 }
 
 bool Matchup::has_reply() const {
-  return visit([](const auto& of) { return SystemOf<decltype(of)>::has_reply; });
+  return visit([](const auto& of) { return AttacksBack<SystemOf<decltype(of)>>; });
 }
 
 bool Matchup::has_course() const {
@@ -340,7 +346,7 @@ std::string Matchup::reply_choice_key(Side side) const {
     using System = SystemOf<decltype(of)>;
     const auto key = System::choice_key[enemy_of(side)];
     for (const auto& field : System::situation_fields()) {
-      const bool is_key = System::has_reply && key != nullptr && field.number == key;
+      const bool is_key = AttacksBack<System> && key != nullptr && field.number == key;
       if (is_key && is_of_reply(field)) return fmt::format("{}{}", reply_prefix, field.name);
     }
     return "";
@@ -348,7 +354,7 @@ std::string Matchup::reply_choice_key(Side side) const {
 }
 
 bool Matchup::assigns_damage() const {
-  return visit([](const auto& of) { return SystemOf<decltype(of)>::assigns_damage; });
+  return visit([](const auto& of) { return AssignsDamage<SystemOf<decltype(of)>>; });
 }
 
 bool Matchup::is_of_target(std::string_view key) const {

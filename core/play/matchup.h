@@ -63,8 +63,9 @@ class Matchup {
   /// Sets a stat of a side ("attacker.hp"), or else a key of the situation.
   void set(const Setting& setting, const Use& use);
 
-  /// Among many units: what the situation says of a choice holds for those that have it.
-  void keep_possible_choices();
+  /// Among many units, what the situation says of a choice holds for those that have it: clears
+  /// choices that these units lack.
+  void clear_missing_choices();
 
   /// The numbers among a unit's stats that can be one more or one less; not its points.
   std::vector<Stat> stats(Side side) const;

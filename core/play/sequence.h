@@ -13,10 +13,15 @@
 #include <variant>
 #include <vector>
 
+#include "core/play/actions_left.h"
 #include "core/play/rolled.h"
 #include "core/play/side_states.h"
 #include "core/rules/fight.h"
 #include "core/systems/systems.h"
+#include "core/systems/traits/actions.h"
+#include "core/systems/traits/capped_damage.h"
+#include "core/systems/traits/retreat.h"
+#include "core/systems/traits/turn_end.h"
 #include "core/text/error.h"
 
 namespace warodds {
@@ -78,7 +83,7 @@ class Sequence {
   /// Hit points of the attacker of a step, which is fresh; 0 for an ability.
   int hit_points(std::size_t step) const {
     const Casualties& attacker = attackers_[step];
-    if (System::damage_lasts) return attacker.left();
+    if constexpr (!ClearsDamage<System>) return attacker.left();
     const std::vector<int> standing = attacker.survivors(0);
     int sum = 0;
     for (std::size_t i = 0; i < standing.size(); ++i) {
@@ -99,7 +104,7 @@ class Sequence {
     std::vector<int> lost;
     most = std::min(most, attacker.left());
     for (int damage = 0; damage <= most; ++damage) lost.push_back(damage);
-    if (System::damage_lasts) return lost;
+    if constexpr (!ClearsDamage<System>) return lost;
     const std::vector<std::vector<int>> fallen = attacker.kills_by_kind(most);
     for (std::size_t damage = 0; damage < lost.size(); ++damage) {
       lost[damage] = 0;
@@ -112,21 +117,27 @@ class Sequence {
   /// Whether a target that still stands after a step has moved away.
   bool ends(std::size_t step) const {
     const auto* attack = std::get_if<Attack>(&steps_[step]);
-    return attack != nullptr && System::retreats(attack->situation);
+    return attack != nullptr && retreats<System>(attack->situation);
   }
 
-  /// The next turn, if this step is made now; `spent`: by the target, before.
-  Turn turn(std::size_t step, int& spent) const {
+  /// The actions that the target has for all steps together.
+  ActionsLeft<System> actions() const { return ActionsLeft<System>::in_sequence(situation_); }
+  /// The next turn, if this step is made now; `left`: of the target, before and then after.
+  Turn turn(std::size_t step, ActionsLeft<System>& left) const {
     const auto* attack = std::get_if<Attack>(&steps_[step]);
     if (attack == nullptr) return {step};
-    Situation situation = attack->situation;
-    return {step, System::target_pays(situation, spent)};
+    return {step, left.pay(Side::attacker, attack->unit, attack->situation)->as_told};
   }
   std::vector<Turn> turns(const std::vector<std::size_t>& order) const {
     std::vector<Turn> turns;
-    int spent = 0;
-    for (const std::size_t step : order) turns.push_back(turn(step, spent));
+    auto left = actions();
+    for (const std::size_t step : order) turns.push_back(turn(step, left));
     return turns;
+  }
+  /// The damage of an ability that counts, of `rolled` on a target in one of its states.
+  int counted(int rolled, const SideStates& states, int state) const {
+    const int most = CapsDamage<System> ? states.left(state) : rolled;
+    return std::clamp(rolled, 0, std::max(most, 0));
   }
   /// The steps as given.
   std::vector<std::size_t> given_order() const {
@@ -144,9 +155,8 @@ class Sequence {
     Standing standing{{taken_[turn.step], 0}, true};
     states.tell(state, Side::defender, standing);
     Situation situation = attack.situation;
-    if (!turn.as_told) {
-      int spent = std::numeric_limits<int>::max();
-      System::target_pays(situation, spent);
+    if constexpr (HasActions<System>) {
+      if (!turn.as_told) System::without_reaction(situation);
     }
     try {
       return rolled_fights<System>(attack.unit, target_, situation, standing);

@@ -48,21 +48,6 @@ inline Standing in_roles(Standing standing, Side by) {
   return standing;
 }
 
-/// One attack of a battle's round.
-struct RoundAttack {
-  Side by = Side::attacker;  ///< whose attack it is, by the battle's sides
-  bool ends_turn = true;     ///< damage that does not last is removed after it
-  bool ends_round = false;
-};
-
-/// One attack of a round as the rules of a system order it.
-template <class Situation>
-struct OrderedAttack {
-  Side by = Side::attacker;
-  Situation situation;
-  bool ends_turn = true;
-};
-
 /// The most dice that one side may roll at once.
 inline constexpr int most_dice = 1'000'000;
 

@@ -12,7 +12,12 @@ namespace warodds {
 
 using Arcane = ArcaneLegions;
 
-// Its rules need no verb that is not there.
+// Its traits; and its rules need no verb that is not there.
+static_assert(AssignsDamage<Arcane>);
+static_assert(AttacksBack<Arcane>);
+static_assert(ClearsDamage<Arcane>);
+static_assert(LosesOnlyDice<Arcane>);
+static_assert(PaysForAttacks<Arcane>);
 template std::vector<Track<Vocabulary, Arcane::Fight>> Arcane::tracks<Vocabulary>(const Fight&);
 
 const Fields<Arcane::Group>& Arcane::group_fields() {
@@ -288,22 +293,6 @@ PerSide<int> Arcane::opening(const Unit& attacker, const Unit& defender,
   require_standing(attacker, situation.attacker_losses, situation.attacker_damage, Side::attacker);
   require_standing(defender, situation.defender_losses, situation.defender_damage, Side::defender);
   return {situation.attacker_damage, situation.defender_damage};
-}
-
-std::vector<OrderedAttack<Arcane::Situation>> Arcane::round(const PerSide<const Unit*>&,
-                                                            const PerSide<Situation>& situations,
-                                                            int) {
-  const Situation& rules = situations.attacker;
-  std::vector<OrderedAttack<Situation>> attacks;
-  for (const Side side : both_sides) {
-    if (side == Side::defender && rules.turns == attacker_only) continue;
-    for (int i = 1; i <= rules.attacks_per_turn; ++i) {
-      attacks.push_back(
-          {side, situations[side], rules.turn == of_side && i == rules.attacks_per_turn});
-    }
-  }
-  attacks.back().ends_turn = true;
-  return attacks;
 }
 
 void Arcane::follow(const Situation& attack, const Unit&, Situation& reply) {

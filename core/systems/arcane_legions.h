@@ -3,15 +3,21 @@
 #pragma once
 
 #include <array>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "core/fields/field.h"
 #include "core/systems/system.h"
+#include "core/systems/traits/assigned_damage.h"
+#include "core/systems/traits/attacks_back.h"
+#include "core/systems/traits/lost_dice.h"
+#include "core/systems/traits/order_cost.h"
+#include "core/systems/traits/turn_end.h"
 
 namespace warodds {
 
-struct ArcaneLegions : SystemDefaults {
+struct ArcaneLegions {
   static constexpr const char* name = "arcane-legions";
   static constexpr const char* title = "Arcane Legions";
   static constexpr const char* group_word = "figure";
@@ -144,17 +150,17 @@ struct ArcaneLegions : SystemDefaults {
 
   // Battles: a round is the attacker's turn and, unless only it attacks, the defender's. Figures
   // lost are lost; damage short of lethal is removed at the end of each turn (A13).
-  static constexpr bool damage_lasts = false;
-  static std::vector<OrderedAttack<Situation>> round(const PerSide<const Unit*>& units,
-                                                     const PerSide<Situation>& situations,
-                                                     int number);
-  static constexpr bool has_reply = true;
+  static std::optional<Side> next_to_act(const Situation& rules, RoundSoFar so_far) {
+    if (rules.turns == attacker_only) so_far.waiting.defender = 0;
+    return sides_in_turn(so_far);
+  }
+  static bool turn_holds_both_sides(const Situation& rules) { return rules.turn == of_round; }
+  static int attacks_in_turn(const Situation& rules) { return rules.attacks_per_turn; }
   /// The defender attacks back in the same kind of combat, from the side that was attacked, and at
   /// the side that attacked (A1).
   static void follow(const Situation& attack, const Unit& replying, Situation& reply);
 
   /// Icons are lost with their figures (A1); all else stays.
-  static constexpr bool losses_change_own_dice_only = true;
   static int pool_size(const Fight& fight, Side side) {
     return side == Side::attacker ? fight.lineup.attack.dice : fight.lineup.defence.dice;
   }

@@ -10,7 +10,10 @@ namespace warodds {
 
 using Dwethia = DwethiaSkirmish;
 
-// Its rules need no verb that is not there.
+// Its traits; and its rules need no verb that is not there.
+static_assert(CanRetreat<Dwethia>);
+static_assert(CapsDamage<Dwethia>);
+static_assert(ChangesRoles<Dwethia>);
 template std::vector<Track<Vocabulary, Dwethia::Fight>> Dwethia::tracks<Vocabulary>(const Fight&);
 
 const Fields<Dwethia::Group>& Dwethia::group_fields() {

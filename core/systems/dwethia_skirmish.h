@@ -2,15 +2,19 @@
 #pragma once
 
 #include <array>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "core/fields/field.h"
 #include "core/systems/system.h"
+#include "core/systems/traits/capped_damage.h"
+#include "core/systems/traits/retreat.h"
+#include "core/systems/traits/roles.h"
 
 namespace warodds {
 
-struct DwethiaSkirmish : SystemDefaults {
+struct DwethiaSkirmish {
   static constexpr const char* name = "dwethia-skirmish";
   static constexpr const char* title = "Dwethia Skirmish";
   static constexpr const char* group_word = "model";
@@ -130,25 +134,19 @@ struct DwethiaSkirmish : SystemDefaults {
   static Figures figures(Side side, const Unit& unit, const Situation& situation,
                          const Standing& standing);
 
-  // Sequences: damage is what is taken off models.
-  static constexpr bool counts_overkill = false;
+  /// Damage is what is taken off models.
+  static constexpr bool caps_damage = true;
   /// Who has retreated has moved away (D8): the end of a battle and of a sequence.
   static bool retreats(const Situation& situation) {
     return situation.mode == fight && situation.response == retreat;
   }
 
   // Battles: a round is one fight; wounds and models lost last.
-  static std::vector<OrderedAttack<Situation>> round(const PerSide<const Unit*>&,
-                                                     const PerSide<Situation>& situations,
-                                                     int number) {
-    // D12: who selects the fight is the attacker.
-    const bool swapped = situations.attacker.roles == alternate && number % 2 == 0;
-    return {{swapped ? Side::defender : Side::attacker, situations.attacker}};
+  static std::optional<Side> next_to_act(const Situation&, const RoundSoFar& so_far) {
+    return units_in_turn(so_far);
   }
-  static int rounds_in_turn(const Situation& situation) {
-    return situation.roles == alternate ? 2 : 1;
-  }
-  static constexpr bool can_withdraw = true;  // D8
+  /// D12: who selects the fight is the attacker.
+  static bool roles_alternate(const Situation& rules) { return rules.roles == alternate; }
 
   // Best play: the defender picks its response in the open (the attacker has no choice), in a
   // battle anew in every round.

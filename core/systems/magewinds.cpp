@@ -1,14 +1,16 @@
 #include "core/systems/magewinds.h"
 
 #include <algorithm>
-#include <limits>
 
 #include "core/rules/sum.h"
 #include "core/text/error.h"
 
 namespace warodds {
 
-// Its rules need no verb that is not there.
+// Its traits; and its rules need no verb that is not there.
+static_assert(AttacksBack<Magewinds>);
+static_assert(ChoosesAmongAttacks<Magewinds>);
+static_assert(HasActions<Magewinds>);
 template std::vector<Track<Vocabulary, Magewinds::Fight>> Magewinds::tracks<Vocabulary>(
     const Fight&);
 
@@ -62,10 +64,13 @@ const Fields<Magewinds::Situation>& Magewinds::situation_fields() {
                 &Situation::attack),
       number_or("distance", "distance to the target", "inches", 0, 1000, none,
                 &Situation::distance),
-      choice("choice", "the attacker's choice with a split attack",
-             {{"light", light}, {"heavy", heavy}, {"feint", feint}}, &Situation::choice),
-      choice("reaction", "the defender's reaction",
-             {{"none", no_reaction}, {"dodge", dodge}, {"deflect", deflect}}, &Situation::reaction),
+      reply_was("defender-choice",
+                choice("choice", "the attacker's choice with a split attack",
+                       {{"light", light}, {"heavy", heavy}, {"feint", feint}}, &Situation::choice)),
+      reply_was("attacker-reaction",
+                choice("reaction", "the defender's reaction",
+                       {{"none", no_reaction}, {"dodge", dodge}, {"deflect", deflect}},
+                       &Situation::reaction)),
       flag("cover", "the target is in cover", &Situation::cover),
       of_target(for_battle(number("defender-damage", "damage the target has already taken",
                                   "damage", 0, 100000, &Situation::defender_damage))),
@@ -212,7 +217,9 @@ Profile profile_of(const Magewinds::Unit& attacker, const Magewinds::Situation& 
   return profile;
 }
 
-bool is_allowed(const Magewinds::Unit& attacker, const Magewinds::Situation& situation) {
+}  // namespace
+
+bool Magewinds::is_allowed(const Unit& attacker, const Situation& situation) {
   try {
     profile_of(attacker, situation);
   } catch (const NoAnswer&) {
@@ -221,42 +228,8 @@ bool is_allowed(const Magewinds::Unit& attacker, const Magewinds::Situation& sit
   return true;
 }
 
-}  // namespace
-
 PerSide<int> Magewinds::opening(const Unit&, const Unit&, const Situation& situation) {
   return {0, situation.defender_damage};
-}
-
-bool Magewinds::target_pays(Situation& step, int& spent) {
-  if (step.reaction == no_reaction) return true;
-  if (step.target_actions == unset || spent < step.target_actions) {
-    ++spent;
-    return true;
-  }
-  step.reaction = no_reaction;
-  return false;
-}
-
-std::vector<OrderedAttack<Magewinds::Situation>> Magewinds::round(
-    const PerSide<const Unit*>& units, const PerSide<Situation>& situations, int) {
-  const int budget = situations.attacker.actions_per_round;
-  const int actions = budget == unset ? std::numeric_limits<int>::max() : budget;
-  PerSide<int> left{actions, actions};
-  std::vector<OrderedAttack<Situation>> attacks;
-  for (const Side side : both_sides) {
-    const Situation& settings = situations[side];
-    // An attack that the rules do not allow costs nobody anything; who chooses may make another.
-    const bool is_made = is_allowed(*units[side], settings);
-    for (int i = 0; i < settings.attacks_per_round && left[side] > 0; ++i) {
-      Situation now = settings;
-      if (left[enemy_of(side)] == 0) now.reaction = no_reaction;
-      const PerSide<int> cost = is_made ? spent(now) : PerSide<int>{};
-      left[side] -= cost.attacker;
-      left[enemy_of(side)] -= cost.defender;
-      attacks.push_back({side, std::move(now)});
-    }
-  }
-  return attacks;
 }
 
 void Magewinds::follow(const Situation& attack, const Unit& replying, Situation& reply) {
@@ -267,13 +240,7 @@ void Magewinds::follow(const Situation& attack, const Unit& replying, Situation&
   if (made->power == unset) reply.choice = attack.choice;  // a split attack
 }
 
-std::string_view Magewinds::renamed(std::string_view key) {
-  if (key == "defender-choice") return "reply.choice";
-  if (key == "attacker-reaction") return "reply.reaction";
-  return "";
-}
-
-void Magewinds::keep_possible_choices(Situation& situation, const Unit& attacker) {
+void Magewinds::clear_missing_choices(Situation& situation, const Unit& attacker) {
   if (attacker.groups.empty() && !has_any(attacker)) return;
   if (find_attack(attacker, situation.attack).power != unset) situation.choice = light;
 }
@@ -354,13 +321,9 @@ std::string Magewinds::choice_name(Side side, int choice, const PerSide<const Un
   return only_one ? word : fmt::format("{}: {}", label, word);
 }
 
-bool Magewinds::affordable(Side side, int choice, int actions) {
-  return side == Side::attacker || choice == no_reaction || actions > 0;
-}
-
-PerSide<int> Magewinds::spent(const Situation& situation) {
-  const bool reacted = situation.reaction != no_reaction;
-  const bool free = without_attack(situation.choice) == feint && reacted;
+PerSide<int> Magewinds::spent(const Situation& attack) {
+  const bool reacted = attack.reaction != no_reaction;
+  const bool free = without_attack(attack.choice) == feint && reacted;
   return {free ? 0 : 1, reacted ? 1 : 0};
 }
 

@@ -3,18 +3,23 @@
 #pragma once
 
 #include <array>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "core/fields/field.h"
 #include "core/systems/system.h"
+#include "core/systems/traits/actions.h"
+#include "core/systems/traits/attack_profiles.h"
+#include "core/systems/traits/attacks_back.h"
 
 namespace warodds {
 
-struct Magewinds : SystemDefaults {
+struct Magewinds {
   static constexpr const char* name = "magewinds";
   static constexpr const char* title = "Magewinds";
   static constexpr const char* group_word = "attack";
+  static constexpr bool groups_are_figures = false;
 
   static constexpr int unset = -1;  ///< "none" for stats and ranges that need not be there
 
@@ -116,47 +121,46 @@ struct Magewinds : SystemDefaults {
     return {Casualties({{1, unit.toughness}}, standing.taken[side])};
   }
 
-  // Sequences: a reaction costs the target one of its actions (B7).
-  static bool target_pays(Situation& step, int& spent);
-
   // Battles: in a round the attacker makes its attacks, then the defender as many, as far as the
   // actions of both go (B7); damage lasts.
-  static std::vector<OrderedAttack<Situation>> round(const PerSide<const Unit*>& units,
-                                                     const PerSide<Situation>& situations,
-                                                     int number);
-  static constexpr bool has_reply = true;
+  static std::optional<Side> next_to_act(const Situation&, const RoundSoFar& so_far) {
+    return units_in_turn(so_far);
+  }
+  static int attacks_in_turn(const Situation& rules) { return rules.attacks_per_round; }
   /// The defender makes the choice of the attacker where its attack has it (B5).
   static void follow(const Situation& attack, const Unit& replying, Situation& reply);
-  static std::string_view renamed(std::string_view key);
 
-  /// A plain attack leaves no choice (B5): it is just made.
-  static void keep_possible_choices(Situation& situation, const Unit& attacker);
+  // Attacks and reactions cost an action each (B6, B7).
+  static int actions_in_round(const Situation& rules) {
+    return or_no_limit(rules.actions_per_round);
+  }
+  static int actions_of_target(const Situation& rules) { return or_no_limit(rules.target_actions); }
+  static PerSide<int> actions_in_activation(const Situation& rules) {
+    return {rules.attacker_actions, rules.defender_actions};
+  }
+  static PerSide<int> spent(const Situation& attack);
+  static void without_reaction(Situation& attack) { attack.reaction = no_reaction; }
+  static bool is_allowed(const Unit& attacker, const Situation& situation);
+  /// What the actions that the defender has spent are worth to the attacker.
+  static double worth(const Situation& situation, const PerSide<int>& spent);
+  /// Only where there are actions for everything in every round (B7): then what is chosen now takes
+  /// nothing from what can be chosen later.
+  static void require_plannable(const Situation& situation);
 
   // Best play: the attacker commits face down to one of its attacks in range, and how to make it,
   // the defender declares without seeing it (B8), for as long as there are actions.
   static constexpr PerSide<int Situation::*> choice_key{&Situation::choice, &Situation::reaction};
   static const std::vector<NamedPayoff>& payoffs();
-  /// Only where there are actions for everything in every round (B7): then what is chosen now takes
-  /// nothing from what can be chosen later.
-  static void require_plannable(const Situation& situation);
   static std::vector<int> choices(Side side, const PerSide<const Unit*>& units,
                                   const Situation& situation, const Standing& standing);
-  /// Actions of each side at the start.
-  static PerSide<int> turns(const Situation& situation, int /*rounds*/) {
-    return {situation.attacker_actions, situation.defender_actions};
-  }
+  /// A plain attack leaves no choice (B5): it is just made.
+  static void clear_missing_choices(Situation& situation, const Unit& attacker);
   static bool is_meant(Side side, int choice, int said) {
     return said == (side == Side::attacker ? without_attack(choice) : choice);
   }
   /// "Staff: heavy", where there are several attacks.
   static std::string choice_name(Side side, int choice, const PerSide<const Unit*>& units,
                                  const std::vector<int>& choices);
-  /// What a side can still choose with so many actions left: without one there is no reaction.
-  static bool affordable(Side side, int choice, int actions);
-  /// Actions of each side that an attack costs (B6, B7).
-  static PerSide<int> spent(const Situation& situation);
-  /// What the actions that the defender has spent are worth to the attacker.
-  static double worth(const Situation& situation, const PerSide<int>& spent);
 
   /// What is rolled, in a few lines.
   static Summary summary(const Fight& fight);
@@ -204,6 +208,9 @@ struct Magewinds : SystemDefaults {
     attack.push_back({roll_barrier<C>});
     return {attack};
   }
+
+ private:
+  static int or_no_limit(int actions) { return actions == unset ? no_limit : actions; }
 };
 
 }  // namespace warodds

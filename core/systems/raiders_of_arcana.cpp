@@ -10,7 +10,10 @@ namespace warodds {
 
 using Raiders = RaidersOfArcana;
 
-// Its rules need no verb that is not there.
+// Its traits; and its rules need no verb that is not there.
+static_assert(BreaksOff<Raiders>);
+static_assert(HasIndependentSides<Raiders>);
+static_assert(SaysChoices<Raiders>);
 template std::vector<Track<Vocabulary, Raiders::Fight>> Raiders::tracks<Vocabulary>(const Fight&);
 
 const Fields<Raiders::Unit>& Raiders::unit_fields() {

@@ -3,17 +3,23 @@
 #pragma once
 
 #include <array>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "core/fields/field.h"
 #include "core/systems/system.h"
+#include "core/systems/traits/break_off.h"
+#include "core/systems/traits/choice_in_words.h"
+#include "core/systems/traits/independent_sides.h"
 
 namespace warodds {
 
-struct RaidersOfArcana : SystemDefaults {
+struct RaidersOfArcana {
   static constexpr const char* name = "raiders-of-arcana";
   static constexpr const char* title = "Raiders of Arcana";
+  static constexpr const char* group_word = "";
+  static constexpr bool groups_are_figures = false;
 
   /// Units have no groups.
   struct Group {
@@ -96,9 +102,8 @@ struct RaidersOfArcana : SystemDefaults {
   }
 
   // Battles: a round is one exchange of blows; wounds and figures lost last.
-  static std::vector<OrderedAttack<Situation>> round(const PerSide<const Unit*>&,
-                                                     const PerSide<Situation>& situations, int) {
-    return {{Side::attacker, situations.attacker}};
+  static std::optional<Side> next_to_act(const Situation&, const RoundSoFar& so_far) {
+    return units_in_turn(so_far);
   }
   /// The rounds after which a unit reaches its fatigue limit and the battle is broken off; 0: none
   /// (C8).
@@ -106,7 +111,6 @@ struct RaidersOfArcana : SystemDefaults {
   static constexpr const char* breaks_off = "when a unit reaches its fatigue limit (C8)";
 
   /// C5: neither side's blows depend on the other's dice.
-  static constexpr bool sides_are_independent = true;
   static const Blows& blows(const Fight& fight, Side side) { return fight.blows[side]; }
 
   // Best play: both sides split their dice in secret, at the same time, in every round (C2).

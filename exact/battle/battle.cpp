@@ -1,4 +1,5 @@
 #include "exact/battle/battle.h"
+#include "core/systems/traits/retreat.h"
 
 #include <algorithm>
 #include <functional>
@@ -96,7 +97,7 @@ BattleAnswer answer_of(const Battle<System>& battle, const BattleOptions& option
   BattleStates states(battle.sides());
   const std::size_t opening = states.number(battle.opening());
   BattleAnswer answer;
-  answer.can_end_by_retreat = System::can_withdraw;
+  answer.can_end_by_retreat = CanRetreat<System>;
   const bool wanted = options.by_pools ? *options.by_pools : cost::is_for_pools(battle);
   if (wanted && PoolSteps<System>::can_step(battle)) {
     play_by_pools(battle, states, options, opening, cap, answer);

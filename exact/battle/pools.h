@@ -23,6 +23,7 @@
 #include <vector>
 
 #include "core/play/battle.h"
+#include "core/systems/traits/lost_dice.h"
 #include "core/threads/parallel.h"
 #include "exact/battle/states.h"
 #include "exact/fight/damage_law.h"
@@ -37,8 +38,7 @@ class PoolSteps {
   /// Whether a battle can be stepped so: every attack is a turn of its own and the same in every
   /// round, and nothing is left to be chosen or rolled beforehand.
   static bool can_step(const Battle<System>& battle) {
-    if (!System::losses_change_own_dice_only || battle.damage_lasts() != DamageLasts::attack)
-      return false;
+    if (!LosesOnlyDice<System> || battle.damage_lasts() != DamageLasts::attack) return false;
     if (battle.follows_policy() || battle.assigns_by_policy() || battle.order().again > 0)
       return false;
     for (std::size_t number = 0; number < battle.attacks().size(); ++number) {
@@ -178,7 +178,7 @@ class PoolSteps {
       PerSide<int> pair = battle_.opening();
       pair[in_role(role, by)] = state;
       const auto fights = battle_.attack(number, standing_of(states_.sides(), pair));
-      known[place] = fights ? std::optional(System::pool_size(fights->any(), role)) : std::nullopt;
+      known[place] = fights ? std::optional(pool_size<System>(fights->any(), role)) : std::nullopt;
     }
     return *known[place];
   }

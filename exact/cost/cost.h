@@ -13,6 +13,10 @@
 
 #include "core/play/battle.h"
 #include "core/play/game.h"
+#include "core/systems/traits/attacks_back.h"
+#include "core/systems/traits/independent_sides.h"
+#include "core/systems/traits/lost_dice.h"
+#include "core/systems/traits/turn_end.h"
 #include "core/threads/parallel.h"
 #include "exact/battle/pools.h"
 #include "exact/cost/constants.h"
@@ -46,7 +50,8 @@ OfFight of_fight(const Fight& fight) {
       cost.paths += per_path * states * chance.outcomes + per_cell * cells + per_stage;
       states = std::min(states * chance.outcomes, cells);
     }
-    for (const Side side : both_sides) cost.damage[side] += bounds.damage[side].hi;
+    for (const Side side : both_sides)
+      cost.damage[side] += bounds.damage[side].hi;
   }
   return cost;
 }
@@ -240,13 +245,13 @@ double of_rows(const Battle<System>& battle, Sizes& all_sizes) {
     if (!std::isfinite(size) && reach[side] == 0) return size;
     sizes *= size;
     const double standing = of.chosen() ? size : of.standing_at_most() + 1.0;
-    states[side] = reach[side] > 0 ? 1 : System::damage_lasts ? size : standing;
+    states[side] = reach[side] > 0 ? 1 : !ClearsDamage<System> ? size : standing;
     kinds[side] = std::min(states[side], standing);
   }
   const double pairs = states.attacker * states.defender;
   entries *= pairs;
   if (!(entries <= most_entries)) return std::numeric_limits<double>::infinity();
-  const double fights = System::sides_are_independent ? kinds.attacker * kinds.defender : pairs;
+  const double fights = HasIndependentSides<System> ? kinds.attacker * kinds.defender : pairs;
   const double places = pairs * static_cast<double>(battle.attacks().size());
   return families + fights * laws + pairs * per_state + entries * per_entry +
          of_rounds(rounds.among(sizes), places, entries);
@@ -281,7 +286,7 @@ OfPools of_pools(const Battle<System>& battle, Sizes& sizes) {
     if (!fight) continue;
     const OfFight one = of_fight(*fight);
     const double of_law = (one.damage.attacker + 1.0) * (one.damage.defender + 1.0);
-    const auto pools = [&](Side role) { return System::pool_size(fight->any(), role) + 1.0; };
+    const auto pools = [&](Side role) { return pool_size<System>(fight->any(), role) + 1.0; };
     cells += of_law;
     laws += pools(Side::attacker) * pools(Side::defender) * of_law / 4;
     cost.seconds = std::max(cost.seconds, one.lineups);
@@ -366,7 +371,7 @@ double of_game(const Game<System>& game) {
   const double pairs = choices.attacker * choices.defender;
   const double turns = start.turns.attacker * (start.turns.defender + 1.0);
   // Who is struck back in an attack of its own is not struck in this one.
-  const bool one_sided = System::has_reply && game.payoff() != Payoff::win;
+  const bool one_sided = AttacksBack<System> && game.payoff() != Payoff::win;
   const double states = turns > 1 ? (one_sided ? 1 : left.attacker) * left.defender : 1;
   const double numbers = pairs * (left.attacker + left.defender) + 8 * states * turns +
                          states * turns * (choices.attacker + choices.defender);

@@ -9,10 +9,12 @@
 #include <shared_mutex>
 #include <type_traits>
 #include <utility>
+#include <variant>
 #include <vector>
 
 #include "core/numbers/distribution.h"
 #include "core/rules/mixture.h"
+#include "core/systems/traits/independent_sides.h"
 #include "exact/dice/lineup_cache.h"
 #include "exact/fight/mixed.h"
 #include "exact/fight/play.h"
@@ -92,7 +94,16 @@ class DamageLaws {
   DamageLaws(const DamageLaws&) = delete;
   DamageLaws& operator=(const DamageLaws&) = delete;
 
-  using Blows = std::decay_t<decltype(System::blows(std::declval<const Fight&>(), Side::attacker))>;
+  /// What alone decides the damage that a side deals; nothing, where the other side has a say in
+  /// it.
+  static auto blows_of(const Fight& fight, Side side) {
+    if constexpr (HasIndependentSides<System>) {
+      return System::blows(fight, side);
+    } else {
+      return std::monostate{};
+    }
+  }
+  using Blows = decltype(blows_of(std::declval<const Fight&>(), Side::attacker));
   /// Laws that a thread has asked for before: those it need not ask for again, where others do.
   using Seen = std::map<Blows, const Eigen::VectorXd*>;
 
@@ -116,7 +127,7 @@ class DamageLaws {
   }
 
   DamageLaw of(const Fight& fight, Seen* seen = nullptr) {
-    if constexpr (System::sides_are_independent) {
+    if constexpr (HasIndependentSides<System>) {
       return {{of_blows(fight, Side::attacker, seen), of_blows(fight, Side::defender, seen)},
               std::nullopt};
     }
@@ -174,7 +185,7 @@ class DamageLaws {
 
   /// The law of one side's track, which depends on its blows only.
   const Eigen::VectorXd& of_blows(const Fight& fight, Side side, Seen* seen) {
-    const auto& blows = System::blows(fight, side);
+    const Blows blows = blows_of(fight, side);
     if (seen == nullptr) return of_blows(fight, side, blows);
     const auto known = seen->find(blows);
     if (known != seen->end()) return *known->second;

@@ -43,7 +43,7 @@ inline double states_after(SideStates states, const std::vector<int>& most_damag
 template <class System>
 double of_sequence(const Sequence<System>& sequence, bool orders) {
   const SideStates& target = sequence.target();
-  int spent = 0;
+  auto actions = sequence.actions();
   double families = 0;
   double laws = 0;     // of all steps in one state
   double entries = 0;  // likewise
@@ -53,7 +53,7 @@ double of_sequence(const Sequence<System>& sequence, bool orders) {
     if (const Amount* damage = sequence.ability(step)) {
       one.damage.attacker = std::max(damage->most(), 0);
     } else if (const auto fight =
-                   sequence.fight(sequence.turn(step, spent), target, target.opening())) {
+                   sequence.fight(sequence.turn(step, actions), target, target.opening())) {
       one = of_fight(*fight);
     }
     families += one.lineups;

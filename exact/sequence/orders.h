@@ -17,13 +17,13 @@ std::vector<RankedOrder> ranked_orders(const Sequence<System>& sequence, StepLaw
   /// How things stand after some steps.
   struct Moment {
     Whereabouts target;
-    int spent = 0;
+    ActionsLeft<System> left;  ///< of the target
     double steps = 0;
     double hit_points_lost = 0;
   };
   const double hit_points = sequence.hit_points();
   const auto orders = sequence.orders();
-  std::vector<Moment> after(sequence.size() + 1);
+  std::vector<Moment> after(sequence.size() + 1, Moment{{}, sequence.actions()});
   after[0].target.standing.reserve(laws.places());
   after[0].target.standing.add(laws.opening, 1);
   std::vector<RankedOrder> ranked;
@@ -36,8 +36,8 @@ std::vector<RankedOrder> ranked_orders(const Sequence<System>& sequence, StepLaw
     for (std::size_t i = known; i < order.size(); ++i) {
       const Moment& before = after[i];
       Moment& next = after[i + 1];
-      next.spent = before.spent;
-      const Turn turn = sequence.turn(order[i], next.spent);
+      next.left = before.left;
+      const Turn turn = sequence.turn(order[i], next.left);
       const StepSums sums = take(sequence, laws, turn, before.target, next.target,
                                  [](const auto& /*law*/, double /*p*/) {});
       next.steps = before.steps + sums.needed;

@@ -93,7 +93,7 @@ class StepLaws {
     for (const Side side : both_sides) answer.deals[side].reported.resize(answer.reports.size());
     Deals& deals = answer.deals.attacker;
     const Figures target = sequence_.target_in(target_, state);
-    const int most = System::counts_overkill ? std::max(amount.most(), 0) : target_.left(state);
+    const int most = sequence_.counted(amount.most(), target_, state);
     deals.damage = law_of(amount, most);
     add_losses(deals, target.casualties, target.kinds);
     return answer;

@@ -110,11 +110,9 @@ class SequencePlayer {
 
   Ready of_ability(const Amount& amount, int state) const {
     Ready made;
-    const int most =
-        System::counts_overkill ? std::numeric_limits<int>::max() : target_.left(state);
     for (int result = amount.least(); result <= amount.most(); ++result) {
       made.rolls.fight_of.push_back(result - amount.least());
-      made.damage.push_back(std::clamp(result, 0, most));
+      made.damage.push_back(sequence_.counted(result, target_, state));
     }
     if (amount.is_random()) made.rolls.amounts.push_back(amount);
     made.rolls.fights = made.damage.size();

@@ -10,6 +10,7 @@
 #include <sstream>
 
 #include "core/ask/command.h"
+#include "core/systems/traits/order_cost.h"
 #include "tests/cli/answers.h"
 #include "tests/cli/program.h"
 
@@ -192,7 +193,7 @@ TEST(TheFrontEnd, KnowsNoSystemAndNoRulingByName) {
     for (const ReportSpec& report : System::reports) {
       if (report.name != "hits") words.emplace_back(report.name);
     }
-    if (!System::rate.name.empty()) words.emplace_back(System::rate.name);
+    if (PaysForAttacks<System>) words.emplace_back(rate_of<System>().name);
   });
   const std::regex ruling(R"([^A-Za-z0-9_][A-D][0-9]{1,2}[^0-9A-Za-z_])");
   std::size_t seen = 0;

@@ -11,7 +11,7 @@ namespace warodds::testing {
 
 /// Dice to hit, hits to wound, wounds on models with saves; a die of the other side is looked up by
 /// the damage. One track.
-struct Chain : SystemDefaults {
+struct Chain {
   enum Reported { reported_hits, reported_wounds };
   static constexpr std::array reports{ReportSpec{"hits", "hits"}, ReportSpec{"wounds", "wounds"}};
 
@@ -49,7 +49,7 @@ struct Chain : SystemDefaults {
 
 /// A lineup, its hits reported and dealt; and, if `each` dice are given, a track for each side
 /// besides.
-struct Duel : SystemDefaults {
+struct Duel {
   enum Reported { reported_hits, reported_wounds };
   static constexpr std::array reports{ReportSpec{"hits", "hits"}, ReportSpec{"wounds", "wounds"}};
 

@@ -9,6 +9,7 @@
 
 #include "core/fields/schedule.h"
 #include "core/play/battle.h"
+#include "core/systems/traits/attacks_back.h"
 #include "core/text/error.h"
 #include "tests/support/random_matchup.h"
 
@@ -72,7 +73,7 @@ class BattlesWithSettings {
         said[name] = print(schedule);
         field.set(matchup.situation, schedule.front().value, "test");
       }
-      const bool has_its_own = System::has_reply && field.holds_for == HoldsFor::attack;
+      const bool has_its_own = AttacksBack<System> && field.holds_for == HoldsFor::attack;
       if (!has_its_own || !random.happens(15)) continue;
       const Schedule schedule = random.happens(40)
                                     ? changing(field, matchup, Side::defender)

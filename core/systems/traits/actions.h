@@ -1,0 +1,37 @@
+// A trait: an economy of actions. Attacks and reactions to them are paid for with actions, of which
+// a unit has only so many. Without it a unit attacks as often as the round lets it, and nothing
+// that its target does costs anything.
+#pragma once
+
+#include <concepts>
+#include <limits>
+
+#include "core/rules/side.h"
+
+namespace warodds {
+
+/// As many actions as anybody can spend.
+inline constexpr int no_limit = std::numeric_limits<int>::max();
+
+template <class System>
+concept HasActions = requires(const typename System::Situation situation,
+                              typename System::Situation attack,
+                              const typename System::Unit attacker, const PerSide<int> spent) {
+  // What each side can spend in a round of a battle; what the target can in a whole sequence; what
+  // each side can in best play of one activation.
+  { System::actions_in_round(situation) } -> std::same_as<int>;
+  { System::actions_of_target(situation) } -> std::same_as<int>;
+  { System::actions_in_activation(situation) } -> std::same_as<PerSide<int>>;
+  // What an attack costs whoever makes it, and its target.
+  { System::spent(situation) } -> std::same_as<PerSide<int>>;
+  // Takes out of an attack what its target can only do for an action.
+  { System::without_reaction(attack) } -> std::same_as<void>;
+  // Whether the rules allow the attack; one that they do not costs nothing.
+  { System::is_allowed(attacker, situation) } -> std::same_as<bool>;
+  // What the actions spent are worth to the attacker in best play, besides what the attack does.
+  { System::worth(situation, spent) } -> std::convertible_to<double>;
+  // Throws InputError where best play of whole battles is not found in this situation.
+  { System::require_plannable(situation) } -> std::same_as<void>;
+};
+
+}  // namespace warodds

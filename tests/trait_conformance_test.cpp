@@ -1,0 +1,402 @@
+// What a system that has a trait (core/systems/traits) must do, and what must hold of one that has
+// it not. A new system passes all of this as soon as it is in the list of systems.
+#include <gtest/gtest.h>
+
+#include <cctype>
+#include <map>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "core/play/timeline.h"
+#include "core/text/error.h"
+#include "exact/fight/fight.h"
+#include "tests/support/battle_with_settings.h"
+#include "tests/support/matchup_of.h"
+#include "tests/support/system_types.h"
+
+namespace warodds {
+namespace {
+
+using testing::Amounts;
+
+template <class System>
+class EveryTrait : public ::testing::Test {
+ protected:
+  /// Calls f(matchup, fight) for random fights that the rules allow.
+  template <class F>
+  static void for_fights(int count, std::uint64_t seed, F&& f) {
+    testing::RandomMatchups<System> matchups(testing::Size::handful, seed);
+    for (int found = 0, drawn = 0; found < count && drawn < 50 * count; ++drawn) {
+      const testing::Matchup<System> matchup = matchups.next();
+      try {
+        const typename System::Fight fight = testing::prepare(matchup);
+        ++found;
+        f(matchup, fight);
+      } catch (const NoAnswer&) {
+      } catch (const InputError&) {
+      }
+    }
+  }
+  /// Calls f(matchup, attacks) for the timelines of random battles.
+  template <class F>
+  static void for_timelines(int count, std::uint64_t seed, F&& f) {
+    testing::BattlesWithSettings<System> battles(seed);
+    for (int i = 0; i < count; ++i) {
+      const auto drawn = battles.next();
+      const auto& units = drawn.matchup.units;
+      f(drawn.matchup, Timeline<System>({&units.attacker, &units.defender}, drawn.matchup.situation,
+                                        drawn.matchup.course));
+    }
+  }
+  /// The attacks of a timeline, round by round, by their numbers.
+  static std::vector<std::vector<std::size_t>> rounds_of(const Timeline<System>& timeline) {
+    std::vector<std::vector<std::size_t>> rounds(1);
+    for (std::size_t i = 0; i < timeline.order().attacks.size(); ++i) {
+      if (timeline.order().begins_round(i) && i > 0) rounds.emplace_back();
+      rounds.back().push_back(i);
+    }
+    return rounds;
+  }
+};
+TYPED_TEST_SUITE(EveryTrait, testing::EverySystem, testing::SystemName);
+
+TYPED_TEST(EveryTrait, LetsEveryUnitActAtMostOnceInARoundOfAnySize) {
+  using System = TypeParam;
+  TestFixture::for_fights(40, 31, [](const auto& matchup, const auto&) {
+    for (const Side first : both_sides) {
+      for (int attackers = 0; attackers < 4; ++attackers) {
+        for (int defenders = 0; defenders < 4; ++defenders) {
+          RoundSoFar so_far{first, {attackers, defenders}};
+          int acted = 0;
+          while (const auto side = System::next_to_act(matchup.situation, so_far)) {
+            ASSERT_GT(so_far.waiting[*side], 0);
+            ASSERT_LE(++acted, attackers + defenders);
+            so_far.activate(*side);
+          }
+          // A side that acts at all leaves nobody out.
+          for (const Side side : both_sides) {
+            const int all = side == Side::attacker ? attackers : defenders;
+            EXPECT_TRUE(so_far.waiting[side] == 0 || so_far.waiting[side] == all);
+          }
+          EXPECT_EQ(so_far.waiting.attacker, 0);
+        }
+      }
+    }
+  });
+}
+
+TYPED_TEST(EveryTrait, AttacksBackOrExchangesBlows) {
+  using System = TypeParam;
+  TestFixture::for_timelines(60, 32, [](const auto& matchup, const Timeline<System>& timeline) {
+    for (const auto& round : TestFixture::rounds_of(timeline)) {
+      PerSide<int> made;
+      for (const std::size_t attack : round) ++made[timeline.order().attacks[attack].by];
+      if constexpr (AttacksBack<System>) {
+        const int most = System::attacks_in_turn(matchup.situation);
+        EXPECT_GE(most, 1);
+        EXPECT_LE(made.attacker, std::max(most, 1));
+        // One side's attacks, then the other's.
+        for (std::size_t i = 1; i < round.size(); ++i) {
+          EXPECT_LE(timeline.order().attacks[round[i - 1]].by,
+                    timeline.order().attacks[round[i]].by);
+        }
+      } else {
+        EXPECT_EQ(round.size(), 1U);
+      }
+    }
+    if constexpr (AttacksBack<System>) {
+      // What follows from the attack does not depend on how often it is asked for.
+      typename System::Situation once;
+      System::follow(matchup.situation, matchup.units.defender, once);
+      typename System::Situation twice = once;
+      System::follow(matchup.situation, matchup.units.defender, twice);
+      for (const auto& field : System::situation_fields()) {
+        EXPECT_TRUE(is_same(field, once, twice)) << field.name;
+      }
+    }
+  });
+}
+
+TYPED_TEST(EveryTrait, SaysOfAFightThatTheTargetWithdrawsWhereItRetreats) {
+  using System = TypeParam;
+  TestFixture::for_fights(200, 33, [](const auto& matchup, const auto& fight) {
+    EXPECT_EQ(fight.withdraws, retreats<System>(matchup.situation));
+    EXPECT_TRUE(CanRetreat<System> || !fight.withdraws);
+  });
+}
+
+TYPED_TEST(EveryTrait, SpendsNoMoreActionsThanThereAre) {
+  using System = TypeParam;
+  if constexpr (HasActions<System>) {
+    TestFixture::for_timelines(200, 34, [](const auto& matchup, const Timeline<System>& timeline) {
+      for (const auto& round : TestFixture::rounds_of(timeline)) {
+        PerSide<int> spent;
+        for (const std::size_t attack : round) {
+          const Side by = timeline.order().attacks[attack].by;
+          const auto& situation = timeline.situation(attack);
+          if (!System::is_allowed(matchup.units[by], situation)) continue;
+          const PerSide<int> cost = System::spent(situation);
+          EXPECT_GE(cost.attacker, 0);
+          EXPECT_GE(cost.defender, 0);
+          spent[by] += cost.attacker;
+          spent[enemy_of(by)] += cost.defender;
+        }
+        for (const Side side : both_sides) {
+          EXPECT_LE(spent[side], System::actions_in_round(timeline.situation(round.front())));
+        }
+      }
+    });
+    TestFixture::for_fights(200, 35, [](const auto& matchup, const auto&) {
+      EXPECT_TRUE(System::is_allowed(matchup.units.attacker, matchup.situation));
+      auto without = matchup.situation;
+      System::without_reaction(without);
+      EXPECT_EQ(System::spent(without).defender, 0);
+      EXPECT_EQ(System::worth(without, System::spent(without)), 0);
+    });
+  } else {
+    // Nobody is ever short of anything.
+    typename System::Situation situation;
+    auto left = ActionsLeft<System>::in_sequence(situation);
+    for (int i = 0; i < 1000; ++i) {
+      const auto paid = left.pay(Side::attacker, {}, situation);
+      ASSERT_TRUE(paid && paid->as_told);
+    }
+  }
+}
+
+TYPED_TEST(EveryTrait, RefusesWhatIsNotAllowedWhereItSaysSo) {
+  using System = TypeParam;
+  if constexpr (HasActions<System>) {
+    testing::RandomMatchups<System> matchups(testing::Size::handful, 36);
+    int refused = 0;
+    for (int drawn = 0; drawn < 500; ++drawn) {
+      const testing::Matchup<System> matchup = matchups.next();
+      try {
+        if (System::is_allowed(matchup.units.attacker, matchup.situation)) continue;
+      } catch (const InputError&) {
+        continue;
+      }
+      ++refused;
+      EXPECT_THROW(testing::prepare(matchup), NoAnswer) << testing::describe(matchup);
+    }
+    EXPECT_GT(refused, 20);
+  } else {
+    GTEST_SKIP() << "has no actions";
+  }
+}
+
+TYPED_TEST(EveryTrait, EndsTurnsWhereDamageIsCleared) {
+  using System = TypeParam;
+  TestFixture::for_timelines(60, 37, [](const auto& matchup, const Timeline<System>& timeline) {
+    const auto& attacks = timeline.order().attacks;
+    for (const auto& round : TestFixture::rounds_of(timeline)) {
+      EXPECT_TRUE(attacks[round.back()].ends_turn);
+      for (std::size_t i = 0; i + 1 < round.size(); ++i) {
+        const RoundAttack& attack = attacks[round[i]];
+        if constexpr (ClearsDamage<System>) {
+          const bool of_side = attack.by != attacks[round[i + 1]].by;
+          EXPECT_EQ(attack.ends_turn, of_side && !System::turn_holds_both_sides(matchup.situation));
+        } else {
+          EXPECT_TRUE(attack.ends_turn);
+        }
+      }
+    }
+  });
+}
+
+TYPED_TEST(EveryTrait, DealsNoMoreThanIsThereWhereDamageIsCapped) {
+  using System = TypeParam;
+  int beyond = 0;
+  TestFixture::for_fights(200, 38, [&](const auto&, const auto& fight) {
+    const FightAnswer answer = exact::fight(fight);
+    for (const Side side : both_sides) {
+      const int left = fight.casualties[enemy_of(side)].left();
+      if (answer.deals[side].damage.max() > left) ++beyond;
+    }
+  });
+  if (CapsDamage<System>) {
+    EXPECT_EQ(beyond, 0);
+  } else {
+    EXPECT_GT(beyond, 0);
+  }
+}
+
+TYPED_TEST(EveryTrait, BeginsEveryRoundWithTheAttackerUnlessRolesChange) {
+  using System = TypeParam;
+  TestFixture::for_timelines(60, 39, [](const auto& matchup, const Timeline<System>& timeline) {
+    const auto rounds = TestFixture::rounds_of(timeline);
+    for (std::size_t round = 0; round < rounds.size(); ++round) {
+      const Side first = timeline.order().attacks[rounds[round].front()].by;
+      const bool changed = rounds_until_same<System>(matchup.situation) == 2 && round % 2 == 1;
+      EXPECT_EQ(first, changed ? Side::defender : Side::attacker);
+    }
+  });
+}
+
+TYPED_TEST(EveryTrait, BreaksBattlesOffByARule) {
+  using System = TypeParam;
+  if constexpr (BreaksOff<System>) {
+    const std::string when = System::breaks_off;
+    ASSERT_NE(when.rfind('('), std::string::npos) << when;
+    EXPECT_NE(std::isupper(static_cast<unsigned char>(when[when.rfind('(') + 1])), 0) << when;
+    TestFixture::for_fights(100, 40, [](const auto& matchup, const auto&) {
+      const auto& [attacker, defender] = matchup.units;
+      const int rounds = System::most_rounds(attacker, defender, matchup.situation);
+      EXPECT_GE(rounds, 0);
+      EXPECT_EQ(System::most_rounds(defender, attacker, matchup.situation), rounds);
+    });
+  } else {
+    EXPECT_EQ(most_rounds<System>({}, {}, {}), 0);
+  }
+}
+
+TYPED_TEST(EveryTrait, DealsByItsOwnBlowsWhereSidesAreIndependent) {
+  using System = TypeParam;
+  if constexpr (HasIndependentSides<System>) {
+    using Blows = std::decay_t<decltype(System::blows(typename System::Fight{}, Side::attacker))>;
+    std::map<Blows, Distribution> known;
+    int met_again = 0;
+    TestFixture::for_fights(300, 41, [&](const auto& matchup, const auto& fight) {
+      EXPECT_EQ(System::template tracks<Vocabulary>(fight).size(), 2U);
+      const FightAnswer answer = exact::fight(fight);
+      for (const Side side : both_sides) {
+        const Distribution& damage = answer.deals[side].damage;
+        const auto [place, is_new] = known.try_emplace(System::blows(fight, side), damage);
+        if (is_new) continue;
+        ++met_again;
+        ASSERT_EQ(place->second.max(), damage.max()) << testing::describe(matchup);
+        for (int k = 0; k <= damage.max(); ++k) {
+          EXPECT_EQ(place->second.probability(k), damage.probability(k));
+        }
+      }
+    });
+    EXPECT_GT(met_again, 20);
+  } else {
+    GTEST_SKIP() << "sides depend on each other";
+  }
+}
+
+TYPED_TEST(EveryTrait, ChangesNothingButDiceByLossesWhereItSaysSo) {
+  using System = TypeParam;
+  if constexpr (LosesOnlyDice<System>) {
+    TestFixture::for_fights(200, 42, [](const auto& matchup, const auto& fresh) {
+      const auto& [attacker, defender] = matchup.units;
+      for (int taken = 1; taken < 6; ++taken) {
+        Standing standing{System::opening(attacker, defender, matchup.situation), true};
+        standing.taken.attacker += taken;
+        standing.taken.defender += taken / 2;
+        std::optional<typename System::Fight> fight;
+        try {
+          fight = System::prepare(attacker, defender, matchup.situation, standing);
+        } catch (const NoAnswer&) {
+          return;
+        }
+        bool same_dice = true;
+        for (const Side side : both_sides) {
+          same_dice =
+              same_dice && System::pool_size(*fight, side) == System::pool_size(fresh, side);
+        }
+        if (!same_dice) continue;
+        const FightAnswer now = exact::fight(*fight);
+        const FightAnswer before = exact::fight(fresh);
+        EXPECT_TRUE((now.joint_damage->pmf() == before.joint_damage->pmf()).all())
+            << testing::describe(matchup) << " after " << taken;
+      }
+    });
+  } else {
+    GTEST_SKIP() << "losses change more than dice";
+  }
+}
+
+TYPED_TEST(EveryTrait, LeavesWhoFallsToTheOwnerWhereDamageIsAssigned) {
+  using System = TypeParam;
+  if constexpr (AssignsDamage<System>) {
+    for (const Side side : both_sides) ASSERT_NE(System::choice_key[side], nullptr);
+    int chosen = 0;
+    TestFixture::for_fights(200, 43, [&](const auto& matchup, const auto& fight) {
+      for (const Side side : both_sides) chosen += fight.casualties[side].chosen() ? 1 : 0;
+      const auto& [attacker, defender] = matchup.units;
+      for (const Side side : both_sides) {
+        const Standing standing{System::opening(attacker, defender, matchup.situation)};
+        EXPECT_FALSE(
+            System::choices(side, {&attacker, &defender}, matchup.situation, standing).empty());
+      }
+    });
+    EXPECT_GT(chosen, 20);
+  } else {
+    TestFixture::for_fights(200, 43, [](const auto&, const auto& fight) {
+      for (const Side side : both_sides) EXPECT_FALSE(fight.casualties[side].chosen());
+    });
+  }
+}
+
+TYPED_TEST(EveryTrait, SaysWhatAnAttackCostsWhereItIsPaidFor) {
+  using System = TypeParam;
+  EXPECT_EQ(rate_of<System>().name.empty(), !PaysForAttacks<System>);
+  EXPECT_EQ(rate_of<System>().paid.empty(), !PaysForAttacks<System>);
+  TestFixture::for_fights(100, 44, [](const auto&, const auto& fight) {
+    EXPECT_EQ(fight.cost.has_value(), PaysForAttacks<System>);
+    EXPECT_GE(fight.cost.value_or(0), 0);
+  });
+}
+
+TYPED_TEST(EveryTrait, ClearsChoicesThatTheAttackLacks) {
+  using System = TypeParam;
+  if constexpr (ChoosesAmongAttacks<System>) {
+    testing::RandomMatchups<System> matchups(testing::Size::handful, 45);
+    const auto key = System::choice_key.attacker;
+    int cleared = 0;
+    for (int drawn = 0; drawn < 500; ++drawn) {
+      const testing::Matchup<System> matchup = matchups.next();
+      auto situation = matchup.situation;
+      try {
+        System::clear_missing_choices(situation, matchup.units.attacker);
+      } catch (const InputError&) {
+        continue;
+      }
+      auto again = situation;
+      System::clear_missing_choices(again, matchup.units.attacker);
+      for (const auto& field : System::situation_fields()) {
+        EXPECT_TRUE(is_same(field, situation, again)) << field.name;
+        if (field.number == key) continue;
+        EXPECT_TRUE(is_same(field, situation, matchup.situation)) << field.name;
+      }
+      if (situation.*key == matchup.situation.*key) continue;
+      ++cleared;
+      EXPECT_THROW(testing::prepare(matchup), NoAnswer) << testing::describe(matchup);
+    }
+    EXPECT_GT(cleared, 20);
+  } else {
+    GTEST_SKIP() << "every unit has every choice";
+  }
+}
+
+TYPED_TEST(EveryTrait, NamesChoicesSoThatTheyCanBeToldApart) {
+  using System = TypeParam;
+  TestFixture::for_fights(100, 46, [](const auto& matchup, const auto&) {
+    const auto& [attacker, defender] = matchup.units;
+    const PerSide<const typename System::Unit*> units{&attacker, &defender};
+    const Standing standing{System::opening(attacker, defender, matchup.situation)};
+    for (const Side side : both_sides) {
+      const auto all = System::choices(side, units, matchup.situation, standing);
+      ASSERT_FALSE(all.empty());
+      std::set<std::string> names, words;
+      for (const int choice : all) {
+        if constexpr (ChoosesAmongAttacks<System>) {
+          EXPECT_TRUE(System::is_meant(side, choice, choice) || choice >= 3) << choice;
+          const std::string name = System::choice_name(side, choice, units, all);
+          EXPECT_TRUE(name.empty() || names.insert(name).second) << name;
+        }
+        if constexpr (SaysChoices<System>) {
+          const std::string in_words = System::in_words(side, choice, all);
+          EXPECT_FALSE(in_words.empty());
+          EXPECT_TRUE(words.insert(in_words).second) << in_words;
+        }
+      }
+    }
+  });
+}
+
+}  // namespace
+}  // namespace warodds
