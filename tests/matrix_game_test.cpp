@@ -100,8 +100,8 @@ TEST(MatrixGame, ColonelBlotto) {
 TEST(MatrixGame, RandomGamesHaveTheValueOfExactFractions) {
   std::mt19937_64 random(7);
   for (int drawn = 0; drawn < 400; ++drawn) {
-    const auto size = [&] { return static_cast<Eigen::Index>(1 + random() % 6); };
-    MatrixXd payoff(size(), size());
+    const auto choices = [&] { return static_cast<Eigen::Index>(1 + random() % 6); };
+    MatrixXd payoff(choices(), choices());
     std::vector<std::vector<reference::Rational>> fractions;
     const std::uint64_t spread = drawn % 2 == 0 ? 5 : 1000;  // few values: many ties
     for (Eigen::Index i = 0; i < payoff.rows(); ++i) {
@@ -147,8 +147,8 @@ TEST(MatrixGame, LargeGamesAreSolvedToTheGapPromised) {
 TEST(MatrixGame, GamesOfOnlyTwoPayoffsAreSolvedThoughMostPivotsGainNothing) {
   std::mt19937_64 random(13);
   for (int drawn = 0; drawn < 200; ++drawn) {
-    const auto size = [&] { return static_cast<Eigen::Index>(2 + random() % 40); };
-    MatrixXd payoff(size(), size());
+    const auto choices = [&] { return static_cast<Eigen::Index>(2 + random() % 40); };
+    MatrixXd payoff(choices(), choices());
     for (Eigen::Index i = 0; i < payoff.size(); ++i) {
       payoff.data()[i] = random() % 4 == 0 ? 1 : 0;
     }
@@ -160,12 +160,12 @@ TEST(MatrixGame, GamesOfOnlyTwoPayoffsAreSolvedThoughMostPivotsGainNothing) {
 // Whoever is ahead by less than half the circle wins. The steepest price does not move the value of
 // this game for more pivots than its patience lasts.
 TEST(MatrixGame, GamesThatStandStillForLongAreSolved) {
-  for (const Eigen::Index size : {60, 61, 100}) {
-    MatrixXd payoff(size, size);
-    for (Eigen::Index i = 0; i < size; ++i) {
-      for (Eigen::Index j = 0; j < size; ++j) {
+  for (const Eigen::Index choices : {60, 61, 100}) {
+    MatrixXd payoff(choices, choices);
+    for (Eigen::Index i = 0; i < choices; ++i) {
+      for (Eigen::Index j = 0; j < choices; ++j) {
         const Eigen::Index ahead = j - i;
-        payoff(i, j) = ahead == 0 ? 0 : (ahead > 0) == (2 * std::abs(ahead) <= size) ? 1 : -1;
+        payoff(i, j) = ahead == 0 ? 0 : (ahead > 0) == (2 * std::abs(ahead) <= choices) ? 1 : -1;
       }
     }
     const MatrixGame game = solve_matrix_game(payoff);

@@ -81,9 +81,8 @@ TEST(Timeline, of_exchanges_has_one_a_round) {
 
 TEST(Timeline, comes_again_when_no_setting_changes_any_more) {
   Course<ArcaneLegions> course;
-  const Field<ArcaneLegions::Situation>* mode =
-      find_field(ArcaneLegions::situation_fields(), "mode");
-  course.set(*mode, {{"ranged", 2}, {"close", 1}}, "");
+  const auto* kind = find_field(ArcaneLegions::situation_fields(), "mode");
+  course.set(*kind, {{"ranged", 2}, {"close", 1}}, "");
   const auto matchup = testing::matchup_of<ArcaneLegions>("red=3;blue=3", "red=3", "mode=ranged");
   const Timeline<ArcaneLegions> timeline({&matchup.units.attacker, &matchup.units.defender},
                                          matchup.situation, course);

@@ -2,7 +2,7 @@
 //
 // A rule is a template over a Chance. Whoever plays it decides what a random step means: exact/
 // follows every outcome with its probability, sim/ rolls physical dice for many trials at once,
-// others ask how large a count can become, the tests replay dice written down on paper or try
+// bounds.h asks how large a count can become, the tests replay dice written down on paper or try
 // every face of every die. They share no code. vocabulary.h has all of this and nothing else: each
 // system compiles its rules against it.
 #pragma once

@@ -22,7 +22,7 @@
 #include "exact/cost/constants.h"
 #include "exact/fight/damage_law.h"
 #include "exact/fight/play.h"
-#include "exact/fight/range_chance.h"
+#include "exact/fight/stage_cost.h"
 
 namespace warodds::exact::cost {
 
@@ -38,20 +38,21 @@ struct OfFight {
 template <class Fight>
 OfFight of_fight(const Fight& fight) {
   OfFight cost;
-  for (const auto& track : Fight::System::template tracks<RangeChance>(fight)) {
-    Exchange<Range> bounds;
+  for (const auto& track : Fight::System::template tracks<BoundsChance>(fight)) {
+    Exchange<Bounds> bounds;
     double states = 1;
     for (const auto& stage : track) {
-      RangeChance chance;
+      StageCost of_stage;
+      BoundsChance chance(&of_stage);
       stage.play(chance, fight, stage, bounds);
       const double cells = States::cells(bounds);
       if (cells > most_cells) cost.paths = std::numeric_limits<double>::infinity();
-      cost.lineups += chance.seconds;
-      cost.paths += per_path * states * chance.outcomes + per_cell * cells + per_stage;
-      states = std::min(states * chance.outcomes, cells);
+      cost.lineups += of_stage.seconds;
+      cost.paths += per_path * states * of_stage.outcomes + per_cell * cells + per_stage;
+      states = std::min(states * of_stage.outcomes, cells);
     }
     for (const Side side : both_sides)
-      cost.damage[side] += bounds.damage[side].hi;
+      cost.damage[side] += static_cast<int>(bounds.damage[side].most());
   }
   return cost;
 }

@@ -136,15 +136,15 @@ class DamageLaws {
     for (std::size_t i = 0; i < tracks.size(); ++i) {
       const States states = of_track(fight, i);
       const auto& [attacker, defender] = states.bounds().damage;
-      if (attacker.hi > 0 && defender.hi > 0) {
-        law.together = Eigen::ArrayXXd::Zero(attacker.hi + 1, defender.hi + 1);
+      if (attacker.most() > 0 && defender.most() > 0) {
+        law.together = Eigen::ArrayXXd::Zero(attacker.most() + 1, defender.most() + 1);
         states.for_each([&](const Exchange<int>& state, double p) {
           (*law.together)(state.damage.attacker, state.damage.defender) += p;
         });
         return law;
       }
-      const Side side = attacker.hi > 0 ? Side::attacker : Side::defender;
-      if (states.bounds().damage[side].hi > 0) law.each[side] = damage_of(states, side);
+      const Side side = attacker.most() > 0 ? Side::attacker : Side::defender;
+      if (states.bounds().damage[side].most() > 0) law.each[side] = damage_of(states, side);
     }
     return law;
   }
@@ -169,7 +169,7 @@ class DamageLaws {
     for (std::size_t i = 0; i < System::template tracks<Paths>(fight).size(); ++i) {
       const States states = of_track(fight, i);
       for (const Side side : both_sides) {
-        if (states.bounds().damage[side].hi == 0) continue;
+        if (states.bounds().damage[side].most() == 0) continue;
         each[side] = Distribution(damage_of(states, side).array());
       }
     }
@@ -178,7 +178,7 @@ class DamageLaws {
 
   States of_track(const Fight& fight, std::size_t i) {
     const auto tracks = System::template tracks<Paths>(fight);
-    const auto bounds_tracks = System::template tracks<RangeChance>(fight);
+    const auto bounds_tracks = System::template tracks<BoundsChance>(fight);
     Paths paths(lineups_);
     return play(fight, tracks[i], bounds_tracks[i], paths, [](Side, int, int, double) {});
   }

@@ -24,7 +24,7 @@ class Playing {
       : fight_(fight),
         paths_(lineups),
         tracks_(System::template tracks<Paths>(fight)),
-        bounds_tracks_(System::template tracks<RangeChance>(fight)),
+        bounds_tracks_(System::template tracks<BoundsChance>(fight)),
         answer_(begin_answer(fight)) {}
 
   FightAnswer operator()() {
@@ -43,7 +43,7 @@ class Playing {
                                  reported_[side][static_cast<std::size_t>(what)].add(value, p);
                                });
     for (const Side side : both_sides) {  // each is dealt by one track
-      if (states.bounds().damage[side].hi == 0) continue;
+      if (states.bounds().damage[side].most() == 0) continue;
       answer_.deals[side].damage = Distribution(damage_of(states, side).array());
     }
     // A single track may tie the two sides' damage together.
@@ -76,7 +76,7 @@ class Playing {
   const Fight& fight_;
   Paths paths_;
   const std::vector<Track<Paths, Fight>> tracks_;
-  const std::vector<Track<RangeChance, Fight>> bounds_tracks_;
+  const std::vector<Track<BoundsChance, Fight>> bounds_tracks_;
   FightAnswer answer_;
   PerSide<std::array<Sum, System::reports.size()>> reported_;
 };

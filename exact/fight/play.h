@@ -6,9 +6,8 @@
 #include <utility>
 #include <vector>
 
-#include "core/rules/chance.h"
+#include "core/rules/bounds.h"
 #include "exact/fight/paths.h"
-#include "exact/fight/range_chance.h"
 
 namespace warodds::exact {
 
@@ -16,19 +15,19 @@ namespace warodds::exact {
 // (in hand, damage, damage) that the bounds leave possible. Equal states so merge by themselves.
 class States {
  public:
-  explicit States(const Exchange<Range>& bounds) { begin(bounds); }
+  explicit States(const Exchange<Bounds>& bounds) { begin(bounds); }
 
   /// Anew, with no probability anywhere.
-  void begin(const Exchange<Range>& bounds) {
+  void begin(const Exchange<Bounds>& bounds) {
     bounds_ = bounds;
     p_.assign(static_cast<std::size_t>(cells(bounds)), 0.0);
   }
 
-  static double cells(const Exchange<Range>& bounds) {
+  static double cells(const Exchange<Bounds>& bounds) {
     return bounds.in_hand.width() * bounds.damage.attacker.width() * bounds.damage.defender.width();
   }
 
-  const Exchange<Range>& bounds() const { return bounds_; }
+  const Exchange<Bounds>& bounds() const { return bounds_; }
 
   void add(const Exchange<int>& state, double p) { p_[index(state)] += p; }
 
@@ -36,10 +35,12 @@ class States {
   template <class F>
   void for_each(F&& f) const {
     std::size_t cell = 0;
-    const auto& [attacker, defender] = bounds_.damage;
-    for (int h = bounds_.in_hand.lo; h <= bounds_.in_hand.hi; ++h) {
-      for (int a = attacker.lo; a <= attacker.hi; ++a) {
-        for (int d = defender.lo; d <= defender.hi; ++d, ++cell) {
+    const Values in_hand(bounds_.in_hand);
+    const Values attacker(bounds_.damage.attacker);
+    const Values defender(bounds_.damage.defender);
+    for (int h = in_hand.first; h <= in_hand.last; ++h) {
+      for (int a = attacker.first; a <= attacker.last; ++a) {
+        for (int d = defender.first; d <= defender.last; ++d, ++cell) {
           if (p_[cell] > 0) f(Exchange<int>{h, {a, d}}, p_[cell]);
         }
       }
@@ -47,24 +48,34 @@ class States {
   }
 
  private:
+  /// All values of a count that has room in memory.
+  struct Values {
+    explicit Values(const Bounds& bounds)
+        : first(static_cast<int>(bounds.least())), last(static_cast<int>(bounds.most())) {}
+    int first;
+    int last;
+  };
+
   std::size_t index(const Exchange<int>& state) const {
-    const auto offset = [](int value, Range range) {
-      return static_cast<std::size_t>(value - range.lo);
+    const auto offset = [](int value, const Bounds& bounds) {
+      return static_cast<std::size_t>(value - bounds.least());
     };
-    const auto size = [](Range range) { return static_cast<std::size_t>(range.hi - range.lo + 1); };
+    const auto size = [](const Bounds& bounds) {
+      return static_cast<std::size_t>(bounds.most() - bounds.least() + 1);
+    };
     return (offset(state.in_hand, bounds_.in_hand) * size(bounds_.damage.attacker) +
             offset(state.damage.attacker, bounds_.damage.attacker)) *
                size(bounds_.damage.defender) +
            offset(state.damage.defender, bounds_.damage.defender);
   }
 
-  Exchange<Range> bounds_;
+  Exchange<Bounds> bounds_;
   std::vector<double> p_;
 };
 
 /// P(the side deals 0, 1, 2, …), from what a track comes to.
 inline Eigen::VectorXd damage_of(const States& states, Side side) {
-  Eigen::VectorXd law = Eigen::VectorXd::Zero(states.bounds().damage[side].hi + 1);
+  Eigen::VectorXd law = Eigen::VectorXd::Zero(states.bounds().damage[side].most() + 1);
   states.for_each([&](const Exchange<int>& state, double p) { law[state.damage[side]] += p; });
   return law;
 }
@@ -73,13 +84,13 @@ inline Eigen::VectorXd damage_of(const States& states, Side side) {
 /// report; `paths` are those of any track played before, whose memory is used again.
 template <class Fight, class Reported>
 States play(const Fight& fight, const Track<Paths, Fight>& track,
-            const Track<RangeChance, Fight>& bounds_track, Paths& paths, Reported&& reported) {
-  Exchange<Range> bounds;
+            const Track<BoundsChance, Fight>& bounds_track, Paths& paths, Reported&& reported) {
+  Exchange<Bounds> bounds;
+  BoundsChance chance;
   States states(bounds);
   States after(bounds);
   states.add({}, 1);
   for (std::size_t i = 0; i < track.size(); ++i) {
-    RangeChance chance;
     bounds_track[i].play(chance, fight, bounds_track[i], bounds);
     after.begin(bounds);
     states.for_each([&](const Exchange<int>& state, double p) {

@@ -14,7 +14,7 @@
 
 namespace warodds::sim {
 
-/// Room for what a system reports; BoundsChance checks it.
+/// Room for what a system reports; ExtentListener checks it.
 inline constexpr std::size_t most_reports = 8;
 
 /// T: std::uint8_t or std::uint32_t, see Lanes.

@@ -21,7 +21,7 @@ enum class Unset { unset };
 using enum Unset;
 
 /// One number per trial. T is std::uint8_t or std::uint32_t; whoever chooses it has made sure that
-/// no count of the fight exceeds it (see bounds.h).
+/// no count of the fight exceeds it (see core/rules/bounds.h).
 template <class T>
 class alignas(64) Lanes {
   static constexpr std::size_t vector_bytes = 16;

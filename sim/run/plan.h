@@ -17,8 +17,7 @@
 #include "core/rules/mixture.h"
 #include "core/systems/systems.h"
 #include "sim/lanes/lane_chance.h"
-#include "sim/run/bounds.h"
-#include "sim/run/extremes.h"
+#include "sim/run/extent.h"
 #include "sim/run/rolls.h"
 
 namespace warodds::sim {
@@ -36,78 +35,6 @@ struct Plan {
   /// One play for each fight. Byte lanes where all counts fit, 32-bit lanes elsewhere.
   std::variant<std::vector<Play<std::uint8_t>>, std::vector<Play<std::uint32_t>>> plays;
 };
-
-/// The tracks of a fight under `Chance`.
-template <class Chance, class Fight>
-auto tracks_of(const Fight& fight) {
-  return Fight::System::template tracks<Chance>(fight);
-}
-
-/// Plays all tracks. Each starts from nothing; the damage of all adds up.
-template <class Chance, class Fight, class Tracks>
-void play_tracks(Chance& chance, const Fight& fight, const Tracks& tracks,
-                 Exchange<typename Chance::Count>& exchange) {
-  const auto play = [&](const auto& track) {
-    exchange.in_hand = 0;
-    for (const Side side : both_sides) exchange.damage[side] = 0;
-    for (const auto& stage : track) stage.play(chance, fight, stage, exchange);
-  };
-  if (tracks.size() == 1) return play(tracks.front());
-  PerSide<typename Chance::Count> damage{0, 0};
-  for (const auto& track : tracks) {
-    play(track);
-    for (const Side side : both_sides) damage[side] = damage[side] + exchange.damage[side];
-  }
-  exchange.damage = damage;
-}
-
-/// Adds what one more fight can come to.
-template <class Fight>
-void extend(Extent& extent, const Fight& fight) {
-  BoundsChance chance;
-  Exchange<Bounds> exchange;
-  play_tracks(chance, fight, tracks_of<BoundsChance>(fight), exchange);
-  const PerSide<Bounds>& damage = exchange.damage;
-  extent.dice = std::max(extent.dice, chance.dice());
-  for (const Side side : both_sides) {
-    extent.most_damage[side] = std::max(extent.most_damage[side], damage[side].most());
-    extent.peak = std::max(extent.peak, damage[side].peak());
-    for (const auto& [what, bounds] : chance.reported()[side]) {
-      std::int64_t& most = extent.most_reported[side][what];
-      most = std::max(most, bounds.most());
-      extent.peak = std::max(extent.peak, bounds.peak());
-    }
-  }
-}
-
-template <class Fight>
-Extent extent_of(const Mixture<Fight>& fights) {
-  Extent extent;
-  for (const Fight& fight : fights.fights()) extend(extent, fight);
-  return extent;
-}
-
-/// Of a fight without random amounts.
-template <class Fight>
-requires std::derived_from<Fight, FightFacts> Extent extent_of(const Fight& fight) {
-  return extent_of(Mixture<Fight>(fight));
-}
-
-/// The most damage that each side can deal.
-template <class Fight>
-PerSide<int> most_damage_of(const Mixture<Fight>& fights) {
-  PerSide<int> most;
-  for (const Fight& fight : fights.fights()) {
-    ExtremesChance chance;
-    const auto tracks = tracks_of<ExtremesChance>(fight);
-    Exchange<int> exchange;
-    do {
-      play_tracks(chance, fight, tracks, exchange);
-      for (const Side side : both_sides) most[side] = std::max(most[side], exchange.damage[side]);
-    } while (chance.next());
-  }
-  return most;
-}
 
 template <class T, class Fight>
 std::vector<Play<T>> plays_of(const std::vector<Fight>& fights) {
