@@ -18,7 +18,7 @@ class SequenceRun {
   /// Plays one order of the steps. Players keep what they have made ready for the next order.
   SequenceCounts play(const std::vector<std::size_t>& order, const Options& options,
                       Origin& origin) {
-    const std::vector<Turn> turns = sequence_.turns(order);
+    const std::vector<PlannedStep> planned_steps = sequence_.planned_steps(order);
     Chunks chunks(options, trials_per_chunk());
     const auto threads = static_cast<std::size_t>(chunks.threads());
     while (players_.size() < threads) players_.emplace_back(sequence_);
@@ -28,7 +28,8 @@ class SequenceRun {
     const bool partial = chunks.play_all(
         [&](int thread, std::uint64_t chunk, std::uint64_t trials) {
           const auto place = static_cast<std::size_t>(thread);
-          add(of_thread[place], players_[place].play_chunk(turns, options.seed, chunk, trials));
+          add(of_thread[place],
+              players_[place].play_chunk(planned_steps, options.seed, chunk, trials));
         },
         [&] {
           for (SequenceCounts& counts : of_thread) add(totals, std::exchange(counts, {}));
@@ -78,9 +79,10 @@ class SequenceRun {
   /// Trials in a chunk: enough to make starting one cheap, few enough to stop soon.
   std::uint64_t trials_per_chunk() const {
     std::int64_t dice = 1;
-    for (const Turn& turn : sequence_.turns(sequence_.given_order())) {
-      if (sequence_.ability(turn.step) != nullptr) continue;
-      const auto fights = sequence_.fight(turn, sequence_.target(), sequence_.target().opening());
+    for (const PlannedStep& planned : sequence_.planned_steps(sequence_.given_order())) {
+      if (sequence_.ability(planned.step) != nullptr) continue;
+      const auto fights =
+          sequence_.fight(planned, sequence_.target(), sequence_.target().opening());
       if (fights) dice += extent_of(*fights).dice;
     }
     return static_cast<std::uint64_t>(

@@ -95,13 +95,13 @@ template <class System>
 void describe_steps(const Sequence<System>& sequence, SequenceReport& report) {
   report.paid = rate_of<System>().paid;
   const SideStates& target = sequence.target();
-  for (const Turn& turn : sequence.turns(sequence.given_order())) {
-    if (sequence.ability(turn.step) != nullptr) continue;
+  for (const PlannedStep& planned : sequence.planned_steps(sequence.given_order())) {
+    if (sequence.ability(planned.step) != nullptr) continue;
     const auto remark = [&](const std::string& text) {
-      report.answer.remarks.push_back(fmt::format("step {}: {}", turn.step + 1, text));
+      report.answer.remarks.push_back(fmt::format("step {}: {}", planned.step + 1, text));
     };
-    if (!turn.as_told) remark("the target has no action left and does not react");
-    const auto fights = sequence.fight(turn, target, target.opening());
+    if (!planned.as_told) remark("the target has no action left and does not react");
+    const auto fights = sequence.fight(planned, target, target.opening());
     report.cost += fights->any().cost.value_or(0);
     for (const std::string& text : fights->any().remarks) remark(text);
   }

@@ -257,7 +257,7 @@ class Balancing {
     for (const Balance::Row& row : balance_.rows) {
       balance_.proved_smallest = balance_.proved_smallest && row.within;
     }
-    // Of odds that are known by and by nothing is proved.
+    // Simulated odds prove nothing.
     balance_.proved_smallest = balance_.proved_smallest && balance_.simulated == 0;
     return std::move(balance_);
   }

@@ -27,11 +27,11 @@
 namespace warodds {
 
 /// One step at its place in an order of all steps.
-struct Turn {
+struct PlannedStep {
   std::size_t step = 0;
   bool as_told = true;  ///< false: the target cannot do its part, having spent all it has
 
-  auto operator<=>(const Turn&) const = default;
+  auto operator<=>(const PlannedStep&) const = default;
 };
 
 /// Every order of more attackers than these is too many to look at.
@@ -122,17 +122,17 @@ class Sequence {
 
   /// The actions that the target has for all steps together.
   ActionsLeft<System> actions() const { return ActionsLeft<System>::in_sequence(situation_); }
-  /// The next turn, if this step is made now; `left`: of the target, before and then after.
-  Turn turn(std::size_t step, ActionsLeft<System>& left) const {
+  /// A step, if it is made now; `left`: of the target, before and then after.
+  PlannedStep planned(std::size_t step, ActionsLeft<System>& left) const {
     const auto* attack = std::get_if<Attack>(&steps_[step]);
     if (attack == nullptr) return {step};
     return {step, left.pay(Side::attacker, attack->unit, attack->situation)->as_told};
   }
-  std::vector<Turn> turns(const std::vector<std::size_t>& order) const {
-    std::vector<Turn> turns;
+  std::vector<PlannedStep> planned_steps(const std::vector<std::size_t>& order) const {
+    std::vector<PlannedStep> planned_steps;
     auto left = actions();
-    for (const std::size_t step : order) turns.push_back(turn(step, left));
-    return turns;
+    for (const std::size_t step : order) planned_steps.push_back(planned(step, left));
+    return planned_steps;
   }
   /// The damage of an ability that counts, of `rolled` on a target in one of its states.
   int counted(int rolled, const SideStates& states, int state) const {
@@ -150,13 +150,14 @@ class Sequence {
 
   /// What an attack may turn out to be, with the target in one of its states; nothing where the
   /// rules do not allow it any more.
-  std::optional<Fights> fight(const Turn& turn, const SideStates& states, int state) const {
-    const auto& attack = std::get<Attack>(steps_[turn.step]);
-    Standing standing{{taken_[turn.step], 0}, true};
+  std::optional<Fights> fight(const PlannedStep& planned, const SideStates& states,
+                              int state) const {
+    const auto& attack = std::get<Attack>(steps_[planned.step]);
+    Standing standing{{taken_[planned.step], 0}, true};
     states.tell(state, Side::defender, standing);
     Situation situation = attack.situation;
     if constexpr (HasActions<System>) {
-      if (!turn.as_told) System::without_reaction(situation);
+      if (!planned.as_told) System::without_reaction(situation);
     }
     try {
       return rolled_fights<System>(attack.unit, target_, situation, standing);

@@ -75,7 +75,7 @@ class PoolStep {
   std::vector<std::size_t> first_fan_;  ///< by the number of dice; last, of all
 };
 
-/// At which some die can count, from the highest.
+/// The face values at which some die can count, in descending order.
 using WalkedValues = std::set<int, std::greater<>>;
 
 /// Whether it matters which of its states a pool is in at the last value. If not, that value is not

@@ -53,7 +53,7 @@ double of_sequence(const Sequence<System>& sequence, bool orders) {
     if (const Amount* damage = sequence.ability(step)) {
       one.damage.attacker = std::max(damage->most(), 0);
     } else if (const auto fight =
-                   sequence.fight(sequence.turn(step, actions), target, target.opening())) {
+                   sequence.fight(sequence.planned(step, actions), target, target.opening())) {
       one = of_fight(*fight);
     }
     families += one.lineups;

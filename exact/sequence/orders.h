@@ -37,8 +37,8 @@ std::vector<RankedOrder> ranked_orders(const Sequence<System>& sequence, StepLaw
       const Moment& before = after[i];
       Moment& next = after[i + 1];
       next.left = before.left;
-      const Turn turn = sequence.turn(order[i], next.left);
-      const StepSums sums = take(sequence, laws, turn, before.target, next.target,
+      const PlannedStep planned = sequence.planned(order[i], next.left);
+      const StepSums sums = take(sequence, laws, planned, before.target, next.target,
                                  [](const auto& /*law*/, double /*p*/) {});
       next.steps = before.steps + sums.needed;
       next.hit_points_lost = before.hit_points_lost + sums.hit_points_lost;

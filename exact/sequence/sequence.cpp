@@ -34,26 +34,27 @@ Distribution left_of(const StepLaws<System>& laws, const Whereabouts& target) {
 
 /// One step as it is reported, and where the target is after it.
 template <class System>
-StepAnswer step_answer(const Sequence<System>& sequence, StepLaws<System>& laws, const Turn& turn,
-                       const Whereabouts& before, Whereabouts& after) {
+StepAnswer step_answer(const Sequence<System>& sequence, StepLaws<System>& laws,
+                       const PlannedStep& planned, const Whereabouts& before, Whereabouts& after) {
   StepAnswer answer;
   std::vector<FightAnswer> fights;
   std::vector<double> weights;
   Sum losses;
-  const StepSums sums = take(sequence, laws, turn, before, after, [&](const auto& law, double p) {
-    if (!law.fight) {
-      losses.add(0, p);
-      return;
-    }
-    const Deals& back = law.fight->deals.defender;
-    for (int lost = 0; lost <= back.kills.max(); ++lost) {
-      losses.add(lost, p * back.kills.probability(lost));
-    }
-    answer.lost.value += p * back.destroyed.value;
-    fights.push_back(*law.fight);
-    weights.push_back(p);
-    answer.takes_place.value += p;
-  });
+  const StepSums sums =
+      take(sequence, laws, planned, before, after, [&](const auto& law, double p) {
+        if (!law.fight) {
+          losses.add(0, p);
+          return;
+        }
+        const Deals& back = law.fight->deals.defender;
+        for (int lost = 0; lost <= back.kills.max(); ++lost) {
+          losses.add(lost, p * back.kills.probability(lost));
+        }
+        answer.lost.value += p * back.destroyed.value;
+        fights.push_back(*law.fight);
+        weights.push_back(p);
+        answer.takes_place.value += p;
+      });
   losses.add(0, sums.idle);
   // Where it cannot be idle it is needed for certain, whatever rounding has left of the sum.
   answer.needed = yes_or_no(sums.idle, sums.idle > 0 ? sums.needed : 1);
@@ -82,8 +83,8 @@ SequenceAnswer answer_of(const Sequence<System>& sequence, bool orders,
   Whereabouts after;
   before.standing.reserve(laws.places());
   before.standing.add(laws.opening, 1);
-  for (const Turn& turn : sequence.turns(sequence.given_order())) {
-    answer.steps.push_back(step_answer(sequence, laws, turn, before, after));
+  for (const PlannedStep& planned : sequence.planned_steps(sequence.given_order())) {
+    answer.steps.push_back(step_answer(sequence, laws, planned, before, after));
     std::swap(before, after);
     tell(share_of_steps * static_cast<double>(answer.steps.size()) /
          static_cast<double>(sequence.size()));

@@ -48,9 +48,9 @@ class StepLaws {
   int standing(std::size_t place) const { return target_.standing(states_[place]); }
   bool gone(std::size_t place) const { return target_.gone(states_[place]); }
 
-  /// Makes known what a turn does in the places where the target still stands.
-  void find(const Turn& turn, const std::vector<std::size_t>& places) {
-    std::vector<std::optional<Law>>& laws = laws_[turn];
+  /// Makes known what a step does in the places where the target still stands.
+  void find(const PlannedStep& planned, const std::vector<std::size_t>& places) {
+    std::vector<std::optional<Law>>& laws = laws_[planned];
     if (laws.size() < states_.size()) laws.resize(states_.size());
     std::vector<std::size_t> missing;
     for (const std::size_t place : places) {
@@ -58,18 +58,19 @@ class StepLaws {
     }
     std::vector<Law> found(missing.size());
     in_parallel(
-        missing.size(), [&](std::size_t i) { found[i].fight = answer(turn, states_[missing[i]]); },
+        missing.size(),
+        [&](std::size_t i) { found[i].fight = answer(planned, states_[missing[i]]); },
         missing.size() > 1);
     // States get their numbers from one thread, in the order of the places.
     for (std::size_t i = 0; i < missing.size(); ++i) {
-      follow(turn.step, missing[i], found[i]);
+      follow(planned.step, missing[i], found[i]);
       laws[missing[i]] = std::move(found[i]);
     }
   }
 
   /// Must have been found.
-  const Law& of(const Turn& turn, std::size_t place) const {
-    return *laws_.find(turn)->second[place];
+  const Law& of(const PlannedStep& planned, std::size_t place) const {
+    return *laws_.find(planned)->second[place];
   }
 
  private:
@@ -79,9 +80,9 @@ class StepLaws {
     return known->second;
   }
 
-  std::optional<FightAnswer> answer(const Turn& turn, int state) const {
-    if (const Amount* damage = sequence_.ability(turn.step)) return of_ability(*damage, state);
-    const auto fights = sequence_.fight(turn, target_, state);
+  std::optional<FightAnswer> answer(const PlannedStep& planned, int state) const {
+    if (const Amount* damage = sequence_.ability(planned.step)) return of_ability(*damage, state);
+    const auto fights = sequence_.fight(planned, target_, state);
     if (!fights) return std::nullopt;
     FightAnswer answer = fight(AnyFight(*fights), lineups_);
     answer.joint_damage.reset();  // large, and nobody asks for it
@@ -129,7 +130,7 @@ class StepLaws {
   LineupCache* lineups_;
   std::vector<int> states_;  ///< by place
   std::map<int, std::size_t> place_of_;
-  std::map<Turn, std::vector<std::optional<Law>>> laws_;  ///< by place
+  std::map<PlannedStep, std::vector<std::optional<Law>>> laws_;  ///< by place
 };
 
 /// Where the target of a sequence may be, before or after a step.
@@ -153,14 +154,14 @@ struct StepSums {
 /// Takes one step: from where the target was to where it is then. Calls each(law, probability) for
 /// every state of the target in which it is needed.
 template <class System, class Each>
-StepSums take(const Sequence<System>& sequence, StepLaws<System>& laws, const Turn& turn,
+StepSums take(const Sequence<System>& sequence, StepLaws<System>& laws, const PlannedStep& planned,
               const Whereabouts& before, Whereabouts& after, Each&& each) {
-  laws.find(turn, before.standing.states());
+  laws.find(planned, before.standing.states());
   StepSums sums;
   after.clear();
   after.standing.reserve(laws.places());
   after.away.reserve(laws.places());
-  const bool ends = sequence.ends(turn.step);
+  const bool ends = sequence.ends(planned.step);
   for (const std::size_t place : before.away.states()) {
     after.away.add(place, before.away[place]);
     sums.idle += before.away[place];
@@ -172,7 +173,7 @@ StepSums take(const Sequence<System>& sequence, StepLaws<System>& laws, const Tu
       sums.idle += p;
       continue;
     }
-    const auto& law = laws.of(turn, place);
+    const auto& law = laws.of(planned, place);
     sums.needed += p;
     sums.hit_points_lost += p * law.hit_points_lost;
     for (const auto& [to, weight] : law.to) {

@@ -24,14 +24,14 @@ class SequencePlayer {
   explicit SequencePlayer(const Sequence<System>& sequence)
       : sequence_(sequence), target_(sequence.target()) {}
 
-  SequenceCounts play_chunk(const std::vector<Turn>& turns, std::uint64_t seed, std::uint64_t chunk,
-                            std::uint64_t trials) {
+  SequenceCounts play_chunk(const std::vector<PlannedStep>& planned_steps, std::uint64_t seed,
+                            std::uint64_t chunk, std::uint64_t trials) {
     DiceTable table(seed, chunk);
     SequenceCounts counts;
     Population now(Before{&target_});
     Population away(Before{&target_});
     now[target_.opening()] = trials;
-    for (const Turn& turn : turns) {
+    for (const PlannedStep& planned : planned_steps) {
       StepCounts& step = counts.steps.emplace_back();
       Population next(Before{&target_});
       for (const auto& [state, of_state] : now) {
@@ -39,7 +39,7 @@ class SequencePlayer {
           next[state] += of_state;
         } else {
           step.needed += of_state;
-          play(turn, state, of_state, table, step, next, away);
+          play(planned, state, of_state, table, step, next, away);
         }
       }
       sim::count(step.losses, 0, trials - step.takes_place);
@@ -74,17 +74,17 @@ class SequencePlayer {
   };
 
   /// Null where the rules allow no attack.
-  const Ready* ready(const Turn& turn, int state) {
-    const auto known = ready_.find({turn, state});
+  const Ready* ready(const PlannedStep& planned, int state) {
+    const auto known = ready_.find({planned, state});
     if (known != ready_.end()) return known->second ? &*known->second : nullptr;
-    std::optional<Ready> made = make(turn, state);
-    const auto& kept = ready_.try_emplace({turn, state}, std::move(made)).first->second;
+    std::optional<Ready> made = make(planned, state);
+    const auto& kept = ready_.try_emplace({planned, state}, std::move(made)).first->second;
     return kept ? &*kept : nullptr;
   }
 
-  std::optional<Ready> make(const Turn& turn, int state) const {
-    if (const Amount* amount = sequence_.ability(turn.step)) return of_ability(*amount, state);
-    const auto fights = sequence_.fight(turn, target_, state);
+  std::optional<Ready> make(const PlannedStep& planned, int state) const {
+    if (const Amount* amount = sequence_.ability(planned.step)) return of_ability(*amount, state);
+    const auto fights = sequence_.fight(planned, target_, state);
     if (!fights) return std::nullopt;
     Ready made;
     made.plan = make_plan(*fights);
@@ -125,9 +125,9 @@ class SequencePlayer {
     return made;
   }
 
-  void play(const Turn& turn, int state, std::uint64_t trials, DiceTable& table, StepCounts& step,
-            Population& next, Population& away) {
-    const Ready* const how = ready(turn, state);
+  void play(const PlannedStep& planned, int state, std::uint64_t trials, DiceTable& table,
+            StepCounts& step, Population& next, Population& away) {
+    const Ready* const how = ready(planned, state);
     if (how == nullptr) {
       next[state] += trials;
       return;
@@ -146,8 +146,8 @@ class SequencePlayer {
     for (const Side side : both_sides) {
       count_damage(dealt[side], how->losses[side], how->destroys[side], step.deals[side]);
     }
-    lead_on(turn, state, dealt.attacker, next, away);
-    count_losses(turn, *how, dealt.defender, step);
+    lead_on(planned, state, dealt.attacker, next, away);
+    count_losses(planned, *how, dealt.defender, step);
   }
 
   /// Rolls the dice of an attack; what each side deals.
@@ -198,21 +198,22 @@ class SequencePlayer {
   }
 
   /// Where the damage leads.
-  void lead_on(const Turn& turn, int state, const Tally& dealt, Population& next,
+  void lead_on(const PlannedStep& planned, int state, const Tally& dealt, Population& next,
                Population& away) {
     target_.find(state, static_cast<int>(dealt.size()) - 1);
     for (std::size_t damage = 0; damage < dealt.size(); ++damage) {
       if (dealt[damage] == 0) continue;
       const int reached = target_.after(state, static_cast<int>(damage));
-      const bool moved_away = sequence_.ends(turn.step) && !target_.gone(reached);
+      const bool moved_away = sequence_.ends(planned.step) && !target_.gone(reached);
       (moved_away ? away : next)[reached] += dealt[damage];
     }
   }
 
   /// What it costs the attacker.
-  void count_losses(const Turn& turn, const Ready& how, const Tally& suffered, StepCounts& step) {
+  void count_losses(const PlannedStep& planned, const Ready& how, const Tally& suffered,
+                    StepCounts& step) {
     const std::vector<int> hit_points =
-        sequence_.hit_points_lost(turn.step, static_cast<int>(suffered.size()) - 1);
+        sequence_.hit_points_lost(planned.step, static_cast<int>(suffered.size()) - 1);
     for (std::size_t damage = 0; damage < suffered.size(); ++damage) {
       const std::uint64_t trials = suffered[damage];
       if (trials == 0) continue;
@@ -226,7 +227,7 @@ class SequencePlayer {
 
   const Sequence<System>& sequence_;
   SideStates target_;
-  std::map<std::pair<Turn, int>, std::optional<Ready>> ready_;
+  std::map<std::pair<PlannedStep, int>, std::optional<Ready>> ready_;
 };
 
 }  // namespace warodds::sim
