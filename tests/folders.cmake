@@ -1,7 +1,7 @@
 # Checks the layout of the source tree: which folders there are, and that each includes only what it
-# may. exact and sim must not know each other: each is the other's check.
+# may. exact and sim must not know each other: each is the other's check. core's own folders are in an
+# order, without circles.
 # Call: cmake -D ROOT=<source tree> -P folders.cmake
-
 
 cmake_minimum_required(VERSION 3.25)
 set(folders core sim exact cli bench tests examples)
@@ -13,7 +13,39 @@ set(bench_may bench core exact sim cli)
 set(tests_may tests core exact sim cli)
 set(examples_may examples core exact sim)
 
+# core's folders, each below those that may include it; a folder may always include itself.
+set(core_folders text machine numbers threads rules fields systems roster play answer design ask)
+set(core_text_may "")
+set(core_machine_may text)
+set(core_numbers_may "")
+set(core_threads_may "")
+set(core_rules_may text)
+set(core_fields_may text rules)
+set(core_systems_may text rules fields)
+set(core_roster_may text rules fields systems)
+set(core_play_may text rules fields systems)
+set(core_answer_may text numbers rules fields systems play)
+set(core_design_may text numbers threads rules fields systems roster play answer)
+set(core_ask_may text numbers threads rules fields systems roster play answer design)
+
 set(faults "")
+
+# The table itself has no circle: what a folder may include stands before it.
+set(below "")
+foreach(folder IN LISTS core_folders)
+  foreach(other IN LISTS core_${folder}_may)
+    if(NOT other IN_LIST below)
+      string(APPEND faults "  core/${folder} may include ${other}, which is not below it\n")
+    endif()
+  endforeach()
+  list(APPEND below ${folder})
+endforeach()
+file(GLOB entries RELATIVE ${ROOT}/core ${ROOT}/core/*)
+foreach(entry IN LISTS entries)
+  if(IS_DIRECTORY ${ROOT}/core/${entry} AND NOT entry IN_LIST core_folders)
+    string(APPEND faults "  core/${entry}: a folder that is not in the table of tests/folders.cmake\n")
+  endif()
+endforeach()
 
 # Top-level folders: those seven, build trees and hidden ones.
 file(GLOB entries LIST_DIRECTORIES true RELATIVE ${ROOT} ${ROOT}/*)
@@ -46,6 +78,12 @@ foreach(folder IN LISTS folders)
       if(first IN_LIST folders)
         if(NOT first IN_LIST ${folder}_may)
           string(APPEND faults "  ${file}: ${folder} must not include ${path}\n")
+        elseif(folder STREQUAL "core")
+          string(REGEX REPLACE "^core/([^/]+)/.*" "\\1" from "${file}")
+          string(REGEX REPLACE "^core/([^/]+)/.*" "\\1" to "${path}")
+          if(NOT to STREQUAL from AND NOT to IN_LIST core_${from}_may)
+            string(APPEND faults "  ${file}: core/${from} must not include ${path}\n")
+          endif()
         endif()
       elseif(quote STREQUAL "\"" AND NOT folder STREQUAL "tests")
         string(APPEND faults "  ${file}: write the path from the top level instead of ${path}\n")
