@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "core/numbers/eigen.h"
 #include "core/threads/parallel.h"
 #include "exact/battle/battle.h"
 #include "exact/best_play/matrix_game.h"
@@ -60,8 +61,8 @@ double plain_battle(const Battle<System>& battle) {
       for (const auto& [state, p] : now) {
         const auto fight = battle.attack(number, standing_of(sides, {state.first, state.second}));
         const FightAnswer outcome = fight ? exact::fight(*fight) : FightAnswer{};
-        const Eigen::ArrayXXd joint =
-            fight ? outcome.joint_damage->pmf() : Eigen::ArrayXXd::Ones(1, 1);
+        const Eigen::ArrayXXd joint = fight ? Eigen::ArrayXXd(as_array(outcome.joint_damage->pmf()))
+                                            : Eigen::ArrayXXd::Ones(1, 1);
         for (Eigen::Index x = 0; x < joint.rows(); ++x) {
           for (Eigen::Index y = 0; y < joint.cols(); ++y) {
             PerSide<int> dealt;

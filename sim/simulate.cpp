@@ -201,14 +201,14 @@ void count_into(FightAnswer& answer, const Shape& shape, const Totals& totals, c
     add_losses(deals, plan.casualties[enemy_of(side)], plan.kinds[enemy_of(side)]);
   }
   if (shape.joint) {
-    JointDistribution::Counts joint(static_cast<Eigen::Index>(shape.rows),
-                                    static_cast<Eigen::Index>(shape.columns));
-    for (Eigen::Index row = 0; row < joint.rows(); ++row) {
-      for (Eigen::Index column = 0; column < joint.cols(); ++column) {
+    JointDistribution::Counts joint(static_cast<std::ptrdiff_t>(shape.rows),
+                                    static_cast<std::ptrdiff_t>(shape.columns));
+    for (std::ptrdiff_t row = 0; row < joint.rows(); ++row) {
+      for (std::ptrdiff_t column = 0; column < joint.cols(); ++column) {
         joint(row, column) = totals.joint[static_cast<std::size_t>(row * joint.cols() + column)];
       }
     }
-    answer.joint_damage = JointDistribution::estimated(std::move(joint));
+    answer.joint_damage = JointDistribution::estimated(joint);
   }
 }
 

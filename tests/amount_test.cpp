@@ -161,7 +161,7 @@ TYPED_TEST(RolledFights, AreMixturesOfAllWaysTheAmountsCanFall) {
     // What battles use is the same law.
     exact::DamageLaws<typename System::Fight> laws;
     const Eigen::ArrayXXd joint = laws.of(fights).joint();
-    const Eigen::ArrayXXd& should = answer.joint_damage->pmf();
+    const Array2d<double>& should = answer.joint_damage->pmf();
     for (Eigen::Index row = 0; row < joint.rows(); ++row) {
       for (Eigen::Index column = 0; column < joint.cols(); ++column) {
         const bool there = row < should.rows() && column < should.cols();

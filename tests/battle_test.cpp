@@ -317,7 +317,7 @@ void expect_that_many_rounds_are_the_long_run(const Battle<System>& battle) {
     ASSERT_EQ(together.by_round.size(), end.by_round.size());
     for (const Side side : both_sides) {
       EXPECT_EQ(together.win(side).value, end.win(side).value);
-      EXPECT_TRUE((together.survivors[side].pmf() == end.survivors[side].pmf()).all());
+      EXPECT_TRUE(std::ranges::equal(together.survivors[side].pmf(), end.survivors[side].pmf()));
       for (std::size_t i = 0; i < end.by_round.size(); ++i) {
         ASSERT_EQ(together.by_round[i].destroyed[side].value,
                   end.by_round[i].destroyed[side].value);

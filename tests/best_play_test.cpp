@@ -11,6 +11,7 @@
 #include <string>
 
 #include "core/numbers/chi_square.h"
+#include "core/numbers/eigen.h"
 #include "core/threads/parallel.h"
 #include "exact/battle/battle.h"
 #include "exact/best_play/solve.h"
@@ -43,7 +44,8 @@ TEST(BestPlay, OfEqualsIsWorthNothingOrHalf) {
   // The first turn is worth something, the order of losses of equal figures nothing.
   const Solution solution = solve(game_of(legions, Payoff::win, 0));
   EXPECT_GT(solution.value(), 0.5);
-  EXPECT_EQ(solution.matrix.maxCoeff(), solution.matrix.minCoeff());
+  const auto matrix = as_array(solution.matrix);
+  EXPECT_EQ(matrix.maxCoeff(), matrix.minCoeff());
 }
 
 // One die each, one round, d10, wounds on 6+ (1/2), cancelled on 3+ (8/10). By hand: both attack:
@@ -55,7 +57,8 @@ TEST(BestPlay, OneDieEachByHand) {
   const Solution solution = solve(game_of(matchup, Payoff::damage));
   Eigen::MatrixXd should(2, 2);
   should << 0, -0.1, 0.1, 0;
-  EXPECT_TRUE(solution.matrix.isApprox(should, 1e-15)) << solution.matrix;
+  EXPECT_TRUE(as_array(solution.matrix).isApprox(should.array(), 1e-15))
+      << as_array(solution.matrix);
   EXPECT_EQ(solution.first.attacker[1], 1);  // pure
   EXPECT_EQ(solution.gap(), 0);
 }
@@ -80,7 +83,8 @@ TEST(BestPlay, OfAWizardHasTheMatrixOfTheRulings) {
   should << 2, 325.0 / 216, 0,                   //
       none_heavy, 15625.0 / 46656, 272.0 / 243,  //
       0, none_heavy, none_heavy;  // after a drawn reaction the action is still there: heavy
-  EXPECT_TRUE(solution.matrix.isApprox(should, 1e-14)) << solution.matrix;
+  EXPECT_TRUE(as_array(solution.matrix).isApprox(should.array(), 1e-14))
+      << as_array(solution.matrix);
   EXPECT_LE(solution.gap(), 1e-12);
 }
 

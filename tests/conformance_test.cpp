@@ -245,7 +245,7 @@ TYPED_TEST(EverySystem, ExplainingChangesNothing) {
       Explanation why;
       const FightAnswer with = exact::fight(testing::prepare(matchup, &why));
       const FightAnswer without = exact::fight(testing::prepare(matchup));
-      EXPECT_TRUE((with.joint_damage->pmf() == without.joint_damage->pmf()).all());
+      EXPECT_EQ(with.joint_damage->pmf(), without.joint_damage->pmf());
     } catch (const NoAnswer&) {
     } catch (const InputError&) {
     }

@@ -9,15 +9,12 @@
 #include <stdexcept>
 #include <vector>
 
+#include "core/numbers/eigen.h"
+
 namespace warodds {
 namespace {
 
-Eigen::ArrayXd array(std::initializer_list<double> values) {
-  const std::vector<double> copy(values);
-  return Eigen::Map<const Eigen::ArrayXd>(copy.data(), static_cast<Eigen::Index>(copy.size()));
-}
-
-Distribution law(std::initializer_list<double> values) { return Distribution(array(values)); }
+Distribution law(std::initializer_list<double> values) { return Distribution(values); }
 
 TEST(Distribution, ByDefaultIsSurelyNought) {
   const Distribution nought;
@@ -38,7 +35,7 @@ TEST(Distribution, RefusesWhatIsNoProbability) {
   EXPECT_THROW(law({0.5, -0.1}), std::invalid_argument);
   EXPECT_THROW(law({std::nan("")}), std::invalid_argument);
   EXPECT_THROW(law({std::numeric_limits<double>::infinity()}), std::invalid_argument);
-  EXPECT_THROW(Distribution{Eigen::ArrayXd{}}, std::invalid_argument);
+  EXPECT_THROW(Distribution{std::vector<double>{}}, std::invalid_argument);
 }
 
 TEST(Distribution, ProbabilityIsNoughtOutsideItsValues) {
@@ -55,7 +52,7 @@ TEST(Distribution, AtLeastIsTheUpperTail) {
   EXPECT_EQ(d.at_least(1), 0.875);
   EXPECT_EQ(d.at_least(3), 0.125);
   EXPECT_EQ(d.at_least(4), 0);
-  const Eigen::ArrayXd tail = d.at_least();
+  const std::vector<double> tail = d.at_least();
   ASSERT_EQ(tail.size(), 4);
   for (int k = 0; k < 4; ++k) EXPECT_EQ(tail[k], d.at_least(k));
 }
@@ -96,10 +93,11 @@ TEST(Distribution, QuantileAtATieIsTheLowerValueWhateverTheRounding) {
 }
 
 TEST(Distribution, ATailIsLikeTheValuesThatItStandsFor) {
-  Eigen::ArrayXd all = Eigen::ArrayXd::Constant(2000, 0.1);
-  for (Eigen::Index k = 5; k < all.size(); ++k) all[k] = k == 5 ? 0.01 : 0.98 * all[k - 1];
+  std::vector<double> all(2000, 0.1);
+  for (std::size_t k = 5; k < all.size(); ++k) all[k] = k == 5 ? 0.01 : 0.98 * all[k - 1];
   const Distribution whole(all);
-  const Distribution with_tail(all.head(10), {whole.at_least(10), 1 / 0.02});
+  const std::vector<double> head(all.begin(), all.begin() + 10);
+  const Distribution with_tail(head, {whole.at_least(10), 1 / 0.02});
   EXPECT_NEAR(with_tail.defect(), 0, 1e-12);
   EXPECT_NEAR(with_tail.mean(), whole.mean(), 1e-10);
   EXPECT_NEAR(with_tail.sd(), whole.sd(), 1e-10);
@@ -110,7 +108,7 @@ TEST(Distribution, ATailIsLikeTheValuesThatItStandsFor) {
     EXPECT_EQ(with_tail.quantile(q), whole.quantile(q)) << q;
   }
   EXPECT_NEAR(with_tail.at_least()[3], whole.at_least(3), 1e-12);
-  EXPECT_FALSE(with_tail == Distribution(all.head(10), {}));
+  EXPECT_FALSE(with_tail == Distribution(head, {}));
   EXPECT_THROW(Distribution(all, {0.1, 0.5}), std::invalid_argument);
 }
 
@@ -143,7 +141,7 @@ TEST(JointDistribution, ByDefaultIsSurelyNoughtAndNought) {
 }
 
 TEST(JointDistribution, DropsRowsAndColumnsOfZerosAtTheEnd) {
-  Eigen::ArrayXXd pmf = Eigen::ArrayXXd::Zero(4, 5);
+  Array2d<double> pmf(4, 5);
   pmf(0, 2) = 0.5;
   pmf(2, 0) = 0.5;
   const JointDistribution joint(pmf);
@@ -154,7 +152,7 @@ TEST(JointDistribution, DropsRowsAndColumnsOfZerosAtTheEnd) {
 TEST(JointDistribution, KnowsItsMarginals) {
   Eigen::ArrayXXd pmf(2, 3);
   pmf << 0.125, 0.25, 0, 0.125, 0, 0.5;
-  const JointDistribution joint(pmf);
+  const JointDistribution joint = to_joint_distribution(pmf);
   EXPECT_EQ(joint.rows().probability(0), 0.375);
   EXPECT_EQ(joint.rows().probability(1), 0.625);
   EXPECT_EQ(joint.columns().probability(0), 0.25);
@@ -163,7 +161,7 @@ TEST(JointDistribution, KnowsItsMarginals) {
 }
 
 TEST(JointDistribution, IsNoughtOutsideItsValues) {
-  const JointDistribution joint(Eigen::ArrayXXd::Constant(2, 2, 0.25));
+  const JointDistribution joint(Array2d<double>(2, 2, 0.25));
   EXPECT_EQ(joint.probability(1, 1), 0.25);
   EXPECT_EQ(joint.probability(2, 0), 0);
   EXPECT_EQ(joint.probability(0, 2), 0);
@@ -172,8 +170,8 @@ TEST(JointDistribution, IsNoughtOutsideItsValues) {
 }
 
 TEST(JointDistribution, RefusesWhatIsNoProbability) {
-  EXPECT_THROW(JointDistribution(Eigen::ArrayXXd::Constant(1, 1, -1)), std::invalid_argument);
-  EXPECT_THROW(JointDistribution{Eigen::ArrayXXd{}}, std::invalid_argument);
+  EXPECT_THROW(JointDistribution(Array2d<double>(1, 1, -1)), std::invalid_argument);
+  EXPECT_THROW(JointDistribution{Array2d<double>{}}, std::invalid_argument);
 }
 
 TEST(JointDistribution, OfIndependentQuantitiesIsTheProduct) {

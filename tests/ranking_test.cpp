@@ -1,5 +1,5 @@
 // Rankings: who is first, and what is left out of large ones.
-#include "core/design/ranking.h"
+#include "core/design/ratings.h"
 
 #include <gtest/gtest.h>
 

@@ -4,6 +4,7 @@
 #include <span>
 
 #include "core/numbers/chi_square.h"
+#include "core/numbers/eigen.h"
 
 namespace warodds {
 namespace {
@@ -23,12 +24,12 @@ class Tests {
   }
   void add(std::string_view side, std::string_view quantity, const Distribution& exact,
            const Distribution& simulated) {
-    add(side, quantity, exact.pmf(), simulated.counts());
+    add(side, quantity, as_array(exact.pmf()), simulated.counts());
   }
 
   /// Both tables as lists of cells, row by row of whichever is larger.
   void add(const JointDistribution& exact, const JointDistribution& simulated) {
-    const Eigen::ArrayXXd& pmf = exact.pmf();
+    const Array2d<double>& pmf = exact.pmf();
     const JointDistribution::Counts& counts = simulated.counts();
     const Eigen::Index rows = std::max(pmf.rows(), counts.rows());
     const Eigen::Index columns = std::max(pmf.cols(), counts.cols());
@@ -63,9 +64,9 @@ class Tests {
 /// The rounds an exact distribution leaves out, as one value at its end, and what was seen of them
 /// as well.
 void add_rounds(Tests& tests, const BattleAnswer& exact, const Distribution& simulated) {
-  const Eigen::Index known = exact.rounds.pmf().size();
+  const auto known = std::ssize(exact.rounds.pmf());
   Eigen::ArrayXd pmf = Eigen::ArrayXd::Zero(known + 1);
-  pmf.head(known) = exact.rounds.pmf();
+  pmf.head(known) = as_array(exact.rounds.pmf());
   pmf[known] = exact.rounds_cut_off;
   std::vector<std::uint64_t> counts(static_cast<std::size_t>(known) + 1, 0);
   for (std::size_t k = 0; k < simulated.counts().size(); ++k) {

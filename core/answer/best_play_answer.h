@@ -1,7 +1,6 @@
 // Best play of a game, and what strategies are worth when they are played.
 #pragma once
 
-#include <Eigen/Core>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -9,6 +8,7 @@
 #include <vector>
 
 #include "core/answer/origin.h"
+#include "core/numbers/array2d.h"
 #include "core/play/assignment_policy.h"
 #include "core/rules/choice.h"
 #include "core/rules/side.h"
@@ -30,9 +30,9 @@ struct Solution {
   Origin origin;
   Standpoint start;
   PerSide<std::vector<int>> choices;  ///< at the start
-  Eigen::MatrixXd matrix;  ///< payoffs at the start: rows the attacker's choices, columns the
+  Array2d<double> matrix;  ///< payoffs at the start: rows the attacker's choices, columns the
                            ///< defender's; best play afterwards
-  PerSide<Eigen::VectorXd> first;  ///< best play of `matrix`: the probability of each choice
+  PerSide<std::vector<double>> first;  ///< best play of `matrix`: the probability of each choice
   /// The attacker's strategy, over all standpoints, is sure of `low`; the defender's keeps it to
   /// `high`.
   double low = 0;

@@ -19,9 +19,8 @@ void add_shown(JsonWriter& json, const std::vector<ShownQuantity>& shown) {
 }
 
 /// A table row by row.
-template <class Table>
-void write_rows(JsonWriter& json, const Table& table) {
-  json.array(table.rowwise(), [&](const auto& row) { json.value(row); });
+void write_rows(JsonWriter& json, const Array2d<double>& table) {
+  json.array(table.to_rows(), [&](const std::vector<double>& row) { json.value(row); });
 }
 
 void write_payoff(JsonWriter& json, const PayoffEstimate& estimate) {
@@ -127,7 +126,7 @@ void add_strategy(JsonWriter& json, const SolveReport& report, Side side) {
   };
   std::vector<Played> played;
   for (std::size_t i = 0; i < report.names[side].size(); ++i) {
-    const double p = report.solution.first[side][static_cast<Eigen::Index>(i)];
+    const double p = report.solution.first[side][i];
     if (p > 0) played.push_back({report.names[side][i], p, report.words[side][i]});
   }
   json.objects(to_string(side), played, [&](const Played& one) {
@@ -174,7 +173,8 @@ void write(JsonWriter& json, const FightReport& report) {
     json.object("defender_deals", [&] { add_deals(json, answer, Side::defender); });
     json.member("joint_damage", [&] {
       if (!answer.joint_damage) return json.value(nullptr);  // too many cells to print
-      const Eigen::ArrayXXd probabilities = answer.joint_damage->pmf().min(1.0);  // as in json.cpp
+      Array2d<double> probabilities = answer.joint_damage->pmf();
+      for (double& p : probabilities.values()) p = std::min(p, 1.0);  // as in json.cpp
       write_rows(json, probabilities);
     });
     if (!answer.remarks.empty()) json.member("remarks", answer.remarks);

@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "core/design/contest.h"
+#include "core/design/ratings.h"
 #include "core/text/error.h"
 
 namespace warodds {

@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "core/design/ratings.h"
+
 namespace warodds {
 namespace {
 

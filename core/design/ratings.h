@@ -3,7 +3,10 @@
 
 #include <Eigen/Core>
 #include <optional>
+#include <utility>
 #include <vector>
+
+#include "core/design/ranking.h"
 
 namespace warodds {
 
@@ -18,16 +21,18 @@ std::optional<Eigen::VectorXd> bradley_terry(const Eigen::MatrixXd& wins);
 /// below 1e-9 do not count.
 std::vector<std::pair<int, int>> dominations(const Eigen::MatrixXd& results);
 
-/// Three that beat each other in a ring, and by how much at the closest of the three.
-struct Cycle {
-  int first;   ///< beats second
-  int second;  ///< beats third
-  int third;   ///< beats first
-  double margin;
-};
-
 /// All such rings, those with the clearest wins first. `wins(i, j)`: probability that i beats j;
 /// wins(i, j) + wins(j, i) = 1.
 std::vector<Cycle> cycles(const Eigen::MatrixXd& wins);
+
+/// Ratings from `wins` (bradley_terry()); nothing where there are none, or too many units: then
+/// `ranking` says so.
+std::optional<Eigen::VectorXd> rate(const Eigen::MatrixXd& wins, Ranking& ranking);
+
+/// `odds(i, j)`: how likely i beats j, odds(i, j) + odds(j, i) = 1; at least two units.
+/// `half_widths`: of the same, 0 where they are exact. `points`: what each unit costs, 0 where that
+/// is not known.
+Ranking rank(const Eigen::MatrixXd& odds, const Eigen::MatrixXd& half_widths,
+             const std::vector<int>& points);
 
 }  // namespace warodds

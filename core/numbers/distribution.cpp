@@ -12,56 +12,88 @@
 namespace warodds {
 namespace {
 
-template <class Array>
-void require_probabilities(const Array& pmf) {
-  if (pmf.size() == 0) throw std::invalid_argument("a distribution needs at least one value");
-  if (!(pmf >= 0).all() || !pmf.isFinite().all()) {
+void require_probabilities(std::span<const double> pmf) {
+  if (pmf.empty()) throw std::invalid_argument("a distribution needs at least one value");
+  if (!std::all_of(pmf.begin(), pmf.end(), [](double p) { return p >= 0 && std::isfinite(p); })) {
     throw std::invalid_argument("a distribution has no negative or infinite probabilities");
   }
 }
 
-/// Entries up to the last nonzero one, at least one.
-template <class Sums>
-Eigen::Index used(const Sums& sums) {
-  Eigen::Index size = sums.size();
-  while (size > 1 && sums[size - 1] == 0) --size;
-  return size;
+/// Drops zeros at the end, but for the first entry.
+template <class T>
+void drop_zeros(std::vector<T>& values) {
+  while (values.size() > 1 && values.back() == 0) values.pop_back();
+}
+
+double sum_of(std::span<const double> values) {
+  return std::accumulate(values.begin(), values.end(), 0.0);
+}
+
+/// The corner of the first rows and columns.
+template <class T>
+Array2d<T> corner(const Array2d<T>& whole, std::ptrdiff_t rows, std::ptrdiff_t cols) {
+  if (rows == whole.rows() && cols == whole.cols()) return whole;
+  Array2d<T> result(rows, cols);
+  for (std::ptrdiff_t col = 0; col < cols; ++col) {
+    for (std::ptrdiff_t row = 0; row < rows; ++row) result(row, col) = whole(row, col);
+  }
+  return result;
+}
+
+std::vector<double> row_sums(const Array2d<double>& values) {
+  std::vector<double> sums(static_cast<std::size_t>(values.rows()), 0.0);
+  for (std::ptrdiff_t col = 0; col < values.cols(); ++col) {
+    for (std::ptrdiff_t row = 0; row < values.rows(); ++row) {
+      sums[static_cast<std::size_t>(row)] += values(row, col);
+    }
+  }
+  return sums;
+}
+
+std::vector<double> column_sums(const Array2d<double>& values) {
+  std::vector<double> sums(static_cast<std::size_t>(values.cols()), 0.0);
+  for (std::ptrdiff_t col = 0; col < values.cols(); ++col) {
+    for (std::ptrdiff_t row = 0; row < values.rows(); ++row) {
+      sums[static_cast<std::size_t>(col)] += values(row, col);
+    }
+  }
+  return sums;
 }
 
 }  // namespace
 
 Distribution Distribution::certain(int value) {
-  Eigen::ArrayXd pmf = Eigen::ArrayXd::Zero(value + 1);
-  pmf[value] = 1;
+  std::vector<double> pmf(static_cast<std::size_t>(value) + 1, 0.0);
+  pmf.back() = 1;
   return Distribution(std::move(pmf));
 }
 
-Distribution::Distribution(Eigen::ArrayXd pmf) : pmf_(std::move(pmf)) {
+Distribution::Distribution(std::vector<double> pmf) : pmf_(std::move(pmf)) {
   require_probabilities(pmf_);
-  pmf_.conservativeResize(used(pmf_));
+  drop_zeros(pmf_);
 }
 
-Distribution::Distribution(Eigen::ArrayXd pmf, const GeometricTail& tail)
+Distribution::Distribution(std::vector<double> pmf, const GeometricTail& tail)
     : pmf_(std::move(pmf)), tail_(tail) {
   require_probabilities(pmf_);
   if (!(tail.mass >= 0 && tail.mean >= 1)) {
     throw std::invalid_argument("a tail has no negative probability, and begins behind the list");
   }
-  if (tail.mass == 0) pmf_.conservativeResize(used(pmf_));
+  if (tail.mass == 0) drop_zeros(pmf_);
 }
 
 Distribution Distribution::estimated(std::vector<std::uint64_t> counts, double confidence) {
-  while (counts.size() > 1 && counts.back() == 0) counts.pop_back();
+  drop_zeros(counts);
   const std::uint64_t trials = std::accumulate(counts.begin(), counts.end(), std::uint64_t{0});
   if (trials == 0) throw std::invalid_argument("an estimated distribution needs a trial");
-  Eigen::ArrayXd pmf(static_cast<Eigen::Index>(counts.size()));
-  for (Eigen::Index k = 0; k < pmf.size(); ++k) {
-    pmf[k] = static_cast<double>(counts[static_cast<std::size_t>(k)]) / static_cast<double>(trials);
+  std::vector<double> pmf(counts.size());
+  for (std::size_t k = 0; k < pmf.size(); ++k) {
+    pmf[k] = static_cast<double>(counts[k]) / static_cast<double>(trials);
   }
   Distribution result(std::move(pmf));
   result.counts_ = std::move(counts);
   result.trials_ = trials;
-  result.reach_ = normal_quantile(Confidence(confidence));
+  result.reach_ = normal_quantile(Confidence(confidence)).z;
   return result;
 }
 
@@ -75,29 +107,31 @@ std::uint64_t Distribution::count_at_least(int k) const {
   return sum;
 }
 
-double Distribution::probability(int k) const { return k < 0 || k > max() ? 0 : pmf_[k]; }
+double Distribution::probability(int k) const {
+  return k < 0 || k > max() ? 0 : pmf_[static_cast<std::size_t>(k)];
+}
 
 double Distribution::at_least(int k) const {
   if (k <= 0) return 1;
   if (!is_exact()) return static_cast<double>(count_at_least(k)) / static_cast<double>(trials_);
   if (k > max()) return tail_.mass * std::pow(1 - 1 / tail_.mean, k - max() - 1);
   double sum = tail_.mass;
-  for (int i = max(); i >= k; --i) sum += pmf_[i];
+  for (int i = max(); i >= k; --i) sum += probability(i);
   return std::min(sum, 1.0);
 }
 
-Eigen::ArrayXd Distribution::at_least() const {
-  Eigen::ArrayXd tail(pmf_.size());
+std::vector<double> Distribution::at_least() const {
+  std::vector<double> tail(pmf_.size());
   tail[0] = 1;
   if (!is_exact()) {
     std::uint64_t seen = 0;
-    for (int k = max(); k > 0; --k) {
-      tail[k] = static_cast<double>(seen += count(k)) / static_cast<double>(trials_);
+    for (std::size_t k = tail.size() - 1; k > 0; --k) {
+      tail[k] = static_cast<double>(seen += counts_[k]) / static_cast<double>(trials_);
     }
     return tail;
   }
   double sum = tail_.mass;
-  for (int k = max(); k > 0; --k) tail[k] = std::min(sum += pmf_[k], 1.0);
+  for (std::size_t k = tail.size() - 1; k > 0; --k) tail[k] = std::min(sum += pmf_[k], 1.0);
   return tail;
 }
 
@@ -108,7 +142,7 @@ double Distribution::mean() const {
     return sum / static_cast<double>(trials_);
   }
   sum += tail_.mass * (max() + tail_.mean);
-  for (int k = max(); k > 0; --k) sum += k * pmf_[k];
+  for (int k = max(); k > 0; --k) sum += k * probability(k);
   return sum;
 }
 
@@ -122,7 +156,7 @@ double Distribution::variance() const {
     }
     return sum / static_cast<double>(trials_);
   }
-  for (int k = 0; k <= max(); ++k) sum += (k - centre) * (k - centre) * pmf_[k];
+  for (int k = 0; k <= max(); ++k) sum += (k - centre) * (k - centre) * probability(k);
   const double beyond = max() + tail_.mean - centre;
   return sum + tail_.mass * (beyond * beyond + tail_.mean * (tail_.mean - 1));
 }
@@ -133,7 +167,7 @@ int Distribution::quantile(double p) const {
   constexpr double rounding = 1e-12;
   double below = 0;
   for (int k = 0; k <= max(); ++k) {
-    below += pmf_[k];
+    below += probability(k);
     if (below >= p - rounding) return k;
   }
   if (tail_.mass <= rounding) return max();
@@ -146,12 +180,12 @@ int Distribution::quantile(double p) const {
 
 Estimate Distribution::estimate(int k) const {
   if (is_exact()) return {std::min(probability(k), 1.0)};  // rounding makes nothing surer than sure
-  return share_of(count(k), trials_, reach_);
+  return share_of(count(k), trials_, Deviations(reach_));
 }
 
 Estimate Distribution::estimate_at_least(int k) const {
   if (is_exact()) return {k <= 0 ? 1.0 : at_least(k)};
-  return share_of(count_at_least(k), trials_, reach_);
+  return share_of(count_at_least(k), trials_, Deviations(reach_));
 }
 
 Estimate Distribution::estimate_sum(int least, int most) const {
@@ -161,7 +195,7 @@ Estimate Distribution::estimate_sum(int least, int most) const {
     p += is_exact() ? probability(k) : 0;
     seen += is_exact() ? 0 : count(k);
   }
-  return is_exact() ? Estimate{std::min(p, 1.0)} : share_of(seen, trials_, reach_);
+  return is_exact() ? Estimate{std::min(p, 1.0)} : share_of(seen, trials_, Deviations(reach_));
 }
 
 std::vector<Estimate> Distribution::estimates() const {
@@ -171,21 +205,22 @@ std::vector<Estimate> Distribution::estimates() const {
 }
 
 std::vector<Estimate> Distribution::estimates_at_least() const {
-  const Eigen::ArrayXd tail = at_least();
+  const std::vector<double> tail = at_least();
   std::vector<Estimate> all;
   std::uint64_t below = 0;
-  for (int k = 0; k <= max(); ++k) {
+  for (std::size_t k = 0; k < tail.size(); ++k) {
     all.push_back({tail[k]});
     if (is_exact()) continue;
-    all.back().half_width = half_width_of_share(trials_ - below, trials_, reach_);
-    below += count(k);
+    all.back().half_width = half_width_of_share(trials_ - below, trials_, Deviations(reach_));
+    below += counts_[k];
   }
   return all;
 }
 
 Estimate Distribution::estimate_mean() const {
   if (is_exact()) return {mean()};
-  return {mean(), mean_half_width_with_unseen(sd(), std::max(max(), 1), trials_, reach_)};
+  return {mean(),
+          mean_half_width_with_unseen(sd(), std::max(max(), 1), trials_, Deviations(reach_))};
 }
 
 Estimate Distribution::estimate_sd() const {
@@ -194,27 +229,26 @@ Estimate Distribution::estimate_sd() const {
   if (!(deviation > 0)) return {deviation, estimate_mean().half_width};
   const double centre = mean();
   double fourth = 0;
-  for (int k = 0; k <= max(); ++k) fourth += pmf_[k] * std::pow(k - centre, 4);
+  for (int k = 0; k <= max(); ++k) fourth += probability(k) * std::pow(k - centre, 4);
   const double square = deviation * deviation;
   const double spread = std::sqrt(std::max(fourth - square * square, 0.0));
-  return {deviation, reach_.z * spread / (2 * deviation * std::sqrt(static_cast<double>(trials_)))};
+  return {deviation, reach_ * spread / (2 * deviation * std::sqrt(static_cast<double>(trials_)))};
 }
 
 Estimate Distribution::estimate_quantile(double p) const {
   const int k = quantile(p);
   if (is_exact()) return {static_cast<double>(k)};
-  const double off = reach_.z * std::sqrt(p * (1 - p) / static_cast<double>(trials_));
+  const double off = reach_ * std::sqrt(p * (1 - p) / static_cast<double>(trials_));
   const int low = quantile(std::max(p - off, 0.0));
   const int high = quantile(std::min(p + off, 1.0));
   return {static_cast<double>(k), static_cast<double>(std::max(k - low, high - k))};
 }
 
 bool Distribution::operator==(const Distribution& other) const {
-  return pmf_.size() == other.pmf_.size() && (pmf_ == other.pmf_).all() && tail_ == other.tail_ &&
-         counts_ == other.counts_;
+  return pmf_ == other.pmf_ && tail_ == other.tail_ && counts_ == other.counts_;
 }
 
-double Distribution::defect() const { return std::abs(pmf_.sum() + tail_.mass - 1); }
+double Distribution::defect() const { return std::abs(sum_of(pmf_) + tail_.mass - 1); }
 
 Distribution Distribution::map(const std::function<int(int)>& value) const {
   if (!is_exact()) {
@@ -224,49 +258,54 @@ Distribution Distribution::map(const std::function<int(int)>& value) const {
       if (to >= mapped.size()) mapped.resize(to + 1, 0);
       mapped[to] += count(k);
     }
-    while (mapped.size() > 1 && mapped.back() == 0) mapped.pop_back();
+    drop_zeros(mapped);
     Distribution result = *this;
     result.counts_ = std::move(mapped);
-    result.pmf_.resize(static_cast<Eigen::Index>(result.counts_.size()));
-    for (int k = 0; k < result.pmf_.size(); ++k) {
-      result.pmf_[k] = static_cast<double>(result.count(k)) / static_cast<double>(trials_);
+    result.pmf_.resize(result.counts_.size());
+    for (std::size_t k = 0; k < result.pmf_.size(); ++k) {
+      result.pmf_[k] = static_cast<double>(result.counts_[k]) / static_cast<double>(trials_);
     }
     return result;
   }
   std::vector<double> pmf;
-  pmf.reserve(static_cast<std::size_t>(pmf_.size()));  // seldom does a value grow
+  pmf.reserve(pmf_.size());  // seldom does a value grow
   pmf.push_back(0);
   for (int k = 0; k <= max(); ++k) {
-    if (pmf_[k] == 0) continue;
+    if (probability(k) == 0) continue;
     const auto to = static_cast<std::size_t>(value(k));
     if (to >= pmf.size()) pmf.resize(to + 1, 0.0);
-    pmf[to] += pmf_[k];
+    pmf[to] += probability(k);
   }
-  return Distribution(
-      Eigen::Map<const Eigen::ArrayXd>(pmf.data(), static_cast<Eigen::Index>(pmf.size())));
+  return Distribution(std::move(pmf));
 }
 
 Distribution convolve(const Distribution& x, const Distribution& y) {
-  Eigen::ArrayXd sum = Eigen::ArrayXd::Zero(x.pmf().size() + y.pmf().size() - 1);
-  for (int k = 0; k <= x.max(); ++k) {
-    sum.segment(k, y.pmf().size()) += x.pmf()[k] * y.pmf();
+  std::vector<double> sum(x.pmf().size() + y.pmf().size() - 1, 0.0);
+  for (std::size_t i = 0; i < x.pmf().size(); ++i) {
+    for (std::size_t j = 0; j < y.pmf().size(); ++j) sum[i + j] += x.pmf()[i] * y.pmf()[j];
   }
   return Distribution(std::move(sum));
 }
 
-JointDistribution::JointDistribution(Eigen::ArrayXXd pmf) : pmf_(std::move(pmf)) {
-  require_probabilities(pmf_);
-  const Eigen::ArrayXd row_sums = pmf_.rowwise().sum();
-  const Eigen::ArrayXd column_sums = pmf_.colwise().sum().transpose();
-  pmf_.conservativeResize(used(row_sums), used(column_sums));
+JointDistribution::JointDistribution(Array2d<double> pmf) : pmf_(std::move(pmf)) {
+  require_probabilities(pmf_.values());
+  std::vector<double> rows = row_sums(pmf_);
+  std::vector<double> columns = column_sums(pmf_);
+  drop_zeros(rows);
+  drop_zeros(columns);
+  pmf_ = corner(pmf_, std::ssize(rows), std::ssize(columns));
 }
 
-JointDistribution JointDistribution::estimated(Counts counts) {
-  const double trials = static_cast<double>(counts.sum());
+JointDistribution JointDistribution::estimated(const Counts& counts) {
+  const std::span<const std::uint64_t> seen = counts.values();
+  const auto trials =
+      static_cast<double>(std::accumulate(seen.begin(), seen.end(), std::uint64_t{0}));
   if (!(trials > 0)) throw std::invalid_argument("an estimated distribution needs a trial");
-  JointDistribution result(counts.cast<double>() / trials);
-  counts.conservativeResize(result.pmf_.rows(), result.pmf_.cols());
-  result.counts_ = std::move(counts);
+  Array2d<double> pmf(counts.rows(), counts.cols());
+  std::transform(seen.begin(), seen.end(), pmf.values().begin(),
+                 [&](std::uint64_t count) { return static_cast<double>(count) / trials; });
+  JointDistribution result(std::move(pmf));
+  result.counts_ = corner(counts, result.pmf_.rows(), result.pmf_.cols());
   return result;
 }
 
@@ -275,18 +314,21 @@ double JointDistribution::probability(int row, int column) const {
   return inside ? pmf_(row, column) : 0;
 }
 
-Distribution JointDistribution::rows() const {
-  return Distribution(Eigen::ArrayXd(pmf_.rowwise().sum()));
-}
+Distribution JointDistribution::rows() const { return Distribution(row_sums(pmf_)); }
 
-Distribution JointDistribution::columns() const {
-  return Distribution(Eigen::ArrayXd(pmf_.colwise().sum().transpose()));
-}
+Distribution JointDistribution::columns() const { return Distribution(column_sums(pmf_)); }
 
-double JointDistribution::defect() const { return std::abs(pmf_.sum() - 1); }
+double JointDistribution::defect() const { return std::abs(sum_of(pmf_.values()) - 1); }
 
 JointDistribution independent(const Distribution& rows, const Distribution& columns) {
-  return JointDistribution((rows.pmf().matrix() * columns.pmf().matrix().transpose()).array());
+  Array2d<double> pmf(std::ssize(rows.pmf()), std::ssize(columns.pmf()));
+  for (std::ptrdiff_t col = 0; col < pmf.cols(); ++col) {
+    for (std::ptrdiff_t row = 0; row < pmf.rows(); ++row) {
+      pmf(row, col) =
+          rows.pmf()[static_cast<std::size_t>(row)] * columns.pmf()[static_cast<std::size_t>(col)];
+    }
+  }
+  return JointDistribution(std::move(pmf));
 }
 
 }  // namespace warodds

@@ -3,13 +3,13 @@
 // it tells comes with a half-width.
 #pragma once
 
-#include <Eigen/Core>
 #include <cstdint>
 #include <functional>
+#include <span>
 #include <vector>
 
+#include "core/numbers/array2d.h"
 #include "core/numbers/estimate.h"
-#include "core/numbers/intervals.h"
 
 namespace warodds {
 
@@ -33,16 +33,17 @@ class Distribution {
   /// `confidence` (between 0 and 1). Zeros at the end are dropped.
   static Distribution estimated(std::vector<std::uint64_t> counts, double confidence);
 
-  Distribution() : pmf_(Eigen::ArrayXd::Ones(1)) {}
+  Distribution() : pmf_{1.0} {}
 
   /// Takes probabilities as they are; drops zeros at the end.
   /// Throws std::invalid_argument when an entry is negative or not finite, or the array is empty.
-  explicit Distribution(Eigen::ArrayXd pmf);
+  explicit Distribution(std::vector<double> pmf);
   /// The same with more values behind those of the array, if any. Who asks for the odds of single
   /// values sees the array only.
-  Distribution(Eigen::ArrayXd pmf, const GeometricTail& tail);
+  Distribution(std::vector<double> pmf, const GeometricTail& tail);
 
-  const Eigen::ArrayXd& pmf() const { return pmf_; }
+  /// As long as the distribution lives.
+  std::span<const double> pmf() const { return pmf_; }
   int max() const { return static_cast<int>(pmf_.size()) - 1; }
   bool is_exact() const { return counts_.empty(); }
   /// Of an estimated distribution: how many trials gave each value; as long as pmf().
@@ -54,7 +55,7 @@ class Distribution {
   /// P(X >= k), summed from the small end so that small tails keep their digits.
   double at_least(int k) const;
   /// P(X >= 0), P(X >= 1), …: as long as pmf().
-  Eigen::ArrayXd at_least() const;
+  std::vector<double> at_least() const;
   double mean() const;
   double variance() const;
   double sd() const;
@@ -92,11 +93,11 @@ class Distribution {
   std::uint64_t count(int k) const;
   std::uint64_t count_at_least(int k) const;
 
-  Eigen::ArrayXd pmf_;
+  std::vector<double> pmf_;
   GeometricTail tail_;
   std::vector<std::uint64_t> counts_;  ///< empty if exact
   std::uint64_t trials_ = 0;
-  Deviations reach_{0};  ///< of the half-widths
+  double reach_ = 0;  ///< of the half-widths, in standard deviations
 };
 
 /// The distribution of the sum of two independent quantities, both exact.
@@ -106,17 +107,17 @@ Distribution convolve(const Distribution& x, const Distribution& y);
 /// second.
 class JointDistribution {
  public:
-  using Counts = Eigen::Array<std::uint64_t, Eigen::Dynamic, Eigen::Dynamic>;
+  using Counts = Array2d<std::uint64_t>;
 
-  JointDistribution() : pmf_(Eigen::ArrayXXd::Ones(1, 1)) {}
+  JointDistribution() : pmf_(1, 1, 1.0) {}
 
   /// Takes probabilities as they are; drops rows and columns of zeros at the end.
   /// Throws std::invalid_argument when an entry is negative or not finite, or the array is empty.
-  explicit JointDistribution(Eigen::ArrayXXd pmf);
+  explicit JointDistribution(Array2d<double> pmf);
   /// Estimated: `counts(r, c)` trials gave (r, c), at least one trial in all.
-  static JointDistribution estimated(Counts counts);
+  static JointDistribution estimated(const Counts& counts);
 
-  const Eigen::ArrayXXd& pmf() const { return pmf_; }
+  const Array2d<double>& pmf() const { return pmf_; }
   /// Of an estimated distribution, as large as pmf(); of an exact one empty.
   const Counts& counts() const { return counts_; }
   double probability(int row, int column) const;
@@ -125,7 +126,7 @@ class JointDistribution {
   double defect() const;         ///< |sum - 1|
 
  private:
-  Eigen::ArrayXXd pmf_;
+  Array2d<double> pmf_;
   Counts counts_;
 };
 

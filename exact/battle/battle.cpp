@@ -86,7 +86,7 @@ void settle(const BattleStates& states, const Chain& chain, const Changing& chan
   constexpr double much = 1e-9;
   const double cut_off = answer.rounds_cut_off;
   if (cut_off < much) return;
-  const Eigen::ArrayXd pmf = answer.rounds.pmf();
+  const std::vector<double> pmf(answer.rounds.pmf().begin(), answer.rounds.pmf().end());
   const double within = Distribution(pmf, {}).mean() + cut_off * answer.rounds.max();
   answer.rounds = Distribution(pmf, {cut_off, std::max((rounds - within) / cut_off, 1.0)});
 }

@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <tuple>
 
+#include "core/numbers/eigen.h"
+
 namespace warodds::exact {
 
 void record_end(const BattleStates& states, const std::vector<double>& end, BattleAnswer& answer) {
@@ -44,9 +46,9 @@ void record_end(const BattleStates& states, const std::vector<double>& end, Batt
       left[side][states.standing(state)[side]] += end[state];
     }
   }
-  answer.ends = Distribution(std::move(ends));
-  answer.ahead = Distribution(std::move(ahead));
-  for (const Side side : both_sides) answer.survivors[side] = Distribution(left[side]);
+  answer.ends = to_distribution(ends);
+  answer.ahead = to_distribution(ahead);
+  for (const Side side : both_sides) answer.survivors[side] = to_distribution(left[side]);
 }
 
 RoundAnswer round_answer(int round, const Tally& all) {

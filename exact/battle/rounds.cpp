@@ -139,10 +139,7 @@ double RoundByRound::operator()(std::size_t opening, int last, BattleAnswer& ans
   const bool broken_off = last > 0 && round == last;
   if (broken_off) ended_after_[static_cast<std::size_t>(round)] += left_.p;
   answer.rounds_cut_off = broken_off ? 0 : left_.p;
-  answer.rounds =
-      Distribution(Eigen::Map<const Eigen::ArrayXd>(ended_after_.data(),
-                                                    static_cast<Eigen::Index>(ended_after_.size())),
-                   {answer.rounds_cut_off, mean_beyond()});
+  answer.rounds = Distribution(ended_after_, {answer.rounds_cut_off, mean_beyond()});
   answer.mean_rounds = {answer.rounds.mean()};
   return left_.p;
 }

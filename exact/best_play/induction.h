@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "core/answer/best_play_answer.h"
+#include "core/numbers/eigen.h"
 #include "core/threads/parallel.h"
 #include "exact/best_play/plain_plans.h"
 #include "exact/best_play/solve.h"
@@ -115,8 +116,8 @@ class Induction {
       plans_.follow(at, can, best, tables_of_plans);
       if (at == start_) {
         solution_.choices = can;
-        solution_.matrix = middle;
-        solution_.first = {best.rows, best.columns};
+        solution_.matrix = to_array2d(middle);
+        solution_.first = {to_vector(best.rows), to_vector(best.columns)};
       }
     }
     return mixes;

@@ -42,9 +42,9 @@ class AssignmentSolver {
     for (const Side side : both_sides) {
       solution.choices[side] = {game_.is_known(side) ? game_.choices(side, solution.start).front()
                                                      : Game<System>::best_assignment};
-      solution.first[side] = Eigen::VectorXd::Ones(1);
+      solution.first[side] = {1.0};
     }
-    solution.matrix = Eigen::MatrixXd::Constant(1, 1, best->value());
+    solution.matrix = {1, 1, best->value()};
     solution.low = best->value() - best->error();
     solution.high = best->value() + best->error();
     solution.policy = std::make_shared<const Policy>();

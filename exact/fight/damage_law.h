@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "core/numbers/distribution.h"
+#include "core/numbers/eigen.h"
 #include "core/rules/mixture.h"
 #include "core/systems/traits/independent_sides.h"
 #include "exact/dice/lineup_cache.h"
@@ -170,7 +171,7 @@ class DamageLaws {
       const States states = of_track(fight, i);
       for (const Side side : both_sides) {
         if (states.bounds().damage[side].most() == 0) continue;
-        each[side] = Distribution(damage_of(states, side).array());
+        each[side] = to_distribution(damage_of(states, side).array());
       }
     }
     return each;

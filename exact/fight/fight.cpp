@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/numbers/eigen.h"
 #include "exact/cost/cost.h"
 #include "exact/fight/mixed.h"
 #include "exact/fight/play.h"
@@ -44,7 +45,7 @@ class Playing {
                                });
     for (const Side side : both_sides) {  // each is dealt by one track
       if (states.bounds().damage[side].most() == 0) continue;
-      answer_.deals[side].damage = Distribution(damage_of(states, side).array());
+      answer_.deals[side].damage = to_distribution(damage_of(states, side).array());
     }
     // A single track may tie the two sides' damage together.
     if (tracks_.size() == 1 && joint_fits()) answer_.joint_damage = joint(states);
@@ -63,7 +64,7 @@ class Playing {
     states.for_each([&](const Exchange<int>& state, double p) {
       cells(state.damage.attacker, state.damage.defender) += p;
     });
-    return JointDistribution(std::move(cells));
+    return to_joint_distribution(cells);
   }
 
   void finish(Side side) {

@@ -5,6 +5,7 @@
 #include <optional>
 #include <utility>
 
+#include "core/numbers/eigen.h"
 #include "exact/fight/sum.h"
 
 namespace warodds::exact {
@@ -25,10 +26,10 @@ std::optional<JointDistribution> mixed_joint(const std::vector<FightAnswer>& ans
   }
   Eigen::ArrayXXd cells = Eigen::ArrayXXd::Zero(rows, columns);
   for (std::size_t i = 0; i < answers.size(); ++i) {
-    const Eigen::ArrayXXd& one = answers[i].joint_damage->pmf();
+    const auto one = as_array(answers[i].joint_damage->pmf());
     cells.topLeftCorner(one.rows(), one.cols()) += weights[i] * one;
   }
-  return JointDistribution(std::move(cells));
+  return to_joint_distribution(cells);
 }
 
 }  // namespace

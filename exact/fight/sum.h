@@ -19,8 +19,7 @@ class Sum {
   /// Certainly 0, if nothing was added.
   Distribution distribution() const {
     if (p_.empty()) return {};
-    return Distribution(
-        Eigen::Map<const Eigen::ArrayXd>(p_.data(), static_cast<Eigen::Index>(p_.size())));
+    return Distribution(p_);
   }
 
  private:

@@ -2,10 +2,12 @@
 // the lines of the rest are the attacker, the defender, and the situation's settings. The fight is
 // resolved, or refused with InputError or NoAnswer; a small one is computed and must be a
 // distribution.
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <string_view>
 
 #include "core/fields/unit_builder.h"
@@ -20,8 +22,9 @@ namespace {
 
 constexpr double small = 0.001;  ///< seconds
 
-void require_distribution(const Eigen::ArrayXd& pmf, double defect) {
-  if (!(defect < 1e-9) || !pmf.allFinite() || pmf.minCoeff() < 0) __builtin_trap();
+void require_distribution(std::span<const double> pmf, double defect) {
+  const auto sound = [](double p) { return std::isfinite(p) && p >= 0; };
+  if (!(defect < 1e-9) || !std::all_of(pmf.begin(), pmf.end(), sound)) __builtin_trap();
 }
 
 void require_distributions(const warodds::FightAnswer& outcome) {

@@ -46,9 +46,7 @@ void expect_same(const FightAnswer& a, const FightAnswer& b) {
   }
   ASSERT_EQ(a.joint_damage.has_value(), b.joint_damage.has_value());
   if (a.joint_damage) {
-    ASSERT_EQ(a.joint_damage->counts().rows(), b.joint_damage->counts().rows());
-    ASSERT_EQ(a.joint_damage->counts().cols(), b.joint_damage->counts().cols());
-    EXPECT_TRUE((a.joint_damage->counts() == b.joint_damage->counts()).all());
+    EXPECT_EQ(a.joint_damage->counts(), b.joint_damage->counts());
   }
 }
 
@@ -62,14 +60,17 @@ void expect_complete(const FightAnswer& simulation) {
   }
   if (!simulation.joint_damage) return;
   const JointDistribution::Counts& joint = simulation.joint_damage->counts();
-  EXPECT_EQ(joint.sum(), simulation.origin.trials);
-  for (Eigen::Index row = 0; row < joint.rows(); ++row) {
-    EXPECT_EQ(joint.row(row).sum(),
-              simulation.deals.attacker.damage.counts()[static_cast<std::size_t>(row)]);
+  PerSide<std::vector<std::uint64_t>> sums;
+  sums.attacker.resize(static_cast<std::size_t>(joint.rows()));
+  sums.defender.resize(static_cast<std::size_t>(joint.cols()));
+  for (std::ptrdiff_t row = 0; row < joint.rows(); ++row) {
+    for (std::ptrdiff_t column = 0; column < joint.cols(); ++column) {
+      sums.attacker[static_cast<std::size_t>(row)] += joint(row, column);
+      sums.defender[static_cast<std::size_t>(column)] += joint(row, column);
+    }
   }
-  for (Eigen::Index column = 0; column < joint.cols(); ++column) {
-    EXPECT_EQ(joint.col(column).sum(),
-              simulation.deals.defender.damage.counts()[static_cast<std::size_t>(column)]);
+  for (const Side side : both_sides) {
+    EXPECT_EQ(sums[side], simulation.deals[side].damage.counts());
   }
 }
 
@@ -91,9 +92,8 @@ std::uint64_t signature(const FightAnswer& simulation) {
     }
   }
   if (simulation.joint_damage) {
-    for (const std::uint64_t count :
-         simulation.joint_damage->counts().reshaped<Eigen::RowMajor>()) {
-      add(count);
+    for (const auto& row : simulation.joint_damage->counts().to_rows()) {
+      for (const std::uint64_t count : row) add(count);
     }
   }
   return hash;

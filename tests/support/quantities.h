@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <cstddef>
 #include <map>
 #include <string>
 #include <vector>
@@ -34,10 +35,10 @@ inline Quantities quantities(const FightAnswer& outcome) {
     result[who + "destroys"] = {deals.destroyed.value};
   }
   if (outcome.joint_damage) {
-    const Eigen::ArrayXXd& joint = outcome.joint_damage->pmf();
-    for (Eigen::Index row = 0; row < joint.rows(); ++row) {
+    const Array2d<double>& joint = outcome.joint_damage->pmf();
+    for (std::ptrdiff_t row = 0; row < joint.rows(); ++row) {
       std::vector<double>& of_row = result["joint damage, row " + std::to_string(row)];
-      for (Eigen::Index column = 0; column < joint.cols(); ++column) {
+      for (std::ptrdiff_t column = 0; column < joint.cols(); ++column) {
         of_row.push_back(joint(row, column));
       }
     }

@@ -1,6 +1,7 @@
-// A program outside the project: both engines through the installed headers and libraries. Its
-// arguments are files with what the program of the same build says, as CSV, of the same fight and
-// the same battle, each by the exact engine and by the simulator; every number must be the same.
+// A program outside the project: both engines through the installed headers and libraries, beside
+// an Eigen of its own. Its arguments are files with what the program of the same build says, as
+// CSV, of the same fight and the same battle, each by the exact engine and by the simulator; every
+// number must be the same.
 #include <cmath>
 #include <fstream>
 #include <iostream>
@@ -10,12 +11,10 @@
 #include <string>
 #include <vector>
 
-#include "core/play/battle.h"
-#include "core/systems/systems.h"
-#include "exact/battle/battle.h"
-#include "exact/fight/fight.h"
-#include "sim/battle.h"
-#include "sim/simulate.h"
+#include "core/answer/engine.h"
+#include "eigen_beside.h"
+#include "exact/engine.h"
+#include "sim/engine.h"
 
 namespace {
 
@@ -85,19 +84,23 @@ int compare(const std::vector<std::string>& files) {
   situation.attacker_attack = System::all;
   situation.defender_attack = System::all;
 
-  const System::Fight fight = System::prepare(attacker, defender, situation);
-  int compared = compare_fight(warodds::exact::fight(fight), {files.at(0), rounding});
-  compared += compare_fight(warodds::sim::simulate(fight, {}), {files.at(1), 0});
+  const warodds::Engine exact = warodds::exact::engine();
+  const warodds::Engine sim = warodds::sim::engine();
+  const warodds::AnyFight fight = System::prepare(attacker, defender, situation);
+  int compared = compare_fight(exact.fight.answer(fight, {}), {files.at(0), rounding});
+  compared += compare_fight(sim.fight.answer(fight, {}), {files.at(1), 0});
 
-  const warodds::AnyBattle battle = warodds::Battle<System>(attacker, defender, situation);
+  use_own_eigen(40);
+  const warodds::BattleQuestion battle{warodds::Battle<System>(attacker, defender, situation)};
   Comparison exact_battle(files.at(2), rounding);
-  const auto outcome = warodds::exact::battle(battle, {});
+  const auto outcome = exact.battle.answer(battle, {});
   exact_battle("attacker,win,probability,", outcome.win(warodds::Side::attacker).value);
   exact_battle("defender,win,probability,", outcome.win(warodds::Side::defender).value);
   Comparison simulated_battle(files.at(3), 0);
-  const auto battles = warodds::sim::simulate_battle(battle, 0, {});
+  const auto battles = sim.battle.answer(battle, {});
   simulated_battle("attacker,win,probability,", battles.win(warodds::Side::attacker).value);
   simulated_battle("both,rounds,mean,", battles.rounds.mean());
+  use_own_eigen(7);
   return compared + exact_battle.compared() + simulated_battle.compared();
 }
 

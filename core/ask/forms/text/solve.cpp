@@ -18,13 +18,13 @@ std::string payoff(double value, bool odds) {
 }
 
 std::string advice(const SolveReport& report, Side side, const Style& style) {
-  const Eigen::VectorXd& p = report.solution.first[side];
+  const std::vector<double>& p = report.solution.first[side];
   if (p.size() == 1) return "";
   std::string text = style.bold(shorten(report.asked.labels[side], 60)) + "\n";
-  const double largest = p.maxCoeff();
-  for (Eigen::Index i = 0; i < p.size(); ++i) {
+  const double largest = *std::max_element(p.begin(), p.end());
+  for (std::size_t i = 0; i < p.size(); ++i) {
     if (p[i] == 0) continue;
-    const std::string& words = report.words[side][static_cast<std::size_t>(i)];
+    const std::string& words = report.words[side][i];
     if (p[i] == 1) return text + "  always: " + words + "\n";
     std::string line =
         fmt::format("  {} {} {}", pad(words, 28), pad_left(percent({p[i]}, style), 9),

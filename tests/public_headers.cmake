@@ -1,0 +1,22 @@
+# Checks that the headers that are installed include, of this project, only each other, and no Eigen: a program
+# that uses them sees nothing else of the library.
+# Call: cmake -D ROOT=<source tree> -D PUBLIC=<the headers> -P public_headers.cmake
+cmake_minimum_required(VERSION 3.25)
+set(seen 0)
+foreach(header IN LISTS PUBLIC)
+  math(EXPR seen "${seen} + 1")
+  file(STRINGS ${header} includes REGEX "^[ \t]*#[ \t]*include[ \t]*[<\"]")
+  foreach(line IN LISTS includes)
+    if(line MATCHES "\"([^\"]+)\"")
+      if(NOT "${ROOT}/${CMAKE_MATCH_1}" IN_LIST PUBLIC)
+        message(SEND_ERROR "${header} includes ${CMAKE_MATCH_1}, which is not installed")
+      endif()
+    elseif(line MATCHES "<(Eigen|unsupported)/")
+      message(SEND_ERROR "${header} includes Eigen, which is the library's own affair")
+    endif()
+  endforeach()
+endforeach()
+if(seen EQUAL 0)
+  message(FATAL_ERROR "no public headers")
+endif()
+message(STATUS "${seen} public headers include nothing of the library but each other")
