@@ -44,11 +44,14 @@ Files: *
 Copyright: 2026 The warodds authors
 License: MIT
  ${license}")
-file(STRINGS ${CMAKE_CURRENT_LIST_DIR}/changelog newest LIMIT_COUNT 1)
+set(changelog ${CMAKE_CURRENT_BINARY_DIR}/changelog)
+execute_process(COMMAND awk -f ${CMAKE_CURRENT_LIST_DIR}/changelog.awk ${PROJECT_SOURCE_DIR}/CHANGELOG.md
+                OUTPUT_FILE ${changelog} COMMAND_ERROR_IS_FATAL ANY)
+file(STRINGS ${changelog} newest LIMIT_COUNT 1)
 if(NOT newest MATCHES "^warodds \\(${PROJECT_VERSION}\\)")
-  message(FATAL_ERROR "cli/package/changelog does not begin with version ${PROJECT_VERSION}: '${newest}'")
+  message(FATAL_ERROR "The first version of CHANGELOG.md is not ${PROJECT_VERSION}: '${newest}'")
 endif()
-execute_process(COMMAND gzip -9nc ${CMAKE_CURRENT_LIST_DIR}/changelog
+execute_process(COMMAND gzip -9nc ${changelog}
                 OUTPUT_FILE ${CMAKE_CURRENT_BINARY_DIR}/changelog.gz COMMAND_ERROR_IS_FATAL ANY)
 set(packages warodds libwarodds-dev)
 set(components program development)
