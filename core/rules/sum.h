@@ -50,10 +50,12 @@ class Sum {
 }  // namespace warodds
 
 /// Writes Sum::text(0): most sums of the rules are floored at 0.
+namespace fmt {
 template <>
-struct fmt::formatter<warodds::Sum> : fmt::formatter<std::string> {
+struct formatter<warodds::Sum> : formatter<std::string> {
   template <class Context>
   auto format(const warodds::Sum& sum, Context& context) const {
-    return fmt::formatter<std::string>::format(sum.text(0), context);
+    return formatter<std::string>::format(sum.text(0), context);
   }
 };
+}  // namespace fmt
