@@ -57,7 +57,13 @@ const std::vector<Bad>& bad_spreadsheets() {
        "f.csv:2: byte C3 is not UTF-8 text; save the spreadsheet as \"CSV UTF-8\""},
       {"UTF-16 cut off", "\xFF\xFEn\0a"s, "f.csv: half a character at the end of UTF-16"},
       {"half a pair in UTF-16", "\xFF\xFEn\0\0\xD8"s,
-       "f.csv:1: byte ED is not UTF-8 text; save the spreadsheet as \"CSV UTF-8\""},
+       "f.csv: half of a pair stands alone, which is not UTF-16 text; save the spreadsheet as "
+       "\"CSV UTF-8\""},
+      {"units as JSON", "[{\"name\": \"Orc\"}]",
+       "f.json: this is JSON, and a roster is TOML or CSV; units as JSON go into a question of "
+       "ask, "
+       "as \"units\": [{\"name\": ...}]",
+       "", "f.json"},
       {"zero bytes", "name,hp\nOrc\0\0,2\n"s,
        "f.csv:2: byte 00 is not UTF-8 text; save the spreadsheet as \"CSV UTF-8\""},
       {"a quote that is not closed", "name,hp\nElf,3\n\"Orc,2\nTroll,9\n",
@@ -67,9 +73,9 @@ const std::vector<Bad>& bad_spreadsheets() {
        "left out with --ignore \"hpp\", or when their names begin with '#'. Known: system, name, "
        "note, arm, as, cd, db, extra-attack, extra-defence, fatigue, figures, hp, points, "
        "shield-wall, str, wounds"},
-      {"columns of one's own", "name,hp,Cost,Painted,Armour\nOrc,2,3,x,4\n",
-       "f.csv:1: unknown columns 'Cost', 'Painted', 'Armour' (did you mean 'arm'?). Columns that "
-       "are not for warodds are left out with --ignore \"Cost,Painted,Armour\", or when their "
+      {"columns of one's own", "name,hp,Cost,Painted,Armor\nOrc,2,3,x,4\n",
+       "f.csv:1: unknown columns 'Cost', 'Painted', 'Armor' (did you mean 'arm'?). Columns that "
+       "are not for warodds are left out with --ignore \"Cost,Painted,Armor\", or when their "
        "names begin with '#'. Known: system, name, note, arm, as, cd, db, extra-attack, "
        "extra-defence, fatigue, figures, hp, points, shield-wall, str, wounds"},
       {"a column twice", "name,hp,HP (now)\nOrc,2,1\n",

@@ -1,10 +1,10 @@
 #include "core/roster/csv.h"
 
 #include <fmt/format.h>
+#include <utf8cpp/utf8.h>
 
 #include <algorithm>
 #include <array>
-#include <cstdint>
 #include <utility>
 
 #include "core/text/error.h"
@@ -26,72 +26,33 @@ std::size_t lines_before(std::string_view text, std::size_t place) {
   return lines;
 }
 
-/// How many bytes the character at `i` has; nothing if it is not UTF-8, or a zero byte (RFC 3629).
-std::optional<std::size_t> length_of_character(std::string_view text, std::size_t i) {
-  const unsigned first = byte_at(text, i);
-  if (first < 0x80) return first == 0 ? std::nullopt : std::optional<std::size_t>(1);
-  const std::size_t length = first >= 0xF0 ? 4 : first >= 0xE0 ? 3 : 2;
-  if (first < 0xC2 || first > 0xF4 || i + length > text.size()) return std::nullopt;
-  for (std::size_t k = 1; k < length; ++k) {
-    if ((byte_at(text, i + k) & 0xC0) != 0x80) return std::nullopt;
-  }
-  const unsigned second = byte_at(text, i + 1);
-  const bool wrong = (first == 0xE0 && second < 0xA0) || (first == 0xED && second > 0x9F) ||
-                     (first == 0xF0 && second < 0x90) || (first == 0xF4 && second > 0x8F);
-  return wrong ? std::nullopt : std::optional(length);
-}
-
+/// A zero byte is no text either.
 void require_utf8(std::string_view text, const std::string& file) {
-  for (std::size_t i = 0; i < text.size();) {
-    const auto length = length_of_character(text, i);
-    if (!length) {
-      throw InputError(
-          fmt::format("{}:{}: byte {:02X} is not UTF-8 text; save the spreadsheet as \"CSV UTF-8\"",
-                      file, lines_before(text, i) + 1, byte_at(text, i)));
-    }
-    i += *length;
-  }
+  const auto zero = text.find('\0');
+  const auto valid =
+      static_cast<std::size_t>(utf8::find_invalid(text.begin(), text.end()) - text.begin());
+  const std::size_t wrong = std::min(zero, valid);
+  if (wrong >= text.size()) return;
+  throw InputError(
+      fmt::format("{}:{}: byte {:02X} is not UTF-8 text; save the spreadsheet as \"CSV UTF-8\"",
+                  file, lines_before(text, wrong) + 1, byte_at(text, wrong)));
 }
 
-void append_utf8(std::string& to, std::uint32_t c) {
-  const auto tail = [&](int shift) { to += static_cast<char>(0x80 | ((c >> shift) & 0x3F)); };
-  if (c < 0x80) {
-    to += static_cast<char>(c);
-  } else if (c < 0x800) {
-    to += static_cast<char>(0xC0 | (c >> 6));
-    tail(0);
-  } else if (c < 0x10000) {
-    to += static_cast<char>(0xE0 | (c >> 12));
-    tail(6);
-    tail(0);
-  } else {
-    to += static_cast<char>(0xF0 | (c >> 18));
-    tail(12);
-    tail(6);
-    tail(0);
-  }
-}
-
-/// Halves of a pair that stand alone are kept as they are; they are not UTF-8, and so refused.
 std::string from_utf16(std::string_view bytes, const std::string& file) {
   if (bytes.size() % 2 != 0) throw InputError(file + ": half a character at the end of UTF-16");
   const bool big = byte_at(bytes, 0) == 0xFE || byte_at(bytes, 0) == 0;
-  const auto unit = [&](std::size_t i) {
-    const unsigned first = byte_at(bytes, i), second = byte_at(bytes, i + 1);
-    return static_cast<std::uint32_t>(big ? first << 8 | second : second << 8 | first);
-  };
-  std::string text;
+  std::u16string units;
   for (std::size_t i = 0; i < bytes.size(); i += 2) {
-    std::uint32_t c = unit(i);
-    const bool pair = c >= 0xD800 && c < 0xDC00 && i + 2 < bytes.size() && unit(i + 2) >= 0xDC00 &&
-                      unit(i + 2) < 0xE000;
-    if (pair) {
-      c = 0x10000 + ((c - 0xD800) << 10) + (unit(i + 2) - 0xDC00);
-      i += 2;
-    }
-    append_utf8(text, c);
+    const unsigned first = byte_at(bytes, i), second = byte_at(bytes, i + 1);
+    units += static_cast<char16_t>(big ? first << 8 | second : second << 8 | first);
   }
-  return text;
+  try {
+    return utf8::utf16to8(units);
+  } catch (const utf8::exception&) {
+    throw InputError(file +
+                     ": half of a pair stands alone, which is not UTF-16 text; save the "
+                     "spreadsheet as \"CSV UTF-8\"");
+  }
 }
 
 char most_frequent_separator(std::string_view text) {

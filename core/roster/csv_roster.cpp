@@ -8,12 +8,12 @@
 #include <optional>
 #include <set>
 
-#include "core/systems/any_unit.h"
 #include "core/roster/cell.h"
 #include "core/roster/csv.h"
 #include "core/roster/faults.h"
 #include "core/roster/find_unit.h"
 #include "core/roster/roster.h"
+#include "core/systems/any_unit.h"
 #include "core/systems/systems.h"
 #include "core/text/error.h"
 #include "core/text/text.h"
@@ -35,6 +35,19 @@ struct KnownFields {
   std::string group_word;
   std::map<std::string, FieldSpec> of_units;
   std::map<std::string, FieldSpec> of_groups;
+
+  /// The field whose meaning begins so, up to the first mark of it: "Attack Skill" is `as`. Empty
+  /// where that is none or more than one.
+  std::string meant(const std::string& key) const {
+    std::set<std::string> found;
+    for (const auto* fields : {&of_units, &of_groups}) {
+      for (const auto& [name, field] : *fields) {
+        const std::string_view word = field.meaning.substr(0, field.meaning.find_first_of(",:;"));
+        if (column_key(word) == key) found.insert(name);
+      }
+    }
+    return found.size() == 1 ? *found.begin() : "";
+  }
 
   /// All names that a column can have.
   std::vector<std::string> names() const {
@@ -149,13 +162,14 @@ class CsvReader {
       columns_.emplace_back();
       if (headers_[i].empty() || headers_[i].front() == '#' || left_out.count(key) > 0) continue;
       const auto found = by_key.find(key);
-      if (found == by_key.end()) {
+      const std::string field = found == by_key.end() ? known_.meant(key) : found->second;
+      if (field.empty()) {
         unknown.push_back(headers_[i]);
-      } else if (!seen.emplace(key, headers_[i]).second) {
+      } else if (!seen.emplace(field, headers_[i]).second) {
         faults_.add(fmt::format("{}: two columns are called '{}': '{}' and '{}'", header_line_,
-                                found->second, seen[key], headers_[i]));
+                                field, seen[field], headers_[i]));
       } else {
-        columns_.back() = found->second;
+        columns_.back() = field;
       }
     }
     if (!unknown.empty()) refuse_columns(unknown, names);

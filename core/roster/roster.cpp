@@ -15,6 +15,8 @@
 #include "core/fields/field.h"
 #include "core/roster/csv.h"
 #include "core/roster/csv_roster.h"
+#include "core/roster/toml_brackets.h"
+#include "core/systems/systems.h"
 #include "core/text/error.h"
 #include "core/text/text.h"
 
@@ -35,7 +37,7 @@ class TomlReader {
       if (key.str() == "system") {
         const auto* system = node.as_string();
         if (system == nullptr) fail(node, "system must be the name of a system in quotes");
-        roster.system = system->get();
+        roster.system = system_meant(system->get());
       } else if (key.str() == "unit") {
         read_units(node, roster);
       } else if (key.str() != "note") {
@@ -74,8 +76,9 @@ class TomlReader {
     try {
       return toml::parse(text, file_);
     } catch (const toml::parse_error& error) {
-      throw InputError(where(error.source()) +
-                       ": not valid TOML: " + std::string(error.description()));
+      const std::string bracket = unmatched_bracket(text);
+      throw InputError(where(error.source()) + ": not valid TOML: " +
+                       std::string(error.description()) + (bracket.empty() ? "" : "; " + bracket));
     }
   }
 
@@ -207,9 +210,25 @@ Roster parse_toml(std::string_view text, const std::string& file) {
   return TomlReader(file).read(text);
 }
 
+namespace {
+
+/// Units as JSON are part of a question.
+void require_no_json(std::string_view text, const std::string& file) {
+  const std::string_view begin = trim(text.substr(0, 1000));
+  const bool is_list = begin.starts_with('[') && trim(begin.substr(1)).starts_with('{');
+  if (!begin.starts_with('{') && !is_list && !lower(file).ends_with(".json")) return;
+  throw InputError(
+      file +
+      ": this is JSON, and a roster is TOML or CSV; units as JSON go into a question of ask, "
+      "as \"units\": [{\"name\": ...}]");
+}
+
+}  // namespace
+
 Roster parse_roster(std::string_view text, const std::string& file, const std::string& system,
                     const std::vector<std::string>& ignored) {
   require_no_workbook(text, file);
+  require_no_json(text, file);
   return is_csv(text, file) ? parse_csv_roster(text, file, system, ignored)
                             : parse_toml(text, file);
 }

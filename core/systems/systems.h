@@ -44,6 +44,9 @@ using AnyFight = Systems::AnyOf<FightsOf>;
 /// The names of all systems.
 std::vector<std::string> system_names();
 
+/// The name of the system whose name or title that is, in capital or small letters; else the text.
+std::string system_meant(std::string_view text);
+
 /// Calls f(System{}) for the system of that name. `where` begins the message of the InputError for
 /// a name that no system has.
 template <class F>

@@ -27,6 +27,8 @@ endfunction()
 file(MAKE_DIRECTORY ${warodds_headers})
 warodds_link_header(rapidjson reader.h)
 set(WARODDS_RAPIDJSON ${warodds_headers} CACHE PATH "Where rapidjson/ is")
+warodds_link_header(utf8cpp utf8.h)
+set(WARODDS_UTF8CPP ${warodds_headers} CACHE PATH "Where utf8cpp/ is")
 
 macro(warodds_provide_package method package)
   if("${package}" STREQUAL "Eigen3")

@@ -7,13 +7,9 @@
 #include <cmath>
 
 #include "core/text/text.h"
+#include "core/text/width.h"
 
 namespace warodds::text {
-
-int columns(std::string_view text) {
-  return static_cast<int>(
-      std::count_if(text.begin(), text.end(), [](char c) { return !continues_character(c); }));
-}
 
 std::string pad(std::string_view text, int width) {
   return std::string(text) +
@@ -33,13 +29,7 @@ std::string shorten(const std::string& text, int width) {
     const std::string inside = shorten(text.substr(bracket), width / 2);
     return shorten(text.substr(0, bracket), width - columns(inside)) + inside;
   }
-  std::string result;
-  int used = 0;
-  for (const char c : text) {
-    if (!continues_character(c) && ++used > width - 2) break;
-    result += c;
-  }
-  return result + "..";
+  return text.substr(0, bytes_within(text, width - 2)) + "..";
 }
 
 namespace {

@@ -8,12 +8,11 @@
 
 #include "core/answer/best_players.h"
 #include "core/ask/forms/text/style.h"
+#include "core/text/width.h"
 #include "core/ask/reports.h"
 
 namespace warodds::text {
 
-/// Columns that UTF-8 text takes, one for each code point.
-int columns(std::string_view text);
 /// Filled up with spaces on the right, on the left.
 std::string pad(std::string_view text, int width);
 std::string pad_left(std::string_view text, int width);

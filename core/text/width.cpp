@@ -1,0 +1,109 @@
+#include "core/text/width.h"
+
+#include <utf8cpp/utf8.h>
+
+#include <algorithm>
+#include <array>
+
+namespace warodds {
+namespace {
+
+struct Range {
+  char32_t first, last;
+};
+
+#include "core/text/unicode_width.inc"
+
+template <std::size_t Size>
+bool is_in(const std::array<Range, Size>& ranges, char32_t character) {
+  const auto after =
+      std::upper_bound(ranges.begin(), ranges.end(), character,
+                       [](char32_t c, const Range& range) { return c < range.first; });
+  return after != ranges.begin() && character <= std::prev(after)->last;
+}
+
+constexpr char32_t joiner = 0x200D;
+constexpr char32_t as_emoji = 0xFE0F;
+
+bool is_regional_letter(char32_t c) { return c >= 0x1F1E6 && c <= 0x1F1FF; }
+bool is_skin_tone(char32_t c) { return c >= 0x1F3FB && c <= 0x1F3FF; }
+
+/// Adds up columns, one code point after the other.
+class Walk {
+ public:
+  /// The columns that this one takes besides those before it.
+  int step(char32_t character) {
+    const int own = columns_of(character);
+    before_ = character;
+    last_ = own > 0 ? own : last_;
+    return own;
+  }
+
+ private:
+  int columns_of(char32_t character) {
+    if (character < 0x300) return 1;
+    if (character == as_emoji) {
+      const bool widens = is_in(two_as_emoji, before_);
+      return widens ? 1 : 0;
+    }
+    if (is_in(no_columns, character)) return 0;
+    if (before_ == joiner && last_ == 2) return 0;        // one picture with the emoji before
+    if (is_skin_tone(character) && last_ == 2) return 0;  // colours the emoji before
+    if (is_regional_letter(character)) {
+      half_flag_ = is_regional_letter(before_) && !half_flag_;
+      return half_flag_ ? 0 : 2;
+    }
+    return is_in(two_columns, character) ? 2 : 1;
+  }
+
+  char32_t before_ = 0;
+  int last_ = 0;            ///< columns of the last one that takes any
+  bool half_flag_ = false;  ///< the regional letter before ends a flag
+};
+
+/// Calls see(columns, end) after every code point, until it returns false; `end`: bytes so far.
+template <class See>
+void walk(std::string_view text, See&& see) {
+  Walk walk;
+  for (auto at = text.begin(); at != text.end();) {
+    auto next = at;
+    char32_t character = U'?';
+    try {
+      character = utf8::next(next, text.end());
+    } catch (const utf8::exception&) {
+      next = at + 1;
+    }
+    at = next;
+    if (!see(walk.step(character), static_cast<std::size_t>(at - text.begin()))) return;
+  }
+}
+
+bool is_ascii(std::string_view text) {
+  return std::all_of(text.begin(), text.end(), [](char c) { return (c & 0x80) == 0; });
+}
+
+}  // namespace
+
+int columns(std::string_view text) {
+  if (is_ascii(text)) return static_cast<int>(text.size());
+  int sum = 0;
+  walk(text, [&](int own, std::size_t) {
+    sum += own;
+    return true;
+  });
+  return sum;
+}
+
+std::size_t bytes_within(std::string_view text, int most_columns) {
+  std::size_t bytes = 0;
+  int sum = 0;
+  walk(text, [&](int own, std::size_t end) {
+    sum += own;
+    if (sum > most_columns) return false;
+    bytes = end;
+    return true;
+  });
+  return bytes;
+}
+
+}  // namespace warodds
