@@ -8,8 +8,8 @@
 
 #include "core/fields/field.h"
 #include "core/fields/setting.h"
-#include "core/text/text.h"
 #include "core/text/error.h"
+#include "core/text/text.h"
 
 namespace warodds {
 
@@ -109,7 +109,7 @@ class UnitBuilder {
   }
 
  private:
-  static constexpr bool has_named_groups = std::string_view(System::group_word) != "";
+  static constexpr bool has_named_groups = !std::string_view(System::group_word).empty();
 
   static bool has_groups(const Unit& unit) { return !unit.groups.empty(); }
 

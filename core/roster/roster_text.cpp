@@ -65,7 +65,7 @@ class TomlText {
     if (const auto* there = find(unit, key)) return replace(*there, value);
     for (const auto& [word, node] : unit) {
       const auto* groups = node.as_array();
-      if (groups != nullptr && groups->size() > 0) {
+      if (groups != nullptr && !groups->empty()) {
         return in_table(named(unit, word.str(), value.group, value), key, value);
       }
     }
