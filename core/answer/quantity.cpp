@@ -6,6 +6,7 @@
 #include <cmath>
 #include <utility>
 
+#include "core/answer/answer_facts.h"
 #include "core/fields/field.h"
 #include "core/systems/systems.h"
 #include "core/systems/traits/order_cost.h"
@@ -19,63 +20,105 @@ namespace {
 using Of = Quantity::Of;
 using Statistic = Quantity::Statistic;
 
-/// The names of what has a distribution, and of what is a single number.
-struct Names {
-  std::vector<std::string> distributions;
-  std::vector<std::string> numbers;
-
-  void add(std::vector<std::string>& to, std::string_view name) {
-    if (std::find(to.begin(), to.end(), name) == to.end()) to.emplace_back(name);
-  }
+/// A fact that can be asked for by name.
+struct Known {
+  std::string name;
+  std::string meaning;
+  bool is_law = false;
+  bool by_side = false;
+  bool is_mean = false;
+  std::string csv;  ///< two that differ in `of` alone say the same of one side and of the other
+  std::string of;
+  bool of_group = false;
 };
 
-/// Of fights, in all systems together.
-const Names& of_fights() {
-  static const Names names = [] {
-    Names all;
-    all.add(all.numbers, "destroyed");
+/// Lists what can be asked for among the facts that it hears.
+class Listing : public Facts {
+ public:
+  Listing() : Facts(Form::name) {}
+  std::vector<Known> take() { return std::move(known_); }
+
+ private:
+  void hear(std::string_view key, const FactValue& value, const Naming& naming) override {
+    if (naming.quantity.empty()) return;
+    const bool is_new = std::none_of(known_.begin(), known_.end(), [&](const Known& known) {
+      return known.name == naming.quantity && known.of_group != naming.group.empty();
+    });
+    if (!is_new) return;  // of the other side
+    known_.push_back({std::string(naming.quantity), std::string(naming.meaning),
+                      std::holds_alternative<Law>(value), naming.by_side,
+                      naming.statistic == "mean", std::string(naming.csv_or(key)),
+                      std::string(naming.of), !naming.group.empty()});
+  }
+  bool open(Nest, std::string_view, const Naming&) override { return true; }
+  void close(Nest) override {}
+
+  std::vector<Known> known_;
+};
+
+struct Catalogue {
+  std::vector<Known> fights;
+  std::vector<Known> battles;
+};
+
+/// What an answer says in which these are reported, and nothing has happened yet.
+Catalogue catalogue_of(const std::vector<ReportSpec>& reports, const RateSpec& rate, bool by_group,
+                       bool can_retreat) {
+  FightAnswer fight;
+  fight.reports = reports;
+  fight.rate = rate;
+  fight.deals.attacker.reported.resize(reports.size());
+  if (by_group) fight.deals.attacker.kills_by_group.emplace_back("GROUP", Distribution());
+  Listing of_fights;
+  state_deals(of_fights, fight, Side::attacker);
+  BattleAnswer battle;
+  battle.can_end_by_retreat = can_retreat;
+  Listing of_battles;
+  state_outcome(of_battles, battle);
+  return {of_fights.take(), of_battles.take()};
+}
+
+/// What can be asked for in any system.
+const Catalogue& all_known() {
+  static const Catalogue all = [] {
+    std::vector<ReportSpec> reports;
+    RateSpec rate;
     Systems::for_each([&](auto system) {
       using System = decltype(system);
-      for (const ReportSpec& report : System::reports) {
-        all.add(report.kind == ReportKind::count ? all.distributions : all.numbers, report.name);
-      }
+      reports.insert(reports.end(), System::reports.begin(), System::reports.end());
+      if (PaysForAttacks<System>) rate = rate_of<System>();
     });
-    Systems::for_each([&](auto system) {
-      using System = decltype(system);
-      if (PaysForAttacks<System>) all.add(all.numbers, rate_of<System>().name);
-    });
-    all.add(all.distributions, "damage");
-    all.add(all.distributions, "kills");
-    return all;
+    return catalogue_of(reports, rate, true, true);
   }();
-  return names;
+  return all;
 }
 
-const std::vector<std::string> numbers_of_battles{
-    "win",       "lose",  "draw",   "odds", "both_destroyed",
-    "undecided", "ahead", "behind", "even", "retreated"};
-
-bool is_one_of(const std::string& word, const std::vector<std::string>& list) {
-  return std::find(list.begin(), list.end(), word) != list.end();
+/// Null where there is none, or where it has no distribution although one is asked for, or has.
+const Known* find(const std::vector<Known>& among, std::string_view name, bool is_law) {
+  for (const Known& known : among) {
+    if (known.name == name && known.is_law == is_law) return &known;
+  }
+  return nullptr;
 }
 
+/// Names of quantities, for whoever has mistyped one.
 std::vector<std::string> examples() {
   std::vector<std::string> names;
-  for (const char* side : {"attacker.", "defender."}) {
-    for (const std::string& series : of_fights().distributions) {
-      for (const char* statistic : {".mean", ".sd", ".p90", ">=1"}) {
-        names.push_back(side + series + statistic);
+  const auto add = [&](const std::vector<Known>& facts, bool by_side, const std::string& side) {
+    for (const Known& fact : facts) {
+      if (fact.by_side != by_side || fact.of_group) continue;
+      if (!fact.is_law) names.push_back(side + fact.name);
+      if (!fact.is_law) continue;
+      for (const char* statistic : {".mean", ".sd", ".p90", by_side ? ">=1" : ">=3"}) {
+        names.push_back(side + fact.name + statistic);
       }
     }
-    for (const std::string& number : of_fights().numbers) names.push_back(side + number);
-    for (const char* statistic : {".mean", ".sd", ".p90", ">=1"}) {
-      names.push_back(side + std::string("survivors") + statistic);
-    }
+  };
+  for (const char* side : {"attacker.", "defender."}) {
+    add(all_known().fights, true, side);
+    add(all_known().battles, true, side);
   }
-  names.insert(names.end(), numbers_of_battles.begin(), numbers_of_battles.end());
-  for (const char* statistic : {".mean", ".sd", ".p90", ">=3"}) {
-    names.push_back(std::string("rounds") + statistic);
-  }
+  add(all_known().battles, false, "");
   return names;
 }
 
@@ -85,8 +128,9 @@ std::vector<std::string> examples() {
 
 /// Whether a text without a side begins with what is reported of fights: "kills>3".
 bool is_of_fights(const std::string& text) {
-  const std::string word(trim(std::string_view(text).substr(0, text.find_first_of(".>["))));
-  return is_one_of(word, of_fights().distributions) || is_one_of(word, of_fights().numbers);
+  const std::string_view word = trim(std::string_view(text).substr(0, text.find_first_of(".>[")));
+  return find(all_known().fights, word, true) != nullptr ||
+         find(all_known().fights, word, false) != nullptr;
 }
 
 int parameter_of(const std::string& digits, const std::string& text, int least, int most) {
@@ -99,32 +143,58 @@ int parameter_of(const std::string& digits, const std::string& text, int least, 
   return *number;
 }
 
-Estimate statistic_of(const Quantity& quantity, const Distribution& distribution) {
+Estimate statistic_of(const Quantity& quantity, const Law& law) {
   switch (quantity.statistic) {
     case Statistic::mean:
-      return distribution.estimate_mean();
+      return law.mean();
     case Statistic::sd:
-      return distribution.estimate_sd();
+      return law.of->estimate_sd();
     case Statistic::percentile:
-      return distribution.estimate_quantile(quantity.parameter / 100.0);
+      return law.of->estimate_quantile(quantity.parameter / 100.0);
     default:
-      return distribution.estimate_at_least(quantity.parameter);
+      return law.of->estimate_at_least(quantity.parameter);
   }
 }
 
-[[noreturn]] void not_reported(const Quantity& quantity) {
-  throw InputError(
-      fmt::format("quantity '{}': this system does not report it here", quantity.text));
-}
+/// Finds one quantity among the facts that it hears.
+class Lookup : public Facts {
+ public:
+  explicit Lookup(const Quantity& quantity) : Facts(Form::name), quantity_(quantity) {}
 
-/// The kills of one group of figures.
-const Distribution& kills_of(const Quantity& quantity, const Deals& deals) {
+  /// Throws InputError where there was no such fact, NoAnswer where it has no value.
+  Estimate number() const {
+    if (!found_) {
+      throw InputError(
+          fmt::format("quantity '{}': this system does not report it here", quantity_.text));
+    }
+    if (number_) return *number_;
+    throw NoAnswer(fmt::format("quantity '{}': the {} pays nothing", quantity_.text,
+                               to_string(quantity_.side)));
+  }
+  bool found() const { return found_; }
+
+ private:
+  void hear(std::string_view, const FactValue& value, const Naming& naming) override {
+    if (naming.quantity != quantity_.subject || found_) return;
+    if (naming.by_side && !naming.of.empty() && naming.of != to_string(quantity_.side)) return;
+    if (naming.group != quantity_.group) return;
+    found_ = true;
+    if (const Law* law = std::get_if<Law>(&value)) number_ = statistic_of(quantity_, *law);
+    if (const Estimate* number = std::get_if<Estimate>(&value)) number_ = *number;
+  }
+  bool open(Nest, std::string_view, const Naming&) override { return true; }
+  void close(Nest) override {}
+
+  const Quantity& quantity_;
+  bool found_ = false;
+  std::optional<Estimate> number_;
+};
+
+/// The group that the quantity speaks of, as the target calls it.
+std::string group_in(const Deals& deals, const Quantity& quantity) {
   std::string there;
   for (const auto& [group, kills] : deals.kills_by_group) {
-    if (group == quantity.group) return kills;
-  }
-  for (const auto& [group, kills] : deals.kills_by_group) {
-    if (lower(group) == lower(quantity.group)) return kills;
+    if (lower(group) == lower(quantity.group)) return group;
     there += (there.empty() ? "" : ", ") + group;
   }
   throw NoAnswer(fmt::format("quantity '{}': the {} has no group '{}'{}", quantity.text,
@@ -133,14 +203,6 @@ const Distribution& kills_of(const Quantity& quantity, const Deals& deals) {
 }
 
 }  // namespace
-
-bool Quantity::is_probability() const {
-  if (statistic != Statistic::value) return statistic == Statistic::at_least;
-  bool is_rate = false;
-  Systems::for_each(
-      [&](auto system) { is_rate = is_rate || subject == rate_of<decltype(system)>().name; });
-  return !is_rate;
-}
 
 std::optional<double> read_share(std::string_view text) {
   const bool percent = text.ends_with('%');
@@ -152,12 +214,10 @@ std::optional<double> read_share(std::string_view text) {
 
 Quantity with_sides_exchanged(Quantity quantity) {
   quantity.side = enemy_of(quantity.side);
-  for (const auto& [attackers, defenders] : {std::pair{"win", "lose"}, {"ahead", "behind"}}) {
-    if (quantity.subject == attackers) {
-      quantity.subject = defenders;
-    } else if (quantity.subject == defenders) {
-      quantity.subject = attackers;
-    }
+  const Known* mine = find(all_known().battles, quantity.subject, false);
+  if (mine == nullptr || mine->of.empty()) return quantity;
+  for (const Known& other : all_known().battles) {
+    if (other.csv == mine->csv && other.of != mine->of) quantity.subject = other.name;
   }
   return quantity;
 }
@@ -183,17 +243,18 @@ Quantity parse_quantity(const std::string& text) {
   const auto dot = rest.find('.');
   const auto end = std::min(more, dot);
   quantity.subject = trim(std::string_view(rest).substr(0, end));
-  if (end == std::string::npos) {
-    quantity.of = sided ? Of::fight : Of::battle;
-    if (!is_one_of(quantity.subject, sided ? of_fights().numbers : numbers_of_battles)) {
-      unknown(text);
-    }
-    return quantity;
+  const Known* fact = nullptr;
+  for (const auto& [of, facts] :
+       {std::pair(Of::fight, &all_known().fights), std::pair(Of::battle, &all_known().battles)}) {
+    const Known* known = find(*facts, quantity.subject, end != std::string::npos);
+    if (fact != nullptr || known == nullptr || known->by_side != sided) continue;
+    fact = known;
+    quantity.of = of;
   }
-  const bool of_fight = sided && is_one_of(quantity.subject, of_fights().distributions);
-  const bool of_battle = sided ? quantity.subject == "survivors" : quantity.subject == "rounds";
-  if (!of_fight && !of_battle) unknown(text);
-  quantity.of = of_battle ? Of::battle : Of::fight;
+  if (fact == nullptr) unknown(text);
+  quantity.by_side = fact->by_side;
+  quantity.is_mean = fact->is_mean;
+  if (end == std::string::npos) return quantity;
   if (end == more) {  // ">=3", or ">3", which is four or more
     const bool or_equal = rest.compare(more, 2, ">=") == 0;
     const std::string number(trim(std::string_view(rest).substr(more + (or_equal ? 2 : 1))));
@@ -232,96 +293,47 @@ std::vector<Quantity> parse_quantities(const std::string& text) {
 }
 
 Estimate estimate_of(const Quantity& quantity, const FightAnswer& answer) {
-  const Deals& deals = answer.deals[quantity.side];
-  if (quantity.subject == "destroyed") return deals.destroyed;
-  if (quantity.subject == "damage") return statistic_of(quantity, deals.damage);
-  if (!quantity.group.empty()) return statistic_of(quantity, kills_of(quantity, deals));
-  if (quantity.subject == "kills") return statistic_of(quantity, deals.kills);
-  if (!answer.rate.name.empty() && quantity.subject == answer.rate.name) {
-    if (const auto rate = answer.rate_of(quantity.side)) return *rate;
-    throw NoAnswer(
-        fmt::format("quantity '{}': the {} pays nothing", quantity.text, to_string(quantity.side)));
-  }
-  for (std::size_t i = 0; i < answer.reports.size(); ++i) {
-    const ReportSpec& report = answer.reports[i];
-    if (report.name != quantity.subject) continue;
-    if (report.kind == ReportKind::event) return deals.reported[i].estimate_at_least(1);
-    return statistic_of(quantity, deals.reported[i]);
-  }
-  not_reported(quantity);
+  Lookup lookup(quantity);
+  state_deals(lookup, answer, quantity.side);
+  if (lookup.found() || quantity.group.empty()) return lookup.number();
+  // The same in capital or small letters.
+  Quantity as_called = quantity;
+  as_called.group = group_in(answer.deals[quantity.side], quantity);
+  return estimate_of(as_called, answer);
 }
 
 Estimate estimate_of(const Quantity& quantity, const BattleAnswer& answer) {
-  if (quantity.subject == "win") return answer.win(Side::attacker);
-  if (quantity.subject == "lose") return answer.win(Side::defender);
-  if (quantity.subject == "odds") {
-    return odds_of_beating(answer.win(Side::attacker), answer.win(Side::defender));
-  }
-  if (quantity.subject == "both_destroyed") return answer.end(BattleEnd::both_destroyed);
-  if (quantity.subject == "undecided") return answer.end(BattleEnd::undecided);
-  if (quantity.subject == "ahead") return answer.is_ahead(Ahead::attacker);
-  if (quantity.subject == "behind") return answer.is_ahead(Ahead::defender);
-  if (quantity.subject == "even") return answer.is_ahead(Ahead::even);
-  if (quantity.subject == "retreated") {
-    if (!answer.can_end_by_retreat) not_reported(quantity);
-    return answer.end(BattleEnd::retreated);
-  }
-  if (quantity.subject == "draw") return answer.draw();
-  if (quantity.subject == "rounds") {
-    return quantity.statistic == Statistic::mean ? answer.mean_rounds
-                                                 : statistic_of(quantity, answer.rounds);
-  }
-  return statistic_of(quantity, answer.survivors[quantity.side]);
+  Lookup lookup(quantity);
+  state_outcome(lookup, answer);
+  return lookup.number();
 }
 
 std::vector<QuantityRow> list_quantities(std::string_view system) {
   std::vector<QuantityRow> rows;
-  const auto distribution = [&](const char* of, const std::string& name, const std::string& what) {
-    rows.push_back({of, name + ".mean", "mean " + what});
-    rows.push_back({of, name + ".sd", "standard deviation of " + what});
-    rows.push_back({of, name + ".pN", "percentile of " + what + ", N from 1 to 99"});
-    rows.push_back({of, name + ">=N", "probability of N or more " + what});
+  const auto list = [&](const char* of, const std::vector<Known>& facts) {
+    for (const Known& fact : facts) {
+      const std::string name =
+          (fact.by_side ? "SIDE." : "") + fact.name + (fact.of_group ? "[GROUP]" : "");
+      if (!fact.is_law) {
+        const bool does = fact.by_side && !fact.is_mean;
+        rows.push_back({of, name, (does ? "odds that the side " : "") + fact.meaning});
+        continue;
+      }
+      const std::string what = fact.meaning + (fact.of_group ? " in GROUP" : "");
+      rows.push_back({of, name + ".mean", "mean " + what});
+      rows.push_back({of, name + ".sd", "standard deviation of " + what});
+      rows.push_back({of, name + ".pN", "percentile of " + what + ", N from 1 to 99"});
+      rows.push_back({of, name + ">=N", "probability of N or more " + what});
+    }
   };
   with_system(system, "", [&](auto found) {
     using System = decltype(found);
-    std::vector<std::string> counts;
-    std::vector<std::pair<std::string, std::string>> numbers{
-        {"destroyed", "odds that the side destroys its target"}};
-    for (const ReportSpec& report : System::reports) {
-      if (report.kind == ReportKind::count) {
-        counts.emplace_back(report.name);
-      } else {
-        numbers.emplace_back(report.name, "odds that the side " + std::string(report.label));
-      }
-    }
-    counts.insert(counts.end(), {"damage", "kills"});
-    if constexpr (PaysForAttacks<System>) {
-      numbers.emplace_back(System::rate.name, System::rate.label);
-    }
-    for (const std::string& count : counts) distribution("fights", "SIDE." + count, count);
-    if (System::groups_are_figures) {
-      distribution("fights", "SIDE.kills[GROUP]", "kills in GROUP");
-    }
-    for (const auto& [name, meaning] : numbers) rows.push_back({"fights", "SIDE." + name, meaning});
+    const Catalogue known =
+        catalogue_of({System::reports.begin(), System::reports.end()}, rate_of<System>(),
+                     System::groups_are_figures, CanRetreat<System>);
+    list("fights", known.fights);
+    list("battles", known.battles);
   });
-  std::vector<std::pair<const char*, const char*>> ends{
-      {"win", "probability that the attacker wins"},
-      {"lose", "probability that the defender wins"},
-      {"draw", "probability that neither wins"},
-      {"odds", "odds of winning, draws counting half"},
-      {"both_destroyed", "probability that both are destroyed"},
-      {"undecided", "probability that both still stand"},
-      {"ahead", "undecided; more of the attacker is left"},
-      {"behind", "undecided; more of the defender is left"},
-      {"even", "undecided; as much is left of both"}};
-  with_system(system, "", [&](auto found) {
-    if (CanRetreat<decltype(found)>) {
-      ends.emplace_back("retreated", "probability that a side has moved away");
-    }
-  });
-  for (const auto& [name, meaning] : ends) rows.push_back({"battles", name, meaning});
-  distribution("battles", "rounds", "rounds");
-  distribution("battles", "SIDE.survivors", "figures left");
   return rows;
 }
 

@@ -1,5 +1,5 @@
-// Quantities by name: attacker.damage.mean, defender.kills>=3, win, rounds.p90. Which there are
-// follows from what the systems declare to report. Of fights, those of no side are the attacker's.
+// Quantities by name: attacker.damage.mean, defender.kills>=3, win, rounds.p90. They are
+// the facts of an answer (answer_facts.h). Of fights, those of no side are the attacker's.
 #pragma once
 
 #include <optional>
@@ -23,10 +23,14 @@ struct Quantity {
   std::string subject;  ///< hits, damage, destroyed, win, rounds, ...
   std::string group;    ///< of kills[GROUP]: figures of this group only
   Statistic statistic = Statistic::value;
-  int parameter = 0;  ///< of percentiles and at least
+  int parameter = 0;     ///< of percentiles and at least
+  bool by_side = false;  ///< whether it is of one side
+  bool is_mean = false;  ///< a value that is the mean of something
 
   /// Probabilities are shown in percent.
-  bool is_probability() const;
+  bool is_probability() const {
+    return statistic == Statistic::at_least || (statistic == Statistic::value && !is_mean);
+  }
 };
 
 /// The number that the whole text is, or, with a % behind it, a hundredth of that.

@@ -2,16 +2,18 @@
 
 #include <fmt/compile.h>
 #include <fmt/format.h>
-#include <rapidjson/memorystream.h>
-#include <rapidjson/writer.h>
 
+#include <algorithm>
 #include <array>
+#include <boost/locale/utf.hpp>
 #include <cmath>
+#include <iterator>
+#include <type_traits>
 
 namespace warodds {
 namespace {
 
-/// By its byte, whether a character does not stand in JSON as it is; how it does, a library knows.
+/// By its byte, whether a character does not stand in JSON as it is.
 constexpr auto special = [] {
   std::array<bool, 256> characters{};
   for (std::size_t byte = 0; byte < characters.size(); ++byte) {
@@ -20,53 +22,73 @@ constexpr auto special = [] {
   return characters;
 }();
 
-/// A buffer as the library writes into it.
+/// The text with escapes, and with U+FFFD for each byte that belongs to no character.
 template <class Buffer>
-class IntoBuffer {
- public:
-  using Ch = char;
-  explicit IntoBuffer(Buffer& buffer) : buffer_(buffer) {}
-  void Put(char character) { buffer_.push_back(character); }
-  void Flush() {}
-
- private:
-  Buffer& buffer_;
-};
-
-/// The text with U+FFFD for each byte that belongs to no character.
-std::string repaired(std::string_view text) {
-  constexpr unsigned replacement = 0xFFFD;
-  fmt::memory_buffer valid;
-  IntoBuffer to(valid);
-  while (!text.empty()) {
-    rapidjson::MemoryStream from(text.data(), text.size());
-    unsigned character = 0;
-    const bool is_one = rapidjson::UTF8<>::Decode(from, &character);
-    rapidjson::UTF8<>::Encode(to, is_one ? character : replacement);
-    text.remove_prefix(is_one ? from.Tell() : 1);
+void escape(std::string_view text, Buffer& to) {
+  using Utf8 = boost::locale::utf::utf_traits<char>;
+  const auto put = [&](std::string_view part) {
+    to.append(part.data(), part.data() + part.size());
+  };
+  for (auto at = text.begin(); at != text.end();) {
+    const auto first = at;
+    const auto character = Utf8::decode(at, text.end());
+    if (character == boost::locale::utf::illegal || character == boost::locale::utf::incomplete) {
+      at = std::next(first);
+      put("\xEF\xBF\xBD");
+    } else if (character == '"' || character == '\\') {
+      to.push_back('\\');
+      to.push_back(*first);
+    } else if (const auto place = std::string_view("\b\t\n\f\r").find(*first);
+               place != std::string_view::npos) {
+      to.push_back('\\');
+      to.push_back("btnfr"[place]);
+    } else if (character < ' ') {
+      fmt::format_to(std::back_inserter(to), "\\u{:04X}", character);
+    } else {
+      to.append(first, at);
+    }
   }
-  return fmt::to_string(valid);
 }
+
+/// Rounding may make a probability more than 1.
+double probability(double p) { return std::min(p, 1.0); }
 
 }  // namespace
 
-void JsonWriter::open(char bracket) {
+void JsonWriter::begin(char bracket) {
   text_.push_back(bracket);
   empty_ = true;
   ++depth_;
 }
 
-void JsonWriter::close(char bracket) {
+void JsonWriter::end(char bracket) {
   --depth_;
   if (!empty_) new_line();
   text_.push_back(bracket);
   empty_ = false;
 }
 
-void JsonWriter::next() {
+bool JsonWriter::open(Nest kind, std::string_view key, const Naming&) {
+  next(key, inside());
+  begin(kind == Nest::object ? '{' : '[');
+  if (kind == Nest::object && !id_.empty()) {
+    next("id", Nest::object);
+    put(std::exchange(id_, {}));
+  }
+  return true;
+}
+
+void JsonWriter::close(Nest kind) { end(kind == Nest::object ? '}' : ']'); }
+
+void JsonWriter::next(std::string_view key, Nest in) {
+  if (in == Nest::nothing) return;
   if (!empty_) text_.push_back(',');
   empty_ = false;
   new_line();
+  if (in == Nest::list) return;
+  write(key);
+  text_.push_back(':');
+  if (many_lines_) text_.push_back(' ');
 }
 
 void JsonWriter::new_line() {
@@ -75,14 +97,73 @@ void JsonWriter::new_line() {
   for (std::size_t i = 0; i < depth_; ++i) text_.push_back(' ');
 }
 
-void JsonWriter::key(std::string_view key) {
-  next();
-  string(key);
-  text_.push_back(':');
-  if (many_lines_) text_.push_back(' ');
+void JsonWriter::hear(std::string_view key, const FactValue& value, const Naming& naming) {
+  next(key, inside());
+  std::visit(
+      [&](const auto& of) {
+        if constexpr (!std::is_same_v<std::decay_t<decltype(of)>, Estimate>) {
+          write(of);
+        } else if (!of.half_width) {
+          write(of.value);
+        } else if (naming.word.empty()) {
+          write(of.value);
+          write_member(std::string(key) + "_half_width", *of.half_width);
+        } else {
+          begin('{');
+          write_member(naming.word, of.value);
+          write_member("half_width", *of.half_width);
+          end('}');
+        }
+      },
+      value);
 }
 
-void JsonWriter::string(std::string_view text) {
+void JsonWriter::write_member(std::string_view key, double number) {
+  next(key, Nest::object);
+  write(number);
+}
+
+template <class WriteOne>
+void JsonWriter::write_list(std::string_view key, std::ptrdiff_t size, Nest in,
+                            const WriteOne& write_one) {
+  if (in != Nest::nothing) next(key, in);
+  begin('[');
+  for (std::ptrdiff_t i = 0; i < size; ++i) write_one(i);
+  end(']');
+}
+
+void JsonWriter::write(const Law& law) {
+  const Distribution& of = *law.of;
+  const Estimate mean = law.mean();
+  const auto number = [&](double one) {
+    next("", Nest::list);
+    write(one);
+  };
+  begin('{');
+  write_member("mean", mean.value);
+  write_member("sd", of.sd());
+  write_list("pmf", std::ssize(of.pmf()), Nest::object, [&](std::ptrdiff_t k) {
+    number(probability(of.pmf()[static_cast<std::size_t>(k)]));
+  });
+  if (!of.is_exact()) {
+    const std::vector<Estimate> each = of.estimates();
+    write_list("half_width", std::ssize(each), Nest::object,
+               [&](std::ptrdiff_t k) { number(*each[static_cast<std::size_t>(k)].half_width); });
+    write_member("mean_half_width", *mean.half_width);
+  }
+  end('}');
+}
+
+void JsonWriter::write(const JointLaw& law) {
+  write_list("", law.pmf->rows(), Nest::nothing, [&](std::ptrdiff_t row) {
+    write_list("", law.pmf->cols(), Nest::list, [&](std::ptrdiff_t column) {
+      next("", Nest::list);
+      write(probability((*law.pmf)(row, column)));
+    });
+  });
+}
+
+void JsonWriter::write(std::string_view text) {
   const std::size_t before = text_.size();
   text_.resize(before + text.size() + 2);
   char* to = text_.data() + before;
@@ -94,22 +175,20 @@ void JsonWriter::string(std::string_view text) {
   }
   *to = '"';
   if (!has_special) return;
-  text_.resize(before);
-  const std::string valid = repaired(text);
-  IntoBuffer to_text(text_);
-  rapidjson::Writer<decltype(to_text)>(to_text).String(
-      valid.data(), static_cast<rapidjson::SizeType>(valid.size()));
+  text_.resize(before + 1);
+  escape(text, text_);
+  text_.push_back('"');
 }
 
-void JsonWriter::number(double number) {
-  if (!std::isfinite(number)) return value(nullptr);
+void JsonWriter::write(double number) {
+  if (!std::isfinite(number)) return write(nullptr);
   constexpr double most_written_out = 1e16;
   constexpr std::size_t most_characters = 32;  // of a double there are at most 24
   if (std::abs(number) < most_written_out && std::trunc(number) == number) {
     // So that readers who tell kinds of numbers apart see that this is a real one.
     if (std::signbit(number)) text_.push_back('-');
-    integer(static_cast<unsigned long long>(std::abs(number)));
-    return json(".0");
+    write(static_cast<unsigned long long>(std::abs(number)));
+    return put(".0");
   }
   const std::size_t before = text_.size();
   text_.resize(before + most_characters);
@@ -117,14 +196,14 @@ void JsonWriter::number(double number) {
   text_.resize(static_cast<std::size_t>(end - text_.data()));
 }
 
-void JsonWriter::integer(long long number) {
+void JsonWriter::write(long long number) {
   const fmt::format_int digits(number);
-  json({digits.data(), digits.size()});
+  put({digits.data(), digits.size()});
 }
 
-void JsonWriter::integer(unsigned long long number) {
+void JsonWriter::write(unsigned long long number) {
   const fmt::format_int digits(number);
-  json({digits.data(), digits.size()});
+  put({digits.data(), digits.size()});
 }
 
 }  // namespace warodds

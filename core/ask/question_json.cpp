@@ -2,7 +2,8 @@
 #include <fmt/format.h>
 
 #include "core/ask/ask.h"
-#include "core/ask/json.h"
+#include "core/ask/facts.h"
+#include "core/ask/json_writer.h"
 #include "core/ask/matchup_question.h"
 #include "core/fields/profile.h"
 #include "core/text/error.h"
@@ -15,7 +16,7 @@ void write_unit(JsonWriter& json, const AnyUnit& unit) {
   json.object([&] {
     json.member("name", name_of(unit));
     visit_unit(unit, [&](auto system, const auto& of) {
-      add_members(json, changes_of<decltype(system)>(of));
+      state_profile(json, changes_of<decltype(system)>(of));
     });
   });
 }

@@ -140,7 +140,7 @@ void require_whole(std::vector<Part>& parts) {
 
 }  // namespace
 
-void write(JsonWriter& json, const PartReport& report) {
+void state(JsonWriter& json, const PartReport& report) {
   const Tallies& tallies = report.tallies;
   json.object([&] {
     json.member("version", version());

@@ -1,0 +1,21 @@
+// What an answer about a fight or a battle says, as facts. The names by which quantities are asked
+// for are among them.
+#pragma once
+
+#include <string_view>
+
+#include "core/answer/battle_answer.h"
+#include "core/answer/facts.h"
+#include "core/answer/fight_answer.h"
+
+namespace warodds {
+
+/// What a side deals: members of the object that is open. `destroys`: what CSV calls the odds that
+/// it destroys its target.
+void state_deals(Facts& facts, const FightAnswer& answer, Side side,
+                 std::string_view destroys = "destroyed");
+
+/// How a battle ends, how long it takes, who is left; without its rounds one by one.
+void state_outcome(Facts& facts, const BattleAnswer& answer);
+
+}  // namespace warodds

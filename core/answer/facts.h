@@ -1,0 +1,191 @@
+// The facts of an answer: a small ordered tree of objects, lists and single values, each with what
+// it is called. Who knows an answer states its facts, once; JSON, CSV, text for people and
+// quantities by name are listeners, who take of each fact what they need. Facts refer to the
+// answer, and hold only until the listener has heard them.
+#pragma once
+
+#include <concepts>
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include "core/numbers/array2d.h"
+#include "core/numbers/distribution.h"
+#include "core/numbers/estimate.h"
+
+namespace warodds {
+
+/// A distribution, and its mean where that is known better than from the probabilities.
+struct Law {
+  const Distribution* of;
+  const Estimate* better_mean = nullptr;
+
+  Estimate mean() const { return better_mean != nullptr ? *better_mean : of->estimate_mean(); }
+};
+
+/// The probabilities of two numbers jointly; rows are the attacker's.
+struct JointLaw {
+  const Array2d<double>* pmf;
+};
+
+using FactValue = std::variant<std::nullptr_t, bool, long long, unsigned long long, double,
+                               std::string_view, Estimate, Law, JointLaw>;
+
+/// Who listens. A fact may be for one of them only, where the others say the same elsewhere or not
+/// at all.
+enum class Form { any, json, csv, text, name };
+
+/// How a fact, a list or an object is called besides its key. What is empty is not said.
+struct Naming {
+  /// In CSV; as its key unless set. Of an object or list, "" adds nothing to the names within.
+  std::string_view csv = {};
+  std::string_view statistic = {};  ///< of a result in CSV: "mean", "probability" …
+  std::string_view of = {};         ///< the side, or the step, that it speaks of
+  std::string_view unit = {};       ///< the unit of that step
+  std::string_view group = {};      ///< of figures
+  std::string_view label = {};      ///< in text; {} stands for the name of a unit
+  std::string_view quantity = {};   ///< as a quantity
+  std::string_view meaning = {};    ///< of that, in a list of all
+  bool by_side = false;             ///< the quantity has a side before its name
+  bool column = false;              ///< a column of CSV, not a row
+  Form only = Form::any;
+  /// What JSON calls the number where a half-width stands beside it; "": its own key, and the
+  /// half-width is a member like it.
+  std::string_view word = "p";
+
+  std::string_view csv_or(std::string_view key) const { return csv.data() != nullptr ? csv : key; }
+};
+inline const Naming as_keyed{};
+
+class Facts {
+ public:
+  virtual ~Facts() = default;
+
+  bool is_for(Form form) const { return form_ == form; }
+
+  /// An object with the members that `members()` states.
+  template <std::invocable Members>
+  void object(const Members& members, const Naming& naming = as_keyed) {
+    nest(Nest::object, members, naming);
+  }
+  /// A list with what `state_one(element)` states of each element.
+  template <class List, class StateOne>
+  void array(const List& list, const StateOne& state_one, const Naming& naming = as_keyed) {
+    nest(
+        Nest::list,
+        [&] {
+          for (const auto& element : list) state_one(element);
+        },
+        naming);
+  }
+
+  /// A member of an object; its value is what `value()` states, if that is a function.
+  template <class Value>
+  void member(std::string_view key, const Value& value, const Naming& naming = as_keyed) {
+    key_ = key;
+    if constexpr (std::invocable<Value>) {
+      value();
+    } else {
+      this->value(value, naming);
+    }
+  }
+  template <std::invocable Members>
+  void object(std::string_view key, const Members& members, const Naming& naming = as_keyed) {
+    key_ = key;
+    object(members, naming);
+  }
+  template <class List, class StateOne>
+  void array(std::string_view key, const List& list, const StateOne& state_one,
+             const Naming& naming = as_keyed) {
+    key_ = key;
+    array(list, state_one, naming);
+  }
+  /// A list of objects, each with the members that `members(element)` states.
+  template <class List, class Members>
+  void objects(std::string_view key, const List& list, const Members& members,
+               const Naming& naming = as_keyed) {
+    array(
+        key, list, [&](const auto& element) { object([&] { members(element); }); }, naming);
+  }
+
+  /// A single value, null for nothing, or a list of these.
+  template <class Value>
+  void value(const Value& value, const Naming& naming = as_keyed) {
+    if constexpr (std::same_as<Value, bool> || std::same_as<Value, std::nullptr_t> ||
+                  std::floating_point<Value> || std::same_as<Value, Estimate> ||
+                  std::same_as<Value, Law> || std::same_as<Value, JointLaw>) {
+      single(value, naming);
+    } else if constexpr (std::signed_integral<Value>) {
+      single(static_cast<long long>(value), naming);
+    } else if constexpr (std::unsigned_integral<Value>) {
+      single(static_cast<unsigned long long>(value), naming);
+    } else if constexpr (std::same_as<Value, Distribution>) {
+      single(Law{&value}, naming);
+    } else if constexpr (std::convertible_to<const Value&, std::string_view>) {
+      single(std::string_view(value), naming);
+    } else {
+      array(
+          value, [&](const auto& element) { this->value(element); }, naming);
+    }
+  }
+  template <class Value>
+  void value(const std::optional<Value>& held, const Naming& naming = as_keyed) {
+    held ? value(*held, naming) : value(nullptr, naming);
+  }
+  template <class... Values>
+  void value(const std::variant<Values...>& held, const Naming& naming = as_keyed) {
+    std::visit([&](const auto& one) { this->value(one, naming); }, held);
+  }
+
+  /// A row of a table in CSV; elsewhere nothing but the facts in it.
+  template <std::invocable Columns>
+  void row(const Columns& columns) {
+    begin_row();
+    columns();
+    end_row();
+  }
+  virtual void begin_row() {}
+  virtual void end_row() {}
+
+ protected:
+  enum class Nest { nothing, object, list };
+
+  explicit Facts(Form form) : form_(form) {}
+
+  /// The key of what comes next, "" in lists, and in what it stands.
+  std::string_view take_key() { return std::exchange(key_, {}); }
+  Nest inside() const { return inside_; }
+
+ private:
+  virtual void hear(std::string_view key, const FactValue& value, const Naming& naming) = 0;
+  /// Whether what is inside is wanted; if so, close() comes after it.
+  virtual bool open(Nest kind, std::string_view key, const Naming& naming) = 0;
+  virtual void close(Nest kind) = 0;
+
+  bool wants(const Naming& naming) const {
+    return naming.only == Form::any || naming.only == form_;
+  }
+  void single(const FactValue& value, const Naming& naming) {
+    const std::string_view key = take_key();
+    if (wants(naming)) hear(key, value, naming);
+  }
+  template <class Inside>
+  void nest(Nest kind, const Inside& within, const Naming& naming) {
+    const std::string_view key = take_key();
+    if (!wants(naming) || !open(kind, key, naming)) return;
+    const Nest outer = std::exchange(inside_, kind);
+    within();
+    inside_ = outer;
+    close(kind);
+  }
+
+  Form form_;
+  Nest inside_ = Nest::nothing;
+  std::string_view key_;
+};
+
+}  // namespace warodds

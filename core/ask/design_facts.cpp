@@ -1,0 +1,471 @@
+// What the designers' tables say.
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "core/ask/facts.h"
+
+namespace warodds {
+namespace {
+
+constexpr Naming in_column{.column = true};
+constexpr Naming csv_column{.column = true, .only = Form::csv};
+constexpr Naming only_csv{.only = Form::csv};
+constexpr Naming as_value{.word = "value"};
+constexpr Naming beside{.word = ""};
+
+/// The columns that say how numbers came about, and those that are the table's own.
+std::vector<std::string> table_columns(std::initializer_list<const char*> own) {
+  std::vector<std::string> columns{"version", "system"};
+  columns.insert(columns.end(), engine_columns.begin(), engine_columns.end());
+  columns.insert(columns.end(), own.begin(), own.end());
+  return columns;
+}
+
+/// Those of a sweep or a tuning: who, the keys that are varied, and what comes behind.
+std::vector<std::string> varied_columns(const std::vector<std::string>& keys,
+                                        std::initializer_list<const char*> behind) {
+  std::vector<std::string> columns = table_columns({"attacker", "defender"});
+  columns.insert(columns.end(), keys.begin(), keys.end());
+  columns.insert(columns.end(), behind.begin(), behind.end());
+  return columns;
+}
+
+/// How numbers came about, in the columns of CSV; `trials`: of a simulation.
+void state_origin(Facts& facts, const Table& table, Cell::State state, bool partial,
+                  std::uint64_t trials) {
+  const bool simulated = state == Cell::State::simulated;
+  facts.member("engine",
+               simulated                       ? "sim"
+               : state == Cell::State::exact   ? "exact"
+               : state == Cell::State::refused ? "not allowed"
+                                               : "not reached",
+               csv_column);
+  const auto of_simulation = [&](const char* key, auto number) {
+    facts.member(key, simulated ? std::optional(number) : std::nullopt, csv_column);
+  };
+  of_simulation("trials", trials);
+  of_simulation("seed", table.seed);
+  of_simulation("confidence", table.confidence);
+  facts.member("partial",
+               state == Cell::State::not_reached ? std::optional(true)
+               : simulated                       ? std::optional(partial)
+                                                 : std::nullopt,
+               csv_column);
+}
+
+/// What the budget buys of the unit, in CSV.
+void state_purchase(Facts& facts, const Table& table, std::string_view key,
+                    const std::string& unit) {
+  const auto of = std::find_if(table.bought.begin(), table.bought.end(),
+                               [&](const Purchase& one) { return one.unit == unit; });
+  if (of != table.bought.end()) facts.member(key, of->text(), only_csv);
+}
+
+/// The numbers of one cell: in JSON a list of them, in CSV a row each, with the columns that
+/// `where()` states.
+template <class Where>
+void state_cell(Facts& facts, const Table& table, const Cell& cell, const Where& where) {
+  if (!facts.is_for(Form::csv)) {
+    if (cell.values.empty()) return facts.value(nullptr);  // not allowed
+    return facts.array(cell.values, [&](const Estimate& number) { facts.value(number, as_value); });
+  }
+  for (std::size_t q = 0; q < table.quantities.size(); ++q) {
+    facts.row([&] {
+      // A cell that sums up others has no trials of its own.
+      state_origin(facts, table, cell.state, cell.partial,
+                   cell.trials > 0 ? cell.trials : table.trials);
+      where();
+      facts.member("quantity", table.quantities[q].text);
+      if (!cell.values.empty()) facts.member("value", cell.values[q], as_value);
+    });
+  }
+}
+
+/// 0, 1, … below `count`.
+std::vector<std::size_t> places(std::size_t count) {
+  std::vector<std::size_t> all(count);
+  for (std::size_t i = 0; i < count; ++i) all[i] = i;
+  return all;
+}
+
+/// The units by rank.
+void state_places(Facts& facts, const Table& table, const Ranking& ranking,
+                  const std::vector<std::string>& units, const Naming& naming) {
+  int place = 0;
+  facts.objects(
+      "ranking", ranking.rows,
+      [&](const Ranking::Row& row) {
+        const std::string& unit = units[static_cast<std::size_t>(row.unit)];
+        facts.row([&] {
+          facts.member("rank", ++place);
+          facts.member("unit", unit);
+          facts.member("odds", row.odds);
+          if (row.half_width) facts.member("half_width", *row.half_width);
+          facts.member("rating", row.rating);
+          facts.member("points", row.points > 0 ? std::optional(row.points) : std::nullopt);
+          state_purchase(facts, table, "bought", unit);
+        });
+      },
+      naming);
+}
+
+/// What is told of a matrix besides; CSV has it from `--ranking`.
+void state_ranking(Facts& facts, const Matrix& matrix) {
+  const Ranking& of = *matrix.ranking;
+  const auto name = [&](int unit) { return matrix.rows[static_cast<std::size_t>(unit)]; };
+  state_places(facts, matrix, of, matrix.rows, only_json);
+  facts.member("nobody_wins", matrix.nobody_wins);
+  facts.objects(
+      "dominations", of.dominations,
+      [&](const auto& pair) {
+        facts.member("better", name(pair.first));
+        facts.member("worse", name(pair.second));
+      },
+      only_json);
+  facts.objects(
+      "cycles", of.cycles,
+      [&](const Cycle& cycle) {
+        facts.member("units",
+                     std::vector{name(cycle.first), name(cycle.second), name(cycle.third)});
+        facts.member("odds", 0.5 + cycle.margin);
+      },
+      only_json);
+  if (!of.left_out.empty()) facts.member("left_out", of.left_out, only_json);
+}
+
+/// Who meets whom in a sweep or a tuning.
+template <class Varied>
+void state_sides(Facts& facts, const Varied& varied) {
+  facts.member("attacker", varied.units.attacker, in_column);
+  if (varied.opponents.empty()) {
+    facts.member("defender", varied.units.defender, in_column);
+  } else {
+    facts.member("defender", others_text("", varied.opponents), csv_column);
+    facts.member("opponents", varied.opponents);
+  }
+  state_purchase(facts, varied, "bought.attacker", varied.units.attacker);
+  state_purchase(facts, varied, "bought.defender", varied.units.defender);
+}
+
+/// A stat with one point less or more of it, in CSV a row for each quantity.
+void state_change(Facts& facts, const Sensitivity& of, const Sensitivity::Row& stat,
+                  const std::optional<std::vector<Estimate>>& numbers, bool more) {
+  const char* at_limit = "at its limit";
+  if (!facts.is_for(Form::csv)) {
+    return facts.member(more ? "more" : "less", [&] {
+      if (!numbers) return facts.value(at_limit);
+      if (numbers->empty()) return facts.value(nullptr);
+      facts.array(*numbers, [&](const Estimate& number) { facts.value(number, as_value); });
+    });
+  }
+  for (std::size_t q = 0; q < of.quantities.size(); ++q) {
+    facts.row([&] {
+      facts.member("stat", stat.key);
+      facts.member("is", stat.value);
+      facts.member("change", more ? "+1" : "-1");
+      facts.member("quantity", of.quantities[q].text);
+      if (!numbers) facts.member("limit", at_limit);
+      if (!numbers || numbers->empty()) return;
+      facts.member("value", (*numbers)[q], as_value);
+      facts.member("difference", (*numbers)[q].value - of.base[q].value);
+    });
+  }
+}
+
+const std::initializer_list<const char*> columns_of_stats{
+    "unit", "opponents", "stat", "is", "change", "quantity", "value", "half_width", "difference"};
+
+/// What the unit is worth as it is, and with one point more or less of each stat.
+void state_stats(Facts& facts, const Sensitivity& of) {
+  facts.member(
+      "opponents",
+      of.opponents.size() == 1 ? of.opponents.front() : std::to_string(of.opponents.size()),
+      csv_column);
+  facts.array("base", of.base, [&](const Estimate& number) { facts.value(number, as_value); });
+  const auto state_stat = [&](const Sensitivity::Row& row) {
+    facts.member("stat", row.key, only_json);
+    facts.member("is", row.value, only_json);
+    state_change(facts, of, row, row.less, false);
+    state_change(facts, of, row, row.more, true);
+  };
+  facts.objects("stats", of.rows, state_stat);
+}
+
+}  // namespace
+
+void state_head(Facts& facts, std::string_view command, const Table& table) {
+  state_head(facts, command, table.system);
+  facts.array(
+      "quantities", table.quantities, [&](const Quantity& quantity) { facts.value(quantity.text); },
+      only_json);
+  facts.member("with", table.given, {.csv = ""});
+  state_policy(facts, table.players.best);
+  facts.member("exact", table.exact);
+  facts.member("simulated", table.simulated);
+  facts.member("not_allowed", table.refused);
+  if (table.simulated > 0) {
+    facts.member("trials", table.trials, only_json);
+    facts.member("seed", table.seed, only_json);
+    facts.member("confidence", table.confidence, only_json);
+  }
+  facts.member("partial", table.partial, only_json);
+  state_origin(facts, table, table.state(), table.partial, table.trials);
+  if (table.bought.empty()) return;
+  facts.member("budget", table.bought.front().budget, only_csv);
+  state_bought(facts, table.bought, only_json);
+}
+
+CsvLayout layout_of(const Matrix&) {
+  return {table_columns({"attacker", "defender", "quantity", "value", "half_width"})};
+}
+
+void state(Facts& facts, const Matrix& matrix) {
+  facts.object([&] {
+    state_head(facts, "matrix", matrix);
+    facts.member("rows", matrix.rows, only_json);
+    facts.member("columns", matrix.columns, only_json);
+    const std::vector<std::size_t> columns = places(matrix.columns.size());
+    facts.array("matrix", places(matrix.rows.size()), [&](std::size_t row) {
+      facts.array(columns, [&](std::size_t column) {
+        state_cell(facts, matrix, matrix.at(row, column), [&] {
+          facts.member("attacker", matrix.rows[row]);
+          facts.member("defender", matrix.columns[column]);
+          state_purchase(facts, matrix, "bought.attacker", matrix.rows[row]);
+          state_purchase(facts, matrix, "bought.defender", matrix.columns[column]);
+        });
+      });
+    });
+    if (matrix.ranking) state_ranking(facts, matrix);
+  });
+}
+
+CsvLayout layout_of(const Standings&) {
+  return {table_columns({"rank", "unit", "odds", "rating", "points", "half_width"})};
+}
+
+void state(Facts& facts, const Standings& standings) {
+  facts.object([&] {
+    state_head(facts, "matrix", standings);
+    if (!standings.opponents.empty()) facts.member("opponents", standings.opponents);
+    state_places(facts, standings, standings.ranking, standings.units, as_keyed);
+    facts.member("nobody_wins", standings.nobody_wins);
+  });
+}
+
+CsvLayout layout_of(const Sweep& sweep) {
+  return {varied_columns(sweep.keys, {"quantity", "value", "half_width"})};
+}
+
+void state(Facts& facts, const Sweep& sweep) {
+  facts.object([&] {
+    state_head(facts, "sweep", sweep);
+    state_sides(facts, sweep);
+    facts.member("keys", sweep.keys, only_json);
+    facts.objects("points", places(sweep.points.size()), [&](std::size_t place) {
+      const Point& at = sweep.points[place];
+      facts.member("at", at, only_json);
+      facts.member("values", [&] {
+        state_cell(facts, sweep, sweep.cells[place], [&] {
+          for (std::size_t k = 0; k < at.size(); ++k) facts.member(sweep.keys[k], at[k]);
+        });
+      });
+    });
+  });
+}
+
+CsvLayout layout_of(const Sensitivity&) { return {table_columns(columns_of_stats)}; }
+
+void state(Facts& facts, const Sensitivity& of) {
+  facts.object([&] {
+    state_head(facts, "value", of);
+    facts.member("unit", of.unit, in_column);
+    facts.member("opponents", of.opponents);
+    state_stats(facts, of);
+  });
+}
+
+CsvLayout layout_of(const RosterSensitivity&) { return {table_columns(columns_of_stats)}; }
+
+void state(Facts& facts, const RosterSensitivity& of) {
+  facts.object([&] {
+    state_head(facts, "value", of);
+    facts.objects("units", of.units, [&](const Sensitivity& unit) {
+      facts.member("unit", unit.unit, in_column);
+      state_stats(facts, unit);
+    });
+  });
+}
+
+CsvLayout layout_of(const Tuning& tuning) {
+  return {varied_columns(tuning.keys, {"quantity", "target", "value", "half_width", "best"})};
+}
+
+void state(Facts& facts, const Tuning& tuning) {
+  const auto state_candidate = [&](std::size_t place) {
+    const Tuning::Candidate& one = tuning.tried[place];
+    facts.object([&] {
+      facts.row([&] {
+        facts.member("at", one.values, only_json);
+        facts.member("value", one.number, as_value);
+        if (!facts.is_for(Form::csv)) return;
+        for (std::size_t k = 0; k < one.values.size(); ++k) {
+          facts.member(tuning.keys[k], one.values[k]);
+        }
+        facts.member("quantity", tuning.quantities.front().text);
+        facts.member("best",
+                     std::find(tuning.best.begin(), tuning.best.end(), place) != tuning.best.end());
+      });
+    });
+  };
+  facts.object([&] {
+    state_head(facts, "tune", tuning);
+    state_sides(facts, tuning);
+    facts.member("keys", tuning.keys, only_json);
+    facts.member("target", tuning.target, in_column);
+    facts.member("method", tuning.method);
+    facts.array("best", tuning.best, state_candidate, only_json);
+    facts.array("tried", places(tuning.tried.size()), state_candidate);
+  });
+}
+
+// Prices, balance and compare tell of odds with the half-width beside them.
+
+CsvLayout layout_of(const PricesReport&) {
+  return {table_columns({"budget", "unit", "points", "was", "odds", "odds_before", "within", "why",
+                         "bought", "cost", "odds_half_width", "odds_before_half_width"})};
+}
+
+void state(Facts& facts, const PricesReport& report) {
+  const Prices& of = report.prices;
+  const auto state_row = [&](const Prices::Row& row) {
+    facts.row([&] {
+      facts.member("unit", row.unit);
+      facts.member("points", row.points);
+      facts.member("was", row.was);
+      facts.member("odds", row.odds, beside);
+      if (row.odds_before) facts.member("odds_before", *row.odds_before, beside);
+      facts.member("within", row.within);
+      facts.member("why", row.why);
+      facts.member("bought", [&] { state(facts, row.bought, only_json); });
+      facts.member("bought", row.bought.text(), only_csv);
+      facts.member("cost", row.bought.cost, only_csv);
+    });
+  };
+  facts.object([&] {
+    state_head(facts, "prices", of);
+    facts.member("budget", of.budget, in_column);
+    if (!of.kept.empty()) facts.member("keep", of.kept);
+    facts.member("total", of.total);
+    facts.member("total_was", of.total_was);
+    facts.member("battles", of.battles);
+    facts.member("nobody_wins", of.nobody_wins);
+    facts.objects("prices", of.rows, state_row);
+  });
+}
+
+CsvLayout layout_of(const BalanceReport&) {
+  return {table_columns({"of", "unit", "key", "from", "to", "before", "after", "within", "why",
+                         "bought", "cost", "before_half_width", "after_half_width"})};
+}
+
+void state(Facts& facts, const BalanceReport& report) {
+  const Balance& of = report.balance;
+  const auto state_changed = [&](const Balance::Change& change) {
+    facts.row([&] {
+      facts.member("of", "change", only_csv);
+      facts.member("unit", change.name);
+      facts.member("key", change.key);
+      facts.member("from", change.from);
+      facts.member("to", change.to);
+      facts.member("points", change.points);
+      facts.member("before", change.odds_before, beside);
+      facts.member("after", change.odds_after, beside);
+    });
+  };
+  const auto state_row = [&](const Balance::Row& row) {
+    facts.row([&] {
+      facts.member("of", "unit", only_csv);
+      facts.member("unit", row.unit);
+      facts.member("before", row.before, beside);
+      facts.member("after", row.after, beside);
+      facts.member("within", row.within);
+      facts.member("why", row.why);
+      const auto bought = std::find_if(of.bought.begin(), of.bought.end(),
+                                       [&](const Purchase& it) { return it.unit == row.unit; });
+      if (bought == of.bought.end()) return;
+      facts.member("bought", bought->text(), only_csv);
+      facts.member("cost", bought->cost, only_csv);
+    });
+  };
+  facts.object([&] {
+    state_head(facts, "balance", of);
+    facts.member("target", of.target);
+    facts.member("within", of.within);
+    if (of.budget) facts.member("budget", *of.budget, only_json);
+    facts.objects("changes", of.changes, state_changed);
+    facts.objects("units", of.rows, state_row);
+    facts.member("points", of.points);
+    facts.member("proved_smallest", of.proved_smallest);
+    facts.member("tried", of.tried);
+    facts.member("battles", of.battles);
+    facts.member("nobody_wins", of.nobody_wins);
+  });
+}
+
+CsvLayout layout_of(const Comparison&) {
+  return {table_columns({"of", "unit", "key", "old", "new", "old_half_width", "new_half_width"})};
+}
+
+void state(Facts& facts, const Comparison& of) {
+  // What stands in the columns "old" and "new" of a row of CSV.
+  const Naming before{.csv = "old", .word = ""};
+  const Naming after{.csv = "new", .word = ""};
+  const auto row_of = [&](const char* what, const auto& members) {
+    facts.row([&] {
+      facts.member("of", what, only_csv);
+      members();
+    });
+  };
+  const auto state_name = [&](const char* what, const std::string& unit) {
+    row_of(what, [&] { facts.value(unit, {.csv = "unit"}); });
+  };
+  const auto state_rank = [&](const Comparison::RankChange& change) {
+    row_of("rank", [&] {
+      facts.member("unit", change.unit);
+      facts.member("old", change.before);
+      facts.member("new", change.after);
+    });
+    row_of("beats_another", [&] {
+      facts.member("unit", change.unit, only_csv);
+      facts.member("odds_old", change.odds_before, before);
+      facts.member("odds_new", change.odds_after, after);
+    });
+  };
+  facts.object([&] {
+    state_head(facts, "compare", of);
+    facts.member("old", of.old_name, {.csv = "old_roster"});
+    facts.member("new", of.new_name, {.csv = "new_roster"});
+    facts.array("added", of.added, [&](const std::string& unit) { state_name("added", unit); });
+    facts.array("gone", of.gone, [&](const std::string& unit) { state_name("gone", unit); });
+    facts.objects("stats", of.stats, [&](const Comparison::StatChange& change) {
+      row_of("stat", [&] {
+        facts.member("unit", change.unit);
+        facts.member("key", change.key);
+        facts.member("old", change.before);
+        facts.member("new", change.after);
+      });
+    });
+    facts.objects("odds", of.odds, [&](const Comparison::OddsChange& change) {
+      row_of("odds", [&] {
+        facts.member("attacker", change.attacker, {.csv = "unit"});
+        facts.member("defender", change.defender, {.csv = "key"});
+        facts.member("old", change.before, before);
+        facts.member("new", change.after, after);
+      });
+    });
+    facts.objects("ranks", of.ranks, state_rank);
+  });
+}
+
+}  // namespace warodds

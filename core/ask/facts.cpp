@@ -1,0 +1,161 @@
+#include "core/ask/facts.h"
+
+#include <fmt/format.h>
+
+#include <cstddef>
+
+#include "core/answer/version.h"
+#include "core/fields/profile.h"
+
+namespace warodds {
+namespace {
+
+/// The fields of a unit or of a group. `name`: what CSV calls the field of that name.
+template <class T>
+void state_fields(Facts& facts, const Fields<T>& fields, const T& object, Shown shown,
+                  std::string_view name) {
+  for_each_value(
+      fields, object, shown, UsedIn::best_play, [&](std::string_view key, const Value& value) {
+        key == "name" ? facts.member(key, value, {.csv = name}) : facts.member(key, value);
+      });
+}
+
+}  // namespace
+
+void state_head(Facts& facts, std::string_view command, std::string_view system) {
+  facts.member("version", version(), {.column = true});
+  facts.member("command", command);
+  if (!system.empty()) facts.member("system", system, {.column = true});
+}
+
+void state_engine(Facts& facts, const Origin& origin) {
+  facts.object("engine", [&] {
+    facts.member("name", origin.exact ? "exact" : "sim", {.csv = "engine", .column = true});
+    if (origin.exact) return;
+    facts.member("trials", origin.trials, {.column = true});
+    facts.member("seed", origin.seed, {.column = true});
+    facts.member("confidence", origin.confidence, {.column = true});
+    facts.member("partial", origin.partial, {.column = true});
+  });
+}
+
+void state_profile(Facts& facts, const AnyUnit& unit, const Naming& naming, bool rows) {
+  visit_unit(unit, [&](auto system, const auto& of) {
+    using System = decltype(system);
+    const auto state_group = [&](const auto& group) {
+      const auto fields = [&] {
+        state_fields(facts, System::group_fields(), group, Shown::all,
+                     rows ? System::group_word : "name");
+      };
+      const auto row = [&] { facts.row(fields); };
+      rows ? facts.object(row) : facts.object(fields, {.csv = group.name});
+    };
+    facts.object(
+        [&] {
+          state_fields(facts, System::unit_fields(), of, shown_of(of), "name");
+          if (rows) facts.end_row();
+          if (!of.groups.empty()) {
+            facts.array(System::group_word, of.groups, state_group, {.csv = ""});
+          }
+        },
+        naming);
+  });
+}
+
+void state_profile(Facts& facts, const Profile& profile) {
+  for (const auto& [key, value] : profile.fields) facts.member(key, value);
+  if (profile.groups.empty()) return;
+  facts.objects(profile.group_word, profile.groups, [&](const Values& group) {
+    for (const auto& [key, value] : group) facts.member(key, value);
+  });
+}
+
+void state_values(Facts& facts, std::string_view key, const Values& values, const Naming& naming) {
+  facts.object(
+      key,
+      [&] {
+        for (const auto& [name, value] : values) facts.member(name, value);
+      },
+      naming);
+}
+
+void state_unit(Facts& facts, std::string_view key, const std::string& name, const AnyUnit& unit,
+                const Naming& naming, const Naming& profile) {
+  facts.object(
+      key,
+      [&] {
+        facts.member("unit", name, {.csv = key, .column = true});
+        facts.member("profile", [&] { state_profile(facts, unit, profile); });
+      },
+      naming);
+}
+
+void state_units(Facts& facts, const Asked& asked, const Naming& profile) {
+  for (const Side side : both_sides) {
+    state_unit(facts, to_string(side), asked.units[side], asked.stats[side],
+               {.of = to_string(side)}, profile);
+  }
+}
+
+void state_matchup(Facts& facts, const Asked& asked) {
+  state_units(facts, asked, as_keyed);
+  state_values(facts, "situation", asked.situation);
+}
+
+void state_changes(Facts& facts, const std::string& whose, const AnyUnit& unit) {
+  if (!facts.is_for(Form::csv)) return;
+  const auto state_one = [&](const std::string& key, const Value& value) {
+    facts.member(key, value, {.only = Form::csv});
+  };
+  visit_unit(unit, [&](auto system, const auto& of) {
+    const Profile changes = changes_of<decltype(system)>(of);
+    for (const auto& [key, value] : changes.fields) state_one(whose + key, value);
+    for (std::size_t i = 0; i < changes.groups.size(); ++i) {
+      for (const auto& [key, value] : changes.groups[i]) {
+        if (key != "name") state_one(fmt::format("{}{}.{}", whose, of.groups[i].name, key), value);
+      }
+    }
+  });
+}
+
+void state_matchup_of_table(Facts& facts, const Asked& asked) {
+  state_units(facts, asked, only_json);
+  state_values(facts, "situation", asked.situation, only_json);
+  state_given(facts, asked.given);
+  for (const Side side : both_sides) {
+    state_changes(facts, std::string(to_string(side)) + ".", asked.stats[side]);
+  }
+}
+
+void state_given(Facts& facts, const std::vector<std::string>& given) {
+  facts.member("with", given, {.csv = "", .only = Form::csv});
+}
+
+void state_policy(Facts& facts, const PerSide<bool>& best) {
+  if (!best.attacker && !best.defender) return;
+  facts.object("policy", [&] {
+    for (const Side side : both_sides) {
+      if (best[side]) facts.member(to_string(side), "best", {.of = to_string(side)});
+    }
+  });
+}
+
+void state(Facts& facts, const Purchase& purchase, const Naming& naming) {
+  facts.object(
+      [&] {
+        facts.member("unit", purchase.unit);
+        facts.object("sizes", [&] {
+          for (const auto& [name, number] : purchase.sizes) facts.member(name, number);
+        });
+        facts.member("cost", purchase.cost);
+        facts.member("near", purchase.near());
+      },
+      naming);
+}
+
+void state_bought(Facts& facts, const std::vector<Purchase>& bought, const Naming& naming) {
+  facts.array(
+      "bought", bought, [&](const Purchase& purchase) { state(facts, purchase, as_keyed); }, naming);
+}
+
+}  // namespace warodds

@@ -1,0 +1,106 @@
+// The facts of every report: stated once, for JSON, CSV and whoever else listens; and how CSV lays
+// them out. Not installed.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/answer/facts.h"
+#include "core/ask/reports.h"
+
+namespace warodds {
+
+// Pieces that several reports share: members of the object that is open.
+
+/// For what CSV says in its own way, or not at all.
+inline const Naming only_json{.only = Form::json};
+
+/// Version, command and system.
+void state_head(Facts& facts, std::string_view command, std::string_view system = {});
+/// The same and what the designers' tables have in common.
+void state_head(Facts& facts, std::string_view command, const Table& table);
+void state_engine(Facts& facts, const Origin& origin);
+void state_values(Facts& facts, std::string_view key, const Values& values,
+                  const Naming& naming = as_keyed);
+/// A unit: its name and its profile.
+void state_unit(Facts& facts, std::string_view key, const std::string& name, const AnyUnit& unit,
+                const Naming& naming, const Naming& profile = as_keyed);
+void state_units(Facts& facts, const Asked& asked, const Naming& profile);
+/// Both units and the situation.
+void state_matchup(Facts& facts, const Asked& asked);
+/// The same where CSV is a table, which says only what is not at its default.
+void state_matchup_of_table(Facts& facts, const Asked& asked);
+/// Stats of a unit that are not at their defaults, each as "<whose>KEY"; for tables in CSV.
+void state_changes(Facts& facts, const std::string& whose, const AnyUnit& unit);
+/// What was set in the situation, as written; for tables in CSV.
+void state_given(Facts& facts, const std::vector<std::string>& given);
+/// Who plays best, if anybody does.
+void state_policy(Facts& facts, const PerSide<bool>& best);
+void state_bought(Facts& facts, const std::vector<Purchase>& bought,
+                  const Naming& naming = as_keyed);
+
+// Values.
+
+/// The fields of a unit, an object. As `rows`: the row of CSV that is open holds those of the unit;
+/// each group has one of its own.
+void state_profile(Facts& facts, const AnyUnit& unit, const Naming& naming = as_keyed,
+                   bool rows = false);
+/// The same as members of the object that is open.
+void state_profile(Facts& facts, const Profile& profile);
+void state(Facts& facts, const Purchase& purchase, const Naming& naming);
+
+/// What lays a report out as CSV: as observations, a result in each row, or as a table.
+struct CsvLayout {
+  std::vector<std::string> columns;     ///< of a table; of observations those before the engine's
+  std::vector<std::string> about = {};  ///< of observations: columns that say what a row is of ...
+  std::string_view of_all = {};         ///< ... and the first of them where it is of everything
+  std::string_view only = {};           ///< the object whose results are wanted; "": all
+  bool settings = true;                 ///< whether a table has a last column of what was set
+
+  bool is_table() const { return about.empty(); }
+};
+
+void state(Facts& facts, const SystemsReport& report);
+void state(Facts& facts, const UnitsReport& report);
+void state(Facts& facts, const QuantitiesReport& report);
+void state(Facts& facts, const FightReport& report);
+void state(Facts& facts, const BattleReport& report);
+void state(Facts& facts, const SequenceReport& report);
+void state(Facts& facts, const SolveReport& report);
+void state(Facts& facts, const ExplainReport& report);
+void state(Facts& facts, const CheckReport& report);
+void state(Facts& facts, const Matrix& matrix);
+void state(Facts& facts, const Sweep& sweep);
+void state(Facts& facts, const Sensitivity& sensitivity);
+void state(Facts& facts, const Tuning& tuning);
+void state(Facts& facts, const Standings& standings);
+void state(Facts& facts, const RosterSensitivity& sensitivity);
+void state(Facts& facts, const PricesReport& report);
+void state(Facts& facts, const BalanceReport& report);
+void state(Facts& facts, const Comparison& comparison);
+
+CsvLayout layout_of(const SystemsReport& report);
+CsvLayout layout_of(const UnitsReport& report);
+CsvLayout layout_of(const QuantitiesReport& report);
+CsvLayout layout_of(const FightReport& report);
+CsvLayout layout_of(const BattleReport& report);
+CsvLayout layout_of(const SequenceReport& report);
+CsvLayout layout_of(const SolveReport& report);
+CsvLayout layout_of(const ExplainReport& report);
+CsvLayout layout_of(const CheckReport& report);
+CsvLayout layout_of(const Matrix& matrix);
+CsvLayout layout_of(const Sweep& sweep);
+CsvLayout layout_of(const Sensitivity& sensitivity);
+CsvLayout layout_of(const Tuning& tuning);
+CsvLayout layout_of(const Standings& standings);
+CsvLayout layout_of(const RosterSensitivity& sensitivity);
+CsvLayout layout_of(const PricesReport& report);
+CsvLayout layout_of(const BalanceReport& report);
+CsvLayout layout_of(const Comparison& comparison);
+
+/// Of a simulation or a law; columns of every CSV that has numbers of an engine.
+inline const std::vector<std::string> engine_columns{"engine", "trials", "seed", "confidence",
+                                                     "partial"};
+
+}  // namespace warodds

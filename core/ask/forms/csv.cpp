@@ -1,0 +1,417 @@
+// Facts as CSV (RFC 4180): a header row, then observations, a result in each row, or the rows of a
+// table; numbers read back to the same double.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <iterator>
+#include <map>
+
+#include "core/ask/facts.h"
+#include "core/roster/csv.h"
+#include "core/text/text.h"
+
+namespace warodds {
+namespace {
+
+/// Rows of fields.
+class Csv {
+ public:
+  explicit Csv(char separator = ',') : separator_(separator) {}
+
+  void field(std::string_view text) {
+    if (open_) text_ += separator_;
+    open_ = true;
+    if (text.find_first_of("\"\r\n") == std::string_view::npos &&
+        text.find(separator_) == std::string_view::npos) {
+      text_ += text;
+      return;
+    }
+    text_ += '"';
+    for (const char c : text) {
+      if (c == '"') text_ += '"';
+      text_ += c;
+    }
+    text_ += '"';
+  }
+  void fields(const std::vector<std::string>& of) {
+    for (const std::string& text : of) field(text);
+  }
+  /// Fields that are CSV already, before all others of a row.
+  void begin_with(const std::string& csv) {
+    text_ += csv;
+    open_ = true;
+  }
+  void end() {
+    text_ += "\r\n";
+    open_ = false;
+  }
+  std::string take() {
+    open_ = false;
+    return std::exchange(text_, {});
+  }
+
+ private:
+  char separator_;
+  std::string text_;
+  bool open_ = false;
+};
+
+std::string print(double number) { return fmt::format("{}", number); }
+
+/// A value that is neither a law nor several numbers.
+std::string print(const FactValue& value) {
+  if (const bool* truth = std::get_if<bool>(&value)) return *truth ? "yes" : "no";
+  if (const auto* number = std::get_if<long long>(&value)) return std::to_string(*number);
+  if (const auto* number = std::get_if<unsigned long long>(&value)) return std::to_string(*number);
+  if (const double* number = std::get_if<double>(&value)) return print(*number);
+  if (const Estimate* number = std::get_if<Estimate>(&value)) return print(number->value);
+  if (const auto* text = std::get_if<std::string_view>(&value)) return std::string(*text);
+  return "";
+}
+
+std::string print(const std::optional<double>& number) { return number ? print(*number) : ""; }
+
+/// Where a listener stands in the tree: the names of the objects and lists around, as CSV calls
+/// them, and the element of the innermost list.
+class Places {
+ public:
+  void enter(std::string_view name, bool is_element) {
+    if (is_element) next_element();
+    lengths_.push_back(path_.size());
+    elements_.push_back(0);
+    path_ = with(name);
+  }
+  void leave() {
+    path_.resize(lengths_.back());
+    lengths_.pop_back();
+    elements_.pop_back();
+  }
+  void next_element() { ++elements_.back(); }
+  std::size_t depth() const { return lengths_.size(); }
+  /// The place in its list, from 1, of the innermost element that is open; 0: there is none.
+  std::size_t element() const {
+    const auto of =
+        std::find_if(elements_.rbegin(), elements_.rend(), [](auto n) { return n > 0; });
+    return of == elements_.rend() ? 0 : *of;
+  }
+  std::string with(std::string_view name) const {
+    return name.empty() || path_.empty() ? path_ + std::string(name)
+                                         : fmt::format("{}.{}", path_, name);
+  }
+
+ private:
+  std::string path_;
+  std::vector<std::size_t> lengths_;
+  std::vector<std::size_t> elements_;  ///< of the list at each level, so far
+};
+
+/// Rows of (quantity, statistic, k, value, half-width), each after where it comes from and what it
+/// is of: results first, in their order, those of one element of a list sorted by side; then what
+/// else there is.
+class Observations : public Facts {
+ public:
+  explicit Observations(const CsvLayout& layout) : Facts(Form::csv), layout_(layout) {}
+
+  template <class Report>
+  std::string of(const Report& report) {
+    csv_.fields(layout_.columns);
+    csv_.fields(engine_columns);
+    csv_.fields(layout_.about);
+    csv_.fields({"quantity", "statistic", "k", "value", "half_width"});
+    csv_.end();
+    done_ = csv_.take();
+    state(*this, report);
+    for (const auto* columns : {&layout_.columns, &engine_columns}) {
+      for (const std::string& column : *columns) csv_.field(columns_[column]);
+    }
+    before_ = csv_.take();
+    for (const Pass pass : {Pass::results, Pass::rest}) {
+      pass_ = pass;
+      state(*this, report);
+    }
+    return std::move(done_);
+  }
+
+ private:
+  enum class Pass { columns, results, rest };
+  struct About {
+    std::string of;
+    std::string unit;
+    std::string k;
+  };
+
+  void hear(std::string_view key, const FactValue& value, const Naming& naming) override {
+    const std::string_view name = naming.csv_or(key);
+    if (naming.column) {
+      (name == "k" ? about_.k : columns_[std::string(name)]) = print(value);
+      return;
+    }
+    const Law* law = std::get_if<Law>(&value);
+    const bool is_result = law != nullptr || !naming.statistic.empty();
+    if (pass_ != (is_result ? Pass::results : Pass::rest)) return;
+    const About outer = about_;
+    set_about(naming);
+    std::string quantity(name);
+    if (!naming.group.empty()) quantity += fmt::format("[{}]", naming.group);
+    if (law != nullptr) {
+      add(quantity, *law);
+    } else if (const auto* joint = std::get_if<JointLaw>(&value)) {
+      add(quantity, *joint);
+    } else if (const auto* number = std::get_if<Estimate>(&value)) {
+      row(quantity, naming.statistic, about_.k, print(number->value), print(number->half_width));
+    } else if (is_result) {
+      if (!std::holds_alternative<std::nullptr_t>(value)) {
+        row(quantity, naming.statistic, about_.k, print(value));
+      }
+    } else {
+      add_rest(places_.with(naming.of.empty() ? name : ""), value);
+    }
+    about_ = outer;
+  }
+
+  bool open(Nest kind, std::string_view key, const Naming& naming) override {
+    if (pass_ == Pass::columns && kind == Nest::list) return false;
+    const bool wanted = layout_.only.empty() || places_.depth() != 1 || key == layout_.only;
+    if (pass_ == Pass::results && !wanted) return false;
+    const bool says_of = !naming.of.empty() || !naming.unit.empty();
+    places_.enter(says_of ? "" : naming.csv_or(key), inside() == Nest::list);
+    outer_.push_back(about_);
+    set_about(naming);
+    return true;
+  }
+
+  void close(Nest) override {
+    about_ = outer_.back();
+    outer_.pop_back();
+    places_.leave();
+    if (inside() == Nest::list) flush();
+  }
+
+  void set_about(const Naming& naming) {
+    if (!naming.of.empty()) about_.of = naming.of;
+    if (!naming.unit.empty()) about_.unit = naming.unit;
+  }
+
+  void row(std::string_view quantity, std::string_view statistic, std::string_view k,
+           std::string_view value, std::string_view half_width = "") {
+    csv_.begin_with(before_);
+    csv_.field(about_.of.empty() ? layout_.of_all : std::string_view(about_.of));
+    if (layout_.about.size() > 1) csv_.field(about_.unit);
+    for (const std::string_view field : {quantity, statistic, k, value, half_width}) {
+      csv_.field(field);
+    }
+    csv_.end();
+    if (pass_ != Pass::results || places_.element() == 0) {
+      done_ += csv_.take();
+      return;
+    }
+    const auto of = std::find_if(rows_.begin(), rows_.end(),
+                                 [&](const auto& rows) { return rows.first == about_.of; });
+    if (of != rows_.end()) {
+      of->second += csv_.take();
+    } else {
+      rows_.emplace_back(about_.of, csv_.take());
+    }
+  }
+
+  void flush() {
+    for (const auto& [of, rows] : rows_) done_ += rows;
+    rows_.clear();
+  }
+
+  /// Mean, standard deviation, and each value's probability and that of at least so much.
+  void add(const std::string& quantity, const Law& law) {
+    const Estimate mean = law.mean();
+    row(quantity, "mean", "", print(mean.value), print(mean.half_width));
+    row(quantity, "sd", "", print(law.of->sd()));
+    const std::vector<Estimate> of_each = law.of->estimates();
+    const std::vector<Estimate> at_least = law.of->estimates_at_least();
+    for (std::size_t i = 0; i < of_each.size(); ++i) {
+      const std::string k = std::to_string(i);
+      row(quantity, "probability", k, print(of_each[i].value), print(of_each[i].half_width));
+      row(quantity, "at_least", k, print(at_least[i].value), print(at_least[i].half_width));
+    }
+  }
+
+  /// `k` is the attacker's number, the statistic names the defender's.
+  void add(const std::string& quantity, const JointLaw& law) {
+    for (std::ptrdiff_t k = 0; k < law.pmf->rows(); ++k) {
+      for (std::ptrdiff_t other = 0; other < law.pmf->cols(); ++other) {
+        row(quantity, fmt::format("defender={}", other), std::to_string(k),
+            print(std::min((*law.pmf)(k, other), 1.0)));
+      }
+    }
+  }
+
+  void add_rest(std::string_view path, const FactValue& value) {
+    if (inside() == Nest::list) places_.next_element();
+    const std::size_t element = places_.element();
+    const auto dot = path.find('.');
+    row(path.substr(0, dot), dot == std::string_view::npos ? "" : path.substr(dot + 1),
+        element > 0 ? std::to_string(element) : "", print(value));
+  }
+
+  const CsvLayout& layout_;
+  Pass pass_ = Pass::columns;
+  Csv csv_;
+  std::map<std::string, std::string> columns_;
+  std::string before_;  ///< the fields before those that say what a row is of
+  Places places_;
+  About about_;
+  std::vector<About> outer_;
+  std::vector<std::pair<std::string, std::string>> rows_;  ///< of an element, by `of`
+  std::string done_;
+};
+
+/// The rows of a table; what is said outside of them is in all of them: in a column of its name, or
+/// in the last one, the settings.
+class TableRows : public Facts {
+ public:
+  explicit TableRows(const CsvLayout& layout)
+      : Facts(Form::csv),
+        layout_(layout),
+        of_all_(layout.columns.size()),
+        of_row_(layout.columns.size()) {}
+
+  template <class Report>
+  std::string of(const Report& report) {
+    csv_.fields(layout_.columns);
+    if (layout_.settings) csv_.field("settings");
+    csv_.end();
+    state(*this, report);
+    writes_ = true;
+    state(*this, report);
+    return csv_.take();
+  }
+
+  void begin_row() override {
+    in_row_ = true;
+    before_row_ = settings_.size();
+  }
+  void end_row() override {
+    in_row_ = false;
+    if (writes_) {
+      for (std::size_t i = 0; i < of_all_.size(); ++i) {
+        csv_.field(of_row_[i] ? *of_row_[i] : of_all_[i]);
+      }
+      if (layout_.settings) csv_.field(settings_);
+      csv_.end();
+    }
+    settings_.resize(before_row_);
+    std::fill(of_row_.begin(), of_row_.end(), std::nullopt);
+  }
+
+ private:
+  void hear(std::string_view key, const FactValue& value, const Naming& naming) override {
+    const std::string_view name = naming.csv_or(key);
+    const auto* number = std::get_if<Estimate>(&value);
+    const bool is_column = (in_row_ || naming.column) && put(name, print(value));
+    if (number != nullptr && number->half_width) {
+      const std::string half_width =
+          (naming.word.empty() ? std::string(name) + "_" : "") + "half_width";
+      if (in_row_ && put(half_width, print(number->half_width))) return;
+    }
+    if (is_column || (naming.column && !in_row_ && name == "version")) return;
+    // What is said of everything was heard before the rows.
+    if (in_row_ || elements_ > 0 || !writes_) add_setting(places_.with(name), value);
+  }
+
+  bool open(Nest kind, std::string_view key, const Naming& naming) override {
+    const bool is_element = inside() == Nest::list;
+    if (is_element && !writes_) return false;
+    places_.enter(naming.csv_or(key), is_element);
+    lengths_.push_back(settings_.size());
+    if (is_element && kind == Nest::object) ++elements_;
+    return true;
+  }
+
+  void close(Nest kind) override {
+    places_.leave();
+    if (inside() == Nest::list && kind == Nest::object) --elements_;
+    if (inside() == Nest::list) settings_.resize(lengths_.back());
+    lengths_.pop_back();
+  }
+
+  bool put(std::string_view column, std::string text) {
+    const auto found = std::find(layout_.columns.begin(), layout_.columns.end(), column);
+    if (found == layout_.columns.end()) return false;
+    const auto place = static_cast<std::size_t>(found - layout_.columns.begin());
+    if (in_row_) {
+      of_row_[place] = std::move(text);
+    } else {
+      of_all_[place] = std::move(text);
+    }
+    return true;
+  }
+
+  void add_setting(const std::string& name, const FactValue& value) {
+    if (!settings_.empty()) settings_ += "; ";
+    if (!name.empty()) settings_ += name + "=";
+    settings_ += print(value);
+  }
+
+  const CsvLayout& layout_;
+  Csv csv_;
+  Places places_;
+  std::vector<std::string> of_all_;
+  std::vector<std::optional<std::string>> of_row_;
+  std::string settings_;
+  std::vector<std::size_t> lengths_;  ///< of the settings, at each level
+  std::size_t before_row_ = 0;
+  int elements_ = 0;  ///< of lists that are open
+  bool in_row_ = false;
+  bool writes_ = false;
+};
+
+/// The same CSV for spreadsheets whose decimals have commas: semicolons between the fields, and a
+/// comma in every field that is a number with a point.
+std::string with_semicolons(std::string_view csv) {
+  Csv changed(';');
+  for (CsvRow& row : parse_csv(csv, "", ',').rows) {
+    for (std::string& field : row.fields) {
+      const auto point = field.find('.');
+      if (point != std::string::npos && read_number<double>(field)) field[point] = ',';
+      changed.field(field);
+    }
+    changed.end();
+  }
+  return changed.take();
+}
+
+/// A matrix as a square sheet of its first quantity.
+std::string square(const Matrix& matrix) {
+  Csv csv;
+  csv.field(matrix.quantities.front().text);
+  csv.fields(matrix.columns);
+  csv.end();
+  for (std::size_t r = 0; r < matrix.rows.size(); ++r) {
+    csv.field(matrix.rows[r]);
+    for (std::size_t c = 0; c < matrix.columns.size(); ++c) {
+      const std::vector<Estimate>& values = matrix.at(r, c).values;
+      csv.field(values.empty() ? "" : print(values.front().value));
+    }
+    csv.end();
+  }
+  return csv.take();
+}
+
+template <class Report>
+std::string csv_of(const Report& report) {
+  const CsvLayout layout = layout_of(report);
+  return layout.is_table() ? TableRows(layout).of(report) : Observations(layout).of(report);
+}
+
+/// A part of a simulation is for the program itself, and the same in every format.
+std::string csv_of(const PartReport& report) { return to_json(report, true); }
+
+}  // namespace
+
+std::string to_csv(const Report& report, const CsvShape& shape) {
+  const auto* matrix = std::get_if<Matrix>(&report);
+  const std::string csv = shape.wide && matrix != nullptr
+                              ? square(*matrix)
+                              : std::visit([](const auto& of) { return csv_of(of); }, report);
+  return shape.semicolons ? with_semicolons(csv) : csv;
+}
+
+}  // namespace warodds

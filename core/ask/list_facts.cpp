@@ -1,0 +1,84 @@
+// What the lists of what there is say.
+#include <algorithm>
+
+#include "core/ask/facts.h"
+
+namespace warodds {
+
+CsvLayout layout_of(const SystemsReport&) {
+  return {.columns = {"version", "system", "of", "field", "meaning", "unit", "allowed", "default",
+                      "holds_for"},
+          .settings = false};
+}
+
+void state(Facts& facts, const SystemsReport& report) {
+  const auto state_field = [&](const FieldRow& field) {
+    facts.row([&] {
+      facts.member("of", field.kind);
+      facts.member("name", field.name, {.csv = "field"});
+      facts.member("meaning", field.meaning);
+      facts.member("unit", field.unit);
+      facts.member("allowed", field.allowed);
+      facts.member("default", field.fallback);
+      if (field.kind == "situation") facts.member("holds_for", field.holds_for);
+    });
+  };
+  facts.object([&] {
+    state_head(facts, "systems");
+    facts.objects("systems", report.systems, [&](const SystemRow& system) {
+      facts.member("name", system.name, {.csv = "system", .column = true});
+      facts.member("title", system.title, only_json);
+      facts.objects("fields", system.fields, state_field);
+    });
+  });
+}
+
+/// A roster: what is written here can be read back.
+CsvLayout layout_of(const UnitsReport& report) {
+  std::vector<std::string> columns{"system", "name", "note"};
+  const auto add = [&](const std::string& column) {
+    if (std::find(columns.begin(), columns.end(), column) == columns.end()) {
+      columns.push_back(column);
+    }
+  };
+  for (const std::string& field : report.unit_fields) add(field);
+  if (!report.group_word.empty()) add(report.group_word);
+  for (const std::string& field : report.group_fields) add(field);
+  return {.columns = columns, .settings = false};
+}
+
+void state(Facts& facts, const UnitsReport& report) {
+  facts.object([&] {
+    state_head(facts, "units", report.system);
+    facts.objects("units", report.units, [&](const ListedUnit& unit) {
+      facts.member("unit", unit.name, {.csv = "name", .column = true});
+      facts.begin_row();
+      facts.member("note", unit.note);
+      facts.member("profile", [&] { state_profile(facts, unit.stats, as_keyed, true); });
+    });
+  });
+}
+
+CsvLayout layout_of(const QuantitiesReport&) {
+  return {.columns = {"version", "system", "of", "quantity", "meaning"}, .settings = false};
+}
+
+void state(Facts& facts, const QuantitiesReport& report) {
+  const auto state_quantity = [&](const QuantityRow& row) {
+    facts.row([&] {
+      facts.member("of", row.of);
+      facts.member("name", row.name, {.csv = "quantity"});
+      facts.member("meaning", row.meaning);
+    });
+  };
+  facts.object([&] {
+    state_head(facts, "quantities");
+    facts.objects("systems", report.systems, [&](const QuantitiesReport::Of& of) {
+      facts.member("name", of.system, {.csv = "system", .column = true});
+      facts.member("title", of.title, only_json);
+      facts.objects("quantities", of.rows, state_quantity);
+    });
+  });
+}
+
+}  // namespace warodds

@@ -1,0 +1,248 @@
+// What is said of fights, battles, sequences, best play, and what stands behind them.
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <span>
+
+#include "core/answer/answer_facts.h"
+#include "core/ask/facts.h"
+
+namespace warodds {
+namespace {
+
+const std::vector<std::string> columns_of_matchup{"version", "system", "attacker", "defender"};
+
+std::vector<std::string> matchup_and(std::vector<std::string> more) {
+  more.insert(more.begin(), columns_of_matchup.begin(), columns_of_matchup.end());
+  return more;
+}
+
+/// The quantities that were asked for by name, beside everything else; in JSON each once.
+void state_shown(Facts& facts, const std::vector<ShownQuantity>& shown) {
+  if (shown.empty()) return;
+  facts.object("show", [&] {
+    for (auto one = shown.begin(); one != shown.end(); ++one) {
+      const Quantity& quantity = one->quantity;
+      const bool again = std::any_of(shown.begin(), one, [&](const ShownQuantity& of) {
+        return of.quantity.text == quantity.text;
+      });
+      facts.member(quantity.text, one->number,
+                   {.statistic = "value",
+                    .of = quantity.by_side ? to_string(quantity.side) : "both",
+                    .only = again ? Form::csv : Form::any,
+                    .word = "value"});
+    }
+  });
+}
+
+void state_remarks(Facts& facts, const std::vector<std::string>& remarks) {
+  if (!remarks.empty()) facts.member("remarks", remarks, {.csv = "remark"});
+}
+
+void state_round(Facts& facts, const RoundAnswer& round) {
+  const auto after = [](std::string_view what, std::string_view side, std::string_view word) {
+    return Naming{.csv = what, .statistic = "after_round", .of = side, .word = word};
+  };
+  facts.object([&] {
+    facts.member("round", round.round, {.csv = "k", .column = true});
+    facts.member("attacker_destroyed", round.destroyed.attacker,
+                 after("destroyed", "attacker", "p"));
+    facts.member("defender_destroyed", round.destroyed.defender,
+                 after("destroyed", "defender", "p"));
+    facts.member("attacker_mean_left", round.mean_left.attacker, after("left", "attacker", "mean"));
+    facts.member("defender_mean_left", round.mean_left.defender, after("left", "defender", "mean"));
+  });
+}
+
+CsvLayout observations(const std::vector<ShownQuantity>& shown) {
+  return {columns_of_matchup, {"side"}, "both", shown.empty() ? "" : "show"};
+}
+
+}  // namespace
+
+CsvLayout layout_of(const FightReport& report) { return observations(report.shown); }
+
+void state(Facts& facts, const FightReport& report) {
+  const FightAnswer& answer = report.answer;
+  facts.object([&] {
+    state_head(facts, "fight", report.asked.system);
+    state_engine(facts, answer.origin);
+    state_matchup(facts, report.asked);
+    for (const Side side : both_sides) {
+      facts.object(side == Side::attacker ? "attacker_deals" : "defender_deals",
+                   [&] { state_deals(facts, answer, side); }, {.of = to_string(side)});
+    }
+    const Naming joint{.statistic = "probability"};
+    if (answer.joint_damage) {
+      facts.member("joint_damage", JointLaw{&answer.joint_damage->pmf()}, joint);
+    } else {
+      facts.member("joint_damage", nullptr, joint);  // too many cells to print
+    }
+    state_remarks(facts, answer.remarks);
+    state_shown(facts, report.shown);
+  });
+}
+
+CsvLayout layout_of(const BattleReport& report) { return observations(report.shown); }
+
+void state(Facts& facts, const BattleReport& report) {
+  const BattleAnswer& answer = report.answer;
+  facts.object([&] {
+    state_head(facts, "battle", report.asked.system);
+    state_engine(facts, answer.origin);
+    state_matchup(facts, report.asked);
+    state_policy(facts, report.players.best);
+    if (!report.asked.bought.empty()) {
+      facts.member("budget", report.asked.bought.front().budget);
+      state_bought(facts, report.asked.bought);
+    }
+    state_outcome(facts, answer);
+    facts.array("by_round", answer.by_round,
+                [&](const RoundAnswer& round) { state_round(facts, round); });
+    state_remarks(facts, answer.remarks);
+    state_shown(facts, report.shown);
+  });
+}
+
+namespace {
+
+void state_step(Facts& facts, const StepAnswer& step, const std::string& unit) {
+  const Naming odds{.statistic = "probability"};
+  facts.member("unit", unit, only_json);
+  facts.member("needed", step.needed.estimate(1), odds);
+  facts.member("destroyed", step.destroyed(), odds);
+  facts.member("target_mean_left", step.left.estimate_mean(),
+               {.csv = "target_left", .statistic = "mean", .word = "mean"});
+  if (step.fight) {
+    facts.object("deals", [&] { state_deals(facts, *step.fight, Side::attacker, "destroys"); });
+  } else {
+    facts.member("deals", nullptr, only_json);  // the step never takes place
+  }
+  facts.member("losses", step.losses);
+  facts.member("lost", step.lost, odds);
+}
+
+void state_order(Facts& facts, const RankedOrder& ranked, const std::vector<std::string>& names) {
+  const auto as = [](std::string_view what, std::string_view word) {
+    return Naming{.csv = "order", .statistic = what, .word = word};
+  };
+  facts.member("order", names, only_json);
+  facts.member("destroyed", ranked.destroyed, as("destroyed", "p"));
+  facts.member("share_lost", ranked.share_lost, as("share_lost", "mean"));
+  facts.member("steps", ranked.steps, as("steps", "mean"));
+}
+
+void state_steps(Facts& facts, const SequenceReport& report) {
+  std::size_t place = 0;
+  facts.array("steps", report.answer.steps, [&](const StepAnswer& step) {
+    const std::string& unit = report.steps[place++];
+    facts.object([&] { state_step(facts, step, unit); },
+                 {.of = std::to_string(place), .unit = unit});
+  });
+}
+
+void state_orders(Facts& facts, const SequenceReport& report) {
+  int place = 0;
+  facts.array("orders", report.answer.orders, [&](const RankedOrder& ranked) {
+    std::vector<std::string> names;
+    for (const std::size_t step : ranked.order) names.push_back(report.steps[step]);
+    facts.object(
+        [&] {
+          facts.member("k", ++place, {.column = true, .only = Form::csv});
+          state_order(facts, ranked, names);
+        },
+        {.unit = fmt::format("{}", fmt::join(names, " > "))});
+  });
+}
+
+}  // namespace
+
+CsvLayout layout_of(const SequenceReport&) {
+  return {{"version", "system", "target"}, {"step", "unit"}};
+}
+
+void state(Facts& facts, const SequenceReport& report) {
+  const SequenceAnswer& answer = report.answer;
+  const Naming odds{.statistic = "probability"};
+  facts.object([&] {
+    state_head(facts, "sequence", report.system);
+    state_engine(facts, answer.origin);
+    state_unit(facts, "target", report.target, report.stats, {.unit = report.target});
+    state_values(facts, "situation", report.situation);
+    state_steps(facts, report);
+    facts.member("target_survivors", answer.target_survivors);
+    facts.member("destroyed", answer.destroyed(),
+                 {.statistic = odds.statistic, .label = "destroys {}"});
+    if (answer.retreated.value > 0) {
+      facts.member("retreated", answer.retreated,
+                   {.statistic = odds.statistic, .label = "{} moves away"});
+    }
+    if (!report.paid.empty()) facts.member(report.paid, report.cost, {.statistic = "sum"});
+    if (!answer.orders.empty()) state_orders(facts, report);
+    state_remarks(facts, answer.remarks);
+  });
+}
+
+CsvLayout layout_of(const ExplainReport&) { return {matchup_and({"rule", "what", "how"})}; }
+
+void state(Facts& facts, const ExplainReport& report) {
+  facts.object([&] {
+    state_head(facts, "explain", report.asked.system);
+    state_matchup_of_table(facts, report.asked);
+    facts.objects("steps", report.asked.why, [&](const ExplanationStep& step) {
+      facts.row([&] {
+        facts.member("rule", step.rule);
+        facts.member("what", step.what);
+        facts.member("how", step.how);
+      });
+    });
+  });
+}
+
+CsvLayout layout_of(const CheckReport&) {
+  std::vector<std::string> columns = matchup_and(engine_columns);
+  for (const char* own :
+       {"side", "quantity", "chi_square", "degrees", "p_value", "level", "agrees"}) {
+    columns.emplace_back(own);
+  }
+  return {columns};
+}
+
+void state(Facts& facts, const CheckReport& report) {
+  const Agreement& agreement = report.agreement;
+  const auto state_test = [&](const AgreementTest& test) {
+    facts.row([&] {
+      facts.member("side", test.side);
+      facts.member("quantity", test.quantity);
+      facts.member("chi_square", test.statistic);
+      facts.member("degrees", test.degrees);
+      facts.member("p_value", test.p_value);
+      facts.member("level", agreement.each_level, {.only = Form::csv});
+      facts.member("agrees", test.agrees);
+      if (test.impossible >= 0) facts.member("impossible", test.impossible);
+    });
+  };
+  facts.object([&] {
+    state_head(facts, "check", report.asked.system);
+    state_engine(facts, agreement.simulation);
+    if (report.steps.empty()) {
+      state_matchup_of_table(facts, report.asked);
+    } else {
+      facts.member("attacker", report.asked.units.attacker, {.column = true, .only = Form::csv});
+      facts.member("defender", report.asked.units.defender, {.column = true, .only = Form::csv});
+      state_unit(facts, "target", report.asked.units.defender, report.asked.stats.defender,
+                 only_json);
+      state_changes(facts, "target.", report.asked.stats.defender);
+      state_values(facts, "situation", report.asked.situation, only_json);
+      state_given(facts, report.asked.given);
+      facts.member("steps", report.steps);
+    }
+    facts.objects("comparisons", agreement.tests, state_test);
+    facts.member("level", agreement.level);
+    facts.member("each_level", agreement.each_level, only_json);
+    facts.member("agrees", agreement.agrees);
+  });
+}
+
+}  // namespace warodds

@@ -1,0 +1,211 @@
+// What is said of best play: in JSON its first decision and what it rests on, in CSV all decisions.
+#include <algorithm>
+#include <span>
+
+#include "core/ask/facts.h"
+
+namespace warodds {
+namespace {
+
+void state(Facts& facts, std::string_view key, const PayoffEstimate& estimate) {
+  facts.object(key, [&] {
+    facts.member("mean", estimate.mean);
+    facts.member("half_width", estimate.half_width);
+  });
+}
+
+void state_figures(Facts& facts, std::string_view key, const FiguresByGroup& figures) {
+  facts.object(key, [&] {
+    for (const auto& [group, count] : figures) facts.member(group, count);
+  });
+}
+
+void state_injury(Facts& facts, const std::string& injured, int damage) {
+  if (damage == 0) return;
+  facts.member("injured", injured);
+  facts.member("damage", damage);
+}
+
+void state_decision(Facts& facts, const WhoFalls& row) {
+  facts.member("side", to_string(row.side));
+  if (row.rounds_left) facts.member("rounds_left", *row.rounds_left);
+  facts.member("attack", row.attack);
+  for (const Side side : both_sides) {
+    facts.object(to_string(side), [&] {
+      state_figures(facts, "left", row.left[side]);
+      facts.member("suffers", row.suffered[side]);
+      state_injury(facts, row.injured[side], row.damage[side]);
+    });
+  }
+  facts.objects("falls", row.falls, [&](const Falls& falls) {
+    state_figures(facts, "figures", falls.figures);
+    facts.member("p", falls.p);
+    state_injury(facts, falls.injured, falls.damage);
+  });
+  facts.member("met", row.met);
+  facts.member("stake", row.stake);
+}
+
+/// A row of CSV for each way to assign damage that is chosen.
+void state_rows(Facts& facts, const WhoFalls& row) {
+  for (const Falls& falls : row.falls) {
+    facts.row([&] {
+      facts.member("rounds_left", row.rounds_left);
+      facts.member("attack", row.attack);
+      for (const Side side : both_sides) {
+        const std::string name = to_string(side);
+        facts.member(name + "_left", in_words(row.left[side], row.injured[side], row.damage[side]));
+        facts.member(name + "_suffers", row.suffered[side]);
+      }
+      facts.member("side", to_string(row.side));
+      facts.member("falls", in_words(falls));
+      facts.member("p", falls.p);
+      facts.member("met", row.met);
+      facts.member("stake", row.stake);
+    });
+  }
+}
+
+/// A row of CSV for each choice that may be made at a standpoint.
+void state_rows(Facts& facts, const SolveReport& report) {
+  const auto state_row = [&](const Standpoint& at, Side side, const std::string& choice, double p) {
+    facts.row([&] {
+      for (const Side of : both_sides) {
+        const std::string name = to_string(of);
+        facts.member(name + "_turns", at.turns[of]);
+        facts.member(name + "_damage_taken", at.taken[of]);
+      }
+      facts.member("side", to_string(side));
+      facts.member("choice", choice);
+      facts.member("p", p);
+    });
+  };
+  std::visit(
+      [&](const auto& game) {
+        for (const auto& [at, mixes] : *report.solution.policy) {
+          for (const Side side : both_sides) {
+            for (const WeightedChoice& played : mixes[side]) {
+              state_row(at, side, game.name(side, played.value, at), played.p);
+            }
+          }
+        }
+      },
+      report.game);
+}
+
+/// The decisions on which most depends; CSV has them all.
+void state_decisions(Facts& facts, const std::vector<WhoFalls>& rows) {
+  constexpr std::size_t most_listed = 200;
+  facts.member("decisions", rows.size());
+  facts.objects(
+      "policy", std::span(rows).first(std::min(rows.size(), most_listed)),
+      [&](const WhoFalls& row) { state_decision(facts, row); }, only_json);
+}
+
+/// The choices that a side makes at the start, with their odds.
+void state_strategy(Facts& facts, const SolveReport& report, Side side) {
+  std::size_t place = 0;
+  facts.array(
+      to_string(side), report.names[side],
+      [&](const std::string& choice) {
+        const std::size_t i = place++;
+        const double p = report.solution.first[side][i];
+        if (!(p > 0)) return;
+        facts.object([&] {
+          facts.member("choice", choice);
+          facts.member("p", p);
+          facts.member("in_words", report.words[side][i]);
+        });
+      },
+      only_json);
+}
+
+void state_verification(Facts& facts, const Verification& verified) {
+  facts.member("trials", verified.best_play.trials);
+  facts.member("confidence", 1 - verified.each_level);
+  state(facts, "best_play", verified.best_play);
+  facts.objects("deviations", verified.deviations, [&](const Deviation& deviation) {
+    facts.member("side", to_string(deviation.side));
+    facts.member("choice", deviation.name);
+    state(facts, "payoff", deviation.payoff);
+    facts.member("better", deviation.better);
+  });
+  facts.member("holds", verified.holds);
+}
+
+}  // namespace
+
+CsvLayout layout_of(const SolveReport& report) {
+  std::vector<std::string> columns{"version", "system", "attacker", "defender", "engine", "payoff"};
+  const std::vector<std::string> who_falls{"rounds_left",
+                                           "attack",
+                                           "attacker_left",
+                                           "defender_left",
+                                           "attacker_suffers",
+                                           "defender_suffers",
+                                           "side",
+                                           "falls",
+                                           "p",
+                                           "met",
+                                           "stake"};
+  const std::vector<std::string> choices{"attacker_turns",
+                                         "defender_turns",
+                                         "attacker_damage_taken",
+                                         "defender_damage_taken",
+                                         "side",
+                                         "choice",
+                                         "p"};
+  const auto& own = report.solution.assignments ? who_falls : choices;
+  columns.insert(columns.end(), own.begin(), own.end());
+  return {columns};
+}
+
+void state(Facts& facts, const SolveReport& report) {
+  const Solution& solution = report.solution;
+  facts.object([&] {
+    state_head(facts, "solve", report.asked.system);
+    state_engine(facts, solution.origin);
+    // "attacker" and "defender" are the strategies here, so the units have a place of their own.
+    facts.object("units", [&] { state_units(facts, report.asked, only_json); });
+    state_values(facts, "situation", report.asked.situation, only_json);
+    state_given(facts, report.asked.given);
+    for (const Side side : both_sides) {
+      state_changes(facts, std::string(to_string(side)) + ".", report.asked.stats[side]);
+    }
+    facts.member("payoff", report.payoff, {.column = true});
+    if (report.is_odds && report.rounds > 0) facts.member("rounds", report.rounds);
+    const PerSide<std::string>& known = report.known;
+    if (!known.attacker.empty() || !known.defender.empty()) {
+      facts.object("known", [&] {
+        for (const Side side : both_sides) {
+          if (!known[side].empty()) facts.member(to_string(side), known[side]);
+        }
+      });
+    }
+    facts.member("value", solution.value());
+    facts.member("gap", solution.gap());
+    facts.member("rows", report.names.attacker, only_json);
+    facts.member("columns", report.names.defender, only_json);
+    facts.member("matrix", solution.matrix.to_rows(), only_json);
+    for (const Side side : both_sides) state_strategy(facts, report, side);
+    facts.objects(
+        "plain", solution.plain,
+        [&](const PlainPlan& plan) {
+          facts.member("side", to_string(plan.side));
+          facts.member("choice", plan.name);
+          facts.member("against_best", plan.against_best);
+          facts.member("against_answer", plan.against_answer);
+        },
+        only_json);
+    if (solution.assignments) state_decisions(facts, report.who_falls);
+    if (report.verification) {
+      facts.object(
+          "verification", [&] { state_verification(facts, *report.verification); }, only_json);
+    }
+    if (!facts.is_for(Form::csv)) return;
+    if (!solution.assignments) return state_rows(facts, report);
+    for (const WhoFalls& row : report.who_falls) state_rows(facts, row);
+  });
+}
+
+}  // namespace warodds
