@@ -39,7 +39,8 @@ void state_deals(Facts& facts, const FightAnswer& answer, Side side, std::string
   });
   count("damage", "damage", deals.damage);
   count("kills", "kills", deals.kills);
-  if (!deals.kills_by_group.empty()) {
+  // For people, one group alone says no more than the whole.
+  if (deals.kills_by_group.size() > (facts.is_for(Form::text) ? 1U : 0U)) {
     facts.object("kills_by_group", [&] {
       for (const auto& [group, kills] : deals.kills_by_group) {
         Naming naming = quantity_of_side("kills", "  of {}", "kills");

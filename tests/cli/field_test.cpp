@@ -192,8 +192,9 @@ TEST(Ranking, IsThereAsCsv) {
                                "--against", example("arcane-legions"), "--format", "csv"});
   const auto rows = parse_csv(outcome.out, "ranking").rows;
   ASSERT_EQ(rows.size(), 11U);
-  EXPECT_EQ(std::vector<std::string>(rows[0].fields.end() - 6, rows[0].fields.end()),
-            (std::vector<std::string>{"rank", "unit", "odds", "rating", "points", "half_width"}));
+  EXPECT_EQ(std::vector<std::string>(rows[0].fields.end() - 7, rows[0].fields.end()),
+            (std::vector<std::string>{"rank", "unit", "odds", "rating", "points", "half_width",
+                                      "settings"}));
   EXPECT_EQ(rows[1].fields[7], "1");
 }
 

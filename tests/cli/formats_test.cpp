@@ -228,6 +228,7 @@ TEST(Csv, HasTheSameDoublesAsJson) {
       int compared = 0;
       for (const auto& row : observations(fight(matchup, "csv", more))) {
         SCOPED_TRACE(row.at("side") + " " + row.at("quantity") + " " + row.at("k"));
+        if (!json.contains(row.at("side") + "_deals") || row.at("quantity") == "profile") continue;
         EXPECT_EQ(row.at("version"), WARODDS_VERSION);
         EXPECT_EQ(row.at("engine"), more.empty() ? "exact" : "sim");
         EXPECT_EQ(row.at("seed"), more.empty() ? "" : "9");

@@ -41,7 +41,8 @@ TEST(Shown, AreTheQuantitiesThatAreAskedForAndNothingElse) {
   EXPECT_THAT(text, HasSubstr("  kills>=2 "));
   EXPECT_THAT(text, Not(HasSubstr("damage")));
   const std::string csv = said(humans, {"--show", quantities, "--format", "csv"});
-  EXPECT_EQ(std::count(csv.begin(), csv.end(), '\n'), 5);
+  EXPECT_THAT(csv, Not(HasSubstr("damage,")));
+  EXPECT_THAT(csv, Not(HasSubstr(",hits,")));
   EXPECT_THAT(csv, HasSubstr(",attacker,kills>=2,value,,0."));
   EXPECT_THAT(csv, HasSubstr(",defender,defender.kills.mean,value,,0."));
 }

@@ -149,6 +149,7 @@ class Observations : public Facts {
     const Law* law = std::get_if<Law>(&value);
     const bool is_result = law != nullptr || !naming.statistic.empty();
     if (pass_ != (is_result ? Pass::results : Pass::rest)) return;
+    if (is_result && places_.depth() == 1 && !layout_.only.empty()) return;
     const About outer = about_;
     set_about(naming);
     std::string quantity(name);

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <optional>
 
+#include "core/answer/answer_facts.h"
 #include "core/ask/forms/text/chart.h"
 #include "core/ask/forms/text/pieces.h"
 #include "core/ask/forms/text/report.h"
@@ -12,38 +13,42 @@
 namespace warodds::text {
 namespace {
 
-std::string side_block(const FightReport& report, Side side, const Style& style) {
-  const FightAnswer& answer = report.answer;
-  const Deals& deals = answer.deals[side];
-  const std::string& name = report.asked.labels[side];
-  if (!deals.any()) return fmt::format("{} deals nothing.\n", style.bold(shorten(name, 60)));
-  std::string text = distribution_header("dealt by " + shorten(name, 24), style);
-  const auto line = [&](std::string_view what, const Distribution& distribution) {
-    text += distribution_line(std::string(what), distribution, distribution.estimate_mean(), style);
-  };
-  const auto number = [&](std::string_view what, const std::string& shown) {
-    text += fmt::format("  {} {}\n", pad(what, 28), pad_left(shown, 17));
-  };
-  for (std::size_t i = 0; i < answer.reports.size(); ++i) {
-    const ReportSpec& of = answer.reports[i];
-    if (of.kind == ReportKind::count) line(of.label, deals.reported[i]);
-  }
-  line("damage", deals.damage);
-  line("kills", deals.kills);
-  if (deals.kills_by_group.size() > 1) {
-    for (const auto& [group, kills] : deals.kills_by_group) {
-      line("  of " + shorten(group, 22), kills);
+/// What a side deals, a line for each fact.
+class DealsLines : public Facts {
+ public:
+  DealsLines(const std::string& target, const Style& style)
+      : Facts(Form::text), target_(target), style_(style) {}
+  std::string take() { return std::move(text_); }
+
+ private:
+  void hear(std::string_view, const FactValue& value, const Naming& naming) override {
+    const std::string unit =
+        naming.group.empty() ? shorten(target_, 19) : shorten(std::string(naming.group), 22);
+    const std::string label = fmt::format(fmt::runtime(naming.label), unit);
+    if (const Law* law = std::get_if<Law>(&value)) {
+      text_ += distribution_line(label, *law->of, law->mean(), style_);
+    } else if (const Estimate* number = std::get_if<Estimate>(&value)) {
+      const bool is_mean = naming.statistic == "mean";
+      text_ +=
+          fmt::format("  {} {}\n", pad(label, 28),
+                      pad_left(is_mean ? mean(*number, style_) : percent(*number, style_), 17));
     }
   }
-  number("destroys " + shorten(report.asked.labels[enemy_of(side)], 19),
-         percent(deals.destroyed, style));
-  for (std::size_t i = 0; i < answer.reports.size(); ++i) {
-    const ReportSpec& of = answer.reports[i];
-    if (of.kind != ReportKind::event) continue;
-    number(of.label, percent(deals.reported[i].estimate_at_least(1), style));
-  }
-  if (const auto rate = answer.rate_of(side)) number(answer.rate.label, mean(*rate, style));
-  return text;
+  bool open(Nest, std::string_view, const Naming&) override { return true; }
+  void close(Nest) override {}
+
+  const std::string& target_;
+  const Style& style_;
+  std::string text_;
+};
+
+std::string side_block(const FightReport& report, Side side, const Style& style) {
+  const std::string& name = report.asked.labels[side];
+  const Deals& deals = report.answer.deals[side];
+  if (!deals.any()) return fmt::format("{} deals nothing.\n", style.bold(shorten(name, 60)));
+  DealsLines lines(report.asked.labels[enemy_of(side)], style);
+  state_deals(lines, report.answer, side);
+  return distribution_header("dealt by " + shorten(name, 24), style) + lines.take();
 }
 
 /// Two charts side by side, or one.
