@@ -115,7 +115,7 @@ struct System {
 const std::vector<System> systems{
     {"arcane-legions", "Iron Cohort", "Dune Raiders", "attacker-side=grey"},
     {"magewinds", "Deadeye", "Wizard", "cover=yes"},
-    {"raiders-of-arcana", "Human Warriors", "Goblin Mob", "markers=2"},
+    {"raiders-of-arcana", "Human Warriors", "Goblin Mob", "round-up=yes"},
     {"dwethia-skirmish", "Oak Shields", "Wolf Riders", "response=retreat"}};
 
 Arguments asked(const System& system, const char* command, const Arguments& more = {}) {
@@ -341,15 +341,20 @@ TEST(Facts, TellQuestionsApart) {
         {"--format", "csv"});
   };
   EXPECT_NE(csv({}), csv({"--policy", "both=best"}));
-  EXPECT_NE(csv({}), csv({"--with", "markers=2"}));
+  EXPECT_NE(csv({}), csv({"--with", "round-up=yes"}));
   EXPECT_NE(csv({}), csv({"--set", "attacker.fatigue=9"}));
 }
 
-/// What JSON says and CSV does not, on purpose: `title` is a name for people; the counts behind a
-/// cell stand in JSON as "near" and "sizes", in CSV as one text; of a matrix, CSV has the ranking
-/// by
+/// What JSON says and CSV does not, on purpose: which list of what there is it is, and that what is
+/// exact is no part; `odds`, where nothing else is compared; `title` is a name for people; the
+/// counts behind a cell stand in JSON as "near" and "sizes", in CSV as one text; of a matrix, CSV
+/// has the ranking by
 /// --ranking; solve's CSV has all decisions instead of the first.
-bool is_only_of_json(const std::string& path) {
+bool is_only_of_json(const std::string& path, const Json& json) {
+  const bool is_list = json.contains("systems") || json["command"] == "units";
+  if (is_list && (path == "command" || path == "version")) return true;
+  if (path == "partial" && json["simulated"] == 0) return true;
+  if (path == "quantities/0" && json["quantities"][0] == "odds") return true;
   for (const char* part : {"title", "bought/", "ranking/", "dominations/", "cycles/", "left_out",
                            "plain/", "verification/", "policy/", "matrix/", "profile/",
                            "situation/", "in_words", "attacker/", "defender/"}) {
@@ -364,7 +369,7 @@ void expect_all_said(const Arguments& question, bool matrix = false) {
   const Said said_in_csv(read(said(question, {"--format", "csv"})));
   int compared = 0;
   for_each_leaf(json, "", [&](const std::string& path, const Json& value) {
-    if (is_only_of_json(path) && !(matrix && path.find("matrix/") == 0)) return;
+    if (is_only_of_json(path, json) && !(matrix && path.find("matrix/") == 0)) return;
     EXPECT_TRUE(said_in_csv.has(value)) << path << " " << value;
     ++compared;
   });
