@@ -73,7 +73,9 @@ class Said {
     for (const Row& row : rows) {
       for (const auto& [column, field] : row) {
         fields_.insert(field);
+        fields_.insert(column);  // what is varied is the name of a column
         if (column != "settings") continue;
+        settings_.push_back("; " + field + "; ");
         std::string part;
         for (const char c : field + ";") {
           if (c != ';') {
@@ -98,10 +100,14 @@ class Said {
   bool has(const Json& value) const {
     if (value.is_number()) return numbers_.count(value.get<double>()) > 0;
     if (value.is_boolean()) return fields_.count(value.get<bool>() ? "yes" : "no") > 0;
-    return value.is_null() || fields_.count(value.get<std::string>()) > 0;
+    if (value.is_null() || fields_.count(value.get<std::string>()) > 0) return true;
+    return std::any_of(settings_.begin(), settings_.end(), [&](const std::string& settings) {
+      return settings.find("=" + value.get<std::string>() + "; ") != std::string::npos;
+    });
   }
 
  private:
+  std::vector<std::string> settings_;
   std::set<std::string> fields_;
   std::set<double> numbers_;
 };
@@ -397,7 +403,8 @@ TEST(Facts, OfTablesAreInCsv) {
   expect_all_said(asked(raiders, "tune", with(vary, {"--target", "win=0.5"})));
   expect_all_said(asked(raiders, "value"));
   expect_all_said(asked(raiders, "matrix", {"--ranking", "--rounds", "3"}));
-  expect_all_said(asked(raiders, "solve", {raiders.a, raiders.b, "--rounds", "3"}));
+  expect_all_said(
+      asked(raiders, "solve", {raiders.a, raiders.b, "--payoff", "win", "--rounds", "3"}));
 }
 
 TEST(Facts, OfBalanceAndPricesAreInCsv) {
