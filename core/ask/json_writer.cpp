@@ -142,9 +142,8 @@ void JsonWriter::write(const Law& law) {
   begin('{');
   write_member("mean", mean.value);
   write_member("sd", of.sd());
-  write_list("pmf", std::ssize(of.pmf()), Nest::object, [&](std::ptrdiff_t k) {
-    number(probability(of.pmf()[static_cast<std::size_t>(k)]));
-  });
+  write_list("pmf", std::ssize(of.pmf()), Nest::object,
+             [&](std::ptrdiff_t k) { number(probability(of.pmf()[static_cast<std::size_t>(k)])); });
   if (!of.is_exact()) {
     const std::vector<Estimate> each = of.estimates();
     write_list("half_width", std::ssize(each), Nest::object,
