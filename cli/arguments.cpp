@@ -60,7 +60,7 @@ bool is_given(const Parsed& parsed, const std::string& name) {
 }
 
 /// The option's values as text; one empty text for an option without a value.
-std::vector<std::string> values_of(const Parsed& parsed, const OptionSpec& option) {
+std::vector<std::string> values_of(const Parsed& parsed, const Option& option) {
   const po::variable_value& value = parsed.options[std::string(option.name)];
   if (option.value.empty()) return {""};
   if (option.repeatable) return value.as<std::vector<std::string>>();
@@ -68,17 +68,18 @@ std::vector<std::string> values_of(const Parsed& parsed, const OptionSpec& optio
 }
 
 /// An option that a command does not have is refused with the commands that have it.
-void require_own_options(const Parsed& parsed, const CommandSpec& command) {
-  const po::options_description own = options_of(command);
-  for (const OptionSpec& option : all_options()) {
-    const std::string name(option.name);
-    if (!is_given(parsed, name) || own.find_nothrow(name, false) != nullptr) continue;
-    throw InputError(owners_of_option(name));
+void require_own_options(const Parsed& parsed, const Command& command) {
+  for (const Option& option : all_options()) {
+    if (!is_given(parsed, std::string(option.name)) || takes(command, option.name)) continue;
+    throw InputError(owners_of_option(option.name));
   }
   for (const OutputOption& option : output_options()) {
-    const std::string name(option.name.substr(0, option.name.find(',')));
-    if (!is_given(parsed, name) || own.find_nothrow(name, false) != nullptr) continue;
-    throw InputError(fmt::format("--{} belongs to {}", name, fmt::join(option.only_of, ", ")));
+    if (!is_given(parsed, std::string(option.name)) || has(&command, option)) continue;
+    std::vector<std::string_view> owners;
+    for (const Command& other : all_commands()) {
+      if (has(&other, option)) owners.push_back(other.name);
+    }
+    throw InputError(fmt::format("--{} belongs to {}", option.name, fmt::join(owners, ", ")));
   }
 }
 
@@ -94,7 +95,7 @@ void require_used(const OutputOptions& output) {
 
 /// Its questions say all but where the answers go.
 void require_of_ask(const Parsed& parsed, const OutputOptions& output) {
-  for (const OptionSpec& option : all_options()) {
+  for (const Option& option : all_options()) {
     if (!is_given(parsed, std::string(option.name))) continue;
     throw InputError(fmt::format(
         "--{0} is said in each question of ask, as \"{0}\", not on the command line", option.name));
@@ -104,12 +105,6 @@ void require_of_ask(const Parsed& parsed, const OutputOptions& output) {
     if (!is_given(parsed, name) || (std::string_view(name) == "format" && !other_format)) continue;
     throw InputError(fmt::format("--{} does not belong to ask, which answers in JSON", name));
   }
-}
-
-void require_on_page(const CommandSpec& command) {
-  if (options_of(command).find_nothrow("page", false) != nullptr) return;
-  throw InputError(
-      fmt::format("--format html: the page does not show what {} answers", command.name));
 }
 
 Format read_format(const std::string& text) {
@@ -151,37 +146,33 @@ OutputOptions output_of(const Parsed& parsed) {
   return output;
 }
 
-/// What stands behind the command: units, or the name of a system.
-void take_operands(const std::vector<std::string>& operands, const CommandSpec& command,
+/// What stands behind the command, in the place that the question has for it.
+void take_operands(const std::vector<std::string>& operands, const Command& command,
                    Question& question) {
-  if (command.operands == "OLD NEW") {
+  if (auto* versions = part_of<questions::OfVersions>(question)) {
     if (operands.size() != 2) {
       throw InputError(fmt::format("{} needs two rosters, the old one and the new one; {} given",
-                                   question.command, operands.size()));
+                                   command.name, operands.size()));
     }
-    question.old.path = operands[0];
-    question.roster.path = operands[1];
-    return;
+    versions->old.path = operands[0];
+    part_of<questions::OfRoster>(question)->roster.path = operands[1];
+  } else if (auto* files = part_of<questions::OfFiles>(question)) {
+    files->files = operands;
+  } else if (auto* list = part_of<questions::OfSystem>(question)) {
+    if (operands.size() > 1) {
+      throw InputError(fmt::format("{} takes at most one name", command.name));
+    }
+    if (!operands.empty()) list->topic = operands.front();
+  } else if (auto* named = part_of<questions::Named>(question)) {
+    named->units.assign(operands.begin(), operands.end());
+  } else if (!operands.empty()) {
+    throw InputError(
+        fmt::format("{} takes no arguments but options, not '{}'", command.name, operands.front()));
   }
-  if (command.operands == "FILE ...") {
-    question.parts = operands;
-    return;
-  }
-  const bool takes_topic = command.operands == "[SYSTEM]";
-  if (takes_topic) {
-    if (operands.size() > 1) throw InputError(question.command + " takes at most one name");
-    if (!operands.empty()) question.topic = operands.front();
-    return;
-  }
-  if (command.operands.starts_with("--") && !operands.empty()) {
-    throw InputError(fmt::format("{} takes no arguments but options, not '{}'", question.command,
-                                 operands.front()));
-  }
-  for (const std::string& operand : operands) question.units.emplace_back(operand);
 }
 
 /// A system that is named goes before the usual roster, if that is of another.
-void take_usual_roster(Question& question) {
+void take_usual_roster(questions::OfRoster& question) {
   const std::string path = usual_roster();
   if (path.empty()) return;
   const std::string& system = question.system;
@@ -193,19 +184,18 @@ void take_usual_roster(Question& question) {
   }
 }
 
-Question question_of(const Parsed& parsed) {
-  Question question;
-  question.command = parsed.words.front();
-  const CommandSpec& command = find_command(question.command, {"help", ask_command});
+Question question_of(const Parsed& parsed, const Command& command) {
   require_own_options(parsed, command);
-  for (const OptionSpec& option : all_options()) {
+  Question question = command.question;
+  for (const Option& option : all_options()) {
     if (!is_given(parsed, std::string(option.name))) continue;
     for (const std::string& value : values_of(parsed, option)) {
       option.read(question, value, "--" + std::string(option.name));
     }
   }
   take_operands({parsed.words.begin() + 1, parsed.words.end()}, command, question);
-  if (question.roster.path.empty() && takes(command, "roster")) take_usual_roster(question);
+  auto* of = part_of<questions::OfRoster>(question);
+  if (of != nullptr && of->roster.path.empty() && takes(command, "roster")) take_usual_roster(*of);
   require_consistent(question);
   return question;
 }
@@ -230,10 +220,10 @@ Arguments parse_arguments(int argc, const char* const* argv) {
   const std::vector<std::string>& words = parsed.words;
   if (is_given(parsed, "version")) {
     arguments.task = Arguments::Task::version;
-  } else if (words.empty() || words.front() == "help" || is_given(parsed, "help")) {
+  } else if (words.empty() || words.front() == help_command || is_given(parsed, "help")) {
     if (words.size() > 2) throw InputError("help takes at most one command");
-    const bool on_command = !words.empty() && (words.front() != "help" || words.size() > 1);
-    if (on_command) arguments.help_on = words.front() == "help" ? words[1] : words.front();
+    const bool on_command = !words.empty() && (words.front() != help_command || words.size() > 1);
+    if (on_command) arguments.help_on = words.front() == help_command ? words[1] : words.front();
   } else if (words.front() == ask_command) {
     arguments.task = Arguments::Task::ask;
     if (words.size() > 2) throw InputError("ask takes at most one file");
@@ -241,9 +231,13 @@ Arguments parse_arguments(int argc, const char* const* argv) {
     require_of_ask(parsed, arguments.output);
   } else {
     arguments.task = Arguments::Task::answer;
-    arguments.question = question_of(parsed);
+    const Command& command = command_called(words.front(), {help_command, ask_command});
+    arguments.question = question_of(parsed, command);
     require_used(arguments.output);
-    if (arguments.output.format == Format::html) require_on_page(find_command(words.front()));
+    if (arguments.output.format == Format::html && !command.on_page) {
+      throw InputError(
+          fmt::format("--format html: the page does not show what {} answers", command.name));
+    }
   }
   return arguments;
 }

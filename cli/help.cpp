@@ -14,8 +14,6 @@
 namespace warodds::cli {
 namespace {
 
-constexpr const char* ask_summary = "questions as lines of JSON, answers likewise";
-
 constexpr const char* help_on_ask = R"(warodds ask [FILE or -] [--output FILE]
 
 Answers questions that are JSON objects, one a line, with one line of JSON each,
@@ -87,11 +85,10 @@ std::string general_help() {
     text += long_call ? fmt::format("  {}\n{:30}{}\n", call, "", summary)
                       : fmt::format("  {:<27} {}\n", call, summary);
   };
-  for (const CommandSpec& command : all_commands()) {
+  for (const Command& command : all_commands()) {
     line(command.name, command.operands, command.summary);
   }
-  line(ask_command, "[FILE]", ask_summary);
-  line("help", "COMMAND", "what a command takes, with examples");
+  for (const OwnCommand& own : own_commands()) line(own.name, own.operands, own.summary);
   text += R"(
 A first answer, without any file:
 
@@ -107,7 +104,7 @@ warodds --version says which instructions of the processor are in use.
 
 std::string help_on(const std::string& name) {
   if (name == ask_command) return help_on_ask;
-  const CommandSpec& command = find_command(name, {ask_command});
+  const Command& command = command_called(name, {ask_command});
   std::ostringstream options;
   options << options_of(command);
   std::string text = fmt::format("warodds {} {}\n\n{}\n{}", command.name, command.operands,

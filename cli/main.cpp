@@ -85,12 +85,9 @@ void write_roster(const NewRoster& roster, const std::string& to) {
 }
 
 Exit answer_one(const Arguments& arguments) {
-  const Question& question = arguments.question;
+  Question question = arguments.question;
   const OutputOptions& output = arguments.output;
-  std::vector<std::string> inputs = question.parts;
-  for (const RosterSource* roster : {&question.roster, &question.against, &question.old}) {
-    inputs.push_back(roster->path);
-  }
+  std::vector<std::string> inputs = files_of(question);
   inputs.push_back(output.page);
   require_no_input(output.file, inputs);
   if (output.link || output.format == Format::html) {
@@ -99,8 +96,8 @@ Exit answer_one(const Arguments& arguments) {
                  output.file);
     return done;
   }
-  if (find_command(question.command).writes_roster) {
-    require_same_kind(question.roster.path, output.file);
+  if (command_of(question).writes_roster) {
+    require_same_kind(part_of<questions::OfRoster>(question)->roster.path, output.file);
   }
   std::signal(SIGINT, on_interrupt);
   Report report = [&] {

@@ -1,7 +1,5 @@
 #include "cli/options.h"
 
-#include <algorithm>
-
 namespace warodds::cli {
 namespace {
 
@@ -11,64 +9,68 @@ constexpr unsigned line_length = 79;
 
 /// Values are taken as text and read later, so that every error names the option, what was found
 /// and what is allowed.
-void add(po::options_description& to, std::string_view name, std::string_view value,
+void add(po::options_description& to, const std::string& name, std::string_view value,
          bool repeatable, std::string_view meaning) {
-  const std::string option(name);
   const std::string text(meaning);
   if (value.empty()) {
-    to.add_options()(option.c_str(), po::bool_switch(), text.c_str());
+    to.add_options()(name.c_str(), po::bool_switch(), text.c_str());
   } else if (repeatable) {
-    to.add_options()(option.c_str(),
+    to.add_options()(name.c_str(),
                      po::value<std::vector<std::string>>()->value_name(std::string(value)),
                      text.c_str());
   } else {
-    to.add_options()(option.c_str(), po::value<std::string>()->value_name(std::string(value)),
+    to.add_options()(name.c_str(), po::value<std::string>()->value_name(std::string(value)),
                      text.c_str());
   }
+}
+void add(po::options_description& to, const Option& option) {
+  add(to, std::string(option.name), option.value, option.repeatable, option.meaning);
+}
+void add(po::options_description& to, const OutputOption& option) {
+  add(to, std::string(option.name).append(option.short_form), option.value, false, option.meaning);
 }
 
 }  // namespace
 
+const std::vector<OwnCommand>& own_commands() {
+  static const std::vector<OwnCommand> commands{
+      {ask_command, "[FILE]", "questions as lines of JSON, answers likewise"},
+      {help_command, "COMMAND", "what a command takes, with examples"}};
+  return commands;
+}
+
 const std::vector<OutputOption>& output_options() {
-  static const std::vector<std::string_view> on_the_page{
-      "fight", "sequence", "battle", "solve", "matrix", "sweep", "value", "tune", "explain"};
   static const std::vector<OutputOption> options{
-      {"format", "text|csv|json|html", "default text; html: the page"},
-      {"csv", "comma|semicolon", "write CSV; with semicolons, decimals have commas"},
-      {"output", "FILE", "write to a file instead of the terminal"},
-      {"wide", "", "CSV as a square sheet", {"matrix"}},
-      {"ascii", "", "no characters beyond ASCII in text"},
-      {"link", "", "print the page's address for this", on_the_page},
-      {"page", "URL", "the page, if it is not installed", on_the_page},
-      {"help,h", "", "this help"},
-      {"version", "", "the version, and the instructions in use"}};
+      {"format", "", "text|csv|json|html", "default text; html: the page"},
+      {"csv", "", "comma|semicolon", "write CSV; with semicolons, decimals have commas"},
+      {"output", "", "FILE", "write to a file instead of the terminal"},
+      {"wide", "", "", "CSV as a square sheet", &Command::writes_sheet},
+      {"ascii", "", "", "no characters beyond ASCII in text"},
+      {"link", "", "", "print the page's address for this", &Command::on_page},
+      {"page", "", "URL", "the page, if it is not installed", &Command::on_page},
+      {"help", ",h", "", "this help"},
+      {"version", "", "", "the version, and the instructions in use"}};
   return options;
 }
 
-po::options_description options_of(const CommandSpec& command) {
+bool has(const Command* command, const OutputOption& option) {
+  return option.only_of == nullptr || (command != nullptr && command->*option.only_of);
+}
+
+po::options_description options_of(const Command& command) {
   po::options_description options("Options", line_length, line_length - 44);
-  for (const std::string_view name : command.options) {
-    const OptionSpec& option = *find_option(name);
-    add(options, option.name, option.value, option.repeatable, option.meaning);
-  }
+  for (const std::string_view name : command.options) add(options, *find_option(name));
   for (const OutputOption& option : output_options()) {
-    const auto& owners = option.only_of;
-    if (option.name == "version") continue;  // of the program, not of a command
-    const bool has =
-        owners.empty() || std::find(owners.begin(), owners.end(), command.name) != owners.end();
-    if (has) add(options, option.name, option.value, false, option.meaning);
+    const bool is_of_program = option.name == "version";
+    if (!is_of_program && has(&command, option)) add(options, option);
   }
   return options;
 }
 
 po::options_description all_options_there_are() {
   po::options_description options;
-  for (const OptionSpec& option : all_options()) {
-    add(options, option.name, option.value, option.repeatable, option.meaning);
-  }
-  for (const OutputOption& option : output_options()) {
-    add(options, option.name, option.value, false, option.meaning);
-  }
+  for (const Option& option : all_options()) add(options, option);
+  for (const OutputOption& option : output_options()) add(options, option);
   return options;
 }
 

@@ -7,23 +7,35 @@
 #include <vector>
 
 #include "core/ask/command.h"
+#include "core/ask/option.h"
 
 namespace warodds::cli {
 
-/// The command that answers questions in JSON, line by line; it takes options of its own.
+/// What the program does besides answering one question: answer lines of them, and tell how it is
+/// used.
 inline constexpr const char* ask_command = "ask";
+inline constexpr const char* help_command = "help";
+struct OwnCommand {
+  std::string_view name;
+  std::string_view operands;
+  std::string_view summary;
+};
+const std::vector<OwnCommand>& own_commands();
 
 /// Options of the command line alone: where an answer goes and how it looks.
 struct OutputOption {
-  std::string_view name;  ///< with its short form: "help,h"
+  std::string_view name;
+  std::string_view short_form;  ///< behind the name: ",h"
   std::string_view value;
   std::string_view meaning;
-  std::vector<std::string_view> only_of = {};  ///< commands that have it; empty: all
+  bool Command::*only_of = nullptr;  ///< what is true of the commands that have it; null: all
 };
 const std::vector<OutputOption>& output_options();
+/// Null: it is about one of the program's own commands.
+bool has(const Command* command, const OutputOption& option);
 
 /// All that one command takes, its own options first.
-boost::program_options::options_description options_of(const CommandSpec& command);
+boost::program_options::options_description options_of(const Command& command);
 /// All there are, for an error message that can tell an unknown option from a misplaced one.
 boost::program_options::options_description all_options_there_are();
 

@@ -21,8 +21,9 @@ unit = [
 /// Asks the engine of that name.
 template <class Answer>
 Answer ask(Question question, EngineChoice engine) {
-  question.roster.given = std::make_shared<const Roster>(parse_toml(roster, "roster"));
-  question.engine.choice = engine;
+  part_of<questions::OfRoster>(question)->roster.given =
+      std::make_shared<const Roster>(parse_toml(roster, "roster"));
+  part_of<questions::ByEngine>(question)->engine.choice = engine;
   return std::get<Answer>(answer(question, {exact::engine, sim::engine}));
 }
 

@@ -1,14 +1,12 @@
 // Questions as lines of JSON: one object a line in, one object a line out.
 #pragma once
 
-#include <atomic>
 #include <map>
 #include <memory>
 #include <mutex>
 #include <set>
 #include <string>
 #include <string_view>
-#include <unordered_map>
 #include <vector>
 
 #include "core/ask/question.h"
@@ -24,8 +22,7 @@ Question question_from_json(std::string_view text);
 std::string to_json(const Question& question);
 
 /// Answers lines. Keeps what many questions share: rosters that have been read, engines and what
-/// they have worked out, and small answers, for when the same is asked again. Safe to use from
-/// several threads.
+/// they have worked out. Safe to use from several threads.
 class Asker {
  public:
   explicit Asker(Engines engines);
@@ -43,13 +40,8 @@ class Asker {
   std::vector<std::string> files();
 
  private:
+  /// Puts in a roster that is there already, or is for others to come.
   void share(RosterSource& source, const std::string& system);
-  /// The answer that was given to the same question, without its id; empty if it was not asked, as
-  /// far as is known.
-  std::string given_before(const std::string& question);
-  /// Keeps the answer, without the id that it has, to a question that has come before, not long
-  /// ago: most come once.
-  void keep(const std::string& question, std::string_view answer, std::string_view id);
   /// The exact engine, which questions share with what it has worked out; a new one now and then,
   /// so that it does not grow for ever.
   Engine exact(const EngineSettings& settings);
@@ -61,11 +53,6 @@ class Asker {
   int asked_of_it_ = 0;
   std::map<std::string, std::shared_ptr<const Roster>> rosters_;  ///< by path and system
   std::set<std::string> files_;
-  /// Hashes of questions, each in the place that it names.
-  std::vector<std::atomic<std::size_t>> came_;
-  std::atomic<bool> has_given_ = false;
-  std::unordered_map<std::string, std::string> given_;  ///< answers without ids, by question
-  std::size_t given_bytes_ = 0;
 };
 
 }  // namespace warodds

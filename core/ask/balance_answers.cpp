@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "core/ask/answers.h"
+#include "core/ask/command.h"
 #include "core/ask/design_question.h"
 #include "core/ask/matchup_question.h"
 #include "core/roster/roster_text.h"
@@ -61,10 +61,9 @@ double share_of(const std::string& text) {
       "--target: '{}' is not the odds that units should have, such as 0.5 or 50%", text));
 }
 
-}  // namespace
-
-Report answer_prices(const Question& question, const Engines& engines, const Watch& watch) {
-  const auto roster = roster_of(question);
+Report answer_prices(const questions::Prices& question, const Engines& engines,
+                     const Watch& watch) {
+  const auto roster = roster_of(question, question.name);
   PricesQuestion prices;
   prices.system = system_of(question, roster.get());
   prices.units = all_units(*roster, prices.system);
@@ -86,15 +85,18 @@ Report answer_prices(const Question& question, const Engines& engines, const Wat
   return report;
 }
 
-Report answer_balance(const Question& question, const Engines& engines, const Watch& watch) {
-  const auto roster = roster_of(question);
+Report answer_balance(const questions::Balance& question, const Engines& engines,
+                      const Watch& watch) {
+  const auto roster = roster_of(question, question.name);
   if (question.vary.empty()) {
     throw InputError("balance needs --vary, the stats that may move, for example --vary as=4..8");
   }
   BalanceQuestion balance;
   balance.system = system_of(question, roster.get());
   balance.units = all_units(*roster, balance.system);
-  if (!question.against.empty()) balance.field = opponents_of(question, balance.system);
+  if (!question.against.empty()) {
+    balance.field = all_units(*load(question.against, question.system), balance.system);
+  }
   balance.vary = parse_movables(question.vary);
   balance.changes = question.changes;
   if (!question.target.empty()) balance.target = share_of(question.target);
@@ -116,7 +118,8 @@ Report answer_balance(const Question& question, const Engines& engines, const Wa
   return report;
 }
 
-Report answer_compare(const Question& question, const Engines& engines, const Watch& watch) {
+Report answer_compare(const questions::Compare& question, const Engines& engines,
+                      const Watch& watch) {
   if (question.old.empty() || question.roster.empty()) {
     throw InputError("compare needs two rosters, the old one and the new one");
   }
@@ -133,4 +136,65 @@ Report answer_compare(const Question& question, const Engines& engines, const Wa
   return answer_compare(compare, watch);
 }
 
+}  // namespace
+
+namespace questions {
+
+Command Prices::command() {
+  return {.name = name,
+          .operands = "--roster FILE",
+          .summary = "points at which units are even for the same budget",
+          .introduction =
+              "Looks for points at which all units, bought for the same budget, beat others with "
+              "even odds. --output writes the roster with them.",
+          .options = OptionNames{"roster", "ignore", "system", "budget", "keep", "step", "with",
+                                 "set", "rounds"} +
+                     options_of_engines(),
+          .examples = {{"prices --roster examples/raiders-of-arcana.toml --budget 500",
+                        "what each should cost"},
+                       {"prices --roster examples/designer/arcane-legions.toml --keep \"Bull "
+                        "Guard\" --step 5",
+                        "in steps of five, and one price stays"}},
+          .answer = answering(answer_prices),
+          .writes_roster = true};
+}
+
+Command Balance::command() {
+  return {.name = name,
+          .operands = "--roster FILE --vary KEY=LO..HI",
+          .summary = "the fewest stat changes that make all units even",
+          .introduction =
+              "Looks for the fewest points that stats must move by so that every unit beats others "
+              "with the same odds. --output writes the roster with them.",
+          .options = OptionNames{"roster", "ignore", "system", "field", "vary", "changes", "target",
+                                 "within", "budget", "with", "set", "rounds"} +
+                     options_of_engines(),
+          .examples = {{"balance --roster examples/designer/magewinds.toml --vary "
+                        "toughness=3..20,armour=0..3",
+                        "toughness and armour may move"},
+                       {"balance --roster examples/designer/magewinds.toml --vary "
+                        "toughness=3..20 --field examples/magewinds.toml --within 10%",
+                        "against a field that stays"}},
+          .answer = answering(answer_balance),
+          .writes_roster = true};
+}
+
+Command Compare::command() {
+  return {
+      .name = name,
+      .operands = "OLD NEW",
+      .summary = "two versions of a roster: stats, odds and ranks",
+      .introduction =
+          "Which units came and went, which stats changed, and what that did to odds and ranks.",
+      .options =
+          OptionNames{"ignore", "system", "budget", "with", "set", "rounds"} + options_of_engines(),
+      .examples = {{"compare examples/magewinds.toml examples/designer/magewinds.toml",
+                    "the old, the new"},
+                   {"compare examples/designer/arcane-legions.toml "
+                    "examples/designer/arcane-legions.toml --budget 70",
+                    "with units bought for the same points"}},
+      .answer = answering(answer_compare)};
+}
+
+}  // namespace questions
 }  // namespace warodds

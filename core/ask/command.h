@@ -1,11 +1,13 @@
-// What can be asked: the commands, each with its operands, options and examples. The command line,
-// its help, questions as JSON and their error messages are all made from this table.
+// What can be asked: a record for each command, from which the command line, its help, questions as
+// JSON and their error messages are made. The record stands beside the code that answers.
 #pragma once
 
+#include <functional>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "core/ask/question.h"
 #include "core/ask/reports.h"
 
 namespace warodds {
@@ -16,24 +18,52 @@ struct CommandExample {
   std::string_view shows;
 };
 
-struct CommandSpec {
-  std::string_view name;
-  std::string_view operands;      ///< "ATTACKER DEFENDER"
-  std::string_view summary;       ///< one line
-  std::string_view introduction;  ///< paragraphs, for its own help; lines with blanks first stay
-  std::vector<std::string_view> options;
-  std::vector<CommandExample> examples;
+struct Command {
+  std::string_view name = {};
+  std::string_view operands = {};  ///< for help: "ATTACKER DEFENDER"
+  std::string_view summary = {};   ///< one line
+  std::string_view introduction =
+      {};  ///< paragraphs, for its own help; lines with blanks first stay
+  std::vector<std::string_view> options = {};
+  std::vector<CommandExample> examples = {};
   /// Throws InputError and NoAnswer.
-  Report (*answer)(const Question& question, const Engines& engines, const Watch& watch) = nullptr;
+  std::function<Report(const Question&, const Engines&, const Watch&)> answer = {};
+  bool on_page = false;        ///< whether the page shows what it answers
+  bool writes_sheet = false;   ///< --wide: as CSV, its answer can be a square sheet
   bool writes_roster = false;  ///< what goes to a file is the roster that it makes
+  Question question = {};      ///< of its kind, that says nothing yet; all_commands() puts it here
 };
 
-const std::vector<CommandSpec>& all_commands();
+/// How a command answers its kind of question.
+template <class Asked>
+auto answering(Report (*answer)(const Asked&, const Engines&, const Watch&)) {
+  return [answer](const Question& question, const Engines& engines, const Watch& watch) {
+    return answer(std::get<Asked>(question), engines, watch);
+  };
+}
+
+/// Plays what --chunks says of a simulation. Throws InputError and NoAnswer.
+Report answer_part(const Question& question, const Engines& engines, const Watch& watch);
+
+/// In the order of the help.
+const std::vector<Command>& all_commands();
+/// Null if there is none of that name.
+const Command* find_command(std::string_view name);
 /// Throws InputError, naming the nearest, `others` among them.
-const CommandSpec& find_command(std::string_view name, const std::vector<std::string>& others = {});
+const Command& command_called(std::string_view name, const std::vector<std::string>& others = {});
+/// The command that asks such questions.
+const Command& command_of(const Question& question);
+
 /// Whether a command has an option.
-bool takes(const CommandSpec& command, std::string_view option);
+bool takes(const Command& command, std::string_view option);
 /// "--wide belongs to matrix": the commands that have an option.
 std::string owners_of_option(std::string_view option);
+
+/// Names of options, for the records.
+using OptionNames = std::vector<std::string_view>;
+OptionNames operator+(OptionNames names, const OptionNames& more);
+const OptionNames& options_of_units();
+const OptionNames& options_of_simulation();
+const OptionNames& options_of_engines();  ///< with the choice of one
 
 }  // namespace warodds

@@ -11,6 +11,8 @@
 namespace warodds {
 namespace {
 
+using questions::OfRoster;
+
 /// Proposals of which those are kept that begin like the word.
 class Proposals {
  public:
@@ -26,11 +28,6 @@ class Proposals {
   std::vector<Completion> kept_;
 };
 
-std::string system_so_far(const Question& so_far, const Roster* roster) {
-  if (roster == nullptr && so_far.system.empty()) return "";
-  return system_of(so_far, roster);
-}
-
 /// "key=", or where the word has got that far, "key=value" for each word that the field takes.
 template <class T>
 void add_settings(const Fields<T>& fields, const std::string& before, std::string_view word,
@@ -45,45 +42,102 @@ void add_settings(const Fields<T>& fields, const std::string& before, std::strin
   }
 }
 
-/// Calls f(System{}, roster or null) for the system of the question, if it can be told.
-void with_system_so_far(const Question& so_far,
+/// Calls f(name of the system, roster or null), if the system can be told.
+void with_system_so_far(const OfRoster& so_far,
                         const std::function<void(const std::string&, const Roster*)>& f) {
   try {
     const auto roster = load(so_far.roster, so_far.system);
-    const std::string system = system_so_far(so_far, roster.get());
-    if (!system.empty()) f(system, roster.get());
+    if (roster != nullptr || !so_far.system.empty())
+      f(system_of(so_far, roster.get()), roster.get());
   } catch (const std::exception&) {
     // A roster with a mistake is reported when the question is asked.
   }
 }
 
-void add_stats(const Question& so_far, std::string_view word, Proposals& proposals) {
-  with_system_so_far(so_far, [&](const std::string& system, const Roster*) {
-    with_system(system, "", [&](auto of) {
-      for (const char* side : {"attacker.", "defender."}) {
-        add_settings(decltype(of)::unit_fields(), side, word, proposals);
-      }
-    });
+/// Calls f(System{}), if the system can be told.
+template <class F>
+void with_type_so_far(const OfRoster& so_far, const F& f) {
+  with_system_so_far(so_far,
+                     [&](const std::string& system, const Roster*) { with_system(system, "", f); });
+}
+
+void add_stats(const OfRoster& so_far, std::string_view word, Proposals& proposals) {
+  with_type_so_far(so_far, [&](auto of) {
+    for (const char* side : {"attacker.", "defender."}) {
+      add_settings(decltype(of)::unit_fields(), side, word, proposals);
+    }
   });
 }
 
-void add_keys(const Question& so_far, std::string_view word, Proposals& proposals) {
-  with_system_so_far(so_far, [&](const std::string& system, const Roster*) {
-    with_system(system, "", [&](auto of) {
-      add_settings(decltype(of)::situation_fields(), "", word, proposals);
-    });
+void add_keys(const OfRoster& so_far, std::string_view word, Proposals& proposals) {
+  with_type_so_far(so_far, [&](auto of) {
+    add_settings(decltype(of)::situation_fields(), "", word, proposals);
   });
 }
 
-void add_names(const Question& so_far, Proposals& proposals) {
+void add_names(const OfRoster& so_far, Proposals& proposals) {
   with_system_so_far(so_far, [&](const std::string&, const Roster* roster) {
     if (roster == nullptr) return;
     for (const UnitText& unit : roster->units) proposals.add(unit.name, unit.note);
   });
 }
 
-/// Quantities, after the last comma of the word.
-void add_quantities(const Question& so_far, std::string_view word, Proposals& proposals) {
+}  // namespace
+
+std::vector<Completion> complete_word(std::string_view words, std::string_view word) {
+  Proposals proposals(word);
+  for (const std::string& one : split(words, '|')) proposals.add(one);
+  return proposals.take();
+}
+
+std::vector<Completion> complete_system(std::string_view word, const OfRoster&) {
+  Proposals proposals(word);
+  Systems::for_each(
+      [&](auto system) { proposals.add(decltype(system)::name, decltype(system)::title); });
+  return proposals.take();
+}
+
+std::vector<Completion> complete_name(std::string_view word, const OfRoster& so_far) {
+  Proposals proposals(word);
+  add_names(so_far, proposals);
+  return proposals.take();
+}
+
+std::vector<Completion> complete_unit(std::string_view word, const OfRoster& so_far) {
+  Proposals proposals(word);
+  const auto setting = word.find('=') == std::string_view::npos ? word.find(',') : word.rfind(',');
+  const bool named = setting != std::string_view::npos;
+  if (!named) add_names(so_far, proposals);
+  const std::string before(named ? word.substr(0, setting + 1) : "");
+  if (named || so_far.roster.empty()) {
+    with_type_so_far(so_far, [&](auto of) {
+      add_settings(decltype(of)::unit_fields(), before, word, proposals);
+    });
+  }
+  return proposals.take();
+}
+
+std::vector<Completion> complete_stat(std::string_view word, const OfRoster& so_far) {
+  Proposals proposals(word);
+  add_stats(so_far, word, proposals);
+  return proposals.take();
+}
+
+std::vector<Completion> complete_key(std::string_view word, const OfRoster& so_far) {
+  Proposals proposals(word);
+  add_keys(so_far, word, proposals);
+  return proposals.take();
+}
+
+std::vector<Completion> complete_stat_or_key(std::string_view word, const OfRoster& so_far) {
+  Proposals proposals(word);
+  add_stats(so_far, word, proposals);
+  add_keys(so_far, word, proposals);
+  return proposals.take();
+}
+
+std::vector<Completion> complete_quantity(std::string_view word, const OfRoster& so_far) {
+  Proposals proposals(word);
   const std::string before(word.substr(0, word.rfind(',') + 1));
   with_system_so_far(so_far, [&](const std::string& system, const Roster*) {
     for (const QuantityRow& row : list_quantities(system)) {
@@ -96,68 +150,21 @@ void add_quantities(const Question& so_far, std::string_view word, Proposals& pr
       }
     }
   });
-}
-
-void add_payoffs(const Question& so_far, Proposals& proposals) {
-  with_system_so_far(so_far, [&](const std::string& system, const Roster*) {
-    with_system(system, "", [&](auto of) {
-      for (const auto& payoff : decltype(of)::payoffs())
-        proposals.add(std::string(payoff.name), payoff.meaning);
-    });
-  });
-}
-
-}  // namespace
-
-std::vector<Completion> complete_system(std::string_view word) {
-  Proposals proposals(word);
-  Systems::for_each(
-      [&](auto system) { proposals.add(decltype(system)::name, decltype(system)::title); });
   return proposals.take();
 }
 
-std::vector<Completion> complete_unit(std::string_view word, const Question& so_far) {
+std::vector<Completion> complete_payoff(std::string_view word, const OfRoster& so_far) {
   Proposals proposals(word);
-  const auto setting = word.find('=') == std::string_view::npos ? word.find(',') : word.rfind(',');
-  const bool named = setting != std::string_view::npos;
-  if (!named) add_names(so_far, proposals);
-  const std::string before(named ? word.substr(0, setting + 1) : "");
-  if (named || so_far.roster.empty()) {
-    with_system_so_far(so_far, [&](const std::string& system, const Roster*) {
-      with_system(system, "", [&](auto of) {
-        add_settings(decltype(of)::unit_fields(), before, word, proposals);
-      });
-    });
-  }
-  return proposals.take();
-}
-
-std::vector<Completion> complete_value(const OptionSpec& option, std::string_view word,
-                                       const Question& so_far) {
-  if (option.name == "system") return complete_system(word);
-  if (option.name == "by") return complete_unit(word, so_far);
-  Proposals proposals(word);
-  if (option.value.find('|') != std::string_view::npos) {
-    for (const std::string& value : split(option.value, '|')) proposals.add(value);
-  } else if (option.name == "with") {
-    add_keys(so_far, word, proposals);
-  } else if (option.name == "set") {
-    add_stats(so_far, word, proposals);
-  } else if (option.name == "vary") {
-    add_stats(so_far, word, proposals);
-    add_keys(so_far, word, proposals);
-  } else if (option.name == "show" || option.name == "target") {
-    add_quantities(so_far, word, proposals);
-  } else if (option.name == "payoff") {
-    add_payoffs(so_far, proposals);
-  } else if (option.name == "keep") {
-    add_names(so_far, proposals);
-  } else if (option.name == "policy") {
-    for (const char* side : {"attacker", "defender", "both"}) {
-      proposals.add(std::string(side) + "=best");
+  with_type_so_far(so_far, [&](auto of) {
+    for (const auto& payoff : decltype(of)::payoffs()) {
+      proposals.add(std::string(payoff.name), payoff.meaning);
     }
-  }
+  });
   return proposals.take();
+}
+
+std::vector<Completion> complete_policy(std::string_view word, const OfRoster&) {
+  return complete_word("attacker=best|defender=best|both=best", word);
 }
 
 }  // namespace warodds

@@ -16,16 +16,21 @@ struct Completion {
   std::string meaning = {};  ///< one line for people; may be empty
 };
 
-/// The values of an option that begin like `word`. Of the question so far, the roster and the
-/// system tell which units, stats and keys there are; a roster that cannot be read has none. Files
-/// and numbers are not proposed: those lists are empty.
-std::vector<Completion> complete_value(const OptionSpec& option, std::string_view word,
-                                       const Question& so_far);
+/// The ways to go on with `word`. Of the question so far, the roster and the system tell which
+/// units, stats and keys there are; a roster that cannot be read has none.
+using Complete = std::vector<Completion>(std::string_view word, const questions::OfRoster& so_far);
 
-/// The units, and behind the name of one its stats, that begin like `word`.
-std::vector<Completion> complete_unit(std::string_view word, const Question& so_far);
+Complete complete_system;
+Complete complete_name;  ///< of a unit
+Complete complete_unit;  ///< its name, or behind it its stats
+Complete complete_stat;  ///< attacker.KEY=VALUE
+Complete complete_key;   ///< of the situation
+Complete complete_stat_or_key;
+Complete complete_quantity;  ///< after the last comma
+Complete complete_payoff;
+Complete complete_policy;
 
-/// The names of systems.
-std::vector<Completion> complete_system(std::string_view word);
+/// Those of these words, which "|" separates, that begin like `word`.
+std::vector<Completion> complete_word(std::string_view words, std::string_view word);
 
 }  // namespace warodds

@@ -3,7 +3,7 @@
 
 #include <optional>
 
-#include "core/ask/answers.h"
+#include "core/ask/command.h"
 #include "core/ask/design_question.h"
 #include "core/ask/matchup_question.h"
 #include "core/text/error.h"
@@ -13,7 +13,7 @@ namespace warodds {
 namespace {
 
 /// The texts of all settings, for the head of a table.
-std::vector<std::string> given_in(const Question& question) {
+std::vector<std::string> given_in(const questions::OfUnits& question) {
   std::vector<std::string> given;
   for (const auto* settings : {&question.situation, &question.stats}) {
     for (const Setting& setting : *settings) given.push_back(setting.key + "=" + setting.value);
@@ -23,7 +23,7 @@ std::vector<std::string> given_in(const Question& question) {
 
 }  // namespace
 
-CellQuestion cells_of(const Question& question, std::vector<Quantity> quantities,
+CellQuestion cells_of(const questions::Cells& question, std::vector<Quantity> quantities,
                       const Engines& engines) {
   CellQuestion cells;
   cells.settings = question.engine;
@@ -38,24 +38,26 @@ CellQuestion cells_of(const Question& question, std::vector<Quantity> quantities
   return cells;
 }
 
-std::shared_ptr<const Roster> roster_of(const Question& question) {
-  if (!question.units.empty()) throw InputError(question.command + " takes rosters, not units");
-  if (question.roster.empty()) throw InputError(question.command + " needs --roster FILE");
+std::shared_ptr<const Roster> roster_of(const questions::OfRoster& question,
+                                        const std::string& command) {
+  if (question.roster.empty()) throw InputError(command + " needs --roster FILE");
   return load(question.roster, question.system);
 }
 
 namespace {
 
 /// Lets sides play best in the battles of these cells, as the question says.
-void add_players(const Question& question, const Matchup& matchup, CellQuestion& cells) {
-  cells.players = best_players_of(question, matchup);
+template <class Asked>
+void add_players(const Asked& question, const std::vector<std::string>& vary,
+                 const Matchup& matchup, CellQuestion& cells) {
+  cells.players = best_players_of(question, question.situation, vary, matchup);
   const char* const about_battles = cells.players.any() ? "--policy"
                                     : question.rounds   ? "--rounds"
                                                         : nullptr;
   if (about_battles != nullptr && !cells.asks_for_battles()) {
     throw InputError(
         fmt::format("{} is about battles: {} asks for no quantity of battles, such as win",
-                    about_battles, question.command));
+                    about_battles, question.name));
   }
   if (!cells.players.any() || question.rounds) return;
   cells.rounds = rounds_planned(matchup);
@@ -65,15 +67,16 @@ void add_players(const Question& question, const Matchup& matchup, CellQuestion&
   }
 }
 
-std::vector<Quantity> quantities_of(const Question& question, const char* otherwise) {
-  return parse_quantities(question.show.empty() ? otherwise : question.show);
+std::vector<Quantity> quantities_of(const std::string& show, const char* otherwise) {
+  return parse_quantities(show.empty() ? otherwise : show);
 }
 
 UsedIn use_of(const CellQuestion& cells) {
   return cells.asks_for_battles() ? UsedIn::battles : UsedIn::fights;
 }
 
-std::vector<Axis> axes_of(const Question& question) {
+template <class Asked>
+std::vector<Axis> axes_of(const Asked& question) {
   std::vector<Axis> axes = parse_axes(question.vary);
   for (const auto& [settings, option] :
        {std::pair(&question.situation, "--with"), std::pair(&question.stats, "--set")}) {
@@ -86,23 +89,29 @@ std::vector<Axis> axes_of(const Question& question) {
   }
   if (axes.empty()) {
     throw InputError(
-        fmt::format("{} needs --vary, for example --vary attacker.hp=1..4", question.command));
+        fmt::format("{} needs --vary, for example --vary attacker.hp=1..4", question.name));
   }
   return axes;
 }
 
 /// What the budget buys of these units, if there is one.
-std::vector<Purchase> purchases(const Question& question, std::vector<AnyUnit> units,
+std::vector<Purchase> purchases(std::optional<double> budget, std::vector<AnyUnit> units,
                                 const std::vector<AnyUnit>& others) {
   std::vector<Purchase> bought;
-  if (!question.budget) return bought;
+  if (!budget) return bought;
   units.insert(units.end(), others.begin(), others.end());
-  for (AnyUnit& unit : units) add(buy(unit, *question.budget), bought);
+  for (AnyUnit& unit : units) add(buy(unit, *budget), bought);
   return bought;
 }
 
+/// The units of --against.
+template <class Asked>
+std::vector<AnyUnit> opponents_of(const Asked& question, std::string_view system) {
+  return all_units(*load(question.against, question.system), system);
+}
+
 /// What is set of the opponents; what is set of the unit has been done.
-Conditions of_opponents(const Question& question) {
+Conditions of_opponents(const questions::OfUnits& question) {
   Conditions conditions = conditions_of(question);
   std::erase_if(conditions.stats, [](const Setting& setting) {
     std::string key = setting.key;
@@ -112,19 +121,19 @@ Conditions of_opponents(const Question& question) {
 }
 
 /// The unit that is varied, and whom it meets: another unit, or the roster of --against.
-struct Varied {
+struct Opposed {
   Matchup base;
   std::optional<Opponents> against;
   std::vector<Purchase> bought;
 
-  Varied(const Question& question, UsedIn use)
-      : base(question.against.empty() ? matchup_of(question, use) : alone(question, use)) {
+  Opposed(const questions::Variants& question, const std::vector<std::string>& vary, const Use& use)
+      : base(first(question, vary, use)) {
     std::vector<AnyUnit> others{base.unit(Side::defender)};
     if (!question.against.empty()) {
       others = opponents_of(question, base.system());
       against = Opponents{others, of_opponents(question), true};
     }
-    bought = purchases(question, {base.unit(Side::attacker)}, others);
+    bought = purchases(question.budget, {base.unit(Side::attacker)}, others);
   }
 
   /// What is bought at all points of these axes.
@@ -148,12 +157,23 @@ struct Varied {
   }
 
  private:
-  static Matchup alone(const Question& question, UsedIn use) {
-    if (question.units.size() != 1) {
-      throw InputError(fmt::format("{} --against takes one unit, who meets the roster; {} given",
-                                   question.command, question.units.size()));
+  static Matchup first(const questions::Variants& question, const std::vector<std::string>& vary,
+                       const Use& use) {
+    if (question.against.empty()) {
+      require_two(question.units, use.command);
+    } else {
+      require_alone(question.units, vary, use.command);
     }
-    for (const std::string& text : question.vary) {
+    return matchup_of(question, question.units, use);
+  }
+
+  static void require_alone(const std::vector<UnitRequest>& units,
+                            const std::vector<std::string>& vary, const std::string& command) {
+    if (units.size() != 1) {
+      throw InputError(fmt::format("{} --against takes one unit, who meets the roster; {} given",
+                                   command, units.size()));
+    }
+    for (const std::string& text : vary) {
       Setting setting = parse_setting(text, "--vary");
       if (split_side(setting.key) == Side::defender) {
         throw InputError(fmt::format(
@@ -162,12 +182,11 @@ struct Varied {
             setting.key));
       }
     }
-    return attacker_of(question, use);
   }
 };
 
 /// `value` without units.
-RosterSensitivity value_of_roster(const Question& question, const Engines& engines,
+RosterSensitivity value_of_roster(const questions::Value& question, const Engines& engines,
                                   const Watch& watch) {
   if (question.roster.empty()) {
     throw InputError("value needs a unit and its opponent, or --roster FILE for all its units");
@@ -175,20 +194,20 @@ RosterSensitivity value_of_roster(const Question& question, const Engines& engin
   const auto roster = load(question.roster, question.system);
   const std::string system = system_of(question, roster.get());
   const std::vector<AnyUnit> units = all_units(*roster, system);
-  CellQuestion cells = cells_of(question, quantities_of(question, "odds"), engines);
+  CellQuestion cells = cells_of(question, quantities_of(question.show, "odds"), engines);
   const Conditions conditions = conditions_of(question);
-  const Matchup empty = in_situation(system, conditions, {use_of(cells), "value"});
-  add_players(question, empty, cells);
+  const Matchup empty = in_situation(system, conditions, {use_of(cells), question.name});
+  add_players(question, {}, empty, cells);
   const std::vector<AnyUnit> opponents =
       question.against.empty() ? units : opponents_of(question, system);
-  std::vector<SensitivityQuestion> questions;
+  std::vector<SensitivityQuestion> asked;
   for (const AnyUnit& unit : units) {
-    questions.push_back({with_units(empty, {&unit, &opponents.front()}, conditions),
-                         {opponents, of_opponents(question), true},
-                         cells});
+    asked.push_back({with_units(empty, {&unit, &opponents.front()}, conditions),
+                     {opponents, of_opponents(question), true},
+                     cells});
   }
-  RosterSensitivity answer = answer_roster_sensitivity(questions, watch);
-  answer.bought = purchases(question, units, {});
+  RosterSensitivity answer = answer_roster_sensitivity(asked, watch);
+  answer.bought = purchases(question.budget, units, {});
   return answer;
 }
 
@@ -196,12 +215,12 @@ RosterSensitivity value_of_roster(const Question& question, const Engines& engin
 constexpr const char* default_of_sweeps =
     "attacker.damage.mean,attacker.destroyed,defender.damage.mean,defender.destroyed";
 
-}  // namespace
-
-Report answer_matrix(const Question& question, const Engines& engines, const Watch& watch) {
-  const auto roster = roster_of(question);
+Report answer_matrix(const questions::Matrix& question, const Engines& engines,
+                     const Watch& watch) {
+  const auto roster = roster_of(question, question.name);
   CellQuestion cells = cells_of(
-      question, quantities_of(question, question.battle ? "win,draw,lose" : "attacker.damage.mean"),
+      question,
+      quantities_of(question.show, question.battle ? "win,draw,lose" : "attacker.damage.mean"),
       engines);
   if (question.battle && !question.ranking && !cells.asks_for_battles()) {
     throw InputError("matrix --battle: --show names no quantity of battles, such as win");
@@ -210,49 +229,46 @@ Report answer_matrix(const Question& question, const Engines& engines, const Wat
     throw InputError(
         "--show: a ranking is of the odds of beating another; leave out one of the two");
   }
-  add_players(question, Matchup(system_of(question, roster.get())), cells);
-  MatrixQuestion matrix{system_of(question, roster.get()),
-                        {},
-                        std::nullopt,
-                        conditions_of(question),
-                        std::move(cells)};
-  matrix.rows = all_units(*roster, matrix.system);
-  if (!question.against.empty()) matrix.columns = opponents_of(question, matrix.system);
+  const std::string system = system_of(question, roster.get());
+  add_players(question, {}, Matchup(system), cells);
+  MatrixQuestion matrix{system, {}, std::nullopt, conditions_of(question), std::move(cells)};
+  matrix.rows = all_units(*roster, system);
+  if (!question.against.empty()) matrix.columns = opponents_of(question, system);
   if (question.ranking) return answer_standings(matrix, watch);
-  const std::vector<Purchase> bought =
-      purchases(question, matrix.rows, matrix.columns ? *matrix.columns : std::vector<AnyUnit>());
+  const std::vector<Purchase> bought = purchases(
+      question.budget, matrix.rows, matrix.columns ? *matrix.columns : std::vector<AnyUnit>());
   Matrix answer = answer_matrix(matrix, watch);
   answer.bought = bought;
   return answer;
 }
 
-Report answer_sweep(const Question& question, const Engines& engines, const Watch& watch) {
+Report answer_sweep(const questions::Sweep& question, const Engines& engines, const Watch& watch) {
   const std::vector<Axis> axes = axes_of(question);
-  CellQuestion cells = cells_of(question, quantities_of(question, default_of_sweeps), engines);
-  Varied varied(question, use_of(cells));
-  add_players(question, varied.base, cells);
-  Sweep answer = answer_sweep(SweepQuestion{varied.base, axes, cells, varied.against}, watch);
-  answer.bought = varied.bought_along(axes);
+  CellQuestion cells = cells_of(question, quantities_of(question.show, default_of_sweeps), engines);
+  Opposed opposed(question, question.vary, {use_of(cells), question.name});
+  add_players(question, question.vary, opposed.base, cells);
+  Sweep answer = answer_sweep(SweepQuestion{opposed.base, axes, cells, opposed.against}, watch);
+  answer.bought = opposed.bought_along(axes);
   return answer;
 }
 
-Report answer_value(const Question& question, const Engines& engines, const Watch& watch) {
+Report answer_value(const questions::Value& question, const Engines& engines, const Watch& watch) {
   if (question.units.empty()) return value_of_roster(question, engines, watch);
   CellQuestion cells = cells_of(
-      question, quantities_of(question, "attacker.damage.mean,defender.damage.mean"), engines);
+      question, quantities_of(question.show, "attacker.damage.mean,defender.damage.mean"), engines);
   if (question.units.size() != (question.against.empty() ? 2U : 1U)) {
     throw InputError("value needs a unit and its opponent, or a unit and --against FILE");
   }
-  Varied varied(question, use_of(cells));
-  add_players(question, varied.base, cells);
-  Opponents opponents{{varied.base.unit(Side::defender)}, {}, false};
-  if (varied.against) opponents = *varied.against;
-  Sensitivity answer = answer_sensitivity({varied.base, opponents, cells}, watch);
-  answer.bought = varied.bought;
+  Opposed opposed(question, {}, {use_of(cells), question.name});
+  add_players(question, {}, opposed.base, cells);
+  Opponents opponents{{opposed.base.unit(Side::defender)}, {}, false};
+  if (opposed.against) opponents = *opposed.against;
+  Sensitivity answer = answer_sensitivity({opposed.base, opponents, cells}, watch);
+  answer.bought = opposed.bought;
   return answer;
 }
 
-Report answer_tune(const Question& question, const Engines& engines, const Watch& watch) {
+Report answer_tune(const questions::Tune& question, const Engines& engines, const Watch& watch) {
   const auto equals = question.target.rfind('=');
   if (question.target.empty() || equals == std::string::npos) {
     throw InputError("tune needs --target QUANTITY=VALUE, for example --target win=0.5");
@@ -269,11 +285,95 @@ Report answer_tune(const Question& question, const Engines& engines, const Watch
   const std::vector<Axis> axes = axes_of(question);
   if (axes.size() > 2) throw InputError("tune varies one stat, or a pair of them");
   CellQuestion cells = cells_of(question, {quantity}, engines);
-  Varied varied(question, use_of(cells));
-  add_players(question, varied.base, cells);
-  Tuning answer = answer_tune({varied.base, axes, *target, cells, varied.against}, watch);
-  answer.bought = varied.bought_along(axes);
+  Opposed opposed(question, question.vary, {use_of(cells), question.name});
+  add_players(question, question.vary, opposed.base, cells);
+  Tuning answer = answer_tune({opposed.base, axes, *target, cells, opposed.against}, watch);
+  answer.bought = opposed.bought_along(axes);
   return answer;
 }
 
+}  // namespace
+
+namespace questions {
+
+Command Matrix::command() {
+  return {
+      .name = name,
+      .operands = "--roster FILE",
+      .summary = "every unit against every other; --battle: who wins",
+      .introduction =
+          "Puts every unit of a roster against every other, or against those of --against. "
+          "Whole battles are ranked: odds, ratings, who is better in every match-up.",
+      .options = OptionNames{"roster", "ignore", "system", "against", "battle", "ranking", "budget",
+                             "show", "with", "set", "rounds", "policy"} +
+                 options_of_engines(),
+      .examples = {{"matrix --roster examples/magewinds.toml --show attacker.damage.mean",
+                    "mean damage"},
+                   {"matrix --roster examples/magewinds.toml --battle", "who wins, and a ranking"}},
+      .answer = answering(answer_matrix),
+      .on_page = true,
+      .writes_sheet = true};
+}
+
+Command Sweep::command() {
+  return {.name = name,
+          .operands = "A [B] --vary KEY=LO..HI",
+          .summary = "the same fight over ranges of stats",
+          .introduction =
+              "The same fight or battle for every value of a stat or key, or of several; against "
+              "one unit, or on average over the roster of --against.",
+          .options = options_of_units() +
+                     OptionNames{"vary", "against", "budget", "show", "rounds", "policy"} +
+                     options_of_engines(),
+          .examples = {{"sweep --roster examples/magewinds.toml Wizard Guardian --vary "
+                        "defender.armour=0..4",
+                        "what armour does"},
+                       {"sweep --roster examples/magewinds.toml Wizard Guardian --vary "
+                        "choice=light,heavy --show win",
+                        "a choice, over whole battles"}},
+          .answer = answering(answer_sweep),
+          .on_page = true};
+}
+
+Command Value::command() {
+  return {
+      .name = name,
+      .operands = "[A [B]]",
+      .summary = "what one more point of each stat is worth",
+      .introduction =
+          "What one point more, and one less, of each stat of the attacker changes; against one "
+          "unit, or on average over the roster of --against. Without units, of every unit of "
+          "the roster, against its own roster or that of --against.",
+      .options = options_of_units() + OptionNames{"against", "budget", "show", "rounds", "policy"} +
+                 options_of_engines(),
+      .examples = {{"value --roster examples/magewinds.toml Wizard Guardian --show win",
+                    "against one"},
+                   {"value --roster examples/magewinds.toml Wizard --against "
+                    "examples/magewinds.toml",
+                    "against a roster"}},
+      .answer = answering(answer_value),
+      .on_page = true};
+}
+
+Command Tune::command() {
+  return {.name = name,
+          .operands = "A [B] --vary KEY=LO..HI --target Q=VALUE",
+          .summary = "the stat that gives the wanted odds",
+          .introduction =
+              "Tries every value of one stat or key, or of a pair, and says which comes nearest to "
+              "the target; against one unit, or on average over the roster of --against.",
+          .options = options_of_units() +
+                     OptionNames{"vary", "target", "against", "budget", "rounds", "policy"} +
+                     options_of_engines(),
+          .examples = {{"tune --roster examples/magewinds.toml Wizard Guardian --vary "
+                        "attacker.toughness=1..12 --target win=0.5",
+                        "an even battle"},
+                       {"tune --roster examples/magewinds.toml Wizard Guardian --vary "
+                        "defender.armour=0..6 --target attacker.damage.mean=1",
+                        "one damage on average"}},
+          .answer = answering(answer_tune),
+          .on_page = true};
+}
+
+}  // namespace questions
 }  // namespace warodds

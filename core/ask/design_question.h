@@ -10,10 +10,11 @@
 namespace warodds {
 
 /// The engine, the budget and what is asked for in every cell.
-CellQuestion cells_of(const Question& question, std::vector<Quantity> quantities,
+CellQuestion cells_of(const questions::Cells& question, std::vector<Quantity> quantities,
                       const Engines& engines);
 
-/// The roster of a command that takes no units. Throws InputError.
-std::shared_ptr<const Roster> roster_of(const Question& question);
+/// The roster that `command` is about. Throws InputError.
+std::shared_ptr<const Roster> roster_of(const questions::OfRoster& question,
+                                        const std::string& command);
 
 }  // namespace warodds

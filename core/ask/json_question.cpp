@@ -1,18 +1,17 @@
 #include "core/ask/json_question.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
-#include <cmath>
-#include <optional>
 #include <set>
 #include <string>
 
 #include "core/ask/ask.h"
 #include "core/ask/command.h"
+#include "core/ask/option.h"
 #include "core/ask/sequence_question.h"
 #include "core/text/error.h"
-#include "core/text/text.h"
 
 namespace warodds {
 namespace {
@@ -26,111 +25,89 @@ struct Place {
   }
 };
 
-/// A number as users write it on a command line: 3, if it is 3.0.
-std::string text_of_number(std::string_view digits, const Place& place) {
-  if (digits.find_first_of(".eE") == std::string_view::npos) return std::string(digits);
-  const std::optional<double> number = read_number<double>(digits);
-  if (!number || !std::isfinite(*number)) {
-    throw InputError(
-        fmt::format("{}: {} is too large or too small a number", place.text(), digits));
-  }
-  return fmt::format("{}", *number);
+/// A value as an option takes it.
+Given given_in(const Json& value, const Place& place) {
+  if (value.is_string()) return value.get<std::string>();
+  if (value.is_boolean()) return value.get<bool>() ? "yes" : "no";
+  if (value.is_number_unsigned()) return value.get<std::uint64_t>();
+  if (value.is_number_integer()) return value.get<std::int64_t>();
+  if (value.is_number()) return value.get<double>();
+  throw InputError(place.text() + ": must be a number, a text, true or false");
 }
 
 /// A value as users write it on a command line.
-std::string text_of(const JsonValue& value, const Place& place) {
-  switch (value.kind()) {
-    case JsonValue::Kind::text:
-      return std::string(value.text());
-    case JsonValue::Kind::truth:
-      return value.truth() ? "yes" : "no";
-    case JsonValue::Kind::number:
-      return text_of_number(value.text(), place);
-    default:
-      throw InputError(place.text() + ": must be a number, a text, true or false");
-  }
+std::string text_in(const Json& value, const Place& place) {
+  return text_of(given_in(value, place));
 }
 
-void read_settings(const JsonValue& object, const std::string& prefix, const std::string& where,
+void read_settings(const Json& object, const std::string& prefix, const std::string& where,
                    std::vector<Setting>& settings) {
   if (!object.is_object()) throw InputError(where + ": must be an object of keys and values");
-  settings.reserve(settings.size() + object.at_most());
-  for (const JsonValue& value : object) {
-    std::string key = prefix;
-    key += value.key();
+  for (const auto& [key, value] : object.items()) {
     if (value.is_object()) {
-      read_settings(value, key + ".", where, settings);
+      read_settings(value, prefix + key + ".", where, settings);
     } else {
-      settings.push_back({std::move(key), text_of(value, {where, value.key()}), where});
+      settings.push_back({prefix + key, text_in(value, {where, key}), where});
     }
   }
 }
 
 /// A unit written out: fields, a name (`unnamed` if there is none), and its groups as lists.
-UnitText unit_of(const JsonValue& object, const std::string& where,
-                 const std::string& unnamed = "") {
+UnitText unit_of(const Json& object, const std::string& where, const std::string& unnamed = "") {
   UnitText unit;
   unit.name = unnamed;
   unit.where = where;
-  unit.settings.reserve(object.at_most());
-  for (const JsonValue& value : object) {
-    const Place here{where, value.key()};
-    if (value.key() == "name") {
-      unit.name = text_of(value, here);
-    } else if (value.key() == "note") {
-      unit.note = text_of(value, here);
-    } else if (value.is_list()) {
-      for (const JsonValue& group : value) {
-        GroupText text{std::string(value.key()), here.text(), {}};
+  for (const auto& [key, value] : object.items()) {
+    const Place here{where, key};
+    if (key == "name") {
+      unit.name = text_in(value, here);
+    } else if (key == "note") {
+      unit.note = text_in(value, here);
+    } else if (value.is_array()) {
+      for (const Json& group : value) {
+        GroupText text{key, here.text(), {}};
         read_settings(group, "", text.where, text.settings);
         unit.groups.push_back(std::move(text));
       }
     } else if (value.is_object()) {
-      read_settings(value, std::string(value.key()) + ".", here.text(), unit.settings);
+      read_settings(value, key + ".", here.text(), unit.settings);
     } else {
-      Setting& setting = unit.settings.emplace_back();
-      setting.key = value.key();
-      setting.value = text_of(value, here);
-      setting.where = where;
+      unit.settings.push_back({key, text_in(value, here), where});
     }
   }
   if (unit.name.empty()) throw InputError(where + ": this unit has no name");
   return unit;
 }
 
-UnitRequest unit_request(const JsonValue& value, const std::string& where,
-                         const std::string& unnamed) {
-  if (value.is_text()) return std::string(value.text());
+UnitRequest unit_request(const Json& value, const std::string& where, const std::string& unnamed) {
+  if (value.is_string()) return value.get<std::string>();
   if (value.is_object()) return unit_of(value, where, unnamed);
   throw InputError(where + ": a unit is a text as on the command line, or an object of fields");
 }
 
-bool has_one_member(const JsonValue& object) { return ++object.begin() == object.end(); }
-
 /// A step of a sequence: a text as on a command line, a unit, or a unit with a situation.
-StepRequest step_of(const JsonValue& value, std::size_t number) {
+StepRequest step_of(const Json& value, std::size_t number) {
   const std::string where = fmt::format("step {}", number);
-  if (value.is_text()) return parse_step(std::string(value.text()), where);
+  if (value.is_string()) return parse_step(value.get<std::string>(), where);
   if (!value.is_object()) {
     throw InputError(where + ": a step is a text as after --by, or an object");
   }
-  if (const JsonValue* damage = value.find("damage"); damage != nullptr && has_one_member(value)) {
-    return parse_step("damage=" + text_of(*damage, {where, "damage"}), where);
+  if (const Json* damage = find_member(value, "damage"); damage != nullptr && value.size() == 1) {
+    return parse_step("damage=" + text_in(*damage, {where, "damage"}), where);
   }
   const std::string unnamed = fmt::format("Attacker {}", number);
-  const JsonValue* unit = value.find("unit");
+  const Json* unit = find_member(value, "unit");
   if (unit == nullptr) return {unit_of(value, where, unnamed), {}, ""};
   StepRequest step;
-  if (unit->is_text()) {
-    step = parse_step(std::string(unit->text()), where);
+  if (unit->is_string()) {
+    step = parse_step(unit->get<std::string>(), where);
   } else {
     step.unit = unit_request(*unit, where, unnamed);
   }
-  for (const JsonValue& of_key : value) {
-    if (of_key.key() == "unit") continue;
-    if (of_key.key() != "situation") {
-      throw InputError(where + ": " +
-                       unknown_name("key", std::string(of_key.key()), {"unit", "situation"}));
+  for (const auto& [key, of_key] : value.items()) {
+    if (key == "unit") continue;
+    if (key != "situation") {
+      throw InputError(where + ": " + unknown_name("key", key, {"unit", "situation"}));
     }
     if (!step.damage.empty()) throw InputError(where + ": an ability has no situation");
     read_settings(of_key, "", where, step.situation);
@@ -139,56 +116,51 @@ StepRequest step_of(const JsonValue& value, std::size_t number) {
   return step;
 }
 
-std::vector<StepRequest> steps_of(const JsonValue& value) {
-  if (!value.is_list()) return {step_of(value, 1)};
+std::vector<StepRequest> steps_of(const Json& value) {
+  if (!value.is_array()) return {step_of(value, 1)};
   std::vector<StepRequest> steps;
-  for (const JsonValue& step : value) steps.push_back(step_of(step, steps.size() + 1));
+  for (const Json& step : value) steps.push_back(step_of(step, steps.size() + 1));
   return steps;
 }
 
 /// Lists and objects become texts as they stand on a command line: {"win": 0.5} is win=0.5.
-std::vector<std::string> texts_of(const JsonValue& value, const std::string& where) {
+std::vector<std::string> texts_of(const Json& value, const std::string& where) {
   std::vector<std::string> texts;
-  if (value.is_list()) {
-    for (const JsonValue& one : value) texts.push_back(text_of(one, {where}));
+  if (value.is_array()) {
+    for (const Json& one : value) texts.push_back(text_in(one, {where}));
   } else if (value.is_object()) {
-    for (const JsonValue& one : value) {
-      texts.push_back(fmt::format("{}={}", one.key(), text_of(one, {where, one.key()})));
+    for (const auto& [key, one] : value.items()) {
+      texts.push_back(fmt::format("{}={}", key, text_in(one, {where, key})));
     }
   } else {
-    texts.push_back(text_of(value, {where}));
+    texts.push_back(text_in(value, {where}));
   }
   return texts;
 }
 
-void read_option(const OptionSpec& option, const JsonValue& value, Question& question) {
+void read_option(const Option& option, const Json& value, Question& question) {
   const std::string where(option.name);
   if (option.value.empty()) {
-    if (value.kind() != JsonValue::Kind::truth) {
-      throw InputError(where + ": must be true or false");
-    }
-    if (value.truth()) option.read(question, "", where);
-    return;
+    if (!value.is_boolean()) throw InputError(where + ": must be true or false");
+    if (value.get<bool>()) option.read(question, "", where);
+  } else if (!value.is_structured()) {
+    option.read(question, given_in(value, {where}), where);
+  } else if (option.repeatable) {
+    for (const std::string& text : texts_of(value, where)) option.read(question, text, where);
+  } else {
+    option.read(question, fmt::format("{}", fmt::join(texts_of(value, where), ",")), where);
   }
-  const std::vector<std::string> texts = texts_of(value, where);
-  if (option.repeatable) {
-    for (const std::string& text : texts) option.read(question, text, where);
-    return;
-  }
-  std::string joined;
-  for (const std::string& text : texts) joined += (joined.empty() ? "" : ",") + text;
-  option.read(question, joined, where);
 }
 
 /// The roster that a list of units is; `key` is where it stands.
-std::shared_ptr<const Roster> roster_of(const JsonValue& units, const std::string& key,
+std::shared_ptr<const Roster> roster_of(const Json& units, const std::string& key,
                                         const std::string& system) {
-  if (!units.is_list()) throw InputError(key + ": must be a list of units");
+  if (!units.is_array()) throw InputError(key + ": must be a list of units");
   auto roster = std::make_shared<Roster>();
   roster->file = key;
   roster->system = system;
   std::set<std::string> names;
-  for (const JsonValue& unit : units) {
+  for (const Json& unit : units) {
     if (!unit.is_object()) throw InputError(key + ": each unit must be an object of fields");
     const UnitText& text =
         roster->units.emplace_back(unit_of(unit, fmt::format("{}[{}]", key, roster->units.size())));
@@ -202,37 +174,87 @@ std::shared_ptr<const Roster> roster_of(const JsonValue& units, const std::strin
   return roster;
 }
 
-const std::vector<std::string> keys_of_json{"command",     "id",  "situation", "units",
-                                            "roster-text", "old", "old-text",  "new"};
+/// The roster that stands in a question as the text of a file.
+std::shared_ptr<const Roster> roster_in(const Json& text, const std::string& key,
+                                        const questions::OfRoster& question) {
+  return std::make_shared<const Roster>(
+      parse_roster(text_in(text, {key}), key, question.system, question.roster.ignored));
+}
 
 /// The key of a unit that a question is about, and what the unit is called without a name.
 struct UnitKey {
-  std::string_view key;
-  std::string_view unnamed;
+  std::string key;
+  std::string unnamed;
 };
-using UnitKeys = std::vector<UnitKey>;
-UnitKeys keys_of_units(const CommandSpec& command, const JsonValue& question) {
-  const bool has_steps = takes(command, "by") && question.find("by") != nullptr;
-  if (command.operands.starts_with("TARGET") || has_steps) {
-    return {{"target", "Target"}};
-  }
+std::vector<UnitKey> keys_of_units(const Question& question, const Json& json) {
+  if (part_of<questions::Named>(question) == nullptr) return {};
+  const bool may_have_steps = part_of<questions::InSteps>(question) != nullptr;
+  const bool is_target = may_have_steps && (json.contains("target") || json.contains("by"));
+  if (is_target) return {{"target", "Target"}};
   return {{"attacker", "Attacker"}, {"defender", "Defender"}};
 }
 
-[[noreturn]] void unknown_key(const std::string& key, const CommandSpec& command,
-                              const UnitKeys& of_units) {
+/// Reads what is more than an option: rosters and steps that are written out, settings as an
+/// object. False: the key is none of these, for this question.
+bool read_more(const std::string& key, const Json& value, const Command& command,
+               Question& question) {
+  auto* of_roster = part_of<questions::OfRoster>(question);
+  auto* of_units = part_of<questions::OfUnits>(question);
+  auto* against = part_of<questions::Against>(question);
+  auto* versions = part_of<questions::OfVersions>(question);
+  const bool is_option = takes(command, key);
+  if (of_roster != nullptr && key == "units") {
+    of_roster->roster.given = roster_of(value, key, of_roster->system);
+  } else if (of_units != nullptr && key == "situation") {
+    read_settings(value, "", key, of_units->situation);
+  } else if (is_option && key == "set" && value.is_object()) {
+    read_settings(value, "", key, of_units->stats);
+  } else if (is_option && key == "by") {
+    part_of<questions::InSteps>(question)->by = steps_of(value);
+  } else if (is_option && against != nullptr && value.is_array() &&
+             (key == "against" || key == "field")) {
+    against->against.given = roster_of(value, key, of_roster->system);
+  } else if (versions != nullptr && key == "old") {
+    versions->old.path = text_in(value, {key});
+  } else if (versions != nullptr && key == "old-text") {
+    versions->old.given = roster_in(value, key, *of_roster);
+  } else if (versions != nullptr && (key == "new" || key == "roster")) {
+    of_roster->roster.path = text_in(value, {key});
+  } else if (auto* parts = part_of<questions::OfFiles>(question);
+             parts != nullptr && key == "parts") {
+    parts->files = texts_of(value, key);
+  } else if (auto* list = part_of<questions::OfSystem>(question);
+             list != nullptr && key == "system") {
+    list->topic = text_in(value, {key});
+  } else {
+    return false;
+  }
+  return true;
+}
+
+[[noreturn]] void unknown_key(const std::string& key, const Command& command,
+                              const std::vector<UnitKey>& of_units) {
   if (find_option(key) != nullptr) throw InputError(owners_of_option(key).substr(2));
-  std::vector<std::string> known = keys_of_json;
-  for (const auto& [of_unit, unnamed] : of_units) known.emplace_back(of_unit);
+  std::vector<std::string> known{"command", "id"};
+  const Question& question = command.question;
+  const auto add = [&](bool has, std::initializer_list<const char*> keys) {
+    if (has) known.insert(known.end(), keys.begin(), keys.end());
+  };
+  add(part_of<questions::OfUnits>(question) != nullptr, {"situation"});
+  add(part_of<questions::OfRoster>(question) != nullptr, {"units", "roster-text"});
+  add(part_of<questions::OfVersions>(question) != nullptr, {"old", "old-text", "new"});
+  add(part_of<questions::OfFiles>(question) != nullptr, {"parts"});
+  add(part_of<questions::OfSystem>(question) != nullptr, {"system"});
+  for (const auto& [of_unit, unnamed] : of_units) known.push_back(of_unit);
   for (const std::string_view option : command.options) known.emplace_back(option);
   throw InputError(unknown_name("key", key, known));
 }
 
 /// Of these keys only one can say what the roster is.
-void require_one_roster(const JsonValue& json) {
+void require_one_roster(const Json& json) {
   std::string given;
   for (const char* key : {"roster", "roster-text", "units"}) {
-    if (json.find(key) == nullptr) continue;
+    if (!json.contains(key)) continue;
     if (!given.empty()) throw InputError(fmt::format("{} and {}: give one roster", given, key));
     given = key;
   }
@@ -240,64 +262,38 @@ void require_one_roster(const JsonValue& json) {
 
 }  // namespace
 
-Question question_of(const JsonValue& json) {
+Question question_of(const Json& json) {
   if (!json.is_object()) throw InputError("a question is a JSON object: {\"command\": ...}");
-  const JsonValue* named = json.find("command");
+  const Json* named = find_member(json, "command");
   if (named == nullptr) throw InputError("a question needs a \"command\"");
   require_one_roster(json);
-  Question question;
-  question.command = text_of(*named, {"command"});
-  const CommandSpec& command = find_command(question.command);
-  if (const JsonValue* system = json.find("system")) question.system = text_of(*system, {"system"});
-  const UnitKeys of_units = keys_of_units(command, json);
-  question.units.reserve(of_units.size());
-  for (const auto& [key, unnamed] : of_units) {
-    if (const JsonValue* unit = json.find(key)) {
-      question.units.push_back(unit_request(*unit, std::string(key), std::string(unnamed)));
-    }
+  const Command& command = command_called(text_in(*named, {"command"}));
+  Question question = command.question;
+  auto* of_roster = part_of<questions::OfRoster>(question);
+  if (const Json* system = find_member(json, "system"); system != nullptr && of_roster != nullptr) {
+    of_roster->system = text_in(*system, {"system"});
   }
-  for (const JsonValue& value : json) {
-    const std::string_view key = value.key();
+  const std::vector<UnitKey> keys = keys_of_units(question, json);
+  for (const auto& [key, unnamed] : keys) {
+    const Json* unit = find_member(json, key);
+    if (unit == nullptr) continue;
+    part_of<questions::Named>(question)->units.push_back(unit_request(*unit, key, unnamed));
+  }
+  for (const auto& [key, value] : json.items()) {
     if (key == "command" || key == "id" || key == "roster-text") continue;
-    const auto is_key = [&](const UnitKey& of_unit) { return of_unit.key == key; };
-    if (std::any_of(of_units.begin(), of_units.end(), is_key)) continue;
-    const bool has = takes(command, key);
-    if (key == "situation") {
-      if (!takes(command, "with")) unknown_key("with", command, of_units);
-      read_settings(value, "", std::string(key), question.situation);
-    } else if (key == "set" && value.is_object()) {
-      read_settings(value, "", std::string(key), question.stats);
-    } else if (key == "by" && has) {
-      question.by = steps_of(value);
-    } else if (key == "units") {
-      question.roster.given = roster_of(value, std::string(key), question.system);
-    } else if ((key == "against" || key == "field") && has && value.is_list()) {
-      question.against.given = roster_of(value, std::string(key), question.system);
-    } else if (command.name == "compare" && key == "old") {
-      question.old.path = text_of(value, {key});
-    } else if (command.name == "compare" && key == "old-text") {
-      question.old.given = std::make_shared<const Roster>(parse_roster(
-          text_of(value, {key}), std::string(key), question.system, question.roster.ignored));
-    } else if (command.name == "compare" && (key == "new" || key == "roster")) {
-      question.roster.path = text_of(value, {key});
-    } else if (command.name == "merge" && key == "parts") {
-      question.parts = texts_of(value, std::string(key));
-    } else if (has) {
-      read_option(*find_option(key), value, question);
-    } else if (key == "system") {
-      question.topic = question.system;
-    } else {
-      unknown_key(std::string(key), command, of_units);
-    }
+    const auto is_key = [&, &name = key](const UnitKey& of_unit) { return of_unit.key == name; };
+    if (std::any_of(keys.begin(), keys.end(), is_key)) continue;
+    if (read_more(key, value, command, question)) continue;
+    if (!takes(command, key)) unknown_key(key, command, keys);
+    read_option(*find_option(key), value, question);
   }
-  if (const JsonValue* roster = json.find("roster-text")) {
-    question.roster.given = std::make_shared<const Roster>(
-        parse_roster(text_of(*roster, {"roster-text"}), "roster-text", question.system,
-                     question.roster.ignored));
+  if (const Json* roster = find_member(json, "roster-text"); roster != nullptr) {
+    if (of_roster == nullptr) unknown_key("roster-text", command, keys);
+    of_roster->roster.given = roster_in(*roster, "roster-text", *of_roster);
   }
   return question;
 }
 
-Question question_from_json(std::string_view text) { return question_of(JsonText(text).value()); }
+Question question_from_json(std::string_view text) { return question_of(parse_json(text)); }
 
 }  // namespace warodds

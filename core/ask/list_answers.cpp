@@ -1,5 +1,5 @@
 // Lists of what there is: systems, units, quantities.
-#include "core/ask/answers.h"
+#include "core/ask/command.h"
 #include "core/ask/matchup_question.h"
 #include "core/text/error.h"
 
@@ -21,9 +21,7 @@ void append_rows(std::vector<FieldRow>& rows, const std::string& kind, const Fie
   }
 }
 
-}  // namespace
-
-Report answer_systems(const Question& question, const Engines&, const Watch&) {
+Report answer_systems(const questions::Systems& question, const Engines&, const Watch&) {
   SystemsReport report;
   report.one = !question.topic.empty();
   Systems::for_each([&](auto system) {
@@ -43,7 +41,7 @@ Report answer_systems(const Question& question, const Engines&, const Watch&) {
   return report;
 }
 
-Report answer_units(const Question& question, const Engines&, const Watch&) {
+Report answer_units(const questions::Units& question, const Engines&, const Watch&) {
   const auto roster = load(question.roster, question.system);
   if (!roster) throw InputError("units needs --roster FILE");
   UnitsReport report;
@@ -64,7 +62,7 @@ Report answer_units(const Question& question, const Engines&, const Watch&) {
   return report;
 }
 
-Report answer_quantities(const Question& question, const Engines&, const Watch&) {
+Report answer_quantities(const questions::Quantities& question, const Engines&, const Watch&) {
   QuantitiesReport report;
   report.system = question.topic;
   Systems::for_each([&](auto system) {
@@ -78,4 +76,46 @@ Report answer_quantities(const Question& question, const Engines&, const Watch&)
   return report;
 }
 
+}  // namespace
+
+namespace questions {
+
+Command Systems::command() {
+  return {.name = name,
+          .operands = "[SYSTEM]",
+          .summary = "the combat systems; every stat and key of one",
+          .introduction =
+              "Lists the combat systems. With the name of one: every stat and ability of its units "
+              "and every key of the situation, with meaning, range and default.",
+          .examples = {{"systems", "the four systems"},
+                       {"systems raiders-of-arcana", "all there is to say in one"}},
+          .answer = answering(answer_systems)};
+}
+
+Command Units::command() {
+  return {.name = name,
+          .operands = "--roster FILE",
+          .summary = "the units of a roster",
+          .introduction =
+              "Lists the units of a roster with all stats that are not at their default. "
+              "As CSV it writes a roster for spreadsheets, which every command reads.",
+          .options = {"roster", "ignore", "system"},
+          .examples = {{"units --roster examples/magewinds.toml", "who is in the roster"},
+                       {"units --roster examples/magewinds.toml --format csv",
+                        "the same as a spreadsheet"}},
+          .answer = answering(answer_units)};
+}
+
+Command Quantities::command() {
+  return {.name = name,
+          .operands = "[SYSTEM]",
+          .summary = "what --show and --target can name",
+          .introduction =
+              "Lists the quantities of fights and battles that a system reports. SIDE is attacker "
+              "or defender; N is a whole number.",
+          .examples = {{"quantities magewinds", "of one system"}, {"quantities", "of all"}},
+          .answer = answering(answer_quantities)};
+}
+
+}  // namespace questions
 }  // namespace warodds

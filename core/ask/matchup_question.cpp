@@ -21,7 +21,7 @@ void apply(const Conditions& conditions, const Use& use, Matchup& matchup) {
 
 /// The names of both units; where they are the same, with what has been changed, or else with the
 /// side.
-PerSide<std::string> labels_of(const Matchup& matchup, const Question& question) {
+PerSide<std::string> labels_of(const Matchup& matchup, const questions::Duel& question) {
   PerSide<std::string> labels{matchup.name(Side::attacker), matchup.name(Side::defender)};
   if (labels.attacker != labels.defender) return labels;
   for (const Side side : both_sides) {
@@ -51,7 +51,7 @@ std::shared_ptr<const Roster> load(const RosterSource& source, const std::string
   return std::make_shared<const Roster>(read_roster(source.path, system, source.ignored));
 }
 
-std::string system_of(const Question& question, const Roster* roster) {
+std::string system_of(const questions::OfRoster& question, const Roster* roster) {
   std::string system = question.system;
   std::string where = "--system: ";
   if (roster != nullptr) {
@@ -80,11 +80,7 @@ std::vector<AnyUnit> all_units(const Roster& roster, std::string_view system) {
   return units;
 }
 
-std::vector<AnyUnit> opponents_of(const Question& question, std::string_view system) {
-  return all_units(*load(question.against, question.system), system);
-}
-
-Conditions conditions_of(const Question& question) {
+Conditions conditions_of(const questions::OfUnits& question) {
   for (const Setting& setting : question.stats) {
     std::string key = setting.key;
     if (split_side(key)) continue;
@@ -98,28 +94,22 @@ Conditions conditions_of(const Question& question) {
   return {question.stats, question.situation};
 }
 
-Matchup matchup_of(const Question& question, UsedIn use) {
-  if (question.units.size() != 2) {
-    throw InputError(fmt::format("{} needs two units, attacker and defender; {} given",
-                                 question.command, question.units.size()));
-  }
-  const auto roster = load(question.roster, question.system);
-  Matchup matchup(system_of(question, roster.get()));
-  for (const Side side : both_sides) {
-    const std::size_t place = side == Side::attacker ? 0 : 1;
-    matchup.put(side,
-                find_unit(matchup.system(), question.units[place], roster.get(), role_of(side)));
-  }
-  apply(conditions_of(question), {use, question.command}, matchup);
-  return matchup;
+void require_two(const std::vector<UnitRequest>& units, const std::string& command) {
+  if (units.size() == 2) return;
+  throw InputError(
+      fmt::format("{} needs two units, attacker and defender; {} given", command, units.size()));
 }
 
-Matchup attacker_of(const Question& question, UsedIn use) {
+Matchup matchup_of(const questions::OfUnits& question, const std::vector<UnitRequest>& units,
+                   const Use& use) {
   const auto roster = load(question.roster, question.system);
   Matchup matchup(system_of(question, roster.get()));
-  matchup.put(Side::attacker, find_unit(matchup.system(), question.units[0], roster.get(),
-                                        role_of(Side::attacker)));
-  apply(conditions_of(question), {use, question.command}, matchup);
+  auto unit = units.begin();
+  for (const Side side : both_sides) {
+    if (unit == units.end()) break;
+    matchup.put(side, find_unit(matchup.system(), *unit++, roster.get(), role_of(side)));
+  }
+  apply(conditions_of(question), use, matchup);
   return matchup;
 }
 
@@ -138,7 +128,8 @@ void describe_reply(const Matchup& matchup, Asked& asked) {
       matchup.battle());
 }
 
-Asked describe(const Matchup& matchup, const Question& question, UsedIn use, Explanation* why) {
+Asked describe(const Matchup& matchup, const questions::Duel& question, UsedIn use,
+               Explanation* why) {
   Asked asked;
   asked.system = matchup.system();
   asked.title = matchup.title();
@@ -157,11 +148,11 @@ Asked describe(const Matchup& matchup, const Question& question, UsedIn use, Exp
 
 }  // namespace
 
-Asked describe(const Matchup& matchup, const Question& question, UsedIn use) {
+Asked describe(const Matchup& matchup, const questions::Duel& question, UsedIn use) {
   return describe(matchup, question, use, nullptr);
 }
 
-Asked explain(const Matchup& matchup, const Question& question, UsedIn use) {
+Asked explain(const Matchup& matchup, const questions::Duel& question, UsedIn use) {
   Explanation why;
   Asked asked = describe(matchup, question, use, &why);
   asked.why = std::move(why);
@@ -170,7 +161,7 @@ Asked explain(const Matchup& matchup, const Question& question, UsedIn use) {
 
 namespace {
 
-PerSide<bool> told_to_play_best(const Question& question) {
+PerSide<bool> told_to_play_best(const questions::WithPolicy& question) {
   PerSide<bool> best;
   for (const std::string& text : question.policy) {
     const Setting setting = parse_setting(text, "--policy");
@@ -189,10 +180,11 @@ PerSide<bool> told_to_play_best(const Question& question) {
 }
 
 /// The option that says something of this key of the situation; null: none.
-const char* said_by(const Question& question, const std::string& key) {
+const char* said_by(const std::vector<Setting>& situation, const std::vector<std::string>& vary,
+                    const std::string& key) {
   if (key.empty()) return nullptr;
-  if (sets(question, key)) return "--with";
-  for (const std::string& text : question.vary) {
+  if (sets(situation, key)) return "--with";
+  for (const std::string& text : vary) {
     if (lower(parse_setting(text, "--vary").key) == key) return "--vary";
   }
   return nullptr;
@@ -200,7 +192,9 @@ const char* said_by(const Question& question, const std::string& key) {
 
 }  // namespace
 
-BestPlayers best_players_of(const Question& question, const Matchup& matchup) {
+BestPlayers best_players_of(const questions::WithPolicy& question,
+                            const std::vector<Setting>& situation,
+                            const std::vector<std::string>& vary, const Matchup& matchup) {
   BestPlayers players;
   players.best = told_to_play_best(question);
   if (!players.any()) return players;
@@ -210,9 +204,9 @@ BestPlayers best_players_of(const Question& question, const Matchup& matchup) {
   for (const Side side : both_sides) {
     const std::string& key = players.chooses[side] = matchup.choice_key(side);
     const std::string& in_reply = players.chooses_in_reply[side] = matchup.reply_choice_key(side);
-    const char* option = said_by(question, key);
+    const char* option = said_by(situation, vary, key);
     players.known.in_attack[side] = option != nullptr;
-    players.known.in_reply[side] = said_by(question, in_reply) != nullptr;
+    players.known.in_reply[side] = said_by(situation, vary, in_reply) != nullptr;
     const bool nothing_left =
         option != nullptr && (in_reply.empty() || players.known.in_reply[side]);
     if (players.best[side] && nothing_left) {
@@ -223,8 +217,8 @@ BestPlayers best_players_of(const Question& question, const Matchup& matchup) {
   return players;
 }
 
-bool sets(const Question& question, const std::string& key) {
-  return std::any_of(question.situation.begin(), question.situation.end(),
+bool sets(const std::vector<Setting>& settings, const std::string& key) {
+  return std::any_of(settings.begin(), settings.end(),
                      [&](const Setting& setting) { return lower(setting.key) == key; });
 }
 

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "core/ask/answers.h"
+#include "core/ask/command.h"
 #include "core/ask/matchup_question.h"
 #include "core/ask/sequence_question.h"
 #include "core/text/error.h"
@@ -14,20 +14,20 @@ namespace warodds {
 namespace {
 
 /// The sides whose choice is set: it is known to the other side.
-KnownChoices known_choices(const Question& question, const Matchup& matchup) {
+KnownChoices known_choices(const std::vector<Setting>& situation, const Matchup& matchup) {
   KnownChoices known;
   for (const Side side : both_sides) {
-    known.in_attack[side] = sets(question, matchup.choice_key(side));
-    known.in_reply[side] = sets(question, matchup.reply_choice_key(side));
+    known.in_attack[side] = sets(situation, matchup.choice_key(side));
+    known.in_reply[side] = sets(situation, matchup.reply_choice_key(side));
   }
   return known;
 }
 
 /// What a question says of keys, as it is written.
-std::string said(const Question& question, const std::vector<std::string>& keys) {
+std::string said(const std::vector<Setting>& situation, const std::vector<std::string>& keys) {
   std::vector<std::string> texts;
   for (const std::string& key : keys) {
-    for (const Setting& setting : question.situation) {
+    for (const Setting& setting : situation) {
       if (lower(setting.key) == key) texts.push_back(key + "=" + setting.value);
     }
   }
@@ -77,9 +77,9 @@ Agreement compare_engines(Skill<Question, Answer> Engine::*skill, const Question
 }
 
 /// The quantities of --show, which must be of fights or of battles, as the command is.
-std::vector<Quantity> quantities_of(const Question& question, Quantity::Of of) {
-  if (question.show.empty()) return {};
-  std::vector<Quantity> quantities = parse_quantities(question.show);
+std::vector<Quantity> quantities_of(const std::string& show, Quantity::Of of) {
+  if (show.empty()) return {};
+  std::vector<Quantity> quantities = parse_quantities(show);
   for (const Quantity& quantity : quantities) {
     if (quantity.of == of) continue;
     throw InputError(fmt::format("--show: {} is a quantity of {}", quantity.text,
@@ -98,39 +98,38 @@ std::vector<ShownQuantity> shown_in(const Answer& answer, const std::vector<Quan
   return shown;
 }
 
-const NamedPayoff& payoff_of(const Matchup& matchup, const Question& question) {
+const NamedPayoff& payoff_of(const Matchup& matchup, const std::string& name) {
   std::vector<std::string> names;
   for (const NamedPayoff& named : matchup.payoffs()) {
-    if (question.payoff.empty() || named.name == question.payoff) return named;
+    if (name.empty() || named.name == name) return named;
     names.emplace_back(named.name);
   }
-  throw InputError("--payoff: " + unknown_name("payoff", question.payoff, names));
+  throw InputError("--payoff: " + unknown_name("payoff", name, names));
 }
 
-}  // namespace
-
-Report answer_fight(const Question& question, const Engines& engines, const Watch& watch) {
-  const auto quantities = quantities_of(question, Quantity::Of::fight);
+Report answer_fight(const questions::Fight& question, const Engines& engines, const Watch& watch) {
+  const auto quantities = quantities_of(question.show, Quantity::Of::fight);
   Asked asked = describe(matchup_of(question, UsedIn::fights), question, UsedIn::fights);
   FightAnswer answer = engine_for(question.engine, engines).fight.answer(*asked.fight, watch);
   std::vector<ShownQuantity> shown = shown_in(answer, quantities);
   return FightReport{std::move(asked), std::move(answer), std::move(shown)};
 }
 
-Report answer_explain(const Question& question, const Engines&, const Watch&) {
+Report answer_explain(const questions::Explain& question, const Engines&, const Watch&) {
   return ExplainReport{explain(matchup_of(question, UsedIn::fights), question, UsedIn::fights)};
 }
 
-Report answer_battle(const Question& question, const Engines& engines, const Watch& watch) {
+Report answer_battle(const questions::Battle& question, const Engines& engines,
+                     const Watch& watch) {
   Matchup matchup = matchup_of(question, UsedIn::battles);
   std::vector<Purchase> bought;
   if (question.budget) {
     const PerSide<Purchase> sides = buy(matchup, *question.budget);
     bought = {sides.attacker, sides.defender};
   }
-  const auto quantities = quantities_of(question, Quantity::Of::battle);
+  const auto quantities = quantities_of(question.show, Quantity::Of::battle);
   BattleReport report;
-  const BestPlayers players = best_players_of(question, matchup);
+  const BestPlayers players = best_players_of(question, question.situation, {}, matchup);
   report.players = players;
   report.asked = describe(matchup, question, UsedIn::battles);
   report.asked.bought = std::move(bought);
@@ -142,15 +141,14 @@ Report answer_battle(const Question& question, const Engines& engines, const Wat
   return report;
 }
 
-namespace {
-
 /// The check of a sequence: its target stands where fights have the defender.
-Report check_sequence(const Question& question, const Engines& engines, const Watch& watch) {
+Report check_sequence(const questions::Check& question, const Engines& engines,
+                      const Watch& watch) {
   if (question.battle || question.rounds || !question.policy.empty() || !question.stats.empty()) {
     throw InputError(
         "--battle, --rounds, --policy and --set do not go with --by: a sequence is checked");
   }
-  const auto [of, asked] = asked_sequence(question);
+  const auto [of, asked] = asked_sequence(question, question, question.name);
   CheckReport report;
   report.asked.system = of.system;
   report.asked.title = of.title;
@@ -165,9 +163,7 @@ Report check_sequence(const Question& question, const Engines& engines, const Wa
   return report;
 }
 
-}  // namespace
-
-Report answer_check(const Question& question, const Engines& engines, const Watch& watch) {
+Report answer_check(const questions::Check& question, const Engines& engines, const Watch& watch) {
   if (!question.by.empty()) return check_sequence(question, engines, watch);
   if (!question.battle && (question.rounds || !question.policy.empty())) {
     throw InputError(fmt::format("--{} belongs to check --battle, not to a check of a fight",
@@ -184,20 +180,20 @@ Report answer_check(const Question& question, const Engines& engines, const Watc
     return report;
   }
   const AnyBattle battle =
-      battle_of(matchup, best_players_of(question, matchup), question.rounds.value_or(0),
-                engine_for(question.engine, engines), watch);
+      battle_of(matchup, best_players_of(question, question.situation, {}, matchup),
+                question.rounds.value_or(0), engine_for(question.engine, engines), watch);
   // Dice cannot wait for a battle that all but never ends; exact then stops where they stop.
   const BattleQuestion both{battle, question.rounds.value_or(most_simulated_rounds)};
   report.agreement = compare_engines(&Engine::battle, both, both, question.engine, engines, watch);
   return report;
 }
 
-Report answer_solve(const Question& question, const Engines& engines, const Watch& watch) {
+Report answer_solve(const questions::Solve& question, const Engines& engines, const Watch& watch) {
   if (question.engine.choice == EngineChoice::sim) {
     throw InputError("solve is always exact; --verify plays its answer with dice");
   }
   const Matchup matchup = matchup_of(question, UsedIn::best_play);
-  const NamedPayoff& payoff = payoff_of(matchup, question);
+  const NamedPayoff& payoff = payoff_of(matchup, question.payoff);
   if (question.rounds && payoff.payoff != Payoff::win) {
     throw InputError(
         fmt::format("--rounds: {} is the payoff of a single attack or activation, not of a battle",
@@ -210,7 +206,7 @@ Report answer_solve(const Question& question, const Engines& engines, const Watc
                     reply_prefix, payoff.name));
   }
   const int rounds = question.rounds.value_or(rounds_planned(matchup));
-  const KnownChoices known = known_choices(question, matchup);
+  const KnownChoices known = known_choices(question.situation, matchup);
   SolveReport report{{},
                      matchup.game(payoff.payoff, rounds, known),
                      std::string(payoff.name),
@@ -229,8 +225,8 @@ Report answer_solve(const Question& question, const Engines& engines, const Watc
       [&](const auto& game) {
         report.rounds = game.rounds();
         for (const Side side : both_sides) {
-          report.known[side] =
-              said(question, {game.key(side, game.given()), matchup.reply_choice_key(side)});
+          report.known[side] = said(question.situation,
+                                    {game.key(side, game.given()), matchup.reply_choice_key(side)});
           for (const int choice : report.solution.choices[side]) {
             report.names[side].push_back(game.name(side, choice));
             report.words[side].push_back(game.in_words(side, choice));
@@ -246,4 +242,98 @@ Report answer_solve(const Question& question, const Engines& engines, const Watc
   return report;
 }
 
+}  // namespace
+
+namespace questions {
+
+Command Fight::command() {
+  return {.name = name,
+          .operands = "ATTACKER DEFENDER",
+          .summary = "hits, damage, kills and odds of one fight",
+          .introduction =
+              "One attack, exchange or round: how many hits, how much damage, who falls, and how "
+              "likely the target is destroyed, for both sides.",
+          .options = options_of_units() + OptionNames{"show"} + options_of_engines() +
+                     OptionNames{"chunks"},
+          .examples = {{"fight --roster examples/raiders-of-arcana.toml \"Human Warriors\" "
+                        "\"Goblin Mob\"",
+                        "two units of a roster"},
+                       {"fight --system arcane-legions red=6 white=4,hp=2 --with "
+                        "defender-side=grey",
+                        "two units without a roster"}},
+          .answer = answering(answer_fight),
+          .on_page = true};
+}
+
+Command Battle::command() {
+  return {.name = name,
+          .operands = "A B",
+          .summary = "round after round until one side is gone",
+          .introduction =
+              "Who wins, how long it takes and what is left, if both go on until one side is gone, "
+              "nothing more can happen, or --rounds is reached.",
+          .options = options_of_units() + OptionNames{"show", "rounds", "policy", "budget"} +
+                     options_of_engines() + OptionNames{"chunks"},
+          .examples = {{"battle --roster examples/magewinds.toml Wizard Guardian --with "
+                        "choice=heavy",
+                        "to the end"},
+                       {"battle --roster examples/raiders-of-arcana.toml \"Human Warriors\" "
+                        "\"Goblin Mob\" --set attacker.fatigue=0 --set defender.fatigue=0 "
+                        "--rounds 4",
+                        "four rounds, nobody tires"}},
+          .answer = answering(answer_battle),
+          .on_page = true};
+}
+
+Command Solve::command() {
+  return {.name = name,
+          .operands = "A B",
+          .summary = "best play where the rules leave a choice",
+          .introduction =
+              "What both sides should choose, with which odds where they should mix, what that is "
+              "worth, and what one loses who always chooses the same.",
+          .options =
+              options_of_units() + OptionNames{"payoff", "rounds", "verify"} + options_of_engines(),
+          .examples = {{"solve --roster examples/magewinds.toml Wizard Guardian",
+                        "heavy, light or feint?"},
+                       {"solve --roster examples/raiders-of-arcana.toml \"Human Warriors\" "
+                        "\"Goblin Mob\" --payoff kills",
+                        "how to split the dice"}},
+          .answer = answering(answer_solve),
+          .on_page = true};
+}
+
+Command Explain::command() {
+  return {
+      .name = name,
+      .operands = "ATTACKER DEFENDER",
+      .summary = "how the dice and target numbers came about",
+      .introduction = "Every step from the stats to the dice on the table, each with its rule.",
+      .options = options_of_units(),
+      .examples = {{"explain --roster examples/magewinds.toml Wizard Guardian --with cover=yes",
+                    "step by step"},
+                   {"explain --system dwethia-skirmish martial=5 martial=4", "without a roster"}},
+      .answer = answering(answer_explain),
+      .on_page = true};
+}
+
+Command Check::command() {
+  return {.name = name,
+          .operands = "ATTACKER DEFENDER, or TARGET --by UNIT ...",
+          .summary = "the same fight on both engines, compared",
+          .introduction =
+              "Puts the same fight (with --battle: battle; with --by: sequence) to both engines "
+              "and compares their answers by chi-square. Exits with 1 if they disagree.",
+          .options = options_of_units() + OptionNames{"battle", "by", "rounds", "policy"} +
+                     options_of_simulation(),
+          .examples = {{"check --battle --roster examples/magewinds.toml Wizard Guardian --trials "
+                        "100000",
+                        "a battle"},
+                       {"check --roster examples/raiders-of-arcana.toml \"Cave Troll\" --by "
+                        "\"Goblin Mob\" --by damage=1d6",
+                        "a sequence"}},
+          .answer = answering(answer_check)};
+}
+
+}  // namespace questions
 }  // namespace warodds

@@ -1,19 +1,23 @@
-// A question as data: what a command line, a line of JSON or a program can ask. Texts are as users
-// write them; they get their meaning when the question is answered.
+// Questions as data: what a command line, a line of JSON or a program can ask. One type for each
+// command, made of parts that several have in common. Texts are as users write them; they get their
+// meaning when the question is answered.
 #pragma once
 
 #include <memory>
 #include <optional>
 #include <string>
-#include <string_view>
+#include <type_traits>
+#include <utility>
+#include <variant>
 #include <vector>
 
 #include "core/answer/engine.h"
-#include "core/play/matchup.h"
 #include "core/roster/find_unit.h"
 #include "core/roster/roster.h"
 
 namespace warodds {
+
+struct Command;
 
 /// Where the units of a roster come from: a file, or a roster that is there already. Neither: there
 /// is none.
@@ -32,52 +36,179 @@ struct StepRequest {
   std::string damage;              ///< of an ability: "1d6"; empty for a unit
 };
 
-struct Question {
-  std::string command;             ///< "fight", "matrix", …
-  std::vector<UnitRequest> units;  ///< attacker and defender, where the command takes units; the
-                                   ///< target of a sequence
-  std::vector<StepRequest> by;     ///< of a sequence
-  bool orders = false;             ///< every order of its steps as well
-  std::string topic;               ///< what `systems` is asked about
+namespace questions {
+
+// Parts. An option of the command line, or a key of JSON, reads its value into the part that it
+// belongs to, whichever question that is of.
+
+struct OfSystem {
+  std::string topic;  ///< a system; empty: all
+};
+struct OfRoster {
   RosterSource roster;
-  std::string system;              ///< where there is no roster
+  std::string system;  ///< where there is no roster
+};
+/// A roster, and what is set for its units.
+struct OfUnits : OfRoster {
   std::vector<Setting> situation;  ///< keys of the situation
   std::vector<Setting> stats;      ///< "attacker.hp", after the units have been read
+};
+/// Units by name: attacker and defender; the target of a sequence.
+struct Named {
+  std::vector<UnitRequest> units;
+};
+struct ByEngine {
   EngineSettings engine;
-  std::optional<int> rounds;        ///< of a battle, or played for
+};
+struct InRounds {
+  std::optional<int> rounds;  ///< of a battle, or played for
+};
+struct AtBudget {
+  std::optional<double> budget;  ///< points that each side is bought for
+};
+struct WithPolicy {
   std::vector<std::string> policy;  ///< "SIDE=best", "both=best"
-  bool battle = false;              ///< whole battles, not fights
-  bool ranking = false;             ///< only the order of strength
-  std::optional<double> budget;     ///< points that each side is bought for
-  std::string payoff;               ///< empty: the system's first
-  bool verify = false;              ///< play the solution with dice
-  RosterSource against;             ///< of the defenders
-  RosterSource old;                 ///< what a roster is compared with
-  std::vector<std::string> vary;    ///< "KEY=LO..HI[:STEP]", "KEY=A,B,…"
-  std::string show;                 ///< quantities, separated by commas
-  std::string target;               ///< "QUANTITY=VALUE"; of balance: "VALUE"
-  double within = 0.05;             ///< how far from the target is near enough
-  std::optional<int> changes;       ///< points that stats may move by, all together
-  std::string keep;                 ///< the unit whose price stays
-  int step = 1;                     ///< prices are multiples of it
-  std::vector<std::string> parts;   ///< files of a simulation that was shared out
+};
+struct Against {
+  RosterSource against;  ///< of the defenders
+};
+struct Shown {
+  std::string show;  ///< quantities, separated by commas
+};
+struct Varied {
+  std::vector<std::string> vary;  ///< "KEY=LO..HI[:STEP]", "KEY=A,B,…"
+};
+struct Aimed {
+  std::string target;  ///< "QUANTITY=VALUE"; of balance: "VALUE"
+};
+struct OfFiles {
+  std::vector<std::string> files;  ///< parts of a simulation that was shared out
+};
+struct OfVersions {
+  RosterSource old;  ///< what the roster is compared with
+};
+struct FightOrBattle {
+  bool battle = false;  ///< whole battles, not fights
+};
+struct InSteps {
+  std::vector<StepRequest> by;
+  bool orders = false;  ///< every order of them as well
 };
 
-/// One thing that can be said about a question besides its command and units: the options of the
-/// command line, and the keys of a question in JSON.
-struct OptionSpec {
-  std::string_view name;   ///< "time-limit"
-  std::string_view value;  ///< what it takes, for help: "SECONDS"; "" for one that is there or not
-  std::string_view meaning;
-  bool repeatable = false;
-  /// Reads the value into the question. Throws InputError, which begins with `where`.
-  void (*read)(Question& question, const std::string& value, const std::string& where) = nullptr;
+/// One unit and another.
+struct Duel : OfUnits, Named {};
+/// Many fights or battles, a cell of a table for each.
+struct Cells : OfUnits, ByEngine, InRounds, AtBudget {};
+/// The same of one unit, against another or a roster.
+struct Variants : Cells, Named, Against, WithPolicy {};
+
+// The questions. Each has the record of its command: its name, its help, how it is answered.
+
+struct Systems : OfSystem {
+  static constexpr const char* name = "systems";
+  static Command command();
+};
+struct Units : OfRoster {
+  static constexpr const char* name = "units";
+  static Command command();
+};
+struct Quantities : OfSystem {
+  static constexpr const char* name = "quantities";
+  static Command command();
+};
+struct Fight : Duel, ByEngine, Shown {
+  static constexpr const char* name = "fight";
+  static Command command();
+};
+struct Sequence : Duel, InSteps, ByEngine {
+  static constexpr const char* name = "sequence";
+  static Command command();
+};
+struct Battle : Duel, ByEngine, InRounds, AtBudget, WithPolicy, Shown {
+  static constexpr const char* name = "battle";
+  static Command command();
+};
+struct Solve : Duel, ByEngine, InRounds {
+  static constexpr const char* name = "solve";
+  std::string payoff;   ///< empty: the system's first
+  bool verify = false;  ///< play the solution with dice
+  static Command command();
+};
+struct Matrix : Cells, Against, WithPolicy, Shown, FightOrBattle {
+  static constexpr const char* name = "matrix";
+  bool ranking = false;  ///< only the order of strength
+  static Command command();
+};
+struct Sweep : Variants, Varied, Shown {
+  static constexpr const char* name = "sweep";
+  static Command command();
+};
+struct Value : Variants, Shown {
+  static constexpr const char* name = "value";
+  static Command command();
+};
+struct Tune : Variants, Varied, Aimed {
+  static constexpr const char* name = "tune";
+  static Command command();
+};
+struct Balance : Cells, Against, Varied, Aimed {
+  static constexpr const char* name = "balance";
+  double within = 0.05;        ///< how far from the target is near enough
+  std::optional<int> changes;  ///< points that stats may move by, all together
+  static Command command();
+};
+struct Prices : Cells {
+  static constexpr const char* name = "prices";
+  std::string keep;  ///< the unit whose price stays
+  int step = 1;      ///< prices are multiples of it
+  static Command command();
+};
+struct Merge : OfFiles {
+  static constexpr const char* name = "merge";
+  static Command command();
+};
+struct Compare : Cells, OfVersions {
+  static constexpr const char* name = "compare";
+  static Command command();
+};
+struct Explain : Duel {
+  static constexpr const char* name = "explain";
+  static Command command();
+};
+struct Check : Duel, InSteps, ByEngine, InRounds, WithPolicy, FightOrBattle {
+  static constexpr const char* name = "check";
+  static Command command();
 };
 
-/// All of them, in the order of the help.
-const std::vector<OptionSpec>& all_options();
-/// Null if there is none of that name.
-const OptionSpec* find_option(std::string_view name);
+}  // namespace questions
+
+/// Any question; in the order in which the help lists their commands.
+using Question =
+    std::variant<questions::Systems, questions::Units, questions::Quantities, questions::Fight,
+                 questions::Sequence, questions::Battle, questions::Solve, questions::Matrix,
+                 questions::Sweep, questions::Value, questions::Tune, questions::Balance,
+                 questions::Prices, questions::Merge, questions::Compare, questions::Explain,
+                 questions::Check>;
+
+/// That part of a question; null: it has none. A question is a part of itself.
+template <class Part>
+const Part* part_of(const Question& question) {
+  return std::visit(
+      [](const auto& of) -> const Part* {
+        if constexpr (std::is_base_of_v<Part, std::remove_cvref_t<decltype(of)>>) return &of;
+        return nullptr;
+      },
+      question);
+}
+template <class Part>
+Part* part_of(Question& question) {
+  return const_cast<Part*>(part_of<Part>(std::as_const(question)));
+}
+
+/// The rosters that a question is about, each of which may be empty.
+std::vector<RosterSource*> rosters_of(Question& question);
+/// The files that a question is read from.
+std::vector<std::string> files_of(Question& question);
 
 /// Refuses what contradicts itself. Throws InputError.
 void require_consistent(const Question& question);

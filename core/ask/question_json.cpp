@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include "core/ask/ask.h"
+#include "core/ask/command.h"
 #include "core/ask/facts.h"
 #include "core/ask/json_writer.h"
 #include "core/ask/matchup_question.h"
@@ -10,6 +11,9 @@
 
 namespace warodds {
 namespace {
+
+constexpr const char* what_links_need =
+    "a link needs two units, a unit and --against FILE, or a roster";
 
 /// A unit written out: its name, what differs from the defaults, its groups as a list.
 void write_unit(JsonWriter& json, const AnyUnit& unit) {
@@ -45,14 +49,15 @@ void add_members(JsonWriter& json, const char* key, const std::vector<std::strin
   });
 }
 
-void add_sequence(JsonWriter& json, const Question& question, const std::string& system,
+void add_sequence(JsonWriter& json, const std::vector<UnitRequest>& units,
+                  const std::vector<StepRequest>& by, const std::string& system,
                   const Roster* roster) {
-  if (question.units.size() != 1) throw InputError("a sequence has one target");
+  if (units.size() != 1) throw InputError("a sequence has one target");
   json.member("target", [&] {
-    write_unit(json, find_unit(system, question.units.front(), roster, {"target", "Target"}));
+    write_unit(json, find_unit(system, units.front(), roster, {"target", "Target"}));
   });
   int number = 0;
-  json.array("by", question.by, [&](const StepRequest& step) {
+  json.array("by", by, [&](const StepRequest& step) {
     ++number;
     json.object([&] {
       if (!step.damage.empty()) return json.member("damage", step.damage);
@@ -64,14 +69,14 @@ void add_sequence(JsonWriter& json, const Question& question, const std::string&
 }
 
 /// Two units, as --set leaves them.
-void add_pair(JsonWriter& json, const Question& question, const std::string& system,
-              const Roster* roster) {
+void add_pair(JsonWriter& json, const std::vector<UnitRequest>& units,
+              const std::vector<Setting>& stats, const std::string& system, const Roster* roster) {
   Matchup matchup(system);
   for (const Side side : both_sides) {
     const std::size_t place = side == Side::attacker ? 0 : 1;
-    matchup.put(side, find_unit(system, question.units[place], roster, role_of(side)));
+    matchup.put(side, find_unit(system, units[place], roster, role_of(side)));
   }
-  for (Setting setting : conditions_of(question).stats) {
+  for (Setting setting : stats) {
     if (const auto side = split_side(setting.key)) matchup.set_stat(*side, setting);
   }
   for (const Side side : both_sides) {
@@ -79,22 +84,30 @@ void add_pair(JsonWriter& json, const Question& question, const std::string& sys
   }
 }
 
-void add_units(JsonWriter& json, const Question& question, const std::string& system,
-               const Roster* roster) {
-  if (!question.by.empty()) return add_sequence(json, question, system, roster);
-  if (question.units.size() == 2) return add_pair(json, question, system, roster);
-  if (question.units.size() == 1 && !question.against.empty()) {
-    const AnyUnit unit = find_unit(system, question.units.front(), roster, role_of(Side::attacker));
+void add_units(JsonWriter& json, const Question& question, const questions::OfUnits& of,
+               const std::string& system, const Roster* roster) {
+  const auto* named = part_of<questions::Named>(question);
+  const auto units = named != nullptr ? named->units : std::vector<UnitRequest>();
+  const auto* steps = part_of<questions::InSteps>(question);
+  if (steps != nullptr && !steps->by.empty()) {
+    return add_sequence(json, units, steps->by, system, roster);
+  }
+  const std::vector<Setting> stats = conditions_of(of).stats;
+  if (units.size() == 2) return add_pair(json, units, stats, system, roster);
+  const auto* against = part_of<questions::Against>(question);
+  const bool has_opponents = against != nullptr && !against->against.empty();
+  if (units.size() == 1 && has_opponents) {
+    const AnyUnit unit = find_unit(system, units.front(), roster, role_of(Side::attacker));
     json.member("attacker", [&] { write_unit(json, unit); });
-  } else if (question.units.empty() && roster != nullptr) {
+  } else if (units.empty() && roster != nullptr) {
     add_roster(json, "units", all_units(*roster, system));
   } else {
-    throw InputError("a link needs two units, a unit and --against FILE, or a roster");
+    throw InputError(what_links_need);
   }
-  if (!question.against.empty()) {
-    add_roster(json, "against", opponents_of(question, system));
+  if (has_opponents) {
+    add_roster(json, "against", all_units(*load(against->against, of.system), system));
   }
-  add_settings(json, "set", conditions_of(question).stats);
+  add_settings(json, "set", stats);
 }
 
 void add_engine(JsonWriter& json, const EngineSettings& engine) {
@@ -112,31 +125,46 @@ void add_engine(JsonWriter& json, const EngineSettings& engine) {
 }  // namespace
 
 std::string to_json(const Question& question) {
-  const auto roster = load(question.roster, question.system);
-  const std::string system = system_of(question, roster.get());
+  const auto* of = part_of<questions::OfUnits>(question);
+  if (of == nullptr) throw InputError(what_links_need);
+  const auto roster = load(of->roster, of->system);
+  const std::string system = system_of(*of, roster.get());
   JsonWriter json(JsonWriter::Layout::one_line);
   json.object([&] {
-    json.member("command", question.command);
+    json.member("command", command_of(question).name);
     json.member("system", system);
-    add_units(json, question, system, roster.get());
-    add_settings(json, "situation", question.situation);
-    if (question.orders) json.member("orders", true);
-    if (question.ranking) {
+    add_units(json, question, *of, system, roster.get());
+    add_settings(json, "situation", of->situation);
+    const auto* steps = part_of<questions::InSteps>(question);
+    if (steps != nullptr && steps->orders) json.member("orders", true);
+    const auto* matrix = part_of<questions::Matrix>(question);
+    const auto* either = part_of<questions::FightOrBattle>(question);
+    if (matrix != nullptr && matrix->ranking) {
       json.member("ranking", true);
-    } else if (question.battle) {
+    } else if (either != nullptr && either->battle) {
       json.member("battle", true);
     }
-    if (question.rounds) json.member("rounds", *question.rounds);
-    if (question.budget) json.member("budget", *question.budget);
-    if (question.verify) json.member("verify", true);
-    if (!question.payoff.empty()) json.member("payoff", question.payoff);
-    if (!question.show.empty()) json.member("show", question.show);
-    add_members(json, "policy", question.policy);
-    add_members(json, "vary", question.vary);
-    if (!question.target.empty()) {
-      json.object("target", [&] { add_member(json, question.target, question.target.rfind('=')); });
+    const auto* in_rounds = part_of<questions::InRounds>(question);
+    if (in_rounds != nullptr && in_rounds->rounds) json.member("rounds", *in_rounds->rounds);
+    const auto* bought = part_of<questions::AtBudget>(question);
+    if (bought != nullptr && bought->budget) json.member("budget", *bought->budget);
+    if (const auto* solve = part_of<questions::Solve>(question)) {
+      if (solve->verify) json.member("verify", true);
+      if (!solve->payoff.empty()) json.member("payoff", solve->payoff);
     }
-    add_engine(json, question.engine);
+    const auto* shown = part_of<questions::Shown>(question);
+    if (shown != nullptr && !shown->show.empty()) json.member("show", shown->show);
+    if (const auto* with = part_of<questions::WithPolicy>(question)) {
+      add_members(json, "policy", with->policy);
+    }
+    if (const auto* varied = part_of<questions::Varied>(question)) {
+      add_members(json, "vary", varied->vary);
+    }
+    const auto* aimed = part_of<questions::Aimed>(question);
+    if (aimed != nullptr && !aimed->target.empty()) {
+      json.object("target", [&] { add_member(json, aimed->target, aimed->target.rfind('=')); });
+    }
+    if (const auto* by = part_of<questions::ByEngine>(question)) add_engine(json, by->engine);
   });
   return json.text();
 }

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "core/ask/answers.h"
+#include "core/ask/command.h"
 #include "core/ask/matchup_question.h"
 #include "core/ask/sequence_question.h"
 #include "core/systems/traits/order_cost.h"
@@ -29,13 +29,14 @@ Amount ability_damage(const std::string& text, const std::string& where) {
 }
 
 /// The system, the target and what holds for all steps.
-Matchup of_all_steps(const Question& question, const Roster* roster) {
+Matchup of_all_steps(const questions::Duel& question, const std::string& command,
+                     const Roster* roster) {
   Matchup all(system_of(question, roster));
   all.put(Side::defender,
           find_unit(all.system(), question.units.front(), roster, {"target", "Target"}));
   require_distinct(question.situation);
   for (const Setting& setting : question.situation) {
-    all.set_situation(setting, {UsedIn::sequences, question.command});
+    all.set_situation(setting, {UsedIn::sequences, command});
   }
   return all;
 }
@@ -53,7 +54,7 @@ Matchup of_step(const Matchup& all, const StepRequest& step, const Roster* roste
           fmt::format("{}: {} is said of the target in all steps, not in one: give it with --with",
                       setting.where, setting.key));
     }
-    matchup.set_situation(setting, {UsedIn::sequences, "sequence"});
+    matchup.set_situation(setting, {UsedIn::sequences, questions::Sequence::name});
   }
   return matchup;
 }
@@ -73,12 +74,12 @@ std::vector<std::string> labels_of(const std::vector<std::string>& names,
 }
 
 template <class System>
-Sequence<System> sequence_of(const Question& question, const Matchup& all,
+Sequence<System> sequence_of(const std::vector<StepRequest>& by, const Matchup& all,
                              const std::vector<Matchup>& attacks) {
   std::vector<typename Sequence<System>::Step> steps;
   auto attack = attacks.begin();
-  for (std::size_t i = 0; i < question.by.size(); ++i) {
-    const StepRequest& step = question.by[i];
+  for (std::size_t i = 0; i < by.size(); ++i) {
+    const StepRequest& step = by[i];
     if (!step.damage.empty()) {
       steps.push_back(ability_damage(step.damage, fmt::format("step {}", i + 1)));
       continue;
@@ -107,10 +108,10 @@ void describe_steps(const Sequence<System>& sequence, SequenceReport& report) {
   }
 }
 
-void require_orders_possible(const Question& question) {
-  if (!question.orders || question.by.size() <= most_steps_ordered) return;
+void require_orders_possible(const questions::InSteps& steps) {
+  if (!steps.orders || steps.by.size() <= most_steps_ordered) return;
   throw InputError(fmt::format("--orders tries every order of at most {} attackers; {} are given",
-                               most_steps_ordered, question.by.size()));
+                               most_steps_ordered, steps.by.size()));
 }
 
 }  // namespace
@@ -143,19 +144,20 @@ StepRequest parse_step(std::string_view text, const std::string& where) {
   return step;
 }
 
-AskedSequence asked_sequence(const Question& question) {
+AskedSequence asked_sequence(const questions::Duel& question, const questions::InSteps& steps,
+                             const std::string& command) {
   if (question.units.size() != 1) {
     throw InputError(
         fmt::format("a sequence has one target, and an attacker with each --by; {} units given",
                     question.units.size()));
   }
-  if (question.by.empty()) throw InputError("sequence needs at least one attacker: give --by UNIT");
-  require_orders_possible(question);
+  if (steps.by.empty()) throw InputError("sequence needs at least one attacker: give --by UNIT");
+  require_orders_possible(steps);
   const auto roster = load(question.roster, question.system);
-  const Matchup all = of_all_steps(question, roster.get());
+  const Matchup all = of_all_steps(question, command, roster.get());
   std::vector<Matchup> attacks;
   std::vector<std::string> names;
-  for (const StepRequest& step : question.by) {
+  for (const StepRequest& step : steps.by) {
     const bool ability = !step.damage.empty();
     if (!ability) attacks.push_back(of_step(all, step, roster.get(), names.size() + 1));
     names.push_back(ability ? std::string(ability_key) + step.damage
@@ -168,20 +170,47 @@ AskedSequence asked_sequence(const Question& question) {
   report.stats = all.unit(Side::defender);
   report.situation = all.situation(UsedIn::sequences);
   for (const Setting& one : question.situation) report.given.push_back(written(one));
-  report.steps = labels_of(names, question.by);
+  report.steps = labels_of(names, steps.by);
   SequenceQuestion asked{all.visit([&]<class System>(const MatchupOf<System>&) {
-                           return AnySequence(sequence_of<System>(question, all, attacks));
+                           return AnySequence(sequence_of<System>(steps.by, all, attacks));
                          }),
-                         question.orders};
+                         steps.orders};
   return {std::move(report), std::move(asked)};
 }
 
-Report answer_sequence(const Question& question, const Engines& engines, const Watch& watch) {
-  auto [report, asked] = asked_sequence(question);
+namespace {
+
+Report answer_sequence(const questions::Sequence& question, const Engines& engines,
+                       const Watch& watch) {
+  auto [report, asked] = asked_sequence(question, question, question.name);
   report.answer = engine_for(question.engine, engines).sequence.answer(asked, watch);
   std::visit([&, &of = report](const auto& sequence) { describe_steps(sequence, of); },
              asked.sequence);
   return report;
 }
 
+}  // namespace
+
+namespace questions {
+
+Command Sequence::command() {
+  return {.name = name,
+          .operands = "TARGET --by UNIT ...",
+          .summary = "several attackers on one target",
+          .introduction =
+              "How likely each attacker is still needed, what is left of the target after it, and "
+              "what that costs. --orders says in which order they should come.",
+          .options = OptionNames{"roster", "system", "by", "orders", "with", "ignore"} +
+                     options_of_engines() + OptionNames{"chunks"},
+          .examples = {{"sequence --roster examples/arcane-legions.toml \"Iron Cohort\" --by "
+                        "\"Dune Archers with mode=ranged\" --by \"Dune Raiders\"",
+                        "first arrows, then blades"},
+                       {"sequence --roster examples/raiders-of-arcana.toml \"Cave Troll\" --by "
+                        "\"Goblin Mob\" --by \"Human Warriors\" --by damage=1d6 --orders",
+                        "who should go first, and when to throw the fire"}},
+          .answer = answering(answer_sequence),
+          .on_page = true};
+}
+
+}  // namespace questions
 }  // namespace warodds

@@ -21,7 +21,8 @@ struct AskedSequence {
   SequenceQuestion question;
 };
 
-/// Throws InputError, or NoAnswer where the rules allow no such sequence.
-AskedSequence asked_sequence(const Question& question);
+/// `command`: for messages. Throws InputError, or NoAnswer where the rules allow no such sequence.
+AskedSequence asked_sequence(const questions::Duel& question, const questions::InSteps& steps,
+                             const std::string& command);
 
 }  // namespace warodds

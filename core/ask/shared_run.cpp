@@ -5,11 +5,10 @@
 #include <fstream>
 
 #include "core/answer/version.h"
-#include "core/ask/answers.h"
 #include "core/ask/ask.h"
 #include "core/ask/command.h"
 #include "core/ask/json.h"
-#include "core/ask/json_value.h"
+#include "core/ask/json_text.h"
 #include "core/text/error.h"
 #include "core/text/text.h"
 
@@ -24,58 +23,43 @@ struct Part {
   Tallies tallies;
 };
 
-template <class Number>
-Number number_of(const JsonValue& value) {
-  const auto number = read_number<Number>(value.text());
-  if (value.kind() != JsonValue::Kind::number || !number) throw InputError("no such number");
-  return *number;
-}
-
-std::string text_of(const JsonValue& value) {
-  if (!value.is_text()) throw InputError("no text");
-  return std::string(value.text());
-}
-
-const JsonValue& member_of(const JsonValue& value, std::string_view key) {
-  const JsonValue* member = value.find(key);
-  if (member == nullptr) throw InputError("no such member");
-  return *member;
-}
-
-const JsonValue& list_of(const JsonValue& value, std::string_view key) {
-  const JsonValue& list = member_of(value, key);
-  if (!list.is_list()) throw InputError("no list");
-  return list;
-}
-
-/// What a part says, with something missing or of another kind: InputError.
-Part part_of(const JsonValue& json) {
-  Part part{"", text_of(member_of(json, "version")), written(member_of(json, "question")), {}};
-  const JsonValue& chunks = member_of(json, "chunks");
-  part.tallies.played.first = number_of<std::uint64_t>(member_of(chunks, "first"));
-  part.tallies.played.last = number_of<std::uint64_t>(member_of(chunks, "last"));
-  part.tallies.chunks = number_of<std::uint64_t>(member_of(chunks, "of"));
-  for (const JsonValue& number : list_of(json, "numbers")) {
-    part.tallies.numbers.push_back(number_of<std::int64_t>(number));
+/// What a part says; Json::exception where something is missing or of another kind.
+Part read_part(const Json& json) {
+  const Json& chunks = json.at("chunks");
+  const auto number = [&](const char* key) {
+    if (!chunks.at(key).is_number_unsigned()) throw InputError("no such number");
+    return chunks.at(key).get<std::uint64_t>();
+  };
+  Part part{"", json.at("version").get<std::string>(), json.at("question").dump(), {}};
+  part.tallies.played = {number("first"), number("last")};
+  part.tallies.chunks = number("of");
+  for (const Json& counted : json.at("numbers").get_ref<const Json::array_t&>()) {
+    if (!counted.is_number_integer()) throw InputError("no such number");
+    part.tallies.numbers.push_back(counted.get<std::int64_t>());
   }
-  for (const JsonValue& name : list_of(json, "names")) part.tallies.names.push_back(text_of(name));
+  part.tallies.names = json.at("names").get<std::vector<std::string>>();
   return part;
 }
 
-Part part_of(const std::string& line, const std::string& file) {
+Part read_part(const std::string& line, const std::string& file) {
   const auto refuse = [&](const std::string& why) -> void {
     throw InputError(fmt::format("'{}' is no part of a simulation: {}", file, why));
   };
   Part part;
   bool has_chunks = false;
-  try {
-    const JsonText read(line);
-    has_chunks = read.value().find("chunks") != nullptr;
-    part = part_of(read.value());
-  } catch (const InputError&) {
+  const auto refuse_damaged = [&] {
     refuse(has_chunks
                ? "what it says of its chunks is damaged; write it again with --chunks FIRST..LAST"
                : "write one with --chunks FIRST..LAST");
+  };
+  try {
+    const Json json = parse_json(line);
+    has_chunks = json.contains("chunks");
+    part = read_part(json);
+  } catch (const InputError&) {
+    refuse_damaged();
+  } catch (const Json::exception&) {
+    refuse_damaged();
   }
   part.file = file;
   const Tallies& tallies = part.tallies;
@@ -93,7 +77,8 @@ void read_parts(const std::string& path, std::vector<Part>& parts) {
   }
   const std::size_t before = parts.size();
   for (std::string line; std::getline(file, line);) {
-    if (line.find_first_not_of(" \t\r") != std::string::npos) parts.push_back(part_of(line, path));
+    if (line.find_first_not_of(" \t\r") != std::string::npos)
+      parts.push_back(read_part(line, path));
   }
   if (parts.size() == before) throw InputError(fmt::format("'{}' is empty", path));
 }
@@ -156,37 +141,66 @@ void state(JsonWriter& json, const PartReport& report) {
 }
 
 Report answer_part(const Question& question, const Engines& engines, const Watch& watch) {
-  if (question.engine.time_limit != EngineSettings().time_limit) {
+  Question whole = question;
+  EngineSettings& engine = part_of<questions::ByEngine>(whole)->engine;
+  if (engine.time_limit != EngineSettings().time_limit) {
     throw InputError("--chunks plays all of its chunks: --time-limit does not go with it");
   }
-  Question whole = question;
-  whole.engine.choice = EngineChoice::sim;
-  whole.engine.tallies = std::make_shared<std::vector<Tallies>>();
+  engine.choice = EngineChoice::sim;
+  engine.tallies = std::make_shared<std::vector<Tallies>>();
   answer(whole, engines, watch);
-  if (whole.engine.tallies->size() != 1) {
+  if (engine.tallies->size() != 1) {
     throw NoAnswer("--chunks: this question is not answered by one simulation");
   }
-  PartReport part{"", whole.engine.tallies->front()};
+  PartReport part{"", engine.tallies->front()};
   const ChunkRange played = part.tallies.played;
-  if (const ChunkRange asked = *whole.engine.chunks; played.last < asked.last) {
+  if (const ChunkRange asked = *engine.chunks; played.last < asked.last) {
     part.cut_short =
         fmt::format("interrupted: of the chunks {} this part has {}; --chunks {} has the others",
                     named(asked), named(played), named({played.last + 1, asked.last}));
   }
-  whole.engine.chunks.reset();
+  engine.chunks.reset();
   part.question = to_json(whole);
   return part;
 }
 
-Report answer_merge(const Question& question, const Engines& engines, const Watch& watch) {
-  if (question.parts.empty()) throw InputError("merge needs the files that --chunks has written");
+namespace {
+
+Report answer_merge(const questions::Merge& question, const Engines& engines, const Watch& watch) {
+  if (question.files.empty()) throw InputError("merge needs the files that --chunks has written");
   std::vector<Part> parts;
-  for (const std::string& path : question.parts) read_parts(path, parts);
+  for (const std::string& path : question.files) read_parts(path, parts);
   require_whole(parts);
   Question whole = question_from_json(parts.front().question);
-  whole.engine.tallies = std::make_shared<std::vector<Tallies>>();
-  for (const Part& part : parts) whole.engine.tallies->push_back(part.tallies);
+  auto* by_engine = part_of<questions::ByEngine>(whole);
+  if (by_engine == nullptr) {
+    throw InputError(fmt::format("'{}' is no part of a simulation", parts.front().file));
+  }
+  auto& tallies = by_engine->engine.tallies = std::make_shared<std::vector<Tallies>>();
+  for (const Part& part : parts) tallies->push_back(part.tallies);
   return answer(whole, engines, watch);
 }
+
+}  // namespace
+
+namespace questions {
+
+Command Merge::command() {
+  return {
+      .name = name,
+      .operands = "FILE ...",
+      .summary = "a simulation from its parts",
+      .introduction =
+          "Adds up what the parts of a simulation have counted, perhaps on many machines. Parts "
+          "are written by fight, sequence and battle:\n\n"
+          "  warodds fight A B --trials 1000000 --chunks 0..7 --output first.json\n"
+          "  warodds fight A B --trials 1000000 --chunks 8..15 --output second.json\n"
+          "  warodds merge first.json second.json\n\n"
+          "The answer is that of the whole simulation, byte for byte. Parts of another question, "
+          "seed or version are refused, and chunks that are missing or there twice.",
+      .answer = answering(answer_merge)};
+}
+
+}  // namespace questions
 
 }  // namespace warodds

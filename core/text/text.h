@@ -52,24 +52,4 @@ inline char lower(char character) {
 }
 std::string lower(std::string_view text);
 
-/// Says quickly of most lists of keys that no two are the same, whether capital and small letters
-/// are the same or not.
-class KeysSeen {
- public:
-  /// Whether a key that has been seen may be the same; remembers this one.
-  bool may_have(std::string_view key) {
-    constexpr std::size_t bits = 64;
-    const auto code = [](char character) { return static_cast<unsigned char>(lower(character)); };
-    const std::size_t mixed =
-        key.empty() ? 0 : 31 * key.size() + 7u * code(key.front()) + code(key.back());
-    const std::uint64_t bit = std::uint64_t{1} << (mixed % bits);
-    const bool may_be_same = (seen_ & bit) != 0;
-    seen_ |= bit;
-    return may_be_same;
-  }
-
- private:
-  std::uint64_t seen_ = 0;  ///< a bit for each key; keys of one bit may be the same
-};
-
 }  // namespace warodds

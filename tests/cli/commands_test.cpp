@@ -10,6 +10,7 @@
 #include <sstream>
 
 #include "core/ask/command.h"
+#include "core/ask/option.h"
 #include "core/systems/traits/order_cost.h"
 #include "tests/cli/answers.h"
 #include "tests/cli/program.h"
@@ -45,7 +46,7 @@ std::vector<std::string> words_of(std::string_view line) {
 }
 
 TEST(EveryCommand, HasAHelpOfItsOwnThatFitsAScreen) {
-  for (const CommandSpec& command : all_commands()) {
+  for (const Command& command : all_commands()) {
     const std::string name(command.name);
     const Outcome outcome = run({name, "--help"});
     EXPECT_EQ(outcome.exit_code, 0) << name;
@@ -55,12 +56,12 @@ TEST(EveryCommand, HasAHelpOfItsOwnThatFitsAScreen) {
     expect_to_fit(outcome.out, name);
     EXPECT_EQ(lines.at(0), "warodds " + name + " " + std::string(command.operands));
     // Who takes the files that others write shows how they are written instead.
-    const bool takes_files = command.operands == "FILE ...";
+    const bool takes_files = part_of<questions::OfFiles>(command.question) != nullptr;
     EXPECT_EQ(command.examples.size(), takes_files ? 0U : 2U) << name;
     for (const std::string_view option : command.options) {
       EXPECT_THAT(outcome.out, HasSubstr("--" + std::string(option))) << name;
     }
-    for (const OptionSpec& option : all_options()) {
+    for (const Option& option : all_options()) {
       const bool own = std::find(command.options.begin(), command.options.end(), option.name) !=
                        command.options.end();
       if (own || takes_files) continue;
@@ -76,7 +77,7 @@ TEST(EveryCommand, HasAHelpOfItsOwnThatFitsAScreen) {
 }
 
 TEST(EveryCommand, HasExamplesThatRunAndFit) {
-  for (const CommandSpec& command : all_commands()) {
+  for (const Command& command : all_commands()) {
     for (const CommandExample& example : command.examples) {
       const std::string line(example.line);
       const Outcome outcome = run(words_of(example.line));
@@ -89,8 +90,8 @@ TEST(EveryCommand, HasExamplesThatRunAndFit) {
 }
 
 TEST(EveryCommand, RefusesTheOptionsOfOthersAndNamesThem) {
-  for (const CommandSpec& command : all_commands()) {
-    for (const OptionSpec& option : all_options()) {
+  for (const Command& command : all_commands()) {
+    for (const Option& option : all_options()) {
       if (std::find(command.options.begin(), command.options.end(), option.name) !=
           command.options.end()) {
         continue;

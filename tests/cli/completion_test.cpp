@@ -34,7 +34,7 @@ Words proposed(Words words) {
 
 TEST(Completion, KnowsCommands) {
   const Words all = proposed({""});
-  for (const CommandSpec& command : all_commands()) {
+  for (const Command& command : all_commands()) {
     EXPECT_THAT(all, Contains(command.name));
     EXPECT_THAT(proposed({"help", ""}), Contains(command.name));
   }
@@ -44,7 +44,7 @@ TEST(Completion, KnowsCommands) {
 }
 
 TEST(Completion, KnowsTheOptionsOfEachCommand) {
-  for (const CommandSpec& command : all_commands()) {
+  for (const Command& command : all_commands()) {
     const Words all = proposed({std::string(command.name), "--"});
     for (const std::string_view option : command.options) {
       EXPECT_THAT(all, Contains("--" + std::string(option))) << command.name;

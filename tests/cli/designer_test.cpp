@@ -395,8 +395,7 @@ TEST(TuneCommand, FindsWhatBruteForceFinds) {
     return least + static_cast<int>(random() % static_cast<std::uint64_t>(most - least + 1));
   };
   for (int drawn = 0; drawn < 200; ++drawn) {
-    Question question;
-    question.command = "tune";
+    questions::Tune question;
     question.system = "raiders-of-arcana";
     const auto unit = [&] {
       return "figures=" + std::to_string(number(1, 5)) + ",cd=" + std::to_string(number(1, 2)) +
@@ -417,17 +416,19 @@ TEST(TuneCommand, FindsWhatBruteForceFinds) {
     std::vector<std::vector<std::string>> best;
     for (int first = 1; first <= 6; ++first) {
       for (int second = 3; second <= (pair ? 6 : 3); ++second) {
-        Question one = question;
-        one.command = battle ? "battle" : "fight";
-        one.vary.clear();
-        one.target.clear();
         std::vector<std::string> at{std::to_string(first)};
-        one.stats = {{stat, at[0], "test"}};
+        std::vector<Setting> stats{{stat, at[0], "test"}};
         if (pair) {
           at.push_back(std::to_string(second));
-          one.stats.push_back({"defender.arm", at[1], "test"});
+          stats.push_back({"defender.arm", at[1], "test"});
         }
-        const Report report = answer(one, engines);
+        const auto at_these = [&](auto one) {
+          one.system = question.system;
+          one.units = question.units;
+          one.stats = stats;
+          return answer(one, engines);
+        };
+        const Report report = battle ? at_these(questions::Battle{}) : at_these(questions::Fight{});
         const double value = battle
                                  ? std::get<BattleReport>(report).answer.win(Side::attacker).value
                                  : std::get<FightReport>(report).answer.deals.attacker.kills.mean();
@@ -450,8 +451,7 @@ TEST(TuneCommand, FindsWhatBruteForceFinds) {
 // What differs by rounding only is the same: Target never wins, whatever it rolls.
 TEST(TuneCommand, TakesNoRoundingForARise) {
   const Tuning tuning = [&] {
-    Question question;
-    question.command = "tune";
+    questions::Tune question;
     question.system = "raiders-of-arcana";
     question.units = {"figures=3,hp=2,cd=0,arm=4", "figures=3,cd=1,arm=7,as=4"};
     question.vary = {"attacker.as=3..8"};
@@ -548,8 +548,7 @@ TEST(CommonRandomNumbers, SharpenDifferences) {
   constexpr int seeds = 40;
   std::vector<std::pair<double, double>> seen;
   for (int seed = 1; seed <= seeds; ++seed) {
-    Question question;
-    question.command = "sweep";
+    questions::Sweep question;
     question.system = "raiders-of-arcana";
     question.units = {"figures=4,cd=2,as=4", "figures=4,cd=2,arm=5"};
     question.vary = {"defender.arm=5..6"};

@@ -11,8 +11,10 @@
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   const std::string_view line(reinterpret_cast<const char*>(data), size);
   try {
-    const warodds::Question question = warodds::question_from_json(line);
-    if (!question.roster.path.empty() || !question.against.path.empty()) return 0;  // files
+    warodds::Question question = warodds::question_from_json(line);
+    for (const warodds::RosterSource* roster : warodds::rosters_of(question)) {
+      if (!roster->path.empty()) return 0;  // a file
+    }
     const std::string written = warodds::to_json(question);
     // What it wrote must be a question, and the same one.
     if (warodds::to_json(warodds::question_from_json(written)) != written) __builtin_trap();

@@ -29,6 +29,8 @@ warodds_link_header(rapidjson reader.h)
 set(WARODDS_RAPIDJSON ${warodds_headers} CACHE PATH "Where rapidjson/ is")
 warodds_link_header(utf8cpp utf8.h)
 set(WARODDS_UTF8CPP ${warodds_headers} CACHE PATH "Where utf8cpp/ is")
+warodds_link_header(nlohmann json.hpp)
+set(WARODDS_NLOHMANN ${warodds_headers} CACHE PATH "Where nlohmann/ is")
 
 macro(warodds_provide_package method package)
   if("${package}" STREQUAL "Eigen3")

@@ -1,0 +1,240 @@
+#include "core/ask/option.h"
+
+#include <fmt/format.h>
+
+#include <cmath>
+#include <limits>
+#include <optional>
+
+#include "core/answer/quantity.h"
+#include "core/ask/sequence_question.h"
+#include "core/numbers/limits.h"
+#include "core/text/error.h"
+#include "core/text/text.h"
+
+namespace warodds {
+namespace {
+
+using Where = const std::string&;
+
+/// What is quoted of a value that is refused.
+std::string quoted(const Given& given) { return text_of(given).substr(0, 60); }
+
+/// The number that is given; nothing if it is none, or another kind of number.
+template <class Number>
+std::optional<Number> number_of(const Given& given) {
+  return std::visit(
+      [](const auto& value) -> std::optional<Number> {
+        using Value = std::remove_cvref_t<decltype(value)>;
+        if constexpr (std::is_same_v<Value, std::string>) {
+          return read_number<Number>(value);
+        } else if constexpr (std::is_floating_point_v<Number>) {
+          return static_cast<Number>(value);
+        } else if constexpr (std::is_integral_v<Value>) {
+          if (std::in_range<Number>(value)) return static_cast<Number>(value);
+        } else if (value == std::floor(value) && std::abs(value) < 0x1p53) {
+          const auto whole = static_cast<std::int64_t>(value);
+          if (std::in_range<Number>(whole)) return static_cast<Number>(whole);
+        }
+        return std::nullopt;
+      },
+      given);
+}
+
+template <class Number>
+Number read(const Given& given, Where where, Limits<Number> limits) {
+  const auto value = number_of<Number>(given);
+  if (value && limits.allow(*value)) return *value;
+  throw InputError(fmt::format("{} is '{}' but must be {} from {} to {}", where, quoted(given),
+                               std::is_integral_v<Number> ? "a whole number" : "a number",
+                               limits.least, limits.most));
+}
+
+// Ways to read: into a part of a question, if it has that part.
+
+template <class Part>
+auto into(void (*read)(Part& part, const Given& given, Where where)) {
+  return [read](Question& question, const Given& given, Where where) {
+    if (Part* part = part_of<Part>(question)) read(*part, given, where);
+  };
+}
+
+template <class Part>
+auto flag(bool Part::*member) {
+  return [member](Question& question, const Given&, Where) {
+    if (Part* part = part_of<Part>(question)) part->*member = true;
+  };
+}
+
+template <class Part>
+auto text(std::string Part::*member) {
+  return [member](Question& question, const Given& given, Where) {
+    if (Part* part = part_of<Part>(question)) part->*member = text_of(given);
+  };
+}
+
+template <class Part>
+auto texts(std::vector<std::string> Part::*member) {
+  return [member](Question& question, const Given& given, Where) {
+    if (Part* part = part_of<Part>(question)) (part->*member).push_back(text_of(given));
+  };
+}
+
+template <class Part>
+auto settings(std::vector<Setting> Part::*member) {
+  return [member](Question& question, const Given& given, Where where) {
+    Part* part = part_of<Part>(question);
+    if (part != nullptr) (part->*member).push_back(parse_setting(text_of(given), where));
+  };
+}
+
+template <class Part>
+auto file(RosterSource Part::*member) {
+  return [member](Question& question, const Given& given, Where) {
+    if (Part* part = part_of<Part>(question)) (part->*member).path = text_of(given);
+  };
+}
+
+template <class Part, class Member, class Number>
+auto number(Member Part::*member, Limits<Number> limits) {
+  return [member, limits](Question& question, const Given& given, Where where) {
+    if (Part* part = part_of<Part>(question)) part->*member = read(given, where, limits);
+  };
+}
+
+template <class Member, class Number>
+auto of_engine(Member EngineSettings::*member, Limits<Number> limits) {
+  return [member, limits](Question& question, const Given& given, Where where) {
+    auto* part = part_of<questions::ByEngine>(question);
+    if (part != nullptr) part->engine.*member = read(given, where, limits);
+  };
+}
+
+void read_ignored(Question& question, const Given& given, Where) {
+  for (const std::string& column : split(text_of(given), ',')) {
+    for (RosterSource* source : rosters_of(question)) source->ignored.push_back(column);
+  }
+}
+
+void read_step(questions::InSteps& steps, const Given& given, Where) {
+  steps.by.push_back(parse_step(text_of(given), fmt::format("step {}", steps.by.size() + 1)));
+}
+
+void read_ranking(questions::Matrix& matrix, const Given&, Where) {
+  matrix.battle = matrix.ranking = true;
+}
+
+void read_within(questions::Balance& balance, const Given& given, Where where) {
+  const auto* text = std::get_if<std::string>(&given);
+  const auto share = text != nullptr ? read_share(*text) : number_of<double>(given);
+  if (!share || *share < 0 || *share > 0.5) {
+    throw InputError(
+        fmt::format("{} is '{}' but must be from 0 to 0.5, or 50%", where, quoted(given)));
+  }
+  balance.within = *share;
+}
+
+void read_engine(questions::ByEngine& by, const Given& given, Where where) {
+  const std::string word = text_of(given);
+  if (word == "auto") {
+    by.engine.choice = EngineChoice::automatic;
+  } else if (word == "exact") {
+    by.engine.choice = EngineChoice::exact;
+  } else if (word == "sim") {
+    by.engine.choice = EngineChoice::sim;
+  } else {
+    throw InputError(where + ": " + unknown_name("word", word, {"auto", "exact", "sim"}));
+  }
+}
+
+void read_chunks(questions::ByEngine& by, const Given& given, Where where) {
+  const std::string range = text_of(given);
+  const auto dots = range.find("..");
+  const auto first = read_number<std::uint64_t>(std::string_view(range).substr(0, dots));
+  const auto last = dots == std::string::npos
+                        ? first
+                        : read_number<std::uint64_t>(std::string_view(range).substr(dots + 2));
+  constexpr std::uint64_t most = limits_of_trials.most;
+  if (!first || !last || *first > *last || *last >= most) {
+    throw InputError(fmt::format("{} is '{}' but must be FIRST..LAST, chunks counted from 0", where,
+                                 quoted(given)));
+  }
+  by.engine.chunks = {*first, *last};
+}
+
+constexpr bool repeatable = true;
+constexpr bool once = false;
+
+const std::vector<Option> options{
+    {"roster", "FILE", "roster with the units; else WARODDS_ROSTER",
+     file(&questions::OfRoster::roster)},
+    {"ignore", "COL,...", "columns of a .csv roster to leave out", read_ignored, repeatable},
+    {"system", "NAME", "combat system, where there is no roster",
+     text(&questions::OfRoster::system), once, complete_system},
+    {"with", "KEY=VALUE", "sets the situation; repeatable",
+     settings(&questions::OfUnits::situation), repeatable, complete_key},
+    {"set", "SIDE.KEY=VALUE", "overrides a stat, e.g. attacker.hp=3; repeatable",
+     settings(&questions::OfUnits::stats), repeatable, complete_stat},
+    {"by", "UNIT", "an attacker; repeatable, in order; also 'UNIT with KEY=VALUE,...', damage=1d6",
+     into(read_step), repeatable, complete_unit},
+    {"orders", "", "try every order of the attackers, at most 7",
+     flag(&questions::InSteps::orders)},
+    {"rounds", "N", "rounds of a battle at most; of best play: 20",
+     number(&questions::InRounds::rounds, limits_of_rounds)},
+    {"policy", "SIDE=best", "a side, or both=best, plays as solve says",
+     texts(&questions::WithPolicy::policy), repeatable, complete_policy},
+    {"battle", "", "whole battles, not fights", flag(&questions::FightOrBattle::battle)},
+    {"ranking", "", "only the order of strength, over whole battles", into(read_ranking)},
+    {"budget", "POINTS", "each side is bought for so many points",
+     number(&questions::AtBudget::budget, Limits<double>{1e-6, 1e9})},
+    {"payoff", "NAME", "what is played for: damage, kills, win, ...",
+     text(&questions::Solve::payoff), once, complete_payoff},
+    {"verify", "", "play the solution with dice, and every deviation",
+     flag(&questions::Solve::verify)},
+    {"show", "Q,...", "quantities: attacker.damage.mean, win; or help",
+     text(&questions::Shown::show), once, complete_quantity},
+    {"vary", "KEY=LO..HI[:STEP]",
+     "a stat (attacker.hp) or key; repeatable; also KEY=A,B,...; balance: hp=LO..HI, of all",
+     texts(&questions::Varied::vary), repeatable, complete_stat_or_key},
+    {"target", "Q=VALUE", "what it should be: win=50%; balance: 50%",
+     text(&questions::Aimed::target), once, complete_quantity},
+    {"within", "W", "so far off is near enough; default 0.05", into(read_within)},
+    {"changes", "N", "most points that stats may move by",
+     number(&questions::Balance::changes, Limits<int>{0, 10'000})},
+    {"keep", "NAME", "the unit whose price stays", text(&questions::Prices::keep), once,
+     complete_name},
+    {"step", "N", "prices are multiples of N; default 1",
+     number(&questions::Prices::step, Limits<int>{1, 100'000})},
+    {"against", "FILE", "roster of the opponents", file(&questions::Against::against)},
+    {"field", "FILE", "roster of the opponents, who stay", file(&questions::Against::against)},
+    {"engine", "auto|exact|sim", "auto: exact if it fits the time limit", into(read_engine)},
+    {"time-limit", "SECONDS", "default 5", of_engine(&EngineSettings::time_limit, limits_of_time)},
+    {"trials", "N", "of a simulation; default 1000000",
+     of_engine(&EngineSettings::trials, limits_of_trials)},
+    {"precision", "P", "until every probability is known to within P",
+     of_engine(&EngineSettings::precision, limits_of_precision)},
+    {"confidence", "C", "of simulated half-widths; default 0.99",
+     of_engine(&EngineSettings::confidence, limits_of_confidence)},
+    {"seed", "S", "of a simulation; default 1",
+     of_engine(&EngineSettings::seed,
+               Limits<std::uint64_t>{0, std::numeric_limits<std::uint64_t>::max()})},
+    {"chunks", "FIRST..LAST", "this part of a simulation only, for merge", into(read_chunks)},
+    {"threads", "N", "default: all", of_engine(&EngineSettings::threads, limits_of_threads)},
+};
+
+}  // namespace
+
+std::string text_of(const Given& given) {
+  return std::visit([](const auto& value) { return fmt::format("{}", value); }, given);
+}
+
+const std::vector<Option>& all_options() { return options; }
+
+const Option* find_option(std::string_view name) {
+  for (const Option& option : options) {
+    if (option.name == name) return &option;
+  }
+  return nullptr;
+}
+
+}  // namespace warodds
