@@ -190,7 +190,7 @@ Question question_of(const Parsed& parsed, const Command& command) {
   for (const Option& option : all_options()) {
     if (!is_given(parsed, std::string(option.name))) continue;
     for (const std::string& value : values_of(parsed, option)) {
-      option.read(question, value, "--" + std::string(option.name));
+      option.access.read(question, value, "--" + std::string(option.name));
     }
   }
   take_operands({parsed.words.begin() + 1, parsed.words.end()}, command, question);

@@ -80,7 +80,7 @@ questions::OfRoster said_in(const Line& line) {
   of->roster.path = usual_roster();
   for (const auto& [name, value] : line.options) {
     try {
-      if (const Option* option = find_option(name)) option->read(question, value, "");
+      if (const Option* option = find_option(name)) option->access.read(question, value, "");
     } catch (const std::exception&) {
     }
   }

@@ -218,9 +218,9 @@ constexpr const char* default_of_sweeps =
 Report answer_matrix(const questions::Matrix& question, const Engines& engines,
                      const Watch& watch) {
   const auto roster = roster_of(question, question.name);
+  const bool of_battles = question.battle || question.ranking;
   CellQuestion cells = cells_of(
-      question,
-      quantities_of(question.show, question.battle ? "win,draw,lose" : "attacker.damage.mean"),
+      question, quantities_of(question.show, of_battles ? "win,draw,lose" : "attacker.damage.mean"),
       engines);
   if (question.battle && !question.ranking && !cells.asks_for_battles()) {
     throw InputError("matrix --battle: --show names no quantity of battles, such as win");

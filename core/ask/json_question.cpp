@@ -142,13 +142,14 @@ void read_option(const Option& option, const Json& value, Question& question) {
   const std::string where(option.name);
   if (option.value.empty()) {
     if (!value.is_boolean()) throw InputError(where + ": must be true or false");
-    if (value.get<bool>()) option.read(question, "", where);
+    if (value.get<bool>()) option.access.read(question, "", where);
   } else if (!value.is_structured()) {
-    option.read(question, given_in(value, {where}), where);
+    option.access.read(question, given_in(value, {where}), where);
   } else if (option.repeatable) {
-    for (const std::string& text : texts_of(value, where)) option.read(question, text, where);
+    for (const std::string& text : texts_of(value, where))
+      option.access.read(question, text, where);
   } else {
-    option.read(question, fmt::format("{}", fmt::join(texts_of(value, where), ",")), where);
+    option.access.read(question, fmt::format("{}", fmt::join(texts_of(value, where), ",")), where);
   }
 }
 

@@ -22,6 +22,10 @@ class Reader : public nlohmann::json_sax<Json> {
   bool number_integer(std::int64_t number) override { return add(number); }
   bool number_unsigned(std::uint64_t number) override { return add(number); }
   bool number_float(double number, const std::string& digits) override {
+    const auto first = digits.find_first_of("123456789eE");
+    const bool is_nought =
+        first == std::string::npos || digits[first] == 'e' || digits[first] == 'E';
+    if (number == 0 && !is_nought) refuse_number();
     return add(number, digits);
   }
   bool string(std::string& text) override { return add(std::move(text)); }
@@ -40,12 +44,15 @@ class Reader : public nlohmann::json_sax<Json> {
   }
   bool parse_error(std::size_t, const std::string&, const Json::exception& error) override {
     if (dynamic_cast<const Json::out_of_range*>(&error) != nullptr) {
-      throw InputError("a number of this line is too large");
+      refuse_number();
     }
     throw InputError("this line is not JSON");
   }
 
  private:
+  [[noreturn]] static void refuse_number() {
+    throw InputError("a number of this line is too large or too small");
+  }
   bool add(Json value, std::string_view as_written = {}) {
     if (in_id_) write(as_written.empty() ? value.dump() : as_written);
     put(std::move(value));
@@ -93,6 +100,8 @@ class Reader : public nlohmann::json_sax<Json> {
 }  // namespace
 
 Json parse_json(std::string_view text, std::string* id) {
+  // The library takes a null for the end.
+  if (text.find('\0') != std::string_view::npos) throw InputError("this line is not JSON");
   Reader reader;
   Json::sax_parse(text, &reader);
   if (id != nullptr) *id = reader.take_id();

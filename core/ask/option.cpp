@@ -5,8 +5,10 @@
 #include <cmath>
 #include <limits>
 #include <optional>
+#include <stdexcept>
 
 #include "core/answer/quantity.h"
+#include "core/ask/json_writer.h"
 #include "core/ask/sequence_question.h"
 #include "core/numbers/limits.h"
 #include "core/text/error.h"
@@ -50,64 +52,99 @@ Number read(const Given& given, Where where, Limits<Number> limits) {
                                limits.least, limits.most));
 }
 
-// Ways to read: into a part of a question, if it has that part.
+// Ways to read into a part of a question, and to write what it says.
 
-template <class Part>
-auto into(void (*read)(Part& part, const Given& given, Where where)) {
+template <class Part, class Read>
+auto in_part(Read read) {
   return [read](Question& question, const Given& given, Where where) {
-    if (Part* part = part_of<Part>(question)) read(*part, given, where);
-  };
-}
-
-template <class Part>
-auto flag(bool Part::*member) {
-  return [member](Question& question, const Given&, Where) {
-    if (Part* part = part_of<Part>(question)) part->*member = true;
-  };
-}
-
-template <class Part>
-auto text(std::string Part::*member) {
-  return [member](Question& question, const Given& given, Where) {
-    if (Part* part = part_of<Part>(question)) part->*member = text_of(given);
-  };
-}
-
-template <class Part>
-auto texts(std::vector<std::string> Part::*member) {
-  return [member](Question& question, const Given& given, Where) {
-    if (Part* part = part_of<Part>(question)) (part->*member).push_back(text_of(given));
-  };
-}
-
-template <class Part>
-auto settings(std::vector<Setting> Part::*member) {
-  return [member](Question& question, const Given& given, Where where) {
     Part* part = part_of<Part>(question);
-    if (part != nullptr) (part->*member).push_back(parse_setting(text_of(given), where));
+    if (part == nullptr) throw std::logic_error("an option that this question has no place for");
+    read(*part, given, where);
+  };
+}
+
+template <class Value>
+void write(JsonWriter& json, std::string_view key, const Value& value) {
+  json.member(key, value);
+}
+template <class Value>
+void write(JsonWriter& json, std::string_view key, const std::optional<Value>& value) {
+  json.member(key, *value);
+}
+/// KEY=VALUE with the separator at `place`, as a member.
+void write_pair(JsonWriter& json, const std::string& text, std::size_t place) {
+  if (place == std::string::npos) throw InputError("'" + text + "' is not KEY=VALUE");
+  json.member(text.substr(0, place), text.substr(place + 1));
+}
+void write(JsonWriter& json, std::string_view key, const std::vector<std::string>& texts) {
+  json.object(key, [&] {
+    for (const std::string& text : texts) write_pair(json, text, text.find('='));
+  });
+}
+
+/// Writes value_of(part) where a question that says nothing has another.
+template <class Part, class ValueOf>
+auto out_of_part(ValueOf value_of) {
+  return [value_of](JsonWriter& json, std::string_view key, const Question& question) {
+    const Part* part = part_of<Part>(question);
+    if (part != nullptr && value_of(*part) != value_of(Part{})) write(json, key, value_of(*part));
   };
 }
 
 template <class Part>
-auto file(RosterSource Part::*member) {
-  return [member](Question& question, const Given& given, Where) {
-    if (Part* part = part_of<Part>(question)) (part->*member).path = text_of(given);
-  };
+Access into(void (*read)(Part& part, const Given& given, Where where)) {
+  return {in_part<Part>(read)};
+}
+
+template <class Part>
+Access flag(bool Part::*member) {
+  return {in_part<Part>([member](Part& part, const Given&, Where) { part.*member = true; }),
+          out_of_part<Part>(std::mem_fn(member))};
+}
+
+template <class Part>
+Access text(std::string Part::*member) {
+  return {in_part<Part>(
+              [member](Part& part, const Given& given, Where) { part.*member = text_of(given); }),
+          out_of_part<Part>(std::mem_fn(member))};
+}
+
+template <class Part>
+Access texts(std::vector<std::string> Part::*member) {
+  return {in_part<Part>([member](Part& part, const Given& given, Where) {
+            (part.*member).push_back(text_of(given));
+          }),
+          out_of_part<Part>(std::mem_fn(member))};
+}
+
+template <class Part>
+Access settings(std::vector<Setting> Part::*member) {
+  return {in_part<Part>([member](Part& part, const Given& given, Where where) {
+    (part.*member).push_back(parse_setting(text_of(given), where));
+  })};
+}
+
+template <class Part>
+Access file(RosterSource Part::*member) {
+  return {in_part<Part>(
+      [member](Part& part, const Given& given, Where) { (part.*member).path = text_of(given); })};
 }
 
 template <class Part, class Member, class Number>
-auto number(Member Part::*member, Limits<Number> limits) {
-  return [member, limits](Question& question, const Given& given, Where where) {
-    if (Part* part = part_of<Part>(question)) part->*member = read(given, where, limits);
-  };
+Access number(Member Part::*member, Limits<Number> limits) {
+  return {in_part<Part>([member, limits](Part& part, const Given& given, Where where) {
+            part.*member = read(given, where, limits);
+          }),
+          out_of_part<Part>(std::mem_fn(member))};
 }
 
 template <class Member, class Number>
-auto of_engine(Member EngineSettings::*member, Limits<Number> limits) {
-  return [member, limits](Question& question, const Given& given, Where where) {
-    auto* part = part_of<questions::ByEngine>(question);
-    if (part != nullptr) part->engine.*member = read(given, where, limits);
-  };
+Access of_engine(Member EngineSettings::*member, Limits<Number> limits) {
+  using questions::ByEngine;
+  return {in_part<ByEngine>([member, limits](ByEngine& by, const Given& given, Where where) {
+            by.engine.*member = read(given, where, limits);
+          }),
+          out_of_part<ByEngine>([member](const ByEngine& by) { return by.engine.*member; })};
 }
 
 void read_ignored(Question& question, const Given& given, Where) {
@@ -118,10 +155,6 @@ void read_ignored(Question& question, const Given& given, Where) {
 
 void read_step(questions::InSteps& steps, const Given& given, Where) {
   steps.by.push_back(parse_step(text_of(given), fmt::format("step {}", steps.by.size() + 1)));
-}
-
-void read_ranking(questions::Matrix& matrix, const Given&, Where) {
-  matrix.battle = matrix.ranking = true;
 }
 
 void read_within(questions::Balance& balance, const Given& given, Where where) {
@@ -162,15 +195,30 @@ void read_chunks(questions::ByEngine& by, const Given& given, Where where) {
   by.engine.chunks = {*first, *last};
 }
 
+std::string engine_of(const questions::ByEngine& by) {
+  const EngineChoice choice = by.engine.choice;
+  return choice == EngineChoice::exact ? "exact" : choice == EngineChoice::sim ? "sim" : "auto";
+}
+
+void write_target(JsonWriter& json, std::string_view key, const Question& question) {
+  const auto* aimed = part_of<questions::Aimed>(question);
+  if (aimed == nullptr || aimed->target.empty()) return;
+  json.object(key, [&] { write_pair(json, aimed->target, aimed->target.rfind('=')); });
+}
+
 constexpr bool repeatable = true;
 constexpr bool once = false;
 
 const std::vector<Option> options{
     {"roster", "FILE", "roster with the units; else WARODDS_ROSTER",
      file(&questions::OfRoster::roster)},
-    {"ignore", "COL,...", "columns of a .csv roster to leave out", read_ignored, repeatable},
-    {"system", "NAME", "combat system, where there is no roster",
-     text(&questions::OfRoster::system), once, complete_system},
+    {"ignore", "COL,...", "columns of a .csv roster to leave out", {read_ignored}, repeatable},
+    {"system",
+     "NAME",
+     "combat system, where there is no roster",
+     {text(&questions::OfRoster::system).read},
+     once,
+     complete_system},
     {"with", "KEY=VALUE", "sets the situation; repeatable",
      settings(&questions::OfUnits::situation), repeatable, complete_key},
     {"set", "SIDE.KEY=VALUE", "overrides a stat, e.g. attacker.hp=3; repeatable",
@@ -184,7 +232,8 @@ const std::vector<Option> options{
     {"policy", "SIDE=best", "a side, or both=best, plays as solve says",
      texts(&questions::WithPolicy::policy), repeatable, complete_policy},
     {"battle", "", "whole battles, not fights", flag(&questions::FightOrBattle::battle)},
-    {"ranking", "", "only the order of strength, over whole battles", into(read_ranking)},
+    {"ranking", "", "only the order of strength, over whole battles",
+     flag(&questions::Matrix::ranking)},
     {"budget", "POINTS", "each side is bought for so many points",
      number(&questions::AtBudget::budget, Limits<double>{1e-6, 1e9})},
     {"payoff", "NAME", "what is played for: damage, kills, win, ...",
@@ -196,9 +245,17 @@ const std::vector<Option> options{
     {"vary", "KEY=LO..HI[:STEP]",
      "a stat (attacker.hp) or key; repeatable; also KEY=A,B,...; balance: hp=LO..HI, of all",
      texts(&questions::Varied::vary), repeatable, complete_stat_or_key},
-    {"target", "Q=VALUE", "what it should be: win=50%; balance: 50%",
-     text(&questions::Aimed::target), once, complete_quantity},
-    {"within", "W", "so far off is near enough; default 0.05", into(read_within)},
+    {"target",
+     "Q=VALUE",
+     "what it should be: win=50%; balance: 50%",
+     {text(&questions::Aimed::target).read, write_target},
+     once,
+     complete_quantity},
+    {"within",
+     "W",
+     "so far off is near enough; default 0.05",
+     {in_part<questions::Balance>(read_within),
+      out_of_part<questions::Balance>(std::mem_fn(&questions::Balance::within))}},
     {"changes", "N", "most points that stats may move by",
      number(&questions::Balance::changes, Limits<int>{0, 10'000})},
     {"keep", "NAME", "the unit whose price stays", text(&questions::Prices::keep), once,
@@ -207,7 +264,10 @@ const std::vector<Option> options{
      number(&questions::Prices::step, Limits<int>{1, 100'000})},
     {"against", "FILE", "roster of the opponents", file(&questions::Against::against)},
     {"field", "FILE", "roster of the opponents, who stay", file(&questions::Against::against)},
-    {"engine", "auto|exact|sim", "auto: exact if it fits the time limit", into(read_engine)},
+    {"engine",
+     "auto|exact|sim",
+     "auto: exact if it fits the time limit",
+     {in_part<questions::ByEngine>(read_engine), out_of_part<questions::ByEngine>(engine_of)}},
     {"time-limit", "SECONDS", "default 5", of_engine(&EngineSettings::time_limit, limits_of_time)},
     {"trials", "N", "of a simulation; default 1000000",
      of_engine(&EngineSettings::trials, limits_of_trials)},
@@ -219,7 +279,7 @@ const std::vector<Option> options{
      of_engine(&EngineSettings::seed,
                Limits<std::uint64_t>{0, std::numeric_limits<std::uint64_t>::max()})},
     {"chunks", "FIRST..LAST", "this part of a simulation only, for merge", into(read_chunks)},
-    {"threads", "N", "default: all", of_engine(&EngineSettings::threads, limits_of_threads)},
+    {"threads", "N", "default: all", {of_engine(&EngineSettings::threads, limits_of_threads).read}},
 };
 
 }  // namespace

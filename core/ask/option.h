@@ -19,13 +19,23 @@ using Given = std::variant<std::string, std::int64_t, std::uint64_t, double>;
 /// As users write it on a command line.
 std::string text_of(const Given& given);
 
+class JsonWriter;
+
+/// How an option gets into a question, and out of it.
+struct Access {
+  /// Reads what is given. Throws InputError, which begins with `where`, and std::logic_error for a
+  /// question that has no place for it.
+  std::function<void(Question& question, const Given& given, const std::string& where)> read;
+  /// Writes what the question says of it, if anything, as a member of an object of JSON. Null:
+  /// where units come from, which are written out, or what changes no answer.
+  std::function<void(JsonWriter& json, std::string_view key, const Question& question)> write = {};
+};
+
 struct Option {
   std::string_view name;   ///< "time-limit"
   std::string_view value;  ///< what it takes, for help: "SECONDS"; "" for one that is there or not
   std::string_view meaning;
-  /// Reads what is given into the question, if that has a place for it. Throws InputError, which
-  /// begins with `where`.
-  std::function<void(Question& question, const Given& given, const std::string& where)> read;
+  Access access;
   bool repeatable = false;
   /// How a value that is being written can go on; null: a file, a number, or one of the words that
   /// `value` lists.

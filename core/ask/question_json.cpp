@@ -6,6 +6,7 @@
 #include "core/ask/facts.h"
 #include "core/ask/json_writer.h"
 #include "core/ask/matchup_question.h"
+#include "core/ask/option.h"
 #include "core/fields/profile.h"
 #include "core/text/error.h"
 
@@ -33,19 +34,6 @@ void add_settings(JsonWriter& json, const char* key, const std::vector<Setting>&
   if (settings.empty()) return;
   json.object(key, [&] {
     for (const Setting& setting : settings) json.member(setting.key, setting.value);
-  });
-}
-
-/// "KEY=VALUE" with the separator at `place`.
-void add_member(JsonWriter& json, const std::string& text, std::size_t place) {
-  if (place == std::string::npos) throw InputError("'" + text + "' is not KEY=VALUE");
-  json.member(text.substr(0, place), text.substr(place + 1));
-}
-
-void add_members(JsonWriter& json, const char* key, const std::vector<std::string>& texts) {
-  if (texts.empty()) return;
-  json.object(key, [&] {
-    for (const std::string& text : texts) add_member(json, text, text.find('='));
   });
 }
 
@@ -110,18 +98,6 @@ void add_units(JsonWriter& json, const Question& question, const questions::OfUn
   add_settings(json, "set", stats);
 }
 
-void add_engine(JsonWriter& json, const EngineSettings& engine) {
-  const EngineSettings plain;
-  if (engine.choice != plain.choice) {
-    json.member("engine", engine.choice == EngineChoice::exact ? "exact" : "sim");
-  }
-  if (engine.time_limit != plain.time_limit) json.member("time-limit", engine.time_limit);
-  if (engine.trials) json.member("trials", *engine.trials);
-  if (engine.precision) json.member("precision", *engine.precision);
-  if (engine.confidence != plain.confidence) json.member("confidence", engine.confidence);
-  if (engine.seed != plain.seed) json.member("seed", engine.seed);
-}
-
 }  // namespace
 
 std::string to_json(const Question& question) {
@@ -135,36 +111,9 @@ std::string to_json(const Question& question) {
     json.member("system", system);
     add_units(json, question, *of, system, roster.get());
     add_settings(json, "situation", of->situation);
-    const auto* steps = part_of<questions::InSteps>(question);
-    if (steps != nullptr && steps->orders) json.member("orders", true);
-    const auto* matrix = part_of<questions::Matrix>(question);
-    const auto* either = part_of<questions::FightOrBattle>(question);
-    if (matrix != nullptr && matrix->ranking) {
-      json.member("ranking", true);
-    } else if (either != nullptr && either->battle) {
-      json.member("battle", true);
+    for (const Option& option : all_options()) {
+      if (option.access.write) option.access.write(json, option.name, question);
     }
-    const auto* in_rounds = part_of<questions::InRounds>(question);
-    if (in_rounds != nullptr && in_rounds->rounds) json.member("rounds", *in_rounds->rounds);
-    const auto* bought = part_of<questions::AtBudget>(question);
-    if (bought != nullptr && bought->budget) json.member("budget", *bought->budget);
-    if (const auto* solve = part_of<questions::Solve>(question)) {
-      if (solve->verify) json.member("verify", true);
-      if (!solve->payoff.empty()) json.member("payoff", solve->payoff);
-    }
-    const auto* shown = part_of<questions::Shown>(question);
-    if (shown != nullptr && !shown->show.empty()) json.member("show", shown->show);
-    if (const auto* with = part_of<questions::WithPolicy>(question)) {
-      add_members(json, "policy", with->policy);
-    }
-    if (const auto* varied = part_of<questions::Varied>(question)) {
-      add_members(json, "vary", varied->vary);
-    }
-    const auto* aimed = part_of<questions::Aimed>(question);
-    if (aimed != nullptr && !aimed->target.empty()) {
-      json.object("target", [&] { add_member(json, aimed->target, aimed->target.rfind('=')); });
-    }
-    if (const auto* by = part_of<questions::ByEngine>(question)) add_engine(json, by->engine);
   });
   return json.text();
 }
