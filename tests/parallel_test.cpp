@@ -4,9 +4,6 @@
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
-#ifdef __linux__
-#include <sched.h>
-#endif
 
 #include <atomic>
 #include <stdexcept>
@@ -18,7 +15,6 @@
 #include "core/threads/in_order.h"
 #include "core/threads/in_runs.h"
 #include "core/threads/in_steps.h"
-#include "core/threads/start.h"
 #include "exact/engine.h"
 #include "sim/engine.h"
 
@@ -41,31 +37,6 @@ TEST(InParallel, EveryTurnIsDoneOnce) {
     }
   }
 }
-
-#ifdef __linux__
-TEST(OnTeam, MembersMayBeMovedAsBefore) {
-  const auto processors = [] {
-    cpu_set_t set;
-    EXPECT_EQ(::sched_getaffinity(0, sizeof set, &set), 0);
-    return set;
-  };
-  const cpu_set_t before = processors();
-  const auto may_be_moved = [&] {
-    const cpu_set_t now = processors();
-    return CPU_EQUAL(&now, &before) != 0;
-  };
-  // More members than there are processors, so that some find theirs taken.
-  std::atomic<int> others = 0;
-  on_team(2 * CPU_COUNT(&before) + 1, [&](int) { others += may_be_moved() ? 0 : 1; });
-  EXPECT_EQ(others, 0);
-  EXPECT_TRUE(may_be_moved());
-  // Whoever arrives twice finds the place taken, by itself.
-  Start start(2);
-  start.arrive();
-  start.arrive();
-  EXPECT_TRUE(may_be_moved());
-}
-#endif
 
 TEST(InParallel, WhatIsNotWorthwhileIsDoneInOrderByTheCaller) {
   const ThreadsInUse some(4);

@@ -9,8 +9,6 @@
 #include <exception>
 #include <mutex>
 
-#include "core/threads/start.h"
-
 namespace warodds {
 
 #ifdef _OPENMP
@@ -59,14 +57,9 @@ void in_parallel(std::size_t count, const std::function<void(std::size_t)>& turn
   }
   FirstError error;
   const auto turns = static_cast<std::ptrdiff_t>(count);
-  Start start(team_size());
-#pragma omp parallel
-  {
-    start.arrive();
-#pragma omp for schedule(dynamic) nowait
-    for (std::ptrdiff_t i = 0; i < turns; ++i) {
-      error.keep([&] { turn(static_cast<std::size_t>(i)); });
-    }
+#pragma omp parallel for schedule(dynamic)
+  for (std::ptrdiff_t i = 0; i < turns; ++i) {
+    error.keep([&] { turn(static_cast<std::size_t>(i)); });
   }
   error.rethrow();
 }
@@ -78,12 +71,8 @@ void on_team(int size, const std::function<void(int member)>& work) {
     return;
   }
   FirstError error;
-  Start start(size);
 #pragma omp parallel num_threads(size)
-  {
-    start.arrive();
-    error.keep([&] { work(omp_get_thread_num()); });
-  }
+  error.keep([&] { work(omp_get_thread_num()); });
   error.rethrow();
 }
 
