@@ -418,7 +418,7 @@ TEST(SimulatedBattle, IsAsPreciseAsAsked) {
 // On one thread: with others it is up to the system how often the one that asked gets to say so.
 TEST(Battle, SaysHowFarItsRoundsAreAndCanBeEnded) {
   const ThreadsInUse one(1);
-  // Short rows, which are stepped round by round, and long ones, stepped in blocks.
+  // Of short rows and many rounds, and of long ones.
   for (const char* unit : {"hp=100;arm=9", "figures=40"}) {
     const AnyBattle battle = battle_of<RaidersOfArcana>(unit, unit);
     std::vector<double> shares;  // of the rounds

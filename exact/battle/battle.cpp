@@ -6,6 +6,8 @@
 #include <utility>
 #include <vector>
 
+#include "exact/battle/chain.h"
+#include "exact/battle/chain_steps.h"
 #include "exact/battle/changing.h"
 #include "exact/battle/endings.h"
 #include "exact/battle/first_round.h"
@@ -13,8 +15,6 @@
 #include "exact/battle/pools.h"
 #include "exact/battle/rounds.h"
 #include "exact/battle/transitions.h"
-#include "exact/battle/turn_blocks.h"
-#include "exact/battle/visits.h"
 #include "exact/cost/cost.h"
 
 namespace warodds::exact {
@@ -37,9 +37,9 @@ void play_by_policy(const Battle<System>& battle, Transitions<System>& transitio
   const auto stuck = [&](std::size_t, std::size_t state) { return transitions.hopeless(state); };
   const auto play = [&](std::size_t attack, Spread& now, Spread& next, int rounds_left,
                         const RoundByRound::Tell& tell) {
-    std::vector<Place> places;
-    now.for_each([&](std::size_t state, double) { places.push_back({attack, state}); });
-    transitions.build(places, rounds_left, tell);
+    std::vector<Node> nodes;
+    now.for_each([&](std::size_t state, double) { nodes.push_back({attack, state}); });
+    transitions.build(nodes, rounds_left, tell);
     return play_round(transitions.rows(), battle.order(), attack, states, now, next);
   };
   RoundByRound rounds(states, stuck, play, options.progress);
@@ -123,8 +123,8 @@ BattleAnswer answer_of(const Battle<System>& battle, const BattleOptions& option
         return play_round(rows, battle.order(), attack, states, now, next);
       },
       of_rounds);
-  const TurnBlocks turns(rows, battle.order(), states, chain);
-  if (TurnBlocks::pays(rows)) rounds.go_on_by(turns, battle.order().again);
+  ChainSteps steps(chain, states);
+  rounds.go_on_by(steps, battle.order().again);
   const double left = rounds(opening, cap, answer);
   if (cap == 0 || left < nothing_left) {
     settle(states, chain, changing, answer);

@@ -4,7 +4,7 @@
 
 #include <cstddef>
 
-#include "exact/battle/visits.h"
+#include "exact/battle/chain.h"
 
 namespace warodds::exact {
 

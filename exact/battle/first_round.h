@@ -10,8 +10,8 @@
 #include "core/answer/battle_answer.h"
 #include "core/answer/fight_answer.h"
 #include "core/play/battle.h"
+#include "exact/battle/rows.h"
 #include "exact/battle/states.h"
-#include "exact/battle/visits.h"
 
 namespace warodds::exact {
 

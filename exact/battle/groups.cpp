@@ -11,7 +11,7 @@
 namespace warodds::exact {
 namespace {
 
-/// A place, and the losses there. Two of three numbers each in one, so that sorting is fast.
+/// A node, and the losses there. Two of three numbers each in one, so that sorting is fast.
 struct Found {
   std::uint64_t damage_and_attacker;  ///< taken by the fallen; who they are
   std::uint64_t defender_and_attack;
@@ -54,8 +54,8 @@ std::vector<Found> sorted(const std::vector<Found>& found) {
 
 }  // namespace
 
-PlaceGroups::PlaceGroups(const BattleStates& states,
-                         const std::vector<std::vector<std::size_t>>& reached) {
+NodeGroups::NodeGroups(const BattleStates& states,
+                       const std::vector<std::vector<std::size_t>>& reached) {
   std::vector<Found> found;
   std::size_t all_reached = 0;
   for (const std::vector<std::size_t>& before_attack : reached) all_reached += before_attack.size();
@@ -76,13 +76,13 @@ PlaceGroups::PlaceGroups(const BattleStates& states,
     states_.push_back(all[i].state);
     if (i == 0 || !all[i].has_losses_of(all[i - 1])) ++count;
   }
-  places_.reserve(count * reached.size());
+  nodes_.reserve(count * reached.size());
   groups_.reserve(count);
   for (std::size_t i = 0; i < all.size();) {
     const Found& one = all[i];
-    PlaceGroup group;
+    NodeGroup group;
     group.damage = static_cast<int>(one.damage());
-    const std::size_t begin = places_.size();
+    const std::size_t begin = nodes_.size();
     for (std::size_t attack = 0; attack < reached.size(); ++attack) {
       const std::size_t first = i;
       while (i < all.size() && all[i].has_losses_of(one) && all[i].attack() == attack) {
@@ -90,9 +90,9 @@ PlaceGroups::PlaceGroups(const BattleStates& states,
         if (attack == 0 && states.lasting(pair) == pair) group.first = all[i].state;
         ++i;
       }
-      places_.emplace_back(states_.data() + first, i - first);
+      nodes_.emplace_back(states_.data() + first, i - first);
     }
-    group.places = {places_.data() + begin, reached.size()};
+    group.nodes = {nodes_.data() + begin, reached.size()};
     groups_.push_back(group);
   }
 }

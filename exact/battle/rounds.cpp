@@ -117,13 +117,13 @@ double RoundByRound::operator()(std::size_t opening, int last, BattleAnswer& ans
     come_to(0);
   };
   while (going_on()) {
-    if (turns_ != nullptr && attack_ >= turns_from_) {
+    if (chain_steps_ != nullptr && attack_ >= chain_from_) {
       const auto after_round = [&](const Tally& left, const Tally& ending) {
         note(left, ending);
         tell();
         return going_on();
       };
-      turns_->play(now_, ended_, after_round, now_and_then);
+      chain_steps_->play(now_, ended_, after_round, now_and_then);
     } else {
       constexpr std::size_t many = 100'000;  // a fraction of a millisecond
       looked_at += now_.states().size();

@@ -8,9 +8,9 @@
 #include <vector>
 
 #include "core/answer/battle_answer.h"
+#include "exact/battle/chain_steps.h"
 #include "exact/battle/endings.h"
 #include "exact/battle/states.h"
-#include "exact/battle/turn_blocks.h"
 
 namespace warodds::exact {
 
@@ -42,10 +42,10 @@ class RoundByRound {
         progress_(std::move(progress)),
         least_(least) {}
 
-  /// Leaves all rounds from this attack on to `turns`.
-  void go_on_by(const TurnBlocks& turns, std::size_t attack) {
-    turns_ = &turns;
-    turns_from_ = attack;
+  /// Leaves all rounds from this attack on to the steps of a chain.
+  void go_on_by(ChainSteps& steps, std::size_t attack) {
+    chain_steps_ = &steps;
+    chain_from_ = attack;
   }
   /// Steps until `last` rounds have been fought (0: until nothing is left that can be told), and
   /// fills in what the answer says of rounds. Returns what is left.
@@ -72,8 +72,8 @@ class RoundByRound {
   Play play_;
   Tell progress_;
   double least_;
-  const TurnBlocks* turns_ = nullptr;
-  std::size_t turns_from_ = 0;  ///< attack
+  ChainSteps* chain_steps_ = nullptr;
+  std::size_t chain_from_ = 0;  ///< attack
   std::size_t attack_ = 0;      ///< the first of the round to come
   Spread now_;
   Spread next_;

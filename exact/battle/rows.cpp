@@ -2,8 +2,6 @@
 
 #include <cassert>
 
-#include "core/threads/wait.h"
-
 namespace warodds::exact {
 
 void Rows::keep(const NewRows& rows, Entries& kept) {
@@ -20,7 +18,7 @@ void Rows::keep(const NewRows& rows, Entries& kept) {
   }
   double* p = nullptr;
   {
-    const std::unique_lock lock = locked(one_at_a_time_);
+    const std::lock_guard lock(one_at_a_time_);
     kept.to = to_.room_for(rows.to.size());
     p = p_.room_for(count);
   }
@@ -36,25 +34,22 @@ void Rows::keep(const NewRows& rows, Entries& kept) {
   }
 }
 
-void Rows::take(std::span<const Place> places, const NewRows& rows, const Entries& kept,
+void Rows::take(std::span<const Node> nodes, const NewRows& rows, const Entries& kept,
                 std::size_t states) {
-  assert(rows.ends.size() == places.size());
+  assert(rows.ends.size() == nodes.size());
   for (std::vector<Row>& of_attack : rows_) {
     if (of_attack.size() < states) of_attack.resize(states);
   }
   std::size_t begin = 0;
-  for (std::size_t i = 0; i < places.size(); ++i) {
+  for (std::size_t i = 0; i < nodes.size(); ++i) {
     const std::size_t size = rows.ends[i] - begin;
-    rows_[places[i].attack][places[i].state] = {{kept.to + begin, size}, {kept.p[i], size}};
+    rows_[nodes[i].attack][nodes[i].state] = {{kept.to + begin, size}, {kept.p[i], size}};
     begin = rows.ends[i];
-    filled_ += size > 0 ? 1 : 0;
-    entries_ += size;
   }
 }
 
 void Rows::clear() {
   for (std::vector<Row>& of_attack : rows_) of_attack.clear();
-  filled_ = entries_ = 0;
   to_.clear();
   p_.clear();
 }

@@ -16,7 +16,7 @@
 namespace warodds::exact {
 
 /// The battle stands before this attack of a round, in this state.
-struct Place {
+struct Node {
   std::size_t attack;
   std::size_t state;
 };
@@ -86,26 +86,20 @@ class Rows {
   Rows& operator=(const Rows&) = delete;
 
   std::size_t attacks() const { return rows_.size(); }
-  /// Entries of all rows, for each row that has any.
-  double mean_length() const {
-    return static_cast<double>(entries_) / static_cast<double>(std::max<std::size_t>(filled_, 1));
-  }
   /// By state.
   const std::vector<Row>& operator[](std::size_t attack) const { return rows_[attack]; }
   /// Copies the entries of new rows to where they stay, probabilities once for neighbours that have
   /// the same: those of a state and of one in which as many figures stand mostly have. Several
   /// threads may do so at once.
   void keep(const NewRows& rows, Entries& kept);
-  /// Takes rows whose entries have been kept as those of these places, all of states below
-  /// `states`; the rows of other places stay.
-  void take(std::span<const Place> places, const NewRows& rows, const Entries& kept,
+  /// Takes rows whose entries have been kept as those of these nodes, all of states below
+  /// `states`; the rows of other nodes stay.
+  void take(std::span<const Node> nodes, const NewRows& rows, const Entries& kept,
             std::size_t states);
   void clear();
 
  private:
   std::vector<std::vector<Row>> rows_;  ///< by attack and state
-  std::size_t filled_ = 0;              ///< rows with entries
-  std::size_t entries_ = 0;             ///< of all rows
   std::mutex one_at_a_time_;            ///< asks for room
   Arena<std::uint32_t> to_;
   Arena<double> p_;

@@ -34,6 +34,12 @@ class BattleStates {
   /// The same of one side only. Each may be found by a thread of its own.
   void find(Side side, int state, int most) { sides_[side].find(state, most); }
 
+  /// The number of a pair of states, or of one in which a side has moved away, if it has one.
+  std::optional<std::size_t> if_known(const PerSide<int>& pair, bool withdrawn) const {
+    if (!withdrawn) return if_known(pair);
+    const auto place = numbers_withdrawn_.find({pair.attacker, pair.defender});
+    return place == numbers_withdrawn_.end() ? std::nullopt : std::optional(place->second);
+  }
   /// The number that a pair of states has been given.
   std::size_t known(const PerSide<int>& pair) const {
     return static_cast<std::size_t>(

@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <cstdint>
 #include <functional>
-#include <limits>
 #include <map>
 #include <optional>
 #include <span>
@@ -13,12 +12,9 @@
 #include <vector>
 
 #include "core/play/battle.h"
-#include "core/threads/in_order.h"
 #include "core/threads/parallel.h"
-#include "exact/battle/known_places.h"
 #include "exact/battle/rows.h"
 #include "exact/battle/states.h"
-#include "exact/battle/visits.h"
 #include "exact/fight/damage_law.h"
 
 namespace warodds::exact {
@@ -31,23 +27,21 @@ class Transitions {
 
   const Rows& rows() const { return rows_; }
 
-  /// Works out the rows of all places that can be reached from `first`. With a policy, those of the
+  /// Works out the rows of all nodes that can be reached from `first`. With a policy, those of the
   /// round before which `rounds_left` rounds are left, only. Returns for each attack the states
   /// that the battle can be in before it. `progress`, if there is one, is called now and then with
   /// the share of the work done; what it throws ends the work.
-  std::vector<std::vector<std::size_t>> build(const std::vector<Place>& first, int rounds_left,
+  std::vector<std::vector<std::size_t>> build(const std::vector<Node>& first, int rounds_left,
                                               const std::function<void(double)>& progress) {
     rows_.clear();
-    places_.clear();
-    begun_ = 0;
-    KnownPlaces known(rows_.attacks());
-    known.make_room(found());
-    for (const auto& [attack, state] : first) {
-      come_to(attack, states_.withdrawn(state), states_[state], state, known);
+    nodes_.clear();
+    is_known_.assign(rows_.attacks(), {});
+    for (const auto& [attack, state] : first) come_to(attack, state);
+    for (std::size_t begun = 0; begun < nodes_.size();) {
+      begun = work_out(begun, rounds_left, progress);
     }
-    while (begun_ < places_.size()) work_out(rounds_left, known, progress);
     std::vector<std::vector<std::size_t>> before_attack(rows_.attacks());
-    for (const auto& [attack, state] : places_) before_attack[attack].push_back(state);
+    for (const auto& [attack, state] : nodes_) before_attack[attack].push_back(state);
     return before_attack;
   }
 
@@ -77,7 +71,7 @@ class Transitions {
     return true;
   }
 
-  /// Where each damage leads one side, by its place in a list that has every state once.
+  /// Where each damage leads one side, by its number in a list that has every state once.
   struct Targets {
     std::vector<int> states;
     std::vector<Eigen::Index> of_damage;
@@ -92,34 +86,21 @@ class Transitions {
     Seen seen;
   };
 
-  /// Where some attacks lead. Pairs without a number, and places that the battle was not known to
-  /// come to, are left to the one thread that keeps such things. In cache lines of their own: two
-  /// threads that add to neighbours would wait for each other all the time.
-  struct alignas(128) Turn {
-    struct From {
-      std::size_t attack;
-      PerSide<int> pair;
-      bool over;
-    };
+  /// Some nodes, and where the attacks lead there. What has no number yet, and nodes that the
+  /// battle was not known to come to, is noted for later. In cache lines of its own, since
+  /// neighbours are written by other threads.
+  struct alignas(128) Batch {
     struct New {
       std::uint32_t entry;  ///< of the rows
       bool withdrawn;
       PerSide<int> pair;
     };
 
-    std::size_t first;       ///< of `places_`
-    std::vector<From> from;  ///< these, one behind the other
+    std::span<const Node> from;
     NewRows rows;
     Rows::Entries kept;  ///< those of the rows
     std::vector<New> is_new;
     Room room;
-
-    /// For other attacks, with the memory that is there.
-    void clear() {
-      from.clear();
-      rows.clear();
-      is_new.clear();
-    }
   };
   /// The damage of an attack, by the attacking side and by the other: after which the battle goes
   /// on, and after which the other side moves away, if it can. One of them may be empty.
@@ -135,57 +116,51 @@ class Transitions {
     return battle_.order().after(attack);
   }
 
-  /// The rows of the places that have not been begun, and of those that they lead to. States are
-  /// found and numbered in the order of the places, so that their numbers are always the same.
-  void work_out(int rounds_left, KnownPlaces& known, const std::function<void(double)>& progress) {
+  /// Works out the rows of some more nodes; returns how many have been worked out then. What they
+  /// lead to is numbered in their order, by one thread, so that numbers are always the same.
+  std::size_t work_out(std::size_t first, int rounds_left,
+                       const std::function<void(double)>& progress) {
     constexpr std::size_t worth_waking_threads = 16;
-    constexpr std::size_t at_once = 256;
-    constexpr std::size_t a_turn = 16;
-    constexpr int turns_of_a_member = 4;
-    const std::size_t first = begun_;
-    const std::size_t waiting = places_.size() - first;
-    const int team = waiting < worth_waking_threads ? 1 : team_size();
-    // States that a side's owner chooses are found while nobody asks for them, of some places at a
-    // time, and few places are worked out before more threads come.
-    std::size_t last = std::numeric_limits<std::size_t>::max();
-    if (finds_states()) last = first + std::min(waiting, at_once);
-    if (waiting < worth_waking_threads) last = places_.size();
+    constexpr std::size_t most_at_once = 512;
+    constexpr std::size_t of_batch = 16;
+    const std::size_t last = std::min(first + most_at_once, nodes_.size());
+    const std::vector<Node> nodes(nodes_.begin() + static_cast<std::ptrdiff_t>(first),
+                                  nodes_.begin() + static_cast<std::ptrdiff_t>(last));
+    const bool worthwhile = nodes.size() >= worth_waking_threads;
     std::vector<Laws> laws;
-    if (finds_states()) laws = find_states({places_.data() + first, last - first}, rounds_left);
-    known.make_room(found());
-    turns_.resize(std::max(turns_.size(), static_cast<std::size_t>(team * turns_of_a_member)));
-    const auto begin = [&](Turn& turn, int member) {
-      if (progress && member == 0) {  // of what is known to be there
-        progress(static_cast<double>(begun_) / static_cast<double>(places_.size()));
+    if (finds_states()) laws = find_states(nodes, rounds_left);
+    const std::size_t batches = (nodes.size() + of_batch - 1) / of_batch;
+    batches_.resize(std::max(batches_.size(), batches));
+    const bool alone = team_size() == 1;
+    const auto work = [&](std::size_t number) {
+      if (progress && (alone || is_first_of_team())) {  // of what is known to be there
+        progress(static_cast<double>(first + (alone ? number * of_batch : 0)) /
+                 static_cast<double>(nodes_.size()));
       }
-      turn.clear();
-      turn.first = begun_;
-      for (const std::size_t end = std::min({begun_ + a_turn, places_.size(), last}); begun_ < end;
-           ++begun_) {
-        const auto& [attack, state] = places_[begun_];
-        turn.from.push_back({attack, states_[state], states_.over(state)});
-      }
-      return !turn.from.empty();
-    };
-    const auto work = [&](Turn& turn) {
-      for (std::size_t i = 0; i < turn.from.size(); ++i) {
-        const auto& [attack, pair, over] = turn.from[i];
-        if (!over) {
-          add_row(attack, pair, rounds_left,
-                  laws.empty() ? mixed_laws(attack, pair, rounds_left, &turn.room.seen)
-                               : laws[turn.first - first + i],
-                  known, turn);
+      Batch& batch = batches_[number];
+      const std::size_t begin = number * of_batch;
+      batch.from = {nodes.data() + begin, std::min(of_batch, nodes.size() - begin)};
+      batch.rows.clear();
+      batch.is_new.clear();
+      for (std::size_t i = 0; i < batch.from.size(); ++i) {
+        const auto& [attack, state] = batch.from[i];
+        if (!states_.over(state)) {
+          add_row(attack, states_[state], rounds_left,
+                  laws.empty() ? mixed_laws(attack, states_[state], rounds_left, &batch.room.seen)
+                               : laws[begin + i],
+                  batch);
         }
-        turn.rows.end_row();
+        batch.rows.end_row();
       }
-      rows_.keep(turn.rows, turn.kept);
+      rows_.keep(batch.rows, batch.kept);
     };
-    const auto end = [&](Turn& turn) {
-      number(turn, known);
-      rows_.take({places_.data() + turn.first, turn.from.size()}, turn.rows, turn.kept,
-                 states_.size());
-    };
-    in_order(team, turns_, begin, work, end);
+    in_parallel(batches, work, worthwhile);
+    for (std::size_t number = 0; number < batches; ++number) {
+      Batch& batch = batches_[number];
+      give_numbers(batch);
+      rows_.take(batch.from, batch.rows, batch.kept, states_.size());
+    }
+    return last;
   }
 
   /// Whether an owner chooses who falls, so that states of its side are found on the way.
@@ -193,21 +168,16 @@ class Transitions {
     return states_.sides().attacker.chosen() || states_.sides().defender.chosen();
   }
 
-  /// One more than the greatest number of a state of each side.
-  PerSide<std::size_t> found() const {
-    return {states_.sides().attacker.found(), states_.sides().defender.found()};
-  }
-
   /// Makes known where the damage of attacks can lead; returns the laws of this damage, of each
   /// attack.
-  std::vector<Laws> find_states(std::span<const Place> places, int rounds_left) {
-    std::vector<Laws> laws(places.size());
-    in_parallel(places.size(), [&](std::size_t i) {
-      const auto& [attack, state] = places[i];
+  std::vector<Laws> find_states(std::span<const Node> nodes, int rounds_left) {
+    std::vector<Laws> laws(nodes.size());
+    in_parallel(nodes.size(), [&](std::size_t i) {
+      const auto& [attack, state] = nodes[i];
       if (!states_.over(state)) laws[i] = mixed_laws(attack, states_[state], rounds_left, nullptr);
     });
-    for (std::size_t i = 0; i < places.size(); ++i) {
-      const auto& [attack, state] = places[i];
+    for (std::size_t i = 0; i < nodes.size(); ++i) {
+      const auto& [attack, state] = nodes[i];
       if (!states_.over(state)) find(battle_.attacks()[attack].by, states_[state], laws[i]);
     }
     return laws;
@@ -225,55 +195,57 @@ class Transitions {
 
   /// One attack from one state: adds its row, but for what is new.
   void add_row(std::size_t attack, const PerSide<int>& from, int rounds_left, const Laws& laws,
-               const KnownPlaces& known, Turn& turn) {
+               Batch& batch) {
     const std::optional<std::size_t> before = following(attack);
-    const KnownPairs& going_on = known.before(before, false);
-    const KnownPairs& withdrawn = known.before(before, true);
-    const auto add = [&](const PerSide<int>& pair, const KnownPairs& of, double p) {
-      const auto to = of.find(pair);
-      if (!to) {
-        const auto entry = static_cast<std::uint32_t>(turn.rows.to.size());
-        turn.is_new.push_back({entry, &of == &withdrawn, pair});
+    const auto add = [&](const PerSide<int>& pair, bool withdrawn, double p) {
+      const auto to = states_.if_known(pair, withdrawn);
+      if (!to || !is_known(before, *to)) {
+        const auto entry = static_cast<std::uint32_t>(batch.rows.to.size());
+        batch.is_new.push_back({entry, withdrawn, pair});
       }
-      turn.rows.add(to.value_or(0), p);
+      batch.rows.add(to.value_or(0), p);
     };
     if (battle_.assigns_by_policy()) {
       for (const auto& [pair, p] : assigned(attack, from, laws.going_on, rounds_left)) {
-        add({pair.first, pair.second}, going_on, p);
+        add({pair.first, pair.second}, false, p);
       }
       return;
     }
     const RoundAttack& by = battle_.attacks()[attack];
-    for_each_pair(by, from, laws.going_on, turn.room,
-                  [&](const PerSide<int>& pair, double p) { add(pair, going_on, p); });
-    for_each_pair(by, from, laws.withdrawing, turn.room, [&](const PerSide<int>& pair, double p) {
-      add(pair, states_.over(pair) ? going_on : withdrawn, p);
-    });
+    for_each_pair(by, from, laws.going_on, batch.room,
+                  [&](const PerSide<int>& pair, double p) { add(pair, false, p); });
+    for_each_pair(by, from, laws.withdrawing, batch.room,
+                  [&](const PerSide<int>& pair, double p) { add(pair, !states_.over(pair), p); });
   }
 
-  /// Numbers what is new in the rows of a turn; new places are to be worked out.
-  void number(Turn& turn, KnownPlaces& known) {
-    auto one = turn.is_new.begin();
-    for (std::size_t i = 0; i < turn.from.size(); ++i) {
-      const auto [attack, state] = places_[turn.first + i];
+  /// Numbers what is new in the rows of a batch; new nodes are to be worked out.
+  void give_numbers(Batch& batch) {
+    auto one = batch.is_new.begin();
+    for (std::size_t i = 0; i < batch.from.size(); ++i) {
+      const auto [attack, state] = batch.from[i];
       const std::optional<std::size_t> before = following(attack);
-      if (turn.from[i].over) {
-        come_to(before, states_.withdrawn(state), turn.from[i].pair, state, known);
-      }
-      for (; one != turn.is_new.end() && one->entry < turn.rows.ends[i]; ++one) {
+      if (states_.over(state)) come_to(before, state);
+      for (; one != batch.is_new.end() && one->entry < batch.rows.ends[i]; ++one) {
         const std::size_t to =
             one->withdrawn ? states_.number_withdrawn(one->pair) : states_.number(one->pair);
-        turn.kept.to[one->entry] = static_cast<std::uint32_t>(to);
-        come_to(before, one->withdrawn, one->pair, to, known);
+        batch.kept.to[one->entry] = static_cast<std::uint32_t>(to);
+        come_to(before, to);
       }
     }
   }
 
-  /// The battle can be in this state before that attack; without one, only the state is known.
-  void come_to(std::optional<std::size_t> before, bool withdrawn, const PerSide<int>& pair,
-               std::size_t state, KnownPlaces& known) {
-    const bool is_new = known.before(before, withdrawn).add(pair, state);
-    if (is_new && before) places_.push_back({*before, state});
+  /// Whether the battle is known to come to a state before that attack. Without one, where what is
+  /// worked out ends, every state that has a number is.
+  bool is_known(std::optional<std::size_t> before, std::size_t state) const {
+    return !before || (state < is_known_[*before].size() && is_known_[*before][state] != 0);
+  }
+
+  /// The battle can be in this state before that attack.
+  void come_to(std::optional<std::size_t> before, std::size_t state) {
+    if (is_known(before, state)) return;
+    if (is_known_[*before].size() <= state) is_known_[*before].resize(2 * states_.size());
+    is_known_[*before][state] = 1;
+    nodes_.push_back({*before, state});
   }
 
   void find_targets(Side side, int from, Eigen::Index damages, bool ends_turn,
@@ -396,9 +368,9 @@ class Transitions {
   const Battle<System>& battle_;
   BattleStates& states_;
   Rows rows_;
-  std::vector<Place> places_;  ///< that the battle comes to, in the order in which it was found
-  std::size_t begun_ = 0;      ///< of these
-  std::vector<Turn> turns_;
+  std::vector<Node> nodes_;  ///< that the battle comes to, in the order in which they were found
+  std::vector<std::vector<char>> is_known_;  ///< by attack and state: it is among these
+  std::vector<Batch> batches_;
   DamageLaws<typename System::Fight> laws_;
 };
 

@@ -66,17 +66,17 @@ const SolvedAssignment::Layer& SolvedAssignment::layer(int rounds_left) const {
 double SolvedAssignment::value() const { return layer(rounds_)[0][graph_->opening].settled; }
 double SolvedAssignment::error() const { return layer(rounds_)[0][graph_->opening].error; }
 
-void SolvedAssignment::solve_group(const PlaceGroup& group, int rounds_left, Layer& layer,
+void SolvedAssignment::solve_group(const NodeGroup& group, int rounds_left, Layer& layer,
                                    const Layer* next) {
   const auto settle = [&](double v) {
     for (std::size_t attack = 0; attack < layer.size(); ++attack) {
-      for (const std::size_t state : group.places[attack]) {
+      for (const std::size_t state : group.nodes[attack]) {
         Value& value = layer[attack][state];
         value = {value.at(v), 1, value.error};
       }
     }
   };
-  if (next != nullptr || group.first == PlaceGroup::none) {
+  if (next != nullptr || group.first == NodeGroup::none) {
     evaluate_group(group, rounds_left, 0, layer, next);
     settle(0);
     return;
@@ -103,19 +103,19 @@ void SolvedAssignment::solve_group(const PlaceGroup& group, int rounds_left, Lay
   layer[0][group.first] = {v, 1, error};
 }
 
-SolvedAssignment::Value SolvedAssignment::evaluate_group(const PlaceGroup& group, int rounds_left,
+SolvedAssignment::Value SolvedAssignment::evaluate_group(const NodeGroup& group, int rounds_left,
                                                          double guess, Layer& layer,
                                                          const Layer* next) {
-  const bool comes_back = next == nullptr && group.first != PlaceGroup::none;
+  const bool comes_back = next == nullptr && group.first != NodeGroup::none;
   if (comes_back) layer[0][group.first] = {0, 0, 0};
   Value beginning;
   for (std::size_t attack = graph_->attacks.size(); attack-- > 0;) {
     std::vector<Value> values;
-    for (const std::size_t state : group.places[attack]) {
+    for (const std::size_t state : group.nodes[attack]) {
       values.push_back(evaluate(attack, state, rounds_left, guess, layer, next));
     }
     for (std::size_t i = 0; i < values.size(); ++i) {
-      const std::size_t state = group.places[attack][i];
+      const std::size_t state = group.nodes[attack][i];
       layer[attack][state] = values[i];
       if (attack == 0 && state == group.first) beginning = values[i];
     }

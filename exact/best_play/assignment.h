@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "core/play/assignment_policy.h"
-#include "exact/battle/visits.h"
+#include "exact/battle/chain.h"
 #include "exact/best_play/assignment_graph.h"
 
 namespace warodds::exact {
@@ -53,10 +53,10 @@ class SolvedAssignment : public AssignmentPolicy {
   using Layer = std::vector<std::vector<Value>>;  ///< by attack and state
 
   /// Solves one group of a layer. `next`: the layer of one round less; null: this one.
-  void solve_group(const PlaceGroup& group, int rounds_left, Layer& layer, const Layer* next);
+  void solve_group(const NodeGroup& group, int rounds_left, Layer& layer, const Layer* next);
   /// Fills in the places of a group; `guess`: what the beginning of a round there is worth. Returns
   /// what it then is.
-  Value evaluate_group(const PlaceGroup& group, int rounds_left, double guess, Layer& layer,
+  Value evaluate_group(const NodeGroup& group, int rounds_left, double guess, Layer& layer,
                        const Layer* next);
   Value evaluate(std::size_t attack, std::size_t state, int rounds_left, double guess,
                  const Layer& layer, const Layer* next) const;

@@ -69,17 +69,17 @@ std::vector<double> SolvedAssignment::met_to_the_end() const {
   const std::size_t attacks = graph_->attacks.size();
   Rows rows(attacks);
   std::vector<std::vector<std::size_t>> reached(attacks);
-  for (const PlaceGroup& group : graph_->groups) {
+  for (const NodeGroup& group : graph_->groups) {
     for (std::size_t attack = 0; attack < attacks; ++attack) {
-      const std::span<const std::size_t> places = group.places[attack];
+      const std::span<const std::size_t> places = group.nodes[attack];
       reached[attack].insert(reached[attack].end(), places.begin(), places.end());
       std::vector<NewRows> of_group(places.size());
       in_parallel(places.size(), [&](std::size_t i) { of_group[i] = row(attack, places[i], 0); });
       for (std::size_t i = 0; i < places.size(); ++i) {
-        const Place place{attack, places[i]};
+        const Node node{attack, places[i]};
         Rows::Entries kept;
         rows.keep(of_group[i], kept);
-        rows.take({&place, 1}, of_group[i], kept, graph_->states.size());
+        rows.take({&node, 1}, of_group[i], kept, graph_->states.size());
       }
     }
   }

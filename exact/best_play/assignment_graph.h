@@ -20,7 +20,7 @@ struct AssignmentGraph {
   /// By attack and state: P(the attacker suffers row, the defender suffers column); empty where the
   /// battle does not come.
   std::vector<std::vector<Eigen::ArrayXXd>> laws;
-  PlaceGroups groups;
+  NodeGroups groups;
   std::size_t opening = 0;
 
   /// Where a battle is when an attack has led to this pair of states.
@@ -87,7 +87,7 @@ AssignmentGraph assignment_graph(const Battle<System>& battle, const PerSide<Sid
     }
   }
   for (auto& of_attack : graph.laws) of_attack.resize(states.size());
-  graph.groups = PlaceGroups(states, reached);
+  graph.groups = NodeGroups(states, reached);
   return graph;
 }
 
