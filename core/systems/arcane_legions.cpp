@@ -49,6 +49,10 @@ const Fields<Arcane::Unit>& Arcane::unit_fields() {
              &Unit::order_cost),
       amount("extra-attack", "attack dice granted (or removed) when attacking", "dice", -10000,
              10000, &Unit::extra_attack),
+      amount("extra-attack-close", "the same, in close combat only", "dice", -10000, 10000,
+             &Unit::extra_attack_close),
+      amount("extra-attack-ranged", "the same, in ranged combat only", "dice", -10000, 10000,
+             &Unit::extra_attack_ranged),
       amount("extra-defence", "defence dice granted (or removed) when defending", "dice", -10000,
              10000, &Unit::extra_defence),
       amount("extra-defence-close", "the same, in close combat only", "dice", -10000, 10000,
@@ -345,6 +349,8 @@ Arcane::Fight Arcane::prepare(const Unit& attacker, const Unit& defender,
   const int hindered = in_close ? 0 : -situation.hindered;
   Sum attack_dice(attack_icons, "icons");
   attack_dice.add(attacker.extra_attack, "granted")
+      .add(in_close ? attacker.extra_attack_close : attacker.extra_attack_ranged,
+           in_close ? "in close combat" : "in ranged combat")
       .add(defender.enemy_attack, "by the defender")
       .add(bad_side ? -3 : 0, from)
       .add(melee, "firing into melee")

@@ -49,6 +49,8 @@ struct ArcaneLegions {
     int range = 6;
     int order_cost = 0;
     Amount extra_attack;
+    Amount extra_attack_close;
+    Amount extra_attack_ranged;
     Amount extra_defence;
     Amount extra_defence_close;
     Amount extra_defence_ranged;

@@ -78,6 +78,8 @@ Mixture<Number, Attack> attacks_of(const Unit& attacker, const Unit& defender,
   Mixture<Number, Attack> mixture{
       {before_amounts(attacker, defender, situation, ranged), Number(1)}};
   roll_into(mixture, &Attack::attack_dice, a, "extra-attack");
+  roll_into(mixture, &Attack::attack_dice, a,
+            ranged ? "extra-attack-ranged" : "extra-attack-close");
   roll_into(mixture, &Attack::attack_dice, d, "enemy-attack");
   roll_into(mixture, &Attack::defence_dice, d, "extra-defence");
   roll_into(mixture, &Attack::defence_dice, d,

@@ -62,8 +62,8 @@ void expect_mixture(const std::vector<std::string>& numbers, const std::string& 
 }
 
 TEST(Amounts, OfArcaneLegionsAreMixtures) {
-  for (const std::string key : {"extra-attack", "attack-result", "brutal", "berserker",
-                                "enemy-defence", "enemy-defence-result"}) {
+  for (const std::string key : {"extra-attack", "extra-attack-close", "attack-result", "brutal",
+                                "berserker", "enemy-defence", "enemy-defence-result"}) {
     expect_mixture({"-3", "-2", "-1", "0", "1", "2"}, "d6-4", [&](const std::string& value) {
       return arcane_fight<Rational>(with(soldier, key, value), soldier, {});
     });
