@@ -59,10 +59,20 @@ const Fields<Raiders::Situation>& Raiders::situation_fields() {
                 0, 1000000, splits, &Situation::defender_attack),
       for_both(flag("round-up", "a shield wall that halves an odd number of dice rounds up",
                     &Situation::round_up)),
-      for_battle(
-          only_in(UsedIn::battles,
-                  number("markers", "in battles: fatigue markers that a round costs each unit",
-                         "markers", 1, 2, &Situation::markers))),
+      for_battle(only_in(
+          UsedIn::battles,
+          number("markers",
+                 "in battles: fatigue markers that a round costs each unit: 2, or 1 if it has "
+                 "not acted this turn",
+                 "markers", 1, 2, &Situation::markers))),
+      for_battle(only_in(
+          UsedIn::battles,
+          number_or("attacker-markers", "in battles: those of the attacker; both: as markers says",
+                    "markers", 1, 2, {{"both", as_both}}, &Situation::attacker_markers))),
+      for_battle(only_in(
+          UsedIn::battles,
+          number_or("defender-markers", "in battles: those of the defender; both: as markers says",
+                    "markers", 1, 2, {{"both", as_both}}, &Situation::defender_markers))),
   };
   return fields;
 }
@@ -98,11 +108,14 @@ PerSide<int> Raiders::opening(const Unit& attacker, const Unit& defender, const 
 
 int Raiders::most_rounds(const Unit& attacker, const Unit& defender, const Situation& situation) {
   // C8: a marker for the combat, and one for the action of a unit that has acted this turn.
-  const int markers = situation.markers;
+  const PerSide<const Unit*> units{&attacker, &defender};
+  const PerSide<int> said{situation.attacker_markers, situation.defender_markers};
   int rounds = 0;
-  for (const Unit* unit : {&attacker, &defender}) {
-    if (unit->fatigue == 0) continue;
-    const int of_unit = (unit->fatigue + markers - 1) / markers;
+  for (const Side side : both_sides) {
+    const int fatigue = units[side]->fatigue;
+    if (fatigue == 0) continue;
+    const int markers = said[side] == as_both ? situation.markers : said[side];
+    const int of_unit = (fatigue + markers - 1) / markers;
     rounds = rounds == 0 ? of_unit : std::min(rounds, of_unit);
   }
   return rounds;

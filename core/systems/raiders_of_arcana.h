@@ -47,6 +47,9 @@ struct RaidersOfArcana {
   /// Splits: a number of dice, or one of these.
   enum Split { all = -1, half = -2, none = -3 };
 
+  /// Markers of a side that are as `markers` says of both.
+  static constexpr int as_both = -1;
+
   struct Situation {
     int die = 10;
     int attacker_attack = half;
@@ -54,6 +57,8 @@ struct RaidersOfArcana {
     int round_up = 0;
     // in battles
     int markers = 2;
+    int attacker_markers = as_both;  ///< C8
+    int defender_markers = as_both;
   };
 
   /// What a fight tells besides damage and kills.

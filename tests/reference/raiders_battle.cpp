@@ -29,9 +29,14 @@ int smaller_limit(int one, int other) {
 }
 
 int rounds_before_fatigue(const Unit& attacker, const Unit& defender, const Situation& situation) {
-  const int markers = number_in("markers", word(situation, "markers", {"2", "1"}));
-  return smaller_limit(rounds_before_fatigue(attacker, markers),
-                       rounds_before_fatigue(defender, markers));
+  const std::string both = word(situation, "markers", {"2", "1"});
+  // "both" is as if nothing were said of the side.
+  const auto markers_of = [&](const std::string& key) {
+    const std::string own = word(situation, key, {"both", "2", "1"});
+    return number_in(key, own == "both" ? both : own);
+  };
+  return smaller_limit(rounds_before_fatigue(attacker, markers_of("attacker-markers")),
+                       rounds_before_fatigue(defender, markers_of("defender-markers")));
 }
 
 int raiders_left(const Unit& unit, int wounds) {  // C6
