@@ -34,6 +34,9 @@ class ActionsLeft {
   struct Paid {
     Situation situation;
     bool as_told = true;  ///< false: the target cannot do its part, having spent all it has
+    /// It costs its maker nothing, and is none of the attacks that can be made (B6). Where the
+    /// target's actions have no limit it is one, or it need never end.
+    bool is_free = false;
   };
   /// Pays for an attack; nothing where whoever makes it has no action left.
   std::optional<Paid> pay(Side by, const Unit& unit, Situation attack) {
@@ -46,6 +49,7 @@ class ActionsLeft {
       // An attack that the rules do not allow costs nobody anything; who chooses may make another.
       if (System::is_allowed(unit, paid.situation)) {
         const PerSide<int> cost = System::spent(paid.situation);
+        paid.is_free = cost.attacker == 0 && limited_[target];
         left_[by] -= cost.attacker;
         left_[target] -= cost.defender;
       }
@@ -54,9 +58,11 @@ class ActionsLeft {
   }
 
  private:
-  explicit ActionsLeft(const PerSide<int>& left) : left_(left) {}
+  explicit ActionsLeft(const PerSide<int>& left)
+      : left_(left), limited_{left.attacker != no_limit, left.defender != no_limit} {}
 
   PerSide<int> left_;
+  PerSide<bool> limited_;
 };
 
 }  // namespace warodds

@@ -38,7 +38,9 @@ class Battle {
       : units_{std::move(attacker), std::move(defender)},
         situation_(std::move(situation)),
         casualties_(casualties_at_first()),
-        timeline_({&units_.attacker, &units_.defender}, situation_, course) {
+        timeline_({&units_.attacker, &units_.defender}, situation_, course),
+        timeline_of_policies_({&units_.attacker, &units_.defender}, situation_, course,
+                              Choices::made_later) {
     for (const Side side : both_sides) {
       sides_[side] = SideStates(casualties_[side], damage_lasts());
     }
@@ -78,6 +80,7 @@ class Battle {
   void follow(Side side, std::shared_ptr<const Policy> policy, int rounds) {
     policies_[side] = std::move(policy);
     planned_rounds_ = rounds;
+    timeline_ = timeline_of_policies_;
   }
   /// Lets a side assign damage by a policy (A11b), which knows how many rounds there are.
   void follow(Side side, std::shared_ptr<const AssignmentPolicy> policy) {
@@ -201,6 +204,7 @@ class Battle {
   Situation situation_;             ///< of the first attack
   PerSide<Casualties> casualties_;  ///< as the battle begins
   Timeline<System> timeline_;
+  Timeline<System> timeline_of_policies_;
   PerSide<SideStates> sides_;
   PerSide<std::string> why_no_attack_;
   PerSide<std::shared_ptr<const Policy>> policies_;

@@ -52,7 +52,7 @@ class Game {
     opening_ = System::opening(units_.attacker, units_.defender, situation_);
     if (payoff == Payoff::win && !assigns_damage()) {
       if constexpr (HasActions<System>) System::require_plannable(situation_);
-      timeline_.emplace(pointers(), situation_, course_);
+      timeline_.emplace(pointers(), situation_, course_, Choices::made_later);
       possible_.assign(attacks().size(), true);
     }
     // The first choices that there are decide whether there is a game.

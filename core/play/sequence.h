@@ -126,7 +126,12 @@ class Sequence {
   PlannedStep planned(std::size_t step, ActionsLeft<System>& left) const {
     const auto* attack = std::get_if<Attack>(&steps_[step]);
     if (attack == nullptr) return {step};
-    return {step, left.pay(Side::attacker, attack->unit, attack->situation)->as_told};
+    const auto paid = left.pay(Side::attacker, attack->unit, attack->situation);
+    // Who has attacked for free does so again until the target has spent all it has (B6).
+    for (bool again = paid->is_free; again;) {
+      again = left.pay(Side::attacker, attack->unit, attack->situation)->is_free;
+    }
+    return {step, paid->as_told};
   }
   std::vector<PlannedStep> planned_steps(const std::vector<std::size_t>& order) const {
     std::vector<PlannedStep> planned_steps;

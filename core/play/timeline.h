@@ -27,6 +27,10 @@
 
 namespace warodds {
 
+/// Whether attacks are laid out as the situation says, or as if nobody had said what they choose:
+/// whether an attack is free (B6) is not known before. What is said is kept.
+enum class Choices { as_said, made_later };
+
 template <class System>
 class Timeline {
  public:
@@ -34,8 +38,9 @@ class Timeline {
   using Situation = typename System::Situation;
 
   /// `first`: the situation of the first attack. The units must be there only for now.
-  Timeline(const PerSide<const Unit*>& units, const Situation& first,
-           const Course<System>& course) {
+  Timeline(const PerSide<const Unit*>& units, const Situation& first, const Course<System>& course,
+           Choices choices = Choices::as_said)
+      : choices_(choices) {
     const int settled = course.settled();
     const int last = settled + rounds_until_same<System>(first) - 1;
     for (int round = 1; round <= last; ++round) {
@@ -83,6 +88,13 @@ class Timeline {
     order_.attacks.back().ends_round = true;
   }
 
+  /// Makes a situation hold what another one says of choices.
+  static void take_choices(const Situation& from, Situation& to) {
+    for (const auto key : {System::choice_key.attacker, System::choice_key.defender}) {
+      if (key != nullptr) to.*key = from.*key;
+    }
+  }
+
   /// The attacks of a unit whose turn it is.
   void activate(Side by, const Unit& unit, const PerSide<Situation>& situations,
                 ActionsLeft<System>& left) {
@@ -92,9 +104,14 @@ class Timeline {
       situation = &situations[by];
       attacks = System::attacks_in_turn(*situation);
     }
-    for (int i = 0; i < attacks; ++i) {
-      auto attack = left.pay(by, unit, *situation);
+    const Situation said = *situation;
+    Situation now = said;
+    if (choices_ == Choices::made_later) take_choices(Situation{}, now);
+    for (int made = 0; made < attacks;) {
+      auto attack = left.pay(by, unit, now);
       if (!attack) return;
+      if (!attack->is_free) ++made;
+      if (choices_ == Choices::made_later) take_choices(said, attack->situation);
       // Where damage lasts, one end of a turn is as good as another.
       order_.attacks.push_back({by, !ClearsDamage<System>});
       situations_.push_back(std::move(attack->situation));
@@ -116,6 +133,7 @@ class Timeline {
     return static_cast<int>(end - here) + 1;
   }
 
+  Choices choices_;
   AttackOrder order_;
   std::vector<Situation> situations_;
 };

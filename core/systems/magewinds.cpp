@@ -74,6 +74,10 @@ const Fields<Magewinds::Situation>& Magewinds::situation_fields() {
       flag("cover", "the target is in cover", &Situation::cover),
       of_target(for_battle(number("defender-damage", "damage the target has already taken",
                                   "damage", 0, 100000, &Situation::defender_damage))),
+      for_battle(
+          only_in(UsedIn::battles,
+                  number("attacker-damage", "in battles: damage the attacker has already taken",
+                         "damage", 0, 100000, &Situation::attacker_damage))),
       number_or("target-cap", "the target number is at most this (Hex: 5)", "", 0, 100, none,
                 &Situation::target_cap),
       flag("reroll-hits", "every hit is rerolled once and must hit again (Hex)",
@@ -229,7 +233,7 @@ bool Magewinds::is_allowed(const Unit& attacker, const Situation& situation) {
 }
 
 PerSide<int> Magewinds::opening(const Unit&, const Unit&, const Situation& situation) {
-  return {0, situation.defender_damage};
+  return {situation.attacker_damage, situation.defender_damage};
 }
 
 void Magewinds::follow(const Situation& attack, const Unit& replying, Situation& reply) {
@@ -342,6 +346,10 @@ Magewinds::Fight Magewinds::prepare(const Unit& attacker, const Unit& defender,
     throw NoAnswer(fmt::format("the defender is already taken down: damage {} of toughness {} (B4)",
                                standing.taken.defender, defender.toughness));
   }
+  if (fight.casualties.attacker.left() == 0) {
+    throw NoAnswer(fmt::format("the attacker is already taken down: damage {} of toughness {} (B4)",
+                               standing.taken.attacker, attacker.toughness));
+  }
   fight.feint = without_attack(situation.choice) == feint;
   if (fight.feint) {
     const bool reacts = situation.reaction != no_reaction;
@@ -398,9 +406,9 @@ Magewinds::Fight Magewinds::prepare(const Unit& attacker, const Unit& defender,
   explain(why, "B4", "taken down", "at damage {} of toughness {}",
           defender.toughness - standing.taken.defender, defender.toughness);
   fight.may_knock_back = situation.reaction == no_reaction;
-  explain(
-      why, "B9", "knockback", "{}",
-      fight.may_knock_back ? "possible with at least one hit" : "not possible: the target reacted");
+  explain(why, "B9", "knockback", "{}",
+          fight.may_knock_back ? "possible with at least one hit, of who is not taken down"
+                               : "not possible: the target reacted");
   return fight;
 }
 

@@ -61,6 +61,7 @@ struct Magewinds {
     int reaction = no_reaction;
     int cover = 0;
     int defender_damage = 0;
+    int attacker_damage = 0;  ///< in battles
     int target_cap = unset;
     int reroll_hits = 0;
     Amount armour_change;
@@ -82,7 +83,7 @@ struct Magewinds {
   enum Reported { hits, knockback };
   static constexpr std::array reports{
       ReportSpec{"hits", "hits"},
-      ReportSpec{"knockback", "may knock back", ReportKind::event}};  // B9
+      ReportSpec{"knockback", "may knock back", ReportKind::event}};  // B9: of who still stands
 
   static const Fields<Unit>& unit_fields();
   static const Fields<Group>& group_fields();
@@ -179,22 +180,21 @@ struct Magewinds {
     exchange.in_hand = chance.successes(exchange.in_hand, fight.hit);
   }
 
-  /// Deal Damage: armour blocks hits (B4). A hit, even blocked, may knock back (B9).
+  /// Deal Damage: armour blocks hits (B4), and a barrier negates each point of damage on a low
+  /// enough die (B10). A hit, even blocked, may knock back who still stands (B9).
   template <Chance C>
-  static void block_hits(C& chance, const Fight& fight, const Stage<C, Fight>& stage,
-                         Exchange<typename C::Count>& exchange) {
-    chance.report(stage.side, Reported::hits, exchange.in_hand);
+  static void deal_damage(C& chance, const Fight& fight, const Stage<C, Fight>& stage,
+                          Exchange<typename C::Count>& exchange) {
+    using Count = typename C::Count;
+    const Count hits = exchange.in_hand;
+    const Count unblocked = minus(hits, fight.armour);
+    const Count damage = minus(unblocked, chance.successes(unblocked, fight.barrier));
+    chance.report(stage.side, Reported::hits, hits);
+    // One, less one if the damage takes the target down.
+    const Count down = if_any(minus(damage, fight.casualties.defender.left() - 1), 1);
     chance.report(stage.side, Reported::knockback,
-                  if_any(exchange.in_hand, fight.may_knock_back ? 1 : 0));
-    exchange.in_hand = minus(exchange.in_hand, fight.armour);
-  }
-
-  /// Barrier: each point of damage is negated on a low enough die (B10).
-  template <Chance C>
-  static void roll_barrier(C& chance, const Fight& fight, const Stage<C, Fight>& stage,
-                           Exchange<typename C::Count>& exchange) {
-    const auto negated = chance.successes(exchange.in_hand, fight.barrier);
-    exchange.damage[stage.side] = minus(exchange.in_hand, negated);
+                  minus(if_any(hits, fight.may_knock_back ? 1 : 0), down));
+    exchange.damage[stage.side] = damage;
     exchange.in_hand = 0;
   }
 
@@ -204,8 +204,7 @@ struct Magewinds {
     if (fight.feint) return {};
     Track<C, Fight> attack{{determine_hits<C>}};
     if (fight.reroll_hits) attack.push_back({reroll_hits<C>});
-    attack.push_back({block_hits<C>});
-    attack.push_back({roll_barrier<C>});
+    attack.push_back({deal_damage<C>});
     return {attack};
   }
 

@@ -49,8 +49,12 @@ DealsOf<Number> strike(const Attack& attack, const Target& target) {
   const Number past_barrier = 1 - at_most<Number>(target.barrier, 6);
   deals.damage.clear();
   for_each(deals.hits, [&](int hits, const Number& chance) {
-    mix(deals.damage, roll(std::max(0, hits - armour), past_barrier), chance);
-    if (hits > 0 && !target.reacts) deals.knockback += chance;  // B9
+    for_each(roll(std::max(0, hits - armour), past_barrier), [&](int damage, const Number& p) {
+      add(deals.damage, damage, chance * p);
+      // B9: who is taken down is removed before.
+      const bool stands = target.damage_before + damage < target.toughness;
+      if (hits > 0 && !target.reacts && stands) deals.knockback += chance * p;
+    });
   });
 
   // B4: cumulative damage against toughness.

@@ -1,6 +1,7 @@
 // Magewinds: attacks and reactions of a round, as far as the actions go (B7).
 #include <algorithm>
 #include <limits>
+#include <optional>
 #include <stdexcept>
 #include <string>
 #include <vector>
@@ -41,11 +42,15 @@ Striker striker_of(const Unit& fighter, const Unit& target, const Situation& sit
 // B7: a fighter's attacks, one after the other, until actions or targets run out. `damage` is the
 // target's law; a target that is down is attacked no more.
 LawOf<Rational> strike(const Striker& striker, LawOf<Rational> damage, int toughness,
-                       int& own_actions, int& target_actions) {
-  for (int attack = 0; attack < striker.attacks && own_actions > 0; ++attack) {
+                       bool actions_are_limited, int& own_actions, int& target_actions) {
+  int attacks = striker.attacks;
+  while (attacks > 0 && own_actions > 0) {
     const bool reacts = striker.asks_for_reaction && target_actions > 0;
     if (reacts) --target_actions;
-    if (!(reacts && striker.free_if_answered)) --own_actions;
+    // B6: costs no action and is none of the attacks, unless actions have no limit.
+    const bool free = reacts && striker.free_if_answered;
+    if (!free) --own_actions;
+    if (!free || !actions_are_limited) --attacks;
     const LawOf<Rational>& dealt = (reacts ? striker.answered : striker.unanswered).attacker.damage;
     LawOf<Rational> next;
     for_each(damage, [&](int before, const Rational& chance) {
@@ -65,20 +70,21 @@ LawOf<Rational> strike(const Striker& striker, LawOf<Rational> damage, int tough
 struct Duel {
   Striker attacker, defender;
   int attacker_toughness, defender_toughness;
-  int actions;  // B7
+  std::optional<int> actions;  // B7
 };
 
 Outcomes duel_round(const Duel& duel, int attacker_damage, int defender_damage) {
-  int attacker_actions = duel.actions;
-  int defender_actions = duel.actions;
+  const bool limited = duel.actions.has_value();
+  int attacker_actions = duel.actions.value_or(std::numeric_limits<int>::max());
+  int defender_actions = attacker_actions;
   LawOf<Rational> start;
   add(start, defender_damage, 1);
-  const LawOf<Rational> on_defender =
-      strike(duel.attacker, start, duel.defender_toughness, attacker_actions, defender_actions);
+  const LawOf<Rational> on_defender = strike(duel.attacker, start, duel.defender_toughness, limited,
+                                             attacker_actions, defender_actions);
   LawOf<Rational> back;
   add(back, attacker_damage, 1);
-  const LawOf<Rational> on_attacker =
-      strike(duel.defender, back, duel.attacker_toughness, defender_actions, attacker_actions);
+  const LawOf<Rational> on_attacker = strike(duel.defender, back, duel.attacker_toughness, limited,
+                                             defender_actions, attacker_actions);
   Outcomes outcomes;
   for_each(on_defender, [&](int d, const Rational& chance) {
     if (d >= duel.defender_toughness) {  // It does not strike back any more.
@@ -98,11 +104,10 @@ Battle magewinds_battle(const Unit& attacker, const Unit& defender, const Situat
   std::vector<Duel> duels;  // [phase]
   for (int round = 1; round <= settled_round(situation); ++round) {
     const Situation now = in_round(situation, round);
-    duels.push_back(
-        {striker_of(attacker, defender, now),
-         striker_of(defender, attacker, magewinds_reply(now, defender)),
-         number(attacker.fields, "toughness"), number(defender.fields, "toughness"),
-         number_or_none(now, "actions-per-round", "2").value_or(std::numeric_limits<int>::max())});
+    duels.push_back({striker_of(attacker, defender, now),
+                     striker_of(defender, attacker, magewinds_reply(now, defender)),
+                     number(attacker.fields, "toughness"), number(defender.fields, "toughness"),
+                     number_or_none(now, "actions-per-round", "2")});
   }
   const Exchange& first = duels.front().attacker.answered;
   if (!first.legal) return no_battle(first.why);

@@ -105,6 +105,18 @@ TEST(MagewindsExample, B9KnockbackNeedsAHitEvenABlockedOneAndNoReaction) {
   EXPECT_EQ(knocks_back("3", "reaction=deflect"), 0);
 }
 
+TEST(MagewindsExample, B9WhoIsTakenDownIsRemovedBeforeItIsKnockedBack) {
+  const auto knocks_back = [](const std::string& dice, const std::string& target) {
+    return winds("power=3;precision=3", target, dice, "defender-damage=1")
+        .rolled.attacker.at(Magewinds::knockback);
+  };
+  // The last throw is for a barrier that there is not.
+  EXPECT_EQ(knocks_back("1 2 4 | 1 1", "toughness=4"), 1);    // 1 + 2 of 4
+  EXPECT_EQ(knocks_back("1 2 3 | 1 1 1", "toughness=4"), 0);  // 1 + 3 of 4
+  EXPECT_EQ(knocks_back("1 2 3 | 1 1", "toughness=4;armour=1"), 1);
+  EXPECT_EQ(knocks_back("4 5 6", "toughness=4"), 0);
+}
+
 TEST(MagewindsExample, B10HexCapsTheTargetNumberAndRerollsHits) {
   EXPECT_EQ(hits(winds("power=2;precision=9", "armour=5", "5 6", "target-cap=5"), Side::attacker),
             1);
