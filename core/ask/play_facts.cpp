@@ -111,6 +111,7 @@ void state_step(Facts& facts, const StepAnswer& step, const std::string& unit) {
   const Naming odds{.statistic = "probability"};
   facts.member("unit", unit, only_json);
   facts.member("needed", step.needed.estimate(1), odds);
+  facts.member("takes_place", step.takes_place, odds);
   facts.member("destroyed", step.destroyed(), odds);
   facts.member("target_mean_left", step.left.estimate_mean(),
                {.csv = "target_left", .statistic = "mean", .word = "mean"});

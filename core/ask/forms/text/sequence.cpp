@@ -14,8 +14,14 @@ namespace {
 std::string steps_table(const SequenceReport& report, const Style& style) {
   const bool any_losses = std::any_of(report.answer.steps.begin(), report.answer.steps.end(),
                                       [](const StepAnswer& step) { return step.losses.max() > 0; });
-  std::string text = style.bold(pad("step", 31)) +
-                     style.faint("   needed    damage  gone then  left") +
+  // Where the rules may not allow a step that is needed.
+  const bool any_left_out =
+      std::any_of(report.answer.steps.begin(), report.answer.steps.end(), [](const auto& step) {
+        return step.takes_place.value < step.needed.estimate(1).value - 1e-12;
+      });
+  std::string text = style.bold(pad("step", 31)) + style.faint("   needed") +
+                     (any_left_out ? style.faint("  takes place") : "") +
+                     style.faint("    damage  gone then  left") +
                      (any_losses ? style.faint("   loses") : "") + "\n";
   double half_width = 0;
   for (std::size_t i = 0; i < report.answer.steps.size(); ++i) {
@@ -23,8 +29,9 @@ std::string steps_table(const SequenceReport& report, const Style& style) {
     const std::string damage =
         step.fight ? fmt::format("{:.2f}", step.fight->deals.attacker.damage.mean()) : "";
     text += pad_left(std::to_string(i + 1), 3) + "  " + pad(shorten(report.steps[i], 25), 26) +
-            pad_left(percent(step.needed.estimate(1), style, false), 9) + pad_left(damage, 10) +
-            pad_left(percent(step.destroyed(), style, false), 11) +
+            pad_left(percent(step.needed.estimate(1), style, false), 9) +
+            (any_left_out ? pad_left(percent(step.takes_place, style, false), 13) : "") +
+            pad_left(damage, 10) + pad_left(percent(step.destroyed(), style, false), 11) +
             pad_left(fmt::format("{:.2f}", step.left.mean()), 6);
     if (any_losses) text += pad_left(fmt::format("{:.2f}", step.losses.mean()), 8);
     text += "\n";
