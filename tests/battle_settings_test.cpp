@@ -252,13 +252,17 @@ TEST(ActionsOfARound, ArePaidForAttacksAndReactions) {
             "A+A+A+D+D+D+");
 }
 
-// B6: a feint that draws a reaction is free.
+// B6: a feint that draws a reaction is free, and none of the attacks.
 TEST(ActionsOfARound, AreKeptByAFeintThatDrawsAReaction) {
-  EXPECT_EQ(round_of("attacks-per-round=2;choice=feint;reaction=dodge;reply.choice=light"), "AA");
-  // The attacker has kept both of its actions, so it can react to what the defender has left.
+  // One each for the two reactions of the target, then two that cost an action.
+  EXPECT_EQ(round_of("attacks-per-round=2;choice=feint;reaction=dodge;reply.choice=light"), "AAAA");
+  EXPECT_EQ(round_of("choice=feint;reaction=dodge;reply.choice=light;actions-per-round=3"), "AAAA");
+  // The attacker has one action left, for a reaction to the first feint back.
+  EXPECT_EQ(round_of("choice=light;reply.choice=feint;reply.reaction=dodge"), "ADD");
+  // Where actions have no limit a feint is one of the attacks.
   EXPECT_EQ(round_of("attacks-per-round=2;choice=feint;reaction=dodge;reply.choice=light;"
-                     "reply.reaction=dodge;actions-per-round=3"),
-            "AAD+");
+                     "actions-per-round=none"),
+            "AADD");
   EXPECT_EQ(round_of("attacks-per-round=2;choice=feint;reply.choice=light;reply.reaction=dodge"),
             "AADD");
 }
@@ -342,6 +346,55 @@ TEST(Ahead, IsKnownOfABattleThatFatigueBreaksOff) {
   EXPECT_NEAR(two.is_ahead(Ahead::attacker).value, 0.5, 1e-15);
   EXPECT_NEAR(two.is_ahead(Ahead::even).value, 0.25, 1e-15);
   EXPECT_EQ(two.is_ahead(Ahead::defender).value, 0);
+}
+
+// C8: markers of each side; the first unit that is tired breaks the battle off.
+TEST(Fatigue, MarkersAreSaidOfEachSideOrOfBoth) {
+  const auto rounds = [](const std::string& situation) {
+    return testing::said_battle<RaidersOfArcana>("fatigue=5", "fatigue=4", situation).most_rounds();
+  };
+  EXPECT_EQ(rounds(""), 2);                                       // 3 and 2
+  EXPECT_EQ(rounds("markers=1"), 4);                              // 5 and 4
+  EXPECT_EQ(rounds("defender-markers=1"), 3);                     // 3 and 4
+  EXPECT_EQ(rounds("attacker-markers=1"), 2);                     // 5 and 2
+  EXPECT_EQ(rounds("markers=1;attacker-markers=2"), 3);           // 3 and 4
+  EXPECT_EQ(rounds("attacker-markers=1;defender-markers=1"), 4);  // 5 and 4
+}
+
+// Damage of the attacker before a battle of Magewinds: two blows of one damage down it.
+TEST(Magewinds, AnAttackerMayBeWoundedAsABattleBegins) {
+  const std::string harmless = "toughness=3;power=0;precision=6";
+  const std::string striker = "toughness=1;power=1;precision=6";
+  EXPECT_EQ(fought<Magewinds>(harmless, striker, "").mean_rounds.value, 3);
+  EXPECT_EQ(fought<Magewinds>(harmless, striker, "attacker-damage=1").mean_rounds.value, 2);
+  EXPECT_THROW(testing::said_battle<Magewinds>(harmless, striker, "attacker-damage=3"), NoAnswer);
+}
+
+// D4b: three default models against two in front and two behind, and against the same four as one
+// group of which two are engaged.
+TEST(SteppingUp, IsTheSameFromAnotherGroupAsFromTheOwn) {
+  const std::string three = "models=3";
+  const std::string behind = "| name=front;count=2 | name=behind;count=2;engaged=0";
+  const std::string one_group = "models=4;engaged=2";
+  const BattleAnswer two = fought<DwethiaSkirmish>(three, behind, "");
+  const BattleAnswer one = fought<DwethiaSkirmish>(three, one_group, "");
+  EXPECT_NEAR(two.win(Side::attacker).value, one.win(Side::attacker).value, 1e-14);
+  EXPECT_NEAR(two.end(BattleEnd::both_destroyed).value, one.end(BattleEnd::both_destroyed).value,
+              1e-14);
+  EXPECT_LT(two.end(BattleEnd::undecided).value, 1e-14);
+  // Nobody steps up: what a fight ends with the front gone stays undecided.
+  const BattleAnswer no = fought<DwethiaSkirmish>(three, behind, "step-up=no");
+  EXPECT_NEAR(no.end(BattleEnd::undecided).value, 0.7971, 5e-5);
+}
+
+// D10: the order in which models fall would change.
+TEST(Battle, ModelsFallInOneOrder) {
+  const std::string unit = "| name=chief | name=man;save=4";
+  EXPECT_THROW(testing::said_battle<DwethiaSkirmish>("models=1", unit,
+                                                     "opportunity-saves=no;mode=fight,opportunity"),
+               InputError);
+  EXPECT_NO_THROW(testing::said_battle<DwethiaSkirmish>("models=1", unit,
+                                                        "opportunity-saves=no;mode=opportunity"));
 }
 
 }  // namespace

@@ -54,6 +54,9 @@ Distribution distribution(const FightAnswer& answer, Side side, const std::strin
   const Deals& deals = answer.deals[side];
   if (quantity == "damage") return deals.damage;
   if (quantity == "kills") return deals.kills;
+  for (const auto& [name, kills] : deals.kills_by_group) {
+    if (quantity == "kills of " + name) return kills;
+  }
   for (std::size_t i = 0; i < answer.reports.size(); ++i) {
     if (quantity == answer.reports[i].name) return deals.reported[i];
   }

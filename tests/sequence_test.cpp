@@ -136,14 +136,23 @@ TEST(Sequence, CountsNoMoreDamageThanIsTakenWhereDamageIsWhatIsTaken) {
 }
 
 TEST(Sequence, LeavesOutAnAttackThatWhatIsLeftDoesNotAllow) {
-  // D4: when the only engaged model has fallen nobody can be fought.
+  // D4b: when the only engaged model has fallen and nobody steps up, nobody can be fought.
   const std::string target = "| name=front;wounds=1 | name=back;count=2;wounds=1;engaged=0";
   const std::string band = "models=2;aggression=2;martial=4;strength=4";
-  const auto outcome =
-      answer(sequence<DwethiaSkirmish>(target, "", {Amount(1), attack<DwethiaSkirmish>(band, "")}));
+  const auto outcome = answer(sequence<DwethiaSkirmish>(
+      target, "step-up=no", {Amount(1), attack<DwethiaSkirmish>(band, "step-up=no")}));
   EXPECT_EQ(outcome.steps[1].needed.probability(1), 1);
   EXPECT_EQ(outcome.steps[1].takes_place.value, 0);
   EXPECT_EQ(outcome.steps[1].left.probability(2), 1);
+}
+
+TEST(Sequence, SaysHowOftenAStepThatIsNeededTakesPlace) {
+  // One wound in four of the first attack (4+, then 4+) downs who is engaged.
+  const std::string target = "| name=front | name=back;engaged=0";
+  const auto one = attack<DwethiaSkirmish>("models=1", "step-up=no");
+  const auto outcome = answer(sequence<DwethiaSkirmish>(target, "step-up=no", {one, one}));
+  EXPECT_NEAR(outcome.steps[1].needed.probability(1), 1, 1e-15);
+  EXPECT_NEAR(outcome.steps[1].takes_place.value, 0.75, 1e-15);
 }
 
 TEST(Sequence, IsNotStoppedByAModelThatIsGone) {

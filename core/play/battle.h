@@ -44,10 +44,11 @@ class Battle {
     for (const Side side : both_sides) {
       sides_[side] = SideStates(casualties_[side], damage_lasts());
     }
+    std::optional<PerSide<std::vector<std::string>>> kinds;
     for (std::size_t number = 0; number < attacks().size(); ++number) {
       const Side by = attacks()[number].by;
       try {
-        allowed_attack(number, standing_of(sides_, opening()));
+        require_same_order(allowed_attack(number, standing_of(sides_, opening())), by, kinds);
       } catch (const NoAnswer& error) {
         if (number == first_attack(by)) why_no_attack_[by] = error.what();
       }
@@ -182,6 +183,23 @@ class Battle {
   /// Of the first attack. Throws when that is not possible.
   PerSide<Casualties> casualties_at_first() const {
     return rolled_fights<System>(units_.attacker, units_.defender, situation_).any().casualties;
+  }
+
+  /// Throws InputError where an attack has figures fall in another order than the first. `kinds`:
+  /// of each side in the first, or nothing yet.
+  void require_same_order(const Fights& fights, Side by,
+                          std::optional<PerSide<std::vector<std::string>>>& kinds) const {
+    const typename System::Fight& fight = fights.any();
+    if (!kinds) kinds = in_roles(fight.kinds, by);
+    for (const Side side : both_sides) {
+      const Side role = in_role(side, by);
+      const bool alike = fight.casualties[role].ranks() == casualties_[side].ranks() &&
+                         fight.kinds[role] == (*kinds)[side];
+      if (alike) continue;
+      throw InputError(
+          "who falls first must not change in a battle: here some attacks allow saves and others "
+          "do not");
+    }
   }
 
   Fights allowed_attack(std::size_t number, Standing standing, const Chosen& chosen = {}) const {

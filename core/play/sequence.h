@@ -58,12 +58,19 @@ class Sequence {
       : target_(std::move(target)), situation_(std::move(situation)), steps_(std::move(steps)) {
     if (steps_.empty()) throw InputError("a sequence needs at least one attacker");
     for (std::size_t step = 0; step < size(); ++step) prepare(step);
+    for (const Step& step : steps_) {
+      if (const auto* attack = std::get_if<Attack>(&step)) {
+        of_first_attack_ = attack->situation;
+        break;
+      }
+    }
     Situation of_target;  // whatever is said of the attackers
     for (const auto& field : System::situation_fields()) {
       if (field.of_target) copy(field, situation_, of_target);
     }
     const PerSide<int> taken = System::opening({}, target_, of_target);
     states_ = SideStates(figures_of_target({taken}).casualties, DamageLasts::battle);
+    require_same_order();
     if (states_.gone(states_.opening())) throw NoAnswer("the target has nobody left");
   }
 
@@ -175,7 +182,22 @@ class Sequence {
   static bool is_damage(const Step& step) { return std::holds_alternative<Amount>(step); }
 
   Figures figures_of_target(const Standing& standing) const {
-    return System::figures(Side::defender, target_, situation_, standing);
+    const Situation& situation = of_first_attack_ ? *of_first_attack_ : situation_;
+    return System::figures(Side::defender, target_, situation, standing);
+  }
+
+  /// Throws InputError where figures of the target fall in another order than to the first attack.
+  void require_same_order() const {
+    const std::vector<std::string> kinds = figures_of_target({}).kinds;
+    for (const Step& step : steps_) {
+      const auto* attack = std::get_if<Attack>(&step);
+      if (attack == nullptr) continue;
+      const Figures figures = System::figures(Side::defender, target_, attack->situation, {});
+      if (figures.casualties.ranks() == states_.ranks() && figures.kinds == kinds) continue;
+      throw InputError(
+          "who falls first must not change in a sequence: here some steps allow saves and others "
+          "do not");
+    }
   }
 
   /// Makes sure that a step is possible at first. Whatever is wrong is said with its number.
@@ -202,6 +224,7 @@ class Sequence {
   Unit target_;
   Situation situation_;
   std::vector<Step> steps_;
+  std::optional<Situation> of_first_attack_;
   std::vector<int> taken_;             ///< by the attacker of each step, before
   std::vector<Casualties> attackers_;  ///< of each step
   SideStates states_;

@@ -12,10 +12,11 @@ namespace warodds {
 
 /// Figures of one kind.
 struct Rank {
-  int count = 0;       ///< figures
-  int hit_points = 1;  ///< of each
-  int icons = 0;       ///< of each: what is lost with it
-  int kind = 0;        ///< which kind of the unit's figures this is
+  int count = 0;             ///< figures
+  int hit_points = 1;        ///< of each
+  int icons = 0;             ///< of each: what is lost with it
+  int kind = 0;              ///< which kind of the unit's figures this is
+  bool wounds_only = false;  ///< damage to figures that fall at a later rank of their kind
   bool operator==(const Rank&) const = default;
 };
 

@@ -20,10 +20,10 @@ template <class F>
 void Casualties::for_each_fallen(int total_damage, const F& f) const {
   for (std::size_t i = 0; i < ranks_.size(); ++i) {
     const Rank& rank = ranks_[i];
-    const int fallen = std::min(total_damage / rank.hit_points, rank.count);
-    f(i, fallen);
+    const int full = std::min(total_damage / rank.hit_points, rank.count);
+    if (!rank.wounds_only) f(i, full);
     // Those that come later fall only when nobody of this rank is left.
-    if (fallen < rank.count) return;
+    if (full < rank.count) return;
     total_damage -= rank.count * rank.hit_points;
   }
 }
@@ -31,7 +31,7 @@ void Casualties::for_each_fallen(int total_damage, const F& f) const {
 std::vector<int> Casualties::survivors_in_order(int total_damage) const {
   std::vector<int> standing;
   standing.reserve(ranks_.size());
-  for (const Rank& rank : ranks_) standing.push_back(rank.count);
+  for (const Rank& rank : ranks_) standing.push_back(rank.wounds_only ? 0 : rank.count);
   for_each_fallen(total_damage, [&](std::size_t rank, int fallen) { standing[rank] -= fallen; });
   return standing;
 }
@@ -50,7 +50,7 @@ int Casualties::fallen(int total_damage) const {
 int Casualties::standing() const {
   if (chosen_) return warodds::standing(remains_);
   int figures = 0;
-  for (const Rank& rank : ranks_) figures += rank.count;
+  for (const Rank& rank : ranks_) figures += rank.wounds_only ? 0 : rank.count;
   return figures - fallen(taken_);
 }
 

@@ -32,7 +32,7 @@ class Casualties {
   bool destroyed(int damage) const { return damage >= left(); }
   /// Damage that destroys the unit.
   int left() const;
-  /// Of each rank, the figures that stand after `damage` more.
+  /// Of each rank, the figures that stand after `damage` more; 0 of one that only wounds.
   std::vector<int> survivors(int damage) const;
 
   const std::vector<Rank>& ranks() const { return ranks_; }

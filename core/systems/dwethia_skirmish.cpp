@@ -27,10 +27,11 @@ const Fields<Dwethia::Group>& Dwethia::group_fields() {
       number("strength", "strength S, for wound rolls", "", 1, 1000, &Group::strength),
       number("defence", "defence D, against wound rolls", "", 1, 1000, &Group::defence),
       number("wounds", "wounds of each model", "wounds", 1, 1000, &Group::wounds),
-      number("save", "saves a wound die on this or more; 0 for no save, 7 or more always fails", "",
-             0, 10, &Group::save),
-      number("ignore", "after a failed save, cancels the wound on this or more; 0 for none", "", 0,
-             10, &Group::ignore),
+      number("save", "saves a wound die on this or more; 0, or 7 and more, for no save", "", 0, 10,
+             &Group::save),
+      number("ignore",
+             "after a failed save, cancels the wound on this or more; 0, or 7 and more, for none",
+             "", 0, 10, &Group::ignore),
       number("perception", "perception, for ranged attacks", "", 0, 1000, &Group::perception),
       number("ranged-strength", "strength of the ranged weapon", "", 0, 1000,
              &Group::ranged_strength),
@@ -83,6 +84,16 @@ const Fields<Dwethia::Situation>& Dwethia::situation_fields() {
       for_both(choice("integrity",
                       "where every integrity is negative: the worst counts, or the best as well",
                       {{"once", once}, {"twice", twice}}, &Situation::integrity)),
+      for_both(flag("step-up",
+                    "models behind take the places of groups that have fallen, before a fight",
+                    &Situation::step_up)),
+      of_target(for_battle(choice(
+          "saves", "who is wounded first: as listed, the best at saving, or each model in turn",
+          {{"listed", listed}, {"best", best}, {"spread", spread}}, &Situation::saves))),
+      for_battle(number("attacker-damage", "wounds that the attacker has already lost", "wounds", 0,
+                        1000000, &Situation::attacker_damage)),
+      of_target(for_battle(number("defender-damage", "wounds that the defender has already lost",
+                                  "wounds", 0, 1000000, &Situation::defender_damage))),
       for_battle(only_in(
           UsedIn::battles,
           choice("roles", "in battles: the attacker selects every fight, or every second one",
@@ -102,26 +113,82 @@ int Dwethia::need(int own, int theirs) {
 namespace {
 
 using Unit = Dwethia::Unit;
-using Model = Dwethia::Group;
 
-/// A unit's kinds of model in the order in which they fall (D6, D7): those with a save, then those
-/// with only an ignore roll, then the rest; as listed within each.
-std::vector<Model> models_of(const Unit& unit) {
-  std::vector<Model> models = unit.groups;
+/// Models of one kind, and their place in the unit's list.
+struct Model : Dwethia::Group {
+  std::size_t listed = 0;
+};
+
+/// What a die must show to save, or to ignore; 0 for never (D11).
+int that_can_succeed(int least) { return least > 6 ? 0 : least; }
+
+/// Faces, of 36 of two dice, with which a model loses a wound to a wound die (D6, D7).
+int harmful_faces(const Model& model) {
+  const auto failing = [](int least) { return least == 0 ? 6 : 6 - at_least(least, 6).faces; };
+  return failing(model.save) * failing(model.ignore);
+}
+
+/// Which models wound dice fall on first, by the text: those with a save, then those with only an
+/// ignore roll, then the rest (D6, D7).
+int turn(const Model& model) { return model.save != 0 ? 0 : model.ignore != 0 ? 1 : 2; }
+
+/// Whether wounds fall as on a unit that has no saves (D10).
+bool falls_without_saves(const Dwethia::Situation& situation) {
+  return situation.mode == Dwethia::opportunity && situation.opportunity_saves == 0;
+}
+
+/// A unit's kinds of model in the order in which they are wounded first (D6); as listed among
+/// equals. `saves`: whether they have any.
+std::vector<Model> models_of(const Unit& unit, const Dwethia::Situation& situation, bool saves) {
+  std::vector<Model> models;
+  for (const Dwethia::Group& group : unit.groups) models.push_back({group, models.size()});
   if (models.empty()) {
-    models.push_back(unit);
+    models.push_back({unit, 0});
     models.front().count = unit.models;
   }
-  const auto rank = [](const Model& model) {
-    return model.save != 0 ? 0 : model.ignore != 0 ? 1 : 2;
-  };
-  std::stable_sort(models.begin(), models.end(),
-                   [&](const Model& a, const Model& b) { return rank(a) < rank(b); });
+  for (Model& model : models) {
+    model.save = saves ? that_can_succeed(model.save) : 0;
+    model.ignore = saves ? that_can_succeed(model.ignore) : 0;
+  }
+  const bool best_first = situation.saves == Dwethia::best;
+  std::stable_sort(models.begin(), models.end(), [&](const Model& a, const Model& b) {
+    if (best_first && harmful_faces(a) != harmful_faces(b)) {
+      return harmful_faces(a) < harmful_faces(b);
+    }
+    return turn(a) < turn(b);
+  });
   return models;
 }
 
-/// How many of `standing` models fight (D4).
-int engaged(const Model& model, int standing) {
+/// In which order models lose their wounds: one entry for wounds of one kind of model that are lost
+/// one after the other (D6).
+std::vector<Rank> order_of_wounds(const std::vector<Model>& models, int saves) {
+  std::vector<Rank> order;
+  if (saves != Dwethia::spread) {
+    for (const Model& model : models) {
+      order.push_back({model.count, model.wounds, 0, static_cast<int>(order.size())});
+    }
+    return order;
+  }
+  // Each model of those whose turn it is gets one wound, then each that stands another one, …
+  for (int now = 0; now <= 2; ++now) {
+    int most = 0;
+    for (const Model& model : models) {
+      if (turn(model) == now) most = std::max(most, model.wounds);
+    }
+    for (int wound = 1; wound <= most; ++wound) {
+      for (std::size_t i = 0; i < models.size(); ++i) {
+        const Model& model = models[i];
+        if (turn(model) != now || model.wounds < wound) continue;
+        order.push_back({model.count, 1, 0, static_cast<int>(i), wound < model.wounds});
+      }
+    }
+  }
+  return order;
+}
+
+/// How many of `standing` models have a place of their own kind in the fight (D4).
+int own_places(const Model& model, int standing) {
   return model.engaged == Dwethia::all ? standing : std::min(model.engaged, standing);
 }
 
@@ -133,6 +200,7 @@ struct Band {
   Casualties casualties;
   std::vector<std::string> kinds;  ///< their names, where the unit has groups
   std::vector<int> standing;       ///< of each kind
+  std::vector<int> engaged;        ///< of each kind, as the fight begins (D4, D4b)
   Amount extra_dice;
   int martial = 0;    ///< highest
   int integrity = 0;  ///< what it adds: the highest that is positive
@@ -140,22 +208,23 @@ struct Band {
   int strength = 0;   ///< highest
   int defence = 0;    ///< highest of the whole unit
   bool anyone_engaged = false;
+  int stepped_up = 0;  ///< models that have taken others' places
 
   Band(const Unit& unit, int taken, const Dwethia::Situation& situation)
-      : models(models_of(unit)), extra_dice(unit.extra_dice) {
-    std::vector<Casualties::Rank> order;
-    for (const Model& model : models) {
-      order.push_back({model.count, model.wounds, 0, static_cast<int>(order.size())});
-      if (!unit.groups.empty()) kinds.push_back(model.name);
+      : models(models_of(unit, situation, !falls_without_saves(situation))),
+        extra_dice(unit.extra_dice) {
+    if (!unit.groups.empty()) {
+      for (const Model& model : models) kinds.push_back(model.name);
     }
-    casualties = Casualties(std::move(order), taken);
-    standing = casualties.survivors(0);
+    casualties = Casualties(order_of_wounds(models, situation.saves), taken);
+    standing = survivors(0);
+    engage(situation.step_up != 0);
     std::optional<int> highest_integrity;
     for (std::size_t i = 0; i < models.size(); ++i) {
       const Model& model = models[i];
       if (standing[i] == 0) continue;
       defence = std::max(defence, model.defence);
-      const bool fights = engaged(model, standing[i]) > 0;
+      const bool fights = engaged[i] > 0;
       anyone_engaged = anyone_engaged || fights;
       // D4: every model of the unit is in coherency, and so part of the same combat.
       if (!fights && situation.coherent == Dwethia::only_engaged) continue;
@@ -169,10 +238,29 @@ struct Band {
     if (situation.integrity == Dwethia::once) integrity = std::max(integrity, 0);
   }
 
+  /// Engages those who have a place of their own and, where models behind step up, gives the places
+  /// of the fallen to others, those listed first before others (D4b).
+  void engage(bool step_up) {
+    std::vector<std::size_t> by_list(models.size());
+    int vacant = 0;
+    for (std::size_t i = 0; i < models.size(); ++i) {
+      engaged.push_back(own_places(models[i], standing[i]));
+      vacant += own_places(models[i], models[i].count) - engaged[i];
+      by_list[models[i].listed] = i;
+    }
+    if (!step_up) return;
+    for (const std::size_t i : by_list) {
+      const int up = std::min(vacant, standing[i] - engaged[i]);
+      engaged[i] += up;
+      vacant -= up;
+      stepped_up += up;
+    }
+  }
+
   /// Whether anybody in the fight has a ranged weapon (D9).
   bool can_shoot() const {
     for (std::size_t i = 0; i < models.size(); ++i) {
-      if (engaged(models[i], standing[i]) > 0 && models[i].shots > 0) return true;
+      if (engaged[i] > 0 && models[i].shots > 0) return true;
     }
     return false;
   }
@@ -182,16 +270,46 @@ struct Band {
     return std::max(martial_value + integrity - worst, 1);
   }
 
+  /// Of each kind, the models that stand after `damage` more.
+  std::vector<int> survivors(int damage) const {
+    std::vector<int> of_kind(models.size(), 0);
+    const std::vector<int> of_rank = casualties.survivors(damage);
+    for (std::size_t i = 0; i < of_rank.size(); ++i) {
+      of_kind[static_cast<std::size_t>(casualties.ranks()[i].kind)] += of_rank[i];
+    }
+    return of_kind;
+  }
+
+  /// The order in which kinds of models, by their place in the unit's list, are wounded.
+  std::vector<std::size_t> order() const {
+    std::vector<std::size_t> listed;
+    for (const Rank& rank : casualties.ranks()) {
+      listed.push_back(models[static_cast<std::size_t>(rank.kind)].listed);
+    }
+    return listed;
+  }
+
   SaveQueue save_queue(bool saves_apply) const {
     SaveQueue queue;
     const std::vector<int> left = casualties.left_by_rank();
-    for (std::size_t i = 0; i < models.size(); ++i) {
+    for (std::size_t i = 0; i < left.size(); ++i) {
+      const Model& model = models[static_cast<std::size_t>(casualties.ranks()[i].kind)];
       const auto roll = [&](int value) {
         return at_least(saves_apply && value != 0 ? value : 7, 6);
       };
-      queue.places.push_back({left[i], roll(models[i].save), roll(models[i].ignore)});
+      queue.places.push_back({left[i], roll(model.save), roll(model.ignore)});
     }
     return queue;
+  }
+
+  /// Whether it matters which kind of model is wounded first: the rules ask for no order of its
+  /// kinds, and they are not all alike (D6).
+  bool order_matters() const {
+    return std::any_of(models.begin(), models.end(), [&](const Model& a) {
+      return std::any_of(models.begin(), models.end(), [&](const Model& b) {
+        return turn(a) == turn(b) && harmful_faces(a) != harmful_faces(b);
+      });
+    });
   }
 
   /// Dice of the engaged models among the survivors, for each damage from 0 to `most_damage`, each
@@ -200,10 +318,10 @@ struct Band {
   Dwethia::DiceLeft dice_left(int most_damage, DiceOf&& dice) const {
     Dwethia::DiceLeft left;
     for (int damage = 0; damage <= most_damage; ++damage) {
-      const std::vector<int> survivors = casualties.survivors(damage);
+      const std::vector<int> standing_then = survivors(damage);
       int sum = 0;
       for (std::size_t i = 0; i < models.size(); ++i) {
-        sum += engaged(models[i], survivors[i]) * dice(models[i]);
+        sum += std::min(engaged[i], standing_then[i]) * dice(models[i]);
       }
       left.push_back(sum);
     }
@@ -222,9 +340,52 @@ struct Band {
   }
 };
 
+/// Says in which order models are wounded, where that matters (D6).
+void explain_order(const Band& band, Side side, const Dwethia::Situation& situation,
+                   Explanation* why) {
+  if (why == nullptr || !band.order_matters()) return;
+  std::string names;
+  for (const Model& model : band.models) {
+    if (turn(model) == 2) continue;
+    names +=
+        fmt::format("{}{}", names.empty() ? "" : ", then ",
+                    model.name.empty() ? fmt::format("kind {}", model.listed + 1) : model.name);
+  }
+  const char* rule = situation.saves == Dwethia::listed ? "as listed"
+                     : situation.saves == Dwethia::best ? "the best at saving first"
+                                                        : "each model in turn";
+  explain(why, "D6", side, "order", "{} ({}); it matters, because some save more than others",
+          names, rule);
+}
+
+/// Throws where a fight's wounds and those of the opportunity attack after it, without saves, fall
+/// in different orders (D8, D10).
+void require_one_order(const Unit& unit, const Dwethia::Situation& situation) {
+  Dwethia::Situation without = situation;
+  without.mode = Dwethia::opportunity;
+  if (Band(unit, 0, situation).order() == Band(unit, 0, without).order()) return;
+  throw InputError(
+      "retreat-opportunity with opportunity-saves=no is worked out only where wounds fall in the "
+      "same order with and without saves: list the models that save first, the others after them "
+      "(D6, D10)");
+}
+
 }  // namespace
 
-PerSide<int> Dwethia::opening(const Unit&, const Unit&, const Situation&) { return {0, 0}; }
+PerSide<int> Dwethia::opening(const Unit& attacker, const Unit& defender,
+                              const Situation& situation) {
+  const PerSide<const Unit*> units{&attacker, &defender};
+  const PerSide<int> taken{situation.attacker_damage, situation.defender_damage};
+  for (const Side side : both_sides) {
+    if (taken[side] == 0) continue;
+    const int wounds = Band(*units[side], 0, situation).casualties.left();
+    if (taken[side] < wounds) continue;
+    throw InputError(
+        fmt::format("{}-damage is {}, but the unit has {} wound{} in all and would be gone",
+                    to_string(side), taken[side], wounds, wounds == 1 ? "" : "s"));
+  }
+  return taken;
+}
 
 Figures Dwethia::figures(Side side, const Unit& unit, const Situation& situation,
                          const Standing& standing) {
@@ -289,6 +450,10 @@ Dwethia::Fight Dwethia::prepare(const Unit& attacker, const Unit& defender,
   PerSide<int> value;
   for (const Side side : both_sides) {
     const Band& band = bands[side];
+    if (band.stepped_up > 0) {
+      explain(why, "D4b", side, "models", "{} of those behind take the places of the fallen",
+              band.stepped_up);
+    }
     const bool retreating = side == Side::defender && fight.response == retreat;
     const int martial = !retreating                ? band.martial
                         : situation.retreat == set ? 3
@@ -318,7 +483,7 @@ Dwethia::Fight Dwethia::prepare(const Unit& attacker, const Unit& defender,
       int total = 0;
       for (std::size_t i = 0; i < own.models.size(); ++i) {
         const Model& model = own.models[i];
-        if (engaged(model, own.standing[i]) == 0 || model.shots == 0) continue;
+        if (own.engaged[i] == 0 || model.shots == 0) continue;
         const auto of_group = [&](const Model& other) {
           return &other == &model ? other.shots : 0;
         };
@@ -362,6 +527,7 @@ Dwethia::Fight Dwethia::prepare(const Unit& attacker, const Unit& defender,
                               bands.attacker.dice_left(0, aggression).front());
     blows.on_survivors.push_back(0);
     blows.survivor_saves = bands.defender.save_queue(situation.opportunity_saves != 0);
+    if (situation.opportunity_saves == 0) require_one_order(defender, situation);
     explain(why, "D8", "attacker: opportunity attack", "{} on who is left, each 6 wounds; saves {}",
             dice(blows.on_survivors.front()),
             situation.opportunity_saves != 0 ? "apply" : "do not apply");
@@ -375,6 +541,7 @@ Dwethia::Fight Dwethia::prepare(const Unit& attacker, const Unit& defender,
               model.save != 0 ? fmt::format(" saved on {}+", model.save) : "",
               model.ignore != 0 ? fmt::format(" ignored on {}+", model.ignore) : "");
     }
+    explain_order(bands[side], side, situation, why);
   }
   explain(why, "D5", "casualties", "{}",
           fight.order == simultaneous ? "come off together"

@@ -53,7 +53,8 @@ struct DwethiaSkirmish {
   enum Order { simultaneous, attacker_first };
   enum Coherent { whole_unit, only_engaged };
   enum Integrity { once, twice };
-  enum Roles { fixed, alternate };  ///< D12
+  enum Saves { listed, best, spread };  ///< D6
+  enum Roles { fixed, alternate };      ///< D12
 
   struct Situation {
     int mode = fight;
@@ -64,6 +65,10 @@ struct DwethiaSkirmish {
     int retreat_opportunity = 0;
     int coherent = whole_unit;
     int integrity = once;
+    int step_up = 1;
+    int saves = listed;
+    int attacker_damage = 0;
+    int defender_damage = 0;
     // in battles
     int roles = fixed;
   };

@@ -40,8 +40,9 @@ Outcomes dwethia_round(const Unit& attacker, const Unit& defender, const Situati
       const int more = static_cast<int>(dealt);
       State next = swapped ? state_of(taken[0] + more, taken[1] + suffered)
                            : state_of(taken[0] + suffered, taken[1] + more);
-      const int of_the_retreating = swapped ? dwethia_models(attacker, next.attacker_losses[0])
-                                            : dwethia_models(defender, next.defender_losses[0]);
+      const int of_the_retreating = swapped
+                                        ? dwethia_models(attacker, next.attacker_losses[0], now)
+                                        : dwethia_models(defender, next.defender_losses[0], now);
       next.retreated = retreats && of_the_retreating > 0;
       outcomes[next] += chance;
     });
@@ -57,19 +58,21 @@ Battle dwethia_battle(const Unit& attacker, const Unit& defender, const Situatio
   const int attacker_all = dwethia_wounds(attacker);
   const int defender_all = dwethia_wounds(defender);
   Contest contest;
-  contest.start = state_of(0, 0);
+  const Situation first = in_round(situation, 1);
+  const Losses before = dwethia_losses(first);
+  contest.start = state_of(before.attacker, before.defender);
   contest.phases = dwethia_phases(situation);
   contest.attackers_left = [&](const State& state) {
-    return dwethia_models(attacker, state.attacker_losses[0]);
+    return dwethia_models(attacker, state.attacker_losses[0], first);
   };
   contest.defenders_left = [&](const State& state) {
-    return dwethia_models(defender, state.defender_losses[0]);
+    return dwethia_models(defender, state.defender_losses[0], first);
   };
   contest.attacker_share = [=](const State& state) {
-    return share(attacker_all, 0, state.attacker_losses[0]);
+    return share(attacker_all, before.attacker, state.attacker_losses[0]);
   };
   contest.defender_share = [=](const State& state) {
-    return share(defender_all, 0, state.defender_losses[0]);
+    return share(defender_all, before.defender, state.defender_losses[0]);
   };
   contest.round = [&](std::size_t phase, const State& state) {
     return dwethia_round(attacker, defender, in_round(situation, round_of(phase)),

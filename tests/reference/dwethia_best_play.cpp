@@ -58,8 +58,10 @@ class DwethiaGame {
 
   // The worth from this round on, of which there are `rounds` left (none: to the end).
   Rational worth(const State& state, std::size_t phase, std::optional<int> rounds) {
-    const bool attacker_gone = dwethia_models(attacker_, state.attacker_losses[0]) == 0;
-    const bool defender_gone = dwethia_models(defender_, state.defender_losses[0]) == 0;
+    const bool attacker_gone =
+        dwethia_models(attacker_, state.attacker_losses[0], situation_at(phase)) == 0;
+    const bool defender_gone =
+        dwethia_models(defender_, state.defender_losses[0], situation_at(phase)) == 0;
     if (attacker_gone != defender_gone) return defender_gone ? 1 : 0;
     if (attacker_gone || state.retreated || (rounds && *rounds < 1)) return Rational(1, 2);
     const auto key = std::make_tuple(state, phase, rounds);
@@ -98,7 +100,7 @@ class DwethiaGame {
     std::vector<Response> all;
     const bool swapped = roles_swapped(situation_, phase);
     for (const std::string word : {"fight", "retreat", "fire"}) {
-      if (word == "fire" && !can_fire(state, swapped)) continue;
+      if (word == "fire" && !can_fire(state, swapped, phase)) continue;
       Situation now = in_round(situation_, round_of(phase));
       now["response"] = word;
       Response response{0, 0};
@@ -114,9 +116,12 @@ class DwethiaGame {
     return all;
   }
 
-  bool can_fire(const State& state, bool swapped) const {
-    return swapped ? dwethia_shots(attacker_, state.attacker_losses[0]) > 0
-                   : dwethia_shots(defender_, state.defender_losses[0]) > 0;
+  Situation situation_at(std::size_t phase) const { return in_round(situation_, round_of(phase)); }
+
+  bool can_fire(const State& state, bool swapped, std::size_t phase) const {
+    const Situation now = situation_at(phase);
+    return swapped ? dwethia_shots(attacker_, state.attacker_losses[0], now) > 0
+                   : dwethia_shots(defender_, state.defender_losses[0], now) > 0;
   }
 
   // What for ever comes back to itself is undecided.
@@ -148,7 +153,8 @@ Rational dwethia_best_play(const Unit& attacker, const Unit& defender, const Sit
   if (!why.empty()) refuse(why);
   if (text(first, "mode", "fight") != "fight") refuse("no response to choose");
   return DwethiaGame(attacker, defender, situation)
-      .worth(state_of(0, 0), 0, rounds > 0 ? std::optional(rounds) : std::nullopt);
+      .worth(state_of(dwethia_losses(first).attacker, dwethia_losses(first).defender), 0,
+             rounds > 0 ? std::optional(rounds) : std::nullopt);
 }
 
 }  // namespace reference

@@ -25,12 +25,36 @@ Warband warband_of(const Unit& unit) {
     models.wounds = number(f, "wounds", 1);
     models.save = number(f, "save", 0);
     models.ignore = number(f, "ignore", 0);
+    if (models.save > 6) models.save = 0;  // D11: one that never succeeds is none.
+    if (models.ignore > 6) models.ignore = 0;
     models.perception = number(f, "perception", 0);
     models.ranged_strength = number(f, "ranged-strength", 0);
     models.shots = number(f, "shots", 0);
     if (models.count > 0) warband.push_back(models);
   }
   return warband;
+}
+
+Falling falling_in(const Situation& situation) {
+  const bool opportunity = word(situation, "mode", {"fight", "opportunity"}) == "opportunity";
+  const bool saves = word(situation, "opportunity-saves", {"yes", "no"}) == "yes";
+  return {word(situation, "saves", {"listed", "best", "spread"}), !opportunity || saves};
+}
+
+int places_of(const Warband& warband) {
+  int places = 0;
+  for (const Models& models : warband) places += models.engaged;
+  return places;
+}
+
+void step_up(Warband& warband, int places) {
+  for (int vacant = places - places_of(warband); vacant > 0; --vacant) {
+    for (Models& models : warband) {
+      if (models.engaged == models.count) continue;
+      ++models.engaged;
+      break;
+    }
+  }
 }
 
 Warband engaged_part(const Warband& warband) {

@@ -51,7 +51,7 @@ DealsOf<Number> take_wounds(const LawOf<Number>& hits, const LawOf<Number>& woun
   for_each(deals.damage, [&](int damage, const Number& chance) {
     const int down = fallen(order, damage);
     add(deals.kills, down, chance);
-    if (down == static_cast<int>(order.size())) deals.destroyed += chance;
+    if (down == models_in(order)) deals.destroyed += chance;
   });
   return deals;
 }
@@ -93,7 +93,7 @@ template <typename Number>
 DealsOf<Number> fight_and_pursue(const Melee<Number>& melee, const LawOf<Number>& sixes,
                                  const Victims<Number>& fighting,
                                  const Victims<Number>& retreating) {
-  const int everybody = static_cast<int>(fighting.size());
+  const int everybody = models_in(fighting);
   DealsOf<Number> deals = no_deals<Number>();
   const auto add_all = [&](int hits, int wounds, int damage, const Number& chance) {
     const int down = fallen(fighting, damage);
@@ -120,6 +120,15 @@ DealsOf<Number> fight_and_pursue(const Melee<Number>& melee, const LawOf<Number>
   return deals;
 }
 
+// The groups whose wounds are lost, in this order.
+std::vector<std::size_t> groups_in_order(const Unit& unit, const Falling& falling) {
+  std::vector<std::size_t> groups;
+  for (const auto& victim : casualty_order<double>(warband_of(unit), falling)) {
+    groups.push_back(victim.group);
+  }
+  return groups;
+}
+
 // A single direction: what the attacker does, who is not struck back.
 template <typename Number>
 ResultOf<Number> unanswered(const DealsOf<Number>& deals) {
@@ -138,16 +147,16 @@ ResultOf<Number> dwethia_exchange(const Unit& attacking, const Unit& defending,
                                   const Situation& situation, int attacker_damage,
                                   int defender_damage) {
   const bool is_opportunity = word(situation, "mode", {"fight", "opportunity"}) == "opportunity";
-  const bool pursuit_saves = word(situation, "opportunity-saves", {"yes", "no"}) == "yes";
-  const Band<Number> attackers = stand<Number>(attacking, attacker_damage, true);
-  const Band<Number> defenders = stand<Number>(defending, defender_damage, true);
-  const Victims<Number> retreating = stand<Number>(defending, defender_damage, pursuit_saves).order;
+  const bool steps_up = word(situation, "step-up", {"yes", "no"}) == "yes";
+  const Falling falling = falling_in(situation);
+  const Band<Number> attackers = stand<Number>(attacking, attacker_damage, falling, steps_up);
+  const Band<Number> defenders = stand<Number>(defending, defender_damage, falling, steps_up);
   const Warband& attacker = attackers.warband;
   const Warband& defender = defenders.warband;
   if (engaged_part(attacker).empty()) return illegal<Number>("D4: no attacking model is engaged");
   if (is_opportunity) {
     const LawOf<Number> sixes = sixes_of<Number>(attacker);
-    return unanswered(take_wounds(sixes, sixes, retreating));
+    return unanswered(take_wounds(sixes, sixes, defenders.order));
   }
   if (engaged_part(defender).empty()) return illegal<Number>("D4: no defending model is engaged");
 
@@ -169,6 +178,10 @@ ResultOf<Number> dwethia_exchange(const Unit& attacking, const Unit& defending,
       at_least<Number>(needed(attacker_arv, defender_arv), 6),
       at_least<Number>(needed(highest_strength(attackers_counting), highest_defence(defender)), 6)};
   if (response == "retreat" && yes(situation, "retreat-opportunity")) {
+    Victims<Number> retreating = defenders.order;
+    if (word(situation, "opportunity-saves", {"yes", "no"}) == "no") {
+      for (Victim<Number>& victim : retreating) victim.unharmed = 0;
+    }
     return unanswered(
         fight_and_pursue(attack, sixes_of<Number>(attacker), defenders.order, retreating));
   }
@@ -206,26 +219,50 @@ template ResultOf<Rational> dwethia_exchange(const Unit&, const Unit&, const Sit
 
 std::string dwethia_forbidden(const Unit& attacker, const Unit& defender,
                               const Situation& situation) {
-  if (engaged_part(warband_of(attacker)).empty()) return "D4: no attacking model is engaged";
+  const Losses losses = dwethia_losses(situation);
+  if (losses.attacker > 0 && losses.attacker >= dwethia_wounds(attacker)) {
+    return "the attacker would be gone";
+  }
+  if (losses.defender > 0 && losses.defender >= dwethia_wounds(defender)) {
+    return "the defender would be gone";
+  }
+  const bool steps_up = text(situation, "step-up", "yes") == "yes";
+  const Falling falling = falling_in(situation);
+  const Warband attackers = stand<double>(attacker, losses.attacker, falling, steps_up).warband;
+  const Warband defenders = stand<double>(defender, losses.defender, falling, steps_up).warband;
+  if (engaged_part(attackers).empty()) return "D4: no attacking model is engaged";
   if (text(situation, "mode", "fight") == "opportunity") return "";
-  if (engaged_part(warband_of(defender)).empty()) return "D4: no defending model is engaged";
-  const bool fires = text(situation, "response", "fight") == "fire";
-  if (fires && total_shots(warband_of(defender)) < 1) return "D9: no engaged defender has a shot";
+  if (engaged_part(defenders).empty()) return "D4: no defending model is engaged";
+  const std::string response = text(situation, "response", "fight");
+  if (response == "fire" && total_shots(defenders) < 1) {
+    return "D9: no engaged defender has a shot";
+  }
+  if (response == "retreat" && yes(situation, "retreat-opportunity") &&
+      text(situation, "opportunity-saves", "yes") == "no" &&
+      groups_in_order(defender, falling) != groups_in_order(defender, {falling.policy, false})) {
+    return "D10: in two orders, which is not worked out";
+  }
   return "";
+}
+
+Losses dwethia_losses(const Situation& situation) {
+  return {number(situation, "attacker-damage", 0), number(situation, "defender-damage", 0)};
 }
 
 Result dwethia_skirmish(const Unit& attacker, const Unit& defender, const Situation& situation) {
   const std::string why = dwethia_forbidden(attacker, defender, situation);
   if (!why.empty()) return illegal<double>(why);
-  return dwethia_exchange<double>(attacker, defender, situation, 0, 0);
+  const Losses losses = dwethia_losses(situation);
+  return dwethia_exchange<double>(attacker, defender, situation, losses.attacker, losses.defender);
 }
 
-int dwethia_models(const Unit& unit, int damage) {
-  return static_cast<int>(stand<double>(unit, damage, true).order.size());
+int dwethia_models(const Unit& unit, int damage, const Situation& situation) {
+  return models_in(stand<double>(unit, damage, falling_in(situation), false).order);
 }
 
-int dwethia_shots(const Unit& unit, int damage) {
-  return total_shots(stand<double>(unit, damage, true).warband);
+int dwethia_shots(const Unit& unit, int damage, const Situation& situation) {
+  const bool steps_up = text(situation, "step-up", "yes") == "yes";
+  return total_shots(stand<double>(unit, damage, falling_in(situation), steps_up).warband);
 }
 
 int dwethia_wounds(const Unit& unit) {

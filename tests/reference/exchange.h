@@ -47,7 +47,13 @@ int raiders_hit_points(const Unit& unit);
 /// Raiders: a number of attack dice is asked for again each round, as far as there are dice.
 std::string capped_share(const Situation& situation, const std::string& key, const Unit& unit);
 
-/// Dwethia: why fresh units cannot fight so (D4, D9); empty if they can.
+/// Dwethia: what the units have lost before the first fight.
+struct Losses {
+  int attacker, defender;
+};
+Losses dwethia_losses(const Situation& situation);
+
+/// Dwethia: why units so cannot fight first (D4, D9); empty if they can.
 std::string dwethia_forbidden(const Unit& attacker, const Unit& defender,
                               const Situation& situation);
 
@@ -63,10 +69,10 @@ int rounds_before_fatigue(const Unit& attacker, const Unit& defender, const Situ
 int smaller_limit(int one, int other);
 
 /// Dwethia: the shots of the engaged models that stand after `damage` (D9).
-int dwethia_shots(const Unit& unit, int damage);
+int dwethia_shots(const Unit& unit, int damage, const Situation& situation);
 
 /// Dwethia: how many models stand after `damage`.
-int dwethia_models(const Unit& unit, int damage);
+int dwethia_models(const Unit& unit, int damage, const Situation& situation);
 
 /// Dwethia: the wounds that the whole unit has.
 int dwethia_wounds(const Unit& unit);

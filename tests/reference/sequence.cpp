@@ -138,8 +138,10 @@ Sequence magewinds_sequence(const Unit& target, const std::vector<SequenceStep>&
     }
     Situation now = settings(step, situation);
     if (text(now, "reaction", "none") != "none" && reactions) {  // B7
+      const bool feints = text(now, "choice", "light") == "feint";
       if (*reactions == 0) now["reaction"] = "none";
       if (*reactions > 0) --*reactions;
+      if (feints) reactions = 0;  // B6: free, and so again until there is no reaction left.
     }
     const auto first = magewinds_exchange<Rational>(step.unit, target, now);
     if (!first.legal) return no_sequence(first.why);
@@ -185,8 +187,16 @@ Sequence raiders_sequence(const Unit& target, const std::vector<SequenceStep>& s
 
 Sequence dwethia_sequence(const Unit& target, const std::vector<SequenceStep>& steps,
                           const Situation& situation) {
-  const std::function<int(int)> left = [&](int damage) { return dwethia_models(target, damage); };
-  Siege<int> siege = siege_by_damage(0, left);
+  // Wounds fall as they do to the first attack.
+  Situation first = situation;
+  for (auto step = steps.rbegin(); step != steps.rend(); ++step) {
+    if (!is_ability(*step)) first = settings(*step, situation);
+  }
+  const std::function<int(int)> left = [&](int damage) {
+    return dwethia_models(target, damage, first);
+  };
+  const int before = number(situation, "defender-damage", 0);
+  Siege<int> siege = siege_by_damage(before, left);
   for (const SequenceStep& step : steps) {
     if (is_ability(step)) {
       siege.steps.push_back(ability_on(step.ability_damage, left, dwethia_wounds(target)));
@@ -195,13 +205,14 @@ Sequence dwethia_sequence(const Unit& target, const std::vector<SequenceStep>& s
     const Situation now = settings(step, situation);
     const std::string why = dwethia_forbidden(step.unit, target, now);
     if (!why.empty()) return no_sequence(why);
+    const int own_before = dwethia_losses(now).attacker;
     Encounter<int> encounter;
-    encounter.fight = [&step, &target, now](int damage) {
-      return dwethia_exchange<Rational>(step.unit, target, now, 0, damage);
+    encounter.fight = [&step, &target, now, own_before](int damage) {
+      return dwethia_exchange<Rational>(step.unit, target, now, own_before, damage);
     };
     encounter.retreats =
         text(now, "mode", "fight") == "fight" && text(now, "response", "fight") == "retreat";
-    encounter.hit_points = dwethia_wounds(step.unit);
+    encounter.hit_points = dwethia_wounds(step.unit) - own_before;
     encounter.hit_points_lost = [](int damage) { return damage; };
     siege.steps.push_back(encounter);
   }

@@ -197,6 +197,106 @@ TEST(DwethiaExample, D10SavesApplyAgainstOpportunityAttacksUnlessTheSwitchSaysNo
             2);
 }
 
+TEST(DwethiaExample, D10WithoutSavesWoundsFallAsListed) {
+  // The chief is listed before the man who saves.
+  const std::string unit = "| name=chief;aggression=0 | name=man;save=6;aggression=0";
+  const auto fallen = [&](const std::string& dice, const std::string& situation) {
+    const Played played = dwethia("models=1", unit, dice, "mode=opportunity;" + situation);
+    return played.kills.attacker;
+  };
+  EXPECT_EQ(fallen("6", "opportunity-saves=no"), 1);
+  EXPECT_EQ(fallen("6 | 6", ""), 0);
+  const auto first_to_fall = [&](const std::string& situation) {
+    const auto fight = testing::prepare<DwethiaSkirmish>("", unit, "mode=opportunity;" + situation);
+    return fight.kinds.defender.at(0);
+  };
+  EXPECT_EQ(first_to_fall("opportunity-saves=no"), "chief");
+  EXPECT_EQ(first_to_fall(""), "man");
+}
+
+TEST(DwethiaExample, D6SavesAreListedBestOrSpread) {
+  // Two wounds each, saves of 6 and 3: a 5 saves only for who saves on 3.
+  const std::string unit = "| name=bad;wounds=2;save=6;aggression=0 | name=good;wounds=2;save=3";
+  const auto damage = [&](const std::string& dice, const std::string& situation) {
+    return dwethia("models=3;martial=9;strength=9", unit, "2 2 2 | 2 2 2 | " + dice + " | 1",
+                   situation)
+        .damage.attacker;
+  };
+  EXPECT_EQ(damage("2 5 5", ""), 2);              // bad, bad, good saves
+  EXPECT_EQ(damage("2 5 5", "saves=best"), 1);    // good, good, good
+  EXPECT_EQ(damage("2 2 5", "saves=spread"), 3);  // bad, good, bad again
+  EXPECT_EQ(damage("2 5 5", "saves=spread"), 1);  // bad, then good goes on saving
+}
+
+TEST(DwethiaExample, D6WithSpreadAModelFallsWithItsLastWound) {
+  const std::string unit = "| name=a;count=2;wounds=2;save=6;aggression=0 | name=b;save=6";
+  const auto played = [&](const std::string& dice, const std::string& saves) {
+    return dwethia("models=4;martial=9;strength=9", unit, dice + " | " + saves + " | 1",
+                   "saves=spread");
+  };
+  // Each of the three has one wound, and b has no more; the fourth downs an a.
+  EXPECT_EQ(played("2 2 2 1 | 2 2 2", "1 1 1").kills.attacker, 1);
+  EXPECT_EQ(played("2 2 2 2 | 2 2 2 2", "1 1 1 1").kills.attacker, 2);
+  EXPECT_EQ(played("2 2 1 1 | 2 2", "1 1").kills.attacker, 0);
+}
+
+TEST(DwethiaExample, D6BestIsByAllThatAModelCanRoll) {
+  // 1/3 to be hurt at 3+, 1/4 at 4+ with ignore 4+, 1/6 with only an ignore of 2+.
+  const auto fight = testing::prepare<DwethiaSkirmish>(
+      "", "| name=a;save=3 | name=b | name=c;save=4;ignore=4 | name=d;ignore=2", "saves=best");
+  EXPECT_EQ(fight.kinds.defender, (std::vector<std::string>{"d", "c", "a", "b"}));
+}
+
+TEST(DwethiaExample, D6ExplainSaysThatTheOrderMattersWhereItDoes) {
+  const auto says = [](const std::string& unit, const std::string& situation) {
+    Explanation why;
+    testing::prepare<DwethiaSkirmish>("", unit, situation, &why);
+    for (const ExplanationStep& step : why) {
+      if (step.what.find("order") != std::string::npos) return step.how;
+    }
+    return std::string();
+  };
+  EXPECT_NE(says("| name=a;save=6 | name=b;save=3", "").find("a, then b (as listed)"),
+            std::string::npos);
+  EXPECT_NE(says("| name=a;save=6 | name=b;save=3", "saves=best").find("b, then a"),
+            std::string::npos);
+  EXPECT_EQ(says("| name=a;save=6 | name=b;save=6", ""), "");
+  EXPECT_EQ(says("| name=a;save=6 | name=b", ""), "");
+}
+
+TEST(DwethiaExample, D4bModelsBehindStepUpBeforeAFight) {
+  // Two in front, one each of two kinds behind; the front has fallen.
+  const std::string unit =
+      "| name=front;count=2 | name=spear;aggression=2;engaged=0 | name=pike;aggression=3;engaged=0";
+  const auto dice = [&](int damage, const std::string& situation) {
+    const std::string taken = "attacker-damage=" + std::to_string(damage) + ";";
+    return testing::prepare<DwethiaSkirmish>(unit, "", taken + situation).blows.attacker.dice;
+  };
+  EXPECT_EQ(dice(0, "").front(), 2);
+  EXPECT_EQ(dice(1, "").front(), 3);  // one of the front and the spear, listed first
+  EXPECT_EQ(dice(2, "").front(), 5);
+  EXPECT_EQ(dice(3, "").front(), 3);  // only the pike is left
+  EXPECT_EQ(dice(1, "step-up=no").front(), 1);
+  EXPECT_THROW(dice(2, "step-up=no"), NoAnswer);
+}
+
+TEST(DwethiaExample, D4bWithinAFightNobodyStepsUp) {
+  // The attacker's blows down the only one in front; who stood behind does not roll.
+  const std::string unit = "| name=front | name=behind;aggression=2;engaged=0";
+  const Played played = dwethia("models=1", unit, "4 | 4", "order=attacker-first");
+  EXPECT_EQ(played.damage.attacker, 1);
+  EXPECT_EQ(played.damage.defender, 0);
+}
+
+TEST(DwethiaExample, AWoundedUnitHasLostWoundsBefore) {
+  // Five of six wounds: one model is left, with its last one.
+  const Played played = dwethia("models=1", "models=3;wounds=2", "4 | 4 | 1", "defender-damage=5");
+  EXPECT_EQ(played.damage.attacker, 1);
+  EXPECT_EQ(played.kills.attacker, 1);
+  EXPECT_THROW(testing::prepare<DwethiaSkirmish>("", "models=3;wounds=2", "defender-damage=6"),
+               InputError);
+}
+
 TEST(DwethiaExample, D11ASaveWorseThanSixOrAbsentAlwaysFails) {
   EXPECT_EQ(dwethia("models=1", "models=1;save=7;aggression=0", "6 | 6").damage.attacker, 1);
   EXPECT_EQ(dwethia("models=1", "models=1;save=6;aggression=0", "6 | 6 | 6").damage.attacker, 0);

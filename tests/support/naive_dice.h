@@ -88,8 +88,12 @@ inline Fallen fallen(const Casualties& casualties, int damage) {
     return {standing(casualties.remains()) - standing(left), standing(left) == 0};
   }
   std::vector<int> hit_points;
+  std::vector<bool> falls;  // with its last point
   for (const Casualties::Rank& rank : casualties.ranks()) {
-    for (int figure = 0; figure < rank.count; ++figure) hit_points.push_back(rank.hit_points);
+    for (int figure = 0; figure < rank.count; ++figure) {
+      hit_points.push_back(rank.hit_points);
+      falls.push_back(!rank.wounds_only);
+    }
   }
   std::size_t first = 0;
   int downed = 0;
@@ -97,8 +101,8 @@ inline Fallen fallen(const Casualties& casualties, int damage) {
     downed = 0;
     for (int point = 0; point < points && first < hit_points.size(); ++point) {
       if (--hit_points[first] > 0) continue;
+      downed += falls[first] ? 1 : 0;
       ++first;
-      ++downed;
     }
   };
   take(casualties.taken());

@@ -72,6 +72,8 @@ inline const Scales& scales<ArcaneLegions>(Size size) {
       {"unit.white", {0, 3}},
       {"unit.order-cost", {-3, 2, 50}},
       {"unit.extra-attack", {-2, 2, 70}},
+      {"unit.extra-attack-close", {-2, 2, 70}},
+      {"unit.extra-attack-ranged", {-2, 2, 70}},
       {"unit.extra-defence", {-2, 2, 70}},
       {"unit.extra-defence-close", {-2, 2, 70}},
       {"unit.extra-defence-ranged", {-2, 2, 70}},
@@ -136,6 +138,7 @@ inline const Scales& scales<Magewinds>(Size size) {
       {"unit.barrier", {0, 6, 40}},
       {"with.distance", {0, 9, 50}},
       {"with.defender-damage", {0, 3}},
+      {"with.attacker-damage", {0, 3, 60}},
       {"with.target-cap", {0, 6, 50}},
       {"with.armour-change", {-2, 1, 50}},
       {"with.evasion-change", {-2, 2, 50}},
@@ -178,6 +181,8 @@ inline const Scales& scales<RaidersOfArcana>(Size size) {
       {"unit.extra-defence", {-2, 2, 60}},
       {"with.die", {4, 10, 10}},
       {"with.markers", {1, 2, 50}},
+      {"with.attacker-markers", {1, 2, 50}},
+      {"with.defender-markers", {1, 2, 50}},
       {"with.attacker-attack", {0, 6, 20}},
       {"with.defender-attack", {0, 6, 20}},
   };
@@ -196,14 +201,24 @@ inline const Scales& scales<RaidersOfArcana>(Size size) {
 template <>
 inline const Scales& scales<DwethiaSkirmish>(Size size) {
   static const Scales handful{
-      {"group.count", {1, 2}},           {"group.aggression", {0, 2}},
-      {"group.martial", {1, 6}},         {"group.integrity", {-4, 3}},
-      {"group.strength", {1, 6}},        {"group.defence", {1, 6}},
-      {"group.wounds", {1, 2}},          {"group.save", {0, 7}},
-      {"group.ignore", {0, 7, 50}},      {"group.perception", {0, 7}},
-      {"group.ranged-strength", {0, 4}}, {"group.shots", {0, 2, 10}},
-      {"group.engaged", {0, 2, 50}},     {"unit.models", {1, 2}},
-      {"unit.extra-dice", {-2, 2, 60}},  {"unit.points", {0, 500}},
+      {"group.count", {1, 2}},
+      {"group.aggression", {0, 2}},
+      {"group.martial", {1, 6}},
+      {"group.integrity", {-4, 3}},
+      {"group.strength", {1, 6}},
+      {"group.defence", {1, 6}},
+      {"group.wounds", {1, 2}},
+      {"group.save", {0, 7}},
+      {"group.ignore", {0, 7, 50}},
+      {"group.perception", {0, 7}},
+      {"group.ranged-strength", {0, 4}},
+      {"group.shots", {0, 2, 10}},
+      {"group.engaged", {0, 2, 50}},
+      {"unit.models", {1, 2}},
+      {"unit.extra-dice", {-2, 2, 60}},
+      {"unit.points", {0, 500}},
+      {"with.attacker-damage", {0, 3, 60}},
+      {"with.defender-damage", {0, 3, 60}},
   };
   static const Scales tableful = [] {
     Scales scale = handful;
@@ -354,6 +369,8 @@ class RandomMatchups {
     // B4: a fighter that has been taken down is no target.
     situation.defender_damage =
         std::min(situation.defender_damage, matchup.units.defender.toughness - 1);
+    situation.attacker_damage =
+        std::min(situation.attacker_damage, matchup.units.attacker.toughness - 1);
   }
 
   void settle(Matchup<RaidersOfArcana>& matchup) {
@@ -368,6 +385,20 @@ class RandomMatchups {
   }
 
   void settle(Matchup<DwethiaSkirmish>& matchup) {
+    // Damage leaves somebody; now and then not.
+    const auto cap = [&](int& damage, const DwethiaSkirmish::Unit& unit) {
+      if (random_.happens(5)) return;
+      int wounds = unit.groups.empty() ? unit.models * unit.wounds : 0;
+      for (const auto& models : unit.groups) wounds += models.count * models.wounds;
+      damage = std::min(damage, wounds - 1);
+    };
+    cap(matchup.situation.attacker_damage, matchup.units.attacker);
+    cap(matchup.situation.defender_damage, matchup.units.defender);
+    // D8, D10: two orders of wounds in one exchange have no answer.
+    if (!matchup.units.attacker.groups.empty() || !matchup.units.defender.groups.empty()) {
+      DwethiaSkirmish::Situation& situation = matchup.situation;
+      if (situation.retreat_opportunity != 0) situation.opportunity_saves = 1;
+    }
     // D9: who fires has something to fire with; now and then not.
     if (matchup.situation.response != DwethiaSkirmish::fire || random_.happens(5)) return;
     DwethiaSkirmish::Group& shooter = matchup.units.defender.groups.empty()

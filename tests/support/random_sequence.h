@@ -64,9 +64,12 @@ class RandomSequences {
     return attack;
   }
 
+  /// After the steps that there are.
   static bool possible(const Parts& parts, const Step& step) {
+    std::vector<Step> steps = parts.steps;
+    steps.push_back(step);
     try {
-      Sequence<System>(parts.target, parts.situation, {step});
+      Sequence<System>(parts.target, parts.situation, std::move(steps));
       return true;
     } catch (const NoAnswer&) {
       return false;
