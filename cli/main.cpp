@@ -1,24 +1,19 @@
 // The warodds program: reads the command line, asks the library, writes its answer.
-#include <fcntl.h>
 #include <fmt/format.h>
-#include <sys/ioctl.h>
 #include <unistd.h>
 
-#include <array>
-#include <atomic>
-#include <cerrno>
-#include <csignal>
 #include <cstdio>
 #include <exception>
-#include <filesystem>
-#include <fstream>
-#include <iostream>
+#include <istream>
 #include <new>
 
 #include "cli/arguments.h"
 #include "cli/complete.h"
+#include "cli/descriptor.h"
+#include "cli/input.h"
 #include "cli/output.h"
 #include "cli/page.h"
+#include "cli/signals.h"
 #include "cli/terminal.h"
 #include "core/answer/version.h"
 #include "core/ask/lines.h"
@@ -33,15 +28,6 @@ namespace warodds::cli {
 namespace {
 
 enum Exit { done = 0, no_answer = 1, bad_input = 2 };
-
-std::atomic<bool> interrupted{false};
-static_assert(std::atomic<bool>::is_always_lock_free, "set from a signal handler");
-
-/// Ctrl-C asks for the result so far; a second one ends the program as usual.
-void on_interrupt(int) {
-  interrupted.store(true);
-  std::signal(SIGINT, SIG_DFL);
-}
 
 const Engines& engines() {
   static const Engines both{exact::engine, sim::engine};
@@ -78,118 +64,115 @@ void require_same_kind(const std::string& from, const std::string& to) {
                   to, of_cells(to) ? "CSV" : "TOML", from, of_cells(from) ? "CSV" : "TOML"));
 }
 
-void write_roster(const NewRoster& roster, const std::string& to) {
-  if (to.empty()) return;
-  if (roster.text.empty()) throw NoAnswer("--output: " + roster.why_not);
-  write_output(roster.text, to);
+/// Files that the question says it is read from.
+std::vector<std::string> inputs_of(const Arguments& arguments) {
+  Question question = arguments.question;
+  std::vector<std::string> inputs = files_of(question);
+  inputs.push_back(file_of_page(arguments.output.page));
+  return inputs;
+}
+
+/// What was worked out is not lost where it cannot be written to its file: `show` has it shown.
+template <class Write, class Show>
+void write_or_show(const Write& write, const Show& show) {
+  try {
+    write();
+  } catch (const std::exception&) {
+    try {
+      show();
+    } catch (const std::exception&) {  // what is to be said is why it is not in its file
+    }
+    throw;
+  }
+}
+
+/// Where the report goes that stands beside a roster: not into the roster.
+void show_beside(const std::string& report, const Output& roster) {
+  roster.is_standard() ? write_all(report, STDERR_FILENO, "standard error")
+                       : Output("").write(report);
 }
 
 Exit answer_one(const Arguments& arguments) {
-  Question question = arguments.question;
-  const OutputOptions& output = arguments.output;
-  std::vector<std::string> inputs = files_of(question);
-  inputs.push_back(output.page);
-  require_no_input(output.file, inputs);
-  if (output.link || output.format == Format::html) {
-    write_output(output.link ? link_to(question, address_of_page(output.page)) + "\n"
-                             : filled_page(question, output.page),
-                 output.file);
+  const Question& question = arguments.question;
+  OutputOptions options = arguments.output;
+  const Output output(options.file);
+  output.require_no_input(inputs_of(arguments));
+  if (options.link || options.format == Format::html) {
+    output.write(options.link ? link_to(question, address_of_page(options.page)) + "\n"
+                              : filled_page(question, options.page));
     return done;
   }
-  if (command_of(question).writes_roster) {
-    require_same_kind(part_of<questions::OfRoster>(question)->roster.path, output.file);
+  const bool makes_roster = command_of(question).writes_roster;
+  if (makes_roster && !options.file.empty()) {
+    if (options.file != "-") require_same_kind(part_of<questions::OfRoster>(question)->roster.path, options.file);
+    if (!output.is_standard()) Output("").require_no_input(inputs_of(arguments));
   }
-  std::signal(SIGINT, on_interrupt);
-  Report report = [&] {
+  const Report report = [&] {
     ProgressLine line;
     return answer(question, engines(),
-                  {&interrupted, [&](const Progress& progress) { line.show(progress); }});
+                  {&stop_asked(), [&](const Progress& progress) { line.show(progress); }});
   }();
-  if (const NewRoster* roster = new_roster_of(report); roster != nullptr) {
-    write_roster(*roster, arguments.output.file);
-    write_output(shown(report, arguments.output), "");
+  const NewRoster* const roster = new_roster_of(report);
+  if (roster != nullptr || output.is_standard()) options.file.clear();
+  const std::string text = shown(report, options);
+  if (roster != nullptr && !arguments.output.file.empty()) {
+    const auto show = [&] { show_beside(text, output); };
+    write_or_show(
+        [&] {
+          if (roster->text.empty()) throw NoAnswer("--output: " + roster->why_not);
+          output.write(roster->text);
+        },
+        show);
+    show();
     return done;
   }
-  write_output(shown(report, arguments.output), arguments.output.file);
+  write_or_show([&] { output.write(text); },
+                [&] {
+                  options.file.clear();
+                  if (!output.is_standard()) Output("").write(shown(report, options));
+                });
   const auto* part = std::get_if<PartReport>(&report);
   if (part != nullptr && !part->cut_short.empty()) throw NoAnswer(part->cut_short);
   return is_failure(report) ? no_answer : done;
 }
 
-/// Standard input; at its end when Ctrl-C comes while nothing is there to be read.
-class StandardInput : public std::streambuf {
- protected:
-  std::streamsize showmanyc() override {
-    int count = 0;
-    return ::ioctl(STDIN_FILENO, FIONREAD, &count) == 0 && count > 0 ? count : 0;
-  }
-  int_type underflow() override {
-    ssize_t count = 0;
-    do {
-      count = ::read(STDIN_FILENO, read_.data(), read_.size());
-    } while (count < 0 && errno == EINTR && !interrupted);
-    if (count <= 0) return traits_type::eof();
-    setg(read_.data(), read_.data(), read_.data() + count);
-    return traits_type::to_int_type(read_.front());
-  }
-
- private:
-  std::array<char, 1 << 18> read_;
-};
-
-/// Ctrl-C ends what waits for input, too.
-void interrupt_reading() {
-  struct sigaction action {};
-  action.sa_handler = on_interrupt;
-  ::sigaction(SIGINT, &action, nullptr);
-}
-
-/// Makes room in a pipe, so that its two ends seldom wait for each other.
-void widen_if_pipe([[maybe_unused]] int end) {
-#ifdef F_SETPIPE_SZ
-  constexpr int most_allowed = 1 << 20;
-  ::fcntl(end, F_SETPIPE_SZ, most_allowed);
-#endif
-}
-
 Exit answer_lines(const Arguments& arguments) {
-  namespace fs = std::filesystem;
-  const std::string& path = arguments.output.file;
-  require_no_input(path, {arguments.lines});
+  const Output output(arguments.output.file);
   const bool typed = arguments.lines == "-";
-  std::ifstream file(typed ? "" : arguments.lines, std::ios::binary);
-  std::error_code ignored;
-  if (!typed && (!file || fs::is_directory(arguments.lines, ignored))) {
-    throw InputError(
-        fmt::format("cannot open '{}': no such file, or not readable", arguments.lines));
-  }
-  interrupt_reading();
+  output.require_no_input({typed ? "" : arguments.lines});
+  Input input(typed ? "" : arguments.lines);
   for (const int end : {STDIN_FILENO, STDOUT_FILENO}) widen_if_pipe(end);
-  StandardInput standard_input;
-  std::istream questions(typed ? static_cast<std::streambuf*>(&standard_input) : file.rdbuf());
+  std::istream questions(&input);
   std::string whole;  // of a file, which is written when all is there
   const auto hand_on = [&](const std::string& answers) {
-    path.empty() ? write_output(answers, "") : void(whole += answers);
+    output.is_standard() ? output.write(answers) : void(whole += answers);
   };
-  const Answered answered = ask_lines(questions, hand_on, engines(), {&interrupted, {}});
-  require_no_input(path, answered.files);
-  if (!path.empty()) write_output(whole, path);
+  const Answered answered = ask_lines(questions, hand_on, engines(), {&stop_asked(), {}});
+  if (!output.is_standard()) {
+    write_or_show(
+        [&] {
+          output.require_no_input(answered.files);
+          output.write(whole);
+        },
+        [&] { Output("").write(whole); });
+  }
   if (!answered.all) throw NoAnswer("interrupted; the questions that follow are not answered");
+  input.require_good();
   return static_cast<Exit>(answered.status);
 }
 
 Exit run(const Arguments& arguments) {
   const char* const level = name_of(instructions());  // a wrong wish is refused at once
+  const auto write = [&](const std::string& text) { Output(arguments.output.file).write(text); };
   switch (arguments.task) {
     case Arguments::Task::version:
-      write_output(fmt::format("warodds {} ({})\n", version(), level), arguments.output.file);
+      write(fmt::format("warodds {} ({})\n", version(), level));
       return done;
     case Arguments::Task::help:
-      write_output(arguments.help_on.empty() ? general_help() : help_on(arguments.help_on),
-                   arguments.output.file);
+      write(arguments.help_on.empty() ? general_help() : help_on(arguments.help_on));
       return done;
     case Arguments::Task::complete:
-      write_output(completions(arguments.unfinished), "");
+      Output("").write(completions(arguments.unfinished));
       return done;
     case Arguments::Task::ask:
       return answer_lines(arguments);
@@ -223,7 +206,7 @@ int guarded(int argc, const char* const* argv) {
 }  // namespace warodds::cli
 
 int main(int argc, char** argv) {
-  // A closed pipe is reported as an error of the write, with a message.
-  std::signal(SIGPIPE, SIG_IGN);
+  warodds::cli::keep_standard_descriptors();
+  warodds::cli::handle_signals();
   return warodds::cli::guarded(argc, argv);
 }

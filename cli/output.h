@@ -1,16 +1,34 @@
-// Where an answer goes: the terminal, a pipe or a file; whole or not at all.
+// Where an answer goes: the terminal, a pipe, a device or a file. A file has the whole answer or
+// what it had before.
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace warodds::cli {
 
-/// Writes `text` to the file, or to standard output if `path` is empty. A regular file is replaced
-/// only when all has been written. Throws NoAnswer when it cannot be written.
-void write_output(const std::string& text, const std::string& path);
+/// An output. Files keep their owner, mode and attributes. Of a symbolic link it is the file behind
+/// it that is written, and the link stays. What other names share (hard links), or what is in a
+/// folder that takes no new files, is changed in place, everything else replaced at once.
+class Output {
+ public:
+  /// Finds out whether it can be written to, and changes nothing. `path`: a file; standard output
+  /// if it is empty or "-". Throws NoAnswer.
+  explicit Output(std::string path);
 
-/// Refuses an output file that is one of the files the question is read from. Throws InputError.
-void require_no_input(const std::string& output, const std::vector<std::string>& inputs);
+  /// Refuses an output that is one of these files, or the one that standard input is. Names of no
+  /// file are none. Throws InputError.
+  void require_no_input(const std::vector<std::string>& inputs) const;
+
+  /// Whether it is standard output, by whatever name.
+  bool is_standard() const;
+
+  /// Writes the text: to a file, all there is. Throws NoAnswer.
+  void write(std::string_view text) const;
+
+ private:
+  std::string path_;  ///< empty: standard output
+};
 
 }  // namespace warodds::cli

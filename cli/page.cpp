@@ -60,10 +60,9 @@ std::string path_of_address(std::string_view address) {
   return path;
 }
 
-std::string read_page(std::string path) {
-  if (path.empty()) path = installed_page();
+std::string read_page(const std::string& page) {
+  const std::string path = file_of_page(page);
   if (path.empty()) no_page();
-  if (path.starts_with(file_scheme)) path = path_of_address(path);
   std::ifstream file(path, std::ios::binary);
   if (!file) {
     throw NoAnswer(fmt::format("--page: '{}' is no page that can be read from a file", path));
@@ -78,6 +77,11 @@ std::string address_of_page(const std::string& page) {
   const std::string installed = installed_page();
   if (installed.empty()) no_page();
   return address_of_file(installed);
+}
+
+std::string file_of_page(const std::string& page) {
+  if (page.empty()) return installed_page();
+  return page.starts_with(file_scheme) ? path_of_address(page) : page;
 }
 
 std::string filled_page(const Question& question, const std::string& page) {
