@@ -52,8 +52,8 @@ class GameRun {
     const auto n = static_cast<double>(trials);
     const double mean = all.payoff / n;
     const double sd = std::sqrt(std::max(all.squared / n - mean * mean, 0.0));
-    const double half_width = mean_half_width_with_unseen(
-        sd, std::max(all.largest, 1.0), trials, normal_quantile(Confidence(options_.confidence)));
+    const double half_width = mean_half_width(sd, std::max(all.largest, 1.0), trials,
+                                              normal_quantile(Confidence(options_.confidence)));
     return {mean, half_width, trials, partial};
   }
 
@@ -158,8 +158,8 @@ PayoffEstimate play_battles(const Game<System>& game, const PerSide<Strategy>& s
   const double variance = wins + draws / 4 - mean * mean;
   const std::uint64_t trials = answer.origin.trials;
   return {mean,
-          mean_half_width_with_unseen(std::sqrt(std::max(variance, 0.0)), 1, trials,
-                                      normal_quantile(Confidence(options.confidence))),
+          mean_half_width(std::sqrt(std::max(variance, 0.0)), 1, trials,
+                          normal_quantile(Confidence(options.confidence))),
           trials, answer.origin.partial};
 }
 

@@ -219,8 +219,7 @@ std::vector<Estimate> Distribution::estimates_at_least() const {
 
 Estimate Distribution::estimate_mean() const {
   if (is_exact()) return {mean()};
-  return {mean(),
-          mean_half_width_with_unseen(sd(), std::max(max(), 1), trials_, Deviations(reach_))};
+  return {mean(), mean_half_width(sd(), std::max(max(), 1), trials_, Deviations(reach_))};
 }
 
 Estimate Distribution::estimate_sd() const {

@@ -51,20 +51,21 @@ double trials_for(double half_width, Deviations reach) {
   return std::max(1.0, std::ceil(z * z / (4 * half_width * half_width)));
 }
 
-double mean_half_width(double sd, std::uint64_t trials, Deviations reach) {
-  assert(trials >= 1);
-  return reach.z * sd / std::sqrt(static_cast<double>(trials));
-}
-
 Estimate share_of(std::uint64_t seen, std::uint64_t trials, Deviations reach) {
   return {static_cast<double>(seen) / static_cast<double>(trials),
           half_width_of_share(seen, trials, reach)};
 }
 
-double mean_half_width_with_unseen(double deviation, double largest, std::uint64_t trials,
-                                   Deviations reach) {
-  const double unseen = largest * half_width_of_share(0, trials, reach);
-  return std::max(mean_half_width(deviation, trials, reach), unseen);
+double mean_half_width(double deviation, double largest, std::uint64_t trials, Deviations reach) {
+  assert(trials >= 1);
+  const auto n = static_cast<double>(trials);
+  const double z2 = reach.z * reach.z;
+  // Events that have not been seen are not expected more often, with the confidence of one side.
+  const double unseen = -std::log(std::erfc(reach.z / std::sqrt(2.0)) / 2);
+  const double more = largest * std::max(z2, unseen) / n;
+  const double factor = 1 + z2 / n;
+  const double variance = deviation * deviation;
+  return (more + std::sqrt(more * more + 4 * factor * z2 * variance / n)) / (2 * factor);
 }
 
 Estimate mean_of(double sum, double squares, double largest, std::uint64_t trials,
@@ -72,7 +73,7 @@ Estimate mean_of(double sum, double squares, double largest, std::uint64_t trial
   const auto n = static_cast<double>(trials);
   const double mean = sum / n;
   const double deviation = std::sqrt(std::max(squares / n - mean * mean, 0.0));
-  return {mean, mean_half_width_with_unseen(deviation, largest, trials, reach)};
+  return {mean, mean_half_width(deviation, largest, trials, reach)};
 }
 
 }  // namespace warodds

@@ -51,21 +51,24 @@ bool all_within(const std::vector<std::uint64_t>& counts, std::uint64_t trials, 
 /// e of its interval it is z sqrt(e (1 - e) / n), at most z / (2 sqrt(n)). half_width > 0.
 double trials_for(double half_width, Deviations reach);
 
-/// z sd / sqrt(n): the half-width of the normal interval for a mean of n = `trials` (>= 1) values.
-double mean_half_width(double sd, std::uint64_t trials, Deviations reach);
-
 /// A share of the trials, with its Wilson interval.
 Estimate share_of(std::uint64_t seen, std::uint64_t trials, Deviations reach);
 
-/// The mean of numbers from 0 to `largest` whose sum and sum of squares are known. Its interval is
-/// the normal one, but never narrower than what a number nobody has seen may still add: trials that
-/// all agree do not make a mean certain, and a number that was not seen may still have the
-/// probability that the Wilson interval of 0 leaves it.
+/// How far the mean of n = `trials` (>= 1) numbers from 0 to `largest`, with standard deviation
+/// `deviation` among the trials, may be from the true one: the largest d with
+///   d = z sqrt((deviation^2 + largest d - d^2) / n).
+/// It is Wilson's score interval, of rare events, for numbers instead of yes and no: if the true
+/// mean is larger by d, the variance may be larger by `largest` d. It is never narrower than
+/// the normal interval z deviation / sqrt(n), which covers less than it says where large numbers
+/// are rare, nor than with the correction for skewness of P. Hall, J. R. Statist. Soc. B 54, 1992:
+/// no skewness is more than `largest` / `deviation`. Bernstein's inequality (A. Maurer, M. Pontil,
+/// COLT 2009) has the same form, with larger constants. Trials that all agree leave a number that
+/// nobody has seen as likely as they leave an event (J. A. Hanley, A. Lippman-Hand, JAMA 249,
+/// 1983), or as Wilson does, if that is more.
+double mean_half_width(double deviation, double largest, std::uint64_t trials, Deviations reach);
+
+/// The mean of numbers from 0 to `largest` whose sum and sum of squares are known.
 Estimate mean_of(double sum, double squares, double largest, std::uint64_t trials,
                  Deviations reach);
-
-/// `deviation` is the standard deviation of one trial; the rest as for mean_of().
-double mean_half_width_with_unseen(double deviation, double largest, std::uint64_t trials,
-                                   Deviations reach);
 
 }  // namespace warodds

@@ -75,8 +75,49 @@ TEST(Intervals, a_share_plus_minus_its_half_width_covers_the_interval_of_wilson)
   }
 }
 
-TEST(Intervals, the_mean_is_as_uncertain_as_its_standard_error) {
-  EXPECT_DOUBLE_EQ(mean_half_width(3, 100, Deviations(2)), 0.6);
+// The definition, found by looking for it.
+TEST(Intervals, the_mean_may_be_off_as_far_as_the_variance_that_comes_with_it_allows) {
+  const Deviations z = normal_quantile(Confidence(0.99));
+  for (const double n : {10.0, 1000.0, 1e6}) {
+    for (const double deviation : {0.01, 0.5, 3.0}) {
+      const double largest = 10;
+      double low = 0, high = 1000;
+      for (int i = 0; i < 200; ++i) {
+        const double d = (low + high) / 2;
+        const double variance = deviation * deviation + largest * d - d * d;
+        (d * d * n <= z.z * z.z * variance ? low : high) = d;
+      }
+      const auto trials = static_cast<std::uint64_t>(n);
+      EXPECT_NEAR(mean_half_width(deviation, largest, trials, z), low, 1e-9 * low);
+    }
+  }
+}
+
+TEST(Intervals, of_yes_and_no_a_mean_is_at_least_as_uncertain_as_a_share) {
+  for (const double level : {0.5, 0.9, 0.95, 0.99}) {
+    const Deviations z = normal_quantile(Confidence(level));
+    for (const std::uint64_t n : {1u, 10u, 1000u, 1'000'000u}) {
+      for (const std::uint64_t seen : {std::uint64_t{0}, n / 3, n / 2}) {
+        const auto sum = static_cast<double>(seen);
+        EXPECT_GE(*mean_of(sum, sum, 1, n, z).half_width,
+                  *share_of(seen, n, z).half_width * (1 - 1e-12));
+      }
+      const double unseen = *mean_of(0, 0, 1, n, z).half_width;
+      // The largest expected number of which none is seen in one of 2 / (1 - level) cases.
+      EXPECT_GE(unseen * (static_cast<double>(n) + z.z * z.z), -std::log((1 - level) / 2) - 1e-9);
+    }
+  }
+}
+
+TEST(Intervals, a_mean_of_many_trials_is_as_uncertain_as_its_standard_error) {
+  const Deviations z(2);
+  EXPECT_NEAR(mean_half_width(3, 10, 1'000'000, z), 2 * 3 / 1000.0, 2e-5);
+  for (const std::uint64_t n : {1u, 100u, 10'000u}) {
+    // Twice as many trials or numbers half as large: known better.
+    EXPECT_GT(mean_half_width(3, 10, n, z), mean_half_width(3, 10, 2 * n, z));
+    EXPECT_GT(mean_half_width(3, 10, n, z), mean_half_width(3, 5, n, z));
+    EXPECT_DOUBLE_EQ(mean_half_width(3, 10, n, z), 10 * mean_half_width(0.3, 1, n, z));
+  }
 }
 
 }  // namespace
