@@ -1,8 +1,8 @@
 // How the threads of OpenMP wait for each other: they look whether there is something to do for
-// about a hundred microseconds, then they sleep. A battle has many short steps, and to wake a
-// thread takes as long as half of one; but where something else runs on the machine, a thread that
-// never sleeps takes the time of the one that it waits for: there a battle took eight times as
-// long.
+// about a hundred microseconds, then they sleep. GCC's would look for milliseconds: beside six
+// other busy programs on two cores, battles of 60 figures and of three groups a side took 1.8
+// and 2.2 times as long so. If they slept at once, to wake them would take as long as many a piece
+// of work.
 //
 // OpenMP reads this from the environment, once, when it is initialised. That is after what is here
 // where it is linked into the program, as GCC's is; where it is a library of its own, it is before.

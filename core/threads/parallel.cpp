@@ -4,7 +4,7 @@
 #include <omp.h>
 #endif
 
-#include <algorithm>
+#include <atomic>
 #include <cassert>
 #include <exception>
 #include <mutex>
@@ -25,13 +25,16 @@ class FirstError {
     } catch (...) {
       const std::lock_guard lock(mutex_);
       if (!error_) error_ = std::current_exception();
+      there_is_one_ = true;
     }
   }
+  bool is_there() const { return there_is_one_; }
   void rethrow() const {
     if (error_) std::rethrow_exception(error_);
   }
 
  private:
+  std::atomic<bool> there_is_one_ = false;
   std::mutex mutex_;
   std::exception_ptr error_;
 };
@@ -59,7 +62,7 @@ void in_parallel(std::size_t count, const std::function<void(std::size_t)>& turn
   const auto turns = static_cast<std::ptrdiff_t>(count);
 #pragma omp parallel for schedule(dynamic)
   for (std::ptrdiff_t i = 0; i < turns; ++i) {
-    error.keep([&] { turn(static_cast<std::size_t>(i)); });
+    if (!error.is_there()) error.keep([&] { turn(static_cast<std::size_t>(i)); });
   }
   error.rethrow();
 }
