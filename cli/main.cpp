@@ -104,7 +104,8 @@ Exit answer_one(const Arguments& arguments) {
   }
   const bool makes_roster = command_of(question).writes_roster;
   if (makes_roster && !options.file.empty()) {
-    if (options.file != "-") require_same_kind(part_of<questions::OfRoster>(question)->roster.path, options.file);
+    if (options.file != "-")
+      require_same_kind(part_of<questions::OfRoster>(question)->roster.path, options.file);
     if (!output.is_standard()) Output("").require_no_input(inputs_of(arguments));
   }
   const Report report = [&] {

@@ -78,20 +78,13 @@ void members(Archive& archive, Some& totals) {
   for (const Side side : both_sides) archive(totals.damage[side]);
 }
 
-/// Trials that have been counted, in each list the same; 0 if that is not so.
-std::uint64_t trials_in(const Totals& totals) {
-  std::vector<const Cells*> lists;
-  for (const Cells& counts : totals.reports) lists.push_back(&counts);
-  for (const Cells* counts : {&totals.joint, &totals.damage.attacker, &totals.damage.defender}) {
-    if (!counts->empty()) lists.push_back(counts);
-  }
-  const auto sum = [](const Cells& counts) {
-    return std::accumulate(counts.begin(), counts.end(), std::uint64_t{0});
-  };
-  const std::uint64_t trials = lists.empty() ? 0 : sum(*lists.front());
-  const bool same = std::all_of(lists.begin(), lists.end(),
-                                [&](const Cells* counts) { return sum(*counts) == trials; });
-  return same ? trials : 0;
+/// Whether each list has so many trials.
+bool fits(const Totals& totals, std::uint64_t trials) {
+  const auto is_of_all = [&](const Cells& counts) { return adds_up(counts, trials); };
+  const auto& [first, second] = std::pair(&totals.damage.attacker, &totals.damage.defender);
+  const bool joint = first->empty() && second->empty() && is_of_all(totals.joint);
+  const bool apart = totals.joint.empty() && is_of_all(*first) && is_of_all(*second);
+  return (joint || apart) && std::all_of(totals.reports.begin(), totals.reports.end(), is_of_all);
 }
 
 void add_each(Cells& to, const Cells& from) {

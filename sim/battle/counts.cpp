@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <numeric>
 
 namespace warodds::sim {
 namespace {
@@ -15,8 +14,24 @@ void add_each(std::vector<T>& to, const std::vector<T>& from) {
 
 }  // namespace
 
-std::uint64_t trials_in(const Counts& counts) {
-  return std::accumulate(counts.ends.begin(), counts.ends.end(), std::uint64_t{0});
+bool fits(const Counts& counts, std::uint64_t trials) {
+  const bool lists_fit = counts.ends.size() == kinds_of_end &&
+                         counts.ahead.size() == kinds_of_ahead && adds_up(counts.ends, trials) &&
+                         adds_up(counts.ahead, trials) && adds_up(counts.rounds, trials) &&
+                         adds_up(counts.survivors.attacker, trials) &&
+                         adds_up(counts.survivors.defender, trials);
+  if (!lists_fit) return false;
+  const auto undecided = static_cast<std::size_t>(BattleEnd::undecided);
+  if (counts.broken_off > counts.ends[undecided]) return false;
+  PerSide<std::int64_t> destroyed;
+  for (const Counts::Sums& round : counts.by_round) {
+    for (const Side side : both_sides) {
+      const std::int64_t rest = static_cast<std::int64_t>(trials) - destroyed[side];
+      if (round.destroyed[side] < 0 || round.destroyed[side] > rest) return false;
+      destroyed[side] += round.destroyed[side];
+    }
+  }
+  return true;
 }
 
 void add(Counts::Sums& to, const Counts::Sums& from, int times) {

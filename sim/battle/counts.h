@@ -46,8 +46,8 @@ void members(Archive& archive, Some& counts) {
   archive(counts.by_round);
 }
 
-/// Battles that have been counted.
-std::uint64_t trials_in(const Counts& counts);
+/// Whether so many battles have been counted, in each list, and no sum is more than they allow.
+bool fits(const Counts& counts, std::uint64_t trials);
 
 void add(Counts::Sums& to, const Counts::Sums& from, int times = 1);
 void add(Counts& to, const Counts& from);

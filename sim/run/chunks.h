@@ -104,7 +104,7 @@ class Chunks {
       reader(counts);
       const std::uint64_t trials =
           trials_after(part.played.last + 1) - trials_after(part.played.first);
-      if (part.chunks != chunks_ || !reader.at_end() || trials_in(counts) != trials) {
+      if (part.chunks != chunks_ || !reader.at_end() || !fits(counts, trials)) {
         TallyReader::not_these();
       }
       add(totals, counts);

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <concepts>
+#include <cstdint>
 #include <string>
 #include <type_traits>
 #include <utility>
@@ -92,6 +93,16 @@ class TallyReader {
   std::size_t numbers_ = 0;
   std::size_t names_ = 0;
 };
+
+/// Whether the counts are of so many trials, each of which is in one of them.
+inline bool adds_up(const std::vector<std::uint64_t>& counts, std::uint64_t trials) {
+  std::uint64_t rest = trials;
+  for (const std::uint64_t count : counts) {
+    if (count > rest) return false;
+    rest -= count;
+  }
+  return rest == 0;
+}
 
 /// C or const C.
 template <class T, class C>

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numeric>
 
 namespace warodds::sim {
 namespace {
@@ -42,17 +41,28 @@ void fill(Deals& deals, const DealsCounts& counts, std::uint64_t trials, const O
       share_of(counts.destroyed, trials, normal_quantile(Confidence(origin.confidence)));
 }
 
+/// A list that nobody has counted in has nothing.
+bool fits(const DealsCounts& counts, std::uint64_t trials) {
+  const auto is_of_all = [&](const Tally& tally) {
+    return tally.empty() || adds_up(tally, trials);
+  };
+  return is_of_all(counts.damage) && is_of_all(counts.kills) && counts.destroyed <= trials &&
+         std::all_of(counts.reported.begin(), counts.reported.end(), is_of_all) &&
+         std::all_of(counts.by_group.begin(), counts.by_group.end(),
+                     [&](const auto& group) { return is_of_all(group.second); });
+}
+
 }  // namespace
 
-std::uint64_t trials_in(const SequenceCounts& counts) {
-  const auto sum = [](const Tally& tally) {
-    return std::accumulate(tally.begin(), tally.end(), std::uint64_t{0});
-  };
-  const std::uint64_t trials = counts.steps.empty() ? 0 : sum(counts.steps.front().left);
-  const bool same = std::all_of(counts.steps.begin(), counts.steps.end(), [&](const auto& step) {
-    return sum(step.left) == trials && sum(step.losses) == trials;
-  });
-  return same ? trials : 0;
+bool fits(const SequenceCounts& counts, std::uint64_t trials) {
+  return counts.retreated <= trials &&
+         std::all_of(counts.steps.begin(), counts.steps.end(), [&](const StepCounts& step) {
+           return step.needed <= trials && step.takes_place <= trials &&
+                  fits(step.deals.attacker, step.takes_place) &&
+                  fits(step.deals.defender, step.takes_place) && adds_up(step.left, trials) &&
+                  adds_up(step.losses, trials) && step.hit_points_lost >= 0 &&
+                  step.hit_points_lost_squared >= 0;
+         });
 }
 
 void add(SequenceCounts& to, const SequenceCounts& from) {
@@ -124,9 +134,8 @@ RankedOrder ranked(const SequenceCounts& counts, std::vector<std::size_t> order,
     odd += 2;
   }
   const double share = hit_points > 0 ? 1 / hit_points : 0;
-  ranked.share_lost = {
-      lost * share,
-      mean_half_width_with_unseen(deviation * share, share > 0 ? 1 : 0, origin.trials, reach)};
+  ranked.share_lost = {lost * share,
+                       mean_half_width(deviation * share, share > 0 ? 1 : 0, origin.trials, reach)};
   ranked.steps =
       mean_of(steps, squares, static_cast<double>(counts.steps.size()), origin.trials, reach);
   return ranked;

@@ -71,8 +71,8 @@ void members(Archive& archive, Some& counts) {
   archive(counts.retreated);
 }
 
-/// Trials that have been counted, in each step the same; 0 if that is not so.
-std::uint64_t trials_in(const SequenceCounts& counts);
+/// Whether so many trials have been counted, in each step, and in none more.
+bool fits(const SequenceCounts& counts, std::uint64_t trials);
 
 void add(SequenceCounts& to, const SequenceCounts& from);
 

@@ -1,6 +1,13 @@
 // A simulation that is shared out and merged again.
 #include <gmock/gmock.h>
 
+#include <iomanip>
+#include <random>
+#include <sstream>
+
+#include "core/ask/ask.h"
+#include "exact/engine.h"
+#include "sim/engine.h"
 #include "tests/cli/answers.h"
 #include "tests/cli/program.h"
 
@@ -37,6 +44,85 @@ std::string part(const Arguments& simulation, const std::string& chunks) {
 
 std::string numbered(std::uint64_t first, std::uint64_t last) {
   return std::to_string(first) + ".." + std::to_string(last);
+}
+
+/// FNV-1a, as the draft has it, of what a part says.
+std::string checksum_of(const nlohmann::ordered_json& part) {
+  const auto& chunks = part["chunks"];
+  std::string text = part["version"].get<std::string>() + "\n" + part["question"].dump() + "\n" +
+                     chunks["first"].dump() + " " + chunks["last"].dump() + " " +
+                     chunks["of"].dump() + "\n";
+  const auto join = [&](const auto& list, const char* between, const auto& as_text) {
+    for (std::size_t i = 0; i < list.size(); ++i) text += (i > 0 ? between : "") + as_text(list[i]);
+  };
+  join(part["names"], "\n", [](const auto& name) { return name.template get<std::string>(); });
+  text += "\n";
+  join(part["numbers"], " ", [](const auto& number) { return number.dump(); });
+  std::uint64_t hash = 14695981039346656037U;
+  for (const unsigned char byte : text) hash = (hash ^ byte) * 1099511628211U;
+  std::ostringstream digits;
+  digits << std::hex << std::setw(16) << std::setfill('0') << hash;
+  return digits.str();
+}
+
+/// The text with something done to it that disks, editors and people do.
+std::string mutated(std::string text, std::mt19937& random) {
+  const auto below = [&](std::size_t n) { return random() % n; };
+  const std::size_t place = below(text.size());
+  switch (below(8)) {
+    case 0:  // a bit
+      text[place] = static_cast<char>(text[place] ^ (1 << below(8)));
+      break;
+    case 1:
+      text[place] = static_cast<char>(random());
+      break;
+    case 2:  // a digit, so that it stays a part
+    case 3: {
+      const std::size_t digit = text.find_first_of("0123456789", place);
+      if (digit != std::string::npos) text[digit] = static_cast<char>('0' + below(10));
+      break;
+    }
+    case 4:
+      text.erase(place, 1 + below(3));
+      break;
+    case 5:
+      text.insert(place, 1, "0123456789,-\"{}[] "[below(19)]);
+      break;
+    case 6:
+      text.resize(place);
+      break;
+    default:  // two pieces exchanged
+      std::swap(text[place], text[below(text.size())]);
+  }
+  return text;
+}
+
+TEST(SharedRun, ADamagedPartIsRefusedOrGivesTheRightBytes) {
+  std::mt19937 random(7);
+  constexpr int mutations = 2000;
+  int refused = 0;
+  for (std::size_t i = 0; i < simulations.size(); ++i) {
+    const std::uint64_t last =
+        Json::parse(part(simulations[i], "0..0"))["chunks"]["of"].get<std::uint64_t>() - 1;
+    const std::string whole = part(simulations[i], numbered(0, last));
+    Asker asker({exact::engine, sim::engine});
+    const auto merged = [&](const std::string& content) {
+      const TemporaryFile file("part.json", content);
+      return asker.ask(Json{{"command", "merge"}, {"parts", {file.path()}}}.dump());
+    };
+    const Asker::Reply right = merged(whole);
+    ASSERT_EQ(right.status, 0) << right.line;
+    for (int k = 0; k < mutations / static_cast<int>(simulations.size()) + 1; ++k) {
+      const std::string content = mutated(whole, random);
+      const Asker::Reply reply = merged(content);
+      if (reply.status == 2) {
+        ++refused;
+      } else {
+        EXPECT_EQ(reply.line, right.line) << content;
+      }
+    }
+  }
+  EXPECT_GT(refused, mutations / 2);
 }
 
 TEST(SharedRun, GivesTheBytesOfTheWhole) {
@@ -81,12 +167,20 @@ TEST(SharedRun, RefusesWhatDoesNotBelongTogether) {
     change(other);
     return other.dump();
   };
-  with(changed([](auto& other) { other["version"] = "0.0.1"; }), "version 0.0.1");
-  with(changed([](auto& other) { other["numbers"][5] = 77; }), "not of their question");
-  with(changed([](auto& other) { other["numbers"].erase(0); }), "not of their question");
-  with(changed([](auto& other) { other["numbers"][0] = -1; }), "not of their question");
+  const auto changed_well = [&](const auto& change) {
+    auto other = nlohmann::ordered_json::parse(part(simulation, numbered(4, last)));
+    change(other);
+    other["checksum"] = checksum_of(other);
+    return other.dump();
+  };
+  with(changed([](auto& other) { other["numbers"][5] = 77; }), "is damaged");
+  with(changed([](auto& other) { other.erase("checksum"); }), "is damaged");
+  with(changed_well([](auto& other) { other["version"] = "0.0.1"; }), "version 0.0.1");
+  with(changed_well([](auto& other) { other["numbers"][5] = 77; }), "not of their question");
+  with(changed_well([](auto& other) { other["numbers"].erase(0); }), "not of their question");
+  with(changed_well([](auto& other) { other["numbers"][0] = -1; }), "not of their question");
   with(changed([](auto& other) { other["numbers"] = "many"; }), "is damaged");
-  with(changed([](auto& other) { other["chunks"]["last"] = 0; }), "not in order");
+  with(changed_well([](auto& other) { other["chunks"]["last"] = 0; }), "not in order");
 }
 
 TEST(SharedRun, IsNotDestroyedByWhatItIsMergedTo) {
