@@ -7,6 +7,7 @@
 #include <array>
 #include <cstddef>
 #include <map>
+#include <type_traits>
 #include <unordered_map>
 #include <utility>
 #include <vector>
@@ -213,12 +214,17 @@ Lines<Number> line_up(const Pool& pool, int enemy_dice, int phantom, bool can_hi
   return lines;
 }
 
+// What chances are added up in. Of 11 dice against 14 there are fifty million pairs of lines; in
+// doubles their sum would be wrong in the eleventh digit.
+template <typename Number>
+using SumOf = std::conditional_t<std::is_same_v<Number, double>, long double, Number>;
+
 // Compares the next highest dice, then the rest: [attacker's hits][defender's], which has room.
 template <typename Number>
 void compare(const Lines<Number>& attack, const Lines<Number>& defence, int attacker_hits,
-             int defender_hits, bool defender_can_hit, JointLawOf<Number>& joint) {
+             int defender_hits, bool defender_can_hit, JointLawOf<SumOf<Number>>& joint) {
   for (const auto& [attacker_more, chance] : attack.certain_hits) {
-    LawOf<Number>& row = joint[static_cast<std::size_t>(attacker_hits + attacker_more)];
+    LawOf<SumOf<Number>>& row = joint[static_cast<std::size_t>(attacker_hits + attacker_more)];
     for (const auto& [defender_more, enemy_chance] : defence.certain_hits) {
       row[static_cast<std::size_t>(defender_hits + defender_more)] += chance * enemy_chance;
     }
@@ -245,9 +251,15 @@ JointLawOf<Number> hits_of(const Pool& attack, const Pool& defence, int phantom,
   if (attack.critical) {
     most_hits += critical_hits(*attack.critical, std::max(attack.dice, attack.critical->sixes));
   }
-  JointLawOf<Number> hits(static_cast<std::size_t>(most_hits + 1),
-                          LawOf<Number>(static_cast<std::size_t>(defence.dice + 1), Number(0)));
-  compare(attack_lines, defence_lines, 0, 0, defender_can_hit, hits);
+  const auto columns = static_cast<std::size_t>(defence.dice + 1);
+  JointLawOf<SumOf<Number>> sums(static_cast<std::size_t>(most_hits + 1),
+                                 LawOf<SumOf<Number>>(columns, SumOf<Number>(0)));
+  compare(attack_lines, defence_lines, 0, 0, defender_can_hit, sums);
+  JointLawOf<Number> hits;
+  for (const LawOf<SumOf<Number>>& row : sums) {
+    hits.emplace_back();
+    for (const SumOf<Number>& sum : row) hits.back().push_back(static_cast<Number>(sum));
+  }
   return hits;
 }
 
