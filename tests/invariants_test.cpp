@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/numbers/eigen.h"
 #include "core/threads/parallel.h"
 #include "exact/dice/law.h"
 #include "exact/dice/lineup.h"
@@ -183,7 +184,7 @@ TEST(Lineup, AHundredAgainstAHundredHasTheMeanOfItsRanks) {
   Lineup lineup;
   lineup.attack.dice = lineup.defence.dice = 100;
   lineup.critical.bonus = 0;
-  const JointDistribution law(exact::lineup_law(lineup));
+  const JointDistribution law = to_joint_distribution(exact::lineup_law(lineup));
   EXPECT_LE(law.defect(), 1e-12);
   EXPECT_NEAR(law.rows().mean(), mean_attack_hits(100, 100), 1e-9);
   EXPECT_NEAR(law.columns().mean(), mean_attack_hits(100, 100), 1e-9);
@@ -196,7 +197,7 @@ TEST(Lineup, OfUnequalPoolsHasTheMeanOfItsRanks) {
     lineup.attack.dice = attack;
     lineup.defence.dice = defence;
     lineup.critical.bonus = 0;
-    const JointDistribution law(exact::lineup_law(lineup));
+    const JointDistribution law = to_joint_distribution(exact::lineup_law(lineup));
     EXPECT_LE(law.defect(), 1e-12);
     EXPECT_NEAR(law.rows().mean(), mean_attack_hits(attack, defence), 1e-11);
     EXPECT_NEAR(law.columns().mean(), mean_attack_hits(defence, attack), 1e-11);
@@ -207,7 +208,7 @@ TEST(Lineup, CriticalHitsAddTheChanceOfThreeSixesToTheMean) {
   Lineup lineup;
   lineup.attack.dice = 12;
   lineup.defence.dice = 8;
-  const JointDistribution law(exact::lineup_law(lineup));
+  const JointDistribution law = to_joint_distribution(exact::lineup_law(lineup));
   const exact::Law sixes = exact::binomial(12, 1.0 / 6);
   const double fewer_than_three = sixes.p[0] + sixes.p[1] + sixes.p[2];
   EXPECT_NEAR(law.rows().mean(), mean_attack_hits(12, 8) + 1 - fewer_than_three, 1e-12);

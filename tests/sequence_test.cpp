@@ -44,12 +44,12 @@ TEST(SequenceCounts, CountNothingWhereTheirListsHaveNotTheSameTrials) {
     step.left = {4, 6};
     step.losses = {10};
   }
-  EXPECT_EQ(sim::trials_in(counts), 10u);
+  EXPECT_TRUE(sim::fits(counts, 10));
   counts.steps[1].losses = {9};
-  EXPECT_EQ(sim::trials_in(counts), 0u);
+  EXPECT_FALSE(sim::fits(counts, 10));
   counts.steps[1].losses = {10};
   counts.steps[1].left = {4, 5};
-  EXPECT_EQ(sim::trials_in(counts), 0u);
+  EXPECT_FALSE(sim::fits(counts, 10));
 }
 
 TEST(Sequence, OfAbilitiesAddsUpTheirDamage) {

@@ -96,7 +96,7 @@ void add_fights(Hash& hash, int wanted, int threads) {
         for (const Distribution& reported : answer.deals[side].reported) hash.add(reported);
       }
       if (answer.joint_damage) {
-        for (const std::uint64_t count : answer.joint_damage->counts().reshaped()) hash.add(count);
+        for (const std::uint64_t count : answer.joint_damage->counts().values()) hash.add(count);
       }
       ++asked;
     } catch (const NoAnswer&) {

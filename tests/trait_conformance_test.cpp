@@ -301,7 +301,7 @@ TYPED_TEST(EveryTrait, ChangesNothingButDiceByLossesWhereItSaysSo) {
         if (!same_dice) continue;
         const FightAnswer now = exact::fight(*fight);
         const FightAnswer before = exact::fight(fresh);
-        EXPECT_TRUE((now.joint_damage->pmf() == before.joint_damage->pmf()).all())
+        EXPECT_TRUE(now.joint_damage->pmf() == before.joint_damage->pmf())
             << testing::describe(matchup) << " after " << taken;
       }
     });

@@ -155,7 +155,8 @@ void state(Facts& facts, const Purchase& purchase, const Naming& naming) {
 
 void state_bought(Facts& facts, const std::vector<Purchase>& bought, const Naming& naming) {
   facts.array(
-      "bought", bought, [&](const Purchase& purchase) { state(facts, purchase, as_keyed); }, naming);
+      "bought", bought, [&](const Purchase& purchase) { state(facts, purchase, as_keyed); },
+      naming);
 }
 
 }  // namespace warodds

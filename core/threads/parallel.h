@@ -26,8 +26,8 @@ int team_size(int wanted = 0);
 
 /// Calls turn(i) for every i in [0, count), in any order and on any thread, so turns must not
 /// influence each other. If turns throw, one of the exceptions comes out, when no turn is going on;
-/// those that have not been begun by then are left out. With `worthwhile` false (there is too little
-/// to do) everything happens on the calling thread, in order.
+/// those that have not been begun by then are left out. With `worthwhile` false (there is too
+/// little to do) everything happens on the calling thread, in order.
 void in_parallel(std::size_t count, const std::function<void(std::size_t)>& turn,
                  bool worthwhile = true);
 

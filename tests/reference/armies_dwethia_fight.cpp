@@ -89,19 +89,19 @@ Side after_wounds(Side side, const Taken& taken) {
 }
 
 // D6, D7: on whom the next wound die falls, and how likely it does no harm.
-struct Falling {
+struct FallRule {
   std::string policy;
   bool saves_apply;
 };
 
-Rational unharmed(const Models& group, const Falling& falling) {
+Rational unharmed(const Models& group, const FallRule& falling) {
   if (!falling.saves_apply) return 0;
   const Rational saved = group.save > 0 ? at_least<Rational>(group.save, 6) : Rational(0);
   const Rational ignored = group.ignore > 0 ? at_least<Rational>(group.ignore, 6) : Rational(0);
   return 1 - (1 - saved) * (1 - ignored);
 }
 
-int next_victim(const Side& side, const Taken& taken, const Falling& falling) {
+int next_victim(const Side& side, const Taken& taken, const FallRule& falling) {
   using Key = std::tuple<Rational, int, int, std::size_t>;
   int victim = -1;
   Key first;
@@ -121,7 +121,7 @@ int next_victim(const Side& side, const Taken& taken, const Falling& falling) {
 
 using Fates = std::map<Taken, Rational>;
 
-Fates fates_of(const Side& side, const Taken& before, int wound_dice, const Falling& falling) {
+Fates fates_of(const Side& side, const Taken& before, int wound_dice, const FallRule& falling) {
   Fates fates{{before, 1}};
   for (int die = 0; die < wound_dice; ++die) {
     Fates next;
@@ -173,7 +173,7 @@ LawOf<Rational> dice_of(const Side& side) {
 }
 
 Strikes melee(const Side& from, const Side& on, const Rational& hit, const Rational& wound,
-              const Falling& falling) {
+              const FallRule& falling) {
   std::map<std::pair<int, int>, Rational> rolls;
   for_each(dice_of(from), [&](int dice, const Rational& p) {
     for_each(roll(dice, hit), [&](int hits, const Rational& q) {
@@ -196,7 +196,7 @@ Strikes melee(const Side& from, const Side& on, const Rational& hit, const Ratio
 }
 
 // Wound dice without an attack roll: each counts as a hit.
-Strikes of_wound_dice(const LawOf<Rational>& wounds, const Side& on, const Falling& falling) {
+Strikes of_wound_dice(const LawOf<Rational>& wounds, const Side& on, const FallRule& falling) {
   Strikes strikes;
   for_each(wounds, [&](int dice, const Rational& chance) {
     for (const auto& [taken, p] : fates_of(on, on.taken, dice, falling)) {
@@ -207,7 +207,7 @@ Strikes of_wound_dice(const LawOf<Rational>& wounds, const Side& on, const Falli
 }
 
 // D9
-Strikes fire(const Side& from, const Side& on, const Falling& falling) {
+Strikes fire(const Side& from, const Side& on, const FallRule& falling) {
   const int defence = highest_defence(standing(on));
   LawOf<Rational> wounds{1};
   for (const Models& group : from.groups) {
@@ -219,7 +219,7 @@ Strikes fire(const Side& from, const Side& on, const Falling& falling) {
 }
 
 // D10
-Strikes opportunity(const Side& from, const Side& on, const Falling& falling) {
+Strikes opportunity(const Side& from, const Side& on, const FallRule& falling) {
   return of_wound_dice(roll(total_aggression(from.groups), at_least<Rational>(6, 6)), on, falling);
 }
 
@@ -229,7 +229,7 @@ std::vector<Taken> apart(const Side& side, const Taken& taken) {
   return units;
 }
 
-Falling falling_in(const Situation& situation, bool saves_apply) {
+FallRule fall_rule_of(const Situation& situation, bool saves_apply) {
   return {word(situation, "saves", {"listed", "best", "spread"}), saves_apply};
 }
 
@@ -261,7 +261,7 @@ bool can_fire(const Unit& unit) { return total_shots(groups_of(unit)) > 0; }
 
 Taken with_damage(const Unit& unit, int damage, const Situation& situation) {
   const Side side = line_up({{&unit, unhurt(unit)}}, false);
-  const Falling falling = falling_in(situation, true);
+  const FallRule falling = fall_rule_of(situation, true);
   Taken taken = side.taken;
   for (; damage > 0; --damage) {
     const int victim = next_victim(side, taken, falling);
@@ -276,9 +276,9 @@ std::map<FightEnd, Rational> fight_of_units(const std::vector<InFight>& attackin
   const bool step_up = word(situation, "step-up", {"yes", "no"}) == "yes";
   const Side attacker = line_up(attacking, step_up);
   const Side defender = line_up(defending, step_up);
-  const Falling falling = falling_in(situation, true);
-  const Falling in_retreat =
-      falling_in(situation, word(situation, "opportunity-saves", {"yes", "no"}) == "yes");
+  const FallRule falling = fall_rule_of(situation, true);
+  const FallRule in_retreat =
+      fall_rule_of(situation, word(situation, "opportunity-saves", {"yes", "no"}) == "yes");
   std::map<FightEnd, Rational> ends;
   if (engaged_part(attacker.groups).empty()) return ends;
   const auto note = [&](const Strike& by_attacker, const Strike& by_defender,

@@ -8,8 +8,8 @@
 
 #include "core/answer/best_players.h"
 #include "core/ask/forms/text/style.h"
-#include "core/text/width.h"
 #include "core/ask/reports.h"
+#include "core/text/width.h"
 
 namespace warodds::text {
 
