@@ -259,7 +259,9 @@ TEST_F(KeptFiles, ACallThatFailsLeavesTheOldFileAndTheReportIsShown) {
             EXPECT_THAT(outcome.err, HasSubstr("cannot write to"));
             EXPECT_EQ(outcome.out, answer);
             EXPECT_EQ(fs::exists(at(target)), !is_new);
-            if (!is_new) EXPECT_EQ(content_of(at(target)), old);
+            if (!is_new) {
+              EXPECT_EQ(content_of(at(target)), old);
+            }
           }
           EXPECT_TRUE(fs::is_symlink(at("link")));
           EXPECT_EQ(files(), 4U + (fs::exists(at("new")) ? 1 : 0));
