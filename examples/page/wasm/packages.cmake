@@ -25,8 +25,6 @@ function(warodds_provide package target folder hint)
 endfunction()
 
 file(MAKE_DIRECTORY ${warodds_headers})
-warodds_link_header(rapidjson reader.h)
-set(WARODDS_RAPIDJSON ${warodds_headers} CACHE PATH "Where rapidjson/ is")
 warodds_link_header(utf8cpp utf8.h)
 set(WARODDS_UTF8CPP ${warodds_headers} CACHE PATH "Where utf8cpp/ is")
 warodds_link_header(nlohmann json.hpp)
