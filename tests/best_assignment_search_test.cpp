@@ -31,7 +31,7 @@ void make_tiny(ArcaneLegions::Unit& unit, int most_figures) {
 // One side chooses, the other keeps to a rule that is known.
 TEST(BestAssignmentReference, IsTheBestOfAllPolicies) {
   testing::RandomMatchups<ArcaneLegions> matchups(testing::Size::handful, 1101);
-  constexpr int wanted = 100;
+  constexpr int wanted = 140;
   int tried = 0;
   int better_than_free = 0;
   while (tried < wanted) {

@@ -33,6 +33,7 @@ Values read(const std::string& path) {
     std::istringstream rest(line);
     for (std::string field; std::getline(rest, field, ',');) fields.push_back(field);
     const auto first = fields.begin() + 9;  // behind version, system, …, partial
+    if (first[1] == "situation" || first[1] == "profile") continue;  // words among them
     values[first[0] + ',' + first[1] + ',' + first[2] + ',' + first[3]] = std::stod(first[4]);
   }
   return values;
