@@ -315,7 +315,7 @@ TEST(SolveCommand, SaysWhoFalls) {
   const Outcome csv = run(with({"--format", "csv", "--rounds", "2"}));
   EXPECT_THAT(csv.out,
               AllOf(HasSubstr("rounds_left,attack,attacker_left,defender_left,attacker_suffers,"
-                              "defender_suffers,side,falls,p,met,stake\r\n"),
+                              "defender_suffers,side,falls,p,met,stake,settings\r\n"),
                     HasSubstr(",2,1,1 figure,\"Striker, Flag\",0,1,defender,Flag falls,1,0.66")));
 }
 

@@ -3,6 +3,7 @@
 // CSV, of the same fight and the same battle, each by the exact engine and by the simulator; every
 // number must be the same.
 #include <cmath>
+#include <cstdlib>
 #include <fstream>
 #include <iostream>
 #include <map>
@@ -33,8 +34,10 @@ Values read(const std::string& path) {
     std::istringstream rest(line);
     for (std::string field; std::getline(rest, field, ',');) fields.push_back(field);
     const auto first = fields.begin() + 9;  // behind version, system, …, partial
-    if (first[1] == "situation" || first[1] == "profile") continue;  // words among them
-    values[first[0] + ',' + first[1] + ',' + first[2] + ',' + first[3]] = std::stod(first[4]);
+    char* end = nullptr;
+    const double value = std::strtod(first[4].c_str(), &end);
+    if (first[4].empty() || *end != '\0') continue;  // a word: what was asked
+    values[first[0] + ',' + first[1] + ',' + first[2] + ',' + first[3]] = value;
   }
   return values;
 }
