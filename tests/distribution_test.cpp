@@ -54,7 +54,7 @@ TEST(Distribution, AtLeastIsTheUpperTail) {
   EXPECT_EQ(d.at_least(4), 0);
   const std::vector<double> tail = d.at_least();
   ASSERT_EQ(tail.size(), 4);
-  for (int k = 0; k < 4; ++k) EXPECT_EQ(tail[k], d.at_least(k));
+  for (int k = 0; k < 4; ++k) EXPECT_EQ(tail[static_cast<std::size_t>(k)], d.at_least(k));
 }
 
 TEST(Distribution, SmallTailsKeepTheirDigits) {

@@ -59,7 +59,7 @@ std::string checksum_of(const nlohmann::ordered_json& part) {
   text += "\n";
   join(part["numbers"], " ", [](const auto& number) { return number.dump(); });
   std::uint64_t hash = 14695981039346656037U;
-  for (const unsigned char byte : text) hash = (hash ^ byte) * 1099511628211U;
+  for (const char byte : text) hash = (hash ^ static_cast<unsigned char>(byte)) * 1099511628211U;
   std::ostringstream digits;
   digits << std::hex << std::setw(16) << std::setfill('0') << hash;
   return digits.str();
