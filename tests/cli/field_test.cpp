@@ -9,6 +9,7 @@
 
 #include "core/design/budget.h"
 #include "core/roster/csv.h"
+#include "core/roster/find_unit.h"
 #include "tests/cli/answers.h"
 #include "tests/cli/program.h"
 
