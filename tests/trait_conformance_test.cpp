@@ -249,11 +249,11 @@ TYPED_TEST(EveryTrait, BreaksBattlesOffByARule) {
     EXPECT_NE(std::isupper(static_cast<unsigned char>(when[when.rfind('(') + 1])), 0) << when;
     TestFixture::for_fights(100, 40, [](const auto& matchup, const auto&) {
       const auto& [attacker, defender] = matchup.units;
-      EXPECT_GE(System::most_rounds(attacker, defender, matchup.situation), 0);
+      EXPECT_GE(most_rounds<System>(attacker, defender, matchup.situation), 0);
       // Where nothing is said of one side only, it is the same from both.
       const typename System::Situation same;
-      EXPECT_EQ(System::most_rounds(attacker, defender, same),
-                System::most_rounds(defender, attacker, same));
+      EXPECT_EQ(most_rounds<System>(attacker, defender, same),
+                most_rounds<System>(defender, attacker, same));
     });
   } else {
     EXPECT_EQ(most_rounds<System>({}, {}, {}), 0);

@@ -82,6 +82,12 @@ Engine engine_for(const EngineSettings& settings, const Engines& engines) {
   engine.made_of = made_of;
   engine.fight = choose(both, &Engine::fight);
   engine.battle = choose(both, &Engine::battle);
+  // An engine may know nothing of armies; the other one then answers, if it may be asked.
+  if (both->exact.army && both->sim.army) {
+    engine.army = choose(both, &Engine::army);
+  } else {
+    engine.army = both->exact.army ? both->exact.army : both->sim.army;
+  }
   engine.sequence = choose(both, &Engine::sequence);
   engine.play = both->sim.play;
   engine.solve.seconds = both->exact.solve.seconds;

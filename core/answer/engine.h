@@ -16,6 +16,7 @@
 #include "core/answer/fight_answer.h"
 #include "core/answer/sequence_answer.h"
 #include "core/answer/tallies.h"
+#include "core/play/army_battle.h"
 #include "core/play/battle.h"
 #include "core/play/game.h"
 #include "core/play/sequence.h"
@@ -50,6 +51,12 @@ struct BattleQuestion {
   int rounds = 0;
 };
 
+/// The same of sides of several units.
+struct ArmyBattleQuestion {
+  AnyArmyBattle battle;
+  int rounds = 0;
+};
+
 /// A sequence in the order given; with `orders`, also how every other order of at most
 /// most_steps_ordered steps does.
 struct SequenceQuestion {
@@ -79,6 +86,7 @@ struct Skill {
 struct Engine {
   Skill<AnyFight, FightAnswer> fight;
   Skill<BattleQuestion, BattleAnswer> battle;
+  Skill<ArmyBattleQuestion, BattleAnswer> army;
   Skill<SequenceQuestion, SequenceAnswer> sequence;
   Skill<AnyGame, Solution> solve;            ///< best play
   Skill<PlayQuestion, PayoffEstimate> play;  ///< what strategies are worth

@@ -16,13 +16,14 @@
 namespace warodds {
 
 /// What has a use for a key of the situation: everything, only sequences, only whole battles, only
-/// best play.
-enum class UsedIn { fights, sequences, battles, best_play };
+/// best play, only battles of sides of several units.
+enum class UsedIn { fights, sequences, battles, best_play, armies };
 
-/// Whether a question of one kind has a use for a key of another; best play looks at battles.
+/// Whether a question of one kind has a use for a key of another; best play and armies look at
+/// battles.
 constexpr bool has_use(UsedIn question, UsedIn key) {
   return key == UsedIn::fights || key == question ||
-         (key == UsedIn::battles && question == UsedIn::best_play);
+         (key == UsedIn::battles && (question == UsedIn::best_play || question == UsedIn::armies));
 }
 
 /// For which attacks of a battle a key of the situation holds.

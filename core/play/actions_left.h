@@ -30,6 +30,16 @@ class ActionsLeft {
     return ActionsLeft({no_limit, no_limit});
   }
 
+  /// Of the two units of an attack, in a round of several; no_limit where there is none.
+  static ActionsLeft of(const PerSide<int>& left) { return ActionsLeft(left); }
+  PerSide<int> left() const {
+    PerSide<int> left = left_;
+    for (const Side side : both_sides) {
+      if (!limited_[side]) left[side] = no_limit;
+    }
+    return left;
+  }
+
   /// An attack as it can be paid for.
   struct Paid {
     Situation situation;

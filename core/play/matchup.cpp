@@ -33,7 +33,10 @@ Systems::AnyOf<MatchupOf> matchup_of(std::string_view system) {
 
 /// The command that has a use for a key which fights have none for.
 const char* command_of(UsedIn use) {
-  return use == UsedIn::sequences ? "sequence" : use == UsedIn::battles ? "battle" : "solve";
+  return use == UsedIn::sequences ? "sequence"
+         : use == UsedIn::battles ? "battle"
+         : use == UsedIn::armies  ? "battles of sides of several units"
+                                  : "solve";
 }
 
 template <class T>
@@ -104,7 +107,7 @@ void set_in(MatchupOf<System>& matchup, const Setting& setting, const Use& use) 
   const Schedule schedule =
       in_fights && field.text ? Schedule{{setting.value, 1}} : parse_schedule(field, setting);
   if (schedule.size() > 1) {
-    if (use.in != UsedIn::battles) {
+    if (use.in != UsedIn::battles && use.in != UsedIn::armies) {
       of_no_use(setting, "a value that changes from round to round (" + print(schedule) + ")",
                 "battle", use);
     }

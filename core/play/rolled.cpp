@@ -31,17 +31,12 @@ Explanation spanned(Explanation low, const Explanation& high) {
   return low;
 }
 
-template <class System>
-Mixture<typename System::Fight> rolled_fights(const typename System::Unit& attacker,
-                                              const typename System::Unit& defender,
-                                              const typename System::Situation& situation,
-                                              const Standing& standing, Explanation* why) {
-  using Fight = typename System::Fight;
-  if (!has_random_amounts<System>(attacker, defender, situation)) {
-    return System::prepare(attacker, defender, situation, standing, why);
-  }
-  Attempt<System> attempt{attacker, defender, situation};
-  const std::vector<Amount*> places = attempt.random_amounts();
+namespace {
+
+/// Rolls the amounts at these places in all ways they can fall; `prepare(why)` makes the fight of
+/// what they have come to.
+template <class Fight, class Prepare>
+Mixture<Fight> all_rolled(const std::vector<Amount*>& places, Explanation* why, Prepare&& prepare) {
   std::vector<Amount> amounts;
   std::vector<std::vector<double>> laws;
   std::size_t combinations = 1;
@@ -70,8 +65,7 @@ Mixture<typename System::Fight> rolled_fights(const typename System::Unit& attac
                                     : combination == 0                ? why
                                     : combination + 1 == combinations ? &last
                                                                       : nullptr;
-    Fight fight = System::prepare(attempt.attacker, attempt.defender, attempt.situation, standing,
-                                  explain_to);
+    Fight fight = prepare(explain_to);
     const auto known = std::find(fights.begin(), fights.end(), fight);
     fight_of.push_back(static_cast<int>(known - fights.begin()));
     if (known == fights.end()) {
@@ -85,6 +79,60 @@ Mixture<typename System::Fight> rolled_fights(const typename System::Unit& attac
   return {std::move(fights), std::move(weights), std::move(amounts), std::move(fight_of)};
 }
 
+}  // namespace
+
+template <class System>
+Mixture<typename System::Fight> rolled_fights(const typename System::Unit& attacker,
+                                              const typename System::Unit& defender,
+                                              const typename System::Situation& situation,
+                                              const Standing& standing, Explanation* why) {
+  if (!has_random_amounts<System>(attacker, defender, situation)) {
+    return System::prepare(attacker, defender, situation, standing, why);
+  }
+  Attempt<System> attempt{attacker, defender, situation};
+  return all_rolled<typename System::Fight>(
+      attempt.random_amounts(), why, [&](Explanation* explain_to) {
+        return System::prepare(attempt.attacker, attempt.defender, attempt.situation, standing,
+                               explain_to);
+      });
+}
+
+template <class System>
+Mixture<typename System::Fight> rolled_fights(const PerSide<Members<System>>& sides,
+                                              const typename System::Situation& situation,
+                                              bool later, Explanation* why) {
+  const auto is_random = [&](const Member<System>& member) {
+    return has_random_amounts<System>(*member.unit, *member.unit, situation);
+  };
+  const auto any_random = [&](const Members<System>& members) {
+    return std::any_of(members.begin(), members.end(), is_random);
+  };
+  if (!any_random(sides.attacker) && !any_random(sides.defender)) {
+    return System::prepare(sides, situation, later, why);
+  }
+  // The amounts of each unit by itself, then those of the situation.
+  typename System::Situation rolled = situation;
+  PerSide<std::vector<typename System::Unit>> units;
+  PerSide<Members<System>> members = sides;
+  std::vector<Amount*> places;
+  const auto find = [&](const auto& amounts, auto& object) {
+    for (const auto amount : amounts) {
+      if ((object.*amount).is_random()) places.push_back(&(object.*amount));
+    }
+  };
+  for (const Side side : both_sides) {
+    for (const Member<System>& member : sides[side]) units[side].push_back(*member.unit);
+    for (std::size_t i = 0; i < units[side].size(); ++i) {
+      members[side][i].unit = &units[side][i];
+      find(Attempt<System>::unit_amounts(), units[side][i]);
+    }
+  }
+  find(Attempt<System>::situation_amounts(), rolled);
+  return all_rolled<typename System::Fight>(places, why, [&](Explanation* explain_to) {
+    return System::prepare(members, rolled, later, explain_to);
+  });
+}
+
 // Compiled here once, for all systems: it is a good part of what compiling a battle costs.
 template <class System>
 using RolledFights = FightsOf<System>(const UnitOf<System>&, const UnitOf<System>&,
@@ -94,6 +142,9 @@ template RolledFights<ArcaneLegions> rolled_fights<ArcaneLegions>;
 template RolledFights<Magewinds> rolled_fights<Magewinds>;
 template RolledFights<RaidersOfArcana> rolled_fights<RaidersOfArcana>;
 template RolledFights<DwethiaSkirmish> rolled_fights<DwethiaSkirmish>;
+template FightsOf<DwethiaSkirmish> rolled_fights<DwethiaSkirmish>(
+    const PerSide<Members<DwethiaSkirmish>>&, const DwethiaSkirmish::Situation&, bool,
+    Explanation*);
 static_assert(std::variant_size_v<AnyFight> == 4, "each system has a line above");
 
 }  // namespace warodds

@@ -13,6 +13,8 @@
 #include "core/rules/explanation.h"
 #include "core/rules/fight.h"
 #include "core/rules/mixture.h"
+#include "core/rules/side.h"
+#include "core/systems/traits/joined_fights.h"
 #include "core/text/error.h"
 
 namespace warodds {
@@ -86,6 +88,13 @@ Mixture<typename System::Fight> rolled_fights(const typename System::Unit& attac
                                               const typename System::Unit& defender,
                                               const typename System::Situation& situation,
                                               const Standing& standing, Explanation* why = nullptr);
+
+/// The same of a fight of several units of a side (traits/joined_fights.h), in the middle of a
+/// battle.
+template <class System>
+Mixture<typename System::Fight> rolled_fights(const PerSide<Members<System>>& sides,
+                                              const typename System::Situation& situation,
+                                              bool later = true, Explanation* why = nullptr);
 
 /// The same for units that have taken what the situation says.
 template <class System>

@@ -157,6 +157,12 @@ const Fields<Arcane::Situation>& Arcane::situation_fields() {
       for_both(only_in(UsedIn::battles, number("attacks-per-turn",
                                                "in battles: attacks in one turn share its damage",
                                                "attacks", 1, 100, &Situation::attacks_per_turn))),
+      for_both(only_in(
+          UsedIn::armies,
+          number_or("order-points",
+                    "in battles of sides of several units: what each side has for its orders in "
+                    "every round",
+                    "points", 0, 100000, {{"none", unset}}, &Situation::order_points))),
   };
   return fields;
 }
@@ -322,6 +328,10 @@ Figures Arcane::figures(Side side, const Unit& unit, const Situation& situation,
           kinds_of(unit)};
 }
 
+int Arcane::price(const Unit& unit) {
+  return std::max((unit.kind == sortie ? 1 : 2) + unit.order_cost, 0);
+}
+
 Arcane::Fight Arcane::prepare(const Unit& attacker, const Unit& defender,
                               const Situation& situation, const Standing& standing,
                               Explanation* why) {
@@ -416,7 +426,7 @@ Arcane::Fight Arcane::prepare(const Unit& attacker, const Unit& defender,
     }
   }
 
-  fight.cost = std::max((attacker.kind == sortie ? 1 : 2) + attacker.order_cost, 0);
+  fight.cost = price(attacker);
   explain(why, "A14", "order", "{} for a {}{} = {} order point{}", attacker.kind == sortie ? 1 : 2,
           attacker.kind == sortie ? "sortie" : "formation",
           attacker.order_cost == 0 ? "" : fmt::format(" {:+} ability", attacker.order_cost),

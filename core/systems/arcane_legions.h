@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "core/fields/field.h"
+#include "core/rules/no_limit.h"
 #include "core/systems/system.h"
 #include "core/systems/traits/assigned_damage.h"
 #include "core/systems/traits/attacks_back.h"
@@ -101,6 +102,8 @@ struct ArcaneLegions {
     int turns = alternate;
     int turn = of_side;
     int attacks_per_turn = 1;
+    // in battles of several units
+    int order_points = unset;
   };
 
   /// What a fight tells besides damage and kills.
@@ -158,6 +161,11 @@ struct ArcaneLegions {
   }
   static bool turn_holds_both_sides(const Situation& rules) { return rules.turn == of_round; }
   static int attacks_in_turn(const Situation& rules) { return rules.attacks_per_turn; }
+  /// A14: what an order costs, and what each side has for its orders in every round.
+  static int price(const Unit& unit);
+  static int points_in_round(const Situation& rules) {
+    return rules.order_points == unset ? no_limit : rules.order_points;
+  }
   /// The defender attacks back in the same kind of combat, from the side that was attacked, and at
   /// the side that attacked (A1).
   static void follow(const Situation& attack, const Unit& replying, Situation& reply);

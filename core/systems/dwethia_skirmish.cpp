@@ -14,6 +14,7 @@ using Dwethia = DwethiaSkirmish;
 static_assert(CanRetreat<Dwethia>);
 static_assert(CapsDamage<Dwethia>);
 static_assert(ChangesRoles<Dwethia>);
+static_assert(JoinsFights<Dwethia>);
 template std::vector<Track<Vocabulary, Dwethia::Fight>> Dwethia::tracks<Vocabulary>(const Fight&);
 
 const Fields<Dwethia::Group>& Dwethia::group_fields() {
@@ -114,9 +115,10 @@ namespace {
 
 using Unit = Dwethia::Unit;
 
-/// Models of one kind, and their place in the unit's list.
+/// Models of one kind, and their place in the list of all units' kinds.
 struct Model : Dwethia::Group {
   std::size_t listed = 0;
+  std::size_t member = 0;  ///< which of the units that fight together they are of
 };
 
 /// What a die must show to save, or to ignore; 0 for never (D11).
@@ -137,14 +139,20 @@ bool falls_without_saves(const Dwethia::Situation& situation) {
   return situation.mode == Dwethia::opportunity && situation.opportunity_saves == 0;
 }
 
-/// A unit's kinds of model in the order in which they are wounded first (D6); as listed among
-/// equals. `saves`: whether they have any.
-std::vector<Model> models_of(const Unit& unit, const Dwethia::Situation& situation, bool saves) {
+/// The units' kinds of model, as one list, in the order in which they are wounded first (D6); as
+/// listed among equals. `saves`: whether they have any.
+std::vector<Model> models_of(const Members<Dwethia>& members, const Dwethia::Situation& situation,
+                             bool saves) {
   std::vector<Model> models;
-  for (const Dwethia::Group& group : unit.groups) models.push_back({group, models.size()});
-  if (models.empty()) {
-    models.push_back({unit, 0});
-    models.front().count = unit.models;
+  for (std::size_t member = 0; member < members.size(); ++member) {
+    const Unit& unit = *members[member].unit;
+    for (const Dwethia::Group& group : unit.groups) {
+      models.push_back({group, models.size(), member});
+    }
+    if (unit.groups.empty()) {
+      models.push_back({unit, models.size(), member});
+      models.back().count = unit.models;
+    }
   }
   for (Model& model : models) {
     model.save = saves ? that_can_succeed(model.save) : 0;
@@ -187,6 +195,39 @@ std::vector<Rank> order_of_wounds(const std::vector<Model>& models, int saves) {
   return order;
 }
 
+/// Of each rank, the damage taken: each member has taken its own in the order of its own ranks,
+/// which is that of all.
+std::vector<int> taken_by_rank(const std::vector<Model>& models, const std::vector<Rank>& order,
+                               const Members<Dwethia>& members) {
+  std::vector<int> left;
+  for (const Member<Dwethia>& member : members) left.push_back(member.taken);
+  std::vector<int> taken;
+  for (const Rank& rank : order) {
+    int& of_member = left[models[static_cast<std::size_t>(rank.kind)].member];
+    taken.push_back(std::min(of_member, rank.count * rank.hit_points));
+    of_member -= taken.back();
+  }
+  return taken;
+}
+
+/// What stands of these ranks once so much has been taken of each.
+std::vector<Rank> ranks_left(const std::vector<Rank>& order, const std::vector<int>& taken) {
+  std::vector<Rank> left;
+  for (std::size_t i = 0; i < order.size(); ++i) {
+    Rank rank = order[i];
+    rank.count -= taken[i] / rank.hit_points;
+    if (const int wounded = taken[i] % rank.hit_points; wounded > 0) {
+      Rank injured = rank;
+      injured.count = 1;
+      injured.hit_points -= wounded;
+      left.push_back(injured);
+      --rank.count;
+    }
+    if (rank.count > 0) left.push_back(rank);
+  }
+  return left;
+}
+
 /// How many of `standing` models have a place of their own kind in the fight (D4).
 int own_places(const Model& model, int standing) {
   return model.engaged == Dwethia::all ? standing : std::min(model.engaged, standing);
@@ -201,22 +242,36 @@ struct Band {
   std::vector<std::string> kinds;  ///< their names, where the unit has groups
   std::vector<int> standing;       ///< of each kind
   std::vector<int> engaged;        ///< of each kind, as the fight begins (D4, D4b)
-  Amount extra_dice;
-  int martial = 0;    ///< highest
-  int integrity = 0;  ///< what it adds: the highest that is positive
-  int worst = 0;      ///< what it takes off: size of the lowest that is negative
-  int strength = 0;   ///< highest
-  int defence = 0;    ///< highest of the whole unit
+  std::vector<Amount> extra_dice;  ///< of each unit
+  int martial = 0;                 ///< highest
+  int integrity = 0;               ///< what it adds: the highest that is positive
+  int worst = 0;                   ///< what it takes off: size of the lowest that is negative
+  int strength = 0;                ///< highest
+  int defence = 0;                 ///< highest of the whole unit
   bool anyone_engaged = false;
   int stepped_up = 0;  ///< models that have taken others' places
 
   Band(const Unit& unit, int taken, const Dwethia::Situation& situation)
-      : models(models_of(unit, situation, !falls_without_saves(situation))),
-        extra_dice(unit.extra_dice) {
-    if (!unit.groups.empty()) {
-      for (const Model& model : models) kinds.push_back(model.name);
+      : Band(Members<Dwethia>{{&unit, taken}}, situation) {}
+
+  /// Several units fight as one list of models (E5).
+  Band(const Members<Dwethia>& members, const Dwethia::Situation& situation)
+      : models(models_of(members, situation, !falls_without_saves(situation))) {
+    for (const Member<Dwethia>& member : members) extra_dice.push_back(member.unit->extra_dice);
+    const bool alone = members.size() == 1;
+    if (!alone || !members.front().unit->groups.empty()) {
+      for (const Model& model : models) {
+        const Unit& unit = *members[model.member].unit;
+        kinds.push_back(unit.groups.empty() ? unit.name : model.name);
+      }
     }
-    casualties = Casualties(order_of_wounds(models, situation.saves), taken);
+    std::vector<Rank> order = order_of_wounds(models, situation.saves);
+    if (alone) {
+      casualties = Casualties(std::move(order), members.front().taken);
+    } else {
+      const std::vector<int> taken = taken_by_rank(models, order, members);
+      casualties = Casualties(ranks_left(order, taken), 0);
+    }
     standing = survivors(0);
     engage(situation.step_up != 0);
     std::optional<int> highest_integrity;
@@ -239,20 +294,21 @@ struct Band {
   }
 
   /// Engages those who have a place of their own and, where models behind step up, gives the places
-  /// of the fallen to others, those listed first before others (D4b).
+  /// of the fallen to others of their unit, those listed first before others (D4b).
   void engage(bool step_up) {
     std::vector<std::size_t> by_list(models.size());
-    int vacant = 0;
+    std::vector<int> vacant(extra_dice.size(), 0);  // of each unit
     for (std::size_t i = 0; i < models.size(); ++i) {
       engaged.push_back(own_places(models[i], standing[i]));
-      vacant += own_places(models[i], models[i].count) - engaged[i];
+      vacant[models[i].member] += own_places(models[i], models[i].count) - engaged[i];
       by_list[models[i].listed] = i;
     }
     if (!step_up) return;
     for (const std::size_t i : by_list) {
-      const int up = std::min(vacant, standing[i] - engaged[i]);
+      int& places = vacant[models[i].member];
+      const int up = std::min(places, standing[i] - engaged[i]);
       engaged[i] += up;
-      vacant -= up;
+      places -= up;
       stepped_up += up;
     }
   }
@@ -328,15 +384,30 @@ struct Band {
     return left;
   }
 
-  /// Attack dice, likewise (D4): aggression, and what the unit is granted while anybody fights.
+  /// Attack dice, likewise (D4): aggression, and what each unit is granted while any of it fights.
   Dwethia::DiceLeft attack_dice(int most_damage) const {
     Dwethia::DiceLeft left = dice_left(most_damage, aggression);
-    const Dwethia::DiceLeft fighters = dice_left(most_damage, [](const Model&) { return 1; });
-    for (std::size_t damage = 0; damage < left.size(); ++damage) {
-      if (fighters[damage] == 0) continue;
-      left[damage] = std::max(left[damage] + extra_dice.value(), 0);
+    for (std::size_t member = 0; member < extra_dice.size(); ++member) {
+      const Dwethia::DiceLeft fighters = dice_left(
+          most_damage, [&](const Model& model) { return model.member == member ? 1 : 0; });
+      for (std::size_t damage = 0; damage < left.size(); ++damage) {
+        if (fighters[damage] > 0) left[damage] += extra_dice[member].value();
+      }
     }
+    for (int& dice : left) dice = std::max(dice, 0);
     return left;
+  }
+
+  /// What the units are granted, for people.
+  Sum granted(Sum dice) const {
+    if (extra_dice.size() == 1) return dice.add(extra_dice.front(), "granted");
+    int sum = 0;
+    for (const Amount& amount : extra_dice) sum += amount.value();
+    return dice.add(sum, "granted");
+  }
+  bool grants_dice() const {
+    return std::any_of(extra_dice.begin(), extra_dice.end(),
+                       [](const Amount& amount) { return amount != Amount(0); });
   }
 };
 
@@ -360,10 +431,10 @@ void explain_order(const Band& band, Side side, const Dwethia::Situation& situat
 
 /// Throws where a fight's wounds and those of the opportunity attack after it, without saves, fall
 /// in different orders (D8, D10).
-void require_one_order(const Unit& unit, const Dwethia::Situation& situation) {
+void require_one_order(const Members<Dwethia>& members, const Dwethia::Situation& situation) {
   Dwethia::Situation without = situation;
   without.mode = Dwethia::opportunity;
-  if (Band(unit, 0, situation).order() == Band(unit, 0, without).order()) return;
+  if (Band(members, situation).order() == Band(members, without).order()) return;
   throw InputError(
       "retreat-opportunity with opportunity-saves=no is worked out only where wounds fall in the "
       "same order with and without saves: list the models that save first, the others after them "
@@ -412,11 +483,37 @@ std::vector<int> Dwethia::choices(Side side, const PerSide<const Unit*>& units,
   return {fight_back, retreat};
 }
 
+std::vector<MemberDamage> Dwethia::order_of_damage(const Members<Dwethia>& members,
+                                                   const Situation& situation) {
+  const std::vector<Model> models = models_of(members, situation, !falls_without_saves(situation));
+  const std::vector<Rank> order = order_of_wounds(models, situation.saves);
+  const std::vector<int> taken = taken_by_rank(models, order, members);
+  std::vector<MemberDamage> damage;
+  for (std::size_t i = 0; i < order.size(); ++i) {
+    damage.push_back({models[static_cast<std::size_t>(order[i].kind)].member,
+                      order[i].count * order[i].hit_points - taken[i]});
+  }
+  return damage;
+}
+
+void Dwethia::require_battle_of_several(const Situation& situation) {
+  if (situation.mode == fight) return;
+  throw InputError(
+      "mode=opportunity is one attack on a unit that retreats; sides of several units fight a "
+      "battle "
+      "with mode=fight (and retreat-opportunity)");
+}
+
 Dwethia::Fight Dwethia::prepare(const Unit& attacker, const Unit& defender,
                                 const Situation& situation, const Standing& standing,
                                 Explanation* why) {
-  const PerSide<Band> bands{Band(attacker, standing.taken.attacker, situation),
-                            Band(defender, standing.taken.defender, situation)};
+  return prepare({{{&attacker, standing.taken.attacker}}, {{&defender, standing.taken.defender}}},
+                 situation, standing.later, why);
+}
+
+Dwethia::Fight Dwethia::prepare(const PerSide<Members<Dwethia>>& sides, const Situation& situation,
+                                bool later, Explanation* why) {
+  const PerSide<Band> bands{Band(sides.attacker, situation), Band(sides.defender, situation)};
   Fight fight;
   fight.mode = static_cast<Mode>(situation.mode);
   fight.response = static_cast<Response>(situation.response);
@@ -497,7 +594,7 @@ Dwethia::Fight Dwethia::prepare(const Unit& attacker, const Unit& defender,
                 blows.shots.back().dice.front(), model.perception, model.ranged_strength, strength,
                 theirs.defence, least);
       }
-      if (total == 0 && !standing.later) {  // who has lost its shooters later fires nothing
+      if (total == 0 && !later) {  // who has lost its shooters later fires nothing
         throw NoAnswer("response=fire needs shots: no engaged model of the defender has any (D9)");
       }
       continue;
@@ -508,12 +605,12 @@ Dwethia::Fight Dwethia::prepare(const Unit& attacker, const Unit& defender,
     require_rollable(side, blows.dice.front());
     blows.hit = at_least(to_hit, 6);
     blows.wound = at_least(to_wound, 6);
-    if (own.extra_dice == Amount(0)) {
+    if (!own.grants_dice()) {
       explain(why, "D4", side, "attack dice", "aggression of the engaged models = {}",
               blows.dice.front());
     } else {
-      const Sum dice = Sum(own.dice_left(0, aggression).front(), "aggression of the engaged models")
-                           .add(own.extra_dice, "granted");
+      const Sum dice = own.granted(
+          Sum(own.dice_left(0, aggression).front(), "aggression of the engaged models"));
       explain(why, "D4", side, "attack dice", "{}", dice);
     }
     explain(why, "D1", side, "attack roll", "{} v {}: hits on {}+", value[side],
@@ -527,7 +624,7 @@ Dwethia::Fight Dwethia::prepare(const Unit& attacker, const Unit& defender,
                               bands.attacker.dice_left(0, aggression).front());
     blows.on_survivors.push_back(0);
     blows.survivor_saves = bands.defender.save_queue(situation.opportunity_saves != 0);
-    if (situation.opportunity_saves == 0) require_one_order(defender, situation);
+    if (situation.opportunity_saves == 0) require_one_order(sides.defender, situation);
     explain(why, "D8", "attacker: opportunity attack", "{} on who is left, each 6 wounds; saves {}",
             dice(blows.on_survivors.front()),
             situation.opportunity_saves != 0 ? "apply" : "do not apply");

@@ -9,6 +9,7 @@
 #include "core/fields/field.h"
 #include "core/systems/system.h"
 #include "core/systems/traits/capped_damage.h"
+#include "core/systems/traits/joined_fights.h"
 #include "core/systems/traits/retreat.h"
 #include "core/systems/traits/roles.h"
 
@@ -130,6 +131,14 @@ struct DwethiaSkirmish {
   /// The same for units that have taken damage.
   static Fight prepare(const Unit& attacker, const Unit& defender, const Situation& situation,
                        const Standing& standing, Explanation* why = nullptr);
+
+  /// The same for several units of a side in one fight: one list of models (E5).
+  static Fight prepare(const PerSide<Members<DwethiaSkirmish>>& sides, const Situation& situation,
+                       bool later, Explanation* why = nullptr);
+  /// On whose models the wounds of a side fall, in their order (D6).
+  static std::vector<MemberDamage> order_of_damage(const Members<DwethiaSkirmish>& members,
+                                                   const Situation& situation);
+  static void require_battle_of_several(const Situation& situation);
 
   /// Damage the units have taken before the first attack.
   static PerSide<int> opening(const Unit& attacker, const Unit& defender,

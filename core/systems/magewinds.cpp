@@ -249,6 +249,13 @@ void Magewinds::clear_missing_choices(Situation& situation, const Unit& attacker
   if (find_attack(attacker, situation.attack).power != unset) situation.choice = light;
 }
 
+void Magewinds::clear_missing_attack(Situation& situation, const Unit& attacker) {
+  const bool has_it =
+      std::any_of(attacker.groups.begin(), attacker.groups.end(),
+                  [&](const Group& group) { return group.name == situation.attack; });
+  if (!has_it) situation.attack.clear();
+}
+
 const std::vector<NamedPayoff>& Magewinds::payoffs() {
   static const std::vector<NamedPayoff> payoffs{
       {"damage", Payoff::damage, "expected damage over the activation"},

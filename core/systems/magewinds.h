@@ -156,6 +156,7 @@ struct Magewinds {
                                   const Situation& situation, const Standing& standing);
   /// A plain attack leaves no choice (B5): it is just made.
   static void clear_missing_choices(Situation& situation, const Unit& attacker);
+  static void clear_missing_attack(Situation& situation, const Unit& attacker);
   static bool is_meant(Side side, int choice, int said) {
     return said == (side == Side::attacker ? without_attack(choice) : choice);
   }

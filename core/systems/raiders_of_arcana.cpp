@@ -106,21 +106,6 @@ PerSide<int> Raiders::opening(const Unit& attacker, const Unit& defender, const 
   return {attacker.wounds, defender.wounds};
 }
 
-int Raiders::most_rounds(const Unit& attacker, const Unit& defender, const Situation& situation) {
-  // C8: a marker for the combat, and one for the action of a unit that has acted this turn.
-  const PerSide<const Unit*> units{&attacker, &defender};
-  const PerSide<int> said{situation.attacker_markers, situation.defender_markers};
-  int rounds = 0;
-  for (const Side side : both_sides) {
-    const int fatigue = units[side]->fatigue;
-    if (fatigue == 0) continue;
-    const int markers = said[side] == as_both ? situation.markers : said[side];
-    const int of_unit = (fatigue + markers - 1) / markers;
-    rounds = rounds == 0 ? of_unit : std::min(rounds, of_unit);
-  }
-  return rounds;
-}
-
 const std::vector<NamedPayoff>& Raiders::payoffs() {
   static const std::vector<NamedPayoff> payoffs{
       {"damage", Payoff::damage, "expected wounds dealt, less those taken, in one round"},

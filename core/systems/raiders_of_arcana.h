@@ -110,9 +110,13 @@ struct RaidersOfArcana {
   static std::optional<Side> next_to_act(const Situation&, const RoundSoFar& so_far) {
     return units_in_turn(so_far);
   }
-  /// The rounds after which a unit reaches its fatigue limit and the battle is broken off; 0: none
-  /// (C8).
-  static int most_rounds(const Unit& attacker, const Unit& defender, const Situation& situation);
+  /// C8: a marker for the combat, and one for the action of a unit that has acted this turn.
+  static int endurance(const Unit& unit) { return unit.fatigue; }
+  static int markers(Side side, const Situation& situation) {
+    const int said =
+        side == Side::attacker ? situation.attacker_markers : situation.defender_markers;
+    return said == as_both ? situation.markers : said;
+  }
   static constexpr const char* breaks_off = "when a unit reaches its fatigue limit (C8)";
 
   /// C5: neither side's blows depend on the other's dice.

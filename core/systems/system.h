@@ -8,7 +8,8 @@
 //   traits/roles.h              the sides change roles from round to round
 //   traits/actions.h            attacks and reactions are paid for with actions
 //   traits/turn_end.h           damage that downs nobody is gone when a turn ends
-//   traits/break_off.h          the rules break a battle off after some rounds
+//   traits/break_off.h          units tire, which breaks a battle off
+//   traits/joined_fights.h      several units of a side may be in one fight
 //   traits/capped_damage.h      damage is never more than the target has left
 //   traits/order_cost.h         attacks are paid for, and rated by what is paid
 //   traits/assigned_damage.h    owners choose who falls
@@ -80,7 +81,9 @@ concept CombatSystem = requires(const typename System::Unit unit,
   { System::reports.size() } -> std::convertible_to<std::size_t>;
   { System::reports[0] } -> std::convertible_to<ReportSpec>;
 
-  // A round of a battle: whose unit acts next; nobody: the round is over.
+  // A round of a battle, with one unit a side or several: whose unit acts next; nobody: the round
+  // is over. Who of those waiting acts, and at whom, is chosen in core/play/army_round.h; what
+  // acting is follows from the traits.
   { System::next_to_act(situation, so_far) } -> std::same_as<std::optional<Side>>;
 
   // What the rules leave to the players: the keys of the situation that attacker and defender of an

@@ -37,10 +37,10 @@ TEST(RaidersExample, C8AMarkerLessARoundMakesForMoreRounds) {
   RaidersOfArcana::Unit tired, fresh;
   tired.fatigue = 5;
   RaidersOfArcana::Situation situation;
-  EXPECT_EQ(RaidersOfArcana::most_rounds(tired, fresh, situation), 3);
+  EXPECT_EQ(most_rounds<RaidersOfArcana>(tired, fresh, situation), 3);
   situation.markers = 1;
-  EXPECT_EQ(RaidersOfArcana::most_rounds(tired, fresh, situation), 5);
-  EXPECT_EQ(RaidersOfArcana::most_rounds(fresh, fresh, situation), 0);
+  EXPECT_EQ(most_rounds<RaidersOfArcana>(tired, fresh, situation), 5);
+  EXPECT_EQ(most_rounds<RaidersOfArcana>(fresh, fresh, situation), 0);
 }
 
 TEST(RaidersExample, C7FourAttackDiceInAShieldWallBecomeTwo) {

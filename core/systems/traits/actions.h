@@ -4,14 +4,11 @@
 #pragma once
 
 #include <concepts>
-#include <limits>
 
+#include "core/rules/no_limit.h"
 #include "core/rules/side.h"
 
 namespace warodds {
-
-/// As many actions as anybody can spend.
-inline constexpr int no_limit = std::numeric_limits<int>::max();
 
 template <class System>
 concept HasActions = requires(const typename System::Situation situation,

@@ -18,6 +18,8 @@ concept ChoosesAmongAttacks = requires(typename System::Situation situation,
                                        const std::vector<int> choices) {
   // Clears what a situation says of a choice that this unit's attack does not offer.
   { System::clear_missing_choices(situation, attacker) } -> std::same_as<void>;
+  // The same of an attack by name that this unit lacks.
+  { System::clear_missing_attack(situation, attacker) } -> std::same_as<void>;
   // Whether a choice is one that the value of the key in a situation means.
   { System::is_meant(side, choice, choice) } -> std::same_as<bool>;
   // What tells a choice apart from all others; "": its name in the table of the situation does.

@@ -1,0 +1,60 @@
+// Sides of several units as values: what stands on the table, and how each side plays. What a
+// battle of them is, is said in army_battle.h and army_round.h.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+#include "core/play/course.h"
+#include "core/rules/side.h"
+
+namespace warodds {
+
+/// Whom a side activates next (E7). Ties go to whoever is listed first.
+enum class Activation { listed, weakest, strongest, random, best };
+
+/// Whom a unit attacks (E8). `rollout` looks one activation ahead with dice: only an engine that
+/// rolls them can play it.
+enum class Targeting { weakest, strongest, listed, spread, random, best, rollout };
+
+/// Whom a unit attacks before any policy, as long as it can. A name that several units of a side
+/// have means all of them; "NAME 2" is one of them.
+struct Pin {
+  std::string unit;
+  std::string enemy;
+
+  bool operator==(const Pin&) const = default;
+};
+
+/// How a side plays.
+struct Conduct {
+  Activation activate = Activation::listed;
+  Targeting targets = Targeting::weakest;
+  std::vector<Pin> pins = {};
+
+  bool is_best() const { return activate == Activation::best || targets == Targeting::best; }
+  bool operator==(const Conduct&) const = default;
+};
+
+/// One unit of a side.
+template <class System>
+struct ArmyUnit {
+  typename System::Unit unit;
+  SituationChanges<System> with = {};  ///< what is said of its attacks alone (E1b)
+};
+
+template <class System>
+struct Army {
+  std::vector<ArmyUnit<System>> units;  ///< each by itself, in the order listed
+  Conduct conduct = {};
+};
+
+/// The most units of a side.
+inline constexpr std::size_t most_units = 64;
+
+/// The names by which units of a side are told apart: those of one name are numbered in the order
+/// listed ("NAME 1", "NAME 2"), a unit alone keeps its name.
+std::vector<std::string> numbered(const std::vector<std::string>& names);
+
+}  // namespace warodds

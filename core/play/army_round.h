@@ -1,0 +1,484 @@
+// How a round of several units goes, stated once for all engines: who may be activated, whom it may
+// attack, which fight is rolled between which units, what it changes, and when a round and a battle
+// are over. Nothing here chooses anything: next() says what is to be chosen, and by whom.
+//
+//   round.begin(state, phase);
+//   for (Moment moment; (moment = round.next(state)).next != Moment::Next::round_over;) {
+//     unit:   round.choose_unit(state, one of moment.options)
+//     target: round.choose_target(state, one of moment.options)
+//     fight:  roll round.fights(round.combat(state), state), then round.dealt(state, …)
+//   }
+//
+// What a round is follows from the system's page: whose unit acts next is System::next_to_act, as
+// in a battle of two units, with more units waiting. Where units attack back, an activation is some
+// attacks of one unit; elsewhere it is one exchange with its target, which has then fought, too;
+// where fights are joined, all are formed first (traits/joined_fights.h).
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "core/play/actions_left.h"
+#include "core/play/army_battle.h"
+#include "core/play/army_state.h"
+#include "core/play/ending.h"
+#include "core/play/rolled.h"
+#include "core/rules/round_so_far.h"
+#include "core/rules/unit_set.h"
+#include "core/systems/traits/break_off.h"
+#include "core/systems/traits/order_cost.h"
+#include "core/systems/traits/retreat.h"
+
+namespace warodds {
+
+/// Finds states of units as it goes, so each thread has its own.
+template <class System>
+class ArmyRound {
+ public:
+  using Situation = typename System::Situation;
+  using Fights = Mixture<typename System::Fight>;
+  using Next = Moment::Next;
+
+  /// The battle must outlive it.
+  explicit ArmyRound(const ArmyBattle<System>& battle)
+      : battle_(&battle), states_(battle.states()) {
+    for (const Side side : both_sides) {
+      allowed_[side].resize(static_cast<std::size_t>(battle.phases() * battle.size(side)));
+    }
+  }
+
+  const ArmyBattle<System>& battle() const { return *battle_; }
+  /// The states of a unit, as far as they have been found.
+  const SideStates& states(Side side, int unit) const {
+    return states_[side][static_cast<std::size_t>(unit)];
+  }
+
+  ArmyState opening() const {
+    ArmyState state;
+    for (const Side side : both_sides) {
+      for (const SideStates& states : states_[side]) {
+        state.losses[side].push_back(states.opening());
+      }
+      state.marks.units[side].resize(states_[side].size());
+    }
+    return state;
+  }
+
+  /// The state between two rounds, ready for the first choice of a round of this phase.
+  void begin(ArmyState& state, int phase) {
+    phase_ = phase;
+    state.marks.over = false;
+    if constexpr (HasActions<System>) {
+      for (const Side side : both_sides) {
+        for (auto& unit : state.marks.units[side]) {
+          unit.actions = System::actions_in_round(battle_->rules(phase));
+        }
+      }
+    }
+    settle(state);
+  }
+
+  /// Of the round that has begun last.
+  Moment next(const ArmyState& state) {
+    const ArmyMarks& marks = state.marks;
+    if (marks.over) return {};
+    if (!marks.fighting) {
+      if (marks.active < 0) return {Next::unit, marks.side, -1, may_act(state, marks.side)};
+      if (marks.target < 0) {
+        return {Next::target, marks.side, marks.active,
+                candidates(state, marks.side, marks.active)};
+      }
+    }
+    return {Next::fight, marks.side, marks.active, {}};
+  }
+
+  void choose_unit(ArmyState& state, int unit) {
+    state.marks.active = unit;
+    state.marks.last =
+        state.marks.side == Side::attacker ? ArmyMarks::Last::attacker : ArmyMarks::Last::defender;
+    if constexpr (AttacksBack<System>) state.marks.acted[state.marks.side].add(unit);
+  }
+
+  void choose_target(ArmyState& state, int target) {
+    ArmyMarks& marks = state.marks;
+    const Side enemy = enemy_of(marks.side);
+    if (battle_->conduct(marks.side).targets == Targeting::spread) {
+      ++of_unit(marks, enemy, target).chosen;
+    }
+    if constexpr (!JoinsFights<System>) {
+      marks.target = target;
+    } else {
+      int& fight = of_unit(marks, enemy, target).fight;
+      if (fight < 0) {
+        fight = marks.formed++;
+        marks.acted[enemy].add(target);
+        of_unit(marks, marks.side, marks.active).selected = true;
+      }
+      of_unit(marks, marks.side, marks.active).fight = fight;
+      marks.acted[marks.side].add(marks.active);
+      marks.active = -1;
+      settle(state);
+    }
+  }
+
+  /// Who fights now.
+  Combat combat(const ArmyState& state) const {
+    const ArmyMarks& marks = state.marks;
+    Combat combat;
+    if constexpr (JoinsFights<System>) {
+      // Fights are selected in turn.
+      const Side first = battle_->first(phase_);
+      combat.by = marks.fought % 2 == 0 ? first : enemy_of(first);
+      for (const Side side : both_sides) {
+        for (int unit = 0; unit < battle_->size(side); ++unit) {
+          if (of_unit(marks, side, unit).fight == marks.fought) combat.units[side].add(unit);
+        }
+      }
+      return combat;
+    }
+    combat.units[marks.side] = UnitSet::of(marks.active);
+    combat.units[enemy_of(marks.side)] = UnitSet::of(marks.target);
+    if constexpr (AttacksBack<System>) combat.by = marks.side;
+    if constexpr (HasActions<System>) combat.as_told = can_be_told(marks);
+    return combat;
+  }
+
+  /// What the fight may turn out to be, its attacker being `by`; nothing where the rules do not
+  /// allow it: then nothing happens.
+  std::optional<Fights> fights(const Combat& combat, const ArmyState& state) const {
+    try {
+      if constexpr (JoinsFights<System>) {
+        const PerSide<Members<System>> members{members_of(combat, state, Side::attacker),
+                                               members_of(combat, state, Side::defender)};
+        return rolled_fights<System>(in_roles(members, combat.by), situation_of(combat, state));
+      } else {
+        const PerSide<int> units{combat.units.attacker.first(), combat.units.defender.first()};
+        return battle_->fight(phase_, combat.by, units, standing_of(state, units), combat.as_told);
+      }
+    } catch (const NoAnswer&) {
+      return std::nullopt;
+    }
+  }
+
+  /// The fight has dealt so much damage to each of the battle's sides. `withdraws`: who is left of
+  /// the fight's defender moves away.
+  void dealt(ArmyState& state, const Combat& combat, const PerSide<int>& suffered, bool withdraws) {
+    ArmyMarks& marks = state.marks;
+    if constexpr (JoinsFights<System>) {
+      for (const Side side : both_sides) share(state, combat, side, suffered[side]);
+      const Side defender = enemy_of(combat.by);
+      for (const int unit : combat.units[defender]) {
+        if (withdraws && stands(state, defender, unit)) marks.away[defender].add(unit);
+      }
+      ++marks.fought;
+    } else {
+      const bool is_free = pay(state);
+      for (const Side side : both_sides) {
+        const int unit = combat.units[side].first();
+        suffer(state, side, unit, suffered[side]);
+        if constexpr (!AttacksBack<System>) tire(marks, side, unit);
+        if constexpr (!AttacksBack<System>) marks.acted[side].add(unit);
+      }
+      if (!is_free) ++marks.attacks;
+      marks.target = -1;
+    }
+    settle(state);
+  }
+
+  // What is left.
+
+  bool stands(const ArmyState& state, Side side, int unit) const {
+    return !states(side, unit).gone(losses(state, side, unit));
+  }
+  UnitSet standing(const ArmyState& state, Side side) const {
+    UnitSet standing;
+    for (int unit = 0; unit < battle_->size(side); ++unit) {
+      if (stands(state, side, unit)) standing.add(unit);
+    }
+    return standing;
+  }
+  /// Those that can still do something and be attacked.
+  UnitSet on_field(const ArmyState& state, Side side) const {
+    UnitSet units = standing(state, side) - state.marks.away[side];
+    if constexpr (BreaksOff<System>) {
+      for (const int unit : units) {
+        if (is_tired(state.marks, side, unit)) units.remove(unit);
+      }
+    }
+    return units;
+  }
+  int hit_points(const ArmyState& state, Side side, int unit) const {
+    return states(side, unit).left(losses(state, side, unit));
+  }
+
+  /// Whether a battle is over as a round is to begin, and how.
+  std::optional<BattleEnd> ending(const ArmyState& state) const {
+    const PerSide<bool> stand{!standing(state, Side::attacker).empty(),
+                              !standing(state, Side::defender).empty()};
+    if (!stand.attacker && !stand.defender) return BattleEnd::both_destroyed;
+    if (!stand.defender) return BattleEnd::attacker_wins;
+    if (!stand.attacker) return BattleEnd::defender_wins;
+    for (const Side side : both_sides) {
+      if ((standing(state, side) - state.marks.away[side]).empty()) return BattleEnd::retreated;
+    }
+    for (const Side side : both_sides) {
+      if (on_field(state, side).empty()) return BattleEnd::undecided;
+    }
+    return std::nullopt;
+  }
+
+ private:
+  int losses(const ArmyState& state, Side side, int unit) const {
+    return state.losses[side][static_cast<std::size_t>(unit)];
+  }
+  static ArmyMarks::OfUnit& of_unit(ArmyMarks& marks, Side side, int unit) {
+    return marks.units[side][static_cast<std::size_t>(unit)];
+  }
+  static const ArmyMarks::OfUnit& of_unit(const ArmyMarks& marks, Side side, int unit) {
+    return marks.units[side][static_cast<std::size_t>(unit)];
+  }
+
+  bool is_tired(const ArmyMarks& marks, Side side, int unit) const {
+    if constexpr (BreaksOff<System>) {
+      const int limit = System::endurance(battle_->unit(side, unit));
+      return limit > 0 && of_unit(marks, side, unit).markers >= limit;
+    }
+    return false;
+  }
+  /// A fight costs a unit its side's markers, each further one of the round costs one.
+  void tire(ArmyMarks& marks, Side side, int unit) const {
+    if constexpr (BreaksOff<System>) {
+      const int limit = System::endurance(battle_->unit(side, unit));
+      if (limit == 0) return;
+      const int more =
+          marks.acted[side].has(unit) ? 1 : System::markers(side, battle_->rules(phase_));
+      int& markers = of_unit(marks, side, unit).markers;
+      markers = std::min(markers + more, limit);
+    }
+  }
+
+  /// Units of a side that may be activated now.
+  UnitSet may_act(const ArmyState& state, Side side) {
+    const UnitSet waiting = on_field(state, side) - state.marks.acted[side];
+    if constexpr (!AttacksBack<System>) {
+      return on_field(state, enemy_of(side)).empty() ? UnitSet() : waiting;
+    }
+    UnitSet units;
+    for (const int unit : waiting) {
+      if (can_attack(state, side, unit)) units.add(unit);
+    }
+    return units;
+  }
+  /// Whether a unit can make an attack of its own.
+  bool can_attack(const ArmyState& state, Side side, int unit) {
+    if (!stands(state, side, unit)) return false;
+    if constexpr (HasActions<System>) {
+      if (of_unit(state.marks, side, unit).actions == 0) return false;
+    }
+    if constexpr (PaysForAttacks<System>) {
+      const int price = System::price(battle_->unit(side, unit));
+      const int points = System::points_in_round(battle_->rules(phase_));
+      if (price > 0 && price > points - state.marks.points[side]) return false;
+    }
+    return !candidates(state, side, unit).empty();
+  }
+
+  /// Enemies that a unit may attack, or whose fight it may be in: those it is pinned to, if any of
+  /// them is among them.
+  UnitSet candidates(const ArmyState& state, Side side, int unit) {
+    UnitSet enemies = on_field(state, enemy_of(side));
+    if constexpr (AttacksBack<System>) {
+      enemies = enemies & allowed(side, unit, losses(state, side, unit));
+    } else if constexpr (JoinsFights<System>) {
+      // Whoever finds no enemy that is free joins a fight.
+      const UnitSet free = enemies - state.marks.acted[enemy_of(side)];
+      if (!free.empty()) enemies = free;
+    }
+    const UnitSet pinned = enemies & battle_->pinned(side, unit);
+    return pinned.empty() ? enemies : pinned;
+  }
+
+  /// Enemies that the rules allow a unit to attack; whatever these have lost.
+  UnitSet allowed(Side side, int unit, int losses) {
+    const auto place = static_cast<std::size_t>(phase_ * battle_->size(side) + unit);
+    std::vector<std::optional<UnitSet>>& known = allowed_[side][place];
+    const auto state = static_cast<std::size_t>(losses);
+    if (known.size() <= state) known.resize(std::max(state + 1, states(side, unit).found()));
+    if (!known[state]) known[state] = find_allowed(side, unit, losses);
+    return *known[state];
+  }
+  UnitSet find_allowed(Side side, int unit, int losses) const {
+    UnitSet enemies;
+    const Side enemy = enemy_of(side);
+    for (int target = 0; target < battle_->size(enemy); ++target) {
+      PerSide<int> units;
+      units[side] = unit;
+      units[enemy] = target;
+      Standing standing{{}, true};
+      states(side, unit).tell(losses, side, standing);
+      states(enemy, target).tell(states(enemy, target).opening(), enemy, standing);
+      try {
+        battle_->fight(phase_, side, units, standing);
+        enemies.add(target);
+      } catch (const NoAnswer&) {
+        continue;
+      }
+    }
+    return enemies;
+  }
+
+  Standing standing_of(const ArmyState& state, const PerSide<int>& units) const {
+    Standing standing{{}, true};
+    for (const Side side : both_sides) {
+      states(side, units[side]).tell(losses(state, side, units[side]), side, standing);
+    }
+    return standing;
+  }
+
+  Members<System> members_of(const Combat& combat, const ArmyState& state, Side side) const {
+    Members<System> members;
+    for (const int unit : combat.units[side]) {
+      members.push_back(
+          {&battle_->unit(side, unit), states(side, unit).taken(losses(state, side, unit))});
+    }
+    return members;
+  }
+  /// That of the unit that has selected the fight.
+  const Situation& situation_of(const Combat& combat, const ArmyState& state) const {
+    int selected_by = combat.units[combat.by].first();
+    for (const int unit : combat.units[combat.by]) {
+      if (of_unit(state.marks, combat.by, unit).selected) selected_by = unit;
+    }
+    return battle_->situation(phase_, combat.by, selected_by);
+  }
+
+  void suffer(ArmyState& state, Side side, int unit, int damage) {
+    if (damage == 0) return;
+    SideStates& states = states_[side][static_cast<std::size_t>(unit)];
+    int& losses = state.losses[side][static_cast<std::size_t>(unit)];
+    states.find(losses, damage);
+    losses = states.after(losses, damage);
+  }
+  /// Damage to the units of a side in one fight.
+  void share(ArmyState& state, const Combat& combat, Side side, int damage) {
+    if constexpr (JoinsFights<System>) {
+      if (damage == 0) return;
+      if (combat.units[side].size() == 1) {
+        suffer(state, side, combat.units[side].first(), damage);
+        return;
+      }
+      std::vector<int> units;
+      for (const int unit : combat.units[side]) units.push_back(unit);
+      for (const MemberDamage& part :
+           System::order_of_damage(members_of(combat, state, side), battle_->rules(phase_))) {
+        const int here = std::min(damage, part.most);
+        suffer(state, side, units[part.member], here);
+        damage -= here;
+      }
+    }
+  }
+
+  /// The attack that is about to be made, as it can be paid for.
+  auto pay_with(ActionsLeft<System>& left, const ArmyMarks& marks) const {
+    return *left.pay(marks.side, battle_->unit(marks.side, marks.active),
+                     battle_->situation(phase_, marks.side, marks.active));
+  }
+  ActionsLeft<System> actions_left(const ArmyMarks& marks) const {
+    PerSide<int> left;
+    left[marks.side] = of_unit(marks, marks.side, marks.active).actions;
+    left[enemy_of(marks.side)] = of_unit(marks, enemy_of(marks.side), marks.target).actions;
+    return ActionsLeft<System>::of(left);
+  }
+  bool can_be_told(const ArmyMarks& marks) const {
+    auto left = actions_left(marks);
+    return pay_with(left, marks).as_told;
+  }
+  /// Pays for an attack; whether it was none of those that the unit can make.
+  bool pay(ArmyState& state) const {
+    ArmyMarks& marks = state.marks;
+    if constexpr (PaysForAttacks<System>) {
+      if (System::points_in_round(battle_->rules(phase_)) != no_limit) {
+        marks.points[marks.side] += System::price(battle_->unit(marks.side, marks.active));
+      }
+    }
+    bool is_free = false;
+    if constexpr (HasActions<System>) {
+      auto left = actions_left(marks);
+      is_free = pay_with(left, marks).is_free;
+      of_unit(marks, marks.side, marks.active).actions = left.left()[marks.side];
+      of_unit(marks, enemy_of(marks.side), marks.target).actions =
+          left.left()[enemy_of(marks.side)];
+    }
+    return is_free;
+  }
+
+  /// Goes on to the next choice or fight.
+  void settle(ArmyState& state) {
+    ArmyMarks& marks = state.marks;
+    if (marks.fighting) {
+      if (marks.fought == marks.formed) end_round(state);
+      return;
+    }
+    if constexpr (AttacksBack<System>) {
+      if (marks.active >= 0) {
+        const Situation& situation = battle_->situation(phase_, marks.side, marks.active);
+        if (marks.attacks < System::attacks_in_turn(situation) &&
+            can_attack(state, marks.side, marks.active)) {
+          return;
+        }
+      }
+      marks.attacks = 0;
+    }
+    marks.active = -1;
+    RoundSoFar so_far;
+    so_far.first = battle_->first(phase_);
+    for (const Side side : both_sides) so_far.waiting[side] = may_act(state, side).size();
+    if (marks.last != ArmyMarks::Last::nobody) {
+      so_far.last = marks.last == ArmyMarks::Last::attacker ? Side::attacker : Side::defender;
+    }
+    const std::optional<Side> next = System::next_to_act(battle_->rules(phase_), so_far);
+    if (so_far.last && next != so_far.last) end_turn(state, !next);
+    if (next) {
+      marks.side = *next;
+    } else if (JoinsFights<System> && marks.formed > 0) {
+      marks.fighting = true;
+    } else {
+      end_round(state);
+    }
+  }
+
+  void end_turn(ArmyState& state, bool of_round) const {
+    if constexpr (ClearsDamage<System>) {
+      if (!of_round && System::turn_holds_both_sides(battle_->rules(phase_))) return;
+      for (const Side side : both_sides) {
+        for (int unit = 0; unit < battle_->size(side); ++unit) {
+          int& losses = state.losses[side][static_cast<std::size_t>(unit)];
+          losses = states(side, unit).lasting(losses);
+        }
+      }
+    }
+  }
+
+  /// What is only of a round is forgotten.
+  static void end_round(ArmyState& state) {
+    ArmyMarks rest;
+    for (const Side side : both_sides) {
+      for (const auto& unit : state.marks.units[side]) {
+        rest.units[side].push_back({.markers = unit.markers});
+      }
+    }
+    rest.away = state.marks.away;
+    state.marks = std::move(rest);
+  }
+
+  const ArmyBattle<System>* battle_;
+  int phase_ = 0;
+  PerSide<std::vector<SideStates>> states_;
+  /// By phase and unit, then by the unit's losses.
+  PerSide<std::vector<std::vector<std::optional<UnitSet>>>> allowed_;
+};
+
+}  // namespace warodds

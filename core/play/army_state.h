@@ -1,0 +1,97 @@
+// A moment of a battle of sides of several units, as plain data.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "core/rules/side.h"
+#include "core/rules/unit_set.h"
+
+namespace warodds {
+
+/// All of a moment but the losses. What a game does not have stays as it is here.
+struct ArmyMarks {
+  struct OfUnit {
+    int actions = 0;        ///< left in this round
+    int markers = 0;        ///< taken in the battle, as far as the unit's limit; 0 without a limit
+    int chosen = 0;         ///< how often as a target in this round, where the enemy's policy asks
+    int fight = -1;         ///< which of the round's fights it is in
+    bool selected = false;  ///< that fight, which is so an attack of its own
+
+    bool operator==(const OfUnit&) const = default;
+  };
+  enum class Last { nobody, attacker, defender };
+
+  PerSide<std::vector<OfUnit>> units;
+  PerSide<UnitSet> away;       ///< have moved away for good
+  PerSide<UnitSet> acted;      ///< in this round: were activated, have fought, or are in a fight
+  PerSide<int> points;         ///< spent in this round, where they are limited
+  Last last = Last::nobody;    ///< whose unit was activated last in this round
+  Side side = Side::attacker;  ///< who chooses, or has chosen
+  int active = -1;             ///< its unit that is activated
+  int target = -1;             ///< the enemy that this one has chosen
+  int attacks = 0;             ///< that it has made
+  int formed = 0;              ///< fights of the round
+  int fought = 0;              ///< of these
+  bool fighting = false;       ///< all fights of the round have been formed
+  bool over = true;            ///< the round
+
+  bool operator==(const ArmyMarks&) const = default;
+
+  std::size_t hash() const {
+    std::uint64_t sum = 0;
+    const auto add = [&](std::uint64_t value) {
+      sum = (sum ^ value) * 0x9e3779b97f4a7c15U;
+      sum ^= sum >> 29;
+    };
+    for (const Side each : both_sides) {
+      for (const OfUnit& unit : units[each]) {
+        add(static_cast<std::uint64_t>(unit.actions) << 32 ^
+            static_cast<std::uint64_t>(unit.markers) << 20 ^
+            static_cast<std::uint64_t>(unit.chosen) << 8 ^
+            static_cast<std::uint64_t>(unit.fight + 1) << 1 ^
+            static_cast<std::uint64_t>(unit.selected));
+      }
+      add(away[each].bits());
+      add(acted[each].bits());
+      add(static_cast<std::uint64_t>(points[each]));
+    }
+    add(static_cast<std::uint64_t>(last) << 40 ^ static_cast<std::uint64_t>(side) << 36 ^
+        static_cast<std::uint64_t>(over) << 33 ^ static_cast<std::uint64_t>(fighting) << 32 ^
+        static_cast<std::uint64_t>(attacks) << 16 ^ static_cast<std::uint64_t>(formed) << 8 ^
+        static_cast<std::uint64_t>(fought));
+    add(static_cast<std::uint64_t>(active + 1) << 8 ^ static_cast<std::uint64_t>(target + 1));
+    return sum;
+  }
+};
+
+struct ArmyState {
+  PerSide<std::vector<int>> losses;  ///< of each unit: a state of its SideStates
+  ArmyMarks marks;
+
+  bool operator==(const ArmyState&) const = default;
+};
+
+/// What comes next in a round.
+struct Moment {
+  enum class Next {
+    unit,    ///< a side activates one of `options`, its units
+    target,  ///< its unit `unit` attacks one of `options`, enemies
+    fight,   ///< dice
+    round_over
+  };
+  Next next = Next::round_over;
+  Side side = Side::attacker;
+  int unit = -1;
+  UnitSet options = {};
+};
+
+/// A fight that takes place now. Sides are those of the battle.
+struct Combat {
+  Side by = Side::attacker;  ///< the attacker of this fight
+  PerSide<UnitSet> units;
+  bool as_told = true;  ///< false: the target cannot do its part, having spent all it has
+};
+
+}  // namespace warodds
