@@ -2,6 +2,7 @@
 
 #include <memory>
 
+#include "exact/army/army.h"
 #include "exact/battle/battle.h"
 #include "exact/best_play/solve.h"
 #include "exact/dice/lineup_cache.h"
@@ -26,6 +27,13 @@ Engine engine(const EngineSettings&) {
   engine.battle.seconds = [](const BattleQuestion& question) {
     return predicted_seconds(question.battle);
   };
+  engine.army.answer = [lineups](const ArmyBattleQuestion& question, const Watch& watch) {
+    const auto progress = [&](double share) { watch.tell_share("% of the battle", share); };
+    return army_battle(question, {progress, lineups});
+  };
+  engine.army.seconds = [](const ArmyBattleQuestion& question) {
+    return predicted_seconds(question);
+  };
   engine.sequence.answer = [lineups](const SequenceQuestion& question, const Watch& watch) {
     const auto progress = [&](double share) { watch.tell_share("% of the steps", share); };
     return sequence(question, {progress, lineups});
@@ -33,6 +41,11 @@ Engine engine(const EngineSettings&) {
   engine.sequence.seconds = [](const SequenceQuestion& question) {
     return predicted_seconds(question);
   };
+  engine.solve_army.answer = [lineups](const ArmyBattleQuestion& question, const Watch& watch) {
+    return solve_army(question,
+                      {[&](double share) { watch.tell_share("% of the battle", share); }, lineups});
+  };
+  engine.solve_army.seconds = engine.army.seconds;
   engine.solve.answer = [](const AnyGame& game, const Watch& watch) {
     return solve(game, {[&](double share) { watch.tell_share("% of the states solved", share); }});
   };

@@ -1,6 +1,7 @@
 // Best play of a game, and what strategies are worth when they are played.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -60,6 +61,22 @@ struct PayoffEstimate {
   double half_width = 0;
   std::uint64_t trials = 0;
   bool partial = false;
+};
+
+/// What may be chosen first in a battle of sides of several units.
+struct ArmyDecision {
+  std::string unit;    ///< that is activated
+  std::string target;  ///< at whom it goes
+  double value = 0;    ///< the attacker's odds if best play goes on from there
+};
+
+/// Best play of sides of several units.
+struct ArmySolution {
+  Origin origin;
+  double value = 0;  ///< the odds of the attacker's side, a draw of any kind counting one half
+  Side first = Side::attacker;          ///< who chooses first
+  std::vector<ArmyDecision> decisions;  ///< all of it, in the order listed; none where nobody can
+  std::size_t best = 0;                 ///< the one that best play takes
 };
 
 }  // namespace warodds

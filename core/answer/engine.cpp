@@ -45,7 +45,9 @@ Skill<Question, Answer> choose(const Both* both, Skill<Question, Answer> Engine:
     const double seconds = settings.choice == Choice::sim ? 0 : exact.seconds(question);
     if (settings.choice == Choice::exact) require_time(seconds, settings);
     const bool exactly = settings.choice != Choice::sim && seconds <= settings.time_limit;
-    Answer result = (exactly ? exact : both->sim.*skill).answer(question, watch);
+    const Skill<Question, Answer>& taken = exactly ? exact : both->sim.*skill;
+    if (!taken) throw NoAnswer("there are no dice for this question; take --engine exact");
+    Answer result = taken.answer(question, watch);
     result.origin.reason = reason_for(settings, seconds);
     return result;
   };
@@ -53,9 +55,29 @@ Skill<Question, Answer> choose(const Both* both, Skill<Question, Answer> Engine:
     const EngineSettings& settings = both->settings;
     const bool simulated = settings.choice == Choice::sim;
     const double exactly = simulated ? 0 : (both->exact.*skill).seconds(question);
-    return exactly <= settings.time_limit ? exactly : (both->sim.*skill).seconds(question);
+    if (exactly <= settings.time_limit || !(both->sim.*skill)) return exactly;
+    return (both->sim.*skill).seconds(question);
   };
   return {answer, seconds};
+}
+
+/// A skill that only the exact engine has.
+template <class Question, class Answer>
+Skill<Question, Answer> only_exact(const Both* both, Skill<Question, Answer> Engine::*skill) {
+  const auto answer = [both, skill](const Question& question, const Watch& watch) {
+    const Skill<Question, Answer>& exact = both->exact.*skill;
+    const double limit = both->settings.time_limit;
+    const double seconds = exact.seconds(question);
+    if (seconds > limit) {
+      throw NoAnswer(fmt::format("best play would take {}, and the time limit is {:g} s{}",
+                                 about(seconds), limit,
+                                 std::isfinite(seconds) ? "; raise --time-limit" : ""));
+    }
+    Answer solution = exact.answer(question, watch);
+    solution.origin.reason = reason_for(both->settings, seconds);
+    return solution;
+  };
+  return {answer, (both->exact.*skill).seconds};
 }
 
 }  // namespace
@@ -82,27 +104,11 @@ Engine engine_for(const EngineSettings& settings, const Engines& engines) {
   engine.made_of = made_of;
   engine.fight = choose(both, &Engine::fight);
   engine.battle = choose(both, &Engine::battle);
-  // An engine may know nothing of armies; the other one then answers, if it may be asked.
-  if (both->exact.army && both->sim.army) {
-    engine.army = choose(both, &Engine::army);
-  } else {
-    engine.army = both->exact.army ? both->exact.army : both->sim.army;
-  }
+  engine.army = choose(both, &Engine::army);
   engine.sequence = choose(both, &Engine::sequence);
   engine.play = both->sim.play;
-  engine.solve.seconds = both->exact.solve.seconds;
-  engine.solve.answer = [both](const AnyGame& game, const Watch& watch) {
-    const double limit = both->settings.time_limit;
-    const double seconds = both->exact.solve.seconds(game);
-    if (seconds > limit) {
-      throw NoAnswer(fmt::format("best play would take {}, and the time limit is {:g} s{}",
-                                 about(seconds), limit,
-                                 std::isfinite(seconds) ? "; raise --time-limit" : ""));
-    }
-    Solution solution = both->exact.solve.answer(game, watch);
-    solution.origin.reason = reason_for(both->settings, seconds);
-    return solution;
-  };
+  engine.solve = only_exact(both, &Engine::solve);
+  engine.solve_army = only_exact(both, &Engine::solve_army);
   return engine;
 }
 

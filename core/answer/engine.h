@@ -88,7 +88,9 @@ struct Engine {
   Skill<BattleQuestion, BattleAnswer> battle;
   Skill<ArmyBattleQuestion, BattleAnswer> army;
   Skill<SequenceQuestion, SequenceAnswer> sequence;
-  Skill<AnyGame, Solution> solve;            ///< best play
+  Skill<AnyGame, Solution> solve;  ///< best play
+  /// Best play of those sides whose conduct says so.
+  Skill<ArmyBattleQuestion, ArmySolution> solve_army;
   Skill<PlayQuestion, PayoffEstimate> play;  ///< what strategies are worth
   /// What its skills work with: they are good as long as the engine, or a copy of it, lives.
   std::shared_ptr<const void> made_of = {};

@@ -67,9 +67,12 @@ class ArmyRound {
     return state;
   }
 
+  /// Rounds are of this phase from now on.
+  void set_phase(int phase) { phase_ = phase; }
+
   /// The state between two rounds, ready for the first choice of a round of this phase.
   void begin(ArmyState& state, int phase) {
-    phase_ = phase;
+    set_phase(phase);
     state.marks.over = false;
     if constexpr (HasActions<System>) {
       for (const Side side : both_sides) {
@@ -137,11 +140,15 @@ class ArmyRound {
           if (of_unit(marks, side, unit).fight == marks.fought) combat.units[side].add(unit);
         }
       }
+      for (const int unit : combat.units[combat.by]) {
+        if (of_unit(marks, combat.by, unit).selected) combat.by_unit = unit;
+      }
       return combat;
     }
     combat.units[marks.side] = UnitSet::of(marks.active);
     combat.units[enemy_of(marks.side)] = UnitSet::of(marks.target);
     if constexpr (AttacksBack<System>) combat.by = marks.side;
+    combat.by_unit = combat.units[combat.by].first();
     if constexpr (HasActions<System>) combat.as_told = can_be_told(marks);
     return combat;
   }
@@ -153,7 +160,8 @@ class ArmyRound {
       if constexpr (JoinsFights<System>) {
         const PerSide<Members<System>> members{members_of(combat, state, Side::attacker),
                                                members_of(combat, state, Side::defender)};
-        return rolled_fights<System>(in_roles(members, combat.by), situation_of(combat, state));
+        return rolled_fights<System>(in_roles(members, combat.by),
+                                     battle_->situation(phase_, combat.by, combat.by_unit));
       } else {
         const PerSide<int> units{combat.units.attacker.first(), combat.units.defender.first()};
         return battle_->fight(phase_, combat.by, units, standing_of(state, units), combat.as_told);
@@ -163,12 +171,19 @@ class ArmyRound {
     }
   }
 
-  /// The fight has dealt so much damage to each of the battle's sides. `withdraws`: who is left of
-  /// the fight's defender moves away.
-  void dealt(ArmyState& state, const Combat& combat, const PerSide<int>& suffered, bool withdraws) {
+  /// The fight has dealt so much damage to one of the battle's sides.
+  void suffer(ArmyState& state, const Combat& combat, Side side, int damage) {
+    if (combat.units[side].size() == 1) {
+      suffer(state, side, combat.units[side].first(), damage);
+    } else {
+      share(state, combat, side, damage);
+    }
+  }
+  /// The fight has taken place, and its damage been suffered. `withdraws`: who is left of the
+  /// fight's defender moves away. True if a turn has ended with it, at which damage may be cleared.
+  bool fought(ArmyState& state, const Combat& combat, bool withdraws) {
     ArmyMarks& marks = state.marks;
     if constexpr (JoinsFights<System>) {
-      for (const Side side : both_sides) share(state, combat, side, suffered[side]);
       const Side defender = enemy_of(combat.by);
       for (const int unit : combat.units[defender]) {
         if (withdraws && stands(state, defender, unit)) marks.away[defender].add(unit);
@@ -178,14 +193,34 @@ class ArmyRound {
       const bool is_free = pay(state);
       for (const Side side : both_sides) {
         const int unit = combat.units[side].first();
-        suffer(state, side, unit, suffered[side]);
         if constexpr (!AttacksBack<System>) tire(marks, side, unit);
         if constexpr (!AttacksBack<System>) marks.acted[side].add(unit);
       }
       if (!is_free) ++marks.attacks;
       marks.target = -1;
     }
-    settle(state);
+    return settle(state);
+  }
+  /// Both: so much damage to each side, and what follows.
+  void dealt(ArmyState& state, const Combat& combat, const PerSide<int>& suffered, bool withdraws) {
+    for (const Side side : both_sides) suffer(state, combat, side, suffered[side]);
+    fought(state, combat, withdraws);
+  }
+
+  /// Enemies that the rules allow a unit to attack with such losses, whatever these have lost
+  /// themselves.
+  UnitSet allowed(Side side, int unit, int losses) {
+    if constexpr (!AttacksBack<System>) {
+      UnitSet all;
+      for (int enemy = 0; enemy < battle_->size(enemy_of(side)); ++enemy) all.add(enemy);
+      return all;
+    }
+    const auto place = static_cast<std::size_t>(phase_ * battle_->size(side) + unit);
+    std::vector<std::optional<UnitSet>>& known = allowed_[side][place];
+    const auto state = static_cast<std::size_t>(losses);
+    if (known.size() <= state) known.resize(std::max(state + 1, states(side, unit).found()));
+    if (!known[state]) known[state] = find_allowed(side, unit, losses);
+    return *known[state];
   }
 
   // What is left.
@@ -301,15 +336,6 @@ class ArmyRound {
     return pinned.empty() ? enemies : pinned;
   }
 
-  /// Enemies that the rules allow a unit to attack; whatever these have lost.
-  UnitSet allowed(Side side, int unit, int losses) {
-    const auto place = static_cast<std::size_t>(phase_ * battle_->size(side) + unit);
-    std::vector<std::optional<UnitSet>>& known = allowed_[side][place];
-    const auto state = static_cast<std::size_t>(losses);
-    if (known.size() <= state) known.resize(std::max(state + 1, states(side, unit).found()));
-    if (!known[state]) known[state] = find_allowed(side, unit, losses);
-    return *known[state];
-  }
   UnitSet find_allowed(Side side, int unit, int losses) const {
     UnitSet enemies;
     const Side enemy = enemy_of(side);
@@ -346,15 +372,6 @@ class ArmyRound {
     }
     return members;
   }
-  /// That of the unit that has selected the fight.
-  const Situation& situation_of(const Combat& combat, const ArmyState& state) const {
-    int selected_by = combat.units[combat.by].first();
-    for (const int unit : combat.units[combat.by]) {
-      if (of_unit(state.marks, combat.by, unit).selected) selected_by = unit;
-    }
-    return battle_->situation(phase_, combat.by, selected_by);
-  }
-
   void suffer(ArmyState& state, Side side, int unit, int damage) {
     if (damage == 0) return;
     SideStates& states = states_[side][static_cast<std::size_t>(unit)];
@@ -366,10 +383,6 @@ class ArmyRound {
   void share(ArmyState& state, const Combat& combat, Side side, int damage) {
     if constexpr (JoinsFights<System>) {
       if (damage == 0) return;
-      if (combat.units[side].size() == 1) {
-        suffer(state, side, combat.units[side].first(), damage);
-        return;
-      }
       std::vector<int> units;
       for (const int unit : combat.units[side]) units.push_back(unit);
       for (const MemberDamage& part :
@@ -415,19 +428,19 @@ class ArmyRound {
     return is_free;
   }
 
-  /// Goes on to the next choice or fight.
-  void settle(ArmyState& state) {
+  /// Goes on to the next choice or fight. True if a turn has ended.
+  bool settle(ArmyState& state) {
     ArmyMarks& marks = state.marks;
     if (marks.fighting) {
       if (marks.fought == marks.formed) end_round(state);
-      return;
+      return false;
     }
     if constexpr (AttacksBack<System>) {
       if (marks.active >= 0) {
         const Situation& situation = battle_->situation(phase_, marks.side, marks.active);
         if (marks.attacks < System::attacks_in_turn(situation) &&
             can_attack(state, marks.side, marks.active)) {
-          return;
+          return false;
         }
       }
       marks.attacks = 0;
@@ -440,7 +453,8 @@ class ArmyRound {
       so_far.last = marks.last == ArmyMarks::Last::attacker ? Side::attacker : Side::defender;
     }
     const std::optional<Side> next = System::next_to_act(battle_->rules(phase_), so_far);
-    if (so_far.last && next != so_far.last) end_turn(state, !next);
+    const bool ends = so_far.last && next != so_far.last && ends_turn(!next);
+    if (ends) clear_damage(state);
     if (next) {
       marks.side = *next;
     } else if (JoinsFights<System> && marks.formed > 0) {
@@ -448,11 +462,18 @@ class ArmyRound {
     } else {
       end_round(state);
     }
+    return ends;
   }
 
-  void end_turn(ArmyState& state, bool of_round) const {
+  /// Whether damage is cleared when a side has made its attacks.
+  bool ends_turn(bool of_round) const {
     if constexpr (ClearsDamage<System>) {
-      if (!of_round && System::turn_holds_both_sides(battle_->rules(phase_))) return;
+      return of_round || !System::turn_holds_both_sides(battle_->rules(phase_));
+    }
+    return false;
+  }
+  void clear_damage(ArmyState& state) const {
+    if constexpr (ClearsDamage<System>) {
       for (const Side side : both_sides) {
         for (int unit = 0; unit < battle_->size(side); ++unit) {
           int& losses = state.losses[side][static_cast<std::size_t>(unit)];

@@ -90,8 +90,11 @@ struct Moment {
 /// A fight that takes place now. Sides are those of the battle.
 struct Combat {
   Side by = Side::attacker;  ///< the attacker of this fight
+  int by_unit = 0;           ///< of that side: in the situation of its attacks
   PerSide<UnitSet> units;
   bool as_told = true;  ///< false: the target cannot do its part, having spent all it has
+
+  bool operator==(const Combat&) const = default;
 };
 
 }  // namespace warodds

@@ -1,0 +1,347 @@
+#include "exact/army/army.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <limits>
+#include <map>
+#include <memory>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include "core/systems/traits/retreat.h"
+#include "core/text/error.h"
+#include "exact/army/best.h"
+#include "exact/army/chain.h"
+#include "exact/army/moments.h"
+#include "exact/army/outcome.h"
+#include "exact/army/population.h"
+#include "exact/battle/battle.h"
+
+namespace warodds::exact {
+namespace {
+
+/// A battle goes on round by round until less than that is left of it.
+constexpr double nothing_left = 1e-12;
+/// Rounds after which the rest is only known as a whole.
+constexpr int most_rounds_stepped = 20'000;
+
+template <class System>
+bool anybody_plays_best(const ArmyBattle<System>& battle) {
+  return battle.conduct(Side::attacker).is_best() || battle.conduct(Side::defender).is_best();
+}
+
+template <class System>
+class Battles {
+ public:
+  using Losses = PerSide<int>;
+
+  Battles(const ArmyBattle<System>& battle, int rounds, const ArmyOptions& options)
+      : battle_(battle),
+        rounds_(rounds),
+        options_(options),
+        moments_(battle, options.lineups),
+        best_(moments_, rounds, [this](std::size_t known) { tell_known(known); }),
+        chain_(moments_, anybody_plays_best(battle) ? &best_ : nullptr,
+               [this] { tell_progress(); }),
+        stepped_(moments_) {
+    // Who plays best for some rounds may do anything where nothing is to be gained.
+    chain_.set_any_choice(rounds > 0);
+  }
+
+  BattleAnswer answer() {
+    BattleAnswer answer;
+    answer.can_end_by_retreat = CanRetreat<System>;
+    for (const Side side : both_sides) {
+      for (int unit = 0; unit < battle_.size(side); ++unit) {
+        answer.units[side].push_back({battle_.name(side, unit), {}, {}, {}, {}});
+      }
+    }
+    play_rounds(answer);
+    stepped_.tell(answer);
+    return answer;
+  }
+
+  ArmySolution solution() {
+    ArmySolution solution;
+    int marks = moments_.opening_marks();
+    const Losses losses = moments_.opening();
+    solution.value = best_.value(0, rounds_, marks, losses);
+    moments_.set_phase(0);
+    if (moments_.ending(marks, losses)) return solution;
+    marks = moments_.begin(marks, losses);
+    if (moments_.is_over(marks)) return solution;
+    const Options& units = moments_.options(marks, losses);
+    solution.first = units.side;
+    std::vector<double> values;
+    for (const Options::Option& unit : units.all) {
+      moments_.set_phase(0);
+      const Options& targets = moments_.options(unit.marks, losses);
+      const std::vector<double> of_unit = best_.values_of(0, rounds_, losses, targets);
+      for (std::size_t i = 0; i < of_unit.size(); ++i) {
+        solution.decisions.push_back({battle_.name(units.side, unit.unit),
+                                      battle_.name(enemy_of(units.side), targets.all[i].unit),
+                                      of_unit[i]});
+        values.push_back(of_unit[i]);
+      }
+    }
+    solution.best = BestPlay<System>::best_of(values, units.side);
+    return solution;
+  }
+
+ private:
+  void tell_progress() {
+    if (options_.progress) options_.progress(share_);
+  }
+  void tell_known(std::size_t moments) {
+    constexpr std::size_t most = 20'000'000;
+    if (moments > most) {
+      throw NoAnswer(
+          "best play of so many units is beyond what can be worked out: take a policy such as "
+          "--targets SIDE=weakest, or --targets SIDE=rollout with --engine sim");
+    }
+    tell_progress();
+  }
+
+  /// Takes out the battles that are over; what is left, and where its losses are.
+  Population sort_out(int phase, const Population& all, Outcome<System>& outcome, double& left,
+                      Marginals& now) {
+    Population going_on;
+    left = 0;
+    all.for_each([&](int marks, const Losses& losses, double p) {
+      if (is_over(phase, marks, losses)) {
+        outcome.add(marks, losses, p);
+        return;
+      }
+      going_on.of(marks).add(losses, p);
+      now.add(losses, p);
+      left += p;
+    });
+    return going_on;
+  }
+
+  /// Whether a battle between two rounds is over, or nothing can happen in it any more.
+  bool is_over(int phase, int marks, const Losses& losses) {
+    if (moments_.ending(marks, losses)) return true;
+    std::vector<std::vector<char>>& known = judged_[{phase, marks}];
+    const auto a = static_cast<std::size_t>(losses.attacker);
+    const auto d = static_cast<std::size_t>(losses.defender);
+    if (known.size() <= a) known.resize(std::max(a + 1, 2 * known.size()));
+    if (known[a].size() <= d) known[a].resize(std::max(d + 1, 2 * known[a].size()), not_yet);
+    if (known[a][d] == not_yet)
+      known[a][d] = chain_.is_stuck(phase, marks, losses) ? over : goes_on;
+    return known[a][d] == over;
+  }
+
+  void play_rounds(BattleAnswer& answer) {
+    std::vector<double> ended_after;
+    double rounds_fought = 0;
+    double before = 1;
+    int phase = 0;
+    Population now;
+    now.of(moments_.opening_marks()).add(moments_.opening(), 1);
+    const int last = rounds_ > 0 ? rounds_ : most_rounds_stepped;
+    for (int round = 0;; ++round) {
+      double left = 0;
+      Marginals standing;
+      now = sort_out(phase, now, stepped_, left, standing);
+      ended_after.push_back(std::max(before - left, 0.0));
+      before = left;
+      standing.add(stepped_.marginals());
+      if (round > 0) stepped_.tell_round(round, standing, answer);
+      const double shrunk = left > 0 ? std::log(left) / std::log(nothing_left) : 1;
+      share_ = std::clamp(std::max(shrunk, static_cast<double>(round) / last), share_, 1.0);
+      const bool settled = round >= battle_.again();
+      if (left == 0 || round == last || (left < nothing_left && settled)) {
+        end_rounds(rounds_ > 0 && round == last, phase, now, left, rounds_fought, ended_after,
+                   answer);
+        return;
+      }
+      rounds_fought += left;
+      now = chain_.play_round(phase, rounds_ > 0 ? rounds_ - round : 0, now);
+      phase = battle_.after(phase);
+    }
+  }
+
+  void end_rounds(bool broken_off, int phase, const Population& now, double left,
+                  double rounds_fought, std::vector<double>& ended_after, BattleAnswer& answer) {
+    if (broken_off) {
+      now.for_each(
+          [&](int marks, const Losses& losses, double p) { stepped_.add(marks, losses, p); });
+      ended_after.back() += left;
+      left = 0;
+    }
+    const double beyond = left > 0 ? settle(phase, now, left) : 0;
+    answer.rounds_cut_off = left;
+    answer.rounds = Distribution(ended_after, {left, left > 0 ? std::max(beyond / left, 1.0) : 1});
+    answer.mean_rounds = {rounds_fought + beyond};
+  }
+
+  /// A number that grows with everything that can happen to a battle.
+  int level(int marks, const Losses& losses) {
+    const ArmyMarks& of = moments_.marks(marks);
+    int level = 0;
+    for (const Side side : both_sides) {
+      const std::vector<int>& states = moments_.sides(side)[losses[side]];
+      for (int unit = 0; unit < battle_.size(side); ++unit) {
+        const auto place = static_cast<std::size_t>(unit);
+        level += moments_.round().states(side, unit).taken(states[place]);
+        level += of.units[side][place].markers;
+      }
+      level += of.away[side].size();
+    }
+    return level;
+  }
+
+  /// Takes what is left of a battle to its end, from a round on whose settings come again and
+  /// again; returns the expected number of rounds.
+  double settle(int phase, const Population& now, double left) {
+    const int cycle = battle_.phases() - battle_.again();
+    using Visits = std::vector<double>;  // by phase of the cycle
+    using State = std::array<int, 3>;
+    std::map<int, std::map<State, Visits>> levels;
+    const auto come_to = [&](int of_cycle, int marks, const Losses& losses, double p) {
+      Visits& visits = levels[level(marks, losses)][{marks, losses.attacker, losses.defender}];
+      visits.resize(static_cast<std::size_t>(cycle), 0.0);
+      visits[static_cast<std::size_t>(of_cycle)] += p;
+    };
+    // What is least likely of it is taken to end as the rest does.
+    constexpr double unlikely = 1e-10;
+    double kept = 0;
+    now.for_each([&](int, const Losses&, double p) { kept += p >= unlikely * left ? p : 0; });
+    now.for_each([&](int marks, const Losses& losses, double p) {
+      if (p >= unlikely * left) {
+        come_to(phase - battle_.again(), marks, losses, p * left / kept);
+      }
+    });
+    double rounds = 0;
+    while (!levels.empty()) {
+      const int here = levels.begin()->first;
+      std::vector<Population> beginning(static_cast<std::size_t>(cycle));
+      for (auto& [state, visits] : levels.begin()->second) {
+        const Losses losses{state[1], state[2]};
+        come_again(state[0], losses, visits);
+        for (std::size_t i = 0; i < visits.size(); ++i) {
+          if (visits[i] == 0) continue;
+          rounds += visits[i];
+          beginning[i].of(state[0]).add(losses, visits[i]);
+        }
+      }
+      levels.erase(levels.begin());
+      for (int i = 0; i < cycle; ++i) {
+        const Population& begun = beginning[static_cast<std::size_t>(i)];
+        if (begun.empty()) continue;
+        const int after = battle_.after(battle_.again() + i);
+        const Population then = chain_.play_round(battle_.again() + i, 0, begun);
+        then.for_each([&](int marks, const Losses& losses, double p) {
+          if (level(marks, losses) == here) return;  // that it comes again has been counted
+          if (is_over(after, marks, losses)) {
+            stepped_.add(marks, losses, p);
+          } else {
+            come_to(after - battle_.again(), marks, losses, p);
+          }
+        });
+      }
+    }
+    return rounds;
+  }
+
+  /// From arrivals in a state to rounds that begin in it, which those are counted in that change
+  /// nothing.
+  void come_again(int marks, const Losses& losses, std::vector<double>& visits) {
+    const std::size_t cycle = visits.size();
+    std::vector<double> stays(cycle), leaves(cycle);
+    for (std::size_t i = 0; i < cycle; ++i) {
+      const auto around =
+          chain_.around(battle_.again() + static_cast<int>(i), marks, losses, false);
+      leaves[i] = around.leaves;
+      for (const auto& [then, p] : around.stays) (then == marks ? stays : leaves)[i] += p;
+    }
+    // That it is left within one time through all phases, which begin at the first.
+    double leaves_once = 0;
+    double still_there = 1;
+    for (std::size_t i = 0; i < cycle; ++i) {
+      leaves_once += still_there * leaves[i];
+      still_there *= stays[i];
+    }
+    if (leaves_once == 0) return;  // what comes is too little to be followed
+    // All that arrives and is still there when the first phase begins again, then once through.
+    double at_first = visits[0];
+    double carried = 0;
+    for (std::size_t i = 1; i < cycle; ++i) carried = (carried + visits[i]) * stays[i];
+    at_first = (at_first + carried) / leaves_once;
+    double before = at_first * stays[0];
+    visits[0] = at_first;
+    for (std::size_t i = 1; i < cycle; ++i) {
+      visits[i] += before;
+      before = visits[i] * stays[i];
+    }
+  }
+
+  enum Judged : char { not_yet, goes_on, over };
+
+  const ArmyBattle<System>& battle_;
+  int rounds_;
+  const ArmyOptions& options_;
+  Moments<System> moments_;
+  BestPlay<System> best_;
+  Chain<System> chain_;
+  Outcome<System> stepped_;
+  std::map<std::pair<int, int>, std::vector<std::vector<char>>> judged_;  ///< by phase and marks
+  double share_ = 0;
+};
+
+template <class System>
+void require_policies(const ArmyBattle<System>& battle) {
+  for (const Side side : both_sides) {
+    const Conduct& conduct = battle.conduct(side);
+    if (conduct.targets == Targeting::rollout) {
+      throw NoAnswer(
+          fmt::format("the {}'s side looks ahead with dice (rollout), which only dice can play: "
+                      "take --engine sim",
+                      to_string(side)));
+    }
+  }
+}
+
+}  // namespace
+
+BattleAnswer army_battle(const ArmyBattleQuestion& question, const ArmyOptions& options) {
+  return std::visit(
+      [&](const auto& army) {
+        if (army.is_of_two_units()) {
+          return battle(AnyBattle(army.of_two_units()),
+                        {question.rounds, options.progress, options.lineups});
+        }
+        require_policies(army);
+        return Battles(army, question.rounds, options).answer();
+      },
+      question.battle);
+}
+
+ArmySolution solve_army(const ArmyBattleQuestion& question, const ArmyOptions& options) {
+  return std::visit(
+      [&](const auto& army) {
+        require_policies(army);
+        return Battles(army, question.rounds, options).solution();
+      },
+      question.battle);
+}
+
+double predicted_seconds(const ArmyBattleQuestion& question) {
+  return std::visit(
+      [&](const auto& army) {
+        if (army.is_of_two_units()) return predicted_seconds(AnyBattle(army.of_two_units()));
+        double cells = 1;
+        for (const Side side : both_sides) {
+          for (const SideStates& states : army.states()[side]) cells *= states.size(1'000'000);
+        }
+        return cells * 1e-5;
+      },
+      question.battle);
+}
+
+}  // namespace warodds::exact

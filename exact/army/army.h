@@ -1,0 +1,33 @@
+// Battles of sides of several units, exactly.
+#pragma once
+
+#include <functional>
+
+#include "core/answer/battle_answer.h"
+#include "core/answer/best_play_answer.h"
+#include "core/answer/engine.h"
+#include "core/play/army_battle.h"
+
+namespace warodds::exact {
+
+class LineupCache;
+
+struct ArmyOptions {
+  /// Called now and then with the share of the work done. What it throws ends the battle.
+  std::function<void(double)> progress = {};
+  LineupCache* lineups = nullptr;  ///< shared by battles that may roll the same dice
+};
+
+/// The exact outcome. The distribution of rounds ends where less than 1e-12 is left. Throws
+/// NoAnswer where a side plays by a policy that only dice can play.
+BattleAnswer army_battle(const ArmyBattleQuestion& question, const ArmyOptions& options);
+
+/// What the battle is worth where those play best whose conduct says so, and what may be chosen
+/// first.
+ArmySolution solve_army(const ArmyBattleQuestion& question, const ArmyOptions& options);
+
+/// Seconds that army_battle() or solve_army() will take, roughly; infinite if it would not fit into
+/// memory.
+double predicted_seconds(const ArmyBattleQuestion& question);
+
+}  // namespace warodds::exact

@@ -1,0 +1,343 @@
+// A battle of several units as a Markov chain over its moments: round after round, and to its end.
+//
+// In a round, one fight after the other, every state goes to those that the fight may lead to.
+// Losses never come back, so a state between two rounds comes again only if a round changes
+// nothing. To the end of a battle one pass by rising losses is enough: with w the expected number
+// of arrivals in a state from others, and l the probability that a round leaves it, w / l rounds
+// begin in it.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <functional>
+#include <map>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "core/systems/traits/turn_end.h"
+#include "core/threads/parallel.h"
+#include "exact/army/moments.h"
+#include "exact/army/population.h"
+
+namespace warodds::exact {
+
+/// Who chooses where a policy does not.
+class Chooser {
+ public:
+  virtual ~Chooser() = default;
+  /// The place of what is chosen among the options. `rounds_left` counts the round in hand; 0: the
+  /// battle goes to its end.
+  virtual std::size_t choice(int phase, int rounds_left, int marks, const PerSide<int>& losses,
+                             const Options& options) = 0;
+};
+
+template <class System>
+class Chain {
+ public:
+  using Losses = PerSide<int>;
+
+  /// `chooser` may be null where both sides play by policies. `now_and_then` may throw.
+  Chain(Moments<System>& moments, Chooser* chooser, std::function<void()> now_and_then)
+      : moments_(moments), chooser_(chooser), now_and_then_(std::move(now_and_then)) {}
+
+  /// What a round of a phase makes of states between two rounds in which no battle is over.
+  Population play_round(int phase, int rounds_left, const Population& from) {
+    phase_ = phase;
+    rounds_left_ = rounds_left;
+    moments_.set_phase(phase);
+    std::vector<Population> over(1);
+    Population now;
+    from.for_each([&](int marks, const Losses& losses, double p) {
+      if (p < worth_following) return;
+      const int begun = moments_.begin(marks, losses);
+      (moments_.is_over(begun) ? over.front() : now).of(begun).add(losses, p);
+    });
+    while (!now.empty()) {
+      for (const auto& part : now.parts()) prepare(*part);
+      // Each thread has rows of its own to add to, so that sums do not depend on how many there
+      // are.
+      constexpr std::size_t worth_waking_threads = 30'000;
+      constexpr int most_threads = 8;
+      const bool alone = chooser_ != nullptr || now.size() < worth_waking_threads;
+      const int threads = alone ? 1 : std::min(team_size(), most_threads);
+      std::vector<Share> shares(static_cast<std::size_t>(threads));
+      in_parallel(
+          shares.size(),
+          [&](std::size_t number) {
+            shares[number].number = static_cast<int>(number);
+            shares[number].of = threads;
+            for (const auto& part : now.parts()) play(*part, shares[number]);
+          },
+          threads > 1);
+      std::vector<Population> next;
+      for (Share& share : shares) {
+        next.push_back(std::move(share.next));
+        over.push_back(std::move(share.over));
+      }
+      now = Population::together(std::move(next));
+      // What is over early and what is over late may be in the same row.
+      over.resize(1 + shares.size());
+      gather(over);
+    }
+    return Population::together(std::move(over));
+  }
+
+  /// Whether nothing can happen any more to a battle in this state between two rounds that is not
+  /// over.
+  bool is_stuck(int phase, int marks, const Losses& losses) {
+    std::vector<std::pair<int, int>> seen;
+    return is_stuck(phase, marks, losses, seen);
+  }
+
+  /// What one round does to a state between two rounds.
+  struct Around {
+    double leaves = 0;  ///< probability that somebody is lost, or moves away
+    bool can_leave = false;
+    /// Otherwise: what is marked then, and how likely that is.
+    std::map<int, double> stays;
+  };
+  Around around(int phase, int marks, const Losses& losses, bool only_whether) {
+    phase_ = phase;
+    rounds_left_ = 0;
+    moments_.set_phase(phase);
+    Around around;
+    around_from_ = losses;
+    away_ = PerSide<UnitSet>(moments_.marks(marks).away);
+    States now;
+    const int begun = moments_.begin(marks, losses);
+    if (moments_.is_over(begun)) {
+      around.stays[begun] = 1;
+      return around;
+    }
+    now[{begun, losses.attacker, losses.defender}] = 1;
+    while (!now.empty() && !(only_whether && around.can_leave)) {
+      States next;
+      for (const auto& [state, p] : now) {
+        go_around(state[0], {state[1], state[2]}, p, only_whether, next, around);
+        if (only_whether && around.can_leave) break;
+      }
+      now = std::move(next);
+    }
+    return around;
+  }
+
+ private:
+  /// Less likely states are left out: fewer of them than there are atoms would not be noticed.
+  static constexpr double worth_following = 1e-25;
+
+  using States = std::map<std::array<int, 3>, double>;
+
+  /// Calls f(marks, p) for each way in which what is to be chosen may be chosen until there is a
+  /// fight. `any`: also what best play would not choose.
+  template <class F>
+  void choose(int marks, const Losses& losses, double p, bool any, F&& f) {
+    if (moments_.next(marks, losses) == Moment::Next::fight) {
+      f(marks, p);
+      return;
+    }
+    const Options& options = moments_.options(marks, losses);
+    if (!options.p.empty()) {
+      for (std::size_t i = 0; i < options.all.size(); ++i) {
+        choose(options.all[i].marks, losses, p * options.p[i], any, f);
+      }
+    } else if (any) {
+      for (const Options::Option& option : options.all) choose(option.marks, losses, p, any, f);
+    } else {
+      const std::size_t taken = chooser_->choice(phase_, rounds_left_, marks, losses, options);
+      moments_.set_phase(phase_);
+      choose(options.all[taken].marks, losses, p, any, f);
+    }
+  }
+
+  /// A thread's part of the work: rows of losses of the attacker's side that are its own.
+  struct Share {
+    int number = 0;
+    int of = 1;
+    Population next;
+    Population over;
+    std::vector<std::pair<int, double>> chosen;
+
+    bool has(int attacker) const { return attacker % of == number; }
+  };
+
+  /// Adds all that is over to the first of these populations.
+  static void gather(std::vector<Population>& over) {
+    for (std::size_t i = 1; i < over.size(); ++i) {
+      for (const auto& part : over[i].parts()) {
+        Grid& grid = over.front().of(part->marks);
+        for (const Grid::Row& row : part->grid.rows()) {
+          double* const to = grid.row(row.attacker, static_cast<int>(row.p.size()));
+          for (std::size_t j = 0; j < row.p.size(); ++j) to[j] += row.p[j];
+        }
+      }
+    }
+    over.resize(1);
+  }
+
+  /// Makes known all that can happen next in a part of a population.
+  void prepare(const Population::Part& part) {
+    PerSide<std::vector<int>> losses;
+    std::vector<char> defenders(static_cast<std::size_t>(moments_.sides(Side::defender).size()), 0);
+    for (const Grid::Row& row : part.grid.rows()) {
+      bool any = false;
+      for (std::size_t defender = 0; defender < row.p.size(); ++defender) {
+        if (row.p[defender] < worth_following) continue;
+        any = true;
+        defenders[defender] = 1;
+      }
+      if (any) losses.attacker.push_back(row.attacker);
+    }
+    for (std::size_t defender = 0; defender < defenders.size(); ++defender) {
+      if (defenders[defender] != 0) losses.defender.push_back(static_cast<int>(defender));
+    }
+    if (!losses.attacker.empty()) moments_.prepare(part.marks, losses);
+  }
+
+  void play(const Population::Part& part, Share& share) {
+    for (const Grid::Row& row : part.grid.rows()) {
+      if (is_first_of_team()) now_and_then_();
+      for (std::size_t defender = 0; defender < row.p.size(); ++defender) {
+        const double p = row.p[defender];
+        if (p < worth_following) continue;
+        const Losses losses{row.attacker, static_cast<int>(defender)};
+        share.chosen.clear();
+        choose_known(part.marks, losses, p, share.chosen);
+        for (const auto& [marks, weight] : share.chosen) fight(marks, losses, weight, share);
+      }
+    }
+  }
+
+  /// The marks before the fights that may come next.
+  void choose_known(int marks, const Losses& losses, double p,
+                    std::vector<std::pair<int, double>>& chosen) {
+    if (moments_.known_next(marks) == Moment::Next::fight) {
+      chosen.emplace_back(marks, p);
+      return;
+    }
+    const Options& options = moments_.known_options(marks, losses);
+    if (options.p.empty()) {
+      const std::size_t taken = chooser_->choice(phase_, rounds_left_, marks, losses, options);
+      moments_.set_phase(phase_);
+      choose_known(options.all[taken].marks, losses, p, chosen);
+      return;
+    }
+    for (std::size_t i = 0; i < options.all.size(); ++i) {
+      choose_known(options.all[i].marks, losses, p * options.p[i], chosen);
+    }
+  }
+
+  void fight(int marks, const Losses& losses, double p, Share& share) {
+    const int combat = moments_.known_combat(marks);
+    const CombatLaw& law = moments_.known_law(combat, losses);
+    const auto& fought = moments_.known_fought(marks, law.withdraws);
+    const auto& attackers = moments_.known_after(combat, Side::attacker, losses.attacker);
+    const auto& defenders = moments_.known_after(combat, Side::defender, losses.defender);
+    const auto rows = static_cast<std::size_t>(law.p.cols());
+    const auto attackers_damage = static_cast<std::size_t>(law.p.rows());
+    for (std::size_t x = 0; x < attackers_damage; ++x) {
+      const int attacker = attackers.losses[x];
+      const auto& of_kind = fought[static_cast<std::size_t>(attackers.kinds[x])];
+      const double* const law_of_x = law.by_attacker.data() + x * rows;
+      // Where the next outcome is likely to go, too.
+      int last_marks = -1;
+      double* row = nullptr;
+      for (std::size_t y = 0; y < rows; ++y) {
+        if (law_of_x[y] == 0) continue;
+        const double more = p * law_of_x[y];
+        const auto& after = of_kind[static_cast<std::size_t>(defenders.kinds[y])];
+        if (after.clears) {
+          const Losses then{moments_.known_lasting(Side::attacker, attacker),
+                            moments_.known_lasting(Side::defender, defenders.losses[y])};
+          if (!share.has(then.attacker)) continue;
+          (moments_.is_over(after.marks) ? share.over : share.next).of(after.marks).add(then, more);
+          continue;
+        }
+        if (!share.has(attacker)) continue;
+        if (after.marks != last_marks) {
+          last_marks = after.marks;
+          Population& to = moments_.is_over(after.marks) ? share.over : share.next;
+          row = to.of(after.marks).row(attacker, moments_.sides(Side::defender).size());
+        }
+        row[defenders.losses[y]] += more;
+      }
+    }
+  }
+
+  void go_around(int marks, const Losses& losses, double p, bool only_whether, States& next,
+                 Around& around) {
+    const bool any = only_whether && any_choice_;
+    choose(marks, losses, p, any, [&](int before, double weight) {
+      const int combat = moments_.combat(before, losses);
+      const CombatLaw& law = moments_.law(combat, losses);
+      const auto leave = [&](double more) {
+        around.leaves += more;
+        around.can_leave = around.can_leave || more > 0;
+      };
+      const auto stay = [&](Losses then, double more) {
+        const auto& after = moments_.fought(before, combat, then, law.withdraws);
+        if (!(moments_.marks(after.marks).away == away_)) return leave(more);
+        if (after.clears) then = moments_.lasting(then);
+        if (moments_.is_over(after.marks)) {
+          around.stays[after.marks] += more;
+        } else {
+          next[{after.marks, then.attacker, then.defender}] += more;
+        }
+      };
+      if constexpr (!ClearsDamage<System>) {
+        leave(weight * law.something);
+        if (law.nothing > 0) stay(losses, weight * law.nothing);
+        return;
+      }
+      const auto rows = static_cast<int>(law.p.rows());
+      const auto columns = static_cast<int>(law.p.cols());
+      const std::vector<int>& a =
+          moments_.after(combat, Side::attacker, losses.attacker, rows - 1).losses;
+      const std::vector<int>& d =
+          moments_.after(combat, Side::defender, losses.defender, columns - 1).losses;
+      for (int y = 0; y < columns; ++y) {
+        for (int x = 0; x < rows; ++x) {
+          if (law.p(x, y) == 0) continue;
+          const Losses then{a[static_cast<std::size_t>(x)], d[static_cast<std::size_t>(y)]};
+          if (moments_.lasting(then) == around_from_) {
+            stay(then, weight * law.p(x, y));
+          } else {
+            leave(weight * law.p(x, y));
+          }
+        }
+      }
+    });
+  }
+
+  bool is_stuck(int phase, int marks, const Losses& losses,
+                std::vector<std::pair<int, int>>& seen) {
+    const std::pair<int, int> here{phase, marks};
+    if (std::find(seen.begin(), seen.end(), here) != seen.end()) return true;
+    seen.push_back(here);
+    const Around round = around(phase, marks, losses, true);
+    if (round.can_leave) return false;
+    const int after = moments_.battle().after(phase);
+    for (const auto& [then, p] : round.stays) {
+      if (moments_.ending(then, losses)) continue;
+      if (!is_stuck(after, then, losses, seen)) return false;
+    }
+    return true;
+  }
+
+ public:
+  /// Whether whoever plays best may choose anything, where it is asked what can happen at all.
+  void set_any_choice(bool any) { any_choice_ = any; }
+
+ private:
+  Moments<System>& moments_;
+  Chooser* chooser_;
+  std::function<void()> now_and_then_;
+  int phase_ = 0;
+  int rounds_left_ = 0;
+  bool any_choice_ = false;
+  Losses around_from_;
+  PerSide<UnitSet> away_;
+};
+
+}  // namespace warodds::exact

@@ -1,0 +1,546 @@
+// The moments of a battle of several units, as numbers: what there is to choose in each, and where
+// fights lead. All of it is asked of core/play/army_round.h once and then looked up.
+//
+// A moment is what is marked, and the losses of both sides, each a number. Most of what is asked
+// does not depend on all of that. Whom a side activates is decided by its own losses, and by what
+// the enemy's still allow; at whom it goes, by the enemy's losses; what comes after a fight, by
+// what the losses of both sides still allow. What losses allow is their kind: who stands, and whom
+// the rules allow each unit to attack. A battle has few kinds of losses and few marks.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <deque>
+#include <map>
+#include <memory>
+#include <optional>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+#include "core/play/army_policy.h"
+#include "core/play/army_round.h"
+#include "exact/army/side_losses.h"
+#include "exact/fight/damage_law.h"
+
+namespace warodds::exact {
+
+class LineupCache;
+
+/// What a fight does to the losses of both sides.
+struct CombatLaw {
+  Eigen::ArrayXXd p;  ///< rows: damage suffered by the attacker's side; columns: by the defender's
+  std::vector<double> by_attacker;  ///< the same, row after row
+  bool withdraws = false;
+  double nothing = 0;    ///< that neither suffers any
+  double something = 0;  ///< all else, added up by itself
+};
+
+/// What may be chosen in a moment.
+struct Options {
+  struct Option {
+    int unit = 0;   ///< that is activated, or attacked
+    int marks = 0;  ///< afterwards
+  };
+  Side side = Side::attacker;
+  std::vector<Option> all;
+  /// How likely the side's policy takes each; empty where it is for best play to find out.
+  std::vector<double> p;
+};
+
+template <class System>
+class Moments {
+ public:
+  using Losses = PerSide<int>;  ///< numbers of the losses of both sides
+
+  explicit Moments(const ArmyBattle<System>& battle, LineupCache* lineups)
+      : battle_(battle),
+        round_(battle),
+        laws_(lineups),
+        phases_(static_cast<std::size_t>(battle.phases())) {
+    const ArmyState opening = round_.opening();
+    opening_marks_ = number(opening.marks);
+    for (const Side side : both_sides) opening_[side] = sides_[side].number(opening.losses[side]);
+  }
+
+  const ArmyBattle<System>& battle() const { return battle_; }
+  const ArmyRound<System>& round() const { return round_; }
+  const SideLosses& sides(Side side) const { return sides_[side]; }
+  int opening_marks() const { return opening_marks_; }
+  Losses opening() const { return opening_; }
+  const ArmyMarks& marks(int number) const { return *marks_[static_cast<std::size_t>(number)]; }
+
+  /// The rounds that are asked about are of this phase.
+  void set_phase(int phase) {
+    phase_ = phase;
+    round_.set_phase(phase);
+  }
+
+  /// The marks when a round has begun.
+  int begin(int marks, const Losses& losses) {
+    int& known = pair(at(marks).begins, kinds_of(losses));
+    if (known < 0) {
+      ArmyState state = state_of(marks, losses);
+      round_.begin(state, phase_);
+      known = number(state.marks);
+    }
+    return known;
+  }
+
+  bool is_over(int marks) const { return this->marks(marks).over; }
+  Moment::Next next(int marks, const Losses& losses) {
+    OfMarks& of = at(marks);
+    if (!of.next) of.next = round_.next(state_of(marks, losses)).next;
+    return *of.next;
+  }
+
+  const Options& options(int marks, const Losses& losses) {
+    OfMarks& of = at(marks);
+    const Side side = this->marks(marks).side;
+    const bool of_unit = next(marks, losses) == Moment::Next::unit;
+    // The side whose losses decide, and of the other one what they still allow.
+    const Side decides = of_unit ? side : enemy_of(side);
+    const int kind = kind_of(enemy_of(decides), losses[enemy_of(decides)]);
+    int& known = cell(cell(of.options, kind), losses[decides]);
+    if (known < 0) known = find_options(marks, losses);
+    return options_[static_cast<std::size_t>(known)];
+  }
+
+  /// Who fights, where the next thing is a fight.
+  int combat(int marks, const Losses& losses) {
+    OfMarks& of = at(marks);
+    if (of.combat < 0) of.combat = number(round_.combat(state_of(marks, losses)));
+    return of.combat;
+  }
+  const CombatLaw& law(int combat, const Losses& losses) {
+    Table& table = tables()[static_cast<std::size_t>(combat)];
+    const int a = part(table, Side::attacker, losses.attacker);
+    const int d = part(table, Side::defender, losses.defender);
+    int& known = cell(cell(table.laws, a), d);
+    if (known < 0) {
+      known = find_law(table, losses);
+      table.withdraws[all_laws_[static_cast<std::size_t>(known)].withdraws ? 1 : 0] = true;
+    }
+    return all_laws_[static_cast<std::size_t>(known)];
+  }
+  /// The side's losses after damage of 0, 1, … in a fight, and their kinds.
+  struct AfterDamage {
+    std::vector<int> losses;
+    std::vector<int> kinds;
+  };
+  /// Of damage up to at least `most`.
+  const AfterDamage& after(int combat, Side side, int losses, int most) {
+    Table& table = tables()[static_cast<std::size_t>(combat)];
+    AfterDamage& known = grown(table.after[side], losses);
+    while (static_cast<int>(known.losses.size()) <= most) {
+      ArmyState state;
+      state.losses[side] = sides_[side][losses];
+      round_.suffer(state, table.combat, side, static_cast<int>(known.losses.size()));
+      const int then = sides_[side].number(state.losses[side]);
+      known.losses.push_back(then);
+      known.kinds.push_back(kind_of(side, then));
+    }
+    return known;
+  }
+
+  /// What comes after a fight that has left these losses.
+  struct After {
+    int marks = -1;
+    bool clears = false;  ///< damage that does not last is gone
+  };
+  const After& fought(int marks, int combat, const Losses& losses, bool withdraws) {
+    After& known = pair(at(marks).after[withdraws ? 1 : 0], kinds_of(losses));
+    if (known.marks < 0) {
+      ArmyState state = state_of(marks, losses);
+      known.clears =
+          round_.fought(state, tables()[static_cast<std::size_t>(combat)].combat, withdraws);
+      known.marks = number(state.marks);
+    }
+    return known;
+  }
+  /// What of losses lasts beyond a turn.
+  int lasting(Side side, int losses) {
+    int& known = cell(lasting_[side], losses);
+    if (known < 0) {
+      std::vector<int> lasting = sides_[side][losses];
+      for (std::size_t unit = 0; unit < lasting.size(); ++unit) {
+        lasting[unit] = round_.states(side, static_cast<int>(unit)).lasting(lasting[unit]);
+      }
+      known = sides_[side].number(lasting);
+    }
+    return known;
+  }
+  Losses lasting(const Losses& losses) {
+    return {lasting(Side::attacker, losses.attacker), lasting(Side::defender, losses.defender)};
+  }
+
+  /// Makes known all that can come next in moments with these marks and any of these losses, so
+  /// that several threads can look it up at once.
+  void prepare(int marks, const PerSide<std::vector<int>>& losses) {
+    PerSide<std::vector<int>> all;
+    bool any_new = false;
+    for (const Side side : both_sides) {
+      std::vector<char>& prepared = at(marks).prepared[side];
+      prepared.resize(std::max(prepared.size(), static_cast<std::size_t>(sides_[side].size())), 0);
+      for (const int one : losses[side]) {
+        any_new = any_new || prepared[static_cast<std::size_t>(one)] == 0;
+        prepared[static_cast<std::size_t>(one)] = 1;
+      }
+      for (std::size_t one = 0; one < prepared.size(); ++one) {
+        if (prepared[one] != 0) all[side].push_back(static_cast<int>(one));
+      }
+    }
+    if (any_new) prepare_all(marks, all);
+  }
+
+  // What has been prepared.
+
+  Moment::Next known_next(int marks) const { return *known_at(marks).next; }
+  const Options& known_options(int marks, const Losses& losses) const {
+    const OfMarks& of = known_at(marks);
+    const Side side = this->marks(marks).side;
+    const Side decides = *of.next == Moment::Next::unit ? side : enemy_of(side);
+    const auto kind =
+        static_cast<std::size_t>(known_kind(enemy_of(decides), losses[enemy_of(decides)]));
+    const int known = of.options[kind][static_cast<std::size_t>(losses[decides])];
+    return options_[static_cast<std::size_t>(known)];
+  }
+  int known_combat(int marks) const { return known_at(marks).combat; }
+  const CombatLaw& known_law(int combat, const Losses& losses) const {
+    const Table& table = known_table(combat);
+    const auto a =
+        static_cast<std::size_t>(table.part.attacker[static_cast<std::size_t>(losses.attacker)]);
+    const auto d =
+        static_cast<std::size_t>(table.part.defender[static_cast<std::size_t>(losses.defender)]);
+    return all_laws_[static_cast<std::size_t>(table.laws[a][d])];
+  }
+  const AfterDamage& known_after(int combat, Side side, int losses) const {
+    return known_table(combat).after[side][static_cast<std::size_t>(losses)];
+  }
+  /// By the kinds of the attacker's losses, then of the defender's.
+  const std::vector<std::vector<After>>& known_fought(int marks, bool withdraws) const {
+    return known_at(marks).after[withdraws ? 1 : 0];
+  }
+  int known_lasting(Side side, int losses) const {
+    return lasting_[side][static_cast<std::size_t>(losses)];
+  }
+  int kind_of(Side side, int losses) {
+    OfPhase& of = of_phase();
+    int& known = cell(of.kinds[side], losses);
+    if (known < 0) known = find_kind(side, losses);
+    return known;
+  }
+
+  /// How a battle has ended in this state between two rounds.
+  std::optional<BattleEnd> ending(int marks, const Losses& losses) {
+    int& known = pair(at(marks).endings, kinds_of(losses));
+    if (known < 0) {
+      const std::optional<BattleEnd> ending = round_.ending(state_of(marks, losses));
+      known = ending ? static_cast<int>(*ending) + 1 : 0;
+    }
+    if (known == 0) return std::nullopt;
+    return static_cast<BattleEnd>(known - 1);
+  }
+
+  ArmyState state_of(int marks, const Losses& losses) const {
+    return {{sides_.attacker[losses.attacker], sides_.defender[losses.defender]},
+            this->marks(marks)};
+  }
+
+ private:
+  template <class T>
+  using OfPairs = std::vector<std::vector<T>>;
+  using Row = std::vector<int>;
+
+  /// What is known of the moments with the same marks, in rounds of one phase.
+  struct OfMarks {
+    std::optional<Moment::Next> next;
+    PerSide<std::vector<char>> prepared;  ///< by losses
+    OfPairs<int> begins;
+    OfPairs<int> endings;
+    std::vector<Row> options;  ///< by the kind of one side's losses, then the losses of the other
+    int combat = -1;
+    OfPairs<After> after[2];
+  };
+  /// What is known of the fights between the same units.
+  struct Table {
+    Combat combat;
+    PerSide<Row> part;  ///< by losses: those of the units that fight
+    PerSide<std::map<std::vector<int>, int>> parts;
+    std::vector<Row> laws;  ///< by parts
+    PerSide<std::vector<AfterDamage>> after;
+    bool withdraws[2] = {false, false};  ///< whether any fight ends without, or with that
+  };
+  struct OfPhase {
+    std::deque<OfMarks> of_marks;
+    std::deque<Table> tables;
+    PerSide<Row> kinds;     ///< by losses
+    PerSide<Row> examples;  ///< losses of each kind
+    PerSide<std::map<std::vector<std::uint64_t>, int>> kind_numbers;
+  };
+  struct Hash {
+    std::size_t operator()(const ArmyMarks& marks) const { return marks.hash(); }
+  };
+
+  /// A place in a list that grows as it is asked for; -1 where nothing is known.
+  static int& cell(Row& row, int place) {
+    const auto index = static_cast<std::size_t>(place);
+    if (row.size() <= index) row.resize(std::max(index + 1, 2 * row.size()), -1);
+    return row[index];
+  }
+  template <class T>
+  static std::vector<T>& cell(std::vector<std::vector<T>>& rows, int place) {
+    const auto index = static_cast<std::size_t>(place);
+    if (rows.size() <= index) rows.resize(std::max(index + 1, 2 * rows.size()));
+    return rows[index];
+  }
+  template <class T>
+  static T& grown(std::vector<T>& list, int place) {
+    const auto index = static_cast<std::size_t>(place);
+    if (list.size() <= index) list.resize(std::max(index + 1, 2 * list.size()));
+    return list[index];
+  }
+  static int& pair(OfPairs<int>& pairs, const PerSide<int>& kinds) {
+    return cell(cell<int>(pairs, kinds.attacker), kinds.defender);
+  }
+  static After& pair(OfPairs<After>& pairs, const PerSide<int>& kinds) {
+    std::vector<After>& row = cell<After>(pairs, kinds.attacker);
+    const auto index = static_cast<std::size_t>(kinds.defender);
+    if (row.size() <= index) row.resize(index + 1);
+    return row[index];
+  }
+
+  OfPhase& of_phase() { return phases_[static_cast<std::size_t>(phase_)]; }
+  std::deque<Table>& tables() { return of_phase().tables; }
+  OfMarks& at(int marks) {
+    std::deque<OfMarks>& all = of_phase().of_marks;
+    if (all.size() <= static_cast<std::size_t>(marks)) all.resize(marks_.size());
+    return all[static_cast<std::size_t>(marks)];
+  }
+
+  int number(const ArmyMarks& marks) {
+    const auto [place, is_new] = mark_numbers_.try_emplace(marks, static_cast<int>(marks_.size()));
+    if (is_new) marks_.push_back(&place->first);
+    return place->second;
+  }
+  int number(const Combat& combat) {
+    std::deque<Table>& all = tables();
+    for (std::size_t i = 0; i < all.size(); ++i) {
+      if (all[i].combat == combat) return static_cast<int>(i);
+    }
+    all.push_back({combat, {}, {}, {}, {}, {}});
+    return static_cast<int>(all.size()) - 1;
+  }
+
+  int find_kind(Side side, int losses) {
+    OfPhase& of = of_phase();
+    std::vector<std::uint64_t> kind{0};
+    for (int unit = 0; unit < battle_.size(side); ++unit) {
+      const int state = sides_[side][losses][static_cast<std::size_t>(unit)];
+      const bool stands = !round_.states(side, unit).gone(state);
+      if (stands) kind[0] |= std::uint64_t{1} << unit;
+      kind.push_back(stands ? round_.allowed(side, unit, state).bits() : 0);
+    }
+    const int next = static_cast<int>(of.kind_numbers[side].size());
+    const int number = of.kind_numbers[side].try_emplace(std::move(kind), next).first->second;
+    if (number == next) of.examples[side].push_back(losses);
+    return number;
+  }
+  int known_kind(Side side, int losses) const {
+    return phases_[static_cast<std::size_t>(phase_)].kinds[side][static_cast<std::size_t>(losses)];
+  }
+  int example(Side side, int kind) {
+    return of_phase().examples[side][static_cast<std::size_t>(kind)];
+  }
+  const OfMarks& known_at(int marks) const {
+    return phases_[static_cast<std::size_t>(phase_)].of_marks[static_cast<std::size_t>(marks)];
+  }
+  const Table& known_table(int combat) const {
+    return phases_[static_cast<std::size_t>(phase_)].tables[static_cast<std::size_t>(combat)];
+  }
+
+  /// One of the losses for each number that `of` gives them.
+  template <class Of>
+  static std::vector<int> one_of_each(const std::vector<int>& losses, Of&& of) {
+    std::vector<int> ones;
+    std::vector<char> seen;
+    for (const int one : losses) {
+      const auto number = static_cast<std::size_t>(of(one));
+      if (seen.size() <= number) seen.resize(number + 1, 0);
+      if (seen[number] == 0) ones.push_back(one);
+      seen[number] = 1;
+    }
+    return ones;
+  }
+
+  void prepare_all(int marks, const PerSide<std::vector<int>>& losses) {
+    const Losses any{losses.attacker.front(), losses.defender.front()};
+    if (next(marks, any) == Moment::Next::fight) {
+      prepare_fight(marks, losses);
+      return;
+    }
+    // Some pairs of losses are looked at that do not come together; nothing is chosen there.
+    const Side side = this->marks(marks).side;
+    const Side decides = next(marks, any) == Moment::Next::unit ? side : enemy_of(side);
+    const Side other = enemy_of(decides);
+    std::vector<int> then;
+    for (const int of_kind :
+         one_of_each(losses[other], [&](int one) { return kind_of(other, one); })) {
+      for (const int one : losses[decides]) {
+        kind_of(decides, one);
+        Losses both;
+        both[decides] = one;
+        both[other] = of_kind;
+        for (const Options::Option& option : options(marks, both).all) {
+          if (std::find(then.begin(), then.end(), option.marks) == then.end()) {
+            then.push_back(option.marks);
+          }
+        }
+      }
+    }
+    for (const int one : losses[other]) kind_of(other, one);
+    for (const int one : then) prepare_all(one, losses);
+  }
+
+  void prepare_fight(int marks, const PerSide<std::vector<int>>& losses) {
+    const int number = combat(marks, {losses.attacker.front(), losses.defender.front()});
+    Table& table = tables()[static_cast<std::size_t>(number)];
+    const auto parts = [&](Side side) {
+      return one_of_each(losses[side], [&](int one) { return part(table, side, one); });
+    };
+    const std::vector<int> attackers = parts(Side::attacker);
+    const std::vector<int> defenders = parts(Side::defender);
+    PerSide<std::vector<int>> most;  // damage, by part
+    for (const int a : attackers) {
+      for (const int d : defenders) {
+        const CombatLaw& law = this->law(number, {a, d});
+        int& of_a = grown(most.attacker, part(table, Side::attacker, a));
+        int& of_d = grown(most.defender, part(table, Side::defender, d));
+        of_a = std::max(of_a, static_cast<int>(law.p.rows()) - 1);
+        of_d = std::max(of_d, static_cast<int>(law.p.cols()) - 1);
+      }
+    }
+    PerSide<std::vector<int>> kinds;  // that it may lead to
+    for (const Side side : both_sides) {
+      for (const int one : losses[side]) {
+        const int damage = most[side][static_cast<std::size_t>(part(table, side, one))];
+        for (const int kind : after(number, side, one, damage).kinds) {
+          if (std::find(kinds[side].begin(), kinds[side].end(), kind) == kinds[side].end()) {
+            kinds[side].push_back(kind);
+          }
+        }
+      }
+    }
+    bool clears = false;
+    for (const int a : kinds.attacker) {
+      for (const int d : kinds.defender) {
+        const Losses both{example(Side::attacker, a), example(Side::defender, d)};
+        for (const bool withdraws : {false, true}) {
+          if (!table.withdraws[withdraws ? 1 : 0]) continue;
+          clears = fought(marks, number, both, withdraws).clears || clears;
+        }
+      }
+    }
+    if (!clears) return;
+    for (const Side side : both_sides) {
+      for (const int one : losses[side]) {
+        // A copy: more of them may be found.
+        const std::vector<int> then = after(number, side, one, 0).losses;
+        for (const int damaged : then) lasting(side, damaged);
+      }
+    }
+  }
+
+  PerSide<int> kinds_of(const Losses& losses) {
+    return {kind_of(Side::attacker, losses.attacker), kind_of(Side::defender, losses.defender)};
+  }
+
+  int find_options(int marks, const Losses& losses) {
+    const ArmyState state = state_of(marks, losses);
+    const Moment moment = round_.next(state);
+    Options options;
+    options.side = moment.side;
+    if (moment.options.empty()) {
+      options_.push_back(options);
+      return static_cast<int>(options_.size()) - 1;
+    }
+    const std::optional<UnitSet> taken = taken_by_policy(round_, state, moment);
+    // What a policy never does need not be looked at.
+    for (const int unit : taken ? *taken : moment.options) {
+      ArmyState then = state;
+      if (moment.next == Moment::Next::unit) {
+        round_.choose_unit(then, unit);
+      } else {
+        round_.choose_target(then, unit);
+      }
+      options.all.push_back({unit, number(then.marks)});
+    }
+    if (taken) options.p.assign(options.all.size(), 1.0 / static_cast<double>(options.all.size()));
+    options_.push_back(std::move(options));
+    return static_cast<int>(options_.size()) - 1;
+  }
+
+  int part(Table& table, Side side, int losses) {
+    int& known = cell(table.part[side], losses);
+    if (known < 0) {
+      std::vector<int> of_units;
+      for (const int unit : table.combat.units[side]) {
+        of_units.push_back(sides_[side][losses][static_cast<std::size_t>(unit)]);
+      }
+      const int next = static_cast<int>(table.parts[side].size());
+      known = table.parts[side].try_emplace(std::move(of_units), next).first->second;
+    }
+    return known;
+  }
+
+  int find_law(const Table& table, const Losses& losses) {
+    const Combat& combat = table.combat;
+    const ArmyState state{{sides_.attacker[losses.attacker], sides_.defender[losses.defender]}, {}};
+    CombatLaw law;
+    const auto fights = round_.fights(combat, state);
+    if (!fights) {
+      law.p = Eigen::ArrayXXd::Ones(1, 1);
+    } else {
+      // What the attacker can usefully deal is what the other side has left.
+      PerSide<int> most;
+      for (const Side side : both_sides) {
+        for (const int unit : combat.units[side]) {
+          most[in_role(enemy_of(side), combat.by)] += round_.hit_points(state, side, unit);
+        }
+      }
+      const Eigen::ArrayXXd joint = laws_.of(*fights).joint(most);
+      if (combat.by == Side::attacker) {
+        law.p = joint.transpose();
+      } else {
+        law.p = joint;
+      }
+      law.withdraws = fights->any().withdraws;
+    }
+    for (Eigen::Index x = 0; x < law.p.rows(); ++x) {
+      for (Eigen::Index y = 0; y < law.p.cols(); ++y) law.by_attacker.push_back(law.p(x, y));
+    }
+    law.nothing = law.p(0, 0);
+    Eigen::ArrayXXd rest = law.p;
+    rest(0, 0) = 0;
+    law.something = rest.sum();
+    all_laws_.push_back(std::move(law));
+    return static_cast<int>(all_laws_.size()) - 1;
+  }
+
+  const ArmyBattle<System>& battle_;
+  ArmyRound<System> round_;
+  DamageLaws<typename System::Fight> laws_;
+  PerSide<SideLosses> sides_;
+  PerSide<Row> lasting_;
+  std::unordered_map<ArmyMarks, int, Hash> mark_numbers_;
+  std::vector<const ArmyMarks*> marks_;
+  int opening_marks_ = 0;
+  Losses opening_;
+  int phase_ = 0;
+  std::deque<OfPhase> phases_;
+  std::deque<Options> options_;
+  std::deque<CombatLaw> all_laws_;
+};
+
+}  // namespace warodds::exact

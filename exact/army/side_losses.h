@@ -1,0 +1,40 @@
+// The losses of all units of a side, numbered as they are found.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <unordered_map>
+#include <vector>
+
+namespace warodds::exact {
+
+class SideLosses {
+ public:
+  /// The number of these losses: for each unit, the state of its SideStates.
+  int number(const std::vector<int>& losses) {
+    const auto [place, is_new] = numbers_.try_emplace(losses, size());
+    if (is_new) losses_.push_back(&place->first);
+    return place->second;
+  }
+  int size() const { return static_cast<int>(losses_.size()); }
+  const std::vector<int>& operator[](int number) const {
+    return *losses_[static_cast<std::size_t>(number)];
+  }
+
+ private:
+  struct Hash {
+    std::size_t operator()(const std::vector<int>& losses) const {
+      std::uint64_t sum = 0;
+      for (const int one : losses) {
+        sum = (sum ^ static_cast<std::uint64_t>(one)) * 0x9e3779b97f4a7c15U;
+        sum ^= sum >> 31;
+      }
+      return sum;
+    }
+  };
+
+  std::unordered_map<std::vector<int>, int, Hash> numbers_;
+  std::vector<const std::vector<int>*> losses_;
+};
+
+}  // namespace warodds::exact
