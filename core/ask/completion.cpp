@@ -79,6 +79,7 @@ void add_names(const OfRoster& so_far, Proposals& proposals) {
   with_system_so_far(so_far, [&](const std::string&, const Roster* roster) {
     if (roster == nullptr) return;
     for (const UnitText& unit : roster->units) proposals.add(unit.name, unit.note);
+    for (const ArmyText& army : roster->armies) proposals.add(army.name, army.note);
   });
 }
 

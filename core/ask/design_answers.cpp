@@ -167,7 +167,7 @@ struct Opposed {
     return matchup_of(question, question.units, use);
   }
 
-  static void require_alone(const std::vector<UnitRequest>& units,
+  static void require_alone(const std::vector<SideRequest>& units,
                             const std::vector<std::string>& vary, const std::string& command) {
     if (units.size() != 1) {
       throw InputError(fmt::format("{} --against takes one unit, who meets the roster; {} given",

@@ -12,6 +12,7 @@
 #include "core/ask/option.h"
 #include "core/ask/sequence_question.h"
 #include "core/text/error.h"
+#include "core/text/text.h"
 
 namespace warodds {
 namespace {
@@ -83,6 +84,44 @@ UnitRequest unit_request(const Json& value, const std::string& where, const std:
   if (value.is_string()) return value.get<std::string>();
   if (value.is_object()) return unit_of(value, where, unnamed);
   throw InputError(where + ": a unit is a text as on the command line, or an object of fields");
+}
+
+/// One of a side's units: a unit, or a unit with a count and a situation.
+SidePart part_of_side(const Json& value, const std::string& where, const std::string& unnamed) {
+  const Json* unit = value.is_object() ? find_member(value, "unit") : nullptr;
+  if (unit == nullptr) return {unit_request(value, where, unnamed)};
+  SidePart part{unit_request(*unit, where, unnamed)};
+  for (const auto& [key, of_key] : value.items()) {
+    if (key == "unit") continue;
+    if (key == "situation") {
+      read_settings(of_key, "", where, part.with);
+    } else if (key == "count") {
+      const auto count = read_number<int>(text_in(of_key, {where, key}));
+      if (!count || *count < 1 || *count > most_units_of_side) {
+        throw InputError(fmt::format("{}.count: must be a whole number from 1 to {}", where,
+                                     most_units_of_side));
+      }
+      part.count = *count;
+    } else {
+      throw InputError(where + ": " + unknown_name("key", key, {"unit", "count", "situation"}));
+    }
+  }
+  require_distinct(part.with);
+  return part;
+}
+
+/// A side: a unit, or a list of several.
+SideRequest side_request(const Json& value, const std::string& where, const std::string& unnamed) {
+  if (!value.is_array()) {
+    return std::visit([](const auto& unit) { return SideRequest(unit); },
+                      unit_request(value, where, unnamed));
+  }
+  std::vector<SidePart> parts;
+  for (const Json& one : value) {
+    parts.push_back(part_of_side(one, fmt::format("{}[{}]", where, parts.size()), unnamed));
+  }
+  if (parts.empty()) throw InputError(where + ": a side needs at least one unit");
+  return parts;
 }
 
 /// A step of a sequence: a text as on a command line, a unit, or a unit with a situation.
@@ -278,7 +317,7 @@ Question question_of(const Json& json) {
   for (const auto& [key, unnamed] : keys) {
     const Json* unit = find_member(json, key);
     if (unit == nullptr) continue;
-    part_of<questions::Named>(question)->units.push_back(unit_request(*unit, key, unnamed));
+    part_of<questions::Named>(question)->units.push_back(side_request(*unit, key, unnamed));
   }
   for (const auto& [key, value] : json.items()) {
     if (key == "command" || key == "id" || key == "roster-text") continue;

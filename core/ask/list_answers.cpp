@@ -54,6 +54,7 @@ Report answer_units(const questions::Units& question, const Engines&, const Watc
     for (const auto& field : System::group_fields()) {
       if (field.name != "name") report.group_fields.emplace_back(field.name);
     }
+    report.armies = roster->armies;
     for (const UnitText& text : roster->units) {
       const auto unit = std::get<typename System::Unit>(read_unit(System::name, text));
       report.units.push_back({text.name, text.note, unit, changes_of<System>(unit)});

@@ -44,8 +44,33 @@ CsvLayout layout_of(const UnitsReport& report) {
   for (const std::string& field : report.unit_fields) add(field);
   if (!report.group_word.empty()) add(report.group_word);
   for (const std::string& field : report.group_fields) add(field);
+  if (!report.armies.empty()) {
+    for (const char* column : {"army", "count", "with"}) add(column);
+  }
   return {.columns = columns, .settings = false};
 }
+
+namespace {
+
+/// In CSV a row for each part, beside those of the units.
+void state_army(Facts& facts, const ArmyText& army) {
+  facts.member("name", army.name, {.csv = "army", .column = true});
+  facts.member("note", army.note, only_json);
+  if (army.points) facts.member("points", *army.points, only_json);
+  facts.objects("units", army.parts, [&](const SidePart& part) {
+    facts.row([&] {
+      facts.member("unit", std::get<std::string>(part.unit), {.csv = "name"});
+      facts.member("count", part.count);
+      if (facts.is_for(Form::csv)) return facts.member("with", with_of(part));
+      if (part.with.empty()) return;
+      facts.object("situation", [&] {
+        for (const Setting& setting : part.with) facts.member(setting.key, setting.value);
+      });
+    });
+  });
+}
+
+}  // namespace
 
 void state(Facts& facts, const UnitsReport& report) {
   facts.object([&] {
@@ -56,6 +81,8 @@ void state(Facts& facts, const UnitsReport& report) {
       facts.member("note", unit.note);
       facts.member("profile", [&] { state_profile(facts, unit.stats, as_keyed, true); });
     });
+    if (report.armies.empty()) return;
+    facts.objects("armies", report.armies, [&](const ArmyText& army) { state_army(facts, army); });
   });
 }
 

@@ -26,7 +26,9 @@ PerSide<std::string> labels_of(const Matchup& matchup, const questions::Duel& qu
   if (labels.attacker != labels.defender) return labels;
   for (const Side side : both_sides) {
     const auto place = side == Side::attacker ? std::size_t{0} : std::size_t{1};
-    const std::vector<std::string> changes = changes_of(question.units[place]);
+    const auto* text = std::get_if<std::string>(&question.units[place]);
+    if (text == nullptr) continue;
+    const std::vector<std::string> changes = changes_of(*text);
     if (!changes.empty()) labels[side] += fmt::format(" ({})", fmt::join(changes, ","));
   }
   if (labels.attacker != labels.defender) return labels;
@@ -94,20 +96,21 @@ Conditions conditions_of(const questions::OfUnits& question) {
   return {question.stats, question.situation};
 }
 
-void require_two(const std::vector<UnitRequest>& units, const std::string& command) {
+void require_two(const std::vector<SideRequest>& units, const std::string& command) {
   if (units.size() == 2) return;
   throw InputError(
       fmt::format("{} needs two units, attacker and defender; {} given", command, units.size()));
 }
 
-Matchup matchup_of(const questions::OfUnits& question, const std::vector<UnitRequest>& units,
+Matchup matchup_of(const questions::OfUnits& question, const std::vector<SideRequest>& units,
                    const Use& use) {
   const auto roster = load(question.roster, question.system);
   Matchup matchup(system_of(question, roster.get()));
   auto unit = units.begin();
   for (const Side side : both_sides) {
     if (unit == units.end()) break;
-    matchup.put(side, find_unit(matchup.system(), *unit++, roster.get(), role_of(side)));
+    matchup.put(
+        side, find_sole_unit(matchup.system(), *unit++, roster.get(), role_of(side), use.command));
   }
   apply(conditions_of(question), use, matchup);
   return matchup;

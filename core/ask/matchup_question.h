@@ -29,7 +29,7 @@ Conditions conditions_of(const questions::OfUnits& question);
 
 /// The units, one for each side, in the situation, with all that is set; where there is only one,
 /// the defender is nobody in particular. Throws InputError.
-Matchup matchup_of(const questions::OfUnits& question, const std::vector<UnitRequest>& units,
+Matchup matchup_of(const questions::OfUnits& question, const std::vector<SideRequest>& units,
                    const Use& use);
 /// The same with both units. Throws InputError.
 template <class Asked>
@@ -37,7 +37,7 @@ Matchup matchup_of(const Asked& question, UsedIn use) {
   require_two(question.units, Asked::name);
   return matchup_of(question, question.units, {use, Asked::name});
 }
-void require_two(const std::vector<UnitRequest>& units, const std::string& command);
+void require_two(const std::vector<SideRequest>& units, const std::string& command);
 
 /// What is shown of a matchup; the fight in it is resolved, but for best play, where what is rolled
 /// is still to be chosen. Throws NoAnswer and InputError.

@@ -53,9 +53,9 @@ struct OfUnits : OfRoster {
   std::vector<Setting> situation;  ///< keys of the situation
   std::vector<Setting> stats;      ///< "attacker.hp", after the units have been read
 };
-/// Units by name: attacker and defender; the target of a sequence.
+/// Sides: attacker and defender; the target of a sequence.
 struct Named {
-  std::vector<UnitRequest> units;
+  std::vector<SideRequest> units;
 };
 struct ByEngine {
   EngineSettings engine;

@@ -37,12 +37,13 @@ void add_settings(JsonWriter& json, const char* key, const std::vector<Setting>&
   });
 }
 
-void add_sequence(JsonWriter& json, const std::vector<UnitRequest>& units,
+void add_sequence(JsonWriter& json, const std::vector<SideRequest>& units,
                   const std::vector<StepRequest>& by, const std::string& system,
                   const Roster* roster) {
   if (units.size() != 1) throw InputError("a sequence has one target");
   json.member("target", [&] {
-    write_unit(json, find_unit(system, units.front(), roster, {"target", "Target"}));
+    write_unit(json,
+               find_sole_unit(system, units.front(), roster, {"target", "Target"}, "sequence"));
   });
   int number = 0;
   json.array("by", by, [&](const StepRequest& step) {
@@ -56,13 +57,32 @@ void add_sequence(JsonWriter& json, const std::vector<UnitRequest>& units,
   });
 }
 
-/// Two units, as --set leaves them.
-void add_pair(JsonWriter& json, const std::vector<UnitRequest>& units,
+/// The units of a side, written out one by one.
+void write_side(JsonWriter& json, const SideMeant& meant, Side side, const std::string& system,
+                const Roster* roster) {
+  json.array(to_string(side), meant.parts, [&](const SidePart& part) {
+    json.object([&] {
+      json.member("unit",
+                  [&] { write_unit(json, find_unit(system, part.unit, roster, role_of(side))); });
+      if (part.count > 1) json.member("count", part.count);
+      add_settings(json, "situation", part.with);
+    });
+  });
+}
+
+/// Two sides, as --set leaves them.
+void add_pair(JsonWriter& json, const std::vector<SideRequest>& units,
               const std::vector<Setting>& stats, const std::string& system, const Roster* roster) {
+  const PerSide<SideMeant> meant{side_meant(units[0], roster, "attacker"),
+                                 side_meant(units[1], roster, "defender")};
+  if (meant.attacker.alone() == nullptr || meant.defender.alone() == nullptr) {
+    if (!stats.empty()) throw InputError(set_of_several_units);
+    for (const Side side : both_sides) write_side(json, meant[side], side, system, roster);
+    return;
+  }
   Matchup matchup(system);
   for (const Side side : both_sides) {
-    const std::size_t place = side == Side::attacker ? 0 : 1;
-    matchup.put(side, find_unit(system, units[place], roster, role_of(side)));
+    matchup.put(side, find_unit(system, *meant[side].alone(), roster, role_of(side)));
   }
   for (Setting setting : stats) {
     if (const auto side = split_side(setting.key)) matchup.set_stat(*side, setting);
@@ -75,7 +95,7 @@ void add_pair(JsonWriter& json, const std::vector<UnitRequest>& units,
 void add_units(JsonWriter& json, const Question& question, const questions::OfUnits& of,
                const std::string& system, const Roster* roster) {
   const auto* named = part_of<questions::Named>(question);
-  const auto units = named != nullptr ? named->units : std::vector<UnitRequest>();
+  const auto units = named != nullptr ? named->units : std::vector<SideRequest>();
   const auto* steps = part_of<questions::InSteps>(question);
   if (steps != nullptr && !steps->by.empty()) {
     return add_sequence(json, units, steps->by, system, roster);
@@ -85,7 +105,8 @@ void add_units(JsonWriter& json, const Question& question, const questions::OfUn
   const auto* against = part_of<questions::Against>(question);
   const bool has_opponents = against != nullptr && !against->against.empty();
   if (units.size() == 1 && has_opponents) {
-    const AnyUnit unit = find_unit(system, units.front(), roster, role_of(Side::attacker));
+    const AnyUnit unit =
+        find_sole_unit(system, units.front(), roster, role_of(Side::attacker), "--against");
     json.member("attacker", [&] { write_unit(json, unit); });
   } else if (units.empty() && roster != nullptr) {
     add_roster(json, "units", all_units(*roster, system));

@@ -135,6 +135,7 @@ struct UnitsReport {
   std::vector<std::string> unit_fields;
   std::vector<std::string> group_fields;  ///< but for the name
   std::vector<ListedUnit> units;
+  std::vector<ArmyText> armies = {};
 };
 
 struct QuantitiesReport {

@@ -32,8 +32,8 @@ Amount ability_damage(const std::string& text, const std::string& where) {
 Matchup of_all_steps(const questions::Duel& question, const std::string& command,
                      const Roster* roster) {
   Matchup all(system_of(question, roster));
-  all.put(Side::defender,
-          find_unit(all.system(), question.units.front(), roster, {"target", "Target"}));
+  all.put(Side::defender, find_sole_unit(all.system(), question.units.front(), roster,
+                                         {"target", "Target"}, command));
   require_distinct(question.situation);
   for (const Setting& setting : question.situation) {
     all.set_situation(setting, {UsedIn::sequences, command});

@@ -13,6 +13,7 @@
 #include "core/roster/faults.h"
 #include "core/roster/find_unit.h"
 #include "core/roster/roster.h"
+#include "core/roster/side_text.h"
 #include "core/systems/any_unit.h"
 #include "core/systems/systems.h"
 #include "core/text/error.h"
@@ -32,6 +33,7 @@ std::string letters_of(std::size_t column) {
 
 /// What a system's field tables say of columns.
 struct KnownFields {
+  bool has_armies = false;  ///< whether there is a column of armies
   std::string group_word;
   std::map<std::string, FieldSpec> of_units;
   std::map<std::string, FieldSpec> of_groups;
@@ -56,6 +58,10 @@ struct KnownFields {
     for (const auto& [name, field] : of_units) names.push_back(name);
     for (const auto& [name, field] : of_groups) {
       if (of_units.count(name) == 0 && name != "name") names.push_back(name);
+    }
+    names.emplace_back("army");
+    for (const char* of_army : {"count", "with"}) {
+      if (has_armies && of_groups.count(of_army) == 0) names.emplace_back(of_army);
     }
     return names;
   }
@@ -100,10 +106,12 @@ class CsvReader {
     }
     take_system(system);
     known_ = fields_of(roster_.system);
+    known_.has_armies = place_of("army").has_value();
     name_columns(ignored);
     for (std::size_t i = 1; i < csv_.rows.size(); ++i) read_row(csv_.rows[i]);
     if (csv_.rows.size() == 1) faults_.add(roster_.file + ": no unit in this roster");
     if (!faults_.any()) check_units();
+    if (!faults_.any()) check_armies();
     faults_.report(roster_.file);
     return std::move(roster_);
   }
@@ -245,6 +253,23 @@ class CsvReader {
       return std::move(found->second);
     };
     const std::string group = take(known_.group_word);
+    const std::string army = take("army"), with = take("with");
+    // Beside a group the count is the group's.
+    const std::string count = group.empty() ? take("count") : "";
+    if (!army.empty()) {
+      join(army, name, {count, with, !group.empty()}, here);
+    } else if (!count.empty() || !with.empty()) {
+      const bool of_group = with.empty() && known_.of_groups.count("count") > 0;
+      faults_.add(fmt::format("{}: {} belongs to {}{}, which this row does not name", here,
+                              with.empty() ? "count" : "with",
+                              of_group ? "a " + known_.group_word : "an army",
+                              of_group && known_.has_armies ? " or an army" : ""));
+      return;
+    }
+    const bool says_more = std::any_of(cells.begin(), cells.end(), [](const auto& cell) {
+      return cell.first != "name" && cell.first != "system" && !cell.second.empty();
+    });
+    if (!army.empty() && group.empty() && !says_more) return;  // of a unit that stands elsewhere
     if (const std::string note = take("note"); !note.empty()) {
       const std::string why = why_not_shown(note, TextOf::note);
       if (!why.empty()) faults_.add(here + ": " + why);
@@ -259,9 +284,57 @@ class CsvReader {
       return;
     }
     if (!group.empty()) unit->groups.push_back({known_.group_word, here, {{"name", group, here}}});
-    for (const char* done : {"name", "note", "system"}) cells.erase(done);
+    for (const char* done : {"name", "note", "system", "army", "count", "with"}) {
+      if (group.empty() || std::string_view(done) != "count") cells.erase(done);
+    }
     cells.erase(known_.group_word);
     for (const auto& [key, value] : cells) take_cell(*unit, !group.empty(), {key, value, here});
+  }
+
+  /// What a row says of a unit in an army.
+  struct Membership {
+    std::string count;
+    std::string with;
+    bool of_group = false;  ///< several rows may say it of the unit, once
+  };
+
+  /// The unit of a row is one of an army's.
+  void join(const std::string& name, const std::string& unit, const Membership& said,
+            const std::string& here) {
+    if (const std::string why = why_not_shown(name, TextOf::name); !why.empty()) {
+      faults_.add(here + ": " + why);
+      return;
+    }
+    const auto [place, is_new] = armies_.emplace(name, roster_.armies.size());
+    if (is_new) roster_.armies.push_back({name, "", here, {}, {}});
+    if (said.of_group && !in_army_.insert({name, unit}).second) return;
+    SidePart part{unit};
+    const auto count = read_number<int>(said.count.empty() ? "1" : said.count);
+    if (!count || *count < 1 || *count > most_units_of_side) {
+      faults_.add(fmt::format("{}: count is '{}' but must be a whole number from 1 to {}", here,
+                              said.count, most_units_of_side));
+      return;
+    }
+    part.count = *count;
+    try {
+      if (!said.with.empty()) part.with = parse_with(said.with, here);
+    } catch (const InputError& error) {
+      faults_.add(error.what());
+    }
+    roster_.armies[place->second].parts.push_back(std::move(part));
+  }
+
+  void check_armies() {
+    std::vector<ArmyText> armies;
+    armies.swap(roster_.armies);
+    for (ArmyText& army : armies) {
+      try {
+        require_sound(army, roster_);
+        roster_.armies.push_back(std::move(army));
+      } catch (const InputError& error) {
+        faults_.add(error.what());
+      }
+    }
   }
 
   void take_cell(UnitText& unit, bool in_group, Setting setting) {
@@ -343,8 +416,10 @@ class CsvReader {
   KnownFields known_;
   Faults faults_;
   Roster roster_;
-  std::map<std::string, std::size_t> places_;  ///< of units in the roster
-  std::map<std::string, std::string> whole_;   ///< where the rows without a group are, by name
+  std::map<std::string, std::size_t> places_;              ///< of units in the roster
+  std::map<std::string, std::size_t> armies_;              ///< likewise
+  std::set<std::pair<std::string, std::string>> in_army_;  ///< what rows of groups have said
+  std::map<std::string, std::string> whole_;  ///< where the rows without a group are, by name
 };
 
 }  // namespace

@@ -3,9 +3,10 @@
 
 #include <string>
 #include <string_view>
-#include <variant>
+#include <vector>
 
 #include "core/roster/roster.h"
+#include "core/roster/side_text.h"
 #include "core/rules/side.h"
 #include "core/systems/any_unit.h"
 
@@ -13,9 +14,6 @@ namespace warodds {
 
 /// The unit of a roster, of the system that the roster is for. Throws InputError.
 AnyUnit read_unit(std::string_view system, const UnitText& text);
-
-/// A unit as somebody asks for it: a text (NAME, NAME,key=value,… or key=value,…), or all of it.
-using UnitRequest = std::variant<std::string, UnitText>;
 
 /// What a unit is in a question.
 struct UnitRole {
@@ -27,5 +25,20 @@ UnitRole role_of(Side side);
 /// The unit that is meant; `roster`: null where there is none. Throws InputError.
 AnyUnit find_unit(std::string_view system, const UnitRequest& request, const Roster* roster,
                   const UnitRole& role);
+
+/// Who is on a side.
+struct SideMeant {
+  std::vector<SidePart> parts;
+  const ArmyText* army = nullptr;  ///< of the roster, if the side is called by its name
+
+  /// The unit, where there is one alone and nothing is said of its attacks; null elsewhere.
+  const UnitRequest* alone() const;
+};
+/// Throws InputError.
+SideMeant side_meant(const SideRequest& request, const Roster* roster, const std::string& where);
+
+/// The unit of a side that must be one alone. `command`: for messages. Throws InputError.
+AnyUnit find_sole_unit(std::string_view system, const SideRequest& request, const Roster* roster,
+                       const UnitRole& role, const std::string& command);
 
 }  // namespace warodds

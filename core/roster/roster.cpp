@@ -3,6 +3,7 @@
 #include "core/roster/find_unit.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <fstream>
@@ -24,6 +25,7 @@ namespace warodds {
 namespace {
 
 constexpr std::size_t most_bytes = 64 << 20;
+constexpr int most_points = 1'000'000;
 
 class TomlReader {
  public:
@@ -40,9 +42,9 @@ class TomlReader {
         roster.system = system_meant(system->get());
       } else if (key.str() == "unit") {
         read_units(node, roster);
-      } else if (key.str() != "note") {
+      } else if (key.str() != "army" && key.str() != "note") {
         throw InputError(where(key.source()) + ": " +
-                         unknown_name("key", key.str(), {"system", "unit", "note"}));
+                         unknown_name("key", key.str(), {"system", "unit", "army", "note"}));
       }
     }
     if (roster.system.empty()) {
@@ -51,6 +53,7 @@ class TomlReader {
                        "should be, for example, system = \"arcane-legions\"");
     }
     if (roster.units.empty()) throw InputError(file_ + ": no [[unit]] in this roster");
+    if (const auto* armies = document.get("army")) read_armies(*armies, roster);
     return roster;
   }
 
@@ -113,6 +116,57 @@ class TomlReader {
       }
       roster.units.push_back(std::move(unit));
     }
+  }
+
+  void read_armies(const toml::node& node, Roster& roster) {
+    const char* shape = "armies are written as [[army]] tables";
+    const auto* array = node.as_array();
+    if (array == nullptr) fail(node, shape);
+    if (array->size() > Roster::most_units) {
+      fail(node, fmt::format("{} armies are more than the {} a roster may have", array->size(),
+                             Roster::most_units));
+    }
+    for (const toml::node& entry : *array) {
+      ArmyText army = read_army(as_table(entry, shape), roster.names_of_units());
+      require_sound(army, roster);
+      roster.armies.push_back(std::move(army));
+    }
+  }
+
+  ArmyText read_army(const toml::table& table, const std::vector<std::string>& names) {
+    ArmyText army;
+    army.where = where(table.source());
+    for (const auto& [key, node] : table) {
+      const std::string name(key.str());
+      if (name == "name" || name == "note") {
+        const auto* text = node.as_string();
+        if (text == nullptr) fail(node, name + " must be text in quotes");
+        (name == "name" ? army.name : army.note) = text->get();
+      } else if (name == "units") {
+        const auto* list = node.as_array();
+        if (list == nullptr) fail(node, "units must be a list: [\"NAME\", \"NAME*2\"]");
+        for (const toml::node& one : *list) {
+          const auto* text = one.as_string();
+          if (text == nullptr) fail(one, "units must be names in quotes: [\"NAME\", \"NAME*2\"]");
+          for (SidePart& part : parse_side(text->get(), where(one.source()), names)) {
+            army.parts.push_back(std::move(part));
+          }
+        }
+      } else if (name == "points") {
+        const auto* points = node.as_integer();
+        if (points == nullptr || points->get() < 0 || points->get() > most_points) {
+          fail(node, fmt::format("points must be a whole number from 0 to {}", most_points));
+        }
+        army.points = static_cast<int>(points->get());
+      } else {
+        throw InputError(where(key.source()) + ": " +
+                         unknown_name("key", name, {"name", "note", "units", "points"}));
+      }
+    }
+    if (army.name.empty()) throw InputError(army.where + ": this army has no name");
+    require_visible(army.name, TextOf::name, army.where);
+    require_visible(army.note, TextOf::note, army.where);
+    return army;
   }
 
   UnitText read_unit(const toml::table& table) {
@@ -180,30 +234,98 @@ class TomlReader {
 
 }  // namespace
 
-const UnitText& Roster::find(std::string_view name) const {
-  std::vector<std::string> names;
-  for (const UnitText& unit : units) {
-    if (unit.name == name) return unit;
-    names.push_back(unit.name);
-  }
-  const std::string small = lower(name);
-  std::vector<const UnitText*> whole, beginning;
-  for (const UnitText& unit : units) {
-    if (lower(unit.name) == small) whole.push_back(&unit);
-    if (!small.empty() && lower(unit.name).starts_with(small)) beginning.push_back(&unit);
-  }
-  if (whole.size() == 1) return *whole.front();
-  if (whole.empty() && beginning.size() == 1) return *beginning.front();
-  if (whole.size() + beginning.size() > 1) {
-    const auto& meant = whole.empty() ? beginning : whole;
-    std::string list;
-    for (std::size_t i = 0; i < std::min<std::size_t>(meant.size(), 10); ++i) {
-      list += (i == 0 ? "" : ", ") + meant[i]->name;
+namespace {
+
+/// Units, or armies, that a name may mean: those called so, or else those whose names begin so, in
+/// capital or small letters.
+template <class Text>
+struct Meant {
+  const Text* exactly = nullptr;
+  std::vector<const Text*> whole, beginning;
+
+  Meant(const std::vector<Text>& among, std::string_view name) {
+    const std::string small = lower(name);
+    for (const Text& one : among) {
+      if (one.name == name && exactly == nullptr) exactly = &one;
+      const std::string called = lower(one.name);
+      if (called == small) whole.push_back(&one);
+      if (!small.empty() && called.starts_with(small)) beginning.push_back(&one);
     }
-    throw InputError(fmt::format("{}: '{}' may be {}{}", file, name.substr(0, 60), list,
-                                 meant.size() > 10 ? ", ..." : ""));
   }
-  throw InputError(file + ": " + unknown_name("unit", name, names));
+};
+
+}  // namespace
+
+const UnitText& Roster::find(std::string_view name) const {
+  const Meant<UnitText> meant(units, name);
+  if (meant.exactly != nullptr) return *meant.exactly;
+  const Meant<ArmyText> as_army(armies, name);
+  const bool is_whole = !meant.whole.empty() || !as_army.whole.empty();
+  const auto& found = is_whole ? meant.whole : meant.beginning;
+  const auto& found_armies = is_whole ? as_army.whole : as_army.beginning;
+  if (as_army.exactly != nullptr || (found.empty() && found_armies.size() == 1)) {
+    throw InputError(
+        fmt::format("{}: '{}' is an army, which stands for a whole side; here a unit is needed",
+                    file, name.substr(0, 60)));
+  }
+  if (found.size() == 1 && found_armies.empty()) return *found.front();
+  if (found.empty() && found_armies.empty()) {
+    throw InputError(file + ": " + unknown_name("unit", name, names()) +
+                     how_to_write_several(name));
+  }
+  std::vector<std::string> list;
+  for (const UnitText* unit : found) list.push_back(unit->name);
+  for (const ArmyText* army : found_armies) list.push_back(army->name);
+  const bool too_many = list.size() > 10;
+  if (too_many) list.resize(10);
+  throw InputError(fmt::format("{}: '{}' may be {}{}", file, name.substr(0, 60),
+                               fmt::join(list, ", "), too_many ? ", ..." : ""));
+}
+
+const ArmyText* Roster::find_army(std::string_view name) const {
+  if (armies.empty()) return nullptr;
+  const Meant<ArmyText> meant(armies, name);
+  if (meant.exactly != nullptr) return meant.exactly;
+  const Meant<UnitText> as_unit(units, name);
+  if (as_unit.exactly != nullptr) return nullptr;
+  const bool is_whole = !meant.whole.empty() || !as_unit.whole.empty();
+  const auto& found = is_whole ? meant.whole : meant.beginning;
+  const auto& found_units = is_whole ? as_unit.whole : as_unit.beginning;
+  return found.size() == 1 && found_units.empty() ? found.front() : nullptr;
+}
+
+std::vector<std::string> Roster::names_of_units() const {
+  std::vector<std::string> names;
+  for (const UnitText& unit : units) names.push_back(unit.name);
+  return names;
+}
+
+std::vector<std::string> Roster::names() const {
+  std::vector<std::string> names = names_of_units();
+  for (const ArmyText& army : armies) names.push_back(army.name);
+  return names;
+}
+
+void require_sound(const ArmyText& army, const Roster& roster) {
+  const auto fail = [&](const std::string& what) { throw InputError(army.where + ": " + what); };
+  if (army.name.find('=') != std::string::npos) {
+    fail(fmt::format("the name '{}' must not contain '=': that marks changes on the command line",
+                     army.name));
+  }
+  for (const std::string& name : roster.names()) {
+    if (name == army.name)
+      fail(fmt::format("'{}' is the name of another unit or army; names must differ", name));
+  }
+  if (army.parts.empty()) fail(fmt::format("the army '{}' has no units", army.name));
+  require_few(army.parts, army.where);
+  for (const SidePart& part : army.parts) {
+    const auto& unit = std::get<std::string>(part.unit);
+    const bool known = std::any_of(roster.units.begin(), roster.units.end(),
+                                   [&](const UnitText& one) { return one.name == unit; });
+    if (!known) {
+      fail(unknown_name("unit", unit, roster.names_of_units()) + how_to_write_several(unit));
+    }
+  }
 }
 
 Roster parse_toml(std::string_view text, const std::string& file) {

@@ -1,13 +1,25 @@
 // Rosters: units as text, from a file or from the command line, before a system gives them meaning.
 #pragma once
 
+#include <cstddef>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "core/fields/setting.h"
+#include "core/roster/side_text.h"
 
 namespace warodds {
+
+/// Units of a roster that play together, under a name of their own.
+struct ArmyText {
+  std::string name;
+  std::string note;
+  std::string where;
+  std::vector<SidePart> parts;  ///< each is the name of a unit, how many, and its `with`
+  std::optional<int> points;    ///< nothing: those of its units
+};
 
 struct Roster {
   static constexpr std::size_t most_units = 100'000;
@@ -15,14 +27,25 @@ struct Roster {
   std::string file;
   std::string system;
   std::vector<UnitText> units;
+  std::vector<ArmyText> armies = {};
   std::string text = {};  ///< all of the file, for those who write it anew with changes
 
   /// The unit of that name, or the only one whose name begins so; upper and lower case are the same
-  /// where that leaves no doubt. Throws InputError, naming those that may be meant.
+  /// where that leaves no doubt. Throws InputError, naming those that may be meant, armies too.
   const UnitText& find(std::string_view name) const;
+  /// The army that is meant, found in the same way among units and armies; null: none is.
+  const ArmyText* find_army(std::string_view name) const;
+  std::vector<std::string> names_of_units() const;
+  /// Of its units, then of its armies.
+  std::vector<std::string> names() const;
 };
 
-/// Reads a TOML roster: `system = "…"`, then [[unit]] tables. Throws InputError with file, line and
+/// Refuses an army whose name is taken, or whose units are not those of the roster, by their full
+/// names. Throws InputError.
+void require_sound(const ArmyText& army, const Roster& roster);
+
+/// Reads a TOML roster: `system = "…"`, then [[unit]] and
+/// [[army]] tables. Throws InputError with file, line and
 /// column.
 Roster parse_toml(std::string_view text, const std::string& file);
 

@@ -196,11 +196,23 @@ class CsvSheet {
     return std::string(trim_cell(fields[found->second]));
   }
 
+  /// Whether a row says of its unit only that it is in an army.
+  bool is_of_army_alone(std::size_t row) const {
+    if (in(row, "army").empty()) return false;
+    const std::vector<std::string>& fields = csv_.rows[row].fields;
+    return std::all_of(columns_.begin(), columns_.end(), [&](const auto& column) {
+      const auto& [key, place] = column;
+      const bool says_stat = place < fields.size() && !trim_cell(fields[place]).empty();
+      return !says_stat || key == "name" || key == "system" || key == "army" || key == "with" ||
+             (key == "count" && in(row, group_word_).empty());
+    });
+  }
+
   /// The rows that can hold a value of the unit, or of its group.
   std::vector<std::size_t> rows_of(const NewValue& value) const {
     std::vector<std::size_t> rows;
     for (std::size_t row = 1; row < csv_.rows.size(); ++row) {
-      if (in(row, "name") != value.unit) continue;
+      if (in(row, "name") != value.unit || is_of_army_alone(row)) continue;
       if (value.group.empty() || in(row, group_word_) == value.group) rows.push_back(row);
     }
     if (rows.empty()) not_found(roster_, value);

@@ -44,7 +44,10 @@ std::string text_of(const SystemsReport& report, const Style& style) {
 }
 
 std::string text_of(const UnitsReport& list, const Style& style) {
-  std::string text = fmt::format("{} of {}\n", counted(list.units.size(), "unit"), list.title);
+  std::string text = counted(list.units.size(), "unit");
+  if (list.armies.size() == 1) text += " and an army";
+  if (list.armies.size() > 1) text += " and " + std::to_string(list.armies.size()) + " armies";
+  text += fmt::format(" of {}\n", list.title);
   const auto show = [&](const std::string& label, const Values& values) {
     std::string line;
     for (const auto& [key, value] : values) {
@@ -59,6 +62,15 @@ std::string text_of(const UnitsReport& list, const Style& style) {
     for (const Values& group : unit.changes.groups) {
       show(unit.changes.group_word + " " + print(group.front().second) + ": ", group);
     }
+  }
+  for (const ArmyText& army : list.armies) {
+    text +=
+        "\n" + style.bold(army.name) + (army.note.empty() ? "" : "  (" + army.note + ")") + "\n";
+    std::string line = army.points ? fmt::format("army of {} points: ", *army.points) : "army: ";
+    for (const SidePart& part : army.parts) {
+      line += (&part == &army.parts.front() ? "" : " + ") + written(part);
+    }
+    text += wrapped(line, 2, 4);
   }
   text += "\nFields that are not shown have their default: warodds systems " + list.system + "\n";
   return text;

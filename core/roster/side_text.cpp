@@ -1,0 +1,180 @@
+#include "core/roster/side_text.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstddef>
+#include <optional>
+#include <utility>
+
+#include "core/text/error.h"
+#include "core/text/text.h"
+
+namespace warodds {
+namespace {
+
+constexpr std::string_view plus = " + ";
+constexpr std::string_view with_word = " with ";
+constexpr auto nowhere = std::string_view::npos;
+
+bool is_digit(char c) { return c >= '0' && c <= '9'; }
+
+/// Where the count that begins with the asterisk at this place ends; `nowhere`: there is none.
+std::size_t end_of_count(std::string_view text, std::size_t asterisk) {
+  if (asterisk >= text.size() || text[asterisk] != '*') return nowhere;
+  std::size_t end = asterisk + 1;
+  while (end < text.size() && is_digit(text[end])) ++end;
+  const bool ends = end == text.size() || text[end] == ' ' || text[end] == ',';
+  return ends && end > asterisk + 1 ? end : nowhere;
+}
+
+class SideReader {
+ public:
+  SideReader(std::string_view text, const std::string& where, const std::vector<std::string>& names)
+      : text_(text), where_(where) {
+    for (const std::string& name : names) names_.push_back(lower(name));
+    std::sort(names_.begin(), names_.end());
+  }
+
+  std::vector<SidePart> read() {
+    std::vector<SidePart> parts;
+    for (bool more = true; more;) {
+      parts.push_back(read_part());
+      more = at_ != nowhere;
+    }
+    require_few(parts, where_);
+    return parts;
+  }
+
+ private:
+  /// Reads up to the plus behind the part, and goes behind it, or nowhere.
+  SidePart read_part() {
+    while (at_ < text_.size() && text_[at_] == ' ') ++at_;
+    if (at_ >= text_.size() || text_.substr(at_).starts_with(plus.substr(1))) {
+      if (!trim(text_).empty()) refuse(text_, "has no unit beside a '+'");
+    }
+    const std::size_t name = end_of_name();
+    const std::size_t with = text_.find(with_word, name);
+    const std::size_t next = text_.find(plus, name);
+    SidePart part = unit_of(name, std::min({with, next, text_.size()}));
+    if (with < next) {
+      const std::size_t from = with + with_word.size();
+      part.with = parse_with(text_.substr(from, next == nowhere ? nowhere : next - from), where_);
+    }
+    at_ = next == nowhere ? nowhere : next + plus.size();
+    return part;
+  }
+
+  /// The unit from here to `end`, whose name ends at `name`, and how many.
+  SidePart unit_of(std::size_t name, std::size_t end) const {
+    std::string unit(text_.substr(at_, name - at_));
+    std::string_view rest = trim(text_.substr(name, end - name));
+    std::optional<std::string_view> count;
+    if (const std::size_t behind = end_of_count(rest, 0); behind != nowhere) {
+      count = rest.substr(1, behind - 1);
+      rest.remove_prefix(behind);
+    }
+    const std::size_t last = rest.rfind('*');
+    if (last != nowhere && end_of_count(rest, last) == rest.size()) {
+      if (count) refuse(text_.substr(at_, end - at_), "says twice how many");
+      count = rest.substr(last + 1);
+      rest = rest.substr(0, last);
+    }
+    unit += rest;
+    unit = std::string(trim(unit));
+    if (unit.empty() && count) refuse(text_, "has no unit before a '*'");
+    if (!count) return {unit};
+    const auto number = read_number<int>(*count);
+    if (!number || *number < 1 || *number > most_units_of_side) {
+      refuse(text_.substr(at_, end - at_),
+             fmt::format("must be from 1 to {} units", most_units_of_side));
+    }
+    return {unit, *number};
+  }
+
+  /// Where the name that begins here may end: before what means something behind a name.
+  std::vector<std::size_t> ends_of_names() const {
+    std::vector<std::size_t> ends;
+    for (std::size_t i = at_; i < text_.size(); ++i) {
+      const std::string_view rest = text_.substr(i);
+      if (rest[0] == ',' || rest.starts_with(plus) || rest.starts_with(with_word) ||
+          end_of_count(text_, i) != nowhere) {
+        ends.push_back(i);
+      }
+    }
+    ends.push_back(text_.size());
+    return ends;
+  }
+
+  /// The last of these places up to which a unit may be called so.
+  std::size_t end_of_name() const {
+    const std::vector<std::size_t> ends = ends_of_names();
+    for (auto end = ends.rbegin(); end != ends.rend(); ++end) {
+      const std::string name = lower(trim(text_.substr(at_, *end - at_)));
+      const auto first = std::lower_bound(names_.begin(), names_.end(), name);
+      if (!name.empty() && first != names_.end() && first->starts_with(name)) return *end;
+    }
+    return ends.front();
+  }
+
+  [[noreturn]] void refuse(std::string_view what, const std::string& why) const {
+    throw InputError(
+        fmt::format("{}: '{}' {}{}", where_, what.substr(0, 80), why, how_to_write_several(plus)));
+  }
+
+  std::string_view text_;
+  const std::string& where_;
+  std::vector<std::string> names_;
+  std::size_t at_ = 0;
+};
+
+}  // namespace
+
+std::vector<SidePart> parse_side(std::string_view text, const std::string& where,
+                                 const std::vector<std::string>& names) {
+  return SideReader(text, where, names).read();
+}
+
+std::vector<Setting> parse_with(std::string_view text, const std::string& where) {
+  std::vector<Setting> settings;
+  for (const std::string& part : split(text, ',')) {
+    if (settings.empty() || part.find('=') != std::string::npos) {
+      settings.push_back(parse_setting(trim(part), where));
+    } else {
+      settings.back().value += "," + std::string(trim(part));
+    }
+  }
+  require_distinct(settings);
+  return settings;
+}
+
+std::string with_of(const SidePart& part) {
+  std::string text;
+  for (const Setting& setting : part.with) {
+    text += fmt::format("{}{}={}", text.empty() ? "" : ",", setting.key, setting.value);
+  }
+  return text;
+}
+
+std::string written(const SidePart& part) {
+  const auto* text = std::get_if<std::string>(&part.unit);
+  std::string all = text != nullptr ? *text : std::get<UnitText>(part.unit).name;
+  if (part.count > 1) all += fmt::format("*{}", part.count);
+  if (!part.with.empty()) all += std::string(with_word) + with_of(part);
+  return all;
+}
+
+void require_few(const std::vector<SidePart>& parts, const std::string& where) {
+  long units = 0;
+  for (const SidePart& part : parts) units += part.count;
+  if (units <= most_units_of_side) return;
+  throw InputError(fmt::format("{}: {} units are more than the {} that a side may have", where,
+                               units, most_units_of_side));
+}
+
+std::string how_to_write_several(std::string_view text) {
+  if (text.find_first_of("+*") == nowhere && text.find(with_word) == nowhere) return "";
+  return "; several units are written NAME + NAME*2 with KEY=VALUE,..., with blanks around '+'";
+}
+
+}  // namespace warodds
