@@ -1,5 +1,6 @@
 #include "sim/engine.h"
 
+#include "sim/army.h"
 #include "sim/battle.h"
 #include "sim/play_game.h"
 #include "sim/sequence.h"
@@ -50,6 +51,11 @@ Engine engine(const EngineSettings& asked) {
                                             options_of(*settings, watch, "battles"));
                    },
                    any_time<BattleQuestion>};
+  engine.army = {[settings](const ArmyBattleQuestion& question, const Watch& watch) {
+                   return simulate_army_battle(question.battle, question.rounds,
+                                               options_of(*settings, watch, "battles"));
+                 },
+                 any_time<ArmyBattleQuestion>};
   engine.sequence = {[settings](const SequenceQuestion& question, const Watch& watch) {
                        return simulate_sequence(question, options_of(*settings, watch, "trials"));
                      },

@@ -1,0 +1,60 @@
+#include "sim/army.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+#include <vector>
+
+#include "core/systems/traits/retreat.h"
+#include "sim/army/player.h"
+#include "sim/run/chunks.h"
+
+namespace warodds::sim {
+namespace {
+
+/// Battles in a chunk: many, so that many have the same fight due.
+constexpr std::uint64_t battles_in_chunk = 8192;
+
+template <class System>
+BattleAnswer simulate(const ArmyBattle<System>& battle, int rounds, const Options& options) {
+  const int last_round =
+      rounds > 0 ? std::min(rounds, most_simulated_rounds) : most_simulated_rounds;
+  Chunks chunks(options, battles_in_chunk);
+  const auto threads = static_cast<std::size_t>(chunks.threads());
+  std::vector<ArmyCounts> of_thread(threads);
+  std::vector<ArmyPlayer<System>> players(threads, ArmyPlayer<System>(battle, last_round));
+  const Deviations reach = normal_quantile(Confidence(options.confidence));
+  ArmyCounts totals;
+  const bool partial = chunks.play_all(
+      [&](int thread, std::uint64_t chunk, std::uint64_t trials) {
+        const auto place = static_cast<std::size_t>(thread);
+        add(of_thread[place], players[place].play_chunk(options.seed, chunk, trials,
+                                                        [&] { return chunks.abandon(); }));
+      },
+      [&] {
+        for (ArmyCounts& counts : of_thread) add(totals, std::exchange(counts, {}));
+      },
+      [&] { return precise(totals, chunks.trials_done(), reach, *options.precision); });
+  chunks.share(totals);
+  const ArmyPlayer<System>& player = players.front();
+  BattleAnswer answer = answer_of(
+      totals, {player.units_at_first(Side::attacker), player.units_at_first(Side::defender)},
+      origin_of(options, chunks, partial));
+  answer.can_end_by_retreat = CanRetreat<System>;
+  if (rounds == 0 && totals.sides.broken_off > 0) {
+    answer.remarks.push_back(fmt::format("{} battles were broken off, undecided, after {} rounds",
+                                         totals.sides.broken_off, most_simulated_rounds));
+  }
+  return answer;
+}
+
+}  // namespace
+
+BattleAnswer simulate_army_battle(const AnyArmyBattle& battle, int rounds, const Options& options) {
+  check(options);
+  return std::visit([&](const auto& of_system) { return simulate(of_system, rounds, options); },
+                    battle);
+}
+
+}  // namespace warodds::sim

@@ -1,0 +1,15 @@
+// Battles of sides of several units by simulation.
+#pragma once
+
+#include "core/answer/battle_answer.h"
+#include "core/play/army_battle.h"
+#include "sim/simulate.h"
+
+namespace warodds::sim {
+
+/// Fights the battle for `rounds` rounds at most (0: to the end) with dice. Throws InputError for
+/// options out of range, NoAnswer where a policy cannot be played or not even one chunk was done in
+/// time.
+BattleAnswer simulate_army_battle(const AnyArmyBattle& battle, int rounds, const Options& options);
+
+}  // namespace warodds::sim

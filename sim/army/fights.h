@@ -1,0 +1,128 @@
+// The fights of a battle of sides of several units, made ready for the simulator as they come up.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+#include "core/play/army_battle.h"
+#include "core/play/army_round.h"
+#include "sim/run/extent.h"
+#include "sim/run/plan.h"
+
+namespace warodds::sim {
+
+/// Whether two objects hold the same in all fields.
+template <class T>
+bool alike(const Fields<T>& fields, const T& a, const T& b) {
+  return std::all_of(fields.begin(), fields.end(),
+                     [&](const Field<T>& field) { return is_same(field, a, b); });
+}
+
+/// Whether two units are the same but for their names and what they cost.
+template <class System>
+bool units_alike(const typename System::Unit& a, const typename System::Unit& b) {
+  const auto& fields = System::unit_fields();
+  const bool same = std::all_of(fields.begin(), fields.end(), [&](const auto& field) {
+    return field.name == "points" || is_same(field, a, b);
+  });
+  return same && std::equal(a.groups.begin(), a.groups.end(), b.groups.begin(), b.groups.end(),
+                            [](const auto& x, const auto& y) {
+                              return alike(System::group_fields(), x, y);
+                            });
+}
+
+/// Fights made ready, one thread's. Fights of units that are alike are one.
+template <class System>
+class ArmyFights {
+ public:
+  explicit ArmyFights(const ArmyBattle<System>& battle) {
+    for (const Side side : both_sides) {
+      for (int unit = 0; unit < battle.size(side); ++unit) {
+        kinds_[side].push_back(kind_of(battle, side, unit));
+      }
+    }
+  }
+
+  /// A fight made ready.
+  struct Ready {
+    std::optional<Plan> plan;  ///< nothing where the rules allow none
+    bool withdraws = false;    ///< whoever is left of its defender moves away
+    PerSide<int> most;         ///< damage that its attacker and its defender can deal
+  };
+  /// The number of the fight that takes place in a state.
+  std::size_t number(int phase, const ArmyRound<System>& round, const Combat& combat,
+                     const ArmyState& state) {
+    fill_key(phase, combat, state);
+    const auto [place, is_new] = numbers_.try_emplace(key_, ready_.size());
+    if (is_new) ready_.push_back(prepare(round.fights(combat, state)));
+    return place->second;
+  }
+  const Ready& ready(std::size_t number) const { return ready_[number]; }
+  std::size_t size() const { return ready_.size(); }
+
+ private:
+  using Key = std::vector<std::uint32_t>;
+  struct Hash {
+    std::size_t operator()(const Key& key) const {
+      std::uint64_t sum = key.size();
+      for (const std::uint32_t part : key) {
+        sum = (sum ^ part) * 0x9e3779b97f4a7c15U;
+        sum ^= sum >> 29;
+      }
+      return sum;
+    }
+  };
+
+  /// The first unit of the side that fights as this one does in every round.
+  static int kind_of(const ArmyBattle<System>& battle, Side side, int unit) {
+    for (int other = 0; other < unit; ++other) {
+      // States of owners who choose have numbers of their own in each unit.
+      if (battle.states()[side][static_cast<std::size_t>(unit)].chosen()) break;
+      if (!units_alike<System>(battle.unit(side, other), battle.unit(side, unit))) continue;
+      bool same = true;
+      for (int phase = 0; phase < battle.phases() && same; ++phase) {
+        same = alike(System::situation_fields(), battle.situation(phase, side, other),
+                     battle.situation(phase, side, unit));
+      }
+      if (same) return other;
+    }
+    return unit;
+  }
+
+  void fill_key(int phase, const Combat& combat, const ArmyState& state) {
+    key_.clear();
+    key_.push_back(static_cast<std::uint32_t>(phase) << 2 |
+                   (combat.by == Side::attacker ? 1U : 0U) << 1 | (combat.as_told ? 1U : 0U));
+    for (const Side side : both_sides) {
+      for (const int unit : combat.units[side]) {
+        const auto place = static_cast<std::size_t>(unit);
+        const bool selected = state.marks.units[side][place].selected;
+        key_.push_back(static_cast<std::uint32_t>(kinds_[side][place]) << 2 |
+                       (selected ? 1U : 0U) << 1 | (side == Side::attacker ? 1U : 0U));
+        key_.push_back(static_cast<std::uint32_t>(state.losses[side][place]));
+      }
+    }
+  }
+
+  static Ready prepare(const std::optional<typename ArmyRound<System>::Fights>& fights) {
+    Ready ready;
+    if (!fights) return ready;
+    ready.withdraws = fights->any().withdraws;
+    ready.most = most_damage_of(*fights);
+    ready.plan = make_plan(*fights);
+    return ready;
+  }
+
+  PerSide<std::vector<int>> kinds_;  ///< of each unit
+  Key key_;
+  std::unordered_map<Key, std::size_t, Hash> numbers_;
+  std::vector<Ready> ready_;
+};
+
+}  // namespace warodds::sim

@@ -1,0 +1,296 @@
+// Plays chunks of battles of sides of several units with dice and counts how they go. Every battle
+// of a chunk has its own state and goes its own way; all of them are at the same step of the same
+// round, and those in which the same fight is due roll its dice together, 64 at once.
+#pragma once
+
+#include <cassert>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+#include "core/play/army_battle.h"
+#include "core/play/army_policy.h"
+#include "core/play/army_round.h"
+#include "core/systems/traits/turn_end.h"
+#include "core/text/error.h"
+#include "sim/army/counts.h"
+#include "sim/army/fights.h"
+#include "sim/army/stuck.h"
+#include "sim/random/dice_table.h"
+#include "sim/run/chunks.h"
+
+namespace warodds::sim {
+
+/// One thread's player of battles of sides of several units.
+template <class System>
+class ArmyPlayer {
+ public:
+  /// Battles are broken off after `last_round`. The battle must outlive the player.
+  ArmyPlayer(const ArmyBattle<System>& battle, int last_round)
+      : battle_(&battle), round_(battle), fights_(battle), last_round_(last_round) {}
+
+  std::vector<UnitAtFirst> units_at_first(Side side) const {
+    std::vector<UnitAtFirst> units;
+    for (int unit = 0; unit < battle_->size(side); ++unit) {
+      const SideStates& states = round_.states(side, unit);
+      units.push_back({battle_->name(side, unit), states.standing(states.opening()),
+                       states.left(states.opening())});
+    }
+    return units;
+  }
+
+  /// Throws Abandoned when give_up() says so, which is asked often.
+  ArmyCounts play_chunk(std::uint64_t seed, std::uint64_t chunk, std::uint64_t trials,
+                        const std::function<bool()>& give_up) {
+    DiceTable table(seed, chunk);
+    ArmyCounts counts;
+    for (const Side side : both_sides) {
+      counts.units[side].resize(static_cast<std::size_t>(battle_->size(side)));
+    }
+    const ArmyState opening = round_.opening();
+    battles_.assign(trials, Playing{opening, opening, {}, {}, 0});
+    std::vector<std::size_t> going_on;
+    for (std::size_t i = 0; i < battles_.size(); ++i) going_on.push_back(i);
+    int phase = 0;
+    for (int round = 0; !going_on.empty(); ++round) {
+      if (round > 0) phase = battle_->after(phase);
+      std::erase_if(going_on, [&](std::size_t i) {
+        return has_ended(battles_[i].state, phase, round, counts);
+      });
+      play_round(going_on, phase, table, give_up);
+      std::erase_if(going_on, [&](std::size_t i) {
+        Playing& one = battles_[i];
+        // A round that has changed nothing may be one in which nothing could happen any more.
+        if (same_losses(one.before, one.state) && stuck_.is_stuck(round_, phase, one.before)) {
+          end(one.before, BattleEnd::undecided, round, counts);
+          return true;
+        }
+        count_change(one.before, one.state, static_cast<std::size_t>(round), counts);
+        return false;
+      });
+    }
+    return counts;
+  }
+
+ private:
+  /// A battle, as its round began and now.
+  struct Playing {
+    ArmyState before;
+    ArmyState state;
+    Combat combat = {};     ///< that is due
+    std::size_t fight = 0;  ///< its number
+    std::size_t group = 0;  ///< of battles that have the same one due
+  };
+
+  void play_round(const std::vector<std::size_t>& going_on, int phase, DiceTable& table,
+                  const std::function<bool()>& give_up) {
+    for (const std::size_t i : going_on) {
+      battles_[i].before = battles_[i].state;
+      round_.begin(battles_[i].state, phase);
+    }
+    std::vector<std::size_t> now = going_on;
+    while (!now.empty()) {
+      if (give_up()) throw Abandoned();
+      std::erase_if(now, [&](std::size_t i) { return !is_due(battles_[i], phase, table); });
+      roll(now, table);
+    }
+  }
+
+  /// Makes choices until a fight is due; false where the round is over before.
+  bool is_due(Playing& one, int phase, DiceTable& table) {
+    for (;;) {
+      const Moment moment = round_.next(one.state);
+      switch (moment.next) {
+        case Moment::Next::round_over:
+          return false;
+        case Moment::Next::unit:
+          round_.choose_unit(one.state, chosen(one.state, moment, table));
+          break;
+        case Moment::Next::target:
+          round_.choose_target(one.state, chosen(one.state, moment, table));
+          break;
+        case Moment::Next::fight:
+          one.combat = round_.combat(one.state);
+          one.fight = fights_.number(phase, round_, one.combat, one.state);
+          return true;
+      }
+    }
+  }
+
+  int chosen(const ArmyState& state, const Moment& moment, DiceTable& table) {
+    const std::optional<UnitSet> taken = taken_by_policy(round_, state, moment);
+    if (!taken) {
+      throw NoAnswer(
+          "best play of sides of several units is not found with dice: take a policy, such as "
+          "--targets both=weakest");
+    }
+    if (taken->size() == 1) return taken->first();
+    int skipped = static_cast<int>(table.uniform() * taken->size());
+    for (const int unit : *taken) {
+      if (skipped-- == 0) return unit;
+    }
+    return taken->first();
+  }
+
+  /// Rolls the fights that are due, the same ones together. Groups are in the order of their first
+  /// battle, so that the dice do not depend on which thread has met which fight before.
+  void roll(const std::vector<std::size_t>& due, DiceTable& table) {
+    constexpr std::size_t none = ~std::size_t{0};
+    group_of_.resize(fights_.size(), none);
+    groups_.clear();
+    for (const std::size_t i : due) {
+      std::size_t& group = group_of_[battles_[i].fight];
+      if (group == none) {
+        group = groups_.size();
+        groups_.push_back({battles_[i].fight, {}});
+      }
+      groups_[group].battles.push_back(i);
+    }
+    for (const Group& group : groups_) {
+      group_of_[group.fight] = none;
+      roll_group(group, table);
+    }
+  }
+
+  struct Group {
+    std::size_t fight;
+    std::vector<std::size_t> battles;
+  };
+
+  void roll_group(const Group& group, DiceTable& table) {
+    const auto& ready = fights_.ready(group.fight);
+    if (!ready.plan) {
+      for (const std::size_t i : group.battles) {
+        round_.dealt(battles_[i].state, battles_[i].combat, {}, false);
+      }
+      return;
+    }
+    rolled_.clear();
+    table.play(*ready.plan, group.battles.size(),
+               [&](const PerSide<int>& dealt) { rolled_.push_back(dealt); });
+    if (ready.plan->rolls.fights > 1) shuffle(table);
+    for (std::size_t k = 0; k < group.battles.size(); ++k) {
+      Playing& one = battles_[group.battles[k]];
+      PerSide<int> suffered;
+      suffered[enemy_of(one.combat.by)] = rolled_[k].attacker;
+      suffered[one.combat.by] = rolled_[k].defender;
+      round_.dealt(one.state, one.combat, suffered, ready.withdraws);
+    }
+  }
+
+  /// Results of random amounts come sorted by what was rolled for them; these battles are not
+  /// alike.
+  void shuffle(DiceTable& table) {
+    for (std::size_t k = rolled_.size(); k > 1; --k) {
+      const auto other = static_cast<std::size_t>(table.uniform() * static_cast<double>(k));
+      std::swap(rolled_[k - 1], rolled_[other]);
+    }
+  }
+
+  static bool same_losses(const ArmyState& a, const ArmyState& b) {
+    return a.losses == b.losses && a.marks.away == b.marks.away;
+  }
+
+  /// Whether a battle is over as a round is to begin; then it is counted.
+  bool has_ended(const ArmyState& state, int phase, int round, ArmyCounts& counts) {
+    std::optional<BattleEnd> how = round_.ending(state);
+    if (!how && round == last_round_) {
+      how = BattleEnd::undecided;
+      if (!stuck_.is_stuck(round_, phase, state)) ++counts.sides.broken_off;
+    }
+    if (!how && round == 0 && stuck_.is_stuck(round_, phase, state)) how = BattleEnd::undecided;
+    if (how) end(state, *how, round, counts);
+    return how.has_value();
+  }
+
+  PerSide<std::int64_t> figures(const ArmyState& state) const {
+    PerSide<std::int64_t> figures;
+    for (const Side side : both_sides) {
+      for (int unit = 0; unit < battle_->size(side); ++unit) {
+        figures[side] += standing(state, side, unit);
+      }
+    }
+    return figures;
+  }
+  PerSide<int> hit_points(const ArmyState& state) const {
+    PerSide<int> left;
+    for (const Side side : both_sides) {
+      for (int unit = 0; unit < battle_->size(side); ++unit) {
+        left[side] += round_.hit_points(state, side, unit);
+      }
+    }
+    return left;
+  }
+  int standing(const ArmyState& state, Side side, int unit) const {
+    return round_.states(side, unit).standing(state.losses[side][static_cast<std::size_t>(unit)]);
+  }
+
+  void end(const ArmyState& state, BattleEnd how, int round, ArmyCounts& counts) const {
+    const auto count_one = [](std::vector<std::uint64_t>& tally, std::int64_t value) {
+      const auto place = static_cast<std::size_t>(value);
+      if (tally.size() <= place) tally.resize(place + 1);
+      ++tally[place];
+    };
+    Counts& sides = counts.sides;
+    ++sides.ends[static_cast<std::size_t>(how)];
+    const Ahead who = how == BattleEnd::undecided
+                          ? who_is_ahead(hit_points(state), hit_points(round_.opening()))
+                          : Ahead::decided;
+    ++sides.ahead[static_cast<std::size_t>(who)];
+    count_one(sides.rounds, round);
+    const PerSide<std::int64_t> left = figures(state);
+    for (const Side side : both_sides) {
+      count_one(sides.survivors[side], left[side]);
+      for (int unit = 0; unit < battle_->size(side); ++unit) {
+        count_one(counts.units[side][static_cast<std::size_t>(unit)].survivors,
+                  standing(state, side, unit));
+      }
+    }
+  }
+
+  /// What a round has changed in one battle; `round` counts from 0.
+  void count_change(const ArmyState& before, const ArmyState& after, std::size_t round,
+                    ArmyCounts& counts) const {
+    const auto at = [&](auto& by_round) -> auto& {
+      if (by_round.size() <= round) by_round.resize(round + 1);
+      return by_round[round];
+    };
+    Counts::Sums& sides = at(counts.sides.by_round);
+    const PerSide<std::int64_t> was = figures(before), is = figures(after);
+    for (const Side side : both_sides) {
+      sides.destroyed[side] += was[side] > 0 && is[side] == 0 ? 1 : 0;
+      sides.left[side] += is[side] - was[side];
+      sides.left_squared[side] += is[side] * is[side] - was[side] * was[side];
+      for (int unit = 0; unit < battle_->size(side); ++unit) {
+        const auto place = static_cast<std::size_t>(unit);
+        ArmyCounts::Sums& sums = at(counts.units[side][place].by_round);
+        if (before.losses[side][place] == after.losses[side][place]) continue;
+        const std::int64_t left_before = standing(before, side, unit);
+        const std::int64_t left = standing(after, side, unit);
+        const std::int64_t points_before = round_.hit_points(before, side, unit);
+        const std::int64_t points = round_.hit_points(after, side, unit);
+        sums.destroyed += left == 0 && left_before > 0 ? 1 : 0;
+        sums.left += left - left_before;
+        sums.left_squared += left * left - left_before * left_before;
+        sums.hit_points += points - points_before;
+        sums.hit_points_squared += points * points - points_before * points_before;
+      }
+    }
+  }
+
+  const ArmyBattle<System>* battle_;
+  ArmyRound<System> round_;
+  ArmyFights<System> fights_;
+  ArmyStuck<System> stuck_;
+  int last_round_;
+  std::vector<Playing> battles_;
+  std::vector<std::size_t> group_of_;  ///< of each fight, while it is due somewhere
+  std::vector<Group> groups_;
+  std::vector<PerSide<int>> rolled_;
+};
+
+}  // namespace warodds::sim

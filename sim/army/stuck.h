@@ -1,0 +1,152 @@
+// Whether nothing can happen any more in a battle of sides of several units.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <unordered_map>
+#include <unordered_set>
+#include <utility>
+#include <vector>
+
+#include "core/play/army_battle.h"
+#include "core/play/army_policy.h"
+#include "core/play/army_round.h"
+#include "core/systems/traits/turn_end.h"
+#include "sim/run/extent.h"
+
+namespace warodds::sim {
+
+template <class System>
+class ArmyStuck {
+ public:
+  /// Whether no round from this one on, of this phase, can change what anybody has lost or move
+  /// anybody away, however the dice fall and whatever the policies leave open. `state`: between
+  /// rounds; `round`: the same whenever it is asked, because its states have numbers of their own.
+  bool is_stuck(ArmyRound<System>& round, int phase, const ArmyState& state) {
+    const Known key{phase, state};
+    const auto found = known_.find(key);
+    if (found != known_.end()) return found->second;
+    return known_[key] = !Search(round).can_change(key);
+  }
+
+ private:
+  struct Known {
+    int phase;
+    ArmyState state;
+    bool operator==(const Known&) const = default;
+  };
+  struct Hash {
+    std::size_t operator()(const Known& known) const {
+      std::uint64_t sum = known.state.marks.hash() + static_cast<std::uint64_t>(known.phase);
+      for (const Side side : both_sides) {
+        for (const int losses : known.state.losses[side]) {
+          sum = (sum ^ static_cast<std::uint64_t>(losses)) * 0x9e3779b97f4a7c15U;
+          sum ^= sum >> 29;
+        }
+      }
+      return sum;
+    }
+  };
+  using Seen = std::unordered_set<Known, Hash>;
+
+  class Search {
+   public:
+    explicit Search(ArmyRound<System>& round) : round_(round) {}
+
+    /// Rounds that change nothing may still lead to others: settings change, units tire.
+    bool can_change(const Known& first) {
+      Seen seen;
+      std::vector<Known> rounds{first};
+      while (!rounds.empty()) {
+        const Known now = std::move(rounds.back());
+        rounds.pop_back();
+        if (round_.ending(now.state) || !seen.insert(now).second) continue;
+        std::vector<ArmyState> ends;
+        if (round_can_change(now, ends)) return true;
+        for (ArmyState& end : ends)
+          rounds.push_back({round_.battle().after(now.phase), std::move(end)});
+      }
+      return false;
+    }
+
+   private:
+    /// Whether a round can change something; if not, how it may end.
+    bool round_can_change(const Known& now, std::vector<ArmyState>& ends) {
+      ArmyState begun = now.state;
+      round_.begin(begun, now.phase);
+      std::vector<ArmyState> open{std::move(begun)};
+      Seen seen;
+      while (!open.empty()) {
+        const ArmyState state = std::move(open.back());
+        open.pop_back();
+        if (!seen.insert({now.phase, state}).second) continue;
+        const Moment moment = round_.next(state);
+        if (moment.next == Moment::Next::round_over) {
+          ends.push_back(state);
+        } else if (moment.next == Moment::Next::fight) {
+          if (fight_can_change(now.state, state, open)) return true;
+        } else {
+          for (const int unit : taken_by_policy(round_, state, moment).value_or(moment.options)) {
+            ArmyState next = state;
+            if (moment.next == Moment::Next::unit) {
+              round_.choose_unit(next, unit);
+            } else {
+              round_.choose_target(next, unit);
+            }
+            open.push_back(std::move(next));
+          }
+        }
+      }
+      return false;
+    }
+
+    /// Whether a fight can change something that lasts; if not, what it may lead to.
+    bool fight_can_change(const ArmyState& before, const ArmyState& state,
+                          std::vector<ArmyState>& open) {
+      const Combat combat = round_.combat(state);
+      const auto fights = round_.fights(combat, state);
+      if (fights && fights->any().withdraws) return true;
+      const PerSide<int> dealt = fights ? most_damage_of(*fights) : PerSide<int>{};
+      PerSide<int> most;
+      for (const Side side : both_sides) {
+        const Side by = in_role(enemy_of(side), combat.by);
+        for (const int unit : combat.units[side])
+          most[side] += round_.hit_points(state, side, unit);
+        most[side] = std::min(most[side], dealt[by]);
+      }
+      const bool harmless = most.attacker == 0 && most.defender == 0;
+      if (!ClearsDamage<System> && !harmless) return true;
+      // Damage that does not last may add up to something that does.
+      PerSide<int> suffered;
+      for (suffered.attacker = 0; suffered.attacker <= most.attacker; ++suffered.attacker) {
+        for (suffered.defender = 0; suffered.defender <= most.defender; ++suffered.defender) {
+          ArmyState next = state;
+          round_.dealt(next, combat, suffered, false);
+          if (lasting(next) != lasting(before)) return true;
+          open.push_back(std::move(next));
+        }
+      }
+      return false;
+    }
+
+    /// What the units have lost when the turn ends.
+    PerSide<std::vector<int>> lasting(const ArmyState& state) const {
+      PerSide<std::vector<int>> losses = state.losses;
+      for (const Side side : both_sides) {
+        for (int unit = 0; unit < round_.battle().size(side); ++unit) {
+          int& one = losses[side][static_cast<std::size_t>(unit)];
+          one = round_.states(side, unit).lasting(one);
+        }
+      }
+      return losses;
+    }
+
+    ArmyRound<System>& round_;
+  };
+
+  std::unordered_map<Known, bool, Hash> known_;
+};
+
+}  // namespace warodds::sim
