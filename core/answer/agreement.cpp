@@ -110,6 +110,11 @@ Agreement compare(const BattleAnswer& exact, const BattleAnswer& simulated) {
   add_rounds(tests, exact, simulated.rounds);
   for (const Side side : both_sides) {
     tests.add(to_string(side), "survivors", exact.survivors[side], simulated.survivors[side]);
+    for (std::size_t i = 0; i < exact.units[side].size(); ++i) {
+      const UnitAnswer& unit = exact.units[side][i];
+      tests.add(to_string(side), "survivors[" + unit.name + "]", unit.survivors,
+                simulated.units[side][i].survivors);
+    }
   }
   return tests.judge();
 }

@@ -60,6 +60,101 @@ void state_deals(Facts& facts, const FightAnswer& answer, Side side, std::string
   facts.member(answer.rate.name, answer.rate_of(side), naming);
 }
 
+namespace {
+
+void state_unit(Facts& facts, const UnitAnswer& unit, Side side) {
+  const auto of_unit = [&](std::string_view name, std::string_view meaning,
+                           std::string_view statistic = {}, std::string_view word = "p") {
+    Naming naming = quantity_of_side(name, {}, meaning);
+    naming.statistic = statistic;
+    naming.of = to_string(side);
+    naming.unit = unit.name;
+    naming.word = word;
+    return naming;
+  };
+  const auto after = [&](std::string_view what, std::string_view word) {
+    return Naming{.csv = what,
+                  .statistic = "after_round",
+                  .of = to_string(side),
+                  .unit = unit.name,
+                  .word = word};
+  };
+  facts.member("unit", unit.name, {.only = Form::json});
+  facts.member("destroyed", unit.destroyed, of_unit("destroyed", "is destroyed", probability));
+  facts.member("survivors", unit.survivors, of_unit("survivors", "figures left of the unit"));
+  facts.member("mean_hit_points_left", unit.mean_hit_points,
+               of_unit("hit-points-left", "mean hit points left of the unit", "mean", "mean"));
+  if (unit.part) {
+    facts.member(
+        "part", *unit.part,
+        of_unit("part", "odds that its side wins, less those without it", "mean", "value"));
+  }
+  if (unit.shapley) facts.member("shapley", *unit.shapley, {.statistic = "mean"});
+  int round = 0;
+  facts.array("by_round", unit.by_round, [&](const UnitRoundAnswer& now) {
+    facts.object([&] {
+      facts.member("round", ++round, {.csv = "k", .column = true});
+      facts.member("destroyed", now.destroyed, after("destroyed", "p"));
+      facts.member("mean_left", now.mean_left, after("left", "mean"));
+      facts.member("mean_hit_points_left", now.mean_hit_points, after("hit_points_left", "mean"));
+    });
+  });
+}
+
+/// Points that a side loses on average.
+Estimate lost_of(const std::vector<UnitAnswer>& units) {
+  Estimate lost{0.0};
+  for (const UnitAnswer& unit : units) {
+    lost.value += unit.points * unit.destroyed.value;
+    if (!unit.destroyed.half_width) continue;
+    lost.half_width = lost.half_width.value_or(0) + unit.points * *unit.destroyed.half_width;
+  }
+  return lost;
+}
+
+void state_points(Facts& facts, const BattleAnswer& answer) {
+  const PerSide<Estimate> lost = points_lost(answer);
+  bool any = false;
+  for (const Side side : both_sides) {
+    for (const UnitAnswer& unit : answer.units[side]) any = any || unit.points > 0;
+  }
+  if (!any) return;
+  facts.object("points_lost", [&] {
+    for (const Side side : both_sides) {
+      facts.object(to_string(side),
+                   [&] {
+                     Naming naming = quantity_of_side("points-lost", "points lost by {}",
+                                                      "points of units that are destroyed");
+                     naming.csv = "";
+                     naming.statistic = "mean";
+                     naming.of = to_string(side);
+                     naming.word = "";
+                     facts.member("mean", lost[side], naming);
+                   },
+                   {.csv = "", .of = to_string(side)});
+    }
+  });
+  Estimate swing{lost.defender.value - lost.attacker.value};
+  if (lost.attacker.half_width || lost.defender.half_width) {
+    swing.half_width = lost.attacker.half_width.value_or(0) + lost.defender.half_width.value_or(0);
+  }
+  facts.object("swing", [&] {
+    facts.member("mean", swing,
+                 {.csv = "",
+                  .statistic = "mean",
+                  .label = "swing",
+                  .quantity = "swing",
+                  .meaning = "points the defender loses, less those of the attacker",
+                  .word = ""});
+  });
+}
+
+}  // namespace
+
+PerSide<Estimate> points_lost(const BattleAnswer& answer) {
+  return {lost_of(answer.units.attacker), lost_of(answer.units.defender)};
+}
+
 void state_outcome(Facts& facts, const BattleAnswer& answer) {
   const Estimate win = answer.win(Side::attacker);
   const Estimate lose = answer.win(Side::defender);
@@ -127,6 +222,16 @@ void state_outcome(Facts& facts, const BattleAnswer& answer) {
     facts.member(side == Side::attacker ? "attacker_survivors" : "defender_survivors",
                  answer.survivors[side], naming);
   }
+  if (answer.units.attacker.empty()) return;
+  for (const Side side : both_sides) {
+    facts.array(side == Side::attacker ? "attacker_units" : "defender_units", answer.units[side],
+                [&](const UnitAnswer& unit) {
+                  facts.object([&] { state_unit(facts, unit, side); },
+                               {.csv = "", .of = to_string(side), .unit = unit.name});
+                },
+                {.csv = ""});
+  }
+  state_points(facts, answer);
 }
 
 }  // namespace warodds

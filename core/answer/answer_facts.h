@@ -15,7 +15,11 @@ namespace warodds {
 void state_deals(Facts& facts, const FightAnswer& answer, Side side,
                  std::string_view destroys = "destroyed");
 
-/// How a battle ends, how long it takes, who is left; without its rounds one by one.
+/// Points of units of several that are destroyed, on average.
+PerSide<Estimate> points_lost(const BattleAnswer& answer);
+
+/// How a battle ends, how long it takes, who is left, what becomes of each of several units;
+/// without the rounds of the sides one by one.
 void state_outcome(Facts& facts, const BattleAnswer& answer);
 
 }  // namespace warodds

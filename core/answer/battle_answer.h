@@ -1,6 +1,7 @@
 // What is known of a whole battle.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -36,6 +37,11 @@ struct UnitAnswer {
   Distribution survivors;  ///< figures left at the end
   Estimate mean_hit_points;
   std::vector<UnitRoundAnswer> by_round;  ///< the same rounds as those of the battle
+  int points = 0;                         ///< that it costs; lost when it is destroyed
+  /// The odds that its side wins, less those without it; nothing where that was not worked out.
+  std::optional<Estimate> part = {};
+  /// What it adds on average, whatever others of its side are there: its Shapley value.
+  std::optional<double> shapley = {};
 };
 
 struct BattleAnswer {

@@ -1,6 +1,7 @@
 #include "core/answer/quantity.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cmath>
@@ -30,6 +31,7 @@ struct Known {
   std::string csv;  ///< two that differ in `of` alone say the same of one side and of the other
   std::string of;
   bool of_group = false;
+  bool of_unit = false;
 };
 
 /// Lists what can be asked for among the facts that it hears.
@@ -42,13 +44,14 @@ class Listing : public Facts {
   void hear(std::string_view key, const FactValue& value, const Naming& naming) override {
     if (naming.quantity.empty()) return;
     const bool is_new = std::none_of(known_.begin(), known_.end(), [&](const Known& known) {
-      return known.name == naming.quantity && known.of_group != naming.group.empty();
+      return known.name == naming.quantity && known.of_group != naming.group.empty() &&
+             known.of_unit != naming.unit.empty();
     });
     if (!is_new) return;  // of the other side
     known_.push_back({std::string(naming.quantity), std::string(naming.meaning),
                       std::holds_alternative<Law>(value), naming.by_side,
                       naming.statistic == "mean", std::string(naming.csv_or(key)),
-                      std::string(naming.of), !naming.group.empty()});
+                      std::string(naming.of), !naming.group.empty(), !naming.unit.empty()});
   }
   bool open(Nest, std::string_view, const Naming&) override { return true; }
   void close(Nest) override {}
@@ -73,6 +76,11 @@ Catalogue catalogue_of(const std::vector<ReportSpec>& reports, const RateSpec& r
   state_deals(of_fights, fight, Side::attacker);
   BattleAnswer battle;
   battle.can_end_by_retreat = can_retreat;
+  UnitAnswer unit;
+  unit.name = "UNIT";
+  unit.points = 1;
+  unit.part = Estimate{0.0};
+  battle.units.attacker.push_back(unit);
   Listing of_battles;
   state_outcome(of_battles, battle);
   return {of_fights.take(), of_battles.take()};
@@ -94,9 +102,10 @@ const Catalogue& all_known() {
 }
 
 /// Null where there is none, or where it has no distribution although one is asked for, or has.
-const Known* find(const std::vector<Known>& among, std::string_view name, bool is_law) {
+const Known* find(const std::vector<Known>& among, std::string_view name, bool is_law,
+                  bool of_unit = false) {
   for (const Known& known : among) {
-    if (known.name == name && known.is_law == is_law) return &known;
+    if (known.name == name && known.is_law == is_law && known.of_unit == of_unit) return &known;
   }
   return nullptr;
 }
@@ -106,7 +115,7 @@ std::vector<std::string> examples() {
   std::vector<std::string> names;
   const auto add = [&](const std::vector<Known>& facts, bool by_side, const std::string& side) {
     for (const Known& fact : facts) {
-      if (fact.by_side != by_side || fact.of_group) continue;
+      if (fact.by_side != by_side || fact.of_group || fact.of_unit) continue;
       if (!fact.is_law) names.push_back(side + fact.name);
       if (!fact.is_law) continue;
       for (const char* statistic : {".mean", ".sd", ".p90", by_side ? ">=1" : ">=3"}) {
@@ -178,6 +187,7 @@ class Lookup : public Facts {
     if (naming.quantity != quantity_.subject || found_) return;
     if (naming.by_side && !naming.of.empty() && naming.of != to_string(quantity_.side)) return;
     if (naming.group != quantity_.group) return;
+    if (lower(naming.unit) != lower(quantity_.unit)) return;
     found_ = true;
     if (const Law* law = std::get_if<Law>(&value)) number_ = statistic_of(quantity_, *law);
     if (const Estimate* number = std::get_if<Estimate>(&value)) number_ = *number;
@@ -226,10 +236,18 @@ Quantity parse_quantity(const std::string& text) {
   Quantity quantity;
   quantity.text = text;
   std::string rest(trim(text));
-  const bool says_side = rest.rfind("attacker.", 0) == 0 || rest.rfind("defender.", 0) == 0;
+  const auto begins_with = [&](const char* with) { return rest.rfind(with, 0) == 0; };
+  const bool of_unit = begins_with("attacker[") || begins_with("defender[");
+  const bool says_side = of_unit || begins_with("attacker.") || begins_with("defender.");
   if (says_side) {
     quantity.side = rest[0] == 'a' ? Side::attacker : Side::defender;
     rest = rest.substr(9);
+  }
+  if (of_unit) {
+    const auto end = rest.rfind("].");
+    if (end == std::string::npos) unknown(text);
+    quantity.unit = trim(std::string_view(rest).substr(0, end));
+    rest = rest.substr(end + 2);
   }
   // What fights report is the attacker's, unless a side is named.
   const bool sided = says_side || is_of_fights(rest);
@@ -246,7 +264,7 @@ Quantity parse_quantity(const std::string& text) {
   const Known* fact = nullptr;
   for (const auto& [of, facts] :
        {std::pair(Of::fight, &all_known().fights), std::pair(Of::battle, &all_known().battles)}) {
-    const Known* known = find(*facts, quantity.subject, end != std::string::npos);
+    const Known* known = find(*facts, quantity.subject, end != std::string::npos, of_unit);
     if (fact != nullptr || known == nullptr || known->by_side != sided) continue;
     fact = known;
     quantity.of = of;
@@ -303,6 +321,18 @@ Estimate estimate_of(const Quantity& quantity, const FightAnswer& answer) {
 }
 
 Estimate estimate_of(const Quantity& quantity, const BattleAnswer& answer) {
+  const std::vector<UnitAnswer>& units = answer.units[quantity.side];
+  const bool is_there = std::any_of(units.begin(), units.end(), [&](const UnitAnswer& unit) {
+    return lower(unit.name) == lower(quantity.unit);
+  });
+  if (!quantity.unit.empty() && !is_there) {
+    std::vector<std::string> names;
+    for (const UnitAnswer& unit : units) names.push_back(unit.name);
+    throw NoAnswer(fmt::format("quantity '{}': the {}'s side has no unit '{}'{}{}", quantity.text,
+                               to_string(quantity.side), quantity.unit,
+                               names.empty() ? "; it is a unit alone" : "; there is ",
+                               fmt::join(names, ", ")));
+  }
   Lookup lookup(quantity);
   state_outcome(lookup, answer);
   return lookup.number();
@@ -312,11 +342,15 @@ std::vector<QuantityRow> list_quantities(std::string_view system) {
   std::vector<QuantityRow> rows;
   const auto list = [&](const char* of, const std::vector<Known>& facts) {
     for (const Known& fact : facts) {
-      const std::string name =
-          (fact.by_side ? "SIDE." : "") + fact.name + (fact.of_group ? "[GROUP]" : "");
+      const std::string whose = !fact.by_side ? "" : fact.of_unit ? "SIDE[UNIT]." : "SIDE.";
+      const std::string name = whose + fact.name + (fact.of_group ? "[GROUP]" : "");
       if (!fact.is_law) {
         const bool does = fact.by_side && !fact.is_mean;
-        rows.push_back({of, name, (does ? "odds that the side " : "") + fact.meaning});
+        rows.push_back({of, name,
+                        (!does          ? ""
+                         : fact.of_unit ? "odds that the unit "
+                                        : "odds that the side ") +
+                            fact.meaning});
         continue;
       }
       const std::string what = fact.meaning + (fact.of_group ? " in GROUP" : "");

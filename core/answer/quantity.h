@@ -22,6 +22,7 @@ struct Quantity {
   Side side = Side::attacker;
   std::string subject;  ///< hits, damage, destroyed, win, rounds, ...
   std::string group;    ///< of kills[GROUP]: figures of this group only
+  std::string unit;     ///< of SIDE[UNIT]: one of a side's several
   Statistic statistic = Statistic::value;
   int parameter = 0;     ///< of percentiles and at least
   bool by_side = false;  ///< whether it is of one side

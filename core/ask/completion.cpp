@@ -142,6 +142,7 @@ std::vector<Completion> complete_quantity(std::string_view word, const OfRoster&
   const std::string before(word.substr(0, word.rfind(',') + 1));
   with_system_so_far(so_far, [&](const std::string& system, const Roster*) {
     for (const QuantityRow& row : list_quantities(system)) {
+      if (row.name.starts_with("SIDE[")) continue;  // whose units, is not known
       if (!row.name.starts_with("SIDE.")) {
         proposals.add(before + row.name, row.meaning);
         continue;
@@ -162,6 +163,23 @@ std::vector<Completion> complete_payoff(std::string_view word, const OfRoster& s
     }
   });
   return proposals.take();
+}
+
+std::vector<Completion> complete_targets(std::string_view word, const OfRoster&) {
+  return complete_word(
+      "attacker=weakest|attacker=strongest|attacker=listed|attacker=spread|attacker=random|"
+      "attacker=best|defender=weakest|defender=strongest|defender=listed|defender=spread|"
+      "defender=random|defender=best|both=weakest|both=strongest|both=listed|both=spread|"
+      "both=random|both=best",
+      word);
+}
+
+std::vector<Completion> complete_activation(std::string_view word, const OfRoster&) {
+  return complete_word(
+      "attacker=listed|attacker=weakest|attacker=strongest|attacker=random|attacker=best|"
+      "defender=listed|defender=weakest|defender=strongest|defender=random|defender=best|"
+      "both=listed|both=weakest|both=strongest|both=random|both=best",
+      word);
 }
 
 std::vector<Completion> complete_policy(std::string_view word, const OfRoster&) {

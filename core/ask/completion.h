@@ -29,6 +29,8 @@ Complete complete_stat_or_key;
 Complete complete_quantity;  ///< after the last comma
 Complete complete_payoff;
 Complete complete_policy;
+Complete complete_targets;
+Complete complete_activation;
 
 /// Those of these words, which "|" separates, that begin like `word`.
 std::vector<Completion> complete_word(std::string_view words, std::string_view word);

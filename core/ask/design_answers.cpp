@@ -3,6 +3,7 @@
 
 #include <optional>
 
+#include "core/ask/army_question.h"
 #include "core/ask/command.h"
 #include "core/ask/design_question.h"
 #include "core/ask/matchup_question.h"
@@ -128,6 +129,10 @@ struct Opposed {
 
   Opposed(const questions::Variants& question, const std::vector<std::string>& vary, const Use& use)
       : base(first(question, vary, use)) {
+    if (base.is_of_several()) {
+      require_of_several(question, use);
+      return;
+    }
     std::vector<AnyUnit> others{base.unit(Side::defender)};
     if (!question.against.empty()) {
       others = opponents_of(question, base.system());
@@ -157,6 +162,12 @@ struct Opposed {
   }
 
  private:
+  static void require_of_several(const questions::Variants& question, const Use& use) {
+    if (!question.against.empty() || question.budget || !question.policy.empty()) {
+      throw InputError(
+          fmt::format("{}: --against, --budget and --policy take one unit a side", use.command));
+    }
+  }
   static Matchup first(const questions::Variants& question, const std::vector<std::string>& vary,
                        const Use& use) {
     if (question.against.empty()) {
@@ -164,7 +175,7 @@ struct Opposed {
     } else {
       require_alone(question.units, vary, use.command);
     }
-    return matchup_of(question, question.units, use);
+    return sides_of(question, question.units, question, use);
   }
 
   static void require_alone(const std::vector<SideRequest>& units,
@@ -211,14 +222,46 @@ RosterSensitivity value_of_roster(const questions::Value& question, const Engine
   return answer;
 }
 
+/// What is shown unless it is asked for: of sides of several units, of their battles.
+template <class Asked>
+std::string shown_of(const Asked& question, const char* otherwise) {
+  if (!question.show.empty()) return question.show;
+  return has_several(question, question.units) ? "win,draw,lose" : otherwise;
+}
+
 /// Both sides', so that something changes whichever side's stat is varied.
 constexpr const char* default_of_sweeps =
     "attacker.damage.mean,attacker.destroyed,defender.damage.mean,defender.destroyed";
 
+/// The armies of a roster against each other.
+Matrix matrix_of_armies(const questions::Matrix& question, const Roster& roster, CellQuestion cells,
+                        const Watch& watch) {
+  if (roster.armies.empty()) {
+    throw InputError(fmt::format("{}: no [[army]] in this roster", roster.file));
+  }
+  for (const Quantity& quantity : cells.quantities) {
+    if (quantity.of == Quantity::Of::battle) continue;
+    throw InputError(
+        fmt::format("--show: {} is a quantity of fights; armies meet in battles", quantity.text));
+  }
+  const bool more = !question.against.empty() || question.ranking || question.budget ||
+                    !question.policy.empty() || !question.stats.empty();
+  if (more) {
+    throw InputError(
+        "--armies goes neither with --against nor with --ranking, --budget, --policy or --set");
+  }
+  MatrixQuestion matrix{roster.system, {}, std::nullopt, conditions_of(question), std::move(cells)};
+  for (const ArmyText& army : roster.armies) {
+    matrix.armies.push_back(units_of({army.parts, &army}, roster.system, &roster, Side::attacker));
+  }
+  matrix.conducts = conducts_of(question);
+  return answer_matrix(matrix, watch);
+}
+
 Report answer_matrix(const questions::Matrix& question, const Engines& engines,
                      const Watch& watch) {
   const auto roster = roster_of(question, question.name);
-  const bool of_battles = question.battle || question.ranking;
+  const bool of_battles = question.battle || question.ranking || question.armies;
   CellQuestion cells = cells_of(
       question, quantities_of(question.show, of_battles ? "win,draw,lose" : "attacker.damage.mean"),
       engines);
@@ -230,6 +273,10 @@ Report answer_matrix(const questions::Matrix& question, const Engines& engines,
         "--show: a ranking is of the odds of beating another; leave out one of the two");
   }
   const std::string system = system_of(question, roster.get());
+  if (question.armies) return matrix_of_armies(question, *roster, std::move(cells), watch);
+  if (says(question)) {
+    throw InputError("--targets and --activate speak of armies: add --armies");
+  }
   add_players(question, {}, Matchup(system), cells);
   MatrixQuestion matrix{system, {}, std::nullopt, conditions_of(question), std::move(cells)};
   matrix.rows = all_units(*roster, system);
@@ -244,7 +291,8 @@ Report answer_matrix(const questions::Matrix& question, const Engines& engines,
 
 Report answer_sweep(const questions::Sweep& question, const Engines& engines, const Watch& watch) {
   const std::vector<Axis> axes = axes_of(question);
-  CellQuestion cells = cells_of(question, quantities_of(question.show, default_of_sweeps), engines);
+  CellQuestion cells =
+      cells_of(question, parse_quantities(shown_of(question, default_of_sweeps)), engines);
   Opposed opposed(question, question.vary, {use_of(cells), question.name});
   add_players(question, question.vary, opposed.base, cells);
   Sweep answer = answer_sweep(SweepQuestion{opposed.base, axes, cells, opposed.against}, watch);
@@ -255,12 +303,16 @@ Report answer_sweep(const questions::Sweep& question, const Engines& engines, co
 Report answer_value(const questions::Value& question, const Engines& engines, const Watch& watch) {
   if (question.units.empty()) return value_of_roster(question, engines, watch);
   CellQuestion cells = cells_of(
-      question, quantities_of(question.show, "attacker.damage.mean,defender.damage.mean"), engines);
+      question, parse_quantities(shown_of(question, "attacker.damage.mean,defender.damage.mean")),
+      engines);
   if (question.units.size() != (question.against.empty() ? 2U : 1U)) {
     throw InputError("value needs a unit and its opponent, or a unit and --against FILE");
   }
   Opposed opposed(question, {}, {use_of(cells), question.name});
   add_players(question, {}, opposed.base, cells);
+  if (opposed.base.is_of_several()) {
+    return answer_sensitivity({opposed.base, {{}, {}, false}, cells}, watch);
+  }
   Opponents opponents{{opposed.base.unit(Side::defender)}, {}, false};
   if (opposed.against) opponents = *opposed.against;
   Sensitivity answer = answer_sensitivity({opposed.base, opponents, cells}, watch);
@@ -304,9 +356,10 @@ Command Matrix::command() {
       .introduction =
           "Puts every unit of a roster against every other, or against those of --against. "
           "Whole battles are ranked: odds, ratings, who is better in every match-up.",
-      .options = OptionNames{"roster", "ignore", "system", "against", "battle", "ranking", "budget",
-                             "show", "with", "set", "rounds", "policy"} +
-                 options_of_engines(),
+      .options =
+          OptionNames{"roster", "ignore", "system", "against", "battle", "ranking", "budget",
+                      "show", "with", "set", "rounds", "policy", "armies", "targets", "activate"} +
+          options_of_engines(),
       .examples = {{"matrix --roster examples/magewinds.toml --show attacker.damage.mean",
                     "mean damage"},
                    {"matrix --roster examples/magewinds.toml --battle", "who wins, and a ranking"}},
@@ -323,7 +376,8 @@ Command Sweep::command() {
               "The same fight or battle for every value of a stat or key, or of several; against "
               "one unit, or on average over the roster of --against.",
           .options = options_of_units() +
-                     OptionNames{"vary", "against", "budget", "show", "rounds", "policy"} +
+                     OptionNames{"vary", "against", "budget", "show", "rounds", "policy", "targets",
+                                 "activate"} +
                      options_of_engines(),
           .examples = {{"sweep --roster examples/magewinds.toml Wizard Guardian --vary "
                         "defender.armour=0..4",
@@ -344,8 +398,10 @@ Command Value::command() {
           "What one point more, and one less, of each stat of the attacker changes; against one "
           "unit, or on average over the roster of --against. Without units, of every unit of "
           "the roster, against its own roster or that of --against.",
-      .options = options_of_units() + OptionNames{"against", "budget", "show", "rounds", "policy"} +
-                 options_of_engines(),
+      .options =
+          options_of_units() +
+          OptionNames{"against", "budget", "show", "rounds", "policy", "targets", "activate"} +
+          options_of_engines(),
       .examples = {{"value --roster examples/magewinds.toml Wizard Guardian --show win",
                     "against one"},
                    {"value --roster examples/magewinds.toml Wizard --against "
@@ -363,7 +419,8 @@ Command Tune::command() {
               "Tries every value of one stat or key, or of a pair, and says which comes nearest to "
               "the target; against one unit, or on average over the roster of --against.",
           .options = options_of_units() +
-                     OptionNames{"vary", "target", "against", "budget", "rounds", "policy"} +
+                     OptionNames{"vary", "target", "against", "budget", "rounds", "policy",
+                                 "targets", "activate"} +
                      options_of_engines(),
           .examples = {{"tune --roster examples/magewinds.toml Wizard Guardian --vary "
                         "attacker.toughness=1..12 --target win=0.5",

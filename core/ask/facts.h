@@ -40,6 +40,14 @@ void state_policy(Facts& facts, const PerSide<bool>& best);
 void state_bought(Facts& facts, const std::vector<Purchase>& bought,
                   const Naming& naming = as_keyed);
 
+/// Sides of several units.
+void state_sides(Facts& facts, const AskedArmies& asked, const Naming& units);
+/// The quantities that were asked for by name, beside everything else; in JSON each once.
+void state_shown(Facts& facts, const std::vector<ShownQuantity>& shown);
+void state_remarks(Facts& facts, const std::vector<std::string>& remarks);
+/// How a battle stands after each round.
+void state_rounds(Facts& facts, const BattleAnswer& answer);
+
 // Values.
 
 /// The fields of a unit, an object. As `rows`: the row of CSV that is open holds those of the unit;
@@ -66,6 +74,7 @@ void state(Facts& facts, const UnitsReport& report);
 void state(Facts& facts, const QuantitiesReport& report);
 void state(Facts& facts, const FightReport& report);
 void state(Facts& facts, const BattleReport& report);
+void state(Facts& facts, const ArmyReport& report);
 void state(Facts& facts, const SequenceReport& report);
 void state(Facts& facts, const SolveReport& report);
 void state(Facts& facts, const ExplainReport& report);
@@ -85,6 +94,7 @@ CsvLayout layout_of(const UnitsReport& report);
 CsvLayout layout_of(const QuantitiesReport& report);
 CsvLayout layout_of(const FightReport& report);
 CsvLayout layout_of(const BattleReport& report);
+CsvLayout layout_of(const ArmyReport& report);
 CsvLayout layout_of(const SequenceReport& report);
 CsvLayout layout_of(const SolveReport& report);
 CsvLayout layout_of(const ExplainReport& report);

@@ -117,6 +117,19 @@ Access texts(std::vector<std::string> Part::*member) {
           out_of_part<Part>(std::mem_fn(member))};
 }
 
+/// Texts that JSON writes as a list: several may begin with the same key.
+template <class Part>
+Access listed(std::vector<std::string> Part::*member) {
+  return {in_part<Part>([member](Part& part, const Given& given, Where) {
+            (part.*member).push_back(text_of(given));
+          }),
+          [member](JsonWriter& json, std::string_view key, const Question& question) {
+            const Part* part = part_of<Part>(question);
+            if (part == nullptr || (part->*member).empty()) return;
+            json.array(key, part->*member, [&](const std::string& one) { json.value(one); });
+          }};
+}
+
 template <class Part>
 Access settings(std::vector<Setting> Part::*member) {
   return {in_part<Part>([member](Part& part, const Given& given, Where where) {
@@ -231,6 +244,12 @@ const std::vector<Option> options{
      number(&questions::InRounds::rounds, limits_of_rounds)},
     {"policy", "SIDE=best", "a side, or both=best, plays as solve says",
      texts(&questions::WithPolicy::policy), repeatable, complete_policy},
+    {"targets", "SIDE=POLICY",
+     "of several units: weakest, strongest, listed, spread, random, best; SIDE[UNIT]=ENEMY",
+     listed(&questions::WithConduct::targets), repeatable, complete_targets},
+    {"activate", "SIDE=ORDER", "of several units: listed, weakest, strongest, random, best",
+     listed(&questions::WithConduct::activate), repeatable, complete_activation},
+    {"armies", "", "the armies of the roster, not its units", flag(&questions::Matrix::armies)},
     {"battle", "", "whole battles, not fights", flag(&questions::FightOrBattle::battle)},
     {"ranking", "", "only the order of strength, over whole battles",
      flag(&questions::Matrix::ranking)},

@@ -3,7 +3,10 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <utility>
 
+#include "core/ask/army_answers.h"
+#include "core/ask/army_question.h"
 #include "core/ask/command.h"
 #include "core/ask/matchup_question.h"
 #include "core/ask/sequence_question.h"
@@ -98,6 +101,17 @@ std::vector<ShownQuantity> shown_in(const Answer& answer, const std::vector<Quan
   return shown;
 }
 
+/// Refuses what is of one unit a side.
+void require_plain(bool has_budget, const std::vector<std::string>& policy) {
+  if (has_budget) {
+    throw InputError("--budget buys units by size: it takes one unit a side");
+  }
+  if (policy.empty()) return;
+  throw InputError(
+      "--policy speaks of the choices of one unit a side; of sides of several, --targets SIDE=best "
+      "and --activate SIDE=best");
+}
+
 const NamedPayoff& payoff_of(const Matchup& matchup, const std::string& name) {
   std::vector<std::string> names;
   for (const NamedPayoff& named : matchup.payoffs()) {
@@ -121,7 +135,15 @@ Report answer_explain(const questions::Explain& question, const Engines&, const 
 
 Report answer_battle(const questions::Battle& question, const Engines& engines,
                      const Watch& watch) {
-  Matchup matchup = matchup_of(question, UsedIn::battles);
+  require_two(question.units, question.name);
+  Matchup matchup = sides_of(question, question.units, question, {UsedIn::battles, question.name});
+  if (matchup.is_of_several()) {
+    require_plain(question.budget.has_value(), question.policy);
+    const ArmyQuestion of_armies{question.name, question.situation, question.rounds.value_or(0),
+                                 question.engine,
+                                 quantities_of(question.show, Quantity::Of::battle)};
+    return answer_armies(matchup, of_armies, engines, watch);
+  }
   std::vector<Purchase> bought;
   if (question.budget) {
     const PerSide<Purchase> sides = buy(matchup, *question.budget);
@@ -170,8 +192,20 @@ Report answer_check(const questions::Check& question, const Engines& engines, co
                                  question.rounds ? "rounds" : "policy"));
   }
   const UsedIn use = question.battle ? UsedIn::battles : UsedIn::fights;
-  const Matchup matchup = matchup_of(question, use);
+  require_two(question.units, question.name);
+  const Matchup matchup = sides_of(question, question.units, question, {use, question.name});
   CheckReport report;
+  if (question.battle && matchup.is_of_several()) {
+    require_plain(false, question.policy);
+    report.armies = describe_armies(matchup, question.situation);
+    report.asked.title = report.armies->title;
+    report.asked.system = report.armies->system;
+    report.asked.labels = report.armies->labels;
+    const ArmyBattleQuestion both{matchup.army_battle(),
+                                  question.rounds.value_or(most_simulated_rounds)};
+    report.agreement = compare_engines(&Engine::army, both, both, question.engine, engines, watch);
+    return report;
+  }
   report.asked = describe(matchup, question, use);
   if (!question.battle) {
     const AnyFight& fight = *report.asked.fight;
@@ -188,11 +222,35 @@ Report answer_check(const questions::Check& question, const Engines& engines, co
   return report;
 }
 
+/// Best play of sides of several: of those of which nothing else is said.
+Report solve_armies(const questions::Solve& question, Matchup matchup, const Engines& engines,
+                    const Watch& watch) {
+  if (!question.payoff.empty() && question.payoff != "win") {
+    throw InputError("--payoff: sides of several units play to win");
+  }
+  if (question.verify) {
+    throw InputError("--verify plays the choices of one unit a side");
+  }
+  for (const Side side : both_sides) {
+    Conduct conduct = matchup.conduct(side);
+    if (!(conduct == Conduct{})) continue;
+    conduct.activate = Activation::best;
+    conduct.targets = Targeting::best;
+    matchup.set_conduct(side, conduct);
+  }
+  const ArmyQuestion of_armies{question.name, question.situation, question.rounds.value_or(0),
+                               question.engine};
+  return answer_armies(matchup, of_armies, engines, watch);
+}
+
 Report answer_solve(const questions::Solve& question, const Engines& engines, const Watch& watch) {
   if (question.engine.choice == EngineChoice::sim) {
     throw InputError("solve is always exact; --verify plays its answer with dice");
   }
-  const Matchup matchup = matchup_of(question, UsedIn::best_play);
+  require_two(question.units, question.name);
+  Matchup matchup =
+      sides_of(question, question.units, question, {UsedIn::best_play, question.name});
+  if (matchup.is_of_several()) return solve_armies(question, std::move(matchup), engines, watch);
   const NamedPayoff& payoff = payoff_of(matchup, question.payoff);
   if (question.rounds && payoff.payoff != Payoff::win) {
     throw InputError(
@@ -271,8 +329,10 @@ Command Battle::command() {
           .summary = "round after round until one side is gone",
           .introduction =
               "Who wins, how long it takes and what is left, if both go on until one side is gone, "
-              "nothing more can happen, or --rounds is reached.",
-          .options = options_of_units() + OptionNames{"show", "rounds", "policy", "budget"} +
+              "nothing more can happen, or --rounds is reached. A side may be several units, \"A + "
+              "B*2 with mode=ranged\", or an army of the roster.",
+          .options = options_of_units() +
+                     OptionNames{"show", "rounds", "policy", "targets", "activate", "budget"} +
                      options_of_engines() + OptionNames{"chunks"},
           .examples = {{"battle --roster examples/magewinds.toml Wizard Guardian --with "
                         "choice=heavy",
@@ -292,8 +352,9 @@ Command Solve::command() {
           .introduction =
               "What both sides should choose, with which odds where they should mix, what that is "
               "worth, and what one loses who always chooses the same.",
-          .options =
-              options_of_units() + OptionNames{"payoff", "rounds", "verify"} + options_of_engines(),
+          .options = options_of_units() +
+                     OptionNames{"payoff", "rounds", "targets", "activate", "verify"} +
+                     options_of_engines(),
           .examples = {{"solve --roster examples/magewinds.toml Wizard Guardian",
                         "heavy, light or feint?"},
                        {"solve --roster examples/raiders-of-arcana.toml \"Human Warriors\" "
@@ -324,7 +385,8 @@ Command Check::command() {
           .introduction =
               "Puts the same fight (with --battle: battle; with --by: sequence) to both engines "
               "and compares their answers by chi-square. Exits with 1 if they disagree.",
-          .options = options_of_units() + OptionNames{"battle", "by", "rounds", "policy"} +
+          .options = options_of_units() +
+                     OptionNames{"battle", "by", "rounds", "policy", "targets", "activate"} +
                      options_of_simulation(),
           .examples = {{"check --battle --roster examples/magewinds.toml Wizard Guardian --trials "
                         "100000",

@@ -18,7 +18,27 @@ std::vector<std::string> matchup_and(std::vector<std::string> more) {
   return more;
 }
 
-/// The quantities that were asked for by name, beside everything else; in JSON each once.
+void state_round(Facts& facts, const RoundAnswer& round) {
+  const auto after = [](std::string_view what, std::string_view side, std::string_view word) {
+    return Naming{.csv = what, .statistic = "after_round", .of = side, .word = word};
+  };
+  facts.object([&] {
+    facts.member("round", round.round, {.csv = "k", .column = true});
+    facts.member("attacker_destroyed", round.destroyed.attacker,
+                 after("destroyed", "attacker", "p"));
+    facts.member("defender_destroyed", round.destroyed.defender,
+                 after("destroyed", "defender", "p"));
+    facts.member("attacker_mean_left", round.mean_left.attacker, after("left", "attacker", "mean"));
+    facts.member("defender_mean_left", round.mean_left.defender, after("left", "defender", "mean"));
+  });
+}
+
+CsvLayout observations(const std::vector<ShownQuantity>& shown) {
+  return {columns_of_matchup, {"side"}, "both", shown.empty() ? "" : "show"};
+}
+
+}  // namespace
+
 void state_shown(Facts& facts, const std::vector<ShownQuantity>& shown) {
   if (shown.empty()) return;
   facts.object("show", [&] {
@@ -40,26 +60,10 @@ void state_remarks(Facts& facts, const std::vector<std::string>& remarks) {
   if (!remarks.empty()) facts.member("remarks", remarks, {.csv = "remark"});
 }
 
-void state_round(Facts& facts, const RoundAnswer& round) {
-  const auto after = [](std::string_view what, std::string_view side, std::string_view word) {
-    return Naming{.csv = what, .statistic = "after_round", .of = side, .word = word};
-  };
-  facts.object([&] {
-    facts.member("round", round.round, {.csv = "k", .column = true});
-    facts.member("attacker_destroyed", round.destroyed.attacker,
-                 after("destroyed", "attacker", "p"));
-    facts.member("defender_destroyed", round.destroyed.defender,
-                 after("destroyed", "defender", "p"));
-    facts.member("attacker_mean_left", round.mean_left.attacker, after("left", "attacker", "mean"));
-    facts.member("defender_mean_left", round.mean_left.defender, after("left", "defender", "mean"));
-  });
+void state_rounds(Facts& facts, const BattleAnswer& answer) {
+  facts.array("by_round", answer.by_round,
+              [&](const RoundAnswer& round) { state_round(facts, round); });
 }
-
-CsvLayout observations(const std::vector<ShownQuantity>& shown) {
-  return {columns_of_matchup, {"side"}, "both", shown.empty() ? "" : "show"};
-}
-
-}  // namespace
 
 CsvLayout layout_of(const FightReport& report) { return observations(report.shown); }
 
@@ -98,8 +102,7 @@ void state(Facts& facts, const BattleReport& report) {
       state_bought(facts, report.asked.bought);
     }
     state_outcome(facts, answer);
-    facts.array("by_round", answer.by_round,
-                [&](const RoundAnswer& round) { state_round(facts, round); });
+    state_rounds(facts, answer);
     state_remarks(facts, answer.remarks);
     state_shown(facts, report.shown);
   });
@@ -227,7 +230,11 @@ void state(Facts& facts, const CheckReport& report) {
   facts.object([&] {
     state_head(facts, "check", report.asked.system);
     state_engine(facts, agreement.simulation);
-    if (report.steps.empty()) {
+    if (report.armies) {
+      state_sides(facts, *report.armies, only_json);
+      state_values(facts, "situation", report.armies->situation, only_json);
+      state_given(facts, report.armies->given);
+    } else if (report.steps.empty()) {
       state_matchup_of_table(facts, report.asked);
     } else {
       facts.member("attacker", report.asked.units.attacker, {.column = true, .only = Form::csv});

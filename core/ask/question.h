@@ -69,6 +69,11 @@ struct AtBudget {
 struct WithPolicy {
   std::vector<std::string> policy;  ///< "SIDE=best", "both=best"
 };
+/// How the units of sides of several are activated, and whom they attack.
+struct WithConduct {
+  std::vector<std::string> targets;   ///< "SIDE=POLICY", "SIDE[UNIT]=ENEMY"
+  std::vector<std::string> activate;  ///< "SIDE=ORDER"
+};
 struct Against {
   RosterSource against;  ///< of the defenders
 };
@@ -100,7 +105,7 @@ struct Duel : OfUnits, Named {};
 /// Many fights or battles, a cell of a table for each.
 struct Cells : OfUnits, ByEngine, InRounds, AtBudget {};
 /// The same of one unit, against another or a roster.
-struct Variants : Cells, Named, Against, WithPolicy {};
+struct Variants : Cells, Named, Against, WithPolicy, WithConduct {};
 
 // The questions. Each has the record of its command: its name, its help, how it is answered.
 
@@ -124,19 +129,20 @@ struct Sequence : Duel, InSteps, ByEngine {
   static constexpr const char* name = "sequence";
   static Command command();
 };
-struct Battle : Duel, ByEngine, InRounds, AtBudget, WithPolicy, Shown {
+struct Battle : Duel, ByEngine, InRounds, AtBudget, WithPolicy, WithConduct, Shown {
   static constexpr const char* name = "battle";
   static Command command();
 };
-struct Solve : Duel, ByEngine, InRounds {
+struct Solve : Duel, ByEngine, InRounds, WithConduct {
   static constexpr const char* name = "solve";
   std::string payoff;   ///< empty: the system's first
   bool verify = false;  ///< play the solution with dice
   static Command command();
 };
-struct Matrix : Cells, Against, WithPolicy, Shown, FightOrBattle {
+struct Matrix : Cells, Against, WithPolicy, WithConduct, Shown, FightOrBattle {
   static constexpr const char* name = "matrix";
   bool ranking = false;  ///< only the order of strength
+  bool armies = false;   ///< the armies of the roster, not its units
   static Command command();
 };
 struct Sweep : Variants, Varied, Shown {
@@ -175,7 +181,7 @@ struct Explain : Duel {
   static constexpr const char* name = "explain";
   static Command command();
 };
-struct Check : Duel, InSteps, ByEngine, InRounds, WithPolicy, FightOrBattle {
+struct Check : Duel, InSteps, ByEngine, InRounds, WithPolicy, WithConduct, FightOrBattle {
   static constexpr const char* name = "check";
   static Command command();
 };

@@ -57,15 +57,41 @@ struct ExplainReport {
   Asked asked;
 };
 
+/// Sides of several units that were asked about, as they are shown.
+struct AskedArmies {
+  std::string system;
+  std::string title;            ///< of the system
+  PerSide<std::string> names;   ///< of the sides
+  PerSide<std::string> labels;  ///< the same, told apart where both have one name
+  struct Unit {
+    std::string name;  ///< as its side tells it apart
+    AnyUnit stats;
+    std::vector<Setting> with;  ///< what is said of its attacks alone
+  };
+  PerSide<std::vector<Unit>> units;
+  PerSide<Conduct> conducts;
+  Values situation;
+  std::vector<std::string> given;  ///< the settings of the situation, as written
+};
+
 struct CheckReport {
   Asked asked;
-  std::vector<std::string> steps = {};  ///< of a sequence: its attackers; else empty
+  std::vector<std::string> steps = {};     ///< of a sequence: its attackers; else empty
+  std::optional<AskedArmies> armies = {};  ///< of sides of several units
   Agreement agreement;
 };
 
 struct BattleReport {
   Asked asked;
   BestPlayers players;  ///< who plays as solve says
+  BattleAnswer answer;
+  std::vector<ShownQuantity> shown = {};  ///< empty: all that is known is shown
+};
+
+/// A battle of sides of several units.
+struct ArmyReport {
+  std::string command;
+  AskedArmies asked;
   BattleAnswer answer;
   std::vector<ShownQuantity> shown = {};  ///< empty: all that is known is shown
 };
@@ -172,9 +198,9 @@ struct PartReport {
 };
 
 using Report = std::variant<PartReport, SystemsReport, UnitsReport, QuantitiesReport, FightReport,
-                            SequenceReport, BattleReport, SolveReport, Matrix, Standings, Sweep,
-                            Sensitivity, RosterSensitivity, Tuning, PricesReport, BalanceReport,
-                            Comparison, ExplainReport, CheckReport>;
+                            SequenceReport, BattleReport, ArmyReport, SolveReport, Matrix,
+                            Standings, Sweep, Sensitivity, RosterSensitivity, Tuning, PricesReport,
+                            BalanceReport, Comparison, ExplainReport, CheckReport>;
 
 /// Whether an answer says that something is wrong: engines that disagree, a solution that does not
 /// hold.

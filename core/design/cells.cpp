@@ -6,6 +6,7 @@
 #include <optional>
 #include <stdexcept>
 
+#include "core/answer/army_players.h"
 #include "core/text/error.h"
 #include "core/threads/parallel.h"
 
@@ -35,9 +36,7 @@ Cell answer_cell(const CellQuestion& question, const Matchup& matchup, const Wat
     take_origin(cell, fight->origin);
   }
   if (question.asks_for_battles()) {
-    const AnyBattle fought =
-        battle_of(matchup, question.players, question.rounds, question.engine, watch);
-    battle = question.engine.battle.answer({fought, question.rounds}, watch);
+    battle = fought(matchup, question.players, question.rounds, question.engine, watch);
     take_origin(cell, battle->origin);
   }
   for (const Quantity& quantity : question.quantities) {
@@ -71,7 +70,7 @@ Order longest_first(const CellQuestion& question, std::size_t count_of_cells,
       if (question.budget) buy(one, *question.budget);
       if (question.asks_for_fights()) seconds[i] += question.engine.fight.seconds(one.fight());
       if (question.asks_for_battles()) {
-        seconds[i] += question.engine.battle.seconds({one.battle(), question.rounds});
+        seconds[i] += seconds_of_battle(one, question.rounds, question.engine);
       }
     } catch (const std::runtime_error&) {
       // Not allowed, or no sense in it: the cell itself will say so.

@@ -83,8 +83,9 @@ std::vector<Point> grid_of(const std::vector<Axis>& axes) {
 
 Matchup at_point(Matchup matchup, const std::vector<Axis>& axes, const Point& point,
                  const Use& use) {
+  const Use of_sides{matchup.is_of_several() ? UsedIn::armies : use.in, use.command};
   for (std::size_t i = 0; i < axes.size(); ++i) {
-    matchup.set({axes[i].key, point[i], "--vary"}, use);
+    matchup.set({axes[i].key, point[i], "--vary"}, of_sides);
   }
   return matchup;
 }

@@ -83,7 +83,51 @@ Matchup with_units(Matchup matchup, const PerSide<const AnyUnit*>& units,
   return matchup;
 }
 
+namespace {
+
+/// Ranks the rows of a matrix, where the odds of all pairs are known.
+void rank_rows(Matrix& matrix, const std::vector<int>& points) {
+  if (matrix.partial || matrix.rows.size() < 2) return;
+  const auto odds = odds_of(matrix);
+  if (!odds) return;
+  matrix.nobody_wins = odds->nobody_wins;
+  matrix.ranking = rank(odds->values, odds->half_widths, points);
+  for (std::string& line : counted_as_even(matrix)) {
+    matrix.ranking->left_out.push_back(std::move(line));
+  }
+}
+
+/// Every army against every other.
+Matrix answer_armies(const MatrixQuestion& question, const Watch& watch) {
+  const std::vector<UnitsOfSide>& armies = question.armies;
+  Matchup empty =
+      in_situation(question.system, question.conditions, {UsedIn::armies, "matrix --armies"});
+  for (const Side side : both_sides) empty.set_conduct(side, question.conducts[side]);
+  Matrix matrix;
+  matrix.system = empty.system();
+  matrix.title = empty.title();
+  std::vector<int> points;
+  for (const UnitsOfSide& army : armies) {
+    matrix.rows.push_back(army.name);
+    points.push_back(army.points());
+  }
+  matrix.columns = matrix.rows;
+  const auto matchup = [&](std::size_t i) {
+    Matchup one = empty;
+    one.put(Side::attacker, armies[i / armies.size()]);
+    one.put(Side::defender, armies[i % armies.size()]);
+    return one;
+  };
+  matrix.cells =
+      answer_cells(question.cells, armies.size() * armies.size(), "pairs", matchup, watch, matrix);
+  rank_rows(matrix, points);
+  return matrix;
+}
+
+}  // namespace
+
 Matrix answer_matrix(const MatrixQuestion& question, const Watch& watch) {
+  if (!question.armies.empty()) return answer_armies(question, watch);
   const std::vector<AnyUnit>& rows = question.rows;
   const std::vector<AnyUnit>& columns = question.columns ? *question.columns : rows;
   const std::size_t pairs = rows.size() * columns.size();
@@ -102,16 +146,10 @@ Matrix answer_matrix(const MatrixQuestion& question, const Watch& watch) {
                       question.conditions);
   };
   matrix.cells = answer_cells(question.cells, pairs, "pairs", matchup, watch, matrix);
-  if (question.columns || matrix.partial || rows.size() < 2) return matrix;
-  if (const auto odds = odds_of(matrix)) {
-    std::vector<int> points;
-    for (const AnyUnit& unit : rows) points.push_back(points_of(unit));
-    matrix.nobody_wins = odds->nobody_wins;
-    matrix.ranking = rank(odds->values, odds->half_widths, points);
-    for (std::string& line : counted_as_even(matrix)) {
-      matrix.ranking->left_out.push_back(std::move(line));
-    }
-  }
+  if (question.columns) return matrix;
+  std::vector<int> points;
+  for (const AnyUnit& unit : rows) points.push_back(points_of(unit));
+  rank_rows(matrix, points);
   return matrix;
 }
 

@@ -44,6 +44,8 @@ struct MatrixQuestion {
   std::optional<std::vector<AnyUnit>> columns;  ///< none: the rows
   Conditions conditions;
   CellQuestion cells;
+  std::vector<UnitsOfSide> armies = {};  ///< instead of units; both rows and columns
+  PerSide<Conduct> conducts = {};        ///< theirs
 };
 
 /// Throws InputError when there are too many pairs.

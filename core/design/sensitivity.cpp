@@ -18,10 +18,10 @@ struct Change {
 
 /// The unit as it is, then each stat with one less and one more.
 struct UnitVariants {
-  std::vector<AnyUnit> units;
+  std::vector<Matchup> matchups;
   std::vector<Change> changes;
 
-  explicit UnitVariants(const Matchup& base) : units{base.unit(Side::attacker)} {
+  explicit UnitVariants(const Matchup& base) : matchups{base} {
     for (const Stat& stat : base.stats(Side::attacker)) {
       Change change{stat.key, stat.field.print(stat.value), std::nullopt, std::nullopt};
       if (stat.value > stat.field.least) change.less = add(base, stat, stat.value - 1);
@@ -33,8 +33,8 @@ struct UnitVariants {
  private:
   std::size_t add(Matchup matchup, const Stat& stat, int value) {
     matchup.set_stat(Side::attacker, {stat.key, stat.field.print(value), "value"});
-    units.push_back(matchup.unit(Side::attacker));
-    return units.size() - 1;
+    matchups.push_back(std::move(matchup));
+    return matchups.size() - 1;
   }
 };
 
@@ -45,16 +45,17 @@ Sensitivity answer_sensitivity(const SensitivityQuestion& question, const Watch&
   answer.system = question.base.system();
   answer.title = question.base.title();
   answer.unit = question.base.name(Side::attacker);
-  answer.opponents = names_of(question.opponents, answer.unit);
+  const bool meets_one = question.opponents.units.empty();
+  answer.opponents = meets_one ? std::vector{question.base.name(Side::defender)}
+                               : names_of(question.opponents, answer.unit);
 
   const UnitVariants variants(question.base);
-  const Variants matchups{variants.units.size(), [&](std::size_t i) {
-                            Matchup one = question.base;
-                            one.put(Side::attacker, variants.units[i]);
-                            return one;
-                          }};
+  const Variants matchups{variants.matchups.size(),
+                          [&](std::size_t i) { return variants.matchups[i]; }};
   const std::vector<Cell> cells =
-      answer_against(question.cells, matchups, question.opponents, "fights", watch, answer);
+      meets_one
+          ? answer_cells(question.cells, matchups.count, "battles", matchups.at, watch, answer)
+          : answer_against(question.cells, matchups, question.opponents, "fights", watch, answer);
   answer.base = cells[0].values;
   if (answer.base.empty()) {
     throw NoAnswer(answer.a_refusal.empty() ? "interrupted before the first fight"

@@ -26,7 +26,7 @@ struct Sensitivity : Table {
 
 struct SensitivityQuestion {
   Matchup base;         ///< the unit attacks; the situation and its stats are set
-  Opponents opponents;  ///< at least one
+  Opponents opponents;  ///< none: whom the matchup has on the other side
   CellQuestion cells;
 };
 

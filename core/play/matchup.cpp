@@ -4,7 +4,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstddef>
+#include <set>
 #include <type_traits>
+#include <utility>
 
 #include "core/fields/unit_builder.h"
 #include "core/systems/traits/assigned_damage.h"
@@ -163,9 +166,10 @@ bool is_of_reply(const FieldSpec& field) {
 
 std::optional<Side> split_side(std::string& key) {
   for (const Side side : both_sides) {
-    const std::string prefix = std::string(to_string(side)) + ".";
-    if (key.rfind(prefix, 0) != 0) continue;
-    key = key.substr(prefix.size());
+    const std::string name = to_string(side);
+    const bool of_one = key.rfind(name + "[", 0) == 0;
+    if (!of_one && key.rfind(name + ".", 0) != 0) continue;
+    key = key.substr(name.size() + (of_one ? 0 : 1));
     return side;
   }
   return std::nullopt;
@@ -186,22 +190,158 @@ void Matchup::put(Side side, const AnyUnit& unit) {
       [&](auto& of) {
         using Unit = typename SystemOf<decltype(of)>::Unit;
         of.units[side] = std::get<Unit>(unit);
+        of.several[side].clear();
       },
       of_);
 }
 
-AnyUnit Matchup::unit(Side side) const {
-  return visit([&](const auto& of) { return AnyUnit(of.units[side]); });
+namespace {
+
+/// Refuses what cannot be said of one unit's attacks (E1b).
+template <class System>
+void require_of_one(Side side, const Setting& setting,
+                    const Field<typename System::Situation>& field) {
+  if (ArmyBattle<System>::with_takes(side, field)) return;
+  std::string why = "holds for both sides";
+  if (field.holds_for == HoldsFor::battle)
+    why = "holds for both sides, from the first round to the last";
+  if (field.holds_for == HoldsFor::attack) {
+    why = "is not what this side chooses";
+    const auto key = System::choice_key[side];
+    for (const auto& own : System::situation_fields()) {
+      if (key != nullptr && own.number == key) why += fmt::format(", which is {}", own.name);
+    }
+  }
+  throw InputError(fmt::format("{}: with {}: {} {}; --with says it of the battle", setting.where,
+                               setting.key, field.name, why));
 }
 
-const std::string& Matchup::name(Side side) const {
-  return visit([&](const auto& of) -> const std::string& { return of.units[side].name; });
+template <class System>
+SituationChanges<System> changes_of_one(Side side, const std::vector<Setting>& with) {
+  SituationChanges<System> changes;
+  for (const Setting& setting : with) {
+    if (lower(setting.key).rfind(reply_prefix, 0) == 0) {
+      throw InputError(fmt::format(
+          "{}: with {}: speaks of this unit's attacks, whatever side it is on; leave out {}",
+          setting.where, setting.key, reply_prefix));
+    }
+    const auto& field = situation_field<System>(setting);
+    require_of_one<System>(side, setting, field);
+    changes.set(field, parse_schedule(field, setting), setting.where);
+  }
+  return changes;
+}
+
+}  // namespace
+
+void Matchup::put(Side side, const UnitsOfSide& units) {
+  std::visit(
+      [&](auto& of) {
+        using System = SystemOf<decltype(of)>;
+        of.several[side].clear();
+        of.names[side] = units.name;
+        for (const SideUnit& one : units.units) {
+          of.several[side].push_back(
+              {std::get<typename System::Unit>(one.unit), changes_of_one<System>(side, one.with)});
+        }
+        of.units[side] = of.several[side].front().unit;
+      },
+      of_);
+}
+
+void Matchup::set_conduct(Side side, const Conduct& conduct) {
+  std::visit([&](auto& of) { of.conducts[side] = conduct; }, of_);
+}
+
+const Conduct& Matchup::conduct(Side side) const {
+  return visit([&](const auto& of) -> const Conduct& { return of.conducts[side]; });
+}
+
+bool Matchup::is_of_several() const {
+  return visit([](const auto& of) {
+    const auto is_more = [](const auto& units) {
+      return units.size() > 1 || (units.size() == 1 && !units.front().with.empty());
+    };
+    return is_more(of.several.attacker) || is_more(of.several.defender);
+  });
+}
+
+std::vector<SideUnit> Matchup::units(Side side) const {
+  return visit([&](const auto& of) {
+    std::vector<SideUnit> units;
+    for (const auto& one : of.several[side]) {
+      SideUnit& unit = units.emplace_back(SideUnit{one.unit});
+      one.with.for_each([&](const auto& field, const Schedule& schedule) {
+        unit.with.push_back({std::string(field.name), print(schedule), "with"});
+      });
+    }
+    if (units.empty()) units.push_back({of.units[side]});
+    return units;
+  });
+}
+
+bool Matchup::has(Side side, const std::string& name) const {
+  std::vector<std::string> names;
+  for (const SideUnit& one : units(side)) names.push_back(name_of(one.unit));
+  const std::vector<std::string> apart = numbered(names);
+  names.insert(names.end(), apart.begin(), apart.end());
+  return std::any_of(names.begin(), names.end(),
+                     [&](const std::string& one) { return lower(one) == lower(name); });
+}
+
+Matchup Matchup::with_only(Side side, UnitSet units) const {
+  Matchup rest = *this;
+  std::visit(
+      [&](auto& of) {
+        const auto all = std::exchange(of.several[side], {});
+        for (const int unit : units)
+          of.several[side].push_back(all[static_cast<std::size_t>(unit)]);
+        of.units[side] = of.several[side].front().unit;
+      },
+      rest.of_);
+  for (const Side each : both_sides) {
+    Conduct conduct = rest.conduct(each);
+    std::erase_if(conduct.pins, [&](const Pin& pin) {
+      return !rest.has(each, pin.unit) || !rest.has(enemy_of(each), pin.enemy);
+    });
+    rest.set_conduct(each, conduct);
+  }
+  return rest;
 }
 
 void Matchup::set_stat(Side side, const Setting& setting) {
   std::visit(
       [&](auto& of) {
-        UnitBuilder<SystemOf<decltype(of)>>::apply(of.units[side], setting, SetBy::change);
+        using Builder = UnitBuilder<SystemOf<decltype(of)>>;
+        const bool says_which = setting.key.rfind('[', 0) == 0;
+        if (of.several[side].empty() && !says_which) {
+          return Builder::apply(of.units[side], setting, SetBy::change);
+        }
+        const auto bracket = setting.key.rfind("].");
+        if (!says_which || bracket == std::string::npos) {
+          throw InputError(
+              fmt::format("{}: the {} has several units: say of which, as {}[NAME].KEY",
+                          setting.where, to_string(side), to_string(side)));
+        }
+        const std::string name = setting.key.substr(1, bracket - 1);
+        Setting of_one = setting;
+        of_one.key = setting.key.substr(bracket + 2);
+        std::vector<std::string> names, plain;
+        for (const auto& one : of.several[side]) plain.push_back(one.unit.name);
+        if (plain.empty()) plain.push_back(of.units[side].name);
+        names = numbered(plain);
+        bool found = false;
+        for (std::size_t i = 0; i < plain.size(); ++i) {
+          if (lower(names[i]) != lower(name) && lower(plain[i]) != lower(name)) continue;
+          found = true;
+          const bool alone = of.several[side].empty();
+          Builder::apply(alone ? of.units[side] : of.several[side][i].unit, of_one, SetBy::change);
+        }
+        if (!found) {
+          throw InputError(fmt::format("{}: the {}'s side: {}", setting.where, to_string(side),
+                                       unknown_name("unit", name, names)));
+        }
+        if (!of.several[side].empty()) of.units[side] = of.several[side].front().unit;
       },
       of_);
 }
@@ -220,11 +360,14 @@ void Matchup::set(const Setting& setting, const Use& use) {
 }
 
 void Matchup::clear_missing_choices() {
+  if (is_of_several()) return;  // each of several obeys what it can
   std::visit(
       [&](auto& of) {
         using System = SystemOf<decltype(of)>;
         if constexpr (ChoosesAmongAttacks<System>) {
-          auto& [units, situation, course] = of;
+          auto& units = of.units;
+          auto& situation = of.situation;
+          auto& course = of.course;
           auto reply = course.reply(situation, units.defender, 1);
           System::clear_missing_choices(situation, units.attacker);
           if (!AttacksBack<System>) return;
@@ -242,18 +385,29 @@ void Matchup::clear_missing_choices() {
 std::vector<Stat> Matchup::stats(Side side) const {
   return visit([&](const auto& of) {
     using System = SystemOf<decltype(of)>;
-    const auto& unit = of.units[side];
     std::vector<Stat> stats;
-    add_stats(stats, System::unit_fields(), unit, "", unit.groups.empty());
-    for (const auto& group : unit.groups) {
-      add_stats(stats, System::group_fields(), group, group.name + ".", true);
+    const auto add = [&](const auto& unit, const std::string& prefix) {
+      add_stats(stats, System::unit_fields(), unit, prefix, unit.groups.empty());
+      for (const auto& group : unit.groups) {
+        add_stats(stats, System::group_fields(), group, prefix + group.name + ".", true);
+      }
+    };
+    if (of.several[side].empty()) add(of.units[side], "");
+    std::set<std::string> seen;  // units of one name are changed together
+    for (const auto& one : of.several[side]) {
+      if (seen.insert(one.unit.name).second) add(one.unit, "[" + one.unit.name + "].");
     }
     return stats;
   });
 }
 
 int Matchup::points(Side side) const {
-  return visit([&](const auto& of) { return of.units[side].points; });
+  return visit([&](const auto& of) {
+    if (of.several[side].empty()) return of.units[side].points;
+    int points = 0;
+    for (const auto& one : of.several[side]) points += one.unit.points;
+    return points;
+  });
 }
 
 Profile Matchup::profile(Side side) const {
@@ -264,8 +418,8 @@ Values Matchup::situation(UsedIn use) const {
   return visit([&](const auto& of) {
     using System = SystemOf<decltype(of)>;
     const auto& fields = System::situation_fields();
-    const bool of_battle =
-        use == UsedIn::battles || (use == UsedIn::best_play && !of.course.empty());
+    const bool of_battle = use == UsedIn::battles || use == UsedIn::armies ||
+                           (use == UsedIn::best_play && !of.course.empty());
     if (!of_battle) return values_of(fields, of.situation, Shown::all, use);
     Values values;
     const auto attacks = attacks_of<System>(of);
@@ -313,6 +467,27 @@ bool Matchup::changes_by_round() const {
 
 AnyFight Matchup::fight(Explanation* why) const {
   return visit([&](const auto& of) {
+    using System = SystemOf<decltype(of)>;
+    if constexpr (JoinsFights<System>) {
+      PerSide<Members<System>> members;
+      for (const Side side : both_sides) {
+        for (const auto& one : of.several[side]) {
+          const auto taken = System::opening(one.unit, one.unit, of.situation);
+          members[side].push_back({&one.unit, taken.attacker});
+        }
+        if (members[side].empty()) {
+          const auto taken = System::opening(of.units.attacker, of.units.defender, of.situation);
+          members[side].push_back({&of.units[side], taken[side]});
+        }
+      }
+      if (is_of_several()) {
+        return AnyFight(rolled_fights<System>(members, of.situation, false, why));
+      }
+    } else if (is_of_several()) {
+      throw InputError(
+          fmt::format("in {} a fight is of one unit of each side; battle takes sides of several",
+                      System::title));
+    }
     return AnyFight(rolled_fights<SystemOf<decltype(of)>>(of.units.attacker, of.units.defender,
                                                           of.situation, why));
   });
@@ -322,6 +497,19 @@ AnyBattle Matchup::battle() const {
   return visit([&](const auto& of) {
     using System = SystemOf<decltype(of)>;
     return AnyBattle(Battle<System>(of.units.attacker, of.units.defender, of.situation, of.course));
+  });
+}
+
+AnyArmyBattle Matchup::army_battle() const {
+  return visit([&](const auto& of) {
+    using System = SystemOf<decltype(of)>;
+    PerSide<Army<System>> armies;
+    for (const Side side : both_sides) {
+      armies[side].units = of.several[side];
+      if (armies[side].units.empty()) armies[side].units.push_back({of.units[side]});
+      armies[side].conduct = of.conducts[side];
+    }
+    return AnyArmyBattle(ArmyBattle<System>(std::move(armies), of.situation, of.course));
   });
 }
 

@@ -1,5 +1,6 @@
-// Two units and the situation they meet in: what every question is about. Units and situation are
-// set through the field tables of their system; out come the fight, the battle or the game.
+// Two sides and the situation they meet in: what every question is about. A side is a unit, or
+// several in battles. Units and situation are set through the field tables of their system; out
+// come the fight, the battle or the game.
 #pragma once
 
 #include <string>
@@ -10,6 +11,7 @@
 
 #include "core/fields/profile.h"
 #include "core/fields/setting.h"
+#include "core/play/army_battle.h"
 #include "core/play/battle.h"
 #include "core/play/game.h"
 #include "core/play/rolled.h"
@@ -24,6 +26,28 @@ struct MatchupOf {
   PerSide<typename System::Unit> units;
   typename System::Situation situation;  ///< of a fight, and of a battle's first attack
   Course<System> course = {};            ///< what is said of a battle besides
+  /// The units of a side that has several, or one of which something is said alone; `units` then
+  /// has the first of them. Empty: the side is its unit.
+  PerSide<std::vector<ArmyUnit<System>>> several = {};
+  PerSide<std::string> names = {};  ///< of such a side
+  PerSide<Conduct> conducts = {};   ///< how its units are activated, and whom they attack
+};
+
+/// A unit of a side, and what is said of its attacks besides what holds for all.
+struct SideUnit {
+  AnyUnit unit;
+  std::vector<Setting> with = {};
+};
+/// A side of several units.
+struct UnitsOfSide {
+  std::string name;
+  std::vector<SideUnit> units;
+
+  int points() const {
+    int points = 0;
+    for (const SideUnit& one : units) points += points_of(one.unit);
+    return points;
+  }
 };
 
 /// What a question is for: keys of the situation that it has no use for are refused.
@@ -54,7 +78,22 @@ class Matchup {
   AnyUnit unit(Side side) const;
   const std::string& name(Side side) const;
 
-  /// Sets a stat of a unit: "hp", "Captain.hp". Throws InputError.
+  /// Puts several units on a side. Throws InputError for what cannot be said of one unit's attacks.
+  void put(Side side, const UnitsOfSide& units);
+  /// How the units of a side are activated, and whom they attack; says nothing of a unit alone.
+  void set_conduct(Side side, const Conduct& conduct);
+  const Conduct& conduct(Side side) const;
+  /// Whether a side has several units, or something is said of one alone.
+  bool is_of_several() const;
+  /// The units of a side, and what is said of each alone, as written.
+  std::vector<SideUnit> units(Side side) const;
+  /// Whether one of them, or all of one name, is called so.
+  bool has(Side side, const std::string& name) const;
+  /// The same with no more than these of a side's several units; pins of those who are not there
+  /// are forgotten.
+  Matchup with_only(Side side, UnitSet units) const;
+
+  /// Sets a stat of a unit: "hp", "Captain.hp"; of one of several "[NAME].hp". Throws InputError.
   void set_stat(Side side, const Setting& setting);
   /// Sets a key of the situation, or, as "reply.KEY", of the attack back in a battle. In a battle
   /// the value may change from round to round. Throws InputError, also when the question has no use
@@ -87,6 +126,8 @@ class Matchup {
   /// NoAnswer when the rules allow no such attack, InputError when it makes no sense.
   AnyFight fight(Explanation* why = nullptr) const;
   AnyBattle battle() const;
+  /// The battle of sides of several units. Throws InputError where that makes no sense.
+  AnyArmyBattle army_battle() const;
   /// Settings must not change from round to round.
   AnyGame game(Payoff payoff, int rounds, const KnownChoices& known = {}) const;
   /// The payoffs that players of this system can play for.
@@ -120,7 +161,8 @@ class Matchup {
 /// How a key of the attack back begins.
 inline constexpr std::string_view reply_prefix = "reply.";
 
-/// "attacker.KEY" or "defender.KEY": the side, and `key` without it; nothing for other keys.
+/// "attacker.KEY" or "defender.KEY": the side, and `key` without it; "[NAME].KEY" of
+/// "attacker[NAME].KEY". Nothing for other keys.
 std::optional<Side> split_side(std::string& key);
 
 /// What is rolled, in a few lines.

@@ -150,7 +150,12 @@ std::string text_of(const BattleReport& report, const Style& style) {
   text += policy_lines(report.players, 2);
   for (const std::string& remark : answer.remarks) text += wrapped(remark, 2, 4);
 
-  text += "\n" + win_bar(answer, 76, style) + "\n" + ends_table(report, style);
+  return text + outcome_lines(report, style);
+}
+
+std::string outcome_lines(const BattleReport& report, const Style& style) {
+  const BattleAnswer& answer = report.answer;
+  std::string text = "\n" + win_bar(answer, 76, style) + "\n" + ends_table(report, style);
 
   text += "\n" + distribution_header("", style) +
           distribution_line("rounds", answer.rounds, answer.mean_rounds, style);

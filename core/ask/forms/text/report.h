@@ -14,6 +14,9 @@ std::string text_of(const UnitsReport& report, const Style& style);
 std::string text_of(const QuantitiesReport& report, const Style& style);
 std::string text_of(const FightReport& report, const Style& style);
 std::string text_of(const BattleReport& report, const Style& style);
+/// Of a battle, who wins and how it goes.
+std::string outcome_lines(const BattleReport& report, const Style& style);
+std::string text_of(const ArmyReport& report, const Style& style);
 std::string text_of(const SequenceReport& report, const Style& style);
 std::string text_of(const SolveReport& report, const Style& style);
 std::string text_of(const ExplainReport& report, const Style& style);

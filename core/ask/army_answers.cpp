@@ -1,0 +1,104 @@
+// Answers about battles of sides of several units.
+#include "core/ask/army_answers.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+
+#include "core/answer/army_players.h"
+#include "core/ask/army_question.h"
+#include "core/design/cells.h"
+#include "core/systems/systems.h"
+#include "core/systems/traits/joined_fights.h"
+#include "core/text/error.h"
+
+namespace warodds {
+namespace {
+
+bool joins_fights(const Matchup& matchup) {
+  bool joins = false;
+  with_system(matchup.system(), "", [&](auto of) { joins = JoinsFights<decltype(of)>; });
+  return joins;
+}
+
+/// What a reader should know of how the battle goes.
+void add_remarks(const Matchup& matchup, const AskedArmies& asked, BattleAnswer& answer) {
+  std::visit(
+      [&](const auto& battle) {
+        for (const Side side : both_sides) {
+          if (battle.why_no_attack(side).empty()) continue;
+          answer.remarks.push_back(fmt::format("no unit of the {} can attack as things stand: {}",
+                                               to_string(side), battle.why_no_attack(side)));
+        }
+      },
+      matchup.army_battle());
+  // Where both sides act at once, it is the unit's own choice.
+  const bool of_target = matchup.has_reply() || joins_fights(matchup);
+  const std::string key = of_target ? matchup.choice_key(Side::defender) : "";
+  for (const Side side : both_sides) {
+    for (const AskedArmies::Unit& unit : asked.units[side]) {
+      for (const Setting& setting : unit.with) {
+        if (key.empty() || setting.key != key) continue;
+        answer.remarks.push_back(
+            fmt::format("whomever {} attacks: {}={}", unit.name, setting.key, setting.value));
+      }
+    }
+  }
+}
+
+/// Seconds that the battles of some of the units take, roughly: one without each unit, or one of
+/// every set of them. None of them takes longer than that of all.
+double seconds_of_parts(const Matchup& matchup, int rounds, const Engine& engine, bool of_sets) {
+  double battles = 0;
+  for (const Side side : both_sides) {
+    const std::size_t units = matchup.units(side).size();
+    const bool few = units <= most_units_of_shapley;
+    battles += of_sets && few ? std::exp2(static_cast<double>(units)) : static_cast<double>(units);
+  }
+  return seconds_of_battle(matchup, rounds, engine) * battles;
+}
+
+/// The engine for battles of which only the odds are wanted.
+EngineSettings for_parts(const EngineSettings& settings, bool exact) {
+  EngineSettings quick = settings;
+  quick.choice = exact ? EngineChoice::exact : EngineChoice::sim;
+  if (!exact && !quick.precision) {
+    quick.trials = std::min(settings.trials.value_or(default_trials), default_trials_of_many);
+  }
+  return quick;
+}
+
+}  // namespace
+
+ArmyReport answer_armies(const Matchup& matchup, const ArmyQuestion& question,
+                         const Engines& engines, const Watch& watch) {
+  const EngineSettings& settings = question.engine;
+  const Engine engine = engine_for(settings, engines);
+  ArmyReport report;
+  report.command = question.command;
+  report.asked = describe_armies(matchup, question.situation);
+  report.answer = fought(matchup, {}, question.rounds, engine, watch);
+  add_remarks(matchup, report.asked, report.answer);
+  const bool wants_parts =
+      question.quantities.empty() ||
+      std::any_of(question.quantities.begin(), question.quantities.end(),
+                  [](const Quantity& quantity) { return quantity.subject == "part"; });
+  const bool shared_out = settings.chunks || settings.tallies;
+  const bool exact = report.answer.origin.exact;
+  const auto has_time = [&](bool of_sets) {
+    if (!exact) return !of_sets;
+    return seconds_of_parts(matchup, question.rounds, engine, of_sets) <= settings.time_limit;
+  };
+  if (wants_parts && !shared_out && has_time(false)) {
+    const Engine quick = engine_for(for_parts(settings, exact), engines);
+    add_parts(matchup, question.rounds, quick, watch, has_time(true), report.answer);
+  }
+  for (const Quantity& quantity : question.quantities) {
+    report.shown.push_back({quantity, estimate_of(quantity, report.answer)});
+  }
+  return report;
+}
+
+}  // namespace warodds

@@ -1,0 +1,26 @@
+// Answers about battles of sides of several units.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "core/answer/engine.h"
+#include "core/ask/reports.h"
+#include "core/play/matchup.h"
+
+namespace warodds {
+
+/// What is asked of a battle of sides of several units.
+struct ArmyQuestion {
+  std::string command;
+  std::vector<Setting> situation;  ///< as asked for
+  int rounds = 0;                  ///< 0: to the end
+  EngineSettings engine;
+  std::vector<Quantity> quantities = {};  ///< empty: all there are
+};
+
+/// Throws NoAnswer.
+ArmyReport answer_armies(const Matchup& matchup, const ArmyQuestion& question,
+                         const Engines& engines, const Watch& watch);
+
+}  // namespace warodds

@@ -1,0 +1,69 @@
+// What is said of battles of sides of several units.
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include "core/answer/answer_facts.h"
+#include "core/ask/army_question.h"
+#include "core/ask/facts.h"
+
+namespace warodds {
+namespace {
+
+/// `units`: how the list of its units is called.
+void state_side(Facts& facts, const AskedArmies& asked, Side side, const Naming& units) {
+  const std::string_view key = to_string(side);
+  const auto state_unit = [&](const AskedArmies::Unit& unit) {
+    facts.object(
+        [&] {
+          facts.member("unit", unit.name, only_json);
+          facts.member("profile", [&] { state_profile(facts, unit.stats); });
+          if (unit.with.empty()) return;
+          facts.object("situation", [&] {
+            for (const Setting& setting : unit.with) facts.member(setting.key, setting.value);
+          });
+        },
+        {.csv = "", .unit = unit.name});
+  };
+  facts.object(
+      key,
+      [&] {
+        facts.member(key, asked.names[side], {.column = true, .only = Form::csv});
+        facts.array("units", asked.units[side], state_unit, units);
+      },
+      {.csv = "", .of = key});
+}
+
+}  // namespace
+
+void state_sides(Facts& facts, const AskedArmies& asked, const Naming& units) {
+  for (const Side side : both_sides) state_side(facts, asked, side, units);
+}
+
+CsvLayout layout_of(const ArmyReport& report) {
+  return {{"version", "system", "attacker", "defender"},
+          {"side", "unit"},
+          "both",
+          report.shown.empty() ? "" : "show"};
+}
+
+void state(Facts& facts, const ArmyReport& report) {
+  const AskedArmies& asked = report.asked;
+  facts.object([&] {
+    state_head(facts, report.command, asked.system);
+    state_engine(facts, report.answer.origin);
+    state_sides(facts, asked, {.csv = ""});
+    state_values(facts, "situation", asked.situation);
+    facts.object("assumed", [&] {
+      for (const Side side : both_sides) {
+        facts.member(to_string(side), in_words(asked.conducts[side]), {.of = to_string(side)});
+      }
+    });
+    state_outcome(facts, report.answer);
+    state_rounds(facts, report.answer);
+    state_remarks(facts, report.answer.remarks);
+    state_shown(facts, report.shown);
+  });
+}
+
+}  // namespace warodds

@@ -1,0 +1,204 @@
+#include "core/ask/army_question.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "core/roster/find_unit.h"
+#include "core/text/error.h"
+#include "core/text/text.h"
+
+namespace warodds {
+namespace {
+
+/// A word of an option and what it means.
+template <class Policy>
+struct Word {
+  const char* word;
+  Policy policy;
+  const char* in_words;
+};
+constexpr Word<Activation> activations[] = {
+    {"listed", Activation::listed, "as listed"},
+    {"weakest", Activation::weakest, "the weakest first"},
+    {"strongest", Activation::strongest, "the strongest first"},
+    {"random", Activation::random, "in random order"},
+    {"best", Activation::best, "as is best"}};
+constexpr Word<Targeting> targetings[] = {
+    {"weakest", Targeting::weakest, "the weakest enemy"},
+    {"strongest", Targeting::strongest, "the strongest enemy"},
+    {"listed", Targeting::listed, "the enemy listed first"},
+    {"spread", Targeting::spread, "the enemy chosen least often in this round"},
+    {"random", Targeting::random, "a random enemy"},
+    {"best", Targeting::best, "whom it is best to attack"}};
+
+template <class Policy, std::size_t count>
+const Word<Policy>& word_meant(const Word<Policy> (&words)[count], const std::string& word,
+                               const std::string& option) {
+  std::vector<std::string> names;
+  for (const Word<Policy>& one : words) {
+    if (lower(word) == one.word) return one;
+    names.emplace_back(one.word);
+  }
+  throw InputError(option + ": " + unknown_name("word", word, names));
+}
+
+template <class Policy, std::size_t count>
+const Word<Policy>& word_of(const Word<Policy> (&words)[count], Policy policy) {
+  return *std::find_if(std::begin(words), std::end(words),
+                       [&](const Word<Policy>& one) { return one.policy == policy; });
+}
+
+/// Calls f(conduct) for the side, or both, that a word names.
+template <class F>
+void of_sides(const std::string& word, const std::string& option, PerSide<Conduct>& conducts,
+              F&& f) {
+  const bool both = word == "both";
+  if (!both && word != to_string(Side::attacker) && word != to_string(Side::defender)) {
+    throw InputError(option + ": " + unknown_name("side", word, {"attacker", "defender", "both"}));
+  }
+  for (const Side side : both_sides) {
+    if (both || word == to_string(side)) f(conducts[side]);
+  }
+}
+
+constexpr const char* targets_option = "--targets";
+constexpr const char* activate_option = "--activate";
+
+void read_targets(const std::string& text, PerSide<Conduct>& conducts) {
+  const auto bracket = text.find('[');
+  const auto end = text.rfind("]=");
+  if (bracket == std::string::npos || end == std::string::npos || text.find('=') < bracket) {
+    const Setting setting = parse_setting(text, targets_option);
+    const Targeting policy = word_meant(targetings, setting.value, targets_option).policy;
+    of_sides(setting.key, targets_option, conducts,
+             [&](Conduct& conduct) { conduct.targets = policy; });
+    return;
+  }
+  const Pin pin{std::string(trim(text.substr(bracket + 1, end - bracket - 1))),
+                std::string(trim(text.substr(end + 2)))};
+  of_sides(std::string(trim(text.substr(0, bracket))), targets_option, conducts,
+           [&](Conduct& conduct) { conduct.pins.push_back(pin); });
+}
+
+/// The label of a part that has no name of its own.
+std::string label_of(const SidePart& part, const std::string& unit) {
+  return part.count == 1 ? unit : fmt::format("{}*{}", unit, part.count);
+}
+
+}  // namespace
+
+bool says(const questions::WithConduct& question) {
+  return !question.targets.empty() || !question.activate.empty();
+}
+
+PerSide<Conduct> conducts_of(const questions::WithConduct& question) {
+  PerSide<Conduct> conducts;
+  for (const std::string& text : question.targets) read_targets(text, conducts);
+  for (const std::string& text : question.activate) {
+    const Setting setting = parse_setting(text, activate_option);
+    const Activation order = word_meant(activations, setting.value, activate_option).policy;
+    of_sides(setting.key, activate_option, conducts,
+             [&](Conduct& conduct) { conduct.activate = order; });
+  }
+  return conducts;
+}
+
+bool has_several(const questions::OfRoster& question, const std::vector<SideRequest>& sides) {
+  const auto roster = load(question.roster, question.system);
+  return std::any_of(sides.begin(), sides.end(), [&](const SideRequest& side) {
+    return side_meant(side, roster.get(), "side").alone() == nullptr;
+  });
+}
+
+void set_conducts(const questions::WithConduct& question, Matchup& matchup) {
+  if (!says(question)) return;
+  const PerSide<Conduct> conducts = conducts_of(question);
+  for (const Side side : both_sides) matchup.set_conduct(side, conducts[side]);
+}
+
+UnitsOfSide units_of(const SideMeant& meant, std::string_view system, const Roster* roster,
+                     Side side) {
+  UnitsOfSide units;
+  for (const SidePart& part : meant.parts) {
+    const AnyUnit unit = find_unit(system, part.unit, roster, role_of(side));
+    for (int i = 0; i < part.count; ++i) units.units.push_back({unit, part.with});
+    units.name += (units.name.empty() ? "" : " + ") + label_of(part, name_of(unit));
+  }
+  if (meant.army != nullptr) units.name = meant.army->name;
+  return units;
+}
+
+Matchup sides_of(const questions::OfUnits& question, const std::vector<SideRequest>& sides,
+                 const questions::WithConduct& conduct, const Use& use) {
+  const auto roster = load(question.roster, question.system);
+  PerSide<SideMeant> meant;
+  for (const Side side : both_sides) {
+    const auto place = side == Side::attacker ? std::size_t{0} : std::size_t{1};
+    if (place < sides.size()) meant[side] = side_meant(sides[place], roster.get(), to_string(side));
+  }
+  const auto is_alone = [&](Side side) {
+    return meant[side].parts.empty() || meant[side].alone() != nullptr;
+  };
+  if (is_alone(Side::attacker) && is_alone(Side::defender)) {
+    Matchup matchup = matchup_of(question, sides, use);
+    set_conducts(conduct, matchup);
+    if (says(conduct)) matchup.army_battle();  // refuses what names nobody
+    return matchup;
+  }
+  Matchup matchup(system_of(question, roster.get()));
+  for (const Side side : both_sides) {
+    if (meant[side].parts.empty()) continue;
+    if (const UnitRequest* unit = meant[side].alone()) {
+      matchup.put(side, find_unit(matchup.system(), *unit, roster.get(), role_of(side)));
+    } else {
+      matchup.put(side, units_of(meant[side], matchup.system(), roster.get(), side));
+    }
+  }
+  set_conducts(conduct, matchup);
+  const Conditions conditions = conditions_of(question);
+  for (Setting setting : conditions.stats) {
+    if (const auto side = split_side(setting.key)) matchup.set_stat(*side, setting);
+  }
+  const Use of_several{use.in == UsedIn::fights ? UsedIn::fights : UsedIn::armies, use.command};
+  for (const Setting& setting : conditions.situation) matchup.set_situation(setting, of_several);
+  return matchup;
+}
+
+AskedArmies describe_armies(const Matchup& matchup, const std::vector<Setting>& situation) {
+  AskedArmies asked;
+  asked.system = matchup.system();
+  asked.title = matchup.title();
+  for (const Side side : both_sides) {
+    asked.names[side] = asked.labels[side] = matchup.name(side);
+    asked.conducts[side] = matchup.conduct(side);
+    std::vector<std::string> names;
+    const std::vector<SideUnit> units = matchup.units(side);
+    for (const SideUnit& one : units) names.push_back(name_of(one.unit));
+    names = numbered(names);
+    for (std::size_t i = 0; i < units.size(); ++i) {
+      asked.units[side].push_back({names[i], units[i].unit, units[i].with});
+    }
+  }
+  if (asked.labels.attacker == asked.labels.defender) {
+    asked.labels.attacker += " (A)";
+    asked.labels.defender += " (B)";
+  }
+  asked.situation = matchup.situation(UsedIn::armies);
+  for (const Setting& setting : situation) asked.given.push_back(written(setting));
+  return asked;
+}
+
+std::string in_words(const Conduct& conduct) {
+  std::string text = fmt::format(
+      "activates its units {}; each attacks {}", word_of(activations, conduct.activate).in_words,
+      conduct.targets == Targeting::rollout ? "whom trials of the next activation favour"
+                                            : word_of(targetings, conduct.targets).in_words);
+  for (const Pin& pin : conduct.pins) {
+    text += fmt::format("; {} attacks {} while it can", pin.unit, pin.enemy);
+  }
+  return text;
+}
+
+}  // namespace warodds

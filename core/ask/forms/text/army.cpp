@@ -1,0 +1,84 @@
+// Battles of sides of several units for people.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <string>
+
+#include "core/answer/answer_facts.h"
+#include "core/ask/army_question.h"
+#include "core/ask/forms/text/pieces.h"
+#include "core/ask/forms/text/report.h"
+#include "core/ask/forms/text/table.h"
+
+namespace warodds::text {
+namespace {
+
+std::string conduct_lines(const AskedArmies& asked) {
+  std::string text;
+  for (const Side side : both_sides) {
+    if (asked.units[side].size() > 1 || !asked.conducts[side].pins.empty()) {
+      text += wrapped(asked.labels[side] + " " + in_words(asked.conducts[side]), 2, 4);
+    }
+    for (const AskedArmies::Unit& unit : asked.units[side]) {
+      std::string with;
+      for (const Setting& setting : unit.with) {
+        with += fmt::format("{}{}={}", with.empty() ? "" : ", ", setting.key, setting.value);
+      }
+      if (!with.empty()) text += wrapped("attacks of " + unit.name + ": " + with, 2, 4);
+    }
+  }
+  return text;
+}
+
+/// One line a unit.
+std::string units_table(const ArmyReport& report, const Style& style) {
+  const BattleAnswer& answer = report.answer;
+  bool with_parts = false;
+  for (const Side side : both_sides) {
+    for (const UnitAnswer& unit : answer.units[side]) with_parts = with_parts || unit.part;
+  }
+  std::string text =
+      style.bold(pad("unit", 30) + pad_left("gone", 10) + pad_left("left", 9) +
+                 pad_left("hit points", 12) + (with_parts ? pad_left("part in the win", 18) : "")) +
+      "\n";
+  double half_width = 0;
+  for (const Side side : both_sides) {
+    for (const UnitAnswer& unit : answer.units[side]) {
+      const std::string whose = side == Side::attacker ? "A  " : "B  ";
+      text += pad(whose + shorten(unit.name, 26), 30) +
+              pad_left(percent(unit.destroyed, style, false), 10) +
+              pad_left(fmt::format("{:.2f}", unit.survivors.mean()), 9) +
+              pad_left(fmt::format("{:.2f}", unit.mean_hit_points.value), 12);
+      half_width = std::max(half_width, unit.destroyed.half_width.value_or(0));
+      if (unit.part) text += pad_left(fmt::format("{:+.2f} %", unit.part->value * 100), 18);
+      text += "\n";
+    }
+  }
+  return text + half_widths_line(half_width, true, style);
+}
+
+}  // namespace
+
+std::string text_of(const ArmyReport& report, const Style& style) {
+  const AskedArmies& asked = report.asked;
+  BattleReport battle;  // what any battle shows
+  battle.asked.title = asked.title;
+  battle.asked.labels = asked.labels;
+  battle.answer = report.answer;
+  std::string text = heading(battle.asked, style);
+  text +=
+      origin_lines(report.command == "solve" ? "best play, " : "battle, ", report.answer.origin);
+  text += given_lines(asked.given) + "\n";
+  if (!report.shown.empty()) return text + shown_lines(report.shown, style);
+  text += conduct_lines(asked);
+  for (const std::string& remark : report.answer.remarks) text += wrapped(remark, 2, 4);
+  text += outcome_lines(battle, style) + "\n" + units_table(report, style);
+  const PerSide<Estimate> lost = points_lost(report.answer);
+  if (lost.attacker.value > 0 || lost.defender.value > 0) {
+    text += fmt::format("\npoints lost: A {:.1f}, B {:.1f}; swing {:+.1f}\n", lost.attacker.value,
+                        lost.defender.value, lost.defender.value - lost.attacker.value);
+  }
+  return text;
+}
+
+}  // namespace warodds::text
