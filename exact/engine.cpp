@@ -12,10 +12,10 @@
 namespace warodds::exact {
 
 Engine engine(const EngineSettings&) {
-  const auto made_of = std::make_shared<LineupCache>();
-  LineupCache* lineups = made_of.get();
+  const auto keep_alive = std::make_shared<LineupCache>();
+  LineupCache* lineups = keep_alive.get();
   Engine engine;
-  engine.made_of = made_of;
+  engine.keep_alive = keep_alive;
   engine.fight.answer = [lineups](const AnyFight& question, const Watch&) {
     return fight(question, lineups);
   };

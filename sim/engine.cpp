@@ -38,10 +38,10 @@ double any_time(const Question&) {
 }  // namespace
 
 Engine engine(const EngineSettings& asked) {
-  const auto made_of = std::make_shared<const EngineSettings>(asked);
-  const EngineSettings* settings = made_of.get();
+  const auto keep_alive = std::make_shared<const EngineSettings>(asked);
+  const EngineSettings* settings = keep_alive.get();
   Engine engine;
-  engine.made_of = made_of;
+  engine.keep_alive = keep_alive;
   engine.fight = {[settings](const AnyFight& fight, const Watch& watch) {
                     return simulate(fight, options_of(*settings, watch, "trials"));
                   },

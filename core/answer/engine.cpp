@@ -35,37 +35,37 @@ struct Both {
   Engine sim;
 };
 
-/// A skill of the engine made of both.
+/// A solver of the engine made of both.
 template <class Question, class Answer>
-Skill<Question, Answer> choose(const Both* both, Skill<Question, Answer> Engine::*skill) {
+Solver<Question, Answer> choose(const Both* both, Solver<Question, Answer> Engine::*solver) {
   using Choice = EngineChoice;
-  const auto answer = [both, skill](const Question& question, const Watch& watch) {
+  const auto answer = [both, solver](const Question& question, const Watch& watch) {
     const EngineSettings& settings = both->settings;
-    const Skill<Question, Answer>& exact = both->exact.*skill;
+    const Solver<Question, Answer>& exact = both->exact.*solver;
     const double seconds = settings.choice == Choice::sim ? 0 : exact.seconds(question);
     if (settings.choice == Choice::exact) require_time(seconds, settings);
     const bool exactly = settings.choice != Choice::sim && seconds <= settings.time_limit;
-    const Skill<Question, Answer>& taken = exactly ? exact : both->sim.*skill;
+    const Solver<Question, Answer>& taken = exactly ? exact : both->sim.*solver;
     if (!taken) throw NoAnswer("there are no dice for this question; take --engine exact");
     Answer result = taken.answer(question, watch);
     result.origin.reason = reason_for(settings, seconds);
     return result;
   };
-  const auto seconds = [both, skill](const Question& question) {
+  const auto seconds = [both, solver](const Question& question) {
     const EngineSettings& settings = both->settings;
     const bool simulated = settings.choice == Choice::sim;
-    const double exactly = simulated ? 0 : (both->exact.*skill).seconds(question);
-    if (exactly <= settings.time_limit || !(both->sim.*skill)) return exactly;
-    return (both->sim.*skill).seconds(question);
+    const double exactly = simulated ? 0 : (both->exact.*solver).seconds(question);
+    if (exactly <= settings.time_limit || !(both->sim.*solver)) return exactly;
+    return (both->sim.*solver).seconds(question);
   };
   return {answer, seconds};
 }
 
-/// A skill that only the exact engine has.
+/// A solver that only the exact engine has.
 template <class Question, class Answer>
-Skill<Question, Answer> only_exact(const Both* both, Skill<Question, Answer> Engine::*skill) {
-  const auto answer = [both, skill](const Question& question, const Watch& watch) {
-    const Skill<Question, Answer>& exact = both->exact.*skill;
+Solver<Question, Answer> only_exact(const Both* both, Solver<Question, Answer> Engine::*solver) {
+  const auto answer = [both, solver](const Question& question, const Watch& watch) {
+    const Solver<Question, Answer>& exact = both->exact.*solver;
     const double limit = both->settings.time_limit;
     const double seconds = exact.seconds(question);
     if (seconds > limit) {
@@ -77,7 +77,7 @@ Skill<Question, Answer> only_exact(const Both* both, Skill<Question, Answer> Eng
     solution.origin.reason = reason_for(both->settings, seconds);
     return solution;
   };
-  return {answer, (both->exact.*skill).seconds};
+  return {answer, (both->exact.*solver).seconds};
 }
 
 }  // namespace
@@ -97,11 +97,11 @@ std::string about(double seconds) {
 }
 
 Engine engine_for(const EngineSettings& settings, const Engines& engines) {
-  const auto made_of =
+  const auto keep_alive =
       std::make_shared<const Both>(Both{settings, engines.exact(settings), engines.sim(settings)});
-  const Both* both = made_of.get();
+  const Both* both = keep_alive.get();
   Engine engine;
-  engine.made_of = made_of;
+  engine.keep_alive = keep_alive;
   engine.fight = choose(both, &Engine::fight);
   engine.battle = choose(both, &Engine::battle);
   engine.army = choose(both, &Engine::army);

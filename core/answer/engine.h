@@ -73,7 +73,7 @@ struct PlayQuestion {
 /// One kind of question that an engine can answer. Both functions may be called from several
 /// threads at once.
 template <class Question, class Answer>
-struct Skill {
+struct Solver {
   /// Throws NoAnswer when there is none.
   std::function<Answer(const Question&, const Watch&)> answer;
   /// How long answer() will take, roughly; infinite when it would not fit into memory. 0 where the
@@ -84,16 +84,16 @@ struct Skill {
 };
 
 struct Engine {
-  Skill<AnyFight, FightAnswer> fight;
-  Skill<BattleQuestion, BattleAnswer> battle;
-  Skill<ArmyBattleQuestion, BattleAnswer> army;
-  Skill<SequenceQuestion, SequenceAnswer> sequence;
-  Skill<AnyGame, Solution> solve;  ///< best play
+  Solver<AnyFight, FightAnswer> fight;
+  Solver<BattleQuestion, BattleAnswer> battle;
+  Solver<ArmyBattleQuestion, BattleAnswer> army;
+  Solver<SequenceQuestion, SequenceAnswer> sequence;
+  Solver<AnyGame, Solution> solve;  ///< best play
   /// Best play of those sides whose conduct says so.
-  Skill<ArmyBattleQuestion, ArmySolution> solve_army;
-  Skill<PlayQuestion, PayoffEstimate> play;  ///< what strategies are worth
-  /// What its skills work with: they are good as long as the engine, or a copy of it, lives.
-  std::shared_ptr<const void> made_of = {};
+  Solver<ArmyBattleQuestion, ArmySolution> solve_army;
+  Solver<PlayQuestion, PayoffEstimate> play;  ///< what strategies are worth
+  /// What its solvers work with: they are good as long as the engine, or a copy of it, lives.
+  std::shared_ptr<const void> keep_alive = {};
 };
 
 enum class EngineChoice { automatic, exact, sim };

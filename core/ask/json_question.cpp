@@ -18,7 +18,7 @@ namespace warodds {
 namespace {
 
 /// A place in a question, for errors: the key in what is called `where`.
-struct Place {
+struct Location {
   std::string_view where;
   std::string_view key = {};
   std::string text() const {
@@ -27,7 +27,7 @@ struct Place {
 };
 
 /// A value as an option takes it.
-Given given_in(const Json& value, const Place& place) {
+Given given_in(const Json& value, const Location& place) {
   if (value.is_string()) return value.get<std::string>();
   if (value.is_boolean()) return value.get<bool>() ? "yes" : "no";
   if (value.is_number_unsigned()) return value.get<std::uint64_t>();
@@ -37,7 +37,7 @@ Given given_in(const Json& value, const Place& place) {
 }
 
 /// A value as users write it on a command line.
-std::string text_in(const Json& value, const Place& place) {
+std::string text_in(const Json& value, const Location& place) {
   return text_of(given_in(value, place));
 }
 
@@ -59,7 +59,7 @@ UnitText unit_of(const Json& object, const std::string& where, const std::string
   unit.name = unnamed;
   unit.where = where;
   for (const auto& [key, value] : object.items()) {
-    const Place here{where, key};
+    const Location here{where, key};
     if (key == "name") {
       unit.name = text_in(value, here);
     } else if (key == "note") {

@@ -87,30 +87,30 @@ class Lines {
 };
 
 /// Hands answers on in the order of their questions, those that are there a moment later at most.
-class InOrder {
+class ReorderBuffer {
  public:
-  explicit InOrder(const std::function<void(const std::string&)>& hand_on)
-      : places_(most_lines_of_a_block), hand_on_(hand_on) {}
+  explicit ReorderBuffer(const std::function<void(const std::string&)>& hand_on)
+      : slots_(most_lines_of_a_block), hand_on_(hand_on) {}
 
   /// Waits for the answers to so many questions.
   void begin(std::size_t count) {
     count_ = count;
     next_ = 0;
-    for (std::size_t i = 0; i < count; ++i) places_[i].is_there = false;
+    for (std::size_t i = 0; i < count; ++i) slots_[i].is_there = false;
   }
   void add(std::size_t number, Asker::Reply reply) {
     if (append_in_turn(number, reply)) {
       if (next_is_there()) go_on();
       return;
     }
-    Place& place = places_[number];
-    place.status = reply.status;
+    Slot& slot = slots_[number];
+    slot.status = reply.status;
     if (reply.line.size() > large) {
-      place.line = std::move(reply.line);
+      slot.line = std::move(reply.line);
     } else {
-      place.line = reply.line;  // into the memory of an earlier one
+      slot.line = reply.line;  // into the memory of an earlier one
     }
-    place.is_there = true;
+    slot.is_there = true;
     go_on();
   }
   /// While a question takes its time. Nobody waits here: who comes while another is at it leaves
@@ -135,7 +135,7 @@ class InOrder {
   bool all() const { return next_ == count_; }
 
  private:
-  struct Place {
+  struct Slot {
     std::string line;
     int status = 0;
     std::atomic<bool> is_there = false;
@@ -146,10 +146,10 @@ class InOrder {
 
   bool next_is_there() const {
     const std::size_t next = next_;
-    return next < count_ && places_[next].is_there;
+    return next < count_ && slots_[next].is_there;
   }
 
-  /// The answer that comes next need not wait in its place; false: it must.
+  /// The answer that comes next need not wait in its slot; false: it must.
   bool append_in_turn(std::size_t number, const Asker::Reply& reply) {
     if (number != next_) return false;
     const std::unique_lock lock(mutex_, std::try_to_lock);
@@ -167,9 +167,9 @@ class InOrder {
   }
   void collect() {
     while (next_is_there()) {
-      Place& place = places_[next_];
-      append(place.line, place.status);
-      if (place.line.size() > large) place.line = {};
+      Slot& slot = slots_[next_];
+      append(slot.line, slot.status);
+      if (slot.line.size() > large) slot.line = {};
     }
   }
 
@@ -185,7 +185,7 @@ class InOrder {
     handed_on_ = Clock::now();
   }
 
-  std::vector<Place> places_;
+  std::vector<Slot> slots_;
   std::size_t count_ = 0;
   std::atomic<std::size_t> next_ = 0;
   int status_ = 0;
@@ -201,7 +201,7 @@ Answered ask_lines(std::istream& questions, const std::function<void(const std::
                    const Engines& engines, const Watch& watch) {
   Asker asker(engines);
   Lines lines(questions);
-  InOrder answers(hand_on);
+  ReorderBuffer answers(hand_on);
   Answered answered;
   while (!watch.stopped()) {
     const std::vector<std::string_view> block = lines.next();

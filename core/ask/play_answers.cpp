@@ -69,13 +69,13 @@ EngineSettings only(EngineChoice choice, const EngineSettings& settings) {
 
 /// The same question to both engines.
 template <class Question, class Answer>
-Agreement compare_engines(Skill<Question, Answer> Engine::*skill, const Question& exactly,
+Agreement compare_engines(Solver<Question, Answer> Engine::*solver, const Question& exactly,
                           const Question& simulated, const EngineSettings& settings,
                           const Engines& engines, const Watch& watch) {
-  const Answer law = (engine_for(only(EngineChoice::exact, settings), engines).*skill)
+  const Answer law = (engine_for(only(EngineChoice::exact, settings), engines).*solver)
                          .answer(exactly, Watch{watch.stop, {}});
   const Answer seen =
-      (engine_for(only(EngineChoice::sim, settings), engines).*skill).answer(simulated, watch);
+      (engine_for(only(EngineChoice::sim, settings), engines).*solver).answer(simulated, watch);
   return compare(law, seen);
 }
 

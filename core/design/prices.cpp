@@ -12,11 +12,11 @@ namespace warodds {
 namespace {
 
 /// Prices to start from: as written; where none is written, the mean of the others', or the budget.
-struct Start {
+struct StartingPrices {
   std::vector<double> prices;
   double budget = 0;
 
-  explicit Start(const PricesQuestion& question) {
+  explicit StartingPrices(const PricesQuestion& question) {
     int dearest = 0;
     double sum = 0;
     double count = 0;
@@ -359,7 +359,7 @@ class Pricing {
 
   const PricesQuestion& question_;
   const Watch& watch_;
-  Start start_;
+  StartingPrices start_;
   Market market_;
   enum class NoPrice { none, too_strong, too_weak };
   std::vector<NoPrice> no_price_;

@@ -94,11 +94,11 @@ int hit_points_of(const std::vector<Rank>& ranks, const std::vector<int>& figure
 }
 
 /// One way for all the damage to be assigned, and what it costs.
-struct Way {
+struct CostedAssignment {
   Cost cost;
   Assignment assignment;
 
-  bool better_than(const Way& other) const {
+  bool better_than(const CostedAssignment& other) const {
     return std::tie(cost, assignment.figures) < std::tie(other.cost, other.assignment.figures);
   }
 };
@@ -131,12 +131,12 @@ std::vector<Assignment> free_assignments(const std::vector<Rank>& ranks,
                                          const std::vector<int>& figures, int most) {
   assert(most <= hit_points_of(ranks, figures));
   const auto size = static_cast<std::size_t>(most) + 1;
-  std::vector<Way> best(size);
+  std::vector<CostedAssignment> best(size);
   const auto offer = [&](int damage, int rest, const ExactFall& fall) {
-    Way& now = best[static_cast<std::size_t>(damage)];
+    CostedAssignment& now = best[static_cast<std::size_t>(damage)];
     const Cost& cost = fall.cost(damage - rest);
     if (!cost.possible() || cost > now.cost) return;
-    Way way{cost, {fall.figures(damage - rest), rest}};
+    CostedAssignment way{cost, {fall.figures(damage - rest), rest}};
     if (way.better_than(now)) now = std::move(way);
   };
   const ExactFall nothing_rests(ranks, figures, most);
@@ -154,7 +154,7 @@ std::vector<Assignment> free_assignments(const std::vector<Rank>& ranks,
     }
   }
   std::vector<Assignment> assignments;
-  for (Way& way : best) {
+  for (CostedAssignment& way : best) {
     assert(way.cost.possible());  // filling figures one after the other is always allowed
     assignments.push_back(std::move(way.assignment));
   }

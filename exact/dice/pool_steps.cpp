@@ -9,31 +9,31 @@
 namespace warodds::exact {
 namespace {
 
-/// All ways to one end, from rising states.
-using WaysToEnd = std::span<const PoolStep::Way>;
+/// All edges to one end, from rising states.
+using EdgesToEnd = std::span<const PoolStep::Edge>;
 
-auto end_of(const PoolStep::Way& way) { return std::tie(way.dice, way.bonus, way.phase); }
+auto end_of(const PoolStep::Edge& edge) { return std::tie(edge.dice, edge.bonus, edge.phase); }
 
-bool comes_before(const PoolStep::Way& a, const PoolStep::Way& b) {
+bool comes_before(const PoolStep::Edge& a, const PoolStep::Edge& b) {
   return std::tuple(end_of(a), a.from) < std::tuple(end_of(b), b.from);
 }
 
-/// The ways, sorted, in one piece for each end.
-std::vector<WaysToEnd> by_ends(const std::vector<PoolStep::Way>& ways) {
-  std::vector<WaysToEnd> ends;
-  for (std::size_t first = 0, next = 0; first < ways.size(); first = next) {
-    while (next < ways.size() && end_of(ways[next]) == end_of(ways[first])) ++next;
-    ends.push_back({ways.data() + first, next - first});
+/// The edges, sorted, in one piece for each end.
+std::vector<EdgesToEnd> by_ends(const std::vector<PoolStep::Edge>& edges) {
+  std::vector<EdgesToEnd> ends;
+  for (std::size_t first = 0, next = 0; first < edges.size(); first = next) {
+    while (next < edges.size() && end_of(edges[next]) == end_of(edges[first])) ++next;
+    ends.push_back({edges.data() + first, next - first});
   }
   return ends;
 }
 
 /// By critical hits, then those together to which the same states lead.
-bool comes_first(const WaysToEnd& a, const WaysToEnd& b) {
+bool comes_first(const EdgesToEnd& a, const EdgesToEnd& b) {
   if (a.front().bonus != b.front().bonus) return a.front().bonus < b.front().bonus;
   return std::lexicographical_compare(
       a.begin(), a.end(), b.begin(), b.end(),
-      [](const PoolStep::Way& one, const PoolStep::Way& other) { return one.from < other.from; });
+      [](const PoolStep::Edge& one, const PoolStep::Edge& other) { return one.from < other.from; });
 }
 
 const PoolWalk::Level* level_at(const PoolWalk& walk, int value) {
@@ -42,10 +42,10 @@ const PoolWalk::Level* level_at(const PoolWalk& walk, int value) {
   return level == walk.levels.end() ? nullptr : &*level;
 }
 
-/// The ways to numbers of dice whatever their phases, times the chance of all that can follow at
+/// The edges to numbers of dice whatever their phases, times the chance of all that can follow at
 /// the next value.
-std::vector<PoolStep::Way> merge_phases(std::vector<PoolStep::Way> ways,
-                                        const PoolWalk::Level* next) {
+std::vector<PoolStep::Edge> merge_phases(std::vector<PoolStep::Edge> edges,
+                                         const PoolWalk::Level* next) {
   if (next != nullptr) {
     std::map<int, Eigen::ArrayXd> chances;  // by phase: of any step from so many dice
     for (const PoolWalk::Step& step : next->steps) {
@@ -53,19 +53,19 @@ std::vector<PoolStep::Way> merge_phases(std::vector<PoolStep::Way> ways,
       if (chance.size() == 0) chance.setZero(step.weight.rows());
       for (Eigen::Index to = 0; to < step.weight.cols(); ++to) chance += step.weight.col(to);
     }
-    for (PoolStep::Way& way : ways) {
-      const auto chance = chances.find(way.phase);
-      way.weight *= chance == chances.end() ? 0 : chance->second(way.dice);
+    for (PoolStep::Edge& edge : edges) {
+      const auto chance = chances.find(edge.phase);
+      edge.weight *= chance == chances.end() ? 0 : chance->second(edge.dice);
     }
   }
-  for (PoolStep::Way& way : ways) way.phase = 0;
-  std::stable_sort(ways.begin(), ways.end(), comes_before);
-  std::vector<PoolStep::Way> merged;
-  for (const PoolStep::Way& way : ways) {
-    if (merged.empty() || comes_before(merged.back(), way)) {
-      merged.push_back(way);
+  for (PoolStep::Edge& edge : edges) edge.phase = 0;
+  std::stable_sort(edges.begin(), edges.end(), comes_before);
+  std::vector<PoolStep::Edge> merged;
+  for (const PoolStep::Edge& edge : edges) {
+    if (merged.empty() || comes_before(merged.back(), edge)) {
+      merged.push_back(edge);
     } else {
-      merged.back().weight += way.weight;
+      merged.back().weight += edge.weight;
     }
   }
   return merged;
@@ -86,27 +86,27 @@ PoolStates first_states(int most_dice) {
   return states;
 }
 
-PoolStep::PoolStep(int dice, std::vector<Way> ways) {
+PoolStep::PoolStep(int dice, std::vector<Edge> edges) {
   constexpr auto most_ends = static_cast<std::ptrdiff_t>(Fan::most_ends);
-  std::sort(ways.begin(), ways.end(), comes_before);
-  std::vector<WaysToEnd> ends = by_ends(ways);
+  std::sort(edges.begin(), edges.end(), comes_before);
+  std::vector<EdgesToEnd> ends = by_ends(edges);
   // Fans point into these, which must not move.
   places_.reserve(ends.size());
-  from_.reserve(ways.size());
-  weights_.reserve(ways.size() * Fan::most_ends);
+  from_.reserve(edges.size());
+  weights_.reserve(edges.size() * Fan::most_ends);
   auto next = ends.begin();
   for (int number = 0; number <= dice; ++number) {
     begin_until(after_, number);
     first_fan_.push_back(fans_.size());
-    const auto last = std::find_if(next, ends.end(),
-                                   [&](const WaysToEnd& end) { return end.front().dice > number; });
+    const auto last = std::find_if(
+        next, ends.end(), [&](const EdgesToEnd& end) { return end.front().dice > number; });
     std::stable_sort(next, last, comes_first);
     // In this order, the places of a fan's ends are side by side.
     for (auto end = next; end != last; ++end) place_of(end->front());
     while (next != last) {
       const int bonus = next->front().bonus;
       const auto alike = std::find_if(
-          next, last, [&](const WaysToEnd& end) { return end.front().bonus != bonus; });
+          next, last, [&](const EdgesToEnd& end) { return end.front().bonus != bonus; });
       const std::ptrdiff_t together = alike - next >= most_ends ? most_ends : 1;
       add_fan({&*next, static_cast<std::size_t>(together)});
       next += together;
@@ -116,35 +116,35 @@ PoolStep::PoolStep(int dice, std::vector<Way> ways) {
   first_fan_.push_back(fans_.size());
 }
 
-int PoolStep::place_of(const Way& way) {
-  const auto phases = phases_.begin() + after_.before(way.dice);
-  const auto phase = std::find(phases, phases_.end(), way.phase);
+int PoolStep::place_of(const Edge& edge) {
+  const auto phases = phases_.begin() + after_.before(edge.dice);
+  const auto phase = std::find(phases, phases_.end(), edge.phase);
   const auto place = static_cast<int>(phase - phases);
   if (phase == phases_.end()) {
-    after_.dice.push_back(way.dice);
-    phases_.push_back(way.phase);
+    after_.dice.push_back(edge.dice);
+    phases_.push_back(edge.phase);
   }
   return place;
 }
 
-void PoolStep::add_fan(std::span<const WaysToEnd> ends) {
+void PoolStep::add_fan(std::span<const EdgesToEnd> ends) {
   const std::size_t first_from = from_.size();
   const std::size_t first_place = places_.size();
   const std::size_t first_weight = weights_.size();
-  for (const WaysToEnd& end : ends) {
+  for (const EdgesToEnd& end : ends) {
     places_.push_back(place_of(end.front()));
-    for (const Way& each : end) from_.push_back(each.from);
+    for (const Edge& each : end) from_.push_back(each.from);
   }
   const auto begin = from_.begin() + static_cast<std::ptrdiff_t>(first_from);
   std::sort(begin, from_.end());
   from_.erase(std::unique(begin, from_.end()), from_.end());
   const std::span<const int> from(from_.data() + first_from, from_.size() - first_from);
   // Not all states lead to all ends: there the weight is zero.
-  for (const WaysToEnd& end : ends) {
-    auto way = end.begin();
+  for (const EdgesToEnd& end : ends) {
+    auto edge = end.begin();
     for (const int state : from) {
-      const bool leads = way != end.end() && way->from == state;
-      weights_.push_back(leads ? (way++)->weight : 0.0);
+      const bool leads = edge != end.end() && edge->from == state;
+      weights_.push_back(leads ? (edge++)->weight : 0.0);
     }
   }
   fans_.push_back({ends.front().front().dice,
@@ -168,24 +168,24 @@ std::vector<PoolStep> steps_at(const PoolWalk& walk, const WalkedValues& values,
     const PoolWalk::Level* level = level_at(walk, *value);
     const bool merged = merge && std::next(value) == end;
     const PoolWalk::Level* then = merged ? level_at(walk, *end) : nullptr;
-    std::vector<PoolStep::Way> ways;
+    std::vector<PoolStep::Edge> edges;
     for (int s = 0; s < states.count(); ++s) {
       const int dice = states.dice[static_cast<std::size_t>(s)];
       const int phase = phases[static_cast<std::size_t>(s)];
       if (level == nullptr) {
-        ways.push_back({dice, phase, 0, s, 1.0});
+        edges.push_back({dice, phase, 0, s, 1.0});
       } else {
         for (const PoolWalk::Step& step : level->steps) {
           if (step.from != phase) continue;
           for (int more = dice; more <= walk.dice; ++more) {
             const double weight = step.weight(dice, more);
-            if (weight != 0) ways.push_back({more, step.to, step.bonus, s, weight});
+            if (weight != 0) edges.push_back({more, step.to, step.bonus, s, weight});
           }
         }
       }
     }
-    if (merged) ways = merge_phases(std::move(ways), then);
-    steps.emplace_back(walk.dice, std::move(ways));
+    if (merged) edges = merge_phases(std::move(edges), then);
+    steps.emplace_back(walk.dice, std::move(edges));
     states = steps.back().after();
     phases = steps.back().phases();
   }

@@ -38,8 +38,8 @@ struct Fan {
 /// One value down.
 class PoolStep {
  public:
-  /// The way from a state to a number of dice and a phase.
-  struct Way {
+  /// From a state to a number of dice and a phase.
+  struct Edge {
     int dice = 0;
     int phase = 0;
     int bonus = 0;
@@ -47,8 +47,8 @@ class PoolStep {
     double weight = 0;
   };
 
-  /// Of a pool of `dice` dice. No two ways may have the same ends.
-  PoolStep(int dice, std::vector<Way> ways);
+  /// Of a pool of `dice` dice. No two edges may have the same ends.
+  PoolStep(int dice, std::vector<Edge> edges);
   PoolStep(const PoolStep&) = delete;
   PoolStep(PoolStep&&) = default;
   ~PoolStep() = default;
@@ -62,9 +62,9 @@ class PoolStep {
 
  private:
   /// The place of its end among the states with as many dice. There may be none yet.
-  int place_of(const Way& way);
-  /// Of ends with the same number of dice and critical hits, each with all ways that lead there.
-  void add_fan(std::span<const std::span<const Way>> ends);
+  int place_of(const Edge& edge);
+  /// Of ends with the same number of dice and critical hits, each with all edges that lead there.
+  void add_fan(std::span<const std::span<const Edge>> ends);
 
   PoolStates after_;
   std::vector<int> phases_;
