@@ -49,7 +49,7 @@ TYPED_TEST(Reference, AgreesOnAThousandRandomMatchups) {
     const std::optional<int> cost = fights.any().cost;
     if (cost.value_or(0) > 0) {
       // A mean over 0, 1, ..., n may be off by (0 + 1 + ... + n) times as much as each probability.
-      const int most = outcome.deals.attacker.damage.max();
+      const double most = outcome.deals.attacker.damage.max();
       ASSERT_NEAR(outcome.deals.attacker.damage.mean() / *cost,
                   should.attacker.damage_per_order_point,
                   testing::exactness * (1 + most * (most + 1) / 2))

@@ -106,14 +106,20 @@ bool are_packed(const Box& box) { return box.dice.per_byte <= Successes::most_pa
 
 void successes(Generators& generators, Box& box, const Successes& what, int n,
                std::uint8_t* count) {
-  (are_packed(box) ? count_all<PackedCounter> : count_all<Counter>)(generators, box, what, n,
-                                                                    count);
+  if (are_packed(box)) {
+    count_all<PackedCounter>(generators, box, what, n, count);
+  } else {
+    count_all<Counter>(generators, box, what, n, count);
+  }
 }
 
 void successes_by_lane(Generators& generators, Box& box, const Successes& what,
                        const std::uint8_t* n, std::uint8_t* count) {
-  (are_packed(box) ? count_by_lane<PackedCounter> : count_by_lane<Counter>)(generators, box, what,
-                                                                            n, count);
+  if (are_packed(box)) {
+    count_by_lane<PackedCounter>(generators, box, what, n, count);
+  } else {
+    count_by_lane<Counter>(generators, box, what, n, count);
+  }
 }
 
 void pair_hits(const LineupTerms& terms, const std::uint8_t* own, const std::uint8_t* other,

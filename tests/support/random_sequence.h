@@ -69,7 +69,7 @@ class RandomSequences {
     std::vector<Step> steps = parts.steps;
     steps.push_back(step);
     try {
-      Sequence<System>(parts.target, parts.situation, std::move(steps));
+      const Sequence<System> made(parts.target, parts.situation, std::move(steps));
       return true;
     } catch (const NoAnswer&) {
       return false;
