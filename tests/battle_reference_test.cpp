@@ -3,11 +3,11 @@
 
 #include <algorithm>
 #include <string>
-#include <type_traits>
 
 #include "core/systems/traits/attacks_back.h"
 #include "exact/battle/battle.h"
 #include "tests/reference/battle.h"
+#include "tests/reference/statements.h"
 #include "tests/support/battle_with_settings.h"
 #include "tests/support/exactness.h"
 #include "tests/support/system_types.h"
@@ -26,13 +26,10 @@ reference::Fields settings(const testing::DrawnBattle<System>& drawn) {
 
 template <class System>
 reference::Battle fight_out(const testing::DrawnBattle<System>& drawn, int cap, int horizon) {
-  const auto fought = std::is_same_v<System, ArcaneLegions>     ? reference::arcane_battle
-                      : std::is_same_v<System, Magewinds>       ? reference::magewinds_battle
-                      : std::is_same_v<System, RaidersOfArcana> ? reference::raiders_battle
-                                                                : reference::dwethia_battle;
   const auto& units = drawn.matchup.units;
-  return fought(testing::to_reference<System>(units.attacker),
-                testing::to_reference<System>(units.defender), settings(drawn), cap, horizon);
+  return reference::statement_of(System::name)
+      .battle(testing::to_reference<System>(units.attacker),
+              testing::to_reference<System>(units.defender), settings(drawn), cap, horizon);
 }
 
 /// Whether any amount of a battle has to be rolled.

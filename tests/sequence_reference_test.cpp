@@ -6,6 +6,7 @@
 
 #include "exact/sequence/sequence.h"
 #include "tests/reference/sequence.h"
+#include "tests/reference/statements.h"
 #include "tests/support/exactness.h"
 #include "tests/support/random_sequence.h"
 #include "tests/support/system_types.h"
@@ -13,11 +14,6 @@
 
 namespace warodds {
 namespace {
-
-reference::PlaySequence statement_of(ArcaneLegions) { return reference::arcane_sequence; }
-reference::PlaySequence statement_of(Magewinds) { return reference::magewinds_sequence; }
-reference::PlaySequence statement_of(RaidersOfArcana) { return reference::raiders_sequence; }
-reference::PlaySequence statement_of(DwethiaSkirmish) { return reference::dwethia_sequence; }
 
 template <class System>
 std::vector<reference::SequenceStep> steps_of(const testing::SequenceParts<System>& parts) {
@@ -116,8 +112,9 @@ TYPED_TEST(SequenceReference, AgreesOnTwoHundredRandomSequences) {
     SCOPED_TRACE(testing::describe(parts));
     const SequenceAnswer answer = exact::sequence({testing::sequence_of(parts)}, {});
     const reference::Sequence should =
-        statement_of(System{})(testing::to_reference<System>(parts.target), steps_of(parts),
-                               testing::texts(System::situation_fields(), parts.situation));
+        reference::statement_of(System::name)
+            .sequence(testing::to_reference<System>(parts.target), steps_of(parts),
+                      testing::texts(System::situation_fields(), parts.situation));
     ASSERT_TRUE(should.legal) << should.why;
     ASSERT_NO_FATAL_FAILURE(expect_equal_steps(answer, should));
     const Distribution& left = answer.target_survivors;
@@ -137,8 +134,8 @@ TYPED_TEST(SequenceReference, RanksTheSameOrders) {
     const testing::SequenceParts<System> parts = sequences.next(3);
     const Sequence<System> sequence = testing::sequence_of(parts);
     const auto should = reference::ranked_orders(
-        statement_of(System{}), testing::to_reference<System>(parts.target), steps_of(parts),
-        testing::texts(System::situation_fields(), parts.situation));
+        reference::statement_of(System::name).sequence, testing::to_reference<System>(parts.target),
+        steps_of(parts), testing::texts(System::situation_fields(), parts.situation));
     if (sequence.orders().size() < should.size()) continue;  // two steps are the same
     ++ranked;
     SCOPED_TRACE(testing::describe(parts));

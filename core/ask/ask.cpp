@@ -8,7 +8,7 @@
 #include <string>
 #include <utility>
 
-#include "core/ask/json.h"
+#include "core/ask/facts.h"
 #include "core/ask/json_question.h"
 #include "core/ask/json_writer.h"
 #include "core/text/error.h"

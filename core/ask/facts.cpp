@@ -5,6 +5,7 @@
 #include <cstddef>
 
 #include "core/answer/version.h"
+#include "core/ask/json_writer.h"
 #include "core/fields/profile.h"
 
 namespace warodds {
@@ -20,7 +21,23 @@ void state_fields(Facts& facts, const Fields<T>& fields, const T& object, Shown 
       });
 }
 
+std::string as_json(const Report& report, JsonWriter json) {
+  std::visit([&](const auto& of) { state(json, of); }, report);
+  return json.text();
+}
+
 }  // namespace
+
+std::string to_line(const Report& report, std::string_view id) {
+  return as_json(report, JsonWriter(JsonWriter::Layout::one_line, id));
+}
+
+std::string to_json(const Report& report, bool pretty) {
+  if (!pretty) return to_line(report, "");
+  // A part of a simulation is one line, so that parts can be put one behind the other.
+  if (std::holds_alternative<PartReport>(report)) return to_line(report, "") + '\n';
+  return as_json(report, JsonWriter(JsonWriter::Layout::many_lines)) + '\n';
+}
 
 void state_head(Facts& facts, std::string_view command, std::string_view system) {
   facts.member("version", version(), {.column = true});

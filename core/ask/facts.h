@@ -1,5 +1,5 @@
-// The facts of every report: stated once, for JSON, CSV and whoever else listens; and how CSV lays
-// them out. Not installed.
+// What the facts of reports are made of: they are stated once, for JSON, CSV and whoever else
+// listens, by a function of each report (reports.h lists them). Not installed.
 #pragma once
 
 #include <string>
@@ -10,6 +10,13 @@
 #include "core/ask/reports.h"
 
 namespace warodds {
+
+/// The JSON of a report on one line, as `ask` hands it back; `id`: as of a JsonWriter.
+std::string to_line(const Report& report, std::string_view id);
+
+class JsonWriter;
+/// A part of a simulation, which no other form says.
+void state(JsonWriter& json, const PartReport& report);
 
 // Pieces that several reports share: members of the object that is open.
 
@@ -68,46 +75,6 @@ struct CsvLayout {
 
   bool is_table() const { return about.empty(); }
 };
-
-void state(Facts& facts, const SystemsReport& report);
-void state(Facts& facts, const UnitsReport& report);
-void state(Facts& facts, const QuantitiesReport& report);
-void state(Facts& facts, const FightReport& report);
-void state(Facts& facts, const BattleReport& report);
-void state(Facts& facts, const ArmyReport& report);
-void state(Facts& facts, const SequenceReport& report);
-void state(Facts& facts, const SolveReport& report);
-void state(Facts& facts, const ExplainReport& report);
-void state(Facts& facts, const CheckReport& report);
-void state(Facts& facts, const Matrix& matrix);
-void state(Facts& facts, const Sweep& sweep);
-void state(Facts& facts, const Sensitivity& sensitivity);
-void state(Facts& facts, const Tuning& tuning);
-void state(Facts& facts, const Standings& standings);
-void state(Facts& facts, const RosterSensitivity& sensitivity);
-void state(Facts& facts, const PricesReport& report);
-void state(Facts& facts, const BalanceReport& report);
-void state(Facts& facts, const Comparison& comparison);
-
-CsvLayout layout_of(const SystemsReport& report);
-CsvLayout layout_of(const UnitsReport& report);
-CsvLayout layout_of(const QuantitiesReport& report);
-CsvLayout layout_of(const FightReport& report);
-CsvLayout layout_of(const BattleReport& report);
-CsvLayout layout_of(const ArmyReport& report);
-CsvLayout layout_of(const SequenceReport& report);
-CsvLayout layout_of(const SolveReport& report);
-CsvLayout layout_of(const ExplainReport& report);
-CsvLayout layout_of(const CheckReport& report);
-CsvLayout layout_of(const Matrix& matrix);
-CsvLayout layout_of(const Sweep& sweep);
-CsvLayout layout_of(const Sensitivity& sensitivity);
-CsvLayout layout_of(const Tuning& tuning);
-CsvLayout layout_of(const Standings& standings);
-CsvLayout layout_of(const RosterSensitivity& sensitivity);
-CsvLayout layout_of(const PricesReport& report);
-CsvLayout layout_of(const BalanceReport& report);
-CsvLayout layout_of(const Comparison& comparison);
 
 /// Of a simulation or a law; columns of every CSV that has numbers of an engine.
 inline const std::vector<std::string> engine_columns{"engine", "trials", "seed", "confidence",

@@ -202,6 +202,79 @@ using Report = std::variant<PartReport, SystemsReport, UnitsReport, QuantitiesRe
                             Standings, Sweep, Sensitivity, RosterSensitivity, Tuning, PricesReport,
                             BalanceReport, Comparison, ExplainReport, CheckReport>;
 
+// How each report says itself. A program asks for one of the forms below.
+
+class Facts;       // core/answer/facts.h
+struct CsvLayout;  // core/ask/facts.h
+
+/// The facts of a report, for JSON, CSV and whoever else listens.
+void state(Facts&, const SystemsReport&);
+void state(Facts&, const UnitsReport&);
+void state(Facts&, const QuantitiesReport&);
+void state(Facts&, const FightReport&);
+void state(Facts&, const BattleReport&);
+void state(Facts&, const ArmyReport&);
+void state(Facts&, const SequenceReport&);
+void state(Facts&, const SolveReport&);
+void state(Facts&, const ExplainReport&);
+void state(Facts&, const CheckReport&);
+void state(Facts&, const Matrix&);
+void state(Facts&, const Sweep&);
+void state(Facts&, const Sensitivity&);
+void state(Facts&, const Tuning&);
+void state(Facts&, const Standings&);
+void state(Facts&, const RosterSensitivity&);
+void state(Facts&, const PricesReport&);
+void state(Facts&, const BalanceReport&);
+void state(Facts&, const Comparison&);
+
+/// How CSV lays them out.
+CsvLayout layout_of(const SystemsReport&);
+CsvLayout layout_of(const UnitsReport&);
+CsvLayout layout_of(const QuantitiesReport&);
+CsvLayout layout_of(const FightReport&);
+CsvLayout layout_of(const BattleReport&);
+CsvLayout layout_of(const ArmyReport&);
+CsvLayout layout_of(const SequenceReport&);
+CsvLayout layout_of(const SolveReport&);
+CsvLayout layout_of(const ExplainReport&);
+CsvLayout layout_of(const CheckReport&);
+CsvLayout layout_of(const Matrix&);
+CsvLayout layout_of(const Sweep&);
+CsvLayout layout_of(const Sensitivity&);
+CsvLayout layout_of(const Tuning&);
+CsvLayout layout_of(const Standings&);
+CsvLayout layout_of(const RosterSensitivity&);
+CsvLayout layout_of(const PricesReport&);
+CsvLayout layout_of(const BalanceReport&);
+CsvLayout layout_of(const Comparison&);
+
+namespace text {
+
+/// The report for people.
+std::string text_of(const PartReport&, const Style&);
+std::string text_of(const SystemsReport&, const Style&);
+std::string text_of(const UnitsReport&, const Style&);
+std::string text_of(const QuantitiesReport&, const Style&);
+std::string text_of(const FightReport&, const Style&);
+std::string text_of(const BattleReport&, const Style&);
+std::string text_of(const ArmyReport&, const Style&);
+std::string text_of(const SequenceReport&, const Style&);
+std::string text_of(const SolveReport&, const Style&);
+std::string text_of(const ExplainReport&, const Style&);
+std::string text_of(const CheckReport&, const Style&);
+std::string text_of(const Matrix&, const Style&);
+std::string text_of(const Sweep&, const Style&);
+std::string text_of(const Sensitivity&, const Style&);
+std::string text_of(const Tuning&, const Style&);
+std::string text_of(const Standings&, const Style&);
+std::string text_of(const RosterSensitivity&, const Style&);
+std::string text_of(const PricesReport&, const Style&);
+std::string text_of(const BalanceReport&, const Style&);
+std::string text_of(const Comparison&, const Style&);
+
+}  // namespace text
+
 /// Whether an answer says that something is wrong: engines that disagree, a solution that does not
 /// hold.
 bool is_failure(const Report& report);

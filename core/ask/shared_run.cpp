@@ -8,8 +8,9 @@
 #include "core/answer/version.h"
 #include "core/ask/ask.h"
 #include "core/ask/command.h"
-#include "core/ask/json.h"
+#include "core/ask/facts.h"
 #include "core/ask/json_text.h"
+#include "core/ask/json_writer.h"
 #include "core/text/error.h"
 #include "core/text/text.h"
 

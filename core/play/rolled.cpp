@@ -4,9 +4,11 @@
 
 #include <algorithm>
 #include <cstddef>
-#include <variant>
+#include <tuple>
+#include <utility>
 
 #include "core/systems/systems.h"
+#include "core/systems/traits/joined_fights.h"
 
 namespace warodds {
 
@@ -133,18 +135,29 @@ Mixture<typename System::Fight> rolled_fights(const PerSide<Members<System>>& si
   });
 }
 
-// Compiled here once, for all systems: it is a good part of what compiling a battle costs.
+/// Those of a system, and of several units where they can be in one fight.
 template <class System>
-using RolledFights = FightsOf<System>(const UnitOf<System>&, const UnitOf<System>&,
-                                      const typename System::Situation&, const Standing&,
-                                      Explanation*);
-template RolledFights<ArcaneLegions> rolled_fights<ArcaneLegions>;
-template RolledFights<Magewinds> rolled_fights<Magewinds>;
-template RolledFights<RaidersOfArcana> rolled_fights<RaidersOfArcana>;
-template RolledFights<DwethiaSkirmish> rolled_fights<DwethiaSkirmish>;
-template FightsOf<DwethiaSkirmish> rolled_fights<DwethiaSkirmish>(
-    const PerSide<Members<DwethiaSkirmish>>&, const DwethiaSkirmish::Situation&, bool,
-    Explanation*);
-static_assert(std::variant_size_v<AnyFight> == 4, "each system has a line above");
+constexpr auto of_system() {
+  constexpr auto of_units = static_cast<FightsOf<System> (*)(
+      const UnitOf<System>&, const UnitOf<System>&, const typename System::Situation&,
+      const Standing&, Explanation*)>(rolled_fights<System>);
+  if constexpr (JoinsFights<System>) {
+    return std::pair{
+        of_units,
+        static_cast<FightsOf<System> (*)(const PerSide<Members<System>>&,
+                                         const typename System::Situation&, bool, Explanation*)>(
+            rolled_fights<System>)};
+  } else {
+    return of_units;
+  }
+}
+template <class... System>
+constexpr auto of_all(SystemList<System...>) {
+  return std::tuple{of_system<System>()...};
+}
+// Compiled here once, for all systems: it is a good part of what compiling a battle costs. Who is
+// pointed at from outside must be there.
+extern const decltype(of_all(Systems())) rolled_fights_of_all_systems;
+constexpr decltype(of_all(Systems())) rolled_fights_of_all_systems = of_all(Systems());
 
 }  // namespace warodds

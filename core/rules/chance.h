@@ -3,8 +3,7 @@
 // A rule is a template over a Chance. Whoever plays it decides what a random step means: exact/
 // follows every outcome with its probability, sim/ rolls physical dice for many trials at once,
 // bounds.h asks how large a count can become, the tests replay dice written down on paper or try
-// every face of every die. They share no code. vocabulary.h has all of this and nothing else: each
-// system compiles its rules against it.
+// every face of every die. They share no code.
 #pragma once
 
 #include <concepts>
@@ -129,6 +128,31 @@ concept Chance = CountArithmetic<typename C::Count> &&
   // many (see report.h).
   chance.report(side, 0, n);
 };
+
+/// The Chance that has every verb and nothing else, and that nobody plays. Each system compiles its
+/// rules against it in its own source file, so that a rule with a verb that is not there, or with
+/// other arithmetic than that of count.h, fails there, with a message that names it.
+class Vocabulary {
+ public:
+  class Count {
+   public:
+    Count(int) {}  // NOLINT: a number is a count
+
+    friend Count operator+(Count a, Count) { return a; }
+    friend Count operator*(Count a, Count) { return a; }
+    friend Count smaller(Count a, Count) { return a; }
+    friend Count larger(Count a, Count) { return a; }
+    friend Count minus(Count a, Count) { return a; }
+    friend Count look_up(const std::vector<int>&, Count at) { return at; }
+  };
+
+  Count successes(Count n, const Target&) { return n; }
+  LineupHits<Count> lineup(const Lineup&) { return {0, 0}; }
+  Count saves(Count n, const SaveQueue&) { return n; }
+  Count saves_after(Count /*wounds*/, Count n, const SaveQueue&) { return n; }
+  void report(Side, int /*what*/, Count) {}
+};
+static_assert(Chance<Vocabulary>);
 
 /// What one stage of a fight hands to the next: all that the dice still to come depend on.
 template <class Count>

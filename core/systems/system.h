@@ -28,12 +28,12 @@
 #include <vector>
 
 #include "core/fields/field.h"
+#include "core/rules/chance.h"
 #include "core/rules/choice.h"
 #include "core/rules/explanation.h"
 #include "core/rules/fight.h"
 #include "core/rules/report.h"
 #include "core/rules/round_so_far.h"
-#include "core/rules/vocabulary.h"
 
 namespace warodds {
 

@@ -1,5 +1,5 @@
-// The list of combat systems. To add one: its header and source beside this file, and its line
-// here and in core/play/rolled.cpp.
+// The list of combat systems. To add one: its header and source beside this file, and its place
+// here.
 #pragma once
 
 #include <string>

@@ -17,6 +17,7 @@
 #include "fields.h"
 #include "law.h"
 #include "reference.h"
+#include "statements.h"
 
 namespace reference {
 namespace {
@@ -245,5 +246,7 @@ template ResultOf<Rational> arcane_fight(const Unit&, const Unit&, const Situati
 Result arcane_legions(const Unit& attacker, const Unit& defender, const Situation& situation) {
   return arcane_fight<double>(attacker, defender, situation);
 }
+
+static const Stated stated("arcane-legions", {arcane_legions, arcane_battle, arcane_sequence});
 
 }  // namespace reference

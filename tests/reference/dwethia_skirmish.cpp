@@ -10,6 +10,7 @@
 #include "fields.h"
 #include "law.h"
 #include "reference.h"
+#include "statements.h"
 
 namespace reference {
 namespace {
@@ -270,5 +271,8 @@ int dwethia_wounds(const Unit& unit) {
   for (const Models& models : warband_of(unit)) wounds += models.count * models.wounds;
   return wounds;
 }
+
+static const Stated stated("dwethia-skirmish",
+                           {dwethia_skirmish, dwethia_battle, dwethia_sequence});
 
 }  // namespace reference

@@ -9,6 +9,7 @@
 #include "fields.h"
 #include "law.h"
 #include "reference.h"
+#include "statements.h"
 
 namespace reference {
 namespace {
@@ -128,5 +129,7 @@ template ResultOf<Rational> magewinds_exchange(const Unit&, const Unit&, const S
 Result magewinds(const Unit& attacker, const Unit& defender, const Situation& situation) {
   return magewinds_exchange<double>(attacker, defender, situation);
 }
+
+static const Stated stated("magewinds", {magewinds, magewinds_battle, magewinds_sequence});
 
 }  // namespace reference

@@ -9,6 +9,7 @@
 #include "fields.h"
 #include "law.h"
 #include "reference.h"
+#include "statements.h"
 
 namespace reference {
 namespace {
@@ -131,5 +132,8 @@ template ResultOf<Rational> raiders_exchange(const Unit&, const Unit&, const Sit
 Result raiders_of_arcana(const Unit& attacker, const Unit& defender, const Situation& situation) {
   return raiders_exchange<double>(attacker, defender, situation);
 }
+
+static const Stated stated("raiders-of-arcana",
+                           {raiders_of_arcana, raiders_battle, raiders_sequence});
 
 }  // namespace reference

@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <functional>
-#include <limits>
 #include <numeric>
 #include <optional>
 #include <stdexcept>
@@ -16,63 +15,6 @@
 #include "sequence_chain.h"
 
 namespace reference {
-namespace {
-
-Sequence no_sequence(const std::string& why) {
-  Sequence sequence;
-  sequence.legal = false;
-  sequence.why = why;
-  return sequence;
-}
-
-// The settings of one step.
-Situation settings(const SequenceStep& step, const Situation& situation) {
-  Situation merged = step.situation;
-  merged.insert(situation.begin(), situation.end());
-  return merged;
-}
-
-bool is_ability(const SequenceStep& step) { return !step.ability_damage.empty(); }
-
-// ---- Targets whose state is the damage they have taken ----
-
-// Everything an ability does to such a target, at most `most` damage.
-ResultOf<Rational> ability(const std::string& amount, int most, int damage_before, int left_before,
-                           const std::function<int(int)>& left) {
-  ResultOf<Rational> result;
-  result.attacker.damage.clear();
-  for_each(ability_damage(amount), [&](int damage, const Rational& chance) {
-    add(result.attacker.damage, std::min(most, damage), chance);
-  });
-  result.attacker.kills.clear();
-  for_each(result.attacker.damage, [&](int damage, const Rational& chance) {
-    const int after = left(damage_before + damage);
-    add(result.attacker.kills, left_before - after, chance);
-    if (after == 0) result.attacker.destroyed += chance;
-  });
-  return result;
-}
-
-Siege<int> siege_by_damage(int damage_before, const std::function<int(int)>& left) {
-  Siege<int> siege;
-  siege.start = damage_before;
-  siege.after = [](int before, int damage) { return before + damage; };
-  siege.left = left;
-  return siege;
-}
-
-// `all`: what can be taken off the target in all, where the dice can deal no more than that.
-Encounter<int> ability_on(const std::string& amount, const std::function<int(int)>& left,
-                          int all = std::numeric_limits<int>::max()) {
-  Encounter<int> encounter;
-  encounter.fight = [=](int damage) {
-    return ability(amount, std::max(0, all - damage), damage, left(damage), left);
-  };
-  encounter.hit_points_lost = [](int) { return 0; };
-  return encounter;
-}
-
-}  // namespace
 
 Sequence arcane_sequence(const Unit& target, const std::vector<SequenceStep>& steps,
                          const Situation& situation) {

@@ -4,7 +4,9 @@
 #include <algorithm>
 #include <cstddef>
 #include <functional>
+#include <limits>
 #include <map>
+#include <string>
 #include <vector>
 
 #include "amounts.h"
@@ -120,6 +122,60 @@ Sequence play_sequence(const Siege<Target>& siege) {
   sequence.destroyed = sequence.target_survivors.at(0);
   if (hit_points > 0) sequence.attackers_share_lost = hit_points_lost / hit_points;
   return sequence;
+}
+
+inline Sequence no_sequence(const std::string& why) {
+  Sequence sequence;
+  sequence.legal = false;
+  sequence.why = why;
+  return sequence;
+}
+
+/// The settings of one step.
+inline Situation settings(const SequenceStep& step, const Situation& situation) {
+  Situation merged = step.situation;
+  merged.insert(situation.begin(), situation.end());
+  return merged;
+}
+
+inline bool is_ability(const SequenceStep& step) { return !step.ability_damage.empty(); }
+
+// ---- Targets whose state is the damage they have taken ----
+
+/// Everything an ability does to such a target, at most `most` damage.
+inline ResultOf<Rational> ability(const std::string& amount, int most, int damage_before,
+                                  int left_before, const std::function<int(int)>& left) {
+  ResultOf<Rational> result;
+  result.attacker.damage.clear();
+  for_each(ability_damage(amount), [&](int damage, const Rational& chance) {
+    add(result.attacker.damage, std::min(most, damage), chance);
+  });
+  result.attacker.kills.clear();
+  for_each(result.attacker.damage, [&](int damage, const Rational& chance) {
+    const int after = left(damage_before + damage);
+    add(result.attacker.kills, left_before - after, chance);
+    if (after == 0) result.attacker.destroyed += chance;
+  });
+  return result;
+}
+
+inline Siege<int> siege_by_damage(int damage_before, const std::function<int(int)>& left) {
+  Siege<int> siege;
+  siege.start = damage_before;
+  siege.after = [](int before, int damage) { return before + damage; };
+  siege.left = left;
+  return siege;
+}
+
+/// `all`: what can be taken off the target in all, where the dice can deal no more than that.
+inline Encounter<int> ability_on(const std::string& amount, const std::function<int(int)>& left,
+                                 int all = std::numeric_limits<int>::max()) {
+  Encounter<int> encounter;
+  encounter.fight = [=](int damage) {
+    return ability(amount, std::max(0, all - damage), damage, left(damage), left);
+  };
+  encounter.hit_points_lost = [](int) { return 0; };
+  return encounter;
 }
 
 }  // namespace reference

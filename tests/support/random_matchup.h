@@ -1,6 +1,6 @@
 // Random matchups of a system, drawn from its tables of fields, so that a new field or word cannot
-// be forgotten. Ranges are scaled down here to what the tests can afford; a field with a wide range
-// that nobody has scaled down stops the tests.
+// be forgotten. Ranges are scaled down here to what the tests can afford; where a system has
+// scales, a field with a wide range that nobody has scaled down stops the tests.
 #pragma once
 
 #include <algorithm>
@@ -49,12 +49,16 @@ struct Scale {
   int default_percent = 35;
 };
 
-/// By "unit.", "group." or "with." and the name of the field. Fields without an entry are drawn
-/// from their whole range, which must then be narrow.
+/// By "unit.", "group." or "with." and the name of the field. Fields of words without an entry are
+/// drawn from all of them; those with numbers must have one.
 using Scales = std::map<std::string, Scale>;
 
+/// Of a system that has none: numbers are drawn near their defaults.
 template <class System>
-const Scales& scales(Size size);
+const Scales& scales(Size) {
+  static const Scales none;
+  return none;
+}
 
 template <>
 inline const Scales& scales<ArcaneLegions>(Size size) {
@@ -305,6 +309,9 @@ class RandomMatchups {
       least = scale->second.least;
       most = scale->second.most;
       default_percent = scale->second.default_percent;
+    } else if (field.has_numbers() && scales_.empty()) {
+      least = std::max(least, field.fallback - near_default);
+      most = std::min(most, field.fallback + near_default);
     } else if (field.has_numbers()) {
       throw std::logic_error("random_matchup.h does not say how far to scale down " + scope +
                              std::string(field.name));
@@ -317,6 +324,9 @@ class RandomMatchups {
   }
 
   // Each system's fields that only make sense together.
+
+  template <class Other>
+  void settle(Matchup<Other>&) {}
 
   void settle(Matchup<ArcaneLegions>& matchup) {
     // A11: damage that lies on a figure has not downed it.
@@ -408,6 +418,7 @@ class RandomMatchups {
     if (shooter.engaged == 0) shooter.engaged = 1;
   }
 
+  static constexpr int near_default = 2;
   const Scales& scales_;
   RandomNumbers random_;
   Amounts amounts_;

@@ -1,7 +1,7 @@
 // A rule written like those of core/systems; with a verb, or with arithmetic, that the vocabulary
 // has not: tests/CMakeLists.txt makes sure that this does not compile.
+#include "core/rules/chance.h"
 #include "core/rules/fight.h"
-#include "core/rules/vocabulary.h"
 
 namespace warodds {
 

@@ -5,6 +5,7 @@
 
 #include "core/systems/systems.h"
 #include "tests/reference/reference.h"
+#include "tests/reference/statements.h"
 #include "tests/support/quantities.h"
 #include "tests/support/random_matchup.h"
 
@@ -38,25 +39,11 @@ reference::Unit to_reference(const typename System::Unit& unit) {
   return result;
 }
 
-inline reference::Result play_reference(const Matchup<ArcaneLegions>& m) {
-  return reference::arcane_legions(to_reference<ArcaneLegions>(m.units.attacker),
-                                   to_reference<ArcaneLegions>(m.units.defender),
-                                   texts(ArcaneLegions::situation_fields(), m.situation));
-}
-inline reference::Result play_reference(const Matchup<Magewinds>& m) {
-  return reference::magewinds(to_reference<Magewinds>(m.units.attacker),
-                              to_reference<Magewinds>(m.units.defender),
-                              texts(Magewinds::situation_fields(), m.situation));
-}
-inline reference::Result play_reference(const Matchup<RaidersOfArcana>& m) {
-  return reference::raiders_of_arcana(to_reference<RaidersOfArcana>(m.units.attacker),
-                                      to_reference<RaidersOfArcana>(m.units.defender),
-                                      texts(RaidersOfArcana::situation_fields(), m.situation));
-}
-inline reference::Result play_reference(const Matchup<DwethiaSkirmish>& m) {
-  return reference::dwethia_skirmish(to_reference<DwethiaSkirmish>(m.units.attacker),
-                                     to_reference<DwethiaSkirmish>(m.units.defender),
-                                     texts(DwethiaSkirmish::situation_fields(), m.situation));
+template <class System>
+reference::Result play_reference(const Matchup<System>& m) {
+  return reference::statement_of(System::name)
+      .fight(to_reference<System>(m.units.attacker), to_reference<System>(m.units.defender),
+             texts(System::situation_fields(), m.situation));
 }
 
 inline Quantities quantities(const reference::Result& result) {

@@ -7,8 +7,8 @@
 #include "core/answer/answer_facts.h"
 #include "core/ask/army_question.h"
 #include "core/ask/forms/text/pieces.h"
-#include "core/ask/forms/text/report.h"
 #include "core/ask/forms/text/table.h"
+#include "core/ask/reports.h"
 
 namespace warodds::text {
 namespace {

@@ -4,8 +4,8 @@
 #include <algorithm>
 
 #include "core/ask/forms/text/pieces.h"
-#include "core/ask/forms/text/report.h"
 #include "core/ask/forms/text/table.h"
+#include "core/ask/reports.h"
 
 namespace warodds::text {
 namespace {

@@ -4,7 +4,7 @@
 #include <algorithm>
 
 #include "core/ask/forms/text/pieces.h"
-#include "core/ask/forms/text/report.h"
+#include "core/ask/reports.h"
 
 namespace warodds::text {
 

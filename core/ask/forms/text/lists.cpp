@@ -2,7 +2,7 @@
 #include <fmt/format.h>
 
 #include "core/ask/forms/text/pieces.h"
-#include "core/ask/forms/text/report.h"
+#include "core/ask/reports.h"
 
 namespace warodds::text {
 namespace {

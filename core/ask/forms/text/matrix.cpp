@@ -6,8 +6,8 @@
 #include <limits>
 
 #include "core/ask/forms/text/pieces.h"
-#include "core/ask/forms/text/report.h"
 #include "core/ask/forms/text/table.h"
+#include "core/ask/reports.h"
 
 namespace warodds::text {
 namespace {

@@ -210,4 +210,15 @@ std::string stacked_table(const std::vector<std::string>& names,
   return text;
 }
 
+/// A part of a simulation is for the program itself, and the same in every format.
+std::string text_of(const PartReport& report, const Style&) { return to_json(report, true); }
+
 }  // namespace warodds::text
+
+namespace warodds {
+
+std::string to_text(const Report& report, const Style& style) {
+  return std::visit([&](const auto& of) { return text::text_of(of, style); }, report);
+}
+
+}  // namespace warodds

@@ -61,4 +61,7 @@ std::string origin_lines(std::string_view what, const Origin& origin);
 std::string stacked_table(const std::vector<std::string>& names,
                           const std::vector<std::vector<std::string>>& rows, const Style& style);
 
+/// Of a battle, who wins and how it goes.
+std::string outcome_lines(const BattleReport& report, const Style& style);
+
 }  // namespace warodds::text

@@ -6,7 +6,7 @@
 
 #include "core/ask/forms/text/chart.h"
 #include "core/ask/forms/text/pieces.h"
-#include "core/ask/forms/text/report.h"
+#include "core/ask/reports.h"
 
 namespace warodds::text {
 namespace {

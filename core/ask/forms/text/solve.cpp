@@ -5,7 +5,7 @@
 #include <cmath>
 
 #include "core/ask/forms/text/pieces.h"
-#include "core/ask/forms/text/report.h"
+#include "core/ask/reports.h"
 
 namespace warodds::text {
 namespace {

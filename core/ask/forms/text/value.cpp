@@ -5,8 +5,8 @@
 #include <cmath>
 
 #include "core/ask/forms/text/pieces.h"
-#include "core/ask/forms/text/report.h"
 #include "core/ask/forms/text/table.h"
+#include "core/ask/reports.h"
 
 namespace warodds::text {
 
