@@ -107,8 +107,10 @@ TYPED_TEST(BattleReference, AgreesOnTwoHundredBattlesWithSettings) {
     with_groups += !drawn.matchup.units.attacker.groups.empty();
     with_amounts += has_amounts(drawn);
   }
-  EXPECT_GE(changing, 30);
-  EXPECT_GE(with_amounts, 20);
+  // As far as the system has any: a draw changes a key in one of ten battles.
+  constexpr std::size_t many_keys = 4;
+  EXPECT_GE(changing, System::situation_fields().size() < many_keys ? 1 : 30);
+  EXPECT_GE(with_amounts, Attempt<System>::unit_amounts().empty() ? 0 : 20);
   EXPECT_GE(with_reply, AttacksBack<System> ? 80 : 0);
   EXPECT_GE(with_groups, testing::has_groups<System> ? 60 : 0);
 }

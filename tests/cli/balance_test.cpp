@@ -30,7 +30,7 @@ void expect_prices_hold(const std::string& roster, const std::string& budget, co
   for (const Json& row : prices["prices"]) {
     EXPECT_NEAR(row["odds"], odds.at(row["unit"]), 1e-12) << row;
     EXPECT_EQ(row["within"], std::abs(odds.at(row["unit"]) - 0.5) <= 0.05) << row;
-    EXPECT_EQ(row["within"], row["why"] == "") << row;
+    EXPECT_EQ(row["within"], row["why"].get<std::string>().empty()) << row;
     total += row["points"].get<int>();
   }
   EXPECT_EQ(prices["total"], total);
