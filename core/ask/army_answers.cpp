@@ -17,12 +17,6 @@
 namespace warodds {
 namespace {
 
-bool joins_fights(const Matchup& matchup) {
-  bool joins = false;
-  with_system(matchup.system(), "", [&](auto of) { joins = JoinsFights<decltype(of)>; });
-  return joins;
-}
-
 /// What a reader should know of how the battle goes.
 void add_remarks(const Matchup& matchup, const AskedArmies& asked, BattleAnswer& answer) {
   std::visit(
@@ -71,6 +65,12 @@ EngineSettings for_parts(const EngineSettings& settings, bool exact) {
 }
 
 }  // namespace
+
+bool joins_fights(const Matchup& matchup) {
+  bool joins = false;
+  with_system(matchup.system(), "", [&](auto of) { joins = JoinsFights<decltype(of)>; });
+  return joins;
+}
 
 ArmyReport answer_armies(const Matchup& matchup, const ArmyQuestion& question,
                          const Engines& engines, const Watch& watch) {

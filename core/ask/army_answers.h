@@ -19,6 +19,9 @@ struct ArmyQuestion {
   std::vector<Quantity> quantities = {};  ///< empty: all there are
 };
 
+/// Whether several units of a side may be in one fight.
+bool joins_fights(const Matchup& matchup);
+
 /// Throws NoAnswer.
 ArmyReport answer_armies(const Matchup& matchup, const ArmyQuestion& question,
                          const Engines& engines, const Watch& watch);

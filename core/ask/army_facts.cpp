@@ -25,19 +25,45 @@ void state_side(Facts& facts, const AskedArmies& asked, Side side, const Naming&
         },
         {.csv = "", .unit = unit.name});
   };
-  facts.object(
-      key,
-      [&] {
-        facts.member(key, asked.names[side], {.column = true, .only = Form::csv});
-        facts.array("units", asked.units[side], state_unit, units);
-      },
-      {.csv = "", .of = key});
+  facts.object(key,
+               [&] {
+                 facts.member(key, asked.names[side], {.column = true, .only = Form::csv});
+                 facts.array("units", asked.units[side], state_unit, units);
+               },
+               {.csv = "", .of = key});
+}
+
+/// What best play is worth, and each way to begin.
+void state_solution(Facts& facts, const ArmySolution& solution) {
+  facts.member("value", Estimate{solution.value}, {.statistic = "probability"});
+  if (solution.decisions.empty()) return;
+  const ArmyDecision& best = solution.decisions[solution.best];
+  facts.object("first", [&] {
+    facts.member("side", to_string(solution.first));
+    facts.member("unit", best.unit);
+    facts.member("target", best.target);
+    facts.objects(
+        "decisions", solution.decisions,
+        [&](const ArmyDecision& decision) {
+          facts.member("unit", decision.unit, only_json);
+          facts.member("target", decision.target, only_json);
+          facts.member("value", decision.value, only_json);
+        },
+        only_json);
+  });
 }
 
 }  // namespace
 
-void state_sides(Facts& facts, const AskedArmies& asked, const Naming& units) {
-  for (const Side side : both_sides) state_side(facts, asked, side, units);
+void state_armies(Facts& facts, const AskedArmies& asked) {
+  for (const Side side : both_sides) state_side(facts, asked, side, {.csv = ""});
+  state_values(facts, "situation", asked.situation);
+}
+
+void state_armies_of_table(Facts& facts, const AskedArmies& asked) {
+  for (const Side side : both_sides) state_side(facts, asked, side, only_json);
+  state_values(facts, "situation", asked.situation, only_json);
+  state_given(facts, asked.given);
 }
 
 CsvLayout layout_of(const ArmyReport& report) {
@@ -52,13 +78,13 @@ void state(Facts& facts, const ArmyReport& report) {
   facts.object([&] {
     state_head(facts, report.command, asked.system);
     state_engine(facts, report.answer.origin);
-    state_sides(facts, asked, {.csv = ""});
-    state_values(facts, "situation", asked.situation);
+    state_armies(facts, asked);
     facts.object("assumed", [&] {
       for (const Side side : both_sides) {
         facts.member(to_string(side), in_words(asked.conducts[side]), {.of = to_string(side)});
       }
     });
+    if (report.solution) state_solution(facts, *report.solution);
     state_outcome(facts, report.answer);
     state_rounds(facts, report.answer);
     state_remarks(facts, report.answer.remarks);

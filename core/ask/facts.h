@@ -47,8 +47,10 @@ void state_policy(Facts& facts, const PerSide<bool>& best);
 void state_bought(Facts& facts, const std::vector<Purchase>& bought,
                   const Naming& naming = as_keyed);
 
-/// Sides of several units.
-void state_sides(Facts& facts, const AskedArmies& asked, const Naming& units);
+/// Sides of several units and the situation.
+void state_armies(Facts& facts, const AskedArmies& asked);
+/// The same where CSV is a table.
+void state_armies_of_table(Facts& facts, const AskedArmies& asked);
 /// The quantities that were asked for by name, beside everything else; in JSON each once.
 void state_shown(Facts& facts, const std::vector<ShownQuantity>& shown);
 void state_remarks(Facts& facts, const std::vector<std::string>& remarks);

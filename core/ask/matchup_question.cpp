@@ -27,7 +27,7 @@ PerSide<std::string> labels_of(const Matchup& matchup, const questions::Duel& qu
   for (const Side side : both_sides) {
     const auto place = side == Side::attacker ? std::size_t{0} : std::size_t{1};
     const auto* text = std::get_if<std::string>(&question.units[place]);
-    if (text == nullptr) continue;
+    if (text == nullptr || matchup.is_of_several()) continue;
     const std::vector<std::string> changes = changes_of(*text);
     if (!changes.empty()) labels[side] += fmt::format(" ({})", fmt::join(changes, ","));
   }

@@ -121,16 +121,50 @@ const NamedPayoff& payoff_of(const Matchup& matchup, const std::string& name) {
   throw InputError("--payoff: " + unknown_name("payoff", name, names));
 }
 
+/// The sides of one fight: a unit each, or several where a fight takes them.
+template <class Asked>
+Matchup sides_of_fight(const Asked& question) {
+  require_two(question.units, question.name);
+  const Matchup matchup = sides_of(question, question.units, {}, {UsedIn::fights, question.name});
+  if (!matchup.is_of_several()) return matchup;
+  if (!joins_fights(matchup)) {
+    throw InputError(fmt::format(
+        "in {} a fight is of one unit of each side; battle takes sides of several units",
+        matchup.title()));
+  }
+  for (const Side side : both_sides) {
+    for (const SideUnit& one : matchup.units(side)) {
+      if (one.with.empty()) continue;
+      throw InputError(fmt::format("{}: with {}: one fight has one situation; give it with --with",
+                                   to_string(side), one.with.front().key));
+    }
+  }
+  return matchup;
+}
+
+/// The sides of a fight of several units, as they are shown; nothing where each is a unit.
+std::optional<AskedArmies> several_in(const Matchup& matchup,
+                                      const std::vector<Setting>& situation) {
+  if (!matchup.is_of_several()) return std::nullopt;
+  AskedArmies asked = describe_armies(matchup, situation);
+  asked.situation = matchup.situation(UsedIn::fights);
+  return asked;
+}
+
 Report answer_fight(const questions::Fight& question, const Engines& engines, const Watch& watch) {
   const auto quantities = quantities_of(question.show, Quantity::Of::fight);
-  Asked asked = describe(matchup_of(question, UsedIn::fights), question, UsedIn::fights);
+  const Matchup matchup = sides_of_fight(question);
+  Asked asked = describe(matchup, question, UsedIn::fights);
   FightAnswer answer = engine_for(question.engine, engines).fight.answer(*asked.fight, watch);
   std::vector<ShownQuantity> shown = shown_in(answer, quantities);
-  return FightReport{std::move(asked), std::move(answer), std::move(shown)};
+  return FightReport{std::move(asked), std::move(answer), std::move(shown),
+                     several_in(matchup, question.situation)};
 }
 
 Report answer_explain(const questions::Explain& question, const Engines&, const Watch&) {
-  return ExplainReport{explain(matchup_of(question, UsedIn::fights), question, UsedIn::fights)};
+  const Matchup matchup = sides_of_fight(question);
+  return ExplainReport{explain(matchup, question, UsedIn::fights),
+                       several_in(matchup, question.situation)};
 }
 
 Report answer_battle(const questions::Battle& question, const Engines& engines,
@@ -240,7 +274,12 @@ Report solve_armies(const questions::Solve& question, Matchup matchup, const Eng
   }
   const ArmyQuestion of_armies{question.name, question.situation, question.rounds.value_or(0),
                                question.engine};
-  return answer_armies(matchup, of_armies, engines, watch);
+  const ArmySolution solution =
+      engine_for(question.engine, engines)
+          .solve_army.answer({matchup.army_battle(), of_armies.rounds}, watch);
+  ArmyReport report = answer_armies(matchup, of_armies, engines, watch);
+  report.solution = solution;
+  return report;
 }
 
 Report answer_solve(const questions::Solve& question, const Engines& engines, const Watch& watch) {

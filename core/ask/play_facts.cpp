@@ -72,7 +72,11 @@ void state(Facts& facts, const FightReport& report) {
   facts.object([&] {
     state_head(facts, "fight", report.asked.system);
     state_engine(facts, answer.origin);
-    state_matchup(facts, report.asked);
+    if (report.armies) {
+      state_armies(facts, *report.armies);
+    } else {
+      state_matchup(facts, report.asked);
+    }
     for (const Side side : both_sides) {
       facts.object(side == Side::attacker ? "attacker_deals" : "defender_deals",
                    [&] { state_deals(facts, answer, side); }, {.of = to_string(side)});
@@ -193,7 +197,11 @@ CsvLayout layout_of(const ExplainReport&) { return {matchup_and({"rule", "what",
 void state(Facts& facts, const ExplainReport& report) {
   facts.object([&] {
     state_head(facts, "explain", report.asked.system);
-    state_matchup_of_table(facts, report.asked);
+    if (report.armies) {
+      state_armies_of_table(facts, *report.armies);
+    } else {
+      state_matchup_of_table(facts, report.asked);
+    }
     facts.objects("steps", report.asked.why, [&](const ExplanationStep& step) {
       facts.row([&] {
         facts.member("rule", step.rule);
@@ -231,9 +239,7 @@ void state(Facts& facts, const CheckReport& report) {
     state_head(facts, "check", report.asked.system);
     state_engine(facts, agreement.simulation);
     if (report.armies) {
-      state_sides(facts, *report.armies, only_json);
-      state_values(facts, "situation", report.armies->situation, only_json);
-      state_given(facts, report.armies->given);
+      state_armies_of_table(facts, *report.armies);
     } else if (report.steps.empty()) {
       state_matchup_of_table(facts, report.asked);
     } else {

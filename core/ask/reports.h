@@ -47,16 +47,6 @@ struct ShownQuantity {
   Estimate number;
 };
 
-struct FightReport {
-  Asked asked;
-  FightAnswer answer;
-  std::vector<ShownQuantity> shown = {};  ///< empty: all that is known is shown
-};
-
-struct ExplainReport {
-  Asked asked;
-};
-
 /// Sides of several units that were asked about, as they are shown.
 struct AskedArmies {
   std::string system;
@@ -72,6 +62,18 @@ struct AskedArmies {
   PerSide<Conduct> conducts;
   Values situation;
   std::vector<std::string> given;  ///< the settings of the situation, as written
+};
+
+struct FightReport {
+  Asked asked;
+  FightAnswer answer;
+  std::vector<ShownQuantity> shown = {};   ///< empty: all that is known is shown
+  std::optional<AskedArmies> armies = {};  ///< of sides of several units
+};
+
+struct ExplainReport {
+  Asked asked;
+  std::optional<AskedArmies> armies = {};
 };
 
 struct CheckReport {
@@ -93,7 +95,8 @@ struct ArmyReport {
   std::string command;
   AskedArmies asked;
   BattleAnswer answer;
-  std::vector<ShownQuantity> shown = {};  ///< empty: all that is known is shown
+  std::vector<ShownQuantity> shown = {};      ///< empty: all that is known is shown
+  std::optional<ArmySolution> solution = {};  ///< of best play: what it is worth, how it begins
 };
 
 struct SequenceReport {

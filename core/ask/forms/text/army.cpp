@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <string>
 
 #include "core/answer/answer_facts.h"
@@ -28,6 +29,31 @@ std::string conduct_lines(const AskedArmies& asked) {
     }
   }
   return text;
+}
+
+/// How best play begins, and what the next best beginning gives away.
+std::string solution_lines(const AskedArmies& asked, const ArmySolution& solution,
+                           const Style& style) {
+  std::string text =
+      wrapped(fmt::format("worth {} to {}, a battle that nobody wins counting one half",
+                          percent({solution.value}, style), asked.labels.attacker),
+              2, 4);
+  if (solution.decisions.empty()) return text;
+  const auto in_words = [](const ArmyDecision& one) {
+    return one.target.empty() ? one.unit : fmt::format("{}, at {}", one.unit, one.target);
+  };
+  const ArmyDecision& best = solution.decisions[solution.best];
+  std::string line = fmt::format("{} first: {}", asked.labels[solution.first], in_words(best));
+  const ArmyDecision* second = nullptr;
+  const auto lost = [&](const ArmyDecision& one) { return std::abs(best.value - one.value); };
+  for (const ArmyDecision& one : solution.decisions) {
+    if (&one != &best && (second == nullptr || lost(one) < lost(*second))) second = &one;
+  }
+  if (second != nullptr) {
+    line += fmt::format("; second best ({}) gives away {}", in_words(*second),
+                        percent({lost(*second)}, style));
+  }
+  return text + wrapped(line, 2, 4);
 }
 
 /// One line a unit.
@@ -71,6 +97,7 @@ std::string text_of(const ArmyReport& report, const Style& style) {
   text += given_lines(asked.given) + "\n";
   if (!report.shown.empty()) return text + shown_lines(report.shown, style);
   text += conduct_lines(asked);
+  if (report.solution) text += solution_lines(asked, *report.solution, style);
   for (const std::string& remark : report.answer.remarks) text += wrapped(remark, 2, 4);
   text += outcome_lines(battle, style) + "\n" + units_table(report, style);
   const PerSide<Estimate> lost = points_lost(report.answer);

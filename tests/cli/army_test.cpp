@@ -1,0 +1,227 @@
+// Sides of several units as their users meet them.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+#include "tests/cli/answers.h"
+#include "tests/cli/program.h"
+#include "tests/cli/small_units.h"
+
+namespace warodds::test {
+namespace {
+
+using ::testing::HasSubstr;
+
+const std::string raiders =
+    "system = \"raiders-of-arcana\"\n"
+    "[[unit]]\nname = \"Orcs\"\nfigures = 2\nas = 5\narm = 5\npoints = 30\n"
+    "[[unit]]\nname = \"Wolves\"\nfigures = 2\nas = 6\narm = 4\npoints = 20\n"
+    "[[unit]]\nname = \"Ogre\"\nhp = 3\ncd = 3\nas = 6\narm = 6\npoints = 50\n"
+    "[[army]]\nname = \"Horde\"\nunits = [\"Orcs*2\"]\n"
+    "[[army]]\nname = \"Wild Hunt\"\nunits = [\"Wolves\", \"Ogre\"]\n"
+    "[[army]]\nname = \"Lone Ogre\"\nunits = [\"Ogre\"]\n";
+
+class Sides : public ::testing::Test {
+ protected:
+  Arguments in(const std::string& command, const Arguments& more) const {
+    return with({command, "--roster", roster_.path()}, more);
+  }
+  Json asked(const std::string& command, const Arguments& more) const {
+    return answered(in(command, more));
+  }
+  void expect_bad(const Arguments& more, const std::string& because) const {
+    EXPECT_THAT(refused(in("battle", more)), HasSubstr(because));
+  }
+
+  TemporaryFile roster_{"sides.toml", raiders};
+};
+
+TEST_F(Sides, SayWhatBecomesOfEachUnit) {
+  const Json json = asked("battle", {"Orcs*2", "Wolves + Ogre"});
+  EXPECT_EQ(json["attacker"]["units"][1]["unit"], "Orcs 2");
+  EXPECT_EQ(json["attacker"]["units"][1]["profile"]["figures"], 2);
+  EXPECT_EQ(json["defender"]["units"][1]["unit"], "Ogre");
+  double left = 0, ends = 0;
+  for (const Json& unit : json["attacker_units"]) {
+    left += unit["survivors"]["mean"].get<double>();
+    EXPECT_NEAR(sum(unit["survivors"]["pmf"]), 1, 1e-12);
+    EXPECT_NEAR(unit["survivors"]["pmf"][0].get<double>(), unit["destroyed"].get<double>(), 1e-12);
+    EXPECT_EQ(unit["by_round"].size(), json["by_round"].size());
+  }
+  EXPECT_NEAR(left, json["attacker_survivors"]["mean"].get<double>(), 1e-12);
+  for (const char* end : {"attacker", "defender", "both_destroyed", "undecided"}) {
+    ends += json["win"][end].get<double>();
+  }
+  EXPECT_NEAR(ends, 1, 1e-12);
+  const double lost = 20 * json["defender_units"][0]["destroyed"].get<double>() +
+                      50 * json["defender_units"][1]["destroyed"].get<double>();
+  EXPECT_NEAR(json["points_lost"]["defender"]["mean"].get<double>(), lost, 1e-12);
+  EXPECT_NEAR(json["swing"]["mean"].get<double>(),
+              lost - json["points_lost"]["attacker"]["mean"].get<double>(), 1e-12);
+}
+
+TEST_F(Sides, SayWhatAUnitAddsToTheOdds) {
+  const Json all = asked("battle", {"Orcs + Wolves", "Ogre"});
+  const double orcs_alone = asked("battle", {"Orcs", "Ogre"})["win"]["attacker"];
+  const double wolves_alone = asked("battle", {"Wolves", "Ogre"})["win"]["attacker"];
+  const double win = all["win"]["attacker"];
+  const Json& units = all["attacker_units"];
+  EXPECT_NEAR(units[0]["part"].get<double>(), win - wolves_alone, 1e-12);
+  EXPECT_NEAR(units[1]["part"].get<double>(), win - orcs_alone, 1e-12);
+  // Of two, the mean of coming first and of coming second.
+  EXPECT_NEAR(units[0]["shapley"].get<double>(), (win - wolves_alone + orcs_alone) / 2, 1e-12);
+  EXPECT_NEAR(units[1]["shapley"].get<double>(), (win - orcs_alone + wolves_alone) / 2, 1e-12);
+}
+
+TEST_F(Sides, OfOneUnitAreABattle) {
+  const std::string alone = said(in("battle", {"Orcs", "Ogre", "--format", "json"}));
+  EXPECT_EQ(said(in("battle", {"Orcs*1", "Lone Ogre", "--format", "json"})), alone);
+  EXPECT_EQ(said(in("battle", {"Orcs", "Ogre", "--targets", "both=random", "--format", "json"})),
+            alone);
+}
+
+TEST_F(Sides, MayBeArmiesOfTheRoster) {
+  EXPECT_EQ(asked("battle", {"Horde", "Wild Hunt"})["win"],
+            asked("battle", {"Orcs + Orcs", "Wolves + Ogre"})["win"]);
+  EXPECT_THAT(said(in("battle", {"horde", "wild"})), HasSubstr("Horde against Wild Hunt"));
+}
+
+TEST_F(Sides, PinnedToEachOtherAreFightsOfTheirOwn) {
+  const Json all =
+      asked("battle", {"Orcs + Wolves", "Ogre + Orcs", "--rounds", "1", "--targets",
+                       "attacker[Orcs]=Ogre", "--targets", "attacker[Wolves]=Orcs", "--targets",
+                       "defender[Ogre]=Orcs", "--targets", "defender[Orcs]=Wolves"});
+  const Json one = asked("battle", {"Orcs", "Ogre", "--rounds", "1"})["by_round"][0];
+  const Json other = asked("battle", {"Wolves", "Orcs", "--rounds", "1"})["by_round"][0];
+  for (const char* gone : {"attacker_destroyed", "defender_destroyed"}) {
+    EXPECT_NEAR(all["by_round"][0][gone].get<double>(),
+                one[gone].get<double>() * other[gone].get<double>(), 1e-12);
+  }
+  EXPECT_NEAR(all["attacker_units"][0]["destroyed"].get<double>(),
+              one["attacker_destroyed"].get<double>(), 1e-12);
+}
+
+TEST_F(Sides, AreAnsweredByBothEngines) {
+  const Arguments battle{"Orcs*2 with attacker-attack=all", "Wolves + Ogre"};
+  said(with(in("check", battle), {"--battle", "--trials", "50000", "--targets", "both=random"}));
+  const Json json = answered(with(in("battle", battle), {"--engine", "sim", "--trials", "20000"}));
+  EXPECT_TRUE(json["attacker_units"][0]["destroyed"].contains("half_width"));
+  EXPECT_TRUE(json["attacker_units"][0]["part"].contains("half_width"));
+}
+
+TEST_F(Sides, PlayBestAtLeastAsWellAsAnyPolicy) {
+  const Json best = asked("solve", {"Orcs + Wolves", "Ogre + Wolves", "--targets",
+                                    "defender=listed", "--activate", "defender=listed"});
+  for (const char* policy : {"weakest", "strongest", "listed", "random", "spread"}) {
+    const Json json =
+        asked("battle", {"Orcs + Wolves", "Ogre + Wolves", "--targets", "defender=listed",
+                         "--targets", std::string("attacker=") + policy});
+    const double draws =
+        1 - json["win"]["attacker"].get<double>() - json["win"]["defender"].get<double>();
+    EXPECT_GE(best["value"].get<double>() + 1e-9, json["win"]["attacker"].get<double>() + draws / 2)
+        << policy;
+  }
+  EXPECT_EQ(best["first"]["side"], "attacker");
+}
+
+TEST_F(Sides, HaveQuantitiesOfTheirUnits) {
+  const Json json = asked("battle", {"Orcs*2", "Wolves + Ogre", "--show",
+                                     "attacker[orcs 2].destroyed,defender[Ogre].survivors.mean,"
+                                     "defender.points-lost,swing,defender[Ogre].part"});
+  EXPECT_EQ(json["show"]["attacker[orcs 2].destroyed"], json["attacker_units"][1]["destroyed"]);
+  EXPECT_EQ(json["show"]["defender[Ogre].survivors.mean"],
+            json["defender_units"][1]["survivors"]["mean"]);
+  EXPECT_EQ(json["show"]["swing"], json["swing"]["mean"]);
+  EXPECT_EQ(json["show"]["defender[Ogre].part"], json["defender_units"][1]["part"]);
+  EXPECT_THAT(refused(in("battle", {"Orcs*2", "Ogre", "--show", "attacker[Ork].destroyed"}), {}, 1),
+              HasSubstr("the attacker's side has no unit 'Ork'; there is Orcs 1, Orcs 2"));
+}
+
+TEST_F(Sides, AreRefusedWhatIsNotOfOneUnit) {
+  expect_bad({"Orcs with markers=1 + Wolves", "Ogre"}, "markers holds for both sides");
+  expect_bad({"Orcs with reply.attacker-attack=all + Wolves", "Ogre"}, "leave out reply.");
+  expect_bad({"Orcs with defender-attack=all + Wolves", "Ogre"}, "which is attacker-attack");
+  expect_bad({"Orcs with mode=close + Wolves", "Ogre"}, "unknown key 'mode'");
+  expect_bad({"Orcs + Wolves", "Ogre", "--policy", "both=best"}, "--targets SIDE=best");
+  expect_bad({"Orcs + Wolves", "Ogre", "--budget", "100"}, "--budget");
+  expect_bad({"Orcs + Wolves", "Ogre", "--set", "attacker.hp=3"}, "attacker[NAME].KEY");
+  expect_bad({"Orcs + Wolves", "Ogre", "--targets", "attacker=nearest"}, "unknown word 'nearest'");
+  expect_bad({"Orcs + Wolves", "Ogre", "--targets", "attacker[Orcs]=Ork"}, "unknown unit 'Ork'");
+  expect_bad({"Orcs + Wolves", "Ogre", "--activate", "left=listed"}, "unknown side 'left'");
+  expect_bad({"Orcs + Wolves*65", "Ogre"}, "must be from 1 to 64 units");
+  EXPECT_THAT(refused(in("fight", {"Orcs + Wolves", "Ogre"})), HasSubstr("battle takes sides"));
+  EXPECT_THAT(refused(in("sequence", {"Horde", "--by", "Ogre"})), HasSubstr("one unit a side"));
+}
+
+TEST_F(Sides, AreVariedUnitByUnit) {
+  const Json sweep = asked(
+      "sweep", {"Orcs + Wolves", "Ogre", "--vary", "attacker[Wolves].hp=1..2", "--show", "win"});
+  const double two = asked("battle", {"Orcs + Wolves,hp=2", "Ogre"})["win"]["attacker"];
+  EXPECT_NEAR(sweep["points"][1]["values"][0].get<double>(), two, 1e-12);
+  EXPECT_EQ(asked("battle", {"Orcs + Wolves", "Ogre", "--set", "attacker[Wolves].hp=2"})["win"],
+            asked("battle", {"Orcs + Wolves,hp=2", "Ogre"})["win"]);
+  const Json value = asked("value", {"Orcs + Wolves", "Ogre", "--show", "win"});
+  EXPECT_THAT(value.dump(), HasSubstr("[Wolves].hp"));
+}
+
+TEST_F(Sides, MeetInAMatrix) {
+  const Json matrix = asked("matrix", {"--armies"});
+  ASSERT_EQ(matrix["rows"].size(), 3U);
+  EXPECT_EQ(matrix["rows"][1], "Wild Hunt");
+  EXPECT_NEAR(matrix["cells"][0][1][0].get<double>(),
+              asked("battle", {"Horde", "Wild Hunt"})["win"]["attacker"].get<double>(), 1e-12);
+}
+
+TEST_F(Sides, AreListsInQuestionsAsJson) {
+  const Json text = asked("battle", {"Orcs*2 with attacker-attack=all + Wolves", "Ogre"});
+  Json question{
+      {"command", "battle"},
+      {"roster", roster_.path()},
+      {"attacker",
+       {{{"unit", "Orcs"}, {"count", 2}, {"situation", {{"attacker-attack", "all"}}}}, "Wolves"}},
+      {"defender", "Ogre"}};
+  const auto answer = [&] { return Json::parse(run({"ask"}, question.dump() + "\n").out); };
+  EXPECT_EQ(answer()["win"], text["win"]);
+  question["targets"] = {"attacker=strongest", "attacker[Orcs]=Ogre"};
+  EXPECT_EQ(answer()["win"], asked("battle", {"Orcs*2 with attacker-attack=all + Wolves", "Ogre",
+                                              "--targets", "attacker=strongest"})["win"]);
+  question["attacker"] = Json::array();
+  EXPECT_THAT(answer().dump(), HasSubstr("a side needs at least one unit"));
+}
+
+TEST_F(Sides, AreWrittenAsCsv) {
+  const std::string csv = said(in("battle", {"Orcs*2", "Ogre", "--format", "csv"}));
+  EXPECT_THAT(csv, HasSubstr("attacker,Orcs 2,destroyed,probability,,"));
+  EXPECT_THAT(csv, HasSubstr("attacker,Orcs 1,survivors,mean,,"));
+  EXPECT_THAT(csv, HasSubstr("attacker,Orcs 1,destroyed,after_round,1,"));
+}
+
+TEST(SidesInDwethia, FightAsOneListOfModels) {
+  const TemporaryFile roster(
+      "bands.toml",
+      "system = \"dwethia-skirmish\"\n"
+      "[[unit]]\nname = \"Men\"\nmodels = 2\naggression = 1\nmartial = 3\nstrength = 3\ndefence = "
+      "3\n"
+      "[[unit]]\nname = \"Chief\"\nmodels = 1\naggression = 3\nmartial = 5\nstrength = 4\n"
+      "defence = 4\nsave = 4\nwounds = 2\n"
+      "[[unit]]\nname = \"Both\"\n[[unit.model]]\nname = \"Man\"\ncount = 2\naggression = 1\n"
+      "martial = 3\nstrength = 3\ndefence = 3\n[[unit.model]]\nname = \"Chief\"\ncount = 1\n"
+      "aggression = 3\nmartial = 5\nstrength = 4\ndefence = 4\nsave = 4\nwounds = 2\n"
+      "[[unit]]\nname = \"Foe\"\nmodels = 4\naggression = 2\nmartial = 4\nstrength = 4\ndefence = "
+      "3\n");
+  const auto fight = [&](const std::string& attacker) {
+    return answered({"fight", "--roster", roster.path(), attacker, "Foe"});
+  };
+  const Json joined = fight("Men + Chief"), one = fight("Both");
+  EXPECT_EQ(joined["joint_damage"], one["joint_damage"]);
+  EXPECT_EQ(joined["attacker"]["units"][1]["unit"], "Chief");
+  EXPECT_THAT(
+      refused({"fight", "--roster", roster.path(), "Men + Chief with response=fire", "Foe"}),
+      HasSubstr("one fight has one situation"));
+}
+
+}  // namespace
+}  // namespace warodds::test
