@@ -496,6 +496,14 @@ std::vector<MemberDamage> Dwethia::order_of_damage(const Members<Dwethia>& membe
   return damage;
 }
 
+void Dwethia::clear_missing_choices(Situation& situation, const Members<Dwethia>& defenders) {
+  const std::vector<Model> models = models_of(defenders, situation, true);
+  const bool armed = std::any_of(models.begin(), models.end(), [](const Model& model) {
+    return model.shots > 0 && own_places(model, model.count) > 0;
+  });
+  if (situation.response == fire && !armed) situation.response = fight_back;
+}
+
 void Dwethia::require_battle_of_several(const Situation& situation) {
   if (situation.mode == fight) return;
   throw InputError(

@@ -138,6 +138,9 @@ struct DwethiaSkirmish {
   /// On whose models the wounds of a side fall, in their order (D6).
   static std::vector<MemberDamage> order_of_damage(const Members<DwethiaSkirmish>& members,
                                                    const Situation& situation);
+  /// Those of whom nobody is engaged with a ranged weapon cannot fire, and fight.
+  static void clear_missing_choices(Situation& situation,
+                                    const Members<DwethiaSkirmish>& defenders);
   static void require_battle_of_several(const Situation& situation);
 
   /// Damage the units have taken before the first attack.

@@ -1,0 +1,167 @@
+// Best play of sides of several units: against the second statement, against all policies there
+// are, and what must hold of it.
+#include <gtest/gtest.h>
+
+#include <stdexcept>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "core/answer/engine.h"
+#include "exact/army/army.h"
+#include "exact/army/bent.h"
+#include "tests/reference/armies.h"
+#include "tests/support/drawn_armies.h"
+
+namespace warodds {
+namespace {
+
+using exact::Bent;
+using reference::as_double;
+using testing::ArmySystem;
+using testing::Draw;
+using testing::Drawn;
+
+/// Odds of the attacker's side, a draw of any kind counting one half.
+double odds(const BattleAnswer& answer) {
+  return answer.win(Side::attacker).value + answer.draw().value / 2;
+}
+
+template <class System>
+class BestPlayOfArmiesIn : public ::testing::Test {
+ public:
+  static constexpr ArmySystem system = testing::system_of<System>();
+  static constexpr double exactness = 1e-11;
+
+  static bool is_of_two_units(const ArmyBattleQuestion& question) {
+    return std::visit([](const auto& battle) { return battle.is_of_two_units(); }, question.battle);
+  }
+  static void play_best(reference::Army& army, Draw& draw) {
+    army.conduct.activate = draw.one_in(3) ? army.conduct.activate : "best";
+    army.conduct.targets = draw.one_in(4) ? army.conduct.targets : "best";
+  }
+  static reference::Rational value_of(const Drawn& drawn) {
+    return reference::army_value(system, drawn.attacker, drawn.defender, drawn.situation,
+                                 drawn.cap);
+  }
+};
+using All = ::testing::Types<ArcaneLegions, Magewinds, RaidersOfArcana, DwethiaSkirmish>;
+TYPED_TEST_SUITE(BestPlayOfArmiesIn, All);
+
+TYPED_TEST(BestPlayOfArmiesIn, FractionsAreTheSame) {
+  Draw draw(90125);
+  int compared = 0;
+  for (int number = 0; number < 40; ++number) {
+    Drawn drawn = draw.battle(this->system, 2);
+    this->play_best(drawn.attacker, draw);
+    if (draw.one_in(2)) this->play_best(drawn.defender, draw);
+    SCOPED_TRACE(testing::in_words(drawn));
+    const auto question = testing::question_of<TypeParam>(drawn);
+    if (this->is_of_two_units(question)) continue;
+    const ArmySolution solution = exact::solve_army(question, {});
+    const double should = as_double(this->value_of(drawn));
+    ASSERT_NEAR(solution.value, should, this->exactness);
+    // What may be chosen first, and what each of it is worth.
+    const auto choices = reference::army_first_choices(this->system, drawn.attacker, drawn.defender,
+                                                       drawn.situation, drawn.cap);
+    ASSERT_EQ(solution.decisions.size(), choices.size());
+    for (std::size_t i = 0; i < choices.size(); ++i) {
+      EXPECT_EQ(solution.decisions[i].unit, choices[i].unit);
+      EXPECT_EQ(solution.decisions[i].target, choices[i].target);
+      ASSERT_NEAR(solution.decisions[i].value, as_double(choices[i].value), this->exactness);
+    }
+    // Played, it is worth that.
+    const reference::ArmyBattle played = reference::army_battle(
+        this->system, drawn.attacker, drawn.defender, drawn.situation, drawn.cap, 3);
+    const BattleAnswer answer = exact::army_battle(question, {});
+    ASSERT_NEAR(answer.win(Side::attacker).value, as_double(played.attacker_wins), 1e-10);
+    ASSERT_NEAR(answer.win(Side::defender).value, as_double(played.defender_wins), 1e-10);
+    ASSERT_NEAR(answer.end(BattleEnd::undecided).value, as_double(played.undecided), 1e-10);
+    ++compared;
+  }
+  EXPECT_GE(compared, 24);
+}
+
+TYPED_TEST(BestPlayOfArmiesIn, IsThatOfAllPoliciesThereAre) {
+  Draw draw(77);
+  int compared = 0;
+  for (int number = 0; number < 300 && compared < 15; ++number) {
+    Drawn drawn = draw.battle(this->system, 2);
+    drawn.attacker.conduct.activate = drawn.attacker.conduct.targets = "best";
+    if (draw.one_in(2)) drawn.defender.conduct.activate = drawn.defender.conduct.targets = "best";
+    drawn.cap = 1;
+    SCOPED_TRACE(testing::in_words(drawn));
+    const auto question = testing::question_of<TypeParam>(drawn);
+    if (this->is_of_two_units(question)) continue;
+    try {
+      constexpr long most = 5000;
+      const auto should = reference::army_value_of_all_policies(
+          this->system, drawn.attacker, drawn.defender, drawn.situation, drawn.cap, most);
+      ASSERT_NEAR(exact::solve_army(question, {}).value, as_double(should), this->exactness);
+      ++compared;
+    } catch (const std::length_error&) {
+      continue;  // too many of them
+    }
+  }
+  EXPECT_EQ(compared, 15);
+}
+
+TYPED_TEST(BestPlayOfArmiesIn, NoPolicyDoesBetter) {
+  Draw draw(4);
+  for (int number = 0; number < 12; ++number) {
+    Drawn drawn = draw.battle(this->system, 2);
+    SCOPED_TRACE(testing::in_words(drawn));
+    const auto question = testing::question_of<TypeParam>(drawn);
+    if (this->is_of_two_units(question)) continue;
+    const double by_policies = odds(exact::army_battle(question, {}));
+    Drawn better = drawn;
+    better.attacker.conduct.activate = better.attacker.conduct.targets = "best";
+    const auto best = testing::question_of<TypeParam>(better);
+    const double value = exact::solve_army(best, {}).value;
+    EXPECT_GE(value, by_policies - 1e-12);
+    EXPECT_NEAR(odds(exact::army_battle(best, {})), value, 1e-10);
+    better.defender.conduct.activate = better.defender.conduct.targets = "best";
+    EXPECT_LE(exact::solve_army(testing::question_of<TypeParam>(better), {}).value, value + 1e-12);
+  }
+}
+
+TEST(Bent, MaximaBendWhereTheyCross) {
+  // max(x, 1/4 + x / 2) bends at 1/2.
+  Bent rising(0.25);
+  rising.add(Bent::identity(), 0.5);
+  const Bent most = Bent::better(Bent::identity(), rising, true);
+  EXPECT_DOUBLE_EQ(most.at(0), 0.25);
+  EXPECT_DOUBLE_EQ(most.at(0.5), 0.5);
+  EXPECT_DOUBLE_EQ(most.at(0.25), 0.375);
+  EXPECT_DOUBLE_EQ(most.at(0.75), 0.75);
+  const Bent least = Bent::better(Bent::identity(), rising, false);
+  EXPECT_DOUBLE_EQ(least.at(0.25), 0.25);
+  EXPECT_DOUBLE_EQ(least.at(0.75), 0.625);
+}
+
+TEST(Bent, GoesToTheNearestPlaceWhereItStays) {
+  // 0.4 + 0.5 x stays at 0.8; with at least x it stays anywhere above.
+  Bent function(0.4);
+  function.add(Bent::identity(), 0.5);
+  EXPECT_NEAR(function.limit_from_one_half(), 0.8, 1e-14);
+  EXPECT_NEAR(Bent::better(function, Bent::identity(), true).limit_from_one_half(), 0.8, 1e-14);
+  EXPECT_DOUBLE_EQ(Bent::better(function, Bent::identity(), false).limit_from_one_half(), 0.5);
+  Bent falling(0.1);
+  falling.add(Bent::identity(), 0.5);
+  EXPECT_NEAR(falling.limit_from_one_half(), 0.2, 1e-14);
+  EXPECT_DOUBLE_EQ(Bent::identity().limit_from_one_half(), 0.5);
+}
+
+TEST(Bent, OneAfterTheOther) {
+  Bent half(0.0);
+  half.add(Bent::identity(), 0.5);
+  const Bent bent = Bent::better(Bent::identity(), Bent(0.25), true);  // max(x, 1/4)
+  const Bent after = Bent::after(bent, half);                          // max(x / 2, 1/4)
+  EXPECT_DOUBLE_EQ(after.at(0.2), 0.25);
+  EXPECT_DOUBLE_EQ(after.at(0.5), 0.25);
+  EXPECT_DOUBLE_EQ(after.at(1), 0.5);
+  EXPECT_DOUBLE_EQ(after.at(0.75), 0.375);
+}
+
+}  // namespace
+}  // namespace warodds
