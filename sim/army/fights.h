@@ -12,6 +12,8 @@
 
 #include "core/play/army_battle.h"
 #include "core/play/army_round.h"
+#include "core/play/side_states.h"
+#include "core/systems/traits/turn_end.h"
 #include "sim/run/extent.h"
 #include "sim/run/plan.h"
 
@@ -53,14 +55,14 @@ class ArmyFights {
   struct Ready {
     std::optional<Plan> plan;  ///< nothing where the rules allow none
     bool withdraws = false;    ///< whoever is left of its defender moves away
-    PerSide<int> most;         ///< damage that its attacker and its defender can deal
+    bool may_change = false;   ///< it can change something that lasts
   };
   /// The number of the fight that takes place in a state.
   std::size_t number(int phase, const ArmyRound<System>& round, const Combat& combat,
                      const ArmyState& state) {
     fill_key(phase, combat, state);
     const auto [place, is_new] = numbers_.try_emplace(key_, ready_.size());
-    if (is_new) ready_.push_back(prepare(round.fights(combat, state)));
+    if (is_new) ready_.push_back(prepare(round, combat, state));
     return place->second;
   }
   const Ready& ready(std::size_t number) const { return ready_[number]; }
@@ -110,13 +112,30 @@ class ArmyFights {
     }
   }
 
-  static Ready prepare(const std::optional<typename ArmyRound<System>::Fights>& fights) {
+  static Ready prepare(const ArmyRound<System>& round, const Combat& combat,
+                       const ArmyState& state) {
     Ready ready;
+    const auto fights = round.fights(combat, state);
     if (!fights) return ready;
-    ready.withdraws = fights->any().withdraws;
-    ready.most = most_damage_of(*fights);
+    ready.withdraws = ready.may_change = fights->any().withdraws;
+    const PerSide<int> dealt = most_damage_of(*fights);
+    for (const Side side : both_sides) {
+      const int most = dealt[in_role(enemy_of(side), combat.by)];
+      ready.may_change = ready.may_change || changes(round, combat, state, side, most);
+    }
     ready.plan = make_plan(*fights);
     return ready;
+  }
+
+  /// Whether so much damage would be there when the turn has ended.
+  static bool changes(const ArmyRound<System>& round, const Combat& combat, const ArmyState& state,
+                      Side side, int damage) {
+    if (!ClearsDamage<System> || damage == 0) return damage > 0;
+    const int unit = combat.units[side].first();
+    const int losses = state.losses[side][static_cast<std::size_t>(unit)];
+    SideStates states = round.states(side, unit);
+    states.find(losses, damage);
+    return states.lasting(states.after(losses, damage)) != states.lasting(losses);
   }
 
   PerSide<std::vector<int>> kinds_;  ///< of each unit

@@ -52,7 +52,7 @@ class ArmyPlayer {
       counts.units[side].resize(static_cast<std::size_t>(battle_->size(side)));
     }
     const ArmyState opening = round_.opening();
-    battles_.assign(trials, Playing{opening, opening, {}, {}, 0});
+    battles_.assign(trials, Playing{opening, opening});
     std::vector<std::size_t> going_on;
     for (std::size_t i = 0; i < battles_.size(); ++i) going_on.push_back(i);
     int phase = 0;
@@ -65,7 +65,8 @@ class ArmyPlayer {
       std::erase_if(going_on, [&](std::size_t i) {
         Playing& one = battles_[i];
         // A round that has changed nothing may be one in which nothing could happen any more.
-        if (same_losses(one.before, one.state) && stuck_.is_stuck(round_, phase, one.before)) {
+        const bool idle = !one.may_change && same_losses(one.before, one.state);
+        if (idle && stuck_.is_stuck(round_, phase, one.before)) {
           end(one.before, BattleEnd::undecided, round, counts);
           return true;
         }
@@ -81,15 +82,16 @@ class ArmyPlayer {
   struct Playing {
     ArmyState before;
     ArmyState state;
-    Combat combat = {};     ///< that is due
-    std::size_t fight = 0;  ///< its number
-    std::size_t group = 0;  ///< of battles that have the same one due
+    bool may_change = false;  ///< a fight of the round could have changed something that lasts
+    Combat combat = {};       ///< that is due
+    std::size_t fight = 0;    ///< its number
   };
 
   void play_round(const std::vector<std::size_t>& going_on, int phase, DiceTable& table,
                   const std::function<bool()>& give_up) {
     for (const std::size_t i : going_on) {
       battles_[i].before = battles_[i].state;
+      battles_[i].may_change = false;
       round_.begin(battles_[i].state, phase);
     }
     std::vector<std::size_t> now = going_on;
@@ -178,6 +180,7 @@ class ArmyPlayer {
       PerSide<int> suffered;
       suffered[enemy_of(one.combat.by)] = rolled_[k].attacker;
       suffered[one.combat.by] = rolled_[k].defender;
+      one.may_change = one.may_change || ready.may_change;
       round_.dealt(one.state, one.combat, suffered, ready.withdraws);
     }
   }

@@ -28,6 +28,8 @@ class ArmyStuck {
     const Known key{phase, state};
     const auto found = known_.find(key);
     if (found != known_.end()) return found->second;
+    constexpr std::size_t most_known = 100'000;
+    if (known_.size() == most_known) known_.clear();
     return known_[key] = !Search(round).can_change(key);
   }
 

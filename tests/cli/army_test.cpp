@@ -183,7 +183,10 @@ TEST_F(Sides, AreListsInQuestionsAsJson) {
       {"attacker",
        {{{"unit", "Orcs"}, {"count", 2}, {"situation", {{"attacker-attack", "all"}}}}, "Wolves"}},
       {"defender", "Ogre"}};
-  const auto answer = [&] { return Json::parse(run({"ask"}, question.dump() + "\n").out); };
+  const auto answer = [&] {
+    const TemporaryFile lines("sides.jsonl", question.dump() + "\n");
+    return Json::parse(run({"ask", lines.path()}).out);
+  };
   EXPECT_EQ(answer()["win"], text["win"]);
   question["targets"] = {"attacker=strongest", "attacker[Orcs]=Ogre"};
   EXPECT_EQ(answer()["win"], asked("battle", {"Orcs*2 with attacker-attack=all + Wolves", "Ogre",

@@ -1,21 +1,26 @@
 // Any bytes as units and a situation written on the command line: the first byte picks the system,
 // the lines of the rest are the attacker, the defender, and the situation's settings. The fight is
 // resolved, or refused with InputError or NoAnswer; a small one is computed and must be a
-// distribution.
+// distribution. Of sides of several units the battle is made, or refused.
 #include <algorithm>
 #include <array>
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <span>
+#include <string>
 #include <string_view>
+#include <variant>
+#include <vector>
 
 #include "core/fields/unit_builder.h"
 #include "core/play/matchup.h"
 #include "core/play/rolled.h"
 #include "core/roster/roster.h"
+#include "core/roster/side_text.h"
 #include "core/systems/systems.h"
 #include "core/text/error.h"
+#include "exact/army/army.h"
 #include "exact/fight/fight.h"
 
 namespace {
@@ -41,9 +46,39 @@ void require_distributions(const warodds::FightAnswer& outcome) {
   if (outcome.joint_damage && !(outcome.joint_damage->defect() < 1e-9)) __builtin_trap();
 }
 
+/// Whether a side has several units: then that is all that is looked at.
+template <class System>
+bool use_sides(const std::array<std::string_view, 3>& lines) {
+  const std::vector<std::string> names{"A + B", "C with d", "E*2"};
+  warodds::Matchup matchup(System::name);
+  for (const warodds::Side side : warodds::both_sides) {
+    warodds::UnitsOfSide units;
+    const auto& line = lines[side == warodds::Side::attacker ? 0 : 1];
+    for (const warodds::SidePart& part : warodds::parse_side(line, "side", names)) {
+      // As it is written it is read again.
+      const auto again = warodds::parse_side(warodds::written(part), "side", names);
+      if (warodds::written(again.front()) != warodds::written(part)) __builtin_trap();
+      const auto text = warodds::parse_inline(std::get<std::string>(part.unit), "side");
+      const auto unit = warodds::UnitBuilder<System>::from_settings(text.settings, "Unit");
+      units.units.push_back({unit, part.with});
+      if (part.count > 1) units.units.push_back({unit, part.with});
+    }
+    matchup.put(side, units);
+  }
+  if (!matchup.is_of_several()) return false;
+  if (matchup.units(warodds::Side::attacker).size() > 3 ||
+      matchup.units(warodds::Side::defender).size() > 3) {
+    return true;
+  }
+  const warodds::ArmyBattleQuestion question{matchup.army_battle(), 1};
+  if (!(warodds::exact::predicted_seconds(question) >= 0)) __builtin_trap();
+  return true;
+}
+
 template <class System>
 void use(const std::array<std::string_view, 3>& lines) {
   using Builder = warodds::UnitBuilder<System>;
+  if (use_sides<System>(lines)) return;
   const auto attacker =
       Builder::from_settings(warodds::parse_inline(lines[0], "attacker").settings, "Attacker");
   const auto defender =

@@ -1,8 +1,11 @@
 // Any bytes as a roster, TOML or CSV: they are read, or refused with InputError or NoAnswer; every
-// unit is built, and the first two fight as far as the prediction of what that would cost.
+// unit is built, and the first two fight as far as the prediction of what that would cost. Armies
+// are found by their names, and their units too.
 #include <cstddef>
 #include <cstdint>
+#include <string>
 #include <string_view>
+#include <variant>
 #include <vector>
 
 #include "core/fields/unit_builder.h"
@@ -22,6 +25,12 @@ void use(const warodds::Roster& roster) {
   std::vector<typename System::Unit> units;
   for (const warodds::UnitText& text : roster.units) {
     units.push_back(warodds::UnitBuilder<System>::from_roster(text));
+  }
+  for (const warodds::ArmyText& army : roster.armies) {
+    if (roster.find_army(army.name) != &army) __builtin_trap();
+    for (const warodds::SidePart& part : army.parts) {
+      if (roster.find(std::get<std::string>(part.unit)).name.empty()) __builtin_trap();
+    }
   }
   if (units.size() < 2) return;
   warodds::Explanation why;
