@@ -8,6 +8,7 @@
 
 #include "core/systems/traits/retreat.h"
 #include "sim/army/player.h"
+#include "sim/battle.h"
 #include "sim/run/chunks.h"
 
 namespace warodds::sim {
@@ -53,8 +54,12 @@ BattleAnswer simulate(const ArmyBattle<System>& battle, int rounds, const Option
 
 BattleAnswer simulate_army_battle(const AnyArmyBattle& battle, int rounds, const Options& options) {
   check(options);
-  return std::visit([&](const auto& of_system) { return simulate(of_system, rounds, options); },
-                    battle);
+  return std::visit(
+      [&](const auto& of_system) {
+        if (!of_system.is_of_two_units()) return simulate(of_system, rounds, options);
+        return simulate_battle(of_system.of_two_units(), rounds, options);
+      },
+      battle);
 }
 
 }  // namespace warodds::sim

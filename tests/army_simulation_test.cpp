@@ -146,14 +146,25 @@ TYPED_TEST(ArmySimulator, FightsWithOneUnitASideWhatABattleIs) {
   for (int fought = 0; fought < wanted;) {
     const auto [matchup, battle] = battles.next();
     if (exact::predicted_seconds(AnyBattle(battle)) > 0.1) continue;
+    // What is said of the unit's attacks alone is what holds for them anyway: still a battle of
+    // sides of several units, as far as anybody can see.
+    Army<System> attacker{{{matchup.units.attacker, {}}}, {}};
+    for (const auto& field : System::situation_fields()) {
+      if (!ArmyBattle<System>::with_takes(Side::attacker, field)) continue;
+      if (field.text && field.get(matchup.situation).empty()) continue;
+      attacker.units.front().with.set(field, {{field.get(matchup.situation), 1}}, "with");
+      break;
+    }
     std::vector<ArmyBattle<System>> alone;
     try {
-      alone.emplace_back(PerSide<Army<System>>{{{{matchup.units.attacker, {}}}, {}},
-                                               {{{matchup.units.defender, {}}}, {}}},
+      alone.emplace_back(PerSide<Army<System>>{attacker, {{{matchup.units.defender, {}}}, {}}},
                          matchup.situation);
     } catch (const NoAnswer&) {
       continue;
+    } catch (const InputError&) {
+      continue;
     }
+    ASSERT_FALSE(alone.front().is_of_two_units());
     ++fought;
     constexpr int rounds = 6;
     sim::Options options;

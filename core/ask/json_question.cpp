@@ -214,6 +214,43 @@ std::shared_ptr<const Roster> roster_of(const Json& units, const std::string& ke
   return roster;
 }
 
+/// The same roster with armies of its units.
+std::shared_ptr<const Roster> with_armies(const std::shared_ptr<const Roster>& units,
+                                          const Json& armies) {
+  if (!units || !armies.is_array()) {
+    throw InputError("armies: must be a list beside \"units\"");
+  }
+  auto roster = std::make_shared<Roster>(*units);
+  for (const Json& one : armies) {
+    const std::string where = fmt::format("armies[{}]", roster->armies.size());
+    if (!one.is_object()) throw InputError(where + ": must be an object with name and units");
+    ArmyText army{"", "", where, {}, {}};
+    for (const auto& [key, value] : one.items()) {
+      if (key == "name" || key == "note") {
+        (key == "name" ? army.name : army.note) = text_in(value, {where, key});
+      } else if (key == "points") {
+        army.points = read_number<int>(text_in(value, {where, key}));
+        if (!army.points || *army.points < 0)
+          throw InputError(where + ".points: must be 0 or more");
+      } else if (key == "units") {
+        for (const std::string& text : texts_of(value, where + ".units")) {
+          for (SidePart& part : parse_side(text, where, roster->names_of_units())) {
+            army.parts.push_back(std::move(part));
+          }
+        }
+      } else {
+        throw InputError(where + ": " +
+                         unknown_name("key", key, {"name", "note", "units", "points"}));
+      }
+    }
+    if (army.name.empty()) throw InputError(where + ": this army has no name");
+    require_visible(army.name, TextOf::name, where);
+    require_sound(army, *roster);
+    roster->armies.push_back(std::move(army));
+  }
+  return roster;
+}
+
 /// The roster that stands in a question as the text of a file.
 std::shared_ptr<const Roster> roster_in(const Json& text, const std::string& key,
                                         const questions::OfRoster& question) {
@@ -281,7 +318,7 @@ bool read_more(const std::string& key, const Json& value, const Command& command
     if (has) known.insert(known.end(), keys.begin(), keys.end());
   };
   add(part_of<questions::OfUnits>(question) != nullptr, {"situation"});
-  add(part_of<questions::OfRoster>(question) != nullptr, {"units", "roster-text"});
+  add(part_of<questions::OfRoster>(question) != nullptr, {"units", "armies", "roster-text"});
   add(part_of<questions::OfVersions>(question) != nullptr, {"old", "old-text", "new"});
   add(part_of<questions::OfFiles>(question) != nullptr, {"parts"});
   add(part_of<questions::OfSystem>(question) != nullptr, {"system"});
@@ -321,11 +358,17 @@ Question question_of(const Json& json) {
   }
   for (const auto& [key, value] : json.items()) {
     if (key == "command" || key == "id" || key == "roster-text") continue;
+    if (key == "armies" && of_roster != nullptr && value.is_array()) continue;
     const auto is_key = [&, &name = key](const UnitKey& of_unit) { return of_unit.key == name; };
     if (std::any_of(keys.begin(), keys.end(), is_key)) continue;
     if (read_more(key, value, command, question)) continue;
     if (!takes(command, key)) unknown_key(key, command, keys);
     read_option(*find_option(key), value, question);
+  }
+  if (const Json* armies = find_member(json, "armies");
+      armies != nullptr && of_roster != nullptr && armies->is_array()) {
+    of_roster->roster.given = with_armies(of_roster->roster.given, *armies);
+    if (auto* matrix = part_of<questions::Matrix>(question)) matrix->armies = true;
   }
   if (const Json* roster = find_member(json, "roster-text"); roster != nullptr) {
     if (of_roster == nullptr) unknown_key("roster-text", command, keys);

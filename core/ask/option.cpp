@@ -249,7 +249,10 @@ const std::vector<Option> options{
      listed(&questions::WithConduct::targets), repeatable, complete_targets},
     {"activate", "SIDE=ORDER", "of several units: listed, weakest, strongest, random, best",
      listed(&questions::WithConduct::activate), repeatable, complete_activation},
-    {"armies", "", "the armies of the roster, not its units", flag(&questions::Matrix::armies)},
+    {"armies",
+     "",
+     "the armies of the roster, not its units",  // JSON lists them, which says it, too.
+     {flag(&questions::Matrix::armies).read}},
     {"battle", "", "whole battles, not fights", flag(&questions::FightOrBattle::battle)},
     {"ranking", "", "only the order of strength, over whole battles",
      flag(&questions::Matrix::ranking)},

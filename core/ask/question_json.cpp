@@ -30,6 +30,17 @@ void add_roster(JsonWriter& json, const char* key, const std::vector<AnyUnit>& u
   json.array(key, units, [&](const AnyUnit& unit) { write_unit(json, unit); });
 }
 
+void add_armies(JsonWriter& json, const std::vector<ArmyText>& armies) {
+  if (armies.empty()) return;
+  json.array("armies", armies, [&](const ArmyText& army) {
+    json.object([&] {
+      json.member("name", army.name);
+      if (army.points) json.member("points", *army.points);
+      json.array("units", army.parts, [&](const SidePart& part) { json.value(written(part)); });
+    });
+  });
+}
+
 void add_settings(JsonWriter& json, const char* key, const std::vector<Setting>& settings) {
   if (settings.empty()) return;
   json.object(key, [&] {
@@ -110,6 +121,8 @@ void add_units(JsonWriter& json, const Question& question, const questions::OfUn
     json.member("attacker", [&] { write_unit(json, unit); });
   } else if (units.empty() && roster != nullptr) {
     add_roster(json, "units", all_units(*roster, system));
+    const auto* matrix = part_of<questions::Matrix>(question);
+    if (matrix != nullptr && matrix->armies) add_armies(json, roster->armies);
   } else {
     throw InputError(what_links_need);
   }

@@ -309,6 +309,16 @@ Matchup Matchup::with_only(Side side, UnitSet units) const {
   return rest;
 }
 
+AnyUnit Matchup::unit(Side side) const {
+  return visit([&](const auto& of) { return AnyUnit(of.units[side]); });
+}
+
+const std::string& Matchup::name(Side side) const {
+  return visit([&](const auto& of) -> const std::string& {
+    return of.several[side].empty() ? of.units[side].name : of.names[side];
+  });
+}
+
 void Matchup::set_stat(Side side, const Setting& setting) {
   std::visit(
       [&](auto& of) {
