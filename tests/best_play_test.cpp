@@ -9,6 +9,7 @@
 #include <optional>
 #include <set>
 #include <string>
+#include <vector>
 
 #include "core/numbers/chi_square.h"
 #include "core/numbers/eigen.h"
@@ -291,6 +292,7 @@ TEST(BestPlayReference, AgreesOnBattlesOfMagewinds) {
   int solved = 0;
   int mixed = 0;
   int replies_known = 0;
+  int fought = 0;
   for (int drawn = 0; drawn < 150; ++drawn) {
     auto matchup = matchups.next();
     const bool duel = drawn % 8 == 2;  // few: the fractions of mixed play grow long
@@ -299,7 +301,8 @@ TEST(BestPlayReference, AgreesOnBattlesOfMagewinds) {
       matchup.situation = {};
     }
     matchup.situation.attacks_per_round = 1 + drawn % 2;
-    matchup.situation.actions_per_round = drawn % 3 == 0 ? Magewinds::unset : 4;
+    matchup.situation.actions_per_round =
+        drawn % 3 == 0 ? Magewinds::unset : random.between(1, duel ? 3 : 5);
     matchup.situation.attacker_actions = matchup.situation.defender_actions = 2;
     matchup.situation.reaction_value = 0;
     std::map<std::string, std::string> of_reply;
@@ -338,10 +341,97 @@ TEST(BestPlayReference, AgreesOnBattlesOfMagewinds) {
     for (const auto& [at, mixes] : *solution->policy) {
       mixed += mixes.attacker.size() > 1 && mixes.defender.size() > 1;
     }
+    // Fought so, the battle is worth as much.
+    std::optional<Battle<Magewinds>> as_said;
+    try {
+      as_said.emplace(matchup.units.attacker, matchup.units.defender, matchup.situation,
+                      matchup.course);
+    } catch (const NoAnswer&) {
+      continue;  // the attack that is named first is out of range, another is not
+    }
+    Battle<Magewinds>& battle = *as_said;
+    for (const Side side : both_sides) battle.follow(side, solution->policy, rounds);
+    const auto worth = [](const BattleAnswer& answer) {
+      return answer.win(Side::attacker).value + answer.draw().value / 2;
+    };
+    ASSERT_NEAR(worth(exact::battle(battle, {})), *should, 1e-12);
+    ++fought;
+    if (fought % 8 != 0) continue;
+    sim::Options options;
+    options.trials = 100'000;
+    ASSERT_NEAR(worth(sim::simulate_battle(battle, 0, options)), *should,
+                5 * 0.5 / std::sqrt(100'000.0));
   }
   EXPECT_GT(solved, 100);
   EXPECT_GT(mixed, 50);
   EXPECT_GT(replies_known, 20);
+  EXPECT_GT(fought, 50);
+}
+
+/// A side that keeps to what the situation says, in attack and in reply, against one that answers
+/// it as well as it can: what it is told to do costs it actions as well, until it has none.
+TEST(BestPlayReference, AgreesOnBattlesOfMagewindsAgainstAFixedPlan) {
+  testing::RandomNumbers random(59);
+  const std::vector<std::string> attacks{"light", "heavy", "feint"};
+  const std::vector<std::string> reactions{"none", "dodge", "deflect"};
+  for (int drawn = 0; drawn < 60; ++drawn) {
+    testing::Matchup<Magewinds> matchup;
+    matchup.units = {duelist(random), duelist(random)};
+    Magewinds::Situation& with = matchup.situation;
+    with.attacks_per_round = random.between(1, 2);
+    with.actions_per_round = random.between(1, 3);
+    const Side best = drawn % 2 == 0 ? Side::attacker : Side::defender;
+    const int attack = random.between(0, 2);
+    const int reaction = random.between(0, 2);
+    // What the side that does not play best does when it attacks, and when it is attacked.
+    const std::string key = best == Side::attacker ? "choice" : "reaction";
+    const auto& field = *find_field(Magewinds::situation_fields(), key);
+    reference::Given given;
+    if (best == Side::attacker) {
+      with.reaction = reaction;
+      given.defender = reactions[static_cast<std::size_t>(reaction)];
+      given.defender_in_reply = attacks[static_cast<std::size_t>(attack)];
+      matchup.course.set_reply(field, {{given.defender_in_reply, 1}}, "");
+    } else {
+      with.choice = attack;
+      given.attacker = attacks[static_cast<std::size_t>(attack)];
+      given.attacker_in_reply = reactions[static_cast<std::size_t>(reaction)];
+      matchup.course.set_reply(field, {{given.attacker_in_reply, 1}}, "");
+    }
+    SCOPED_TRACE(testing::describe(matchup) + given.attacker + given.attacker_in_reply +
+                 given.defender + given.defender_in_reply);
+    PerSide<bool> known;
+    known[enemy_of(best)] = true;
+    const int rounds = 3;
+    const double should = reference::magewinds_battle_best_play(
+                              testing::to_reference<Magewinds>(matchup.units.attacker),
+                              testing::to_reference<Magewinds>(matchup.units.defender),
+                              testing::texts(Magewinds::situation_fields(), with), rounds, given)
+                              .convert_to<double>();
+    const Solution solution = solve(game_of(matchup, Payoff::win, rounds, known, known));
+    ASSERT_NEAR(solution.value(), should, 1e-12);
+    Battle<Magewinds> battle(matchup.units.attacker, matchup.units.defender, with, matchup.course);
+    battle.follow(best, solution.policy, rounds);
+    const BattleAnswer answer = exact::battle(battle, {});
+    ASSERT_NEAR(answer.win(Side::attacker).value + answer.draw().value / 2, should, 1e-12);
+  }
+}
+
+// One round of one attack each, within two actions each, against an attacker that nobody can take
+// down in a round: it is worth one half and half of the odds of taking the defender down, which are
+// those of one activation against two reactions.
+TEST(BestPlay, OfABattleCountsNoFreeFeintAmongItsAttacks) {
+  const std::string attacker =
+      "toughness=6;light.power=3;light.precision=6;heavy.power=5;heavy.precision=5";
+  const std::string defender =
+      "toughness=3;armour=1;evasion=1;dodge=3;deflect=2;light.power=3;light.precision=6;"
+      "heavy.power=5;heavy.precision=5";
+  const auto down =
+      testing::matchup_of<Magewinds>(attacker, defender, "attacker-actions=1;defender-actions=2");
+  const double odds = solve(game_of(down, Payoff::destroyed)).value();
+  EXPECT_NEAR(odds, 112.0 / 729, 1e-14);
+  const auto round = testing::matchup_of<Magewinds>(attacker, defender, "actions-per-round=2");
+  EXPECT_NEAR(solve(game_of(round, Payoff::win, 1)).value(), 841.0 / 1458, 1e-14);
 }
 
 TEST(BestPlayReference, AgreesOnDwethiaSkirmish) {
@@ -447,7 +537,8 @@ TEST(BestPlay, OfFightersWhoStrikeBackWinsAsOftenAsTheGameSays) {
       "toughness=5;armour=1;deflect=1;dodge=2;max-range=3;light.power=4;light.precision=6;"
       "heavy.power=7;heavy.precision=4";
   constexpr int rounds = 6;
-  for (const char* situation : {"", "attacks-per-round=2;actions-per-round=none", "distance=2"}) {
+  for (const char* situation : {"", "attacks-per-round=2;actions-per-round=none", "distance=2",
+                                "attacks-per-round=2;actions-per-round=3"}) {
     SCOPED_TRACE(situation);
     const auto matchup = testing::matchup_of<Magewinds>(wizard, guard, situation);
     const Solution solution = solve(game_of(matchup, Payoff::win, rounds));
@@ -469,7 +560,12 @@ TEST(BestPlay, OfFightersWhoStrikeBackWinsAsOftenAsTheGameSays) {
       auto keeps = std::make_shared<Policy>(*solution.policy);
       for (auto& [at, mixes] : *keeps) {
         const int made = (in_round - at.turns.attacker % in_round) % in_round;
-        if (of_reply == (made >= in_round / 2)) mixes[plan.side] = {{plan.choice, 1.0}};
+        if (of_reply != (made >= in_round / 2)) continue;
+        // Who is told to react and has no action left does nothing (B7).
+        const bool reacts = of_reply == (plan.side == Side::attacker);
+        const bool limited = matchup.situation.actions_per_round != Magewinds::unset;
+        const bool can = !reacts || !limited || at.turns.defender > 0;
+        mixes[plan.side] = {{can ? plan.choice : Magewinds::no_reaction, 1.0}};
       }
       Battle<Magewinds> against = battle;
       against.follow(plan.side, keeps, rounds);

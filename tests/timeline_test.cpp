@@ -73,6 +73,42 @@ TEST(Timeline, takes_a_reaction_away_that_nobody_can_pay) {
   EXPECT_EQ(short_one.situation(1).reaction, Magewinds::dodge);
 }
 
+// One attack each within two actions each. The attacker's: against two reactions that are left, one
+// (after a feint) or none. The defender's: none if it has reacted twice, else against one reaction
+// of the attacker, who has attacked, or none.
+TEST(Timeline, lists_what_can_be_left_where_choices_are_made_later) {
+  const std::string split =
+      "light.power=3;light.precision=6;heavy.power=5;heavy.precision=5";
+  const auto matchup = testing::matchup_of<Magewinds>(split, split, "reaction=dodge");
+  const Timeline<Magewinds> timeline({&matchup.units.attacker, &matchup.units.defender},
+                                     matchup.situation, {}, Choices::made_later);
+  const AttackOrder& order = timeline.order();
+  ASSERT_TRUE(order.depends_on_costs());
+  ASSERT_EQ(order.attacks.size(), 5U);
+  EXPECT_EQ(order.attacks[2].by, Side::attacker);
+  EXPECT_EQ(order.left[2].reactions, 0);
+  EXPECT_EQ(timeline.situation(1).reaction, Magewinds::dodge);
+  EXPECT_EQ(timeline.situation(2).reaction, Magewinds::no_reaction);  // nobody could pay it
+  EXPECT_EQ(order.after(0, {1, 0}), 3U);
+  EXPECT_EQ(order.after(0, {1, 1}), 3U);
+  EXPECT_EQ(order.after(0, {0, 1}), 1U);
+  EXPECT_EQ(order.after(1, {1, 1}), 0U);  // both actions are spent: no attack back
+  EXPECT_EQ(order.after(1, {0, 1}), 2U);
+  EXPECT_EQ(order.after(2, {1, 0}), 0U);
+  EXPECT_EQ(order.after(3, {0, 1}), 4U);
+  EXPECT_EQ(order.after(4, {1, 0}), 0U);
+  const PerSide<int> start = timeline.turns_left(2, 0);
+  EXPECT_EQ(start, (PerSide<int>{4, 2}));
+  EXPECT_EQ(timeline.turns_after(start, {1, 0}), (PerSide<int>{3, 1}));
+  EXPECT_EQ(timeline.turns_after({4, 1}, {1, 1}), (PerSide<int>{2, 2}));  // the next round
+  EXPECT_EQ(timeline.turns_after({1, 0}, {1, 0}), (PerSide<int>{0, 0}));
+  // A plain attack is never free.
+  const auto plain = testing::matchup_of<Magewinds>("power=3;precision=4", "power=3;precision=4");
+  const Timeline<Magewinds> short_one({&plain.units.attacker, &plain.units.defender},
+                                      plain.situation, {}, Choices::made_later);
+  EXPECT_EQ(short_one.order().attacks.size(), 2U);
+}
+
 TEST(Timeline, of_exchanges_has_one_a_round) {
   EXPECT_EQ(order_of<RaidersOfArcana>("cd=2", "cd=2", ""), "(A/|");
   EXPECT_EQ(order_of<DwethiaSkirmish>("", "", ""), "(A/|");
@@ -103,9 +139,9 @@ TEST(Timeline, counts_the_attacks_that_are_left) {
   const int rounds = 3;
   for (int made = 0; made < 12; ++made) {
     const int left = 12 - made;
-    const std::size_t attack = timeline.attack_at(rounds, left);
+    const std::size_t attack = timeline.attack_at(rounds, {left, 0});
     EXPECT_EQ(attack, static_cast<std::size_t>(made % 4));
-    EXPECT_EQ(timeline.attacks_left(rounds - made / 4, attack), left);
+    EXPECT_EQ(timeline.turns_left(rounds - made / 4, attack), (PerSide<int>{left, 0}));
   }
 }
 

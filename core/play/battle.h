@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <cstddef>
 #include <memory>
 #include <optional>
 #include <string>
@@ -17,6 +18,7 @@
 #include "core/rules/choice.h"
 #include "core/rules/fight.h"
 #include "core/systems/systems.h"
+#include "core/systems/traits/actions.h"
 #include "core/systems/traits/break_off.h"
 #include "core/systems/traits/turn_end.h"
 #include "core/text/error.h"
@@ -38,9 +40,8 @@ class Battle {
       : units_{std::move(attacker), std::move(defender)},
         situation_(std::move(situation)),
         casualties_(casualties_at_first()),
-        timeline_({&units_.attacker, &units_.defender}, situation_, course),
-        timeline_of_policies_({&units_.attacker, &units_.defender}, situation_, course,
-                              Choices::made_later) {
+        course_(course),
+        timeline_({&units_.attacker, &units_.defender}, situation_, course) {
     for (const Side side : both_sides) {
       sides_[side] = SideStates(casualties_[side], damage_lasts());
     }
@@ -81,7 +82,8 @@ class Battle {
   void follow(Side side, std::shared_ptr<const Policy> policy, int rounds) {
     policies_[side] = std::move(policy);
     planned_rounds_ = rounds;
-    timeline_ = timeline_of_policies_;
+    timeline_ = Timeline<System>({&units_.attacker, &units_.defender}, situation_, course_,
+                                 Choices::made_later);
   }
   /// Lets a side assign damage by a policy (A11b), which knows how many rounds there are.
   void follow(Side side, std::shared_ptr<const AssignmentPolicy> policy) {
@@ -131,12 +133,23 @@ class Battle {
   /// fought, this one included.
   PerSide<MixedStrategy> mixes(int rounds_left, std::size_t number,
                                const PerSide<int>& states) const {
-    const Standpoint at{{timeline_.attacks_left(rounds_left, number), 0}, states};
+    const Standpoint at{timeline_.turns_left(rounds_left, number), states};
     PerSide<MixedStrategy> mixes;
     for (const Side side : both_sides) {
       if (policies_[side]) mixes[side] = policies_[side]->at(at)[side];
     }
     return mixes;
+  }
+
+  /// The attacks that differ in more than in what has been spent before.
+  std::vector<std::size_t> different_attacks() const {
+    std::vector<std::size_t> numbers;
+    for (std::size_t number = 0; number < attacks().size(); ++number) {
+      const bool as_before = number > 0 && order().depends_on_costs() &&
+                             attacks()[number].by == attacks()[number - 1].by;
+      if (!as_before) numbers.push_back(number);
+    }
+    return numbers;
   }
 
   /// Everything a side could choose for an attack as things stand.
@@ -165,6 +178,17 @@ class Battle {
       // No icon left, out of range, nobody engaged: this attack does not take place.
       return std::nullopt;
     }
+  }
+
+  /// What such an attack costs both roles, where that matters for what follows; one that the rules
+  /// do not allow is just made.
+  PerSide<int> cost(std::size_t number, const Chosen& chosen, bool is_allowed) const {
+    if constexpr (HasActions<System>) {
+      if (order().depends_on_costs() && is_allowed) {
+        return System::spent(situation(number, chosen));
+      }
+    }
+    return {1, 0};
   }
 
   /// Why a side cannot attack as the battle begins, or "".
@@ -210,19 +234,23 @@ class Battle {
     if (!chosen.attacker && !chosen.defender) {
       return rolled_fights<System>(attacker, defender, timeline_.situation(number), standing);
     }
+    return rolled_fights<System>(attacker, defender, situation(number, chosen), standing);
+  }
+
+  Situation situation(std::size_t number, const Chosen& chosen) const {
     Situation situation = timeline_.situation(number);
     for (const Side side : both_sides) {
-      const auto key = System::choice_key[in_role(side, by)];
+      const auto key = System::choice_key[in_role(side, attacks()[number].by)];
       if (chosen[side] && key != nullptr) situation.*key = *chosen[side];
     }
-    return rolled_fights<System>(attacker, defender, situation, standing);
+    return situation;
   }
 
   PerSide<Unit> units_;
   Situation situation_;             ///< of the first attack
   PerSide<Casualties> casualties_;  ///< as the battle begins
+  Course<System> course_;
   Timeline<System> timeline_;
-  Timeline<System> timeline_of_policies_;
   PerSide<SideStates> sides_;
   PerSide<std::string> why_no_attack_;
   PerSide<std::shared_ptr<const Policy>> policies_;

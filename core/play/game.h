@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cassert>
+#include <cstddef>
 #include <iterator>
 #include <limits>
 #include <optional>
@@ -62,7 +63,11 @@ class Game {
         rolled_fights<System>(units_.attacker, units_.defender, this->situation(start(), first))
             .any()
             .casualties;
-    for (std::size_t i = 1; i < possible_.size(); ++i) possible_[i] = is_possible(i);
+    for (std::size_t i = 1; i < possible_.size(); ++i) {
+      // Costs change nothing in what the rules allow.
+      const bool as_before = depends_on_costs() && attacks()[i].by == attacks()[i - 1].by;
+      possible_[i] = as_before ? possible_[i - 1] : is_possible(i);
+    }
     const int by_rules = most_rounds<System>(units_.attacker, units_.defender, situation_);
     if (payoff == Payoff::win && by_rules > 0) rounds_ = std::min(rounds_, by_rules);
   }
@@ -74,9 +79,9 @@ class Game {
 
   Payoff payoff() const { return payoff_; }
 
-  /// Of a battle, the attacker's turns are the attacks of both sides that can still be made.
+  /// Of a battle, turns are those of Timeline::turns_left.
   Standpoint start() const {
-    if (timeline_) return {{rounds_ * timeline_->attacks_in_round(), 0}, opening_};
+    if (timeline_) return standpoint(0);
     if constexpr (HasActions<System>) return {System::actions_in_activation(situation_), opening_};
     return {{rounds_, 0}, opening_};
   }
@@ -85,11 +90,35 @@ class Game {
   /// other's turn.
   std::vector<Standpoint> starts() const {
     std::vector<Standpoint> starts{start()};
-    Standpoint later = start();
     for (std::size_t attack = 1; attack < possible_.size() && starts.size() < 2; ++attack) {
-      if (--later.turns.attacker > 0 && attacks(later) != attacks(start())) starts.push_back(later);
+      const Standpoint later = standpoint(attack);
+      if (later.turns.attacker > 0 && attacks()[attack].by != attacks()[0].by) {
+        starts.push_back(later);
+      }
     }
     return starts;
+  }
+
+  /// All turns that may be left to choose something, each after those that it leads to.
+  std::vector<PerSide<int>> all_turns() const {
+    std::vector<PerSide<int>> turns;
+    if (depends_on_costs()) {
+      for (int round = 1; round <= rounds_; ++round) {
+        for (std::size_t attack = 0; attack < attacks().size(); ++attack) {
+          turns.push_back(timeline_->turns_left(round, attack));
+        }
+      }
+    } else {
+      const PerSide<int> most = start().turns;
+      for (int a = 1; a <= most.attacker; ++a) {
+        for (int d = 0; d <= most.defender; ++d) turns.push_back({a, d});
+      }
+    }
+    // A reaction to a feint may be all that has been spent.
+    std::sort(turns.begin(), turns.end(), [](const PerSide<int>& x, const PerSide<int>& y) {
+      return std::pair(x.attacker, x.defender) < std::pair(y.attacker, y.defender);
+    });
+    return turns;
   }
 
   /// Who is the attacker of what is decided here: the sides may take turns at it.
@@ -203,13 +232,14 @@ class Game {
     const Situation chosen_so = situation(at, chosen);
     PerSide<int> spent{1, 0};
     if constexpr (HasActions<System>) {
-      if (!timeline_) spent = System::spent(chosen_so);
+      if (!timeline_ || (depends_on_costs() && takes_place(at))) spent = System::spent(chosen_so);
     }
     if (retreats<System>(chosen_so)) spent.attacker = std::numeric_limits<int>::max();
     return spent;
   }
   /// Turns that are left then.
-  static PerSide<int> turns_after(const PerSide<int>& turns, const PerSide<int>& spent) {
+  PerSide<int> turns_after(const PerSide<int>& turns, const PerSide<int>& spent) const {
+    if (depends_on_costs()) return timeline_->turns_after(turns, spent);
     return {std::max(turns.attacker - spent.attacker, 0),
             std::max(turns.defender - spent.defender, 0)};
   }
@@ -267,14 +297,19 @@ class Game {
   /// The attacks of the battle that is played for.
   const std::vector<RoundAttack>& attacks() const { return timeline_->order().attacks; }
   /// Which of them is decided here.
-  std::size_t number(const Standpoint& at) const {
-    return timeline_->attack_at(rounds_, at.turns.attacker);
+  std::size_t number(const Standpoint& at) const { return timeline_->attack_at(rounds_, at.turns); }
+  /// Before such an attack, one of the first rounds, in the states of the opening.
+  Standpoint standpoint(std::size_t number) const {
+    const auto end = attacks().begin() + static_cast<std::ptrdiff_t>(number);
+    const auto rounds_before = std::count_if(
+        attacks().begin(), end, [](const RoundAttack& attack) { return attack.ends_round; });
+    return {timeline_->turns_left(rounds_ - static_cast<int>(rounds_before), number), opening_};
   }
+  bool depends_on_costs() const { return timeline_ && timeline_->order().depends_on_costs(); }
   bool takes_place(const Standpoint& at) const { return !timeline_ || possible_[number(at)]; }
   /// Whether the rules allow the attack at all: somebody may have none to strike back with.
   bool is_possible(std::size_t number) const {
-    Standpoint at = start();
-    at.turns.attacker -= static_cast<int>(number);
+    const Standpoint at = standpoint(number);
     try {
       fight(at, {choices(Side::attacker, at).front(), choices(Side::defender, at).front()});
     } catch (const NoAnswer&) {
@@ -283,15 +318,18 @@ class Game {
     return true;
   }
 
-  /// Whether a side has the actions for a choice. They are paid only where no battle is played for.
+  /// Whether a side has the actions for a choice. Without a limit everything can be paid for.
   bool is_affordable(Side side, int choice, const Standpoint& at) const {
     if constexpr (HasActions<System>) {
       const Side role = this->role(side, at);
       const auto key = System::choice_key[role];
-      if (timeline_ || key == nullptr) return true;
+      // Who attacks in a battle has an action for it.
+      const bool of_battle = timeline_.has_value();
+      if ((of_battle && (!depends_on_costs() || role == Side::attacker)) || key == nullptr)
+        return true;
       Situation chosen_so = situation(at);
       chosen_so.*key = choice;
-      return System::spent(chosen_so)[role] <= at.turns[side];
+      return System::spent(chosen_so)[role] <= (of_battle ? at.turns.defender : at.turns[side]);
     }
     return true;
   }

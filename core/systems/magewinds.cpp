@@ -273,12 +273,6 @@ void Magewinds::require_plannable(const Situation& situation) {
         "attacker-actions, defender-actions and reaction-value are about one activation, so about "
         "damage and down; a battle has attacks-per-round and actions-per-round");
   }
-  const int needed = 2 * situation.attacks_per_round;
-  if (situation.actions_per_round == unset || situation.actions_per_round >= needed) return;
-  throw InputError(fmt::format(
-      "best play of a battle is found where there are actions for all attacks and "
-      "reactions of a round: {} attack{} need actions-per-round={} or none",
-      situation.attacks_per_round, situation.attacks_per_round == 1 ? "" : "s", needed));
 }
 
 std::vector<int> Magewinds::choices(Side side, const PerSide<const Unit*>& units,

@@ -144,8 +144,7 @@ struct Magewinds {
   static bool is_allowed(const Unit& attacker, const Situation& situation);
   /// What the actions that the defender has spent are worth to the attacker.
   static double worth(const Situation& situation, const PerSide<int>& spent);
-  /// Only where there are actions for everything in every round (B7): then what is chosen now takes
-  /// nothing from what can be chosen later.
+  /// What is said of one activation is not about a battle.
   static void require_plannable(const Situation& situation);
 
   // Best play: the attacker commits face down to one of its attacks in range, and how to make it,

@@ -40,6 +40,9 @@ void play_by_policy(const Battle<System>& battle, Transitions<System>& transitio
     std::vector<Node> nodes;
     now.for_each([&](std::size_t state, double) { nodes.push_back({attack, state}); });
     transitions.build(nodes, rounds_left, tell);
+    if (battle.order().depends_on_costs()) {
+      return play_round_by_costs(transitions.rows(), battle.order(), attack, states, now);
+    }
     return play_round(transitions.rows(), battle.order(), attack, states, now, next);
   };
   RoundByRound rounds(states, stuck, play, options.progress);

@@ -18,4 +18,8 @@ inline constexpr double worth_following = 1e-100;
 std::size_t play_round(const Rows& rows, const AttackOrder& order, std::size_t attack,
                        const BattleStates& states, Spread& now, Spread& next);
 
+/// The same where what follows an attack depends on what it has cost: `rows` by attack and cost.
+std::size_t play_round_by_costs(const Rows& rows, const AttackOrder& order, std::size_t attack,
+                                const BattleStates& states, Spread& now);
+
 }  // namespace warodds::exact

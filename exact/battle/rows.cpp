@@ -43,7 +43,7 @@ void Rows::take(std::span<const Node> nodes, const NewRows& rows, const Entries&
   std::size_t begin = 0;
   for (std::size_t i = 0; i < nodes.size(); ++i) {
     const std::size_t size = rows.ends[i] - begin;
-    rows_[nodes[i].attack][nodes[i].state] = {{kept.to + begin, size}, {kept.p[i], size}};
+    rows_[nodes[i].table][nodes[i].state] = {{kept.to + begin, size}, {kept.p[i], size}};
     begin = rows.ends[i];
   }
 }

@@ -15,9 +15,9 @@
 
 namespace warodds::exact {
 
-/// The battle stands before this attack of a round, in this state.
+/// The battle stands in this state before an attack, whose rows are in this table.
 struct Node {
-  std::size_t attack;
+  std::size_t table;
   std::size_t state;
 };
 

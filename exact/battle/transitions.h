@@ -23,8 +23,14 @@ template <class System>
 class Transitions {
  public:
   Transitions(const Battle<System>& battle, BattleStates& states, LineupCache* lineups)
-      : battle_(battle), states_(states), rows_(battle.attacks().size()), laws_(lineups) {}
+      : battle_(battle),
+        states_(states),
+        costs_(battle.order().depends_on_costs() ? attack_costs.size() : 1),
+        rows_(battle.attacks().size() * costs_),
+        laws_(lineups) {}
 
+  /// By attack; where costs matter for what follows, by attack and cost: those of attack a that
+  /// cost as number c of attack_costs are numbered a * attack_costs.size() + c.
   const Rows& rows() const { return rows_; }
 
   /// Works out the rows of all nodes that can be reached from `first`. With a policy, those of the
@@ -35,13 +41,15 @@ class Transitions {
                                               const std::function<void(double)>& progress) {
     rows_.clear();
     nodes_.clear();
-    is_known_.assign(rows_.attacks(), {});
+    is_known_.assign(battle_.attacks().size(), {});
     for (const auto& [attack, state] : first) come_to(attack, state);
     for (std::size_t begun = 0; begun < nodes_.size();) {
       begun = work_out(begun, rounds_left, progress);
     }
-    std::vector<std::vector<std::size_t>> before_attack(rows_.attacks());
-    for (const auto& [attack, state] : nodes_) before_attack[attack].push_back(state);
+    std::vector<std::vector<std::size_t>> before_attack(is_known_.size());
+    for (const auto& [table, state] : nodes_) {
+      if (table % costs_ == 0) before_attack[table / costs_].push_back(state);
+    }
     return before_attack;
   }
 
@@ -53,7 +61,7 @@ class Transitions {
   /// Whether a state can never be left, whatever the sides choose before an attack.
   bool hopeless(std::size_t state) {
     if (!battle_.follows_policy()) return false;
-    for (std::size_t number = 0; number < battle_.attacks().size(); ++number) {
+    for (const std::size_t number : battle_.different_attacks()) {
       if (!hopeless(number, standing_of(states_.sides(), states_[state]))) return false;
     }
     return true;
@@ -109,11 +117,14 @@ class Transitions {
     Eigen::ArrayXXd withdrawing;
   };
 
+  std::size_t attack_of(const Node& node) const { return node.table / costs_; }
   /// The attack before which the battle goes on after this one. None at the end of a round where
   /// another round has other rows.
-  std::optional<std::size_t> following(std::size_t attack) const {
-    if (battle_.attacks()[attack].ends_round && battle_.changes_by_round()) return std::nullopt;
-    return battle_.order().after(attack);
+  std::optional<std::size_t> following(const Node& node) const {
+    const std::size_t attack = attack_of(node);
+    const std::size_t next = battle_.order().after(attack, attack_costs[node.table % costs_]);
+    if (battle_.order().begins_round(next) && battle_.changes_by_round()) return std::nullopt;
+    return next;
   }
 
   /// Works out the rows of some more nodes; returns how many have been worked out then. What they
@@ -143,11 +154,10 @@ class Transitions {
       batch.rows.clear();
       batch.is_new.clear();
       for (std::size_t i = 0; i < batch.from.size(); ++i) {
-        const auto& [attack, state] = batch.from[i];
-        if (!states_.over(state)) {
-          add_row(attack, states_[state], rounds_left,
-                  laws.empty() ? mixed_laws(attack, states_[state], rounds_left, &batch.room.seen)
-                               : laws[begin + i],
+        const Node& node = batch.from[i];
+        if (!states_.over(node.state)) {
+          add_row(node, rounds_left,
+                  laws.empty() ? mixed_laws(node, rounds_left, &batch.room.seen) : laws[begin + i],
                   batch);
         }
         batch.rows.end_row();
@@ -173,12 +183,12 @@ class Transitions {
   std::vector<Laws> find_states(std::span<const Node> nodes, int rounds_left) {
     std::vector<Laws> laws(nodes.size());
     in_parallel(nodes.size(), [&](std::size_t i) {
-      const auto& [attack, state] = nodes[i];
-      if (!states_.over(state)) laws[i] = mixed_laws(attack, states_[state], rounds_left, nullptr);
+      if (!states_.over(nodes[i].state)) laws[i] = mixed_laws(nodes[i], rounds_left, nullptr);
     });
     for (std::size_t i = 0; i < nodes.size(); ++i) {
-      const auto& [attack, state] = nodes[i];
-      if (!states_.over(state)) find(battle_.attacks()[attack].by, states_[state], laws[i]);
+      const std::size_t state = nodes[i].state;
+      const Side by = battle_.attacks()[attack_of(nodes[i])].by;
+      if (!states_.over(state)) find(by, states_[state], laws[i]);
     }
     return laws;
   }
@@ -194,9 +204,10 @@ class Transitions {
   }
 
   /// One attack from one state: adds its row, but for what is new.
-  void add_row(std::size_t attack, const PerSide<int>& from, int rounds_left, const Laws& laws,
-               Batch& batch) {
-    const std::optional<std::size_t> before = following(attack);
+  void add_row(const Node& node, int rounds_left, const Laws& laws, Batch& batch) {
+    const std::size_t attack = attack_of(node);
+    const PerSide<int> from = states_[node.state];
+    const std::optional<std::size_t> before = following(node);
     const auto add = [&](const PerSide<int>& pair, bool withdrawn, double p) {
       const auto to = states_.if_known(pair, withdrawn);
       if (!to || !is_known(before, *to)) {
@@ -222,9 +233,9 @@ class Transitions {
   void give_numbers(Batch& batch) {
     auto one = batch.is_new.begin();
     for (std::size_t i = 0; i < batch.from.size(); ++i) {
-      const auto [attack, state] = batch.from[i];
-      const std::optional<std::size_t> before = following(attack);
-      if (states_.over(state)) come_to(before, state);
+      const Node& node = batch.from[i];
+      const std::optional<std::size_t> before = following(node);
+      if (states_.over(node.state)) come_to(before, node.state);
       for (; one != batch.is_new.end() && one->entry < batch.rows.ends[i]; ++one) {
         const std::size_t to =
             one->withdrawn ? states_.number_withdrawn(one->pair) : states_.number(one->pair);
@@ -245,7 +256,9 @@ class Transitions {
     if (is_known(before, state)) return;
     if (is_known_[*before].size() <= state) is_known_[*before].resize(2 * states_.size());
     is_known_[*before][state] = 1;
-    nodes_.push_back({*before, state});
+    for (std::size_t cost = 0; cost < costs_; ++cost) {
+      nodes_.push_back({*before * costs_ + cost, state});
+    }
   }
 
   void find_targets(Side side, int from, Eigen::Index damages, bool ends_turn,
@@ -323,8 +336,11 @@ class Transitions {
     return sum;
   }
 
-  /// The damage of one attack over all that the sides may choose.
-  Laws mixed_laws(std::size_t number, const PerSide<int>& pair, int rounds_left, Seen* seen) {
+  /// The damage of one attack over all that the sides may choose; where costs matter, over what
+  /// costs as much.
+  Laws mixed_laws(const Node& node, int rounds_left, Seen* seen) {
+    const std::size_t number = attack_of(node);
+    const PerSide<int> pair = states_[node.state];
     const Side by = battle_.attacks()[number].by;
     // What the attacking side can usefully deal is what the other side has left.
     const PerSide<SideStates>& sides = states_.sides();
@@ -332,6 +348,10 @@ class Transitions {
     const Standing standing = standing_of(sides, pair);
     const auto laws_of = [&](const PerSide<std::optional<int>>& chosen) -> Laws {
       const auto fight = battle_.attack(number, standing, chosen);
+      if (costs_ > 1 &&
+          number_of_cost(battle_.cost(number, chosen, fight.has_value())) != node.table % costs_) {
+        return {};
+      }
       if (!fight) return {Eigen::ArrayXXd::Ones(1, 1), {}};
       Eigen::ArrayXXd law = laws_.of(*fight, seen).joint(most);
       if (fight->any().withdraws) return {{}, std::move(law)};
@@ -367,6 +387,7 @@ class Transitions {
 
   const Battle<System>& battle_;
   BattleStates& states_;
+  const std::size_t costs_;  ///< that are told apart
   Rows rows_;
   std::vector<Node> nodes_;  ///< that the battle comes to, in the order in which they were found
   std::vector<std::vector<char>> is_known_;  ///< by attack and state: it is among these

@@ -4,7 +4,6 @@
 #include <Eigen/Core>
 #include <algorithm>
 #include <memory>
-#include <optional>
 #include <utility>
 #include <vector>
 
@@ -16,25 +15,13 @@
 
 namespace warodds::exact {
 
-/// All numbers of turns that a game can pass through, those with fewest first.
-inline std::vector<Turns> all_turns(const PerSide<int>& most) {
-  std::vector<Turns> turns;
-  for (int a = 1; a <= most.attacker; ++a) {
-    for (int d = 0; d <= most.defender; ++d) turns.emplace_back(a, d);
-  }
-  std::stable_sort(turns.begin(), turns.end(), [](const Turns& x, const Turns& y) {
-    return x.first + x.second < y.first + y.second;
-  });
-  return turns;
-}
-
 template <class System>
 class Induction {
  public:
   explicit Induction(const Game<System>& game)
       : game_(game),
         start_(game.start()),
-        turns_(all_turns(start_.turns)),
+        turns_(game.all_turns()),
         layers_(layers_of(game)),
         plans_(game, laws_) {}
 
@@ -97,16 +84,14 @@ class Induction {
   /// All decisions at one state, from the fewest turns left to the most.
   Mixes solve_state(const PerSide<int>& taken) {
     Mixes mixes;
-    PerSide<std::optional<PayoffTable>> tables;  // by who attacks
+    PayoffTables tables;
     auto tables_of_plans = plans_.no_tables();
-    for (const Turns& turns : turns_) {
-      const Standpoint at{{turns.first, turns.second}, taken};
+    for (const PerSide<int>& turns : turns_) {
+      const Standpoint at{turns, taken};
       const PerSide<std::vector<int>> can = choices(at);
-      const Side by = game_.attacks(at);
-      std::optional<PayoffTable>& table = tables[by];
-      if (!table || !table->fits(by, can)) table.emplace(game_, laws_, at, can);
-      const Eigen::MatrixXd low = table->payoffs(layers_, turns, &Layer::low);
-      const Eigen::MatrixXd high = table->payoffs(layers_, turns, &Layer::high);
+      const PayoffTable& table = tables.of(game_, laws_, at, can);
+      const Eigen::MatrixXd low = table.payoffs(game_, layers_, turns, &Layer::low);
+      const Eigen::MatrixXd high = table.payoffs(game_, layers_, turns, &Layer::high);
       const Eigen::MatrixXd middle = (low + high) / 2;
       const MatrixGame best = solve_matrix_game(middle);
       value(layers_, at, &Layer::low) = (low.transpose() * best.rows).minCoeff();
@@ -143,7 +128,7 @@ class Induction {
 
   const Game<System>& game_;
   const Standpoint start_;
-  const std::vector<Turns> turns_;
+  const std::vector<PerSide<int>> turns_;
   Layers layers_;
   DamageLaws<typename System::Fight> laws_;
   PlainPlans<System> plans_;

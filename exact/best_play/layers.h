@@ -39,10 +39,10 @@ Layers layers_of(const Game<System>& game) {
     }
   }
   Layers layers;
-  const PerSide<int> most = game.start().turns;
-  for (int d = 0; d <= most.defender; ++d) {
-    for (int a = 0; a <= most.attacker; ++a) layers[{a, d}] = {end, end};
+  for (const PerSide<int>& turns : game.all_turns()) {
+    layers[{turns.attacker, turns.defender}] = {end, end};
   }
+  for (int d = 0; d <= game.start().turns.defender; ++d) layers[{0, d}] = {end, end};
   return layers;
 }
 

@@ -4,6 +4,7 @@
 
 #include <Eigen/Core>
 #include <algorithm>
+#include <list>
 #include <map>
 #include <optional>
 #include <utility>
@@ -52,13 +53,13 @@ class PayoffTable {
   bool damages(Side side) const { return damages_[side]; }
 
   /// The payoffs when `turns` are left before the choice.
-  Eigen::MatrixXd payoffs(const Layers& layers, const Turns& turns,
+  template <class System>
+  Eigen::MatrixXd payoffs(const Game<System>& game, const Layers& layers, const PerSide<int>& turns,
                           Eigen::MatrixXd Layer::*bound) const {
     Eigen::MatrixXd sum = at_once_;
     for (const auto& [spent, group] : groups_) {
-      const Turns left{std::max(turns.first - spent.first, 0),
-                       std::max(turns.second - spent.second, 0)};
-      const Eigen::MatrixXd& layer = layers.at(left).*bound;
+      const PerSide<int> left = game.turns_after(turns, {spent.first, spent.second});
+      const Eigen::MatrixXd& layer = layers.at({left.attacker, left.defender}).*bound;
       const auto value = layer.bottomRightCorner(left_.attacker + 1, left_.defender + 1);
       const auto count = static_cast<Eigen::Index>(group.cells.size());
       RowMajorMatrix by_suffered;
@@ -139,6 +140,23 @@ class PayoffTable {
   PerSide<bool> damages_;
   Eigen::MatrixXd at_once_;
   std::map<Turns, Group> groups_;
+};
+
+/// The tables of one state. Most standpoints of it share them.
+class PayoffTables {
+ public:
+  template <class System>
+  const PayoffTable& of(const Game<System>& game, DamageLaws<typename System::Fight>& laws,
+                        const Standpoint& at, const PerSide<std::vector<int>>& choices) {
+    const Side by = game.attacks(at);
+    for (const PayoffTable& table : tables_) {
+      if (table.fits(by, choices)) return table;
+    }
+    return tables_.emplace_back(game, laws, at, choices);
+  }
+
+ private:
+  std::list<PayoffTable> tables_;
 };
 
 }  // namespace warodds::exact

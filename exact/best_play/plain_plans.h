@@ -3,7 +3,6 @@
 #pragma once
 
 #include <Eigen/Core>
-#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -22,8 +21,8 @@ template <class System>
 class PlainPlans {
  public:
   using Laws = DamageLaws<typename System::Fight>;
-  /// The last table of each plan at one state, by who attacks; most standpoints there share it.
-  using Tables = std::vector<PerSide<std::optional<PayoffTable>>>;
+  /// The tables of each plan at one state.
+  using Tables = std::vector<PayoffTables>;
 
   PlainPlans(const Game<System>& game, Laws& laws) : game_(game), laws_(laws) {
     for (const Side side : both_sides) {
@@ -81,15 +80,12 @@ class PlainPlans {
   }
 
   void follow(Plan& plan, const Standpoint& at, PerSide<std::vector<int>> can,
-              const MatrixGame& best, PerSide<std::optional<PayoffTable>>& tables) {
+              const MatrixGame& best, PayoffTables& tables) {
     const bool settled = game_.is_settled(plan.side, plan.role, at);
     if (settled) can[plan.side] = {game_.affordable_or_first(plan.side, plan.choice, at)};
-    const Side by = game_.attacks(at);
-    std::optional<PayoffTable>& table = tables[by];
-    if (!table || !table->fits(by, can)) table.emplace(game_, laws_, at, can);
-    const Turns turns{at.turns.attacker, at.turns.defender};
-    const Eigen::MatrixXd answered = table->payoffs(plan.layers, turns, &Layer::low);
-    const Eigen::MatrixXd against_best = table->payoffs(plan.layers, turns, &Layer::high);
+    const PayoffTable& table = tables.of(game_, laws_, at, can);
+    const Eigen::MatrixXd answered = table.payoffs(game_, plan.layers, at.turns, &Layer::low);
+    const Eigen::MatrixXd against_best = table.payoffs(game_, plan.layers, at.turns, &Layer::high);
     // Where the plan says nothing, its side plays best, as if the other did so too.
     const Eigen::VectorXd own = Eigen::VectorXd::Ones(1);
     const bool of_attacker = plan.side == Side::attacker;

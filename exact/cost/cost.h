@@ -370,7 +370,7 @@ double of_game(const Game<System>& game) {
     left[side] = game.capacity(side) - start.taken[side];
   }
   const double pairs = choices.attacker * choices.defender;
-  const double turns = start.turns.attacker * (start.turns.defender + 1.0);
+  const auto turns = static_cast<double>(game.all_turns().size());
   // Who is struck back in an attack of its own is not struck in this one.
   const bool one_sided = AttacksBack<System> && game.payoff() != Payoff::win;
   const double states = turns > 1 ? (one_sided ? 1 : left.attacker) * left.defender : 1;

@@ -136,7 +136,7 @@ class Attacks {
       return !battle_.changes_by_round() && judge_assigned(state);
     }
     if (battle_.follows_policy()) {
-      for (std::size_t attack = 0; attack < battle_.attacks().size(); ++attack) {
+      for (const std::size_t attack : battle_.different_attacks()) {
         if (!harmless(attack, standing_of(sides_, pair_of(state)))) return false;
       }
       return true;

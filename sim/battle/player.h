@@ -53,10 +53,7 @@ class BattlePlayer {
         before = after;
       }
       if (now.empty()) return counts;
-      for (bool going_on = true; going_on; number = battle_.order().after(number)) {
-        going_on = !battle_.attacks()[number].ends_round;
-        now = after_attack(now, number, last_round_ - round, table, give_up);
-      }
+      number = play_round(now, number, last_round_ - round, table, give_up);
     }
   }
 
@@ -93,21 +90,42 @@ class BattlePlayer {
     return state.withdrawn || gone(Side::attacker, state) || gone(Side::defender, state);
   }
 
-  Population after_attack(const Population& now, std::size_t number, int rounds_left,
-                          DiceTable& table, const std::function<bool()>& give_up) {
-    const Moment moment{number, battle_.attacks()[number], rounds_left};
-    Population next = population();
-    for (const auto& [state, count] : now) {
-      if (give_up()) throw Abandoned();
-      if (over(state)) {
-        next[state] += count;
-        continue;
-      }
-      for (const auto& [chosen, of_choice] : shared_out(state, count, moment, table)) {
-        play(state, moment, attacks_.plan(number, state, chosen), of_choice, table, next);
+  /// Plays a round from before an attack on; returns the one that follows the round.
+  std::size_t play_round(Population& now, std::size_t first, int rounds_left, DiceTable& table,
+                         const std::function<bool()>& give_up) {
+    // Where costs matter not all battles stand before the same attack; who follows comes later.
+    std::map<std::size_t, Population> before{{first, std::move(now)}};
+    Population ended = population();
+    const AttackOrder& order = battle_.order();
+    std::size_t next_round = first;
+    while (!before.empty()) {
+      const std::size_t number = before.begin()->first;
+      const Population standing = std::move(before.begin()->second);
+      before.erase(before.begin());
+      const Moment moment{number, battle_.attacks()[number], rounds_left};
+      const auto following = [&](const PerSide<int>& cost) -> Population& {
+        const std::size_t next = order.after(number, cost);
+        if (order.begins_round(next)) {
+          next_round = next;
+          return ended;
+        }
+        return before.try_emplace(next, population()).first->second;
+      };
+      for (const auto& [state, count] : standing) {
+        if (give_up()) throw Abandoned();
+        if (over(state)) {
+          following(attack_costs.front())[state] += count;
+          continue;
+        }
+        for (const auto& [chosen, of_choice] : shared_out(state, count, moment, table)) {
+          const auto* ready = attacks_.plan(number, state, chosen);
+          play(state, moment, ready, of_choice, table,
+               following(battle_.cost(number, chosen, ready != nullptr)));
+        }
       }
     }
-    return next;
+    now = std::move(ended);
+    return next_round;
   }
 
   /// When an attack is made.

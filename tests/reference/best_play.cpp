@@ -2,6 +2,8 @@
 #include "best_play.h"
 
 #include <algorithm>
+#include <array>
+#include <compare>
 #include <cstddef>
 #include <map>
 #include <optional>
@@ -247,10 +249,10 @@ namespace {
 class MagewindsBattle {
  public:
   MagewindsBattle(const Unit& attacker, const Unit& defender, const Situation& situation,
-                  int rounds, const Given& given)
+                  const Given& given)
       : given_(given),
-        per_side_(number(situation, "attacks-per-round", 1)),
-        attacks_(2 * per_side_ * rounds),
+        attacks_(number(situation, "attacks-per-round", 1)),
+        actions_(number_or_none(situation, "actions-per-round", "2")),
         toughness_{number(attacker.fields, "toughness"), number(defender.fields, "toughness")} {
     choices_[0] = attack_choices(attacker, defender, situation, given.attacker);
     if (choices_[0].empty()) refuse("no attack is possible");
@@ -258,51 +260,79 @@ class MagewindsBattle {
                                  given.defender_in_reply);
   }
 
-  // The attacker's chance to win and half of a draw's, after so many attacks.
-  Rational value(int made, int attacker_damage, int defender_damage) {
-    if (defender_damage >= toughness_[1]) return 1;  // B4
-    if (attacker_damage >= toughness_[0]) return 0;
-    if (made == attacks_) return Rational(1, 2);
-    const auto state = std::make_tuple(made, attacker_damage, defender_damage);
-    const auto known = values_.find(state);
-    if (known != values_.end()) return known->second;
-
-    const bool reply = made / per_side_ % 2 == 1;
-    const std::vector<Choice>& choices = choices_[reply ? 1 : 0];
-    if (choices.empty()) return values_[state] = value(made + 1, attacker_damage, defender_damage);
-    const std::string& given = reply ? given_.attacker_in_reply : given_.defender;
-    Matrix by_reaction;  // Rows: who strikes.
-    for (const Choice& choice : choices) {
-      by_reaction.emplace_back();
-      for (const std::string reaction : {"none", "dodge", "deflect"}) {
-        if (!given.empty() && reaction != given) continue;
-        Rational sum = 0;
-        for_each(choice.damage.at(reaction), [&](int points, const Rational& chance) {
-          sum += chance * (reply ? value(made + 1, attacker_damage + points, defender_damage)
-                                 : value(made + 1, attacker_damage, defender_damage + points));
-        });
-        by_reaction.back().push_back(reply ? 1 - sum : sum);
-      }
-    }
-    const Rational of_striker = matrix_game_value(by_reaction);
-    return values_[state] = reply ? 1 - of_striker : of_striker;
+  // The attacker's chance to win and half of a draw's, as a round begins.
+  Rational round(int rounds_left, int attacker_damage, int defender_damage) {
+    if (rounds_left == 0) return Rational(1, 2);
+    const int actions = actions_.value_or(0);
+    return turn({rounds_left, 0, attacks_, {actions, actions}, {attacker_damage, defender_damage}});
   }
 
  private:
+  // Before an attack of the attacker (striker 0) or the defender (1).
+  struct Before {
+    int rounds_left, striker, attacks;
+    std::array<int, 2> actions, damage;
+    auto operator<=>(const Before&) const = default;
+  };
+
+  Rational turn(const Before& now) {
+    if (now.damage[1] >= toughness_[1]) return 1;  // B4
+    if (now.damage[0] >= toughness_[0]) return 0;
+    const auto me = static_cast<std::size_t>(now.striker);
+    const auto target = 1 - me;
+    // B7: as many attacks as a round allows, and one can pay for.
+    const bool can_pay = !actions_ || now.actions[me] > 0;
+    if (now.attacks == 0 || !can_pay || choices_[me].empty()) {
+      if (now.striker == 1) return round(now.rounds_left - 1, now.damage[0], now.damage[1]);
+      return turn({now.rounds_left, 1, attacks_, now.actions, now.damage});
+    }
+    const auto known = values_.find(now);
+    if (known != values_.end()) return known->second;
+
+    const std::string& given = now.striker == 1 ? given_.attacker_in_reply : given_.defender;
+    std::vector<std::string> reactions{"none", "dodge", "deflect"};
+    if (!given.empty()) reactions = {given};
+    if (actions_ && now.actions[target] == 0) reactions = {"none"};
+    Matrix of_striker;  // Rows: the striker's choices.
+    for (const Choice& choice : choices_[me]) {
+      of_striker.emplace_back();
+      for (const std::string& reaction : reactions) {
+        Before next = now;
+        const bool reacts = reaction != "none";
+        if (reacts) --next.actions[target];
+        // B6: nothing paid, and none of the attacks, unless actions have no limit.
+        if (!(reacts && choice.word == "feint" && actions_)) {
+          --next.actions[me];
+          --next.attacks;
+        }
+        Rational sum = 0;
+        for_each(choice.damage.at(reaction), [&](int points, const Rational& chance) {
+          Before hurt = next;
+          hurt.damage[target] = std::min(now.damage[target] + points, toughness_[target]);
+          sum += chance * turn(hurt);
+        });
+        of_striker.back().push_back(now.striker == 1 ? 1 - sum : sum);
+      }
+    }
+    const Rational value = matrix_game_value(of_striker);
+    return values_[now] = now.striker == 1 ? 1 - value : value;
+  }
+
   Given given_;
-  int per_side_;
   int attacks_;
-  int toughness_[2];
+  std::optional<int> actions_;
+  std::array<int, 2> toughness_;
   std::vector<Choice> choices_[2];  // Of the attacker, of the defender striking back.
-  std::map<std::tuple<int, int, int>, Rational> values_;
+  std::map<Before, Rational> values_;
 };
 
 }  // namespace
 
 Rational magewinds_battle_best_play(const Unit& attacker, const Unit& defender,
                                     const Situation& situation, int rounds, const Given& given) {
-  return MagewindsBattle(attacker, defender, situation, rounds, given)
-      .value(0, number(situation, "attacker-damage", 0), number(situation, "defender-damage", 0));
+  return MagewindsBattle(attacker, defender, situation, given)
+      .round(rounds, number(situation, "attacker-damage", 0),
+             number(situation, "defender-damage", 0));
 }
 
 }  // namespace reference

@@ -54,7 +54,7 @@ Rational magewinds_best_play(const Unit& attacker, const Unit& defender, const S
                              const Rational& reaction_value, const Given& given = {});
 
 /// `win` of a battle of at most `rounds` rounds in which both choose so before every attack, the
-/// defender in its attacks back, too. There must be actions for everything in every round (B7).
+/// defender in its attacks back, too, within the actions of both (B6, B7).
 Rational magewinds_battle_best_play(const Unit& attacker, const Unit& defender,
                                     const Situation& situation, int rounds,
                                     const Given& given = {});
