@@ -106,7 +106,9 @@ class GameRun {
     const PerSide<int> spent = game_.spent(at, chosen);
     const Side by = game_.attacks(at);
     std::map<std::pair<int, int>, std::uint64_t> outcomes;
+    PerSide<Casualties> targets;
     if (const Plan* ready = plan(at, chosen, plans)) {
+      targets = in_roles(ready->casualties, by);
       table.play(*ready, games, [&](const PerSide<int>& by_role) {
         const PerSide<int> dealt = in_roles(by_role, by);
         ++outcomes[{dealt.attacker, dealt.defender}];
@@ -115,10 +117,13 @@ class GameRun {
       outcomes[{0, 0}] = games;
     }
     for (const auto& [dealt, count] : outcomes) {
+      const auto& [by_attacker, by_defender] = dealt;
       const double gained = game_.worth_of_turns(at, chosen, spent) +
-                            game_.worth_of_damage(Side::attacker, at, dealt.first) -
-                            game_.worth_of_damage(Side::defender, at, dealt.second);
-      next[{game_.next(at, spent, {dealt.first, dealt.second}), won + gained}] += count;
+                            game_.worth_of_damage(targets.defender, by_attacker) -
+                            game_.worth_of_damage(targets.attacker, by_defender);
+      const PerSide<int> amounts{targets.defender.amount(by_attacker),
+                                 targets.attacker.amount(by_defender)};
+      next[{game_.next(at, spent, amounts), won + gained}] += count;
     }
   }
 

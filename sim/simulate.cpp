@@ -194,11 +194,23 @@ void count_into(FightAnswer& answer, const Shape& shape, const Totals& totals, c
     add_losses(deals, plan.casualties[enemy_of(side)], plan.kinds[enemy_of(side)]);
   }
   if (shape.joint) {
-    JointDistribution::Counts joint(static_cast<std::ptrdiff_t>(shape.rows),
-                                    static_cast<std::ptrdiff_t>(shape.columns));
-    for (std::ptrdiff_t row = 0; row < joint.rows(); ++row) {
-      for (std::ptrdiff_t column = 0; column < joint.cols(); ++column) {
-        joint(row, column) = totals.joint[static_cast<std::size_t>(row * joint.cols() + column)];
+    const auto cells_of = [&](Side side, std::size_t cells) {
+      const Casualties& target = plan.casualties[enemy_of(side)];
+      const auto most = static_cast<std::ptrdiff_t>(cells);
+      return target.falling().then.empty() ? most
+                                           : std::min<std::ptrdiff_t>(most, target.left() + 1);
+    };
+    const auto rows = static_cast<std::ptrdiff_t>(shape.rows);
+    const auto columns = static_cast<std::ptrdiff_t>(shape.columns);
+    JointDistribution::Counts joint(cells_of(Side::attacker, shape.rows),
+                                    cells_of(Side::defender, shape.columns));
+    for (std::ptrdiff_t row = 0; row < rows; ++row) {
+      for (std::ptrdiff_t column = 0; column < columns; ++column) {
+        const auto amount = [&](Side side, std::ptrdiff_t damage) {
+          return plan.casualties[enemy_of(side)].amount(static_cast<int>(damage));
+        };
+        joint(amount(Side::attacker, row), amount(Side::defender, column)) +=
+            totals.joint[static_cast<std::size_t>(row * columns + column)];
       }
     }
     answer.joint_damage = JointDistribution::estimated(joint);

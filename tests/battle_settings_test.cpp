@@ -387,14 +387,49 @@ TEST(SteppingUp, IsTheSameFromAnotherGroupAsFromTheOwn) {
   EXPECT_NEAR(no.end(BattleEnd::undecided).value, 0.7971, 5e-5);
 }
 
-// D10: the order in which models fall would change.
-TEST(Battle, ModelsFallInOneOrder) {
+// D8, D10: the fight wounds the man, who saves, first: 1/6 hits, 1/2 wounds, 1/2 not saved; the
+// opportunity attack without saves then wounds the chief, who is listed first: 1/6.
+TEST(Retreat, MayBePursuedInAnotherOrder) {
   const std::string unit = "| name=chief | name=man;save=4";
-  EXPECT_THROW(testing::said_battle<DwethiaSkirmish>("models=1", unit,
-                                                     "opportunity-saves=no;mode=fight,opportunity"),
-               InputError);
-  EXPECT_NO_THROW(testing::said_battle<DwethiaSkirmish>("models=1", unit,
-                                                        "opportunity-saves=no;mode=opportunity"));
+  const std::string said =
+      "response=retreat;retreat-opportunity=yes;opportunity-saves=no";
+  const auto matchup = testing::matchup_of<DwethiaSkirmish>("models=1", unit, said);
+  sim::Options options;
+  options.trials = 200'000;
+  const FightAnswer exact = exact::fight(testing::fights_of(matchup));
+  const FightAnswer seen = sim::simulate(AnyFight(testing::fights_of(matchup)), options);
+  for (const FightAnswer* answer : {&exact, &seen}) {
+    const double near = answer == &exact ? 1e-15 : 0.004;
+    const Deals& deals = answer->deals.attacker;
+    EXPECT_NEAR(deals.kills_by_group.at(0).second.probability(1), 1.0 / 6, near);
+    EXPECT_NEAR(deals.kills_by_group.at(1).second.probability(1), 1.0 / 24, near);
+    EXPECT_NEAR(deals.kills.probability(1), 28.0 / 144, near);
+    EXPECT_NEAR(deals.damage.probability(2), 1.0 / 144, near);
+    EXPECT_NEAR(deals.destroyed.value, 1.0 / 144, near);
+    EXPECT_EQ(deals.damage.max(), 2);
+  }
+  const BattleAnswer battle = fought<DwethiaSkirmish>("models=1", unit, said);
+  EXPECT_NEAR(battle.win(Side::attacker).value, 1.0 / 144, 1e-15);
+  EXPECT_NEAR(battle.survivors.defender.probability(1), 28.0 / 144, 1e-15);
+}
+
+// D10: first an opportunity attack without saves, which wounds the chief, then blows that wound the
+// man first, and so the chief only when he is gone.
+TEST(Battle, ModelsMayFallInTwoOrders) {
+  const std::string unit = "| name=chief;aggression=0 | name=man;save=4;aggression=0";
+  const auto battle = said_battle<DwethiaSkirmish>("models=1", unit,
+                                                   "opportunity-saves=no;mode=opportunity,fight");
+  // One round: a six fells the chief. Two: 1/2 hits, 1/2 wounds, and then 1/2 that the man does not
+  // save, whom alone it may hit.
+  const BattleAnswer one = exact::battle(battle, {1, {}});
+  EXPECT_NEAR(one.survivors.defender.probability(1), 1.0 / 6, 1e-15);
+  const BattleAnswer two = exact::battle(battle, {2, {}});
+  EXPECT_NEAR(two.win(Side::attacker).value, 1.0 / 48, 1e-15);
+  EXPECT_NEAR(two.survivors.defender.probability(1), 1.0 / 6 * 7 / 8 + 5.0 / 6 / 8, 1e-15);
+  sim::Options options;
+  options.trials = 200'000;
+  const BattleAnswer seen = sim::simulate_battle(battle, 2, options);
+  EXPECT_NEAR(seen.survivors.defender.probability(1), 1.0 / 6 * 7 / 8 + 5.0 / 6 / 8, 0.005);
 }
 
 }  // namespace

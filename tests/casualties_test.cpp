@@ -1,6 +1,7 @@
 // Who falls to a given damage: core/rules/casualties.h (A11, C6, B4, D6).
 #include "core/rules/casualties.h"
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <cstdint>
@@ -104,6 +105,67 @@ TEST(Assignment, TheInjuredIsFilledFirst) {
   };
   EXPECT_EQ(after(1), (Remains{{0, 3}, -1, 0}));
   EXPECT_EQ(after(2), (Remains{{0, 2}, -1, 0}));
+}
+
+// A11: two figures have damage on them: a leader of 4 hit points and a champion of 3, 2 on each.
+TEST(Assignment, OfTwoInjuredTheOneWithMoreDamageIsFilledFirst) {
+  const std::vector<Rank> ranks{{1, 4, 6, 0}, {1, 3, 2, 1}, {2, 1, 1, 2}};
+  const Remains equal{{1, 1, 2}, 0, 2, {{1, 2}}};
+  const auto after = [&](const Remains& from, int damage) {
+    return after_free_assignment(ranks, from, damage);
+  };
+  EXPECT_EQ(left(ranks, equal), 5);
+  // The owner chooses who is filled first: the leader, who does not fall to it.
+  EXPECT_EQ(after(equal, 1), (Remains{{1, 1, 2}, 0, 3, {{1, 2}}}));
+  // Two down the leader, or the champion, with one more on the leader: fewer icons.
+  EXPECT_EQ(after(equal, 2), (Remains{{1, 0, 2}, 0, 3}));
+  // Both are filled before a man gets any.
+  EXPECT_EQ(after(equal, 3), (Remains{{0, 0, 2}, -1, 0}));
+  EXPECT_EQ(after(equal, 4), (Remains{{0, 0, 1}, -1, 0}));
+  // With more on the champion he is first, whatever it costs.
+  const Remains champion{{1, 1, 2}, 1, 2, {{0, 1}}};
+  EXPECT_EQ(after(champion, 1), (Remains{{1, 0, 2}, 0, 1}));
+  EXPECT_EQ(after(champion, 3), (Remains{{1, 0, 2}, 0, 3}));
+  // All that is allowed: who of the two is filled first.
+  EXPECT_THAT(allowed_remains(ranks, equal, 1),
+              ::testing::UnorderedElementsAre(Remains{{1, 1, 2}, 0, 3, {{1, 2}}},
+                                              Remains{{1, 0, 2}, 0, 2}));
+  // In a fixed order, the champion before the leader among equals.
+  EXPECT_EQ(after_in_order(ranks, {1, 0, 2}, equal, 1), (Remains{{1, 0, 2}, 0, 2}));
+  EXPECT_EQ(after_in_order(ranks, {0, 1, 2}, equal, 1), (Remains{{1, 1, 2}, 0, 3, {{1, 2}}}));
+  EXPECT_EQ(healed(equal), whole(ranks));
+}
+
+// D10: wounds that fall in one order and then in another, and both told as one number.
+TEST(Falling, MayFollowAnotherOrder) {
+  const std::vector<Rank> kinds{{1, 1, 0, 0}, {2, 2, 0, 1}};  // a chief, and two men of two wounds
+  const Falling falling{Falling::How::wounded, {1, 0}, {}, {0, 1}};
+  const auto after = [&](int first, int more) {
+    return after_damage(kinds, falling, whole(kinds), pursued(first, more, 5));
+  };
+  EXPECT_EQ(after(1, 0), (Remains{{1, 2}, 1, 1}));
+  EXPECT_EQ(after(0, 1), (Remains{{0, 2}, -1, 0}));
+  EXPECT_EQ(after(1, 2), (Remains{{0, 1}, -1, 0}));
+  EXPECT_EQ(after(4, 1), (Remains{{0, 0}, -1, 0}));
+  const Casualties unit(kinds, whole(kinds), falling);
+  EXPECT_EQ(unit.amount(pursued(1, 2, 5)), 3);
+  EXPECT_EQ(unit.kills(pursued(1, 2, 5)), 2);
+  EXPECT_EQ(unit.kills(pursued(3, 0, 5)), 1);
+  EXPECT_TRUE(unit.destroyed(pursued(4, 1, 5)));
+  EXPECT_FALSE(unit.destroyed(pursued(4, 0, 5)));
+  // As worked out at once for all numbers.
+  const std::vector<Remains> all =
+      after_each_damage(kinds, falling, whole(kinds), unit.greatest());
+  for (int number = 0; number <= unit.greatest(); ++number) {
+    EXPECT_EQ(all[static_cast<std::size_t>(number)],
+              after_damage(kinds, falling, whole(kinds), number))
+        << number;
+  }
+  // Spread: one wound each in turn, and then who has lost most first.
+  const Falling spread{Falling::How::wounded, {1, 0}, {0, 1}};
+  EXPECT_EQ(after_damage(kinds, spread, whole(kinds), 2), (Remains{{1, 2}, 1, 1, {{1, 1}}}));
+  EXPECT_EQ(after_damage(kinds, {Falling::How::wounded, {0, 1}}, {{1, 2}, 1, 1, {{1, 1}}}, 2),
+            (Remains{{0, 1}, 1, 1}));
 }
 
 // Fewest figures before fewest icons: 3 damage to {3 hit points with 9 icons, three of 1 with none}

@@ -335,7 +335,10 @@ TYPED_TEST(EveryTrait, LeavesWhoFallsToTheOwnerWhereDamageIsAssigned) {
     EXPECT_GT(chosen, 20);
   } else {
     TestFixture::for_fights(200, 43, [](const auto&, const auto& fight) {
-      for (const Side side : both_sides) EXPECT_FALSE(fight.casualties[side].chosen());
+      for (const Side side : both_sides) {
+        const Casualties& casualties = fight.casualties[side];
+        EXPECT_FALSE(casualties.chosen() && casualties.falling().how == Falling::How::freely);
+      }
     });
   }
 }

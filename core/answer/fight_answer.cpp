@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <utility>
 
 namespace warodds {
 
@@ -40,10 +41,16 @@ void add_losses(Deals& deals, const Casualties& target, const std::vector<std::s
     return [&kills](int damage) { return kills[static_cast<std::size_t>(damage)]; };
   };
   deals.kills = deals.damage.map(at(losses.all));
-  deals.destroyed = deals.damage.estimate_at_least(target.left());
   for (const auto& [group, kills] : losses.by_group) {
     deals.kills_by_group.emplace_back(group, deals.damage.map(at(kills)));
   }
+  deals.damage = amounts_of(std::move(deals.damage), target);
+  deals.destroyed = deals.damage.estimate_at_least(target.left());
+}
+
+Distribution amounts_of(Distribution damage, const Casualties& target) {
+  if (target.falling().then.empty()) return damage;
+  return damage.map([&](int number) { return target.amount(number); });
 }
 
 std::optional<Estimate> FightAnswer::rate_of(Side side) const {

@@ -46,14 +46,17 @@ class Battle {
       sides_[side] = SideStates(casualties_[side], damage_lasts());
     }
     std::optional<PerSide<std::vector<std::string>>> kinds;
+    bool alike = true;
     for (std::size_t number = 0; number < attacks().size(); ++number) {
       const Side by = attacks()[number].by;
       try {
-        require_same_order(allowed_attack(number, standing_of(sides_, opening())), by, kinds);
+        const Fights fights = allowed_attack(number, standing_of(sides_, opening()));
+        alike = alike && falls_as_first(fights, by, kinds);
       } catch (const NoAnswer& error) {
         if (number == first_attack(by)) why_no_attack_[by] = error.what();
       }
     }
+    if (!alike) find_ways();
   }
 
   /// The attacks of all rounds.
@@ -194,6 +197,11 @@ class Battle {
   /// Why a side cannot attack as the battle begins, or "".
   const std::string& why_no_attack(Side by) const { return why_no_attack_[by]; }
 
+  /// How the damage of an attack falls on each side: its way in SideStates::after.
+  PerSide<std::size_t> ways(std::size_t number) const {
+    return ways_.empty() ? PerSide<std::size_t>{} : ways_[number];
+  }
+
   /// How long damage that downs nobody stays.
   DamageLasts damage_lasts() const {
     if constexpr (!ClearsDamage<System>) return DamageLasts::battle;
@@ -209,20 +217,44 @@ class Battle {
     return rolled_fights<System>(units_.attacker, units_.defender, situation_).any().casualties;
   }
 
-  /// Throws InputError where an attack has figures fall in another order than the first. `kinds`:
-  /// of each side in the first, or nothing yet.
-  void require_same_order(const Fights& fights, Side by,
-                          std::optional<PerSide<std::vector<std::string>>>& kinds) const {
+  /// Whether an attack has figures fall in the order of the first. `kinds`: of each side in the
+  /// first, or nothing yet.
+  bool falls_as_first(const Fights& fights, Side by,
+                      std::optional<PerSide<std::vector<std::string>>>& kinds) const {
     const typename System::Fight& fight = fights.any();
     if (!kinds) kinds = in_roles(fight.kinds, by);
-    for (const Side side : both_sides) {
+    return std::all_of(both_sides.begin(), both_sides.end(), [&](Side side) {
       const Side role = in_role(side, by);
-      const bool alike = fight.casualties[role].ranks() == casualties_[side].ranks() &&
-                         fight.kinds[role] == (*kinds)[side];
-      if (alike) continue;
-      throw InputError(
-          "who falls first must not change in a battle: here some attacks allow saves and others "
-          "do not");
+      return fight.casualties[role].ranks() == casualties_[side].ranks() &&
+             fight.casualties[role].falling() == casualties_[side].falling() &&
+             fight.kinds[role] == (*kinds)[side];
+    });
+  }
+
+  /// States are what is left of each side, and each attack has its way of falling.
+  void find_ways() {
+    Standing changing = standing_of(sides_, opening());
+    changing.changing = true;
+    PerSide<std::vector<Falling>> ways;
+    for (std::size_t number = 0; number < attacks().size(); ++number) {
+      const Side by = attacks()[number].by;
+      PerSide<std::size_t>& ways_now = ways_.emplace_back();
+      std::optional<Fights> fights;
+      try {
+        fights = allowed_attack(number, changing);
+      } catch (const NoAnswer&) {
+        continue;  // nor is it allowed later
+      }
+      for (const Side side : both_sides) {
+        const Casualties& now = fights->any().casualties[in_role(side, by)];
+        if (number == 0) casualties_[side] = now;
+        const auto known = std::find(ways[side].begin(), ways[side].end(), now.falling());
+        ways_now[side] = static_cast<std::size_t>(known - ways[side].begin());
+        if (known == ways[side].end()) ways[side].push_back(now.falling());
+      }
+    }
+    for (const Side side : both_sides) {
+      sides_[side] = SideStates(casualties_[side], damage_lasts(), ways[side]);
     }
   }
 
@@ -252,6 +284,7 @@ class Battle {
   Course<System> course_;
   Timeline<System> timeline_;
   PerSide<SideStates> sides_;
+  std::vector<PerSide<std::size_t>> ways_;  ///< by attack; empty where there is only one
   PerSide<std::string> why_no_attack_;
   PerSide<std::shared_ptr<const Policy>> policies_;
   PerSide<std::shared_ptr<const AssignmentPolicy>> assignments_;

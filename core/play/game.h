@@ -254,12 +254,11 @@ class Game {
     return next;
   }
 
-  /// What `damage` dealt by a side is worth to it at once.
-  double worth_of_damage(Side side, const Standpoint& at, int damage) const {
-    if (payoff_ == Payoff::damage) return damage;
-    if (payoff_ != Payoff::kills) return 0;
-    const Side enemy = enemy_of(side);
-    return Casualties(casualties_[enemy].ranks(), at.taken[enemy]).kills(damage);
+  /// What `damage` to a target is worth at once to whoever deals it.
+  double worth_of_damage(const Casualties& target, int damage) const {
+    if (damage == 0) return 0;
+    if (payoff_ == Payoff::damage) return target.amount(damage);
+    return payoff_ == Payoff::kills ? target.kills(damage) : 0;
   }
   /// What the turns spent are worth to the attacker at once.
   double worth_of_turns(const Standpoint& at, const PerSide<int>& chosen,

@@ -69,8 +69,7 @@ class Sequence {
       if (field.of_target) copy(field, situation_, of_target);
     }
     const PerSide<int> taken = System::opening({}, target_, of_target);
-    states_ = SideStates(figures_of_target({taken}).casualties, DamageLasts::battle);
-    require_same_order();
+    find_states({taken});
     if (states_.gone(states_.opening())) throw NoAnswer("the target has nobody left");
   }
 
@@ -121,6 +120,8 @@ class Sequence {
     }
     return lost;
   }
+  /// How the damage of a step falls on the target: its way in SideStates::after.
+  std::size_t way(std::size_t step) const { return ways_[step]; }
   /// Whether a target that still stands after a step has moved away.
   bool ends(std::size_t step) const {
     const auto* attack = std::get_if<Attack>(&steps_[step]);
@@ -186,18 +187,34 @@ class Sequence {
     return System::figures(Side::defender, target_, situation, standing);
   }
 
-  /// Throws InputError where figures of the target fall in another order than to the first attack.
-  void require_same_order() const {
-    const std::vector<std::string> kinds = figures_of_target({}).kinds;
-    for (const Step& step : steps_) {
-      const auto* attack = std::get_if<Attack>(&step);
-      if (attack == nullptr) continue;
-      const Figures figures = System::figures(Side::defender, target_, attack->situation, {});
-      if (figures.casualties.ranks() == states_.ranks() && figures.kinds == kinds) continue;
-      throw InputError(
-          "who falls first must not change in a sequence: here some steps allow saves and others "
-          "do not");
+  /// The states of the target. Where steps differ in who falls first, they are what is left of it.
+  void find_states(Standing standing) {
+    ways_.assign(size(), 0);
+    const Figures first = figures_of_target(standing);
+    const auto figures_of = [&](std::size_t step) {
+      const auto* attack = std::get_if<Attack>(&steps_[step]);
+      if (attack == nullptr) return figures_of_target(standing);
+      return System::figures(Side::defender, target_, attack->situation, standing);
+    };
+    bool alike = true;
+    for (std::size_t step = 0; step < size(); ++step) {
+      const Figures figures = figures_of(step);
+      alike = alike && figures.casualties.ranks() == first.casualties.ranks() &&
+              figures.casualties.falling() == first.casualties.falling() &&
+              figures.kinds == first.kinds;
     }
+    states_ = SideStates(first.casualties, DamageLasts::battle);
+    if (alike) return;
+    standing.changing = true;
+    const Casualties casualties = figures_of_target(standing).casualties;
+    std::vector<Falling> ways;
+    for (std::size_t step = 0; step < size(); ++step) {
+      const Falling falling = figures_of(step).casualties.falling();
+      const auto known = std::find(ways.begin(), ways.end(), falling);
+      ways_[step] = static_cast<std::size_t>(known - ways.begin());
+      if (known == ways.end()) ways.push_back(falling);
+    }
+    states_ = SideStates(casualties, DamageLasts::battle, std::move(ways));
   }
 
   /// Makes sure that a step is possible at first. Whatever is wrong is said with its number.
@@ -228,6 +245,7 @@ class Sequence {
   std::vector<int> taken_;             ///< by the attacker of each step, before
   std::vector<Casualties> attackers_;  ///< of each step
   SideStates states_;
+  std::vector<std::size_t> ways_;  ///< by step
 };
 
 /// A sequence of any system.

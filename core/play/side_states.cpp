@@ -9,7 +9,9 @@ namespace {
 
 /// The unit as it was before the first battle.
 Casualties unhurt(const Casualties& casualties) {
-  if (casualties.chosen()) return Casualties(casualties.ranks(), whole(casualties.ranks()));
+  if (casualties.chosen()) {
+    return Casualties(casualties.ranks(), whole(casualties.ranks()), casualties.falling());
+  }
   return Casualties(casualties.ranks(), 0);
 }
 
@@ -20,16 +22,28 @@ std::vector<std::size_t> order_of(const Casualties& casualties) {
   return order;
 }
 
+/// How damage falls that is dealt to somebody in such a state.
+Falling falling_of(const Casualties& casualties) {
+  if (casualties.chosen()) return casualties.falling();
+  return {Falling::How::filled, order_of(casualties)};
+}
+
 }  // namespace
 
 SideStates::SideStates(const Casualties& casualties, DamageLasts lasts)
     : unhurt_(unhurt(casualties)), capacity_(unhurt_.left()), lasts_(lasts) {
   if (casualties.chosen()) {
+    ways_ = {casualties.falling()};
     gone_ = number(Remains{std::vector<int>(casualties.ranks().size(), 0)});
     opening_ = number(casualties.remains());
   } else {
     opening_ = std::min(casualties.taken(), capacity_);
   }
+}
+
+SideStates::SideStates(const Casualties& casualties, DamageLasts lasts, std::vector<Falling> ways)
+    : SideStates(casualties, lasts) {
+  ways_ = std::move(ways);
 }
 
 SideStates SideStates::of_any_choice(const Casualties& casualties, DamageLasts lasts) {
@@ -46,7 +60,7 @@ SideStates SideStates::of_any_choice(const Casualties& casualties, DamageLasts l
 }
 
 void SideStates::assign_by(const Casualties& casualties) {
-  order_ = casualties.chosen() ? std::vector<std::size_t>{} : order_of(casualties);
+  ways_ = {falling_of(casualties)};
   for (State& state : states_) state.after.clear();
 }
 
@@ -83,19 +97,22 @@ int SideStates::number(const Remains& remains) {
   return next;
 }
 
-void SideStates::find(int state, int most) {
+void SideStates::find(int state, int most, std::size_t way) {
   if (!chosen()) return;
   const auto place = static_cast<std::size_t>(state);
-  const auto wanted = static_cast<std::size_t>(std::min(most, states_[place].left - 1)) + 1;
-  if (states_[place].left == 0 || states_[place].after.size() >= wanted) return;
+  if (states_[place].left == 0) return;
+  states_[place].after.resize(ways_.size());
+  const Falling& falling = ways_[way];
+  const int last_told = falling.then.empty() ? states_[place].left - 1 : greatest(state, way);
+  const auto wanted = static_cast<std::size_t>(std::min(most, last_told)) + 1;
+  if (states_[place].after[way].size() >= wanted) return;
   const std::vector<Rank>& ranks = unhurt_.ranks();
   const Remains remains = states_[place].remains;
   const int last = static_cast<int>(wanted) - 1;
   std::vector<int> after;
-  if (!order_.empty()) {
-    for (int damage = 0; damage <= last; ++damage) {
-      after.push_back(damage == 0 ? state
-                                  : reached(after_in_order(ranks, order_, remains, damage)));
+  if (falling.how != Falling::How::freely || !remains.others.empty()) {
+    for (const Remains& one : after_each_damage(ranks, falling, remains, last)) {
+      after.push_back(after.empty() ? state : reached(one));
     }
   } else if (remains.injured < 0) {
     for (const Assignment& choice : free_assignments(ranks, remains.figures, last)) {
@@ -111,13 +128,13 @@ void SideStates::find(int state, int most) {
     if (needed <= last) {
       --next.figures[rank];
       const int filled = number(healed(next));
-      find(filled, last - needed);
+      find(filled, last - needed, way);
       for (int damage = 0; damage <= last - needed; ++damage) {
-        after.push_back(chosen_after(filled, damage));
+        after.push_back(chosen_after(filled, damage, way));
       }
     }
   }
-  states_[place].after = std::move(after);
+  states_[place].after[way] = std::move(after);
 }
 
 SideStates::Extent SideStates::extent_of_choices(int most_damage) const {
@@ -151,7 +168,9 @@ double SideStates::size(int most_damage) const {
   SideStates all = *this;
   for (std::size_t state = 0; state < all.states_.size(); ++state) {
     if (state >= quickly) return std::numeric_limits<double>::infinity();
-    all.find(static_cast<int>(state), most_damage);
+    for (std::size_t way = 0; way < ways_.size(); ++way) {
+      all.find(static_cast<int>(state), most_damage, way);
+    }
   }
   return static_cast<double>(all.states_.size());
 }

@@ -1,6 +1,7 @@
 // The states that one side of a battle can be in, and how damage leads from one to another. A state
-// is a number >= 0 that can be used as an index. Where losses come off in a fixed order it is the
-// damage taken; where the owner chooses who falls, the states are numbered as they are found.
+// is a number >= 0 that can be used as an index. Where losses come off in one fixed order it is the
+// damage taken; where the owner chooses who falls, or attacks differ in who falls first, the states
+// are numbered as they are found.
 #pragma once
 
 #include <algorithm>
@@ -26,6 +27,8 @@ class SideStates {
   SideStates() = default;
   /// The states of a unit that begins as `casualties` says.
   SideStates(const Casualties& casualties, DamageLasts lasts);
+  /// The same, where attacks differ in who falls first: `ways` of falling.
+  SideStates(const Casualties& casualties, DamageLasts lasts, std::vector<Falling> ways);
 
   /// The same states by figures left, whatever decides who falls: an owner who chooses anew each
   /// time may come to any of them (A11b). after() still says what `casualties` say.
@@ -33,7 +36,7 @@ class SideStates {
   /// The states of_any_choice() again, but after() says what `casualties` say from now on.
   void assign_by(const Casualties& casualties);
 
-  /// Whether the owner chooses who falls.
+  /// Whether states are what is left of the unit, and not the damage it has taken.
   bool chosen() const { return unhurt_.chosen(); }
   /// One more than the greatest number of a state, as far as they have been found.
   std::size_t found() const {
@@ -41,9 +44,9 @@ class SideStates {
   }
   /// Where the battle begins.
   int opening() const { return opening_; }
-  /// Makes after(state, damage) known for damage up to `most`. States that are found on the way get
-  /// the next numbers, so whoever finds the same in the same order has the same numbers.
-  void find(int state, int most);
+  /// Makes after(state, damage, way) known for damage up to `most`. States that are found on the
+  /// way get the next numbers, so whoever finds the same in the same order has the same numbers.
+  void find(int state, int most, std::size_t way = 0);
   /// Makes choices(state, damage) known for damage up to `most`.
   void find_choices(int state, int most);
   /// All states that `damage` may lead to if the owner chooses as it likes, what after() says among
@@ -54,8 +57,8 @@ class SideStates {
   }
   /// Where `damage` leads, or as well, where every attack ends a turn, what is left of that; must
   /// have been found.
-  int after(int state, int damage) const {
-    return chosen() ? chosen_after(state, damage) : std::min(state + damage, capacity_);
+  int after(int state, int damage, std::size_t way = 0) const {
+    return chosen() ? chosen_after(state, damage, way) : std::min(state + damage, capacity_);
   }
   /// What is left of a state at the end of a turn.
   int lasting(int state) const {
@@ -71,6 +74,11 @@ class SideStates {
   int standing_at_most() const { return unhurt_.standing(); }
   /// Damage that it takes until the side is gone; more is lost.
   int left(int state) const { return chosen() ? at(state).left : capacity_ - state; }
+  /// No damage counts for more than this number, which may be of two attacks (pursued).
+  int greatest(int state, std::size_t way) const {
+    const int left = this->left(state);
+    return !chosen() || ways_[way].then.empty() ? left : pursued(left, left, left);
+  }
   /// Damage that it has taken. What a battle leads to has taken more.
   int taken(int state) const { return capacity_ - left(state); }
 
@@ -102,8 +110,8 @@ class SideStates {
     Remains remains;
     int standing;
     int left;
-    int lasting;             ///< the state at the end of a turn
-    std::vector<int> after;  ///< by damage, as far as found
+    int lasting;                          ///< the state at the end of a turn
+    std::vector<std::vector<int>> after;  ///< by way and damage, as far as found
     std::vector<std::vector<int>> choices;
   };
 
@@ -113,20 +121,21 @@ class SideStates {
   int reached(const Remains& remains) {
     return number(lasts_ == DamageLasts::attack ? healed(remains) : remains);
   }
-  int chosen_after(int state, int damage) const {
+  int chosen_after(int state, int damage, std::size_t way) const {
     const State& from = at(state);
-    return damage >= from.left ? gone_ : from.after[static_cast<std::size_t>(damage)];
+    if (damage >= from.left && ways_[way].then.empty()) return gone_;
+    return from.after[way][static_cast<std::size_t>(damage)];
   }
 
   Casualties unhurt_;
   int capacity_ = 0;
   int opening_ = 0;
   DamageLasts lasts_ = DamageLasts::battle;
-  // where the owner chooses
+  // where states are what is left
   std::vector<State> states_;
   std::map<Remains, int> numbers_;
-  std::vector<std::size_t> order_;  ///< of who falls; empty: so that the least is lost
-  int gone_ = 0;                    ///< the state in which nobody is left
+  std::vector<Falling> ways_;
+  int gone_ = 0;  ///< the state in which nobody is left
 };
 
 /// What System::prepare is told when the sides are in these states.

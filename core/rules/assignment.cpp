@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <deque>
 #include <limits>
+#include <optional>
 #include <tuple>
 #include <utility>
 
@@ -93,6 +94,33 @@ int hit_points_of(const std::vector<Rank>& ranks, const std::vector<int>& figure
   return sum;
 }
 
+/// Those who may be filled first, of those who have damage on them: one of each rank.
+std::vector<Injury> filled_first(const Remains& remains) {
+  std::vector<Injury> first{{remains.injured, remains.damage}};
+  for (const Injury& injury : remains.others) {
+    if (injury.damage == remains.damage && injury != first.back()) first.push_back(injury);
+  }
+  return first;
+}
+
+/// What is left when damage has been put on an injured figure until it is down, and the damage that
+/// is left over.
+std::pair<Remains, int> with_filled(const std::vector<Rank>& ranks, Remains remains,
+                                    const Injury& injury, int damage) {
+  const auto rank = static_cast<std::size_t>(injury.rank);
+  const int needed = ranks[rank].hit_points - injury.damage;
+  std::vector<Injury> injuries = injuries_of(remains);
+  const auto place = std::find(injuries.begin(), injuries.end(), injury);
+  if (damage < needed) {
+    place->damage += damage;
+  } else {
+    --remains.figures[rank];
+    injuries.erase(place);
+  }
+  set_injuries(std::move(injuries), remains);
+  return {std::move(remains), std::max(damage - needed, 0)};
+}
+
 /// One way for all the damage to be assigned, and what it costs.
 struct CostedAssignment {
   Cost cost;
@@ -118,13 +146,34 @@ int standing(const Remains& remains) {
 }
 
 int left(const std::vector<Rank>& ranks, const Remains& remains) {
-  return hit_points_of(ranks, remains.figures) - remains.damage;
+  int hit_points = hit_points_of(ranks, remains.figures) - remains.damage;
+  for (const Injury& injury : remains.others) hit_points -= injury.damage;
+  return hit_points;
 }
 
 Remains healed(Remains remains) {
   remains.injured = -1;
   remains.damage = 0;
+  remains.others.clear();
   return remains;
+}
+
+std::vector<Injury> injuries_of(const Remains& remains) {
+  std::vector<Injury> injuries;
+  if (remains.injured >= 0) injuries.push_back({remains.injured, remains.damage});
+  injuries.insert(injuries.end(), remains.others.begin(), remains.others.end());
+  return injuries;
+}
+
+void set_injuries(std::vector<Injury> injuries, Remains& remains) {
+  std::sort(injuries.begin(), injuries.end(), [](const Injury& one, const Injury& other) {
+    return std::tie(other.damage, one.rank) < std::tie(one.damage, other.rank);
+  });
+  remains = healed(std::move(remains));
+  if (injuries.empty()) return;
+  remains.injured = injuries.front().rank;
+  remains.damage = injuries.front().damage;
+  remains.others.assign(injuries.begin() + 1, injuries.end());
 }
 
 std::vector<Assignment> free_assignments(const std::vector<Rank>& ranks,
@@ -180,18 +229,19 @@ Remains after_assignment(const std::vector<Rank>& ranks, const std::vector<int>&
 std::vector<Remains> allowed_remains(const std::vector<Rank>& ranks, const Remains& remains,
                                      int damage) {
   if (damage >= left(ranks, remains)) return {Remains{std::vector<int>(ranks.size(), 0)}};
-  if (remains.injured >= 0) {
-    const auto rank = static_cast<std::size_t>(remains.injured);
-    const int needed = ranks[rank].hit_points - remains.damage;
-    Remains next = remains;
-    if (damage < needed) {
-      next.damage += damage;
-      return {next};
-    }
-    --next.figures[rank];
-    return allowed_remains(ranks, healed(next), damage - needed);
-  }
   std::vector<Remains> all;
+  if (remains.injured >= 0) {
+    if (damage == 0) return {remains};
+    for (const Injury& injury : filled_first(remains)) {
+      const auto [next, rest] = with_filled(ranks, remains, injury, damage);
+      if (rest == 0) {
+        all.push_back(next);
+        continue;
+      }
+      for (Remains& one : allowed_remains(ranks, next, rest)) all.push_back(std::move(one));
+    }
+    return all;
+  }
   Remains now = remains;
   const auto choose = [&](const auto& self, std::size_t rank, int rest) -> void {
     if (rank < ranks.size()) {
@@ -225,15 +275,17 @@ Remains after_in_order(const std::vector<Rank>& ranks, const std::vector<std::si
       if (next == order.end()) return remains;
       remains.injured = static_cast<int>(*next);
     }
-    const auto rank = static_cast<std::size_t>(remains.injured);
-    const int needed = ranks[rank].hit_points - remains.damage;
-    if (damage < needed) {
-      remains.damage += damage;
-      return remains;
-    }
-    --remains.figures[rank];
-    remains = healed(remains);
-    damage -= needed;
+    const std::vector<Injury> equals = filled_first(remains);
+    const auto place = [&](const Injury& injury) {
+      return std::find(order.begin(), order.end(), static_cast<std::size_t>(injury.rank));
+    };
+    const auto first = std::min_element(
+        equals.begin(), equals.end(),
+        [&](const Injury& one, const Injury& other) { return place(one) < place(other); });
+    const bool fills =
+        damage >= ranks[static_cast<std::size_t>(first->rank)].hit_points - first->damage;
+    std::tie(remains, damage) = with_filled(ranks, remains, *first, damage);
+    if (!fills) return remains;
   }
 }
 
@@ -244,15 +296,28 @@ Remains after_free_assignment(const std::vector<Rank>& ranks, const Remains& rem
     const std::vector<Assignment> choices = free_assignments(ranks, remains.figures, damage);
     return after_assignment(ranks, remains.figures, choices.back());
   }
-  const auto rank = static_cast<std::size_t>(remains.injured);
-  const int needed = ranks[rank].hit_points - remains.damage;
-  Remains next = remains;
-  if (damage < needed) {
-    next.damage += damage;
-    return next;
+  // Which of those with the same damage is filled first is chosen as all else is.
+  const auto lost = [&](const Remains& after) {
+    int figures = 0;
+    int icons = 0;
+    std::vector<int> by_rank;
+    for (std::size_t i = 0; i < ranks.size(); ++i) {
+      by_rank.push_back(remains.figures[i] - after.figures[i]);
+      figures += by_rank.back();
+      icons += by_rank.back() * ranks[i].icons;
+    }
+    // What downs nobody lies on the survivor with the most hit points, the later listed.
+    const int hit_points =
+        after.injured < 0 ? 0 : ranks[static_cast<std::size_t>(after.injured)].hit_points;
+    return std::tuple(figures, icons, std::move(by_rank), -hit_points, -after.injured);
+  };
+  std::optional<Remains> best;
+  for (const Injury& injury : filled_first(remains)) {
+    auto [next, rest] = with_filled(ranks, remains, injury, damage);
+    if (rest > 0) next = after_free_assignment(ranks, next, rest);
+    if (!best || lost(next) < lost(*best)) best = std::move(next);
   }
-  --next.figures[rank];
-  return after_free_assignment(ranks, healed(next), damage - needed);
+  return *best;
 }
 
 }  // namespace warodds

@@ -1,9 +1,11 @@
 // Damage that the owner of a unit assigns to its figures (A11). A figure that already has damage on
 // it is filled until it is down before any other gets some; among figures without damage the owner
 // chooses freely, filling one after the other, and what does not down a figure lies on the last one
-// chosen. With nobody left the rest is lost.
+// chosen. Where several have damage on them, the one with the most is filled first; among equals
+// the owner chooses. With nobody left the rest is lost.
 #pragma once
 
+#include <compare>
 #include <cstddef>
 #include <tuple>
 #include <vector>
@@ -20,15 +22,23 @@ struct Rank {
   bool operator==(const Rank&) const = default;
 };
 
+/// A figure that has damage on it.
+struct Injury {
+  int rank = 0;
+  int damage = 0;
+  auto operator<=>(const Injury&) const = default;
+};
+
 /// What is left of a unit.
 struct Remains {
   std::vector<int> figures;  ///< that stand, of each rank
-  int injured = -1;          ///< the rank of the figure that has damage on it; -1: none has any
-  int damage = 0;            ///< on that figure
+  int injured = -1;  ///< the rank of the figure that has most damage on it; -1: none has any
+  int damage = 0;    ///< on that figure
+  std::vector<Injury> others = {};  ///< more figures with damage, those with more of it first
 
   bool operator<(const Remains& other) const {
-    return std::tie(figures, injured, damage) <
-           std::tie(other.figures, other.injured, other.damage);
+    return std::tie(figures, injured, damage, others) <
+           std::tie(other.figures, other.injured, other.damage, other.others);
   }
   bool operator==(const Remains&) const = default;
 };
@@ -41,6 +51,11 @@ int standing(const Remains& remains);
 int left(const std::vector<Rank>& ranks, const Remains& remains);
 /// The same figures without damage on them.
 Remains healed(Remains remains);
+/// The figures that have damage on them, those with more of it first, then those of a rank listed
+/// first.
+std::vector<Injury> injuries_of(const Remains& remains);
+/// Lets just these figures have damage on them.
+void set_injuries(std::vector<Injury> injuries, Remains& remains);
 
 /// What an owner may have chosen for damage dealt to figures without damage: who falls, and what
 /// lies on a survivor.
@@ -66,7 +81,8 @@ std::vector<Remains> allowed_remains(const std::vector<Rank>& ranks, const Remai
                                      int damage);
 
 /// What is left of a unit after `damage` if its figures fall in a fixed order: `order` lists the
-/// ranks. Whoever is injured is filled first.
+/// ranks. Whoever is injured is filled first: who has most damage, those before others in `order`
+/// among equals.
 Remains after_in_order(const std::vector<Rank>& ranks, const std::vector<std::size_t>& order,
                        Remains remains, int damage);
 

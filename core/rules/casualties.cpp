@@ -13,8 +13,11 @@ int sum_of(const std::vector<int>& figures) {
 
 }  // namespace
 
-Casualties::Casualties(std::vector<Rank> ranks, Remains remains)
-    : ranks_(std::move(ranks)), chosen_(true), remains_(std::move(remains)) {}
+Casualties::Casualties(std::vector<Rank> ranks, Remains remains, Falling falling)
+    : ranks_(std::move(ranks)),
+      chosen_(true),
+      remains_(std::move(remains)),
+      falling_(std::move(falling)) {}
 
 template <class F>
 void Casualties::for_each_fallen(int total_damage, const F& f) const {
@@ -37,7 +40,7 @@ std::vector<int> Casualties::survivors_in_order(int total_damage) const {
 }
 
 std::vector<int> Casualties::survivors(int damage) const {
-  if (chosen_) return after_free_assignment(ranks_, remains_, damage).figures;
+  if (chosen_) return after_damage(ranks_, falling_, remains_, damage).figures;
   return survivors_in_order(taken_ + damage);
 }
 
@@ -84,6 +87,12 @@ std::vector<std::vector<int>> Casualties::kills_by_kind(int most) const {
     }
     ++place;
   };
+  if (falling_.how != Falling::How::freely || !remains_.others.empty()) {
+    for (const Remains& after : after_each_damage(ranks_, falling_, remains_, most)) {
+      add(after.figures);
+    }
+    return kills;
+  }
   // Until the injured figure is down nobody falls; then all that may follow is known at once.
   Remains next = remains_;
   int damage = 0;

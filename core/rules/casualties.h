@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "core/rules/assignment.h"
+#include "core/rules/falling.h"
 
 namespace warodds {
 
@@ -17,10 +18,11 @@ class Casualties {
   /// In a fixed order: `order` says who falls first. The state of the unit is then one number:
   /// `taken`, the damage it has taken.
   Casualties(std::vector<Rank> order, int taken) : ranks_(std::move(order)), taken_(taken) {}
-  /// As the owner chooses (free_assignments): `ranks` as listed, of which `remains` is left.
-  Casualties(std::vector<Rank> ranks, Remains remains);
+  /// As `falling` says, `ranks` as listed, of which `remains` is left: the owner chooses, or the
+  /// order is not always the same.
+  Casualties(std::vector<Rank> ranks, Remains remains, Falling falling = {});
 
-  /// Whether the owner chooses, so that the state is a Remains and not a number.
+  /// Whether the state is a Remains and not a number.
   bool chosen() const { return chosen_; }
 
   /// Figures that stand before the damage now dealt.
@@ -29,7 +31,10 @@ class Casualties {
   int kills(int damage) const;
   /// Of each kind of figures (Rank::kind), how many are removed by 0, 1, … `most` more damage.
   std::vector<std::vector<int>> kills_by_kind(int most) const;
-  bool destroyed(int damage) const { return damage >= left(); }
+  /// No damage counts for more than this one; where it is of two attacks, as they are told
+  /// (pursued).
+  int greatest() const { return falling_.then.empty() ? left() : pursued(left(), left(), left()); }
+  bool destroyed(int damage) const { return amount(damage) >= left(); }
   /// Damage that destroys the unit.
   int left() const;
   /// Of each rank, the figures that stand after `damage` more; 0 of one that only wounds.
@@ -43,11 +48,17 @@ class Casualties {
   std::vector<int> left_by_rank() const;
   /// Damage taken once the damage on figures that still stand is removed.
   int taken_by_the_fallen() const;
-  int taken() const { return taken_; }
+  int taken() const { return chosen_ ? warodds::left(ranks_, whole(ranks_)) - left() : taken_; }
 
-  // As the owner chooses.
+  // Where the state is a Remains.
 
   const Remains& remains() const { return remains_; }
+  const Falling& falling() const { return falling_; }
+
+  /// The damage that is meant: wounds of two attacks are told as one number (Falling::then).
+  int amount(int damage) const {
+    return chosen_ ? amount_of(ranks_, falling_, remains_, damage) : damage;
+  }
 
   bool operator==(const Casualties&) const = default;
 
@@ -63,6 +74,7 @@ class Casualties {
   int taken_ = 0;
   bool chosen_ = false;
   Remains remains_;
+  Falling falling_;
 };
 
 }  // namespace warodds

@@ -37,8 +37,9 @@ struct Standing {
   PerSide<int> taken;  ///< damage taken by the attacker and by the defender of this attack
   bool later = false;  ///< attacks have been made since the orders were given: a number of dice
                        ///< asked for is capped by the dice that are left
-  /// What is left of a side whose owner chooses who falls, once that is known.
+  /// What is left of a side where that is not one number, once it is known.
   PerSide<std::optional<Remains>> remains = {};
+  bool changing = false;  ///< other attacks differ in who falls first: what is left is no number
 };
 
 /// How things stand for an attack by `by`, who is its attacker; and back.

@@ -235,10 +235,38 @@ int own_places(const Model& model, int standing) {
 
 int aggression(const Model& model) { return model.aggression; }
 
+/// The kinds of model, by their place in the unit's list, in the order in which wounds fall on
+/// them.
+std::vector<std::size_t> wounded_in_order(const Members<Dwethia>& members,
+                                          const Dwethia::Situation& situation, bool saves) {
+  const std::vector<Model> models = models_of(members, situation, saves);
+  std::vector<std::size_t> listed;
+  for (const Rank& rank : order_of_wounds(models, situation.saves)) {
+    listed.push_back(models[static_cast<std::size_t>(rank.kind)].listed);
+  }
+  return listed;
+}
+
+/// Whether an opportunity attack on those who retreat, without saves, wounds them in another order
+/// than the fight before it (D8, D10).
+bool may_be_pursued_in_another_order(const Unit& unit, const Dwethia::Situation& situation) {
+  if (situation.mode == Dwethia::opportunity || situation.retreat_opportunity == 0) return false;
+  const Members<Dwethia> alone{{&unit, 0}};
+  return situation.opportunity_saves == 0 &&
+         wounded_in_order(alone, situation, true) != wounded_in_order(alone, situation, false);
+}
+
+/// What is left of a unit that fights alone, where that is not one number (D10).
+struct Left {
+  std::optional<Remains> remains = {};  ///< once it is known
+  bool changing = false;                ///< Standing::changing
+};
+
 /// A side's models and what they bring to the fight.
 struct Band {
   std::vector<Model> models;  ///< in the order in which they fall
   Casualties casualties;
+  std::vector<Rank> ahead;  ///< who is wounded, one after the other; Rank::kind is of `models`
   std::vector<std::string> kinds;  ///< their names, where the unit has groups
   std::vector<int> standing;       ///< of each kind
   std::vector<int> engaged;        ///< of each kind, as the fight begins (D4, D4b)
@@ -251,26 +279,20 @@ struct Band {
   bool anyone_engaged = false;
   int stepped_up = 0;  ///< models that have taken others' places
 
-  Band(const Unit& unit, int taken, const Dwethia::Situation& situation)
-      : Band(Members<Dwethia>{{&unit, taken}}, situation) {}
+  Band(const Unit& unit, const Dwethia::Situation& situation, int taken, const Left& left = {})
+      : Band(Members<Dwethia>{{&unit, taken}}, situation, &left) {}
 
-  /// Several units fight as one list of models (E5).
-  Band(const Members<Dwethia>& members, const Dwethia::Situation& situation)
+  /// Several units fight as one list of models (E5). `left`: of one that fights alone, or null.
+  Band(const Members<Dwethia>& members, const Dwethia::Situation& situation,
+       const Left* left = nullptr)
       : models(models_of(members, situation, !falls_without_saves(situation))) {
     for (const Member<Dwethia>& member : members) extra_dice.push_back(member.unit->extra_dice);
-    const bool alone = members.size() == 1;
-    if (!alone || !members.front().unit->groups.empty()) {
-      for (const Model& model : models) {
-        const Unit& unit = *members[model.member].unit;
-        kinds.push_back(unit.groups.empty() ? unit.name : model.name);
-      }
-    }
-    std::vector<Rank> order = order_of_wounds(models, situation.saves);
-    if (alone) {
-      casualties = Casualties(std::move(order), members.front().taken);
+    const bool pursued =
+        left != nullptr && may_be_pursued_in_another_order(*members.front().unit, situation);
+    if (left != nullptr && (left->remains || left->changing || pursued)) {
+      fall_by_wounds(members.front(), situation, left->remains, pursued);
     } else {
-      const std::vector<int> taken = taken_by_rank(models, order, members);
-      casualties = Casualties(ranks_left(order, taken), 0);
+      fall_in_order(members, situation);
     }
     standing = survivors(0);
     engage(situation.step_up != 0);
@@ -291,6 +313,61 @@ struct Band {
     // D2: the highest only adds, unless the reading is that of all negative ones both count.
     integrity = highest_integrity.value_or(0);
     if (situation.integrity == Dwethia::once) integrity = std::max(integrity, 0);
+  }
+
+  /// What has been taken of each unit is one number.
+  void fall_in_order(const Members<Dwethia>& members, const Dwethia::Situation& situation) {
+    const bool alone = members.size() == 1;
+    if (!alone || !members.front().unit->groups.empty()) {
+      for (const Model& model : models) {
+        const Unit& unit = *members[model.member].unit;
+        kinds.push_back(unit.groups.empty() ? unit.name : model.name);
+      }
+    }
+    std::vector<Rank> order = order_of_wounds(models, situation.saves);
+    if (alone) {
+      casualties = Casualties(std::move(order), members.front().taken);
+    } else {
+      const std::vector<int> taken = taken_by_rank(models, order, members);
+      casualties = Casualties(ranks_left(order, taken), 0);
+    }
+    ahead = casualties.ranks();
+    const std::vector<int> wounds = casualties.left_by_rank();
+    for (std::size_t i = 0; i < ahead.size(); ++i) {
+      ahead[i].count = wounds[i];
+      ahead[i].hit_points = 1;
+    }
+  }
+
+  /// What is left of the unit is not one number (D10).
+  void fall_by_wounds(const Member<Dwethia>& member, const Dwethia::Situation& situation,
+                      const std::optional<Remains>& remains, bool pursued) {
+    std::vector<Rank> raised(models.size());
+    std::vector<int> place(models.size());  // in `models`
+    Falling falling{Falling::How::wounded};
+    for (std::size_t i = 0; i < models.size(); ++i) {
+      const Model& model = models[i];
+      raised[model.listed] = {model.count, model.wounds, 0, static_cast<int>(model.listed)};
+      place[model.listed] = static_cast<int>(i);
+      falling.order.push_back(model.listed);
+      if (situation.saves == Dwethia::spread) falling.turns.push_back(turn(model));
+    }
+    for (const Dwethia::Group& group : member.unit->groups) kinds.push_back(group.name);
+    const Remains now =
+        remains ? *remains : after_damage(raised, falling, whole(raised), member.taken);
+    ahead = wounds_ahead(raised, falling, now);
+    for (Rank& rank : ahead) rank.kind = place[static_cast<std::size_t>(rank.kind)];
+    if (pursued) {
+      constexpr int most_told = 1000;  // wounds of two attacks as one number, which is counted
+      if (left(raised, now) > most_told) {
+        throw NoAnswer(fmt::format(
+            "wounds that fall in two orders, as retreat-opportunity with opportunity-saves=no has "
+            "them, are told apart up to {} wounds of a unit; here it has {} (D10)",
+            most_told, left(raised, now)));
+      }
+      for (std::size_t i = 0; i < models.size(); ++i) falling.then.push_back(i);
+    }
+    casualties = Casualties(std::move(raised), now, std::move(falling));
   }
 
   /// Engages those who have a place of their own and, where models behind step up, gives the places
@@ -330,30 +407,24 @@ struct Band {
   std::vector<int> survivors(int damage) const {
     std::vector<int> of_kind(models.size(), 0);
     const std::vector<int> of_rank = casualties.survivors(damage);
+    if (casualties.chosen()) {
+      for (std::size_t i = 0; i < models.size(); ++i) of_kind[i] = of_rank[models[i].listed];
+      return of_kind;
+    }
     for (std::size_t i = 0; i < of_rank.size(); ++i) {
       of_kind[static_cast<std::size_t>(casualties.ranks()[i].kind)] += of_rank[i];
     }
     return of_kind;
   }
 
-  /// The order in which kinds of models, by their place in the unit's list, are wounded.
-  std::vector<std::size_t> order() const {
-    std::vector<std::size_t> listed;
-    for (const Rank& rank : casualties.ranks()) {
-      listed.push_back(models[static_cast<std::size_t>(rank.kind)].listed);
-    }
-    return listed;
-  }
-
   SaveQueue save_queue(bool saves_apply) const {
     SaveQueue queue;
-    const std::vector<int> left = casualties.left_by_rank();
-    for (std::size_t i = 0; i < left.size(); ++i) {
-      const Model& model = models[static_cast<std::size_t>(casualties.ranks()[i].kind)];
+    for (const Rank& rank : ahead) {
+      const Model& model = models[static_cast<std::size_t>(rank.kind)];
       const auto roll = [&](int value) {
         return at_least(saves_apply && value != 0 ? value : 7, 6);
       };
-      queue.places.push_back({left[i], roll(model.save), roll(model.ignore)});
+      queue.places.push_back({rank.count * rank.hit_points, roll(model.save), roll(model.ignore)});
     }
     return queue;
   }
@@ -432,13 +503,14 @@ void explain_order(const Band& band, Side side, const Dwethia::Situation& situat
 /// Throws where a fight's wounds and those of the opportunity attack after it, without saves, fall
 /// in different orders (D8, D10).
 void require_one_order(const Members<Dwethia>& members, const Dwethia::Situation& situation) {
-  Dwethia::Situation without = situation;
-  without.mode = Dwethia::opportunity;
-  if (Band(members, situation).order() == Band(members, without).order()) return;
+  if (wounded_in_order(members, situation, true) == wounded_in_order(members, situation, false)) {
+    return;
+  }
   throw InputError(
-      "retreat-opportunity with opportunity-saves=no is worked out only where wounds fall in the "
-      "same order with and without saves: list the models that save first, the others after them "
-      "(D6, D10)");
+      "retreat-opportunity with opportunity-saves=no is worked out for sides of several units only "
+      "where wounds fall in the same order with and without saves: list the models that save "
+      "first, "
+      "the others after them (D6, D10)");
 }
 
 }  // namespace
@@ -449,7 +521,7 @@ PerSide<int> Dwethia::opening(const Unit& attacker, const Unit& defender,
   const PerSide<int> taken{situation.attacker_damage, situation.defender_damage};
   for (const Side side : both_sides) {
     if (taken[side] == 0) continue;
-    const int wounds = Band(*units[side], 0, situation).casualties.left();
+    const int wounds = Band(*units[side], situation, 0).casualties.left();
     if (taken[side] < wounds) continue;
     throw InputError(
         fmt::format("{}-damage is {}, but the unit has {} wound{} in all and would be gone",
@@ -460,7 +532,7 @@ PerSide<int> Dwethia::opening(const Unit& attacker, const Unit& defender,
 
 Figures Dwethia::figures(Side side, const Unit& unit, const Situation& situation,
                          const Standing& standing) {
-  Band band(unit, standing.taken[side], situation);
+  Band band(unit, situation, standing.taken[side], {standing.remains[side], standing.changing});
   return {std::move(band.casualties), std::move(band.kinds)};
 }
 
@@ -478,7 +550,8 @@ const std::vector<NamedPayoff>& Dwethia::payoffs() {
 std::vector<int> Dwethia::choices(Side side, const PerSide<const Unit*>& units,
                                   const Situation& situation, const Standing& standing) {
   if (side == Side::attacker || situation.mode == opportunity) return {situation.response};
-  const Band band(*units.defender, standing.taken.defender, situation);
+  const Band band(*units.defender, situation, standing.taken.defender,
+                  {standing.remains.defender, standing.changing});
   if (band.can_shoot()) return {fight_back, retreat, fire};
   return {fight_back, retreat};
 }
@@ -512,22 +585,16 @@ void Dwethia::require_battle_of_several(const Situation& situation) {
       "with mode=fight (and retreat-opportunity)");
 }
 
-Dwethia::Fight Dwethia::prepare(const Unit& attacker, const Unit& defender,
-                                const Situation& situation, const Standing& standing,
-                                Explanation* why) {
-  return prepare({{{&attacker, standing.taken.attacker}}, {{&defender, standing.taken.defender}}},
-                 situation, standing.later, why);
-}
+namespace {
 
-Dwethia::Fight Dwethia::prepare(const PerSide<Members<Dwethia>>& sides, const Situation& situation,
-                                bool later, Explanation* why) {
-  const PerSide<Band> bands{Band(sides.attacker, situation), Band(sides.defender, situation)};
-  Fight fight;
-  fight.mode = static_cast<Mode>(situation.mode);
-  fight.response = static_cast<Response>(situation.response);
-  fight.order = static_cast<Order>(situation.order);
-  const bool opportunity_attack = fight.mode == opportunity;
-  fight.withdraws = retreats(situation);
+Dwethia::Fight prepared(const PerSide<Band>& bands, const Dwethia::Situation& situation, bool later,
+                        Explanation* why) {
+  Dwethia::Fight fight;
+  fight.mode = static_cast<Dwethia::Mode>(situation.mode);
+  fight.response = static_cast<Dwethia::Response>(situation.response);
+  fight.order = static_cast<Dwethia::Order>(situation.order);
+  const bool opportunity_attack = fight.mode == Dwethia::opportunity;
+  fight.withdraws = Dwethia::retreats(situation);
   for (const Side side : both_sides) {
     fight.casualties[side] = bands[side].casualties;
     fight.kinds[side] = bands[side].kinds;
@@ -541,7 +608,7 @@ Dwethia::Fight Dwethia::prepare(const PerSide<Members<Dwethia>>& sides, const Si
   }
 
   if (opportunity_attack) {
-    Blows& blows = fight.blows.attacker;
+    Dwethia::Blows& blows = fight.blows.attacker;
     blows.dice = bands.attacker.dice_left(0, aggression);
     require_rollable(Side::attacker, blows.dice.front());
     blows.hit = at_least(6, 6);
@@ -559,10 +626,10 @@ Dwethia::Fight Dwethia::prepare(const PerSide<Members<Dwethia>>& sides, const Si
       explain(why, "D4b", side, "models", "{} of those behind take the places of the fallen",
               band.stepped_up);
     }
-    const bool retreating = side == Side::defender && fight.response == retreat;
-    const int martial = !retreating                ? band.martial
-                        : situation.retreat == set ? 3
-                                                   : band.martial + 3;
+    const bool retreating = side == Side::defender && fight.response == Dwethia::retreat;
+    const int martial = !retreating                         ? band.martial
+                        : situation.retreat == Dwethia::set ? 3
+                                                            : band.martial + 3;
     value[side] = band.attack_roll_value(martial);
     explain(why, retreating ? "D8" : "D2", side, "attack roll value",
             "martial {}{} + integrity {} - {} = {}{}", martial, retreating ? " (retreating)" : "",
@@ -573,18 +640,18 @@ Dwethia::Fight Dwethia::prepare(const PerSide<Members<Dwethia>>& sides, const Si
   for (const Side side : both_sides) {
     const Band& own = bands[side];
     const Band& theirs = bands[enemy_of(side)];
-    Blows& blows = fight.blows[side];
+    Dwethia::Blows& blows = fight.blows[side];
     const bool answers = side == Side::defender;
-    if (answers && fight.response == retreat) {
+    if (answers && fight.response == Dwethia::retreat) {
       explain(why, "D8", to_string(side), "retreats and rolls nothing");
       continue;
     }
     // D5: whether this side's dice depend on the losses it has just taken.
     const int most_damage =
-        !answers || fight.order == simultaneous
+        !answers || fight.order == Dwethia::simultaneous
             ? 0
             : std::min(own.casualties.left(), fight.blows.attacker.dice.front());
-    if (answers && fight.response == fire) {
+    if (answers && fight.response == Dwethia::fire) {
       int total = 0;
       for (std::size_t i = 0; i < own.models.size(); ++i) {
         const Model& model = own.models[i];
@@ -593,7 +660,7 @@ Dwethia::Fight Dwethia::prepare(const PerSide<Members<Dwethia>>& sides, const Si
           return &other == &model ? other.shots : 0;
         };
         const int strength = std::max(model.perception - 3 + model.ranged_strength, 1);
-        const int least = need(strength, theirs.defence);
+        const int least = Dwethia::need(strength, theirs.defence);
         blows.shots.push_back({own.dice_left(most_damage, of_group), at_least(least, 6)});
         total += blows.shots.back().dice.front();
         require_rollable(side, total);
@@ -607,8 +674,8 @@ Dwethia::Fight Dwethia::prepare(const PerSide<Members<Dwethia>>& sides, const Si
       }
       continue;
     }
-    const int to_hit = need(value[side], value[enemy_of(side)]);
-    const int to_wound = need(own.strength, theirs.defence);
+    const int to_hit = Dwethia::need(value[side], value[enemy_of(side)]);
+    const int to_wound = Dwethia::need(own.strength, theirs.defence);
     blows.dice = own.attack_dice(most_damage);
     require_rollable(side, blows.dice.front());
     blows.hit = at_least(to_hit, 6);
@@ -626,13 +693,13 @@ Dwethia::Fight Dwethia::prepare(const PerSide<Members<Dwethia>>& sides, const Si
     explain(why, "D3", side, "wound roll", "strength {} v defence {}: wounds on {}+", own.strength,
             theirs.defence, to_wound);
   }
-  if (fight.response == retreat && situation.retreat_opportunity != 0) {
-    Blows& blows = fight.blows.attacker;
+  if (fight.response == Dwethia::retreat && situation.retreat_opportunity != 0) {
+    Dwethia::Blows& blows = fight.blows.attacker;
     blows.on_survivors.assign(static_cast<std::size_t>(blows.saves.capacity()),
                               bands.attacker.dice_left(0, aggression).front());
     blows.on_survivors.push_back(0);
     blows.survivor_saves = bands.defender.save_queue(situation.opportunity_saves != 0);
-    if (situation.opportunity_saves == 0) require_one_order(sides.defender, situation);
+    blows.in_two_orders = !bands.defender.casualties.falling().then.empty();
     explain(why, "D8", "attacker: opportunity attack", "{} on who is left, each 6 wounds; saves {}",
             dice(blows.on_survivors.front()),
             situation.opportunity_saves != 0 ? "apply" : "do not apply");
@@ -649,9 +716,31 @@ Dwethia::Fight Dwethia::prepare(const PerSide<Members<Dwethia>>& sides, const Si
     explain_order(bands[side], side, situation, why);
   }
   explain(why, "D5", "casualties", "{}",
-          fight.order == simultaneous ? "come off together"
-                                      : "the attacker's blows fall first; only survivors answer");
+          fight.order == Dwethia::simultaneous
+              ? "come off together"
+              : "the attacker's blows fall first; only survivors answer");
   return fight;
+}
+
+}  // namespace
+
+Dwethia::Fight Dwethia::prepare(const Unit& attacker, const Unit& defender,
+                                const Situation& situation, const Standing& standing,
+                                Explanation* why) {
+  const auto band_of = [&](Side side, const Unit& unit) {
+    return Band(unit, situation, standing.taken[side], {standing.remains[side], standing.changing});
+  };
+  return prepared({band_of(Side::attacker, attacker), band_of(Side::defender, defender)}, situation,
+                  standing.later, why);
+}
+
+Dwethia::Fight Dwethia::prepare(const PerSide<Members<Dwethia>>& sides, const Situation& situation,
+                                bool later, Explanation* why) {
+  const bool pursued = situation.mode == fight && situation.response == retreat &&
+                       situation.retreat_opportunity != 0 && situation.opportunity_saves == 0;
+  if (pursued) require_one_order(sides.defender, situation);
+  return prepared({Band(sides.attacker, situation), Band(sides.defender, situation)}, situation,
+                  later, why);
 }
 
 Summary Dwethia::summary(const Fight& fight) {

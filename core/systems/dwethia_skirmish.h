@@ -107,6 +107,7 @@ struct DwethiaSkirmish {
     SaveQueue saves;           ///< of the models that are hit
     DiceLeft on_survivors;     ///< of the opportunity attack after a retreat, by damage dealt (D8)
     SaveQueue survivor_saves;  ///< against it
+    bool in_two_orders = false;  ///< its wounds fall in another order, without saves (D10)
 
     bool operator==(const Blows&) const = default;
   };
@@ -238,10 +239,16 @@ struct DwethiaSkirmish {
     const Count wounds = chance.successes(hits, blows.wound);
     const Count damage = chance.saves(wounds, blows.saves);
     const Count sixes = chance.successes(look_up(blows.on_survivors, damage), at_least(6, 6));
-    const Count more = chance.saves_after(damage, sixes, blows.survivor_saves);
     chance.report(stage.side, Reported::hits, hits + sixes);
     chance.report(stage.side, Reported::wounds, wounds + sixes);
-    exchange.damage[stage.side] = smaller(damage + more, Count(blows.saves.capacity()));
+    const int left = blows.saves.capacity();
+    if (blows.in_two_orders) {
+      const Count more = smaller(sixes, minus(Count(left), damage));
+      exchange.damage[stage.side] = damage + more * Count(left + 1);  // as pursued() tells them
+      return;
+    }
+    const Count more = chance.saves_after(damage, sixes, blows.survivor_saves);
+    exchange.damage[stage.side] = smaller(damage + more, Count(left));
   }
 
   /// All stages that one side rolls.

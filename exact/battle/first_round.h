@@ -58,7 +58,7 @@ void tell_first_round(const Battle<System>& battle, const PerSide<bool>& hurt_la
       return casualties.standing() - lost[static_cast<std::size_t>(suffered)];
     });
     RoundAnswer& first = answer.by_round.front();
-    first.destroyed[side] = damage.estimate_at_least(casualties.left());
+    first.destroyed[side] = amounts_of(damage, casualties).estimate_at_least(casualties.left());
     first.mean_left[side] = {left.mean()};
     if (last == 1) answer.survivors[side] = left;
   }

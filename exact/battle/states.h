@@ -27,8 +27,9 @@ class BattleStates {
   /// The same where one side has moved away.
   std::size_t number_withdrawn(const PerSide<int>& pair);
   /// Makes known where damage up to `most`, to each side, leads from a pair of states.
-  void find(const PerSide<int>& pair, const PerSide<int>& most) {
-    for (const Side side : both_sides) sides_[side].find(pair[side], most[side]);
+  /// `ways`: of falling, of each side.
+  void find(const PerSide<int>& pair, const PerSide<int>& most, const PerSide<std::size_t>& ways) {
+    for (const Side side : both_sides) sides_[side].find(pair[side], most[side], ways[side]);
   }
 
   /// The same of one side only. Each may be found by a thread of its own.

@@ -187,19 +187,19 @@ class Transitions {
     });
     for (std::size_t i = 0; i < nodes.size(); ++i) {
       const std::size_t state = nodes[i].state;
-      const Side by = battle_.attacks()[attack_of(nodes[i])].by;
-      if (!states_.over(state)) find(by, states_[state], laws[i]);
+      if (!states_.over(state)) find(attack_of(nodes[i]), states_[state], laws[i]);
     }
     return laws;
   }
 
-  void find(Side by, const PerSide<int>& from, const Laws& laws) {
+  void find(std::size_t attack, const PerSide<int>& from, const Laws& laws) {
+    const Side by = battle_.attacks()[attack].by;
     for (const Eigen::ArrayXXd* law : {&laws.going_on, &laws.withdrawing}) {
       if (law->size() == 0) continue;
       PerSide<int> most;
       most[enemy_of(by)] = static_cast<int>(law->rows()) - 1;
       most[by] = static_cast<int>(law->cols()) - 1;
-      states_.find(from, most);
+      states_.find(from, most, battle_.ways(attack));
     }
   }
 
@@ -222,10 +222,9 @@ class Transitions {
       }
       return;
     }
-    const RoundAttack& by = battle_.attacks()[attack];
-    for_each_pair(by, from, laws.going_on, batch.room,
+    for_each_pair(attack, from, laws.going_on, batch.room,
                   [&](const PerSide<int>& pair, double p) { add(pair, false, p); });
-    for_each_pair(by, from, laws.withdrawing, batch.room,
+    for_each_pair(attack, from, laws.withdrawing, batch.room,
                   [&](const PerSide<int>& pair, double p) { add(pair, !states_.over(pair), p); });
   }
 
@@ -261,13 +260,15 @@ class Transitions {
     }
   }
 
-  void find_targets(Side side, int from, Eigen::Index damages, bool ends_turn,
+  void find_targets(Side side, int from, Eigen::Index damages, std::size_t attack,
                     Targets& targets) const {
+    const bool ends_turn = battle_.attacks()[attack].ends_turn;
+    const std::size_t way = battle_.ways(attack)[side];
     const SideStates& states = states_.sides()[side];
     targets.states.clear();
     targets.of_damage.clear();
     for (Eigen::Index damage = 0; damage < damages; ++damage) {
-      int to = states.after(from, static_cast<int>(damage));
+      int to = states.after(from, static_cast<int>(damage), way);
       if (ends_turn) to = states.lasting(to);
       // In a fixed order of losses only neighbours can be equal.
       const auto first = states.chosen() || targets.states.empty() ? targets.states.begin()
@@ -282,13 +283,14 @@ class Transitions {
   /// independently, so the law of the damage becomes one of pairs of states by adding up rows that
   /// lead to the same, and columns.
   template <class Add>
-  void for_each_pair(const RoundAttack& attack, const PerSide<int>& from,
-                     const Eigen::ArrayXXd& law, Room& room, Add&& add) const {
+  void for_each_pair(std::size_t attack, const PerSide<int>& from, const Eigen::ArrayXXd& law,
+                     Room& room, Add&& add) const {
     if (law.size() == 0) return;
-    const Side other = enemy_of(attack.by);
+    const Side side = battle_.attacks()[attack].by;
+    const Side other = enemy_of(side);
     auto& [struck, own, sum, seen] = room;
-    find_targets(other, from[other], law.rows(), attack.ends_turn, struck);
-    find_targets(attack.by, from[attack.by], law.cols(), attack.ends_turn, own);
+    find_targets(other, from[other], law.rows(), attack, struck);
+    find_targets(side, from[side], law.cols(), attack, own);
     const std::size_t columns = own.states.size();
     sum.assign(struck.states.size() * columns, 0.0);
     for (Eigen::Index dealt = 0; dealt < law.rows(); ++dealt) {
@@ -299,7 +301,7 @@ class Transitions {
         row[own.of_damage[static_cast<std::size_t>(suffered)]] += law(dealt, suffered);
       }
     }
-    const bool by_attacker = attack.by == Side::attacker;
+    const bool by_attacker = side == Side::attacker;
     const double* p = sum.data();
     for (const int hit : struck.states) {
       for (const int by : own.states) {
@@ -344,7 +346,9 @@ class Transitions {
     const Side by = battle_.attacks()[number].by;
     // What the attacking side can usefully deal is what the other side has left.
     const PerSide<SideStates>& sides = states_.sides();
-    const PerSide<int> most{sides[enemy_of(by)].left(pair[enemy_of(by)]), sides[by].left(pair[by])};
+    const PerSide<std::size_t> ways = battle_.ways(number);
+    const PerSide<int> most{sides[enemy_of(by)].greatest(pair[enemy_of(by)], ways[enemy_of(by)]),
+                            sides[by].greatest(pair[by], ways[by])};
     const Standing standing = standing_of(sides, pair);
     const auto laws_of = [&](const PerSide<std::optional<int>>& chosen) -> Laws {
       const auto fight = battle_.attack(number, standing, chosen);

@@ -38,9 +38,13 @@ class PayoffTable {
         const PerSide<int> chosen{choices_.attacker[static_cast<std::size_t>(row)],
                                   choices_.defender[static_cast<std::size_t>(column)]};
         DamageLaw law{{Eigen::VectorXd::Ones(1), Eigen::VectorXd::Ones(1)}, std::nullopt};
-        if (const auto fight = game.fight(at, chosen)) law = laws.of(*fight);
+        PerSide<Casualties> casualties;
+        if (const auto fight = game.fight(at, chosen)) {
+          law = laws.of(*fight);
+          casualties = in_roles(fight->any().casualties, by_);
+        }
         if (by_ == Side::defender) law = law.exchanged();
-        add(game, at, {row, column}, chosen, law);
+        add(game, at, {row, column}, chosen, law, casualties);
       }
     }
   }
@@ -90,7 +94,7 @@ class PayoffTable {
 
   template <class System>
   void add(const Game<System>& game, const Standpoint& at, const Cell& cell,
-           const PerSide<int>& chosen, const DamageLaw& law) {
+           const PerSide<int>& chosen, DamageLaw& law, const PerSide<Casualties>& casualties) {
     const PerSide<int> spent = game.spent(at, chosen);
     double& at_once = at_once_(cell.row, cell.column);
     at_once += game.worth_of_turns(at, chosen, spent);
@@ -101,7 +105,7 @@ class PayoffTable {
     const auto worth = [&](Side side, const auto& damage) {
       double sum = 0;
       for (Eigen::Index k = 0; k < damage.size(); ++k) {
-        sum += damage[k] * game.worth_of_damage(side, at, static_cast<int>(k));
+        sum += damage[k] * game.worth_of_damage(casualties[enemy_of(side)], static_cast<int>(k));
       }
       return sum;
     };
@@ -116,6 +120,7 @@ class PayoffTable {
     }
     at_once += worth(Side::attacker, law.each.attacker);
     at_once -= worth(Side::defender, law.each.defender);
+    for (const Side side : both_sides) tell_amounts(casualties[enemy_of(side)], law.each[side]);
     if (group.cells.empty()) {
       group.dealt.setZero(at_once_.size(), left_.defender + 1);
       group.suffered.setZero(at_once_.size(), left_.attacker + 1);
@@ -124,6 +129,15 @@ class PayoffTable {
     put_capped(law.each.attacker, group.dealt.row(place));
     put_capped(law.each.defender, group.suffered.row(place));
     group.cells.push_back(cell);
+  }
+
+  /// A law of damage to a target, in numbers of two attacks (pursued), as one of what they mean.
+  static void tell_amounts(const Casualties& target, Eigen::VectorXd& law) {
+    if (target.falling().then.empty()) return;
+    Eigen::VectorXd amounts = Eigen::VectorXd::Zero(target.left() + 1);
+    for (Eigen::Index k = 0; k < law.size(); ++k)
+      amounts[target.amount(static_cast<int>(k))] += law[k];
+    law = std::move(amounts);
   }
 
   /// More than the last place counts as the last.

@@ -59,10 +59,19 @@ class Playing {
   }
 
   JointDistribution joint(const States& states) const {
-    Eigen::ArrayXXd cells =
-        Eigen::ArrayXXd::Zero(damage(Side::attacker).max() + 1, damage(Side::defender).max() + 1);
+    const auto amount = [&](Side side, int damage) {
+      return fight_.casualties[enemy_of(side)].amount(damage);
+    };
+    PerSide<int> most;
+    for (const Side side : both_sides) {
+      most[side] = damage(side).max();
+      const Casualties& target = fight_.casualties[enemy_of(side)];
+      if (!target.falling().then.empty()) most[side] = std::min(most[side], target.left());
+    }
+    Eigen::ArrayXXd cells = Eigen::ArrayXXd::Zero(most.attacker + 1, most.defender + 1);
     states.for_each([&](const Exchange<int>& state, double p) {
-      cells(state.damage.attacker, state.damage.defender) += p;
+      cells(amount(Side::attacker, state.damage.attacker),
+            amount(Side::defender, state.damage.defender)) += p;
     });
     return to_joint_distribution(cells);
   }
@@ -94,6 +103,8 @@ FightAnswer answer_of(const Mixture<Fight>& fights, LineupCache* lineups) {
   FightAnswer answer = mixed(answers, weights);
   for (const Side side : both_sides) {  // added up as for a fight without random amounts
     Deals& deals = answer.deals[side];
+    // Which wounds were of which of two attacks is not known any more.
+    if (!fights.any().casualties[enemy_of(side)].falling().then.empty()) continue;
     deals.kills_by_group.clear();
     add_losses(deals, fights.any().casualties[enemy_of(side)], fights.any().kinds[enemy_of(side)]);
   }

@@ -13,6 +13,7 @@
 #include "core/play/sequence.h"
 #include "core/threads/parallel.h"
 #include "exact/battle/states.h"
+#include "exact/fight/damage_law.h"
 #include "exact/fight/fight.h"
 #include "exact/fight/sum.h"
 
@@ -31,7 +32,9 @@ class StepLaws {
  public:
   /// What a step does in one state of the target. States are numbered as they are found: places.
   struct Law {
-    std::optional<FightAnswer> fight;                ///< nothing: the rules do not allow it
+    std::optional<FightAnswer> fight;  ///< nothing: the rules do not allow it
+    std::optional<Distribution>
+        in_two_orders;  ///< the damage, where its numbers are of two attacks
     std::vector<std::pair<std::size_t, double>> to;  ///< places
     double hit_points_lost = 0;                      ///< by the attacker, on average
   };
@@ -58,8 +61,7 @@ class StepLaws {
     }
     std::vector<Law> found(missing.size());
     in_parallel(
-        missing.size(),
-        [&](std::size_t i) { found[i].fight = answer(planned, states_[missing[i]]); },
+        missing.size(), [&](std::size_t i) { work_out(planned, states_[missing[i]], found[i]); },
         missing.size() > 1);
     // States get their numbers from one thread, in the order of the places.
     for (std::size_t i = 0; i < missing.size(); ++i) {
@@ -80,13 +82,18 @@ class StepLaws {
     return known->second;
   }
 
-  std::optional<FightAnswer> answer(const PlannedStep& planned, int state) const {
-    if (const Amount* damage = sequence_.ability(planned.step)) return of_ability(*damage, state);
+  void work_out(const PlannedStep& planned, int state, Law& law) const {
+    if (const Amount* damage = sequence_.ability(planned.step)) {
+      law.fight = of_ability(*damage, state);
+      return;
+    }
     const auto fights = sequence_.fight(planned, target_, state);
-    if (!fights) return std::nullopt;
-    FightAnswer answer = fight(AnyFight(*fights), lineups_);
-    answer.joint_damage.reset();  // large, and nobody asks for it
-    return answer;
+    if (!fights) return;
+    law.fight = fight(AnyFight(*fights), lineups_);
+    law.fight->joint_damage.reset();  // large, and nobody asks for it
+    if (!fights->any().casualties.defender.falling().then.empty()) {
+      law.in_two_orders = DamageLaws<typename System::Fight>(lineups_).each_of(*fights).attacker;
+    }
   }
 
   FightAnswer of_ability(const Amount& amount, int state) const {
@@ -107,13 +114,15 @@ class StepLaws {
       return;
     }
     const int state = states_[place];
-    const Distribution& damage = law.fight->deals.attacker.damage;
-    target_.find(state, damage.max());
+    const Distribution& damage =
+        law.in_two_orders ? *law.in_two_orders : law.fight->deals.attacker.damage;
+    const std::size_t way = sequence_.way(step);
+    target_.find(state, damage.max(), way);
     // From the small end, as P(at least so much damage) is added up.
     for (int dealt = damage.max(); dealt >= 0; --dealt) {
       const double p = damage.probability(dealt);
       if (p == 0) continue;
-      const std::size_t to = place_of(target_.after(state, dealt));
+      const std::size_t to = place_of(target_.after(state, dealt, way));
       if (law.to.empty() || law.to.back().first != to) law.to.emplace_back(to, 0.0);
       law.to.back().second += p;
     }

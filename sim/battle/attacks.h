@@ -34,10 +34,11 @@ class Attacks {
 
   const PerSide<SideStates>& sides() const { return sides_; }
 
-  /// The state of a side after damage.
-  int after(Side side, int state, int damage) {
-    sides_[side].find(state, 2 * damage);  // so that more damage will often be known
-    return sides_[side].after(state, damage);
+  /// The state of a side after damage by such an attack.
+  int after(std::size_t number, Side side, int state, int damage) {
+    const std::size_t way = battle_.ways(number)[side];
+    sides_[side].find(state, 2 * damage, way);  // so that more damage will often be known
+    return sides_[side].after(state, damage, way);
   }
   /// What is left of the states at the end of a turn.
   State lasting(const State& state) const {
@@ -153,8 +154,8 @@ class Attacks {
         if (fight->any().withdraws) return false;
         const PerSide<int> most = most_damage_of(*fight);
         const Side other = enemy_of(attack.by);
-        now[other] = after(other, now[other], most.attacker);
-        now[attack.by] = after(attack.by, now[attack.by], most.defender);
+        now[other] = after(number, other, now[other], most.attacker);
+        now[attack.by] = after(number, attack.by, now[attack.by], most.defender);
         for (const Side side : both_sides) {
           const int before = sides_[side].standing(pair_of(state)[side]);
           if (sides_[side].standing(now[side]) < before) return false;

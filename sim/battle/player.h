@@ -192,8 +192,9 @@ class BattlePlayer {
         }
         continue;
       }
-      reached[other] = attacks_.after(other, reached[other], dealt.first);
-      reached[attack.by] = attacks_.after(attack.by, reached[attack.by], dealt.second);
+      const std::size_t number = moment.number;
+      reached[other] = attacks_.after(number, other, reached[other], dealt.first);
+      reached[attack.by] = attacks_.after(number, attack.by, reached[attack.by], dealt.second);
       arrive({reached.attacker, reached.defender}, battles);
     }
   }

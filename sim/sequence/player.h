@@ -96,7 +96,7 @@ class SequencePlayer {
       made.destroys[side] = target.left();
       made.losses[side] =
           losses_of(target, made.plan->kinds[other],
-                    static_cast<int>(std::min<std::int64_t>(largest, target.left())));
+                    static_cast<int>(std::min<std::int64_t>(largest, target.greatest())));
       for (const auto& [what, reported] : made.plan->extent.most_reported[side]) {
         largest = std::max(largest, reported);
       }
@@ -144,7 +144,8 @@ class SequencePlayer {
       dealt.defender = {trials};
     }
     for (const Side side : both_sides) {
-      count_damage(dealt[side], how->losses[side], how->destroys[side], step.deals[side]);
+      const Casualties* const target = how->plan ? &how->plan->casualties[enemy_of(side)] : nullptr;
+      count_damage(dealt[side], how->losses[side], how->destroys[side], target, step.deals[side]);
     }
     lead_on(planned, state, dealt.attacker, next, away);
     count_losses(planned, *how, dealt.defender, step);
@@ -180,30 +181,34 @@ class SequencePlayer {
         });
   }
 
+  /// `target`, if not null, knows what the damage means.
   static void count_damage(const Tally& dealt, const Losses& losses, int destroys,
-                           DealsCounts& counts) {
+                           const Casualties* target, DealsCounts& counts) {
     counts.by_group.resize(losses.by_group.size());
     for (std::size_t damage = 0; damage < dealt.size(); ++damage) {
       const std::uint64_t trials = dealt[damage];
       if (trials == 0) continue;
       const std::size_t felt = std::min(damage, losses.all.size() - 1);
-      sim::count(counts.damage, static_cast<int>(damage), trials);
+      const int amount =
+          target != nullptr ? target->amount(static_cast<int>(damage)) : static_cast<int>(damage);
+      sim::count(counts.damage, amount, trials);
       sim::count(counts.kills, losses.all[felt], trials);
       for (std::size_t group = 0; group < losses.by_group.size(); ++group) {
         counts.by_group[group].first = losses.by_group[group].first;
         sim::count(counts.by_group[group].second, losses.by_group[group].second[felt], trials);
       }
-      if (static_cast<int>(damage) >= destroys) counts.destroyed += trials;
+      if (amount >= destroys) counts.destroyed += trials;
     }
   }
 
   /// Where the damage leads.
   void lead_on(const PlannedStep& planned, int state, const Tally& dealt, Population& next,
                Population& away) {
-    target_.find(state, static_cast<int>(dealt.size()) - 1);
+    const std::size_t way = sequence_.way(planned.step);
+    target_.find(state, static_cast<int>(dealt.size()) - 1, way);
     for (std::size_t damage = 0; damage < dealt.size(); ++damage) {
       if (dealt[damage] == 0) continue;
-      const int reached = target_.after(state, static_cast<int>(damage));
+      const int reached = target_.after(state, static_cast<int>(damage), way);
       const bool moved_away = sequence_.ends(planned.step) && !target_.gone(reached);
       (moved_away ? away : next)[reached] += dealt[damage];
     }

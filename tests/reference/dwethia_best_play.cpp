@@ -58,10 +58,8 @@ class DwethiaGame {
 
   // The worth from this round on, of which there are `rounds` left (none: to the end).
   Rational worth(const State& state, std::size_t phase, std::optional<int> rounds) {
-    const bool attacker_gone =
-        dwethia_models(attacker_, state.attacker_losses[0], situation_at(phase)) == 0;
-    const bool defender_gone =
-        dwethia_models(defender_, state.defender_losses[0], situation_at(phase)) == 0;
+    const bool attacker_gone = dwethia_models(attacker_, state.attacker_losses) == 0;
+    const bool defender_gone = dwethia_models(defender_, state.defender_losses) == 0;
     if (attacker_gone != defender_gone) return defender_gone ? 1 : 0;
     if (attacker_gone || state.retreated || (rounds && *rounds < 1)) return Rational(1, 2);
     const auto key = std::make_tuple(state, phase, rounds);
@@ -120,8 +118,8 @@ class DwethiaGame {
 
   bool can_fire(const State& state, bool swapped, std::size_t phase) const {
     const Situation now = situation_at(phase);
-    return swapped ? dwethia_shots(attacker_, state.attacker_losses[0], now) > 0
-                   : dwethia_shots(defender_, state.defender_losses[0], now) > 0;
+    return swapped ? dwethia_shots(attacker_, state.attacker_losses, now) > 0
+                   : dwethia_shots(defender_, state.defender_losses, now) > 0;
   }
 
   // What for ever comes back to itself is undecided.
@@ -152,9 +150,11 @@ Rational dwethia_best_play(const Unit& attacker, const Unit& defender, const Sit
   const std::string why = dwethia_forbidden(attacker, defender, first);
   if (!why.empty()) refuse(why);
   if (text(first, "mode", "fight") != "fight") refuse("no response to choose");
+  State start;
+  start.attacker_losses = dwethia_lost(attacker, dwethia_losses(first).attacker, first);
+  start.defender_losses = dwethia_lost(defender, dwethia_losses(first).defender, first);
   return DwethiaGame(attacker, defender, situation)
-      .worth(state_of(dwethia_losses(first).attacker, dwethia_losses(first).defender), 0,
-             rounds > 0 ? std::optional(rounds) : std::nullopt);
+      .worth(start, 0, rounds > 0 ? std::optional(rounds) : std::nullopt);
 }
 
 }  // namespace reference

@@ -41,6 +41,34 @@ Falling falling_in(const Situation& situation) {
   return {word(situation, "saves", {"listed", "best", "spread"}), !opportunity || saves};
 }
 
+Warband standing(Warband warband, const Lost& lost) {
+  std::size_t place = 0;
+  for (Models& models : warband) {
+    const int all = models.count;
+    for (int m = 0; m < all; ++m) models.count -= lost[place++] == models.wounds ? 1 : 0;
+    models.engaged = std::min(models.engaged, models.count);
+  }
+  return warband;
+}
+
+int models_standing(const Warband& warband, const Lost& lost) {
+  int sum = 0;
+  for (const Models& models : standing(warband, lost)) sum += models.count;
+  return sum;
+}
+
+Lost nothing_lost(const Warband& warband) {
+  int models = 0;
+  for (const Models& of : warband) models += of.count;
+  return Lost(static_cast<std::size_t>(models), 0);
+}
+
+Lost lost_at_first(const Unit& unit, int damage, const Falling& falling) {
+  const Warband warband = warband_of(unit);
+  const Lost nothing = nothing_lost(warband);
+  return lost_after(nothing, casualty_order<double>(warband, falling, nothing), damage);
+}
+
 int places_of(const Warband& warband) {
   int places = 0;
   for (const Models& models : warband) places += models.engaged;

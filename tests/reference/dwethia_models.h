@@ -48,11 +48,16 @@ struct Falling {
 };
 Falling falling_in(const Situation& situation);
 
-/// The wounds of a unit in the order in which they are lost (D6), one entry for wounds of one model
-/// that are lost one after the other.
+/// The wounds that each model has lost, group after group as listed. A model that has lost all of
+/// its own is gone.
+using Lost = std::vector<int>;
+
+/// What a unit still has to lose in the order in which it is lost (D6), one entry for wounds of one
+/// model that are lost one after the other.
 template <typename Number>
 struct Victim {
   std::size_t group;
+  std::size_t model;  ///< Its place in Lost.
   int wounds;
   Number unharmed;  ///< The chance that one wound die is saved or its wound ignored (D7).
   bool falls;       ///< With these wounds the model falls.
@@ -61,20 +66,23 @@ template <typename Number>
 using Victims = std::vector<Victim<Number>>;
 
 template <typename Number>
-Victims<Number> casualty_order(const Warband& warband, const Falling& falling) {
+Victims<Number> casualty_order(const Warband& warband, const Falling& falling, Lost lost) {
   struct Kind {
     std::size_t group;
-    int turn;  // Models with a save, then those with only an ignore roll, then the rest.
+    std::size_t first;  // The place of its first model.
+    int turn;           // Models with a save, then those with only an ignore roll, then the rest.
     Number unharmed;
   };
   std::vector<Kind> kinds;
+  std::size_t place = 0;
   for (std::size_t g = 0; g < warband.size(); ++g) {
     const int save = falling.saves_apply ? warband[g].save : 0;
     const int ignore = falling.saves_apply ? warband[g].ignore : 0;
     const Number saved = save > 0 ? at_least<Number>(save, 6) : Number(0);
     const Number ignored = ignore > 0 ? at_least<Number>(ignore, 6) : Number(0);
-    kinds.push_back({g, save > 0 ? 0 : (ignore > 0 ? 1 : 2),
+    kinds.push_back({g, place, save > 0 ? 0 : (ignore > 0 ? 1 : 2),
                      Number(1 - Number(1 - saved) * Number(1 - ignored))});
+    place += static_cast<std::size_t>(warband[g].count);
   }
   const bool best = falling.policy == "best";
   std::stable_sort(kinds.begin(), kinds.end(), [&](const Kind& one, const Kind& other) {
@@ -83,28 +91,29 @@ Victims<Number> casualty_order(const Warband& warband, const Falling& falling) {
     if (best && (more > 0.01 || more < -0.01)) return more > 0;
     return one.turn < other.turn;
   });
+  const bool spread = falling.policy == "spread";
   Victims<Number> order;
-  if (falling.policy != "spread") {
-    for (const Kind& kind : kinds) {
-      for (int m = 0; m < warband[kind.group].count; ++m)
-        order.push_back({kind.group, warband[kind.group].wounds, kind.unharmed, true});
-    }
-    return order;
-  }
-  for (int turn = 0; turn < 3; ++turn) {
-    bool any = true;
-    for (int wound = 1; any; ++wound) {
-      any = false;
-      for (const Kind& kind : kinds) {
-        const Models& models = warband[kind.group];
-        if (kind.turn != turn || models.wounds < wound) continue;
-        any = true;
-        for (int m = 0; m < models.count; ++m)
-          order.push_back({kind.group, 1, kind.unharmed, wound == models.wounds});
+  for (;;) {  // Whose turn is it?
+    const Kind* kind = nullptr;
+    std::size_t model = 0;
+    for (const Kind& of : kinds) {
+      if (kind != nullptr && (!spread || of.turn > kind->turn)) break;
+      for (int m = 0; m < warband[of.group].count; ++m) {
+        const std::size_t other = of.first + static_cast<std::size_t>(m);
+        if (lost[other] == warband[of.group].wounds) continue;
+        const bool before =
+            kind == nullptr || (spread ? lost[other] < lost[model] : lost[other] > lost[model]);
+        if (!before) continue;
+        kind = &of;
+        model = other;
       }
     }
+    if (kind == nullptr) return order;
+    const int left = warband[kind->group].wounds - lost[model];
+    const int now = spread ? 1 : left;
+    order.push_back({kind->group, model, now, kind->unharmed, now == left});
+    lost[model] += now;
   }
-  return order;
 }
 
 /// How many entries of the order `damage` has used up.
@@ -134,6 +143,16 @@ int models_in(const Victims<Number>& order) {
   return models;
 }
 
+/// What is lost after `damage` in this order.
+template <typename Number>
+Lost lost_after(Lost lost, const Victims<Number>& order, int damage) {
+  for (const Victim<Number>& victim : order) {
+    lost[victim.model] += std::min(damage, victim.wounds);
+    damage -= std::min(damage, victim.wounds);
+  }
+  return lost;
+}
+
 /// All damage after `wound_dice` more: one after the other is rolled against whoever is next in the
 /// order.
 template <typename Number>
@@ -157,7 +176,11 @@ LawOf<Number> damage_of(const Victims<Number>& order, int damage_before, int wou
   return damage;
 }
 
-/// The unit after it has taken `damage`: nobody moves up into the places of the fallen (D5).
+/// The groups with those models that stand, nobody moving up into the places of the fallen (D5).
+Warband standing(Warband warband, const Lost& lost);
+int models_standing(const Warband& warband, const Lost& lost);
+
+/// The unit after it has taken `damage` more, likewise.
 template <typename Number>
 Warband survivors(Warband warband, const Victims<Number>& order, int damage) {
   const std::size_t gone = used_up(order, damage);
@@ -169,12 +192,17 @@ Warband survivors(Warband warband, const Victims<Number>& order, int damage) {
   return warband;
 }
 
+/// Nothing is lost.
+Lost nothing_lost(const Warband& warband);
+/// What is lost after `damage` to a unit that had lost nothing.
+Lost lost_at_first(const Unit& unit, int damage, const Falling& falling);
+
 /// D4b: as a fight begins, models behind take the places of the fallen, listed first before others.
 /// `places`: of the unit at first.
 void step_up(Warband& warband, int places);
 int places_of(const Warband& warband);
 
-/// A unit that has taken `damage` in earlier fights: wounds stay where they are.
+/// A unit that has lost something in earlier fights: wounds stay where they are.
 template <typename Number>
 struct Band {
   Warband warband;
@@ -182,10 +210,9 @@ struct Band {
 };
 
 template <typename Number>
-Band<Number> stand(const Unit& unit, int damage, const Falling& falling, bool steps_up) {
+Band<Number> stand(const Unit& unit, const Lost& lost, const Falling& falling, bool steps_up) {
   const Warband all = warband_of(unit);
-  const Victims<Number> all_in_order = casualty_order<Number>(all, falling);
-  Warband left = survivors(all, all_in_order, damage);
+  Warband left = standing(all, lost);
   if (steps_up) step_up(left, places_of(all));
   Band<Number> band;
   std::vector<std::size_t> place(left.size(), 0);
@@ -193,15 +220,8 @@ Band<Number> stand(const Unit& unit, int damage, const Falling& falling, bool st
     place[g] = band.warband.size();
     if (left[g].count > 0) band.warband.push_back(left[g]);
   }
-  std::size_t next = used_up(all_in_order, damage);
-  for (std::size_t v = 0; v < next; ++v) damage -= all_in_order[v].wounds;
-  for (; next < all_in_order.size(); ++next) {
-    Victim<Number> victim = all_in_order[next];
-    victim.group = place[victim.group];
-    victim.wounds -= damage;  // of the first only
-    damage = 0;
-    band.order.push_back(victim);
-  }
+  band.order = casualty_order<Number>(all, falling, lost);
+  for (Victim<Number>& victim : band.order) victim.group = place[victim.group];
   return band;
 }
 

@@ -1,6 +1,7 @@
 // Dwethia Skirmish: attack rolls, wound rolls, then saves one wound die at a time.
 #include <algorithm>
 #include <compare>
+#include <functional>
 #include <map>
 #include <string>
 
@@ -89,15 +90,15 @@ LawOf<Number> sixes_of(const Warband& stationary) {
 }
 
 // D8, D10: the fight, and then the opportunity attack on those who survive it. A six counts as a
-// hit and as a wound die.
+// hit and as a wound die. `retreating` says in which order wounds fall on what is left.
 template <typename Number>
 DealsOf<Number> fight_and_pursue(const Melee<Number>& melee, const LawOf<Number>& sixes,
-                                 const Victims<Number>& fighting,
-                                 const Victims<Number>& retreating) {
+                                 const Victims<Number>& fighting, const Lost& lost,
+                                 const std::function<Victims<Number>(const Lost&)>& retreating,
+                                 std::map<Lost, Number>& after) {
   const int everybody = models_in(fighting);
   DealsOf<Number> deals = no_deals<Number>();
-  const auto add_all = [&](int hits, int wounds, int damage, const Number& chance) {
-    const int down = fallen(fighting, damage);
+  const auto add_all = [&](int hits, int wounds, int damage, int down, const Number& chance) {
     add(deals.hits, hits, chance);
     add(deals.wounds, wounds, chance);
     add(deals.damage, damage, chance);
@@ -105,10 +106,18 @@ DealsOf<Number> fight_and_pursue(const Melee<Number>& melee, const LawOf<Number>
     if (down == everybody) deals.destroyed += chance;
   };
   const auto pursue = [&](int hits, int wounds, int damage, const Number& chance) {
-    if (fallen(fighting, damage) == everybody) return add_all(hits, wounds, damage, chance);
+    const int down = fallen(fighting, damage);
+    const Lost so_far = lost_after(lost, fighting, damage);
+    if (down == everybody) {
+      after[so_far] += chance;
+      return add_all(hits, wounds, damage, down, chance);
+    }
+    const Victims<Number> order = retreating(so_far);
     for_each(sixes, [&](int more, const Number& p) {
-      for_each(damage_of(retreating, damage, more), [&](int after, const Number& q) {
-        add_all(hits + more, wounds + more, after, chance * p * q);
+      for_each(damage_of(order, 0, more), [&](int further, const Number& q) {
+        after[lost_after(so_far, order, further)] += chance * p * q;
+        add_all(hits + more, wounds + more, damage + further, down + fallen(order, further),
+                chance * p * q);
       });
     });
   };
@@ -119,15 +128,6 @@ DealsOf<Number> fight_and_pursue(const Melee<Number>& melee, const LawOf<Number>
     });
   });
   return deals;
-}
-
-// The groups whose wounds are lost, in this order.
-std::vector<std::size_t> groups_in_order(const Unit& unit, const Falling& falling) {
-  std::vector<std::size_t> groups;
-  for (const auto& victim : casualty_order<double>(warband_of(unit), falling)) {
-    groups.push_back(victim.group);
-  }
-  return groups;
 }
 
 // A single direction: what the attacker does, who is not struck back.
@@ -147,11 +147,21 @@ template <typename Number>
 ResultOf<Number> dwethia_exchange(const Unit& attacking, const Unit& defending,
                                   const Situation& situation, int attacker_damage,
                                   int defender_damage) {
+  const Falling falling = falling_in(situation);
+  return dwethia_exchange<Number>(attacking, defending, situation,
+                                  lost_at_first(attacking, attacker_damage, falling),
+                                  lost_at_first(defending, defender_damage, falling), nullptr);
+}
+
+template <typename Number>
+ResultOf<Number> dwethia_exchange(const Unit& attacking, const Unit& defending,
+                                  const Situation& situation, const Lost& attacker_lost,
+                                  const Lost& defender_lost, std::map<Lost, Number>* pursued) {
   const bool is_opportunity = word(situation, "mode", {"fight", "opportunity"}) == "opportunity";
   const bool steps_up = word(situation, "step-up", {"yes", "no"}) == "yes";
   const Falling falling = falling_in(situation);
-  const Band<Number> attackers = stand<Number>(attacking, attacker_damage, falling, steps_up);
-  const Band<Number> defenders = stand<Number>(defending, defender_damage, falling, steps_up);
+  const Band<Number> attackers = stand<Number>(attacking, attacker_lost, falling, steps_up);
+  const Band<Number> defenders = stand<Number>(defending, defender_lost, falling, steps_up);
   const Warband& attacker = attackers.warband;
   const Warband& defender = defenders.warband;
   if (engaged_part(attacker).empty()) return illegal<Number>("D4: no attacking model is engaged");
@@ -179,12 +189,17 @@ ResultOf<Number> dwethia_exchange(const Unit& attacking, const Unit& defending,
       at_least<Number>(needed(attacker_arv, defender_arv), 6),
       at_least<Number>(needed(highest_strength(attackers_counting), highest_defence(defender)), 6)};
   if (response == "retreat" && yes(situation, "retreat-opportunity")) {
-    Victims<Number> retreating = defenders.order;
-    if (word(situation, "opportunity-saves", {"yes", "no"}) == "no") {
-      for (Victim<Number>& victim : retreating) victim.unharmed = 0;
-    }
-    return unanswered(
-        fight_and_pursue(attack, sixes_of<Number>(attacker), defenders.order, retreating));
+    const bool saves = word(situation, "opportunity-saves", {"yes", "no"}) == "yes";
+    const Warband all = warband_of(defending);
+    std::map<Lost, Number> after;
+    const DealsOf<Number> deals = fight_and_pursue<Number>(
+        attack, sixes_of<Number>(attacker), defenders.order, defender_lost,
+        [&](const Lost& lost) {
+          return casualty_order<Number>(all, {falling.policy, saves}, lost);
+        },
+        after);
+    if (pursued != nullptr) *pursued = after;
+    return unanswered(deals);
   }
   if (response == "retreat") return unanswered(fight(attack, defenders.order));  // D8
 
@@ -217,6 +232,8 @@ ResultOf<Number> dwethia_exchange(const Unit& attacking, const Unit& defending,
 }
 
 template ResultOf<Rational> dwethia_exchange(const Unit&, const Unit&, const Situation&, int, int);
+template ResultOf<Rational> dwethia_exchange(const Unit&, const Unit&, const Situation&,
+                                             const Lost&, const Lost&, std::map<Lost, Rational>*);
 
 std::string dwethia_forbidden(const Unit& attacker, const Unit& defender,
                               const Situation& situation) {
@@ -229,19 +246,18 @@ std::string dwethia_forbidden(const Unit& attacker, const Unit& defender,
   }
   const bool steps_up = text(situation, "step-up", "yes") == "yes";
   const Falling falling = falling_in(situation);
-  const Warband attackers = stand<double>(attacker, losses.attacker, falling, steps_up).warband;
-  const Warband defenders = stand<double>(defender, losses.defender, falling, steps_up).warband;
+  const Warband attackers =
+      stand<double>(attacker, lost_at_first(attacker, losses.attacker, falling), falling, steps_up)
+          .warband;
+  const Warband defenders =
+      stand<double>(defender, lost_at_first(defender, losses.defender, falling), falling, steps_up)
+          .warband;
   if (engaged_part(attackers).empty()) return "D4: no attacking model is engaged";
   if (text(situation, "mode", "fight") == "opportunity") return "";
   if (engaged_part(defenders).empty()) return "D4: no defending model is engaged";
   const std::string response = text(situation, "response", "fight");
   if (response == "fire" && total_shots(defenders) < 1) {
     return "D9: no engaged defender has a shot";
-  }
-  if (response == "retreat" && yes(situation, "retreat-opportunity") &&
-      text(situation, "opportunity-saves", "yes") == "no" &&
-      groups_in_order(defender, falling) != groups_in_order(defender, {falling.policy, false})) {
-    return "D10: in two orders, which is not worked out";
   }
   return "";
 }
@@ -257,13 +273,23 @@ Result dwethia_skirmish(const Unit& attacker, const Unit& defender, const Situat
   return dwethia_exchange<double>(attacker, defender, situation, losses.attacker, losses.defender);
 }
 
-int dwethia_models(const Unit& unit, int damage, const Situation& situation) {
-  return models_in(stand<double>(unit, damage, falling_in(situation), false).order);
+int dwethia_models(const Unit& unit, const std::vector<int>& lost) {
+  return models_standing(warband_of(unit), lost);
 }
 
-int dwethia_shots(const Unit& unit, int damage, const Situation& situation) {
+int dwethia_shots(const Unit& unit, const std::vector<int>& lost, const Situation& situation) {
   const bool steps_up = text(situation, "step-up", "yes") == "yes";
-  return total_shots(stand<double>(unit, damage, falling_in(situation), steps_up).warband);
+  return total_shots(stand<double>(unit, lost, falling_in(situation), steps_up).warband);
+}
+
+std::vector<int> dwethia_lost(const Unit& unit, int damage, const Situation& situation) {
+  return lost_at_first(unit, damage, falling_in(situation));
+}
+
+std::vector<int> dwethia_lost_after(const Unit& unit, const std::vector<int>& lost, int damage,
+                                    const Situation& situation) {
+  return lost_after(lost, casualty_order<double>(warband_of(unit), falling_in(situation), lost),
+                    damage);
 }
 
 int dwethia_wounds(const Unit& unit) {

@@ -3,6 +3,7 @@
 // Defined in the four systems' files for double and for Rational.
 #pragma once
 
+#include <map>
 #include <string>
 #include <vector>
 
@@ -64,15 +65,30 @@ ResultOf<Number> dwethia_exchange(const Unit& attacker, const Unit& defender,
                                   const Situation& situation, int attacker_damage,
                                   int defender_damage);
 
+/// The same for units of which each model has lost so many wounds (its place: group after group, as
+/// listed). `pursued`, if not null, receives what a unit has lost that was pursued (D8); nothing
+/// where it was not.
+template <typename Number>
+ResultOf<Number> dwethia_exchange(const Unit& attacker, const Unit& defender,
+                                  const Situation& situation, const std::vector<int>& attacker_lost,
+                                  const std::vector<int>& defender_lost,
+                                  std::map<std::vector<int>, Number>* pursued);
+
+/// Dwethia: what each model has lost of `damage` to a fresh unit, and of `damage` more, by the
+/// order of the fight that deals it (D6, D10).
+std::vector<int> dwethia_lost(const Unit& unit, int damage, const Situation& situation);
+std::vector<int> dwethia_lost_after(const Unit& unit, const std::vector<int>& lost, int damage,
+                                    const Situation& situation);
+
 /// Raiders, C8: how many rounds until either is tired, and the smaller of two limits; 0 is none.
 int rounds_before_fatigue(const Unit& attacker, const Unit& defender, const Situation& situation);
 int smaller_limit(int one, int other);
 
-/// Dwethia: the shots of the engaged models that stand after `damage` (D9).
-int dwethia_shots(const Unit& unit, int damage, const Situation& situation);
+/// Dwethia: the shots of the engaged models that stand (D9).
+int dwethia_shots(const Unit& unit, const std::vector<int>& lost, const Situation& situation);
 
-/// Dwethia: how many models stand after `damage`.
-int dwethia_models(const Unit& unit, int damage, const Situation& situation);
+/// Dwethia: how many models stand.
+int dwethia_models(const Unit& unit, const std::vector<int>& lost);
 
 /// Dwethia: the wounds that the whole unit has.
 int dwethia_wounds(const Unit& unit);

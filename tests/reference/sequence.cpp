@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <functional>
+#include <map>
 #include <numeric>
 #include <optional>
 #include <stdexcept>
@@ -134,23 +135,42 @@ Sequence dwethia_sequence(const Unit& target, const std::vector<SequenceStep>& s
   for (auto step = steps.rbegin(); step != steps.rend(); ++step) {
     if (!is_ability(*step)) first = settings(*step, situation);
   }
-  const std::function<int(int)> left = [&](int damage) {
-    return dwethia_models(target, damage, first);
+  using Lost = std::vector<int>;  // of each model
+  Siege<Lost> siege;
+  siege.start = dwethia_lost(target, number(situation, "defender-damage", 0), first);
+  siege.left = [&](const Lost& lost) { return dwethia_models(target, lost); };
+  siege.after = [&](const Lost& lost, int damage) {
+    return dwethia_lost_after(target, lost, damage, first);
   };
-  const int before = number(situation, "defender-damage", 0);
-  Siege<int> siege = siege_by_damage(before, left);
   for (const SequenceStep& step : steps) {
+    Encounter<Lost> encounter;
     if (is_ability(step)) {
-      siege.steps.push_back(ability_on(step.ability_damage, left, dwethia_wounds(target)));
+      encounter.fight = [&](const Lost& lost) {
+        const int left = siege.left(lost);
+        const int most = dwethia_wounds(target) - std::accumulate(lost.begin(), lost.end(), 0);
+        return ability(step.ability_damage, most, 0, left,
+                       [&](int damage) { return siege.left(siege.after(lost, damage)); });
+      };
+      encounter.hit_points_lost = [](int) { return 0; };
+      siege.steps.push_back(encounter);
       continue;
     }
     const Situation now = settings(step, situation);
     const std::string why = dwethia_forbidden(step.unit, target, now);
     if (!why.empty()) return no_sequence(why);
     const int own_before = dwethia_losses(now).attacker;
-    Encounter<int> encounter;
-    encounter.fight = [&step, &target, now, own_before](int damage) {
-      return dwethia_exchange<Rational>(step.unit, target, now, own_before, damage);
+    const Lost own = dwethia_lost(step.unit, own_before, now);
+    encounter.fight = [&step, &target, now, own](const Lost& lost) {
+      return dwethia_exchange<Rational>(step.unit, target, now, own, lost, nullptr);
+    };
+    encounter.leads_to = [&step, &target, now, own](const Lost& lost) {
+      std::map<Lost, Rational> after;
+      const auto result = dwethia_exchange<Rational>(step.unit, target, now, own, lost, &after);
+      if (!after.empty()) return after;
+      for_each(result.attacker.damage, [&](int damage, const Rational& chance) {
+        after[dwethia_lost_after(target, lost, damage, now)] += chance;
+      });
+      return after;
     };
     encounter.retreats =
         text(now, "mode", "fight") == "fight" && text(now, "response", "fight") == "retreat";

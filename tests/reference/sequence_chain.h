@@ -22,6 +22,8 @@ struct Encounter {
   /// What both do to each other: the attacker's hits, damage and kills, the defender's damage and
   /// kills. Not legal: the step does not take place.
   std::function<ResultOf<Rational>(const Target&)> fight;
+  /// Where its damage leads, if not as Siege::after says.
+  std::function<std::map<Target, Rational>(const Target&)> leads_to = {};
   int order_points = 0;
   bool retreats = false;  ///< D8: a target that survives the fight is away.
   int hit_points = 0;     ///< Of the attacker, at first.
@@ -81,11 +83,18 @@ std::map<Target, Rational> take_step(const Siege<Target>& siege, const Encounter
     for_each(result.defender.damage, [&](int damage, const Rational& p) {
       mean_hit_points_lost += chance * p * step.hit_points_lost(damage);
     });
-    for_each(result.attacker.damage, [&](int damage, const Rational& p) {
-      const Target after = siege.after(target, damage);
+    std::map<Target, Rational> afterwards;
+    if (step.leads_to) {
+      afterwards = step.leads_to(target);
+    } else {
+      for_each(result.attacker.damage, [&](int damage, const Rational& p) {
+        afterwards[siege.after(target, damage)] += p;
+      });
+    }
+    for (const auto& [after, p] : afterwards) {
       const bool retreated = step.retreats && siege.left(after) > 0;
       (retreated ? away : next)[after] += chance * p;
-    });
+    }
   }
   if (idle > 0) mix(report.deals, siege.nothing, idle);
   if (idle > 0) add(report.losses, 0, idle);

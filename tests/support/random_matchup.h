@@ -404,11 +404,6 @@ class RandomMatchups {
     };
     cap(matchup.situation.attacker_damage, matchup.units.attacker);
     cap(matchup.situation.defender_damage, matchup.units.defender);
-    // D8, D10: two orders of wounds in one exchange have no answer.
-    if (!matchup.units.attacker.groups.empty() || !matchup.units.defender.groups.empty()) {
-      DwethiaSkirmish::Situation& situation = matchup.situation;
-      if (situation.retreat_opportunity != 0) situation.opportunity_saves = 1;
-    }
     // D9: who fires has something to fire with; now and then not.
     if (matchup.situation.response != DwethiaSkirmish::fire || random_.happens(5)) return;
     DwethiaSkirmish::Group& shooter = matchup.units.defender.groups.empty()
