@@ -5,6 +5,7 @@
 
 #include <limits>
 #include <string>
+#include <vector>
 
 #include "core/text/error.h"
 
@@ -170,6 +171,28 @@ TEST(AppendLone, GivesAUnitTheFieldsOfItsOnlyGroupButNameAndCount) {
   Group unit;
   fields[1].set(unit, "7", "test");
   EXPECT_EQ(unit.strength, 7);
+}
+
+TEST(Fields, MayTakeListsOfUpToThreeNumbersTheLargestFirst) {
+  const Field<Thing> damage = or_list(number("damage", "on each", "", 0, 1000, &Thing::size));
+  Thing thing;
+  const auto read = [&](const char* text) {
+    damage.set(thing, text, "test");
+    return damage.list_in(thing.size);
+  };
+  EXPECT_EQ(read("7"), std::vector<int>{7});
+  EXPECT_EQ(thing.size, 7);
+  EXPECT_EQ(damage.get(thing), "7");
+  EXPECT_EQ(read("2, 3"), (std::vector<int>{3, 2}));
+  EXPECT_EQ(damage.get(thing), "3,2");
+  EXPECT_EQ(read("3,2"), (std::vector<int>{3, 2}));
+  EXPECT_EQ(read("1000,1000,1000"), (std::vector<int>{1000, 1000, 1000}));
+  EXPECT_EQ(damage.get(thing), "1000,1000,1000");
+  EXPECT_EQ(read("0,2"), std::vector<int>{2});
+  EXPECT_EQ(read("0"), std::vector<int>{});
+  for (const char* no : {"1,2,3,4", "1,", ",1", "1,1001", "1,-1", "1,x", "1.5,1"}) {
+    EXPECT_THROW(damage.set(thing, no, "test"), InputError) << no;
+  }
 }
 
 }  // namespace

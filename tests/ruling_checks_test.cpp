@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "core/text/error.h"
 #include "exact/fight/fight.h"
 #include "tests/support/csv.h"
 #include "tests/support/matchup_of.h"
@@ -136,6 +137,33 @@ TEST(DwethiaChart, D1WhatOneSideNeedsAndWhatTheOtherNeedsAddUpToEight) {
           << own << " against " << theirs;
     }
   }
+}
+
+// A11: 2 damage on a leader of 4 hit points and 2 on a champion of 3. The attack deals two or
+// nothing: an unpaired die of 3 or more, and one for the first hit.
+TEST(RulingChecks, DamageOnTwoFigures) {
+  const auto kills = [](const std::string& situation) {
+    return exact::fight(testing::prepare<ArcaneLegions>(
+                            "red=1;brutal=1", "| name=Leader;hp=4 | name=Champion;hp=3", situation))
+        .deals.attacker.kills_by_group;
+  };
+  // The owner may fill either, and loses one of them: rather the champion, who is listed later.
+  const auto freely = kills("defender-damage=2,2");
+  EXPECT_EQ(freely.at(0).second.max(), 0);
+  EXPECT_NEAR(freely.at(1).second.mean(), 2.0 / 3, 1e-15);
+  const auto listed = kills("defender-damage=2,2;defender-losses=listed");
+  EXPECT_NEAR(listed.at(0).second.mean(), 2.0 / 3, 1e-15);
+  EXPECT_EQ(listed.at(1).second.max(), 0);
+  // Who has more damage is filled first, whatever the owner would like: the leader has 3.
+  EXPECT_NEAR(kills("defender-damage=2,3").at(0).second.mean(), 2.0 / 3, 1e-15);
+  // Both are down after three.
+  EXPECT_NEAR(exact::fight(testing::prepare<ArcaneLegions>(
+                               "red=1;brutal=2", "| name=Leader;hp=4 | name=Champion;hp=3",
+                               "defender-damage=2,2"))
+                  .deals.attacker.destroyed.value,
+              2.0 / 3, 1e-15);
+  EXPECT_THROW(kills("defender-damage=3,3"), InputError);    // the champion would be down
+  EXPECT_THROW(kills("defender-damage=1,1,1"), InputError);  // there are two figures
 }
 
 }  // namespace

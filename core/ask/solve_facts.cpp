@@ -20,10 +20,15 @@ void state_figures(Facts& facts, std::string_view key, const FiguresByGroup& fig
   });
 }
 
-void state_injury(Facts& facts, const std::string& injured, int damage) {
-  if (damage == 0) return;
-  facts.member("injured", injured);
-  facts.member("damage", damage);
+void state_injuries(Facts& facts, const std::vector<LyingDamage>& lying) {
+  if (lying.empty()) return;
+  const auto state_one = [&](const LyingDamage& one) {
+    facts.member("injured", one.group);
+    facts.member("damage", one.damage);
+  };
+  state_one(lying.front());
+  if (lying.size() < 2) return;
+  facts.objects("also", std::span(lying).subspan(1), state_one);
 }
 
 void state_decision(Facts& facts, const WhoFalls& row) {
@@ -34,13 +39,13 @@ void state_decision(Facts& facts, const WhoFalls& row) {
     facts.object(to_string(side), [&] {
       state_figures(facts, "left", row.left[side]);
       facts.member("suffers", row.suffered[side]);
-      state_injury(facts, row.injured[side], row.damage[side]);
+      state_injuries(facts, row.lying[side]);
     });
   }
   facts.objects("falls", row.falls, [&](const Falls& falls) {
     state_figures(facts, "figures", falls.figures);
     facts.member("p", falls.p);
-    state_injury(facts, falls.injured, falls.damage);
+    state_injuries(facts, falls.lying);
   });
   facts.member("met", row.met);
   facts.member("stake", row.stake);
@@ -54,7 +59,7 @@ void state_rows(Facts& facts, const WhoFalls& row) {
       facts.member("attack", row.attack);
       for (const Side side : both_sides) {
         const std::string name = to_string(side);
-        facts.member(name + "_left", in_words(row.left[side], row.injured[side], row.damage[side]));
+        facts.member(name + "_left", in_words(row.left[side], row.lying[side]));
         facts.member(name + "_suffers", row.suffered[side]);
       }
       facts.member("side", to_string(row.side));

@@ -37,8 +37,13 @@ GroupNames order_of(const GroupNames& names) {
   return order.empty() ? GroupNames{""} : order;
 }
 
-std::string injured_of(const SideStates& states, const GroupNames& names, const Remains& remains) {
-  return remains.injured < 0 ? "" : name_of(states, names, remains.injured);
+std::vector<LyingDamage> lying_on(const SideStates& states, const GroupNames& names,
+                                  const Remains& remains) {
+  std::vector<LyingDamage> lying;
+  for (const Injury& injury : injuries_of(remains)) {
+    lying.push_back({name_of(states, names, injury.rank), injury.damage});
+  }
+  return lying;
 }
 
 WhoFalls described(const AssignmentDecision& decision, const PerSide<SideStates>& sides,
@@ -53,8 +58,7 @@ WhoFalls described(const AssignmentDecision& decision, const PerSide<SideStates>
   for (const Side side : both_sides) {
     const Remains& remains = sides[side].remains(decision.states[side]);
     row.left[side] = by_group(sides[side], names[side], order_of(names[side]), remains.figures);
-    row.injured[side] = injured_of(sides[side], names[side], remains);
-    row.damage[side] = remains.damage;
+    row.lying[side] = lying_on(sides[side], names[side], remains);
   }
   const SideStates& own = sides[decision.side];
   const GroupNames& groups = names[decision.side];
@@ -63,8 +67,8 @@ WhoFalls described(const AssignmentDecision& decision, const PerSide<SideStates>
     const Remains& after = own.remains(choice.value);
     std::vector<int> fallen = before.figures;
     for (std::size_t i = 0; i < fallen.size(); ++i) fallen[i] -= after.figures[i];
-    row.falls.push_back({by_group(own, groups, order_of(groups), fallen),
-                         injured_of(own, groups, after), after.damage, choice.p});
+    row.falls.push_back(
+        {by_group(own, groups, order_of(groups), fallen), lying_on(own, groups, after), choice.p});
   }
   std::stable_sort(row.falls.begin(), row.falls.end(),
                    [](const Falls& a, const Falls& b) { return a.p > b.p; });
@@ -83,9 +87,13 @@ std::string counted(const FiguresByGroup& figures) {
   return fmt::format("{}", fmt::join(parts, ", "));
 }
 
-std::string lying(const std::string& injured, int damage) {
-  if (damage == 0) return "";
-  return fmt::format(", {} damage on {}", damage, injured.empty() ? "a figure" : injured);
+std::string in_words(const std::vector<LyingDamage>& lying) {
+  std::string text;
+  for (const auto& [group, damage] : lying) {
+    text += fmt::format(", {}{} on {}", damage, text.empty() ? " damage" : "",
+                        group.empty() ? "a figure" : group);
+  }
+  return text;
 }
 
 }  // namespace
@@ -114,11 +122,11 @@ std::string in_words(const Falls& falls) {
   int count = 0;
   for (const auto& [group, figures] : falls.figures) count += figures;
   const std::string who = count == 0 ? "nobody" : counted(falls.figures);
-  return fmt::format("{} fall{}{}", who, count < 2 ? "s" : "", lying(falls.injured, falls.damage));
+  return fmt::format("{} fall{}{}", who, count < 2 ? "s" : "", in_words(falls.lying));
 }
 
-std::string in_words(const FiguresByGroup& figures, const std::string& injured, int damage) {
-  return counted(figures) + lying(injured, damage);
+std::string in_words(const FiguresByGroup& figures, const std::vector<LyingDamage>& lying) {
+  return counted(figures) + in_words(lying);
 }
 
 }  // namespace warodds

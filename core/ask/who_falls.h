@@ -14,21 +14,25 @@ namespace warodds {
 /// Figures of each group, without those of which there are none; a unit without groups has one, "".
 using FiguresByGroup = std::vector<std::pair<std::string, int>>;
 
+/// Damage that lies on a figure.
+struct LyingDamage {
+  std::string group;  ///< of the figure
+  int damage = 0;
+};
+
 /// One way to assign damage, with the probability that it is chosen.
 struct Falls {
-  FiguresByGroup figures;  ///< that fall
-  std::string injured;     ///< the group of a figure that has damage on it afterwards
-  int damage = 0;          ///< on it
+  FiguresByGroup figures;          ///< that fall
+  std::vector<LyingDamage> lying;  ///< afterwards, the most first
   double p = 0;
 };
 
 struct WhoFalls {
   Side side = Side::attacker;
-  std::optional<int> rounds_left;  ///< the round in hand counted; none: to the end
-  std::size_t attack = 1;          ///< of the round
-  PerSide<FiguresByGroup> left;    ///< before it
-  PerSide<std::string> injured;    ///< the group of a figure that has damage on it
-  PerSide<int> damage;             ///< on it
+  std::optional<int> rounds_left;           ///< the round in hand counted; none: to the end
+  std::size_t attack = 1;                   ///< of the round
+  PerSide<FiguresByGroup> left;             ///< before it
+  PerSide<std::vector<LyingDamage>> lying;  ///< the most first
   PerSide<int> suffered;
   std::vector<Falls> falls;  ///< likeliest first
   double met = 0;            ///< how often a battle comes to it, on average
@@ -41,6 +45,6 @@ std::vector<WhoFalls> who_falls(const AnyGame& game, const Solution& solution);
 /// "2 Spear fall, 1 damage on Chief".
 std::string in_words(const Falls& falls);
 /// "Chief, 2 Spear, 1 damage on Chief".
-std::string in_words(const FiguresByGroup& figures, const std::string& injured, int damage);
+std::string in_words(const FiguresByGroup& figures, const std::vector<LyingDamage>& lying);
 
 }  // namespace warodds

@@ -43,6 +43,7 @@ std::string FieldSpec::allowed() const {
     result += words[i].first;
   }
   if (takes_amounts) result += ", or an amount such as 1d6+1";
+  if (takes_lists) result += ", or up to three such numbers: 3,2";
   return result;
 }
 
@@ -60,6 +61,9 @@ int FieldSpec::parse(std::string_view value, std::string_view what) const {
       if (small == yes) return 1;
     }
   }
+  if (takes_lists) {
+    if (const auto list = parse_list(value)) return *list;
+  }
   if (has_numbers() && scale == 1) {
     const auto number = read_number<int>(value);
     if (number && *number >= least && *number <= most) return *number;
@@ -70,6 +74,29 @@ int FieldSpec::parse(std::string_view value, std::string_view what) const {
     if (fits) return static_cast<int>(scaled);
   }
   refuse(value, what);
+}
+
+std::optional<int> FieldSpec::parse_list(std::string_view value) const {
+  constexpr std::size_t most_numbers = 3;
+  std::vector<int> numbers;
+  for (const std::string& part : split(value, ',')) {
+    const auto number = read_number<int>(trim(part));
+    if (!number || *number < least || *number > most) return std::nullopt;
+    numbers.push_back(*number);
+  }
+  if (numbers.size() < 2 || numbers.size() > most_numbers) return std::nullopt;
+  std::sort(numbers.begin(), numbers.end());
+  int list = 0;
+  for (const int number : numbers) list = list * (most + 1) + number;
+  return list;
+}
+
+std::vector<int> FieldSpec::list_in(int value) const {
+  std::vector<int> list;
+  for (; value > 0; value /= most + 1) {
+    if (value % (most + 1) > 0) list.push_back(value % (most + 1));
+  }
+  return list;
 }
 
 Amount FieldSpec::parse_amount(std::string_view value, std::string_view what) const {
@@ -97,6 +124,7 @@ std::string FieldSpec::print(int value) const {
   for (const auto& [word, number] : words) {
     if (value == number) return std::string(word);
   }
+  if (takes_lists && value > most) return fmt::format("{}", fmt::join(list_in(value), ","));
   return fmt::format("{}", number_of(value));
 }
 
@@ -105,6 +133,7 @@ std::variant<int, double, bool, std::string> FieldSpec::value_of(int value) cons
   for (const auto& [word, number] : words) {
     if (value == number) return std::string(word);
   }
+  if (takes_lists && value > most) return print(value);
   if (scale > 1) return number_of(value);
   return value;
 }

@@ -50,9 +50,12 @@ struct FieldSpec {
   HoldsFor holds_for = HoldsFor::attack;
   int scale = 1;                    ///< numbers are stored times this; 1: whole numbers
   bool takes_amounts = false;       ///< instead of a number, "1d6+1" will do
+  bool takes_lists = false;         ///< instead of a number, "3,2" will do: list_in()
   std::string_view reply_was = {};  ///< what it was called in the attack back, in older versions
 
   bool has_numbers() const { return least <= most; }
+  /// The numbers of a value that takes lists, but for 0, the largest first.
+  std::vector<int> list_in(int value) const;
   bool is_flag() const;
 
   /// Reads a value. Throws InputError: "<what>: <name> = <text>; …" where `what` names the place.
@@ -69,6 +72,7 @@ struct FieldSpec {
   std::string allowed() const;
 
  private:
+  std::optional<int> parse_list(std::string_view value) const;
   [[noreturn]] void refuse(std::string_view value, std::string_view what) const;
 };
 
@@ -182,6 +186,14 @@ Field<T> for_battle(Field<T> field) {
 template <class T>
 Field<T> reply_was(std::string_view old_name, Field<T> field) {
   field.reply_was = old_name;
+  return field;
+}
+
+/// The same field, which also takes a list of up to three numbers, "3,2". Stored as one number:
+/// each is a digit to the base of the greatest and one.
+template <class T>
+Field<T> or_list(Field<T> field) {
+  field.takes_lists = true;
   return field;
 }
 

@@ -40,7 +40,8 @@ Schedule parse_schedule(const FieldSpec& field, const Setting& setting) {
   const bool is_plain =
       field.text ? parts.size() == 1 || !std::all_of(parts.begin(), parts.end() - 1, counts)
                  : parts.size() == 1 && !counts(parts.front());
-  if (is_plain) return {{setting.value, 1}};
+  if (is_plain || (field.takes_lists && std::none_of(parts.begin(), parts.end(), counts)))
+    return {{setting.value, 1}};
   Schedule schedule;
   int rounds = 0;
   for (std::size_t i = 0; i < parts.size(); ++i) {

@@ -140,10 +140,11 @@ const Fields<Arcane::Situation>& Arcane::situation_fields() {
           losses, &Situation::attacker_losses)),
       of_target(for_battle(choice("defender-losses", "the same for the defender", losses,
                                   &Situation::defender_losses))),
-      for_battle(number("attacker-damage", "damage already on a figure of the attacker", "damage",
-                        0, 1000, &Situation::attacker_damage)),
-      of_target(for_battle(number("defender-damage", "damage already on a figure of the defender",
-                                  "damage", 0, 1000, &Situation::defender_damage))),
+      or_list(for_battle(number("attacker-damage", "damage already on a figure of the attacker",
+                                "damage", 0, 1000, &Situation::attacker_damage))),
+      or_list(of_target(
+          for_battle(number("defender-damage", "damage already on a figure of the defender",
+                            "damage", 0, 1000, &Situation::defender_damage)))),
       for_both(only_in(
           UsedIn::battles,
           choice("turns", "in battles: each side attacks in its turn, or only the attacker",
@@ -203,18 +204,80 @@ std::vector<std::size_t> order_of_losses(const std::vector<Figure>& figures, int
   return order;
 }
 
-/// Who falls. `remains`: what is left of the unit where the owner chooses; otherwise `taken` says.
-Casualties casualties_of(const Unit& unit, int losses, int taken,
-                         const std::optional<Remains>& remains) {
-  if (remains) losses = Arcane::free;  // whoever has fallen, they have fallen by choice
-  const std::vector<Figure> figures = figures_of(unit);
+/// The damage that lies on figures as the battle begins, on one each, the most first.
+std::vector<int> damage_on_figures(Side side, const Arcane::Situation& situation) {
+  const bool of_attacker = side == Side::attacker;
+  const int damage = of_attacker ? situation.attacker_damage : situation.defender_damage;
+  if (damage == 0) return {};
+  static const FieldSpec field = *find_field(Arcane::situation_fields(), "attacker-damage");
+  return field.list_in(damage);
+}
+
+/// Lays damage on figures of a unit: each on one that has none, by the rule of who falls (A11).
+/// Throws InputError where it would be down.
+Remains laid_on(const std::vector<Rank>& ranks, const std::vector<std::size_t>& order, int losses,
+                const std::vector<int>& damage, Side side) {
+  Remains remains = whole(ranks);
+  std::vector<int> unhurt = remains.figures;  // and nothing lies on them yet
+  std::vector<Injury> injuries;
+  for (const int on_one : damage) {
+    std::optional<std::size_t> chosen;
+    for (const std::size_t rank : order) {
+      if (unhurt[rank] == 0) continue;
+      const bool better =
+          chosen && losses == Arcane::free && ranks[rank].hit_points >= ranks[*chosen].hit_points;
+      if (!chosen || better) chosen = rank;
+    }
+    if (!chosen) {
+      throw InputError(fmt::format("{}-damage lies on {} figures, but the unit has {} (A11)",
+                                   to_string(side), damage.size(), standing(remains)));
+    }
+    const int hit_points = ranks[*chosen].hit_points;
+    if (on_one >= hit_points) {
+      throw InputError(fmt::format(
+          "{}-damage is {}, but the figure it lies on has {} hit point{} and would be down (A11)",
+          to_string(side), on_one, hit_points, hit_points == 1 ? "" : "s"));
+    }
+    --unhurt[*chosen];
+    injuries.push_back({static_cast<int>(*chosen), on_one});
+  }
+  set_injuries(std::move(injuries), remains);
+  return remains;
+}
+
+std::vector<Rank> ranks_of(const std::vector<Figure>& figures,
+                           const std::vector<std::size_t>& order) {
   std::vector<Rank> ranks;
-  for (const std::size_t place : order_of_losses(figures, losses)) {
+  for (const std::size_t place : order) {
     const Figure& figure = figures[place];
     ranks.push_back({figure.count, figure.hp, figure.red + figure.blue + figure.white,
                      static_cast<int>(place)});
   }
-  if (remains) return Casualties(std::move(ranks), *remains);
+  return ranks;
+}
+
+/// Who falls on a side of an attack.
+Casualties casualties_of(Side side, const Unit& unit, const Arcane::Situation& situation,
+                         const Standing& standing) {
+  const int losses = side == Side::attacker ? situation.attacker_losses : situation.defender_losses;
+  const std::vector<Figure> figures = figures_of(unit);
+  const std::vector<std::size_t> order = order_of_losses(figures, losses);
+  const std::vector<std::size_t> listed = order_of_losses(figures, Arcane::listed);
+  Falling falling;
+  if (losses != Arcane::free) falling = {Falling::How::filled, order};
+  // Only as a battle begins can several figures have damage on them and nobody be told what is
+  // left.
+  if (const std::optional<Remains>& remains = standing.remains[side]) {
+    return Casualties(ranks_of(figures, listed), *remains, std::move(falling));
+  }
+  const std::vector<int> damage = damage_on_figures(side, situation);
+  if (damage.size() > 1) {
+    std::vector<Rank> ranks = ranks_of(figures, listed);
+    Remains left = laid_on(ranks, order, losses, damage, side);
+    return Casualties(std::move(ranks), std::move(left), std::move(falling));
+  }
+  const int taken = standing.taken[side];
+  std::vector<Rank> ranks = ranks_of(figures, order);
   // With figures of one kind there is nothing to choose.
   if (losses != Arcane::free || figures.size() == 1) return Casualties(std::move(ranks), taken);
   Remains left = after_free_assignment(ranks, whole(ranks), taken);
@@ -238,17 +301,12 @@ std::vector<std::string> kinds_of(const Unit& unit) {
   return names;
 }
 
-/// Damage already on a figure cannot have downed it.
-void require_standing(const Unit& unit, int losses, int damage, Side side) {
+/// Damage already on figures cannot have downed them. Returns it, on all together.
+int require_standing(Side side, const Unit& unit, int losses, const std::vector<int>& damage) {
   const std::vector<Figure> figures = figures_of(unit);
-  int hit_points = figures[order_of_losses(figures, losses).front()].hp;
-  if (losses == Arcane::free) {  // it lies where nobody falls
-    for (const Figure& figure : figures) hit_points = std::max(hit_points, figure.hp);
-  }
-  if (damage < hit_points) return;
-  throw InputError(fmt::format(
-      "{}-damage is {}, but the figure it lies on has {} hit point{} and would be down (A11)",
-      to_string(side), damage, hit_points, hit_points == 1 ? "" : "s"));
+  const std::vector<Rank> ranks = ranks_of(figures, order_of_losses(figures, Arcane::listed));
+  laid_on(ranks, order_of_losses(figures, losses), losses, damage, side);
+  return std::accumulate(damage.begin(), damage.end(), 0);
 }
 
 /// An order the rules do not allow is no order (A2, A14).
@@ -300,9 +358,10 @@ void explain_pool(Explanation* why, const std::string& who, const Pool& pool, co
 
 PerSide<int> Arcane::opening(const Unit& attacker, const Unit& defender,
                              const Situation& situation) {
-  require_standing(attacker, situation.attacker_losses, situation.attacker_damage, Side::attacker);
-  require_standing(defender, situation.defender_losses, situation.defender_damage, Side::defender);
-  return {situation.attacker_damage, situation.defender_damage};
+  return {require_standing(Side::attacker, attacker, situation.attacker_losses,
+                           damage_on_figures(Side::attacker, situation)),
+          require_standing(Side::defender, defender, situation.defender_losses,
+                           damage_on_figures(Side::defender, situation))};
 }
 
 void Arcane::follow(const Situation& attack, const Unit&, Situation& reply) {
@@ -312,6 +371,8 @@ void Arcane::follow(const Situation& attack, const Unit&, Situation& reply) {
   // Who falls is said of units, whoever of them attacks.
   reply.attacker_losses = attack.defender_losses;
   reply.defender_losses = attack.attacker_losses;
+  reply.attacker_damage = attack.defender_damage;
+  reply.defender_damage = attack.attacker_damage;
 }
 
 const std::vector<NamedPayoff>& Arcane::payoffs() {
@@ -323,9 +384,7 @@ const std::vector<NamedPayoff>& Arcane::payoffs() {
 
 Figures Arcane::figures(Side side, const Unit& unit, const Situation& situation,
                         const Standing& standing) {
-  const int losses = side == Side::attacker ? situation.attacker_losses : situation.defender_losses;
-  return {casualties_of(unit, losses, standing.taken[side], standing.remains[side]),
-          kinds_of(unit)};
+  return {casualties_of(side, unit, situation, standing), kinds_of(unit)};
 }
 
 int Arcane::price(const Unit& unit) {

@@ -509,8 +509,7 @@ void require_one_order(const Members<Dwethia>& members, const Dwethia::Situation
   throw InputError(
       "retreat-opportunity with opportunity-saves=no is worked out for sides of several units only "
       "where wounds fall in the same order with and without saves: list the models that save "
-      "first, "
-      "the others after them (D6, D10)");
+      "first, the others after them (D6, D10)");
 }
 
 }  // namespace

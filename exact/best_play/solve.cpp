@@ -5,6 +5,7 @@
 #include <memory>
 #include <utility>
 
+#include "core/rules/fight.h"
 #include "exact/best_play/assignment.h"
 #include "exact/best_play/induction.h"
 #include "exact/best_play/matrix_game.h"
@@ -70,9 +71,10 @@ class AssignmentSolver {
     SideStates states = graph_->states.sides()[side];
     auto situation = game_.given();
     situation.*System::choice_key[side] = rule;
-    states.assign_by(
-        Battle<System>(game_.units().attacker, game_.units().defender, situation, game_.course())
-            .casualties()[side]);
+    // Damage already there lies where it lies, which need not be where the rule would have put it.
+    Standing standing;
+    standing.remains[side] = states.remains(states.opening());
+    states.assign_by(System::figures(side, game_.units()[side], situation, standing).casualties);
     for (const auto& of_attack : graph_->laws) {
       for (std::size_t state = 0; state < of_attack.size(); ++state) {
         const Eigen::ArrayXXd& law = of_attack[state];

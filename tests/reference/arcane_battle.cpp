@@ -32,11 +32,11 @@ ArcaneTable::ArcaneTable(const Unit& attacker, const Unit& defender, const Situa
       figures_{figures_of(attacker), figures_of(defender)},
       policies_{text(situation, "attacker-losses", "free"),
                 text(situation, "defender-losses", "free")} {
-  const int damage[] = {number(situation, "attacker-damage", 0),
-                        number(situation, "defender-damage", 0)};
+  const std::string damage[] = {text(situation, "attacker-damage", "0"),
+                                text(situation, "defender-damage", "0")};
   for (int side = 0; side < 2; ++side) {
     const std::string& policy = policies_[side] == "best" ? "free" : policies_[side];
-    opening_.side[side] = assign(figures_[side], policy, everybody(figures_[side]), damage[side]);
+    opening_.side[side] = damaged(figures_[side], policy, damage[side]);
   }
   const int settled = settled_round(situation);
   phases_ = {static_cast<std::size_t>(settled), static_cast<std::size_t>(settled - 1)};

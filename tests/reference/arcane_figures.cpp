@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <functional>
 #include <numeric>
 #include <stdexcept>
 #include <tuple>
@@ -62,6 +63,36 @@ Standing free_assignment(const std::vector<Figures>& unit, const Standing& stand
       [&](const Standing& one, const Standing& other) { return regret(one) < regret(other); });
 }
 
+// The groups of the figures that have the most damage on them.
+std::vector<int> most_injured(const Standing& standing) {
+  std::vector<int> groups{standing.injured};
+  for (const auto& [damage, group] : standing.also) {
+    if (damage == standing.lying) groups.push_back(group);
+  }
+  return groups;
+}
+
+// The same with the one of this group first.
+Standing with_first(Standing standing, int group) {
+  for (auto& [damage, other] : standing.also) {
+    if (standing.injured == group) break;
+    if (damage == standing.lying && other == group) std::swap(standing.injured, other);
+  }
+  return standing;
+}
+
+// The first of the injured has fallen.
+Standing without_first(Standing standing) {
+  --standing.left[static_cast<std::size_t>(standing.injured)];
+  if (standing.also.empty()) return rested(standing);
+  const auto next =
+      std::max_element(standing.also.begin(), standing.also.end(),
+                       [](const auto& one, const auto& other) { return one.first < other.first; });
+  std::tie(standing.lying, standing.injured) = *next;
+  standing.also.erase(next);
+  return standing;
+}
+
 // The groups in the order in which they fall, equal ones in roster order.
 std::vector<std::size_t> falling_order(const std::vector<Figures>& unit,
                                        const std::string& policy) {
@@ -112,25 +143,29 @@ int hit_points_left(const std::vector<Figures>& unit, const Standing& standing) 
 Standing rested(Standing standing) {
   standing.injured = 0;
   standing.lying = 0;
+  standing.also.clear();
   return standing;
 }
 
 std::vector<Standing> assignments(const std::vector<Figures>& unit, const Standing& standing,
                                   int damage) {
   if (damage == 0 || figures_left(standing) == 0) return {standing};
-  Standing start = standing;
-  if (standing.lying > 0) {  // The injured figure is filled first.
-    const auto injured = static_cast<std::size_t>(standing.injured);
-    const int lacking = unit[injured].hit_points - standing.lying;
-    if (damage < lacking) {
-      start.lying += damage;
-      return {start};
-    }
-    damage -= lacking;
-    --start.left[injured];
-    start = rested(start);
-  }
+  const Standing& start = standing;
   std::vector<Standing> allowed;
+  if (standing.lying > 0) {  // The figure with the most damage is filled first; of equals, any.
+    for (const int group : most_injured(standing)) {
+      Standing now = with_first(standing, group);
+      const int lacking = unit[static_cast<std::size_t>(group)].hit_points - now.lying;
+      if (damage < lacking) {
+        now.lying += damage;
+        allowed.push_back(now);
+        continue;
+      }
+      const std::vector<Standing> then = assignments(unit, without_first(now), damage - lacking);
+      allowed.insert(allowed.end(), then.begin(), then.end());
+    }
+    return allowed;
+  }
   std::vector<int> none;
   for_each_set(unit, start, damage, none, [&](const std::vector<int>& fallen) {
     const Standing after = without(start, fallen);
@@ -158,14 +193,42 @@ Standing assign(const std::vector<Figures>& unit, const std::string& policy,
                                       [&](std::size_t group) { return after.left[group] > 0; });
       after.injured = static_cast<int>(*first);
     }
-    const auto injured = static_cast<std::size_t>(after.injured);
+    const std::vector<int> equals = most_injured(after);
+    const auto first = std::find_if(order.begin(), order.end(), [&](std::size_t group) {
+      return std::find(equals.begin(), equals.end(), static_cast<int>(group)) != equals.end();
+    });
+    after = with_first(after, static_cast<int>(*first));
     after.lying += 1;
     --damage;
-    if (after.lying < unit[injured].hit_points) continue;
-    --after.left[injured];
-    after = rested(after);
+    if (after.lying < unit[static_cast<std::size_t>(after.injured)].hit_points) continue;
+    after = without_first(after);
   }
   return after;
+}
+
+Standing damaged(const std::vector<Figures>& unit, const std::string& policy,
+                 const std::string& damage) {
+  std::vector<int> points;
+  for (std::size_t begin = 0; begin <= damage.size();) {
+    const std::size_t end = std::min(damage.find(',', begin), damage.size());
+    points.push_back(std::stoi(damage.substr(begin, end - begin)));
+    begin = end + 1;
+  }
+  if (points.size() == 1) return assign(unit, policy, everybody(unit), points.front());
+  std::sort(points.begin(), points.end(), std::greater<>());
+  Standing whole = everybody(unit);  // Without those who have damage already.
+  std::vector<std::pair<int, int>> lying;
+  for (const int on_one : points) {
+    if (on_one == 0) continue;
+    const Standing after = assign(unit, policy, whole, on_one);
+    if (after.lying != on_one) throw std::invalid_argument("reference: nobody to lie on");
+    lying.push_back({on_one, after.injured});
+    --whole.left[static_cast<std::size_t>(after.injured)];
+  }
+  Standing standing = everybody(unit);
+  std::tie(standing.lying, standing.injured) = lying.front();
+  standing.also.assign(lying.begin() + 1, lying.end());
+  return standing;
 }
 
 Unit unit_left(const Unit& unit, const std::vector<int>& left) {

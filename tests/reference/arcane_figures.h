@@ -3,6 +3,7 @@
 
 #include <compare>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "reference.h"
@@ -24,6 +25,8 @@ struct Standing {
   std::vector<int> left;  ///< [group]
   int injured = 0;        ///< The group of the figure that the damage lies on.
   int lying = 0;          ///< Less than its hit points.
+  /// More figures that damage lies on: {damage, group}, not more on any than is lying above.
+  std::vector<std::pair<int, int>> also = {};
   auto operator<=>(const Standing&) const = default;
 };
 
@@ -41,6 +44,11 @@ std::vector<Standing> assignments(const std::vector<Figures>& unit, const Standi
 /// What the owner does with it who keeps to a policy: free, listed, fewest or cheapest (A11).
 Standing assign(const std::vector<Figures>& unit, const std::string& policy,
                 const Standing& standing, int damage);
+
+/// As the situation says, "3" or "3,2" (a figure has 3 and another 2): damage lies where the policy
+/// would have put it on figures that have none (A11).
+Standing damaged(const std::vector<Figures>& unit, const std::string& policy,
+                 const std::string& damage);
 
 /// The unit without its fallen.
 Unit unit_left(const Unit& unit, const std::vector<int>& left);

@@ -224,10 +224,10 @@ ResultOf<Number> arcane_fight(const Unit& attacker, const Unit& defender,
   const std::string defender_losses = text(situation, "defender-losses", "free");
   const std::vector<Figures> attackers = figures_of(attacker);
   const std::vector<Figures> defenders = figures_of(defender);
-  const Standing attackers_before = assign(attackers, attacker_losses, everybody(attackers),
-                                           number(situation, "attacker-damage", 0));
-  const Standing defenders_before = assign(defenders, defender_losses, everybody(defenders),
-                                           number(situation, "defender-damage", 0));
+  const Standing attackers_before =
+      damaged(attackers, attacker_losses, text(situation, "attacker-damage", "0"));
+  const Standing defenders_before =
+      damaged(defenders, defender_losses, text(situation, "defender-damage", "0"));
   if (figures_left(attackers_before) == 0) return illegal<Number>("the attacker is destroyed");
   if (figures_left(defenders_before) == 0) return illegal<Number>("the defender is destroyed");
   ResultOf<Number> result =

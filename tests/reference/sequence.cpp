@@ -22,8 +22,7 @@ Sequence arcane_sequence(const Unit& target, const std::vector<SequenceStep>& st
   const std::vector<Figures> figures = figures_of(target);
   const std::string losses = text(situation, "defender-losses", "free");
   Siege<Standing> siege;
-  siege.start =
-      assign(figures, losses, everybody(figures), number(situation, "defender-damage", 0));
+  siege.start = damaged(figures, losses, text(situation, "defender-damage", "0"));
   siege.after = [&](const Standing& before, int damage) {
     return assign(figures, losses, before, damage);
   };
@@ -45,8 +44,7 @@ Sequence arcane_sequence(const Unit& target, const std::vector<SequenceStep>& st
     const Situation now = settings(step, situation);
     const std::string own_losses = text(now, "attacker-losses", "free");
     const std::vector<Figures> own = figures_of(step.unit);
-    const Standing fresh =
-        assign(own, own_losses, everybody(own), number(now, "attacker-damage", 0));
+    const Standing fresh = damaged(own, own_losses, text(now, "attacker-damage", "0"));
     const Unit attacker = unit_left(step.unit, fresh.left);
     const auto first =
         arcane_exchange<Rational>(attacker, unit_left(target, siege.start.left), now);

@@ -339,6 +339,17 @@ class RandomMatchups {
     };
     cap(matchup.situation.attacker_damage, matchup.units.attacker);
     cap(matchup.situation.defender_damage, matchup.units.defender);
+    // Now and then it lies on two figures, where there are two.
+    const auto on_two = [&](int& damage, const ArcaneLegions::Unit& unit) {
+      int figures = unit.groups.empty() ? unit.figures : 0;
+      for (const auto& figure : unit.groups) figures += figure.count;
+      if (damage == 0 || figures < 2 || (damage + figures) % 3 != 0) return;
+      const auto& field = *find_field(ArcaneLegions::situation_fields(), "attacker-damage");
+      damage = field.parse(std::to_string(damage) + "," + std::to_string(1 + figures % damage),
+                           "random");
+    };
+    on_two(matchup.situation.attacker_damage, matchup.units.attacker);
+    on_two(matchup.situation.defender_damage, matchup.units.defender);
   }
 
   void settle(Matchup<Magewinds>& matchup) {

@@ -81,9 +81,7 @@ std::string who_falls_text(const SolveReport& report, const Style& style) {
   for (const WhoFalls& row : report.who_falls) {
     if (shown == most_shown || row.met * row.stake < matters) break;
     ++shown;
-    const auto left = [&](Side side) {
-      return in_words(row.left[side], row.injured[side], row.damage[side]);
-    };
+    const auto left = [&](Side side) { return in_words(row.left[side], row.lying[side]); };
     const Side enemy = enemy_of(row.side);
     std::string falls;
     for (const Falls& one : row.falls) {
