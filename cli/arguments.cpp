@@ -8,6 +8,7 @@
 
 #include "cli/complete.h"
 #include "cli/options.h"
+#include "core/ask/option.h"
 #include "core/fields/field.h"
 #include "core/roster/roster.h"
 #include "core/text/error.h"
@@ -26,9 +27,15 @@ struct Parsed {
 [[noreturn]] void rethrow(const po::error& error, const po::options_description& known) {
   const auto* unknown = dynamic_cast<const po::unknown_option*>(&error);
   if (unknown == nullptr) throw InputError(error.what());
+  const std::string name = unknown->get_option_name();
+  const std::string meant =
+      setting_meant(std::string_view(name).substr(name.find_first_not_of('-')));
+  if (!meant.empty()) {
+    throw InputError(fmt::format("unknown option '{}'; did you mean --with {}?", name, meant));
+  }
   std::vector<std::string> names;
   for (const auto& option : known.options()) names.push_back("--" + option->long_name());
-  throw InputError(unknown_name("option", unknown->get_option_name(), names));
+  throw InputError(unknown_name("option", name, names));
 }
 
 Parsed parse(int argc, const char* const* argv) {
@@ -88,6 +95,9 @@ void require_used(const OutputOptions& output) {
   if (!output.page.empty() && !output.link && output.format != Format::html) {
     throw InputError("--page says where the page is that --link and --format html use");
   }
+  if (output.csv.bom && output.format != Format::csv) {
+    throw InputError("--bom belongs to --format csv");
+  }
   if (output.csv.wide && output.format != Format::csv) {
     throw InputError("--wide belongs to --format csv");
   }
@@ -101,7 +111,7 @@ void require_of_ask(const Parsed& parsed, const OutputOptions& output) {
         "--{0} is said in each question of ask, as \"{0}\", not on the command line", option.name));
   }
   const bool other_format = is_given(parsed, "format") && output.format != Format::json;
-  for (const char* name : {"format", "csv", "wide", "ascii", "link", "page"}) {
+  for (const char* name : {"format", "csv", "bom", "wide", "ascii", "link", "page"}) {
     if (!is_given(parsed, name) || (std::string_view(name) == "format" && !other_format)) continue;
     throw InputError(fmt::format("--{} does not belong to ask, which answers in JSON", name));
   }
@@ -143,6 +153,7 @@ OutputOptions output_of(const Parsed& parsed) {
   output.link = is_given(parsed, "link");
   output.ascii = is_given(parsed, "ascii");
   output.csv.wide = is_given(parsed, "wide");
+  output.csv.bom = is_given(parsed, "bom");
   return output;
 }
 
@@ -238,6 +249,8 @@ Arguments parse_arguments(int argc, const char* const* argv) {
       throw InputError(
           fmt::format("--format html: the page does not show what {} answers", command.name));
     }
+    auto* beside = part_of<questions::BestBeside>(arguments.question);
+    if (beside != nullptr) beside->best_if_quick = arguments.output.format == Format::text;
   }
   return arguments;
 }

@@ -44,6 +44,7 @@ const std::vector<OutputOption>& output_options() {
       {"format", "", "text|csv|json|html", "default text; html: the page"},
       {"csv", "", "comma|semicolon", "write CSV; with semicolons, decimals have commas"},
       {"output", "", "FILE", "write to a file instead of the terminal"},
+      {"bom", "", "", "CSV begins with a byte-order mark"},
       {"wide", "", "", "CSV as a square sheet", &Command::writes_sheet},
       {"ascii", "", "", "no characters beyond ASCII in text"},
       {"link", "", "", "print the page's address for this", &Command::on_page},

@@ -75,5 +75,24 @@ TEST(Ratings, DominationsAndCyclesByHand) {
   EXPECT_EQ(dominations(wins), expected);
 }
 
+// A ring of 54 % and a lead of 4 points are noise; 55 % and 5 points are not.
+TEST(Ratings, RingsAndDominationsAreClear) {
+  const auto ring = [](double odds) {
+    Eigen::MatrixXd wins = Eigen::MatrixXd::Constant(3, 3, 0.5);
+    for (int i = 0; i < 3; ++i) {
+      wins(i, (i + 1) % 3) = odds;
+      wins((i + 1) % 3, i) = 1 - odds;
+    }
+    return wins;
+  };
+  EXPECT_TRUE(cycles(ring(0.54)).empty());
+  EXPECT_EQ(cycles(ring(0.55)).size(), 1U);
+  Eigen::MatrixXd wins(2, 2);
+  wins << 0.5, 0.54, 0.46, 0.5;
+  EXPECT_TRUE(dominations(wins).empty());
+  wins << 0.5, 0.55, 0.45, 0.5;
+  EXPECT_EQ(dominations(wins).size(), 1U);
+}
+
 }  // namespace
 }  // namespace warodds

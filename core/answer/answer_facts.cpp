@@ -155,7 +155,7 @@ PerSide<Estimate> points_lost(const BattleAnswer& answer) {
   return {lost_of(answer.units.attacker), lost_of(answer.units.defender)};
 }
 
-void state_outcome(Facts& facts, const BattleAnswer& answer) {
+void state_ends(Facts& facts, const BattleAnswer& answer) {
   const Estimate win = answer.win(Side::attacker);
   const Estimate lose = answer.win(Side::defender);
   const auto odds = [&](std::string_view key, const Estimate& p, Naming naming) {
@@ -212,6 +212,10 @@ void state_outcome(Facts& facts, const BattleAnswer& answer) {
           .quantity = "retreated",
           .meaning = "probability that a side has moved away"});
   });
+}
+
+void state_outcome(Facts& facts, const BattleAnswer& answer) {
+  state_ends(facts, answer);
   facts.member("rounds", Law{&answer.rounds, &answer.mean_rounds},
                {.label = "rounds", .quantity = "rounds", .meaning = "rounds"});
   if (answer.rounds_cut_off > 0) facts.member("rounds_cut_off", answer.rounds_cut_off);

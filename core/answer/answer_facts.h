@@ -18,8 +18,10 @@ void state_deals(Facts& facts, const FightAnswer& answer, Side side,
 /// Points of units of several that are destroyed, on average.
 PerSide<Estimate> points_lost(const BattleAnswer& answer);
 
-/// How a battle ends, how long it takes, who is left, what becomes of each of several units;
-/// without the rounds of the sides one by one.
+/// How a battle ends, and who is ahead where it is undecided: an object.
+void state_ends(Facts& facts, const BattleAnswer& answer);
+/// The same, how long it takes, who is left, what becomes of each of several units; without the
+/// rounds of the sides one by one.
 void state_outcome(Facts& facts, const BattleAnswer& answer);
 
 }  // namespace warodds

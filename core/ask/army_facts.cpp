@@ -81,7 +81,9 @@ void state(Facts& facts, const ArmyReport& report) {
     state_armies(facts, asked);
     facts.object("assumed", [&] {
       for (const Side side : both_sides) {
-        facts.member(to_string(side), in_words(asked.conducts[side]), {.of = to_string(side)});
+        std::string words = in_words(asked.conducts[side]);
+        if (!asked.assumed[side].empty()) words += "; " + in_words(asked.assumed[side]);
+        facts.member(to_string(side), words, {.of = to_string(side)});
       }
     });
     if (report.solution) state_solution(facts, *report.solution);

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "core/play/assumed_play.h"
 #include "core/roster/find_unit.h"
 #include "core/text/error.h"
 #include "core/text/text.h"
@@ -166,6 +167,36 @@ Matchup sides_of(const questions::OfUnits& question, const std::vector<SideReque
   return matchup;
 }
 
+AssumedPlays assumed_of_several(const Matchup& matchup, const std::vector<Setting>& situation) {
+  const PerSide<std::vector<SideUnit>> units{matchup.units(Side::attacker),
+                                             matchup.units(Side::defender)};
+  AssumedPlays plays;
+  for (const Side side : both_sides) {
+    for (const SideUnit& one : units[side]) {
+      const Matchup alone = matchup.visit([&]<class System>(const MatchupOf<System>& of) {
+        MatchupOf<System> pair;
+        pair.situation = of.situation;
+        pair.course = of.course;
+        pair.units[side] = std::get<typename System::Unit>(one.unit);
+        pair.units[enemy_of(side)] =
+            std::get<typename System::Unit>(units[enemy_of(side)].front().unit);
+        return Matchup(std::move(pair));
+      });
+      // What is said of a unit's attacks is said of those back, where it is the defender.
+      const auto is_said = [&](const std::string& key) {
+        const bool of_reply = key.starts_with(reply_prefix);
+        const std::string own = of_reply ? key.substr(reply_prefix.size()) : key;
+        return sets(situation, key) || sets(one.with, own) ||
+               (own == alone.choice_key(side) && sets(one.with, alone.choice_key(enemy_of(side))));
+      };
+      AssumedPlays more;
+      more[side] = assumed_play(alone, UsedIn::battles, is_said)[side];
+      add(more, plays);
+    }
+  }
+  return plays;
+}
+
 AskedArmies describe_armies(const Matchup& matchup, const std::vector<Setting>& situation) {
   AskedArmies asked;
   asked.system = matchup.system();
@@ -187,6 +218,7 @@ AskedArmies describe_armies(const Matchup& matchup, const std::vector<Setting>& 
   }
   asked.situation = matchup.situation(UsedIn::armies);
   for (const Setting& setting : situation) asked.given.push_back(written(setting));
+  asked.assumed = assumed_of_several(matchup, situation);
   return asked;
 }
 

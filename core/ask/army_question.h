@@ -33,6 +33,10 @@ bool says(const questions::WithConduct& question);
 /// What is shown of sides of several units.
 AskedArmies describe_armies(const Matchup& matchup, const std::vector<Setting>& situation);
 
+/// What play is assumed of the units of sides of several: each is seen alone against the first of
+/// the other side.
+AssumedPlays assumed_of_several(const Matchup& matchup, const std::vector<Setting>& situation);
+
 /// What a side does by its conduct, in words: "activates its units as listed; each attacks ...".
 std::string in_words(const Conduct& conduct);
 

@@ -73,6 +73,8 @@ Report answer_prices(const questions::Prices& question, const Engines& engines,
   prices.conditions = conditions_of(question);
   prices.cells = cells_of(question, {}, engines);
   PricesReport report{answer_prices(prices, watch), {}};
+  report.prices.assumed =
+      assumed_of(prices.units, prices.units, prices.system, question, question.name);
   std::vector<NewValue> values;
   std::vector<AnyUnit> meant = prices.units;
   for (std::size_t i = 0; i < meant.size(); ++i) {
@@ -105,6 +107,10 @@ Report answer_balance(const questions::Balance& question, const Engines& engines
   balance.conditions = conditions_of(question);
   balance.cells = cells_of(question, {}, engines);
   BalanceReport report{answer_balance(balance, watch), {}};
+  // Odds are of both ways round, so that everybody attacks and defends.
+  std::vector<AnyUnit> all = balance.units;
+  if (balance.field) all.insert(all.end(), balance.field->begin(), balance.field->end());
+  report.balance.assumed = assumed_of(all, all, balance.system, question, question.name);
   std::vector<NewValue> values;
   std::vector<AnyUnit> meant = balance.units;
   Matchup alone(balance.system);
@@ -133,7 +139,11 @@ Report answer_compare(const questions::Compare& question, const Engines& engines
   compare.new_name = after->file;
   compare.conditions = conditions_of(question);
   compare.cells = cells_of(question, {}, engines);
-  return answer_compare(compare, watch);
+  Comparison answer = answer_compare(compare, watch);
+  std::vector<AnyUnit> all = compare.before;
+  all.insert(all.end(), compare.after.begin(), compare.after.end());
+  answer.assumed = assumed_of(all, all, compare.system, question, question.name);
+  return answer;
 }
 
 }  // namespace

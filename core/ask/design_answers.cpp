@@ -39,6 +39,29 @@ CellQuestion cells_of(const questions::Cells& question, std::vector<Quantity> qu
   return cells;
 }
 
+AssumedPlays assumed_of(const std::vector<AnyUnit>& attackers,
+                        const std::vector<AnyUnit>& defenders, const Matchup& in_situation,
+                        UsedIn use, const std::vector<Setting>& situation,
+                        const std::vector<std::string>& vary, const PerSide<bool>& best) {
+  AssumedPlays plays;
+  const auto add_side = [&](Side side, const AnyUnit& attacker, const AnyUnit& defender) {
+    AssumedPlays more;
+    more[side] = assumed_in(with_units(in_situation, {&attacker, &defender}, {}), use, situation,
+                            vary, best)[side];
+    add(more, plays);
+  };
+  for (const AnyUnit& unit : attackers) add_side(Side::attacker, unit, defenders.front());
+  for (const AnyUnit& unit : defenders) add_side(Side::defender, attackers.front(), unit);
+  return plays;
+}
+
+AssumedPlays assumed_of(const std::vector<AnyUnit>& attackers,
+                        const std::vector<AnyUnit>& defenders, const std::string& system,
+                        const questions::OfUnits& question, const std::string& command) {
+  const Matchup empty = in_situation(system, conditions_of(question), {UsedIn::battles, command});
+  return assumed_of(attackers, defenders, empty, UsedIn::battles, question.situation);
+}
+
 std::shared_ptr<const Roster> roster_of(const questions::OfRoster& question,
                                         const std::string& command) {
   if (question.roster.empty()) throw InputError(command + " needs --roster FILE");
@@ -126,6 +149,7 @@ struct Opposed {
   Matchup base;
   std::optional<Opponents> against;
   std::vector<Purchase> bought;
+  std::vector<AnyUnit> others;  ///< who is met
 
   Opposed(const questions::Variants& question, const std::vector<std::string>& vary, const Use& use)
       : base(first(question, vary, use)) {
@@ -133,12 +157,20 @@ struct Opposed {
       require_of_several(question, use);
       return;
     }
-    std::vector<AnyUnit> others{base.unit(Side::defender)};
+    others = {base.unit(Side::defender)};
     if (!question.against.empty()) {
       others = opponents_of(question, base.system());
       against = Opponents{others, of_opponents(question), true};
     }
     bought = purchases(question.budget, {base.unit(Side::attacker)}, others);
+  }
+
+  /// What play is assumed of all of them.
+  AssumedPlays assumed(const questions::Variants& question, const std::vector<std::string>& vary,
+                       const CellQuestion& cells) const {
+    if (base.is_of_several()) return assumed_of_several(base, question.situation);
+    return assumed_of({base.unit(Side::attacker)}, others, base, use_of(cells), question.situation,
+                      vary, cells.players.best);
   }
 
   /// What is bought at all points of these axes.
@@ -219,6 +251,8 @@ RosterSensitivity value_of_roster(const questions::Value& question, const Engine
   }
   RosterSensitivity answer = answer_roster_sensitivity(asked, watch);
   answer.bought = purchases(question.budget, units, {});
+  answer.assumed = assumed_of(units, opponents, empty, use_of(cells), question.situation, {},
+                              cells.players.best);
   return answer;
 }
 
@@ -255,7 +289,15 @@ Matrix matrix_of_armies(const questions::Matrix& question, const Roster& roster,
     matrix.armies.push_back(units_of({army.parts, &army}, roster.system, &roster, Side::attacker));
   }
   matrix.conducts = conducts_of(question);
-  return answer_matrix(matrix, watch);
+  Matrix answer = answer_matrix(matrix, watch);
+  std::vector<AnyUnit> units;
+  for (const UnitsOfSide& army : matrix.armies) {
+    for (const SideUnit& one : army.units) units.push_back(one.unit);
+  }
+  answer.assumed = assumed_of(
+      units, units, in_situation(roster.system, matrix.conditions, {UsedIn::armies, question.name}),
+      UsedIn::battles, question.situation);
+  return answer;
 }
 
 Report answer_matrix(const questions::Matrix& question, const Engines& engines,
@@ -278,14 +320,25 @@ Report answer_matrix(const questions::Matrix& question, const Engines& engines,
     throw InputError("--targets and --activate speak of armies: add --armies");
   }
   add_players(question, {}, Matchup(system), cells);
+  const UsedIn use = of_battles ? UsedIn::battles : use_of(cells);
   MatrixQuestion matrix{system, {}, std::nullopt, conditions_of(question), std::move(cells)};
   matrix.rows = all_units(*roster, system);
   if (!question.against.empty()) matrix.columns = opponents_of(question, system);
-  if (question.ranking) return answer_standings(matrix, watch);
+  const auto assumed = [&] {
+    return assumed_of(matrix.rows, matrix.columns ? *matrix.columns : matrix.rows,
+                      in_situation(system, matrix.conditions, {use, question.name}), use,
+                      question.situation, {}, matrix.cells.players.best);
+  };
+  if (question.ranking) {
+    Standings standings = answer_standings(matrix, watch);
+    standings.assumed = assumed();
+    return standings;
+  }
   const std::vector<Purchase> bought = purchases(
       question.budget, matrix.rows, matrix.columns ? *matrix.columns : std::vector<AnyUnit>());
   Matrix answer = answer_matrix(matrix, watch);
   answer.bought = bought;
+  answer.assumed = assumed();
   return answer;
 }
 
@@ -297,6 +350,7 @@ Report answer_sweep(const questions::Sweep& question, const Engines& engines, co
   add_players(question, question.vary, opposed.base, cells);
   Sweep answer = answer_sweep(SweepQuestion{opposed.base, axes, cells, opposed.against}, watch);
   answer.bought = opposed.bought_along(axes);
+  answer.assumed = opposed.assumed(question, question.vary, cells);
   return answer;
 }
 
@@ -317,6 +371,7 @@ Report answer_value(const questions::Value& question, const Engines& engines, co
   if (opposed.against) opponents = *opposed.against;
   Sensitivity answer = answer_sensitivity({opposed.base, opponents, cells}, watch);
   answer.bought = opposed.bought;
+  answer.assumed = opposed.assumed(question, {}, cells);
   return answer;
 }
 
@@ -341,6 +396,7 @@ Report answer_tune(const questions::Tune& question, const Engines& engines, cons
   add_players(question, question.vary, opposed.base, cells);
   Tuning answer = answer_tune({opposed.base, axes, *target, cells, opposed.against}, watch);
   answer.bought = opposed.bought_along(axes);
+  answer.assumed = opposed.assumed(question, question.vary, cells);
   return answer;
 }
 

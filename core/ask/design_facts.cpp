@@ -200,6 +200,7 @@ void state_head(Facts& facts, std::string_view command, const Table& table) {
       "quantities", table.quantities, [&](const Quantity& quantity) { facts.value(quantity.text); },
       only_json);
   facts.member("with", table.given, {.csv = ""});
+  state_assumed(facts, table.assumed);
   state_policy(facts, table.players.best);
   facts.member("exact", table.exact);
   facts.member("simulated", table.simulated);

@@ -13,6 +13,17 @@ namespace warodds {
 CellQuestion cells_of(const questions::Cells& question, std::vector<Quantity> quantities,
                       const Engines& engines);
 
+/// What is assumed of the units of a table, who attack and defend in battles or fights: what
+/// nobody has set or varied, of those who do not play best.
+AssumedPlays assumed_of(const std::vector<AnyUnit>& attackers,
+                        const std::vector<AnyUnit>& defenders, const Matchup& in_situation,
+                        UsedIn use, const std::vector<Setting>& situation,
+                        const std::vector<std::string>& vary = {}, const PerSide<bool>& best = {});
+/// The same of a table about whole battles of the units of one roster.
+AssumedPlays assumed_of(const std::vector<AnyUnit>& attackers,
+                        const std::vector<AnyUnit>& defenders, const std::string& system,
+                        const questions::OfUnits& question, const std::string& command);
+
 /// The roster that `command` is about. Throws InputError.
 std::shared_ptr<const Roster> roster_of(const questions::OfRoster& question,
                                         const std::string& command);

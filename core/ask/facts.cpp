@@ -148,6 +148,18 @@ void state_given(Facts& facts, const std::vector<std::string>& given) {
   facts.member("with", given, {.csv = "", .only = Form::csv});
 }
 
+void state_assumed(Facts& facts, const AssumedPlays& plays) {
+  facts.object("assumed", [&] {
+    for (const Side side : both_sides) {
+      if (plays[side].empty()) {
+        facts.member(to_string(side), nullptr, only_json);
+      } else {
+        facts.member(to_string(side), in_words(plays[side]), {.of = to_string(side)});
+      }
+    }
+  });
+}
+
 void state_policy(Facts& facts, const PerSide<bool>& best) {
   if (!best.attacker && !best.defender) return;
   facts.object("policy", [&] {

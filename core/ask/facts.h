@@ -42,6 +42,8 @@ void state_matchup_of_table(Facts& facts, const Asked& asked);
 void state_changes(Facts& facts, const std::string& whose, const AnyUnit& unit);
 /// What was set in the situation, as written; for tables in CSV.
 void state_given(Facts& facts, const std::vector<std::string>& given);
+/// What is assumed of both sides; of who has nothing left to choose, nothing.
+void state_assumed(Facts& facts, const AssumedPlays& plays);
 /// Who plays best, if anybody does.
 void state_policy(Facts& facts, const PerSide<bool>& best);
 void state_bought(Facts& facts, const std::vector<Purchase>& bought,
@@ -74,6 +76,7 @@ struct CsvLayout {
   std::string_view of_all = {};         ///< ... and the first of them where it is of everything
   std::string_view only = {};           ///< the object whose results are wanted; "": all
   bool settings = true;                 ///< whether a table has a last column of what was set
+  bool is_roster = false;               ///< whether it is one that can be read again
 
   bool is_table() const { return about.empty(); }
 };

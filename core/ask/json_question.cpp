@@ -11,6 +11,7 @@
 #include "core/ask/command.h"
 #include "core/ask/option.h"
 #include "core/ask/sequence_question.h"
+#include "core/systems/systems.h"
 #include "core/text/error.h"
 #include "core/text/text.h"
 
@@ -348,7 +349,7 @@ Question question_of(const Json& json) {
   Question question = command.question;
   auto* of_roster = part_of<questions::OfRoster>(question);
   if (const Json* system = find_member(json, "system"); system != nullptr && of_roster != nullptr) {
-    of_roster->system = text_in(*system, {"system"});
+    of_roster->system = system_meant(text_in(*system, {"system"}));
   }
   const std::vector<UnitKey> keys = keys_of_units(question, json);
   for (const auto& [key, unnamed] : keys) {

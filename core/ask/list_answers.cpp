@@ -23,10 +23,11 @@ void append_rows(std::vector<FieldRow>& rows, const std::string& kind, const Fie
 
 Report answer_systems(const questions::Systems& question, const Engines&, const Watch&) {
   SystemsReport report;
-  report.one = !question.topic.empty();
+  const std::string topic = system_meant(question.topic);
+  report.one = !topic.empty();
   Systems::for_each([&](auto system) {
     using System = decltype(system);
-    if (report.one && question.topic != System::name) return;
+    if (report.one && topic != System::name) return;
     SystemRow row{System::name, System::title, {}};
     append_rows(row.fields, "unit", System::unit_fields());
     if (*System::group_word != '\0') {
@@ -65,10 +66,10 @@ Report answer_units(const questions::Units& question, const Engines&, const Watc
 
 Report answer_quantities(const questions::Quantities& question, const Engines&, const Watch&) {
   QuantitiesReport report;
-  report.system = question.topic;
+  report.system = system_meant(question.topic);
   Systems::for_each([&](auto system) {
     using System = decltype(system);
-    if (!question.topic.empty() && question.topic != System::name) return;
+    if (!report.system.empty() && report.system != System::name) return;
     report.systems.push_back({System::name, System::title, list_quantities(System::name)});
   });
   if (report.systems.empty()) {

@@ -47,7 +47,7 @@ CsvLayout layout_of(const UnitsReport& report) {
   if (!report.armies.empty()) {
     for (const char* column : {"army", "count", "with"}) add(column);
   }
-  return {.columns = columns, .settings = false};
+  return {.columns = columns, .settings = false, .is_roster = true};
 }
 
 namespace {

@@ -145,6 +145,7 @@ Asked describe(const Matchup& matchup, const questions::Duel& question, UsedIn u
   for (const Setting& setting : question.situation) asked.given.push_back(written(setting));
   if (use == UsedIn::best_play) return asked;  // what is rolled is still to be chosen
   asked.fight = matchup.fight(why);
+  asked.assumed = assumed_in(matchup, use, question.situation);
   if (use == UsedIn::battles) describe_reply(matchup, asked);
   return asked;
 }
@@ -218,6 +219,17 @@ BestPlayers best_players_of(const questions::WithPolicy& question,
     }
   }
   return players;
+}
+
+AssumedPlays assumed_in(const Matchup& matchup, UsedIn use, const std::vector<Setting>& situation,
+                        const std::vector<std::string>& vary, const PerSide<bool>& best) {
+  AssumedPlays plays = assumed_play(matchup, use, [&](const std::string& key) {
+    return said_by(situation, vary, key) != nullptr;
+  });
+  for (const Side side : both_sides) {
+    if (best[side]) plays[side].clear();
+  }
+  return plays;
 }
 
 bool sets(const std::vector<Setting>& settings, const std::string& key) {

@@ -7,6 +7,7 @@
 
 #include "core/answer/best_players.h"
 #include "core/ask/reports.h"
+#include "core/play/assumed_play.h"
 
 namespace warodds {
 
@@ -50,6 +51,10 @@ Asked explain(const Matchup& matchup, const questions::Duel& question, UsedIn us
 BestPlayers best_players_of(const questions::WithPolicy& question,
                             const std::vector<Setting>& situation,
                             const std::vector<std::string>& vary, const Matchup& matchup);
+
+/// What is assumed of both sides: what is neither set nor varied, of those who do not play best.
+AssumedPlays assumed_in(const Matchup& matchup, UsedIn use, const std::vector<Setting>& situation,
+                        const std::vector<std::string>& vary = {}, const PerSide<bool>& best = {});
 
 /// Whether one of these settings names this key.
 bool sets(const std::vector<Setting>& settings, const std::string& key);

@@ -1,7 +1,9 @@
 #include "core/ask/option.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 #include <optional>
@@ -11,6 +13,7 @@
 #include "core/ask/json_writer.h"
 #include "core/ask/sequence_question.h"
 #include "core/numbers/limits.h"
+#include "core/systems/systems.h"
 #include "core/text/error.h"
 #include "core/text/text.h"
 
@@ -137,6 +140,16 @@ Access settings(std::vector<Setting> Part::*member) {
   })};
 }
 
+void read_with(questions::OfUnits& units, const Given& given, Where where) {
+  const std::string text = text_of(given);
+  const std::string meant = text.find('=') == std::string::npos ? setting_meant(text) : "";
+  if (!meant.empty()) {
+    throw InputError(fmt::format("{0}: '{1}' is not of the form key=value; did you mean {0} {2}?",
+                                 where, text, meant));
+  }
+  units.situation.push_back(parse_setting(text, where));
+}
+
 template <class Part>
 Access file(RosterSource Part::*member) {
   return {in_part<Part>(
@@ -229,11 +242,12 @@ const std::vector<Option> options{
     {"system",
      "NAME",
      "combat system, where there is no roster",
-     {text(&questions::OfRoster::system).read},
+     {in_part<questions::OfRoster>(
+         [](auto& of, const Given& given, Where) { of.system = system_meant(text_of(given)); })},
      once,
      complete_system},
-    {"with", "KEY=VALUE", "sets the situation; repeatable",
-     settings(&questions::OfUnits::situation), repeatable, complete_key},
+    {"with", "KEY=VALUE", "sets the situation; repeatable", into(read_with), repeatable,
+     complete_key},
     {"set", "SIDE.KEY=VALUE", "overrides a stat, e.g. attacker.hp=3; repeatable",
      settings(&questions::OfUnits::stats), repeatable, complete_stat},
     {"by", "UNIT", "an attacker; repeatable, in order; also 'UNIT with KEY=VALUE,...', damage=1d6",
@@ -253,6 +267,8 @@ const std::vector<Option> options{
      "",
      "the armies of the roster, not its units",  // JSON lists them, which says it, too.
      {flag(&questions::Matrix::armies).read}},
+    {"best", "", "beside it: what best play gives; text: if quick",
+     flag(&questions::BestBeside::best)},
     {"battle", "", "whole battles, not fights", flag(&questions::FightOrBattle::battle)},
     {"ranking", "", "only the order of strength, over whole battles",
      flag(&questions::Matrix::ranking)},
@@ -304,10 +320,33 @@ const std::vector<Option> options{
     {"threads", "N", "default: all", {of_engine(&EngineSettings::threads, limits_of_threads).read}},
 };
 
+bool has_word(const FieldSpec& field, std::string_view word) {
+  return std::any_of(field.words.begin(), field.words.end(),
+                     [&](const auto& known) { return known.first == word; });
+}
+
 }  // namespace
 
 std::string text_of(const Given& given) {
   return std::visit([](const auto& value) { return fmt::format("{}", value); }, given);
+}
+
+std::string setting_meant(std::string_view word) {
+  const std::string small = lower(trim(word));
+  std::vector<std::string> meant;
+  Systems::for_each([&](auto system) {
+    for (const auto& field : decltype(system)::situation_fields()) {
+      std::string setting;
+      if (field.name == small) {
+        setting = fmt::format("{}={}", field.name, field.is_flag() ? "yes" : "VALUE");
+      } else if (!field.is_flag() && has_word(field, small)) {
+        setting = fmt::format("{}={}", field.name, small);
+      }
+      const bool known = std::find(meant.begin(), meant.end(), setting) != meant.end();
+      if (!setting.empty() && !known) meant.push_back(setting);
+    }
+  });
+  return fmt::format("{}", fmt::join(meant, " or "));
 }
 
 const std::vector<Option>& all_options() { return options; }

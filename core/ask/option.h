@@ -19,6 +19,10 @@ using Given = std::variant<std::string, std::int64_t, std::uint64_t, double>;
 /// As users write it on a command line.
 std::string text_of(const Given& given);
 
+/// What somebody may mean who gives a word alone where the situation has keys with values: "feint"
+/// is "choice=feint", "cover" is "cover=yes"; of all systems, "" where it is neither.
+std::string setting_meant(std::string_view word);
+
 class JsonWriter;
 
 /// How an option gets into a question, and out of it.

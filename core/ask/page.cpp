@@ -7,8 +7,9 @@
 namespace warodds {
 
 std::string percent_encoded(std::string_view text) {
+  // All else ends a link, or is changed, somewhere: in a chat, in a shell, in Markdown.
   constexpr std::string_view plain =
-      "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_.!~*'()";
+      "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_.";
   std::string encoded;
   for (const char character : text) {
     if (plain.find(character) != std::string_view::npos) {

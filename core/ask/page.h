@@ -8,7 +8,7 @@
 
 namespace warodds {
 
-/// A text as it may stand in an address, as encodeURIComponent() of browsers does it.
+/// A text as it may stand in an address, wherever that is pasted: letters, digits, - _ and . stay.
 std::string percent_encoded(std::string_view text);
 
 /// The page's address that asks the question; `page` is that of the page alone. Throws InputError

@@ -3,6 +3,8 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <optional>
+#include <stdexcept>
 #include <utility>
 
 #include "core/ask/army_answers.h"
@@ -10,6 +12,8 @@
 #include "core/ask/command.h"
 #include "core/ask/matchup_question.h"
 #include "core/ask/sequence_question.h"
+#include "core/play/assumed_play.h"
+#include "core/systems/in_words.h"
 #include "core/text/error.h"
 #include "core/text/text.h"
 
@@ -37,8 +41,31 @@ std::string said(const std::vector<Setting>& situation, const std::vector<std::s
   return fmt::format("{}", fmt::join(texts, ", "));
 }
 
+/// What has a battle go on that the rules break off.
+template <class System>
+std::string going_on(const Battle<System>&) {
+  if constexpr (requires { goes_on_with(System{}); })
+    return fmt::format("; {}", goes_on_with(System{}));
+  return "";
+}
+
+/// Why nearly all battles are undecided that the rules do not break off, and what to change.
+std::string why_undecided(const BattleAnswer& answer) {
+  const int last = answer.rounds.max();
+  const bool out_of_time =
+      2 * answer.rounds.probability(last) > answer.end(BattleEnd::undecided).value;
+  if (out_of_time && last > 0) {
+    return fmt::format("hardly any battle is decided after {} round{}: --rounds takes more", last,
+                       last == 1 ? "" : "s");
+  }
+  return "hardly any battle is decided: as things stand neither side can bring the other down; "
+         "explain shows what their dice can do";
+}
+
 /// What a reader should know of how the battle ends.
 void add_remarks(const AnyBattle& battle, bool rounds_given, BattleAnswer& answer) {
+  const double undecided = answer.end(BattleEnd::undecided).value;
+  constexpr double nearly_always = 0.9;
   std::visit(
       [&](const auto& of) {
         if (!of.why_no_attack(Side::defender).empty()) {
@@ -46,10 +73,14 @@ void add_remarks(const AnyBattle& battle, bool rounds_given, BattleAnswer& answe
               "the defender cannot strike back as things stand. Seen from there: " +
               of.why_no_attack(Side::defender));
         }
-        if (of.most_rounds() > 0 && answer.end(BattleEnd::undecided).value > 0) {
-          answer.remarks.push_back(fmt::format("the battle is broken off after {} round{}, {}",
-                                               of.most_rounds(), of.most_rounds() == 1 ? "" : "s",
-                                               of.breaks_off()));
+        if (of.most_rounds() > 0 && undecided > 0) {
+          std::string remark =
+              fmt::format("the battle is broken off after {} round{}, {}", of.most_rounds(),
+                          of.most_rounds() == 1 ? "" : "s", of.breaks_off());
+          if (undecided > nearly_always) remark += going_on(of);
+          answer.remarks.push_back(std::move(remark));
+        } else if (undecided > nearly_always) {
+          answer.remarks.push_back(why_undecided(answer));
         }
         if (of.planned_rounds() > 0 && !rounds_given) {
           answer.remarks.push_back(
@@ -151,14 +182,94 @@ std::optional<AskedArmies> several_in(const Matchup& matchup,
   return asked;
 }
 
+/// How long best play beside an answer may take.
+double seconds_for(const questions::BestBeside& asked, const EngineSettings& settings) {
+  constexpr double quick = 0.2;
+  return asked.best ? settings.time_limit : asked.best_if_quick ? settings.time_limit * quick : 0;
+}
+
+/// `best(engine, who)` where best play is asked for beside an answer: who has made no choice plays
+/// best. Nothing where there is none; if it was asked for in so many words, `remarks` say why.
+template <class Best>
+auto best_beside(const questions::BestBeside& asked, const AssumedPlays& assumed,
+                 const EngineSettings& settings, const Engines& engines, const Watch& watch,
+                 std::vector<std::string>& remarks, const Best& best)
+    -> decltype(best(Engine{}, PerSide<bool>{})) {
+  const PerSide<bool> who{!assumed.attacker.empty(), !assumed.defender.empty()};
+  EngineSettings exactly = only(EngineChoice::exact, settings);
+  exactly.time_limit = seconds_for(asked, settings);
+  if (exactly.time_limit == 0 || (!who.attacker && !who.defender)) return std::nullopt;
+  try {
+    return best(engine_for(exactly, engines), who);
+  } catch (const std::runtime_error& error) {  // it takes too long, or cannot be had here
+    if (watch.stopped()) throw;
+    if (asked.best) remarks.push_back(fmt::format("if both play their best: {}", error.what()));
+    return std::nullopt;
+  }
+}
+
+/// The settings with which best play is that of a single attack.
+std::vector<Setting> for_one_attack(const Matchup& matchup) {
+  std::vector<Setting> settings;
+  matchup.visit([&]<class System>(const MatchupOf<System>&) {
+    if constexpr (requires { settings_of_one_attack(System{}); }) {
+      for (const auto& [key, value] : settings_of_one_attack(System{})) {
+        settings.push_back({std::string(key), std::string(value), "best play"});
+      }
+    }
+  });
+  return settings;
+}
+
+std::optional<BestOfFight> best_of(const questions::Fight& question, Matchup matchup,
+                                   const AssumedPlays& assumed, const Engines& engines,
+                                   const Watch& watch, std::vector<std::string>& remarks) {
+  const auto best = [&](const Engine& engine,
+                        const PerSide<bool>& who) -> std::optional<BestOfFight> {
+    const NamedPayoff& payoff = matchup.payoffs().front();
+    if (payoff.payoff == Payoff::win) {
+      throw NoAnswer("best play is of whole battles here: ask battle");
+    }
+    BestOfFight found{who, std::string(payoff.name), std::string(payoff.meaning), {}, 0};
+    for (const Setting& setting : for_one_attack(matchup)) {
+      matchup.set_situation(setting, {UsedIn::best_play, question.name});
+      found.settings.push_back(written(setting));
+    }
+    const KnownChoices known = known_choices(question.situation, matchup);
+    found.worth = engine.solve.answer(matchup.game(payoff.payoff, 1, known), watch).value();
+    return found;
+  };
+  return best_beside(question, assumed, question.engine, engines, watch, remarks, best);
+}
+
+std::optional<BestOfBattle> best_of(const questions::Battle& question, const Matchup& matchup,
+                                    const AssumedPlays& assumed, const Engines& engines,
+                                    const Watch& watch, std::vector<std::string>& remarks) {
+  const auto best = [&](const Engine& engine,
+                        const PerSide<bool>& who) -> std::optional<BestOfBattle> {
+    if (matchup.changes_by_round()) {
+      throw NoAnswer("best play is found for settings that hold in every round");
+    }
+    const BestPlayers players{who, known_choices(question.situation, matchup)};
+    const int rounds = question.rounds.value_or(0);
+    const AnyBattle battle = battle_of(matchup, players, rounds, engine, watch);
+    return BestOfBattle{who, engine.battle.answer({battle, rounds}, watch)};
+  };
+  return best_beside(question, assumed, question.engine, engines, watch, remarks, best);
+}
+
 Report answer_fight(const questions::Fight& question, const Engines& engines, const Watch& watch) {
   const auto quantities = quantities_of(question.show, Quantity::Of::fight);
   const Matchup matchup = sides_of_fight(question);
   Asked asked = describe(matchup, question, UsedIn::fights);
   FightAnswer answer = engine_for(question.engine, engines).fight.answer(*asked.fight, watch);
   std::vector<ShownQuantity> shown = shown_in(answer, quantities);
+  std::optional<BestOfFight> best;
+  if (!matchup.is_of_several()) {
+    best = best_of(question, matchup, asked.assumed, engines, watch, answer.remarks);
+  }
   return FightReport{std::move(asked), std::move(answer), std::move(shown),
-                     several_in(matchup, question.situation)};
+                     several_in(matchup, question.situation), std::move(best)};
 }
 
 Report answer_explain(const questions::Explain& question, const Engines&, const Watch&) {
@@ -189,11 +300,14 @@ Report answer_battle(const questions::Battle& question, const Engines& engines,
   report.players = players;
   report.asked = describe(matchup, question, UsedIn::battles);
   report.asked.bought = std::move(bought);
+  report.asked.assumed = assumed_in(matchup, UsedIn::battles, question.situation, {}, players.best);
   const Engine engine = engine_for(question.engine, engines);
   const AnyBattle battle = battle_of(matchup, players, question.rounds.value_or(0), engine, watch);
   report.answer = engine.battle.answer({battle, question.rounds.value_or(0)}, watch);
   add_remarks(battle, question.rounds.has_value(), report.answer);
   report.shown = shown_in(report.answer, quantities);
+  report.best =
+      best_of(question, matchup, report.asked.assumed, engines, watch, report.answer.remarks);
   return report;
 }
 
@@ -213,6 +327,7 @@ Report check_sequence(const questions::Check& question, const Engines& engines,
   report.asked.stats.defender = of.stats;
   report.asked.situation = of.situation;
   report.asked.given = of.given;
+  report.asked.assumed = of.assumed;
   report.steps = of.steps;
   report.agreement =
       compare_engines(&Engine::sequence, asked, asked, question.engine, engines, watch);
@@ -247,9 +362,10 @@ Report answer_check(const questions::Check& question, const Engines& engines, co
         compare_engines(&Engine::fight, fight, fight, question.engine, engines, watch);
     return report;
   }
-  const AnyBattle battle =
-      battle_of(matchup, best_players_of(question, question.situation, {}, matchup),
-                question.rounds.value_or(0), engine_for(question.engine, engines), watch);
+  const BestPlayers players = best_players_of(question, question.situation, {}, matchup);
+  report.asked.assumed = assumed_in(matchup, use, question.situation, {}, players.best);
+  const AnyBattle battle = battle_of(matchup, players, question.rounds.value_or(0),
+                                     engine_for(question.engine, engines), watch);
   // Dice cannot wait for a battle that all but never ends; exact then stops where they stop.
   const BattleQuestion both{battle, question.rounds.value_or(most_simulated_rounds)};
   report.agreement = compare_engines(&Engine::battle, both, both, question.engine, engines, watch);
@@ -350,7 +466,7 @@ Command Fight::command() {
           .introduction =
               "One attack, exchange or round: how many hits, how much damage, who falls, and how "
               "likely the target is destroyed, for both sides.",
-          .options = options_of_units() + OptionNames{"show"} + options_of_engines() +
+          .options = options_of_units() + OptionNames{"show", "best"} + options_of_engines() +
                      OptionNames{"chunks"},
           .examples = {{"fight --roster examples/raiders-of-arcana.toml \"Human Warriors\" "
                         "\"Goblin Mob\"",
@@ -372,6 +488,9 @@ Command Battle::command() {
               "B*2 with mode=ranged\", or an army of the roster.",
           .options = options_of_units() +
                      OptionNames{"show", "rounds", "policy", "targets", "activate", "budget"} +
+                     "nothing more can happen, or --rounds is reached.",
+          .options = options_of_units() +
+                     OptionNames{"show", "rounds", "policy", "best", "budget"} +
                      options_of_engines() + OptionNames{"chunks"},
           .examples = {{"battle --roster examples/magewinds.toml Wizard Guardian --with "
                         "choice=heavy",

@@ -3,6 +3,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <optional>
 #include <span>
 
 #include "core/answer/answer_facts.h"
@@ -30,6 +31,29 @@ void state_round(Facts& facts, const RoundAnswer& round) {
                  after("destroyed", "defender", "p"));
     facts.member("attacker_mean_left", round.mean_left.attacker, after("left", "attacker", "mean"));
     facts.member("defender_mean_left", round.mean_left.defender, after("left", "defender", "mean"));
+  });
+}
+
+void state_best(Facts& facts, const std::optional<BestOfFight>& best) {
+  if (!best) return facts.member("best", nullptr, only_json);
+  facts.object("best", [&] {
+    facts.member(best->payoff, best->worth);
+    state_policy(facts, best->who);
+  });
+}
+
+/// CSV tells the odds apart from those of the battle by a name of their own.
+void state_best(Facts& facts, const std::optional<BestOfBattle>& best) {
+  if (!best) return facts.member("best", nullptr, only_json);
+  if (facts.is_for(Form::csv)) {
+    for (const Side side : both_sides) {
+      facts.member("best_win", best->answer.win(side),
+                   {.statistic = "probability", .of = to_string(side)});
+    }
+  }
+  facts.object("best", [&] {
+    if (!facts.is_for(Form::csv)) state_ends(facts, best->answer);
+    state_policy(facts, best->who);
   });
 }
 
@@ -76,7 +100,9 @@ void state(Facts& facts, const FightReport& report) {
       state_armies(facts, *report.armies);
     } else {
       state_matchup(facts, report.asked);
+      state_assumed(facts, report.asked.assumed);
     }
+    state_best(facts, report.best);
     for (const Side side : both_sides) {
       facts.object(side == Side::attacker ? "attacker_deals" : "defender_deals",
                    [&] { state_deals(facts, answer, side); }, {.of = to_string(side)});
@@ -100,6 +126,8 @@ void state(Facts& facts, const BattleReport& report) {
     state_head(facts, "battle", report.asked.system);
     state_engine(facts, answer.origin);
     state_matchup(facts, report.asked);
+    state_assumed(facts, report.asked.assumed);
+    state_best(facts, report.best);
     state_policy(facts, report.players.best);
     if (!report.asked.bought.empty()) {
       facts.member("budget", report.asked.bought.front().budget);
@@ -178,6 +206,7 @@ void state(Facts& facts, const SequenceReport& report) {
     state_engine(facts, answer.origin);
     state_unit(facts, "target", report.target, report.stats, {.unit = report.target});
     state_values(facts, "situation", report.situation);
+    state_assumed(facts, report.assumed);
     state_steps(facts, report);
     facts.member("target_survivors", answer.target_survivors);
     facts.member("destroyed", answer.destroyed(),
@@ -252,6 +281,7 @@ void state(Facts& facts, const CheckReport& report) {
       state_given(facts, report.asked.given);
       facts.member("steps", report.steps);
     }
+    state_assumed(facts, report.asked.assumed);
     facts.objects("comparisons", agreement.tests, state_test);
     facts.member("level", agreement.level);
     facts.member("each_level", agreement.each_level, only_json);

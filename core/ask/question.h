@@ -80,6 +80,11 @@ struct Against {
 struct Shown {
   std::string show;  ///< quantities, separated by commas
 };
+/// Beside the answer: what comes of it if who has made no choice plays best.
+struct BestBeside {
+  bool best = false;           ///< where that fits the time limit
+  bool best_if_quick = false;  ///< where a fifth of it is enough
+};
 struct Varied {
   std::vector<std::string> vary;  ///< "KEY=LO..HI[:STEP]", "KEY=A,B,…"
 };
@@ -121,7 +126,7 @@ struct Quantities : OfSystem {
   static constexpr const char* name = "quantities";
   static Command command();
 };
-struct Fight : Duel, ByEngine, Shown {
+struct Fight : Duel, ByEngine, Shown, BestBeside {
   static constexpr const char* name = "fight";
   static Command command();
 };
@@ -129,7 +134,7 @@ struct Sequence : Duel, InSteps, ByEngine {
   static constexpr const char* name = "sequence";
   static Command command();
 };
-struct Battle : Duel, ByEngine, InRounds, AtBudget, WithPolicy, WithConduct, Shown {
+struct Battle : Duel, ByEngine, InRounds, AtBudget, WithPolicy, WithConduct, Shown, BestBeside {
   static constexpr const char* name = "battle";
   static Command command();
 };

@@ -20,6 +20,7 @@
 #include "core/design/standings.h"
 #include "core/design/sweep.h"
 #include "core/design/tune.h"
+#include "core/play/assumed_play.h"
 
 namespace warodds {
 
@@ -39,6 +40,7 @@ struct Asked {
   std::optional<AnyFight> reply;
   Explanation why;                    ///< how that came about; of `explain` only
   std::vector<Purchase> bought = {};  ///< what the budget buys, where there is one
+  AssumedPlays assumed = {};          ///< of fights and battles: what nobody has chosen
 };
 
 /// A quantity that was asked for by name, and its number.
@@ -62,6 +64,22 @@ struct AskedArmies {
   PerSide<Conduct> conducts;
   Values situation;
   std::vector<std::string> given;  ///< the settings of the situation, as written
+  AssumedPlays assumed = {};       ///< what nobody has chosen, of any unit
+};
+
+/// What a fight comes to if who has made no choice plays best.
+struct BestOfFight {
+  PerSide<bool> who;
+  std::string payoff;  ///< that is played for
+  std::string meaning;
+  std::vector<std::string> settings;  ///< of solve, which says more of it
+  double worth = 0;                   ///< to the attacker
+};
+
+/// The same of a battle.
+struct BestOfBattle {
+  PerSide<bool> who;
+  BattleAnswer answer;
 };
 
 struct FightReport {
@@ -69,6 +87,7 @@ struct FightReport {
   FightAnswer answer;
   std::vector<ShownQuantity> shown = {};   ///< empty: all that is known is shown
   std::optional<AskedArmies> armies = {};  ///< of sides of several units
+  std::optional<BestOfFight> best = {};
 };
 
 struct ExplainReport {
@@ -88,6 +107,7 @@ struct BattleReport {
   BestPlayers players;  ///< who plays as solve says
   BattleAnswer answer;
   std::vector<ShownQuantity> shown = {};  ///< empty: all that is known is shown
+  std::optional<BestOfBattle> best = {};
 };
 
 /// A battle of sides of several units.
@@ -107,8 +127,9 @@ struct SequenceReport {
   Values situation;
   std::vector<std::string> given;  ///< the settings of the situation, as written
   std::vector<std::string> steps;  ///< names, told apart where two different steps have one
-  std::string paid;  ///< what the attackers pay, such as "order_points"; empty: nothing
-  int cost = 0;      ///< that they pay for all steps
+  std::string paid;           ///< what the attackers pay, such as "order_points"; empty: nothing
+  int cost = 0;               ///< that they pay for all steps
+  AssumedPlays assumed = {};  ///< of any step: what nobody has chosen
   SequenceAnswer answer;
 };
 
@@ -291,13 +312,16 @@ std::string to_text(const Report& report, const Style& style = {});
 /// The report as JSON; on one line, or, with `pretty`, on many, and a line end.
 std::string to_json(const Report& report, bool pretty);
 
-/// How CSV is written.
+/// How CSV is written. What is for spreadsheets, a square sheet or one with semicolons, begins with
+/// a byte-order mark where a name is not ASCII: without it they take it for something else.
 struct CsvShape {
   bool wide = false;        ///< a matrix as a square sheet of its first quantity
   bool semicolons = false;  ///< between fields, and commas in decimals
+  bool bom = false;         ///< a byte-order mark in any case
 };
 
-/// The report as CSV (RFC 4180): tidy, one observation a row below a header.
+/// The report as CSV (RFC 4180): tidy, one observation a row below a header. Cells that a
+/// spreadsheet would take for formulas have an apostrophe before them, but in a roster.
 std::string to_csv(const Report& report, const CsvShape& shape = {});
 
 }  // namespace warodds

@@ -157,9 +157,15 @@ AskedSequence asked_sequence(const questions::Duel& question, const questions::I
   const Matchup all = of_all_steps(question, command, roster.get());
   std::vector<Matchup> attacks;
   std::vector<std::string> names;
+  AssumedPlays assumed;
   for (const StepRequest& step : steps.by) {
     const bool ability = !step.damage.empty();
-    if (!ability) attacks.push_back(of_step(all, step, roster.get(), names.size() + 1));
+    if (!ability) {
+      attacks.push_back(of_step(all, step, roster.get(), names.size() + 1));
+      std::vector<Setting> set = question.situation;
+      set.insert(set.end(), step.situation.begin(), step.situation.end());
+      add(assumed_in(attacks.back(), UsedIn::sequences, set), assumed);
+    }
     names.push_back(ability ? std::string(ability_key) + step.damage
                             : attacks.back().name(Side::attacker));
   }
@@ -171,6 +177,7 @@ AskedSequence asked_sequence(const questions::Duel& question, const questions::I
   report.situation = all.situation(UsedIn::sequences);
   for (const Setting& one : question.situation) report.given.push_back(written(one));
   report.steps = labels_of(names, steps.by);
+  report.assumed = assumed;
   SequenceQuestion asked{all.visit([&]<class System>(const MatchupOf<System>&) {
                            return AnySequence(sequence_of<System>(steps.by, all, attacks));
                          }),

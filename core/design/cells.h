@@ -13,6 +13,7 @@
 #include "core/answer/engine.h"
 #include "core/answer/quantity.h"
 #include "core/design/budget.h"
+#include "core/play/assumed_play.h"
 #include "core/play/matchup.h"
 
 namespace warodds {
@@ -48,6 +49,7 @@ struct Table {
   std::size_t not_reached = 0;        ///< cells without an answer, because of an interruption
   bool partial = false;               ///< interrupted
   std::vector<Purchase> bought = {};  ///< what the budget buys, where there is one
+  AssumedPlays assumed = {};          ///< what nobody has chosen, in any cell
 
   /// How the numbers of the whole table came about.
   Cell::State state() const { return simulated > 0 ? Cell::State::simulated : Cell::State::exact; }

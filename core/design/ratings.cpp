@@ -7,6 +7,9 @@
 namespace warodds {
 namespace {
 
+constexpr double rounding = 1e-9;  // less is no difference
+constexpr double clear = clear_odds - 0.5 - rounding;
+
 using Eigen::Index;
 using Eigen::MatrixXd;
 using Eigen::VectorXd;
@@ -69,13 +72,12 @@ std::optional<VectorXd> bradley_terry(const MatrixXd& wins) {
 }
 
 std::vector<std::pair<int, int>> dominations(const MatrixXd& results) {
-  constexpr double rounding = 1e-9;  // less is no difference
   std::vector<std::pair<int, int>> pairs;
   for (Index better = 0; better < results.rows(); ++better) {
     for (Index worse = 0; worse < results.rows(); ++worse) {
       if (better == worse) continue;
       const auto difference = (results.row(better) - results.row(worse)).eval();
-      if (difference.minCoeff() >= -rounding && difference.maxCoeff() > rounding) {
+      if (difference.minCoeff() >= -rounding && difference.maxCoeff() > clear) {
         pairs.emplace_back(static_cast<int>(better), static_cast<int>(worse));
       }
     }
@@ -91,7 +93,7 @@ std::vector<Cycle> cycles(const MatrixXd& wins) {
       for (int k = i + 1; k < n; ++k) {
         if (k == j) continue;
         const double margin = std::min({wins(i, j) - 0.5, wins(j, k) - 0.5, wins(k, i) - 0.5});
-        if (margin > 1e-9) found.push_back({i, j, k, margin});
+        if (margin > clear) found.push_back({i, j, k, margin});
       }
     }
   }

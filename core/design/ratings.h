@@ -16,13 +16,16 @@ namespace warodds {
 /// where they do not exist: when some, taken together, never lose to the others (L. R. Ford, 1957).
 std::optional<Eigen::VectorXd> bradley_terry(const Eigen::MatrixXd& wins);
 
-/// Who does at least as well as another against each opponent, and better against one: pairs
-/// (better, worse). `results(i, j)`: how i does against j. Opponents are all columns; differences
-/// below 1e-9 do not count.
+/// What is clearly better than even: with less, who is ahead of whom is noise.
+inline constexpr double clear_odds = 0.55;
+
+/// Who does at least as well as another against each opponent, and clearly better against one
+/// (by as much as clear_odds are above even): pairs (better, worse). `results(i, j)`: how i does
+/// against j. Opponents are all columns; to do worse by less than 1e-9 does not count.
 std::vector<std::pair<int, int>> dominations(const Eigen::MatrixXd& results);
 
-/// All such rings, those with the clearest wins first. `wins(i, j)`: probability that i beats j;
-/// wins(i, j) + wins(j, i) = 1.
+/// All rings of clear odds, those with the clearest wins first. `wins(i, j)`: probability that i
+/// beats j; wins(i, j) + wins(j, i) = 1.
 std::vector<Cycle> cycles(const Eigen::MatrixXd& wins);
 
 /// Ratings from `wins` (bradley_terry()); nothing where there are none, or too many units: then

@@ -77,7 +77,26 @@ std::string_view likely_reason(std::string_view cell, const FieldSpec& field) {
   return "";
 }
 
+constexpr char guard = '\'';
+
+/// Whether a spreadsheet would take it for a formula, or has been kept from that: an apostrophe
+/// that was there before is told apart by one more.
+bool is_formula(std::string_view text) {
+  text.remove_prefix(std::min(text.find_first_not_of(guard), text.size()));
+  return !text.empty() && std::string_view("=+-@\t\r").find(text.front()) != std::string_view::npos;
+}
+
 }  // namespace
+
+std::string guarded(std::string_view text) {
+  const std::string_view number = text.substr(text.starts_with('+') ? 1 : 0);
+  const bool safe = !is_formula(text) || read_number<double>(number);
+  return (safe ? "" : std::string(1, guard)) + std::string(text);
+}
+
+std::string_view without_guard(std::string_view cell) {
+  return cell.starts_with(guard) && is_formula(cell) ? cell.substr(1) : cell;
+}
 
 std::string_view trim_cell(std::string_view text) {
   constexpr std::string_view no_break_space = "\xC2\xA0";

@@ -12,6 +12,12 @@ namespace warodds {
 /// among them.
 std::string_view trim_cell(std::string_view text);
 
+/// A text as a cell that no spreadsheet takes for a formula: with an apostrophe before it where it
+/// begins as one. A number is none.
+std::string guarded(std::string_view text);
+/// The text that was guarded; any other cell as it is.
+std::string_view without_guard(std::string_view cell);
+
 /// The name of a column as names are compared: small letters, what stands in brackets left out,
 /// and '-' for all that is neither letter nor digit: "Extra Attack (dice)" is "extra-attack".
 std::string column_key(std::string_view header);

@@ -130,7 +130,8 @@ class CsvReader {
   }
 
   static std::string cell(const CsvRow& row, std::size_t column) {
-    return column < row.fields.size() ? std::string(trim_cell(row.fields[column])) : "";
+    if (column >= row.fields.size()) return "";
+    return std::string(without_guard(trim_cell(row.fields[column])));
   }
 
   /// The system, said in a column or given; its name or title.

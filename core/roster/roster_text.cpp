@@ -193,7 +193,7 @@ class CsvSheet {
     const auto found = columns_.find(column_key(key));
     const std::vector<std::string>& fields = csv_.rows[row].fields;
     if (found == columns_.end() || found->second >= fields.size()) return "";
-    return std::string(trim_cell(fields[found->second]));
+    return std::string(without_guard(trim_cell(fields[found->second])));
   }
 
   /// Whether a row says of its unit only that it is in an army.

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "core/rules/sum.h"
+#include "core/systems/in_words.h"
 #include "core/text/error.h"
 
 namespace warodds {
@@ -519,6 +520,16 @@ Summary Arcane::summary(const Fight& fight) {
                             lineup.critical.bonus,
                             lineup.defence_hits ? "" : "; defence dice only ward off")};
   return lines;
+}
+
+std::vector<PlayInWords> play_in_words(Side role, const PerSide<const Arcane::Unit*>& units,
+                                       const Arcane::Situation& situation) {
+  const bool attacks = role == Side::attacker;
+  const int losses = attacks ? situation.attacker_losses : situation.defender_losses;
+  // With figures of one kind there is nothing to choose (A11).
+  if (losses != Arcane::free || units[role]->groups.size() < 2) return {};
+  return {{attacks ? "attacker-losses" : "defender-losses", "loses as little as the rules allow",
+           "lose as little as the rules allow"}};
 }
 
 }  // namespace warodds

@@ -4,6 +4,7 @@
 #include <optional>
 
 #include "core/rules/sum.h"
+#include "core/systems/in_words.h"
 #include "core/text/error.h"
 
 namespace warodds {
@@ -766,6 +767,13 @@ Summary Dwethia::summary(const Fight& fight) {
     lines.push_back("the attacker's blows fall first; only survivors answer");
   }
   return lines;
+}
+
+std::vector<PlayInWords> play_in_words(Side role, const PerSide<const Dwethia::Unit*>&,
+                                       const Dwethia::Situation& situation) {
+  const bool answers = role == Side::defender && situation.mode == Dwethia::fight;
+  if (!answers || situation.response != Dwethia::fight_back) return {};
+  return {{"response", "fights back", "fight back"}};
 }
 
 }  // namespace warodds

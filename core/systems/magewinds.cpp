@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "core/rules/sum.h"
+#include "core/systems/in_words.h"
 #include "core/text/error.h"
 
 namespace warodds {
@@ -422,6 +423,41 @@ Summary Magewinds::summary(const Fight& fight) {
     line += fmt::format(", each point of damage negated on {}", describe(fight.barrier));
   }
   return {line, fmt::format("{} damage takes the target down", fight.casualties.defender.left())};
+}
+
+std::vector<PlayInWords> play_in_words(Side role, const PerSide<const Magewinds::Unit*>& units,
+                                       const Magewinds::Situation& situation) {
+  if (role == Side::defender) {
+    if (situation.reaction == Magewinds::dodge) {
+      return {{"reaction", "always dodges", "always dodge"}};
+    }
+    if (situation.reaction == Magewinds::deflect) {
+      return {{"reaction", "always deflects", "always deflect"}};
+    }
+    return {{"reaction", "never reacts", "never react"}};
+  }
+  const Magewinds::Unit& unit = *units.attacker;
+  if (unit.groups.empty() && !has_any(unit)) return {};  // it has no attack
+  std::vector<PlayInWords> plays;
+  if (unit.groups.size() > 1 && situation.attack.empty()) {
+    plays.push_back({"attack", "uses its first attack", "use their first attack"});
+  }
+  if (find_attack(unit, situation.attack).power != Magewinds::unset) return plays;  // B5
+  switch (Magewinds::without_attack(situation.choice)) {
+    case Magewinds::heavy:
+      plays.push_back({"choice", "plays heavy attacks", "play heavy attacks"});
+      break;
+    case Magewinds::feint:
+      plays.push_back({"choice", "always feints", "always feint"});
+      break;
+    default:
+      plays.push_back({"choice", "plays light attacks", "play light attacks"});
+  }
+  return plays;
+}
+
+std::vector<std::pair<std::string_view, std::string_view>> settings_of_one_attack(Magewinds) {
+  return {{"attacker-actions", "1"}, {"defender-actions", "1"}};
 }
 
 }  // namespace warodds

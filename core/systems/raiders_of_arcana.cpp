@@ -4,6 +4,7 @@
 #include <numeric>
 
 #include "core/rules/sum.h"
+#include "core/systems/in_words.h"
 #include "core/text/error.h"
 
 namespace warodds {
@@ -194,6 +195,19 @@ Summary Raiders::summary(const Fight& fight) {
                                 describe(blows.wound), blows.cancel_dice, describe(blows.cancel)));
   }
   return lines;
+}
+
+std::vector<PlayInWords> play_in_words(Side role, const PerSide<const Raiders::Unit*>& units,
+                                       const Raiders::Situation& situation) {
+  const bool attacks = role == Side::attacker;
+  const int split = attacks ? situation.attacker_attack : situation.defender_attack;
+  if (split != Raiders::half || units[role]->cd == 0) return {};
+  return {{attacks ? "attacker-attack" : "defender-attack", "puts half of its dice into attack",
+           "put half of their dice into attack"}};
+}
+
+std::string_view goes_on_with(Raiders) {
+  return "--set attacker.fatigue=0 --set defender.fatigue=0 has both fight to the end";
 }
 
 }  // namespace warodds

@@ -7,6 +7,7 @@
 #include <map>
 
 #include "core/ask/facts.h"
+#include "core/roster/cell.h"
 #include "core/roster/csv.h"
 #include "core/text/text.h"
 
@@ -16,13 +17,15 @@ namespace {
 /// Rows of fields.
 class Csv {
  public:
-  explicit Csv(char separator = ',') : separator_(separator) {}
+  /// `guards`: no field may be taken for a formula.
+  explicit Csv(char separator, bool guards) : separator_(separator), guards_(guards) {}
 
-  void field(std::string_view text) {
+  void field(std::string_view of) {
+    const std::string text = guards_ ? guarded(of) : std::string(of);
     if (open_) text_ += separator_;
     open_ = true;
-    if (text.find_first_of("\"\r\n") == std::string_view::npos &&
-        text.find(separator_) == std::string_view::npos) {
+    if (text.find_first_of("\"\r\n") == std::string::npos &&
+        text.find(separator_) == std::string::npos) {
       text_ += text;
       return;
     }
@@ -52,6 +55,7 @@ class Csv {
 
  private:
   char separator_;
+  bool guards_;
   std::string text_;
   bool open_ = false;
 };
@@ -110,7 +114,8 @@ class Places {
 /// else there is.
 class Observations : public Facts {
  public:
-  explicit Observations(const CsvLayout& layout) : Facts(Form::csv), layout_(layout) {}
+  explicit Observations(const CsvLayout& layout)
+      : Facts(Form::csv), layout_(layout), csv_(',', !layout.is_roster) {}
 
   template <class Report>
   std::string of(const Report& report) {
@@ -271,6 +276,7 @@ class TableRows : public Facts {
   explicit TableRows(const CsvLayout& layout)
       : Facts(Form::csv),
         layout_(layout),
+        csv_(',', !layout.is_roster),
         of_all_(layout.columns.size()),
         of_row_(layout.columns.size()) {}
 
@@ -367,7 +373,7 @@ class TableRows : public Facts {
 /// The same CSV for spreadsheets whose decimals have commas: semicolons between the fields, and a
 /// comma in every field that is a number with a point.
 std::string with_semicolons(std::string_view csv) {
-  Csv changed(';');
+  Csv changed(';', false);  // what is to be guarded has been
   for (CsvRow& row : parse_csv(csv, "", ',').rows) {
     for (std::string& field : row.fields) {
       const auto point = field.find('.');
@@ -381,7 +387,7 @@ std::string with_semicolons(std::string_view csv) {
 
 /// A matrix as a square sheet of its first quantity.
 std::string square(const Matrix& matrix) {
-  Csv csv;
+  Csv csv(',', true);
   csv.field(matrix.quantities.front().text);
   csv.fields(matrix.columns);
   csv.end();
@@ -409,10 +415,15 @@ std::string csv_of(const PartReport& report) { return to_json(report, true); }
 
 std::string to_csv(const Report& report, const CsvShape& shape) {
   const auto* matrix = std::get_if<Matrix>(&report);
-  const std::string csv = shape.wide && matrix != nullptr
-                              ? square(*matrix)
-                              : std::visit([](const auto& of) { return csv_of(of); }, report);
-  return shape.semicolons ? with_semicolons(csv) : csv;
+  if (const auto* part = std::get_if<PartReport>(&report)) return csv_of(*part);
+  std::string csv = shape.wide && matrix != nullptr
+                        ? square(*matrix)
+                        : std::visit([](const auto& of) { return csv_of(of); }, report);
+  if (shape.semicolons) csv = with_semicolons(csv);
+  const bool ascii = std::all_of(csv.begin(), csv.end(),
+                                 [](char c) { return static_cast<unsigned char>(c) < 128; });
+  const bool marked = shape.bom || (!ascii && (shape.wide || shape.semicolons));
+  return (marked ? "\xEF\xBB\xBF" : "") + csv;
 }
 
 }  // namespace warodds

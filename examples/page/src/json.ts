@@ -29,7 +29,11 @@ export interface Side {
 
 export type Deals = Record<string, Distribution | Odds | Mean | null | Record<string, Distribution>>;
 
+/// What a side does where nobody has chosen: "never reacts".
+export type AssumedPlay = { attacker: string | null; defender: string | null };
+
 export interface FightAnswer {
+  assumed?: AssumedPlay;
   system: string;
   engine: Engine;
   attacker: Side;
@@ -42,6 +46,7 @@ export interface FightAnswer {
 }
 
 export interface BattleAnswer {
+  assumed?: AssumedPlay;
   engine: Engine;
   attacker: Side;
   defender: Side;
@@ -102,6 +107,7 @@ export interface ExplainAnswer {
 }
 
 export interface SequenceAnswer {
+  assumed?: AssumedPlay;
   engine: Engine;
   target: Side;
   steps: {
@@ -128,6 +134,7 @@ export interface Purchase {
 }
 
 export interface Designed {
+  assumed?: AssumedPlay;
   bought?: Purchase[];
   quantities: string[];
   exact: number;

@@ -18,8 +18,8 @@ const tables = ["show", "rounds", "policy", "budget", "set", ...engine];
 
 /// In the order of the tabs.
 export const views: View[] = [
-  { command: "fight", title: "Fight", of: "units", options: ["show", ...engine] },
-  { command: "battle", title: "Battle", of: "units", options: ["show", "rounds", "policy", "budget", ...engine] },
+  { command: "fight", title: "Fight", of: "units", options: ["show", "best", ...engine] },
+  { command: "battle", title: "Battle", of: "units", options: ["show", "rounds", "policy", "best", "budget", ...engine] },
   { command: "sequence", title: "Sequence", of: "sequence", options: ["orders", ...engine] },
   { command: "solve", title: "Best play", of: "units", options: ["payoff", "rounds", "verify", ...engine] },
   { command: "explain", title: "Explain", of: "units", options: [] },
@@ -86,7 +86,21 @@ export function questionOf(state: State): Question {
   return question;
 }
 
-export const addressOf = (question: Question) => "#" + encodeURIComponent(JSON.stringify(question));
+/// Of letters, digits, - _ and . alone: whatever else ends a link, or is changed, somewhere.
+const encoded = (text: string) =>
+  encodeURIComponent(text).replace(/[!'()*~]/g, (mark) => "%" + mark.charCodeAt(0).toString(16).toUpperCase());
+
+export const addressOf = (question: Question) => "#" + encoded(JSON.stringify(question));
+
+/// The question as JSON. Chats put something behind a link, and some encode it once more.
+function decoded(address: string): string {
+  let text = address.startsWith("{") ? address : address.replace(/[?&].*$/s, "");
+  for (let times = 0; times < 3 && (times === 0 || text.startsWith("%")); ++times) {
+    const toLastBracket = /^.*(?:\}|%(?:25)*7D)/is.exec(text);
+    text = decodeURIComponent(toLastBracket ? toLastBracket[0] : text);
+  }
+  return text;
+}
 
 const most = { link: 500_000, units: 500, keys: 200, text: 2000 };
 
@@ -152,7 +166,7 @@ export function questionOfAddress(hash: string): Question | undefined {
   if (text.length > most.link) throw new BadLink("it is too long");
   let question: unknown;
   try {
-    question = JSON.parse(decodeURIComponent(text));
+    question = JSON.parse(decoded(text));
   } catch {
     throw new BadLink("it is not a question in JSON");
   }

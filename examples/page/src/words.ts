@@ -15,6 +15,22 @@ export function percent(p: number, half?: number): string {
   return `${value.toFixed(2)} %`;
 }
 
+/// Parts of one whole in percent: exact ones are rounded so that they add up to 100 %, the largest
+/// remainders up, and none is 0 % or 100 % beside another.
+export function percents(parts: Odds[]): string[] {
+  const texts = parts.map(odds);
+  if (parts.some((part) => halfWidth(part) !== undefined)) return texts;
+  const values = parts.map(number);
+  if (values.filter((p) => p > 0).length > 1) values.forEach((p, i) => { if (p === 1) texts[i] = "over 99.99 %"; });
+  const shown = values.map((p, i) => ({ p, i })).filter(({ p }) => p >= 0.0001 && p <= 0.9999);
+  const units = shown.map(({ p }) => Math.floor(p * 10000));
+  let left = Math.round(shown.reduce((sum, { p }) => sum + p * 10000, 0)) - units.reduce((sum, n) => sum + n, 0);
+  const order = shown.map((_, k) => k).sort((a, b) => shown[b].p * 10000 - units[b] - (shown[a].p * 10000 - units[a]));
+  for (const k of order) if (left-- > 0) units[k] += 1;
+  shown.forEach(({ i }, k) => { texts[i] = `${(units[k] / 100).toFixed(2)} %`; });
+  return texts;
+}
+
 export function decimal(value: number, half?: number): string {
   if (half !== undefined && half > 0) return value.toFixed(Math.min(Math.max(Math.ceil(-Math.log10(half)), 0), 6));
   if (Number.isInteger(value)) return String(value);

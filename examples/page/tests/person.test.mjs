@@ -254,6 +254,17 @@ for (const kind of browsers) {
       assert.equal(await page.evaluate(() => globalThis.hacked), undefined);
     });
 
+    it("reads a link that a chat has changed", async () => {
+      const fighter = (name) => ({ name, power: 3, precision: 4 });
+      const link = linkTo({ command: "fight", system: "magewinds", attacker: fighter("It's (50%) *A*~! & {co}?"), defender: fighter("B") });
+      const ends = ["", ")", "**", ".", "?utm_source=chat", "&fbclid=%7Bx%7D", "%E2%80%A6"];
+      for (const hash of [...ends.map((end) => link + end), "#" + encodeURIComponent(link.slice(1)), "#" + encodeURIComponent(link.slice(1)) + "?x=1"]) {
+        await fresh(hash);
+        assert.equal(await textOf(page, ".answer h2"), "It's (50%) *A*~! & {co}? deals", hash);
+        assert.match(await page.evaluate(() => location.hash), /^#[A-Za-z0-9._%-]+$/);
+      }
+    });
+
     it("shows how far long work has come, stops it on demand, and goes on", async () => {
       const attacker = { name: "A", power: 30, precision: 4 };
       await page.close();

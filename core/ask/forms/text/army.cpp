@@ -94,8 +94,8 @@ std::string text_of(const ArmyReport& report, const Style& style) {
   std::string text = heading(battle.asked, style);
   text +=
       origin_lines(report.command == "solve" ? "best play, " : "battle, ", report.answer.origin);
-  text += given_lines(asked.given) + "\n";
-  if (!report.shown.empty()) return text + shown_lines(report.shown, style);
+  text += given_lines(asked.given) + assumed_lines(asked.assumed, asked.labels) + "\n";
+  if (!report.shown.empty()) return text + shown_lines(report.shown, asked.labels, style);
   text += conduct_lines(asked);
   if (report.solution) text += solution_lines(asked, *report.solution, style);
   for (const std::string& remark : report.answer.remarks) text += wrapped(remark, 2, 4);

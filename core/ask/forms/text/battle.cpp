@@ -45,24 +45,31 @@ std::string win_bar(const BattleAnswer& answer, int width, const Style& style) {
 std::string ends_table(const BattleReport& report, const Style& style) {
   const BattleAnswer& answer = report.answer;
   std::string text;
-  const auto line = [&](const char* mark, const std::string& what, const Estimate& number) {
-    text += fmt::format("{} {}{}\n", mark, pad(what, 32), pad_left(percent(number, style), 17));
+  const auto line = [&](const char* mark, const std::string& what, const PartInPercent& part) {
+    text += fmt::format("{} {}{}\n", mark, pad(what, 32), pad_left(part.text, 17));
   };
   const auto label = [&](Side side) { return shorten(report.asked.labels[side], 24); };
-  for (const EndMark& mark : marks) {
-    const Estimate number = answer.end(mark.end);
-    if (mark.end == BattleEnd::retreated && number.value == 0) continue;
+  std::vector<Estimate> ends;
+  for (const EndMark& mark : marks) ends.push_back(answer.end(mark.end));
+  const std::vector<PartInPercent> shown = percents(ends, style);
+  for (std::size_t i = 0; i < ends.size(); ++i) {
+    const EndMark& mark = marks[i];
+    if (mark.end == BattleEnd::retreated && ends[i].value == 0) continue;
     line(mark_of(mark, style),
          mark.end == BattleEnd::attacker_wins    ? label(Side::attacker) + " wins"
          : mark.end == BattleEnd::both_destroyed ? "both destroyed"
          : mark.end == BattleEnd::undecided      ? "undecided"
          : mark.end == BattleEnd::retreated      ? "retreated"
                                                  : label(Side::defender) + " wins",
-         number);
-    if (mark.end != BattleEnd::undecided || number.value == 0) continue;
-    line(" ", "  " + label(Side::attacker) + " ahead", answer.is_ahead(Ahead::attacker));
-    line(" ", "  " + label(Side::defender) + " ahead", answer.is_ahead(Ahead::defender));
-    line(" ", "  even", answer.is_ahead(Ahead::even));
+         shown[i]);
+    if (mark.end != BattleEnd::undecided || ends[i].value == 0) continue;
+    const std::vector<PartInPercent> ahead =
+        percents({answer.is_ahead(Ahead::attacker), answer.is_ahead(Ahead::defender),
+                  answer.is_ahead(Ahead::even)},
+                 style, true, shown[i].hundredths);
+    line(" ", "  " + label(Side::attacker) + " ahead", ahead[0]);
+    line(" ", "  " + label(Side::defender) + " ahead", ahead[1]);
+    line(" ", "  even", ahead[2]);
   }
   return text;
 }
@@ -137,6 +144,18 @@ std::string rounds_table(const BattleReport& report, const Style& style) {
   return text;
 }
 
+std::string best_lines(const BattleReport& report, const Style& style) {
+  if (!report.best) return "";
+  const PerSide<bool>& who = report.best->who;
+  const char* const policy = who.attacker && who.defender ? "both"
+                             : who.attacker               ? "attacker"
+                                                          : "defender";
+  return wrapped(fmt::format("{}: {} wins {} (--policy {}=best)", if_best(who, report.asked.labels),
+                             shorten(report.asked.labels.attacker, 40),
+                             percent(report.best->answer.win(Side::attacker), style), policy),
+                 0, 2);
+}
+
 }  // namespace
 
 std::string text_of(const BattleReport& report, const Style& style) {
@@ -144,8 +163,9 @@ std::string text_of(const BattleReport& report, const Style& style) {
   const BattleAnswer& answer = report.answer;
   std::string text = heading(asked, style);
   text += origin_lines("battle, ", answer.origin);
-  text += settings_lines(asked) + bought_lines(asked.bought, style) + "\n";
-  if (!report.shown.empty()) return text + shown_lines(report.shown, style);
+  text += settings_lines(asked) + assumed_lines(asked.assumed, asked.labels) +
+          best_lines(report, style) + bought_lines(asked.bought, style) + "\n";
+  if (!report.shown.empty()) return text + shown_lines(report.shown, asked.labels, style);
   text += dice_lines(asked);
   text += policy_lines(report.players, 2);
   for (const std::string& remark : answer.remarks) text += wrapped(remark, 2, 4);

@@ -48,9 +48,18 @@ std::vector<std::string> chart(const Charted& charted, int width, const Style& s
   const int bar_width = width - label_width - 20;
   std::vector<std::string> lines{style.bold(pad(shorten(charted.title, width - 9), width - 8)) +
                                  style.faint("at least")};
+  // What is not shown is a part, too.
+  std::vector<Estimate> parts;
+  double rest = 1;
   for (const Row& row : rows) {
-    lines.push_back(pad_left(row.label, label_width) + " " +
-                    pad_left(percent(row.probability, style, false), 9) + " " +
+    parts.push_back(row.probability);
+    rest -= row.probability.value;
+  }
+  parts.push_back({rest > 1e-12 ? rest : 0, rows.front().probability.half_width});
+  const std::vector<PartInPercent> shown = percents(parts, style, false);
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    const Row& row = rows[i];
+    lines.push_back(pad_left(row.label, label_width) + " " + pad_left(shown[i].text, 9) + " " +
                     style.bar(row.probability.value / largest, bar_width) +
                     pad_left(percent(row.at_least, style, false), 9));
   }

@@ -23,7 +23,12 @@ std::string text_of(const ExplainReport& report, const Style& style) {
 std::string text_of(const CheckReport& report, const Style& style) {
   const Agreement& agreement = report.agreement;
   std::string text = heading(report.asked, style);
-  text += origin_lines("", agreement.simulation) + "\n";
+  text += origin_lines("", agreement.simulation);
+  const std::string attacker =
+      report.steps.empty() ? report.asked.labels.attacker : "each attacker";
+  text += assumed_lines(report.asked.assumed, {attacker, report.asked.labels.defender},
+                        report.steps.empty() ? "both" : "all") +
+          "\n";
   text += style.bold("side      quantity       chi-square  degrees    p-value") + "\n";
   for (const AgreementTest& one : agreement.tests) {
     text += fmt::format("{:<9} {:<13} {:>11.3f} {:>8} {:>10.4g}{}\n", one.side, one.quantity,

@@ -25,7 +25,12 @@ class DealsLines : public Facts {
     const std::string unit =
         naming.group.empty() ? shorten(target_, 19) : shorten(std::string(naming.group), 22);
     const std::string label = fmt::format(fmt::runtime(naming.label), unit);
-    if (const Law* law = std::get_if<Law>(&value)) {
+    const Law* law = std::get_if<Law>(&value);
+    if (law != nullptr && !naming.group.empty() && law->of->max() == 1) {
+      // There is one of it: odds say more than a mean.
+      text_ += fmt::format("  {} {}\n", pad("  kills " + unit, 28),
+                           pad_left(percent(law->of->estimate_at_least(1), style_), 17));
+    } else if (law != nullptr) {
       text_ += distribution_line(label, *law->of, law->mean(), style_);
     } else if (const Estimate* number = std::get_if<Estimate>(&value)) {
       const bool is_mean = naming.statistic == "mean";
@@ -96,13 +101,23 @@ std::string charts(const FightReport& report, const Style& style) {
   return text;
 }
 
+std::string best_lines(const FightReport& report) {
+  if (!report.best) return "";
+  std::string how = "solve";
+  for (const std::string& setting : report.best->settings) how += " --with " + setting;
+  return wrapped(fmt::format("{}: {:.4f}, {} ({})", if_best(report.best->who, report.asked.labels),
+                             report.best->worth, report.best->meaning, how),
+                 0, 2);
+}
+
 }  // namespace
 
 std::string text_of(const FightReport& report, const Style& style) {
   const Asked& asked = report.asked;
   std::string text = heading(asked, style) + origin_lines("", report.answer.origin) +
-                     given_lines(asked.given) + "\n";
-  if (!report.shown.empty()) return text + shown_lines(report.shown, style);
+                     given_lines(asked.given) + assumed_lines(asked.assumed, asked.labels) +
+                     best_lines(report) + "\n";
+  if (!report.shown.empty()) return text + shown_lines(report.shown, asked.labels, style);
   for (const std::string& line : summary_of(*asked.fight)) text += wrapped(line, 2, 4);
   for (const std::string& remark : report.answer.remarks) text += wrapped(remark, 2, 4);
   for (const Side side : both_sides) text += "\n" + side_block(report, side, style);

@@ -14,7 +14,11 @@ namespace {
 
 /// One number in four columns: 0.84 as 84, 3.1416 as 3.14.
 std::string in_four(const Quantity& quantity, double value) {
-  if (quantity.is_probability()) return fmt::format("{:.0f}", value * 100);
+  if (quantity.is_probability()) {
+    if (value < 1 && value >= 0.995) return ">99";
+    if (value > 0 && value < 0.005) return "<1";
+    return fmt::format("{:.0f}", value * 100);
+  }
   if (std::abs(value) < 10) return fmt::format("{:.2f}", value);
   if (std::abs(value) < 100) return fmt::format("{:.1f}", value);
   return fmt::format("{:.0f}", value);
@@ -40,9 +44,9 @@ std::string ranking_text(const Matrix& matrix, const Style& style) {
     text += "\n" + style.bold("rock, paper, scissors") + "\n";
     for (std::size_t i = 0; i < std::min(ranking.cycles.size(), most_shown); ++i) {
       const Cycle& cycle = ranking.cycles[i];
-      text += fmt::format("  {} beats {} beats {} beats the first, each with {:.2f} % or more\n",
+      text += fmt::format("  {} beats {} beats {} beats the first, each with {} or more\n",
                           name(cycle.first), name(cycle.second), name(cycle.third),
-                          50 + cycle.margin * 100);
+                          odds_text(0.5 + cycle.margin));
     }
   }
   for (const std::string& what : ranking.left_out) text += style.faint(wrapped(what, 0, 2));
@@ -54,9 +58,10 @@ std::string ranking_text(const Matrix& matrix, const Style& style) {
 std::string text_of(const Matrix& matrix, const Style& style) {
   const Quantity& quantity = matrix.quantities.front();
   const std::size_t most = 12;
-  std::string text = table_heading(
-      fmt::format("{} against {}: {}", matrix.rows.size(), matrix.columns.size(), quantity.text),
-      matrix, style);
+  std::string text =
+      table_heading(fmt::format("{} against {}: {}", matrix.rows.size(), matrix.columns.size(),
+                                quantity_in_words(quantity, {"the attacker", "the defender"})),
+                    matrix, style);
   const std::size_t columns = std::min(matrix.columns.size(), most);
   const std::size_t rows = std::min(matrix.rows.size(), std::size_t{60});
   double least = std::numeric_limits<double>::infinity();

@@ -5,6 +5,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstddef>
+#include <numeric>
+#include <utility>
 
 #include "core/text/text.h"
 #include "core/text/width.h"
@@ -44,6 +47,66 @@ int decimals(double half_width) {
 
 }  // namespace
 
+namespace {
+
+// What is certain adds up to 1 but for the last digits.
+constexpr double roundings = 1e-13;
+
+/// A number of so many digits that is not 0 or 100 unless it is exactly that.
+std::string rounded(double value, int digits) {
+  const double unit = std::pow(10, -digits);
+  if (value > 0 && value < unit / 2) return fmt::format("<{:.{}f}", unit, digits);
+  if (value < 100 && value > 100 - unit / 2) return fmt::format(">{:.{}f}", 100 - unit, digits);
+  return fmt::format("{:.{}f}", value, digits);
+}
+
+/// Hundredths of a percent of each part, `whole` of them in all.
+std::vector<long> hundredths(const std::vector<double>& parts, long whole) {
+  std::vector<long> result;
+  std::vector<std::pair<double, std::size_t>> remainders;
+  long left = whole;
+  for (const double part : parts) {
+    result.push_back(static_cast<long>(std::floor(part * 10000)));
+    remainders.emplace_back(static_cast<double>(result.back()) - part * 10000, remainders.size());
+    left -= result.back();
+  }
+  std::stable_sort(remainders.begin(), remainders.end(),
+                   [](const auto& a, const auto& b) { return a.first < b.first; });
+  for (std::size_t i = 0; left > 0 && i < remainders.size(); ++i, --left) {
+    ++result[remainders[i].second];
+  }
+  return result;
+}
+
+}  // namespace
+
+std::vector<PartInPercent> percents(const std::vector<Estimate>& parts, const Style& style,
+                                    bool with_half_width, std::optional<long> whole) {
+  const bool simulated = std::any_of(
+      parts.begin(), parts.end(), [](const Estimate& part) { return part.half_width.has_value(); });
+  const auto there = std::count_if(parts.begin(), parts.end(),
+                                   [](const Estimate& part) { return part.value > 0; });
+  std::vector<PartInPercent> shown;
+  std::vector<double> numbers;  // those that are not "<0.01 %" and the like
+  std::vector<std::size_t> places;
+  for (const Estimate& part : parts) {
+    shown.push_back({percent(part, style, with_half_width)});
+    if (simulated) continue;
+    if (there > 1 && part.value >= 1 - roundings) shown.back().text = ">99.99 %";
+    if (part.value < 0.0001 || part.value > 0.9999) continue;
+    numbers.push_back(part.value);
+    places.push_back(shown.size() - 1);
+  }
+  const double sum = std::accumulate(numbers.begin(), numbers.end(), 0.0);
+  const bool all = whole && static_cast<std::ptrdiff_t>(numbers.size()) == there;
+  const std::vector<long> rounded_to = hundredths(numbers, all ? *whole : std::lround(sum * 10000));
+  for (std::size_t i = 0; i < numbers.size(); ++i) {
+    shown[places[i]] = {fmt::format("{:.2f} %", static_cast<double>(rounded_to[i]) / 100),
+                        rounded_to[i]};
+  }
+  return shown;
+}
+
 std::string percent(const Estimate& estimate, const Style& style, bool with_half_width) {
   const double value = estimate.value * 100;
   const std::string_view beyond = value > 0 && value < 0.01      ? "<0.01 %"
@@ -53,15 +116,18 @@ std::string percent(const Estimate& estimate, const Style& style, bool with_half
     const double half_width = *estimate.half_width * 100;
     const int digits = decimals(half_width);
     if (!with_half_width && digits >= 2 && !beyond.empty()) return std::string(beyond);
-    if (!with_half_width) return fmt::format("{:.{}f} %", value, std::min(digits, 2));
-    return fmt::format("{:.{}f} {} {:.{}f} %", value, digits, style.plus_minus(), half_width,
+    if (!with_half_width) return rounded(value, std::min(digits, 2)) + " %";
+    return fmt::format("{} {} {:.{}f} %", rounded(value, digits), style.plus_minus(), half_width,
                        digits);
   }
-  // What is certain adds up to 1 but for the last digits.
-  constexpr double roundings = 1e-13;
   if (value == 0 || 1 - estimate.value < roundings) return fmt::format("{:.0f} %", value);
   if (!beyond.empty()) return std::string(beyond);
   return fmt::format("{:.2f} %", value);
+}
+
+std::string odds_in_percent(double odds) {
+  const bool whole = odds == 0 || 1 - odds < roundings;
+  return whole ? fmt::format("{:.2f} %", odds * 100) : percent({odds}, {});
 }
 
 std::string mean(const Estimate& estimate, const Style& style) {
@@ -147,6 +213,19 @@ std::string policy_lines(const BestPlayers& players, int indent) {
   return text;
 }
 
+std::string assumed_lines(const AssumedPlays& plays, const PerSide<std::string>& names,
+                          std::string_view all) {
+  const std::string words =
+      in_words(plays, {shorten(names.attacker, 40), shorten(names.defender, 40)}, all);
+  return words.empty() ? "" : wrapped("assumed: " + words, 0, 2);
+}
+
+std::string if_best(const PerSide<bool>& who, const PerSide<std::string>& names) {
+  if (who.attacker && who.defender) return "if both play their best";
+  const Side side = who.attacker ? Side::attacker : Side::defender;
+  return fmt::format("if {} plays its best", shorten(names[side], 40));
+}
+
 std::string given_lines(const std::vector<std::string>& given) {
   return given.empty() ? "" : wrapped(fmt::format("with {}", fmt::join(given, ", ")), 0, 5);
 }
@@ -164,6 +243,7 @@ namespace {
 
 /// A name in lines: "attacker.damage.mean" as "attacker" and "damage.mean".
 std::vector<std::string> stacked(const std::string& name) {
+  if (name.find('\n') != std::string::npos) return split(name, '\n');
   std::vector<std::string> parts = split(name, '.');
   while (parts.size() > 2 && columns(parts[parts.size() - 2] + parts.back()) < 14) {
     parts[parts.size() - 2] += "." + parts.back();

@@ -3,8 +3,10 @@
 
 #include <fmt/format.h>
 
+#include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "core/answer/best_players.h"
 #include "core/ask/forms/text/style.h"
@@ -29,6 +31,18 @@ inline constexpr char no_break = '\x1f';
 
 /// A probability in percent: "12.35 %", "<0.01 %", ">99.99 %"; simulated, "12.3 ± 0.4 %".
 std::string percent(const Estimate& estimate, const Style& style, bool with_half_width = true);
+/// A part of a whole in percent.
+struct PartInPercent {
+  std::string text;
+  std::optional<long> hundredths = {};  ///< of a percent, where it is shown with so many
+};
+/// Probabilities that are parts of one whole. Exact ones are rounded so that they add up (the
+/// largest remainders up), to 100 % or to `whole` hundredths of a percent, and none is 0 % or 100 %
+/// beside another; simulated ones are as percent() has them.
+std::vector<PartInPercent> percents(const std::vector<Estimate>& parts, const Style& style,
+                                    bool with_half_width = true, std::optional<long> whole = 10000);
+/// Odds in percent, always with two decimals but for ">99.99 %" and "<0.01 %".
+std::string odds_in_percent(double odds);
 /// A mean with four decimals; simulated, with as many as its half-width justifies.
 std::string mean(const Estimate& estimate, const Style& style);
 /// How far numbers that stand without their half-width may be off at most, in a line; nothing if
@@ -48,6 +62,11 @@ std::string counted(Number count, std::string_view what) {
 
 /// "A against B  (System)".
 std::string heading(const Asked& asked, const Style& style);
+/// What play is assumed, in lines, or nothing. `names`: of the sides; `all`: of all together.
+std::string assumed_lines(const AssumedPlays& plays, const PerSide<std::string>& names,
+                          std::string_view all = "both");
+/// "if both play their best", "if Guardian plays its best".
+std::string if_best(const PerSide<bool>& who, const PerSide<std::string>& names);
 /// "with cover=yes, …", in lines, or nothing.
 std::string given_lines(const std::vector<std::string>& given);
 /// Who plays best and against what, in lines set in by so much, or nothing.
@@ -57,7 +76,8 @@ std::string policy_lines(const BestPlayers& players, int indent);
 std::string origin_lines(std::string_view what, const Origin& origin);
 
 /// A table of texts, its columns as wide as they must be, set right, two blanks between. The names
-/// of the columns stand above one another in parts: "attacker" over "damage.mean".
+/// of the columns stand above one another in parts: "attacker" over "damage.mean"; of one with line
+/// ends these are its parts.
 std::string stacked_table(const std::vector<std::string>& names,
                           const std::vector<std::vector<std::string>>& rows, const Style& style);
 

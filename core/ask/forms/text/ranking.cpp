@@ -55,8 +55,10 @@ std::string without_group(const std::string& key) {
 
 std::string text_of(const RosterSensitivity& value, const Style& style) {
   const Quantity& quantity = value.quantities.front();
-  std::string text = table_heading(
-      fmt::format("what one point more is worth: change of {}", quantity.text), value, style);
+  std::string text =
+      table_heading(fmt::format("what one point more is worth: change of {}",
+                                quantity_in_words(quantity, {"the unit", "the opponent"})),
+                    value, style);
   // The stats that matter most, of groups the one that gains most.
   std::map<std::string, double> largest;
   std::vector<std::map<std::string, double>> gains(value.units.size());

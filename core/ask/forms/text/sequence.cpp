@@ -74,7 +74,8 @@ std::string text_of(const SequenceReport& report, const Style& style) {
           "{}, attacked {}", shorten(report.target, 40),
           report.steps.size() == 1 ? "once" : fmt::format("{} times", report.steps.size()))) +
       "  (" + report.title + ")\n";
-  text += origin_lines("", answer.origin) + given_lines(report.given) + "\n";
+  text += origin_lines("", answer.origin) + given_lines(report.given) +
+          assumed_lines(report.assumed, {"each attacker", report.target}, "all") + "\n";
   for (const std::string& remark : answer.remarks) text += wrapped(remark, 2, 4);
   if (!answer.remarks.empty()) text += "\n";
   text += steps_table(report, style);

@@ -12,7 +12,7 @@ namespace {
 
 /// A payoff: odds in percent, anything else with four decimals.
 std::string payoff(double value, bool odds) {
-  if (odds) return fmt::format("{:.2f} %", value * 100);
+  if (odds) return odds_in_percent(value);
   const double shown = std::abs(value) < 5e-5 ? 0 : value;  // never -0.0000
   return fmt::format("{:.4f}", shown);
 }
@@ -22,13 +22,15 @@ std::string advice(const SolveReport& report, Side side, const Style& style) {
   if (p.size() == 1) return "";
   std::string text = style.bold(shorten(report.asked.labels[side], 60)) + "\n";
   const double largest = *std::max_element(p.begin(), p.end());
+  std::vector<Estimate> odds;
+  for (const double of_choice : p) odds.push_back({of_choice});
+  const std::vector<PartInPercent> shown = percents(odds, style);
   for (std::size_t i = 0; i < p.size(); ++i) {
     if (p[i] == 0) continue;
     const std::string& words = report.words[side][i];
     if (p[i] == 1) return text + "  always: " + words + "\n";
-    std::string line =
-        fmt::format("  {} {} {}", pad(words, 28), pad_left(percent({p[i]}, style), 9),
-                    style.bar(p[i] / largest, 30));
+    std::string line = fmt::format("  {} {} {}", pad(words, 28), pad_left(shown[i].text, 9),
+                                   style.bar(p[i] / largest, 30));
     while (line.back() == ' ') line.pop_back();
     text += line + "\n";
   }
@@ -84,9 +86,12 @@ std::string who_falls_text(const SolveReport& report, const Style& style) {
     const auto left = [&](Side side) { return in_words(row.left[side], row.lying[side]); };
     const Side enemy = enemy_of(row.side);
     std::string falls;
-    for (const Falls& one : row.falls) {
-      falls += (falls.empty() ? "" : "; or ") + in_words(one);
-      if (one.p < 1) falls += " (" + percent({one.p}, style) + ")";
+    std::vector<Estimate> odds;
+    for (const Falls& one : row.falls) odds.push_back({one.p});
+    const std::vector<PartInPercent> shown_odds = percents(odds, style);
+    for (std::size_t i = 0; i < row.falls.size(); ++i) {
+      falls += (falls.empty() ? "" : "; or ") + in_words(row.falls[i]);
+      if (row.falls[i].p < 1) falls += " (" + shown_odds[i].text + ")";
     }
     const std::string when = row.rounds_left ? fmt::format(", {} round{} left", *row.rounds_left,
                                                            *row.rounds_left == 1 ? "" : "s")

@@ -20,7 +20,14 @@ std::string text_of(const Sweep& sweep, const Style& style) {
   }
   const bool bars = sweep.keys.size() == 1 && sweep.quantities.size() == 1;
   std::vector<std::string> names = sweep.keys;
-  for (const Quantity& quantity : sweep.quantities) names.push_back(quantity.text);
+  const PerSide<std::string> sides{
+      shorten(sweep.units.attacker, 16) + "\n",
+      (sweep.opponents.empty() ? shorten(sweep.units.defender, 16) : "defender") + "\n"};
+  for (const Quantity& quantity : sweep.quantities) {
+    std::string name = quantity_in_words(quantity, sides);
+    if (name != quantity.text) name.erase(name.find("\n ") + 1, 1);
+    names.push_back(std::move(name));
+  }
   if (bars) names.emplace_back("");
   std::vector<std::vector<std::string>> rows;
   for (std::size_t i = 0; i < sweep.points.size(); ++i) {

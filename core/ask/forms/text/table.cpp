@@ -29,20 +29,27 @@ std::string origins_line(const Table& table) {
 
 }  // namespace
 
+std::string quantity_in_words(const Quantity& quantity, const PerSide<std::string>& names) {
+  const bool destroyed = quantity.of == Quantity::Of::fight && quantity.subject == "destroyed";
+  return destroyed ? names[enemy_of(quantity.side)] + " destroyed" : quantity.text;
+}
+
 std::string number_text(const Quantity& quantity, const Estimate& number, const Style& style) {
   return quantity.is_probability() ? percent(number, style) : mean(number, style);
 }
 
-std::string odds_text(double odds) { return fmt::format("{:.2f} %", odds * 100); }
+std::string odds_text(double odds) { return odds_in_percent(odds); }
 
 std::string odds_text(const Estimate& odds, const Style& style) {
   return odds.half_width ? percent(odds, style) : odds_text(odds.value);
 }
 
-std::string shown_lines(const std::vector<ShownQuantity>& shown, const Style& style) {
+std::string shown_lines(const std::vector<ShownQuantity>& shown, const PerSide<std::string>& names,
+                        const Style& style) {
+  const PerSide<std::string> short_names{shorten(names.attacker, 28), shorten(names.defender, 28)};
   std::string text;
   for (const auto& [quantity, number] : shown) {
-    text += fmt::format("  {} {}\n", pad(quantity.text, 40),
+    text += fmt::format("  {} {}\n", pad(quantity_in_words(quantity, short_names), 40),
                         pad_left(number_text(quantity, number, style), 20));
   }
   return text;
@@ -52,14 +59,17 @@ std::string table_heading(const std::string& what, const Table& table, const Sty
   const bool fits = columns(what + table.title) <= 76;
   return style.bold(what) + (fits ? "  (" : "\n(") + table.title + ")\n" +
          wrapped(origins_line(table), 0, 2) + given_lines(table.given) +
+         assumed_lines(table.assumed, {"the attacker", "the defender"}) +
          policy_lines(table.players, 0) + bought_lines(table.bought, style) + "\n";
 }
 
 std::string nobody_line(const Table& table, const Style& style) {
   constexpr double few = 0.01;
   if (table.nobody_wins < few) return "";
-  return style.faint(fmt::format("nobody wins {:.0f} % of these battles; they count one half\n",
-                                 table.nobody_wins * 100));
+  const double share = table.nobody_wins * 100;
+  return style.faint(fmt::format(
+      "nobody wins {} % of these battles; they count one half\n",
+      share < 100 && share >= 99.5 ? std::string(">99") : fmt::format("{:.0f}", share)));
 }
 
 std::string bought_lines(const std::vector<Purchase>& bought, const Style& style) {

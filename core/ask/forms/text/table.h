@@ -12,14 +12,18 @@
 
 namespace warodds::text {
 
+/// A quantity as it is called in text: by its name, but for who is destroyed. `names`: of the
+/// sides.
+std::string quantity_in_words(const Quantity& quantity, const PerSide<std::string>& names);
 /// A probability in percent, anything else as a mean.
 std::string number_text(const Quantity& quantity, const Estimate& number, const Style& style);
-/// Odds in percent, always with two decimals: "52.31 %".
+/// Odds in percent: "52.31 %".
 std::string odds_text(double odds);
 /// The same, with the half-width where it is simulated.
 std::string odds_text(const Estimate& odds, const Style& style);
 /// Quantities asked for by name, a line each.
-std::string shown_lines(const std::vector<ShownQuantity>& shown, const Style& style);
+std::string shown_lines(const std::vector<ShownQuantity>& shown, const PerSide<std::string>& names,
+                        const Style& style);
 /// Title, how the cells came about, settings.
 std::string table_heading(const std::string& what, const Table& table, const Style& style);
 /// What a budget buys, a line for each unit.

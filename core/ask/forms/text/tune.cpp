@@ -12,9 +12,11 @@ namespace warodds::text {
 
 std::string text_of(const Tuning& tuning, const Style& style) {
   const Quantity& quantity = tuning.quantities.front();
+  const PerSide<std::string> sides{
+      tuning.units.attacker, tuning.opponents.empty() ? tuning.units.defender : "the opponent"};
   std::string text = table_heading(fmt::format("{} against {}: {} = {:g}", tuning.units.attacker,
                                                others_text(tuning.units.defender, tuning.opponents),
-                                               quantity.text, tuning.target),
+                                               quantity_in_words(quantity, sides), tuning.target),
                                    tuning, style);
   text += tuning.method + "\n\n";
   const auto settings = [&](const Tuning::Candidate& candidate) {

@@ -12,6 +12,9 @@ namespace warodds::text {
 
 std::string text_of(const Sensitivity& value, const Style& style) {
   const Quantity& quantity = value.quantities.front();
+  const PerSide<std::string> sides{
+      shorten(value.unit, 18),
+      value.opponents.size() == 1 ? shorten(value.opponents.front(), 18) : "the opponent"};
   const std::string whom = value.opponents.size() == 1
                                ? value.opponents.front()
                                : fmt::format("{} opponents, on average", value.opponents.size());
@@ -19,10 +22,10 @@ std::string text_of(const Sensitivity& value, const Style& style) {
       fmt::format("{} against {}: what one point more or less does", value.unit, whom), value,
       style);
   for (std::size_t q = 0; q < value.quantities.size(); ++q) {
-    text += fmt::format("  {} {}\n", pad(value.quantities[q].text, 28),
+    text += fmt::format("  {} {}\n", pad(quantity_in_words(value.quantities[q], sides), 28),
                         number_text(value.quantities[q], value.base[q], style));
   }
-  text += "\n" + style.faint("change of " + quantity.text + " with") + "\n" +
+  text += "\n" + style.faint("change of " + quantity_in_words(quantity, sides) + " with") + "\n" +
           style.bold(pad("stat", 28)) +
           style.faint(pad_left("is", 8) + pad_left("one less", 14) + pad_left("one more", 14)) +
           "\n";

@@ -1,11 +1,11 @@
 // What stands around every answer: the error, the progress, who answered.
 import type { ComponentChildren } from "preact";
-import type { Cell, Designed, Engine, Purchase } from "../json";
+import type { AssumedPlay, Cell, Designed, Engine, Purchase } from "../json";
 import { decimal, quantityText } from "../words";
 import type { Asked } from "./use_answer";
 
 export function EngineLine({ engine }: { engine: Engine }) {
-  if (engine.name === "exact") return <p class="engine">Exact.</p>;
+  if (engine.name === "exact") return <p class="engine">Exact: every way in which the dice can fall is counted.</p>;
   const { trials = 0, seed, confidence = 0.99, partial } = engine;
   return (
     <p class="engine">
@@ -23,6 +23,13 @@ export function Remarks({ remarks }: { remarks?: string[] }) {
       ))}
     </ul>
   ) : null;
+}
+
+/// What is played where nobody has chosen. `names`: of the sides.
+export function Assumed({ assumed, names }: { assumed?: AssumedPlay; names: [string, string] }) {
+  const plays = [assumed?.attacker, assumed?.defender];
+  const said = plays.map((play, i) => play && `${names[i]} ${play}`).filter(Boolean);
+  return said.length > 0 ? <p class="assumed">Assumed: {said.join("; ")}.</p> : null;
 }
 
 /// What each side is bought for a budget.
@@ -50,6 +57,7 @@ export function DesignLine({ answer }: { answer: Designed }) {
         {answer.exact} exact, {answer.simulated} simulated{answer.not_allowed ? `, ${answer.not_allowed} not allowed by the rules` : ""}
         {answer.partial ? ", stopped early" : ""}.
       </p>
+      <Assumed assumed={answer.assumed} names={["the attacker", "the defender"]} />
       <Bought bought={answer.bought} />
     </>
   );

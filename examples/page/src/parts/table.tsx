@@ -22,7 +22,7 @@ export function toCsv(table: TableData, separator: "," | ";" | "\t"): string {
   const written = (value: string | number) => {
     if (typeof value === "number") return separator === ";" ? String(value).replace(".", ",") : String(value);
     // A spreadsheet must not take a name for a formula.
-    const safe = /^[=+\-@\t\r]/.test(value) && Number.isNaN(Number(value)) ? `'${value}` : value;
+    const safe = /^'*[=+\-@\t\r]/.test(value) && Number.isNaN(Number(value)) ? `'${value}` : value;
     return /["\n\r,;\t]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
   };
   return [table.columns, ...table.rows.map((row) => row.map(valueOf))]

@@ -1,8 +1,8 @@
 // The whole battle: who wins, round by round, and what is left.
-import { AlsoShown, Bought, EngineLine, Remarks } from "../parts/answer_frame";
+import { AlsoShown, Assumed, Bought, EngineLine, Remarks } from "../parts/answer_frame";
 import { DistributionChart, LinesChart, ShareBar } from "../parts/charts";
 import { type BattleAnswer, number, type Odds } from "../json";
-import { mean, odds, percent } from "../words";
+import { mean, percent, percents } from "../words";
 
 export function BattleView({ answer }: { answer: BattleAnswer }) {
   const a = answer.attacker.unit;
@@ -14,16 +14,18 @@ export function BattleView({ answer }: { answer: BattleAnswer }) {
     undecided: ["undecided", "tone-left"],
     defender: [`${b} wins`, "tone-defender"],
   };
-  const parts = Object.entries(answer.win)
+  const ends = Object.entries(answer.win)
     .filter(([key]) => key in named)
-    .sort(([x], [y]) => Object.keys(named).indexOf(x) - Object.keys(named).indexOf(y))
-    .map(([key, p]) => ({ name: named[key][0], p: number(p as Odds), text: odds(p as Odds), tone: named[key][1] }));
+    .sort(([x], [y]) => Object.keys(named).indexOf(x) - Object.keys(named).indexOf(y));
+  const texts = percents(ends.map(([, p]) => p as Odds));
+  const parts = ends.map(([key, p], i) => ({ name: named[key][0], p: number(p as Odds), text: texts[i], tone: named[key][1] }));
   const rounds = answer.by_round;
   const gone = rounds.map((round) => [number(round.attacker_destroyed), number(round.defender_destroyed)]);
   const last = gone[gone.length - 1] ?? [0, 0];
   return (
     <>
       <EngineLine engine={answer.engine} />
+      <Assumed assumed={answer.assumed} names={[a, b]} />
       <Remarks remarks={answer.remarks} />
       <Bought bought={answer.bought} />
       <ShareBar title="Who wins" parts={parts} />

@@ -1,6 +1,6 @@
 // One fight: what each side deals, the odds to destroy and to kill so many, and the distribution.
 import { useState } from "preact/hooks";
-import { AlsoShown, EngineLine, Remarks } from "../parts/answer_frame";
+import { AlsoShown, Assumed, EngineLine, Remarks } from "../parts/answer_frame";
 import { DistributionChart } from "../parts/charts";
 import { DataTable } from "../parts/table";
 import { type Deals, type Distribution, type FightAnswer, halfWidth, isDistribution, type Mean, number, type Odds } from "../json";
@@ -15,6 +15,9 @@ function distributions(deals: Deals): [string, Distribution][] {
     (entry): entry is [string, Distribution] => isDistribution(entry[1]),
   );
 }
+
+/// Whether it is the kill of a figure of which there is one: odds say more than a mean.
+const isOneOf = (quantity: string, of: Distribution) => quantity.startsWith("kills of ") && of.pmf.length === 2;
 
 /// Other numbers: events and rates.
 function others(deals: Deals): [string, string][] {
@@ -69,7 +72,7 @@ export function SideDeals({ name, foe, deals }: { name: string; foe: string; dea
         {laws.map(([quantity, of]) => (
           <div key={quantity}>
             <dt>{titleOf(quantity)}</dt>
-            <dd>{decimal(of.mean, of.mean_half_width)}</dd>
+            <dd>{isOneOf(quantity, of) ? percent(of.pmf[1] ?? 0, of.half_width?.[1]) : decimal(of.mean, of.mean_half_width)}</dd>
           </div>
         ))}
         <div>
@@ -109,6 +112,7 @@ export function FightView({ answer }: { answer: FightAnswer }) {
   return (
     <>
       <EngineLine engine={answer.engine} />
+      <Assumed assumed={answer.assumed} names={[attacker.unit, defender.unit]} />
       <Remarks remarks={answer.remarks} />
       <AlsoShown show={answer.show} />
       <SideDeals name={attacker.unit} foe={defender.unit} deals={answer.attacker_deals} />

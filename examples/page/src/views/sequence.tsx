@@ -1,5 +1,5 @@
 // Several attackers on one target, one after the other.
-import { EngineLine, Remarks } from "../parts/answer_frame";
+import { Assumed, EngineLine, Remarks } from "../parts/answer_frame";
 import { DistributionChart, LinesChart } from "../parts/charts";
 import { DataTable } from "../parts/table";
 import { number, type SequenceAnswer } from "../json";
@@ -10,6 +10,7 @@ export function SequenceView({ answer }: { answer: SequenceAnswer }) {
   return (
     <>
       <EngineLine engine={answer.engine} />
+      <Assumed assumed={answer.assumed} names={["each attacker", target]} />
       <Remarks remarks={answer.remarks} />
       <p>
         {target} is destroyed with <strong>{odds(answer.destroyed)}</strong>
