@@ -329,7 +329,7 @@ TEST(Percents, OfOneWholeAddUp) {
     std::vector<std::string> ends, ahead;
     for (const std::string& line : blocks) {
       if (line.starts_with("    ") && line.find('%') != std::string::npos) ahead.push_back(line);
-      if (std::regex_search(line, std::regex("^\\S+ (Attacker|both|undecided|Defender)"))) {
+      if (std::regex_search(line, std::regex("^\\S+ (Attacker|both|undecided|Defender).*%$"))) {
         ends.push_back(line);
       }
     }
@@ -348,11 +348,11 @@ TEST(Percents, OfOneWholeAddUp) {
   EXPECT_GT(undecided, 3);
 }
 
-// 1 in 10 million battles goes the other way.
+// About 1 in 100 thousand battles goes the other way.
 TEST(Percents, AreNotAHundredBesideSomethingElse) {
   const TemporaryFile roster("strong.toml",
                              "system = \"raiders-of-arcana\"\n[[unit]]\nname = \"Strong\"\n"
-                             "figures = 6\ncd = 3\npoints = 20\n"
+                             "figures = 3\ncd = 3\npoints = 20\n"
                              "[[unit]]\nname = \"Weak\"\nfigures = 2\narm = 6\npoints = 20\n");
   for (const Command& command : all_commands()) {
     const auto line = call_of(command, skirmishes[2], roster.path(), {"Strong", "Weak"});
@@ -378,13 +378,14 @@ TEST(Words, SayWhoIsDestroyed) {
   const std::string sweep = said(with({"sweep"}, pair), {"--vary", "defender.hp=1..2"});
   EXPECT_THAT(sweep, HasSubstr("Goblin Mob"));
   EXPECT_THAT(sweep, Not(HasSubstr("attacker.destroyed")));
-  for_each_call({"Knight", "Wolves"},
-                [&](const Command& command, const Skirmish&, const Arguments& line) {
-                  if (!takes(command, "show")) return;
-                  const std::string text = said(line, {"--show", "attacker.destroyed"});
-                  EXPECT_THAT(text, HasSubstr("destroyed"));
-                  EXPECT_THAT(text, Not(HasSubstr("attacker.destroyed")));
-                });
+  for_each_call(
+      {"Knight", "Wolves"}, [&](const Command& command, const Skirmish&, const Arguments& line) {
+        const bool of_battles = std::holds_alternative<questions::Battle>(command.question);
+        if (!takes(command, "show") || of_battles) return;
+        const std::string text = said(line, {"--show", "attacker.destroyed"});
+        EXPECT_THAT(text, HasSubstr("destroyed"));
+        EXPECT_THAT(text, Not(HasSubstr("attacker.destroyed")));
+      });
 }
 
 TEST(Words, OfAFigureThatThereIsOneOfAreOdds) {
