@@ -13,7 +13,8 @@
 #include "core/ask/matchup_question.h"
 #include "core/ask/sequence_question.h"
 #include "core/play/assumed_play.h"
-#include "core/systems/in_words.h"
+#include "core/systems/traits/actions.h"
+#include "core/systems/traits/break_off.h"
 #include "core/text/error.h"
 #include "core/text/text.h"
 
@@ -44,8 +45,7 @@ std::string said(const std::vector<Setting>& situation, const std::vector<std::s
 /// What has a battle go on that the rules break off.
 template <class System>
 std::string going_on(const Battle<System>&) {
-  if constexpr (requires { goes_on_with(System{}); })
-    return fmt::format("; {}", goes_on_with(System{}));
+  if constexpr (BreaksOff<System>) return fmt::format("; {}", System::goes_on_with);
   return "";
 }
 
@@ -212,8 +212,8 @@ auto best_beside(const questions::BestBeside& asked, const AssumedPlays& assumed
 std::vector<Setting> for_one_attack(const Matchup& matchup) {
   std::vector<Setting> settings;
   matchup.visit([&]<class System>(const MatchupOf<System>&) {
-    if constexpr (requires { settings_of_one_attack(System{}); }) {
-      for (const auto& [key, value] : settings_of_one_attack(System{})) {
+    if constexpr (HasActions<System>) {
+      for (const auto& [key, value] : System::settings_of_one_attack()) {
         settings.push_back({std::string(key), std::string(value), "best play"});
       }
     }

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 
-#include "core/systems/in_words.h"
 #include "core/systems/traits/attacks_back.h"
 #include "core/systems/traits/roles.h"
 
@@ -33,12 +32,10 @@ std::vector<AssumedPlay> plays_of(Side role, const PerSide<const typename System
                                   std::string_view prefix,
                                   const std::function<bool(const std::string& key)>& is_set) {
   std::vector<AssumedPlay> plays;
-  if constexpr (requires { play_in_words(role, units, situation); }) {
-    for (const PlayInWords& play : play_in_words(role, units, situation)) {
-      if (!prefix.empty() && !is_of_reply<System>(play.key)) continue;
-      const std::string key = fmt::format("{}{}", prefix, play.key);
-      if (!is_set(key)) plays.push_back({key, std::string(play.one), std::string(play.many)});
-    }
+  for (const PlayInWords& play : System::play_in_words(role, units, situation)) {
+    if (!prefix.empty() && !is_of_reply<System>(play.key)) continue;
+    const std::string key = fmt::format("{}{}", prefix, play.key);
+    if (!is_set(key)) plays.push_back({key, std::string(play.one), std::string(play.many)});
   }
   return plays;
 }

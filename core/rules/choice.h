@@ -20,6 +20,15 @@ enum class Payoff {
   win         ///< P(win) + 1/2 P(neither side is destroyed, or both are)
 };
 
+/// Something that a side does because the situation says so, in words for people.
+struct PlayInWords {
+  std::string_view key;   ///< of the situation, that says otherwise
+  std::string_view one;   ///< "never reacts"
+  std::string_view many;  ///< "never react"
+
+  bool operator==(const PlayInWords&) const = default;
+};
+
 /// A payoff by the name it has in a system; the first of a list is the default.
 struct NamedPayoff {
   std::string_view name;

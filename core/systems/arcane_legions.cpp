@@ -6,7 +6,6 @@
 #include <utility>
 
 #include "core/rules/sum.h"
-#include "core/systems/in_words.h"
 #include "core/text/error.h"
 
 namespace warodds {
@@ -522,8 +521,8 @@ Summary Arcane::summary(const Fight& fight) {
   return lines;
 }
 
-std::vector<PlayInWords> play_in_words(Side role, const PerSide<const Arcane::Unit*>& units,
-                                       const Arcane::Situation& situation) {
+std::vector<PlayInWords> Arcane::play_in_words(Side role, const PerSide<const Unit*>& units,
+                                               const Situation& situation) {
   const bool attacks = role == Side::attacker;
   const int losses = attacks ? situation.attacker_losses : situation.defender_losses;
   // With figures of one kind there is nothing to choose (A11).

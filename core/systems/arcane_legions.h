@@ -5,6 +5,7 @@
 #include <array>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "core/fields/field.h"
@@ -180,6 +181,8 @@ struct ArcaneLegions {
                                                         &Situation::defender_losses};
   static constexpr bool assigns_damage = true;
   static const std::vector<NamedPayoff>& payoffs();
+  static std::vector<PlayInWords> play_in_words(Side role, const PerSide<const Unit*>& units,
+                                                const Situation& situation);
   static std::vector<int> choices(Side, const PerSide<const Unit*>&, const Situation&,
                                   const Standing&) {
     return {free, listed, fewest, cheapest};

@@ -4,7 +4,6 @@
 #include <optional>
 
 #include "core/rules/sum.h"
-#include "core/systems/in_words.h"
 #include "core/text/error.h"
 
 namespace warodds {
@@ -769,8 +768,8 @@ Summary Dwethia::summary(const Fight& fight) {
   return lines;
 }
 
-std::vector<PlayInWords> play_in_words(Side role, const PerSide<const Dwethia::Unit*>&,
-                                       const Dwethia::Situation& situation) {
+std::vector<PlayInWords> Dwethia::play_in_words(Side role, const PerSide<const Unit*>&,
+                                                const Situation& situation) {
   const bool answers = role == Side::defender && situation.mode == Dwethia::fight;
   if (!answers || situation.response != Dwethia::fight_back) return {};
   return {{"response", "fights back", "fight back"}};

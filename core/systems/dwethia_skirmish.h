@@ -4,6 +4,7 @@
 #include <array>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "core/fields/field.h"
@@ -170,6 +171,8 @@ struct DwethiaSkirmish {
   // battle anew in every round.
   static constexpr PerSide<int Situation::*> choice_key{nullptr, &Situation::response};
   static const std::vector<NamedPayoff>& payoffs();
+  static std::vector<PlayInWords> play_in_words(Side role, const PerSide<const Unit*>& units,
+                                                const Situation& situation);
   static std::vector<int> choices(Side side, const PerSide<const Unit*>& units,
                                   const Situation& situation, const Standing& standing);
 

@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include "core/rules/sum.h"
-#include "core/systems/in_words.h"
 #include "core/text/error.h"
 
 namespace warodds {
@@ -425,8 +424,8 @@ Summary Magewinds::summary(const Fight& fight) {
   return {line, fmt::format("{} damage takes the target down", fight.casualties.defender.left())};
 }
 
-std::vector<PlayInWords> play_in_words(Side role, const PerSide<const Magewinds::Unit*>& units,
-                                       const Magewinds::Situation& situation) {
+std::vector<PlayInWords> Magewinds::play_in_words(Side role, const PerSide<const Unit*>& units,
+                                                  const Situation& situation) {
   if (role == Side::defender) {
     if (situation.reaction == Magewinds::dodge) {
       return {{"reaction", "always dodges", "always dodge"}};
@@ -456,7 +455,7 @@ std::vector<PlayInWords> play_in_words(Side role, const PerSide<const Magewinds:
   return plays;
 }
 
-std::vector<std::pair<std::string_view, std::string_view>> settings_of_one_attack(Magewinds) {
+std::vector<std::pair<std::string_view, std::string_view>> Magewinds::settings_of_one_attack() {
   return {{"attacker-actions", "1"}, {"defender-actions", "1"}};
 }
 

@@ -5,6 +5,8 @@
 #include <array>
 #include <optional>
 #include <string>
+#include <string_view>
+#include <utility>
 #include <vector>
 
 #include "core/fields/field.h"
@@ -151,6 +153,9 @@ struct Magewinds {
   // the defender declares without seeing it (B8), for as long as there are actions.
   static constexpr PerSide<int Situation::*> choice_key{&Situation::choice, &Situation::reaction};
   static const std::vector<NamedPayoff>& payoffs();
+  static std::vector<PlayInWords> play_in_words(Side role, const PerSide<const Unit*>& units,
+                                                const Situation& situation);
+  static std::vector<std::pair<std::string_view, std::string_view>> settings_of_one_attack();
   static std::vector<int> choices(Side side, const PerSide<const Unit*>& units,
                                   const Situation& situation, const Standing& standing);
   /// A plain attack leaves no choice (B5): it is just made.

@@ -4,7 +4,6 @@
 #include <numeric>
 
 #include "core/rules/sum.h"
-#include "core/systems/in_words.h"
 #include "core/text/error.h"
 
 namespace warodds {
@@ -197,17 +196,13 @@ Summary Raiders::summary(const Fight& fight) {
   return lines;
 }
 
-std::vector<PlayInWords> play_in_words(Side role, const PerSide<const Raiders::Unit*>& units,
-                                       const Raiders::Situation& situation) {
+std::vector<PlayInWords> Raiders::play_in_words(Side role, const PerSide<const Unit*>& units,
+                                                const Situation& situation) {
   const bool attacks = role == Side::attacker;
   const int split = attacks ? situation.attacker_attack : situation.defender_attack;
   if (split != Raiders::half || units[role]->cd == 0) return {};
   return {{attacks ? "attacker-attack" : "defender-attack", "puts half of its dice into attack",
            "put half of their dice into attack"}};
-}
-
-std::string_view goes_on_with(Raiders) {
-  return "--set attacker.fatigue=0 --set defender.fatigue=0 has both fight to the end";
 }
 
 }  // namespace warodds

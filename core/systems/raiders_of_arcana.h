@@ -5,6 +5,7 @@
 #include <array>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "core/fields/field.h"
@@ -126,6 +127,10 @@ struct RaidersOfArcana {
   static constexpr PerSide<int Situation::*> choice_key{&Situation::attacker_attack,
                                                         &Situation::defender_attack};
   static const std::vector<NamedPayoff>& payoffs();
+  static std::vector<PlayInWords> play_in_words(Side role, const PerSide<const Unit*>& units,
+                                                const Situation& situation);
+  static constexpr std::string_view goes_on_with =
+      "--set attacker.fatigue=0 --set defender.fatigue=0 has both fight to the end";
   static std::vector<int> choices(Side side, const PerSide<const Unit*>& units,
                                   const Situation& situation, const Standing& standing);
 

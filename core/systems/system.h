@@ -91,6 +91,8 @@ concept CombatSystem = requires(const typename System::Unit unit,
   { System::choice_key } -> std::convertible_to<PerSide<int System::Situation::*>>;
   { System::choices(side, units, situation, standing) } -> std::same_as<std::vector<int>>;
   { System::payoffs() } -> std::same_as<const std::vector<NamedPayoff>&>;
+  // What a side does in its role in an attack, in words, of all that the rules leave to it.
+  { System::play_in_words(side, units, situation) } -> std::same_as<std::vector<PlayInWords>>;
 };
 
 }  // namespace warodds

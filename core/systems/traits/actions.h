@@ -4,6 +4,9 @@
 #pragma once
 
 #include <concepts>
+#include <string_view>
+#include <utility>
+#include <vector>
 
 #include "core/rules/no_limit.h"
 #include "core/rules/side.h"
@@ -19,6 +22,10 @@ concept HasActions = requires(const typename System::Situation situation,
   { System::actions_in_round(situation) } -> std::same_as<int>;
   { System::actions_of_target(situation) } -> std::same_as<int>;
   { System::actions_in_activation(situation) } -> std::same_as<PerSide<int>>;
+  // The settings with which best play is that of a single attack: keys and values.
+  {
+    System::settings_of_one_attack()
+    } -> std::same_as<std::vector<std::pair<std::string_view, std::string_view>>>;
   // What an attack costs whoever makes it, and its target.
   { System::spent(situation) } -> std::same_as<PerSide<int>>;
   // Takes out of an attack what its target can only do for an action.

@@ -19,6 +19,8 @@ concept BreaksOff = requires(const typename System::Unit unit, const Side side,
   { System::markers(side, situation) } -> std::same_as<int>;
   // When a battle breaks off, for people: "when a unit is tired out (C8)".
   { System::breaks_off } -> std::convertible_to<std::string_view>;
+  // What has it go on, for people: "fatigue=0 has it go on".
+  { System::goes_on_with } -> std::convertible_to<std::string_view>;
 };
 
 /// The rounds after which a battle of two units is broken off; 0: never.
