@@ -25,9 +25,9 @@ namespace warodds::exact {
 namespace {
 
 /// A battle goes on round by round until less than that is left of it.
-constexpr double nothing_left = 1e-12;
+constexpr double nothing_left_of_army = 1e-12;
 /// Rounds after which the rest is only known as a whole.
-constexpr int most_rounds_stepped = 20'000;
+constexpr int most_army_rounds = 20'000;
 
 template <class System>
 bool anybody_plays_best(const ArmyBattle<System>& battle) {
@@ -143,7 +143,7 @@ class Battles {
     int phase = 0;
     Population now;
     now.of(moments_.opening_marks()).add(moments_.opening(), 1);
-    const int last = rounds_ > 0 ? rounds_ : most_rounds_stepped;
+    const int last = rounds_ > 0 ? rounds_ : most_army_rounds;
     for (int round = 0;; ++round) {
       double left = 0;
       Marginals standing;
@@ -152,10 +152,10 @@ class Battles {
       before = left;
       standing.add(stepped_.marginals());
       if (round > 0) stepped_.tell_round(round, standing, answer);
-      const double shrunk = left > 0 ? std::log(left) / std::log(nothing_left) : 1;
+      const double shrunk = left > 0 ? std::log(left) / std::log(nothing_left_of_army) : 1;
       share_ = std::clamp(std::max(shrunk, static_cast<double>(round) / last), share_, 1.0);
       const bool settled = round >= battle_.again();
-      if (left == 0 || round == last || (left < nothing_left && settled)) {
+      if (left == 0 || round == last || (left < nothing_left_of_army && settled)) {
         end_rounds(rounds_ > 0 && round == last, phase, now, left, rounds_fought, ended_after,
                    answer);
         return;
@@ -288,7 +288,7 @@ class Battles {
   const ArmyOptions& options_;
   Moments<System> moments_;
   BestPlay<System> best_;
-  Chain<System> chain_;
+  ArmyChain<System> chain_;
   Outcome<System> stepped_;
   std::map<std::pair<int, int>, std::vector<std::vector<char>>> judged_;  ///< by phase and marks
   double share_ = 0;

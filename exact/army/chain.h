@@ -34,12 +34,12 @@ class Chooser {
 };
 
 template <class System>
-class Chain {
+class ArmyChain {
  public:
   using Losses = PerSide<int>;
 
   /// `chooser` may be null where both sides play by policies. `now_and_then` may throw.
-  Chain(Moments<System>& moments, Chooser* chooser, std::function<void()> now_and_then)
+  ArmyChain(Moments<System>& moments, Chooser* chooser, std::function<void()> now_and_then)
       : moments_(moments), chooser_(chooser), now_and_then_(std::move(now_and_then)) {}
 
   /// What a round of a phase makes of states between two rounds in which no battle is over.
