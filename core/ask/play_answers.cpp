@@ -479,28 +479,26 @@ Command Fight::command() {
 }
 
 Command Battle::command() {
-  return {.name = name,
-          .operands = "A B",
-          .summary = "round after round until one side is gone",
-          .introduction =
-              "Who wins, how long it takes and what is left, if both go on until one side is gone, "
-              "nothing more can happen, or --rounds is reached. A side may be several units, \"A + "
-              "B*2 with mode=ranged\", or an army of the roster.",
-          .options = options_of_units() +
-                     OptionNames{"show", "rounds", "policy", "targets", "activate", "budget"} +
-                     "nothing more can happen, or --rounds is reached.",
-          .options = options_of_units() +
-                     OptionNames{"show", "rounds", "policy", "best", "budget"} +
-                     options_of_engines() + OptionNames{"chunks"},
-          .examples = {{"battle --roster examples/magewinds.toml Wizard Guardian --with "
-                        "choice=heavy",
-                        "to the end"},
-                       {"battle --roster examples/raiders-of-arcana.toml \"Human Warriors\" "
-                        "\"Goblin Mob\" --set attacker.fatigue=0 --set defender.fatigue=0 "
-                        "--rounds 4",
-                        "four rounds, nobody tires"}},
-          .answer = answering(answer_battle),
-          .on_page = true};
+  return {
+      .name = name,
+      .operands = "A B",
+      .summary = "round after round until one side is gone",
+      .introduction =
+          "Who wins, how long it takes and what is left, if both go on until one side is gone, "
+          "nothing more can happen, or --rounds is reached. A side may be several units, \"A + "
+          "B*2 with mode=ranged\", or an army of the roster.",
+      .options = options_of_units() +
+                 OptionNames{"show", "rounds", "policy", "best", "targets", "activate", "budget"} +
+                 options_of_engines() + OptionNames{"chunks"},
+      .examples = {{"battle --roster examples/magewinds.toml Wizard Guardian --with "
+                    "choice=heavy",
+                    "to the end"},
+                   {"battle --roster examples/raiders-of-arcana.toml \"Human Warriors\" "
+                    "\"Goblin Mob\" --set attacker.fatigue=0 --set defender.fatigue=0 "
+                    "--rounds 4",
+                    "four rounds, nobody tires"}},
+      .answer = answering(answer_battle),
+      .on_page = true};
 }
 
 Command Solve::command() {
