@@ -127,7 +127,10 @@ UnitsOfSide units_of(const SideMeant& meant, std::string_view system, const Rost
     for (int i = 0; i < part.count; ++i) units.units.push_back({unit, part.with});
     units.name += (units.name.empty() ? "" : " + ") + label_of(part, name_of(unit));
   }
-  if (meant.army != nullptr) units.name = meant.army->name;
+  if (meant.army != nullptr) {
+    units.name = meant.army->name;
+    units.said_points = meant.army->points;
+  }
   return units;
 }
 

@@ -289,18 +289,44 @@ bool Matchup::has(Side side, const std::string& name) const {
                      [&](const std::string& one) { return lower(one) == lower(name); });
 }
 
+namespace {
+
+/// The names by which several units are told apart.
+std::vector<std::string> names_apart(const std::vector<SideUnit>& units) {
+  std::vector<std::string> names;
+  for (const SideUnit& one : units) names.push_back(name_of(one.unit));
+  return numbered(names);
+}
+
+}  // namespace
+
 Matchup Matchup::with_only(Side side, UnitSet units) const {
   Matchup rest = *this;
   std::visit(
       [&](auto& of) {
         const auto all = std::exchange(of.several[side], {});
-        for (const int unit : units)
+        for (const int unit : units) {
           of.several[side].push_back(all[static_cast<std::size_t>(unit)]);
+        }
         of.units[side] = of.several[side].front().unit;
       },
       rest.of_);
+  // Those who stay may be told apart by other numbers now.
+  const std::vector<std::string> before = names_apart(this->units(side));
+  const std::vector<std::string> now = names_apart(rest.units(side));
+  const auto rename = [&](std::string& name) {
+    std::size_t place = 0;
+    for (const int unit : units) {
+      if (lower(before[static_cast<std::size_t>(unit)]) == lower(name)) {
+        name = now[place];
+        return;
+      }
+      ++place;
+    }
+  };
   for (const Side each : both_sides) {
     Conduct conduct = rest.conduct(each);
+    for (Pin& pin : conduct.pins) rename(each == side ? pin.unit : pin.enemy);
     std::erase_if(conduct.pins, [&](const Pin& pin) {
       return !rest.has(each, pin.unit) || !rest.has(enemy_of(each), pin.enemy);
     });
@@ -475,10 +501,26 @@ bool Matchup::changes_by_round() const {
   return visit([](const auto& of) { return of.course.settled() > 1; });
 }
 
+namespace {
+
+/// What a unit has lost is said of the unit, where a side has several (E11).
+template <class System>
+void require_no_damage_said(const typename System::Situation& situation) {
+  for (const auto& field : System::situation_fields()) {
+    if (field.name != "attacker-damage" && field.name != "defender-damage") continue;
+    if (field.is_default(situation)) continue;
+    throw InputError(fmt::format(
+        "{} says nothing of sides of several units: say of a unit what it has lost", field.name));
+  }
+}
+
+}  // namespace
+
 AnyFight Matchup::fight(Explanation* why) const {
   return visit([&](const auto& of) {
     using System = SystemOf<decltype(of)>;
     if constexpr (JoinsFights<System>) {
+      if (is_of_several()) require_no_damage_said<System>(of.situation);
       PerSide<Members<System>> members;
       for (const Side side : both_sides) {
         for (const auto& one : of.several[side]) {

@@ -3,6 +3,7 @@
 // come the fight, the battle or the game.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -42,8 +43,10 @@ struct SideUnit {
 struct UnitsOfSide {
   std::string name;
   std::vector<SideUnit> units;
+  std::optional<int> said_points = {};  ///< of an army; nothing: those of its units
 
   int points() const {
+    if (said_points) return *said_points;
     int points = 0;
     for (const SideUnit& one : units) points += points_of(one.unit);
     return points;
