@@ -16,6 +16,7 @@
 #include "core/text/error.h"
 #include "exact/army/best.h"
 #include "exact/army/chain.h"
+#include "exact/army/cost.h"
 #include "exact/army/moments.h"
 #include "exact/army/outcome.h"
 #include "exact/army/population.h"
@@ -107,33 +108,57 @@ class Battles {
   }
 
   /// Takes out the battles that are over; what is left, and where its losses are.
-  Population sort_out(int phase, const Population& all, Outcome<System>& outcome, double& left,
-                      Marginals& now) {
+  Population sort_out(int phase, const Population& all, double& left, Marginals& now) {
     Population going_on;
     left = 0;
-    all.for_each([&](int marks, const Losses& losses, double p) {
-      if (is_over(phase, marks, losses)) {
-        outcome.add(marks, losses, p);
-        return;
+    std::vector<double>& of_defenders = now.p.defender;
+    for (const auto& part : all.parts()) {
+      for (const Grid::Row& row : part->grid.rows()) {
+        of_defenders.resize(std::max(of_defenders.size(), row.p.size()), 0.0);
+        char* judged = judgements(phase, part->marks, row.attacker, row.p.size()).data();
+        double* to = nullptr;
+        double of_row = 0;
+        for (std::size_t defender = 0; defender < row.p.size(); ++defender) {
+          const double p = row.p[defender];
+          if (p == 0) continue;
+          const Losses losses{row.attacker, static_cast<int>(defender)};
+          if (judged[defender] == not_yet) judged[defender] = judge(phase, part->marks, losses);
+          if (judged[defender] == over) {
+            stepped_.add(part->marks, losses, p);
+            continue;
+          }
+          if (to == nullptr) {
+            to = going_on.of(part->marks).row(row.attacker, static_cast<int>(row.p.size()));
+          }
+          to[defender] = p;
+          of_row += p;
+          of_defenders[defender] += p;
+        }
+        if (of_row > 0) now.add(Side::attacker, row.attacker, of_row);
+        left += of_row;
       }
-      going_on.of(marks).add(losses, p);
-      now.add(losses, p);
-      left += p;
-    });
+    }
     return going_on;
   }
 
-  /// Whether a battle between two rounds is over, or nothing can happen in it any more.
-  bool is_over(int phase, int marks, const Losses& losses) {
-    if (moments_.ending(marks, losses)) return true;
+  /// What is known of battles between two rounds with the same losses of the attacker's side.
+  std::vector<char>& judgements(int phase, int marks, int attacker, std::size_t defenders) {
     std::vector<std::vector<char>>& known = judged_[{phase, marks}];
-    const auto a = static_cast<std::size_t>(losses.attacker);
-    const auto d = static_cast<std::size_t>(losses.defender);
+    const auto a = static_cast<std::size_t>(attacker);
     if (known.size() <= a) known.resize(std::max(a + 1, 2 * known.size()));
-    if (known[a].size() <= d) known[a].resize(std::max(d + 1, 2 * known[a].size()), not_yet);
-    if (known[a][d] == not_yet)
-      known[a][d] = chain_.is_stuck(phase, marks, losses) ? over : goes_on;
-    return known[a][d] == over;
+    if (known[a].size() < defenders) known[a].resize(defenders, not_yet);
+    return known[a];
+  }
+  /// Whether a battle is over, or nothing can happen in it any more.
+  char judge(int phase, int marks, const Losses& losses) {
+    if (moments_.ending(marks, losses)) return over;
+    return chain_.is_stuck(phase, marks, losses) ? over : goes_on;
+  }
+  bool is_over(int phase, int marks, const Losses& losses) {
+    const auto place = static_cast<std::size_t>(losses.defender);
+    char& known = judgements(phase, marks, losses.attacker, place + 1)[place];
+    if (known == not_yet) known = judge(phase, marks, losses);
+    return known == over;
   }
 
   void play_rounds(BattleAnswer& answer) {
@@ -147,7 +172,7 @@ class Battles {
     for (int round = 0;; ++round) {
       double left = 0;
       Marginals standing;
-      now = sort_out(phase, now, stepped_, left, standing);
+      now = sort_out(phase, now, left, standing);
       ended_after.push_back(std::max(before - left, 0.0));
       before = left;
       standing.add(stepped_.marginals());
@@ -161,7 +186,8 @@ class Battles {
         return;
       }
       rounds_fought += left;
-      now = chain_.play_round(phase, rounds_ > 0 ? rounds_ - round : 0, now);
+      constexpr double may_lose = 3e-17;
+      now = chain_.play_round(phase, rounds_ > 0 ? rounds_ - round : 0, now, may_lose);
       phase = battle_.after(phase);
     }
   }
@@ -235,7 +261,8 @@ class Battles {
         const Population& begun = beginning[static_cast<std::size_t>(i)];
         if (begun.empty()) continue;
         const int after = battle_.after(battle_.again() + i);
-        const Population then = chain_.play_round(battle_.again() + i, 0, begun);
+        const Population then =
+            chain_.play_round(battle_.again() + i, 0, begun, std::min(1e-16, unlikely * left));
         then.for_each([&](int marks, const Losses& losses, double p) {
           if (level(marks, losses) == here) return;  // that it comes again has been counted
           if (is_over(after, marks, losses)) {
@@ -335,11 +362,7 @@ double predicted_seconds(const ArmyBattleQuestion& question) {
   return std::visit(
       [&](const auto& army) {
         if (army.is_of_two_units()) return predicted_seconds(AnyBattle(army.of_two_units()));
-        double cells = 1;
-        for (const Side side : both_sides) {
-          for (const SideStates& states : army.states()[side]) cells *= states.size(1'000'000);
-        }
-        return cells * 1e-5;
+        return ArmyCost(army).seconds(question.rounds);
       },
       question.battle);
 }

@@ -9,8 +9,11 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cstddef>
+#include <cstdint>
 #include <functional>
+#include <limits>
 #include <map>
 #include <optional>
 #include <utility>
@@ -42,19 +45,17 @@ class ArmyChain {
   ArmyChain(Moments<System>& moments, Chooser* chooser, std::function<void()> now_and_then)
       : moments_(moments), chooser_(chooser), now_and_then_(std::move(now_and_then)) {}
 
-  /// What a round of a phase makes of states between two rounds in which no battle is over.
-  Population play_round(int phase, int rounds_left, const Population& from) {
+  /// What a round of a phase makes of states between two rounds in which no battle is over. Of each
+  /// of its fights, states that are less likely than `may_lose` together may be left out.
+  Population play_round(int phase, int rounds_left, const Population& from, double may_lose) {
     phase_ = phase;
     rounds_left_ = rounds_left;
     moments_.set_phase(phase);
     std::vector<Population> over(1);
     Population now;
-    from.for_each([&](int marks, const Losses& losses, double p) {
-      if (p < worth_following) return;
-      const int begun = moments_.begin(marks, losses);
-      (moments_.is_over(begun) ? over.front() : now).of(begun).add(losses, p);
-    });
+    for (const auto& part : from.parts()) begin(*part, now, over.front());
     while (!now.empty()) {
+      worth_following_ = least_worth_following(now, may_lose);
       for (const auto& part : now.parts()) prepare(*part);
       // Each thread has rows of its own to add to, so that sums do not depend on how many there
       // are.
@@ -87,6 +88,7 @@ class ArmyChain {
   /// Whether nothing can happen any more to a battle in this state between two rounds that is not
   /// over.
   bool is_stuck(int phase, int marks, const Losses& losses) {
+    if (changes_at_once(phase, marks, losses)) return false;
     std::vector<std::pair<int, int>> seen;
     return is_stuck(phase, marks, losses, seen);
   }
@@ -124,8 +126,24 @@ class ArmyChain {
   }
 
  private:
-  /// Less likely states are left out: fewer of them than there are atoms would not be noticed.
-  static constexpr double worth_following = 1e-25;
+  /// All less likely states together are less likely than `may_lose`.
+  static double least_worth_following(const Population& population, double may_lose) {
+    // By powers of two.
+    constexpr std::size_t powers = 2048;
+    constexpr int bits_of_fraction = 52;
+    std::vector<double> sums(powers, 0.0);
+    for (const auto& part : population.parts()) {
+      for (const Grid::Row& row : part->grid.rows()) {
+        for (const double p : row.p) sums[std::bit_cast<std::uint64_t>(p) >> bits_of_fraction] += p;
+      }
+    }
+    std::size_t power = 0;
+    for (double sum = 0; power + 1 < powers && sum + sums[power] <= may_lose; ++power) {
+      sum += sums[power];
+    }
+    const double least = std::bit_cast<double>(std::uint64_t{power} << bits_of_fraction);
+    return std::max(least, std::numeric_limits<double>::min());
+  }
 
   using States = std::map<std::array<int, 3>, double>;
 
@@ -148,6 +166,25 @@ class ArmyChain {
       const std::size_t taken = chooser_->choice(phase_, rounds_left_, marks, losses, options);
       moments_.set_phase(phase_);
       choose(options.all[taken].marks, losses, p, any, f);
+    }
+  }
+
+  /// Begins a round: what is marked then depends on the kinds of losses only.
+  void begin(const Population::Part& part, Population& now, Population& over) {
+    for (const Grid::Row& row : part.grid.rows()) {
+      std::vector<double*> to_of_kind;  // of the defender's losses
+      for (std::size_t place = 0; place < row.p.size(); ++place) {
+        if (row.p[place] == 0) continue;
+        const int defender = static_cast<int>(place);
+        const auto kind = static_cast<std::size_t>(moments_.kind_of(Side::defender, defender));
+        if (to_of_kind.size() <= kind) to_of_kind.resize(kind + 1, nullptr);
+        if (to_of_kind[kind] == nullptr) {
+          const int begun = moments_.begin(part.marks, {row.attacker, defender});
+          Population& to = moments_.is_over(begun) ? over : now;
+          to_of_kind[kind] = to.of(begun).row(row.attacker, static_cast<int>(row.p.size()));
+        }
+        to_of_kind[kind][place] += row.p[place];
+      }
     }
   }
 
@@ -183,7 +220,7 @@ class ArmyChain {
     for (const Grid::Row& row : part.grid.rows()) {
       bool any = false;
       for (std::size_t defender = 0; defender < row.p.size(); ++defender) {
-        if (row.p[defender] < worth_following) continue;
+        if (row.p[defender] < worth_following_) continue;
         any = true;
         defenders[defender] = 1;
       }
@@ -195,17 +232,50 @@ class ArmyChain {
     if (!losses.attacker.empty()) moments_.prepare(part.marks, losses);
   }
 
+  /// States of one row, one after the other, in which the same fight comes next and leads to the
+  /// same all along.
+  struct Run {
+    int marks = -1;
+    int defender = 0;  ///< the first of the defender's losses
+    std::size_t length = 0;
+    const double* p = nullptr;
+    double weight = 1;
+  };
+
   void play(const Population::Part& part, Share& share) {
     for (const Grid::Row& row : part.grid.rows()) {
       if (is_first_of_team()) now_and_then_();
-      for (std::size_t defender = 0; defender < row.p.size(); ++defender) {
-        const double p = row.p[defender];
-        if (p < worth_following) continue;
-        const Losses losses{row.attacker, static_cast<int>(defender)};
+      Run run;
+      const auto end = [&] {
+        if (run.length > 0) fight(row.attacker, run, share);
+        run.length = 0;
+      };
+      for (std::size_t place = 0; place < row.p.size(); ++place) {
+        if (row.p[place] < worth_following_) {
+          end();
+          continue;
+        }
+        const int defender = static_cast<int>(place);
         share.chosen.clear();
-        choose_known(part.marks, losses, p, share.chosen);
-        for (const auto& [marks, weight] : share.chosen) fight(marks, losses, weight, share);
+        choose_known(part.marks, {row.attacker, defender}, 1, share.chosen);
+        const auto& [marks, weight] = share.chosen.front();
+        const bool goes_on =
+            run.length > 0 && share.chosen.size() == 1 && marks == run.marks &&
+            moments_.known_after(moments_.known_combat(marks), Side::defender, defender).follows;
+        if (goes_on) {
+          ++run.length;
+          continue;
+        }
+        end();
+        if (share.chosen.size() == 1) {
+          run = {marks, defender, 1, &row.p[place], 1};
+          continue;
+        }
+        for (const auto& [one, share_of_it] : share.chosen) {
+          fight(row.attacker, {one, defender, 1, &row.p[place], share_of_it}, share);
+        }
       }
+      end();
     }
   }
 
@@ -228,40 +298,66 @@ class ArmyChain {
     }
   }
 
-  void fight(int marks, const Losses& losses, double p, Share& share) {
-    const int combat = moments_.known_combat(marks);
-    const CombatLaw& law = moments_.known_law(combat, losses);
-    const auto& fought = moments_.known_fought(marks, law.withdraws);
-    const auto& attackers = moments_.known_after(combat, Side::attacker, losses.attacker);
-    const auto& defenders = moments_.known_after(combat, Side::defender, losses.defender);
-    const auto rows = static_cast<std::size_t>(law.p.cols());
-    const auto attackers_damage = static_cast<std::size_t>(law.p.rows());
-    for (std::size_t x = 0; x < attackers_damage; ++x) {
-      const int attacker = attackers.losses[x];
+  void fight(int attacker, const Run& run, Share& share) {
+    const int combat = moments_.known_combat(run.marks);
+    const CombatLaw& law = moments_.known_law(combat, {attacker, run.defender});
+    const auto& fought = moments_.known_fought(run.marks, law.withdraws);
+    const auto& attackers = moments_.known_after(combat, Side::attacker, attacker);
+    const auto& defenders = moments_.known_after(combat, Side::defender, run.defender);
+    const auto columns = static_cast<std::size_t>(law.p.cols());
+    const auto rows = static_cast<std::size_t>(law.p.rows());
+    const std::size_t in_line =
+        run.length > 1 ? 0 : std::min(columns, static_cast<std::size_t>(defenders.in_line));
+    const int all_defenders = moments_.sides(Side::defender).size();
+    for (std::size_t x = 0; x < rows; ++x) {
+      const int to_attacker = attackers.losses[x];
       const auto& of_kind = fought[static_cast<std::size_t>(attackers.kinds[x])];
-      const double* const law_of_x = law.by_attacker.data() + x * rows;
-      // Where the next outcome is likely to go, too.
+      const double* const law_of_x = law.by_attacker.data() + x * columns;
       int last_marks = -1;
       double* row = nullptr;
-      for (std::size_t y = 0; y < rows; ++y) {
+      const auto row_of = [&](int marks) {
+        if (marks != last_marks) {
+          last_marks = marks;
+          Population& to = moments_.is_over(marks) ? share.over : share.next;
+          row = to.of(marks).row(to_attacker, all_defenders);
+        }
+        return row;
+      };
+      std::size_t y = 0;
+      const auto& first = of_kind[static_cast<std::size_t>(defenders.kinds[0])];
+      if (in_line > 1 && !first.clears) {
+        if (share.has(to_attacker)) {
+          double* const to = row_of(first.marks) + defenders.losses[0];
+          const double p = *run.p * run.weight;
+          for (std::size_t k = 0; k < in_line; ++k) to[k] += p * law_of_x[k];
+        }
+        y = in_line;
+      }
+      for (; y < columns; ++y) {
         if (law_of_x[y] == 0) continue;
-        const double more = p * law_of_x[y];
+        const double weight = run.weight * law_of_x[y];
         const auto& after = of_kind[static_cast<std::size_t>(defenders.kinds[y])];
+        const int to_defender = defenders.losses[y];
         if (after.clears) {
-          const Losses then{moments_.known_lasting(Side::attacker, attacker),
-                            moments_.known_lasting(Side::defender, defenders.losses[y])};
-          if (!share.has(then.attacker)) continue;
-          (moments_.is_over(after.marks) ? share.over : share.next).of(after.marks).add(then, more);
+          clear(after.marks, {to_attacker, to_defender}, run, weight, share);
           continue;
         }
-        if (!share.has(attacker)) continue;
-        if (after.marks != last_marks) {
-          last_marks = after.marks;
-          Population& to = moments_.is_over(after.marks) ? share.over : share.next;
-          row = to.of(after.marks).row(attacker, moments_.sides(Side::defender).size());
-        }
-        row[defenders.losses[y]] += more;
+        if (!share.has(to_attacker)) continue;
+        double* const to = row_of(after.marks) + to_defender;
+        for (std::size_t k = 0; k < run.length; ++k) to[k] += weight * run.p[k];
       }
+    }
+  }
+
+  /// Adds to what is left when damage that does not last is gone.
+  void clear(int marks, const Losses& losses, const Run& run, double weight, Share& share) {
+    const int attacker = moments_.known_lasting(Side::attacker, losses.attacker);
+    if (!share.has(attacker)) return;
+    Grid& to = (moments_.is_over(marks) ? share.over : share.next).of(marks);
+    for (std::size_t k = 0; k < run.length; ++k) {
+      const int defender =
+          moments_.known_lasting(Side::defender, losses.defender + static_cast<int>(k));
+      to.add({attacker, defender}, weight * run.p[k]);
     }
   }
 
@@ -310,6 +406,21 @@ class ArmyChain {
     });
   }
 
+  /// Whether already the first fight of a round can change something for good.
+  bool changes_at_once(int phase, int marks, const Losses& losses) {
+    if constexpr (ClearsDamage<System>) return false;
+    phase_ = phase;
+    rounds_left_ = 0;
+    moments_.set_phase(phase);
+    const int begun = moments_.begin(marks, losses);
+    if (moments_.is_over(begun)) return false;
+    bool changes = false;
+    choose(begun, losses, 1, any_choice_, [&](int before, double) {
+      changes = changes || moments_.law(moments_.combat(before, losses), losses).something > 0;
+    });
+    return changes;
+  }
+
   bool is_stuck(int phase, int marks, const Losses& losses,
                 std::vector<std::pair<int, int>>& seen) {
     const std::pair<int, int> here{phase, marks};
@@ -336,6 +447,7 @@ class ArmyChain {
   int phase_ = 0;
   int rounds_left_ = 0;
   bool any_choice_ = false;
+  double worth_following_ = 0;
   Losses around_from_;
   PerSide<UnitSet> away_;
 };

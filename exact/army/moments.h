@@ -61,7 +61,10 @@ class Moments {
         phases_(static_cast<std::size_t>(battle.phases())) {
     const ArmyState opening = round_.opening();
     opening_marks_ = number(opening.marks);
-    for (const Side side : both_sides) opening_[side] = sides_[side].number(opening.losses[side]);
+    for (const Side side : both_sides) {
+      if (!AttacksBack<System>) number_in_order(side);
+      opening_[side] = sides_[side].number(opening.losses[side]);
+    }
   }
 
   const ArmyBattle<System>& battle() const { return battle_; }
@@ -128,6 +131,11 @@ class Moments {
   struct AfterDamage {
     std::vector<int> losses;
     std::vector<int> kinds;
+    /// How many at the beginning have numbers one after the other, and one kind.
+    int in_line = 0;
+    /// The units that fight stand as those of the losses before, and all that may come of it has
+    /// numbers one greater: then many such losses can be treated alike.
+    bool follows = false;
   };
   /// Of damage up to at least `most`.
   const AfterDamage& after(int combat, Side side, int losses, int most) {
@@ -333,6 +341,29 @@ class Moments {
     return static_cast<int>(all.size()) - 1;
   }
 
+  /// Where both sides of a fight suffer, a battle comes to nearly all losses: in this order many
+  /// can be treated alike.
+  void number_in_order(Side side) {
+    constexpr double most = 20'000;
+    std::vector<int> states;
+    double all = 1;
+    for (int unit = 0; unit < battle_.size(side); ++unit) {
+      const SideStates& of_unit = round_.states(side, unit);
+      if (of_unit.chosen()) return;
+      states.push_back(static_cast<int>(of_unit.found()));
+      all *= states.back();
+    }
+    if (all > most) return;
+    std::vector<int> losses(states.size(), 0);
+    for (double number = 0; number < all; ++number) {
+      sides_[side].number(losses);
+      for (std::size_t unit = states.size(); unit-- > 0;) {
+        if (++losses[unit] < states[unit]) break;
+        losses[unit] = 0;
+      }
+    }
+  }
+
   int find_kind(Side side, int losses) {
     OfPhase& of = of_phase();
     std::vector<std::uint64_t> kind{0};
@@ -432,6 +463,7 @@ class Moments {
         }
       }
     }
+    find_lines(table);
     bool clears = false;
     for (const int a : kinds.attacker) {
       for (const int d : kinds.defender) {
@@ -494,9 +526,39 @@ class Moments {
     return known;
   }
 
+  /// Finds what can be treated alike of the defender's losses.
+  void find_lines(Table& table) {
+    std::vector<AfterDamage>& all = table.after.defender;
+    const Row& parts = table.part.defender;
+    for (std::size_t one = 0; one < all.size(); ++one) {
+      AfterDamage& after = all[one];
+      if (after.losses.empty()) continue;
+      std::size_t in_line = 1;
+      while (in_line < after.losses.size() && after.kinds[in_line] == after.kinds[0] &&
+             after.losses[in_line] == after.losses[in_line - 1] + 1) {
+        ++in_line;
+      }
+      after.in_line = static_cast<int>(in_line);
+      if (one == 0) continue;
+      const AfterDamage& before = all[one - 1];
+      const bool same_part = one < parts.size() && parts[one] == parts[one - 1];
+      after.follows =
+          same_part && before.losses.size() == after.losses.size() && before.kinds == after.kinds;
+      for (std::size_t damage = 0; after.follows && damage < after.losses.size(); ++damage) {
+        after.follows = after.losses[damage] == before.losses[damage] + 1;
+      }
+    }
+  }
+
   int find_law(const Table& table, const Losses& losses) {
-    const Combat& combat = table.combat;
-    const ArmyState state{{sides_.attacker[losses.attacker], sides_.defender[losses.defender]}, {}};
+    all_laws_.push_back(law_of(
+        table.combat, {{sides_.attacker[losses.attacker], sides_.defender[losses.defender]}, {}}));
+    return static_cast<int>(all_laws_.size()) - 1;
+  }
+
+ public:
+  /// What a fight does to both sides, with these losses.
+  CombatLaw law_of(const Combat& combat, const ArmyState& state) {
     CombatLaw law;
     const auto fights = round_.fights(combat, state);
     if (!fights) {
@@ -524,10 +586,10 @@ class Moments {
     Eigen::ArrayXXd rest = law.p;
     rest(0, 0) = 0;
     law.something = rest.sum();
-    all_laws_.push_back(std::move(law));
-    return static_cast<int>(all_laws_.size()) - 1;
+    return law;
   }
 
+ private:
   const ArmyBattle<System>& battle_;
   ArmyRound<System> round_;
   DamageLaws<typename System::Fight> laws_;

@@ -15,12 +15,13 @@ namespace warodds::exact {
 struct Marginals {
   PerSide<std::vector<double>> p;
 
+  void add(Side side, int losses, double more) {
+    const auto place = static_cast<std::size_t>(losses);
+    if (p[side].size() <= place) p[side].resize(std::max(place + 1, 2 * p[side].size()), 0.0);
+    p[side][place] += more;
+  }
   void add(const PerSide<int>& losses, double more) {
-    for (const Side side : both_sides) {
-      const auto place = static_cast<std::size_t>(losses[side]);
-      if (p[side].size() <= place) p[side].resize(std::max(place + 1, 2 * p[side].size()), 0.0);
-      p[side][place] += more;
-    }
+    for (const Side side : both_sides) add(side, losses[side], more);
   }
   void add(const Marginals& other) {
     for (const Side side : both_sides) {

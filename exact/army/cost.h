@@ -1,0 +1,176 @@
+// How long battles of several units take: by how many states they come to, and how much each fight
+// may lead to. Rather too long than too short.
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <limits>
+#include <set>
+#include <vector>
+
+#include "core/play/army_battle.h"
+#include "core/play/army_round.h"
+#include "exact/army/moments.h"
+
+namespace warodds::exact {
+
+template <class System>
+class ArmyCost {
+ public:
+  explicit ArmyCost(const ArmyBattle<System>& battle) : battle_(battle), moments_(battle, nullptr) {
+    moments_.set_phase(0);
+    look_at_first_fights();
+  }
+
+  /// Infinite where it would not fit into memory.
+  double seconds(int rounds) {
+    const double states = states_of(Side::attacker) * states_of(Side::defender);
+    const bool best =
+        battle_.conduct(Side::attacker).is_best() || battle_.conduct(Side::defender).is_best();
+    const double marks = best ? ways_to_act() : order_left_open() ? ways_to_act() / 2 : 2;
+    constexpr double bytes_of_state = 8, bytes_of_best = 80, most_bytes = 3e9;
+    if (states * marks * (best ? bytes_of_best : bytes_of_state) > most_bytes) {
+      return std::numeric_limits<double>::infinity();
+    }
+    // Few units are as strong in the middle of a battle as at its beginning.
+    constexpr double of_outcomes = 0.4;
+    const double outcomes = 1 + of_outcomes * outcomes_;
+    if (best) {
+      constexpr double of_outcome = 60e-9, of_moment = 1e-6;
+      const double times = rounds > 0 ? rounds : 1;
+      return 1e-3 + states * marks * (of_moment + of_outcome * outcomes) * times;
+    }
+    constexpr double of_outcome = 0.8e-9, of_fight = 15e-9, of_state_found = 0.4e-6;
+    const double times = rounds > 0 ? std::min<double>(rounds, rounds_) : rounds_;
+    const double open = order_left_open() ? marks / 2 : 1;
+    return 1e-3 +
+           states * (of_state_found + open * times * fights_ * (of_fight + of_outcome * outcomes));
+  }
+
+ private:
+  /// In how many ways units may have acted in the middle of a round, roughly.
+  double ways_to_act() const {
+    return std::pow(2.0, battle_.size(Side::attacker) + battle_.size(Side::defender));
+  }
+  bool order_left_open() const {
+    for (const Side side : both_sides) {
+      const Conduct& conduct = battle_.conduct(side);
+      if (conduct.activate == Activation::random) return true;
+      if (conduct.targets == Targeting::random || conduct.targets == Targeting::spread) return true;
+    }
+    return false;
+  }
+
+  /// What each pair of units deals as the battle begins.
+  void look_at_first_fights() {
+    PerSide<double> mean;  // damage that a side suffers in a fight
+    const ArmyState opening = moments_.round().opening();
+    PerSide<double> hit_points;
+    for (const Side side : both_sides) {
+      for (int unit = 0; unit < battle_.size(side); ++unit) {
+        hit_points[side] += moments_.round().hit_points(opening, side, unit);
+      }
+      most_[side].assign(static_cast<std::size_t>(battle_.size(side)), 0);
+    }
+    double fights = 0;
+    for (const Side by : both_sides) {
+      for (int a = 0; a < battle_.size(Side::attacker); ++a) {
+        for (int d = 0; d < battle_.size(Side::defender); ++d) {
+          Combat combat;
+          combat.by = AttacksBack<System> || JoinsFights<System> ? by : Side::attacker;
+          combat.units = {UnitSet::of(a), UnitSet::of(d)};
+          combat.by_unit = combat.by == Side::attacker ? a : d;
+          const Eigen::ArrayXXd law = moments_.law_of(combat, opening).p;
+          outcomes_ = std::max(outcomes_, static_cast<double>(law.size()));
+          int& most_a = most_.attacker[static_cast<std::size_t>(a)];
+          int& most_d = most_.defender[static_cast<std::size_t>(d)];
+          most_a = std::max(most_a, static_cast<int>(law.rows()) - 1);
+          most_d = std::max(most_d, static_cast<int>(law.cols()) - 1);
+          if ((combat.by == Side::attacker ? law.rows() : law.cols()) > 1) {
+            suffers_itself_[combat.by] = true;
+          }
+          for (Eigen::Index x = 0; x < law.rows(); ++x) {
+            for (Eigen::Index y = 0; y < law.cols(); ++y) {
+              mean.attacker += law(x, y) * static_cast<double>(x);
+              mean.defender += law(x, y) * static_cast<double>(y);
+            }
+          }
+          ++fights;
+        }
+      }
+    }
+    const double all = battle_.size(Side::attacker) + battle_.size(Side::defender);
+    fights_ = JoinsFights<System> ? all / 2 : all;
+    // Until one side is gone, and the tail of it; the strongest fights come first.
+    constexpr double most_rounds = 400, of_mean = 4;
+    double least = most_rounds;
+    for (const Side side : both_sides) {
+      const double of_round = mean[side] / fights * fights_ / 2;
+      if (of_round > 0) least = std::min(least, of_mean * hit_points[side] / of_round);
+    }
+    rounds_ = std::max(least, 5.0);
+  }
+
+  /// Of how many losses of a side a battle comes to, at most.
+  double states_of(Side side) const {
+    double all = 1;
+    for (int unit = 0; unit < battle_.size(side); ++unit) {
+      all *= battle_.states()[side][static_cast<std::size_t>(unit)].size(
+          most_[side][static_cast<std::size_t>(unit)] * battle_.size(enemy_of(side)));
+    }
+    constexpr double few = 1000;
+    if (all <= few || suffers_itself_[side]) return all;
+    return std::min(all, states_of_targets(side));
+  }
+
+  /// The same where only who is attacked suffers, and the enemy goes at one of them at a time.
+  double states_of_targets(Side side) const {
+    constexpr std::size_t most = 20'000;
+    const Conduct& enemy = battle_.conduct(enemy_of(side));
+    const bool any = enemy.targets == Targeting::spread || enemy.targets == Targeting::random ||
+                     enemy.is_best() || !enemy.pins.empty();
+    if (any) return std::numeric_limits<double>::infinity();
+    std::set<std::vector<int>> found{std::vector<int>()};
+    std::vector<int> left;  // hit points
+    for (const SideStates& states : battle_.states()[side]) {
+      left.push_back(states.left(states.opening()));
+    }
+    found = {left};
+    std::vector<std::vector<int>> open{left};
+    while (!open.empty() && found.size() < most) {
+      const std::vector<int> here = open.back();
+      open.pop_back();
+      int target = -1;
+      for (std::size_t unit = 0; unit < here.size(); ++unit) {
+        if (here[unit] == 0) continue;
+        const auto than = [&](int other) {
+          return enemy.targets == Targeting::weakest     ? here[unit] < other
+                 : enemy.targets == Targeting::strongest ? here[unit] > other
+                                                         : false;
+        };
+        if (target < 0 || than(here[static_cast<std::size_t>(target)])) {
+          target = static_cast<int>(unit);
+        }
+      }
+      if (target < 0) continue;
+      const auto place = static_cast<std::size_t>(target);
+      for (int damage = 1; damage <= std::min(here[place], most_[side][place]); ++damage) {
+        std::vector<int> then = here;
+        then[place] -= damage;
+        if (found.insert(then).second) open.push_back(then);
+      }
+    }
+    return static_cast<double>(found.size());
+  }
+
+  const ArmyBattle<System>& battle_;
+  Moments<System> moments_;
+  double outcomes_ = 1;
+  double fights_ = 1;
+  double rounds_ = 5;
+  PerSide<std::vector<int>> most_;  ///< damage that a unit suffers in one fight
+  PerSide<bool> suffers_itself_;    ///< a unit that attacks
+};
+
+}  // namespace warodds::exact
