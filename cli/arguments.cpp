@@ -12,6 +12,7 @@
 #include "core/fields/field.h"
 #include "core/roster/roster.h"
 #include "core/text/error.h"
+#include "core/text/shown.h"
 
 namespace warodds::cli {
 namespace {
@@ -26,12 +27,13 @@ struct Parsed {
 
 [[noreturn]] void rethrow(const po::error& error, const po::options_description& known) {
   const auto* unknown = dynamic_cast<const po::unknown_option*>(&error);
-  if (unknown == nullptr) throw InputError(error.what());
+  if (unknown == nullptr) throw InputError(shown(error.what()));
   const std::string name = unknown->get_option_name();
   const std::string meant =
       setting_meant(std::string_view(name).substr(name.find_first_not_of('-')));
   if (!meant.empty()) {
-    throw InputError(fmt::format("unknown option '{}'; did you mean --with {}?", name, meant));
+    throw InputError(
+        fmt::format("unknown option '{}'; did you mean --with {}?", shown(name), shown(meant)));
   }
   std::vector<std::string> names;
   for (const auto& option : known.options()) names.push_back("--" + option->long_name());
@@ -177,8 +179,8 @@ void take_operands(const std::vector<std::string>& operands, const Command& comm
   } else if (auto* named = part_of<questions::Named>(question)) {
     named->units.assign(operands.begin(), operands.end());
   } else if (!operands.empty()) {
-    throw InputError(
-        fmt::format("{} takes no arguments but options, not '{}'", command.name, operands.front()));
+    throw InputError(fmt::format("{} takes no arguments but options, not '{}'", command.name,
+                                 shown(operands.front())));
   }
 }
 
@@ -188,7 +190,8 @@ void take_usual_roster(questions::OfRoster& question) {
   if (path.empty()) return;
   const std::string& system = question.system;
   if (!std::ifstream(path)) {
-    throw InputError(fmt::format("WARODDS_ROSTER names '{}': no such file, or not readable", path));
+    throw InputError(
+        fmt::format("WARODDS_ROSTER names '{}': no such file, or not readable", shown(path)));
   }
   if (system.empty() || read_roster(path, system, question.roster.ignored).system == system) {
     question.roster.path = path;

@@ -31,6 +31,9 @@ of units. An "id" is handed back.
 A question that makes no sense is answered by {"error": {"status", "message"}},
 and the rest goes on; the exit status is then 2.
 
+A line has at most 4 MiB, an answer 64 MiB; a question may take an hour, 256
+threads, 1,000 steps of a sequence, and read regular files, of rosters 64 MiB.
+
 Examples
   warodds ask questions.jsonl
       the questions of a file

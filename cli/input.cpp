@@ -12,11 +12,12 @@
 
 #include "cli/signals.h"
 #include "core/text/error.h"
+#include "core/text/shown.h"
 
 namespace warodds::cli {
 
 Input::Input(const std::string& path)
-    : name_(path.empty() ? "standard input" : fmt::format("'{}'", path)),
+    : name_(path.empty() ? "standard input" : fmt::format("'{}'", shown(path))),
       file_(path.empty() ? -1 : ::open(path.c_str(), O_RDONLY | O_CLOEXEC)),
       descriptor_(path.empty() ? STDIN_FILENO : file_.number()) {
   std::error_code ignored;

@@ -21,6 +21,8 @@
 #include "core/machine/instructions.h"
 #include "core/roster/csv_roster.h"
 #include "core/text/error.h"
+#include "core/text/shown.h"
+#include "core/threads/made.h"
 #include "exact/engine.h"
 #include "sim/engine.h"
 
@@ -35,7 +37,7 @@ const Engines& engines() {
 }
 
 /// The report in the format asked for.
-std::string shown(const Report& report, const OutputOptions& output) {
+std::string formatted(const Report& report, const OutputOptions& output) {
   switch (output.format) {
     case Format::csv:
       return to_csv(report, output.csv);
@@ -59,9 +61,9 @@ const NewRoster* new_roster_of(const Report& report) {
 void require_same_kind(const std::string& from, const std::string& to) {
   const auto of_cells = [](const std::string& path) { return is_csv("", path); };
   if (to.empty() || of_cells(from) == of_cells(to)) return;
-  throw InputError(
-      fmt::format("--output: '{}' would be read as {}, but the roster it is made from, '{}', is {}",
-                  to, of_cells(to) ? "CSV" : "TOML", from, of_cells(from) ? "CSV" : "TOML"));
+  throw InputError(fmt::format(
+      "--output: '{}' would be read as {}, but the roster it is made from, '{}', is {}", shown(to),
+      of_cells(to) ? "CSV" : "TOML", shown(from), of_cells(from) ? "CSV" : "TOML"));
 }
 
 /// Files that the question says it is read from.
@@ -110,12 +112,15 @@ Exit answer_one(const Arguments& arguments) {
   }
   const Report report = [&] {
     ProgressLine line;
-    return answer(question, engines(),
-                  {&stop_asked(), [&](const Progress& progress) { line.show(progress); }});
+    NothingYet nothing;
+    return answer(question, engines(), {&stop_asked(), [&](const Progress& progress) {
+                                          if (progress.keeps && progress.done > 0) nothing.end();
+                                          line.show(progress);
+                                        }});
   }();
   const NewRoster* const roster = new_roster_of(report);
   if (roster != nullptr || output.is_standard()) options.file.clear();
-  const std::string text = shown(report, options);
+  const std::string text = formatted(report, options);
   if (roster != nullptr && !arguments.output.file.empty()) {
     const auto show = [&] { show_beside(text, output); };
     write_or_show(
@@ -130,7 +135,7 @@ Exit answer_one(const Arguments& arguments) {
   write_or_show([&] { output.write(text); },
                 [&] {
                   options.file.clear();
-                  if (!output.is_standard()) Output("").write(shown(report, options));
+                  if (!output.is_standard()) Output("").write(formatted(report, options));
                 });
   const auto* part = std::get_if<PartReport>(&report);
   if (part != nullptr && !part->cut_short.empty()) throw NoAnswer(part->cut_short);
@@ -162,6 +167,12 @@ Exit answer_lines(const Arguments& arguments) {
   return static_cast<Exit>(answered.status);
 }
 
+/// Work that is done with less than what was asked for.
+void tell_notes() {
+  const std::string note = note_on_threads();
+  if (!note.empty()) std::fputs(fmt::format("warodds: {}\n", note).c_str(), stderr);
+}
+
 Exit run(const Arguments& arguments) {
   const char* const level = name_of(instructions());  // a wrong wish is refused at once
   const auto write = [&](const std::string& text) { Output(arguments.output.file).write(text); };
@@ -175,16 +186,22 @@ Exit run(const Arguments& arguments) {
     case Arguments::Task::complete:
       Output("").write(completions(arguments.unfinished));
       return done;
-    case Arguments::Task::ask:
-      return answer_lines(arguments);
-    default:
-      return answer_one(arguments);
+    case Arguments::Task::ask: {
+      const Exit exit = answer_lines(arguments);
+      tell_notes();
+      return exit;
+    }
+    default: {
+      const Exit exit = answer_one(arguments);
+      tell_notes();
+      return exit;
+    }
   }
 }
 
 int guarded(int argc, const char* const* argv) {
   const auto complain = [](const char* what) {  // nobody is left to tell that this is not written
-    std::fputs(fmt::format("warodds: {}\n", what).c_str(), stderr);
+    std::fputs(fmt::format("warodds: {}\n", on_screen(what)).c_str(), stderr);
   };
   try {
     return run(parse_arguments(argc, argv));

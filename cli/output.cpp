@@ -15,6 +15,7 @@
 #include "cli/in_place.h"
 #include "cli/temporary.h"
 #include "core/text/error.h"
+#include "core/text/shown.h"
 #include "core/text/text.h"
 
 namespace warodds::cli {
@@ -22,7 +23,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-std::string in_quotes(const std::string& path) { return fmt::format("'{}'", path); }
+std::string in_quotes(const std::string& path) { return fmt::format("'{}'", shown(path)); }
 
 /// What a path leads to.
 struct Target {

@@ -5,12 +5,12 @@
 #include <algorithm>
 #include <charconv>
 #include <filesystem>
-#include <fstream>
-#include <iterator>
 #include <string_view>
 
 #include "core/ask/page.h"
+#include "core/roster/read_file.h"
 #include "core/text/error.h"
+#include "core/text/shown.h"
 
 namespace warodds::cli {
 namespace {
@@ -63,11 +63,13 @@ std::string path_of_address(std::string_view address) {
 std::string read_page(const std::string& page) {
   const std::string path = file_of_page(page);
   if (path.empty()) no_page();
-  std::ifstream file(path, std::ios::binary);
-  if (!file) {
-    throw NoAnswer(fmt::format("--page: '{}' is no page that can be read from a file", path));
+  constexpr std::size_t most_bytes = std::size_t{64} << 20;
+  try {
+    return read_file(path, "", most_bytes).text;
+  } catch (const InputError& error) {
+    throw NoAnswer(fmt::format("--page: '{}' is no page that can be read from a file: {}",
+                               shown(path), error.what()));
   }
-  return {std::istreambuf_iterator<char>(file), {}};
 }
 
 }  // namespace
@@ -86,7 +88,9 @@ std::string file_of_page(const std::string& page) {
 
 std::string filled_page(const Question& question, const std::string& page) {
   const std::string text = page_with(question, read_page(page));
-  if (text.empty()) throw NoAnswer(fmt::format("--page: '{}' is not the page of warodds", page));
+  if (text.empty()) {
+    throw NoAnswer(fmt::format("--page: '{}' is not the page of warodds", shown(page)));
+  }
   return text;
 }
 

@@ -19,6 +19,20 @@ const std::atomic<bool>& stop_asked();
 /// The file that is removed where a signal ends the program; empty: none. At most one.
 void remove_if_ended(const std::string& path);
 
+/// Work of which there is nothing to show yet, from when it is made to when it is told otherwise: a
+/// stop that is asked for meanwhile ends the program after a second, if the work has not ended by
+/// then.
+class NothingYet {
+ public:
+  NothingYet();
+  ~NothingYet();
+  NothingYet(const NothingYet&) = delete;
+  NothingYet& operator=(const NothingYet&) = delete;
+
+  /// There is something now.
+  void end();
+};
+
 /// While there is one, no signal ends the program that it can put off; one that came ends it then.
 class Undisturbed {
  public:

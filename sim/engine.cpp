@@ -1,6 +1,8 @@
 #include "sim/engine.h"
 
+#include "core/numbers/limits.h"
 #include "sim/army.h"
+#include "core/numbers/limits.h"
 #include "sim/battle.h"
 #include "sim/play_game.h"
 #include "sim/sequence.h"
@@ -17,7 +19,7 @@ Options options_of(const EngineSettings& settings, const Watch& watch, std::stri
   options.seed = settings.seed;
   options.threads = settings.threads;
   // A part of a simulation has the chunks that it was asked for, however long they take.
-  options.time_limit = settings.tallies ? 0 : settings.time_limit;
+  options.time_limit = settings.tallies ? 0 : watch.seconds_left(settings.time_limit);
   options.stop = watch.stop;
   options.chunks = settings.chunks;
   options.tallies = settings.tallies.get();
@@ -62,7 +64,8 @@ Engine engine(const EngineSettings& asked) {
                      any_time<SequenceQuestion>};
   engine.play = {[settings](const PlayQuestion& question, const Watch& watch) {
                    Options options = options_of(*settings, watch, "games");
-                   options.time_limit = 0;  // all games are needed for a fair comparison
+                   // All games are needed for a fair comparison.
+                   options.time_limit = watch.until ? watch.seconds_left(limits_of_time.most) : 0;
                    return play_game(question.game, question.strategies, options);
                  },
                  any_time<PlayQuestion>};

@@ -2,9 +2,11 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <memory>
 
+#include "core/numbers/limits.h"
 #include "core/text/error.h"
 
 namespace warodds {
@@ -82,8 +84,26 @@ Solver<Question, Answer> only_exact(const Both* both, Solver<Question, Answer> E
 
 }  // namespace
 
+const char* Watch::why_stopped() const {
+  return is_interrupted() ? "interrupted" : "the time limit was reached";
+}
+
+double Watch::seconds_left(double most) const {
+  constexpr double moment = limits_of_time.least;
+  if (!until) return most;
+  const double left = std::chrono::duration<double>(*until - Clock::now()).count();
+  return std::max(std::min(left, most), moment);
+}
+
+Watch Watch::within(double seconds) const {
+  constexpr double most = 1e8;  // years: more would not fit into the clock
+  const auto end = Clock::now() + std::chrono::duration_cast<Clock::duration>(
+                                      std::chrono::duration<double>(std::min(seconds, most)));
+  return {stop, progress, until ? std::min(*until, end) : end};
+}
+
 void Watch::tell_share(std::string_view of, double share) const {
-  if (stopped()) throw NoAnswer("interrupted; there is no exact result yet");
+  if (stopped()) throw NoAnswer(fmt::format("{}; there is no exact result yet", why_stopped()));
   tell({of, static_cast<std::uint64_t>(std::lround(std::min(share, 1.0) * 100)), 100, false});
 }
 

@@ -4,6 +4,8 @@
 #pragma once
 
 #include <atomic>
+#include <chrono>
+#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <memory>
@@ -34,10 +36,22 @@ struct Progress {
 
 /// What somebody who waits for an answer can do meanwhile. Callable from the thread that asked.
 struct Watch {
+  using Clock = std::chrono::steady_clock;
+
   const std::atomic<bool>* stop = nullptr;  ///< set by somebody to end early
   std::function<void(const Progress&)> progress = {};
+  std::optional<Clock::time_point> until = {};  ///< when to end in any case
 
-  bool stopped() const { return stop != nullptr && *stop; }
+  bool stopped() const { return is_interrupted() || (until && Clock::now() >= *until); }
+  bool is_interrupted() const { return stop != nullptr && *stop; }
+  /// "interrupted", or that the time limit was reached.
+  const char* why_stopped() const;
+  /// Seconds until then, at least a moment; `most` where there are more.
+  double seconds_left(double most) const;
+  /// The same, of work that tells nothing.
+  Watch quiet() const { return {stop, {}, until}; }
+  /// The same, which ends after so many seconds at the latest.
+  Watch within(double seconds) const;
   void tell(const Progress& how_far) const {
     if (progress) progress(how_far);
   }
@@ -101,8 +115,9 @@ enum class EngineChoice { automatic, exact, sim };
 /// What can be said about the engine that is to answer.
 struct EngineSettings {
   EngineChoice choice = EngineChoice::automatic;
-  double time_limit = 5;  ///< seconds
-  int threads = 0;        ///< 0: as many as the machine has
+  double time_limit = 5;    ///< seconds that an exact answer may take, and a simulation
+  bool limits_all = false;  ///< as many as the whole work may take that is many such answers
+  int threads = 0;          ///< 0: as many as the machine has
   // of a simulation
   std::optional<std::uint64_t> trials = {};
   std::optional<double> precision = {};  ///< instead of trials

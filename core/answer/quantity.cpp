@@ -13,6 +13,7 @@
 #include "core/systems/traits/order_cost.h"
 #include "core/systems/traits/retreat.h"
 #include "core/text/error.h"
+#include "core/text/shown.h"
 #include "core/text/text.h"
 
 namespace warodds {
@@ -147,7 +148,7 @@ int parameter_of(const std::string& digits, const std::string& text, int least, 
   if (!number) unknown(text);
   if (*number < least || *number > most) {
     throw InputError(
-        fmt::format("quantity '{}': {} is not from {} to {}", text, *number, least, most));
+        fmt::format("quantity '{}': {} is not from {} to {}", shown(text), *number, least, most));
   }
   return *number;
 }
@@ -174,10 +175,10 @@ class Lookup : public Facts {
   Estimate number() const {
     if (!found_) {
       throw InputError(
-          fmt::format("quantity '{}': this system does not report it here", quantity_.text));
+          fmt::format("quantity '{}': this system does not report it here", shown(quantity_.text)));
     }
     if (number_) return *number_;
-    throw NoAnswer(fmt::format("quantity '{}': the {} pays nothing", quantity_.text,
+    throw NoAnswer(fmt::format("quantity '{}': the {} pays nothing", shown(quantity_.text),
                                to_string(quantity_.side)));
   }
   bool found() const { return found_; }
@@ -207,8 +208,8 @@ std::string group_in(const Deals& deals, const Quantity& quantity) {
     if (lower(group) == lower(quantity.group)) return group;
     there += (there.empty() ? "" : ", ") + group;
   }
-  throw NoAnswer(fmt::format("quantity '{}': the {} has no group '{}'{}", quantity.text,
-                             to_string(enemy_of(quantity.side)), quantity.group,
+  throw NoAnswer(fmt::format("quantity '{}': the {} has no group '{}'{}", shown(quantity.text),
+                             to_string(enemy_of(quantity.side)), shown(quantity.group),
                              there.empty() ? "" : "; there is " + there));
 }
 
@@ -295,6 +296,10 @@ Quantity parse_quantity(const std::string& text) {
 }
 
 std::vector<Quantity> parse_quantities(const std::string& text) {
+  constexpr std::ptrdiff_t most = 1000;
+  if (std::count(text.begin(), text.end(), ',') >= most) {
+    throw InputError(fmt::format("more than {} quantities are asked for", most));
+  }
   std::vector<Quantity> quantities;
   std::string part;
   bool in_group = false;  // whose name may have commas

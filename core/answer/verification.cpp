@@ -44,16 +44,17 @@ Verification verify(const AnyGame& game, const Solution& solution,
   with_dice.confidence = 1 - verification.each_level;
   const Engine engine = engines.sim(with_dice);
   std::size_t done = 0;
-  const Watch part{watch.stop, [&](const Progress& progress) {
-                     const double share =
-                         static_cast<double>(progress.done) / static_cast<double>(progress.wanted);
-                     watch.tell_share(
-                         "% of the deviations played",
-                         (static_cast<double>(done) + share) / static_cast<double>(plays));
-                   }};
+  Watch part = watch;
+  part.progress = [&](const Progress& progress) {
+    const double share = static_cast<double>(progress.done) / static_cast<double>(progress.wanted);
+    watch.tell_share("% of the deviations played",
+                     (static_cast<double>(done) + share) / static_cast<double>(plays));
+  };
   const auto play = [&](const PerSide<Strategy>& strategies) {
     const PayoffEstimate estimate = engine.play.answer({game, strategies}, part);
-    if (watch.stopped()) throw NoAnswer("interrupted before all deviations were played");
+    if (watch.stopped()) {
+      throw NoAnswer(fmt::format("{} before all games were played", watch.why_stopped()));
+    }
     ++done;
     return estimate;
   };
@@ -67,7 +68,15 @@ Verification verify(const AnyGame& game, const Solution& solution,
   for (const Other& other : others) {
     PerSide<Strategy> strategies{best, best};
     strategies[other.side] = {solution.policy, nullptr, other.choice};
-    Deviation deviation{other.side, other.name, play(strategies), false};
+    Deviation deviation{other.side, other.name, {}, false};
+    try {
+      deviation.payoff = play(strategies);
+    } catch (const NoAnswer&) {
+      if (!watch.stopped()) throw;
+      verification.why_not = watch.why_stopped();
+      verification.not_played = plays - done;
+      break;
+    }
     const double gain = (deviation.payoff.mean - value) * (other.side == Side::attacker ? 1 : -1);
     deviation.better = gain > deviation.payoff.half_width;
     verification.holds = verification.holds && !deviation.better;

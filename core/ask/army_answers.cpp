@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
+#include <string>
 
 #include "core/answer/army_players.h"
 #include "core/ask/army_question.h"
@@ -93,7 +94,12 @@ ArmyReport answer_armies(const Matchup& matchup, const ArmyQuestion& question,
   };
   if (wants_parts && !shared_out && has_time(false)) {
     const Engine quick = engine_for(for_parts(settings, exact), engines);
-    add_parts(matchup, question.rounds, quick, watch, has_time(true), report.answer);
+    try {
+      add_parts(matchup, question.rounds, quick, watch, has_time(true), report.answer);
+    } catch (const NoAnswer& error) {
+      if (!watch.stopped()) throw;
+      report.answer.remarks.push_back(std::string("no parts of the units: ") + error.what());
+    }
   }
   for (const Quantity& quantity : question.quantities) {
     report.shown.push_back({quantity, estimate_of(quantity, report.answer)});

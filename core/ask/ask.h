@@ -1,6 +1,7 @@
 // Questions as lines of JSON: one object a line in, one object a line out.
 #pragma once
 
+#include <cstdint>
 #include <map>
 #include <memory>
 #include <mutex>
@@ -11,6 +12,7 @@
 
 #include "core/ask/question.h"
 #include "core/ask/reports.h"
+#include "core/roster/read_file.h"
 
 namespace warodds {
 
@@ -21,8 +23,21 @@ Question question_from_json(std::string_view text);
 /// InputError, also for a question that is about none.
 std::string to_json(const Question& question);
 
-/// Answers lines. Keeps what many questions share: rosters that have been read, engines and what
-/// they have worked out. Safe to use from several threads.
+/// What strangers may ask of an Asker, so that no question takes all that the machine has.
+struct AskLimits {
+  static constexpr std::size_t most_bytes_of_question = std::size_t{4} << 20;
+  static constexpr std::size_t most_bytes_of_answer = std::size_t{64} << 20;
+  static constexpr double most_seconds = 3600;  ///< of a whole answer
+  static constexpr int most_threads = 256;
+  static constexpr std::size_t most_bytes_kept = std::size_t{256} << 20;  ///< of rosters
+  /// More than that, and what engines have worked out is forgotten.
+  static constexpr std::size_t most_bytes_in_use = std::size_t{1} << 30;
+  static constexpr std::size_t most_files = 1'000'000;  ///< that all questions name
+};
+
+/// Answers lines. Keeps what many questions share: rosters that have been read, as long as their
+/// files stay what they were, engines and what they have worked out. Safe to use from several
+/// threads.
 class Asker {
  public:
   explicit Asker(Engines engines);
@@ -40,10 +55,28 @@ class Asker {
   std::vector<std::string> files();
 
  private:
+  /// A roster that has been read.
+  struct Kept {
+    std::shared_ptr<const Roster> roster;
+    FileState state;           ///< of its file
+    std::int64_t read_at = 0;  ///< nanoseconds since 1970
+    std::size_t bytes = 0;
+
+    /// Whether a file of that state has the same text: one that was written anew just after it was
+    /// read may look as if it had not been.
+    bool is_surely(const FileState& now) const;
+  };
+
   /// Puts in a roster that is there already, or is for others to come.
   void share(RosterSource& source, const std::string& system);
-  /// The exact engine, which questions share with what it has worked out; a new one now and then,
-  /// so that it does not grow for ever.
+  /// What has been read, if it is still what the file has.
+  std::shared_ptr<const Roster> known(const std::string& key, const FileState& state);
+  void keep(const std::string& key, Kept kept);
+  void remember_file(const std::string& path);
+  /// Refuses what is not for strangers, and lessens what does not change an answer.
+  static void keep_limits(Question& question);
+  /// The exact engine, which questions share with what it has worked out; a new one when it has
+  /// grown large.
   Engine exact(const EngineSettings& settings);
 
   Engines made_of_;
@@ -51,7 +84,8 @@ class Asker {
   std::mutex mutex_;
   Engine exact_;
   int asked_of_it_ = 0;
-  std::map<std::string, std::shared_ptr<const Roster>> rosters_;  ///< by path and system
+  std::map<std::string, Kept> rosters_;  ///< by path and system
+  std::size_t bytes_of_rosters_ = 0;
   std::set<std::string> files_;
 };
 

@@ -8,6 +8,7 @@
 #include "core/ask/matchup_question.h"
 #include "core/roster/roster_text.h"
 #include "core/text/error.h"
+#include "core/text/shown.h"
 #include "core/text/text.h"
 
 namespace warodds {
@@ -40,7 +41,8 @@ NewRoster rewritten(const Roster& roster, const std::vector<std::string>& ignore
     for (std::size_t i = 0; equal && i < units.size(); ++i) {
       equal = same(roster.system, units[i], meant[i]);
     }
-    if (!equal) throw NoAnswer(roster.file + ": this is written in a way that cannot be changed");
+    if (!equal)
+      throw NoAnswer(shown(roster.file) + ": this is written in a way that cannot be changed");
     result.text = text;
   } catch (const std::runtime_error& error) {
     result.why_not = error.what();
@@ -58,7 +60,7 @@ double share_of(const std::string& text) {
   const auto share = read_share(trim(text));
   if (share && *share >= 0 && *share <= 1) return *share;
   throw InputError(fmt::format(
-      "--target: '{}' is not the odds that units should have, such as 0.5 or 50%", text));
+      "--target: '{}' is not the odds that units should have, such as 0.5 or 50%", shown(text)));
 }
 
 Report answer_prices(const questions::Prices& question, const Engines& engines,

@@ -8,6 +8,7 @@
 #include "core/ask/design_question.h"
 #include "core/ask/matchup_question.h"
 #include "core/text/error.h"
+#include "core/text/shown.h"
 #include "core/text/text.h"
 
 namespace warodds {
@@ -107,7 +108,7 @@ std::vector<Axis> axes_of(const Asked& question) {
     for (const Setting& setting : *settings) {
       for (const Axis& axis : axes) {
         if (lower(axis.key) != lower(setting.key)) continue;
-        throw InputError(fmt::format("--vary: {} is set by {} already", axis.key, option));
+        throw InputError(fmt::format("--vary: {} is set by {} already", shown(axis.key), option));
       }
     }
   }
@@ -222,7 +223,7 @@ struct Opposed {
         throw InputError(fmt::format(
             "--vary: with --against the opponents are those of the file; vary attacker.{} or a key "
             "of the situation",
-            setting.key));
+            shown(setting.key)));
       }
     }
   }
@@ -243,13 +244,14 @@ RosterSensitivity value_of_roster(const questions::Value& question, const Engine
   add_players(question, {}, empty, cells);
   const std::vector<AnyUnit> opponents =
       question.against.empty() ? units : opponents_of(question, system);
-  std::vector<SensitivityQuestion> asked;
-  for (const AnyUnit& unit : units) {
-    asked.push_back({with_units(empty, {&unit, &opponents.front()}, conditions),
-                     {opponents, of_opponents(question), true},
-                     cells});
-  }
-  RosterSensitivity answer = answer_roster_sensitivity(asked, watch);
+  RosterSensitivity answer = answer_roster_sensitivity(
+      units.size(),
+      [&](std::size_t i) {
+        return SensitivityQuestion{with_units(empty, {&units[i], &opponents.front()}, conditions),
+                                   {opponents, of_opponents(question), true},
+                                   cells};
+      },
+      watch);
   answer.bought = purchases(question.budget, units, {});
   answer.assumed = assumed_of(units, opponents, empty, use_of(cells), question.situation, {},
                               cells.players.best);
@@ -337,6 +339,9 @@ Report answer_matrix(const questions::Matrix& question, const Engines& engines,
   const std::vector<Purchase> bought = purchases(
       question.budget, matrix.rows, matrix.columns ? *matrix.columns : std::vector<AnyUnit>());
   Matrix answer = answer_matrix(matrix, watch);
+  if (!answer.cells.empty() && answer.not_reached == answer.cells.size()) {
+    throw NoAnswer(fmt::format("{} before the first pair was done", watch.why_stopped()));
+  }
   answer.bought = bought;
   answer.assumed = assumed();
   return answer;
@@ -383,11 +388,11 @@ Report answer_tune(const questions::Tune& question, const Engines& engines, cons
   const Quantity quantity = parse_quantity(question.target.substr(0, equals));
   const std::string wanted = question.target.substr(equals + 1);
   const auto target = read_share(trim(wanted));
-  if (!target) throw InputError(fmt::format("--target: '{}' is not a number", wanted));
+  if (!target) throw InputError(fmt::format("--target: '{}' is not a number", shown(wanted)));
   if (quantity.is_probability() && (*target < 0 || *target > 1)) {
     throw InputError(fmt::format(
         "--target: {} is a probability, from 0 to 1 or from 0% to 100%, and cannot be {}",
-        quantity.text, trim(wanted)));
+        quantity.text, shown(trim(wanted))));
   }
   const std::vector<Axis> axes = axes_of(question);
   if (axes.size() > 2) throw InputError("tune varies one stat, or a pair of them");

@@ -54,6 +54,11 @@ void state_origin(Facts& facts, const Table& table, Cell::State state, bool part
                csv_column);
 }
 
+/// The same of one row of the table.
+void state_origin(Facts& facts, const Table& table, const CellOrigin& origin) {
+  state_origin(facts, table, origin.state, origin.partial, origin.trials);
+}
+
 /// What the budget buys of the unit, in CSV.
 void state_purchase(Facts& facts, const Table& table, std::string_view key,
                     const std::string& unit) {
@@ -72,9 +77,7 @@ void state_cell(Facts& facts, const Table& table, const Cell& cell, const Where&
   }
   for (std::size_t q = 0; q < table.quantities.size(); ++q) {
     facts.row([&] {
-      // A cell that sums up others has no trials of its own.
-      state_origin(facts, table, cell.state, cell.partial,
-                   cell.trials > 0 ? cell.trials : table.trials);
+      state_origin(facts, table, cell.state, cell.partial, cell.trials);
       where();
       facts.member("quantity", table.quantities[q].text);
       if (!cell.values.empty()) facts.member("value", cell.values[q], as_value);
@@ -149,8 +152,9 @@ void state_sides(Facts& facts, const Varied& varied) {
 }
 
 /// A stat with one point less or more of it, in CSV a row for each quantity.
-void state_change(Facts& facts, const Sensitivity& of, const Sensitivity::Row& stat,
-                  const std::optional<std::vector<Estimate>>& numbers, bool more) {
+void state_change(Facts& facts, const Sensitivity& of, const Sensitivity::Row& stat, bool more) {
+  const std::optional<std::vector<Estimate>>& numbers = more ? stat.more : stat.less;
+  const CellOrigin& origin = more ? stat.origin_of_more : stat.origin_of_less;
   const char* at_limit = "at its limit";
   if (!facts.is_for(Form::csv)) {
     return facts.member(more ? "more" : "less", [&] {
@@ -161,6 +165,8 @@ void state_change(Facts& facts, const Sensitivity& of, const Sensitivity::Row& s
   }
   for (std::size_t q = 0; q < of.quantities.size(); ++q) {
     facts.row([&] {
+      const bool not_reached = numbers && origin.state == Cell::State::not_reached;
+      if (origin.partial || not_reached) state_origin(facts, of, origin);
       facts.member("stat", stat.key);
       facts.member("is", stat.value);
       facts.member("change", more ? "+1" : "-1");
@@ -178,16 +184,13 @@ const std::initializer_list<const char*> columns_of_stats{
 
 /// What the unit is worth as it is, and with one point more or less of each stat.
 void state_stats(Facts& facts, const Sensitivity& of) {
-  facts.member(
-      "opponents",
-      of.opponents.size() == 1 ? of.opponents.front() : std::to_string(of.opponents.size()),
-      csv_column);
+  facts.member("opponents", of.whom, csv_column);
   facts.array("base", of.base, [&](const Estimate& number) { facts.value(number, as_value); });
   const auto state_stat = [&](const Sensitivity::Row& row) {
     facts.member("stat", row.key, only_json);
     facts.member("is", row.value, only_json);
-    state_change(facts, of, row, row.less, false);
-    state_change(facts, of, row, row.more, true);
+    state_change(facts, of, row, false);
+    state_change(facts, of, row, true);
   };
   facts.objects("stats", of.rows, state_stat);
 }
@@ -211,6 +214,10 @@ void state_head(Facts& facts, std::string_view command, const Table& table) {
     facts.member("confidence", table.confidence, only_json);
   }
   facts.member("partial", table.partial, only_json);
+  if (!table.why_partial.empty()) {
+    facts.member("why_partial", table.why_partial, only_json);
+    facts.member("not_reached", table.not_reached, only_json);
+  }
   state_origin(facts, table, table.state(), table.partial, table.trials);
   if (table.bought.empty()) return;
   facts.member("budget", table.bought.front().budget, only_csv);
@@ -310,6 +317,7 @@ void state(Facts& facts, const Tuning& tuning) {
         facts.member("at", one.values, only_json);
         facts.member("value", one.number, as_value);
         if (!facts.is_for(Form::csv)) return;
+        if (one.origin.partial) state_origin(facts, tuning, one.origin);
         for (std::size_t k = 0; k < one.values.size(); ++k) {
           facts.member(tuning.keys[k], one.values[k]);
         }

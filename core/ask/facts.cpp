@@ -28,8 +28,8 @@ std::string as_json(const Report& report, JsonWriter json) {
 
 }  // namespace
 
-std::string to_line(const Report& report, std::string_view id) {
-  return as_json(report, JsonWriter(JsonWriter::Layout::one_line, id));
+std::string to_line(const Report& report, std::string_view id, std::size_t most_bytes) {
+  return as_json(report, JsonWriter(JsonWriter::Layout::one_line, id, most_bytes));
 }
 
 std::string to_json(const Report& report, bool pretty) {

@@ -2,6 +2,7 @@
 // listens, by a function of each report (reports.h lists them). Not installed.
 #pragma once
 
+#include <cstddef>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -11,8 +12,9 @@
 
 namespace warodds {
 
-/// The JSON of a report on one line, as `ask` hands it back; `id`: as of a JsonWriter.
-std::string to_line(const Report& report, std::string_view id);
+/// The JSON of a report on one line, as `ask` hands it back; `id`, `most_bytes`: as of a JsonWriter.
+std::string to_line(const Report& report, std::string_view id,
+                    std::size_t most_bytes = std::string::npos);
 
 class JsonWriter;
 /// A part of a simulation, which no other form says.

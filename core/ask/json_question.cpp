@@ -13,6 +13,7 @@
 #include "core/ask/sequence_question.h"
 #include "core/systems/systems.h"
 #include "core/text/error.h"
+#include "core/text/shown.h"
 #include "core/text/text.h"
 
 namespace warodds {
@@ -23,7 +24,7 @@ struct Location {
   std::string_view where;
   std::string_view key = {};
   std::string text() const {
-    return key.empty() ? std::string(where) : fmt::format("{}.{}", where, key);
+    return key.empty() ? std::string(where) : fmt::format("{}.{}", where, shown(key));
   }
 };
 
@@ -159,7 +160,10 @@ StepRequest step_of(const Json& value, std::size_t number) {
 std::vector<StepRequest> steps_of(const Json& value) {
   if (!value.is_array()) return {step_of(value, 1)};
   std::vector<StepRequest> steps;
-  for (const Json& step : value) steps.push_back(step_of(step, steps.size() + 1));
+  for (const Json& step : value) {
+    require_room_for_step(steps.size());
+    steps.push_back(step_of(step, steps.size() + 1));
+  }
   return steps;
 }
 
@@ -203,11 +207,15 @@ std::shared_ptr<const Roster> roster_of(const Json& units, const std::string& ke
   std::set<std::string> names;
   for (const Json& unit : units) {
     if (!unit.is_object()) throw InputError(key + ": each unit must be an object of fields");
+    if (roster->units.size() == Roster::most_units) {
+      throw InputError(
+          fmt::format("{}: more than the {} units a roster may have", key, Roster::most_units));
+    }
     const UnitText& text =
         roster->units.emplace_back(unit_of(unit, fmt::format("{}[{}]", key, roster->units.size())));
     if (!names.insert(text.name).second) {
       throw InputError(fmt::format("{}: a second unit is called '{}'; names must differ",
-                                   text.where, text.name));
+                                   text.where, shown(text.name)));
     }
   }
   if (roster->units.empty()) throw InputError(key + ": there is none");

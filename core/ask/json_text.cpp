@@ -1,8 +1,10 @@
 #include "core/ask/json_text.h"
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <string>
+#include <unordered_set>
 #include <utility>
 #include <vector>
 
@@ -61,11 +63,12 @@ class Reader : public nlohmann::json_sax<Json> {
   /// The value in its place.
   Json& put(Json value) {
     if (open_.empty()) return root_ = std::move(value);
-    Json& in = *open_.back();
-    if (in.is_array()) return in.emplace_back(std::move(value));
-    const auto [member, is_new] = in.emplace(std::move(key_), std::move(value));
-    if (!is_new) throw InputError("a key is given twice in one place");
-    return *member;
+    Open& in = open_.back();
+    if (in.value->is_array()) return in.value->emplace_back(std::move(value));
+    if (!in.is_new(key_)) throw InputError("a key is given twice in one place");
+    // Not by emplace(), which looks at all the others.
+    Members& members = in.value->get_ref<Json::object_t&>();
+    return members.emplace_back(std::move(key_), std::move(value)).second;
   }
   bool open(Json value, char bracket) {
     // What a question says is read and handed back by functions that call themselves.
@@ -74,7 +77,7 @@ class Reader : public nlohmann::json_sax<Json> {
       throw InputError("this line nests its lists and objects too deep");
     }
     if (in_id_) write(std::string(1, bracket));
-    open_.push_back(&put(std::move(value)));
+    open_.push_back({&put(std::move(value)), {}});
     return true;
   }
   bool close(char bracket) {
@@ -90,9 +93,30 @@ class Reader : public nlohmann::json_sax<Json> {
     id_ += piece;
   }
 
+  using Members = Json::object_t::Container;
+
+  /// A list or an object that has not ended.
+  struct Open {
+    Json* value;
+    std::unordered_set<std::string> keys;  ///< of an object with many
+
+    bool is_new(const std::string& key) {
+      constexpr std::size_t few = 16;
+      const Members& members = value->get_ref<Json::object_t&>();
+      if (members.size() < few) {
+        return std::none_of(members.begin(), members.end(),
+                            [&](const auto& member) { return member.first == key; });
+      }
+      if (keys.empty()) {
+        for (const auto& member : members) keys.insert(member.first);
+      }
+      return keys.insert(key).second;
+    }
+  };
+
   Json root_;
-  std::vector<Json*> open_;  ///< the lists and objects that have not ended
-  std::string key_;          ///< of the member that comes next
+  std::vector<Open> open_;
+  std::string key_;  ///< of the member that comes next
   bool in_id_ = false;
   std::string id_;
 };

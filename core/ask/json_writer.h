@@ -20,8 +20,13 @@ class JsonWriter : public Facts {
   };
 
   /// `id`, if any, is JSON: the first object to be opened has it as its first member.
-  explicit JsonWriter(Layout layout, std::string_view id = {})
-      : Facts(Form::json), many_lines_(layout == Layout::many_lines), id_(id) {}
+  /// Of more than `most_bytes` nothing is kept: NoAnswer.
+  explicit JsonWriter(Layout layout, std::string_view id = {},
+                      std::size_t most_bytes = std::string::npos)
+      : Facts(Form::json),
+        many_lines_(layout == Layout::many_lines),
+        id_(id),
+        most_bytes_(most_bytes) {}
 
   /// A value that is JSON already, on one line.
   void json(std::string_view text) {
@@ -58,6 +63,7 @@ class JsonWriter : public Facts {
 
   bool many_lines_;
   std::string_view id_;
+  std::size_t most_bytes_;
   bool empty_ = true;  ///< nothing stands yet in the list or object that is open
   std::size_t depth_ = 0;
   static constexpr std::size_t usual_size = 2048;

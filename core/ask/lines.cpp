@@ -6,6 +6,7 @@
 #include <mutex>
 #include <string>
 #include <string_view>
+#include <thread>
 #include <utility>
 #include <vector>
 
@@ -16,8 +17,9 @@ namespace {
 
 /// Questions that are answered together.
 constexpr std::size_t most_lines_of_a_block = 512;
+constexpr std::size_t most_bytes_of_a_block = 2 * AskLimits::most_bytes_of_question;
 
-/// Lines as they arrive.
+/// Lines as they arrive. Of one that is longer than a question may be, one byte more than that.
 class Lines {
  public:
   explicit Lines(std::istream& from) : from_(*from.rdbuf()) {}
@@ -27,9 +29,14 @@ class Lines {
   std::vector<std::string_view> next() {
     places_.clear();
     forget_taken();
-    while (places_.size() < most_lines_of_a_block) {
-      if (take_line()) continue;
-      if (!places_.empty() && from_.in_avail() <= 0) break;
+    std::size_t bytes = 0;
+    while (places_.size() < most_lines_of_a_block && bytes < most_bytes_of_a_block) {
+      const std::size_t before = begin_;
+      if (take_line()) {
+        bytes += begin_ - before;
+        continue;
+      }
+      if (!places_.empty() && (skips_ || from_.in_avail() <= 0)) break;
       if (!read_more()) break;
     }
     std::vector<std::string_view> lines;
@@ -46,12 +53,31 @@ class Lines {
   bool take_line() {
     const std::size_t end = read_.find('\n', searched_);
     searched_ = end == std::string::npos ? read_.size() : end + 1;
-    if (end == std::string::npos) return false;
+    if (end == std::string::npos) return take_too_long();
+    const bool is_rest = std::exchange(skips_, false);
+    if (is_rest) {  // of a line that was too long
+      begin_ = end + 1;
+      return true;
+    }
     std::string_view line(read_.data() + begin_, end - begin_);
     if (line.ends_with('\r')) line.remove_suffix(1);
     const bool is_blank = line.find_first_not_of(" \t") == std::string_view::npos;
     if (!is_blank) places_.emplace_back(begin_, line.size());
     begin_ = end + 1;
+    return true;
+  }
+
+  /// Takes as much as shows that it is too long of a line that is, and skips what follows of it.
+  bool take_too_long() {
+    constexpr std::size_t shows_it = AskLimits::most_bytes_of_question + 1;
+    if (skips_) {
+      begin_ = read_.size();
+      return false;
+    }
+    if (read_.size() - begin_ <= shows_it) return false;
+    places_.emplace_back(begin_, shows_it);
+    begin_ = read_.size();
+    skips_ = true;
     return true;
   }
 
@@ -83,14 +109,15 @@ class Lines {
   std::string read_;
   std::size_t begin_ = 0;                                    ///< of what has not been taken
   std::size_t searched_ = 0;                                 ///< for the end of a line, up to here
+  bool skips_ = false;                                       ///< the rest of a line, to its end
   std::vector<std::pair<std::size_t, std::size_t>> places_;  ///< of the lines: begin and size
 };
 
 /// Hands answers on in the order of their questions, those that are there a moment later at most.
 class ReorderBuffer {
  public:
-  explicit ReorderBuffer(const std::function<void(const std::string&)>& hand_on)
-      : slots_(most_lines_of_a_block), hand_on_(hand_on) {}
+  ReorderBuffer(const std::function<void(const std::string&)>& hand_on, const Watch& watch)
+      : slots_(most_lines_of_a_block), hand_on_(hand_on), watch_(watch) {}
 
   /// Waits for the answers to so many questions.
   void begin(std::size_t count) {
@@ -110,9 +137,13 @@ class ReorderBuffer {
     } else {
       slot.line = reply.line;  // into the memory of an earlier one
     }
+    waiting_ += slot.line.size();
     slot.is_there = true;
     go_on();
+    wait_for_room();
   }
+  /// Somebody has failed, and there will not be all answers.
+  void give_up() { gives_up_ = true; }
   /// While a question takes its time. Nobody waits here: who comes while another is at it leaves
   /// what it has brought to that one.
   void go_on() {
@@ -144,6 +175,15 @@ class ReorderBuffer {
   /// The memory of smaller texts is kept for the next ones.
   static constexpr std::size_t large = std::size_t{1} << 16;
 
+  /// Until those that wait are few enough: the next one is being worked on, by another thread.
+  void wait_for_room() {
+    constexpr std::chrono::milliseconds moment(2);
+    while (waiting_ > most_bytes_waiting && !gives_up_ && !watch_.stopped()) {
+      std::this_thread::sleep_for(moment);
+      go_on();
+    }
+  }
+
   bool next_is_there() const {
     const std::size_t next = next_;
     return next < count_ && slots_[next].is_there;
@@ -168,6 +208,7 @@ class ReorderBuffer {
   void collect() {
     while (next_is_there()) {
       Slot& slot = slots_[next_];
+      waiting_ -= slot.line.size();
       append(slot.line, slot.status);
       if (slot.line.size() > large) slot.line = {};
     }
@@ -180,7 +221,13 @@ class ReorderBuffer {
     constexpr std::size_t much = std::size_t{1} << 16;  // what fits into a pipe
     if (answers_.empty()) return;
     if (!at_once && answers_.size() < much && Clock::now() - handed_on_ < moment) return;
-    hand_on_(answers_);
+    try {
+      hand_on_(answers_);
+    } catch (...) {
+      give_up();
+      throw;
+    }
+    if (answers_.capacity() > most_bytes_waiting) answers_ = {};
     answers_.clear();
     handed_on_ = Clock::now();
   }
@@ -188,10 +235,13 @@ class ReorderBuffer {
   std::vector<Slot> slots_;
   std::size_t count_ = 0;
   std::atomic<std::size_t> next_ = 0;
+  std::atomic<std::size_t> waiting_ = 0;  ///< bytes, in their places
+  std::atomic<bool> gives_up_ = false;
   int status_ = 0;
   std::string answers_;  ///< to be handed on
   std::chrono::steady_clock::time_point handed_on_;
   const std::function<void(const std::string&)>& hand_on_;
+  const Watch& watch_;
   std::mutex mutex_;
 };
 
@@ -201,15 +251,22 @@ Answered ask_lines(std::istream& questions, const std::function<void(const std::
                    const Engines& engines, const Watch& watch) {
   Asker asker(engines);
   Lines lines(questions);
-  ReorderBuffer answers(hand_on);
+  ReorderBuffer answers(hand_on, watch);
   Answered answered;
   while (!watch.stopped()) {
     const std::vector<std::string_view> block = lines.next();
     if (block.empty()) break;
     answers.begin(block.size());
-    const Watch of_each{watch.stop, [&](const Progress&) { answers.go_on(); }};
+    Watch of_each = watch;
+    of_each.progress = [&](const Progress&) { answers.go_on(); };
     in_parallel(block.size(), [&](std::size_t i) {
-      if (!watch.stopped()) answers.add(i, asker.ask(block[i], of_each));
+      if (watch.stopped()) return;
+      try {
+        answers.add(i, asker.ask(block[i], of_each));
+      } catch (...) {
+        answers.give_up();
+        throw;
+      }
     });
     answers.finish();
     answered.status = answers.status();

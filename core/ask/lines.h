@@ -1,6 +1,7 @@
 // Questions as lines in, answers as lines out, in their order: what the command `ask` does.
 #pragma once
 
+#include <cstddef>
 #include <functional>
 #include <istream>
 #include <string>
@@ -9,6 +10,10 @@
 #include "core/ask/ask.h"
 
 namespace warodds {
+
+/// Bytes of answers that wait for one before them, at most, besides the last that came; then their
+/// threads wait, too.
+inline constexpr std::size_t most_bytes_waiting = std::size_t{64} << 20;
 
 struct Answered {
   int status = 0;                  ///< the largest of any answer

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "core/text/error.h"
+#include "core/text/shown.h"
 #include "core/text/text.h"
 
 namespace warodds {
@@ -58,11 +59,11 @@ std::string system_of(const questions::OfRoster& question, const Roster* roster)
   std::string where = "--system: ";
   if (roster != nullptr) {
     if (!system.empty() && roster->system != system) {
-      throw InputError(fmt::format("--system says {}, but {} is a roster of {}", system,
-                                   roster->file, roster->system));
+      throw InputError(fmt::format("--system says {}, but {} is a roster of {}", shown(system),
+                                   shown(roster->file), shown(roster->system)));
     }
     system = roster->system;
-    where = roster->file + ": ";
+    where = shown(roster->file) + ": ";
   }
   if (system.empty()) {
     throw InputError(fmt::format("which system? Give --roster FILE, or --system with one of {}",
@@ -74,8 +75,8 @@ std::string system_of(const questions::OfRoster& question, const Roster* roster)
 
 std::vector<AnyUnit> all_units(const Roster& roster, std::string_view system) {
   if (roster.system != system) {
-    throw InputError(
-        fmt::format("{} is a roster of {}, not of {}", roster.file, roster.system, system));
+    throw InputError(fmt::format("{} is a roster of {}, not of {}", shown(roster.file),
+                                 shown(roster.system), system));
   }
   std::vector<AnyUnit> units;
   for (const UnitText& text : roster.units) units.push_back(read_unit(system, text));
@@ -89,7 +90,7 @@ Conditions conditions_of(const questions::OfUnits& question) {
     const auto dot = key.find('.');
     throw InputError(
         fmt::format("--set: '{}' must begin with attacker. or defender., for example attacker.{}",
-                    key, dot == std::string::npos ? key : key.substr(dot + 1)));
+                    shown(key), shown(dot == std::string::npos ? key : key.substr(dot + 1))));
   }
   require_distinct(question.stats);
   require_distinct(question.situation);
@@ -175,7 +176,7 @@ PerSide<bool> told_to_play_best(const questions::WithPolicy& question) {
       throw InputError(fmt::format(
           "--policy: '{}' must be attacker=best, defender=best or both=best; plain policies are "
           "keys of the situation, for example --with attacker-attack=all",
-          text));
+          shown(text)));
     }
     if (both || of_attacker) best.attacker = true;
     if (both || !of_attacker) best.defender = true;

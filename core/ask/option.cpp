@@ -15,6 +15,7 @@
 #include "core/numbers/limits.h"
 #include "core/systems/systems.h"
 #include "core/text/error.h"
+#include "core/text/shown.h"
 #include "core/text/text.h"
 
 namespace warodds {
@@ -23,7 +24,7 @@ namespace {
 using Where = const std::string&;
 
 /// What is quoted of a value that is refused.
-std::string quoted(const Given& given) { return text_of(given).substr(0, 60); }
+std::string quoted(const Given& given) { return shown(text_of(given)); }
 
 /// The number that is given; nothing if it is none, or another kind of number.
 template <class Number>
@@ -76,7 +77,7 @@ void write(JsonWriter& json, std::string_view key, const std::optional<Value>& v
 }
 /// KEY=VALUE with the separator at `place`, as a member.
 void write_pair(JsonWriter& json, const std::string& text, std::size_t place) {
-  if (place == std::string::npos) throw InputError("'" + text + "' is not KEY=VALUE");
+  if (place == std::string::npos) throw InputError("'" + shown(text) + "' is not KEY=VALUE");
   json.member(text.substr(0, place), text.substr(place + 1));
 }
 void write(JsonWriter& json, std::string_view key, const std::vector<std::string>& texts) {
@@ -173,6 +174,16 @@ Access of_engine(Member EngineSettings::*member, Limits<Number> limits) {
           out_of_part<ByEngine>([member](const ByEngine& by) { return by.engine.*member; })};
 }
 
+/// A time limit that is given is one of the whole command.
+Access of_time(Access access) {
+  const auto read_seconds = access.read;
+  access.read = [read_seconds](Question& question, const Given& given, Where where) {
+    read_seconds(question, given, where);
+    part_of<questions::ByEngine>(question)->engine.limits_all = true;
+  };
+  return access;
+}
+
 void read_ignored(Question& question, const Given& given, Where) {
   for (const std::string& column : split(text_of(given), ',')) {
     for (RosterSource* source : rosters_of(question)) source->ignored.push_back(column);
@@ -180,6 +191,7 @@ void read_ignored(Question& question, const Given& given, Where) {
 }
 
 void read_step(questions::InSteps& steps, const Given& given, Where) {
+  require_room_for_step(steps.by.size());
   steps.by.push_back(parse_step(text_of(given), fmt::format("step {}", steps.by.size() + 1)));
 }
 
@@ -306,7 +318,8 @@ const std::vector<Option> options{
      "auto|exact|sim",
      "auto: exact if it fits the time limit",
      {in_part<questions::ByEngine>(read_engine), out_of_part<questions::ByEngine>(engine_of)}},
-    {"time-limit", "SECONDS", "default 5", of_engine(&EngineSettings::time_limit, limits_of_time)},
+    {"time-limit", "SECONDS", "of an exact answer, default 5; if given, of the whole command",
+     of_time(of_engine(&EngineSettings::time_limit, limits_of_time))},
     {"trials", "N", "of a simulation; default 1000000",
      of_engine(&EngineSettings::trials, limits_of_trials)},
     {"precision", "P", "until every probability is known to within P",

@@ -104,7 +104,7 @@ Agreement compare_engines(Solver<Question, Answer> Engine::*solver, const Questi
                           const Question& simulated, const EngineSettings& settings,
                           const Engines& engines, const Watch& watch) {
   const Answer law = (engine_for(only(EngineChoice::exact, settings), engines).*solver)
-                         .answer(exactly, Watch{watch.stop, {}});
+                         .answer(exactly, watch.quiet());
   const Answer seen =
       (engine_for(only(EngineChoice::sim, settings), engines).*solver).answer(simulated, watch);
   return compare(law, seen);
@@ -431,7 +431,8 @@ Report answer_solve(const questions::Solve& question, const Engines& engines, co
                      {},
                      {},
                      {},
-                     std::nullopt};
+                     std::nullopt,
+                     ""};
   report.asked = describe(matchup, question, UsedIn::best_play);
   report.solution = engine_for(question.engine, engines).solve.answer(report.game, watch);
   std::visit(
@@ -449,8 +450,15 @@ Report answer_solve(const questions::Solve& question, const Engines& engines, co
       report.game);
   report.who_falls = who_falls(report.game, report.solution);
   if (question.verify) {
-    report.verification =
-        verify(report.game, report.solution, report.names, question.engine, engines, watch);
+    const EngineSettings& settings = question.engine;
+    const Watch rest = settings.limits_all ? watch.within(settings.time_limit) : watch;
+    try {
+      report.verification =
+          verify(report.game, report.solution, report.names, settings, engines, rest);
+    } catch (const NoAnswer& error) {
+      if (!rest.stopped()) throw;
+      report.not_verified = error.what();  // what is to be verified is there
+    }
   }
   return report;
 }

@@ -61,7 +61,11 @@ Report answer(const Question& question, const Engines& engines, const Watch& wat
     about.topic = system_of(of, load(of.roster, of.system).get());
     return answer(about, engines, watch);
   }
-  return command_of(question).answer(question, engines, watch);
+  // What is asked of engines many times; of a single answer the engine itself keeps the limit.
+  const bool is_table = part_of<questions::Cells>(question) != nullptr;
+  const bool limited = is_table && by->engine.limits_all;
+  return command_of(question).answer(question, engines,
+                                     limited ? watch.within(by->engine.time_limit) : watch);
 }
 
 bool is_failure(const Report& report) {

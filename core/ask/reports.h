@@ -146,6 +146,7 @@ struct SolveReport {
   Solution solution;
   std::vector<WhoFalls> who_falls;  ///< what the solution decides, where it assigns damage
   std::optional<Verification> verification;
+  std::string not_verified;  ///< why it is not, though it was to be; else empty
 };
 
 /// A field as `systems` shows it.

@@ -10,6 +10,7 @@
 #include "core/ask/sequence_question.h"
 #include "core/systems/traits/order_cost.h"
 #include "core/text/error.h"
+#include "core/text/shown.h"
 #include "core/text/text.h"
 
 namespace warodds {
@@ -25,7 +26,7 @@ Amount ability_damage(const std::string& text, const std::string& where) {
   if (fits) return *amount;
   throw InputError(fmt::format(
       "{}: damage is {} but must be a whole number from 0 to {}, or an amount such as 1d6+1", where,
-      text.empty() ? "empty" : text.substr(0, 60), most_ability_damage));
+      text.empty() ? "empty" : shown(text), most_ability_damage));
 }
 
 /// The system, the target and what holds for all steps.
@@ -52,7 +53,7 @@ Matchup of_step(const Matchup& all, const StepRequest& step, const Roster* roste
     if (matchup.is_of_target(setting.key)) {
       throw InputError(
           fmt::format("{}: {} is said of the target in all steps, not in one: give it with --with",
-                      setting.where, setting.key));
+                      setting.where, shown(setting.key)));
     }
     matchup.set_situation(setting, {UsedIn::sequences, questions::Sequence::name});
   }
@@ -115,6 +116,11 @@ void require_orders_possible(const questions::InSteps& steps) {
 }
 
 }  // namespace
+
+void require_room_for_step(std::size_t steps) {
+  if (steps < most_steps) return;
+  throw InputError(fmt::format("a sequence has at most {} steps", most_steps));
+}
 
 StepRequest parse_step(std::string_view text, const std::string& where) {
   constexpr std::string_view with = " with ";

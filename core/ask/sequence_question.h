@@ -1,6 +1,7 @@
 // Sequences and their steps as users write them.
 #pragma once
 
+#include <cstddef>
 #include <string>
 #include <string_view>
 
@@ -9,6 +10,11 @@
 #include "core/ask/reports.h"
 
 namespace warodds {
+
+/// Steps of one sequence.
+inline constexpr std::size_t most_steps = 1000;
+/// Refuses one more than that. Throws InputError.
+void require_room_for_step(std::size_t steps);
 
 /// A step as one text: "UNIT", "UNIT with KEY=VALUE,…" or "damage=AMOUNT". A unit's name may have
 /// the word "with" in it: only where KEY= follows do settings begin. Throws InputError; `where`

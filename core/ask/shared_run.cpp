@@ -3,7 +3,6 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <fstream>
 
 #include "core/answer/version.h"
 #include "core/ask/ask.h"
@@ -11,7 +10,9 @@
 #include "core/ask/facts.h"
 #include "core/ask/json_text.h"
 #include "core/ask/json_writer.h"
+#include "core/roster/read_file.h"
 #include "core/text/error.h"
+#include "core/text/shown.h"
 #include "core/text/text.h"
 
 namespace warodds {
@@ -64,7 +65,7 @@ Part read_part(const Json& json) {
 
 Part read_part(const std::string& line, const std::string& file) {
   const auto refuse = [&](const std::string& why) -> void {
-    throw InputError(fmt::format("'{}' is no part of a simulation: {}", file, why));
+    throw InputError(fmt::format("'{}' is no part of a simulation: {}", shown(file), why));
   };
   Part part;
   bool has_chunks = false;
@@ -93,17 +94,14 @@ Part read_part(const std::string& line, const std::string& file) {
 
 /// The parts in a file, one a line.
 void read_parts(const std::string& path, std::vector<Part>& parts) {
-  std::ifstream file(path, std::ios::binary);
-  if (!file) {
-    throw InputError(fmt::format("cannot open '{}': no such file, or not readable", path));
-  }
+  constexpr std::size_t most_bytes = std::size_t{512} << 20;
+  const std::string text = read_file(path, "", most_bytes).text;
   const std::size_t before = parts.size();
-  for (std::string line; std::getline(file, line);) {
+  for (const std::string& line : split(text, '\n')) {
     if (line.find_first_not_of(" \t\r") != std::string::npos)
       parts.push_back(read_part(line, path));
   }
-  if (file.bad()) throw InputError(fmt::format("cannot read '{}'", path));
-  if (parts.size() == before) throw InputError(fmt::format("'{}' is empty", path));
+  if (parts.size() == before) throw InputError(fmt::format("'{}' is empty", shown(path)));
 }
 
 std::string named(const ChunkRange& range) {
@@ -115,12 +113,13 @@ void require_whole(std::vector<Part>& parts) {
   const Part& first = parts.front();
   for (const Part& part : parts) {
     if (part.version != version()) {
-      throw InputError(fmt::format("'{}' was counted by version {}; this is {}", part.file,
-                                   part.version, version()));
+      throw InputError(fmt::format("'{}' was counted by version {}; this is {}", shown(part.file),
+                                   shown(part.version), version()));
     }
     if (part.question != first.question || part.tallies.chunks != first.tallies.chunks) {
       throw InputError(fmt::format("'{}' and '{}' are of different questions:\n  {}\n  {}",
-                                   first.file, part.file, first.question, part.question));
+                                   shown(first.file), shown(part.file), shown(first.question),
+                                   shown(part.question)));
     }
   }
   std::sort(parts.begin(), parts.end(), [](const Part& a, const Part& b) {
@@ -137,7 +136,7 @@ void require_whole(std::vector<Part>& parts) {
     const ChunkRange& played = part.tallies.played;
     if (played.first < next) {
       throw InputError(fmt::format("'{}': chunks {} were counted already, in another part",
-                                   part.file,
+                                   shown(part.file),
                                    named({played.first, std::min(played.last, next - 1)})));
     }
     require_none_missing(played.first);
@@ -192,15 +191,28 @@ Report answer_part(const Question& question, const Engines& engines, const Watch
 
 namespace {
 
+constexpr std::size_t most_parts = 10'000;
+
 Report answer_merge(const questions::Merge& question, const Engines& engines, const Watch& watch) {
   if (question.files.empty()) throw InputError("merge needs the files that --chunks has written");
+  if (question.files.size() > most_parts) {
+    throw InputError(
+        fmt::format("merge: {} files are more than {}; put parts into one file, a line "
+                    "each",
+                    question.files.size(), most_parts));
+  }
   std::vector<Part> parts;
-  for (const std::string& path : question.files) read_parts(path, parts);
+  for (const std::string& path : question.files) {
+    if (watch.stopped()) {
+      throw NoAnswer(fmt::format("{} before all parts were read", watch.why_stopped()));
+    }
+    read_parts(path, parts);
+  }
   require_whole(parts);
   Question whole = question_from_json(parts.front().question);
   auto* by_engine = part_of<questions::ByEngine>(whole);
   if (by_engine == nullptr) {
-    throw InputError(fmt::format("'{}' is no part of a simulation", parts.front().file));
+    throw InputError(fmt::format("'{}' is no part of a simulation", shown(parts.front().file)));
   }
   auto& tallies = by_engine->engine.tallies = std::make_shared<std::vector<Tallies>>();
   for (const Part& part : parts) tallies->push_back(part.tallies);

@@ -136,6 +136,11 @@ void state_verification(Facts& facts, const Verification& verified) {
     facts.member("better", deviation.better);
   });
   facts.member("holds", verified.holds);
+  if (verified.not_played > 0) {
+    facts.member("partial", true);
+    facts.member("why_partial", verified.why_not);
+    facts.member("not_played", verified.not_played);
+  }
 }
 
 }  // namespace
@@ -206,6 +211,9 @@ void state(Facts& facts, const SolveReport& report) {
     if (report.verification) {
       facts.object(
           "verification", [&] { state_verification(facts, *report.verification); }, only_json);
+    }
+    if (!report.not_verified.empty()) {
+      facts.member("not_verified", report.not_verified, only_json);
     }
     if (!facts.is_for(Form::csv)) return;
     if (!solution.assignments) return state_rows(facts, report);

@@ -2,9 +2,13 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <cstdint>
 #include <optional>
 
+#include "core/design/room.h"
 #include "core/text/error.h"
+#include "core/text/shown.h"
 
 namespace warodds {
 namespace {
@@ -86,7 +90,11 @@ class Means {
     for (std::size_t i = first; i < first + plan_.cells(); ++i) {
       const Cell::State state = cells_[i].state;
       if (state == Cell::State::not_reached) return {};
-      if (state == Cell::State::simulated) mean.state = state;
+      if (state == Cell::State::simulated) {
+        mean.state = state;
+        const std::uint64_t trials = cells_[i].trials;
+        mean.trials = mean.trials == 0 ? trials : std::min(mean.trials, trials);
+      }
       mean.partial = mean.partial || cells_[i].partial;
     }
     for (std::size_t q = 0; q < question_.quantities.size(); ++q) {
@@ -150,9 +158,15 @@ std::vector<Cell> answer_against(const CellQuestion& question, const Variants& v
   const std::string unit = variants.at(0).name(Side::attacker);
   const Plan plan = plan_of(question, opponents, unit);
   if (plan.opponents.empty()) {
-    throw InputError(fmt::format("there is nobody but {} itself to set it against", unit));
+    throw InputError(fmt::format("there is nobody but {} itself to set it against", shown(unit)));
   }
   const std::size_t ways = plan.both_ways ? 2 : 1;
+  require_room(
+      [&](double n) {
+        return bytes_of_cells(n * static_cast<double>(plan.cells()), 1) +
+               bytes_of_cells(n, question.quantities.size());
+      },
+      variants.count, "against a roster", "settings");
   CellQuestion asked = question;
   if (plan.both_ways) {
     for (const Quantity& quantity : question.quantities)

@@ -6,14 +6,19 @@
 #include <cmath>
 #include <limits>
 
+#include "core/design/room.h"
 #include "core/design/search.h"
 #include "core/text/error.h"
+#include "core/text/shown.h"
 #include "core/text/text.h"
 
 namespace warodds {
 namespace {
 
 constexpr int most_changes = 200;  // unless fewer are asked for
+
+/// Of the units as they become, about: what is affordable is fought in seconds.
+constexpr double most_known_pairs = 1e6;
 
 std::vector<Stat> stats_of(std::string_view system, const AnyUnit& unit) {
   Matchup alone(system);
@@ -74,6 +79,13 @@ class Balancing {
   }
 
   Balance answer() {
+    require_room(
+        [&](double n) {
+          const double others =
+              question_.field ? static_cast<double>(question_.field->size()) : n / 2;
+          return bytes_of_pairs(n * others) + most_known_pairs * bytes_of_known_pair;
+        },
+        question_.units.size(), "balance", "units");
     for (const AnyUnit& unit : question_.units) {
       Balance::Row row;
       row.unit = name_of(unit);
@@ -133,17 +145,26 @@ class Balancing {
         problems.back().others.push_back(enter(other));
       }
       if (problems.back().others.empty()) {
-        throw InputError(
-            fmt::format("--field: there is nobody for {} to fight", name_of(question_.units[i])));
+        throw InputError(fmt::format("--field: there is nobody for {} to fight",
+                                     shown(name_of(question_.units[i]))));
       }
-      found.push_back(search(problems.back(), contest_, watch_));
+      try {
+        found.push_back(search(problems.back(), contest_, watch_));
+      } catch (const NoAnswer&) {
+        if (!watch_.stopped() || found.empty()) throw;
+        balance_.partial = true;  // what was found for the others is good
+        break;
+      }
       order.push_back(i);
     }
     std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
       return found[a].best.points() < found[b].best.points();
     });
     int left = question_.changes.value_or(std::numeric_limits<int>::max());
-    balance_.proved_smallest = true;
+    balance_.proved_smallest = found.size() == question_.units.size();
+    for (std::size_t i = found.size(); i < balance_.rows.size(); ++i) {
+      balance_.rows[i].why = not_tried;
+    }
     std::vector<bool> helped(found.size(), false);
     for (const std::size_t i : order) {
       if (found[i].best.points() > left) break;
@@ -165,18 +186,19 @@ class Balancing {
     list_changes(problem, units, found.start, end);
     for (std::size_t i = 0; i < units.size(); ++i) {
       Balance::Row& row = balance_.rows[units[i]];
-      row.before = odds_of(problem, i, found.start).of_beating;
-      const Odds after = odds_of(problem, i, end);
-      row.after = after.of_beating;
-      nobody_wins_ += after.nobody_wins;
-      row.within = std::abs(row.after.value - question_.target) <= question_.within + 1e-12;
+      row.before = beating(odds_of(problem, i, found.start));
+      const std::optional<Odds> after = odds_of(problem, i, end);
+      row.after = beating(after);
+      nobody_wins_ += after ? after->nobody_wins : 0;
+      row.within =
+          after && std::abs(row.after->value - question_.target) <= question_.within + 1e-12;
       if (!row.within) row.why = why(problem, i, found, end);
     }
   }
 
   std::string why(const BalanceSearch& problem, std::size_t unit, const Found& found,
                   const Moved& end) const {
-    if (found.interrupted) return "interrupted before all was tried";
+    if (found.interrupted) return not_tried;
     bool any = false;
     bool all_at_limit = true;
     for (std::size_t i = 0; i < problem.levers.size(); ++i) {
@@ -211,23 +233,28 @@ class Balancing {
       change.from = lever.stat.field.print(lever.stat.value);
       change.to = lever.stat.field.print(lever.stat.value + end.by[i]);
       change.points = std::abs(end.by[i]);
-      change.odds_before = odds_of(problem, lever.unit, now).of_beating;
+      change.odds_before = beating(odds_of(problem, lever.unit, now));
       now.by[i] = end.by[i];
       now.numbers[lever.unit] = problem.enter(moved_unit(problem, lever.unit, now.by));
-      change.odds_after = odds_of(problem, lever.unit, now).of_beating;
+      change.odds_after = beating(odds_of(problem, lever.unit, now));
       balance_.changes.push_back(std::move(change));
     }
   }
 
-  Odds odds_of(const BalanceSearch& problem, std::size_t unit, const Moved& moved) {
+  static std::optional<Estimate> beating(const std::optional<Odds>& odds) {
+    return odds ? std::optional(odds->of_beating) : std::nullopt;
+  }
+
+  /// Nothing where the battles have not been fought, and there is no time.
+  std::optional<Odds> odds_of(const BalanceSearch& problem, std::size_t unit, const Moved& moved) {
     std::vector<std::size_t> others = problem.others;
     for (std::size_t j = 0; problem.meet_each_other && j < moved.numbers.size(); ++j) {
       if (j != unit) others.push_back(moved.numbers[j]);
     }
     std::vector<Contest::Pair> pairs;
     for (const std::size_t other : others) pairs.emplace_back(moved.numbers[unit], other);
-    // Few battles; they are fought even when all else was interrupted.
-    contest_.settle(pairs, {});
+    contest_.settle(pairs, watch_);
+    if (!contest_.knows(pairs)) return std::nullopt;
     return contest_.mean_odds(moved.numbers[unit], others);
   }
 
@@ -246,6 +273,7 @@ class Balancing {
     const bool partial = balance_.partial;
     static_cast<Table&>(balance_) = contest_.table();
     balance_.partial = partial;
+    if (partial) balance_.why_partial = watch_.why_stopped();
     balance_.nobody_wins = nobody_wins_ / static_cast<double>(balance_.rows.size());
     balance_.quantities = parse_quantities("odds");
     balance_.given = question_.cells.given;
@@ -261,6 +289,8 @@ class Balancing {
     balance_.proved_smallest = balance_.proved_smallest && balance_.simulated == 0;
     return std::move(balance_);
   }
+
+  static constexpr const char* not_tried = "interrupted before all was tried";
 
   const BalanceQuestion& question_;
   const Watch& watch_;
@@ -286,11 +316,11 @@ std::vector<Movable> parse_movables(const std::vector<std::string>& texts) {
         throw InputError(fmt::format(
             "--vary: '{}' is not KEY=LO..HI, as balance takes it: a stat and the whole numbers "
             "between which it may move, from the lower to the higher",
-            part));
+            shown(part)));
       }
       for (const Movable& other : all) {
         if (other.key == lower(setting.key)) {
-          throw InputError(fmt::format("--vary: {} is there twice", setting.key));
+          throw InputError(fmt::format("--vary: {} is there twice", shown(setting.key)));
         }
       }
       const bool of_group = setting.key.find('.') != std::string::npos;

@@ -30,15 +30,17 @@ struct Balance : Table {
     std::string field;  ///< ... and "hp"
     std::string from;
     std::string to;
-    int points = 0;        ///< that the stat moves by
-    Estimate odds_before;  ///< of the unit, before this change and after the ones above
-    Estimate odds_after;
+    int points = 0;  ///< that the stat moves by
+    /// Of the unit, before this change and after the ones above; nothing where that is not known
+    /// since the work was interrupted.
+    std::optional<Estimate> odds_before;
+    std::optional<Estimate> odds_after;
   };
   std::vector<Change> changes;
   struct Row {
     std::string unit;
-    Estimate before;
-    Estimate after;
+    std::optional<Estimate> before;  ///< likewise
+    std::optional<Estimate> after;
     bool within = false;
     std::string why;  ///< why not
   };

@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "core/text/error.h"
+#include "core/text/shown.h"
 
 namespace warodds {
 namespace {
@@ -84,7 +85,7 @@ Purchase buy(AnyUnit& unit, double budget) {
       throw InputError(
           fmt::format("--budget: '{}' has no points, so nobody knows how many a budget buys; give "
                       "it points in the roster",
-                      of.name));
+                      shown(of.name)));
     }
     double before = 0;
     double after = 0;

@@ -56,7 +56,7 @@ struct Order {
 /// that takes longer than a thread's share of all is left to all threads. As they come where there
 /// are so many that it does not matter.
 Order longest_first(const CellQuestion& question, std::size_t count_of_cells,
-                    const std::function<Matchup(std::size_t)>& matchup) {
+                    const std::function<Matchup(std::size_t)>& matchup, const Watch& watch) {
   constexpr std::size_t most_sorted = 2000;
   Order order;
   order.places.resize(count_of_cells);
@@ -65,6 +65,7 @@ Order longest_first(const CellQuestion& question, std::size_t count_of_cells,
   if (count_of_cells < 2 || count_of_cells > most_sorted || threads < 2) return order;
   std::vector<double> seconds(count_of_cells, 0);
   in_parallel(count_of_cells, [&](std::size_t i) {
+    if (watch.stopped()) return;
     try {
       Matchup one = matchup(i);
       if (question.budget) buy(one, *question.budget);
@@ -114,7 +115,7 @@ std::vector<Cell> answer_cells(const CellQuestion& question, std::size_t count_o
   std::atomic<std::size_t> done = 0;
   std::mutex mutex;
   std::size_t first_refused = count_of_cells;
-  const Watch only_stop{watch.stop, {}};  // the cells themselves tell nothing
+  const Watch only_stop = watch.quiet();  // the cells themselves tell nothing
   const ThreadsInUse threads(question.settings.threads);
   const auto answer = [&](std::size_t i) {
     if (watch.stopped()) return;
@@ -134,11 +135,12 @@ std::vector<Cell> answer_cells(const CellQuestion& question, std::size_t count_o
     const std::size_t so_far = ++done;
     if (is_first_of_team()) watch.tell({what, so_far, count_of_cells, true});
   };
-  const Order order = longest_first(question, count_of_cells, matchup);
+  const Order order = longest_first(question, count_of_cells, matchup, watch);
   for (std::size_t turn = 0; turn < order.alone; ++turn) answer(order.places[turn]);
   in_parallel(count_of_cells - order.alone,
               [&](std::size_t turn) { answer(order.places[order.alone + turn]); });
   count(cells, table);
+  if (table.not_reached > 0) table.why_partial = watch.why_stopped();
   if (count_of_cells > 0 && table.refused == count_of_cells) throw NoAnswer(table.a_refusal);
   table.quantities = question.quantities;
   table.given = question.given;

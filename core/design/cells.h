@@ -26,8 +26,15 @@ struct Cell {
   enum class State : char { not_reached, exact, simulated, refused };
   State state = State::not_reached;
   bool partial = false;          ///< a simulation that had to end early
-  std::uint64_t trials = 0;      ///< of a simulation
+  std::uint64_t trials = 0;      ///< of a simulation; of several, the fewest
   std::vector<Estimate> values;  ///< empty if refused or not reached
+};
+
+/// How the numbers of a cell came about.
+struct CellOrigin {
+  Cell::State state = Cell::State::not_reached;
+  bool partial = false;
+  std::uint64_t trials = 0;  ///< of a simulation; of several, the fewest
 };
 
 /// What all cells have in common.
@@ -48,6 +55,7 @@ struct Table {
   double nobody_wins = 0;             ///< of battles behind odds, the share that counts one half
   std::size_t not_reached = 0;        ///< cells without an answer, because of an interruption
   bool partial = false;               ///< interrupted
+  std::string why_partial;            ///< the whole of it: what ended it early; else empty
   std::vector<Purchase> bought = {};  ///< what the budget buys, where there is one
   AssumedPlays assumed = {};          ///< what nobody has chosen, in any cell
 

@@ -125,14 +125,13 @@ Comparison answer_compare(const CompareQuestion& question, const Watch& watch) {
   }
   const Matrix before = matrix_of(question, question.before, watch);
   const Matrix after = matrix_of(question, question.after, watch);
-  if (before.not_reached + after.not_reached > 0) {
-    throw NoAnswer("interrupted; there is no comparison yet");
-  }
   static_cast<Table&>(comparison) = after;
   comparison.exact += before.exact;
   comparison.simulated += before.simulated;
   comparison.refused += before.refused;
+  comparison.not_reached += before.not_reached;
   comparison.partial = comparison.partial || before.partial;
+  if (comparison.why_partial.empty()) comparison.why_partial = before.why_partial;
   comparison.quantities = parse_quantities("odds");
   comparison.old_name = question.old_name;
   comparison.new_name = question.new_name;

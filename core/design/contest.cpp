@@ -27,7 +27,21 @@ Contest::Pair ordered(std::size_t unit, std::size_t other) {
   return {std::min(unit, other), std::max(unit, other)};
 }
 
+std::uint64_t key_of(std::size_t unit, std::size_t other) {
+  const auto& [smaller, larger] = ordered(unit, other);
+  return std::uint64_t{smaller} << 32 | std::uint64_t{larger};
+}
+
+/// How often work that is little for each of many looks whether it is to end.
+bool is_time_to_look(std::size_t i) { return i % 4096 == 0; }
+
 }  // namespace
+
+double bytes_of_pairs(double pairs) {
+  constexpr double of_lists = 64;       // of pairs, before and after they are sorted
+  constexpr double of_two_cells = 352;  // with two numbers each
+  return pairs * (of_lists + of_two_cells + bytes_of_known_pair);
+}
 
 std::vector<Quantity> win_and_lose() { return parse_quantities("win,lose"); }
 
@@ -75,8 +89,10 @@ Matchup Contest::matchup(std::size_t attacker, std::size_t defender) const {
 
 bool Contest::settle(const std::vector<Pair>& pairs, const Watch& watch) {
   std::vector<Pair> wanted;
-  for (const auto& [unit, other] : pairs) {
-    if (unit != other && odds_.count(ordered(unit, other)) == 0) {
+  for (std::size_t i = 0; i < pairs.size(); ++i) {
+    if (is_time_to_look(i) && watch.stopped()) return false;
+    const auto& [unit, other] = pairs[i];
+    if (unit != other && odds_.count(key_of(unit, other)) == 0) {
       wanted.push_back(ordered(unit, other));
     }
   }
@@ -105,24 +121,31 @@ bool Contest::settle(const std::vector<Pair>& pairs, const Watch& watch) {
     const Cell& forth = cells[2 * i];
     const Cell& back = cells[2 * i + 1];
     const auto is_reached = [](const Cell& cell) { return cell.state != Cell::State::not_reached; };
-    if (is_reached(forth) && is_reached(back)) odds_[wanted[i]] = odds_of_pair(forth, back, 0, 1);
+    if (!is_reached(forth) || !is_reached(back)) continue;
+    odds_[key_of(wanted[i].first, wanted[i].second)] = odds_of_pair(forth, back, 0, 1);
   }
   return !watch.stopped();
 }
 
+bool Contest::knows(const std::vector<Pair>& pairs) const {
+  return std::all_of(pairs.begin(), pairs.end(), [&](const Pair& pair) {
+    return pair.first == pair.second || odds_.count(key_of(pair.first, pair.second)) > 0;
+  });
+}
+
 double Contest::odds(std::size_t unit, std::size_t other) const {
   if (unit == other) return 0.5;
-  const double odds = odds_.at(ordered(unit, other)).of_beating.value;
+  const double odds = odds_.at(key_of(unit, other)).of_beating.value;
   return unit < other ? odds : 1 - odds;
 }
 
 double Contest::half_width(std::size_t unit, std::size_t other) const {
-  return unit == other ? 0 : odds_.at(ordered(unit, other)).of_beating.half_width.value_or(0);
+  return unit == other ? 0 : odds_.at(key_of(unit, other)).of_beating.half_width.value_or(0);
 }
 
 std::optional<double> Contest::nobody_wins(std::size_t unit, std::size_t other) const {
   if (unit == other) return std::nullopt;
-  return odds_.at(ordered(unit, other)).nobody_wins;
+  return odds_.at(key_of(unit, other)).nobody_wins;
 }
 
 Odds Contest::mean_odds(std::size_t unit, const std::vector<std::size_t>& others) const {

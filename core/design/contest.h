@@ -1,9 +1,11 @@
 // Who beats whom: the odds of pairs of units, each worked out once.
 #pragma once
 
+#include <cstdint>
 #include <map>
 #include <optional>
 #include <string>
+#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -27,6 +29,10 @@ struct Odds {
 /// quantities in the cells.
 Odds odds_of_pair(const Cell& forth, const Cell& back, std::size_t win, std::size_t lose);
 
+/// Bytes that the odds of so many pairs take while their battles are fought, and afterwards.
+double bytes_of_pairs(double pairs);
+inline constexpr double bytes_of_known_pair = 96;
+
 /// Battles of units that are entered one after the other. The odds of a pair are the mean over both
 /// ways round; a way that the rules do not allow does not count, and a pair that cannot fight at
 /// all is even. Units that differ in nothing but name and points are one.
@@ -43,6 +49,9 @@ class Contest {
   /// Works out the odds of these pairs, those that are not known yet, on all threads. False when
   /// interrupted: then not all are known.
   bool settle(const std::vector<Pair>& pairs, const Watch& watch);
+
+  /// Whether all of these pairs have been settled.
+  bool knows(const std::vector<Pair>& pairs) const;
 
   /// Of a pair that has been settled.
   double odds(std::size_t unit, std::size_t other) const;
@@ -70,8 +79,8 @@ class Contest {
   CellQuestion cells_;
   Matchup empty_;
   std::vector<AnyUnit> units_;
-  std::map<std::string, std::size_t> numbers_;  ///< of units, by their profiles
-  std::map<Pair, Odds> odds_;                   ///< of the smaller number beating the larger
+  std::map<std::string, std::size_t> numbers_;    ///< of units, by their profiles
+  std::unordered_map<std::uint64_t, Odds> odds_;  ///< of the smaller number beating the larger
   Table table_;
 };
 

@@ -2,9 +2,12 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstdint>
 
+#include "core/design/room.h"
 #include "core/text/error.h"
+#include "core/text/shown.h"
 #include "core/text/text.h"
 
 namespace warodds {
@@ -13,8 +16,9 @@ namespace {
 int whole_number(std::string_view digits, const std::string& text) {
   const auto value = read_number<int>(digits);
   if (value) return *value;
-  throw InputError(fmt::format(
-      "--vary: '{}' is not KEY=LO..HI, KEY=LO..HI:STEP or KEY=A,B,... of whole numbers", text));
+  throw InputError(
+      fmt::format("--vary: '{}' is not KEY=LO..HI, KEY=LO..HI:STEP or KEY=A,B,... of whole numbers",
+                  shown(text)));
 }
 
 std::vector<std::string> range_of(const std::string& range, const std::string& text) {
@@ -25,14 +29,14 @@ std::vector<std::string> range_of(const std::string& range, const std::string& t
   const int step = colon == std::string::npos
                        ? 1
                        : whole_number(std::string_view(range).substr(colon + 1), text);
-  if (step < 1) throw InputError(fmt::format("--vary: '{}': a step is 1 or more", text));
+  if (step < 1) throw InputError(fmt::format("--vary: '{}': a step is 1 or more", shown(text)));
   if (low > high) {
-    throw InputError(
-        fmt::format("--vary: '{}' must go upwards, from the lower to the higher number", text));
+    throw InputError(fmt::format(
+        "--vary: '{}' must go upwards, from the lower to the higher number", shown(text)));
   }
   constexpr int most_values = 100'000;
   if ((static_cast<std::int64_t>(high) - low) / step >= most_values) {
-    throw InputError(fmt::format("--vary: '{}' has more than {} values", text, most_values));
+    throw InputError(fmt::format("--vary: '{}' has more than {} values", shown(text), most_values));
   }
   std::vector<std::string> values;
   for (std::int64_t value = low; value <= high; value += step) {
@@ -55,7 +59,7 @@ std::vector<Axis> parse_axes(const std::vector<std::string>& texts) {
     axes.push_back(parse_axis(text));
     for (std::size_t i = 0; i + 1 < axes.size(); ++i) {
       if (axes[i].key == axes.back().key) {
-        throw InputError(fmt::format("--vary: {} is there twice", axes.back().key));
+        throw InputError(fmt::format("--vary: {} is there twice", shown(axes.back().key)));
       }
     }
   }
@@ -79,6 +83,18 @@ std::vector<Point> grid_of(const std::vector<Axis>& axes) {
     points = std::move(longer);
   }
   return points;
+}
+
+void require_room_for_grid(const std::vector<Axis>& axes, std::size_t quantities,
+                           std::string_view command) {
+  constexpr double of_value = 64;  // a text, and its place in the next longer list
+  double points = 1;
+  for (const Axis& axis : axes) points *= static_cast<double>(axis.values.size());
+  require_room(
+      [&](double n) {
+        return bytes_of_cells(n, quantities) + n * of_value * static_cast<double>(axes.size());
+      },
+      static_cast<std::size_t>(std::min(points, 1e15)), command, "settings");
 }
 
 Matchup at_point(Matchup matchup, const std::vector<Axis>& axes, const Point& point,

@@ -1,7 +1,9 @@
 // Which values a stat or a key of the situation takes in a sweep, and all their combinations.
 #pragma once
 
+#include <cstddef>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "core/play/matchup.h"
@@ -25,6 +27,10 @@ using Point = std::vector<std::string>;
 /// All points of the grid, the last axis changing fastest. Throws InputError when there are too
 /// many.
 std::vector<Point> grid_of(const std::vector<Axis>& axes);
+
+/// Refuses a grid that does not fit into memory, points and cells. Throws NoAnswer.
+void require_room_for_grid(const std::vector<Axis>& axes, std::size_t quantities,
+                           std::string_view command);
 
 /// The matchup with the settings of a point.
 Matchup at_point(Matchup matchup, const std::vector<Axis>& axes, const Point& point,

@@ -7,7 +7,9 @@
 
 #include "core/design/contest.h"
 #include "core/design/ratings.h"
+#include "core/design/room.h"
 #include "core/text/error.h"
+#include "core/text/shown.h"
 
 namespace warodds {
 namespace {
@@ -55,11 +57,11 @@ std::vector<std::string> counted_as_even(const Matrix& matrix) {
     std::vector<std::string> others;
     for (std::size_t j = 0; j < matrix.rows.size(); ++j) {
       const bool fights = !matrix.at(i, j).values.empty() || !matrix.at(j, i).values.empty();
-      if (i != j && !fights) others.push_back(matrix.rows[j]);
+      if (i != j && !fights) others.push_back(shown(matrix.rows[j]));
     }
     if (others.empty()) continue;
     const bool nobody = others.size() + 1 == matrix.rows.size();
-    lines.push_back(fmt::format("{} cannot fight {}, which counts as even", matrix.rows[i],
+    lines.push_back(fmt::format("{} cannot fight {}, which counts as even", shown(matrix.rows[i]),
                                 nobody ? "anybody" : fmt::format("{}", fmt::join(others, ", "))));
   }
   return lines;
@@ -86,12 +88,12 @@ Matchup with_units(Matchup matchup, const PerSide<const AnyUnit*>& units,
 namespace {
 
 /// Ranks the rows of a matrix, where the odds of all pairs are known.
-void rank_rows(Matrix& matrix, const std::vector<int>& points) {
+void rank_rows(Matrix& matrix, const std::vector<int>& points, const Watch& watch) {
   if (matrix.partial || matrix.rows.size() < 2) return;
   const auto odds = odds_of(matrix);
   if (!odds) return;
   matrix.nobody_wins = odds->nobody_wins;
-  matrix.ranking = rank(odds->values, odds->half_widths, points);
+  matrix.ranking = rank(odds->values, odds->half_widths, points, [&] { return watch.stopped(); });
   for (std::string& line : counted_as_even(matrix)) {
     matrix.ranking->left_out.push_back(std::move(line));
   }
@@ -120,7 +122,7 @@ Matrix answer_armies(const MatrixQuestion& question, const Watch& watch) {
   };
   matrix.cells =
       answer_cells(question.cells, armies.size() * armies.size(), "pairs", matchup, watch, matrix);
-  rank_rows(matrix, points);
+  rank_rows(matrix, points, watch);
   return matrix;
 }
 
@@ -134,6 +136,12 @@ Matrix answer_matrix(const MatrixQuestion& question, const Watch& watch) {
   if (pairs > most_pairs) {
     throw InputError(fmt::format("matrix: {} pairs are more than 4,000,000", pairs));
   }
+  const auto columns_of = [&](double n) {
+    return question.columns ? static_cast<double>(columns.size()) : n;
+  };
+  require_room(
+      [&](double n) { return bytes_of_cells(n * columns_of(n), question.cells.quantities.size()); },
+      rows.size(), "matrix", "units");
   const Matchup empty =
       in_situation(question.system, question.conditions, question.cells.use("matrix"));
   Matrix matrix;
@@ -146,10 +154,10 @@ Matrix answer_matrix(const MatrixQuestion& question, const Watch& watch) {
                       question.conditions);
   };
   matrix.cells = answer_cells(question.cells, pairs, "pairs", matchup, watch, matrix);
-  if (question.columns) return matrix;
+  if (question.columns || matrix.partial || rows.size() < 2) return matrix;
   std::vector<int> points;
   for (const AnyUnit& unit : rows) points.push_back(points_of(unit));
-  rank_rows(matrix, points);
+  rank_rows(matrix, points, watch);
   return matrix;
 }
 

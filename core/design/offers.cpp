@@ -29,11 +29,13 @@ bool Unfairness::operator<(const Unfairness& other) const {
   return squares < other.squares - rounding;
 }
 
-Market::Market(const std::vector<AnyUnit>& units, double budget, int step, Contest contest)
+Market::Market(const std::vector<AnyUnit>& units, double budget, int step, Contest contest,
+               const Watch& watch)
     : units_(units),
       budget_(budget),
       step_(step),
       contest_(std::move(contest)),
+      watch_(watch),
       has_price_(units.size(), true) {}
 
 Offer Market::offer(std::size_t i, int points) {
@@ -92,18 +94,30 @@ Odds Market::odds_of_all(std::size_t unit, const Offer& offer, const Offers& off
 
 Unfairness Market::unfairness(const Offers& offers) const {
   Unfairness sum;
-  for (std::size_t i = 0; i < offers.size(); ++i) {
+  for (std::size_t i = 0; i < offers.size() && !watch_.stopped(); ++i) {
     if (has_price_[i]) sum.add(odds(i, offers[i], offers));
   }
   return sum;
 }
 
-bool Market::settle(const Offers& offers, const Offers& others, const Watch& watch) {
+namespace {
+
+std::vector<Contest::Pair> pairs_of(const Offers& offers, const Offers& others) {
   std::vector<Contest::Pair> pairs;
   for (const Offer& one : offers) {
     for (const Offer& other : others) pairs.emplace_back(one.number, other.number);
   }
-  return contest_.settle(pairs, watch);
+  return pairs;
+}
+
+}  // namespace
+
+bool Market::settle(const Offers& offers, const Offers& others, const Watch& watch) {
+  return contest_.settle(pairs_of(offers, others), watch);
+}
+
+bool Market::knows(const Offers& offers, const Offers& others) const {
+  return contest_.knows(pairs_of(offers, others));
 }
 
 }  // namespace warodds

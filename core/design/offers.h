@@ -34,7 +34,9 @@ struct Unfairness {
 class Market {
  public:
   /// Prices are multiples of `step`.
-  Market(const std::vector<AnyUnit>& units, double budget, int step, Contest contest);
+  /// Once `watch` says to stop, sums over all units are not worked out to their end.
+  Market(const std::vector<AnyUnit>& units, double budget, int step, Contest contest,
+         const Watch& watch);
 
   std::size_t size() const { return units_.size(); }
   int step() const { return step_; }
@@ -58,6 +60,8 @@ class Market {
 
   /// Works out the odds of all pairs of one list and the other. False when interrupted.
   bool settle(const Offers& offers, const Offers& others, const Watch& watch);
+  /// Whether all of these pairs have been settled.
+  bool knows(const Offers& offers, const Offers& others) const;
   const Contest& contest() const { return contest_; }
 
  private:
@@ -65,6 +69,7 @@ class Market {
   double budget_;
   int step_;
   Contest contest_;
+  const Watch& watch_;
   std::vector<bool> has_price_;
 };
 

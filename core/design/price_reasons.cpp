@@ -5,6 +5,8 @@
 #include <cmath>
 #include <cstdlib>
 
+#include "core/text/shown.h"
+
 namespace warodds {
 namespace {
 
@@ -62,7 +64,7 @@ std::string PriceReasons::who_suffers(std::size_t unit, const Offer& next) const
     const double then = std::abs(market_.odds(j, changed[j], changed) - 0.5);
     if (then <= even_within || then <= std::abs(market_.odds(j, offers_[j], offers_) - 0.5))
       continue;
-    list += fmt::format("{}{} {:.1f} %", list.empty() ? "" : ", ", name_of(units_[j]),
+    list += fmt::format("{}{} {:.1f} %", list.empty() ? "" : ", ", shown(name_of(units_[j])),
                         market_.odds(j, changed[j], changed) * 100);
   }
   return list.empty() ? "the others are less even" : list;

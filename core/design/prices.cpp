@@ -6,7 +6,9 @@
 #include <cmath>
 
 #include "core/design/price_reasons.h"
+#include "core/design/room.h"
 #include "core/text/error.h"
+#include "core/text/shown.h"
 
 namespace warodds {
 namespace {
@@ -35,7 +37,7 @@ struct StartingPrices {
     }
     if (question.keep && points_of(question.units[*question.keep]) <= 0) {
       throw InputError(fmt::format("--keep: {} has no points that could stay",
-                                   name_of(question.units[*question.keep])));
+                                   shown(name_of(question.units[*question.keep]))));
     }
   }
 };
@@ -47,28 +49,41 @@ class Pricing {
         watch_(watch),
         start_(question),
         market_(question.units, start_.budget, question.step,
-                Contest(question.system, question.conditions, question.cells)),
+                Contest(question.system, question.conditions, question.cells), watch),
         no_price_(question.units.size()) {}
 
   Prices answer() {
+    require_room(bytes_of_prices, question_.units.size(), "prices", "units");
     std::vector<std::optional<Estimate>> before(market_.size());
     const auto& units = question_.units;
     if (std::all_of(units.begin(), units.end(), [](auto& unit) { return points_of(unit) > 0; })) {
       Offers old;
       for (std::size_t i = 0; i < units.size(); ++i) {
+        if (watch_.stopped()) too_early();
         old.push_back(market_.offer(i, points_of(units[i])));
       }
       if (!market_.settle(old, old, watch_)) too_early();
-      for (std::size_t i = 0; i < units.size(); ++i)
+      for (std::size_t i = 0; i < units.size(); ++i) {
+        if (watch_.stopped()) too_early();
         before[i] = market_.odds_of_all(i, old[i], old).of_beating;
+      }
     }
     solve();
     return report(before);
   }
 
  private:
-  [[noreturn]] static void too_early() {
-    throw NoAnswer("interrupted before the first odds were known");
+  [[noreturn]] void too_early() const {
+    throw NoAnswer(fmt::format("{} before the first odds were known", watch_.why_stopped()));
+  }
+
+  bool is_interrupted() { return interrupted_ = interrupted_ || watch_.stopped(); }
+
+  /// At every pace new numbers are bought of most units, each of which meets all others.
+  static double bytes_of_prices(double units) {
+    constexpr double paces = 20;
+    const double pairs = units * units / 2;
+    return bytes_of_pairs(pairs) + paces * bytes_of_known_pair * pairs;
   }
 
   bool is_kept(std::size_t i) const { return question_.keep && *question_.keep == i; }
@@ -78,10 +93,10 @@ class Pricing {
   void solve() {
     do {
       follow_the_odds();
-    } while (!interrupted_ && set_aside() && market_.priced() > 1);
-    while (!interrupted_ && (improve_one() || improve_two())) {
+    } while (!is_interrupted() && set_aside() && market_.priced() > 1);
+    while (!is_interrupted() && (improve_one() || improve_two())) {
     }
-    if (!interrupted_ && !question_.keep) return_to_the_total();
+    if (!is_interrupted() && !question_.keep) return_to_the_total();
     round_off();
   }
 
@@ -98,6 +113,7 @@ class Pricing {
       scaled[i] = market_.offer(i, market_.to_step(best_[i].points * before / after));
     }
     if (!settle(scaled, scaled) || market_.unfairness(best_) < market_.unfairness(scaled)) return;
+    if (is_interrupted()) return;
     best_ = std::move(scaled);
   }
 
@@ -112,19 +128,22 @@ class Pricing {
     constexpr int most_rounds = 40;
     for (int round = 0; round < most_rounds && pace > 0.02; ++round) {
       Offers offers;
-      for (std::size_t i = 0; i < market_.size(); ++i) {
+      for (std::size_t i = 0; i < market_.size() && !watch_.stopped(); ++i) {
         const int points = is_kept(i) ? points_of(question_.units[i]) : market_.to_step(prices[i]);
         offers.push_back(market_.offer(i, points));
       }
-      if (!market_.settle(offers, offers, watch_)) {
+      const bool settled = market_.settle(offers, offers, watch_);
+      const Unfairness now = settled ? market_.unfairness(offers) : Unfairness();
+      if (watch_.stopped()) {
+        // The first are known before anything is known of them all together.
+        if (best_.empty()) best_ = settled ? offers : known_;
         if (best_.empty()) too_early();
         interrupted_ = true;
         return;
       }
-      const Unfairness now = market_.unfairness(offers);
       if (best_.empty() || now < least) {
         least = now;
-        best_ = offers;
+        known_ = best_ = offers;
       } else {
         pace *= 0.7;
       }
@@ -138,7 +157,7 @@ class Pricing {
     double before = 0;
     double after = 0;
     const double others = static_cast<double>(market_.priced()) - 1;
-    for (std::size_t i = 0; i < prices.size(); ++i) {
+    for (std::size_t i = 0; i < prices.size() && !watch_.stopped(); ++i) {
       if (!market_.has_price(i)) continue;
       before += start_.prices[i];
       if (is_kept(i)) continue;
@@ -182,6 +201,7 @@ class Pricing {
   bool set_aside() {
     std::vector<std::size_t> found;
     for (std::size_t i = 0; i < market_.size(); ++i) {
+      if (is_interrupted()) return false;
       if (!market_.has_price(i) || is_kept(i)) continue;
       double odds = market_.odds(i, best_[i], best_);
       const Offer smallest = market_.offer(i, market_.to_step(1e6));
@@ -206,7 +226,7 @@ class Pricing {
 
   std::vector<Offers> all_neighbours() {
     std::vector<Offers> all(market_.size());
-    for (std::size_t i = 0; i < market_.size(); ++i) {
+    for (std::size_t i = 0; i < market_.size() && !watch_.stopped(); ++i) {
       if (market_.has_price(i) && !is_kept(i)) all[i] = market_.neighbours(i, best_[i]);
     }
     return all;
@@ -253,10 +273,10 @@ class Pricing {
       if (!settle(offers, best_)) return false;
     }
     Fairest fairest(market_, best_);
-    for (std::size_t i = 0; i < others.size(); ++i) {
+    for (std::size_t i = 0; i < others.size() && !is_interrupted(); ++i) {
       for (const Offer& one : others[i]) fairest.consider({{i, &one}});
     }
-    return fairest.take(best_);
+    return !is_interrupted() && fairest.take(best_);
   }
 
   /// The same with two at once, one of them of a unit that is not even.
@@ -268,13 +288,14 @@ class Pricing {
       const bool even = std::abs(market_.odds(i, best_[i], best_) - 0.5) <= even_within;
       if (!market_.has_price(i) || even) continue;
       for (std::size_t j = 0; j < others.size(); ++j) {
+        if (is_interrupted()) return false;
         if (j == i || !settle(others[i], others[j])) continue;
         for (const Offer& one : others[i]) {
           for (const Offer& other : others[j]) fairest.consider({{i, &one}, {j, &other}});
         }
       }
     }
-    return !interrupted_ && fairest.take(best_);
+    return !is_interrupted() && fairest.take(best_);
   }
 
   /// Many prices buy the same. Takes the one at which it costs the budget, and then what brings the
@@ -289,7 +310,7 @@ class Pricing {
              nudge(i, ideal > best_[i].points ? 1 : -1, left)) {
       }
     }
-    for (bool moved = !question_.keep; moved;) {
+    for (bool moved = !question_.keep; moved && !is_interrupted();) {
       moved = false;
       for (std::size_t i = 0; i < market_.size() && std::abs(left) >= question_.step; ++i) {
         if (market_.has_price(i) && nudge(i, left > 0 ? 1 : -1, left)) moved = true;
@@ -327,7 +348,8 @@ class Pricing {
   }
 
   Prices report(const std::vector<std::optional<Estimate>>& before) {
-    market_.settle(best_, best_, interrupted_ ? Watch{} : watch_);
+    // Stopped while the last purchases were changed: that was taken back.
+    market_.settle(best_, best_, {});
     Prices prices;
     prices.budget = start_.budget;
     double nobody_wins = 0;
@@ -353,6 +375,7 @@ class Pricing {
     prices.quantities = parse_quantities("odds");
     prices.given = question_.cells.given;
     prices.partial = interrupted_;
+    if (interrupted_) prices.why_partial = watch_.why_stopped();
     prices.battles = market_.contest().battles();
     return prices;
   }
@@ -364,6 +387,7 @@ class Pricing {
   enum class NoPrice { none, too_strong, too_weak };
   std::vector<NoPrice> no_price_;
   Offers best_;
+  Offers known_;  ///< the last purchases all of whose battles have been fought
   bool interrupted_ = false;
 };
 

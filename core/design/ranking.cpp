@@ -16,8 +16,13 @@ constexpr Eigen::Index most_compared = 300;
 
 }  // namespace
 
-std::optional<Eigen::VectorXd> rate(const Eigen::MatrixXd& wins, Ranking& ranking) {
-  if (wins.rows() <= most_rated) return bradley_terry(wins);
+std::optional<Eigen::VectorXd> rate(const Eigen::MatrixXd& wins, Ranking& ranking,
+                                    const std::function<bool()>& stopped) {
+  if (wins.rows() <= most_rated) {
+    auto ratings = bradley_terry(wins, stopped);
+    if (!ratings && stopped && stopped()) ranking.left_out.emplace_back("no ratings: interrupted");
+    return ratings;
+  }
   ranking.left_out.push_back(
       fmt::format("no ratings: {} units are more than {}", wins.rows(), most_rated));
   return std::nullopt;
@@ -28,10 +33,10 @@ std::optional<double> half_width_of_mean(double sum, double count) {
 }
 
 Ranking rank(const Eigen::MatrixXd& odds, const Eigen::MatrixXd& half_widths,
-             const std::vector<int>& points) {
+             const std::vector<int>& points, const std::function<bool()>& stopped) {
   const Eigen::Index n = odds.rows();
   Ranking ranking;
-  const auto ratings = rate(odds, ranking);
+  const auto ratings = rate(odds, ranking, stopped);
   for (Eigen::Index i = 0; i < n; ++i) {
     Ranking::Row row;
     row.unit = static_cast<int>(i);

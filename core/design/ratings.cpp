@@ -36,7 +36,7 @@ bool reaches_all(const MatrixXd& wins, bool along_wins) {
 
 }  // namespace
 
-std::optional<VectorXd> bradley_terry(const MatrixXd& wins) {
+std::optional<VectorXd> bradley_terry(const MatrixXd& wins, const std::function<bool()>& stopped) {
   const Index n = wins.rows();
   if (n == 0) return VectorXd();
   if (!reaches_all(wins, true) || !reaches_all(wins, false)) return std::nullopt;
@@ -44,6 +44,7 @@ std::optional<VectorXd> bradley_terry(const MatrixXd& wins) {
   // nothing, so the mean is held at 0.
   VectorXd rating = VectorXd::Zero(n);
   for (int step = 0; step < 500; ++step) {
+    if (stopped && stopped()) return std::nullopt;
     VectorXd gradient = VectorXd::Zero(n);
     MatrixXd curvature = MatrixXd::Constant(n, n, 1.0 / static_cast<double>(n));
     for (Index i = 0; i < n; ++i) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <Eigen/Core>
+#include <functional>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -14,7 +15,9 @@ namespace warodds {
 /// against j are exp(rating i - rating j). `wins(i, j)`: how often, or with what probability, i
 /// beats j; the diagonal does not count. The ratings of highest likelihood, their mean 0. Nothing
 /// where they do not exist: when some, taken together, never lose to the others (L. R. Ford, 1957).
-std::optional<Eigen::VectorXd> bradley_terry(const Eigen::MatrixXd& wins);
+/// `stopped`: whether to give up; then there are none either.
+std::optional<Eigen::VectorXd> bradley_terry(const Eigen::MatrixXd& wins,
+                                             const std::function<bool()>& stopped = {});
 
 /// What is clearly better than even: with less, who is ahead of whom is noise.
 inline constexpr double clear_odds = 0.55;
@@ -29,13 +32,14 @@ std::vector<std::pair<int, int>> dominations(const Eigen::MatrixXd& results);
 std::vector<Cycle> cycles(const Eigen::MatrixXd& wins);
 
 /// Ratings from `wins` (bradley_terry()); nothing where there are none, or too many units: then
-/// `ranking` says so.
-std::optional<Eigen::VectorXd> rate(const Eigen::MatrixXd& wins, Ranking& ranking);
+/// `ranking` says so, as where it was `stopped`.
+std::optional<Eigen::VectorXd> rate(const Eigen::MatrixXd& wins, Ranking& ranking,
+                                    const std::function<bool()>& stopped = {});
 
 /// `odds(i, j)`: how likely i beats j, odds(i, j) + odds(j, i) = 1; at least two units.
 /// `half_widths`: of the same, 0 where they are exact. `points`: what each unit costs, 0 where that
 /// is not known.
 Ranking rank(const Eigen::MatrixXd& odds, const Eigen::MatrixXd& half_widths,
-             const std::vector<int>& points);
+             const std::vector<int>& points, const std::function<bool()>& stopped = {});
 
 }  // namespace warodds

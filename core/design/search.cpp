@@ -1,5 +1,7 @@
 #include "core/design/search.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 #include <cstdlib>
@@ -38,9 +40,14 @@ class Searcher {
   Found search() {
     Moved start;
     start.by.assign(problem_.levers.size(), 0);
-    for (const AnyUnit& unit : problem_.units) start.numbers.push_back(problem_.enter(unit));
+    for (const AnyUnit& unit : problem_.units) {
+      if (watch_.stopped()) break;
+      start.numbers.push_back(problem_.enter(unit));
+    }
     std::vector<Moved> level{start};
-    if (!judge(level)) throw NoAnswer("interrupted before the first odds were known");
+    if (!judge(level)) {
+      throw NoAnswer(fmt::format("{} before the first odds were known", watch_.why_stopped()));
+    }
     found_.start = found_.best = level.front();
     measure();
     climb(std::move(level));
@@ -61,7 +68,7 @@ class Searcher {
       std::vector<Moved> next = children(level);
       if (!complete) add_double_steps(before, next);
       before = std::exchange(level, std::move(next));
-      if (level.empty()) return;
+      if (level.empty() && !watch_.stopped()) return;
       if (!judge(level)) {
         found_.interrupted = true;
         return;
@@ -102,7 +109,7 @@ class Searcher {
     if (ways(problem_.levers.size(), points) > most_sets) return false;
     double pairs = 0;
     const std::size_t n = levers_of_.size();
-    for (std::size_t i = 0; i < n; ++i) {
+    for (std::size_t i = 0; i < n && !watch_.stopped(); ++i) {
       for (int a = 0; a <= points; ++a) {
         const double mine = ways(levers_of_[i], a);
         pairs += mine * static_cast<double>(problem_.others.size());
@@ -141,7 +148,7 @@ class Searcher {
     std::vector<Moved> result;
     std::set<std::vector<int>> seen;
     for (const Moved& parent : level) {
-      for (std::size_t lever = 0; lever < problem_.levers.size(); ++lever) {
+      for (std::size_t lever = 0; lever < problem_.levers.size() && !watch_.stopped(); ++lever) {
         add_steps(parent, lever, seen, result);
       }
     }
@@ -154,7 +161,7 @@ class Searcher {
     std::set<std::vector<int>> seen;
     for (const Moved& there : result) seen.insert(there.by);
     for (const Moved& parent : level) {
-      for (std::size_t first = 0; first < problem_.levers.size(); ++first) {
+      for (std::size_t first = 0; first < problem_.levers.size() && !watch_.stopped(); ++first) {
         std::vector<Moved> once;
         std::set<std::vector<int>> none;
         add_steps(parent, first, none, once);
@@ -187,6 +194,7 @@ class Searcher {
   bool judge(std::vector<Moved>& level) {
     std::vector<Contest::Pair> pairs;
     for (const Moved& moved : level) {
+      if (watch_.stopped()) return false;
       for (std::size_t i = 0; i < moved.numbers.size(); ++i) {
         for (const std::size_t other : problem_.others) pairs.emplace_back(moved.numbers[i], other);
         for (std::size_t j = 0; problem_.meet_each_other && j < i; ++j) {
@@ -198,7 +206,10 @@ class Searcher {
       }
     }
     if (!contest_.settle(pairs, watch_)) return false;
-    for (Moved& moved : level) rate(moved);
+    for (Moved& moved : level) {
+      if (watch_.stopped()) return false;
+      rate(moved);
+    }
     return true;
   }
 
@@ -231,7 +242,7 @@ class Searcher {
   }
 
   bool take_solution(std::vector<Moved> candidates) {
-    if (candidates.empty()) return false;
+    if (candidates.empty() && !watch_.stopped()) return false;
     if (!judge(candidates)) {
       found_.interrupted = true;
       return false;
@@ -246,7 +257,7 @@ class Searcher {
   /// The best with one point taken back, in all ways.
   std::vector<Moved> reduced(const Moved& from) const {
     std::vector<Moved> result;
-    for (std::size_t lever = 0; lever < from.by.size(); ++lever) {
+    for (std::size_t lever = 0; lever < from.by.size() && !watch_.stopped(); ++lever) {
       if (from.by[lever] == 0) continue;
       Moved less = from;
       if (move(less, lever, from.by[lever] > 0 ? -1 : 1)) result.push_back(std::move(less));
@@ -265,7 +276,7 @@ class Searcher {
         if (seen.insert(two.by).second) twice.push_back(std::move(two));
       }
     }
-    if (twice.empty()) return false;
+    if (twice.empty() && !watch_.stopped()) return false;
     if (!judge(twice)) {
       found_.interrupted = true;
       return false;

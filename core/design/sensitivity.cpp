@@ -1,7 +1,10 @@
 #include "core/design/sensitivity.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
+#include <string>
 
 #include "core/text/error.h"
 
@@ -38,6 +41,10 @@ struct UnitVariants {
   }
 };
 
+std::string before_the_first(const Watch& watch) {
+  return fmt::format("{} before the first fight", watch.why_stopped());
+}
+
 }  // namespace
 
 Sensitivity answer_sensitivity(const SensitivityQuestion& question, const Watch& watch) {
@@ -48,6 +55,8 @@ Sensitivity answer_sensitivity(const SensitivityQuestion& question, const Watch&
   const bool meets_one = question.opponents.units.empty();
   answer.opponents = meets_one ? std::vector{question.base.name(Side::defender)}
                                : names_of(question.opponents, answer.unit);
+  answer.whom = answer.opponents.size() == 1 ? answer.opponents.front()
+                                             : std::to_string(answer.opponents.size());
 
   const UnitVariants variants(question.base);
   const Variants matchups{variants.matchups.size(),
@@ -58,13 +67,19 @@ Sensitivity answer_sensitivity(const SensitivityQuestion& question, const Watch&
           : answer_against(question.cells, matchups, question.opponents, "fights", watch, answer);
   answer.base = cells[0].values;
   if (answer.base.empty()) {
-    throw NoAnswer(answer.a_refusal.empty() ? "interrupted before the first fight"
-                                            : answer.a_refusal);
+    throw NoAnswer(answer.a_refusal.empty() ? before_the_first(watch) : answer.a_refusal);
   }
   for (const Change& change : variants.changes) {
     Sensitivity::Row row{change.key, change.now, std::nullopt, std::nullopt, 0};
-    if (change.less) row.less = cells[*change.less].values;
-    if (change.more) row.more = cells[*change.more].values;
+    const auto take = [&](const std::optional<std::size_t>& place, auto& values,
+                          CellOrigin& origin) {
+      if (!place) return;
+      const Cell& cell = cells[*place];
+      values = cell.values;
+      origin = {cell.state, cell.partial, cell.trials};
+    };
+    take(change.less, row.less, row.origin_of_less);
+    take(change.more, row.more, row.origin_of_more);
     for (const auto* changed : {&row.less, &row.more}) {
       if (!*changed || (*changed)->empty()) continue;
       row.effect = std::max(row.effect, std::abs((**changed)[0].value - answer.base[0].value));
@@ -76,12 +91,14 @@ Sensitivity answer_sensitivity(const SensitivityQuestion& question, const Watch&
   return answer;
 }
 
-RosterSensitivity answer_roster_sensitivity(const std::vector<SensitivityQuestion>& questions,
-                                            const Watch& watch) {
+RosterSensitivity answer_roster_sensitivity(
+    std::size_t count, const std::function<SensitivityQuestion(std::size_t)>& question,
+    const Watch& watch) {
   RosterSensitivity all;
-  for (const SensitivityQuestion& question : questions) {
+  for (std::size_t i = 0; i < count && !watch.stopped(); ++i) {
     try {
-      all.units.push_back(answer_sensitivity(question, watch));
+      all.units.push_back(answer_sensitivity(question(i), watch));
+      all.units.back().opponents = {};  // so many names for so many units
     } catch (const NoAnswer& error) {
       if (watch.stopped()) break;
       ++all.refused;
@@ -89,7 +106,7 @@ RosterSensitivity answer_roster_sensitivity(const std::vector<SensitivityQuestio
     }
   }
   if (all.units.empty()) {
-    throw NoAnswer(all.a_refusal.empty() ? "interrupted before the first fight" : all.a_refusal);
+    throw NoAnswer(all.a_refusal.empty() ? before_the_first(watch) : all.a_refusal);
   }
   const std::size_t refused = all.refused;
   const std::string a_refusal = all.a_refusal;
@@ -98,6 +115,7 @@ RosterSensitivity answer_roster_sensitivity(const std::vector<SensitivityQuestio
   all.refused = refused;
   all.a_refusal = a_refusal;
   all.partial = watch.stopped();
+  if (all.partial) all.why_partial = watch.why_stopped();
   for (const Sensitivity& unit : all.units) {
     all.exact += unit.exact;
     all.simulated += unit.simulated;

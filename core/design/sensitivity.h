@@ -1,6 +1,8 @@
 // What one point more or less of each stat of a unit does.
 #pragma once
 
+#include <cstddef>
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -11,8 +13,9 @@ namespace warodds {
 
 struct Sensitivity : Table {
   std::string unit;
-  std::vector<std::string> opponents;
-  std::vector<Estimate> base;  ///< by quantity, the mean over the opponents
+  std::vector<std::string> opponents;  ///< empty where there are many units: there it is `whom`
+  std::string whom;                    ///< the only opponent, or how many there are
+  std::vector<Estimate> base;          ///< by quantity, the mean over the opponents
   struct Row {
     std::string key;
     std::string value;                          ///< as it is
@@ -20,6 +23,8 @@ struct Sensitivity : Table {
                                                 ///< an attack is not allowed then
     std::optional<std::vector<Estimate>> more;
     double effect = 0;  ///< the larger change of the first quantity
+    CellOrigin origin_of_less = {};
+    CellOrigin origin_of_more = {};
   };
   std::vector<Row> rows;  ///< largest effect first
 };
@@ -38,7 +43,9 @@ struct RosterSensitivity : Table {
   std::vector<Sensitivity> units;  ///< in the order of the roster; without those that can fight
                                    ///< nobody
 };
-RosterSensitivity answer_roster_sensitivity(const std::vector<SensitivityQuestion>& questions,
-                                            const Watch& watch);
+/// `question(i)` makes the i-th of so many, when it is its turn.
+RosterSensitivity answer_roster_sensitivity(
+    std::size_t count, const std::function<SensitivityQuestion(std::size_t)>& question,
+    const Watch& watch);
 
 }  // namespace warodds

@@ -6,6 +6,7 @@
 
 #include "core/design/contest.h"
 #include "core/design/ratings.h"
+#include "core/design/room.h"
 #include "core/text/error.h"
 
 namespace warodds {
@@ -33,7 +34,7 @@ Entered enter(const std::vector<AnyUnit>& units, const std::optional<double>& bu
 }
 
 /// Every unit against every other.
-Ranking among(const Entered& units, const Contest& contest) {
+Ranking among(const Entered& units, const Contest& contest, const Watch& watch) {
   const auto n = static_cast<Eigen::Index>(units.size());
   Eigen::MatrixXd odds(n, n), half_widths(n, n);
   for (Eigen::Index i = 0; i < n; ++i) {
@@ -44,11 +45,12 @@ Ranking among(const Entered& units, const Contest& contest) {
       half_widths(i, j) = contest.half_width(unit, other);
     }
   }
-  return rank(odds, half_widths, units.points);
+  return rank(odds, half_widths, units.points, [&] { return watch.stopped(); });
 }
 
 /// Every unit against those of another roster. Ratings are of both rosters together.
-Ranking against(const Entered& units, const Entered& others, const Contest& contest) {
+Ranking against(const Entered& units, const Entered& others, const Contest& contest,
+                const Watch& watch) {
   const auto n = static_cast<Eigen::Index>(units.size());
   const auto all = n + static_cast<Eigen::Index>(others.size());
   Eigen::MatrixXd wins = Eigen::MatrixXd::Zero(all, all);
@@ -73,7 +75,7 @@ Ranking against(const Entered& units, const Entered& others, const Contest& cont
                             half_width_of_mean(half_widths, count)});
   }
   if (ranking.rows.empty()) throw NoAnswer("--against: there is nobody but the units themselves");
-  const auto ratings = rate(wins, ranking);
+  const auto ratings = rate(wins, ranking, [&] { return watch.stopped(); });
   if (ratings) {
     for (Ranking::Row& row : ranking.rows) row.rating = (*ratings)[row.unit];
   }
@@ -97,11 +99,18 @@ Standings answer_standings(const MatrixQuestion& question, const Watch& watch) {
     throw InputError(
         fmt::format("matrix: {} pairs are more than 4,000,000", units.size() * others.size()));
   }
+  require_room(
+      [&](double n) {
+        return bytes_of_pairs(n * (question.columns ? static_cast<double>(others.size()) : n));
+      },
+      units.size(), "matrix", "units");
   std::vector<Contest::Pair> pairs;
   for (const std::size_t unit : units.numbers) {
     for (const std::size_t other : others.numbers) pairs.emplace_back(unit, other);
   }
-  if (!contest.settle(pairs, watch)) throw NoAnswer("interrupted; there is no ranking yet");
+  if (!contest.settle(pairs, watch)) {
+    throw NoAnswer(fmt::format("{}; there is no ranking yet", watch.why_stopped()));
+  }
   Standings standings;
   static_cast<Table&>(standings) = contest.table();
   standings.quantities = parse_quantities("odds");
@@ -119,7 +128,8 @@ Standings answer_standings(const MatrixQuestion& question, const Watch& watch) {
     }
   }
   if (count > 0) standings.nobody_wins /= count;
-  standings.ranking = question.columns ? against(units, others, contest) : among(units, contest);
+  standings.ranking =
+      question.columns ? against(units, others, contest, watch) : among(units, contest, watch);
   return standings;
 }
 

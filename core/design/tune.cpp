@@ -60,6 +60,7 @@ Tuning answer_tune(const TuneQuestion& question, const Watch& watch) {
   if (question.against) tuning.opponents = names_of(*question.against, tuning.units.attacker);
   for (const Axis& axis : question.axes) tuning.keys.push_back(axis.key);
   tuning.target = question.target;
+  require_room_for_grid(question.axes, question.cells.quantities.size(), "tune");
   const std::vector<Point> points = grid_of(question.axes);
   const Use use = question.cells.use("tune");
   const Variants variants{points.size(), [&](std::size_t i) {
@@ -68,15 +69,18 @@ Tuning answer_tune(const TuneQuestion& question, const Watch& watch) {
   const std::vector<Cell> cells =
       answer_variants(question.cells, variants, question.against, "values", watch, tuning);
   for (std::size_t i = 0; i < points.size(); ++i) {
-    if (!cells[i].values.empty()) tuning.tried.push_back({points[i], cells[i].values[0]});
+    const Cell& cell = cells[i];
+    if (cell.values.empty()) continue;
+    tuning.tried.push_back({points[i], cell.values[0], {cell.state, cell.partial, cell.trials}});
   }
   if (tuning.tried.empty()) {
-    throw NoAnswer(tuning.a_refusal.empty() ? "interrupted before the first value"
-                                            : tuning.a_refusal);
+    throw NoAnswer(tuning.a_refusal.empty()
+                       ? fmt::format("{} before the first value", watch.why_stopped())
+                       : tuning.a_refusal);
   }
   tuning.best = nearest_of(tuning);
   tuning.method =
-      tuning.not_reached > 0
+      !tuning.why_partial.empty()
           ? fmt::format("only {} of {} values tried", tuning.tried.size(), points.size())
           : fmt::format("all {} values tried{}", points.size(), shape_of(tuning));
   return tuning;

@@ -19,6 +19,7 @@ struct Tuning : Table {
   struct Candidate {
     Point values;
     Estimate number;
+    CellOrigin origin = {};
   };
   std::vector<Candidate> tried;   ///< in the order of the grid
   std::vector<std::size_t> best;  ///< places in `tried`: one, or all that cannot be told apart

@@ -8,6 +8,7 @@
 #include <numeric>
 
 #include "core/text/error.h"
+#include "core/text/shown.h"
 #include "core/text/text.h"
 
 namespace warodds {
@@ -104,16 +105,14 @@ Amount FieldSpec::parse_amount(std::string_view value, std::string_view what) co
   if (!amount) refuse(value, what);
   if (amount->least() >= least && amount->most() <= most) return *amount;
   if (!amount->is_random()) refuse(value, what);
-  throw InputError(fmt::format(
-      "{}: {} is {}, which is from {} to {}, but must be from {} to {} ({})", what, name,
-      value.substr(0, 60), amount->least(), amount->most(), least, most, meaning));
+  throw InputError(
+      fmt::format("{}: {} is {}, which is from {} to {}, but must be from {} to {} ({})", what,
+                  name, shown(value), amount->least(), amount->most(), least, most, meaning));
 }
 
 void FieldSpec::refuse(std::string_view value, std::string_view what) const {
-  const std::string_view shown = value.substr(0, 60);
-  throw InputError(fmt::format("{}: {} is {}{} but must be {}{} ({})", what, name,
-                               shown.empty() ? "empty" : shown,
-                               value.size() > shown.size() ? "..." : "",
+  throw InputError(fmt::format("{}: {} is {} but must be {}{} ({})", what, name,
+                               value.empty() ? "empty" : shown(value),
                                !has_numbers() ? ""
                                : scale == 1   ? "a whole number from "
                                               : "a number from ",
@@ -159,11 +158,13 @@ std::string nearest_name(std::string_view name, const std::vector<std::string>& 
 std::string unknown_name(std::string_view kind, std::string_view name,
                          const std::vector<std::string>& names) {
   const std::string near = nearest_name(name, names);
-  std::string message = fmt::format("unknown {} '{}'", kind, name.substr(0, 60));
-  message += near.empty() ? "." : fmt::format("; did you mean '{}'?", near);
+  std::string message = fmt::format("unknown {} '{}'", kind, shown(name, 60));
+  message += near.empty() ? "." : fmt::format("; did you mean '{}'?", shown(near));
   constexpr std::size_t most_shown = 40;
   if (names.size() <= most_shown && !names.empty()) {
-    message += fmt::format(" Known: {}", fmt::join(names, ", "));
+    std::vector<std::string> known;
+    for (const std::string& one : names) known.push_back(shown(one));
+    message += fmt::format(" Known: {}", fmt::join(known, ", "));
   }
   return message;
 }

@@ -6,6 +6,7 @@
 #include <optional>
 
 #include "core/text/error.h"
+#include "core/text/shown.h"
 #include "core/text/text.h"
 
 namespace warodds {
@@ -15,7 +16,7 @@ namespace {
   throw InputError(fmt::format(
       "{}: {}={}: {}; a value that changes from round to round is VALUE*ROUNDS,...,VALUE, for "
       "example a*2,b: two rounds a, then b for good",
-      setting.where, setting.key, setting.value.substr(0, 60), because));
+      setting.where, shown(setting.key), shown(setting.value), because));
 }
 
 Stretch stretch_of(const std::string& part, const Setting& setting) {
@@ -25,8 +26,8 @@ Stretch stretch_of(const std::string& part, const Setting& setting) {
   if (star == std::string::npos) return stretch;
   const auto rounds = read_number<int>(trim(std::string_view(part).substr(star + 1)));
   if (!rounds || *rounds < 1 || *rounds > most_scheduled_rounds) {
-    refuse(setting,
-           fmt::format("{} must hold for 1 to {} rounds", stretch.value, most_scheduled_rounds));
+    refuse(setting, fmt::format("{} must hold for 1 to {} rounds", shown(stretch.value),
+                                most_scheduled_rounds));
   }
   stretch.rounds = *rounds;
   return stretch;

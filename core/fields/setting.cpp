@@ -6,6 +6,7 @@
 #include <string>
 
 #include "core/text/error.h"
+#include "core/text/shown.h"
 #include "core/text/text.h"
 
 namespace warodds {
@@ -14,8 +15,7 @@ Setting parse_setting(std::string_view text, const std::string& where) {
   const auto equals = text.find('=');
   const std::string_view key = trim(text.substr(0, equals));
   if (equals == std::string_view::npos || key.empty()) {
-    throw InputError(
-        fmt::format("{}: '{}' is not of the form key=value", where, text.substr(0, 80)));
+    throw InputError(fmt::format("{}: '{}' is not of the form key=value", where, shown(text)));
   }
   return {std::string(key), std::string(trim(text.substr(equals + 1))), where};
 }
@@ -24,7 +24,7 @@ void require_distinct(const std::vector<Setting>& settings) {
   std::set<std::string> seen;
   for (const Setting& setting : settings) {
     if (seen.insert(lower(setting.key)).second) continue;
-    throw InputError(setting.where + ": " + setting.key + " is given twice");
+    throw InputError(setting.where + ": " + shown(setting.key) + " is given twice");
   }
 }
 

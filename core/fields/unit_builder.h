@@ -9,6 +9,7 @@
 #include "core/fields/field.h"
 #include "core/fields/setting.h"
 #include "core/text/error.h"
+#include "core/text/shown.h"
 #include "core/text/text.h"
 
 namespace warodds {
@@ -42,8 +43,8 @@ void change_or_set(const Field<T>& field, T& object, const Setting& setting) {
   } else {
     const int now = object.*field.number;
     if (now < field.least || now > field.most) {
-      throw InputError(setting.where + ": " + setting.key + " is " + field.get(object) +
-                       ", which cannot be changed by " + value + "; give a number");
+      throw InputError(setting.where + ": " + shown(setting.key) + " is " + field.get(object) +
+                       ", which cannot be changed by " + shown(value) + "; give a number");
     }
     sum = std::to_string(now + *by);
   }
@@ -125,7 +126,8 @@ class UnitBuilder {
   static std::string group_names(const Unit& unit) {
     std::string names;
     if constexpr (has_named_groups) {
-      for (const Group& group : unit.groups) names += (names.empty() ? "" : ", ") + group.name;
+      for (const Group& group : unit.groups)
+        names += (names.empty() ? "" : ", ") + shown(group.name);
     }
     return names;
   }
@@ -142,7 +144,7 @@ class UnitBuilder {
 
   static void add_group(Unit& unit, const GroupText& text) {
     if constexpr (!has_named_groups) {
-      throw InputError(text.where + ": '" + text.word + "': units of " + System::title +
+      throw InputError(text.where + ": '" + shown(text.word) + "': units of " + System::title +
                        " have no groups");
     } else {
       if (text.word != System::group_word) {
@@ -177,8 +179,8 @@ class UnitBuilder {
     require_visible(group.name, TextOf::name, where);
     for (const Group& other : unit.groups) {
       if (other.name == group.name) {
-        throw InputError(where + ": a second " + System::group_word + " is called '" + group.name +
-                         "'; names must differ");
+        throw InputError(where + ": a second " + System::group_word + " is called '" +
+                         shown(group.name) + "'; names must differ");
       }
     }
     unit.groups.push_back(std::move(group));
@@ -216,8 +218,9 @@ class UnitBuilder {
     for (std::size_t i = 0; i < groups.size(); ++i) {
       for (const Setting& own : groups[i].settings) {
         if (setting.key != own.key && setting.key != unit.groups[i].name + "." + own.key) continue;
-        throw InputError(setting.where + ": " + setting.key + " is given twice: here and in the " +
-                         System::group_word + " '" + unit.groups[i].name + "' (" + own.where + ")");
+        throw InputError(setting.where + ": " + shown(setting.key) +
+                         " is given twice: here and in the " + System::group_word + " '" +
+                         shown(unit.groups[i].name) + "' (" + own.where + ")");
       }
     }
   }
@@ -242,9 +245,9 @@ class UnitBuilder {
   static void require_no_lone_fields(const Unit& unit, const Setting& setting) {
     for (const Field<Unit>& field : System::unit_fields()) {
       if (field.lone && !field.text && !field.is_default(unit)) {
-        throw InputError(setting.where + ": " + setting.key + " names a " + System::group_word +
-                         ", but " + std::string(field.name) + " is set on the unit itself; write " +
-                         "NAME." + std::string(field.name));
+        throw InputError(setting.where + ": " + shown(setting.key) + " names a " +
+                         System::group_word + ", but " + std::string(field.name) +
+                         " is set on the unit itself; write " + "NAME." + std::string(field.name));
       }
     }
   }

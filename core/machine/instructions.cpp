@@ -8,6 +8,7 @@
 #include <string_view>
 
 #include "core/text/error.h"
+#include "core/text/shown.h"
 
 namespace warodds {
 namespace {
@@ -48,11 +49,12 @@ Instructions chosen() {
     if (std::string_view(wanted) == name_of(level)) {
       throw InputError(
           fmt::format("WARODDS_LANES = {}: not on this processor and system; available here: {}",
-                      wanted, names));
+                      shown(wanted), names));
     }
   }
-  throw InputError(fmt::format(
-      "WARODDS_LANES = '{}' is no level of instructions; available here: {}", wanted, names));
+  throw InputError(
+      fmt::format("WARODDS_LANES = '{}' is no level of instructions; available here: {}",
+                  shown(wanted), names));
 }
 
 }  // namespace

@@ -13,6 +13,7 @@
 #include "core/systems/traits/assigned_damage.h"
 #include "core/systems/traits/attack_profiles.h"
 #include "core/systems/traits/attacks_back.h"
+#include "core/text/shown.h"
 #include "core/text/text.h"
 
 namespace warodds {
@@ -62,7 +63,7 @@ const Field<typename System::Situation>& situation_field(const Setting& setting)
   if (field != nullptr) return *field;
   for (const auto& of_situation : System::situation_fields()) {
     if (of_situation.reply_was.empty() || of_situation.reply_was != lower(setting.key)) continue;
-    throw InputError(fmt::format("{}: {} is called {}{} now", setting.where, setting.key,
+    throw InputError(fmt::format("{}: {} is called {}{} now", setting.where, shown(setting.key),
                                  reply_prefix, of_situation.name));
   }
   if (find_field(System::unit_fields(), setting.key) != nullptr ||
@@ -116,7 +117,7 @@ void set_in(MatchupOf<System>& matchup, const Setting& setting, const Use& use) 
     }
     if (field.holds_for == HoldsFor::battle) {
       throw InputError(fmt::format("{}: {} holds for the whole battle and cannot change to {}",
-                                   setting.where, setting.key, schedule[1].value));
+                                   setting.where, shown(setting.key), shown(schedule[1].value)));
     }
   }
   if (of_reply) {

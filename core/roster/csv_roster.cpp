@@ -17,6 +17,7 @@
 #include "core/systems/any_unit.h"
 #include "core/systems/systems.h"
 #include "core/text/error.h"
+#include "core/text/shown.h"
 #include "core/text/text.h"
 
 namespace warodds {
@@ -29,6 +30,12 @@ std::string letters_of(std::size_t column) {
     letters.insert(letters.begin(), static_cast<char>('A' + (left - 1) % 26));
   }
   return letters;
+}
+
+std::vector<std::string> all_shown(const std::vector<std::string>& names) {
+  std::vector<std::string> result;
+  for (const std::string& name : names) result.push_back(shown(name));
+  return result;
 }
 
 /// What a system's field tables say of columns.
@@ -80,7 +87,7 @@ KnownFields fields_of(std::string_view system) {
 
 class CsvReader {
  public:
-  CsvReader(CsvText csv, const std::string& file) : csv_(std::move(csv)) {
+  CsvReader(CsvText csv, const std::string& file) : csv_(std::move(csv)), file_(shown(file)) {
     roster_.file = file;
     const auto is_empty = [](const CsvRow& row) {
       return std::all_of(row.fields.begin(), row.fields.end(),
@@ -88,7 +95,7 @@ class CsvReader {
     };
     std::erase_if(csv_.rows, is_empty);
     if (csv_.rows.empty()) {
-      throw InputError(file + ": the file is empty; its first row names the fields");
+      throw InputError(file_ + ": the file is empty; its first row names the fields");
     }
     for (const std::string& name : csv_.rows.front().fields) {
       headers_.emplace_back(trim_cell(name));
@@ -102,24 +109,22 @@ class CsvReader {
       throw InputError(fmt::format(
           "{}: no column 'name' but '{}'; the first row names the fields, with commas, semicolons "
           "or tabs between them",
-          header_line_, fmt::join(headers_, "', '")));
+          header_line_, fmt::join(all_shown(headers_), "', '")));
     }
     take_system(system);
     known_ = fields_of(roster_.system);
     known_.has_armies = place_of("army").has_value();
     name_columns(ignored);
     for (std::size_t i = 1; i < csv_.rows.size(); ++i) read_row(csv_.rows[i]);
-    if (csv_.rows.size() == 1) faults_.add(roster_.file + ": no unit in this roster");
+    if (csv_.rows.size() == 1) faults_.add(file_ + ": no unit in this roster");
     if (!faults_.any()) check_units();
     if (!faults_.any()) check_armies();
-    faults_.report(roster_.file);
+    faults_.report(file_);
     return std::move(roster_);
   }
 
  private:
-  std::string where(const CsvRow& row) const {
-    return fmt::format("{}:{}", roster_.file, row.line);
-  }
+  std::string where(const CsvRow& row) const { return fmt::format("{}:{}", file_, row.line); }
 
   /// The first column that is called so.
   std::optional<std::size_t> place_of(const std::string& key) const {
@@ -145,8 +150,8 @@ class CsvReader {
           with_system(said, where(csv_.rows[i]) + ": ", [](auto) {});
           roster_.system = said;
         } else {
-          faults_.add(fmt::format("{}: system {} in a roster of {}", where(csv_.rows[i]), said,
-                                  roster_.system));
+          faults_.add(fmt::format("{}: system {} in a roster of {}", where(csv_.rows[i]),
+                                  shown(said), roster_.system));
         }
       }
     }
@@ -176,7 +181,7 @@ class CsvReader {
         unknown.push_back(headers_[i]);
       } else if (!seen.emplace(field, headers_[i]).second) {
         faults_.add(fmt::format("{}: two columns are called '{}': '{}' and '{}'", header_line_,
-                                field, seen[field], headers_[i]));
+                                field, shown(seen[field]), shown(headers_[i])));
       } else {
         columns_.back() = field;
       }
@@ -186,16 +191,17 @@ class CsvReader {
 
   void refuse_columns(const std::vector<std::string>& unknown,
                       const std::vector<std::string>& names) {
-    std::vector<std::string> shown;
+    std::vector<std::string> found;
     for (const std::string& name : unknown) {
       const std::string near = nearest_name(column_key(name), names);
-      shown.push_back("'" + name + "'" + (near.empty() ? "" : " (did you mean '" + near + "'?)"));
+      found.push_back("'" + shown(name) + "'" +
+                      (near.empty() ? "" : " (did you mean '" + near + "'?)"));
     }
     faults_.add(fmt::format(
         "{}: unknown column{} {}. Columns that are not for warodds are left out with --ignore "
         "\"{}\", or when their names begin with '#'. Known: {}",
-        header_line_, unknown.size() > 1 ? "s" : "", fmt::join(shown, ", "),
-        fmt::join(unknown, ","), fmt::join(names, ", ")));
+        header_line_, unknown.size() > 1 ? "s" : "", fmt::join(found, ", "),
+        fmt::join(all_shown(unknown), ","), fmt::join(names, ", ")));
   }
 
   void read_row(const CsvRow& row) {
@@ -208,12 +214,12 @@ class CsvReader {
         faults_.add(
             fmt::format("{}: '{}' stands in column {}, but the header names {} columns; a "
                         "cell with '{}' in it goes in quotes",
-                        here, value, letters_of(i), headers_.size(), csv_.separator));
+                        here, shown(value), letters_of(i), headers_.size(), csv_.separator));
         return;
       }
       if (headers_[i].empty() && unnamed_.insert(i).second) {
         faults_.add(fmt::format("{}: '{}' stands in column {}, which has no name in the header",
-                                here, value, letters_of(i)));
+                                here, shown(value), letters_of(i)));
       }
       if (!columns_[i].empty()) cells[columns_[i]] = value;
     }
@@ -231,9 +237,9 @@ class CsvReader {
           "this row has no name; every row is a unit or one of its groups, and totals must be "
           "left out";
     } else if (found->second.find_first_of("=\n\r") != std::string::npos) {
-      why = fmt::format("the name '{}' must not contain '=' or line ends", found->second);
+      why = fmt::format("the name '{}' must not contain '=' or line ends", shown(found->second));
     } else if (is_total(found->second)) {
-      why = fmt::format("'{}' is a row of totals and no unit; leave it out", found->second);
+      why = fmt::format("'{}' is a row of totals and no unit; leave it out", shown(found->second));
     } else if (column_key(found->second) == "name") {
       why = "the header is repeated here; only the first row names the fields";
     } else {
@@ -278,7 +284,7 @@ class CsvReader {
     }
     if (group.empty() && !whole_.emplace(name, here).second) {
       faults_.add(fmt::format(
-          "{}: a second row for '{}'; the first is {}{}", here, name, whole_[name],
+          "{}: a second row for '{}'; the first is {}{}", here, shown(name), whole_[name],
           known_.group_word.empty()
               ? ""
               : "; rows of one name are told apart in a column '" + known_.group_word + "'"));
@@ -378,7 +384,8 @@ class CsvReader {
       if (said.key != setting.key) continue;
       if (said.value != setting.value) {
         faults_.add(fmt::format("{}: {} of {} is {}, but was {} at {}", setting.where, setting.key,
-                                unit.name, setting.value, said.value, said.where));
+                                shown(unit.name), shown(setting.value), shown(said.value),
+                                said.where));
       }
       return;
     }
@@ -390,7 +397,7 @@ class CsvReader {
     for (const UnitText& unit : roster_.units) {
       if (unit.settings.empty() && unit.groups.empty()) {
         faults_.add(fmt::format("{}: '{}' has a name and no stats; a heading must be left out",
-                                unit.where, unit.name));
+                                unit.where, shown(unit.name)));
         continue;
       }
       bool whose = true;  // is said of each setting
@@ -410,6 +417,7 @@ class CsvReader {
   }
 
   CsvText csv_;
+  std::string file_;  ///< as messages show it
   std::vector<std::string> headers_;
   std::string header_line_;           ///< where it stands, for messages
   std::vector<std::string> columns_;  ///< the field of each; empty: left out
@@ -428,7 +436,7 @@ class CsvReader {
 Roster parse_csv_roster(std::string_view text, const std::string& file, const std::string& system,
                         const std::vector<std::string>& ignored) {
   if (!system.empty()) with_system(system, "--system: ", [](auto) {});
-  return CsvReader(parse_csv(text, file), file).read(system, ignored);
+  return CsvReader(parse_csv(text, shown(file)), file).read(system, ignored);
 }
 
 bool is_csv(std::string_view text, std::string_view file) {

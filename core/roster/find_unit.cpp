@@ -6,6 +6,7 @@
 
 #include "core/fields/unit_builder.h"
 #include "core/text/error.h"
+#include "core/text/shown.h"
 #include "core/text/text.h"
 
 namespace warodds {
@@ -24,7 +25,7 @@ AnyUnit find_unit(std::string_view system, const UnitRequest& request, const Ros
     throw InputError(fmt::format(
         "{}: '{}' is the name of a unit, but there is no roster: give --roster FILE, or write the "
         "unit as key=value,key=value,...",
-        role.where, text.name));
+        role.where, shown(text.name)));
   }
   AnyUnit unit;
   with_system(system, "", [&](auto of) {

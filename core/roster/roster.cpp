@@ -6,8 +6,6 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <fstream>
-#include <iterator>
 #include <set>
 
 #define TOML_ENABLE_FORMATTERS 0
@@ -16,24 +14,25 @@
 #include "core/fields/field.h"
 #include "core/roster/csv.h"
 #include "core/roster/csv_roster.h"
+#include "core/roster/read_file.h"
 #include "core/roster/toml_brackets.h"
 #include "core/systems/systems.h"
 #include "core/text/error.h"
+#include "core/text/shown.h"
 #include "core/text/text.h"
 
 namespace warodds {
 namespace {
 
-constexpr std::size_t most_bytes = 64 << 20;
 constexpr int most_points = 1'000'000;
 
 class TomlReader {
  public:
-  explicit TomlReader(const std::string& file) : file_(file) {}
+  explicit TomlReader(const std::string& file) : name_(file), file_(shown(file)) {}
 
   Roster read(std::string_view text) {
     Roster roster;
-    roster.file = file_;
+    roster.file = name_;
     const toml::table document = parse(text);
     for (const auto& [key, node] : document) {
       if (key.str() == "system") {
@@ -112,7 +111,7 @@ class TomlReader {
       UnitText unit = read_unit(as_table(entry, shape));
       if (!names.insert(unit.name).second) {
         throw InputError(fmt::format("{}: a second unit is called '{}'; names must differ",
-                                     unit.where, unit.name));
+                                     unit.where, shown(unit.name)));
       }
       roster.units.push_back(std::move(unit));
     }
@@ -180,8 +179,9 @@ class TomlReader {
         (name == "name" ? unit.name : unit.note) = text->get();
       } else if (const auto* groups = node.as_array(); groups != nullptr) {
         for (const toml::node& group : *groups) {
-          const std::string shape = fmt::format(
-              "{} must be one value, or groups written as [[unit.{}]] tables", name, name);
+          const std::string shape =
+              fmt::format("{} must be one value, or groups written as [[unit.{}]] tables",
+                          shown(name), shown(name));
           GroupText text{name, where(group.source()), {}};
           read_settings(as_table(group, shape), "", text.settings);
           unit.groups.push_back(std::move(text));
@@ -197,7 +197,7 @@ class TomlReader {
       throw InputError(
           fmt::format("{}: the name '{}' must not contain '=': that marks changes on the command "
                       "line",
-                      unit.where, unit.name));
+                      unit.where, shown(unit.name)));
     }
     return unit;
   }
@@ -224,12 +224,13 @@ class TomlReader {
     } else if (const auto* flag = node.as_boolean(); flag != nullptr) {
       value = flag->get() ? "yes" : "no";
     } else {
-      fail(node, key + " must be a number, a word in quotes, or true or false");
+      fail(node, shown(key) + " must be a number, a word in quotes, or true or false");
     }
     settings.push_back({key, value, where(node.source())});
   }
 
-  std::string file_;
+  std::string name_;
+  std::string file_;  ///< the same as messages show it
 };
 
 }  // namespace
@@ -266,19 +267,19 @@ const UnitText& Roster::find(std::string_view name) const {
   if (as_army.exactly != nullptr || (found.empty() && found_armies.size() == 1)) {
     throw InputError(
         fmt::format("{}: '{}' is an army, which stands for a whole side; here a unit is needed",
-                    file, name.substr(0, 60)));
+                    shown(file), shown(name)));
   }
   if (found.size() == 1 && found_armies.empty()) return *found.front();
   if (found.empty() && found_armies.empty()) {
-    throw InputError(file + ": " + unknown_name("unit", name, names()) +
+    throw InputError(shown(file) + ": " + unknown_name("unit", name, names()) +
                      how_to_write_several(name));
   }
   std::vector<std::string> list;
-  for (const UnitText* unit : found) list.push_back(unit->name);
-  for (const ArmyText* army : found_armies) list.push_back(army->name);
+  for (const UnitText* unit : found) list.push_back(shown(unit->name));
+  for (const ArmyText* army : found_armies) list.push_back(shown(army->name));
   const bool too_many = list.size() > 10;
   if (too_many) list.resize(10);
-  throw InputError(fmt::format("{}: '{}' may be {}{}", file, name.substr(0, 60),
+  throw InputError(fmt::format("{}: '{}' may be {}{}", shown(file), shown(name),
                                fmt::join(list, ", "), too_many ? ", ..." : ""));
 }
 
@@ -310,13 +311,13 @@ void require_sound(const ArmyText& army, const Roster& roster) {
   const auto fail = [&](const std::string& what) { throw InputError(army.where + ": " + what); };
   if (army.name.find('=') != std::string::npos) {
     fail(fmt::format("the name '{}' must not contain '=': that marks changes on the command line",
-                     army.name));
+                     shown(army.name)));
   }
   for (const std::string& name : roster.names()) {
     if (name == army.name)
-      fail(fmt::format("'{}' is the name of another unit or army; names must differ", name));
+      fail(fmt::format("'{}' is the name of another unit or army; names must differ", shown(name)));
   }
-  if (army.parts.empty()) fail(fmt::format("the army '{}' has no units", army.name));
+  if (army.parts.empty()) fail(fmt::format("the army '{}' has no units", shown(army.name)));
   require_few(army.parts, army.where);
   for (const SidePart& part : army.parts) {
     const auto& unit = std::get<std::string>(part.unit);
@@ -326,6 +327,32 @@ void require_sound(const ArmyText& army, const Roster& roster) {
       fail(unknown_name("unit", unit, roster.names_of_units()) + how_to_write_several(unit));
     }
   }
+}
+
+std::size_t Roster::bytes() const {
+  std::size_t sum = sizeof(Roster) + text.capacity() + file.capacity();
+  const auto add = [&](const std::vector<Setting>& settings) {
+    for (const Setting& one : settings) {
+      sum += sizeof(one) + one.key.capacity() + one.value.capacity() + one.where.capacity();
+    }
+  };
+  for (const UnitText& unit : units) {
+    sum += sizeof(unit) + unit.name.capacity() + unit.note.capacity() + unit.where.capacity();
+    add(unit.settings);
+    for (const GroupText& group : unit.groups) {
+      sum += sizeof(group) + group.word.capacity() + group.where.capacity();
+      add(group.settings);
+    }
+  }
+  for (const ArmyText& army : armies) {
+    sum += sizeof(army) + army.name.capacity() + army.note.capacity() + army.where.capacity();
+    for (const SidePart& part : army.parts) {
+      sum += sizeof(part);
+      if (const auto* name = std::get_if<std::string>(&part.unit)) sum += name->capacity();
+      add(part.with);
+    }
+  }
+  return sum;
 }
 
 Roster parse_toml(std::string_view text, const std::string& file) {
@@ -340,7 +367,7 @@ void require_no_json(std::string_view text, const std::string& file) {
   const bool is_list = begin.starts_with('[') && trim(begin.substr(1)).starts_with('{');
   if (!begin.starts_with('{') && !is_list && !lower(file).ends_with(".json")) return;
   throw InputError(
-      file +
+      shown(file) +
       ": this is JSON, and a roster is TOML or CSV; units as JSON go into a question of ask, "
       "as \"units\": [{\"name\": ...}]");
 }
@@ -349,7 +376,7 @@ void require_no_json(std::string_view text, const std::string& file) {
 
 Roster parse_roster(std::string_view text, const std::string& file, const std::string& system,
                     const std::vector<std::string>& ignored) {
-  require_no_workbook(text, file);
+  require_no_workbook(text, shown(file));
   require_no_json(text, file);
   return is_csv(text, file) ? parse_csv_roster(text, file, system, ignored)
                             : parse_toml(text, file);
@@ -357,19 +384,7 @@ Roster parse_roster(std::string_view text, const std::string& file, const std::s
 
 Roster read_roster(const std::string& path, const std::string& system,
                    const std::vector<std::string>& ignored) {
-  std::ifstream file(path, std::ios::binary);
-  if (!file)
-    throw InputError(fmt::format("cannot open roster '{}': no such file, or not readable", path));
-  std::string text;
-  std::vector<char> part(1 << 16);
-  while (file.read(part.data(), static_cast<std::streamsize>(part.size())) || file.gcount() > 0) {
-    text.append(part.data(), static_cast<std::size_t>(file.gcount()));
-    if (text.size() > most_bytes) {
-      throw InputError(
-          fmt::format("{}: larger than the {} MiB a roster may have", path, most_bytes >> 20));
-    }
-  }
-  if (file.bad()) throw InputError(fmt::format("cannot read roster '{}'", path));
+  std::string text = read_file(path, "roster ", Roster::most_bytes).text;
   Roster roster = parse_roster(text, path, system, ignored);
   roster.text = std::move(text);
   return roster;

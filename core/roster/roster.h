@@ -23,6 +23,7 @@ struct ArmyText {
 
 struct Roster {
   static constexpr std::size_t most_units = 100'000;
+  static constexpr std::size_t most_bytes = std::size_t{64} << 20;  ///< of its file
 
   std::string file;
   std::string system;
@@ -38,6 +39,9 @@ struct Roster {
   std::vector<std::string> names_of_units() const;
   /// Of its units, then of its armies.
   std::vector<std::string> names() const;
+
+  /// Bytes of memory that it takes, about.
+  std::size_t bytes() const;
 };
 
 /// Refuses an army whose name is taken, or whose units are not those of the roster, by their full

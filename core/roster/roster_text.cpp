@@ -13,6 +13,7 @@
 #include "core/roster/csv.h"
 #include "core/roster/csv_roster.h"
 #include "core/text/error.h"
+#include "core/text/shown.h"
 #include "core/text/text.h"
 
 namespace warodds {
@@ -38,8 +39,9 @@ std::string edited(const std::string& text, std::vector<Edit> edits) {
 }
 
 [[noreturn]] void not_found(const Roster& roster, const NewValue& value) {
-  throw NoAnswer(fmt::format("{}: found no place for {}{}{} of {}", roster.file, value.group,
-                             value.group.empty() ? "" : ".", value.key, value.unit));
+  throw NoAnswer(fmt::format("{}: found no place for {}{}{} of {}", shown(roster.file),
+                             shown(value.group), value.group.empty() ? "" : ".", shown(value.key),
+                             shown(value.unit)));
 }
 
 // TOML, by the places that its parser knows.

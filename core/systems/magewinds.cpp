@@ -4,6 +4,7 @@
 
 #include "core/rules/sum.h"
 #include "core/text/error.h"
+#include "core/text/shown.h"
 
 namespace warodds {
 
@@ -136,7 +137,7 @@ const Attack& find_attack(const Magewinds::Unit& unit, const std::string& wanted
     }
     if (!wanted.empty()) {
       throw InputError(fmt::format(
-          "attack '{}' does not exist: the attacker's only attack has no name", wanted));
+          "attack '{}' does not exist: the attacker's only attack has no name", shown(wanted)));
     }
     return unit;
   }
@@ -184,7 +185,7 @@ Profile chosen(const Attack& attack, int choice, const std::string& label,
   throw InputError(fmt::format(
       "{} of {} must have power and precision (a plain attack), or both of them for light and "
       "for heavy (a split attack), and not a mixture",
-      label, unit));
+      label, shown(unit)));
 }
 
 bool is_too_near(const Attack& attack, int distance) {
@@ -214,7 +215,7 @@ void require_range(const Attack& attack, int distance, const std::string& label)
 Profile profile_of(const Magewinds::Unit& attacker, const Magewinds::Situation& situation) {
   const Attack& attack = attack_made(attacker, situation);
   const bool named = !attacker.groups.empty() && !attack.name.empty();
-  const std::string label = named ? "attack '" + attack.name + "'" : "the attack";
+  const std::string label = named ? "attack '" + shown(attack.name) + "'" : "the attack";
   const Profile profile =
       chosen(attack, Magewinds::without_attack(situation.choice), label, attacker.name);
   require_range(attack, situation.distance, label);

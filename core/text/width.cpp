@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <array>
 
+#include "core/text/shown.h"
+
 namespace warodds {
 namespace {
 
@@ -42,6 +44,7 @@ class Walk {
  private:
   int columns_of(char32_t character) {
     if (character < 0x300) return 1;
+    if (const int escaped = columns_of_escape(character); escaped > 0) return escaped;
     if (character == as_emoji) {
       const bool widens = is_in(two_as_emoji, before_);
       return widens ? 1 : 0;

@@ -4,10 +4,18 @@
 #include <omp.h>
 #endif
 
+#include <algorithm>
 #include <atomic>
 #include <cassert>
 #include <exception>
+#include <latch>
 #include <mutex>
+#include <string>
+#include <system_error>
+#include <thread>
+#include <vector>
+
+#include "core/threads/made.h"
 
 namespace warodds {
 
@@ -39,7 +47,58 @@ class FirstError {
   std::exception_ptr error_;
 };
 
+/// Which teams the system allows. OpenMP ends the program where it cannot make a thread (a limit of
+/// the user's, of a container's, of memory). So before a team is made that is larger than all
+/// before it, as many threads are made to see whether that can be done; OpenMP keeps its own.
+class Allowed {
+ public:
+  /// At most `wanted` of a team that can be made.
+  int at_most(int wanted) {
+    if (wanted <= made_) return wanted;
+    const std::lock_guard lock(mutex_);
+    if (wanted <= made_ || refused_ > 0) return std::min(wanted, made_.load());
+    const int there_can_be = 1 + make(wanted - 1);
+    if (there_can_be < wanted) refused_ = wanted;
+    // Not all: something is to be left for the work, and for others.
+    made_ = refused_ > 0 ? std::max((there_can_be + 1) / 2, made_.load()) : wanted;
+    return made_;
+  }
+
+  std::string note() {
+    const std::lock_guard lock(mutex_);
+    if (refused_ == 0) return "";
+    return "the system does not allow " + std::to_string(refused_) + " threads; " +
+           std::to_string(made_) + (made_ == 1 ? " does" : " do") + " the work";
+  }
+
+ private:
+  /// How many of so many threads there can be at once.
+  static int make(int count) {
+    std::vector<std::thread> threads;
+    std::latch end(1);
+    try {
+      threads.reserve(static_cast<std::size_t>(count));
+      for (int i = 0; i < count; ++i) threads.emplace_back([&] { end.wait(); });
+    } catch (const std::exception&) {  // no more
+    }
+    end.count_down();
+    for (std::thread& thread : threads) thread.join();
+    return static_cast<int>(threads.size());
+  }
+
+  std::atomic<int> made_ = 1;
+  std::mutex mutex_;
+  int refused_ = 0;  ///< as many were asked for
+};
+
+Allowed& allowed() {
+  static Allowed one;
+  return one;
+}
+
 }  // namespace
+
+std::string note_on_threads() { return allowed().note(); }
 
 ThreadsInUse::ThreadsInUse(int threads) : before_(omp_get_max_threads()) {
   assert(threads >= 0);
@@ -50,17 +109,19 @@ ThreadsInUse::~ThreadsInUse() { omp_set_num_threads(before_); }
 int team_size(int wanted) {
   assert(wanted >= 0);
   if (omp_in_parallel() != 0) return 1;
-  return wanted > 0 ? wanted : omp_get_max_threads();
+  return allowed().at_most(wanted > 0 ? wanted : omp_get_max_threads());
 }
 
 void in_parallel(std::size_t count, const std::function<void(std::size_t)>& turn, bool worthwhile) {
-  if (!worthwhile || count < 2 || team_size() == 1) {  // a team of one is not made for nothing
+  const int size = worthwhile && count >= 2 ? team_size() : 1;
+  if (size == 1) {  // a team of one is not made for nothing
     for (std::size_t i = 0; i < count; ++i) turn(i);
     return;
   }
   FirstError error;
   const auto turns = static_cast<std::ptrdiff_t>(count);
-#pragma omp parallel for schedule(dynamic)
+  // In their order: whoever waits for one before its own knows that somebody is at it.
+#pragma omp parallel for schedule(monotonic : dynamic) num_threads(size)
   for (std::ptrdiff_t i = 0; i < turns; ++i) {
     if (!error.is_there()) error.keep([&] { turn(static_cast<std::size_t>(i)); });
   }
@@ -74,6 +135,7 @@ void on_team(int size, const std::function<void(int member)>& work) {
     return;
   }
   FirstError error;
+  size = allowed().at_most(size);
 #pragma omp parallel num_threads(size)
   error.keep([&] { work(omp_get_thread_num()); });
   error.rethrow();
@@ -82,6 +144,8 @@ void on_team(int size, const std::function<void(int member)>& work) {
 bool is_first_of_team() { return omp_get_thread_num() == 0; }
 
 #else
+
+std::string note_on_threads() { return ""; }
 
 ThreadsInUse::ThreadsInUse([[maybe_unused]] int threads) : before_(1) { assert(threads >= 0); }
 ThreadsInUse::~ThreadsInUse() = default;

@@ -15,6 +15,9 @@ using Arguments = std::vector<std::string>;
 std::string designer(const std::string& system);
 
 Arguments with(Arguments arguments, const Arguments& more);
+inline Arguments operator+(const Arguments& first, const Arguments& more) {
+  return with(first, more);
+}
 
 std::vector<std::string> lines_of(const std::string& text);
 

@@ -12,6 +12,8 @@
 #include <string>
 #include <vector>
 
+#include "core/text/error.h"
+
 namespace warodds {
 namespace {
 
@@ -103,6 +105,16 @@ TEST(JsonWriter, WritesNumbersAsPeopleDo) {
   EXPECT_EQ(written(std::numeric_limits<double>::quiet_NaN()), "null");
   EXPECT_EQ(written(std::numeric_limits<double>::infinity()), "null");
   EXPECT_EQ(written(std::numeric_limits<int>::min()), "-2147483648");
+}
+
+TEST(JsonWriter, KeepsNoMoreThanItMay) {
+  const auto write = [](std::size_t most_bytes) {
+    JsonWriter json(Layout::one_line, "", most_bytes);
+    json.value(std::vector<int>(1000, 7));
+    return json.text();
+  };
+  EXPECT_EQ(write(2001).size(), 2001U);
+  EXPECT_THROW(write(1000), NoAnswer);
 }
 
 }  // namespace

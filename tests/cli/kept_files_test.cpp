@@ -19,7 +19,7 @@ using ::testing::HasSubstr;
 using ::testing::IsEmpty;
 using ::testing::StartsWith;
 
-std::string content_of(const fs::path& path) {
+std::string content_at(const fs::path& path) {
   std::ostringstream text;
   text << std::ifstream(path, std::ios::binary).rdbuf();
   return text.str();
@@ -79,10 +79,10 @@ TEST_F(KeptFiles, ALinkStaysAndTheFileBehindItIsWritten) {
   const std::string answer = run(plain_fight).out;
   EXPECT_EQ(run(fight_into(at("second"))).exit_code, 0);
   EXPECT_TRUE(fs::is_symlink(at("link")) && fs::is_symlink(at("second")));
-  EXPECT_EQ(content_of(at("file")), answer);
+  EXPECT_EQ(content_at(at("file")), answer);
   EXPECT_EQ(run(fight_into(at("dangling"))).exit_code, 0);
   EXPECT_TRUE(fs::is_symlink(at("dangling")));
-  EXPECT_EQ(content_of(at("new")), answer);
+  EXPECT_EQ(content_at(at("new")), answer);
   fs::create_symlink("round", at("round"));
   EXPECT_EQ(run(fight_into(at("round"))).exit_code, 1);
   EXPECT_TRUE(fs::is_symlink(at("round")));
@@ -101,7 +101,7 @@ TEST_F(KeptFiles, ModeAndOtherNamesStay) {
     fs::create_hard_link(at("file"), at("other"));
     EXPECT_EQ(run(fight_into(at("file"))).exit_code, 0);
     EXPECT_EQ(state_of(at("file")).st_ino, state_of(at("other")).st_ino);
-    EXPECT_EQ(content_of(at("other")), answer);
+    EXPECT_EQ(content_at(at("other")), answer);
     fs::remove(at("other"));
   }
   EXPECT_EQ(files(), 1);
@@ -122,7 +122,7 @@ TEST_F(KeptFiles, TheOwnerStays) {
 }
 
 TEST_F(KeptFiles, NoInputIsDestroyed) {
-  const std::string roster = content_of(example("raiders-of-arcana"));
+  const std::string roster = content_at(example("raiders-of-arcana"));
   put_text(at("r.toml"), roster);
   fs::create_hard_link(at("r.toml"), at("hard.toml"));
   fs::create_symlink("r.toml", at("soft.toml"));
@@ -138,13 +138,13 @@ TEST_F(KeptFiles, NoInputIsDestroyed) {
       const Outcome outcome = shell(std::string("$W ") + command + " --output " + target);
       EXPECT_EQ(outcome.exit_code, 2) << command;
       EXPECT_THAT(outcome.err, HasSubstr("would be destroyed")) << command;
-      EXPECT_EQ(content_of(at("r.toml")), roster) << command;
+      EXPECT_EQ(content_at(at("r.toml")), roster) << command;
     }
   }
   for (const char* command : {"$W ask --output q.jsonl < q.jsonl", "$W ask q.jsonl >> q.jsonl",
                               "$W ask < q.jsonl 1<> q.jsonl"}) {
     EXPECT_EQ(shell(command).exit_code, 2) << command;
-    EXPECT_EQ(content_of(at("q.jsonl")), question) << command;
+    EXPECT_EQ(content_at(at("q.jsonl")), question) << command;
   }
   // What was worked out before it was known what it had been read from is shown.
   EXPECT_THAT(shell("$W ask q.jsonl --output r.toml").out, StartsWith("{"));
@@ -161,10 +161,10 @@ TEST_F(KeptFiles, DevicesAndPipesAreWrittenTo) {
   EXPECT_TRUE(fs::is_character_file("/dev/null"));
   // Behind what is there already, as any writer to standard output.
   EXPECT_EQ(shell("{ echo first; $W --version --output /dev/stdout; } > file").exit_code, 0);
-  EXPECT_THAT(content_of(at("file")), StartsWith("first\nwarodds"));
+  EXPECT_THAT(content_at(at("file")), StartsWith("first\nwarodds"));
   EXPECT_EQ(shell("mkfifo pipe; cat pipe > copy & $W --version --output pipe; wait").exit_code, 0);
   EXPECT_TRUE(fs::is_fifo(at("pipe")));
-  EXPECT_EQ(content_of(at("copy")), run({"--version"}).out);
+  EXPECT_EQ(content_at(at("copy")), run({"--version"}).out);
 }
 
 TEST_F(KeptFiles, ARosterOnStandardOutputHasTheReportBesideIt) {
@@ -205,7 +205,7 @@ TEST_F(KeptFiles, ClosedDescriptorsAreErrorsAndNotTakenByFiles) {
   EXPECT_EQ(shell("$W ask q.jsonl --output a <&- >&- 2>&-").exit_code, 0);
   EXPECT_EQ(shell("$W --version >&-").exit_code, 1);
   EXPECT_EQ(shell("$W --version --output v <&- >&- 2>&-").exit_code, 0);
-  EXPECT_EQ(content_of(at("v")), run({"--version"}).out);
+  EXPECT_EQ(content_at(at("v")), run({"--version"}).out);
 }
 
 TEST_F(KeptFiles, AFileThatMayNotGrowIsAnError) {
@@ -222,8 +222,8 @@ TEST_F(KeptFiles, AFileThatMayNotGrowIsAnError) {
     EXPECT_EQ(outcome.exit_code, 1);
     EXPECT_THAT(outcome.err, HasSubstr("cannot write to"));
     EXPECT_THAT(outcome.out, HasSubstr("Raiders of Arcana"));
-    EXPECT_EQ(content_of(at("file")), "old");
-    EXPECT_EQ(content_of(at("other")), "old");
+    EXPECT_EQ(content_at(at("file")), "old");
+    EXPECT_EQ(content_at(at("other")), "old");
     EXPECT_EQ(files(), 3) << target;
   }
 }
@@ -253,7 +253,7 @@ TEST_F(KeptFiles, ACallThatFailsLeavesTheOldFileAndTheReportIsShown) {
           SCOPED_TRACE(std::string(target) + " " + broken.environment["WARODDS_FAIL"]);
           const bool is_new = std::string(target) == "new";
           if (outcome.exit_code == 0) {
-            EXPECT_EQ(content_of(at(target)), answer);
+            EXPECT_EQ(content_at(at(target)), answer);
           } else {
             ++failed;
             EXPECT_EQ(outcome.exit_code, 1);
@@ -261,7 +261,7 @@ TEST_F(KeptFiles, ACallThatFailsLeavesTheOldFileAndTheReportIsShown) {
             EXPECT_EQ(outcome.out, answer);
             EXPECT_EQ(fs::exists(at(target)), !is_new);
             if (!is_new) {
-              EXPECT_EQ(content_of(at(target)), old);
+              EXPECT_EQ(content_at(at(target)), old);
             }
           }
           EXPECT_TRUE(fs::is_symlink(at("link")));

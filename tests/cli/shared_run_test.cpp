@@ -32,11 +32,6 @@ const std::vector<Arguments> simulations{
      "damage=1d6", "--by", "models=2", "--trials", "60000"},
 };
 
-Arguments operator+(Arguments all, const Arguments& more) {
-  all.insert(all.end(), more.begin(), more.end());
-  return all;
-}
-
 /// The part that those chunks are.
 std::string part(const Arguments& simulation, const std::string& chunks) {
   return said(simulation, {"--chunks", chunks});

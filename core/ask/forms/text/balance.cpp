@@ -34,19 +34,22 @@ std::string text_of(const BalanceReport& report, const Style& style) {
                                          : fmt::format("changes: {} in {} points",
                                                        balance.changes.size(), balance.points)) +
       "\n";
+  const auto number = [&](const std::optional<Estimate>& odds) {
+    return odds ? odds_text(odds->value) : std::string(style.dash());
+  };
   for (const Balance::Change& change : balance.changes) {
     text += fmt::format("  {}{}{}{} {} {}\n", pad(shorten(change.name, 24), 25),
                         pad(shorten(change.key, 18), 19), pad(change.from + " > " + change.to, 10),
-                        pad_left(odds_text(change.odds_before.value), 9), style.utf8 ? "→" : ">",
-                        odds_text(change.odds_after.value));
+                        pad_left(number(change.odds_before), 9), style.utf8 ? "→" : ">",
+                        number(change.odds_after));
   }
   const int width = balance.simulated > 0 ? 18 : 10;
   text += "\n" + style.bold(pad("beats another", 27)) +
           style.faint(pad_left("before", width) + pad_left("after", width)) + "\n";
   for (const Balance::Row& row : balance.rows) {
     text += fmt::format("  {}{}{}\n", pad(shorten(row.unit, 24), 25),
-                        pad_left(odds_text(row.before, style), width),
-                        pad_left(odds_text(row.after, style), width));
+                        pad_left(row.before ? odds_text(*row.before, style) : style.dash(), width),
+                        pad_left(row.after ? odds_text(*row.after, style) : style.dash(), width));
   }
   text += nobody_line(balance, style);
   text += outside_lines("not as wanted", balance.rows, style);

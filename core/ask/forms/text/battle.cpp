@@ -8,6 +8,7 @@
 #include "core/ask/forms/text/pieces.h"
 #include "core/ask/forms/text/table.h"
 #include "core/ask/reports.h"
+#include "core/text/shown.h"
 
 namespace warodds::text {
 namespace {
@@ -82,7 +83,7 @@ std::string dice_lines(const Asked& asked) {
     return text;
   }
   for (const Side side : both_sides) {
-    std::string label = asked.labels[side] + ": ";
+    std::string label = shown(asked.labels[side]) + ": ";
     for (const std::string& line :
          summary_of(side == Side::attacker ? *asked.fight : *asked.reply)) {
       text += wrapped(label + line, label.empty() ? 4 : 2, label.empty() ? 6 : 4);

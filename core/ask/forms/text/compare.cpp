@@ -7,12 +7,16 @@
 #include "core/ask/forms/text/pieces.h"
 #include "core/ask/forms/text/table.h"
 #include "core/ask/reports.h"
+#include "core/text/shown.h"
 
 namespace warodds::text {
 namespace {
 
 std::string odds_table(const Comparison& comparison, const Style& style) {
-  if (comparison.odds.empty()) return "\nno odds changed\n";
+  if (comparison.odds.empty()) {
+    return comparison.not_reached > 0 ? "\nno odds are known yet that changed\n"
+                                      : "\nno odds changed\n";
+  }
   const bool simulated = comparison.simulated > 0;
   const int names = simulated ? 36 : 50, odds = simulated ? 16 : 9;
   std::string text =
@@ -63,15 +67,17 @@ std::string ranks_table(const Comparison& comparison, const Style& style) {
 
 std::string text_of(const Comparison& comparison, const Style& style) {
   std::string text = table_heading("two versions of a roster", comparison, style);
-  text += fmt::format("old: {}\nnew: {}\n", comparison.old_name, comparison.new_name);
+  text += fmt::format("old: {}\nnew: {}\n", shown(comparison.old_name), shown(comparison.new_name));
   for (const auto& [what, names] :
        {std::pair("added", &comparison.added), std::pair("gone", &comparison.gone)}) {
-    if (!names->empty())
-      text += wrapped(fmt::format("{}: {}", what, fmt::join(*names, ", ")), 0, 2);
+    if (names->empty()) continue;
+    std::vector<std::string> listed;
+    for (const std::string& name : *names) listed.push_back(shown(name));
+    text += wrapped(fmt::format("{}: {}", what, fmt::join(listed, ", ")), 0, 2);
   }
   text += style.bold(comparison.stats.empty() ? "no stats changed" : "stats") + "\n";
   for (const auto& change : comparison.stats) {
-    const auto value = [&](const std::string& of) { return of.empty() ? style.dash() : of; };
+    const auto value = [&](const std::string& of) { return of.empty() ? style.dash() : shown(of); };
     text +=
         fmt::format("  {}{}{} > {}\n", pad(shorten(change.unit, 24), 25),
                     pad(shorten(change.key, 24), 25), value(change.before), value(change.after));

@@ -3,6 +3,7 @@
 
 #include "core/ask/forms/text/pieces.h"
 #include "core/ask/reports.h"
+#include "core/text/shown.h"
 
 namespace warodds::text {
 namespace {
@@ -56,16 +57,16 @@ std::string text_of(const UnitsReport& list, const Style& style) {
     if (!line.empty() || !label.empty()) text += wrapped(label + line, 2, 4);
   };
   for (const ListedUnit& unit : list.units) {
-    text +=
-        "\n" + style.bold(unit.name) + (unit.note.empty() ? "" : "  (" + unit.note + ")") + "\n";
+    text += "\n" + style.bold(shown(unit.name)) +
+            (unit.note.empty() ? "" : "  (" + unit.note + ")") + "\n";
     show("", unit.changes.fields);
     for (const Values& group : unit.changes.groups) {
-      show(unit.changes.group_word + " " + print(group.front().second) + ": ", group);
+      show(unit.changes.group_word + " " + shown(print(group.front().second)) + ": ", group);
     }
   }
   for (const ArmyText& army : list.armies) {
     text +=
-        "\n" + style.bold(army.name) + (army.note.empty() ? "" : "  (" + army.note + ")") + "\n";
+        "\n" + style.bold(shown(army.name)) + (army.note.empty() ? "" : "  (" + army.note + ")") + "\n";
     std::string line = army.points ? fmt::format("army of {} points: ", *army.points) : "army: ";
     for (const SidePart& part : army.parts) {
       line += (&part == &army.parts.front() ? "" : " + ") + written(part);

@@ -8,6 +8,7 @@
 #include "core/ask/forms/text/pieces.h"
 #include "core/ask/forms/text/table.h"
 #include "core/ask/reports.h"
+#include "core/text/shown.h"
 
 namespace warodds::text {
 namespace {
@@ -27,7 +28,7 @@ std::string in_four(const Quantity& quantity, double value) {
 std::string ranking_text(const Matrix& matrix, const Style& style) {
   const Ranking& ranking = *matrix.ranking;
   std::string text = ranking_table(ranking, matrix.rows, style) + nobody_line(matrix, style);
-  const auto name = [&](int unit) { return matrix.rows[static_cast<std::size_t>(unit)]; };
+  const auto name = [&](int unit) { return shown(matrix.rows[static_cast<std::size_t>(unit)]); };
   constexpr std::size_t most_shown = 8;
   if (!ranking.dominations.empty()) {
     text += "\n" + style.bold("better in every match-up") + "\n";
@@ -104,7 +105,7 @@ std::string text_of(const Matrix& matrix, const Style& style) {
   if (matrix.rows != matrix.columns) {
     text += "columns:";
     for (std::size_t c = 0; c < columns; ++c) {
-      text += fmt::format(" {} {}{}", c + 1, matrix.columns[c], c + 1 < columns ? "," : "");
+      text += fmt::format(" {} {}{}", c + 1, shown(matrix.columns[c]), c + 1 < columns ? "," : "");
     }
     text += "\n";
   }

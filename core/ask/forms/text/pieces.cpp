@@ -9,6 +9,7 @@
 #include <numeric>
 #include <utility>
 
+#include "core/text/shown.h"
 #include "core/text/text.h"
 #include "core/text/width.h"
 
@@ -227,7 +228,10 @@ std::string if_best(const PerSide<bool>& who, const PerSide<std::string>& names)
 }
 
 std::string given_lines(const std::vector<std::string>& given) {
-  return given.empty() ? "" : wrapped(fmt::format("with {}", fmt::join(given, ", ")), 0, 5);
+  if (given.empty()) return "";
+  std::vector<std::string> settings;
+  for (const std::string& setting : given) settings.push_back(shown(setting));
+  return wrapped(fmt::format("with {}", fmt::join(settings, ", ")), 0, 5);
 }
 
 std::string origin_lines(std::string_view what, const Origin& origin) {
@@ -298,7 +302,10 @@ std::string text_of(const PartReport& report, const Style&) { return to_json(rep
 namespace warodds {
 
 std::string to_text(const Report& report, const Style& style) {
-  return std::visit([&](const auto& of) { return text::text_of(of, style); }, report);
+  const std::string text =
+      std::visit([&](const auto& of) { return text::text_of(of, style); }, report);
+  if (std::holds_alternative<PartReport>(report)) return text;  // JSON
+  return style.on_screen(text);
 }
 
 }  // namespace warodds

@@ -6,6 +6,7 @@
 #include "core/ask/forms/text/pieces.h"
 #include "core/ask/forms/text/table.h"
 #include "core/ask/reports.h"
+#include "core/text/shown.h"
 
 namespace warodds::text {
 
@@ -34,7 +35,7 @@ std::string text_of(const PricesReport& report, const Style& style) {
       fmt::format("{}; the odds of beating another are those of matrix --battle --budget {:g}",
                   prices.kept.empty()
                       ? fmt::format("in all {} points, were {}", prices.total, prices.total_was)
-                      : prices.kept + " keeps its price",
+                      : shown(prices.kept) + " keeps its price",
                   prices.budget),
       0, 2));
   double half_width = 0;

@@ -7,6 +7,7 @@
 #include "core/ask/forms/text/chart.h"
 #include "core/ask/forms/text/pieces.h"
 #include "core/ask/reports.h"
+#include "core/text/shown.h"
 
 namespace warodds::text {
 namespace {
@@ -49,7 +50,7 @@ std::string orders_table(const SequenceReport& report, const Style& style) {
   const auto show = [&](std::size_t place) {
     const RankedOrder& ranked = orders[place];
     std::vector<std::string> names;
-    for (const std::size_t step : ranked.order) names.push_back(report.steps[step]);
+    for (const std::size_t step : ranked.order) names.push_back(shown(report.steps[step]));
     text += wrapped(fmt::format("{:>3}  {}", place + 1, fmt::join(names, ", ")), 0, 5);
     text += wrapped(fmt::format("destroyed {}, hit points lost {}, steps needed {}",
                                 percent(ranked.destroyed, style), percent(ranked.share_lost, style),

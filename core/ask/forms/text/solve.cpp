@@ -134,6 +134,10 @@ std::string verification_text(const SolveReport& report, const Style& style) {
     text += fmt::format("  none of the {} single choices does better than best play\n",
                         verified.deviations.size());
   }
+  if (verified.not_played > 0) {
+    text += fmt::format("  PARTIAL: {}, {} not played\n", verified.why_not,
+                        counted(verified.not_played, "choice"));
+  }
   return text;
 }
 
@@ -163,6 +167,7 @@ std::string text_of(const SolveReport& report, const Style& style) {
   const std::string plain = plain_table(report, style);
   if (!plain.empty()) text += "\n" + plain;
   if (report.verification) text += "\n" + verification_text(report, style);
+  if (!report.not_verified.empty()) text += "\nNOT VERIFIED: " + report.not_verified + "\n";
   return text;
 }
 

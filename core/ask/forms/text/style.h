@@ -17,6 +17,9 @@ struct Style {
   const char* shade(int depth) const;
   std::string bold(std::string_view text) const;
   std::string faint(std::string_view text) const;
+  /// The text without characters that do something else to a screen than stand on it, but for what
+  /// this style sets.
+  std::string on_screen(std::string_view text) const;
   const char* plus_minus() const { return utf8 ? "±" : "+-"; }
   const char* dash() const { return utf8 ? "–" : "-"; }
 };

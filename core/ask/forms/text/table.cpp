@@ -24,6 +24,10 @@ std::string origins_line(const Table& table) {
   }
   std::string line = fmt::format("{}", fmt::join(parts, "; "));
   if (table.partial) line += "; PARTIAL";
+  if (!table.why_partial.empty()) {
+    line += ": " + table.why_partial;
+    if (table.not_reached > 0) line += fmt::format(", {} not reached", table.not_reached);
+  }
   return line;
 }
 

@@ -9,6 +9,7 @@
 #include "core/ask/reports.h"
 #include "core/design/cells.h"
 #include "core/design/ranking.h"
+#include "core/text/shown.h"
 
 namespace warodds::text {
 
@@ -40,7 +41,7 @@ template <class Row>
 std::string outside_lines(const char* title, const std::vector<Row>& rows, const Style& style) {
   std::string text;
   for (const Row& row : rows) {
-    if (!row.within) text += wrapped(row.unit + ": " + row.why, 2, 4);
+    if (!row.within) text += wrapped(shown(row.unit) + ": " + row.why, 2, 4);
   }
   return text.empty() ? "" : "\n" + style.bold(title) + "\n" + text;
 }

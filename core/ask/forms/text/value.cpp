@@ -7,6 +7,7 @@
 #include "core/ask/forms/text/pieces.h"
 #include "core/ask/forms/text/table.h"
 #include "core/ask/reports.h"
+#include "core/text/shown.h"
 
 namespace warodds::text {
 
@@ -16,11 +17,11 @@ std::string text_of(const Sensitivity& value, const Style& style) {
       shorten(value.unit, 18),
       value.opponents.size() == 1 ? shorten(value.opponents.front(), 18) : "the opponent"};
   const std::string whom = value.opponents.size() == 1
-                               ? value.opponents.front()
+                               ? shown(value.opponents.front())
                                : fmt::format("{} opponents, on average", value.opponents.size());
   std::string text = table_heading(
-      fmt::format("{} against {}: what one point more or less does", value.unit, whom), value,
-      style);
+      fmt::format("{} against {}: what one point more or less does", shown(value.unit), whom),
+      value, style);
   for (std::size_t q = 0; q < value.quantities.size(); ++q) {
     text += fmt::format("  {} {}\n", pad(quantity_in_words(value.quantities[q], sides), 28),
                         number_text(value.quantities[q], value.base[q], style));

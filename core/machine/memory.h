@@ -1,0 +1,13 @@
+// How much memory the machine has.
+#pragma once
+
+namespace warodds {
+
+/// Bytes that this process may use at most: of the machine, or less where a limit was set for it
+/// (RLIMIT_AS, the control group of a container). Infinite where nobody can say.
+double memory_there_is();
+
+/// Bytes that it has in memory now; 0 where nobody can say.
+double memory_in_use();
+
+}  // namespace warodds

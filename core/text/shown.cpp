@@ -1,0 +1,119 @@
+#include "core/text/shown.h"
+
+#include <fmt/format.h>
+#include <utf8cpp/utf8.h>
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+namespace warodds {
+namespace {
+
+struct Hidden {
+  char32_t first, last;
+};
+
+/// U+200C and U+200D are none of them: they shape words of some scripts, and join emoji.
+constexpr std::array<Hidden, 12> not_shown{{{0x00, 0x1F},
+                                            {0x7F, 0x9F},
+                                            {0xAD, 0xAD},
+                                            {0x61C, 0x61C},
+                                            {0x180E, 0x180E},
+                                            {0x200B, 0x200B},
+                                            {0x200E, 0x200F},
+                                            {0x2028, 0x202E},
+                                            {0x2060, 0x206F},
+                                            {0xFEFF, 0xFEFF},
+                                            {0xFFF9, 0xFFFB},
+                                            {0xE0001, 0xE0001}}};
+
+bool is_shown(char32_t character) {
+  const auto after =
+      std::upper_bound(not_shown.begin(), not_shown.end(), character,
+                       [](char32_t c, const Hidden& range) { return c < range.first; });
+  return after == not_shown.begin() || character > std::prev(after)->last;
+}
+
+std::string escape_of(char32_t character) {
+  return fmt::format("\\u{{{:04X}}}", static_cast<unsigned>(character));
+}
+
+/// Calls see(character, bytes) for each; `character`: -1 for a byte that is none.
+template <class See>
+void for_each_character(std::string_view text, See&& see) {
+  for (auto at = text.begin(); at != text.end();) {
+    auto next = at;
+    char32_t character = static_cast<char32_t>(-1);
+    try {
+      character = utf8::next(next, text.end());
+    } catch (const utf8::exception&) {
+      next = at + 1;
+    }
+    const std::string_view bytes(&*at, static_cast<std::size_t>(next - at));
+    at = next;
+    if (!see(character, bytes)) return;
+  }
+}
+
+void add(std::string& to, char32_t character, std::string_view bytes) {
+  if (character == static_cast<char32_t>(-1)) {
+    to += fmt::format("\\x{{{:02X}}}", static_cast<unsigned char>(bytes.front()));
+  } else if (is_shown(character)) {
+    to += bytes;
+  } else {
+    to += escape_of(character);
+  }
+}
+
+bool is_plain(std::string_view text) {
+  return std::all_of(text.begin(), text.end(),
+                     [](char c) { return (c >= ' ' && c <= '~') || c == '\n' || c == '\t'; });
+}
+
+}  // namespace
+
+int columns_of_escape(char32_t character) {
+  return is_shown(character) ? 0 : static_cast<int>(escape_of(character).size());
+}
+
+std::string shown(std::string_view word, std::size_t most) {
+  std::string result;
+  std::size_t characters = 0;
+  for_each_character(word, [&](char32_t character, std::string_view bytes) {
+    if (characters++ == most) {
+      result += "..";
+      return false;
+    }
+    add(result, character, bytes);
+    return true;
+  });
+  return result;
+}
+
+std::string on_screen(std::string_view text, std::initializer_list<std::string_view> kept) {
+  if (is_plain(text)) return std::string(text);
+  std::string result;
+  while (!text.empty()) {
+    const auto of_colours =
+        std::find_if(kept.begin(), kept.end(), [&](auto one) { return text.starts_with(one); });
+    if (of_colours != kept.end()) {
+      result += *of_colours;
+      text.remove_prefix(of_colours->size());
+      continue;
+    }
+    for_each_character(text, [&](char32_t character, std::string_view bytes) {
+      if (character == '\n' || character == '\t') {
+        result += bytes;
+      } else {
+        add(result, character, bytes);
+      }
+      text.remove_prefix(bytes.size());
+      // What comes next may be one of those that stay.
+      return text.empty() || text.front() != '\x1b';
+    });
+  }
+  return result;
+}
+
+}  // namespace warodds

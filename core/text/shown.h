@@ -1,0 +1,28 @@
+// Words that are not ours (names, keys, paths, arguments), as messages and tables show them.
+#pragma once
+
+#include <cstddef>
+#include <initializer_list>
+#include <string>
+#include <string_view>
+
+namespace warodds {
+
+/// Characters of a word that are shown.
+inline constexpr std::size_t most_characters_shown = 200;
+
+/// A word without characters that do something else to a screen than stand on it: for these stands
+/// their number, \u{202E}, and \x{FF} for a byte that is no UTF-8. Of a longer word the first
+/// `most` characters, marked "..".
+std::string shown(std::string_view word, std::size_t most = most_characters_shown);
+
+/// A whole text with such words in it; its line ends and tabs stay, and `kept`, what sets its
+/// colours.
+std::string on_screen(std::string_view text, std::initializer_list<std::string_view> kept = {});
+
+/// Columns of what stands for such a character; 0: it stands for itself. Control characters
+/// (C0, C1), marks and overrides of the direction of writing, what separates lines or has no width
+/// and joins nothing (Unicode Technical Report 36, 2.5 and 3.1).
+int columns_of_escape(char32_t character);
+
+}  // namespace warodds

@@ -1,0 +1,263 @@
+// Work that is stopped, by a signal or by its time limit: it ends within a second with what is
+// done. Tables that do not fit into memory are refused before they are begun.
+#include <fcntl.h>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <chrono>
+#include <csignal>
+#include <nlohmann/json.hpp>
+#include <stdexcept>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "tests/cli/answers.h"
+#include "tests/cli/program.h"
+
+namespace warodds::test {
+namespace {
+
+using ::testing::HasSubstr;
+using namespace std::chrono_literals;
+using Clock = std::chrono::steady_clock;
+
+/// A roster of so many units, all different, each a long battle against most others.
+std::string many_units(int count) {
+  std::string text = "system,name,figures,hp,cd,as,db,arm,points\n";
+  for (int i = 0; i < count; ++i) {
+    text += "raiders-of-arcana,U" + std::to_string(i) + "," + std::to_string(6 + i % 37) + "," +
+            std::to_string(1 + i % 3) + "," + std::to_string(1 + i % 4) + "," +
+            std::to_string(4 + i % 5) + "," + std::to_string(i % 7) + "," +
+            std::to_string(4 + i % 11) + "," + std::to_string(40 + i) + "\n";
+  }
+  return text;
+}
+
+const TemporaryFile& small_roster() {
+  static const TemporaryFile file("stops-30.csv", many_units(30));
+  return file;
+}
+const TemporaryFile& roster_of_2000() {
+  static const TemporaryFile file("stops-2000.csv", many_units(2000));
+  return file;
+}
+const TemporaryFile& roster_of_10000() {
+  static const TemporaryFile file("stops-10000.csv", many_units(10'000));
+  return file;
+}
+
+struct Stopped {
+  int status = 0;
+  double seconds = 0;  ///< from the signal to the end
+  std::string out;
+  std::string err;
+};
+
+/// Runs the program and sends it the signal after a while.
+Stopped stopped(Arguments arguments, int signal, std::chrono::milliseconds after) {
+  const TemporaryFile out("stopped.out", ""), err("stopped.err", "");
+  arguments.insert(arguments.begin(), WARODDS_PROGRAM);
+  std::vector<char*> pointers;
+  for (std::string& one : arguments) pointers.push_back(one.data());
+  pointers.push_back(nullptr);
+  const pid_t program = ::fork();
+  if (program < 0) throw std::runtime_error("cannot start the program");
+  if (program == 0) {
+    ::dup2(::open(out.path().c_str(), O_WRONLY), STDOUT_FILENO);
+    ::dup2(::open(err.path().c_str(), O_WRONLY), STDERR_FILENO);
+    ::execv(pointers[0], pointers.data());
+    ::_exit(127);
+  }
+  std::this_thread::sleep_for(after);
+  const auto begin = Clock::now();
+  ::kill(program, signal);
+  Stopped stopped;
+  ::waitpid(program, &stopped.status, 0);
+  stopped.seconds = std::chrono::duration<double>(Clock::now() - begin).count();
+  stopped.out = out.content();
+  stopped.err = err.content();
+  return stopped;
+}
+
+/// Long work of every command that can be long.
+std::vector<Arguments> long_work() {
+  const Arguments of_30{"--roster", small_roster().path()};
+  const Arguments big{"figures=40,hp=3,cd=3", "figures=40,hp=3,cd=3", "--system",
+                      "raiders-of-arcana"};
+  const Arguments dice{"--engine", "sim", "--trials", "1000000000000", "--time-limit", "1000"};
+  return {
+      Arguments{"fight"} + big + dice,
+      Arguments{"battle"} + big + dice,
+      Arguments{"battle"} + big + Arguments{"--engine", "exact", "--time-limit", "100000"},
+      Arguments{"check"} + big + Arguments{"--trials", "1000000000000", "--time-limit", "1000"},
+      Arguments{"check", "--battle"} + big + Arguments{"--trials", "100000000"},
+      Arguments{"solve", "--verify", "figures=6,hp=2", "figures=6", "--trials", "100000000",
+                "--system", "raiders-of-arcana"},
+      Arguments{"sequence", "figures=40,hp=3", "--by", "figures=30", "--by", "figures=20", "--by",
+                "figures=25", "--system", "raiders-of-arcana", "--orders"} +
+          dice,
+      Arguments{"matrix", "--battle"} + of_30,
+      Arguments{"matrix", "--ranking", "--roster", roster_of_2000().path()},
+      Arguments{"matrix", "--roster", roster_of_2000().path()},
+      Arguments{"sweep", "U1", "U2", "--vary", "attacker.hp=1..900", "--vary",
+                "defender.figures=1..900", "--show", "win"} +
+          of_30,
+      Arguments{"sweep", "U1", "--against", small_roster().path(), "--vary", "attacker.hp=1..900",
+                "--show", "win"} +
+          of_30,
+      Arguments{"tune", "U1", "U2", "--vary", "attacker.hp=1..900", "--vary", "defender.hp=1..900",
+                "--target", "win=0.5"} +
+          of_30,
+      Arguments{"value", "--roster", roster_of_10000().path()},
+      Arguments{"value", "U1", "--against", roster_of_10000().path()} + of_30,
+      Arguments{"prices"} + of_30,
+      Arguments{"prices", "--roster", roster_of_2000().path()},
+      Arguments{"balance", "--vary", "hp=1..9,arm=4..9"} + of_30,
+      Arguments{"balance", "--vary", "hp=1..9", "--roster", roster_of_2000().path()},
+      Arguments{"compare", small_roster().path(), roster_of_2000().path()},
+  };
+}
+
+/// On a machine that is as busy as one that runs tests; alone it is one second.
+constexpr double soon = 5;
+
+TEST(Stops, EndEveryLongCommandSoonWithWhatIsDone) {
+  std::size_t number = 0;
+  for (const Arguments& work : long_work()) {
+    for (const auto after : {150ms, 1200ms}) {
+      const int signal = ++number % 2 == 0 ? SIGINT : SIGTERM;
+      const Stopped end = stopped(work + Arguments{"--format", "json"}, signal, after);
+      SCOPED_TRACE(work[0] + " " + work[1] + " after " + std::to_string(after.count()) +
+                   " ms: " + end.err);
+      EXPECT_LT(end.seconds, soon);
+      ASSERT_TRUE(WIFEXITED(end.status));
+      if (WEXITSTATUS(end.status) == 0) {
+        const Json answer = Json::parse(end.out);
+        const bool says_so = end.out.find("\"partial\": true") != std::string::npos ||
+                             answer.contains("not_verified");
+        EXPECT_TRUE(says_so) << end.out.substr(0, 2000);
+      } else {
+        EXPECT_EQ(WEXITSTATUS(end.status), 1);
+        EXPECT_THAT(end.err, HasSubstr("interrupted"));
+        EXPECT_EQ(end.out, "");
+      }
+    }
+  }
+}
+
+TEST(Stops, GiveWhatTablesHave) {
+  const Arguments of_30{"--roster", small_roster().path(), "--format", "json"};
+  for (const Arguments& work : {Arguments{"matrix", "--battle"}, Arguments{"value"}}) {
+    const Stopped end = stopped(work + of_30, SIGTERM, 3000ms);
+    ASSERT_TRUE(WIFEXITED(end.status));
+    ASSERT_EQ(WEXITSTATUS(end.status), 0) << end.err;
+    const Json answer = Json::parse(end.out);
+    if (answer["partial"] == false) continue;  // a fast machine
+    EXPECT_EQ(answer["why_partial"], "interrupted");
+    EXPECT_GT(answer["exact"].get<int>() + answer["simulated"].get<int>(), 0);
+  }
+}
+
+TEST(Stops, AreSaidInTheAnswerOfAQuestion) {
+  const std::string question =
+      R"({"id":1,"command":"matrix","battle":true,"roster":")" + small_roster().path() + "\"}\n" +
+      R"({"id":2,"command":"battle","system":"raiders-of-arcana","attacker":"figures=40,hp=3",)" +
+      R"("defender":"figures=40,hp=3","engine":"sim","trials":1000000000000,"time-limit":1000})" +
+      "\n";
+  const TemporaryFile file("stopped.jsonl", question);
+  const Stopped end = stopped({"ask", file.path()}, SIGINT, 2000ms);
+  EXPECT_LT(end.seconds, soon);
+  ASSERT_TRUE(WIFEXITED(end.status));
+  for (const std::string& line : lines_of(end.out)) {
+    const Json answer = Json::parse(line);
+    const bool says_so = line.find("\"partial\":true") != std::string::npos ||
+                         line.find("interrupted") != std::string::npos;
+    EXPECT_TRUE(says_so) << line.substr(0, 500);
+  }
+}
+
+TEST(TimeLimit, BoundsWholeCommands) {
+  const Arguments of_30{"--roster", small_roster().path(), "--format", "json"};
+  const std::vector<Arguments> commands{{"matrix", "--battle"},
+                                        {"value"},
+                                        {"sweep", "U1", "U2", "--vary", "attacker.hp=1..900",
+                                         "--vary", "defender.figures=1..90", "--show", "win"},
+                                        {"tune", "U1", "U2", "--vary", "attacker.hp=1..900",
+                                         "--vary", "defender.hp=1..90", "--target", "win=0.5"},
+                                        {"balance", "--vary", "hp=1..9,arm=4..9"},
+                                        {"prices"}};
+  for (const Arguments& command : commands) {
+    const auto begin = Clock::now();
+    const Outcome outcome = run(command + of_30 + Arguments{"--time-limit", "1.5"});
+    EXPECT_LT(std::chrono::duration<double>(Clock::now() - begin).count(), 1.5 + soon);
+    SCOPED_TRACE(command[0] + ": " + outcome.err);
+    if (outcome.exit_code == 1) {
+      EXPECT_THAT(outcome.err, HasSubstr("the time limit was reached before"));
+      continue;
+    }
+    EXPECT_EQ(outcome.exit_code, 0);
+    const Json answer = Json::parse(outcome.out);
+    EXPECT_EQ(answer["partial"], true);
+    EXPECT_EQ(answer["why_partial"], "the time limit was reached");
+  }
+  const Json solved = Json::parse(
+      run({"solve", "--verify", "figures=6,hp=2", "figures=6", "--system", "raiders-of-arcana",
+           "--trials", "100000000", "--time-limit", "2", "--format", "json"})
+          .out);
+  EXPECT_TRUE(solved.contains("value"));
+  const bool cut_short =
+      solved.contains("not_verified") || solved["verification"]["partial"] == true;
+  EXPECT_TRUE(cut_short);
+}
+
+// Of a table of simulations that the time limit cut short each row says how many it had.
+TEST(TimeLimit, LeavesRowsThatSayWhatTheyHad) {
+  const TemporaryFile two("stops-2.csv", many_units(2));
+  const Outcome outcome =
+      run({"sweep", "U1", "--against", two.path(), "--vary", "attacker.hp=1..2", "--show",
+           "attacker.damage.mean", "--engine", "sim", "--trials", "400000000000", "--time-limit",
+           "2", "--roster", two.path(), "--format", "csv"});
+  ASSERT_EQ(outcome.exit_code, 0) << outcome.err;
+  const auto lines = lines_of(outcome.out);
+  ASSERT_GT(lines.size(), 1U);
+  for (std::size_t i = 1; i < lines.size(); ++i) {
+    EXPECT_EQ(lines[i].find(",400000000000,"), std::string::npos) << lines[i];
+  }
+}
+
+#if defined(__linux__) && !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
+TEST(Memory, IsPredictedAndWhatDoesNotFitIsRefusedWithWhatFits) {
+  const std::string of_2000 = " --roster " + roster_of_2000().path();
+  for (const std::string& command :
+       {"matrix --battle" + of_2000, "matrix --ranking" + of_2000, "prices" + of_2000,
+        "balance --vary hp=1..9" + of_2000,
+        "compare " + roster_of_2000().path() + " " + roster_of_2000().path(),
+        "sweep U1 U2 --vary attacker.hp=1..900 --vary defender.hp=1..900 --show win" + of_2000,
+        "tune U1 U2 --vary attacker.hp=1..900 --vary defender.hp=1..900 --target win=0.5" + of_2000,
+        "sweep U1 --vary attacker.hp=1..900 --against " + roster_of_2000().path() + of_2000}) {
+    const auto begin = Clock::now();
+    const Outcome outcome = run_in_shell("sh", "ulimit -v 300000; exec warodds " + command);
+    EXPECT_EQ(outcome.exit_code, 1) << command << outcome.err;
+    EXPECT_THAT(outcome.err, HasSubstr("GiB: at most ")) << command;
+    EXPECT_THAT(outcome.err, HasSubstr(" fit")) << command;
+    EXPECT_LT(std::chrono::duration<double>(Clock::now() - begin).count(), soon) << command;
+  }
+}
+
+TEST(Threads, ThatCannotBeMadeAreDoneWithout) {
+  const std::string fight =
+      "warodds fight --system raiders-of-arcana figures=6 figures=6 --engine sim --trials 3000000 "
+      "--format json";
+  const Outcome all = run_in_shell("sh", fight);
+  const Outcome fewer = run_in_shell("sh", "ulimit -v 2000000; " + fight + " --threads 4096");
+  EXPECT_EQ(fewer.exit_code, 0) << fewer.err;
+  EXPECT_THAT(fewer.err, HasSubstr("the system does not allow 4096 threads; "));
+  EXPECT_EQ(fewer.out, all.out);
+}
+#endif
+
+}  // namespace
+}  // namespace warodds::test
