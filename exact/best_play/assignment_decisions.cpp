@@ -86,7 +86,7 @@ std::vector<double> SolvedAssignment::met_to_the_end() const {
   Spread opening;
   opening.reserve(graph_->states.size());
   opening.add(graph_->opening, 1);
-  return Chain(rows, {graph_->attacks, 0}, graph_->states, std::move(reached)).visits(opening);
+  return Chain(rows, {graph_->attacks, 0, {}}, graph_->states, std::move(reached)).visits(opening);
 }
 
 void SolvedAssignment::add_decisions(const std::vector<std::vector<double>>& met, int rounds_left,

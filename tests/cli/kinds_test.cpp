@@ -328,7 +328,9 @@ TEST(Percents, OfOneWholeAddUp) {
     const auto blocks = lines_of(text);
     std::vector<std::string> ends, ahead;
     for (const std::string& line : blocks) {
-      if (line.starts_with("    ") && line.find('%') != std::string::npos) ahead.push_back(line);
+      if (std::regex_search(line, std::regex("^    (Attacker ahead|Defender ahead|even) "))) {
+        ahead.push_back(line);
+      }
       if (std::regex_search(line, std::regex("^\\S+ (Attacker|both|undecided|Defender).*%$"))) {
         ends.push_back(line);
       }
