@@ -199,7 +199,9 @@ TEST(BestAssignmentReference, AgreesOnRandomGames) {
 // All that may be left is what trying every set of figures gives.
 TEST(BestAssignment, MayLeaveWhateverTheRuleAllows) {
   const std::vector<Rank> ranks{{2, 3, 1, 0}, {1, 2, 0, 1}, {2, 1, 2, 2}};
-  for (const Remains& from : {whole(ranks), Remains{{1, 1, 2}, 0, 2}, Remains{{2, 0, 1}, 0, 1}}) {
+  for (const Remains& from :
+       {whole(ranks), Remains{{1, 1, 2}, 0, 2}, Remains{{2, 0, 1}, 0, 1},
+        Remains{{1, 1, 2}, 0, 2, {{1, 1}}}, Remains{{2, 1, 2}, 0, 1, {{0, 1}, {1, 1}}}}) {
     for (int damage = 0; damage <= left(ranks, from) + 1; ++damage) {
       std::vector<Remains> should;
       testing::every_assignment(

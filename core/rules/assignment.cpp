@@ -240,7 +240,12 @@ std::vector<Remains> allowed_remains(const std::vector<Rank>& ranks, const Remai
       }
       for (Remains& one : allowed_remains(ranks, next, rest)) all.push_back(std::move(one));
     }
-    return all;
+    // Whoever of equals is filled first, the same may be left.
+    std::vector<Remains> once;
+    for (Remains& one : all) {
+      if (std::find(once.begin(), once.end(), one) == once.end()) once.push_back(std::move(one));
+    }
+    return once;
   }
   Remains now = remains;
   const auto choose = [&](const auto& self, std::size_t rank, int rest) -> void {

@@ -2,6 +2,8 @@
 // core/rules/assignment.h.
 #pragma once
 
+#include <cstddef>
+#include <functional>
 #include <tuple>
 #include <vector>
 
@@ -10,21 +12,40 @@
 namespace warodds::testing {
 
 /// What may be left of a unit after damage, one way after the other. `f(fallen, remains)`: of each
-/// rank, who falls by choice.
-template <class F>
-void every_assignment(const std::vector<Rank>& ranks, Remains remains, int damage, F&& f) {
-  if (remains.injured >= 0) {  // first of all
-    const auto rank = static_cast<std::size_t>(remains.injured);
-    const int needed = ranks[rank].hit_points - remains.damage;
-    if (damage < needed) {
-      remains.damage += damage;
-      f(std::vector<int>(ranks.size(), 0), remains);
-      return;
+/// rank, who falls.
+inline void every_assignment(
+    const std::vector<Rank>& ranks, const Remains& remains, int damage,
+    const std::function<void(const std::vector<int>&, const Remains&)>& f) {
+  if (remains.injured >= 0) {  // first of all, one of those with the most damage
+    std::vector<Injury> lying{{remains.injured, remains.damage}};
+    lying.insert(lying.end(), remains.others.begin(), remains.others.end());
+    for (std::size_t i = 0; i < lying.size() && lying[i].damage == remains.damage; ++i) {
+      const auto rank = static_cast<std::size_t>(lying[i].rank);
+      const int needed = ranks[rank].hit_points - remains.damage;
+      Remains next = remains;
+      next.others = lying;
+      next.others.erase(next.others.begin() + static_cast<std::ptrdiff_t>(i));
+      if (damage < needed) {
+        next.injured = lying[i].rank;
+        next.damage += damage;
+        f(std::vector<int>(ranks.size(), 0), next);
+        continue;
+      }
+      --next.figures[rank];
+      next.injured = -1;
+      next.damage = 0;
+      if (!next.others.empty()) {
+        next.injured = next.others.front().rank;
+        next.damage = next.others.front().damage;
+        next.others.erase(next.others.begin());
+      }
+      every_assignment(ranks, next, damage - needed,
+                       [&](std::vector<int> fallen, const Remains& left) {
+                         ++fallen[rank];
+                         f(fallen, left);
+                       });
     }
-    damage -= needed;
-    --remains.figures[rank];
-    remains.injured = -1;
-    remains.damage = 0;
+    return;
   }
   std::vector<int> fallen(ranks.size(), 0);
   for (;;) {

@@ -3,11 +3,13 @@
 // so the probabilities are as good as their last division. Good for a handful of dice.
 #pragma once
 
+#include <algorithm>
 #include <compare>
 #include <cstdint>
 #include <map>
 #include <optional>
 #include <string>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -82,7 +84,52 @@ struct Fallen {
   bool all = false;
 };
 
+/// The same where what is left is a Remains: one point after the other on figures that stand there
+/// one by one.
+inline Fallen fallen_one_by_one(const Casualties& casualties, int damage) {
+  struct Figure {
+    std::size_t rank;
+    int lost;
+  };
+  const std::vector<Rank>& ranks = casualties.ranks();
+  const Falling& falling = casualties.falling();
+  std::vector<Figure> figures;
+  for (std::size_t rank = 0; rank < ranks.size(); ++rank) {
+    for (int i = 0; i < casualties.remains().figures[rank]; ++i) figures.push_back({rank, 0});
+  }
+  for (const Injury& injury : injuries_of(casualties.remains())) {
+    std::find_if(figures.begin(), figures.end(), [&](const Figure& figure) {
+      return figure.rank == static_cast<std::size_t>(injury.rank) && figure.lost == 0;
+    })->lost = injury.damage;
+  }
+  const std::size_t all = figures.size();
+  const int left = casualties.left();
+  const bool pursued = !falling.then.empty();
+  const int first = pursued ? damage % (left + 1) : damage;
+  const int more = pursued ? damage / (left + 1) : 0;
+  for (int point = 0; point < first + more && !figures.empty(); ++point) {
+    const std::vector<std::size_t>& order = point < first ? falling.order : falling.then;
+    // Smaller is sooner.
+    const auto key = [&](const Figure& figure) {
+      const int place =
+          static_cast<int>(std::find(order.begin(), order.end(), figure.rank) - order.begin());
+      if (falling.how == Falling::How::filled) return std::tuple(-figure.lost, place, 0);
+      if (falling.turns.empty()) return std::tuple(place, -figure.lost, 0);
+      const int turn = point < first ? falling.turns[static_cast<std::size_t>(place)] : 0;
+      return std::tuple(turn, figure.lost, place);
+    };
+    const auto next = std::min_element(
+        figures.begin(), figures.end(),
+        [&](const Figure& one, const Figure& other) { return key(one) < key(other); });
+    if (++next->lost == ranks[next->rank].hit_points) figures.erase(next);
+  }
+  return {static_cast<int>(all - figures.size()), figures.empty()};
+}
+
 inline Fallen fallen(const Casualties& casualties, int damage) {
+  if (casualties.chosen() && casualties.falling().how != Falling::How::freely) {
+    return fallen_one_by_one(casualties, damage);
+  }
   if (casualties.chosen()) {
     const Remains left = freely_assigned(casualties.ranks(), casualties.remains(), damage);
     return {standing(casualties.remains()) - standing(left), standing(left) == 0};
@@ -161,12 +208,13 @@ std::optional<Quantities> naive_fight(const Fight& fight, long most_ways) {
   sums["attacker destroys"] = {0};
   sums["defender destroys"] = {0};
   for (const auto& [damage, p] : joint) {
-    add("joint damage, row " + std::to_string(damage.first), damage.second, p);
+    const int row = fight.casualties.defender.amount(damage.first);
+    add("joint damage, row " + std::to_string(row), damage.second, p);
     for (const Side side : both_sides) {
       const int dealt = side == Side::attacker ? damage.first : damage.second;
       const Fallen of_enemy = fallen(fight.casualties[enemy_of(side)], dealt);
       const std::string who = std::string(to_string(side)) + ' ';
-      add(who + "damage", dealt, p);
+      add(who + "damage", fight.casualties[enemy_of(side)].amount(dealt), p);
       add(who + "kills", of_enemy.figures, p);
       if (of_enemy.all) add(who + "destroys", 0, p);
     }
