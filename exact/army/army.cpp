@@ -186,7 +186,7 @@ class Battles {
         return;
       }
       rounds_fought += left;
-      constexpr double may_lose = 3e-17;
+      constexpr double may_lose = 3e-16;
       now = chain_.play_round(phase, rounds_ > 0 ? rounds_ - round : 0, now, may_lose);
       phase = battle_.after(phase);
     }

@@ -188,6 +188,21 @@ class ArmyChain {
     }
   }
 
+  /// Where the options stand that a row has in a moment.
+  struct Choice {
+    int row = -1;  ///< for which this is true
+    bool is_fight = false;
+    bool by_defender = false;                       ///< whose losses decide
+    const std::vector<int>* of_defender = nullptr;  ///< by its losses
+    std::vector<int> of_kind;                       ///< otherwise by the kind of its losses
+  };
+  /// Where a fight of a row leads: by damage to the attacker's side, then by the kind of the
+  /// defender's losses afterwards. Null where that has not been looked up, or damage is cleared.
+  struct Targets {
+    int row = -1;
+    std::vector<double*> rows;
+  };
+
   /// A thread's part of the work: rows of losses of the attacker's side that are its own.
   struct Share {
     int number = 0;
@@ -195,6 +210,10 @@ class ArmyChain {
     Population next;
     Population over;
     std::vector<std::pair<int, double>> chosen;
+    // Of the row in hand, by marks.
+    std::vector<Choice> choices;
+    std::vector<Targets> targets;
+    int row = 0;
 
     bool has(int attacker) const { return attacker % of == number; }
   };
@@ -245,6 +264,7 @@ class ArmyChain {
   void play(const Population::Part& part, Share& share) {
     for (const Grid::Row& row : part.grid.rows()) {
       if (is_first_of_team()) now_and_then_();
+      ++share.row;
       Run run;
       const auto end = [&] {
         if (run.length > 0) fight(row.attacker, run, share);
@@ -257,8 +277,14 @@ class ArmyChain {
         }
         const int defender = static_cast<int>(place);
         share.chosen.clear();
-        choose_known(part.marks, {row.attacker, defender}, 1, share.chosen);
-        const auto& [marks, weight] = share.chosen.front();
+        const int only =
+            chooser_ == nullptr ? only_choice(part.marks, {row.attacker, defender}, share) : -1;
+        if (only >= 0) {
+          share.chosen.emplace_back(only, 1.0);
+        } else {
+          choose_known(part.marks, {row.attacker, defender}, 1, share.chosen);
+        }
+        const int marks = share.chosen.front().first;
         const bool goes_on =
             run.length > 0 && share.chosen.size() == 1 && marks == run.marks &&
             moments_.known_after(moments_.known_combat(marks), Side::defender, defender).follows;
@@ -276,6 +302,41 @@ class ArmyChain {
         }
       }
       end();
+    }
+  }
+
+  /// The marks before the fight that comes next for sure, or -1.
+  int only_choice(int marks, const Losses& losses, Share& share) {
+    while (true) {
+      const auto place = static_cast<std::size_t>(marks);
+      if (share.choices.size() <= place) share.choices.resize(std::max(place + 1, 2 * place));
+      Choice& choice = share.choices[place];
+      if (choice.row != share.row) look_up(marks, losses.attacker, share.row, choice);
+      if (choice.is_fight) return marks;
+      const auto defender = static_cast<std::size_t>(losses.defender);
+      const int options = choice.by_defender
+                              ? (*choice.of_defender)[defender]
+                              : choice.of_kind[static_cast<std::size_t>(
+                                    moments_.known_kind(Side::defender, losses.defender))];
+      marks = moments_.only_option(options);
+      if (marks < 0) return -1;
+    }
+  }
+  void look_up(int marks, int attacker, int row, Choice& choice) {
+    const auto deciding = moments_.deciding(marks);
+    choice.row = row;
+    choice.is_fight = deciding.is_fight;
+    if (choice.is_fight) return;
+    choice.by_defender = deciding.decides == Side::defender;
+    if (choice.by_defender) {
+      const int kind = moments_.known_kind(Side::attacker, attacker);
+      choice.of_defender = &(*deciding.options)[static_cast<std::size_t>(kind)];
+      return;
+    }
+    choice.of_kind.clear();
+    const auto place = static_cast<std::size_t>(attacker);
+    for (const std::vector<int>& of_kind : *deciding.options) {
+      choice.of_kind.push_back(place < of_kind.size() ? of_kind[place] : -1);
     }
   }
 
@@ -309,15 +370,23 @@ class ArmyChain {
     const std::size_t in_line =
         run.length > 1 ? 0 : std::min(columns, static_cast<std::size_t>(defenders.in_line));
     const int all_defenders = moments_.sides(Side::defender).size();
+    const auto kinds = static_cast<std::size_t>(moments_.kinds(Side::defender));
+    const auto place = static_cast<std::size_t>(run.marks);
+    if (share.targets.size() <= place) share.targets.resize(std::max(place + 1, 2 * place));
+    Targets& targets = share.targets[place];
+    // Who plays best may find more losses as it goes, for which rows grow.
+    if (targets.row != share.row || chooser_ != nullptr) {
+      targets.row = share.row;
+      targets.rows.assign(attackers.losses.size() * kinds, nullptr);
+    }
     for (std::size_t x = 0; x < rows; ++x) {
       const int to_attacker = attackers.losses[x];
       const auto& of_kind = fought[static_cast<std::size_t>(attackers.kinds[x])];
       const double* const law_of_x = law.by_attacker.data() + x * columns;
-      int last_marks = -1;
-      double* row = nullptr;
-      const auto row_of = [&](int marks) {
-        if (marks != last_marks) {
-          last_marks = marks;
+      const auto row_of = [&](std::size_t kind) {
+        double*& row = targets.rows[x * kinds + kind];
+        if (row == nullptr) {
+          const int marks = of_kind[kind].marks;
           Population& to = moments_.is_over(marks) ? share.over : share.next;
           row = to.of(marks).row(to_attacker, all_defenders);
         }
@@ -327,7 +396,8 @@ class ArmyChain {
       const auto& first = of_kind[static_cast<std::size_t>(defenders.kinds[0])];
       if (in_line > 1 && !first.clears) {
         if (share.has(to_attacker)) {
-          double* const to = row_of(first.marks) + defenders.losses[0];
+          double* const to =
+              row_of(static_cast<std::size_t>(defenders.kinds[0])) + defenders.losses[0];
           const double p = *run.p * run.weight;
           for (std::size_t k = 0; k < in_line; ++k) to[k] += p * law_of_x[k];
         }
@@ -343,7 +413,7 @@ class ArmyChain {
           continue;
         }
         if (!share.has(to_attacker)) continue;
-        double* const to = row_of(after.marks) + to_defender;
+        double* const to = row_of(static_cast<std::size_t>(defenders.kinds[y])) + to_defender;
         for (std::size_t k = 0; k < run.length; ++k) to[k] += weight * run.p[k];
       }
     }

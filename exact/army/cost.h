@@ -44,8 +44,10 @@ class ArmyCost {
     constexpr double of_outcome = 0.8e-9, of_fight = 15e-9, of_state_found = 0.4e-6;
     const double times = rounds > 0 ? std::min<double>(rounds, rounds_) : rounds_;
     const double open = order_left_open() ? marks / 2 : 1;
-    return 1e-3 +
-           states * (of_state_found + open * times * fights_ * (of_fight + of_outcome * outcomes));
+    // Many units in one fight make many fights.
+    constexpr double of_joined_fights = 45e-6;
+    const double found = JoinsFights<System> ? of_joined_fights : of_state_found;
+    return 1e-3 + states * (found + open * times * fights_ * (of_fight + of_outcome * outcomes));
   }
 
  private:
@@ -87,9 +89,9 @@ class ArmyCost {
           int& most_d = most_.defender[static_cast<std::size_t>(d)];
           most_a = std::max(most_a, static_cast<int>(law.rows()) - 1);
           most_d = std::max(most_d, static_cast<int>(law.cols()) - 1);
-          if ((combat.by == Side::attacker ? law.rows() : law.cols()) > 1) {
-            suffers_itself_[combat.by] = true;
-          }
+          const bool suffers = (combat.by == Side::attacker ? law.rows() : law.cols()) > 1;
+          // In an exchange whoever is activated is as good as attacked.
+          if (suffers || !AttacksBack<System>) suffers_itself_[by] = true;
           for (Eigen::Index x = 0; x < law.rows(); ++x) {
             for (Eigen::Index y = 0; y < law.cols(); ++y) {
               mean.attacker += law(x, y) * static_cast<double>(x);
@@ -103,7 +105,7 @@ class ArmyCost {
     const double all = battle_.size(Side::attacker) + battle_.size(Side::defender);
     fights_ = JoinsFights<System> ? all / 2 : all;
     // Until one side is gone, and the tail of it; the strongest fights come first.
-    constexpr double most_rounds = 400, of_mean = 4;
+    constexpr double most_rounds = 400, of_mean = 7;
     double least = most_rounds;
     for (const Side side : both_sides) {
       const double of_round = mean[side] / fights * fights_ / 2;

@@ -21,6 +21,7 @@
 
 #include "core/play/army_policy.h"
 #include "core/play/army_round.h"
+#include "core/threads/parallel.h"
 #include "exact/army/side_losses.h"
 #include "exact/fight/damage_law.h"
 
@@ -205,6 +206,28 @@ class Moments {
   // What has been prepared.
 
   Moment::Next known_next(int marks) const { return *known_at(marks).next; }
+  /// What has been chosen, where it is decided by the losses of one side and the kind of the
+  /// other's: places among all options, by the decider's losses.
+  struct Deciding {
+    bool is_fight = false;
+    Side decides = Side::attacker;
+    const std::vector<std::vector<int>>* options = nullptr;  ///< by the kind of the other's losses
+  };
+  Deciding deciding(int marks) const {
+    const OfMarks& of = known_at(marks);
+    if (*of.next == Moment::Next::fight) return {true, Side::attacker, nullptr};
+    const Side side = this->marks(marks).side;
+    return {false, *of.next == Moment::Next::unit ? side : enemy_of(side), &of.options};
+  }
+  /// The marks after the only option that is there; -1 where there are several.
+  int only_option(int options) const { return only_options_[static_cast<std::size_t>(options)]; }
+  int known_kind(Side side, int losses) const {
+    return phases_[static_cast<std::size_t>(phase_)].kinds[side][static_cast<std::size_t>(losses)];
+  }
+  int kinds(Side side) const {
+    return static_cast<int>(phases_[static_cast<std::size_t>(phase_)].kind_numbers[side].size());
+  }
+
   const Options& known_options(int marks, const Losses& losses) const {
     const OfMarks& of = known_at(marks);
     const Side side = this->marks(marks).side;
@@ -378,9 +401,6 @@ class Moments {
     if (number == next) of.examples[side].push_back(losses);
     return number;
   }
-  int known_kind(Side side, int losses) const {
-    return phases_[static_cast<std::size_t>(phase_)].kinds[side][static_cast<std::size_t>(losses)];
-  }
   int example(Side side, int kind) {
     return of_phase().examples[side][static_cast<std::size_t>(kind)];
   }
@@ -442,6 +462,7 @@ class Moments {
     };
     const std::vector<int> attackers = parts(Side::attacker);
     const std::vector<int> defenders = parts(Side::defender);
+    find_laws(table, attackers, defenders);
     PerSide<std::vector<int>> most;  // damage, by part
     for (const int a : attackers) {
       for (const int d : defenders) {
@@ -493,10 +514,7 @@ class Moments {
     const Moment moment = round_.next(state);
     Options options;
     options.side = moment.side;
-    if (moment.options.empty()) {
-      options_.push_back(options);
-      return static_cast<int>(options_.size()) - 1;
-    }
+    if (moment.options.empty()) return number(std::move(options));
     const std::optional<UnitSet> taken = taken_by_policy(round_, state, moment);
     // What a policy never does need not be looked at.
     for (const int unit : taken ? *taken : moment.options) {
@@ -509,6 +527,10 @@ class Moments {
       options.all.push_back({unit, number(then.marks)});
     }
     if (taken) options.p.assign(options.all.size(), 1.0 / static_cast<double>(options.all.size()));
+    return number(std::move(options));
+  }
+  int number(Options options) {
+    only_options_.push_back(options.p.size() == 1 ? options.all.front().marks : -1);
     options_.push_back(std::move(options));
     return static_cast<int>(options_.size()) - 1;
   }
@@ -524,6 +546,43 @@ class Moments {
       known = table.parts[side].try_emplace(std::move(of_units), next).first->second;
     }
     return known;
+  }
+
+  /// Works out the laws that are not known yet of a fight of any of these losses.
+  void find_laws(Table& table, const std::vector<int>& attackers,
+                 const std::vector<int>& defenders) {
+    struct Wanted {
+      int* place;
+      Losses losses;
+      CombatLaw law;
+    };
+    for (const int a : attackers) {  // so that places stay where they are
+      for (const int d : defenders) {
+        cell(cell(table.laws, part(table, Side::attacker, a)), part(table, Side::defender, d));
+      }
+    }
+    std::vector<Wanted> wanted;
+    for (const int a : attackers) {
+      for (const int d : defenders) {
+        int& place =
+            cell(cell(table.laws, part(table, Side::attacker, a)), part(table, Side::defender, d));
+        if (place < 0) wanted.push_back({&place, {a, d}, {}});
+      }
+    }
+    constexpr std::size_t worth_waking_threads = 8;
+    in_parallel(
+        wanted.size(),
+        [&](std::size_t i) {
+          const auto& [attacker, defender] = wanted[i].losses;
+          wanted[i].law =
+              law_of(table.combat, {{sides_.attacker[attacker], sides_.defender[defender]}, {}});
+        },
+        wanted.size() >= worth_waking_threads);
+    for (Wanted& one : wanted) {
+      table.withdraws[one.law.withdraws ? 1 : 0] = true;
+      *one.place = static_cast<int>(all_laws_.size());
+      all_laws_.push_back(std::move(one.law));
+    }
   }
 
   /// Finds what can be treated alike of the defender's losses.
@@ -602,6 +661,7 @@ class Moments {
   int phase_ = 0;
   std::deque<OfPhase> phases_;
   std::deque<Options> options_;
+  std::vector<int> only_options_;  ///< of each of them
   std::deque<CombatLaw> all_laws_;
 };
 
