@@ -14,7 +14,7 @@ class OddsOfSome {
  public:
   OddsOfSome(const Matchup& matchup, Side side, int rounds, const Engine& engine,
              const Watch& watch)
-      : matchup_(matchup), side_(side), rounds_(rounds), engine_(engine), watch_{watch.stop, {}} {}
+      : matchup_(matchup), side_(side), rounds_(rounds), engine_(engine), watch_(watch.quiet()) {}
 
   void know(UnitSet units, const Estimate& odds) { known_[units] = odds; }
 

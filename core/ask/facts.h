@@ -12,7 +12,8 @@
 
 namespace warodds {
 
-/// The JSON of a report on one line, as `ask` hands it back; `id`, `most_bytes`: as of a JsonWriter.
+/// The JSON of a report on one line, as `ask` hands it back; `id`, `most_bytes`: as of a
+/// JsonWriter.
 std::string to_line(const Report& report, std::string_view id,
                     std::size_t most_bytes = std::string::npos);
 

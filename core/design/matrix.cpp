@@ -102,6 +102,8 @@ void rank_rows(Matrix& matrix, const std::vector<int>& points, const Watch& watc
 /// Every army against every other.
 Matrix answer_armies(const MatrixQuestion& question, const Watch& watch) {
   const std::vector<UnitsOfSide>& armies = question.armies;
+  require_room([&](double n) { return bytes_of_cells(n * n, question.cells.quantities.size()); },
+               armies.size(), "matrix --armies", "armies");
   Matchup empty =
       in_situation(question.system, question.conditions, {UsedIn::armies, "matrix --armies"});
   for (const Side side : both_sides) empty.set_conduct(side, question.conducts[side]);

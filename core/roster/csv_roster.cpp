@@ -319,7 +319,7 @@ class CsvReader {
     const auto count = read_number<int>(said.count.empty() ? "1" : said.count);
     if (!count || *count < 1 || *count > most_units_of_side) {
       faults_.add(fmt::format("{}: count is '{}' but must be a whole number from 1 to {}", here,
-                              said.count, most_units_of_side));
+                              shown(said.count), most_units_of_side));
       return;
     }
     part.count = *count;

@@ -63,7 +63,7 @@ std::vector<SidePart> parts_meant(const std::vector<SidePart>& given, const std:
       if (read.size() > 1 || read.front().count > 1 || !read.front().with.empty()) {
         throw InputError(
             fmt::format("{}: '{}' must be one unit where count or situation stands beside it",
-                        where, text->substr(0, 80)));
+                        where, shown(*text)));
       }
       read.front().count = part.count;
       read.front().with = part.with;
@@ -95,7 +95,7 @@ AnyUnit find_sole_unit(std::string_view system, const SideRequest& request, cons
   for (const SidePart& part : side.parts) text += (text.empty() ? "" : " + ") + written(part);
   throw InputError(fmt::format(
       "{}: '{}' is a side of several units, or with settings of its own; {} takes one unit a side",
-      role.where, text.substr(0, 80), command));
+      role.where, shown(text), command));
 }
 
 UnitRole role_of(Side side) {

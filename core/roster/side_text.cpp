@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "core/text/error.h"
+#include "core/text/shown.h"
 #include "core/text/text.h"
 
 namespace warodds {
@@ -32,7 +33,10 @@ class SideReader {
  public:
   SideReader(std::string_view text, const std::string& where, const std::vector<std::string>& names)
       : text_(text), where_(where) {
-    for (const std::string& name : names) names_.push_back(lower(name));
+    for (const std::string& name : names) {
+      names_.push_back(lower(name));
+      longest_name_ = std::max(longest_name_, name.size());
+    }
     std::sort(names_.begin(), names_.end());
   }
 
@@ -40,7 +44,7 @@ class SideReader {
     std::vector<SidePart> parts;
     for (bool more = true; more;) {
       parts.push_back(read_part());
-      more = at_ != nowhere;
+      more = at_ != nowhere && parts.size() <= most_units_of_side;
     }
     require_few(parts, where_);
     return parts;
@@ -110,7 +114,9 @@ class SideReader {
   std::size_t end_of_name() const {
     const std::vector<std::size_t> ends = ends_of_names();
     for (auto end = ends.rbegin(); end != ends.rend(); ++end) {
-      const std::string name = lower(trim(text_.substr(at_, *end - at_)));
+      const std::string_view called = trim(text_.substr(at_, *end - at_));
+      if (called.size() > longest_name_) continue;
+      const std::string name = lower(called);
       const auto first = std::lower_bound(names_.begin(), names_.end(), name);
       if (!name.empty() && first != names_.end() && first->starts_with(name)) return *end;
     }
@@ -119,12 +125,13 @@ class SideReader {
 
   [[noreturn]] void refuse(std::string_view what, const std::string& why) const {
     throw InputError(
-        fmt::format("{}: '{}' {}{}", where_, what.substr(0, 80), why, how_to_write_several(plus)));
+        fmt::format("{}: '{}' {}{}", where_, shown(what), why, how_to_write_several(plus)));
   }
 
   std::string_view text_;
   const std::string& where_;
   std::vector<std::string> names_;
+  std::size_t longest_name_ = 0;
   std::size_t at_ = 0;
 };
 

@@ -20,7 +20,7 @@ constexpr std::chrono::milliseconds enough(200);
 
 /// A skill that answers what is small.
 template <class Question, class Answer>
-void limit(warodds::Skill<Question, Answer>& skill) {
+void limit(warodds::Solver<Question, Answer>& skill) {
   const auto exactly = skill;
   skill.answer = [exactly](const Question& question, const warodds::Watch& watch) -> Answer {
     if (!(exactly.seconds(question) < small)) throw warodds::NoAnswer("too large to be fuzzed");
@@ -33,6 +33,8 @@ warodds::Engine small_engine(const warodds::EngineSettings& settings) {
   warodds::Engine engine = warodds::exact::engine(settings);
   limit(engine.fight);
   limit(engine.battle);
+  limit(engine.army);
+  limit(engine.solve_army);
   limit(engine.sequence);
   limit(engine.solve);
   engine.play.answer = [](const warodds::PlayQuestion&,

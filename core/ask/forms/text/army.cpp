@@ -10,6 +10,7 @@
 #include "core/ask/forms/text/pieces.h"
 #include "core/ask/forms/text/table.h"
 #include "core/ask/reports.h"
+#include "core/text/shown.h"
 
 namespace warodds::text {
 namespace {
@@ -18,14 +19,14 @@ std::string conduct_lines(const AskedArmies& asked) {
   std::string text;
   for (const Side side : both_sides) {
     if (asked.units[side].size() > 1 || !asked.conducts[side].pins.empty()) {
-      text += wrapped(asked.labels[side] + " " + in_words(asked.conducts[side]), 2, 4);
+      text += wrapped(shown(asked.labels[side]) + " " + in_words(asked.conducts[side]), 2, 4);
     }
     for (const AskedArmies::Unit& unit : asked.units[side]) {
       std::string with;
       for (const Setting& setting : unit.with) {
         with += fmt::format("{}{}={}", with.empty() ? "" : ", ", setting.key, setting.value);
       }
-      if (!with.empty()) text += wrapped("attacks of " + unit.name + ": " + with, 2, 4);
+      if (!with.empty()) text += wrapped("attacks of " + shown(unit.name) + ": " + with, 2, 4);
     }
   }
   return text;
@@ -36,14 +37,16 @@ std::string solution_lines(const AskedArmies& asked, const ArmySolution& solutio
                            const Style& style) {
   std::string text =
       wrapped(fmt::format("worth {} to {}, a battle that nobody wins counting one half",
-                          percent({solution.value}, style), asked.labels.attacker),
+                          percent({solution.value}, style), shown(asked.labels.attacker)),
               2, 4);
   if (solution.decisions.empty()) return text;
   const auto in_words = [](const ArmyDecision& one) {
-    return one.target.empty() ? one.unit : fmt::format("{}, at {}", one.unit, one.target);
+    return one.target.empty() ? shown(one.unit)
+                              : fmt::format("{}, at {}", shown(one.unit), shown(one.target));
   };
   const ArmyDecision& best = solution.decisions[solution.best];
-  std::string line = fmt::format("{} first: {}", asked.labels[solution.first], in_words(best));
+  std::string line =
+      fmt::format("{} first: {}", shown(asked.labels[solution.first]), in_words(best));
   const ArmyDecision* second = nullptr;
   const auto lost = [&](const ArmyDecision& one) { return std::abs(best.value - one.value); };
   for (const ArmyDecision& one : solution.decisions) {
