@@ -2,7 +2,6 @@
 
 #include "core/numbers/limits.h"
 #include "sim/army.h"
-#include "core/numbers/limits.h"
 #include "sim/battle.h"
 #include "sim/play_game.h"
 #include "sim/sequence.h"

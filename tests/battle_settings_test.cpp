@@ -391,8 +391,7 @@ TEST(SteppingUp, IsTheSameFromAnotherGroupAsFromTheOwn) {
 // opportunity attack without saves then wounds the chief, who is listed first: 1/6.
 TEST(Retreat, MayBePursuedInAnotherOrder) {
   const std::string unit = "| name=chief | name=man;save=4";
-  const std::string said =
-      "response=retreat;retreat-opportunity=yes;opportunity-saves=no";
+  const std::string said = "response=retreat;retreat-opportunity=yes;opportunity-saves=no";
   const auto matchup = testing::matchup_of<DwethiaSkirmish>("models=1", unit, said);
   sim::Options options;
   options.trials = 200'000;
@@ -417,8 +416,8 @@ TEST(Retreat, MayBePursuedInAnotherOrder) {
 // man first, and so the chief only when he is gone.
 TEST(Battle, ModelsMayFallInTwoOrders) {
   const std::string unit = "| name=chief;aggression=0 | name=man;save=4;aggression=0";
-  const auto battle = said_battle<DwethiaSkirmish>("models=1", unit,
-                                                   "opportunity-saves=no;mode=opportunity,fight");
+  const auto battle =
+      said_battle<DwethiaSkirmish>("models=1", unit, "opportunity-saves=no;mode=opportunity,fight");
   // One round: a six fells the chief. Two: 1/2 hits, 1/2 wounds, and then 1/2 that the man does not
   // save, whom alone it may hit.
   const BattleAnswer one = exact::battle(battle, {1, {}});

@@ -154,8 +154,7 @@ TEST(Falling, MayFollowAnotherOrder) {
   EXPECT_TRUE(unit.destroyed(pursued(4, 1, 5)));
   EXPECT_FALSE(unit.destroyed(pursued(4, 0, 5)));
   // As worked out at once for all numbers.
-  const std::vector<Remains> all =
-      after_each_damage(kinds, falling, whole(kinds), unit.greatest());
+  const std::vector<Remains> all = after_each_damage(kinds, falling, whole(kinds), unit.greatest());
   for (int number = 0; number <= unit.greatest(); ++number) {
     EXPECT_EQ(all[static_cast<std::size_t>(number)],
               after_damage(kinds, falling, whole(kinds), number))

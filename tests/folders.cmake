@@ -25,8 +25,8 @@ set(core_systems_may text rules fields)
 set(core_roster_may text rules fields systems)
 set(core_play_may text rules fields systems)
 set(core_answer_may text numbers rules fields systems play)
-set(core_design_may text numbers threads rules fields systems roster play answer)
-set(core_ask_may text numbers threads rules fields systems roster play answer design)
+set(core_design_may text machine numbers threads rules fields systems roster play answer)
+set(core_ask_may text machine numbers threads rules fields systems roster play answer design)
 
 set(faults "")
 

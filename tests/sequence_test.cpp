@@ -67,8 +67,8 @@ TEST(Sequence, OfAbilitiesAddsUpTheirDamage) {
 TEST(Sequence, NeedsAStepForCertainWhereNothingCanHaveDestroyedTheTarget) {
   // Six figures with a die each cannot fell twelve in an attack.
   const auto humans = attack<RaidersOfArcana>("figures=6;hp=2;cd=2;as=5;db=2;arm=5", "");
-  const auto outcome = answer(sequence<RaidersOfArcana>("figures=12;hp=1;cd=1;as=6;arm=4", "",
-                                                        {humans, humans, humans}));
+  const auto outcome = answer(
+      sequence<RaidersOfArcana>("figures=12;hp=1;cd=1;as=6;arm=4", "", {humans, humans, humans}));
   EXPECT_EQ(outcome.steps[0].left.probability(0), 0);
   EXPECT_EQ(outcome.steps[1].needed.probability(1), 1);
   EXPECT_GT(outcome.steps[1].left.probability(0), 0);

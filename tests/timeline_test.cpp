@@ -77,8 +77,7 @@ TEST(Timeline, takes_a_reaction_away_that_nobody_can_pay) {
 // (after a feint) or none. The defender's: none if it has reacted twice, else against one reaction
 // of the attacker, who has attacked, or none.
 TEST(Timeline, lists_what_can_be_left_where_choices_are_made_later) {
-  const std::string split =
-      "light.power=3;light.precision=6;heavy.power=5;heavy.precision=5";
+  const std::string split = "light.power=3;light.precision=6;heavy.power=5;heavy.precision=5";
   const auto matchup = testing::matchup_of<Magewinds>(split, split, "reaction=dodge");
   const Timeline<Magewinds> timeline({&matchup.units.attacker, &matchup.units.defender},
                                      matchup.situation, {}, Choices::made_later);

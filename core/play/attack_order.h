@@ -31,8 +31,8 @@ inline std::size_t number_of_cost(const PerSide<int>& cost) {
 struct AttackOrder {
   /// What is left before an attack.
   struct Left {
-    int attacks = 0;    ///< to whoever attacks, this one included
-    int reactions = 0;  ///< to its target
+    int attacks = 0;                                      ///< to whoever attacks, this one included
+    int reactions = 0;                                    ///< to its target
     std::array<std::size_t, attack_costs.size()> next{};  ///< the attack that follows, by its cost
   };
 

@@ -65,8 +65,8 @@ std::string text_of(const UnitsReport& list, const Style& style) {
     }
   }
   for (const ArmyText& army : list.armies) {
-    text +=
-        "\n" + style.bold(shown(army.name)) + (army.note.empty() ? "" : "  (" + army.note + ")") + "\n";
+    text += "\n" + style.bold(shown(army.name)) +
+            (army.note.empty() ? "" : "  (" + army.note + ")") + "\n";
     std::string line = army.points ? fmt::format("army of {} points: ", *army.points) : "army: ";
     for (const SidePart& part : army.parts) {
       line += (&part == &army.parts.front() ? "" : " + ") + written(part);

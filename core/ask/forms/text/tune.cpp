@@ -13,9 +13,9 @@ namespace warodds::text {
 
 std::string text_of(const Tuning& tuning, const Style& style) {
   const Quantity& quantity = tuning.quantities.front();
-  const PerSide<std::string> sides{
-      shown(tuning.units.attacker),
-      tuning.opponents.empty() ? shown(tuning.units.defender) : "the opponent"};
+  const PerSide<std::string> sides{shown(tuning.units.attacker), tuning.opponents.empty()
+                                                                     ? shown(tuning.units.defender)
+                                                                     : "the opponent"};
   std::string text =
       table_heading(fmt::format("{} against {}: {} = {:g}", sides.attacker,
                                 others_text(shown(tuning.units.defender), tuning.opponents),
