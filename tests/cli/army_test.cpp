@@ -15,7 +15,7 @@ namespace {
 
 using ::testing::HasSubstr;
 
-const std::string raiders =
+const std::string the_raiders =
     "system = \"raiders-of-arcana\"\n"
     "[[unit]]\nname = \"Orcs\"\nfigures = 2\nas = 5\narm = 5\npoints = 30\n"
     "[[unit]]\nname = \"Wolves\"\nfigures = 2\nas = 6\narm = 4\npoints = 20\n"
@@ -36,7 +36,7 @@ class Sides : public ::testing::Test {
     EXPECT_THAT(refused(in("battle", more)), HasSubstr(because));
   }
 
-  TemporaryFile roster_{"sides.toml", raiders};
+  TemporaryFile roster_{"sides.toml", the_raiders};
 };
 
 TEST_F(Sides, SayWhatBecomesOfEachUnit) {
