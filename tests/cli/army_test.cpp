@@ -171,7 +171,7 @@ TEST_F(Sides, MeetInAMatrix) {
   const Json matrix = asked("matrix", {"--armies"});
   ASSERT_EQ(matrix["rows"].size(), 3U);
   EXPECT_EQ(matrix["rows"][1], "Wild Hunt");
-  EXPECT_NEAR(matrix["cells"][0][1][0].get<double>(),
+  EXPECT_NEAR(matrix["matrix"][0][1][0].get<double>(),
               asked("battle", {"Horde", "Wild Hunt"})["win"]["attacker"].get<double>(), 1e-12);
 }
 
