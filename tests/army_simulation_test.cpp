@@ -6,6 +6,7 @@
 #include <random>
 #include <string>
 #include <utility>
+#include <variant>
 #include <vector>
 
 #include "core/answer/agreement.h"
@@ -73,6 +74,11 @@ class RandomArmies {
   testing::RandomMatchups<System> matchups_;
 };
 
+/// Those are battles of two units for both engines.
+bool is_of_two_units(const ArmyBattleQuestion& question) {
+  return std::visit([](const auto& battle) { return battle.is_of_two_units(); }, question.battle);
+}
+
 /// Chi-square on all that is reported of battles, at one level for all of them together.
 class Comparison {
  public:
@@ -80,7 +86,7 @@ class Comparison {
 
   void add(const ArmyBattleQuestion& question, std::uint64_t seed, const std::string& words) {
     sim::Options options;
-    options.trials = 20'000;
+    options.trials = 5'000;
     options.seed = seed;
     const BattleAnswer seen = sim::simulate_army_battle(question.battle, question.rounds, options);
     ASSERT_EQ(seen.origin.trials, options.trials);
@@ -114,14 +120,16 @@ class Comparison {
 
 TYPED_TEST(ArmySimulator, AgreesWithTheExactEngine) {
   using System = TypeParam;
-  constexpr int wanted = 100;
+  constexpr int wanted = 60;
   testing::Draw draw(2112);
   Comparison comparison(wanted);
   int battles = 0;
   while (battles < wanted) {
     const testing::Drawn drawn = draw.battle(testing::system_of<System>(), 3);
-    const ArmyBattleQuestion question = testing::question_of<System>(drawn);
-    if (exact::predicted_seconds(question) > 0.1) continue;
+    ArmyBattleQuestion question = testing::question_of<System>(drawn);
+    // Some battles go on for ever, or nearly so.
+    if (question.rounds == 0) question.rounds = 40;
+    if (is_of_two_units(question) || exact::predicted_seconds(question) > 0.02) continue;
     comparison.add(question, static_cast<std::uint64_t>(++battles), testing::in_words(drawn));
     if (this->HasFatalFailure()) return;
   }
@@ -135,8 +143,9 @@ TYPED_TEST(ArmySimulator, AgreesWithTheExactEngineOnLargerBattles) {
   int battles = 0;
   for (int drawn = 1; battles < wanted && drawn < most_drawn; ++drawn) {
     const ArmyBattleQuestion question{armies.next(), 1 + drawn % 4};
+    if (is_of_two_units(question)) continue;
     const double seconds = exact::predicted_seconds(question);
-    if (seconds < 0.001 || seconds > 1) continue;
+    if (seconds < 0.001 || seconds > 0.2) continue;
     comparison.add(question, static_cast<std::uint64_t>(++battles), std::to_string(drawn));
     if (this->HasFatalFailure()) return;
   }
@@ -147,7 +156,9 @@ TYPED_TEST(ArmySimulator, GivesTheSameForAnyNumberOfThreads) {
   using System = TypeParam;
   RandomArmies<System> armies(7, testing::Size::handful);
   for (int drawn = 0; drawn < 3; ++drawn) {
-    const AnyArmyBattle battle = armies.next();
+    ArmyBattle<System> next = armies.next();
+    while (next.is_of_two_units()) next = armies.next();
+    const AnyArmyBattle battle = next;
     sim::Options options;
     options.trials = 30'000;
     options.threads = 1;
@@ -171,7 +182,19 @@ TYPED_TEST(ArmySimulator, FightsWithOneUnitASideWhatABattleIs) {
   const double level = sidak_level(1e-6, most_comparisons);
   testing::RandomBattles<System> battles(99);
   for (int fought = 0; fought < wanted;) {
-    const auto [matchup, battle] = battles.next();
+    auto [matchup, drawn_battle] = battles.next();
+    // A unit that cannot do what it is told to does nothing in a battle of two, and what it can
+    // among several.
+    if (const auto key = System::choice_key.defender; key != nullptr) {
+      matchup.situation.*key = typename System::Situation{}.*key;
+    }
+    std::vector<Battle<System>> two;
+    try {
+      two.emplace_back(matchup.units.attacker, matchup.units.defender, matchup.situation);
+    } catch (const NoAnswer&) {
+      continue;
+    }
+    const Battle<System>& battle = two.front();
     if (exact::predicted_seconds(AnyBattle(battle)) > 0.1) continue;
     // What is said of the unit's attacks alone is what holds for them anyway: still a battle of
     // sides of several units, as far as anybody can see.
@@ -201,8 +224,10 @@ TYPED_TEST(ArmySimulator, FightsWithOneUnitASideWhatABattleIs) {
     of_battle.rounds = rounds;
     const BattleAnswer law = exact::battle(AnyBattle(battle), of_battle);
     for (const AgreementTest& test : compare(law, simulation).tests) {
-      ASSERT_EQ(test.impossible, -1) << test.side << ' ' << test.quantity;
-      ASSERT_GE(test.p_value, level) << test.side << ' ' << test.quantity;
+      ASSERT_EQ(test.impossible, -1)
+          << test.side << ' ' << test.quantity << "; " << testing::describe(matchup);
+      ASSERT_GE(test.p_value, level)
+          << test.side << ' ' << test.quantity << "; " << testing::describe(matchup);
     }
   }
 }

@@ -283,6 +283,8 @@ class RandomMatchups {
   template <class T>
   void draw(const Fields<T>& fields, const std::string& scope, T& object, bool with_lone) {
     for (const Field<T>& field : fields) {
+      // What only sides of several units know has no meaning here.
+      if (field.used_in == UsedIn::armies) continue;
       if (!field.text && (!field.lone || with_lone)) draw(field, scope, object);
     }
   }
