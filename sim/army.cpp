@@ -14,8 +14,8 @@
 namespace warodds::sim {
 namespace {
 
-/// Battles in a chunk: many, so that many have the same fight due.
-constexpr std::uint64_t battles_in_chunk = 8192;
+/// Battles in a chunk: many, so that many have the same fight due; few enough to stay in a cache.
+constexpr std::uint64_t battles_in_chunk = 2048;
 
 template <class System>
 BattleAnswer simulate(const ArmyBattle<System>& battle, int rounds, const Options& options) {
