@@ -16,7 +16,7 @@ TEST(TextWidth, CountsWideCharactersTwiceAndMarksNotAtAll) {
   EXPECT_EQ(columns("\u1100\u1161"), 2);        // one, in its parts
   EXPECT_EQ(columns("\uFF21\uFF22"), 4);        // fullwidth letters
   EXPECT_EQ(columns("\uFF76\uFF9E"), 2);  // halfwidth kana with its mark, which stands by itself
-  EXPECT_EQ(columns("a\u200Bb"), 2);      // a space of no width
+  EXPECT_EQ(columns("a\u200Bb"), 10);     // a space of no width is shown as a\u{200B}b
   EXPECT_EQ(columns("\u2588\u2588"), 2);  // blocks of a bar
 }
 

@@ -81,7 +81,7 @@ void state_unit(Facts& facts, const UnitAnswer& unit, Side side) {
   };
   facts.member("unit", unit.name, {.only = Form::json});
   facts.member("destroyed", unit.destroyed, of_unit("destroyed", "is destroyed", probability));
-  facts.member("survivors", unit.survivors, of_unit("survivors", "figures left of the unit"));
+  facts.member("survivors", unit.survivors, of_unit("survivors", "its figures left"));
   facts.member("mean_hit_points_left", unit.mean_hit_points,
                of_unit("hit-points-left", "mean hit points left of the unit", "mean", "mean"));
   if (unit.part) {
@@ -144,7 +144,7 @@ void state_points(Facts& facts, const BattleAnswer& answer) {
                   .statistic = "mean",
                   .label = "swing",
                   .quantity = "swing",
-                  .meaning = "points the defender loses, less those of the attacker",
+                  .meaning = "points the defender loses, less the attacker's",
                   .word = ""});
   });
 }

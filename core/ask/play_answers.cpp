@@ -199,11 +199,11 @@ auto best_beside(const questions::BestBeside& asked, const AssumedPlays& assumed
   EngineSettings exactly = only(EngineChoice::exact, settings);
   exactly.time_limit = seconds_for(asked, settings);
   if (exactly.time_limit == 0 || (!who.attacker && !who.defender)) return std::nullopt;
+  if (watch.stopped()) return std::nullopt;  // what was asked for has an answer
   try {
     return best(engine_for(exactly, engines), who);
   } catch (const std::runtime_error& error) {  // it takes too long, or cannot be had here
-    if (watch.stopped()) throw;
-    if (asked.best) remarks.push_back(fmt::format("if both play their best: {}", error.what()));
+    if (asked.best && !watch.stopped()) remarks.push_back(fmt::format("if both play their best: {}", error.what()));
     return std::nullopt;
   }
 }

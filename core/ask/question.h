@@ -174,7 +174,7 @@ struct Prices : Cells {
   int step = 1;      ///< prices are multiples of it
   static Command command();
 };
-struct Merge : OfFiles {
+struct Merge : OfFiles, BestBeside {
   static constexpr const char* name = "merge";
   static Command command();
 };

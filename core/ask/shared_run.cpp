@@ -214,6 +214,9 @@ Report answer_merge(const questions::Merge& question, const Engines& engines, co
   if (by_engine == nullptr) {
     throw InputError(fmt::format("'{}' is no part of a simulation", shown(parts.front().file)));
   }
+  if (auto* beside = part_of<questions::BestBeside>(whole)) {
+    beside->best_if_quick = question.best_if_quick;
+  }
   auto& tallies = by_engine->engine.tallies = std::make_shared<std::vector<Tallies>>();
   for (const Part& part : parts) tallies->push_back(part.tallies);
   return answer(whole, engines, watch);

@@ -416,10 +416,10 @@ TEST(Library, SaysInTextWhatTheProgramSays) {
   const Report report =
       answer(question_from_json(
                  R"({"command":"battle","system":"raiders-of-arcana","attacker":"figures=4,hp=2",)"
-                 R"("defender":"figures=6","rounds":3})"),
+                 R"("defender":"figures=6","rounds":3,"best":true})"),
              {exact::engine, sim::engine});
   EXPECT_EQ(to_text(report), run({"battle", "--system", "raiders-of-arcana", "figures=4,hp=2",
-                                  "figures=6", "--rounds", "3", "--ascii"})
+                                  "figures=6", "--rounds", "3", "--best", "--ascii"})
                                  .out);
 }
 

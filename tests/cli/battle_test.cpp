@@ -169,9 +169,6 @@ TEST(BattleCommand, LetsASidePlayBest) {
 }
 
 TEST(BattleCommand, RefusesWhatMakesNoSense) {
-  expect_refused(in("battle", "magewinds", {wizard, wizard},
-                    {"--policy", "attacker=best", "--with", "attacks-per-round=2"}),
-                 "2 attacks need actions-per-round=4 or none");
   expect_refused(in("battle", "raiders-of-arcana", {six, six}, {"--policy", "attacker=worst"}),
                  "attacker=best, defender=best or both=best");
   expect_refused(in("battle", "raiders-of-arcana", {six, six},

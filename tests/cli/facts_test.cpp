@@ -101,6 +101,7 @@ class Said {
     if (value.is_number()) return numbers_.count(value.get<double>()) > 0;
     if (value.is_boolean()) return fields_.count(value.get<bool>() ? "yes" : "no") > 0;
     if (value.is_null() || fields_.count(value.get<std::string>()) > 0) return true;
+    if (fields_.count("'" + value.get<std::string>()) > 0) return true;  // no formula
     return std::any_of(settings_.begin(), settings_.end(), [&](const std::string& settings) {
       return settings.find("=" + value.get<std::string>() + "; ") != std::string::npos;
     });
@@ -235,6 +236,11 @@ void expect_all_listed(const System& system, const std::string& of,
     if (row["of"] != of || name.find(">=N") != std::string::npos) continue;
     if (name.find(".pN") != std::string::npos || name.find("[GROUP]") != std::string::npos)
       continue;
+    // Only sides of several units have these.
+    if (name.find("[UNIT]") != std::string::npos || name == "swing" ||
+        name.find("points-lost") != std::string::npos) {
+      continue;
+    }
     if (name.rfind("SIDE", 0) == 0) name = "attacker" + name.substr(4);
     if (name == "draw" || name == "odds" || name == "rounds.sd") continue;  // sums, see below
     const bool pays = name.find("_per_") == std::string::npos;

@@ -251,7 +251,7 @@ TEST(Assumed, IsWhatNobodyHasSet) {
 TEST(BestBeside, IsWhatThePolicyGives) {
   const Arguments battle{"battle", "Wizard", "Guardian", "--roster", example("magewinds")};
   EXPECT_THAT(said(battle),
-              HasSubstr("\nif both play their best: Wizard wins 70.10 % (--policy both=best)\n"));
+              HasSubstr("\nif both play their best: Wizard wins 53.69 % (--policy both=best)\n"));
   EXPECT_EQ(answered(battle)["best"], nullptr);
   const Json best = answered(battle, {"--best"});
   EXPECT_EQ(best["best"]["win"], answered(battle, {"--policy", "both=best"})["win"]);

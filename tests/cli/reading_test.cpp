@@ -132,7 +132,7 @@ TEST(Percent, SaysWhenOddsAreTooSmallToShow) {
   EXPECT_EQ(shown(1), "100 %");
   // Simulated, in a table without half-widths: no more than they justify.
   EXPECT_EQ(text::percent({0.00005, 0.00001}, style, false), "<0.01 %");
-  EXPECT_EQ(text::percent({0.00005, 0.005}, style, false), "0.0 %");
+  EXPECT_EQ(text::percent({0.00005, 0.005}, style, false), "<0.1 %");
   EXPECT_EQ(text::percent({0.00005, 0.00002}, style), "0.005 +- 0.002 %");
 }
 
@@ -150,8 +150,8 @@ TEST(Names, OfOneUnitOnBothSidesAreToldApartEverywhere) {
       }
       return found;
     };
-    EXPECT_EQ(count("(A)"), count("(B)"));
     EXPECT_GE(count("(A)"), 3);
+    EXPECT_GE(count("(B)"), 3);
     EXPECT_EQ(count("Human"), count("(A)") + count("(B)")) << text;
   }
   EXPECT_THAT(said({"fight", "--roster", roster, "human,hp=3", "human"}),
@@ -212,8 +212,8 @@ TEST(KillsByGroup, AreAsWorkedOutByHand) {
       {"--target", "attacker.kills[Leader, the]>=1=0.66", "--vary", "attacker.Man.count=1..3"});
   EXPECT_NEAR(tuned["best"][0]["value"].get<double>(), 2.0 / 3, 1e-15) << tuned;
   const std::string text = said(leader.of("fight", units));
-  EXPECT_THAT(text, HasSubstr("of Leader, the"));
-  EXPECT_THAT(text, HasSubstr("of Man"));
+  EXPECT_THAT(text, HasSubstr("kills Leader, the "));
+  EXPECT_THAT(text, HasSubstr("kills Man "));
   const std::string csv = said(leader.of("fight", units), {"--format", "csv"});
   EXPECT_THAT(csv, HasSubstr("attacker,\"kills[Leader, the]\",at_least,1,0.888"));
 }

@@ -467,6 +467,7 @@ class Coverage {
   void check(const std::string& scope, const Fields<T>& fields,
              std::vector<std::string>& missing) const {
     for (const Field<T>& field : fields) {
+      if (field.used_in == UsedIn::armies) continue;
       const std::string name = scope + std::string(field.name);
       const auto found = seen_.find(name);
       const std::set<std::string> seen =
