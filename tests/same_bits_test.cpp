@@ -57,6 +57,12 @@ TYPED_TEST(SameBits, OfTheFirstRoundAndTheFight) {
   while (compared < 200) {
     auto matchup = matchups.next();
     let_one_attack_decide<System>(matchup.situation);
+    if constexpr (std::is_same_v<System, DwethiaSkirmish>) {
+      // Where wounds fall in two orders a battle adds up over other states than a fight (D10).
+      if (matchup.situation.retreat_opportunity != 0 && matchup.situation.opportunity_saves == 0) {
+        continue;
+      }
+    }
     SCOPED_TRACE(testing::describe(matchup));
     std::optional<FightAnswer> fight;
     std::optional<Battle<System>> battle;
