@@ -91,7 +91,8 @@ std::vector<Arguments> long_work() {
   return {
       Arguments{"fight"} + big + dice,
       Arguments{"battle"} + big + dice,
-      Arguments{"battle"} + big + Arguments{"--engine", "exact", "--time-limit", "100000"},
+      Arguments{"battle", "figures=120,hp=3", "figures=120,hp=3", "--system", "raiders-of-arcana"} +
+          Arguments{"--engine", "exact", "--time-limit", "100000"},
       Arguments{"check"} + big + Arguments{"--trials", "1000000000000", "--time-limit", "1000"},
       Arguments{"check", "--battle"} + big + Arguments{"--trials", "100000000"},
       Arguments{"solve", "--verify", "figures=6,hp=2", "figures=6", "--trials", "100000000",
