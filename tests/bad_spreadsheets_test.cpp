@@ -175,7 +175,8 @@ const std::vector<Bad>& bad_spreadsheets() {
       {"a name with an equals sign", "name,hp\nA=B,2\n",
        "f.csv:2: the name 'A=B' must not contain '=' or line ends"},
       {"a name of two lines", "name,hp\n\"Orc\nBoys\",2\nElf,0\n",
-       "f.csv: 2 errors\n  f.csv:2: the name 'Orc\\u{000A}Boys' must not contain '=' or line ends\n  "
+       "f.csv: 2 errors\n  f.csv:2: the name 'Orc\\u{000A}Boys' must not contain '=' or line "
+       "ends\n  "
        "f.csv:4: hp is 0 but must be a whole number from 1 to 1000 (hit points of each figure)"},
       {"no system", "name,hp\nOrc,2\n",
        "f.csv:1: for which system is this roster? Give it a column 'system', or say --system", ""},
@@ -189,7 +190,8 @@ const std::vector<Bad>& bad_spreadsheets() {
        "f.csv: 4 errors\n  f.csv:1: unknown column 'Cost'. Columns that are not for warodds are "
        "left out with --ignore \"Cost\", or when their names begin with '#'. Known: system, name, "
        "note, arm, as, cd, db, extra-attack, extra-defence, fatigue, figures, hp, points, "
-       "shield-wall, str, wounds, army\n  f.csv:2: hp is two but must be a whole number from 1 to 1000 "
+       "shield-wall, str, wounds, army\n  f.csv:2: hp is two but must be a whole number from 1 to "
+       "1000 "
        "(hit points of each figure)\n  f.csv:3: this row has no name; every row is a unit or one "
        "of its groups, and totals must be left out\n  f.csv:5: hp is 0 but must be a whole number "
        "from 1 to 1000 (hit points of each figure)"},

@@ -203,7 +203,8 @@ auto best_beside(const questions::BestBeside& asked, const AssumedPlays& assumed
   try {
     return best(engine_for(exactly, engines), who);
   } catch (const std::runtime_error& error) {  // it takes too long, or cannot be had here
-    if (asked.best && !watch.stopped()) remarks.push_back(fmt::format("if both play their best: {}", error.what()));
+    if (asked.best && !watch.stopped())
+      remarks.push_back(fmt::format("if both play their best: {}", error.what()));
     return std::nullopt;
   }
 }

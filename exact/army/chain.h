@@ -9,9 +9,9 @@
 
 #include <algorithm>
 #include <array>
-#include <bit>
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 #include <functional>
 #include <limits>
 #include <map>
@@ -134,14 +134,20 @@ class ArmyChain {
     std::vector<double> sums(powers, 0.0);
     for (const auto& part : population.parts()) {
       for (const Grid::Row& row : part->grid.rows()) {
-        for (const double p : row.p) sums[std::bit_cast<std::uint64_t>(p) >> bits_of_fraction] += p;
+        for (const double p : row.p) {
+          std::uint64_t bits = 0;
+          std::memcpy(&bits, &p, sizeof bits);
+          sums[bits >> bits_of_fraction] += p;
+        }
       }
     }
     std::size_t power = 0;
     for (double sum = 0; power + 1 < powers && sum + sums[power] <= may_lose; ++power) {
       sum += sums[power];
     }
-    const double least = std::bit_cast<double>(std::uint64_t{power} << bits_of_fraction);
+    const std::uint64_t bits = std::uint64_t{power} << bits_of_fraction;
+    double least = 0;
+    std::memcpy(&least, &bits, sizeof least);
     return std::max(least, std::numeric_limits<double>::min());
   }
 
