@@ -22,22 +22,17 @@ BattleAnswer simulate(const ArmyBattle<System>& battle, int rounds, const Option
   const int last_round =
       rounds > 0 ? std::min(rounds, most_simulated_rounds) : most_simulated_rounds;
   Chunks chunks(options, battles_in_chunk);
-  const auto threads = static_cast<std::size_t>(chunks.threads());
-  std::vector<ArmyCounts> of_thread(threads);
-  std::vector<ArmyPlayer<System>> players(threads, ArmyPlayer<System>(battle, last_round));
+  std::vector<ArmyPlayer<System>> players(static_cast<std::size_t>(chunks.threads()),
+                                          ArmyPlayer<System>(battle, last_round));
   const Deviations reach = normal_quantile(Confidence(options.confidence));
   ArmyCounts totals;
-  const bool partial = chunks.play_all(
-      [&](int thread, std::uint64_t chunk, std::uint64_t trials) {
-        const auto place = static_cast<std::size_t>(thread);
-        add(of_thread[place], players[place].play_chunk(options.seed, chunk, trials,
-                                                        [&] { return chunks.abandon(); }));
-      },
-      [&] {
-        for (ArmyCounts& counts : of_thread) add(totals, std::exchange(counts, {}));
+  const bool partial = count_all(
+      chunks, totals,
+      [&](std::size_t thread, std::uint64_t chunk, std::uint64_t trials) {
+        return players[thread].play_chunk(options.seed, chunk, trials,
+                                          [&] { return chunks.abandon(); });
       },
       [&] { return precise(totals, chunks.trials_done(), reach, *options.precision); });
-  chunks.share(totals);
   const ArmyPlayer<System>& player = players.front();
   BattleAnswer answer = answer_of(
       totals, {player.units_at_first(Side::attacker), player.units_at_first(Side::defender)},

@@ -50,22 +50,16 @@ BattleAnswer simulate(const Battle<System>& battle, int rounds, const Options& o
   }
   BattlePlayer<System> player(battle, last_round);
   Chunks chunks(options, trials_per_chunk(battle, player, options));
-  const auto threads = static_cast<std::size_t>(chunks.threads());
-  std::vector<Counts> of_thread(threads);
-  std::vector<BattlePlayer<System>> players(threads, player);
+  std::vector<BattlePlayer<System>> players(static_cast<std::size_t>(chunks.threads()), player);
   const Deviations reach = normal_quantile(Confidence(options.confidence));
   Counts totals;
-  const bool partial = chunks.play_all(
-      [&](int thread, std::uint64_t chunk, std::uint64_t trials) {
-        const auto place = static_cast<std::size_t>(thread);
-        add(of_thread[place], players[place].play_chunk(options.seed, chunk, trials,
-                                                        [&] { return chunks.abandon(); }));
-      },
-      [&] {
-        for (Counts& counts : of_thread) add(totals, std::exchange(counts, {}));
+  const bool partial = count_all(
+      chunks, totals,
+      [&](std::size_t thread, std::uint64_t chunk, std::uint64_t trials) {
+        return players[thread].play_chunk(options.seed, chunk, trials,
+                                          [&] { return chunks.abandon(); });
       },
       [&] { return precise(totals, chunks.trials_done(), reach, *options.precision); });
-  chunks.share(totals);
   const Origin origin = origin_of(options, chunks, partial);
   BattleAnswer answer = answer_of(totals, players.front().sums_at_opening(origin.trials),
                                   battle.standing_at_opening(), origin);

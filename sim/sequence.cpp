@@ -22,20 +22,14 @@ class SequenceRun {
     Chunks chunks(options, trials_per_chunk());
     const auto threads = static_cast<std::size_t>(chunks.threads());
     while (players_.size() < threads) players_.emplace_back(sequence_);
-    std::vector<SequenceCounts> of_thread(threads);
     const Deviations reach = normal_quantile(Confidence(options.confidence));
     SequenceCounts totals;
-    const bool partial = chunks.play_all(
-        [&](int thread, std::uint64_t chunk, std::uint64_t trials) {
-          const auto place = static_cast<std::size_t>(thread);
-          add(of_thread[place],
-              players_[place].play_chunk(planned_steps, options.seed, chunk, trials));
-        },
-        [&] {
-          for (SequenceCounts& counts : of_thread) add(totals, std::exchange(counts, {}));
+    const bool partial = count_all(
+        chunks, totals,
+        [&](std::size_t thread, std::uint64_t chunk, std::uint64_t trials) {
+          return players_[thread].play_chunk(planned_steps, options.seed, chunk, trials);
         },
         [&] { return precise(totals, chunks.trials_done(), reach, *options.precision); });
-    chunks.share(totals);
     if (totals.steps.size() != sequence_.size()) TallyReader::not_these();
     origin = origin_of(options, chunks, partial);
     return totals;
