@@ -82,7 +82,8 @@ Distribution::Distribution(std::vector<double> pmf, const GeometricTail& tail)
   if (tail.mass == 0) drop_zeros(pmf_);
 }
 
-Distribution Distribution::estimated(std::vector<std::uint64_t> counts, double confidence) {
+Distribution Distribution::estimated(std::vector<std::uint64_t> counts, double confidence,
+                                     int most) {
   drop_zeros(counts);
   const std::uint64_t trials = std::accumulate(counts.begin(), counts.end(), std::uint64_t{0});
   if (trials == 0) throw std::invalid_argument("an estimated distribution needs a trial");
@@ -94,6 +95,7 @@ Distribution Distribution::estimated(std::vector<std::uint64_t> counts, double c
   result.counts_ = std::move(counts);
   result.trials_ = trials;
   result.reach_ = normal_quantile(Confidence(confidence)).z;
+  result.most_ = most;
   return result;
 }
 
@@ -219,7 +221,8 @@ std::vector<Estimate> Distribution::estimates_at_least() const {
 
 Estimate Distribution::estimate_mean() const {
   if (is_exact()) return {mean()};
-  return {mean(), mean_half_width(sd(), std::max(max(), 1), trials_, Deviations(reach_))};
+  const int largest = std::max({max(), most_, 1});
+  return {mean(), mean_half_width(sd(), largest, trials_, Deviations(reach_))};
 }
 
 Estimate Distribution::estimate_sd() const {
@@ -260,6 +263,7 @@ Distribution Distribution::map(const std::function<int(int)>& value) const {
     drop_zeros(mapped);
     Distribution result = *this;
     result.counts_ = std::move(mapped);
+    result.most_ = most_ > 0 ? value(most_) : 0;
     result.pmf_.resize(result.counts_.size());
     for (std::size_t k = 0; k < result.pmf_.size(); ++k) {
       result.pmf_[k] = static_cast<double>(result.counts_[k]) / static_cast<double>(trials_);

@@ -30,8 +30,9 @@ class Distribution {
   /// Certainly `value` (>= 0).
   static Distribution certain(int value);
   /// Estimated: `counts[k]` trials gave k, at least one trial in all. Half-widths are at
-  /// `confidence` (between 0 and 1). Zeros at the end are dropped.
-  static Distribution estimated(std::vector<std::uint64_t> counts, double confidence);
+  /// `confidence` (between 0 and 1). Zeros at the end are dropped. `most`: the largest value that
+  /// can occur, where that is known; the mean may be as far off as if it were only seldom seen.
+  static Distribution estimated(std::vector<std::uint64_t> counts, double confidence, int most = 0);
 
   Distribution() : pmf_{1.0} {}
 
@@ -98,6 +99,7 @@ class Distribution {
   std::vector<std::uint64_t> counts_;  ///< empty if exact
   std::uint64_t trials_ = 0;
   double reach_ = 0;  ///< of the half-widths, in standard deviations
+  int most_ = 0;      ///< that can occur, if known
 };
 
 /// The distribution of the sum of two independent quantities, both exact.

@@ -86,7 +86,7 @@ BattleAnswer answer_of(const ArmyCounts& counts, const PerSide<std::vector<UnitA
       const ArmyCounts::OfUnit& counted = counts.units[side][i];
       UnitAnswer& unit = answer.units[side].emplace_back();
       unit.name = first.name;
-      unit.survivors = Distribution::estimated(counted.survivors, origin.confidence);
+      unit.survivors = Distribution::estimated(counted.survivors, origin.confidence, first.figures);
       const std::int64_t figures = first.figures, hit_points = first.hit_points;
       ArmyCounts::Sums sums{0, trials * figures, trials * figures * figures, trials * hit_points,
                             trials * hit_points * hit_points};

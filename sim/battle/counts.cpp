@@ -71,7 +71,8 @@ BattleAnswer answer_of(const Counts& counts, const Counts::Sums& opening,
   answer.rounds = Distribution::estimated(counts.rounds, origin.confidence);
   answer.mean_rounds = answer.rounds.estimate_mean();
   for (const Side side : both_sides) {
-    answer.survivors[side] = Distribution::estimated(counts.survivors[side], origin.confidence);
+    answer.survivors[side] =
+        Distribution::estimated(counts.survivors[side], origin.confidence, standing[side]);
   }
   const Deviations reach = normal_quantile(Confidence(origin.confidence));
   Counts::Sums sums = opening;
