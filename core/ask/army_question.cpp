@@ -226,10 +226,9 @@ AskedArmies describe_armies(const Matchup& matchup, const std::vector<Setting>& 
 }
 
 std::string in_words(const Conduct& conduct) {
-  std::string text = fmt::format(
-      "activates its units {}; each attacks {}", word_of(activations, conduct.activate).in_words,
-      conduct.targets == Targeting::rollout ? "whom trials of the next activation favour"
-                                            : word_of(targetings, conduct.targets).in_words);
+  std::string text = fmt::format("activates its units {}; each attacks {}",
+                                 word_of(activations, conduct.activate).in_words,
+                                 word_of(targetings, conduct.targets).in_words);
   for (const Pin& pin : conduct.pins) {
     text += fmt::format("; {} attacks {} while it can", pin.unit, pin.enemy);
   }

@@ -14,9 +14,8 @@ namespace warodds {
 /// Whom a side activates next (E7). Ties go to whoever is listed first.
 enum class Activation { listed, weakest, strongest, random, best };
 
-/// Whom a unit attacks (E8). `rollout` looks one activation ahead with dice: only an engine that
-/// rolls them can play it.
-enum class Targeting { weakest, strongest, listed, spread, random, best, rollout };
+/// Whom a unit attacks (E8).
+enum class Targeting { weakest, strongest, listed, spread, random, best };
 
 /// Whom a unit attacks before any policy, as long as it can. A name that several units of a side
 /// have means all of them; "NAME 2" is one of them.

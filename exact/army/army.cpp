@@ -102,7 +102,7 @@ class Battles {
     if (moments > most) {
       throw NoAnswer(
           "best play of so many units is beyond what can be worked out: take a policy such as "
-          "--targets SIDE=weakest, or --targets SIDE=rollout with --engine sim");
+          "--targets SIDE=weakest");
     }
     tell_progress();
   }
@@ -321,19 +321,6 @@ class Battles {
   double share_ = 0;
 };
 
-template <class System>
-void require_policies(const ArmyBattle<System>& battle) {
-  for (const Side side : both_sides) {
-    const Conduct& conduct = battle.conduct(side);
-    if (conduct.targets == Targeting::rollout) {
-      throw NoAnswer(
-          fmt::format("the {}'s side looks ahead with dice (rollout), which only dice can play: "
-                      "take --engine sim",
-                      to_string(side)));
-    }
-  }
-}
-
 }  // namespace
 
 BattleAnswer army_battle(const ArmyBattleQuestion& question, const ArmyOptions& options) {
@@ -343,7 +330,6 @@ BattleAnswer army_battle(const ArmyBattleQuestion& question, const ArmyOptions& 
           return battle(AnyBattle(army.of_two_units()),
                         {question.rounds, options.progress, options.lineups});
         }
-        require_policies(army);
         return Battles(army, question.rounds, options).answer();
       },
       question.battle);
@@ -351,10 +337,7 @@ BattleAnswer army_battle(const ArmyBattleQuestion& question, const ArmyOptions& 
 
 ArmySolution solve_army(const ArmyBattleQuestion& question, const ArmyOptions& options) {
   return std::visit(
-      [&](const auto& army) {
-        require_policies(army);
-        return Battles(army, question.rounds, options).solution();
-      },
+      [&](const auto& army) { return Battles(army, question.rounds, options).solution(); },
       question.battle);
 }
 
