@@ -59,10 +59,10 @@ bool has(const Command* command, const OutputOption& option) {
 }
 
 po::options_description options_of(const Command& command) {
-  po::options_description options("Options", line_length, line_length - 44);
+  po::options_description options(line_length, line_length - 44);
   for (const std::string_view name : command.options) add(options, *find_option(name));
   for (const OutputOption& option : output_options()) {
-    const bool is_of_program = option.name == "version";
+    const bool is_of_program = option.name == "version" || option.name == "help";
     if (!is_of_program && has(&command, option)) add(options, option);
   }
   return options;

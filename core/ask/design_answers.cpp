@@ -415,7 +415,7 @@ Command Matrix::command() {
       .operands = "--roster FILE",
       .summary = "every unit against every other; --battle: who wins",
       .introduction =
-          "Puts every unit of a roster against every other, or against those of --against. "
+          "Every unit of a roster against every other, or those of --against. "
           "Whole battles are ranked: odds, ratings, who is better in every match-up.",
       .options =
           OptionNames{"roster", "ignore", "system", "against", "battle", "ranking", "budget",
