@@ -414,9 +414,7 @@ Command Matrix::command() {
       .name = name,
       .operands = "--roster FILE",
       .summary = "every unit against every other; --battle: who wins",
-      .introduction =
-          "Every unit of a roster against every other, or those of --against. "
-          "Whole battles are ranked: odds, ratings, who is better in every match-up.",
+      .introduction = "Every unit of a roster against every other; whole battles are ranked, too.",
       .options =
           OptionNames{"roster", "ignore", "system", "against", "battle", "ranking", "budget",
                       "show", "with", "set", "rounds", "policy", "armies", "targets", "activate"} +
@@ -434,8 +432,7 @@ Command Sweep::command() {
           .operands = "A [B] --vary KEY=LO..HI",
           .summary = "the same fight over ranges of stats",
           .introduction =
-              "The same fight or battle for every value of a stat or key, or of several; against "
-              "one unit, or on average over the roster of --against.",
+              "A fight or battle for every value of stats or keys; --against: over a roster.",
           .options = options_of_units() +
                      OptionNames{"vary", "against", "budget", "show", "rounds", "policy", "targets",
                                  "activate"} +
@@ -473,24 +470,23 @@ Command Value::command() {
 }
 
 Command Tune::command() {
-  return {.name = name,
-          .operands = "A [B] --vary KEY=LO..HI --target Q=VALUE",
-          .summary = "the stat that gives the wanted odds",
-          .introduction =
-              "Tries every value of one stat or key, or of a pair, and says which comes nearest to "
-              "the target; against one unit, or on average over the roster of --against.",
-          .options = options_of_units() +
-                     OptionNames{"vary", "target", "against", "budget", "rounds", "policy",
-                                 "targets", "activate"} +
-                     options_of_engines(),
-          .examples = {{"tune --roster examples/magewinds.toml Wizard Guardian --vary "
-                        "attacker.toughness=1..12 --target win=0.5",
-                        "an even battle"},
-                       {"tune --roster examples/magewinds.toml Wizard Guardian --vary "
-                        "defender.armour=0..6 --target attacker.damage.mean=1",
-                        "one damage on average"}},
-          .answer = answering(answer_tune),
-          .on_page = true};
+  return {
+      .name = name,
+      .operands = "A [B] --vary KEY=LO..HI --target Q=VALUE",
+      .summary = "the stat that gives the wanted odds",
+      .introduction = "Which value of a stat or key, or of a pair, comes nearest to the target.",
+      .options = options_of_units() +
+                 OptionNames{"vary", "target", "against", "budget", "rounds", "policy", "targets",
+                             "activate"} +
+                 options_of_engines(),
+      .examples = {{"tune --roster examples/magewinds.toml Wizard Guardian --vary "
+                    "attacker.toughness=1..12 --target win=0.5",
+                    "an even battle"},
+                   {"tune --roster examples/magewinds.toml Wizard Guardian --vary "
+                    "defender.armour=0..6 --target attacker.damage.mean=1",
+                    "one damage on average"}},
+      .answer = answering(answer_tune),
+      .on_page = true};
 }
 
 }  // namespace questions

@@ -493,9 +493,8 @@ Command Battle::command() {
       .operands = "A B",
       .summary = "round after round until one side is gone",
       .introduction =
-          "Who wins, how long it takes and what is left, if both go on until one side is gone, "
-          "nothing more can happen, or --rounds is reached. A side may be several units, \"A + "
-          "B*2 with mode=ranged\", or an army of the roster.",
+          "Who wins, how long it takes and what is left, to the end or for --rounds. A side may be "
+          "several units, \"A + B*2\", or an army of the roster.",
       .options = options_of_units() +
                  OptionNames{"show", "rounds", "policy", "best", "targets", "activate", "budget"} +
                  options_of_engines() + OptionNames{"chunks"},
