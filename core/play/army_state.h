@@ -5,6 +5,8 @@
 #include <cstdint>
 #include <vector>
 
+#include <boost/functional/hash.hpp>
+
 #include "core/rules/side.h"
 #include "core/rules/unit_set.h"
 
@@ -40,11 +42,8 @@ struct ArmyMarks {
   bool operator==(const ArmyMarks&) const = default;
 
   std::size_t hash() const {
-    std::uint64_t sum = 0;
-    const auto add = [&](std::uint64_t value) {
-      sum = (sum ^ value) * 0x9e3779b97f4a7c15U;
-      sum ^= sum >> 29;
-    };
+    std::size_t sum = 0;
+    const auto add = [&](std::uint64_t value) { boost::hash_combine(sum, value); };
     for (const Side each : both_sides) {
       for (const OfUnit& unit : units[each]) {
         add(static_cast<std::uint64_t>(unit.actions) << 32 ^

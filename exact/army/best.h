@@ -13,6 +13,8 @@
 #include <utility>
 #include <vector>
 
+#include <boost/functional/hash.hpp>
+
 #include "core/text/error.h"
 #include "exact/army/bent.h"
 #include "exact/army/chain.h"
@@ -113,10 +115,9 @@ class BestPlay : public Chooser {
   };
   struct Hash {
     std::size_t operator()(const Key& key) const {
-      std::uint64_t sum = 0;
+      std::size_t sum = 0;
       for (const int part : {key.clock, key.marks, key.attacker, key.defender}) {
-        sum = (sum ^ static_cast<std::uint64_t>(part)) * 0x9e3779b97f4a7c15U;
-        sum ^= sum >> 30;
+        boost::hash_combine(sum, part);
       }
       return sum;
     }

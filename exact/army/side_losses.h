@@ -2,9 +2,10 @@
 #pragma once
 
 #include <cstddef>
-#include <cstdint>
 #include <unordered_map>
 #include <vector>
+
+#include <boost/functional/hash.hpp>
 
 namespace warodds::exact {
 
@@ -22,18 +23,7 @@ class SideLosses {
   }
 
  private:
-  struct Hash {
-    std::size_t operator()(const std::vector<int>& losses) const {
-      std::uint64_t sum = 0;
-      for (const int one : losses) {
-        sum = (sum ^ static_cast<std::uint64_t>(one)) * 0x9e3779b97f4a7c15U;
-        sum ^= sum >> 31;
-      }
-      return sum;
-    }
-  };
-
-  std::unordered_map<std::vector<int>, int, Hash> numbers_;
+  std::unordered_map<std::vector<int>, int, boost::hash<std::vector<int>>> numbers_;
   std::vector<const std::vector<int>*> losses_;
 };
 

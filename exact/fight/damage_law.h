@@ -138,7 +138,8 @@ class DamageLaws {
       const States states = of_track(fight, i);
       const auto& [attacker, defender] = states.bounds().damage;
       if (attacker.most() > 0 && defender.most() > 0) {
-        law.together = Eigen::ArrayXXd::Zero(attacker.most() + 1, defender.most() + 1);
+        law.together = Eigen::ArrayXXd::Zero(static_cast<Eigen::Index>(attacker.most() + 1),
+                                             static_cast<Eigen::Index>(defender.most() + 1));
         states.for_each([&](const Exchange<int>& state, double p) {
           (*law.together)(state.damage.attacker, state.damage.defender) += p;
         });

@@ -75,7 +75,8 @@ class States {
 
 /// P(the side deals 0, 1, 2, …), from what a track comes to.
 inline Eigen::VectorXd damage_of(const States& states, Side side) {
-  Eigen::VectorXd law = Eigen::VectorXd::Zero(states.bounds().damage[side].most() + 1);
+  const auto most = static_cast<Eigen::Index>(states.bounds().damage[side].most());
+  Eigen::VectorXd law = Eigen::VectorXd::Zero(most + 1);
   states.for_each([&](const Exchange<int>& state, double p) { law[state.damage[side]] += p; });
   return law;
 }

@@ -10,6 +10,8 @@
 #include <utility>
 #include <vector>
 
+#include <boost/functional/hash.hpp>
+
 #include "core/play/army_battle.h"
 #include "core/play/army_round.h"
 #include "core/play/side_states.h"
@@ -70,16 +72,6 @@ class ArmyFights {
 
  private:
   using Key = std::vector<std::uint32_t>;
-  struct Hash {
-    std::size_t operator()(const Key& key) const {
-      std::uint64_t sum = key.size();
-      for (const std::uint32_t part : key) {
-        sum = (sum ^ part) * 0x9e3779b97f4a7c15U;
-        sum ^= sum >> 29;
-      }
-      return sum;
-    }
-  };
 
   /// The first unit of the side that fights as this one does in every round.
   static int kind_of(const ArmyBattle<System>& battle, Side side, int unit) {
@@ -140,7 +132,7 @@ class ArmyFights {
 
   PerSide<std::vector<int>> kinds_;  ///< of each unit
   Key key_;
-  std::unordered_map<Key, std::size_t, Hash> numbers_;
+  std::unordered_map<Key, std::size_t, boost::hash<Key>> numbers_;
   std::vector<Ready> ready_;
 };
 

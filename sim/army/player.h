@@ -52,7 +52,7 @@ class ArmyPlayer {
       counts.units[side].resize(static_cast<std::size_t>(battle_->size(side)));
     }
     const ArmyState opening = round_.opening();
-    battles_.assign(trials, Playing{opening, opening});
+    battles_.assign(static_cast<std::size_t>(trials), Playing{opening, opening});
     std::vector<std::size_t> going_on;
     for (std::size_t i = 0; i < battles_.size(); ++i) going_on.push_back(i);
     int phase = 0;

@@ -3,12 +3,13 @@
 
 #include <algorithm>
 #include <cstddef>
-#include <cstdint>
 #include <optional>
 #include <unordered_map>
 #include <unordered_set>
 #include <utility>
 #include <vector>
+
+#include <boost/functional/hash.hpp>
 
 #include "core/play/army_battle.h"
 #include "core/play/army_policy.h"
@@ -41,13 +42,9 @@ class ArmyStuck {
   };
   struct Hash {
     std::size_t operator()(const Known& known) const {
-      std::uint64_t sum = known.state.marks.hash() + static_cast<std::uint64_t>(known.phase);
-      for (const Side side : both_sides) {
-        for (const int losses : known.state.losses[side]) {
-          sum = (sum ^ static_cast<std::uint64_t>(losses)) * 0x9e3779b97f4a7c15U;
-          sum ^= sum >> 29;
-        }
-      }
+      std::size_t sum = known.state.marks.hash();
+      boost::hash_combine(sum, known.phase);
+      for (const Side side : both_sides) boost::hash_combine(sum, known.state.losses[side]);
       return sum;
     }
   };
