@@ -225,6 +225,23 @@ AskedArmies describe_armies(const Matchup& matchup, const std::vector<Setting>& 
   return asked;
 }
 
+void put_in_front(const PerSide<Conduct>& conducts, AssumedPlays& plays) {
+  for (const Side side : both_sides) {
+    const Conduct& conduct = conducts[side];
+    const std::string order = word_of(activations, conduct.activate).in_words;
+    const std::string whom = word_of(targetings, conduct.targets).in_words;
+    std::vector<AssumedPlay> all{
+        {"activate", "activates its units " + order, "activate their units " + order},
+        {"targets", "attacks " + whom, "attack " + whom}};
+    for (const Pin& pin : conduct.pins) {
+      const std::string pinned = fmt::format("{} attack {} while it can", pin.unit, pin.enemy);
+      all.push_back({"targets", "has " + pinned, "have " + pinned});
+    }
+    all.insert(all.end(), plays[side].begin(), plays[side].end());
+    plays[side] = std::move(all);
+  }
+}
+
 std::string in_words(const Conduct& conduct) {
   std::string text = fmt::format("activates its units {}; each attacks {}",
                                  word_of(activations, conduct.activate).in_words,

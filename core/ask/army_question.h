@@ -37,6 +37,10 @@ AskedArmies describe_armies(const Matchup& matchup, const std::vector<Setting>& 
 /// the other side.
 AssumedPlays assumed_of_several(const Matchup& matchup, const std::vector<Setting>& situation);
 
+/// How the units of both sides are activated and whom they attack, before what else is assumed: for
+/// tables, which say it nowhere else.
+void put_in_front(const PerSide<Conduct>& conducts, AssumedPlays& plays);
+
 /// What a side does by its conduct, in words: "activates its units as listed; each attacks ...".
 std::string in_words(const Conduct& conduct);
 

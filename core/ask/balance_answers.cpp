@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "core/ask/army_question.h"
 #include "core/ask/command.h"
 #include "core/ask/design_question.h"
 #include "core/ask/matchup_question.h"
@@ -126,6 +127,11 @@ Report answer_balance(const questions::Balance& question, const Engines& engines
   return report;
 }
 
+template <class T>
+void add_all(const std::vector<T>& more, std::vector<T>& to) {
+  to.insert(to.end(), more.begin(), more.end());
+}
+
 Report answer_compare(const questions::Compare& question, const Engines& engines,
                       const Watch& watch) {
   if (question.old.empty() || question.roster.empty()) {
@@ -135,16 +141,29 @@ Report answer_compare(const questions::Compare& question, const Engines& engines
   const auto after = load(question.roster, question.system);
   CompareQuestion compare;
   compare.system = system_of(question, after.get());
-  compare.before = all_units(*before, compare.system);
-  compare.after = all_units(*after, compare.system);
-  compare.old_name = before->file;
-  compare.new_name = after->file;
+  compare.before = {before->file, all_units(*before, compare.system)};
+  compare.after = {after->file, all_units(*after, compare.system)};
   compare.conditions = conditions_of(question);
   compare.cells = cells_of(question, {}, engines);
+  compare.armies = question.armies;
+  if (!question.armies) {
+    if (says(question)) throw InputError(speak_of_armies);
+    Comparison answer = answer_compare(compare, watch);
+    std::vector<AnyUnit> all = compare.before.units;
+    add_all(compare.after.units, all);
+    answer.assumed = assumed_of(all, all, compare.system, question, question.name);
+    return answer;
+  }
+  if (question.budget || !question.stats.empty()) {
+    throw InputError("--armies goes with neither of --budget and --set");
+  }
+  compare.before.armies = armies_of(*before);
+  compare.after.armies = armies_of(*after);
+  compare.conducts = conducts_of(question);
   Comparison answer = answer_compare(compare, watch);
-  std::vector<AnyUnit> all = compare.before;
-  all.insert(all.end(), compare.after.begin(), compare.after.end());
-  answer.assumed = assumed_of(all, all, compare.system, question, question.name);
+  std::vector<UnitsOfSide> all = compare.before.armies;
+  add_all(compare.after.armies, all);
+  answer.assumed = assumed_of(all, compare.conducts, compare.system, question, question.name);
   return answer;
 }
 
@@ -198,8 +217,9 @@ Command Compare::command() {
       .summary = "two versions of a roster: stats, odds and ranks",
       .introduction =
           "Which units came and went, which stats changed, and what that did to odds and ranks.",
-      .options =
-          OptionNames{"ignore", "system", "budget", "with", "set", "rounds"} + options_of_engines(),
+      .options = OptionNames{"ignore", "system", "armies", "targets", "activate", "budget", "with",
+                             "set", "rounds"} +
+                 options_of_engines(),
       .examples = {{"compare examples/magewinds.toml examples/designer/magewinds.toml",
                     "the old, the new"},
                    {"compare examples/designer/arcane-legions.toml "

@@ -63,6 +63,31 @@ AssumedPlays assumed_of(const std::vector<AnyUnit>& attackers,
   return assumed_of(attackers, defenders, empty, UsedIn::battles, question.situation);
 }
 
+std::vector<UnitsOfSide> armies_of(const Roster& roster) {
+  if (roster.armies.empty()) {
+    throw InputError(fmt::format("{}: no [[army]] in this roster", shown(roster.file)));
+  }
+  std::vector<UnitsOfSide> armies;
+  for (const ArmyText& army : roster.armies) {
+    armies.push_back(units_of({army.parts, &army}, roster.system, &roster, Side::attacker));
+  }
+  return armies;
+}
+
+AssumedPlays assumed_of(const std::vector<UnitsOfSide>& armies, const PerSide<Conduct>& conducts,
+                        const std::string& system, const questions::OfUnits& question,
+                        const std::string& command) {
+  std::vector<AnyUnit> units;
+  for (const UnitsOfSide& army : armies) {
+    for (const SideUnit& one : army.units) units.push_back(one.unit);
+  }
+  AssumedPlays plays = assumed_of(
+      units, units, in_situation(system, conditions_of(question), {UsedIn::armies, command}),
+      UsedIn::battles, question.situation);
+  put_in_front(conducts, plays);
+  return plays;
+}
+
 std::shared_ptr<const Roster> roster_of(const questions::OfRoster& question,
                                         const std::string& command) {
   if (question.roster.empty()) throw InputError(command + " needs --roster FILE");
@@ -169,7 +194,11 @@ struct Opposed {
   /// What play is assumed of all of them.
   AssumedPlays assumed(const questions::Variants& question, const std::vector<std::string>& vary,
                        const CellQuestion& cells) const {
-    if (base.is_of_several()) return assumed_of_several(base, question.situation);
+    if (base.is_of_several()) {
+      AssumedPlays plays = assumed_of_several(base, question.situation);
+      put_in_front({base.conduct(Side::attacker), base.conduct(Side::defender)}, plays);
+      return plays;
+    }
     return assumed_of({base.unit(Side::attacker)}, others, base, use_of(cells), question.situation,
                       vary, cells.players.best);
   }
@@ -270,36 +299,27 @@ constexpr const char* default_of_sweeps =
     "attacker.damage.mean,attacker.destroyed,defender.damage.mean,defender.destroyed";
 
 /// The armies of a roster against each other.
-Matrix matrix_of_armies(const questions::Matrix& question, const Roster& roster, CellQuestion cells,
+Report matrix_of_armies(const questions::Matrix& question, const Roster& roster, CellQuestion cells,
                         const Watch& watch) {
-  if (roster.armies.empty()) {
-    throw InputError(fmt::format("{}: no [[army]] in this roster", roster.file));
-  }
   for (const Quantity& quantity : cells.quantities) {
     if (quantity.of == Quantity::Of::battle) continue;
     throw InputError(
         fmt::format("--show: {} is a quantity of fights; armies meet in battles", quantity.text));
   }
-  const bool more = !question.against.empty() || question.ranking || question.budget ||
-                    !question.policy.empty() || !question.stats.empty();
-  if (more) {
-    throw InputError(
-        "--armies goes neither with --against nor with --ranking, --budget, --policy or --set");
+  if (!question.against.empty() || question.budget || !question.policy.empty() ||
+      !question.stats.empty()) {
+    throw InputError("--armies goes with neither of --against, --budget, --policy and --set");
   }
   MatrixQuestion matrix{roster.system, {}, std::nullopt, conditions_of(question), std::move(cells)};
-  for (const ArmyText& army : roster.armies) {
-    matrix.armies.push_back(units_of({army.parts, &army}, roster.system, &roster, Side::attacker));
-  }
+  matrix.armies = armies_of(roster);
   matrix.conducts = conducts_of(question);
-  Matrix answer = answer_matrix(matrix, watch);
-  std::vector<AnyUnit> units;
-  for (const UnitsOfSide& army : matrix.armies) {
-    for (const SideUnit& one : army.units) units.push_back(one.unit);
-  }
-  answer.assumed = assumed_of(
-      units, units, in_situation(roster.system, matrix.conditions, {UsedIn::armies, question.name}),
-      UsedIn::battles, question.situation);
-  return answer;
+  const auto with_assumed = [&](auto answer) -> Report {
+    answer.assumed =
+        assumed_of(matrix.armies, matrix.conducts, roster.system, question, question.name);
+    return answer;
+  };
+  if (question.ranking) return with_assumed(answer_standings(matrix, watch));
+  return with_assumed(answer_matrix(matrix, watch));
 }
 
 Report answer_matrix(const questions::Matrix& question, const Engines& engines,
@@ -319,7 +339,7 @@ Report answer_matrix(const questions::Matrix& question, const Engines& engines,
   const std::string system = system_of(question, roster.get());
   if (question.armies) return matrix_of_armies(question, *roster, std::move(cells), watch);
   if (says(question)) {
-    throw InputError("--targets and --activate speak of armies: add --armies");
+    throw InputError(speak_of_armies);
   }
   add_players(question, {}, Matchup(system), cells);
   const UsedIn use = of_battles ? UsedIn::battles : use_of(cells);

@@ -24,6 +24,17 @@ AssumedPlays assumed_of(const std::vector<AnyUnit>& attackers,
                         const std::vector<AnyUnit>& defenders, const std::string& system,
                         const questions::OfUnits& question, const std::string& command);
 
+/// Why the conduct of units is refused of a table of single ones.
+inline constexpr const char* speak_of_armies =
+    "--targets and --activate speak of armies: add --armies";
+
+/// The armies of a roster, at least one. Throws InputError.
+std::vector<UnitsOfSide> armies_of(const Roster& roster);
+/// What is assumed of all of them.
+AssumedPlays assumed_of(const std::vector<UnitsOfSide>& armies, const PerSide<Conduct>& conducts,
+                        const std::string& system, const questions::OfUnits& question,
+                        const std::string& command);
+
 /// The roster that `command` is about. Throws InputError.
 std::shared_ptr<const Roster> roster_of(const questions::OfRoster& question,
                                         const std::string& command);

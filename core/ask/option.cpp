@@ -277,7 +277,7 @@ const std::vector<Option> options{
     {"armies",
      "",
      "the armies of the roster, not its units",  // JSON lists them, which says it, too.
-     {flag(&questions::Matrix::armies).read}},
+     {flag(&questions::OfArmies::armies).read}},
     {"best", "", "beside it: what best play gives; text: if quick",
      flag(&questions::BestBeside::best)},
     {"battle", "", "whole battles, not fights", flag(&questions::FightOrBattle::battle)},

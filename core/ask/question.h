@@ -74,6 +74,10 @@ struct WithConduct {
   std::vector<std::string> targets;   ///< "SIDE=POLICY", "SIDE[UNIT]=ENEMY"
   std::vector<std::string> activate;  ///< "SIDE=ORDER"
 };
+/// Of the armies of rosters, not their units.
+struct OfArmies : WithConduct {
+  bool armies = false;
+};
 struct Against {
   RosterSource against;  ///< of the defenders
 };
@@ -144,10 +148,9 @@ struct Solve : Duel, ByEngine, InRounds, WithConduct {
   bool verify = false;  ///< play the solution with dice
   static Command command();
 };
-struct Matrix : Cells, Against, WithPolicy, WithConduct, Shown, FightOrBattle {
+struct Matrix : Cells, Against, WithPolicy, OfArmies, Shown, FightOrBattle {
   static constexpr const char* name = "matrix";
   bool ranking = false;  ///< only the order of strength
-  bool armies = false;   ///< the armies of the roster, not its units
   static Command command();
 };
 struct Sweep : Variants, Varied, Shown {
@@ -178,7 +181,7 @@ struct Merge : OfFiles, BestBeside {
   static constexpr const char* name = "merge";
   static Command command();
 };
-struct Compare : Cells, OfVersions {
+struct Compare : Cells, OfVersions, OfArmies {
   static constexpr const char* name = "compare";
   static Command command();
 };

@@ -1,10 +1,14 @@
 #include "core/design/compare.h"
 
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
 #include <algorithm>
 #include <cmath>
 #include <map>
 
 #include "core/design/contest.h"
+#include "core/roster/side_text.h"
 
 namespace warodds {
 namespace {
@@ -46,11 +50,42 @@ void compare_stats(const CompareQuestion& question, const AnyUnit& before, const
   }
 }
 
-Matrix matrix_of(const CompareQuestion& question, const std::vector<AnyUnit>& units,
+/// The units of an army as people write them: "Orcs*2 + Wolves with mode=ranged".
+std::string units_text(const UnitsOfSide& army) {
+  std::vector<SidePart> parts;
+  std::string last;  // one of the last part
+  for (const SideUnit& one : army.units) {
+    const SidePart part{name_of(one.unit), 1, one.with};
+    if (written(part) == last) {
+      ++parts.back().count;
+    } else {
+      parts.push_back(part);
+      last = written(part);
+    }
+  }
+  std::vector<std::string> texts;
+  for (const SidePart& part : parts) texts.push_back(written(part));
+  return fmt::format("{}", fmt::join(texts, " + "));
+}
+
+void compare_army(const UnitsOfSide& before, const UnitsOfSide& after, Comparison& comparison) {
+  const auto compare = [&](const char* key, const std::string& was, const std::string& is) {
+    if (was != is) comparison.stats.push_back({after.name, key, was, is});
+  };
+  compare("units", units_text(before), units_text(after));
+  compare("points", std::to_string(before.points()), std::to_string(after.points()));
+}
+
+Matrix matrix_of(const CompareQuestion& question, const RosterVersion& version,
                  const Watch& watch) {
   CellQuestion cells = question.cells;
   cells.quantities = win_and_lose();
-  return answer_matrix({question.system, units, std::nullopt, question.conditions, cells}, watch);
+  MatrixQuestion matrix{question.system, version.units, std::nullopt, question.conditions, cells};
+  if (question.armies) {
+    matrix.armies = version.armies;
+    matrix.conducts = question.conducts;
+  }
+  return answer_matrix(matrix, watch);
 }
 
 /// The place of each name, where it has one, in a matrix.
@@ -105,23 +140,47 @@ void compare_ranks(const Matrix& before, const Matrix& after, Comparison& compar
   rank_all(before, &Change::before, &Change::odds_before);
 }
 
+/// Who came and who went; `compare(before, after)` is told who is there still.
+template <class Member, class NameOf, class Compare>
+void match(const std::vector<Member>& before, const std::vector<Member>& after,
+           const NameOf& name_of_one, const Compare& compare, std::vector<std::string>& added,
+           std::vector<std::string>& gone) {
+  std::map<std::string, const Member*> old;
+  for (const Member& one : before) old.emplace(name_of_one(one), &one);
+  for (const Member& one : after) {
+    const auto found = old.find(name_of_one(one));
+    if (found == old.end()) {
+      added.push_back(name_of_one(one));
+    } else {
+      compare(*found->second, one);
+      found->second = nullptr;
+    }
+  }
+  for (const Member& one : before) {
+    if (old.at(name_of_one(one)) != nullptr) gone.push_back(name_of_one(one));
+  }
+}
+
 }  // namespace
 
 Comparison answer_compare(const CompareQuestion& question, const Watch& watch) {
   Comparison comparison;
-  std::map<std::string, const AnyUnit*> old_units;
-  for (const AnyUnit& unit : question.before) old_units.emplace(name_of(unit), &unit);
-  for (const AnyUnit& unit : question.after) {
-    const auto found = old_units.find(name_of(unit));
-    if (found == old_units.end()) {
-      comparison.added.push_back(name_of(unit));
-    } else {
-      compare_stats(question, *found->second, unit, comparison);
-      found->second = nullptr;
-    }
-  }
-  for (const AnyUnit& unit : question.before) {
-    if (old_units.at(name_of(unit)) != nullptr) comparison.gone.push_back(name_of(unit));
+  comparison.of_armies = question.armies;
+  std::vector<std::string> units_added, units_gone;
+  match(
+      question.before.units, question.after.units,
+      [](const AnyUnit& unit) { return name_of(unit); },
+      [&](const AnyUnit& was, const AnyUnit& is) { compare_stats(question, was, is, comparison); },
+      units_added, units_gone);
+  if (question.armies) {
+    match(
+        question.before.armies, question.after.armies,
+        [](const UnitsOfSide& army) { return army.name; },
+        [&](const UnitsOfSide& was, const UnitsOfSide& is) { compare_army(was, is, comparison); },
+        comparison.added, comparison.gone);
+  } else {
+    comparison.added = std::move(units_added);
+    comparison.gone = std::move(units_gone);
   }
   const Matrix before = matrix_of(question, question.before, watch);
   const Matrix after = matrix_of(question, question.after, watch);
@@ -133,8 +192,8 @@ Comparison answer_compare(const CompareQuestion& question, const Watch& watch) {
   comparison.partial = comparison.partial || before.partial;
   if (comparison.why_partial.empty()) comparison.why_partial = before.why_partial;
   comparison.quantities = parse_quantities("odds");
-  comparison.old_name = question.old_name;
-  comparison.new_name = question.new_name;
+  comparison.old_name = question.before.name;
+  comparison.new_name = question.after.name;
   compare_odds(before, after, comparison);
   compare_ranks(before, after, comparison);
   return comparison;

@@ -12,11 +12,12 @@ namespace warodds {
 struct Comparison : Table {
   std::string old_name;  ///< of the rosters, as they are called
   std::string new_name;
+  bool of_armies = false;  ///< what came and went, odds and ranks are of armies
   std::vector<std::string> added;
   std::vector<std::string> gone;
   struct StatChange {
-    std::string unit;
-    std::string key;
+    std::string unit;    ///< or army
+    std::string key;     ///< of an army: "units", "points"
     std::string before;  ///< empty: there was none
     std::string after;
   };
@@ -38,14 +39,21 @@ struct Comparison : Table {
   std::vector<RankChange> ranks;  ///< of all units, by their new ranks, then those that are gone
 };
 
+/// One of two versions of a roster.
+struct RosterVersion {
+  std::string name;
+  std::vector<AnyUnit> units;
+  std::vector<UnitsOfSide> armies = {};
+};
+
 struct CompareQuestion {
   std::string system;
-  std::vector<AnyUnit> before;
-  std::vector<AnyUnit> after;
-  std::string old_name;
-  std::string new_name;
+  RosterVersion before;
+  RosterVersion after;
+  bool armies = false;  ///< whether odds and ranks are of the armies, not of the units
   Conditions conditions;
   CellQuestion cells;
+  PerSide<Conduct> conducts = {};  ///< of armies
 };
 
 Comparison answer_compare(const CompareQuestion& question, const Watch& watch);

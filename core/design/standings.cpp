@@ -84,9 +84,27 @@ Ranking against(const Entered& units, const Entered& others, const Contest& cont
   return ranking;
 }
 
+/// The armies of a matrix.
+Standings of_armies(const MatrixQuestion& question, const Watch& watch) {
+  if (question.armies.size() < 2) throw NoAnswer("a ranking needs at least two armies");
+  MatrixQuestion battles = question;
+  battles.cells.quantities = win_and_lose();
+  Matrix matrix = answer_matrix(battles, watch);
+  if (!matrix.ranking) {
+    throw NoAnswer(fmt::format("{}; there is no ranking yet", watch.why_stopped()));
+  }
+  Standings standings;
+  static_cast<Table&>(standings) = matrix;
+  standings.quantities = parse_quantities("odds");
+  standings.units = std::move(matrix.rows);
+  standings.ranking = *std::move(matrix.ranking);
+  return standings;
+}
+
 }  // namespace
 
 Standings answer_standings(const MatrixQuestion& question, const Watch& watch) {
+  if (!question.armies.empty()) return of_armies(question, watch);
   Contest contest(question.system, question.conditions, question.cells);
   std::vector<Purchase> bought;
   const Entered units = enter(question.rows, question.cells.budget, contest, bought);

@@ -175,6 +175,61 @@ TEST_F(Sides, MeetInAMatrix) {
               asked("battle", {"Horde", "Wild Hunt"})["win"]["attacker"].get<double>(), 1e-12);
 }
 
+TEST_F(Sides, AreRanked) {
+  const Json matrix = asked("matrix", {"--armies"});
+  const Json ranking = asked("matrix", {"--armies", "--ranking"})["ranking"];
+  ASSERT_EQ(ranking.size(), 3U);
+  const auto odds = [&](int row, int column) {
+    const Json& cell =
+        matrix["matrix"][static_cast<std::size_t>(row)][static_cast<std::size_t>(column)];
+    return cell[0].get<double>() + cell[1].get<double>() / 2;
+  };
+  // Both ways round, against each of the two others.
+  const auto mean = [&](int army, int one, int other) {
+    return (odds(army, one) + 1 - odds(one, army) + odds(army, other) + 1 - odds(other, army)) / 4;
+  };
+  const std::vector<double> means{mean(0, 1, 2), mean(1, 0, 2), mean(2, 0, 1)};
+  for (const Json& row : ranking) {
+    std::size_t army = 0;
+    while (matrix["rows"][army] != row["unit"]) ++army;
+    EXPECT_NEAR(row["odds"].get<double>(), means[army], 1e-12);
+  }
+  EXPECT_EQ(ranking[0]["points"], 70);
+}
+
+TEST_F(Sides, AreComparedInTwoVersionsOfARoster) {
+  std::string text = the_raiders;
+  text.replace(text.find("Orcs*2"), 6, "Orcs\", \"Wolves");
+  const TemporaryFile changed("changed.toml", text +
+                                                  "[[army]]\nname = \"Pack\"\nunits = "
+                                                  "[\"Wolves*2\"]\n");
+  const Json compared = answered(
+      {"compare", "--armies", roster_.path(), changed.path(), "--targets", "both=strongest"});
+  EXPECT_EQ(compared["added"], Json({"Pack"}));
+  EXPECT_EQ(
+      compared["stats"][0],
+      Json({{"unit", "Horde"}, {"key", "units"}, {"old", "Orcs*2"}, {"new", "Orcs + Wolves"}}));
+  EXPECT_EQ(compared["stats"][1],
+            Json({{"unit", "Horde"}, {"key", "points"}, {"old", "60"}, {"new", "50"}}));
+  EXPECT_THAT(compared["assumed"]["attacker"].get<std::string>(),
+              HasSubstr("attacks the strongest enemy"));
+  const auto odds_in = [](const std::string& roster) {
+    const Json win = answered(
+        {"battle", "--roster", roster, "Horde", "Lone Ogre", "--targets", "both=strongest"})["win"];
+    return (1 + win["attacker"].get<double>() - win["defender"].get<double>()) / 2;
+  };
+  bool found = false;
+  for (const Json& change : compared["odds"]) {
+    if (change["attacker"] != "Horde" || change["defender"] != "Lone Ogre") continue;
+    found = true;
+    EXPECT_NEAR(change["old"].get<double>(), odds_in(roster_.path()), 1e-12);
+    EXPECT_NEAR(change["new"].get<double>(), odds_in(changed.path()), 1e-12);
+  }
+  EXPECT_TRUE(found);
+  EXPECT_THAT(refused({"compare", roster_.path(), changed.path(), "--targets", "both=listed"}),
+              HasSubstr("add --armies"));
+}
+
 TEST_F(Sides, AreListsInQuestionsAsJson) {
   const Json text = asked("battle", {"Orcs*2 with attacker-attack=all + Wolves", "Ogre"});
   Json question{

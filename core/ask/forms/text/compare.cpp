@@ -66,7 +66,9 @@ std::string ranks_table(const Comparison& comparison, const Style& style) {
 }  // namespace
 
 std::string text_of(const Comparison& comparison, const Style& style) {
-  std::string text = table_heading("two versions of a roster", comparison, style);
+  std::string text = table_heading(
+      comparison.of_armies ? "the armies of two versions of a roster" : "two versions of a roster",
+      comparison, style);
   text += fmt::format("old: {}\nnew: {}\n", shown(comparison.old_name), shown(comparison.new_name));
   for (const auto& [what, names] :
        {std::pair("added", &comparison.added), std::pair("gone", &comparison.gone)}) {
