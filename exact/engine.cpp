@@ -16,13 +16,13 @@ Engine engine(const EngineSettings&) {
   LineupCache* lineups = keep_alive.get();
   Engine engine;
   engine.keep_alive = keep_alive;
-  engine.fight.answer = [lineups](const AnyFight& question, const Watch&) {
+  engine.fight.answer = [lineups](const FightQuestion& question, const Watch&) {
     return fight(question, lineups);
   };
-  engine.fight.seconds = [](const AnyFight& question) { return predicted_seconds(question); };
+  engine.fight.seconds = [](const FightQuestion& question) { return predicted_seconds(question); };
   engine.battle.answer = [lineups](const BattleQuestion& question, const Watch& watch) {
     const auto progress = [&](double share) { watch.tell_share("% of the battle", share); };
-    return battle(question.battle, {question.rounds, progress, lineups});
+    return battle(question.battle, {question.rounds, progress, lineups, {}, question.laws});
   };
   engine.battle.seconds = [](const BattleQuestion& question) {
     return predicted_seconds(question.battle);

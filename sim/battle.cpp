@@ -43,12 +43,13 @@ std::uint64_t trials_per_chunk(const Battle<System>& battle, BattlePlayer<System
 }
 
 template <class System>
-BattleAnswer simulate(const Battle<System>& battle, int rounds, const Options& options) {
+BattleAnswer simulate(const Battle<System>& battle, int rounds,
+                      const std::vector<OutcomeColumns>& laws, const Options& options) {
   int last_round = most_simulated_rounds;
   for (const int limit : {rounds, battle.most_rounds(), battle.planned_rounds()}) {
     if (limit > 0) last_round = std::min(last_round, limit);
   }
-  BattlePlayer<System> player(battle, last_round);
+  BattlePlayer<System> player(battle, last_round, laws);
   Chunks chunks(options, trials_per_chunk(battle, player, options));
   std::vector<BattlePlayer<System>> players(static_cast<std::size_t>(chunks.threads()), player);
   const Deviations reach = normal_quantile(Confidence(options.confidence));
@@ -64,6 +65,7 @@ BattleAnswer simulate(const Battle<System>& battle, int rounds, const Options& o
   BattleAnswer answer = answer_of(totals, players.front().sums_at_opening(origin.trials),
                                   battle.standing_at_opening(), origin);
   answer.can_end_by_retreat = CanRetreat<System>;
+  answer.laws = laws_of(totals.outcomes, laws, options.confidence);
   if (rounds == 0 && totals.broken_off > 0) {
     answer.remarks.push_back(fmt::format("{} battles were broken off, undecided, after {} rounds",
                                          totals.broken_off, most_simulated_rounds));
@@ -73,10 +75,11 @@ BattleAnswer simulate(const Battle<System>& battle, int rounds, const Options& o
 
 }  // namespace
 
-BattleAnswer simulate_battle(const AnyBattle& battle, int rounds, const Options& options) {
+BattleAnswer simulate_battle(const AnyBattle& battle, int rounds, const Options& options,
+                             const std::vector<OutcomeColumns>& laws) {
   check(options);
-  return std::visit([&](const auto& of_system) { return simulate(of_system, rounds, options); },
-                    battle);
+  return std::visit(
+      [&](const auto& of_system) { return simulate(of_system, rounds, laws, options); }, battle);
 }
 
 }  // namespace warodds::sim

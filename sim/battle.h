@@ -1,6 +1,8 @@
 // Whole battles with physical dice.
 #pragma once
 
+#include <vector>
+
 #include "core/answer/battle_answer.h"
 #include "core/play/battle.h"
 #include "sim/simulate.h"
@@ -9,6 +11,7 @@ namespace warodds::sim {
 
 /// Fights the battle to its end, or for `rounds` rounds (0: to the end, or most_simulated_rounds).
 /// Options as for simulate(): at least one chunk is played, whatever the time limit.
-BattleAnswer simulate_battle(const AnyBattle& battle, int rounds, const Options& options);
+BattleAnswer simulate_battle(const AnyBattle& battle, int rounds, const Options& options,
+                             const std::vector<OutcomeColumns>& laws = {});
 
 }  // namespace warodds::sim

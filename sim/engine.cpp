@@ -43,13 +43,13 @@ Engine engine(const EngineSettings& asked) {
   const EngineSettings* settings = keep_alive.get();
   Engine engine;
   engine.keep_alive = keep_alive;
-  engine.fight = {[settings](const AnyFight& fight, const Watch& watch) {
-                    return simulate(fight, options_of(*settings, watch, "trials"));
+  engine.fight = {[settings](const FightQuestion& question, const Watch& watch) {
+                    return simulate(question, options_of(*settings, watch, "trials"));
                   },
-                  any_time<AnyFight>};
+                  any_time<FightQuestion>};
   engine.battle = {[settings](const BattleQuestion& question, const Watch& watch) {
                      return simulate_battle(question.battle, question.rounds,
-                                            options_of(*settings, watch, "battles"));
+                                            options_of(*settings, watch, "battles"), question.laws);
                    },
                    any_time<BattleQuestion>};
   engine.army = {[settings](const ArmyBattleQuestion& question, const Watch& watch) {

@@ -7,11 +7,13 @@
 #include <numeric>
 #include <vector>
 
+#include "core/answer/fight_outcome.h"
 #include "core/numbers/intervals.h"
 #include "core/rules/fight.h"
 #include "core/text/error.h"
 #include "sim/lanes/cell_counts.h"
 #include "sim/run/chunks.h"
+#include "sim/run/outcome_counts.h"
 #include "sim/run/plan.h"
 #include "sim/run/tallied.h"
 
@@ -69,6 +71,7 @@ struct Totals {
   std::vector<Cells> reports;
   Cells joint;  ///< row by row
   PerSide<Cells> damage;
+  OutcomeCounts outcomes;
 };
 
 template <class Archive, Is<Totals> Some>
@@ -76,6 +79,7 @@ void members(Archive& archive, Some& totals) {
   archive(totals.reports);
   archive(totals.joint);
   for (const Side side : both_sides) archive(totals.damage[side]);
+  archive(totals.outcomes);
 }
 
 /// Whether each list has so many trials.
@@ -84,7 +88,8 @@ bool fits(const Totals& totals, std::uint64_t trials) {
   const auto& [first, second] = std::pair(&totals.damage.attacker, &totals.damage.defender);
   const bool joint = first->empty() && second->empty() && is_of_all(totals.joint);
   const bool apart = totals.joint.empty() && is_of_all(*first) && is_of_all(*second);
-  return (joint || apart) && std::all_of(totals.reports.begin(), totals.reports.end(), is_of_all);
+  return (joint || apart) && fits(totals.outcomes, trials) &&
+         std::all_of(totals.reports.begin(), totals.reports.end(), is_of_all);
 }
 
 void add_each(Cells& to, const Cells& from) {
@@ -97,13 +102,60 @@ void add(Totals& to, const Totals& from) {
   for (std::size_t i = 0; i < from.reports.size(); ++i) add_each(to.reports[i], from.reports[i]);
   add_each(to.joint, from.joint);
   for (const Side side : both_sides) add_each(to.damage[side], from.damage[side]);
+  add(to.outcomes, from.outcomes);
 }
+
+/// What is asked of the outcomes of a fight, made ready.
+class AskedOutcomes {
+ public:
+  AskedOutcomes(const Plan& plan, const Shape& shape, const std::vector<OutcomeColumns>& laws) {
+    PerSide<int> most{static_cast<int>(shape.rows) - 1, static_cast<int>(shape.columns) - 1};
+    for (const OutcomeColumns& asked : laws) {
+      const ColumnsOfFacts columns(asked);
+      const FightOutcome outcome(columns.facts(), plan.casualties, plan.kinds, plan.blank.reports,
+                                 most);
+      Law& law = laws_.emplace_back(Law{columns, outcome, {}});
+      for (const FightOutcome::Report& report : outcome.reports()) {
+        const auto place = std::find_if(
+            shape.reports.begin(), shape.reports.end(), [&](const Shape::Report& counted) {
+              return counted.side == report.side && counted.what == report.what;
+            });
+        law.reports.push_back(static_cast<std::size_t>(place - shape.reports.begin()));
+      }
+    }
+  }
+
+  bool empty() const { return laws_.empty(); }
+
+  /// Counts a trial. `reported`: as the shape lists them; what it does not list is 0.
+  void count(const PerSide<int>& damage, const std::vector<int>& reported, OutcomeCounts& counts) {
+    for (std::size_t i = 0; i < laws_.size(); ++i) {
+      const Law& law = laws_[i];
+      reported_.clear();
+      for (const std::size_t place : law.reports) {
+        reported_.push_back(place < reported.size() ? reported[place] : 0);
+      }
+      law.outcome.tell(damage, reported_, values_);
+      law.columns.tell(values_, of_columns_);
+      counts.count(i, of_columns_, 1);
+    }
+  }
+
+ private:
+  struct Law {
+    ColumnsOfFacts columns;
+    FightOutcome outcome;
+    std::vector<std::size_t> reports;  ///< places in the shape
+  };
+  std::vector<Law> laws_;
+  std::vector<int> reported_, values_, of_columns_;
+};
 
 /// One thread's dice and counts.
 template <class T>
 class Worker {
  public:
-  explicit Worker(const Shape& shape) : shape_(&shape) {
+  Worker(const Shape& shape, AskedOutcomes asked) : shape_(&shape), asked_(std::move(asked)) {
     for (const auto& report : shape.reports) reports_.emplace_back(report.cells);
     if (shape.joint) {
       joint_.emplace(shape.rows, shape.columns);
@@ -132,21 +184,41 @@ class Worker {
     for (const Side side : both_sides) {
       if (damage_[side]) damage_[side]->add_to(totals.damage[side]);
     }
+    add(totals.outcomes, std::exchange(outcomes_, {}));
   }
 
  private:
   void count(const PerSide<Lanes<T>>& damage, int live) {
+    told_.clear();
     for (std::size_t i = 0; i < reports_.size(); ++i) {
       const Shape::Report& report = shape_->reports[i];
-      reports_[i].add(chance_.take_reported(report.side, report.what), live);
+      const auto& told = chance_.take_reported(report.side, report.what);
+      reports_[i].add(told, live);
+      if (!asked_.empty()) told_.push_back(told);
     }
+    if (!asked_.empty()) count_outcomes(damage, live);
     if (joint_) joint_->add(damage.attacker, damage.defender, live);
     for (const Side side : both_sides) {
       if (damage_[side]) damage_[side]->add(damage[side], live);
     }
   }
 
+  void count_outcomes(const PerSide<Lanes<T>>& damage, int live) {
+    std::vector<int> reported(told_.size());
+    for (int lane = 0; lane < live; ++lane) {
+      for (std::size_t i = 0; i < told_.size(); ++i) {
+        reported[i] = static_cast<int>(told_[i].data()[lane]);
+      }
+      asked_.count({static_cast<int>(damage.attacker.data()[lane]),
+                    static_cast<int>(damage.defender.data()[lane])},
+                   reported, outcomes_);
+    }
+  }
+
   const Shape* shape_;
+  AskedOutcomes asked_;
+  OutcomeCounts outcomes_;
+  std::vector<Lanes<T>> told_;  ///< what the trials being counted have reported
   LaneChance<T> chance_;
   Exchange<Lanes<T>> exchange_;
   std::vector<CellCounts> reports_;
@@ -242,15 +314,18 @@ bool precise(const Shape& shape, const Totals& totals, Deviations reach, double 
 template <class T>
 class Run {
  public:
-  Run(const Plan& plan, const std::vector<Play<T>>& plays, const Options& options)
+  Run(const Plan& plan, const std::vector<Play<T>>& plays, const Options& options,
+      const std::vector<OutcomeColumns>& laws)
       : options_(options),
         plan_(plan),
         plays_(plays),
         shape_(plan.extent),
         totals_(shape_),
+        laws_(laws),
         reach_(normal_quantile(Confidence(options.confidence))),
         chunks_(options, trials_per_chunk(plan.extent)) {
-    for (int i = 0; i < chunks_.threads(); ++i) workers_.emplace_back(shape_);
+    const AskedOutcomes asked(plan, shape_, laws);
+    for (int i = 0; i < chunks_.threads(); ++i) workers_.emplace_back(shape_, asked);
   }
 
   FightAnswer operator()() {
@@ -267,6 +342,7 @@ class Run {
     FightAnswer answer = plan_.blank;
     answer.origin = origin_of(options_, chunks_, partial);
     count_into(answer, shape_, totals_, plan_, options_.confidence);
+    answer.laws = laws_of(std::move(totals_.outcomes), laws_, options_.confidence);
     return answer;
   }
 
@@ -276,6 +352,7 @@ class Run {
   const std::vector<Play<T>>& plays_;
   const Shape shape_;
   Totals totals_;
+  const std::vector<OutcomeColumns>& laws_;
   const Deviations reach_;
   Chunks chunks_;
   std::vector<Worker<T>> workers_;
@@ -283,18 +360,21 @@ class Run {
 
 }  // namespace
 
-FightAnswer simulate(const Plan& plan, const Options& options) {
+FightAnswer simulate(const Plan& plan, const Options& options,
+                     const std::vector<OutcomeColumns>& laws) {
   check(options);
   if (plan.extent.peak > std::numeric_limits<int>::max()) {
     throw NoAnswer("the counts of this fight are too large for the simulator");
   }
   return std::visit(
-      [&]<class T>(const std::vector<Play<T>>& plays) { return Run<T>(plan, plays, options)(); },
+      [&]<class T>(const std::vector<Play<T>>& plays) {
+        return Run<T>(plan, plays, options, laws)();
+      },
       plan.plays);
 }
 
-FightAnswer simulate(const AnyFight& fight, const Options& options) {
-  return simulate(make_plan(fight), options);
+FightAnswer simulate(const FightQuestion& question, const Options& options) {
+  return simulate(make_plan(question.fight), options, question.laws);
 }
 
 }  // namespace warodds::sim

@@ -11,9 +11,8 @@
 #include <optional>
 #include <vector>
 
-#include "core/answer/fight_answer.h"
+#include "core/answer/engine.h"
 #include "core/answer/tallies.h"
-#include "core/systems/systems.h"
 
 namespace warodds::sim {
 
@@ -42,9 +41,10 @@ struct Options {
 /// or there is no answer). A partial
 /// result is what the same seed gives for that many trials. Throws InputError for options out of
 /// range, NoAnswer for a fight too large to be counted.
-FightAnswer simulate(const AnyFight& fight, const Options& options);
+FightAnswer simulate(const FightQuestion& question, const Options& options);
 
 /// The same for a fight that has been made ready (see plan.h).
-FightAnswer simulate(const Plan& plan, const Options& options);
+FightAnswer simulate(const Plan& plan, const Options& options,
+                     const std::vector<OutcomeColumns>& laws = {});
 
 }  // namespace warodds::sim

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "core/rules/unit_set.h"
+#include "core/text/error.h"
 
 namespace warodds {
 namespace {
@@ -66,10 +67,14 @@ std::vector<double> shapley_values(int units, OddsOfSome& odds) {
 }  // namespace
 
 BattleAnswer fought(const Matchup& matchup, const BestPlayers& players, int rounds,
-                    const Engine& engine, const Watch& watch) {
+                    const Engine& engine, const Watch& watch,
+                    const std::vector<OutcomeColumns>& laws) {
   if (!matchup.is_of_several()) {
     const AnyBattle battle = battle_of(matchup, players, rounds, engine, watch);
-    return engine.battle.answer({battle, rounds}, watch);
+    return engine.battle.answer({battle, rounds, laws}, watch);
+  }
+  if (!laws.empty()) {
+    throw InputError("events are of one unit a side; of several there is attacker[UNIT].destroyed");
   }
   BattleAnswer answer = engine.army.answer({matchup.army_battle(), rounds}, watch);
   for (const Side side : both_sides) {

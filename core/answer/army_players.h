@@ -1,6 +1,8 @@
 // Battles of a matchup whatever its sides: of two units, or of sides of several.
 #pragma once
 
+#include <vector>
+
 #include "core/answer/battle_answer.h"
 #include "core/answer/best_players.h"
 #include "core/answer/engine.h"
@@ -10,8 +12,10 @@ namespace warodds {
 
 /// The battle of a matchup, `rounds` rounds at most (0: to the end). `players` are those of a
 /// battle of two units; how sides of several play is in the matchup. Throws NoAnswer.
+/// `laws`: of its outcomes, besides.
 BattleAnswer fought(const Matchup& matchup, const BestPlayers& players, int rounds,
-                    const Engine& engine, const Watch& watch);
+                    const Engine& engine, const Watch& watch,
+                    const std::vector<OutcomeColumns>& laws = {});
 /// How long that takes, roughly.
 double seconds_of_battle(const Matchup& matchup, int rounds, const Engine& engine);
 

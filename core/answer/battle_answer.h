@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "core/answer/origin.h"
+#include "core/answer/outcome.h"
 #include "core/numbers/distribution.h"
 #include "core/numbers/limits.h"
 #include "core/play/ending.h"
@@ -56,6 +57,7 @@ struct BattleAnswer {
   std::vector<RoundAnswer> by_round;
   PerSide<std::vector<UnitAnswer>> units;  ///< in the order listed; none in a battle of two units
   std::vector<std::string> remarks;
+  std::vector<OutcomeLaw> laws = {};  ///< those that were asked for, in their order
 
   Estimate end(BattleEnd end) const { return ends.estimate(static_cast<int>(end)); }
   /// Undecided, and so it stands.

@@ -5,17 +5,20 @@
 
 #include <atomic>
 #include <chrono>
+#include <concepts>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "core/answer/battle_answer.h"
 #include "core/answer/best_play_answer.h"
 #include "core/answer/fight_answer.h"
+#include "core/answer/outcome.h"
 #include "core/answer/sequence_answer.h"
 #include "core/answer/tallies.h"
 #include "core/play/army_battle.h"
@@ -59,10 +62,22 @@ struct Watch {
   void tell_share(std::string_view of, double share) const;
 };
 
-/// A battle that is to be fought for `rounds` rounds at most; 0: to the end.
+/// A fight, and what its outcomes are asked besides what every answer says.
+struct FightQuestion {
+  template <class Fight>
+  requires std::constructible_from<AnyFight, Fight> FightQuestion(
+      Fight&& asked, std::vector<OutcomeColumns> besides = {})  // NOLINT: a fight will do
+      : fight(std::forward<Fight>(asked)), laws(std::move(besides)) {}
+
+  AnyFight fight;
+  std::vector<OutcomeColumns> laws;
+};
+
+/// A battle that is to be fought for `rounds` rounds at most; 0: to the end. `laws` as of a fight.
 struct BattleQuestion {
   AnyBattle battle;
   int rounds = 0;
+  std::vector<OutcomeColumns> laws = {};
 };
 
 /// The same of sides of several units.
@@ -98,7 +113,7 @@ struct Solver {
 };
 
 struct Engine {
-  Solver<AnyFight, FightAnswer> fight;
+  Solver<FightQuestion, FightAnswer> fight;
   Solver<BattleQuestion, BattleAnswer> battle;
   Solver<ArmyBattleQuestion, BattleAnswer> army;
   Solver<SequenceQuestion, SequenceAnswer> sequence;

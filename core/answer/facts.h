@@ -27,9 +27,10 @@ struct Law {
   Estimate mean() const { return better_mean != nullptr ? *better_mean : of->estimate_mean(); }
 };
 
-/// The probabilities of two numbers jointly; rows are the attacker's.
+/// The probabilities of two numbers jointly; rows are the attacker's, unless said otherwise.
 struct JointLaw {
   const Array2d<double>* pmf;
+  std::string_view columns = "defender";  ///< what the columns are, in CSV
 };
 
 using FactValue = std::variant<std::nullptr_t, bool, long long, unsigned long long, double,

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "core/answer/origin.h"
+#include "core/answer/outcome.h"
 #include "core/numbers/distribution.h"
 #include "core/rules/casualties.h"
 #include "core/rules/fight.h"
@@ -40,6 +41,7 @@ struct FightAnswer {
   RateSpec rate;                        ///< of the system; without a name: none
   std::optional<int> cost;              ///< what the attacker pays, for the rate
   std::vector<std::string> remarks;
+  std::vector<OutcomeLaw> laws = {};  ///< those that were asked for, in their order
 
   static constexpr double max_joint_cells = 1e6;
 

@@ -224,6 +224,10 @@ std::optional<double> read_share(std::string_view text) {
 }
 
 Quantity with_sides_exchanged(Quantity quantity) {
+  if (quantity.event) {
+    quantity.event = quantity.event->with_sides_exchanged();
+    return quantity;
+  }
   quantity.side = enemy_of(quantity.side);
   const Known* mine = find(all_known().battles, quantity.subject, false);
   if (mine == nullptr || mine->of.empty()) return quantity;
@@ -233,7 +237,28 @@ Quantity with_sides_exchanged(Quantity quantity) {
   return quantity;
 }
 
-Quantity parse_quantity(const std::string& text) {
+namespace {
+
+/// Of fights or of battles, as its facts say; where they say both, as `rather` does.
+Quantity parse_event(const std::string& text, OutcomeOf rather) {
+  Quantity quantity;
+  quantity.text = trim(text);
+  quantity.of = rather;
+  try {
+    quantity.event = Event(text, rather);
+    return quantity;
+  } catch (const EventError& error) {
+    quantity.of = rather == OutcomeOf::fight ? OutcomeOf::battle : OutcomeOf::fight;
+    try {
+      quantity.event = Event(text, quantity.of);
+      return quantity;
+    } catch (const EventError& other) {
+      throw other.column > error.column ? other : error;  // whoever has read further
+    }
+  }
+}
+
+Quantity parse_plain(const std::string& text) {
   Quantity quantity;
   quantity.text = text;
   std::string rest(trim(text));
@@ -295,7 +320,35 @@ Quantity parse_quantity(const std::string& text) {
   return quantity;
 }
 
-std::vector<Quantity> parse_quantities(const std::string& text) {
+}  // namespace
+
+Quantity parse_quantity(const std::string& text, OutcomeOf rather) {
+  if (looks_like_event(text)) return parse_event(text, rather);
+  try {
+    const Quantity quantity = parse_plain(text);
+    if (quantity.of == rather || text.find('>') == std::string::npos) return quantity;
+    // "attacker.kills>=2" is said of fights, and as an event of battles, too.
+    const Quantity event = parse_event(text, rather);
+    return event.of == rather ? event : quantity;
+  } catch (const InputError&) {
+    if (text.find('>') == std::string::npos) throw;
+    try {
+      return parse_event(text, rather);
+    } catch (const EventError&) {
+    }
+    throw;
+  }
+}
+
+std::vector<OutcomeColumns> laws_of_events(const std::vector<Quantity>& quantities, OutcomeOf of) {
+  std::vector<OutcomeColumns> laws;
+  for (const Quantity& quantity : quantities) {
+    if (quantity.event && quantity.of == of) laws.push_back({*quantity.event});
+  }
+  return laws;
+}
+
+std::vector<Quantity> parse_quantities(const std::string& text, OutcomeOf rather) {
   constexpr std::ptrdiff_t most = 1000;
   if (std::count(text.begin(), text.end(), ',') >= most) {
     throw InputError(fmt::format("more than {} quantities are asked for", most));
@@ -306,16 +359,17 @@ std::vector<Quantity> parse_quantities(const std::string& text) {
   for (const char c : text) {
     if (c == '[' || c == ']') in_group = c == '[';
     if (c == ',' && !in_group) {
-      quantities.push_back(parse_quantity(std::exchange(part, "")));
+      quantities.push_back(parse_quantity(std::exchange(part, ""), rather));
     } else {
       part += c;
     }
   }
-  quantities.push_back(parse_quantity(part));
+  quantities.push_back(parse_quantity(part, rather));
   return quantities;
 }
 
 Estimate estimate_of(const Quantity& quantity, const FightAnswer& answer) {
+  if (quantity.event) return law_of({*quantity.event}, answer.laws).probability();
   Lookup lookup(quantity);
   state_deals(lookup, answer, quantity.side);
   if (lookup.found() || quantity.group.empty()) return lookup.number();
@@ -326,6 +380,7 @@ Estimate estimate_of(const Quantity& quantity, const FightAnswer& answer) {
 }
 
 Estimate estimate_of(const Quantity& quantity, const BattleAnswer& answer) {
+  if (quantity.event) return law_of({*quantity.event}, answer.laws).probability();
   const std::vector<UnitAnswer>& units = answer.units[quantity.side];
   const bool is_there = std::any_of(units.begin(), units.end(), [&](const UnitAnswer& unit) {
     return lower(unit.name) == lower(quantity.unit);

@@ -8,13 +8,15 @@
 #include <vector>
 
 #include "core/answer/battle_answer.h"
+#include "core/answer/event.h"
 #include "core/answer/fight_answer.h"
+#include "core/answer/outcome.h"
 
 namespace warodds {
 
 /// One number of an answer.
 struct Quantity {
-  enum class Of { fight, battle };
+  using Of = OutcomeOf;
   enum class Statistic { value, mean, sd, percentile, at_least };
 
   std::string text;  ///< as written
@@ -27,6 +29,8 @@ struct Quantity {
   int parameter = 0;     ///< of percentiles and at least
   bool by_side = false;  ///< whether it is of one side
   bool is_mean = false;  ///< a value that is the mean of something
+  /// The condition whose probability it is, where it is one; nothing else is then said.
+  std::optional<Event> event = {};
 
   /// Probabilities are shown in percent.
   bool is_probability() const {
@@ -37,10 +41,14 @@ struct Quantity {
 /// The number that the whole text is, or, with a % behind it, a hundredth of that.
 std::optional<double> read_share(std::string_view text);
 
-/// Throws InputError, naming the nearest valid quantities.
-Quantity parse_quantity(const std::string& text);
+/// A quantity or an event, which is its probability. What may be said of fights and of battles is
+/// meant as `rather` says. Throws InputError, naming the nearest valid quantities.
+Quantity parse_quantity(const std::string& text, OutcomeOf rather = OutcomeOf::fight);
 /// "Q,Q,...".
-std::vector<Quantity> parse_quantities(const std::string& text);
+std::vector<Quantity> parse_quantities(const std::string& text,
+                                       OutcomeOf rather = OutcomeOf::fight);
+/// The laws that an engine is to be asked for so that the events among the quantities have numbers.
+std::vector<OutcomeColumns> laws_of_events(const std::vector<Quantity>& quantities, OutcomeOf of);
 
 /// What the quantity is called when attacker and defender change places: of two names that say the
 /// same of one side and of the other, as win and lose, the other one. `odds` keeps its name: it is

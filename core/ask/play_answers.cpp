@@ -11,6 +11,7 @@
 #include "core/ask/army_question.h"
 #include "core/ask/command.h"
 #include "core/ask/matchup_question.h"
+#include "core/ask/outcome_question.h"
 #include "core/ask/sequence_question.h"
 #include "core/play/assumed_play.h"
 #include "core/systems/traits/actions.h"
@@ -113,7 +114,7 @@ Agreement compare_engines(Solver<Question, Answer> Engine::*solver, const Questi
 /// The quantities of --show, which must be of fights or of battles, as the command is.
 std::vector<Quantity> quantities_of(const std::string& show, Quantity::Of of) {
   if (show.empty()) return {};
-  std::vector<Quantity> quantities = parse_quantities(show);
+  std::vector<Quantity> quantities = parse_quantities(show, of);
   for (const Quantity& quantity : quantities) {
     if (quantity.of == of) continue;
     throw InputError(fmt::format("--show: {} is a quantity of {}", quantity.text,
@@ -121,15 +122,6 @@ std::vector<Quantity> quantities_of(const std::string& show, Quantity::Of of) {
                                                            : "fights: ask fight, or sweep"));
   }
   return quantities;
-}
-
-template <class Answer>
-std::vector<ShownQuantity> shown_in(const Answer& answer, const std::vector<Quantity>& quantities) {
-  std::vector<ShownQuantity> shown;
-  for (const Quantity& quantity : quantities) {
-    shown.push_back({quantity, estimate_of(quantity, answer)});
-  }
-  return shown;
 }
 
 /// Refuses what is of one unit a side.
@@ -260,17 +252,23 @@ std::optional<BestOfBattle> best_of(const questions::Battle& question, const Mat
 }
 
 Report answer_fight(const questions::Fight& question, const Engines& engines, const Watch& watch) {
-  const auto quantities = quantities_of(question.show, Quantity::Of::fight);
+  const OutcomesAsked outcomes(question, quantities_of(question.show, OutcomeOf::fight),
+                               OutcomeOf::fight);
   const Matchup matchup = sides_of_fight(question);
-  Asked asked = describe(matchup, question, UsedIn::fights);
-  FightAnswer answer = engine_for(question.engine, engines).fight.answer(*asked.fight, watch);
-  std::vector<ShownQuantity> shown = shown_in(answer, quantities);
-  std::optional<BestOfFight> best;
-  if (!matchup.is_of_several()) {
-    best = best_of(question, matchup, asked.assumed, engines, watch, answer.remarks);
+  FightReport report;
+  report.asked = describe(matchup, question, UsedIn::fights);
+  report.armies = several_in(matchup, question.situation);
+  const AnyFight& fight = *report.asked.fight;
+  report.answer =
+      engine_for(question.engine, engines).fight.answer({fight, outcomes.laws(fight)}, watch);
+  report.condition = outcomes.apply(report.answer);
+  report.joint = outcomes.joint(report.answer.laws);
+  report.shown = outcomes.numbers(report.answer);
+  if (!matchup.is_of_several() && !outcomes.has_condition()) {
+    report.best =
+        best_of(question, matchup, report.asked.assumed, engines, watch, report.answer.remarks);
   }
-  return FightReport{std::move(asked), std::move(answer), std::move(shown),
-                     several_in(matchup, question.situation), std::move(best)};
+  return report;
 }
 
 Report answer_explain(const questions::Explain& question, const Engines&, const Watch&) {
@@ -283,11 +281,19 @@ Report answer_battle(const questions::Battle& question, const Engines& engines,
                      const Watch& watch) {
   require_two(question.units, question.name);
   Matchup matchup = sides_of(question, question.units, question, {UsedIn::battles, question.name});
+  const auto quantities = quantities_of(question.show, OutcomeOf::battle);
+  const OutcomesAsked outcomes(question, quantities, OutcomeOf::battle);
   if (matchup.is_of_several()) {
     require_plain(question.budget.has_value(), question.policy);
+    const bool has_event = std::any_of(quantities.begin(), quantities.end(),
+                                       [](const Quantity& quantity) { return quantity.event; });
+    if (outcomes.any() || has_event) {
+      throw InputError(
+          "--given, --joint and events take one unit a side; of several there is "
+          "attacker[UNIT].destroyed");
+    }
     const ArmyQuestion of_armies{question.name, question.situation, question.rounds.value_or(0),
-                                 question.engine,
-                                 quantities_of(question.show, Quantity::Of::battle)};
+                                 question.engine, quantities};
     return answer_armies(matchup, of_armies, engines, watch);
   }
   std::vector<Purchase> bought;
@@ -295,7 +301,6 @@ Report answer_battle(const questions::Battle& question, const Engines& engines,
     const PerSide<Purchase> sides = buy(matchup, *question.budget);
     bought = {sides.attacker, sides.defender};
   }
-  const auto quantities = quantities_of(question.show, Quantity::Of::battle);
   BattleReport report;
   const BestPlayers players = best_players_of(question, question.situation, {}, matchup);
   report.players = players;
@@ -304,9 +309,14 @@ Report answer_battle(const questions::Battle& question, const Engines& engines,
   report.asked.assumed = assumed_in(matchup, UsedIn::battles, question.situation, {}, players.best);
   const Engine engine = engine_for(question.engine, engines);
   const AnyBattle battle = battle_of(matchup, players, question.rounds.value_or(0), engine, watch);
-  report.answer = engine.battle.answer({battle, question.rounds.value_or(0)}, watch);
+  report.answer =
+      engine.battle.answer({battle, question.rounds.value_or(0), outcomes.laws_of_battle()}, watch);
   add_remarks(battle, question.rounds.has_value(), report.answer);
-  report.shown = shown_in(report.answer, quantities);
+  report.left_if_wins = outcomes.left_if_wins(report.answer.laws);
+  report.condition = outcomes.apply(report.answer);
+  report.joint = outcomes.joint(report.answer.laws);
+  report.shown = outcomes.numbers(report.answer);
+  if (outcomes.has_condition()) return report;
   report.best =
       best_of(question, matchup, report.asked.assumed, engines, watch, report.answer.remarks);
   return report;
@@ -358,7 +368,7 @@ Report answer_check(const questions::Check& question, const Engines& engines, co
   }
   report.asked = describe(matchup, question, use);
   if (!question.battle) {
-    const AnyFight& fight = *report.asked.fight;
+    const FightQuestion fight(*report.asked.fight);
     report.agreement =
         compare_engines(&Engine::fight, fight, fight, question.engine, engines, watch);
     return report;
@@ -475,8 +485,8 @@ Command Fight::command() {
           .introduction =
               "One attack, exchange or round: how many hits, how much damage, who falls, and how "
               "likely the target is destroyed, for both sides.",
-          .options = options_of_units() + OptionNames{"show", "best"} + options_of_engines() +
-                     OptionNames{"chunks"},
+          .options = options_of_units() + OptionNames{"show", "given", "joint", "best"} +
+                     options_of_engines() + OptionNames{"chunks"},
           .examples = {{"fight --roster examples/raiders-of-arcana.toml \"Human Warriors\" "
                         "\"Goblin Mob\"",
                         "two units of a roster"},
@@ -496,7 +506,8 @@ Command Battle::command() {
           "Who wins, how long it takes and what is left, to the end or for --rounds. A side may be "
           "several units, \"A + B*2\", or an army of the roster.",
       .options = options_of_units() +
-                 OptionNames{"show", "rounds", "policy", "best", "targets", "activate", "budget"} +
+                 OptionNames{"show", "given", "joint", "rounds", "policy", "best", "targets",
+                             "activate", "budget"} +
                  options_of_engines() + OptionNames{"chunks"},
       .examples = {{"battle --roster examples/magewinds.toml Wizard Guardian --with "
                     "choice=heavy",

@@ -57,6 +57,37 @@ void state_best(Facts& facts, const std::optional<BestOfBattle>& best) {
   });
 }
 
+/// The event under which all numbers stand; nothing, where there is none.
+void state_condition(Facts& facts, const std::optional<Condition>& condition) {
+  if (!condition) return;
+  facts.object("given", [&] {
+    facts.member("event", condition->event.text());
+    facts.member("p", condition->p, {.statistic = "probability", .word = ""});
+    if (condition->p.half_width) facts.member("trials", condition->trials, {.statistic = "sum"});
+  });
+}
+
+void state_joint(Facts& facts, const std::optional<JointOfFacts>& joint) {
+  if (!joint) return;
+  facts.object("joint", [&] {
+    facts.member("rows", joint->rows, only_json);
+    facts.member("columns", joint->columns, only_json);
+    facts.member("pmf", JointLaw{&joint->law.pmf(), joint->columns},
+                 {.csv = joint->rows, .statistic = "probability"});
+  });
+}
+
+/// What is left of who wins.
+void state_left(Facts& facts, const BattleReport& report) {
+  if (report.condition) return;
+  facts.object("left_if_wins", [&] {
+    for (const Side side : both_sides) {
+      facts.member(to_string(side), report.left_if_wins[side],
+                   {.csv = "left_if_wins", .of = to_string(side)});
+    }
+  });
+}
+
 CsvLayout observations(const std::vector<ShownQuantity>& shown) {
   return {columns_of_matchup, {"side"}, "both", shown.empty() ? "" : "show"};
 }
@@ -103,6 +134,7 @@ void state(Facts& facts, const FightReport& report) {
       state_assumed(facts, report.asked.assumed);
     }
     state_best(facts, report.best);
+    state_condition(facts, report.condition);
     for (const Side side : both_sides) {
       facts.object(side == Side::attacker ? "attacker_deals" : "defender_deals",
                    [&] { state_deals(facts, answer, side); }, {.of = to_string(side)});
@@ -113,6 +145,7 @@ void state(Facts& facts, const FightReport& report) {
     } else {
       facts.member("joint_damage", nullptr, joint);  // too many cells to print
     }
+    state_joint(facts, report.joint);
     state_remarks(facts, answer.remarks);
     state_shown(facts, report.shown);
   });
@@ -133,8 +166,11 @@ void state(Facts& facts, const BattleReport& report) {
       facts.member("budget", report.asked.bought.front().budget);
       state_bought(facts, report.asked.bought);
     }
+    state_condition(facts, report.condition);
     state_outcome(facts, answer);
+    state_left(facts, report);
     state_rounds(facts, answer);
+    state_joint(facts, report.joint);
     state_remarks(facts, answer.remarks);
     state_shown(facts, report.shown);
   });

@@ -89,6 +89,11 @@ struct BestBeside {
   bool best = false;           ///< where that fits the time limit
   bool best_if_quick = false;  ///< where a fifth of it is enough
 };
+/// What is asked of outcomes, besides what every answer says.
+struct OfOutcomes {
+  std::string given;  ///< an event: all numbers are those of the outcomes in which it holds
+  std::string joint;  ///< "FACT,FACT": both together
+};
 struct Varied {
   std::vector<std::string> vary;  ///< "KEY=LO..HI[:STEP]", "KEY=A,B,…"
 };
@@ -130,7 +135,7 @@ struct Quantities : OfSystem {
   static constexpr const char* name = "quantities";
   static Command command();
 };
-struct Fight : Duel, ByEngine, Shown, BestBeside {
+struct Fight : Duel, ByEngine, Shown, BestBeside, OfOutcomes {
   static constexpr const char* name = "fight";
   static Command command();
 };
@@ -138,7 +143,15 @@ struct Sequence : Duel, InSteps, ByEngine {
   static constexpr const char* name = "sequence";
   static Command command();
 };
-struct Battle : Duel, ByEngine, InRounds, AtBudget, WithPolicy, WithConduct, Shown, BestBeside {
+struct Battle : Duel,
+                ByEngine,
+                InRounds,
+                AtBudget,
+                WithPolicy,
+                WithConduct,
+                Shown,
+                BestBeside,
+                OfOutcomes {
   static constexpr const char* name = "battle";
   static Command command();
 };

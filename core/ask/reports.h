@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "core/answer/agreement.h"
+#include "core/answer/condition.h"
 #include "core/answer/quantity.h"
 #include "core/answer/verification.h"
 #include "core/ask/forms/text/style.h"
@@ -49,6 +50,13 @@ struct ShownQuantity {
   Estimate number;
 };
 
+/// Two facts of outcomes together.
+struct JointOfFacts {
+  std::string rows;  ///< the names of the facts
+  std::string columns;
+  JointDistribution law;
+};
+
 /// Sides of several units that were asked about, as they are shown.
 struct AskedArmies {
   std::string system;
@@ -88,6 +96,8 @@ struct FightReport {
   std::vector<ShownQuantity> shown = {};   ///< empty: all that is known is shown
   std::optional<AskedArmies> armies = {};  ///< of sides of several units
   std::optional<BestOfFight> best = {};
+  std::optional<Condition> condition = {};  ///< of all numbers
+  std::optional<JointOfFacts> joint = {};
 };
 
 struct ExplainReport {
@@ -108,6 +118,10 @@ struct BattleReport {
   BattleAnswer answer;
   std::vector<ShownQuantity> shown = {};  ///< empty: all that is known is shown
   std::optional<BestOfBattle> best = {};
+  std::optional<Condition> condition = {};  ///< of all numbers
+  std::optional<JointOfFacts> joint = {};
+  /// Figures that a side has left if it wins; nothing where it never does, or under a condition.
+  PerSide<std::optional<Distribution>> left_if_wins = {};
 };
 
 /// A battle of sides of several units.

@@ -32,11 +32,13 @@ Cell answer_cell(const CellQuestion& question, const Matchup& matchup, const Wat
   std::optional<FightAnswer> fight;
   std::optional<BattleAnswer> battle;
   if (question.asks_for_fights()) {
-    fight = question.engine.fight.answer(matchup.fight(), watch);
+    fight = question.engine.fight.answer(
+        {matchup.fight(), laws_of_events(question.quantities, Quantity::Of::fight)}, watch);
     take_origin(cell, fight->origin);
   }
   if (question.asks_for_battles()) {
-    battle = fought(matchup, question.players, question.rounds, question.engine, watch);
+    battle = fought(matchup, question.players, question.rounds, question.engine, watch,
+                    laws_of_events(question.quantities, Quantity::Of::battle));
     take_origin(cell, battle->origin);
   }
   for (const Quantity& quantity : question.quantities) {

@@ -39,7 +39,8 @@ class Battle {
   Battle(Unit attacker, Unit defender, Situation situation, const Course<System>& course = {})
       : units_{std::move(attacker), std::move(defender)},
         situation_(std::move(situation)),
-        casualties_(casualties_at_first()),
+        first_(rolled_fights<System>(units_.attacker, units_.defender, situation_).any()),
+        casualties_(first_.casualties),
         course_(course),
         timeline_({&units_.attacker, &units_.defender}, situation_, course) {
     for (const Side side : both_sides) {
@@ -210,13 +211,10 @@ class Battle {
     return each ? DamageLasts::attack : DamageLasts::turn;
   }
   const PerSide<Casualties>& casualties() const { return casualties_; }
+  /// The names of the kinds of figures of each side, as in FightFacts.
+  const PerSide<std::vector<std::string>>& kinds() const { return first_.kinds; }
 
  private:
-  /// Of the first attack. Throws when that is not possible.
-  PerSide<Casualties> casualties_at_first() const {
-    return rolled_fights<System>(units_.attacker, units_.defender, situation_).any().casualties;
-  }
-
   /// Whether an attack has figures fall in the order of the first. `kinds`: of each side in the
   /// first, or nothing yet.
   bool falls_as_first(const Fights& fights, Side by,
@@ -280,6 +278,7 @@ class Battle {
 
   PerSide<Unit> units_;
   Situation situation_;             ///< of the first attack
+  FightFacts first_;                ///< of the first attack
   PerSide<Casualties> casualties_;  ///< as the battle begins
   Course<System> course_;
   Timeline<System> timeline_;

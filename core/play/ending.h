@@ -3,6 +3,7 @@
 
 #include <cstdint>
 
+#include "core/play/side_states.h"
 #include "core/rules/side.h"
 
 namespace warodds {
@@ -20,6 +21,28 @@ inline Ahead who_is_ahead(const PerSide<int>& left, const PerSide<int>& at_first
   const auto a = static_cast<std::int64_t>(left.attacker) * at_first.defender;
   const auto b = static_cast<std::int64_t>(left.defender) * at_first.attacker;
   return a > b ? Ahead::attacker : a < b ? Ahead::defender : Ahead::even;
+}
+
+/// How a battle stands that ends in these states of its sides.
+struct Ending {
+  BattleEnd how = BattleEnd::undecided;
+  Ahead ahead = Ahead::decided;
+};
+/// `withdrawn`: a side has moved away.
+inline Ending ending_of(const PerSide<SideStates>& sides, const PerSide<int>& states,
+                        bool withdrawn) {
+  const bool a_gone = sides.attacker.gone(states.attacker);
+  const bool b_gone = sides.defender.gone(states.defender);
+  if (withdrawn) return {BattleEnd::retreated};
+  if (a_gone && b_gone) return {BattleEnd::both_destroyed};
+  if (b_gone) return {BattleEnd::attacker_wins};
+  if (a_gone) return {BattleEnd::defender_wins};
+  PerSide<int> left, at_first;
+  for (const Side side : both_sides) {
+    left[side] = sides[side].left(sides[side].lasting(states[side]));
+    at_first[side] = sides[side].left(sides[side].lasting(sides[side].opening()));
+  }
+  return {BattleEnd::undecided, who_is_ahead(left, at_first)};
 }
 
 }  // namespace warodds

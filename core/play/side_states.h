@@ -72,6 +72,11 @@ class SideStates {
     return chosen() ? at(state).standing : standing_at_most() - unhurt_.kills(state);
   }
   int standing_at_most() const { return unhurt_.standing(); }
+  /// The same of each rank.
+  std::vector<int> standing_by_rank(int state) const {
+    return (chosen() ? Casualties(ranks(), remains(state)) : Casualties(ranks(), state))
+        .survivors(0);
+  }
   /// Damage that it takes until the side is gone; more is lost.
   int left(int state) const { return chosen() ? at(state).left : capacity_ - state; }
   /// No damage counts for more than this number, which may be of two attacks (pursued).

@@ -8,7 +8,8 @@
 
 namespace warodds::exact {
 
-void record_end(const BattleStates& states, const std::vector<double>& end, BattleAnswer& answer) {
+void record_end(const BattleStates& states, const std::vector<double>& end, BattleAnswer& answer,
+                BattleOutcomes& outcomes) {
   const PerSide<SideStates>& sides = states.sides();
   // In an order that does not depend on which state was found first.
   using Key = std::tuple<int, int, bool, std::size_t>;
@@ -21,30 +22,16 @@ void record_end(const BattleStates& states, const std::vector<double>& end, Batt
   std::sort(ended.begin(), ended.end());
   Eigen::ArrayXd ends = Eigen::ArrayXd::Zero(kinds_of_end);
   Eigen::ArrayXd ahead = Eigen::ArrayXd::Zero(kinds_of_ahead);
-  const auto left_of = [&](const PerSide<int>& pair) {
-    const PerSide<int> lasting = states.lasting(pair);
-    return PerSide<int>{sides.attacker.left(lasting.attacker),
-                        sides.defender.left(lasting.defender)};
-  };
-  const PerSide<int> at_first = left_of({sides.attacker.opening(), sides.defender.opening()});
   PerSide<Eigen::ArrayXd> left;
   for (const Side side : both_sides) left[side].setZero(sides[side].standing_at_most() + 1);
   for (const auto& [attacker, defender, withdrawn, state] : ended) {
-    const bool a_gone = sides.attacker.gone(attacker);
-    const bool b_gone = sides.defender.gone(defender);
-    const BattleEnd how = withdrawn          ? BattleEnd::retreated
-                          : a_gone && b_gone ? BattleEnd::both_destroyed
-                          : b_gone           ? BattleEnd::attacker_wins
-                          : a_gone           ? BattleEnd::defender_wins
-                                             : BattleEnd::undecided;
-    ends[static_cast<Eigen::Index>(how)] += end[state];
-    const Ahead who = how == BattleEnd::undecided
-                          ? who_is_ahead(left_of({attacker, defender}), at_first)
-                          : Ahead::decided;
-    ahead[static_cast<Eigen::Index>(who)] += end[state];
+    const Ending ending = ending_of(sides, {attacker, defender}, withdrawn);
+    ends[static_cast<Eigen::Index>(ending.how)] += end[state];
+    ahead[static_cast<Eigen::Index>(ending.ahead)] += end[state];
     for (const Side side : both_sides) {
       left[side][states.standing(state)[side]] += end[state];
     }
+    if (!outcomes.needs_rounds()) outcomes.add(state, 0, end[state]);
   }
   answer.ends = to_distribution(ends);
   answer.ahead = to_distribution(ahead);

@@ -4,12 +4,15 @@
 #include <vector>
 
 #include "core/answer/battle_answer.h"
+#include "exact/battle/outcomes.h"
 #include "exact/battle/states.h"
 
 namespace warodds::exact {
 
-/// Who has won and what is left, from the probability of ending in each state.
-void record_end(const BattleStates& states, const std::vector<double>& end, BattleAnswer& answer);
+/// Who has won and what is left, from the probability of ending in each state. `outcomes` hear of
+/// each, too, if they do not ask after how many rounds that was.
+void record_end(const BattleStates& states, const std::vector<double>& end, BattleAnswer& answer,
+                BattleOutcomes& outcomes);
 
 /// How a part of the battles stands.
 struct Tally {

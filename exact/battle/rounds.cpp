@@ -28,11 +28,13 @@ void RoundByRound::sort_out() {
     Tally left;
     Tally ending;
     std::vector<std::size_t> not_judged;
+    std::vector<std::pair<std::size_t, double>> ended;  ///< where somebody hears of it
   };
   const auto sort_state = [&](std::size_t state, Parts& parts) {
     const double p = now_[state];
     if (judged[state] == Judged::final) {
       parts.ending.add(p, states_.standing(state));
+      if (tells_end_) parts.ended.emplace_back(state, p);
       ended_[state] += now_.take(state);
     } else {
       parts.left.add(p, states_.standing(state));
@@ -67,6 +69,8 @@ void RoundByRound::sort_out() {
     }
     left.add(parts.left);
     ending.add(parts.ending);
+    for (const auto& [state, p] : parts.ended)
+      tells_end_(state, static_cast<int>(ended_after_.size()), p);
   }
   note(left, ending);
 }

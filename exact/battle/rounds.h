@@ -42,7 +42,12 @@ class RoundByRound {
         progress_(std::move(progress)),
         least_(least) {}
 
-  /// Leaves all rounds from this attack on to the steps of a chain.
+  /// Has each end of battles heard: so many, in a state, after so many rounds. Those that are left
+  /// in the end are not among them.
+  using Ended = std::function<void(std::size_t state, int rounds, double p)>;
+  void tell_ends(Ended ended) { tells_end_ = std::move(ended); }
+
+  /// Leaves all rounds from this attack on to the steps of a chain, which tells no ends.
   void go_on_by(ChainSteps& steps, std::size_t attack) {
     chain_steps_ = &steps;
     chain_from_ = attack;
@@ -52,6 +57,9 @@ class RoundByRound {
   double operator()(std::size_t opening, int last, BattleAnswer& answer);
   /// Where the battles are then, and those that have ended before; by state.
   std::vector<double> end() const;
+  /// Those that have not ended, and the rounds that they have fought.
+  const Spread& going_on() const { return now_; }
+  int rounds_fought() const { return static_cast<int>(left_after_.size()); }
 
  private:
   /// What is known of a state before an attack.
@@ -72,6 +80,7 @@ class RoundByRound {
   Play play_;
   Tell progress_;
   double least_;
+  Ended tells_end_;
   ChainSteps* chain_steps_ = nullptr;
   std::size_t chain_from_ = 0;  ///< attack
   std::size_t attack_ = 0;      ///< the first of the round to come

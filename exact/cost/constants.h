@@ -19,12 +19,13 @@ inline constexpr double per_walk_sum = 0.19e-9;  ///< ... each number in a sum
 inline constexpr double per_walk_cell = 37e-9;   ///< ... each number that is written
 
 // Fights, battles, best play: the line named.
-inline constexpr double per_path = 9e-9;     ///< "fight, Raiders", "fight, Dwethia"
-inline constexpr double per_cell = 1e-9;     ///< of the states between stages: "fight, Dwethia"
-inline constexpr double per_stage = 0.3e-6;  ///< small battles: "battle, Dwethia"
-inline constexpr double of_a_family = 0.30;  ///< one more law of a known lineup family, as a
-                                             ///< share of the family: "battle, Arcane Legions"
-inline constexpr double per_entry = 11e-9;   ///< of a battle's rows, worked out: "battle, Raiders"
+inline constexpr double per_path = 9e-9;       ///< "fight, Raiders", "fight, Dwethia"
+inline constexpr double per_outcome = 400e-9;  ///< of a path kept apart by what it reports
+inline constexpr double per_cell = 1e-9;       ///< of the states between stages: "fight, Dwethia"
+inline constexpr double per_stage = 0.3e-6;    ///< small battles: "battle, Dwethia"
+inline constexpr double of_a_family = 0.30;    ///< one more law of a known lineup family, as a
+                                               ///< share of the family: "battle, Arcane Legions"
+inline constexpr double per_entry = 11e-9;  ///< of a battle's rows, worked out: "battle, Raiders"
 inline constexpr double per_entry_round =
     0.15e-9;                             ///< ... and used in a round: "battle, Magewinds"
 inline constexpr double short_row = 16;  ///< entries: where rows have fewer, they are not the work

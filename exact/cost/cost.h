@@ -11,6 +11,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/answer/outcome.h"
 #include "core/play/battle.h"
 #include "core/play/game.h"
 #include "core/systems/traits/attacks_back.h"
@@ -25,6 +26,27 @@
 #include "exact/fight/stage_cost.h"
 
 namespace warodds::exact::cost {
+
+/// How many values what is reported can have.
+struct Widths : BoundsListener {
+  void reported(Side side, int what, const Bounds& count) override {
+    values[{side, what}] = count.width();
+  }
+  /// Of those that are among the facts, together.
+  template <class Specs>
+  double of(const std::vector<OutcomeFact>& facts, const Specs& specs) const {
+    double together = 1;
+    for (const auto& [report, width] : values) {
+      const auto asked = [&, &report = report](const OutcomeFact& fact) {
+        return fact.kind == OutcomeFact::Kind::report && fact.side == report.first &&
+               fact.name == specs[static_cast<std::size_t>(report.second)].name;
+      };
+      if (std::any_of(facts.begin(), facts.end(), asked)) together *= width;
+    }
+    return together;
+  }
+  std::map<std::pair<Side, int>, double> values;
+};
 
 /// One fight, by ranges.
 struct OfFight {
@@ -70,6 +92,38 @@ OfFight of_fight(const Mixture<Fight>& fights) {
     }
   }
   return cost;
+}
+
+/// The law of some columns of its outcomes: a path goes from each state that is kept apart.
+template <class Fight>
+double of_outcomes(const Mixture<Fight>& fights, const OutcomeColumns& asked) {
+  const ColumnsOfFacts columns(asked);
+  double seconds = 0;
+  for (const Fight& fight : fights.fights()) {
+    double apart = 1;  // by what is reported
+    double damages = 1;
+    for (const auto& track : Fight::System::template tracks<BoundsChance>(fight)) {
+      Widths widths;
+      BoundsChance chance(&widths);
+      Exchange<Bounds> bounds;
+      double states = 1;
+      for (const auto& stage : track) {
+        StageCost of_stage;
+        BoundsChance stage_chance(&of_stage);
+        Exchange<Bounds> after = bounds;
+        stage.play(stage_chance, fight, stage, after);
+        stage.play(chance, fight, stage, bounds);
+        seconds += of_stage.seconds + per_outcome * states * of_stage.outcomes;
+        states =
+            std::min(states * of_stage.outcomes,
+                     States::cells(bounds) * widths.of(columns.facts(), Fight::System::reports));
+      }
+      apart *= widths.of(columns.facts(), Fight::System::reports);
+      damages *= bounds.damage.attacker.width() * bounds.damage.defender.width();
+    }
+    seconds += per_outcome * damages * apart;
+  }
+  return seconds;
 }
 
 /// Both sides' states at a share of their way from the opening to the end.

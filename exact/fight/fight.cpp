@@ -9,6 +9,7 @@
 #include "core/numbers/eigen.h"
 #include "exact/cost/cost.h"
 #include "exact/fight/mixed.h"
+#include "exact/fight/outcomes.h"
 #include "exact/fight/play.h"
 #include "exact/fight/sum.h"
 
@@ -113,12 +114,28 @@ FightAnswer answer_of(const Mixture<Fight>& fights, LineupCache* lineups) {
 
 }  // namespace
 
-FightAnswer fight(const AnyFight& fight, LineupCache* lineups) {
-  return std::visit([&](const auto& fights) { return answer_of(fights, lineups); }, fight);
+FightAnswer fight(const FightQuestion& question, LineupCache* lineups) {
+  return std::visit(
+      [&](const auto& fights) {
+        FightAnswer answer = answer_of(fights, lineups);
+        for (const OutcomeColumns& columns : question.laws) {
+          answer.laws.push_back(outcome_law(fights, columns, lineups));
+        }
+        return answer;
+      },
+      question.fight);
 }
 
-double predicted_seconds(const AnyFight& fight) {
-  return std::visit([](const auto& fights) { return cost::of_fight(fights).seconds(); }, fight);
+double predicted_seconds(const FightQuestion& question) {
+  return std::visit(
+      [&](const auto& fights) {
+        double seconds = cost::of_fight(fights).seconds();
+        for (const OutcomeColumns& columns : question.laws) {
+          seconds += cost::of_outcomes(fights, columns);
+        }
+        return seconds;
+      },
+      question.fight);
 }
 
 }  // namespace warodds::exact

@@ -14,11 +14,11 @@ void add_each(std::vector<T>& to, const std::vector<T>& from) {
 }  // namespace
 
 bool fits(const Counts& counts, std::uint64_t trials) {
-  const bool lists_fit = counts.ends.size() == kinds_of_end &&
-                         counts.ahead.size() == kinds_of_ahead && adds_up(counts.ends, trials) &&
-                         adds_up(counts.ahead, trials) && adds_up(counts.rounds, trials) &&
-                         adds_up(counts.survivors.attacker, trials) &&
-                         adds_up(counts.survivors.defender, trials);
+  const bool lists_fit =
+      counts.ends.size() == kinds_of_end && counts.ahead.size() == kinds_of_ahead &&
+      adds_up(counts.ends, trials) && adds_up(counts.ahead, trials) &&
+      adds_up(counts.rounds, trials) && adds_up(counts.survivors.attacker, trials) &&
+      adds_up(counts.survivors.defender, trials) && fits(counts.outcomes, trials);
   if (!lists_fit) return false;
   const auto undecided = static_cast<std::size_t>(BattleEnd::undecided);
   if (counts.broken_off > counts.ends[undecided]) return false;
@@ -49,6 +49,7 @@ void add(Counts& to, const Counts& from) {
   for (const Side side : both_sides) add_each(to.survivors[side], from.survivors[side]);
   if (to.by_round.size() < from.by_round.size()) to.by_round.resize(from.by_round.size());
   for (std::size_t i = 0; i < from.by_round.size(); ++i) add(to.by_round[i], from.by_round[i]);
+  add(to.outcomes, from.outcomes);
 }
 
 bool precise(const Counts& counts, std::uint64_t trials, Deviations reach, double precision) {

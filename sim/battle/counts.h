@@ -7,6 +7,7 @@
 #include "core/answer/battle_answer.h"
 #include "core/numbers/intervals.h"
 #include "core/rules/side.h"
+#include "sim/run/outcome_counts.h"
 #include "sim/run/tallied.h"
 
 namespace warodds::sim {
@@ -26,6 +27,7 @@ struct Counts {
     PerSide<std::int64_t> left_squared;
   };
   std::vector<Sums> by_round;
+  OutcomeCounts outcomes;
 };
 
 template <class Archive, Is<Counts::Sums> Sums>
@@ -44,6 +46,7 @@ void members(Archive& archive, Some& counts) {
   archive(counts.rounds);
   for (const Side side : both_sides) archive(counts.survivors[side]);
   archive(counts.by_round);
+  archive(counts.outcomes);
 }
 
 /// Whether so many battles have been counted, in each list, and no sum is more than they allow.

@@ -8,6 +8,8 @@
 #include <utility>
 #include <vector>
 
+#include "core/answer/battle_outcome.h"
+#include "core/answer/outcome.h"
 #include "core/play/battle.h"
 #include "sim/battle/attacks.h"
 #include "sim/battle/counts.h"
@@ -21,8 +23,14 @@ template <class System>
 class BattlePlayer {
  public:
   /// Battles are broken off after `last_round`.
-  BattlePlayer(const Battle<System>& battle, int last_round)
-      : battle_(battle), attacks_(battle), last_round_(last_round) {}
+  BattlePlayer(const Battle<System>& battle, int last_round,
+               const std::vector<OutcomeColumns>& laws = {})
+      : battle_(battle), attacks_(battle), last_round_(last_round) {
+    for (const OutcomeColumns& asked : laws) {
+      const ColumnsOfFacts columns(asked);
+      laws_.emplace_back(columns, BattleOutcome(columns.facts(), battle.kinds()));
+    }
+  }
 
   /// Throws Abandoned when give_up() says so, which is asked often.
   Counts play_chunk(std::uint64_t seed, std::uint64_t chunk, std::uint64_t trials,
@@ -199,12 +207,6 @@ class BattlePlayer {
     }
   }
 
-  /// Hit points of both sides, but for damage that does not last.
-  PerSide<int> left(const State& state) const {
-    const State lasting = attacks_.lasting(state);
-    return {attacks_.sides().attacker.left(lasting.attacker),
-            attacks_.sides().defender.left(lasting.defender)};
-  }
   int standing(Side side, const State& state) const {
     return attacks_.sides()[side].standing(pair_of(state)[side]);
   }
@@ -223,17 +225,9 @@ class BattlePlayer {
   }
 
   void end(const State& state, std::uint64_t count, int round, Counts& counts) const {
-    const bool a_gone = gone(Side::attacker, state);
-    const bool b_gone = gone(Side::defender, state);
-    const BattleEnd how = state.withdrawn    ? BattleEnd::retreated
-                          : a_gone && b_gone ? BattleEnd::both_destroyed
-                          : b_gone           ? BattleEnd::attacker_wins
-                          : a_gone           ? BattleEnd::defender_wins
-                                             : BattleEnd::undecided;
-    counts.ends[static_cast<std::size_t>(how)] += count;
-    const Ahead who =
-        how == BattleEnd::undecided ? who_is_ahead(left(state), left(opening())) : Ahead::decided;
-    counts.ahead[static_cast<std::size_t>(who)] += count;
+    const Ending ending = ending_of(attacks_.sides(), pair_of(state), state.withdrawn);
+    counts.ends[static_cast<std::size_t>(ending.how)] += count;
+    counts.ahead[static_cast<std::size_t>(ending.ahead)] += count;
     const auto count_one = [&](std::vector<std::uint64_t>& tally, int value) {
       const auto place = static_cast<std::size_t>(value);
       if (tally.size() <= place) tally.resize(place + 1);
@@ -241,11 +235,19 @@ class BattlePlayer {
     };
     count_one(counts.rounds, round);
     for (const Side side : both_sides) count_one(counts.survivors[side], standing(side, state));
+    std::vector<int> values, of_columns;
+    for (std::size_t i = 0; i < laws_.size(); ++i) {
+      const auto& [columns, outcome] = laws_[i];
+      outcome.tell(attacks_.sides(), pair_of(state), state.withdrawn, round, values);
+      columns.tell(values, of_columns);
+      counts.outcomes.count(i, of_columns, count);
+    }
   }
 
   const Battle<System>& battle_;
   Attacks<System> attacks_;
   int last_round_;
+  std::vector<std::pair<ColumnsOfFacts, BattleOutcome>> laws_;  ///< that are asked for
 };
 
 }  // namespace warodds::sim

@@ -239,11 +239,11 @@ class Observations : public Facts {
     }
   }
 
-  /// `k` is the attacker's number, the statistic names the defender's.
+  /// `k` is the number of the row, the statistic names that of the column.
   void add(const std::string& quantity, const JointLaw& law) {
     for (std::ptrdiff_t k = 0; k < law.pmf->rows(); ++k) {
       for (std::ptrdiff_t other = 0; other < law.pmf->cols(); ++other) {
-        row(quantity, fmt::format("defender={}", other), std::to_string(k),
+        row(quantity, fmt::format("{}={}", law.columns, other), std::to_string(k),
             print(std::min((*law.pmf)(k, other), 1.0)));
       }
     }

@@ -165,7 +165,8 @@ std::string text_of(const BattleReport& report, const Style& style) {
   std::string text = heading(asked, style);
   text += origin_lines("battle, ", answer.origin);
   text += settings_lines(asked) + assumed_lines(asked.assumed, asked.labels) +
-          best_lines(report, style) + bought_lines(asked.bought, style) + "\n";
+          best_lines(report, style) + bought_lines(asked.bought, style) +
+          condition_lines(report.condition, style) + "\n";
   if (!report.shown.empty()) return text + shown_lines(report.shown, asked.labels, style);
   text += dice_lines(asked);
   text += policy_lines(report.players, 2);
@@ -184,7 +185,11 @@ std::string outcome_lines(const BattleReport& report, const Style& style) {
     const Distribution& left = answer.survivors[side];
     text += distribution_line("left of " + shorten(report.asked.labels[side], 14), left,
                               left.estimate_mean(), style);
+    const std::optional<Distribution>& winning = report.left_if_wins[side];
+    if (!winning) continue;
+    text += distribution_line("  if it wins", *winning, winning->estimate_mean(), style);
   }
+  if (report.joint) text += "\n" + joint_table(report.joint, style);
   if (!answer.by_round.empty()) text += "\n" + rounds_table(report, style);
   return text;
 }

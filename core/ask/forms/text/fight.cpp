@@ -116,13 +116,14 @@ std::string text_of(const FightReport& report, const Style& style) {
   const Asked& asked = report.asked;
   std::string text = heading(asked, style) + origin_lines("", report.answer.origin) +
                      given_lines(asked.given) + assumed_lines(asked.assumed, asked.labels) +
-                     best_lines(report) + "\n";
+                     best_lines(report) + condition_lines(report.condition, style) + "\n";
   if (!report.shown.empty()) return text + shown_lines(report.shown, asked.labels, style);
   for (const std::string& line : summary_of(*asked.fight)) text += wrapped(line, 2, 4);
   for (const std::string& remark : report.answer.remarks) text += wrapped(remark, 2, 4);
   for (const Side side : both_sides) text += "\n" + side_block(report, side, style);
   const std::string drawn = charts(report, style);
   if (!drawn.empty()) text += "\n" + drawn;
+  if (report.joint) text += "\n" + joint_table(report.joint, style);
   return text;
 }
 

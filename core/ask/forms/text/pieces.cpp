@@ -234,6 +234,50 @@ std::string given_lines(const std::vector<std::string>& given) {
   return wrapped(fmt::format("with {}", fmt::join(settings, ", ")), 0, 5);
 }
 
+std::string condition_lines(const std::optional<Condition>& condition, const Style& style) {
+  if (!condition) return "";
+  const std::string met =
+      condition->p.half_width ? fmt::format(", met by {} of the trials", condition->trials) : "";
+  return wrapped(fmt::format("given {} ({}{}): all that follows is of these outcomes",
+                             shown(condition->event.text()), percent(condition->p, style), met),
+                 0, 2);
+}
+
+std::string joint_table(const std::optional<JointOfFacts>& joint, const Style& style) {
+  if (!joint) return "";
+  // What does not fit stands together in the last row and column.
+  constexpr std::ptrdiff_t most_rows = 24, most_columns = 8;
+  const Array2d<double>& pmf = joint->law.pmf();
+  const std::ptrdiff_t rows = std::min(pmf.rows(), most_rows);
+  const std::ptrdiff_t columns = std::min(pmf.cols(), most_columns);
+  Array2d<double> cells(rows, columns);
+  for (std::ptrdiff_t row = 0; row < pmf.rows(); ++row) {
+    for (std::ptrdiff_t column = 0; column < pmf.cols(); ++column) {
+      cells(std::min(row, rows - 1), std::min(column, columns - 1)) += pmf(row, column);
+    }
+  }
+  const auto label = [](std::ptrdiff_t k, std::ptrdiff_t shown, std::ptrdiff_t all) {
+    return fmt::format("{}{}", k, k + 1 == shown && shown < all ? "+" : "");
+  };
+  std::string text = wrapped(
+      fmt::format("{} down, {} across, in percent", shown(joint->rows), shown(joint->columns)), 0,
+      2);
+  text = style.bold(text.substr(0, text.size() - 1)) + "\n" + pad_left("", 6);
+  for (std::ptrdiff_t column = 0; column < columns; ++column) {
+    text += pad_left(label(column, columns, pmf.cols()), 9);
+  }
+  text += "\n";
+  for (std::ptrdiff_t row = 0; row < rows; ++row) {
+    text += pad_left(label(row, rows, pmf.rows()), 6);
+    for (std::ptrdiff_t column = 0; column < columns; ++column) {
+      const std::string shown = percent(Estimate{cells(row, column)}, style);
+      text += pad_left(shown.substr(0, shown.find(' ')), 9);
+    }
+    text += "\n";
+  }
+  return text;
+}
+
 std::string origin_lines(std::string_view what, const Origin& origin) {
   if (origin.exact) return wrapped(fmt::format("{}exact ({})", what, origin.reason), 0, 2);
   return wrapped(fmt::format("{}simulated ({}): {}, seed {}, half-widths at {:g} % confidence{}",

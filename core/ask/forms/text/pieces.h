@@ -69,6 +69,10 @@ std::string assumed_lines(const AssumedPlays& plays, const PerSide<std::string>&
 std::string if_best(const PerSide<bool>& who, const PerSide<std::string>& names);
 /// "with cover=yes, …", in lines, or nothing.
 std::string given_lines(const std::vector<std::string>& given);
+/// The event under which all numbers stand, and how likely it is.
+std::string condition_lines(const std::optional<Condition>& condition, const Style& style);
+/// Two facts together as a table in percent, or nothing.
+std::string joint_table(const std::optional<JointOfFacts>& joint, const Style& style);
 /// Who plays best and against what, in lines set in by so much, or nothing.
 std::string policy_lines(const BestPlayers& players, int indent);
 /// "exact", "simulated, 1000000 trials, seed 1 ...", for the first lines of a text; `what` goes

@@ -1,0 +1,134 @@
+#include "core/answer/condition.h"
+
+#include <fmt/format.h>
+
+#include <string>
+#include <utility>
+#include <variant>
+
+#include "core/text/error.h"
+#include "core/text/shown.h"
+
+namespace warodds {
+namespace {
+
+using Kind = OutcomeFact::Kind;
+
+/// The law of a fact beside the event, under it.
+Distribution under(const Event& event, const OutcomeFact& fact,
+                   const std::vector<OutcomeLaw>& laws) {
+  return *law_of({event, fact}, laws).of(1, 0);
+}
+
+/// How likely the event is, from a law whose first column it is. Throws NoAnswer where it is not.
+Condition condition_in(const Event& event, const OutcomeLaw& law) {
+  Condition condition{event, law.probability(), law.trials_with(0)};
+  if (condition.p.value > 0) return condition;
+  throw NoAnswer(law.is_exact()
+                     ? fmt::format("given '{}': that cannot happen", shown(event.text()))
+                     : fmt::format("given '{}': none of {} trials met it; take --engine exact, or "
+                                   "more --trials",
+                                   shown(event.text()), law.trials()));
+}
+
+/// Whether the event holds in every outcome that is possible, or that a trial had.
+bool is_sure(const OutcomeLaw& law) {
+  if (!law.is_exact()) return law.trials_with(0) == law.trials();
+  for (const auto& [values, p] : law.sums()) {
+    if (values.front() == 0 && p > 0) return false;
+  }
+  return true;
+}
+
+void add_remark(const Condition& condition, const OutcomeLaw& law,
+                std::vector<std::string>& remarks) {
+  constexpr std::uint64_t few = 1000;
+  if (law.is_exact() || condition.trials >= few) return;
+  remarks.push_back(fmt::format(
+      "only {} of {} trials met the condition: what is told of it is rough; --trials takes more",
+      condition.trials, law.trials()));
+}
+
+OutcomeFact of_side(Kind kind, Side side, std::string name = {}, std::string group = {}) {
+  return {kind, side, std::move(name), std::move(group)};
+}
+
+}  // namespace
+
+std::vector<OutcomeColumns> laws_given(const Event& event, const AnyFight& fight) {
+  std::vector<OutcomeColumns> laws;
+  const auto add = [&](const OutcomeFact& fact) { laws.push_back({event, fact}); };
+  std::visit(
+      [&](const auto& fights) {
+        using System = typename std::remove_cvref_t<decltype(fights)>::System;
+        for (const Side side : both_sides) {
+          for (const ReportSpec& report : System::reports) {
+            add(of_side(Kind::report, side, std::string(report.name)));
+          }
+          for (const Kind kind : {Kind::damage, Kind::kills, Kind::destroyed}) {
+            add(of_side(kind, side));
+          }
+          for (const std::string& group : fights.any().kinds[enemy_of(side)]) {
+            add(of_side(Kind::kills, side, {}, group));
+          }
+        }
+      },
+      fight);
+  laws.push_back(
+      {event, of_side(Kind::damage, Side::attacker), of_side(Kind::damage, Side::defender)});
+  return laws;
+}
+
+std::vector<OutcomeColumns> laws_given(const Event& event) {
+  return {{event, of_side(Kind::end, Side::attacker)},
+          {event, of_side(Kind::ahead, Side::attacker)},
+          {event, of_side(Kind::rounds, Side::attacker)},
+          {event, of_side(Kind::survivors, Side::attacker)},
+          {event, of_side(Kind::survivors, Side::defender)}};
+}
+
+Condition put_under(const Event& event, FightAnswer& answer) {
+  const std::vector<OutcomeLaw>& laws = answer.laws;
+  const OutcomeColumns both{event, of_side(Kind::damage, Side::attacker),
+                            of_side(Kind::damage, Side::defender)};
+  const OutcomeLaw& joint = law_of(both, laws);
+  Condition condition = condition_in(event, joint);
+  if (is_sure(joint)) return condition;
+  for (const Side side : both_sides) {
+    Deals& deals = answer.deals[side];
+    for (std::size_t i = 0; i < answer.reports.size(); ++i) {
+      deals.reported[i] =
+          under(event, of_side(Kind::report, side, std::string(answer.reports[i].name)), laws);
+    }
+    deals.damage = under(event, of_side(Kind::damage, side), laws);
+    deals.kills = under(event, of_side(Kind::kills, side), laws);
+    for (auto& [group, kills] : deals.kills_by_group) {
+      kills = under(event, of_side(Kind::kills, side, {}, group), laws);
+    }
+    deals.destroyed = under(event, of_side(Kind::destroyed, side), laws).estimate_at_least(1);
+  }
+  if (answer.joint_damage) answer.joint_damage = joint.of_two(1, 2, 0);
+  add_remark(condition, joint, answer.remarks);
+  return condition;
+}
+
+Condition put_under(const Event& event, BattleAnswer& answer) {
+  const std::vector<OutcomeLaw>& laws = answer.laws;
+  const OutcomeLaw& ends = law_of({event, of_side(Kind::end, Side::attacker)}, laws);
+  Condition condition = condition_in(event, ends);
+  if (is_sure(ends)) return condition;
+  answer.ends = *ends.of(1, 0);
+  answer.ahead = under(event, of_side(Kind::ahead, Side::attacker), laws);
+  answer.rounds = under(event, of_side(Kind::rounds, Side::attacker), laws);
+  answer.mean_rounds = answer.rounds.estimate_mean();
+  answer.rounds_cut_off = 0;
+  for (const Side side : both_sides) {
+    answer.survivors[side] = under(event, of_side(Kind::survivors, side), laws);
+  }
+  answer.by_round.clear();
+  answer.remarks.emplace_back("what is left after each round is not told under a condition");
+  add_remark(condition, ends, answer.remarks);
+  return condition;
+}
+
+}  // namespace warodds

@@ -1,0 +1,509 @@
+#include "core/answer/event.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <optional>
+#include <utility>
+
+#include "core/fields/field.h"
+#include "core/play/ending.h"
+#include "core/rules/report.h"
+#include "core/systems/systems.h"
+#include "core/text/error.h"
+#include "core/text/shown.h"
+#include "core/text/text.h"
+
+namespace warodds {
+namespace {
+
+using Kind = OutcomeFact::Kind;
+
+constexpr std::size_t most_characters = 10'000;
+constexpr int most_depth = 200;  ///< of brackets and `not`
+
+/// Ends of battles, and who is ahead, by name: a fact that must have a value, or one of two.
+struct EndName {
+  const char* name;
+  Kind of;
+  int value;
+};
+constexpr EndName end_names[] = {
+    {"win", Kind::end, static_cast<int>(BattleEnd::attacker_wins)},
+    {"lose", Kind::end, static_cast<int>(BattleEnd::defender_wins)},
+    {"both_destroyed", Kind::end, static_cast<int>(BattleEnd::both_destroyed)},
+    {"undecided", Kind::end, static_cast<int>(BattleEnd::undecided)},
+    {"retreated", Kind::end, static_cast<int>(BattleEnd::retreated)},
+    {"ahead", Kind::ahead, static_cast<int>(Ahead::attacker)},
+    {"behind", Kind::ahead, static_cast<int>(Ahead::defender)},
+    {"even", Kind::ahead, static_cast<int>(Ahead::even)},
+};
+/// What may stand behind "win =" and "ahead =": a name of the list above, by the side.
+struct EndWord {
+  const char* subject;
+  const char* word;
+  const char* means;
+};
+constexpr EndWord end_words[] = {
+    {"win", "attacker", "win"},
+    {"win", "defender", "lose"},
+    {"win", "both_destroyed", "both_destroyed"},
+    {"win", "undecided", "undecided"},
+    {"win", "retreated", "retreated"},
+    {"win", "nobody", "draw"},
+    {"ahead", "attacker", "ahead"},
+    {"ahead", "defender", "behind"},
+    {"ahead", "even", "even"},
+};
+constexpr const char* draw = "draw";  ///< neither side wins
+
+template <class List>
+const auto* find_in(const List& list, std::string_view name) {
+  const auto found = std::find_if(std::begin(list), std::end(list),
+                                  [&](const auto& one) { return name == one.name; });
+  return found == std::end(list) ? nullptr : &*found;
+}
+
+/// What the fights of any system report.
+const std::vector<ReportSpec>& all_reports() {
+  static const std::vector<ReportSpec> all = [] {
+    std::vector<ReportSpec> reports;
+    Systems::for_each([&](auto system) {
+      for (const ReportSpec& report : decltype(system)::reports) {
+        if (find_in(reports, report.name) == nullptr) reports.push_back(report);
+      }
+    });
+    return reports;
+  }();
+  return all;
+}
+
+/// Names that may stand in an event, for whoever has mistyped one.
+std::vector<std::string> names_of_facts(OutcomeOf of) {
+  std::vector<std::string> names;
+  for (const char* side : {"attacker.", "defender."}) {
+    const auto add = [&](std::string_view name) { names.push_back(side + std::string(name)); };
+    add("kills");
+    if (of == OutcomeOf::battle) {
+      add("survivors");
+      continue;
+    }
+    for (const char* name : {"damage", "destroyed"}) add(name);
+    for (const ReportSpec& report : all_reports()) add(report.name);
+  }
+  if (of == OutcomeOf::fight) return names;
+  names.emplace_back("rounds");
+  names.emplace_back(draw);
+  for (const EndName& end : end_names) names.emplace_back(end.name);
+  return names;
+}
+
+bool is_yes_or_no(const OutcomeFact& fact) {
+  if (fact.kind == Kind::destroyed) return true;
+  if (fact.kind != Kind::report) return false;
+  const ReportSpec* report = find_in(all_reports(), fact.name);
+  return report != nullptr && report->kind == ReportKind::event;
+}
+
+/// The fact of a side, or of the attacker where a fight's names none; nothing: there is none.
+std::optional<OutcomeFact> find_fact(std::string_view text, OutcomeOf of) {
+  OutcomeFact fact;
+  bool says_side = false;
+  const std::string small = lower(text);
+  for (const Side side : both_sides) {
+    const std::string word = to_string(side);
+    if (!small.starts_with(word) || small.size() == word.size()) continue;
+    const char next = small[word.size()];
+    if (next != '.' && next != '[') continue;
+    says_side = true;
+    fact.side = side;
+    text.remove_prefix(word.size() + (next == '.' ? 1 : 0));
+    if (next == '[') {
+      const auto end = text.rfind("].");
+      if (end == std::string_view::npos) return std::nullopt;
+      fact.group = trim(text.substr(1, end - 1));
+      text.remove_prefix(end + 2);
+    }
+    break;
+  }
+  const auto bracket = text.find('[');
+  if (bracket != std::string_view::npos) {
+    if (!text.ends_with(']') || !fact.group.empty()) return std::nullopt;
+    fact.group = trim(text.substr(bracket + 1, text.size() - bracket - 2));
+    text = text.substr(0, bracket);
+  }
+  const std::string name = lower(trim(text));
+  const bool of_fight = of == OutcomeOf::fight;
+  if (!says_side && !of_fight) {
+    if (name != "rounds" || !fact.group.empty()) return std::nullopt;
+    fact.kind = Kind::rounds;
+    return fact;
+  }
+  if (name == "kills") {
+    fact.kind = Kind::kills;
+    return fact;
+  }
+  if (name == "survivors" && !of_fight) {
+    fact.kind = Kind::survivors;
+    return fact;
+  }
+  if (!of_fight || !fact.group.empty()) return std::nullopt;
+  if (name == "damage" || name == "destroyed") {
+    fact.kind = name == "damage" ? Kind::damage : Kind::destroyed;
+    return fact;
+  }
+  if (find_in(all_reports(), name) == nullptr) return std::nullopt;
+  fact.kind = Kind::report;
+  fact.name = name;
+  return fact;
+}
+
+}  // namespace
+
+namespace event_text {
+
+struct Token {
+  enum class Kind { name, number, comparison, bracket, end };
+  Kind kind = Kind::end;
+  std::string_view text;
+};
+
+inline bool is_of_name(char c) {
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' ||
+         c == '.' || c == '-';
+}
+
+/// The next word, number or mark of a text, without blanks before it; `text` goes on behind it. A
+/// character that belongs to nothing is a comparison that nobody knows.
+inline Token take_token(std::string_view& text) {
+  while (!text.empty() && (text[0] == ' ' || text[0] == '\t' || text[0] == '\n')) {
+    text.remove_prefix(1);
+  }
+  const auto take = [&](Token::Kind kind, std::size_t size) {
+    const Token token{kind, text.substr(0, size)};
+    text.remove_prefix(size);
+    return token;
+  };
+  if (text.empty()) return {Token::Kind::end, text};
+  if (text[0] == '(' || text[0] == ')') return take(Token::Kind::bracket, 1);
+  std::size_t size = 0;
+  while (size < text.size() && (is_of_name(text[size]) || text[size] == '[')) {
+    if (text[size] == '[') {
+      const auto end = text.find(']', size);
+      if (end == std::string_view::npos) break;
+      size = end;
+    }
+    ++size;
+  }
+  if (size > 0) {
+    const bool is_number = read_number<double>(text.substr(0, size)).has_value();
+    return take(is_number ? Token::Kind::number : Token::Kind::name, size);
+  }
+  for (const char* two : {"<=", ">=", "!=", "==", "<>"}) {
+    if (text.starts_with(two)) return take(Token::Kind::comparison, 2);
+  }
+  size = 1;
+  while (size < text.size() && continues_character(text[size])) ++size;
+  return take(Token::Kind::comparison, size);
+}
+
+inline bool is_word(const Token& token, std::string_view word) {
+  return token.kind == Token::Kind::name && lower(token.text) == word;
+}
+
+}  // namespace event_text
+
+/// Reads an event by recursive descent: `or` binds less than `and`, that less than `not`.
+class EventParser {
+ public:
+  EventParser(std::string_view text, OutcomeOf of, Event& event)
+      : all_(text), rest_(text), of_(of), event_(event) {
+    if (text.size() > most_characters) {
+      throw EventError(fmt::format("an event of {} characters is too long; the most is {}",
+                                   text.size(), most_characters),
+                       1);
+    }
+    go_on();
+  }
+
+  void read() {
+    event_.root_ = either();
+    if (next_.kind == Token::Kind::end) return;
+    if (next_.kind == Token::Kind::comparison) {
+      fail("one comparison at a time; join two with 'and'");
+    }
+    fail("expected 'and', 'or' or the end");
+  }
+
+ private:
+  using Node = Event::Node;
+  using Token = event_text::Token;
+
+  [[noreturn]] void fail(const std::string& why) const { fail(next_, why); }
+  [[noreturn]] void fail(const Token& at, const std::string& why) const {
+    const auto before = all_.substr(0, static_cast<std::size_t>(at.text.data() - all_.data()));
+    const auto column = 1 + std::count_if(before.begin(), before.end(),
+                                          [](char c) { return !continues_character(c); });
+    throw EventError(fmt::format("event '{}', column {}: {}", shown(all_), column, why), column);
+  }
+
+  void go_on() { next_ = event_text::take_token(rest_); }
+  bool take(std::string_view word) {
+    if (!event_text::is_word(next_, word)) return false;
+    go_on();
+    return true;
+  }
+
+  std::size_t add(Node node) {
+    event_.nodes_.push_back(node);
+    return event_.nodes_.size() - 1;
+  }
+  std::size_t fact(const OutcomeFact& of) {
+    std::vector<OutcomeFact>& facts = event_.facts_;
+    const auto found = std::find(facts.begin(), facts.end(), of);
+    if (found != facts.end()) return static_cast<std::size_t>(found - facts.begin());
+    facts.push_back(of);
+    return facts.size() - 1;
+  }
+
+  std::size_t either() {
+    std::size_t left = both();
+    while (take("or")) left = add({Event::Kind::either, left, both()});
+    return left;
+  }
+  std::size_t both() {
+    std::size_t left = negated();
+    while (take("and")) left = add({Event::Kind::both, left, negated()});
+    return left;
+  }
+  std::size_t negated() {
+    if (++depth_ > most_depth) fail(fmt::format("more than {} deep", most_depth));
+    std::size_t inner = 0;
+    if (take("not")) {
+      inner = add({Event::Kind::negated, negated()});
+    } else if (next_.kind == Token::Kind::bracket && next_.text == "(") {
+      go_on();
+      inner = either();
+      if (next_.kind != Token::Kind::bracket || next_.text != ")") fail("expected ')'");
+      go_on();
+    } else {
+      inner = comparison();
+    }
+    --depth_;
+    return inner;
+  }
+
+  std::size_t comparison() {
+    const Token left = operand();
+    if (next_.kind != Token::Kind::comparison) return alone(left);
+    const Token sign = next_;
+    go_on();
+    if (left.kind == Token::Kind::name) {
+      for (const EndWord& end : end_words) {
+        if (of_ == OutcomeOf::battle && lower(left.text) == end.subject) {
+          return of_end(left, sign, operand());
+        }
+      }
+    }
+    return compared(left, sign, operand());
+  }
+
+  Token operand() {
+    const bool is_one = next_.kind == Token::Kind::number || next_.kind == Token::Kind::name;
+    if (!is_one) fail("expected a fact, such as " + example());
+    for (const char* word : {"and", "or", "not"}) {
+      if (event_text::is_word(next_, word)) fail("expected a fact, such as " + example());
+    }
+    const Token token = next_;
+    go_on();
+    return token;
+  }
+  std::string example() const {
+    return of_ == OutcomeOf::fight ? "attacker.kills >= 2" : "rounds <= 3";
+  }
+
+  /// "win", "attacker.destroyed": what is so or not.
+  std::size_t alone(const Token& token) {
+    if (token.kind == Token::Kind::number) fail(token, "a number alone is no condition");
+    if (const auto end = end_called(lower(token.text))) return *end;
+    const OutcomeFact of = known(token);
+    if (!is_yes_or_no(of)) {
+      fail(token, fmt::format("{} is a number: compare it, as in {} >= 1", shown(token.text),
+                              shown(token.text)));
+    }
+    return add({Event::Kind::negated, add({Event::Kind::equal, fact(of), 0, true, 0})});
+  }
+
+  /// The node of an end of battles; nothing: there is none of that name.
+  std::optional<std::size_t> end_called(std::string_view name) {
+    if (of_ != OutcomeOf::battle) return std::nullopt;
+    if (name == draw) {
+      const std::size_t won = add({Event::Kind::either, *end_called("win"), *end_called("lose")});
+      return add({Event::Kind::negated, won});
+    }
+    const EndName* end = find_in(end_names, name);
+    if (end == nullptr) return std::nullopt;
+    return add({Event::Kind::equal, fact({end->of}), 0, true, static_cast<double>(end->value)});
+  }
+
+  /// "win = attacker".
+  std::size_t of_end(const Token& subject, const Token& sign, const Token& word) {
+    const bool equal = sign.text == "=" || sign.text == "==";
+    if (!equal && sign.text != "!=" && sign.text != "<>") {
+      fail(sign, fmt::format("{} is = or != a word", lower(subject.text)));
+    }
+    std::string words;
+    for (const EndWord& end : end_words) {
+      if (lower(subject.text) != end.subject) continue;
+      if (lower(word.text) == end.word) {
+        const std::size_t is_so = *end_called(end.means);
+        return equal ? is_so : add({Event::Kind::negated, is_so});
+      }
+      words += (words.empty() ? "" : ", ") + std::string(end.word);
+    }
+    fail(word, fmt::format("{} is one of: {}", lower(subject.text), words));
+  }
+
+  std::size_t compared(const Token& left, const Token& sign, const Token& right) {
+    if (left.kind == Token::Kind::number && right.kind == Token::Kind::number) {
+      fail(left, "one side of a comparison must be a fact, such as " + example());
+    }
+    // A number stands on the right.
+    const bool turned = left.kind == Token::Kind::number;
+    const Token& of = turned ? right : left;
+    const Token& to = turned ? left : right;
+    Node node{Event::Kind::equal, fact(known(of))};
+    if (to.kind == Token::Kind::number) {
+      node.to_number = true;
+      node.number = *read_number<double>(to.text);
+    } else {
+      node.right = fact(known(to));
+    }
+    const std::string_view is = sign.text;
+    if (is == "=" || is == "==") return add(node);
+    if (is == "!=" || is == "<>") return add({Event::Kind::negated, add(node)});
+    if (is != "<" && is != "<=" && is != ">" && is != ">=") {
+      fail(sign, "expected one of = != < <= > >=");
+    }
+    const bool less = (is[0] == '<') != turned;
+    const bool or_equal = is.size() == 2;
+    // More is not at most; at least is not less.
+    node.kind = less == or_equal ? Event::Kind::at_most : Event::Kind::less;
+    const std::size_t place = add(node);
+    return less ? place : add({Event::Kind::negated, place});
+  }
+
+  OutcomeFact known(const Token& token) {
+    if (const auto found = find_fact(token.text, of_)) return *found;
+    if (of_ == OutcomeOf::battle && find_in(end_names, lower(token.text)) != nullptr) {
+      fail(token, lower(token.text) + " is so or not, and no number");
+    }
+    fail(token, unknown_name("fact", token.text, names_of_facts(of_)));
+  }
+
+  std::string_view all_;
+  std::string_view rest_;
+  OutcomeOf of_;
+  Event& event_;
+  Token next_;
+  int depth_ = 0;
+};
+
+std::string name_of(const OutcomeFact& fact) {
+  const char* name = "";
+  switch (fact.kind) {
+    case Kind::report:
+      name = fact.name.c_str();
+      break;
+    case Kind::damage:
+      name = "damage";
+      break;
+    case Kind::destroyed:
+      name = "destroyed";
+      break;
+    case Kind::kills:
+      name = "kills";
+      break;
+    case Kind::survivors:
+      name = "survivors";
+      break;
+    case Kind::rounds:
+      return "rounds";
+    case Kind::end:
+      return "win";
+    case Kind::ahead:
+      return "ahead";
+  }
+  const std::string group = fact.group.empty() ? "" : "[" + fact.group + "]";
+  return fmt::format("{}.{}{}", to_string(fact.side), name, group);
+}
+
+OutcomeFact parse_fact(std::string_view text, OutcomeOf of) {
+  if (const auto found = find_fact(trim(text), of)) return *found;
+  throw InputError(unknown_name("fact", text, names_of_facts(of)));
+}
+
+Event::Event(std::string_view text, OutcomeOf of) : text_(trim(text)) {
+  EventParser(text_, of, *this).read();
+}
+
+bool Event::holds(std::size_t node, std::span<const int> values) const {
+  const Node& of = nodes_[node];
+  switch (of.kind) {
+    case Kind::both:
+      return holds(of.left, values) && holds(of.right, values);
+    case Kind::either:
+      return holds(of.left, values) || holds(of.right, values);
+    case Kind::negated:
+      return !holds(of.left, values);
+    default:
+      break;
+  }
+  const double left = values[of.left];
+  const double right = of.to_number ? of.number : values[of.right];
+  return of.kind == Kind::equal  ? left == right
+         : of.kind == Kind::less ? left < right
+                                 : left <= right;
+}
+
+Event Event::with_sides_exchanged() const {
+  Event other = *this;
+  for (OutcomeFact& fact : other.facts_) {
+    const bool is_of_side = fact.kind != OutcomeFact::Kind::rounds &&
+                            fact.kind != OutcomeFact::Kind::end &&
+                            fact.kind != OutcomeFact::Kind::ahead;
+    if (is_of_side) fact.side = enemy_of(fact.side);
+  }
+  // Who has won, and who is ahead, are numbers of the other side.
+  for (Node& node : other.nodes_) {
+    if (node.kind != Kind::equal || !node.to_number) continue;
+    const OutcomeFact::Kind of = facts_[node.left].kind;
+    const auto exchange = [&](auto one, auto another) {
+      const auto a = static_cast<double>(one), b = static_cast<double>(another);
+      node.number = node.number == a ? b : node.number == b ? a : node.number;
+    };
+    if (of == OutcomeFact::Kind::end) {
+      exchange(BattleEnd::attacker_wins, BattleEnd::defender_wins);
+    } else if (of == OutcomeFact::Kind::ahead) {
+      exchange(Ahead::attacker, Ahead::defender);
+    }
+  }
+  return other;
+}
+
+bool looks_like_event(std::string_view text) {
+  using event_text::is_word, event_text::take_token, event_text::Token;
+  std::vector<Token> tokens;
+  for (Token token = take_token(text); token.kind != Token::Kind::end; token = take_token(text)) {
+    tokens.push_back(token);
+  }
+  if (tokens.size() < 3) {
+    return !tokens.empty() && (is_word(tokens[0], "not") || tokens[0].text == "(");
+  }
+  const bool is_quantity = tokens.size() == 3 && tokens[0].kind == Token::Kind::name &&
+                           (tokens[1].text == ">" || tokens[1].text == ">=") &&
+                           tokens[2].kind == Token::Kind::number;
+  return !is_quantity;
+}
+
+}  // namespace warodds

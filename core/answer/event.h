@@ -1,0 +1,99 @@
+// Events: conditions on the facts of one outcome of a fight or battle, such as
+// "attacker.kills >= 2 and not defender.destroyed". The grammar is in cli/README.md.
+#pragma once
+
+#include <compare>
+#include <cstddef>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/rules/side.h"
+#include "core/text/error.h"
+
+namespace warodds {
+
+/// What is played to an outcome.
+enum class OutcomeOf { fight, battle };
+
+/// A fact of one outcome, a whole number. Yes and no are 1 and 0; how a battle has ended is a
+/// BattleEnd, who is ahead then an Ahead.
+struct OutcomeFact {
+  enum class Kind {
+    // of fights
+    report,  ///< what the stages report, by name
+    damage,
+    destroyed,  ///< whether the side destroys its target
+    // of both
+    kills,  ///< figures of the enemy that the side removes
+    // of battles
+    survivors,  ///< figures left of the side
+    rounds,
+    end,
+    ahead
+  };
+  Kind kind = Kind::rounds;
+  Side side = Side::attacker;  ///< the attacker, where no side matters
+  std::string name = {};       ///< of what is reported
+  std::string group = {};      ///< of figures, or of one of several units; empty: all
+
+  auto operator<=>(const OutcomeFact&) const = default;
+};
+
+/// The name of a fact, as in an event: "attacker.kills[Leader]".
+std::string name_of(const OutcomeFact& fact);
+/// The fact that a whole text names. Throws InputError where it is none, or no number.
+OutcomeFact parse_fact(std::string_view text, OutcomeOf of);
+
+/// What is wrong with an event, and where.
+struct EventError : InputError {
+  EventError(const std::string& what, std::ptrdiff_t at) : InputError(what), column(at) {}
+  std::ptrdiff_t column;  ///< counted from 1
+};
+
+class Event {
+ public:
+  /// Throws EventError.
+  Event(std::string_view text, OutcomeOf of);
+
+  const std::string& text() const { return text_; }  ///< as written
+  /// The facts that it speaks of, each once.
+  const std::vector<OutcomeFact>& facts() const { return facts_; }
+  /// Whether it holds in an outcome; `values`: of facts().
+  bool holds(std::span<const int> values) const { return holds(root_, values); }
+  /// The same where attacker and defender have changed places.
+  Event with_sides_exchanged() const;
+
+  /// Whether they are the same condition, however written.
+  bool operator==(const Event& other) const {
+    return facts_ == other.facts_ && nodes_ == other.nodes_ && root_ == other.root_;
+  }
+
+ private:
+  friend class EventParser;
+  enum class Kind { both, either, negated, less, at_most, equal };
+  /// Of two nodes, of one, or of two sides of a comparison.
+  struct Node {
+    Kind kind = Kind::equal;
+    std::size_t left = 0;    ///< a node; of a comparison a fact
+    std::size_t right = 0;   ///< likewise
+    bool to_number = false;  ///< compared with `number`, not with the fact `right`
+    double number = 0;
+    bool operator==(const Node&) const = default;
+  };
+
+  Event() = default;
+  bool holds(std::size_t node, std::span<const int> values) const;
+
+  std::string text_;
+  std::vector<OutcomeFact> facts_;
+  std::vector<Node> nodes_;
+  std::size_t root_ = 0;
+};
+
+/// Whether a text is more than the name of a quantity: it has a comparison with more than a number
+/// of at least, or the words and brackets that join conditions.
+bool looks_like_event(std::string_view text);
+
+}  // namespace warodds

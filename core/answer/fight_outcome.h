@@ -1,0 +1,60 @@
+// The facts of one outcome of a fight, from the damage that both sides have dealt and what its
+// stages have reported.
+#pragma once
+
+#include <cstddef>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "core/answer/event.h"
+#include "core/rules/casualties.h"
+#include "core/rules/report.h"
+#include "core/rules/side.h"
+
+namespace warodds {
+
+class FightOutcome {
+ public:
+  /// What the stages have reported of a side: a place in System::reports.
+  struct Report {
+    Side side;
+    int what;
+    bool operator==(const Report&) const = default;
+  };
+
+  /// `casualties`, `kinds`: who falls on each side, and the names of the kinds of its figures;
+  /// `most`: no side deals more. Throws InputError where the system has no such fact, NoAnswer
+  /// where a target has no such group.
+  FightOutcome(const std::vector<OutcomeFact>& facts, const PerSide<Casualties>& casualties,
+               const PerSide<std::vector<std::string>>& kinds, std::span<const ReportSpec> reports,
+               const PerSide<int>& most);
+
+  /// What must be remembered of what the stages report.
+  const std::vector<Report>& reports() const { return reports_; }
+
+  /// The values of the facts. `reported`: of reports().
+  void tell(const PerSide<int>& damage, std::span<const int> reported,
+            std::vector<int>& values) const {
+    values.clear();
+    for (const Told& told : told_) {
+      values.push_back(told.by_damage.empty()
+                           ? reported[told.report]
+                           : told.by_damage[static_cast<std::size_t>(damage[told.side])]);
+    }
+  }
+
+ private:
+  struct Told {
+    Side side = Side::attacker;
+    std::size_t report = 0;      ///< a place in reports_ ...
+    std::vector<int> by_damage;  ///< ... or what the side's damage means
+  };
+
+  std::size_t report(const OutcomeFact& fact, std::span<const ReportSpec> specs);
+
+  std::vector<Told> told_;
+  std::vector<Report> reports_;
+};
+
+}  // namespace warodds

@@ -1,0 +1,115 @@
+#include "core/ask/outcome_question.h"
+
+#include <fmt/format.h>
+
+#include "core/text/error.h"
+#include "core/text/shown.h"
+#include "core/text/text.h"
+
+namespace warodds {
+namespace {
+
+/// The parts of "FACT,FACT"; a comma in brackets belongs to the name of a group.
+std::vector<std::string> parts_of(const std::string& text) {
+  std::vector<std::string> parts(1);
+  bool in_group = false;
+  for (const char c : text) {
+    if (c == '[' || c == ']') in_group = c == '[';
+    if (c == ',' && !in_group) {
+      parts.emplace_back();
+    } else {
+      parts.back() += c;
+    }
+  }
+  return parts;
+}
+
+/// Of a battle that a side wins: the event, and what the side has left.
+OutcomeColumns left_of_winner(Side side) {
+  return {Event(side == Side::attacker ? "win" : "lose", OutcomeOf::battle),
+          OutcomeFact{OutcomeFact::Kind::survivors, side}};
+}
+
+}  // namespace
+
+OutcomesAsked::OutcomesAsked(const questions::OfOutcomes& question,
+                             std::vector<Quantity> quantities, OutcomeOf of)
+    : of_(of), quantities_(std::move(quantities)) {
+  if (!question.given.empty()) {
+    try {
+      condition_ = Event(question.given, of);
+    } catch (const EventError& error) {
+      throw InputError(std::string("--given: ") + error.what());
+    }
+  }
+  if (question.joint.empty()) return;
+  const std::vector<std::string> parts = parts_of(question.joint);
+  if (parts.size() != 2) {
+    throw InputError(fmt::format(
+        "--joint takes two facts with a comma between them, such as {}; "
+        "'{}' has {}",
+        of == OutcomeOf::fight ? "attacker.kills,defender.kills" : "attacker.survivors,rounds",
+        shown(question.joint), parts.size()));
+  }
+  try {
+    joint_ = {parse_fact(parts[0], of), parse_fact(parts[1], of)};
+  } catch (const InputError& error) {
+    throw InputError(std::string("--joint: ") + error.what());
+  }
+}
+
+OutcomeColumns OutcomesAsked::columns_of_joint() const {
+  OutcomeColumns columns;
+  if (condition_) columns.emplace_back(*condition_);
+  columns.emplace_back(joint_->first);
+  columns.emplace_back(joint_->second);
+  return columns;
+}
+
+void OutcomesAsked::add_common(std::vector<OutcomeColumns>& laws) const {
+  if (joint_) laws.push_back(columns_of_joint());
+  for (OutcomeColumns& columns : laws_of_events(quantities_, of_)) {
+    if (condition_) columns.insert(columns.begin(), *condition_);
+    laws.push_back(std::move(columns));
+  }
+}
+
+std::vector<OutcomeColumns> OutcomesAsked::laws(const AnyFight& fight) const {
+  std::vector<OutcomeColumns> laws;
+  if (condition_) laws = laws_given(*condition_, fight);
+  add_common(laws);
+  return laws;
+}
+
+std::vector<OutcomeColumns> OutcomesAsked::laws_of_battle() const {
+  std::vector<OutcomeColumns> laws;
+  if (condition_) {
+    laws = laws_given(*condition_);
+  } else {
+    for (const Side side : both_sides) laws.push_back(left_of_winner(side));
+  }
+  add_common(laws);
+  return laws;
+}
+
+std::optional<JointOfFacts> OutcomesAsked::joint(const std::vector<OutcomeLaw>& laws) const {
+  if (!joint_) return std::nullopt;
+  const OutcomeLaw& law = law_of(columns_of_joint(), laws);
+  const auto both = condition_ ? law.of_two(1, 2, 0) : law.of_two(0, 1);
+  return JointOfFacts{name_of(joint_->first), name_of(joint_->second), *both};
+}
+
+Estimate OutcomesAsked::under_condition(const Event& event,
+                                        const std::vector<OutcomeLaw>& laws) const {
+  return law_of({*condition_, event}, laws).of(1, 0)->estimate_at_least(1);
+}
+
+PerSide<std::optional<Distribution>> OutcomesAsked::left_if_wins(
+    const std::vector<OutcomeLaw>& laws) const {
+  PerSide<std::optional<Distribution>> left;
+  if (condition_) return left;
+  for (const Side side : both_sides) left[side] = law_of(left_of_winner(side), laws).of(1, 0);
+  return left;
+}
+
+}  // namespace warodds

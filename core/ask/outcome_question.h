@@ -1,0 +1,66 @@
+// What is asked of outcomes besides what every answer says: a condition, two facts together,
+// events among the quantities. Whoever answers gives its laws to the engine, and then asks for what
+// they say.
+#pragma once
+
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "core/answer/condition.h"
+#include "core/answer/outcome.h"
+#include "core/answer/quantity.h"
+#include "core/ask/question.h"
+#include "core/ask/reports.h"
+
+namespace warodds {
+
+class OutcomesAsked {
+ public:
+  /// Throws InputError.
+  OutcomesAsked(const questions::OfOutcomes& question, std::vector<Quantity> quantities,
+                OutcomeOf of);
+
+  bool has_condition() const { return condition_.has_value(); }
+  /// Whether a condition is asked for, or two facts together.
+  bool any() const { return condition_ || joint_; }
+
+  /// What the engine is to be asked for.
+  std::vector<OutcomeColumns> laws(const AnyFight& fight) const;
+  std::vector<OutcomeColumns> laws_of_battle() const;
+
+  /// Puts the answer under the condition, if there is one. Throws NoAnswer where that cannot be.
+  template <class Answer>
+  std::optional<Condition> apply(Answer& answer) const {
+    if (!condition_) return std::nullopt;
+    return put_under(*condition_, answer);
+  }
+  /// What is known of both facts, if they are asked for; from the laws of the answer.
+  std::optional<JointOfFacts> joint(const std::vector<OutcomeLaw>& laws) const;
+  /// The numbers of the quantities, in an answer that is under the condition.
+  template <class Answer>
+  std::vector<ShownQuantity> numbers(const Answer& answer) const {
+    std::vector<ShownQuantity> all;
+    for (const Quantity& quantity : quantities_) {
+      const bool is_under = quantity.event && condition_;
+      all.push_back({quantity, is_under ? under_condition(*quantity.event, answer.laws)
+                                        : estimate_of(quantity, answer)});
+    }
+    return all;
+  }
+
+  /// Figures that a side has left if it wins, where that can be.
+  PerSide<std::optional<Distribution>> left_if_wins(const std::vector<OutcomeLaw>& laws) const;
+
+ private:
+  void add_common(std::vector<OutcomeColumns>& laws) const;
+  OutcomeColumns columns_of_joint() const;
+  Estimate under_condition(const Event& event, const std::vector<OutcomeLaw>& laws) const;
+
+  OutcomeOf of_;
+  std::vector<Quantity> quantities_;
+  std::optional<Event> condition_;
+  std::optional<std::pair<OutcomeFact, OutcomeFact>> joint_;
+};
+
+}  // namespace warodds

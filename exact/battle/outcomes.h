@@ -1,0 +1,69 @@
+// The laws of several facts of a battle together, that are asked for besides what every answer
+// says: collected as battles end.
+#pragma once
+
+#include <cstddef>
+#include <utility>
+#include <vector>
+
+#include "core/answer/battle_outcome.h"
+#include "core/answer/outcome.h"
+#include "core/text/error.h"
+#include "exact/battle/states.h"
+
+namespace warodds::exact {
+
+class BattleOutcomes {
+ public:
+  /// Throws NoAnswer where a side has no such group. `states` must outlive it.
+  BattleOutcomes(const std::vector<OutcomeColumns>& laws,
+                 const PerSide<std::vector<std::string>>& kinds, const BattleStates& states)
+      : states_(states) {
+    for (const OutcomeColumns& asked : laws) {
+      const ColumnsOfFacts columns(asked);
+      laws_.push_back({asked, columns, BattleOutcome(columns.facts(), kinds), {}});
+      needs_rounds_ = needs_rounds_ || laws_.back().outcome.needs_rounds();
+    }
+  }
+
+  bool empty() const { return laws_.empty(); }
+  /// Whether they are of battles by the rounds after which they have ended.
+  bool needs_rounds() const { return needs_rounds_; }
+
+  /// So many battles end in a state.
+  void add(std::size_t state, int rounds, double p) {
+    if (p == 0) return;
+    for (Law& law : laws_) {
+      law.outcome.tell(states_.sides(), states_[state], states_.withdrawn(state), rounds, values_);
+      law.columns.tell(values_, of_columns_);
+      law.sums[of_columns_] += p;
+      if (law.sums.size() > most_outcomes) {
+        throw NoAnswer(
+            "what is asked has too many outcomes to be told apart exactly; take --engine sim");
+      }
+    }
+  }
+
+  std::vector<OutcomeLaw> take() {
+    std::vector<OutcomeLaw> found;
+    for (Law& law : laws_) found.emplace_back(std::move(law.asked), std::move(law.sums));
+    return found;
+  }
+
+ private:
+  static constexpr std::size_t most_outcomes = 10'000'000;
+
+  struct Law {
+    OutcomeColumns asked;
+    ColumnsOfFacts columns;
+    BattleOutcome outcome;
+    OutcomeSums<double> sums;
+  };
+
+  const BattleStates& states_;
+  std::vector<Law> laws_;
+  bool needs_rounds_ = false;
+  std::vector<int> values_, of_columns_;
+};
+
+}  // namespace warodds::exact

@@ -1,0 +1,129 @@
+// The laws of several facts of a fight together, that are asked for besides what every answer says.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <map>
+#include <tuple>
+#include <utility>
+#include <vector>
+
+#include "core/answer/fight_outcome.h"
+#include "core/answer/outcome.h"
+#include "core/rules/mixture.h"
+#include "core/text/error.h"
+#include "exact/fight/play.h"
+
+namespace warodds::exact {
+
+/// What comes of some tracks of a fight: the damage of both sides, and what the stages have
+/// reported as far as it is asked for.
+struct Dealt {
+  PerSide<int> damage;
+  std::vector<int> reported;
+
+  auto operator<=>(const Dealt& other) const {
+    return std::tie(damage.attacker, damage.defender, reported) <=>
+           std::tie(other.damage.attacker, other.damage.defender, other.reported);
+  }
+};
+using DealtLaw = std::map<Dealt, double>;
+
+/// Outcomes of one fight that may be told apart at once; more take more memory than they are worth.
+inline constexpr std::size_t most_outcomes = 20'000'000;
+
+inline void require_few_outcomes(std::size_t outcomes) {
+  if (outcomes <= most_outcomes) return;
+  throw NoAnswer("what is asked has too many outcomes to be told apart exactly; take --engine sim");
+}
+
+/// Plays a track to its end with what is reported kept beside the state of the fight.
+template <class Fight>
+DealtLaw play_and_recall(const Fight& fight, const Track<Paths, Fight>& track, Paths& paths,
+                         const std::vector<FightOutcome::Report>& asked) {
+  std::map<std::pair<int, Dealt>, double> states, after;  // by what is in hand
+  states[{0, {{}, std::vector<int>(asked.size(), 0)}}] = 1;
+  for (const auto& stage : track) {
+    after.clear();
+    for (const auto& [state, p] : states) {
+      paths.start();
+      do {
+        Exchange<int> next{state.first, state.second.damage};
+        stage.play(paths, fight, stage, next);
+        const double weight = p * paths.weight();
+        if (weight == 0) continue;
+        Dealt dealt{next.damage, state.second.reported};
+        for (const Paths::Report& report : paths.reports()) {
+          const auto place =
+              std::find(asked.begin(), asked.end(), FightOutcome::Report{report.side, report.what});
+          if (place != asked.end()) {
+            dealt.reported[static_cast<std::size_t>(place - asked.begin())] = report.value;
+          }
+        }
+        after[{next.in_hand, std::move(dealt)}] += weight;
+      } while (paths.next());
+      require_few_outcomes(after.size());
+    }
+    std::swap(states, after);
+  }
+  DealtLaw law;
+  for (const auto& [state, p] : states) law[state.second] += p;
+  return law;
+}
+
+/// Of all tracks, which do not influence each other.
+template <class Fight>
+DealtLaw play_and_recall(const Fight& fight, Paths& paths,
+                         const std::vector<FightOutcome::Report>& asked) {
+  DealtLaw all{{Dealt{{}, std::vector<int>(asked.size(), 0)}, 1.0}};
+  for (const auto& track : Fight::System::template tracks<Paths>(fight)) {
+    const DealtLaw one = play_and_recall(fight, track, paths, asked);
+    require_few_outcomes(all.size() * one.size());
+    DealtLaw both;
+    for (const auto& [before, p] : all) {
+      for (const auto& [more, q] : one) {
+        Dealt sum = before;
+        for (const Side side : both_sides) sum.damage[side] += more.damage[side];
+        for (std::size_t i = 0; i < asked.size(); ++i) sum.reported[i] += more.reported[i];
+        both[std::move(sum)] += p * q;
+      }
+    }
+    all = std::move(both);
+  }
+  return all;
+}
+
+template <class Fight>
+void add_outcomes(const Fight& fight, double weight, const ColumnsOfFacts& columns,
+                  LineupCache* lineups, OutcomeSums<double>& sums) {
+  PerSide<int> most;
+  for (const auto& track : Fight::System::template tracks<BoundsChance>(fight)) {
+    BoundsChance chance;
+    Exchange<Bounds> bounds;
+    for (const auto& stage : track) stage.play(chance, fight, stage, bounds);
+    for (const Side side : both_sides) most[side] += static_cast<int>(bounds.damage[side].most());
+  }
+  const FightOutcome outcome(columns.facts(), fight.casualties, fight.kinds, Fight::System::reports,
+                             most);
+  Paths paths(lineups);
+  std::vector<int> values, of_columns;
+  for (const auto& [dealt, p] : play_and_recall(fight, paths, outcome.reports())) {
+    outcome.tell(dealt.damage, dealt.reported, values);
+    columns.tell(values, of_columns);
+    sums[of_columns] += weight * p;
+  }
+}
+
+/// The law of these columns, whatever the amounts of the fight come to.
+template <class Fight>
+OutcomeLaw outcome_law(const Mixture<Fight>& fights, const OutcomeColumns& asked,
+                       LineupCache* lineups) {
+  const ColumnsOfFacts columns(asked);
+  OutcomeSums<double> sums;
+  for (std::size_t i = 0; i < fights.fights().size(); ++i) {
+    add_outcomes(fights.fights()[i], fights.weight(i), columns, lineups, sums);
+  }
+  return {asked, std::move(sums)};
+}
+
+}  // namespace warodds::exact
