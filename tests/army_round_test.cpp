@@ -184,8 +184,8 @@ TEST(ArmyRound, OfDwethiaFormsItsFightsFirst) {
                    return fight == 1 ? PerSide<int>{2, 1} : PerSide<int>{0, 0};
                  }),
             (Said{"A and C at E", "D at B"}));
-  EXPECT_EQ(state.losses.attacker, (std::vector<int>{1, 0, 1}));
-  EXPECT_EQ(state.losses.defender, (std::vector<int>{0, 1}));
+  EXPECT_EQ(state.losses.attacker, (OfUnits<int>{1, 0, 1}));
+  EXPECT_EQ(state.losses.defender, (OfUnits<int>{0, 1}));
 }
 
 TEST(ArmyRound, WhoRetreatsIsAwayAndTheBattleGoesOn) {

@@ -13,7 +13,7 @@ template <class System>
 std::optional<UnitSet> taken_by_policy(const ArmyRound<System>& round, const ArmyState& state,
                                        const Moment& moment) {
   const UnitSet options = moment.options;
-  if (options.size() == 1) return options;
+  if (options.is_one()) return options;
   /// The option with the least of something, the one listed first among equals.
   const auto least = [&](auto&& something) {
     int best = options.first();

@@ -46,6 +46,7 @@ class ArmyRound {
   explicit ArmyRound(const ArmyBattle<System>& battle)
       : battle_(&battle), states_(battle.states()) {
     for (const Side side : both_sides) {
+      for (int unit = 0; unit < battle.size(side); ++unit) all_[side].add(unit);
       allowed_[side].resize(static_cast<std::size_t>(battle.phases() * battle.size(side)));
     }
   }
@@ -63,6 +64,17 @@ class ArmyRound {
         state.losses[side].push_back(states.opening());
       }
       state.marks.units[side].resize(states_[side].size());
+    }
+    return state;
+  }
+
+  /// The state with these losses, none of which need be from a fight of this round.
+  ArmyState state(PerSide<OfUnits<int>> losses, ArmyMarks marks) const {
+    ArmyState state{std::move(losses), {}, std::move(marks)};
+    for (const Side side : both_sides) {
+      for (const int unit : all_[side]) {
+        if (states(side, unit).gone(this->losses(state, side, unit))) state.gone[side].add(unit);
+      }
     }
     return state;
   }
@@ -174,7 +186,7 @@ class ArmyRound {
 
   /// The fight has dealt so much damage to one of the battle's sides.
   void suffer(ArmyState& state, const Combat& combat, Side side, int damage) {
-    if (combat.units[side].size() == 1) {
+    if (combat.units[side].is_one()) {
       suffer(state, side, combat.units[side].first(), damage);
     } else {
       share(state, combat, side, damage);
@@ -227,24 +239,14 @@ class ArmyRound {
   // What is left.
 
   bool stands(const ArmyState& state, Side side, int unit) const {
-    return !states(side, unit).gone(losses(state, side, unit));
+    return !state.gone[side].has(unit);
   }
   UnitSet standing(const ArmyState& state, Side side) const {
-    UnitSet standing;
-    for (int unit = 0; unit < battle_->size(side); ++unit) {
-      if (stands(state, side, unit)) standing.add(unit);
-    }
-    return standing;
+    return all_[side] - state.gone[side];
   }
   /// Those that can still do something and be attacked.
   UnitSet on_field(const ArmyState& state, Side side) const {
-    UnitSet units = standing(state, side) - state.marks.away[side];
-    if constexpr (BreaksOff<System>) {
-      for (const int unit : units) {
-        if (is_tired(state.marks, side, unit)) units.remove(unit);
-      }
-    }
-    return units;
+    return standing(state, side) - state.marks.away[side] - state.marks.tired[side];
   }
   int hit_points(const ArmyState& state, Side side, int unit) const {
     return states(side, unit).left(losses(state, side, unit));
@@ -277,13 +279,6 @@ class ArmyRound {
     return marks.units[side][static_cast<std::size_t>(unit)];
   }
 
-  bool is_tired(const ArmyMarks& marks, Side side, int unit) const {
-    if constexpr (BreaksOff<System>) {
-      const int limit = System::endurance(battle_->unit(side, unit));
-      return limit > 0 && of_unit(marks, side, unit).markers >= limit;
-    }
-    return false;
-  }
   /// A fight costs a unit its side's markers, each further one of the round costs one.
   void tire(ArmyMarks& marks, Side side, int unit) const {
     if constexpr (BreaksOff<System>) {
@@ -293,6 +288,7 @@ class ArmyRound {
           marks.acted[side].has(unit) ? 1 : System::markers(side, battle_->rules(phase_));
       int& markers = of_unit(marks, side, unit).markers;
       markers = std::min(markers + more, limit);
+      if (markers == limit) marks.tired[side].add(unit);
     }
   }
 
@@ -379,6 +375,7 @@ class ArmyRound {
     int& losses = state.losses[side][static_cast<std::size_t>(unit)];
     states.find(losses, damage);
     losses = states.after(losses, damage);
+    if (states.gone(losses)) state.gone[side].add(unit);
   }
   /// Damage to the units of a side in one fight.
   void share(ArmyState& state, const Combat& combat, Side side, int damage) {
@@ -487,17 +484,18 @@ class ArmyRound {
   /// What is only of a round is forgotten.
   static void end_round(ArmyState& state) {
     ArmyMarks rest;
-    for (const Side side : both_sides) {
-      for (const auto& unit : state.marks.units[side]) {
-        rest.units[side].push_back({.markers = unit.markers});
-      }
-    }
     rest.away = state.marks.away;
+    rest.tired = state.marks.tired;
+    rest.units = std::move(state.marks.units);
+    for (const Side side : both_sides) {
+      for (ArmyMarks::OfUnit& unit : rest.units[side]) unit = {.markers = unit.markers};
+    }
     state.marks = std::move(rest);
   }
 
   const ArmyBattle<System>* battle_;
   int phase_ = 0;
+  PerSide<UnitSet> all_;
   PerSide<std::vector<SideStates>> states_;
   /// By phase and unit, then by the unit's losses.
   PerSide<std::vector<std::vector<std::optional<UnitSet>>>> allowed_;

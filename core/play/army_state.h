@@ -3,14 +3,19 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <vector>
 
+#include <boost/container/small_vector.hpp>
 #include <boost/functional/hash.hpp>
 
 #include "core/rules/side.h"
 #include "core/rules/unit_set.h"
 
 namespace warodds {
+
+/// Something of each unit of a side. Of few units it stands in the state itself: simulations go
+/// through thousands of states again and again.
+template <class T>
+using OfUnits = boost::container::small_vector<T, 8>;
 
 /// All of a moment but the losses. What a game does not have stays as it is here.
 struct ArmyMarks {
@@ -25,8 +30,8 @@ struct ArmyMarks {
   };
   enum class Last { nobody, attacker, defender };
 
-  PerSide<std::vector<OfUnit>> units;
   PerSide<UnitSet> away;       ///< have moved away for good
+  PerSide<UnitSet> tired;      ///< have all the markers that they can have: they do no more
   PerSide<UnitSet> acted;      ///< in this round: were activated, have fought, or are in a fight
   PerSide<int> points;         ///< spent in this round, where they are limited
   Last last = Last::nobody;    ///< whose unit was activated last in this round
@@ -38,6 +43,7 @@ struct ArmyMarks {
   int fought = 0;              ///< of these
   bool fighting = false;       ///< all fights of the round have been formed
   bool over = true;            ///< the round
+  PerSide<OfUnits<OfUnit>> units;
 
   bool operator==(const ArmyMarks&) const = default;
 
@@ -66,7 +72,8 @@ struct ArmyMarks {
 };
 
 struct ArmyState {
-  PerSide<std::vector<int>> losses;  ///< of each unit: a state of its SideStates
+  PerSide<OfUnits<int>> losses;  ///< of each unit: a state of its SideStates
+  PerSide<UnitSet> gone;         ///< what follows from these: of whom nobody is left
   ArmyMarks marks;
 
   bool operator==(const ArmyState&) const = default;

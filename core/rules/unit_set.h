@@ -13,6 +13,7 @@ class UnitSet {
   static constexpr UnitSet of(int unit) { return UnitSet(std::uint64_t{1} << unit); }
 
   constexpr bool empty() const { return bits_ == 0; }
+  constexpr bool is_one() const { return bits_ != 0 && (bits_ & (bits_ - 1)) == 0; }
   constexpr int size() const { return std::popcount(bits_); }
   constexpr bool has(int unit) const { return (bits_ >> unit & 1) != 0; }
   /// The one listed first; there must be one.

@@ -211,7 +211,7 @@ class Battles {
     const ArmyMarks& of = moments_.marks(marks);
     int level = 0;
     for (const Side side : both_sides) {
-      const std::vector<int>& states = moments_.sides(side)[losses[side]];
+      const OfUnits<int>& states = moments_.sides(side)[losses[side]];
       for (int unit = 0; unit < battle_.size(side); ++unit) {
         const auto place = static_cast<std::size_t>(unit);
         level += moments_.round().states(side, unit).taken(states[place]);

@@ -172,7 +172,7 @@ class Moments {
   int lasting(Side side, int losses) {
     int& known = cell(lasting_[side], losses);
     if (known < 0) {
-      std::vector<int> lasting = sides_[side][losses];
+      OfUnits<int> lasting = sides_[side][losses];
       for (std::size_t unit = 0; unit < lasting.size(); ++unit) {
         lasting[unit] = round_.states(side, static_cast<int>(unit)).lasting(lasting[unit]);
       }
@@ -275,8 +275,8 @@ class Moments {
   }
 
   ArmyState state_of(int marks, const Losses& losses) const {
-    return {{sides_.attacker[losses.attacker], sides_.defender[losses.defender]},
-            this->marks(marks)};
+    return round_.state({sides_.attacker[losses.attacker], sides_.defender[losses.defender]},
+                        this->marks(marks));
   }
 
  private:
@@ -377,7 +377,7 @@ class Moments {
       all *= states.back();
     }
     if (all > most) return;
-    std::vector<int> losses(states.size(), 0);
+    OfUnits<int> losses(states.size(), 0);
     for (double number = 0; number < all; ++number) {
       sides_[side].number(losses);
       for (std::size_t unit = states.size(); unit-- > 0;) {
@@ -575,7 +575,8 @@ class Moments {
         [&](std::size_t i) {
           const auto& [attacker, defender] = wanted[i].losses;
           wanted[i].law =
-              law_of(table.combat, {{sides_.attacker[attacker], sides_.defender[defender]}, {}});
+              law_of(table.combat,
+                     round_.state({sides_.attacker[attacker], sides_.defender[defender]}, {}));
         },
         wanted.size() >= worth_waking_threads);
     for (Wanted& one : wanted) {
@@ -611,7 +612,8 @@ class Moments {
 
   int find_law(const Table& table, const Losses& losses) {
     all_laws_.push_back(law_of(
-        table.combat, {{sides_.attacker[losses.attacker], sides_.defender[losses.defender]}, {}}));
+        table.combat,
+        round_.state({sides_.attacker[losses.attacker], sides_.defender[losses.defender]}, {})));
     return static_cast<int>(all_laws_.size()) - 1;
   }
 

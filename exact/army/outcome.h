@@ -56,7 +56,7 @@ class Outcome {
       const int units = moments_.battle().size(side);
       std::vector<double> survivors;
       std::vector<std::vector<double>> of_units(static_cast<std::size_t>(units));
-      for_each(side, marginals_, [&](const std::vector<int>& losses, double p) {
+      for_each(side, marginals_, [&](const OfUnits<int>& losses, double p) {
         int all = 0;
         for (int unit = 0; unit < units; ++unit) {
           const auto place = static_cast<std::size_t>(unit);
@@ -84,7 +84,7 @@ class Outcome {
     for (const Side side : both_sides) {
       const int units = moments_.battle().size(side);
       double destroyed = 0;
-      for_each(side, now, [&](const std::vector<int>& losses, double p) {
+      for_each(side, now, [&](const OfUnits<int>& losses, double p) {
         for (int unit = 0; unit < units; ++unit) {
           const int state = losses[static_cast<std::size_t>(unit)];
           if (!moments_.round().states(side, unit).gone(state)) return;
@@ -121,7 +121,7 @@ class Outcome {
   UnitRoundAnswer unit_now(Side side, int unit, const Marginals& marginals) const {
     const SideStates& states = moments_.round().states(side, unit);
     double destroyed = 0, standing = 0, hit_points = 0;
-    for_each(side, marginals, [&](const std::vector<int>& losses, double p) {
+    for_each(side, marginals, [&](const OfUnits<int>& losses, double p) {
       const int state = losses[static_cast<std::size_t>(unit)];
       if (states.gone(state)) destroyed += p;
       standing += p * states.standing(state);

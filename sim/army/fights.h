@@ -62,16 +62,21 @@ class ArmyFights {
   /// The number of the fight that takes place in a state.
   std::size_t number(int phase, const ArmyRound<System>& round, const Combat& combat,
                      const ArmyState& state) {
-    fill_key(phase, combat, state);
-    const auto [place, is_new] = numbers_.try_emplace(key_, ready_.size());
-    if (is_new) ready_.push_back(prepare(round, combat, state));
-    return place->second;
+    std::size_t& number = place_of(phase, combat, state);
+    if (number == unknown) {
+      number = ready_.size();
+      ready_.push_back(prepare(round, combat, state));
+    }
+    return number;
   }
   const Ready& ready(std::size_t number) const { return ready_[number]; }
   std::size_t size() const { return ready_.size(); }
 
  private:
   using Key = std::vector<std::uint32_t>;
+  /// Numbers of fights, by the losses of the attacker's unit, then of the defender's.
+  using OfPair = std::vector<std::vector<std::size_t>>;
+  static constexpr std::size_t unknown = ~std::size_t{0};
 
   /// The first unit of the side that fights as this one does in every round.
   static int kind_of(const ArmyBattle<System>& battle, Side side, int unit) {
@@ -87,6 +92,30 @@ class ArmyFights {
       if (same) return other;
     }
     return unit;
+  }
+
+  /// Where the number of a fight stands.
+  std::size_t& place_of(int phase, const Combat& combat, const ArmyState& state) {
+    const bool is_of_two = combat.units.attacker.is_one() && combat.units.defender.is_one();
+    if (!is_of_two) {
+      fill_key(phase, combat, state);
+      return of_several_.try_emplace(key_, unknown).first->second;
+    }
+    auto pair = static_cast<std::size_t>(phase) << 2 | (combat.by == Side::attacker ? 2U : 0U) |
+                (combat.as_told ? 1U : 0U);
+    PerSide<std::size_t> losses;
+    for (const Side side : both_sides) {
+      const auto unit = static_cast<std::size_t>(combat.units[side].first());
+      pair = pair * kinds_[side].size() + static_cast<std::size_t>(kinds_[side][unit]);
+      losses[side] = static_cast<std::size_t>(state.losses[side][unit]);
+    }
+    OfPair& of_pair = with_place(of_two_, pair, {});
+    return with_place(with_place(of_pair, losses.attacker, {}), losses.defender, unknown);
+  }
+  template <class T>
+  static T& with_place(std::vector<T>& list, std::size_t place, const T& fresh) {
+    if (list.size() <= place) list.resize(place + 1, fresh);
+    return list[place];
   }
 
   void fill_key(int phase, const Combat& combat, const ArmyState& state) {
@@ -131,8 +160,9 @@ class ArmyFights {
   }
 
   PerSide<std::vector<int>> kinds_;  ///< of each unit
+  std::vector<OfPair> of_two_;       ///< by the phase and the kinds of both units
   Key key_;
-  std::unordered_map<Key, std::size_t, boost::hash<Key>> numbers_;
+  std::unordered_map<Key, std::size_t, boost::hash<Key>> of_several_;
   std::vector<Ready> ready_;
 };
 

@@ -8,7 +8,7 @@
 #include <cstdint>
 #include <functional>
 #include <optional>
-#include <unordered_map>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -52,7 +52,7 @@ class ArmyPlayer {
       counts.units[side].resize(static_cast<std::size_t>(battle_->size(side)));
     }
     const ArmyState opening = round_.opening();
-    battles_.assign(static_cast<std::size_t>(trials), Playing{opening, opening});
+    battles_.assign(static_cast<std::size_t>(trials), Playing{opening, opening, figures(opening)});
     std::vector<std::size_t> going_on;
     for (std::size_t i = 0; i < battles_.size(); ++i) going_on.push_back(i);
     int phase = 0;
@@ -70,9 +70,12 @@ class ArmyPlayer {
           end(one.before, BattleEnd::undecided, round, counts);
           return true;
         }
-        count_change(one.before, one.state, static_cast<std::size_t>(round), counts);
+        count_change(one, static_cast<std::size_t>(round), counts);
         return false;
       });
+    }
+    for (const Side side : both_sides) {
+      for (auto& unit : counts.units[side]) unit.by_round.resize(counts.sides.by_round.size());
     }
     return counts;
   }
@@ -82,6 +85,7 @@ class ArmyPlayer {
   struct Playing {
     ArmyState before;
     ArmyState state;
+    PerSide<std::int64_t> figures;  ///< standing as its round began
     bool may_change = false;  ///< a fight of the round could have changed something that lasts
     Combat combat = {};       ///< that is due
     std::size_t fight = 0;    ///< its number
@@ -130,7 +134,7 @@ class ArmyPlayer {
           "best play of sides of several units is not found with dice: take a policy, such as "
           "--targets both=weakest");
     }
-    if (taken->size() == 1) return taken->first();
+    if (taken->is_one()) return taken->first();
     int skipped = static_cast<int>(table.uniform() * taken->size());
     for (const int unit : *taken) {
       if (skipped-- == 0) return unit;
@@ -148,35 +152,46 @@ class ArmyPlayer {
       std::size_t& group = group_of_[battles_[i].fight];
       if (group == none) {
         group = groups_.size();
-        groups_.push_back({battles_[i].fight, {}});
+        groups_.push_back({battles_[i].fight, 0, 0});
       }
-      groups_[group].battles.push_back(i);
+      ++groups_[group].count;
+    }
+    std::size_t first = 0;
+    for (Group& group : groups_) {
+      group.end = first;
+      first += group.count;
+    }
+    grouped_.resize(due.size());
+    for (const std::size_t i : due) {
+      grouped_[groups_[group_of_[battles_[i].fight]].end++] = i;
     }
     for (const Group& group : groups_) {
       group_of_[group.fight] = none;
-      roll_group(group, table);
+      roll_group(group.fight, {grouped_.data() + group.end - group.count, group.count}, table);
     }
   }
 
+  /// Battles in which the same fight is due.
   struct Group {
     std::size_t fight;
-    std::vector<std::size_t> battles;
+    std::size_t count;
+    std::size_t end;  ///< behind those that have been put in order
   };
 
-  void roll_group(const Group& group, DiceTable& table) {
-    const auto& ready = fights_.ready(group.fight);
+  void roll_group(std::size_t fight, std::span<const std::size_t> battles, DiceTable& table) {
+    const auto& ready = fights_.ready(fight);
     if (!ready.plan) {
-      for (const std::size_t i : group.battles) {
+      for (const std::size_t i : battles) {
         round_.dealt(battles_[i].state, battles_[i].combat, {}, false);
       }
       return;
     }
     rolled_.clear();
-    table.play(*ready.plan, group.battles.size(),
+    table.play(*ready.plan, battles.size(),
                [&](const PerSide<int>& dealt) { rolled_.push_back(dealt); });
     if (ready.plan->rolls.fights > 1) shuffle(table);
-    for (std::size_t k = 0; k < group.battles.size(); ++k) {
-      Playing& one = battles_[group.battles[k]];
+    for (std::size_t k = 0; k < battles.size(); ++k) {
+      Playing& one = battles_[battles[k]];
       PerSide<int> suffered;
       suffered[enemy_of(one.combat.by)] = rolled_[k].attacker;
       suffered[one.combat.by] = rolled_[k].defender;
@@ -256,32 +271,35 @@ class ArmyPlayer {
   }
 
   /// What a round has changed in one battle; `round` counts from 0.
-  void count_change(const ArmyState& before, const ArmyState& after, std::size_t round,
-                    ArmyCounts& counts) const {
+  void count_change(Playing& one, std::size_t round, ArmyCounts& counts) const {
+    const ArmyState& before = one.before;
+    const ArmyState& after = one.state;
     const auto at = [&](auto& by_round) -> auto& {
       if (by_round.size() <= round) by_round.resize(round + 1);
       return by_round[round];
     };
     Counts::Sums& sides = at(counts.sides.by_round);
-    const PerSide<std::int64_t> was = figures(before), is = figures(after);
     for (const Side side : both_sides) {
-      sides.destroyed[side] += was[side] > 0 && is[side] == 0 ? 1 : 0;
-      sides.left[side] += is[side] - was[side];
-      sides.left_squared[side] += is[side] * is[side] - was[side] * was[side];
+      const std::int64_t was = one.figures[side];
       for (int unit = 0; unit < battle_->size(side); ++unit) {
         const auto place = static_cast<std::size_t>(unit);
-        ArmyCounts::Sums& sums = at(counts.units[side][place].by_round);
         if (before.losses[side][place] == after.losses[side][place]) continue;
+        ArmyCounts::Sums& sums = at(counts.units[side][place].by_round);
         const std::int64_t left_before = standing(before, side, unit);
         const std::int64_t left = standing(after, side, unit);
         const std::int64_t points_before = round_.hit_points(before, side, unit);
         const std::int64_t points = round_.hit_points(after, side, unit);
+        one.figures[side] += left - left_before;
         sums.destroyed += left == 0 && left_before > 0 ? 1 : 0;
         sums.left += left - left_before;
         sums.left_squared += left * left - left_before * left_before;
         sums.hit_points += points - points_before;
         sums.hit_points_squared += points * points - points_before * points_before;
       }
+      const std::int64_t is = one.figures[side];
+      sides.destroyed[side] += was > 0 && is == 0 ? 1 : 0;
+      sides.left[side] += is - was;
+      sides.left_squared[side] += is * is - was * was;
     }
   }
 
@@ -293,6 +311,7 @@ class ArmyPlayer {
   std::vector<Playing> battles_;
   std::vector<std::size_t> group_of_;  ///< of each fight, while it is due somewhere
   std::vector<Group> groups_;
+  std::vector<std::size_t> grouped_;  ///< battles, group by group
   std::vector<PerSide<int>> rolled_;
 };
 

@@ -44,7 +44,10 @@ class ArmyStuck {
     std::size_t operator()(const Known& known) const {
       std::size_t sum = known.state.marks.hash();
       boost::hash_combine(sum, known.phase);
-      for (const Side side : both_sides) boost::hash_combine(sum, known.state.losses[side]);
+      for (const Side side : both_sides) {
+        const OfUnits<int>& losses = known.state.losses[side];
+        boost::hash_range(sum, losses.begin(), losses.end());
+      }
       return sum;
     }
   };
@@ -131,8 +134,8 @@ class ArmyStuck {
     }
 
     /// What the units have lost when the turn ends.
-    PerSide<std::vector<int>> lasting(const ArmyState& state) const {
-      PerSide<std::vector<int>> losses = state.losses;
+    PerSide<OfUnits<int>> lasting(const ArmyState& state) const {
+      PerSide<OfUnits<int>> losses = state.losses;
       for (const Side side : both_sides) {
         for (int unit = 0; unit < round_.battle().size(side); ++unit) {
           int& one = losses[side][static_cast<std::size_t>(unit)];
