@@ -17,8 +17,12 @@ std::optional<UnitSet> taken_by_policy(const ArmyRound<System>& round, const Arm
   /// The option with the least of something, the one listed first among equals.
   const auto least = [&](auto&& something) {
     int best = options.first();
+    int of_best = something(best);
     for (const int unit : options) {
-      if (something(unit) < something(best)) best = unit;
+      const int of_unit = something(unit);
+      if (of_unit >= of_best) continue;
+      best = unit;
+      of_best = of_unit;
     }
     return UnitSet::of(best);
   };

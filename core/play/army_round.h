@@ -483,14 +483,10 @@ class ArmyRound {
 
   /// What is only of a round is forgotten.
   static void end_round(ArmyState& state) {
-    ArmyMarks rest;
-    rest.away = state.marks.away;
-    rest.tired = state.marks.tired;
-    rest.units = std::move(state.marks.units);
+    static_cast<RoundMarks&>(state.marks) = {};
     for (const Side side : both_sides) {
-      for (ArmyMarks::OfUnit& unit : rest.units[side]) unit = {.markers = unit.markers};
+      for (ArmyMarks::OfUnit& unit : state.marks.units[side]) unit = {.markers = unit.markers};
     }
-    state.marks = std::move(rest);
   }
 
   const ArmyBattle<System>* battle_;

@@ -17,8 +17,28 @@ namespace warodds {
 template <class T>
 using OfUnits = boost::container::small_vector<T, 8>;
 
-/// All of a moment but the losses. What a game does not have stays as it is here.
-struct ArmyMarks {
+/// What is marked in a round and forgotten when it ends. What a game does not have stays as it is
+/// here.
+struct RoundMarks {
+  enum class Last { nobody, attacker, defender };
+
+  PerSide<UnitSet> acted;      ///< were activated, have fought, or are in a fight
+  PerSide<int> points;         ///< spent, where they are limited
+  Last last = Last::nobody;    ///< whose unit was activated last
+  Side side = Side::attacker;  ///< who chooses, or has chosen
+  int active = -1;             ///< its unit that is activated
+  int target = -1;             ///< the enemy that this one has chosen
+  int attacks = 0;             ///< that it has made
+  int formed = 0;              ///< fights
+  int fought = 0;              ///< of these
+  bool fighting = false;       ///< all fights have been formed
+  bool over = true;            ///< the round
+
+  bool operator==(const RoundMarks&) const = default;
+};
+
+/// All of a moment but the losses.
+struct ArmyMarks : RoundMarks {
   struct OfUnit {
     int actions = 0;        ///< left in this round
     int markers = 0;        ///< taken in the battle, as far as the unit's limit; 0 without a limit
@@ -28,21 +48,9 @@ struct ArmyMarks {
 
     bool operator==(const OfUnit&) const = default;
   };
-  enum class Last { nobody, attacker, defender };
 
-  PerSide<UnitSet> away;       ///< have moved away for good
-  PerSide<UnitSet> tired;      ///< have all the markers that they can have: they do no more
-  PerSide<UnitSet> acted;      ///< in this round: were activated, have fought, or are in a fight
-  PerSide<int> points;         ///< spent in this round, where they are limited
-  Last last = Last::nobody;    ///< whose unit was activated last in this round
-  Side side = Side::attacker;  ///< who chooses, or has chosen
-  int active = -1;             ///< its unit that is activated
-  int target = -1;             ///< the enemy that this one has chosen
-  int attacks = 0;             ///< that it has made
-  int formed = 0;              ///< fights of the round
-  int fought = 0;              ///< of these
-  bool fighting = false;       ///< all fights of the round have been formed
-  bool over = true;            ///< the round
+  PerSide<UnitSet> away;   ///< have moved away for good
+  PerSide<UnitSet> tired;  ///< have all the markers that they can have: they do no more
   PerSide<OfUnits<OfUnit>> units;
 
   bool operator==(const ArmyMarks&) const = default;

@@ -97,8 +97,7 @@ int SideStates::number(const Remains& remains) {
   return next;
 }
 
-void SideStates::find(int state, int most, std::size_t way) {
-  if (!chosen()) return;
+void SideStates::find_chosen(int state, int most, std::size_t way) {
   const auto place = static_cast<std::size_t>(state);
   if (states_[place].left == 0) return;
   states_[place].after.resize(ways_.size());
@@ -128,7 +127,7 @@ void SideStates::find(int state, int most, std::size_t way) {
     if (needed <= last) {
       --next.figures[rank];
       const int filled = number(healed(next));
-      find(filled, last - needed, way);
+      find_chosen(filled, last - needed, way);
       for (int damage = 0; damage <= last - needed; ++damage) {
         after.push_back(chosen_after(filled, damage, way));
       }

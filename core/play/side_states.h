@@ -46,7 +46,9 @@ class SideStates {
   int opening() const { return opening_; }
   /// Makes after(state, damage, way) known for damage up to `most`. States that are found on the
   /// way get the next numbers, so whoever finds the same in the same order has the same numbers.
-  void find(int state, int most, std::size_t way = 0);
+  void find(int state, int most, std::size_t way = 0) {
+    if (chosen()) find_chosen(state, most, way);
+  }
   /// Makes choices(state, damage) known for damage up to `most`.
   void find_choices(int state, int most);
   /// All states that `damage` may lead to if the owner chooses as it likes, what after() says among
@@ -120,6 +122,7 @@ class SideStates {
     std::vector<std::vector<int>> choices;
   };
 
+  void find_chosen(int state, int most, std::size_t way);
   const State& at(int state) const { return states_[static_cast<std::size_t>(state)]; }
   int number(const Remains& remains);
   /// The state that damage leads to.

@@ -194,18 +194,20 @@ class ArmyChain {
     }
   }
 
-  /// Where the options stand that a row has in a moment.
-  struct Choice {
+  /// What comes next in a moment, for all states with the same losses of the attacker's side.
+  struct Ahead {
     int row = -1;  ///< for which this is true
     bool is_fight = false;
+    // Where the options of a choice stand.
     bool by_defender = false;                       ///< whose losses decide
     const std::vector<int>* of_defender = nullptr;  ///< by its losses
     std::vector<int> of_kind;                       ///< otherwise by the kind of its losses
-  };
-  /// Where a fight of a row leads: by damage to the attacker's side, then by the kind of the
-  /// defender's losses afterwards. Null where that has not been looked up, or damage is cleared.
-  struct Targets {
-    int row = -1;
+    // Where a fight leads.
+    typename Moments<System>::NextFight fight;
+    std::vector<char>
+        is_own;  ///< by damage to the attacker's side: whether its row is this thread's
+    /// By that damage, then by the kind of the defender's losses afterwards. Null where it has not
+    /// been looked up, or damage is cleared.
     std::vector<double*> rows;
   };
 
@@ -216,9 +218,7 @@ class ArmyChain {
     Population next;
     Population over;
     std::vector<std::pair<int, double>> chosen;
-    // Of the row in hand, by marks.
-    std::vector<Choice> choices;
-    std::vector<Targets> targets;
+    std::vector<Ahead> ahead;  ///< of the row in hand, by marks
     int row = 0;
 
     bool has(int attacker) const { return attacker % of == number; }
@@ -291,9 +291,8 @@ class ArmyChain {
           choose_known(part.marks, {row.attacker, defender}, 1, share.chosen);
         }
         const int marks = share.chosen.front().first;
-        const bool goes_on =
-            run.length > 0 && share.chosen.size() == 1 && marks == run.marks &&
-            moments_.known_after(moments_.known_combat(marks), Side::defender, defender).follows;
+        const bool goes_on = run.length > 0 && share.chosen.size() == 1 && marks == run.marks &&
+                             ahead(marks, row.attacker, share).fight.defenders[place].follows;
         if (goes_on) {
           ++run.length;
           continue;
@@ -314,35 +313,49 @@ class ArmyChain {
   /// The marks before the fight that comes next for sure, or -1.
   int only_choice(int marks, const Losses& losses, Share& share) {
     while (true) {
-      const auto place = static_cast<std::size_t>(marks);
-      if (share.choices.size() <= place) share.choices.resize(std::max(place + 1, 2 * place));
-      Choice& choice = share.choices[place];
-      if (choice.row != share.row) look_up(marks, losses.attacker, share.row, choice);
-      if (choice.is_fight) return marks;
+      const Ahead& here = ahead(marks, losses.attacker, share);
+      if (here.is_fight) return marks;
       const auto defender = static_cast<std::size_t>(losses.defender);
-      const int options = choice.by_defender
-                              ? (*choice.of_defender)[defender]
-                              : choice.of_kind[static_cast<std::size_t>(
+      const int options = here.by_defender
+                              ? (*here.of_defender)[defender]
+                              : here.of_kind[static_cast<std::size_t>(
                                     moments_.known_kind(Side::defender, losses.defender))];
       marks = moments_.only_option(options);
       if (marks < 0) return -1;
     }
   }
-  void look_up(int marks, int attacker, int row, Choice& choice) {
+  Ahead& ahead(int marks, int attacker, Share& share) {
+    const auto place = static_cast<std::size_t>(marks);
+    if (share.ahead.size() <= place) share.ahead.resize(std::max(place + 1, 2 * place));
+    Ahead& ahead = share.ahead[place];
+    // Who plays best may find more losses as it goes, for which rows grow.
+    if (ahead.row != share.row || chooser_ != nullptr) look_up(marks, attacker, share, ahead);
+    return ahead;
+  }
+  void look_up(int marks, int attacker, const Share& share, Ahead& ahead) {
     const auto deciding = moments_.deciding(marks);
-    choice.row = row;
-    choice.is_fight = deciding.is_fight;
-    if (choice.is_fight) return;
-    choice.by_defender = deciding.decides == Side::defender;
-    if (choice.by_defender) {
-      const int kind = moments_.known_kind(Side::attacker, attacker);
-      choice.of_defender = &(*deciding.options)[static_cast<std::size_t>(kind)];
+    ahead.row = share.row;
+    ahead.is_fight = deciding.is_fight;
+    if (ahead.is_fight) {
+      ahead.fight = moments_.known_fight(marks, attacker);
+      ahead.is_own.clear();
+      for (const int losses : ahead.fight.attackers->losses) {
+        ahead.is_own.push_back(share.has(losses) ? 1 : 0);
+      }
+      const auto kinds = static_cast<std::size_t>(moments_.kinds(Side::defender));
+      ahead.rows.assign(ahead.is_own.size() * kinds, nullptr);
       return;
     }
-    choice.of_kind.clear();
+    ahead.by_defender = deciding.decides == Side::defender;
+    if (ahead.by_defender) {
+      const int kind = moments_.known_kind(Side::attacker, attacker);
+      ahead.of_defender = &(*deciding.options)[static_cast<std::size_t>(kind)];
+      return;
+    }
+    ahead.of_kind.clear();
     const auto place = static_cast<std::size_t>(attacker);
     for (const std::vector<int>& of_kind : *deciding.options) {
-      choice.of_kind.push_back(place < of_kind.size() ? of_kind[place] : -1);
+      ahead.of_kind.push_back(place < of_kind.size() ? of_kind[place] : -1);
     }
   }
 
@@ -366,44 +379,38 @@ class ArmyChain {
   }
 
   void fight(int attacker, const Run& run, Share& share) {
-    const int combat = moments_.known_combat(run.marks);
-    const CombatLaw& law = moments_.known_law(combat, {attacker, run.defender});
-    const auto& fought = moments_.known_fought(run.marks, law.withdraws);
-    const auto& attackers = moments_.known_after(combat, Side::attacker, attacker);
-    const auto& defenders = moments_.known_after(combat, Side::defender, run.defender);
+    Ahead& ahead = this->ahead(run.marks, attacker, share);
+    const auto first = static_cast<std::size_t>(run.defender);
+    const auto part = static_cast<std::size_t>(ahead.fight.parts[first]);
+    const CombatLaw& law = moments_.known_law(ahead.fight.laws[part]);
+    const auto& fought = ahead.fight.fought[law.withdraws ? 1 : 0];
+    const auto& attackers = *ahead.fight.attackers;
+    const auto& defenders = ahead.fight.defenders[first];
     const auto columns = static_cast<std::size_t>(law.p.cols());
     const auto rows = static_cast<std::size_t>(law.p.rows());
     const std::size_t in_line =
         run.length > 1 ? 0 : std::min(columns, static_cast<std::size_t>(defenders.in_line));
-    const int all_defenders = moments_.sides(Side::defender).size();
     const auto kinds = static_cast<std::size_t>(moments_.kinds(Side::defender));
-    const auto place = static_cast<std::size_t>(run.marks);
-    if (share.targets.size() <= place) share.targets.resize(std::max(place + 1, 2 * place));
-    Targets& targets = share.targets[place];
-    // Who plays best may find more losses as it goes, for which rows grow.
-    if (targets.row != share.row || chooser_ != nullptr) {
-      targets.row = share.row;
-      targets.rows.assign(attackers.losses.size() * kinds, nullptr);
-    }
     for (std::size_t x = 0; x < rows; ++x) {
+      const bool is_own = ahead.is_own[x] != 0;
+      if (!ClearsDamage<System> && !is_own) continue;
       const int to_attacker = attackers.losses[x];
       const auto& of_kind = fought[static_cast<std::size_t>(attackers.kinds[x])];
       const double* const law_of_x = law.by_attacker.data() + x * columns;
       const auto row_of = [&](std::size_t kind) {
-        double*& row = targets.rows[x * kinds + kind];
+        double*& row = ahead.rows[x * kinds + kind];
         if (row == nullptr) {
           const int marks = of_kind[kind].marks;
           Population& to = moments_.is_over(marks) ? share.over : share.next;
-          row = to.of(marks).row(to_attacker, all_defenders);
+          row = to.of(marks).row(to_attacker, moments_.sides(Side::defender).size());
         }
         return row;
       };
       std::size_t y = 0;
-      const auto& first = of_kind[static_cast<std::size_t>(defenders.kinds[0])];
-      if (in_line > 1 && !first.clears) {
-        if (share.has(to_attacker)) {
-          double* const to =
-              row_of(static_cast<std::size_t>(defenders.kinds[0])) + defenders.losses[0];
+      const auto kind = static_cast<std::size_t>(defenders.kinds[0]);
+      if (in_line > 1 && !of_kind[kind].clears) {
+        if (is_own) {
+          double* const to = row_of(kind) + defenders.losses[0];
           const double p = *run.p * run.weight;
           for (std::size_t k = 0; k < in_line; ++k) to[k] += p * law_of_x[k];
         }
@@ -418,7 +425,7 @@ class ArmyChain {
           clear(after.marks, {to_attacker, to_defender}, run, weight, share);
           continue;
         }
-        if (!share.has(to_attacker)) continue;
+        if (!is_own) continue;
         double* const to = row_of(static_cast<std::size_t>(defenders.kinds[y])) + to_defender;
         for (std::size_t k = 0; k < run.length; ++k) to[k] += weight * run.p[k];
       }

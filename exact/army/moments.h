@@ -54,6 +54,8 @@ template <class System>
 class Moments {
  public:
   using Losses = PerSide<int>;  ///< numbers of the losses of both sides
+  template <class T>
+  using OfPairs = std::vector<std::vector<T>>;  ///< by numbers of either side
 
   explicit Moments(const ArmyBattle<System>& battle, LineupCache* lineups)
       : battle_(battle),
@@ -124,9 +126,9 @@ class Moments {
     int& known = cell(cell(table.laws, a), d);
     if (known < 0) {
       known = find_law(table, losses);
-      table.withdraws[all_laws_[static_cast<std::size_t>(known)].withdraws ? 1 : 0] = true;
+      table.withdraws[known_law(known).withdraws ? 1 : 0] = true;
     }
-    return all_laws_[static_cast<std::size_t>(known)];
+    return known_law(known);
   }
   /// The side's losses after damage of 0, 1, … in a fight, and their kinds.
   struct AfterDamage {
@@ -237,21 +239,27 @@ class Moments {
     const int known = of.options[kind][static_cast<std::size_t>(losses[decides])];
     return options_[static_cast<std::size_t>(known)];
   }
-  int known_combat(int marks) const { return known_at(marks).combat; }
-  const CombatLaw& known_law(int combat, const Losses& losses) const {
-    const Table& table = known_table(combat);
-    const auto a =
-        static_cast<std::size_t>(table.part.attacker[static_cast<std::size_t>(losses.attacker)]);
-    const auto d =
-        static_cast<std::size_t>(table.part.defender[static_cast<std::size_t>(losses.defender)]);
-    return all_laws_[static_cast<std::size_t>(table.laws[a][d])];
+  /// The fight that comes next, of all states with the same losses of the attacker's side.
+  struct NextFight {
+    const AfterDamage* attackers = nullptr;
+    const AfterDamage* defenders = nullptr;  ///< by the defender's losses
+    const int* parts = nullptr;              ///< by the defender's losses
+    const int* laws = nullptr;               ///< numbers, by those
+    /// What comes after it, whether or not somebody withdraws: by the kinds of the attacker's
+    /// losses, then of the defender's.
+    const OfPairs<After>* fought = nullptr;
+  };
+  NextFight known_fight(int marks, int attacker) const {
+    const OfMarks& of = known_at(marks);
+    const Table& table =
+        phases_[static_cast<std::size_t>(phase_)].tables[static_cast<std::size_t>(of.combat)];
+    const auto place = static_cast<std::size_t>(attacker);
+    const auto part = static_cast<std::size_t>(table.part.attacker[place]);
+    return {&table.after.attacker[place], table.after.defender.data(), table.part.defender.data(),
+            table.laws[part].data(), of.after};
   }
-  const AfterDamage& known_after(int combat, Side side, int losses) const {
-    return known_table(combat).after[side][static_cast<std::size_t>(losses)];
-  }
-  /// By the kinds of the attacker's losses, then of the defender's.
-  const std::vector<std::vector<After>>& known_fought(int marks, bool withdraws) const {
-    return known_at(marks).after[withdraws ? 1 : 0];
+  const CombatLaw& known_law(int number) const {
+    return *all_laws_[static_cast<std::size_t>(number)];
   }
   int known_lasting(Side side, int losses) const {
     return lasting_[side][static_cast<std::size_t>(losses)];
@@ -280,8 +288,6 @@ class Moments {
   }
 
  private:
-  template <class T>
-  using OfPairs = std::vector<std::vector<T>>;
   using Row = std::vector<int>;
 
   /// What is known of the moments with the same marks, in rounds of one phase.
@@ -407,10 +413,6 @@ class Moments {
   const OfMarks& known_at(int marks) const {
     return phases_[static_cast<std::size_t>(phase_)].of_marks[static_cast<std::size_t>(marks)];
   }
-  const Table& known_table(int combat) const {
-    return phases_[static_cast<std::size_t>(phase_)].tables[static_cast<std::size_t>(combat)];
-  }
-
   /// One of the losses for each number that `of` gives them.
   template <class Of>
   static std::vector<int> one_of_each(const std::vector<int>& losses, Of&& of) {
@@ -582,7 +584,7 @@ class Moments {
     for (Wanted& one : wanted) {
       table.withdraws[one.law.withdraws ? 1 : 0] = true;
       *one.place = static_cast<int>(all_laws_.size());
-      all_laws_.push_back(std::move(one.law));
+      all_laws_.push_back(std::make_unique<const CombatLaw>(std::move(one.law)));
     }
   }
 
@@ -611,9 +613,9 @@ class Moments {
   }
 
   int find_law(const Table& table, const Losses& losses) {
-    all_laws_.push_back(law_of(
+    all_laws_.push_back(std::make_unique<const CombatLaw>(law_of(
         table.combat,
-        round_.state({sides_.attacker[losses.attacker], sides_.defender[losses.defender]}, {})));
+        round_.state({sides_.attacker[losses.attacker], sides_.defender[losses.defender]}, {}))));
     return static_cast<int>(all_laws_.size()) - 1;
   }
 
@@ -664,7 +666,7 @@ class Moments {
   std::deque<OfPhase> phases_;
   std::deque<Options> options_;
   std::vector<int> only_options_;  ///< of each of them
-  std::deque<CombatLaw> all_laws_;
+  std::vector<std::unique_ptr<const CombatLaw>> all_laws_;
 };
 
 }  // namespace warodds::exact

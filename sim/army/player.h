@@ -52,7 +52,9 @@ class ArmyPlayer {
       counts.units[side].resize(static_cast<std::size_t>(battle_->size(side)));
     }
     const ArmyState opening = round_.opening();
-    battles_.assign(static_cast<std::size_t>(trials), Playing{opening, opening, figures(opening)});
+    battles_.assign(static_cast<std::size_t>(trials),
+                    Playing{{}, 0, false, opening, figures(opening)});
+    before_.assign(battles_.size(), opening);
     std::vector<std::size_t> going_on;
     for (std::size_t i = 0; i < battles_.size(); ++i) going_on.push_back(i);
     int phase = 0;
@@ -63,14 +65,14 @@ class ArmyPlayer {
       });
       play_round(going_on, phase, table, give_up);
       std::erase_if(going_on, [&](std::size_t i) {
-        Playing& one = battles_[i];
+        const Playing& one = battles_[i];
         // A round that has changed nothing may be one in which nothing could happen any more.
-        const bool idle = !one.may_change && same_losses(one.before, one.state);
-        if (idle && stuck_.is_stuck(round_, phase, one.before)) {
-          end(one.before, BattleEnd::undecided, round, counts);
+        const bool idle = !one.may_change && same_losses(before_[i], one.state);
+        if (idle && stuck_.is_stuck(round_, phase, before_[i])) {
+          end(before_[i], BattleEnd::undecided, round, counts);
           return true;
         }
-        count_change(one, static_cast<std::size_t>(round), counts);
+        count_change(i, static_cast<std::size_t>(round), counts);
         return false;
       });
     }
@@ -81,20 +83,19 @@ class ArmyPlayer {
   }
 
  private:
-  /// A battle, as its round began and now.
+  /// A battle. What each step looks at stands together.
   struct Playing {
-    ArmyState before;
+    Combat combat;      ///< that is due
+    std::size_t fight;  ///< its number
+    bool may_change;    ///< a fight of the round could have changed something that lasts
     ArmyState state;
     PerSide<std::int64_t> figures;  ///< standing as its round began
-    bool may_change = false;  ///< a fight of the round could have changed something that lasts
-    Combat combat = {};       ///< that is due
-    std::size_t fight = 0;    ///< its number
   };
 
   void play_round(const std::vector<std::size_t>& going_on, int phase, DiceTable& table,
                   const std::function<bool()>& give_up) {
     for (const std::size_t i : going_on) {
-      battles_[i].before = battles_[i].state;
+      before_[i] = battles_[i].state;
       battles_[i].may_change = false;
       round_.begin(battles_[i].state, phase);
     }
@@ -271,8 +272,9 @@ class ArmyPlayer {
   }
 
   /// What a round has changed in one battle; `round` counts from 0.
-  void count_change(Playing& one, std::size_t round, ArmyCounts& counts) const {
-    const ArmyState& before = one.before;
+  void count_change(std::size_t number, std::size_t round, ArmyCounts& counts) {
+    Playing& one = battles_[number];
+    const ArmyState& before = before_[number];
     const ArmyState& after = one.state;
     const auto at = [&](auto& by_round) -> auto& {
       if (by_round.size() <= round) by_round.resize(round + 1);
@@ -309,6 +311,7 @@ class ArmyPlayer {
   ArmyStuck<System> stuck_;
   int last_round_;
   std::vector<Playing> battles_;
+  std::vector<ArmyState> before_;      ///< of each, as its round began
   std::vector<std::size_t> group_of_;  ///< of each fight, while it is due somewhere
   std::vector<Group> groups_;
   std::vector<std::size_t> grouped_;  ///< battles, group by group
