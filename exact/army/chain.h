@@ -55,6 +55,7 @@ class ArmyChain {
     Population now;
     for (const auto& part : from.parts()) begin(*part, now, over.front());
     while (!now.empty()) {
+      for (const auto& part : now.parts()) part->grid.find_used();
       worth_following_ = least_worth_following(now, may_lose);
       for (const auto& part : now.parts()) prepare(*part);
       // Each thread has rows of its own to add to, so that sums do not depend on how many there
@@ -134,7 +135,8 @@ class ArmyChain {
     std::vector<double> sums(powers, 0.0);
     for (const auto& part : population.parts()) {
       for (const Grid::Row& row : part->grid.rows()) {
-        for (const double p : row.p) {
+        for (const int place : row.used) {
+          const double p = row.p[static_cast<std::size_t>(place)];
           std::uint64_t bits = 0;
           std::memcpy(&bits, &p, sizeof bits);
           sums[bits >> bits_of_fraction] += p;
@@ -244,10 +246,11 @@ class ArmyChain {
     std::vector<char> defenders(static_cast<std::size_t>(moments_.sides(Side::defender).size()), 0);
     for (const Grid::Row& row : part.grid.rows()) {
       bool any = false;
-      for (std::size_t defender = 0; defender < row.p.size(); ++defender) {
-        if (row.p[defender] < worth_following_) continue;
+      for (const int defender : row.used) {
+        const auto place = static_cast<std::size_t>(defender);
+        if (row.p[place] < worth_following_) continue;
         any = true;
-        defenders[defender] = 1;
+        defenders[place] = 1;
       }
       if (any) losses.attacker.push_back(row.attacker);
     }
@@ -276,12 +279,9 @@ class ArmyChain {
         if (run.length > 0) fight(row.attacker, run, share);
         run.length = 0;
       };
-      for (std::size_t place = 0; place < row.p.size(); ++place) {
-        if (row.p[place] < worth_following_) {
-          end();
-          continue;
-        }
-        const int defender = static_cast<int>(place);
+      for (const int defender : row.used) {
+        const auto place = static_cast<std::size_t>(defender);
+        if (row.p[place] < worth_following_) continue;
         share.chosen.clear();
         const int only =
             chooser_ == nullptr ? only_choice(part.marks, {row.attacker, defender}, share) : -1;
@@ -292,6 +292,7 @@ class ArmyChain {
         }
         const int marks = share.chosen.front().first;
         const bool goes_on = run.length > 0 && share.chosen.size() == 1 && marks == run.marks &&
+                             place == static_cast<std::size_t>(run.defender) + run.length &&
                              ahead(marks, row.attacker, share).fight.defenders[place].follows;
         if (goes_on) {
           ++run.length;

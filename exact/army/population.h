@@ -18,6 +18,7 @@ class Grid {
   struct Row {
     int attacker = 0;       ///< number of the attacker's losses
     std::vector<double> p;  ///< by number of the defender's
+    std::vector<int> used;  ///< numbers of those that have any probability, once they are found
   };
 
   /// The row of these losses of the attacker's side, with room for so many of the defender's.
@@ -26,7 +27,7 @@ class Grid {
     if (places_.size() <= place) places_.resize(std::max(place + 1, 2 * places_.size()), none);
     if (places_[place] == none) {
       places_[place] = static_cast<int>(rows_.size());
-      rows_.push_back({attacker, {}});
+      rows_.push_back({attacker, {}, {}});
     }
     std::vector<double>& p = rows_[static_cast<std::size_t>(places_[place])].p;
     const auto room = static_cast<std::size_t>(defenders);
@@ -38,6 +39,28 @@ class Grid {
   }
 
   const std::vector<Row>& rows() const { return rows_; }
+  /// Finds the losses of each row that have any probability. Most have none.
+  void find_used() {
+    for (Row& row : rows_) {
+      row.used.clear();
+      std::size_t place = 0;
+      const auto look_at = [&](std::size_t end) {
+        for (; place < end; ++place) {
+          if (row.p[place] > 0) row.used.push_back(static_cast<int>(place));
+        }
+      };
+      constexpr std::size_t at_once = 4;
+      while (place + at_once <= row.p.size()) {
+        const double* const p = row.p.data() + place;
+        if (p[0] + p[1] + p[2] + p[3] > 0) {
+          look_at(place + at_once);
+        } else {
+          place += at_once;
+        }
+      }
+      look_at(row.p.size());
+    }
+  }
   /// Takes over a row that it has not got itself.
   void adopt(Row&& row) {
     const auto place = static_cast<std::size_t>(row.attacker);
