@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <functional>
 #include <random>
+#include <vector>
 
 namespace warodds::bench {
 namespace {
@@ -97,6 +98,74 @@ void obvious_saves(std::uint64_t trials) {
     ++counts[1][static_cast<std::size_t>(taken)];
   }
   keep(counts);
+}
+
+namespace {
+
+struct Band {
+  int left = band_figures * band_hit_points;
+  bool has_fought = false;
+};
+using Bands = std::vector<Band>;
+
+bool is_gone(const Bands& side) {
+  return std::all_of(side.begin(), side.end(), [](const Band& band) { return band.left == 0; });
+}
+
+Band* next_to_fight(Bands& side) {
+  for (Band& band : side) {
+    if (band.left > 0 && !band.has_fought) return &band;
+  }
+  return nullptr;
+}
+
+Band* weakest(Bands& side) {
+  Band* weakest = nullptr;
+  for (Band& band : side) {
+    if (band.left > 0 && (weakest == nullptr || band.left < weakest->left)) weakest = &band;
+  }
+  return weakest;
+}
+
+/// Wounds that so many figures deal to so many.
+int wounds(ObviousDice<10>& dice, int figures, int enemies) {
+  const int cancelled = dice.successes(enemies, 3);
+  return dice.successes(std::max(figures - cancelled, 0), 5);
+}
+
+}  // namespace
+
+std::uint64_t obvious_armies(int bands, std::uint64_t battles) {
+  static ObviousDice<10> dice;
+  std::uint64_t wins = 0;
+  for (std::uint64_t battle = 0; battle < battles; ++battle) {
+    std::array<Bands, 2> sides;
+    for (Bands& side : sides) side.resize(static_cast<std::size_t>(bands));
+    while (!is_gone(sides[0]) && !is_gone(sides[1])) {
+      for (Bands& side : sides) {
+        for (Band& band : side) band.has_fought = false;
+      }
+      for (std::size_t turn = 0; !is_gone(sides[0]) && !is_gone(sides[1]); turn = 1 - turn) {
+        Band* attacker = next_to_fight(sides[turn]);
+        if (attacker == nullptr) {
+          turn = 1 - turn;
+          attacker = next_to_fight(sides[turn]);
+        }
+        if (attacker == nullptr) break;
+        Band* const target = weakest(sides[1 - turn]);
+        const auto figures = [](const Band& band) {
+          return (band.left + band_hit_points - 1) / band_hit_points;
+        };
+        const int dealt = wounds(dice, figures(*attacker), figures(*target));
+        const int suffered = wounds(dice, figures(*target), figures(*attacker));
+        target->left = std::max(target->left - dealt, 0);
+        attacker->left = std::max(attacker->left - suffered, 0);
+        attacker->has_fought = target->has_fought = true;
+      }
+    }
+    wins += is_gone(sides[0]) ? 0 : 1;
+  }
+  return wins;
 }
 
 }  // namespace warodds::bench

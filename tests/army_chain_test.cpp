@@ -1,0 +1,108 @@
+// What must hold of exact battles of sides of several units, whatever the rules say.
+#include <gtest/gtest.h>
+
+#include <cstddef>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "core/answer/engine.h"
+#include "core/play/army_battle.h"
+#include "core/play/rolled.h"
+#include "core/threads/parallel.h"
+#include "exact/army/army.h"
+#include "exact/fight/fight.h"
+
+namespace warodds {
+namespace {
+
+using Raiders = RaidersOfArcana;
+
+Raiders::Unit raider(std::string name, int figures, int hp, int cd = 2) {
+  Raiders::Unit unit;
+  unit.name = std::move(name);
+  unit.figures = figures;
+  unit.hp = hp;
+  unit.cd = cd;
+  unit.db = 1;
+  return unit;
+}
+
+Army<Raiders> army(const std::vector<Raiders::Unit>& units, Conduct conduct = {}) {
+  Army<Raiders> army;
+  for (const Raiders::Unit& unit : units) army.units.push_back({unit, {}});
+  army.conduct = std::move(conduct);
+  return army;
+}
+
+BattleAnswer fight_out(const Army<Raiders>& attacker, const Army<Raiders>& defender,
+                       int rounds = 0) {
+  return exact::army_battle({ArmyBattle<Raiders>({attacker, defender}, {}), rounds}, {});
+}
+
+TEST(ArmyChain, AnyNumberOfThreadsGivesTheSameDigits) {
+  // So many states that threads share them.
+  const auto side = army({raider("R", 8, 2), raider("S", 7, 2)});
+  const auto with_threads = [&](int threads) {
+    const ThreadsInUse in_use(threads);
+    return fight_out(side, side, 25);
+  };
+  const BattleAnswer one = with_threads(1);
+  for (const int threads : {2, 3, 5}) {
+    const BattleAnswer other = with_threads(threads);
+    EXPECT_EQ(one.ends, other.ends) << threads;
+    EXPECT_EQ(one.rounds, other.rounds) << threads;
+    for (const Side each : both_sides) {
+      EXPECT_EQ(one.survivors[each], other.survivors[each]) << threads;
+      for (std::size_t unit = 0; unit < one.units[each].size(); ++unit) {
+        EXPECT_EQ(one.units[each][unit].mean_hit_points.value,
+                  other.units[each][unit].mean_hit_points.value)
+            << threads;
+      }
+    }
+  }
+}
+
+TEST(ArmyChain, PairsPinnedToEachOtherAreProductsInOneRound) {
+  const std::vector<Raiders::Unit> attackers{raider("A", 1, 1), raider("B", 1, 1, 4)};
+  const std::vector<Raiders::Unit> defenders{raider("C", 1, 1, 3), raider("D", 1, 1)};
+  const Conduct pinned{Activation::listed, Targeting::weakest, {{"A", "C"}, {"B", "D"}}};
+  const Conduct back{Activation::listed, Targeting::weakest, {{"C", "A"}, {"D", "B"}}};
+  const BattleAnswer answer = fight_out(army(attackers, pinned), army(defenders, back), 1);
+  // Of each pair: P(the defender falls), P(both fall).
+  double defenders_fall = 1;
+  double all_fall = 1;
+  for (std::size_t pair = 0; pair < 2; ++pair) {
+    const FightAnswer fight = exact::fight(
+        AnyFight(rolled_fights<Raiders>(attackers[pair], defenders[pair], Raiders::Situation{})));
+    const double falls = fight.deals.attacker.destroyed.value;
+    const double falls_back = fight.deals.defender.destroyed.value;
+    defenders_fall *= falls;
+    all_fall *= falls * falls_back;
+    EXPECT_NEAR(answer.units.defender[pair].destroyed.value, falls, 1e-14);
+    EXPECT_NEAR(answer.units.attacker[pair].destroyed.value, falls_back, 1e-14);
+  }
+  EXPECT_NEAR(answer.win(Side::attacker).value, defenders_fall - all_fall, 1e-14);
+  EXPECT_NEAR(answer.end(BattleEnd::both_destroyed).value, all_fall, 1e-14);
+}
+
+TEST(ArmyChain, EqualUnitsCanBeExchanged) {
+  const Conduct at_random{Activation::random, Targeting::random, {}};
+  const Raiders::Unit x = raider("X", 2, 1);
+  const Raiders::Unit y = raider("Y", 1, 2, 3);
+  const Army<Raiders> enemy = army({raider("E", 2, 1), raider("F", 1, 2)}, at_random);
+  const BattleAnswer one = fight_out(army({x, y, x}, at_random), enemy);
+  const BattleAnswer other = fight_out(army({y, x, x}, at_random), enemy);
+  EXPECT_EQ(one.units.attacker[0].name, "X 1");
+  EXPECT_EQ(one.units.attacker[2].name, "X 2");
+  const auto of = [](const BattleAnswer& answer, std::size_t unit) {
+    return answer.units.attacker[unit].destroyed.value;
+  };
+  EXPECT_NEAR(of(one, 0), of(one, 2), 1e-13);
+  EXPECT_NEAR(of(one, 0), of(other, 1), 1e-13);
+  EXPECT_NEAR(of(one, 1), of(other, 0), 1e-13);
+  EXPECT_NEAR(one.win(Side::attacker).value, other.win(Side::attacker).value, 1e-13);
+}
+
+}  // namespace
+}  // namespace warodds
