@@ -341,6 +341,19 @@ TEST(Battle, OfManyStatesAndSeveralAttacksEndsSo) {
       "figures=30;hp=2;red=1;white=1", "figures=30;hp=2;red=1", "attacks-per-turn=2"));
 }
 
+// Either the attacker hits, or the defender hits twice and the attacker goes berserk: one damage a
+// turn, which is gone after it. Together they would down the figure.
+TEST(Battle, InWhichNoTurnCanDownAnybodyDoesNotGoOn) {
+  const auto battle =
+      battle_of<ArcaneLegions>("figures=2;hp=3;red=1;attack-result=4;toughness=1;berserker=1",
+                               "hp=2;white=2;berserker=1", "phantom=0");
+  constexpr int most_rounds = 30;
+  EXPECT_EQ(exact::battle(battle, {most_rounds, {}}).rounds.max(), 0);
+  sim::Options options;
+  options.trials = 100;
+  EXPECT_EQ(sim::simulate_battle(battle, most_rounds, options).rounds.max(), 0);
+}
+
 TYPED_TEST(EveryBattle, IsFoughtAlikeByBothEngines) {
   using System = TypeParam;
   constexpr int wanted = 150;

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <limits>
+#include <set>
 #include <stdexcept>
 #include <utility>
 
@@ -143,6 +144,20 @@ TEST(Bounds, of_dice_are_certain_where_no_face_or_every_face_succeeds) {
     EXPECT_EQ(count.least(), faces == 6 ? 2 : 0);
     EXPECT_EQ(count.most(), faces == 0 ? 0 : 5);
   }
+}
+
+TEST(Bounds, by_ends_know_that_no_pair_of_dice_is_a_hit_of_both_sides) {
+  Lineup lineup;
+  lineup.attack.dice = 2;
+  lineup.defence.dice = 3;
+  BoundsChance ends(nullptr, BoundsChance::Gives::ends);
+  std::set<std::pair<std::int64_t, std::int64_t>> seen;
+  do {
+    const LineupHits<Bounds> hits = ends.lineup(lineup);
+    seen.emplace(hits.attack.most(), hits.defence.most());
+  } while (ends.next());
+  EXPECT_EQ(seen,
+            (std::set<std::pair<std::int64_t, std::int64_t>>{{0, 0}, {0, 3}, {1, 2}, {2, 1}}));
 }
 
 TEST(Bounds, by_ends_know_which_counts_are_the_same) {

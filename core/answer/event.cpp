@@ -297,6 +297,10 @@ class EventParser {
     const Token left = operand();
     if (next_.kind != Token::Kind::comparison) return alone(left);
     const Token sign = next_;
+    constexpr std::string_view signs[] = {"=", "==", "!=", "<>", "<", "<=", ">", ">="};
+    if (std::find(std::begin(signs), std::end(signs), sign.text) == std::end(signs)) {
+      fail("expected one of = != < <= > >=");
+    }
     go_on();
     if (left.kind == Token::Kind::name) {
       for (const EndWord& end : end_words) {
@@ -382,9 +386,6 @@ class EventParser {
     const std::string_view is = sign.text;
     if (is == "=" || is == "==") return add(node);
     if (is == "!=" || is == "<>") return add({Event::Kind::negated, add(node)});
-    if (is != "<" && is != "<=" && is != ">" && is != ">=") {
-      fail(sign, "expected one of = != < <= > >=");
-    }
     const bool less = (is[0] == '<') != turned;
     const bool or_equal = is.size() == 2;
     // More is not at most; at least is not less.

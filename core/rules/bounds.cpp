@@ -91,11 +91,16 @@ LineupHits<Bounds> BoundsChance::lineup(const Lineup& lineup) {
   const std::int64_t peak = std::max(dice, attack.dice + most_critical_hits(critical, attack.dice));
   const bool sixes = critical.judged == Critical::Judged::natural || final(attack, 6) >= 6;
   const std::int64_t of_sixes = most_critical_hits(critical, sixes ? attack.dice : 0);
-  const LineupHits<Bounds> hits{
-      step({0, most_hits(attack, defence, phantom) + of_sixes, peak}),
-      step({0, defence_hits ? most_hits(defence, attack, phantom) : 0, dice})};
+  const std::int64_t most_attack = most_hits(attack, defence, phantom);
+  const std::int64_t most_defence = defence_hits ? most_hits(defence, attack, phantom) : 0;
+  LineupHits<Bounds> hits{{0, most_attack + of_sixes, peak}, {0, most_defence, dice}};
   if (listener_ != nullptr) listener_->lined_up(lineup, hits);
-  return hits;
+  if (gives_ == Gives::ranges) return hits;
+  // No pair of dice is a hit of both.
+  const std::int64_t scored = turn(static_cast<int>(most_attack) + 2) - 1;
+  if (scored < 0) return {{0, 0, peak}, {0, 0, dice}};
+  const std::int64_t left = std::min(most_defence, dice - scored);
+  return {{scored + of_sixes, scored + of_sixes, peak}, {left, left, dice}};
 }
 
 Bounds BoundsChance::saves_after(const Bounds& wounds, const Bounds& n, const SaveQueue& queue) {
@@ -127,17 +132,21 @@ void BoundsChance::report(Side side, int what, const Bounds& count) {
 
 Bounds BoundsChance::step(const Bounds& results) {
   if (gives_ == Gives::ranges || results.least() == results.most()) return results;
-  if (played_ == greatest_.size()) greatest_.push_back(false);
-  const std::int64_t end = greatest_[played_++] ? results.most() : results.least();
+  const std::int64_t end = turn(2) == 0 ? results.least() : results.most();
   return {end, end, results.peak()};
+}
+
+int BoundsChance::turn(int ends) {
+  if (played_ == turns_.size()) turns_.push_back({0, ends});
+  return turns_[played_++].at;
 }
 
 bool BoundsChance::next() {
   constexpr std::size_t most_steps = 12;
   played_ = 0;
-  while (!greatest_.empty() && greatest_.back()) greatest_.pop_back();
-  if (greatest_.empty() || greatest_.size() > most_steps) return false;
-  greatest_.back() = true;
+  while (!turns_.empty() && turns_.back().at + 1 == turns_.back().ends) turns_.pop_back();
+  if (turns_.empty() || turns_.size() > most_steps) return false;
+  ++turns_.back().at;
   return true;
 }
 

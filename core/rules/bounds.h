@@ -59,7 +59,8 @@ class BoundsChance {
 
   /// What a random step gives: all results at once, as a range; or one end of the range, the first
   /// time the least. With ends, counts that depend on each other are not taken for independent, but
-  /// only what rises or falls with every step has its extremes among them.
+  /// only what rises or falls with every step has its extremes among them. A lineup has no hits, or
+  /// as many of one side as are left by those of the other.
   enum class Gives { ranges, ends };
 
   /// `listener` may be null.
@@ -79,10 +80,16 @@ class BoundsChance {
  private:
   /// A step that gives these results.
   Bounds step(const Bounds& results);
+  /// Which of so many ends the step that is now played gives.
+  int turn(int ends);
 
   BoundsListener* listener_;
   Gives gives_;
-  std::vector<bool> greatest_;  ///< of each step played, which end it gives
+  struct Turn {
+    int at;
+    int ends;
+  };
+  std::vector<Turn> turns_;  ///< of each step played
   std::size_t played_ = 0;
 };
 

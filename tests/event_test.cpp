@@ -1,0 +1,211 @@
+// How events are read, what they mean, and what is said of those that are wrong.
+#include "core/answer/event.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <string>
+#include <vector>
+
+#include "core/play/ending.h"
+
+namespace warodds {
+namespace {
+
+using ::testing::HasSubstr;
+
+/// Whether it holds where its facts, in the order in which it names them, have these values.
+bool holds(const std::string& text, const std::vector<int>& values,
+           OutcomeOf of = OutcomeOf::fight) {
+  return Event(text, of).holds(values);
+}
+
+TEST(Event, ComparesAsItsSignsSay) {
+  struct Row {
+    const char* sign;
+    bool below, at, above;
+  };
+  for (const Row& row :
+       {Row{"=", false, true, false}, Row{"==", false, true, false}, Row{"!=", true, false, true},
+        Row{"<>", true, false, true}, Row{"<", true, false, false}, Row{"<=", true, true, false},
+        Row{">", false, false, true}, Row{">=", false, true, true}}) {
+    const std::string text = std::string("attacker.kills ") + row.sign + " 2";
+    EXPECT_EQ(holds(text, {1}), row.below) << text;
+    EXPECT_EQ(holds(text, {2}), row.at) << text;
+    EXPECT_EQ(holds(text, {3}), row.above) << text;
+    // The same with the number in front says the opposite of less and more.
+    const std::string turned = std::string("2 ") + row.sign + " attacker.kills";
+    EXPECT_EQ(holds(turned, {1}), row.above) << turned;
+    EXPECT_EQ(holds(turned, {2}), row.at) << turned;
+    EXPECT_EQ(holds(turned, {3}), row.below) << turned;
+    const std::string facts = std::string("attacker.kills ") + row.sign + " defender.kills";
+    EXPECT_EQ(holds(facts, {1, 2}), row.below) << facts;
+    EXPECT_EQ(holds(facts, {2, 2}), row.at) << facts;
+    EXPECT_EQ(holds(facts, {3, 2}), row.above) << facts;
+  }
+  EXPECT_TRUE(holds("attacker.kills>1.5", {2}));
+  EXPECT_FALSE(holds("attacker.kills>1.5", {1}));
+}
+
+TEST(Event, HasAndBindMoreThanOrAndNotMoreThanBoth) {
+  const auto of_three = [](const std::string& text, bool a, bool b, bool c) {
+    return holds(text, {a ? 1 : 0, b ? 1 : 0, c ? 1 : 0});
+  };
+  for (int bits = 0; bits < 8; ++bits) {
+    const bool a = (bits & 1) != 0, b = (bits & 2) != 0, c = (bits & 4) != 0;
+    const std::string x = "attacker.kills = 1", y = "defender.kills = 1", z = "attacker.hits = 1";
+    EXPECT_EQ(of_three(x + " or " + y + " and " + z, a, b, c), a || (b && c));
+    EXPECT_EQ(of_three(x + " and " + y + " or " + z, a, b, c), (a && b) || c);
+    EXPECT_EQ(of_three("(" + x + " or " + y + ") AND " + z, a, b, c), (a || b) && c);
+    EXPECT_EQ(of_three("not " + x + " and " + y + " or not not " + z, a, b, c), (!a && b) || c);
+    EXPECT_EQ(of_three("not (" + x + " and " + y + ") and " + z, a, b, c), !(a && b) && c);
+  }
+}
+
+TEST(Event, NamesFactsAsQuantitiesDo) {
+  const Event event("kills[Guard, Old] >= 1 and Attacker.Damage > defender.hits", OutcomeOf::fight);
+  ASSERT_EQ(event.facts().size(), 3U);
+  EXPECT_EQ(name_of(event.facts()[0]), "attacker.kills[Guard, Old]");
+  EXPECT_EQ(name_of(event.facts()[1]), "attacker.damage");
+  EXPECT_EQ(name_of(event.facts()[2]), "defender.hits");
+  EXPECT_EQ(parse_fact("attacker[Captain].survivors", OutcomeOf::battle),
+            parse_fact("attacker.survivors[Captain]", OutcomeOf::battle));
+  EXPECT_EQ(Event(" rounds<=3 ", OutcomeOf::battle).text(), "rounds<=3");
+}
+
+TEST(Event, SaysHowABattleEnds) {
+  const auto ends = [](const std::string& text, BattleEnd end) {
+    return holds(text, {static_cast<int>(end)}, OutcomeOf::battle);
+  };
+  for (int kind = 0; kind < kinds_of_end; ++kind) {
+    const auto end = static_cast<BattleEnd>(kind);
+    const bool won = end == BattleEnd::attacker_wins, lost = end == BattleEnd::defender_wins;
+    EXPECT_EQ(ends("win", end), won);
+    EXPECT_EQ(ends("win = attacker", end), won);
+    EXPECT_EQ(ends("win != attacker", end), !won);
+    EXPECT_EQ(ends("lose", end), lost);
+    EXPECT_EQ(ends("win = defender", end), lost);
+    EXPECT_EQ(ends("draw", end), !won && !lost);
+    EXPECT_EQ(ends("win = nobody", end), !won && !lost);
+    EXPECT_EQ(ends("both_destroyed", end), end == BattleEnd::both_destroyed);
+    EXPECT_EQ(ends("win = undecided", end), end == BattleEnd::undecided);
+    EXPECT_EQ(ends("retreated", end), end == BattleEnd::retreated);
+  }
+  const auto ahead = [](const std::string& text, Ahead who) {
+    return holds(text, {static_cast<int>(who)}, OutcomeOf::battle);
+  };
+  EXPECT_TRUE(ahead("ahead = attacker", Ahead::attacker));
+  EXPECT_TRUE(ahead("ahead", Ahead::attacker));
+  EXPECT_TRUE(ahead("ahead = defender", Ahead::defender));
+  EXPECT_TRUE(ahead("behind", Ahead::defender));
+  EXPECT_TRUE(ahead("even", Ahead::even));
+  EXPECT_FALSE(ahead("even", Ahead::decided));
+  EXPECT_TRUE(holds("destroyed", {1}));
+  EXPECT_FALSE(holds("defender.destroyed", {0}));
+}
+
+TEST(Event, IsAnotherForTheOtherSide) {
+  const auto exchanged = [](const char* text, OutcomeOf of) {
+    return Event(text, of).with_sides_exchanged();
+  };
+  EXPECT_EQ(exchanged("attacker.kills > 1 and not defender.destroyed", OutcomeOf::fight),
+            Event("defender.kills > 1 and not attacker.destroyed", OutcomeOf::fight));
+  EXPECT_EQ(exchanged("win and rounds < 3 or ahead", OutcomeOf::battle),
+            Event("lose and rounds < 3 or behind", OutcomeOf::battle));
+  EXPECT_EQ(exchanged("undecided", OutcomeOf::battle), Event("undecided", OutcomeOf::battle));
+}
+
+TEST(Event, IsToldFromAQuantity) {
+  for (const char* quantity :
+       {"win", "attacker.damage.mean", "attacker.kills>=2", "rounds > 3", "kills[A and B]>1",
+        "attacker[Orcs 2].destroyed", "rounds.p90", ""}) {
+    EXPECT_FALSE(looks_like_event(quantity)) << quantity;
+  }
+  for (const char* event : {"attacker.kills = 2", "not win", "win and rounds <= 3", "(win)",
+                            "rounds < 3", "2 <= rounds", "attacker.kills >= defender.kills"}) {
+    EXPECT_TRUE(looks_like_event(event)) << event;
+  }
+}
+
+struct Wrong {
+  const char* text;
+  OutcomeOf of;
+  int column;
+  const char* why;
+};
+
+TEST(Event, PointsAtWhatIsWrong) {
+  constexpr OutcomeOf fight = OutcomeOf::fight, battle = OutcomeOf::battle;
+  const std::vector<Wrong> all{
+      {"", fight, 1, "expected a fact"},
+      {"   ", battle, 1, "expected a fact"},
+      {"and", fight, 1, "expected a fact"},
+      {"not", fight, 4, "expected a fact"},
+      {"or win", battle, 1, "expected a fact"},
+      {"win and", battle, 8, "expected a fact"},
+      {"win and or lose", battle, 9, "expected a fact"},
+      {"win or", battle, 7, "expected a fact"},
+      {"win lose", battle, 5, "expected 'and', 'or' or the end"},
+      {"win 3", battle, 5, "expected 'and', 'or' or the end"},
+      {"(win", battle, 5, "expected ')'"},
+      {"win)", battle, 4, "expected 'and', 'or' or the end"},
+      {"((win)", battle, 7, "expected ')'"},
+      {"()", battle, 2, "expected a fact"},
+      {")", battle, 1, "expected a fact"},
+      {"(rounds < 3 rounds > 1)", battle, 13, "expected ')'"},
+      {"rounds", battle, 1, "rounds is a number: compare it, as in rounds >= 1"},
+      {"attacker.kills", fight, 1, "attacker.kills is a number"},
+      {"3", fight, 1, "a number alone is no condition"},
+      {"3 < 4", fight, 1, "one side of a comparison must be a fact"},
+      {"rounds <", battle, 9, "expected a fact"},
+      {"rounds < and", battle, 10, "expected a fact"},
+      {"rounds < = 3", battle, 10, "expected a fact"},
+      {"rounds => 3", battle, 9, "expected a fact"},
+      {"rounds ~ 3", battle, 8, "expected one of = != < <= > >="},
+      {"rounds & win", battle, 8, "expected one of"},
+      {"1 < rounds < 3", battle, 12, "one comparison at a time"},
+      {"rounds = 3 = 4", battle, 12, "one comparison at a time"},
+      {"win > lose", battle, 5, "win is = or != a word"},
+      {"win = me", battle, 7, "win is one of: attacker, defender, both_destroyed"},
+      {"ahead = nobody", battle, 9, "ahead is one of: attacker, defender, even"},
+      {"win = 1", battle, 7, "win is one of"},
+      {"rounds > win", battle, 10, "win is so or not, and no number"},
+      {"attacker.kils > 1", fight, 1, "did you mean 'attacker.kills'"},
+      {"kills > 1", battle, 1, "unknown fact 'kills'"},
+      {"attacker.damage > 1", battle, 1, "unknown fact 'attacker.damage'"},
+      {"attacker.survivors > 1", fight, 1, "unknown fact"},
+      {"win and attacker.kills[Old > 1", battle, 23, "expected one of"},
+      {"attacker[Old.kills > 1", battle, 9, "expected one of"},
+      {"attacker.kills[A] x > 1", battle, 1, "attacker.kills[A] is a number"},
+      {"rounds < 3 \xC3\xA9 win", battle, 12, "one comparison at a time"},
+      {"\xC3\xA9\xC3\xA9 and", battle, 1, "expected a fact"},
+      {"rounds[3] > 1", battle, 1, "unknown fact"},
+      {"attacker.rounds > 1", battle, 1, "unknown fact"},
+  };
+  EXPECT_GE(all.size(), 40U);
+  for (const Wrong& wrong : all) {
+    try {
+      Event(wrong.text, wrong.of);
+      ADD_FAILURE() << "'" << wrong.text << "' is no event";
+    } catch (const EventError& error) {
+      EXPECT_THAT(error.what(), HasSubstr(wrong.why)) << wrong.text;
+      EXPECT_EQ(error.column, wrong.column) << wrong.text << ": " << error.what();
+    }
+  }
+}
+
+TEST(Event, OfAnyDepthOrLengthIsReadOrRefused) {
+  const auto nested = [](int depth) {
+    return std::string(static_cast<std::size_t>(depth), '(') + "win" +
+           std::string(static_cast<std::size_t>(depth), ')');
+  };
+  EXPECT_NO_THROW(Event(nested(100), OutcomeOf::battle));
+  EXPECT_THROW(Event(nested(4000), OutcomeOf::battle), EventError);
+  std::string long_one = "win";
+  while (long_one.size() < 9000) long_one += " or win";
+  EXPECT_TRUE(holds(long_one, {0}, OutcomeOf::battle));
+  EXPECT_THROW(Event(long_one + long_one, OutcomeOf::battle), EventError);
+}
+
+}  // namespace
+}  // namespace warodds
