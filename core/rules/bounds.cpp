@@ -15,15 +15,11 @@ std::int64_t limited(std::int64_t value) { return std::min(value, Bounds::enough
 
 std::int64_t peak_of(const Bounds& a, const Bounds& b) { return std::max(a.peak(), b.peak()); }
 
-int final(const Pool& pool, int shown) {
-  return std::min(std::max(shown + pool.adjustment, 0), pool.cap);
-}
-
 /// The most hits of a pool, critical ones apart: all own dice show sixes and all others ones.
 std::int64_t most_hits(const Pool& own, const Pool& other, int phantom) {
   const int pairs = std::min(own.dice, other.dice);
-  const int best = final(own, 6);
-  return (best > final(other, 1) ? pairs : 0) + (best > phantom ? own.dice - pairs : 0);
+  const int best = own.result(6);
+  return (best > other.result(1) ? pairs : 0) + (best > phantom ? own.dice - pairs : 0);
 }
 
 bool can_be_hurt(const SaveQueue::Place& place) {
@@ -85,11 +81,11 @@ Bounds BoundsChance::successes(const Bounds& n, const Target& target) {
 }
 
 LineupHits<Bounds> BoundsChance::lineup(const Lineup& lineup) {
-  const auto& [attack, defence, phantom, critical, defence_hits] = lineup;
+  const auto& [attack, defence, phantom, critical, defence_hits, stakes] = lineup;
   // Before it is known which dice can hit, all may.
   const std::int64_t dice = std::max({attack.dice, defence.dice, 0});
   const std::int64_t peak = std::max(dice, attack.dice + most_critical_hits(critical, attack.dice));
-  const bool sixes = critical.judged == Critical::Judged::natural || final(attack, 6) >= 6;
+  const bool sixes = critical.judged == Critical::Judged::natural || attack.result(6) >= 6;
   const std::int64_t of_sixes = most_critical_hits(critical, sixes ? attack.dice : 0);
   const std::int64_t most_attack = most_hits(attack, defence, phantom);
   const std::int64_t most_defence = defence_hits ? most_hits(defence, attack, phantom) : 0;

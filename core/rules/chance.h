@@ -40,11 +40,17 @@ struct Pool {
   int dice = 0;
   int forced_rerolls = 0;  ///< the enemy has this many of the highest dice rolled again
   int own_rerolls = 0;     ///< at most this many of the lowest dice are rolled again ...
-  int reroll_below = 4;    ///< ... of those that show less than this
+  int reroll_below = 4;    ///< ... of those that show less than this; or `best`
   int adjustment = 0;      ///< added to every result, which then is floored at 0 ...
   int cap = no_cap;        ///< ... and at most this
 
   static constexpr int no_cap = std::numeric_limits<int>::max();
+  /// As `reroll_below`: the owner sees both pools and has any dice rolled again, whichever are best
+  /// (reroll_choice.h).
+  static constexpr int best = -1;
+  bool is_chosen() const { return reroll_below == best && own_rerolls > 0 && dice > 0; }
+  /// What a face counts as.
+  constexpr int result(int face) const { return std::min(std::max(face + adjustment, 0), cap); }
   bool operator==(const Pool&) const = default;
 };
 
@@ -63,6 +69,15 @@ struct Critical {
   bool operator==(const Critical&) const = default;
 };
 
+/// What hits come to: for a side that chooses which of its dice are rolled again. A side wants to
+/// deal enough, if that is asked for; then the most damage; then to be dealt the least.
+struct Stakes {
+  int columns = 0;                        ///< one more than the most hits of the defence dice
+  std::vector<PerSide<int>> damage = {};  ///< dealt: by attack hits (rows), then defence hits
+  PerSide<int> enough = {};               ///< damage; 0: not asked for
+  bool operator==(const Stakes&) const = default;
+};
+
 /// Two pools of six-sided dice, each sorted from high to low and compared pair by pair; the higher
 /// die of a pair hits, a tie does not. Dice without a partner (the lowest of the larger pool) hit
 /// if they beat the phantom, which never hits back.
@@ -72,9 +87,35 @@ struct Lineup {
   int phantom = 2;
   Critical critical;
   bool defence_hits = true;  ///< false: the defence dice only ward off
+  Stakes stakes = {};        ///< of a lineup in which somebody chooses
 
+  /// Whether somebody chooses which dice are rolled again. Own rerolls then come when both pools
+  /// have been rolled and forced rerolls are over: first the attacker's, then the defender's.
+  bool is_chosen() const { return attack.is_chosen() || defence.is_chosen(); }
   bool operator==(const Lineup&) const = default;
 };
+
+/// All that a lineup is, as numbers: for tables of what is known of lineups.
+inline std::vector<int> numbers_of(const Lineup& lineup) {
+  const auto& [attack, defence, phantom, critical, defence_hits, stakes] = lineup;
+  std::vector<int> numbers{phantom,
+                           static_cast<int>(critical.judged),
+                           critical.each ? 1 : 0,
+                           critical.count,
+                           critical.bonus,
+                           defence_hits ? 1 : 0,
+                           stakes.enough.attacker,
+                           stakes.enough.defender,
+                           stakes.columns};
+  for (const Pool* pool : {&attack, &defence}) {
+    numbers.insert(numbers.end(), {pool->dice, pool->forced_rerolls, pool->own_rerolls,
+                                   pool->reroll_below, pool->adjustment, pool->cap});
+  }
+  for (const PerSide<int>& damage : stakes.damage) {
+    numbers.insert(numbers.end(), {damage.attacker, damage.defender});
+  }
+  return numbers;
+}
 
 template <class Count>
 struct LineupHits {

@@ -12,6 +12,9 @@ namespace warodds::exact {
 /// `lineup.defence_hits` there is one column.
 Eigen::ArrayXXd lineup_law(const Lineup& lineup);
 
+/// The same of a lineup that is of no kind (lineup_family.h).
+Eigen::ArrayXXd single_lineup_law(const Lineup& lineup);
+
 /// Seconds that lineup_law() will take, roughly, on one core of a current machine; an upper bound
 /// rather than a guess in the middle.
 double predicted_seconds(const Lineup& lineup);

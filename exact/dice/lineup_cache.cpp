@@ -3,31 +3,11 @@
 #include <algorithm>
 #include <utility>
 
-#include "exact/dice/walked_lineup.h"
+#include "exact/dice/lineup.h"
 
 namespace warodds::exact {
 
-LineupCache::Key LineupCache::key(const Lineup& lineup) {
-  const auto& [attack, defence, phantom, critical, defence_hits] = lineup;
-  return {attack.dice,
-          attack.forced_rerolls,
-          attack.own_rerolls,
-          attack.reroll_below,
-          attack.adjustment,
-          attack.cap,
-          defence.dice,
-          defence.forced_rerolls,
-          defence.own_rerolls,
-          defence.reroll_below,
-          defence.adjustment,
-          defence.cap,
-          phantom,
-          static_cast<int>(critical.judged),
-          critical.each ? 1 : 0,
-          critical.count,
-          critical.bonus,
-          defence_hits ? 1 : 0};
-}
+LineupCache::Key LineupCache::key(const Lineup& lineup) { return numbers_of(lineup); }
 
 /// The families of one kind, from the smaller to the larger; in most battles there is one.
 struct LineupCache::Relatives {
@@ -89,7 +69,7 @@ const Eigen::ArrayXXd& LineupCache::law(const Lineup& lineup) {
   }
   const PerSide<int> dice{lineup.attack.dice, lineup.defence.dice};
   const auto kind = lineup_kind(lineup);
-  Eigen::ArrayXXd law = kind ? relatives(*kind).with(dice)->law(dice) : walked_lineup_law(lineup);
+  Eigen::ArrayXXd law = kind ? relatives(*kind).with(dice)->law(dice) : single_lineup_law(lineup);
   const std::lock_guard lock(mutex_);
   return laws_.try_emplace(wanted, std::move(law)).first->second;
 }

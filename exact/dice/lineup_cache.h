@@ -3,7 +3,6 @@
 #pragma once
 
 #include <Eigen/Core>
-#include <array>
 #include <map>
 #include <memory>
 #include <mutex>
@@ -31,7 +30,7 @@ class LineupCache {
   void prepare(const Lineup& lineup);
 
  private:
-  using Key = std::array<int, 18>;
+  using Key = std::vector<int>;
   static Key key(const Lineup& lineup);
 
   struct Relatives;

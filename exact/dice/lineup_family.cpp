@@ -106,6 +106,7 @@ DiceWeights binomials(int most, int successes, int failures) {
 }  // namespace
 
 std::optional<LineupKind> lineup_kind(const Lineup& lineup) {
+  if (lineup.is_chosen()) return std::nullopt;
   const auto attack = independent_die(lineup.attack);
   const auto defence = independent_die(lineup.defence);
   if (!attack || !defence) return std::nullopt;

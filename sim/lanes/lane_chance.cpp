@@ -133,6 +133,7 @@ LaneChance<T>::Comparison::Comparison(const Lineup& of) : lineup(of) {
     return std::max(pool.forced_rerolls, pool.own_rerolls) <= 0 && pool.adjustment == 0 &&
            pool.cap >= 6;
   };
+  if (of.is_chosen()) choice = reroll_choice(of);
   is_plain = sizeof(T) == 1 && as_it_falls(of.attack) && as_it_falls(of.defence) && of.defence_hits;
 }
 
@@ -178,26 +179,58 @@ void LaneChance<T>::roll(const Number& n, AtLeast& pool) {
 }
 
 template <class T>
-void LaneChance<T>::reroll(const Pool& pool, AtLeast& at_least) {
-  const int n = std::max(pool.dice, 0);
-  if (std::max(pool.forced_rerolls, pool.own_rerolls) <= 0) return;
+template <class Number>
+void LaneChance<T>::roll_more(const Number& n, AtLeast& at_least) {
   AtLeast more;
-  const auto roll_again = [&](const auto& again) {
-    roll(again, more);
-    for (std::size_t f = 0; f < pool_rows; ++f) at_least[f] = at_least[f] + more[f];
-  };
+  roll(n, more);
+  for (std::size_t f = 0; f < pool_rows; ++f) at_least[f] = at_least[f] + more[f];
+}
 
-  if (const int again = std::min(pool.forced_rerolls, n); again > 0) {
-    for (Count& count : at_least) count = minus(count, Count(again));  // the highest leave
-    roll_again(again);
+template <class T>
+void LaneChance<T>::force_rerolls(const Pool& pool, AtLeast& at_least) {
+  const int again = std::min(pool.forced_rerolls, pool.dice);
+  if (again <= 0) return;
+  for (Count& count : at_least) count = minus(count, Count(again));  // the highest leave
+  roll_more(again, at_least);
+}
+
+template <class T>
+void LaneChance<T>::reroll_own(const Pool& pool, AtLeast& at_least) {
+  const int at_most = std::min(pool.own_rerolls, pool.dice);
+  if (at_most <= 0) return;
+  const auto below = static_cast<std::size_t>(std::clamp(pool.reroll_below, 1, 7));
+  const Count again = smaller(minus(Count(pool.dice), at_least[below]), Count(at_most));
+  const Count kept = minus(Count(pool.dice), again);
+  for (Count& count : at_least) count = smaller(count, kept);  // the lowest leave
+  roll_more(again, at_least);
+}
+
+template <class T>
+void LaneChance<T>::reroll_chosen(Side side, const Count& natural_sixes) {
+  const RerollChoice& choice = *comparison_.choice;
+  AtLeast& own = pools_[side];
+  Count again;
+  for (std::size_t lane = 0; lane < lane_count; ++lane) {
+    const auto pool_of = [&](Side of) {
+      FacePools::Faces faces;
+      for (std::size_t face = 1; face <= faces.size(); ++face) {
+        faces[face - 1] = static_cast<std::uint8_t>(pools_[of][face].data()[lane] -
+                                                    pools_[of][face + 1].data()[lane]);
+      }
+      return choice.pools(of).number(faces);
+    };
+    const std::size_t kept =
+        choice.kept(side, choice.level(static_cast<int>(natural_sixes.data()[lane])),
+                    pool_of(Side::attacker), pool_of(Side::defender));
+    const FacePools::Faces& faces = choice.pools(side).faces(kept);
+    int shown = 0;
+    for (std::size_t face = faces.size(); face >= 1; --face) {
+      shown += faces[face - 1];
+      own[face].data()[lane] = static_cast<T>(shown);
+    }
+    again.data()[lane] = static_cast<T>(choice.pools(side).dice() - shown);
   }
-  if (const int at_most = std::min(pool.own_rerolls, n); at_most > 0) {
-    const auto below = static_cast<std::size_t>(std::clamp(pool.reroll_below, 1, 7));
-    const Count again = smaller(minus(Count(n), at_least[below]), Count(at_most));
-    const Count kept = minus(Count(n), again);
-    for (Count& count : at_least) count = smaller(count, kept);  // the lowest leave
-    roll_again(again);
-  }
+  roll_more(again, own);
 }
 
 template <class T>
@@ -209,11 +242,17 @@ LineupHits<Lanes<T>> LaneChance<T>::lineup(const Lineup& lineup) {
     throw_plain(hits, sixes);
   } else {
     const bool judged_first = lineup.critical.judged == Critical::Judged::natural;
+    const bool chosen = comparison_.choice != nullptr;
     roll(std::max(lineup.attack.dice, 0), pools_.attacker);
     if (judged_first) sixes = pools_.attacker[6];
-    reroll(lineup.attack, pools_.attacker);
+    force_rerolls(lineup.attack, pools_.attacker);
+    if (!chosen) reroll_own(lineup.attack, pools_.attacker);
     roll(std::max(lineup.defence.dice, 0), pools_.defender);
-    reroll(lineup.defence, pools_.defender);
+    force_rerolls(lineup.defence, pools_.defender);
+    if (!chosen) reroll_own(lineup.defence, pools_.defender);
+    if (chosen) {
+      for (const Side side : both_sides) reroll_chosen(side, judged_first ? sixes : Count());
+    }
     if (!judged_first) sixes = pools_.attacker[comparison_.final_six];
     pair(comparison_.terms.attacker, pools_.attacker, pools_.defender, hits.attack);
     pair(comparison_.terms.defender, pools_.defender, pools_.attacker, hits.defence);

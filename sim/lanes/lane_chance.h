@@ -4,10 +4,12 @@
 #include <array>
 #include <cassert>
 #include <cstdint>
+#include <memory>
 #include <utility>
 #include <vector>
 
 #include "core/rules/chance.h"
+#include "core/rules/reroll_choice.h"
 #include "sim/lanes/lanes.h"
 #include "sim/lanes/levels.h"
 #include "sim/random/dice.h"
@@ -65,6 +67,7 @@ class LaneChance {
     PerSide<LineupTerms> terms;
     std::size_t final_six;  ///< the lowest face of the attacker that ends as a six or more
     bool is_plain;          ///< both pools are of few dice and count as they fall
+    std::shared_ptr<const RerollChoice> choice;  ///< null where nobody chooses
   };
 
   /// Throws a plain lineup.
@@ -72,8 +75,14 @@ class LaneChance {
   /// Throws n dice. `Number`: int, or Count where the lanes throw different numbers of dice.
   template <class Number>
   void roll(const Number& n, AtLeast& pool);
-  /// Throws those dice of a pool again that are to be.
-  void reroll(const Pool& pool, AtLeast& at_least);
+  /// Throws so many more dice of a pool.
+  template <class Number>
+  void roll_more(const Number& n, AtLeast& at_least);
+  /// Throw those dice of a pool again that are to be.
+  void force_rerolls(const Pool& pool, AtLeast& at_least);
+  void reroll_own(const Pool& pool, AtLeast& at_least);
+  /// The same for a side, where somebody chooses.
+  void reroll_chosen(Side side, const Count& natural_sixes);
   /// Sets the hits of one side of a lineup.
   void pair(const LineupTerms& terms, const AtLeast& own, const AtLeast& other, Count& hits) const;
   template <class Number>

@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <stdexcept>
 
+#include "core/rules/reroll_choice.h"
 #include "sim/lanes/lane_chance.h"
 
 namespace warodds::sim {
@@ -10,6 +11,7 @@ namespace warodds::sim {
 void ExtentListener::rolled(const Bounds& rolled, const Target&) { dice += rolled.most(); }
 
 void ExtentListener::lined_up(const Lineup& lineup, const LineupHits<Bounds>&) {
+  require_choosable(lineup);
   for (const Pool* pool : {&lineup.attack, &lineup.defence}) {
     const int n = std::max(pool->dice, 0);
     dice += std::int64_t{n} + std::clamp(pool->forced_rerolls, 0, n) +

@@ -48,6 +48,7 @@ void play_tracks(C& chance, const Fight& fight, const Tracks& tracks,
 class ExtentListener : public BoundsListener {
  public:
   void rolled(const Bounds& dice, const Target&) override;
+  /// Throws NoAnswer where somebody chooses, but choices cannot be found.
   void lined_up(const Lineup& lineup, const LineupHits<Bounds>&) override;
   void saved(const Bounds& dice, const Bounds& felt) override;
   /// Throws std::logic_error when there are more reports than LaneChance has room for.

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "core/rules/chance.h"
+#include "core/rules/reroll_choice.h"
 
 namespace warodds::testing {
 
@@ -35,10 +36,17 @@ class TableDice {
   }
 
   LineupHits<int> lineup(const Lineup& lineup) {
-    const Line attack = line_up(lineup.attack, "attack dice", "attack dice forced to reroll",
-                                "attack dice rerolled");
-    const Line defence = line_up(lineup.defence, "defence dice", "defence dice forced to reroll",
-                                 "defence dice rerolled");
+    Line attack = first_rolls(lineup.attack, "attack dice", "attack dice forced to reroll");
+    Line defence;
+    const auto attacker_rerolls = [&] {
+      reroll(Side::attacker, lineup, attack, defence, "attack dice rerolled");
+    };
+    if (!lineup.is_chosen()) attacker_rerolls();
+    defence = first_rolls(lineup.defence, "defence dice", "defence dice forced to reroll");
+    if (lineup.is_chosen()) attacker_rerolls();  // who chooses sees both pools
+    reroll(Side::defender, lineup, attack, defence, "defence dice rerolled");
+    adjust(lineup.attack, attack);
+    adjust(lineup.defence, defence);
     LineupHits<int> hits{0, 0};
     const std::size_t pairs = std::max(attack.results.size(), defence.results.size());
     for (std::size_t rank = 0; rank < pairs; ++rank) {
@@ -116,7 +124,7 @@ class TableDice {
     std::sort(dice.begin(), dice.end(), std::greater<>());
   }
 
-  Line line_up(const Pool& pool, const char* first, const char* forced, const char* own) {
+  Line first_rolls(const Pool& pool, const char* first, const char* forced) {
     Line line;
     std::vector<int>& dice = line.results;
     die_.begin(first);
@@ -131,22 +139,57 @@ class TableDice {
       dice[i] = die_.roll(6);
     }
     die_.end("");
-
-    // A9: then the owner picks the lowest that show less than allowed.
-    sort(dice);
-    int left = pool.own_rerolls;
-    die_.begin(own);
-    for (auto die = dice.rbegin(); die != dice.rend() && left > 0; ++die) {
-      if (*die >= pool.reroll_below) break;
-      *die = die_.roll(6);
-      --left;
-    }
-    die_.end("");
-
-    // A8: adjusted results.
-    for (int& shown : dice) shown = std::min(std::max(shown + pool.adjustment, 0), pool.cap);
     sort(dice);
     return line;
+  }
+
+  /// A9: then the owner picks the lowest that show less than allowed, or chooses.
+  void reroll(Side side, const Lineup& lineup, Line& attack, Line& defence, const char* own) {
+    const Pool& pool = side == Side::attacker ? lineup.attack : lineup.defence;
+    std::vector<int>& dice = side == Side::attacker ? attack.results : defence.results;
+    std::vector<int> kept = dice;
+    if (pool.is_chosen()) {
+      kept = chosen(side, lineup, attack, defence);
+    } else {
+      for (int left = pool.own_rerolls; left > 0 && !kept.empty(); --left) {
+        if (kept.back() >= pool.reroll_below) break;
+        kept.pop_back();
+      }
+    }
+    die_.begin(own);
+    while (kept.size() < dice.size()) kept.push_back(die_.roll(6));
+    die_.end("");
+    sort(kept);
+    dice = kept;
+  }
+
+  /// What a side keeps that does what is best. That is not found here once more, but by
+  /// tests/reference.
+  static std::vector<int> chosen(Side side, const Lineup& lineup, const Line& attack,
+                                 const Line& defence) {
+    const auto choice = reroll_choice(lineup);
+    const auto number = [&](Side of, const Line& line) {
+      FacePools::Faces faces{};
+      for (const int shown : line.results) ++faces[static_cast<std::size_t>(shown - 1)];
+      return choice->pools(of).number(faces);
+    };
+    const std::size_t kept =
+        choice->kept(side, choice->level(attack.natural_sixes), number(Side::attacker, attack),
+                     number(Side::defender, defence));
+    const FacePools::Faces& faces = choice->pools(side).faces(kept);
+    std::vector<int> dice;
+    for (int face = 6; face >= 1; --face) {
+      dice.insert(dice.end(), faces[static_cast<std::size_t>(face - 1)], face);
+    }
+    return dice;
+  }
+
+  /// A8: adjusted results.
+  static void adjust(const Pool& pool, Line& line) {
+    for (int& shown : line.results) {
+      shown = std::min(std::max(shown + pool.adjustment, 0), pool.cap);
+    }
+    sort(line.results);
   }
 
   Die& die_;
