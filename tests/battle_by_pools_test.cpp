@@ -112,6 +112,10 @@ TEST(BattleByPools, IsForAttacksThatAreTurnsOfTheirOwnAndTheSameInEveryRound) {
   EXPECT_FALSE(can("red=2", "turn=round"));
   EXPECT_FALSE(can("red=2", "phantom=3*2,2"));
   EXPECT_FALSE(can("red=2;extra-attack=1d6", ""));
+  // What it takes to destroy a unit is no matter of its dice.
+  EXPECT_TRUE(can("red=2;attack-rerolls=1;reroll-below=best", ""));
+  EXPECT_FALSE(can("red=2;attack-rerolls=1;reroll-below=best", "attacker-rerolls-for=destroy"));
+  EXPECT_TRUE(can("red=2;attack-rerolls=1", "attacker-rerolls-for=destroy"));
 }
 
 }  // namespace

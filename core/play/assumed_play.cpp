@@ -18,11 +18,12 @@ void add(const std::vector<AssumedPlay>& more, std::vector<AssumedPlay>& to) {
   }
 }
 
-/// Whether a key has a value of its own in the attack back.
+/// Whether a key has a value of its own in the attack back. What a unit does in its role, it does
+/// there, too.
 template <class System>
 bool is_of_reply(std::string_view key) {
   const auto* field = find_field(System::situation_fields(), key);
-  return field != nullptr && field->holds_for == HoldsFor::attack;
+  return field == nullptr || field->holds_for == HoldsFor::attack;
 }
 
 /// What a side does in an attack, in its role. `prefix`: of the keys.

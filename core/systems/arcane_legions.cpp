@@ -5,6 +5,7 @@
 #include <optional>
 #include <utility>
 
+#include "core/rules/reroll_choice.h"
 #include "core/rules/sum.h"
 #include "core/text/error.h"
 
@@ -69,8 +70,10 @@ const Fields<Arcane::Unit>& Arcane::unit_fields() {
              10000, &Unit::attack_rerolls),
       number("defence-rerolls", "its lowest defence dice, at most this many, are rerolled", "dice",
              0, 10000, &Unit::defence_rerolls),
-      number("reroll-below", "its own rerolls take only dice that show less than this", "", 1, 7,
-             &Unit::reroll_below),
+      number_or("reroll-below",
+                "its own rerolls take only dice that show less than this; best: whichever dice are "
+                "best, seeing both sides' dice",
+                "", 1, 7, {{"best", Pool::best}}, &Unit::reroll_below),
       number("force-attack-reroll",
              "an enemy that attacks this unit rerolls this many of its highest attack dice", "dice",
              0, 10000, &Unit::force_attack_reroll),
@@ -104,6 +107,8 @@ const Fields<Arcane::Situation>& Arcane::situation_fields() {
       {"good", good}, {"blue", blue}, {"red", red}, {"grey", grey}};
   static const std::vector<std::pair<std::string_view, int>> losses{
       {"free", free}, {"listed", listed}, {"fewest", fewest}, {"cheapest", cheapest}};
+  static const std::vector<std::pair<std::string_view, int>> rerolls{{"damage", most_damage},
+                                                                     {"destroy", destruction}};
   static const Fields<Situation> fields{
       choice("mode", "close combat (red dice) or ranged combat (blue dice)",
              {{"close", close}, {"ranged", ranged}}, &Situation::mode),
@@ -140,6 +145,12 @@ const Fields<Arcane::Situation>& Arcane::situation_fields() {
           losses, &Situation::attacker_losses)),
       of_target(for_battle(choice("defender-losses", "the same for the defender", losses,
                                   &Situation::defender_losses))),
+      for_battle(choice("attacker-rerolls-for",
+                        "what its best rerolls are best for: the most damage, or first of all to "
+                        "destroy the enemy",
+                        rerolls, &Situation::attacker_rerolls_for)),
+      of_target(for_battle(choice("defender-rerolls-for", "the same for the defender", rerolls,
+                                  &Situation::defender_rerolls_for))),
       or_list(for_battle(number("attacker-damage", "damage already on a figure of the attacker",
                                 "damage", 0, 1000, &Situation::attacker_damage))),
       or_list(of_target(
@@ -336,11 +347,16 @@ std::string term(const char* sign, const Amount& amount, std::string_view what) 
   return amount == Amount(0) ? "" : fmt::format(" {}{} {}", sign, amount.text(), what);
 }
 
-void explain_pool(Explanation* why, const std::string& who, const Pool& pool, const Sum& result) {
+void explain_pool(Explanation* why, const std::string& who, const Pool& pool, bool to_destroy,
+                  const Sum& result) {
   if (pool.forced_rerolls > 0) {
     explain(why, "A9", who, "first the enemy has the {} highest rolled again", pool.forced_rerolls);
   }
-  if (pool.own_rerolls > 0) {
+  if (pool.is_chosen()) {
+    explain(why, "A9c", who,
+            "at most {}, whichever are best{}, are rolled again, seeing both pools",
+            pool.own_rerolls, to_destroy ? " to destroy the enemy" : "");
+  } else if (pool.own_rerolls > 0 && pool.reroll_below != Pool::best) {
     explain(why, "A9", who, "the lowest, at most {}, that show less than {} are rolled again",
             pool.own_rerolls, pool.reroll_below);
   }
@@ -371,6 +387,8 @@ void Arcane::follow(const Situation& attack, const Unit&, Situation& reply) {
   // Who falls is said of units, whoever of them attacks.
   reply.attacker_losses = attack.defender_losses;
   reply.defender_losses = attack.attacker_losses;
+  reply.attacker_rerolls_for = attack.defender_rerolls_for;
+  reply.defender_rerolls_for = attack.attacker_rerolls_for;
   reply.attacker_damage = attack.defender_damage;
   reply.defender_damage = attack.attacker_damage;
 }
@@ -452,8 +470,10 @@ Arcane::Fight Arcane::prepare(const Unit& attacker, const Unit& defender,
   const Sum defence_result = Sum(defender.defence_result).add(attacker.enemy_defence_result, "");
   lineup.defence.adjustment = defence_result.total();
   lineup.defence.cap = defender.result_cap;
-  explain_pool(why, "attack dice", lineup.attack, attack_result);
-  explain_pool(why, "defence dice", lineup.defence, defence_result);
+  explain_pool(why, "attack dice", lineup.attack, situation.attacker_rerolls_for == destruction,
+               attack_result);
+  explain_pool(why, "defence dice", lineup.defence, situation.defender_rerolls_for == destruction,
+               defence_result);
 
   // A4-A7: how they compare.
   lineup.phantom = situation.phantom;
@@ -485,6 +505,8 @@ Arcane::Fight Arcane::prepare(const Unit& attacker, const Unit& defender,
     }
   }
 
+  if (lineup.is_chosen()) lineup.stakes = stakes(fight, situation);
+
   fight.cost = price(attacker);
   explain(why, "A14", "order", "{} for a {}{} = {} order point{}", attacker.kind == sortie ? 1 : 2,
           attacker.kind == sortie ? "sortie" : "formation",
@@ -500,12 +522,43 @@ Arcane::Fight Arcane::prepare(const Unit& attacker, const Unit& defender,
   return fight;
 }
 
+/// A9: what hits come to, for whoever chooses which of its dice are rolled again.
+Stakes Arcane::stakes(const Fight& fight, const Situation& situation) {
+  const Lineup& lineup = fight.lineup;
+  Stakes stakes;
+  const PerSide<int> rerolls_for{situation.attacker_rerolls_for, situation.defender_rerolls_for};
+  const PerSide<const Pool*> pools{&lineup.attack, &lineup.defence};
+  for (const Side side : both_sides) {
+    if (!pools[side]->is_chosen() || rerolls_for[side] != destruction) continue;
+    stakes.enough[side] = fight.casualties[enemy_of(side)].left();
+  }
+  // Nobody asks what is too much to be looked at.
+  if (!can_choose(lineup)) return stakes;
+  const int most_hits = lineup.attack.dice + lineup.critical.hits(lineup.attack.dice);
+  stakes.columns = lineup.defence.dice + 1;
+  PerSide<int> most;
+  for (int attack_hits = 0; attack_hits <= most_hits; ++attack_hits) {
+    for (int defence_hits = 0; defence_hits < stakes.columns; ++defence_hits) {
+      const PerSide<int> dealt = damage(attack_hits, defence_hits, fight.abilities);
+      for (const Side side : both_sides) most[side] = std::max(most[side], dealt[side]);
+      stakes.damage.push_back(dealt);
+    }
+  }
+  // Of what is out of reach it does not matter how much it is: such lineups are alike.
+  for (const Side side : both_sides) {
+    stakes.enough[side] = std::min(stakes.enough[side], most[side] + 1);
+  }
+  return stakes;
+}
+
 Summary Arcane::summary(const Fight& fight) {
   const Lineup& lineup = fight.lineup;
   const auto pool = [](const Pool& of) {
     std::string text = dice(of.dice);
     if (of.forced_rerolls > 0) text += fmt::format(", {} highest rerolled", of.forced_rerolls);
-    if (of.own_rerolls > 0) {
+    if (of.is_chosen()) {
+      text += fmt::format(", up to {} rerolled as is best", of.own_rerolls);
+    } else if (of.own_rerolls > 0 && of.reroll_below != Pool::best) {
       text += fmt::format(", up to {} below {} rerolled", of.own_rerolls, of.reroll_below);
     }
     if (of.adjustment != 0) text += fmt::format(", {:+} each", of.adjustment);
@@ -524,11 +577,20 @@ Summary Arcane::summary(const Fight& fight) {
 std::vector<PlayInWords> Arcane::play_in_words(Side role, const PerSide<const Unit*>& units,
                                                const Situation& situation) {
   const bool attacks = role == Side::attacker;
+  const Unit& unit = *units[role];
   const int losses = attacks ? situation.attacker_losses : situation.defender_losses;
+  std::vector<PlayInWords> plays;
   // With figures of one kind there is nothing to choose (A11).
-  if (losses != Arcane::free || units[role]->groups.size() < 2) return {};
-  return {{attacks ? "attacker-losses" : "defender-losses", "loses as little as the rules allow",
-           "lose as little as the rules allow"}};
+  if (losses == Arcane::free && unit.groups.size() > 1) {
+    plays.push_back({attacks ? "attacker-losses" : "defender-losses",
+                     "loses as little as the rules allow", "lose as little as the rules allow"});
+  }
+  // A9: a limit that is written down is somebody's choice.
+  const bool rerolls = (attacks ? unit.attack_rerolls : unit.defence_rerolls) > 0;
+  if (rerolls && unit.reroll_below == Unit{}.reroll_below) {
+    plays.push_back({"reroll-below", "rerolls only dice below 4", "reroll only dice below 4"});
+  }
+  return plays;
 }
 
 }  // namespace warodds

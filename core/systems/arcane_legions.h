@@ -78,6 +78,7 @@ struct ArcaneLegions {
   enum Mode { close, ranged };
   enum Facing { good, blue, red, grey };           ///< sides of a unit by colour; good: no penalty
   enum Losses { free, listed, fewest, cheapest };  ///< A11
+  enum RerollsFor { most_damage, destruction };    ///< A9: what best rerolls are best for
   enum Turns { alternate, attacker_only };
   enum Turn { of_side, of_round };  // A13
 
@@ -97,6 +98,8 @@ struct ArcaneLegions {
     int critical_bonus = 1;
     int attacker_losses = free;
     int defender_losses = free;
+    int attacker_rerolls_for = most_damage;
+    int defender_rerolls_for = most_damage;
     int attacker_damage = 0;
     int defender_damage = 0;
     // in battles
@@ -176,6 +179,11 @@ struct ArcaneLegions {
     return side == Side::attacker ? fight.lineup.attack.dice : fight.lineup.defence.dice;
   }
 
+  /// To destroy what is left of the enemy is a matter of who is left.
+  static bool loses_only_dice(const Fight& fight) {
+    return fight.lineup.stakes.enough == PerSide<int>{};
+  }
+
   // Best play: nothing is hidden; each owner assigns the damage to its figures (A11b).
   static constexpr PerSide<int Situation::*> choice_key{&Situation::attacker_losses,
                                                         &Situation::defender_losses};
@@ -195,18 +203,10 @@ struct ArcaneLegions {
   template <Chance C>
   static void combat(C& chance, const Fight& fight, const Stage<C, Fight>&,
                      Exchange<typename C::Count>& exchange) {
-    using Count = typename C::Count;
     const auto [attack_hits, defence_hits] = chance.lineup(fight.lineup);
     chance.report(Side::attacker, Reported::hits, attack_hits);
     chance.report(Side::defender, Reported::hits, defence_hits);
-    // A10: brutal adds to at least one hit, toughness takes off.
-    const Count attack_damage = damage(attack_hits, fight.abilities.attacker);
-    const Count defence_damage = damage(defence_hits, fight.abilities.defender);
-    // A10: a berserker that was dealt damage deals some back; that does not chain.
-    exchange.damage.attacker =
-        attack_damage + if_any(defence_damage, fight.abilities.attacker.berserker);
-    exchange.damage.defender =
-        defence_damage + if_any(attack_damage, fight.abilities.defender.berserker);
+    exchange.damage = damage(attack_hits, defence_hits, fight.abilities);
   }
 
   template <Chance C>
@@ -215,10 +215,23 @@ struct ArcaneLegions {
   }
 
  private:
+  /// What hits of both sides deal.
   template <class Count>
-  static Count damage(const Count& hits, const Abilities& abilities) {
+  static PerSide<Count> damage(const Count& attack_hits, const Count& defence_hits,
+                               const PerSide<Abilities>& abilities) {
+    // A10: brutal adds to at least one hit, toughness takes off.
+    const Count by_attacker = before_berserkers(attack_hits, abilities.attacker);
+    const Count by_defender = before_berserkers(defence_hits, abilities.defender);
+    // A10: a berserker that was dealt damage deals some back; that does not chain.
+    return {by_attacker + if_any(by_defender, abilities.attacker.berserker),
+            by_defender + if_any(by_attacker, abilities.defender.berserker)};
+  }
+  template <class Count>
+  static Count before_berserkers(const Count& hits, const Abilities& abilities) {
     return minus(hits + if_any(hits, abilities.brutal), abilities.enemy_toughness);
   }
+
+  static Stakes stakes(const Fight& fight, const Situation& situation);
 };
 
 }  // namespace warodds

@@ -43,7 +43,7 @@ class PoolSteps {
       return false;
     for (std::size_t number = 0; number < battle.attacks().size(); ++number) {
       const auto fights = battle.attack(number, standing_of(battle.sides(), battle.opening()));
-      if (fights && !fights->is_certain()) return false;
+      if (fights && !(fights->is_certain() && loses_only_dice<System>(fights->any()))) return false;
     }
     return true;
   }

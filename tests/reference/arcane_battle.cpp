@@ -49,13 +49,19 @@ ArcaneTable::ArcaneTable(const Unit& attacker, const Unit& defender, const Situa
 }
 
 const ResultOf<Rational>& ArcaneTable::attack(std::size_t phase, int army, const Board& board) {
-  const auto key = std::make_tuple(phase, army, board.side[0].left, board.side[1].left);
+  const Situation& now = attacks_[army][phase];
+  const bool matters = arcane_rerolls_to_destroy(units_[0], units_[1], now);
+  const int lying[] = {matters ? lying_on(board.side[0]) : 0,
+                       matters ? lying_on(board.side[1]) : 0};
+  const auto key =
+      std::make_tuple(phase, army, board.side[0].left, board.side[1].left, lying[0], lying[1]);
   const auto known = known_.find(key);
   if (known != known_.end()) return known->second;
   const int enemy = 1 - army;
-  return known_[key] = arcane_exchange<Rational>(unit_left(units_[army], board.side[army].left),
-                                                 unit_left(units_[enemy], board.side[enemy].left),
-                                                 attacks_[army][phase]);
+  return known_[key] =
+             arcane_exchange<Rational>(unit_left(units_[army], board.side[army].left),
+                                       unit_left(units_[enemy], board.side[enemy].left),
+                                       attacks_[army][phase], {lying[army], lying[enemy]});
 }
 
 std::string ArcaneTable::forbidden() {

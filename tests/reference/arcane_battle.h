@@ -61,7 +61,8 @@ class ArcaneTable {
   Phases phases_;
   std::vector<Situation> attacks_[2];  // [army][phase]
   std::vector<std::vector<Step>> steps_;
-  std::map<std::tuple<std::size_t, int, std::vector<int>, std::vector<int>>, ResultOf<Rational>>
+  std::map<std::tuple<std::size_t, int, std::vector<int>, std::vector<int>, int, int>,
+           ResultOf<Rational>>
       known_;
 };
 

@@ -6,7 +6,9 @@
 #include <algorithm>
 #include <array>
 #include <cstddef>
+#include <cstdint>
 #include <map>
+#include <tuple>
 #include <type_traits>
 #include <unordered_map>
 #include <utility>
@@ -128,6 +130,22 @@ int critical_hits(const Critical& rule, int sixes) {
   return rule.bonus * (rule.each ? times : std::min(times, 1));
 }
 
+// A side's dice before it may reroll any itself.
+template <typename Number>
+Tables<Number> before_own_rerolls(const Pool& pool) {
+  Tables<Number> tables;
+  for (const auto& [dice, chance] : throw_dice<Number>(pool.dice)) {
+    Table table{0, dice};
+    if (pool.critical && pool.critical->natural) {
+      table.critical = critical_hits(*pool.critical, showing(dice, 6));
+    }
+    tables[table] += chance;
+  }
+  if (pool.forced_rerolls == 0) return tables;
+  return reroll(tables, pool.dice,
+                [&](const Dice& dice) { return without_highest(dice, pool.forced_rerolls); });
+}
+
 // A side's final dice as a tree: each step down is the next highest result that meets an enemy
 // die. At the last one stand the hits that are certain whatever the enemy shows: the critical hit
 // and the unmatched dice above the phantom.
@@ -175,18 +193,7 @@ std::vector<int> results(const Dice& dice, const Pool& pool) {
 
 template <typename Number>
 Lines<Number> line_up(const Pool& pool, int enemy_dice, int phantom, bool can_hit) {
-  Tables<Number> tables;
-  for (const auto& [dice, chance] : throw_dice<Number>(pool.dice)) {
-    Table table{0, dice};
-    if (pool.critical && pool.critical->natural) {
-      table.critical = critical_hits(*pool.critical, showing(dice, 6));
-    }
-    tables[table] += chance;
-  }
-  if (pool.forced_rerolls > 0) {
-    tables = reroll(tables, pool.dice,
-                    [&](const Dice& dice) { return without_highest(dice, pool.forced_rerolls); });
-  }
+  Tables<Number> tables = before_own_rerolls<Number>(pool);
   if (pool.own_rerolls > 0) {
     tables = reroll(tables, pool.dice, [&](const Dice& dice) {
       return without_lowest(dice, pool.own_rerolls, pool.reroll_below);
@@ -262,6 +269,212 @@ JointLawOf<Number> hits_of(const Pool& attack, const Pool& defence, int phantom,
   }
   return hits;
 }
+
+// Best rerolls (A9): every choice is tried. Whole numbers only: an expectation over so many dice is
+// kept as its sum over all ordered throws of them.
+
+namespace {
+
+/// Sums over the equally likely throws of some dice: what the attacker and the defender are after.
+struct Expected {
+  std::int64_t attacker_enough = 0, attacker_damage = 0;
+  std::int64_t defender_enough = 0, defender_damage = 0;
+};
+
+void add_times(Expected& sum, const Expected& more, std::int64_t times) {
+  sum.attacker_enough += times * more.attacker_enough;
+  sum.attacker_damage += times * more.attacker_damage;
+  sum.defender_enough += times * more.defender_enough;
+  sum.defender_damage += times * more.defender_damage;
+}
+
+std::int64_t power_of_six(int exponent) {
+  std::int64_t power = 1;
+  for (; exponent > 0; --exponent) power *= kFaces;
+  return power;
+}
+
+// Every way to throw some dice, with the number of orders in which they can show it.
+const std::vector<std::pair<Dice, std::int64_t>>& throws_in_order(int dice) {
+  static std::map<int, std::vector<std::pair<Dice, std::int64_t>>> known;
+  std::vector<std::pair<Dice, std::int64_t>>& throws = known[dice];
+  if (throws.empty()) {
+    Dice none{};
+    throw_faces<std::int64_t>(1, dice, none, 1, throws);
+  }
+  return throws;
+}
+
+Dice both(const Dice& lying, const Dice& thrown) {
+  Dice sum{};
+  for (int face = 1; face <= kFaces; ++face) {
+    showing(sum, face) = showing(lying, face) + showing(thrown, face);
+  }
+  return sum;
+}
+
+// All that may be left lying when at most so many dice are picked up.
+void leave_lying(int face, int picks_left, Dice& dice, std::vector<Dice>& ways) {
+  if (face > kFaces) {
+    ways.push_back(dice);
+    return;
+  }
+  const int shown = showing(dice, face);
+  for (int picked = 0; picked <= std::min(shown, picks_left); ++picked) {
+    showing(dice, face) = shown - picked;
+    leave_lying(face + 1, picks_left - picked, dice, ways);
+  }
+  showing(dice, face) = shown;
+}
+
+// The dice picked up, from the lowest.
+std::vector<int> picked_up(const Dice& before, const Dice& lying) {
+  std::vector<int> dice;
+  for (int face = 1; face <= kFaces; ++face) {
+    for (int d = showing(lying, face); d < showing(before, face); ++d) dice.push_back(face);
+  }
+  return dice;
+}
+
+int hits_by_pairs(const std::vector<int>& own, const std::vector<int>& other, int phantom) {
+  int hits = 0;
+  for (std::size_t rank = 0; rank < own.size(); ++rank) {
+    if (own[rank] > (rank < other.size() ? other[rank] : phantom)) ++hits;
+  }
+  return hits;
+}
+
+class BestRerolls {
+ public:
+  BestRerolls(const Pool& attack, const Pool& defence, int phantom, bool defender_can_hit,
+              const WorthOf& worth)
+      : attack_(attack),
+        defence_(defence),
+        phantom_(phantom),
+        defender_can_hit_(defender_can_hit),
+        worth_(worth) {}
+
+  std::pair<int, int> hits(int critical, const Dice& attack, const Dice& defence) const {
+    const std::vector<int> red = results(attack, attack_);
+    const std::vector<int> white = results(defence, defence_);
+    int attacker_hits = critical + hits_by_pairs(red, white, phantom_);
+    if (attack_.critical && !attack_.critical->natural) {
+      int sixes = 0;
+      for (int result : red) sixes += result >= 6 ? 1 : 0;
+      attacker_hits += critical_hits(*attack_.critical, sixes);
+    }
+    return {attacker_hits, defender_can_hit_ ? hits_by_pairs(white, red, phantom_) : 0};
+  }
+
+  // What the defender leaves lying, who sees the attacker's final dice; and what comes of it, over
+  // as many dice as it may reroll.
+  struct Left {
+    Dice lying;
+    Expected expected;
+  };
+  const Left& defender(int critical, const Dice& attack, const Dice& defence) {
+    const auto [place, is_new] = defender_.try_emplace({critical, attack, defence});
+    if (is_new) {
+      place->second = best_of(defence_, false, defence, [&](const Dice& thrown) {
+        const auto [a, d] = hits(critical, attack, thrown);
+        const Worths worths = worth_(a, d);
+        return Expected{worths.attacker.enough ? 1 : 0, worths.attacker.dealt,
+                        worths.defender.enough ? 1 : 0, worths.defender.dealt};
+      });
+    }
+    return place->second;
+  }
+
+  const Left& attacker(int critical, const Dice& attack, const Dice& defence) {
+    const auto [place, is_new] = attacker_.try_emplace({critical, attack, defence});
+    if (is_new) {
+      place->second = best_of(attack_, true, attack, [&](const Dice& thrown) {
+        return defender(critical, thrown, defence).expected;
+      });
+    }
+    return place->second;
+  }
+
+ private:
+  template <typename After>
+  Left best_of(const Pool& pool, bool attacks, const Dice& dice, const After& after) {
+    std::vector<Dice> ways;
+    if (pool.best_rerolls) {
+      Dice lying = dice;
+      leave_lying(1, pool.own_rerolls, lying, ways);
+    } else {
+      ways.push_back(without_lowest(dice, pool.own_rerolls, pool.reroll_below));
+    }
+    const int most_picked = std::min(pool.own_rerolls, pool.dice);
+    std::optional<Left> best;
+    for (const Dice& lying : ways) {
+      const int picked = pool.dice - count(lying);
+      Expected sum;
+      for (const auto& [thrown, orders] : throws_in_order(picked)) {
+        add_times(sum, after(both(lying, thrown)), orders);
+      }
+      Left left{lying, {}};
+      add_times(left.expected, sum, power_of_six(most_picked - picked));
+      if (!best || better(attacks, dice, left, *best)) best = left;
+    }
+    return *best;
+  }
+
+  static bool better(bool attacks, const Dice& dice, const Left& left, const Left& than) {
+    const auto order = [&](const Left& of) {
+      const Expected& e = of.expected;
+      const std::vector<int> picked = picked_up(dice, of.lying);
+      return attacks ? std::make_tuple(-e.attacker_enough, -e.attacker_damage, e.defender_damage,
+                                       picked.size(), picked)
+                     : std::make_tuple(-e.defender_enough, -e.defender_damage, e.attacker_damage,
+                                       picked.size(), picked);
+    };
+    return order(left) < order(than);
+  }
+
+  const Pool& attack_;
+  const Pool& defence_;
+  int phantom_;
+  bool defender_can_hit_;
+  const WorthOf& worth_;
+  using Key = std::tuple<int, Dice, Dice>;
+  std::map<Key, Left> defender_, attacker_;
+};
+
+}  // namespace
+
+template <typename Number>
+JointLawOf<Number> hits_of_best(const Pool& attack, const Pool& defence, int phantom,
+                                bool defender_can_hit, const WorthOf& worth) {
+  BestRerolls best(attack, defence, phantom, defender_can_hit, worth);
+  const auto whites = before_own_rerolls<Number>(defence);
+  JointLawOf<Number> law;
+  std::map<std::tuple<int, Dice, Dice>, Number> attacked;
+  for (const auto& [red, red_chance] : before_own_rerolls<Number>(attack)) {
+    for (const auto& [white, white_chance] : whites) {
+      const Dice& lying = best.attacker(red.critical, red.dice, white.dice).lying;
+      const int picked = attack.dice - count(lying);
+      const Number chance = red_chance * white_chance / Number(power_of_six(picked));
+      for (const auto& [thrown, orders] : throws_in_order(picked)) {
+        attacked[{red.critical, both(lying, thrown), white.dice}] += chance * Number(orders);
+      }
+    }
+  }
+  for (const auto& [table, chance] : attacked) {
+    const auto& [critical, red, white] = table;
+    const Dice& lying = best.defender(critical, red, white).lying;
+    const int picked = defence.dice - count(lying);
+    const Number each = chance / Number(power_of_six(picked));
+    for (const auto& [thrown, orders] : throws_in_order(picked)) {
+      const auto [a, d] = best.hits(critical, red, both(lying, thrown));
+      add(law, a, d, each * Number(orders));
+    }
+  }
+  return law;
+}
+
+template JointLawOf<double> hits_of_best(const Pool&, const Pool&, int, bool, const WorthOf&);
+template JointLawOf<Rational> hits_of_best(const Pool&, const Pool&, int, bool, const WorthOf&);
 
 template JointLawOf<double> hits_of(const Pool&, const Pool&, int, bool);
 template JointLawOf<Rational> hits_of(const Pool&, const Pool&, int, bool);

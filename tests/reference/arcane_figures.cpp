@@ -136,6 +136,12 @@ int figures_left(const Standing& standing) {
   return std::accumulate(standing.left.begin(), standing.left.end(), 0);
 }
 
+int lying_on(const Standing& standing) {
+  int sum = standing.lying;
+  for (const auto& [damage, group] : standing.also) sum += damage;
+  return sum;
+}
+
 int hit_points_left(const std::vector<Figures>& unit, const Standing& standing) {
   return hit_points(unit, standing.left);
 }

@@ -32,6 +32,7 @@ struct Standing {
 
 Standing everybody(const std::vector<Figures>& unit);
 int figures_left(const Standing& standing);
+int lying_on(const Standing& standing);
 int hit_points_left(const std::vector<Figures>& unit, const Standing& standing);
 
 /// A13: damage short of lethal disappears.

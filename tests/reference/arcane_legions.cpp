@@ -6,7 +6,6 @@
 #include <optional>
 #include <stdexcept>
 #include <string>
-#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -119,33 +118,77 @@ Critical critical_of(const Situation& situation) {
   return critical;
 }
 
+// A10, without berserker.
+int combat_damage(int hits, int brutal, int toughness) {
+  return std::max(0, hits + (hits > 0 ? brutal : 0) - toughness);
+}
+
+// A10: the damage of the attacker and of the defender.
+std::pair<int, int> damages(int attacker_hits, int defender_hits, const Attack& attack,
+                            bool ranged) {
+  int by_attacker = combat_damage(attacker_hits, attack.attacker_brutal, attack.defender_toughness);
+  int by_defender = combat_damage(defender_hits, attack.defender_brutal, attack.attacker_toughness);
+  const bool attacker_rages = !ranged && by_defender > 0;
+  const bool defender_rages = !ranged && by_attacker > 0;
+  if (attacker_rages) by_attacker += std::max(0, attack.attacker_berserker);
+  if (defender_rages) by_defender += std::max(0, attack.defender_berserker);
+  return {by_attacker, by_defender};
+}
+
+// A9: whether a unit has its best dice rerolled.
+bool best_rerolls(const Fields& unit) { return text(unit, "reroll-below", "4") == "best"; }
+
+// What it takes to destroy the two units.
+struct HitPoints {
+  int attacker, defender;
+};
+
+HitPoints hit_points_of(const Unit& attacker, const Unit& defender, const Lying& lying) {
+  const auto all = [](const Unit& unit) {
+    const std::vector<Figures> figures = figures_of(unit);
+    return hit_points_left(figures, everybody(figures));
+  };
+  return {all(attacker) - lying.on_attacker, all(defender) - lying.on_defender};
+}
+
 // A3 to A9: the hits of one attack.
 template <typename Number>
 JointLawOf<Number> hits_of_attack(const Attack& attack, const Unit& attacker, const Unit& defender,
-                                  const Situation& situation, bool ranged) {
+                                  const Situation& situation, bool ranged, const HitPoints& left) {
   const Fields& a = attacker.fields;
   const Fields& d = defender.fields;
   const Pool red_or_blue{attack.attack_dice,
                          number(d, "force-attack-reroll", 0),
                          number(a, "attack-rerolls", 0),
-                         number(a, "reroll-below", 4),
+                         best_rerolls(a) ? 0 : number(a, "reroll-below", 4),
+                         best_rerolls(a),
                          attack.attack_result,
                          number_or_none(a, "result-cap"),
                          critical_of(situation)};
   const Pool white{attack.defence_dice,
                    number(a, "force-defence-reroll", 0),
                    number(d, "defence-rerolls", 0),
-                   number(d, "reroll-below", 4),
+                   best_rerolls(d) ? 0 : number(d, "reroll-below", 4),
+                   best_rerolls(d),
                    attack.defence_result,
                    number_or_none(d, "result-cap"),
                    std::nullopt};
   const bool defender_can_hit = !ranged || yes(d, "white-hits-blue");  // A5
-  return hits_of<Number>(red_or_blue, white, number(situation, "phantom", 2), defender_can_hit);
-}
-
-// A10, without berserker.
-int combat_damage(int hits, int brutal, int toughness) {
-  return std::max(0, hits + (hits > 0 ? brutal : 0) - toughness);
+  const int phantom = number(situation, "phantom", 2);
+  if (!best_rerolls(a) && !best_rerolls(d)) {
+    return hits_of<Number>(red_or_blue, white, phantom, defender_can_hit);
+  }
+  const auto wants = [&](const std::string& key) {
+    return word(situation, key, {"damage", "destroy"}) == "destroy";
+  };
+  const bool attacker_destroys = wants("attacker-rerolls-for");
+  const bool defender_destroys = wants("defender-rerolls-for");
+  return hits_of_best<Number>(
+      red_or_blue, white, phantom, defender_can_hit, [&](int attacker_hits, int defender_hits) {
+        const auto [dealt, back] = damages(attacker_hits, defender_hits, attack, ranged);
+        return Worths{{attacker_destroys && dealt >= left.defender, dealt, back},
+                      {defender_destroys && back >= left.attacker, back, dealt}};
+      });
 }
 
 // A10, A12: adds what an attack does that happens with probability `chance`.
@@ -154,12 +197,7 @@ void deal(ResultOf<Number>& result, const JointLawOf<Number>& hits, const Attack
           bool ranged, const Number& chance) {
   for (int a = 0; a < static_cast<int>(hits.size()); ++a) {
     for_each(hits[static_cast<std::size_t>(a)], [&, a](int d, const Number& p) {
-      int by_attacker = combat_damage(a, attack.attacker_brutal, attack.defender_toughness);
-      int by_defender = combat_damage(d, attack.defender_brutal, attack.attacker_toughness);
-      const bool attacker_rages = !ranged && by_defender > 0;
-      const bool defender_rages = !ranged && by_attacker > 0;
-      if (attacker_rages) by_attacker += std::max(0, attack.attacker_berserker);
-      if (defender_rages) by_defender += std::max(0, attack.defender_berserker);
+      const auto [by_attacker, by_defender] = damages(a, d, attack, ranged);
       add(result.attacker.hits, a, chance * p);
       add(result.defender.hits, d, chance * p);
       add(result.attacker.damage, by_attacker, chance * p);
@@ -173,18 +211,22 @@ void deal(ResultOf<Number>& result, const JointLawOf<Number>& hits, const Attack
 
 template <typename Number>
 ResultOf<Number> arcane_exchange(const Unit& attacker, const Unit& defender,
-                                 const Situation& situation) {
+                                 const Situation& situation, const Lying& lying) {
   const bool ranged = word(situation, "mode", {"close", "ranged"}) == "ranged";
   const std::string why = forbidden(attacker, situation, ranged);
   if (!why.empty()) return illegal<Number>(why);
 
   ResultOf<Number> result = no_result<Number>();
-  std::map<std::tuple<int, int, int, int>, JointLawOf<Number>> known;
+  const HitPoints left = hit_points_of(attacker, defender, lying);
+  const bool chosen = best_rerolls(attacker.fields) || best_rerolls(defender.fields);
+  std::map<Attack, JointLawOf<Number>> known;
   for (const auto& [attack, chance] : attacks_of<Number>(attacker, defender, situation, ranged)) {
-    const std::tuple dice(attack.attack_dice, attack.defence_dice, attack.attack_result,
-                          attack.defence_result);
+    // What turns hits into damage is of no matter to the dice, unless somebody chooses.
+    const Attack dice = chosen ? attack
+                               : Attack{attack.attack_dice, attack.defence_dice,
+                                        attack.attack_result, attack.defence_result};
     if (!known.contains(dice)) {
-      known[dice] = hits_of_attack<Number>(attack, attacker, defender, situation, ranged);
+      known[dice] = hits_of_attack<Number>(attack, attacker, defender, situation, ranged, left);
     }
     deal(result, known[dice], attack, ranged, chance);
   }
@@ -195,6 +237,12 @@ ResultOf<Number> arcane_exchange(const Unit& attacker, const Unit& defender,
   const int cost = arcane_order_cost(attacker);
   if (cost > 0) result.attacker.damage_per_order_point = mean(result.attacker.damage) / cost;
   return result;
+}
+
+bool arcane_rerolls_to_destroy(const Unit& unit, const Unit& enemy, const Situation& situation) {
+  const bool wanted = text(situation, "attacker-rerolls-for", "") == "destroy" ||
+                      text(situation, "defender-rerolls-for", "") == "destroy";
+  return wanted && (best_rerolls(unit.fields) || best_rerolls(enemy.fields));
 }
 
 int arcane_order_cost(const Unit& attacker) {
@@ -230,9 +278,9 @@ ResultOf<Number> arcane_fight(const Unit& attacker, const Unit& defender,
       damaged(defenders, defender_losses, text(situation, "defender-damage", "0"));
   if (figures_left(attackers_before) == 0) return illegal<Number>("the attacker is destroyed");
   if (figures_left(defenders_before) == 0) return illegal<Number>("the defender is destroyed");
-  ResultOf<Number> result =
-      arcane_exchange<Number>(unit_left(attacker, attackers_before.left),
-                              unit_left(defender, defenders_before.left), situation);
+  ResultOf<Number> result = arcane_exchange<Number>(
+      unit_left(attacker, attackers_before.left), unit_left(defender, defenders_before.left),
+      situation, {lying_on(attackers_before), lying_on(defenders_before)});
   if (!result.legal) return result;
   arcane_casualties(result.attacker, defenders, defender_losses, defenders_before);
   arcane_casualties(result.defender, attackers, attacker_losses, attackers_before);

@@ -150,13 +150,17 @@ class ArcaneArmies : public ArmyTable {
     const int side = node.side;
     const Standing own = standing(node, side, unit);
     const Standing other = standing(node, 1 - side, enemy);
-    const auto key = std::make_tuple(phase, side, unit, enemy, own.left, other.left);
+    const Unit& attacker = fighter(side, unit).unit;
+    const Unit& defender = fighter(1 - side, enemy).unit;
+    const bool matters = arcane_rerolls_to_destroy(attacker, defender, of_round(phase));
+    const Lying lying = matters ? Lying{own.lying, other.lying} : Lying{0, 0};
+    const auto key = std::make_tuple(phase, side, unit, enemy, own.left, other.left,
+                                     lying.on_attacker, lying.on_defender);
     const auto known = known_.find(key);
     if (known != known_.end()) return known->second;
-    return known_[key] =
-               arcane_exchange<Rational>(unit_left(fighter(side, unit).unit, own.left),
-                                         unit_left(fighter(1 - side, enemy).unit, other.left),
-                                         situation_of(phase, side, unit));
+    return known_[key] = arcane_exchange<Rational>(unit_left(attacker, own.left),
+                                                   unit_left(defender, other.left),
+                                                   situation_of(phase, side, unit), lying);
   }
 
   // Whom a unit may attack with the order points that are left (E2, E8).
@@ -197,7 +201,7 @@ class ArcaneArmies : public ArmyTable {
   std::vector<std::vector<Figures>> figures_[2];
   std::string policies_[2];
   int damage_before_[2] = {0, 0};
-  std::map<std::tuple<std::size_t, int, int, int, std::vector<int>, std::vector<int>>,
+  std::map<std::tuple<std::size_t, int, int, int, std::vector<int>, std::vector<int>, int, int>,
            ResultOf<Rational>>
       known_;
 };

@@ -12,10 +12,18 @@
 
 namespace reference {
 
+/// Damage that lies on those who stand, on all of a unit together.
+struct Lying {
+  int on_attacker, on_defender;
+};
+
 /// One attack of those who stand: hits and damage (A1 to A10, A14); who falls is not looked at.
 template <typename Number>
 ResultOf<Number> arcane_exchange(const Unit& attacker, const Unit& defender,
-                                 const Situation& situation);
+                                 const Situation& situation, const Lying& lying);
+
+/// Whether it is of matter what it takes to destroy a unit: to who chooses rerolls for that (A9).
+bool arcane_rerolls_to_destroy(const Unit& unit, const Unit& enemy, const Situation& situation);
 
 /// The order points of an attack (A14).
 int arcane_order_cost(const Unit& attacker);

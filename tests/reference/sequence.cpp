@@ -46,11 +46,12 @@ Sequence arcane_sequence(const Unit& target, const std::vector<SequenceStep>& st
     const std::vector<Figures> own = figures_of(step.unit);
     const Standing fresh = damaged(own, own_losses, text(now, "attacker-damage", "0"));
     const Unit attacker = unit_left(step.unit, fresh.left);
-    const auto first =
-        arcane_exchange<Rational>(attacker, unit_left(target, siege.start.left), now);
+    const auto first = arcane_exchange<Rational>(attacker, unit_left(target, siege.start.left), now,
+                                                 {lying_on(fresh), lying_on(siege.start)});
     if (!first.legal) return no_sequence(first.why);
     encounter.fight = [=, &target, &figures, &losses](const Standing& before) {
-      auto result = arcane_exchange<Rational>(attacker, unit_left(target, before.left), now);
+      auto result = arcane_exchange<Rational>(attacker, unit_left(target, before.left), now,
+                                              {lying_on(fresh), lying_on(before)});
       arcane_casualties(result.attacker, figures, losses, before);
       arcane_casualties(result.defender, own, own_losses, fresh);
       return result;

@@ -91,6 +91,9 @@ Situation arcane_reply(const Situation& of_round) {
   follow("attacker-side", "defender-side");
   follow("defender-side", "attacker-side");
   follow("mode", "mode");
+  // A9: what its best rerolls are for is said of a unit, whoever attacks.
+  follow("attacker-rerolls-for", "defender-rerolls-for");
+  follow("defender-rerolls-for", "attacker-rerolls-for");
   return reply;
 }
 

@@ -143,6 +143,8 @@ class Draw {
             {"defender-losses", one_of({"free", "listed", "fewest", "cheapest"})},
             {"attacker-side", one_of({"good", "grey", "good,grey"})}};
         if (one_in(3)) situation["order-points"] = number(0, 4);
+        if (one_in(3)) situation["attacker-rerolls-for"] = "destroy";
+        if (one_in(3)) situation["defender-rerolls-for"] = "destroy";
         if (one_in(4)) situation["mode"] = one_of({"ranged", "ranged,close"});
         if (one_in(4)) situation["distance"] = number(4, 8);
         return situation;
@@ -242,6 +244,10 @@ class Draw {
     if (one_in(6)) unit.fields["order-cost"] = one_of({"-1", "1"});
     if (one_in(8)) unit.fields["extra-attack"] = "1d2";
     if (one_in(8)) unit.fields["berserker"] = "1";
+    if (groups == 1 && one_in(3)) {  // of few dice
+      unit.fields["attack-rerolls"] = unit.fields["defence-rerolls"] = "1";
+      unit.fields["reroll-below"] = one_of({"best", "best", "5"});
+    }
     return unit;
   }
   reference::Unit fighter() {

@@ -352,6 +352,31 @@ class RandomMatchups {
     };
     on_two(matchup.situation.attacker_damage, matchup.units.attacker);
     on_two(matchup.situation.defender_damage, matchup.units.defender);
+    // A9: who tries every choice of rerolls has time for few dice.
+    const auto& [attacker, defender] = matchup.units;
+    const int most = std::max(most_dice(attacker, defender), most_dice(defender, attacker));
+    for (ArcaneLegions::Unit* unit : {&matchup.units.attacker, &matchup.units.defender}) {
+      if (most > most_dice_of_choice) unit->reroll_below = std::max(unit->reroll_below, 1);
+    }
+  }
+
+  static constexpr int most_dice_of_choice = 4;
+
+  /// The most dice that a unit may roll against another, whether it attacks or defends.
+  static int most_dice(const ArcaneLegions::Unit& unit, const ArcaneLegions::Unit& enemy) {
+    int red = unit.red, blue = unit.blue, white = unit.white;
+    for (const auto& figure : unit.groups) {
+      red += figure.count * figure.red;
+      blue += figure.count * figure.blue;
+      white += figure.count * figure.white;
+    }
+    const auto most = [](const Amount& amount) { return std::max(amount.most(), 0); };
+    return std::max(std::max(red, blue) + most(unit.extra_attack) +
+                        std::max(most(unit.extra_attack_close), most(unit.extra_attack_ranged)) +
+                        most(enemy.enemy_attack),
+                    white + most(unit.extra_defence) +
+                        std::max(most(unit.extra_defence_close), most(unit.extra_defence_ranged)) +
+                        most(enemy.enemy_defence));
   }
 
   void settle(Matchup<Magewinds>& matchup) {
