@@ -68,6 +68,13 @@ Texts arcane(Numbers& random, int most, bool rerolls, bool groups) {
   return {"arcane-legions", unit(), unit(), ""};
 }
 
+/// Both have those dice rolled again that are best.
+Texts best_rerolls(Numbers& random) {
+  Texts texts = arcane(random, 9, true, false);
+  for (std::string* unit : {&texts.a, &texts.b}) *unit += ",reroll-below=best";
+  return texts;
+}
+
 /// Units of several kinds of figures, whose owners have a choice of who falls.
 Texts legions(Numbers& random, int most) {
   const auto unit = [&] {
@@ -154,6 +161,7 @@ const std::vector<Kind>& kinds() {
   static const std::vector<Kind> all{
       {"fight, lineup", [](Numbers& r) { return fight(arcane(r, 120, false, false)); }},
       {"fight, rerolled lineup", [](Numbers& r) { return fight(arcane(r, 40, true, false)); }},
+      {"fight, best rerolls", [](Numbers& r) { return fight(best_rerolls(r)); }},
       {"fight, Raiders", [](Numbers& r) { return fight(raiders(r, 10000)); }},
       {"fight, Dwethia", [](Numbers& r) { return fight(dwethia(r, 1000)); }},
       {"battle, Arcane Legions", [](Numbers& r) { return battle(arcane(r, 60, false, true)); }},

@@ -17,7 +17,8 @@ inline constexpr double per_walk = 20e-6;  ///< of lineups walked one by one
 inline constexpr double per_walk_part = 80e-9;   ///< ... each row of each number of dice
 inline constexpr double per_walk_sum = 0.19e-9;  ///< ... each number in a sum
 inline constexpr double per_walk_cell = 37e-9;   ///< ... each number that is written
-inline constexpr double per_choice = 50e-6;      ///< of lineups with chosen rerolls
+inline constexpr double per_choice =
+    50e-6;  ///< of lineups with chosen rerolls: "fight, best rerolls"
 inline constexpr double per_choice_step = 3e-9;  ///< ... each step of RerollChoice::work()
 
 // Fights, battles, best play: the line named.
