@@ -1,9 +1,12 @@
 #include "sim/run/extent.h"
 
+#include <fmt/format.h>
+
 #include <cstddef>
 #include <stdexcept>
 
 #include "core/rules/reroll_choice.h"
+#include "core/text/error.h"
 #include "sim/lanes/lane_chance.h"
 
 namespace warodds::sim {
@@ -11,7 +14,14 @@ namespace warodds::sim {
 void ExtentListener::rolled(const Bounds& rolled, const Target&) { dice += rolled.most(); }
 
 void ExtentListener::lined_up(const Lineup& lineup, const LineupHits<Bounds>&) {
-  require_choosable(lineup);
+  // A battle looks up decisions for each of its lineups, and all of them stay in memory.
+  constexpr double most_work = 2e8;
+  if (lineup.is_chosen() && RerollChoice::work(lineup) > most_work) {
+    throw NoAnswer(fmt::format(
+        "the best rerolls of {} attack dice against {} defence dice are too many to be "
+        "looked up by the simulator; give reroll-below a number, or take --engine exact",
+        lineup.attack.dice, lineup.defence.dice));
+  }
   for (const Pool* pool : {&lineup.attack, &lineup.defence}) {
     const int n = std::max(pool->dice, 0);
     dice += std::int64_t{n} + std::clamp(pool->forced_rerolls, 0, n) +
