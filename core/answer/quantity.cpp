@@ -324,20 +324,11 @@ Quantity parse_plain(const std::string& text) {
 
 Quantity parse_quantity(const std::string& text, OutcomeOf rather) {
   if (looks_like_event(text)) return parse_event(text, rather);
-  try {
-    const Quantity quantity = parse_plain(text);
-    if (quantity.of == rather || text.find('>') == std::string::npos) return quantity;
-    // "attacker.kills>=2" is said of fights, and as an event of battles, too.
-    const Quantity event = parse_event(text, rather);
-    return event.of == rather ? event : quantity;
-  } catch (const InputError&) {
-    if (text.find('>') == std::string::npos) throw;
-    try {
-      return parse_event(text, rather);
-    } catch (const EventError&) {
-    }
-    throw;
-  }
+  Quantity quantity = parse_plain(text);
+  if (quantity.of == rather || quantity.statistic != Statistic::at_least) return quantity;
+  // "attacker.kills>=2" is said of fights, and as an event of battles, too.
+  Quantity event = parse_event(text, rather);
+  return event.of == rather ? event : quantity;
 }
 
 std::vector<OutcomeColumns> laws_of_events(const std::vector<Quantity>& quantities, OutcomeOf of) {

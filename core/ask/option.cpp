@@ -291,7 +291,7 @@ const std::vector<Option> options{
      flag(&questions::Solve::verify)},
     {"show", "Q,...", "quantities: attacker.damage.mean, win; or help",
      text(&questions::Shown::show), once, complete_quantity},
-    {"given", "EVENT", "only outcomes in which it holds: 'win = attacker'",
+    {"given", "EVENT", "only where it holds: 'win = attacker'",
      text(&questions::OfOutcomes::given)},
     {"joint", "FACT,FACT", "both together: attacker.kills,rounds",
      text(&questions::OfOutcomes::joint)},

@@ -503,19 +503,16 @@ Command Battle::command() {
       .operands = "A B",
       .summary = "round after round until one side is gone",
       .introduction =
-          "Who wins, how long it takes and what is left, to the end or for --rounds. A side may be "
-          "several units, \"A + B*2\", or an army of the roster.",
+          "Who wins, how long it takes, what is left. A side may be \"A + B*2\", or an army.",
       .options = options_of_units() +
                  OptionNames{"show", "given", "joint", "rounds", "policy", "best", "targets",
                              "activate", "budget"} +
                  options_of_engines() + OptionNames{"chunks"},
-      .examples = {{"battle --roster examples/magewinds.toml Wizard Guardian --with "
-                    "choice=heavy",
-                    "to the end"},
-                   {"battle --roster examples/raiders-of-arcana.toml \"Human Warriors\" "
-                    "\"Goblin Mob\" --set attacker.fatigue=0 --set defender.fatigue=0 "
-                    "--rounds 4",
-                    "four rounds, nobody tires"}},
+      .examples = {{"battle --roster examples/magewinds.toml Wizard Guardian --rounds 3",
+                    "three rounds at most"},
+                   {"battle --roster examples/raiders-of-arcana.toml \"Human Warriors,fatigue=0\" "
+                    "\"Goblin Mob,fatigue=0\" --given \"win = attacker\"",
+                    "to the end, and what is left if the attacker wins"}},
       .answer = answering(answer_battle),
       .on_page = true};
 }

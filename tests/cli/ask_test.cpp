@@ -235,7 +235,9 @@ TEST(Ask, HandsTheIdBackAsItWasWritten) {
 template <class Failure>
 Engines failing(const Failure& failure) {
   Engine engine = exact::engine({});
-  engine.fight.answer = [failure](const AnyFight&, const Watch&) -> FightAnswer { throw failure; };
+  engine.fight.answer = [failure](const FightQuestion&, const Watch&) -> FightAnswer {
+    throw failure;
+  };
   return {[engine](const EngineSettings&) { return engine; }, sim::engine};
 }
 

@@ -178,7 +178,7 @@ TEST(Server, BoundsWhatWaitsBehindASlowAnswer) {
   const auto engine_of = [&](const EngineSettings& settings) {
     Engine engine = exact::engine(settings);
     const auto fight = engine.fight.answer;
-    engine.fight.answer = [&, fight](const AnyFight& question, const Watch& watch) {
+    engine.fight.answer = [&, fight](const FightQuestion& question, const Watch& watch) {
       const int number = begun++;
       if (number == 0) {  // until the others do not go on any more
         int before = -1;
