@@ -55,7 +55,7 @@ constexpr EndWord end_words[] = {
     {"ahead", "defender", "behind"},
     {"ahead", "even", "even"},
 };
-constexpr const char* draw = "draw";  ///< neither side wins
+constexpr const char* name_of_draw = "draw";  ///< neither side wins
 
 template <class List>
 const auto* find_in(const List& list, std::string_view name) {
@@ -93,7 +93,7 @@ std::vector<std::string> names_of_facts(OutcomeOf of) {
   }
   if (of == OutcomeOf::fight) return names;
   names.emplace_back("rounds");
-  names.emplace_back(draw);
+  names.emplace_back(name_of_draw);
   for (const EndName& end : end_names) names.emplace_back(end.name);
   return names;
 }
@@ -341,7 +341,7 @@ class EventParser {
   /// The node of an end of battles; nothing: there is none of that name.
   std::optional<std::size_t> end_called(std::string_view name) {
     if (of_ != OutcomeOf::battle) return std::nullopt;
-    if (name == draw) {
+    if (name == name_of_draw) {
       const std::size_t won = add({Event::Kind::either, *end_called("win"), *end_called("lose")});
       return add({Event::Kind::negated, won});
     }
