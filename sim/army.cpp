@@ -16,14 +16,18 @@ namespace {
 
 /// Battles in a chunk: many, so that many have the same fight due; few enough to stay in a cache.
 constexpr std::uint64_t battles_in_chunk = 2048;
+/// The same where choices are tried out, which takes milliseconds each.
+constexpr std::uint64_t battles_tried_out_in_chunk = 16;
 
 template <class System>
 BattleAnswer simulate(const ArmyBattle<System>& battle, int rounds, const Options& options) {
   const int last_round =
       rounds > 0 ? std::min(rounds, most_simulated_rounds) : most_simulated_rounds;
-  Chunks chunks(options, battles_in_chunk);
-  std::vector<ArmyPlayer<System>> players(static_cast<std::size_t>(chunks.threads()),
-                                          ArmyPlayer<System>(battle, last_round));
+  const bool tried_out = battle.conduct(Side::attacker).tries_with_dice() ||
+                         battle.conduct(Side::defender).tries_with_dice();
+  Chunks chunks(options, tried_out ? battles_tried_out_in_chunk : battles_in_chunk);
+  std::vector<ArmyPlayer<System>> players;
+  for (int i = 0; i < chunks.threads(); ++i) players.emplace_back(battle, last_round, options.seed);
   const Deviations reach = normal_quantile(Confidence(options.confidence));
   ArmyCounts totals;
   const bool partial = count_all(

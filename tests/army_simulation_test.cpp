@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cmath>
 #include <cstdint>
 #include <random>
 #include <string>
@@ -18,6 +19,7 @@
 #include "sim/army.h"
 #include "sim/simulate.h"
 #include "tests/support/drawn_armies.h"
+#include "tests/support/matchup_of.h"
 #include "tests/support/random_battle.h"
 #include "tests/support/random_matchup.h"
 #include "tests/support/system_types.h"
@@ -230,6 +232,54 @@ TYPED_TEST(ArmySimulator, FightsWithOneUnitASideWhatABattleIs) {
           << test.side << ' ' << test.quantity << "; " << testing::describe(matchup);
     }
   }
+}
+
+/// Two bands against rabble that does nothing and an ogre that does much but has more hit points.
+ArmyBattle<RaidersOfArcana> rabble_and_ogre(Targeting targets) {
+  const auto side_of = [](const std::vector<std::string>& units, Conduct conduct) {
+    Army<RaidersOfArcana> army;
+    for (const std::string& unit : units) {
+      army.units.push_back({testing::unit_of<RaidersOfArcana>(unit)});
+    }
+    army.conduct = std::move(conduct);
+    return army;
+  };
+  return ArmyBattle<RaidersOfArcana>(
+      {side_of({"figures=3;as=6;arm=5;fatigue=0", "figures=3;as=6;arm=5;fatigue=0"},
+               {Activation::listed, targets, {}}),
+       side_of({"figures=3;as=1;arm=6;fatigue=0", "hp=4;cd=6;as=7;db=3;arm=5;fatigue=0"}, {})},
+      {});
+}
+
+TEST(TriedOut, DoesBetterThanTheWeakestAndNoBetterThanBestPlay) {
+  sim::Options options;
+  options.trials = 4000;
+  const double tried = sim::simulate_army_battle(rabble_and_ogre(Targeting::rollout), 0, options)
+                           .win(Side::attacker)
+                           .value;
+  const double weakest =
+      exact::army_battle({rabble_and_ogre(Targeting::weakest)}, {}).win(Side::attacker).value;
+  const double best =
+      exact::army_battle({rabble_and_ogre(Targeting::best)}, {}).win(Side::attacker).value;
+  ASSERT_GT(best, weakest + 0.1);
+  // Of trials as many as these the share is nearly never further off than this (Hoeffding).
+  const double off = std::sqrt(std::log(2 / 1e-9) / (2 * 4000));
+  EXPECT_GT(tried, weakest + off);
+  EXPECT_LT(tried, best + off);
+  EXPECT_THROW(exact::army_battle({rabble_and_ogre(Targeting::rollout)}, {}), NoAnswer);
+}
+
+TEST(TriedOut, GivesTheSameForAnyNumberOfThreads) {
+  const auto on = [](int threads) {
+    sim::Options options;
+    options.trials = 500;
+    options.threads = threads;
+    return sim::simulate_army_battle(rabble_and_ogre(Targeting::rollout), 0, options);
+  };
+  const BattleAnswer one = on(1), three = on(3);
+  EXPECT_EQ(one.ends, three.ends);
+  EXPECT_EQ(one.rounds, three.rounds);
+  EXPECT_EQ(one.survivors.defender, three.survivors.defender);
 }
 
 }  // namespace

@@ -87,6 +87,9 @@ ArmyReport answer_armies(const Matchup& matchup, const ArmyQuestion& question,
       std::any_of(question.quantities.begin(), question.quantities.end(),
                   [](const Quantity& quantity) { return quantity.subject == "part"; });
   const bool shared_out = settings.chunks || settings.tallies;
+  // Battles that are tried out at every choice take too long to be fought without each unit, too.
+  const bool tried_out = matchup.conduct(Side::attacker).tries_with_dice() ||
+                         matchup.conduct(Side::defender).tries_with_dice();
   const bool exact = report.answer.origin.exact;
   const auto has_time = [&](bool of_sets) {
     if (!exact) return !of_sets;
@@ -94,7 +97,7 @@ ArmyReport answer_armies(const Matchup& matchup, const ArmyQuestion& question,
     const double seconds = seconds_of_parts(matchup, question.rounds, engine, of_sets);
     return seconds <= share * settings.time_limit;
   };
-  if (wants_parts && !shared_out && has_time(false)) {
+  if (wants_parts && !shared_out && !tried_out && has_time(false)) {
     const Engine quick = engine_for(for_parts(settings, exact), engines);
     try {
       add_parts(matchup, question.rounds, quick, watch, has_time(true), report.answer);

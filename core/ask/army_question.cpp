@@ -32,7 +32,8 @@ constexpr Word<Targeting> targetings[] = {
     {"listed", Targeting::listed, "the enemy listed first"},
     {"spread", Targeting::spread, "the enemy chosen least often in this round"},
     {"random", Targeting::random, "a random enemy"},
-    {"best", Targeting::best, "whom it is best to attack"}};
+    {"best", Targeting::best, "whom it is best to attack"},
+    {"rollout", Targeting::rollout, "with whom it goes best when the battle is tried out"}};
 
 template <class Policy, std::size_t count>
 const Word<Policy>& word_meant(const Word<Policy> (&words)[count], const std::string& word,

@@ -14,8 +14,11 @@ namespace warodds {
 /// Whom a side activates next (E7). Ties go to whoever is listed first.
 enum class Activation { listed, weakest, strongest, random, best };
 
-/// Whom a unit attacks (E8).
-enum class Targeting { weakest, strongest, listed, spread, random, best };
+/// Whom a unit attacks (E8). `rollout` tries each enemy with dice: the battle is played on from
+/// there many times, who tries attacking the weakest from then on, and the enemy with whom that
+/// goes best is taken (G. Tesauro, G. Galperin, "On-line policy improvement using Monte-Carlo
+/// search", NIPS 9, 1996).
+enum class Targeting { weakest, strongest, listed, spread, random, best, rollout };
 
 /// Whom a unit attacks before any policy, as long as it can. A name that several units of a side
 /// have means all of them; "NAME 2" is one of them.
@@ -33,6 +36,7 @@ struct Conduct {
   std::vector<Pin> pins = {};
 
   bool is_best() const { return activate == Activation::best || targets == Targeting::best; }
+  bool tries_with_dice() const { return targets == Targeting::rollout; }
   bool operator==(const Conduct&) const = default;
 };
 

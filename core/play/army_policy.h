@@ -58,6 +58,7 @@ std::optional<UnitSet> taken_by_policy(const ArmyRound<System>& round, const Arm
     case Targeting::random:
       return options;
     case Targeting::best:
+    case Targeting::rollout:
       return std::nullopt;
   }
   return std::nullopt;

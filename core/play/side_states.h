@@ -95,6 +95,8 @@ class SideStates {
   /// The ranks of the unit's figures and, where the owner chooses, what is left of them in a state.
   const std::vector<Rank>& ranks() const { return unhurt_.ranks(); }
   const Remains& remains(int state) const { return at(state).remains; }
+  /// The state in which so much is left: the same for whoever else has found it.
+  int state_with(const Remains& remains) { return number(remains); }
 
   /// An order of the states that does not depend on their numbers.
   bool before(int state, int other) const {

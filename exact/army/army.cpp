@@ -321,11 +321,24 @@ class Battles {
   double share_ = 0;
 };
 
+/// Whether a side tries out whom to attack, which takes dice.
+template <class System>
+bool anybody_tries_with_dice(const ArmyBattle<System>& battle) {
+  return battle.conduct(Side::attacker).tries_with_dice() ||
+         battle.conduct(Side::defender).tries_with_dice();
+}
+template <class System>
+void require_no_dice(const ArmyBattle<System>& battle) {
+  if (!anybody_tries_with_dice(battle)) return;
+  throw NoAnswer("--targets SIDE=rollout tries enemies out with dice; take --engine sim");
+}
+
 }  // namespace
 
 BattleAnswer army_battle(const ArmyBattleQuestion& question, const ArmyOptions& options) {
   return std::visit(
       [&](const auto& army) {
+        require_no_dice(army);
         if (army.is_of_two_units()) {
           return battle(AnyBattle(army.of_two_units()),
                         {question.rounds, options.progress, options.lineups});
@@ -337,7 +350,10 @@ BattleAnswer army_battle(const ArmyBattleQuestion& question, const ArmyOptions& 
 
 ArmySolution solve_army(const ArmyBattleQuestion& question, const ArmyOptions& options) {
   return std::visit(
-      [&](const auto& army) { return Battles(army, question.rounds, options).solution(); },
+      [&](const auto& army) {
+        require_no_dice(army);
+        return Battles(army, question.rounds, options).solution();
+      },
       question.battle);
 }
 
@@ -345,6 +361,7 @@ double predicted_seconds(const ArmyBattleQuestion& question) {
   return std::visit(
       [&](const auto& army) {
         if (army.is_of_two_units()) return predicted_seconds(AnyBattle(army.of_two_units()));
+        if (anybody_tries_with_dice(army)) return std::numeric_limits<double>::infinity();
         return ArmyCost(army).seconds(question.rounds);
       },
       question.battle);

@@ -7,10 +7,15 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <memory>
+#include <numeric>
 #include <optional>
 #include <span>
+#include <unordered_map>
 #include <utility>
 #include <vector>
+
+#include <boost/functional/hash.hpp>
 
 #include "core/play/army_battle.h"
 #include "core/play/army_policy.h"
@@ -29,9 +34,10 @@ namespace warodds::sim {
 template <class System>
 class ArmyPlayer {
  public:
-  /// Battles are broken off after `last_round`. The battle must outlive the player.
-  ArmyPlayer(const ArmyBattle<System>& battle, int last_round)
-      : battle_(&battle), round_(battle), fights_(battle), last_round_(last_round) {}
+  /// Battles are broken off after `last_round`. The battle must outlive the player. `seed`: of the
+  /// dice with which choices are tried.
+  ArmyPlayer(const ArmyBattle<System>& battle, int last_round, std::uint64_t seed)
+      : battle_(&battle), round_(battle), fights_(battle), last_round_(last_round), seed_(seed) {}
 
   std::vector<UnitAtFirst> units_at_first(Side side) const {
     std::vector<UnitAtFirst> units;
@@ -55,15 +61,52 @@ class ArmyPlayer {
     battles_.assign(static_cast<std::size_t>(trials),
                     Playing{{}, 0, false, opening, figures(opening)});
     before_.assign(battles_.size(), opening);
-    std::vector<std::size_t> going_on;
-    for (std::size_t i = 0; i < battles_.size(); ++i) going_on.push_back(i);
-    int phase = 0;
-    for (int round = 0; !going_on.empty(); ++round) {
-      if (round > 0) phase = battle_->after(phase);
+    play_rounds(all_battles(), 0, 0, table, give_up, counts);
+    for (const Side side : both_sides) {
+      for (auto& unit : counts.units[side]) unit.by_round.resize(counts.sides.by_round.size());
+    }
+    return counts;
+  }
+
+  /// How well a side does on average, a win being worth 1 and a battle that nobody wins one half,
+  /// when so many battles go on from this moment of a round.
+  double worth(const ArmyState& from, int phase, int round, Side side, std::uint64_t seed,
+               std::uint64_t trials, const std::function<bool()>& give_up) {
+    DiceTable table(seed, 0);
+    ArmyCounts counts;
+    for (const Side each : both_sides) {
+      counts.units[each].resize(static_cast<std::size_t>(battle_->size(each)));
+    }
+    battles_.assign(static_cast<std::size_t>(trials), Playing{{}, 0, true, from, figures(from)});
+    before_.assign(battles_.size(), from);
+    round_.set_phase(phase);
+    play_to_end_of_round(all_battles(), phase, round, table, give_up);
+    play_rounds(all_battles(), battle_->after(phase), round + 1, table, give_up, counts);
+    const auto ended = [&](BattleEnd how) {
+      return static_cast<double>(counts.sides.ends[static_cast<std::size_t>(how)]);
+    };
+    const double won =
+        ended(side == Side::attacker ? BattleEnd::attacker_wins : BattleEnd::defender_wins);
+    const double lost =
+        ended(side == Side::attacker ? BattleEnd::defender_wins : BattleEnd::attacker_wins);
+    return (1 + (won - lost) / static_cast<double>(trials)) / 2;
+  }
+
+ private:
+  std::vector<std::size_t> all_battles() const {
+    std::vector<std::size_t> all(battles_.size());
+    std::iota(all.begin(), all.end(), std::size_t{0});
+    return all;
+  }
+
+  /// Plays battles from the beginning of a round to their end.
+  void play_rounds(std::vector<std::size_t> going_on, int phase, int round, DiceTable& table,
+                   const std::function<bool()>& give_up, ArmyCounts& counts) {
+    for (; !going_on.empty(); ++round, phase = battle_->after(phase)) {
       std::erase_if(going_on, [&](std::size_t i) {
         return has_ended(battles_[i].state, phase, round, counts);
       });
-      play_round(going_on, phase, table, give_up);
+      play_round(going_on, phase, round, table, give_up);
       std::erase_if(going_on, [&](std::size_t i) {
         const Playing& one = battles_[i];
         // A round that has changed nothing may be one in which nothing could happen any more.
@@ -76,13 +119,8 @@ class ArmyPlayer {
         return false;
       });
     }
-    for (const Side side : both_sides) {
-      for (auto& unit : counts.units[side]) unit.by_round.resize(counts.sides.by_round.size());
-    }
-    return counts;
   }
 
- private:
   /// A battle. What each step looks at stands together.
   struct Playing {
     Combat combat;      ///< that is due
@@ -92,14 +130,21 @@ class ArmyPlayer {
     PerSide<std::int64_t> figures;  ///< standing as its round began
   };
 
-  void play_round(const std::vector<std::size_t>& going_on, int phase, DiceTable& table,
+  void play_round(const std::vector<std::size_t>& going_on, int phase, int round, DiceTable& table,
                   const std::function<bool()>& give_up) {
     for (const std::size_t i : going_on) {
       before_[i] = battles_[i].state;
       battles_[i].may_change = false;
       round_.begin(battles_[i].state, phase);
     }
-    std::vector<std::size_t> now = going_on;
+    play_to_end_of_round(going_on, phase, round, table, give_up);
+  }
+
+  void play_to_end_of_round(std::vector<std::size_t> now, int phase, int round, DiceTable& table,
+                            const std::function<bool()>& give_up) {
+    phase_ = phase;
+    number_of_round_ = round;
+    give_up_ = &give_up;
     while (!now.empty()) {
       if (give_up()) throw Abandoned();
       std::erase_if(now, [&](std::size_t i) { return !is_due(battles_[i], phase, table); });
@@ -130,6 +175,10 @@ class ArmyPlayer {
 
   int chosen(const ArmyState& state, const Moment& moment, DiceTable& table) {
     const std::optional<UnitSet> taken = taken_by_policy(round_, state, moment);
+    if (!taken && battle_->conduct(moment.side).tries_with_dice() &&
+        moment.next == Moment::Next::target) {
+      return tried_out(state, moment);
+    }
     if (!taken) {
       throw NoAnswer(
           "best play of sides of several units is not found with dice: take a policy, such as "
@@ -141,6 +190,53 @@ class ArmyPlayer {
       if (skipped-- == 0) return unit;
     }
     return taken->first();
+  }
+
+  /// The enemy with whom it goes best when the battle is tried out. In the same moment always the
+  /// same, with dice that depend on the moment alone.
+  int tried_out(const ArmyState& state, const Moment& moment) {
+    constexpr std::uint64_t trials = 128;
+    constexpr std::size_t most_kept = 200'000;
+    const Tried key{phase_, last_round_ == most_simulated_rounds ? 0 : number_of_round_, state};
+    if (const auto known = tried_.find(key); known != tried_.end()) return known->second;
+    if (!base_) base_ = std::make_unique<Base>(*battle_, last_round_);
+    const std::uint64_t dice = dice_of(state, moment);
+    int best = moment.options.first();
+    double of_best = -1;
+    for (const int enemy : moment.options) {
+      ArmyRound<System>& round = base_->player.round_;
+      ArmyState then = round.adopted(round_, state);
+      round.set_phase(phase_);
+      round.choose_target(then, enemy);
+      const double worth =
+          base_->player.worth(then, phase_, number_of_round_, moment.side, dice, trials, *give_up_);
+      if (worth <= of_best) continue;
+      best = enemy;
+      of_best = worth;
+    }
+    if (tried_.size() == most_kept) tried_.clear();
+    tried_.emplace(key, best);
+    return best;
+  }
+
+  /// A number that tells moments apart, whoever has found which state first: FNV-1a.
+  std::uint64_t dice_of(const ArmyState& state, const Moment& moment) const {
+    std::uint64_t hash = 0xcbf29ce484222325;
+    const auto add = [&](auto number) {
+      hash = (hash ^ static_cast<std::uint64_t>(number)) * 0x100000001b3;
+    };
+    add(seed_);
+    add(phase_);
+    add(static_cast<int>(moment.side));
+    add(moment.unit);
+    for (const Side side : both_sides) {
+      add(state.marks.acted[side].bits());
+      for (int unit = 0; unit < battle_->size(side); ++unit) {
+        add(round_.hit_points(state, side, unit));
+        add(standing(state, side, unit));
+      }
+    }
+    return hash;
   }
 
   /// Rolls the fights that are due, the same ones together. Groups are in the order of their first
@@ -305,11 +401,44 @@ class ArmyPlayer {
     }
   }
 
+  /// A moment in which somebody tries out whom to attack.
+  struct Tried {
+    int phase;
+    int round;  ///< where the battle is broken off after some
+    ArmyState state;
+    bool operator==(const Tried&) const = default;
+  };
+  struct HashOfTried {
+    std::size_t operator()(const Tried& tried) const {
+      std::size_t sum = tried.state.marks.hash();
+      boost::hash_combine(sum, tried.phase);
+      boost::hash_combine(sum, tried.round);
+      for (const Side side : both_sides) {
+        for (const int losses : tried.state.losses[side]) boost::hash_combine(sum, losses);
+      }
+      return sum;
+    }
+  };
+  /// The battle as it goes on when it is tried out, and who plays it.
+  struct Base {
+    Base(const ArmyBattle<System>& of, int last_round)
+        : battle(of.when_tried_out()), player(battle, last_round, 0) {}
+
+    ArmyBattle<System> battle;
+    ArmyPlayer player;
+  };
+
   const ArmyBattle<System>* battle_;
   ArmyRound<System> round_;
   ArmyFights<System> fights_;
   ArmyStuck<System> stuck_;
   int last_round_;
+  std::uint64_t seed_;
+  int phase_ = 0;
+  int number_of_round_ = 0;
+  const std::function<bool()>* give_up_ = nullptr;
+  std::unordered_map<Tried, int, HashOfTried> tried_;
+  std::unique_ptr<Base> base_;  ///< made where it is needed
   std::vector<Playing> battles_;
   std::vector<ArmyState> before_;      ///< of each, as its round began
   std::vector<std::size_t> group_of_;  ///< of each fight, while it is due somewhere
