@@ -234,39 +234,38 @@ TYPED_TEST(ArmySimulator, FightsWithOneUnitASideWhatABattleIs) {
   }
 }
 
-/// Two bands against rabble that does nothing and an ogre that does much but has more hit points.
-ArmyBattle<RaidersOfArcana> rabble_and_ogre(Targeting targets) {
-  const auto side_of = [](const std::vector<std::string>& units, Conduct conduct) {
-    Army<RaidersOfArcana> army;
+/// Two cohorts against a wall that is weak and hard to hit, and a guard that does all the damage.
+ArmyBattle<ArcaneLegions> wall_and_guard(Targeting targets) {
+  const auto side_of = [](const std::vector<std::string>& units, Targeting policy) {
+    Army<ArcaneLegions> side;
     for (const std::string& unit : units) {
-      army.units.push_back({testing::unit_of<RaidersOfArcana>(unit)});
+      side.units.push_back({testing::unit_of<ArcaneLegions>(unit)});
     }
-    army.conduct = std::move(conduct);
-    return army;
+    side.conduct.targets = policy;
+    return side;
   };
-  return ArmyBattle<RaidersOfArcana>(
-      {side_of({"figures=3;as=6;arm=5;fatigue=0", "figures=3;as=6;arm=5;fatigue=0"},
-               {Activation::listed, targets, {}}),
-       side_of({"figures=3;as=1;arm=6;fatigue=0", "hp=4;cd=6;as=7;db=3;arm=5;fatigue=0"}, {})},
+  return ArmyBattle<ArcaneLegions>(
+      {side_of({"red=4;white=2;hp=3", "red=4;white=2;hp=3"}, targets),
+       side_of({"red=1;white=6;hp=2", "red=7;white=1;hp=3"}, Targeting::weakest)},
       {});
 }
 
 TEST(TriedOut, DoesBetterThanTheWeakestAndNoBetterThanBestPlay) {
   sim::Options options;
   options.trials = 4000;
-  const double tried = sim::simulate_army_battle(rabble_and_ogre(Targeting::rollout), 0, options)
+  const double tried = sim::simulate_army_battle(wall_and_guard(Targeting::rollout), 0, options)
                            .win(Side::attacker)
                            .value;
   const double weakest =
-      exact::army_battle({rabble_and_ogre(Targeting::weakest)}, {}).win(Side::attacker).value;
+      exact::army_battle({wall_and_guard(Targeting::weakest)}, {}).win(Side::attacker).value;
   const double best =
-      exact::army_battle({rabble_and_ogre(Targeting::best)}, {}).win(Side::attacker).value;
+      exact::army_battle({wall_and_guard(Targeting::best)}, {}).win(Side::attacker).value;
   ASSERT_GT(best, weakest + 0.1);
   // Of trials as many as these the share is nearly never further off than this (Hoeffding).
   const double off = std::sqrt(std::log(2 / 1e-9) / (2 * 4000));
   EXPECT_GT(tried, weakest + off);
   EXPECT_LT(tried, best + off);
-  EXPECT_THROW(exact::army_battle({rabble_and_ogre(Targeting::rollout)}, {}), NoAnswer);
+  EXPECT_THROW(exact::army_battle({wall_and_guard(Targeting::rollout)}, {}), NoAnswer);
 }
 
 TEST(TriedOut, GivesTheSameForAnyNumberOfThreads) {
@@ -274,7 +273,7 @@ TEST(TriedOut, GivesTheSameForAnyNumberOfThreads) {
     sim::Options options;
     options.trials = 500;
     options.threads = threads;
-    return sim::simulate_army_battle(rabble_and_ogre(Targeting::rollout), 0, options);
+    return sim::simulate_army_battle(wall_and_guard(Targeting::rollout), 0, options);
   };
   const BattleAnswer one = on(1), three = on(3);
   EXPECT_EQ(one.ends, three.ends);
