@@ -2,7 +2,6 @@
 // "attacker.kills >= 2 and not defender.destroyed". The grammar is in cli/README.md.
 #pragma once
 
-#include <compare>
 #include <cstddef>
 #include <span>
 #include <string>
@@ -38,7 +37,7 @@ struct OutcomeFact {
   std::string name = {};       ///< of what is reported
   std::string group = {};      ///< of figures, or of one of several units; empty: all
 
-  auto operator<=>(const OutcomeFact&) const = default;
+  bool operator==(const OutcomeFact&) const = default;
 };
 
 /// The name of a fact, as in an event: "attacker.kills[Leader]".

@@ -22,8 +22,8 @@ struct Dealt {
   PerSide<int> damage;
   std::vector<int> reported;
 
-  auto operator<=>(const Dealt& other) const {
-    return std::tie(damage.attacker, damage.defender, reported) <=>
+  bool operator<(const Dealt& other) const {
+    return std::tie(damage.attacker, damage.defender, reported) <
            std::tie(other.damage.attacker, other.damage.defender, other.reported);
   }
 };
