@@ -85,6 +85,14 @@ struct ArmyState {
   ArmyMarks marks;
 
   bool operator==(const ArmyState&) const = default;
+
+  std::size_t hash() const {
+    std::size_t sum = marks.hash();
+    for (const Side side : both_sides) {
+      boost::hash_range(sum, losses[side].begin(), losses[side].end());
+    }
+    return sum;
+  }
 };
 
 /// What comes next in a round.

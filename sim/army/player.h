@@ -410,12 +410,9 @@ class ArmyPlayer {
   };
   struct HashOfTried {
     std::size_t operator()(const Tried& tried) const {
-      std::size_t sum = tried.state.marks.hash();
+      std::size_t sum = tried.state.hash();
       boost::hash_combine(sum, tried.phase);
       boost::hash_combine(sum, tried.round);
-      for (const Side side : both_sides) {
-        for (const int losses : tried.state.losses[side]) boost::hash_combine(sum, losses);
-      }
       return sum;
     }
   };

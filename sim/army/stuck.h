@@ -42,12 +42,8 @@ class ArmyStuck {
   };
   struct Hash {
     std::size_t operator()(const Known& known) const {
-      std::size_t sum = known.state.marks.hash();
+      std::size_t sum = known.state.hash();
       boost::hash_combine(sum, known.phase);
-      for (const Side side : both_sides) {
-        const OfUnits<int>& losses = known.state.losses[side];
-        boost::hash_range(sum, losses.begin(), losses.end());
-      }
       return sum;
     }
   };
