@@ -411,30 +411,14 @@ class EventParser {
 };
 
 std::string name_of(const OutcomeFact& fact) {
-  const char* name = "";
-  switch (fact.kind) {
-    case Kind::report:
-      name = fact.name.c_str();
-      break;
-    case Kind::damage:
-      name = "damage";
-      break;
-    case Kind::destroyed:
-      name = "destroyed";
-      break;
-    case Kind::kills:
-      name = "kills";
-      break;
-    case Kind::survivors:
-      name = "survivors";
-      break;
-    case Kind::rounds:
-      return "rounds";
-    case Kind::end:
-      return "win";
-    case Kind::ahead:
-      return "ahead";
-  }
+  if (fact.kind == Kind::rounds) return "rounds";
+  if (fact.kind == Kind::end) return "win";
+  if (fact.kind == Kind::ahead) return "ahead";
+  const std::string_view name = fact.kind == Kind::report      ? std::string_view(fact.name)
+                                : fact.kind == Kind::damage    ? "damage"
+                                : fact.kind == Kind::destroyed ? "destroyed"
+                                : fact.kind == Kind::kills     ? "kills"
+                                                               : "survivors";
   const std::string group = fact.group.empty() ? "" : "[" + fact.group + "]";
   return fmt::format("{}.{}{}", to_string(fact.side), name, group);
 }
