@@ -96,6 +96,7 @@ Standings of_armies(const MatrixQuestion& question, const Watch& watch) {
   Standings standings;
   static_cast<Table&>(standings) = matrix;
   standings.quantities = parse_quantities("odds");
+  standings.of_armies = true;
   standings.units = std::move(matrix.rows);
   standings.ranking = *std::move(matrix.ranking);
   return standings;

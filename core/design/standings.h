@@ -9,7 +9,8 @@
 namespace warodds {
 
 struct Standings : Table {
-  std::vector<std::string> units;
+  bool of_armies = false;
+  std::vector<std::string> units;      ///< or armies
   std::vector<std::string> opponents;  ///< empty: the units themselves
   Ranking ranking;
 };

@@ -38,8 +38,9 @@ std::string text_of(const Standings& standings, const Style& style) {
   const std::string whom = standings.opponents.empty()
                                ? std::string("each other")
                                : counted(standings.opponents.size(), "other");
-  return table_heading(fmt::format("{} against {}", counted(standings.units.size(), "unit"), whom),
-                       standings, style) +
+  const std::string who = standings.of_armies ? fmt::format("{} armies", standings.units.size())
+                                              : counted(standings.units.size(), "unit");
+  return table_heading(fmt::format("{} against {}", who, whom), standings, style) +
          ranking_table(standings.ranking, standings.units, style) + nobody_line(standings, style);
 }
 
