@@ -16,7 +16,7 @@ std::array<std::uint64_t, 4> threefry(std::array<std::uint64_t, 4> block,
       key[0], key[1], key[2], key[3], 0x1BD11BDAA9FC1A22u ^ key[0] ^ key[1] ^ key[2] ^ key[3]};
   const auto mix = [](std::uint64_t& a, std::uint64_t& b, int bits) {
     a += b;
-    b = std::rotl(b, bits) ^ a;
+    b = (b << bits | b >> (64 - bits)) ^ a;  // std::rotl, of which libraries differ in a type
   };
   for (std::size_t i = 0; i < 4; ++i) block[i] += extended[i];
 #pragma GCC unroll 13  // all that depends on the round is known then
