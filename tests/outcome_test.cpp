@@ -151,6 +151,23 @@ void expect_under(const FightAnswer& answer, const Told& told, const RandomEvent
   }
 }
 
+/// The next match-up that the rules allow.
+template <class System>
+std::pair<testing::Matchup<System>, typename System::Fight> next_fight(
+    testing::RandomMatchups<System>& matchups) {
+  for (;;) {
+    testing::Matchup<System> matchup = matchups.next();
+    try {
+      typename System::Fight fight = testing::prepare(matchup);
+      return {std::move(matchup), std::move(fight)};
+    } catch (const NoAnswer&) {
+      continue;
+    } catch (const InputError&) {
+      continue;
+    }
+  }
+}
+
 TYPED_TEST(Outcomes, OfFightsAreThoseOfEveryWayOfTheDice) {
   using System = TypeParam;
   constexpr int wanted = 200;
@@ -158,13 +175,7 @@ TYPED_TEST(Outcomes, OfFightsAreThoseOfEveryWayOfTheDice) {
   RandomEvents events(names_in_fights(System::reports), 360);
   int compared = 0, conditional = 0;
   for (int drawn = 0; drawn < 8 * wanted && compared < wanted; ++drawn) {
-    const testing::Matchup<System> matchup = matchups.next();
-    typename System::Fight fight;
-    try {
-      fight = testing::prepare(matchup);
-    } catch (const std::runtime_error&) {
-      continue;
-    }
+    const auto [matchup, fight] = next_fight(matchups);
     const std::optional<Told> told = every_outcome(fight);
     if (!told) continue;
     ++compared;
@@ -200,13 +211,7 @@ TYPED_TEST(Outcomes, OfDamageAreThoseOfTheSecondStatement) {
   RandomEvents events({"attacker.damage", "defender.damage"}, 370);
   int compared = 0;
   for (int drawn = 0; drawn < 8 * wanted && compared < wanted; ++drawn) {
-    const testing::Matchup<System> matchup = matchups.next();
-    typename System::Fight fight;
-    try {
-      fight = testing::prepare(matchup);
-    } catch (const std::runtime_error&) {
-      continue;
-    }
+    const auto [matchup, fight] = next_fight(matchups);
     const reference::Result should = testing::play_reference(matchup);
     if (!should.legal) continue;
     ++compared;
@@ -252,25 +257,20 @@ TYPED_TEST(Outcomes, AreThoseOfDiceInFights) {
   RandomEvents events(names_in_fights(System::reports), 380);
   int compared = 0;
   while (compared < wanted) {
-    const testing::Matchup<System> matchup = matchups.next();
-    try {
-      const typename System::Fight fight = testing::prepare(matchup);
-      const Event event(events.next().text, OutcomeOf::fight);
-      const FightQuestion question(fight, {{event, parse_fact("attacker.damage", OutcomeOf::fight)},
-                                           {parse_fact("attacker.hits", OutcomeOf::fight),
-                                            parse_fact("defender.kills", OutcomeOf::fight)}});
-      if (exact::predicted_seconds(question) > 0.05) continue;
-      sim::Options options;
-      options.trials = 20'000;
-      options.seed = static_cast<std::uint64_t>(compared) + 1;
-      const FightAnswer law = exact::fight(question);
-      const FightAnswer seen = sim::simulate(question, options);
-      const std::string what = event.text() + "; " + testing::describe(matchup);
-      for (std::size_t i = 0; i < 2; ++i) expect_alike(law.laws[i], seen.laws[i], level, what);
-      ++compared;
-    } catch (const std::runtime_error&) {
-      continue;
-    }
+    const auto [matchup, fight] = next_fight(matchups);
+    const Event event(events.next().text, OutcomeOf::fight);
+    const FightQuestion question(fight, {{event, parse_fact("attacker.damage", OutcomeOf::fight)},
+                                         {parse_fact("attacker.hits", OutcomeOf::fight),
+                                          parse_fact("defender.kills", OutcomeOf::fight)}});
+    if (exact::predicted_seconds(question) > 0.05) continue;
+    sim::Options options;
+    options.trials = 20'000;
+    options.seed = static_cast<std::uint64_t>(compared) + 1;
+    const FightAnswer law = exact::fight(question);
+    const FightAnswer seen = sim::simulate(question, options);
+    const std::string what = event.text() + "; " + testing::describe(matchup);
+    for (std::size_t i = 0; i < 2; ++i) expect_alike(law.laws[i], seen.laws[i], level, what);
+    ++compared;
   }
 }
 

@@ -6,7 +6,9 @@
 
 #include <algorithm>
 #include <functional>
+#include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "core/rules/chance.h"
@@ -167,7 +169,10 @@ class TableDice {
   /// tests/reference.
   static std::vector<int> chosen(Side side, const Lineup& lineup, const Line& attack,
                                  const Line& defence) {
-    const auto choice = reroll_choice(lineup);
+    // One fight is played again and again.
+    static thread_local std::pair<Lineup, std::shared_ptr<const RerollChoice>> last;
+    if (last.second == nullptr || last.first != lineup) last = {lineup, reroll_choice(lineup)};
+    const RerollChoice* choice = last.second.get();
     const auto number = [&](Side of, const Line& line) {
       FacePools::Faces faces{};
       for (const int shown : line.results) ++faces[static_cast<std::size_t>(shown - 1)];
