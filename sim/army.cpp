@@ -20,14 +20,17 @@ constexpr std::uint64_t battles_in_chunk = 2048;
 constexpr std::uint64_t battles_tried_out_in_chunk = 16;
 
 template <class System>
-BattleAnswer simulate(const ArmyBattle<System>& battle, int rounds, const Options& options) {
+BattleAnswer simulate(const ArmyBattle<System>& battle, int rounds,
+                      const std::vector<OutcomeColumns>& laws, const Options& options) {
   const int last_round =
       rounds > 0 ? std::min(rounds, most_simulated_rounds) : most_simulated_rounds;
   const bool tried_out = battle.conduct(Side::attacker).tries_with_dice() ||
                          battle.conduct(Side::defender).tries_with_dice();
   Chunks chunks(options, tried_out ? battles_tried_out_in_chunk : battles_in_chunk);
   std::vector<ArmyPlayer<System>> players;
-  for (int i = 0; i < chunks.threads(); ++i) players.emplace_back(battle, last_round, options.seed);
+  for (int i = 0; i < chunks.threads(); ++i) {
+    players.emplace_back(battle, last_round, options.seed, laws);
+  }
   const Deviations reach = normal_quantile(Confidence(options.confidence));
   ArmyCounts totals;
   const bool partial = count_all(
@@ -42,6 +45,7 @@ BattleAnswer simulate(const ArmyBattle<System>& battle, int rounds, const Option
       totals, {player.units_at_first(Side::attacker), player.units_at_first(Side::defender)},
       origin_of(options, chunks, partial));
   answer.can_end_by_retreat = CanRetreat<System>;
+  answer.laws = laws_of(totals.sides.outcomes, laws, options.confidence);
   if (rounds == 0 && totals.sides.broken_off > 0) {
     answer.remarks.push_back(fmt::format("{} battles were broken off, undecided, after {} rounds",
                                          totals.sides.broken_off, most_simulated_rounds));
@@ -51,12 +55,13 @@ BattleAnswer simulate(const ArmyBattle<System>& battle, int rounds, const Option
 
 }  // namespace
 
-BattleAnswer simulate_army_battle(const AnyArmyBattle& battle, int rounds, const Options& options) {
+BattleAnswer simulate_army_battle(const AnyArmyBattle& battle, int rounds, const Options& options,
+                                  const std::vector<OutcomeColumns>& laws) {
   check(options);
   return std::visit(
       [&](const auto& of_system) {
-        if (!of_system.is_of_two_units()) return simulate(of_system, rounds, options);
-        return simulate_battle(of_system.of_two_units(), rounds, options);
+        if (!of_system.is_of_two_units()) return simulate(of_system, rounds, laws, options);
+        return simulate_battle(of_system.of_two_units(), rounds, options, laws);
       },
       battle);
 }

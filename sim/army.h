@@ -1,7 +1,10 @@
 // Battles of sides of several units by simulation.
 #pragma once
 
+#include <vector>
+
 #include "core/answer/battle_answer.h"
+#include "core/answer/outcome.h"
 #include "core/play/army_battle.h"
 #include "sim/simulate.h"
 
@@ -10,6 +13,8 @@ namespace warodds::sim {
 /// Fights the battle for `rounds` rounds at most (0: to the end) with dice. Throws InputError for
 /// options out of range, NoAnswer where a policy cannot be played or not even one chunk was done in
 /// time.
-BattleAnswer simulate_army_battle(const AnyArmyBattle& battle, int rounds, const Options& options);
+/// `laws`: of the outcomes, besides.
+BattleAnswer simulate_army_battle(const AnyArmyBattle& battle, int rounds, const Options& options,
+                                  const std::vector<OutcomeColumns>& laws = {});
 
 }  // namespace warodds::sim

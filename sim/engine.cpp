@@ -54,7 +54,8 @@ Engine engine(const EngineSettings& asked) {
                    any_time<BattleQuestion>};
   engine.army = {[settings](const ArmyBattleQuestion& question, const Watch& watch) {
                    return simulate_army_battle(question.battle, question.rounds,
-                                               options_of(*settings, watch, "battles"));
+                                               options_of(*settings, watch, "battles"),
+                                               question.laws);
                  },
                  any_time<ArmyBattleQuestion>};
   engine.sequence = {[settings](const SequenceQuestion& question, const Watch& watch) {

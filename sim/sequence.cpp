@@ -13,21 +13,23 @@ namespace {
 template <class System>
 class SequenceRun {
  public:
-  explicit SequenceRun(const Sequence<System>& sequence) : sequence_(sequence) {}
+  SequenceRun(const Sequence<System>& sequence, const std::vector<OutcomeColumns>& laws)
+      : sequence_(sequence), laws_(laws) {}
 
-  /// Plays one order of the steps. Players keep what they have made ready for the next order.
-  SequenceCounts play(const std::vector<std::size_t>& order, const Options& options,
+  /// Plays one order of the steps; only the one that was given has laws. Players keep what they
+  /// have made ready for the next order.
+  SequenceCounts play(const std::vector<std::size_t>& order, const Options& options, bool with_laws,
                       Origin& origin) {
     const std::vector<PlannedStep> planned_steps = sequence_.planned_steps(order);
     Chunks chunks(options, trials_per_chunk());
     const auto threads = static_cast<std::size_t>(chunks.threads());
-    while (players_.size() < threads) players_.emplace_back(sequence_);
+    while (players_.size() < threads) players_.emplace_back(sequence_, laws_);
     const Deviations reach = normal_quantile(Confidence(options.confidence));
     SequenceCounts totals;
     const bool partial = count_all(
         chunks, totals,
         [&](std::size_t thread, std::uint64_t chunk, std::uint64_t trials) {
-          return players_[thread].play_chunk(planned_steps, options.seed, chunk, trials);
+          return players_[thread].play_chunk(planned_steps, options.seed, chunk, trials, with_laws);
         },
         [&] { return precise(totals, chunks.trials_done(), reach, *options.precision); });
     if (totals.steps.size() != sequence_.size()) TallyReader::not_these();
@@ -37,13 +39,14 @@ class SequenceRun {
 
   SequenceAnswer answer(const Options& options) {
     SequenceAnswer answer;
-    const SequenceCounts counts = play(sequence_.given_order(), options, answer.origin);
+    const SequenceCounts counts = play(sequence_.given_order(), options, true, answer.origin);
     for (std::size_t step = 0; step < sequence_.size(); ++step) {
       answer.steps.push_back(answer_of(counts.steps[step], blank(step), answer.origin));
     }
     answer.target_survivors = answer.steps.back().left;
     answer.retreated = share_of(counts.retreated, answer.origin.trials,
                                 normal_quantile(Confidence(options.confidence)));
+    answer.laws = laws_of(counts.outcomes, laws_, options.confidence);
     return answer;
   }
 
@@ -57,7 +60,7 @@ class SequenceRun {
     for (const auto& order : orders) {
       if (options.stop != nullptr && *options.stop) break;
       Origin origin;
-      const SequenceCounts counts = play(order, options, origin);
+      const SequenceCounts counts = play(order, options, false, origin);
       answer.orders.push_back(ranked(counts, order, hit_points, origin));
       if (!origin.partial || answer.origin.partial) continue;
       answer.origin.partial = true;
@@ -95,12 +98,14 @@ class SequenceRun {
   }
 
   const Sequence<System>& sequence_;
+  const std::vector<OutcomeColumns>& laws_;
   std::vector<SequencePlayer<System>> players_;
 };
 
 template <class System>
-SequenceAnswer simulate(const Sequence<System>& sequence, bool orders, Options options) {
-  SequenceRun<System> run(sequence);
+SequenceAnswer simulate(const Sequence<System>& sequence, bool orders,
+                        const std::vector<OutcomeColumns>& laws, Options options) {
+  SequenceRun<System> run(sequence, laws);
   if (orders) options.time_limit /= 2;
   SequenceAnswer answer = run.answer(options);
   if (orders) run.add_orders(answer, options);
@@ -112,7 +117,9 @@ SequenceAnswer simulate(const Sequence<System>& sequence, bool orders, Options o
 SequenceAnswer simulate_sequence(const SequenceQuestion& question, const Options& options) {
   check(options);
   return std::visit(
-      [&](const auto& sequence) { return simulate(sequence, question.orders, options); },
+      [&](const auto& sequence) {
+        return simulate(sequence, question.orders, question.laws, options);
+      },
       question.sequence);
 }
 

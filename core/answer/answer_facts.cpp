@@ -84,6 +84,11 @@ void state_unit(Facts& facts, const UnitAnswer& unit, Side side) {
   facts.member("survivors", unit.survivors, of_unit("survivors", "its figures left"));
   facts.member("mean_hit_points_left", unit.mean_hit_points,
                of_unit("hit-points-left", "mean hit points left of the unit", "mean", "mean"));
+  if (unit.left_if_wins) {
+    Naming naming = of_unit("", "");
+    naming.csv = "left_if_wins";
+    facts.member("left_if_wins", *unit.left_if_wins, naming);
+  }
   if (unit.part) {
     facts.member(
         "part", *unit.part,

@@ -73,10 +73,7 @@ BattleAnswer fought(const Matchup& matchup, const BestPlayers& players, int roun
     const AnyBattle battle = battle_of(matchup, players, rounds, engine, watch);
     return engine.battle.answer({battle, rounds, laws}, watch);
   }
-  if (!laws.empty()) {
-    throw InputError("events are of one unit a side; of several there is attacker[UNIT].destroyed");
-  }
-  BattleAnswer answer = engine.army.answer({matchup.army_battle(), rounds}, watch);
+  BattleAnswer answer = engine.army.answer({matchup.army_battle(), rounds, laws}, watch);
   for (const Side side : both_sides) {
     const std::vector<SideUnit> units = matchup.units(side);
     for (std::size_t i = 0; i < units.size(); ++i) {

@@ -39,6 +39,8 @@ struct UnitAnswer {
   Estimate mean_hit_points;
   std::vector<UnitRoundAnswer> by_round;  ///< the same rounds as those of the battle
   int points = 0;                         ///< that it costs; lost when it is destroyed
+  /// Figures left if its side wins; nothing where that never is, or was not asked.
+  std::optional<Distribution> left_if_wins = {};
   /// The odds that its side wins, less those without it; nothing where that was not worked out.
   std::optional<Estimate> part = {};
   /// What it adds on average, whatever others of its side are there: its Shapley value.

@@ -28,7 +28,11 @@ class BattleOutcome {
       const bool of_kills = fact.kind == OutcomeFact::Kind::kills;
       const Side whose = of_kills ? enemy_of(fact.side) : fact.side;
       Told& told = told_.emplace_back(Told{fact.kind, whose, {}});
-      if (!fact.group.empty()) told.kinds = called(fact, kinds[whose]);
+      if (fact.group.empty()) continue;
+      if (fact.kind == OutcomeFact::Kind::hit_points) {
+        throw NoAnswer(name_of(fact) + ": hit points are told of the whole unit");
+      }
+      told.kinds = called(fact, kinds[whose]);
     }
   }
 
@@ -52,6 +56,14 @@ class BattleOutcome {
           break;
         case OutcomeFact::Kind::rounds:
           values.push_back(rounds);
+          break;
+        case OutcomeFact::Kind::hit_points: {
+          const SideStates& side = sides[told.whose];
+          values.push_back(side.left(side.lasting(states[told.whose])));
+          break;
+        }
+        case OutcomeFact::Kind::destroyed:
+          values.push_back(standing(told, sides[told.whose], states[told.whose]) == 0 ? 1 : 0);
           break;
         default: {
           const int left = standing(told, sides[told.whose], states[told.whose]);

@@ -49,6 +49,20 @@ void add_remark(const Condition& condition, const OutcomeLaw& law,
       condition.trials, law.trials()));
 }
 
+/// Of a step of a sequence, counted from 0.
+OutcomeFact of_step(Kind kind, std::size_t step, Side side = Side::attacker, std::string name = {},
+                    std::string group = {}) {
+  return {kind, side, std::move(name), std::move(group), static_cast<int>(step) + 1};
+}
+/// Of a sequence as a whole.
+const OutcomeFact moved_away{Kind::moved_away, Side::defender, {}, {}, 0};
+
+/// The event, and that a step takes place.
+Event with_step(const Event& event, std::size_t step) {
+  const std::string takes_place = name_of(of_step(Kind::takes_place, step));
+  return Event(fmt::format("({}) and {}", event.text(), takes_place), OutcomeOf::sequence);
+}
+
 OutcomeFact of_side(Kind kind, Side side, std::string name = {}, std::string group = {}) {
   return {kind, side, std::move(name), std::move(group)};
 }
@@ -79,12 +93,20 @@ std::vector<OutcomeColumns> laws_given(const Event& event, const AnyFight& fight
   return laws;
 }
 
-std::vector<OutcomeColumns> laws_given(const Event& event) {
-  return {{event, of_side(Kind::end, Side::attacker)},
-          {event, of_side(Kind::ahead, Side::attacker)},
-          {event, of_side(Kind::rounds, Side::attacker)},
-          {event, of_side(Kind::survivors, Side::attacker)},
-          {event, of_side(Kind::survivors, Side::defender)}};
+std::vector<OutcomeColumns> laws_given(const Event& event, const UnitNames& units) {
+  std::vector<OutcomeColumns> laws{{event, of_side(Kind::end, Side::attacker)},
+                                   {event, of_side(Kind::ahead, Side::attacker)},
+                                   {event, of_side(Kind::rounds, Side::attacker)},
+                                   {event, of_side(Kind::survivors, Side::attacker)},
+                                   {event, of_side(Kind::survivors, Side::defender)}};
+  for (const Side side : both_sides) {
+    for (const std::string& unit : units[side]) {
+      for (const Kind kind : {Kind::survivors, Kind::hit_points}) {
+        laws.push_back({event, of_side(kind, side, {}, unit)});
+      }
+    }
+  }
+  return laws;
 }
 
 Condition put_under(const Event& event, FightAnswer& answer) {
@@ -124,10 +146,83 @@ Condition put_under(const Event& event, BattleAnswer& answer) {
   answer.rounds_cut_off = 0;
   for (const Side side : both_sides) {
     answer.survivors[side] = under(event, of_side(Kind::survivors, side), laws);
+    for (UnitAnswer& unit : answer.units[side]) {
+      unit.survivors = under(event, of_side(Kind::survivors, side, {}, unit.name), laws);
+      unit.destroyed = unit.survivors.estimate(0);
+      unit.mean_hit_points =
+          under(event, of_side(Kind::hit_points, side, {}, unit.name), laws).estimate_mean();
+      unit.by_round.clear();
+    }
   }
   answer.by_round.clear();
   answer.remarks.emplace_back("what is left after each round is not told under a condition");
   add_remark(condition, ends, answer.remarks);
+  return condition;
+}
+
+std::vector<OutcomeColumns> laws_given(const Event& event, const AnySequence& sequence) {
+  std::vector<OutcomeColumns> laws{{event, moved_away}};
+  std::visit(
+      [&]<class System>(const Sequence<System>& of) {
+        const Figures target = of.target_in(of.target(), of.target().opening());
+        for (std::size_t step = 0; step < of.size(); ++step) {
+          for (const OutcomeFact& fact :
+               {of_step(Kind::needed, step), of_step(Kind::takes_place, step),
+                of_step(Kind::survivors, step, Side::defender),
+                of_step(Kind::kills, step, Side::defender),
+                of_step(Kind::destroyed, step, Side::defender)}) {
+            laws.push_back({event, fact});
+          }
+          const Event takes_place = with_step(event, step);
+          for (const Kind kind : {Kind::damage, Kind::kills, Kind::destroyed}) {
+            laws.push_back({takes_place, of_step(kind, step)});
+          }
+          for (const ReportSpec& report : System::reports) {
+            laws.push_back({takes_place,
+                            of_step(Kind::report, step, Side::attacker, std::string(report.name))});
+          }
+          for (const std::string& group : target.kinds) {
+            laws.push_back({takes_place, of_step(Kind::kills, step, Side::attacker, {}, group)});
+          }
+        }
+      },
+      sequence);
+  return laws;
+}
+
+Condition put_under(const Event& event, SequenceAnswer& answer) {
+  const std::vector<OutcomeLaw>& laws = answer.laws;
+  const OutcomeLaw& away = law_of({event, moved_away}, laws);
+  Condition condition = condition_in(event, away);
+  if (is_sure(away)) return condition;
+  const auto law = [&](const OutcomeFact& fact) { return under(event, fact, laws); };
+  for (std::size_t i = 0; i < answer.steps.size(); ++i) {
+    StepAnswer& step = answer.steps[i];
+    step.needed = law(of_step(Kind::needed, i));
+    step.takes_place = law(of_step(Kind::takes_place, i)).estimate_at_least(1);
+    step.left = law(of_step(Kind::survivors, i, Side::defender));
+    step.losses = law(of_step(Kind::kills, i, Side::defender));
+    step.lost = law(of_step(Kind::destroyed, i, Side::defender)).estimate_at_least(1);
+    if (step.takes_place.value == 0) step.fight.reset();
+    if (!step.fight) continue;
+    const Event takes_place = with_step(event, i);
+    const auto dealt = [&](Kind kind, const std::string& name = {}, const std::string& group = {}) {
+      return under(takes_place, of_step(kind, i, Side::attacker, name, group), laws);
+    };
+    Deals& deals = step.fight->deals.attacker;
+    for (std::size_t report = 0; report < step.fight->reports.size(); ++report) {
+      deals.reported[report] = dealt(Kind::report, std::string(step.fight->reports[report].name));
+    }
+    deals.damage = dealt(Kind::damage);
+    deals.kills = dealt(Kind::kills);
+    deals.destroyed = dealt(Kind::destroyed).estimate_at_least(1);
+    for (auto& [group, kills] : deals.kills_by_group) kills = dealt(Kind::kills, {}, group);
+    step.fight->deals.defender = {};
+    step.fight->deals.defender.reported.resize(step.fight->reports.size());
+  }
+  answer.target_survivors = answer.steps.back().left;
+  answer.retreated = law(moved_away).estimate_at_least(1);
+  add_remark(condition, away, answer.remarks);
   return condition;
 }
 

@@ -84,6 +84,7 @@ struct BattleQuestion {
 struct ArmyBattleQuestion {
   AnyArmyBattle battle;
   int rounds = 0;
+  std::vector<OutcomeColumns> laws = {};
 };
 
 /// A sequence in the order given; with `orders`, also how every other order of at most
@@ -91,6 +92,7 @@ struct ArmyBattleQuestion {
 struct SequenceQuestion {
   AnySequence sequence;
   bool orders = false;
+  std::vector<OutcomeColumns> laws = {};  ///< of the outcomes in the order given, besides
 };
 
 /// A game that is to be played by these strategies.

@@ -57,6 +57,25 @@ constexpr EndWord end_words[] = {
 };
 constexpr const char* name_of_draw = "draw";  ///< neither side wins
 
+/// Facts of sequences by name.
+struct SequenceName {
+  const char* name;
+  Kind kind;
+  Side side;  ///< whose fact it is, in the fight of a step
+  bool of_step, of_all;
+};
+constexpr SequenceName sequence_names[] = {
+    {"damage", Kind::damage, Side::attacker, true, true},
+    {"kills", Kind::kills, Side::attacker, true, true},
+    {"losses", Kind::kills, Side::defender, true, true},
+    {"lost", Kind::destroyed, Side::defender, true, false},
+    {"needed", Kind::needed, Side::attacker, true, false},
+    {"takes_place", Kind::takes_place, Side::attacker, true, false},
+    {"survivors", Kind::survivors, Side::defender, true, true},
+    {"destroyed", Kind::destroyed, Side::attacker, true, true},
+    {"retreated", Kind::moved_away, Side::defender, false, true},
+};
+
 template <class List>
 const auto* find_in(const List& list, std::string_view name) {
   const auto found = std::find_if(std::begin(list), std::end(list),
@@ -81,14 +100,25 @@ const std::vector<ReportSpec>& all_reports() {
 /// Names that may stand in an event, for whoever has mistyped one.
 std::vector<std::string> names_of_facts(OutcomeOf of) {
   std::vector<std::string> names;
+  if (of == OutcomeOf::sequence) {
+    for (const SequenceName& known : sequence_names) {
+      if (known.of_all) names.emplace_back(known.name);
+      if (known.of_step) names.push_back(std::string("step[1].") + known.name);
+    }
+    for (const ReportSpec& report : all_reports()) {
+      names.emplace_back(report.name);
+      names.push_back("step[1]." + std::string(report.name));
+    }
+    return names;
+  }
   for (const char* side : {"attacker.", "defender."}) {
     const auto add = [&](std::string_view name) { names.push_back(side + std::string(name)); };
-    add("kills");
+    for (const char* name : {"kills", "destroyed"}) add(name);
     if (of == OutcomeOf::battle) {
-      add("survivors");
+      for (const char* name : {"survivors", "hit-points-left"}) add(name);
       continue;
     }
-    for (const char* name : {"damage", "destroyed"}) add(name);
+    add("damage");
     for (const ReportSpec& report : all_reports()) add(report.name);
   }
   if (of == OutcomeOf::fight) return names;
@@ -99,16 +129,65 @@ std::vector<std::string> names_of_facts(OutcomeOf of) {
 }
 
 bool is_yes_or_no(const OutcomeFact& fact) {
-  if (fact.kind == Kind::destroyed) return true;
+  if (fact.kind == Kind::destroyed || fact.kind == Kind::needed || fact.kind == Kind::takes_place ||
+      fact.kind == Kind::moved_away) {
+    return true;
+  }
   if (fact.kind != Kind::report) return false;
   const ReportSpec* report = find_in(all_reports(), fact.name);
   return report != nullptr && report->kind == ReportKind::event;
 }
 
+/// What a name that is no fact is told, where it may be meant in another way; else "".
+std::string why_unknown(std::string_view text, OutcomeOf of) {
+  if (of != OutcomeOf::battle || !lower(text).ends_with("].kills")) return "";
+  return fmt::format(
+      "{}: who has removed whom is not told apart; attacker.kills[NAME] are the figures that NAME, "
+      "of the defender's side, has lost",
+      shown(text));
+}
+
+/// "step[2].kills[Guard]", "survivors"; nothing: there is none.
+std::optional<OutcomeFact> find_fact_of_sequence(std::string_view text) {
+  constexpr std::string_view step = "step[";
+  OutcomeFact fact;
+  fact.step = 0;
+  if (lower(text.substr(0, step.size())) == step) {
+    const auto end = text.find("].");
+    if (end == std::string_view::npos) return std::nullopt;
+    const auto number = read_number<int>(text.substr(step.size(), end - step.size()));
+    if (!number || *number < 1) return std::nullopt;
+    fact.step = *number;
+    text.remove_prefix(end + 2);
+  }
+  const auto bracket = text.find('[');
+  if (bracket != std::string_view::npos) {
+    if (!text.ends_with(']')) return std::nullopt;
+    fact.group = trim(text.substr(bracket + 1, text.size() - bracket - 2));
+    text = text.substr(0, bracket);
+  }
+  const std::string name = lower(trim(text));
+  if (const SequenceName* known = find_in(sequence_names, name)) {
+    if (!(fact.step > 0 ? known->of_step : known->of_all)) return std::nullopt;
+    const bool has_groups = known->kind == Kind::kills && known->side == Side::attacker;
+    if (!fact.group.empty() && !has_groups) return std::nullopt;
+    fact.kind = known->kind;
+    fact.side = known->side;
+    return fact;
+  }
+  const ReportSpec* report = find_in(all_reports(), name);
+  if (report == nullptr || !fact.group.empty()) return std::nullopt;
+  if (report->kind == ReportKind::event && fact.step == 0) return std::nullopt;
+  fact.kind = Kind::report;
+  fact.name = name;
+  return fact;
+}
+
 /// The fact of a side, or of the attacker where a fight's names none; nothing: there is none.
 std::optional<OutcomeFact> find_fact(std::string_view text, OutcomeOf of) {
+  if (of == OutcomeOf::sequence) return find_fact_of_sequence(text);
   OutcomeFact fact;
-  bool says_side = false;
+  bool says_side = false, group_first = false;
   const std::string small = lower(text);
   for (const Side side : both_sides) {
     const std::string word = to_string(side);
@@ -122,6 +201,7 @@ std::optional<OutcomeFact> find_fact(std::string_view text, OutcomeOf of) {
       const auto end = text.rfind("].");
       if (end == std::string_view::npos) return std::nullopt;
       fact.group = trim(text.substr(1, end - 1));
+      group_first = true;
       text.remove_prefix(end + 2);
     }
     break;
@@ -134,6 +214,7 @@ std::optional<OutcomeFact> find_fact(std::string_view text, OutcomeOf of) {
   }
   const std::string name = lower(trim(text));
   const bool of_fight = of == OutcomeOf::fight;
+  if (!of_fight && name == "kills" && group_first) return std::nullopt;
   if (!says_side && !of_fight) {
     if (name != "rounds" || !fact.group.empty()) return std::nullopt;
     fact.kind = Kind::rounds;
@@ -143,11 +224,16 @@ std::optional<OutcomeFact> find_fact(std::string_view text, OutcomeOf of) {
     fact.kind = Kind::kills;
     return fact;
   }
-  if (name == "survivors" && !of_fight) {
-    fact.kind = Kind::survivors;
+  if (!of_fight) {
+    if (name != "survivors" && name != "destroyed" && name != "hit-points-left") {
+      return std::nullopt;
+    }
+    fact.kind = name == "survivors"   ? Kind::survivors
+                : name == "destroyed" ? Kind::destroyed
+                                      : Kind::hit_points;
     return fact;
   }
-  if (!of_fight || !fact.group.empty()) return std::nullopt;
+  if (!fact.group.empty()) return std::nullopt;
   if (name == "damage" || name == "destroyed") {
     fact.kind = name == "damage" ? Kind::damage : Kind::destroyed;
     return fact;
@@ -323,7 +409,9 @@ class EventParser {
     return token;
   }
   std::string example() const {
-    return of_ == OutcomeOf::fight ? "attacker.kills >= 2" : "rounds <= 3";
+    return of_ == OutcomeOf::fight    ? "attacker.kills >= 2"
+           : of_ == OutcomeOf::battle ? "rounds <= 3"
+                                      : "step[1].kills >= 2";
   }
 
   /// "win", "attacker.destroyed": what is so or not.
@@ -399,7 +487,8 @@ class EventParser {
     if (of_ == OutcomeOf::battle && find_in(end_names, lower(token.text)) != nullptr) {
       fail(token, lower(token.text) + " is so or not, and no number");
     }
-    fail(token, unknown_name("fact", token.text, names_of_facts(of_)));
+    const std::string why = why_unknown(token.text, of_);
+    fail(token, why.empty() ? unknown_name("fact", token.text, names_of_facts(of_)) : why);
   }
 
   std::string_view all_;
@@ -411,21 +500,32 @@ class EventParser {
 };
 
 std::string name_of(const OutcomeFact& fact) {
+  const std::string group = fact.group.empty() ? "" : "[" + fact.group + "]";
+  if (fact.step != OutcomeFact::no_step) {
+    const SequenceName* const known =
+        std::find_if(std::begin(sequence_names), std::end(sequence_names), [&](const auto& one) {
+          return one.kind == fact.kind && one.side == fact.side;
+        });
+    const bool is_known = known != std::end(sequence_names);
+    return (fact.step > 0 ? fmt::format("step[{}].", fact.step) : "") +
+           (is_known ? std::string(known->name) : fact.name) + group;
+  }
   if (fact.kind == Kind::rounds) return "rounds";
   if (fact.kind == Kind::end) return "win";
   if (fact.kind == Kind::ahead) return "ahead";
-  const std::string_view name = fact.kind == Kind::report      ? std::string_view(fact.name)
-                                : fact.kind == Kind::damage    ? "damage"
-                                : fact.kind == Kind::destroyed ? "destroyed"
-                                : fact.kind == Kind::kills     ? "kills"
-                                                               : "survivors";
-  const std::string group = fact.group.empty() ? "" : "[" + fact.group + "]";
+  const std::string_view name = fact.kind == Kind::report       ? std::string_view(fact.name)
+                                : fact.kind == Kind::damage     ? "damage"
+                                : fact.kind == Kind::destroyed  ? "destroyed"
+                                : fact.kind == Kind::kills      ? "kills"
+                                : fact.kind == Kind::hit_points ? "hit-points-left"
+                                                                : "survivors";
   return fmt::format("{}.{}{}", to_string(fact.side), name, group);
 }
 
 OutcomeFact parse_fact(std::string_view text, OutcomeOf of) {
   if (const auto found = find_fact(trim(text), of)) return *found;
-  throw InputError(unknown_name("fact", text, names_of_facts(of)));
+  const std::string why = why_unknown(text, of);
+  throw InputError(why.empty() ? unknown_name("fact", text, names_of_facts(of)) : why);
 }
 
 Event::Event(std::string_view text, OutcomeOf of) : text_(trim(text)) {

@@ -14,20 +14,26 @@
 namespace warodds {
 
 /// What is played to an outcome.
-enum class OutcomeOf { fight, battle };
+enum class OutcomeOf { fight, battle, sequence };
 
 /// A fact of one outcome, a whole number. Yes and no are 1 and 0; how a battle has ended is a
-/// BattleEnd, who is ahead then an Ahead.
+/// BattleEnd, who is ahead then an Ahead. Of a sequence the attackers are the one side, the target
+/// is the other.
 struct OutcomeFact {
   enum class Kind {
-    // of fights
+    // of fights and sequences
     report,  ///< what the stages report, by name
     damage,
-    destroyed,  ///< whether the side destroys its target
-    // of both
-    kills,  ///< figures of the enemy that the side removes
+    // of all
+    destroyed,  ///< whether the side destroys its target; of battles: whether it is itself
+    kills,      ///< figures of the enemy that the side removes
+    // of sequences
+    needed,       ///< whether a step is
+    takes_place,  ///< likewise
+    moved_away,   ///< whether the target has, with somebody left
     // of battles
-    survivors,  ///< figures left of the side
+    survivors,   ///< figures left of the side; of sequences: of the target
+    hit_points,  ///< likewise; damage that does not last is not lost
     rounds,
     end,
     ahead
@@ -35,7 +41,11 @@ struct OutcomeFact {
   Kind kind = Kind::rounds;
   Side side = Side::attacker;  ///< the attacker, where no side matters
   std::string name = {};       ///< of what is reported
-  std::string group = {};      ///< of figures, or of one of several units; empty: all
+  std::string group = {};      ///< of figures; of a side of several units: a unit; empty: all
+  /// Of a sequence: counted from 1, or 0 where it is of all steps together, or after the last.
+  int step = no_step;
+
+  static constexpr int no_step = -1;
 
   bool operator==(const OutcomeFact&) const = default;
 };

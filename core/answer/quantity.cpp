@@ -248,6 +248,7 @@ Quantity parse_event(const std::string& text, OutcomeOf rather) {
     quantity.event = Event(text, rather);
     return quantity;
   } catch (const EventError& error) {
+    if (rather == OutcomeOf::sequence) throw;
     quantity.of = rather == OutcomeOf::fight ? OutcomeOf::battle : OutcomeOf::fight;
     try {
       quantity.event = Event(text, quantity.of);
@@ -323,7 +324,7 @@ Quantity parse_plain(const std::string& text) {
 }  // namespace
 
 Quantity parse_quantity(const std::string& text, OutcomeOf rather) {
-  if (looks_like_event(text)) return parse_event(text, rather);
+  if (rather == OutcomeOf::sequence || looks_like_event(text)) return parse_event(text, rather);
   Quantity quantity = parse_plain(text);
   if (quantity.of == rather || quantity.statistic != Statistic::at_least) return quantity;
   // "attacker.kills>=2" is said of fights, and as an event of battles, too.
@@ -389,6 +390,10 @@ Estimate estimate_of(const Quantity& quantity, const BattleAnswer& answer) {
   return lookup.number();
 }
 
+Estimate estimate_of(const Quantity& quantity, const SequenceAnswer& answer) {
+  return law_of({*quantity.event}, answer.laws).probability();
+}
+
 std::vector<QuantityRow> list_quantities(std::string_view system) {
   std::vector<QuantityRow> rows;
   const auto list = [&](const char* of, const std::vector<Known>& facts) {
@@ -418,6 +423,64 @@ std::vector<QuantityRow> list_quantities(std::string_view system) {
                      System::groups_are_figures, CanRetreat<System>);
     list("fights", known.fights);
     list("battles", known.battles);
+  });
+  return rows;
+}
+
+std::vector<QuantityRow> list_facts_of_events(std::string_view system) {
+  std::vector<QuantityRow> rows;
+  with_system(system, "", [&](auto found) {
+    using System = decltype(found);
+    const bool groups = System::groups_are_figures;
+    const auto reported = [&](const char* of, const std::string& whose) {
+      for (const ReportSpec& report : System::reports) {
+        const bool is_count = report.kind == ReportKind::count;
+        rows.push_back({of, whose + std::string(report.name),
+                        (is_count ? "" : "yes or no: ") + std::string(report.label)});
+      }
+    };
+    const auto add = [&](const char* of, const char* name, const char* meaning) {
+      rows.push_back({of, name, meaning});
+    };
+    reported("fights", "SIDE.");
+    add("fights", "SIDE.damage", "damage");
+    add("fights", "SIDE.kills", "figures of the enemy that fall");
+    if (groups) add("fights", "SIDE.kills[GROUP]", "of one group of them");
+    add("fights", "SIDE.destroyed", "yes or no: destroys its target");
+    add("battles", "rounds", "rounds fought");
+    add("battles", "SIDE.survivors", "figures left of the side");
+    add("battles", "SIDE.kills", "figures that the enemy has lost");
+    if (groups) {
+      add("battles", "SIDE.survivors[GROUP]", "of one group, where a side is one unit");
+      add("battles", "SIDE.kills[GROUP]", "likewise");
+    }
+    add("battles", "SIDE.hit-points-left", "hit points left of the side");
+    add("battles", "SIDE.destroyed", "yes or no: nobody of the side is left");
+    add("battles", "SIDE[UNIT].survivors", "of one of several units; likewise .destroyed,");
+    add("battles", "SIDE[UNIT].hit-points-left", "and SIDE.kills[UNIT]");
+    add("battles", "win, lose, draw", "yes or no, of the attacker");
+    add("battles", "both_destroyed, undecided", "yes or no");
+    if (CanRetreat<System>) add("battles", "retreated", "yes or no: a side has moved away");
+    add("battles", "ahead, behind, even", "yes or no: undecided, and more is left of whom");
+    for (const char* whose : {"", "step[N]."}) {
+      for (const ReportSpec& report : System::reports) {
+        if (report.kind == ReportKind::event && *whose == '\0') continue;
+        rows.push_back({"sequences", whose + std::string(report.name), std::string(report.label)});
+      }
+      const auto of_steps = [&](const char* name, const char* meaning) {
+        rows.push_back({"sequences", std::string(whose) + name, meaning});
+      };
+      of_steps("damage", "damage to the target");
+      of_steps("kills", "figures of the target that fall");
+      if (groups) of_steps("kills[GROUP]", "of one group of them");
+      of_steps("losses", "figures that attackers lose");
+      of_steps("survivors", "figures of the target left then");
+      of_steps("destroyed", "yes or no: nobody of the target is left then");
+    }
+    add("sequences", "step[N].needed", "yes or no: the target still stands");
+    add("sequences", "step[N].takes_place", "yes or no: and the rules allow it");
+    add("sequences", "step[N].lost", "yes or no: its attacker is destroyed");
+    if (CanRetreat<System>) add("sequences", "retreated", "yes or no: the target has moved away");
   });
   return rows;
 }

@@ -11,6 +11,7 @@
 #include "core/answer/event.h"
 #include "core/answer/fight_answer.h"
 #include "core/answer/outcome.h"
+#include "core/answer/sequence_answer.h"
 
 namespace warodds {
 
@@ -59,16 +60,20 @@ Quantity with_sides_exchanged(Quantity quantity);
 /// target has no such group.
 Estimate estimate_of(const Quantity& quantity, const FightAnswer& answer);
 Estimate estimate_of(const Quantity& quantity, const BattleAnswer& answer);
+/// Of sequences there are events alone.
+Estimate estimate_of(const Quantity& quantity, const SequenceAnswer& answer);
 
 /// One quantity as a list of all there are shows it.
 struct QuantityRow {
-  std::string of;    ///< "fights" or "battles"
+  std::string of;    ///< "fights", "battles" or "sequences"
   std::string name;  ///< "SIDE.damage.mean", "win"
   std::string meaning;
 };
 
 /// All quantities that a system reports.
 std::vector<QuantityRow> list_quantities(std::string_view system);
+/// The facts that events may speak of in a system, of "fights", "battles" and "sequences".
+std::vector<QuantityRow> list_facts_of_events(std::string_view system);
 
 /// How likely nobody wins a battle; exactly 0 where that is but a rounding.
 double odds_that_nobody_wins(double win, double lose);

@@ -43,6 +43,14 @@ void add_remarks(const Matchup& matchup, const AskedArmies& asked, BattleAnswer&
   }
 }
 
+UnitNames names_of_units(const AskedArmies& asked) {
+  UnitNames names;
+  for (const Side side : both_sides) {
+    for (const AskedArmies::Unit& unit : asked.units[side]) names[side].push_back(unit.name);
+  }
+  return names;
+}
+
 /// Seconds that the battles of some of the units take, roughly: one without each unit, or one of
 /// every set of them. None of them takes longer than that of all.
 double seconds_of_parts(const Matchup& matchup, int rounds, const Engine& engine, bool of_sets) {
@@ -80,12 +88,24 @@ ArmyReport answer_armies(const Matchup& matchup, const ArmyQuestion& question,
   ArmyReport report;
   report.command = question.command;
   report.asked = describe_armies(matchup, question.situation);
-  report.answer = fought(matchup, {}, question.rounds, engine, watch);
-  add_remarks(matchup, report.asked, report.answer);
-  const bool wants_parts =
-      question.quantities.empty() ||
-      std::any_of(question.quantities.begin(), question.quantities.end(),
+  const OutcomesAsked& outcomes = question.outcomes;
+  const std::vector<Quantity>& quantities = outcomes.quantities();
+  const bool names_parts =
+      std::any_of(quantities.begin(), quantities.end(),
                   [](const Quantity& quantity) { return quantity.subject == "part"; });
+  if (names_parts && outcomes.has_condition()) {
+    throw InputError(
+        "attacker[UNIT].part is what a unit adds to the odds of winning; it is not told under "
+        "--given");
+  }
+  report.answer = fought(matchup, {}, question.rounds, engine, watch,
+                         outcomes.laws_of_battle(names_of_units(report.asked)));
+  add_remarks(matchup, report.asked, report.answer);
+  report.left_if_wins = outcomes.left_if_wins(report.answer.laws);
+  outcomes.add_left_if_wins(report.answer);
+  report.condition = outcomes.apply(report.answer);
+  report.joint = outcomes.joint(report.answer.laws);
+  const bool wants_parts = names_parts || (quantities.empty() && !outcomes.has_condition());
   const bool shared_out = settings.chunks || settings.tallies;
   // Battles that are tried out at every choice take too long to be fought without each unit, too.
   const bool tried_out = matchup.conduct(Side::attacker).tries_with_dice() ||
@@ -106,9 +126,7 @@ ArmyReport answer_armies(const Matchup& matchup, const ArmyQuestion& question,
       report.answer.remarks.push_back(std::string("no parts of the units: ") + error.what());
     }
   }
-  for (const Quantity& quantity : question.quantities) {
-    report.shown.push_back({quantity, estimate_of(quantity, report.answer)});
-  }
+  report.shown = outcomes.numbers(report.answer);
   return report;
 }
 

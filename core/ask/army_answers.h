@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "core/answer/engine.h"
+#include "core/ask/outcome_question.h"
 #include "core/ask/reports.h"
 #include "core/play/matchup.h"
 
@@ -16,7 +17,7 @@ struct ArmyQuestion {
   std::vector<Setting> situation;  ///< as asked for
   int rounds = 0;                  ///< 0: to the end
   EngineSettings engine;
-  std::vector<Quantity> quantities = {};  ///< empty: all there are
+  OutcomesAsked outcomes;
 };
 
 /// Whether several units of a side may be in one fight.

@@ -87,8 +87,11 @@ void state(Facts& facts, const ArmyReport& report) {
       }
     });
     if (report.solution) state_solution(facts, *report.solution);
+    state_condition(facts, report.condition);
     state_outcome(facts, report.answer);
+    if (!report.condition) state_left(facts, report.left_if_wins);
     state_rounds(facts, report.answer);
+    state_joint(facts, report.joint);
     state_remarks(facts, report.answer.remarks);
     state_shown(facts, report.shown);
   });

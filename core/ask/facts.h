@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -56,9 +57,17 @@ void state_bought(Facts& facts, const std::vector<Purchase>& bought,
 void state_armies(Facts& facts, const AskedArmies& asked);
 /// The same where CSV is a table.
 void state_armies_of_table(Facts& facts, const AskedArmies& asked);
-/// The quantities that were asked for by name, beside everything else; in JSON each once.
-void state_shown(Facts& facts, const std::vector<ShownQuantity>& shown);
+/// The quantities that were asked for by name, beside everything else; in JSON each once. `of_all`:
+/// how CSV calls what is of no side.
+void state_shown(Facts& facts, const std::vector<ShownQuantity>& shown,
+                 std::string_view of_all = "both");
 void state_remarks(Facts& facts, const std::vector<std::string>& remarks);
+/// The event under which all numbers stand; nothing, where there is none.
+void state_condition(Facts& facts, const std::optional<Condition>& condition);
+/// Two facts of outcomes together, if they are asked for.
+void state_joint(Facts& facts, const std::optional<JointOfFacts>& joint);
+/// What is left of each side if it wins.
+void state_left(Facts& facts, const PerSide<std::optional<Distribution>>& left_if_wins);
 /// How a battle stands after each round.
 void state_rounds(Facts& facts, const BattleAnswer& answer);
 

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "core/text/error.h"
 #include "core/text/shown.h"
 #include "core/text/text.h"
@@ -24,10 +26,10 @@ std::vector<std::string> parts_of(const std::string& text) {
   return parts;
 }
 
-/// Of a battle that a side wins: the event, and what the side has left.
-OutcomeColumns left_of_winner(Side side) {
+/// Of a battle that a side wins: the event, and what the side, or one of its units, has left.
+OutcomeColumns left_of_winner(Side side, const std::string& unit = "") {
   return {Event(side == Side::attacker ? "win" : "lose", OutcomeOf::battle),
-          OutcomeFact{OutcomeFact::Kind::survivors, side}};
+          OutcomeFact{OutcomeFact::Kind::survivors, side, "", unit}};
 }
 
 }  // namespace
@@ -45,11 +47,13 @@ OutcomesAsked::OutcomesAsked(const questions::OfOutcomes& question,
   if (question.joint.empty()) return;
   const std::vector<std::string> parts = parts_of(question.joint);
   if (parts.size() != 2) {
-    throw InputError(fmt::format(
-        "--joint takes two facts with a comma between them, such as {}; "
-        "'{}' has {}",
-        of == OutcomeOf::fight ? "attacker.kills,defender.kills" : "attacker.survivors,rounds",
-        shown(question.joint), parts.size()));
+    throw InputError(
+        fmt::format("--joint takes two facts with a comma between them, such as {}; "
+                    "'{}' has {}",
+                    of == OutcomeOf::fight    ? "attacker.kills,defender.kills"
+                    : of == OutcomeOf::battle ? "attacker.survivors,rounds"
+                                              : "step[1].kills,step[2].kills",
+                    shown(question.joint), parts.size()));
   }
   try {
     joint_ = {parse_fact(parts[0], of), parse_fact(parts[1], of)};
@@ -81,13 +85,23 @@ std::vector<OutcomeColumns> OutcomesAsked::laws(const AnyFight& fight) const {
   return laws;
 }
 
-std::vector<OutcomeColumns> OutcomesAsked::laws_of_battle() const {
+std::vector<OutcomeColumns> OutcomesAsked::laws_of_battle(const UnitNames& units) const {
   std::vector<OutcomeColumns> laws;
   if (condition_) {
-    laws = laws_given(*condition_);
+    laws = laws_given(*condition_, units);
   } else {
-    for (const Side side : both_sides) laws.push_back(left_of_winner(side));
+    for (const Side side : both_sides) {
+      laws.push_back(left_of_winner(side));
+      for (const std::string& unit : units[side]) laws.push_back(left_of_winner(side, unit));
+    }
   }
+  add_common(laws);
+  return laws;
+}
+
+std::vector<OutcomeColumns> OutcomesAsked::laws(const AnySequence& sequence) const {
+  std::vector<OutcomeColumns> laws;
+  if (condition_) laws = laws_given(*condition_, sequence);
   add_common(laws);
   return laws;
 }
@@ -110,6 +124,15 @@ PerSide<std::optional<Distribution>> OutcomesAsked::left_if_wins(
   if (condition_) return left;
   for (const Side side : both_sides) left[side] = law_of(left_of_winner(side), laws).of(1, 0);
   return left;
+}
+
+void OutcomesAsked::add_left_if_wins(BattleAnswer& answer) const {
+  if (condition_) return;
+  for (const Side side : both_sides) {
+    for (UnitAnswer& unit : answer.units[side]) {
+      unit.left_if_wins = law_of(left_of_winner(side, unit.name), answer.laws).of(1, 0);
+    }
+  }
 }
 
 }  // namespace warodds

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <optional>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -22,12 +23,13 @@ class OutcomesAsked {
                 OutcomeOf of);
 
   bool has_condition() const { return condition_.has_value(); }
-  /// Whether a condition is asked for, or two facts together.
-  bool any() const { return condition_ || joint_; }
+  const std::vector<Quantity>& quantities() const { return quantities_; }
 
   /// What the engine is to be asked for.
   std::vector<OutcomeColumns> laws(const AnyFight& fight) const;
-  std::vector<OutcomeColumns> laws_of_battle() const;
+  std::vector<OutcomeColumns> laws_of_battle(const UnitNames& units = {}) const;
+
+  std::vector<OutcomeColumns> laws(const AnySequence& sequence) const;
 
   /// Puts the answer under the condition, if there is one. Throws NoAnswer where that cannot be.
   template <class Answer>
@@ -51,6 +53,8 @@ class OutcomesAsked {
 
   /// Figures that a side has left if it wins, where that can be.
   PerSide<std::optional<Distribution>> left_if_wins(const std::vector<OutcomeLaw>& laws) const;
+  /// The same of each unit of sides of several.
+  void add_left_if_wins(BattleAnswer& answer) const;
 
  private:
   void add_common(std::vector<OutcomeColumns>& laws) const;

@@ -281,19 +281,12 @@ Report answer_battle(const questions::Battle& question, const Engines& engines,
                      const Watch& watch) {
   require_two(question.units, question.name);
   Matchup matchup = sides_of(question, question.units, question, {UsedIn::battles, question.name});
-  const auto quantities = quantities_of(question.show, OutcomeOf::battle);
-  const OutcomesAsked outcomes(question, quantities, OutcomeOf::battle);
+  const OutcomesAsked outcomes(question, quantities_of(question.show, OutcomeOf::battle),
+                               OutcomeOf::battle);
   if (matchup.is_of_several()) {
     require_plain(question.budget.has_value(), question.policy);
-    const bool has_event = std::any_of(quantities.begin(), quantities.end(),
-                                       [](const Quantity& quantity) { return quantity.event; });
-    if (outcomes.any() || has_event) {
-      throw InputError(
-          "--given, --joint and events take one unit a side; of several there is "
-          "attacker[UNIT].destroyed");
-    }
     const ArmyQuestion of_armies{question.name, question.situation, question.rounds.value_or(0),
-                                 question.engine, quantities};
+                                 question.engine, outcomes};
     return answer_armies(matchup, of_armies, engines, watch);
   }
   std::vector<Purchase> bought;
@@ -400,7 +393,7 @@ Report solve_armies(const questions::Solve& question, Matchup matchup, const Eng
     matchup.set_conduct(side, conduct);
   }
   const ArmyQuestion of_armies{question.name, question.situation, question.rounds.value_or(0),
-                               question.engine};
+                               question.engine, OutcomesAsked({}, {}, OutcomeOf::battle)};
   const ArmySolution solution =
       engine_for(question.engine, engines)
           .solve_army.answer({matchup.army_battle(), of_armies.rounds}, watch);

@@ -57,7 +57,29 @@ void state_best(Facts& facts, const std::optional<BestOfBattle>& best) {
   });
 }
 
-/// The event under which all numbers stand; nothing, where there is none.
+CsvLayout observations(const std::vector<ShownQuantity>& shown) {
+  return {columns_of_matchup, {"side"}, "both", shown.empty() ? "" : "show"};
+}
+
+}  // namespace
+
+void state_shown(Facts& facts, const std::vector<ShownQuantity>& shown, std::string_view of_all) {
+  if (shown.empty()) return;
+  facts.object("show", [&] {
+    for (auto one = shown.begin(); one != shown.end(); ++one) {
+      const Quantity& quantity = one->quantity;
+      const bool again = std::any_of(shown.begin(), one, [&](const ShownQuantity& of) {
+        return of.quantity.text == quantity.text;
+      });
+      facts.member(quantity.text, one->number,
+                   {.statistic = "value",
+                    .of = quantity.by_side ? to_string(quantity.side) : of_all,
+                    .only = again ? Form::csv : Form::any,
+                    .word = "value"});
+    }
+  });
+}
+
 void state_condition(Facts& facts, const std::optional<Condition>& condition) {
   if (!condition) return;
   facts.object("given", [&] {
@@ -77,36 +99,11 @@ void state_joint(Facts& facts, const std::optional<JointOfFacts>& joint) {
   });
 }
 
-/// What is left of who wins.
-void state_left(Facts& facts, const BattleReport& report) {
-  if (report.condition) return;
+void state_left(Facts& facts, const PerSide<std::optional<Distribution>>& left_if_wins) {
   facts.object("left_if_wins", [&] {
     for (const Side side : both_sides) {
-      facts.member(to_string(side), report.left_if_wins[side],
+      facts.member(to_string(side), left_if_wins[side],
                    {.csv = "left_if_wins", .of = to_string(side)});
-    }
-  });
-}
-
-CsvLayout observations(const std::vector<ShownQuantity>& shown) {
-  return {columns_of_matchup, {"side"}, "both", shown.empty() ? "" : "show"};
-}
-
-}  // namespace
-
-void state_shown(Facts& facts, const std::vector<ShownQuantity>& shown) {
-  if (shown.empty()) return;
-  facts.object("show", [&] {
-    for (auto one = shown.begin(); one != shown.end(); ++one) {
-      const Quantity& quantity = one->quantity;
-      const bool again = std::any_of(shown.begin(), one, [&](const ShownQuantity& of) {
-        return of.quantity.text == quantity.text;
-      });
-      facts.member(quantity.text, one->number,
-                   {.statistic = "value",
-                    .of = quantity.by_side ? to_string(quantity.side) : "both",
-                    .only = again ? Form::csv : Form::any,
-                    .word = "value"});
     }
   });
 }
@@ -168,7 +165,7 @@ void state(Facts& facts, const BattleReport& report) {
     }
     state_condition(facts, report.condition);
     state_outcome(facts, answer);
-    state_left(facts, report);
+    if (!report.condition) state_left(facts, report.left_if_wins);
     state_rounds(facts, answer);
     state_joint(facts, report.joint);
     state_remarks(facts, answer.remarks);
@@ -230,8 +227,9 @@ void state_orders(Facts& facts, const SequenceReport& report) {
 
 }  // namespace
 
-CsvLayout layout_of(const SequenceReport&) {
-  return {{"version", "system", "target"}, {"step", "unit"}};
+CsvLayout layout_of(const SequenceReport& report) {
+  return {
+      {"version", "system", "target"}, {"step", "unit"}, {}, report.shown.empty() ? "" : "show"};
 }
 
 void state(Facts& facts, const SequenceReport& report) {
@@ -243,6 +241,7 @@ void state(Facts& facts, const SequenceReport& report) {
     state_unit(facts, "target", report.target, report.stats, {.unit = report.target});
     state_values(facts, "situation", report.situation);
     state_assumed(facts, report.assumed);
+    state_condition(facts, report.condition);
     state_steps(facts, report);
     facts.member("target_survivors", answer.target_survivors);
     facts.member("destroyed", answer.destroyed(),
@@ -253,7 +252,9 @@ void state(Facts& facts, const SequenceReport& report) {
     }
     if (!report.paid.empty()) facts.member(report.paid, report.cost, {.statistic = "sum"});
     if (!answer.orders.empty()) state_orders(facts, report);
+    state_joint(facts, report.joint);
     state_remarks(facts, answer.remarks);
+    state_shown(facts, report.shown, "");
   });
 }
 

@@ -139,7 +139,7 @@ struct Fight : Duel, ByEngine, Shown, BestBeside, OfOutcomes {
   static constexpr const char* name = "fight";
   static Command command();
 };
-struct Sequence : Duel, InSteps, ByEngine {
+struct Sequence : Duel, InSteps, ByEngine, Shown, OfOutcomes {
   static constexpr const char* name = "sequence";
   static Command command();
 };

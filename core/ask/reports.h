@@ -131,6 +131,10 @@ struct ArmyReport {
   BattleAnswer answer;
   std::vector<ShownQuantity> shown = {};      ///< empty: all that is known is shown
   std::optional<ArmySolution> solution = {};  ///< of best play: what it is worth, how it begins
+  std::optional<Condition> condition = {};    ///< of all numbers
+  std::optional<JointOfFacts> joint = {};
+  /// As of a battle; that of each unit is in the answer.
+  PerSide<std::optional<Distribution>> left_if_wins = {};
 };
 
 struct SequenceReport {
@@ -145,6 +149,9 @@ struct SequenceReport {
   int cost = 0;               ///< that they pay for all steps
   AssumedPlays assumed = {};  ///< of any step: what nobody has chosen
   SequenceAnswer answer;
+  std::vector<ShownQuantity> shown = {};    ///< empty: all that is known is shown
+  std::optional<Condition> condition = {};  ///< of all numbers
+  std::optional<JointOfFacts> joint = {};
 };
 
 struct SolveReport {
@@ -209,6 +216,7 @@ struct QuantitiesReport {
     std::string system;
     std::string title;
     std::vector<QuantityRow> rows;
+    std::vector<QuantityRow> facts;  ///< for events
   };
   std::vector<Of> systems;
 };

@@ -7,6 +7,7 @@
 
 #include "core/ask/command.h"
 #include "core/ask/matchup_question.h"
+#include "core/ask/outcome_question.h"
 #include "core/ask/sequence_question.h"
 #include "core/systems/traits/order_cost.h"
 #include "core/text/error.h"
@@ -195,8 +196,20 @@ namespace {
 
 Report answer_sequence(const questions::Sequence& question, const Engines& engines,
                        const Watch& watch) {
+  const OutcomesAsked outcomes(question,
+                               question.show.empty()
+                                   ? std::vector<Quantity>()
+                                   : parse_quantities(question.show, OutcomeOf::sequence),
+                               OutcomeOf::sequence);
+  if (question.orders && outcomes.has_condition()) {
+    throw InputError("--orders ranks whole sequences, under no condition: leave out --given");
+  }
   auto [report, asked] = asked_sequence(question, question, question.name);
+  asked.laws = outcomes.laws(asked.sequence);
   report.answer = engine_for(question.engine, engines).sequence.answer(asked, watch);
+  report.condition = outcomes.apply(report.answer);
+  report.joint = outcomes.joint(report.answer.laws);
+  report.shown = outcomes.numbers(report.answer);
   std::visit([&, &of = report](const auto& sequence) { describe_steps(sequence, of); },
              asked.sequence);
   return report;
@@ -213,7 +226,8 @@ Command Sequence::command() {
           .introduction =
               "How likely each attacker is still needed, what is left of the target after it, and "
               "what that costs. --orders says in which order they should come.",
-          .options = OptionNames{"roster", "system", "by", "orders", "with", "ignore"} +
+          .options = OptionNames{"roster", "system", "by", "orders", "with", "ignore", "show",
+                                 "given", "joint"} +
                      options_of_engines() + OptionNames{"chunks"},
           .examples = {{"sequence --roster examples/arcane-legions.toml \"Iron Cohort\" --by "
                         "\"Dune Archers with mode=ranged\" --by \"Dune Raiders\"",

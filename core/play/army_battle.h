@@ -70,6 +70,28 @@ class ArmyBattle {
   const std::string& name(Side side, int unit) const {
     return names_[side][static_cast<std::size_t>(unit)];
   }
+  UnitSet all(Side side) const {
+    UnitSet units;
+    for (int number = 0; number < size(side); ++number) units.add(number);
+    return units;
+  }
+  /// The units that are called so: by the name that tells one apart, or the one that several have.
+  UnitSet called(Side side, const std::string& wanted) const {
+    for (const bool exactly : {true, false}) {
+      const auto matches = [&](const std::string& name) {
+        return exactly ? name == wanted : lower(name) == lower(wanted);
+      };
+      UnitSet found;
+      for (int number = 0; number < size(side); ++number) {
+        if (matches(name(side, number))) return UnitSet::of(number);
+        if (matches(unit(side, number).name)) found.add(number);
+      }
+      if (!found.empty()) return found;
+    }
+    throw InputError(fmt::format("the {}'s side: {}", to_string(side),
+                                 unknown_name("unit", wanted, names_[side])));
+  }
+
   const Conduct& conduct(Side side) const { return armies_[side].conduct; }
   const PerSide<Army<System>>& armies() const { return armies_; }
   /// The enemies that a unit attacks before any policy; empty where it has none.
@@ -177,23 +199,6 @@ class ArmyBattle {
         System::require_battle_of_several(course_.attack(situation_, round));
       }
     }
-  }
-
-  /// The units that are called so: by the name that tells one apart, or the one that several have.
-  UnitSet called(Side side, const std::string& wanted) const {
-    for (const bool exactly : {true, false}) {
-      const auto matches = [&](const std::string& name) {
-        return exactly ? name == wanted : lower(name) == lower(wanted);
-      };
-      UnitSet found;
-      for (int number = 0; number < size(side); ++number) {
-        if (matches(name(side, number))) return UnitSet::of(number);
-        if (matches(unit(side, number).name)) found.add(number);
-      }
-      if (!found.empty()) return found;
-    }
-    throw InputError(fmt::format("the {}'s side: {}", to_string(side),
-                                 unknown_name("unit", wanted, names_[side])));
   }
 
   void find_pins(Side side) {

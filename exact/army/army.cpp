@@ -40,17 +40,18 @@ class Battles {
  public:
   using Losses = PerSide<int>;
 
-  Battles(const ArmyBattle<System>& battle, int rounds, const ArmyOptions& options)
+  Battles(const ArmyBattle<System>& battle, const ArmyBattleQuestion& question,
+          const ArmyOptions& options)
       : battle_(battle),
-        rounds_(rounds),
+        rounds_(question.rounds),
         options_(options),
         moments_(battle, options.lineups),
-        best_(moments_, rounds, [this](std::size_t known) { tell_known(known); }),
+        best_(moments_, rounds_, [this](std::size_t known) { tell_known(known); }),
         chain_(moments_, anybody_plays_best(battle) ? &best_ : nullptr,
                [this] { tell_progress(); }),
-        stepped_(moments_) {
+        stepped_(moments_, question.laws) {
     // Who plays best for some rounds may do anything where nothing is to be gained.
-    chain_.set_any_choice(rounds > 0);
+    chain_.set_any_choice(rounds_ > 0);
   }
 
   BattleAnswer answer() {
@@ -107,8 +108,11 @@ class Battles {
     tell_progress();
   }
 
-  /// Takes out the battles that are over; what is left, and where its losses are.
-  Population sort_out(int phase, const Population& all, double& left, Marginals& now) {
+  /// Takes out the battles that are over, of which `ends` hears; what is left, and where its losses
+  /// are.
+  template <class Ends>
+  Population sort_out(int phase, const Population& all, double& left, Marginals& now,
+                      const Ends& ends) {
     Population going_on;
     left = 0;
     std::vector<double>& of_defenders = now.p.defender;
@@ -124,7 +128,7 @@ class Battles {
           const Losses losses{row.attacker, static_cast<int>(defender)};
           if (judged[defender] == not_yet) judged[defender] = judge(phase, part->marks, losses);
           if (judged[defender] == over) {
-            stepped_.add(part->marks, losses, p);
+            ends(part->marks, losses, p);
             continue;
           }
           if (to == nullptr) {
@@ -172,7 +176,9 @@ class Battles {
     for (int round = 0;; ++round) {
       double left = 0;
       Marginals standing;
-      now = sort_out(phase, now, left, standing);
+      now = sort_out(phase, now, left, standing, [&](int marks, const Losses& losses, double p) {
+        stepped_.add(round, marks, losses, p);
+      });
       ended_after.push_back(std::max(before - left, 0.0));
       before = left;
       standing.add(stepped_.marginals());
@@ -181,8 +187,9 @@ class Battles {
       share_ = std::clamp(std::max(shrunk, static_cast<double>(round) / last), share_, 1.0);
       const bool settled = round >= battle_.again();
       if (left == 0 || round == last || (left < nothing_left_of_army && settled)) {
-        end_rounds(rounds_ > 0 && round == last, phase, now, left, rounds_fought, ended_after,
-                   answer);
+        end_rounds(rounds_ > 0 && round == last, round, phase, now, left, rounds_fought,
+                   ended_after, answer);
+        if (round < last || rounds_ == 0) play_on(round, phase, std::move(now), left);
         return;
       }
       rounds_fought += left;
@@ -192,11 +199,12 @@ class Battles {
     }
   }
 
-  void end_rounds(bool broken_off, int phase, const Population& now, double left,
+  void end_rounds(bool broken_off, int round, int phase, const Population& now, double left,
                   double rounds_fought, std::vector<double>& ended_after, BattleAnswer& answer) {
     if (broken_off) {
-      now.for_each(
-          [&](int marks, const Losses& losses, double p) { stepped_.add(marks, losses, p); });
+      now.for_each([&](int marks, const Losses& losses, double p) {
+        stepped_.add(round, marks, losses, p);
+      });
       ended_after.back() += left;
       left = 0;
     }
@@ -204,6 +212,29 @@ class Battles {
     answer.rounds_cut_off = left;
     answer.rounds = Distribution(ended_after, {left, left > 0 ? std::max(beyond / left, 1.0) : 1});
     answer.mean_rounds = {rounds_fought + beyond};
+  }
+
+  /// For laws of rounds: how what is left ends, round by round until it does not matter any more.
+  void play_on(int round, int phase, Population now, double left) {
+    if (!stepped_.needs_rounds()) return;
+    if (left > nothing_left_of_army) {
+      throw NoAnswer(
+          "the battle goes on for too many rounds to tell them apart; --rounds bounds them");
+    }
+    constexpr double does_not_matter = 1e-18, may_lose = 1e-21;
+    const int last = rounds_ > 0 ? rounds_ : most_army_rounds;
+    while (left > does_not_matter && round < last) {
+      now = chain_.play_round(phase, rounds_ > 0 ? rounds_ - round : 0, now, may_lose);
+      phase = battle_.after(phase);
+      ++round;
+      Marginals standing;
+      now = sort_out(phase, now, left, standing, [&](int marks, const Losses& losses, double p) {
+        stepped_.add_late(round, marks, losses, p);
+      });
+    }
+    now.for_each([&](int marks, const Losses& losses, double p) {
+      stepped_.add_late(round, marks, losses, p);
+    });
   }
 
   /// A number that grows with everything that can happen to a battle.
@@ -266,7 +297,7 @@ class Battles {
         then.for_each([&](int marks, const Losses& losses, double p) {
           if (level(marks, losses) == here) return;  // that it comes again has been counted
           if (is_over(after, marks, losses)) {
-            stepped_.add(marks, losses, p);
+            stepped_.add(std::nullopt, marks, losses, p);
           } else {
             come_to(after - battle_.again(), marks, losses, p);
           }
@@ -341,9 +372,9 @@ BattleAnswer army_battle(const ArmyBattleQuestion& question, const ArmyOptions& 
         require_no_dice(army);
         if (army.is_of_two_units()) {
           return battle(AnyBattle(army.of_two_units()),
-                        {question.rounds, options.progress, options.lineups});
+                        {question.rounds, options.progress, options.lineups, {}, question.laws});
         }
-        return Battles(army, question.rounds, options).answer();
+        return Battles(army, question, options).answer();
       },
       question.battle);
 }
@@ -352,7 +383,7 @@ ArmySolution solve_army(const ArmyBattleQuestion& question, const ArmyOptions& o
   return std::visit(
       [&](const auto& army) {
         require_no_dice(army);
-        return Battles(army, question.rounds, options).solution();
+        return Battles(army, question, options).solution();
       },
       question.battle);
 }
@@ -362,7 +393,7 @@ double predicted_seconds(const ArmyBattleQuestion& question) {
       [&](const auto& army) {
         if (army.is_of_two_units()) return predicted_seconds(AnyBattle(army.of_two_units()));
         if (anybody_tries_with_dice(army)) return std::numeric_limits<double>::infinity();
-        return ArmyCost(army).seconds(question.rounds);
+        return ArmyCost(army).seconds(question.rounds, question.laws);
       },
       question.battle);
 }

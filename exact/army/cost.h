@@ -7,8 +7,11 @@
 #include <cstddef>
 #include <limits>
 #include <set>
+#include <variant>
 #include <vector>
 
+#include "core/answer/army_outcome.h"
+#include "core/answer/outcome.h"
 #include "core/play/army_battle.h"
 #include "core/play/army_round.h"
 #include "exact/army/moments.h"
@@ -23,8 +26,13 @@ class ArmyCost {
     look_at_first_fights();
   }
 
-  /// Infinite where it would not fit into memory.
-  double seconds(int rounds) {
+  /// Infinite where it would not fit into memory. `laws`: of outcomes, which are asked for besides.
+  double seconds(int rounds, const std::vector<OutcomeColumns>& laws) {
+    return seconds_of_battle(rounds) + seconds_of_laws(rounds, laws);
+  }
+
+ private:
+  double seconds_of_battle(int rounds) {
     const double states = states_of(Side::attacker) * states_of(Side::defender);
     const bool best =
         battle_.conduct(Side::attacker).is_best() || battle_.conduct(Side::defender).is_best();
@@ -50,7 +58,43 @@ class ArmyCost {
     return 1e-3 + states * (found + open * times * fights_ * (of_fight + of_outcome * outcomes));
   }
 
- private:
+  /// Battles end with one side gone, but those that are broken off; each end is told to each law,
+  /// of laws that ask when it was in every round.
+  double seconds_of_laws(int rounds, const std::vector<OutcomeColumns>& laws) {
+    constexpr double of_end = 0.5e-6, bytes_of_outcome = 150, most_bytes = 1.5e9;
+    const double a = states_of(Side::attacker), d = states_of(Side::defender);
+    const double ends = rounds > 0 ? a * d : a + d;
+    const double times = rounds > 0 ? std::min<double>(rounds, rounds_) : rounds_;
+    double seconds = 0, bytes = 0;
+    for (const OutcomeColumns& columns : laws) {
+      const ColumnsOfFacts of(columns);
+      const bool of_rounds = ArmyOutcome(of.facts(), battle_).needs_rounds();
+      const double told = ends + (of_rounds ? times * (a + d) : 0);
+      seconds += of_end * told;
+      bytes += bytes_of_outcome * std::min(outcomes_of(columns, times), told);
+    }
+    return bytes > most_bytes ? std::numeric_limits<double>::infinity() : seconds;
+  }
+  /// How many values these columns may have together, at most.
+  double outcomes_of(const OutcomeColumns& columns, double rounds) const {
+    double all = 1;
+    for (const OutcomeColumn& column : columns) {
+      const auto* const fact = std::get_if<OutcomeFact>(&column);
+      if (fact == nullptr) {
+        all *= 2;
+        continue;
+      }
+      double hit_points = 0;
+      for (const Side side : both_sides) {
+        for (const SideStates& of_unit : battle_.states()[side]) {
+          hit_points += of_unit.left(of_unit.opening());
+        }
+      }
+      all *= fact->kind == OutcomeFact::Kind::rounds ? rounds : 1 + hit_points;
+    }
+    return all;
+  }
+
   /// In how many ways units may have acted in the middle of a round, roughly.
   double ways_to_act() const {
     return std::pow(2.0, battle_.size(Side::attacker) + battle_.size(Side::defender));

@@ -3,10 +3,12 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <optional>
 #include <vector>
 
 #include "core/answer/battle_answer.h"
 #include "core/numbers/distribution.h"
+#include "exact/army/laws.h"
 #include "exact/army/moments.h"
 
 namespace warodds::exact {
@@ -34,22 +36,29 @@ struct Marginals {
 template <class System>
 class Outcome {
  public:
-  explicit Outcome(Moments<System>& moments)
-      : moments_(moments), at_first_(hit_points(moments.opening())) {}
+  /// `laws`: of several facts together, which are asked for besides.
+  Outcome(Moments<System>& moments, const std::vector<OutcomeColumns>& laws)
+      : moments_(moments), at_first_(hit_points(moments.opening())), laws_(moments, laws) {}
 
-  /// A battle is over in this state.
-  void add(int marks, const PerSide<int>& losses, double p) {
-    const BattleEnd end = moments_.ending(marks, losses).value_or(BattleEnd::undecided);
-    ends_[static_cast<std::size_t>(end)] += p;
-    const Ahead ahead =
-        end == BattleEnd::undecided ? who_is_ahead(hit_points(losses), at_first_) : Ahead::decided;
-    ahead_[static_cast<std::size_t>(ahead)] += p;
+  /// A battle is over in this state after so many rounds; nothing: it is not told how many.
+  void add(std::optional<int> round, int marks, const PerSide<int>& losses, double p) {
+    const Ending ending = ending_of(marks, losses);
+    ends_[static_cast<std::size_t>(ending.how)] += p;
+    ahead_[static_cast<std::size_t>(ending.ahead)] += p;
     marginals_.add(losses, p);
+    laws_.add(ending, losses, p);
+    if (round) laws_.add_after(*round, ending, losses, p);
   }
+  /// The same where only the laws of rounds have not heard of it.
+  void add_late(int round, int marks, const PerSide<int>& losses, double p) {
+    laws_.add_after(round, ending_of(marks, losses), losses, p);
+  }
+  bool needs_rounds() const { return laws_.needs_rounds(); }
   const Marginals& marginals() const { return marginals_; }
 
   /// All battles are over.
-  void tell(BattleAnswer& answer) const {
+  void tell(BattleAnswer& answer) {
+    answer.laws = laws_.take();
     answer.ends = Distribution(ends_);
     answer.ahead = Distribution(ahead_);
     for (const Side side : both_sides) {
@@ -104,6 +113,12 @@ class Outcome {
   }
 
  private:
+  Ending ending_of(int marks, const PerSide<int>& losses) {
+    const BattleEnd end = moments_.ending(marks, losses).value_or(BattleEnd::undecided);
+    if (end != BattleEnd::undecided) return {end};
+    return {end, who_is_ahead(hit_points(losses), at_first_)};
+  }
+
   static void add_at(std::vector<double>& law, int value, double p) {
     const auto place = static_cast<std::size_t>(value);
     if (law.size() <= place) law.resize(place + 1, 0.0);
@@ -148,6 +163,7 @@ class Outcome {
   std::vector<double> ends_ = std::vector<double>(kinds_of_end, 0.0);
   std::vector<double> ahead_ = std::vector<double>(kinds_of_ahead, 0.0);
   Marginals marginals_;
+  ArmyLaws<System> laws_;
 };
 
 }  // namespace warodds::exact

@@ -93,9 +93,9 @@ DealtLaw play_and_recall(const Fight& fight, Paths& paths,
   return all;
 }
 
+/// Neither side deals more.
 template <class Fight>
-void add_outcomes(const Fight& fight, double weight, const ColumnsOfFacts& columns,
-                  LineupCache* lineups, OutcomeSums<double>& sums) {
+PerSide<int> most_damage(const Fight& fight) {
   PerSide<int> most;
   for (const auto& track : Fight::System::template tracks<BoundsChance>(fight)) {
     BoundsChance chance;
@@ -103,8 +103,14 @@ void add_outcomes(const Fight& fight, double weight, const ColumnsOfFacts& colum
     for (const auto& stage : track) stage.play(chance, fight, stage, bounds);
     for (const Side side : both_sides) most[side] += static_cast<int>(bounds.damage[side].most());
   }
+  return most;
+}
+
+template <class Fight>
+void add_outcomes(const Fight& fight, double weight, const ColumnsOfFacts& columns,
+                  LineupCache* lineups, OutcomeSums<double>& sums) {
   const FightOutcome outcome(columns.facts(), fight.casualties, fight.kinds, Fight::System::reports,
-                             most);
+                             most_damage(fight));
   Paths paths(lineups);
   std::vector<int> values, of_columns;
   for (const auto& [dealt, p] : play_and_recall(fight, paths, outcome.reports())) {

@@ -8,6 +8,8 @@
 #include <set>
 #include <vector>
 
+#include "core/answer/outcome.h"
+#include "core/answer/sequence_outcome.h"
 #include "core/play/sequence.h"
 #include "exact/cost/cost.h"
 
@@ -74,6 +76,73 @@ double of_sequence(const Sequence<System>& sequence, bool orders) {
   const double mean_entries = entries / static_cast<double>(sequence.size());
   // Some steps have another law when the target can do no more.
   return 2 * work + beginnings * states * (per_state / 10 + mean_entries * per_entry_round);
+}
+
+/// How many values the facts of a fight can have together, at most; each by itself, as they are
+/// kept while later steps are made.
+template <class Fight>
+double values_together(const Mixture<Fight>& fights, const std::vector<OutcomeFact>& facts) {
+  double all = 1;
+  const OfFight ranges = of_fight(fights);
+  for (const OutcomeFact& fact : facts) {
+    double most = 1;
+    for (const Fight& fight : fights.fights()) {
+      if (fact.kind == OutcomeFact::Kind::report) {
+        for (const auto& track : Fight::System::template tracks<BoundsChance>(fight)) {
+          Widths widths;
+          BoundsChance chance(&widths);
+          Exchange<Bounds> bounds;
+          for (const auto& stage : track) stage.play(chance, fight, stage, bounds);
+          most = std::max(most, widths.of({fact}, Fight::System::reports));
+        }
+      } else if (fact.kind == OutcomeFact::Kind::damage) {
+        most = std::max(most, ranges.damage[fact.side] + 1.0);
+      } else if (fact.kind == OutcomeFact::Kind::kills) {
+        const double figures = fight.casualties[enemy_of(fact.side)].standing();
+        most = std::max(most, std::min(ranges.damage[fact.side] + 1.0, figures + 1));
+      } else {
+        most = std::max(most, 2.0);
+      }
+    }
+    all *= most;
+  }
+  return all;
+}
+
+/// The law of some columns of a sequence's outcomes: each step is played from each state of the
+/// target, and goes on from each, with what has been told before.
+template <class System>
+double of_outcomes(const Sequence<System>& sequence, const OutcomeColumns& asked) {
+  const ColumnsOfFacts columns(asked);
+  const SequenceOutcome outcome(columns.facts(), sequence.size());
+  auto actions = sequence.actions();
+  std::vector<int> most_damage;
+  double seconds = 0, apart = 1;
+  for (std::size_t step = 0; step < sequence.size(); ++step) {
+    const PlannedStep planned = sequence.planned(step, actions);
+    const std::vector<OutcomeFact>& facts = outcome.of_fight(step);
+    const double states = most_damage.empty() ? 1 : states_after(sequence.target(), most_damage);
+    if (const Amount* damage = sequence.ability(step)) {
+      most_damage.push_back(std::max(damage->most(), 0));
+      seconds += per_outcome * states * apart * (most_damage.back() + 1.0);
+      if (!facts.empty()) apart *= most_damage.back() + 1.0;
+      continue;
+    }
+    const auto fights = sequence.fight(planned, sequence.target(), sequence.target().opening());
+    if (!fights) {
+      most_damage.push_back(0);
+      continue;
+    }
+    most_damage.push_back(of_fight(*fights).damage.attacker);
+    const double told = values_together(*fights, facts);
+    if (!facts.empty()) {
+      seconds += states * of_outcomes(*fights, OutcomeColumns(facts.begin(), facts.end()));
+    }
+    seconds += per_outcome * states * apart * (most_damage.back() + 1.0) * told;
+    apart *= told;
+    if (!(states * apart <= most_entries)) return std::numeric_limits<double>::infinity();
+  }
+  return seconds;
 }
 
 }  // namespace warodds::exact::cost

@@ -7,6 +7,7 @@
 #include "exact/fight/mixed.h"
 #include "exact/sequence/cost.h"
 #include "exact/sequence/orders.h"
+#include "exact/sequence/outcomes.h"
 #include "exact/sequence/step_laws.h"
 
 namespace warodds::exact {
@@ -70,8 +71,9 @@ StepAnswer step_answer(const Sequence<System>& sequence, StepLaws<System>& laws,
 }
 
 template <class System>
-SequenceAnswer answer_of(const Sequence<System>& sequence, bool orders,
+SequenceAnswer answer_of(const Sequence<System>& sequence, const SequenceQuestion& question,
                          const SequenceOptions& options) {
+  const bool orders = question.orders;
   const auto tell = [&](double share) {
     if (options.progress) options.progress(share);
   };
@@ -94,6 +96,11 @@ SequenceAnswer answer_of(const Sequence<System>& sequence, bool orders,
     answer.retreated.value += before.away[place];
   }
   answer.retreated.value = std::min(answer.retreated.value, 1.0);
+  SequenceOutcomes<System> outcomes(sequence, laws, options.lineups);
+  for (const OutcomeColumns& asked : question.laws) {
+    answer.laws.push_back(outcomes.law_of(asked));
+    tell(share_of_steps);
+  }
   if (orders) {
     answer.orders = ranked_orders(
         sequence, laws, [&](double share) { tell(share_of_steps + (1 - share_of_steps) * share); });
@@ -104,14 +111,19 @@ SequenceAnswer answer_of(const Sequence<System>& sequence, bool orders,
 }  // namespace
 
 SequenceAnswer sequence(const SequenceQuestion& question, const SequenceOptions& options) {
-  return std::visit(
-      [&](const auto& of_system) { return answer_of(of_system, question.orders, options); },
-      question.sequence);
+  return std::visit([&](const auto& of_system) { return answer_of(of_system, question, options); },
+                    question.sequence);
 }
 
 double predicted_seconds(const SequenceQuestion& question) {
   return std::visit(
-      [&](const auto& of_system) { return cost::of_sequence(of_system, question.orders); },
+      [&](const auto& of_system) {
+        double seconds = cost::of_sequence(of_system, question.orders);
+        for (const OutcomeColumns& asked : question.laws) {
+          seconds += cost::of_outcomes(of_system, asked);
+        }
+        return seconds;
+      },
       question.sequence);
 }
 

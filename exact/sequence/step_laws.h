@@ -51,6 +51,27 @@ class StepLaws {
   int standing(std::size_t place) const { return target_.standing(states_[place]); }
   bool gone(std::size_t place) const { return target_.gone(states_[place]); }
 
+  Figures target_in(std::size_t place) const {
+    return sequence_.target_in(target_, states_[place]);
+  }
+  /// What an attack may turn out to be; nothing where the rules do not allow it.
+  std::optional<typename Sequence<System>::Fights> fights(const PlannedStep& planned,
+                                                          std::size_t place) const {
+    return sequence_.fight(planned, target_, states_[place]);
+  }
+  /// The damage of an ability.
+  Distribution damage_of(const Amount& amount, std::size_t place) const {
+    return law_of(amount, sequence_.counted(amount.most(), target_, states_[place]));
+  }
+  /// The place where so much damage of a step leads.
+  std::size_t reached(std::size_t step, std::size_t place, int damage) {
+    const int state = states_[place];
+    const std::size_t way = sequence_.way(step);
+    const int counts = std::min(damage, target_.greatest(state, way));
+    target_.find(state, counts, way);
+    return place_of(target_.after(state, counts, way));
+  }
+
   /// Makes known what a step does in the places where the target still stands.
   void find(const PlannedStep& planned, const std::vector<std::size_t>& places) {
     std::vector<std::optional<Law>>& laws = laws_[planned];
@@ -101,8 +122,7 @@ class StepLaws {
     for (const Side side : both_sides) answer.deals[side].reported.resize(answer.reports.size());
     Deals& deals = answer.deals.attacker;
     const Figures target = sequence_.target_in(target_, state);
-    const int most = sequence_.counted(amount.most(), target_, state);
-    deals.damage = law_of(amount, most);
+    deals.damage = law_of(amount, sequence_.counted(amount.most(), target_, state));
     add_losses(deals, target.casualties, target.kinds);
     return answer;
   }

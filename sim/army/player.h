@@ -17,6 +17,8 @@
 
 #include <boost/functional/hash.hpp>
 
+#include "core/answer/army_outcome.h"
+#include "core/answer/outcome.h"
 #include "core/play/army_battle.h"
 #include "core/play/army_policy.h"
 #include "core/play/army_round.h"
@@ -35,9 +37,15 @@ template <class System>
 class ArmyPlayer {
  public:
   /// Battles are broken off after `last_round`. The battle must outlive the player. `seed`: of the
-  /// dice with which choices are tried.
-  ArmyPlayer(const ArmyBattle<System>& battle, int last_round, std::uint64_t seed)
-      : battle_(&battle), round_(battle), fights_(battle), last_round_(last_round), seed_(seed) {}
+  /// dice with which choices are tried; `laws`: of outcomes, which are counted besides.
+  ArmyPlayer(const ArmyBattle<System>& battle, int last_round, std::uint64_t seed,
+             const std::vector<OutcomeColumns>& laws = {})
+      : battle_(&battle), round_(battle), fights_(battle), last_round_(last_round), seed_(seed) {
+    for (const OutcomeColumns& asked : laws) {
+      const ColumnsOfFacts columns(asked);
+      laws_.emplace_back(columns, ArmyOutcome(columns.facts(), battle));
+    }
+  }
 
   std::vector<UnitAtFirst> units_at_first(Side side) const {
     std::vector<UnitAtFirst> units;
@@ -355,6 +363,7 @@ class ArmyPlayer {
     const Ahead who = how == BattleEnd::undecided
                           ? who_is_ahead(hit_points(state), hit_points(round_.opening()))
                           : Ahead::decided;
+    tell_laws(state, {how, who}, round, sides.outcomes);
     ++sides.ahead[static_cast<std::size_t>(who)];
     count_one(sides.rounds, round);
     const PerSide<std::int64_t> left = figures(state);
@@ -364,6 +373,26 @@ class ArmyPlayer {
         count_one(counts.units[side][static_cast<std::size_t>(unit)].survivors,
                   standing(state, side, unit));
       }
+    }
+  }
+
+  void tell_laws(const ArmyState& state, const Ending& ending, int round,
+                 OutcomeCounts& counts) const {
+    PerSide<std::vector<int>> of;
+    std::vector<int> values, of_columns;
+    for (std::size_t i = 0; i < laws_.size(); ++i) {
+      const auto& [columns, outcome] = laws_[i];
+      for (const Side side : both_sides) {
+        outcome.tell_of(
+            side,
+            [&, side = side](int unit) -> ArmyOutcome::Left {
+              return {standing(state, side, unit), round_.hit_points(state, side, unit)};
+            },
+            of[side]);
+      }
+      outcome.tell(ending, round, {&of.attacker, &of.defender}, values);
+      columns.tell(values, of_columns);
+      counts.count(i, of_columns, 1);
     }
   }
 
@@ -442,6 +471,7 @@ class ArmyPlayer {
   std::vector<Group> groups_;
   std::vector<std::size_t> grouped_;  ///< battles, group by group
   std::vector<PerSide<int>> rolled_;
+  std::vector<std::pair<ColumnsOfFacts, ArmyOutcome>> laws_;  ///< that are asked for
 };
 
 }  // namespace warodds::sim

@@ -55,7 +55,7 @@ bool fits(const DealsCounts& counts, std::uint64_t trials) {
 }  // namespace
 
 bool fits(const SequenceCounts& counts, std::uint64_t trials) {
-  return counts.retreated <= trials &&
+  return counts.retreated <= trials && fits(counts.outcomes, trials) &&
          std::all_of(counts.steps.begin(), counts.steps.end(), [&](const StepCounts& step) {
            return step.needed <= trials && step.takes_place <= trials &&
                   fits(step.deals.attacker, step.takes_place) &&
@@ -78,6 +78,7 @@ void add(SequenceCounts& to, const SequenceCounts& from) {
     step.hit_points_lost_squared += from.steps[i].hit_points_lost_squared;
   }
   to.retreated += from.retreated;
+  add(to.outcomes, from.outcomes);
 }
 
 bool precise(const SequenceCounts& counts, std::uint64_t trials, Deviations reach,

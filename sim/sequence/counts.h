@@ -9,6 +9,7 @@
 #include "core/answer/sequence_answer.h"
 #include "core/numbers/intervals.h"
 #include "core/rules/side.h"
+#include "sim/run/outcome_counts.h"
 #include "sim/run/tallied.h"
 
 namespace warodds::sim {
@@ -45,6 +46,7 @@ struct StepCounts {
 struct SequenceCounts {
   std::vector<StepCounts> steps;
   std::uint64_t retreated = 0;
+  OutcomeCounts outcomes;
 };
 
 template <class Archive, Is<DealsCounts> Some>
@@ -69,6 +71,7 @@ template <class Archive, Is<SequenceCounts> Some>
 void members(Archive& archive, Some& counts) {
   archive(counts.steps);
   archive(counts.retreated);
+  archive(counts.outcomes);
 }
 
 /// Whether so many trials have been counted, in each step, and in none more.

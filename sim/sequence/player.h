@@ -6,10 +6,14 @@
 #include <cstdint>
 #include <limits>
 #include <map>
+#include <numeric>
 #include <optional>
+#include <span>
 #include <utility>
 #include <vector>
 
+#include "core/answer/outcome.h"
+#include "core/answer/sequence_outcome.h"
 #include "core/play/sequence.h"
 #include "core/text/error.h"
 #include "sim/random/dice_table.h"
@@ -21,13 +25,23 @@ namespace warodds::sim {
 template <class System>
 class SequencePlayer {
  public:
-  explicit SequencePlayer(const Sequence<System>& sequence)
-      : sequence_(sequence), target_(sequence.target()) {}
+  /// `laws`: of outcomes, which are counted besides.
+  explicit SequencePlayer(const Sequence<System>& sequence,
+                          const std::vector<OutcomeColumns>& laws = {})
+      : sequence_(sequence), target_(sequence.target()) {
+    for (const OutcomeColumns& asked : laws) {
+      const ColumnsOfFacts columns(asked);
+      laws_.push_back({columns, SequenceOutcome(columns.facts(), sequence.size())});
+    }
+  }
 
   SequenceCounts play_chunk(const std::vector<PlannedStep>& planned_steps, std::uint64_t seed,
-                            std::uint64_t chunk, std::uint64_t trials) {
+                            std::uint64_t chunk, std::uint64_t trials, bool with_laws) {
     DiceTable table(seed, chunk);
     SequenceCounts counts;
+    std::optional<Recalled> recalled;
+    if (with_laws && !laws_.empty()) recalled.emplace(*this, seed, chunk, trials);
+    recalled_ = recalled ? &*recalled : nullptr;
     Population now(Before{&target_});
     Population away(Before{&target_});
     now[target_.opening()] = trials;
@@ -37,6 +51,7 @@ class SequencePlayer {
       for (const auto& [state, of_state] : now) {
         if (target_.gone(state)) {
           next[state] += of_state;
+          if (recalled) recalled->stay(planned.step, state, {.gone = true});
         } else {
           step.needed += of_state;
           play(planned, state, of_state, table, step, next, away);
@@ -49,7 +64,9 @@ class SequencePlayer {
         }
       }
       now = std::move(next);
+      if (recalled) recalled->end_step(planned.step);
     }
+    if (recalled) recalled->count(counts.outcomes);
     for (const auto& [state, of_state] : away) counts.retreated += of_state;
     return counts;
   }
@@ -71,6 +88,150 @@ class SequencePlayer {
     std::vector<int> damage;   ///< of an ability, by what is rolled
     PerSide<Losses> losses;    ///< from what each side deals
     PerSide<int> destroys;     ///< damage by each side that leaves nobody of the other
+    // for laws
+    std::vector<FightOutcome> told;  ///< of an attack, by law
+    Figures target = {};             ///< of an ability
+  };
+
+  struct Law {
+    ColumnsOfFacts columns;
+    SequenceOutcome outcome;
+  };
+
+  /// For the laws: where each trial of a chunk is, and what has been told of it.
+  class Recalled {
+   public:
+    Recalled(SequencePlayer& player, std::uint64_t seed, std::uint64_t chunk, std::uint64_t trials)
+        : player_(player),
+          now_(Before{&player.target_}),
+          next_(Before{&player.target_}),
+          away_(Before{&player.target_}),
+          away_next_(Before{&player.target_}),
+          trials_(static_cast<std::size_t>(trials)),
+          shuffles_(seed ^ 0x6a09e667f3bcc908, chunk) {  // dice of its own
+      for (const Law& law : player.laws_) {
+        told_.emplace_back(trials_ * law.columns.facts().size(), 0);
+      }
+      std::vector<std::uint32_t>& all = now_[player.target_.opening()];
+      all.resize(trials_);
+      std::iota(all.begin(), all.end(), std::uint32_t{0});
+    }
+
+    /// Nothing happens to the trials of a state.
+    void stay(std::size_t step, int state, SequenceOutcome::After after) {
+      after.standing = player_.target_.standing(state);
+      std::vector<std::uint32_t>& here = now_[state];
+      for (const std::uint32_t trial : here) tell(step, trial, after);
+      std::vector<std::uint32_t>& then = next_[state];
+      then.insert(then.end(), here.begin(), here.end());
+    }
+
+    // A fight of the trials of a state has come to this: `reported` and `dealt` trial by trial.
+
+    void add_report(const FightOutcome::Report& report, int value) {
+      auto place = std::find(reports_.begin(), reports_.end(), report);
+      if (place == reports_.end()) {
+        reports_.push_back(report);
+        reported_.emplace_back();
+        place = reports_.end() - 1;
+      }
+      reported_[static_cast<std::size_t>(place - reports_.begin())].push_back(value);
+    }
+    void add_damage(const PerSide<int>& damage) { dealt_.push_back(damage); }
+
+    /// Tells the trials of it. `sorted`: results do not come as they would fall.
+    void fought(const PlannedStep& planned, int state, const Ready& how, bool sorted) {
+      std::vector<std::uint32_t>& here = now_[state];
+      if (sorted) {
+        for (std::size_t k = here.size(); k > 1; --k) {
+          const auto other = static_cast<std::size_t>(shuffles_.uniform() * static_cast<double>(k));
+          std::swap(here[k - 1], here[other]);
+        }
+      }
+      std::vector<AbilityOutcome> abilities;
+      if (!how.plan) {
+        for (const Law& law : player_.laws_) {
+          abilities.emplace_back(law.outcome.of_fight(planned.step), how.target, how.damage.back());
+        }
+      }
+      for (std::size_t k = 0; k < here.size(); ++k) {
+        const int reached = player_.after(planned.step, state, dealt_[k].attacker);
+        SequenceOutcome::After after{true, true, player_.target_.standing(reached),
+                                     player_.target_.gone(reached), false};
+        after.away = player_.sequence_.ends(planned.step) && !after.gone;
+        for (std::size_t law = 0; law < told_.size(); ++law) {
+          if (how.plan) {
+            const FightOutcome& outcome = how.told[law];
+            reported_of_law_.clear();
+            for (const FightOutcome::Report& report : outcome.reports()) {
+              const auto place = std::find(reports_.begin(), reports_.end(), report);
+              reported_of_law_.push_back(
+                  place == reports_.end()
+                      ? 0
+                      : reported_[static_cast<std::size_t>(place - reports_.begin())][k]);
+            }
+            outcome.tell(dealt_[k], reported_of_law_, values_);
+          } else {
+            values_ = abilities[law].tell(dealt_[k].attacker);
+          }
+          player_.laws_[law].outcome.add(planned.step, values_, after, values_of(law, here[k]));
+        }
+        (after.away ? away_next_ : next_)[reached].push_back(here[k]);
+      }
+      dealt_.clear();
+      reports_.clear();
+      reported_.clear();
+    }
+
+    void end_step(std::size_t step) {
+      for (const auto& [state, trials] : away_) {
+        const SequenceOutcome::After after{.standing = player_.target_.standing(state),
+                                           .away = true};
+        for (const std::uint32_t trial : trials) tell(step, trial, after);
+      }
+      for (auto& [state, trials] : away_next_) {
+        std::vector<std::uint32_t>& all = away_[state];
+        all.insert(all.end(), trials.begin(), trials.end());
+      }
+      away_next_.clear();
+      now_ = std::move(next_);
+      next_ = Members(Before{&player_.target_});
+    }
+
+    void count(OutcomeCounts& counts) {
+      std::vector<int> of_columns;
+      for (std::size_t law = 0; law < told_.size(); ++law) {
+        for (std::size_t trial = 0; trial < trials_; ++trial) {
+          player_.laws_[law].columns.tell(values_of(law, static_cast<std::uint32_t>(trial)),
+                                          of_columns);
+          counts.count(law, of_columns, 1);
+        }
+      }
+    }
+
+   private:
+    using Members = std::map<int, std::vector<std::uint32_t>, Before>;
+
+    std::span<int> values_of(std::size_t law, std::uint32_t trial) {
+      const std::size_t facts = player_.laws_[law].columns.facts().size();
+      return std::span(told_[law]).subspan(trial * facts, facts);
+    }
+    void tell(std::size_t step, std::uint32_t trial, const SequenceOutcome::After& after) {
+      for (std::size_t law = 0; law < told_.size(); ++law) {
+        player_.laws_[law].outcome.add(step, {}, after, values_of(law, trial));
+      }
+    }
+
+    SequencePlayer& player_;
+    Members now_, next_, away_, away_next_;
+    std::size_t trials_;
+    DiceTable shuffles_;
+    std::vector<std::vector<int>> told_;  ///< by law: of each trial, fact by fact
+    // of the fight that has taken place last
+    std::vector<PerSide<int>> dealt_;
+    std::vector<FightOutcome::Report> reports_;
+    std::vector<std::vector<int>> reported_;
+    std::vector<int> reported_of_law_, values_;
   };
 
   /// Null where the rules allow no attack.
@@ -105,6 +266,12 @@ class SequencePlayer {
             "a count of this sequence can reach {}; the simulator counts up to {}", largest, most));
       }
     }
+    const PerSide<int> most_dealt{static_cast<int>(made.plan->extent.most_damage.attacker),
+                                  static_cast<int>(made.plan->extent.most_damage.defender)};
+    for (const Law& law : laws_) {
+      made.told.emplace_back(law.outcome.of_fight(planned.step), made.plan->casualties,
+                             made.plan->kinds, System::reports, most_dealt);
+    }
     return made;
   }
 
@@ -116,7 +283,7 @@ class SequencePlayer {
     }
     if (amount.is_random()) made.rolls.amounts.push_back(amount);
     made.rolls.fights = made.damage.size();
-    const Figures target = sequence_.target_in(target_, state);
+    const Figures target = made.target = sequence_.target_in(target_, state);
     made.destroys.attacker = target.casualties.left();
     made.losses.attacker = losses_of(target.casualties, target.kinds,
                                      std::min(made.damage.back(), target.casualties.left()));
@@ -130,6 +297,7 @@ class SequencePlayer {
     const Ready* const how = ready(planned, state);
     if (how == nullptr) {
       next[state] += trials;
+      if (recalled_ != nullptr) recalled_->stay(planned.step, state, {.needed = true});
       return;
     }
     step.takes_place += trials;
@@ -140,8 +308,14 @@ class SequencePlayer {
       const std::vector<std::uint64_t> rolled = table.roll(how->rolls, trials);
       for (std::size_t i = 0; i < rolled.size(); ++i) {
         sim::count(dealt.attacker, how->damage[i], rolled[i]);
+        if (recalled_ == nullptr) continue;
+        for (std::uint64_t k = 0; k < rolled[i]; ++k) recalled_->add_damage({how->damage[i], 0});
       }
       dealt.defender = {trials};
+    }
+    if (recalled_ != nullptr) {
+      const bool sorted = how->plan ? how->plan->rolls.fights > 1 : true;
+      recalled_->fought(planned, state, *how, sorted);
     }
     for (const Side side : both_sides) {
       const Casualties* const target = how->plan ? &how->plan->casualties[enemy_of(side)] : nullptr;
@@ -167,6 +341,7 @@ class SequencePlayer {
         plan, trials,
         [&](const PerSide<int>& damage) {
           for (const Side side : both_sides) ++dealt[side][static_cast<std::size_t>(damage[side])];
+          if (recalled_ != nullptr) recalled_->add_damage(damage);
         },
         [&](auto& chance, std::size_t live) {
           for (const Side side : both_sides) {
@@ -175,6 +350,8 @@ class SequencePlayer {
               const auto values = chance.take_reported(side, what).to_array();
               for (std::size_t i = 0; i < live; ++i) {
                 sim::count(tally, static_cast<int>(values[i]), 1);
+                if (recalled_ == nullptr) continue;
+                recalled_->add_report({side, what}, static_cast<int>(values[i]));
               }
             }
           }
@@ -199,6 +376,12 @@ class SequencePlayer {
       }
       if (amount >= destroys) counts.destroyed += trials;
     }
+  }
+
+  int after(std::size_t step, int state, int damage) {
+    const std::size_t way = sequence_.way(step);
+    target_.find(state, damage, way);
+    return target_.after(state, damage, way);
   }
 
   /// Where the damage leads.
@@ -232,6 +415,8 @@ class SequencePlayer {
 
   const Sequence<System>& sequence_;
   SideStates target_;
+  std::vector<Law> laws_;         ///< that are asked for
+  Recalled* recalled_ = nullptr;  ///< for them, while a chunk is played
   std::map<std::pair<PlannedStep, int>, std::optional<Ready>> ready_;
 };
 

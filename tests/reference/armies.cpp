@@ -146,28 +146,37 @@ class Book {
     }
   }
 
-  void end(const Node& state, const Rational& chance) {
+  // After so many rounds; -1: it is not asked after how many.
+  void end(const Node& state, const Rational& chance, int rounds) {
     const Node node = between_rounds(state);
+    ArmyBattle::Outcome outcome;
+    outcome.rounds = rounds;
     switch (table_.ending(node)) {
       case Ending::attacker_wins:
         battle.attacker_wins += chance;
+        outcome.end = "win";
         break;
       case Ending::defender_wins:
         battle.defender_wins += chance;
+        outcome.end = "lose";
         break;
       case Ending::both_destroyed:
         battle.both_destroyed += chance;
+        outcome.end = "both_destroyed";
         break;
       case Ending::retreated:
         battle.retreated += chance;
+        outcome.end = "retreated";
         break;
       default: {
         battle.undecided += chance;
+        outcome.end = "undecided";
         const Rational attacker = share_of_side(table_, 0, node, opening_);
         const Rational defender = share_of_side(table_, 1, node, opening_);
         if (attacker > defender) battle.ahead_attacker += chance;
         if (attacker < defender) battle.ahead_defender += chance;
         if (attacker == defender) battle.ahead_even += chance;
+        outcome.ahead = attacker > defender ? "ahead" : attacker < defender ? "behind" : "even";
       }
     }
     for (int side = 0; side < 2; ++side) {
@@ -178,8 +187,11 @@ class Book {
         if (figures == 0) one.destroyed += chance;
         one.mean_hit_points_left += chance * table_.hit_points_left(side, unit, node);
         add_at(one.survivors, figures, chance);
+        outcome.figures[side].push_back(figures);
+        outcome.hit_points[side].push_back(table_.hit_points_left(side, unit, node));
       }
     }
+    battle.outcomes[outcome] += chance;
   }
 
   void round(const Chances& standings) {
@@ -264,7 +276,7 @@ void play_to_the_end(Book& book, Walk& walk, const Phases& phases, const Node& o
     for (std::size_t p = 0; p < phases.count; ++p) {
       if (expected[p] == 0) continue;
       if (over[p]) {
-        book.end(node, expected[p]);
+        book.end(node, expected[p], -1);
         continue;
       }
       book.battle.mean_rounds += expected[p];
@@ -291,7 +303,7 @@ void play_rounds(Book& book, Walk& walk, const Node& opening, int rounds_cap, in
       }
       ended[node] += chance;
       ended_now += chance;
-      if (rounds_cap > 0) book.end(node, chance);
+      if (rounds_cap > 0) book.end(node, chance, r);
     }
     if (rounds_cap > 0) book.battle.mean_rounds += r * ended_now;
     if (r <= horizon) {

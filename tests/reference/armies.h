@@ -7,6 +7,7 @@
 
 #include <map>
 #include <string>
+#include <tuple>
 #include <vector>
 
 #include "reference.h"
@@ -59,6 +60,23 @@ struct ArmyBattle {
     std::vector<Rational> unit_destroyed[2], unit_mean_left[2], unit_mean_hit_points_left[2];
   };
   std::vector<Round> by_round;  ///< After round 1, 2, ... horizon.
+
+  /// How a battle may end: all that is told of it, together.
+  struct Outcome {
+    std::string end;    ///< win, lose, both_destroyed, retreated, undecided
+    std::string ahead;  ///< of the undecided: ahead, behind, even
+    int rounds = 0;     ///< -1 where the battle goes to the end: all rounds together
+    std::vector<int> figures[2], hit_points[2];  ///< left of each unit
+
+    friend bool operator<(const Outcome& x, const Outcome& y) {
+      const auto parts = [](const Outcome& of) {
+        return std::tie(of.end, of.ahead, of.rounds, of.figures[0], of.figures[1], of.hit_points[0],
+                        of.hit_points[1]);
+      };
+      return parts(x) < parts(y);
+    }
+  };
+  std::map<Outcome, Rational> outcomes;
 };
 
 /// `rounds_cap` 0 fights to the end. The situation is that of battle.h, and has `order-points`

@@ -62,24 +62,32 @@ std::string solution_lines(const AskedArmies& asked, const ArmySolution& solutio
 /// One line a unit.
 std::string units_table(const ArmyReport& report, const Style& style) {
   const BattleAnswer& answer = report.answer;
-  bool with_parts = false;
+  bool with_parts = false, with_left = false;
   for (const Side side : both_sides) {
-    for (const UnitAnswer& unit : answer.units[side]) with_parts = with_parts || unit.part;
+    for (const UnitAnswer& unit : answer.units[side]) {
+      with_parts = with_parts || unit.part;
+      with_left = with_left || unit.left_if_wins;
+    }
   }
   std::string text =
-      style.bold(pad("unit", 30) + pad_left("gone", 10) + pad_left("left", 9) +
-                 pad_left("hit points", 12) + (with_parts ? pad_left("part in the win", 18) : "")) +
+      style.bold(pad("unit", 24) + pad_left("gone", 10) + pad_left("left", 8) +
+                 (with_left ? pad_left("if it wins", 11) : "") + pad_left("hit points", 11) +
+                 (with_parts ? pad_left("part in win", 13) : "")) +
       "\n";
   double half_width = 0;
   for (const Side side : both_sides) {
     for (const UnitAnswer& unit : answer.units[side]) {
       const std::string whose = side == Side::attacker ? "A  " : "B  ";
-      text += pad(whose + shorten(unit.name, 26), 30) +
+      text += pad(whose + shorten(unit.name, 20), 24) +
               pad_left(percent(unit.destroyed, style, false), 10) +
-              pad_left(fmt::format("{:.2f}", unit.survivors.mean()), 9) +
-              pad_left(fmt::format("{:.2f}", unit.mean_hit_points.value), 12);
+              pad_left(fmt::format("{:.2f}", unit.survivors.mean()), 8);
+      if (with_left) {
+        text +=
+            pad_left(unit.left_if_wins ? fmt::format("{:.2f}", unit.left_if_wins->mean()) : "", 11);
+      }
+      text += pad_left(fmt::format("{:.2f}", unit.mean_hit_points.value), 11);
       half_width = std::max(half_width, unit.destroyed.half_width.value_or(0));
-      if (unit.part) text += pad_left(fmt::format("{:+.2f} %", unit.part->value * 100), 18);
+      if (unit.part) text += pad_left(fmt::format("{:+.2f} %", unit.part->value * 100), 13);
       text += "\n";
     }
   }
@@ -94,10 +102,13 @@ std::string text_of(const ArmyReport& report, const Style& style) {
   battle.asked.title = asked.title;
   battle.asked.labels = asked.labels;
   battle.answer = report.answer;
+  battle.left_if_wins = report.left_if_wins;
+  battle.joint = report.joint;
   std::string text = heading(battle.asked, style);
   text +=
       origin_lines(report.command == "solve" ? "best play, " : "battle, ", report.answer.origin);
-  text += given_lines(asked.given) + assumed_lines(asked.assumed, asked.labels) + "\n";
+  text += given_lines(asked.given) + assumed_lines(asked.assumed, asked.labels) +
+          condition_lines(report.condition, style) + "\n";
   if (!report.shown.empty()) return text + shown_lines(report.shown, asked.labels, style);
   text += conduct_lines(asked);
   if (report.solution) text += solution_lines(asked, *report.solution, style);

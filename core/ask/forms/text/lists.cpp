@@ -81,14 +81,21 @@ std::string text_of(const QuantitiesReport& report, const Style& style) {
   std::string text;
   for (const QuantitiesReport::Of& of : report.systems) {
     text += (text.empty() ? "" : "\n") + style.bold(of.title) + "  (" + of.system + ")\n";
-    std::string kind;
-    for (const QuantityRow& row : of.rows) {
-      if (row.of != kind) text += "\n" + style.bold("of " + row.of) + "\n";
-      kind = row.of;
-      text += fmt::format("  {} {}\n", pad(row.name, 31), row.meaning);
-    }
+    const auto list = [&](const std::string& heading, const std::vector<QuantityRow>& rows) {
+      std::string kind;
+      for (const QuantityRow& row : rows) {
+        if (row.of != kind) text += "\n" + style.bold(heading + row.of) + "\n";
+        kind = row.of;
+        text += fmt::format("  {} {}\n", pad(row.name, 31), row.meaning);
+      }
+    };
+    list("of ", of.rows);
+    list("facts for events of ", of.facts);
   }
-  return text + "\nSIDE is attacker or defender.\n";
+  return text +
+         "\nSIDE is attacker or defender.\nAn event may stand wherever a quantity may, and is its "
+         "probability:\n  \"attacker.kills >= 2 and not defender.destroyed\", \"win and rounds <= "
+         "3\"\n";
 }
 
 }  // namespace warodds::text

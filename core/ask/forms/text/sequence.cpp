@@ -76,7 +76,11 @@ std::string text_of(const SequenceReport& report, const Style& style) {
           report.steps.size() == 1 ? "once" : fmt::format("{} times", report.steps.size()))) +
       "  (" + report.title + ")\n";
   text += origin_lines("", answer.origin) + given_lines(report.given) +
-          assumed_lines(report.assumed, {"each attacker", report.target}, "all") + "\n";
+          assumed_lines(report.assumed, {"each attacker", report.target}, "all") +
+          condition_lines(report.condition, style) + "\n";
+  if (!report.shown.empty()) {
+    return text + shown_lines(report.shown, {"", report.target}, style);
+  }
   for (const std::string& remark : answer.remarks) text += wrapped(remark, 2, 4);
   if (!answer.remarks.empty()) text += "\n";
   text += steps_table(report, style);
@@ -97,6 +101,7 @@ std::string text_of(const SequenceReport& report, const Style& style) {
        chart({"left of " + report.target, answer.target_survivors}, 76, style)) {
     text += line + "\n";
   }
+  if (report.joint) text += "\n" + joint_table(report.joint, style);
   if (!answer.orders.empty()) text += "\n" + orders_table(report, style);
   return text;
 }
