@@ -257,7 +257,7 @@ TYPED_TEST(SequenceOutcomesOf, EventsAreThoseOfEveryWayOfTheDice) {
         return static_cast<double>(sum);
       };
       double p = probability();
-      constexpr int redraws = 20;  // most are sure or impossible
+      constexpr int redraws = 60;  // most are sure or impossible
       for (int again = 0; again < redraws && (p < 1e-9 || p > 1 - 1e-9); ++again) {
         event = events.next();
         p = probability();

@@ -259,6 +259,16 @@ Quantity parse_event(const std::string& text, OutcomeOf rather) {
   }
 }
 
+/// An event that looks like a quantity; nothing: it is none.
+std::optional<Quantity> event_called(const std::string& text, OutcomeOf rather) {
+  if (text.find('>') == std::string::npos) return std::nullopt;
+  try {
+    return parse_event(text, rather);
+  } catch (const EventError&) {
+    return std::nullopt;
+  }
+}
+
 Quantity parse_plain(const std::string& text) {
   Quantity quantity;
   quantity.text = text;
@@ -325,8 +335,17 @@ Quantity parse_plain(const std::string& text) {
 
 Quantity parse_quantity(const std::string& text, OutcomeOf rather) {
   if (rather == OutcomeOf::sequence || looks_like_event(text)) return parse_event(text, rather);
-  Quantity quantity = parse_plain(text);
-  if (quantity.of == rather || quantity.statistic != Statistic::at_least) return quantity;
+  Quantity quantity;
+  try {
+    quantity = parse_plain(text);
+  } catch (const InputError&) {
+    const auto event = event_called(text, rather);  // "attacker.hit-points-left >= 3"
+    if (!event) throw;
+    return *event;
+  }
+  const bool is_of_both = quantity.statistic == Statistic::at_least ||
+                          (rather == OutcomeOf::battle && quantity.subject == "destroyed");
+  if (quantity.of == rather || !is_of_both) return quantity;
   // "attacker.kills>=2" is said of fights, and as an event of battles, too.
   Quantity event = parse_event(text, rather);
   return event.of == rather ? event : quantity;
@@ -442,33 +461,36 @@ std::vector<QuantityRow> list_facts_of_events(std::string_view system) {
     const auto add = [&](const char* of, const char* name, const char* meaning) {
       rows.push_back({of, name, meaning});
     };
-    reported("fights", "SIDE.");
-    add("fights", "SIDE.damage", "damage");
-    add("fights", "SIDE.kills", "figures of the enemy that fall");
-    if (groups) add("fights", "SIDE.kills[GROUP]", "of one group of them");
-    add("fights", "SIDE.destroyed", "yes or no: destroys its target");
-    add("battles", "rounds", "rounds fought");
-    add("battles", "SIDE.survivors", "figures left of the side");
-    add("battles", "SIDE.kills", "figures that the enemy has lost");
+    reported("events of fights", "SIDE.");
+    add("events of fights", "SIDE.damage", "damage");
+    add("events of fights", "SIDE.kills", "figures of the enemy that fall");
+    if (groups) add("events of fights", "SIDE.kills[GROUP]", "of one group of them");
+    add("events of fights", "SIDE.destroyed", "yes or no: destroys its target");
+    add("events of battles", "rounds", "rounds fought");
+    add("events of battles", "SIDE.survivors", "figures left of the side");
+    add("events of battles", "SIDE.kills", "figures that the enemy has lost");
     if (groups) {
-      add("battles", "SIDE.survivors[GROUP]", "of one group, where a side is one unit");
-      add("battles", "SIDE.kills[GROUP]", "likewise");
+      add("events of battles", "SIDE.survivors[GROUP]", "of one group, where a side is one unit");
+      add("events of battles", "SIDE.kills[GROUP]", "likewise");
     }
-    add("battles", "SIDE.hit-points-left", "hit points left of the side");
-    add("battles", "SIDE.destroyed", "yes or no: nobody of the side is left");
-    add("battles", "SIDE[UNIT].survivors", "of one of several units; likewise .destroyed,");
-    add("battles", "SIDE[UNIT].hit-points-left", "and SIDE.kills[UNIT]");
-    add("battles", "win, lose, draw", "yes or no, of the attacker");
-    add("battles", "both_destroyed, undecided", "yes or no");
-    if (CanRetreat<System>) add("battles", "retreated", "yes or no: a side has moved away");
-    add("battles", "ahead, behind, even", "yes or no: undecided, and more is left of whom");
+    add("events of battles", "SIDE.hit-points-left", "hit points left of the side");
+    add("events of battles", "SIDE.destroyed", "yes or no: nobody of the side is left");
+    add("events of battles", "SIDE[UNIT].survivors",
+        "of one of several units; likewise .destroyed,");
+    add("events of battles", "SIDE[UNIT].hit-points-left", "and SIDE.kills[UNIT]");
+    add("events of battles", "win, lose, draw", "yes or no, of the attacker");
+    add("events of battles", "both_destroyed, undecided", "yes or no");
+    if (CanRetreat<System>)
+      add("events of battles", "retreated", "yes or no: a side has moved away");
+    add("events of battles", "ahead, behind, even", "yes or no: of the undecided, who is ahead");
     for (const char* whose : {"", "step[N]."}) {
       for (const ReportSpec& report : System::reports) {
         if (report.kind == ReportKind::event && *whose == '\0') continue;
-        rows.push_back({"sequences", whose + std::string(report.name), std::string(report.label)});
+        rows.push_back(
+            {"events of sequences", whose + std::string(report.name), std::string(report.label)});
       }
       const auto of_steps = [&](const char* name, const char* meaning) {
-        rows.push_back({"sequences", std::string(whose) + name, meaning});
+        rows.push_back({"events of sequences", std::string(whose) + name, meaning});
       };
       of_steps("damage", "damage to the target");
       of_steps("kills", "figures of the target that fall");
@@ -477,10 +499,11 @@ std::vector<QuantityRow> list_facts_of_events(std::string_view system) {
       of_steps("survivors", "figures of the target left then");
       of_steps("destroyed", "yes or no: nobody of the target is left then");
     }
-    add("sequences", "step[N].needed", "yes or no: the target still stands");
-    add("sequences", "step[N].takes_place", "yes or no: and the rules allow it");
-    add("sequences", "step[N].lost", "yes or no: its attacker is destroyed");
-    if (CanRetreat<System>) add("sequences", "retreated", "yes or no: the target has moved away");
+    add("events of sequences", "step[N].needed", "yes or no: the target still stands");
+    add("events of sequences", "step[N].takes_place", "yes or no: and the rules allow it");
+    add("events of sequences", "step[N].lost", "yes or no: its attacker is destroyed");
+    if (CanRetreat<System>)
+      add("events of sequences", "retreated", "yes or no: the target has moved away");
   });
   return rows;
 }

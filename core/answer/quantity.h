@@ -65,14 +65,14 @@ Estimate estimate_of(const Quantity& quantity, const SequenceAnswer& answer);
 
 /// One quantity as a list of all there are shows it.
 struct QuantityRow {
-  std::string of;    ///< "fights", "battles" or "sequences"
+  std::string of;    ///< "fights" or "battles"; of facts "events of fights", ...
   std::string name;  ///< "SIDE.damage.mean", "win"
   std::string meaning;
 };
 
 /// All quantities that a system reports.
 std::vector<QuantityRow> list_quantities(std::string_view system);
-/// The facts that events may speak of in a system, of "fights", "battles" and "sequences".
+/// The facts that events may speak of in a system.
 std::vector<QuantityRow> list_facts_of_events(std::string_view system);
 
 /// How likely nobody wins a battle; exactly 0 where that is but a rounding.

@@ -98,21 +98,13 @@ void state(Facts& facts, const QuantitiesReport& report) {
       facts.member("meaning", row.meaning);
     });
   };
-  // CSV tells them apart from quantities by what they are of.
-  const auto state_fact = [&](const QuantityRow& row) {
-    facts.row([&] {
-      facts.member("of", facts.is_for(Form::csv) ? "events of " + row.of : row.of);
-      facts.member("name", row.name, {.csv = "quantity"});
-      facts.member("meaning", row.meaning);
-    });
-  };
   facts.object([&] {
     state_head(facts, "quantities");
     facts.objects("systems", report.systems, [&](const QuantitiesReport::Of& of) {
       facts.member("name", of.system, {.csv = "system", .column = true});
       facts.member("title", of.title, only_json);
       facts.objects("quantities", of.rows, state_quantity);
-      facts.objects("facts", of.facts, state_fact);
+      facts.objects("facts", of.facts, state_quantity);
     });
   });
 }

@@ -289,7 +289,7 @@ const std::vector<Option> options{
      text(&questions::Solve::payoff), once, complete_payoff},
     {"verify", "", "play the solution with dice, and every deviation",
      flag(&questions::Solve::verify)},
-    {"show", "Q,...", "quantities: attacker.damage.mean, win; events; or help",
+    {"show", "Q,...", "quantities: attacker.damage.mean, win; or help",
      text(&questions::Shown::show), once, complete_quantity},
     {"given", "EVENT", "only where it holds: 'win = attacker'",
      text(&questions::OfOutcomes::given)},

@@ -90,7 +90,7 @@ std::string text_of(const QuantitiesReport& report, const Style& style) {
       }
     };
     list("of ", of.rows);
-    list("facts for events of ", of.facts);
+    list("facts for ", of.facts);
   }
   return text +
          "\nSIDE is attacker or defender.\nAn event may stand wherever a quantity may, and is its "
