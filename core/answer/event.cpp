@@ -6,6 +6,7 @@
 #include <optional>
 #include <utility>
 
+#include "core/answer/fact_kinds.h"
 #include "core/fields/field.h"
 #include "core/play/ending.h"
 #include "core/rules/report.h"
@@ -126,16 +127,6 @@ std::vector<std::string> names_of_facts(OutcomeOf of) {
   names.emplace_back(name_of_draw);
   for (const EndName& end : end_names) names.emplace_back(end.name);
   return names;
-}
-
-bool is_yes_or_no(const OutcomeFact& fact) {
-  if (fact.kind == Kind::destroyed || fact.kind == Kind::needed || fact.kind == Kind::takes_place ||
-      fact.kind == Kind::moved_away) {
-    return true;
-  }
-  if (fact.kind != Kind::report) return false;
-  const ReportSpec* report = find_in(all_reports(), fact.name);
-  return report != nullptr && report->kind == ReportKind::event;
 }
 
 /// What a name that is no fact is told, where it may be meant in another way; else "".
@@ -526,6 +517,16 @@ OutcomeFact parse_fact(std::string_view text, OutcomeOf of) {
   if (const auto found = find_fact(trim(text), of)) return *found;
   const std::string why = why_unknown(text, of);
   throw InputError(why.empty() ? unknown_name("fact", text, names_of_facts(of)) : why);
+}
+
+bool is_yes_or_no(const OutcomeFact& fact) {
+  if (fact.kind == Kind::destroyed || fact.kind == Kind::needed || fact.kind == Kind::takes_place ||
+      fact.kind == Kind::moved_away) {
+    return true;
+  }
+  if (fact.kind != Kind::report) return false;
+  const ReportSpec* report = find_in(all_reports(), fact.name);
+  return report != nullptr && report->kind == ReportKind::event;
 }
 
 Event::Event(std::string_view text, OutcomeOf of) : text_(trim(text)) {

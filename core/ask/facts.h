@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstddef>
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -61,6 +62,9 @@ void state_armies_of_table(Facts& facts, const AskedArmies& asked);
 /// how CSV calls what is of no side.
 void state_shown(Facts& facts, const std::vector<ShownQuantity>& shown,
                  std::string_view of_all = "both");
+/// How lucky one number was; `as`: how each of what is said of it is called.
+using NamingOfLuck = std::function<Naming(std::string_view statistic)>;
+void state_luck(Facts& facts, const Luck& luck, const NamingOfLuck& as);
 void state_remarks(Facts& facts, const std::vector<std::string>& remarks);
 /// The event under which all numbers stand; nothing, where there is none.
 void state_condition(Facts& facts, const std::optional<Condition>& condition);

@@ -280,6 +280,16 @@ std::vector<UnitKey> keys_of_units(const Question& question, const Json& json) {
   return {{"attacker", "Attacker"}, {"defender", "Defender"}};
 }
 
+/// The key of the files that a question is about; null: there is none.
+const char* key_of_files(const Question& question) {
+  return std::visit(
+      [](const auto& of) -> const char* {
+        if constexpr (requires { of.key_of_files; }) return of.key_of_files;
+        return nullptr;
+      },
+      question);
+}
+
 /// Reads what is more than an option: rosters and steps that are written out, settings as an
 /// object. False: the key is none of these, for this question.
 bool read_more(const std::string& key, const Json& value, const Command& command,
@@ -307,7 +317,7 @@ bool read_more(const std::string& key, const Json& value, const Command& command
   } else if (versions != nullptr && (key == "new" || key == "roster")) {
     of_roster->roster.path = text_in(value, {key});
   } else if (auto* parts = part_of<questions::OfFiles>(question);
-             parts != nullptr && key == "parts") {
+             parts != nullptr && key == key_of_files(question)) {
     parts->files = texts_of(value, key);
   } else if (auto* list = part_of<questions::OfSystem>(question);
              list != nullptr && key == "system") {
@@ -329,7 +339,7 @@ bool read_more(const std::string& key, const Json& value, const Command& command
   add(part_of<questions::OfUnits>(question) != nullptr, {"situation"});
   add(part_of<questions::OfRoster>(question) != nullptr, {"units", "armies", "roster-text"});
   add(part_of<questions::OfVersions>(question) != nullptr, {"old", "old-text", "new"});
-  add(part_of<questions::OfFiles>(question) != nullptr, {"parts"});
+  if (const char* files = key_of_files(question)) known.emplace_back(files);
   add(part_of<questions::OfSystem>(question) != nullptr, {"system"});
   for (const auto& [of_unit, unnamed] : of_units) known.push_back(of_unit);
   for (const std::string_view option : command.options) known.emplace_back(option);

@@ -295,6 +295,8 @@ const std::vector<Option> options{
      text(&questions::OfOutcomes::given)},
     {"joint", "FACT,FACT", "both together: attacker.kills,rounds",
      text(&questions::OfOutcomes::joint)},
+    {"observed", "FACT=N,...", "what happened: attacker.kills=0; how lucky was it?",
+     text(&questions::OfOutcomes::observed)},
     {"vary", "KEY=LO..HI[:STEP]", "stat or key; KEY=A,B; repeatable; balance: hp=1..9",
      texts(&questions::Varied::vary), repeatable, complete_stat_or_key},
     {"target",

@@ -44,6 +44,7 @@ OutcomesAsked::OutcomesAsked(const questions::OfOutcomes& question,
       throw InputError(std::string("--given: ") + error.what());
     }
   }
+  if (!question.observed.empty()) observed_ = parse_observed(question.observed, of);
   if (question.joint.empty()) return;
   const std::vector<std::string> parts = parts_of(question.joint);
   if (parts.size() != 2) {
@@ -70,8 +71,15 @@ OutcomeColumns OutcomesAsked::columns_of_joint() const {
   return columns;
 }
 
+OutcomeColumns OutcomesAsked::columns_of_observed() const {
+  OutcomeColumns columns = columns_of(observed_);
+  if (condition_) columns.insert(columns.begin(), *condition_);
+  return columns;
+}
+
 void OutcomesAsked::add_common(std::vector<OutcomeColumns>& laws) const {
   if (joint_) laws.push_back(columns_of_joint());
+  if (!observed_.empty()) laws.push_back(columns_of_observed());
   for (OutcomeColumns& columns : laws_of_events(quantities_, of_)) {
     if (condition_) columns.insert(columns.begin(), *condition_);
     laws.push_back(std::move(columns));

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "core/answer/condition.h"
+#include "core/answer/luck.h"
 #include "core/answer/outcome.h"
 #include "core/answer/quantity.h"
 #include "core/ask/question.h"
@@ -39,6 +40,15 @@ class OutcomesAsked {
   }
   /// What is known of both facts, if they are asked for; from the laws of the answer.
   std::optional<JointOfFacts> joint(const std::vector<OutcomeLaw>& laws) const;
+  /// How lucky it was, if that is asked for; from the laws of the answer. Throws InputError where
+  /// it cannot have happened.
+  template <class Answer>
+  std::optional<LuckOfOutcome> luck(const Answer& answer) const {
+    if (observed_.empty()) return std::nullopt;
+    const auto given = condition_ ? std::optional<std::size_t>(0) : std::nullopt;
+    return luck_of(observed_, law_of(columns_of_observed(), answer.laws), answer.origin.confidence,
+                   given);
+  }
   /// The numbers of the quantities, in an answer that is under the condition.
   template <class Answer>
   std::vector<ShownQuantity> numbers(const Answer& answer) const {
@@ -59,12 +69,14 @@ class OutcomesAsked {
  private:
   void add_common(std::vector<OutcomeColumns>& laws) const;
   OutcomeColumns columns_of_joint() const;
+  OutcomeColumns columns_of_observed() const;
   Estimate under_condition(const Event& event, const std::vector<OutcomeLaw>& laws) const;
 
   OutcomeOf of_;
   std::vector<Quantity> quantities_;
   std::optional<Event> condition_;
   std::optional<std::pair<OutcomeFact, OutcomeFact>> joint_;
+  std::vector<ObservedFact> observed_;
 };
 
 }  // namespace warodds

@@ -263,6 +263,7 @@ Report answer_fight(const questions::Fight& question, const Engines& engines, co
       engine_for(question.engine, engines).fight.answer({fight, outcomes.laws(fight)}, watch);
   report.condition = outcomes.apply(report.answer);
   report.joint = outcomes.joint(report.answer.laws);
+  report.luck = outcomes.luck(report.answer);
   report.shown = outcomes.numbers(report.answer);
   if (!matchup.is_of_several() && !outcomes.has_condition()) {
     report.best =
@@ -285,6 +286,7 @@ Report answer_battle(const questions::Battle& question, const Engines& engines,
                                OutcomeOf::battle);
   if (matchup.is_of_several()) {
     require_plain(question.budget.has_value(), question.policy);
+    if (!question.observed.empty()) throw InputError("--observed takes one unit a side");
     const ArmyQuestion of_armies{question.name, question.situation, question.rounds.value_or(0),
                                  question.engine, outcomes};
     return answer_armies(matchup, of_armies, engines, watch);
@@ -308,6 +310,7 @@ Report answer_battle(const questions::Battle& question, const Engines& engines,
   report.left_if_wins = outcomes.left_if_wins(report.answer.laws);
   report.condition = outcomes.apply(report.answer);
   report.joint = outcomes.joint(report.answer.laws);
+  report.luck = outcomes.luck(report.answer);
   report.shown = outcomes.numbers(report.answer);
   if (outcomes.has_condition()) return report;
   report.best =
@@ -478,7 +481,8 @@ Command Fight::command() {
           .introduction =
               "One attack, exchange or round: how many hits, how much damage, who falls, and how "
               "likely the target is destroyed, for both sides.",
-          .options = options_of_units() + OptionNames{"show", "given", "joint", "best"} +
+          .options = options_of_units() +
+                     OptionNames{"show", "given", "joint", "observed", "best"} +
                      options_of_engines() + OptionNames{"chunks"},
           .examples = {{"fight --roster examples/raiders-of-arcana.toml \"Human Warriors\" "
                         "\"Goblin Mob\"",
@@ -498,8 +502,8 @@ Command Battle::command() {
       .introduction =
           "Who wins, how long it takes, what is left. A side may be \"A + B*2\", or an army.",
       .options = options_of_units() +
-                 OptionNames{"show", "given", "joint", "rounds", "policy", "best", "targets",
-                             "activate", "budget"} +
+                 OptionNames{"show", "given", "joint", "observed", "rounds", "policy", "best",
+                             "targets", "activate", "budget"} +
                  options_of_engines() + OptionNames{"chunks"},
       .examples = {{"battle --roster examples/magewinds.toml Wizard Guardian --rounds 3",
                     "three rounds at most"},

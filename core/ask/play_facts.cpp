@@ -99,6 +99,30 @@ void state_joint(Facts& facts, const std::optional<JointOfFacts>& joint) {
   });
 }
 
+namespace {
+
+/// What has happened, among all that could have.
+void state_luck(Facts& facts, const std::optional<LuckOfOutcome>& luck) {
+  if (!luck) return;
+  const auto as = [](const Luck& one, std::string_view of) {
+    return [&one, of](std::string_view statistic) {
+      return Naming{.csv = one.fact, .statistic = statistic, .of = of, .word = ""};
+    };
+  };
+  auto observed = luck->observed.begin();
+  facts.objects("observed", luck->facts, [&](const Luck& one) {
+    const auto side = who_gains((observed++)->fact);
+    state_luck(facts, one, as(one, side ? to_string(*side) : "both"));
+  });
+  if (!luck->sum) return;
+  facts.object("observed_sum", [&] {
+    facts.member("of", luck->words_of_sum());
+    state_luck(facts, *luck->sum, as(*luck->sum, "attacker"));
+  });
+}
+
+}  // namespace
+
 void state_left(Facts& facts, const PerSide<std::optional<Distribution>>& left_if_wins) {
   facts.object("left_if_wins", [&] {
     for (const Side side : both_sides) {
@@ -106,6 +130,17 @@ void state_left(Facts& facts, const PerSide<std::optional<Distribution>>& left_i
                    {.csv = "left_if_wins", .of = to_string(side)});
     }
   });
+}
+
+void state_luck(Facts& facts, const Luck& luck, const NamingOfLuck& as) {
+  facts.member("fact", luck.fact, only_json);
+  facts.member("happened", luck.happened, as("happened"));
+  facts.member("expected", luck.expected, as("expected"));
+  facts.member("difference", luck.difference(), as("difference"));
+  facts.member("sd", luck.sd, as("sd"));
+  facts.member("at_most", luck.at_most, as("at_most"));
+  facts.member("at_least", luck.at_least, as("at_least"));
+  facts.member("percentile", luck.percentile, as("percentile"));
 }
 
 void state_remarks(Facts& facts, const std::vector<std::string>& remarks) {
@@ -143,6 +178,7 @@ void state(Facts& facts, const FightReport& report) {
       facts.member("joint_damage", nullptr, joint);  // too many cells to print
     }
     state_joint(facts, report.joint);
+    state_luck(facts, report.luck);
     state_remarks(facts, answer.remarks);
     state_shown(facts, report.shown);
   });
@@ -168,6 +204,7 @@ void state(Facts& facts, const BattleReport& report) {
     if (!report.condition) state_left(facts, report.left_if_wins);
     state_rounds(facts, answer);
     state_joint(facts, report.joint);
+    state_luck(facts, report.luck);
     state_remarks(facts, answer.remarks);
     state_shown(facts, report.shown);
   });

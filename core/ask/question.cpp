@@ -18,7 +18,9 @@ std::vector<RosterSource*> rosters_of(Question& question) {
 std::vector<std::string> files_of(Question& question) {
   std::vector<std::string> files;
   for (const RosterSource* roster : rosters_of(question)) files.push_back(roster->path);
-  if (const auto* of = part_of<questions::OfFiles>(question)) files = of->files;
+  if (const auto* of = part_of<questions::OfFiles>(question)) {
+    files.insert(files.end(), of->files.begin(), of->files.end());
+  }
   return files;
 }
 

@@ -91,8 +91,9 @@ struct BestBeside {
 };
 /// What is asked of outcomes, besides what every answer says.
 struct OfOutcomes {
-  std::string given;  ///< an event: all numbers are those of the outcomes in which it holds
-  std::string joint;  ///< "FACT,FACT": both together
+  std::string given;     ///< an event: all numbers are those of the outcomes in which it holds
+  std::string joint;     ///< "FACT,FACT": both together
+  std::string observed;  ///< "FACT=NUMBER,…": what has happened: how lucky was that?
 };
 struct Varied {
   std::vector<std::string> vary;  ///< "KEY=LO..HI[:STEP]", "KEY=A,B,…"
@@ -101,7 +102,7 @@ struct Aimed {
   std::string target;  ///< "QUANTITY=VALUE"; of balance: "VALUE"
 };
 struct OfFiles {
-  std::vector<std::string> files;  ///< parts of a simulation that was shared out
+  std::vector<std::string> files;  ///< parts of a simulation that was shared out, logs
 };
 struct OfVersions {
   RosterSource old;  ///< what the roster is compared with
@@ -192,6 +193,7 @@ struct Prices : Cells {
 };
 struct Merge : OfFiles, BestBeside {
   static constexpr const char* name = "merge";
+  static constexpr const char* key_of_files = "parts";
   static Command command();
 };
 struct Compare : Cells, OfVersions, OfArmies {
@@ -207,6 +209,12 @@ struct Check : Duel, InSteps, ByEngine, InRounds, WithPolicy, WithConduct, Fight
   static Command command();
 };
 
+struct Log : OfRoster, OfFiles, ByEngine {
+  static constexpr const char* name = "log";
+  static constexpr const char* key_of_files = "log";
+  static Command command();
+};
+
 }  // namespace questions
 
 /// Any question; in the order in which the help lists their commands.
@@ -215,7 +223,7 @@ using Question =
                  questions::Sequence, questions::Battle, questions::Solve, questions::Matrix,
                  questions::Sweep, questions::Value, questions::Tune, questions::Balance,
                  questions::Prices, questions::Merge, questions::Compare, questions::Explain,
-                 questions::Check>;
+                 questions::Check, questions::Log>;
 
 /// That part of a question; null: it has none. A question is a part of itself.
 template <class Part>

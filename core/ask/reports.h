@@ -8,6 +8,7 @@
 
 #include "core/answer/agreement.h"
 #include "core/answer/condition.h"
+#include "core/answer/luck.h"
 #include "core/answer/quantity.h"
 #include "core/answer/verification.h"
 #include "core/ask/forms/text/style.h"
@@ -21,6 +22,7 @@
 #include "core/design/standings.h"
 #include "core/design/sweep.h"
 #include "core/design/tune.h"
+#include "core/numbers/fair_dice.h"
 #include "core/play/assumed_play.h"
 
 namespace warodds {
@@ -98,6 +100,7 @@ struct FightReport {
   std::optional<BestOfFight> best = {};
   std::optional<Condition> condition = {};  ///< of all numbers
   std::optional<JointOfFacts> joint = {};
+  std::optional<LuckOfOutcome> luck = {};  ///< of what has happened
 };
 
 struct ExplainReport {
@@ -122,6 +125,7 @@ struct BattleReport {
   std::optional<JointOfFacts> joint = {};
   /// Figures that a side has left if it wins; nothing where it never does, or under a condition.
   PerSide<std::optional<Distribution>> left_if_wins = {};
+  std::optional<LuckOfOutcome> luck = {};  ///< of what has happened
 };
 
 /// A battle of sides of several units.
@@ -244,10 +248,49 @@ struct PartReport {
   std::string cut_short = {};  ///< what is missing, where not all chunks were played
 };
 
+/// A fight or battle of a game, and how lucky it was.
+struct LoggedRow {
+  std::string file;
+  std::size_t line = 0;
+  std::string command;
+  std::string system;
+  PerSide<std::string> units;  ///< as they are called
+  std::string player;          ///< who plays the attacker; empty: nobody says
+  std::string note;
+  Origin origin;
+  LuckOfOutcome luck;
+  std::string not_tested;  ///< why the dice are not tested by it; empty: they are
+  double evidence = 1;     ///< against fair dice, after it
+};
+
+/// What a game has been like, of one fact.
+struct LuckOfGame {
+  std::string who;  ///< whom more of it is good for
+  std::string fact;
+  int rows = 0;
+  double happened = 0;
+  Estimate expected;
+  double sd = 0;  ///< of what has happened, the choices being what they were
+
+  double difference() const { return happened - expected.value; }
+};
+
+/// A game that has been written down.
+struct LogReport {
+  std::vector<LoggedRow> rows;
+  std::size_t written = 0;   ///< rows that there are
+  std::string why_partial;   ///< why not all of them have been looked at; empty: they have
+  PerSide<std::string> who;  ///< whose luck it is, and whose it is not
+  std::vector<LuckOfGame> game;
+  FairDice test;
+  std::vector<double> luck_so_far;  ///< of `who.attacker` after each row, but for what is expected
+  std::string unit_of_luck;         ///< what it is counted in
+};
+
 using Report = std::variant<PartReport, SystemsReport, UnitsReport, QuantitiesReport, FightReport,
                             SequenceReport, BattleReport, ArmyReport, SolveReport, Matrix,
                             Standings, Sweep, Sensitivity, RosterSensitivity, Tuning, PricesReport,
-                            BalanceReport, Comparison, ExplainReport, CheckReport>;
+                            BalanceReport, Comparison, ExplainReport, CheckReport, LogReport>;
 
 // How each report says itself. A program asks for one of the forms below.
 
@@ -265,6 +308,7 @@ void state(Facts&, const SequenceReport&);
 void state(Facts&, const SolveReport&);
 void state(Facts&, const ExplainReport&);
 void state(Facts&, const CheckReport&);
+void state(Facts&, const LogReport&);
 void state(Facts&, const Matrix&);
 void state(Facts&, const Sweep&);
 void state(Facts&, const Sensitivity&);
@@ -286,6 +330,7 @@ CsvLayout layout_of(const SequenceReport&);
 CsvLayout layout_of(const SolveReport&);
 CsvLayout layout_of(const ExplainReport&);
 CsvLayout layout_of(const CheckReport&);
+CsvLayout layout_of(const LogReport&);
 CsvLayout layout_of(const Matrix&);
 CsvLayout layout_of(const Sweep&);
 CsvLayout layout_of(const Sensitivity&);
@@ -310,6 +355,7 @@ std::string text_of(const SequenceReport&, const Style&);
 std::string text_of(const SolveReport&, const Style&);
 std::string text_of(const ExplainReport&, const Style&);
 std::string text_of(const CheckReport&, const Style&);
+std::string text_of(const LogReport&, const Style&);
 std::string text_of(const Matrix&, const Style&);
 std::string text_of(const Sweep&, const Style&);
 std::string text_of(const Sensitivity&, const Style&);

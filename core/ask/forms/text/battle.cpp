@@ -52,7 +52,10 @@ std::string ends_table(const BattleReport& report, const Style& style) {
   const auto label = [&](Side side) { return shorten(report.asked.labels[side], 24); };
   std::vector<Estimate> ends;
   for (const EndMark& mark : marks) ends.push_back(answer.end(mark.end));
-  const std::vector<PartInPercent> shown = percents(ends, style);
+  std::vector<PartInPercent> shown = percents(ends, style);
+  for (std::size_t i = 0; i < ends.size(); ++i) {
+    if (ends[i].value < 0.0001) shown[i].text = percent_or_one_in(ends[i], style);
+  }
   for (std::size_t i = 0; i < ends.size(); ++i) {
     const EndMark& mark = marks[i];
     if (mark.end == BattleEnd::retreated && ends[i].value == 0) continue;
@@ -166,7 +169,7 @@ std::string text_of(const BattleReport& report, const Style& style) {
   text += origin_lines("battle, ", answer.origin);
   text += settings_lines(asked) + assumed_lines(asked.assumed, asked.labels) +
           best_lines(report, style) + bought_lines(asked.bought, style) +
-          condition_lines(report.condition, style) + "\n";
+          condition_lines(report.condition, style) + "\n" + luck_lines(report.luck, style);
   if (!report.shown.empty()) return text + shown_lines(report.shown, asked.labels, style);
   text += dice_lines(asked);
   text += policy_lines(report.players, 2);

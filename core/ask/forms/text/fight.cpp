@@ -29,14 +29,14 @@ class DealsLines : public Facts {
     if (law != nullptr && !naming.group.empty() && law->of->max() == 1) {
       // There is one of it: odds say more than a mean.
       text_ += fmt::format("  {} {}\n", pad("  kills " + unit, 28),
-                           pad_left(percent(law->of->estimate_at_least(1), style_), 17));
+                           pad_left(percent_or_one_in(law->of->estimate_at_least(1), style_), 17));
     } else if (law != nullptr) {
       text_ += distribution_line(label, *law->of, law->mean(), style_);
     } else if (const Estimate* number = std::get_if<Estimate>(&value)) {
       const bool is_mean = naming.statistic == "mean";
-      text_ +=
-          fmt::format("  {} {}\n", pad(label, 28),
-                      pad_left(is_mean ? mean(*number, style_) : percent(*number, style_), 17));
+      text_ += fmt::format(
+          "  {} {}\n", pad(label, 28),
+          pad_left(is_mean ? mean(*number, style_) : percent_or_one_in(*number, style_), 17));
     }
   }
   bool open(Nest, std::string_view, const Naming&) override { return true; }
@@ -116,7 +116,8 @@ std::string text_of(const FightReport& report, const Style& style) {
   const Asked& asked = report.asked;
   std::string text = heading(asked, style) + origin_lines("", report.answer.origin) +
                      given_lines(asked.given) + assumed_lines(asked.assumed, asked.labels) +
-                     best_lines(report) + condition_lines(report.condition, style) + "\n";
+                     best_lines(report) + condition_lines(report.condition, style) + "\n" +
+                     luck_lines(report.luck, style);
   if (!report.shown.empty()) return text + shown_lines(report.shown, asked.labels, style);
   for (const std::string& line : summary_of(*asked.fight)) text += wrapped(line, 2, 4);
   for (const std::string& remark : report.answer.remarks) text += wrapped(remark, 2, 4);

@@ -53,6 +53,11 @@ namespace {
 // What is certain adds up to 1 but for the last digits.
 constexpr double roundings = 1e-13;
 
+/// Whether percent() can say no more than that it is rare, though more is known.
+bool is_rare(const Estimate& estimate) {
+  return !estimate.half_width && estimate.value > 0 && estimate.value < 0.0001;
+}
+
 /// A number of so many digits that is not 0 or 100 unless it is exactly that.
 std::string rounded(double value, int digits) {
   const double unit = std::pow(10, -digits);
@@ -124,6 +129,36 @@ std::string percent(const Estimate& estimate, const Style& style, bool with_half
   if (value == 0 || 1 - estimate.value < roundings) return fmt::format("{:.0f} %", value);
   if (!beyond.empty()) return std::string(beyond);
   return fmt::format("{:.2f} %", value);
+}
+
+std::string one_in(double p) {
+  constexpr double most = 1e300, whole = 1e6, named = 1e15;
+  struct Name {
+    double size;
+    const char* name;
+  };
+  constexpr Name names[] = {{1e12, "trillion"}, {1e9, "billion"}, {1e6, "million"}};
+  const double n = std::min(1 / p, most);
+  const double digits = std::pow(10, std::max(std::floor(std::log10(n)) - 1, 0.0));
+  const double rounded_to = std::round(n / digits) * digits;
+  if (rounded_to < whole) {
+    std::string text = fmt::format("{:.0f}", rounded_to);
+    if (text.size() > 3) text.insert(text.size() - 3, ",");
+    return "1 in " + text;
+  }
+  if (rounded_to >= named) {
+    std::string text = fmt::format("{:.1e}", n);
+    text.erase(text.find('+'), 1);
+    return "1 in " + text;
+  }
+  for (const auto& [size, name] : names) {
+    if (rounded_to >= size) return fmt::format("1 in {:.2g} {}", rounded_to / size, name);
+  }
+  return "";
+}
+
+std::string percent_or_one_in(const Estimate& estimate, const Style& style) {
+  return is_rare(estimate) ? one_in(estimate.value) : percent(estimate, style);
 }
 
 std::string odds_in_percent(double odds) {
@@ -238,9 +273,92 @@ std::string condition_lines(const std::optional<Condition>& condition, const Sty
   if (!condition) return "";
   const std::string met =
       condition->p.half_width ? fmt::format(", met by {} of the trials", condition->trials) : "";
-  return wrapped(fmt::format("given {} ({}{}): all that follows is of these outcomes",
-                             shown(condition->event.text()), percent(condition->p, style), met),
-                 0, 2);
+  return wrapped(
+      fmt::format("given {} ({}{}): all that follows is of these outcomes",
+                  shown(condition->event.text()), percent_or_one_in(condition->p, style), met),
+      0, 2);
+}
+
+std::string count_text(double number) {
+  return number == std::round(number) ? fmt::format("{:.0f}", number)
+                                      : fmt::format("{:.4f}", number);
+}
+
+std::string signed_text(double difference) { return fmt::format("{:+.4f}", difference); }
+
+std::string table_of(const std::vector<std::string>& names,
+                     const std::vector<std::vector<std::string>>& rows, const Style& style) {
+  std::vector<int> widths;
+  for (std::size_t c = 0; c < names.size(); ++c) {
+    widths.push_back(columns(names[c]));
+    for (const auto& row : rows) widths.back() = std::max(widths.back(), columns(row[c]));
+  }
+  const auto line_of = [&](const std::vector<std::string>& cells) {
+    std::string line = pad(cells[0], widths[0]);
+    for (std::size_t c = 1; c < cells.size(); ++c) line += "  " + pad_left(cells[c], widths[c]);
+    while (!line.empty() && line.back() == ' ') line.pop_back();
+    return line;
+  };
+  std::string text = style.bold(line_of(names)) + "\n";
+  for (const auto& row : rows) text += line_of(row) + "\n";
+  return text;
+}
+
+namespace {
+
+std::vector<std::string> luck_row(const std::string& name, const Luck& luck, const Style& style) {
+  return {"  " + name,
+          count_text(luck.happened),
+          mean({luck.expected.value}, style),
+          signed_text(luck.difference()),
+          percent(luck.at_most, style, false),
+          percent(luck.at_least, style, false),
+          percent(luck.percentile, style, false)};
+}
+
+}  // namespace
+
+std::string tails_of(const Luck& luck, int indent) {
+  std::string text;
+  const auto add = [&](const char* what, const Estimate& p) {
+    if (!is_rare(p)) return;
+    text += wrapped(fmt::format("{} {}: about {}", luck.fact, what, one_in(p.value)), indent,
+                    indent + 2);
+  };
+  add("so low", luck.at_most);
+  add("so high", luck.at_least);
+  return text;
+}
+
+std::string luck_lines(const std::optional<LuckOfOutcome>& luck, const Style& style) {
+  if (!luck) return "";
+  constexpr const char* name_of_sum = "attacker's luck";
+  std::vector<std::vector<std::string>> rows;
+  std::string below;
+  double of_odds = 0, of_means = 0;
+  const auto add = [&](const std::string& name, const Luck& one) {
+    rows.push_back(luck_row(name, one, style));
+    below += tails_of(one, 2);
+    of_means = std::max(of_means, one.expected.half_width.value_or(0));
+    for (const Estimate& p : {one.at_most, one.at_least, one.percentile}) {
+      of_odds = std::max(of_odds, p.half_width.value_or(0));
+    }
+  };
+  for (const Luck& one : luck->facts) add(shorten(one.fact, 22), one);
+  if (luck->sum && luck->facts.size() > 1) add(name_of_sum, *luck->sum);
+  if (luck->sum) {
+    const double share = luck->sum->percentile.value;
+    below += wrapped(
+        fmt::format("the attacker was luckier than in {} of such games, a tie counting one half{}",
+                    percent({share}, style),
+                    luck->facts.size() > 1 ? "; its luck is " + shown(luck->words_of_sum()) : ""),
+        0, 2);
+  }
+  return table_of({"what happened", "happened", "expected", "difference", "so low", "so high",
+                   "percentile"},
+                  rows, style) +
+         below + half_widths_line(of_odds, true, style) + half_widths_line(of_means, false, style) +
+         "\n";
 }
 
 std::string joint_table(const std::optional<JointOfFacts>& joint, const Style& style) {

@@ -31,6 +31,10 @@ inline constexpr char no_break = '\x1f';
 
 /// A probability in percent: "12.35 %", "<0.01 %", ">99.99 %"; simulated, "12.3 ± 0.4 %".
 std::string percent(const Estimate& estimate, const Style& style, bool with_half_width = true);
+/// "1 in 1.2 million": a probability, above 0.
+std::string one_in(double p);
+/// The same where percent() would say "<0.01 %" of an exact one; percent() elsewhere.
+std::string percent_or_one_in(const Estimate& estimate, const Style& style);
 /// A part of a whole in percent.
 struct PartInPercent {
   std::string text;
@@ -71,6 +75,16 @@ std::string if_best(const PerSide<bool>& who, const PerSide<std::string>& names)
 std::string given_lines(const std::vector<std::string>& given);
 /// The event under which all numbers stand, and how likely it is.
 std::string condition_lines(const std::optional<Condition>& condition, const Style& style);
+/// How lucky what has happened was, as a table, or nothing.
+std::string luck_lines(const std::optional<LuckOfOutcome>& luck, const Style& style);
+/// How rare it was, where a table in percent cannot say; in lines set in by so much, or nothing.
+std::string tails_of(const Luck& luck, int indent);
+/// A number that has been counted, without decimals, or a mean with four; with a sign, if wanted.
+std::string count_text(double number);
+std::string signed_text(double difference);
+/// A table of texts: the first column set left, all others right, two blanks between.
+std::string table_of(const std::vector<std::string>& names,
+                     const std::vector<std::vector<std::string>>& rows, const Style& style);
 /// Two facts together as a table in percent, or nothing.
 std::string joint_table(const std::optional<JointOfFacts>& joint, const Style& style);
 /// Who plays best and against what, in lines set in by so much, or nothing.

@@ -53,8 +53,10 @@ std::string shown_lines(const std::vector<ShownQuantity>& shown, const PerSide<s
   const PerSide<std::string> short_names{shorten(names.attacker, 28), shorten(names.defender, 28)};
   std::string text;
   for (const auto& [quantity, number] : shown) {
-    text += fmt::format("  {} {}\n", pad(quantity_in_words(quantity, short_names), 40),
-                        pad_left(number_text(quantity, number, style), 20));
+    text += fmt::format(
+        "  {} {}\n", pad(quantity_in_words(quantity, short_names), 40),
+        pad_left(quantity.is_probability() ? percent_or_one_in(number, style) : mean(number, style),
+                 20));
   }
   return text;
 }

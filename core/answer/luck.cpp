@@ -1,0 +1,284 @@
+#include "core/answer/luck.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+
+#include "core/answer/fact_kinds.h"
+#include "core/play/ending.h"
+#include "core/text/error.h"
+#include "core/text/shown.h"
+#include "core/text/text.h"
+
+namespace warodds {
+namespace {
+
+/// What a fact that somebody has noted can be besides a number.
+struct ObservedWord {
+  const char* word;
+  double value;
+};
+constexpr ObservedWord words_of_yes_and_no[] = {{"yes", 1}, {"true", 1}, {"no", 0}, {"false", 0}};
+constexpr ObservedWord words_of_winners[] = {{"attacker", 1}, {"defender", 0}, {"nobody", 0.5}};
+
+/// Parts of a list, and where each begins; a comma in brackets belongs to the name of a group.
+struct ListPart {
+  std::string_view text;
+  std::size_t at;
+};
+std::vector<ListPart> parts_of_list(std::string_view list) {
+  std::vector<ListPart> parts;
+  std::size_t from = 0;
+  bool in_group = false;
+  for (std::size_t i = 0; i <= list.size(); ++i) {
+    if (i < list.size() && (list[i] == '[' || list[i] == ']')) in_group = list[i] == '[';
+    if (i < list.size() && (list[i] != ',' || in_group)) continue;
+    parts.push_back({list.substr(from, i - from), from});
+    from = i + 1;
+  }
+  return parts;
+}
+
+/// The number that an outcome's fact stands for: of the end of a battle, who has won.
+double number_of_fact(const OutcomeFact& fact, int value) {
+  if (fact.kind != OutcomeFact::Kind::end) return value;
+  return value == static_cast<int>(BattleEnd::attacker_wins)   ? 1
+         : value == static_cast<int>(BattleEnd::defender_wins) ? 0
+                                                               : 0.5;
+}
+
+class ObservedReader {
+ public:
+  ObservedReader(std::string_view list, OutcomeOf of) : list_(list), of_(of) {}
+
+  std::vector<ObservedFact> read() const {
+    std::vector<ObservedFact> all;
+    for (const ListPart& part : parts_of_list(list_)) {
+      const ObservedFact one = read(part);
+      for (const ObservedFact& other : all) {
+        if (other.fact == one.fact) fail(part, name_of(one.fact) + " is there twice");
+      }
+      all.push_back(one);
+    }
+    return all;
+  }
+
+ private:
+  [[noreturn]] void fail(const ListPart& at, const std::string& why) const {
+    const auto blanks = at.text.size() - trim_left(at.text).size();
+    const std::string_view before = list_.substr(0, at.at + blanks);
+    const auto column = 1 + std::count_if(before.begin(), before.end(),
+                                          [](char c) { return !continues_character(c); });
+    throw EventError(fmt::format("observed '{}', column {}: {}", shown(list_), column, why),
+                     column);
+  }
+  static std::string_view trim_left(std::string_view text) {
+    const auto first = text.find_first_not_of(" \t\n");
+    return first == std::string_view::npos ? "" : text.substr(first);
+  }
+  const char* example() const {
+    return of_ == OutcomeOf::fight ? "attacker.kills=2" : "win=attacker or rounds=3";
+  }
+
+  ObservedFact read(const ListPart& part) const {
+    const auto sign = part.text.rfind('=');
+    if (sign == std::string_view::npos || sign + 1 == part.text.size()) {
+      fail(part, fmt::format("expected a fact and what it was, such as {}", example()));
+    }
+    const std::string_view name = trim(part.text.substr(0, sign));
+    if (!name.empty() && std::string_view("<>!=").find(name.back()) != std::string_view::npos) {
+      fail(part, fmt::format("what has happened is one number, such as {}", example()));
+    }
+    const ListPart value{part.text.substr(sign + 1), part.at + sign + 1};
+    if (of_ == OutcomeOf::battle && lower(name) == "win") {
+      return {OutcomeFact{OutcomeFact::Kind::end}, word(value, words_of_winners, "")};
+    }
+    ObservedFact observed{fact_called(name, part), 0};
+    observed.happened = is_yes_or_no(observed.fact)
+                            ? word(value, words_of_yes_and_no, ", or 1 and 0")
+                            : number(value);
+    return observed;
+  }
+
+  OutcomeFact fact_called(std::string_view name, const ListPart& part) const {
+    try {
+      return parse_fact(name, of_);
+    } catch (const InputError& error) {
+      fail(part, error.what());
+    }
+  }
+
+  double number(const ListPart& part) const {
+    const auto number = read_number<int>(trim(part.text));
+    if (number && *number >= 0) return *number;
+    fail(part, fmt::format("'{}' is not a whole number", shown(trim(part.text))));
+  }
+
+  template <std::size_t size>
+  double word(const ListPart& part, const ObservedWord (&words)[size], const char* more) const {
+    const std::string given = lower(trim(part.text));
+    std::string known;
+    for (const ObservedWord& one : words) {
+      if (given == one.word) return one.value;
+      known += (known.empty() ? "" : ", ") + std::string(one.word);
+    }
+    if (*more != '\0' && (given == "0" || given == "1")) return given == "1" ? 1 : 0;
+    fail(part, fmt::format("'{}' is none of: {}{}", shown(given), known, more));
+  }
+
+  std::string_view list_;
+  OutcomeOf of_;
+};
+
+/// Facts that are the same of both sides can be added up as they are.
+bool are_alike(const OutcomeFact& a, const OutcomeFact& b) {
+  return a.kind == b.kind && a.name == b.name && a.group == b.group;
+}
+
+/// What is seen of outcomes: one number of each.
+class LawsOfOutcomes {
+ public:
+  LawsOfOutcomes(const OutcomeLaw& law, double confidence, std::optional<std::size_t> given)
+      : law_(law), confidence_(confidence), given_(given) {
+    for (const auto& [values, p] : law_.sums()) all_ += is_meant(values) ? p : 0;
+  }
+
+  template <class ValueOf>
+  NumberLaw of(const ValueOf& value_of) const {
+    if (!law_.is_exact()) {
+      std::map<double, std::uint64_t> counts;
+      for (const auto& [values, trials] : law_.counts()) {
+        if (is_meant(values)) counts[value_of(values)] += trials;
+      }
+      return {counts, confidence_};
+    }
+    std::map<double, double> pmf;
+    for (const auto& [values, p] : law_.sums()) {
+      if (is_meant(values)) pmf[value_of(values)] += given_ ? p / all_ : p;
+    }
+    return NumberLaw(pmf);
+  }
+
+  /// Whether an outcome is there of which `holds(values)` is true.
+  template <class Holds>
+  bool any(const Holds& holds) const {
+    return std::any_of(law_.sums().begin(), law_.sums().end(), [&](const auto& outcome) {
+      return outcome.second > 0 && is_meant(outcome.first) && holds(outcome.first);
+    });
+  }
+
+ private:
+  bool is_meant(const std::vector<int>& values) const { return !given_ || values[*given_] != 0; }
+
+  const OutcomeLaw& law_;
+  double confidence_;
+  std::optional<std::size_t> given_;
+  double all_ = 0;
+};
+
+Luck luck_in(const NumberLaw& law, std::string fact, double happened) {
+  return {std::move(fact),
+          happened,
+          law.mean(),
+          law.sd(),
+          law.at_most(happened),
+          law.at_least(happened),
+          law.percentile(happened)};
+}
+
+}  // namespace
+
+std::vector<ObservedFact> parse_observed(std::string_view text, OutcomeOf of) {
+  return ObservedReader(text, of).read();
+}
+
+OutcomeColumns columns_of(const std::vector<ObservedFact>& observed) {
+  OutcomeColumns columns;
+  for (const ObservedFact& one : observed) columns.emplace_back(one.fact);
+  return columns;
+}
+
+std::optional<Side> who_gains(const OutcomeFact& fact) {
+  switch (fact.kind) {
+    case OutcomeFact::Kind::rounds:
+    case OutcomeFact::Kind::ahead:
+      return std::nullopt;
+    case OutcomeFact::Kind::end:
+      return Side::attacker;
+    default:
+      return fact.side;
+  }
+}
+
+std::string LuckOfOutcome::words_of_sum() const {
+  PerSide<std::string> names;
+  for (const ObservedFact& one : observed) {
+    const auto side = who_gains(one.fact);
+    if (!side) continue;
+    std::string& list = names[*side];
+    list += (list.empty() ? "" : " + ") + name_of(one.fact);
+  }
+  std::string words = names.attacker;
+  if (!names.defender.empty()) {
+    words += words.empty() ? "less " + names.defender : " less " + names.defender;
+  }
+  return in_deviations ? words + ", each in its standard deviations" : words;
+}
+
+LuckOfOutcome luck_of(const std::vector<ObservedFact>& observed, const OutcomeLaw& law,
+                      double confidence, std::optional<std::size_t> given) {
+  const std::size_t first = given ? *given + 1 : 0;  // column of facts
+  const LawsOfOutcomes laws(law, confidence, given);
+  const auto number_in = [&](const std::vector<int>& values, std::size_t i) {
+    return number_of_fact(observed[i].fact, values[first + i]);
+  };
+  LuckOfOutcome luck;
+  luck.observed = observed;
+  std::vector<double> weights(observed.size(), 0);  // in the sum
+  const ObservedFact* gain = nullptr;
+  for (std::size_t i = 0; i < observed.size(); ++i) {
+    const auto& [fact, happened] = observed[i];
+    const NumberLaw of_fact = laws.of([&](const auto& values) { return number_in(values, i); });
+    if (law.is_exact() && !of_fact.has(happened)) {
+      throw InputError(fmt::format(
+          "observed {} = {:g} cannot have happened: it is from {:g} to {:g}", name_of(fact),
+          happened, of_fact.values().front().value, of_fact.values().back().value));
+    }
+    luck.facts.push_back(luck_in(of_fact, name_of(fact), happened));
+    const auto side = who_gains(fact);
+    if (!side) continue;
+    weights[i] = *side == Side::attacker ? 1 : -1;
+    luck.in_deviations = luck.in_deviations || (gain != nullptr && !are_alike(gain->fact, fact));
+    gain = &observed[i];
+  }
+  const bool together = laws.any([&](const auto& values) {
+    for (std::size_t i = 0; i < observed.size(); ++i) {
+      if (number_in(values, i) != observed[i].happened) return false;
+    }
+    return true;
+  });
+  if (law.is_exact() && !together) {
+    throw InputError("observed: each of these can happen, but not all of them together");
+  }
+  if (gain == nullptr) return luck;
+  if (luck.in_deviations) {
+    for (std::size_t i = 0; i < observed.size(); ++i) {
+      weights[i] = luck.facts[i].sd > 0 ? weights[i] / luck.facts[i].sd : 0;
+    }
+  }
+  const auto sum_of = [&](const auto& number_of) {
+    double sum = 0;
+    for (std::size_t i = 0; i < observed.size(); ++i) sum += weights[i] * number_of(i);
+    return sum;
+  };
+  luck.law_of_sum = laws.of([&](const auto& values) {
+    return sum_of([&](std::size_t i) { return number_in(values, i); });
+  });
+  luck.sum =
+      luck_in(*luck.law_of_sum, "sum", sum_of([&](std::size_t i) { return observed[i].happened; }));
+  return luck;
+}
+
+}  // namespace warodds

@@ -1,0 +1,67 @@
+// How lucky it was: what has happened in a fight or battle, held against the law of its facts.
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/answer/event.h"
+#include "core/answer/outcome.h"
+#include "core/numbers/estimate.h"
+#include "core/numbers/number_law.h"
+#include "core/rules/side.h"
+
+namespace warodds {
+
+/// A fact of an outcome, and what it was. Who has won a battle is 1 for the attacker, 0 for the
+/// defender, one half for nobody.
+struct ObservedFact {
+  OutcomeFact fact;
+  double happened = 0;
+};
+
+/// "FACT=NUMBER, FACT=NUMBER": whole numbers, yes or no, and of battles "win=attacker", "defender"
+/// or "nobody". Throws EventError.
+std::vector<ObservedFact> parse_observed(std::string_view text, OutcomeOf of);
+
+/// What an engine is to be asked for so that luck_of() has what it needs.
+OutcomeColumns columns_of(const std::vector<ObservedFact>& observed);
+
+/// The side for which more of the fact is better; nothing where it is neither.
+std::optional<Side> who_gains(const OutcomeFact& fact);
+
+/// One number of what has happened, among all that could have.
+struct Luck {
+  std::string fact;
+  double happened = 0;
+  Estimate expected;
+  double sd = 0;
+  Estimate at_most;     ///< P(so little or less)
+  Estimate at_least;    ///< P(so much or more)
+  Estimate percentile;  ///< P(less), a half of P(equal) with it
+
+  double difference() const { return happened - expected.value; }
+};
+
+struct LuckOfOutcome {
+  std::vector<ObservedFact> observed;
+  std::vector<Luck> facts;  ///< of each
+  /// All facts as one number, the attacker's luck: what it gains less what the defender does.
+  /// Nothing where no fact is a gain.
+  std::optional<Luck> sum;
+  std::optional<NumberLaw> law_of_sum;
+  /// Facts that are not the same of both sides are added up in standard deviations of each.
+  bool in_deviations = false;
+
+  /// "attacker.kills less defender.kills".
+  std::string words_of_sum() const;
+};
+
+/// `law`: of these columns, or of a condition and them, which is then the column `given`;
+/// `confidence`: of a simulation's half-widths. Throws InputError where it cannot have happened.
+LuckOfOutcome luck_of(const std::vector<ObservedFact>& observed, const OutcomeLaw& law,
+                      double confidence, std::optional<std::size_t> given = {});
+
+}  // namespace warodds

@@ -1,0 +1,290 @@
+// A game that has been written down: how lucky each fight was, the whole game, and whether the dice
+// were fair.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <memory>
+#include <optional>
+
+#include "core/ask/command.h"
+#include "core/ask/json_question.h"
+#include "core/ask/log_file.h"
+#include "core/ask/matchup_question.h"
+#include "core/roster/faults.h"
+#include "core/roster/read_file.h"
+#include "core/text/error.h"
+#include "core/text/shown.h"
+#include "core/text/text.h"
+
+namespace warodds {
+namespace {
+
+constexpr std::size_t most_bytes_of_log = std::size_t{64} << 20;
+
+/// A row of a log as a question.
+struct RowAsked {
+  LogEntry entry;
+  Question question;
+};
+
+/// Makes questions of rows. Rosters that several rows name are read once.
+class RowReader {
+ public:
+  explicit RowReader(const questions::Log& of_all)
+      : of_all_(of_all), roster_(load(of_all.roster, of_all.system)) {}
+
+  Question question_in(const LogEntry& entry) {
+    Question question = question_of(entry.question);
+    if (part_of<questions::OfOutcomes>(question) == nullptr) {
+      throw InputError(
+          fmt::format("{}: a log has fights and battles", shown(command_of(question).name)));
+    }
+    auto& units = *part_of<questions::OfUnits>(question);
+    if (!entry.with.empty()) {
+      for (Setting& setting : parse_with(entry.with, "with")) {
+        units.situation.push_back(std::move(setting));
+      }
+    }
+    if (!units.roster.empty()) {
+      units.roster.given = roster_of(units.roster, units.system);
+    } else if (roster_ != nullptr && (units.system.empty() || units.system == roster_->system)) {
+      units.roster.given = roster_;
+    } else if (units.system.empty()) {
+      units.system = of_all_.system;
+    }
+    const bool has_engine_of_its_own = std::any_of(
+        options_of_engines().begin(), options_of_engines().end(),
+        [&](std::string_view option) { return entry.question.contains(std::string(option)); });
+    if (!has_engine_of_its_own) {
+      part_of<questions::ByEngine>(question)->engine = of_all_.engine;
+    }
+    require_consistent(question);
+    return question;
+  }
+
+ private:
+  std::shared_ptr<const Roster> roster_of(const RosterSource& source, const std::string& system) {
+    if (source.given) return source.given;
+    auto& known = rosters_[source.path + "\n" + system];
+    if (!known) known = load(source, system);
+    return known;
+  }
+
+  const questions::Log& of_all_;
+  std::shared_ptr<const Roster> roster_;
+  std::map<std::string, std::shared_ptr<const Roster>> rosters_;
+};
+
+/// Who plays: two names, of which the first to be written is whose luck is told.
+class Players {
+ public:
+  /// Throws InputError where there are three, or where a row that others have lacks one.
+  void take(const LogEntry& entry, bool is_first) {
+    if (is_first) has_names_ = !entry.player.empty();
+    if (has_names_ == entry.player.empty()) {
+      throw InputError(has_names_ ? "player is missing: who attacks here?"
+                                  : "player is here, but not in the rows before");
+    }
+    if (!has_names_ || entry.player == first_ || entry.player == second_) return;
+    if (!first_.empty() && !second_.empty()) {
+      throw InputError(fmt::format("player is '{}', but {} and {} play", shown(entry.player),
+                                   shown(first_), shown(second_)));
+    }
+    (first_.empty() ? first_ : second_) = entry.player;
+  }
+
+  PerSide<std::string> names() const {
+    if (!has_names_) return {to_string(Side::attacker), to_string(Side::defender)};
+    return {first_, second_.empty() ? "the opponent" : second_};
+  }
+  /// Whether the attacker of a row is the first of the two.
+  bool is_first(const LoggedRow& row) const { return !has_names_ || row.player == first_; }
+
+ private:
+  bool has_names_ = false;
+  std::string first_, second_;
+};
+
+std::vector<RowAsked> rows_asked(const questions::Log& question, Players& players) {
+  std::vector<RowAsked> rows;
+  RowReader reader(question);
+  Faults faults;
+  bool is_first = true;
+  for (const std::string& file : question.files) {
+    for (LogEntry& entry : parse_log(read_file(file, "log ", most_bytes_of_log).text, file)) {
+      try {
+        players.take(entry, std::exchange(is_first, false));
+        Question asked = reader.question_in(entry);
+        const auto of =
+            std::holds_alternative<questions::Fight>(asked) ? OutcomeOf::fight : OutcomeOf::battle;
+        parse_observed(part_of<questions::OfOutcomes>(asked)->observed, of);
+        rows.push_back({std::move(entry), std::move(asked)});
+      } catch (const InputError& error) {
+        faults.add(fmt::format("{}: {}", entry.place(), error.what()));
+      }
+    }
+  }
+  faults.report(question.files.front());
+  return rows;
+}
+
+/// Why the dice are not tested by a row; empty: they are.
+std::string why_not_tested(const LoggedRow& row) {
+  constexpr double roundings = 1e-9;
+  if (!row.luck.law_of_sum) return "nothing observed is a gain for a side";
+  if (!row.luck.law_of_sum->is_exact()) return "its odds are simulated";
+  if (row.luck.law_of_sum->sum() < 1 - roundings) return "some of its battles go on and on";
+  return "";
+}
+
+LoggedRow row_of(const LogEntry& entry, const Report& report) {
+  LoggedRow row;
+  row.file = entry.file;
+  row.line = entry.line;
+  row.player = entry.player;
+  row.note = entry.note;
+  const auto take = [&](const char* command, const auto& of) {
+    row.command = command;
+    row.system = of.asked.system;
+    row.units = of.asked.labels;
+    row.origin = of.answer.origin;
+    row.luck = *of.luck;
+  };
+  if (const auto* fight = std::get_if<FightReport>(&report)) {
+    take(questions::Fight::name, *fight);
+  } else {
+    take(questions::Battle::name, std::get<BattleReport>(report));
+  }
+  row.not_tested = why_not_tested(row);
+  return row;
+}
+
+/// The fact without its side: "kills" of "attacker.kills".
+std::string bare_name(const std::string& fact) {
+  for (const Side side : both_sides) {
+    const std::string before = std::string(to_string(side)) + ".";
+    if (fact.starts_with(before)) return fact.substr(before.size());
+  }
+  return fact;
+}
+
+void add_to_game(const LoggedRow& row, bool attacker_is_first, LogReport& report) {
+  for (std::size_t i = 0; i < row.luck.facts.size(); ++i) {
+    const Luck& luck = row.luck.facts[i];
+    const auto side = who_gains(row.luck.observed[i].fact);
+    const std::string who =
+        !side ? "both" : report.who[attacker_is_first ? *side : enemy_of(*side)];
+    const std::string fact = bare_name(luck.fact);
+    auto place = std::find_if(report.game.begin(), report.game.end(), [&](const LuckOfGame& one) {
+      return one.who == who && one.fact == fact;
+    });
+    if (place == report.game.end()) {
+      place = report.game.insert(report.game.end(), LuckOfGame{who, fact, 0, 0, {}, 0});
+    }
+    ++place->rows;
+    place->happened += luck.happened;
+    place->expected.value += luck.expected.value;
+    if (luck.expected.half_width) {
+      place->expected.half_width =
+          place->expected.half_width.value_or(0) + *luck.expected.half_width;
+    }
+    place->sd = std::hypot(place->sd, luck.sd);
+  }
+}
+
+/// What all sums are counted in, if that is one fact; empty: there are several.
+std::string unit_of_all(const std::vector<LoggedRow>& rows) {
+  std::string unit;
+  for (const LoggedRow& row : rows) {
+    if (!row.luck.sum) continue;
+    if (row.luck.in_deviations) return "";
+    for (const ObservedFact& one : row.luck.observed) {
+      if (!who_gains(one.fact)) continue;
+      const std::string name = bare_name(name_of(one.fact));
+      if (!unit.empty() && unit != name) return "";
+      unit = name;
+    }
+  }
+  return unit;
+}
+
+/// What follows from the rows together.
+void judge(const Players& players, LogReport& report) {
+  const std::string unit = unit_of_all(report.rows);
+  report.unit_of_luck = unit.empty() ? "standard deviations" : unit;
+  double luck = 0;
+  for (LoggedRow& row : report.rows) {
+    const double sign = players.is_first(row) ? 1 : -1;
+    add_to_game(row, sign > 0, report);
+    if (row.not_tested.empty()) {
+      report.test.add(*row.luck.law_of_sum, row.luck.sum->happened, sign);
+    }
+    row.evidence = report.test.evidence();
+    if (row.luck.sum) {
+      const double in = unit.empty() ? row.luck.sum->sd : 1;
+      if (in > 0) luck += sign * row.luck.sum->difference() / in;
+    }
+    report.luck_so_far.push_back(luck);
+  }
+}
+
+Report answer_log(const questions::Log& question, const Engines& engines, const Watch& watch) {
+  if (question.files.empty()) {
+    throw InputError(
+        "log needs the file of a game: a row for each fight, with attacker, defender and observed");
+  }
+  const Watch until = question.engine.limits_all ? watch.within(question.engine.time_limit) : watch;
+  Players players;
+  const std::vector<RowAsked> rows = rows_asked(question, players);
+  // Many rows are of the same units: what the exact engine has worked out is kept.
+  const Engine exact = engines.exact(question.engine);
+  const Engines shared{[&](const EngineSettings&) { return exact; }, engines.sim};
+  LogReport report;
+  report.written = rows.size();
+  report.who = players.names();
+  Faults faults;
+  for (const auto& [entry, asked] : rows) {
+    until.tell({"rows", report.rows.size(), rows.size(), true});
+    try {
+      if (until.stopped()) throw NoAnswer(until.why_stopped());
+      report.rows.push_back(row_of(entry, answer(asked, shared, until.quiet())));
+    } catch (const InputError& error) {
+      faults.add(fmt::format("{}: {}", entry.place(), error.what()));
+    } catch (const NoAnswer& error) {
+      if (!until.stopped()) throw NoAnswer(fmt::format("{}: {}", entry.place(), error.what()));
+      report.why_partial = until.why_stopped();
+      break;
+    }
+  }
+  faults.report(question.files.front());
+  if (report.rows.empty()) {
+    throw NoAnswer(
+        fmt::format("{} before the first of {} rows was done", report.why_partial, report.written));
+  }
+  judge(players, report);
+  return report;
+}
+
+}  // namespace
+
+Command questions::Log::command() {
+  return {
+      .name = name,
+      .operands = "FILE ...",
+      .summary = "how lucky a game was, and a test of the dice",
+      .introduction =
+          "Reads what happened in the fights of a game: a spreadsheet (CSV) with a row for each, "
+          "below a header, or a question as JSON a line.\n\n"
+          "  attacker,defender,with,observed\n"
+          "  Human Warriors,Goblin Mob,,\"attacker.kills=0, defender.kills=3\"\n\n"
+          "The columns are the keys of a question of fight, or, with a column command, of battle, "
+          "and player (who attacks) and note. Says how lucky each was, the whole game, and how "
+          "much "
+          "speaks against fair dice, at whatever moment one looks.",
+      .options = OptionNames{"roster", "ignore", "system"} + options_of_engines(),
+      .answer = answering(answer_log)};
+}
+
+}  // namespace warodds
