@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "core/answer/condition.h"
+#include "core/answer/luck.h"
 #include "core/numbers/chi_square.h"
 #include "core/text/error.h"
 #include "exact/battle/battle.h"
@@ -227,6 +228,80 @@ TYPED_TEST(Outcomes, OfDamageAreThoseOfTheSecondStatement) {
     const FightAnswer answer = exact::fight({fight, {{Event(event.text, OutcomeOf::fight)}}});
     ASSERT_NEAR(answer.laws.front().probability().value, p, tolerance)
         << event.text << "; " << testing::describe(matchup);
+  }
+  EXPECT_EQ(compared, wanted);
+}
+
+/// Among all outcomes: P(at most), P(at least), P(less) + P(equal) / 2 and the mean of a number.
+struct Placed {
+  long double at_most = 0, at_least = 0, percentile = 0, mean = 0;
+};
+template <class NumberOf>
+Placed placed(const Told& told, const FactsByName& seen, const NumberOf& number_of) {
+  Placed place;
+  const int happened = number_of(seen);
+  for (const auto& [facts, p] : told) {
+    const int number = number_of(facts);
+    place.at_most += number <= happened ? p : 0.0L;
+    place.at_least += number >= happened ? p : 0.0L;
+    place.percentile += number < happened ? p : number == happened ? p / 2 : 0.0L;
+    place.mean += p * static_cast<long double>(number);
+  }
+  return place;
+}
+
+void expect_luck(const Luck& ours, const Placed& theirs) {
+  const auto near = [](const Estimate& estimate, long double should) {
+    EXPECT_NEAR(estimate.value, static_cast<double>(should),
+                estimate.half_width.value_or(tolerance));
+  };
+  near(ours.at_most, theirs.at_most);
+  near(ours.at_least, theirs.at_least);
+  near(ours.percentile, theirs.percentile);
+  near(ours.expected, theirs.mean);
+}
+
+TYPED_TEST(Outcomes, LuckOfFightsIsThatOfEveryWayOfTheDice) {
+  using System = TypeParam;
+  constexpr int wanted = 60;
+  testing::RandomMatchups<System> matchups(testing::Size::handful, 41);
+  testing::RandomNumbers random(410);
+  const std::vector<std::string> names{"attacker.kills", "defender.kills", "attacker.hits"};
+  int compared = 0;
+  for (int drawn = 0; drawn < 8 * wanted && compared < wanted; ++drawn) {
+    const auto [matchup, fight] = next_fight(matchups);
+    const std::optional<Told> told = every_outcome(fight);
+    if (!told) continue;
+    ++compared;
+    const int place = random.between(0, static_cast<int>(told->size()) - 1);
+    const FactsByName& seen = std::next(told->begin(), place)->first;
+    std::string text;
+    for (const std::string& name : names) {
+      text += fmt::format("{}{}={}", text.empty() ? "" : ",", name, seen.at(name));
+    }
+    SCOPED_TRACE(text + "; " + testing::describe(matchup));
+    const auto observed = parse_observed(text, OutcomeOf::fight);
+    // Of kills alone there is a sum of whole numbers.
+    const std::vector<ObservedFact> kills(observed.begin(), observed.begin() + 2);
+    const FightQuestion question(fight, {columns_of(observed), columns_of(kills)});
+    sim::Options options;
+    options.trials = 10'000;
+    options.confidence = 0.99999999;
+    options.seed = static_cast<std::uint64_t>(compared);
+    const auto net_kills = [](const FactsByName& facts) {
+      return facts.at("attacker.kills") - facts.at("defender.kills");
+    };
+    for (const FightAnswer& answer : {exact::fight(question), sim::simulate(question, options)}) {
+      const LuckOfOutcome luck = luck_of(observed, answer.laws[0], options.confidence);
+      ASSERT_EQ(luck.facts.size(), names.size());
+      for (std::size_t i = 0; i < names.size(); ++i) {
+        expect_luck(luck.facts[i],
+                    placed(*told, seen, [&](const auto& facts) { return facts.at(names[i]); }));
+      }
+      const LuckOfOutcome of_kills = luck_of(kills, answer.laws[1], options.confidence);
+      ASSERT_TRUE(of_kills.sum && !of_kills.in_deviations);
+      expect_luck(*of_kills.sum, placed(*told, seen, net_kills));
+    }
   }
   EXPECT_EQ(compared, wanted);
 }

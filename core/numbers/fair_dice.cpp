@@ -21,26 +21,41 @@ double mean_of_products(const std::array<double, FairDice::tilts.size()>& produc
          static_cast<double>(products.size());
 }
 
-}  // namespace
-
-double FairDice::e_value(const NumberLaw& law, double seen, double tilt) {
+/// The e-values of a number, of a tilt and of the opposite one.
+struct EValues {
+  double more = 1;
+  double less = 1;
+};
+EValues e_values(const NumberLaw& law, double mean, double sd, double seen, double tilt) {
   constexpr double most = 4;
-  const double sd = law.sd(), mean = law.mean().value;
-  if (law.is_certain() || sd == 0) return 1;
+  if (law.is_certain() || sd == 0) return {};
   const auto weight = [&](double value) {
     return exponential(std::clamp(tilt * (value - mean) / sd, -most, most));
   };
-  double mean_weight = 0;
-  for (const NumberLaw::Value& one : law.values()) mean_weight += one.p * weight(one.value);
-  return weight(seen) / mean_weight * law.sum();
+  double of_more = 0, of_less = 0;
+  for (const NumberLaw::Value& one : law.values()) {
+    const double w = weight(one.value);
+    of_more += one.p * w;
+    of_less += one.p / w;
+  }
+  const double w = weight(seen);
+  return {w / of_more * law.sum(), 1 / w / of_less * law.sum()};
+}
+
+}  // namespace
+
+double FairDice::e_value(const NumberLaw& law, double seen, double tilt) {
+  return e_values(law, law.mean().value, law.sd(), seen, tilt).more;
 }
 
 void FairDice::add(const NumberLaw& law, double seen, double sign) {
   constexpr double largest = 1e300;  // what grows beyond it has long been told
+  const double mean = law.mean().value, sd = law.sd();
   ++numbers_;
   for (std::size_t i = 0; i < tilts.size(); ++i) {
-    more_[i] = std::min(more_[i] * e_value(law, seen, sign * tilts[i]), largest);
-    less_[i] = std::min(less_[i] * e_value(law, seen, -sign * tilts[i]), largest);
+    const auto [more, less] = e_values(law, mean, sd, seen, sign * tilts[i]);
+    more_[i] = std::min(more_[i] * more, largest);
+    less_[i] = std::min(less_[i] * less, largest);
   }
   if (evidence() <= most_) return;
   most_ = evidence();

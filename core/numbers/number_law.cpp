@@ -72,12 +72,17 @@ template <class Holds>
 Estimate NumberLaw::share(const Holds& holds) const {
   double p = 0;
   std::uint64_t seen = 0;
+  bool is_sure = true;  // but for roundings
   for (const Value& one : values_) {
-    if (!holds(one.value)) continue;
+    if (!holds(one.value)) {
+      is_sure = false;
+      continue;
+    }
     p += one.p;
     seen += one.trials;
   }
-  if (is_exact()) return {std::min(p, 1.0)};
+  constexpr double roundings = 1e-12;
+  if (is_exact()) return {is_sure && std::abs(1 - p) < roundings ? 1.0 : std::min(p, 1.0)};
   return share_of(seen, trials_, Deviations(reach_));
 }
 

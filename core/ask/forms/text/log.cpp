@@ -20,6 +20,12 @@ std::string name_of_row(const LoggedRow& row) {
   return row.note.empty() ? text : text + fmt::format("  ({})", shorten(shown(row.note), 60));
 }
 
+/// A side, or who plays it.
+std::string person(const LogReport& report, Side side) {
+  const std::string& name = report.who[side];
+  return report.rows.front().player.empty() ? "the " + name : shorten(shown(name), 30);
+}
+
 struct Widest {
   double odds = 0, means = 0;
 };
@@ -27,18 +33,15 @@ struct Widest {
 /// Each fact of each row, a line each below what it is of.
 std::string rows_table(const LogReport& report, const Style& style) {
   std::string text =
-      style.bold(
-          "line                    happened  expected  difference  so low  so high  percentile") +
-      "\n";
+      style.bold(pad("line", 30) + "happened  expected   so low  so high  percentile") + "\n";
   Widest widest;
   const auto line = [&](const std::string& name, const Luck& luck) {
-    text += pad("      " + name, 24) + pad_left(count_text(luck.happened), 8) +
+    text += pad("      " + name, 30) + pad_left(count_text(luck.happened), 8) +
             pad_left(mean({luck.expected.value}, style), 10) +
-            pad_left(signed_text(luck.difference()), 12) +
             pad_left(percent(luck.at_most, style, false), 9) +
             pad_left(percent(luck.at_least, style, false), 9) +
-            pad_left(percent(luck.percentile, style, false), 8) + "\n";
-    text += tails_of(luck, 8);
+            pad_left(percent(luck.percentile, style, false), 12) + "\n";
+    text += tails_of(name, luck, 8);
     for (const Estimate& p : {luck.at_most, luck.at_least, luck.percentile}) {
       widest.odds = std::max(widest.odds, p.half_width.value_or(0));
     }
@@ -49,8 +52,8 @@ std::string rows_table(const LogReport& report, const Style& style) {
   for (const LoggedRow& row : report.rows) {
     if (has_files && file != row.file) text += style.bold(shown(file = row.file)) + "\n";
     text += wrapped(name_of_row(row), 0, 8);
-    for (const Luck& luck : row.luck.facts) line(shorten(luck.fact, 18), luck);
-    if (row.luck.sum && row.luck.facts.size() > 1) line("attacker's luck", *row.luck.sum);
+    for (const Luck& luck : row.luck.facts) line(shorten(luck.fact, 22), luck);
+    if (row.luck.sum && row.luck.facts.size() > 1) line(name_of_sum, *row.luck.sum);
     if (!row.not_tested.empty()) text += wrapped("not in the test: " + row.not_tested, 6, 8);
   }
   return text + half_widths_line(widest.odds, true, style) +
@@ -62,7 +65,7 @@ std::string game_table(const LogReport& report, const Style& style) {
   double half_width = 0;
   for (const LuckOfGame& luck : report.game) {
     const double in_deviations = luck.sd > 0 ? luck.difference() / luck.sd : 0;
-    rows.push_back({"  " + shorten(shown(luck.who), 22), shorten(luck.fact, 18),
+    rows.push_back({"  " + shorten(shown(luck.who), 14), shorten(luck.fact, 18),
                     fmt::format("{}", luck.rows), count_text(luck.happened),
                     mean({luck.expected.value}, style), signed_text(luck.difference()),
                     fmt::format("{:+.2f}", in_deviations)});
@@ -83,7 +86,7 @@ std::string chart_of_luck(const LogReport& report, const Style& style) {
   if (largest == 0) return "";
   const std::size_t step = (luck.size() + most_lines - 1) / most_lines;
   std::string text =
-      style.bold(fmt::format("luck of {} so far, in {}", shorten(shown(report.who.attacker), 30),
+      style.bold(fmt::format("luck of {} so far, in {}", person(report, Side::attacker),
                              shorten(report.unit_of_luck, 24))) +
       "\n";
   for (std::size_t i = 0; i < luck.size(); ++i) {
@@ -113,7 +116,7 @@ std::string test_lines(const LogReport& report, const Style& style) {
   add(fmt::format(
       "tested: whether what {} gained less what {} did was drawn from the odds of each "
       "row, all choices being what they were ({}{})",
-      shorten(shown(report.who.attacker), 30), shorten(shown(report.who.defender), 30),
+      person(report, Side::attacker), person(report, Side::defender),
       counted(test.numbers(), "row"), left_out > 0 ? fmt::format("; {} left out", left_out) : ""));
   add(fmt::format(
       "bets on loaded dice have made {:.3g} of 1, at most {:.3g}{}; {} would have done "

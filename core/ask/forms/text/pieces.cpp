@@ -318,12 +318,12 @@ std::vector<std::string> luck_row(const std::string& name, const Luck& luck, con
 
 }  // namespace
 
-std::string tails_of(const Luck& luck, int indent) {
+std::string tails_of(const std::string& name, const Luck& luck, int indent) {
   std::string text;
   const auto add = [&](const char* what, const Estimate& p) {
     if (!is_rare(p)) return;
-    text += wrapped(fmt::format("{} {}: about {}", luck.fact, what, one_in(p.value)), indent,
-                    indent + 2);
+    text +=
+        wrapped(fmt::format("{} {}: about {}", name, what, one_in(p.value)), indent, indent + 2);
   };
   add("so low", luck.at_most);
   add("so high", luck.at_least);
@@ -332,13 +332,12 @@ std::string tails_of(const Luck& luck, int indent) {
 
 std::string luck_lines(const std::optional<LuckOfOutcome>& luck, const Style& style) {
   if (!luck) return "";
-  constexpr const char* name_of_sum = "attacker's luck";
   std::vector<std::vector<std::string>> rows;
   std::string below;
   double of_odds = 0, of_means = 0;
   const auto add = [&](const std::string& name, const Luck& one) {
     rows.push_back(luck_row(name, one, style));
-    below += tails_of(one, 2);
+    below += tails_of(name, one, 2);
     of_means = std::max(of_means, one.expected.half_width.value_or(0));
     for (const Estimate& p : {one.at_most, one.at_least, one.percentile}) {
       of_odds = std::max(of_odds, p.half_width.value_or(0));

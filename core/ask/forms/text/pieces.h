@@ -78,7 +78,9 @@ std::string condition_lines(const std::optional<Condition>& condition, const Sty
 /// How lucky what has happened was, as a table, or nothing.
 std::string luck_lines(const std::optional<LuckOfOutcome>& luck, const Style& style);
 /// How rare it was, where a table in percent cannot say; in lines set in by so much, or nothing.
-std::string tails_of(const Luck& luck, int indent);
+std::string tails_of(const std::string& name, const Luck& luck, int indent);
+/// What luck_lines() calls all facts together.
+inline constexpr const char* name_of_sum = "attacker's luck";
 /// A number that has been counted, without decimals, or a mean with four; with a sign, if wanted.
 std::string count_text(double number);
 std::string signed_text(double difference);
