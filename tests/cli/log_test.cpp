@@ -1,0 +1,227 @@
+// How lucky it was: --observed, and games that have been written down, as the program tells them.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <string>
+#include <vector>
+
+#include "core/ask/forms/text/pieces.h"
+#include "tests/cli/answers.h"
+#include "tests/cli/program.h"
+
+namespace warodds::test {
+namespace {
+
+using ::testing::AllOf;
+using ::testing::HasSubstr;
+
+// Four dice that wound on 6+ of a d10, against enough figures, and none back: kills are binomial.
+const Arguments four_dice{"--system",
+                          "raiders-of-arcana",
+                          "figures=4,cd=1,as=10,db=0",
+                          "figures=9,hp=1,cd=1,as=10,db=0,arm=6",
+                          "--with",
+                          "attacker-attack=all",
+                          "--with",
+                          "defender-attack=none"};
+const std::string cells_of_four_dice =
+    R"("figures=4,cd=1,as=10,db=0","figures=9,hp=1,cd=1,as=10,db=0,arm=6",)"
+    R"("attacker-attack=all,defender-attack=none")";
+std::string game_file(const std::string& rows) {
+  return "attacker,defender,with,observed,command,note\n" + rows;
+}
+
+TEST(Observed, IsTheShareOfTheDiceThatAreLessOrMore) {
+  const Json answer = answered(Arguments{"fight"} + four_dice, {"--observed", "attacker.hits=1"});
+  const Json& luck = answer["observed"][0];
+  EXPECT_EQ(luck["fact"], "attacker.hits");
+  // Of four dice each is cancelled or not by nine: what the law of hits says, summed here.
+  const std::vector<double> pmf = answer["attacker_deals"]["hits"]["pmf"];
+  double mean = 0, at_least = 0;
+  for (std::size_t k = 0; k < pmf.size(); ++k) {
+    mean += static_cast<double>(k) * pmf[k];
+    at_least += k >= 1 ? pmf[k] : 0;
+  }
+  EXPECT_NEAR(luck["expected"], mean, 1e-12);
+  EXPECT_NEAR(luck["at_most"], pmf[0] + pmf[1], 1e-12);
+  EXPECT_NEAR(luck["at_least"], at_least, 1e-12);
+  EXPECT_NEAR(luck["percentile"], pmf[0] + pmf[1] / 2, 1e-12);
+  EXPECT_NEAR(luck["difference"], 1 - mean, 1e-12);
+  const std::string text = said(Arguments{"fight"} + four_dice, {"--observed", "hits=1"});
+  EXPECT_THAT(text, AllOf(HasSubstr("attacker.hits"), HasSubstr("the attacker was luckier than")));
+  EXPECT_THAT(said(Arguments{"fight"} + four_dice, {"--observed", "hits=1", "--format", "csv"}),
+              HasSubstr(",attacker,attacker.hits,happened,,1,"));
+}
+
+TEST(Observed, OfASimulationHasHalfWidths) {
+  const Json answer = answered(Arguments{"fight"} + four_dice,
+                               {"--observed", "hits=1", "--engine", "sim", "--trials", "20000"});
+  const Json exact = answered(Arguments{"fight"} + four_dice, {"--observed", "hits=1"});
+  for (const char* key : {"expected", "at_most", "at_least", "percentile"}) {
+    const double half_width = answer["observed"][0][std::string(key) + "_half_width"];
+    EXPECT_NEAR(answer["observed"][0][key], exact["observed"][0][key], 2 * half_width) << key;
+  }
+}
+
+TEST(Observed, StandsUnderAConditionAndInJson) {
+  const Json answer =
+      answered(Arguments{"fight"} + four_dice, {"--observed", "hits=1", "--given", "hits >= 1"});
+  EXPECT_EQ(answer["observed"][0]["at_least"], 1.0);
+  expect_refused(
+      Arguments{"fight"} + four_dice + Arguments{"--observed", "hits=0", "--given", "hits >= 1"},
+      "attacker.hits = 0 cannot have happened: it is from 1 to 4");
+  const TemporaryFile questions(
+      "questions.jsonl",
+      R"({"command": "fight", "system": "raiders-of-arcana", "attacker": "figures=4", )"
+      R"("defender": "figures=5", "observed": {"attacker.kills": 1, "defender.kills": 0}})");
+  const Json line = Json::parse(said({"ask", questions.path()}));
+  EXPECT_EQ(line["observed"].size(), 2U);
+  EXPECT_EQ(line["observed_sum"]["of"], "attacker.kills less defender.kills");
+}
+
+TEST(Observed, OfABattleIsItsWinner) {
+  const Arguments battle{"battle", "--system", "raiders-of-arcana", "figures=4", "figures=5"};
+  const Json answer = answered(battle, {"--observed", "win=defender"});
+  const Json& luck = answer["observed"][0];
+  const double lose = answer["win"]["defender"], win = answer["win"]["attacker"];
+  EXPECT_NEAR(luck["at_most"], lose, 1e-12);
+  EXPECT_NEAR(luck["expected"], win + (1 - win - lose) / 2, 1e-12);
+}
+
+TEST(Log, TellsEachRowAndTheWholeGame) {
+  const TemporaryFile game(
+      "game.csv",
+      game_file(cells_of_four_dice + ",attacker.hits=1,,at the bridge\n" + cells_of_four_dice +
+                ",attacker.hits=4,,\n" + "figures=4,figures=5,,win=attacker,battle,\n"));
+  const Json answer = answered({"log", game.path(), "--system", "raiders-of-arcana"});
+  ASSERT_EQ(answer["rows"].size(), 3U);
+  const Json fight = answered(Arguments{"fight"} + four_dice, {"--observed", "hits=1"});
+  const Json& first = answer["rows"][0];
+  for (const char* key : {"happened", "expected", "at_most", "at_least", "percentile"}) {
+    EXPECT_EQ(first["observed"][0][key], fight["observed"][0][key]) << key;
+  }
+  EXPECT_EQ(first["line"], 2);
+  EXPECT_EQ(first["note"], "at the bridge");
+  EXPECT_EQ(answer["rows"][2]["command"], "battle");
+  EXPECT_EQ(answer["game"][0]["fact"], "hits");
+  EXPECT_EQ(answer["game"][0]["happened"], 5.0);
+  EXPECT_NEAR(answer["game"][0]["expected"], 2 * fight["observed"][0]["expected"].get<double>(),
+              1e-12);
+  EXPECT_EQ(answer["luck"]["unit"], "standard deviations");  // hits and battles won
+  EXPECT_EQ(answer["fair_dice"]["rows"], 3);
+  EXPECT_EQ(answer["fair_dice"]["evidence"], answer["rows"][2]["evidence"]);
+  const std::string text = said({"log", game.path(), "--system", "raiders-of-arcana"});
+  EXPECT_THAT(text, AllOf(HasSubstr("a game of 3 rows"), HasSubstr("(at the bridge)"),
+                          HasSubstr("were the dice fair?"), HasSubstr("nothing to speak of")));
+  // A row of CSV for each fact, for each sum, and for each fact of the game.
+  EXPECT_EQ(lines_of(said({"log", game.path(), "--system", "raiders-of-arcana", "--format", "csv"}))
+                .size(),
+            1U + 3 * 2 + 2);
+}
+
+TEST(Log, ReadsLinesOfJsonAsItDoesASheet) {
+  const TemporaryFile sheet("game.csv", game_file(cells_of_four_dice + ",attacker.hits=1,,\n"));
+  const TemporaryFile lines(
+      "game.jsonl",
+      R"({"attacker": "figures=4,cd=1,as=10,db=0", "defender": "figures=9,hp=1,cd=1,as=10,db=0,arm=6", )"
+      R"("situation": {"attacker-attack": "all", "defender-attack": "none"}, )"
+      R"("observed": {"attacker.hits": 1}})"
+      "\n");
+  const auto rows = [](const std::string& file) {
+    Json answer = answered({"log", file, "--system", "raiders-of-arcana"});
+    return answer["rows"][0]["observed"];
+  };
+  EXPECT_EQ(rows(sheet.path()), rows(lines.path()));
+  const Json both = answered({"log", sheet.path(), lines.path(), "--system", "raiders-of-arcana"});
+  EXPECT_EQ(both["rows"].size(), 2U);
+}
+
+TEST(Log, TellsPlayersApartWhoTakeTurns) {
+  // The same luck, once of Ada and once of Ben, is nobody's in the end.
+  const std::string header = "player,attacker,defender,observed\n";
+  const std::string fight = ",figures=4,figures=4,\"attacker.kills=2,defender.kills=0\"\n";
+  const TemporaryFile game("game.csv", header + "Ada" + fight + "Ben" + fight);
+  const Json answer = answered({"log", game.path(), "--system", "raiders-of-arcana"});
+  EXPECT_NEAR(answer["luck"]["so_far"][1], 0, 1e-12);
+  EXPECT_GT(answer["luck"]["so_far"][0], 0.5);
+  EXPECT_EQ(answer["game"][0]["player"], "Ada");
+  EXPECT_EQ(answer["game"][1]["player"], "Ben");
+  EXPECT_NEAR(answer["fair_dice"]["of_luck"], answer["fair_dice"]["of_bad_luck"], 1e-9);
+}
+
+TEST(Log, LeavesSimulatedRowsOutOfTheTest) {
+  const TemporaryFile game("game.csv", game_file(cells_of_four_dice + ",attacker.hits=1,,\n"));
+  const std::string text = said(
+      {"log", game.path(), "--system", "raiders-of-arcana", "--engine", "sim", "--trials", "1000"});
+  EXPECT_THAT(text, AllOf(HasSubstr("not in the test: its odds are simulated"),
+                          HasSubstr("that cannot be told"), HasSubstr("half-widths")));
+}
+
+TEST(Log, ThatIsWrongSaysWhere) {
+  struct Row {
+    std::string file;
+    const char* because;
+  };
+  for (const Row& row : std::vector<Row>{
+           {"", "no fight is written down"},
+           {"attacker,defender,observed\n", "no fight is written down"},
+           {game_file("figures=4,figures=5,,,,\n"), ":2: observed is missing"},
+           {game_file("figures=4,figures=5,,kils=1,,\n"),
+            ":2: observed 'kils=1', column 1: unknown"},
+           {game_file("figures=4,figures=5,,kills=9,,\n"),
+            ":2: observed attacker.kills = 9 cannot have happened"},
+           {game_file("figures=4,figures=x,,kills=1,,\n"), ":2: defender: figures is x"},
+           {game_file("figures=4,,,kills=1,,\n"), ":2: fight needs two units"},
+           {game_file("figures=4,figures=5,attacker-atack=all,kills=1,,\n"), ":2: "},
+           {game_file("figures=4,figures=5,,kills=1,solve,\n"), ":2: "},
+           {game_file("figures=4,figures=5,,kills=1,figth,\n"), ":2: unknown command 'figth'"},
+           {"attacker,defender,observed,witch\na,b,kills=1,x\n", ":2: unknown key 'witch'"},
+           {"attacker,defender,observed,player\nfigures=4,figures=5,kills=1,Ada\n"
+            "figures=4,figures=5,kills=1,\n",
+            ":3: player is missing"},
+           {"{\"attacker\": \"figures=4\", \"observed\": \"kills=1\"\n",
+            ":1: this line is not JSON"},
+           {game_file("figures=4,figures=5,,kils=1,,\nfigures=4,figures=5,,hitz=1,,\n"),
+            "2 errors"},
+       }) {
+    const TemporaryFile game("game.csv", row.file);
+    expect_refused({"log", game.path(), "--system", "raiders-of-arcana"}, row.because);
+  }
+  expect_refused({"log"}, "log needs the file of a game");
+  expect_refused({"log", "/nowhere.csv"}, "/nowhere.csv");
+  expect_refused({"log", "x", "--trials", "3", "--engine", "exact"}, "--trials");
+}
+
+TEST(Log, ThatIsStoppedSaysWhatIsDone) {
+  // The first row is played for a second, which is all there is; the second row is not begun.
+  const std::string row = "figures=4,figures=5,,attacker.kills=1,,\n";
+  const TemporaryFile game("game.csv", game_file(row + row));
+  const Arguments log{"log", game.path(), "--system",      "raiders-of-arcana", "--engine",
+                      "sim", "--trials",  "1000000000000", "--time-limit",      "0.2"};
+  const Json answer = answered(log);
+  EXPECT_EQ(answer["rows"].size(), 1U);
+  EXPECT_EQ(answer["written"], 2);
+  EXPECT_THAT(answer["partial"].get<std::string>(), HasSubstr("time limit"));
+  EXPECT_THAT(said(log), HasSubstr("1 of 2 rows are done"));
+}
+
+TEST(Rarity, IsOneInSoMany) {
+  EXPECT_EQ(text::one_in(1.0 / 29401), "1 in 29,000");
+  EXPECT_EQ(text::one_in(1.0 / 999'999), "1 in 1 million");
+  EXPECT_EQ(text::one_in(1.0 / 1'234'567), "1 in 1.2 million");
+  EXPECT_EQ(text::one_in(1.0 / 12'345'678), "1 in 12 million");
+  EXPECT_EQ(text::one_in(1.0 / 123'456'789), "1 in 120 million");
+  EXPECT_EQ(text::one_in(4e-10), "1 in 2.5 billion");
+  EXPECT_EQ(text::one_in(5e-14), "1 in 20 trillion");
+  EXPECT_EQ(text::one_in(8e-20), "1 in 1.2e19");
+  EXPECT_EQ(text::one_in(5e-324), "1 in 1.0e300");
+  const Style style;
+  EXPECT_EQ(text::percent_or_one_in({0.0001}, style), "0.01 %");
+  EXPECT_EQ(text::percent_or_one_in({0.00005}, style), "1 in 20,000");
+  EXPECT_EQ(text::percent_or_one_in({0}, style), "0 %");
+  EXPECT_THAT(text::percent_or_one_in({0.00005, 0.0001}, style), HasSubstr("%"));  // nobody knows
+}
+
+}  // namespace
+}  // namespace warodds::test
