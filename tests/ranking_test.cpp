@@ -23,7 +23,9 @@ Eigen::MatrixXd odds_of(const std::vector<double>& ratings) {
 }
 
 Ranking rank_exact(const Eigen::MatrixXd& odds, const std::vector<int>& points) {
-  return rank(odds, Eigen::MatrixXd::Zero(odds.rows(), odds.cols()), points);
+  OddsOfPairs pairs(odds.rows());
+  pairs.values = odds;
+  return rank(pairs, points);
 }
 
 TEST(Ranking, PutsTheStrongestFirst) {

@@ -1,5 +1,6 @@
 // What the designers' tables say.
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 
@@ -92,9 +93,54 @@ std::vector<std::size_t> places(std::size_t count) {
   return all;
 }
 
-/// The units by rank.
+/// What becomes of a unit among players who choose.
+void state_choice(Facts& facts, const Choosing::Of& of, const std::vector<std::string>& units) {
+  facts.member("share", of.share);
+  facts.member("against_mix", of.odds);
+  facts.member("in_equilibrium", of.is_in_some);
+  facts.member("alpha_rank", of.alpha_rank);
+  if (of.range) {
+    facts.member("share_low", of.range->first);
+    facts.member("share_high", of.range->second);
+  }
+  const auto state_extreme = [&](const char* whom, const char* how, const std::optional<int>& other,
+                                 double odds) {
+    if (!other) return;
+    facts.member(whom, units[static_cast<std::size_t>(*other)]);
+    facts.member(how, odds);
+  };
+  state_extreme("best_against", "best_odds", of.best, of.best_odds);
+  state_extreme("worst_against", "worst_odds", of.worst, of.worst_odds);
+}
+
+/// What is said of their game as a whole; CSV has it of the units alone.
+void state_choosing(Facts& facts, const Ranking& ranking, const std::vector<std::string>& units) {
+  if (!ranking.choosing) return;
+  const Choosing& of = *ranking.choosing;
+  facts.member("exploitability", of.exploitability, only_json);
+  if (of.redrawn > 0) facts.member("redrawn", of.redrawn, only_json);
+  facts.member("cyclic", of.cyclic, only_json);
+  const auto names_of = [&](int kind) {
+    std::vector<std::string> names;
+    for (const int unit : of.kinds[static_cast<std::size_t>(kind)]) {
+      names.push_back(units[static_cast<std::size_t>(unit)]);
+    }
+    return names;
+  };
+  facts.objects(
+      "counters", of.counters,
+      [&](const Choosing::Counter& counter) {
+        facts.member("units", names_of(counter.kind));
+        facts.member("others", names_of(counter.other));
+        facts.member("surplus", counter.surplus);
+      },
+      only_json);
+}
+
+/// The units by rank; `opponents`: whom they meet.
 void state_places(Facts& facts, const Table& table, const Ranking& ranking,
-                  const std::vector<std::string>& units, const Naming& naming) {
+                  const std::vector<std::string>& units, const std::vector<std::string>& opponents,
+                  const Naming& naming) {
   int place = 0;
   facts.objects(
       "ranking", ranking.rows,
@@ -107,6 +153,18 @@ void state_places(Facts& facts, const Table& table, const Ranking& ranking,
           if (row.half_width) facts.member("half_width", *row.half_width);
           facts.member("rating", row.rating);
           facts.member("points", row.points > 0 ? std::optional(row.points) : std::nullopt);
+          if (ranking.choosing) {
+            state_choice(facts, ranking.choosing->units[static_cast<std::size_t>(row.unit)], units);
+          }
+          if (!row.not_met.empty()) {
+            std::vector<std::string> others;
+            for (const int other : row.not_met) {
+              others.push_back(opponents[static_cast<std::size_t>(other)]);
+            }
+            facts.member("not_met", others, only_json);
+            facts.member("not_met", fmt::format("{}", fmt::join(others, "; ")), only_csv);
+          }
+          if (row.one_way > 0) facts.member("one_way", row.one_way);
           state_purchase(facts, table, "bought", unit);
         });
       },
@@ -117,7 +175,8 @@ void state_places(Facts& facts, const Table& table, const Ranking& ranking,
 void state_ranking(Facts& facts, const Matrix& matrix) {
   const Ranking& of = *matrix.ranking;
   const auto name = [&](int unit) { return matrix.rows[static_cast<std::size_t>(unit)]; };
-  state_places(facts, matrix, of, matrix.rows, only_json);
+  state_places(facts, matrix, of, matrix.rows, matrix.columns, only_json);
+  state_choosing(facts, of, matrix.rows);
   facts.member("nobody_wins", matrix.nobody_wins);
   facts.objects(
       "dominations", of.dominations,
@@ -249,15 +308,22 @@ void state(Facts& facts, const Matrix& matrix) {
 }
 
 CsvLayout layout_of(const Standings&) {
-  return {table_columns({"rank", "unit", "odds", "rating", "points", "half_width"})};
+  return {table_columns({"rank", "unit", "odds", "rating", "points", "half_width", "share",
+                         "against_mix", "in_equilibrium", "alpha_rank", "share_low", "share_high",
+                         "best_against", "best_odds", "worst_against", "worst_odds", "not_met",
+                         "one_way"})};
 }
 
 void state(Facts& facts, const Standings& standings) {
   facts.object([&] {
     state_head(facts, "matrix", standings);
     if (!standings.opponents.empty()) facts.member("opponents", standings.opponents);
-    state_places(facts, standings, standings.ranking, standings.units, as_keyed);
+    const Ranking& ranking = standings.ranking;
+    state_places(facts, standings, ranking, standings.units,
+                 standings.opponents.empty() ? standings.units : standings.opponents, as_keyed);
+    state_choosing(facts, ranking, standings.units);
     facts.member("nobody_wins", standings.nobody_wins);
+    if (!ranking.left_out.empty()) facts.member("left_out", ranking.left_out, only_json);
   });
 }
 

@@ -48,7 +48,7 @@ std::vector<Quantity> win_and_lose() { return parse_quantities("win,lose"); }
 Odds odds_of_pair(const Cell& forth, const Cell& back, std::size_t win, std::size_t lose) {
   Estimate mean{0};
   double nobody = 0;
-  double ways = 0;
+  int ways = 0;
   const auto take = [&](const Cell& cell, std::size_t mine, std::size_t theirs) {
     if (cell.values.empty()) return;
     const Estimate odds = odds_of_beating(cell.values[mine], cell.values[theirs]);
@@ -59,10 +59,10 @@ Odds odds_of_pair(const Cell& forth, const Cell& back, std::size_t win, std::siz
   };
   take(forth, win, lose);
   take(back, lose, win);
-  if (ways == 0) return {};
+  if (ways == 0) return {{0.5}, 0, 0};
   mean.value /= ways;
   if (mean.half_width) *mean.half_width /= ways;
-  return {mean, nobody / ways};
+  return {mean, nobody / ways, ways};
 }
 
 Contest::Contest(std::string_view system, Conditions conditions, CellQuestion cells)
@@ -148,18 +148,24 @@ std::optional<double> Contest::nobody_wins(std::size_t unit, std::size_t other) 
   return odds_.at(key_of(unit, other)).nobody_wins;
 }
 
-Odds Contest::mean_odds(std::size_t unit, const std::vector<std::size_t>& others) const {
+int Contest::ways(std::size_t unit, std::size_t other) const {
+  return unit == other ? 2 : odds_.at(key_of(unit, other)).ways;
+}
+
+Odds Contest::mean_odds(std::size_t unit, const std::vector<std::size_t>& others,
+                        const std::vector<double>& weights) const {
   if (others.empty()) return {};
-  double sum = 0, half_widths = 0, nobody = 0, fought = 0;
-  for (const std::size_t other : others) {
-    sum += odds(unit, other);
-    half_widths += half_width(unit, other);
-    const auto share = nobody_wins(unit, other);
-    nobody += share.value_or(0);
-    fought += share ? 1 : 0;
+  double sum = 0, half_widths = 0, nobody = 0, fought = 0, all = 0;
+  for (std::size_t i = 0; i < others.size(); ++i) {
+    const double weight = weights.empty() ? 1 : weights[i];
+    sum += weight * odds(unit, others[i]);
+    half_widths += weight * half_width(unit, others[i]);
+    const auto share = nobody_wins(unit, others[i]);
+    nobody += weight * share.value_or(0);
+    fought += share ? weight : 0;
+    all += weight;
   }
-  const auto count = static_cast<double>(others.size());
-  return {{sum / count, half_width_of_mean(half_widths, count)}, fought > 0 ? nobody / fought : 0};
+  return {{sum / all, half_width_of_mean(half_widths, all)}, fought > 0 ? nobody / fought : 0};
 }
 
 double Contest::seconds(std::size_t unit, std::size_t other) const {

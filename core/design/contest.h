@@ -22,6 +22,7 @@ std::vector<Quantity> win_and_lose();
 struct Odds {
   Estimate of_beating = {0.5};
   double nobody_wins = 0;
+  int ways = 2;  ///< of a pair: both ways round, one or none, as the rules allow
 };
 
 /// The odds that the first unit of a pair beats the second, from the cells of both ways round: the
@@ -61,8 +62,13 @@ class Contest {
   /// The share of their battles that nobody wins; none if they are one: that is even unfought.
   std::optional<double> nobody_wins(std::size_t unit, std::size_t other) const;
 
-  /// The mean odds against several, which have been settled; one half against nobody.
-  Odds mean_odds(std::size_t unit, const std::vector<std::size_t>& others) const;
+  /// In how many of its two ways the rules allow the battle of a pair that has been settled.
+  int ways(std::size_t unit, std::size_t other) const;
+
+  /// The mean odds against several, which have been settled; one half against nobody. `weights`:
+  /// how much each of them counts; empty: all the same.
+  Odds mean_odds(std::size_t unit, const std::vector<std::size_t>& others,
+                 const std::vector<double>& weights = {}) const;
 
   /// How long the battles of a pair take, roughly, on one thread.
   double seconds(std::size_t unit, std::size_t other) const;

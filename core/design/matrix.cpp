@@ -1,7 +1,6 @@
 #include "core/design/matrix.h"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <algorithm>
 
@@ -9,7 +8,6 @@
 #include "core/design/ratings.h"
 #include "core/design/room.h"
 #include "core/text/error.h"
-#include "core/text/shown.h"
 
 namespace warodds {
 namespace {
@@ -22,49 +20,30 @@ std::optional<std::size_t> place_of(const char* name, const Table& table) {
   return static_cast<std::size_t>(found - table.quantities.begin());
 }
 
-struct OddsOfAll {
-  Eigen::MatrixXd values;
-  Eigen::MatrixXd half_widths;
-  double nobody_wins = 0;  ///< on average
-};
-
-/// The odds that the unit of the row beats the unit of the column, both ways round.
-std::optional<OddsOfAll> odds_of(const Matrix& matrix) {
+/// The odds that the unit of the row beats the unit of the column, both ways round; sets which
+/// share of the battles nobody wins.
+std::optional<OddsOfPairs> odds_of(Matrix& matrix) {
   const auto win = place_of("win", matrix);
   const auto lose = place_of("lose", matrix);
   if (!win || !lose) return std::nullopt;
   const auto n = static_cast<Eigen::Index>(matrix.rows.size());
-  OddsOfAll odds{Eigen::MatrixXd::Constant(n, n, 0.5), Eigen::MatrixXd::Zero(n, n)};
+  OddsOfPairs odds(n);
+  odds.confidence = matrix.confidence;
   const double pairs = static_cast<double>(n) * static_cast<double>(n - 1) / 2;
   for (std::size_t i = 0; i < matrix.rows.size(); ++i) {
     for (std::size_t j = 0; j < i; ++j) {
-      const auto& [pair, nobody] = odds_of_pair(matrix.at(i, j), matrix.at(j, i), *win, *lose);
-      odds.nobody_wins += nobody / pairs;
+      const Odds of_pair = odds_of_pair(matrix.at(i, j), matrix.at(j, i), *win, *lose);
+      const Estimate& pair = of_pair.of_beating;
+      matrix.nobody_wins += of_pair.nobody_wins / pairs;
       const auto a = static_cast<Eigen::Index>(i);
       const auto b = static_cast<Eigen::Index>(j);
       odds.values(a, b) = pair.value;
       odds.values(b, a) = 1 - pair.value;
       odds.half_widths(a, b) = odds.half_widths(b, a) = pair.half_width.value_or(0);
+      odds.ways(a, b) = odds.ways(b, a) = of_pair.ways;
     }
   }
   return odds;
-}
-
-/// The units whose fights with others the rules do not allow: their odds count as even.
-std::vector<std::string> counted_as_even(const Matrix& matrix) {
-  std::vector<std::string> lines;
-  for (std::size_t i = 0; i < matrix.rows.size(); ++i) {
-    std::vector<std::string> others;
-    for (std::size_t j = 0; j < matrix.rows.size(); ++j) {
-      const bool fights = !matrix.at(i, j).values.empty() || !matrix.at(j, i).values.empty();
-      if (i != j && !fights) others.push_back(shown(matrix.rows[j]));
-    }
-    if (others.empty()) continue;
-    const bool nobody = others.size() + 1 == matrix.rows.size();
-    lines.push_back(fmt::format("{} cannot fight {}, which counts as even", shown(matrix.rows[i]),
-                                nobody ? "anybody" : fmt::format("{}", fmt::join(others, ", "))));
-  }
-  return lines;
 }
 
 }  // namespace
@@ -92,9 +71,8 @@ void rank_rows(Matrix& matrix, const std::vector<int>& points, const Watch& watc
   if (matrix.partial || matrix.rows.size() < 2) return;
   const auto odds = odds_of(matrix);
   if (!odds) return;
-  matrix.nobody_wins = odds->nobody_wins;
-  matrix.ranking = rank(odds->values, odds->half_widths, points, [&] { return watch.stopped(); });
-  for (std::string& line : counted_as_even(matrix)) {
+  matrix.ranking = rank(*odds, points, [&] { return watch.stopped(); });
+  for (std::string& line : unmet_lines(*matrix.ranking, matrix.rows, matrix.rows)) {
     matrix.ranking->left_out.push_back(std::move(line));
   }
 }

@@ -16,6 +16,35 @@ struct Cycle {
   double margin;
 };
 
+/// What becomes of units when both sides choose theirs in secret, and want to win: the equilibrium
+/// of largest entropy of that game (core/design/equilibrium.h), and what stands behind it.
+struct Choosing {
+  struct Of {
+    double share = 0;          ///< how often it is chosen
+    double odds = 0.5;         ///< against who chooses so
+    bool is_in_some = false;   ///< whether any equilibrium has it
+    double alpha_rank = 0;     ///< the second opinion (core/design/alpha_rank.h)
+    std::optional<int> best;   ///< whom it does best against, of those that it meets ...
+    std::optional<int> worst;  ///< ... and worst
+    double best_odds = 0.5;    ///< against them
+    double worst_odds = 0.5;
+    std::optional<std::pair<double, double>> range = {};  ///< of the share; see redrawn
+  };
+  std::vector<Of> units;      ///< as numbered, not as ranked
+  double exploitability = 0;  ///< by how much the best choice beats the equilibrium
+  int redrawn = 0;            ///< so often simulated odds were drawn anew, to see what that moves
+  double cyclic = 0;          ///< the part of who beats whom that is no difference of strengths
+  std::vector<std::vector<int>> kinds;  ///< units that beat and lose to the same, but for strength
+  struct Counter {
+    int kind;
+    int other;
+    double surplus;  ///< by how much its odds are better than strength says, on average
+  };
+  std::vector<Counter> counters;  ///< the clearest first
+};
+/// Of ten drawn anew, nine lie within the range of a share.
+inline constexpr double share_of_range = 0.9;
+
 struct Ranking {
   struct Row {
     int unit = 0;
@@ -23,13 +52,20 @@ struct Ranking {
     std::optional<double> rating = {};  ///< Bradley-Terry
     int points = 0;
     std::optional<double> half_width = {};  ///< of the odds, if battles were simulated
+    std::vector<int> not_met = {};  ///< with whom the rules allow no battle, which counts as even
+    int one_way = 0;                ///< others with whom they allow it one way round only
   };
   std::vector<Row> rows;                         ///< best first
   std::vector<std::pair<int, int>> dominations;  ///< (better, worse)
   std::vector<Cycle> cycles;
   std::vector<std::string>
       left_out;  ///< what is not here because there are too many units, and why
+  std::optional<Choosing> choosing = {};  ///< where units meet each other, and are not too many
 };
+
+/// Which pairs do not meet, or one way round only, in lines. `opponents`: as numbered in not_met.
+std::vector<std::string> unmet_lines(const Ranking& ranking, const std::vector<std::string>& units,
+                                     const std::vector<std::string>& opponents);
 
 /// The mean of odds whose half-widths have this sum; of exact ones there is none. The same dice may
 /// have been rolled for all: their errors may all point the same way.

@@ -36,10 +36,21 @@ std::vector<Cycle> cycles(const Eigen::MatrixXd& wins);
 std::optional<Eigen::VectorXd> rate(const Eigen::MatrixXd& wins, Ranking& ranking,
                                     const std::function<bool()>& stopped = {});
 
-/// `odds(i, j)`: how likely i beats j, odds(i, j) + odds(j, i) = 1; at least two units.
-/// `half_widths`: of the same, 0 where they are exact. `points`: what each unit costs, 0 where that
-/// is not known.
-Ranking rank(const Eigen::MatrixXd& odds, const Eigen::MatrixXd& half_widths,
-             const std::vector<int>& points, const std::function<bool()>& stopped = {});
+/// What is known of all pairs of at least two units.
+struct OddsOfPairs {
+  explicit OddsOfPairs(Eigen::Index units)
+      : values(Eigen::MatrixXd::Constant(units, units, 0.5)),
+        half_widths(Eigen::MatrixXd::Zero(units, units)),
+        ways(Eigen::MatrixXi::Constant(units, units, 2)) {}
+
+  Eigen::MatrixXd values;       ///< how likely i beats j; one with that of j against i
+  Eigen::MatrixXd half_widths;  ///< of the same, 0 where they are exact
+  Eigen::MatrixXi ways;         ///< both ways round, one, or none: as the rules allow
+  double confidence = 0;        ///< of half-widths
+};
+
+/// `points`: what each unit costs, 0 where that is not known.
+Ranking rank(const OddsOfPairs& odds, const std::vector<int>& points,
+             const std::function<bool()>& stopped = {});
 
 }  // namespace warodds

@@ -35,17 +35,18 @@ Entered enter(const std::vector<AnyUnit>& units, const std::optional<double>& bu
 
 /// Every unit against every other.
 Ranking among(const Entered& units, const Contest& contest, const Watch& watch) {
-  const auto n = static_cast<Eigen::Index>(units.size());
-  Eigen::MatrixXd odds(n, n), half_widths(n, n);
-  for (Eigen::Index i = 0; i < n; ++i) {
-    for (Eigen::Index j = 0; j < n; ++j) {
+  OddsOfPairs odds(static_cast<Eigen::Index>(units.size()));
+  odds.confidence = contest.table().confidence;
+  for (Eigen::Index i = 0; i < odds.values.rows(); ++i) {
+    for (Eigen::Index j = 0; j < odds.values.cols(); ++j) {
       const std::size_t unit = units.numbers[static_cast<std::size_t>(i)];
       const std::size_t other = units.numbers[static_cast<std::size_t>(j)];
-      odds(i, j) = contest.odds(unit, other);
-      half_widths(i, j) = contest.half_width(unit, other);
+      odds.values(i, j) = contest.odds(unit, other);
+      odds.half_widths(i, j) = contest.half_width(unit, other);
+      odds.ways(i, j) = contest.ways(unit, other);
     }
   }
-  return rank(odds, half_widths, units.points, [&] { return watch.stopped(); });
+  return rank(odds, units.points, [&] { return watch.stopped(); });
 }
 
 /// Every unit against those of another roster. Ratings are of both rosters together.
@@ -59,8 +60,12 @@ Ranking against(const Entered& units, const Entered& others, const Contest& cont
     double sum = 0;
     double half_widths = 0;
     double count = 0;
+    Ranking::Row standing;
     for (std::size_t j = 0; j < others.size(); ++j) {
       if (units.names[i] == others.names[j]) continue;
+      const int ways = contest.ways(units.numbers[i], others.numbers[j]);
+      if (ways == 0) standing.not_met.push_back(static_cast<int>(j));
+      standing.one_way += ways == 1 ? 1 : 0;
       const double odds = contest.odds(units.numbers[i], others.numbers[j]);
       const auto row = static_cast<Eigen::Index>(i);
       const auto column = n + static_cast<Eigen::Index>(j);
@@ -71,8 +76,11 @@ Ranking against(const Entered& units, const Entered& others, const Contest& cont
       ++count;
     }
     if (count == 0) continue;
-    ranking.rows.push_back({static_cast<int>(i), sum / count, std::nullopt, units.points[i],
-                            half_width_of_mean(half_widths, count)});
+    standing.unit = static_cast<int>(i);
+    standing.odds = sum / count;
+    standing.points = units.points[i];
+    standing.half_width = half_width_of_mean(half_widths, count);
+    ranking.rows.push_back(std::move(standing));
   }
   if (ranking.rows.empty()) throw NoAnswer("--against: there is nobody but the units themselves");
   const auto ratings = rate(wins, ranking, [&] { return watch.stopped(); });
@@ -149,6 +157,9 @@ Standings answer_standings(const MatrixQuestion& question, const Watch& watch) {
   if (count > 0) standings.nobody_wins /= count;
   standings.ranking =
       question.columns ? against(units, others, contest, watch) : among(units, contest, watch);
+  for (std::string& line : unmet_lines(standings.ranking, units.names, others.names)) {
+    standings.ranking.left_out.push_back(std::move(line));
+  }
   return standings;
 }
 

@@ -129,6 +129,29 @@ MatrixGame solve_matrix_game(const Matrix& payoff) {
   return {value, row_strategy, column_weight};
 }
 
+// The value is 0, so y is best if no row gets more than 0 against it. Multiples of such are a cone;
+// cut off where they sum to 1 it begins at y = 0, where the slack variables are basic.
+Rational most_among_best(const Matrix& payoff, const std::vector<Rational>& weights) {
+  const std::size_t n = payoff.size();
+  Simplex table;
+  for (std::size_t i = 0; i <= n; ++i) {
+    std::vector<Rational> factor = i < n ? payoff[i] : std::vector<Rational>(n, Rational(1));
+    factor.resize(n + n + 1);
+    factor[n + i] = 1;
+    table.factor.push_back(factor);
+    table.right.emplace_back(i < n ? 0 : 1);
+    table.basic.push_back(n + i);
+  }
+  table.gain = weights;
+  table.gain.resize(n + n + 1);
+  maximise(table);
+  Rational most = 0;
+  for (std::size_t i = 0; i <= n; ++i) {
+    if (table.basic[i] < n) most += weights[table.basic[i]] * table.right[i];
+  }
+  return most;
+}
+
 Rational matrix_game_value(const Matrix& payoff) { return solve_matrix_game(payoff).value; }
 
 Dual matrix_game_value(const std::vector<std::vector<Dual>>& payoff) {

@@ -20,6 +20,10 @@ struct MatrixGame {
 MatrixGame solve_matrix_game(const Matrix& payoff);
 Rational matrix_game_value(const Matrix& payoff);
 
+/// Of a game in which both players have the same choices, and what one gets the other loses: the
+/// largest sum of weights (0 or more) times probabilities among all best mixed strategies.
+Rational most_among_best(const Matrix& payoff, const std::vector<Rational>& weights);
+
 /// A number that depends on another one, with its derivative.
 struct Dual {
   Rational value;

@@ -50,6 +50,7 @@ std::string ranking_text(const Matrix& matrix, const Style& style) {
                           odds_text(0.5 + cycle.margin));
     }
   }
+  text += choosing_line(ranking, matrix.rows, style);
   for (const std::string& what : ranking.left_out) text += style.faint(wrapped(what, 0, 2));
   return text;
 }

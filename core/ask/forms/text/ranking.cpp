@@ -8,6 +8,7 @@
 #include "core/ask/forms/text/pieces.h"
 #include "core/ask/forms/text/table.h"
 #include "core/ask/reports.h"
+#include "core/text/shown.h"
 
 namespace warodds::text {
 
@@ -34,14 +35,140 @@ std::string ranking_table(const Ranking& ranking, const std::vector<std::string>
                                 : "no ratings: some units never lose to the others\n");
 }
 
+namespace {
+
+std::string names_of(const std::vector<int>& of, const std::vector<std::string>& units) {
+  constexpr std::size_t most = 6;
+  std::string names;
+  for (std::size_t i = 0; i < std::min(of.size(), most); ++i) {
+    names += (i > 0 ? ", " : "") + shown(units[static_cast<std::size_t>(of[i])]);
+  }
+  return of.size() > most ? names + fmt::format(" and {} more", of.size() - most) : names;
+}
+
+/// What is strength, what is not, and who has the better of whom apart from it.
+std::string counters_text(const Ranking& ranking, const std::vector<std::string>& units,
+                          const Style& style) {
+  const Choosing& choosing = *ranking.choosing;
+  std::string text = wrapped(
+      fmt::format("who beats whom is to {:.0f} % a matter of strength, to {:.0f} % of match-ups{}",
+                  (1 - choosing.cyclic) * 100, choosing.cyclic * 100,
+                  ranking.cycles.empty() && choosing.cyclic > 0.005
+                      ? ", though no three beat each other in a ring"
+                      : ""),
+      0, 2);
+  constexpr std::size_t most_shown = 6;
+  for (std::size_t i = 0; i < std::min(choosing.counters.size(), most_shown); ++i) {
+    const Choosing::Counter& counter = choosing.counters[i];
+    const auto kind = [&](int number) {
+      return names_of(choosing.kinds[static_cast<std::size_t>(number)], units);
+    };
+    text += wrapped(
+        fmt::format("{} {} {}, by {:.0f} points more than strength says", kind(counter.kind),
+                    choosing.kinds[static_cast<std::size_t>(counter.kind)].size() == 1 ? "counters"
+                                                                                       : "counter",
+                    kind(counter.other), counter.surplus * 100),
+        2, 4);
+  }
+  if (choosing.counters.size() > most_shown) {
+    text += style.faint(fmt::format("  and {} more\n", choosing.counters.size() - most_shown));
+  }
+  return text;
+}
+
+std::string share_text(const Choosing::Of& of, const Style& style) {
+  return of.is_in_some ? percent({of.share}, style) : "never";
+}
+
+/// What players choose, and what they meet when they do.
+std::string choosing_table(const Ranking& ranking, const std::vector<std::string>& units,
+                           const Style& style) {
+  if (!ranking.choosing) return "";
+  const Choosing& choosing = *ranking.choosing;
+  const bool simulated = choosing.redrawn > 0;
+  const int width = simulated ? 18 : 22;
+  const int of_whom = simulated ? 14 : 16;
+  std::string text = "\n" + style.bold(pad("players who choose", width)) +
+                     style.faint(pad_left("chosen", 9) + (simulated ? pad_left("or", 9) : "") +
+                                 pad_left("wins then", 10) + pad_left("alpha", 7) + "  " +
+                                 pad("best against", of_whom) + "worst against") +
+                     "\n";
+  std::vector<std::size_t> order(units.size());
+  for (std::size_t i = 0; i < order.size(); ++i) order[i] = i;
+  std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
+    const auto& [one, other] = std::pair(choosing.units[a], choosing.units[b]);
+    return one.share != other.share ? one.share > other.share : one.odds > other.odds;
+  });
+  const auto whom = [&](const std::optional<int>& other, double odds) {
+    if (!other) return std::string(style.dash());
+    return shorten(units[static_cast<std::size_t>(*other)], of_whom - 5) +
+           fmt::format(" {:.0f}", odds * 100);
+  };
+  for (const std::size_t unit : order) {
+    const Choosing::Of& of = choosing.units[unit];
+    text +=
+        "  " + pad(shorten(units[unit], width - 3), width - 2) + pad_left(share_text(of, style), 9);
+    if (simulated) {
+      text += pad_left(of.range ? fmt::format("{:.0f}{}{:.0f}", of.range->first * 100,
+                                              style.utf8 ? "–" : "-", of.range->second * 100)
+                                : "",
+                       9);
+    }
+    text += pad_left(odds_text(of.odds), 10) +
+            pad_left(fmt::format("{:.0f}", of.alpha_rank * 100), 7) + "  " +
+            pad(whom(of.best, of.best_odds), of_whom) + whom(of.worst, of.worst_odds) + "\n";
+  }
+  std::string notes = fmt::format(
+      "chosen, in percent, where both choose in secret: the equilibrium of largest entropy; no "
+      "choice "
+      "beats it by more than {:.0e}; never: in no equilibrium",
+      std::max(choosing.exploitability, 1e-16));
+  if (simulated) {
+    notes += fmt::format("; or: where nine in ten of {} other throws of the dice have it",
+                         choosing.redrawn);
+  }
+  notes += "; alpha: alpha-rank of fifty players, alpha without bounds";
+  return text + style.faint(wrapped(notes, 0, 2)) + counters_text(ranking, units, style);
+}
+
+}  // namespace
+
+std::string choosing_line(const Ranking& ranking, const std::vector<std::string>& units,
+                          const Style& style) {
+  if (!ranking.choosing) return "";
+  std::vector<std::size_t> chosen;
+  for (std::size_t i = 0; i < units.size(); ++i) {
+    if (ranking.choosing->units[i].is_in_some) chosen.push_back(i);
+  }
+  const auto share = [&](std::size_t unit) { return ranking.choosing->units[unit].share; };
+  std::stable_sort(chosen.begin(), chosen.end(),
+                   [&](std::size_t a, std::size_t b) { return share(a) > share(b); });
+  constexpr std::size_t most = 6;
+  std::string list;
+  for (std::size_t i = 0; i < std::min(chosen.size(), most); ++i) {
+    list += (i > 0 ? ", " : "") + shown(units[chosen[i]]);
+    if (chosen.size() > 1) list += " " + percent({share(chosen[i])}, style);
+  }
+  if (chosen.size() > most) list += fmt::format(" and {} more", chosen.size() - most);
+  return wrapped(fmt::format("players who choose field {}{}; more with --ranking",
+                             chosen.size() == 1 ? "nothing but " : "", list),
+                 0, 2);
+}
+
 std::string text_of(const Standings& standings, const Style& style) {
   const std::string whom = standings.opponents.empty()
                                ? std::string("each other")
                                : counted(standings.opponents.size(), "other");
   const std::string who = standings.of_armies ? fmt::format("{} armies", standings.units.size())
                                               : counted(standings.units.size(), "unit");
-  return table_heading(fmt::format("{} against {}", who, whom), standings, style) +
-         ranking_table(standings.ranking, standings.units, style) + nobody_line(standings, style);
+  std::string text = table_heading(fmt::format("{} against {}", who, whom), standings, style) +
+                     ranking_table(standings.ranking, standings.units, style) +
+                     nobody_line(standings, style) +
+                     choosing_table(standings.ranking, standings.units, style);
+  for (const std::string& what : standings.ranking.left_out) {
+    text += style.faint(wrapped(what, 0, 2));
+  }
+  return text;
 }
 
 namespace {

@@ -32,6 +32,9 @@ std::string bought_lines(const std::vector<Purchase>& bought, const Style& style
 /// The units in their order, with odds, ratings and points.
 std::string ranking_table(const Ranking& ranking, const std::vector<std::string>& units,
                           const Style& style);
+/// What players choose, in a sentence; nothing where that is not known.
+std::string choosing_line(const Ranking& ranking, const std::vector<std::string>& units,
+                          const Style& style);
 
 /// How many battles behind the odds nobody wins, or nothing where they are few.
 std::string nobody_line(const Table& table, const Style& style);

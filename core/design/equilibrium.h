@@ -1,0 +1,28 @@
+// The game of choosing: both sides choose in secret which unit to field, and each wants to win.
+// What good players choose are its equilibria. Internal: the header has Eigen in it.
+#pragma once
+
+#include <Eigen/Core>
+#include <functional>
+#include <vector>
+
+namespace warodds {
+
+/// Of all equilibria the one of largest entropy: it is the only one of its kind, and treats equal
+/// units alike.
+struct Equilibrium {
+  Eigen::VectorXd shares;        ///< how often each unit is chosen
+  Eigen::VectorXd odds;          ///< of each unit against who chooses so
+  std::vector<bool> is_in_some;  ///< whether any equilibrium at all has the unit
+  double exploitability = 0;     ///< by how much the best choice beats it; 0 but for rounding
+};
+
+/// `odds(i, j)`: how likely i beats j, odds(i, j) + odds(j, i) = 1. Differences below 1e-12 are
+/// taken for rounding. `stopped`: whether to give up; then the shares are those of the moment.
+Equilibrium solve_choosing(const Eigen::MatrixXd& odds, const std::function<bool()>& stopped = {});
+
+/// Its shares alone, by numbers: for searches that try many games.
+std::vector<double> shares_of_choosers(std::size_t units,
+                                       const std::function<double(std::size_t, std::size_t)>& odds);
+
+}  // namespace warodds

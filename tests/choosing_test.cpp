@@ -1,0 +1,359 @@
+// What players choose: known games, exact fractions, and the conditions of the largest entropy.
+#include "core/design/choosing.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <random>
+#include <vector>
+
+#include "core/design/alpha_rank.h"
+#include "core/design/cyclic.h"
+#include "core/design/equilibrium.h"
+#include "tests/reference/matrix_game.h"
+
+namespace warodds {
+namespace {
+
+using Eigen::MatrixXd;
+using Eigen::VectorXd;
+
+MatrixXd even_odds_and(const MatrixXd& payoffs) { return (payoffs.array() + 0.5).matrix(); }
+
+/// Payoffs above the diagonal, row by row.
+MatrixXd odds_from(Eigen::Index n, const std::vector<double>& above) {
+  MatrixXd payoffs = MatrixXd::Zero(n, n);
+  std::size_t place = 0;
+  for (Eigen::Index i = 0; i < n; ++i) {
+    for (Eigen::Index j = i + 1; j < n; ++j) {
+      payoffs(i, j) = above[place++];
+      payoffs(j, i) = -payoffs(i, j);
+    }
+  }
+  return even_odds_and(payoffs);
+}
+
+reference::Matrix exact_payoffs(const MatrixXd& odds) {
+  reference::Matrix payoffs;
+  for (Eigen::Index i = 0; i < odds.rows(); ++i) {
+    payoffs.emplace_back();
+    for (Eigen::Index j = 0; j < odds.cols(); ++j) {
+      payoffs.back().emplace_back(reference::Rational(odds(i, j)) - reference::Rational(1, 2));
+    }
+  }
+  return payoffs;
+}
+
+void expect_shares(const MatrixXd& odds, const std::vector<double>& shares) {
+  const Equilibrium found = solve_choosing(odds);
+  for (std::size_t i = 0; i < shares.size(); ++i) {
+    EXPECT_NEAR(found.shares[static_cast<Eigen::Index>(i)], shares[i], 1e-12) << i;
+    EXPECT_EQ(found.is_in_some[i], shares[i] > 0) << i;
+  }
+  EXPECT_LE(found.exploitability, 1e-15);
+}
+
+TEST(Choosing, RockPaperScissors) {
+  const double third = 1.0 / 3;
+  expect_shares(odds_from(3, {-0.5, 0.5, -0.5}), {third, third, third});
+  // Rock crushes 3 to 1: each is chosen as often as the two others fight for.
+  expect_shares(odds_from(3, {-0.1, 0.3, -0.2}), {2.0 / 6, 3.0 / 6, 1.0 / 6});
+  // Rock, paper, scissors, Spock, lizard.
+  expect_shares(odds_from(5, {-0.5, 0.5, -0.5, 0.5, -0.5, 0.5, -0.5, -0.5, 0.5, -0.5}),
+                {0.2, 0.2, 0.2, 0.2, 0.2});
+}
+
+TEST(Choosing, MendelsohnsGame) {
+  // N. Mendelsohn's game, numbers 1 to 5: one more than the other's wins 2, else the lower wins 1
+  // (Am. Math. Monthly 53, 1946); optimal is 1, 5, 4, 5, 1 sixteenths.
+  MatrixXd payoffs = MatrixXd::Zero(5, 5);
+  for (int i = 0; i < 5; ++i) {
+    for (int j = 0; j < 5; ++j) {
+      if (i == j) continue;
+      payoffs(i, j) = i == j + 1 ? 2 : j == i + 1 ? -2 : i < j ? 1 : -1;
+    }
+  }
+  expect_shares(even_odds_and(payoffs / 4), {1.0 / 16, 5.0 / 16, 4.0 / 16, 5.0 / 16, 1.0 / 16});
+}
+
+TEST(Choosing, TheStrongestAloneWhereNobodyCountersIt) {
+  expect_shares(odds_from(3, {0.1, 0.2, 0.1}), {1, 0, 0});
+  expect_shares(MatrixXd::Constant(1, 1, 0.5), {1});
+  // Who beats nobody by more than a trifle still beats everybody.
+  expect_shares(odds_from(3, {1e-6, 1e-6, 0.5}), {1, 0, 0});
+}
+
+TEST(Choosing, EqualUnitsShareEqually) {
+  expect_shares(MatrixXd::Constant(4, 4, 0.5), {0.25, 0.25, 0.25, 0.25});
+  // Two papers, which differ by rounding: the largest entropy of p + p' = 1/3.
+  expect_shares(odds_from(4, {-0.5, -0.5 + 1e-14, 0.5, 1e-14, -0.5, -0.5}),
+                {1.0 / 3, 1.0 / 6, 1.0 / 6, 1.0 / 3});
+  // Three that are even to each other, of whom the third loses to the fourth.
+  expect_shares(odds_from(4, {0, 0, 0.1, 0, 0.1, -0.1}), {0.5, 0.5, 0, 0});
+}
+
+// a, b, c are even among themselves; d beats a, and loses to b and c.
+TEST(Choosing, OthersWhoAreAboutToWinBoundTheLargestEntropy) {
+  const MatrixXd odds = odds_from(4, {0, 0, -0.3, 0, 0.1, 0.1});
+  // d gets 0.3 a - 0.1 b - 0.1 c <= 0: a <= (b + c) / 3, so a = 1/4 and b = c = 3/8.
+  const Equilibrium found = solve_choosing(odds);
+  EXPECT_NEAR(found.shares[0], 0.25, 1e-12);
+  EXPECT_NEAR(found.shares[1], 0.375, 1e-12);
+  EXPECT_NEAR(found.shares[2], 0.375, 1e-12);
+  EXPECT_EQ(found.shares[3], 0);
+  EXPECT_EQ(found.is_in_some, (std::vector<bool>{true, true, true, false}));
+}
+
+/// The equilibrium against exact linear programmes: whether it is one, who is in any, and that no
+/// other goes where the entropy rises.
+void expect_as_in_fractions(const MatrixXd& odds) {
+  const auto n = static_cast<std::size_t>(odds.rows());
+  const Equilibrium found = solve_choosing(odds);
+  ASSERT_LE(found.exploitability, 1e-12);
+  ASSERT_NEAR(found.shares.sum(), 1, 1e-14);
+  ASSERT_GE(found.shares.minCoeff(), 0);
+  const reference::Matrix payoffs = exact_payoffs(odds);
+  double entropy = 0;
+  std::vector<reference::Rational> slopes(n);
+  for (std::size_t i = 0; i < n; ++i) {
+    std::vector<reference::Rational> one(n);
+    one[i] = 1;
+    ASSERT_EQ(found.is_in_some[i], reference::most_among_best(payoffs, one) > 0) << odds;
+    const double share = found.shares[static_cast<Eigen::Index>(i)];
+    ASSERT_EQ(share > 0, found.is_in_some[i]);
+    if (share == 0) continue;
+    entropy -= share * std::log(share);
+    slopes[i] = reference::Rational(-std::log(share));
+  }
+  const double most = reference::as_double(reference::most_among_best(payoffs, slopes));
+  ASSERT_NEAR(most, entropy, 1e-9) << odds;
+}
+
+TEST(Choosing, AgreesWithExactFractionsWhereManyAreEven) {
+  std::mt19937_64 random(5);
+  for (int game = 0; game < 150; ++game) {
+    const auto n = static_cast<Eigen::Index>(2 + random() % 9);
+    const auto steps = static_cast<int>(1 + random() % 3);
+    std::vector<double> above;
+    for (Eigen::Index i = 0; i < n * (n - 1) / 2; ++i) {
+      const int step = static_cast<int>(random() % static_cast<unsigned>(2 * steps + 1)) - steps;
+      above.push_back(step / 8.0);
+    }
+    expect_as_in_fractions(odds_from(n, above));
+  }
+}
+
+TEST(Choosing, AgreesWithExactFractionsForMany) {
+  std::mt19937_64 random(6);
+  for (const Eigen::Index n : {20, 40, 60}) {
+    std::vector<double> above;
+    for (Eigen::Index i = 0; i < n * (n - 1) / 2; ++i) {
+      above.push_back((static_cast<double>(random() % 1023) - 511) / 1024);
+    }
+    const MatrixXd odds = odds_from(n, above);
+    const Equilibrium found = solve_choosing(odds);
+    // With odds drawn at random there is one equilibrium only.
+    const reference::MatrixGame exact = reference::solve_matrix_game(exact_payoffs(odds));
+    EXPECT_EQ(exact.value, 0);
+    for (Eigen::Index i = 0; i < n; ++i) {
+      const auto place = static_cast<std::size_t>(i);
+      EXPECT_NEAR(found.shares[i], reference::as_double(exact.columns[place]), 1e-11);
+      EXPECT_EQ(found.is_in_some[place], exact.columns[place] > 0);
+    }
+    EXPECT_LE(found.exploitability, 1e-14);
+  }
+}
+
+// Against rock, paper, scissors in blocks of ten each, whose units beat each other at random by
+// little: whatever happens within a block, the blocks have a third.
+TEST(Choosing, BlocksAreChosenAsTheirNumbersAre) {
+  std::mt19937_64 random(7);
+  MatrixXd payoffs = MatrixXd::Zero(30, 30);
+  for (int i = 0; i < 30; ++i) {
+    for (int j = 0; j < i; ++j) {
+      const int ahead = (i / 10 - j / 10 + 3) % 3;
+      payoffs(i, j) = ahead == 1   ? 0.3
+                      : ahead == 2 ? -0.3
+                                   : (static_cast<double>(random() % 201) - 100) / 1000;
+      payoffs(j, i) = -payoffs(i, j);
+    }
+  }
+  const Equilibrium found = solve_choosing(even_odds_and(payoffs));
+  for (int block = 0; block < 3; ++block) {
+    EXPECT_NEAR(found.shares.segment(10 * block, 10).sum(), 1.0 / 3, 1e-12);
+  }
+  EXPECT_LE(found.exploitability, 1e-14);
+}
+
+/// The same game with its units in another order.
+TEST(Choosing, TheOrderOfUnitsDoesNotMatter) {
+  const MatrixXd odds = odds_from(4, {0, 0, -0.3, 0, 0.1, 0.1});
+  const std::vector<int> order{2, 0, 3, 1};
+  const VectorXd shares = solve_choosing(odds).shares;
+  const VectorXd turned = solve_choosing(odds(order, order)).shares;
+  for (std::size_t i = 0; i < order.size(); ++i) {
+    EXPECT_NEAR(turned[static_cast<Eigen::Index>(i)], shares[order[i]], 1e-12);
+  }
+}
+
+// Examples of S. Omidshafiei et al., Scientific Reports 9 (2019): in the limit a cycle is gone
+// round evenly, however uneven its wins are, and who beats all has everything.
+TEST(AlphaRank, PublishedExamples) {
+  const VectorXd even = alpha_rank(odds_from(3, {-0.5, 0.5, -0.5}));
+  // "Biased rock, paper, scissors": payoffs 0, -0.5, 1; 0.5, 0, -0.1; -1, 0.1, 0.
+  const VectorXd biased = alpha_rank(odds_from(3, {-0.25, 0.5, -0.05}));
+  for (int i = 0; i < 3; ++i) {
+    EXPECT_NEAR(even[i], 1.0 / 3, 1e-15);
+    EXPECT_NEAR(biased[i], 1.0 / 3, 1e-15);
+  }
+  const VectorXd first = alpha_rank(odds_from(4, {0.2, 0.1, 0.4, -0.1, 0.2, 0.3}));
+  EXPECT_EQ(first[0], 1);
+}
+
+// By hand: a, b and c in a ring, d is as good as a and loses to the others. Changes come at rates
+// of 1 to what beats one, 1/50 to what is as good. Into and out of each: a + a/50 = c + d/50, d
+// (1/50 + 2) = a/50, b = a + d, c = b + d.
+TEST(AlphaRank, EqualUnitsAreChangedToByChance) {
+  const VectorXd masses = alpha_rank(odds_from(4, {-0.1, 0.1, 0, -0.1, 0.1, 0.1}));
+  const double a = 1, d = a / 101, b = a + d, c = b + d;
+  const double all = a + b + c + d;
+  EXPECT_NEAR(masses[0], a / all, 1e-14);
+  EXPECT_NEAR(masses[1], b / all, 1e-14);
+  EXPECT_NEAR(masses[2], c / all, 1e-14);
+  EXPECT_NEAR(masses[3], d / all, 1e-14);
+}
+
+/// The chain of the paper itself, of fifty players, for an alpha that is large but not without
+/// bounds: its matrix raised to a high power.
+TEST(AlphaRank, IsTheLimitOfLargeAlpha) {
+  std::mt19937_64 random(9);
+  for (int game = 0; game < 10; ++game) {
+    const Eigen::Index n = 5;
+    std::vector<double> above;
+    for (int i = 0; i < 10; ++i) above.push_back((static_cast<double>(random() % 9) - 4) / 8);
+    const MatrixXd odds = odds_from(n, above);
+    constexpr double alpha = 100;
+    constexpr double players = 50;
+    MatrixXd chain = MatrixXd::Zero(n, n);
+    for (Eigen::Index i = 0; i < n; ++i) {
+      for (Eigen::Index j = 0; j < n; ++j) {
+        const double gain = alpha * (odds(j, i) - odds(i, j));
+        if (i == j) continue;
+        const double taken = gain == 0  ? 1 / players
+                             : gain > 0 ? -std::expm1(-gain) / -std::expm1(-players * gain)
+                                        : std::exp((players - 1) * gain) * std::expm1(gain) /
+                                              std::expm1(players * gain);
+        chain(i, j) = taken / (n - 1);
+      }
+      chain(i, i) = 1 - chain.row(i).sum();
+    }
+    for (int i = 0; i < 40; ++i) {
+      chain = chain * chain;
+      for (Eigen::Index row = 0; row < n; ++row) chain.row(row) /= chain.row(row).sum();
+    }
+    const VectorXd masses = alpha_rank(odds);
+    for (Eigen::Index i = 0; i < n; ++i) EXPECT_NEAR(masses[i], chain(0, i), 1e-9) << odds;
+  }
+}
+
+TEST(Cyclic, StrengthAloneHasNoRings) {
+  MatrixXd odds(4, 4);
+  const std::vector<double> strengths{0.2, -0.1, 0.05, 0};
+  for (int i = 0; i < 4; ++i) {
+    for (int j = 0; j < 4; ++j) {
+      odds(i, j) =
+          0.5 + strengths[static_cast<std::size_t>(i)] - strengths[static_cast<std::size_t>(j)];
+    }
+  }
+  const Parts parts = parts_of(odds);
+  EXPECT_EQ(parts.share, 0);
+  for (int i = 0; i < 4; ++i) {
+    EXPECT_NEAR(parts.strengths[i], strengths[static_cast<std::size_t>(i)] - 0.0375, 1e-15);
+  }
+}
+
+TEST(Cyclic, RockPaperScissorsHasNoStrength) {
+  const MatrixXd odds = odds_from(3, {-0.5, 0.5, -0.5});
+  const Parts parts = parts_of(odds);
+  EXPECT_EQ(parts.share, 1);
+  EXPECT_EQ(parts.strengths.cwiseAbs().maxCoeff(), 0);
+  EXPECT_EQ(kinds_of(parts.cyclic), (Kinds{{0}, {1}, {2}}));
+  EXPECT_EQ(parts_of(MatrixXd::Constant(3, 3, 0.5)).share, 0);
+}
+
+TEST(Cyclic, TheTwoPartsAreOrthogonal) {
+  std::mt19937_64 random(11);
+  for (int matrix = 0; matrix < 20; ++matrix) {
+    std::vector<double> above;
+    for (int i = 0; i < 28; ++i) above.push_back(static_cast<double>(random() % 1001) / 1000 - 0.5);
+    const MatrixXd odds = odds_from(8, above);
+    const Parts parts = parts_of(odds);
+    const MatrixXd strength =
+        parts.strengths.replicate(1, 8) - parts.strengths.transpose().replicate(8, 1);
+    const MatrixXd payoffs = (odds.array() - 0.5).matrix();
+    EXPECT_LE((strength + parts.cyclic - payoffs).cwiseAbs().maxCoeff(), 1e-15);
+    EXPECT_NEAR(strength.cwiseProduct(parts.cyclic).sum(), 0, 1e-13);
+    EXPECT_LE(parts.cyclic.rowwise().sum().cwiseAbs().maxCoeff(), 1e-14);
+    EXPECT_NEAR(parts.share, parts.cyclic.squaredNorm() / payoffs.squaredNorm(), 1e-14);
+  }
+}
+
+TEST(Cyclic, KindsAreWhoCountersTheSame) {
+  // Spears 0, 3, riders 1, 4, bows 2; the second of each kind is weaker by a tenth.
+  MatrixXd odds(5, 5);
+  const auto kind = [](int unit) { return unit % 3; };
+  for (int i = 0; i < 5; ++i) {
+    for (int j = 0; j < 5; ++j) {
+      const int ahead = (kind(i) - kind(j) + 3) % 3;
+      odds(i, j) = 0.5 + (ahead == 1 ? -0.2 : ahead == 2 ? 0.2 : 0) - 0.1 * (i / 3 - j / 3);
+    }
+  }
+  EXPECT_EQ(kinds_of(parts_of(odds).cyclic), (Kinds{{0, 3}, {1, 4}, {2}}));
+  OddsOfPairs pairs(5);
+  pairs.values = odds;
+  const auto choosing = choosing_of(pairs, {});
+  ASSERT_TRUE(choosing);
+  ASSERT_EQ(choosing->counters.size(), 3U);
+  for (const Choosing::Counter& counter : choosing->counters) {
+    EXPECT_EQ((counter.kind + 1) % 3, counter.other);
+  }
+}
+
+TEST(Choosing, NamesTheBestAndTheWorstOfThoseWhoMeet) {
+  OddsOfPairs pairs(3);
+  pairs.values = odds_from(3, {0, 0.1, 0.2});
+  pairs.ways(0, 1) = pairs.ways(1, 0) = 0;
+  const auto choosing = choosing_of(pairs, {});
+  ASSERT_TRUE(choosing);
+  EXPECT_EQ(choosing->units[0].best, 2);
+  EXPECT_EQ(choosing->units[0].worst, 2);
+  EXPECT_EQ(choosing->units[2].best, 0);
+  EXPECT_EQ(choosing->units[2].worst, 1);
+  EXPECT_NEAR(choosing->units[2].worst_odds, 0.3, 1e-15);
+}
+
+// Rock, paper, scissors with wins of 0.1, and dice that move each by a standard deviation of 0.01.
+TEST(Choosing, SaysHowFarDiceCanMoveAShare) {
+  OddsOfPairs pairs(3);
+  pairs.values = odds_from(3, {-0.1, 0.1, -0.1});
+  pairs.confidence = 0.99;
+  pairs.half_widths = MatrixXd::Constant(3, 3, 0.01 * 2.5758);
+  pairs.half_widths.diagonal().setZero();
+  const auto choosing = choosing_of(pairs, {});
+  ASSERT_TRUE(choosing);
+  EXPECT_EQ(choosing->redrawn, 200);
+  // The share of a unit is the win of the pair of others over the sum of all three: d/dw of it is
+  // 2/9 / 0.1 for that pair and -1/9 / 0.1 for each of the others.
+  const double deviation = 0.01 / 0.1 / 9 * std::sqrt(4 + 1 + 1);
+  for (const Choosing::Of& of : choosing->units) {
+    ASSERT_TRUE(of.range);
+    // Five-percent quantiles of 200 numbers scatter by 0.15 standard deviations; three of these.
+    EXPECT_NEAR(of.range->first, 1.0 / 3 - 1.645 * deviation, 0.45 * deviation);
+    EXPECT_NEAR(of.range->second, 1.0 / 3 + 1.645 * deviation, 0.45 * deviation);
+  }
+  pairs.half_widths.setZero();
+  EXPECT_FALSE(choosing_of(pairs, {})->units[0].range);
+}
+
+}  // namespace
+}  // namespace warodds
