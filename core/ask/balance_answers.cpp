@@ -56,6 +56,37 @@ std::size_t place_of(const std::string& name, const Roster& roster) {
   return static_cast<std::size_t>(&unit - roster.units.data());
 }
 
+/// "A beats B 60:40", or "A beats B 60%".
+BalanceQuestion::Wish wish_of(const std::string& text, const Roster& roster) {
+  const std::string word = " beats ";
+  const auto beats = text.find(word);
+  const auto last = text.find_last_of(' ');
+  const std::string wanted = last == std::string::npos ? "" : text.substr(last + 1);
+  const auto colon = wanted.find(':');
+  std::optional<double> odds = read_share(wanted);
+  if (colon != std::string::npos) {
+    const auto mine = read_number<double>(std::string_view(wanted).substr(0, colon));
+    const auto theirs = read_number<double>(std::string_view(wanted).substr(colon + 1));
+    odds.reset();
+    if (mine && theirs && *mine >= 0 && *theirs >= 0 && *mine + *theirs > 0) {
+      odds = *mine / (*mine + *theirs);
+    }
+  }
+  if (beats == std::string::npos || last < beats + word.size() || !odds || *odds < 0 || *odds > 1) {
+    throw InputError(fmt::format(
+        "--wish: '{}' is not of the form 'A beats B 60:40', or 'A beats B 60%'", shown(text)));
+  }
+  const BalanceQuestion::Wish wish{
+      place_of(std::string(trim(text.substr(0, beats))), roster),
+      place_of(std::string(trim(text.substr(beats + word.size(), last - beats - word.size()))),
+               roster),
+      *odds};
+  if (wish.unit == wish.other) {
+    throw InputError(fmt::format("--wish: '{}' is of one unit; it takes two", shown(text)));
+  }
+  return wish;
+}
+
 /// "0.55" or "55%".
 double share_of(const std::string& text) {
   const auto share = read_share(trim(text));
@@ -73,6 +104,7 @@ Report answer_prices(const questions::Prices& question, const Engines& engines,
   prices.budget = question.budget;
   if (!question.keep.empty()) prices.keep = place_of(question.keep, *roster);
   prices.step = question.step;
+  prices.even_for = question.even_for;
   prices.conditions = conditions_of(question);
   prices.cells = cells_of(question, {}, engines);
   PricesReport report{answer_prices(prices, watch), {}};
@@ -106,6 +138,13 @@ Report answer_balance(const questions::Balance& question, const Engines& engines
   balance.changes = question.changes;
   if (!question.target.empty()) balance.target = share_of(question.target);
   balance.within = question.within;
+  balance.even_for = question.even_for;
+  for (const std::string& name : question.fixed) balance.fixed.push_back(place_of(name, *roster));
+  balance.fixed_stats = question.fixed_stats;
+  for (const std::string& wish : question.wishes) {
+    balance.wishes.push_back(wish_of(wish, *roster));
+  }
+  balance.solutions = question.solutions;
   balance.budget = question.budget;
   balance.conditions = conditions_of(question);
   balance.cells = cells_of(question, {}, engines);
@@ -178,8 +217,8 @@ Command Prices::command() {
           .introduction =
               "Looks for points at which all units, bought for the same budget, beat others with "
               "even odds. --output writes the roster with them.",
-          .options = OptionNames{"roster", "ignore", "system", "budget", "keep", "step", "with",
-                                 "set", "rounds"} +
+          .options = OptionNames{"roster", "ignore", "system", "budget", "for", "keep", "step",
+                                 "with", "set", "rounds"} +
                      options_of_engines(),
           .examples = {{"prices --roster examples/raiders-of-arcana.toml --budget 500",
                         "what each should cost"},
@@ -198,7 +237,8 @@ Command Balance::command() {
               "Looks for the fewest points that stats must move by so that every unit beats others "
               "with the same odds. --output writes the roster with them.",
           .options = OptionNames{"roster", "ignore", "system", "field", "vary", "changes", "target",
-                                 "within", "budget", "with", "set", "rounds"} +
+                                 "within", "for", "fixed", "fixed-stats", "wish", "solutions",
+                                 "budget", "with", "set", "rounds"} +
                      options_of_engines(),
           .examples = {{"balance --roster examples/designer/magewinds.toml --vary "
                         "toughness=3..20,armour=0..3",

@@ -132,6 +132,7 @@ void state_choosing(Facts& facts, const Ranking& ranking, const std::vector<std:
       [&](const Choosing::Counter& counter) {
         facts.member("units", names_of(counter.kind));
         facts.member("others", names_of(counter.other));
+        facts.member("odds", counter.odds);
         facts.member("surplus", counter.surplus);
       },
       only_json);
@@ -408,7 +409,8 @@ void state(Facts& facts, const Tuning& tuning) {
 
 CsvLayout layout_of(const PricesReport&) {
   return {table_columns({"budget", "unit", "points", "was", "odds", "odds_before", "within", "why",
-                         "bought", "cost", "odds_half_width", "odds_before_half_width"})};
+                         "bought", "cost", "odds_half_width", "odds_before_half_width", "for",
+                         "share"})};
 }
 
 void state(Facts& facts, const PricesReport& report) {
@@ -420,6 +422,7 @@ void state(Facts& facts, const PricesReport& report) {
       facts.member("was", row.was);
       facts.member("odds", row.odds, beside);
       if (row.odds_before) facts.member("odds_before", *row.odds_before, beside);
+      if (row.share) facts.member("share", *row.share);
       facts.member("within", row.within);
       facts.member("why", row.why);
       facts.member("bought", [&] { state(facts, row.bought, only_json); });
@@ -430,6 +433,7 @@ void state(Facts& facts, const PricesReport& report) {
   facts.object([&] {
     state_head(facts, "prices", of);
     facts.member("budget", of.budget, in_column);
+    facts.member("for", word_of(of.even_for), in_column);
     if (!of.kept.empty()) facts.member("keep", of.kept);
     facts.member("total", of.total);
     facts.member("total_was", of.total_was);
@@ -441,7 +445,8 @@ void state(Facts& facts, const PricesReport& report) {
 
 CsvLayout layout_of(const BalanceReport&) {
   return {table_columns({"of", "unit", "key", "from", "to", "before", "after", "within", "why",
-                         "bought", "cost", "before_half_width", "after_half_width"})};
+                         "bought", "cost", "before_half_width", "after_half_width", "for",
+                         "share_before", "share_after"})};
 }
 
 void state(Facts& facts, const BalanceReport& report) {
@@ -464,6 +469,10 @@ void state(Facts& facts, const BalanceReport& report) {
       facts.member("unit", row.unit);
       facts.member("before", row.before, beside);
       facts.member("after", row.after, beside);
+      if (of.even_for == EvenFor::choosers) {
+        facts.member("share_before", row.share_before);
+        facts.member("share_after", row.share_after);
+      }
       facts.member("within", row.within);
       facts.member("why", row.why);
       const auto bought = std::find_if(of.bought.begin(), of.bought.end(),
@@ -477,9 +486,41 @@ void state(Facts& facts, const BalanceReport& report) {
     state_head(facts, "balance", of);
     facts.member("target", of.target);
     facts.member("within", of.within);
+    facts.member("for", word_of(of.even_for), in_column);
     if (of.budget) facts.member("budget", *of.budget, only_json);
     facts.objects("changes", of.changes, state_changed);
     facts.objects("units", of.rows, state_row);
+    if (!of.wishes.empty()) {
+      facts.objects("wishes", of.wishes, [&](const Balance::Wish& wish) {
+        facts.row([&] {
+          facts.member("of", "wish", only_csv);
+          facts.member("unit", wish.unit);
+          facts.member("other", wish.other, {.csv = "key"});
+          facts.member("wanted", wish.odds, {.csv = "to"});
+          facts.member("before", wish.before, beside);
+          facts.member("after", wish.after, beside);
+          facts.member("within", wish.within);
+        });
+      });
+    }
+    if (!of.others.empty()) {
+      int number = 1;
+      facts.array("others", of.others, [&](const std::vector<Balance::Change>& changes) {
+        ++number;
+        facts.array(changes, [&](const Balance::Change& change) {
+          facts.object([&] {
+            facts.row([&] {
+              facts.member("of", fmt::format("change of solution {}", number), only_csv);
+              facts.member("unit", change.name);
+              facts.member("key", change.key);
+              facts.member("from", change.from);
+              facts.member("to", change.to);
+              facts.member("points", change.points);
+            });
+          });
+        });
+      });
+    }
     facts.member("points", of.points);
     facts.member("proved_smallest", of.proved_smallest);
     facts.member("tried", of.tried);

@@ -205,6 +205,16 @@ void read_within(questions::Balance& balance, const Given& given, Where where) {
   balance.within = *share;
 }
 
+void read_for(questions::ForWhom& of, const Given& given, Where where) {
+  const std::string word = text_of(given);
+  if (word != "mean" && word != "choosers") {
+    throw InputError(where + ": " + unknown_name("word", word, {"mean", "choosers"}));
+  }
+  of.even_for = word == "mean" ? EvenFor::mean : EvenFor::choosers;
+}
+
+std::string for_whom(const questions::ForWhom& of) { return std::string(word_of(of.even_for)); }
+
 void read_engine(questions::ByEngine& by, const Given& given, Where where) {
   const std::string word = text_of(given);
   if (word == "auto") {
@@ -310,8 +320,20 @@ const std::vector<Option> options{
      "so far off is near enough; default 0.05",
      {in_part<questions::Balance>(read_within),
       out_of_part<questions::Balance>(std::mem_fn(&questions::Balance::within))}},
+    {"for",
+     "mean|choosers",
+     "even against the mean, or who chooses to win",
+     {in_part<questions::ForWhom>(read_for), out_of_part<questions::ForWhom>(for_whom)}},
     {"changes", "N", "most points that stats may move by",
      number(&questions::Balance::changes, Limits<int>{0, 10'000})},
+    {"fixed", "NAME", "a unit that stays as it is; repeatable", listed(&questions::Balance::fixed),
+     repeatable, complete_name},
+    {"fixed-stats", "KEY", "KEY or UNIT.KEY that stays; repeatable",
+     listed(&questions::Balance::fixed_stats), repeatable},
+    {"wish", "TEXT", "'A beats B 60:40', wanted besides; repeatable",
+     listed(&questions::Balance::wishes), repeatable},
+    {"solutions", "N", "so many sets of changes, if there are",
+     number(&questions::Balance::solutions, Limits<int>{1, 1000})},
     {"keep", "NAME", "the unit whose price stays", text(&questions::Prices::keep), once,
      complete_name},
     {"step", "N", "prices are multiples of N; default 1",

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "core/answer/engine.h"
+#include "core/design/contest.h"
 #include "core/roster/find_unit.h"
 #include "core/roster/roster.h"
 
@@ -101,6 +102,10 @@ struct Varied {
 struct Aimed {
   std::string target;  ///< "QUANTITY=VALUE"; of balance: "VALUE"
 };
+/// Against whom units are to be even.
+struct ForWhom {
+  EvenFor even_for = EvenFor::mean;
+};
 struct OfFiles {
   std::vector<std::string> files;  ///< parts of a simulation that was shared out, logs
 };
@@ -179,13 +184,17 @@ struct Tune : Variants, Varied, Aimed {
   static constexpr const char* name = "tune";
   static Command command();
 };
-struct Balance : Cells, Against, Varied, Aimed {
+struct Balance : Cells, Against, Varied, Aimed, ForWhom {
   static constexpr const char* name = "balance";
-  double within = 0.05;        ///< how far from the target is near enough
-  std::optional<int> changes;  ///< points that stats may move by, all together
+  double within = 0.05;                  ///< how far from the target is near enough
+  std::optional<int> changes;            ///< points that stats may move by, all together
+  std::vector<std::string> fixed;        ///< units that stay as they are
+  std::vector<std::string> fixed_stats;  ///< "KEY", "UNIT.KEY": that stay
+  std::vector<std::string> wishes;       ///< "A beats B 60:40"
+  int solutions = 1;                     ///< sets of changes that are wanted
   static Command command();
 };
-struct Prices : Cells {
+struct Prices : Cells, ForWhom {
   static constexpr const char* name = "prices";
   std::string keep;  ///< the unit whose price stays
   int step = 1;      ///< prices are multiples of it

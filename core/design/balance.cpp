@@ -26,10 +26,22 @@ std::vector<Stat> stats_of(std::string_view system, const AnyUnit& unit) {
   return alone.stats(Side::attacker);
 }
 
+bool is_fixed(const BalanceQuestion& question, std::size_t unit, const Stat& stat) {
+  const std::string& name = name_of(question.units[unit]);
+  return std::find(question.fixed.begin(), question.fixed.end(), unit) != question.fixed.end() ||
+         std::any_of(question.fixed_stats.begin(), question.fixed_stats.end(),
+                     [&](const std::string& fixed) {
+                       return fixed == stat.key || fixed == stat.field.name ||
+                              fixed == name + "." + stat.key ||
+                              fixed == fmt::format("{}.{}", name, stat.field.name);
+                     });
+}
+
 /// The stats of a unit that may move.
 std::vector<Lever> levers_of(const BalanceQuestion& question, std::size_t unit) {
   std::vector<Lever> levers;
   for (const Stat& stat : stats_of(question.system, question.units[unit])) {
+    if (is_fixed(question, unit, stat)) continue;
     for (const Movable& movable : question.vary) {
       if (movable.key != stat.key && movable.key != stat.field.name) continue;
       const int scale = stat.field.scale;
@@ -45,12 +57,23 @@ std::vector<Lever> levers_of(const BalanceQuestion& question, std::size_t unit) 
 
 void require_known(const BalanceQuestion& question) {
   std::vector<std::string> known;
+  std::vector<std::string> known_of_units;
   for (const AnyUnit& unit : question.units) {
     for (const Stat& stat : stats_of(question.system, unit)) {
       for (const std::string& name : {std::string(stat.field.name), stat.key}) {
         if (std::find(known.begin(), known.end(), name) == known.end()) known.push_back(name);
+        known_of_units.push_back(fmt::format("{}.{}", name_of(unit), name));
       }
     }
+  }
+  for (const std::string& fixed : question.fixed_stats) {
+    if (std::find(known.begin(), known.end(), fixed) != known.end()) continue;
+    if (std::find(known_of_units.begin(), known_of_units.end(), fixed) != known_of_units.end()) {
+      continue;
+    }
+    const bool of_unit = fixed.find('.') != std::string::npos;
+    throw InputError("--fixed-stats: neither KEY nor UNIT.KEY: " +
+                     unknown_name("stat", fixed, of_unit ? known_of_units : known));
   }
   for (const Movable& movable : question.vary) {
     if (std::find(known.begin(), known.end(), movable.key) != known.end()) continue;
@@ -75,6 +98,20 @@ class Balancing {
           "--target: units that fight each other win half of their battles on average, so {:g} % "
           "cannot be had by all; give --field FILE, whom they are to fight",
           question.target * 100));
+    }
+    if (question.field && (!question.wishes.empty() || question.solutions > 1)) {
+      throw InputError(
+          "--wish and --solutions are of units that fight each other; leave out --field");
+    }
+    if (question.even_for == EvenFor::mean) return;
+    if (question.field) {
+      throw InputError(
+          "--for choosers: who chooses does so among the units of the roster; leave out --field");
+    }
+    if (question.target != 0.5) {
+      throw InputError(
+          "--for choosers: against what is chosen nobody can be better than even; leave out "
+          "--target");
     }
   }
 
@@ -117,6 +154,8 @@ class Balancing {
     }
     problem.target = question_.target;
     problem.within = question_.within;
+    problem.even_for = question_.even_for;
+    problem.threads = question_.cells.settings.threads;
     problem.most_points = question_.changes.value_or(most_changes);
     problem.enter = [this](AnyUnit unit) { return enter(std::move(unit)); };
     return problem;
@@ -127,9 +166,34 @@ class Balancing {
     for (std::size_t i = 0; i < question_.units.size(); ++i) all.push_back(i);
     BalanceSearch problem = problem_of(all);
     problem.meet_each_other = true;
+    for (const BalanceQuestion::Wish& wish : question_.wishes) {
+      problem.wishes.push_back({wish.unit, wish.other, wish.odds});
+    }
+    problem.solutions = static_cast<std::size_t>(question_.solutions);
     const Found found = search(problem, contest_, watch_);
     take(problem, found, all, found.best);
     balance_.proved_smallest = found.proved_smallest;
+    for (const Moved& other : found.others) {
+      balance_.others.push_back(changes_of(problem, all, other));
+    }
+    for (const WishedOdds& wish : problem.wishes) {
+      Balance::Wish of;
+      of.unit = name_of(question_.units[wish.unit]);
+      of.other = name_of(question_.units[wish.other]);
+      of.odds = wish.odds;
+      of.before = odds_of_pair(wish, found.start);
+      of.after = odds_of_pair(wish, found.best);
+      of.within = of.after && std::abs(of.after->value - of.odds) <= question_.within + 1e-12;
+      balance_.wishes.push_back(std::move(of));
+    }
+  }
+
+  /// Nothing where the battles have not been fought.
+  std::optional<Estimate> odds_of_pair(const WishedOdds& wish, const Moved& moved) const {
+    const std::size_t unit = moved.numbers[wish.unit];
+    const std::size_t other = moved.numbers[wish.other];
+    if (!contest_.knows({{unit, other}})) return std::nullopt;
+    return contest_.mean_odds(unit, {other}).of_beating;
   }
 
   /// Against a field that stays, each unit is a problem of its own. With few points, those are
@@ -192,6 +256,10 @@ class Balancing {
       nobody_wins_ += after ? after->nobody_wins : 0;
       row.within =
           after && std::abs(row.after->value - question_.target) <= question_.within + 1e-12;
+      if (problem.even_for == EvenFor::choosers) {
+        row.share_before = share_of(i, found.start);
+        row.share_after = share_of(i, end);
+      }
       if (!row.within) row.why = why(problem, i, found, end);
     }
   }
@@ -219,6 +287,25 @@ class Balancing {
   void list_changes(const BalanceSearch& problem, const std::vector<std::size_t>& units,
                     const Moved& start, const Moved& end) {
     Moved now = start;
+    std::vector<Balance::Change> changes = changes_of(problem, units, end);
+    auto next = changes.begin();
+    for (std::size_t i = 0; i < problem.levers.size(); ++i) {
+      if (end.by[i] == 0) continue;
+      const Lever& lever = problem.levers[i];
+      Balance::Change& change = *next++;
+      change.odds_before = beating(odds_of(problem, lever.unit, now));
+      now.by[i] = end.by[i];
+      now.numbers[lever.unit] = problem.enter(moved_unit(problem, lever.unit, now.by));
+      change.odds_after = beating(odds_of(problem, lever.unit, now));
+      balance_.changes.push_back(std::move(change));
+    }
+  }
+
+  /// The changes, without what they do.
+  std::vector<Balance::Change> changes_of(const BalanceSearch& problem,
+                                          const std::vector<std::size_t>& units,
+                                          const Moved& end) const {
+    std::vector<Balance::Change> changes;
     for (std::size_t i = 0; i < problem.levers.size(); ++i) {
       if (end.by[i] == 0) continue;
       const Lever& lever = problem.levers[i];
@@ -233,20 +320,37 @@ class Balancing {
       change.from = lever.stat.field.print(lever.stat.value);
       change.to = lever.stat.field.print(lever.stat.value + end.by[i]);
       change.points = std::abs(end.by[i]);
-      change.odds_before = beating(odds_of(problem, lever.unit, now));
-      now.by[i] = end.by[i];
-      now.numbers[lever.unit] = problem.enter(moved_unit(problem, lever.unit, now.by));
-      change.odds_after = beating(odds_of(problem, lever.unit, now));
-      balance_.changes.push_back(std::move(change));
+      changes.push_back(std::move(change));
     }
+    return changes;
   }
 
   static std::optional<Estimate> beating(const std::optional<Odds>& odds) {
     return odds ? std::optional(odds->of_beating) : std::nullopt;
   }
 
+  /// Whether the battles of all these units with each other have been fought, or there is time.
+  bool settle_all(const std::vector<std::size_t>& numbers) {
+    std::vector<Contest::Pair> pairs;
+    for (std::size_t i = 0; i < numbers.size(); ++i) {
+      for (std::size_t j = 0; j < i; ++j) pairs.emplace_back(numbers[i], numbers[j]);
+    }
+    contest_.settle(pairs, watch_);
+    return contest_.knows(pairs);
+  }
+
+  std::optional<double> share_of(std::size_t unit, const Moved& moved) {
+    if (!settle_all(moved.numbers)) return std::nullopt;
+    return contest_.shares_of_choosers(moved.numbers)[unit];
+  }
+
   /// Nothing where the battles have not been fought, and there is no time.
   std::optional<Odds> odds_of(const BalanceSearch& problem, std::size_t unit, const Moved& moved) {
+    if (problem.even_for == EvenFor::choosers) {
+      if (!settle_all(moved.numbers)) return std::nullopt;
+      return contest_.mean_odds(moved.numbers[unit], moved.numbers,
+                                contest_.shares_of_choosers(moved.numbers));
+    }
     std::vector<std::size_t> others = problem.others;
     for (std::size_t j = 0; problem.meet_each_other && j < moved.numbers.size(); ++j) {
       if (j != unit) others.push_back(moved.numbers[j]);
@@ -279,11 +383,15 @@ class Balancing {
     balance_.given = question_.cells.given;
     balance_.target = question_.target;
     balance_.within = question_.within;
+    balance_.even_for = question_.even_for;
     balance_.budget = question_.budget;
     balance_.bought = purchases();
     balance_.battles = contest_.battles();
     for (const Balance::Row& row : balance_.rows) {
       balance_.proved_smallest = balance_.proved_smallest && row.within;
+    }
+    for (const Balance::Wish& wish : balance_.wishes) {
+      balance_.proved_smallest = balance_.proved_smallest && wish.within;
     }
     // Simulated odds prove nothing.
     balance_.proved_smallest = balance_.proved_smallest && balance_.simulated == 0;

@@ -21,6 +21,7 @@ std::vector<Movable> parse_movables(const std::vector<std::string>& texts);
 struct Balance : Table {
   double target = 0.5;
   double within = 0.05;
+  EvenFor even_for = EvenFor::mean;
   std::optional<double> budget;
   struct Change {
     std::size_t unit = 0;
@@ -41,24 +42,49 @@ struct Balance : Table {
     std::string unit;
     std::optional<Estimate> before;  ///< likewise
     std::optional<Estimate> after;
+    /// How often players who choose field it, where it is to be even for them; likewise.
+    std::optional<double> share_before;
+    std::optional<double> share_after;
     bool within = false;
     std::string why;  ///< why not
   };
   std::vector<Row> rows;  ///< in the order of the roster
   int points = 0;         ///< that all stats move by
   bool proved_smallest = false;
+  struct Wish {
+    std::string unit;
+    std::string other;
+    double odds = 0.5;               ///< wanted, of the unit against the other
+    std::optional<Estimate> before;  ///< likewise
+    std::optional<Estimate> after;
+    bool within = false;
+  };
+  std::vector<Wish> wishes;
+  /// Other sets of as many points that do it, too, the evenest first: as many as were asked for.
+  std::vector<std::vector<Change>> others;
   std::size_t tried = 0;    ///< sets of changes
   std::size_t battles = 0;  ///< fought to try them
 };
 
 struct BalanceQuestion {
+  /// Odds that one unit is to have against another.
+  struct Wish {
+    std::size_t unit = 0;
+    std::size_t other = 0;
+    double odds = 0.5;
+  };
   std::string system;
   std::vector<AnyUnit> units;
   std::optional<std::vector<AnyUnit>> field;  ///< none: the units themselves
   std::vector<Movable> vary;
+  std::vector<std::size_t> fixed = {};        ///< units that stay as they are
+  std::vector<std::string> fixed_stats = {};  ///< "KEY", "UNIT.KEY": that stay, though they vary
+  std::vector<Wish> wishes = {};
+  int solutions = 1;           ///< how many sets of changes are wanted, if there are
   std::optional<int> changes;  ///< most points
   double target = 0.5;
   double within = 0.05;
+  EvenFor even_for = EvenFor::mean;
   std::optional<double> budget;
   Conditions conditions;
   CellQuestion cells;

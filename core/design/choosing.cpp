@@ -18,7 +18,8 @@ using Eigen::MatrixXd;
 /// Random numbers that are the same everywhere (G. Steele, D. Lea and C. Flood, OOPSLA 2014).
 class Draws {
  public:
-  explicit Draws(std::uint64_t seed) : state_(seed * 0x9e3779b97f4a7c15) {}
+  /// Seeds that follow each other begin far apart.
+  explicit Draws(std::uint64_t seed) : state_(seed) { state_ = next(); }
 
   /// Nearly normal, of deviation 1: twelve numbers from 0 to 1, less their mean. That takes no
   /// function that another machine may round another way.
@@ -83,9 +84,11 @@ void add_kinds(const MatrixXd& odds, Choosing& choosing) {
   choosing.kinds = kinds_of(parts.cyclic);
   for (std::size_t kind = 0; kind < choosing.kinds.size(); ++kind) {
     for (std::size_t other = 0; other < choosing.kinds.size(); ++other) {
+      // Who loses to somebody, though less than to be feared, does not counter it.
+      const double mean = odds(choosing.kinds[kind], choosing.kinds[other]).mean();
       const double surplus = parts.cyclic(choosing.kinds[kind], choosing.kinds[other]).mean();
-      if (surplus < clear_odds - 0.5) continue;
-      choosing.counters.push_back({static_cast<int>(kind), static_cast<int>(other), surplus});
+      if (std::min(mean - 0.5, surplus) < clear_odds - 0.5) continue;
+      choosing.counters.push_back({static_cast<int>(kind), static_cast<int>(other), mean, surplus});
     }
   }
   std::stable_sort(choosing.counters.begin(), choosing.counters.end(),

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "core/design/equilibrium.h"
 #include "core/design/ranking.h"
 #include "core/text/error.h"
 
@@ -166,6 +167,11 @@ Odds Contest::mean_odds(std::size_t unit, const std::vector<std::size_t>& others
     all += weight;
   }
   return {{sum / all, half_width_of_mean(half_widths, all)}, fought > 0 ? nobody / fought : 0};
+}
+
+std::vector<double> Contest::shares_of_choosers(const std::vector<std::size_t>& units) const {
+  return warodds::shares_of_choosers(
+      units.size(), [&](std::size_t i, std::size_t j) { return odds(units[i], units[j]); });
 }
 
 double Contest::seconds(std::size_t unit, std::size_t other) const {

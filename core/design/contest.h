@@ -5,6 +5,7 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <unordered_map>
 #include <utility>
 #include <vector>
@@ -29,6 +30,15 @@ struct Odds {
 /// mean over those that the rules allow, even if there are none. `win`, `lose`: the places of these
 /// quantities in the cells.
 Odds odds_of_pair(const Cell& forth, const Cell& back, std::size_t win, std::size_t lose);
+
+/// Against whom a unit is to be even.
+enum class EvenFor {
+  mean,      ///< the mean of all others
+  choosers,  ///< who choose among all units, itself included, to win (core/design/equilibrium.h)
+};
+constexpr std::string_view word_of(EvenFor whom) {
+  return whom == EvenFor::mean ? "mean" : "choosers";
+}
 
 /// Bytes that the odds of so many pairs take while their battles are fought, and afterwards.
 double bytes_of_pairs(double pairs);
@@ -69,6 +79,9 @@ class Contest {
   /// how much each of them counts; empty: all the same.
   Odds mean_odds(std::size_t unit, const std::vector<std::size_t>& others,
                  const std::vector<double>& weights = {}) const;
+
+  /// How often players who choose among these field each of them; all pairs have been settled.
+  std::vector<double> shares_of_choosers(const std::vector<std::size_t>& units) const;
 
   /// How long the battles of a pair take, roughly, on one thread.
   double seconds(std::size_t unit, std::size_t other) const;

@@ -73,7 +73,30 @@ std::size_t Market::priced() const {
   return static_cast<std::size_t>(std::count(has_price_.begin(), has_price_.end(), true));
 }
 
+namespace {
+
+std::vector<std::size_t> numbers_of(const Offers& offers) {
+  std::vector<std::size_t> numbers;
+  for (const Offer& offer : offers) numbers.push_back(offer.number);
+  return numbers;
+}
+
+}  // namespace
+
+Offers Market::priced_of(const Offers& offers) const {
+  Offers priced;
+  for (std::size_t j = 0; j < offers.size(); ++j) {
+    if (has_price_[j]) priced.push_back(offers[j]);
+  }
+  return priced;
+}
+
 double Market::odds(std::size_t unit, const Offer& offer, const Offers& offers) const {
+  if (even_for_ == EvenFor::choosers) {
+    const Offers priced = priced_of(offers);
+    if (priced.empty()) return 0.5;
+    return contest_.mean_odds(offer.number, numbers_of(priced), shares(priced)).of_beating.value;
+  }
   double sum = 0;
   double count = 0;
   for (std::size_t j = 0; j < offers.size(); ++j) {
@@ -84,7 +107,14 @@ double Market::odds(std::size_t unit, const Offer& offer, const Offers& offers) 
   return count == 0 ? 0.5 : sum / count;
 }
 
+std::vector<double> Market::shares(const Offers& offers) const {
+  return contest_.shares_of_choosers(numbers_of(offers));
+}
+
 Odds Market::odds_of_all(std::size_t unit, const Offer& offer, const Offers& offers) const {
+  if (even_for_ == EvenFor::choosers) {
+    return contest_.mean_odds(offer.number, numbers_of(offers), shares(offers));
+  }
   std::vector<std::size_t> others;
   for (std::size_t j = 0; j < offers.size(); ++j) {
     if (j != unit) others.push_back(offers[j].number);
@@ -94,6 +124,16 @@ Odds Market::odds_of_all(std::size_t unit, const Offer& offer, const Offers& off
 
 Unfairness Market::unfairness(const Offers& offers) const {
   Unfairness sum;
+  if (even_for_ == EvenFor::choosers) {
+    const Offers priced = priced_of(offers);
+    if (priced.empty()) return sum;
+    const std::vector<std::size_t> numbers = numbers_of(priced);
+    const std::vector<double> of_choosers = shares(priced);
+    for (const std::size_t number : numbers) {
+      sum.add(contest_.mean_odds(number, numbers, of_choosers).of_beating.value);
+    }
+    return sum;
+  }
   for (std::size_t i = 0; i < offers.size() && !watch_.stopped(); ++i) {
     if (has_price_[i]) sum.add(odds(i, offers[i], offers));
   }

@@ -46,15 +46,21 @@ class Market {
   /// The nearest other numbers that can be bought, two more and two less.
   Offers neighbours(std::size_t unit, const Offer& of);
 
+  /// Whom odds(), odds_of_all() and unfairness() are against.
+  void judge_for(EvenFor whom) { even_for_ = whom; }
+
   /// Who has a price. The others do not count for odds().
   bool has_price(std::size_t unit) const { return has_price_[unit]; }
   void set_aside(std::size_t unit) { has_price_[unit] = false; }
   std::size_t priced() const;
 
-  /// The odds of a unit, bought in that offer, against the offers of the others. Settled.
+  /// The odds of a unit, bought in that offer, against the offers of the others, or against what is
+  /// chosen of all offers. Settled.
   double odds(std::size_t unit, const Offer& offer, const Offers& offers) const;
   /// The same against all others, with the half-width where battles were simulated.
   Odds odds_of_all(std::size_t unit, const Offer& offer, const Offers& offers) const;
+  /// How often each of the offers is chosen.
+  std::vector<double> shares(const Offers& offers) const;
   /// Of all who have a price.
   Unfairness unfairness(const Offers& offers) const;
 
@@ -65,11 +71,14 @@ class Market {
   const Contest& contest() const { return contest_; }
 
  private:
+  Offers priced_of(const Offers& offers) const;
+
   const std::vector<AnyUnit>& units_;
   double budget_;
   int step_;
   Contest contest_;
   const Watch& watch_;
+  EvenFor even_for_ = EvenFor::mean;
   std::vector<bool> has_price_;
 };
 

@@ -54,6 +54,7 @@ class Pricing {
 
   Prices answer() {
     require_room(bytes_of_prices, question_.units.size(), "prices", "units");
+    market_.judge_for(question_.even_for);
     std::vector<std::optional<Estimate>> before(market_.size());
     const auto& units = question_.units;
     if (std::all_of(units.begin(), units.end(), [](auto& unit) { return points_of(unit) > 0; })) {
@@ -91,9 +92,13 @@ class Pricing {
   /// Prices for all units that have one. Those that turn out to have none are set aside, and the
   /// others priced among themselves.
   void solve() {
+    // Against what is chosen nobody wins too often, so that says of no price that it is too low.
+    // What is even on the mean is a good beginning.
+    market_.judge_for(EvenFor::mean);
     do {
       follow_the_odds();
     } while (!is_interrupted() && set_aside() && market_.priced() > 1);
+    market_.judge_for(question_.even_for);
     while (!is_interrupted() && (improve_one() || improve_two())) {
     }
     if (!is_interrupted() && !question_.keep) return_to_the_total();
@@ -352,6 +357,9 @@ class Pricing {
     market_.settle(best_, best_, {});
     Prices prices;
     prices.budget = start_.budget;
+    prices.even_for = question_.even_for;
+    std::vector<double> shares;
+    if (prices.even_for == EvenFor::choosers) shares = market_.shares(best_);
     double nobody_wins = 0;
     if (question_.keep) prices.kept = name_of(question_.units[*question_.keep]);
     for (std::size_t i = 0; i < market_.size(); ++i) {
@@ -363,6 +371,7 @@ class Pricing {
       row.odds = odds.of_beating;
       nobody_wins += odds.nobody_wins / static_cast<double>(market_.size());
       row.odds_before = before[i];
+      if (!shares.empty()) row.share = shares[i];
       row.bought = best_[i].bought;
       row.within = std::abs(row.odds.value - 0.5) <= even_within;
       if (!row.within) row.why = why(i);

@@ -11,6 +11,7 @@ namespace warodds {
 
 struct Prices : Table {
   double budget = 0;
+  EvenFor even_for = EvenFor::mean;
   std::string kept;  ///< the unit whose price was given; empty: the total was
   int total_was = 0;
   int total = 0;
@@ -18,8 +19,9 @@ struct Prices : Table {
     std::string unit;
     int points = 0;
     int was = 0;
-    Estimate odds;                        ///< of beating another at these prices
+    Estimate odds;  ///< of beating another, or what is chosen, at these prices
     std::optional<Estimate> odds_before;  ///< at the old ones, where there are
+    std::optional<double> share;  ///< how often it is chosen, where it is to be even for choosers
     Purchase bought;
     bool within = false;  ///< even
     std::string why;      ///< ... and why not
@@ -34,6 +36,7 @@ struct PricesQuestion {
   std::optional<double> budget;     ///< none: the points of the dearest unit
   std::optional<std::size_t> keep;  ///< place of the unit whose price stays; none: the total does
   int step = 1;
+  EvenFor even_for = EvenFor::mean;
   Conditions conditions;
   CellQuestion cells;
 };

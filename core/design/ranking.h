@@ -38,7 +38,8 @@ struct Choosing {
   struct Counter {
     int kind;
     int other;
-    double surplus;  ///< by how much its odds are better than strength says, on average
+    double odds;     ///< on average
+    double surplus;  ///< by how much its odds are better than strength says
   };
   std::vector<Counter> counters;  ///< the clearest first
 };

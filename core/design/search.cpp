@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "core/text/error.h"
+#include "core/threads/parallel.h"
 
 namespace warodds {
 namespace {
@@ -78,9 +79,21 @@ class Searcher {
       const bool better = best->off < found_.best.off - 1e-12;
       idle = better ? 0 : idle + 1;
       if (better) found_.best = *best;
+      keep_others(level);
       if (found_.best.off == 0) found_.proved_smallest = complete;
       if (idle == patience && !complete) return;
     }
+  }
+
+  /// Of sets that were judged, those that do it besides the best.
+  void keep_others(const std::vector<Moved>& judged) {
+    found_.others.clear();
+    if (found_.best.off > 0 || problem_.solutions < 2) return;
+    for (const Moved& one : judged) {
+      if (one.off == 0 && one.by != found_.best.by) found_.others.push_back(one);
+    }
+    std::stable_sort(found_.others.begin(), found_.others.end());
+    if (found_.others.size() >= problem_.solutions) found_.others.resize(problem_.solutions - 1);
   }
 
   /// How long the battles of a pair take, on average.
@@ -118,14 +131,22 @@ class Searcher {
         }
       }
     }
-    return pairs * seconds_ <= affordable;
+    return pairs * seconds_ + ways(problem_.levers.size(), points) * seconds_of_choice() <=
+           affordable;
+  }
+
+  /// How long it takes to find out what is chosen among the units.
+  double seconds_of_choice() const {
+    if (problem_.even_for == EvenFor::mean) return 0;
+    return 3e-5 + 1e-5 * static_cast<double>(problem_.units.size());
   }
 
   /// Drops all but the nearest to the target; as many as the time allows. Whether it did.
   bool keep_nearest(std::vector<Moved>& level) const {
     const double opponents = static_cast<double>(
         problem_.others.size() + (problem_.meet_each_other ? problem_.units.size() - 1 : 0));
-    const double of_one = seconds_ * 2 * static_cast<double>(problem_.levers.size()) * opponents;
+    const double of_one = 2 * static_cast<double>(problem_.levers.size()) *
+                          (seconds_ * opponents + seconds_of_choice());
     const auto width = static_cast<std::size_t>(std::clamp(affordable / of_one, 1.0, 100.0));
     if (level.size() <= width) return false;
     std::sort(level.begin(), level.end());
@@ -206,14 +227,47 @@ class Searcher {
       }
     }
     if (!contest_.settle(pairs, watch_)) return false;
-    for (Moved& moved : level) {
-      if (watch_.stopped()) return false;
-      rate(moved);
-    }
-    return true;
+    const ThreadsInUse threads(problem_.threads);
+    in_parallel(
+        level.size(),
+        [&](std::size_t i) {
+          if (!watch_.stopped()) rate(level[i]);
+        },
+        problem_.even_for == EvenFor::choosers);
+    return !watch_.stopped();
   }
 
   void rate(Moved& moved) const {
+    if (problem_.even_for == EvenFor::choosers) {
+      rate_for_choosers(moved);
+    } else {
+      rate_for_mean(moved);
+    }
+    for (const WishedOdds& wish : problem_.wishes) {
+      const double odds = contest_.odds(moved.numbers[wish.unit], moved.numbers[wish.other]);
+      add_distance(std::abs(odds - wish.odds), moved);
+    }
+  }
+
+  void rate_for_choosers(Moved& moved) const {
+    const std::vector<double> shares = contest_.shares_of_choosers(moved.numbers);
+    moved.odds.clear();
+    moved.off = moved.squares = 0;
+    for (const std::size_t number : moved.numbers) {
+      // Nobody is better than even against what is chosen.
+      const double odds = contest_.mean_odds(number, moved.numbers, shares).of_beating.value;
+      moved.odds.push_back(odds);
+      add_distance(problem_.target - odds, moved);
+    }
+  }
+
+  void add_distance(double distance, Moved& moved) const {
+    // Where simulation or rounding decides, the edge belongs to the band.
+    moved.off += distance <= problem_.within + 1e-12 ? 0 : distance - problem_.within;
+    moved.squares += distance * distance;
+  }
+
+  void rate_for_mean(Moved& moved) const {
     moved.odds.assign(moved.numbers.size(), 0.5);
     moved.off = moved.squares = 0;
     for (std::size_t i = 0; i < moved.numbers.size(); ++i) {
@@ -228,10 +282,7 @@ class Searcher {
         if (j != i) take(moved.numbers[j]);
       }
       if (count > 0) moved.odds[i] = sum / count;
-      const double distance = std::abs(moved.odds[i] - problem_.target);
-      // Where simulation or rounding decides, the edge belongs to the band.
-      moved.off += distance <= problem_.within + 1e-12 ? 0 : distance - problem_.within;
-      moved.squares += distance * distance;
+      add_distance(std::abs(moved.odds[i] - problem_.target), moved);
     }
   }
 
@@ -251,6 +302,7 @@ class Searcher {
     const auto best = std::min_element(candidates.begin(), candidates.end());
     if (best->off > 0) return false;
     found_.best = *best;
+    keep_others(candidates);
     return true;
   }
 

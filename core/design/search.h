@@ -30,6 +30,13 @@ struct Moved {
   bool operator<(const Moved& other) const;
 };
 
+/// Odds that a unit is to have against another, within as much as all odds.
+struct WishedOdds {
+  std::size_t unit = 0;  ///< places in BalanceSearch::units
+  std::size_t other = 0;
+  double odds = 0.5;
+};
+
 struct BalanceSearch {
   std::string system;
   std::vector<AnyUnit> units;       ///< that may change
@@ -38,6 +45,10 @@ struct BalanceSearch {
   std::vector<std::size_t> others;  ///< ... or these are, in the contest
   double target = 0.5;
   double within = 0.05;
+  EvenFor even_for = EvenFor::mean;  ///< choosers: of the units, who meet each other
+  int threads = 0;                   ///< that judge sets of changes; 0: all
+  std::vector<WishedOdds> wishes;    ///< of units who meet each other
+  std::size_t solutions = 1;         ///< that are wanted, if there are
   int most_points = 0;
   /// Enters a unit into the contest, bought if there is a budget.
   std::function<std::size_t(AnyUnit)> enter;
@@ -46,6 +57,7 @@ struct BalanceSearch {
 struct Found {
   Moved start;
   Moved best;
+  std::vector<Moved> others;     ///< of as many points that do it, too
   bool proved_smallest = false;  ///< nothing was left out among fewer points
   bool interrupted = false;
   std::size_t tried = 0;

@@ -6,9 +6,11 @@
 #include <algorithm>
 #include <cmath>
 #include <filesystem>
+#include <functional>
 #include <map>
 #include <regex>
 
+#include "core/design/equilibrium.h"
 #include "core/roster/csv.h"
 #include "core/text/error.h"
 #include "tests/cli/answers.h"
@@ -54,6 +56,33 @@ void expect_all_even(const std::string& roster, const std::string& vary,
   int points = 0;
   for (const Json& change : balance["changes"]) points += change["points"].get<int>();
   EXPECT_EQ(points, balance["points"]);
+}
+
+/// How every unit does against what is chosen, in a fresh matrix.
+std::map<std::string, double> against_mix(Arguments options) {
+  std::map<std::string, double> odds;
+  for (const Json& row : answered(with({"matrix", "--ranking"}, options))["ranking"]) {
+    odds[row["unit"]] = row["against_mix"];
+  }
+  return odds;
+}
+
+/// After the changes that are written, every unit is worth choosing in a fresh matrix.
+void expect_all_worth_choosing(const std::string& roster, const std::string& vary,
+                               const Arguments& more = {}) {
+  const Place balanced("balanced.toml");
+  const Json balance = answered({"balance", "--roster", roster, "--vary", vary, "--for", "choosers",
+                                 "--within", "0.1", "--output", balanced.path()},
+                                more);
+  Arguments fresh{"--roster", balanced.path()};
+  fresh.insert(fresh.end(), more.begin(), more.end());
+  const auto odds = against_mix(fresh);
+  for (const Json& row : balance["units"]) {
+    EXPECT_NEAR(row["after"], odds.at(row["unit"]), 1e-9) << row;
+    EXPECT_TRUE(row["within"]) << row;
+    EXPECT_GE(odds.at(row["unit"]), 0.4 - 1e-9) << row;
+    EXPECT_LE(odds.at(row["unit"]), 0.5 + 1e-9) << row;
+  }
 }
 
 // The same for larger budgets and more changes: bench/designer.
@@ -149,17 +178,34 @@ bool all_even(const std::vector<Small>& units, double within) {
   return true;
 }
 
-/// Whether moving stats from the `next` on by exactly so many points makes all even; every way is
-/// looked at.
-bool some_set_does(std::vector<Small>& units, int points, double within, std::size_t next = 0) {
-  if (next == 2 * units.size()) return points == 0 && all_even(units, within);
+/// The same for players who choose. How they do is worked out by what tests/choosing_test.cpp holds
+/// against exact fractions.
+bool all_worth_choosing(const std::vector<Small>& units, double within) {
+  const auto n = static_cast<Eigen::Index>(units.size());
+  Eigen::MatrixXd odds = Eigen::MatrixXd::Constant(n, n, 0.5);
+  for (Eigen::Index i = 0; i < n; ++i) {
+    for (Eigen::Index j = 0; j < n; ++j) {
+      if (i == j) continue;
+      odds(i, j) = odds_of(units[static_cast<std::size_t>(i)], units[static_cast<std::size_t>(j)]);
+    }
+  }
+  return solve_choosing(odds).odds.minCoeff() >= 0.5 - within;
+}
+
+/// What a set of changes is to do.
+using Does = std::function<bool(const std::vector<Small>&)>;
+
+/// Whether moving stats from the `next` on by exactly so many points does it; every way is looked
+/// at.
+bool some_set_does(std::vector<Small>& units, int points, const Does& does, std::size_t next = 0) {
+  if (next == 2 * units.size()) return points == 0 && does(units);
   int& stat = next % 2 == 0 ? units[next / 2].as : units[next / 2].arm;
   const int was = stat;
   bool found = false;
   for (int move = -points; move <= points && !found; ++move) {
     stat = was + move;
     if (stat < 2 || stat > 9) continue;
-    found = some_set_does(units, points - std::abs(move), within, next + 1);
+    found = some_set_does(units, points - std::abs(move), does, next + 1);
   }
   stat = was;
   return found;
@@ -180,12 +226,92 @@ TEST(Balance, FindsNoMoreThanBruteForce) {
     for (const Json& row : balance["units"]) EXPECT_TRUE(row["within"]) << text << row;
     const int points = balance["points"];
     proved += balance["proved_smallest"] ? 1 : 0;
-    EXPECT_TRUE(some_set_does(units, points, within)) << text << balance["changes"];
+    const Does does = [&, of = within](const auto& changed) { return all_even(changed, of); };
+    EXPECT_TRUE(some_set_does(units, points, does)) << text << balance["changes"];
     for (int fewer = 0; fewer < points; ++fewer) {
-      EXPECT_FALSE(some_set_does(units, fewer, within)) << text << balance["changes"];
+      EXPECT_FALSE(some_set_does(units, fewer, does)) << text << balance["changes"];
     }
   }
   EXPECT_GT(proved, 3);
+}
+
+TEST(Balance, ForChoosersFindsNoMoreThanBruteForce) {
+  const std::vector<Small> one{{3, 5, 5}, {4, 6, 5}, {3, 5, 6}, {4, 6, 6}};
+  const std::vector<Small> two{{3, 4, 5}, {4, 6, 4}, {3, 5, 7}, {4, 5, 5}};
+  const std::vector<Small> three{{3, 7, 6}, {4, 5, 5}, {3, 6, 5}, {4, 5, 6}};
+  int proved = 0;
+  for (auto [units, within] : std::vector<std::pair<std::vector<Small>, double>>{
+           {one, 0.12}, {two, 0.15}, {three, 0.2}, {one, 0.2}}) {
+    const std::string text = small_roster(units);
+    const TemporaryFile roster("small.csv", text);
+    const Json balance =
+        answered({"balance", "--roster", roster.path(), "--vary", "as=2..9,arm=2..9", "--within",
+                  std::to_string(within), "--for", "choosers"});
+    EXPECT_EQ(balance["for"], "choosers");
+    for (const Json& row : balance["units"]) EXPECT_TRUE(row["within"]) << text << row;
+    const Does does = [&, of = within](const auto& changed) {
+      return all_worth_choosing(changed, of);
+    };
+    const int points = balance["points"];
+    ASSERT_LE(points, 6) << "too many to try all";
+    EXPECT_TRUE(some_set_does(units, points, does)) << text << balance["changes"];
+    if (!balance["proved_smallest"].get<bool>()) continue;
+    ++proved;
+    for (int fewer = 0; fewer < points; ++fewer) {
+      EXPECT_FALSE(some_set_does(units, fewer, does)) << text << balance["changes"];
+    }
+  }
+  EXPECT_GE(proved, 2);
+}
+
+// What stays, stays; what is wished for comes about; other solutions do it, too.
+TEST(Balance, KeepsWhatIsFixedAndGrantsWishes) {
+  const TemporaryFile roster("small.csv", small_roster({{3, 5, 5}, {4, 6, 5}, {3, 5, 6}}));
+  const Arguments question{"balance",          "--roster", roster.path(), "--vary",
+                           "as=2..9,arm=2..9", "--within", "0.1"};
+  const Json free = answered(question);
+  ASSERT_GT(free["changes"].size(), 0U);
+  const std::string unit = free["changes"][0]["unit"];
+  const std::string key = free["changes"][0]["key"];
+  const auto moves = [](const Json& balance, const std::string& of, const std::string& stat) {
+    return std::any_of(balance["changes"].begin(), balance["changes"].end(),
+                       [&](const Json& change) {
+                         return change["unit"] == of && (stat.empty() || change["key"] == stat);
+                       });
+  };
+  EXPECT_FALSE(moves(answered(question, {"--fixed", unit}), unit, ""));
+  EXPECT_FALSE(moves(answered(question, {"--fixed-stats", unit + "." + key}), unit, key));
+  for (const Json& change : answered(question, {"--fixed-stats", "as"})["changes"]) {
+    EXPECT_EQ(change["key"], "arm");
+  }
+  const Place written("wished.csv");
+  const Json wished = answered(
+      question, {"--wish", "U0 beats U1 60:40", "--within", "0.12", "--output", written.path()});
+  ASSERT_EQ(wished["wishes"].size(), 1U);
+  EXPECT_TRUE(wished["wishes"][0]["within"]) << wished;
+  const Json fresh =
+      answered({"matrix", "--battle", "--show", "win,lose", "--roster", written.path()})["matrix"];
+  const auto odds = [&](std::size_t i, std::size_t j) {
+    return (1 + fresh[i][j][0].get<double>() - fresh[i][j][1].get<double>()) / 2;
+  };
+  EXPECT_NEAR((odds(0, 1) + 1 - odds(1, 0)) / 2, wished["wishes"][0]["after"], 1e-12);
+  EXPECT_NEAR(wished["wishes"][0]["after"], 0.6, 0.12 + 1e-9);
+
+  const Json several = answered(question, {"--solutions", "4"});
+  EXPECT_EQ(several["changes"], free["changes"]);
+  for (const Json& other : several["others"]) {
+    int points = 0;
+    std::vector<Small> changed{{3, 5, 5}, {4, 6, 5}, {3, 5, 6}};
+    for (const Json& change : other) {
+      points += change["points"].get<int>();
+      Small& of = changed[static_cast<std::size_t>(change["unit"].get<std::string>()[1] - '0')];
+      (change["key"] == "as" ? of.as : of.arm) = std::stoi(change["to"].get<std::string>());
+    }
+    EXPECT_EQ(points, free["points"]);
+    EXPECT_TRUE(all_even(changed, 0.1)) << other;
+    EXPECT_NE(other, free["changes"]);
+  }
+  EXPECT_GE(several["others"].size(), 1U);
 }
 
 TEST(Balance, ProvesNothingByDice) {
@@ -273,6 +399,19 @@ TEST(Balance, RefusesWhatCannotBe) {
                  "would be destroyed");
   expect_refused({"balance", "--roster", roster, "--vary", "toughness=1..9", "--output", "x.csv"},
                  "would be read as CSV");
+  const Arguments choosers{"balance",        "--roster", roster,    "--vary",
+                           "toughness=1..9", "--for",    "choosers"};
+  expect_refused(choosers + Arguments{"--field", roster}, "leave out --field");
+  expect_refused(choosers + Arguments{"--target", "0.51"}, "leave out --target");
+  const Arguments balance{"balance", "--roster", roster, "--vary", "toughness=1..9"};
+  expect_refused(balance + Arguments{"--for", "chooser"}, "choosers");
+  expect_refused(balance + Arguments{"--fixed", "Nobody"}, "Nobody");
+  expect_refused(balance + Arguments{"--fixed-stats", "tougness"}, "toughness");
+  expect_refused(balance + Arguments{"--fixed-stats", "Wizrd.toughness"}, "Wizard.toughness");
+  expect_refused(balance + Arguments{"--wish", "Wizard beats Guardian"}, "A beats B 60:40");
+  expect_refused(balance + Arguments{"--wish", "Wizard beats Wizard 60:40"}, "it takes two");
+  expect_refused(balance + Arguments{"--field", roster, "--wish", "Wizard beats Guardian 60:40"},
+                 "leave out --field");
 }
 
 // What is written.

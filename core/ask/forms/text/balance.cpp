@@ -6,6 +6,7 @@
 #include "core/ask/forms/text/pieces.h"
 #include "core/ask/forms/text/table.h"
 #include "core/ask/reports.h"
+#include "core/text/shown.h"
 
 namespace warodds::text {
 namespace {
@@ -15,8 +16,9 @@ std::string verdict(const Balance& balance) {
       fmt::format("{} sets of changes tried, {} battles", balance.tried, balance.battles);
   if (balance.partial) return "INTERRUPTED: the best so far; " + tried;
   if (balance.proved_smallest) return "no smaller set of changes does it (proved); " + tried;
-  const bool all = std::all_of(balance.rows.begin(), balance.rows.end(),
-                               [](const auto& row) { return row.within; });
+  const auto is_within = [](const auto& row) { return row.within; };
+  const bool all = std::all_of(balance.rows.begin(), balance.rows.end(), is_within) &&
+                   std::all_of(balance.wishes.begin(), balance.wishes.end(), is_within);
   return (all ? "a smaller set may exist; " : "nothing better was found; ") + tried;
 }
 
@@ -24,9 +26,15 @@ std::string verdict(const Balance& balance) {
 
 std::string text_of(const BalanceReport& report, const Style& style) {
   const Balance& balance = report.balance;
-  std::string what =
-      fmt::format("{} units, wanted: {:g} to {:g} %", balance.rows.size(),
-                  (balance.target - balance.within) * 100, (balance.target + balance.within) * 100);
+  const bool for_choosers = balance.even_for == EvenFor::choosers;
+  std::string what = fmt::format("{} units, wanted: ", balance.rows.size());
+  if (for_choosers) {
+    what += fmt::format("{:g} % or more against players who choose",
+                        (balance.target - balance.within) * 100);
+  } else {
+    what += fmt::format("{:g} to {:g} % on the mean", (balance.target - balance.within) * 100,
+                        (balance.target + balance.within) * 100);
+  }
   if (balance.budget) what += fmt::format(", each bought for {:g} points", *balance.budget);
   std::string text = table_heading(what, balance, style);
   text +=
@@ -44,12 +52,34 @@ std::string text_of(const BalanceReport& report, const Style& style) {
                         number(change.odds_after));
   }
   const int width = balance.simulated > 0 ? 18 : 10;
-  text += "\n" + style.bold(pad("beats another", 27)) +
-          style.faint(pad_left("before", width) + pad_left("after", width)) + "\n";
+  text += "\n" + style.bold(pad(for_choosers ? "beats what is chosen" : "beats another", 27)) +
+          style.faint(pad_left("before", width) + pad_left("after", width) +
+                      (for_choosers ? pad_left("chosen", 12) + pad_left("now", 10) : "")) +
+          "\n";
+  const auto share = [&](const std::optional<double>& chosen) {
+    return !chosen ? std::string(style.dash()) : *chosen > 0 ? percent({*chosen}, style) : "never";
+  };
   for (const Balance::Row& row : balance.rows) {
-    text += fmt::format("  {}{}{}\n", pad(shorten(row.unit, 24), 25),
-                        pad_left(row.before ? odds_text(*row.before, style) : style.dash(), width),
-                        pad_left(row.after ? odds_text(*row.after, style) : style.dash(), width));
+    text += fmt::format(
+        "  {}{}{}{}\n", pad(shorten(row.unit, 24), 25),
+        pad_left(row.before ? odds_text(*row.before, style) : style.dash(), width),
+        pad_left(row.after ? odds_text(*row.after, style) : style.dash(), width),
+        for_choosers ? pad_left(share(row.share_before), 12) + pad_left(share(row.share_after), 10)
+                     : "");
+  }
+  for (const Balance::Wish& wish : balance.wishes) {
+    text += wrapped(fmt::format("wish: {} beats {} with {:g} %: {}, was {}{}", shown(wish.unit),
+                                shown(wish.other), wish.odds * 100, number(wish.after),
+                                number(wish.before), wish.within ? "" : ", NOT AS WISHED"),
+                    0, 2);
+  }
+  for (std::size_t i = 0; i < balance.others.size(); ++i) {
+    std::string changes;
+    for (const Balance::Change& change : balance.others[i]) {
+      changes += fmt::format("{}{} {} {} > {}", changes.empty() ? "" : ", ", shown(change.name),
+                             change.key, change.from, change.to);
+    }
+    text += wrapped(fmt::format("solution {}: {}", i + 2, changes), 0, 2);
   }
   text += nobody_line(balance, style);
   text += outside_lines("not as wanted", balance.rows, style);

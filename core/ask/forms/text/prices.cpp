@@ -12,8 +12,10 @@ namespace warodds::text {
 
 std::string text_of(const PricesReport& report, const Style& style) {
   const Prices& prices = report.prices;
+  const bool for_choosers = prices.even_for == EvenFor::choosers;
   std::string text = table_heading(
-      fmt::format("{} units, each bought for {:g} points", prices.rows.size(), prices.budget),
+      fmt::format("{} units, each bought for {:g} points{}", prices.rows.size(), prices.budget,
+                  for_choosers ? ", even for players who choose" : ", even on the mean"),
       prices, style);
   text += style.bold(pad("prices", 24)) +
           style.faint(pad_left("points", 7) + pad_left("were", 6) + pad_left("won then", 10) +
@@ -32,10 +34,12 @@ std::string text_of(const PricesReport& report, const Style& style) {
                 0, 58);
   }
   text += style.faint(wrapped(
-      fmt::format("{}; the odds of beating another are those of matrix --battle --budget {:g}",
+      fmt::format("{}; the odds of beating {} --budget {:g}",
                   prices.kept.empty()
                       ? fmt::format("in all {} points, were {}", prices.total, prices.total_was)
                       : shown(prices.kept) + " keeps its price",
+                  for_choosers ? "what is chosen are those of matrix --ranking"
+                               : "another are those of matrix --battle",
                   prices.budget),
       0, 2));
   double half_width = 0;
@@ -44,8 +48,10 @@ std::string text_of(const PricesReport& report, const Style& style) {
   }
   text += half_widths_line(half_width, true, style);
   text += nobody_line(prices, style);
-  const std::string outside = outside_lines("not from 45 to 55 %", prices.rows, style);
-  if (outside.empty()) return text + "\nthe odds of all are from 45 to 55 %\n";
+  const char* const band = for_choosers ? "45 % or more" : "from 45 to 55 %";
+  const std::string outside =
+      outside_lines(for_choosers ? "less than 45 %" : "not from 45 to 55 %", prices.rows, style);
+  if (outside.empty()) return text + fmt::format("\nthe odds of all are {}\n", band);
   return text + outside + style.faint("a larger budget buys finer steps\n");
 }
 

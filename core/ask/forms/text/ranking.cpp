@@ -63,12 +63,11 @@ std::string counters_text(const Ranking& ranking, const std::vector<std::string>
     const auto kind = [&](int number) {
       return names_of(choosing.kinds[static_cast<std::size_t>(number)], units);
     };
-    text += wrapped(
-        fmt::format("{} {} {}, by {:.0f} points more than strength says", kind(counter.kind),
-                    choosing.kinds[static_cast<std::size_t>(counter.kind)].size() == 1 ? "counters"
-                                                                                       : "counter",
-                    kind(counter.other), counter.surplus * 100),
-        2, 4);
+    const bool one = choosing.kinds[static_cast<std::size_t>(counter.kind)].size() == 1;
+    text += wrapped(fmt::format("{} {} {}: {:.0f} %, {:.0f} points more than strength says",
+                                kind(counter.kind), one ? "counters" : "counter",
+                                kind(counter.other), counter.odds * 100, counter.surplus * 100),
+                    2, 4);
   }
   if (choosing.counters.size() > most_shown) {
     text += style.faint(fmt::format("  and {} more\n", choosing.counters.size() - most_shown));
