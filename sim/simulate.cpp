@@ -148,7 +148,8 @@ class AskedOutcomes {
     std::vector<std::size_t> reports;  ///< places in the shape
   };
   std::vector<Law> laws_;
-  std::vector<int> reported_, values_, of_columns_;
+  std::vector<int> reported_;
+  std::vector<double> values_, of_columns_;
 };
 
 /// One thread's dice and counts.

@@ -106,58 +106,41 @@ void state_unit(Facts& facts, const UnitAnswer& unit, Side side) {
   });
 }
 
-/// Points that a side loses on average.
-Estimate lost_of(const std::vector<UnitAnswer>& units) {
-  Estimate lost{0.0};
-  for (const UnitAnswer& unit : units) {
-    lost.value += unit.points * unit.destroyed.value;
-    if (!unit.destroyed.half_width) continue;
-    lost.half_width = lost.half_width.value_or(0) + unit.points * *unit.destroyed.half_width;
-  }
-  return lost;
-}
-
-void state_points(Facts& facts, const BattleAnswer& answer) {
-  const PerSide<Estimate> lost = points_lost(answer);
-  bool any = false;
-  for (const Side side : both_sides) {
-    for (const UnitAnswer& unit : answer.units[side]) any = any || unit.points > 0;
-  }
-  if (!any) return;
-  facts.object("points_lost", [&] {
-    for (const Side side : both_sides) {
-      facts.object(to_string(side),
-                   [&] {
-                     Naming naming = quantity_of_side("points-lost", "points lost by {}",
-                                                      "points of units that are destroyed");
-                     naming.csv = "";
-                     naming.statistic = "mean";
-                     naming.of = to_string(side);
-                     naming.word = "";
-                     facts.member("mean", lost[side], naming);
-                   },
-                   {.csv = "", .of = to_string(side)});
-    }
-  });
-  Estimate swing{lost.defender.value - lost.attacker.value};
-  if (lost.attacker.half_width || lost.defender.half_width) {
-    swing.half_width = lost.attacker.half_width.value_or(0) + lost.defender.half_width.value_or(0);
-  }
-  facts.object("swing", [&] {
-    facts.member("mean", swing,
-                 {.csv = "",
-                  .statistic = "mean",
-                  .label = "swing",
-                  .quantity = "swing",
-                  .meaning = "points the defender loses, less the attacker's",
-                  .word = ""});
-  });
-}
-
 }  // namespace
 
-PerSide<Estimate> points_lost(const BattleAnswer& answer) {
-  return {lost_of(answer.units.attacker), lost_of(answer.units.defender)};
+void state_points(Facts& facts, const PointsAnswer& points) {
+  // A quantity without a statistic is the mean.
+  const auto mean_by_name = [&](const Estimate& mean, Naming naming) {
+    naming.statistic = "mean";
+    naming.only = Form::name;
+    facts.member("mean", mean, naming);
+  };
+  facts.object("points_lost", [&] {
+    for (const Side side : both_sides) {
+      Naming naming = quantity_of_side("points-lost", "points lost by {}", "points lost");
+      naming.csv = "points_lost";
+      naming.of = to_string(side);
+      facts.member(to_string(side), points.lost[side], naming);
+      mean_by_name(points.lost[side].mean(), naming);
+    }
+  });
+  if (points.swing) {
+    Naming naming{.label = "swing", .quantity = "swing", .meaning = "the swing"};
+    facts.member("swing", *points.swing, naming);
+    naming.meaning = "what the defender loses less the attacker";
+    mean_by_name(points.swing->mean(), naming);
+  }
+  if (!points.destroyed_per_point(Side::attacker) && !facts.is_for(Form::name)) return;
+  facts.object("destroyed_per_point", [&] {
+    for (const Side side : both_sides) {
+      Naming naming = quantity_of_side("destroyed-per-point", "destroyed per point by {}",
+                                       "points destroyed for each that the side costs");
+      naming.csv = "destroyed_per_point";
+      naming.statistic = naming.word = "mean";
+      naming.of = to_string(side);
+      facts.member(to_string(side), points.destroyed_per_point(side), naming);
+    }
+  });
 }
 
 void state_ends(Facts& facts, const BattleAnswer& answer) {
@@ -231,6 +214,7 @@ void state_outcome(Facts& facts, const BattleAnswer& answer) {
     facts.member(side == Side::attacker ? "attacker_survivors" : "defender_survivors",
                  answer.survivors[side], naming);
   }
+  if (answer.points) state_points(facts, *answer.points);
   if (answer.units.attacker.empty()) return;
   for (const Side side : both_sides) {
     facts.array(side == Side::attacker ? "attacker_units" : "defender_units", answer.units[side],
@@ -240,7 +224,6 @@ void state_outcome(Facts& facts, const BattleAnswer& answer) {
                 },
                 {.csv = ""});
   }
-  state_points(facts, answer);
 }
 
 }  // namespace warodds

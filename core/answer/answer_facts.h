@@ -15,8 +15,8 @@ namespace warodds {
 void state_deals(Facts& facts, const FightAnswer& answer, Side side,
                  std::string_view destroys = "destroyed");
 
-/// Points of units of several that are destroyed, on average.
-PerSide<Estimate> points_lost(const BattleAnswer& answer);
+/// What is lost in points.
+void state_points(Facts& facts, const PointsAnswer& points);
 
 /// How a battle ends, and who is ahead where it is undecided: an object.
 void state_ends(Facts& facts, const BattleAnswer& answer);

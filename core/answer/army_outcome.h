@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "core/answer/event.h"
+#include "core/answer/points_lost.h"
 #include "core/play/army_battle.h"
 #include "core/play/ending.h"
 #include "core/rules/side.h"
@@ -21,12 +22,19 @@ class ArmyOutcome {
   /// What is left of a unit.
   struct Left {
     int figures = 0;
-    int hit_points = 0;  ///< damage that does not last is not lost
+    int hit_points = 0;             ///< damage that does not last is not lost
+    std::vector<int> by_rank = {};  ///< figures; asked for by needs_ranks()
   };
 
-  /// Throws NoAnswer where a side has no such unit.
+  /// Throws NoAnswer where a side has no such unit, or no points.
   template <class System>
-  ArmyOutcome(const std::vector<OutcomeFact>& facts, const ArmyBattle<System>& battle) {
+  ArmyOutcome(const std::vector<OutcomeFact>& facts, const ArmyBattle<System>& battle)
+      : points_(ranks_of(battle)) {
+    for (const Side side : both_sides) {
+      for (const SideStates& states : battle.states()[side]) {
+        opening_[side].push_back(states.standing_by_rank(states.opening()));
+      }
+    }
     for (const OutcomeFact& fact : facts) {
       const bool of_kills = fact.kind == OutcomeFact::Kind::kills;
       Told& told = told_.emplace_back();
@@ -42,6 +50,9 @@ class ArmyOutcome {
         const SideStates& states = battle.states()[told.whose][static_cast<std::size_t>(unit)];
         told.at_first += states.standing(states.opening());
       }
+      if (!is_of_points(fact)) continue;
+      require_points(fact, points_);
+      for (const Side side : both_sides) told.shares[side] = share_in(fact, side);
     }
   }
 
@@ -50,12 +61,21 @@ class ArmyOutcome {
                        [](const Told& told) { return told.kind == OutcomeFact::Kind::rounds; });
   }
 
+  /// Whether what is left of a unit must be told by rank.
+  bool needs_ranks() const {
+    return std::any_of(told_.begin(), told_.end(),
+                       [](const Told& told) { return told.shares != PerSide<int>{}; });
+  }
+
   /// What is told of one side, in any outcome in which so much is left of it: `left(unit)`.
   template <class F>
-  void tell_of(Side side, const F& left, std::vector<int>& values) const {
+  void tell_of(Side side, const F& left, std::vector<double>& values) const {
     values.clear();
     for (const Told& told : told_) {
-      if (is_of_end(told) || told.whose != side) continue;
+      if (told.shares[side] != 0) {
+        values.push_back(static_cast<double>(told.shares[side] * lost(side, told, left)));
+      }
+      if (told.shares != PerSide<int>{} || is_of_end(told) || told.whose != side) continue;
       Left sum;
       for (const int unit : told.units) {
         const Left of_unit = left(unit);
@@ -71,11 +91,19 @@ class ArmyOutcome {
 
   /// The values of the facts of a battle that has ended so after so many rounds; `of`: what is told
   /// of each side.
-  void tell(const Ending& ending, int rounds, const PerSide<const std::vector<int>*>& of,
-            std::vector<int>& values) const {
+  void tell(const Ending& ending, int rounds, const PerSide<const std::vector<double>*>& of,
+            std::vector<double>& values) const {
     values.clear();
     PerSide<std::size_t> next;
     for (const Told& told : told_) {
+      if (told.shares != PerSide<int>{}) {
+        double parts = 0;
+        for (const Side side : both_sides) {
+          if (told.shares[side] != 0) parts += (*of[side])[next[side]++];
+        }
+        values.push_back(points_.points(static_cast<long long>(parts)));
+        continue;
+      }
       values.push_back(told.kind == OutcomeFact::Kind::end     ? static_cast<int>(ending.how)
                        : told.kind == OutcomeFact::Kind::ahead ? static_cast<int>(ending.ahead)
                        : told.kind == OutcomeFact::Kind::rounds
@@ -89,14 +117,39 @@ class ArmyOutcome {
     OutcomeFact::Kind kind = OutcomeFact::Kind::rounds;
     Side whose = Side::attacker;  ///< whose units
     UnitSet units;
-    int at_first = 0;  ///< their figures, as the battle begins
+    int at_first = 0;          ///< their figures, as the battle begins
+    PerSide<int> shares = {};  ///< of what each side loses, in points
   };
+
+  template <class System>
+  static PerSide<std::vector<std::vector<Rank>>> ranks_of(const ArmyBattle<System>& battle) {
+    PerSide<std::vector<std::vector<Rank>>> units;
+    for (const Side side : both_sides) {
+      for (const SideStates& states : battle.states()[side]) units[side].push_back(states.ranks());
+    }
+    return units;
+  }
+
+  /// In parts of points. A fact of one side may be of some of its units.
+  template <class F>
+  long long lost(Side side, const Told& told, const F& left) const {
+    long long sum = 0;
+    for (std::size_t unit = 0; unit < opening_[side].size(); ++unit) {
+      const bool counts =
+          told.kind == OutcomeFact::Kind::swing || told.units.has(static_cast<int>(unit));
+      if (!counts) continue;
+      sum += points_.lost(side, opening_[side][unit], left(static_cast<int>(unit)).by_rank, unit);
+    }
+    return sum;
+  }
 
   static bool is_of_end(const Told& told) {
     return told.kind == OutcomeFact::Kind::end || told.kind == OutcomeFact::Kind::ahead ||
            told.kind == OutcomeFact::Kind::rounds;
   }
 
+  PointsLost points_;
+  PerSide<std::vector<std::vector<int>>> opening_;  ///< figures of each unit, by rank
   std::vector<Told> told_;
 };
 

@@ -4,6 +4,7 @@
 #include <map>
 #include <vector>
 
+#include "core/answer/add_points.h"
 #include "core/rules/unit_set.h"
 #include "core/text/error.h"
 
@@ -67,19 +68,24 @@ std::vector<double> shapley_values(int units, OddsOfSome& odds) {
 }  // namespace
 
 BattleAnswer fought(const Matchup& matchup, const BestPlayers& players, int rounds,
-                    const Engine& engine, const Watch& watch,
-                    const std::vector<OutcomeColumns>& laws) {
+                    const Engine& engine, const Watch& watch, const AskedBesides& besides) {
   if (!matchup.is_of_several()) {
     const AnyBattle battle = battle_of(matchup, players, rounds, engine, watch);
-    return engine.battle.answer({battle, rounds, laws}, watch);
-  }
-  BattleAnswer answer = engine.army.answer({matchup.army_battle(), rounds, laws}, watch);
-  for (const Side side : both_sides) {
-    const std::vector<SideUnit> units = matchup.units(side);
-    for (std::size_t i = 0; i < units.size(); ++i) {
-      answer.units[side][i].points = points_of(units[i].unit);
+    std::vector<OutcomeColumns> laws = besides.laws;
+    if (besides.points) {
+      for (OutcomeColumns& columns : laws_of_points(battle)) laws.push_back(std::move(columns));
     }
+    BattleAnswer answer = engine.battle.answer({battle, rounds, std::move(laws)}, watch);
+    add_points(answer, battle);
+    return answer;
   }
+  const AnyArmyBattle battle = matchup.army_battle();
+  std::vector<OutcomeColumns> laws = besides.laws;
+  if (besides.points) {
+    for (OutcomeColumns& columns : laws_of_points(battle)) laws.push_back(std::move(columns));
+  }
+  BattleAnswer answer = engine.army.answer({battle, rounds, std::move(laws)}, watch);
+  add_points(answer, battle);
   return answer;
 }
 

@@ -10,12 +10,16 @@
 
 namespace warodds {
 
+/// What is asked of a battle besides what every answer says.
+struct AskedBesides {
+  std::vector<OutcomeColumns> laws = {};  ///< of its outcomes
+  bool points = false;                    ///< what it costs
+};
+
 /// The battle of a matchup, `rounds` rounds at most (0: to the end). `players` are those of a
 /// battle of two units; how sides of several play is in the matchup. Throws NoAnswer.
-/// `laws`: of its outcomes, besides.
 BattleAnswer fought(const Matchup& matchup, const BestPlayers& players, int rounds,
-                    const Engine& engine, const Watch& watch,
-                    const std::vector<OutcomeColumns>& laws = {});
+                    const Engine& engine, const Watch& watch, const AskedBesides& besides = {});
 /// How long that takes, roughly.
 double seconds_of_battle(const Matchup& matchup, int rounds, const Engine& engine);
 

@@ -7,6 +7,7 @@
 
 #include "core/answer/origin.h"
 #include "core/answer/outcome.h"
+#include "core/answer/points_answer.h"
 #include "core/numbers/distribution.h"
 #include "core/numbers/limits.h"
 #include "core/play/ending.h"
@@ -38,7 +39,6 @@ struct UnitAnswer {
   Distribution survivors;  ///< figures left at the end
   Estimate mean_hit_points;
   std::vector<UnitRoundAnswer> by_round;  ///< the same rounds as those of the battle
-  int points = 0;                         ///< that it costs; lost when it is destroyed
   /// Figures left if its side wins; nothing where that never is, or was not asked.
   std::optional<Distribution> left_if_wins = {};
   /// The odds that its side wins, less those without it; nothing where that was not worked out.
@@ -59,7 +59,8 @@ struct BattleAnswer {
   std::vector<RoundAnswer> by_round;
   PerSide<std::vector<UnitAnswer>> units;  ///< in the order listed; none in a battle of two units
   std::vector<std::string> remarks;
-  std::vector<OutcomeLaw> laws = {};  ///< those that were asked for, in their order
+  std::vector<OutcomeLaw> laws = {};        ///< those that were asked for, in their order
+  std::optional<PointsAnswer> points = {};  ///< by add_points()
 
   Estimate end(BattleEnd end) const { return ends.estimate(static_cast<int>(end)); }
   /// Undecided, and so it stands.

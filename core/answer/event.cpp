@@ -114,7 +114,7 @@ std::vector<std::string> names_of_facts(OutcomeOf of) {
   }
   for (const char* side : {"attacker.", "defender."}) {
     const auto add = [&](std::string_view name) { names.push_back(side + std::string(name)); };
-    for (const char* name : {"kills", "destroyed"}) add(name);
+    for (const char* name : {"kills", "destroyed", "points-lost"}) add(name);
     if (of == OutcomeOf::battle) {
       for (const char* name : {"survivors", "hit-points-left"}) add(name);
       continue;
@@ -122,6 +122,7 @@ std::vector<std::string> names_of_facts(OutcomeOf of) {
     add("damage");
     for (const ReportSpec& report : all_reports()) add(report.name);
   }
+  names.emplace_back("swing");
   if (of == OutcomeOf::fight) return names;
   names.emplace_back("rounds");
   names.emplace_back(name_of_draw);
@@ -206,6 +207,10 @@ std::optional<OutcomeFact> find_fact(std::string_view text, OutcomeOf of) {
   const std::string name = lower(trim(text));
   const bool of_fight = of == OutcomeOf::fight;
   if (!of_fight && name == "kills" && group_first) return std::nullopt;
+  if (!says_side && name == "swing" && fact.group.empty()) {
+    fact.kind = Kind::swing;
+    return fact;
+  }
   if (!says_side && !of_fight) {
     if (name != "rounds" || !fact.group.empty()) return std::nullopt;
     fact.kind = Kind::rounds;
@@ -213,6 +218,10 @@ std::optional<OutcomeFact> find_fact(std::string_view text, OutcomeOf of) {
   }
   if (name == "kills") {
     fact.kind = Kind::kills;
+    return fact;
+  }
+  if (name == "points-lost" && (fact.group.empty() || (!of_fight && group_first))) {
+    fact.kind = Kind::points_lost;
     return fact;
   }
   if (!of_fight) {
@@ -493,10 +502,9 @@ class EventParser {
 std::string name_of(const OutcomeFact& fact) {
   const std::string group = fact.group.empty() ? "" : "[" + fact.group + "]";
   if (fact.step != OutcomeFact::no_step) {
-    const SequenceName* const known =
-        std::find_if(std::begin(sequence_names), std::end(sequence_names), [&](const auto& one) {
-          return one.kind == fact.kind && one.side == fact.side;
-        });
+    const SequenceName* const known = std::find_if(
+        std::begin(sequence_names), std::end(sequence_names),
+        [&](const auto& one) { return one.kind == fact.kind && one.side == fact.side; });
     const bool is_known = known != std::end(sequence_names);
     return (fact.step > 0 ? fmt::format("step[{}].", fact.step) : "") +
            (is_known ? std::string(known->name) : fact.name) + group;
@@ -504,13 +512,17 @@ std::string name_of(const OutcomeFact& fact) {
   if (fact.kind == Kind::rounds) return "rounds";
   if (fact.kind == Kind::end) return "win";
   if (fact.kind == Kind::ahead) return "ahead";
-  const std::string_view name = fact.kind == Kind::report       ? std::string_view(fact.name)
-                                : fact.kind == Kind::damage     ? "damage"
-                                : fact.kind == Kind::destroyed  ? "destroyed"
-                                : fact.kind == Kind::kills      ? "kills"
-                                : fact.kind == Kind::hit_points ? "hit-points-left"
-                                                                : "survivors";
-  return fmt::format("{}.{}{}", to_string(fact.side), name, group);
+  if (fact.kind == Kind::swing && fact.side == Side::attacker) return "swing";
+  const std::string_view name = fact.kind == Kind::report        ? std::string_view(fact.name)
+                                : fact.kind == Kind::damage      ? "damage"
+                                : fact.kind == Kind::destroyed   ? "destroyed"
+                                : fact.kind == Kind::points_lost ? "points-lost"
+                                : fact.kind == Kind::swing       ? "swing"
+                                : fact.kind == Kind::hit_points  ? "hit-points-left"
+                                                                 : "survivors";
+  // Who is destroyed, or survives, is named before that; who has been removed, behind it.
+  if (fact.kind == Kind::kills) return fmt::format("{}.kills{}", to_string(fact.side), group);
+  return fmt::format("{}{}.{}", to_string(fact.side), group, name);
 }
 
 OutcomeFact parse_fact(std::string_view text, OutcomeOf of) {
@@ -533,7 +545,7 @@ Event::Event(std::string_view text, OutcomeOf of) : text_(trim(text)) {
   EventParser(text_, of, *this).read();
 }
 
-bool Event::holds(std::size_t node, std::span<const int> values) const {
+bool Event::holds(std::size_t node, std::span<const double> values) const {
   const Node& of = nodes_[node];
   switch (of.kind) {
     case Kind::both:

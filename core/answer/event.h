@@ -16,7 +16,7 @@ namespace warodds {
 /// What is played to an outcome.
 enum class OutcomeOf { fight, battle, sequence };
 
-/// A fact of one outcome, a whole number. Yes and no are 1 and 0; how a battle has ended is a
+/// A fact of one outcome, a number. Yes and no are 1 and 0; how a battle has ended is a
 /// BattleEnd, who is ahead then an Ahead. Of a sequence the attackers are the one side, the target
 /// is the other.
 struct OutcomeFact {
@@ -27,6 +27,9 @@ struct OutcomeFact {
     // of all
     destroyed,  ///< whether the side destroys its target; of battles: whether it is itself
     kills,      ///< figures of the enemy that the side removes
+    // of fights and battles
+    points_lost,  ///< points of the side's figures that fall
+    swing,        ///< points that the defender loses, less the attacker's
     // of sequences
     needed,       ///< whether a step is
     takes_place,  ///< likewise
@@ -70,7 +73,7 @@ class Event {
   /// The facts that it speaks of, each once.
   const std::vector<OutcomeFact>& facts() const { return facts_; }
   /// Whether it holds in an outcome; `values`: of facts().
-  bool holds(std::span<const int> values) const { return holds(root_, values); }
+  bool holds(std::span<const double> values) const { return holds(root_, values); }
   /// The same where attacker and defender have changed places.
   Event with_sides_exchanged() const;
 
@@ -93,7 +96,7 @@ class Event {
   };
 
   Event() = default;
-  bool holds(std::size_t node, std::span<const int> values) const;
+  bool holds(std::size_t node, std::span<const double> values) const;
 
   std::string text_;
   std::vector<OutcomeFact> facts_;

@@ -9,6 +9,7 @@
 
 #include "core/answer/origin.h"
 #include "core/answer/outcome.h"
+#include "core/answer/points_answer.h"
 #include "core/numbers/distribution.h"
 #include "core/rules/casualties.h"
 #include "core/rules/fight.h"
@@ -41,7 +42,8 @@ struct FightAnswer {
   RateSpec rate;                        ///< of the system; without a name: none
   std::optional<int> cost;              ///< what the attacker pays, for the rate
   std::vector<std::string> remarks;
-  std::vector<OutcomeLaw> laws = {};  ///< those that were asked for, in their order
+  std::vector<OutcomeLaw> laws = {};        ///< those that were asked for, in their order
+  std::optional<PointsAnswer> points = {};  ///< by add_points()
 
   static constexpr double max_joint_cells = 1e6;
 

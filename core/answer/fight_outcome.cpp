@@ -28,7 +28,8 @@ const std::vector<int>& of_group(const OutcomeFact& fact, const Losses& losses) 
 FightOutcome::FightOutcome(const std::vector<OutcomeFact>& facts,
                            const PerSide<Casualties>& casualties,
                            const PerSide<std::vector<std::string>>& kinds,
-                           std::span<const ReportSpec> reports, const PerSide<int>& most) {
+                           std::span<const ReportSpec> reports, const PerSide<int>& most)
+    : points_({{casualties.attacker.ranks()}, {casualties.defender.ranks()}}) {
   for (const OutcomeFact& fact : facts) {
     Told& told = told_.emplace_back();
     told.side = fact.side;
@@ -47,6 +48,15 @@ FightOutcome::FightOutcome(const std::vector<OutcomeFact>& facts,
       }
       case OutcomeFact::Kind::damage:
         by_damage([&](int damage) { return target.amount(damage); });
+        break;
+      case OutcomeFact::Kind::points_lost:
+      case OutcomeFact::Kind::swing:
+        require_points(fact, points_);
+        for (const Side side : both_sides) {
+          const Side loser = enemy_of(side);
+          told.points[side] = points_.by_damage(loser, casualties[loser], most[side]);
+          for (long long& parts : told.points[side]) parts *= share_in(fact, loser);
+        }
         break;
       case OutcomeFact::Kind::destroyed:
         by_damage([&](int damage) { return target.destroyed(damage) ? 1 : 0; });

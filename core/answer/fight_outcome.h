@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "core/answer/event.h"
+#include "core/answer/points_lost.h"
 #include "core/rules/casualties.h"
 #include "core/rules/report.h"
 #include "core/rules/side.h"
@@ -35,9 +36,15 @@ class FightOutcome {
 
   /// The values of the facts. `reported`: of reports().
   void tell(const PerSide<int>& damage, std::span<const int> reported,
-            std::vector<int>& values) const {
+            std::vector<double>& values) const {
     values.clear();
     for (const Told& told : told_) {
+      if (!told.points.attacker.empty()) {
+        values.push_back(
+            points_.points(told.points.attacker[static_cast<std::size_t>(damage.attacker)] +
+                           told.points.defender[static_cast<std::size_t>(damage.defender)]));
+        continue;
+      }
       values.push_back(told.by_damage.empty()
                            ? reported[told.report]
                            : told.by_damage[static_cast<std::size_t>(damage[told.side])]);
@@ -47,12 +54,14 @@ class FightOutcome {
  private:
   struct Told {
     Side side = Side::attacker;
-    std::size_t report = 0;      ///< a place in reports_ ...
-    std::vector<int> by_damage;  ///< ... or what the side's damage means
+    std::size_t report = 0;                       ///< a place in reports_ ...
+    std::vector<int> by_damage;                   ///< ... or what the side's damage means
+    PerSide<std::vector<long long>> points = {};  ///< ... or parts of points that each side's adds
   };
 
   std::size_t report(const OutcomeFact& fact, std::span<const ReportSpec> specs);
 
+  PointsLost points_;
   std::vector<Told> told_;
   std::vector<Report> reports_;
 };

@@ -7,6 +7,7 @@
 #include <map>
 
 #include "core/answer/fact_kinds.h"
+#include "core/answer/points_lost.h"
 #include "core/play/ending.h"
 #include "core/text/error.h"
 #include "core/text/shown.h"
@@ -42,11 +43,28 @@ std::vector<ListPart> parts_of_list(std::string_view list) {
 }
 
 /// The number that an outcome's fact stands for: of the end of a battle, who has won.
-double number_of_fact(const OutcomeFact& fact, int value) {
+double number_of_fact(const OutcomeFact& fact, double value) {
   if (fact.kind != OutcomeFact::Kind::end) return value;
-  return value == static_cast<int>(BattleEnd::attacker_wins)   ? 1
-         : value == static_cast<int>(BattleEnd::defender_wins) ? 0
-                                                               : 0.5;
+  return value == static_cast<double>(BattleEnd::attacker_wins)   ? 1
+         : value == static_cast<double>(BattleEnd::defender_wins) ? 0
+                                                                  : 0.5;
+}
+
+/// The side for which more of the fact is better; nothing where it is neither.
+std::optional<Side> who_gains(const OutcomeFact& fact, OutcomeOf of) {
+  switch (fact.kind) {
+    case OutcomeFact::Kind::rounds:
+    case OutcomeFact::Kind::ahead:
+      return std::nullopt;
+    case OutcomeFact::Kind::end:
+      return Side::attacker;
+    case OutcomeFact::Kind::points_lost:
+      return enemy_of(fact.side);
+    case OutcomeFact::Kind::destroyed:  // of fights its target is, of battles the side itself
+      return of == OutcomeOf::fight ? fact.side : enemy_of(fact.side);
+    default:
+      return fact.side;
+  }
 }
 
 class ObservedReader {
@@ -93,12 +111,15 @@ class ObservedReader {
     }
     const ListPart value{part.text.substr(sign + 1), part.at + sign + 1};
     if (of_ == OutcomeOf::battle && lower(name) == "win") {
-      return {OutcomeFact{OutcomeFact::Kind::end}, word(value, words_of_winners, "")};
+      return {OutcomeFact{OutcomeFact::Kind::end}, word(value, words_of_winners, ""),
+              Side::attacker};
     }
     ObservedFact observed{fact_called(name, part), 0};
+    observed.gains = who_gains(observed.fact, of_);
     observed.happened = is_yes_or_no(observed.fact)
                             ? word(value, words_of_yes_and_no, ", or 1 and 0")
-                            : number(value);
+                        : is_of_points(observed.fact) ? points(value)
+                                                      : number(value);
     return observed;
   }
 
@@ -108,6 +129,12 @@ class ObservedReader {
     } catch (const InputError& error) {
       fail(part, error.what());
     }
+  }
+
+  double points(const ListPart& part) const {
+    const auto number = read_number<double>(trim(part.text));
+    if (number && std::isfinite(*number)) return *number;
+    fail(part, fmt::format("'{}' is not a number", shown(trim(part.text))));
   }
 
   double number(const ListPart& part) const {
@@ -170,7 +197,7 @@ class LawsOfOutcomes {
   }
 
  private:
-  bool is_meant(const std::vector<int>& values) const { return !given_ || values[*given_] != 0; }
+  bool is_meant(const std::vector<double>& values) const { return !given_ || values[*given_] != 0; }
 
   const OutcomeLaw& law_;
   double confidence_;
@@ -200,22 +227,10 @@ OutcomeColumns columns_of(const std::vector<ObservedFact>& observed) {
   return columns;
 }
 
-std::optional<Side> who_gains(const OutcomeFact& fact) {
-  switch (fact.kind) {
-    case OutcomeFact::Kind::rounds:
-    case OutcomeFact::Kind::ahead:
-      return std::nullopt;
-    case OutcomeFact::Kind::end:
-      return Side::attacker;
-    default:
-      return fact.side;
-  }
-}
-
 std::string LuckOfOutcome::words_of_sum() const {
   PerSide<std::string> names;
   for (const ObservedFact& one : observed) {
-    const auto side = who_gains(one.fact);
+    const auto side = one.gains;
     if (!side) continue;
     std::string& list = names[*side];
     list += (list.empty() ? "" : " + ") + name_of(one.fact);
@@ -231,7 +246,7 @@ LuckOfOutcome luck_of(const std::vector<ObservedFact>& observed, const OutcomeLa
                       double confidence, std::optional<std::size_t> given) {
   const std::size_t first = given ? *given + 1 : 0;  // column of facts
   const LawsOfOutcomes laws(law, confidence, given);
-  const auto number_in = [&](const std::vector<int>& values, std::size_t i) {
+  const auto number_in = [&](const std::vector<double>& values, std::size_t i) {
     return number_of_fact(observed[i].fact, values[first + i]);
   };
   LuckOfOutcome luck;
@@ -239,7 +254,7 @@ LuckOfOutcome luck_of(const std::vector<ObservedFact>& observed, const OutcomeLa
   std::vector<double> weights(observed.size(), 0);  // in the sum
   const ObservedFact* gain = nullptr;
   for (std::size_t i = 0; i < observed.size(); ++i) {
-    const auto& [fact, happened] = observed[i];
+    const auto& [fact, happened, side] = observed[i];
     const NumberLaw of_fact = laws.of([&](const auto& values) { return number_in(values, i); });
     if (law.is_exact() && !of_fact.has(happened)) {
       throw InputError(fmt::format(
@@ -247,7 +262,6 @@ LuckOfOutcome luck_of(const std::vector<ObservedFact>& observed, const OutcomeLa
           happened, of_fact.values().front().value, of_fact.values().back().value));
     }
     luck.facts.push_back(luck_in(of_fact, name_of(fact), happened));
-    const auto side = who_gains(fact);
     if (!side) continue;
     weights[i] = *side == Side::attacker ? 1 : -1;
     luck.in_deviations = luck.in_deviations || (gain != nullptr && !are_alike(gain->fact, fact));

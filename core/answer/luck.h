@@ -20,17 +20,16 @@ namespace warodds {
 struct ObservedFact {
   OutcomeFact fact;
   double happened = 0;
+  /// The side for which more of it is better; nothing where it is neither.
+  std::optional<Side> gains = {};
 };
 
-/// "FACT=NUMBER, FACT=NUMBER": whole numbers, yes or no, and of battles "win=attacker", "defender"
-/// or "nobody". Throws EventError.
+/// "FACT=NUMBER, FACT=NUMBER": whole numbers (of points any), yes or no, and of battles
+/// "win=attacker", "defender" or "nobody". Throws EventError.
 std::vector<ObservedFact> parse_observed(std::string_view text, OutcomeOf of);
 
 /// What an engine is to be asked for so that luck_of() has what it needs.
 OutcomeColumns columns_of(const std::vector<ObservedFact>& observed);
-
-/// The side for which more of the fact is better; nothing where it is neither.
-std::optional<Side> who_gains(const OutcomeFact& fact);
 
 /// One number of what has happened, among all that could have.
 struct Luck {

@@ -19,17 +19,20 @@ void each(const OutcomeSums<Weight>& sums, std::optional<std::size_t> given, con
 template <class Weight>
 Weight weight_of(const OutcomeSums<Weight>& sums, std::optional<std::size_t> given) {
   Weight sum{};
-  each(sums, given, [&](const std::vector<int>&, Weight weight) { sum += weight; });
+  each(sums, given, [&](const std::vector<double>&, Weight weight) { sum += weight; });
   return sum;
 }
+
+/// Of a column of whole numbers.
+std::ptrdiff_t place_of(double value) { return static_cast<std::ptrdiff_t>(value); }
 
 /// The weights of 0, 1, 2, … of a column.
 template <class Weight>
 std::vector<Weight> list_of(const OutcomeSums<Weight>& sums, std::size_t column,
                             std::optional<std::size_t> given) {
   std::vector<Weight> list;
-  each(sums, given, [&](const std::vector<int>& values, Weight weight) {
-    const auto place = static_cast<std::size_t>(values[column]);
+  each(sums, given, [&](const std::vector<double>& values, Weight weight) {
+    const auto place = static_cast<std::size_t>(place_of(values[column]));
     if (place >= list.size()) list.resize(place + 1, Weight{});
     list[place] += weight;
   });
@@ -40,13 +43,13 @@ template <class Weight>
 Array2d<Weight> table_of(const OutcomeSums<Weight>& sums, std::size_t row, std::size_t column,
                          std::optional<std::size_t> given) {
   std::ptrdiff_t rows = 0, columns = 0;
-  each(sums, given, [&](const std::vector<int>& values, Weight) {
-    rows = std::max<std::ptrdiff_t>(rows, values[row] + 1);
-    columns = std::max<std::ptrdiff_t>(columns, values[column] + 1);
+  each(sums, given, [&](const std::vector<double>& values, Weight) {
+    rows = std::max(rows, place_of(values[row]) + 1);
+    columns = std::max(columns, place_of(values[column]) + 1);
   });
   Array2d<Weight> table(rows, columns);
-  each(sums, given, [&](const std::vector<int>& values, Weight weight) {
-    table(values[row], values[column]) += weight;
+  each(sums, given, [&](const std::vector<double>& values, Weight weight) {
+    table(place_of(values[row]), place_of(values[column])) += weight;
   });
   return table;
 }
@@ -73,9 +76,9 @@ std::size_t ColumnsOfFacts::place(const OutcomeFact& fact) {
   return facts_.size() - 1;
 }
 
-void ColumnsOfFacts::tell(std::span<const int> values, std::vector<int>& of_columns) const {
+void ColumnsOfFacts::tell(std::span<const double> values, std::vector<double>& of_columns) const {
   of_columns.clear();
-  std::vector<int> of_event;
+  std::vector<double> of_event;
   for (std::size_t i = 0; i < columns_.size(); ++i) {
     const std::vector<std::size_t>& places = columns_[i].places;
     if (std::holds_alternative<OutcomeFact>(held_[i])) {
@@ -117,6 +120,29 @@ std::optional<Distribution> OutcomeLaw::of(std::size_t column,
     for (double& p : pmf) p /= all;
   }
   return Distribution(std::move(pmf));
+}
+
+std::optional<NumberLaw> OutcomeLaw::numbers_of(std::size_t column,
+                                                std::optional<std::size_t> given) const {
+  const auto collect = [&](const auto& sums, auto& by_value) {
+    each(sums, given, [&](const std::vector<double>& values, auto weight) {
+      by_value[values[column]] += weight;
+    });
+  };
+  if (!is_exact()) {
+    std::map<double, std::uint64_t> counts;
+    collect(counts_, counts);
+    if (counts.empty()) return std::nullopt;
+    return NumberLaw(counts, confidence_);
+  }
+  std::map<double, double> pmf;
+  collect(exact_, pmf);
+  const double all = given ? weight_of(exact_, given) : 1;
+  if (pmf.empty() || all == 0) return std::nullopt;
+  if (given) {
+    for (auto& [value, p] : pmf) p /= all;
+  }
+  return NumberLaw(pmf);
 }
 
 std::optional<JointDistribution> OutcomeLaw::of_two(std::size_t row, std::size_t column,

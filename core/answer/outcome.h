@@ -14,6 +14,7 @@
 #include "core/answer/event.h"
 #include "core/numbers/distribution.h"
 #include "core/numbers/estimate.h"
+#include "core/numbers/number_law.h"
 
 namespace warodds {
 
@@ -30,7 +31,7 @@ class ColumnsOfFacts {
   /// Each once.
   const std::vector<OutcomeFact>& facts() const { return facts_; }
   /// `values`: of facts(), in one outcome.
-  void tell(std::span<const int> values, std::vector<int>& of_columns) const;
+  void tell(std::span<const double> values, std::vector<double>& of_columns) const;
 
  private:
   struct Column {
@@ -45,7 +46,7 @@ class ColumnsOfFacts {
 
 /// Outcomes by the values of some columns: how likely each is, or how many trials had it.
 template <class Weight>
-using OutcomeSums = std::map<std::vector<int>, Weight>;
+using OutcomeSums = std::map<std::vector<double>, Weight>;
 
 /// What has been found of some columns.
 class OutcomeLaw {
@@ -70,6 +71,11 @@ class OutcomeLaw {
 
   // Of one column, or two; given that another is not 0, where that is said. Nothing, where no
   // outcome has that.
+
+  /// Of a column that need not be whole.
+  std::optional<NumberLaw> numbers_of(std::size_t column,
+                                      std::optional<std::size_t> given = {}) const;
+  // Of whole numbers.
 
   std::optional<Distribution> of(std::size_t column, std::optional<std::size_t> given = {}) const;
   std::optional<JointDistribution> of_two(std::size_t row, std::size_t column,

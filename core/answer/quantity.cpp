@@ -4,6 +4,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <utility>
 
@@ -44,14 +45,15 @@ class Listing : public Facts {
  private:
   void hear(std::string_view key, const FactValue& value, const Naming& naming) override {
     if (naming.quantity.empty()) return;
+    const bool is_law =
+        std::holds_alternative<Law>(value) || std::holds_alternative<LawOfNumbers>(value);
     const bool is_new = std::none_of(known_.begin(), known_.end(), [&](const Known& known) {
-      return known.name == naming.quantity && known.of_group != naming.group.empty() &&
-             known.of_unit != naming.unit.empty();
+      return known.name == naming.quantity && known.is_law == is_law &&
+             known.of_group != naming.group.empty() && known.of_unit != naming.unit.empty();
     });
     if (!is_new) return;  // of the other side
-    known_.push_back({std::string(naming.quantity), std::string(naming.meaning),
-                      std::holds_alternative<Law>(value), naming.by_side,
-                      naming.statistic == "mean", std::string(naming.csv_or(key)),
+    known_.push_back({std::string(naming.quantity), std::string(naming.meaning), is_law,
+                      naming.by_side, naming.statistic == "mean", std::string(naming.csv_or(key)),
                       std::string(naming.of), !naming.group.empty(), !naming.unit.empty()});
   }
   bool open(Nest, std::string_view, const Naming&) override { return true; }
@@ -65,6 +67,14 @@ struct Catalogue {
   std::vector<Known> battles;
 };
 
+/// Of units that have some.
+PointsAnswer some_points() {
+  PointsAnswer points;
+  points.cost = {1, 1};
+  points.swing = NumberLaw::certain(0);
+  return points;
+}
+
 /// What an answer says in which these are reported, and nothing has happened yet.
 Catalogue catalogue_of(const std::vector<ReportSpec>& reports, const RateSpec& rate, bool by_group,
                        bool can_retreat) {
@@ -75,13 +85,14 @@ Catalogue catalogue_of(const std::vector<ReportSpec>& reports, const RateSpec& r
   if (by_group) fight.deals.attacker.kills_by_group.emplace_back("GROUP", Distribution());
   Listing of_fights;
   state_deals(of_fights, fight, Side::attacker);
+  state_points(of_fights, some_points());
   BattleAnswer battle;
   battle.can_end_by_retreat = can_retreat;
   UnitAnswer unit;
   unit.name = "UNIT";
-  unit.points = 1;
   unit.part = Estimate{0.0};
   battle.units.attacker.push_back(unit);
+  battle.points = some_points();
   Listing of_battles;
   state_outcome(of_battles, battle);
   return {of_fights.take(), of_battles.take()};
@@ -166,6 +177,19 @@ Estimate statistic_of(const Quantity& quantity, const Law& law) {
   }
 }
 
+Estimate statistic_of(const Quantity& quantity, const NumberLaw& law) {
+  switch (quantity.statistic) {
+    case Statistic::mean:
+      return law.mean();
+    case Statistic::sd:
+      return law.estimate_sd();
+    case Statistic::percentile:
+      return law.quantile(quantity.parameter / 100.0);
+    default:
+      return law.at_least(quantity.parameter);
+  }
+}
+
 /// Finds one quantity among the facts that it hears.
 class Lookup : public Facts {
  public:
@@ -189,8 +213,14 @@ class Lookup : public Facts {
     if (naming.by_side && !naming.of.empty() && naming.of != to_string(quantity_.side)) return;
     if (naming.group != quantity_.group) return;
     if (lower(naming.unit) != lower(quantity_.unit)) return;
+    const bool is_law =
+        std::holds_alternative<Law>(value) || std::holds_alternative<LawOfNumbers>(value);
+    if (is_law != (quantity_.statistic != Statistic::value)) return;
     found_ = true;
     if (const Law* law = std::get_if<Law>(&value)) number_ = statistic_of(quantity_, *law);
+    if (const auto* law = std::get_if<LawOfNumbers>(&value)) {
+      number_ = statistic_of(quantity_, *law->of);
+    }
     if (const Estimate* number = std::get_if<Estimate>(&value)) number_ = *number;
   }
   bool open(Nest, std::string_view, const Naming&) override { return true; }
@@ -200,6 +230,12 @@ class Lookup : public Facts {
   bool found_ = false;
   std::optional<Estimate> number_;
 };
+
+[[noreturn]] void throw_no_points(const Quantity& quantity) {
+  throw NoAnswer(
+      fmt::format("quantity '{}': no unit has points; give units some, as in \"NAME,points=100\"",
+                  shown(quantity.text)));
+}
 
 /// The group that the quantity speaks of, as the target calls it.
 std::string group_in(const Deals& deals, const Quantity& quantity) {
@@ -269,7 +305,8 @@ std::optional<Quantity> event_called(const std::string& text, OutcomeOf rather) 
   }
 }
 
-Quantity parse_plain(const std::string& text) {
+/// What both fights and battles have a name for is meant of `rather`.
+Quantity parse_plain(const std::string& text, OutcomeOf rather) {
   Quantity quantity;
   quantity.text = text;
   std::string rest(trim(text));
@@ -299,10 +336,13 @@ Quantity parse_plain(const std::string& text) {
   const auto end = std::min(more, dot);
   quantity.subject = trim(std::string_view(rest).substr(0, end));
   const Known* fact = nullptr;
-  for (const auto& [of, facts] :
-       {std::pair(Of::fight, &all_known().fights), std::pair(Of::battle, &all_known().battles)}) {
+  std::array lists{std::pair(Of::fight, &all_known().fights),
+                   std::pair(Of::battle, &all_known().battles)};
+  if (rather == Of::battle) std::swap(lists[0], lists[1]);
+  for (const auto& [of, facts] : lists) {
     const Known* known = find(*facts, quantity.subject, end != std::string::npos, of_unit);
-    if (fact != nullptr || known == nullptr || known->by_side != sided) continue;
+    if (fact != nullptr || known == nullptr) continue;
+    if (known->by_side ? !sided : says_side) continue;
     fact = known;
     quantity.of = of;
   }
@@ -337,7 +377,7 @@ Quantity parse_quantity(const std::string& text, OutcomeOf rather) {
   if (rather == OutcomeOf::sequence || looks_like_event(text)) return parse_event(text, rather);
   Quantity quantity;
   try {
-    quantity = parse_plain(text);
+    quantity = parse_plain(text, rather);
   } catch (const InputError&) {
     const auto event = event_called(text, rather);  // "attacker.hit-points-left >= 3"
     if (!event) throw;
@@ -383,6 +423,8 @@ Estimate estimate_of(const Quantity& quantity, const FightAnswer& answer) {
   if (quantity.event) return law_of({*quantity.event}, answer.laws).probability();
   Lookup lookup(quantity);
   state_deals(lookup, answer, quantity.side);
+  if (answer.points) state_points(lookup, *answer.points);
+  if (!lookup.found() && is_of_points(quantity)) throw_no_points(quantity);
   if (lookup.found() || quantity.group.empty()) return lookup.number();
   // The same in capital or small letters.
   Quantity as_called = quantity;
@@ -406,11 +448,17 @@ Estimate estimate_of(const Quantity& quantity, const BattleAnswer& answer) {
   }
   Lookup lookup(quantity);
   state_outcome(lookup, answer);
+  if (!lookup.found() && is_of_points(quantity)) throw_no_points(quantity);
   return lookup.number();
 }
 
 Estimate estimate_of(const Quantity& quantity, const SequenceAnswer& answer) {
   return law_of({*quantity.event}, answer.laws).probability();
+}
+
+bool is_of_points(const Quantity& quantity) {
+  return quantity.subject == "points-lost" || quantity.subject == "swing" ||
+         quantity.subject == "destroyed-per-point";
 }
 
 std::vector<QuantityRow> list_quantities(std::string_view system) {

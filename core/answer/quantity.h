@@ -63,6 +63,9 @@ Estimate estimate_of(const Quantity& quantity, const BattleAnswer& answer);
 /// Of sequences there are events alone.
 Estimate estimate_of(const Quantity& quantity, const SequenceAnswer& answer);
 
+/// Whether it is of what units cost.
+bool is_of_points(const Quantity& quantity);
+
 /// One quantity as a list of all there are shows it.
 struct QuantityRow {
   std::string of;    ///< "fights" or "battles"; of facts "events of fights", ...

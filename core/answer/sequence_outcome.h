@@ -53,8 +53,8 @@ class SequenceOutcome {
     bool gone = false, away = false;
   };
   /// Adds what a step has come to. `told`: of of_fight(), or nothing, where it did not take place.
-  void add(std::size_t step, std::span<const int> told, const After& after,
-           std::span<int> values) const {
+  void add(std::size_t step, std::span<const double> told, const After& after,
+           std::span<double> values) const {
     const OfStep& of = steps_[step];
     for (std::size_t i = 0; i < told.size(); ++i) values[of.places[i]] += told[i];
     for (const auto& [place, kind] : of.stands) {
@@ -84,7 +84,7 @@ class AbilityOutcome {
       : values_(facts.size(), 0),
         outcome_(known(facts), {{}, target.casualties}, {{}, target.kinds}, {}, {most, 0}) {}
 
-  const std::vector<int>& tell(int damage) {
+  const std::vector<double>& tell(int damage) {
     outcome_.tell({damage, 0}, {}, told_);
     for (std::size_t i = 0; i < told_.size(); ++i) values_[places_[i]] = told_[i];
     return values_;
@@ -103,7 +103,7 @@ class AbilityOutcome {
   }
 
   std::vector<std::size_t> places_;
-  std::vector<int> values_, told_;
+  std::vector<double> values_, told_;
   FightOutcome outcome_;
 };
 

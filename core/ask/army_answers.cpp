@@ -8,6 +8,7 @@
 #include <cstddef>
 #include <string>
 
+#include "core/answer/add_points.h"
 #include "core/answer/army_players.h"
 #include "core/ask/army_question.h"
 #include "core/design/cells.h"
@@ -98,12 +99,14 @@ ArmyReport answer_armies(const Matchup& matchup, const ArmyQuestion& question,
         "attacker[UNIT].part is what a unit adds to the odds of winning; it is not told under "
         "--given");
   }
+  const AnyArmyBattle battle = matchup.army_battle();
   report.answer = fought(matchup, {}, question.rounds, engine, watch,
-                         outcomes.laws_of_battle(names_of_units(report.asked)));
+                         {outcomes.laws(battle, names_of_units(report.asked))});
   add_remarks(matchup, report.asked, report.answer);
   report.left_if_wins = outcomes.left_if_wins(report.answer.laws);
   outcomes.add_left_if_wins(report.answer);
   report.condition = outcomes.apply(report.answer);
+  add_points(report.answer, battle, outcomes.condition());
   report.joint = outcomes.joint(report.answer.laws);
   const bool wants_parts = names_parts || (quantities.empty() && !outcomes.has_condition());
   const bool shared_out = settings.chunks || settings.tallies;

@@ -158,6 +158,33 @@ void JsonWriter::write(const Law& law) {
   end('}');
 }
 
+void JsonWriter::write(const LawOfNumbers& law) {
+  const NumberLaw& of = *law.of;
+  const Estimate mean = of.mean();
+  const auto list = [&](std::string_view key, const std::vector<double>& numbers) {
+    write_list(key, std::ssize(numbers), Nest::object, [&](std::ptrdiff_t k) {
+      next("", Nest::list);
+      write(numbers[static_cast<std::size_t>(k)]);
+    });
+  };
+  std::vector<double> values, pmf, half_widths;
+  for (const NumberLaw::Value& one : of.values()) values.push_back(one.value);
+  for (const Estimate& each : of.estimates()) {
+    pmf.push_back(probability(each.value));
+    half_widths.push_back(each.half_width.value_or(0));
+  }
+  begin('{');
+  write_member("mean", mean.value);
+  write_member("sd", of.sd());
+  list("values", values);
+  list("pmf", pmf);
+  if (mean.half_width) {
+    list("half_width", half_widths);
+    write_member("mean_half_width", *mean.half_width);
+  }
+  end('}');
+}
+
 void JsonWriter::write(const JointLaw& law) {
   write_list("", law.pmf->rows(), Nest::nothing, [&](std::ptrdiff_t row) {
     write_list("", law.pmf->cols(), Nest::list, [&](std::ptrdiff_t column) {

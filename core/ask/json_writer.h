@@ -53,6 +53,7 @@ class JsonWriter : public Facts {
   void write(double number);
   void write(std::string_view text);
   void write(const Law& law);
+  void write(const LawOfNumbers& law);
   void write(const JointLaw& law);
   void write_member(std::string_view key, double number);
   /// […] with what `write_one(i)` writes.

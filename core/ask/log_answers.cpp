@@ -7,6 +7,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <utility>
 
 #include "core/ask/command.h"
 #include "core/ask/json_question.h"
@@ -173,7 +174,7 @@ std::string bare_name(const std::string& fact) {
 void add_to_game(const LoggedRow& row, bool attacker_is_first, LogReport& report) {
   for (std::size_t i = 0; i < row.luck.facts.size(); ++i) {
     const Luck& luck = row.luck.facts[i];
-    const auto side = who_gains(row.luck.observed[i].fact);
+    const auto side = row.luck.observed[i].gains;
     const std::string who =
         !side ? "both" : report.who[attacker_is_first ? *side : enemy_of(*side)];
     const std::string fact = bare_name(luck.fact);
@@ -201,7 +202,7 @@ std::string unit_of_all(const std::vector<LoggedRow>& rows) {
     if (!row.luck.sum) continue;
     if (row.luck.in_deviations) return "";
     for (const ObservedFact& one : row.luck.observed) {
-      if (!who_gains(one.fact)) continue;
+      if (!one.gains) continue;
       const std::string name = bare_name(name_of(one.fact));
       if (!unit.empty() && unit != name) return "";
       unit = name;

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "core/answer/add_points.h"
 #include "core/text/error.h"
 #include "core/text/shown.h"
 #include "core/text/text.h"
@@ -93,7 +94,17 @@ std::vector<OutcomeColumns> OutcomesAsked::laws(const AnyFight& fight) const {
   return laws;
 }
 
-std::vector<OutcomeColumns> OutcomesAsked::laws_of_battle(const UnitNames& units) const {
+std::vector<OutcomeColumns> OutcomesAsked::laws(const AnyBattle& battle) const {
+  return laws_of_battle(laws_of_points(battle, condition()), {});
+}
+
+std::vector<OutcomeColumns> OutcomesAsked::laws(const AnyArmyBattle& battle,
+                                                const UnitNames& units) const {
+  return laws_of_battle(laws_of_points(battle, condition()), units);
+}
+
+std::vector<OutcomeColumns> OutcomesAsked::laws_of_battle(std::vector<OutcomeColumns> of_points,
+                                                          const UnitNames& units) const {
   std::vector<OutcomeColumns> laws;
   if (condition_) {
     laws = laws_given(*condition_, units);
@@ -103,6 +114,7 @@ std::vector<OutcomeColumns> OutcomesAsked::laws_of_battle(const UnitNames& units
       for (const std::string& unit : units[side]) laws.push_back(left_of_winner(side, unit));
     }
   }
+  for (OutcomeColumns& columns : of_points) laws.push_back(std::move(columns));
   add_common(laws);
   return laws;
 }

@@ -24,11 +24,14 @@ class OutcomesAsked {
                 OutcomeOf of);
 
   bool has_condition() const { return condition_.has_value(); }
+  /// Null where there is none.
+  const Event* condition() const { return condition_ ? &*condition_ : nullptr; }
   const std::vector<Quantity>& quantities() const { return quantities_; }
 
   /// What the engine is to be asked for.
   std::vector<OutcomeColumns> laws(const AnyFight& fight) const;
-  std::vector<OutcomeColumns> laws_of_battle(const UnitNames& units = {}) const;
+  std::vector<OutcomeColumns> laws(const AnyBattle& battle) const;
+  std::vector<OutcomeColumns> laws(const AnyArmyBattle& battle, const UnitNames& units) const;
 
   std::vector<OutcomeColumns> laws(const AnySequence& sequence) const;
 
@@ -67,6 +70,8 @@ class OutcomesAsked {
   void add_left_if_wins(BattleAnswer& answer) const;
 
  private:
+  std::vector<OutcomeColumns> laws_of_battle(std::vector<OutcomeColumns> of_points,
+                                             const UnitNames& units) const;
   void add_common(std::vector<OutcomeColumns>& laws) const;
   OutcomeColumns columns_of_joint() const;
   OutcomeColumns columns_of_observed() const;

@@ -6,6 +6,7 @@
 #include <optional>
 #include <stdexcept>
 
+#include "core/answer/add_points.h"
 #include "core/answer/army_players.h"
 #include "core/text/error.h"
 #include "core/threads/parallel.h"
@@ -25,6 +26,12 @@ void take_origin(Cell& cell, const Origin& origin) {
   cell.partial = cell.partial || origin.partial;
 }
 
+bool asks_for_points(const CellQuestion& question, Quantity::Of of) {
+  return std::any_of(
+      question.quantities.begin(), question.quantities.end(),
+      [&](const Quantity& quantity) { return quantity.of == of && is_of_points(quantity); });
+}
+
 /// Throws NoAnswer.
 Cell answer_cell(const CellQuestion& question, const Matchup& matchup, const Watch& watch) {
   Cell cell;
@@ -35,10 +42,12 @@ Cell answer_cell(const CellQuestion& question, const Matchup& matchup, const Wat
     fight = question.engine.fight.answer(
         {matchup.fight(), laws_of_events(question.quantities, Quantity::Of::fight)}, watch);
     take_origin(cell, fight->origin);
+    if (asks_for_points(question, Quantity::Of::fight)) add_points(*fight, matchup.fight());
   }
   if (question.asks_for_battles()) {
     battle = fought(matchup, question.players, question.rounds, question.engine, watch,
-                    laws_of_events(question.quantities, Quantity::Of::battle));
+                    {laws_of_events(question.quantities, Quantity::Of::battle),
+                     asks_for_points(question, Quantity::Of::battle)});
     take_origin(cell, battle->origin);
   }
   for (const Quantity& quantity : question.quantities) {

@@ -65,7 +65,7 @@ class CentralPath {
   explicit CentralPath(const MatrixXd& payoffs)
       : payoffs_(payoffs),
         shares_(VectorXd::Constant(payoffs.rows(), 1.0 / static_cast<double>(payoffs.rows()))),
-        losses_(VectorXd::Ones(payoffs.rows()) - payoffs * shares_) {}
+        losses_(2 * VectorXd::Ones(payoffs.rows()) - payoffs * shares_) {}
 
   double gap() const { return shares_.dot(losses_) / static_cast<double>(shares_.size()); }
   const VectorXd& shares() const { return shares_; }
@@ -88,7 +88,8 @@ class CentralPath {
     const double ahead = farthest(step);
     const double then =
         (shares_ + ahead * step.shares).dot(losses_ + ahead * step.losses) / static_cast<double>(n);
-    const double target = before * std::pow(then / before, 3);
+    const double left = then / before;
+    const double target = before * left * left * left;
     const VectorXd products = step.shares.cwiseProduct(step.losses);
     step = solve(solver, ((target - products.array()) / shares_.array()).matrix() - losses_);
     const double length = std::min(1.0, 0.995 * farthest(step));
@@ -217,52 +218,73 @@ class Face {
   MatrixXd directions_;
 };
 
-}  // namespace
+/// Units, and how often they are chosen.
+struct Chosen {
+  Indices units;
+  VectorXd shares;
+};
 
-Equilibrium solve_choosing(const MatrixXd& odds, const std::function<bool()>& stopped) {
-  const MatrixXd payoffs = payoffs_of(odds);
+/// The equilibrium of largest entropy, of at least one unit.
+Chosen solve(const MatrixXd& payoffs, const std::function<bool()>& stopped) {
   const Index n = payoffs.rows();
-  CentralPath path(payoffs);
-  Equilibrium found;
-  const auto enter = [&](const Indices& in, const VectorXd& shares) {
-    found.shares = VectorXd::Zero(n);
-    found.is_in_some.assign(static_cast<std::size_t>(n), false);
-    for (std::size_t i = 0; i < in.size(); ++i) {
-      found.shares[in[i]] = shares[static_cast<Index>(i)];
-      found.is_in_some[static_cast<std::size_t>(in[i])] = true;
-    }
-    found.shares /= found.shares.sum();
-  };
+  const double largest = payoffs.cwiseAbs().maxCoeff();
+  const MatrixXd scaled = largest > 0 ? MatrixXd(payoffs / largest) : payoffs;
+  CentralPath path(scaled);
   constexpr int most_steps = 100;
   constexpr double near = 1e-8;
   constexpr double least_gap = 1e-20;
   Indices last;
-  for (int step = 0; step < most_steps; ++step) {
-    const bool at_end = step + 1 == most_steps || path.gap() < least_gap || (stopped && stopped());
+  for (int step = 0;; ++step) {
+    const bool at_end = step == most_steps || path.gap() < least_gap || (stopped && stopped());
     if (path.gap() < near || at_end) {
-      Indices in, out;
+      Chosen chosen;
+      Indices out;
       for (Index i = 0; i < n; ++i) {
-        (path.shares()[i] > path.losses()[i] ? in : out).push_back(i);
+        (path.shares()[i] > path.losses()[i] ? chosen.units : out).push_back(i);
       }
-      const VectorXd centre = path.shares()(in);
+      chosen.shares = path.shares()(chosen.units);
       // Who is in and who is out is sure when there is an equilibrium that says so, clearer than
       // rounding could.
-      constexpr double clear = 1e-11;
-      if (in != last || at_end) {
-        Face face(payoffs, in, std::move(out));
-        if (const auto inside = face.inside(centre, at_end ? 0 : clear)) {
-          enter(in, face.of_largest_entropy(*inside, stopped));
-          break;
+      constexpr double clear = 1e-12;
+      if (chosen.units != last) {
+        last = chosen.units;
+        Face face(scaled, chosen.units, std::move(out));
+        if (const auto inside = face.inside(chosen.shares, clear)) {
+          chosen.shares = face.of_largest_entropy(*inside, stopped);
+          return chosen;
         }
-        last = in;
       }
-      if (at_end) {
-        enter(in, centre);
-        break;
+      if (!at_end) {
+        path.advance();
+        continue;
       }
+      // Those who are about even with what is chosen differ by so little among themselves that it
+      // must be looked at by itself.
+      constexpr double close = 1e-5;
+      Indices few, others;
+      for (Index i = 0; i < n; ++i) {
+        const bool may_be_in = path.shares()[i] > path.losses()[i] || path.losses()[i] < close;
+        (may_be_in ? few : others).push_back(i);
+      }
+      if (others.empty() || (stopped && stopped())) return chosen;
+      Chosen of_few = solve(scaled(few, few), stopped);
+      for (Index& unit : of_few.units) unit = few[static_cast<std::size_t>(unit)];
+      const bool holds = (scaled(others, of_few.units) * of_few.shares).maxCoeff() <= 0;
+      return holds ? of_few : chosen;
     }
     path.advance();
   }
+}
+
+}  // namespace
+
+Equilibrium solve_choosing(const MatrixXd& odds, const std::function<bool()>& stopped) {
+  const Chosen chosen = solve(payoffs_of(odds), stopped);
+  Equilibrium found;
+  found.shares = VectorXd::Zero(odds.rows());
+  found.shares(chosen.units) = chosen.shares / chosen.shares.sum();
+  found.is_in_some.assign(static_cast<std::size_t>(odds.rows()), false);
+  for (const Index unit : chosen.units) found.is_in_some[static_cast<std::size_t>(unit)] = true;
   found.odds = odds * found.shares;
   found.exploitability = std::max(0.0, found.odds.maxCoeff() - 0.5);
   return found;

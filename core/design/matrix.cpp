@@ -32,13 +32,14 @@ std::optional<OddsOfPairs> odds_of(Matrix& matrix) {
   const double pairs = static_cast<double>(n) * static_cast<double>(n - 1) / 2;
   for (std::size_t i = 0; i < matrix.rows.size(); ++i) {
     for (std::size_t j = 0; j < i; ++j) {
-      const Odds of_pair = odds_of_pair(matrix.at(i, j), matrix.at(j, i), *win, *lose);
+      // The one listed first comes first, as in a contest: the same to the last bit.
+      const Odds of_pair = odds_of_pair(matrix.at(j, i), matrix.at(i, j), *win, *lose);
       const Estimate& pair = of_pair.of_beating;
       matrix.nobody_wins += of_pair.nobody_wins / pairs;
       const auto a = static_cast<Eigen::Index>(i);
       const auto b = static_cast<Eigen::Index>(j);
-      odds.values(a, b) = pair.value;
-      odds.values(b, a) = 1 - pair.value;
+      odds.values(b, a) = pair.value;
+      odds.values(a, b) = 1 - pair.value;
       odds.half_widths(a, b) = odds.half_widths(b, a) = pair.half_width.value_or(0);
       odds.ways(a, b) = odds.ways(b, a) = of_pair.ways;
     }

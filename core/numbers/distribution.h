@@ -50,6 +50,8 @@ class Distribution {
   /// Of an estimated distribution: how many trials gave each value; as long as pmf().
   const std::vector<std::uint64_t>& counts() const { return counts_; }
   std::uint64_t trials() const { return trials_; }
+  /// Of the half-widths, in standard deviations.
+  double reach() const { return reach_; }
 
   /// P(X = k); 0 outside the array.
   double probability(int k) const;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <stdexcept>
+#include <utility>
 
 #include "core/numbers/intervals.h"
 
@@ -29,6 +30,19 @@ NumberLaw::NumberLaw(const std::map<double, std::uint64_t>& counts, double confi
   if (trials_ == 0) throw std::invalid_argument("a law that is counted needs a trial");
   for (const auto& [value, trials] : counts) {
     if (trials > 0) add(value, static_cast<double>(trials) / static_cast<double>(trials_), trials);
+  }
+}
+
+NumberLaw::NumberLaw(const Distribution& of, const std::vector<double>& values)
+    : trials_(of.trials()), reach_(of.reach()) {
+  std::map<double, std::pair<double, std::uint64_t>> sums;
+  for (int k = 0; k <= of.max(); ++k) {
+    auto& [p, trials] = sums[values[static_cast<std::size_t>(k)]];
+    p += of.probability(k);
+    if (!of.is_exact()) trials += of.counts()[static_cast<std::size_t>(k)];
+  }
+  for (const auto& [value, sum] : sums) {
+    if (sum.first > 0) add(value, sum.first, sum.second);
   }
 }
 
@@ -66,6 +80,56 @@ double NumberLaw::sd() const {
   double sum = 0;
   for (const auto& [value, p, trials] : values_) sum += (value - centre) * (value - centre) * p;
   return std::sqrt(sum / sum_);
+}
+
+Estimate NumberLaw::estimate_sd() const {
+  const double deviation = sd();
+  if (is_exact()) return {deviation};
+  if (!(deviation > 0)) return {deviation, mean().half_width};
+  const double centre = mean().value;
+  double fourth = 0;
+  for (const auto& [value, p, trials] : values_) fourth += p * std::pow(value - centre, 4);
+  const double square = deviation * deviation;
+  const double spread = std::sqrt(std::max(fourth - square * square, 0.0));
+  return {deviation, reach_ * spread / (2 * deviation * std::sqrt(static_cast<double>(trials_)))};
+}
+
+double NumberLaw::least_reaching(double share) const {
+  double sum = 0;
+  constexpr double roundings = 1e-12;
+  for (const Value& one : values_) {
+    sum += one.p;
+    if (sum >= share - roundings) return one.value;
+  }
+  return values_.back().value;
+}
+
+Estimate NumberLaw::quantile(double p) const {
+  const double value = least_reaching(p);
+  if (is_exact()) return {value};
+  const double off = reach_ * std::sqrt(p * (1 - p) / static_cast<double>(trials_));
+  return {value, std::max(value - least_reaching(p - off), least_reaching(p + off) - value)};
+}
+
+std::vector<Estimate> NumberLaw::estimates() const {
+  std::vector<Estimate> all;
+  for (const Value& one : values_) {
+    all.push_back(is_exact() ? Estimate{one.p} : share_of(one.trials, trials_, Deviations(reach_)));
+  }
+  return all;
+}
+
+std::vector<Estimate> NumberLaw::estimates_at_least() const {
+  std::vector<Estimate> all(values_.size());
+  double p = 0;
+  std::uint64_t trials = 0;
+  for (std::size_t i = values_.size(); i-- > 0;) {
+    p += values_[i].p;
+    trials += values_[i].trials;
+    all[i] =
+        is_exact() ? Estimate{std::min(p, 1.0)} : share_of(trials, trials_, Deviations(reach_));
+  }
+  return all;
 }
 
 template <class Holds>

@@ -5,6 +5,7 @@
 #include <map>
 #include <vector>
 
+#include "core/numbers/distribution.h"
 #include "core/numbers/estimate.h"
 
 namespace warodds {
@@ -23,6 +24,12 @@ class NumberLaw {
   /// Counted, at least one trial in all; half-widths are at `confidence`.
   NumberLaw(const std::map<double, std::uint64_t>& counts, double confidence);
 
+  /// Of values[k], where k is distributed so; counted, if that is estimated.
+  NumberLaw(const Distribution& of, const std::vector<double>& values);
+  static NumberLaw certain(double value) {
+    return NumberLaw(std::map<double, double>{{value, 1.0}});
+  }
+
   /// From the least to the largest.
   const std::vector<Value>& values() const { return values_; }
   bool is_exact() const { return trials_ == 0; }
@@ -34,6 +41,13 @@ class NumberLaw {
 
   Estimate mean() const;
   double sd() const;
+  /// The same with a half-width, for large numbers of trials.
+  Estimate estimate_sd() const;
+  /// The least value v with P(X <= v) >= p, for p in [0, 1].
+  Estimate quantile(double p) const;
+  /// How likely each of values() is, and that value or more.
+  std::vector<Estimate> estimates() const;
+  std::vector<Estimate> estimates_at_least() const;
   // Each is a sum of what lies on its side, so that it keeps its digits however small it is.
   Estimate at_most(double value) const;
   Estimate at_least(double value) const;
@@ -44,6 +58,7 @@ class NumberLaw {
 
  private:
   void add(double value, double p, std::uint64_t trials);
+  double least_reaching(double share) const;
   template <class Holds>
   Estimate share(const Holds& holds) const;
 

@@ -43,6 +43,7 @@ struct KnownFields {
   bool has_armies = false;  ///< whether there is a column of armies
   std::string group_word;
   std::map<std::string, FieldSpec> of_units;
+  /// By the name of their column: "figure-points" where a unit has points of its own.
   std::map<std::string, FieldSpec> of_groups;
 
   /// The field whose meaning begins so, up to the first mark of it: "Attack Skill" is `as`. Empty
@@ -80,7 +81,11 @@ KnownFields fields_of(std::string_view system) {
     using System = decltype(of);
     known.group_word = System::group_word;
     for (const auto& field : System::unit_fields()) known.of_units.emplace(field.name, field);
-    for (const auto& field : System::group_fields()) known.of_groups.emplace(field.name, field);
+    for (const auto& field : System::group_fields()) {
+      known.of_groups.emplace(field.is_part ? fmt::format("{}-{}", known.group_word, field.name)
+                                            : std::string(field.name),
+                              field);
+    }
   });
   return known;
 }
@@ -361,6 +366,7 @@ class CsvReader {
       return;
     }
     if (is_of_group) {
+      setting.key = field.name;
       unit.groups.back().settings.push_back(std::move(setting));
     } else {
       set(unit, std::move(setting));

@@ -10,6 +10,8 @@
 #include <tuple>
 #include <vector>
 
+#include "core/rules/points.h"
+
 namespace warodds {
 
 /// Figures of one kind.
@@ -19,6 +21,7 @@ struct Rank {
   int icons = 0;             ///< of each: what is lost with it
   int kind = 0;              ///< which kind of the unit's figures this is
   bool wounds_only = false;  ///< damage to figures that fall at a later rank of their kind
+  FigurePrice price = {};    ///< of each
   bool operator==(const Rank&) const = default;
 };
 

@@ -29,6 +29,9 @@ const Fields<Arcane::Group>& Arcane::group_fields() {
       number("red", "close combat attack icons of each figure", "dice", 0, 100, &Group::red),
       number("blue", "ranged attack icons of each figure", "dice", 0, 100, &Group::blue),
       number("white", "defence icons of each figure", "dice", 0, 100, &Group::white),
+      part_of_unit(number("points",
+                          "what these figures cost, of the unit's points; 0 for their share",
+                          "points", 0, 1000000, &Group::own_points)),
   };
   return fields;
 }
@@ -109,73 +112,79 @@ const Fields<Arcane::Situation>& Arcane::situation_fields() {
       {"free", free}, {"listed", listed}, {"fewest", fewest}, {"cheapest", cheapest}};
   static const std::vector<std::pair<std::string_view, int>> rerolls{{"damage", most_damage},
                                                                      {"destroy", destruction}};
-  static const Fields<Situation> fields{
-      choice("mode", "close combat (red dice) or ranged combat (blue dice)",
-             {{"close", close}, {"ranged", ranged}}, &Situation::mode),
-      choice("attacker-side",
-             "the side the attack comes from; grey costs 3 dice in close combat, any side not blue "
-             "in ranged",
-             facing, &Situation::attacker_side),
-      choice("defender-side", "the side that is attacked; grey costs 3 dice", facing,
-             &Situation::defender_side),
-      flag("firing-into-melee", "ranged: the target is adjacent to a friend of the attacker",
-           &Situation::firing_into_melee),
-      number("hindered", "ranged: objects that hinder the line of sight", "objects", 0, 1000,
-             &Situation::hindered),
-      number_or("distance", "ranged: distance to the target", "steps", 0, 1000, {{"none", unset}},
-                &Situation::distance),
-      flag("blocked", "ranged: the line of sight is blocked", &Situation::blocked),
-      flag("adjacent", "ranged: an enemy is adjacent to the attacker", &Situation::adjacent),
-      for_both(number("phantom", "value of the phantom die", "", 0, 26, &Situation::phantom)),
-      for_both(choice("critical",
-                      "sixes for a critical hit are judged on the first roll or on final results",
-                      {{"natural", static_cast<int>(Critical::Judged::natural)},
-                       {"final", static_cast<int>(Critical::Judged::final)}},
-                      &Situation::critical)),
-      for_both(choice("critical-per", "a critical hit is scored once, or for each three sixes",
-                      {{"once", 0}, {"each-three", 1}}, &Situation::critical_per)),
-      for_both(number("critical-count", "sixes needed for a critical hit", "dice", 1, 10000,
-                      &Situation::critical_count)),
-      for_both(number("critical-bonus", "hits added by a critical hit", "hits", 0, 100,
-                      &Situation::critical_bonus)),
-      for_battle(choice(
-          "attacker-losses",
-          "who falls: chosen anew each time so that the least is lost, or in a fixed order: as "
-          "listed, most hit points first (fewest fall), least hit points first (cheapest)",
-          losses, &Situation::attacker_losses)),
-      of_target(for_battle(choice("defender-losses", "the same for the defender", losses,
-                                  &Situation::defender_losses))),
-      for_battle(choice("attacker-rerolls-for",
-                        "what its best rerolls are best for: the most damage, or first of all to "
-                        "destroy the enemy",
-                        rerolls, &Situation::attacker_rerolls_for)),
-      of_target(for_battle(choice("defender-rerolls-for", "the same for the defender", rerolls,
-                                  &Situation::defender_rerolls_for))),
-      or_list(for_battle(number("attacker-damage", "damage already on a figure of the attacker",
-                                "damage", 0, 1000, &Situation::attacker_damage))),
-      or_list(of_target(
-          for_battle(number("defender-damage", "damage already on a figure of the defender",
-                            "damage", 0, 1000, &Situation::defender_damage)))),
-      for_both(only_in(
-          UsedIn::battles,
-          choice("turns", "in battles: each side attacks in its turn, or only the attacker",
-                 {{"alternate", alternate}, {"attacker-only", attacker_only}}, &Situation::turns))),
-      for_both(only_in(
-          UsedIn::battles,
-          choice("turn",
-                 "in battles: damage that downs nobody is gone after each side's attacks, or "
-                 "after the round of both",
-                 {{"side", of_side}, {"round", of_round}}, &Situation::turn))),
-      for_both(only_in(UsedIn::battles, number("attacks-per-turn",
-                                               "in battles: attacks in one turn share its damage",
-                                               "attacks", 1, 100, &Situation::attacks_per_turn))),
-      for_both(only_in(
-          UsedIn::armies,
-          number_or("order-points",
-                    "in battles of sides of several units: what each side has for its orders in "
-                    "every round",
-                    "points", 0, 100000, {{"none", unset}}, &Situation::order_points))),
-  };
+  static const Fields<Situation> fields = [] {
+    Fields<Situation> own{
+        choice("mode", "close combat (red dice) or ranged combat (blue dice)",
+               {{"close", close}, {"ranged", ranged}}, &Situation::mode),
+        choice(
+            "attacker-side",
+            "the side the attack comes from; grey costs 3 dice in close combat, any side not blue "
+            "in ranged",
+            facing, &Situation::attacker_side),
+        choice("defender-side", "the side that is attacked; grey costs 3 dice", facing,
+               &Situation::defender_side),
+        flag("firing-into-melee", "ranged: the target is adjacent to a friend of the attacker",
+             &Situation::firing_into_melee),
+        number("hindered", "ranged: objects that hinder the line of sight", "objects", 0, 1000,
+               &Situation::hindered),
+        number_or("distance", "ranged: distance to the target", "steps", 0, 1000, {{"none", unset}},
+                  &Situation::distance),
+        flag("blocked", "ranged: the line of sight is blocked", &Situation::blocked),
+        flag("adjacent", "ranged: an enemy is adjacent to the attacker", &Situation::adjacent),
+        for_both(number("phantom", "value of the phantom die", "", 0, 26, &Situation::phantom)),
+        for_both(choice("critical",
+                        "sixes for a critical hit are judged on the first roll or on final results",
+                        {{"natural", static_cast<int>(Critical::Judged::natural)},
+                         {"final", static_cast<int>(Critical::Judged::final)}},
+                        &Situation::critical)),
+        for_both(choice("critical-per", "a critical hit is scored once, or for each three sixes",
+                        {{"once", 0}, {"each-three", 1}}, &Situation::critical_per)),
+        for_both(number("critical-count", "sixes needed for a critical hit", "dice", 1, 10000,
+                        &Situation::critical_count)),
+        for_both(number("critical-bonus", "hits added by a critical hit", "hits", 0, 100,
+                        &Situation::critical_bonus)),
+        for_battle(choice(
+            "attacker-losses",
+            "who falls: chosen anew each time so that the least is lost, or in a fixed order: as "
+            "listed, most hit points first (fewest fall), least hit points first (cheapest)",
+            losses, &Situation::attacker_losses)),
+        of_target(for_battle(choice("defender-losses", "the same for the defender", losses,
+                                    &Situation::defender_losses))),
+        for_battle(choice("attacker-rerolls-for",
+                          "what its best rerolls are best for: the most damage, or first of all to "
+                          "destroy the enemy",
+                          rerolls, &Situation::attacker_rerolls_for)),
+        of_target(for_battle(choice("defender-rerolls-for", "the same for the defender", rerolls,
+                                    &Situation::defender_rerolls_for))),
+        or_list(for_battle(number("attacker-damage", "damage already on a figure of the attacker",
+                                  "damage", 0, 1000, &Situation::attacker_damage))),
+        or_list(of_target(
+            for_battle(number("defender-damage", "damage already on a figure of the defender",
+                              "damage", 0, 1000, &Situation::defender_damage)))),
+        for_both(only_in(
+            UsedIn::battles,
+            choice("turns", "in battles: each side attacks in its turn, or only the attacker",
+                   {{"alternate", alternate}, {"attacker-only", attacker_only}},
+                   &Situation::turns))),
+        for_both(only_in(
+            UsedIn::battles,
+            choice("turn",
+                   "in battles: damage that downs nobody is gone after each side's attacks, or "
+                   "after the round of both",
+                   {{"side", of_side}, {"round", of_round}}, &Situation::turn))),
+        for_both(only_in(UsedIn::battles, number("attacks-per-turn",
+                                                 "in battles: attacks in one turn share its damage",
+                                                 "attacks", 1, 100, &Situation::attacks_per_turn))),
+        for_both(only_in(
+            UsedIn::armies,
+            number_or("order-points",
+                      "in battles of sides of several units: what each side has for its orders in "
+                      "every round",
+                      "points", 0, 100000, {{"none", unset}}, &Situation::order_points))),
+    };
+    append_break_points(own);
+    return own;
+  }();
   return fields;
 }
 
@@ -186,7 +195,7 @@ using Figure = Arcane::Group;
 
 std::vector<Figure> figures_of(const Unit& unit) {
   if (!unit.groups.empty()) return unit.groups;
-  return {{"", unit.figures, unit.hp, 0, 0, 0}};
+  return {{"", unit.figures, unit.hp, 0, 0, 0, 0}};
 }
 
 /// Icons of the unit and of the figures that stand.
@@ -256,13 +265,17 @@ Remains laid_on(const std::vector<Rank>& ranks, const std::vector<std::size_t>& 
   return remains;
 }
 
+/// `points`: of the unit.
 std::vector<Rank> ranks_of(const std::vector<Figure>& figures,
-                           const std::vector<std::size_t>& order) {
+                           const std::vector<std::size_t>& order, int points) {
+  std::vector<PricedGroup> priced;
+  for (const Figure& figure : figures) priced.push_back({figure.count, figure.own_points});
+  const std::vector<FigurePrice> prices = figure_prices(points, priced);
   std::vector<Rank> ranks;
   for (const std::size_t place : order) {
     const Figure& figure = figures[place];
     ranks.push_back({figure.count, figure.hp, figure.red + figure.blue + figure.white,
-                     static_cast<int>(place)});
+                     static_cast<int>(place), false, prices[place]});
   }
   return ranks;
 }
@@ -279,16 +292,16 @@ Casualties casualties_of(Side side, const Unit& unit, const Arcane::Situation& s
   // Only as a battle begins can several figures have damage on them and nobody be told what is
   // left.
   if (const std::optional<Remains>& remains = standing.remains[side]) {
-    return Casualties(ranks_of(figures, listed), *remains, std::move(falling));
+    return Casualties(ranks_of(figures, listed, unit.points), *remains, std::move(falling));
   }
   const std::vector<int> damage = damage_on_figures(side, situation);
   if (damage.size() > 1) {
-    std::vector<Rank> ranks = ranks_of(figures, listed);
+    std::vector<Rank> ranks = ranks_of(figures, listed, unit.points);
     Remains left = laid_on(ranks, order, losses, damage, side);
     return Casualties(std::move(ranks), std::move(left), std::move(falling));
   }
   const int taken = standing.taken[side];
-  std::vector<Rank> ranks = ranks_of(figures, order);
+  std::vector<Rank> ranks = ranks_of(figures, order, unit.points);
   // With figures of one kind there is nothing to choose.
   if (losses != Arcane::free || figures.size() == 1) return Casualties(std::move(ranks), taken);
   Remains left = after_free_assignment(ranks, whole(ranks), taken);
@@ -315,7 +328,8 @@ std::vector<std::string> kinds_of(const Unit& unit) {
 /// Damage already on figures cannot have downed them. Returns it, on all together.
 int require_standing(Side side, const Unit& unit, int losses, const std::vector<int>& damage) {
   const std::vector<Figure> figures = figures_of(unit);
-  const std::vector<Rank> ranks = ranks_of(figures, order_of_losses(figures, Arcane::listed));
+  const std::vector<Rank> ranks =
+      ranks_of(figures, order_of_losses(figures, Arcane::listed), unit.points);
   laid_on(ranks, order_of_losses(figures, losses), losses, damage, side);
   return std::accumulate(damage.begin(), damage.end(), 0);
 }

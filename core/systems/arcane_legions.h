@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "core/fields/break_points.h"
 #include "core/fields/field.h"
 #include "core/rules/no_limit.h"
 #include "core/systems/system.h"
@@ -35,6 +36,7 @@ struct ArcaneLegions {
     int red = 0;
     int blue = 0;
     int white = 0;
+    int own_points = 0;  ///< of all of them; 0: their share of the unit's
   };
 
   enum Kind { formation, sortie };
@@ -82,7 +84,7 @@ struct ArcaneLegions {
   enum Turns { alternate, attacker_only };
   enum Turn { of_side, of_round };  // A13
 
-  struct Situation {
+  struct Situation : BreakPoints {
     int mode = close;
     int attacker_side = good;
     int defender_side = good;

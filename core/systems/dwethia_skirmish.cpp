@@ -40,6 +40,9 @@ const Fields<Dwethia::Group>& Dwethia::group_fields() {
              &Group::shots),
       number_or("engaged", "how many of these models are in contact or reach", "models", 0, 10000,
                 {{"all", all}}, &Group::engaged),
+      part_of_unit(number("points",
+                          "what these models cost, of the unit's points; 0 for their share",
+                          "points", 0, 1000000, &Group::own_points)),
   };
   return fields;
 }
@@ -61,45 +64,49 @@ const Fields<Dwethia::Unit>& Dwethia::unit_fields() {
 }
 
 const Fields<Dwethia::Situation>& Dwethia::situation_fields() {
-  static const Fields<Situation> fields{
-      choice("mode", "a fight, or an opportunity attack on a retreating defender",
-             {{"fight", fight}, {"opportunity", opportunity}}, &Situation::mode),
-      choice("response", "what the defender does in a fight",
-             {{"fight", fight_back}, {"retreat", retreat}, {"fire", fire}}, &Situation::response),
-      for_both(choice("retreat", "a retreating defender's martial value: add 3, or set it to 3",
-                      {{"add", add}, {"set", set}}, &Situation::retreat)),
-      for_both(choice("order", "casualties come off together, or the attacker's blows fall first",
-                      {{"simultaneous", simultaneous}, {"attacker-first", attacker_first}},
-                      &Situation::order)),
-      for_both(flag("opportunity-saves",
-                    "saves, and rolls to ignore, apply against opportunity attacks",
-                    &Situation::opportunity_saves)),
-      for_both(
-          flag("retreat-opportunity",
-               "the attacker makes an opportunity attack on what is left of a unit that retreats",
-               &Situation::retreat_opportunity)),
-      for_both(
-          choice("coherent",
-                 "whose martial, integrity and strength count: all models', or only engaged ones'",
-                 {{"all", whole_unit}, {"engaged", only_engaged}}, &Situation::coherent)),
-      for_both(choice("integrity",
-                      "where every integrity is negative: the worst counts, or the best as well",
-                      {{"once", once}, {"twice", twice}}, &Situation::integrity)),
-      for_both(flag("step-up",
-                    "models behind take the places of groups that have fallen, before a fight",
-                    &Situation::step_up)),
-      of_target(for_battle(choice(
-          "saves", "who is wounded first: as listed, the best at saving, or each model in turn",
-          {{"listed", listed}, {"best", best}, {"spread", spread}}, &Situation::saves))),
-      for_battle(number("attacker-damage", "wounds that the attacker has already lost", "wounds", 0,
-                        1000000, &Situation::attacker_damage)),
-      of_target(for_battle(number("defender-damage", "wounds that the defender has already lost",
-                                  "wounds", 0, 1000000, &Situation::defender_damage))),
-      for_battle(only_in(
-          UsedIn::battles,
-          choice("roles", "in battles: the attacker selects every fight, or every second one",
-                 {{"fixed", fixed}, {"alternate", alternate}}, &Situation::roles))),
-  };
+  static const Fields<Situation> fields = [] {
+    Fields<Situation> own{
+        choice("mode", "a fight, or an opportunity attack on a retreating defender",
+               {{"fight", fight}, {"opportunity", opportunity}}, &Situation::mode),
+        choice("response", "what the defender does in a fight",
+               {{"fight", fight_back}, {"retreat", retreat}, {"fire", fire}}, &Situation::response),
+        for_both(choice("retreat", "a retreating defender's martial value: add 3, or set it to 3",
+                        {{"add", add}, {"set", set}}, &Situation::retreat)),
+        for_both(choice("order", "casualties come off together, or the attacker's blows fall first",
+                        {{"simultaneous", simultaneous}, {"attacker-first", attacker_first}},
+                        &Situation::order)),
+        for_both(flag("opportunity-saves",
+                      "saves, and rolls to ignore, apply against opportunity attacks",
+                      &Situation::opportunity_saves)),
+        for_both(
+            flag("retreat-opportunity",
+                 "the attacker makes an opportunity attack on what is left of a unit that retreats",
+                 &Situation::retreat_opportunity)),
+        for_both(choice(
+            "coherent",
+            "whose martial, integrity and strength count: all models', or only engaged ones'",
+            {{"all", whole_unit}, {"engaged", only_engaged}}, &Situation::coherent)),
+        for_both(choice("integrity",
+                        "where every integrity is negative: the worst counts, or the best as well",
+                        {{"once", once}, {"twice", twice}}, &Situation::integrity)),
+        for_both(flag("step-up",
+                      "models behind take the places of groups that have fallen, before a fight",
+                      &Situation::step_up)),
+        of_target(for_battle(choice(
+            "saves", "who is wounded first: as listed, the best at saving, or each model in turn",
+            {{"listed", listed}, {"best", best}, {"spread", spread}}, &Situation::saves))),
+        for_battle(number("attacker-damage", "wounds that the attacker has already lost", "wounds",
+                          0, 1000000, &Situation::attacker_damage)),
+        of_target(for_battle(number("defender-damage", "wounds that the defender has already lost",
+                                    "wounds", 0, 1000000, &Situation::defender_damage))),
+        for_battle(only_in(
+            UsedIn::battles,
+            choice("roles", "in battles: the attacker selects every fight, or every second one",
+                   {{"fixed", fixed}, {"alternate", alternate}}, &Situation::roles))),
+    };
+    append_break_points(own);
+    return own;
+  }();
   return fields;
 }
 
@@ -119,6 +126,7 @@ using Unit = Dwethia::Unit;
 struct Model : Dwethia::Group {
   std::size_t listed = 0;
   std::size_t member = 0;  ///< which of the units that fight together they are of
+  FigurePrice price = {};  ///< of each
 };
 
 /// What a die must show to save, or to ignore; 0 for never (D11).
@@ -146,6 +154,7 @@ std::vector<Model> models_of(const Members<Dwethia>& members, const Dwethia::Sit
   std::vector<Model> models;
   for (std::size_t member = 0; member < members.size(); ++member) {
     const Unit& unit = *members[member].unit;
+    const std::size_t first = models.size();
     for (const Dwethia::Group& group : unit.groups) {
       models.push_back({group, models.size(), member});
     }
@@ -153,6 +162,12 @@ std::vector<Model> models_of(const Members<Dwethia>& members, const Dwethia::Sit
       models.push_back({unit, models.size(), member});
       models.back().count = unit.models;
     }
+    std::vector<PricedGroup> priced;
+    for (std::size_t i = first; i < models.size(); ++i) {
+      priced.push_back({models[i].count, models[i].own_points});
+    }
+    const std::vector<FigurePrice> prices = figure_prices(unit.points, priced);
+    for (std::size_t i = first; i < models.size(); ++i) models[i].price = prices[i - first];
   }
   for (Model& model : models) {
     model.save = saves ? that_can_succeed(model.save) : 0;
@@ -174,7 +189,8 @@ std::vector<Rank> order_of_wounds(const std::vector<Model>& models, int saves) {
   std::vector<Rank> order;
   if (saves != Dwethia::spread) {
     for (const Model& model : models) {
-      order.push_back({model.count, model.wounds, 0, static_cast<int>(order.size())});
+      order.push_back(
+          {model.count, model.wounds, 0, static_cast<int>(order.size()), false, model.price});
     }
     return order;
   }
@@ -188,7 +204,8 @@ std::vector<Rank> order_of_wounds(const std::vector<Model>& models, int saves) {
       for (std::size_t i = 0; i < models.size(); ++i) {
         const Model& model = models[i];
         if (turn(model) != now || model.wounds < wound) continue;
-        order.push_back({model.count, 1, 0, static_cast<int>(i), wound < model.wounds});
+        order.push_back(
+            {model.count, 1, 0, static_cast<int>(i), wound < model.wounds, model.price});
       }
     }
   }
@@ -347,7 +364,8 @@ struct Band {
     Falling falling{Falling::How::wounded};
     for (std::size_t i = 0; i < models.size(); ++i) {
       const Model& model = models[i];
-      raised[model.listed] = {model.count, model.wounds, 0, static_cast<int>(model.listed)};
+      raised[model.listed] = {model.count, model.wounds, 0, static_cast<int>(model.listed),
+                              false,       model.price};
       place[model.listed] = static_cast<int>(i);
       falling.order.push_back(model.listed);
       if (situation.saves == Dwethia::spread) falling.turns.push_back(turn(model));

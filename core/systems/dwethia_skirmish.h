@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "core/fields/break_points.h"
 #include "core/fields/field.h"
 #include "core/systems/system.h"
 #include "core/systems/traits/capped_damage.h"
@@ -40,6 +41,7 @@ struct DwethiaSkirmish {
     int ranged_strength = 0;
     int shots = 0;
     int engaged = all;
+    int own_points = 0;  ///< of all of them; 0: their share of the unit's
   };
 
   struct Unit : Group {
@@ -58,7 +60,7 @@ struct DwethiaSkirmish {
   enum Saves { listed, best, spread };  ///< D6
   enum Roles { fixed, alternate };      ///< D12
 
-  struct Situation {
+  struct Situation : BreakPoints {
     int mode = fight;
     int response = fight_back;
     int retreat = add;

@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/fields/break_points.h"
 #include "core/fields/field.h"
 #include "core/systems/system.h"
 #include "core/systems/traits/actions.h"
@@ -56,7 +57,7 @@ struct Magewinds {
   static int without_attack(int choice) { return choice % choices_of_an_attack; }
   enum Reaction { no_reaction, dodge, deflect };
 
-  struct Situation {
+  struct Situation : BreakPoints {
     std::string attack;  ///< empty: the first
     int distance = unset;
     int choice = light;  ///< in best play, also which attack: choices_of_an_attack
@@ -121,7 +122,9 @@ struct Magewinds {
                               const Situation& situation);
 
   static Figures figures(Side side, const Unit& unit, const Situation&, const Standing& standing) {
-    return {Casualties({{1, unit.toughness}}, standing.taken[side])};
+    Rank rank{1, unit.toughness};
+    rank.price = {unit.points, 1};
+    return {Casualties({rank}, standing.taken[side])};
   }
 
   // Battles: in a round the attacker makes its attacks, then the defender as many, as far as the

@@ -51,29 +51,35 @@ const Fields<Raiders::Group>& Raiders::group_fields() {
 const Fields<Raiders::Situation>& Raiders::situation_fields() {
   static const std::vector<std::pair<std::string_view, int>> splits{
       {"all", all}, {"half", half}, {"none", none}};
-  static const Fields<Situation> fields{
-      for_both(number("die", "sides of the die", "sides", 4, 100, &Situation::die)),
-      number_or("attacker-attack", "dice the attacker puts into attack; half is rounded up", "dice",
-                0, 1000000, splits, &Situation::attacker_attack),
-      number_or("defender-attack", "dice the defender puts into attack; half is rounded up", "dice",
-                0, 1000000, splits, &Situation::defender_attack),
-      for_both(flag("round-up", "a shield wall that halves an odd number of dice rounds up",
-                    &Situation::round_up)),
-      for_battle(only_in(
-          UsedIn::battles,
-          number("markers",
-                 "in battles: fatigue markers that a round costs each unit: 2, or 1 if it has "
-                 "not acted this turn",
-                 "markers", 1, 2, &Situation::markers))),
-      for_battle(only_in(
-          UsedIn::battles,
-          number_or("attacker-markers", "in battles: those of the attacker; both: as markers says",
-                    "markers", 1, 2, {{"both", as_both}}, &Situation::attacker_markers))),
-      for_battle(only_in(
-          UsedIn::battles,
-          number_or("defender-markers", "in battles: those of the defender; both: as markers says",
-                    "markers", 1, 2, {{"both", as_both}}, &Situation::defender_markers))),
-  };
+  static const Fields<Situation> fields = [] {
+    Fields<Situation> own{
+        for_both(number("die", "sides of the die", "sides", 4, 100, &Situation::die)),
+        number_or("attacker-attack", "dice the attacker puts into attack; half is rounded up",
+                  "dice", 0, 1000000, splits, &Situation::attacker_attack),
+        number_or("defender-attack", "dice the defender puts into attack; half is rounded up",
+                  "dice", 0, 1000000, splits, &Situation::defender_attack),
+        for_both(flag("round-up", "a shield wall that halves an odd number of dice rounds up",
+                      &Situation::round_up)),
+        for_battle(only_in(
+            UsedIn::battles,
+            number("markers",
+                   "in battles: fatigue markers that a round costs each unit: 2, or 1 if it has "
+                   "not acted this turn",
+                   "markers", 1, 2, &Situation::markers))),
+        for_battle(
+            only_in(UsedIn::battles,
+                    number_or("attacker-markers",
+                              "in battles: those of the attacker; both: as markers says", "markers",
+                              1, 2, {{"both", as_both}}, &Situation::attacker_markers))),
+        for_battle(
+            only_in(UsedIn::battles,
+                    number_or("defender-markers",
+                              "in battles: those of the defender; both: as markers says", "markers",
+                              1, 2, {{"both", as_both}}, &Situation::defender_markers))),
+    };
+    append_break_points(own);
+    return own;
+  }();
   return fields;
 }
 

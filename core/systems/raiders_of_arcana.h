@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "core/fields/break_points.h"
 #include "core/fields/field.h"
 #include "core/systems/system.h"
 #include "core/systems/traits/break_off.h"
@@ -51,7 +52,7 @@ struct RaidersOfArcana {
   /// Markers of a side that are as `markers` says of both.
   static constexpr int as_both = -1;
 
-  struct Situation {
+  struct Situation : BreakPoints {
     int die = 10;
     int attacker_attack = half;
     int defender_attack = half;
@@ -104,7 +105,9 @@ struct RaidersOfArcana {
                               const Situation& situation);
 
   static Figures figures(Side side, const Unit& unit, const Situation&, const Standing& standing) {
-    return {Casualties({{unit.figures, unit.hp}}, standing.taken[side])};
+    Rank rank{unit.figures, unit.hp};
+    rank.price = {unit.points, unit.figures};
+    return {Casualties({rank}, standing.taken[side])};
   }
 
   // Battles: a round is one exchange of blows; wounds and figures lost last.

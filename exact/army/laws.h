@@ -80,12 +80,12 @@ class ArmyLaws {
     bool of_rounds;
     OutcomeSums<double> sums;
     /// What is told of each side, by number of its losses; empty: not asked yet.
-    PerSide<std::vector<std::vector<int>>> of_losses;
+    PerSide<std::vector<std::vector<double>>> of_losses;
   };
 
   /// What a law says of one side with such losses.
-  const std::vector<int>& told(Law& law, Side side, int losses) {
-    std::vector<std::vector<int>>& known = law.of_losses[side];
+  const std::vector<double>& told(Law& law, Side side, int losses) {
+    std::vector<std::vector<double>>& known = law.of_losses[side];
     const auto place = static_cast<std::size_t>(losses);
     if (known.size() <= place) known.resize(2 * place + 1);
     if (known[place].empty()) {
@@ -95,7 +95,9 @@ class ArmyLaws {
           [&](int unit) -> ArmyOutcome::Left {
             const SideStates& states = moments_.round().states(side, unit);
             const int state = of_units[static_cast<std::size_t>(unit)];
-            return {states.standing(state), states.left(states.lasting(state))};
+            return {
+                states.standing(state), states.left(states.lasting(state)),
+                law.outcome.needs_ranks() ? states.standing_by_rank(state) : std::vector<int>()};
           },
           known[place]);
     }
@@ -120,7 +122,7 @@ class ArmyLaws {
   bool needs_rounds_ = false, needs_ends_ = false;
   std::unordered_map<Key, std::size_t, boost::hash<Key>> place_of_;
   std::vector<Ended> ended_;  ///< in the order in which they were found
-  std::vector<int> values_, of_columns_;
+  std::vector<double> values_, of_columns_;
 };
 
 }  // namespace warodds::exact

@@ -112,7 +112,7 @@ void add_outcomes(const Fight& fight, double weight, const ColumnsOfFacts& colum
   const FightOutcome outcome(columns.facts(), fight.casualties, fight.kinds, Fight::System::reports,
                              most_damage(fight));
   Paths paths(lineups);
-  std::vector<int> values, of_columns;
+  std::vector<double> values, of_columns;
   for (const auto& [dealt, p] : play_and_recall(fight, paths, outcome.reports())) {
     outcome.tell(dealt.damage, dealt.reported, values);
     columns.tell(values, of_columns);

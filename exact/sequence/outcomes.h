@@ -28,7 +28,7 @@ class SequenceOutcomes {
     const ColumnsOfFacts columns(asked);
     const SequenceOutcome outcome(columns.facts(), sequence_.size());
     std::map<Where, double> now, next;
-    now[{laws_.opening, false, std::vector<int>(columns.facts().size(), 0)}] = 1;
+    now[{laws_.opening, false, std::vector<double>(columns.facts().size(), 0)}] = 1;
     for (const PlannedStep& planned : sequence_.planned_steps(sequence_.given_order())) {
       next.clear();
       for (const auto& [where, p] : now) take(planned, outcome, where, p, next);
@@ -36,7 +36,7 @@ class SequenceOutcomes {
       std::swap(now, next);
     }
     OutcomeSums<double> sums;
-    std::vector<int> of_columns;
+    std::vector<double> of_columns;
     for (const auto& [where, p] : now) {
       columns.tell(where.told, of_columns);
       sums[of_columns] += p;
@@ -49,7 +49,7 @@ class SequenceOutcomes {
   struct Where {
     std::size_t place;
     bool away;
-    std::vector<int> told;
+    std::vector<double> told;
 
     bool operator<(const Where& other) const {
       return std::tie(place, away, told) < std::tie(other.place, other.away, other.told);
@@ -58,7 +58,7 @@ class SequenceOutcomes {
   /// Where a step leads, and what its fight tells.
   struct Led {
     std::size_t to;
-    std::vector<int> told;
+    std::vector<double> told;
 
     bool operator<(const Led& other) const {
       return std::tie(to, told) < std::tie(other.to, other.told);
@@ -71,7 +71,7 @@ class SequenceOutcomes {
             double p, std::map<Where, double>& next) {
     SequenceOutcome::After after;
     after.needed = !where.away && !laws_.gone(where.place);
-    const auto arrive = [&](std::size_t to, const std::vector<int>& told, double weight) {
+    const auto arrive = [&](std::size_t to, const std::vector<double>& told, double weight) {
       Where then{to, where.away, where.told};
       after.standing = laws_.standing(to);
       after.gone = laws_.gone(to);
@@ -109,7 +109,7 @@ class SequenceOutcomes {
       for (const auto& [to, p] : law.to) leads[{to, {}}] += p;
       return leads;
     }
-    std::vector<int> told;
+    std::vector<double> told;
     const auto lead = [&](int damage, double p) {
       leads[{laws_.reached(planned.step, place, damage), told}] += p;
     };

@@ -352,6 +352,12 @@ class ArmyPlayer {
     return round_.states(side, unit).standing(state.losses[side][static_cast<std::size_t>(unit)]);
   }
 
+  std::vector<int> standing_by_rank(const ArmyState& state, Side side, int unit) const {
+    const SideStates& states = round_.states(side, unit);
+    if (states.ranks().size() == 1) return {standing(state, side, unit)};
+    return states.standing_by_rank(state.losses[side][static_cast<std::size_t>(unit)]);
+  }
+
   void end(const ArmyState& state, BattleEnd how, int round, ArmyCounts& counts) const {
     const auto count_one = [](std::vector<std::uint64_t>& tally, std::int64_t value) {
       const auto place = static_cast<std::size_t>(value);
@@ -378,15 +384,17 @@ class ArmyPlayer {
 
   void tell_laws(const ArmyState& state, const Ending& ending, int round,
                  OutcomeCounts& counts) const {
-    PerSide<std::vector<int>> of;
-    std::vector<int> values, of_columns;
+    PerSide<std::vector<double>> of;
+    std::vector<double> values, of_columns;
     for (std::size_t i = 0; i < laws_.size(); ++i) {
       const auto& [columns, outcome] = laws_[i];
       for (const Side side : both_sides) {
         outcome.tell_of(
             side,
             [&, side = side](int unit) -> ArmyOutcome::Left {
-              return {standing(state, side, unit), round_.hit_points(state, side, unit)};
+              return {
+                  standing(state, side, unit), round_.hit_points(state, side, unit),
+                  outcome.needs_ranks() ? standing_by_rank(state, side, unit) : std::vector<int>()};
             },
             of[side]);
       }

@@ -12,11 +12,11 @@
 
 namespace warodds::sim {
 
-/// The states of both sides, and whether one of them has moved away.
+/// The states of both sides, and what has ended the battle there while both stand.
 struct State {
   int attacker = 0;
   int defender = 0;
-  bool withdrawn = false;
+  Halt halt = Halt::none;
 
   auto operator<=>(const State&) const = default;
 };
@@ -43,7 +43,7 @@ class Attacks {
   /// What is left of the states at the end of a turn.
   State lasting(const State& state) const {
     return {sides_.attacker.lasting(state.attacker), sides_.defender.lasting(state.defender),
-            state.withdrawn};
+            state.halt};
   }
 
   /// An attack made ready.

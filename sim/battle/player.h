@@ -28,7 +28,7 @@ class BattlePlayer {
       : battle_(battle), attacks_(battle), last_round_(last_round) {
     for (const OutcomeColumns& asked : laws) {
       const ColumnsOfFacts columns(asked);
-      laws_.emplace_back(columns, BattleOutcome(columns.facts(), battle.kinds()));
+      laws_.emplace_back(columns, BattleOutcome(columns.facts(), battle.kinds(), attacks_.sides()));
     }
   }
 
@@ -45,7 +45,11 @@ class BattlePlayer {
     std::size_t number = 0;
     for (int round = 0;; ++round) {
       std::erase_if(now, [&](const auto& group) {
-        const auto& [state, count] = group;
+        State state = group.first;
+        const std::uint64_t count = group.second;
+        if (!over(state) && round > 0) {
+          state.halt = battle_.halt_after_round(attacks_.sides(), pair_of(state));
+        }
         if (!over(state) && round < last_round_ && !attacks_.stuck(number, state)) return false;
         if (!over(state) && round == last_round_) counts.broken_off += count;
         end(state, count, round, counts);
@@ -81,7 +85,7 @@ class BattlePlayer {
       const PerSide<SideStates>& sides = attacks->sides();
       if (x.attacker != y.attacker) return sides.attacker.before(x.attacker, y.attacker);
       if (x.defender != y.defender) return sides.defender.before(x.defender, y.defender);
-      return x.withdrawn < y.withdrawn;
+      return x.halt < y.halt;
     }
   };
   /// Battles by the state they are in.
@@ -95,7 +99,7 @@ class BattlePlayer {
     return attacks_.sides()[side].gone(pair_of(state)[side]);
   }
   bool over(const State& state) const {
-    return state.withdrawn || gone(Side::attacker, state) || gone(Side::defender, state);
+    return state.halt != Halt::none || gone(Side::attacker, state) || gone(Side::defender, state);
   }
 
   /// Plays a round from before an attack on; returns the one that follows the round.
@@ -173,7 +177,8 @@ class BattlePlayer {
             std::uint64_t count, DiceTable& table, Population& next) {
     const RoundAttack& attack = moment.attack;
     const auto arrive = [&](State reached, std::uint64_t battles) {
-      reached.withdrawn = ready != nullptr && ready->withdraws && !over(reached);
+      const bool withdraws = ready != nullptr && ready->withdraws && !over(reached);
+      if (withdraws) reached.halt = Halt::withdrawal;
       const bool heals = attack.ends_turn && !over(reached);
       next[heals ? attacks_.lasting(reached) : reached] += battles;
     };
@@ -225,7 +230,7 @@ class BattlePlayer {
   }
 
   void end(const State& state, std::uint64_t count, int round, Counts& counts) const {
-    const Ending ending = ending_of(attacks_.sides(), pair_of(state), state.withdrawn);
+    const Ending ending = ending_of(attacks_.sides(), pair_of(state), state.halt);
     counts.ends[static_cast<std::size_t>(ending.how)] += count;
     counts.ahead[static_cast<std::size_t>(ending.ahead)] += count;
     const auto count_one = [&](std::vector<std::uint64_t>& tally, int value) {
@@ -235,10 +240,10 @@ class BattlePlayer {
     };
     count_one(counts.rounds, round);
     for (const Side side : both_sides) count_one(counts.survivors[side], standing(side, state));
-    std::vector<int> values, of_columns;
+    std::vector<double> values, of_columns;
     for (std::size_t i = 0; i < laws_.size(); ++i) {
       const auto& [columns, outcome] = laws_[i];
-      outcome.tell(attacks_.sides(), pair_of(state), state.withdrawn, round, values);
+      outcome.tell(attacks_.sides(), pair_of(state), state.halt, round, values);
       columns.tell(values, of_columns);
       counts.outcomes.count(i, of_columns, count);
     }

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 #include <type_traits>
 #include <utility>
 #include <vector>
@@ -17,11 +18,20 @@ namespace warodds::sim {
 struct OutcomeCounts {
   std::vector<OutcomeSums<std::uint64_t>> laws;
 
-  void count(std::size_t law, const std::vector<int>& values, std::uint64_t trials) {
+  void count(std::size_t law, const std::vector<double>& values, std::uint64_t trials) {
     if (laws.size() <= law) laws.resize(law + 1);
     laws[law][values] += trials;
   }
 };
+
+/// The same bits as numbers of another kind.
+template <class To, class From>
+std::vector<To> as_bits(const std::vector<From>& from) {
+  static_assert(sizeof(To) == sizeof(From));
+  std::vector<To> to(from.size());
+  if (!from.empty()) std::memcpy(to.data(), from.data(), from.size() * sizeof(From));
+  return to;
+}
 
 inline void add(OutcomeCounts& to, const OutcomeCounts& from) {
   for (std::size_t law = 0; law < from.laws.size(); ++law) {
@@ -31,14 +41,22 @@ inline void add(OutcomeCounts& to, const OutcomeCounts& from) {
 
 template <class Archive, Is<OutcomeCounts> Some>
 void members(Archive& archive, Some& counts) {
-  // A map is told as a list.
-  using List = std::vector<std::pair<std::vector<int>, std::uint64_t>>;
+  // A map is told as a list, and a number by its bits.
+  using List = std::vector<std::pair<std::vector<std::int64_t>, std::uint64_t>>;
   std::vector<List> lists;
-  for (const auto& law : counts.laws) lists.emplace_back(law.begin(), law.end());
+  for (const auto& law : counts.laws) {
+    List& list = lists.emplace_back();
+    for (const auto& [values, trials] : law) {
+      list.emplace_back(as_bits<std::int64_t>(values), trials);
+    }
+  }
   archive(lists);
   if constexpr (!std::is_const_v<Some>) {
     counts.laws.clear();
-    for (const List& list : lists) counts.laws.emplace_back(list.begin(), list.end());
+    for (const List& list : lists) {
+      auto& law = counts.laws.emplace_back();
+      for (const auto& [bits, trials] : list) law.emplace(as_bits<double>(bits), trials);
+    }
   }
 }
 

@@ -199,7 +199,7 @@ class SequencePlayer {
     }
 
     void count(OutcomeCounts& counts) {
-      std::vector<int> of_columns;
+      std::vector<double> of_columns;
       for (std::size_t law = 0; law < told_.size(); ++law) {
         for (std::size_t trial = 0; trial < trials_; ++trial) {
           player_.laws_[law].columns.tell(values_of(law, static_cast<std::uint32_t>(trial)),
@@ -212,7 +212,7 @@ class SequencePlayer {
    private:
     using Members = std::map<int, std::vector<std::uint32_t>, Before>;
 
-    std::span<int> values_of(std::size_t law, std::uint32_t trial) {
+    std::span<double> values_of(std::size_t law, std::uint32_t trial) {
       const std::size_t facts = player_.laws_[law].columns.facts().size();
       return std::span(told_[law]).subspan(trial * facts, facts);
     }
@@ -226,12 +226,13 @@ class SequencePlayer {
     Members now_, next_, away_, away_next_;
     std::size_t trials_;
     DiceTable shuffles_;
-    std::vector<std::vector<int>> told_;  ///< by law: of each trial, fact by fact
+    std::vector<std::vector<double>> told_;  ///< by law: of each trial, fact by fact
     // of the fight that has taken place last
     std::vector<PerSide<int>> dealt_;
     std::vector<FightOutcome::Report> reports_;
     std::vector<std::vector<int>> reported_;
-    std::vector<int> reported_of_law_, values_;
+    std::vector<int> reported_of_law_;
+    std::vector<double> values_;
   };
 
   /// Null where the rules allow no attack.

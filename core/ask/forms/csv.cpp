@@ -152,7 +152,8 @@ class Observations : public Facts {
       return;
     }
     const Law* law = std::get_if<Law>(&value);
-    const bool is_result = law != nullptr || !naming.statistic.empty();
+    const LawOfNumbers* law_of_numbers = std::get_if<LawOfNumbers>(&value);
+    const bool is_result = law != nullptr || law_of_numbers != nullptr || !naming.statistic.empty();
     if (pass_ != (is_result ? Pass::results : Pass::rest)) return;
     if (is_result && places_.depth() == 1 && !layout_.only.empty()) return;
     const About outer = about_;
@@ -161,6 +162,8 @@ class Observations : public Facts {
     if (!naming.group.empty()) quantity += fmt::format("[{}]", naming.group);
     if (law != nullptr) {
       add(quantity, *law);
+    } else if (law_of_numbers != nullptr) {
+      add(quantity, *law_of_numbers->of);
     } else if (const auto* joint = std::get_if<JointLaw>(&value)) {
       add(quantity, *joint);
     } else if (const auto* number = std::get_if<Estimate>(&value)) {
@@ -227,13 +230,22 @@ class Observations : public Facts {
 
   /// Mean, standard deviation, and each value's probability and that of at least so much.
   void add(const std::string& quantity, const Law& law) {
-    const Estimate mean = law.mean();
+    add(quantity, law.mean(), law.of->sd(), law.of->estimates(), law.of->estimates_at_least(),
+        [](std::size_t i) { return std::to_string(i); });
+  }
+  void add(const std::string& quantity, const NumberLaw& law) {
+    add(quantity, law.mean(), law.sd(), law.estimates(), law.estimates_at_least(),
+        [&](std::size_t i) { return print(law.values()[i].value); });
+  }
+  /// `value_at`: the value at a place of the lists.
+  template <class ValueAt>
+  void add(const std::string& quantity, const Estimate& mean, double sd,
+           const std::vector<Estimate>& of_each, const std::vector<Estimate>& at_least,
+           const ValueAt& value_at) {
     row(quantity, "mean", "", print(mean.value), print(mean.half_width));
-    row(quantity, "sd", "", print(law.of->sd()));
-    const std::vector<Estimate> of_each = law.of->estimates();
-    const std::vector<Estimate> at_least = law.of->estimates_at_least();
+    row(quantity, "sd", "", print(sd));
     for (std::size_t i = 0; i < of_each.size(); ++i) {
-      const std::string k = std::to_string(i);
+      const std::string k = value_at(i);
       row(quantity, "probability", k, print(of_each[i].value), print(of_each[i].half_width));
       row(quantity, "at_least", k, print(at_least[i].value), print(at_least[i].half_width));
     }

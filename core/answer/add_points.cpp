@@ -1,0 +1,197 @@
+#include "core/answer/add_points.h"
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <utility>
+#include <variant>
+
+#include "core/answer/points_lost.h"
+
+namespace warodds {
+namespace {
+
+OutcomeFact lost_by(Side side) { return {OutcomeFact::Kind::points_lost, side}; }
+OutcomeFact swing() { return {OutcomeFact::Kind::swing, Side::attacker}; }
+
+OutcomeColumns columns_of(const OutcomeFact& fact, const Event* event) {
+  if (event == nullptr) return {fact};
+  return {*event, fact};
+}
+
+/// What the figures cost that stand as a battle begins.
+double cost_of(Side side, const PointsLost& points, const std::vector<int>& standing) {
+  return points.points(points.lost(side, standing, std::vector<int>(standing.size(), 0)));
+}
+
+/// Parts of points lost to so much damage, or, where kills say it, to so many kills.
+struct Losing {
+  std::vector<long long> parts;
+  bool to_kills = false;
+};
+
+std::optional<Losing> losing_of(const PointsLost& points, Side loser, const Casualties& casualties,
+                                const Deals& enemy_deals) {
+  if (casualties.falling().then.empty()) {
+    return Losing{points.by_damage(loser, casualties, enemy_deals.damage.max())};
+  }
+  // Which of two attacks a wound was of is not known any more.
+  std::optional<FigurePrice> price;
+  for (const Rank& rank : casualties.ranks()) {
+    if (price && *price != rank.price) return std::nullopt;
+    price = rank.price;
+  }
+  Losing losing{{}, true};
+  const std::vector<int> one(casualties.ranks().size(), 0);
+  std::vector<int> with(one);
+  for (int kills = 0; kills <= enemy_deals.kills.max(); ++kills) {
+    with.front() = kills;
+    losing.parts.push_back(points.lost(loser, with, one));
+  }
+  return losing;
+}
+
+std::vector<double> as_points(const PointsLost& points, const std::vector<long long>& parts) {
+  std::vector<double> values;
+  for (const long long part : parts) values.push_back(points.points(part));
+  return values;
+}
+
+/// `lost`: by the damage of the side in rows, and in columns.
+NumberLaw swing_of(const PointsLost& points, const std::vector<long long>& rows,
+                   const std::vector<long long>& columns, const JointDistribution& damage,
+                   double confidence) {
+  const auto collect = [&](const auto& cells, auto by_value) {
+    for (std::ptrdiff_t row = 0; row < cells.rows(); ++row) {
+      for (std::ptrdiff_t column = 0; column < cells.cols(); ++column) {
+        if (cells(row, column) == 0) continue;
+        by_value[points.points(rows[static_cast<std::size_t>(row)] -
+                               columns[static_cast<std::size_t>(column)])] += cells(row, column);
+      }
+    }
+    return by_value;
+  };
+  if (damage.counts().size() > 0) {
+    return NumberLaw(collect(damage.counts(), std::map<double, std::uint64_t>()), confidence);
+  }
+  return NumberLaw(collect(damage.pmf(), std::map<double, double>()));
+}
+
+}  // namespace
+
+void add_points(FightAnswer& answer, const AnyFight& fight) {
+  answer.points.reset();
+  const PerSide<Casualties>& casualties = std::visit(
+      [](const auto& fights) -> const PerSide<Casualties>& { return fights.any().casualties; },
+      fight);
+  const PointsLost points({{casualties.attacker.ranks()}, {casualties.defender.ranks()}});
+  if (!points.any(Side::attacker) && !points.any(Side::defender)) return;
+  PointsAnswer found;
+  PerSide<Losing> losing;
+  for (const Side side : both_sides) {
+    const Deals& deals = answer.deals[enemy_of(side)];
+    found.cost[side] = cost_of(side, points, casualties[side].survivors(0));
+    auto lost = losing_of(points, side, casualties[side], deals);
+    if (!lost) return;
+    losing[side] = std::move(*lost);
+    found.lost[side] = NumberLaw(losing[side].to_kills ? deals.kills : deals.damage,
+                                 as_points(points, losing[side].parts));
+  }
+  if (answer.joint_damage && !losing.attacker.to_kills && !losing.defender.to_kills) {
+    found.swing = swing_of(points, losing.defender.parts, losing.attacker.parts,
+                           *answer.joint_damage, answer.origin.confidence);
+  }
+  answer.points = std::move(found);
+}
+
+namespace {
+
+/// The figures of the units of each side, as a battle begins.
+class UnitsAtFirst {
+ public:
+  explicit UnitsAtFirst(const AnyBattle& battle) {
+    std::visit(
+        [&](const auto& of) {
+          for (const Side side : both_sides) add(side, of.sides()[side]);
+        },
+        battle);
+  }
+  explicit UnitsAtFirst(const AnyArmyBattle& battle) {
+    std::visit(
+        [&](const auto& of) {
+          for (const Side side : both_sides) {
+            for (const SideStates& states : of.states()[side]) add(side, states);
+          }
+        },
+        battle);
+  }
+
+  const PerSide<std::vector<std::vector<Rank>>>& ranks() const { return ranks_; }
+  double cost(Side side, const PointsLost& points) const {
+    long long parts = 0;
+    for (std::size_t unit = 0; unit < standing_[side].size(); ++unit) {
+      const std::vector<int>& standing = standing_[side][unit];
+      parts += points.lost(side, standing, std::vector<int>(standing.size(), 0), unit);
+    }
+    return points.points(parts);
+  }
+
+ private:
+  void add(Side side, const SideStates& states) {
+    ranks_[side].push_back(states.ranks());
+    standing_[side].push_back(states.standing_by_rank(states.opening()));
+  }
+
+  PerSide<std::vector<std::vector<Rank>>> ranks_;
+  PerSide<std::vector<std::vector<int>>> standing_;
+};
+
+std::vector<OutcomeColumns> laws_of(const UnitsAtFirst& units, const Event* event) {
+  const PointsLost points(units.ranks());
+  std::vector<OutcomeColumns> laws;
+  for (const Side side : both_sides) {
+    if (points.any(side)) laws.push_back(columns_of(lost_by(side), event));
+  }
+  if (!laws.empty()) laws.push_back(columns_of(swing(), event));
+  return laws;
+}
+
+void add(BattleAnswer& answer, const UnitsAtFirst& units, const Event* event) {
+  answer.points.reset();
+  const auto law = [&](const OutcomeFact& fact) -> std::optional<NumberLaw> {
+    const OutcomeColumns columns = columns_of(fact, event);
+    for (const OutcomeLaw& known : answer.laws) {
+      if (known.columns() != columns) continue;
+      return event == nullptr ? known.numbers_of(0) : known.numbers_of(1, 0);
+    }
+    return std::nullopt;
+  };
+  const std::optional<NumberLaw> of_swing = law(swing());
+  if (!of_swing) return;
+  const PointsLost points(units.ranks());
+  PointsAnswer found;
+  found.swing = of_swing;
+  for (const Side side : both_sides) {
+    found.cost[side] = units.cost(side, points);
+    found.lost[side] = law(lost_by(side)).value_or(NumberLaw::certain(0));
+  }
+  answer.points = std::move(found);
+}
+
+}  // namespace
+
+std::vector<OutcomeColumns> laws_of_points(const AnyBattle& battle, const Event* event) {
+  return laws_of(UnitsAtFirst(battle), event);
+}
+std::vector<OutcomeColumns> laws_of_points(const AnyArmyBattle& battle, const Event* event) {
+  return laws_of(UnitsAtFirst(battle), event);
+}
+
+void add_points(BattleAnswer& answer, const AnyBattle& battle, const Event* event) {
+  add(answer, UnitsAtFirst(battle), event);
+}
+void add_points(BattleAnswer& answer, const AnyArmyBattle& battle, const Event* event) {
+  add(answer, UnitsAtFirst(battle), event);
+}
+
+}  // namespace warodds

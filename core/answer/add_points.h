@@ -1,0 +1,29 @@
+// Finds out what a fight or battle costs in points, from what else is known of it.
+#pragma once
+
+#include <vector>
+
+#include "core/answer/battle_answer.h"
+#include "core/answer/event.h"
+#include "core/answer/fight_answer.h"
+#include "core/answer/outcome.h"
+#include "core/play/army_battle.h"
+#include "core/play/battle.h"
+#include "core/systems/systems.h"
+
+namespace warodds {
+
+/// From the damage that the answer tells. Nothing is added where nobody has points, nor where
+/// figures that cost different points fall to two attacks in different orders.
+void add_points(FightAnswer& answer, const AnyFight& fight);
+
+/// What must be asked for of a battle, so that add_points() finds it: under `event`, if there is
+/// one. Nothing where nobody has points.
+std::vector<OutcomeColumns> laws_of_points(const AnyBattle& battle, const Event* event = nullptr);
+std::vector<OutcomeColumns> laws_of_points(const AnyArmyBattle& battle,
+                                           const Event* event = nullptr);
+/// From these laws, where the answer has them.
+void add_points(BattleAnswer& answer, const AnyBattle& battle, const Event* event = nullptr);
+void add_points(BattleAnswer& answer, const AnyArmyBattle& battle, const Event* event = nullptr);
+
+}  // namespace warodds

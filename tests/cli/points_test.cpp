@@ -1,0 +1,189 @@
+// What fights and battles cost in points, and when battles are broken off, as users meet them.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+#include "tests/cli/answers.h"
+#include "tests/cli/program.h"
+#include "tests/cli/small_units.h"
+
+namespace warodds::test {
+namespace {
+
+using ::testing::HasSubstr;
+using ::testing::Not;
+
+const std::string raider = "figures=6,hp=1,cd=1,as=4,db=0,arm=5,str=0,points=90";
+const std::vector<std::pair<std::string, std::string>> unit_of_each{
+    {"raiders-of-arcana", raider},
+    {"magewinds",
+     "toughness=6,armour=1,evasion=1,light.power=3,light.precision=9,heavy.power=6,"
+     "heavy.precision=5,points=70"},
+    {"arcane-legions", legion + ",points=100"},
+    {"dwethia-skirmish", band + ",points=40"}};
+
+Json points_of(const std::string& command, const std::string& system, const std::string& unit,
+               const Arguments& more) {
+  Arguments all{command, "--system", system, unit, unit, "--format", "json"};
+  all.insert(all.end(), more.begin(), more.end());
+  return Json::parse(said(all));
+}
+
+double mean_in(const Json& law) {
+  double mean = 0, sum = 0;
+  for (std::size_t i = 0; i < law["pmf"].size(); ++i) {
+    mean += law["pmf"][i].get<double>() * law["values"][i].get<double>();
+    sum += law["pmf"][i].get<double>();
+  }
+  EXPECT_NEAR(sum, 1, 1e-9);
+  return mean;
+}
+
+TEST(PointsOfAnswers, AreLawsWhoseMeansAreQuantities) {
+  for (const auto& [system, unit] : unit_of_each) {
+    for (const char* command : {"fight", "battle"}) {
+      for (const bool simulated : {false, true}) {
+        SCOPED_TRACE(system + " " + command);
+        Arguments more;
+        if (std::string(command) == "battle") more = {"--rounds", "8"};
+        if (simulated) more.insert(more.end(), {"--engine", "sim", "--trials", "20000"});
+        const Json json = points_of(command, system, unit, more);
+        const Json& lost = json["points_lost"];
+        const double attacker = mean_in(lost["attacker"]), defender = mean_in(lost["defender"]);
+        EXPECT_NEAR(lost["attacker"]["mean"].get<double>(), attacker, 1e-9);
+        EXPECT_NEAR(json["swing"]["mean"].get<double>(), defender - attacker, 1e-9);
+        EXPECT_NEAR(mean_in(json["swing"]), defender - attacker, 1e-9);
+        EXPECT_EQ(lost["attacker"].contains("half_width"), simulated);
+        const Json& rate = json["destroyed_per_point"]["attacker"];
+        const double cost = json["attacker"]["profile"]["points"].get<double>();
+        EXPECT_NEAR((simulated ? rate["mean"] : rate).get<double>(), defender / cost, 1e-9);
+        more.insert(more.end(), {"--show",
+                                 "swing,swing.sd,attacker.points-lost,defender.points-lost.mean,"
+                                 "swing > 0,defender.points-lost>=20"});
+        const Json shown = points_of(command, system, unit, more)["show"];
+        const auto number = [&](const char* name) {
+          return (simulated ? shown[name]["value"] : shown[name]).get<double>();
+        };
+        EXPECT_NEAR(number("swing"), defender - attacker, 1e-9);
+        EXPECT_NEAR(number("swing.sd"), json["swing"]["sd"].get<double>(), 1e-9);
+        EXPECT_NEAR(number("attacker.points-lost"), attacker, 1e-9);
+        EXPECT_NEAR(number("defender.points-lost.mean"), defender, 1e-9);
+        double more_than_nothing = 0, twenty = 0;
+        for (std::size_t i = 0; i < json["swing"]["values"].size(); ++i) {
+          if (json["swing"]["values"][i].get<double>() > 0) {
+            more_than_nothing += json["swing"]["pmf"][i].get<double>();
+          }
+        }
+        for (std::size_t i = 0; i < lost["defender"]["values"].size(); ++i) {
+          if (lost["defender"]["values"][i].get<double>() >= 20) {
+            twenty += lost["defender"]["pmf"][i].get<double>();
+          }
+        }
+        EXPECT_NEAR(number("swing > 0"), more_than_nothing, 1e-9);
+        EXPECT_NEAR(number("defender.points-lost>=20"), twenty, 1e-9);
+      }
+    }
+  }
+}
+
+TEST(PointsOfAnswers, OfArmiesAreThoseOfTheFiguresThatFall) {
+  const std::string army = "figures=2,points=30 + figures=3,as=6,points=45";
+  const Json json = points_of("battle", "raiders-of-arcana", army, {"--rounds", "2"});
+  // Each figure costs 15: the units have them in common.
+  for (const char* side : {"attacker", "defender"}) {
+    const Json& law = json["points_lost"][side];
+    const Json& survivors = json[std::string(side) + "_survivors"]["pmf"];
+    for (std::size_t i = 0; i < law["values"].size(); ++i) {
+      const auto fallen = static_cast<std::size_t>(law["values"][i].get<double>() / 15);
+      EXPECT_NEAR(law["pmf"][i].get<double>(), survivors[5 - fallen].get<double>(), 1e-12);
+    }
+  }
+  EXPECT_EQ(json["destroyed_per_point"]["attacker"].get<double>(),
+            json["points_lost"]["defender"]["mean"].get<double>() / 75);
+  const Json under = points_of("battle", "raiders-of-arcana", army,
+                               {"--rounds", "2", "--given", "attacker.points-lost = 15"});
+  EXPECT_EQ(under["points_lost"]["attacker"]["values"], Json::array({15.0}));
+  EXPECT_NEAR(under["attacker_survivors"]["mean"].get<double>(), 4, 1e-12);
+  EXPECT_NEAR(json["points_lost"]["attacker"]["pmf"][1].get<double>(),
+              under["given"]["p"].get<double>(), 1e-12);
+}
+
+TEST(PointsOfAnswers, OfGroupsAreTheirOwn) {
+  // Two figures, of which the Man falls first: 5 points, then 25.
+  const Json json =
+      Json::parse(said({"battle", "--system", "arcane-legions", "red=3",
+                        "Chief.red=1,Man.hp=1,points=30,Chief.points=25", "--format", "json",
+                        "--with", "defender-losses=cheapest", "--with", "turns=attacker-only"}));
+  for (const Json& value : json["points_lost"]["defender"]["values"]) {
+    EXPECT_TRUE(value == 0.0 || value == 5.0 || value == 30.0 || value == 25.0) << value;
+  }
+  const TemporaryFile roster("points.csv",
+                             "system,name,figure,count,red,points,figure-points\n"
+                             "arcane-legions,Guard,Chief,1,2,30,25\n"
+                             "arcane-legions,Guard,Man,5,1,,\n");
+  const Json of_file =
+      Json::parse(said({"fight", "--roster", roster.path(), "Guard", "Guard", "--format", "json"}));
+  for (const Json& value : of_file["points_lost"]["defender"]["values"]) {
+    const double rest = value.get<double>() >= 25 ? value.get<double>() - 25 : value.get<double>();
+    EXPECT_TRUE(rest >= 0 && rest <= 5 && rest == static_cast<int>(rest)) << value;
+  }
+}
+
+TEST(PointsOfAnswers, AreNotThereWhereNobodyHasAny) {
+  const std::string none = "figures=6,as=4";
+  const Json json = points_of("battle", "raiders-of-arcana", none, {});
+  EXPECT_FALSE(json.contains("points_lost"));
+  EXPECT_THAT(said({"fight", "--system", "raiders-of-arcana", none, none}),
+              Not(HasSubstr("points")));
+  for (const char* show : {"swing", "attacker.points-lost", "swing > 0"}) {
+    const Outcome outcome =
+        run({"fight", "--system", "raiders-of-arcana", none, none, "--show", show});
+    EXPECT_EQ(outcome.exit_code, 1) << show;
+    EXPECT_THAT(outcome.err, HasSubstr("points")) << show;
+  }
+}
+
+TEST(BrokenOff, BattlesSayUntilWhenAndWhoIsAhead) {
+  const Arguments battle{"battle", "--system", "raiders-of-arcana", raider, raider};
+  const Json json = Json::parse(
+      said(battle + Arguments{"--until", "attacker.survivors <= 3", "--format", "json"}));
+  EXPECT_EQ(json["until"], "attacker.survivors <= 3");
+  const auto& left = json["attacker_survivors"]["pmf"];
+  EXPECT_GT(left[3].get<double>(), 0.05);
+  EXPECT_GT(json["win"]["undecided"].get<double>(), 0.1);
+  EXPECT_THAT(said(battle + Arguments{"--until", "attacker.survivors <= 3"}),
+              HasSubstr("until, after a round, attacker.survivors <= 3"));
+  EXPECT_THAT(said(battle + Arguments{"--until", "swing < 0", "--format", "csv"}),
+              HasSubstr("until,,,swing < 0"));
+  const auto refused = [&](const Arguments& more, const std::string& why) {
+    const Outcome outcome = run(battle + more);
+    EXPECT_NE(outcome.exit_code, 0) << why;
+    EXPECT_THAT(outcome.err, HasSubstr(why));
+  };
+  refused({"--until", "rounds > 2"}, "--rounds");
+  refused({"--until", "win"}, "attacker.survivors <= 3");
+  refused({"--until", "attacker.figures < 2"}, "unknown fact");
+  refused({"--until", "attacker.survivors < 2", "--policy", "both=best"}, "--until");
+  refused({"--with", "attacker-breaks=100%"}, "1% to 99%");
+  EXPECT_NE(
+      run({"solve", "--system", "raiders-of-arcana", raider, raider, "--with", "attacker-breaks=2"})
+          .exit_code,
+      0);
+  EXPECT_NE(run({"battle", "--system", "raiders-of-arcana", raider + " + " + raider, raider,
+                 "--with", "attacker-breaks=2"})
+                .exit_code,
+            0);
+  // A side that breaks with half of its figures is beaten sooner, and loses fewer.
+  const Json plain = Json::parse(said(battle + Arguments{"--format", "json"}));
+  const Json breaks =
+      Json::parse(said(battle + Arguments{"--with", "attacker-breaks=50%", "--format", "json"}));
+  EXPECT_LT(breaks["win"]["attacker"].get<double>(), plain["win"]["attacker"].get<double>());
+  EXPECT_LT(breaks["rounds"]["mean"].get<double>(), plain["rounds"]["mean"].get<double>());
+  EXPECT_EQ(breaks["situation"]["attacker-breaks"], "50%");
+}
+
+}  // namespace
+}  // namespace warodds::test

@@ -1,0 +1,248 @@
+// Points of figures that fall: what each costs, what is lost in fights and battles.
+#include "core/rules/points.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <string>
+#include <vector>
+
+#include "core/answer/add_points.h"
+#include "core/answer/condition.h"
+#include "core/text/error.h"
+#include "exact/battle/battle.h"
+#include "exact/fight/fight.h"
+#include "sim/battle.h"
+#include "sim/simulate.h"
+#include "tests/support/battle_of.h"
+#include "tests/support/matchup_of.h"
+#include "tests/support/random_matchup.h"
+#include "tests/support/system_types.h"
+
+namespace warodds {
+namespace {
+
+double price(const FigurePrice& of) {
+  return static_cast<double>(of.points) / static_cast<double>(of.figures);
+}
+
+std::vector<double> values_in(const NumberLaw& law) {
+  std::vector<double> values;
+  for (const NumberLaw::Value& one : law.values()) values.push_back(one.value);
+  return values;
+}
+
+TEST(Points, AreSharedAmongFigures) {
+  struct Row {
+    int points;
+    std::vector<PricedGroup> groups;
+    std::vector<double> prices;  // of a figure of each
+    int cost;
+  };
+  const std::vector<Row> rows{
+      {100, {{6, 0}}, {100.0 / 6}, 100},
+      {0, {{6, 0}}, {0}, 0},
+      {100, {{1, 40}, {5, 0}}, {40, 12}, 100},
+      {100, {{2, 40}, {4, 0}, {6, 0}}, {20, 6, 6}, 100},
+      {0, {{1, 40}, {5, 30}}, {40, 6}, 70},
+      {0, {{1, 40}, {5, 0}}, {40, 0}, 40},
+      // More than the unit costs, or less with nobody to take the rest: shares of it.
+      {100, {{1, 90}, {3, 60}, {2, 0}}, {60, 40.0 / 3, 0}, 100},
+      {100, {{1, 30}, {1, 20}}, {60, 40}, 100},
+  };
+  for (const Row& row : rows) {
+    const std::vector<FigurePrice> prices = figure_prices(row.points, row.groups);
+    EXPECT_EQ(cost_of(row.points, row.groups), row.cost);
+    double sum = 0;
+    for (std::size_t i = 0; i < prices.size(); ++i) {
+      EXPECT_DOUBLE_EQ(price(prices[i]), row.prices[i]) << row.points << ", group " << i;
+      sum += price(prices[i]) * row.groups[i].figures;
+    }
+    EXPECT_NEAR(sum, row.cost, 1e-12);
+  }
+}
+
+TEST(Points, OfWholeUnitsAreWhole) {
+  const std::vector<FigurePrice> prices{{100, 7}, {50, 3}, {1, 1}};
+  const PointParts parts(prices);
+  EXPECT_EQ(parts.points(7 * parts.parts(0)), 100);
+  EXPECT_EQ(parts.points(3 * parts.parts(1) + 7 * parts.parts(0) + parts.parts(2)), 151);
+  EXPECT_DOUBLE_EQ(parts.points(parts.parts(0) - parts.parts(1)), 100.0 / 7 - 50.0 / 3);
+  // So many groups that they have no common part in reach: to the billionth.
+  const std::vector<FigurePrice> many{{1, 9973}, {1, 9967}, {1, 9949}};
+  const PointParts rough(many);
+  EXPECT_NEAR(rough.points(9973 * rough.parts(0)), 1, 1e-5);
+}
+
+template <class System>
+class PointsOf : public ::testing::Test {};
+TYPED_TEST_SUITE(PointsOf, testing::EverySystem, testing::SystemName);
+
+/// What a kill of each group of a unit costs by the definition; of a unit without groups of each
+/// figure.
+template <class System>
+std::vector<std::pair<std::string, double>> prices_of(const typename System::Unit& unit) {
+  if constexpr (requires { unit.groups.front().own_points; }) {
+    double own = 0, sharing = 0;
+    for (const auto& group : unit.groups) {
+      own += group.own_points;
+      if (group.own_points == 0) sharing += group.count;
+    }
+    const double cost = unit.points > 0 ? unit.points : own;
+    std::vector<std::pair<std::string, double>> prices;
+    for (const auto& group : unit.groups) {
+      const double share = own < cost && sharing > 0 ? 1 : own > 0 ? cost / own : 0;
+      prices.emplace_back(group.name, group.own_points > 0 ? group.own_points * share / group.count
+                                      : own < cost         ? (cost - own) / sharing
+                                                           : 0);
+    }
+    if (!prices.empty()) return prices;
+  }
+  double figures = 1;
+  if constexpr (requires { unit.figures; }) figures = unit.figures;
+  if constexpr (requires { unit.models; }) figures = unit.models;
+  return {{"", unit.points / figures}};
+}
+
+/// Some groups have points of their own, in every third unit more than it costs.
+template <class System>
+void give_points_to_groups(typename System::Unit& unit, int drawn) {
+  if constexpr (requires { unit.groups.front().own_points; }) {
+    for (std::size_t i = 0; i < unit.groups.size(); ++i) {
+      const int number = drawn + static_cast<int>(i);
+      unit.groups[i].own_points = number % 2 == 0 ? 0 : drawn % 3 == 0 ? 70 : 7 + number % 5;
+    }
+  }
+}
+
+TYPED_TEST(PointsOf, FightsAreThoseOfTheFiguresThatFall) {
+  using System = TypeParam;
+  constexpr int wanted = 60;
+  testing::RandomMatchups<System> matchups(testing::Size::handful, 361);
+  int compared = 0, with_groups = 0;
+  for (int drawn = 0; drawn < 30 * wanted && compared < wanted; ++drawn) {
+    testing::Matchup<System> matchup = matchups.next();
+    matchup.units.attacker.points = 97;
+    matchup.units.defender.points = 60;
+    for (const Side side : both_sides) give_points_to_groups<System>(matchup.units[side], drawn);
+    OutcomeColumns columns{OutcomeFact{OutcomeFact::Kind::points_lost, Side::attacker},
+                           OutcomeFact{OutcomeFact::Kind::points_lost, Side::defender},
+                           OutcomeFact{OutcomeFact::Kind::swing, Side::attacker}};
+    std::vector<double> signs;  // of what is told of each kill, in the swing
+    for (const Side side : both_sides) {
+      const auto& unit = side == Side::attacker ? matchup.units.attacker : matchup.units.defender;
+      for (const auto& [group, each] : prices_of<System>(unit)) {
+        OutcomeFact kills{OutcomeFact::Kind::kills, enemy_of(side)};
+        kills.group = group;
+        columns.emplace_back(kills);
+        signs.push_back(side == Side::attacker ? -each : each);
+      }
+    }
+    try {
+      const FightQuestion question(testing::prepare(matchup), {columns});
+      if (exact::predicted_seconds(question) > 0.05) continue;
+      FightAnswer answer = exact::fight(question);
+      ++compared;
+      with_groups += signs.size() > 2 ? 1 : 0;
+      double mean = 0, swing_sum = 0;
+      for (const auto& [values, p] : answer.laws.front().sums()) {
+        double swing = 0, lost = 0;
+        for (std::size_t i = 0; i < signs.size(); ++i) {
+          swing += signs[i] * values[3 + i];
+          lost -= std::min(signs[i], 0.0) * values[3 + i];
+        }
+        ASSERT_NEAR(values[2], swing, 1e-9) << testing::describe(matchup);
+        ASSERT_NEAR(values[0], lost, 1e-9) << testing::describe(matchup);
+        ASSERT_NEAR(values[1], swing + lost, 1e-9) << testing::describe(matchup);
+        mean += p * values[0];
+        swing_sum += p * values[2];
+      }
+      add_points(answer, question.fight);
+      if (!answer.points) continue;  // wounds of two attacks
+      ASSERT_NEAR(answer.points->lost.attacker.mean().value, mean, 1e-10);
+      if (answer.points->swing) {
+        ASSERT_NEAR(answer.points->swing->mean().value, swing_sum, 1e-10);
+      }
+    } catch (const NoAnswer&) {
+      continue;
+    } catch (const InputError&) {
+      continue;
+    }
+  }
+  EXPECT_EQ(compared, wanted);
+  if (System::groups_are_figures) {
+    EXPECT_GT(with_groups, 10);
+  }
+}
+
+// One Raider each, who die together or alone: 15 of 65 battles end with the attacker alone, 35 with
+// the defender.
+TEST(PointsByHand, OfABattle) {
+  const auto battle = testing::said_battle<RaidersOfArcana>(
+      "figures=1;hp=1;cd=1;as=10;db=0;arm=8;fatigue=0;points=40",
+      "figures=1;hp=1;cd=1;as=10;db=0;arm=6;fatigue=0;points=25",
+      "attacker-attack=all;defender-attack=all");
+  const AnyBattle any(battle);
+  BattleAnswer answer = exact::battle(battle, {0, {}, nullptr, {}, laws_of_points(any)});
+  add_points(answer, any);
+  ASSERT_TRUE(answer.points);
+  const double win = answer.win(Side::attacker).value, lose = answer.win(Side::defender).value;
+  EXPECT_NEAR(answer.points->lost.attacker.mean().value, 40 * (1 - win), 1e-12);
+  EXPECT_NEAR(answer.points->lost.defender.mean().value, 25 * (1 - lose), 1e-12);
+  ASSERT_TRUE(answer.points->swing);
+  EXPECT_EQ(values_in(*answer.points->swing), (std::vector<double>{-40, -15, 25}));
+  EXPECT_NEAR(answer.points->swing->at_least(0).value, win, 1e-12);
+  EXPECT_NEAR(answer.points->swing->at_least(-20).value, 1 - lose, 1e-12);
+  EXPECT_EQ(answer.points->swing->quantile(0.99).value, win > 0.01 ? 25 : -15);
+  EXPECT_NEAR(answer.points->destroyed_per_point(Side::attacker)->value, 25 * (1 - lose) / 40,
+              1e-12);
+  // Under a condition, and with dice.
+  const Event event("rounds <= 1", OutcomeOf::battle);
+  std::vector<OutcomeColumns> asked = laws_given(event);
+  for (auto& law : laws_of_points(any, &event)) asked.push_back(law);
+  BattleAnswer under = exact::battle(battle, {0, {}, nullptr, {}, asked});
+  put_under(event, under);
+  add_points(under, any, &event);
+  EXPECT_NEAR(under.points->lost.attacker.mean().value, 40 * (1 - under.win(Side::attacker).value),
+              1e-12);
+  sim::Options options;
+  options.trials = 100'000;
+  BattleAnswer seen = sim::simulate_battle(battle, 0, options, laws_of_points(any));
+  add_points(seen, any);
+  const Estimate simulated = seen.points->swing->mean();
+  ASSERT_TRUE(simulated.half_width);
+  EXPECT_LT(*simulated.half_width, 1);
+  EXPECT_NEAR(simulated.value, answer.points->swing->mean().value, 2 * *simulated.half_width);
+}
+
+TEST(PointsByHand, AreNoneWhereNobodyHasAny) {
+  const auto fight = testing::prepare<RaidersOfArcana>("figures=4;as=5", "figures=3;as=6", "");
+  FightAnswer answer = exact::fight(fight);
+  add_points(answer, AnyFight(fight));
+  EXPECT_FALSE(answer.points);
+  for (const char* event : {"attacker.points-lost >= 1", "swing > 0"}) {
+    EXPECT_THROW(exact::fight({fight, {{Event(event, OutcomeOf::fight)}}}), NoAnswer) << event;
+  }
+  const auto battle = testing::said_battle<RaidersOfArcana>("figures=4;as=5", "figures=3;as=6", "");
+  EXPECT_TRUE(laws_of_points(AnyBattle(battle)).empty());
+}
+
+// A value law from counts says how far it may be off, and never less than the values that were not
+// seen may add.
+TEST(NumberLawsOfPoints, OfCountsHaveHalfWidths) {
+  const Distribution seen = Distribution::estimated({300, 500, 200}, 0.99);
+  const NumberLaw law(seen, {-10, 0, 20.5});
+  EXPECT_DOUBLE_EQ(law.mean().value, -3 + 4.1);
+  EXPECT_DOUBLE_EQ(law.at_least(-10).value, 1);
+  EXPECT_DOUBLE_EQ(law.at_least(0.5).value, 0.2);
+  EXPECT_EQ(*law.at_least(1).half_width, *seen.estimate_at_least(2).half_width);
+  EXPECT_GT(*law.mean().half_width, 2.5 * law.sd() / std::sqrt(1000));
+  EXPECT_EQ(law.quantile(0.5).value, 0);
+  // Values that are one to the reader are one.
+  const NumberLaw merged(Distribution({0.25, 0.25, 0.5}), {5, 5, -1});
+  EXPECT_EQ(values_in(merged), (std::vector<double>{-1, 5}));
+  EXPECT_DOUBLE_EQ(merged.at_least(5).value, 0.5);
+}
+
+}  // namespace
+}  // namespace warodds
