@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "core/answer/event.h"
+#include "core/answer/points_lost.h"
 #include "core/play/ending.h"
 #include "core/play/side_states.h"
 #include "core/rules/side.h"
@@ -21,18 +22,25 @@ namespace warodds {
 class BattleOutcome {
  public:
   /// `kinds`: the names of the kinds of figures of each side, where it has several. Throws NoAnswer
-  /// where a side has no such group.
+  /// where a side has no such group, or no points. `sides`: as the battle begins.
   BattleOutcome(const std::vector<OutcomeFact>& facts,
-                const PerSide<std::vector<std::string>>& kinds) {
+                const PerSide<std::vector<std::string>>& kinds, const PerSide<SideStates>& sides)
+      : points_({{sides.attacker.ranks()}, {sides.defender.ranks()}}) {
+    for (const Side side : both_sides)
+      opening_[side] = sides[side].standing_by_rank(sides[side].opening());
     for (const OutcomeFact& fact : facts) {
       const bool of_kills = fact.kind == OutcomeFact::Kind::kills;
       const Side whose = of_kills ? enemy_of(fact.side) : fact.side;
       Told& told = told_.emplace_back(Told{fact.kind, whose, {}});
-      if (fact.group.empty()) continue;
-      if (fact.kind == OutcomeFact::Kind::hit_points) {
-        throw NoAnswer(name_of(fact) + ": hit points are told of the whole unit");
+      if (!fact.group.empty()) {
+        if (fact.kind == OutcomeFact::Kind::hit_points || is_of_points(fact)) {
+          throw NoAnswer(name_of(fact) + ": that is told of the whole unit");
+        }
+        told.kinds = called(fact, kinds[whose]);
       }
-      told.kinds = called(fact, kinds[whose]);
+      if (!is_of_points(fact)) continue;
+      require_points(fact, points_);
+      for (const Side side : both_sides) told.shares[side] = share_in(fact, side);
     }
   }
 
@@ -42,10 +50,10 @@ class BattleOutcome {
   }
 
   /// The values of the facts of a battle that has ended after so many rounds.
-  void tell(const PerSide<SideStates>& sides, const PerSide<int>& states, bool withdrawn,
-            int rounds, std::vector<int>& values) const {
+  void tell(const PerSide<SideStates>& sides, const PerSide<int>& states, Halt halt, int rounds,
+            std::vector<double>& values) const {
     values.clear();
-    const Ending ending = ending_of(sides, states, withdrawn);
+    const Ending ending = ending_of(sides, states, halt);
     for (const Told& told : told_) {
       switch (told.kind) {
         case OutcomeFact::Kind::end:
@@ -65,6 +73,10 @@ class BattleOutcome {
         case OutcomeFact::Kind::destroyed:
           values.push_back(standing(told, sides[told.whose], states[told.whose]) == 0 ? 1 : 0);
           break;
+        case OutcomeFact::Kind::points_lost:
+        case OutcomeFact::Kind::swing:
+          values.push_back(points_.points(lost(told, sides, states)));
+          break;
         default: {
           const int left = standing(told, sides[told.whose], states[told.whose]);
           const bool lost = told.kind == OutcomeFact::Kind::kills;
@@ -78,8 +90,9 @@ class BattleOutcome {
  private:
   struct Told {
     OutcomeFact::Kind kind;
-    Side whose;              ///< whose figures
-    std::vector<int> kinds;  ///< of figures; empty: all
+    Side whose;                ///< whose figures
+    std::vector<int> kinds;    ///< of figures; empty: all
+    PerSide<int> shares = {};  ///< of what each side loses, in points
   };
 
   static std::vector<int> called(const OutcomeFact& fact, const std::vector<std::string>& kinds) {
@@ -94,6 +107,18 @@ class BattleOutcome {
                                there.empty() ? "" : "; there is " + there));
   }
 
+  /// In parts of points.
+  long long lost(const Told& told, const PerSide<SideStates>& sides,
+                 const PerSide<int>& states) const {
+    long long sum = 0;
+    for (const Side side : both_sides) {
+      if (told.shares[side] == 0) continue;
+      sum += told.shares[side] *
+             points_.lost(side, opening_[side], sides[side].standing_by_rank(states[side]));
+    }
+    return sum;
+  }
+
   static int standing(const Told& told, const SideStates& side, int state) {
     if (told.kinds.empty()) return side.standing(state);
     const std::vector<int> by_rank = side.standing_by_rank(state);
@@ -106,6 +131,8 @@ class BattleOutcome {
     return sum;
   }
 
+  PointsLost points_;
+  PerSide<std::vector<int>> opening_;  ///< figures of each rank
   std::vector<Told> told_;
 };
 

@@ -7,6 +7,8 @@
 #include <stdexcept>
 #include <utility>
 
+#include "core/answer/add_points.h"
+#include "core/answer/fight_until.h"
 #include "core/ask/army_answers.h"
 #include "core/ask/army_question.h"
 #include "core/ask/command.h"
@@ -262,6 +264,7 @@ Report answer_fight(const questions::Fight& question, const Engines& engines, co
   report.answer =
       engine_for(question.engine, engines).fight.answer({fight, outcomes.laws(fight)}, watch);
   report.condition = outcomes.apply(report.answer);
+  add_points(report.answer, fight);
   report.joint = outcomes.joint(report.answer.laws);
   report.luck = outcomes.luck(report.answer);
   report.shown = outcomes.numbers(report.answer);
@@ -287,6 +290,7 @@ Report answer_battle(const questions::Battle& question, const Engines& engines,
   if (matchup.is_of_several()) {
     require_plain(question.budget.has_value(), question.policy);
     if (!question.observed.empty()) throw InputError("--observed takes one unit a side");
+    if (!question.until.empty()) throw InputError("--until takes one unit a side");
     const ArmyQuestion of_armies{question.name, question.situation, question.rounds.value_or(0),
                                  question.engine, outcomes};
     return answer_armies(matchup, of_armies, engines, watch);
@@ -303,16 +307,27 @@ Report answer_battle(const questions::Battle& question, const Engines& engines,
   report.asked.bought = std::move(bought);
   report.asked.assumed = assumed_in(matchup, UsedIn::battles, question.situation, {}, players.best);
   const Engine engine = engine_for(question.engine, engines);
-  const AnyBattle battle = battle_of(matchup, players, question.rounds.value_or(0), engine, watch);
+  AnyBattle battle = battle_of(matchup, players, question.rounds.value_or(0), engine, watch);
+  if (!question.until.empty()) {
+    report.until = Event(question.until, OutcomeOf::battle);
+    fight_until(*report.until, battle);
+  }
+  const bool can_halt = std::visit([](const auto& of) { return of.can_halt(); }, battle);
+  if (can_halt && (players.best.attacker || players.best.defender)) {
+    throw InputError(
+        "best play is planned for a battle to the end; it does not go with --until, or with a side "
+        "that breaks");
+  }
   report.answer =
-      engine.battle.answer({battle, question.rounds.value_or(0), outcomes.laws_of_battle()}, watch);
+      engine.battle.answer({battle, question.rounds.value_or(0), outcomes.laws(battle)}, watch);
   add_remarks(battle, question.rounds.has_value(), report.answer);
   report.left_if_wins = outcomes.left_if_wins(report.answer.laws);
   report.condition = outcomes.apply(report.answer);
+  add_points(report.answer, battle, outcomes.condition());
   report.joint = outcomes.joint(report.answer.laws);
   report.luck = outcomes.luck(report.answer);
   report.shown = outcomes.numbers(report.answer);
-  if (outcomes.has_condition()) return report;
+  if (outcomes.has_condition() || can_halt) return report;
   report.best =
       best_of(question, matchup, report.asked.assumed, engines, watch, report.answer.remarks);
   return report;
@@ -495,23 +510,21 @@ Command Fight::command() {
 }
 
 Command Battle::command() {
-  return {
-      .name = name,
-      .operands = "A B",
-      .summary = "round after round until one side is gone",
-      .introduction =
-          "Who wins, how long it takes, what is left. A side may be \"A + B*2\", or an army.",
-      .options = options_of_units() +
-                 OptionNames{"show", "given", "joint", "observed", "rounds", "policy", "best",
-                             "targets", "activate", "budget"} +
-                 options_of_engines() + OptionNames{"chunks"},
-      .examples = {{"battle --roster examples/magewinds.toml Wizard Guardian --rounds 3",
-                    "three rounds at most"},
-                   {"battle --roster examples/raiders-of-arcana.toml \"Human Warriors,fatigue=0\" "
-                    "\"Goblin Mob,fatigue=0\" --given \"win = attacker\"",
-                    "to the end, and what is left if the attacker wins"}},
-      .answer = answering(answer_battle),
-      .on_page = true};
+  return {.name = name,
+          .operands = "A B",
+          .summary = "round after round until one side is gone",
+          .introduction =
+              "Who wins, how long it takes, what is left. A side may be \"A + B*2\", or an army.",
+          .options = options_of_units() +
+                     OptionNames{"show", "given", "joint", "observed", "until", "rounds", "policy",
+                                 "best", "targets", "activate", "budget"} +
+                     options_of_engines() + OptionNames{"chunks"},
+          .examples = {{"battle --roster examples/magewinds.toml Wizard Guardian --rounds 3",
+                        "three rounds at most"},
+                       {"battle --system raiders-of-arcana figures=6 figures=5 --given win",
+                        "to the end, where the attacker wins"}},
+          .answer = answering(answer_battle),
+          .on_page = true};
 }
 
 Command Solve::command() {

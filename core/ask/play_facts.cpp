@@ -111,7 +111,7 @@ void state_luck(Facts& facts, const std::optional<LuckOfOutcome>& luck) {
   };
   auto observed = luck->observed.begin();
   facts.objects("observed", luck->facts, [&](const Luck& one) {
-    const auto side = who_gains((observed++)->fact);
+    const auto side = (observed++)->gains;
     state_luck(facts, one, as(one, side ? to_string(*side) : "both"));
   });
   if (!luck->sum) return;
@@ -177,6 +177,7 @@ void state(Facts& facts, const FightReport& report) {
     } else {
       facts.member("joint_damage", nullptr, joint);  // too many cells to print
     }
+    if (answer.points) state_points(facts, *answer.points);
     state_joint(facts, report.joint);
     state_luck(facts, report.luck);
     state_remarks(facts, answer.remarks);
@@ -199,6 +200,7 @@ void state(Facts& facts, const BattleReport& report) {
       facts.member("budget", report.asked.bought.front().budget);
       state_bought(facts, report.asked.bought);
     }
+    if (report.until) facts.member("until", report.until->text());
     state_condition(facts, report.condition);
     state_outcome(facts, answer);
     if (!report.condition) state_left(facts, report.left_if_wins);

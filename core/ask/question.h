@@ -159,6 +159,7 @@ struct Battle : Duel,
                 BestBeside,
                 OfOutcomes {
   static constexpr const char* name = "battle";
+  std::string until;  ///< an event: the battle ends after the first round after which it holds
   static Command command();
 };
 struct Solve : Duel, ByEngine, InRounds, WithConduct {

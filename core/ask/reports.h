@@ -121,6 +121,7 @@ struct BattleReport {
   BattleAnswer answer;
   std::vector<ShownQuantity> shown = {};  ///< empty: all that is known is shown
   std::optional<BestOfBattle> best = {};
+  std::optional<Event> until = {};          ///< it is fought until this
   std::optional<Condition> condition = {};  ///< of all numbers
   std::optional<JointOfFacts> joint = {};
   /// Figures that a side has left if it wins; nothing where it never does, or under a condition.

@@ -45,6 +45,7 @@ std::string FieldSpec::allowed() const {
   }
   if (takes_amounts) result += ", or an amount such as 1d6+1";
   if (takes_lists) result += ", or up to three such numbers: 3,2";
+  if (takes_shares) result += ", or a share from 1% to 99%";
   return result;
 }
 
@@ -64,6 +65,10 @@ int FieldSpec::parse(std::string_view value, std::string_view what) const {
   }
   if (takes_lists) {
     if (const auto list = parse_list(value)) return *list;
+  }
+  if (takes_shares && value.ends_with('%')) {
+    const auto share = read_number<int>(value.substr(0, value.size() - 1));
+    if (share && *share >= 1 && *share <= 99) return -*share;
   }
   if (has_numbers() && scale == 1) {
     const auto number = read_number<int>(value);
@@ -124,6 +129,7 @@ std::string FieldSpec::print(int value) const {
     if (value == number) return std::string(word);
   }
   if (takes_lists && value > most) return fmt::format("{}", fmt::join(list_in(value), ","));
+  if (takes_shares && value < 0) return fmt::format("{}%", -value);
   return fmt::format("{}", number_of(value));
 }
 
@@ -132,7 +138,7 @@ std::variant<int, double, bool, std::string> FieldSpec::value_of(int value) cons
   for (const auto& [word, number] : words) {
     if (value == number) return std::string(word);
   }
-  if (takes_lists && value > most) return print(value);
+  if ((takes_lists && value > most) || (takes_shares && value < 0)) return print(value);
   if (scale > 1) return number_of(value);
   return value;
 }

@@ -44,6 +44,7 @@ struct FieldSpec {
   int fallback = 0;                                     ///< the default
   bool text = false;     ///< free text; ranges, words and default are void
   bool lone = false;     ///< belongs to a unit's only kind of figure: not allowed beside groups
+  bool is_part = false;  ///< of a group: a part of the unit's field of that name
   bool is_size = false;  ///< how many the unit is: what a budget buys more or less of
   UsedIn used_in = UsedIn::fights;
   bool of_target = false;  ///< in a sequence: said once of the target, not of a step
@@ -51,6 +52,7 @@ struct FieldSpec {
   int scale = 1;                    ///< numbers are stored times this; 1: whole numbers
   bool takes_amounts = false;       ///< instead of a number, "1d6+1" will do
   bool takes_lists = false;         ///< instead of a number, "3,2" will do: list_in()
+  bool takes_shares = false;        ///< instead of a number, "50%" will do, stored as -50
   std::string_view reply_was = {};  ///< what it was called in the attack back, in older versions
 
   bool has_numbers() const { return least <= most; }
@@ -154,6 +156,13 @@ Field<T> size(Field<T> field) {
   return field;
 }
 
+/// The same field, which is a part of what the unit has by that name.
+template <class T>
+Field<T> part_of_unit(Field<T> field) {
+  field.is_part = true;
+  return field;
+}
+
 /// The same field, of use only there.
 template <class T>
 Field<T> only_in(UsedIn use, Field<T> field) {
@@ -197,6 +206,13 @@ Field<T> or_list(Field<T> field) {
   return field;
 }
 
+/// The same field, which also takes a share, "50%", from 1 to 99. Stored as the number below 0.
+template <class T>
+Field<T> or_share(Field<T> field) {
+  field.takes_shares = true;
+  return field;
+}
+
 /// The same field for numbers with decimals, stored times `scale` (a power of ten).
 template <class T>
 Field<T> decimal(int scale, Field<T> field) {
@@ -207,11 +223,12 @@ Field<T> decimal(int scale, Field<T> field) {
 }
 
 /// Adds the fields of a unit's groups to those of the unit, which inherits from Group, so that a
-/// unit with one kind of figure can write them on itself; `name` and `count` stay with the groups.
+/// unit with one kind of figure can write them on itself; `name`, `count` and parts of what the
+/// unit has stay with the groups.
 template <class Unit, class Group>
 void append_lone(Fields<Unit>& fields, const Fields<Group>& of_group) {
   for (const Field<Group>& field : of_group) {
-    if (field.text || field.name == "count") continue;
+    if (field.text || field.name == "count" || field.is_part) continue;
     Field<Unit> copy{static_cast<const FieldSpec&>(field)};
     copy.number = field.number;
     copy.amount = field.amount;

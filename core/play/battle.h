@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -10,8 +11,10 @@
 #include <variant>
 #include <vector>
 
+#include "core/fields/break_points.h"
 #include "core/play/assignment_policy.h"
 #include "core/play/course.h"
+#include "core/play/ending.h"
 #include "core/play/rolled.h"
 #include "core/play/side_states.h"
 #include "core/play/timeline.h"
@@ -118,6 +121,26 @@ class Battle {
     return follows_policy() || (assigns_by_policy() && planned_rounds_ > 0);
   }
 
+  /// Ends the battle after each round after which `until` holds of the states of both sides.
+  using Until = std::function<bool(const PerSide<SideStates>&, const PerSide<int>&)>;
+  void fight_until(Until until) { until_ = std::move(until); }
+  /// Whether it can end after a round although both sides stand and may go on.
+  bool can_halt() const { return until_ || break_points_of(situation_) != PerSide<int>{}; }
+  /// Whether it does, after a round with which the sides have come to these states of theirs.
+  Halt halt_after_round(const PerSide<SideStates>& sides, const PerSide<int>& states) const {
+    if (!can_halt() || sides.attacker.gone(states.attacker) || sides.defender.gone(states.defender))
+      return Halt::none;
+    const PerSide<int> points = break_points_of(situation_);
+    const bool a_breaks = breaks(sides.attacker, states.attacker, points.attacker);
+    const bool b_breaks = breaks(sides.defender, states.defender, points.defender);
+    if (a_breaks || b_breaks) {
+      return !b_breaks   ? Halt::attacker_breaks
+             : !a_breaks ? Halt::defender_breaks
+                         : Halt::both_break;
+    }
+    return until_ && until_(sides, states) ? Halt::condition : Halt::none;
+  }
+
   bool follows_policy() const { return policies_.attacker || policies_.defender; }
   /// The rounds a policy has been made for; 0 without one.
   int planned_rounds() const { return planned_rounds_; }
@@ -215,6 +238,10 @@ class Battle {
   const PerSide<std::vector<std::string>>& kinds() const { return first_.kinds; }
 
  private:
+  static bool breaks(const SideStates& side, int state, int break_point) {
+    return side.standing(state) <= beaten_at(break_point, side.standing(side.opening()));
+  }
+
   /// Whether an attack has figures fall in the order of the first. `kinds`: of each side in the
   /// first, or nothing yet.
   bool falls_as_first(const Fights& fights, Side by,
@@ -288,6 +315,7 @@ class Battle {
   PerSide<std::shared_ptr<const Policy>> policies_;
   PerSide<std::shared_ptr<const AssignmentPolicy>> assignments_;
   int planned_rounds_ = 0;
+  Until until_;
 };
 
 /// A battle of any system.

@@ -8,6 +8,7 @@
 
 namespace warodds {
 
+/// A side that breaks is beaten as one that is destroyed.
 enum class BattleEnd { attacker_wins, defender_wins, both_destroyed, undecided, retreated };
 inline constexpr int kinds_of_end = 5;
 
@@ -23,17 +24,26 @@ inline Ahead who_is_ahead(const PerSide<int>& left, const PerSide<int>& at_first
   return a > b ? Ahead::attacker : a < b ? Ahead::defender : Ahead::even;
 }
 
+/// What ends a battle while both sides stand.
+enum class Halt {
+  none,
+  withdrawal,       ///< a side has moved away
+  condition,        ///< it was to be fought until this, and no longer
+  attacker_breaks,  ///< so many have fallen that the others give up: the side is beaten
+  defender_breaks,
+  both_break
+};
+
 /// How a battle stands that ends in these states of its sides.
 struct Ending {
   BattleEnd how = BattleEnd::undecided;
   Ahead ahead = Ahead::decided;
 };
-/// `withdrawn`: a side has moved away.
-inline Ending ending_of(const PerSide<SideStates>& sides, const PerSide<int>& states,
-                        bool withdrawn) {
-  const bool a_gone = sides.attacker.gone(states.attacker);
-  const bool b_gone = sides.defender.gone(states.defender);
-  if (withdrawn) return {BattleEnd::retreated};
+inline Ending ending_of(const PerSide<SideStates>& sides, const PerSide<int>& states, Halt halt) {
+  const bool both = halt == Halt::both_break;
+  const bool a_gone = both || halt == Halt::attacker_breaks || sides.attacker.gone(states.attacker);
+  const bool b_gone = both || halt == Halt::defender_breaks || sides.defender.gone(states.defender);
+  if (halt == Halt::withdrawal) return {BattleEnd::retreated};
   if (a_gone && b_gone) return {BattleEnd::both_destroyed};
   if (b_gone) return {BattleEnd::attacker_wins};
   if (a_gone) return {BattleEnd::defender_wins};

@@ -553,9 +553,20 @@ AnyBattle Matchup::battle() const {
   });
 }
 
+namespace {
+
+void require_no_breaks(const PerSide<int>& break_points, std::string_view what) {
+  if (break_points == PerSide<int>{}) return;
+  throw NoAnswer(fmt::format(
+      "{} goes to the last figure: leave out attacker-breaks and defender-breaks", what));
+}
+
+}  // namespace
+
 AnyArmyBattle Matchup::army_battle() const {
   return visit([&](const auto& of) {
     using System = SystemOf<decltype(of)>;
+    require_no_breaks(break_points_of(of.situation), "a battle of sides of several units");
     PerSide<Army<System>> armies;
     for (const Side side : both_sides) {
       armies[side].units = of.several[side];
@@ -569,6 +580,7 @@ AnyArmyBattle Matchup::army_battle() const {
 AnyGame Matchup::game(Payoff payoff, int rounds, const KnownChoices& known) const {
   return visit([&](const auto& of) {
     using System = SystemOf<decltype(of)>;
+    require_no_breaks(break_points_of(of.situation), "best play");
     return AnyGame(Game<System>(of.units.attacker, of.units.defender, of.situation, payoff, rounds,
                                 known, of.course));
   });

@@ -21,7 +21,7 @@ class BattleOutcomes {
       : states_(states) {
     for (const OutcomeColumns& asked : laws) {
       const ColumnsOfFacts columns(asked);
-      laws_.push_back({asked, columns, BattleOutcome(columns.facts(), kinds), {}});
+      laws_.push_back({asked, columns, BattleOutcome(columns.facts(), kinds, states.sides()), {}});
       needs_rounds_ = needs_rounds_ || laws_.back().outcome.needs_rounds();
     }
   }
@@ -34,7 +34,7 @@ class BattleOutcomes {
   void add(std::size_t state, int rounds, double p) {
     if (p == 0) return;
     for (Law& law : laws_) {
-      law.outcome.tell(states_.sides(), states_[state], states_.withdrawn(state), rounds, values_);
+      law.outcome.tell(states_.sides(), states_[state], states_.halt(state), rounds, values_);
       law.columns.tell(values_, of_columns_);
       law.sums[of_columns_] += p;
       if (law.sums.size() > most_outcomes) {
@@ -63,7 +63,7 @@ class BattleOutcomes {
   const BattleStates& states_;
   std::vector<Law> laws_;
   bool needs_rounds_ = false;
-  std::vector<int> values_, of_columns_;
+  std::vector<double> values_, of_columns_;
 };
 
 }  // namespace warodds::exact

@@ -39,7 +39,8 @@ class PoolSteps {
   /// round, and nothing is left to be chosen or rolled beforehand.
   static bool can_step(const Battle<System>& battle) {
     if (!LosesOnlyDice<System> || battle.damage_lasts() != DamageLasts::attack) return false;
-    if (battle.follows_policy() || battle.assigns_by_policy() || battle.order().again > 0)
+    if (battle.follows_policy() || battle.assigns_by_policy() || battle.order().again > 0 ||
+        battle.can_halt())
       return false;
     for (std::size_t number = 0; number < battle.attacks().size(); ++number) {
       const auto fights = battle.attack(number, standing_of(battle.sides(), battle.opening()));

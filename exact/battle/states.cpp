@@ -10,21 +10,21 @@ std::size_t BattleStates::number(const PerSide<int>& pair) {
   std::vector<std::int32_t>& numbers = numbers_[row];
   if (column >= numbers.size()) numbers.resize(column + 1, none);
   numbers[column] = static_cast<std::int32_t>(pairs_.size());
-  keep(pair, over(pair), false);
+  keep(pair, over(pair), Halt::none);
   return static_cast<std::size_t>(numbers[column]);
 }
 
-std::size_t BattleStates::number_withdrawn(const PerSide<int>& pair) {
+std::size_t BattleStates::number_halted(const PerSide<int>& pair, Halt halt) {
   const auto [place, is_new] =
-      numbers_withdrawn_.try_emplace({pair.attacker, pair.defender}, pairs_.size());
-  if (is_new) keep(pair, true, true);
+      numbers_halted_.try_emplace({pair.attacker, pair.defender, halt}, pairs_.size());
+  if (is_new) keep(pair, true, halt);
   return place->second;
 }
 
-void BattleStates::keep(const PerSide<int>& pair, bool over, bool withdrawn) {
+void BattleStates::keep(const PerSide<int>& pair, bool over, Halt halt) {
   pairs_.push_back(pair);
   over_.push_back(over);
-  withdrawn_.push_back(withdrawn);
+  halts_.push_back(halt);
   standing_.push_back(
       {sides_.attacker.standing(pair.attacker), sides_.defender.standing(pair.defender)});
 }

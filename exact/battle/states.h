@@ -7,9 +7,11 @@
 #include <map>
 #include <optional>
 #include <span>
+#include <tuple>
 #include <utility>
 #include <vector>
 
+#include "core/play/ending.h"
 #include "core/play/side_states.h"
 #include "core/rules/side.h"
 
@@ -24,8 +26,8 @@ class BattleStates {
   const PerSide<int>& operator[](std::size_t state) const { return pairs_[state]; }
   /// The number of a pair of states; a new one if it has none yet.
   std::size_t number(const PerSide<int>& pair);
-  /// The same where one side has moved away.
-  std::size_t number_withdrawn(const PerSide<int>& pair);
+  /// The same where that ends the battle there.
+  std::size_t number_halted(const PerSide<int>& pair, Halt halt);
   /// Makes known where damage up to `most`, to each side, leads from a pair of states.
   /// `ways`: of falling, of each side.
   void find(const PerSide<int>& pair, const PerSide<int>& most, const PerSide<std::size_t>& ways) {
@@ -35,11 +37,11 @@ class BattleStates {
   /// The same of one side only. Each may be found by a thread of its own.
   void find(Side side, int state, int most) { sides_[side].find(state, most); }
 
-  /// The number of a pair of states, or of one in which a side has moved away, if it has one.
-  std::optional<std::size_t> if_known(const PerSide<int>& pair, bool withdrawn) const {
-    if (!withdrawn) return if_known(pair);
-    const auto place = numbers_withdrawn_.find({pair.attacker, pair.defender});
-    return place == numbers_withdrawn_.end() ? std::nullopt : std::optional(place->second);
+  /// The number of a pair of states, or of one in which something ends the battle, if it has one.
+  std::optional<std::size_t> if_known(const PerSide<int>& pair, Halt halt) const {
+    if (halt == Halt::none) return if_known(pair);
+    const auto place = numbers_halted_.find({pair.attacker, pair.defender, halt});
+    return place == numbers_halted_.end() ? std::nullopt : std::optional(place->second);
   }
   /// The number that a pair of states has been given.
   std::size_t known(const PerSide<int>& pair) const {
@@ -56,8 +58,8 @@ class BattleStates {
     return sides_.attacker.gone(pair.attacker) || sides_.defender.gone(pair.defender);
   }
   bool over(std::size_t state) const { return over_[state]; }
-  /// A side has moved away.
-  bool withdrawn(std::size_t state) const { return withdrawn_[state]; }
+  /// What has ended the battle there while both sides stand.
+  Halt halt(std::size_t state) const { return halts_[state]; }
   /// Figures (models, fighters) of each side that stand.
   const PerSide<int>& standing(std::size_t state) const { return standing_[state]; }
   /// What is left of a pair at the end of a turn.
@@ -72,7 +74,7 @@ class BattleStates {
  private:
   static constexpr std::int32_t none = -1;
 
-  void keep(const PerSide<int>& pair, bool over, bool withdrawn);
+  void keep(const PerSide<int>& pair, bool over, Halt halt);
   /// The number of a pair without giving one: none if the pair has none yet.
   std::optional<std::size_t> if_known(const PerSide<int>& pair) const {
     const auto row = static_cast<std::size_t>(pair.attacker);
@@ -86,10 +88,10 @@ class BattleStates {
   PerSide<SideStates> sides_;
   std::vector<PerSide<int>> pairs_;
   std::vector<bool> over_;
-  std::vector<bool> withdrawn_;
+  std::vector<Halt> halts_;
   std::vector<PerSide<int>> standing_;
   std::vector<std::vector<std::int32_t>> numbers_;  ///< by the attacker's state, the defender's
-  std::map<std::pair<int, int>, std::size_t> numbers_withdrawn_;  ///< the same
+  std::map<std::tuple<int, int, Halt>, std::size_t> numbers_halted_;  ///< the same
 };
 
 /// A distribution over the states that lists the states it holds, and maybe some that it does not.

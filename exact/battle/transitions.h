@@ -100,7 +100,7 @@ class Transitions {
   struct alignas(128) Batch {
     struct New {
       std::uint32_t entry;  ///< of the rows
-      bool withdrawn;
+      Halt halt;
       PerSide<int> pair;
     };
 
@@ -121,11 +121,13 @@ class Transitions {
   /// The attack before which the battle goes on after this one. None at the end of a round where
   /// another round has other rows.
   std::optional<std::size_t> following(const Node& node) const {
-    const std::size_t attack = attack_of(node);
-    const std::size_t next = battle_.order().after(attack, attack_costs[node.table % costs_]);
-    if (battle_.order().begins_round(next) && battle_.changes_by_round()) return std::nullopt;
-    return next;
+    if (ends_round(node) && battle_.changes_by_round()) return std::nullopt;
+    return next(node);
   }
+  std::size_t next(const Node& node) const {
+    return battle_.order().after(attack_of(node), attack_costs[node.table % costs_]);
+  }
+  bool ends_round(const Node& node) const { return battle_.order().begins_round(next(node)); }
 
   /// Works out the rows of some more nodes; returns how many have been worked out then. What they
   /// lead to is numbered in their order, by one thread, so that numbers are always the same.
@@ -208,24 +210,29 @@ class Transitions {
     const std::size_t attack = attack_of(node);
     const PerSide<int> from = states_[node.state];
     const std::optional<std::size_t> before = following(node);
-    const auto add = [&](const PerSide<int>& pair, bool withdrawn, double p) {
-      const auto to = states_.if_known(pair, withdrawn);
+    const auto add = [&](const PerSide<int>& pair, Halt halt, double p) {
+      const auto to = states_.if_known(pair, halt);
       if (!to || !is_known(before, *to)) {
         const auto entry = static_cast<std::uint32_t>(batch.rows.to.size());
-        batch.is_new.push_back({entry, withdrawn, pair});
+        batch.is_new.push_back({entry, halt, pair});
       }
       batch.rows.add(to.value_or(0), p);
     };
+    const bool may_halt = battle_.can_halt() && ends_round(node);
+    const auto add_going_on = [&](const PerSide<int>& pair, double p) {
+      add(pair, may_halt ? battle_.halt_after_round(states_.sides(), pair) : Halt::none, p);
+    };
     if (battle_.assigns_by_policy()) {
       for (const auto& [pair, p] : assigned(attack, from, laws.going_on, rounds_left)) {
-        add({pair.first, pair.second}, false, p);
+        add_going_on({pair.first, pair.second}, p);
       }
       return;
     }
-    for_each_pair(attack, from, laws.going_on, batch.room,
-                  [&](const PerSide<int>& pair, double p) { add(pair, false, p); });
+    for_each_pair(attack, from, laws.going_on, batch.room, add_going_on);
     for_each_pair(attack, from, laws.withdrawing, batch.room,
-                  [&](const PerSide<int>& pair, double p) { add(pair, !states_.over(pair), p); });
+                  [&](const PerSide<int>& pair, double p) {
+                    add(pair, states_.over(pair) ? Halt::none : Halt::withdrawal, p);
+                  });
   }
 
   /// Numbers what is new in the rows of a batch; new nodes are to be worked out.
@@ -236,8 +243,9 @@ class Transitions {
       const std::optional<std::size_t> before = following(node);
       if (states_.over(node.state)) come_to(before, node.state);
       for (; one != batch.is_new.end() && one->entry < batch.rows.ends[i]; ++one) {
-        const std::size_t to =
-            one->withdrawn ? states_.number_withdrawn(one->pair) : states_.number(one->pair);
+        const std::size_t to = one->halt == Halt::none
+                                   ? states_.number(one->pair)
+                                   : states_.number_halted(one->pair, one->halt);
         batch.kept.to[one->entry] = static_cast<std::uint32_t>(to);
         come_to(before, to);
       }

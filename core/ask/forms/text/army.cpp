@@ -114,11 +114,6 @@ std::string text_of(const ArmyReport& report, const Style& style) {
   if (report.solution) text += solution_lines(asked, *report.solution, style);
   for (const std::string& remark : report.answer.remarks) text += wrapped(remark, 2, 4);
   text += outcome_lines(battle, style) + "\n" + units_table(report, style);
-  const PerSide<Estimate> lost = points_lost(report.answer);
-  if (lost.attacker.value > 0 || lost.defender.value > 0) {
-    text += fmt::format("\npoints lost: A {:.1f}, B {:.1f}; swing {:+.1f}\n", lost.attacker.value,
-                        lost.defender.value, lost.defender.value - lost.attacker.value);
-  }
   return text;
 }
 

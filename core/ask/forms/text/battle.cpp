@@ -54,7 +54,6 @@ std::string ends_table(const BattleReport& report, const Style& style) {
   for (const EndMark& mark : marks) ends.push_back(answer.end(mark.end));
   std::vector<PartInPercent> shown = percents(ends, style);
   for (std::size_t i = 0; i < ends.size(); ++i) {
-    if (ends[i].value < 0.0001) shown[i].text = percent_or_one_in(ends[i], style);
   }
   for (std::size_t i = 0; i < ends.size(); ++i) {
     const EndMark& mark = marks[i];
@@ -160,6 +159,11 @@ std::string best_lines(const BattleReport& report, const Style& style) {
                  0, 2);
 }
 
+std::string until_line(const BattleReport& report) {
+  if (!report.until) return "";
+  return wrapped(fmt::format("until, after a round, {}", shown(report.until->text())), 0, 5);
+}
+
 }  // namespace
 
 std::string text_of(const BattleReport& report, const Style& style) {
@@ -168,7 +172,7 @@ std::string text_of(const BattleReport& report, const Style& style) {
   std::string text = heading(asked, style);
   text += origin_lines("battle, ", answer.origin);
   text += settings_lines(asked) + assumed_lines(asked.assumed, asked.labels) +
-          best_lines(report, style) + bought_lines(asked.bought, style) +
+          best_lines(report, style) + bought_lines(asked.bought, style) + until_line(report) +
           condition_lines(report.condition, style) + "\n" + luck_lines(report.luck, style);
   if (!report.shown.empty()) return text + shown_lines(report.shown, asked.labels, style);
   text += dice_lines(asked);
@@ -192,6 +196,7 @@ std::string outcome_lines(const BattleReport& report, const Style& style) {
     if (!winning) continue;
     text += distribution_line("  if it wins", *winning, winning->estimate_mean(), style);
   }
+  text += points_lines(answer.points, report.asked.labels, style);
   if (report.joint) text += "\n" + joint_table(report.joint, style);
   if (!answer.by_round.empty()) text += "\n" + rounds_table(report, style);
   return text;

@@ -122,6 +122,7 @@ std::string text_of(const FightReport& report, const Style& style) {
   for (const std::string& line : summary_of(*asked.fight)) text += wrapped(line, 2, 4);
   for (const std::string& remark : report.answer.remarks) text += wrapped(remark, 2, 4);
   for (const Side side : both_sides) text += "\n" + side_block(report, side, style);
+  text += points_lines(report.answer.points, asked.labels, style);
   const std::string drawn = charts(report, style);
   if (!drawn.empty()) text += "\n" + drawn;
   if (report.joint) text += "\n" + joint_table(report.joint, style);

@@ -119,11 +119,11 @@ std::string test_lines(const LogReport& report, const Style& style) {
       person(report, Side::attacker), person(report, Side::defender),
       counted(test.numbers(), "row"), left_out > 0 ? fmt::format("; {} left out", left_out) : ""));
   add(fmt::format(
-      "bets on loaded dice have made {:.3g} of 1, at most {:.3g}{}; {} would have done "
-      "best",
+      "bets on loaded dice have made {:.3g} of 1, at most {:.3g}{}; those on {} of {} "
+      "have done best",
       test.evidence(), test.most(),
       test.most_after() > 0 ? fmt::format(" (after {} of them)", test.most_after()) : "",
-      is_luck ? "bets on its luck" : "bets on its bad luck"));
+      is_luck ? "luck" : "bad luck", person(report, Side::attacker)));
   constexpr double level = 0.01;
   if (test.p_value() <= level) {
     add(
@@ -131,7 +131,7 @@ std::string test_lines(const LogReport& report, const Style& style) {
                     "looks: these may be loaded, or something was not written down as it was",
                     fmt::format("{:.2g}", test.p_value() * 100)));
   } else {
-    add("nothing to speak of against fair dice: that would begin at 100, which they let happen in "
+    add("not enough against fair dice: that would be 100, which they let happen in "
         "at most 1 of 100 games, however often one looks");
   }
   add("assumed: what is written down of a fight was decided before it");

@@ -152,7 +152,7 @@ std::string one_in(double p) {
     return "1 in " + text;
   }
   for (const auto& [size, name] : names) {
-    if (rounded_to >= size) return fmt::format("1 in {:.2g} {}", rounded_to / size, name);
+    if (rounded_to >= size) return fmt::format("1 in {:g} {}", rounded_to / size, name);
   }
   return "";
 }
@@ -184,19 +184,52 @@ std::string distribution_header(const std::string& title, const Style& style) {
          "\n";
 }
 
-std::string distribution_line(const std::string& name, const Distribution& distribution,
-                              const Estimate& mean_of, const Style& style) {
-  const int low = distribution.quantile(0.05);
-  const int high = distribution.quantile(0.95);
-  const double sd = distribution.sd();
+namespace {
+
+std::string distribution_line(const std::string& name, const Estimate& mean_of, double sd,
+                              const std::string& low, const std::string& high, const Style& style) {
   // Of a simulated one as many digits as of the mean, whose error is larger.
   const std::string spread = sd < 1e-9 ? "0"
                              : mean_of.half_width
                                  ? fmt::format("{:.{}f}", sd, decimals(*mean_of.half_width))
                                  : fmt::format("{:.4g}", sd);
-  return fmt::format(
-      "  {} {}{}   {}\n", pad(name, 22), pad_left(mean(mean_of, style), 18), pad_left(spread, 10),
-      low == high ? fmt::format("{}", low) : fmt::format("{} {} {}", low, style.dash(), high));
+  return fmt::format("  {} {}{}   {}\n", pad(name, 22), pad_left(mean(mean_of, style), 18),
+                     pad_left(spread, 10),
+                     low == high ? low : fmt::format("{} {} {}", low, style.dash(), high));
+}
+
+}  // namespace
+
+std::string distribution_line(const std::string& name, const Distribution& distribution,
+                              const Estimate& mean_of, const Style& style) {
+  return distribution_line(name, mean_of, distribution.sd(),
+                           std::to_string(distribution.quantile(0.05)),
+                           std::to_string(distribution.quantile(0.95)), style);
+}
+
+std::string distribution_line(const std::string& name, const NumberLaw& law, const Style& style) {
+  const auto value = [&](double p) { return fmt::format("{:.6g}", law.quantile(p).value); };
+  return distribution_line(name, law.mean(), law.sd(), value(0.05), value(0.95), style);
+}
+
+std::string points_lines(const std::optional<PointsAnswer>& points,
+                         const PerSide<std::string>& labels, const Style& style) {
+  if (!points) return "";
+  std::string text = "\n" + distribution_header("points", style);
+  for (const Side side : both_sides) {
+    text += distribution_line("lost by " + shorten(labels[side], 14), points->lost[side], style);
+  }
+  if (points->swing) text += distribution_line("swing", *points->swing, style);
+  std::vector<std::string> rates;
+  for (const Side side : both_sides) {
+    if (const auto rate = points->destroyed_per_point(side)) {
+      rates.push_back(fmt::format("{} {}", shorten(labels[side], 24), mean(*rate, style)));
+    }
+  }
+  if (!rates.empty()) {
+    text += wrapped(fmt::format("destroyed for each point: {}", fmt::join(rates, ", ")), 2, 4);
+  }
+  return text;
 }
 
 std::string heading(const Asked& asked, const Style& style) {

@@ -56,7 +56,12 @@ std::string half_widths_line(double largest, bool probabilities, const Style& st
 /// with distribution_header().
 std::string distribution_line(const std::string& name, const Distribution& distribution,
                               const Estimate& mean_of, const Style& style);
+std::string distribution_line(const std::string& name, const NumberLaw& law, const Style& style);
 std::string distribution_header(const std::string& title, const Style& style);
+
+/// What is lost in points, after an empty line; nothing where nobody has points.
+std::string points_lines(const std::optional<PointsAnswer>& points,
+                         const PerSide<std::string>& labels, const Style& style);
 
 /// "1 unit", "2 units".
 template <class Number>

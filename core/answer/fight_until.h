@@ -1,0 +1,13 @@
+// Battles that are fought until something holds of what is left, and no longer.
+#pragma once
+
+#include "core/answer/event.h"
+#include "core/play/battle.h"
+
+namespace warodds {
+
+/// Ends the battle after the first round after which the event holds. Throws InputError where it
+/// speaks of what is not known before the end, NoAnswer where there is no such group, or no points.
+void fight_until(const Event& event, AnyBattle& battle);
+
+}  // namespace warodds
