@@ -185,6 +185,27 @@ TEST(Choosing, BlocksAreChosenAsTheirNumbersAre) {
   EXPECT_LE(found.exploitability, 1e-14);
 }
 
+// Battles that nobody wins are even but for little: whoever is even with the best to a millionth is
+// no match for it, and its share is none, however rounding turns out.
+TEST(Choosing, WhoLosesByATrifleIsNotChosen) {
+  MatrixXd odds = odds_from(6, {-1.5e-3, 6e-13, -8.4e-5, -1.4e-4, -1.1e-4,  //
+                                2.64e-9, 1.06e-4, 0, 3.45e-8,               //
+                                -1.08e-12, -6.5e-11, 0,                     //
+                                0, 0, 0});
+  const std::vector<double> shares{0, 0.5, 0, 0, 0.5, 0};
+  expect_shares(odds, shares);
+  std::mt19937_64 random(3);
+  for (int game = 0; game < 20; ++game) {
+    for (Eigen::Index i = 0; i < 6; ++i) {
+      for (Eigen::Index j = 0; j < i; ++j) {
+        odds(i, j) += (static_cast<double>(random() % 5) - 2) * 1.1e-16;
+        odds(j, i) = 1 - odds(i, j);
+      }
+    }
+    expect_shares(odds, shares);
+  }
+}
+
 /// The same game with its units in another order.
 TEST(Choosing, TheOrderOfUnitsDoesNotMatter) {
   const MatrixXd odds = odds_from(4, {0, 0, -0.3, 0, 0.1, 0.1});

@@ -15,7 +15,7 @@ namespace {
 using ::testing::HasSubstr;
 
 /// Whether it holds where its facts, in the order in which it names them, have these values.
-bool holds(const std::string& text, const std::vector<int>& values,
+bool holds(const std::string& text, const std::vector<double>& values,
            OutcomeOf of = OutcomeOf::fight) {
   return Event(text, of).holds(values);
 }
@@ -49,7 +49,7 @@ TEST(Event, ComparesAsItsSignsSay) {
 
 TEST(Event, HasAndBindMoreThanOrAndNotMoreThanBoth) {
   const auto of_three = [](const std::string& text, bool a, bool b, bool c) {
-    return holds(text, {a ? 1 : 0, b ? 1 : 0, c ? 1 : 0});
+    return holds(text, {a ? 1.0 : 0.0, b ? 1.0 : 0.0, c ? 1.0 : 0.0});
   };
   for (int bits = 0; bits < 8; ++bits) {
     const bool a = (bits & 1) != 0, b = (bits & 2) != 0, c = (bits & 4) != 0;
@@ -71,11 +71,22 @@ TEST(Event, NamesFactsAsQuantitiesDo) {
   EXPECT_EQ(parse_fact("attacker[Captain].survivors", OutcomeOf::battle),
             parse_fact("attacker.survivors[Captain]", OutcomeOf::battle));
   EXPECT_EQ(Event(" rounds<=3 ", OutcomeOf::battle).text(), "rounds<=3");
+  for (const char* name : {"attacker[Elf Archers 2].destroyed", "defender[A].hit-points-left",
+                           "attacker.kills[Orcs]", "defender.destroyed"}) {
+    EXPECT_EQ(name_of(parse_fact(name, OutcomeOf::battle)), name);
+  }
+  for (const char* name :
+       {"step[2].kills[Old Guard]", "step[1].hits", "losses", "step[3].losses", "step[1].lost",
+        "step[1].needed", "survivors", "destroyed", "step[2].destroyed", "retreated"}) {
+    const OutcomeFact fact = parse_fact(name, OutcomeOf::sequence);
+    EXPECT_EQ(name_of(fact), name);
+    EXPECT_NE(fact.step, OutcomeFact::no_step);
+  }
 }
 
 TEST(Event, SaysHowABattleEnds) {
   const auto ends = [](const std::string& text, BattleEnd end) {
-    return holds(text, {static_cast<int>(end)}, OutcomeOf::battle);
+    return holds(text, {static_cast<double>(end)}, OutcomeOf::battle);
   };
   for (int kind = 0; kind < kinds_of_end; ++kind) {
     const auto end = static_cast<BattleEnd>(kind);
@@ -92,7 +103,7 @@ TEST(Event, SaysHowABattleEnds) {
     EXPECT_EQ(ends("retreated", end), end == BattleEnd::retreated);
   }
   const auto ahead = [](const std::string& text, Ahead who) {
-    return holds(text, {static_cast<int>(who)}, OutcomeOf::battle);
+    return holds(text, {static_cast<double>(who)}, OutcomeOf::battle);
   };
   EXPECT_TRUE(ahead("ahead = attacker", Ahead::attacker));
   EXPECT_TRUE(ahead("ahead", Ahead::attacker));
@@ -180,6 +191,11 @@ TEST(Event, PointsAtWhatIsWrong) {
       {"rounds < 3 \xC3\xA9 win", battle, 12, "one comparison at a time"},
       {"\xC3\xA9\xC3\xA9 and", battle, 1, "expected a fact"},
       {"rounds[3] > 1", battle, 1, "unknown fact"},
+      {"attacker[A].kills > 1", battle, 1, "who has removed whom is not told apart"},
+      {"step[0].kills > 1", OutcomeOf::sequence, 1, "unknown fact"},
+      {"needed", OutcomeOf::sequence, 1, "did you mean 'step[1].needed'"},
+      {"step[1].losses[A] > 1", OutcomeOf::sequence, 1, "unknown fact"},
+      {"attacker.kills > 1", OutcomeOf::sequence, 1, "unknown fact"},
       {"attacker.rounds > 1", battle, 1, "unknown fact"},
   };
   EXPECT_GE(all.size(), 40U);

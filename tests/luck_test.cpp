@@ -37,9 +37,9 @@ TEST(ObservedList, HasFactsAndWhatTheyWere) {
   const auto battle = parse_observed("win=nobody,rounds=7,defender.survivors=3", OutcomeOf::battle);
   EXPECT_EQ(battle[0].happened, 0.5);
   EXPECT_EQ(battle[1].happened, 7);
-  EXPECT_EQ(who_gains(battle[0].fact), Side::attacker);
-  EXPECT_EQ(who_gains(battle[1].fact), std::nullopt);
-  EXPECT_EQ(who_gains(battle[2].fact), Side::defender);
+  EXPECT_EQ(battle[0].gains, Side::attacker);
+  EXPECT_EQ(battle[1].gains, std::nullopt);
+  EXPECT_EQ(battle[2].gains, Side::defender);
 }
 
 TEST(ObservedList, ThatIsWrongSaysWhere) {
@@ -81,7 +81,7 @@ TEST(ObservedList, ThatIsWrongSaysWhere) {
 }
 
 /// A law from what was said of it, without an engine.
-OutcomeLaw law_of_kills(const std::map<std::vector<int>, double>& pmf) {
+OutcomeLaw law_of_kills(const std::map<std::vector<double>, double>& pmf) {
   return {columns_of(parse_observed("attacker.kills=0,defender.kills=0", OutcomeOf::fight)), pmf};
 }
 

@@ -309,7 +309,7 @@ TYPED_TEST(Outcomes, LuckOfFightsIsThatOfEveryWayOfTheDice) {
 /// All values of some columns as one list, and how often each was seen.
 void expect_alike(const OutcomeLaw& law, const OutcomeLaw& seen, double level,
                   const std::string& what) {
-  std::map<std::vector<int>, std::pair<double, std::uint64_t>> cells;
+  std::map<std::vector<double>, std::pair<double, std::uint64_t>> cells;
   for (const auto& [values, p] : law.sums()) cells[values].first = p;
   for (const auto& [values, trials] : seen.counts()) cells[values].second = trials;
   Eigen::ArrayXd pmf(static_cast<Eigen::Index>(cells.size()));

@@ -268,10 +268,10 @@ TYPED_TEST(SequenceOutcomesOf, EventsAreThoseOfEveryWayOfTheDice) {
       question.laws.push_back({asked, fact_named("kills"), fact_named("step[1].damage")});
       SequenceAnswer answer = exact::sequence(question, {});
       ASSERT_NEAR(answer.laws.front().probability().value, p, tolerance);
-      std::map<std::vector<int>, long double> joint;
+      std::map<std::vector<double>, long double> joint;
       for (const auto& [facts, of_facts] : *told) {
-        joint[{event.holds(facts) ? 1 : 0, facts.at("kills"), facts.at("step[1].damage")}] +=
-            of_facts;
+        joint[{event.holds(facts) ? 1.0 : 0.0, 1.0 * facts.at("kills"),
+               1.0 * facts.at("step[1].damage")}] += of_facts;
       }
       for (const auto& [values, of_values] : answer.laws.back().sums()) {
         ASSERT_NEAR(of_values, static_cast<double>(joint[values]), tolerance);
@@ -312,7 +312,7 @@ TYPED_TEST(SequenceOutcomesOf, EventsAreThoseOfDice) {
     const SequenceAnswer law = exact::sequence(question, {});
     const SequenceAnswer seen = sim::simulate_sequence(question, options);
     for (std::size_t i = 0; i < question.laws.size(); ++i) {
-      std::map<std::vector<int>, std::pair<double, std::uint64_t>> cells;
+      std::map<std::vector<double>, std::pair<double, std::uint64_t>> cells;
       for (const auto& [values, p] : law.laws[i].sums()) cells[values].first = p;
       for (const auto& [values, trials] : seen.laws[i].counts()) cells[values].second = trials;
       Eigen::ArrayXd pmf(static_cast<Eigen::Index>(cells.size()));

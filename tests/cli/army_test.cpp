@@ -56,8 +56,12 @@ TEST_F(Sides, SayWhatBecomesOfEachUnit) {
     ends += json["win"][end].get<double>();
   }
   EXPECT_NEAR(ends, 1, 1e-12);
-  const double lost = 20 * json["defender_units"][0]["destroyed"].get<double>() +
-                      50 * json["defender_units"][1]["destroyed"].get<double>();
+  // By the figures that fall.
+  const auto fallen = [&](std::size_t i) {
+    const double figures = json["defender"]["units"][i]["profile"].value("figures", 1);
+    return 1 - json["defender_units"][i]["survivors"]["mean"].get<double>() / figures;
+  };
+  const double lost = 20 * fallen(0) + 50 * fallen(1);
   EXPECT_NEAR(json["points_lost"]["defender"]["mean"].get<double>(), lost, 1e-12);
   EXPECT_NEAR(json["swing"]["mean"].get<double>(),
               lost - json["points_lost"]["attacker"]["mean"].get<double>(), 1e-12);
@@ -255,6 +259,60 @@ TEST_F(Sides, AreWrittenAsCsv) {
   EXPECT_THAT(csv, HasSubstr("attacker,Orcs 2,destroyed,probability,,"));
   EXPECT_THAT(csv, HasSubstr("attacker,Orcs 1,survivors,mean,,"));
   EXPECT_THAT(csv, HasSubstr("attacker,Orcs 1,destroyed,after_round,1,"));
+}
+
+TEST_F(Sides, AreToldUnderACondition) {
+  const Arguments sides{"Orcs*2", "Wolves + Ogre"};
+  const std::string event = "attacker[Orcs 2].destroyed and win";
+  const Json all = asked("battle", with(sides, {"--show", event + ",attacker.destroyed"}));
+  const Json under = asked(
+      "battle", with(sides, {"--given", event, "--joint", "attacker[Orcs 1].survivors,rounds"}));
+  EXPECT_NEAR(under["given"]["p"].get<double>(), all["show"][event].get<double>(), 1e-12);
+  EXPECT_NEAR(under["win"]["attacker"].get<double>(), 1, 1e-12);
+  EXPECT_NEAR(under["attacker_units"][1]["destroyed"].get<double>(), 1, 1e-12);
+  EXPECT_NEAR(under["attacker_units"][0]["destroyed"].get<double>(), 0, 1e-12);
+  const double figures = under["attacker"]["units"][0]["profile"]["figures"].get<double>();
+  const double left = under["attacker_units"][0]["survivors"]["mean"].get<double>();
+  EXPECT_NEAR(under["points_lost"]["attacker"]["mean"].get<double>(),
+              30 + 30 * (1 - left / figures), 1e-9);
+  EXPECT_TRUE(under["by_round"].empty());
+  EXPECT_FALSE(under["attacker_units"][0].contains("part"));
+  EXPECT_EQ(under["joint"]["rows"], "attacker[Orcs 1].survivors");
+  // What is left if a side wins is what is left given that.
+  const Json won = asked("battle", with(sides, {"--given", "win"}));
+  EXPECT_NEAR(all["left_if_wins"]["attacker"]["mean"].get<double>(),
+              won["attacker_survivors"]["mean"].get<double>(), 1e-12);
+  EXPECT_NEAR(all["attacker_units"][0]["left_if_wins"]["mean"].get<double>(),
+              won["attacker_units"][0]["survivors"]["mean"].get<double>(), 1e-12);
+  const double destroyed = all["show"]["attacker.destroyed"].get<double>();
+  EXPECT_NEAR(destroyed,
+              all["win"]["defender"].get<double>() + all["win"]["both_destroyed"].get<double>(),
+              1e-12);
+  const std::string text = said(in("battle", with(sides, {"--given", event})));
+  EXPECT_THAT(text, HasSubstr("given attacker[Orcs 2].destroyed and win ("));
+  EXPECT_THAT(said(in("battle", sides)), HasSubstr("if it wins"));
+}
+
+TEST_F(Sides, OfUnknownNamesOrImpossibleEventsAreRefused) {
+  const auto given = [&](const std::string& event, int status) {
+    return refused(in("battle", {"Orcs*2", "Wolves + Ogre", "--given", event}), {}, status);
+  };
+  EXPECT_THAT(given("attacker[Orks].destroyed", 1),
+              HasSubstr("unknown unit 'Orks'. Known: Orcs 1"));
+  EXPECT_THAT(given("win and lose", 1), HasSubstr("that cannot happen"));
+  EXPECT_THAT(given("attacker[Orcs 1].kills > 1", 2),
+              HasSubstr("who has removed whom is not told apart"));
+  EXPECT_THAT(refused(in("battle", {"Orcs*2", "Wolves", "--given", "win", "--show",
+                                    "attacker[Orcs 1].part"})),
+              HasSubstr("not told under --given"));
+}
+
+TEST_F(Sides, OfTablesKnowEvents) {
+  const Json json = asked("matrix", {"--armies", "--show", "win and attacker.survivors >= 2"});
+  ASSERT_EQ(json["matrix"].size(), 3U);
+  const double alike = json["matrix"][0][0][0].get<double>();
+  EXPECT_GT(alike, 0);
+  EXPECT_LT(alike, 0.5);
 }
 
 TEST(SidesInDwethia, FightAsOneListOfModels) {

@@ -61,26 +61,27 @@ void expect_all_even(const std::string& roster, const std::string& vary,
 /// How every unit does against what is chosen, in a fresh matrix.
 std::map<std::string, double> against_mix(Arguments options) {
   std::map<std::string, double> odds;
-  for (const Json& row : answered(with({"matrix", "--ranking"}, options))["ranking"]) {
+  const Json matrix = answered(with({"matrix", "--ranking"}, options));
+  for (const Json& row : matrix["ranking"]) {
     odds[row["unit"]] = row["against_mix"];
   }
   return odds;
 }
 
 /// After the changes that are written, every unit is worth choosing in a fresh matrix.
-void expect_all_worth_choosing(const std::string& roster, const std::string& vary,
-                               const Arguments& more = {}) {
+void expect_all_worth_choosing(const std::string& roster, const std::string& vary, double within,
+                               const Arguments& budget = {}) {
   const Place balanced("balanced.toml");
   const Json balance = answered({"balance", "--roster", roster, "--vary", vary, "--for", "choosers",
-                                 "--within", "0.1", "--output", balanced.path()},
-                                more);
+                                 "--within", std::to_string(within), "--output", balanced.path()},
+                                budget);
   Arguments fresh{"--roster", balanced.path()};
-  fresh.insert(fresh.end(), more.begin(), more.end());
+  fresh.insert(fresh.end(), budget.begin(), budget.end());
   const auto odds = against_mix(fresh);
   for (const Json& row : balance["units"]) {
     EXPECT_NEAR(row["after"], odds.at(row["unit"]), 1e-9) << row;
     EXPECT_TRUE(row["within"]) << row;
-    EXPECT_GE(odds.at(row["unit"]), 0.4 - 1e-9) << row;
+    EXPECT_GE(odds.at(row["unit"]), 0.5 - within - 1e-9) << row;
     EXPECT_LE(odds.at(row["unit"]), 0.5 + 1e-9) << row;
   }
 }
@@ -93,22 +94,27 @@ TEST(Designers, EndEvenInRaidersOfArcana) {
   const auto odds = ranked({"--roster", priced.path(), "--budget", "500"});
   for (const auto& [unit, p] : odds) EXPECT_NEAR(p, 0.5, 0.05) << unit;
   expect_all_even(example("raiders-of-arcana"), "as=2..9,arm=2..9,db=0..4");
+  expect_all_worth_choosing(example("raiders-of-arcana"), "as=2..9,arm=2..9", 0.1);
 }
 
 TEST(Designers, EndEvenInMagewinds) {
   expect_all_even(designer("magewinds"), "toughness=2..20,evasion=0..3,light.precision=4..10");
+  expect_all_worth_choosing(designer("magewinds"), "toughness=2..20,evasion=0..3", 0.2);
 }
 
 TEST(Designers, EndEvenInArcaneLegions) {
   const Place priced("priced.toml");
   expect_prices_hold(designer("arcane-legions"), "60", priced);
   expect_all_even(priced.path(), "red=1..4,white=0..4,hp=1..5", {"--budget", "60"});
+  expect_all_worth_choosing(priced.path(), "red=1..4,white=0..4,hp=1..5", 0.1, {"--budget", "60"});
 }
 
 TEST(Designers, EndEvenInDwethiaSkirmish) {
   const Place priced("priced.toml");
   expect_prices_hold(designer("dwethia-skirmish"), "60", priced);
   expect_all_even(priced.path(), "strength=1..6,defence=1..6,save=0..6", {"--budget", "60"});
+  expect_all_worth_choosing(priced.path(), "strength=1..6,defence=1..6,save=0..6", 0.05,
+                            {"--budget", "60"});
 }
 
 // Balance.
@@ -285,8 +291,9 @@ TEST(Balance, KeepsWhatIsFixedAndGrantsWishes) {
     EXPECT_EQ(change["key"], "arm");
   }
   const Place written("wished.csv");
-  const Json wished = answered(
-      question, {"--wish", "U0 beats U1 60:40", "--within", "0.12", "--output", written.path()});
+  const Json wished =
+      answered({"balance", "--roster", roster.path(), "--vary", "as=2..9,arm=2..9", "--within",
+                "0.12", "--wish", "U0 beats U1 60:40", "--output", written.path()});
   ASSERT_EQ(wished["wishes"].size(), 1U);
   EXPECT_TRUE(wished["wishes"][0]["within"]) << wished;
   const Json fresh =
@@ -407,11 +414,13 @@ TEST(Balance, RefusesWhatCannotBe) {
   expect_refused(balance + Arguments{"--for", "chooser"}, "choosers");
   expect_refused(balance + Arguments{"--fixed", "Nobody"}, "Nobody");
   expect_refused(balance + Arguments{"--fixed-stats", "tougness"}, "toughness");
-  expect_refused(balance + Arguments{"--fixed-stats", "Wizrd.toughness"}, "Wizard.toughness");
-  expect_refused(balance + Arguments{"--wish", "Wizard beats Guardian"}, "A beats B 60:40");
-  expect_refused(balance + Arguments{"--wish", "Wizard beats Wizard 60:40"}, "it takes two");
-  expect_refused(balance + Arguments{"--field", roster, "--wish", "Wizard beats Guardian 60:40"},
-                 "leave out --field");
+  expect_refused(balance + Arguments{"--fixed-stats", "Sword Adpt.toughness"},
+                 "Sword Adept.toughness");
+  expect_refused(balance + Arguments{"--wish", "Sword Adept beats Owl Sage"}, "A beats B 60:40");
+  expect_refused(balance + Arguments{"--wish", "Owl Sage beats Owl Sage 60:40"}, "it takes two");
+  expect_refused(
+      balance + Arguments{"--field", roster, "--wish", "Sword Adept beats Owl Sage 60:40"},
+      "leave out --field");
 }
 
 // What is written.

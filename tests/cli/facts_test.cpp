@@ -236,9 +236,10 @@ void expect_all_listed(const System& system, const std::string& of,
     if (row["of"] != of || name.find(">=N") != std::string::npos) continue;
     if (name.find(".pN") != std::string::npos || name.find("[GROUP]") != std::string::npos)
       continue;
-    // Only sides of several units have these.
-    if (name.find("[UNIT]") != std::string::npos || name == "swing" ||
-        name.find("points-lost") != std::string::npos) {
+    // Only sides of several units have these, and units with points.
+    if (name.find("[UNIT]") != std::string::npos || name.rfind("swing", 0) == 0 ||
+        name.find("points-lost") != std::string::npos ||
+        name.find("destroyed-per-point") != std::string::npos) {
       continue;
     }
     if (name.rfind("SIDE", 0) == 0) name = "attacker" + name.substr(4);
@@ -361,15 +362,17 @@ TEST(Facts, TellQuestionsApart) {
 /// exact is no part; `odds`, where nothing else is compared; `title` is a name for people; the
 /// counts behind a cell stand in JSON as "near" and "sizes", in CSV as one text; of a matrix, CSV
 /// has the ranking by
-/// --ranking; solve's CSV has all decisions instead of the first.
+/// --ranking, and of what players choose what is said of each unit; solve's CSV has all decisions
+/// instead of the first.
 bool is_only_of_json(const std::string& path, const Json& json) {
   const bool is_list = json.contains("systems") || json["command"] == "units";
   if (is_list && (path == "command" || path == "version")) return true;
   if (path == "partial" && json["simulated"] == 0) return true;
   if (path == "quantities/0" && json["quantities"][0] == "odds") return true;
-  for (const char* part : {"title", "bought/", "ranking/", "dominations/", "cycles/", "left_out",
-                           "plain/", "verification/", "policy/", "matrix/", "profile/",
-                           "situation/", "in_words", "attacker/", "defender/"}) {
+  for (const char* part :
+       {"title", "bought/", "ranking/", "dominations/", "cycles/", "left_out", "counters/",
+        "cyclic", "exploitability", "plain/", "verification/", "policy/", "matrix/", "profile/",
+        "situation/", "in_words", "attacker/", "defender/"}) {
     if (path.find(part) != std::string::npos) return true;
   }
   return false;

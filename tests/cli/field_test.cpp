@@ -193,9 +193,12 @@ TEST(Ranking, IsThereAsCsv) {
                                "--against", example("arcane-legions"), "--format", "csv"});
   const auto rows = parse_csv(outcome.out, "ranking").rows;
   ASSERT_EQ(rows.size(), 11U);
-  EXPECT_EQ(std::vector<std::string>(rows[0].fields.end() - 7, rows[0].fields.end()),
-            (std::vector<std::string>{"rank", "unit", "odds", "rating", "points", "half_width",
-                                      "settings"}));
+  const std::vector<std::string> names{
+      "rank",       "unit",       "odds",         "rating",         "points",
+      "half_width", "share",      "against_mix",  "in_equilibrium", "alpha_rank",
+      "share_low",  "share_high", "best_against", "best_odds",      "worst_against",
+      "worst_odds", "not_met",    "one_way",      "settings"};
+  EXPECT_EQ(std::vector<std::string>(rows[0].fields.end() - 19, rows[0].fields.end()), names);
   EXPECT_EQ(rows[1].fields[7], "1");
 }
 

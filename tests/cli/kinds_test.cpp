@@ -382,8 +382,9 @@ TEST(Words, SayWhoIsDestroyed) {
   EXPECT_THAT(sweep, Not(HasSubstr("attacker.destroyed")));
   for_each_call(
       {"Knight", "Wolves"}, [&](const Command& command, const Skirmish&, const Arguments& line) {
-        const bool of_battles = std::holds_alternative<questions::Battle>(command.question);
-        if (!takes(command, "show") || of_battles) return;
+        const bool of_fights = !std::holds_alternative<questions::Battle>(command.question) &&
+                               !std::holds_alternative<questions::Sequence>(command.question);
+        if (!takes(command, "show") || !of_fights) return;
         const std::string text = said(line, {"--show", "attacker.destroyed"});
         EXPECT_THAT(text, HasSubstr("destroyed"));
         EXPECT_THAT(text, Not(HasSubstr("attacker.destroyed")));

@@ -217,7 +217,9 @@ TEST(Choices, OfARosterAreThoseOfEachUnit) {
                               "[[unit]]\nname = \"Three\"\npower = 4\nprecision = 4\n");
   const Json ranked = answered({"matrix", "--battle", "--roster", unarmed.path()});
   EXPECT_EQ(ranked["left_out"], (Arguments{"One cannot fight Two, which counts as even",
-                                           "Two cannot fight One, which counts as even"}));
+                                           "Two cannot fight One, which counts as even",
+                                           "2 pairs can attack one way round only, and the odds of "
+                                           "that battle count alone"}));
 }
 
 }  // namespace

@@ -56,6 +56,25 @@ TEST(Prices, GoWithTheNumberAndWithTheLawOfStrength) {
   EXPECT_NEAR(two / one, even / 20, 0.1);
 }
 
+// Prices for players who choose hold in a fresh matrix of what was written.
+TEST(Prices, ForChoosersHoldInAFreshMatrix) {
+  const Place priced("priced.toml");
+  const Json prices = answered({"prices", "--roster", example("raiders-of-arcana"), "--budget",
+                                "500", "--for", "choosers", "--output", priced.path()});
+  EXPECT_EQ(prices["for"], "choosers");
+  const Json ranking =
+      answered({"matrix", "--ranking", "--roster", priced.path(), "--budget", "500"})["ranking"];
+  std::map<std::string, Json> fresh;
+  for (const Json& row : ranking) fresh[row["unit"]] = row;
+  for (const Json& row : prices["prices"]) {
+    const Json& same = fresh.at(row["unit"]);
+    EXPECT_NEAR(row["odds"], same["against_mix"], 1e-9) << row;
+    EXPECT_NEAR(row["share"], same["share"], 1e-9) << row;
+    EXPECT_TRUE(row["within"]) << row;
+    EXPECT_GE(same["against_mix"], 0.45) << row;
+  }
+}
+
 // One that never wins has no price; what the other two cost is as much as before, in any case.
 TEST(Prices, ComeToWhatTheyWereThoughAUnitHasNone) {
   const TemporaryFile roster("dud.csv",

@@ -193,6 +193,28 @@ TEST(SequenceCommand, WritesTidyCsv) {
             HasSubstr(",damage=2 > Attacker 1,order,destroyed,")));
 }
 
+TEST(SequenceCommand, IsToldUnderACondition) {
+  for (const auto& [system, unit] : every_system) {
+    SCOPED_TRACE(system);
+    const std::string event = "step[1].damage >= 1 and not destroyed";
+    const Json all = answered(of(system, unit, {unit, unit}, {"--show", event}));
+    const Json under =
+        answered(of(system, unit, {unit, unit}, {"--given", event, "--joint", "damage,losses"}));
+    const double p = under["given"]["p"].get<double>();
+    EXPECT_NEAR(p, all["show"][event].get<double>(), 1e-12);
+    EXPECT_NEAR(under["destroyed"].get<double>(), 0, 1e-12);
+    EXPECT_EQ(under["steps"][0]["deals"]["damage"]["pmf"][0], 0);
+    EXPECT_NEAR(under["target_survivors"]["mean"].get<double>(),
+                under["steps"][1]["target_mean_left"].get<double>(), 1e-12);
+    const Json dice = answered(
+        of(system, unit, {unit, unit}, {"--given", event, "--engine", "sim", "--trials", "20000"}));
+    EXPECT_NEAR(dice["given"]["p"].get<double>(), p,
+                3 * dice["given"]["p_half_width"].get<double>());
+    EXPECT_THAT(said(of(system, unit, {unit, unit}, {"--given", event})),
+                HasSubstr("all that follows"));
+  }
+}
+
 TEST(SequenceCommand, RefusesWhatMakesNoSense) {
   const std::string raiders = "raiders-of-arcana";
   expect_refused(of(raiders, squad, {}), "at least one attacker: give --by UNIT");
@@ -210,6 +232,12 @@ TEST(SequenceCommand, RefusesWhatMakesNoSense) {
                  1);
   expect_refused(of(raiders, squad, Arguments(8, squad), {"--orders"}),
                  "at most 7 attackers; 8 are given");
+  expect_refused(of(raiders, squad, {squad}, {"--orders", "--given", "destroyed"}),
+                 "leave out --given");
+  expect_refused(of(raiders, squad, {squad}, {"--given", "step[2].kills > 0"}),
+                 "the last step is step[1]");
+  expect_refused(of(raiders, squad, {squad}, {"--given", "rounds > 1"}), "unknown fact 'rounds'");
+  expect_refused(of(raiders, squad, {squad}, {"--joint", "damage"}), "such as step[1].kills");
   expect_refused({"fight", "--system", "magewinds", mage, mage, "--with", "target-actions=1"},
                  "only in sequence");
   expect_refused({"fight", "--system", raiders, squad, squad, "--by", squad},

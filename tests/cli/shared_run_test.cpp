@@ -30,6 +30,11 @@ const std::vector<Arguments> simulations{
      "--rounds", "5", "--trials", "200000"},
     {"sequence", "--system", "dwethia-skirmish", "models=6", "--by", "models=3,martial=5", "--by",
      "damage=1d6", "--by", "models=2", "--trials", "60000"},
+    {"sequence", "--system", "raiders-of-arcana", "figures=6", "--by", "figures=4", "--by",
+     "extra-attack=1d6", "--trials", "60000", "--given", "step[1].kills >= 1", "--show",
+     "destroyed,losses >= 1"},
+    {"battle", "--system", "raiders-of-arcana", "figures=2 + figures=3", "figures=4", "--trials",
+     "20000", "--given", "win and rounds <= 4", "--joint", "rounds,attacker.survivors"},
 };
 
 /// The part that those chunks are.

@@ -42,6 +42,9 @@ class RandomNumbers {
   std::mt19937_64 engine_;
 };
 
+/// How often a field is left at its default that stays out of random matchups.
+inline constexpr int never_drawn = 100;
+
 /// What is drawn for a number, and how often it is left at its default.
 struct Scale {
   int least;
@@ -70,6 +73,9 @@ inline const Scales& scales<ArcaneLegions>(Size size) {
       {"group.white", {0, 1}},
       {"unit.figures", {1, 3}},
       {"unit.points", {0, 500}},
+      {"with.attacker-breaks", {1, 1, never_drawn}},
+      {"with.defender-breaks", {1, 1, never_drawn}},
+      {"group.points", {0, 0, never_drawn}},
       {"unit.hp", {1, 3}},
       {"unit.red", {1, 3}},
       {"unit.blue", {1, 3}},
@@ -135,6 +141,8 @@ inline const Scales& scales<Magewinds>(Size size) {
       {"group.heavy.precision", {1, 7, 0}},
       {"unit.toughness", {1, 4}},
       {"unit.points", {0, 500}},
+      {"with.attacker-breaks", {1, 1, never_drawn}},
+      {"with.defender-breaks", {1, 1, never_drawn}},
       {"unit.armour", {0, 1, 50}},
       {"unit.evasion", {0, 2}},
       {"unit.dodge", {0, 4}},
@@ -173,6 +181,8 @@ inline const Scales& scales<RaidersOfArcana>(Size size) {
   static const Scales handful{
       {"unit.figures", {1, 3}},
       {"unit.points", {0, 500}},
+      {"with.attacker-breaks", {1, 1, never_drawn}},
+      {"with.defender-breaks", {1, 1, never_drawn}},
       {"unit.hp", {1, 3}},
       {"unit.cd", {0, 2, 0}},
       {"unit.as", {0, 12, 10}},
@@ -221,6 +231,9 @@ inline const Scales& scales<DwethiaSkirmish>(Size size) {
       {"unit.models", {1, 2}},
       {"unit.extra-dice", {-2, 2, 60}},
       {"unit.points", {0, 500}},
+      {"with.attacker-breaks", {1, 1, never_drawn}},
+      {"with.defender-breaks", {1, 1, never_drawn}},
+      {"group.points", {0, 0, never_drawn}},
       {"with.attacker-damage", {0, 3, 60}},
       {"with.defender-damage", {0, 3, 60}},
   };
@@ -318,7 +331,7 @@ class RandomMatchups {
       throw std::logic_error("random_matchup.h does not say how far to scale down " + scope +
                              std::string(field.name));
     }
-    if (random_.happens(default_percent)) return field.fallback;
+    if (default_percent == never_drawn || random_.happens(default_percent)) return field.fallback;
     const bool number = field.has_numbers() && (field.words.empty() || random_.happens(70));
     if (number) return random_.between(std::max(least, field.least), std::min(most, field.most));
     const int last = static_cast<int>(field.words.size()) - 1;
@@ -494,6 +507,10 @@ class Coverage {
     for (const Field<T>& field : fields) {
       if (field.used_in == UsedIn::armies) continue;
       const std::string name = scope + std::string(field.name);
+      // These have tests of their own.
+      const Scales& of_system = scales<System>(Size::handful);
+      const auto scale = of_system.find(name);
+      if (scale != of_system.end() && scale->second.default_percent == never_drawn) continue;
       const auto found = seen_.find(name);
       const std::set<std::string> seen =
           found == seen_.end() ? std::set<std::string>{} : found->second;
