@@ -391,7 +391,7 @@ class ArmyPlayer {
       for (const Side side : both_sides) {
         outcome.tell_of(
             side,
-            [&, side = side](int unit) -> ArmyOutcome::Left {
+            [&, side = side, &outcome = outcome](int unit) -> ArmyOutcome::Left {
               return {
                   standing(state, side, unit), round_.hit_points(state, side, unit),
                   outcome.needs_ranks() ? standing_by_rank(state, side, unit) : std::vector<int>()};
