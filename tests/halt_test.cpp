@@ -85,8 +85,10 @@ void expect_ends(const AnyBattle& battle, const Expected& should, const PerSide<
                  const Beaten& beaten, const std::string& what) {
   SCOPED_TRACE(what);
   std::vector<double> ends(kinds_of_end, 0), ahead(kinds_of_ahead, 0);
-  PerSide<std::vector<double>> left{std::vector<double>(at_first.attacker + 1, 0.0),
-                                    std::vector<double>(at_first.defender + 1, 0.0)};
+  PerSide<std::vector<double>> left;
+  for (const Side side : both_sides) {
+    left[side].resize(static_cast<std::size_t>(at_first[side]) + 1);
+  }
   for (const auto& [state, p] : should.ended) {
     const bool a = beaten(Side::attacker, state.first, state.second);
     const bool b = beaten(Side::defender, state.second, state.first);
