@@ -27,7 +27,7 @@ void use(std::string_view text, warodds::OutcomeOf of, int value) {
   }
   const warodds::Event other = event.with_sides_exchanged();
   require(other.with_sides_exchanged() == event);
-  std::vector<int> values;
+  std::vector<double> values;
   for (std::size_t i = 0; i < event.facts().size(); ++i) {
     values.push_back((value >> (i % 4)) % 4);
   }
