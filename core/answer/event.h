@@ -8,55 +8,10 @@
 #include <string_view>
 #include <vector>
 
-#include "core/rules/side.h"
+#include "core/answer/outcome_fact.h"
 #include "core/text/error.h"
 
 namespace warodds {
-
-/// What is played to an outcome.
-enum class OutcomeOf { fight, battle, sequence };
-
-/// A fact of one outcome, a number. Yes and no are 1 and 0; how a battle has ended is a
-/// BattleEnd, who is ahead then an Ahead. Of a sequence the attackers are the one side, the target
-/// is the other.
-struct OutcomeFact {
-  enum class Kind {
-    // of fights and sequences
-    report,  ///< what the stages report, by name
-    damage,
-    // of all
-    destroyed,  ///< whether the side destroys its target; of battles: whether it is itself
-    kills,      ///< figures of the enemy that the side removes
-    // of fights and battles
-    points_lost,  ///< points of the side's figures that fall
-    swing,        ///< points that the defender loses, less the attacker's
-    // of sequences
-    needed,       ///< whether a step is
-    takes_place,  ///< likewise
-    moved_away,   ///< whether the target has, with somebody left
-    // of battles
-    survivors,   ///< figures left of the side; of sequences: of the target
-    hit_points,  ///< likewise; damage that does not last is not lost
-    rounds,
-    end,
-    ahead
-  };
-  Kind kind = Kind::rounds;
-  Side side = Side::attacker;  ///< the attacker, where no side matters
-  std::string name = {};       ///< of what is reported
-  std::string group = {};      ///< of figures; of a side of several units: a unit; empty: all
-  /// Of a sequence: counted from 1, or 0 where it is of all steps together, or after the last.
-  int step = no_step;
-
-  static constexpr int no_step = -1;
-
-  bool operator==(const OutcomeFact&) const = default;
-};
-
-/// The name of a fact, as in an event: "attacker.kills[Leader]".
-std::string name_of(const OutcomeFact& fact);
-/// The fact that a whole text names. Throws InputError where it is none, or no number.
-OutcomeFact parse_fact(std::string_view text, OutcomeOf of);
 
 /// What is wrong with an event, and where.
 struct EventError : InputError {

@@ -6,8 +6,6 @@
 #include <cmath>
 #include <map>
 
-#include "core/answer/fact_kinds.h"
-#include "core/answer/points_lost.h"
 #include "core/play/ending.h"
 #include "core/text/error.h"
 #include "core/text/shown.h"

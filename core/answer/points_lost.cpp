@@ -60,10 +60,6 @@ std::vector<long long> PointsLost::by_damage(Side side, const Casualties& casual
   return lost;
 }
 
-bool is_of_points(const OutcomeFact& fact) {
-  return fact.kind == OutcomeFact::Kind::points_lost || fact.kind == OutcomeFact::Kind::swing;
-}
-
 int share_in(const OutcomeFact& fact, Side loser) {
   if (fact.kind == OutcomeFact::Kind::points_lost) return loser == fact.side ? 1 : 0;
   return loser == fact.side ? -1 : 1;

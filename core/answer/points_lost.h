@@ -3,7 +3,7 @@
 
 #include <vector>
 
-#include "core/answer/event.h"
+#include "core/answer/outcome_fact.h"
 #include "core/rules/casualties.h"
 #include "core/rules/points.h"
 #include "core/rules/side.h"
@@ -33,8 +33,6 @@ class PointsLost {
   PointParts parts_;
 };
 
-/// Whether a fact is of points.
-bool is_of_points(const OutcomeFact& fact);
 /// How much of what a side loses a fact of points counts: not at all, once, or taken off.
 int share_in(const OutcomeFact& fact, Side loser);
 /// Throws NoAnswer where the units whose points a fact counts have none.
