@@ -37,6 +37,9 @@ struct LawOfNumbers {
 struct JointLaw {
   const Array2d<double>* pmf;
   std::string_view columns = "defender";  ///< what the columns are, in CSV
+  /// The values of rows and columns, where they are not 0, 1, 2, …
+  const std::vector<double>* row_values = nullptr;
+  const std::vector<double>* column_values = nullptr;
 };
 
 using FactValue = std::variant<std::nullptr_t, bool, long long, unsigned long long, double,

@@ -1,6 +1,8 @@
 #include "core/answer/outcome.h"
 
 #include <algorithm>
+#include <numeric>
+#include <set>
 #include <stdexcept>
 
 #include "core/numbers/intervals.h"
@@ -23,33 +25,40 @@ Weight weight_of(const OutcomeSums<Weight>& sums, std::optional<std::size_t> giv
   return sum;
 }
 
-/// Of a column of whole numbers.
-std::ptrdiff_t place_of(double value) { return static_cast<std::ptrdiff_t>(value); }
-
-/// The weights of 0, 1, 2, … of a column.
+/// The weights of 0, 1, 2, … of a column of whole numbers.
 template <class Weight>
 std::vector<Weight> list_of(const OutcomeSums<Weight>& sums, std::size_t column,
                             std::optional<std::size_t> given) {
   std::vector<Weight> list;
   each(sums, given, [&](const std::vector<double>& values, Weight weight) {
-    const auto place = static_cast<std::size_t>(place_of(values[column]));
+    const auto place = static_cast<std::size_t>(values[column]);
     if (place >= list.size()) list.resize(place + 1, Weight{});
     list[place] += weight;
   });
   return list;
 }
 
+/// Where the values of a column stand among those of its axis, which are in ascending order.
+class PlaceOnAxis {
+ public:
+  PlaceOnAxis(std::size_t column, const std::vector<double>& axis) : column_(column), axis_(axis) {}
+
+  std::ptrdiff_t size() const { return std::ssize(axis_); }
+  std::ptrdiff_t place(const std::vector<double>& values) const {
+    return std::lower_bound(axis_.begin(), axis_.end(), values[column_]) - axis_.begin();
+  }
+
+ private:
+  std::size_t column_;
+  const std::vector<double>& axis_;
+};
+
 template <class Weight>
-Array2d<Weight> table_of(const OutcomeSums<Weight>& sums, std::size_t row, std::size_t column,
-                         std::optional<std::size_t> given) {
-  std::ptrdiff_t rows = 0, columns = 0;
-  each(sums, given, [&](const std::vector<double>& values, Weight) {
-    rows = std::max(rows, place_of(values[row]) + 1);
-    columns = std::max(columns, place_of(values[column]) + 1);
-  });
-  Array2d<Weight> table(rows, columns);
+Array2d<Weight> table_of(const OutcomeSums<Weight>& sums, const PlaceOnAxis& row,
+                         const PlaceOnAxis& column, std::optional<std::size_t> given) {
+  Array2d<Weight> table(row.size(), column.size());
   each(sums, given, [&](const std::vector<double>& values, Weight weight) {
-    table(place_of(values[row]), place_of(values[column])) += weight;
+    table(row.place(values), column.place(values)) += weight;
   });
   return table;
 }
@@ -145,16 +154,29 @@ std::optional<NumberLaw> OutcomeLaw::numbers_of(std::size_t column,
   return NumberLaw(pmf);
 }
 
+std::vector<double> OutcomeLaw::axis_of(std::size_t column,
+                                        std::optional<std::size_t> given) const {
+  std::set<double> seen;
+  const auto take = [&](const std::vector<double>& values, auto) { seen.insert(values[column]); };
+  is_exact() ? each(exact_, given, take) : each(counts_, given, take);
+  const auto* fact = std::get_if<OutcomeFact>(&columns_[column]);
+  if (seen.empty() || (fact != nullptr && is_of_points(*fact))) return {seen.begin(), seen.end()};
+  std::vector<double> axis(static_cast<std::size_t>(*seen.rbegin()) + 1);
+  std::iota(axis.begin(), axis.end(), 0.0);
+  return axis;
+}
+
 std::optional<JointDistribution> OutcomeLaw::of_two(std::size_t row, std::size_t column,
                                                     std::optional<std::size_t> given) const {
+  const std::vector<double> rows = axis_of(row, given), columns = axis_of(column, given);
+  if (rows.empty()) return std::nullopt;
+  const PlaceOnAxis row_of(row, rows), column_of(column, columns);
   if (!is_exact()) {
-    const Array2d<std::uint64_t> counts = table_of(counts_, row, column, given);
-    if (counts.size() == 0) return std::nullopt;
-    return JointDistribution::estimated(counts);
+    return JointDistribution::estimated(table_of(counts_, row_of, column_of, given));
   }
-  Array2d<double> pmf = table_of(exact_, row, column, given);
+  Array2d<double> pmf = table_of(exact_, row_of, column_of, given);
   const double all = given ? weight_of(exact_, given) : 1;
-  if (pmf.size() == 0 || all == 0) return std::nullopt;
+  if (all == 0) return std::nullopt;
   if (given) {
     for (double& p : pmf.values()) p /= all;
   }

@@ -75,11 +75,15 @@ class OutcomeLaw {
   /// Of a column that need not be whole.
   std::optional<NumberLaw> numbers_of(std::size_t column,
                                       std::optional<std::size_t> given = {}) const;
-  // Of whole numbers.
+  // Of whole numbers; of two columns the rows and columns are those of axis_of().
 
   std::optional<Distribution> of(std::size_t column, std::optional<std::size_t> given = {}) const;
   std::optional<JointDistribution> of_two(std::size_t row, std::size_t column,
                                           std::optional<std::size_t> given = {}) const;
+
+  /// The values of a column as rows of a table have them: 0, 1, 2, …, or, of points, those that
+  /// some outcome has.
+  std::vector<double> axis_of(std::size_t column, std::optional<std::size_t> given = {}) const;
 
  private:
   OutcomeColumns columns_;

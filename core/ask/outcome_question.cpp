@@ -129,8 +129,14 @@ std::vector<OutcomeColumns> OutcomesAsked::laws(const AnySequence& sequence) con
 std::optional<JointOfFacts> OutcomesAsked::joint(const std::vector<OutcomeLaw>& laws) const {
   if (!joint_) return std::nullopt;
   const OutcomeLaw& law = law_of(columns_of_joint(), laws);
-  const auto both = condition_ ? law.of_two(1, 2, 0) : law.of_two(0, 1);
-  return JointOfFacts{name_of(joint_->first), name_of(joint_->second), *both};
+  const auto given = condition_ ? std::optional<std::size_t>(0) : std::nullopt;
+  const std::size_t row = given ? 1 : 0, column = row + 1;
+  const auto values_of = [&](const OutcomeFact& fact, std::size_t of) {
+    return is_of_points(fact) ? law.axis_of(of, given) : std::vector<double>();
+  };
+  return JointOfFacts{name_of(joint_->first), name_of(joint_->second),
+                      values_of(joint_->first, row), values_of(joint_->second, column),
+                      *law.of_two(row, column, given)};
 }
 
 Estimate OutcomesAsked::under_condition(const Event& event,

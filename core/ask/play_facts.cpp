@@ -94,8 +94,16 @@ void state_joint(Facts& facts, const std::optional<JointOfFacts>& joint) {
   facts.object("joint", [&] {
     facts.member("rows", joint->rows, only_json);
     facts.member("columns", joint->columns, only_json);
-    facts.member("pmf", JointLaw{&joint->law.pmf(), joint->columns},
-                 {.csv = joint->rows, .statistic = "probability"});
+    JointLaw law{&joint->law.pmf(), joint->columns};
+    if (!joint->row_values.empty()) {
+      facts.member("row_values", joint->row_values, only_json);
+      law.row_values = &joint->row_values;
+    }
+    if (!joint->column_values.empty()) {
+      facts.member("column_values", joint->column_values, only_json);
+      law.column_values = &joint->column_values;
+    }
+    facts.member("pmf", law, {.csv = joint->rows, .statistic = "probability"});
   });
 }
 

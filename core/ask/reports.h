@@ -56,6 +56,8 @@ struct ShownQuantity {
 struct JointOfFacts {
   std::string rows;  ///< the names of the facts
   std::string columns;
+  /// The values of both, in the order of the rows and columns of the law; empty: 0, 1, 2, …
+  std::vector<double> row_values, column_values;
   JointDistribution law;
 };
 

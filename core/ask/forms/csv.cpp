@@ -253,10 +253,14 @@ class Observations : public Facts {
 
   /// `k` is the number of the row, the statistic names that of the column.
   void add(const std::string& quantity, const JointLaw& law) {
+    const auto value = [](const std::vector<double>* values, std::ptrdiff_t place) {
+      return values == nullptr ? std::to_string(place)
+                               : print((*values)[static_cast<std::size_t>(place)]);
+    };
     for (std::ptrdiff_t k = 0; k < law.pmf->rows(); ++k) {
       for (std::ptrdiff_t other = 0; other < law.pmf->cols(); ++other) {
-        row(quantity, fmt::format("{}={}", law.columns, other), std::to_string(k),
-            print(std::min((*law.pmf)(k, other), 1.0)));
+        row(quantity, fmt::format("{}={}", law.columns, value(law.column_values, other)),
+            value(law.row_values, k), print(std::min((*law.pmf)(k, other), 1.0)));
       }
     }
   }

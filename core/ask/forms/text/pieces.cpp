@@ -406,19 +406,23 @@ std::string joint_table(const std::optional<JointOfFacts>& joint, const Style& s
       cells(std::min(row, rows - 1), std::min(column, columns - 1)) += pmf(row, column);
     }
   }
-  const auto label = [](std::ptrdiff_t k, std::ptrdiff_t shown, std::ptrdiff_t all) {
-    return fmt::format("{}{}", k, k + 1 == shown && shown < all ? "+" : "");
+  const auto label = [](const std::vector<double>& values, std::ptrdiff_t k, std::ptrdiff_t shown,
+                        std::ptrdiff_t all) {
+    const double value =
+        values.empty() ? static_cast<double>(k) : values[static_cast<std::size_t>(k)];
+    return fmt::format("{:.5g}{}", value, k + 1 == shown && shown < all ? "+" : "");
   };
+  const int first = joint->row_values.empty() ? 6 : 9;
   std::string text = wrapped(
       fmt::format("{} down, {} across, in percent", shown(joint->rows), shown(joint->columns)), 0,
       2);
-  text = style.bold(text.substr(0, text.size() - 1)) + "\n" + pad_left("", 6);
+  text = style.bold(text.substr(0, text.size() - 1)) + "\n" + pad_left("", first);
   for (std::ptrdiff_t column = 0; column < columns; ++column) {
-    text += pad_left(label(column, columns, pmf.cols()), 9);
+    text += pad_left(label(joint->column_values, column, columns, pmf.cols()), 9);
   }
   text += "\n";
   for (std::ptrdiff_t row = 0; row < rows; ++row) {
-    text += pad_left(label(row, rows, pmf.rows()), 6);
+    text += pad_left(label(joint->row_values, row, rows, pmf.rows()), first);
     for (std::ptrdiff_t column = 0; column < columns; ++column) {
       const std::string shown = percent(Estimate{cells(row, column)}, style);
       text += pad_left(shown.substr(0, shown.find(' ')), 9);
