@@ -154,11 +154,16 @@ bool is_of_fights(const std::string& text) {
          find(all_known().fights, word, false) != nullptr;
 }
 
+/// A number that a quantity cannot have, whatever else its text may mean.
+struct OutOfRange : InputError {
+  using InputError::InputError;
+};
+
 int parameter_of(const std::string& digits, const std::string& text, int least, int most) {
   const auto number = warodds::read_number<int>(digits);
   if (!number) unknown(text);
   if (*number < least || *number > most) {
-    throw InputError(
+    throw OutOfRange(
         fmt::format("quantity '{}': {} is not from {} to {}", shown(text), *number, least, most));
   }
   return *number;
@@ -295,6 +300,14 @@ Quantity parse_event(const std::string& text, OutcomeOf rather) {
   }
 }
 
+/// Whether fights and battles have it alike: it is of points.
+bool is_of_either(const Quantity& quantity) {
+  if (!quantity.event) return is_of_points(quantity);
+  const std::vector<OutcomeFact>& facts = quantity.event->facts();
+  return std::all_of(facts.begin(), facts.end(),
+                     [](const OutcomeFact& fact) { return is_of_points(fact); });
+}
+
 /// An event that looks like a quantity; nothing: it is none.
 std::optional<Quantity> event_called(const std::string& text, OutcomeOf rather) {
   if (text.find('>') == std::string::npos) return std::nullopt;
@@ -378,6 +391,8 @@ Quantity parse_quantity(const std::string& text, OutcomeOf rather) {
   Quantity quantity;
   try {
     quantity = parse_plain(text, rather);
+  } catch (const OutOfRange&) {
+    throw;
   } catch (const InputError&) {
     const auto event = event_called(text, rather);  // "attacker.hit-points-left >= 3"
     if (!event) throw;
@@ -416,6 +431,15 @@ std::vector<Quantity> parse_quantities(const std::string& text, OutcomeOf rather
     }
   }
   quantities.push_back(parse_quantity(part, rather));
+  // What both have, as swing, is meant of battles beside what only they have.
+  const auto of = [&](Of what) {
+    return [what](const Quantity& one) { return one.of == what && !is_of_either(one); };
+  };
+  const bool of_battles = std::any_of(quantities.begin(), quantities.end(), of(Of::battle)) &&
+                          std::none_of(quantities.begin(), quantities.end(), of(Of::fight));
+  if (rather == Of::fight && of_battles) {
+    for (Quantity& one : quantities) one = parse_quantity(one.text, Of::battle);
+  }
   return quantities;
 }
 

@@ -46,8 +46,8 @@ TEST(QuantityGrammar, ReadsWhatItIsToldAndNothingElse) {
   EXPECT_EQ(parse_quantity("attacker.kills[Iron Men] > 0").group, "Iron Men");
   for (const char* text :
        {"", "damage", "attacker", "attacker.", "attacker.damage", "wins", "attacker.damage.median",
-        "attacker.damage.p", "attacker.damage.p100", "attacker.kills>=", "attacker.win", "rounds",
-        "attacker.rounds.mean", "middle.damage.mean"}) {
+        "attacker.damage.p", "attacker.damage.p100", "attacker.kills>=", "attacker.kills>=-1",
+        "attacker.win", "rounds", "attacker.rounds.mean", "middle.damage.mean"}) {
     EXPECT_THROW(parse_quantity(text), InputError) << text;
   }
   expect_refused({"sweep", "--system", "raiders-of-arcana", "cd=1", "cd=1", "--vary",
