@@ -69,24 +69,21 @@ std::vector<double> shapley_values(int units, OddsOfSome& odds) {
 
 BattleAnswer fought(const Matchup& matchup, const BestPlayers& players, int rounds,
                     const Engine& engine, const Watch& watch, const AskedBesides& besides) {
-  if (!matchup.is_of_several()) {
-    const AnyBattle battle = battle_of(matchup, players, rounds, engine, watch);
-    std::vector<OutcomeColumns> laws = besides.laws;
+  const auto ask = [&](const auto& solver, auto question) {
     if (besides.points) {
-      for (OutcomeColumns& columns : laws_of_points(battle)) laws.push_back(std::move(columns));
+      for (OutcomeColumns& columns : laws_of_points(question.battle)) {
+        question.laws.push_back(std::move(columns));
+      }
     }
-    BattleAnswer answer = engine.battle.answer({battle, rounds, std::move(laws)}, watch);
-    add_points(answer, battle);
+    BattleAnswer answer = solver.answer(question, watch);
+    add_points(answer, question.battle);
     return answer;
+  };
+  if (matchup.is_of_several()) {
+    return ask(engine.army, ArmyBattleQuestion{matchup.army_battle(), rounds, besides.laws});
   }
-  const AnyArmyBattle battle = matchup.army_battle();
-  std::vector<OutcomeColumns> laws = besides.laws;
-  if (besides.points) {
-    for (OutcomeColumns& columns : laws_of_points(battle)) laws.push_back(std::move(columns));
-  }
-  BattleAnswer answer = engine.army.answer({battle, rounds, std::move(laws)}, watch);
-  add_points(answer, battle);
-  return answer;
+  return ask(engine.battle, BattleQuestion{battle_of(matchup, players, rounds, engine, watch),
+                                           rounds, besides.laws});
 }
 
 double seconds_of_battle(const Matchup& matchup, int rounds, const Engine& engine) {
