@@ -240,9 +240,8 @@ Command Balance::command() {
                                  "within", "for", "fixed", "fixed-stats", "wish", "solutions",
                                  "budget", "with", "set", "rounds"} +
                      options_of_engines(),
-          .examples = {{"balance --roster examples/designer/magewinds.toml --vary "
-                        "toughness=3..20,armour=0..3",
-                        "toughness and armour may move"},
+          .examples = {{"balance --roster examples/designer/magewinds.toml --vary armour=0..3",
+                        "armour may move"},
                        {"balance --roster examples/designer/magewinds.toml --vary "
                         "toughness=3..20 --field examples/magewinds.toml --within 10%",
                         "against a field that stays"}},

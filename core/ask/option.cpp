@@ -309,7 +309,7 @@ const std::vector<Option> options{
      text(&questions::OfOutcomes::observed)},
     {"until", "EVENT", "stop when it holds: 'attacker.survivors <= 3'",
      text(&questions::Battle::until)},
-    {"vary", "KEY=LO..HI[:STEP]", "stat or key; KEY=A,B; repeatable; balance: hp=1..9",
+    {"vary", "KEY=LO..HI[:STEP]", "stat or key; or KEY=A,B; repeatable",
      texts(&questions::Varied::vary), repeatable, complete_stat_or_key},
     {"target",
      "Q=VALUE",
