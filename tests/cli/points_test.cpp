@@ -132,6 +132,52 @@ TEST(PointsOfAnswers, OfGroupsAreTheirOwn) {
   }
 }
 
+TEST(PointsOfAnswers, StandInTablesOfTwoFacts) {
+  for (const auto& [system, unit] : unit_of_each) {
+    for (const bool simulated : {false, true}) {
+      SCOPED_TRACE(system);
+      Arguments more{"--joint", "swing,attacker.kills"};
+      if (simulated) more.insert(more.end(), {"--engine", "sim", "--trials", "20000"});
+      const Json json = points_of("fight", system, unit, more);
+      const Json& joint = json["joint"];
+      EXPECT_EQ(joint["row_values"], json["swing"]["values"]);
+      EXPECT_FALSE(joint.contains("column_values"));
+      ASSERT_EQ(joint["pmf"].size(), joint["row_values"].size());
+      for (std::size_t row = 0; row < joint["pmf"].size(); ++row) {
+        double sum = 0;
+        for (const Json& cell : joint["pmf"][row]) sum += cell.get<double>();
+        EXPECT_NEAR(sum, json["swing"]["pmf"][row].get<double>(), 1e-12);
+      }
+    }
+  }
+  // Six figures of 15 points each: one for each kill.
+  const Arguments fight{"fight",
+                        "--system",
+                        "raiders-of-arcana",
+                        raider,
+                        raider,
+                        "--joint",
+                        "attacker.kills,defender.points-lost"};
+  EXPECT_THAT(said(fight), HasSubstr("\n              0       15       30 "));
+  EXPECT_THAT(said(fight, {"--format", "csv"}), HasSubstr(",defender.points-lost=15,1,"));
+}
+
+TEST(PointsOfAnswers, BesideOddsOfBattlesAreOfBattles) {
+  const auto lost_in = [&](const char* command) {
+    return points_of(command, "raiders-of-arcana", raider, {})["points_lost"]["attacker"]["mean"]
+        .get<double>();
+  };
+  const auto swept = [&](const std::string& show) {
+    const Json json = points_of("sweep", "raiders-of-arcana", raider,
+                                {"--vary", "attacker.as=4..4", "--show", show});
+    return json["points"][0]["values"][1].get<double>();
+  };
+  EXPECT_GT(lost_in("battle"), 2 * lost_in("fight"));
+  EXPECT_NEAR(swept("attacker.damage.mean,attacker.points-lost"), lost_in("fight"), 1e-12);
+  EXPECT_NEAR(swept("swing,attacker.points-lost"), lost_in("fight"), 1e-12);
+  EXPECT_NEAR(swept("win,attacker.points-lost"), lost_in("battle"), 1e-9);
+}
+
 TEST(PointsOfAnswers, AreNotThereWhereNobodyHasAny) {
   const std::string none = "figures=6,as=4";
   const Json json = points_of("battle", "raiders-of-arcana", none, {});
