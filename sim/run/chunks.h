@@ -116,8 +116,9 @@ class Chunks {
   std::string why_stopped() const { return deadline_.why(); }
 
   /// Whether the chunk that is being played is not worth waiting for: it is time to end, and no
-  /// chunk is done, so there is nothing to show. Who plays it then throws Abandoned.
-  bool abandon() { return done_ == 0 && must_stop(); }
+  /// chunk is done, so there is nothing to show. Who plays it then throws Abandoned. Looks once
+  /// more at the end: another thread may have ended its chunk, and whoever heard of it the work.
+  bool abandon() { return done_ == 0 && must_stop() && done_ == 0; }
 
  private:
   /// Whether no more chunks are to be taken.
