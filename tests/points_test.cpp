@@ -50,6 +50,10 @@ TEST(Points, AreSharedAmongFigures) {
       {100, {{1, 90}, {3, 60}, {2, 0}}, {60, 40.0 / 3, 0}, 100},
       {100, {{1, 30}, {1, 20}}, {60, 40}, 100},
   };
+  EXPECT_FALSE(fit(100, rows[6].groups));
+  EXPECT_FALSE(fit(100, rows[7].groups));
+  EXPECT_TRUE(fit(50, rows[7].groups));
+  for (std::size_t i = 0; i < 6; ++i) EXPECT_TRUE(fit(rows[i].points, rows[i].groups)) << i;
   for (const Row& row : rows) {
     const std::vector<FigurePrice> prices = figure_prices(row.points, row.groups);
     EXPECT_EQ(cost_of(row.points, row.groups), row.cost);

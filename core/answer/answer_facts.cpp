@@ -172,7 +172,7 @@ void state_ends(Facts& facts, const BattleAnswer& answer) {
     odds("both_destroyed", answer.end(BattleEnd::both_destroyed),
          {.label = "both destroyed",
           .quantity = "both_destroyed",
-          .meaning = "probability that both are destroyed"});
+          .meaning = "probability that both are destroyed or break"});
     odds("undecided", answer.end(BattleEnd::undecided),
          {.label = "undecided",
           .quantity = "undecided",

@@ -275,9 +275,6 @@ class EventParser {
 
   OutcomeFact known(const Token& token) {
     if (const auto found = find_fact(token.text, of_)) return *found;
-    if (of_ == OutcomeOf::battle && find_end(lower(token.text)) != nullptr) {
-      fail(token, lower(token.text) + " is so or not, and no number");
-    }
     fail(token, why_no_fact(token.text, of_));
   }
 

@@ -118,10 +118,14 @@ class ObservedReader {
                             ? word(value, words_of_yes_and_no, ", or 1 and 0")
                         : is_of_points(observed.fact) ? points(value)
                                                       : number(value);
+    if (is_of_points(observed.fact)) observed.within = half_a_place(trim(value.text));
     return observed;
   }
 
   OutcomeFact fact_called(std::string_view name, const ListPart& part) const {
+    if (of_ == OutcomeOf::battle && is_end(lower(name))) {
+      fail(part, "how a battle ended is written win=attacker, win=defender or win=nobody");
+    }
     try {
       return parse_fact(name, of_);
     } catch (const InputError& error) {
@@ -133,6 +137,15 @@ class ObservedReader {
     const auto number = read_number<double>(trim(part.text));
     if (number && std::isfinite(*number)) return *number;
     fail(part, fmt::format("'{}' is not a number", shown(trim(part.text))));
+  }
+
+  /// Half of the last place of a number: 0.05 of 42.2.
+  static double half_a_place(std::string_view number) {
+    const auto point = number.find('.');
+    const auto end = std::min(number.find_first_of("eE"), number.size());
+    const auto places = point < end ? static_cast<double>(end - point - 1) : 0;
+    const auto exponent = end < number.size() ? read_number<int>(number.substr(end + 1)) : 0;
+    return 0.5 * std::pow(10, exponent.value_or(0) - places);
   }
 
   double number(const ListPart& part) const {
@@ -213,6 +226,18 @@ Luck luck_in(const NumberLaw& law, std::string fact, double happened) {
           law.percentile(happened)};
 }
 
+/// Of the values that an observed fact can have had, the nearest to what is written, if it is near
+/// enough.
+std::optional<double> nearest(const NumberLaw& law, const ObservedFact& observed) {
+  std::optional<double> best;
+  const auto off = [&](double value) { return std::abs(value - observed.happened); };
+  for (const NumberLaw::Value& of : law.values()) {
+    const bool near = off(of.value) <= observed.within * (1 + 1e-9);
+    if (near && (!best || off(of.value) < off(*best))) best = of.value;
+  }
+  return best;
+}
+
 }  // namespace
 
 std::vector<ObservedFact> parse_observed(std::string_view text, OutcomeOf of) {
@@ -252,22 +277,26 @@ LuckOfOutcome luck_of(const std::vector<ObservedFact>& observed, const OutcomeLa
   std::vector<double> weights(observed.size(), 0);  // in the sum
   const ObservedFact* gain = nullptr;
   for (std::size_t i = 0; i < observed.size(); ++i) {
-    const auto& [fact, happened, side] = observed[i];
+    ObservedFact& one = luck.observed[i];
     const NumberLaw of_fact = laws.of([&](const auto& values) { return number_in(values, i); });
-    if (law.is_exact() && !of_fact.has(happened)) {
+    if (const auto meant = nearest(of_fact, one)) one.happened = *meant;
+    if (law.is_exact() && !of_fact.has(one.happened)) {
       throw InputError(fmt::format(
-          "observed {} = {:g} cannot have happened: it is from {:g} to {:g}", name_of(fact),
-          happened, of_fact.values().front().value, of_fact.values().back().value));
+          "observed {} = {:g} {}: it is from {:g} to {:g}", name_of(one.fact), one.happened,
+          one.fact.kind == OutcomeFact::Kind::rounds ? "is not among what is worked out"
+                                                     : "cannot have happened",
+          of_fact.values().front().value, of_fact.values().back().value));
     }
-    luck.facts.push_back(luck_in(of_fact, name_of(fact), happened));
-    if (!side) continue;
-    weights[i] = *side == Side::attacker ? 1 : -1;
-    luck.in_deviations = luck.in_deviations || (gain != nullptr && !are_alike(gain->fact, fact));
-    gain = &observed[i];
+    luck.facts.push_back(luck_in(of_fact, name_of(one.fact), one.happened));
+    if (!one.gains) continue;
+    weights[i] = *one.gains == Side::attacker ? 1 : -1;
+    luck.in_deviations =
+        luck.in_deviations || (gain != nullptr && !are_alike(gain->fact, one.fact));
+    gain = &one;
   }
   const bool together = laws.any([&](const auto& values) {
     for (std::size_t i = 0; i < observed.size(); ++i) {
-      if (number_in(values, i) != observed[i].happened) return false;
+      if (number_in(values, i) != luck.observed[i].happened) return false;
     }
     return true;
   });
@@ -288,8 +317,8 @@ LuckOfOutcome luck_of(const std::vector<ObservedFact>& observed, const OutcomeLa
   luck.law_of_sum = laws.of([&](const auto& values) {
     return sum_of([&](std::size_t i) { return number_in(values, i); });
   });
-  luck.sum =
-      luck_in(*luck.law_of_sum, "sum", sum_of([&](std::size_t i) { return observed[i].happened; }));
+  luck.sum = luck_in(*luck.law_of_sum, "sum",
+                     sum_of([&](std::size_t i) { return luck.observed[i].happened; }));
   return luck;
 }
 

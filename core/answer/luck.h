@@ -22,6 +22,9 @@ struct ObservedFact {
   double happened = 0;
   /// The side for which more of it is better; nothing where it is neither.
   std::optional<Side> gains = {};
+  /// How far from what was written it may be: points are written to so many places. The nearest
+  /// that can have happened is meant.
+  double within = 0;
 };
 
 /// "FACT=NUMBER, FACT=NUMBER": whole numbers (of points any), yes or no, and of battles

@@ -208,6 +208,9 @@ std::optional<OutcomeFact> find_fact(std::string_view text, OutcomeOf of) {
 }
 
 std::string why_no_fact(std::string_view text, OutcomeOf of) {
+  if (of == OutcomeOf::battle && is_end(lower(trim(text)))) {
+    return lower(trim(text)) + " is so or not, and no number";
+  }
   if (of != OutcomeOf::battle || !lower(text).ends_with("].kills")) {
     return unknown_name("fact", text, names_of_facts(of));
   }
@@ -263,5 +266,6 @@ bool is_of_points(const OutcomeFact& fact) {
 }
 
 const EndName* find_end(std::string_view name) { return find_in(end_names, name); }
+bool is_end(std::string_view name) { return name == name_of_draw || find_end(name) != nullptr; }
 
 }  // namespace warodds

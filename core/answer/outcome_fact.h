@@ -73,5 +73,7 @@ struct EndName {
 /// Null: there is none.
 const EndName* find_end(std::string_view name);
 inline constexpr const char* name_of_draw = "draw";  ///< neither side wins: two of these
+/// Whether it is the name of one, or of a draw.
+bool is_end(std::string_view name);
 
 }  // namespace warodds

@@ -437,10 +437,14 @@ std::vector<Quantity> parse_quantities(const std::string& text, OutcomeOf rather
   };
   const bool of_battles = std::any_of(quantities.begin(), quantities.end(), of(Of::battle)) &&
                           std::none_of(quantities.begin(), quantities.end(), of(Of::fight));
-  if (rather == Of::fight && of_battles) {
-    for (Quantity& one : quantities) one = parse_quantity(one.text, Of::battle);
-  }
+  if (rather == Of::fight && of_battles) mean_battles(quantities);
   return quantities;
+}
+
+void mean_battles(std::vector<Quantity>& quantities) {
+  for (Quantity& one : quantities) {
+    if (is_of_either(one)) one = parse_quantity(one.text, OutcomeOf::battle);
+  }
 }
 
 Estimate estimate_of(const Quantity& quantity, const FightAnswer& answer) {

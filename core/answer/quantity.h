@@ -48,6 +48,8 @@ Quantity parse_quantity(const std::string& text, OutcomeOf rather = OutcomeOf::f
 /// "Q,Q,...".
 std::vector<Quantity> parse_quantities(const std::string& text,
                                        OutcomeOf rather = OutcomeOf::fight);
+/// Those that fights and battles have alike, as swing, are meant of battles from now on.
+void mean_battles(std::vector<Quantity>& quantities);
 /// The laws that an engine is to be asked for so that the events among the quantities have numbers.
 std::vector<OutcomeColumns> laws_of_events(const std::vector<Quantity>& quantities, OutcomeOf of);
 

@@ -326,9 +326,10 @@ Report answer_matrix(const questions::Matrix& question, const Engines& engines,
                      const Watch& watch) {
   const auto roster = roster_of(question, question.name);
   const bool of_battles = question.battle || question.ranking || question.armies;
-  CellQuestion cells = cells_of(
-      question, quantities_of(question.show, of_battles ? "win,draw,lose" : "attacker.damage.mean"),
-      engines);
+  std::vector<Quantity> quantities =
+      quantities_of(question.show, of_battles ? "win,draw,lose" : "attacker.damage.mean");
+  if (of_battles) mean_battles(quantities);
+  CellQuestion cells = cells_of(question, std::move(quantities), engines);
   if (question.battle && !question.ranking && !cells.asks_for_battles()) {
     throw InputError("matrix --battle: --show names no quantity of battles, such as win");
   }

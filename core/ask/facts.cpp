@@ -11,13 +11,17 @@
 namespace warodds {
 namespace {
 
-/// The fields of a unit or of a group. `name`: what CSV calls the field of that name.
+/// The fields of a unit or of a group. `group_word`: what a group is called, where its row stands
+/// among those of units, and then also the column of its name.
 template <class T>
 void state_fields(Facts& facts, const Fields<T>& fields, const T& object, Shown shown,
-                  std::string_view name) {
+                  std::string_view group_word = "") {
   for_each_value(
       fields, object, shown, UsedIn::best_play, [&](std::string_view key, const Value& value) {
-        key == "name" ? facts.member(key, value, {.csv = name}) : facts.member(key, value);
+        if (group_word.empty()) return facts.member(key, value);
+        const std::string column =
+            key == "name" ? std::string(group_word) : find_field(fields, key)->column(group_word);
+        facts.member(key, value, {.csv = column});
       });
 }
 
@@ -62,14 +66,14 @@ void state_profile(Facts& facts, const AnyUnit& unit, const Naming& naming, bool
     const auto state_group = [&](const auto& group) {
       const auto fields = [&] {
         state_fields(facts, System::group_fields(), group, Shown::all,
-                     rows ? System::group_word : "name");
+                     rows ? System::group_word : "");
       };
       const auto row = [&] { facts.row(fields); };
       rows ? facts.object(row) : facts.object(fields, {.csv = group.name});
     };
     facts.object(
         [&] {
-          state_fields(facts, System::unit_fields(), of, shown_of(of), "name");
+          state_fields(facts, System::unit_fields(), of, shown_of(of));
           if (rows) facts.end_row();
           if (!of.groups.empty()) {
             facts.array(System::group_word, of.groups, state_group, {.csv = ""});

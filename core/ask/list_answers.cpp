@@ -53,7 +53,7 @@ Report answer_units(const questions::Units& question, const Engines&, const Watc
     report.group_word = System::group_word;
     for (const auto& field : System::unit_fields()) report.unit_fields.emplace_back(field.name);
     for (const auto& field : System::group_fields()) {
-      if (field.name != "name") report.group_fields.emplace_back(field.name);
+      if (field.name != "name") report.group_fields.push_back(field.column(report.group_word));
     }
     report.armies = roster->armies;
     for (const UnitText& text : roster->units) {

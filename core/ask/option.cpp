@@ -113,6 +113,17 @@ Access text(std::string Part::*member) {
           out_of_part<Part>(std::mem_fn(member))};
 }
 
+/// Text that must say something.
+template <class Part>
+Access words(std::string Part::*member) {
+  Access access = text(member);
+  access.read = [read = access.read](Question& question, const Given& given, Where where) {
+    read(question, given, where);
+    if (trim(text_of(given)).empty()) throw InputError(where + " is empty");
+  };
+  return access;
+}
+
 template <class Part>
 Access texts(std::vector<std::string> Part::*member) {
   return {in_part<Part>([member](Part& part, const Given& given, Where) {
@@ -302,13 +313,13 @@ const std::vector<Option> options{
     {"show", "Q,...", "quantities: attacker.damage.mean, win; or help",
      text(&questions::Shown::show), once, complete_quantity},
     {"given", "EVENT", "only where it holds: 'win = attacker'",
-     text(&questions::OfOutcomes::given)},
+     words(&questions::OfOutcomes::given)},
     {"joint", "FACT,FACT", "both together: attacker.kills,rounds",
-     text(&questions::OfOutcomes::joint)},
+     words(&questions::OfOutcomes::joint)},
     {"observed", "FACT=N,...", "how lucky it was: attacker.kills=0",
-     text(&questions::OfOutcomes::observed)},
+     words(&questions::OfOutcomes::observed)},
     {"until", "EVENT", "stop when it holds: 'attacker.survivors <= 3'",
-     text(&questions::Battle::until)},
+     words(&questions::Battle::until)},
     {"vary", "KEY=LO..HI[:STEP]", "stat or key; or KEY=A,B; repeatable",
      texts(&questions::Varied::vary), repeatable, complete_stat_or_key},
     {"target",

@@ -65,8 +65,9 @@ std::string why_undecided(const BattleAnswer& answer) {
          "explain shows what their dice can do";
 }
 
-/// What a reader should know of how the battle ends.
-void add_remarks(const AnyBattle& battle, bool rounds_given, BattleAnswer& answer) {
+/// What a reader should know of how the battle ends. `until`: it is fought until something, which
+/// then is why it is not decided.
+void add_remarks(const AnyBattle& battle, bool rounds_given, bool until, BattleAnswer& answer) {
   const double undecided = answer.end(BattleEnd::undecided).value;
   constexpr double nearly_always = 0.9;
   std::visit(
@@ -82,7 +83,7 @@ void add_remarks(const AnyBattle& battle, bool rounds_given, BattleAnswer& answe
                           of.most_rounds() == 1 ? "" : "s", of.breaks_off());
           if (undecided > nearly_always) remark += going_on(of);
           answer.remarks.push_back(std::move(remark));
-        } else if (undecided > nearly_always) {
+        } else if (undecided > nearly_always && !until) {
           answer.remarks.push_back(why_undecided(answer));
         }
         if (of.planned_rounds() > 0 && !rounds_given) {
@@ -313,6 +314,7 @@ Report answer_battle(const questions::Battle& question, const Engines& engines,
     fight_until(*report.until, battle);
   }
   const bool can_halt = std::visit([](const auto& of) { return of.can_halt(); }, battle);
+  report.can_break = std::visit([](const auto& of) { return of.can_break(); }, battle);
   if (can_halt && (players.best.attacker || players.best.defender)) {
     throw InputError(
         "best play is planned for a battle to the end; it does not go with --until, or with a side "
@@ -320,7 +322,7 @@ Report answer_battle(const questions::Battle& question, const Engines& engines,
   }
   report.answer =
       engine.battle.answer({battle, question.rounds.value_or(0), outcomes.laws(battle)}, watch);
-  add_remarks(battle, question.rounds.has_value(), report.answer);
+  add_remarks(battle, question.rounds.has_value(), report.until.has_value(), report.answer);
   report.left_if_wins = outcomes.left_if_wins(report.answer.laws);
   report.condition = outcomes.apply(report.answer);
   add_points(report.answer, battle, outcomes.condition());

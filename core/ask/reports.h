@@ -123,6 +123,7 @@ struct BattleReport {
   BattleAnswer answer;
   std::vector<ShownQuantity> shown = {};  ///< empty: all that is known is shown
   std::optional<BestOfBattle> best = {};
+  bool can_break = false;                   ///< whether a side can be beaten that still stands
   std::optional<Event> until = {};          ///< it is fought until this
   std::optional<Condition> condition = {};  ///< of all numbers
   std::optional<JointOfFacts> joint = {};
@@ -212,7 +213,7 @@ struct UnitsReport {
   std::string title;
   std::string group_word;
   std::vector<std::string> unit_fields;
-  std::vector<std::string> group_fields;  ///< but for the name
+  std::vector<std::string> group_fields;  ///< their columns, but for the name
   std::vector<ListedUnit> units;
   std::vector<ArmyText> armies = {};
 };

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/rules/points.h"
 #include "core/text/error.h"
 #include "core/text/shown.h"
 
@@ -81,25 +82,33 @@ Purchase buy(AnyUnit& unit, double budget) {
     purchase.budget = budget;
     purchase.of_groups = !of.groups.empty();
     if (!has_size(System::name)) refuse_size(System::title);
-    if (of.points <= 0) {
+    std::vector<int> written;
+    std::vector<PricedGroup> groups;
+    for_each_size<System>(of, [&](const auto& field, auto& object, const std::string&) {
+      written.push_back(*field.number_in(object));
+      groups.push_back({written.back()});
+      if constexpr (requires { object.own_points; }) groups.back().points = object.own_points;
+    });
+    const int points = cost_of(of.points, groups);
+    if (points == 0) {
       throw InputError(
           fmt::format("--budget: '{}' has no points, so nobody knows how many a budget buys; give "
                       "it points in the roster",
                       shown(of.name)));
     }
-    double before = 0;
-    double after = 0;
+    const PointParts parts(figure_prices(of.points, groups));
+    long long cost = 0;
     for_each_size<System>(of, [&](const auto& field, auto& object, const std::string& name) {
-      const int written = *field.number_in(object);
-      const double scaled = std::round(written * budget / of.points);
+      const std::size_t group = purchase.sizes.size();
+      const double scaled = std::round(written[group] * budget / points);
       const int number =
           static_cast<int>(std::clamp<double>(scaled, std::max(field.least, 1), field.most));
       field.put(object, number);
       purchase.sizes.emplace_back(name, number);
-      before += written;
-      after += number;
+      cost += number * parts.parts(group);
     });
-    purchase.cost = of.points * after / before;
+    purchase.cost = parts.points(cost);
+    if constexpr (requires { of.priced_for; }) of.priced_for = PricedFor(std::move(written));
   });
   return purchase;
 }

@@ -34,8 +34,8 @@ struct Purchase {
 bool has_size(std::string_view system);
 
 /// Scales all groups of the unit alike, by budget / points, each rounded to the nearest whole
-/// number, at least one. What that costs is the points of the unit times the share of its figures
-/// that have been bought. Throws InputError for a unit without points or without a size.
+/// number, at least one. A figure costs what it did (figure_prices()). Throws InputError for a unit
+/// without points or without a size.
 Purchase buy(AnyUnit& unit, double budget);
 
 /// The same for both sides of a matchup.

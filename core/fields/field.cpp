@@ -31,6 +31,10 @@ std::size_t edit_distance(std::string_view a, std::string_view b) {
 
 }  // namespace
 
+std::string FieldSpec::column(std::string_view group_word) const {
+  return is_part ? fmt::format("{}-{}", group_word, name) : std::string(name);
+}
+
 bool FieldSpec::is_flag() const {
   return words.size() == 2 && words[0].first == "no" && words[1].first == "yes";
 }

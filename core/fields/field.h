@@ -56,6 +56,9 @@ struct FieldSpec {
   std::string_view reply_was = {};  ///< what it was called in the attack back, in older versions
 
   bool has_numbers() const { return least <= most; }
+  /// Its column in a table of units and of their groups: "arm", but "figure-points" for a part of
+  /// the unit's points. `group_word`: what the system calls a group.
+  std::string column(std::string_view group_word) const;
   /// The numbers of a value that takes lists, but for 0, the largest first.
   std::vector<int> list_in(int value) const;
   bool is_flag() const;

@@ -8,6 +8,7 @@
 
 #include "core/fields/field.h"
 #include "core/fields/setting.h"
+#include "core/rules/points.h"
 #include "core/text/error.h"
 #include "core/text/shown.h"
 #include "core/text/text.h"
@@ -68,6 +69,7 @@ class UnitBuilder {
       if constexpr (has_named_groups) require_not_in_group(unit, text.groups, setting);
       apply(unit, setting, SetBy::roster);
     }
+    require_fitting_points(unit, text.where);
     return unit;
   }
 
@@ -113,6 +115,17 @@ class UnitBuilder {
   static constexpr bool has_named_groups = !std::string_view(System::group_word).empty();
 
   static bool has_groups(const Unit& unit) { return !unit.groups.empty(); }
+
+  static void require_fitting_points(const Unit& unit, const std::string& where) {
+    if constexpr (requires(Group group) { group.own_points; }) {
+      std::vector<PricedGroup> groups;
+      for (const Group& group : unit.groups) groups.push_back({group.count, group.own_points});
+      if (fit(unit.points, groups)) return;
+      throw InputError(where + ": the points of each " + System::group_word + " add up to " +
+                       std::to_string(cost_of(0, groups)) + ", but " + shown(unit.name) + " has " +
+                       std::to_string(unit.points));
+    }
+  }
 
   template <class T>
   static void write(const Field<T>& field, T& object, const Setting& setting, SetBy by) {

@@ -125,7 +125,8 @@ class Battle {
   using Until = std::function<bool(const PerSide<SideStates>&, const PerSide<int>&)>;
   void fight_until(Until until) { until_ = std::move(until); }
   /// Whether it can end after a round although both sides stand and may go on.
-  bool can_halt() const { return until_ || break_points_of(situation_) != PerSide<int>{}; }
+  bool can_halt() const { return until_ || can_break(); }
+  bool can_break() const { return break_points_of(situation_) != PerSide<int>{}; }
   /// Whether it does, after a round with which the sides have come to these states of theirs.
   Halt halt_after_round(const PerSide<SideStates>& sides, const PerSide<int>& states) const {
     if (!can_halt() || sides.attacker.gone(states.attacker) || sides.defender.gone(states.defender))

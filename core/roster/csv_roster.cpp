@@ -82,9 +82,7 @@ KnownFields fields_of(std::string_view system) {
     known.group_word = System::group_word;
     for (const auto& field : System::unit_fields()) known.of_units.emplace(field.name, field);
     for (const auto& field : System::group_fields()) {
-      known.of_groups.emplace(field.is_part ? fmt::format("{}-{}", known.group_word, field.name)
-                                            : std::string(field.name),
-                              field);
+      known.of_groups.emplace(field.column(known.group_word), field);
     }
   });
   return known;

@@ -20,6 +20,16 @@ int cost_of(int points, std::span<const PricedGroup> groups) {
   return sum;
 }
 
+bool fit(int points, std::span<const PricedGroup> groups) {
+  int own = 0;
+  bool sharing = groups.empty();
+  for (const PricedGroup& group : groups) {
+    own += group.points;
+    sharing = sharing || group.points == 0;
+  }
+  return points == 0 || (sharing ? own <= points : own == points);
+}
+
 std::vector<FigurePrice> figure_prices(int points, std::span<const PricedGroup> groups) {
   const long long cost = cost_of(points, groups);
   long long own = 0, sharing = 0;

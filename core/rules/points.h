@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <span>
+#include <utility>
 #include <vector>
 
 namespace warodds {
@@ -21,8 +22,25 @@ struct PricedGroup {
   int points = 0;  ///< of all of them; 0: their share of what is left of the unit's
 };
 
+/// How many figures of each group the points of a unit are for. They are those it has, until a
+/// budget buys more or fewer of them.
+class PricedFor {
+ public:
+  PricedFor() = default;
+  explicit PricedFor(std::vector<int> figures) : figures_(std::move(figures)) {}
+  int figures(std::size_t group, int now) const { return figures_.empty() ? now : figures_[group]; }
+  bool operator==(const PricedFor&) const = default;
+
+ private:
+  std::vector<int> figures_;
+};
+
 /// What the unit costs: `points`, or, where that is 0, as much as its groups together.
 int cost_of(int points, std::span<const PricedGroup> groups);
+
+/// Whether what groups cost fits what the unit costs: no more than that, and no less where every
+/// group has points of its own.
+bool fit(int points, std::span<const PricedGroup> groups);
 
 /// What a figure of each group costs. Groups without points of their own share, by figures, what
 /// those of the others leave of the unit's; where they leave nothing, or nobody is there to take

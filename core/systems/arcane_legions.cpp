@@ -265,12 +265,14 @@ Remains laid_on(const std::vector<Rank>& ranks, const std::vector<std::size_t>& 
   return remains;
 }
 
-/// `points`: of the unit.
-std::vector<Rank> ranks_of(const std::vector<Figure>& figures,
-                           const std::vector<std::size_t>& order, int points) {
+/// `figures`: those of the unit.
+std::vector<Rank> ranks_of(const Unit& unit, const std::vector<Figure>& figures,
+                           const std::vector<std::size_t>& order) {
   std::vector<PricedGroup> priced;
-  for (const Figure& figure : figures) priced.push_back({figure.count, figure.own_points});
-  const std::vector<FigurePrice> prices = figure_prices(points, priced);
+  for (std::size_t i = 0; i < figures.size(); ++i) {
+    priced.push_back({unit.priced_for.figures(i, figures[i].count), figures[i].own_points});
+  }
+  const std::vector<FigurePrice> prices = figure_prices(unit.points, priced);
   std::vector<Rank> ranks;
   for (const std::size_t place : order) {
     const Figure& figure = figures[place];
@@ -292,16 +294,16 @@ Casualties casualties_of(Side side, const Unit& unit, const Arcane::Situation& s
   // Only as a battle begins can several figures have damage on them and nobody be told what is
   // left.
   if (const std::optional<Remains>& remains = standing.remains[side]) {
-    return Casualties(ranks_of(figures, listed, unit.points), *remains, std::move(falling));
+    return Casualties(ranks_of(unit, figures, listed), *remains, std::move(falling));
   }
   const std::vector<int> damage = damage_on_figures(side, situation);
   if (damage.size() > 1) {
-    std::vector<Rank> ranks = ranks_of(figures, listed, unit.points);
+    std::vector<Rank> ranks = ranks_of(unit, figures, listed);
     Remains left = laid_on(ranks, order, losses, damage, side);
     return Casualties(std::move(ranks), std::move(left), std::move(falling));
   }
   const int taken = standing.taken[side];
-  std::vector<Rank> ranks = ranks_of(figures, order, unit.points);
+  std::vector<Rank> ranks = ranks_of(unit, figures, order);
   // With figures of one kind there is nothing to choose.
   if (losses != Arcane::free || figures.size() == 1) return Casualties(std::move(ranks), taken);
   Remains left = after_free_assignment(ranks, whole(ranks), taken);
@@ -328,8 +330,7 @@ std::vector<std::string> kinds_of(const Unit& unit) {
 /// Damage already on figures cannot have downed them. Returns it, on all together.
 int require_standing(Side side, const Unit& unit, int losses, const std::vector<int>& damage) {
   const std::vector<Figure> figures = figures_of(unit);
-  const std::vector<Rank> ranks =
-      ranks_of(figures, order_of_losses(figures, Arcane::listed), unit.points);
+  const std::vector<Rank> ranks = ranks_of(unit, figures, order_of_losses(figures, Arcane::listed));
   laid_on(ranks, order_of_losses(figures, losses), losses, damage, side);
   return std::accumulate(damage.begin(), damage.end(), 0);
 }

@@ -11,6 +11,7 @@
 #include "core/fields/break_points.h"
 #include "core/fields/field.h"
 #include "core/rules/no_limit.h"
+#include "core/rules/points.h"
 #include "core/systems/system.h"
 #include "core/systems/traits/assigned_damage.h"
 #include "core/systems/traits/attacks_back.h"
@@ -75,6 +76,7 @@ struct ArcaneLegions {
     Amount enemy_defence_result;
     int white_hits_blue = 0;
     int points = 0;
+    PricedFor priced_for;
   };
 
   enum Mode { close, ranged };

@@ -164,7 +164,7 @@ std::vector<Model> models_of(const Members<Dwethia>& members, const Dwethia::Sit
     }
     std::vector<PricedGroup> priced;
     for (std::size_t i = first; i < models.size(); ++i) {
-      priced.push_back({models[i].count, models[i].own_points});
+      priced.push_back({unit.priced_for.figures(i - first, models[i].count), models[i].own_points});
     }
     const std::vector<FigurePrice> prices = figure_prices(unit.points, priced);
     for (std::size_t i = first; i < models.size(); ++i) models[i].price = prices[i - first];

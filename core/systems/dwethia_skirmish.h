@@ -9,6 +9,7 @@
 
 #include "core/fields/break_points.h"
 #include "core/fields/field.h"
+#include "core/rules/points.h"
 #include "core/systems/system.h"
 #include "core/systems/traits/capped_damage.h"
 #include "core/systems/traits/joined_fights.h"
@@ -49,6 +50,7 @@ struct DwethiaSkirmish {
     int models = 1;
     Amount extra_dice;
     int points = 0;
+    PricedFor priced_for;
   };
 
   enum Mode { fight, opportunity };

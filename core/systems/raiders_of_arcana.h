@@ -10,6 +10,7 @@
 
 #include "core/fields/break_points.h"
 #include "core/fields/field.h"
+#include "core/rules/points.h"
 #include "core/systems/system.h"
 #include "core/systems/traits/break_off.h"
 #include "core/systems/traits/choice_in_words.h"
@@ -44,6 +45,7 @@ struct RaidersOfArcana {
     Amount extra_attack;
     Amount extra_defence;
     int points = 0;
+    PricedFor priced_for;
   };
 
   /// Splits: a number of dice, or one of these.
@@ -106,7 +108,7 @@ struct RaidersOfArcana {
 
   static Figures figures(Side side, const Unit& unit, const Situation&, const Standing& standing) {
     Rank rank{unit.figures, unit.hp};
-    rank.price = {unit.points, unit.figures};
+    rank.price = {unit.points, unit.priced_for.figures(0, unit.figures)};
     return {Casualties({rank}, standing.taken[side])};
   }
 

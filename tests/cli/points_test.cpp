@@ -130,6 +130,44 @@ TEST(PointsOfAnswers, OfGroupsAreTheirOwn) {
     const double rest = value.get<double>() >= 25 ? value.get<double>() - 25 : value.get<double>();
     EXPECT_TRUE(rest >= 0 && rest <= 5 && rest == static_cast<int>(rest)) << value;
   }
+  // What is listed is a roster.
+  const std::string listed = said({"units", "--roster", roster.path(), "--format", "csv"});
+  const TemporaryFile again("points-again.csv", listed);
+  EXPECT_EQ(said({"units", "--roster", again.path(), "--format", "csv"}), listed);
+  EXPECT_THAT(listed, HasSubstr("figure-points"));
+}
+
+TEST(PointsOfAnswers, OfGroupsThatDoNotFitTheUnitsAreRefused) {
+  const std::string head = "system,name,figure,count,red,points,figure-points\narcane-legions,";
+  for (const char* rows : {"Guard,Chief,1,2,30,35\narcane-legions,Guard,Man,5,1,,\n",
+                           "Guard,Chief,1,2,30,5\narcane-legions,Guard,Man,5,1,,5\n"}) {
+    const TemporaryFile roster("points-unfit.csv", head + rows);
+    const Outcome outcome = run({"units", "--roster", roster.path()});
+    EXPECT_EQ(outcome.exit_code, 2);
+    EXPECT_THAT(outcome.err, HasSubstr("but Guard has 30"));
+  }
+}
+
+// As the same units written out: a figure that a budget buys costs what the others do.
+TEST(PointsOfAnswers, AtABudgetAreThoseOfWhatIsBought) {
+  const Arguments of{"battle", "--format", "json", "--rounds", "4", "--system"};
+  const auto points_in = [](const std::string& answer) {
+    const Json json = Json::parse(answer);
+    return Json{json["points_lost"], json["swing"], json["destroyed_per_point"]};
+  };
+  const std::string of_18 = "figures=18,hp=1,cd=1,as=4,db=0,arm=5,str=0,points=270";
+  EXPECT_EQ(points_in(said(of + Arguments{"raiders-of-arcana", raider, raider, "--budget", "270"})),
+            points_in(said(of + Arguments{"raiders-of-arcana", of_18, of_18})));
+  const std::string guard = "Chief.count=1,Chief.red=2,Chief.points=25,Man.count=5,Man.red=1,";
+  const std::string twice = "Chief.count=2,Chief.red=2,Chief.points=50,Man.count=10,Man.red=1,";
+  EXPECT_EQ(
+      points_in(said(of + Arguments{"arcane-legions", guard + "points=30", guard + "points=30",
+                                    "--budget", "60"})),
+      points_in(said(of + Arguments{"arcane-legions", twice + "points=60", twice + "points=60"})));
+  // 2 Chiefs and 8 Men: 50 and 8.
+  EXPECT_THAT(said({"battle", "--system", "arcane-legions", guard + "points=30",
+                    guard + "points=30", "--budget", "45", "--rounds", "1"}),
+              HasSubstr("2 Chief, 8 Man for 58 points"));
 }
 
 TEST(PointsOfAnswers, StandInTablesOfTwoFacts) {
@@ -176,6 +214,18 @@ TEST(PointsOfAnswers, BesideOddsOfBattlesAreOfBattles) {
   EXPECT_NEAR(swept("attacker.damage.mean,attacker.points-lost"), lost_in("fight"), 1e-12);
   EXPECT_NEAR(swept("swing,attacker.points-lost"), lost_in("fight"), 1e-12);
   EXPECT_NEAR(swept("win,attacker.points-lost"), lost_in("battle"), 1e-9);
+  const TemporaryFile two("points-two.csv",
+                          "system,name,figures,hp,as,arm,points\n"
+                          "raiders-of-arcana,A,6,1,4,5,90\nraiders-of-arcana,B,5,1,4,5,90\n");
+  const auto swing_in = [&](const std::string& show, const Arguments& more) {
+    const Json json = Json::parse(said(
+        Arguments{"matrix", "--roster", two.path(), "--format", "json", "--show", show} + more));
+    return json["matrix"][0][1].back().get<double>();  // of A against B
+  };
+  const double of_battles = swing_in("swing", {"--battle"});
+  EXPECT_EQ(of_battles, swing_in("win,swing", {}));
+  EXPECT_EQ(of_battles, swing_in("attacker.damage.mean,swing", {"--battle"}));
+  EXPECT_NE(of_battles, swing_in("swing", {}));
 }
 
 TEST(PointsOfAnswers, AreNotThereWhereNobodyHasAny) {
@@ -229,6 +279,44 @@ TEST(BrokenOff, BattlesSayUntilWhenAndWhoIsAhead) {
   EXPECT_LT(breaks["win"]["attacker"].get<double>(), plain["win"]["attacker"].get<double>());
   EXPECT_LT(breaks["rounds"]["mean"].get<double>(), plain["rounds"]["mean"].get<double>());
   EXPECT_EQ(breaks["situation"]["attacker-breaks"], "50%");
+  const Arguments both = battle + Arguments{"--with", "attacker-breaks=2,defender-breaks=2"};
+  EXPECT_THAT(said(both), HasSubstr("both beaten"));
+  EXPECT_THAT(said(battle), HasSubstr("both destroyed"));
+}
+
+TEST(BrokenOff, WhatEndsItIsNoReasonForMoreRounds) {
+  const std::string wall = "figures=6,arm=10,as=9";
+  const Arguments battle{"battle", "--system", "raiders-of-arcana", wall, wall};
+  EXPECT_THAT(said(battle + Arguments{"--rounds", "2"}), HasSubstr("--rounds takes more"));
+  EXPECT_THAT(said(battle + Arguments{"--rounds", "2", "--until", "attacker.survivors <= 6"}),
+              Not(HasSubstr("--rounds takes more")));
+  for (const char* option : {"--until", "--given", "--joint", "--observed"}) {
+    const Outcome outcome = run(battle + Arguments{option, " "});
+    EXPECT_EQ(outcome.exit_code, 2) << option;
+    EXPECT_THAT(outcome.err, HasSubstr("is empty")) << option;
+  }
+}
+
+// Points have fractions: what is written means the nearest that can be.
+TEST(PointsOfAnswers, AreObservedAsTheyAreShown) {
+  const Arguments fight{"fight", "--system", "raiders-of-arcana", "figures=6,as=4,arm=5,points=100",
+                        "figures=7,as=4,arm=5,points=100"};
+  for (const char* swing : {"-2.38", "-2.4", "-2.38095", "-2"}) {  // 100 / 7 - 100 / 6
+    const Json luck =
+        Json::parse(said(fight + Arguments{"--observed", std::string("swing=") + swing, "--format",
+                                           "json"}))["observed"][0];
+    EXPECT_NEAR(luck["happened"].get<double>(), 100.0 / 7 - 100.0 / 6, 1e-9) << swing;
+  }
+  const auto refused = [&](const Arguments& arguments, const std::string& why) {
+    const Outcome outcome = run(arguments);
+    EXPECT_EQ(outcome.exit_code, 2);
+    EXPECT_THAT(outcome.err, HasSubstr(why));
+  };
+  refused(fight + Arguments{"--observed", "swing=-2.3"}, "cannot have happened");
+  Arguments battle = fight;
+  battle.front() = "battle";
+  refused(battle + Arguments{"--observed", "draw=yes"}, "win=nobody");
+  refused(battle + Arguments{"--joint", "swing,win"}, "win is so or not, and no number");
 }
 
 }  // namespace

@@ -59,11 +59,12 @@ std::string ends_table(const BattleReport& report, const Style& style) {
     const EndMark& mark = marks[i];
     if (mark.end == BattleEnd::retreated && ends[i].value == 0) continue;
     line(mark_of(mark, style),
-         mark.end == BattleEnd::attacker_wins    ? label(Side::attacker) + " wins"
-         : mark.end == BattleEnd::both_destroyed ? "both destroyed"
-         : mark.end == BattleEnd::undecided      ? "undecided"
-         : mark.end == BattleEnd::retreated      ? "retreated"
-                                                 : label(Side::defender) + " wins",
+         mark.end == BattleEnd::attacker_wins ? label(Side::attacker) + " wins"
+         : mark.end == BattleEnd::both_destroyed
+             ? report.can_break ? "both beaten" : "both destroyed"
+         : mark.end == BattleEnd::undecided ? "undecided"
+         : mark.end == BattleEnd::retreated ? "retreated"
+                                            : label(Side::defender) + " wins",
          shown[i]);
     if (mark.end != BattleEnd::undecided || ends[i].value == 0) continue;
     const std::vector<PartInPercent> ahead =

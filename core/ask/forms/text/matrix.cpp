@@ -20,6 +20,7 @@ std::string in_four(const Quantity& quantity, double value) {
     if (value > 0 && value < 0.005) return "<1";
     return fmt::format("{:.0f}", value * 100);
   }
+  if (std::abs(value) < 0.005) value = 0;  // never -0.00
   if (std::abs(value) < 10) return fmt::format("{:.2f}", value);
   if (std::abs(value) < 100) return fmt::format("{:.1f}", value);
   return fmt::format("{:.0f}", value);
