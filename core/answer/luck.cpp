@@ -67,7 +67,8 @@ std::optional<Side> who_gains(const OutcomeFact& fact, OutcomeOf of) {
 
 class ObservedReader {
  public:
-  ObservedReader(std::string_view list, OutcomeOf of) : list_(list), of_(of) {}
+  ObservedReader(std::string_view list, OutcomeOf of, std::string_view what)
+      : list_(list), of_(of), what_(what) {}
 
   std::vector<ObservedFact> read() const {
     std::vector<ObservedFact> all;
@@ -87,7 +88,7 @@ class ObservedReader {
     const std::string_view before = list_.substr(0, at.at + blanks);
     const auto column = 1 + std::count_if(before.begin(), before.end(),
                                           [](char c) { return !continues_character(c); });
-    throw EventError(fmt::format("observed '{}', column {}: {}", shown(list_), column, why),
+    throw EventError(fmt::format("{} '{}', column {}: {}", what_, shown(list_), column, why),
                      column);
   }
   static std::string_view trim_left(std::string_view text) {
@@ -168,6 +169,7 @@ class ObservedReader {
 
   std::string_view list_;
   OutcomeOf of_;
+  std::string_view what_;
 };
 
 /// Facts that are the same of both sides can be added up as they are.
@@ -240,8 +242,9 @@ std::optional<double> nearest(const NumberLaw& law, const ObservedFact& observed
 
 }  // namespace
 
-std::vector<ObservedFact> parse_observed(std::string_view text, OutcomeOf of) {
-  return ObservedReader(text, of).read();
+std::vector<ObservedFact> parse_observed(std::string_view text, OutcomeOf of,
+                                         std::string_view what) {
+  return ObservedReader(text, of, what).read();
 }
 
 OutcomeColumns columns_of(const std::vector<ObservedFact>& observed) {

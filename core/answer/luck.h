@@ -28,8 +28,9 @@ struct ObservedFact {
 };
 
 /// "FACT=NUMBER, FACT=NUMBER": whole numbers (of points any), yes or no, and of battles
-/// "win=attacker", "defender" or "nobody". Throws EventError.
-std::vector<ObservedFact> parse_observed(std::string_view text, OutcomeOf of);
+/// "win=attacker", "defender" or "nobody". Throws EventError; `what` is the list, for messages.
+std::vector<ObservedFact> parse_observed(std::string_view text, OutcomeOf of,
+                                         std::string_view what = "observed");
 
 /// What an engine is to be asked for so that luck_of() has what it needs.
 OutcomeColumns columns_of(const std::vector<ObservedFact>& observed);

@@ -157,6 +157,21 @@ Asked describe(const Matchup& matchup, const questions::Duel& question, UsedIn u
   return describe(matchup, question, use, nullptr);
 }
 
+void describe_opening(const AnyBattle& battle, Asked& asked) {
+  std::visit(
+      [&](const auto& of) {
+        const Standing now = standing_of(of.sides(), of.opening());
+        const auto first = [&](Side by) -> std::optional<AnyFight> {
+          const auto number = of.first_attack(by);
+          auto fights = number ? of.attack(*number, now) : std::nullopt;
+          return fights ? std::optional<AnyFight>(*std::move(fights)) : std::nullopt;
+        };
+        asked.fight = first(Side::attacker);
+        if (asked.reply) asked.reply = first(Side::defender);
+      },
+      battle);
+}
+
 Asked explain(const Matchup& matchup, const questions::Duel& question, UsedIn use) {
   Explanation why;
   Asked asked = describe(matchup, question, use, &why);

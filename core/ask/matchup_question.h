@@ -43,6 +43,8 @@ void require_two(const std::vector<SideRequest>& units, const std::string& comma
 /// What is shown of a matchup; the fight in it is resolved, but for best play, where what is rolled
 /// is still to be chosen. Throws NoAnswer and InputError.
 Asked describe(const Matchup& matchup, const questions::Duel& question, UsedIn use);
+/// What is rolled in the first attack of each side of a battle that begins where it stands.
+void describe_opening(const AnyBattle& battle, Asked& asked);
 /// The same with how the fight came about.
 Asked explain(const Matchup& matchup, const questions::Duel& question, UsedIn use);
 

@@ -318,6 +318,8 @@ const std::vector<Option> options{
      words(&questions::OfOutcomes::joint)},
     {"observed", "FACT=N,...", "how lucky it was: attacker.kills=0",
      words(&questions::OfOutcomes::observed)},
+    {"from", "FACT=N,...", "as things stand: attacker.survivors=3,rounds=2",
+     words(&questions::Battle::from)},
     {"until", "EVENT", "stop when it holds: 'attacker.survivors <= 3'",
      words(&questions::Battle::until)},
     {"vary", "KEY=LO..HI[:STEP]", "stat or key; or KEY=A,B; repeatable",

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "core/answer/add_points.h"
+#include "core/answer/begin_from.h"
 #include "core/answer/fight_until.h"
 #include "core/ask/army_answers.h"
 #include "core/ask/army_question.h"
@@ -72,15 +73,19 @@ void add_remarks(const AnyBattle& battle, bool rounds_given, bool until, BattleA
   constexpr double nearly_always = 0.9;
   std::visit(
       [&](const auto& of) {
+        if (!of.why_no_attack(Side::attacker).empty()) {
+          answer.remarks.push_back("the attacker cannot strike as things stand: " +
+                                   of.why_no_attack(Side::attacker));
+        }
         if (!of.why_no_attack(Side::defender).empty()) {
           answer.remarks.push_back(
               "the defender cannot strike back as things stand. Seen from there: " +
               of.why_no_attack(Side::defender));
         }
         if (of.most_rounds() > 0 && undecided > 0) {
-          std::string remark =
-              fmt::format("the battle is broken off after {} round{}, {}", of.most_rounds(),
-                          of.most_rounds() == 1 ? "" : "s", of.breaks_off());
+          std::string remark = fmt::format("the battle is broken off after {}{} round{}, {}",
+                                           of.most_rounds(), of.rounds_before() > 0 ? " more" : "",
+                                           of.most_rounds() == 1 ? "" : "s", of.breaks_off());
           if (undecided > nearly_always) remark += going_on(of);
           answer.remarks.push_back(std::move(remark));
         } else if (undecided > nearly_always && !until) {
@@ -292,6 +297,7 @@ Report answer_battle(const questions::Battle& question, const Engines& engines,
     require_plain(question.budget.has_value(), question.policy);
     if (!question.observed.empty()) throw InputError("--observed takes one unit a side");
     if (!question.until.empty()) throw InputError("--until takes one unit a side");
+    if (!question.from.empty()) throw InputError("--from takes one unit a side");
     const ArmyQuestion of_armies{question.name, question.situation, question.rounds.value_or(0),
                                  question.engine, outcomes};
     return answer_armies(matchup, of_armies, engines, watch);
@@ -315,10 +321,22 @@ Report answer_battle(const questions::Battle& question, const Engines& engines,
   }
   const bool can_halt = std::visit([](const auto& of) { return of.can_halt(); }, battle);
   report.can_break = std::visit([](const auto& of) { return of.can_break(); }, battle);
-  if (can_halt && (players.best.attacker || players.best.defender)) {
+  if (!question.from.empty()) {
+    begin_from(question.from, battle);
+    report.from = question.from;
+    describe_opening(battle, report.asked);
+    const int fought = std::visit([](const auto& of) { return of.rounds_before(); }, battle);
+    if (fought > 0 && matchup.changes_by_round()) {
+      throw InputError(
+          "--from: settings that change from round to round are those of the rounds to come; leave "
+          "out rounds");
+    }
+  }
+  const bool is_whole = !can_halt && report.from.empty();
+  if (!is_whole && (players.best.attacker || players.best.defender)) {
     throw InputError(
-        "best play is planned for a battle to the end; it does not go with --until, or with a side "
-        "that breaks");
+        "best play is planned for a whole battle, to the end; it goes neither with --from nor with "
+        "--until, nor with a side that breaks");
   }
   report.answer =
       engine.battle.answer({battle, question.rounds.value_or(0), outcomes.laws(battle)}, watch);
@@ -329,7 +347,7 @@ Report answer_battle(const questions::Battle& question, const Engines& engines,
   report.joint = outcomes.joint(report.answer.laws);
   report.luck = outcomes.luck(report.answer);
   report.shown = outcomes.numbers(report.answer);
-  if (outcomes.has_condition() || can_halt) return report;
+  if (outcomes.has_condition() || !is_whole) return report;
   report.best =
       best_of(question, matchup, report.asked.assumed, engines, watch, report.answer.remarks);
   return report;
@@ -518,8 +536,8 @@ Command Battle::command() {
           .introduction =
               "Who wins, how long it takes, what is left. A side may be \"A + B*2\", or an army.",
           .options = options_of_units() +
-                     OptionNames{"show", "given", "joint", "observed", "until", "rounds", "policy",
-                                 "best", "targets", "activate", "budget"} +
+                     OptionNames{"show", "given", "joint", "observed", "from", "until", "rounds",
+                                 "policy", "best", "targets", "activate", "budget"} +
                      options_of_engines() + OptionNames{"chunks"},
           .examples = {{"battle --roster examples/magewinds.toml Wizard Guardian --rounds 3",
                         "three rounds at most"},

@@ -208,6 +208,7 @@ void state(Facts& facts, const BattleReport& report) {
       facts.member("budget", report.asked.bought.front().budget);
       state_bought(facts, report.asked.bought);
     }
+    if (!report.from.empty()) facts.member("from", report.from);
     if (report.until) facts.member("until", report.until->text());
     state_condition(facts, report.condition);
     state_outcome(facts, answer);

@@ -160,6 +160,7 @@ struct Battle : Duel,
                 OfOutcomes {
   static constexpr const char* name = "battle";
   std::string until;  ///< an event: the battle ends after the first round after which it holds
+  std::string from;   ///< "FACT=NUMBER,…": how things stand as it begins
   static Command command();
 };
 struct Solve : Duel, ByEngine, InRounds, WithConduct {

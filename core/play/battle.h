@@ -74,15 +74,35 @@ class Battle {
     return std::nullopt;
   }
 
-  /// Rounds after which the battle is broken off by the rules; 0: never.
+  /// Rounds, from where it begins, after which the battle is broken off by the rules; 0: never.
   int most_rounds() const {
-    return warodds::most_rounds<System>(units_.attacker, units_.defender, situation_);
+    const int most = warodds::most_rounds<System>(units_.attacker, units_.defender, situation_);
+    return most == 0 ? 0 : most - rounds_before_;
   }
   /// When that is, for people.
   static const char* breaks_off() {
     if constexpr (BreaksOff<System>) return System::breaks_off;
     return "";
   }
+
+  /// Begins it in these states of `sides`, which are its own or as many more as have been found,
+  /// after `rounds` rounds. What is lost, and who is ahead, is still counted from the first one.
+  void begin_at(PerSide<SideStates> sides, const PerSide<int>& states, int rounds) {
+    sides_ = std::move(sides);
+    begins_ = states;
+    rounds_before_ = rounds;
+    for (const Side by : both_sides) {
+      why_no_attack_[by].clear();
+      const auto number = first_attack(by);
+      try {
+        if (number) allowed_attack(*number, standing_of(sides_, opening()));
+      } catch (const NoAnswer& error) {
+        why_no_attack_[by] = error.what();
+      }
+    }
+  }
+  /// Rounds fought before it begins.
+  int rounds_before() const { return rounds_before_; }
 
   /// Lets a side choose by a policy, whose standpoints count the attacks left as the attacker's
   /// turns, instead of as the situation says. The battle then lasts `rounds` rounds at most.
@@ -149,12 +169,14 @@ class Battle {
   /// The states of each side. An engine that walks through the battle takes a copy.
   const PerSide<SideStates>& sides() const { return sides_; }
   /// The states in which the battle begins.
-  PerSide<int> opening() const { return {sides_.attacker.opening(), sides_.defender.opening()}; }
+  PerSide<int> opening() const {
+    return begins_.value_or(PerSide<int>{sides_.attacker.opening(), sides_.defender.opening()});
+  }
 
   /// The figures (models, fighters) of each side that stand then.
   PerSide<int> standing_at_opening() const {
-    return {sides_.attacker.standing(sides_.attacker.opening()),
-            sides_.defender.standing(sides_.defender.opening())};
+    const PerSide<int> states = opening();
+    return {sides_.attacker.standing(states.attacker), sides_.defender.standing(states.defender)};
   }
 
   /// What each side does in an attack; empty: as the situation says. `rounds_left`: that can be
@@ -311,6 +333,8 @@ class Battle {
   Course<System> course_;
   Timeline<System> timeline_;
   PerSide<SideStates> sides_;
+  std::optional<PerSide<int>> begins_;  ///< in these; nothing: in the openings of sides_
+  int rounds_before_ = 0;
   std::vector<PerSide<std::size_t>> ways_;  ///< by attack; empty where there is only one
   PerSide<std::string> why_no_attack_;
   PerSide<std::shared_ptr<const Policy>> policies_;

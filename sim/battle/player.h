@@ -93,7 +93,8 @@ class BattlePlayer {
 
   Population population() const { return Population(Before{&attacks_}); }
   State opening() const {
-    return {attacks_.sides().attacker.opening(), attacks_.sides().defender.opening()};
+    const PerSide<int> states = battle_.opening();
+    return {states.attacker, states.defender};
   }
   bool gone(Side side, const State& state) const {
     return attacks_.sides()[side].gone(pair_of(state)[side]);

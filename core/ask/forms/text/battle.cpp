@@ -82,13 +82,15 @@ std::string ends_table(const BattleReport& report, const Style& style) {
 std::string dice_lines(const Asked& asked) {
   std::string text;
   if (!asked.reply) {
+    if (!asked.fight) return text;
     for (const std::string& line : summary_of(*asked.fight)) text += wrapped(line, 2, 4);
     return text;
   }
   for (const Side side : both_sides) {
+    const std::optional<AnyFight>& fight = side == Side::attacker ? asked.fight : asked.reply;
+    if (!fight) continue;
     std::string label = shown(asked.labels[side]) + ": ";
-    for (const std::string& line :
-         summary_of(side == Side::attacker ? *asked.fight : *asked.reply)) {
+    for (const std::string& line : summary_of(*fight)) {
       text += wrapped(label + line, label.empty() ? 4 : 2, label.empty() ? 6 : 4);
       label.clear();
     }
@@ -160,9 +162,13 @@ std::string best_lines(const BattleReport& report, const Style& style) {
                  0, 2);
 }
 
-std::string until_line(const BattleReport& report) {
-  if (!report.until) return "";
-  return wrapped(fmt::format("until, after a round, {}", shown(report.until->text())), 0, 5);
+std::string limits_lines(const BattleReport& report) {
+  std::string text;
+  if (!report.from.empty()) {
+    text += wrapped(fmt::format("from where it stands: {}", shown(report.from)), 0, 5);
+  }
+  if (!report.until) return text;
+  return text + wrapped(fmt::format("until, after a round, {}", shown(report.until->text())), 0, 5);
 }
 
 }  // namespace
@@ -173,7 +179,7 @@ std::string text_of(const BattleReport& report, const Style& style) {
   std::string text = heading(asked, style);
   text += origin_lines("battle, ", answer.origin);
   text += settings_lines(asked) + assumed_lines(asked.assumed, asked.labels) +
-          best_lines(report, style) + bought_lines(asked.bought, style) + until_line(report) +
+          best_lines(report, style) + bought_lines(asked.bought, style) + limits_lines(report) +
           condition_lines(report.condition, style) + "\n" + luck_lines(report.luck, style);
   if (!report.shown.empty()) return text + shown_lines(report.shown, asked.labels, style);
   text += dice_lines(asked);

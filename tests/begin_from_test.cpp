@@ -1,0 +1,166 @@
+// Battles joined while they are fought: the odds of the whole battle are those of what the first
+// rounds lead to, each weighed by how likely it is.
+#include "core/answer/begin_from.h"
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "core/answer/outcome.h"
+#include "core/numbers/chi_square.h"
+#include "core/text/error.h"
+#include "exact/battle/battle.h"
+#include "sim/battle.h"
+#include "tests/support/battle_of.h"
+
+namespace warodds {
+namespace {
+
+OutcomeColumns columns_of(const std::vector<std::string>& facts) {
+  OutcomeColumns columns;
+  for (const std::string& fact : facts) columns.emplace_back(parse_fact(fact, OutcomeOf::battle));
+  return columns;
+}
+
+/// Those of the whole battle, or, from where it stands, of the rest of it.
+BattleAnswer solved(const AnyBattle& battle, int rounds = 0,
+                    const std::vector<std::string>& facts = {"attacker.kills", "defender.kills"}) {
+  OutcomeColumns columns = columns_of(facts);
+  columns.emplace_back(OutcomeFact{OutcomeFact::Kind::end});
+  return exact::battle(battle, {rounds, {}, nullptr, {}, {columns}});
+}
+
+void expect_alike(const AnyBattle& battle) {
+  sim::Options options;
+  options.trials = 40'000;
+  const BattleAnswer law = exact::battle(battle, {}),
+                     seen = sim::simulate_battle(battle, 0, options);
+  const auto alike = [](const Distribution& of, const Distribution& counted) {
+    std::vector<std::uint64_t> counts(counted.counts());
+    const auto places = std::max<std::size_t>(counts.size(), of.pmf().size());
+    counts.resize(places, 0);
+    Eigen::ArrayXd pmf = Eigen::ArrayXd::Zero(static_cast<Eigen::Index>(places));
+    for (std::size_t k = 0; k < of.pmf().size(); ++k) {
+      pmf[static_cast<Eigen::Index>(k)] = of.pmf()[k];
+    }
+    const ChiSquare test = chi_square(pmf, counts);
+    EXPECT_EQ(test.impossible, -1);
+    EXPECT_GE(test.p_value, 1e-8);
+  };
+  alike(law.ends, seen.ends);
+  alike(law.rounds, seen.rounds);
+  for (const Side side : both_sides) alike(law.survivors[side], seen.survivors[side]);
+}
+
+/// `standing`: the facts that say how a battle stands after `rounds` rounds.
+void expect_total(const AnyBattle& whole, int rounds, const std::vector<std::string>& standing) {
+  const BattleAnswer all = solved(whole);
+  std::vector<std::string> told = standing;
+  told.insert(told.end(), {"attacker.kills", "defender.kills"});
+  const BattleAnswer first = solved(whole, rounds, told);
+  std::map<std::vector<double>, double> sums;
+  double mean_rounds = 0, over = 0;
+  int joined = 0;
+  for (const auto& [values, p] : first.laws.front().sums()) {
+    const bool goes_on = values.back() == static_cast<int>(BattleEnd::undecided);
+    if (!goes_on) {
+      over += p;
+      sums[{values.end() - 3, values.end()}] += p;
+      continue;
+    }
+    std::string list = fmt::format("rounds={}", rounds);
+    for (std::size_t i = 0; i < standing.size(); ++i) {
+      list += fmt::format(", {}={}", standing[i], values[i]);
+    }
+    SCOPED_TRACE(list);
+    AnyBattle rest = whole;
+    begin_from(list, rest);
+    const BattleAnswer then = solved(rest);
+    for (const auto& [outcome, q] : then.laws.front().sums()) sums[outcome] += p * q;
+    mean_rounds += p * (rounds + then.mean_rounds.value);
+    if (++joined % 7 == 1) expect_alike(rest);
+  }
+  EXPECT_GT(joined, 2);
+  for (const auto& [outcome, p] : all.laws.front().sums()) {
+    EXPECT_NEAR(sums[outcome], p, 1e-12) << fmt::format("{}", fmt::join(outcome, " "));
+  }
+  if (rounds == 1) {
+    EXPECT_NEAR(all.mean_rounds.value, mean_rounds + over, 1e-10);
+  }
+}
+
+TEST(BeginFrom, AddsUpToTheWholeBattleOfRaiders) {
+  const std::vector<std::string> standing{"attacker.hit-points-left", "defender.hit-points-left"};
+  const std::string raiders = "figures=3;hp=2;cd=2;as=5;db=1;arm=5;fatigue=6";
+  for (const char* with : {"", "attacker-attack=all;attacker-breaks=1", "defender-breaks=50%"}) {
+    SCOPED_TRACE(with);
+    const AnyBattle whole = testing::said_battle<RaidersOfArcana>(raiders, raiders, with);
+    expect_total(whole, 1, standing);
+    expect_total(whole, 2, standing);
+  }
+}
+
+TEST(BeginFrom, AddsUpToTheWholeBattleOfMagewinds) {
+  const std::string mage = "toughness=8;power=2;precision=5;evasion=1";
+  expect_total(testing::said_battle<Magewinds>(mage, mage, ""), 1,
+               {"attacker.hit-points-left", "defender.hit-points-left"});
+}
+
+TEST(BeginFrom, AddsUpToTheWholeBattleOfLegions) {
+  const std::string one = "count=4;hp=1;red=2;white=1";
+  const std::string two = "Chief.count=1;Chief.hp=2;Chief.red=2;Man.count=3;Man.red=1";
+  for (const char* losses : {"free", "listed", "cheapest"}) {
+    SCOPED_TRACE(losses);
+    const AnyBattle whole =
+        testing::said_battle<ArcaneLegions>(two, one, std::string("attacker-losses=") + losses);
+    expect_total(whole, 1,
+                 {"attacker[Chief].survivors", "attacker[Man].survivors", "defender.survivors"});
+  }
+}
+
+TEST(BeginFrom, AddsUpToTheWholeBattleOfDwethia) {
+  const std::string band = "models=3;wounds=2;martial=4;aggression=1;save=5";
+  expect_total(testing::said_battle<DwethiaSkirmish>(band, band, ""), 1,
+               {"attacker.hit-points-left", "defender.hit-points-left"});
+}
+
+TEST(BeginFrom, SaysWhatCannotBe) {
+  const std::string two = "Chief.count=1;Chief.hp=2;Chief.red=2;Man.count=3;Man.red=1";
+  const auto refused = [&](const std::string& list, const std::string& losses,
+                           const std::string& why) {
+    AnyBattle battle = testing::said_battle<ArcaneLegions>(two, two, "attacker-losses=" + losses);
+    try {
+      begin_from(list, battle);
+      FAIL() << list << " is not refused";
+    } catch (const std::runtime_error& error) {
+      EXPECT_NE(std::string(error.what()).find(why), std::string::npos) << error.what();
+    }
+  };
+  refused("attacker.survivors=5", "free", "of each group");
+  refused("attacker.survivors=9", "listed", "cannot have come to this");
+  // The Chief falls first.
+  refused("attacker[Chief].survivors=1, attacker[Man].survivors=1", "listed", "fixed order");
+  refused("attacker[Chief].survivors=2", "free", "do not go together");
+  refused("attacker[Boss].survivors=1", "free", "no group 'Boss'");
+  refused("attacker[Chief].survivors=0, attacker[Man].survivors=0", "free", "nobody is left");
+  refused("win=attacker", "free", "hit-points-left");
+  refused("swing=3", "free", "not by swing");
+  refused("attacker.survivors", "free", "--from 'attacker.survivors', column 1");
+}
+
+TEST(BeginFrom, RoundsCountTowardsTheLast) {
+  const std::string raiders = "figures=3;as=5;arm=5;fatigue=3";
+  AnyBattle battle = testing::said_battle<RaidersOfArcana>(raiders, raiders, "");
+  const int most = std::visit([](const auto& of) { return of.most_rounds(); }, battle);
+  ASSERT_GE(most, 2);
+  begin_from("rounds=1", battle);
+  EXPECT_EQ(std::visit([](const auto& of) { return of.most_rounds(); }, battle), most - 1);
+  battle = testing::said_battle<RaidersOfArcana>(raiders, raiders, "");
+  EXPECT_THROW(begin_from(fmt::format("rounds={}", most), battle), InputError);
+}
+
+}  // namespace
+}  // namespace warodds
