@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/answer/add_points.h"
 #include "core/answer/condition.h"
 #include "core/answer/sequence_outcome.h"
 #include "core/numbers/chi_square.h"
@@ -34,6 +35,34 @@ constexpr double tolerance = 1e-12;
 template <class System>
 class SequenceOutcomesOf : public ::testing::Test {};
 TYPED_TEST_SUITE(SequenceOutcomesOf, testing::EverySystem, testing::SystemName);
+
+constexpr int price_of_target = 5;
+constexpr int price_in_first_step = 2;  ///< and 1 more in each that follows
+
+template <class Unit>
+int figures_of(const Unit& unit) {
+  int figures = 0;
+  if constexpr (requires { unit.groups.front().own_points; }) {
+    for (const auto& group : unit.groups) figures += group.count;
+  }
+  if (figures > 0) return figures;
+  if constexpr (requires { unit.figures; }) return unit.figures;
+  if constexpr (requires { unit.models; }) return unit.models;
+  return 1;
+}
+
+/// Every figure of one unit costs the same.
+template <class System>
+void give_points(testing::SequenceParts<System>& parts) {
+  parts.target.points = price_of_target * figures_of(parts.target);
+  int price = price_in_first_step;
+  for (auto& step : parts.steps) {
+    if (auto* attack = std::get_if<typename Sequence<System>::Attack>(&step)) {
+      attack->unit.points = price * figures_of(attack->unit);
+    }
+    ++price;
+  }
+}
 
 OutcomeFact fact_named(const std::string& name) { return parse_fact(name, OutcomeOf::sequence); }
 
@@ -85,12 +114,19 @@ class EveryFaceOf {
             std::map<State, long double>& next) {
     const std::string name = fmt::format("step[{}].", planned.step + 1);
     FactsByName own;
-    for (const char* of : {"damage", "kills", "losses", "hits"}) own[of] = 0;
+    for (const char* of : {"damage", "kills", "losses", "hits", "attacker.points-lost",
+                           "defender.points-lost", "swing"}) {
+      own[of] = 0;
+    }
     const bool needed = !from.away && !target_.gone(from.state);
     const auto arrive = [&](int state, bool takes_place, long double weight) {
       State then{state, from.away, from.facts};
       then.away =
           from.away || (takes_place && sequence_.ends(planned.step) && !target_.gone(state));
+      own["attacker.points-lost"] =
+          (price_in_first_step + static_cast<int>(planned.step)) * own["losses"];
+      own["defender.points-lost"] = price_of_target * own["kills"];
+      own["swing"] = own["defender.points-lost"] - own["attacker.points-lost"];
       for (const auto& [of, value] : own) {
         then.facts[name + of] = value;
         then.facts[of] += value;
@@ -207,6 +243,28 @@ void expect_is(const Distribution& ours, const std::vector<double>& theirs, doub
   }
 }
 
+void expect_points(const NumberLaw& ours, const std::string& fact, const auto& told,
+                   const auto& holds, double p) {
+  std::map<double, long double> theirs;
+  for (const auto& [facts, of_facts] : told) {
+    if (holds(facts)) theirs[facts.at(fact)] += of_facts / p;
+  }
+  double sum = 0;
+  for (const NumberLaw::Value& one : ours.values()) {
+    ASSERT_NEAR(one.p, static_cast<double>(theirs[one.value]), tolerance / p)
+        << fact << ' ' << one.value;
+    sum += one.p;
+  }
+  ASSERT_NEAR(sum, 1, tolerance / p) << fact;
+}
+
+void expect_points(const PointsAnswer& points, const auto& told, const auto& holds, double p) {
+  expect_points(points.lost.attacker, "attacker.points-lost", told, holds, p);
+  expect_points(points.lost.defender, "defender.points-lost", told, holds, p);
+  ASSERT_TRUE(points.swing);
+  expect_points(*points.swing, "swing", told, holds, p);
+}
+
 template <class Told>
 void expect_steps_under(const SequenceAnswer& answer, const Told& told, const RandomEvent& event,
                         double p) {
@@ -240,7 +298,8 @@ TYPED_TEST(SequenceOutcomesOf, EventsAreThoseOfEveryWayOfTheDice) {
   testing::RandomSequences<System> sequences(421);
   int compared = 0, conditional = 0;
   for (std::uint64_t drawn = 0; drawn < 2000 && compared < wanted; ++drawn) {
-    const auto parts = sequences.next(3);
+    auto parts = sequences.next(3);
+    give_points(parts);
     const Sequence<System> sequence = testing::sequence_of(parts);
     const auto told = EveryFaceOf<System>(sequence).told();
     if (!told) continue;
@@ -266,6 +325,11 @@ TYPED_TEST(SequenceOutcomesOf, EventsAreThoseOfEveryWayOfTheDice) {
       const Event asked(event.text, OutcomeOf::sequence);
       SequenceQuestion question{AnySequence(sequence), false, laws_given(asked, sequence)};
       question.laws.push_back({asked, fact_named("kills"), fact_named("step[1].damage")});
+      for (const Event* under : {static_cast<const Event*>(nullptr), &asked}) {
+        for (const OutcomeColumns& law : laws_of_points(question.sequence, under)) {
+          question.laws.insert(question.laws.end() - 1, law);
+        }
+      }
       SequenceAnswer answer = exact::sequence(question, {});
       ASSERT_NEAR(answer.laws.front().probability().value, p, tolerance);
       std::map<std::vector<double>, long double> joint;
@@ -276,6 +340,10 @@ TYPED_TEST(SequenceOutcomesOf, EventsAreThoseOfEveryWayOfTheDice) {
       for (const auto& [values, of_values] : answer.laws.back().sums()) {
         ASSERT_NEAR(of_values, static_cast<double>(joint[values]), tolerance);
       }
+      add_points(answer, question.sequence);
+      ASSERT_TRUE(answer.points);
+      expect_points(
+          *answer.points, *told, [](const FactsByName&) { return true; }, 1);
       if (p < 1e-9) {
         EXPECT_THROW(put_under(asked, answer), NoAnswer);
         continue;
@@ -284,6 +352,8 @@ TYPED_TEST(SequenceOutcomesOf, EventsAreThoseOfEveryWayOfTheDice) {
       ASSERT_NEAR(condition.p.value, p, tolerance);
       if (p > 1 - 1e-9) continue;
       ++conditional;
+      add_points(answer, question.sequence, &asked);
+      expect_points(*answer.points, *told, event.holds, p);
       expect_steps_under(answer, *told, event, p);
       if (this->HasFatalFailure()) return;
     }
@@ -295,15 +365,18 @@ TYPED_TEST(SequenceOutcomesOf, EventsAreThoseOfEveryWayOfTheDice) {
 TYPED_TEST(SequenceOutcomesOf, EventsAreThoseOfDice) {
   using System = TypeParam;
   constexpr int wanted = 40;
-  const double level = sidak_level(1e-6, 2 * wanted);
+  const double level = sidak_level(1e-6, 3 * wanted);
   testing::RandomSequences<System> sequences(422);
   for (std::uint64_t compared = 0; compared < wanted;) {
-    const auto parts = sequences.next(4);
+    auto parts = sequences.next(4);
+    give_points(parts);
     const Sequence<System> sequence = testing::sequence_of(parts);
     SequenceQuestion question{AnySequence(sequence), false, {}};
-    question.laws = {{Event("step[1].kills >= 1 or survivors <= 1", OutcomeOf::sequence),
-                      fact_named("damage"), fact_named("losses")},
-                     {fact_named("hits"), fact_named("survivors"), fact_named("step[1].hits")}};
+    question.laws = {
+        {Event("step[1].kills >= 1 or survivors <= 1", OutcomeOf::sequence), fact_named("damage"),
+         fact_named("losses")},
+        {fact_named("hits"), fact_named("survivors"), fact_named("step[1].hits")},
+        {fact_named("attacker.points-lost"), fact_named("swing"), fact_named("step[1].swing")}};
     if (exact::predicted_seconds(question) > 0.05) continue;
     SCOPED_TRACE(testing::describe(parts));
     sim::Options options;
@@ -353,6 +426,67 @@ TEST(SequenceOutcomesByHand, OfTwoAbilities) {
   EXPECT_NEAR(odds("step[2].kills = 2", "kills = 2"), 1, 1e-15);
   EXPECT_NEAR(odds("step[2].needed and step[2].takes_place", "survivors = 1"), 1, 1e-15);
   EXPECT_THROW(odds("step[3].kills = 2", "destroyed"), InputError);
+}
+
+// Groups that cost different points, and an attacker that has none: what the target loses is what
+// its groups' figures cost.
+TEST(SequencePoints, OfGroupsAreTheirOwn) {
+  const auto all = testing::matchup_of<ArcaneLegions>(
+      "red=3;points=0", "Chief.red=1;Chief.hp=2;Chief.points=25;Man.count=3;Man.hp=1;points=32",
+      "");
+  using Attack = Sequence<ArcaneLegions>::Attack;
+  const Sequence<ArcaneLegions> sequence(all.units.defender, all.situation,
+                                         {Attack{all.units.attacker, all.situation}, Amount(1),
+                                          Attack{all.units.attacker, all.situation}});
+  SequenceQuestion question{AnySequence(sequence), false, laws_of_points(AnySequence(sequence))};
+  ASSERT_EQ(question.laws.size(), 1U);
+  question.laws.push_back({fact_named("defender.points-lost"), fact_named("kills[Chief]"),
+                           fact_named("kills[Man]"), fact_named("step[1].defender.points-lost"),
+                           fact_named("step[1].kills[Chief]"), fact_named("step[1].kills[Man]")});
+  SequenceAnswer answer = exact::sequence(question, {});
+  double mean = 0;
+  for (const auto& [values, p] : answer.laws[1].sums()) {
+    EXPECT_NEAR(values[0], 25 * values[1] + 7.0 / 3 * values[2], 1e-12);
+    EXPECT_NEAR(values[3], 25 * values[4] + 7.0 / 3 * values[5], 1e-12);
+    mean += p * values[0];
+  }
+  EXPECT_GT(answer.laws[1].sums().size(), 5U);
+  add_points(answer, question.sequence);
+  EXPECT_NEAR(answer.points->lost.defender.mean().value, mean, 1e-12);
+  EXPECT_NEAR(answer.points->swing->mean().value, mean, 1e-12);
+  EXPECT_EQ(answer.points->lost.attacker.mean().value, 0);
+  EXPECT_EQ(answer.points->cost.defender, 32);
+  EXPECT_FALSE(answer.points->destroyed_per_point(Side::attacker));
+  question.laws = {{fact_named("attacker.points-lost")}};
+  EXPECT_THROW(exact::sequence(question, {}), NoAnswer);
+}
+
+TEST(SequencePoints, AreNoneWhereNobodyHasAny) {
+  SequenceQuestion question = two_abilities();
+  EXPECT_TRUE(laws_of_points(question.sequence).empty());
+  question.laws = {{Event("swing > 0", OutcomeOf::sequence)}};
+  EXPECT_THROW(exact::sequence(question, {}), NoAnswer);
+}
+
+// Attackers that can lose more different sums than anybody reads: they are told no points, rather
+// than that the sequence takes too long.
+TEST(SequencePoints, OfVeryManySumsAreLeftOut) {
+  std::vector<Sequence<RaidersOfArcana>::Step> steps;
+  const auto add = [&](int points) {
+    const auto one = testing::matchup_of<RaidersOfArcana>(
+        fmt::format("figures=2;hp=1;points={}", points), "figures=9;hp=1", "");
+    steps.push_back(Sequence<RaidersOfArcana>::Attack{one.units.attacker, one.situation});
+    return one;
+  };
+  auto one = add(1001);
+  for (const int points : {3, 9, 27, 81, 243, 729, 2187}) one = add(points);
+  EXPECT_FALSE(laws_of_points(AnySequence(Sequence<RaidersOfArcana>(
+                                  one.units.defender, one.situation, {steps[0], steps[1]})))
+                   .empty());
+  for (const int points : {6561, 19683}) one = add(points);
+  EXPECT_TRUE(laws_of_points(
+                  AnySequence(Sequence<RaidersOfArcana>(one.units.defender, one.situation, steps)))
+                  .empty());
 }
 
 TEST(SequenceConditions, ThatAreSureChangeNoBit) {

@@ -1,5 +1,6 @@
 #include "core/answer/add_points.h"
 
+#include <algorithm>
 #include <cstdint>
 #include <map>
 #include <optional>
@@ -7,6 +8,7 @@
 #include <variant>
 
 #include "core/answer/points_lost.h"
+#include "core/answer/sequence_outcome.h"
 
 namespace warodds {
 namespace {
@@ -185,6 +187,82 @@ std::vector<OutcomeColumns> laws_of_points(const AnyBattle& battle, const Event*
 }
 std::vector<OutcomeColumns> laws_of_points(const AnyArmyBattle& battle, const Event* event) {
   return laws_of(UnitsAtFirst(battle), event);
+}
+
+namespace {
+
+/// Of all steps of a sequence, together: of the sides that have points, and last the swing.
+OutcomeColumns columns_of_sequence(const PointsLost& points, const Event* event) {
+  OutcomeColumns columns;
+  if (event != nullptr) columns.emplace_back(*event);
+  for (const Side side : both_sides) {
+    if (!points.any(side)) continue;
+    columns.emplace_back(OutcomeFact{OutcomeFact::Kind::points_lost, side, {}, {}, 0});
+  }
+  columns.emplace_back(OutcomeFact{OutcomeFact::Kind::swing, Side::attacker, {}, {}, 0});
+  return columns;
+}
+
+template <class System>
+bool has_too_many_sums(const Sequence<System>& sequence, const PointsLost& points) {
+  constexpr double most = 10'000;
+  SumsOfPoints sums;
+  for (std::size_t step = 0; step < sequence.size(); ++step) {
+    sums.add(points, step, sequence.attacker(step));
+  }
+  return sums.so_far() > most;
+}
+
+/// What the attackers of all steps cost, and the target as it is at first.
+template <class System>
+PerSide<double> cost_of_sequence(const Sequence<System>& sequence, const PointsLost& points) {
+  const SideStates& target = sequence.target();
+  PerSide<double> cost;
+  cost.defender = cost_of(Side::defender, points, target.standing_by_rank(target.opening()));
+  long long parts = 0;
+  for (std::size_t step = 0; step < sequence.size(); ++step) {
+    const std::vector<int> standing = sequence.attacker(step).survivors(0);
+    parts += points.lost(Side::attacker, standing, std::vector<int>(standing.size(), 0), step);
+  }
+  cost.attacker = points.points(parts);
+  return cost;
+}
+
+}  // namespace
+
+std::vector<OutcomeColumns> laws_of_points(const AnySequence& sequence, const Event* event) {
+  return std::visit(
+      [&](const auto& of) -> std::vector<OutcomeColumns> {
+        const PointsLost points = SequenceOutcome::points_in(of);
+        const bool any = points.any(Side::attacker) || points.any(Side::defender);
+        if (!any || has_too_many_sums(of, points)) return {};
+        return {columns_of_sequence(points, event)};
+      },
+      sequence);
+}
+
+void add_points(SequenceAnswer& answer, const AnySequence& sequence, const Event* event) {
+  answer.points.reset();
+  const std::vector<OutcomeColumns> asked = laws_of_points(sequence, event);
+  if (asked.empty()) return;
+  const auto law = std::find_if(answer.laws.begin(), answer.laws.end(), [&](const OutcomeLaw& one) {
+    return one.columns() == asked.front();
+  });
+  if (law == answer.laws.end()) return;
+  const auto given = event != nullptr ? std::optional<std::size_t>(0) : std::nullopt;
+  std::visit(
+      [&](const auto& of) {
+        const PointsLost points = SequenceOutcome::points_in(of);
+        std::size_t column = given ? 1 : 0;
+        PointsAnswer found;
+        found.cost = cost_of_sequence(of, points);
+        for (const Side side : both_sides) {
+          if (points.any(side)) found.lost[side] = *law->numbers_of(column++, given);
+        }
+        found.swing = law->numbers_of(column, given);
+        answer.points = std::move(found);
+      },
+      sequence);
 }
 
 void add_points(BattleAnswer& answer, const AnyBattle& battle, const Event* event) {

@@ -1,4 +1,4 @@
-// Finds out what a fight or battle costs in points, from what else is known of it.
+// Finds out what a fight, battle or sequence costs in points, from what else is known of it.
 #pragma once
 
 #include <vector>
@@ -7,8 +7,10 @@
 #include "core/answer/event.h"
 #include "core/answer/fight_answer.h"
 #include "core/answer/outcome.h"
+#include "core/answer/sequence_answer.h"
 #include "core/play/army_battle.h"
 #include "core/play/battle.h"
+#include "core/play/sequence.h"
 #include "core/systems/systems.h"
 
 namespace warodds {
@@ -17,13 +19,17 @@ namespace warodds {
 /// figures that cost different points fall to two attacks in different orders.
 void add_points(FightAnswer& answer, const AnyFight& fight);
 
-/// What must be asked for of a battle, so that add_points() finds it: under `event`, if there is
-/// one. Nothing where nobody has points.
+/// What must be asked for of a battle or sequence, so that add_points() finds it: under `event`, if
+/// there is one. Nothing where nobody has points, nor where the attackers of a sequence can lose
+/// them in more ways than anybody reads.
 std::vector<OutcomeColumns> laws_of_points(const AnyBattle& battle, const Event* event = nullptr);
 std::vector<OutcomeColumns> laws_of_points(const AnyArmyBattle& battle,
+                                           const Event* event = nullptr);
+std::vector<OutcomeColumns> laws_of_points(const AnySequence& sequence,
                                            const Event* event = nullptr);
 /// From these laws, where the answer has them.
 void add_points(BattleAnswer& answer, const AnyBattle& battle, const Event* event = nullptr);
 void add_points(BattleAnswer& answer, const AnyArmyBattle& battle, const Event* event = nullptr);
+void add_points(SequenceAnswer& answer, const AnySequence& sequence, const Event* event = nullptr);
 
 }  // namespace warodds

@@ -108,7 +108,12 @@ void state_unit(Facts& facts, const UnitAnswer& unit, Side side) {
 
 }  // namespace
 
-void state_points(Facts& facts, const PointsAnswer& points) {
+void state_points(Facts& facts, const PointsAnswer& points, bool of_sequence) {
+  const auto put = [&](Naming& naming, Side side, std::string_view name,
+                       const PerSide<std::string_view>& with_side) {
+    naming.csv = of_sequence ? with_side[side] : name;
+    if (!of_sequence) naming.of = to_string(side);
+  };
   // A quantity without a statistic is the mean.
   const auto mean_by_name = [&](const Estimate& mean, Naming naming) {
     naming.statistic = "mean";
@@ -118,8 +123,7 @@ void state_points(Facts& facts, const PointsAnswer& points) {
   facts.object("points_lost", [&] {
     for (const Side side : both_sides) {
       Naming naming = quantity_of_side("points-lost", "points lost by {}", "points lost");
-      naming.csv = "points_lost";
-      naming.of = to_string(side);
+      put(naming, side, "points_lost", {"attacker_points_lost", "defender_points_lost"});
       facts.member(to_string(side), points.lost[side], naming);
       mean_by_name(points.lost[side].mean(), naming);
     }
@@ -135,9 +139,9 @@ void state_points(Facts& facts, const PointsAnswer& points) {
     for (const Side side : both_sides) {
       Naming naming = quantity_of_side("destroyed-per-point", "destroyed per point by {}",
                                        "points destroyed for each that the side costs");
-      naming.csv = "destroyed_per_point";
+      put(naming, side, "destroyed_per_point",
+          {"attacker_destroyed_per_point", "defender_destroyed_per_point"});
       naming.statistic = naming.word = "mean";
-      naming.of = to_string(side);
       facts.member(to_string(side), points.destroyed_per_point(side), naming);
     }
   });

@@ -15,8 +15,9 @@ namespace warodds {
 void state_deals(Facts& facts, const FightAnswer& answer, Side side,
                  std::string_view destroys = "destroyed");
 
-/// What is lost in points.
-void state_points(Facts& facts, const PointsAnswer& points);
+/// What is lost in points. `of_sequence`: lines of CSV are of steps and not of sides, which are
+/// named in what they say.
+void state_points(Facts& facts, const PointsAnswer& points, bool of_sequence = false);
 
 /// How a battle ends, and who is ahead where it is undecided: an object.
 void state_ends(Facts& facts, const BattleAnswer& answer);

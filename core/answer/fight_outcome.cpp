@@ -51,7 +51,8 @@ FightOutcome::FightOutcome(const std::vector<OutcomeFact>& facts,
         break;
       case OutcomeFact::Kind::points_lost:
       case OutcomeFact::Kind::swing:
-        require_points(fact, points_);
+        // Of a sequence it is enough that somebody has points in some step.
+        if (fact.step == OutcomeFact::no_step) require_points(fact, points_);
         for (const Side side : both_sides) {
           const Side loser = enemy_of(side);
           told.points[side] = points_.by_damage(loser, casualties[loser], most[side]);

@@ -45,6 +45,9 @@ constexpr SequenceName sequence_names[] = {
     {"survivors", Kind::survivors, Side::defender, true, true},
     {"destroyed", Kind::destroyed, Side::attacker, true, true},
     {"retreated", Kind::moved_away, Side::defender, false, true},
+    {"attacker.points-lost", Kind::points_lost, Side::attacker, true, true},
+    {"defender.points-lost", Kind::points_lost, Side::defender, true, true},
+    {"swing", Kind::swing, Side::attacker, true, true},
 };
 
 template <class List>

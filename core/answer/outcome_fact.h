@@ -22,9 +22,8 @@ struct OutcomeFact {
     report,  ///< what the stages report, by name
     damage,
     // of all
-    destroyed,  ///< whether the side destroys its target; of battles: whether it is itself
-    kills,      ///< figures of the enemy that the side removes
-    // of fights and battles
+    destroyed,    ///< whether the side destroys its target; of battles: whether it is itself
+    kills,        ///< figures of the enemy that the side removes
     points_lost,  ///< points of the side's figures that fall
     swing,        ///< points that the defender loses, less the attacker's
     // of sequences

@@ -25,6 +25,9 @@ class PointsLost {
   std::vector<long long> by_damage(Side side, const Casualties& casualties, int most) const;
   /// Parts as points.
   double points(long long parts) const { return parts_.points(parts); }
+  /// Two numbers of points together, as so many parts, so that sums which are the same are the same
+  /// number, too.
+  double sum(double x, double y) const { return parts_.points(parts_.nearest(x + y)); }
 
  private:
   PerSide<std::vector<std::size_t>> first_;  ///< rank of each unit, among all

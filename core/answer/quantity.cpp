@@ -386,8 +386,27 @@ Quantity parse_plain(const std::string& text, OutcomeOf rather) {
 
 }  // namespace
 
+namespace {
+
+/// What is lost in points; nothing: it is none of that.
+std::optional<Quantity> points_of_sequence(const std::string& text) {
+  try {
+    Quantity quantity = parse_plain(text, OutcomeOf::battle);
+    quantity.of = OutcomeOf::sequence;
+    if (is_of_points(quantity) && quantity.unit.empty()) return quantity;
+  } catch (const InputError&) {
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
 Quantity parse_quantity(const std::string& text, OutcomeOf rather) {
-  if (rather == OutcomeOf::sequence || looks_like_event(text)) return parse_event(text, rather);
+  if (looks_like_event(text)) return parse_event(text, rather);
+  if (rather == OutcomeOf::sequence) {
+    const auto points = points_of_sequence(text);
+    return points ? *points : parse_event(text, rather);
+  }
   Quantity quantity;
   try {
     quantity = parse_plain(text, rather);
@@ -481,7 +500,11 @@ Estimate estimate_of(const Quantity& quantity, const BattleAnswer& answer) {
 }
 
 Estimate estimate_of(const Quantity& quantity, const SequenceAnswer& answer) {
-  return law_of({*quantity.event}, answer.laws).probability();
+  if (quantity.event) return law_of({*quantity.event}, answer.laws).probability();
+  if (!answer.points) throw_no_points(quantity);
+  Lookup lookup(quantity);
+  state_points(lookup, *answer.points);
+  return lookup.number();
 }
 
 bool is_of_points(const Quantity& quantity) {
@@ -518,6 +541,9 @@ std::vector<QuantityRow> list_quantities(std::string_view system) {
                      System::groups_are_figures, CanRetreat<System>);
     list("fights", known.fights);
     list("battles", known.battles);
+    Listing of_sequences;
+    state_points(of_sequences, some_points());
+    list("sequences", of_sequences.take());
   });
   return rows;
 }
@@ -574,6 +600,8 @@ std::vector<QuantityRow> list_facts_of_events(std::string_view system) {
       of_steps("losses", "figures that attackers lose");
       of_steps("survivors", "figures of the target left then");
       of_steps("destroyed", "yes or no: nobody of the target is left then");
+      of_steps("SIDE.points-lost", "points lost by attackers, or the target");
+      of_steps("swing", "what the target loses less the attackers");
     }
     add("events of sequences", "step[N].needed", "yes or no: the target still stands");
     add("events of sequences", "step[N].takes_place", "yes or no: and the rules allow it");

@@ -62,7 +62,7 @@ Quantity with_sides_exchanged(Quantity quantity);
 /// target has no such group.
 Estimate estimate_of(const Quantity& quantity, const FightAnswer& answer);
 Estimate estimate_of(const Quantity& quantity, const BattleAnswer& answer);
-/// Of sequences there are events alone.
+/// Of sequences there are events, and points of all steps together.
 Estimate estimate_of(const Quantity& quantity, const SequenceAnswer& answer);
 
 /// Whether it is of what units cost.

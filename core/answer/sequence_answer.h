@@ -9,6 +9,7 @@
 #include "core/answer/fight_answer.h"
 #include "core/answer/origin.h"
 #include "core/answer/outcome.h"
+#include "core/answer/points_answer.h"
 #include "core/numbers/distribution.h"
 
 namespace warodds {
@@ -42,7 +43,8 @@ struct SequenceAnswer {
   Estimate retreated;               ///< P(the target has moved away with somebody left)
   std::vector<RankedOrder> orders;  ///< the best first; only if they were asked for
   std::vector<std::string> remarks;
-  std::vector<OutcomeLaw> laws = {};  ///< those that were asked for, in their order
+  std::vector<OutcomeLaw> laws = {};        ///< those that were asked for, in their order
+  std::optional<PointsAnswer> points = {};  ///< by add_points(); the target is the defender
 
   Estimate destroyed() const { return target_survivors.estimate(0); }
 };

@@ -122,6 +122,9 @@ std::vector<OutcomeColumns> OutcomesAsked::laws_of_battle(std::vector<OutcomeCol
 std::vector<OutcomeColumns> OutcomesAsked::laws(const AnySequence& sequence) const {
   std::vector<OutcomeColumns> laws;
   if (condition_) laws = laws_given(*condition_, sequence);
+  for (OutcomeColumns& columns : laws_of_points(sequence, condition())) {
+    laws.push_back(std::move(columns));
+  }
   add_common(laws);
   return laws;
 }

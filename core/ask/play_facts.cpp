@@ -299,6 +299,7 @@ void state(Facts& facts, const SequenceReport& report) {
                    {.statistic = odds.statistic, .label = "{} moves away"});
     }
     if (!report.paid.empty()) facts.member(report.paid, report.cost, {.statistic = "sum"});
+    if (answer.points) state_points(facts, *answer.points, true);
     if (!answer.orders.empty()) state_orders(facts, report);
     state_joint(facts, report.joint);
     state_remarks(facts, answer.remarks);

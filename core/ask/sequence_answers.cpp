@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "core/answer/add_points.h"
 #include "core/ask/command.h"
 #include "core/ask/matchup_question.h"
 #include "core/ask/outcome_question.h"
@@ -208,6 +209,7 @@ Report answer_sequence(const questions::Sequence& question, const Engines& engin
   asked.laws = outcomes.laws(asked.sequence);
   report.answer = engine_for(question.engine, engines).sequence.answer(asked, watch);
   report.condition = outcomes.apply(report.answer);
+  add_points(report.answer, asked.sequence, outcomes.condition());
   report.joint = outcomes.joint(report.answer.laws);
   report.shown = outcomes.numbers(report.answer);
   std::visit([&, &of = report](const auto& sequence) { describe_steps(sequence, of); },

@@ -86,7 +86,9 @@ class Sequence {
     return figures_of_target(standing);
   }
 
-  /// Hit points of the attacker of a step, which is fresh; 0 for an ability.
+  /// Who falls of the attacker of a step, which is fresh; nobody, for an ability.
+  const Casualties& attacker(std::size_t step) const { return attackers_[step]; }
+  /// Hit points of that attacker; 0 for an ability.
   int hit_points(std::size_t step) const {
     const Casualties& attacker = attackers_[step];
     if constexpr (!ClearsDamage<System>) return attacker.left();

@@ -67,4 +67,8 @@ PointParts::PointParts(std::span<const FigurePrice> prices) {
   }
 }
 
+long long PointParts::nearest(double points) const {
+  return std::llround(points * static_cast<double>(of_one_));
+}
+
 }  // namespace warodds

@@ -57,6 +57,8 @@ class PointParts {
   double points(long long parts) const {
     return static_cast<double>(parts) / static_cast<double>(of_one_);
   }
+  /// Parts that come nearest to so many points.
+  long long nearest(double points) const;
 
  private:
   std::vector<long long> parts_;

@@ -97,9 +97,15 @@ double values_together(const Mixture<Fight>& fights, const std::vector<OutcomeFa
         }
       } else if (fact.kind == OutcomeFact::Kind::damage) {
         most = std::max(most, ranges.damage[fact.side] + 1.0);
-      } else if (fact.kind == OutcomeFact::Kind::kills) {
-        const double figures = fight.casualties[enemy_of(fact.side)].standing();
-        most = std::max(most, std::min(ranges.damage[fact.side] + 1.0, figures + 1));
+      } else if (fact.kind == OutcomeFact::Kind::kills || is_of_points(fact)) {
+        double together = 1;
+        for (const Side side : both_sides) {
+          const bool counts =
+              is_of_points(fact) ? share_in(fact, enemy_of(side)) != 0 : fact.side == side;
+          const double figures = fight.casualties[enemy_of(side)].standing();
+          if (counts) together *= std::min(ranges.damage[side] + 1.0, figures + 1);
+        }
+        most = std::max(most, together);
       } else {
         most = std::max(most, 2.0);
       }
@@ -114,14 +120,26 @@ double values_together(const Mixture<Fight>& fights, const std::vector<OutcomeFa
 template <class System>
 double of_outcomes(const Sequence<System>& sequence, const OutcomeColumns& asked) {
   const ColumnsOfFacts columns(asked);
-  const SequenceOutcome outcome(columns.facts(), sequence.size());
+  const SequenceOutcome outcome(columns.facts(), sequence);
   auto actions = sequence.actions();
+  const PointsLost points = SequenceOutcome::points_in(sequence);
+  SumsOfPoints sums;
   std::vector<int> most_damage;
   double seconds = 0, apart = 1;
   for (std::size_t step = 0; step < sequence.size(); ++step) {
     const PlannedStep planned = sequence.planned(step, actions);
-    const std::vector<OutcomeFact>& facts = outcome.of_fight(step);
-    const double states = most_damage.empty() ? 1 : states_after(sequence.target(), most_damage);
+    // What attackers lose in points adds up, so that many ways of it come to the same sum.
+    std::vector<OutcomeFact> facts;
+    bool adds_up = false;
+    for (const OutcomeFact& fact : outcome.of_fight(step)) {
+      const bool of_all_steps = is_of_points(fact) && fact.step == 0;
+      adds_up = adds_up || of_all_steps;
+      if (!of_all_steps) facts.push_back(fact);
+    }
+    const double before = sums.so_far();
+    if (adds_up) sums.add(points, step, sequence.attacker(step));
+    const double states =
+        before * (most_damage.empty() ? 1 : states_after(sequence.target(), most_damage));
     if (const Amount* damage = sequence.ability(step)) {
       most_damage.push_back(std::max(damage->most(), 0));
       seconds += per_outcome * states * apart * (most_damage.back() + 1.0);
@@ -135,10 +153,18 @@ double of_outcomes(const Sequence<System>& sequence, const OutcomeColumns& asked
     }
     most_damage.push_back(of_fight(*fights).damage.attacker);
     const double told = values_together(*fights, facts);
-    if (!facts.empty()) {
-      seconds += states * of_outcomes(*fights, OutcomeColumns(facts.begin(), facts.end()));
+    const bool reported = std::any_of(facts.begin(), facts.end(), [](const OutcomeFact& fact) {
+      return fact.kind == OutcomeFact::Kind::report;
+    });
+    if (reported) {
+      seconds += states / before * of_outcomes(*fights, OutcomeColumns(facts.begin(), facts.end()));
+    } else if (adds_up || !facts.empty()) {
+      const OfFight one = of_fight(*fights);
+      const double pairs = (one.damage.attacker + 1.0) * (one.damage.defender + 1.0);
+      seconds += states / before * (one.paths + of_a_family * one.lineups + per_outcome * pairs);
     }
-    seconds += per_outcome * states * apart * (most_damage.back() + 1.0) * told;
+    seconds += per_outcome * states * apart * (most_damage.back() + 1.0) * told *
+               (adds_up ? sums.of_step() : 1);
     apart *= told;
     if (!(states * apart <= most_entries)) return std::numeric_limits<double>::infinity();
   }

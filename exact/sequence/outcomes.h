@@ -12,6 +12,7 @@
 #include "core/answer/outcome.h"
 #include "core/answer/sequence_outcome.h"
 #include "core/play/sequence.h"
+#include "exact/fight/damage_law.h"
 #include "exact/fight/outcomes.h"
 #include "exact/sequence/step_laws.h"
 
@@ -21,12 +22,12 @@ template <class System>
 class SequenceOutcomes {
  public:
   SequenceOutcomes(const Sequence<System>& sequence, StepLaws<System>& laws, LineupCache* lineups)
-      : sequence_(sequence), laws_(laws), lineups_(lineups) {}
+      : sequence_(sequence), laws_(laws), lineups_(lineups), damages_(lineups) {}
 
   /// Throws InputError and NoAnswer.
   OutcomeLaw law_of(const OutcomeColumns& asked) {
     const ColumnsOfFacts columns(asked);
-    const SequenceOutcome outcome(columns.facts(), sequence_.size());
+    const SequenceOutcome outcome(columns.facts(), sequence_);
     std::map<Where, double> now, next;
     now[{laws_.opening, false, std::vector<double>(columns.facts().size(), 0)}] = 1;
     for (const PlannedStep& planned : sequence_.planned_steps(sequence_.given_order())) {
@@ -75,6 +76,7 @@ class SequenceOutcomes {
       Where then{to, where.away, where.told};
       after.standing = laws_.standing(to);
       after.gone = laws_.gone(to);
+      after.lost = outcome.lost_by(laws_.target(), laws_.state(to));
       then.away = after.away =
           where.away || (after.takes_place && sequence_.ends(planned.step) && !after.gone);
       outcome.add(planned.step, told, after, then.told);
@@ -110,8 +112,11 @@ class SequenceOutcomes {
       return leads;
     }
     std::vector<double> told;
+    std::map<int, std::size_t> reached;  // by damage
     const auto lead = [&](int damage, double p) {
-      leads[{laws_.reached(planned.step, place, damage), told}] += p;
+      const auto [known, is_new] = reached.try_emplace(damage);
+      if (is_new) known->second = laws_.reached(planned.step, place, damage);
+      leads[{known->second, told}] += p;
     };
     if (const Amount* const amount = sequence_.ability(planned.step)) {
       const Distribution damage = laws_.damage_of(*amount, place);
@@ -129,6 +134,17 @@ class SequenceOutcomes {
       const auto& fight = fights->fights()[i];
       const FightOutcome outcome(facts, fight.casualties, fight.kinds, System::reports,
                                  most_damage(fight));
+      if (outcome.reports().empty()) {
+        const Eigen::ArrayXXd joint = damages_.of(fight).joint();
+        for (int back = 0; back < joint.cols(); ++back) {
+          for (int dealt = 0; dealt < joint.rows(); ++dealt) {
+            if (joint(dealt, back) == 0) continue;
+            outcome.tell({dealt, back}, {}, told);
+            lead(dealt, fights->weight(i) * joint(dealt, back));
+          }
+        }
+        continue;
+      }
       for (const auto& [dealt, p] : play_and_recall(fight, paths, outcome.reports())) {
         outcome.tell(dealt.damage, dealt.reported, told);
         lead(dealt.damage.attacker, fights->weight(i) * p);
@@ -140,6 +156,7 @@ class SequenceOutcomes {
   const Sequence<System>& sequence_;
   StepLaws<System>& laws_;
   LineupCache* lineups_;
+  DamageLaws<typename System::Fight> damages_;
   /// By step and place, then by what was asked.
   std::map<std::pair<PlannedStep, std::size_t>,
            std::vector<std::pair<std::vector<OutcomeFact>, std::optional<Leads>>>>

@@ -50,6 +50,8 @@ class StepLaws {
   /// Figures of the target that stand.
   int standing(std::size_t place) const { return target_.standing(states_[place]); }
   bool gone(std::size_t place) const { return target_.gone(states_[place]); }
+  const SideStates& target() const { return target_; }
+  int state(std::size_t place) const { return states_[place]; }
 
   Figures target_in(std::size_t place) const {
     return sequence_.target_in(target_, states_[place]);

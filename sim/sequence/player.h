@@ -31,7 +31,7 @@ class SequencePlayer {
       : sequence_(sequence), target_(sequence.target()) {
     for (const OutcomeColumns& asked : laws) {
       const ColumnsOfFacts columns(asked);
-      laws_.push_back({columns, SequenceOutcome(columns.facts(), sequence.size())});
+      laws_.push_back({columns, SequenceOutcome(columns.facts(), sequence)});
     }
   }
 
@@ -120,6 +120,7 @@ class SequencePlayer {
     /// Nothing happens to the trials of a state.
     void stay(std::size_t step, int state, SequenceOutcome::After after) {
       after.standing = player_.target_.standing(state);
+      after.lost = lost_by(state);
       std::vector<std::uint32_t>& here = now_[state];
       for (const std::uint32_t trial : here) tell(step, trial, after);
       std::vector<std::uint32_t>& then = next_[state];
@@ -159,6 +160,7 @@ class SequencePlayer {
         SequenceOutcome::After after{true, true, player_.target_.standing(reached),
                                      player_.target_.gone(reached), false};
         after.away = player_.sequence_.ends(planned.step) && !after.gone;
+        after.lost = lost_by(reached);
         for (std::size_t law = 0; law < told_.size(); ++law) {
           if (how.plan) {
             const FightOutcome& outcome = how.told[law];
@@ -185,8 +187,8 @@ class SequencePlayer {
 
     void end_step(std::size_t step) {
       for (const auto& [state, trials] : away_) {
-        const SequenceOutcome::After after{.standing = player_.target_.standing(state),
-                                           .away = true};
+        const SequenceOutcome::After after{
+            .standing = player_.target_.standing(state), .away = true, .lost = lost_by(state)};
         for (const std::uint32_t trial : trials) tell(step, trial, after);
       }
       for (auto& [state, trials] : away_next_) {
@@ -212,6 +214,15 @@ class SequencePlayer {
    private:
     using Members = std::map<int, std::vector<std::uint32_t>, Before>;
 
+    /// What the target has lost in a state, in points, where a law asks for it.
+    double lost_by(int state) {
+      const auto [known, is_new] = lost_.try_emplace(state, 0.0);
+      if (!is_new) return known->second;
+      for (const Law& law : player_.laws_) {
+        known->second = std::max(known->second, law.outcome.lost_by(player_.target_, state));
+      }
+      return known->second;
+    }
     std::span<double> values_of(std::size_t law, std::uint32_t trial) {
       const std::size_t facts = player_.laws_[law].columns.facts().size();
       return std::span(told_[law]).subspan(trial * facts, facts);
@@ -227,6 +238,7 @@ class SequencePlayer {
     std::size_t trials_;
     DiceTable shuffles_;
     std::vector<std::vector<double>> told_;  ///< by law: of each trial, fact by fact
+    std::map<int, double> lost_;             ///< by the target, by state
     // of the fight that has taken place last
     std::vector<PerSide<int>> dealt_;
     std::vector<FightOutcome::Report> reports_;

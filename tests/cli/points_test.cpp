@@ -111,6 +111,71 @@ TEST(PointsOfAnswers, OfArmiesAreThoseOfTheFiguresThatFall) {
               under["given"]["p"].get<double>(), 1e-12);
 }
 
+TEST(PointsOfAnswers, OfSequencesAreLawsWhoseMeansAreQuantities) {
+  for (const auto& [system, unit] : unit_of_each) {
+    for (const bool simulated : {false, true}) {
+      SCOPED_TRACE(system);
+      Arguments all{"sequence", "--system", system, unit, "--by",     unit,
+                    "--by",     "damage=1", "--by", unit, "--format", "json"};
+      if (simulated) all.insert(all.end(), {"--engine", "sim", "--trials", "20000"});
+      const Json json = Json::parse(said(all));
+      const Json& lost = json["points_lost"];
+      const double attacker = mean_in(lost["attacker"]), defender = mean_in(lost["defender"]);
+      EXPECT_GT(defender, 0);
+      EXPECT_NEAR(mean_in(json["swing"]), defender - attacker, 1e-9);
+      const Json& rate = json["destroyed_per_point"]["attacker"];
+      const double cost = json["target"]["profile"]["points"].get<double>();
+      EXPECT_NEAR((simulated ? rate["mean"] : rate).get<double>(), defender / (2 * cost), 1e-9);
+      all.insert(all.end(), {"--show",
+                             "swing,swing.sd,attacker.points-lost,defender.points-lost.mean,"
+                             "swing > 0,destroyed,step[2].defender.points-lost > 0"});
+      const Json shown = Json::parse(said(all))["show"];
+      const auto number = [&](const char* name) {
+        return (simulated ? shown[name]["value"] : shown[name]).get<double>();
+      };
+      EXPECT_NEAR(number("swing"), defender - attacker, 1e-9);
+      EXPECT_NEAR(number("swing.sd"), json["swing"]["sd"].get<double>(), 1e-9);
+      EXPECT_NEAR(number("attacker.points-lost"), attacker, 1e-9);
+      EXPECT_NEAR(number("defender.points-lost.mean"), defender, 1e-9);
+      double more_than_nothing = 0;
+      for (std::size_t i = 0; i < json["swing"]["values"].size(); ++i) {
+        if (json["swing"]["values"][i].get<double>() > 0) {
+          more_than_nothing += json["swing"]["pmf"][i].get<double>();
+        }
+      }
+      EXPECT_NEAR(number("swing > 0"), more_than_nothing, 1e-9);
+      // Whoever loses all loses what it costs.
+      EXPECT_NEAR(number("destroyed"), json["target_survivors"]["pmf"][0].get<double>(), 1e-9);
+      EXPECT_NEAR(number("destroyed"),
+                  lost["defender"]["values"].back() == cost
+                      ? lost["defender"]["pmf"].back().get<double>()
+                      : 0,
+                  1e-9);
+    }
+  }
+}
+
+TEST(PointsOfAnswers, OfSequencesStandInTextAndCsv) {
+  const Arguments sequence{"sequence", "--system", "raiders-of-arcana", raider,    "--by",
+                           raider,     "--by",     "damage=2",          "--given", "swing >= 15"};
+  const std::string text = said(sequence);
+  EXPECT_THAT(text, HasSubstr("\n  lost by attackers "));
+  EXPECT_THAT(text, HasSubstr("\n  swing "));
+  const std::string csv = said(sequence, {"--format", "csv"});
+  EXPECT_THAT(csv, HasSubstr(",,,attacker_points_lost,mean,,"));
+  EXPECT_THAT(csv, HasSubstr(",,,defender_points_lost,at_least,30,"));
+  EXPECT_THAT(csv, HasSubstr(",,,swing,at_least,15,1,"));
+  // A unit without points: nothing of them, and an error for who asks.
+  const std::string bare = "figures=6,hp=1";
+  EXPECT_THAT(said({"sequence", "--system", "raiders-of-arcana", bare, "--by", bare}),
+              Not(HasSubstr("swing")));
+  for (const char* show : {"swing", "swing > 0"}) {
+    expect_refused(
+        {"sequence", "--system", "raiders-of-arcana", bare, "--by", bare, "--show", show},
+        "points=100", 1);
+  }
+}
+
 TEST(PointsOfAnswers, OfGroupsAreTheirOwn) {
   // Two figures, of which the Man falls first: 5 points, then 25.
   const Json json =

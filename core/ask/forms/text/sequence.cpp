@@ -96,7 +96,7 @@ std::string text_of(const SequenceReport& report, const Style& style) {
     std::replace(paid.begin(), paid.end(), '_', ' ');
     text += fmt::format("  {} {}\n", pad(paid, 40), pad_left(std::to_string(report.cost), 17));
   }
-  text += "\n";
+  text += points_lines(answer.points, {"attackers", report.target}, style) + "\n";
   for (const std::string& line :
        chart({"left of " + report.target, answer.target_survivors}, 76, style)) {
     text += line + "\n";
