@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <map>
 #include <numeric>
 #include <string>
@@ -13,6 +14,7 @@
 #include <vector>
 
 #include "core/answer/condition.h"
+#include "core/answer/luck.h"
 #include "core/numbers/chi_square.h"
 #include "core/text/error.h"
 #include "exact/army/army.h"
@@ -167,6 +169,35 @@ void expect_under(const BattleAnswer& answer, const Told& all, const RandomEvent
   }
 }
 
+/// How lucky the likeliest of the outcomes in which the event holds was, in two facts of it.
+/// `joint`: the law of the event and these facts.
+void expect_luck(const OutcomeLaw& joint, const std::string& one, const std::string& other,
+                 const Told& all, const RandomEvent& event, double p) {
+  const auto under = told_under(all, event, p);
+  const FactsByName& happened =
+      *std::max_element(under.begin(), under.end(), [](const auto& a, const auto& b) {
+         return a.second < b.second;
+       })->first;
+  const std::string text =
+      fmt::format("{}={}, {}={}", one, happened.at(one), other, happened.at(other));
+  const LuckOfOutcome luck =
+      luck_of(parse_observed(text, OutcomeOf::battle), joint, 0.99, std::size_t{0});
+  for (const Luck& found : luck.facts) {
+    const std::string& name = &found == &luck.facts.front() ? one : other;
+    EXPECT_EQ(found.fact, name);
+    double mean = 0, so_low = 0, so_high = 0;
+    for (const auto& [facts, of_facts] : under) {
+      mean += facts->at(name) * of_facts;
+      if (facts->at(name) <= happened.at(name)) so_low += of_facts;
+      if (facts->at(name) >= happened.at(name)) so_high += of_facts;
+    }
+    ASSERT_NEAR(found.expected.value, mean, 20 * allowed(p)) << text;
+    ASSERT_NEAR(found.at_most.value, so_low, allowed(p)) << text;
+    ASSERT_NEAR(found.at_least.value, so_high, allowed(p)) << text;
+    ASSERT_NEAR(found.percentile.value, (so_low + 1 - so_high) / 2, allowed(p)) << text;
+  }
+}
+
 /// A random event of which something may be said besides how it ends.
 RandomEvent next_event(RandomEvents& events, testing::Draw& draw) {
   RandomEvent event = events.next();
@@ -182,7 +213,7 @@ TYPED_TEST(ArmyOutcomes, AreThoseOfTheSecondStatement) {
   constexpr testing::ArmySystem system = testing::system_of<TypeParam>();
   constexpr int wanted = 200, of_battle = 5;
   testing::Draw draw(411);
-  int compared = 0, conditional = 0;
+  int compared = 0, conditional = 0, lucky = 0;
   for (int number = 0; compared < wanted; ++number) {
     const bool many = system != testing::ArmySystem::dwethia_skirmish && number % 5 == 4;
     const testing::Drawn drawn = draw.battle(system, many ? 3 : 2);
@@ -243,6 +274,11 @@ TYPED_TEST(ArmyOutcomes, AreThoseOfTheSecondStatement) {
         EXPECT_THROW(put_under(event, under), NoAnswer);
         continue;
       }
+      const std::string& other_fact = another[number_of_event - 1];
+      if (one_fact != other_fact) {
+        ++lucky;
+        expect_luck(joint, one_fact, other_fact, all, one, p);
+      }
       const Condition condition = put_under(event, under);
       ASSERT_NEAR(condition.p.value, p, tolerance);
       if (p > 1 - 1e-9) continue;
@@ -252,6 +288,7 @@ TYPED_TEST(ArmyOutcomes, AreThoseOfTheSecondStatement) {
     }
   }
   EXPECT_GT(conditional, wanted / 4);
+  EXPECT_GT(lucky, wanted / 4);
 }
 
 /// All values of some columns as one list, and how often each was seen.

@@ -92,6 +92,7 @@ void state(Facts& facts, const ArmyReport& report) {
     if (!report.condition) state_left(facts, report.left_if_wins);
     state_rounds(facts, report.answer);
     state_joint(facts, report.joint);
+    state_luck(facts, report.luck);
     state_remarks(facts, report.answer.remarks);
     state_shown(facts, report.shown);
   });

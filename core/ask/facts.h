@@ -65,6 +65,8 @@ void state_shown(Facts& facts, const std::vector<ShownQuantity>& shown,
 /// How lucky one number was; `as`: how each of what is said of it is called.
 using NamingOfLuck = std::function<Naming(std::string_view statistic)>;
 void state_luck(Facts& facts, const Luck& luck, const NamingOfLuck& as);
+/// What has happened, among all that could have; nothing, where that is not asked for.
+void state_luck(Facts& facts, const std::optional<LuckOfOutcome>& luck);
 void state_remarks(Facts& facts, const std::vector<std::string>& remarks);
 /// The event under which all numbers stand; nothing, where there is none.
 void state_condition(Facts& facts, const std::optional<Condition>& condition);

@@ -155,6 +155,8 @@ LoggedRow row_of(const LogEntry& entry, const Report& report) {
   };
   if (const auto* fight = std::get_if<FightReport>(&report)) {
     take(questions::Fight::name, *fight);
+  } else if (const auto* armies = std::get_if<ArmyReport>(&report)) {
+    take(questions::Battle::name, *armies);
   } else {
     take(questions::Battle::name, std::get<BattleReport>(report));
   }

@@ -107,9 +107,6 @@ void state_joint(Facts& facts, const std::optional<JointOfFacts>& joint) {
   });
 }
 
-namespace {
-
-/// What has happened, among all that could have.
 void state_luck(Facts& facts, const std::optional<LuckOfOutcome>& luck) {
   if (!luck) return;
   const auto as = [](const Luck& one, std::string_view of) {
@@ -128,8 +125,6 @@ void state_luck(Facts& facts, const std::optional<LuckOfOutcome>& luck) {
     state_luck(facts, *luck->sum, as(*luck->sum, "attacker"));
   });
 }
-
-}  // namespace
 
 void state_left(Facts& facts, const PerSide<std::optional<Distribution>>& left_if_wins) {
   facts.object("left_if_wins", [&] {

@@ -142,6 +142,7 @@ struct ArmyReport {
   std::optional<ArmySolution> solution = {};  ///< of best play: what it is worth, how it begins
   std::optional<Condition> condition = {};    ///< of all numbers
   std::optional<JointOfFacts> joint = {};
+  std::optional<LuckOfOutcome> luck = {};  ///< of what has happened
   /// As of a battle; that of each unit is in the answer.
   PerSide<std::optional<Distribution>> left_if_wins = {};
 };

@@ -293,6 +293,47 @@ TEST_F(Sides, AreToldUnderACondition) {
   EXPECT_THAT(said(in("battle", sides)), HasSubstr("if it wins"));
 }
 
+TEST_F(Sides, AreToldHowLuckyTheyWere) {
+  const Arguments sides{"Orcs*2", "Wolves + Ogre", "--rounds", "4"};
+  const Arguments happened{"--observed",
+                           "attacker[Orcs 1].survivors=1, attacker.kills=2, win=nobody"};
+  const Json answer = asked(
+      "battle", with(with(sides, happened), {"--show",
+                                             "attacker[Orcs 1].survivors.mean,"
+                                             "attacker[Orcs 1].survivors <= 1,attacker.kills >= 2,"
+                                             "win,lose"}));
+  const Json& shown = answer["show"];
+  const Json& luck = answer["observed"];
+  ASSERT_EQ(luck.size(), 3U);
+  EXPECT_EQ(luck[0]["fact"], "attacker[Orcs 1].survivors");
+  EXPECT_NEAR(luck[0]["expected"], shown["attacker[Orcs 1].survivors.mean"], 1e-12);
+  EXPECT_NEAR(luck[0]["at_most"], shown["attacker[Orcs 1].survivors <= 1"], 1e-12);
+  EXPECT_NEAR(luck[1]["at_least"], shown["attacker.kills >= 2"], 1e-12);
+  const double win = shown["win"], lose = shown["lose"];
+  EXPECT_NEAR(luck[2]["percentile"], lose + (1 - win - lose) / 2, 1e-12);
+  EXPECT_EQ(answer["observed_sum"]["of"],
+            "attacker[Orcs 1].survivors + attacker.kills + win, each in its standard deviations");
+  EXPECT_THAT(said(in("battle", with(sides, happened))),
+              HasSubstr("the attacker was luckier than in "));
+  EXPECT_THAT(said(in("battle", with(sides, with(happened, {"--format", "csv"})))),
+              HasSubstr(",attacker[Orcs 1].survivors,happened,,1,"));
+  EXPECT_THAT(refused(in("battle", with(sides, {"--observed", "attacker[Orcs 1].survivors=3"}))),
+              HasSubstr("cannot have happened"));
+  EXPECT_THAT(
+      refused(in("battle", with(sides, {"--observed", "attacker[Orks].survivors=1"})), {}, 1),
+      HasSubstr("unknown unit 'Orks'"));
+  // In a log, too.
+  const TemporaryFile game("sides.csv",
+                           "command,attacker,defender,rounds,observed\n"
+                           "battle,Orcs*2,Wolves + Ogre,4,attacker[Orcs 1].survivors=1\n"
+                           "fight,Orcs,Wolves,,attacker.kills=1\n");
+  const Json log = asked("log", {game.path()});
+  EXPECT_NEAR(log["rows"][0]["observed"][0]["at_most"], luck[0]["at_most"], 1e-12);
+  EXPECT_EQ(log["rows"][0]["attacker"], answer["attacker"]["name"].is_null()
+                                            ? log["rows"][0]["attacker"]
+                                            : answer["attacker"]["name"]);
+}
+
 TEST_F(Sides, OfUnknownNamesOrImpossibleEventsAreRefused) {
   const auto given = [&](const std::string& event, int status) {
     return refused(in("battle", {"Orcs*2", "Wolves + Ogre", "--given", event}), {}, status);
