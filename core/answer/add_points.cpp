@@ -21,6 +21,23 @@ OutcomeColumns columns_of(const OutcomeFact& fact, const Event* event) {
   return {*event, fact};
 }
 
+std::vector<OutcomeFact> facts_of(const PointsLost& points) {
+  std::vector<OutcomeFact> facts;
+  for (const Side side : both_sides) {
+    if (points.any(side)) facts.push_back(lost_by(side));
+  }
+  return facts;
+}
+
+const PerSide<Casualties>& casualties_in(const AnyFight& fight) {
+  return std::visit(
+      [](const auto& fights) -> const PerSide<Casualties>& { return fights.any().casualties; },
+      fight);
+}
+PointsLost points_in_fight(const PerSide<Casualties>& casualties) {
+  return PointsLost({{casualties.attacker.ranks()}, {casualties.defender.ranks()}});
+}
+
 /// What the figures cost that stand as a battle begins.
 double cost_of(Side side, const PointsLost& points, const std::vector<int>& standing) {
   return points.points(points.lost(side, standing, std::vector<int>(standing.size(), 0)));
@@ -81,12 +98,14 @@ NumberLaw swing_of(const PointsLost& points, const std::vector<long long>& rows,
 
 }  // namespace
 
+std::vector<OutcomeFact> points_lost_in(const AnyFight& fight) {
+  return facts_of(points_in_fight(casualties_in(fight)));
+}
+
 void add_points(FightAnswer& answer, const AnyFight& fight) {
   answer.points.reset();
-  const PerSide<Casualties>& casualties = std::visit(
-      [](const auto& fights) -> const PerSide<Casualties>& { return fights.any().casualties; },
-      fight);
-  const PointsLost points({{casualties.attacker.ranks()}, {casualties.defender.ranks()}});
+  const PerSide<Casualties>& casualties = casualties_in(fight);
+  const PointsLost points = points_in_fight(casualties);
   if (!points.any(Side::attacker) && !points.any(Side::defender)) return;
   PointsAnswer found;
   PerSide<Losing> losing;
@@ -149,10 +168,9 @@ class UnitsAtFirst {
 };
 
 std::vector<OutcomeColumns> laws_of(const UnitsAtFirst& units, const Event* event) {
-  const PointsLost points(units.ranks());
   std::vector<OutcomeColumns> laws;
-  for (const Side side : both_sides) {
-    if (points.any(side)) laws.push_back(columns_of(lost_by(side), event));
+  for (const OutcomeFact& lost : facts_of(PointsLost(units.ranks()))) {
+    laws.push_back(columns_of(lost, event));
   }
   if (!laws.empty()) laws.push_back(columns_of(swing(), event));
   return laws;
@@ -181,6 +199,13 @@ void add(BattleAnswer& answer, const UnitsAtFirst& units, const Event* event) {
 }
 
 }  // namespace
+
+std::vector<OutcomeFact> points_lost_in(const AnyBattle& battle) {
+  return facts_of(PointsLost(UnitsAtFirst(battle).ranks()));
+}
+std::vector<OutcomeFact> points_lost_in(const AnyArmyBattle& battle) {
+  return facts_of(PointsLost(UnitsAtFirst(battle).ranks()));
+}
 
 std::vector<OutcomeColumns> laws_of_points(const AnyBattle& battle, const Event* event) {
   return laws_of(UnitsAtFirst(battle), event);

@@ -19,6 +19,11 @@ namespace warodds {
 /// figures that cost different points fall to two attacks in different orders.
 void add_points(FightAnswer& answer, const AnyFight& fight);
 
+/// The points lost of each side that has some, as a fact of an outcome.
+std::vector<OutcomeFact> points_lost_in(const AnyFight& fight);
+std::vector<OutcomeFact> points_lost_in(const AnyBattle& battle);
+std::vector<OutcomeFact> points_lost_in(const AnyArmyBattle& battle);
+
 /// What must be asked for of a battle or sequence, so that add_points() finds it: under `event`, if
 /// there is one. Nothing where nobody has points, nor where the attackers of a sequence can lose
 /// them in more ways than anybody reads.

@@ -201,6 +201,17 @@ class LawsOfOutcomes {
     return NumberLaw(pmf);
   }
 
+  /// Calls take(values) for all that can be, or that a trial had.
+  template <class Take>
+  void each(const Take& take) const {
+    for (const auto& [values, p] : law_.sums()) {
+      if (p > 0 && is_meant(values)) take(values);
+    }
+    for (const auto& [values, trials] : law_.counts()) {
+      if (is_meant(values)) take(values);
+    }
+  }
+
   /// Whether an outcome is there of which `holds(values)` is true.
   template <class Holds>
   bool any(const Holds& holds) const {
@@ -323,6 +334,31 @@ LuckOfOutcome luck_of(const std::vector<ObservedFact>& observed, const OutcomeLa
   luck.sum = luck_in(*luck.law_of_sum, "sum",
                      sum_of([&](std::size_t i) { return luck.observed[i].happened; }));
   return luck;
+}
+
+std::vector<LuckInPoints> luck_in_points(const std::vector<ObservedFact>& observed,
+                                         const std::vector<OutcomeFact>& lost,
+                                         const OutcomeLaw& law, double confidence,
+                                         std::optional<std::size_t> given) {
+  const std::size_t first = given ? *given + 1 : 0;
+  const LawsOfOutcomes laws(law, confidence, given);
+  std::vector<LuckInPoints> found;
+  for (std::size_t i = 0; i < lost.size(); ++i) {
+    const std::size_t column = first + observed.size() + i;
+    std::optional<double> happened;
+    bool is_settled = true;
+    laws.each([&](const std::vector<double>& values) {
+      for (std::size_t k = 0; k < observed.size(); ++k) {
+        if (number_of_fact(observed[k].fact, values[first + k]) != observed[k].happened) return;
+      }
+      is_settled = is_settled && (!happened || *happened == values[column]);
+      happened = values[column];
+    });
+    if (!happened || !is_settled) continue;
+    const NumberLaw all = laws.of([&](const auto& values) { return values[column]; });
+    found.push_back({lost[i].side, luck_in(all, name_of(lost[i]), *happened)});
+  }
+  return found;
 }
 
 }  // namespace warodds

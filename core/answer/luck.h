@@ -48,6 +48,12 @@ struct Luck {
   double difference() const { return happened - expected.value; }
 };
 
+/// What a side has lost in points, where the facts observed settle it.
+struct LuckInPoints {
+  Side loser;
+  Luck luck;
+};
+
 struct LuckOfOutcome {
   std::vector<ObservedFact> observed;
   std::vector<Luck> facts;  ///< of each
@@ -57,6 +63,7 @@ struct LuckOfOutcome {
   std::optional<NumberLaw> law_of_sum;
   /// Facts that are not the same of both sides are added up in standard deviations of each.
   bool in_deviations = false;
+  std::vector<LuckInPoints> points = {};  ///< by luck_in_points(), where that is asked for
 
   /// "attacker.kills less defender.kills".
   std::string words_of_sum() const;
@@ -66,5 +73,11 @@ struct LuckOfOutcome {
 /// `confidence`: of a simulation's half-widths. Throws InputError where it cannot have happened.
 LuckOfOutcome luck_of(const std::vector<ObservedFact>& observed, const OutcomeLaw& law,
                       double confidence, std::optional<std::size_t> given = {});
+
+/// `law`: of the same columns, and behind them of these points lost.
+std::vector<LuckInPoints> luck_in_points(const std::vector<ObservedFact>& observed,
+                                         const std::vector<OutcomeFact>& lost,
+                                         const OutcomeLaw& law, double confidence,
+                                         std::optional<std::size_t> given = {});
 
 }  // namespace warodds

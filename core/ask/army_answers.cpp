@@ -108,7 +108,7 @@ ArmyReport answer_armies(const Matchup& matchup, const ArmyQuestion& question,
   report.condition = outcomes.apply(report.answer);
   add_points(report.answer, battle, outcomes.condition());
   report.joint = outcomes.joint(report.answer.laws);
-  report.luck = outcomes.luck(report.answer);
+  report.luck = outcomes.luck(report.answer, battle);
   const bool wants_parts = names_parts || (quantities.empty() && !outcomes.has_condition());
   const bool shared_out = settings.chunks || settings.tallies;
   // Battles that are tried out at every choice take too long to be fought without each unit, too.

@@ -173,27 +173,56 @@ std::string bare_name(const std::string& fact) {
   return fact;
 }
 
+/// One fact of a row more. `who`: whom more of it is good for.
+void add_to_game(const std::string& who, const std::string& fact, const Luck& luck,
+                 std::vector<LuckOfGame>& game) {
+  auto place = std::find_if(game.begin(), game.end(), [&](const LuckOfGame& one) {
+    return one.who == who && one.fact == fact;
+  });
+  if (place == game.end()) place = game.insert(game.end(), LuckOfGame{who, fact, 0, 0, {}, 0});
+  ++place->rows;
+  place->happened += luck.happened;
+  place->expected.value += luck.expected.value;
+  if (luck.expected.half_width) {
+    place->expected.half_width = place->expected.half_width.value_or(0) + *luck.expected.half_width;
+  }
+  place->sd = std::hypot(place->sd, luck.sd);
+}
+
 void add_to_game(const LoggedRow& row, bool attacker_is_first, LogReport& report) {
   for (std::size_t i = 0; i < row.luck.facts.size(); ++i) {
     const Luck& luck = row.luck.facts[i];
     const auto side = row.luck.observed[i].gains;
     const std::string who =
         !side ? "both" : report.who[attacker_is_first ? *side : enemy_of(*side)];
-    const std::string fact = bare_name(luck.fact);
-    auto place = std::find_if(report.game.begin(), report.game.end(), [&](const LuckOfGame& one) {
-      return one.who == who && one.fact == fact;
-    });
-    if (place == report.game.end()) {
-      place = report.game.insert(report.game.end(), LuckOfGame{who, fact, 0, 0, {}, 0});
+    add_to_game(who, bare_name(luck.fact), luck, report.game);
+  }
+}
+
+/// What the rows have come to in points, below all else; who has noted nothing but points has read
+/// that already.
+void add_points_to_game(const Players& players, LogReport& report) {
+  std::vector<LuckOfGame> in_points;
+  double luck = 0;
+  std::vector<double> so_far;
+  for (const LoggedRow& row : report.rows) {
+    const bool attacker_is_first = players.is_first(row);
+    for (const LuckInPoints& one : row.luck.points) {
+      const bool is_gain = (one.loser == Side::defender) == attacker_is_first;
+      add_to_game(report.who[is_gain ? Side::attacker : Side::defender], "points destroyed",
+                  one.luck, in_points);
+      luck += (is_gain ? 1 : -1) * one.luck.difference();
     }
-    ++place->rows;
-    place->happened += luck.happened;
-    place->expected.value += luck.expected.value;
-    if (luck.expected.half_width) {
-      place->expected.half_width =
-          place->expected.half_width.value_or(0) + *luck.expected.half_width;
-    }
-    place->sd = std::hypot(place->sd, luck.sd);
+    so_far.push_back(luck);
+  }
+  if (in_points.empty()) return;
+  report.points_so_far = std::move(so_far);
+  for (LuckOfGame& one : in_points) {
+    const bool is_known =
+        std::any_of(report.game.begin(), report.game.end(), [&](const LuckOfGame& other) {
+          return other.who == one.who && other.fact == "points-lost" && other.rows == one.rows;
+        });
+    if (!is_known) report.game.push_back(std::move(one));
   }
 }
 
@@ -231,6 +260,7 @@ void judge(const Players& players, LogReport& report) {
     }
     report.luck_so_far.push_back(luck);
   }
+  add_points_to_game(players, report);
 }
 
 Report answer_log(const questions::Log& question, const Engines& engines, const Watch& watch) {

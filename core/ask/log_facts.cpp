@@ -1,4 +1,6 @@
 // What is said of a game that has been written down.
+#include <algorithm>
+
 #include "core/ask/facts.h"
 
 namespace warodds {
@@ -22,6 +24,11 @@ void state_question(Facts& facts, const LoggedRow& row) {
   state_engine(facts, row.origin);
 }
 
+bool is_observed(const std::string& fact, const LoggedRow& row) {
+  return std::any_of(row.luck.facts.begin(), row.luck.facts.end(),
+                     [&](const Luck& luck) { return luck.fact == fact; });
+}
+
 /// In CSV each fact has a row of its own.
 void state_rows_of(Facts& facts, const LoggedRow& logged) {
   const auto state_one = [&](const Luck& luck) {
@@ -34,6 +41,9 @@ void state_rows_of(Facts& facts, const LoggedRow& logged) {
   };
   for (const Luck& luck : logged.luck.facts) state_one(luck);
   if (logged.luck.sum) state_one(*logged.luck.sum);
+  for (const LuckInPoints& one : logged.luck.points) {
+    if (!is_observed(one.luck.fact, logged)) state_one(one.luck);
+  }
 }
 
 void state_row(Facts& facts, const LoggedRow& row) {
@@ -46,6 +56,10 @@ void state_row(Facts& facts, const LoggedRow& row) {
       facts.member("of", row.luck.words_of_sum());
       state_luck(facts, *row.luck.sum, plainly);
     });
+  }
+  if (!row.luck.points.empty()) {
+    facts.objects("points_lost", row.luck.points,
+                  [&](const LuckInPoints& one) { state_luck(facts, one.luck, plainly); });
   }
   if (!row.not_tested.empty()) facts.member("not_tested", row.not_tested);
   facts.member("evidence", row.evidence);
@@ -90,6 +104,7 @@ void state(Facts& facts, const LogReport& report) {
           facts.member("of", report.who.attacker);
           facts.member("unit", report.unit_of_luck);
           facts.member("so_far", report.luck_so_far);
+          if (!report.points_so_far.empty()) facts.member("points_so_far", report.points_so_far);
         },
         only_json);
     facts.object(

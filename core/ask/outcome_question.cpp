@@ -4,7 +4,6 @@
 
 #include <algorithm>
 
-#include "core/answer/add_points.h"
 #include "core/text/error.h"
 #include "core/text/shown.h"
 #include "core/text/text.h"
@@ -72,15 +71,19 @@ OutcomeColumns OutcomesAsked::columns_of_joint() const {
   return columns;
 }
 
-OutcomeColumns OutcomesAsked::columns_of_observed() const {
+OutcomeColumns OutcomesAsked::columns_of_observed(
+    const std::vector<OutcomeFact>& points_lost) const {
   OutcomeColumns columns = columns_of(observed_);
+  columns.insert(columns.end(), points_lost.begin(), points_lost.end());
   if (condition_) columns.insert(columns.begin(), *condition_);
   return columns;
 }
 
-void OutcomesAsked::add_common(std::vector<OutcomeColumns>& laws) const {
+void OutcomesAsked::add_common(std::vector<OutcomeColumns>& laws,
+                               const std::vector<OutcomeFact>& points_lost) const {
   if (joint_) laws.push_back(columns_of_joint());
   if (!observed_.empty()) laws.push_back(columns_of_observed());
+  if (!observed_.empty() && !points_lost.empty()) laws.push_back(columns_of_observed(points_lost));
   for (OutcomeColumns& columns : laws_of_events(quantities_, of_)) {
     if (condition_) columns.insert(columns.begin(), *condition_);
     laws.push_back(std::move(columns));
@@ -90,21 +93,22 @@ void OutcomesAsked::add_common(std::vector<OutcomeColumns>& laws) const {
 std::vector<OutcomeColumns> OutcomesAsked::laws(const AnyFight& fight) const {
   std::vector<OutcomeColumns> laws;
   if (condition_) laws = laws_given(*condition_, fight);
-  add_common(laws);
+  add_common(laws, points_lost_in(fight));
   return laws;
 }
 
 std::vector<OutcomeColumns> OutcomesAsked::laws(const AnyBattle& battle) const {
-  return laws_of_battle(laws_of_points(battle, condition()), {});
+  return laws_of_battle(laws_of_points(battle, condition()), points_lost_in(battle), {});
 }
 
 std::vector<OutcomeColumns> OutcomesAsked::laws(const AnyArmyBattle& battle,
                                                 const UnitNames& units) const {
-  return laws_of_battle(laws_of_points(battle, condition()), units);
+  return laws_of_battle(laws_of_points(battle, condition()), points_lost_in(battle), units);
 }
 
-std::vector<OutcomeColumns> OutcomesAsked::laws_of_battle(std::vector<OutcomeColumns> of_points,
-                                                          const UnitNames& units) const {
+std::vector<OutcomeColumns> OutcomesAsked::laws_of_battle(
+    std::vector<OutcomeColumns> of_points, const std::vector<OutcomeFact>& points_lost,
+    const UnitNames& units) const {
   std::vector<OutcomeColumns> laws;
   if (condition_) {
     laws = laws_given(*condition_, units);
@@ -115,7 +119,7 @@ std::vector<OutcomeColumns> OutcomesAsked::laws_of_battle(std::vector<OutcomeCol
     }
   }
   for (OutcomeColumns& columns : of_points) laws.push_back(std::move(columns));
-  add_common(laws);
+  add_common(laws, points_lost);
   return laws;
 }
 

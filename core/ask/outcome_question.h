@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/answer/add_points.h"
 #include "core/answer/condition.h"
 #include "core/answer/luck.h"
 #include "core/answer/outcome.h"
@@ -45,12 +46,18 @@ class OutcomesAsked {
   std::optional<JointOfFacts> joint(const std::vector<OutcomeLaw>& laws) const;
   /// How lucky it was, if that is asked for; from the laws of the answer. Throws InputError where
   /// it cannot have happened.
-  template <class Answer>
-  std::optional<LuckOfOutcome> luck(const Answer& answer) const {
+  template <class Answer, class Of>
+  std::optional<LuckOfOutcome> luck(const Answer& answer, const Of& of) const {
     if (observed_.empty()) return std::nullopt;
     const auto given = condition_ ? std::optional<std::size_t>(0) : std::nullopt;
-    return luck_of(observed_, law_of(columns_of_observed(), answer.laws), answer.origin.confidence,
-                   given);
+    const double confidence = answer.origin.confidence;
+    LuckOfOutcome luck =
+        luck_of(observed_, law_of(columns_of_observed(), answer.laws), confidence, given);
+    const std::vector<OutcomeFact> lost = points_lost_in(of);
+    if (lost.empty()) return luck;
+    const OutcomeLaw& law = law_of(columns_of_observed(lost), answer.laws);
+    luck.points = luck_in_points(observed_, lost, law, confidence, given);
+    return luck;
   }
   /// The numbers of the quantities, in an answer that is under the condition.
   template <class Answer>
@@ -71,10 +78,12 @@ class OutcomesAsked {
 
  private:
   std::vector<OutcomeColumns> laws_of_battle(std::vector<OutcomeColumns> of_points,
+                                             const std::vector<OutcomeFact>& points_lost,
                                              const UnitNames& units) const;
-  void add_common(std::vector<OutcomeColumns>& laws) const;
+  void add_common(std::vector<OutcomeColumns>& laws,
+                  const std::vector<OutcomeFact>& points_lost = {}) const;
   OutcomeColumns columns_of_joint() const;
-  OutcomeColumns columns_of_observed() const;
+  OutcomeColumns columns_of_observed(const std::vector<OutcomeFact>& points_lost = {}) const;
   Estimate under_condition(const Event& event, const std::vector<OutcomeLaw>& laws) const;
 
   OutcomeOf of_;

@@ -272,7 +272,7 @@ Report answer_fight(const questions::Fight& question, const Engines& engines, co
   report.condition = outcomes.apply(report.answer);
   add_points(report.answer, fight);
   report.joint = outcomes.joint(report.answer.laws);
-  report.luck = outcomes.luck(report.answer);
+  report.luck = outcomes.luck(report.answer, fight);
   report.shown = outcomes.numbers(report.answer);
   if (!matchup.is_of_several() && !outcomes.has_condition()) {
     report.best =
@@ -344,7 +344,7 @@ Report answer_battle(const questions::Battle& question, const Engines& engines,
   report.condition = outcomes.apply(report.answer);
   add_points(report.answer, battle, outcomes.condition());
   report.joint = outcomes.joint(report.answer.laws);
-  report.luck = outcomes.luck(report.answer);
+  report.luck = outcomes.luck(report.answer, battle);
   report.shown = outcomes.numbers(report.answer);
   if (outcomes.has_condition() || !is_whole) return report;
   report.best =

@@ -291,6 +291,8 @@ struct LogReport {
   FairDice test;
   std::vector<double> luck_so_far;  ///< of `who.attacker` after each row, but for what is expected
   std::string unit_of_luck;         ///< what it is counted in
+  /// The same in points that the enemy loses, less one's own; empty: none are known of any row.
+  std::vector<double> points_so_far = {};
 };
 
 using Report = std::variant<PartReport, SystemsReport, UnitsReport, QuantitiesReport, FightReport,

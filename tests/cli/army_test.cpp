@@ -329,9 +329,7 @@ TEST_F(Sides, AreToldHowLuckyTheyWere) {
                            "fight,Orcs,Wolves,,attacker.kills=1\n");
   const Json log = asked("log", {game.path()});
   EXPECT_NEAR(log["rows"][0]["observed"][0]["at_most"], luck[0]["at_most"], 1e-12);
-  EXPECT_EQ(log["rows"][0]["attacker"], answer["attacker"]["name"].is_null()
-                                            ? log["rows"][0]["attacker"]
-                                            : answer["attacker"]["name"]);
+  EXPECT_THAT(log["rows"][0]["attacker"].get<std::string>(), HasSubstr("Orcs"));
 }
 
 TEST_F(Sides, OfUnknownNamesOrImpossibleEventsAreRefused) {

@@ -121,6 +121,76 @@ TEST(Log, TellsEachRowAndTheWholeGame) {
             1U + 3 * 2 + 2);
 }
 
+// Six figures of 15 points each, who fight four that cost nothing, two fights one way round and one
+// the other; then a Magewind, of which 4 damage is not told apart from 5.
+TEST(Log, TellsLuckInPointsWhereTheFactsSettleIt) {
+  const std::string six = "\"figures=6,hp=1,cd=1,as=4,db=0,arm=5,points=90\"";
+  const std::string four = "\"figures=4,hp=1,cd=1,as=4,db=0,arm=5\"";
+  const TemporaryFile game("game.csv", "player,attacker,defender,observed\nAda," + six + "," +
+                                           four + ",\"attacker.kills=1, defender.kills=2\"\nBen," +
+                                           four + "," + six + ",attacker.kills=1\nAda," + six +
+                                           "," + four + ",attacker.kills=3\n");
+  const Arguments log{"log", game.path(), "--system", "raiders-of-arcana"};
+  const Json answer = answered(log);
+  const auto expected = [&](const std::string& a, const std::string& b, const char* kills) {
+    return answered(Arguments{"fight", "--system", "raiders-of-arcana", a.substr(1, a.size() - 2),
+                              b.substr(1, b.size() - 2), "--show", kills})["show"][kills]
+               .get<double>() *
+           15;
+  };
+  const double of_ben =
+      expected(six, four, "defender.kills.mean") + expected(four, six, "attacker.kills.mean");
+  const Json& points = answer["rows"][0]["points_lost"];
+  ASSERT_EQ(points.size(), 1U);  // nobody of the other side costs any
+  EXPECT_EQ(points[0]["fact"], "attacker.points-lost");
+  EXPECT_EQ(points[0]["happened"], 30.0);
+  EXPECT_NEAR(points[0]["at_least"], answer["rows"][0]["observed"][1]["at_least"], 1e-12);
+  EXPECT_EQ(answer["rows"][1]["points_lost"][0]["happened"], 15.0);
+  EXPECT_FALSE(answer["rows"][2].contains("points_lost"));  // what Ada has lost was not noted
+  const Json& last = answer["game"].back();
+  EXPECT_EQ(last["player"], "Ben");
+  EXPECT_EQ(last["fact"], "points destroyed");
+  EXPECT_EQ(last["rows"], 2);
+  EXPECT_EQ(last["happened"], 45.0);
+  EXPECT_NEAR(last["expected"], of_ben, 1e-9);
+  EXPECT_NEAR(last["difference"], 45 - of_ben, 1e-9);
+  const Json& so_far = answer["luck"]["points_so_far"];
+  ASSERT_EQ(so_far.size(), 3U);
+  EXPECT_NEAR(so_far[1], of_ben - 45, 1e-9);  // Ada's
+  EXPECT_EQ(so_far[1], so_far[2]);
+  const std::string text = said(log);
+  EXPECT_THAT(text,
+              AllOf(HasSubstr("points destroyed"), HasSubstr("luck of Ada so far, in points")));
+  EXPECT_THAT(said(log, {"--format", "csv"}), HasSubstr(",attacker.points-lost,30,"));
+}
+
+TEST(Log, TellsNoPointsThatTheFactsDoNotSettle) {
+  const std::string magewind =
+      "\"toughness=6,armour=1,evasion=1,light.power=3,light.precision=9,heavy.power=6,"
+      "heavy.precision=5,points=70\"";
+  const std::string guard = "\"Chief.red=1,Man.count=3,Man.red=1,points=40,Chief.points=25\"";
+  const auto points_in = [&](const std::string& system, const std::string& unit,
+                             const std::string& observed) {
+    const TemporaryFile game(
+        "game.csv", "attacker,defender,observed\n" + unit + "," + unit + "," + observed + "\n");
+    return answered({"log", game.path(), "--system", system})["rows"][0];
+  };
+  const Json damage = points_in("magewinds", magewind, "attacker.damage=1");
+  ASSERT_EQ(damage["points_lost"].size(), 1U);  // it stands; what the attacker took is not said
+  EXPECT_EQ(damage["points_lost"][0]["happened"], 0.0);
+  EXPECT_FALSE(points_in("arcane-legions", guard, "attacker.kills=1").contains("points_lost"));
+  const Json groups =
+      points_in("arcane-legions", guard, "\"attacker.kills[Chief]=0, attacker.kills[Man]=1\"");
+  EXPECT_EQ(groups["points_lost"][0]["fact"], "defender.points-lost");
+  EXPECT_EQ(groups["points_lost"][0]["happened"], 5.0);
+  // Nothing is said twice.
+  const TemporaryFile game("game.csv", "attacker,defender,observed\n" + magewind + "," + magewind +
+                                           ",defender.points-lost=0\n");
+  const Json answer = answered({"log", game.path(), "--system", "magewinds"});
+  EXPECT_EQ(answer["game"].size(), 1U);
+  EXPECT_EQ(answer["luck"]["unit"], "points-lost");
+}
+
 TEST(Log, ReadsLinesOfJsonAsItDoesASheet) {
   const TemporaryFile sheet("game.csv", game_file(cells_of_four_dice + ",attacker.hits=1,,\n"));
   const TemporaryFile lines(

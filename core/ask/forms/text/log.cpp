@@ -77,18 +77,17 @@ std::string game_table(const LogReport& report, const Style& style) {
 }
 
 /// Luck after each row, from an axis in the middle; of a long game every so many rows.
-std::string chart_of_luck(const LogReport& report, const Style& style) {
+std::string chart_of_luck(const LogReport& report, const std::vector<double>& luck,
+                          const std::string& unit, const Style& style) {
   constexpr std::size_t most_lines = 40;
   constexpr int half = 26;
-  const std::vector<double>& luck = report.luck_so_far;
   double largest = 0;
   for (const double one : luck) largest = std::max(largest, std::abs(one));
   if (largest == 0) return "";
   const std::size_t step = (luck.size() + most_lines - 1) / most_lines;
-  std::string text =
-      style.bold(fmt::format("luck of {} so far, in {}", person(report, Side::attacker),
-                             shorten(report.unit_of_luck, 24))) +
-      "\n";
+  std::string text = style.bold(fmt::format("luck of {} so far, in {}",
+                                            person(report, Side::attacker), shorten(unit, 24))) +
+                     "\n";
   for (std::size_t i = 0; i < luck.size(); ++i) {
     if ((i + 1) % step != 0 && i + 1 != luck.size()) continue;
     const auto width = static_cast<int>(std::lround(std::abs(luck[i]) / largest * half));
@@ -162,8 +161,12 @@ std::string text_of(const LogReport& report, const Style& style) {
                     0, 2);
   }
   text += "\n" + rows_table(report, style) + "\n" + game_table(report, style);
-  const std::string chart = chart_of_luck(report, style);
+  std::string chart = chart_of_luck(report, report.luck_so_far, report.unit_of_luck, style);
   if (!chart.empty()) text += "\n" + chart;
+  if (!report.points_so_far.empty() && report.unit_of_luck != "points-lost") {
+    chart = chart_of_luck(report, report.points_so_far, "points", style);
+    if (!chart.empty()) text += "\n" + chart;
+  }
   return text + "\n" + test_lines(report, style);
 }
 
