@@ -41,7 +41,7 @@ class BestPlayOfArmiesIn : public ::testing::Test {
     army.conduct.targets = draw.one_in(4) ? army.conduct.targets : "best";
   }
   static reference::Rational value_of(const Drawn& drawn) {
-    return reference::army_value(system, drawn.attacker, drawn.defender, drawn.situation,
+    return reference::army_value(system, drawn.attacker, drawn.defender, drawn.with_halts(),
                                  drawn.cap);
   }
 };
@@ -51,9 +51,11 @@ TYPED_TEST_SUITE(BestPlayOfArmiesIn, All);
 TYPED_TEST(BestPlayOfArmiesIn, FractionsAreTheSame) {
   Draw draw(90125);
   int compared = 0;
-  constexpr int battles = TestFixture::system == ArmySystem::dwethia_skirmish ? 14 : 40;
+  constexpr int without_halts = TestFixture::system == ArmySystem::dwethia_skirmish ? 14 : 40;
+  constexpr int battles = without_halts * 2;  // those behind end while both sides stand
   for (int number = 0; number < battles; ++number) {
     Drawn drawn = draw.battle(this->system, 2);
+    if (number >= without_halts) drawn.halts = draw.halts();
     this->play_best(drawn.attacker, draw);
     if (draw.one_in(2)) this->play_best(drawn.defender, draw);
     SCOPED_TRACE(testing::in_words(drawn));
@@ -64,7 +66,7 @@ TYPED_TEST(BestPlayOfArmiesIn, FractionsAreTheSame) {
     ASSERT_NEAR(solution.value, should, this->exactness);
     // What may be chosen first, and what each of it is worth.
     const auto choices = reference::army_first_choices(this->system, drawn.attacker, drawn.defender,
-                                                       drawn.situation, drawn.cap);
+                                                       drawn.with_halts(), drawn.cap);
     ASSERT_EQ(solution.decisions.size(), choices.size());
     for (std::size_t i = 0; i < choices.size(); ++i) {
       EXPECT_EQ(solution.decisions[i].unit, choices[i].unit);
@@ -73,7 +75,7 @@ TYPED_TEST(BestPlayOfArmiesIn, FractionsAreTheSame) {
     }
     // Played, it is worth that.
     const reference::ArmyBattle played = reference::army_battle(
-        this->system, drawn.attacker, drawn.defender, drawn.situation, drawn.cap, 3);
+        this->system, drawn.attacker, drawn.defender, drawn.with_halts(), drawn.cap, 3);
     const BattleAnswer answer = exact::army_battle(question, {});
     ASSERT_NEAR(answer.win(Side::attacker).value, as_double(played.attacker_wins), 1e-10);
     ASSERT_NEAR(answer.win(Side::defender).value, as_double(played.defender_wins), 1e-10);
@@ -91,13 +93,14 @@ TYPED_TEST(BestPlayOfArmiesIn, IsThatOfAllPoliciesThereAre) {
     drawn.attacker.conduct.activate = drawn.attacker.conduct.targets = "best";
     if (draw.one_in(2)) drawn.defender.conduct.activate = drawn.defender.conduct.targets = "best";
     drawn.cap = 1;
+    if (draw.one_in(3)) drawn.halts = draw.halts();
     SCOPED_TRACE(testing::in_words(drawn));
     const auto question = testing::question_of<TypeParam>(drawn);
     if (this->is_of_two_units(question)) continue;
     try {
       constexpr long most = 5000;
       const auto should = reference::army_value_of_all_policies(
-          this->system, drawn.attacker, drawn.defender, drawn.situation, drawn.cap, most);
+          this->system, drawn.attacker, drawn.defender, drawn.with_halts(), drawn.cap, most);
       ASSERT_NEAR(exact::solve_army(question, {}).value, as_double(should), this->exactness);
       ++compared;
     } catch (const std::length_error&) {

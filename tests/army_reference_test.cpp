@@ -1,6 +1,7 @@
 // Battles of sides of several units against the second statement of them in exact fractions.
 #include <gtest/gtest.h>
 
+#include <numeric>
 #include <string>
 #include <variant>
 #include <vector>
@@ -100,6 +101,41 @@ TYPED_TEST(ArmiesIn, FractionsAreTheSame) {
     ++compared;
   }
   EXPECT_GE(compared, battles * 6 / 10);
+}
+
+// A side that breaks, and battles that are fought until few are left.
+TYPED_TEST(ArmiesIn, FractionsAreTheSameWhereBattlesHalt) {
+  constexpr ArmySystem system = testing::system_of<TypeParam>();
+  Draw draw(3613);
+  constexpr int battles = system == ArmySystem::dwethia_skirmish ? 60 : 120;
+  int compared = 0, halted = 0;
+  for (int number = 0; number < battles; ++number) {
+    Drawn drawn = draw.battle(system, number % 5 == 4 && battles > 60 ? 3 : 2);
+    drawn.halts = draw.halts();
+    SCOPED_TRACE(testing::in_words(drawn));
+    const ArmyBattleQuestion question = testing::question_of<TypeParam>(drawn);
+    if (std::visit([](const auto& battle) { return battle.is_of_two_units(); }, question.battle)) {
+      continue;
+    }
+    const reference::ArmyBattle should = reference::army_battle(
+        system, drawn.attacker, drawn.defender, drawn.with_halts(), drawn.cap, 4);
+    expect_same(exact::army_battle(question, {}), should);
+    if (this->HasFatalFailure()) return;
+    ++compared;
+    // Of both sides somebody stands, and it is not the last round.
+    for (const auto& [outcome, p] : should.outcomes) {
+      const auto left = [&](int side) {
+        return std::accumulate(outcome.figures[side].begin(), outcome.figures[side].end(), 0);
+      };
+      if (left(0) == 0 || left(1) == 0 || outcome.rounds == drawn.cap || p < Rational(1, 100)) {
+        continue;
+      }
+      ++halted;
+      break;
+    }
+  }
+  EXPECT_GE(compared, battles * 6 / 10);
+  EXPECT_GE(halted, battles / 5);
 }
 
 }  // namespace

@@ -137,6 +137,23 @@ TYPED_TEST(ArmySimulator, AgreesWithTheExactEngine) {
   }
 }
 
+TYPED_TEST(ArmySimulator, AgreesWithTheExactEngineWhereBattlesHalt) {
+  using System = TypeParam;
+  constexpr int wanted = 40;
+  testing::Draw draw(2113);
+  Comparison comparison(wanted);
+  int battles = 0;
+  while (battles < wanted) {
+    testing::Drawn drawn = draw.battle(testing::system_of<System>(), 3);
+    drawn.halts = draw.halts();
+    ArmyBattleQuestion question = testing::question_of<System>(drawn);
+    if (question.rounds == 0) question.rounds = 40;
+    if (is_of_two_units(question) || exact::predicted_seconds(question) > 0.02) continue;
+    comparison.add(question, static_cast<std::uint64_t>(++battles), testing::in_words(drawn));
+    if (this->HasFatalFailure()) return;
+  }
+}
+
 TYPED_TEST(ArmySimulator, AgreesWithTheExactEngineOnLargerBattles) {
   using System = TypeParam;
   constexpr int wanted = 12, most_drawn = 2000;

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "core/answer/add_points.h"
+#include "core/answer/fight_until.h"
 #include "core/rules/unit_set.h"
 #include "core/text/error.h"
 
@@ -70,6 +71,7 @@ std::vector<double> shapley_values(int units, OddsOfSome& odds) {
 BattleAnswer fought(const Matchup& matchup, const BestPlayers& players, int rounds,
                     const Engine& engine, const Watch& watch, const AskedBesides& besides) {
   const auto ask = [&](const auto& solver, auto question) {
+    if (besides.until != nullptr) fight_until(*besides.until, question.battle);
     if (besides.points) {
       for (OutcomeColumns& columns : laws_of_points(question.battle)) {
         question.laws.push_back(std::move(columns));

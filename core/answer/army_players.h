@@ -14,6 +14,7 @@ namespace warodds {
 struct AskedBesides {
   std::vector<OutcomeColumns> laws = {};  ///< of its outcomes
   bool points = false;                    ///< what it costs
+  const Event* until = nullptr;           ///< it is fought until this, if there is one
 };
 
 /// The battle of a matchup, `rounds` rounds at most (0: to the end). `players` are those of a

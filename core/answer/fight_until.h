@@ -2,12 +2,15 @@
 #pragma once
 
 #include "core/answer/event.h"
+#include "core/play/army_battle.h"
 #include "core/play/battle.h"
 
 namespace warodds {
 
 /// Ends the battle after the first round after which the event holds. Throws InputError where it
-/// speaks of what is not known before the end, NoAnswer where there is no such group, or no points.
+/// speaks of what is not known before the end, NoAnswer where there is no such group or unit, or no
+/// points.
 void fight_until(const Event& event, AnyBattle& battle);
+void fight_until(const Event& event, AnyArmyBattle& battle);
 
 }  // namespace warodds

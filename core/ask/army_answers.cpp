@@ -101,7 +101,9 @@ ArmyReport answer_armies(const Matchup& matchup, const ArmyQuestion& question,
   }
   const AnyArmyBattle battle = matchup.army_battle();
   report.answer = fought(matchup, {}, question.rounds, engine, watch,
-                         {outcomes.laws(battle, names_of_units(report.asked))});
+                         {outcomes.laws(battle, names_of_units(report.asked)), false,
+                          question.until ? &*question.until : nullptr});
+  report.until = question.until;
   add_remarks(matchup, report.asked, report.answer);
   report.left_if_wins = outcomes.left_if_wins(report.answer.laws);
   outcomes.add_left_if_wins(report.answer);
@@ -109,7 +111,12 @@ ArmyReport answer_armies(const Matchup& matchup, const ArmyQuestion& question,
   add_points(report.answer, battle, outcomes.condition());
   report.joint = outcomes.joint(report.answer.laws);
   report.luck = outcomes.luck(report.answer, battle);
-  const bool wants_parts = names_parts || (quantities.empty() && !outcomes.has_condition());
+  // An event may speak of the unit without which a battle is then fought.
+  if (names_parts && question.until) {
+    throw InputError("attacker[UNIT].part is of battles to the end; it is not told with --until");
+  }
+  const bool wants_parts =
+      names_parts || (quantities.empty() && !outcomes.has_condition() && !question.until);
   const bool shared_out = settings.chunks || settings.tallies;
   // Battles that are tried out at every choice take too long to be fought without each unit, too.
   const bool tried_out = matchup.conduct(Side::attacker).tries_with_dice() ||

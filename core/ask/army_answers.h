@@ -1,6 +1,7 @@
 // Answers about battles of sides of several units.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -18,6 +19,7 @@ struct ArmyQuestion {
   int rounds = 0;                  ///< 0: to the end
   EngineSettings engine;
   OutcomesAsked outcomes;
+  std::optional<Event> until = {};  ///< it is fought until this
 };
 
 /// Whether several units of a side may be in one fight.

@@ -79,6 +79,7 @@ void state(Facts& facts, const ArmyReport& report) {
     state_head(facts, report.command, asked.system);
     state_engine(facts, report.answer.origin);
     state_armies(facts, asked);
+    if (report.until) facts.member("until", report.until->text());
     facts.object("assumed", [&] {
       for (const Side side : both_sides) {
         std::string words = in_words(asked.conducts[side]);

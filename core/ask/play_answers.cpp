@@ -295,10 +295,10 @@ Report answer_battle(const questions::Battle& question, const Engines& engines,
                                OutcomeOf::battle);
   if (matchup.is_of_several()) {
     require_plain(question.budget.has_value(), question.policy);
-    if (!question.until.empty()) throw InputError("--until takes one unit a side");
     if (!question.from.empty()) throw InputError("--from takes one unit a side");
-    const ArmyQuestion of_armies{question.name, question.situation, question.rounds.value_or(0),
-                                 question.engine, outcomes};
+    ArmyQuestion of_armies{question.name, question.situation, question.rounds.value_or(0),
+                           question.engine, outcomes};
+    if (!question.until.empty()) of_armies.until = Event(question.until, OutcomeOf::battle);
     return answer_armies(matchup, of_armies, engines, watch);
   }
   std::vector<Purchase> bought;

@@ -6,12 +6,15 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <functional>
 #include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "core/fields/break_points.h"
 #include "core/play/army.h"
+#include "core/play/army_state.h"
 #include "core/play/battle.h"
 #include "core/play/course.h"
 #include "core/play/rolled.h"
@@ -28,6 +31,9 @@
 #include "core/text/error.h"
 
 namespace warodds {
+
+template <class System>
+class ArmyRound;
 
 template <class System>
 class ArmyBattle {
@@ -115,7 +121,28 @@ class ArmyBattle {
            armies_.defender.units.front().with.empty();
   }
   Battle<System> of_two_units() const {
-    return Battle<System>(unit(Side::attacker, 0), unit(Side::defender, 0), situation_, course_);
+    Battle<System> battle(unit(Side::attacker, 0), unit(Side::defender, 0), situation_, course_);
+    if (until_of_two_) battle.fight_until(until_of_two_);
+    return battle;
+  }
+
+  /// Ends the battle after each round after which `until` holds of a state between rounds, and of
+  /// one of two units, `of_two`.
+  using Until = std::function<bool(const ArmyRound<System>&, const ArmyState&)>;
+  void fight_until(Until until, typename Battle<System>::Until of_two = {}) {
+    until_ = std::move(until);
+    until_of_two_ = std::move(of_two);
+  }
+  const Until& until() const { return until_; }
+  /// Whether it can end after a round although both sides stand and may go on.
+  bool can_halt() const {
+    return until_ || until_of_two_ || break_points_of(situation_) != PerSide<int>{};
+  }
+  /// The most figures, of all units of a side, with which it is beaten; -1: while none stands.
+  int beaten_at(Side side) const {
+    int at_first = 0;
+    for (const SideStates& states : states_[side]) at_first += states.standing(states.opening());
+    return warodds::beaten_at(break_points_of(situation_)[side], at_first);
   }
 
   /// Rounds in which settings differ; a round is of one of these phases, the first of phase 0.
@@ -299,6 +326,8 @@ class ArmyBattle {
   int again_ = 0;
   PerSide<std::vector<SideStates>> states_;
   PerSide<std::string> why_no_attack_;
+  Until until_;
+  typename Battle<System>::Until until_of_two_;
 };
 
 /// A battle of sides of several units, of any system.

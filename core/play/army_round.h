@@ -48,6 +48,7 @@ class ArmyRound {
     for (const Side side : both_sides) {
       for (int unit = 0; unit < battle.size(side); ++unit) all_[side].add(unit);
       allowed_[side].resize(static_cast<std::size_t>(battle.phases() * battle.size(side)));
+      beaten_at_[side] = battle.beaten_at(side);
     }
   }
 
@@ -100,6 +101,7 @@ class ArmyRound {
   void begin(ArmyState& state, int phase) {
     set_phase(phase);
     state.marks.over = false;
+    state.marks.begun = battle_->can_halt();
     if constexpr (HasActions<System>) {
       for (const Side side : both_sides) {
         for (auto& unit : state.marks.units[side]) {
@@ -276,6 +278,7 @@ class ArmyRound {
     for (const Side side : both_sides) {
       if ((standing(state, side) - state.marks.away[side]).empty()) return BattleEnd::retreated;
     }
+    if (const auto halted = halt(state)) return halted;
     for (const Side side : both_sides) {
       if (on_field(state, side).empty()) return BattleEnd::undecided;
     }
@@ -283,6 +286,26 @@ class ArmyRound {
   }
 
  private:
+  /// How a battle ends after a round while both sides stand; nothing: it does not.
+  std::optional<BattleEnd> halt(const ArmyState& state) const {
+    if (!state.marks.begun) return std::nullopt;
+    PerSide<bool> beaten;
+    for (const Side side : both_sides) {
+      int figures = 0;
+      for (const int unit : all_[side]) {
+        figures += states(side, unit).standing(losses(state, side, unit));
+      }
+      beaten[side] = figures <= beaten_at_[side];
+    }
+    if (beaten.attacker || beaten.defender) {
+      return !beaten.attacker   ? BattleEnd::attacker_wins
+             : !beaten.defender ? BattleEnd::defender_wins
+                                : BattleEnd::both_destroyed;
+    }
+    if (battle_->until() && battle_->until()(*this, state)) return BattleEnd::undecided;
+    return std::nullopt;
+  }
+
   int losses(const ArmyState& state, Side side, int unit) const {
     return state.losses[side][static_cast<std::size_t>(unit)];
   }
@@ -506,6 +529,7 @@ class ArmyRound {
   const ArmyBattle<System>* battle_;
   int phase_ = 0;
   PerSide<UnitSet> all_;
+  PerSide<int> beaten_at_;  ///< figures
   PerSide<std::vector<SideStates>> states_;
   /// By phase and unit, then by the unit's losses.
   PerSide<std::vector<std::vector<std::optional<UnitSet>>>> allowed_;

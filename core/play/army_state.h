@@ -51,6 +51,7 @@ struct ArmyMarks : RoundMarks {
 
   PerSide<UnitSet> away;   ///< have moved away for good
   PerSide<UnitSet> tired;  ///< have all the markers that they can have: they do no more
+  bool begun = false;      ///< a round has been, where battles can end while both sides stand
   PerSide<OfUnits<OfUnit>> units;
 
   bool operator==(const ArmyMarks&) const = default;
@@ -75,6 +76,7 @@ struct ArmyMarks : RoundMarks {
         static_cast<std::uint64_t>(attacks) << 16 ^ static_cast<std::uint64_t>(formed) << 8 ^
         static_cast<std::uint64_t>(fought));
     add(static_cast<std::uint64_t>(active + 1) << 8 ^ static_cast<std::uint64_t>(target + 1));
+    if (begun) add(1);
     return sum;
   }
 };

@@ -566,7 +566,6 @@ void require_no_breaks(const PerSide<int>& break_points, std::string_view what) 
 AnyArmyBattle Matchup::army_battle() const {
   return visit([&](const auto& of) {
     using System = SystemOf<decltype(of)>;
-    require_no_breaks(break_points_of(of.situation), "a battle of sides of several units");
     PerSide<Army<System>> armies;
     for (const Side side : both_sides) {
       armies[side].units = of.several[side];

@@ -63,7 +63,7 @@ class ArmyCost {
   double seconds_of_laws(int rounds, const std::vector<OutcomeColumns>& laws) {
     constexpr double of_end = 0.5e-6, bytes_of_outcome = 150, most_bytes = 1.5e9;
     const double a = states_of(Side::attacker), d = states_of(Side::defender);
-    const double ends = rounds > 0 ? a * d : a + d;
+    const double ends = rounds > 0 || battle_.can_halt() ? a * d : a + d;
     const double times = rounds > 0 ? std::min<double>(rounds, rounds_) : rounds_;
     double seconds = 0, bytes = 0;
     for (const OutcomeColumns& columns : laws) {

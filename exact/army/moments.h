@@ -273,7 +273,9 @@ class Moments {
 
   /// How a battle has ended in this state between two rounds.
   std::optional<BattleEnd> ending(int marks, const Losses& losses) {
-    int& known = pair(at(marks).endings, kinds_of(losses));
+    // Kinds of losses tell who stands, but not how many figures.
+    const Losses& by = battle_.can_halt() ? losses : kinds_of(losses);
+    int& known = pair(at(marks).endings, by);
     if (known < 0) {
       const std::optional<BattleEnd> ending = round_.ending(state_of(marks, losses));
       known = ending ? static_cast<int>(*ending) + 1 : 0;

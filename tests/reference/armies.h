@@ -81,7 +81,9 @@ struct ArmyBattle {
 
 /// `rounds_cap` 0 fights to the end. The situation is that of battle.h, and has `order-points`
 /// (Arcane Legions), `attacker-markers` and `defender-markers` (Raiders), `step-up` and `saves`
-/// (Dwethia). A side that plays `best` plays so for the capped number of rounds, or by the limit.
+/// (Dwethia); `attacker-breaks` and `defender-breaks`, and `until-attacker-left` and
+/// `until-defender-left` (so few figures end the battle, undecided). A side that plays `best` plays
+/// so for the capped number of rounds, or by the limit.
 ArmyBattle army_battle(ArmySystem system, const Army& attacker, const Army& defender,
                        const Situation& situation, int rounds_cap, int horizon);
 

@@ -81,10 +81,10 @@ class DwethiaArmies : public ArmyTable {
   }
 
   Ending ending(const Node& lasting) const override {
-    const Ending destroyed = ArmyTable::ending(lasting);
-    if (destroyed != Ending::none) return destroyed;
+    const Ending gone = destroyed(lasting);
+    if (gone != Ending::none) return gone;
     const bool left = on_field(lasting, 0).empty() || on_field(lasting, 1).empty();
-    return left ? Ending::retreated : Ending::none;
+    return left ? Ending::retreated : halted(lasting);
   }
 
  private:

@@ -71,8 +71,8 @@ class RaidersArmies : public ArmyTable {
   }
 
   Ending ending(const Node& lasting) const override {
-    const Ending destroyed = ArmyTable::ending(lasting);
-    if (destroyed != Ending::none) return destroyed;
+    const Ending ended = ArmyTable::ending(lasting);
+    if (ended != Ending::none) return ended;
     const bool tired = in_it(lasting, 0).empty() || in_it(lasting, 1).empty();
     return tired ? Ending::undecided : Ending::none;
   }

@@ -37,6 +37,7 @@ Node between_rounds(const Node& node) {
     lasting.away[side] = node.away[side];
     lasting.markers[side] = node.markers[side];
   }
+  lasting.begun = node.begun;
   return lasting;
 }
 
@@ -52,7 +53,9 @@ bool same_losses(const Node& before, const Node& after) {
 Moment surely(const Node& node) { return {Moment::Kind::chance, {{node, Rational(1)}}}; }
 
 Moment round_over(const Node& node) {
-  return {Moment::Kind::round_over, {{between_rounds(node), Rational(1)}}};
+  Node lasting = between_rounds(node);
+  lasting.begun = 1;
+  return {Moment::Kind::round_over, {{lasting, Rational(1)}}};
 }
 
 ArmyTable::ArmyTable(const Army& attacker, const Army& defender, const Situation& situation)
@@ -78,6 +81,36 @@ bool ArmyTable::any_stands(int side, const Node& node) const {
 }
 
 Ending ArmyTable::ending(const Node& lasting) const {
+  const Ending ending = destroyed(lasting);
+  return ending != Ending::none ? ending : halted(lasting);
+}
+
+Ending ArmyTable::halted(const Node& lasting) const {
+  if (lasting.begun == 0) return Ending::none;
+  const auto figures = [&](int side, const Node& node) {
+    int sum = 0;
+    for (int unit = 0; unit < size(side); ++unit) sum += figures_left(side, unit, node);
+    return sum;
+  };
+  // "2", or "50%" of those at first; nothing said: -1.
+  const auto most = [&](const std::string& key, int side) {
+    const auto said = situation_.find(key);
+    if (said == situation_.end()) return -1;
+    const int number = std::stoi(said->second);
+    if (said->second.find('%') == std::string::npos) return number;
+    return number * figures(side, opening()) / 100;
+  };
+  const bool attacker = figures(0, lasting) <= most("attacker-breaks", 0);
+  const bool defender = figures(1, lasting) <= most("defender-breaks", 1);
+  if (attacker && defender) return Ending::both_destroyed;
+  if (attacker) return Ending::defender_wins;
+  if (defender) return Ending::attacker_wins;
+  const bool until = figures(0, lasting) <= most("until-attacker-left", 0) ||
+                     figures(1, lasting) <= most("until-defender-left", 1);
+  return until ? Ending::undecided : Ending::none;
+}
+
+Ending ArmyTable::destroyed(const Node& lasting) const {
   const bool attacker = any_stands(0, lasting);
   const bool defender = any_stands(1, lasting);
   if (attacker && defender) return Ending::none;

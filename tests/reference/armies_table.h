@@ -29,6 +29,7 @@ struct Node {
   std::vector<std::vector<int>> lost[2];
   std::vector<int> away[2];     ///< Dwethia: has retreated.
   std::vector<int> markers[2];  ///< Raiders: as far as the unit's limit; 0 without a limit.
+  int begun = 0;                ///< A round has been fought.
 
   // Of this round; between rounds as here.
   int side = 0;                           ///< Whose turn it is.
@@ -101,6 +102,10 @@ class ArmyTable {
   virtual Ending ending(const Node& lasting) const;
 
  protected:
+  Ending destroyed(const Node& lasting) const;
+  /// After a round: a side that breaks, of so few figures of all its units, is beaten, or it was to
+  /// be fought until so few are left of a side.
+  Ending halted(const Node& lasting) const;
   bool stands(int side, int unit, const Node& node) const {
     return figures_left(side, unit, node) > 0;
   }

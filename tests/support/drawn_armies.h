@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "core/answer/engine.h"
+#include "core/answer/fight_until.h"
 #include "core/fields/schedule.h"
 #include "core/play/army_battle.h"
 #include "core/play/matchup.h"
@@ -85,10 +86,43 @@ Army<System> army_of(const reference::Army& said) {
   return army;
 }
 
+/// When a battle ends while both sides stand: so many figures left of a side, or that share of
+/// those it began with, in percent; 0: not so.
+struct Halts {
+  PerSide<int> breaks, shares, until;
+
+  void tell(reference::Situation& situation) const {
+    for (const Side side : both_sides) {
+      const std::string of = to_string(side);
+      if (breaks[side] > 0) situation[of + "-breaks"] = std::to_string(breaks[side]);
+      if (shares[side] > 0) situation[of + "-breaks"] = std::to_string(shares[side]) + "%";
+      if (until[side] > 0) situation["until-" + of + "-left"] = std::to_string(until[side]);
+    }
+  }
+  /// As an event; empty: it is not fought until anything.
+  std::string event() const {
+    std::string event;
+    for (const Side side : both_sides) {
+      if (until[side] == 0) continue;
+      event += (event.empty() ? "" : " or ") + std::string(to_string(side)) +
+               ".survivors <= " + std::to_string(until[side]);
+    }
+    return event;
+  }
+};
+
 struct Drawn {
   reference::Army attacker, defender;
   reference::Situation situation;
   int cap = 0;
+  Halts halts = {};
+
+  /// As the reference reads it.
+  reference::Situation with_halts() const {
+    reference::Situation all = situation;
+    halts.tell(all);
+    return all;
+  }
 };
 
 template <class System>
@@ -98,9 +132,19 @@ ArmyBattleQuestion question_of(const Drawn& drawn) {
     matchup.set_situation({key, value, "--with"}, {UsedIn::armies, "battle"});
   }
   const auto& of = matchup.as<System>();
-  return {ArmyBattle<System>({army_of<System>(drawn.attacker), army_of<System>(drawn.defender)},
-                             of.situation, of.course),
-          drawn.cap};
+  typename System::Situation situation = of.situation;
+  const auto point_of = [&](Side side) {
+    return drawn.halts.shares[side] > 0 ? -drawn.halts.shares[side] : drawn.halts.breaks[side];
+  };
+  situation.attacker_breaks = point_of(Side::attacker);
+  situation.defender_breaks = point_of(Side::defender);
+  ArmyBattleQuestion question{
+      ArmyBattle<System>({army_of<System>(drawn.attacker), army_of<System>(drawn.defender)},
+                         situation, of.course),
+      drawn.cap};
+  const std::string until = drawn.halts.event();
+  if (!until.empty()) fight_until(Event(until, OutcomeOf::battle), question.battle);
+  return question;
 }
 
 // ---- Random armies, small enough for fractions ----
@@ -211,6 +255,21 @@ class Draw {
     army.conduct.activate = one_of({"listed", "weakest", "strongest", "random"});
     army.conduct.targets = one_of({"weakest", "listed", "strongest", "random", "spread"});
     return army;
+  }
+
+  /// When it ends while both sides stand: at least one of these.
+  Halts halts() {
+    Halts halts;
+    const auto draw = [&](PerSide<int>& of, int low, int high) {
+      of[one_in(2) ? Side::attacker : Side::defender] = between(low, high);
+      if (one_in(3)) of[one_in(2) ? Side::attacker : Side::defender] = between(low, high);
+    };
+    const int kind = between(0, 4);
+    if (kind <= 1) draw(halts.breaks, 1, 2);
+    if (kind == 2) draw(halts.shares, 30, 80);
+    if (kind >= 3) draw(halts.until, 1, 3);
+    if (kind == 4) draw(halts.breaks, 1, 1);
+    return halts;
   }
 
   Drawn battle(ArmySystem system, int most_units) {
@@ -328,6 +387,9 @@ inline std::string in_words(const Drawn& drawn) {
   }
   said += "\n ";
   add_fields(drawn.situation);
+  reference::Situation halts;
+  drawn.halts.tell(halts);
+  add_fields(halts);
   return said + "\n  rounds " + std::to_string(drawn.cap) + '\n';
 }
 

@@ -108,7 +108,8 @@ std::string text_of(const ArmyReport& report, const Style& style) {
   text +=
       origin_lines(report.command == "solve" ? "best play, " : "battle, ", report.answer.origin);
   text += given_lines(asked.given) + assumed_lines(asked.assumed, asked.labels) +
-          condition_lines(report.condition, style) + "\n" + luck_lines(report.luck, style);
+          until_line(report.until) + condition_lines(report.condition, style) + "\n" +
+          luck_lines(report.luck, style);
   if (!report.shown.empty()) return text + shown_lines(report.shown, asked.labels, style);
   text += conduct_lines(asked);
   if (report.solution) text += solution_lines(asked, *report.solution, style);

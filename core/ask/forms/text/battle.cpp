@@ -162,13 +162,9 @@ std::string best_lines(const BattleReport& report, const Style& style) {
                  0, 2);
 }
 
-std::string limits_lines(const BattleReport& report) {
-  std::string text;
-  if (!report.from.empty()) {
-    text += wrapped(fmt::format("from where it stands: {}", shown(report.from)), 0, 5);
-  }
-  if (!report.until) return text;
-  return text + wrapped(fmt::format("until, after a round, {}", shown(report.until->text())), 0, 5);
+std::string from_line(const BattleReport& report) {
+  if (report.from.empty()) return "";
+  return wrapped(fmt::format("from where it stands: {}", shown(report.from)), 0, 5);
 }
 
 }  // namespace
@@ -179,7 +175,8 @@ std::string text_of(const BattleReport& report, const Style& style) {
   std::string text = heading(asked, style);
   text += origin_lines("battle, ", answer.origin);
   text += settings_lines(asked) + assumed_lines(asked.assumed, asked.labels) +
-          best_lines(report, style) + bought_lines(asked.bought, style) + limits_lines(report) +
+          best_lines(report, style) + bought_lines(asked.bought, style) + from_line(report) +
+          until_line(report.until) +
           condition_lines(report.condition, style) + "\n" + luck_lines(report.luck, style);
   if (!report.shown.empty()) return text + shown_lines(report.shown, asked.labels, style);
   text += dice_lines(asked);

@@ -363,6 +363,11 @@ std::string tails_of(const std::string& name, const Luck& luck, int indent) {
   return text;
 }
 
+std::string until_line(const std::optional<Event>& until) {
+  if (!until) return "";
+  return wrapped(fmt::format("until, after a round, {}", shown(until->text())), 0, 5);
+}
+
 std::string luck_lines(const std::optional<LuckOfOutcome>& luck, const Style& style) {
   if (!luck) return "";
   std::vector<std::vector<std::string>> rows;

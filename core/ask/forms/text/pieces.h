@@ -80,6 +80,8 @@ std::string if_best(const PerSide<bool>& who, const PerSide<std::string>& names)
 std::string given_lines(const std::vector<std::string>& given);
 /// The event under which all numbers stand, and how likely it is.
 std::string condition_lines(const std::optional<Condition>& condition, const Style& style);
+/// Until when a battle is fought, or nothing.
+std::string until_line(const std::optional<Event>& until);
 /// How lucky what has happened was, as a table, or nothing.
 std::string luck_lines(const std::optional<LuckOfOutcome>& luck, const Style& style);
 /// How rare it was, where a table in percent cannot say; in lines set in by so much, or nothing.
