@@ -333,10 +333,6 @@ TEST(BrokenOff, BattlesSayUntilWhenAndWhoIsAhead) {
       run({"solve", "--system", "raiders-of-arcana", raider, raider, "--with", "attacker-breaks=2"})
           .exit_code,
       0);
-  EXPECT_NE(run({"battle", "--system", "raiders-of-arcana", raider + " + " + raider, raider,
-                 "--with", "attacker-breaks=2"})
-                .exit_code,
-            0);
   // A side that breaks with half of its figures is beaten sooner, and loses fewer.
   const Json plain = Json::parse(said(battle + Arguments{"--format", "json"}));
   const Json breaks =
@@ -382,6 +378,47 @@ TEST(PointsOfAnswers, AreObservedAsTheyAreShown) {
   battle.front() = "battle";
   refused(battle + Arguments{"--observed", "draw=yes"}, "win=nobody");
   refused(battle + Arguments{"--joint", "swing,win"}, "win is so or not, and no number");
+}
+
+TEST(BreakingOff, IsOfAllUnitsOfASide) {
+  const std::string three = "figures=3,fatigue=0,as=4";
+  const Arguments battle{
+      "battle",   "--system", "raiders-of-arcana", three + " + " + three, three + "*2",
+      "--format", "json"};
+  const Json plain = Json::parse(said(battle));
+  const Json breaks = Json::parse(said(battle, {"--with", "attacker-breaks=50%"}));
+  EXPECT_EQ(breaks["situation"]["attacker-breaks"], "50%");
+  const auto left = [](const Json& json) { return json["attacker_survivors"]["pmf"]; };
+  // Three of six or fewer: it has lost, and nobody wins with so many.
+  double few = 0;
+  for (std::size_t k = 0; k <= 3; ++k) few += left(breaks)[k].get<double>();
+  EXPECT_NEAR(
+      few, 1 - breaks["win"]["attacker"].get<double>() - breaks["win"]["undecided"].get<double>(),
+      1e-12);
+  EXPECT_GT(left(breaks)[3].get<double>(), 0.05);
+  EXPECT_LT(breaks["win"]["attacker"].get<double>(), plain["win"]["attacker"].get<double>());
+  EXPECT_TRUE(breaks["attacker_units"][0].contains("part"));
+  // Until something holds of one unit.
+  const std::string name = plain["attacker_units"][0]["unit"];
+  const std::string event = "attacker[" + name + "].destroyed";
+  const Json until = Json::parse(said(battle, {"--until", event}));
+  EXPECT_EQ(until["until"], event);
+  EXPECT_GT(until["win"]["undecided"].get<double>(), 0.2);
+  EXPECT_FALSE(until["attacker_units"][0].contains("part"));
+  EXPECT_LT(until["rounds"]["mean"].get<double>(), plain["rounds"]["mean"].get<double>());
+  Arguments text = battle;
+  text.resize(text.size() - 2);
+  EXPECT_THAT(said(text, {"--until", event}), HasSubstr("until, after a round, " + event));
+  expect_refused(text + Arguments{"--until", "win"}, "attacker.survivors <= 3");
+  expect_refused(text + Arguments{"--until", "attacker[Ork].destroyed"}, "unknown unit 'Ork'", 1);
+  expect_refused(text + Arguments{"--until", event, "--show", "attacker[" + name + "].part"},
+                 "--until");
+  // Best play knows it, too.
+  const Json best =
+      Json::parse(said({"solve", "--system", "raiders-of-arcana", "figures=2,fatigue=0",
+                        "figures=2,fatigue=0 + figures=1,fatigue=0", "--with", "defender-breaks=2",
+                        "--format", "json"}));
+  EXPECT_GT(best["value"].get<double>(), 0.5);
 }
 
 }  // namespace

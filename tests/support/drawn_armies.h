@@ -6,6 +6,7 @@
 #include <string>
 #include <type_traits>
 #include <utility>
+#include <variant>
 #include <vector>
 
 #include "core/answer/engine.h"
@@ -143,7 +144,12 @@ ArmyBattleQuestion question_of(const Drawn& drawn) {
                          situation, of.course),
       drawn.cap};
   const std::string until = drawn.halts.event();
-  if (!until.empty()) fight_until(Event(until, OutcomeOf::battle), question.battle);
+  const bool of_two_units =
+      std::visit([](const auto& battle) { return battle.is_of_two_units(); }, question.battle);
+  // Those are battles of another kind, which need not be possible.
+  if (!until.empty() && !of_two_units) {
+    fight_until(Event(until, OutcomeOf::battle), question.battle);
+  }
   return question;
 }
 
