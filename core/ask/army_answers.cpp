@@ -104,6 +104,7 @@ ArmyReport answer_armies(const Matchup& matchup, const ArmyQuestion& question,
                          {outcomes.laws(battle, names_of_units(report.asked)), false,
                           question.until ? &*question.until : nullptr});
   report.until = question.until;
+  report.can_break = std::visit([](const auto& of) { return of.can_break(); }, battle);
   add_remarks(matchup, report.asked, report.answer);
   report.left_if_wins = outcomes.left_if_wins(report.answer.laws);
   outcomes.add_left_if_wins(report.answer);

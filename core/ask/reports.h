@@ -140,6 +140,7 @@ struct ArmyReport {
   BattleAnswer answer;
   std::vector<ShownQuantity> shown = {};      ///< empty: all that is known is shown
   std::optional<ArmySolution> solution = {};  ///< of best play: what it is worth, how it begins
+  bool can_break = false;                     ///< whether a side can be beaten that still stands
   std::optional<Event> until = {};            ///< it is fought until this
   std::optional<Condition> condition = {};    ///< of all numbers
   std::optional<JointOfFacts> joint = {};

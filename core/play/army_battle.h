@@ -135,9 +135,8 @@ class ArmyBattle {
   }
   const Until& until() const { return until_; }
   /// Whether it can end after a round although both sides stand and may go on.
-  bool can_halt() const {
-    return until_ || until_of_two_ || break_points_of(situation_) != PerSide<int>{};
-  }
+  bool can_halt() const { return until_ || until_of_two_ || can_break(); }
+  bool can_break() const { return break_points_of(situation_) != PerSide<int>{}; }
   /// The most figures, of all units of a side, with which it is beaten; -1: while none stands.
   int beaten_at(Side side) const {
     int at_first = 0;

@@ -104,6 +104,7 @@ std::string text_of(const ArmyReport& report, const Style& style) {
   battle.answer = report.answer;
   battle.left_if_wins = report.left_if_wins;
   battle.joint = report.joint;
+  battle.can_break = report.can_break;
   std::string text = heading(battle.asked, style);
   text +=
       origin_lines(report.command == "solve" ? "best play, " : "battle, ", report.answer.origin);

@@ -176,8 +176,8 @@ std::string text_of(const BattleReport& report, const Style& style) {
   text += origin_lines("battle, ", answer.origin);
   text += settings_lines(asked) + assumed_lines(asked.assumed, asked.labels) +
           best_lines(report, style) + bought_lines(asked.bought, style) + from_line(report) +
-          until_line(report.until) +
-          condition_lines(report.condition, style) + "\n" + luck_lines(report.luck, style);
+          until_line(report.until) + condition_lines(report.condition, style) + "\n" +
+          luck_lines(report.luck, style);
   if (!report.shown.empty()) return text + shown_lines(report.shown, asked.labels, style);
   text += dice_lines(asked);
   text += policy_lines(report.players, 2);
