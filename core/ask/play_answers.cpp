@@ -539,9 +539,7 @@ Command Battle::command() {
                                  "policy", "best", "targets", "activate", "budget"} +
                      options_of_engines() + OptionNames{"chunks"},
           .examples = {{"battle --roster examples/magewinds.toml Wizard Guardian --rounds 3",
-                        "three rounds at most"},
-                       {"battle --system raiders-of-arcana figures=6 figures=5 --given win",
-                        "to the end, where the attacker wins"}},
+                        "three rounds at most"}},
           .answer = answering(answer_battle),
           .on_page = true};
 }

@@ -340,7 +340,8 @@ TEST(BrokenOff, BattlesSayUntilWhenAndWhoIsAhead) {
   EXPECT_LT(breaks["win"]["attacker"].get<double>(), plain["win"]["attacker"].get<double>());
   EXPECT_LT(breaks["rounds"]["mean"].get<double>(), plain["rounds"]["mean"].get<double>());
   EXPECT_EQ(breaks["situation"]["attacker-breaks"], "50%");
-  const Arguments both = battle + Arguments{"--with", "attacker-breaks=2,defender-breaks=2"};
+  const Arguments both =
+      battle + Arguments{"--with", "attacker-breaks=2", "--with", "defender-breaks=2"};
   EXPECT_THAT(said(both), HasSubstr("both beaten"));
   EXPECT_THAT(said(battle), HasSubstr("both destroyed"));
 }
