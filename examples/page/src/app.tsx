@@ -1,39 +1,34 @@
 // The page: what is asked above, what is answered below.
-import { useEffect, useMemo, useRef, useState } from "preact/hooks";
-import type { System, Unit } from "./fields";
-import type { BattleAnswer, ExplainAnswer, FightAnswer, MatrixAnswer, QuantityRow, RankingAnswer, RosterValueAnswer, SequenceAnswer, SolveAnswer, SweepAnswer, ValueAnswer } from "./json";
+import type { ComponentChildren } from "preact";
+import { useCallback, useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { headline } from "./figures";
+import type { Unit } from "./fields";
+import type { FightAnswer } from "./json";
 import type { Library } from "./library";
+import type { Names } from "./names";
 import { AnswerFrame } from "./parts/answer_frame";
-import { copy } from "./parts/files";
+import { Faults } from "./parts/entry";
+import { Header } from "./parts/header";
+import { useKept } from "./parts/kept";
+import { LuckLog } from "./parts/luck_log";
 import { EngineChoice, Options, rangeFor, varied } from "./parts/options";
 import { Opponents } from "./parts/opponents";
+import { OutcomeOptions } from "./parts/outcome_options";
+import { type Facts, type Page, PageContext } from "./parts/page";
+import { mostPins, namesIn, type Pin, Pinned } from "./parts/pinned";
 import { RosterPanel } from "./parts/roster_panel";
-import { Situation } from "./parts/situation";
+import { sideInALine, SideForm } from "./parts/side_form";
+import { inWords, Situation } from "./parts/situation";
 import { StepsForm } from "./parts/steps_form";
-import { UnitCard } from "./parts/unit_card";
+import { useAddress } from "./parts/use_address";
 import { useAnswer } from "./parts/use_answer";
 import { keep, type Roster } from "./rosters";
-import { addressOf, asksRoster, BadLink, questionOf, questionOfAddress, type State, stateOf, viewOf, views } from "./state";
-import { BattleView } from "./views/battle";
-import { ExplainView } from "./views/explain";
-import { FightView } from "./views/fight";
-import { MatrixView, RankingView } from "./views/matrix";
-import { SequenceView } from "./views/sequence";
-import { SolveView } from "./views/solve";
-import { SweepView, type TuneAnswer, TuneView } from "./views/sweep";
-import { RosterValueView, ValueView } from "./views/value";
-
-/// What the library says of a system besides its fields.
-export interface Facts {
-  system: System;
-  lone: Set<string>; // fields that a unit with groups cannot have
-  used: Record<string, Set<string>>; // keys of the situation, by command
-  quantities: QuantityRow[];
-  payoffs: string[];
-}
+import { addressOf, asksRoster, BadLink, firstState, isArmy, type Question, questionOf, questionOfAddress, sides, type State, stateOf, viewOf, views } from "./state";
+import { Answer } from "./views/answer";
 
 export interface Start {
   library: Library;
+  aside: Library; // for what stands beside the answer
   version: string;
   facts: Facts[];
   rosters: Roster[];
@@ -45,14 +40,13 @@ export interface Start {
 function situationOf(facts: Facts, state: State) {
   const show = state.options.show;
   const named = state.command === "tune" ? Object.keys((state.options.target as object) ?? {}).join() : Array.isArray(show) ? show.join() : String(show ?? "");
-  const ofBattles = /win|lose|draw|odds|rounds|survivors|undecided|both_destroyed/.test(named) || (named === "" && asksRoster(state) && state.command === "value");
+  const ofBattles = state.command !== "fight" && (/win|lose|draw|odds|rounds|survivors|undecided|both_destroyed/.test(named) || (named === "" && asksRoster(state) && state.command === "value"));
   const battles = state.command === "battle" || state.options.battle === true || state.options.ranking === true || ofBattles;
   const used = facts.used[state.command === "solve" || state.command === "sequence" ? state.command : battles ? "battle" : "fight"];
-  const fields = facts.system.situation.filter((field) => used.has(field.name) || state.situation[field.name] !== undefined);
+  const isShown = (name: string) => used.has(name) || state.situation[name] !== undefined;
+  const fields = facts.system.situation.filter((field) => isShown(field.name));
   // What is said of the attack back has the same meaning there.
-  const ofReply = facts.system.situation
-    .map((field) => ({ ...field, name: `reply.${field.name}`, meaning: `in the attack back: ${field.meaning}` }))
-    .filter((field) => state.situation[field.name] !== undefined);
+  const ofReply = facts.system.situation.map((field) => ({ ...field, name: `reply.${field.name}`, meaning: `in the attack back: ${field.meaning}` })).filter((field) => isShown(field.name));
   return [...fields, ...ofReply];
 }
 
@@ -67,48 +61,90 @@ function withOptions(state: State, facts: Facts): State {
   return { ...state, options };
 }
 
+/// A setup in a line: "Wizard v Guardian, in cover".
+function inALine(state: State, facts: Facts): string {
+  const settings = inWords(situationOf(facts, state), state.situation);
+  const who = asksRoster(state) ? `${state.roster.length} units` : state.command === "sequence" ? `${state.by.length} attacks on ${state.defender.name}` : `${sideInALine(state, "attacker")} v ${sideInALine(state, "defender")}`;
+  return `${who}${settings && `, ${settings}`}`.slice(0, 60);
+}
+
+/// What cannot stand in its field, in the order in which it was typed.
+function useFaults(): [string[], (id: string, fault?: string) => void] {
+  const [faults, set] = useState<Record<string, string>>({});
+  const tell = useCallback((id: string, fault?: string) => {
+    set((before) => {
+      if (before[id] === fault) return before;
+      const { [id]: _, ...rest } = before;
+      return fault === undefined ? rest : { ...rest, [id]: fault };
+    });
+  }, []);
+  return [useMemo(() => Object.values(faults), [faults]), tell];
+}
+
 export function App(start: Start) {
-  const { library, facts } = start;
+  const { library, aside, facts } = start;
   const [state, setState] = useState(start.state);
   const [rosters, setRosters] = useState(start.rosters);
   const [complaint, complain] = useState(start.complaint);
-  const [told, tell] = useState("");
+  const [faults, tellFault] = useFaults();
+  const [opened, reopen] = useState(0); // what was typed into forms belongs to the question before
+  const [pins, keepPins] = useKept<Pin[]>("warodds-pins", []);
+  const [steps, setSteps] = useState<State[]>([]); // of a battle at the table, the states before
   const optionsOf = useRef<Record<string, Record<string, unknown>>>({});
+  const stateOfSystem = useRef<Record<string, State>>({});
   const systems = useMemo(() => facts.map((one) => one.system), [facts]);
   const own = facts.find((one) => one.system.name === state.system)!;
   const view = viewOf(state.command);
   const meetsRoster = view.meetsRosters && state.against !== undefined;
   const question = useMemo(() => questionOf(state), [state]);
   const asked = useAnswer<unknown>(library, question);
+  const ofSystem = rosters.filter((roster) => roster.system === state.system);
+  const answer = asked.answer as Parameters<typeof namesIn>[0] | undefined;
+  const names: Names = answer && !asked.error && !asksRoster(state) ? namesIn(answer) : [state.attacker.name, state.defender.name];
 
-  const update = (changes: Partial<State>) => {
+  const update = (next: (before: State) => State) => {
     complain("");
-    tell("");
-    setState((before) => ({ ...before, ...changes }));
+    setState(next);
+  };
+  const change = (options: Record<string, unknown>) => update((before) => ({ ...before, options: { ...before.options, ...options } }));
+  const unitsOf = (system: string) => rosters.find((roster) => roster.system === system)?.units ?? [];
+  const show = (next: State) => {
+    reopen(opened + 1);
+    setSteps([]);
+    update(() => withOptions(next, facts.find((one) => one.system.name === next.system)!));
   };
   const go = (command: string) => {
     optionsOf.current[state.command] = state.options;
-    const next = { ...state, command, options: optionsOf.current[command] ?? (command === "matrix" ? { battle: true } : {}) };
-    update(withOptions(next, own));
+    show({ ...state, command, options: optionsOf.current[command] ?? (command === "matrix" ? { battle: true } : {}) });
   };
-  const unitsOf = (system: string) => rosters.find((roster) => roster.system === system)?.units ?? [];
+  const chooseSystem = (system: string) => {
+    stateOfSystem.current[state.system] = state;
+    optionsOf.current = {};
+    const kept = stateOfSystem.current[system] ?? firstState(system, unitsOf(system));
+    show({ ...kept, command: state.command, options: kept.command === state.command ? kept.options : state.command === "matrix" ? { battle: true } : {} });
+  };
   const useUnits = (system: string, units: Unit[]) => {
     const changed = system !== state.system;
-    if (changed) optionsOf.current = {};
-    const next: State = {
-      ...state,
-      system,
-      roster: units,
-      attacker: units[0],
-      defender: units[1] ?? units[0],
-      by: [units[0], units[2] ?? units[0]].map((unit) => ({ unit, situation: {} })),
-      against: changed ? undefined : state.against,
-      situation: changed ? {} : state.situation,
-      options: changed ? (state.command === "matrix" ? { battle: true } : {}) : state.options,
-    };
-    update(withOptions(next, facts.find((one) => one.system.name === system)!));
+    if (changed) stateOfSystem.current[state.system] = state;
+    const fresh = firstState(system, units);
+    show({ ...fresh, command: state.command, ...(changed ? { options: state.command === "matrix" ? { battle: true } : {} } : { against: state.against, situation: state.situation, options: state.options }) });
   };
-  const setOptions = (options: Record<string, unknown>) => update({ options: { ...state.options, ...options } });
+  const openQuestion = (other: Question) => {
+    try {
+      const next = stateOf(other, other.system === state.system ? state : firstState(String(other.system), unitsOf(String(other.system))), systems);
+      show(next);
+    } catch (problem) {
+      complain(problem instanceof BadLink ? `This link cannot be opened: ${problem.message}.` : String(problem));
+    }
+  };
+  const openAddress = (address: string) => {
+    try {
+      const other = questionOfAddress(address);
+      if (other) openQuestion(other);
+    } catch (problem) {
+      complain(problem instanceof BadLink ? `This link cannot be opened: ${problem.message}.` : String(problem));
+    }
+  };
   const setAll = (next: Roster[]) => {
     setRosters(next);
     return keep(next);
@@ -117,150 +153,116 @@ export function App(start: Start) {
     const name = "My units";
     const mine = rosters.find((roster) => roster.name === name && roster.system === state.system);
     const units = [...(mine?.units ?? []).filter((one) => one.name !== unit.name), unit];
-    setAll([...rosters.filter((roster) => roster !== mine), { name, system: state.system, units }]);
+    setAll([...rosters.filter((roster) => roster !== mine), { ...mine, name, system: state.system, units }]);
   };
 
   // On a phone the tabs are wider than the screen.
   useEffect(() => document.querySelector("nav [aria-current]")?.scrollIntoView({ inline: "nearest", block: "nearest" }), [state.command]);
+  useAddress(question, faults.length === 0 && !asked.busy && !asked.error, openAddress);
 
-  // The address follows the question; a new address is a new question.
-  useEffect(() => {
-    const address = addressOf(question);
-    if (location.hash !== address) history.replaceState(null, "", address);
-  }, [question]);
-  useEffect(() => {
-    const open = () => {
-      try {
-        const other = questionOfAddress(location.hash);
-        if (!other || addressOf(other) === addressOf(question)) return;
-        const next = stateOf(other, state, systems);
-        if (next.system !== state.system && other.units === undefined) next.roster = unitsOf(next.system);
-        update(next);
-      } catch (problem) {
-        complain(problem instanceof BadLink ? `This link cannot be opened: ${problem.message}.` : String(problem));
-      }
-    };
-    addEventListener("hashchange", open);
-    return () => removeEventListener("hashchange", open);
-  });
-
-  const card = (id: "attacker" | "defender", role: string) => (
-    <UnitCard id={id} role={role} system={own.system} lone={own.lone} unit={state[id]} rosters={rosters}
-      choose={(unit) => update({ [id]: unit })} keep={() => keepUnit(state[id])} />
+  const page: Page = {
+    aside,
+    facts: own,
+    state,
+    question,
+    change,
+    go,
+    step: (next) => {
+      setSteps([...steps, state]);
+      update(() => next);
+    },
+    stepped: steps.length,
+    undo: () => {
+      const before = steps[steps.length - 1];
+      if (!before) return;
+      setSteps(steps.slice(0, -1));
+      update(() => before);
+    },
+  };
+  const asksUnits = view.of === "units" && !asksRoster(state);
+  const isOutcome = ["fight", "battle", "sequence"].includes(state.command);
+  const swap = (
+    <button type="button" class="step" aria-label="Swap attacker and defender"
+      onClick={() => {
+        reopen(opened + 1);
+        update((before) => ({
+          ...before,
+          attacker: before.defender,
+          defender: before.attacker,
+          others: { attacker: before.others.defender, defender: before.others.attacker },
+          lead: { attacker: before.lead.defender, defender: before.lead.attacker },
+        }));
+      }}>
+      ⇅
+    </button>
   );
+  const side = (one: (typeof sides)[number], role: string, tools?: ComponentChildren) => <SideForm side={one} tools={tools} role={role} rosters={ofSystem} update={update} keep={keepUnit} />;
+  const line = answer && !asked.error && faults.length === 0 ? headline(answer, names) : "";
   return (
-    <>
-      <header>
-        <h1>warodds</h1>
-        <label for="system" class="unseen">
-          Combat system
-        </label>
-        <select id="system" value={state.system} onChange={(event) => useUnits(event.currentTarget.value, unitsOf(event.currentTarget.value))}>
-          {systems.map((system) => (
-            <option key={system.name} value={system.name}>
-              {system.title}
-            </option>
+    <PageContext.Provider value={page}>
+      <Faults.Provider value={tellFault}>
+        <Header systems={systems} system={state.system} choose={chooseSystem}
+          pin={isOutcome || state.command === "solve" ? () => keepPins([...pins.slice(pins.length === mostPins ? 1 : 0), { name: inALine(state, own), question }]) : undefined} />
+        <nav aria-label="Questions">
+          {views.map((one) => (
+            <button type="button" key={one.command} aria-current={one.command === state.command ? "page" : undefined} onClick={() => go(one.command)}>
+              {one.title}
+            </button>
           ))}
-        </select>
-        <button type="button" onClick={async () => tell((await copy(location.href)) ? "The link is on the clipboard." : "This browser lets no page copy; take the link from its address line.")}>
-          <span class="unseen">Copy </span>link
-        </button>
-        <span role="status" class="told">{told}</span>
-      </header>
-      <nav aria-label="Questions">
-        {views.map((one) => (
-          <button type="button" key={one.command} aria-current={one.command === state.command ? "page" : undefined} onClick={() => go(one.command)}>
-            {one.title}
-          </button>
-        ))}
-      </nav>
-      <main>
-        <h2 class="unseen">{view.title}</h2>
-        {complaint && (
-          <p class="error" role="alert">
-            {complaint}
+        </nav>
+        <main>
+          <h2 class="unseen">{view.title}</h2>
+          {complaint && (
+            <p class="error" role="alert">
+              {complaint}
+            </p>
+          )}
+          <div class="asks" key={opened}>
+            {state.command === "value" && (
+              <span class="option">
+                <input id="option-every" type="checkbox" checked={state.everyUnit === true} onChange={(event) => update((before) => ({ ...before, everyUnit: event.currentTarget.checked }))} />
+                <label for="option-every">of every unit of the roster in use</label>
+              </span>
+            )}
+            {asksUnits && side("attacker", "Attacker")}
+            {asksUnits && !meetsRoster && side("defender", "Defender", swap)}
+            {view.of === "sequence" && (
+              <>
+                {side("defender", "Target")}
+                <StepsForm system={own.system} rosters={ofSystem} fields={situationOf(own, state)} steps={state.by} target={state.defender.name}
+                  change={(by) => update((before) => ({ ...before, by }))} />
+              </>
+            )}
+            {view.meetsRosters && (
+              <Opponents rosters={ofSystem} against={state.against} alone={asksRoster(state) ? "each other" : "the defender"} choose={(against) => update((before) => ({ ...before, against }))} />
+            )}
+            <Situation fields={situationOf(own, state)} names={view.of === "sequence" ? ["each attacker", state.defender.name] : names} situation={state.situation}
+              change={(situation) => update((before) => ({ ...before, situation }))} />
+            <Options system={own.system} state={state} names={names} quantities={own.quantities} payoffs={own.payoffs} canPlayBest={own.payoffs.includes("win") && !sides.some((one) => isArmy(state, one))} change={change} />
+            {isOutcome && <OutcomeOptions names={names} />}
+          </div>
+          <p class="bar">{line && <a href="#answer" onClick={(event) => { event.preventDefault(); document.getElementById("answer")?.scrollIntoView(); }}>{line}</a>}</p>
+          <AnswerFrame asked={asked} faults={faults}>
+            {(shown) => <Answer key={state.command} answer={shown} open={(changes) => show({ ...state, ...changes })} />}
+          </AnswerFrame>
+          <div class="more">
+            {isOutcome && state.command !== "sequence" && <LuckLog answer={asked.error ? undefined : (answer as FightAnswer | undefined)} names={names} />}
+            {pins.length > 0 && <Pinned library={aside} pins={pins} now={{ name: inALine(state, own), question }} change={keepPins} open={openQuestion} />}
+            {(state.command === "fight" || state.command === "battle") && <EngineChoice state={state} change={change} />}
+            <RosterPanel library={library} systems={systems} system={own.system} rosters={rosters} current={state.roster} change={setAll} use={useUnits}
+              linkWithUnits={() => location.href.replace(/#.*$/, "") + addressOf({ ...question, units: state.roster })} />
+          </div>
+        </main>
+        <footer>
+          <p>
+            warodds {start.version}. Everything is worked out in this page: nothing is sent anywhere, no cookie is set.
           </p>
-        )}
-        <div class="asks">
-          {state.command === "value" && (
-            <span class="option">
-              <input id="option-every" type="checkbox" checked={state.everyUnit === true} onChange={(event) => update({ everyUnit: event.currentTarget.checked })} />
-              <label for="option-every">of every unit of the roster in use</label>
-            </span>
-          )}
-          {view.of === "units" && !asksRoster(state) && card("attacker", "Attacker")}
-          {view.of === "units" && !asksRoster(state) && !meetsRoster && (
-            <>
-              {/* between the two, and not in the way of them */}
-              <button type="button" class="swap" aria-label="Swap attacker and defender" onClick={() => update({ attacker: state.defender, defender: state.attacker })}>
-                ⇅
-              </button>
-              {card("defender", "Defender")}
-            </>
-          )}
-          {view.of === "sequence" && (
-            <>
-              {card("defender", "Target")}
-              <StepsForm system={own.system} lone={own.lone} rosters={rosters} fields={situationOf(own, state)} steps={state.by} first={state.attacker}
-                change={(by) => update({ by })} />
-            </>
-          )}
-          {view.meetsRosters && (
-            <Opponents rosters={rosters.filter((roster) => roster.system === state.system)} against={state.against}
-              alone={asksRoster(state) ? "each other" : "the defender"} choose={(against) => update({ against })} />
-          )}
-          <Situation fields={situationOf(own, state)} situation={state.situation} change={(situation) => update({ situation })} />
-          <Options system={own.system} state={state} quantities={own.quantities} payoffs={own.payoffs} canPlayBest={own.payoffs.includes("win")}
-            change={setOptions} />
-        </div>
-        <AnswerFrame asked={asked}>
-          {(answer) => <Answer key={state.command} command={state.command} answer={answer} state={state} open={(changes) => update(changes)} />}
-        </AnswerFrame>
-        <div class="more">
-          {(state.command === "fight" || state.command === "battle") && <EngineChoice state={state} change={setOptions} />}
-          <RosterPanel library={library} systems={systems} system={own.system} rosters={rosters} current={state.roster} change={setAll} use={useUnits} />
-        </div>
-      </main>
-      <footer>
-        <p>
-          warodds {start.version}. Everything is worked out in this page: nothing is sent anywhere, no cookie is set.
-        </p>
-        <details>
-          <summary>Licences</summary>
-          <pre tabIndex={0}>{document.getElementById("licences")!.textContent}</pre>
-        </details>
-      </footer>
-    </>
+          <details>
+            <summary>Licences</summary>
+            <pre tabIndex={0}>{document.getElementById("licences")!.textContent}</pre>
+          </details>
+        </footer>
+      </Faults.Provider>
+    </PageContext.Provider>
   );
-}
-
-function Answer({ command, answer, state, open }: { command: string; answer: unknown; state: State; open: (changes: Partial<State>) => void }) {
-  switch (command) {
-    case "fight":
-      return <FightView answer={answer as FightAnswer} />;
-    case "battle":
-      return <BattleView answer={answer as BattleAnswer} />;
-    case "solve":
-      return <SolveView answer={answer as SolveAnswer} />;
-    case "explain":
-      return <ExplainView answer={answer as ExplainAnswer} />;
-    case "sequence":
-      return <SequenceView answer={answer as SequenceAnswer} />;
-    case "sweep":
-      return <SweepView answer={answer as SweepAnswer} />;
-    case "tune":
-      return <TuneView answer={answer as TuneAnswer} />;
-    case "value":
-      return "units" in (answer as object) ? <RosterValueView answer={answer as RosterValueAnswer} /> : <ValueView answer={answer as ValueAnswer} />;
-    default:
-      return "matrix" in (answer as object) ? (
-        <MatrixView answer={answer as MatrixAnswer}
-          open={(row, column) => {
-            const [attacker, defender] = [state.roster[row], (state.against ?? state.roster)[column]];
-            if (attacker && defender) open({ command: state.options.battle === true ? "battle" : "fight", attacker, defender, options: {} });
-          }} />
-      ) : (
-        <RankingView answer={answer as RankingAnswer} />
-      );
-  }
 }

@@ -10,7 +10,9 @@ export interface Field extends FieldRow {
   least: number | undefined; // of numbers
   most: number | undefined;
   words: string[];
-  takesAmounts: boolean;
+  takesAmounts: boolean; // "1d6+1"
+  takesLists: boolean; // "3,2"
+  takesShares: boolean; // "50%"
   isText: boolean;
 }
 
@@ -21,23 +23,25 @@ export interface System {
   unit: Field[];
   group: Field[];
   situation: Field[];
+  lone: Set<string>; // fields that a unit with groups cannot have
+  rare: Set<string>; // fields that stand behind "more" on a card
 }
 
 /// "0 to 6, half or none, or an amount such as 1d6+1" in parts.
 function fieldOf(row: FieldRow): Field {
-  const amounts = ", or an amount";
-  const at = row.allowed.indexOf(amounts);
-  const plain = at < 0 ? row.allowed : row.allowed.slice(0, at);
+  const [plain, ...others] = row.allowed.split(/, or (?=an amount|up to|a share)/);
   const range = /^(-?[\d.]+) to (-?[\d.]+)/.exec(plain);
   const isText = plain === "any text";
   const rest = range ? plain.slice(range[0].length) : plain;
-  const words = isText ? [] : rest.split(/, | or /).filter((word) => word !== "");
+  const takes = (what: string) => others.some((other) => other.startsWith(what));
   return {
     ...row,
     least: range ? Number(range[1]) : undefined,
     most: range ? Number(range[2]) : undefined,
-    words,
-    takesAmounts: at >= 0,
+    words: isText ? [] : rest.split(/, | or /).filter((word) => word !== ""),
+    takesAmounts: takes("an amount"),
+    takesLists: takes("up to"),
+    takesShares: takes("a share"),
     isText,
   };
 }
@@ -52,7 +56,17 @@ export function systemOf(row: SystemRow): System {
     unit: fields.filter((field) => field.of === "unit"),
     group,
     situation: fields.filter((field) => field.of === "situation"),
+    lone: new Set(),
+    rare: new Set(),
   };
+}
+
+/// What is not printed on cards: neither can a group have it, nor do a third of the example units.
+export function rareFields(system: System, examples: Unit[]): Set<string> {
+  const ofGroups = new Set(system.group.filter((field) => field.unit !== "points").map((field) => field.name));
+  const isPrinted = ({ name }: Field) =>
+    system.lone.has(name) || ofGroups.has(name) || 3 * examples.filter((unit) => unit[name] !== undefined).length >= examples.length;
+  return new Set(system.unit.filter((field) => !isPrinted(field)).map((field) => field.name));
 }
 
 export const isFlag = (field: Field) => field.words.join() === "no,yes";
@@ -90,34 +104,39 @@ export function changedFields(fields: Field[], of: Record<string, unknown>): Fie
   return fields.filter((field) => of[field.name] !== undefined);
 }
 
-/// "6 figures, hp 2, …": a unit in a line.
+/// "hp 2, shield-wall": what these fields are.
+export const listOf = (fields: Field[], of: Record<string, unknown>) =>
+  fields
+    .filter((field) => field.name !== "name")
+    .map((field) => (isFlag(field) && printed(of[field.name]) === "yes" ? field.name : `${field.name} ${printed(of[field.name])}`))
+    .join(", ");
+
+/// "figures 6, hp 2, …": a unit in a line.
 export function inALine(system: System, unit: Unit): string {
-  const list = (fields: Field[], of: Record<string, unknown>) =>
-    changedFields(fields, of)
-      .filter((field) => field.name !== "name")
-      .map((field) => (isFlag(field) && printed(of[field.name]) === "yes" ? field.name : `${field.name} ${printed(of[field.name])}`));
-  const parts = list(system.unit, unit);
+  const parts = [listOf(changedFields(system.unit, unit), unit)];
   for (const group of groupsOf(system, unit)) {
-    parts.push(`${printed(group.name ?? system.groupWord)} (${list(system.group, group).join(", ")})`);
+    parts.push(`${printed(group.name ?? system.groupWord)} (${listOf(changedFields(system.group, group), group)})`);
   }
-  return parts.length > 0 ? parts.join(", ") : "all stats at their default";
+  return parts.filter((part) => part !== "").join(", ") || "all stats at their default";
 }
 
-/// Nothing if the text can stand in the field; else what is allowed. The library has the last word.
+const plainNumber = /^-?\d+(\.\d+)?$/;
+export const isWhole = (text: string) => /^\d+$/.test(text);
+
+/// Nothing if the text can stand in the field; else what is allowed. No number is guessed from a text
+/// that is none, such as 12x or 1e3. The library has the last word.
 export function problem(field: Field, text: string): string | undefined {
-  // In battles a setting may change from round to round: "heavy*2,light".
-  if (field.of === "situation" && /[,*]/.test(text)) {
-    return text.split(",").map((part) => problem(field, part.replace(/\*\d+$/, ""))).find((one) => one !== undefined);
-  }
-  if (field.isText || field.words.includes(text)) return undefined;
+  const fits = (one: string) => plainNumber.test(one) && field.least !== undefined && Number(one) >= field.least && Number(one) <= field.most!;
+  if (field.isText || field.words.includes(text) || fits(text)) return undefined;
   if (field.takesAmounts && /^[+-]?\d*d\d+([+-]\d+)?$/i.test(text)) return undefined;
-  const value = Number(text);
-  const fits =
-    text.trim() !== "" && field.least !== undefined && value >= field.least && value <= field.most! && !Number.isNaN(value);
-  return fits ? undefined : `must be ${field.allowed}`;
+  if (field.takesLists && text.split(",").length <= 3 && text.split(",").every(fits)) return undefined;
+  if (field.takesShares && /^[1-9]\d?%$/.test(text)) return undefined;
+  // In battles a setting may change from round to round: "heavy*2,light".
+  if (field.of === "situation" && /[,*]/.test(text) && text.split(",").every((part) => !problem(field, part.replace(/\*\d+$/, "")))) return undefined;
+  return field.allowed;
 }
 
 /// A setting as a question has it: a number where the text is one.
 export function valueOf(text: string): Value {
-  return /^-?\d+(\.\d+)?$/.test(text) ? Number(text) : text;
+  return plainNumber.test(text) ? Number(text) : text;
 }

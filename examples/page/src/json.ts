@@ -9,6 +9,7 @@ export interface Distribution {
   pmf: number[];
   half_width?: number[];
   mean_half_width?: number;
+  values?: number[]; // where they are not 0, 1, 2, …: of points
 }
 export type Odds = number | { p: number; half_width: number };
 export type Mean = number | { mean: number; half_width: number };
@@ -22,9 +23,19 @@ export interface Engine {
   partial?: boolean;
 }
 
+/// A side of an answer: a unit, or several.
 export interface Side {
   unit: string;
   profile: Profile;
+  units?: { unit: string; profile: Profile; situation?: Record<string, Value> }[];
+}
+
+export const nameOf = (side: Side) => (side.units ? side.units.map((one) => one.unit).join(" + ") : side.unit);
+
+/// The names of both sides, told apart where they are the same.
+export function namesOf(attacker: Side, defender: Side): [string, string] {
+  const [a, b] = [nameOf(attacker), nameOf(defender)];
+  return a === b ? [a, `${b} (B)`] : [a, b];
 }
 
 export type Deals = Record<string, Distribution | Odds | Mean | null | Record<string, Distribution>>;
@@ -32,7 +43,55 @@ export type Deals = Record<string, Distribution | Odds | Mean | null | Record<st
 /// What a side does where nobody has chosen: "never reacts".
 export type AssumedPlay = { attacker: string | null; defender: string | null };
 
-export interface FightAnswer {
+export interface Joint {
+  rows: string;
+  columns: string;
+  pmf: number[][];
+  row_values?: number[];
+  column_values?: number[];
+}
+
+/// What happened, among what could have happened.
+export interface Lucky {
+  fact: string;
+  happened: number;
+  expected: number;
+  difference: number;
+  sd: number;
+  at_most: number;
+  at_least: number;
+  percentile: number;
+}
+
+/// What answers about one outcome may have besides.
+export interface Outcome {
+  given?: { event: string; p: Odds };
+  joint?: Joint;
+  observed?: Lucky[];
+  observed_sum?: Lucky & { of: string };
+  points_lost?: { attacker: Distribution; defender: Distribution };
+  swing?: Distribution;
+  destroyed_per_point?: { attacker: number | null; defender: number | null };
+}
+
+export interface UnitLeft {
+  unit: string;
+  destroyed: Odds;
+  survivors: Distribution;
+  mean_hit_points_left: Mean;
+  left_if_wins?: Distribution | null;
+  part?: Cell | null;
+}
+
+/// What the sides, both at their best, make of it.
+export interface BestPlay {
+  win?: Record<string, Odds>;
+  policy: Record<string, string>;
+  [payoff: string]: unknown;
+}
+
+export interface FightAnswer extends Outcome {
+  best: BestPlay | null;
   assumed?: AssumedPlay;
   system: string;
   engine: Engine;
@@ -45,13 +104,19 @@ export interface FightAnswer {
   remarks?: string[];
 }
 
-export interface BattleAnswer {
+export interface BattleAnswer extends Outcome {
+  policy?: Record<string, string>;
+  until?: string;
+  attacker_units?: UnitLeft[];
+  defender_units?: UnitLeft[];
+  rounds_cut_off?: number;
+  left_if_wins?: { attacker: Distribution | null; defender: Distribution | null };
   assumed?: AssumedPlay;
   engine: Engine;
   attacker: Side;
   defender: Side;
   situation: Record<string, Value>;
-  win: Record<string, Odds>;
+  win: Record<string, Odds> & { ahead: Record<string, Odds> };
   show?: Record<string, Cell>;
   bought?: Purchase[];
   rounds: Distribution;
@@ -89,6 +154,7 @@ export interface SolveAnswer {
   units: { attacker: Side; defender: Side };
   situation: Record<string, Value>;
   payoff: string;
+  rounds?: number;
   value: number;
   gap: number;
   rows: string[];
@@ -106,7 +172,9 @@ export interface ExplainAnswer {
   steps: { rule: string; what: string; how: string }[];
 }
 
-export interface SequenceAnswer {
+export interface SequenceAnswer extends Outcome {
+  show?: Record<string, Cell>;
+  order_points?: number;
   assumed?: AssumedPlay;
   engine: Engine;
   target: Side;
@@ -188,6 +256,7 @@ export interface FieldRow {
   unit: string;
   allowed: string;
   default: string;
+  holds_for?: string; // of the situation: "" (an attack), "both sides", "both sides, whole battle"
 }
 export interface SystemRow {
   name: string;

@@ -1,12 +1,12 @@
 // Opens the library, asks it what there is, reads the address, shows the page.
 import { render } from "preact";
-import { App, type Facts, type Start } from "./app";
-import { type System, systemOf } from "./fields";
-import type { ErrorAnswer, Profile, QuantityRow, SystemRow, Value } from "./json";
+import { App, type Start } from "./app";
+import { type Field, rareFields, type System, systemOf, type Unit, unitOf } from "./fields";
+import type { ErrorAnswer, Profile, QuantityRow, Side, SystemRow, Value } from "./json";
 import { Library, NoBrowser, whenReady } from "./library";
-import { exampleRosters, keptRosters, readRoster, type Roster } from "./rosters";
-import { BadLink, type Question, questionOfAddress, type State, stateOf } from "./state";
-import { unitOf } from "./fields";
+import type { Facts } from "./parts/page";
+import { exampleRosters, keptRosters, lastAsked, readRoster, type Roster } from "./rosters";
+import { BadLink, firstState, type Question, questionOfAddress, sides, stateOf } from "./state";
 
 declare global {
   interface Window {
@@ -15,6 +15,7 @@ declare global {
 }
 
 const library = new Library();
+const aside = new Library(); // for what stands beside the answer
 const forPrograms = new Library(); // so that the page does not wait for them
 
 /// For programs: the answer to a question, and the line that answers a line, as `warodds ask` has it.
@@ -44,19 +45,38 @@ async function factsOf(system: System, rosters: Roster[]): Promise<Facts> {
     const answer = await ask<{ situation: Record<string, Value> }>(question);
     used[question.command] = isError(answer) ? all : new Set(Object.keys(answer.situation));
   }
-  let lone = new Set<string>();
   if (system.groupWord) {
     const unit = { name: "one", [system.groupWord]: [{ name: "some" }] };
     const listed = await ask<{ units: { profile: Profile }[] }>({ command: "units", system: system.name, units: [unit] });
     if (!isError(listed)) {
       const own = new Set(Object.keys(listed.units[0].profile));
-      lone = new Set(system.unit.map((field) => field.name).filter((name) => !own.has(name)));
+      system.lone = new Set(system.unit.map((field) => field.name).filter((name) => !own.has(name)));
     }
   }
-  const quantities = await ask<{ systems: { quantities: QuantityRow[] }[] }>({ command: "quantities", system: system.name });
+  system.rare = rareFields(system, rosters.find((roster) => roster.system === system.name)!.units);
+  const quantities = await ask<{ systems: { quantities: QuantityRow[]; facts: QuantityRow[] }[] }>({ command: "quantities", system: system.name });
   const payoffs = await namesOf({ command: "solve", ...matchup, payoff: "?" });
-  return { system, lone, used, quantities: isError(quantities) ? [] : quantities.systems[0].quantities, payoffs };
+  const listed = isError(quantities) ? { quantities: [], facts: [] } : quantities.systems[0];
+  return { system, used, quantities: listed.quantities, events: listed.facts, payoffs, sizes: await sizesOf(system, defender) };
 }
+
+/// The fields that say how many figures there are: with 3 of them, 3 can be left.
+async function sizesOf(system: System, enemy: Unit): Promise<Facts["sizes"]> {
+  const isSize = async (unit: Unit) => {
+    const answer = await ask<{ attacker_survivors: { pmf: number[] } }>({ command: "battle", rounds: 1, system: system.name, attacker: unit, defender: enemy, engine: "sim", trials: 1 });
+    return !isError(answer) && answer.attacker_survivors.pmf.length === 4;
+  };
+  const counts = (field: Field) => field.least === 1 && field.default === "1";
+  const sizes: Facts["sizes"] = {};
+  for (const { name } of system.unit.filter(counts)) if (!sizes.unit && (await isSize({ name: "A", [name]: 3 }))) sizes.unit = name;
+  for (const { name } of system.group.filter(counts)) {
+    if (!sizes.group && (await isSize({ name: "A", [system.groupWord]: [{ name: "B", [name]: 3 }] }))) sizes.group = name;
+  }
+  return sizes;
+}
+
+/// What a battle that is asked for its units need not answer.
+const notAsked = { show: undefined, given: undefined, joint: undefined, observed: undefined, until: undefined, policy: undefined, best: undefined };
 
 /// A question in which units stand as texts, as on a command line: the library says what they are.
 async function withUnits(question: Question, systems: System[]): Promise<Question> {
@@ -66,6 +86,19 @@ async function withUnits(question: Question, systems: System[]): Promise<Questio
     const roster = await readRoster(library, systems, "roster", text, String(question.system));
     resolved.system = roster.system;
     resolved.units ??= roster.units;
+  }
+  const isText = (side: unknown): boolean => typeof side === "string" || (Array.isArray(side) && side.some((one) => isText((one as { unit?: unknown })?.unit ?? one)));
+  // Several units, or an army: a battle says which.
+  if (question.command === "battle" && (isText(resolved.attacker) || isText(resolved.defender))) {
+    const answer = await ask<{ system: string; attacker: Side; defender: Side }>({ ...question, rounds: 1, engine: "sim", trials: 1, ...notAsked });
+    if (isError(answer)) throw new BadLink(answer.error.message);
+    const system = systems.find((one) => one.name === answer.system)!;
+    for (const side of sides) {
+      const units = (answer[side].units ?? [answer[side]]).map(({ unit, profile, situation }: NonNullable<Side["units"]>[number]) => ({ unit: unitOf(system, unit, profile), ...(situation ? { situation } : {}) }));
+      resolved[side] = units.length === 1 ? units[0].unit : units;
+    }
+    resolved.system = answer.system;
+    delete resolved.armies;
   }
   for (const side of ["attacker", "defender", "target"]) {
     if (typeof resolved[side] !== "string") continue;
@@ -84,11 +117,6 @@ function questionInside(): Question | undefined {
   return text ? (JSON.parse(text) as Question) : undefined;
 }
 
-function firstState(rosters: Roster[], system: string): State {
-  const { units } = rosters.find((roster) => roster.system === system)!;
-  return { command: "fight", system, attacker: units[0], defender: units[1], by: [units[0], units[2] ?? units[0]].map((unit) => ({ unit, situation: {} })), roster: units, situation: {}, options: {} };
-}
-
 async function open(): Promise<Start> {
   const answer = await ask<{ version: string; systems: SystemRow[] }>({ command: "systems" });
   if (isError(answer)) throw new Error(answer.error.message);
@@ -98,19 +126,22 @@ async function open(): Promise<Start> {
   const facts: Facts[] = [];
   for (const system of systems) facts.push(await factsOf(system, builtIn));
 
-  let state = firstState(rosters, builtIn[0].system);
+  const first = (system: string) => firstState(system, rosters.find((roster) => roster.system === system)!.units);
+  const opened = async (question: Question) => {
+    const resolved = await withUnits(question, systems);
+    const known = systems.some((system) => system.name === resolved.system);
+    return stateOf(resolved, first(known ? String(resolved.system) : builtIn[0].system), systems);
+  };
+  let state = first(builtIn[0].system);
   let complaint = "";
   try {
     const question = questionOfAddress(location.hash) ?? questionInside();
-    if (question) {
-      const resolved = await withUnits(question, systems);
-      const known = systems.some((system) => system.name === resolved.system);
-      state = stateOf(resolved, known ? firstState(rosters, String(resolved.system)) : state, systems);
-    }
+    if (question) state = await opened(question);
+    else state = await opened(questionOfAddress(lastAsked()) ?? { command: "fight", system: state.system }).catch(() => state);
   } catch (problem) {
     complaint = `This link cannot be opened: ${(problem as Error).message}. The page shows something else.`;
   }
-  return { library, version: answer.version, facts, rosters, state, complaint };
+  return { library, aside, version: answer.version, facts, rosters, state, complaint };
 }
 
 /// Installed to the home screen, the page opens without a network. Only a server can do that.

@@ -1,17 +1,27 @@
 // Rosters: the examples that the page carries, and those of the user, which the browser keeps. They
 // are read by the library, so that its errors are the page's errors.
 import { type System, type Unit, unitOf } from "./fields";
-import type { ErrorAnswer, Profile } from "./json";
+import type { ErrorAnswer, Profile, Value } from "./json";
+import { printed } from "./fields";
+import type { Member } from "./state";
 import type { Library } from "./library";
+
+/// Several units under a name, by the names that they have in the roster.
+export interface Army {
+  name: string;
+  units: { unit: string; count: number; situation?: Record<string, Value> }[];
+}
 
 export interface Roster {
   name: string;
   system: string;
   units: Unit[];
+  armies?: Army[];
   builtIn?: boolean;
 }
 
 const place = "warodds-rosters";
+const placeOfLast = "warodds-last";
 
 /// The texts of the example rosters, by name.
 function examples(): Record<string, string> {
@@ -24,20 +34,38 @@ export class BadRoster extends Error {}
 export async function readRoster(library: Library, systems: System[], name: string, text: string, assumed: string): Promise<Roster> {
   const ask = async (question: object) =>
     JSON.parse(await library.ask(JSON.stringify(question))) as
-      | { system: string; units: { unit: string; note: string; profile: Profile }[] }
+      | { system: string; units: { unit: string; note: string; profile: Profile }[]; armies?: Army[] }
       | ErrorAnswer;
   const question = { command: "units", "roster-text": text };
   let answer = await ask(question);
   // A spreadsheet may leave the system to whoever reads it.
   if ("error" in answer && /system/.test(answer.error.message)) {
     const other = await ask({ ...question, system: assumed });
-    if (!("error" in other)) answer = other;
+    if ("error" in other && !/^\s*system\s*=/m.test(text)) {
+      const others: string[] = [];
+      for (const one of systems) if (!("error" in (await ask({ ...question, system: one.name })))) others.push(one.title);
+      if (others.length > 0) throw new BadRoster(`${name} does not say of which system it is, and it is none of ${systems.find((one) => one.name === assumed)?.title}: choose ${others.join(" or ")} above, and open it again.`);
+    }
+    answer = other;
   }
-  if ("error" in answer) throw new BadRoster(answer.error.message.replaceAll("roster-text", name));
+  if ("error" in answer) {
+    const message = answer.error.message.replaceAll("roster-text", name);
+    throw new BadRoster(/--system/.test(message) ? `${name} does not say of which system it is: choose the system above, and open it again.` : message);
+  }
   const system = systems.find((one) => one.name === (answer as { system: string }).system)!;
   const units = answer.units.map((unit) => unitOf(system, unit.unit, unit.profile, unit.note));
   if (units.length === 0) throw new BadRoster(`${name}: there is no unit in it`);
-  return { name, system: system.name, units };
+  return { name, system: system.name, units, ...(answer.armies && answer.armies.length > 0 ? { armies: answer.armies } : {}) };
+}
+
+/// The units of an army of a roster; none where the roster has lost one of them.
+export function membersOfArmy(roster: Roster, army: Army): Member[] {
+  const members = army.units.map(({ unit, count, situation = {} }) => ({
+    unit: roster.units.find((one) => one.name === unit),
+    count,
+    situation: Object.fromEntries(Object.entries(situation).map(([key, value]) => [key, printed(value)])),
+  }));
+  return members.every((one): one is Member => one.unit !== undefined) ? members : [];
 }
 
 export async function exampleRosters(library: Library, systems: System[]): Promise<Roster[]> {
@@ -58,6 +86,23 @@ export function keptRosters(): Roster[] {
     return Array.isArray(kept) ? kept.filter(isRoster) : [];
   } catch {
     return [];
+  }
+}
+
+/// The address of what was last asked: a page that is opened without one goes on there.
+export function lastAsked(): string {
+  try {
+    return localStorage.getItem(placeOfLast) ?? "";
+  } catch {
+    return "";
+  }
+}
+
+export function keepLast(address: string): void {
+  try {
+    localStorage.setItem(placeOfLast, address);
+  } catch {
+    // Nothing is kept where the browser does not like it.
   }
 }
 

@@ -9,6 +9,7 @@ export interface View {
   of: "units" | "roster" | "sequence";
   options: string[]; // that its question may have
   meetsRosters?: boolean; // the opponents can be a roster
+  takesArmies?: boolean; // a side can be several units
 }
 
 /// What can be said of the engine. Not all of it has a place on the page; a link may say it.
@@ -16,12 +17,15 @@ const engine = ["engine", "time-limit", "trials", "precision", "confidence", "se
 /// Of the designers' tables.
 const tables = ["show", "rounds", "policy", "budget", "set", ...engine];
 
+/// Of one outcome: odds of anything, what two facts are together, how lucky it was.
+const outcome = ["show", "given", "joint"];
+
 /// In the order of the tabs.
 export const views: View[] = [
-  { command: "fight", title: "Fight", of: "units", options: ["show", "best", ...engine] },
-  { command: "battle", title: "Battle", of: "units", options: ["show", "rounds", "policy", "best", "budget", ...engine] },
-  { command: "sequence", title: "Sequence", of: "sequence", options: ["orders", ...engine] },
-  { command: "solve", title: "Best play", of: "units", options: ["payoff", "rounds", "verify", ...engine] },
+  { command: "fight", title: "Fight", of: "units", options: [...outcome, "observed", "best", ...engine] },
+  { command: "battle", title: "Battle", of: "units", options: [...outcome, "observed", "until", "rounds", "policy", "targets", "activate", "best", "budget", ...engine], takesArmies: true },
+  { command: "sequence", title: "Sequence", of: "sequence", options: ["orders", ...outcome, ...engine] },
+  { command: "solve", title: "Best play", of: "units", options: ["payoff", "rounds", "targets", "activate", "verify", ...engine] },
   { command: "explain", title: "Explain", of: "units", options: [] },
   { command: "matrix", title: "Matrix", of: "roster", options: ["battle", "ranking", ...tables], meetsRosters: true },
   { command: "sweep", title: "Sweep", of: "units", options: ["vary", ...tables], meetsRosters: true },
@@ -38,17 +42,45 @@ export interface Step {
   damage?: string;
 }
 
+export const sides = ["attacker", "defender"] as const;
+export type SideName = (typeof sides)[number];
+
+/// One of several units of a side, with settings of its own attacks.
+export interface Member {
+  unit: Unit;
+  count: number;
+  situation: Settings;
+}
+
 export interface State {
   command: string;
   system: string;
   attacker: Unit;
   defender: Unit;
+  others: Record<SideName, Member[]>; // beside the first unit of a side, where it is several
+  lead: Record<SideName, Settings>; // settings of that first unit's own
   by: Step[]; // of a sequence, against `defender`
   against?: Unit[]; // instead of `defender`, where a view can
   everyUnit?: boolean; // `value` of the whole roster
   roster: Unit[];
   situation: Settings;
   options: Record<string, unknown>;
+}
+
+/// What is asked first of these units.
+export function firstState(system: string, units: Unit[]): State {
+  return {
+    command: "fight",
+    system,
+    attacker: units[0],
+    defender: units[1] ?? units[0],
+    others: { attacker: [], defender: [] },
+    lead: { attacker: {}, defender: {} },
+    by: [units[0], units[2] ?? units[0]].map((unit) => ({ unit, situation: {} })),
+    roster: units,
+    situation: {},
+    options: {},
+  };
 }
 
 export type Question = Record<string, unknown> & { command: string };
@@ -59,6 +91,18 @@ function stepJson(step: Step): object {
   if (step.damage !== undefined) return { damage: step.damage };
   return Object.keys(step.situation).length > 0 ? { unit: step.unit, situation: settingsJson(step.situation) } : step.unit!;
 }
+
+function memberJson({ unit, count, situation }: Member): unknown {
+  if (count === 1 && Object.keys(situation).length === 0) return unit;
+  return { unit, ...(count === 1 ? {} : { count }), ...(Object.keys(situation).length > 0 ? { situation: settingsJson(situation) } : {}) };
+}
+
+export const isArmy = (state: State, side: SideName) => viewOf(state.command).takesArmies === true && state.others[side].length > 0;
+
+/// The units of a side, the first first.
+export const membersOf = (state: State, side: SideName): Member[] => [{ unit: state[side], count: 1, situation: state.lead[side] }, ...state.others[side]];
+
+const sideJson = (state: State, side: SideName) => (isArmy(state, side) ? membersOf(state, side).map(memberJson) : state[side]);
 
 /// Whether the question is about a whole roster.
 export const asksRoster = (state: State) => viewOf(state.command).of === "roster" || (state.command === "value" && state.everyUnit === true);
@@ -74,8 +118,8 @@ export function questionOf(state: State): Question {
     question.target = state.defender;
     question.by = state.by.map(stepJson);
   } else {
-    question.attacker = state.attacker;
-    if (!against) question.defender = state.defender;
+    question.attacker = sideJson(state, "attacker");
+    if (!against) question.defender = sideJson(state, "defender");
   }
   if (against) question.against = against;
   if (Object.keys(state.situation).length > 0) question.situation = settingsJson(state.situation);
@@ -159,6 +203,26 @@ function stepsOfLink(value: unknown): Step[] {
   });
 }
 
+/// A side of a link: a unit, or a list of them.
+function membersOfLink(value: unknown, what: string): Member[] {
+  if (!Array.isArray(value)) return [{ unit: unitOfLink(value, what), count: 1, situation: {} }];
+  if (value.length === 0 || value.length > most.units) throw new BadLink(`${what} is no list of units`);
+  return value.map((one: unknown, i) => {
+    const name = `${what} ${i + 1}`;
+    if (typeof one !== "object" || one === null || !("unit" in one)) return { unit: unitOfLink(one, name), count: 1, situation: {} };
+    const { unit, count = 1, situation } = one as Record<string, unknown>;
+    if (typeof count !== "number" || !(count >= 1)) throw new BadLink(`${name}: its count is no number`);
+    return { unit: unitOfLink(unit, name), count, situation: situation === undefined ? {} : textsOf(settingsOf(situation, `${name}: the situation`)) };
+  });
+}
+
+/// A side that is these units.
+export function sideOf(side: SideName, members: Member[]): (state: State) => State {
+  const [first, ...rest] = members;
+  const others = first.count > 1 ? [{ ...first, count: first.count - 1 }, ...rest] : rest;
+  return (state) => ({ ...state, [side]: first.unit, others: { ...state.others, [side]: others }, lead: { ...state.lead, [side]: first.situation } });
+}
+
 /// The question of an address; nothing where there is none. Throws BadLink.
 export function questionOfAddress(hash: string): Question | undefined {
   const text = hash.replace(/^#/, "");
@@ -187,9 +251,12 @@ export function stateOf(question: Question, before: State, systems: System[]): S
   const known = ["command", "system", "id", "situation", "units", ...ofUnits, ...view.options];
   const unknown = Object.keys(question).find((key) => !known.includes(key));
   if (unknown !== undefined) throw new BadLink(`it says "${unknown.slice(0, 60)}", which the page does not ask`);
-  const state: State = { ...before, command: view.command, system: question.system as string, situation: {}, options: {}, against: undefined };
-  for (const side of ["attacker", "defender"] as const) {
-    if (question[side] !== undefined) state[side] = unitOfLink(question[side], side === "attacker" ? "Attacker" : "Defender");
+  let state: State = { ...before, command: view.command, system: question.system as string, situation: {}, options: {}, against: undefined };
+  for (const side of sides) {
+    if (question[side] === undefined) continue;
+    const members = membersOfLink(question[side], side === "attacker" ? "Attacker" : "Defender");
+    if (members.length > 1 && !view.takesArmies) throw new BadLink(`its ${side} is several units, which ${view.title} does not show`);
+    state = sideOf(side, members)(state);
   }
   if (question.target !== undefined) state.defender = unitOfLink(question.target, "Target");
   if (question.by !== undefined) state.by = stepsOfLink(question.by);

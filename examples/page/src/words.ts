@@ -50,8 +50,11 @@ export const quantityText = (quantity: string, of: Cell) =>
 export function oneIn(p: number): string {
   if (p <= 0 || p >= 0.2) return "";
   const n = 1 / p;
-  return n < 1e6 ? `about 1 in ${n < 20 ? Math.round(n) : Number(n.toPrecision(2)).toLocaleString("en")}` : "";
+  return n < 1e9 ? `about 1 in ${n < 20 ? Math.round(n) : Number(n.toPrecision(2)).toLocaleString("en")}` : "";
 }
+
+/// In percent; what percents say badly, as "1 in 1,200,000".
+export const oddsInWords = (of: Odds) => (halfWidth(of) === undefined && number(of) > 0 && number(of) < 1e-4 ? oneIn(number(of)) || odds(of) : odds(of));
 
 export const atLeast = (pmf: number[]): number[] => {
   const tail = new Array<number>(pmf.length);

@@ -1,7 +1,10 @@
 // What stands around every answer: the error, the progress, who answered.
 import type { ComponentChildren } from "preact";
-import type { AssumedPlay, Cell, Designed, Engine, Purchase } from "../json";
+import type { Cell, Designed, Engine, Purchase } from "../json";
+import { inWords, type Names } from "../names";
 import { decimal, quantityText } from "../words";
+import { Assumed } from "./assumption";
+import { useQuantities } from "./page";
 import type { Asked } from "./use_answer";
 
 export function EngineLine({ engine }: { engine: Engine }) {
@@ -23,13 +26,6 @@ export function Remarks({ remarks }: { remarks?: string[] }) {
       ))}
     </ul>
   ) : null;
-}
-
-/// What is played where nobody has chosen. `names`: of the sides.
-export function Assumed({ assumed, names }: { assumed?: AssumedPlay; names: [string, string] }) {
-  const plays = [assumed?.attacker, assumed?.defender];
-  const said = plays.map((play, i) => play && `${names[i]} ${play}`).filter(Boolean);
-  return said.length > 0 ? <p class="assumed">Assumed: {said.join("; ")}.</p> : null;
 }
 
 /// What each side is bought for a budget.
@@ -57,19 +53,20 @@ export function DesignLine({ answer }: { answer: Designed }) {
         {answer.exact} exact, {answer.simulated} simulated{answer.not_allowed ? `, ${answer.not_allowed} not allowed by the rules` : ""}
         {answer.partial ? ", stopped early" : ""}.
       </p>
-      <Assumed assumed={answer.assumed} names={["the attacker", "the defender"]} />
+      <Assumed assumed={answer.assumed} names={["the attacker", "the defender"]} all="all" />
       <Bought bought={answer.bought} />
     </>
   );
 }
 
 /// The quantities that were asked for besides.
-export function AlsoShown({ show }: { show?: Record<string, Cell> }) {
+export function AlsoShown({ show, names }: { show?: Record<string, Cell>; names: Names }) {
+  const rows = useQuantities();
   return show ? (
     <dl class="numbers">
       {Object.entries(show).map(([quantity, of]) => (
         <div key={quantity}>
-          <dt>{quantity}</dt>
+          <dt>{inWords(quantity, names, rows)}</dt>
           <dd>{quantityText(quantity, of)}</dd>
         </div>
       ))}
@@ -91,10 +88,23 @@ function Waiting<Answer>({ asked }: { asked: Asked<Answer> }) {
   );
 }
 
-export function AnswerFrame<Answer>({ asked, children }: { asked: Asked<Answer>; children: (answer: Answer) => ComponentChildren }) {
+interface FrameProps<Answer> {
+  asked: Asked<Answer>;
+  faults: string[]; // what cannot stand in its field
+  children: (answer: Answer) => ComponentChildren;
+}
+
+export function AnswerFrame<Answer>({ asked, faults, children }: FrameProps<Answer>) {
+  const isBlank = faults.length > 0;
+  const state = `${asked.busy ? " busy" : ""}${asked.error ? " old" : ""}`;
   return (
-    <section class={`answer${asked.busy ? " busy" : ""}${asked.error ? " old" : ""}`} aria-label="Answer" aria-busy={asked.busy} data-for={asked.busy ? "" : "now"}>
-      {asked.error && (
+    <section id="answer" class={`answer${state}`} aria-label="Answer" aria-busy={asked.busy} data-for={asked.busy ? "" : "now"}>
+      {faults.map((fault) => (
+        <p class="error" role="alert" key={fault}>
+          Fix {fault}
+        </p>
+      ))}
+      {asked.error && !isBlank && (
         <p class="error" role="alert">
           {asked.error}
         </p>
@@ -108,7 +118,11 @@ export function AnswerFrame<Answer>({ asked, children }: { asked: Asked<Answer>;
         </p>
       )}
       <div class="waits">{asked.busy && <Waiting asked={asked} />}</div>
-      {asked.answer && !asked.error && children(asked.answer)}
+      {asked.answer && !asked.error && (
+        <div class={isBlank ? "blank" : undefined} aria-hidden={isBlank || undefined} inert={isBlank}>
+          {children(asked.answer)}
+        </div>
+      )}
     </section>
   );
 }

@@ -28,46 +28,58 @@ function Axis({ ticks, at, width, text }: { ticks: number[]; at: (tick: number) 
 
 const share = (tick: number) => `${Math.round(100 * tick)} %`;
 
-export function DistributionChart({ title, of, what }: { title: string; of: Distribution; what: string }) {
+interface DistributionProps {
+  title: string;
+  of: Distribution;
+  what: string;
+  tone?: Tone; // whose it is
+}
+
+export type Tone = "attacker" | "defender" | "both";
+
+export function DistributionChart({ title, of, what, tone = "both" }: DistributionProps) {
   const tail = atLeast(of.pmf);
+  const values = of.values ?? of.pmf.map((_, k) => k);
   const shown = Math.max(tail.findIndex((p) => p < tooSmall) + 1 || tail.length, Math.min(2, tail.length));
+  const said = (k: number) => `${decimal(values[k])}: ${percent(of.pmf[k], of.half_width?.[k])}; ${decimal(values[k])} or more: ${percent(tail[k], of.half_width && 0.0005)}`;
   const table: TableData = {
     title: `${title}: ${what}`,
     columns: [what, "probability", "at least", ...(of.half_width ? ["half-width"] : [])],
     rows: of.pmf.map((p, k) => [
-      k,
+      values[k],
       { value: p, text: percent(p, of.half_width?.[k]) },
       { value: tail[k], text: percent(tail[k], of.half_width && 0.0005) },
       ...(of.half_width ? [{ value: of.half_width[k], text: percent(of.half_width[k], of.half_width[k]) }] : []),
     ]),
   };
   const height = 220;
+  const bands = (width: number) => scaleBand<number>().domain([...Array(shown).keys()]).range([margin.left, width - margin.right]).padding(shown > 60 ? 0 : 0.2);
+  const middle = (width: number, k: number) => bands(width)(k)! + bands(width).bandwidth() / 2;
   const draw = (width: number) => {
-    const x = scaleBand<number>().domain([...Array(shown).keys()]).range([margin.left, width - margin.right]).padding(0.2);
+    const x = bands(width);
     const y = scaleLinear().domain([0, 1]).range([height - margin.bottom, margin.top]);
-    const middle = (k: number) => x(k)! + x.bandwidth() / 2;
     const every = Math.ceil(shown / Math.max((width - 60) / 28, 1));
-    const path = line<number>((_, k) => middle(k), (p) => y(p))(tail.slice(0, shown));
+    const path = line<number>((_, k) => middle(width, k), (p) => y(p))(tail.slice(0, shown));
     return (
       <>
         <Axis ticks={[0, 0.25, 0.5, 0.75, 1]} at={y} width={width} text={share} />
         {of.pmf.slice(0, shown).map((p, k) => (
           <g key={k}>
-            <title>{`${k}: ${percent(p, of.half_width?.[k])}; at least ${k}: ${percent(tail[k])}`}</title>
-            <rect class="bar" x={x(k)} width={x.bandwidth()} y={y(p)} height={y(0) - y(p)} />
+            <title>{said(k)}</title>
+            <rect class={`tone-${tone}`} x={x(k)} width={x.bandwidth()} y={y(p)} height={y(0) - y(p)} />
             {of.half_width && (
-              <line class="whisker" x1={middle(k)} x2={middle(k)} y1={y(Math.min(p + of.half_width[k], 1))} y2={y(Math.max(p - of.half_width[k], 0))} />
+              <line class="whisker" x1={middle(width, k)} x2={middle(width, k)} y1={y(Math.min(p + of.half_width[k], 1))} y2={y(Math.max(p - of.half_width[k], 0))} />
             )}
             {k % every === 0 && (
-              <text x={middle(k)} y={height - margin.bottom + 16} class="middle">
-                {k}
+              <text x={middle(width, k)} y={height - margin.bottom + 16} class="middle">
+                {decimal(values[k])}
               </text>
             )}
           </g>
         ))}
-        <path class="line series-2" d={path ?? ""} />
+        <path class="line at-least" d={path ?? ""} />
         {tail.slice(0, shown).map((p, k) => (
-          <circle key={k} class="dot series-2" cx={middle(k)} cy={y(p)} r={shown > 40 ? 1.5 : 3} />
+          <circle key={k} class="dot" cx={middle(width, k)} cy={y(p)} r={shown > 40 ? 1.5 : 3} />
         ))}
         <text x={(margin.left + width - margin.right) / 2} y={height - 4} class="middle">
           {what}
@@ -78,16 +90,17 @@ export function DistributionChart({ title, of, what }: { title: string; of: Dist
   const likeliest = of.pmf.indexOf(Math.max(...of.pmf));
   const legend = (
     <p class="legend">
-      <span class="key bar-key" /> exactly <span class="key line-key series-2" /> at least
+      <span class={`key tone-${tone}`} /> exactly <span class="key line-key at-least" /> at least
     </p>
   );
   return (
     <Figure
       title={title}
-      says={`${decimal(of.mean)} ${what} on average, most often ${likeliest} with ${percent(of.pmf[likeliest])}`}
+      says={`${decimal(of.mean)} ${what} on average, most often ${decimal(values[likeliest])} with ${percent(of.pmf[likeliest], of.half_width?.[likeliest])}`}
       height={height}
       table={table}
       legend={legend}
+      readings={of.pmf.slice(0, shown).map((_, k) => ({ at: (width) => middle(width, k), text: said(k) }))}
       draw={draw}
     />
   );
@@ -106,29 +119,36 @@ interface LinesProps {
   says: string;
   /// Values are probabilities.
   odds: boolean;
+  shown?: number; // as many of the places are drawn; the table has all
 }
 
 /// Lines over the same places. Places that are words stand in a row.
-export function LinesChart({ title, xName, xs, series, says, odds }: LinesProps) {
+export function LinesChart({ title, xName, xs: allXs, series: allSeries, says, odds, shown = allXs.length }: LinesProps) {
   const height = 240;
+  const xs = allXs.slice(0, shown);
+  const series = allSeries.map((one) => ({ ...one, values: one.values.slice(0, shown) }));
   const all = series.flatMap((one) => one.values).filter((value): value is number => value !== null);
   const numeric = xs.length > 1 && xs.every((x) => typeof x === "number");
+  const text = (value: number | null) => (value === null ? "not allowed" : odds ? percent(value) : decimal(value));
   const table: TableData = {
     title,
-    columns: [xName, ...series.map((one) => one.name)],
-    rows: xs.map((x, i) => [
+    columns: [xName, ...allSeries.map((one) => one.name)],
+    rows: allXs.map((x, i) => [
       x,
-      ...series.map((one) => {
+      ...allSeries.map((one) => {
         const value = one.values[i];
-        return value === null ? "not allowed" : { value, text: odds ? percent(value) : decimal(value) };
+        return value === null ? text(null) : { value, text: text(value) };
       }),
     ]),
   };
-  const draw = (width: number) => {
+  const place = (width: number) => {
     const range = [margin.left + 8, width - margin.right - 8];
     const linear = scaleLinear().domain(numeric ? [Math.min(...(xs as number[])), Math.max(...(xs as number[]))] : [0, 1]).range(range);
     const points = scalePoint<string>().domain(xs.map(String)).range(range).padding(xs.length === 1 ? 0.5 : 0);
-    const x = (i: number) => (numeric ? linear(xs[i] as number) : points(String(xs[i]))!);
+    return (i: number) => (numeric ? linear(xs[i] as number) : points(String(xs[i]))!);
+  };
+  const draw = (width: number) => {
+    const x = place(width);
     const y = scaleLinear()
       .domain(odds ? [0, 1] : [Math.min(0, ...all), Math.max(0.001, ...all)])
       .range([height - margin.bottom, margin.top])
@@ -152,7 +172,7 @@ export function LinesChart({ title, xName, xs, series, says, odds }: LinesProps)
               {one.values.map((value, i) =>
                 value === null ? null : (
                   <circle key={i} class={`dot series-${s + 1}`} cx={x(i)} cy={y(value)} r={xs.length > 40 ? 1.5 : 3}>
-                    <title>{`${one.name}, ${xName} ${xs[i]}: ${odds ? percent(value) : decimal(value)}`}</title>
+                    <title>{`${one.name}, ${xName} ${xs[i]}: ${text(value)}`}</title>
                   </circle>
                 ),
               )}
@@ -174,7 +194,8 @@ export function LinesChart({ title, xName, xs, series, says, odds }: LinesProps)
       ))}
     </p>
   );
-  return <Figure title={title} says={says} height={height} table={table} legend={legend} draw={draw} />;
+  const readings = xs.map((x, i) => ({ at: (width: number) => place(width)(i), text: `${xName} ${x}: ${series.map((one) => `${one.name} ${text(one.values[i])}`).join(", ")}` }));
+  return <Figure title={title} says={says} height={height} table={table} legend={legend} readings={readings} draw={draw} />;
 }
 
 /// Parts of a whole, as one bar.

@@ -26,6 +26,9 @@ export async function copy(text: string): Promise<boolean> {
   }
 }
 
+/// What happened to a link that was to be copied.
+export const copyLink = async (link: string) => ((await copy(link)) ? "The link is on the clipboard." : "This browser lets no page copy; take the link from its address line.");
+
 export const fileName = (title: string) => title.toLowerCase().replace(/[^a-z0-9]+/g, "-").replace(/^-|-$/g, "").slice(0, 80) || "warodds";
 
 const styled = ["fill", "stroke", "stroke-width", "stroke-dasharray", "font-family", "font-size", "font-weight", "text-anchor", "opacity"];

@@ -1,11 +1,14 @@
 // What can be said about a question besides units and situation, view by view.
-import { changedFields, groupsOf, isFlag, type System, type Unit } from "../fields";
+import { changedFields, groupsOf, isFlag, isWhole, type System, type Unit } from "../fields";
 import type { QuantityRow } from "../json";
-import { asksRoster, type State, viewOf } from "../state";
+import { inWords, type Names } from "../names";
+import { asksRoster, sides, type State, viewOf } from "../state";
+import { Entry } from "./entry";
 
 interface Props {
   system: System;
   state: State;
+  names: Names;
   quantities: QuantityRow[];
   payoffs: string[];
   change: (options: Record<string, unknown>) => void;
@@ -20,32 +23,35 @@ function namesOf(quantities: QuantityRow[]): string[] {
     .flatMap((row) => (row.name.startsWith("SIDE") ? ["attacker", "defender"].map((side) => row.name.replace("SIDE", side)) : [row.name]));
 }
 
-function Rounds({ state, change }: Pick<Props, "state" | "change">) {
+const wholeOrNone = (text: string) => (text === "" || isWhole(text) ? undefined : "a whole number, or nothing");
+const pointsOrNone = (text: string) => (text === "" || (/^\d+(\.\d+)?$/.test(text) && Number(text) > 0) ? undefined : "a number above 0, or nothing");
+
+interface NumberProps {
+  id: string;
+  label: string;
+  placeholder: string; // what holds where nothing is typed
+  value: unknown;
+  check: (text: string) => string | undefined;
+  set: (value: number | undefined) => void;
+}
+
+function NumberOption({ id, label, placeholder, value, check, set }: NumberProps) {
   return (
     <span class="option">
-      <label for="option-rounds">at most so many rounds</label>
-      <input id="option-rounds" type="text" inputMode="numeric" maxLength={6} autocomplete="off" placeholder="to the end" value={textOf(state.options.rounds)}
-        onInput={(event) => {
-          const text = event.currentTarget.value.trim();
-          if (text === "" || /^\d+$/.test(text)) change({ rounds: text === "" ? undefined : Number(text) });
-        }} />
+      <label for={id}>{label}</label>
+      <Entry id={id} label={label} inputMode="decimal" maxLength={12} placeholder={placeholder} value={textOf(value)} check={check} set={(text) => set(text === "" ? undefined : Number(text))} />
     </span>
   );
 }
 
+const Rounds = ({ state, change }: Pick<Props, "state" | "change">) => (
+  <NumberOption id="option-rounds" label="at most so many rounds" placeholder="to the end" value={state.options.rounds} check={wholeOrNone} set={(rounds) => change({ rounds })} />
+);
+
 /// Points that each side is bought for, where units have a price.
-function Budget({ state, change }: Pick<Props, "state" | "change">) {
-  return (
-    <span class="option">
-      <label for="option-budget">each side bought for points</label>
-      <input id="option-budget" type="text" inputMode="decimal" maxLength={10} autocomplete="off" placeholder="as they are" value={textOf(state.options.budget)}
-        onInput={(event) => {
-          const text = event.currentTarget.value.trim();
-          if (text === "" || Number(text) > 0) change({ budget: text === "" ? undefined : Number(text) });
-        }} />
-    </span>
-  );
-}
+const Budget = ({ state, change }: Pick<Props, "state" | "change">) => (
+  <NumberOption id="option-budget" label="each side bought for points" placeholder="as they are" value={state.options.budget} check={pointsOrNone} set={(budget) => change({ budget })} />
+);
 
 const isPriced = (unit: Unit) => Number(unit.points ?? 0) > 0;
 
@@ -72,14 +78,7 @@ export function EngineChoice({ state, change }: Pick<Props, "state" | "change">)
         </select>
       </span>
       {state.options.engine === "sim" && (
-        <span class="option">
-          <label for="option-trials">trials</label>
-          <input id="option-trials" type="text" inputMode="numeric" maxLength={12} autocomplete="off" placeholder="1000000" value={textOf(state.options.trials)}
-            onInput={(event) => {
-              const text = event.currentTarget.value.trim();
-              if (text === "" || /^\d+$/.test(text)) change({ trials: text === "" ? undefined : Number(text) });
-            }} />
-        </span>
+        <NumberOption id="option-trials" label="trials" placeholder="1000000" value={state.options.trials} check={wholeOrNone} set={(trials) => change({ trials })} />
       )}
     </>
   );
@@ -123,7 +122,7 @@ export function varied(state: State): [string, string] {
   return first ? [first[0], String(first[1])] : ["", ""];
 }
 
-function Vary({ system, state, change }: Props) {
+function Vary({ system, state, names, change }: Props) {
   const keys = keysOf(system, state);
   const [key, range] = varied(state);
   return (
@@ -134,20 +133,20 @@ function Vary({ system, state, change }: Props) {
           {!keys.includes(key) && <option value={key}>{key || "choose …"}</option>}
           {keys.map((one) => (
             <option key={one} value={one}>
-              {one}
+              {one.replace(/^attacker\./, `${names[0]}: `).replace(/^defender\./, `${names[1]}: `)}
             </option>
           ))}
         </select>
       </span>
       <span class="option">
         <label for="option-range">from..to, or a list</label>
-        <input id="option-range" type="text" maxLength={200} autocomplete="off" value={range} onInput={(event) => change({ vary: { [key]: event.currentTarget.value.trim() } })} />
+        <Entry id="option-range" label="range" value={range} check={(text) => (text === "" ? "1..6, or 1,3,5" : undefined)} set={(text) => change({ vary: { [key]: text } })} />
       </span>
     </>
   );
 }
 
-function Show({ state, quantities, change, several }: Props & { several: boolean }) {
+function Show({ state, names: sideNames, quantities, change, several }: Props & { several: boolean }) {
   const names = namesOf(quantities);
   const shown = Array.isArray(state.options.show) ? state.options.show.map(String) : state.options.show ? String(state.options.show).split(",") : [];
   const set = (next: string[]) => change({ show: next.length > 0 ? next : undefined });
@@ -162,13 +161,13 @@ function Show({ state, quantities, change, several }: Props & { several: boolean
         <option value="">{shown.length > 0 ? "another quantity …" : "damage and odds"}</option>
         {names.map((name) => (
           <option key={name} value={name}>
-            {name}
+            {inWords(name, sideNames, quantities)}
           </option>
         ))}
       </select>
       {shown.map((one) => (
-        <button type="button" class="chip" key={one} aria-label={`no longer show ${one}`} onClick={() => set(shown.filter((other) => other !== one))}>
-          {one} ×
+        <button type="button" class="chip" key={one} aria-label={`no longer show ${inWords(one, sideNames, quantities)}`} onClick={() => set(shown.filter((other) => other !== one))}>
+          {inWords(one, sideNames, quantities)} ×
         </button>
       ))}
     </span>
@@ -176,7 +175,7 @@ function Show({ state, quantities, change, several }: Props & { several: boolean
 }
 
 function Target(props: Props) {
-  const { state, quantities, change } = props;
+  const { state, names, quantities, change } = props;
   const target = state.options.target;
   const first = target && typeof target === "object" ? Object.entries(target)[0] : undefined;
   const [quantity, wanted] = first ? [first[0], String(first[1])] : ["win", "0.5"];
@@ -187,24 +186,24 @@ function Target(props: Props) {
         <select id="option-quantity" value={quantity} onChange={(event) => change({ target: { [event.currentTarget.value]: wanted } })}>
           {namesOf(quantities).map((name) => (
             <option key={name} value={name}>
-              {name}
+              {inWords(name, names, quantities)}
             </option>
           ))}
         </select>
       </span>
       <span class="option">
         <label for="option-wanted">is (odds from 0 to 1)</label>
-        <input id="option-wanted" type="text" inputMode="decimal" maxLength={20} autocomplete="off" value={wanted} onInput={(event) => change({ target: { [quantity]: event.currentTarget.value.trim() } })} />
+        <Entry id="option-wanted" label="wanted" inputMode="decimal" maxLength={20} value={wanted} check={(text) => (/^-?\d+(\.\d+)?%?$/.test(text) ? undefined : "a number, or so many %")} set={(text) => change({ target: { [quantity]: text } })} />
       </span>
     </>
   );
 }
 
-function Policy({ state, change }: Pick<Props, "state" | "change">) {
+function Policy({ state, names, change }: Pick<Props, "state" | "names" | "change">) {
   const policy = (typeof state.options.policy === "object" && state.options.policy !== null ? state.options.policy : {}) as Record<string, unknown>;
   return (
     <>
-      {(["attacker", "defender"] as const).map((side) => (
+      {sides.map((side, i) => (
         <span class="option" key={side}>
           <input id={`best-${side}`} type="checkbox" checked={policy[side] === "best"}
             onChange={(event) => {
@@ -212,7 +211,7 @@ function Policy({ state, change }: Pick<Props, "state" | "change">) {
               if (!next[side]) delete next[side];
               change({ policy: Object.keys(next).length > 0 ? next : undefined });
             }} />
-          <label for={`best-${side}`}>{side} plays best</label>
+          <label for={`best-${side}`}>{names[i]} plays best</label>
         </span>
       ))}
     </>

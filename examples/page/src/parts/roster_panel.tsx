@@ -3,7 +3,8 @@ import { useRef, useState } from "preact/hooks";
 import { inALine, type System, type Unit } from "../fields";
 import type { Library } from "../library";
 import { BadRoster, readRoster, type Roster, toToml } from "../rosters";
-import { fileName, save } from "./files";
+import { copyLink, fileName, save } from "./files";
+import { BadSheet, isSheet, sheetAsCsv } from "./sheets";
 
 interface Props {
   library: Library;
@@ -13,15 +14,21 @@ interface Props {
   current: Unit[];
   change: (rosters: Roster[]) => boolean;
   use: (system: string, units: Unit[]) => void;
+  linkWithUnits: () => string;
 }
 
 const mostCharacters = 2_000_000;
 
-export function RosterPanel({ library, systems, system, rosters, current, change, use }: Props) {
+export function RosterPanel({ library, systems, system, rosters, current, change, use, linkWithUnits }: Props) {
   const [error, complain] = useState("");
   const [told, tell] = useState("");
   const [over, setOver] = useState(false);
+  const [before, remember] = useState<{ what: string; rosters: Roster[] }>(); // what can be undone
   const text = useRef<HTMLTextAreaElement>(null);
+  const remove = (what: string, next: Roster[]) => {
+    remember({ what, rosters });
+    change(next);
+  };
 
   const take = async (name: string, content: string) => {
     complain("");
@@ -41,9 +48,9 @@ export function RosterPanel({ library, systems, system, rosters, current, change
     if (!file) return;
     if (file.size > mostCharacters) return complain(`${file.name} is larger than ${mostCharacters / 1e6} MB`);
     try {
-      await take(file.name, await file.text());
-    } catch {
-      complain(`${file.name} cannot be read`);
+      await take(file.name, isSheet(file.name) ? sheetAsCsv(file.name, new Uint8Array(await file.arrayBuffer())) : await file.text());
+    } catch (problem) {
+      complain(problem instanceof BadSheet ? problem.message : `${file.name} cannot be read`);
     }
   };
 
@@ -64,16 +71,46 @@ export function RosterPanel({ library, systems, system, rosters, current, change
               Export<span class="unseen"> {roster.name}</span>
             </button>{" "}
             {!roster.builtIn && (
-              <button type="button" onClick={() => change(rosters.filter((one) => one !== roster))}>
-                Forget<span class="unseen"> {roster.name}</span>
-              </button>
+              <>
+                <button type="button" onClick={() => remove(roster.name, rosters.filter((one) => one !== roster))}>
+                  Delete<span class="unseen"> {roster.name}</span>
+                </button>
+                <ul class="list">
+                  {roster.units.map((unit, u) => (
+                    <li key={u}>
+                      {unit.name}{" "}
+                      <button type="button" class="remove" aria-label={`Delete ${unit.name}`}
+                        onClick={() => remove(unit.name, rosters.flatMap((one) => (one !== roster ? [one] : one.units.length === 1 ? [] : [{ ...one, units: one.units.filter((other) => other !== unit) }])))}>
+                        ×
+                      </button>
+                    </li>
+                  ))}
+                </ul>
+              </>
             )}
           </li>
         ))}
       </ul>
+      {before && (
+        <p role="status">
+          {before.what} is deleted.{" "}
+          <button type="button"
+            onClick={() => {
+              change(before.rosters);
+              remember(undefined);
+            }}>
+            Undo
+          </button>
+        </p>
+      )}
       <p>
-        <label for="roster-file">Open a roster, .toml or .csv (or drop it here)</label>
-        <input id="roster-file" type="file" accept=".toml,.csv,text/csv,text/plain"
+        <button type="button" onClick={async () => tell(await copyLink(linkWithUnits()))}>
+          Copy link with all units in use
+        </button>
+      </p>
+      <p>
+        <label for="roster-file">Open a roster: .toml, .csv, .xlsx or .ods (or drop it here)</label>
+        <input id="roster-file" type="file" accept=".toml,.csv,.tsv,.xlsx,.ods,text/csv,text/plain"
           onChange={async (event) => {
             const input = event.currentTarget;
             await takeFile(input.files?.[0]);

@@ -1,110 +1,136 @@
-// One of the two units: chosen from the rosters, or changed stat by stat.
-import { groupsOf, inALine, type Field, type System, type Unit } from "../fields";
+// A unit as its printed card: every stat in sight, filled and ready to be changed. It is chosen from the
+// rosters, or new.
+import type { ComponentChildren } from "preact";
+import { useEffect, useRef, useState } from "preact/hooks";
+import { changedFields, groupsOf, inALine, listOf, type System, type Unit } from "../fields";
 import type { Roster } from "../rosters";
-import { SettingsForm } from "./settings_form";
+import { Entry } from "./entry";
+import { GroupTable } from "./group_table";
+import { StatGrid } from "./stat_grid";
 
 interface Props {
   id: string;
   role: string;
+  tone?: "attacker" | "defender";
   system: System;
-  lone: Set<string>; // fields that a unit with groups cannot have
   unit: Unit;
-  rosters: Roster[];
+  rosters: Roster[]; // of the system
+  isFolded?: boolean; // its stats are shown on demand
   choose: (unit: Unit) => void;
-  keep?: () => void;
+  keep?: (unit: Unit) => void;
+  tools?: ComponentChildren; // beside the choice
 }
 
 const same = (a: Unit, b: Unit) => JSON.stringify(a) === JSON.stringify(b);
 
 /// The unit with groups, or without: stats move to where they can stand.
-function withGroup(system: System, unit: Unit, lone: Set<string>): Unit {
+function withGroup(system: System, unit: Unit): Unit {
   const group: Record<string, unknown> = { name: `${system.groupWord} ${groupsOf(system, unit).length + 1}` };
   const rest: Record<string, unknown> = {};
   for (const [key, value] of Object.entries(unit)) {
-    if (!lone.has(key)) rest[key] = value;
+    if (!system.lone.has(key)) rest[key] = value;
     else if (system.group.some((field) => field.name === key)) group[key] = value;
   }
   return { ...rest, name: unit.name, [system.groupWord]: [...groupsOf(system, unit), group] };
 }
 
-export function UnitForm({ id, system, lone, unit, choose }: Omit<Props, "role" | "rosters" | "keep">) {
+function withGroups(system: System, unit: Unit, groups: Record<string, unknown>[]): Unit {
+  const changed: Record<string, unknown> = { ...unit, [system.groupWord]: groups };
+  if (groups.length === 0) delete changed[system.groupWord];
+  return changed as Unit;
+}
+
+function Stats({ id, role, system, unit, choose }: Pick<Props, "id" | "role" | "system" | "unit" | "choose">) {
   const groups = groupsOf(system, unit);
-  const fields: Field[] = groups.length > 0 ? system.unit.filter((field) => !lone.has(field.name)) : system.unit;
-  const setGroups = (next: Record<string, unknown>[]) => {
-    const changed: Record<string, unknown> = { ...unit, [system.groupWord]: next };
-    if (next.length === 0) delete changed[system.groupWord];
-    choose(changed as Unit);
-  };
+  const fields = groups.length > 0 ? system.unit.filter((field) => !system.lone.has(field.name)) : system.unit;
+  const rare = fields.filter((field) => system.rare.has(field.name));
+  const stated = listOf(changedFields(rare, unit), unit);
   return (
     <>
-      <div class="setting">
-        <label for={`${id}-name`}>name</label>
-        <input id={`${id}-name`} type="text" maxLength={100} autocomplete="off" value={unit.name}
-          onInput={(event) => event.currentTarget.value.trim() && choose({ ...unit, name: event.currentTarget.value })} />
-      </div>
-      <SettingsForm id={id} fields={fields} values={unit} change={(values) => choose(values as Unit)} more="another stat" />
-      {groups.map((group, i) => (
-        <fieldset key={i}>
-          <legend>{String(group.name ?? system.groupWord)}</legend>
-          <SettingsForm id={`${id}-${i}`} fields={system.group} values={group} always={["name"]} more="another stat"
-            change={(values) => setGroups(groups.map((one, j) => (i === j ? values : one)))} />
-          <button type="button" onClick={() => setGroups(groups.filter((_, j) => i !== j))}>
-            Remove {String(group.name ?? system.groupWord)}
+      <StatGrid id={id} of={`${role}: stats`} fields={fields.filter((field) => !system.rare.has(field.name))} values={unit} change={(values) => choose(values as Unit)} otherwise={unit.note} />
+      {groups.length > 0 && <GroupTable id={id} of={role} system={system} groups={groups} change={(next) => choose(withGroups(system, unit, next))} />}
+      <details class="rare">
+        <summary>
+          <span class="unseen">{role}: </span>more<span class="line">{stated && `: ${stated}`}</span>
+        </summary>
+        <p class="setting">
+          <label for={`${id}-name`}>name</label>
+          <Entry id={`${id}-name`} label="name" maxLength={100} value={unit.name} check={(text) => (text === "" ? "any text" : undefined)} set={(name) => choose({ ...unit, name })} />
+        </p>
+        <StatGrid id={`${id}-rare`} of={`${role}: more stats`} fields={rare} values={unit} change={(values) => choose(values as Unit)} />
+        {system.groupWord && (
+          <button type="button" onClick={() => choose(withGroup(system, unit))}>
+            Add a kind of {system.groupWord}
           </button>
-        </fieldset>
-      ))}
-      {system.groupWord && (
-        <button type="button" onClick={() => choose(withGroup(system, unit, lone))}>
-          Add a kind of {system.groupWord}
-        </button>
-      )}
+        )}
+      </details>
     </>
   );
 }
 
-export function UnitCard(props: Props) {
-  const { id, role, system, unit, rosters, choose, keep } = props;
-  const own = rosters.filter((roster) => roster.system === system.name);
-  const place = own.flatMap((roster, r) => roster.units.map((one, u) => ({ key: `${r}/${u}`, unit: one })));
+export function UnitCard({ id, role, tone, system, unit, rosters, isFolded, choose, keep, tools }: Props) {
+  const place = rosters.flatMap((roster, r) => roster.units.map((one, u) => ({ key: `${r}/${u}`, unit: one })));
   const chosen = place.find((one) => same(one.unit, unit));
+  const [edition, turn] = useState(0); // what was typed belongs to the unit before
+  const isNew = useRef(false);
+  const card = useRef<HTMLElement>(null);
+  const take = (next: Unit) => {
+    turn(edition + 1);
+    choose(next);
+  };
+  useEffect(() => {
+    if (!isNew.current) return;
+    isNew.current = false;
+    card.current?.querySelector<HTMLInputElement>(".stats input")?.focus();
+  }, [edition]);
+  const stats = <Stats key={edition} id={id} role={role} system={system} unit={unit} choose={choose} />;
   return (
-    <section class="unit" aria-labelledby={`${id}-role`}>
+    <section ref={card} class={`unit${tone ? ` of-${tone}` : ""}`} aria-labelledby={`${id}-role`}>
       <label id={`${id}-role`} for={`${id}-choose`}>
         {role}
       </label>
-      <select
-        id={`${id}-choose`}
-        value={chosen?.key ?? "own"}
-        onChange={(event) => {
-          const found = place.find((one) => one.key === event.currentTarget.value);
-          if (found) choose(found.unit);
-          else if (event.currentTarget.value === "new") choose({ name: role });
-        }}
-      >
-        {!chosen && <option value="own">{unit.name + (place.some((one) => one.unit.name === unit.name) ? " (changed)" : "")}</option>}
-        {own.map((roster, r) => (
-          <optgroup key={r} label={roster.name}>
-            {roster.units.map((one, u) => (
-              <option key={u} value={`${r}/${u}`}>
-                {one.name}
-              </option>
-            ))}
-          </optgroup>
-        ))}
-        <option value="new">A new unit, by its stats</option>
-      </select>
-      <details>
-        <summary>
-          <span class="unseen">{role}: change </span>
-          <span class="line">{inALine(system, unit)}</span>
-        </summary>
-        <UnitForm {...props} />
+      <div class="chooses">
+        <select id={`${id}-choose`} value={chosen?.key ?? "own"}
+          onChange={(event) => {
+            const found = place.find((one) => one.key === event.currentTarget.value);
+            if (found) take(found.unit);
+          }}>
+          {!chosen && <option value="own">{unit.name + (place.some((one) => one.unit.name === unit.name) ? " (changed)" : "")}</option>}
+          {rosters.map((roster, r) => (
+            <optgroup key={r} label={roster.name}>
+              {roster.units.map((one, u) => (
+                <option key={u} value={`${r}/${u}`}>
+                  {one.name}
+                </option>
+              ))}
+            </optgroup>
+          ))}
+        </select>
         {keep && !chosen && (
-          <button type="button" onClick={keep}>
-            Keep {unit.name} in my units
+          <button type="button" onClick={() => keep(unit)}>
+            Keep<span class="unseen"> {unit.name} in my units</span>
           </button>
         )}
-      </details>
+        <button type="button" id={`${id}-new`}
+          onClick={() => {
+            isNew.current = true;
+            take({ name: role });
+          }}>
+          New<span class="unseen"> {role.toLowerCase()}, by its stats</span>
+        </button>
+        {tools}
+      </div>
+      {isFolded ? (
+        <details>
+          <summary>
+            <span class="unseen">{role}: </span>
+            <span class="line">{inALine(system, unit)}</span>
+          </summary>
+          {stats}
+        </details>
+      ) : (
+        stats
+      )}
     </section>
   );
 }

@@ -66,3 +66,18 @@ export function useAnswer<Answer>(library: Library, question: Question | undefin
     },
   };
 }
+
+/// The answers to several questions, each as soon as it is there.
+export function useAnswers<Answer>(library: Library, questions: Question[]): (Answer | undefined)[] {
+  const texts = questions.map((question) => JSON.stringify(question));
+  const [known, know] = useState<Record<string, Answer>>({});
+  useEffect(() => {
+    const control = new AbortController();
+    for (const text of texts) {
+      if (known[text] !== undefined) continue;
+      library.ask(text, { signal: control.signal }).then((line) => know((before) => ({ ...before, [text]: JSON.parse(line) as Answer })), () => {});
+    }
+    return () => void setTimeout(() => control.abort(), grace);
+  }, [texts.join("\n"), library]);
+  return texts.map((text) => known[text]);
+}

@@ -1,12 +1,14 @@
 // One fight: what each side deals, the odds to destroy and to kill so many, and the distribution.
 import { useState } from "preact/hooks";
-import { AlsoShown, Assumed, EngineLine, Remarks } from "../parts/answer_frame";
+import { dealsNothing, titleOf } from "../figures";
+import { AlsoShown, EngineLine, Remarks } from "../parts/answer_frame";
+import { FightAssumption } from "../parts/assumption";
 import { DistributionChart } from "../parts/charts";
+import { Dice } from "../parts/dice";
+import { Given, Luck, OutcomeParts } from "../parts/outcome_parts";
 import { DataTable } from "../parts/table";
-import { type Deals, type Distribution, type FightAnswer, halfWidth, isDistribution, type Mean, number, type Odds } from "../json";
+import { type Deals, type Distribution, type FightAnswer, halfWidth, isDistribution, type Mean, namesOf, number, type Odds } from "../json";
 import { atLeast, decimal, mean, odds, oneIn, percent } from "../words";
-
-const titleOf = (quantity: string) => quantity.replaceAll("_", " ");
 
 /// The quantities that have a distribution, in the order of the answer; kills also group by group.
 function distributions(deals: Deals): [string, Distribution][] {
@@ -58,7 +60,7 @@ function AtLeastKills({ kills, foe }: { kills: Distribution; foe: string }) {
   );
 }
 
-export function SideDeals({ name, foe, deals }: { name: string; foe: string; deals: Deals }) {
+export function SideDeals({ name, foe, deals, tone }: { name: string; foe: string; deals: Deals; tone: "attacker" | "defender" }) {
   const laws = distributions(deals);
   const [chosen, choose] = useState("damage");
   const law = laws.find(([quantity]) => quantity === chosen) ?? laws[0];
@@ -66,7 +68,7 @@ export function SideDeals({ name, foe, deals }: { name: string; foe: string; dea
   const rare = halfWidth(destroyed) === undefined ? oneIn(number(destroyed)) : "";
   const id = `shown-${name}`.replace(/\W+/g, "-");
   return (
-    <section class="deals" aria-label={`${name} deals`}>
+    <section class={`deals of-${tone}`} aria-label={`${name} deals`}>
       <h2>{name} deals</h2>
       <dl class="numbers">
         {laws.map(([quantity, of]) => (
@@ -100,27 +102,26 @@ export function SideDeals({ name, foe, deals }: { name: string; foe: string; dea
           </select>
         </p>
       )}
-      <DistributionChart title={`${titleOf(law[0])} by ${name}`} of={law[1]} what={titleOf(law[0])} />
+      <DistributionChart title={`${titleOf(law[0])} by ${name}`} of={law[1]} what={titleOf(law[0])} tone={tone} />
     </section>
   );
 }
 
-const dealsNothing = (deals: Deals) => Object.values(deals).every((of) => !isDistribution(of) || of.pmf.length <= 1);
-
 export function FightView({ answer }: { answer: FightAnswer }) {
-  const { attacker, defender } = answer;
+  const names = namesOf(answer.attacker, answer.defender);
+  const [a, b] = names;
   return (
     <>
-      <EngineLine engine={answer.engine} />
-      <Assumed assumed={answer.assumed} names={[attacker.unit, defender.unit]} />
+      <FightAssumption assumed={answer.assumed} names={names} />
+      <Given given={answer.given} />
       <Remarks remarks={answer.remarks} />
-      <AlsoShown show={answer.show} />
-      <SideDeals name={attacker.unit} foe={defender.unit} deals={answer.attacker_deals} />
-      {dealsNothing(answer.defender_deals) ? (
-        <p>{defender.unit} deals nothing back.</p>
-      ) : (
-        <SideDeals name={attacker.unit === defender.unit ? `${defender.unit} (defender)` : defender.unit} foe={attacker.unit} deals={answer.defender_deals} />
-      )}
+      <AlsoShown show={answer.show} names={names} />
+      {answer.observed && <Luck observed={answer.observed} sum={answer.observed_sum} names={names} />}
+      <SideDeals name={a} foe={b} deals={answer.attacker_deals} tone="attacker" />
+      {dealsNothing(answer.defender_deals) ? <p>{b} deals nothing back.</p> : <SideDeals name={b} foe={a} deals={answer.defender_deals} tone="defender" />}
+      <OutcomeParts answer={answer} names={names} />
+      <Dice names={names} />
+      <EngineLine engine={answer.engine} />
     </>
   );
 }

@@ -4,6 +4,9 @@ import { DesignLine } from "../parts/answer_frame";
 import { fileName, pngOf, save, svgText } from "../parts/files";
 import { DataTable, TableTools } from "../parts/table";
 import { type MatrixAnswer, number, type Ranking, type RankingAnswer } from "../json";
+import { inWords } from "../names";
+import { shade } from "../parts/outcome_parts";
+import { useQuantities } from "../parts/page";
 import { decimal, isOdds, percent } from "../words";
 
 type Sorted = { by: "roster" } | { by: "mean" } | { by: "column"; column: number };
@@ -30,9 +33,6 @@ function sorted(answer: MatrixAnswer, order: Sorted, q: number): number[] {
     order.by === "column" ? (value(answer, row, order.column, q) ?? -Infinity) : meanOf(answer.columns.map((_, column) => value(answer, row, column, q)));
   return rows.map((row) => [key(row), row] as const).sort((x, y) => y[0] - x[0] || x[1] - y[1]).map(([, row]) => row);
 }
-
-/// The shade, one of ten, of a value between the least and the most.
-const shade = (of: number, least: number, most: number) => Math.min(9, Math.max(0, Math.floor((10 * (of - least)) / (most - least || 1))));
 
 /// The same as a drawing, for files. Not on the page, where the table is the heat map.
 function Drawing({ answer, q, order, least, most, place }: { answer: MatrixAnswer; q: number; order: number[]; least: number; most: number; place: { current: SVGSVGElement | null } }) {
@@ -79,10 +79,12 @@ export function MatrixView({ answer, open }: Props) {
   const drawing = useRef<SVGSVGElement>(null);
   const shownQ = Math.min(q, answer.quantities.length - 1);
   const quantity = answer.quantities[shownQ];
+  const listed = useQuantities();
+  const said = (one: string) => inWords(one, ["the row", "the column"], listed);
   const rows = sorted(answer, order, shownQ);
   const known = answer.matrix.flatMap((row) => row.map((cell) => (cell ? number(cell[shownQ]) : undefined))).filter((one): one is number => one !== undefined);
   const [least, most] = isOdds(quantity) ? [0, 1] : [Math.min(0, ...known), Math.max(...known, 1e-9)];
-  const title = `${quantity}: rows attack columns`;
+  const title = `${said(quantity)}: rows attack columns`;
   const name = fileName(`matrix ${quantity}`);
   const table = {
     title,
@@ -97,7 +99,7 @@ export function MatrixView({ answer, open }: Props) {
         <select id="matrix-quantity" value={String(shownQ)} onChange={(event) => choose(Number(event.currentTarget.value))}>
           {answer.quantities.map((one, i) => (
             <option key={one} value={String(i)}>
-              {one}
+              {said(one)}
             </option>
           ))}
         </select>
@@ -169,7 +171,7 @@ export function MatrixView({ answer, open }: Props) {
 }
 
 export function RankingTable({ ranking }: { ranking: Ranking }) {
-  const priced = ranking.some((row) => row.points !== undefined);
+  const priced = ranking.some((row) => row.points != null);
   return (
     <DataTable
       table={{
@@ -179,7 +181,7 @@ export function RankingTable({ ranking }: { ranking: Ranking }) {
           row.rank,
           row.unit,
           { value: row.odds, text: percent(row.odds) },
-          row.rating === undefined ? "none" : { value: row.rating, text: row.rating.toFixed(3) },
+          row.rating == null ? "none" : { value: row.rating, text: row.rating.toFixed(3) },
           ...(priced ? [row.points ?? ""] : []),
         ]),
       }}

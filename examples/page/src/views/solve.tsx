@@ -2,7 +2,9 @@
 import { EngineLine } from "../parts/answer_frame";
 import { DataTable } from "../parts/table";
 import type { SolveAnswer } from "../json";
-import { decimal, percent } from "../words";
+import { isPayoffOdds } from "../figures";
+import { namesOf } from "../json";
+import { decimal, percent, percents } from "../words";
 import { WhoFallsAdvice } from "./who_falls";
 
 type Choice = SolveAnswer["attacker"][number];
@@ -23,25 +25,27 @@ function faces(choices: Choice[]): { choice: Choice; from: number; to: number }[
 
 const doing = (choice: Choice) => choice.in_words;
 
-function Advice({ name, choices }: { name: string; choices: Choice[] }) {
+/// What a side should do now; with what has happened since, the next question is another.
+function Advice({ name, choices, tone }: { name: string; choices: Choice[]; tone: "attacker" | "defender" }) {
   const likeliest = [...choices].sort((x, y) => y.p - x.p);
+  const shares = percents(likeliest.map((choice) => choice.p));
   return (
-    <section class="advice" aria-label={`What ${name} should do`}>
+    <section class={`advice of-${tone}`} aria-label={`What ${name} should do`}>
       <h2>{name}</h2>
       {choices.length === 0 && <p>Nothing is left to decide.</p>}
       {choices.length === 1 && (
         <p class="say">
-          Always: <strong>{doing(choices[0])}</strong>
+          Now, and always: <strong>{doing(choices[0])}</strong>
         </p>
       )}
       {choices.length > 1 && (
         <>
-          <p class="say">Roll a d100 behind your hand:</p>
+          <p class="say">Now roll a d100 behind your hand:</p>
           <ol class="draw">
-            {faces(likeliest).map(({ choice, from, to }) => (
+            {faces(likeliest).map(({ choice, from, to }, i) => (
               <li key={choice.choice}>
                 <span class="faces">{to < from ? "never" : from === to ? from : from === 1 ? `to ${to}` : `${from} to ${to}`}</span> <strong>{doing(choice)}</strong>{" "}
-                <small>({percent(choice.p)})</small>
+                <small>({shares[i]})</small>
               </li>
             ))}
           </ol>
@@ -51,33 +55,58 @@ function Advice({ name, choices }: { name: string; choices: Choice[] }) {
   );
 }
 
+/// Every choice of both sides together: what it comes to.
+function Choices({ answer, names }: { answer: SolveAnswer; names: [string, string] }) {
+  const { rows, columns, matrix } = answer;
+  if (rows.length < 2 && columns.length < 2) return null;
+  const text = (value: number) => (isPayoffOdds(answer.payoff) ? percent(value) : decimal(value));
+  return (
+    <details>
+      <summary>What each pair of choices comes to</summary>
+      <DataTable
+        table={{
+          title: `${names[0]} chooses the row, ${names[1]} the column: ${answer.payoff} to ${names[0]}`,
+          columns: ["", ...columns],
+          rows: rows.map((row, r) => [row, ...columns.map((_, c) => ({ value: matrix[r][c], text: text(matrix[r][c]) }))]),
+        }}
+      />
+    </details>
+  );
+}
+
+const meaningOf = (payoff: string) => (payoff === "win" ? "odds of winning the battle, one half for one that neither or both win" : payoff === "down" ? "odds of taking the target down" : `expected ${payoff}`);
+
 export function SolveView({ answer }: { answer: SolveAnswer }) {
-  const { attacker, defender } = answer.units;
-  const isOdds = answer.payoff === "win" || answer.payoff === "down";
-  const worth = isOdds ? percent(answer.value) : decimal(answer.value);
+  const names = namesOf(answer.units.attacker, answer.units.defender);
+  const [a, b] = names;
+  const nameOfSide = (side: string) => (side === "attacker" ? a : b);
+  const isOdds = isPayoffOdds(answer.payoff);
+  const text = (value: number) => (isOdds ? percent(value) : decimal(value));
   // Payoffs are the attacker's, who loses what they fall short of the value; the defender, what they exceed it.
   const loss = (side: string, payoff: number) => {
     const value = Math.max(0, side === "attacker" ? answer.value - payoff : payoff - answer.value);
-    return value < 1e-9 ? { value: 0, text: "nothing" } : { value, text: isOdds ? percent(value) : decimal(value) };
+    return value < 1e-9 ? { value: 0, text: "nothing" } : { value, text: text(value) };
   };
   return (
     <>
-      <EngineLine engine={answer.engine} />
       <p>
-        Played for {answer.payoff}: worth <strong>{worth}</strong> to {attacker.unit}
+        Best play for {answer.payoff}: {meaningOf(answer.payoff)}
+        {answer.rounds ? `, in at most ${answer.rounds} rounds` : ""}. It is worth <strong>{text(answer.value)}</strong> {isOdds ? "" : `${answer.payoff} `}to {a}
         {answer.gap > 1e-9 ? `, sure to within ${answer.gap.toExponential(0)}` : ""}.
       </p>
       {Object.entries(answer.known ?? {}).map(([side, choice]) => (
         <p key={side}>
-          Known: {side === "attacker" ? attacker.unit : defender.unit} plays {choice}.
+          Known: {nameOfSide(side)} plays {choice}.
         </p>
       ))}
       {answer.policy ? (
-        <WhoFallsAdvice names={{ attacker: attacker.unit, defender: defender.unit }} decisions={answer.policy} />
+        <WhoFallsAdvice names={{ attacker: a, defender: b }} decisions={answer.policy} />
       ) : (
         <>
-          <Advice name={attacker.unit} choices={answer.attacker} />
-          <Advice name={defender.unit} choices={answer.defender} />
+          <Advice name={a} choices={answer.attacker} tone="attacker" />
+          <Advice name={b} choices={answer.defender} tone="defender" />
+          <p>This is the decision now. What comes after depends on what happens: change damage, attacks and reactions left under “Where the fight stands”.</p>
+          <Choices answer={answer} names={names} />
         </>
       )}
       {answer.plain.length > 0 && (
@@ -85,15 +114,11 @@ export function SolveView({ answer }: { answer: SolveAnswer }) {
           table={{
             title: "What it costs to do the same every time",
             columns: ["who", "always", "loses against best play", "loses if foreseen"],
-            rows: answer.plain.map((plan) => [
-              plan.side === "attacker" ? attacker.unit : defender.unit,
-              plan.choice,
-              loss(plan.side, plan.against_best),
-              loss(plan.side, plan.against_answer),
-            ]),
+            rows: answer.plain.map((plan) => [nameOfSide(plan.side), plan.choice, loss(plan.side, plan.against_best), loss(plan.side, plan.against_answer)]),
           }}
         />
       )}
+      <EngineLine engine={answer.engine} />
     </>
   );
 }

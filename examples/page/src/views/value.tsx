@@ -3,9 +3,12 @@ import { useState } from "preact/hooks";
 import { DesignLine } from "../parts/answer_frame";
 import { ChangesChart } from "../parts/charts";
 import { type Designed, number, type RosterValueAnswer, type ValueAnswer, type Worth } from "../json";
+import { inWords, type Names } from "../names";
+import { useQuantities } from "../parts/page";
 import { isOdds, quantityText } from "../words";
 
-function WorthChart({ of, quantity, q }: { of: Worth; quantity: string; q: number }) {
+function WorthChart({ of, quantity, q, names }: { of: Worth; quantity: string; q: number; names: Names }) {
+  const said = inWords(quantity, names, useQuantities());
   const base = of.base ? number(of.base[q]) : undefined;
   // A text stands where a stat is at its limit.
   const change = (cells: Worth["stats"][number]["less"]) => (typeof cells === "string" ? cells : cells === null ? null : number(cells[q]) - (base ?? 0));
@@ -13,12 +16,12 @@ function WorthChart({ of, quantity, q }: { of: Worth; quantity: string; q: numbe
     <>
       {base !== undefined && (
         <p>
-          {of.unit}: {quantity} is {quantityText(quantity, base)}
+          {of.unit}: {said} is {quantityText(quantity, base)}
         </p>
       )}
       <ChangesChart
         title={`What a point is worth to ${of.unit}`}
-        quantity={quantity}
+        quantity={said}
         odds={isOdds(quantity)}
         rows={of.stats.map((row) => ({ name: row.stat, is: String(row.is), less: change(row.less), more: change(row.more) }))}
       />
@@ -26,7 +29,9 @@ function WorthChart({ of, quantity, q }: { of: Worth; quantity: string; q: numbe
   );
 }
 
-function WorthOf({ answer, units }: { answer: Designed; units: Worth[] }) {
+function WorthOf({ answer, units, foe }: { answer: Designed; units: Worth[]; foe: string }) {
+  const listed = useQuantities();
+  const namesOf = (unit: string): Names => [unit, foe];
   const [chosen, choose] = useState(0);
   const q = Math.min(chosen, answer.quantities.length - 1);
   return (
@@ -37,13 +42,13 @@ function WorthOf({ answer, units }: { answer: Designed; units: Worth[] }) {
         <select id="value-quantity" value={String(q)} onChange={(event) => choose(Number(event.currentTarget.value))}>
           {answer.quantities.map((one, i) => (
             <option key={one} value={String(i)}>
-              {one}
+              {inWords(one, namesOf(units.length === 1 ? units[0].unit : "the unit"), listed)}
             </option>
           ))}
         </select>
       </p>
       {units.map((unit, i) => (
-        <WorthChart key={i} of={unit} quantity={answer.quantities[q]} q={q} />
+        <WorthChart key={i} of={unit} quantity={answer.quantities[q]} q={q} names={namesOf(unit.unit)} />
       ))}
     </>
   );
@@ -55,11 +60,11 @@ export function ValueView({ answer }: { answer: ValueAnswer }) {
       <p>
         {answer.unit} against {answer.opponents.join(", ")}
       </p>
-      <WorthOf answer={answer} units={[answer]} />
+      <WorthOf answer={answer} units={[answer]} foe={answer.opponents.length === 1 ? answer.opponents[0] : "the opponent"} />
     </>
   );
 }
 
 export function RosterValueView({ answer }: { answer: RosterValueAnswer }) {
-  return <WorthOf answer={answer} units={answer.units} />;
+  return <WorthOf answer={answer} units={answer.units} foe="the opponent" />;
 }

@@ -1,0 +1,44 @@
+// The view of an answer, by the command that it answers.
+import type { BattleAnswer, ExplainAnswer, FightAnswer, MatrixAnswer, RankingAnswer, RosterValueAnswer, SequenceAnswer, SolveAnswer, SweepAnswer, ValueAnswer } from "../json";
+import { usePage } from "../parts/page";
+import type { State } from "../state";
+import { BattleView } from "./battle";
+import { ExplainView } from "./explain";
+import { FightView } from "./fight";
+import { MatrixView, RankingView } from "./matrix";
+import { SequenceView } from "./sequence";
+import { SolveView } from "./solve";
+import { SweepView, type TuneAnswer, TuneView } from "./sweep";
+import { RosterValueView, ValueView } from "./value";
+
+export function Answer({ answer, open }: { answer: unknown; open: (changes: Partial<State>) => void }) {
+  const { state } = usePage();
+  switch (state.command) {
+    case "fight":
+      return <FightView answer={answer as FightAnswer} />;
+    case "battle":
+      return <BattleView answer={answer as BattleAnswer} />;
+    case "solve":
+      return <SolveView answer={answer as SolveAnswer} />;
+    case "explain":
+      return <ExplainView answer={answer as ExplainAnswer} />;
+    case "sequence":
+      return <SequenceView answer={answer as SequenceAnswer} />;
+    case "sweep":
+      return <SweepView answer={answer as SweepAnswer} />;
+    case "tune":
+      return <TuneView answer={answer as TuneAnswer} />;
+    case "value":
+      return "units" in (answer as object) ? <RosterValueView answer={answer as RosterValueAnswer} /> : <ValueView answer={answer as ValueAnswer} />;
+    default:
+      return "matrix" in (answer as object) ? (
+        <MatrixView answer={answer as MatrixAnswer}
+          open={(row, column) => {
+            const [attacker, defender] = [state.roster[row], (state.against ?? state.roster)[column]];
+            if (attacker && defender) open({ command: state.options.battle === true ? "battle" : "fight", attacker, defender, others: { attacker: [], defender: [] }, options: {} });
+          }} />
+      ) : (
+        <RankingView answer={answer as RankingAnswer} />
+      );
+  }
+}
