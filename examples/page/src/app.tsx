@@ -241,7 +241,10 @@ export function App(start: Start) {
             <Options system={own.system} state={state} names={names} quantities={own.quantities} payoffs={own.payoffs} canPlayBest={own.payoffs.includes("win") && !sides.some((one) => isArmy(state, one))} change={change} />
             {isOutcome && <OutcomeOptions names={names} />}
           </div>
-          <p class="bar">{line && <a href="#answer" onClick={(event) => { event.preventDefault(); document.getElementById("answer")?.scrollIntoView(); }}>{line}</a>}</p>
+          {/* in sight wherever one is on a phone; a tap goes to the answer */}
+          <p class="bar" onClick={() => document.getElementById("answer")?.scrollIntoView()}>
+            {line}
+          </p>
           <AnswerFrame asked={asked} faults={faults}>
             {(shown) => <Answer key={state.command} answer={shown} open={(changes) => show({ ...state, ...changes })} />}
           </AnswerFrame>

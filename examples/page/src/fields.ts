@@ -94,6 +94,13 @@ export function unitOf(system: System, name: string, profile: Profile, note = ""
   return unit;
 }
 
+/// The same, in the order of the fields: a unit that is changed and changed back is what it was.
+export function inOrder<Values extends Record<string, unknown>>(fields: Field[], values: Values): Values {
+  const place = new Map(fields.map((field, i) => [field.name, i]));
+  const at = (key: string) => place.get(key) ?? (Array.isArray(values[key]) ? fields.length : -1);
+  return Object.fromEntries(Object.entries(values).sort(([x], [y]) => at(x) - at(y))) as Values;
+}
+
 export function groupsOf(system: System, unit: Unit): Record<string, unknown>[] {
   const groups = system.groupWord ? unit[system.groupWord] : undefined;
   return Array.isArray(groups) ? (groups as Record<string, unknown>[]) : [];

@@ -37,9 +37,12 @@ export const launch = (kind, downloads) =>
   });
 
 /// A page that is ready to be asked. What goes wrong in it is kept in `page.troubles`; every address
-/// that it asks for in `page.requests`.
+/// that it asks for in `page.requests`. It begins as the page of somebody who has asked nothing yet.
 export async function openPage(browser, hash = "", viewport = desk, where = address) {
   const page = await browser.newPage();
+  await page.evaluateOnNewDocument(() => {
+    if (window.name !== "goes on") localStorage.removeItem("warodds-last");
+  });
   page.troubles = [];
   page.requests = [];
   page.on("pageerror", (error) => page.troubles.push(String(error)));

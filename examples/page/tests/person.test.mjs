@@ -89,7 +89,6 @@ for (const kind of browsers) {
       await fresh();
       await page.select("#system", "raiders-of-arcana");
       await page.waitForFunction(() => document.querySelector(".answer h2")?.textContent === "Human Warriors deals");
-      await page.click("section.unit summary");
       const before = (await numbers(page))[0][1];
       await page.click("#attacker-cd", { count: 3 });
       await page.keyboard.type("9");
@@ -101,11 +100,44 @@ for (const kind of browsers) {
       assert.ok(Math.abs(Number((await numbers(page))[0][1]) - mean) <= 0.005);
     });
 
-    it("says at the field what is allowed", async () => {
-      await page.click("#attacker-cd", { count: 3 });
-      await page.keyboard.type("999");
-      assert.match(await textOf(page, "#attacker-cd-help"), /combat dice/);
-      assert.equal(await page.$eval("#attacker-cd", (input) => input.getAttribute("aria-invalid")), "true");
+    it("says at the field what is allowed, and shows no answer and no link to what is not", async () => {
+      const address = await page.evaluate(() => location.hash);
+      const shownAnswer = () => page.$eval(".answer > div:last-child", (element) => getComputedStyle(element).opacity);
+      for (const [typed, field] of [["999", "cd"], ["12x", "as"], ["1e3", "db"], ["10001", "figures"], [" ", "hp"]]) {
+        await page.$eval(`#attacker-${field}`, (input, text) => {
+          input.value = text;
+          input.dispatchEvent(new Event("input", { bubbles: true }));
+        }, typed);
+        await page.waitForSelector(`#attacker-${field}-wrong`);
+        assert.match(await textOf(page, `#attacker-${field}-wrong`), /\d+ to \d+/);
+        assert.equal(await page.$eval(`#attacker-${field}`, (input) => input.getAttribute("aria-invalid")), "true");
+        assert.match(await textOf(page, ".answer .error"), new RegExp(`^Fix ${field}: \\d+ to \\d+`));
+        assert.ok(Number(await shownAnswer()) < 0.5, typed);
+        assert.equal(await textOf(page, ".bar"), "");
+        assert.equal(await page.evaluate(() => location.hash), address);
+        await page.click(`#attacker-${field}`, { count: 3 });
+        await page.keyboard.type(JSON.parse(decodeURIComponent(address.slice(1))).attacker[field]?.toString() ?? "5");
+        await page.waitForFunction(() => !document.querySelector(".answer .error"));
+      }
+      assert.equal(await shownAnswer(), "1");
+    });
+
+    it("shows a unit as its card: every stat is there and filled, and a new one changes nothing until one types", async () => {
+      await fresh();
+      for (const system of ["arcane-legions", "magewinds", "raiders-of-arcana", "dwethia-skirmish"]) {
+        await page.select("#system", system);
+        await answered(page);
+        const { fields } = programSays({ command: "systems", system }).systems[0];
+        await page.click("#attacker-new");
+        await page.waitForFunction(() => document.activeElement?.matches(".stats input"));
+        await answered(page);
+        const shown = await page.$$eval("section.unit.of-attacker .stats input, section.unit.of-attacker .stats select", (all) => all.map((one) => [one.id, one.type === "checkbox" ? (one.checked ? "yes" : "no") : one.value]));
+        const wanted = fields.filter((field) => field.of === "unit");
+        assert.deepEqual(shown.map(([id, value]) => `${id.replace(/^attacker-(rare-)?/, "")}=${value}`).sort(), wanted.map((field) => `${field.name}=${field.default}`).sort());
+        assert.equal(await page.evaluate(() => document.activeElement.selectionEnd - document.activeElement.selectionStart === document.activeElement.value.length), true);
+        const question = JSON.parse(decodeURIComponent((await page.evaluate(() => location.hash)).slice(1)));
+        if (!(await page.$(".answer .error"))) assert.deepEqual(question.attacker, { name: "Attacker" });
+      }
     });
 
     it("opens a link and shows the same answer", async () => {
@@ -152,7 +184,7 @@ for (const kind of browsers) {
       assert.ok((await textOf(page, ".answer")).includes(best.order.join(", ")));
       assert.equal(await page.$eval("#by-2-damage", (input) => input.value), "1d6");
       const value = await linked(["value", "Wizard", "--against", join(root, "examples/magewinds.toml"), "--show", "win", ...roster("magewinds")]);
-      assert.ok((await textOf(page, ".answer")).includes(`win is ${percent(value.base[0])}`));
+      assert.ok((await textOf(page, ".answer")).includes(`probability that Wizard wins is ${percent(value.base[0])}`));
       assert.equal(await page.$("#defender-choose"), null);
       const all = await linked(["value", "--show", "win", "--with", "choice=heavy", ...roster("magewinds")]);
       assert.equal((await page.$$(".answer figure")).length, all.units.length);
@@ -185,10 +217,10 @@ for (const kind of browsers) {
       await page.click("#option-every");
       await page.waitForFunction(() => document.querySelectorAll(".answer figure").length === 8);
       await open(page, "Sequence");
-      await tap(page, ".asks button", "Damage by an ability");
+      await page.select("#another-attack", "damage");
       await page.waitForSelector("#by-2-damage");
       await answered(page);
-      await tap(page, ".asks button", "Another attack");
+      await page.select("#another-attack", "0/0");
       await page.waitForSelector("#by-3-choose");
       await answered(page);
       const asked = JSON.parse(decodeURIComponent((await page.evaluate(() => location.hash)).slice(1)));
@@ -374,7 +406,7 @@ for (const kind of browsers) {
       assert.equal(names.length, 8);
       for (let i = 1; i < means.length; i++) assert.ok(means[i - 1] >= means[i] - 1, means.join());
       await tap(page, ".answer .tools button", "CSV (,)");
-      const csv = (await downloaded("win-rows-attack-columns.csv")).toString();
+      const csv = (await downloaded("probability-that-the-row-wins-rows-attack-columns.csv")).toString();
       const answer = programSays({ command: "matrix", battle: true, "roster-text": readFileSync(join(root, "examples/magewinds.toml"), "utf8") });
       const rows = csv.trimEnd().split("\r\n").map((row) => row.split(","));
       assert.equal(rows.length, 9);

@@ -39,8 +39,7 @@ async function inBrowser(kind) {
       await page.select("#attacker-choose", key);
       await answered(page);
       const took = await page.evaluate(async () => {
-        document.querySelector(".unit details").open = true;
-        const input = document.querySelector(".unit details .steps input[inputmode=numeric]");
+        const input = document.querySelector(".unit .stats input[inputmode=numeric]");
         if (!input) return undefined;
         const frame = () => new Promise((settle) => requestAnimationFrame(settle));
         const old = location.hash;

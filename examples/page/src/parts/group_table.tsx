@@ -1,6 +1,6 @@
 // The figures, attacks or models of a unit: one kind a row, one stat a column.
 import { useState } from "preact/hooks";
-import type { System } from "../fields";
+import { inOrder, type System } from "../fields";
 import type { Value } from "../json";
 import { InHandLine, type Values, withValue } from "./stat_grid";
 import { StatInput } from "./stat_input";
@@ -18,7 +18,7 @@ export function GroupTable({ id, of, system, groups, change }: Props) {
   const fields = system.group;
   const nameOf = (group: Values, i: number) => String(group.name ?? `${system.groupWord} ${i + 1}`);
   const set = (i: number, name: string) => (value: Value | undefined) =>
-    change(groups.map((one, j) => (i === j ? withValue(one, fields.find((field) => field.name === name)!, value, false) : one)));
+    change(groups.map((one, j) => (i === j ? inOrder(fields, withValue(one, fields.find((field) => field.name === name)!, value, false)) : one)));
   const field = at && fields.find((one) => one.name === at.name);
   return (
     <>

@@ -60,9 +60,7 @@ export function DataTable({ table, hidden }: { table: TableData; hidden?: boolea
           <caption class={hidden ? "unseen" : undefined}>{table.title}</caption>
           <thead>
             <tr>
-              {table.columns.map((column) => (
-                <th scope="col">{column}</th>
-              ))}
+              {table.columns.map((column) => (column === "" ? <td></td> : <th scope="col">{column}</th>))}
             </tr>
           </thead>
           <tbody>

@@ -2,7 +2,7 @@
 // rosters, or new.
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
-import { changedFields, groupsOf, inALine, listOf, type System, type Unit } from "../fields";
+import { changedFields, groupsOf, inALine, inOrder, listOf, type System, type Unit } from "../fields";
 import type { Roster } from "../rosters";
 import { Entry } from "./entry";
 import { GroupTable } from "./group_table";
@@ -40,7 +40,8 @@ function withGroups(system: System, unit: Unit, groups: Record<string, unknown>[
   return changed as Unit;
 }
 
-function Stats({ id, role, system, unit, choose }: Pick<Props, "id" | "role" | "system" | "unit" | "choose">) {
+function Stats({ id, role, system, unit, choose: take }: Pick<Props, "id" | "role" | "system" | "unit" | "choose">) {
+  const choose = (next: Unit) => take(inOrder(system.unit, next));
   const groups = groupsOf(system, unit);
   const fields = groups.length > 0 ? system.unit.filter((field) => !system.lone.has(field.name)) : system.unit;
   const rare = fields.filter((field) => system.rare.has(field.name));
