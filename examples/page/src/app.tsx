@@ -22,8 +22,9 @@ import { inWords, Situation } from "./parts/situation";
 import { StepsForm } from "./parts/steps_form";
 import { useAddress } from "./parts/use_address";
 import { useAnswer } from "./parts/use_answer";
-import { keep, type Roster } from "./rosters";
-import { addressOf, asksRoster, BadLink, firstState, isArmy, type Question, questionOf, questionOfAddress, sides, type State, stateOf, viewOf, views } from "./state";
+import { standingFields, WhereItStands } from "./parts/where_it_stands";
+import { type Army, keep, type Roster } from "./rosters";
+import { addressOf, asksRoster, BadLink, firstState, isArmy, membersOf, type Question, questionOf, questionOfAddress, sides, type SideName, type State, stateOf, viewOf, views } from "./state";
 import { Answer } from "./views/answer";
 
 export interface Start {
@@ -149,11 +150,18 @@ export function App(start: Start) {
     setRosters(next);
     return keep(next);
   };
-  const keepUnit = (unit: Unit) => {
+  /// Units, and perhaps an army of them, in the place of those of the same names.
+  const keepMine = (added: Unit[], army?: Army) => {
     const name = "My units";
     const mine = rosters.find((roster) => roster.name === name && roster.system === state.system);
-    const units = [...(mine?.units ?? []).filter((one) => one.name !== unit.name), unit];
-    setAll([...rosters.filter((roster) => roster !== mine), { ...mine, name, system: state.system, units }]);
+    const units = [...new Map([...(mine?.units ?? []), ...added].map((unit) => [unit.name, unit])).values()];
+    const armies = [...(mine?.armies ?? []).filter((one) => one.name !== army?.name), ...(army ? [army] : [])];
+    setAll([...rosters.filter((roster) => roster !== mine), { name, system: state.system, units, armies }]);
+  };
+  const keepArmy = (side: SideName) => {
+    const members = membersOf(state, side);
+    const army = { name: sideInALine(state, side), units: members.map(({ unit, count, situation }) => ({ unit: unit.name, count, situation })) };
+    keepMine(members.map(({ unit }) => unit), army);
   };
 
   // On a phone the tabs are wider than the screen.
@@ -196,7 +204,7 @@ export function App(start: Start) {
       ⇅
     </button>
   );
-  const side = (one: (typeof sides)[number], role: string, tools?: ComponentChildren) => <SideForm side={one} tools={tools} role={role} rosters={ofSystem} update={update} keep={keepUnit} />;
+  const side = (one: SideName, role: string, tools?: ComponentChildren) => <SideForm side={one} tools={tools} role={role} rosters={ofSystem} update={update} keep={(unit) => keepMine([unit])} keepArmy={keepArmy} />;
   const line = answer && !asked.error && faults.length === 0 ? headline(answer, names) : "";
   return (
     <PageContext.Provider value={page}>
@@ -236,7 +244,8 @@ export function App(start: Start) {
             {view.meetsRosters && (
               <Opponents rosters={ofSystem} against={state.against} alone={asksRoster(state) ? "each other" : "the defender"} choose={(against) => update((before) => ({ ...before, against }))} />
             )}
-            <Situation fields={situationOf(own, state)} names={view.of === "sequence" ? ["each attacker", state.defender.name] : names} situation={state.situation}
+            {state.command === "solve" && <WhereItStands facts={own} state={state} change={(situation) => update((before) => ({ ...before, situation }))} />}
+            <Situation fields={situationOf(own, state).filter((field) => state.command !== "solve" || !standingFields(own).some((one) => one.name === field.name))} names={view.of === "sequence" ? ["each attacker", state.defender.name] : names} situation={state.situation}
               change={(situation) => update((before) => ({ ...before, situation }))} />
             <Options system={own.system} state={state} names={names} quantities={own.quantities} payoffs={own.payoffs} canPlayBest={own.payoffs.includes("win") && !sides.some((one) => isArmy(state, one))} change={change} />
             {isOutcome && <OutcomeOptions names={names} />}

@@ -92,6 +92,10 @@ export function headline(answer: Answered, names: Names): string {
   if (isOf<BattleAnswer>(answer, "battle")) {
     return endsOf(answer.win, names).filter(({ key, p }) => key === "attacker" || key === "defender" || number(p) >= 0.005).map(({ name, text }) => `${name} ${text}`).join(", ");
   }
+  if (isOf<SequenceAnswer>(answer, "sequence") && answer.orders && answer.orders.length > 0) {
+    const [best] = answer.orders;
+    return `${b} destroyed ${odds(best.destroyed)} in the best order: ${best.order.join(", ")}`;
+  }
   return figuresOf(answer, names).map(({ name, text }) => `${name}: ${text}`).slice(0, 2).join(", ");
 }
 

@@ -63,7 +63,7 @@ async function factsOf(system: System, rosters: Roster[]): Promise<Facts> {
 /// The fields that say how many figures there are: with 3 of them, 3 can be left.
 async function sizesOf(system: System, enemy: Unit): Promise<Facts["sizes"]> {
   const isSize = async (unit: Unit) => {
-    const answer = await ask<{ attacker_survivors: { pmf: number[] } }>({ command: "battle", rounds: 1, system: system.name, attacker: unit, defender: enemy, engine: "sim", trials: 1 });
+    const answer = await ask<{ attacker_survivors: { pmf: number[] } }>({ command: "battle", rounds: 1, system: system.name, attacker: unit, defender: enemy });
     return !isError(answer) && answer.attacker_survivors.pmf.length === 4;
   };
   const counts = (field: Field) => field.least === 1 && field.default === "1";
@@ -100,7 +100,7 @@ async function withUnits(question: Question, systems: System[]): Promise<Questio
     resolved.system = answer.system;
     delete resolved.armies;
   }
-  for (const side of ["attacker", "defender", "target"]) {
+  for (const side of ["attacker", "defender", ...(question.command === "sequence" ? ["target"] : [])]) {
     if (typeof resolved[side] !== "string") continue;
     const matchup = { command: "explain", system: resolved.system, units: resolved.units, attacker: resolved[side], defender: resolved[side] };
     const answer = await ask<{ system: string; attacker: { unit: string; profile: Profile } }>(matchup);

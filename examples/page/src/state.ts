@@ -258,7 +258,7 @@ export function stateOf(question: Question, before: State, systems: System[]): S
     if (members.length > 1 && !view.takesArmies) throw new BadLink(`its ${side} is several units, which ${view.title} does not show`);
     state = sideOf(side, members)(state);
   }
-  if (question.target !== undefined) state.defender = unitOfLink(question.target, "Target");
+  if (view.of === "sequence" && question.target !== undefined) state.defender = unitOfLink(question.target, "Target");
   if (question.by !== undefined) state.by = stepsOfLink(question.by);
   if (question.units !== undefined) state.roster = unitsOfLink(question.units, "unit");
   if (question.against !== undefined) state.against = unitsOfLink(question.against, "opponent");

@@ -17,11 +17,22 @@ const ofBoth = (play: string) =>
     .join("")
     .replace(/\bits\b/g, "their");
 
+/// In which order the units of a side act, and whom they attack: no play that anybody would call assumed.
+const isOrder = (clause: string) => /^(activates|each) /.test(clause);
+const pick = (play: string | null | undefined, orders: boolean) => (play ?? "").split("; ").filter((clause) => clause !== "" && isOrder(clause) === orders).join("; ");
+
+function said(plays: [string, string], names: Names, all: string): string {
+  if (plays[0] !== "" && plays[0] === plays[1]) return `${all} ${ofBoth(plays[0])}`;
+  return plays.map((play, i) => play && `${names[i]} ${play}`).filter(Boolean).join("; ");
+}
+
 /// The sentence that the program prints, too.
-export function assumedInWords(assumed: AssumedPlay | undefined, names: Names, all = "both"): string {
-  const { attacker, defender } = assumed ?? { attacker: null, defender: null };
-  if (attacker !== null && attacker === defender) return `${all} ${ofBoth(attacker)}`;
-  return [attacker && `${names[0]} ${attacker}`, defender && `${names[1]} ${defender}`].filter(Boolean).join("; ");
+export const assumedInWords = (assumed: AssumedPlay | undefined, names: Names, all = "both") => said([pick(assumed?.attacker, false), pick(assumed?.defender, false)], names, all);
+
+/// How the units of both sides are ordered about, where a side is several.
+export function Orders({ assumed, names }: { assumed?: AssumedPlay; names: Names }) {
+  const words = said([pick(assumed?.attacker, true), pick(assumed?.defender, true)], names, "both sides");
+  return words ? <p class="assumed">{words[0].toUpperCase() + words.slice(1)}.</p> : null;
 }
 
 export function Assumed({ assumed, names, all }: { assumed?: AssumedPlay; names: Names; all?: string }) {
@@ -64,6 +75,7 @@ export function BattleAssumption({ answer, names }: { answer: BattleAnswer; name
         )
       )}
       {!canChoose && <Assumed assumed={answer.assumed} names={names} />}
+      <Orders assumed={answer.assumed} names={names} />
       {columns && <Compared title="As assumed, and both at their best" columns={columns} onlyOdds />}
     </>
   );

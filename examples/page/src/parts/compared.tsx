@@ -18,6 +18,7 @@ export function Compared({ title, columns, onlyOdds = false }: { title: string; 
   if (keys.length === 0 || !keys.some((key) => others.some((column) => difference(find(column, key) ?? find(first, key)!, find(first, key) ?? find(column, key)!)))) return null;
   return (
     <DataTable
+      bare={onlyOdds}
       table={{
         title,
         columns: ["", ...columns.map((column) => column.name)],

@@ -85,6 +85,15 @@ export function RosterPanel({ library, systems, system, rosters, current, change
                       </button>
                     </li>
                   ))}
+                  {(roster.armies ?? []).map((army) => (
+                    <li key={army.name}>
+                      army {army.name}{" "}
+                      <button type="button" class="remove" aria-label={`Delete the army ${army.name}`}
+                        onClick={() => remove(army.name, rosters.map((one) => (one === roster ? { ...one, armies: one.armies?.filter((other) => other !== army) } : one)))}>
+                        ×
+                      </button>
+                    </li>
+                  ))}
                 </ul>
               </>
             )}

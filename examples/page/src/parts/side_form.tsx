@@ -15,20 +15,25 @@ interface Props {
   rosters: Roster[]; // of the system
   update: (next: (state: State) => State) => void;
   keep: (unit: Unit) => void;
+  keepArmy: (side: SideName) => void;
   tools?: ComponentChildren;
 }
 
 const wholeNumber = (text: string) => (/^[1-9]\d{0,2}$/.test(text) ? undefined : "1 to 999");
 
+/// Several units fight battles.
+const inBattle = (state: State): State => (viewOf(state.command).takesArmies ? state : { ...state, command: "battle", options: {} });
+
 /// Another unit, or a whole army in place of the side.
-function Another({ side, rosters, update }: Omit<Props, "role" | "keep" | "tools">) {
+function Another({ side, rosters, update }: Omit<Props, "role" | "keep" | "keepArmy" | "tools">) {
   const units = rosters.flatMap((roster, r) => roster.units.map((unit, u) => ({ key: `unit ${r}/${u}`, roster, unit })));
   const armies = rosters.flatMap((roster, r) => (roster.armies ?? []).map((army, a) => ({ key: `army ${r}/${a}`, name: army.name, members: membersOfArmy(roster, army) }))).filter(({ members }) => members.length > 0);
   const choose = (key: string) => {
     const unit = units.find((one) => one.key === key)?.unit;
     const army = armies.find((one) => one.key === key);
-    if (unit) update((state) => ({ ...state, others: { ...state.others, [side]: [...state.others[side], { unit, count: 1, situation: {} }] } }));
-    else if (army) update(sideOf(side, army.members));
+    const added = (state: State): State => ({ ...state, others: { ...state.others, [side]: [...state.others[side], { unit, count: 1, situation: {} } as Member] } });
+    if (unit) update((state) => inBattle(added(state)));
+    else if (army) update((state) => inBattle(sideOf(side, army.members)(state)));
   };
   return (
     <p class="another">
@@ -83,7 +88,7 @@ function Beside({ id, role, member, rosters, change, remove }: { id: string; rol
   );
 }
 
-export function SideForm({ side, role, rosters, update, keep, tools }: Props) {
+export function SideForm({ side, role, rosters, update, keep, keepArmy, tools }: Props) {
   const { facts, state } = usePage();
   const takesArmies = viewOf(state.command).takesArmies === true;
   const setOthers = (next: Member[]) => update((before) => ({ ...before, others: { ...before.others, [side]: next } }));
@@ -95,7 +100,12 @@ export function SideForm({ side, role, rosters, update, keep, tools }: Props) {
         <Beside key={i} id={`${side}-${i + 2}`} role={`${role}, unit ${i + 2}`} member={member} rosters={rosters} change={(next) => setOthers(others.map((one, j) => (i === j ? next : one)))}
           remove={() => setOthers(others.filter((_, j) => i !== j))} />
       ))}
-      {takesArmies && <Another side={side} rosters={rosters} update={update} />}
+      {others.length > 0 && (
+        <button type="button" onClick={() => keepArmy(side)}>
+          Keep<span class="unseen"> the {side}</span> as an army
+        </button>
+      )}
+      {(takesArmies || state.command === "fight") && <Another side={side} rosters={rosters} update={update} />}
     </>
   );
 }

@@ -4,6 +4,7 @@ import { groupsOf, type System, type Unit } from "../fields";
 import { sides, type SideName, type State } from "../state";
 import { Entry } from "./entry";
 import { type Facts, usePage } from "./page";
+import { damageFields } from "./where_it_stands";
 
 interface Standing {
   id: string;
@@ -48,15 +49,11 @@ function standings(facts: Facts, state: State): Standing[] {
   });
 }
 
-/// Damage that lasts from round to round is a setting of the whole battle that begins with its side.
-const damageOf = (facts: Facts) =>
-  sides.map((side) => facts.system.situation.find((field) => field.name.startsWith(`${side}-`) && field.holds_for?.endsWith("whole battle") && field.default === "0" && facts.used.battle.has(field.name)));
-
 export function Stepping() {
   const { facts, state, step, stepped, undo } = usePage();
   const [left, set] = useState<Record<string, number>>({});
   const places = standings(facts, state);
-  const damage = damageOf(facts);
+  const damage = damageFields(facts);
   const names = [state.attacker.name, state.defender.name];
   if (places.length === 0 && damage.every((field) => !field)) return null;
   const go = () => {

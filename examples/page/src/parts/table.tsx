@@ -52,7 +52,8 @@ export function TableTools({ table }: { table: TableData }) {
   );
 }
 
-export function DataTable({ table, hidden }: { table: TableData; hidden?: boolean }) {
+/// `hidden`: its title is seen elsewhere; `bare`: it is no file of its own.
+export function DataTable({ table, hidden, bare }: { table: TableData; hidden?: boolean; bare?: boolean }) {
   return (
     <>
       <div class="scrolls" tabIndex={0} role="region" aria-label={table.title}>
@@ -74,7 +75,7 @@ export function DataTable({ table, hidden }: { table: TableData; hidden?: boolea
           </tbody>
         </table>
       </div>
-      <TableTools table={table} />
+      {!bare && <TableTools table={table} />}
     </>
   );
 }

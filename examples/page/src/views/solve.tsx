@@ -1,6 +1,8 @@
 // Best play: what to do, and with which dice to draw where one must not be predictable.
 import { EngineLine } from "../parts/answer_frame";
+import { usePage } from "../parts/page";
 import { DataTable } from "../parts/table";
+import { standingFields } from "../parts/where_it_stands";
 import type { SolveAnswer } from "../json";
 import { isPayoffOdds } from "../figures";
 import { namesOf } from "../json";
@@ -77,6 +79,7 @@ function Choices({ answer, names }: { answer: SolveAnswer; names: [string, strin
 const meaningOf = (payoff: string) => (payoff === "win" ? "odds of winning the battle, one half for one that neither or both win" : payoff === "down" ? "odds of taking the target down" : `expected ${payoff}`);
 
 export function SolveView({ answer }: { answer: SolveAnswer }) {
+  const { facts } = usePage();
   const names = namesOf(answer.units.attacker, answer.units.defender);
   const [a, b] = names;
   const nameOfSide = (side: string) => (side === "attacker" ? a : b);
@@ -105,7 +108,9 @@ export function SolveView({ answer }: { answer: SolveAnswer }) {
         <>
           <Advice name={a} choices={answer.attacker} tone="attacker" />
           <Advice name={b} choices={answer.defender} tone="defender" />
-          <p>This is the decision now. What comes after depends on what happens: change damage, attacks and reactions left under “Where the fight stands”.</p>
+          <p>
+            This is the decision now; the next depends on what happens. Say what is left on the cards{standingFields(facts).length > 0 && ", and the rest under “Where the fight stands”"}.
+          </p>
           <Choices answer={answer} names={names} />
         </>
       )}
