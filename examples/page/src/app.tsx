@@ -232,8 +232,12 @@ export function App(start: Start) {
                 <label for="option-every">of every unit of the roster in use</label>
               </span>
             )}
-            {asksUnits && side("attacker", "Attacker")}
-            {asksUnits && !meetsRoster && side("defender", "Defender", swap)}
+            {asksUnits && (
+              <div class="sides">
+                {side("attacker", "Attacker")}
+                {!meetsRoster && side("defender", "Defender", swap)}
+              </div>
+            )}
             {view.of === "sequence" && (
               <>
                 {side("defender", "Target")}

@@ -211,7 +211,17 @@ export interface Designed {
   partial: boolean;
 }
 
-export type Ranking = { rank: number; unit: string; odds: number; rating?: number; points?: number }[];
+export type Ranking = {
+  rank: number;
+  unit: string;
+  odds: number;
+  rating?: number | null;
+  points?: number | null;
+  share?: number; // in the equilibrium, the mixture that nobody beats
+  against_mix?: number;
+  best_against?: string;
+  worst_against?: string;
+}[];
 
 export interface RankingAnswer extends Designed {
   ranking: Ranking;

@@ -53,7 +53,7 @@ export function DesignLine({ answer }: { answer: Designed }) {
         {answer.exact} exact, {answer.simulated} simulated{answer.not_allowed ? `, ${answer.not_allowed} not allowed by the rules` : ""}
         {answer.partial ? ", stopped early" : ""}.
       </p>
-      <Assumed assumed={answer.assumed} names={["the attacker", "the defender"]} all="all" />
+      <Assumed assumed={answer.assumed} names={["the attacker", "the defender"]} />
       <Bought bought={answer.bought} />
     </>
   );

@@ -35,9 +35,9 @@ interface DistributionProps {
   tone?: Tone; // whose it is
 }
 
-export type Tone = "attacker" | "defender" | "both";
+export type Tone = "attacker" | "defender" | "neutral";
 
-export function DistributionChart({ title, of, what, tone = "both" }: DistributionProps) {
+export function DistributionChart({ title, of, what, tone = "neutral" }: DistributionProps) {
   const tail = atLeast(of.pmf);
   const values = of.values ?? of.pmf.map((_, k) => k);
   const shown = Math.max(tail.findIndex((p) => p < tooSmall) + 1 || tail.length, Math.min(2, tail.length));

@@ -31,7 +31,7 @@ export function Header({ systems, system, choose, pin }: Props) {
         </button>
       )}
       <button type="button" onClick={async () => tell(await copyLink(location.href))}>
-        <span class="unseen">Copy </span>link
+        <span class="unseen">Copy </span>Link
       </button>
       <span role="status" class="told">
         {told}

@@ -94,7 +94,7 @@ export function SideForm({ side, role, rosters, update, keep, keepArmy, tools }:
   const setOthers = (next: Member[]) => update((before) => ({ ...before, others: { ...before.others, [side]: next } }));
   const others = takesArmies ? state.others[side] : [];
   return (
-    <>
+    <div class="side">
       <UnitCard id={side} role={role} tone={side} system={facts.system} unit={state[side]} rosters={rosters} keep={keep} tools={tools} choose={(unit) => update((before) => ({ ...before, [side]: unit }))} />
       {others.map((member, i) => (
         <Beside key={i} id={`${side}-${i + 2}`} role={`${role}, unit ${i + 2}`} member={member} rosters={rosters} change={(next) => setOthers(others.map((one, j) => (i === j ? next : one)))}
@@ -106,7 +106,7 @@ export function SideForm({ side, role, rosters, update, keep, keepArmy, tools }:
         </button>
       )}
       {(takesArmies || state.command === "fight") && <Another side={side} rosters={rosters} update={update} />}
-    </>
+    </div>
   );
 }
 

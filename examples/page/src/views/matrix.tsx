@@ -171,21 +171,27 @@ export function MatrixView({ answer, open }: Props) {
 }
 
 export function RankingTable({ ranking }: { ranking: Ranking }) {
-  const priced = ranking.some((row) => row.points != null);
+  const isPriced = ranking.some((row) => row.points != null);
+  const isMixed = ranking.some((row) => row.share !== undefined);
+  const odds = (p: number | undefined) => (p === undefined ? "" : { value: p, text: percent(p) });
   return (
-    <DataTable
-      table={{
-        title: "Ranking",
-        columns: ["rank", "unit", "beats another", "rating", ...(priced ? ["points"] : [])],
-        rows: ranking.map((row) => [
-          row.rank,
-          row.unit,
-          { value: row.odds, text: percent(row.odds) },
-          row.rating == null ? "none" : { value: row.rating, text: row.rating.toFixed(3) },
-          ...(priced ? [row.points ?? ""] : []),
-        ]),
-      }}
-    />
+    <>
+      <DataTable
+        table={{
+          title: "Ranking",
+          columns: ["rank", "unit", "beats another", "rating", ...(isMixed ? ["in the equilibrium", "against it", "best against", "worst against"] : []), ...(isPriced ? ["points"] : [])],
+          rows: ranking.map((row) => [
+            row.rank,
+            row.unit,
+            odds(row.odds),
+            row.rating == null ? "none" : { value: row.rating, text: row.rating.toFixed(3) },
+            ...(isMixed ? [odds(row.share), odds(row.against_mix), row.best_against ?? "", row.worst_against ?? ""] : []),
+            ...(isPriced ? [row.points ?? ""] : []),
+          ]),
+        }}
+      />
+      {isMixed && <p>The equilibrium is the mixture of units that no unit beats: who knows no better takes each with its share.</p>}
+    </>
   );
 }
 
