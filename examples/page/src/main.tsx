@@ -4,7 +4,7 @@ import { App, type Start } from "./app";
 import { type Field, rareFields, type System, systemOf, type Unit, unitOf } from "./fields";
 import type { ErrorAnswer, Profile, QuantityRow, Side, SystemRow, Value } from "./json";
 import { Library, NoBrowser, whenReady } from "./library";
-import type { Facts } from "./parts/page";
+import type { Facts, Order } from "./parts/page";
 import { exampleRosters, keptRosters, lastAsked, readRoster, type Roster } from "./rosters";
 import { BadLink, firstState, type Question, questionOfAddress, sides, stateOf } from "./state";
 
@@ -56,8 +56,10 @@ async function factsOf(system: System, rosters: Roster[]): Promise<Facts> {
   system.rare = rareFields(system, rosters.find((roster) => roster.system === system.name)!.units);
   const quantities = await ask<{ systems: { quantities: QuantityRow[]; facts: QuantityRow[] }[] }>({ command: "quantities", system: system.name });
   const payoffs = await namesOf({ command: "solve", ...matchup, payoff: "?" });
+  const ordered = (order: Order) => namesOf({ command: "battle", system: system.name, attacker: [attacker, attacker], defender, [order]: { attacker: "?" } });
+  const orders = { targets: await ordered("targets"), activate: await ordered("activate") };
   const listed = isError(quantities) ? { quantities: [], facts: [] } : quantities.systems[0];
-  return { system, used, quantities: listed.quantities, events: listed.facts, payoffs, sizes: await sizesOf(system, defender) };
+  return { system, used, quantities: listed.quantities, events: listed.facts, payoffs, orders, sizes: await sizesOf(system, defender) };
 }
 
 /// The fields that say how many figures there are: with 3 of them, 3 can be left.

@@ -1,5 +1,5 @@
 // Debian's browsers, headless, with the page opened as a file.
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import puppeteer from "puppeteer-core";
@@ -59,3 +59,12 @@ export const answered = (page) => page.waitForSelector(".answer[data-for=now]", 
 
 export const textOf = (page, selector) => page.$eval(selector, (element) => element.textContent);
 export const linkTo = (question) => "#" + encodeURIComponent(JSON.stringify(question));
+
+const axe = readFileSync(join(here, "..", "node_modules", "axe-core", "axe.min.js"), "utf8");
+
+/// What axe has against the page as it is.
+export async function faults(page) {
+  await page.evaluate(axe);
+  const { violations } = await page.evaluate(() => globalThis.axe.run(document, { runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"] }));
+  return violations.map((one) => `${one.id}: ${one.nodes.map((node) => node.target.join(" ") + " " + (node.failureSummary ?? "").replace(/\s+/g, " ").slice(0, 160)).slice(0, 3).join(" | ")}`);
+}

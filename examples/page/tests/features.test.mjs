@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, describe, it } from "node:test";
 import { strToU8, zipSync } from "fflate";
-import { answered, browsers, launch, linkTo, openPage, phone, program, textOf } from "./browsers.mjs";
+import { answered, browsers, faults, launch, linkTo, openPage, phone, program, textOf } from "./browsers.mjs";
 
 const programSays = (question) => JSON.parse(execFileSync(program, ["ask"], { input: JSON.stringify(question) + "\n", encoding: "utf8" }));
 const percent = (p) => (p > 0.9999 ? "over 99.99 %" : `${(100 * p).toFixed(2)} %`);
@@ -117,6 +117,7 @@ for (const kind of browsers) {
       const row = await page.$$eval(".pinned tbody tr", (rows) => rows.map((one) => one.textContent).find((text) => text.startsWith("damage by Wizard")));
       assert.ok(row.includes(plain.toFixed(3)) && row.includes(`${cover.toFixed(3)} (−${(plain - cover).toFixed(3)})`), row);
       assert.equal((await page.$$(".pinned figure path.line")).length, 2);
+      assert.deepEqual(await faults(page), []);
       for (let i = 0; i < 4; i++) await press("header button", "Pin");
       assert.equal((await page.$$(".pinned .list li")).length, 4);
       await page.evaluate(() => localStorage.removeItem("warodds-pins"));
@@ -158,6 +159,7 @@ for (const kind of browsers) {
       await page.click(".luck-log > summary");
       await press(".luck-log button", "Note this one");
       assert.match(await textOf(page, ".luck-log"), /1 noted/);
+      assert.deepEqual(await faults(page), []);
       await press(".luck-log button", "Undo the last");
     });
 
@@ -167,6 +169,9 @@ for (const kind of browsers) {
       await page.select("#attacker-another", "unit 0/1");
       await settled();
       await press(".asks button", "Keep the attacker as an army");
+      await page.$$eval(".asks details", (all) => all.forEach((one) => { one.open = true; }));
+      assert.deepEqual(await faults(page), []);
+      assert.equal(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth), 0);
       await page.click(".rosters > summary");
       const listed = () => page.$$eval(".rosters .list .list li", (all) => all.map((one) => one.textContent.replace(/ ×$/, "")));
       const all = await listed();

@@ -8,10 +8,9 @@ import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
 import { after, before, describe, it } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
-import { address, answered, browsers, desk, file, launch, linkTo, openPage, phone, program, root, shots, textOf } from "./browsers.mjs";
+import { address, answered, browsers, desk, faults, file, launch, linkTo, openPage, phone, program, root, shots, textOf } from "./browsers.mjs";
 
 mkdirSync(shots, { recursive: true });
-const axe = readFileSync(join(root, "examples/page/node_modules/axe-core/axe.min.js"), "utf8");
 const tabs = ["Fight", "Battle", "Sequence", "Best play", "Explain", "Matrix", "Sweep", "Value", "Tune"];
 
 const programSays = (question) => JSON.parse(execFileSync(program, ["ask"], { input: JSON.stringify(question) + "\n", encoding: "utf8" }));
@@ -33,12 +32,6 @@ const numbers = (page) =>
   page.$$eval(".deals .numbers > div", (boxes) => boxes.map((box) => [box.querySelector("dt").textContent, box.querySelector("dd").textContent]));
 const overflow = (page) => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 const errorText = (page) => page.$eval(".answer .error, main > .error", (element) => element.textContent.trim());
-
-async function faults(page) {
-  await page.evaluate(axe);
-  const { violations } = await page.evaluate(() => globalThis.axe.run(document, { runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"] }));
-  return violations.map((one) => `${one.id}: ${one.nodes.map((node) => node.target.join(" ") + " " + (node.failureSummary ?? "").replace(/\s+/g, " ").slice(0, 160)).slice(0, 3).join(" | ")}`);
-}
 
 for (const kind of browsers) {
   describe(`the page in ${kind}`, () => {

@@ -40,6 +40,9 @@ export function Assumed({ assumed, names, all }: { assumed?: AssumedPlay; names:
   return words ? <p class="assumed">Assumed: {words}.</p> : null;
 }
 
+/// A question aside is answered exactly, or not at all: nobody waits for it.
+const exactly = { engine: "exact", trials: undefined, precision: undefined, seed: undefined, "time-limit": 2 };
+
 const bestOfBoth = { attacker: "best", defender: "best" };
 
 /// Of a battle: the other way to play it is asked aside.
@@ -48,7 +51,7 @@ export function BattleAssumption({ answer, names }: { answer: BattleAnswer; name
   const isBest = Object.values(answer.policy ?? {}).includes("best");
   const canChoose = facts.payoffs.includes("win") && !answer.attacker.units && !answer.until && !answer.given && (isBest || assumedInWords(answer.assumed, names) !== "");
   const { policy: _, ...plain } = question;
-  const other: Question | undefined = canChoose ? { ...plain, ...(isBest ? {} : { policy: bestOfBoth }), "time-limit": 2 } : undefined;
+  const other: Question | undefined = canChoose ? { ...plain, ...(isBest ? {} : { policy: bestOfBoth }), ...exactly } : undefined;
   const asked = useAnswer<BattleAnswer>(aside, other);
   const beside = asked.error || asked.busy ? undefined : asked.answer;
   const columns = beside && [
@@ -85,7 +88,7 @@ export function BattleAssumption({ answer, names }: { answer: BattleAnswer; name
 export function FightAssumption({ assumed, names }: { assumed?: AssumedPlay; names: Names }) {
   const { aside, question, go } = usePage();
   const words = assumedInWords(assumed, names);
-  const other: Question | undefined = words && !question.given ? { ...question, best: true, show: undefined, joint: undefined, observed: undefined } : undefined;
+  const other: Question | undefined = words && !question.given ? { ...question, best: true, show: undefined, joint: undefined, observed: undefined, ...exactly } : undefined;
   const asked = useAnswer<{ best: BestPlay | null } | ErrorAnswer>(aside, other);
   const best = asked.answer && "best" in asked.answer && !asked.busy ? asked.answer.best : null;
   const worth = best && Object.entries(best).find(([key]) => key !== "policy" && key !== "win");

@@ -21,13 +21,15 @@ function useSteps(isBack: boolean, isWanted: boolean) {
     defender: question[sides[isBack ? 0 : 1]],
     situation: Object.fromEntries(isBack ? settings.filter(([key]) => isReply.test(key)).map(([key, value]) => [key.replace(isReply, ""), value]) : settings.filter(([key]) => ofAttack(key) && !/[,*]/.test(key))),
   };
-  return useAnswer<ExplainAnswer>(aside, isWanted && !Array.isArray(question.attacker) && !Array.isArray(question.defender) ? asks : undefined);
+  return useAnswer<ExplainAnswer>(aside, isWanted ? asks : undefined);
 }
 
 export function Dice({ names, answersBack = false }: { names: Names; answersBack?: boolean }) {
+  const { question } = usePage();
   const [isOpen, open] = useState(false);
   const attack = useSteps(false, isOpen);
   const back = useSteps(true, isOpen && answersBack);
+  if (sides.some((side) => Array.isArray(question[side]))) return null; // each of several units has its own
   const table = (title: string, answer: ExplainAnswer) => (
     <DataTable table={{ title, columns: ["ruling", "what", "how"], rows: answer.steps.map((step) => [step.rule, step.what, step.how]) }} />
   );

@@ -7,6 +7,8 @@ import type { QuantityRow } from "../json";
 import type { Library } from "../library";
 import type { Question, State } from "../state";
 
+export type Order = "targets" | "activate";
+
 /// What the library says of a system besides its fields.
 export interface Facts {
   system: System;
@@ -14,6 +16,7 @@ export interface Facts {
   quantities: QuantityRow[];
   events: QuantityRow[]; // facts that conditions speak of
   payoffs: string[];
+  orders: Record<Order, string[]>; // what the units of a side can be told, the default first
   sizes: { unit?: string; group?: string }; // how many figures there are: the names of those fields
 }
 

@@ -37,7 +37,7 @@ function Advice({ name, choices, tone }: { name: string; choices: Choice[]; tone
       {choices.length === 0 && <p>Nothing is left to decide.</p>}
       {choices.length === 1 && (
         <p class="say">
-          Now, and always: <strong>{doing(choices[0])}</strong>
+          Now: <strong>{doing(choices[0])}</strong>
         </p>
       )}
       {choices.length > 1 && (
