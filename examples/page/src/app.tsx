@@ -23,8 +23,8 @@ import { StepsForm } from "./parts/steps_form";
 import { useAddress } from "./parts/use_address";
 import { useAnswer } from "./parts/use_answer";
 import { standingFields, WhereItStands } from "./parts/where_it_stands";
-import { type Army, keep, type Roster } from "./rosters";
-import { addressOf, asksRoster, BadLink, firstState, isArmy, membersOf, type Question, questionOf, questionOfAddress, sides, type SideName, type State, stateOf, viewOf, views } from "./state";
+import { keep, type Roster } from "./rosters";
+import { addressOf, type Army, asksRoster, BadLink, firstState, isArmy, membersOf, type Question, questionOf, questionOfAddress, sides, type SideName, type State, stateOf, viewOf, views } from "./state";
 import { Answer } from "./views/answer";
 
 export interface Start {
@@ -108,7 +108,10 @@ export function App(start: Start) {
     setState(next);
   };
   const change = (options: Record<string, unknown>) => update((before) => ({ ...before, options: { ...before.options, ...options } }));
-  const unitsOf = (system: string) => rosters.find((roster) => roster.system === system)?.units ?? [];
+  const firstOf = (system: string) => {
+    const roster = rosters.find((one) => one.system === system);
+    return firstState(system, roster?.units ?? [], roster?.armies);
+  };
   const show = (next: State) => {
     reopen(opened + 1);
     setSteps([]);
@@ -121,18 +124,18 @@ export function App(start: Start) {
   const chooseSystem = (system: string) => {
     stateOfSystem.current[state.system] = state;
     optionsOf.current = {};
-    const kept = stateOfSystem.current[system] ?? firstState(system, unitsOf(system));
+    const kept = stateOfSystem.current[system] ?? firstOf(system);
     show({ ...kept, command: state.command, options: kept.command === state.command ? kept.options : state.command === "matrix" ? { battle: true } : {} });
   };
-  const useUnits = (system: string, units: Unit[]) => {
+  const useRoster = ({ system, units, armies }: Roster) => {
     const changed = system !== state.system;
     if (changed) stateOfSystem.current[state.system] = state;
-    const fresh = firstState(system, units);
+    const fresh = firstState(system, units, armies);
     show({ ...fresh, command: state.command, ...(changed ? { options: state.command === "matrix" ? { battle: true } : {} } : { against: state.against, situation: state.situation, options: state.options }) });
   };
   const openQuestion = (other: Question) => {
     try {
-      const next = stateOf(other, other.system === state.system ? state : firstState(String(other.system), unitsOf(String(other.system))), systems);
+      const next = stateOf(other, other.system === state.system ? state : firstOf(String(other.system)), systems);
       show(next);
     } catch (problem) {
       complain(problem instanceof BadLink ? `This link cannot be opened: ${problem.message}.` : String(problem));
@@ -245,7 +248,14 @@ export function App(start: Start) {
                   change={(by) => update((before) => ({ ...before, by }))} />
               </>
             )}
-            {view.meetsRosters && (
+            {state.command === "matrix" && state.armies.length > 0 && (
+              <span class="option">
+                <input id="option-armies" type="checkbox" checked={state.meetArmies === true}
+                  onChange={(event) => update((before) => ({ ...before, meetArmies: event.currentTarget.checked, against: undefined, options: { ...before.options, battle: true } }))} />
+                <label for="option-armies">armies instead of units</label>
+              </span>
+            )}
+            {view.meetsRosters && !(state.command === "matrix" && state.meetArmies) && (
               <Opponents rosters={ofSystem} against={state.against} alone={asksRoster(state) ? "each other" : "the defender"} choose={(against) => update((before) => ({ ...before, against }))} />
             )}
             {state.command === "solve" && <WhereItStands facts={own} state={state} change={(situation) => update((before) => ({ ...before, situation }))} />}
@@ -265,7 +275,7 @@ export function App(start: Start) {
             {isOutcome && state.command !== "sequence" && <LuckLog answer={asked.error ? undefined : (answer as FightAnswer | undefined)} names={names} />}
             {pins.length > 0 && <Pinned library={aside} pins={pins} now={{ name: inALine(state, own), question }} change={keepPins} open={openQuestion} />}
             {(state.command === "fight" || state.command === "battle") && <EngineChoice state={state} change={change} />}
-            <RosterPanel library={library} systems={systems} system={own.system} rosters={rosters} current={state.roster} change={setAll} use={useUnits}
+            <RosterPanel library={library} systems={systems} system={own.system} rosters={rosters} current={state.roster} change={setAll} use={useRoster}
               linkWithUnits={() => location.href.replace(/#.*$/, "") + addressOf({ ...question, units: state.roster })} />
           </div>
         </main>

@@ -119,6 +119,8 @@ function questionInside(): Question | undefined {
   return text ? (JSON.parse(text) as Question) : undefined;
 }
 
+const firstOf = ({ system, units, armies }: Roster) => firstState(system, units, armies);
+
 async function open(): Promise<Start> {
   const answer = await ask<{ version: string; systems: SystemRow[] }>({ command: "systems" });
   if (isError(answer)) throw new Error(answer.error.message);
@@ -128,7 +130,7 @@ async function open(): Promise<Start> {
   const facts: Facts[] = [];
   for (const system of systems) facts.push(await factsOf(system, builtIn));
 
-  const first = (system: string) => firstState(system, rosters.find((roster) => roster.system === system)!.units);
+  const first = (system: string) => firstOf(rosters.find((roster) => roster.system === system)!);
   const opened = async (question: Question) => {
     const resolved = await withUnits(question, systems);
     const known = systems.some((system) => system.name === resolved.system);

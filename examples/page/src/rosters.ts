@@ -1,16 +1,10 @@
 // Rosters: the examples that the page carries, and those of the user, which the browser keeps. They
 // are read by the library, so that its errors are the page's errors.
 import { type System, type Unit, unitOf } from "./fields";
-import type { ErrorAnswer, Profile, Value } from "./json";
+import type { ErrorAnswer, Profile } from "./json";
 import { printed } from "./fields";
-import type { Member } from "./state";
+import type { Army, Member } from "./state";
 import type { Library } from "./library";
-
-/// Several units under a name, by the names that they have in the roster.
-export interface Army {
-  name: string;
-  units: { unit: string; count: number; situation?: Record<string, Value> }[];
-}
 
 export interface Roster {
   name: string;
@@ -59,9 +53,9 @@ export async function readRoster(library: Library, systems: System[], name: stri
 }
 
 /// The units of an army of a roster; none where the roster has lost one of them.
-export function membersOfArmy(roster: Roster, army: Army): Member[] {
+export function membersOfArmy(all: Unit[], army: Army): Member[] {
   const members = army.units.map(({ unit, count, situation = {} }) => ({
-    unit: roster.units.find((one) => one.name === unit),
+    unit: all.find((one) => one.name === unit),
     count,
     situation: Object.fromEntries(Object.entries(situation).map(([key, value]) => [key, printed(value)])),
   }));

@@ -1,6 +1,6 @@
 // What the page shows is a question, and a question is what stands in the address after #. So a link
 // is a question, and opening it asks again.
-import { type Settings, type System, type Unit, valueOf } from "./fields";
+import { printed, type Settings, type System, type Unit, valueOf } from "./fields";
 import type { Value } from "./json";
 
 export interface View {
@@ -27,7 +27,7 @@ export const views: View[] = [
   { command: "sequence", title: "Sequence", of: "sequence", options: ["orders", ...outcome, ...engine] },
   { command: "solve", title: "Best play", of: "units", options: ["payoff", "rounds", "targets", "activate", "verify", ...engine] },
   { command: "explain", title: "Explain", of: "units", options: [] },
-  { command: "matrix", title: "Matrix", of: "roster", options: ["battle", "ranking", ...tables], meetsRosters: true },
+  { command: "matrix", title: "Matrix", of: "roster", options: ["battle", "ranking", "targets", "activate", ...tables], meetsRosters: true },
   { command: "sweep", title: "Sweep", of: "units", options: ["vary", ...tables], meetsRosters: true },
   { command: "value", title: "Value", of: "units", options: tables, meetsRosters: true },
   { command: "tune", title: "Tune", of: "units", options: ["vary", "target", ...tables], meetsRosters: true },
@@ -45,6 +45,12 @@ export interface Step {
 export const sides = ["attacker", "defender"] as const;
 export type SideName = (typeof sides)[number];
 
+/// Several units under a name, by the names that they have in the roster.
+export interface Army {
+  name: string;
+  units: { unit: string; count: number; situation?: Record<string, Value> }[];
+}
+
 /// One of several units of a side, with settings of its own attacks.
 export interface Member {
   unit: Unit;
@@ -61,14 +67,16 @@ export interface State {
   lead: Record<SideName, Settings>; // settings of that first unit's own
   by: Step[]; // of a sequence, against `defender`
   against?: Unit[]; // instead of `defender`, where a view can
+  meetArmies?: boolean; // a matrix of armies
   everyUnit?: boolean; // `value` of the whole roster
   roster: Unit[];
+  armies: Army[]; // of that roster
   situation: Settings;
   options: Record<string, unknown>;
 }
 
 /// What is asked first of these units.
-export function firstState(system: string, units: Unit[]): State {
+export function firstState(system: string, units: Unit[], armies: Army[] = []): State {
   return {
     command: "fight",
     system,
@@ -78,6 +86,7 @@ export function firstState(system: string, units: Unit[]): State {
     lead: { attacker: {}, defender: {} },
     by: [units[0], units[2] ?? units[0]].map((unit) => ({ unit, situation: {} })),
     roster: units,
+    armies,
     situation: {},
     options: {},
   };
@@ -97,6 +106,28 @@ function memberJson({ unit, count, situation }: Member): unknown {
   return { unit, ...(count === 1 ? {} : { count }), ...(Object.keys(situation).length > 0 ? { situation: settingsJson(situation) } : {}) };
 }
 
+/// "Ash Bows*2 with mode=ranged*2,close", as rosters have it.
+function armyText({ name, units }: Army): object {
+  const settings = (of: Record<string, Value>) => Object.entries(of).map(([key, value]) => `${key}=${printed(value)}`).join(",");
+  return { name, units: units.map(({ unit, count, situation = {} }) => unit + (count > 1 ? `*${count}` : "") + (Object.keys(situation).length > 0 ? ` with ${settings(situation)}` : "")) };
+}
+
+function armiesOfLink(value: unknown): Army[] {
+  if (!Array.isArray(value) || value.length > most.units) throw new BadLink("armies is no list");
+  return value.map((army: unknown) => {
+    const { name, units } = (army ?? {}) as Record<string, unknown>;
+    if (typeof name !== "string" || !Array.isArray(units) || units.length > most.units || !units.every(isPlain)) throw new BadLink("an army is no name and units");
+    return { name, units: units.map((text) => unitOfArmy(String(text))) };
+  });
+}
+
+function unitOfArmy(text: string): Army["units"][number] {
+  const [, unit, count, settings] = /^(.*?)(?:\*(\d+))?(?: with (\S+=.*))?$/s.exec(text)!;
+  // A part without = goes on with the value before it.
+  const situation = Object.fromEntries((settings ?? "").split(/,(?=[^,]*=)/).filter((part) => part !== "").map((part) => part.split(/=(.*)/s).slice(0, 2) as [string, string]));
+  return { unit, count: Number(count ?? 1), situation };
+}
+
 export const isArmy = (state: State, side: SideName) => viewOf(state.command).takesArmies === true && state.others[side].length > 0;
 
 /// The units of a side, the first first.
@@ -114,6 +145,7 @@ export function questionOf(state: State): Question {
   const against = view.meetsRosters ? state.against : undefined;
   if (asksRoster(state)) {
     question.units = state.roster;
+    if (view.command === "matrix" && state.meetArmies) question.armies = state.armies.map(armyText);
   } else if (view.of === "sequence") {
     question.target = state.defender;
     question.by = state.by.map(stepJson);
@@ -248,7 +280,7 @@ export function stateOf(question: Question, before: State, systems: System[]): S
     throw new BadLink(`its system is "${String(question.system).slice(0, 60)}"; known: ${systems.map((one) => one.name).join(", ")}`);
   }
   const ofUnits = view.of === "sequence" ? ["target", "by"] : ["attacker", "defender", ...(view.meetsRosters ? ["against"] : [])];
-  const known = ["command", "system", "id", "situation", "units", ...ofUnits, ...view.options];
+  const known = ["command", "system", "id", "situation", "units", ...(view.command === "matrix" ? ["armies"] : []), ...ofUnits, ...view.options];
   const unknown = Object.keys(question).find((key) => !known.includes(key));
   if (unknown !== undefined) throw new BadLink(`it says "${unknown.slice(0, 60)}", which the page does not ask`);
   let state: State = { ...before, command: view.command, system: question.system as string, situation: {}, options: {}, against: undefined };
@@ -262,6 +294,8 @@ export function stateOf(question: Question, before: State, systems: System[]): S
   if (question.by !== undefined) state.by = stepsOfLink(question.by);
   if (question.units !== undefined) state.roster = unitsOfLink(question.units, "unit");
   if (question.against !== undefined) state.against = unitsOfLink(question.against, "opponent");
+  state.meetArmies = view.command === "matrix" && question.armies !== undefined;
+  if (state.meetArmies) state.armies = armiesOfLink(question.armies);
   state.everyUnit = view.command === "value" && question.units !== undefined && question.attacker === undefined;
   if (question.situation !== undefined) state.situation = textsOf(settingsOf(question.situation, "the situation"));
   for (const option of view.options) {

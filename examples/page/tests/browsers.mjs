@@ -41,7 +41,11 @@ export const launch = (kind, downloads) =>
 export async function openPage(browser, hash = "", viewport = desk, where = address) {
   const page = await browser.newPage();
   await page.evaluateOnNewDocument(() => {
-    if (window.name !== "goes on") localStorage.removeItem("warodds-last");
+    try {
+      if (window.name !== "goes on") localStorage.removeItem("warodds-last");
+    } catch {
+      // The empty page that a tab begins with keeps nothing.
+    }
   });
   page.troubles = [];
   page.requests = [];

@@ -186,6 +186,24 @@ for (const kind of browsers) {
       assert.deepEqual(await listed(), []);
     });
 
+    it("sets armies against each other, and opens the battle of a cell", async () => {
+      await fresh();
+      await page.select("#system", "dwethia-skirmish");
+      await settled();
+      await press("nav button", "Matrix");
+      await page.click("#option-armies");
+      await page.waitForFunction(() => document.querySelectorAll(".heat tbody tr").length === 2);
+      const { rows, matrix } = programSays(await asked());
+      assert.deepEqual(await page.$$eval(".heat tbody th", (all) => all.map((one) => one.textContent)), rows);
+      await page.click(".heat tbody tr:nth-child(1) td:nth-of-type(2) button");
+      await page.waitForSelector(".shares");
+      assert.ok((await asked()).attacker.length > 1);
+      assert.ok((await textOf(page, ".shares")).includes(percent(matrix[0][1][0])));
+      await page.goBack();
+      await page.waitForSelector(".heat");
+      assert.equal(await page.$eval("#option-armies", (box) => box.checked), true);
+    });
+
     it("opens spreadsheets, and says what to choose where one does not say its system", async () => {
       await fresh();
       await page.select("#system", "raiders-of-arcana");

@@ -29,7 +29,7 @@ export function JointMap({ joint, names }: { joint: Joint; names: Names }) {
   const height = reaches([joint.pmf.map((line) => Math.max(...line))]);
   const title = `${down} down, ${across} across, in percent`;
   return (
-    <section class="joint" aria-label={title}>
+    <div class="joint">
       <h3>{title}</h3>
       <div class="scrolls" tabIndex={0} role="region" aria-label={title}>
         <table class="heat">
@@ -57,7 +57,7 @@ export function JointMap({ joint, names }: { joint: Joint; names: Names }) {
           </tbody>
         </table>
       </div>
-    </section>
+    </div>
   );
 }
 

@@ -13,7 +13,7 @@ interface Props {
   rosters: Roster[];
   current: Unit[];
   change: (rosters: Roster[]) => boolean;
-  use: (system: string, units: Unit[]) => void;
+  use: (roster: Roster) => void;
   linkWithUnits: () => string;
 }
 
@@ -37,7 +37,7 @@ export function RosterPanel({ library, systems, system, rosters, current, change
       if (content.length > mostCharacters) throw new BadRoster(`${name} is longer than ${mostCharacters} characters`);
       const roster = await readRoster(library, systems, name, content, system.name);
       const kept = change([...rosters.filter((one) => one.builtIn || one.name !== name || one.system !== roster.system), roster]);
-      use(roster.system, roster.units);
+      use(roster);
       tell(`${roster.units.length} units of ${name} read${kept ? "" : "; this browser does not keep them"}`);
       if (text.current) text.current.value = "";
     } catch (problem) {
@@ -64,7 +64,7 @@ export function RosterPanel({ library, systems, system, rosters, current, change
         {rosters.filter((roster) => roster.system === system.name).map((roster, i) => (
           <li key={i}>
             <strong>{roster.name}</strong> {roster.units.length} units{" "}
-            <button type="button" onClick={() => use(roster.system, roster.units)}>
+            <button type="button" onClick={() => use(roster)}>
               Use<span class="unseen"> {roster.name}</span>
             </button>{" "}
             <button type="button" onClick={() => save(`${fileName(`${roster.system} ${roster.name}`.replace(/\.(toml|csv)$/, ""))}.toml`, toToml(roster.system, roster.units))}>

@@ -27,7 +27,7 @@ const inBattle = (state: State): State => (viewOf(state.command).takesArmies ? s
 /// Another unit, or a whole army in place of the side.
 function Another({ side, rosters, update }: Omit<Props, "role" | "keep" | "keepArmy" | "tools">) {
   const units = rosters.flatMap((roster, r) => roster.units.map((unit, u) => ({ key: `unit ${r}/${u}`, roster, unit })));
-  const armies = rosters.flatMap((roster, r) => (roster.armies ?? []).map((army, a) => ({ key: `army ${r}/${a}`, name: army.name, members: membersOfArmy(roster, army) }))).filter(({ members }) => members.length > 0);
+  const armies = rosters.flatMap((roster, r) => (roster.armies ?? []).map((army, a) => ({ key: `army ${r}/${a}`, name: army.name, members: membersOfArmy(roster.units, army) }))).filter(({ members }) => members.length > 0);
   const choose = (key: string) => {
     const unit = units.find((one) => one.key === key)?.unit;
     const army = armies.find((one) => one.key === key);

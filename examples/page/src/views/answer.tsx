@@ -1,7 +1,8 @@
 // The view of an answer, by the command that it answers.
 import type { BattleAnswer, ExplainAnswer, FightAnswer, MatrixAnswer, RankingAnswer, RosterValueAnswer, SequenceAnswer, SolveAnswer, SweepAnswer, ValueAnswer } from "../json";
 import { usePage } from "../parts/page";
-import type { State } from "../state";
+import { membersOfArmy } from "../rosters";
+import { sideOf, type State } from "../state";
 import { BattleView } from "./battle";
 import { ExplainView } from "./explain";
 import { FightView } from "./fight";
@@ -34,6 +35,11 @@ export function Answer({ answer, open }: { answer: unknown; open: (changes: Part
       return "matrix" in (answer as object) ? (
         <MatrixView answer={answer as MatrixAnswer}
           open={(row, column) => {
+            if (state.meetArmies) {
+              const members = [row, column].map((i) => membersOfArmy(state.roster, state.armies[i]));
+              if (members.every((side) => side.length > 0)) open(sideOf("defender", members[1])(sideOf("attacker", members[0])({ ...state, command: "battle", options: {} })));
+              return;
+            }
             const [attacker, defender] = [state.roster[row], (state.against ?? state.roster)[column]];
             if (attacker && defender) open({ command: state.options.battle === true ? "battle" : "fight", attacker, defender, others: { attacker: [], defender: [] }, options: {} });
           }} />
