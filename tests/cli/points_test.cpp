@@ -116,7 +116,7 @@ TEST(PointsOfAnswers, OfSequencesAreLawsWhoseMeansAreQuantities) {
     for (const bool simulated : {false, true}) {
       SCOPED_TRACE(system);
       Arguments all{"sequence", "--system", system, unit, "--by",     unit,
-                    "--by",     "damage=1", "--by", unit, "--format", "json"};
+                    "--by",     "damage=2", "--by", unit, "--format", "json"};
       if (simulated) all.insert(all.end(), {"--engine", "sim", "--trials", "20000"});
       const Json json = Json::parse(said(all));
       const Json& lost = json["points_lost"];
@@ -389,14 +389,12 @@ TEST(BreakingOff, IsOfAllUnitsOfASide) {
   const Json plain = Json::parse(said(battle));
   const Json breaks = Json::parse(said(battle, {"--with", "attacker-breaks=50%"}));
   EXPECT_EQ(breaks["situation"]["attacker-breaks"], "50%");
-  const auto left = [](const Json& json) { return json["attacker_survivors"]["pmf"]; };
-  // Three of six or fewer: it has lost, and nobody wins with so many.
-  double few = 0;
-  for (std::size_t k = 0; k <= 3; ++k) few += left(breaks)[k].get<double>();
-  EXPECT_NEAR(
-      few, 1 - breaks["win"]["attacker"].get<double>() - breaks["win"]["undecided"].get<double>(),
-      1e-12);
-  EXPECT_GT(left(breaks)[3].get<double>(), 0.05);
+  // Three of six or fewer: it has lost, unless nobody of the other side is left.
+  const std::string few = "attacker.survivors <= 3 and defender.survivors > 0";
+  const Json shown =
+      Json::parse(said(battle, {"--with", "attacker-breaks=50%", "--show", "lose," + few}))["show"];
+  EXPECT_NEAR(shown[few], shown["lose"], 1e-12);
+  EXPECT_GT(breaks["attacker_survivors"]["pmf"][3].get<double>(), 0.05);
   EXPECT_LT(breaks["win"]["attacker"].get<double>(), plain["win"]["attacker"].get<double>());
   EXPECT_TRUE(breaks["attacker_units"][0].contains("part"));
   // Until something holds of one unit.
