@@ -164,7 +164,7 @@ TEST(Log, TellsLuckInPointsWhereTheFactsSettleIt) {
   EXPECT_THAT(said(log, {"--format", "csv"}), HasSubstr(",attacker.points-lost,30,"));
 }
 
-TEST(Log, TellsNoPointsThatTheFactsDoNotSettle) {
+TEST(Log, TellsPointsOfWhateverSettlesThem) {
   const std::string magewind =
       "\"toughness=6,armour=1,evasion=1,light.power=3,light.precision=9,heavy.power=6,"
       "heavy.precision=5,points=70\"";
@@ -176,18 +176,19 @@ TEST(Log, TellsNoPointsThatTheFactsDoNotSettle) {
     return answered({"log", game.path(), "--system", system})["rows"][0];
   };
   const Json damage = points_in("magewinds", magewind, "attacker.damage=2");
-  ASSERT_EQ(damage["points_lost"].size(), 1U);  // it stands; what the attacker took is not said
-  EXPECT_EQ(damage["points_lost"][0]["happened"], 0.0);
-  EXPECT_FALSE(points_in("arcane-legions", guard, "attacker.kills=1").contains("points_lost"));
+  ASSERT_EQ(damage["points_lost"].size(), 2U);  // it stands; who attacks is not struck back
+  for (const Json& lost : damage["points_lost"]) EXPECT_EQ(lost["happened"], 0.0);
   const Json groups =
       points_in("arcane-legions", guard, "\"attacker.kills[Chief]=0, attacker.kills[Man]=1\"");
-  EXPECT_EQ(groups["points_lost"][0]["fact"], "defender.points-lost");
-  EXPECT_EQ(groups["points_lost"][0]["happened"], 5.0);
+  EXPECT_EQ(groups["points_lost"][1]["fact"], "defender.points-lost");
+  EXPECT_EQ(groups["points_lost"][1]["happened"], 5.0);
   // Nothing is said twice.
   const TemporaryFile game("game.csv", "attacker,defender,observed\n" + magewind + "," + magewind +
                                            ",defender.points-lost=0\n");
   const Json answer = answered({"log", game.path(), "--system", "magewinds"});
-  EXPECT_EQ(answer["game"].size(), 1U);
+  ASSERT_EQ(answer["game"].size(), 2U);  // a line for each player
+  EXPECT_EQ(answer["game"][0]["fact"], "points-lost");
+  EXPECT_NE(answer["game"][0]["player"], answer["game"][1]["player"]);
   EXPECT_EQ(answer["luck"]["unit"], "points-lost");
 }
 
