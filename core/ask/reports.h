@@ -123,9 +123,9 @@ struct BattleReport {
   BattleAnswer answer;
   std::vector<ShownQuantity> shown = {};  ///< empty: all that is known is shown
   std::optional<BestOfBattle> best = {};
-  bool can_break = false;                   ///< whether a side can be beaten that still stands
-  std::string from = {};                    ///< how things stand as it begins; empty: from the first
-  std::optional<Event> until = {};          ///< it is fought until this
+  bool can_break = false;           ///< whether a side can be beaten that still stands
+  std::string from = {};            ///< how things stand as it begins; empty: from the first
+  std::optional<Event> until = {};  ///< it is fought until this
   std::optional<Condition> condition = {};  ///< of all numbers
   std::optional<JointOfFacts> joint = {};
   /// Figures that a side has left if it wins; nothing where it never does, or under a condition.
