@@ -14,7 +14,6 @@
 
 #include "core/fields/break_points.h"
 #include "core/play/army.h"
-#include "core/play/army_state.h"
 #include "core/play/battle.h"
 #include "core/play/course.h"
 #include "core/play/rolled.h"
@@ -32,6 +31,7 @@
 
 namespace warodds {
 
+struct ArmyState;
 template <class System>
 class ArmyRound;
 
