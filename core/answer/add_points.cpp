@@ -1,5 +1,7 @@
 #include "core/answer/add_points.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cstdint>
 #include <map>
@@ -228,14 +230,15 @@ OutcomeColumns columns_of_sequence(const PointsLost& points, const Event* event)
   return columns;
 }
 
+constexpr double most_sums = 10'000;
+
 template <class System>
 bool has_too_many_sums(const Sequence<System>& sequence, const PointsLost& points) {
-  constexpr double most = 10'000;
   SumsOfPoints sums;
   for (std::size_t step = 0; step < sequence.size(); ++step) {
     sums.add(points, step, sequence.attacker(step));
   }
-  return sums.so_far() > most;
+  return sums.so_far() > most_sums;
 }
 
 /// What the attackers of all steps cost, and the target as it is at first.
@@ -269,6 +272,15 @@ std::vector<OutcomeColumns> laws_of_points(const AnySequence& sequence, const Ev
 void add_points(SequenceAnswer& answer, const AnySequence& sequence, const Event* event) {
   answer.points.reset();
   const std::vector<OutcomeColumns> asked = laws_of_points(sequence, event);
+  const bool has_too_many = std::visit(
+      [](const auto& of) { return has_too_many_sums(of, SequenceOutcome::points_in(of)); },
+      sequence);
+  if (has_too_many) {
+    answer.remarks.push_back(fmt::format(
+        "points lost are not told: the attackers can lose more than {:g} different sums; of one "
+        "step they are step[1].attacker.points-lost",
+        most_sums));
+  }
   if (asked.empty()) return;
   const auto law = std::find_if(answer.laws.begin(), answer.laws.end(), [&](const OutcomeLaw& one) {
     return one.columns() == asked.front();
