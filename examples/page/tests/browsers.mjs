@@ -53,8 +53,8 @@ export async function openPage(browser, hash = "", viewport = desk, where = addr
   page.on("console", (message) => message.type() === "error" && page.troubles.push(message.text()));
   page.on("request", (request) => page.requests.push(request.url()));
   await page.setViewport(viewport);
-  await page.goto(where + hash);
-  await page.waitForSelector("html[data-ready]", { timeout: 60_000 });
+  await page.goto(where + hash, { timeout: 120_000 });
+  await page.waitForSelector("html[data-ready]", { timeout: 120_000 });
   return page;
 }
 

@@ -120,8 +120,9 @@ for (const kind of browsers) {
       const { win } = programSays(question);
       const shown = await textOf(page, ".bar");
       const p = typeof win.attacker === "number" ? win.attacker : win.attacker.p;
-      assert.match(shown, /River Pikes \+ Ash Bows \+ Oak Shields wins/);
-      assert.ok(shown.includes(p > 0.9999 ? "over 99.99 %" : p < 0.0001 ? "under 0.01 %" : `${(100 * p).toFixed(1)}`.slice(0, -1)), `${shown}: ${p}`);
+      // Such a battle is simulated: how many trials there is time for differs.
+      const [, won] = /^River Pikes \+ Ash Bows \+ Oak Shields wins ([\d.]+) %/.exec(shown);
+      assert.ok(Math.abs(Number(won) / 100 - p) < 0.01, `${shown}: ${p}`);
       await onFirstScreen();
       assert.ok(taps <= 12, `${taps} taps`);
     });
