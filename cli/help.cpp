@@ -110,7 +110,7 @@ std::string help_on(const std::string& name) {
   const Command& command = command_called(name, {ask_command});
   std::ostringstream options;
   options << options_of(command);
-  std::string text = fmt::format("warodds {} {}\n{}\n{}", command.name, command.operands,
+  std::string text = fmt::format("warodds {} {}\n{}{}", command.name, command.operands,
                                  in_lines(command.introduction), options.str());
   if (!command.examples.empty()) text += "\nExamples\n";
   for (const CommandExample& example : command.examples) {

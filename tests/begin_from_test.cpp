@@ -111,7 +111,7 @@ TEST(BeginFrom, AddsUpToTheWholeBattleOfMagewinds) {
 
 TEST(BeginFrom, AddsUpToTheWholeBattleOfLegions) {
   const std::string one = "figures=4;hp=1;red=2;white=1";
-  const std::string two = "name=Legion | name=Chief;count=1;hp=2;red=2 | name=Man;count=3;red=1";
+  const std::string two = "brutal=0 | name=Chief;count=1;hp=2;red=2 | name=Man;count=3;red=1";
   for (const char* losses : {"free", "listed", "cheapest"}) {
     SCOPED_TRACE(losses);
     const AnyBattle whole =
@@ -128,7 +128,7 @@ TEST(BeginFrom, AddsUpToTheWholeBattleOfDwethia) {
 }
 
 TEST(BeginFrom, SaysWhatCannotBe) {
-  const std::string two = "name=Legion | name=Chief;count=1;hp=2;red=2 | name=Man;count=3;red=1";
+  const std::string two = "brutal=0 | name=Chief;count=1;hp=2;red=2 | name=Man;count=3;red=1";
   const auto refused = [&](const std::string& list, const std::string& losses,
                            const std::string& why) {
     AnyBattle battle = testing::said_battle<ArcaneLegions>(two, two, "attacker-losses=" + losses);

@@ -539,7 +539,9 @@ Command Battle::command() {
                                  "policy", "best", "targets", "activate", "budget"} +
                      options_of_engines() + OptionNames{"chunks"},
           .examples = {{"battle --roster examples/magewinds.toml Wizard Guardian --rounds 3",
-                        "three rounds at most"}},
+                        "three rounds at most"},
+                       {"battle --system raiders-of-arcana figures=6 figures=5 --given win",
+                        "to the end, where the attacker wins"}},
           .answer = answering(answer_battle),
           .on_page = true};
 }
