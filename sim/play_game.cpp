@@ -152,7 +152,7 @@ PayoffEstimate play_battles(const Game<System>& game, const PerSide<Strategy>& s
       situation.*System::choice_key[side] = strategies[side].choice.value();
     }
   }
-  Battle<System> battle(game.units().attacker, game.units().defender, situation, game.course());
+  Battle<System> battle = game.battle(situation);
   for (const Side side : both_sides) {
     if (strategies[side].assignments) battle.follow(side, strategies[side].assignments);
   }

@@ -1,5 +1,7 @@
 #include "core/answer/best_players.h"
 
+#include "core/answer/fight_until.h"
+
 namespace warodds {
 namespace {
 
@@ -23,11 +25,13 @@ int rounds_planned(const Matchup& matchup) {
 }
 
 AnyBattle battle_of(const Matchup& matchup, const BestPlayers& players, int rounds,
-                    const Engine& engine, const Watch& watch) {
+                    const Engine& engine, const Watch& watch, const Event* until) {
   AnyBattle battle = matchup.battle();
+  if (until != nullptr) fight_until(*until, battle);
   if (!players.any()) return battle;
-  const AnyGame game =
+  AnyGame game =
       matchup.game(Payoff::win, rounds > 0 ? rounds : rounds_planned(matchup), players.known);
+  if (until != nullptr) fight_until(*until, game);
   const Solution solution = engine.solve.answer(game, watch);
   const int planned = std::visit([](const auto& of) { return of.rounds(); }, game);
   for (const Side side : both_sides) {

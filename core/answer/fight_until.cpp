@@ -95,4 +95,9 @@ void fight_until(const Event& event, AnyArmyBattle& battle) {
       battle);
 }
 
+void fight_until(const Event& event, AnyGame& game) {
+  require_known_after_a_round(event);
+  std::visit([&](auto& of) { of.fight_until(holding(event, of.battle())); }, game);
+}
+
 }  // namespace warodds

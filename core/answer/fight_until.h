@@ -4,6 +4,7 @@
 #include "core/answer/event.h"
 #include "core/play/army_battle.h"
 #include "core/play/battle.h"
+#include "core/play/game.h"
 
 namespace warodds {
 
@@ -12,5 +13,7 @@ namespace warodds {
 /// points.
 void fight_until(const Event& event, AnyBattle& battle);
 void fight_until(const Event& event, AnyArmyBattle& battle);
+/// The same of the battle that a game is played for.
+void fight_until(const Event& event, AnyGame& game);
 
 }  // namespace warodds

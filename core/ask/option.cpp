@@ -321,7 +321,7 @@ const std::vector<Option> options{
     {"from", "FACT=N,...", "as things stand: attacker.survivors=3,rounds=2",
      words(&questions::Battle::from)},
     {"until", "EVENT", "stop when it holds: 'attacker.survivors <= 3'",
-     words(&questions::Battle::until)},
+     words(&questions::FoughtUntil::until)},
     {"vary", "KEY=LO..HI[:STEP]", "stat or key; or KEY=A,B; repeatable",
      texts(&questions::Varied::vary), repeatable, complete_stat_or_key},
     {"target",

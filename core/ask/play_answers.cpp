@@ -253,7 +253,10 @@ std::optional<BestOfBattle> best_of(const questions::Battle& question, const Mat
     }
     const BestPlayers players{who, known_choices(question.situation, matchup)};
     const int rounds = question.rounds.value_or(0);
-    const AnyBattle battle = battle_of(matchup, players, rounds, engine, watch);
+    std::optional<Event> until;
+    if (!question.until.empty()) until = Event(question.until, OutcomeOf::battle);
+    const AnyBattle battle =
+        battle_of(matchup, players, rounds, engine, watch, until ? &*until : nullptr);
     return BestOfBattle{who, engine.battle.answer({battle, rounds}, watch)};
   };
   return best_beside(question, assumed, question.engine, engines, watch, remarks, best);
@@ -313,14 +316,14 @@ Report answer_battle(const questions::Battle& question, const Engines& engines,
   report.asked.bought = std::move(bought);
   report.asked.assumed = assumed_in(matchup, UsedIn::battles, question.situation, {}, players.best);
   const Engine engine = engine_for(question.engine, engines);
-  AnyBattle battle = battle_of(matchup, players, question.rounds.value_or(0), engine, watch);
-  if (!question.until.empty()) {
-    report.until = Event(question.until, OutcomeOf::battle);
-    fight_until(*report.until, battle);
-  }
-  const bool can_halt = std::visit([](const auto& of) { return of.can_halt(); }, battle);
+  if (!question.until.empty()) report.until = Event(question.until, OutcomeOf::battle);
+  const Event* const until = report.until ? &*report.until : nullptr;
+  AnyBattle battle = battle_of(matchup, players, question.rounds.value_or(0), engine, watch, until);
   report.can_break = std::visit([](const auto& of) { return of.can_break(); }, battle);
   if (!question.from.empty()) {
+    if (players.any()) {
+      throw InputError("best play is planned for a whole battle; it does not go with --from");
+    }
     begin_from(question.from, battle);
     report.from = question.from;
     describe_opening(battle, report.asked);
@@ -331,12 +334,6 @@ Report answer_battle(const questions::Battle& question, const Engines& engines,
           "out rounds");
     }
   }
-  const bool is_whole = !can_halt && report.from.empty();
-  if (!is_whole && (players.best.attacker || players.best.defender)) {
-    throw InputError(
-        "best play is planned for a whole battle, to the end; it goes neither with --from nor with "
-        "--until, nor with a side that breaks");
-  }
   report.answer =
       engine.battle.answer({battle, question.rounds.value_or(0), outcomes.laws(battle)}, watch);
   add_remarks(battle, question.rounds.has_value(), report.until.has_value(), report.answer);
@@ -346,7 +343,7 @@ Report answer_battle(const questions::Battle& question, const Engines& engines,
   report.joint = outcomes.joint(report.answer.laws);
   report.luck = outcomes.luck(report.answer, battle);
   report.shown = outcomes.numbers(report.answer);
-  if (outcomes.has_condition() || !is_whole) return report;
+  if (outcomes.has_condition() || !report.from.empty()) return report;
   report.best =
       best_of(question, matchup, report.asked.assumed, engines, watch, report.answer.remarks);
   return report;
@@ -429,11 +426,15 @@ Report solve_armies(const questions::Solve& question, Matchup matchup, const Eng
     conduct.targets = Targeting::best;
     matchup.set_conduct(side, conduct);
   }
-  const ArmyQuestion of_armies{question.name, question.situation, question.rounds.value_or(0),
-                               question.engine, OutcomesAsked({}, {}, OutcomeOf::battle)};
+  ArmyQuestion of_armies{question.name, question.situation, question.rounds.value_or(0),
+                         question.engine, OutcomesAsked({}, {}, OutcomeOf::battle)};
+  AnyArmyBattle battle = matchup.army_battle();
+  if (!question.until.empty()) {
+    of_armies.until = Event(question.until, OutcomeOf::battle);
+    fight_until(*of_armies.until, battle);
+  }
   const ArmySolution solution =
-      engine_for(question.engine, engines)
-          .solve_army.answer({matchup.army_battle(), of_armies.rounds}, watch);
+      engine_for(question.engine, engines).solve_army.answer({battle, of_armies.rounds}, watch);
   ArmyReport report = answer_armies(matchup, of_armies, engines, watch);
   report.solution = solution;
   return report;
@@ -451,6 +452,12 @@ Report answer_solve(const questions::Solve& question, const Engines& engines, co
   if (question.rounds && payoff.payoff != Payoff::win) {
     throw InputError(
         fmt::format("--rounds: {} is the payoff of a single attack or activation, not of a battle",
+                    payoff.name));
+  }
+  if (!question.until.empty() && payoff.payoff != Payoff::win) {
+    throw InputError(
+        fmt::format("--until ends a battle, and {} is the payoff of a single attack or "
+                    "activation: take --payoff win",
                     payoff.name));
   }
   if (payoff.payoff != Payoff::win && matchup.has_course()) {
@@ -474,6 +481,10 @@ Report answer_solve(const questions::Solve& question, const Engines& engines, co
                      {},
                      std::nullopt,
                      ""};
+  if (!question.until.empty()) {
+    report.until = Event(question.until, OutcomeOf::battle);
+    fight_until(*report.until, report.game);
+  }
   report.asked = describe(matchup, question, UsedIn::best_play);
   report.solution = engine_for(question.engine, engines).solve.answer(report.game, watch);
   std::visit(
@@ -554,7 +565,7 @@ Command Solve::command() {
               "What both sides should choose, with which odds where they should mix, what that is "
               "worth, and what one loses who always chooses the same.",
           .options = options_of_units() +
-                     OptionNames{"payoff", "rounds", "targets", "activate", "verify"} +
+                     OptionNames{"payoff", "rounds", "until", "targets", "activate", "verify"} +
                      options_of_engines(),
           .examples = {{"solve --roster examples/magewinds.toml Wizard Guardian",
                         "heavy, light or feint?"},

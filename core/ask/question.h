@@ -96,6 +96,9 @@ struct OfOutcomes {
   std::string joint;     ///< "FACT,FACT": both together
   std::string observed;  ///< "FACT=NUMBER,…": what has happened: how lucky was that?
 };
+struct FoughtUntil {
+  std::string until;  ///< an event: the battle ends after the first round after which it holds
+};
 struct Varied {
   std::vector<std::string> vary;  ///< "KEY=LO..HI[:STEP]", "KEY=A,B,…"
 };
@@ -157,13 +160,13 @@ struct Battle : Duel,
                 WithConduct,
                 Shown,
                 BestBeside,
-                OfOutcomes {
+                OfOutcomes,
+                FoughtUntil {
   static constexpr const char* name = "battle";
-  std::string until;  ///< an event: the battle ends after the first round after which it holds
-  std::string from;   ///< "FACT=NUMBER,…": how things stand as it begins
+  std::string from;  ///< "FACT=NUMBER,…": how things stand as it begins
   static Command command();
 };
-struct Solve : Duel, ByEngine, InRounds, WithConduct {
+struct Solve : Duel, ByEngine, InRounds, WithConduct, FoughtUntil {
   static constexpr const char* name = "solve";
   std::string payoff;   ///< empty: the system's first
   bool verify = false;  ///< play the solution with dice

@@ -179,7 +179,8 @@ struct SolveReport {
   Solution solution;
   std::vector<WhoFalls> who_falls;  ///< what the solution decides, where it assigns damage
   std::optional<Verification> verification;
-  std::string not_verified;  ///< why it is not, though it was to be; else empty
+  std::string not_verified;         ///< why it is not, though it was to be; else empty
+  std::optional<Event> until = {};  ///< the battle that is played for is fought until this
 };
 
 /// A field as `systems` shows it.

@@ -183,6 +183,7 @@ void state(Facts& facts, const SolveReport& report) {
       state_changes(facts, std::string(to_string(side)) + ".", report.asked.stats[side]);
     }
     facts.member("payoff", report.payoff, {.column = true});
+    if (report.until) facts.member("until", report.until->text(), only_json);
     if (report.is_odds && report.rounds > 0) facts.member("rounds", report.rounds);
     const PerSide<std::string>& known = report.known;
     if (!known.attacker.empty() || !known.defender.empty()) {

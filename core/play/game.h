@@ -14,7 +14,9 @@
 #include <variant>
 #include <vector>
 
+#include "core/play/battle.h"
 #include "core/play/course.h"
+#include "core/play/ending.h"
 #include "core/play/rolled.h"
 #include "core/play/timeline.h"
 #include "core/rules/choice.h"
@@ -70,10 +72,26 @@ class Game {
     }
     const int by_rules = most_rounds<System>(units_.attacker, units_.defender, situation_);
     if (payoff == Payoff::win && by_rules > 0) rounds_ = std::min(rounds_, by_rules);
+    find_halts();
+  }
+
+  /// The battle that is played for, in which both do as the situation says. `payoff` must be a win.
+  Battle<System> battle() const { return battle(situation_); }
+  Battle<System> battle(const Situation& situation) const {
+    Battle<System> battle(units_.attacker, units_.defender, situation, course_);
+    if (until_) battle.fight_until(until_);
+    return battle;
+  }
+  /// Ends it after each round after which `until` holds.
+  void fight_until(typename Battle<System>::Until until) {
+    until_ = std::move(until);
+    find_halts();
   }
 
   /// Whether what is chosen is who falls.
   static constexpr bool assigns_damage() { return AssignsDamage<System>; }
+  /// The attacker's turns left when a side has moved away from a battle in which sides may break.
+  static constexpr int moved_away = -1;
   /// The choice of somebody who assigns damage anew each time.
   static constexpr int best_assignment = -1;
 
@@ -137,8 +155,15 @@ class Game {
   /// Damage at which a side is gone.
   int capacity(Side side) const { return casualties_[side].left() + casualties_[side].taken(); }
   bool gone(Side side, const Standpoint& at) const { return at.taken[side] >= capacity(side); }
+  /// What ends the battle here, between two rounds, while both sides stand.
+  Halt halt(const Standpoint& at) const {
+    if (halts_.empty() || !is_after_a_round(at)) return Halt::none;
+    return halts_[static_cast<std::size_t>(at.taken.attacker)]
+                 [static_cast<std::size_t>(at.taken.defender)];
+  }
   bool over(const Standpoint& at) const {
-    return at.turns.attacker == 0 || gone(Side::attacker, at) || gone(Side::defender, at);
+    return at.turns.attacker <= 0 || gone(Side::attacker, at) || gone(Side::defender, at) ||
+           halt(at) != Halt::none;
   }
 
   /// What a side could choose if nothing were known of its choice.
@@ -240,6 +265,9 @@ class Game {
   /// Turns that are left then.
   PerSide<int> turns_after(const PerSide<int>& turns, const PerSide<int>& spent) const {
     if (depends_on_costs()) return timeline_->turns_after(turns, spent);
+    if (!halts_.empty() && spent.attacker == std::numeric_limits<int>::max()) {
+      return {moved_away, 0};  // nobody breaks then
+    }
     return {std::max(turns.attacker - spent.attacker, 0),
             std::max(turns.defender - spent.defender, 0)};
   }
@@ -268,8 +296,12 @@ class Game {
   }
   /// What it is worth to the attacker that nothing more happens.
   double worth_of_end(const Standpoint& at) const {
-    const double gained = gone(Side::defender, at) ? 1 : 0;
-    const double lost = gone(Side::attacker, at) ? 1 : 0;
+    const Halt halted = halt(at);
+    const auto is_beaten = [&](Side side, Halt breaks) {
+      return gone(side, at) || halted == breaks || halted == Halt::both_break;
+    };
+    const double gained = is_beaten(Side::defender, Halt::defender_breaks) ? 1 : 0;
+    const double lost = is_beaten(Side::attacker, Halt::attacker_breaks) ? 1 : 0;
     if (payoff_ == Payoff::win) return 0.5 + (gained - lost) / 2;
     if (payoff_ == Payoff::destroyed) return gained - lost;
     return 0;
@@ -283,6 +315,33 @@ class Game {
   int rounds() const { return rounds_; }
 
  private:
+  /// Of all damage that both sides may have taken; nothing where that can end no battle.
+  void find_halts() {
+    halts_.clear();
+    if (payoff_ != Payoff::win || assigns_damage()) return;
+    if (!until_ && break_points_of(situation_) == PerSide<int>{}) return;
+    const Battle<System> battle = this->battle();
+    const PerSide<SideStates>& sides = battle.sides();
+    if (sides.attacker.chosen() || sides.defender.chosen()) {
+      throw NoAnswer(
+          "best play that knows when a battle ends goes by the damage taken, which does not tell "
+          "here who still stands");
+    }
+    for (int a = 0; a <= capacity(Side::attacker); ++a) {
+      std::vector<Halt>& row = halts_.emplace_back();
+      for (int d = 0; d <= capacity(Side::defender); ++d) {
+        row.push_back(battle.halt_after_round(sides, {a, d}));
+      }
+    }
+  }
+  /// Whether a round has just been fought.
+  bool is_after_a_round(const Standpoint& at) const {
+    if (at.turns.attacker <= 0) return at.turns.attacker == 0;
+    if (at.turns == start().turns) return false;
+    const std::size_t next = number(at);
+    return next == 0 || attacks()[next - 1].ends_round;
+  }
+
   PerSide<const Unit*> pointers() const { return {&units_.attacker, &units_.defender}; }
 
   bool is_known(Side side, const Standpoint& at) const {
@@ -362,6 +421,8 @@ class Game {
   std::optional<Timeline<System>> timeline_;  ///< of the battle that is played for
   std::vector<bool> possible_;  ///< whether the rules allow each of its attacks at all
   PerSide<Casualties> casualties_;
+  typename Battle<System>::Until until_;
+  std::vector<std::vector<Halt>> halts_;  ///< by damage taken
 };
 
 /// A game of any system.

@@ -555,10 +555,11 @@ AnyBattle Matchup::battle() const {
 
 namespace {
 
-void require_no_breaks(const PerSide<int>& break_points, std::string_view what) {
+void require_no_breaks(const PerSide<int>& break_points) {
   if (break_points == PerSide<int>{}) return;
-  throw NoAnswer(fmt::format(
-      "{} goes to the last figure: leave out attacker-breaks and defender-breaks", what));
+  throw NoAnswer(
+      "attacker-breaks and defender-breaks end battles, and this payoff is of a single attack or "
+      "activation: take --payoff win");
 }
 
 }  // namespace
@@ -579,7 +580,7 @@ AnyArmyBattle Matchup::army_battle() const {
 AnyGame Matchup::game(Payoff payoff, int rounds, const KnownChoices& known) const {
   return visit([&](const auto& of) {
     using System = SystemOf<decltype(of)>;
-    require_no_breaks(break_points_of(of.situation), "best play");
+    if (payoff != Payoff::win) require_no_breaks(break_points_of(of.situation));
     return AnyGame(Game<System>(of.units.attacker, of.units.defender, of.situation, payoff, rounds,
                                 known, of.course));
   });

@@ -152,6 +152,16 @@ SolvedAssignment::Value SolvedAssignment::worth(std::size_t attack, const PerSid
     return {undecided + (won - lost) / 2, 1, 0};
   }
   const std::size_t to = graph_->after(attack, pair);
+  switch (graph_->halt(attack, to)) {
+    case Halt::none:
+      break;
+    case Halt::attacker_breaks:
+      return {0, 1, 0};
+    case Halt::defender_breaks:
+      return {1, 1, 0};
+    default:
+      return {undecided, 1, 0};
+  }
   if (attack + 1 < graph_->attacks.size()) return layer[attack + 1][to];
   return (next != nullptr ? *next : layer)[0][to];
 }

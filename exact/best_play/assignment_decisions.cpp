@@ -37,7 +37,9 @@ NewRows SolvedAssignment::row(std::size_t attack, std::size_t state, int rounds_
       const auto mixes = decision(attack, graph_->states[state], suffered, rounds_left).mixes;
       for (const WeightedChoice& x : mixes.attacker) {
         for (const WeightedChoice& y : mixes.defender) {
-          sum[graph_->after(attack, {x.value, y.value})] += law(a, b) * x.p * y.p;
+          const std::size_t to = graph_->after(attack, {x.value, y.value});
+          // What ends is met no more: as well as where one side is gone.
+          if (graph_->halt(attack, to) == Halt::none) sum[to] += law(a, b) * x.p * y.p;
         }
       }
     }

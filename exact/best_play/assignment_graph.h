@@ -22,6 +22,12 @@ struct AssignmentGraph {
   std::vector<std::vector<Eigen::ArrayXXd>> laws;
   NodeGroups groups;
   std::size_t opening = 0;
+  std::vector<Halt> halts = {};  ///< by state, when a round has led there
+
+  /// What ends a battle in a state when an attack has led to it.
+  Halt halt(std::size_t attack, std::size_t state) const {
+    return attacks[attack].ends_round ? halts[state] : Halt::none;
+  }
 
   /// Where a battle is when an attack has led to this pair of states.
   std::size_t after(std::size_t attack, const PerSide<int>& pair) const {
@@ -80,13 +86,19 @@ AssignmentGraph assignment_graph(const Battle<System>& battle, const PerSide<Sid
             const PerSide<int> next{x, y};
             const bool heals = order.ends_turn && !states.over(next);
             const std::size_t to = states.number(heals ? states.lasting(next) : next);
-            if (!states.over(to)) reach((attack + 1) % graph.attacks.size(), to);
+            while (graph.halts.size() < states.size()) {
+              graph.halts.push_back(
+                  battle.halt_after_round(states.sides(), states[graph.halts.size()]));
+            }
+            const bool ends = states.over(to) || graph.halt(attack, to) != Halt::none;
+            if (!ends) reach((attack + 1) % graph.attacks.size(), to);
           }
         }
       }
     }
   }
   for (auto& of_attack : graph.laws) of_attack.resize(states.size());
+  graph.halts.resize(states.size(), Halt::none);
   graph.groups = NodeGroups(states, reached);
   return graph;
 }

@@ -88,6 +88,7 @@ class Induction {
     auto tables_of_plans = plans_.no_tables();
     for (const PerSide<int>& turns : turns_) {
       const Standpoint at{turns, taken};
+      if (game_.over(at)) continue;  // a side has broken
       const PerSide<std::vector<int>> can = choices(at);
       const PayoffTable& table = tables.of(game_, laws_, at, can);
       const Eigen::MatrixXd low = table.payoffs(game_, layers_, turns, &Layer::low);

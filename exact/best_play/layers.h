@@ -32,17 +32,19 @@ template <class System>
 Layers layers_of(const Game<System>& game) {
   const Eigen::Index rows = game.capacity(Side::attacker) + 1;
   const Eigen::Index columns = game.capacity(Side::defender) + 1;
-  Eigen::MatrixXd end(rows, columns);
-  for (Eigen::Index a = 0; a < rows; ++a) {
-    for (Eigen::Index b = 0; b < columns; ++b) {
-      end(a, b) = game.worth_of_end({{0, 0}, {static_cast<int>(a), static_cast<int>(b)}});
-    }
-  }
   Layers layers;
-  for (const PerSide<int>& turns : game.all_turns()) {
+  const auto add = [&](const PerSide<int>& turns) {
+    Eigen::MatrixXd end(rows, columns);
+    for (Eigen::Index a = 0; a < rows; ++a) {
+      for (Eigen::Index b = 0; b < columns; ++b) {
+        end(a, b) = game.worth_of_end({turns, {static_cast<int>(a), static_cast<int>(b)}});
+      }
+    }
     layers[{turns.attacker, turns.defender}] = {end, end};
-  }
-  for (int d = 0; d <= game.start().turns.defender; ++d) layers[{0, d}] = {end, end};
+  };
+  for (const PerSide<int>& turns : game.all_turns()) add(turns);
+  for (int d = 0; d <= game.start().turns.defender; ++d) add({0, d});
+  add({Game<System>::moved_away, 0});
   return layers;
 }
 

@@ -20,9 +20,7 @@ using Eigen::Index;
 template <class System>
 class AssignmentSolver {
  public:
-  explicit AssignmentSolver(const Game<System>& game)
-      : game_(game),
-        battle_(game.units().attacker, game.units().defender, game.given(), game.course()) {
+  explicit AssignmentSolver(const Game<System>& game) : game_(game), battle_(game.battle()) {
     PerSide<SideStates> sides;
     for (const Side side : both_sides) {
       sides[side] = SideStates::of_any_choice(battle_.casualties()[side], battle_.damage_lasts());

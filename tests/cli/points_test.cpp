@@ -327,12 +327,7 @@ TEST(BrokenOff, BattlesSayUntilWhenAndWhoIsAhead) {
   refused({"--until", "rounds > 2"}, "--rounds");
   refused({"--until", "win"}, "attacker.survivors <= 3");
   refused({"--until", "attacker.figures < 2"}, "unknown fact");
-  refused({"--until", "attacker.survivors < 2", "--policy", "both=best"}, "--until");
   refused({"--with", "attacker-breaks=100%"}, "1% to 99%");
-  EXPECT_NE(
-      run({"solve", "--system", "raiders-of-arcana", raider, raider, "--with", "attacker-breaks=2"})
-          .exit_code,
-      0);
   // A side that breaks with half of its figures is beaten sooner, and loses fewer.
   const Json plain = Json::parse(said(battle + Arguments{"--format", "json"}));
   const Json breaks =
@@ -418,6 +413,32 @@ TEST(BreakingOff, IsOfAllUnitsOfASide) {
                         "figures=2,fatigue=0 + figures=1,fatigue=0", "--with", "defender-breaks=2",
                         "--format", "json"}));
   EXPECT_GT(best["value"].get<double>(), 0.5);
+}
+
+TEST(BreakingOff, IsPlayedFor) {
+  const std::string four = "figures=4,hp=1,cd=1,as=4,db=1,arm=5,fatigue=0";
+  const Arguments solve{"solve",    "--system", "raiders-of-arcana", four,  four, "--payoff", "win",
+                        "--rounds", "4",        "--format",          "json"};
+  const auto value = [&](const Arguments& more) {
+    return Json::parse(said(solve, more))["value"].get<double>();
+  };
+  const double even = value({});
+  EXPECT_NEAR(even, 0.5, 1e-12);
+  EXPECT_LT(value({"--with", "attacker-breaks=2"}), 0.45);
+  EXPECT_GT(value({"--with", "defender-breaks=50%"}), 0.55);
+  EXPECT_NEAR(value({"--with", "attacker-breaks=2", "--with", "defender-breaks=2"}), 0.5, 1e-12);
+  const Json until = Json::parse(said(solve, {"--until", "defender.survivors <= 2"}));
+  EXPECT_EQ(until["until"], "defender.survivors <= 2");
+  EXPECT_LT(until["value"].get<double>(), 0.45);  // it cannot be won any more
+  // Played, it is worth that.
+  const Json battle = Json::parse(
+      said({"battle", "--system", "raiders-of-arcana", four, four, "--policy", "both=best",
+            "--rounds", "4", "--with", "attacker-breaks=2", "--format", "json"}));
+  const double win = battle["win"]["attacker"], lose = battle["win"]["defender"];
+  EXPECT_NEAR(win + (1 - win - lose) / 2, value({"--with", "attacker-breaks=2"}), 1e-9);
+  const Arguments one_round{"solve", "--system", "raiders-of-arcana", four, four};
+  expect_refused(one_round + Arguments{"--with", "attacker-breaks=2"}, "--payoff win", 1);
+  expect_refused(one_round + Arguments{"--until", "attacker.survivors = 1"}, "--payoff win");
 }
 
 }  // namespace

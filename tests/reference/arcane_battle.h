@@ -31,6 +31,8 @@ class ArcaneTable {
   const Phases& phases() const { return phases_; }
   const std::vector<Figures>& figures(int side) const { return figures_[side]; }
   const std::string& policy(int side) const { return policies_[side]; }
+  /// Of the first attack.
+  const Situation& situation() const { return attacks_[0].front(); }
 
   /// With the damage that lies on the units before the battle. Who is to choose best ("best") is
   /// taken to have assigned that freely.

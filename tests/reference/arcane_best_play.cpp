@@ -13,6 +13,7 @@
 
 #include "arcane_battle.h"
 #include "best_play.h"
+#include "halts.h"
 #include "matrix_game.h"
 
 namespace reference {
@@ -30,14 +31,20 @@ std::vector<Standing> options(const ArcaneTable& table, int side, const Board& b
   return {assign(figures, table.policy(side), before, damage)};
 }
 
-// The worth of a battle that is over; a half where nobody has won.
-std::optional<Rational> worth_at_the_end(const Board& board) {
+// The worth of a battle that is over; a half where nobody has won. `opened`: a round has been
+// fought, after which a side may break.
+std::optional<Rational> worth_at_the_end(const ArcaneTable& table, const Board& board,
+                                         bool opened) {
   const bool attacker_gone = figures_left(board.side[0]) == 0;
   const bool defender_gone = figures_left(board.side[1]) == 0;
   if (attacker_gone && defender_gone) return Rational(1, 2);
   if (attacker_gone) return Rational(0);
   if (defender_gone) return Rational(1);
-  return std::nullopt;
+  if (!opened) return std::nullopt;
+  const Board opening = table.opening();
+  const int left[2] = {figures_left(board.side[0]), figures_left(board.side[1])};
+  const int at_first[2] = {figures_left(opening.side[0]), figures_left(opening.side[1])};
+  return worth_if_halted(table.situation(), left, at_first);
 }
 
 int army_of(Step step) { return step == Step::kAttack ? 0 : 1; }
@@ -48,7 +55,8 @@ class Game {
 
   // From this round on, of which there are `rounds` left (none: to the end).
   Rational worth(const State& state, std::size_t phase, std::optional<int> rounds) {
-    const std::optional<Rational> at_the_end = worth_at_the_end(table_.board_of(state));
+    const std::optional<Rational> at_the_end =
+        worth_at_the_end(table_, table_.board_of(state), state.opened);
     if (at_the_end) return *at_the_end;
     if (rounds && *rounds == 0) return Rational(1, 2);
     const auto key = std::make_tuple(state, phase, rounds);
@@ -201,6 +209,7 @@ class EveryPolicy {
 
   void find_occasions(const State& state) {
     if (!seen_.insert({state, true}).second || table_.decided(table_.board_of(state))) return;
+    if (worth_at_the_end(table_, table_.board_of(state), state.opened)) return;
     for (const auto& [next, chance] : round(state, nullptr)) find_occasions(next);
   }
 
@@ -212,7 +221,8 @@ class EveryPolicy {
   }
 
   Rational worth_of(const State& state, const Policy& policy, std::map<State, Rational>& known) {
-    const std::optional<Rational> at_the_end = worth_at_the_end(table_.board_of(state));
+    const std::optional<Rational> at_the_end =
+        worth_at_the_end(table_, table_.board_of(state), state.opened);
     if (at_the_end) return *at_the_end;
     const auto found = known.find(state);
     if (found != known.end()) return found->second;

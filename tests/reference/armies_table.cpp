@@ -5,6 +5,7 @@
 #include <map>
 #include <stdexcept>
 
+#include "halts.h"
 #include "settings.h"
 
 namespace reference {
@@ -87,27 +88,27 @@ Ending ArmyTable::ending(const Node& lasting) const {
 
 Ending ArmyTable::halted(const Node& lasting) const {
   if (lasting.begun == 0) return Ending::none;
-  const auto figures = [&](int side, const Node& node) {
-    int sum = 0;
-    for (int unit = 0; unit < size(side); ++unit) sum += figures_left(side, unit, node);
-    return sum;
-  };
-  // "2", or "50%" of those at first; nothing said: -1.
-  const auto most = [&](const std::string& key, int side) {
-    const auto said = situation_.find(key);
-    if (said == situation_.end()) return -1;
-    const int number = std::stoi(said->second);
-    if (said->second.find('%') == std::string::npos) return number;
-    return number * figures(side, opening()) / 100;
-  };
-  const bool attacker = figures(0, lasting) <= most("attacker-breaks", 0);
-  const bool defender = figures(1, lasting) <= most("defender-breaks", 1);
-  if (attacker && defender) return Ending::both_destroyed;
-  if (attacker) return Ending::defender_wins;
-  if (defender) return Ending::attacker_wins;
-  const bool until = figures(0, lasting) <= most("until-attacker-left", 0) ||
-                     figures(1, lasting) <= most("until-defender-left", 1);
-  return until ? Ending::undecided : Ending::none;
+  const Node first = opening();
+  int left[2] = {0, 0};
+  int at_first[2] = {0, 0};
+  for (int side = 0; side < 2; ++side) {
+    for (int unit = 0; unit < size(side); ++unit) {
+      left[side] += figures_left(side, unit, lasting);
+      at_first[side] += figures_left(side, unit, first);
+    }
+  }
+  switch (reference::halted(situation_, left, at_first)) {
+    case Halted::attacker_beaten:
+      return Ending::defender_wins;
+    case Halted::defender_beaten:
+      return Ending::attacker_wins;
+    case Halted::both_beaten:
+      return Ending::both_destroyed;
+    case Halted::undecided:
+      return Ending::undecided;
+    default:
+      return Ending::none;
+  }
 }
 
 Ending ArmyTable::destroyed(const Node& lasting) const {

@@ -16,6 +16,7 @@
 #include "damage_chain.h"
 #include "exchange.h"
 #include "fields.h"
+#include "halts.h"
 #include "law.h"
 #include "matrix_game.h"
 #include "settings.h"
@@ -33,7 +34,12 @@ class RaidersGame {
  public:
   RaidersGame(const Unit& attacker, const Unit& defender, const Situation& situation,
               const Given& given)
-      : attacker_(attacker), defender_(defender), situation_(situation), given_(given) {}
+      : attacker_(attacker), defender_(defender), situation_(situation), given_(given) {
+    for (int side = 0; side < 2; ++side) {
+      const Unit& unit = side == 0 ? attacker_ : defender_;
+      at_first_[side] = raiders_left(unit, number(unit.fields, "wounds", 0));
+    }
+  }
 
   // One round from these wounds, in which `worth` is what an exchange of known splits is worth.
   template <typename Worth>
@@ -56,11 +62,17 @@ class RaidersGame {
   }
 
   // The chance to win and half of a draw's, with so many rounds left (none: to the end).
-  Rational win(int attacker_wounds, int defender_wounds, std::optional<int> rounds) {
+  Rational win(int attacker_wounds, int defender_wounds, std::optional<int> rounds,
+               bool begins = false) {
     const bool attacker_gone = raiders_left(attacker_, attacker_wounds) == 0;
     const bool defender_gone = raiders_left(defender_, defender_wounds) == 0;
     if (attacker_gone != defender_gone) return defender_gone ? 1 : 0;
-    if (attacker_gone || (rounds && *rounds < 1)) return Rational(1, 2);
+    if (attacker_gone) return Rational(1, 2);
+    const int left[2] = {raiders_left(attacker_, attacker_wounds),
+                         raiders_left(defender_, defender_wounds)};
+    const auto halted = begins ? std::nullopt : worth_if_halted(situation_, left, at_first_);
+    if (halted) return *halted;
+    if (rounds && *rounds < 1) return Rational(1, 2);
     const auto key = std::make_tuple(attacker_wounds, defender_wounds, rounds);
     const auto known = wins_.find(key);
     if (known != wins_.end()) return known->second;
@@ -103,6 +115,7 @@ class RaidersGame {
   Unit defender_;
   Situation situation_;
   Given given_;
+  int at_first_[2];
   std::map<std::tuple<int, int, std::optional<int>>, Rational> wins_;
 };
 
@@ -134,7 +147,7 @@ Rational raiders_best_play(const Unit& attacker, const Unit& defender, const Sit
   }
   if (payoff != Payoff::win) refuse("Raiders of Arcana is not played for that");
   const int limit = smaller_limit(rounds, rounds_before_fatigue(attacker, defender, situation));
-  return game.win(a, d, limit > 0 ? std::optional(limit) : std::nullopt);
+  return game.win(a, d, limit > 0 ? std::optional(limit) : std::nullopt, true);
 }
 
 namespace {

@@ -13,6 +13,7 @@
 #include "dwethia_battle.h"
 #include "exchange.h"
 #include "fields.h"
+#include "halts.h"
 #include "law.h"
 #include "settings.h"
 
@@ -56,12 +57,26 @@ class DwethiaGame {
         situation_(situation),
         phases_(dwethia_phases(situation)) {}
 
+  // From the first round on.
+  Rational worth(const State& start, std::optional<int> rounds) {
+    at_first_[0] = dwethia_models(attacker_, start.attacker_losses);
+    at_first_[1] = dwethia_models(defender_, start.defender_losses);
+    return worth(start, 0, rounds, true);
+  }
+
+ private:
   // The worth from this round on, of which there are `rounds` left (none: to the end).
-  Rational worth(const State& state, std::size_t phase, std::optional<int> rounds) {
+  Rational worth(const State& state, std::size_t phase, std::optional<int> rounds,
+                 bool begins = false) {
     const bool attacker_gone = dwethia_models(attacker_, state.attacker_losses) == 0;
     const bool defender_gone = dwethia_models(defender_, state.defender_losses) == 0;
     if (attacker_gone != defender_gone) return defender_gone ? 1 : 0;
-    if (attacker_gone || state.retreated || (rounds && *rounds < 1)) return Rational(1, 2);
+    if (attacker_gone || state.retreated) return Rational(1, 2);
+    const int left[2] = {dwethia_models(attacker_, state.attacker_losses),
+                         dwethia_models(defender_, state.defender_losses)};
+    const auto halted = begins ? std::nullopt : worth_if_halted(situation_, left, at_first_);
+    if (halted) return *halted;
+    if (rounds && *rounds < 1) return Rational(1, 2);
     const auto key = std::make_tuple(state, phase, rounds);
     const auto known = known_.find(key);
     if (known != known_.end()) return known->second;
@@ -87,7 +102,6 @@ class DwethiaGame {
     return known_[key] = best(phase, worths);
   }
 
- private:
   // What a response leads to: the worth of all other states, and the chance that nothing happens.
   struct Response {
     Rational elsewhere, stay;
@@ -138,6 +152,7 @@ class DwethiaGame {
   Unit defender_;
   Situation situation_;
   Phases phases_;
+  int at_first_[2] = {0, 0};
   std::map<std::tuple<State, std::size_t, std::optional<int>>, Rational> known_;
 };
 
@@ -154,7 +169,7 @@ Rational dwethia_best_play(const Unit& attacker, const Unit& defender, const Sit
   start.attacker_losses = dwethia_lost(attacker, dwethia_losses(first).attacker, first);
   start.defender_losses = dwethia_lost(defender, dwethia_losses(first).defender, first);
   return DwethiaGame(attacker, defender, situation)
-      .worth(start, 0, rounds > 0 ? std::optional(rounds) : std::nullopt);
+      .worth(start, rounds > 0 ? std::optional(rounds) : std::nullopt);
 }
 
 }  // namespace reference

@@ -147,7 +147,7 @@ std::string text_of(const SolveReport& report, const Style& style) {
   const bool odds = report.is_odds;
   std::string text = heading(report.asked, style);
   text += wrapped(fmt::format("best play for {}: {}", report.payoff, report.payoff_meaning), 0, 2);
-  text += given_lines(report.asked.given);
+  text += given_lines(report.asked.given) + until_line(report.until);
   text += known_lines(report);
   text += origin_lines("", report.solution.origin) + "\n";
   const Solution& solution = report.solution;
