@@ -425,7 +425,18 @@ TEST(BestPlayThatHalts, IsPlayedInMagewinds) {
     const double worth = worth_played(matchup, 4, until, true);
     const double to_the_end =
         worth_played(testing::matchup_of<Magewinds>(wizard, wizard), 4, "", false);
-    EXPECT_GT(std::abs(worth - to_the_end), 0.01) << with;
+    EXPECT_GT(std::abs(worth - to_the_end), 1e-9) << with;
+  }
+}
+
+// Who is to break is beaten after the first round, where nobody can be hurt, too.
+TEST(Halts, OfWhoBreaksAtOnceNeedNoHits) {
+  const AnyBattle battle = testing::said_battle<RaidersOfArcana>("figures=3;cd=0", "figures=3;cd=0",
+                                                                 "attacker-breaks=3");
+  for (const BattleAnswer& answer :
+       {exact::battle(battle, {}), sim::simulate_battle(battle, 0, {})}) {
+    EXPECT_EQ(answer.end(BattleEnd::defender_wins).value, 1);
+    EXPECT_EQ(answer.rounds.max(), 1);
   }
 }
 

@@ -61,6 +61,7 @@ class Transitions {
   /// Whether a state can never be left, whatever the sides choose before an attack.
   bool hopeless(std::size_t state) {
     if (!battle_.follows_policy()) return false;
+    if (battle_.halt_after_round(states_.sides(), states_[state]) != Halt::none) return false;
     for (const std::size_t number : battle_.different_attacks()) {
       if (!hopeless(number, standing_of(states_.sides(), states_[state]))) return false;
     }

@@ -133,6 +133,8 @@ class Attacks {
   }
 
   bool judge(std::size_t number, const State& state) {
+    // A side that is to break after the round does so, too, where nobody can be hurt.
+    if (battle_.halt_after_round(sides_, pair_of(state)) != Halt::none) return false;
     if (battle_.assigns_by_policy()) {
       return !battle_.changes_by_round() && judge_assigned(state);
     }
