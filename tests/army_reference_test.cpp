@@ -124,8 +124,8 @@ TYPED_TEST(ArmiesIn, FractionsAreTheSameWhereBattlesHalt) {
     ++compared;
     // Of both sides somebody stands, and it is not the last round.
     for (const auto& [outcome, p] : should.outcomes) {
-      const auto left = [&](int side) {
-        return std::accumulate(outcome.figures[side].begin(), outcome.figures[side].end(), 0);
+      const auto left = [&figures = outcome.figures](int side) {
+        return std::accumulate(figures[side].begin(), figures[side].end(), 0);
       };
       if (left(0) == 0 || left(1) == 0 || outcome.rounds == drawn.cap || p < Rational(1, 100)) {
         continue;
