@@ -20,7 +20,6 @@
 namespace warodds {
 namespace {
 
-using Of = Quantity::Of;
 using Statistic = Quantity::Statistic;
 
 /// A fact that can be asked for by name.
@@ -349,9 +348,9 @@ Quantity parse_plain(const std::string& text, OutcomeOf rather) {
   const auto end = std::min(more, dot);
   quantity.subject = trim(std::string_view(rest).substr(0, end));
   const Known* fact = nullptr;
-  std::array lists{std::pair(Of::fight, &all_known().fights),
-                   std::pair(Of::battle, &all_known().battles)};
-  if (rather == Of::battle) std::swap(lists[0], lists[1]);
+  std::array lists{std::pair(OutcomeOf::fight, &all_known().fights),
+                   std::pair(OutcomeOf::battle, &all_known().battles)};
+  if (rather == OutcomeOf::battle) std::swap(lists[0], lists[1]);
   for (const auto& [of, facts] : lists) {
     const Known* known = find(*facts, quantity.subject, end != std::string::npos, of_unit);
     if (fact != nullptr || known == nullptr) continue;
@@ -451,12 +450,13 @@ std::vector<Quantity> parse_quantities(const std::string& text, OutcomeOf rather
   }
   quantities.push_back(parse_quantity(part, rather));
   // What both have, as swing, is meant of battles beside what only they have.
-  const auto of = [&](Of what) {
+  const auto of = [&](OutcomeOf what) {
     return [what](const Quantity& one) { return one.of == what && !is_of_either(one); };
   };
-  const bool of_battles = std::any_of(quantities.begin(), quantities.end(), of(Of::battle)) &&
-                          std::none_of(quantities.begin(), quantities.end(), of(Of::fight));
-  if (rather == Of::fight && of_battles) mean_battles(quantities);
+  const bool of_battles =
+      std::any_of(quantities.begin(), quantities.end(), of(OutcomeOf::battle)) &&
+      std::none_of(quantities.begin(), quantities.end(), of(OutcomeOf::fight));
+  if (rather == OutcomeOf::fight && of_battles) mean_battles(quantities);
   return quantities;
 }
 
