@@ -100,13 +100,17 @@ TEST(Server, SkipsALineThatIsTooLongAndGoesOn) {
   }
 }
 
+/// Longer than what is refused takes on a busy machine under sanitizers, and less than what takes
+/// for ever.
+constexpr auto at_once = 60s;
+
 TEST(Server, RefusesAtOnceWhatAsksForTooMuch) {
   Asker asker(both);
   const auto refusal = [&](const Json& question) {
     const auto begin = Clock::now();
     const Asker::Reply reply = asker.ask(question.dump());
     EXPECT_EQ(reply.status, 2) << reply.line.substr(0, 300);
-    EXPECT_LT(Clock::now() - begin, 5s);
+    EXPECT_LT(Clock::now() - begin, at_once);
     return message(reply.line);
   };
   Json sequence{{"command", "sequence"}, {"system", "magewinds"}, {"target", "armour=1"}};
@@ -148,7 +152,7 @@ TEST(Server, ReadsNothingThatNeverEnds) {
       const auto begin = Clock::now();
       const Asker::Reply reply = asker.ask(question.dump());
       EXPECT_EQ(reply.status, 2) << question;
-      EXPECT_LT(Clock::now() - begin, 3s) << question;
+      EXPECT_LT(Clock::now() - begin, at_once) << question;
     }
   }
   for (const Arguments& command :
