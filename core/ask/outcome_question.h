@@ -56,7 +56,7 @@ class OutcomesAsked {
     const std::vector<OutcomeFact> lost = points_lost_in(of);
     if (lost.empty()) return luck;
     const OutcomeLaw& law = law_of(columns_of_observed(lost), answer.laws);
-    luck.points = luck_in_points(observed_, lost, law, confidence, given);
+    luck.points = luck_in_points(luck.observed, lost, law, confidence, given);
     return luck;
   }
   /// The numbers of the quantities, in an answer that is under the condition.

@@ -182,6 +182,11 @@ TEST(Log, TellsPointsOfWhateverSettlesThem) {
       points_in("arcane-legions", guard, "\"attacker.kills[Chief]=0, attacker.kills[Man]=1\"");
   EXPECT_EQ(groups["points_lost"][1]["fact"], "defender.points-lost");
   EXPECT_EQ(groups["points_lost"][1]["happened"], 5.0);
+  // Points are written to so many places: the nearest is meant.
+  const Json rounded = points_in("raiders-of-arcana", "\"figures=6,as=4,points=100\"",
+                                 "\"attacker.points-lost=0, defender.points-lost=16.7\"");
+  ASSERT_EQ(rounded["points_lost"].size(), 2U);
+  EXPECT_NEAR(rounded["points_lost"][1]["happened"].get<double>(), 100.0 / 6, 1e-9);
   // Nothing is said twice.
   const TemporaryFile game("game.csv", "attacker,defender,observed\n" + magewind + "," + magewind +
                                            ",defender.points-lost=0\n");
