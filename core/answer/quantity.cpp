@@ -383,10 +383,6 @@ Quantity parse_plain(const std::string& text, OutcomeOf rather) {
   return quantity;
 }
 
-}  // namespace
-
-namespace {
-
 /// What is lost in points; nothing: it is none of that.
 std::optional<Quantity> points_of_sequence(const std::string& text) {
   try {
