@@ -11,6 +11,7 @@
 #include "exact/army/army.h"
 #include "exact/army/bent.h"
 #include "tests/reference/armies.h"
+#include "tests/support/cases.h"
 #include "tests/support/drawn_armies.h"
 
 namespace warodds {
@@ -51,8 +52,9 @@ TYPED_TEST_SUITE(BestPlayOfArmiesIn, All);
 TYPED_TEST(BestPlayOfArmiesIn, FractionsAreTheSame) {
   Draw draw(90125);
   int compared = 0;
-  constexpr int without_halts = TestFixture::system == ArmySystem::dwethia_skirmish ? 14 : 40;
-  constexpr int battles = without_halts * 2;  // those behind end while both sides stand
+  constexpr bool is_slow = TestFixture::system == ArmySystem::dwethia_skirmish;
+  const int without_halts = testing::cases(is_slow ? 6 : 15, is_slow ? 14 : 40);
+  const int battles = without_halts * 2;  // those behind end while both sides stand
   for (int number = 0; number < battles; ++number) {
     Drawn drawn = draw.battle(this->system, 2);
     if (number >= without_halts) drawn.halts = draw.halts();

@@ -9,6 +9,7 @@
 #include "core/answer/engine.h"
 #include "exact/army/army.h"
 #include "tests/reference/armies.h"
+#include "tests/support/cases.h"
 #include "tests/support/drawn_armies.h"
 
 namespace warodds {
@@ -85,10 +86,11 @@ TYPED_TEST(ArmiesIn, FractionsAreTheSame) {
   constexpr ArmySystem system = testing::system_of<TypeParam>();
   Draw draw(3511);
   // Fractions of fights of many units in one take long.
-  constexpr int battles = system == ArmySystem::dwethia_skirmish ? 60 : 150;
+  constexpr bool is_slow = system == ArmySystem::dwethia_skirmish;
+  const int battles = testing::cases(is_slow ? 30 : 75, 150);
   int compared = 0;
   for (int number = 0; number < battles; ++number) {
-    const Drawn drawn = draw.battle(system, number % 5 == 4 && battles > 60 ? 3 : 2);
+    const Drawn drawn = draw.battle(system, number % 5 == 4 && !is_slow ? 3 : 2);
     SCOPED_TRACE(testing::in_words(drawn));
     const ArmyBattleQuestion question = testing::question_of<TypeParam>(drawn);
     if (std::visit([](const auto& battle) { return battle.is_of_two_units(); }, question.battle)) {
@@ -107,7 +109,7 @@ TYPED_TEST(ArmiesIn, FractionsAreTheSame) {
 TYPED_TEST(ArmiesIn, FractionsAreTheSameWhereBattlesHalt) {
   constexpr ArmySystem system = testing::system_of<TypeParam>();
   Draw draw(3613);
-  constexpr int battles = 60;
+  const int battles = testing::cases(30, 60);
   int compared = 0, halted = 0;
   for (int number = 0; number < battles; ++number) {
     Drawn drawn = draw.battle(system, 2);

@@ -13,6 +13,7 @@
 #include "sim/play_game.h"
 #include "tests/reference/best_play.h"
 #include "tests/support/battle_with_settings.h"
+#include "tests/support/cases.h"
 #include "tests/support/every_assignment.h"
 #include "tests/support/game_of.h"
 #include "tests/support/matchup_of.h"
@@ -140,12 +141,12 @@ TEST(BestAssignment, FollowedInABattleWinsAsOftenAsTheGameSays) {
 // Random games in exact fractions, by the second statement of the rules.
 TEST(BestAssignmentReference, AgreesOnRandomGames) {
   testing::RandomMatchups<ArcaneLegions> matchups(testing::Size::handful, 11);
-  constexpr int wanted = 200;
+  const int wanted = testing::cases(80, 200);
   int with_choice = 0;
   while (with_choice < wanted) {
     Legions m = matchups.next();
     if (m.units.attacker.groups.size() < 2 && m.units.defender.groups.size() < 2) continue;
-    if (with_choice >= 60) {  // smaller ones take less arithmetic
+    if (with_choice >= wanted * 3 / 10) {  // smaller ones take less arithmetic
       for (auto* unit : {&m.units.attacker, &m.units.defender}) {
         unit->figures = std::min(unit->figures, 2);
         for (auto& group : unit->groups) {
