@@ -353,6 +353,8 @@ const std::vector<Option> options{
      complete_name},
     {"step", "N", "prices are multiples of N; default 1",
      number(&questions::Prices::step, Limits<int>{1, 100'000})},
+    {"most-units", "N", "units that an army has at most; default 3",
+     number(&questions::Tournament::most_units, Limits<int>{1, 12})},
     {"against", "FILE", "roster of the opponents", file(&questions::Against::against)},
     {"field", "FILE", "roster of the opponents, who stay", file(&questions::Against::against)},
     {"engine",

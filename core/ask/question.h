@@ -205,6 +205,11 @@ struct Prices : Cells, ForWhom {
   int step = 1;      ///< prices are multiples of it
   static Command command();
 };
+struct Tournament : Cells, Against, WithConduct {
+  static constexpr const char* name = "tournament";
+  int most_units = 3;  ///< of an army
+  static Command command();
+};
 struct Merge : OfFiles, BestBeside {
   static constexpr const char* name = "merge";
   static constexpr const char* key_of_files = "parts";
@@ -236,8 +241,8 @@ using Question =
     std::variant<questions::Systems, questions::Units, questions::Quantities, questions::Fight,
                  questions::Sequence, questions::Battle, questions::Solve, questions::Matrix,
                  questions::Sweep, questions::Value, questions::Tune, questions::Balance,
-                 questions::Prices, questions::Merge, questions::Compare, questions::Explain,
-                 questions::Check, questions::Log>;
+                 questions::Prices, questions::Tournament, questions::Merge, questions::Compare,
+                 questions::Explain, questions::Check, questions::Log>;
 
 /// That part of a question; null: it has none. A question is a part of itself.
 template <class Part>

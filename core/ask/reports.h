@@ -21,6 +21,7 @@
 #include "core/design/sensitivity.h"
 #include "core/design/standings.h"
 #include "core/design/sweep.h"
+#include "core/design/tournament.h"
 #include "core/design/tune.h"
 #include "core/numbers/fair_dice.h"
 #include "core/play/assumed_play.h"
@@ -298,10 +299,11 @@ struct LogReport {
   std::vector<double> points_so_far = {};
 };
 
-using Report = std::variant<PartReport, SystemsReport, UnitsReport, QuantitiesReport, FightReport,
-                            SequenceReport, BattleReport, ArmyReport, SolveReport, Matrix,
-                            Standings, Sweep, Sensitivity, RosterSensitivity, Tuning, PricesReport,
-                            BalanceReport, Comparison, ExplainReport, CheckReport, LogReport>;
+using Report =
+    std::variant<PartReport, SystemsReport, UnitsReport, QuantitiesReport, FightReport,
+                 SequenceReport, BattleReport, ArmyReport, SolveReport, Matrix, Standings, Sweep,
+                 Sensitivity, RosterSensitivity, Tuning, PricesReport, BalanceReport, Comparison,
+                 ExplainReport, CheckReport, LogReport, Tournament>;
 
 // How each report says itself. A program asks for one of the forms below.
 
@@ -329,6 +331,7 @@ void state(Facts&, const RosterSensitivity&);
 void state(Facts&, const PricesReport&);
 void state(Facts&, const BalanceReport&);
 void state(Facts&, const Comparison&);
+void state(Facts&, const Tournament&);
 
 /// How CSV lays them out.
 CsvLayout layout_of(const SystemsReport&);
@@ -351,6 +354,7 @@ CsvLayout layout_of(const RosterSensitivity&);
 CsvLayout layout_of(const PricesReport&);
 CsvLayout layout_of(const BalanceReport&);
 CsvLayout layout_of(const Comparison&);
+CsvLayout layout_of(const Tournament&);
 
 namespace text {
 
@@ -376,6 +380,7 @@ std::string text_of(const RosterSensitivity&, const Style&);
 std::string text_of(const PricesReport&, const Style&);
 std::string text_of(const BalanceReport&, const Style&);
 std::string text_of(const Comparison&, const Style&);
+std::string text_of(const Tournament&, const Style&);
 
 }  // namespace text
 

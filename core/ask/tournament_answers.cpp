@@ -1,0 +1,98 @@
+// Which armies players bring who want to win.
+#include <fmt/format.h>
+
+#include <limits>
+
+#include "core/ask/army_question.h"
+#include "core/ask/command.h"
+#include "core/ask/design_question.h"
+#include "core/ask/matchup_question.h"
+#include "core/text/error.h"
+#include "core/text/shown.h"
+
+namespace warodds {
+namespace {
+
+/// The units of the roster, all of which have points.
+std::vector<AnyUnit> priced_units(const Roster& roster) {
+  std::vector<AnyUnit> units = all_units(roster, roster.system);
+  for (const AnyUnit& unit : units) {
+    if (points_of(unit) > 0) continue;
+    throw InputError(
+        fmt::format("{}: {} has no points; tournament needs what each unit costs (or see prices)",
+                    shown(roster.file), shown(name_of(unit))));
+  }
+  return units;
+}
+
+/// Of thousands of battles an exact one must be quick, or dice are.
+constexpr double seconds_of_a_battle = 0.05;
+/// Dice need not tell more than one army from another.
+constexpr std::uint64_t trials_of_a_battle = 10'000;
+
+template <class Question, class Answer>
+void refuse_slow(Solver<Question, Answer>& solver) {
+  solver.seconds = [seconds = solver.seconds](const Question& question) {
+    const double needed = seconds(question);
+    return needed <= seconds_of_a_battle ? needed : std::numeric_limits<double>::infinity();
+  };
+}
+
+/// The same engines; the exact one has no answer to what takes long.
+Engines only_quick(const Engines& engines) {
+  return {[exact = engines.exact](const EngineSettings& settings) {
+            Engine engine = exact(settings);
+            refuse_slow(engine.battle);
+            refuse_slow(engine.army);
+            return engine;
+          },
+          engines.sim};
+}
+
+Report answer_tournament(const questions::Tournament& question, const Engines& engines,
+                         const Watch& watch) {
+  if (!question.budget) {
+    throw InputError("tournament needs --budget, the points of an army");
+  }
+  const auto roster = roster_of(question, question.name);
+  questions::Cells cells = question;
+  if (!cells.engine.trials && !cells.engine.precision) cells.engine.trials = trials_of_a_battle;
+  cells.budget.reset();  // of an army, whose units are as written
+  TournamentQuestion tournament{roster->system, priced_units(*roster), *question.budget,
+                                question.most_units};
+  if (!question.against.empty()) {
+    tournament.field = armies_of(*load(question.against, roster->system));
+  }
+  tournament.conditions = conditions_of(question);
+  const bool may_choose = cells.engine.choice == EngineChoice::automatic;
+  tournament.cells = cells_of(cells, {}, may_choose ? only_quick(engines) : engines);
+  tournament.conducts = conducts_of(question);
+  Tournament answer = answer_tournament(tournament, watch);
+  std::vector<UnitsOfSide> all = tournament.field;
+  for (const AnyUnit& unit : tournament.units) all.push_back({name_of(unit), {{unit}}});
+  answer.assumed = assumed_of(all, tournament.conducts, roster->system, question, question.name);
+  return answer;
+}
+
+}  // namespace
+
+Command questions::Tournament::command() {
+  return {.name = name,
+          .operands = "--roster FILE --budget POINTS",
+          .summary = "the armies that players bring who want to win",
+          .introduction =
+              "Which units of the roster, and how many of each, are brought for the points where "
+              "both players choose to win; --against: which do best against the armies of FILE.",
+          .options = OptionNames{"roster", "ignore", "system", "budget", "most-units", "against",
+                                 "with", "rounds", "targets", "activate"} +
+                     options_of_engines(),
+          .examples = {{"tournament --roster examples/designer/arcane-legions.toml --budget 120 "
+                        "--most-units 2",
+                        "who brings what"},
+                       {"tournament --roster examples/designer/arcane-legions.toml --budget 120 "
+                        "--against examples/arcane-legions.toml",
+                        "against the armies of a roster"}},
+          .answer = answering(answer_tournament)};
+}
+
+}  // namespace warodds
