@@ -83,6 +83,7 @@ std::optional<Arguments> call_of(const Command& command, const Skirmish& example
   const bool priced = example.system == "raiders-of-arcana" || example.system == "dwethia-skirmish";
   if (takes(command, "keep") && !priced) return {};
   if (takes(command, "keep")) line = with(line, {"--budget", "20"});
+  if (takes(command, "most-units")) line = with(line, {"--budget", "20"});
   if (takes(command, "by") && takes(command, "battle")) line = with(line, {"--trials", "2000"});
   return line;
 }
@@ -216,7 +217,7 @@ TEST(EveryAnswer, SaysAboveItsNumbersWhatPlayIsAssumed) {
     EXPECT_THAT(assumed[who].get<std::string>(), HasSubstr(words.at(example.system)));
     EXPECT_THAT(said(line, {"--format", "csv"}), HasSubstr(words.at(example.system)));
   });
-  EXPECT_EQ(played, 4 * 11 - 2);
+  EXPECT_EQ(played, 4 * 12 - 2);
 }
 
 TEST(Assumed, IsWhatNobodyHasSet) {
