@@ -86,6 +86,7 @@ void state(Facts& facts, const ArmyReport& report) {
         if (!asked.assumed[side].empty()) words += "; " + in_words(asked.assumed[side]);
         facts.member(to_string(side), words, {.of = to_string(side)});
       }
+      state_keys(facts, asked.assumed);
     });
     if (report.solution) state_solution(facts, *report.solution);
     state_condition(facts, report.condition);

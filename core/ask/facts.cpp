@@ -161,7 +161,21 @@ void state_assumed(Facts& facts, const AssumedPlays& plays) {
         facts.member(to_string(side), in_words(plays[side]), {.of = to_string(side)});
       }
     }
+    state_keys(facts, plays);
   });
+}
+
+void state_keys(Facts& facts, const AssumedPlays& plays) {
+  facts.object(
+      "keys",
+      [&] {
+        for (const Side side : both_sides) {
+          facts.object(to_string(side), [&] {
+            for (const AssumedPlay& play : plays[side]) facts.member(play.key, play.one);
+          });
+        }
+      },
+      only_json);
 }
 
 void state_policy(Facts& facts, const PerSide<bool>& best) {

@@ -49,6 +49,8 @@ void state_changes(Facts& facts, const std::string& whose, const AnyUnit& unit);
 void state_given(Facts& facts, const std::vector<std::string>& given);
 /// What is assumed of both sides; of who has nothing left to choose, nothing.
 void state_assumed(Facts& facts, const AssumedPlays& plays);
+/// What says otherwise: each key with the words of what it is assumed to be.
+void state_keys(Facts& facts, const AssumedPlays& plays);
 /// Who plays best, if anybody does.
 void state_policy(Facts& facts, const PerSide<bool>& best);
 void state_bought(Facts& facts, const std::vector<Purchase>& bought,

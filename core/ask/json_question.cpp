@@ -280,6 +280,9 @@ std::vector<UnitKey> keys_of_units(const Question& question, const Json& json) {
   return {{"attacker", "Attacker"}, {"defender", "Defender"}};
 }
 
+/// A log that is no file.
+constexpr const char* key_of_log_text = "log-text";
+
 /// The key of the files that a question is about; null: there is none.
 const char* key_of_files(const Question& question) {
   return std::visit(
@@ -319,6 +322,9 @@ bool read_more(const std::string& key, const Json& value, const Command& command
   } else if (auto* parts = part_of<questions::OfFiles>(question);
              parts != nullptr && key == key_of_files(question)) {
     parts->files = texts_of(value, key);
+  } else if (auto* log = std::get_if<questions::Log>(&question);
+             log != nullptr && key == key_of_log_text) {
+    log->text = text_in(value, {key});
   } else if (auto* list = part_of<questions::OfSystem>(question);
              list != nullptr && key == "system") {
     list->topic = text_in(value, {key});
@@ -340,6 +346,7 @@ bool read_more(const std::string& key, const Json& value, const Command& command
   add(part_of<questions::OfRoster>(question) != nullptr, {"units", "armies", "roster-text"});
   add(part_of<questions::OfVersions>(question) != nullptr, {"old", "old-text", "new"});
   if (const char* files = key_of_files(question)) known.emplace_back(files);
+  add(part_of<questions::Log>(question) != nullptr, {key_of_log_text});
   add(part_of<questions::OfSystem>(question) != nullptr, {"system"});
   for (const auto& [of_unit, unnamed] : of_units) known.push_back(of_unit);
   for (const std::string_view option : command.options) known.emplace_back(option);

@@ -108,26 +108,44 @@ class Players {
   std::string first_, second_;
 };
 
+/// What a log is called that stands in the question itself.
+constexpr const char* name_of_text = "log-text";
+
+/// The log that errors which no row has are about.
+std::string first_log(const questions::Log& question) {
+  return question.files.empty() ? name_of_text : question.files.front();
+}
+
+std::vector<LogEntry> entries_in(const questions::Log& question) {
+  std::vector<LogEntry> entries;
+  const auto add = [&](std::string_view text, const std::string& file) {
+    for (LogEntry& entry : parse_log(text, file)) entries.push_back(std::move(entry));
+  };
+  for (const std::string& file : question.files) {
+    add(read_file(file, "log ", most_bytes_of_log).text, file);
+  }
+  if (!question.text.empty()) add(question.text, name_of_text);
+  return entries;
+}
+
 std::vector<RowAsked> rows_asked(const questions::Log& question, Players& players) {
   std::vector<RowAsked> rows;
   RowReader reader(question);
   Faults faults;
   bool is_first = true;
-  for (const std::string& file : question.files) {
-    for (LogEntry& entry : parse_log(read_file(file, "log ", most_bytes_of_log).text, file)) {
-      try {
-        players.take(entry, std::exchange(is_first, false));
-        Question asked = reader.question_in(entry);
-        const auto of =
-            std::holds_alternative<questions::Fight>(asked) ? OutcomeOf::fight : OutcomeOf::battle;
-        parse_observed(part_of<questions::OfOutcomes>(asked)->observed, of);
-        rows.push_back({std::move(entry), std::move(asked)});
-      } catch (const InputError& error) {
-        faults.add(fmt::format("{}: {}", entry.place(), error.what()));
-      }
+  for (LogEntry& entry : entries_in(question)) {
+    try {
+      players.take(entry, std::exchange(is_first, false));
+      Question asked = reader.question_in(entry);
+      const auto of =
+          std::holds_alternative<questions::Fight>(asked) ? OutcomeOf::fight : OutcomeOf::battle;
+      parse_observed(part_of<questions::OfOutcomes>(asked)->observed, of);
+      rows.push_back({std::move(entry), std::move(asked)});
+    } catch (const InputError& error) {
+      faults.add(fmt::format("{}: {}", entry.place(), error.what()));
     }
   }
-  faults.report(question.files.front());
+  faults.report(first_log(question));
   return rows;
 }
 
@@ -264,7 +282,7 @@ void judge(const Players& players, LogReport& report) {
 }
 
 Report answer_log(const questions::Log& question, const Engines& engines, const Watch& watch) {
-  if (question.files.empty()) {
+  if (question.files.empty() && question.text.empty()) {
     throw InputError(
         "log needs the file of a game: a row for each fight, with attacker, defender and observed");
   }
@@ -291,7 +309,7 @@ Report answer_log(const questions::Log& question, const Engines& engines, const 
       break;
     }
   }
-  faults.report(question.files.front());
+  faults.report(first_log(question));
   if (report.rows.empty()) {
     throw NoAnswer(
         fmt::format("{} before the first of {} rows was done", report.why_partial, report.written));

@@ -38,6 +38,7 @@ void state_best(Facts& facts, const std::optional<BestOfFight>& best) {
   if (!best) return facts.member("best", nullptr, only_json);
   facts.object("best", [&] {
     facts.member(best->payoff, best->worth);
+    if (!best->settings.empty()) facts.member("with", best->settings, only_json);
     state_policy(facts, best->who);
   });
 }

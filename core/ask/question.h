@@ -231,6 +231,7 @@ struct Check : Duel, InSteps, ByEngine, InRounds, WithPolicy, WithConduct, Fight
 struct Log : OfRoster, OfFiles, ByEngine {
   static constexpr const char* name = "log";
   static constexpr const char* key_of_files = "log";
+  std::string text;  ///< of one more log, where there may be no files
   static Command command();
 };
 

@@ -1,8 +1,11 @@
 // What is said of best play: in JSON its first decision and what it rests on, in CSV all decisions.
 #include <algorithm>
 #include <span>
+#include <utility>
+#include <vector>
 
 #include "core/ask/facts.h"
+#include "core/systems/traits/choice_in_words.h"
 
 namespace warodds {
 namespace {
@@ -98,9 +101,58 @@ void state_rows(Facts& facts, const SolveReport& report) {
       report.game);
 }
 
-/// The decisions on which most depends; CSV has them all.
+/// How many decisions JSON lists; CSV has them all.
+constexpr std::size_t most_listed = 200;
+
+/// A choice as something to do there.
+template <class System>
+std::string in_words(const Game<System>& game, Side side, int choice, const Standpoint& at) {
+  if constexpr (SaysChoices<System>) {
+    const std::vector<int> all = game.choices(side, at);
+    if (all.size() > 1) return System::in_words(side, choice, all);
+  }
+  return game.name(side, choice, at);
+}
+
+/// What both do now and later; first what comes first.
+void state_plan(Facts& facts, const AnyGame& any_game, const Policy& policy) {
+  std::vector<const Policy::value_type*> decisions;
+  for (const auto& decision : policy) decisions.push_back(&decision);
+  std::stable_sort(decisions.begin(), decisions.end(), [](const auto* x, const auto* y) {
+    const auto turns = [](const auto* of) {
+      return std::pair(of->first.turns.attacker, of->first.turns.defender);
+    };
+    return turns(x) > turns(y);
+  });
+  facts.member("decisions", decisions.size(), only_json);
+  std::visit(
+      [&](const auto& game) {
+        const auto state_one = [&](const Policy::value_type* decision) {
+          const auto& [at, mixes] = *decision;
+          const auto state_numbers = [&](std::string_view key, const PerSide<int>& of) {
+            facts.object(key, [&] {
+              for (const Side side : both_sides) facts.member(to_string(side), of[side]);
+            });
+          };
+          state_numbers("turns", at.turns);
+          state_numbers("damage_taken", at.taken);
+          for (const Side side : both_sides) {
+            facts.objects(to_string(side), mixes[side],
+                          [&, &at = at](const WeightedChoice& played) {
+                            facts.member("choice", game.name(side, played.value, at));
+                            facts.member("p", played.p);
+                            facts.member("in_words", in_words(game, side, played.value, at));
+                          });
+          }
+        };
+        facts.objects("plan", std::span(decisions).first(std::min(decisions.size(), most_listed)),
+                      state_one, only_json);
+      },
+      any_game);
+}
+
+/// The decisions on which most depends.
 void state_decisions(Facts& facts, const std::vector<WhoFalls>& rows) {
-  constexpr std::size_t most_listed = 200;
   facts.member("decisions", rows.size());
   facts.objects(
       "policy", std::span(rows).first(std::min(rows.size(), most_listed)),
@@ -183,6 +235,7 @@ void state(Facts& facts, const SolveReport& report) {
       state_changes(facts, std::string(to_string(side)) + ".", report.asked.stats[side]);
     }
     facts.member("payoff", report.payoff, {.column = true});
+    facts.member("payoff_meaning", report.payoff_meaning, only_json);
     if (report.until) facts.member("until", report.until->text(), only_json);
     if (report.is_odds && report.rounds > 0) facts.member("rounds", report.rounds);
     const PerSide<std::string>& known = report.known;
@@ -208,7 +261,11 @@ void state(Facts& facts, const SolveReport& report) {
           facts.member("against_answer", plan.against_answer);
         },
         only_json);
-    if (solution.assignments) state_decisions(facts, report.who_falls);
+    if (solution.assignments) {
+      state_decisions(facts, report.who_falls);
+    } else {
+      state_plan(facts, report.game, *solution.policy);
+    }
     if (report.verification) {
       facts.object(
           "verification", [&] { state_verification(facts, *report.verification); }, only_json);

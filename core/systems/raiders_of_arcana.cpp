@@ -19,7 +19,6 @@ template std::vector<Track<Vocabulary, Raiders::Fight>> Raiders::tracks<Vocabula
 const Fields<Raiders::Unit>& Raiders::unit_fields() {
   static const Fields<Unit> fields{
       size(number("figures", "figures in the unit", "figures", 1, 10000, &Unit::figures)),
-      number("hp", "hit points of each figure", "wounds", 1, 1000, &Unit::hp),
       number("cd", "combat dice of each figure", "dice", 0, 100, &Unit::cd),
       number("as", "attack skill: the enemy's defence dice must reach it, less its defence bonus",
              "", 0, 200, &Unit::as),
@@ -27,6 +26,7 @@ const Fields<Raiders::Unit>& Raiders::unit_fields() {
       number("str", "strength: eases this unit's wound rolls", "", 0, 200, &Unit::str),
       number("arm", "armour: the enemy's attack dice must reach it, less its strength", "", 0, 200,
              &Unit::arm),
+      number("hp", "hit points of each figure", "wounds", 1, 1000, &Unit::hp),
       number("fatigue", "fatigue limit, 0 for none; a battle breaks off when it is reached",
              "markers", 0, 1000, &Unit::fatigue),
       number("wounds", "wounds the unit has already taken, carried over from earlier rounds",

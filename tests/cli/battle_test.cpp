@@ -244,6 +244,46 @@ TEST(SolveCommand, TellsAPlayerWhatToDo) {
   EXPECT_THAT(raiders.out, AllOf(HasSubstr("always: attack with 6 of 6 dice"), HasSubstr("half")));
 }
 
+TEST(SolveCommand, ListsWhatToDoLater) {
+  const auto solve = [](const Arguments& more) {
+    return answered_json(
+        in("solve", "magewinds", {wizard, wizard}, Arguments{"--format", "json"} + more));
+  };
+  const Json now = solve({});
+  EXPECT_EQ(now["decisions"], now["plan"].size());
+  for (const char* side : {"attacker", "defender"}) EXPECT_EQ(now["plan"][0][side], now[side]);
+  // From each of them on it is what is best there.
+  int later = 0;
+  for (const Json& decision : now["plan"]) {
+    const Json& turns = decision["turns"];
+    if (turns["attacker"] != 1 || decision["damage_taken"]["defender"] != 2) continue;
+    ++later;
+    const Json then =
+        solve({"--with", "attacker-actions=1", "--with",
+               "defender-actions=" + turns["defender"].dump(), "--with", "defender-damage=2"});
+    for (const char* side : {"attacker", "defender"}) {
+      ASSERT_EQ(decision[side].size(), then[side].size());
+      for (std::size_t i = 0; i < then[side].size(); ++i) {
+        EXPECT_EQ(decision[side][i]["in_words"], then[side][i]["in_words"]);
+        EXPECT_NEAR(decision[side][i]["p"], then[side][i]["p"], 1e-9);
+      }
+    }
+  }
+  EXPECT_EQ(later, 3);
+  // The dice that are left then, not those at first.
+  const Json raid = answered_json(in("solve", "raiders-of-arcana", {six, six},
+                                     {"--payoff", "win", "--rounds", "3", "--format", "json"}));
+  EXPECT_GT(raid["decisions"], 50);
+  bool has_fewer = false;
+  for (const Json& decision : raid["plan"]) {
+    for (const Json& choice : decision["attacker"]) {
+      const std::string words = choice["in_words"];
+      has_fewer = has_fewer || words.ends_with(" of 5 dice");
+    }
+  }
+  EXPECT_TRUE(has_fewer);
+}
+
 TEST(SolveCommand, RepliesToAChoiceThatIsKnown) {
   const Outcome text =
       run(in("solve", "magewinds", {wizard, wizard}, {"--with", "reaction=dodge"}));

@@ -226,7 +226,9 @@ TEST(Assumed, IsWhatNobodyHasSet) {
   };
   const Arguments fight{"fight", "Wizard", "Guardian"};
   EXPECT_EQ(of(fight), Json::parse(R"({"attacker": "plays light attacks",
-                                       "defender": "never reacts"})"));
+                                       "defender": "never reacts",
+                                       "keys": {"attacker": {"choice": "plays light attacks"},
+                                                "defender": {"reaction": "never reacts"}}})"));
   EXPECT_EQ(of(fight, {"--with", "choice=light"})["attacker"], nullptr);
   EXPECT_EQ(of(fight, {"--with", "reaction=none"})["defender"], nullptr);
   const Arguments battle{"battle", "Wizard", "Guardian"};
@@ -234,7 +236,10 @@ TEST(Assumed, IsWhatNobodyHasSet) {
   EXPECT_EQ(of(battle)["defender"], "plays light attacks and never reacts");
   // The attack back follows the attack.
   EXPECT_EQ(of(battle, {"--with", "choice=heavy"}), Json::parse(R"({"attacker": "never reacts",
-                            "defender": "plays heavy attacks and never reacts"})"));
+                            "defender": "plays heavy attacks and never reacts",
+                            "keys": {"attacker": {"reply.reaction": "never reacts"},
+                                     "defender": {"reaction": "never reacts",
+                                                  "reply.choice": "plays heavy attacks"}}})"));
   EXPECT_EQ(of(battle, {"--with", "choice=heavy", "--with", "reply.choice=light"})["defender"],
             "never reacts");
   EXPECT_EQ(of(battle, {"--policy", "attacker=best"})["attacker"], nullptr);

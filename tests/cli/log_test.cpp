@@ -214,6 +214,30 @@ TEST(Log, ReadsLinesOfJsonAsItDoesASheet) {
   EXPECT_EQ(both["rows"].size(), 2U);
 }
 
+TEST(Log, MayStandInTheQuestion) {
+  const std::string rows = game_file(cells_of_four_dice + ",attacker.hits=1,,\n" +
+                                     cells_of_four_dice + ",attacker.hits=3,,\n");
+  const TemporaryFile sheet("game.csv", rows);
+  Json question{{"command", "log"}, {"system", "raiders-of-arcana"}, {"log-text", rows}};
+  const auto asked = [](const Json& of) {
+    const TemporaryFile file("question.jsonl", of.dump() + "\n");
+    return Json::parse(run({"ask", file.path()}).out);
+  };
+  Json of_file = answered({"log", sheet.path(), "--system", "raiders-of-arcana"});
+  const Json of_text = asked(question);
+  for (Json& row : of_file["rows"]) row["file"] = "log-text";
+  EXPECT_EQ(of_text, of_file);
+  question["log"] = Json::array({sheet.path()});
+  EXPECT_EQ(asked(question)["rows"].size(), 4U);
+  const auto complaint = [&](const std::string& text) {
+    return asked({{"command", "log"}, {"log-text", text}})["error"]["message"].get<std::string>();
+  };
+  EXPECT_THAT(complaint("attacker,defender,observed\nA,B,kills=1\n"), HasSubstr("log-text:2: "));
+  EXPECT_THAT(complaint(""), HasSubstr("log needs the file of a game"));
+  question["command"] = "fight";
+  EXPECT_THAT(asked(question)["error"]["message"].get<std::string>(), HasSubstr("log"));
+}
+
 TEST(Log, TellsPlayersApartWhoTakeTurns) {
   // The same luck, once of Ada and once of Ben, is nobody's in the end.
   const std::string header = "player,attacker,defender,observed\n";
