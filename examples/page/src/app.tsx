@@ -24,7 +24,7 @@ import { useAddress } from "./parts/use_address";
 import { useAnswer } from "./parts/use_answer";
 import { standingFields, WhereItStands } from "./parts/where_it_stands";
 import { keep, type Roster } from "./rosters";
-import { addressOf, type Army, asksRoster, BadLink, firstState, isArmy, membersOf, type Question, questionOf, questionOfAddress, sides, type SideName, type State, stateOf, viewOf, views } from "./state";
+import { addressOf, type Army, asksRoster, BadLink, firstState, isArmy, membersOf, type Question, questionOf, questionOfAddress, sides, type SideName, type State, stateOf, viewOf, views, withRoster } from "./state";
 import { Answer } from "./views/answer";
 
 export interface Start {
@@ -69,6 +69,19 @@ function inALine(state: State, facts: Facts): string {
   return `${who}${settings && `, ${settings}`}`.slice(0, 60);
 }
 
+/// The units in use, where no roster has them: those of a link.
+function unkeptOf(system: string, units: Unit[], armies: Army[], rosters: Roster[]): Roster | undefined {
+  const text = JSON.stringify(units);
+  const isKept = rosters.some((roster) => roster.system === system && (roster.units === units || JSON.stringify(roster.units) === text));
+  return isKept ? undefined : { name: "Of the link", system, units, armies };
+}
+
+function freeName(name: string, rosters: Roster[]): string {
+  let free = name;
+  for (let i = 2; rosters.some((one) => one.name === free); i++) free = `${name} ${i}`;
+  return free;
+}
+
 /// What cannot stand in its field, in the order in which it was typed.
 function useFaults(): [string[], (id: string, fault?: string) => void] {
   const [faults, set] = useState<Record<string, string>>({});
@@ -97,9 +110,11 @@ export function App(start: Start) {
   const own = facts.find((one) => one.system.name === state.system)!;
   const view = viewOf(state.command);
   const meetsRoster = view.meetsRosters && state.against !== undefined;
+  const asksUnits = view.of === "units" && !asksRoster(state);
   const question = useMemo(() => questionOf(state), [state]);
   const asked = useAnswer<unknown>(library, question);
-  const ofSystem = rosters.filter((roster) => roster.system === state.system);
+  const unkept = useMemo(() => unkeptOf(state.system, state.roster, state.armies, rosters), [state.system, state.roster, state.armies, rosters]);
+  const ofSystem = [...rosters.filter((roster) => roster.system === state.system), ...(unkept ? [unkept] : [])];
   const answer = asked.answer as Parameters<typeof namesIn>[0] | undefined;
   const names: Names = answer && !asked.error && !asksRoster(state) ? namesIn(answer) : [state.attacker.name, state.defender.name];
 
@@ -149,6 +164,12 @@ export function App(start: Start) {
       complain(problem instanceof BadLink ? `This link cannot be opened: ${problem.message}.` : String(problem));
     }
   };
+  /// The unit of that name: of the cards, of the roster in use, of any.
+  const present = (system: string, name: string) => {
+    const cards = sides.flatMap((side) => membersOf(state, side).map(({ unit }) => unit));
+    const here = system === state.system ? [...(asksUnits ? cards : []), ...state.roster] : [];
+    return [...here, ...rosters.filter((roster) => roster.system === system).flatMap((roster) => roster.units)].find((unit) => unit.name === name);
+  };
   const setAll = (next: Roster[]) => {
     setRosters(next);
     return keep(next);
@@ -177,6 +198,7 @@ export function App(start: Start) {
     state,
     question,
     change,
+    set: update,
     go,
     step: (next) => {
       setSteps([...steps, state]);
@@ -190,7 +212,6 @@ export function App(start: Start) {
       update(() => before);
     },
   };
-  const asksUnits = view.of === "units" && !asksRoster(state);
   const isOutcome = ["fight", "battle", "sequence"].includes(state.command);
   const swap = (
     <button type="button" class="step" aria-label="Swap attacker and defender"
@@ -273,10 +294,11 @@ export function App(start: Start) {
           </AnswerFrame>
           <div class="more">
             {isOutcome && state.command !== "sequence" && <LuckLog answer={asked.error ? undefined : (answer as FightAnswer | undefined)} names={names} />}
-            {pins.length > 0 && <Pinned library={aside} pins={pins} now={{ name: inALine(state, own), question }} change={keepPins} open={openQuestion} />}
+            {pins.length > 0 && <Pinned library={aside} pins={pins} now={{ name: inALine(state, own), question }} change={keepPins} open={openQuestion} present={present} />}
             {(state.command === "fight" || state.command === "battle") && <EngineChoice state={state} change={change} />}
             <RosterPanel library={library} systems={systems} system={own.system} rosters={rosters} current={state.roster} change={setAll} use={useRoster}
-              linkWithUnits={() => location.href.replace(/#.*$/, "") + addressOf({ ...question, units: state.roster })} />
+              linkWithUnits={() => location.href.replace(/#.*$/, "") + addressOf(withRoster(state, question))} unkept={unkept}
+              keep={() => unkept && setAll([...rosters, { ...unkept, name: freeName("From a link", rosters) }])} />
           </div>
         </main>
         <footer>

@@ -57,11 +57,14 @@ export function figuresOf(answer: Answered, names: Names): FigureOf[] {
     ];
   }
   if (isOf<SolveAnswer>(answer, "solve")) {
-    const isOdds = isPayoffOdds(answer.payoff);
-    return [{ key: `worth.${answer.payoff}`, name: `worth to ${a}, in ${answer.payoff}`, value: answer.value, text: isOdds ? percent(answer.value) : decimal(answer.value), isOdds }];
+    if (!answer.payoff) return [{ key: "worth.win", name: `${a} wins, a draw counting one half`, value: answer.value, text: percent(answer.value), isOdds: true }];
+    return [{ key: `worth.${answer.payoff}`, name: `worth to ${a}, in ${answer.payoff}`, value: answer.value, text: worthText(answer), isOdds: isPayoffOdds(answer.payoff) }];
   }
   return [];
 }
+
+/// What best play is worth.
+export const worthText = ({ payoff, value }: SolveAnswer) => (isPayoffOdds(payoff) ? percent(value) : decimal(value));
 
 export const isPayoffOdds = (payoff: string) => payoff === "win" || payoff === "down";
 

@@ -40,8 +40,8 @@ export function namesOf(attacker: Side, defender: Side): [string, string] {
 
 export type Deals = Record<string, Distribution | Odds | Mean | null | Record<string, Distribution>>;
 
-/// What a side does where nobody has chosen: "never reacts".
-export type AssumedPlay = { attacker: string | null; defender: string | null };
+/// What a side does where nobody has chosen, "never reacts", and which keys say otherwise.
+export type AssumedPlay = { attacker: string | null; defender: string | null; keys?: Record<"attacker" | "defender", Record<string, string>> };
 
 export interface Joint {
   rows: string;
@@ -87,6 +87,7 @@ export interface UnitLeft {
 export interface BestPlay {
   win?: Record<string, Odds>;
   policy: Record<string, string>;
+  with?: string[]; // "KEY=VALUE": so that it is of one attack
   [payoff: string]: unknown;
 }
 
@@ -107,6 +108,7 @@ export interface FightAnswer extends Outcome {
 export interface BattleAnswer extends Outcome {
   policy?: Record<string, string>;
   until?: string;
+  from?: string; // where it stands
   attacker_units?: UnitLeft[];
   defender_units?: UnitLeft[];
   rounds_cut_off?: number;
@@ -147,7 +149,24 @@ export interface WhoFalls {
   stake: number; // what the worst choice loses
 }
 
+export interface Choice {
+  choice: string;
+  p: number;
+  in_words: string;
+}
+
+/// What both do at one decision.
+export interface Decision {
+  turns: { attacker: number; defender: number }; // that each can still spend
+  damage_taken: { attacker: number; defender: number };
+  attacker: Choice[];
+  defender: Choice[];
+}
+
 export interface SolveAnswer {
+  decisions: number;
+  plan?: Decision[];
+  payoff_meaning: string;
   known?: Record<string, string>;
   policy?: WhoFalls[];
   engine: Engine;
@@ -160,9 +179,23 @@ export interface SolveAnswer {
   rows: string[];
   columns: string[];
   matrix: number[][];
-  attacker: { choice: string; p: number; in_words: string }[];
-  defender: { choice: string; p: number; in_words: string }[];
+  attacker: Choice[];
+  defender: Choice[];
   plain: { side: string; choice: string; against_best: number; against_answer: number }[];
+}
+
+/// Best play of sides of several units, and the battle that comes of it.
+export interface ArmySolveAnswer extends BattleAnswer {
+  value: number;
+  first: { side: "attacker" | "defender"; unit: string; target: string; decisions: { unit: string; target: string; value: number }[] };
+}
+
+/// A game that was written down.
+export interface LogAnswer {
+  rows: { line: number; attacker: string; defender: string; player?: string; observed: Lucky[]; sum?: Lucky & { of: string }; not_tested?: string }[];
+  game: { player: string; fact: string; rows: number; happened: number; expected: Mean; difference: number; sd: number }[];
+  luck: { of: string; unit: string; so_far: number[]; points_so_far?: number[] };
+  fair_dice: { rows: number; evidence: number; of_luck: number; of_bad_luck: number; most: number; most_after: number; p_value: number };
 }
 
 export interface ExplainAnswer {
@@ -176,6 +209,7 @@ export interface SequenceAnswer extends Outcome {
   show?: Record<string, Cell>;
   order_points?: number;
   assumed?: AssumedPlay;
+  situation: Record<string, Value>;
   engine: Engine;
   target: Side;
   steps: {

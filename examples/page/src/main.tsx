@@ -2,11 +2,11 @@
 import { render } from "preact";
 import { App, type Start } from "./app";
 import { type Field, rareFields, type System, systemOf, type Unit, unitOf } from "./fields";
-import type { ErrorAnswer, Profile, QuantityRow, Side, SystemRow, Value } from "./json";
+import type { AssumedPlay, ErrorAnswer, Profile, QuantityRow, Side, SystemRow, Value } from "./json";
 import { Library, NoBrowser, whenReady } from "./library";
 import type { Facts, Order } from "./parts/page";
 import { exampleRosters, keptRosters, lastAsked, readRoster, type Roster } from "./rosters";
-import { BadLink, firstState, type Question, questionOfAddress, sides, stateOf } from "./state";
+import { BadLink, firstState, type Question, questionOfAddress, sides, stateOf, viewOf } from "./state";
 
 declare global {
   interface Window {
@@ -40,10 +40,13 @@ async function factsOf(system: System, rosters: Roster[]): Promise<Facts> {
   // Best play may set every key.
   const all = new Set(system.situation.map((field) => field.name));
   const used: Record<string, Set<string>> = { solve: all };
+  const choices: Facts["choices"] = {};
   const sequence = { command: "sequence", system: system.name, target: defender, by: [attacker] };
   for (const question of [{ command: "fight", ...matchup }, { command: "battle", rounds: 1, ...matchup }, sequence]) {
-    const answer = await ask<{ situation: Record<string, Value> }>(question);
+    const answer = await ask<{ situation: Record<string, Value>; assumed?: AssumedPlay }>(question);
     used[question.command] = isError(answer) ? all : new Set(Object.keys(answer.situation));
+    if (isError(answer)) continue;
+    choices[question.command] = new Map(sides.flatMap((side) => Object.keys(answer.assumed?.keys?.[side] ?? {}).map((key) => [key, side] as const)));
   }
   if (system.groupWord) {
     const unit = { name: "one", [system.groupWord]: [{ name: "some" }] };
@@ -59,7 +62,7 @@ async function factsOf(system: System, rosters: Roster[]): Promise<Facts> {
   const ordered = (order: Order) => namesOf({ command: "battle", system: system.name, attacker: [attacker, attacker], defender, [order]: { attacker: "?" } });
   const orders = { targets: await ordered("targets"), activate: await ordered("activate") };
   const listed = isError(quantities) ? { quantities: [], facts: [] } : quantities.systems[0];
-  return { system, used, quantities: listed.quantities, events: listed.facts, payoffs, orders, sizes: await sizesOf(system, defender) };
+  return { system, used, quantities: listed.quantities, events: listed.facts, payoffs, choices, orders, sizes: await sizesOf(system, defender) };
 }
 
 /// The fields that say how many figures there are: with 3 of them, 3 can be left.
@@ -78,7 +81,7 @@ async function sizesOf(system: System, enemy: Unit): Promise<Facts["sizes"]> {
 }
 
 /// What a battle that is asked for its units need not answer.
-const notAsked = { show: undefined, given: undefined, joint: undefined, observed: undefined, until: undefined, policy: undefined, best: undefined };
+const notAsked = { show: undefined, given: undefined, joint: undefined, observed: undefined, from: undefined, until: undefined, policy: undefined, best: undefined, payoff: undefined, verify: undefined };
 
 /// A question in which units stand as texts, as on a command line: the library says what they are.
 async function withUnits(question: Question, systems: System[]): Promise<Question> {
@@ -91,8 +94,8 @@ async function withUnits(question: Question, systems: System[]): Promise<Questio
   }
   const isText = (side: unknown): boolean => typeof side === "string" || (Array.isArray(side) && side.some((one) => isText((one as { unit?: unknown })?.unit ?? one)));
   // Several units, or an army: a battle says which.
-  if (question.command === "battle" && (isText(resolved.attacker) || isText(resolved.defender))) {
-    const answer = await ask<{ system: string; attacker: Side; defender: Side }>({ ...question, rounds: 1, engine: "sim", trials: 1, ...notAsked });
+  if (viewOf(question.command).takesArmies && (isText(resolved.attacker) || isText(resolved.defender))) {
+    const answer = await ask<{ system: string; attacker: Side; defender: Side }>({ ...question, command: "battle", situation: question.command === "battle" ? question.situation : undefined, rounds: 1, engine: "sim", trials: 1, ...notAsked });
     if (isError(answer)) throw new BadLink(answer.error.message);
     const system = systems.find((one) => one.name === answer.system)!;
     for (const side of sides) {

@@ -23,8 +23,8 @@ const withSides = (text: string, [attacker, defender]: Names) => text.replace(/\
 /// A condition with the names of the sides in it.
 const eventInWords = (event: string, [attacker, defender]: Names) =>
   event
-    .replace(/\battacker\.([a-z]+)/g, `${attacker}: $1`)
-    .replace(/\bdefender\.([a-z]+)/g, `${defender}: $1`)
+    .replace(/\battacker(?:\[([^\]]*)\])?\.([a-z]+)/g, (_, part: string | undefined, fact: string) => `${attacker}${part ? ` (${part})` : ""}: ${fact}`)
+    .replace(/\bdefender(?:\[([^\]]*)\])?\.([a-z]+)/g, (_, part: string | undefined, fact: string) => `${defender}${part ? ` (${part})` : ""}: ${fact}`)
     .replace(/\bwin\b(?! *=)/g, `${attacker} wins`)
     .replace(/\blose\b/g, `${defender} wins`);
 

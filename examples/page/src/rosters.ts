@@ -3,7 +3,7 @@
 import { type System, type Unit, unitOf } from "./fields";
 import type { ErrorAnswer, Profile } from "./json";
 import { printed } from "./fields";
-import type { Army, Member } from "./state";
+import { type Army, armyText, type Member } from "./state";
 import type { Library } from "./library";
 
 export interface Roster {
@@ -111,7 +111,7 @@ export function keep(rosters: Roster[]): boolean {
 }
 
 /// The roster as a TOML file, which every command reads. The escapes of JSON are those of TOML.
-export function toToml(system: string, units: Unit[]): string {
+export function toToml(system: string, units: Unit[], armies: Army[] = []): string {
   const quoted = (text: unknown) => JSON.stringify(String(text)).replaceAll("\x7f", "\\u007f");
   const value = (of: unknown) => (typeof of === "string" ? quoted(of) : String(of));
   const lines = [`system = ${quoted(system)}`];
@@ -126,5 +126,6 @@ export function toToml(system: string, units: Unit[]): string {
       }
     }
   }
+  for (const army of armies) lines.push("", "[[army]]", `name = ${quoted(army.name)}`, `units = [${armyText(army).units.map(quoted).join(", ")}]`);
   return lines.join("\n") + "\n";
 }

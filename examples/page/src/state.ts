@@ -23,9 +23,9 @@ const outcome = ["show", "given", "joint"];
 /// In the order of the tabs.
 export const views: View[] = [
   { command: "fight", title: "Fight", of: "units", options: [...outcome, "observed", "best", ...engine] },
-  { command: "battle", title: "Battle", of: "units", options: [...outcome, "observed", "until", "rounds", "policy", "targets", "activate", "best", "budget", ...engine], takesArmies: true },
+  { command: "battle", title: "Battle", of: "units", options: [...outcome, "observed", "from", "until", "rounds", "policy", "targets", "activate", "best", "budget", ...engine], takesArmies: true },
   { command: "sequence", title: "Sequence", of: "sequence", options: ["orders", ...outcome, ...engine] },
-  { command: "solve", title: "Best play", of: "units", options: ["payoff", "rounds", "targets", "activate", "verify", ...engine] },
+  { command: "solve", title: "Best play", of: "units", options: ["payoff", "rounds", "until", "targets", "activate", "verify", ...engine], takesArmies: true },
   { command: "explain", title: "Explain", of: "units", options: [] },
   { command: "matrix", title: "Matrix", of: "roster", options: ["battle", "ranking", "targets", "activate", ...tables], meetsRosters: true },
   { command: "sweep", title: "Sweep", of: "units", options: ["vary", ...tables], meetsRosters: true },
@@ -107,7 +107,7 @@ function memberJson({ unit, count, situation }: Member): unknown {
 }
 
 /// "Ash Bows*2 with mode=ranged*2,close", as rosters have it.
-function armyText({ name, units }: Army): object {
+export function armyText({ name, units }: Army): { name: string; units: string[] } {
   const settings = (of: Record<string, Value>) => Object.entries(of).map(([key, value]) => `${key}=${printed(value)}`).join(",");
   return { name, units: units.map(({ unit, count, situation = {} }) => unit + (count > 1 ? `*${count}` : "") + (Object.keys(situation).length > 0 ? ` with ${settings(situation)}` : "")) };
 }
@@ -161,6 +161,13 @@ export function questionOf(state: State): Question {
   }
   return question;
 }
+
+/// The question with all units in use, and their armies; to a matrix armies are another question.
+export const withRoster = (state: State, question: Question): Question => ({
+  ...question,
+  units: state.roster,
+  ...(state.armies.length > 0 && state.command !== "matrix" ? { armies: state.armies.map(armyText) } : {}),
+});
 
 /// Of letters, digits, - _ and . alone: whatever else ends a link, or is changed, somewhere.
 const encoded = (text: string) =>
@@ -280,7 +287,7 @@ export function stateOf(question: Question, before: State, systems: System[]): S
     throw new BadLink(`its system is "${String(question.system).slice(0, 60)}"; known: ${systems.map((one) => one.name).join(", ")}`);
   }
   const ofUnits = view.of === "sequence" ? ["target", "by"] : ["attacker", "defender", ...(view.meetsRosters ? ["against"] : [])];
-  const known = ["command", "system", "id", "situation", "units", ...(view.command === "matrix" ? ["armies"] : []), ...ofUnits, ...view.options];
+  const known = ["command", "system", "id", "situation", "units", "armies", ...ofUnits, ...view.options];
   const unknown = Object.keys(question).find((key) => !known.includes(key));
   if (unknown !== undefined) throw new BadLink(`it says "${unknown.slice(0, 60)}", which the page does not ask`);
   let state: State = { ...before, command: view.command, system: question.system as string, situation: {}, options: {}, against: undefined };
@@ -295,7 +302,8 @@ export function stateOf(question: Question, before: State, systems: System[]): S
   if (question.units !== undefined) state.roster = unitsOfLink(question.units, "unit");
   if (question.against !== undefined) state.against = unitsOfLink(question.against, "opponent");
   state.meetArmies = view.command === "matrix" && question.armies !== undefined;
-  if (state.meetArmies) state.armies = armiesOfLink(question.armies);
+  if (question.armies !== undefined) state.armies = armiesOfLink(question.armies);
+  else if (question.units !== undefined) state.armies = [];
   state.everyUnit = view.command === "value" && question.units !== undefined && question.attacker === undefined;
   if (question.situation !== undefined) state.situation = textsOf(settingsOf(question.situation, "the situation"));
   for (const option of view.options) {

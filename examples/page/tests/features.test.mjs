@@ -123,18 +123,191 @@ for (const kind of browsers) {
       await page.evaluate(() => localStorage.removeItem("warodds-pins"));
     });
 
-    it("steps through a battle at the table, and undoes a step", async () => {
-      await fresh(battle);
+    it("steps through a battle from where it stands, and undoes a step", async () => {
+      await fresh({ ...battle, attacker: { ...human, fatigue: 12 } });
       const at = async () => textOf(page, ".shares");
       const before = await at();
       await page.click(".stepping > summary");
-      await replace("#left-attacker", "3");
-      await replace("#left-defender", "9");
+      await replace("#from-attacker\\.survivors", "3");
+      await replace("#from-defender\\.survivors", "9");
       await press(".stepping button", "Next round");
-      const { win } = programSays({ ...battle, attacker: { ...human, figures: 3 }, defender: { ...goblins, figures: 9 } });
+      const question = await asked();
+      assert.equal(question.from, "attacker.survivors=3, defender.survivors=9, rounds=1");
+      assert.deepEqual(question.attacker, { ...human, fatigue: 12 });
+      const { win } = programSays(question);
+      // It breaks off by the rounds that were fought, which a battle of what is left knows nothing of.
+      const { win: alone } = programSays({ ...question, from: undefined, attacker: { ...question.attacker, figures: 3 }, defender: { ...goblins, figures: 9 } });
+      assert.notEqual(percent(win.attacker), percent(alone.attacker));
       assert.ok((await at()).includes(percent(win.attacker)), await at());
+      assert.equal(await page.$eval("#from-rounds", (input) => input.value), "2");
+      await replace("#from-defender\\.survivors", "13");
+      assert.match(await textOf(page, "#from-defender\\.survivors-wrong"), /0 to 12/);
+      assert.equal(await page.$eval(".stepping .row button", (button) => button.disabled), true);
+      await replace("#from-defender\\.survivors", "4");
+      await replace("#from-attacker\\.hit-points-left", "5");
+      await press(".stepping button", "Next round");
+      assert.equal((await asked()).from, "attacker.survivors=3, defender.survivors=4, attacker.hit-points-left=5, rounds=2");
+      assert.ok((await at()).includes(percent(programSays(await asked()).win.attacker)));
+      await press(".stepping button", "Undo");
       await press(".stepping button", "Undo");
       assert.equal(await at(), before);
+    });
+
+    it("steps through a battle of several units by what is left of them", async () => {
+      await fresh({ ...battle, attacker: [human, { ...human, name: "Guard", figures: 3 }] });
+      await page.click(".stepping > summary");
+      await replace("#left-attacker-2", "1");
+      await press(".stepping button", "Next round");
+      assert.equal((await asked()).attacker[1].figures, 1);
+      await press(".stepping button", "Undo");
+      assert.equal((await asked()).attacker[1].figures, 3);
+    });
+
+    it("changes each assumed choice with one tap, from the sentence above the answer", async () => {
+      const wizard = { name: "Wizard", toughness: 6, armour: 1, dodge: 2, attack: [{ name: "Knife", "light.power": 3, "light.precision": 6, "heavy.power": 4, "heavy.precision": 4 }, { name: "Shot", power: 5, precision: 4 }] };
+      await fresh({ command: "battle", system: "magewinds", attacker: wizard, defender: { name: "Guardian", toughness: 7, armour: 2, dodge: 2, "light.power": 3, "light.precision": 6, "heavy.power": 4, "heavy.precision": 4 } });
+      const pressed = () => page.$$eval('.choice button[aria-pressed="true"]', (all) => all.map((one) => `${one.parentElement.getAttribute("aria-label")} ${one.textContent}`));
+      assert.deepEqual(await pressed(), ["Wizard: attack Knife", "Wizard: choice light", "Wizard: reaction in the attack back none", "Guardian: reaction none", "Guardian: choice in the attack back light"]);
+      await press('.choice[aria-label="Guardian: reaction"] button', "dodge");
+      assert.deepEqual((await asked()).situation, { reaction: "dodge" });
+      assert.doesNotMatch(await textOf(page, ".assumed"), /Guardian plays light attacks and never reacts/);
+      await press('.choice[aria-label="Wizard: choice"] button', "heavy");
+      // The attack back is as the attack where nothing else is said of it.
+      assert.ok((await pressed()).includes("Guardian: choice in the attack back heavy"), (await pressed()).join("; "));
+      await press('.choice[aria-label="Guardian: choice in the attack back"] button', "light");
+      assert.deepEqual((await asked()).situation, { reaction: "dodge", choice: "heavy", "reply.choice": "light" });
+      await press('.choice[aria-label="Wizard: attack"] button', "Shot");
+      assert.equal((await asked()).situation.attack, "Shot");
+      await press('.choice[aria-label="Wizard: attack"] button', "Knife");
+      await press('.choice[aria-label="Guardian: reaction"] button', "none");
+      assert.deepEqual((await asked()).situation, { choice: "heavy", "reply.choice": "light" });
+      // Losses and rerolls.
+      const legion = { name: "Legion", "attack-rerolls": 2, figure: [{ name: "Man", count: 4, red: 1, white: 1 }, { name: "Captain", hp: 2, red: 2 }] };
+      await fresh({ command: "fight", system: "arcane-legions", attacker: legion, defender: { name: "Foe", red: 4, white: 4 } });
+      await press('.choice[aria-label="Legion: losses"] button', "cheapest");
+      await press('.choice[aria-label="Legion: reroll below"] button', "best");
+      const question = await asked();
+      assert.equal(question.situation["attacker-losses"], "cheapest");
+      assert.equal(question.attacker["reroll-below"], "best");
+    });
+
+    it("puts a fight as assumed beside the same at both sides' best", async () => {
+      for (const question of [
+        { command: "fight", system: "raiders-of-arcana", attacker: { name: "A", figures: 5, cd: 3, as: 4, db: 4, arm: 5 }, defender: { name: "B", figures: 6, cd: 2, as: 7, db: 3, arm: 7, hp: 2 } },
+        { command: "fight", system: "magewinds", attacker: { name: "A", attack: [{ name: "Knife", "light.power": 3, "light.precision": 6, "heavy.power": 6, "heavy.precision": 5 }, { name: "Shot", power: 5, precision: 4 }] }, defender: { name: "B", toughness: 7, armour: 2, dodge: 2, deflect: 2 } },
+      ]) {
+        await fresh(question);
+        await page.waitForFunction(() => /damage by A/.test(document.querySelector(".scrolls.bare tbody")?.textContent ?? ""));
+        const rows = Object.fromEntries(await page.$$eval(".scrolls.bare tbody tr", (all) => all.map((one) => [one.querySelector("th").textContent, [...one.querySelectorAll("td")].map((cell) => cell.textContent)])));
+        const oneAttack = question.system === "magewinds" ? { "attacker-actions": 1, "defender-actions": 1 } : {};
+        const solved = programSays({ ...question, command: "solve", situation: oneAttack });
+        assert.equal(rows["worth to A, in damage"][1].split(" ")[0], solved.value.toFixed(3));
+        assert.ok(solved.attacker.length + solved.defender.length > 2, "somebody mixes");
+        // What is dealt is that of all pairs of choices, each as often as it comes about.
+        const set = { "raiders-of-arcana": [(choice) => ({ "attacker-attack": choice }), (choice) => ({ "defender-attack": choice })], magewinds: [(choice) => (choice === "Shot" ? { attack: choice } : { attack: "Knife", choice: choice.replace("Knife: ", "") }), (choice) => ({ reaction: choice })] }[question.system];
+        let dealt = 0;
+        for (const one of solved.attacker) for (const other of solved.defender) dealt += one.p * other.p * programSays({ ...question, situation: { ...set[0](one.choice), ...set[1](other.choice) } }).attacker_deals.damage.mean;
+        const [plain, best] = rows["damage by A"];
+        assert.equal(Number(plain), Number(programSays(question).attacker_deals.damage.mean.toFixed(3)));
+        assert.ok(Math.abs(Number(best.split(" ")[0]) - dealt) <= 0.0006, `${dealt}: ${best}`);
+      }
+    });
+
+    it("lets sides of several units play their best, and says so where that cannot be had", async () => {
+      const bows = { name: "Bows", models: 3, aggression: 1, martial: 2, strength: 2, defence: 3, wounds: 1 };
+      const dead = { name: "Dead", models: 4, aggression: 1, martial: 2, strength: 3, defence: 2, wounds: 1 };
+      const armies = { command: "battle", system: "dwethia-skirmish", attacker: [{ ...bows, martial: 4 }, bows], defender: [{ ...dead, name: "Ghouls", strength: 4 }, dead] };
+      await fresh(armies);
+      await page.waitForFunction(() => /both at their best/.test(document.querySelector(".scrolls.bare")?.textContent ?? ""));
+      await press(".assumed button", "Let both play their best");
+      const best = { attacker: "best", defender: "best" };
+      assert.deepEqual([(await asked()).targets, (await asked()).activate], [best, best]);
+      const { win } = programSays(await asked());
+      assert.ok((await textOf(page, ".shares")).includes(percent(win.attacker)));
+      await press(".assumed button", "Play as assumed");
+      assert.equal((await asked()).targets, undefined);
+      await page.select("#assumed-targets-attacker", "best");
+      await settled();
+      assert.equal((await asked()).targets.attacker, "best");
+      await press("nav button", "Best play");
+      const solved = programSays(await asked());
+      assert.equal((await asked()).attacker.length, 2);
+      assert.match(await textOf(page, ".advice .say"), new RegExp(`^Now: ${solved.first.unit} first, at ${solved.first.target} \\(then it depends\\)`));
+      assert.match(await textOf(page, ".answer"), new RegExp(`is worth ${percent(solved.value)} to`));
+      assert.deepEqual(await faults(page), []);
+      // Too many for it.
+      const many = (one) => [1, 2, 3, 4, 5].map((i) => ({ ...one, name: `${one.name} ${i}`, models: 30, martial: 1 + (i % 3) }));
+      await fresh({ ...armies, attacker: many(bows), defender: many(dead), engine: "sim", trials: 1000 });
+      await page.waitForFunction(() => /If both play their best: \S+/.test(document.querySelector(".answer").textContent));
+    });
+
+    it("steps to later decisions of best play, and tells both sides' mixes there", async () => {
+      const question = { command: "solve", system: "magewinds", attacker: { name: "Wizard", "light.power": 3, "light.precision": 6, "heavy.power": 6, "heavy.precision": 5 }, defender: { name: "Guardian", toughness: 7, armour: 2, dodge: 2, deflect: 2 } };
+      await fresh(question);
+      const { plan, decisions, payoff_meaning: meaning } = programSays(question);
+      assert.ok((await textOf(page, ".answer")).includes(`(${meaning})`));
+      assert.match(await textOf(page, ".advice .say"), /then it depends/);
+      assert.match(await textOf(page, ".later summary"), new RegExp(`Later decisions: ${decisions - 1} of them`));
+      await page.click(".later > summary");
+      await page.select("#later-turns", "1/1");
+      await page.select("#later-damage-defender", "4");
+      const wanted = plan.find(({ turns, damage_taken: taken }) => turns.attacker === 1 && turns.defender === 1 && taken.defender === 4);
+      const shown = await page.$$eval(".later .advice", (all) => all.map((one) => one.textContent));
+      for (const [i, side] of ["attacker", "defender"].entries()) {
+        for (const { in_words: words } of wanted[side]) assert.ok(shown[i].includes(words), `${words}: ${shown[i]}`);
+        if (wanted[side].length > 1) for (const { p } of wanted[side]) assert.ok(shown[i].includes(percent(p)), shown[i]);
+      }
+      assert.ok([...wanted.attacker, ...wanted.defender].length > 2);
+      assert.deepEqual(await faults(page), []);
+    });
+
+    it("keeps the units of a pin as they were, says so, and takes the present ones with one tap", async () => {
+      await fresh({ ...battle, command: "fight" });
+      await page.evaluate(() => localStorage.removeItem("warodds-pins"));
+      await fresh({ ...battle, command: "fight" });
+      await press("header button", "Pin");
+      assert.equal(await page.$(".as-were"), null);
+      await replace("#attacker-cd", "3");
+      assert.match(await textOf(page, ".as-were"), /^Human Warriors as it was \(cd 2, now 3\)\./);
+      const question = await asked();
+      const mean = (cd) => programSays({ ...question, attacker: { ...question.attacker, cd } }).attacker_deals.damage.mean.toFixed(3);
+      const row = () => page.$$eval(".pinned tbody tr", (all) => all.map((one) => one.textContent).find((text) => text.startsWith("damage by Human")) ?? "");
+      await page.waitForFunction(() => [...document.querySelectorAll(".pinned tbody tr")].some((one) => one.textContent.startsWith("damage by Human")));
+      assert.ok((await row()).includes(mean(2)) && (await row()).includes(mean(3)), await row());
+      await press(".as-were button", "With the present one");
+      assert.equal(await page.$(".as-were"), null);
+      await replace("#attacker-cd", "4");
+      await page.waitForFunction((wanted) => [...document.querySelectorAll(".pinned tbody tr")].some((one) => one.textContent.includes(wanted)), {}, mean(4));
+      assert.ok((await row()).includes(mean(3)), await row());
+      assert.deepEqual(await faults(page), []);
+      await page.evaluate(() => localStorage.removeItem("warodds-pins"));
+    });
+
+    it("carries all units and armies in a link, offers them there, and keeps them on demand", async () => {
+      await fresh();
+      await page.select("#system", "raiders-of-arcana");
+      await settled();
+      await page.click(".rosters > summary");
+      await page.type("#roster-text", 'system = "raiders-of-arcana"\nunit = [{name = "Wolf", cd = 3}, {name = "Bear", hp = 4}]\n[[army]]\nname = "Pack"\nunits = ["Wolf*3", "Bear"]\n');
+      await press(".rosters button", "Read it");
+      await page.evaluate(() => { Object.defineProperty(navigator, "clipboard", { configurable: true, value: { writeText: async (text) => { window.copied = text; } } }); });
+      await press(".rosters button", "Copy link with all units");
+      const link = await page.evaluate(() => window.copied.replace(/^[^#]*/, ""));
+      const sent = JSON.parse(decodeURIComponent(link.slice(1)));
+      assert.deepEqual(sent.armies, [{ name: "Pack", units: ["Wolf*3", "Bear"] }]);
+      assert.equal(programSays(sent).error, undefined);
+      await press(".rosters button", "Delete pasted");
+      await page.close();
+      page = await openPage(browser, link, phone);
+      await settled();
+      const offered = await page.$$eval("#defender-choose option", (all) => all.map((one) => one.textContent));
+      assert.ok(offered.includes("Bear"), offered.join());
+      assert.ok((await page.$$eval("#attacker-another option", (all) => all.map((one) => one.textContent))).includes("Pack"));
+      await page.click(".rosters > summary");
+      await press(".rosters button", "Keep the units of the link");
+      assert.match(await textOf(page, ".rosters .list"), /From a link 2 units/);
+      assert.match(await textOf(page, ".rosters .list"), /army Pack/);
+      await press(".rosters button", "Delete From a link");
     });
 
     it("tells the odds of anything, under a condition, two facts together, and how lucky it was", async () => {
@@ -156,11 +329,45 @@ for (const kind of browsers) {
       await replace("#happened-defender\\.kills", "2");
       const lucky = programSays(await asked());
       assert.ok((await textOf(page, ".answer")).includes(`luckier than in ${percent(lucky.observed_sum.percentile)} of such games`));
+    });
+
+    it("says of an evening what the program says of a log: the luck, and whether the dice were fair", async () => {
+      await fresh({ ...battle, command: "fight", observed: "attacker.kills=0, defender.kills=2" });
+      await page.evaluate(() => localStorage.removeItem("warodds-log"));
+      await fresh({ ...battle, command: "fight", observed: "attacker.kills=0, defender.kills=2" });
       await page.click(".luck-log > summary");
+      await replace("#luck-player", "Ada");
       await press(".luck-log button", "Note this one");
       assert.match(await textOf(page, ".luck-log"), /1 noted/);
+      await press(".asks button", "⇅");
+      await page.click(".happened > summary");
+      await replace("#happened-attacker\\.kills", "2");
+      await replace("#happened-defender\\.kills", "0");
+      await replace("#luck-player", "Ben");
+      await press(".luck-log button", "Note this one");
+      await page.waitForFunction(() => /2 noted/.test(document.querySelector(".luck-log").textContent) && document.querySelectorAll(".luck-log path.line").length === 1);
+      const row = { command: "fight", system: battle.system };
+      const rows = [
+        { ...row, player: "Ada", attacker: human, defender: goblins, observed: "attacker.kills=0, defender.kills=2" },
+        { ...row, player: "Ben", attacker: goblins, defender: human, observed: "attacker.kills=2, defender.kills=0" },
+      ];
+      const log = join(folder, "evening.jsonl");
+      writeFileSync(log, rows.map((one) => JSON.stringify(one) + "\n").join(""));
+      const text = execFileSync(program, ["log", log], { encoding: "utf8" }).replace(/\s+/g, " ");
+      const made = /have made ([\d.]+) of 1, at most ([\d.]+) \(after (\d) of them\); those on (bad luck|luck) of Ada/.exec(text);
+      const shown = (await textOf(page, ".luck-log")).replace(/\s+/g, " ");
+      assert.ok(shown.includes(`Bets on loaded dice have made ${Number(made[1])} of 1, at most ${Number(made[2])} (after ${made[3]} of them); those on ${made[4]} of Ada have done best.`), `${made[0]}: ${shown.slice(-900)}`);
+      const fair = text.includes("not enough against fair dice");
+      assert.ok(shown.includes(fair ? "Not enough against fair dice" : "these may be loaded"), shown.slice(-900));
+      const { game } = programSays({ command: "log", log: [log] });
+      for (const { player, happened, difference } of game) {
+        const line = await page.$$eval(".luck-log tbody tr", (all, who) => all.map((one) => [...one.children].map((cell) => cell.textContent)).find((cells) => cells[0] === who), player);
+        assert.deepEqual([line[3], line[5]], [String(happened), Math.abs(difference) >= 10 ? difference.toFixed(2) : difference.toFixed(3)]);
+      }
       assert.deepEqual(await faults(page), []);
       await press(".luck-log button", "Undo the last");
+      await page.waitForFunction(() => /1 noted/.test(document.querySelector(".luck-log").textContent));
+      await page.evaluate(() => localStorage.removeItem("warodds-log"));
     });
 
     it("keeps units and armies, deletes them one by one, and undoes it", async () => {

@@ -22,6 +22,9 @@ const lines = [
   ["battle", "Human Warriors,points=100,fatigue=0", "Goblin Mob,points=70,fatigue=0", "--until", "attacker.survivors <= 3", ...roster("raiders-of-arcana")],
   ["sequence", "Iron Cohort", "--by", "Arena Champions", "--by", "damage=1d6", "--orders", ...roster("arcane-legions")],
   ["solve", "Wizard", "Guardian", "--with", "reaction=dodge", ...roster("magewinds")],
+  ["solve", "Human Warriors", "Goblin Mob", ...roster("raiders-of-arcana")],
+  ["solve", "River Ward", "Grave March", ...roster("dwethia-skirmish")],
+  ["battle", "Human Warriors", "Goblin Mob", "--from", "attacker.survivors=4, rounds=2", ...roster("raiders-of-arcana")],
   ["tune", "Human Warriors", "Goblin Mob", "--vary", "attacker.as=3..8", "--target", "win=0.5", ...roster("raiders-of-arcana")],
 ];
 
@@ -43,6 +46,18 @@ function sentences(text, answer) {
   if (given) found.push(`Given ${given[1]} (${given[2]}): all that follows is of these outcomes`);
   const known = /^known: (.*)$/m.exec(text);
   if (known) found.push(`Known: ${known[1]}`);
+  if (answer.payoff_meaning) {
+    assert.ok(flat.includes(`best play for ${answer.payoff}: ${answer.payoff_meaning}`), text);
+    found.push(answer.payoff_meaning);
+  }
+  if (answer.from) {
+    assert.ok(flat.includes(`from where it stands: ${answer.from}`), text);
+    found.push(`From where it stands: ${answer.from.replace("attacker.", `${answer.attacker.unit}: `)}`);
+  }
+  if (answer.first) {
+    assert.ok(flat.includes(`first: ${answer.first.unit}, at ${answer.first.target}`), text);
+    found.push(`Now: ${answer.first.unit} first, at ${answer.first.target}`);
+  }
   const until = /^until, after a round, (.*)$/m.exec(text);
   if (until) found.push(`Until, after a round, ${until[1]}`);
   const luckier = /was luckier than in ([\d.]+ %) of such games, a tie counting one half/.exec(flat);

@@ -7,18 +7,18 @@ export interface Column {
   figures: FigureOf[];
 }
 
-export function Compared({ title, columns, onlyOdds = false }: { title: string; columns: Column[]; onlyOdds?: boolean }) {
+export function Compared({ title, columns, onlyOdds = false, bare = onlyOdds }: { title: string; columns: Column[]; onlyOdds?: boolean; bare?: boolean }) {
   const [first, ...others] = columns;
   const find = (column: Column, key: string) => column.figures.find((one) => one.key === key);
   // A row where at least two have the figure and somebody says other than nothing.
   const keys = [...new Set(columns.flatMap((column) => column.figures.map((one) => one.key)))].filter((key) => {
     const there = columns.map((column) => find(column, key)).filter((one): one is FigureOf => one !== undefined);
-    return there.length > 1 && there.some((one) => one.value > 0) && (!onlyOdds || there[0].isOdds);
+    return there.length > 1 && there.some((one) => one.value !== 0) && (!onlyOdds || there[0].isOdds);
   });
   if (keys.length === 0 || !keys.some((key) => others.some((column) => difference(find(column, key) ?? find(first, key)!, find(first, key) ?? find(column, key)!)))) return null;
   return (
     <DataTable
-      bare={onlyOdds}
+      bare={bare}
       table={{
         title,
         columns: ["", ...columns.map((column) => column.name)],

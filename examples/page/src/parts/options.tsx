@@ -3,8 +3,8 @@ import { changedFields, groupsOf, isFlag, isWhole, type System, type Unit } from
 import type { QuantityRow } from "../json";
 import { inWords, type Names } from "../names";
 import { asksRoster, isArmy, sides, type State, viewOf } from "../state";
+import { ArmyOrders } from "./choices";
 import { Entry } from "./entry";
-import { type Order, usePage } from "./page";
 
 interface Props {
   system: System;
@@ -219,36 +219,6 @@ function Policy({ state, names, change }: Pick<Props, "state" | "names" | "chang
   );
 }
 
-/// Whom the units of an army attack, and which of them acts first.
-function ArmyOrders({ state, names, change }: Pick<Props, "state" | "names" | "change">) {
-  const { facts } = usePage();
-  const said: Record<Order, string> = { targets: "attacks", activate: "acts first with" };
-  return (
-    <>
-      {sides.flatMap((side, i) =>
-        (Object.keys(said) as Order[]).map((order) => {
-          const now = (typeof state.options[order] === "object" ? state.options[order] : {}) as Record<string, unknown>;
-          const id = `${order}-${side}`;
-          return (
-            <span class="option" key={id}>
-              <label for={id}>
-                {names[i]} {said[order]}
-              </label>
-              <select id={id} value={textOf(now[side]) || facts.orders[order][0]} onChange={(event) => change({ [order]: { ...now, [side]: event.currentTarget.value } })}>
-                {facts.orders[order].map((word) => (
-                  <option key={word} value={word}>
-                    {word === "listed" ? "as listed" : word}
-                  </option>
-                ))}
-              </select>
-            </span>
-          );
-        }),
-      )}
-    </>
-  );
-}
-
 export function Options(props: Props & { canPlayBest: boolean }) {
   const { state, change, payoffs, canPlayBest } = props;
   const wholeBattles = state.options.battle === true || state.options.ranking === true;
@@ -269,7 +239,7 @@ export function Options(props: Props & { canPlayBest: boolean }) {
       {(state.command === "sweep" || state.command === "tune") && <Vary {...props} />}
       {state.command === "tune" && <Target {...props} />}
       {(state.command === "sweep" || state.command === "value" || (state.command === "matrix" && !wholeBattles)) && <Show {...props} several />}
-      {state.command === "solve" && payoffs.length > 1 && (
+      {state.command === "solve" && payoffs.length > 1 && !sides.some((side) => isArmy(state, side)) && (
         <span class="option">
           <label for="option-payoff">played for</label>
           <select id="option-payoff" value={textOf(state.options.payoff)} onChange={(event) => change({ payoff: event.currentTarget.value || undefined, rounds: undefined })}>
@@ -284,7 +254,7 @@ export function Options(props: Props & { canPlayBest: boolean }) {
       {(state.command === "battle" || (state.command === "solve" && state.options.payoff === "win")) && <Rounds {...props} />}
       {takesBudget(state) && <Budget {...props} />}
       {state.command === "battle" && canPlayBest && <Policy {...props} />}
-      {sides.some((side) => isArmy(state, side)) && <ArmyOrders {...props} />}
+      {sides.some((side) => isArmy(state, side)) && <ArmyOrders id="option" names={props.names} />}
       {state.command === "sequence" && (
         <span class="option">
           <input id="option-orders" type="checkbox" checked={state.options.orders === true} onChange={(event) => change({ orders: event.currentTarget.checked })} />

@@ -5,7 +5,7 @@ import { useContext } from "preact/hooks";
 import type { System } from "../fields";
 import type { QuantityRow } from "../json";
 import type { Library } from "../library";
-import type { Question, State } from "../state";
+import type { Question, SideName, State } from "../state";
 
 export type Order = "targets" | "activate";
 
@@ -16,6 +16,7 @@ export interface Facts {
   quantities: QuantityRow[];
   events: QuantityRow[]; // facts that conditions speak of
   payoffs: string[];
+  choices: Record<string, Map<string, SideName>>; // by command, keys that are a side's choice
   orders: Record<Order, string[]>; // what the units of a side can be told, the default first
   sizes: { unit?: string; group?: string }; // how many figures there are: the names of those fields
 }
@@ -26,6 +27,7 @@ export interface Page {
   state: State;
   question: Question;
   change: (options: Record<string, unknown>) => void;
+  set: (next: (before: State) => State) => void;
   go: (command: string) => void;
   step: (next: State) => void; // a battle, after a round
   stepped: number; // rounds so far

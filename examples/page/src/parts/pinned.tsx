@@ -1,5 +1,6 @@
 // Setups beside each other: up to four questions, in one table of differences and one chart.
 import { useState } from "preact/hooks";
+import type { Unit } from "../fields";
 import { figuresOf, lawsOf } from "../figures";
 import { type ErrorAnswer, namesOf, type Side } from "../json";
 import type { Library } from "../library";
@@ -9,6 +10,8 @@ import { atLeast, decimal } from "../words";
 import { LinesChart } from "./charts";
 import { Compared } from "./compared";
 import { Entry } from "./entry";
+import { usePage } from "./page";
+import { changesIn, exchanged, isChanged, unitsIn } from "./pinned_units";
 import { useAnswers } from "./use_answer";
 
 export interface Pin {
@@ -33,9 +36,28 @@ interface Props {
   now: Pin;
   change: (pins: Pin[]) => void;
   open: (question: Question) => void;
+  present: (system: string, name: string) => Unit | undefined; // the unit of that name as it is now
 }
 
-export function Pinned({ library, pins, now, change, open }: Props) {
+/// Units of a pin that are others now: it keeps them as they were, until somebody wants otherwise.
+function AsTheyWere({ pin, present, renew }: { pin: Pin; present: Props["present"]; renew: (question: Question) => void }) {
+  const { facts } = usePage();
+  const system = String(pin.question.system);
+  const now = (unit: Unit) => present(system, unit.name) ?? unit;
+  const changed = [...new Map(unitsIn(pin.question).filter((unit) => isChanged(unit, now(unit))).map((unit) => [unit.name, unit])).values()];
+  if (changed.length === 0) return null;
+  return (
+    <p class="as-were">
+      {changed.map((unit) => `${unit.name} as it was${system === facts.system.name ? ` (${changesIn(facts.system, unit, now(unit))})` : ""}`).join("; ")}.{" "}
+      <button type="button" onClick={() => renew(exchanged(pin.question, now))}>
+        With the present {changed.length > 1 ? "ones" : "one"}
+        <span class="unseen">: {pin.name}</span>
+      </button>
+    </p>
+  );
+}
+
+export function Pinned({ library, pins, now, change, open, present }: Props) {
   const isPinned = pins.some((pin) => addressOf(pin.question) === addressOf(now.question));
   const all = isPinned || pins.length === mostPins ? pins : [...pins, { ...now, name: `now: ${now.name}` }];
   const answers = useAnswers<Sided & Partial<ErrorAnswer>>(library, all.map((pin) => pin.question));
@@ -51,10 +73,11 @@ export function Pinned({ library, pins, now, change, open }: Props) {
       <h2>Beside each other</h2>
       <ul class="list">
         {pins.map((pin, i) => (
-          <li key={i} class="row">
-            <label for={`pin-${i}`} class="unseen">
-              name of setup {i + 1}
-            </label>
+          <li key={i}>
+            <div class="row">
+              <label for={`pin-${i}`} class="unseen">
+                name of setup {i + 1}
+              </label>
             <Entry id={`pin-${i}`} label="name" maxLength={60} value={pin.name} check={(text) => (text ? undefined : "any text")} set={(name) => change(pins.map((one, j) => (i === j ? { ...one, name } : one)))} />
             <button type="button" onClick={() => open(pin.question)}>
               Open<span class="unseen"> {pin.name}</span>
@@ -62,6 +85,8 @@ export function Pinned({ library, pins, now, change, open }: Props) {
             <button type="button" class="remove" aria-label={`Unpin ${pin.name}`} onClick={() => change(pins.filter((_, j) => i !== j))}>
               ×
             </button>
+            </div>
+            <AsTheyWere pin={pin} present={present} renew={(question) => change(pins.map((one, j) => (i === j ? { ...one, question } : one)))} />
           </li>
         ))}
       </ul>

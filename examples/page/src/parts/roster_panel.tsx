@@ -15,11 +15,13 @@ interface Props {
   change: (rosters: Roster[]) => boolean;
   use: (roster: Roster) => void;
   linkWithUnits: () => string;
+  unkept?: Roster; // units in use that no roster has
+  keep: () => void;
 }
 
 const mostCharacters = 2_000_000;
 
-export function RosterPanel({ library, systems, system, rosters, current, change, use, linkWithUnits }: Props) {
+export function RosterPanel({ library, systems, system, rosters, current, change, use, linkWithUnits, unkept, keep }: Props) {
   const [error, complain] = useState("");
   const [told, tell] = useState("");
   const [over, setOver] = useState(false);
@@ -67,7 +69,7 @@ export function RosterPanel({ library, systems, system, rosters, current, change
             <button type="button" onClick={() => use(roster)}>
               Use<span class="unseen"> {roster.name}</span>
             </button>{" "}
-            <button type="button" onClick={() => save(`${fileName(`${roster.system} ${roster.name}`.replace(/\.(toml|csv)$/, ""))}.toml`, toToml(roster.system, roster.units))}>
+            <button type="button" onClick={() => save(`${fileName(`${roster.system} ${roster.name}`.replace(/\.(toml|csv)$/, ""))}.toml`, toToml(roster.system, roster.units, roster.armies))}>
               Export<span class="unseen"> {roster.name}</span>
             </button>{" "}
             {!roster.builtIn && (
@@ -100,6 +102,14 @@ export function RosterPanel({ library, systems, system, rosters, current, change
           </li>
         ))}
       </ul>
+      {unkept && (
+        <p>
+          {unkept.units.length} units came with the link.{" "}
+          <button type="button" onClick={keep}>
+            Keep<span class="unseen"> the units of the link</span>
+          </button>
+        </p>
+      )}
       {before && (
         <p role="status">
           {before.what} is deleted.{" "}

@@ -8,6 +8,9 @@ import { StatInput, stepped } from "./stat_input";
 /// A setting of the attack back has the name that it has in the attack.
 export const plainName = (field: Field) => field.name.replace(/^reply\./, "");
 
+/// A long name may go on in a new line behind its marks.
+export const breakable = (name: string): ComponentChildren => name.split(/(?<=[.-])/).flatMap((part, i) => (i === 0 ? [part] : [<wbr />, part]));
+
 export type Values = Record<string, unknown>;
 
 /// The values with one of them set, or at its default again.
@@ -70,7 +73,7 @@ export function StatGrid({ id, of, fields, values, change, areChoices = false, o
       <div class="stats" role="group" aria-label={of}>
         {fields.map((one) => (
           <div class="stat" key={one.name}>
-            <label for={`${id}-${one.name}`}>{plainName(one)}</label>
+            <label for={`${id}-${one.name}`}>{breakable(plainName(one))}</label>
             <StatInput id={`${id}-${one.name}`} field={one} value={values[one.name]} set={set(one)} focus={() => turnTo(one.name)} isChoice={areChoices} />
           </div>
         ))}

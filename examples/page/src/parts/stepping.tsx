@@ -1,8 +1,9 @@
 // A battle stepped at the table: after each round one says what is left, and the odds are those from there.
-import { useState } from "preact/hooks";
+import { useCallback, useState } from "preact/hooks";
 import { groupsOf, type System, type Unit } from "../fields";
-import { sides, type SideName, type State } from "../state";
-import { Entry } from "./entry";
+import { inWords } from "../names";
+import { isArmy, sides, type SideName, type State } from "../state";
+import { Entry, Faults } from "./entry";
 import { type Facts, usePage } from "./page";
 import { damageFields } from "./where_it_stands";
 
@@ -49,7 +50,83 @@ function standings(facts: Facts, state: State): Standing[] {
   });
 }
 
-export function Stepping() {
+const factOf = /\s*((?:[^,=[\]]|\[[^\]]*\])+?)\s*=\s*(\d+)\s*(?:,|$)/g;
+
+/// "attacker.survivors=3, rounds=1" in parts.
+export const standingIn = (text: string): Map<string, string> => new Map([...text.matchAll(factOf)].map(([, fact, number]) => [fact, number]));
+
+interface Part {
+  fact: string;
+  label: string;
+  first: number; // as the battle began
+}
+
+/// What can be said of how a battle of a unit a side stands: who is left of each kind, hit points, rounds.
+function partsOf(facts: Facts, state: State): Part[] {
+  return sides.flatMap((side) => {
+    const unit = state[side];
+    const groups = groupsOf(facts.system, unit);
+    const ofGroups = sizesOf(facts.system, facts, side, unit, "");
+    return ofGroups.map(({ name, most }) => ({ fact: groups.length > 0 ? `${side}[${name}].survivors` : `${side}.survivors`, label: `left of ${name}`, first: most }));
+  });
+}
+
+const wholeOr = (empty: boolean, most?: number) => (text: string) =>
+  (empty && text === "") || (/^\d{1,7}$/.test(text) && (most === undefined || Number(text) <= most)) ? undefined : most === undefined ? "a whole number, or nothing" : `0 to ${most}`;
+
+/// A unit a side: the battle is asked from where it stands, so what is lost and when it breaks off go by all of it.
+function FromHere({ isWrong }: { isWrong: boolean }) {
+  const { facts, state, step, stepped, undo, change } = usePage();
+  const from = standingIn(String(state.options.from ?? ""));
+  const [said, say] = useState<Record<string, string>>({});
+  const parts = partsOf(facts, state);
+  const names = [state.attacker.name, state.defender.name];
+  const fought = Number(from.get("rounds") ?? 0);
+  const rounds = said.rounds ?? String(fought + 1);
+  const points = sides.map((side, i) => ({ fact: `${side}.hit-points-left`, label: `hit points left of ${names[i]}` }));
+  const textIn = (fact: string, otherwise = "") => said[fact] ?? from.get(fact) ?? otherwise;
+  const go = () => {
+    const stands = [
+      ...parts.map(({ fact, first }) => [fact, textIn(fact, String(first))]),
+      // Hit points are those of the moment: said once, they do not hold for the next round.
+      ...points.map(({ fact }) => [fact, said[fact] ?? ""]),
+      ["rounds", rounds],
+    ].filter(([, text]) => text !== "");
+    say({});
+    step({ ...state, options: { ...state.options, from: stands.map((pair) => pair.join("=")).join(", ") } });
+  };
+  const line = (fact: string, label: string, value: string, check: (text: string) => string | undefined, placeholder?: string) => {
+    const id = `from-${fact}`;
+    return (
+      <p class="setting" key={fact}>
+        <label for={id}>{label}</label>
+        <Entry id={id} label={label} inputMode="numeric" maxLength={7} placeholder={placeholder} value={value} onFocus={(event) => event.currentTarget.select()} check={check} set={(text) => say((before) => ({ ...before, [fact]: text }))} />
+      </p>
+    );
+  };
+  return (
+    <>
+      <p>Say how it stands after a round, and see the odds from there.</p>
+      {parts.map(({ fact, label, first }) => line(fact, label, textIn(fact, String(first)), wholeOr(false, first)))}
+      {points.map(({ fact, label }) => line(fact, label, said[fact] ?? "", wholeOr(true), "of whoever stands, all"))}
+      {line("rounds", "rounds fought", rounds, wholeOr(false, 1000))}
+      <p class="row">
+        <button type="button" disabled={isWrong} onClick={go}>
+          Next round
+        </button>
+        <button type="button" disabled={stepped === 0} onClick={undo}>
+          Undo
+        </button>
+        <button type="button" disabled={from.size === 0} onClick={() => change({ from: undefined })}>
+          From the beginning
+        </button>
+      </p>
+    </>
+  );
+}
+
+/// Of sides of several units, and of best play, which plans whole battles: what is left fights a battle of its own.
+function OfWhatIsLeft({ isWrong }: { isWrong: boolean }) {
   const { facts, state, step, stepped, undo } = usePage();
   const [left, set] = useState<Record<string, number>>({});
   const places = standings(facts, state);
@@ -73,19 +150,33 @@ export function Stepping() {
     </p>
   );
   return (
-    <details class="stepping">
-      <summary>At the table: {stepped === 0 ? "what has happened so far" : `after ${stepped} round${stepped > 1 ? "s" : ""}`}</summary>
-      <p>Say what is left after a round, and see the odds from there.</p>
+    <>
+      <p>Say what is left after a round, and see the odds of a battle of that.</p>
       {places.map((place) => number(place.id, `left of ${place.name}`, place.most, place.least, place.most))}
       {damage.map((field, i) => field && number(field.name, `damage on ${names[i]}`, Number(state.situation[field.name] ?? 0) || 0, 0, field.most!))}
       <p class="row">
-        <button type="button" onClick={go}>
+        <button type="button" disabled={isWrong} onClick={go}>
           Next round
         </button>
         <button type="button" disabled={stepped === 0} onClick={undo}>
           Undo
         </button>
       </p>
+    </>
+  );
+}
+
+export function Stepping() {
+  const { state, stepped } = usePage();
+  const isPlain = !sides.some((side) => isArmy(state, side)) && state.options.policy === undefined;
+  const from = state.options.from;
+  // These fields are part of the answer: what cannot stand in them must not put it, and them, out of reach.
+  const [wrong, set] = useState<string[]>([]);
+  const tell = useCallback((id: string, fault?: string) => set((before) => [...before.filter((one) => one !== id), ...(fault === undefined ? [] : [id])]), []);
+  return (
+    <details class="stepping">
+      <summary>At the table: {from ? `from ${inWords(String(from), [state.attacker.name, state.defender.name], [])}` : stepped === 0 ? "what has happened so far" : `after ${stepped} round${stepped > 1 ? "s" : ""}`}</summary>
+      <Faults.Provider value={tell}>{isPlain ? <FromHere key={String(from)} isWrong={wrong.length > 0} /> : <OfWhatIsLeft isWrong={wrong.length > 0} />}</Faults.Provider>
     </details>
   );
 }

@@ -56,7 +56,7 @@ export function TableTools({ table }: { table: TableData }) {
 export function DataTable({ table, hidden, bare }: { table: TableData; hidden?: boolean; bare?: boolean }) {
   return (
     <>
-      <div class="scrolls" tabIndex={0} role="region" aria-label={table.title}>
+      <div class={bare ? "scrolls bare" : "scrolls"} tabIndex={0} role="region" aria-label={table.title}>
         <table>
           <caption class={hidden ? "unseen" : undefined}>{table.title}</caption>
           <thead>

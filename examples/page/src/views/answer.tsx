@@ -1,5 +1,5 @@
 // The view of an answer, by the command that it answers.
-import type { BattleAnswer, ExplainAnswer, FightAnswer, MatrixAnswer, RankingAnswer, RosterValueAnswer, SequenceAnswer, SolveAnswer, SweepAnswer, ValueAnswer } from "../json";
+import type { ArmySolveAnswer, BattleAnswer, ExplainAnswer, FightAnswer, MatrixAnswer, RankingAnswer, RosterValueAnswer, SequenceAnswer, SolveAnswer, SweepAnswer, ValueAnswer } from "../json";
 import { usePage } from "../parts/page";
 import { membersOfArmy } from "../rosters";
 import { sideOf, type State } from "../state";
@@ -8,7 +8,7 @@ import { ExplainView } from "./explain";
 import { FightView } from "./fight";
 import { MatrixView, RankingView } from "./matrix";
 import { SequenceView } from "./sequence";
-import { SolveView } from "./solve";
+import { ArmySolveView, SolveView } from "./solve";
 import { SweepView, type TuneAnswer, TuneView } from "./sweep";
 import { RosterValueView, ValueView } from "./value";
 
@@ -20,7 +20,7 @@ export function Answer({ answer, open }: { answer: unknown; open: (changes: Part
     case "battle":
       return <BattleView answer={answer as BattleAnswer} />;
     case "solve":
-      return <SolveView answer={answer as SolveAnswer} />;
+      return "first" in (answer as object) ? <ArmySolveView answer={answer as ArmySolveAnswer} /> : <SolveView answer={answer as SolveAnswer} />;
     case "explain":
       return <ExplainView answer={answer as ExplainAnswer} />;
     case "sequence":

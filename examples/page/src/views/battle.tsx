@@ -1,9 +1,9 @@
 // The whole battle: who wins, round by round, and what is left.
 import { endsOf, meanIn } from "../figures";
 import { type BattleAnswer, type Distribution, type Joint, nameOf, namesOf, number, type UnitLeft } from "../json";
-import type { Names } from "../names";
+import { inWords, type Names } from "../names";
 import { AlsoShown, Bought, EngineLine, Remarks } from "../parts/answer_frame";
-import { BattleAssumption } from "../parts/assumption";
+import { BattleAssumption, Orders } from "../parts/assumption";
 import { DistributionChart, LinesChart, ShareBar } from "../parts/charts";
 import { Dice } from "../parts/dice";
 import { Given, Luck, OutcomeParts } from "../parts/outcome_parts";
@@ -51,7 +51,7 @@ function Left({ name, of, winning, what }: { name: string; of: Distribution; win
 function useHitPoints(answer: BattleAnswer): [Distribution, Distribution] | undefined {
   const { aside, question } = usePage();
   const isOne = answer.attacker_survivors.pmf.length <= 2 && answer.defender_survivors.pmf.length <= 2 && !answer.given && answer.engine.name === "exact";
-  const asked = useAnswer<{ joint: Joint }>(aside, isOne ? { ...question, joint: "attacker.hit-points-left,defender.hit-points-left", show: undefined, observed: undefined } : undefined);
+  const asked = useAnswer<{ joint: Joint }>(aside, isOne && question.command === "battle" ? { ...question, joint: "attacker.hit-points-left,defender.hit-points-left", show: undefined, observed: undefined } : undefined);
   const joint = isOne && !asked.busy && !asked.error ? asked.answer?.joint : undefined;
   if (!joint) return undefined;
   const law = (pmf: number[]): Distribution => ({ pmf, mean: pmf.reduce((sum, p, k) => sum + p * k, 0), sd: 0 });
@@ -85,7 +85,7 @@ function roundsDecided(rounds: BattleAnswer["by_round"]): number {
 }
 
 export function BattleView({ answer }: { answer: BattleAnswer }) {
-  const { facts } = usePage();
+  const { facts, state } = usePage();
   const names = namesOf(answer.attacker, answer.defender);
   const [a, b] = names;
   const ends = endsOf(answer.win, names);
@@ -102,8 +102,9 @@ export function BattleView({ answer }: { answer: BattleAnswer }) {
     <>
       <ShareBar title="Who wins" parts={parts} />
       <Ahead win={answer.win} names={names} />
-      <BattleAssumption answer={answer} names={names} />
+      {state.command === "battle" ? <BattleAssumption answer={answer} names={names} /> : <Orders assumed={answer.assumed} names={names} />}
       <Given given={answer.given} />
+      {answer.from && <p class="given">From where it stands: {inWords(answer.from, names, [])}. The rounds are those to come.</p>}
       {answer.until && <p class="given">Until, after a round, {answer.until}.</p>}
       <Remarks remarks={answer.remarks} />
       <Bought bought={answer.bought} />
@@ -118,7 +119,7 @@ export function BattleView({ answer }: { answer: BattleAnswer }) {
       </dl>
       <AlsoShown show={answer.show} names={names} />
       {answer.observed && <Luck observed={answer.observed} sum={answer.observed_sum} names={names} />}
-      <Stepping />
+      {state.command === "battle" && <Stepping />}
       {answer.attacker_units && <Units name={nameOf(answer.attacker)} units={answer.attacker_units} />}
       {answer.defender_units && <Units name={nameOf(answer.defender)} units={answer.defender_units} />}
       {rounds.length > 0 && (

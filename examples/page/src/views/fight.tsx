@@ -112,7 +112,7 @@ export function FightView({ answer }: { answer: FightAnswer }) {
   const [a, b] = names;
   return (
     <>
-      <FightAssumption assumed={answer.assumed} names={names} />
+      <FightAssumption answer={answer} names={names} />
       <Given given={answer.given} />
       <Remarks remarks={answer.remarks} />
       <AlsoShown show={answer.show} names={names} />

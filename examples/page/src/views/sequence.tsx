@@ -1,6 +1,7 @@
 // Several attackers on one target, one after the other.
 import { AlsoShown, EngineLine, Remarks } from "../parts/answer_frame";
 import { Assumed } from "../parts/assumption";
+import { Choices } from "../parts/choices";
 import { DistributionChart, LinesChart } from "../parts/charts";
 import { Given, OutcomeParts } from "../parts/outcome_parts";
 import { DataTable } from "../parts/table";
@@ -44,6 +45,7 @@ export function SequenceView({ answer }: { answer: SequenceAnswer }) {
         {answer.order_points !== undefined && `; the attacks cost ${answer.order_points} order points`}.
       </p>
       <Assumed assumed={answer.assumed} names={names} all="all" />
+      <Choices assumed={answer.assumed} situation={answer.situation} names={names} />
       <Given given={answer.given} />
       <Remarks remarks={answer.remarks} />
       <AlsoShown show={answer.show} names={names} />

@@ -3,13 +3,12 @@ import { EngineLine } from "../parts/answer_frame";
 import { usePage } from "../parts/page";
 import { DataTable } from "../parts/table";
 import { standingFields } from "../parts/where_it_stands";
-import type { SolveAnswer } from "../json";
-import { isPayoffOdds } from "../figures";
-import { namesOf } from "../json";
+import { isPayoffOdds, worthText } from "../figures";
+import { type ArmySolveAnswer, type Choice, namesOf, type SolveAnswer } from "../json";
 import { decimal, percent, percents } from "../words";
+import { BattleView } from "./battle";
+import { LaterDecisions } from "./later_decisions";
 import { WhoFallsAdvice } from "./who_falls";
-
-type Choice = SolveAnswer["attacker"][number];
 
 /// What the faces of a d100 stand for: "1 to 58: …".
 function faces(choices: Choice[]): { choice: Choice; from: number; to: number }[] {
@@ -28,21 +27,22 @@ function faces(choices: Choice[]): { choice: Choice; from: number; to: number }[
 const doing = (choice: Choice) => choice.in_words;
 
 /// What a side should do now; with what has happened since, the next question is another.
-function Advice({ name, choices, tone }: { name: string; choices: Choice[]; tone: "attacker" | "defender" }) {
+function Advice({ name, choices, tone, depends = false, when = "Now" }: { name: string; choices: Choice[]; tone: "attacker" | "defender"; depends?: boolean; when?: string }) {
   const likeliest = [...choices].sort((x, y) => y.p - x.p);
   const shares = percents(likeliest.map((choice) => choice.p));
   return (
-    <section class={`advice of-${tone}`} aria-label={`What ${name} should do`}>
+    <section class={`advice of-${tone}`} aria-label={`What ${name} should do ${when.toLowerCase()}`}>
       <h2>{name}</h2>
       {choices.length === 0 && <p>Nothing is left to decide.</p>}
       {choices.length === 1 && (
         <p class="say">
-          Now: <strong>{doing(choices[0])}</strong>
+          {when}: <strong>{doing(choices[0])}</strong>
+          {depends && " (then it depends)"}
         </p>
       )}
       {choices.length > 1 && (
         <>
-          <p class="say">Now roll a d100 behind your hand:</p>
+          <p class="say">{when} roll a d100 behind your hand{depends && " (then it depends)"}:</p>
           <ol class="draw">
             {faces(likeliest).map(({ choice, from, to }, i) => (
               <li key={choice.choice}>
@@ -76,8 +76,6 @@ function Choices({ answer, names }: { answer: SolveAnswer; names: [string, strin
   );
 }
 
-const meaningOf = (payoff: string) => (payoff === "win" ? "odds of winning the battle, one half for one that neither or both win" : payoff === "down" ? "odds of taking the target down" : `expected ${payoff}`);
-
 export function SolveView({ answer }: { answer: SolveAnswer }) {
   const { facts } = usePage();
   const names = namesOf(answer.units.attacker, answer.units.defender);
@@ -93,9 +91,8 @@ export function SolveView({ answer }: { answer: SolveAnswer }) {
   return (
     <>
       <p>
-        Best play for {answer.payoff}: {meaningOf(answer.payoff)}
-        {answer.rounds ? `, in at most ${answer.rounds} rounds` : ""}. It is worth <strong>{text(answer.value)}</strong> {isOdds ? "" : `${answer.payoff} `}to {a}
-        {answer.gap > 1e-9 ? `, sure to within ${answer.gap.toExponential(0)}` : ""}.
+        Best play for {answer.payoff}{answer.rounds ? `, in at most ${answer.rounds} rounds` : ""}: worth <strong>{worthText(answer)}</strong> to {a}
+        {answer.gap > 1e-9 ? `, sure to within ${answer.gap.toExponential(0)}` : ""} ({answer.payoff_meaning}).
       </p>
       {Object.entries(answer.known ?? {}).map(([side, choice]) => (
         <p key={side}>
@@ -106,11 +103,12 @@ export function SolveView({ answer }: { answer: SolveAnswer }) {
         <WhoFallsAdvice names={{ attacker: a, defender: b }} decisions={answer.policy} />
       ) : (
         <>
-          <Advice name={a} choices={answer.attacker} tone="attacker" />
-          <Advice name={b} choices={answer.defender} tone="defender" />
+          <Advice name={a} choices={answer.attacker} tone="attacker" depends={answer.decisions > 1} />
+          <Advice name={b} choices={answer.defender} tone="defender" depends={answer.decisions > 1} />
           <p>
             This is the decision now; the next depends on what happens. Say what is left on the cards{standingFields(facts).length > 0 && ", and the rest under “Where the fight stands”"}.
           </p>
+          {answer.plan && answer.plan.length > 1 && <LaterDecisions plan={answer.plan} decisions={answer.decisions} names={names} advice={(side, choices) => <Advice name={names[side === "attacker" ? 0 : 1]} choices={choices} tone={side} when="Then" />} />}
           <Choices answer={answer} names={names} />
         </>
       )}
@@ -124,6 +122,40 @@ export function SolveView({ answer }: { answer: SolveAnswer }) {
         />
       )}
       <EngineLine engine={answer.engine} />
+    </>
+  );
+}
+
+/// Sides of several units: who goes first, at whom, and what else could be done; then the battle.
+export function ArmySolveView({ answer }: { answer: ArmySolveAnswer }) {
+  const names = namesOf(answer.attacker, answer.defender);
+  const { first, value } = answer;
+  const who = names[first.side === "attacker" ? 0 : 1];
+  const best = first.side === "attacker" ? Math.max : Math.min;
+  const at = best(...first.decisions.map((one) => one.value));
+  return (
+    <>
+      <p>
+        Best play of both sides is worth <strong>{percent(value)}</strong> to {names[0]}: the odds of winning the battle, one that nobody wins counting one half.
+      </p>
+      {first.decisions.length === 0 ? (
+        <p>Nothing is left to decide.</p>
+      ) : (
+        <section class={`advice of-${first.side}`} aria-label={`What ${who} should do`}>
+          <h2>{who}</h2>
+          <p class="say">
+            Now: <strong>{first.unit}</strong> first, at <strong>{first.target}</strong> (then it depends)
+          </p>
+          <DataTable
+            table={{
+              title: "What else could be done first",
+              columns: ["first", "at", "gives away"],
+              rows: [...first.decisions].sort((x, y) => Math.abs(x.value - at) - Math.abs(y.value - at)).map((one) => [one.unit, one.target, { value: Math.abs(at - one.value), text: Math.abs(at - one.value) < 1e-9 ? "nothing" : percent(Math.abs(at - one.value)) }]),
+            }}
+          />
+        </section>
+      )}
+      <BattleView answer={answer} />
     </>
   );
 }
