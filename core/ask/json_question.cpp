@@ -84,7 +84,12 @@ UnitText unit_of(const Json& object, const std::string& where, const std::string
 
 UnitRequest unit_request(const Json& value, const std::string& where, const std::string& unnamed) {
   if (value.is_string()) return value.get<std::string>();
-  if (value.is_object()) return unit_of(value, where, unnamed);
+  if (value.is_object()) {
+    UnitText unit = unit_of(value, where, unnamed);
+    Roster unused;  // how many may be bought is of whole rosters
+    take_limits(unit, unused);
+    return unit;
+  }
   throw InputError(where + ": a unit is a text as on the command line, or an object of fields");
 }
 
@@ -211,8 +216,9 @@ std::shared_ptr<const Roster> roster_of(const Json& units, const std::string& ke
       throw InputError(
           fmt::format("{}: more than the {} units a roster may have", key, Roster::most_units));
     }
-    const UnitText& text =
+    UnitText& text =
         roster->units.emplace_back(unit_of(unit, fmt::format("{}[{}]", key, roster->units.size())));
+    take_limits(text, *roster);
     if (!names.insert(text.name).second) {
       throw InputError(fmt::format("{}: a second unit is called '{}'; names must differ",
                                    text.where, shown(text.name)));

@@ -56,6 +56,7 @@ Report answer_units(const questions::Units& question, const Engines&, const Watc
       if (field.name != "name") report.group_fields.push_back(field.column(report.group_word));
     }
     report.armies = roster->armies;
+    report.limits = roster->limits;
     for (const UnitText& text : roster->units) {
       const auto unit = std::get<typename System::Unit>(read_unit(System::name, text));
       report.units.push_back({text.name, text.note, unit, changes_of<System>(unit)});

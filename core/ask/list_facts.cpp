@@ -42,6 +42,9 @@ CsvLayout layout_of(const UnitsReport& report) {
     }
   };
   for (const std::string& field : report.unit_fields) add(field);
+  if (!report.limits.empty()) {
+    for (const FieldSpec& limit : fields_of_limits()) add(std::string(limit.name));
+  }
   if (!report.group_word.empty()) add(report.group_word);
   for (const std::string& field : report.group_fields) add(field);
   if (!report.armies.empty()) {
@@ -79,6 +82,10 @@ void state(Facts& facts, const UnitsReport& report) {
       facts.member("unit", unit.name, {.csv = "name", .column = true});
       facts.begin_row();
       facts.member("note", unit.note);
+      if (const auto of = report.limits.find(unit.name); of != report.limits.end()) {
+        if (of->second.least > 1) facts.member("least", of->second.least);
+        if (of->second.most < FigureLimits::no_most) facts.member("most", of->second.most);
+      }
       facts.member("profile", [&] { state_profile(facts, unit.stats, as_keyed, true); });
     });
     if (report.armies.empty()) return;

@@ -222,6 +222,7 @@ struct UnitsReport {
   std::vector<std::string> group_fields;  ///< their columns, but for the name
   std::vector<ListedUnit> units;
   std::vector<ArmyText> armies = {};
+  LimitsOfUnits limits = {};
 };
 
 struct QuantitiesReport {

@@ -85,6 +85,7 @@ KnownFields fields_of(std::string_view system) {
       known.of_groups.emplace(field.column(known.group_word), field);
     }
   });
+  for (const FieldSpec& limit : fields_of_limits()) known.of_units.emplace(limit.name, limit);
   return known;
 }
 
@@ -398,7 +399,13 @@ class CsvReader {
 
   /// What cannot be seen in a single cell.
   void check_units() {
-    for (const UnitText& unit : roster_.units) {
+    for (UnitText& unit : roster_.units) {
+      try {
+        take_limits(unit, roster_);
+      } catch (const InputError& error) {
+        faults_.add(error.what());
+        continue;
+      }
       if (unit.settings.empty() && unit.groups.empty()) {
         faults_.add(fmt::format("{}: '{}' has a name and no stats; a heading must be left out",
                                 unit.where, shown(unit.name)));

@@ -113,6 +113,7 @@ class TomlReader {
         throw InputError(fmt::format("{}: a second unit is called '{}'; names must differ",
                                      unit.where, shown(unit.name)));
       }
+      take_limits(unit, roster);
       roster.units.push_back(std::move(unit));
     }
   }
@@ -329,6 +330,41 @@ void require_sound(const ArmyText& army, const Roster& roster) {
   }
 }
 
+const std::vector<FieldSpec>& fields_of_limits() {
+  constexpr int highest = 1'000'000;
+  static const std::vector<FieldSpec> fields{
+      {"least", "fewest figures that may be bought", "figures", 1, highest, {}, 1},
+      {"most",
+       "greatest number of figures that may be bought",
+       "figures",
+       1,
+       highest,
+       {},
+       highest}};
+  return fields;
+}
+
+void take_limits(UnitText& unit, Roster& roster) {
+  FigureLimits limits;
+  std::string where;
+  std::erase_if(unit.settings, [&](const Setting& setting) {
+    const std::string key = lower(setting.key);
+    for (const FieldSpec& field : fields_of_limits()) {
+      if (field.name != key) continue;
+      (key == "least" ? limits.least : limits.most) = field.parse(setting.value, setting.where);
+      where = setting.where;
+      return true;
+    }
+    return false;
+  });
+  if (where.empty()) return;
+  if (limits.least > limits.most) {
+    throw InputError(fmt::format("{}: least is {} and most is {} of {}: no number is allowed",
+                                 where, limits.least, limits.most, shown(unit.name)));
+  }
+  roster.limits[unit.name] = limits;
+}
+
 std::size_t Roster::bytes() const {
   std::size_t sum = sizeof(Roster) + text.capacity() + file.capacity();
   const auto add = [&](const std::vector<Setting>& settings) {
@@ -344,6 +380,7 @@ std::size_t Roster::bytes() const {
       add(group.settings);
     }
   }
+  sum += limits.size() * (sizeof(LimitsOfUnits::value_type) + 4 * sizeof(void*));
   for (const ArmyText& army : armies) {
     sum += sizeof(army) + army.name.capacity() + army.note.capacity() + army.where.capacity();
     for (const SidePart& part : army.parts) {

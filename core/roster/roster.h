@@ -7,7 +7,9 @@
 #include <string_view>
 #include <vector>
 
+#include "core/fields/field.h"
 #include "core/fields/setting.h"
+#include "core/roster/figure_limits.h"
 #include "core/roster/side_text.h"
 
 namespace warodds {
@@ -29,7 +31,8 @@ struct Roster {
   std::string system;
   std::vector<UnitText> units;
   std::vector<ArmyText> armies = {};
-  std::string text = {};  ///< all of the file, for those who write it anew with changes
+  LimitsOfUnits limits = {};  ///< of the units that say how many of them may be bought
+  std::string text = {};      ///< all of the file, for those who write it anew with changes
 
   /// The unit of that name, or the only one whose name begins so; upper and lower case are the same
   /// where that leaves no doubt. Throws InputError, naming those that may be meant, armies too.
@@ -47,6 +50,11 @@ struct Roster {
 /// Refuses an army whose name is taken, or whose units are not those of the roster, by their full
 /// names. Throws InputError.
 void require_sound(const ArmyText& army, const Roster& roster);
+
+/// What a unit may say of how many of it may be bought: `least` and `most`.
+const std::vector<FieldSpec>& fields_of_limits();
+/// Takes that out of the settings of a unit, and keeps it in the roster. Throws InputError.
+void take_limits(UnitText& unit, Roster& roster);
 
 /// Reads a TOML roster: `system = "…"`, then [[unit]] and
 /// [[army]] tables. Throws InputError with file, line and

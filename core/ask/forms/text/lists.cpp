@@ -60,6 +60,13 @@ std::string text_of(const UnitsReport& list, const Style& style) {
     text += "\n" + style.bold(shown(unit.name)) +
             (unit.note.empty() ? "" : "  (" + unit.note + ")") + "\n";
     show("", unit.changes.fields);
+    if (const auto of = list.limits.find(unit.name); of != list.limits.end()) {
+      const auto& [least, most] = of->second;
+      text += wrapped(most == FigureLimits::no_most
+                          ? fmt::format("at least {} may be bought", least)
+                          : fmt::format("{} to {} may be bought", least, most),
+                      2, 4);
+    }
     for (const Values& group : unit.changes.groups) {
       show(unit.changes.group_word + " " + shown(print(group.front().second)) + ": ", group);
     }
