@@ -46,23 +46,34 @@ std::string in_ascii(std::string_view text) {
 ProgressLine::ProgressLine() : terminal_(isatty(STDERR_FILENO) == 1) {}
 
 ProgressLine::~ProgressLine() {
-  if (shown_) fmt::print(stderr, "\r\x1b[K");
+  if (terminal_ && shown_) fmt::print(stderr, "\r\x1b[K");
 }
 
 void ProgressLine::show(const Progress& progress) {
   using namespace std::chrono_literals;
   const auto now = Clock::now();
-  if (!terminal_ || now - start_ < 500ms || now - last_ < 100ms) return;
+  if (terminal_) {
+    if (now - start_ < 500ms || now - last_ < 100ms) return;
+  } else {
+    // How long work is predicted to take is said before it begins.
+    const bool begins =
+        progress.done == 0 && !shown_ && progress.of.find("predicted") != std::string_view::npos;
+    if (!begins && now - last_ < 10s) return;
+  }
   last_ = now;
   shown_ = true;
+  std::string line = fmt::format("{} {}", progress.done, progress.of);
   if (progress.keeps) {
     const double share = progress.wanted == 0 ? 0
                                               : static_cast<double>(progress.done) /
                                                     static_cast<double>(progress.wanted) * 100;
-    fmt::print(stderr, "\r\x1b[K{} of {} {} ({:.0f} %), Ctrl-C for the result so far",
-               progress.done, progress.wanted, progress.of, share);
+    line = fmt::format("{} of {} {} ({:.0f} %){}", progress.done, progress.wanted, progress.of,
+                       share, terminal_ ? ", Ctrl-C for the result so far" : "");
+  }
+  if (terminal_) {
+    fmt::print(stderr, "\r\x1b[K{}", line);
   } else {
-    fmt::print(stderr, "\r\x1b[K{} {}", progress.done, progress.of);
+    fmt::print(stderr, "{}\n", line);
   }
   std::fflush(stderr);
 }

@@ -18,8 +18,8 @@ Style detect_style(bool ascii, bool to_file);
 /// The text with a question mark for every other character: names may have them.
 std::string in_ascii(std::string_view text);
 
-/// A line on standard error that says how far long work is; only on a terminal, and only after a
-/// moment.
+/// A line on standard error that says how far long work is, after a moment; where that is no
+/// terminal, a new one every ten seconds.
 class ProgressLine {
  public:
   ProgressLine();

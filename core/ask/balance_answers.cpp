@@ -101,15 +101,24 @@ Report answer_prices(const questions::Prices& question, const Engines& engines,
   PricesQuestion prices;
   prices.system = system_of(question, roster.get());
   prices.units = all_units(*roster, prices.system);
-  prices.budget = question.budget;
-  if (!question.keep.empty()) prices.keep = place_of(question.keep, *roster);
+  prices.budgets = question.budgets;
+  prices.buying = question.buying;
+  prices.limits = roster->limits;
+  for (const std::string& name : question.keep) prices.keep.push_back(place_of(name, *roster));
+  prices.total = question.total;
   prices.step = question.step;
+  prices.within = question.within;
   prices.even_for = question.even_for;
   prices.conditions = conditions_of(question);
-  prices.cells = cells_of(question, {}, engines);
+  questions::Prices of_cells = question;
+  of_cells.budgets.clear();  // the prices have them
+  prices.cells = cells_of(of_cells, win_and_lose(), engines);
+  const Matchup empty =
+      in_situation(prices.system, prices.conditions, {UsedIn::battles, question.name});
+  add_players(question, {}, empty, prices.cells);
   PricesReport report{answer_prices(prices, watch), {}};
-  report.prices.assumed =
-      assumed_of(prices.units, prices.units, prices.system, question, question.name);
+  report.prices.assumed = assumed_of(prices.units, prices.units, empty, UsedIn::battles,
+                                     question.situation, {}, prices.cells.players.best);
   std::vector<NewValue> values;
   std::vector<AnyUnit> meant = prices.units;
   for (std::size_t i = 0; i < meant.size(); ++i) {
@@ -145,14 +154,18 @@ Report answer_balance(const questions::Balance& question, const Engines& engines
     balance.wishes.push_back(wish_of(wish, *roster));
   }
   balance.solutions = question.solutions;
-  balance.budget = question.budget;
   balance.conditions = conditions_of(question);
-  balance.cells = cells_of(question, {}, engines);
+  balance.cells = cells_of(question, win_and_lose(), engines, {&question.against});
+  balance.budget = balance.cells.budget;
+  const Matchup empty =
+      in_situation(balance.system, balance.conditions, {UsedIn::battles, question.name});
+  add_players(question, {}, empty, balance.cells);
   BalanceReport report{answer_balance(balance, watch), {}};
   // Odds are of both ways round, so that everybody attacks and defends.
   std::vector<AnyUnit> all = balance.units;
   if (balance.field) all.insert(all.end(), balance.field->begin(), balance.field->end());
-  report.balance.assumed = assumed_of(all, all, balance.system, question, question.name);
+  report.balance.assumed = assumed_of(all, all, empty, UsedIn::battles, question.situation, {},
+                                      balance.cells.players.best);
   std::vector<NewValue> values;
   std::vector<AnyUnit> meant = balance.units;
   Matchup alone(balance.system);
@@ -183,7 +196,7 @@ Report answer_compare(const questions::Compare& question, const Engines& engines
   compare.before = {before->file, all_units(*before, compare.system)};
   compare.after = {after->file, all_units(*after, compare.system)};
   compare.conditions = conditions_of(question);
-  compare.cells = cells_of(question, {}, engines);
+  compare.cells = cells_of(question, {}, engines, {&question.old});
   compare.armies = question.armies;
   if (!question.armies) {
     if (says(question)) throw InputError(speak_of_armies);
@@ -193,7 +206,7 @@ Report answer_compare(const questions::Compare& question, const Engines& engines
     answer.assumed = assumed_of(all, all, compare.system, question, question.name);
     return answer;
   }
-  if (question.budget || !question.stats.empty()) {
+  if (question.budget() || !question.stats.empty()) {
     throw InputError("--armies goes with neither of --budget and --set");
   }
   compare.before.armies = armies_of(*before);
@@ -217,8 +230,8 @@ Command Prices::command() {
           .introduction =
               "Looks for points at which all units, bought for the same budget, beat others with "
               "even odds. --output writes the roster with them.",
-          .options = OptionNames{"roster", "ignore", "system", "budget", "for", "keep", "step",
-                                 "with", "set", "rounds"} +
+          .options = OptionNames{"roster", "ignore", "system", "budget", "buy", "for", "keep",
+                                 "total", "within", "step", "with", "set", "rounds", "policy"} +
                      options_of_engines(),
           .examples = {{"prices --roster examples/raiders-of-arcana.toml --budget 500",
                         "what each should cost"},
@@ -238,7 +251,7 @@ Command Balance::command() {
               "with the same odds. --output writes the roster with them.",
           .options = OptionNames{"roster", "ignore", "system", "field", "vary", "changes", "target",
                                  "within", "for", "fixed", "fixed-stats", "wish", "solutions",
-                                 "budget", "with", "set", "rounds"} +
+                                 "budget", "buy", "with", "set", "rounds", "policy"} +
                      options_of_engines(),
           .examples = {{"balance --roster examples/designer/magewinds.toml --vary armour=0..3",
                         "armour may move"},
@@ -256,8 +269,8 @@ Command Compare::command() {
       .summary = "two versions of a roster: stats, odds and ranks",
       .introduction =
           "Which units came and went, which stats changed, and what that did to odds and ranks.",
-      .options = OptionNames{"ignore", "system", "armies", "targets", "activate", "budget", "with",
-                             "set", "rounds"} +
+      .options = OptionNames{"ignore", "system", "armies", "targets", "activate", "budget", "buy",
+                             "with", "set", "rounds"} +
                  options_of_engines(),
       .examples = {{"compare examples/magewinds.toml examples/designer/magewinds.toml",
                     "the old, the new"},

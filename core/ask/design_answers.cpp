@@ -26,7 +26,7 @@ std::vector<std::string> given_in(const questions::OfUnits& question) {
 }  // namespace
 
 CellQuestion cells_of(const questions::Cells& question, std::vector<Quantity> quantities,
-                      const Engines& engines) {
+                      const Engines& engines, const std::vector<const RosterSource*>& others) {
   CellQuestion cells;
   cells.settings = question.engine;
   if (!cells.settings.trials && !cells.settings.precision) {
@@ -35,7 +35,16 @@ CellQuestion cells_of(const questions::Cells& question, std::vector<Quantity> qu
   cells.engine = engine_for(cells.settings, engines);
   cells.quantities = std::move(quantities);
   cells.rounds = question.rounds.value_or(0);
-  cells.budget = question.budget;
+  if (const auto points = question.budget()) {
+    cells.budget = {*points, question.buying};
+    std::vector<const RosterSource*> sources{&question.roster};
+    sources.insert(sources.end(), others.begin(), others.end());
+    for (const RosterSource* source : sources) {
+      const auto roster = load(*source, question.system);
+      if (roster) cells.budget->limits.insert(roster->limits.begin(), roster->limits.end());
+    }
+  }
+  cells.require_of_mixtures();
   cells.given = given_in(question);
   return cells;
 }
@@ -96,27 +105,6 @@ std::shared_ptr<const Roster> roster_of(const questions::OfRoster& question,
 
 namespace {
 
-/// Lets sides play best in the battles of these cells, as the question says.
-template <class Asked>
-void add_players(const Asked& question, const std::vector<std::string>& vary,
-                 const Matchup& matchup, CellQuestion& cells) {
-  cells.players = best_players_of(question, question.situation, vary, matchup);
-  const char* const about_battles = cells.players.any() ? "--policy"
-                                    : question.rounds   ? "--rounds"
-                                                        : nullptr;
-  if (about_battles != nullptr && !cells.asks_for_battles()) {
-    throw InputError(
-        fmt::format("{} is about battles: {} asks for no quantity of battles, such as win",
-                    about_battles, question.name));
-  }
-  if (!cells.players.any() || question.rounds) return;
-  cells.rounds = rounds_planned(matchup);
-  if (cells.rounds > 0) {
-    cells.given.push_back(
-        fmt::format("at most {} rounds, as many as best play plans for", cells.rounds));
-  }
-}
-
 std::vector<Quantity> quantities_of(const std::string& show, const char* otherwise) {
   return parse_quantities(show.empty() ? otherwise : show);
 }
@@ -145,12 +133,12 @@ std::vector<Axis> axes_of(const Asked& question) {
 }
 
 /// What the budget buys of these units, if there is one.
-std::vector<Purchase> purchases(std::optional<double> budget, std::vector<AnyUnit> units,
+std::vector<Purchase> purchases(const std::optional<Budget>& budget, std::vector<AnyUnit> units,
                                 const std::vector<AnyUnit>& others) {
   std::vector<Purchase> bought;
   if (!budget) return bought;
   units.insert(units.end(), others.begin(), others.end());
-  for (AnyUnit& unit : units) add(buy(unit, *budget), bought);
+  for (const AnyUnit& unit : units) add(buy(unit, *budget).purchase, bought);
   return bought;
 }
 
@@ -173,12 +161,14 @@ Conditions of_opponents(const questions::OfUnits& question) {
 /// The unit that is varied, and whom it meets: another unit, or the roster of --against.
 struct Opposed {
   Matchup base;
+  std::optional<Budget> budget;
   std::optional<Opponents> against;
   std::vector<Purchase> bought;
   std::vector<AnyUnit> others;  ///< who is met
 
-  Opposed(const questions::Variants& question, const std::vector<std::string>& vary, const Use& use)
-      : base(first(question, vary, use)) {
+  Opposed(const questions::Variants& question, const std::vector<std::string>& vary, const Use& use,
+          const std::optional<Budget>& buys)
+      : base(first(question, vary, use)), budget(buys) {
     if (base.is_of_several()) {
       require_of_several(question, use);
       return;
@@ -188,7 +178,7 @@ struct Opposed {
       others = opponents_of(question, base.system());
       against = Opponents{others, of_opponents(question), true};
     }
-    bought = purchases(question.budget, {base.unit(Side::attacker)}, others);
+    bought = purchases(budget, {base.unit(Side::attacker)}, others);
   }
 
   /// What play is assumed of all of them.
@@ -215,8 +205,8 @@ struct Opposed {
         Matchup point = base;
         point.set_stat(*side, {key, value, "--vary"});
         std::erase_if(everywhere, [&](const Purchase& one) {
-          AnyUnit unit = point.unit(*side);
-          return one.unit == name_of(unit) && one != buy(unit, one.budget);
+          const AnyUnit unit = point.unit(*side);
+          return one.unit == name_of(unit) && one != buy(unit, *budget).purchase;
         });
       }
     }
@@ -225,7 +215,7 @@ struct Opposed {
 
  private:
   static void require_of_several(const questions::Variants& question, const Use& use) {
-    if (!question.against.empty() || question.budget || !question.policy.empty()) {
+    if (!question.against.empty() || question.budget() || !question.policy.empty()) {
       throw InputError(
           fmt::format("{}: --against, --budget and --policy take one unit a side", use.command));
     }
@@ -267,7 +257,8 @@ RosterSensitivity value_of_roster(const questions::Value& question, const Engine
   const auto roster = load(question.roster, question.system);
   const std::string system = system_of(question, roster.get());
   const std::vector<AnyUnit> units = all_units(*roster, system);
-  CellQuestion cells = cells_of(question, quantities_of(question.show, "odds"), engines);
+  CellQuestion cells =
+      cells_of(question, quantities_of(question.show, "odds"), engines, {&question.against});
   const Conditions conditions = conditions_of(question);
   const Matchup empty = in_situation(system, conditions, {use_of(cells), question.name});
   add_players(question, {}, empty, cells);
@@ -281,7 +272,7 @@ RosterSensitivity value_of_roster(const questions::Value& question, const Engine
                                    cells};
       },
       watch);
-  answer.bought = purchases(question.budget, units, {});
+  answer.bought = purchases(cells.budget, units, {});
   answer.assumed = assumed_of(units, opponents, empty, use_of(cells), question.situation, {},
                               cells.players.best);
   return answer;
@@ -306,7 +297,7 @@ Report matrix_of_armies(const questions::Matrix& question, const Roster& roster,
     throw InputError(
         fmt::format("--show: {} is a quantity of fights; armies meet in battles", quantity.text));
   }
-  if (!question.against.empty() || question.budget || !question.policy.empty() ||
+  if (!question.against.empty() || question.budget() || !question.policy.empty() ||
       !question.stats.empty()) {
     throw InputError("--armies goes with neither of --against, --budget, --policy and --set");
   }
@@ -329,7 +320,7 @@ Report answer_matrix(const questions::Matrix& question, const Engines& engines,
   std::vector<Quantity> quantities =
       quantities_of(question.show, of_battles ? "win,draw,lose" : "attacker.damage.mean");
   if (of_battles) mean_battles(quantities);
-  CellQuestion cells = cells_of(question, std::move(quantities), engines);
+  CellQuestion cells = cells_of(question, std::move(quantities), engines, {&question.against});
   if (question.battle && !question.ranking && !cells.asks_for_battles()) {
     throw InputError("matrix --battle: --show names no quantity of battles, such as win");
   }
@@ -358,7 +349,7 @@ Report answer_matrix(const questions::Matrix& question, const Engines& engines,
     return standings;
   }
   const std::vector<Purchase> bought = purchases(
-      question.budget, matrix.rows, matrix.columns ? *matrix.columns : std::vector<AnyUnit>());
+      matrix.cells.budget, matrix.rows, matrix.columns ? *matrix.columns : std::vector<AnyUnit>());
   Matrix answer = answer_matrix(matrix, watch);
   if (!answer.cells.empty() && answer.not_reached == answer.cells.size()) {
     throw NoAnswer(fmt::format("{} before the first pair was done", watch.why_stopped()));
@@ -370,9 +361,9 @@ Report answer_matrix(const questions::Matrix& question, const Engines& engines,
 
 Report answer_sweep(const questions::Sweep& question, const Engines& engines, const Watch& watch) {
   const std::vector<Axis> axes = axes_of(question);
-  CellQuestion cells =
-      cells_of(question, parse_quantities(shown_of(question, default_of_sweeps)), engines);
-  Opposed opposed(question, question.vary, {use_of(cells), question.name});
+  CellQuestion cells = cells_of(question, parse_quantities(shown_of(question, default_of_sweeps)),
+                                engines, {&question.against});
+  Opposed opposed(question, question.vary, {use_of(cells), question.name}, cells.budget);
   add_players(question, question.vary, opposed.base, cells);
   Sweep answer = answer_sweep(SweepQuestion{opposed.base, axes, cells, opposed.against}, watch);
   answer.bought = opposed.bought_along(axes);
@@ -384,11 +375,11 @@ Report answer_value(const questions::Value& question, const Engines& engines, co
   if (question.units.empty()) return value_of_roster(question, engines, watch);
   CellQuestion cells = cells_of(
       question, parse_quantities(shown_of(question, "attacker.damage.mean,defender.damage.mean")),
-      engines);
+      engines, {&question.against});
   if (question.units.size() != (question.against.empty() ? 2U : 1U)) {
     throw InputError("value needs a unit and its opponent, or a unit and --against FILE");
   }
-  Opposed opposed(question, {}, {use_of(cells), question.name});
+  Opposed opposed(question, {}, {use_of(cells), question.name}, cells.budget);
   add_players(question, {}, opposed.base, cells);
   if (opposed.base.is_of_several()) {
     return answer_sensitivity({opposed.base, {{}, {}, false}, cells}, watch);
@@ -417,8 +408,8 @@ Report answer_tune(const questions::Tune& question, const Engines& engines, cons
   }
   const std::vector<Axis> axes = axes_of(question);
   if (axes.size() > 2) throw InputError("tune varies one stat, or a pair of them");
-  CellQuestion cells = cells_of(question, {quantity}, engines);
-  Opposed opposed(question, question.vary, {use_of(cells), question.name});
+  CellQuestion cells = cells_of(question, {quantity}, engines, {&question.against});
+  Opposed opposed(question, question.vary, {use_of(cells), question.name}, cells.budget);
   add_players(question, question.vary, opposed.base, cells);
   Tuning answer = answer_tune({opposed.base, axes, *target, cells, opposed.against}, watch);
   answer.bought = opposed.bought_along(axes);
@@ -437,7 +428,7 @@ Command Matrix::command() {
       .summary = "every unit against every other; --battle: who wins",
       .introduction = "Every unit of a roster against every other; whole battles are ranked, too.",
       .options =
-          OptionNames{"roster", "ignore", "system", "against", "battle", "ranking", "budget",
+          OptionNames{"roster", "ignore", "system", "against", "battle", "ranking", "budget", "buy",
                       "show", "with", "set", "rounds", "policy", "armies", "targets", "activate"} +
           options_of_engines(),
       .examples = {{"matrix --roster examples/magewinds.toml --show attacker.damage.mean",
@@ -455,8 +446,8 @@ Command Sweep::command() {
           .introduction =
               "A fight or battle for every value of stats or keys; --against: over a roster.",
           .options = options_of_units() +
-                     OptionNames{"vary", "against", "budget", "show", "rounds", "policy", "targets",
-                                 "activate"} +
+                     OptionNames{"vary", "against", "budget", "buy", "show", "rounds", "policy",
+                                 "targets", "activate"} +
                      options_of_engines(),
           .examples = {{"sweep --roster examples/magewinds.toml Wizard Guardian --vary "
                         "defender.armour=0..4",
@@ -477,10 +468,10 @@ Command Value::command() {
           "What one point more, and one less, of each stat of the attacker changes; against one "
           "unit, or on average over the roster of --against. Without units, of every unit of "
           "the roster, against its own roster or that of --against.",
-      .options =
-          options_of_units() +
-          OptionNames{"against", "budget", "show", "rounds", "policy", "targets", "activate"} +
-          options_of_engines(),
+      .options = options_of_units() +
+                 OptionNames{"against", "budget", "buy", "show", "rounds", "policy", "targets",
+                             "activate"} +
+                 options_of_engines(),
       .examples = {{"value --roster examples/magewinds.toml Wizard Guardian --show win",
                     "against one"},
                    {"value --roster examples/magewinds.toml Wizard --against "
@@ -497,8 +488,8 @@ Command Tune::command() {
       .summary = "the stat that gives the wanted odds",
       .introduction = "Which value of a stat or key, or of a pair, comes nearest to the target.",
       .options = options_of_units() +
-                 OptionNames{"vary", "target", "against", "budget", "rounds", "policy", "targets",
-                             "activate"} +
+                 OptionNames{"vary", "target", "against", "budget", "buy", "rounds", "policy",
+                             "targets", "activate"} +
                  options_of_engines(),
       .examples = {{"tune --roster examples/magewinds.toml Wizard Guardian --vary "
                     "attacker.toughness=1..12 --target win=0.5",

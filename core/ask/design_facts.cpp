@@ -281,6 +281,7 @@ void state_head(Facts& facts, std::string_view command, const Table& table) {
   state_origin(facts, table, table.state(), table.partial, table.trials);
   if (table.bought.empty()) return;
   facts.member("budget", table.bought.front().budget, only_csv);
+  facts.member("buy", word_of(table.bought.front().buying));
   state_bought(facts, table.bought, only_json);
 }
 
@@ -408,38 +409,98 @@ void state(Facts& facts, const Tuning& tuning) {
 // Prices, balance and compare tell of odds with the half-width beside them.
 
 CsvLayout layout_of(const PricesReport&) {
-  return {table_columns({"budget", "unit", "points", "was", "odds", "odds_before", "within", "why",
-                         "bought", "cost", "odds_half_width", "odds_before_half_width", "for",
-                         "share"})};
+  return {table_columns({"budget",
+                         "unit",
+                         "points",
+                         "was",
+                         "odds",
+                         "odds_before",
+                         "within",
+                         "why",
+                         "bought",
+                         "cost",
+                         "odds_half_width",
+                         "odds_before_half_width",
+                         "for",
+                         "share",
+                         "buy",
+                         "low",
+                         "high",
+                         "odds_whole",
+                         "odds_whole_half_width",
+                         "bought_whole"})};
 }
+
+namespace {
+
+/// What a unit is at a budget: in JSON an object of its own, in CSV a row with its price.
+void state_at(Facts& facts, const Prices::Row& row, const Prices::At& at) {
+  facts.member("budget", at.budget);
+  facts.member("unit", row.unit, only_csv);
+  facts.member("points", row.points, only_csv);
+  facts.member("was", row.was, only_csv);
+  facts.member("odds", at.odds, beside);
+  if (at.before) facts.member("odds_before", *at.before, beside);
+  if (at.share) facts.member("share", *at.share);
+  facts.member("within", at.within);
+  facts.member("why", row.why, only_csv);
+  if (row.range) {
+    facts.member("low", row.range->first, only_csv);
+    facts.member("high", row.range->second, only_csv);
+  }
+  facts.member("bought", [&] { state(facts, at.bought, only_json); });
+  facts.member("bought", at.bought.text(), only_csv);
+  facts.member("cost", at.bought.cost, only_csv);
+  if (!at.odds_whole) return;
+  facts.member("odds_whole", *at.odds_whole, beside);
+  facts.member("bought_whole", [&] { state(facts, *at.bought_whole, only_json); });
+  facts.member("bought_whole", at.bought_whole->text(), only_csv);
+}
+
+/// What a unit is at all budgets together, for JSON; at a single one that is what it is there.
+void state_mean(Facts& facts, const Prices::Row& row) {
+  facts.member("unit", row.unit, only_json);
+  facts.member("points", row.points, only_json);
+  facts.member("was", row.was, only_json);
+  const Prices::At& first = row.at.front();
+  if (row.at.size() == 1) {
+    facts.member("odds", first.odds, {.only = Form::json, .word = ""});
+    if (first.before) facts.member("odds_before", *first.before, {.only = Form::json, .word = ""});
+    if (first.share) facts.member("share", *first.share, only_json);
+  } else {
+    facts.member("odds", row.odds(), only_json);
+  }
+  facts.member("within", row.within, only_json);
+  facts.member("why", row.why, only_json);
+  if (row.range) {
+    facts.member("low", row.range->first, only_json);
+    facts.member("high", row.range->second, only_json);
+  }
+  if (row.at.size() == 1) facts.member("bought", [&] { state(facts, first.bought, only_json); });
+}
+
+}  // namespace
 
 void state(Facts& facts, const PricesReport& report) {
   const Prices& of = report.prices;
-  const auto state_row = [&](const Prices::Row& row) {
-    facts.row([&] {
-      facts.member("unit", row.unit);
-      facts.member("points", row.points);
-      facts.member("was", row.was);
-      facts.member("odds", row.odds, beside);
-      if (row.odds_before) facts.member("odds_before", *row.odds_before, beside);
-      if (row.share) facts.member("share", *row.share);
-      facts.member("within", row.within);
-      facts.member("why", row.why);
-      facts.member("bought", [&] { state(facts, row.bought, only_json); });
-      facts.member("bought", row.bought.text(), only_csv);
-      facts.member("cost", row.bought.cost, only_csv);
-    });
-  };
   facts.object([&] {
     state_head(facts, "prices", of);
-    facts.member("budget", of.budget, in_column);
+    if (of.budgets.size() == 1) facts.member("budget", of.budgets.front(), only_json);
+    facts.member("budgets", of.budgets, only_json);
+    facts.member("buy", word_of(of.buying), in_column);
     facts.member("for", word_of(of.even_for), in_column);
+    facts.member("within", of.within, only_json);
     if (!of.kept.empty()) facts.member("keep", of.kept);
+    if (of.keeps_total) facts.member("keeps_total", true);
     facts.member("total", of.total);
     facts.member("total_was", of.total_was);
     facts.member("battles", of.battles);
     facts.member("nobody_wins", of.nobody_wins);
-    facts.objects("prices", of.rows, state_row);
+    facts.objects("prices", of.rows, [&](const Prices::Row& row) {
+      state_mean(facts, row);
+      facts.objects("at", row.at,
+                    [&](const Prices::At& at) { facts.row([&] { state_at(facts, row, at); }); });
+    });
   });
 }
 
@@ -487,7 +548,7 @@ void state(Facts& facts, const BalanceReport& report) {
     facts.member("target", of.target);
     facts.member("within", of.within);
     facts.member("for", word_of(of.even_for), in_column);
-    if (of.budget) facts.member("budget", *of.budget, only_json);
+    if (of.budget) facts.member("budget", of.budget->points, only_json);
     facts.objects("changes", of.changes, state_changed);
     facts.objects("units", of.rows, state_row);
     if (!of.wishes.empty()) {

@@ -194,8 +194,15 @@ void state(Facts& facts, const Purchase& purchase, const Naming& naming) {
         facts.object("sizes", [&] {
           for (const auto& [name, number] : purchase.sizes) facts.member(name, number);
         });
+        if (!purchase.more.empty()) {
+          facts.object("more", [&] {
+            for (const auto& [name, number] : purchase.more) facts.member(name, number);
+          });
+          facts.member("share_of_more", purchase.share_of_more);
+        }
         facts.member("cost", purchase.cost);
         facts.member("near", purchase.near());
+        if (!purchase.remark.empty()) facts.member("remark", purchase.remark);
       },
       naming);
 }

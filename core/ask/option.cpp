@@ -206,14 +206,51 @@ void read_step(questions::InSteps& steps, const Given& given, Where) {
   steps.by.push_back(parse_step(text_of(given), fmt::format("step {}", steps.by.size() + 1)));
 }
 
-void read_within(questions::Balance& balance, const Given& given, Where where) {
+void read_budgets(questions::AtBudget& at, const Given& given, Where where) {
+  constexpr Limits<double> limits{1e-6, 1e9};
+  if (!std::holds_alternative<std::string>(given)) {
+    at.budgets = {read(given, where, limits)};
+    return;
+  }
+  at.budgets.clear();
+  constexpr std::size_t most_budgets = 20;
+  for (const std::string& one : split(std::get<std::string>(given), ',')) {
+    const double points = read(Given(std::string(trim(one))), where, limits);
+    if (std::find(at.budgets.begin(), at.budgets.end(), points) != at.budgets.end()) {
+      throw InputError(fmt::format("{}: {:g} is there twice", where, points));
+    }
+    at.budgets.push_back(points);
+  }
+  if (at.budgets.size() > most_budgets) {
+    throw InputError(fmt::format("{}: more than {} budgets", where, most_budgets));
+  }
+}
+
+void write_budgets(JsonWriter& json, std::string_view key, const Question& question) {
+  const auto* at = part_of<questions::AtBudget>(question);
+  if (at == nullptr || at->budgets.empty()) return;
+  if (at->budgets.size() == 1) return json.member(key, at->budgets.front());
+  json.array(key, at->budgets, [&](double one) { json.value(one); });
+}
+
+void read_buying(questions::Buys& buys, const Given& given, Where where) {
+  const std::string word = text_of(given);
+  if (word != "mixed" && word != "whole") {
+    throw InputError(where + ": " + unknown_name("word", word, {"mixed", "whole"}));
+  }
+  buys.buying = word == "mixed" ? Buying::mixed : Buying::whole;
+}
+
+std::string buying_of(const questions::Buys& buys) { return std::string(word_of(buys.buying)); }
+
+void read_within(questions::Near& near, const Given& given, Where where) {
   const auto* text = std::get_if<std::string>(&given);
   const auto share = text != nullptr ? read_share(*text) : number_of<double>(given);
   if (!share || *share < 0 || *share > 0.5) {
     throw InputError(
         fmt::format("{} is '{}' but must be from 0 to 0.5, or 50%", where, quoted(given)));
   }
-  balance.within = *share;
+  near.within = *share;
 }
 
 void read_for(questions::ForWhom& of, const Given& given, Where where) {
@@ -304,8 +341,14 @@ const std::vector<Option> options{
     {"battle", "", "whole battles, not fights", flag(&questions::FightOrBattle::battle)},
     {"ranking", "", "only the order of strength, over whole battles",
      flag(&questions::Matrix::ranking)},
-    {"budget", "POINTS", "each side is bought for so many points",
-     number(&questions::AtBudget::budget, Limits<double>{1e-6, 1e9})},
+    {"budget",
+     "POINTS",
+     "each side is bought for so many points",
+     {in_part<questions::AtBudget>(read_budgets), write_budgets}},
+    {"buy",
+     "mixed|whole",
+     "mixed: of two numbers, to spend just the budget",
+     {in_part<questions::Buys>(read_buying), out_of_part<questions::Buys>(buying_of)}},
     {"payoff", "NAME", "what is played for: damage, kills, win, ...",
      text(&questions::Solve::payoff), once, complete_payoff},
     {"verify", "", "play the solution with dice, and every deviation",
@@ -333,8 +376,8 @@ const std::vector<Option> options{
     {"within",
      "W",
      "so far off is near enough; default 0.05",
-     {in_part<questions::Balance>(read_within),
-      out_of_part<questions::Balance>(std::mem_fn(&questions::Balance::within))}},
+     {in_part<questions::Near>(read_within),
+      out_of_part<questions::Near>(std::mem_fn(&questions::Near::within))}},
     {"for",
      "mean|choosers",
      "even against the mean, or who chooses to win",
@@ -349,8 +392,10 @@ const std::vector<Option> options{
      listed(&questions::Balance::wishes), repeatable},
     {"solutions", "N", "so many sets of changes, if there are",
      number(&questions::Balance::solutions, Limits<int>{1, 1000})},
-    {"keep", "NAME", "the unit whose price stays", text(&questions::Prices::keep), once,
-     complete_name},
+    {"keep", "NAME", "a unit whose price stays; repeatable", listed(&questions::Prices::keep),
+     repeatable, complete_name},
+    {"total", "POINTS", "that all prices come to; else whatever they do",
+     number(&questions::Prices::total, Limits<int>{1, 1'000'000'000})},
     {"step", "N", "prices are multiples of N; default 1",
      number(&questions::Prices::step, Limits<int>{1, 100'000})},
     {"most-units", "N", "units that an army has at most; default 3",

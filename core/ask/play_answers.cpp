@@ -297,7 +297,7 @@ Report answer_battle(const questions::Battle& question, const Engines& engines,
   const OutcomesAsked outcomes(question, quantities_of(question.show, OutcomeOf::battle),
                                OutcomeOf::battle);
   if (matchup.is_of_several()) {
-    require_plain(question.budget.has_value(), question.policy);
+    require_plain(question.budget().has_value(), question.policy);
     if (!question.from.empty()) throw InputError("--from takes one unit a side");
     ArmyQuestion of_armies{question.name, question.situation, question.rounds.value_or(0),
                            question.engine, outcomes};
@@ -305,8 +305,10 @@ Report answer_battle(const questions::Battle& question, const Engines& engines,
     return answer_armies(matchup, of_armies, engines, watch);
   }
   std::vector<Purchase> bought;
-  if (question.budget) {
-    const PerSide<Purchase> sides = buy(matchup, *question.budget);
+  if (const auto points = question.budget()) {
+    const auto roster = load(question.roster, question.system);
+    const PerSide<Purchase> sides =
+        buy_whole(matchup, {*points, Buying::whole, roster ? roster->limits : LimitsOfUnits()});
     bought = {sides.attacker, sides.defender};
   }
   BattleReport report;

@@ -202,6 +202,7 @@ void state(Facts& facts, const BattleReport& report) {
     state_policy(facts, report.players.best);
     if (!report.asked.bought.empty()) {
       facts.member("budget", report.asked.bought.front().budget);
+      facts.member("buy", word_of(report.asked.bought.front().buying));
       state_bought(facts, report.asked.bought);
     }
     if (!report.from.empty()) facts.member("from", report.from);

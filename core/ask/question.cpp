@@ -1,11 +1,19 @@
 #include "core/ask/question.h"
 
+#include <algorithm>
+#include <utility>
+
 #include "core/ask/command.h"
 #include "core/ask/matchup_question.h"
 #include "core/text/error.h"
 #include "core/threads/parallel.h"
 
 namespace warodds {
+
+std::optional<double> questions::AtBudget::budget() const {
+  if (budgets.size() > 1) throw InputError("--budget: only prices takes several");
+  return budgets.empty() ? std::nullopt : std::optional(budgets.front());
+}
 
 std::vector<RosterSource*> rosters_of(Question& question) {
   std::vector<RosterSource*> rosters;
@@ -47,8 +55,29 @@ void require_consistent(const Question& question) {
   }
 }
 
+namespace {
+
+/// Units are bought as their rosters allow: those are looked at more than once, and read once.
+Question with_rosters(Question question) {
+  const std::string system = part_of<questions::OfRoster>(question)->system;
+  for (RosterSource* source : rosters_of(question)) source->given = load(*source, system);
+  return question;
+}
+
+bool buys_from_files(const Question& question) {
+  const auto* at = part_of<questions::AtBudget>(question);
+  if (at == nullptr || at->budgets.empty()) return false;
+  Question copy = question;
+  const std::vector<RosterSource*> rosters = rosters_of(copy);
+  return std::any_of(rosters.begin(), rosters.end(),
+                     [](const RosterSource* source) { return !source->given && !source->empty(); });
+}
+
+}  // namespace
+
 Report answer(const Question& question, const Engines& engines, const Watch& watch) {
   require_consistent(question);
+  if (buys_from_files(question)) return answer(with_rosters(question), engines, watch);
   const auto* by = part_of<questions::ByEngine>(question);
   const ThreadsInUse threads(by != nullptr ? by->engine.threads : 0);
   if (by != nullptr && by->engine.chunks && !by->engine.tallies) {

@@ -65,7 +65,18 @@ struct InRounds {
   std::optional<int> rounds;  ///< of a battle, or played for
 };
 struct AtBudget {
-  std::optional<double> budget;  ///< points that each side is bought for
+  std::vector<double> budgets;  ///< points that each side is bought for; prices takes several
+
+  /// The only one, if there is any. Throws InputError when there are several.
+  std::optional<double> budget() const;
+};
+/// How units are bought for a budget.
+struct Buys {
+  Buying buying = Buying::mixed;
+};
+/// How far from what is wanted is near enough.
+struct Near {
+  double within = 0.05;
 };
 struct WithPolicy {
   std::vector<std::string> policy;  ///< "SIDE=best", "both=best"
@@ -126,7 +137,7 @@ struct InSteps {
 /// One unit and another.
 struct Duel : OfUnits, Named {};
 /// Many fights or battles, a cell of a table for each.
-struct Cells : OfUnits, ByEngine, InRounds, AtBudget {};
+struct Cells : OfUnits, ByEngine, InRounds, AtBudget, Buys {};
 /// The same of one unit, against another or a roster.
 struct Variants : Cells, Named, Against, WithPolicy, WithConduct {};
 
@@ -189,9 +200,8 @@ struct Tune : Variants, Varied, Aimed {
   static constexpr const char* name = "tune";
   static Command command();
 };
-struct Balance : Cells, Against, Varied, Aimed, ForWhom {
+struct Balance : Cells, Against, WithPolicy, Varied, Aimed, ForWhom, Near {
   static constexpr const char* name = "balance";
-  double within = 0.05;                  ///< how far from the target is near enough
   std::optional<int> changes;            ///< points that stats may move by, all together
   std::vector<std::string> fixed;        ///< units that stay as they are
   std::vector<std::string> fixed_stats;  ///< "KEY", "UNIT.KEY": that stay
@@ -199,10 +209,11 @@ struct Balance : Cells, Against, Varied, Aimed, ForWhom {
   int solutions = 1;                     ///< sets of changes that are wanted
   static Command command();
 };
-struct Prices : Cells, ForWhom {
+struct Prices : Cells, WithPolicy, ForWhom, Near {
   static constexpr const char* name = "prices";
-  std::string keep;  ///< the unit whose price stays
-  int step = 1;      ///< prices are multiples of it
+  std::vector<std::string> keep;  ///< the units whose prices stay
+  std::optional<int> total;       ///< that all prices are to come to
+  int step = 1;                   ///< prices are multiples of it
   static Command command();
 };
 struct Tournament : Cells, Against, WithConduct {

@@ -16,18 +16,24 @@ namespace {
 constexpr const char* what_links_need =
     "a link needs two units, a unit and --against FILE, or a roster";
 
-/// A unit written out: its name, what differs from the defaults, its groups as a list.
-void write_unit(JsonWriter& json, const AnyUnit& unit) {
+/// A unit written out: its name, what differs from the defaults, its groups as a list. `limits`: of
+/// how many may be bought.
+void write_unit(JsonWriter& json, const AnyUnit& unit, const LimitsOfUnits& limits = {}) {
   json.object([&] {
     json.member("name", name_of(unit));
+    if (const auto of = limits.find(name_of(unit)); of != limits.end()) {
+      if (of->second.least > 1) json.member("least", of->second.least);
+      if (of->second.most < FigureLimits::no_most) json.member("most", of->second.most);
+    }
     visit_unit(unit, [&](auto system, const auto& of) {
       state_profile(json, changes_of<decltype(system)>(of));
     });
   });
 }
 
-void add_roster(JsonWriter& json, const char* key, const std::vector<AnyUnit>& units) {
-  json.array(key, units, [&](const AnyUnit& unit) { write_unit(json, unit); });
+void add_roster(JsonWriter& json, const char* key, const Roster& roster, std::string_view system) {
+  json.array(key, all_units(roster, system),
+             [&](const AnyUnit& unit) { write_unit(json, unit, roster.limits); });
 }
 
 void add_armies(JsonWriter& json, const std::vector<ArmyText>& armies) {
@@ -120,14 +126,14 @@ void add_units(JsonWriter& json, const Question& question, const questions::OfUn
         find_sole_unit(system, units.front(), roster, role_of(Side::attacker), "--against");
     json.member("attacker", [&] { write_unit(json, unit); });
   } else if (units.empty() && roster != nullptr) {
-    add_roster(json, "units", all_units(*roster, system));
+    add_roster(json, "units", *roster, system);
     const auto* matrix = part_of<questions::Matrix>(question);
     if (matrix != nullptr && matrix->armies) add_armies(json, roster->armies);
   } else {
     throw InputError(what_links_need);
   }
   if (has_opponents) {
-    add_roster(json, "against", all_units(*load(against->against, of.system), system));
+    add_roster(json, "against", *load(against->against, of.system), system);
   }
   add_settings(json, "set", stats);
 }

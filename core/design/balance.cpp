@@ -120,7 +120,8 @@ class Balancing {
         [&](double n) {
           const double others =
               question_.field ? static_cast<double>(question_.field->size()) : n / 2;
-          return bytes_of_pairs(n * others) + most_known_pairs * bytes_of_known_pair;
+          return bytes_of_pairs(n * others * battles_of_pair(question_.budget)) +
+                 most_known_pairs * bytes_of_known_pair;
         },
         question_.units.size(), "balance", "units");
     for (const AnyUnit& unit : question_.units) {
@@ -137,9 +138,9 @@ class Balancing {
   }
 
  private:
-  std::size_t enter(AnyUnit unit) {
-    if (question_.budget) buy(unit, *question_.budget);
-    return contest_.enter(unit);
+  std::size_t enter(const AnyUnit& unit) {
+    return question_.budget ? contest_.enter(buy(unit, *question_.budget).lots)
+                            : contest_.enter(unit);
   }
 
   BalanceSearch problem_of(const std::vector<std::size_t>& units) {
@@ -157,7 +158,7 @@ class Balancing {
     problem.even_for = question_.even_for;
     problem.threads = question_.cells.settings.threads;
     problem.most_points = question_.changes.value_or(most_changes);
-    problem.enter = [this](AnyUnit unit) { return enter(std::move(unit)); };
+    problem.enter = [this](const AnyUnit& unit) { return enter(unit); };
     return problem;
   }
 
@@ -369,7 +370,7 @@ class Balancing {
     std::vector<AnyUnit> units = question_.units;
     if (question_.field)
       units.insert(units.end(), question_.field->begin(), question_.field->end());
-    for (AnyUnit& unit : units) add(buy(unit, *question_.budget), bought);
+    for (const AnyUnit& unit : units) add(buy(unit, *question_.budget).purchase, bought);
     return bought;
   }
 

@@ -22,7 +22,7 @@ struct Balance : Table {
   double target = 0.5;
   double within = 0.05;
   EvenFor even_for = EvenFor::mean;
-  std::optional<double> budget;
+  std::optional<Budget> budget;
   struct Change {
     std::size_t unit = 0;
     std::string name;   ///< of the unit
@@ -85,7 +85,7 @@ struct BalanceQuestion {
   double target = 0.5;
   double within = 0.05;
   EvenFor even_for = EvenFor::mean;
-  std::optional<double> budget;
+  std::optional<Budget> budget;
   Conditions conditions;
   CellQuestion cells;
 };

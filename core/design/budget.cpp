@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
+#include <optional>
 
 #include "core/rules/points.h"
 #include "core/text/error.h"
@@ -51,12 +53,20 @@ bool any_size(const Fields<T>& fields) {
 }  // namespace
 
 std::string Purchase::sizes_text() const {
-  std::string list;
-  for (auto [name, number] : sizes) {
-    if (number == 1 && !of_groups) name.pop_back();  // fields of size are in the plural
-    list += fmt::format("{}{} {}", list.empty() ? "" : ", ", number, name);
-  }
-  return list;
+  const auto list_of = [&](const Sizes& of) {
+    std::string list;
+    for (auto [name, number] : of) {
+      if (number == 1 && !of_groups) name.pop_back();  // fields of size are in the plural
+      list += fmt::format("{}{} {}", list.empty() ? "" : ", ", number, name);
+    }
+    return list;
+  };
+  if (more.empty()) return list_of(sizes);
+  const bool is_short = more.size() == 1;
+  return fmt::format("{}, {} at {} %", list_of(sizes),
+                     is_short ? std::to_string(more.front().second) : "or " + list_of(more),
+                     // Never none or all of them: then it would be bought alone.
+                     std::clamp(std::lround(share_of_more * 100), 1L, 99L));
 }
 
 double Purchase::rounded_cost() const { return std::round(cost * 10) / 10; }
@@ -74,18 +84,146 @@ bool has_size(std::string_view system) {
   return found;
 }
 
-Purchase buy(AnyUnit& unit, double budget) {
-  Purchase purchase;
-  with_unit(unit, [&](auto system, auto& of) {
+namespace {
+
+/// Numbers of each group.
+using Numbers = std::vector<int>;
+
+/// All that can be bought of a unit: its groups scaled alike, each rounded to the nearest number,
+/// from the smallest to the largest that is allowed.
+class Sizings {
+ public:
+  struct Range {
+    int least = 1;
+    int most = 1;
+  };
+
+  Sizings(Numbers written, std::vector<Range> ranges, FigureLimits limits)
+      : written_(std::move(written)), ranges_(std::move(ranges)), limits_(limits) {}
+
+  /// Scaled by `factor`; if that is not allowed, what comes nearest to it and is.
+  Numbers at(double factor) const {
+    Numbers numbers;
+    for (std::size_t i = 0; i < written_.size(); ++i) {
+      numbers.push_back(static_cast<int>(
+          std::clamp<double>(std::round(written_[i] * factor), ranges_[i].least, ranges_[i].most)));
+    }
+    while (sum(numbers) > limits_.most) numbers = *less(numbers);
+    while (sum(numbers) < limits_.least) numbers = *more(numbers);
+    return numbers;
+  }
+
+  /// The next step up, if that is allowed: those groups grow that do so at the smallest factor.
+  std::optional<Numbers> next_up(const Numbers& numbers) const { return allowed(more(numbers)); }
+  std::optional<Numbers> next_down(const Numbers& numbers) const { return allowed(less(numbers)); }
+
+ private:
+  static long long sum(const Numbers& numbers) {
+    return std::accumulate(numbers.begin(), numbers.end(), 0LL);
+  }
+
+  std::optional<Numbers> allowed(std::optional<Numbers> numbers) const {
+    if (numbers && (sum(*numbers) > limits_.most || sum(*numbers) < limits_.least)) {
+      return std::nullopt;
+    }
+    return numbers;
+  }
+
+  std::optional<Numbers> more(const Numbers& numbers) const { return stepped(numbers, 1); }
+  std::optional<Numbers> less(const Numbers& numbers) const { return stepped(numbers, -1); }
+
+  /// A group has this number from factor (number - 1/2) / written to (number + 1/2) / written.
+  std::optional<Numbers> stepped(const Numbers& numbers, int direction) const {
+    const auto edge = [&](std::size_t i) { return 2LL * numbers[i] + direction; };
+    const auto can = [&](std::size_t i) {
+      return direction > 0 ? numbers[i] < ranges_[i].most : numbers[i] > ranges_[i].least;
+    };
+    /// Whether one comes to its edge before another does.
+    const auto is_before = [&](std::size_t i, std::size_t j) {
+      return direction * (edge(i) * written_[j] - edge(j) * written_[i]) < 0;
+    };
+    std::optional<std::size_t> first;
+    for (std::size_t i = 0; i < numbers.size(); ++i) {
+      if (can(i) && (!first || is_before(i, *first))) first = i;
+    }
+    if (!first) return std::nullopt;
+    Numbers next = numbers;
+    for (std::size_t i = 0; i < numbers.size(); ++i) {
+      if (can(i) && !is_before(*first, i)) next[i] += direction;
+    }
+    return next;
+  }
+
+  Numbers written_;
+  std::vector<Range> ranges_;
+  FigureLimits limits_;
+};
+
+/// What stays as it is written when a unit is scaled, though one might think it is scaled, too.
+template <class System>
+std::string what_stays(const typename System::Unit& unit) {
+  std::string list;
+  const auto look = [&](const auto& fields, const auto& object, const std::string& of) {
+    for (const auto& field : fields) {
+      const bool is_meant = field.name == "engaged" && !(field.lone && !unit.groups.empty());
+      if (!is_meant || field.is_default(object)) continue;
+      list += fmt::format("{}{}{} stays {}", list.empty() ? "" : ", ", of, field.name,
+                          field.get(object));
+    }
+  };
+  look(System::unit_fields(), unit, "");
+  for (const auto& group : unit.groups) look(System::group_fields(), group, group.name + ".");
+  return list;
+}
+
+void remark(const std::string& text, Purchase& purchase) {
+  if (text.empty()) return;
+  purchase.remark += (purchase.remark.empty() ? "" : "; ") + text;
+}
+
+/// How a purchase misses the budget, and why it cannot do better.
+void remark_cost(const FigureLimits& limits, Purchase& purchase) {
+  constexpr double rounding = 1e-9;
+  const bool is_dear = purchase.cost > purchase.budget * (1 + rounding);
+  int figures = 0;
+  for (const auto& [name, number] : purchase.sizes) figures += number;
+  std::string why;
+  if (is_dear && limits.least > 1 && figures >= limits.least) {
+    why = fmt::format("at least {} may be bought", limits.least);
+  } else if (!is_dear && limits.most < FigureLimits::no_most && figures <= limits.most) {
+    why = fmt::format("at most {} may be bought", limits.most);
+  }
+  if (!purchase.near()) {
+    remark("NOT WITHIN 10 %" + (why.empty() ? "" : ": " + why), purchase);
+  } else if (purchase.buying == Buying::mixed &&
+             std::abs(purchase.cost - purchase.budget) > rounding * purchase.budget) {
+    remark(fmt::format("{} than the budget{}", is_dear ? "more" : "less",
+                       why.empty() ? "" : ": " + why),
+           purchase);
+  }
+}
+
+}  // namespace
+
+Bought buy(const AnyUnit& unit, const Budget& budget) {
+  Bought bought;
+  Purchase& purchase = bought.purchase;
+  AnyUnit copy = unit;
+  with_unit(copy, [&](auto system, auto& of) {
     using System = decltype(system);
     purchase.unit = of.name;
-    purchase.budget = budget;
+    purchase.budget = budget.points;
+    purchase.buying = budget.buying;
     purchase.of_groups = !of.groups.empty();
     if (!has_size(System::name)) refuse_size(System::title);
-    std::vector<int> written;
+    Numbers written;
+    std::vector<Sizings::Range> ranges;
+    std::vector<std::string> names;
     std::vector<PricedGroup> groups;
-    for_each_size<System>(of, [&](const auto& field, auto& object, const std::string&) {
+    for_each_size<System>(of, [&](const auto& field, auto& object, const std::string& name) {
       written.push_back(*field.number_in(object));
+      ranges.push_back({std::max(field.least, 1), field.most});
+      names.push_back(name);
       groups.push_back({written.back()});
       if constexpr (requires { object.own_points; }) groups.back().points = object.own_points;
     });
@@ -96,29 +234,73 @@ Purchase buy(AnyUnit& unit, double budget) {
                       "it points in the roster",
                       shown(of.name)));
     }
+    const auto found = budget.limits.find(of.name);
+    const FigureLimits limits = found == budget.limits.end() ? FigureLimits() : found->second;
+    const long long figures = std::accumulate(written.begin(), written.end(), 0LL);
+    if (figures < limits.least || figures > limits.most) {
+      const bool few = figures < limits.least;
+      throw InputError(fmt::format("{} has {} figures as it is written, but {} = {}",
+                                   shown(of.name), figures, few ? "least" : "most",
+                                   few ? limits.least : limits.most));
+    }
     const PointParts parts(figure_prices(of.points, groups));
-    long long cost = 0;
-    for_each_size<System>(of, [&](const auto& field, auto& object, const std::string& name) {
-      const std::size_t group = purchase.sizes.size();
-      const double scaled = std::round(written[group] * budget / points);
-      const int number =
-          static_cast<int>(std::clamp<double>(scaled, std::max(field.least, 1), field.most));
-      field.put(object, number);
-      purchase.sizes.emplace_back(name, number);
-      cost += number * parts.parts(group);
-    });
-    purchase.cost = parts.points(cost);
-    if constexpr (requires { of.priced_for; }) of.priced_for = PricedFor(std::move(written));
+    const auto cost = [&](const Numbers& numbers) {
+      long long sum = 0;
+      for (std::size_t i = 0; i < numbers.size(); ++i) sum += numbers[i] * parts.parts(i);
+      return parts.points(sum);
+    };
+    const Sizings sizings(written, std::move(ranges), limits);
+    Numbers fewer = sizings.at(budget.points / points);
+    std::optional<Numbers> more;
+    if (budget.buying == Buying::mixed) {
+      while (cost(fewer) > budget.points) {
+        const auto smaller = sizings.next_down(fewer);
+        if (!smaller) break;
+        fewer = *smaller;
+      }
+      while (cost(fewer) < budget.points && (more = sizings.next_up(fewer))) {
+        if (cost(*more) > budget.points) break;
+        fewer = *std::exchange(more, std::nullopt);
+      }
+    }
+    double share = 0;
+    if (more) share = (budget.points - cost(fewer)) / (cost(*more) - cost(fewer));
+    constexpr double rounding = 1e-12;
+    if (share < rounding) more.reset();
+    const auto add_lot = [&](const Numbers& numbers, double how_often, Purchase::Sizes& sizes) {
+      std::size_t place = 0;
+      for_each_size<System>(of, [&](const auto& field, auto& object, const std::string&) {
+        field.put(object, numbers[place]);
+        sizes.emplace_back(names[place], numbers[place]);
+        ++place;
+      });
+      if constexpr (requires { of.priced_for; }) of.priced_for = PricedFor(written);
+      bought.lots.push_back({of, how_often});
+      purchase.cost += how_often * cost(numbers);
+    };
+    const std::string stays = fewer == written && !more ? std::string() : what_stays<System>(of);
+    add_lot(fewer, more ? 1 - share : 1, purchase.sizes);
+    if (more) add_lot(*more, share, purchase.more);
+    purchase.share_of_more = more ? share : 0;
+    purchase.is_least = !more && !sizings.next_down(fewer);
+    purchase.is_most = !more && !sizings.next_up(fewer);
+    if (more) purchase.cost = budget.points;
+    remark_cost(limits, purchase);
+    remark(stays, purchase);
   });
-  return purchase;
+  return bought;
 }
 
-PerSide<Purchase> buy(Matchup& matchup, double budget) {
+double battles_of_pair(const std::optional<Budget>& budget) {
+  return budget && budget->buying == Buying::mixed ? 4 : 1;
+}
+
+PerSide<Purchase> buy_whole(Matchup& matchup, const Budget& budget) {
   PerSide<Purchase> purchases;
   for (const Side side : both_sides) {
-    AnyUnit unit = matchup.unit(side);
-    purchases[side] = buy(unit, budget);
-    matchup.put(side, unit);
+    Bought bought = buy(matchup.unit(side), budget.whole());
+    purchases[side] = std::move(bought.purchase);
+    matchup.put(side, bought.lots.front().unit);
   }
   return purchases;
 }

@@ -1,5 +1,7 @@
 #include "core/design/cells.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <atomic>
 #include <numeric>
@@ -57,10 +59,78 @@ Cell answer_cell(const CellQuestion& question, const Matchup& matchup, const Wat
   return cell;
 }
 
+/// A matchup, or one of those that it is at times: units that a budget buys.
+struct Portion {
+  Matchup matchup;
+  double share = 1;
+};
+
+/// Each number of the attacker with each of the defender.
+std::vector<Portion> portions_of(const CellQuestion& question, Matchup matchup) {
+  std::vector<Portion> parts;
+  if (!question.budget) {
+    parts.push_back({std::move(matchup)});
+    return parts;
+  }
+  const Bought attacker = buy(matchup.unit(Side::attacker), *question.budget);
+  const Bought defender = buy(matchup.unit(Side::defender), *question.budget);
+  for (const Lot& one : attacker.lots) {
+    for (const Lot& other : defender.lots) {
+      Portion& part = parts.emplace_back(Portion{matchup, one.share * other.share});
+      part.matchup.put(Side::attacker, one.unit);
+      part.matchup.put(Side::defender, other.unit);
+    }
+  }
+  return parts;
+}
+
+/// The mean of several, of which those count that the rules allow. Throws NoAnswer, as the last
+/// does, where none is.
+Cell answer_portions(const CellQuestion& question, const std::vector<Portion>& parts,
+                     const Watch& watch) {
+  if (parts.size() == 1) return answer_cell(question, parts.front().matchup, watch);
+  Cell mean;
+  mean.state = Cell::State::exact;
+  std::optional<NoAnswer> refusal;
+  double share = 0;
+  for (const Portion& part : parts) {
+    Cell one;
+    try {
+      one = answer_cell(question, part.matchup, watch);
+    } catch (const NoAnswer& error) {
+      if (watch.stopped()) throw;
+      refusal = error;
+      continue;
+    }
+    if (one.state == Cell::State::simulated) {
+      mean.trials = mean.trials == 0 ? one.trials : std::min(mean.trials, one.trials);
+      mean.state = one.state;
+    }
+    mean.partial = mean.partial || one.partial;
+    mean.values.resize(one.values.size(), Estimate{0});
+    for (std::size_t q = 0; q < one.values.size(); ++q) {
+      Estimate& sum = mean.values[q];
+      sum.value += part.share * one.values[q].value;
+      const auto& half_width = one.values[q].half_width;
+      // The same dice for all: their errors may all point the same way.
+      if (half_width) sum.half_width = sum.half_width.value_or(0) + part.share * *half_width;
+    }
+    share += part.share;
+  }
+  if (share == 0) throw *refusal;
+  if (!refusal) return mean;
+  for (Estimate& number : mean.values) {
+    number.value /= share;
+    if (number.half_width) *number.half_width /= share;
+  }
+  return mean;
+}
+
 /// In which order cells are answered.
 struct Order {
   std::vector<std::size_t> places;
   std::size_t alone = 0;  ///< so many at the front are answered one by one, each on all threads
+  double seconds = 0;     ///< that all take together, roughly; 0: not known
 };
 
 /// Those that take longest first, so that no thread begins a long one when the others are done; one
@@ -78,11 +148,12 @@ Order longest_first(const CellQuestion& question, std::size_t count_of_cells,
   in_parallel(count_of_cells, [&](std::size_t i) {
     if (watch.stopped()) return;
     try {
-      Matchup one = matchup(i);
-      if (question.budget) buy(one, *question.budget);
-      if (question.asks_for_fights()) seconds[i] += question.engine.fight.seconds(one.fight());
-      if (question.asks_for_battles()) {
-        seconds[i] += seconds_of_battle(one, question.rounds, question.engine);
+      for (const Portion& part : portions_of(question, matchup(i))) {
+        const Matchup& one = part.matchup;
+        if (question.asks_for_fights()) seconds[i] += question.engine.fight.seconds(one.fight());
+        if (question.asks_for_battles()) {
+          seconds[i] += seconds_of_battle(one, question.rounds, question.engine);
+        }
       }
     } catch (const std::runtime_error&) {
       // Not allowed, or no sense in it: the cell itself will say so.
@@ -91,6 +162,7 @@ Order longest_first(const CellQuestion& question, std::size_t count_of_cells,
   std::stable_sort(order.places.begin(), order.places.end(),
                    [&](std::size_t a, std::size_t b) { return seconds[a] > seconds[b]; });
   const double share = std::accumulate(seconds.begin(), seconds.end(), 0.0) / threads;
+  order.seconds = share;
   while (order.alone < count_of_cells && seconds[order.places[order.alone]] > share) ++order.alone;
   return order;
 }
@@ -114,6 +186,19 @@ void count(const std::vector<Cell>& cells, Table& table) {
 bool CellQuestion::asks_for_battles() const { return asks_for(*this, Quantity::Of::battle); }
 bool CellQuestion::asks_for_fights() const { return asks_for(*this, Quantity::Of::fight); }
 
+void CellQuestion::require_of_mixtures() const {
+  if (!budget || budget->buying == Buying::whole) return;
+  for (const Quantity& quantity : quantities) {
+    const bool is_law = quantity.statistic == Quantity::Statistic::sd ||
+                        quantity.statistic == Quantity::Statistic::percentile;
+    if (!is_law && quantity.subject != "destroyed-per-point") continue;
+    throw InputError(fmt::format(
+        "--show: {} is neither a mean nor a probability, which is all there is of a side that is "
+        "bought now in one number, now in another; --buy whole has it",
+        quantity.text));
+  }
+}
+
 Use CellQuestion::use(const std::string& command) const {
   return {asks_for_battles() ? UsedIn::battles : UsedIn::fights, command};
 }
@@ -128,12 +213,17 @@ std::vector<Cell> answer_cells(const CellQuestion& question, std::size_t count_o
   std::size_t first_refused = count_of_cells;
   const Watch only_stop = watch.quiet();  // the cells themselves tell nothing
   const ThreadsInUse threads(question.settings.threads);
+  const Order order = longest_first(question, count_of_cells, matchup, watch);
+  constexpr double worth_saying = 10;  // seconds
+  const std::string counted =
+      order.seconds < worth_saying
+          ? std::string(what)
+          : fmt::format("{} (predicted to take {})", what, about(order.seconds));
+  watch.tell({counted, 0, count_of_cells, true});
   const auto answer = [&](std::size_t i) {
     if (watch.stopped()) return;
     try {
-      Matchup one = matchup(i);
-      if (question.budget) buy(one, *question.budget);
-      cells[i] = answer_cell(question, one, only_stop);
+      cells[i] = answer_portions(question, portions_of(question, matchup(i)), only_stop);
     } catch (const NoAnswer& error) {
       if (watch.stopped()) return;  // interrupted, not refused
       cells[i].state = Cell::State::refused;
@@ -144,9 +234,8 @@ std::vector<Cell> answer_cells(const CellQuestion& question, std::size_t count_o
       }
     }
     const std::size_t so_far = ++done;
-    if (is_first_of_team()) watch.tell({what, so_far, count_of_cells, true});
+    if (is_first_of_team()) watch.tell({counted, so_far, count_of_cells, true});
   };
-  const Order order = longest_first(question, count_of_cells, matchup, watch);
   for (std::size_t turn = 0; turn < order.alone; ++turn) answer(order.places[turn]);
   in_parallel(count_of_cells - order.alone,
               [&](std::size_t turn) { answer(order.places[order.alone + turn]); });

@@ -70,9 +70,12 @@ struct CellQuestion {
   std::vector<Quantity> quantities;
   int rounds = 0;                     ///< of battles; 0: to the end
   BestPlayers players = {};           ///< of battles
-  std::optional<double> budget = {};  ///< points that both sides are bought for
+  std::optional<Budget> budget = {};  ///< points that both sides are bought for
   std::vector<std::string> given;     ///< for Table::given
 
+  /// Refuses what is no mean and no probability of a side that is bought in one of two numbers:
+  /// a mixture of two fights has no more. Throws InputError.
+  void require_of_mixtures() const;
   bool asks_for_battles() const;
   bool asks_for_fights() const;
   /// What the matchups are for. `command`: for messages.

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "core/answer/army_players.h"
 #include "core/design/equilibrium.h"
 #include "core/design/ranking.h"
 #include "core/text/error.h"
@@ -76,12 +77,50 @@ Contest::Contest(std::string_view system, Conditions conditions, CellQuestion ce
   table_.title = empty_.title();
 }
 
-std::size_t Contest::enter(const AnyUnit& unit) {
+std::size_t Contest::place_of(const AnyUnit& unit) {
   Matchup alone = empty_;
   alone.put(Side::attacker, unit);
-  const auto [found, is_new] = numbers_.try_emplace(fingerprint(alone), units_.size());
+  const auto [found, is_new] = places_.try_emplace(fingerprint(alone), units_.size());
   if (is_new) units_.push_back(unit);
   return found->second;
+}
+
+std::size_t Contest::number_of(const Entrant& entrant) {
+  const auto [found, is_new] =
+      numbers_.try_emplace({entrant.first, entrant.second, entrant.share}, entrants_.size());
+  if (is_new) entrants_.push_back(entrant);
+  return found->second;
+}
+
+std::size_t Contest::enter(const AnyUnit& unit) { return number_of({place_of(unit), 0, 0}); }
+
+std::size_t Contest::enter(const std::vector<Lot>& lots) {
+  Entrant entrant{place_of(lots.front().unit), 0, 0};
+  if (lots.size() == 2) {
+    entrant.second = place_of(lots.back().unit);
+    entrant.share = lots.back().share;
+  }
+  return number_of(entrant);
+}
+
+template <class F>
+void Contest::for_each_part(std::size_t unit, std::size_t other, F&& f) const {
+  const auto each = [](const Entrant& one, auto&& take) {
+    take(one.first, 1 - one.share);
+    if (one.share > 0) take(one.second, one.share);
+  };
+  each(entrants_[unit], [&](std::size_t place, double share) {
+    each(entrants_[other], [&](std::size_t of_other, double share_of_other) {
+      f(place, of_other, share * share_of_other);
+    });
+  });
+}
+
+const Odds& Contest::known(std::size_t place, std::size_t other) const {
+  // Who is asked about without having been met, since the work was interrupted, counts as even.
+  static const Odds unknown;
+  const auto found = odds_.find(key_of(place, other));
+  return found == odds_.end() ? unknown : found->second;
 }
 
 Matchup Contest::matchup(std::size_t attacker, std::size_t defender) const {
@@ -93,9 +132,12 @@ bool Contest::settle(const std::vector<Pair>& pairs, const Watch& watch) {
   for (std::size_t i = 0; i < pairs.size(); ++i) {
     if (is_time_to_look(i) && watch.stopped()) return false;
     const auto& [unit, other] = pairs[i];
-    if (unit != other && odds_.count(key_of(unit, other)) == 0) {
-      wanted.push_back(ordered(unit, other));
-    }
+    if (unit == other) continue;
+    for_each_part(unit, other, [&](std::size_t place, std::size_t of_other, double) {
+      if (place != of_other && odds_.count(key_of(place, of_other)) == 0) {
+        wanted.push_back(ordered(place, of_other));
+      }
+    });
   }
   std::sort(wanted.begin(), wanted.end());
   wanted.erase(std::unique(wanted.begin(), wanted.end()), wanted.end());
@@ -130,27 +172,59 @@ bool Contest::settle(const std::vector<Pair>& pairs, const Watch& watch) {
 
 bool Contest::knows(const std::vector<Pair>& pairs) const {
   return std::all_of(pairs.begin(), pairs.end(), [&](const Pair& pair) {
-    return pair.first == pair.second || odds_.count(key_of(pair.first, pair.second)) > 0;
+    bool all = true;
+    if (pair.first == pair.second) return all;
+    for_each_part(pair.first, pair.second, [&](std::size_t place, std::size_t other, double) {
+      all = all && (place == other || odds_.count(key_of(place, other)) > 0);
+    });
+    return all;
   });
 }
 
 double Contest::odds(std::size_t unit, std::size_t other) const {
   if (unit == other) return 0.5;
-  const double odds = odds_.at(key_of(unit, other)).of_beating.value;
-  return unit < other ? odds : 1 - odds;
+  // Reckoned from the smaller number, so that both ways round add up to one.
+  const auto& [smaller, larger] = ordered(unit, other);
+  double sum = 0;
+  for_each_part(smaller, larger, [&](std::size_t place, std::size_t of_other, double share) {
+    double odds = 0.5;
+    if (place != of_other) {
+      odds = known(place, of_other).of_beating.value;
+      if (place > of_other) odds = 1 - odds;
+    }
+    sum += share * odds;
+  });
+  return unit < other ? sum : 1 - sum;
 }
 
 double Contest::half_width(std::size_t unit, std::size_t other) const {
-  return unit == other ? 0 : odds_.at(key_of(unit, other)).of_beating.half_width.value_or(0);
+  double sum = 0;
+  if (unit == other) return sum;
+  for_each_part(unit, other, [&](std::size_t place, std::size_t of_other, double share) {
+    if (place == of_other) return;
+    sum += share * known(place, of_other).of_beating.half_width.value_or(0);
+  });
+  return sum;
 }
 
 std::optional<double> Contest::nobody_wins(std::size_t unit, std::size_t other) const {
   if (unit == other) return std::nullopt;
-  return odds_.at(key_of(unit, other)).nobody_wins;
+  double sum = 0, fought = 0;
+  for_each_part(unit, other, [&](std::size_t place, std::size_t of_other, double share) {
+    if (place == of_other) return;
+    sum += share * known(place, of_other).nobody_wins;
+    fought += share;
+  });
+  return fought > 0 ? std::optional(sum / fought) : std::nullopt;
 }
 
 int Contest::ways(std::size_t unit, std::size_t other) const {
-  return unit == other ? 2 : odds_.at(key_of(unit, other)).ways;
+  if (unit == other) return 2;
+  int most = 0;
+  for_each_part(unit, other, [&](std::size_t place, std::size_t of_other, double) {
+    most = std::max(most, place == of_other ? 2 : known(place, of_other).ways);
+  });
+  return most;
 }
 
 Odds Contest::mean_odds(std::size_t unit, const std::vector<std::size_t>& others,
@@ -176,14 +250,17 @@ std::vector<double> Contest::shares_of_choosers(const std::vector<std::size_t>& 
 
 double Contest::seconds(std::size_t unit, std::size_t other) const {
   double seconds = 0;
-  for (const bool turned : {false, true}) {
+  const auto add = [&](std::size_t attacker, std::size_t defender) {
     try {
-      const Matchup one = turned ? matchup(other, unit) : matchup(unit, other);
-      seconds += cells_.engine.battle.seconds({one.battle(), cells_.rounds});
+      seconds += seconds_of_battle(matchup(attacker, defender), cells_.rounds, cells_.engine);
     } catch (const NoAnswer&) {
       // Not allowed: takes no time.
     }
-  }
+  };
+  for_each_part(unit, other, [&](std::size_t place, std::size_t of_other, double) {
+    add(place, of_other);
+    add(of_other, place);
+  });
   return seconds;
 }
 

@@ -6,6 +6,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <tuple>
 #include <unordered_map>
 #include <utility>
 #include <vector>
@@ -46,7 +47,8 @@ inline constexpr double bytes_of_known_pair = 96;
 
 /// Battles of units that are entered one after the other. The odds of a pair are the mean over both
 /// ways round; a way that the rules do not allow does not count, and a pair that cannot fight at
-/// all is even. Units that differ in nothing but name and points are one.
+/// all is even. Units that differ in nothing but name and points are one. Of what is bought now in
+/// one number, now in another, they are the mean over all numbers of both.
 class Contest {
  public:
   using Pair = std::pair<std::size_t, std::size_t>;
@@ -56,6 +58,8 @@ class Contest {
 
   /// The number of the unit.
   std::size_t enter(const AnyUnit& unit);
+  /// Of what is bought.
+  std::size_t enter(const std::vector<Lot>& lots);
 
   /// Works out the odds of these pairs, those that are not known yet, on all threads. False when
   /// interrupted: then not all are known.
@@ -92,14 +96,29 @@ class Contest {
   std::size_t battles() const { return table_.exact + table_.simulated; }
 
  private:
+  /// Who has been entered: a unit, or one of two.
+  struct Entrant {
+    std::size_t first = 0;  ///< places in units_
+    std::size_t second = 0;
+    double share = 0;  ///< of the second; 0: there is none
+  };
+
+  std::size_t place_of(const AnyUnit& unit);
+  std::size_t number_of(const Entrant& entrant);
+  /// Calls f(place, other place, share) for the units that two are at times.
+  template <class F>
+  void for_each_part(std::size_t unit, std::size_t other, F&& f) const;
+  const Odds& known(std::size_t place, std::size_t other) const;
   Matchup matchup(std::size_t attacker, std::size_t defender) const;
 
   Conditions conditions_;
   CellQuestion cells_;
   Matchup empty_;
   std::vector<AnyUnit> units_;
-  std::map<std::string, std::size_t> numbers_;    ///< of units, by their profiles
-  std::unordered_map<std::uint64_t, Odds> odds_;  ///< of the smaller number beating the larger
+  std::map<std::string, std::size_t> places_;  ///< of units, by their profiles
+  std::vector<Entrant> entrants_;              ///< by their numbers
+  std::map<std::tuple<std::size_t, std::size_t, double>, std::size_t> numbers_;
+  std::unordered_map<std::uint64_t, Odds> odds_;  ///< of the smaller place beating the larger
   Table table_;
 };
 

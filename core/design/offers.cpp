@@ -12,14 +12,26 @@ constexpr int highest_price = 1'000'000;
 
 }  // namespace
 
-bool Offer::is_smallest() const {
-  return std::all_of(bought.sizes.begin(), bought.sizes.end(),
-                     [](const auto& size) { return size.second == 1; });
+bool Offer::same_purchase(const Offer& other) const {
+  for (std::size_t i = 0; i < bought.size(); ++i) {
+    const Purchase& one = bought[i];
+    const Purchase& another = other.bought[i];
+    if (one.sizes != another.sizes || one.share_of_more != another.share_of_more) return false;
+  }
+  return true;
 }
 
-void Unfairness::add(double odds) {
+bool Offer::is_smallest() const {
+  return std::all_of(bought.begin(), bought.end(), [](auto& one) { return one.is_least; });
+}
+
+bool Offer::is_largest() const {
+  return std::all_of(bought.begin(), bought.end(), [](auto& one) { return one.is_most; });
+}
+
+void Unfairness::add(double odds, double within) {
   const double off = std::abs(odds - 0.5);
-  outside += std::max(0.0, off - even_within);
+  outside += std::max(0.0, off - within);
   squares += off * off;
 }
 
@@ -29,22 +41,34 @@ bool Unfairness::operator<(const Unfairness& other) const {
   return squares < other.squares - rounding;
 }
 
-Market::Market(const std::vector<AnyUnit>& units, double budget, int step, Contest contest,
-               const Watch& watch)
+Market::Market(const std::vector<AnyUnit>& units, std::vector<Budget> budgets, int step,
+               double within, Contest contest, const Watch& watch)
     : units_(units),
-      budget_(budget),
+      budgets_(std::move(budgets)),
       step_(step),
+      within_(within),
       contest_(std::move(contest)),
       watch_(watch),
       has_price_(units.size(), true) {}
 
-Offer Market::offer(std::size_t i, int points) {
+Offer Market::bought_at(std::size_t i, int points, Buying buying) {
   AnyUnit unit = units_[i];
   set_points(unit, points);
-  Offer offer{points, buy(unit, budget_), 0};
-  offer.number = contest_.enter(unit);
+  Offer offer{points};
+  for (Budget budget : budgets_) {
+    budget.buying = buying;
+    Bought bought = buy(unit, budget);
+    offer.bought.push_back(std::move(bought.purchase));
+    offer.numbers.push_back(contest_.enter(bought.lots));
+  }
   return offer;
 }
+
+Offer Market::offer(std::size_t i, int points) {
+  return bought_at(i, points, budgets_.front().buying);
+}
+
+Offer Market::offer_whole(std::size_t i, int points) { return bought_at(i, points, Buying::whole); }
 
 int Market::to_step(double price) const {
   const double steps = std::clamp(std::round(price / step_), 1.0, 1.0 * highest_price / step_);
@@ -53,10 +77,10 @@ int Market::to_step(double price) const {
 
 Offers Market::neighbours(std::size_t unit, const Offer& of) {
   Offers found;
+  const int most = std::min(2 * of.points, highest_price);
   for (const int direction : {-1, 1}) {
     Offer last = of;
     int seen = 0;
-    const int most = std::min(2 * of.points, highest_price);
     for (int points = of.points + direction * step_; seen < 2 && points >= step_ && points <= most;
          points += direction * step_) {
       const Offer next = offer(unit, points);
@@ -64,6 +88,12 @@ Offers Market::neighbours(std::size_t unit, const Offer& of) {
       found.push_back(next);
       last = next;
       ++seen;
+      if (!is_mixed()) continue;
+      // The next one is farther away.
+      constexpr double stride = 0.04;
+      const double farther = of.points * (1 + direction * stride);
+      points = direction > 0 ? std::max(points, to_step(farther) - step_)
+                             : std::min(points, to_step(farther) + step_);
     }
   }
   return found;
@@ -75,9 +105,9 @@ std::size_t Market::priced() const {
 
 namespace {
 
-std::vector<std::size_t> numbers_of(const Offers& offers) {
+std::vector<std::size_t> numbers_of(const Offers& offers, std::size_t budget) {
   std::vector<std::size_t> numbers;
-  for (const Offer& offer : offers) numbers.push_back(offer.number);
+  for (const Offer& offer : offers) numbers.push_back(offer.numbers[budget]);
   return numbers;
 }
 
@@ -91,51 +121,79 @@ Offers Market::priced_of(const Offers& offers) const {
   return priced;
 }
 
-double Market::odds(std::size_t unit, const Offer& offer, const Offers& offers) const {
+double Market::odds_at(std::size_t unit, const Offer& offer, const Offers& offers,
+                       std::size_t budget) const {
   if (even_for_ == EvenFor::choosers) {
     const Offers priced = priced_of(offers);
     if (priced.empty()) return 0.5;
-    return contest_.mean_odds(offer.number, numbers_of(priced), shares(priced)).of_beating.value;
+    return contest_
+        .mean_odds(offer.numbers[budget], numbers_of(priced, budget), shares(priced, budget))
+        .of_beating.value;
   }
   double sum = 0;
   double count = 0;
   for (std::size_t j = 0; j < offers.size(); ++j) {
     if (j == unit || !has_price_[j]) continue;
-    sum += contest_.odds(offer.number, offers[j].number);
+    sum += contest_.odds(offer.numbers[budget], offers[j].numbers[budget]);
     ++count;
   }
   return count == 0 ? 0.5 : sum / count;
 }
 
-std::vector<double> Market::shares(const Offers& offers) const {
-  return contest_.shares_of_choosers(numbers_of(offers));
+double Market::odds(std::size_t unit, const Offer& offer, const Offers& offers) const {
+  double sum = 0;
+  for (std::size_t b = 0; b < budgets_.size(); ++b) sum += odds_at(unit, offer, offers, b);
+  return sum / static_cast<double>(budgets_.size());
 }
 
-Odds Market::odds_of_all(std::size_t unit, const Offer& offer, const Offers& offers) const {
+std::pair<double, double> Market::extremes(std::size_t unit, const Offer& offer,
+                                           const Offers& offers) const {
+  std::pair<double, double> found{1, 0};
+  for (std::size_t b = 0; b < budgets_.size(); ++b) {
+    const double odds = odds_at(unit, offer, offers, b);
+    found = {std::min(found.first, odds), std::max(found.second, odds)};
+  }
+  return found;
+}
+
+std::vector<double> Market::shares(const Offers& offers, std::size_t budget) const {
+  return contest_.shares_of_choosers(numbers_of(offers, budget));
+}
+
+Odds Market::odds_of_all(std::size_t unit, const Offer& offer, const Offers& offers,
+                         std::size_t budget) const {
   if (even_for_ == EvenFor::choosers) {
-    return contest_.mean_odds(offer.number, numbers_of(offers), shares(offers));
+    return contest_.mean_odds(offer.numbers[budget], numbers_of(offers, budget),
+                              shares(offers, budget));
   }
   std::vector<std::size_t> others;
   for (std::size_t j = 0; j < offers.size(); ++j) {
-    if (j != unit) others.push_back(offers[j].number);
+    if (j != unit) others.push_back(offers[j].numbers[budget]);
   }
-  return contest_.mean_odds(offer.number, others);
+  return contest_.mean_odds(offer.numbers[budget], others);
+}
+
+bool Market::is_even(double odds) const {
+  // Nobody is better than even against what is chosen, but for rounding.
+  return even_for_ == EvenFor::choosers ? odds >= 0.5 - within_ : std::abs(odds - 0.5) <= within_;
 }
 
 Unfairness Market::unfairness(const Offers& offers) const {
   Unfairness sum;
-  if (even_for_ == EvenFor::choosers) {
-    const Offers priced = priced_of(offers);
-    if (priced.empty()) return sum;
-    const std::vector<std::size_t> numbers = numbers_of(priced);
-    const std::vector<double> of_choosers = shares(priced);
-    for (const std::size_t number : numbers) {
-      sum.add(contest_.mean_odds(number, numbers, of_choosers).of_beating.value);
+  for (std::size_t b = 0; b < budgets_.size(); ++b) {
+    if (even_for_ == EvenFor::choosers) {
+      const Offers priced = priced_of(offers);
+      if (priced.empty()) return sum;
+      const std::vector<std::size_t> numbers = numbers_of(priced, b);
+      const std::vector<double> of_choosers = shares(priced, b);
+      for (const std::size_t number : numbers) {
+        sum.add(contest_.mean_odds(number, numbers, of_choosers).of_beating.value, within_);
+      }
+      continue;
     }
-    return sum;
-  }
-  for (std::size_t i = 0; i < offers.size() && !watch_.stopped(); ++i) {
-    if (has_price_[i]) sum.add(odds(i, offers[i], offers));
+    for (std::size_t i = 0; i < offers.size() && !watch_.stopped(); ++i) {
+      if (has_price_[i]) sum.add(odds_at(i, offers[i], offers, b), within_);
+    }
   }
   return sum;
 }
@@ -145,7 +203,11 @@ namespace {
 std::vector<Contest::Pair> pairs_of(const Offers& offers, const Offers& others) {
   std::vector<Contest::Pair> pairs;
   for (const Offer& one : offers) {
-    for (const Offer& other : others) pairs.emplace_back(one.number, other.number);
+    for (const Offer& other : others) {
+      for (std::size_t b = 0; b < one.numbers.size(); ++b) {
+        pairs.emplace_back(one.numbers[b], other.numbers[b]);
+      }
+    }
   }
   return pairs;
 }

@@ -1,24 +1,25 @@
-// What a budget buys of each unit at a price, and how even the battles between such purchases are.
+// What budgets buy of each unit at a price, and how even the battles between such purchases are.
 #pragma once
 
+#include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "core/design/contest.h"
 
 namespace warodds {
 
-/// How far from one half the odds of a unit may be that is called even.
-inline constexpr double even_within = 0.05;
-
-/// A unit at a price, as the budget buys it.
+/// A unit at a price, as each budget buys it.
 struct Offer {
   int points = 0;
-  Purchase bought;
-  std::size_t number = 0;  ///< in the contest
+  std::vector<Purchase> bought = {};
+  std::vector<std::size_t> numbers = {};  ///< in the contest
 
-  bool same_purchase(const Offer& other) const { return bought.sizes == other.bought.sizes; }
+  bool same_purchase(const Offer& other) const;
+  /// Whether no budget buys less of it, or more.
   bool is_smallest() const;
+  bool is_largest() const;
 };
 using Offers = std::vector<Offer>;
 
@@ -27,23 +28,29 @@ struct Unfairness {
   double outside = 0;
   double squares = 0;
 
-  void add(double odds);
+  void add(double odds, double within);
   bool operator<(const Unfairness& other) const;
 };
 
 class Market {
  public:
-  /// Prices are multiples of `step`.
+  /// Prices are multiples of `step`; odds up to `within` from one half are even.
   /// Once `watch` says to stop, sums over all units are not worked out to their end.
-  Market(const std::vector<AnyUnit>& units, double budget, int step, Contest contest,
-         const Watch& watch);
+  Market(const std::vector<AnyUnit>& units, std::vector<Budget> budgets, int step, double within,
+         Contest contest, const Watch& watch);
 
   std::size_t size() const { return units_.size(); }
   int step() const { return step_; }
+  double within() const { return within_; }
+  const std::vector<Budget>& budgets() const { return budgets_; }
+  bool is_mixed() const { return budgets_.front().buying == Buying::mixed; }
   Offer offer(std::size_t unit, int points);
+  /// The same bought in whole numbers.
+  Offer offer_whole(std::size_t unit, int points);
   /// The multiple of the step that is nearest to a price.
   int to_step(double price) const;
-  /// The nearest other numbers that can be bought, two more and two less.
+  /// Other prices near by, two more and two less: at which other whole numbers are bought, or, of
+  /// mixed purchases, which all prices change, a little and a little more.
   Offers neighbours(std::size_t unit, const Offer& of);
 
   /// Whom odds(), odds_of_all() and unfairness() are against.
@@ -55,13 +62,19 @@ class Market {
   std::size_t priced() const;
 
   /// The odds of a unit, bought in that offer, against the offers of the others, or against what is
-  /// chosen of all offers. Settled.
+  /// chosen of all offers; the mean over the budgets. Settled.
   double odds(std::size_t unit, const Offer& offer, const Offers& offers) const;
-  /// The same against all others, with the half-width where battles were simulated.
-  Odds odds_of_all(std::size_t unit, const Offer& offer, const Offers& offers) const;
-  /// How often each of the offers is chosen.
-  std::vector<double> shares(const Offers& offers) const;
-  /// Of all who have a price.
+  /// The same against all others at one budget, with the half-width where battles were simulated.
+  Odds odds_of_all(std::size_t unit, const Offer& offer, const Offers& offers,
+                   std::size_t budget) const;
+  /// The least and the greatest odds of a unit over the budgets, against those who have a price.
+  std::pair<double, double> extremes(std::size_t unit, const Offer& offer,
+                                     const Offers& offers) const;
+  /// How often each of the offers is chosen at a budget.
+  std::vector<double> shares(const Offers& offers, std::size_t budget) const;
+  /// Whether odds are even.
+  bool is_even(double odds) const;
+  /// Of all who have a price, at all budgets.
   Unfairness unfairness(const Offers& offers) const;
 
   /// Works out the odds of all pairs of one list and the other. False when interrupted.
@@ -71,11 +84,15 @@ class Market {
   const Contest& contest() const { return contest_; }
 
  private:
+  Offer bought_at(std::size_t unit, int points, Buying buying);
   Offers priced_of(const Offers& offers) const;
+  double odds_at(std::size_t unit, const Offer& offer, const Offers& offers,
+                 std::size_t budget) const;
 
   const std::vector<AnyUnit>& units_;
-  double budget_;
+  std::vector<Budget> budgets_;
   int step_;
+  double within_;
   Contest contest_;
   const Watch& watch_;
   EvenFor even_for_ = EvenFor::mean;

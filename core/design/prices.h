@@ -3,6 +3,7 @@
 
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "core/design/offers.h"
@@ -10,21 +11,37 @@
 namespace warodds {
 
 struct Prices : Table {
-  double budget = 0;
+  std::vector<double> budgets;
+  Buying buying = Buying::mixed;
   EvenFor even_for = EvenFor::mean;
-  std::string kept;  ///< the unit whose price was given; empty: the total was
+  double within = 0.05;           ///< odds so far from one half are even
+  std::vector<std::string> kept;  ///< the units whose prices were given
+  bool keeps_total = false;       ///< whether the total was
   int total_was = 0;
   int total = 0;
+  /// What a unit is at one of the budgets.
+  struct At {
+    double budget = 0;
+    Estimate odds;                   ///< of beating another, or what is chosen, at these prices
+    std::optional<Estimate> before;  ///< at the old ones, where there are
+    std::optional<double> share;  ///< how often it is chosen, where it is to be even for choosers
+    bool within = false;
+    Purchase bought;
+    /// The same when all are bought in whole numbers, where they are not anyway.
+    std::optional<Estimate> odds_whole;
+    std::optional<Purchase> bought_whole;
+  };
   struct Row {
     std::string unit;
     int points = 0;
     int was = 0;
-    Estimate odds;  ///< of beating another, or what is chosen, at these prices
-    std::optional<Estimate> odds_before;  ///< at the old ones, where there are
-    std::optional<double> share;  ///< how often it is chosen, where it is to be even for choosers
-    Purchase bought;
-    bool within = false;  ///< even
+    std::vector<At> at;   ///< in the order of the budgets
+    bool within = false;  ///< even at all budgets
     std::string why;      ///< ... and why not
+    /// Prices with which it is, while the others keep theirs; nothing where none is known.
+    std::optional<std::pair<int, int>> range;
+
+    double odds() const;  ///< the mean over the budgets
   };
   std::vector<Row> rows;  ///< in the order of the roster
   std::size_t battles = 0;
@@ -33,9 +50,13 @@ struct Prices : Table {
 struct PricesQuestion {
   std::string system;
   std::vector<AnyUnit> units;
-  std::optional<double> budget;     ///< none: the points of the dearest unit
-  std::optional<std::size_t> keep;  ///< place of the unit whose price stays; none: the total does
+  std::vector<double> budgets;  ///< none: the points of the dearest unit
+  Buying buying = Buying::mixed;
+  LimitsOfUnits limits = {};
+  std::vector<std::size_t> keep;  ///< places of the units whose prices stay
+  std::optional<int> total;       ///< that all prices are to come to; none: whatever they do
   int step = 1;
+  double within = 0.05;
   EvenFor even_for = EvenFor::mean;
   Conditions conditions;
   CellQuestion cells;

@@ -51,7 +51,7 @@ struct BalanceSearch {
   std::size_t solutions = 1;         ///< that are wanted, if there are
   int most_points = 0;
   /// Enters a unit into the contest, bought if there is a budget.
-  std::function<std::size_t(AnyUnit)> enter;
+  std::function<std::size_t(const AnyUnit&)> enter;
 };
 
 struct Found {

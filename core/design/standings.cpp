@@ -21,14 +21,19 @@ struct Entered {
   std::size_t size() const { return numbers.size(); }
 };
 
-Entered enter(const std::vector<AnyUnit>& units, const std::optional<double>& budget,
+Entered enter(const std::vector<AnyUnit>& units, const std::optional<Budget>& budget,
               Contest& contest, std::vector<Purchase>& bought) {
   Entered entered;
-  for (AnyUnit unit : units) {
+  for (const AnyUnit& unit : units) {
     entered.points.push_back(points_of(unit));
-    if (budget) add(buy(unit, *budget), bought);
-    entered.numbers.push_back(contest.enter(unit));
     entered.names.push_back(name_of(unit));
+    if (!budget) {
+      entered.numbers.push_back(contest.enter(unit));
+      continue;
+    }
+    const Bought of_budget = buy(unit, *budget);
+    add(of_budget.purchase, bought);
+    entered.numbers.push_back(contest.enter(of_budget.lots));
   }
   return entered;
 }
@@ -128,7 +133,8 @@ Standings answer_standings(const MatrixQuestion& question, const Watch& watch) {
   }
   require_room(
       [&](double n) {
-        return bytes_of_pairs(n * (question.columns ? static_cast<double>(others.size()) : n));
+        return bytes_of_pairs(n * (question.columns ? static_cast<double>(others.size()) : n) *
+                              battles_of_pair(question.cells.budget));
       },
       units.size(), "matrix", "units");
   std::vector<Contest::Pair> pairs;

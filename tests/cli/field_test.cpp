@@ -4,6 +4,7 @@
 
 #include <array>
 #include <map>
+#include <set>
 #include <string>
 #include <tuple>
 
@@ -30,29 +31,201 @@ TEST(Budget, BuysFiguresByThePiece) {
       {80, 10, true}, {160, 20, true}, {100, 13, true}, {83, 10, true}, {12, 2, false},
       {13, 2, false}, {1, 1, false},   {84, 11, true},  {20, 3, false}, {22, 3, true}};
   for (const auto& [budget, figures, near] : bought) {
-    AnyUnit unit = ten;
-    const Purchase purchase = buy(unit, budget);
-    EXPECT_EQ(std::get<RaidersOfArcana::Unit>(unit).figures, figures) << budget;
+    const Bought of_budget = buy(ten, {budget, Buying::whole});
+    const Purchase& purchase = of_budget.purchase;
+    ASSERT_EQ(of_budget.lots.size(), 1U);
+    EXPECT_EQ(std::get<RaidersOfArcana::Unit>(of_budget.lots[0].unit).figures, figures) << budget;
     EXPECT_EQ(purchase.sizes, (std::vector<std::pair<std::string, int>>{{"figures", figures}}));
     EXPECT_DOUBLE_EQ(purchase.cost, 8 * figures);
     EXPECT_EQ(purchase.near(), near) << budget;
   }
-  AnyUnit unit = ten;
-  EXPECT_EQ(buy(unit, 1).text(), "1 figure for 8 points");
+  EXPECT_EQ(buy(ten, {1, Buying::whole}).purchase.text(), "1 figure for 8 points");
+}
+
+// So many of the smaller and of the larger number that on average they cost the budget.
+TEST(Budget, BuysOneOfTwoNumbers) {
+  const AnyUnit ten = read_unit("raiders-of-arcana",
+                                {"Ten", "", "", {{"figures", "10", ""}, {"points", "80", ""}}, {}});
+  const std::vector<std::tuple<double, int, double>> bought{
+      {80, 10, 0}, {100, 12, 0.5}, {82, 10, 0.25}, {159, 19, 0.875}, {8, 1, 0}, {10, 1, 0.25}};
+  for (const auto& [budget, figures, more] : bought) {
+    const Bought of_budget = buy(ten, {budget, Buying::mixed});
+    const Purchase& purchase = of_budget.purchase;
+    EXPECT_EQ(purchase.sizes, (Purchase::Sizes{{"figures", figures}})) << budget;
+    EXPECT_DOUBLE_EQ(purchase.share_of_more, more) << budget;
+    EXPECT_DOUBLE_EQ(purchase.cost, budget);
+    EXPECT_EQ(purchase.remark, "") << budget;
+    ASSERT_EQ(of_budget.lots.size(), more > 0 ? 2U : 1U) << budget;
+    double sum = 0;
+    for (const Lot& lot : of_budget.lots) {
+      sum += lot.share * std::get<RaidersOfArcana::Unit>(lot.unit).figures * 8;
+    }
+    EXPECT_DOUBLE_EQ(sum, budget);
+  }
+  EXPECT_EQ(buy(ten, {82, Buying::mixed}).purchase.text(), "10 figures, 11 at 25 % for 82 points");
+  EXPECT_EQ(buy(ten, {7.5, Buying::mixed}).purchase.remark, "more than the budget");
+  EXPECT_EQ(buy(ten, {5, Buying::mixed}).purchase.remark, "NOT WITHIN 10 %");
+}
+
+// Several groups: what is bought are neighbours among all that scaling gives, found by scaling in
+// all ways that make a difference, in whole numbers.
+TEST(Budget, MixesNeighboursOfAllThatScalingGives) {
+  for (const auto& [captains, men, points] : std::vector<std::array<int, 3>>{
+           {1, 6, 70}, {2, 5, 70}, {3, 3, 60}, {1, 1, 20}, {2, 9, 110}, {4, 6, 100}}) {
+    const AnyUnit unit = read_unit(
+        "arcane-legions",
+        {"Both",
+         "",
+         "",
+         {{"points", std::to_string(points), ""}},
+         {{"figure", "", {{"name", "Captain", ""}, {"count", std::to_string(captains), ""}}},
+          {"figure", "", {{"name", "Man", ""}, {"count", std::to_string(men), ""}}}}});
+    // A number k of n begins at the factor (2k - 1) / 2n: in parts of 2 * captains * men.
+    std::set<std::array<int, 2>> all;
+    const int parts = 2 * captains * men;
+    for (int factor = 1; factor <= 6 * parts; ++factor) {
+      const auto rounded = [&](int n) {
+        return std::max(1, (2 * n * factor + parts) / (2 * parts));
+      };
+      all.insert({rounded(captains), rounded(men)});
+    }
+    const double figure = static_cast<double>(points) / (captains + men);
+    for (int budget = 25; budget < 3 * points; budget += 3) {
+      std::array<int, 2> below{0, 0}, above{1000, 1000};
+      for (const auto& one : all) {
+        const double cost = figure * (one[0] + one[1]);
+        if (cost <= budget + 1e-9 && one[0] + one[1] > below[0] + below[1]) below = one;
+        if (cost > budget + 1e-9 && one[0] + one[1] < above[0] + above[1]) above = one;
+      }
+      const Purchase purchase = buy(unit, {1.0 * budget, Buying::mixed}).purchase;
+      const auto sizes = [](const std::array<int, 2>& of) {
+        return Purchase::Sizes{{"Captain", of[0]}, {"Man", of[1]}};
+      };
+      ASSERT_GT(below[0], 0) << budget;
+      EXPECT_EQ(purchase.sizes, sizes(below)) << captains << " " << men << " for " << budget;
+      const double least = figure * (below[0] + below[1]);
+      const double share = (budget - least) / (figure * (above[0] + above[1]) - least);
+      EXPECT_NEAR(purchase.share_of_more, share, 1e-12) << budget;
+      if (share > 1e-9) {
+        EXPECT_EQ(purchase.more, sizes(above)) << budget;
+      }
+    }
+  }
+}
+
+// The odds of one of two numbers against one of two others, from the four battles as they are.
+TEST(Budget, MixesFourBattles) {
+  const TemporaryFile roster("two.csv",
+                             "system,name,figures,hp,cd,as,points\n"
+                             "raiders-of-arcana,Many,10,1,2,6,80\n"
+                             "raiders-of-arcana,Few,4,3,3,6,60\n");
+  const Arguments of{"--roster", roster.path()};
+  // 50 points are 6 figures of 8 points, or 7, and 3 of 15 points, or 4: by hand.
+  const double seven = 0.25, four = 1.0 / 3;
+  const auto battle = [&](int many, int few) {
+    return answered(with(
+        {"battle", "Many,figures=" + std::to_string(many), "Few,figures=" + std::to_string(few)},
+        of));
+  };
+  const auto mean = [&](const auto& number) {
+    return (1 - seven) * (1 - four) * number(battle(6, 3)) +
+           (1 - seven) * four * number(battle(6, 4)) + seven * (1 - four) * number(battle(7, 3)) +
+           seven * four * number(battle(7, 4));
+  };
+  const double win = mean([](const Json& one) { return one["win"]["attacker"].get<double>(); });
+  const double rounds = mean([](const Json& one) { return one["rounds"]["mean"].get<double>(); });
+  const Json matrix = answered(
+      with({"matrix", "--battle", "--budget", "50", "--show", "win,lose,rounds.mean"}, of));
+  EXPECT_EQ(matrix["buy"], "mixed");
+  EXPECT_NEAR(matrix["matrix"][0][1][0], win, 1e-12);
+  EXPECT_NEAR(matrix["matrix"][0][1][2], rounds, 1e-10);
+  EXPECT_EQ(matrix["bought"][0]["sizes"], Json({{"figures", 6}}));
+  EXPECT_EQ(matrix["bought"][0]["more"], Json({{"figures", 7}}));
+  EXPECT_NEAR(matrix["bought"][0]["share_of_more"], seven, 1e-12);
+  const Json sweep = answered(with(
+      {"sweep", "Many", "Few", "--budget", "50", "--vary", "attacker.as=6..7", "--show", "win"},
+      of));
+  EXPECT_NEAR(sweep["points"][0]["values"][0], win, 1e-12);
+  const Json whole = answered(with({"matrix", "--battle", "--budget", "50", "--buy", "whole"}, of));
+  EXPECT_EQ(whole["buy"], "whole");
+  EXPECT_EQ(whole["matrix"][0][1][0], battle(6, 3)["win"]["attacker"]);
+  expect_refused(with({"matrix", "--budget", "50", "--show", "attacker.damage.sd"}, of),
+                 "--buy whole has it");
+}
+
+TEST(Budget, BuysNoMoreThanTheRosterAllows) {
+  const std::string units =
+      "unit = [\n {name=\"Hero\", figures=1, hp=4, cd=5, points=50, most=1},\n"
+      " {name=\"Band\", figures=6, points=60, least=4, most=9},\n"
+      " {name=\"Free\", figures=6, points=60},\n]\n";
+  const TemporaryFile roster("hero.toml", "system = \"raiders-of-arcana\"\n" + units);
+  const Arguments of{"--roster", roster.path()};
+  const auto bought = [&](const std::string& budget, const Arguments& how = {}) {
+    return answered(with({"matrix", "--battle", "--budget", budget}, of), how)["bought"];
+  };
+  for (const Arguments& how : {Arguments{}, Arguments{"--buy", "whole"}}) {
+    const Json dear = bought("200", how);
+    EXPECT_EQ(dear[0]["sizes"]["figures"], 1);
+    EXPECT_EQ(dear[0]["cost"], 50);
+    EXPECT_EQ(dear[0]["remark"], "NOT WITHIN 10 %: at most 1 may be bought");
+    EXPECT_EQ(dear[1]["sizes"]["figures"], 9);
+    EXPECT_EQ(dear[1]["remark"], "NOT WITHIN 10 %: at most 9 may be bought");
+    EXPECT_EQ(dear[2]["sizes"]["figures"], 20);
+    EXPECT_FALSE(dear[2].contains("remark"));
+    const Json cheap = bought("20", how);
+    EXPECT_EQ(cheap[1]["sizes"]["figures"], 4);
+    EXPECT_EQ(cheap[1]["remark"], "NOT WITHIN 10 %: at least 4 may be bought");
+  }
+  EXPECT_THAT(said(with({"matrix", "--battle", "--budget", "200"}, of)),
+              HasSubstr("1 figure for 50 points, NOT WITHIN 10 %: at most 1"));
+  EXPECT_EQ(answered(with({"battle", "Hero", "Free", "--budget", "200"}, of))["bought"][0]["cost"],
+            50);
+  // As a spreadsheet, and back.
+  const std::string csv = said(with({"units", "--format", "csv"}, of));
+  const TemporaryFile sheet("hero.csv", csv);
+  EXPECT_EQ(answered({"matrix", "--battle", "--budget", "200", "--roster", sheet.path()})["bought"],
+            bought("200"));
+  EXPECT_EQ(said({"units", "--format", "csv", "--roster", sheet.path()}), csv);
+  EXPECT_THAT(said(with({"units"}, of)), HasSubstr("4 to 9 may be bought"));
+
+  const auto expect_bad = [](const std::string& stats, const std::string& because) {
+    const TemporaryFile bad("bad.toml", "system = \"raiders-of-arcana\"\nunit = [{name=\"A\", " +
+                                            stats + "}, {name=\"B\", points=50}]\n");
+    expect_refused({"matrix", "--battle", "--budget", "50", "--roster", bad.path()}, because);
+  };
+  expect_bad("figures=3, points=50, most=0", "most");
+  expect_bad("figures=3, points=50, least=4, most=3", "no number is allowed");
+  expect_bad("figures=3, points=50, most=2", "A has 3 figures as it is written, but most = 2");
+  expect_bad("figures=3, points=50, least=4", "A has 3 figures as it is written, but least = 4");
+}
+
+TEST(Budget, SaysWhatStays) {
+  const TemporaryFile roster("engaged.toml",
+                             "system = \"dwethia-skirmish\"\nunit = [\n"
+                             " {name=\"Line\", models=10, engaged=4, points=50},\n"
+                             " {name=\"Mob\", models=10, points=50},\n]\n");
+  const auto bought = [&](const std::string& budget) {
+    return answered(
+        {"matrix", "--battle", "--roster", roster.path(), "--budget", budget})["bought"];
+  };
+  EXPECT_EQ(bought("70")[0]["remark"], "engaged stays 4");
+  EXPECT_FALSE(bought("70")[1].contains("remark"));
+  EXPECT_FALSE(bought("50")[0].contains("remark"));
 }
 
 TEST(Budget, ScalesAllGroupsAlike) {
-  AnyUnit unit =
+  const AnyUnit both =
       read_unit("arcane-legions", {"Both",
                                    "",
                                    "",
                                    {{"points", "70", ""}},
                                    {{"figure", "", {{"name", "Captain", ""}, {"hp", "2", ""}}},
                                     {"figure", "", {{"name", "Man", ""}, {"count", "6", ""}}}}});
-  const Purchase purchase = buy(unit, 30);
+  const Bought of_budget = buy(both, {30, Buying::whole});
+  const Purchase& purchase = of_budget.purchase;
   EXPECT_EQ(purchase.text(), "1 Captain, 3 Man for 40 points");  // 4 of 7 figures
   EXPECT_FALSE(purchase.near());
-  const auto& groups = std::get<ArcaneLegions::Unit>(unit).groups;
+  const auto& groups = std::get<ArcaneLegions::Unit>(of_budget.lots[0].unit).groups;
   EXPECT_EQ(groups[0].count, 1);
   EXPECT_EQ(groups[0].hp, 2);
   EXPECT_EQ(groups[1].count, 3);
@@ -85,6 +258,8 @@ TEST(Budget, IsTheSameInEveryTable) {
                 "--vary", "attacker.martial=4..5", "--show", "odds"});
   EXPECT_NEAR(sweep["points"][0]["values"][0], odds.at("Oak Guard"), 1e-12);
   EXPECT_THAT(run({"matrix", "--roster", roster, "--budget", "70"}).out,
+              AllOf(HasSubstr("7 Guard for 70 points"), HasSubstr("--buy mixed")));
+  EXPECT_THAT(run({"matrix", "--roster", roster, "--budget", "70", "--buy", "whole"}).out,
               AllOf(HasSubstr("7 Guard for 70 points"), HasSubstr("NOT WITHIN 10 %")));
 }
 

@@ -4,6 +4,8 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <fstream>
+#include <iterator>
 #include <map>
 #include <regex>
 #include <string>
@@ -75,18 +77,21 @@ TEST(Prices, ForChoosersHoldInAFreshMatrix) {
   }
 }
 
-// One that never wins has no price; what the other two cost is as much as before, in any case.
-TEST(Prices, ComeToWhatTheyWereThoughAUnitHasNone) {
+// One that never wins has no price; what the other two cost is what the total leaves.
+TEST(Prices, ComeToTheTotalThoughAUnitHasNone) {
   const TemporaryFile roster("dud.csv",
                              "system,name,figures,hp,cd,as,arm,points\n"
                              "raiders-of-arcana,Few,4,2,2,6,5,50\n"
                              "raiders-of-arcana,Many,8,2,2,6,5,50\n"
                              "raiders-of-arcana,Dud,4,2,0,6,5,50\n");
-  const Json prices = answered({"prices", "--roster", roster.path(), "--budget", "200"})["prices"];
-  EXPECT_EQ(prices[0]["points"], 33);
-  EXPECT_EQ(prices[1]["points"], 67);
-  EXPECT_EQ(prices[2]["points"], 50);
-  EXPECT_THAT(prices[2]["why"], HasSubstr("no price"));
+  for (const std::string buying : {"mixed", "whole"}) {
+    const Json prices = answered({"prices", "--roster", roster.path(), "--budget", "200", "--total",
+                                  "150", "--buy", buying})["prices"];
+    EXPECT_EQ(prices[0]["points"], 33) << buying;
+    EXPECT_EQ(prices[1]["points"], 67) << buying;
+    EXPECT_EQ(prices[2]["points"], 50) << buying;
+    EXPECT_THAT(prices[2]["why"], HasSubstr("no price"));
+  }
 }
 
 /// The mean over all pairs of different units of what a battle is when nobody wins it.
@@ -130,7 +135,8 @@ TEST(Prices, SayWhatTheStepDoes) {
                              " {name=\"A\", figures=4, cd=2, as=5, db=1, points=30},\n"
                              " {name=\"B\", figures=3, hp=2, cd=2, as=6, arm=6, points=45},\n"
                              " {name=\"C\", figures=5, as=7, arm=4, points=20},\n]\n");
-  const Json coarse = answered({"prices", "--roster", roster.path(), "--step", "50"});
+  const Json coarse =
+      answered({"prices", "--roster", roster.path(), "--step", "50", "--buy", "whole"});
   for (const Json& row : coarse["prices"]) {
     const std::string why = row["why"];
     EXPECT_THAT(why, HasSubstr("a smaller --step has more prices to try"));
@@ -139,8 +145,8 @@ TEST(Prices, SayWhatTheStepDoes) {
       continue;
     EXPECT_NEAR(std::stod(parts[1]), 100 * row["odds"].get<double>(), 0.5) << row;
   }
-  const Json fine =
-      answered({"prices", "--roster", roster.path(), "--step", "5", "--budget", "50"});
+  const Json fine = answered(
+      {"prices", "--roster", roster.path(), "--step", "5", "--budget", "50", "--buy", "whole"});
   EXPECT_THAT(fine["prices"][2]["why"].get<std::string>(),
               HasSubstr("prices are multiples of 5: with 10 figures 39.3 %, with 13 figures"));
 }
@@ -157,6 +163,197 @@ TEST(Prices, SayWhoHasNone) {
   const Json& other = prices["prices"][0];
   EXPECT_FALSE(other["within"]);
   EXPECT_THAT(other["why"].get<std::string>(), HasSubstr("without a price"));
+}
+
+std::string text_in_file(const std::string& path) {
+  std::ifstream file(path);
+  return {std::istreambuf_iterator<char>(file), {}};
+}
+
+/// The roster of `prices` with other points for one of its units.
+std::string repriced(const std::string& text, const std::string& unit, int points) {
+  std::string changed = std::regex_replace(
+      text, std::regex("(" + unit + "[^\n]*points ?= ?)[0-9]+"), "$1x" + std::to_string(points));
+  EXPECT_NE(changed, text);
+  const auto mark = changed.find('x' + std::to_string(points));
+  return changed.erase(mark, 1);
+}
+
+/// Five units of raiders, one to a line.
+constexpr const char* five_raiders =
+    "system = \"raiders-of-arcana\"\nunit = [\n"
+    " {name=\"Pikemen\", figures=10, as=5, db=1, arm=5, points=60},\n"
+    " {name=\"Raiders\", figures=8, cd=2, as=6, arm=4, points=60},\n"
+    " {name=\"Ogres\", figures=3, hp=3, cd=3, as=6, arm=6, points=60},\n"
+    " {name=\"Archers\", figures=9, as=6, arm=4, points=60},\n"
+    " {name=\"Warders\", figures=8, as=5, db=2, arm=6, points=60},\n]\n";
+
+// Everything that is said of every budget is found again in a fresh matrix of what was written.
+TEST(Prices, HoldAtSeveralBudgets) {
+  const TemporaryFile roster("five.toml", five_raiders);
+  const Place priced("priced.toml");
+  const Json prices = answered({"prices", "--roster", roster.path(), "--budget", "90,150",
+                                "--within", "10%", "--output", priced.path()});
+  EXPECT_EQ(prices["budgets"], Json({90, 150}));
+  EXPECT_EQ(prices["buy"], "mixed");
+  EXPECT_FALSE(prices.contains("budget"));
+  const std::vector<std::string> budgets{"90", "150"};
+  for (std::size_t b = 0; b < budgets.size(); ++b) {
+    const Arguments at{"--roster", priced.path(), "--budget", budgets[b]};
+    const auto odds = ranked(at);
+    const auto whole = ranked(at + Arguments{"--buy", "whole"});
+    const auto before = ranked({"--roster", roster.path(), "--budget", budgets[b]});
+    for (const Json& row : prices["prices"]) {
+      const std::string unit = row["unit"];
+      EXPECT_NEAR(row["at"][b]["odds"], odds.at(unit), 1e-12) << row;
+      EXPECT_NEAR(row["at"][b]["odds_whole"], whole.at(unit), 1e-12) << row;
+      EXPECT_NEAR(row["at"][b]["odds_before"], before.at(unit), 1e-12) << row;
+      EXPECT_EQ(row["at"][b]["within"], std::abs(odds.at(unit) - 0.5) <= 0.1) << row;
+      EXPECT_EQ(row["within"], row["at"][0]["within"] && row["at"][1]["within"]) << row;
+    }
+  }
+  double mean = 0;
+  for (const Json& at : prices["prices"][0]["at"]) mean += at["odds"].get<double>() / 2;
+  EXPECT_NEAR(prices["prices"][0]["odds"], mean, 1e-12);
+  EXPECT_THAT(said({"prices", "--roster", roster.path(), "--budget", "90,150"}),
+              AllOf(HasSubstr("each bought for 90 and 150 points"), HasSubstr("--buy mixed"),
+                    HasSubstr("if all are bought in the nearest whole numbers")));
+}
+
+// With the prices at both ends of a range the unit is even, with those beyond it is not.
+TEST(Prices, SayWithinWhichAUnitStaysEven) {
+  const TemporaryFile roster("five.toml", five_raiders);
+  for (const std::string buying : {"mixed", "whole"}) {
+    const Place priced("priced.toml");
+    const Json prices = answered({"prices", "--roster", roster.path(), "--budget", "60", "--buy",
+                                  buying, "--output", priced.path()});
+    int ranges = 0;
+    for (const Json& row : prices["prices"]) {
+      EXPECT_EQ(row.contains("low"), row["within"].get<bool>()) << row;
+      if (!row.contains("low")) continue;
+      ++ranges;
+      const int low = row["low"], high = row["high"];
+      EXPECT_LE(low, row["points"]) << row;
+      EXPECT_GE(high, row["points"]) << row;
+      for (const int points : {low - 1, low, high, high + 1}) {
+        const TemporaryFile other("other.toml",
+                                  repriced(text_in_file(priced.path()), row["unit"], points));
+        const auto odds = ranked({"--roster", other.path(), "--budget", "60", "--buy", buying});
+        const bool is_even = std::abs(odds.at(row["unit"]) - 0.5) <= 0.05;
+        EXPECT_EQ(is_even, points >= low && points <= high) << row << points;
+      }
+    }
+    EXPECT_GT(ranges, 0);
+  }
+}
+
+// Mixed purchases can be as even as prices to the point allow: that spoils no prices.
+TEST(Prices, AreEvenWhereNumbersNeedNotBeWhole) {
+  const TemporaryFile roster("five.toml", five_raiders);
+  const Json mixed = answered({"prices", "--roster", roster.path(), "--budget", "60"});
+  const Json whole =
+      answered({"prices", "--roster", roster.path(), "--budget", "60", "--buy", "whole"});
+  const auto farthest = [](const Json& prices) {
+    double off = 0;
+    for (const Json& row : prices["prices"]) {
+      off = std::max(off, std::abs(row["odds"].get<double>() - 0.5));
+    }
+    return off;
+  };
+  EXPECT_LE(farthest(mixed), 0.05);
+  EXPECT_GT(farthest(whole), 0.05);
+}
+
+TEST(Prices, KeepSeveralPricesOrTheTotal) {
+  const TemporaryFile roster("five.toml", five_raiders);
+  const Json kept = answered({"prices", "--roster", roster.path(), "--budget", "120", "--keep",
+                              "Ogres", "--keep", "Raiders"});
+  EXPECT_EQ(kept["keep"], Json({"Ogres", "Raiders"}));
+  EXPECT_EQ(kept["prices"][1]["points"], 60);
+  EXPECT_EQ(kept["prices"][2]["points"], 60);
+  EXPECT_THAT(kept["prices"][1]["why"], HasSubstr("its price was to stay"));
+  for (const int total : {300, 450}) {
+    const Json prices = answered(
+        {"prices", "--roster", roster.path(), "--budget", "120", "--total", std::to_string(total)});
+    int sum = 0;
+    for (const Json& row : prices["prices"]) sum += row["points"].get<int>();
+    EXPECT_EQ(sum, total);
+    EXPECT_EQ(prices["total"], total);
+  }
+  expect_refused({"prices", "--roster", roster.path(), "--total", "300", "--keep", "Ogres"},
+                 "leave out one of the two");
+  expect_refused({"matrix", "--battle", "--roster", roster.path(), "--budget", "60,80"},
+                 "only prices takes several");
+}
+
+// A unit that may not be bought to the budget has no price by it, and says so.
+TEST(Prices, SayWhoMayNotBeBought) {
+  const TemporaryFile roster("hero.toml",
+                             "system = \"raiders-of-arcana\"\nunit = [\n"
+                             " {name=\"Hero\", figures=1, hp=4, cd=4, as=5, points=50, most=1},\n"
+                             " {name=\"A\", figures=4, cd=2, as=5, db=1, points=30},\n"
+                             " {name=\"B\", figures=5, as=7, arm=4, points=20},\n]\n");
+  const Json prices = answered({"prices", "--roster", roster.path(), "--budget", "300"});
+  const Json& hero = prices["prices"][0];
+  EXPECT_EQ(hero["points"], 50);
+  EXPECT_THAT(hero["why"], AllOf(HasSubstr("no price: as many as 1 figure"),
+                                 HasSubstr("more may not be bought")));
+  EXPECT_EQ(hero["bought"]["remark"], "NOT WITHIN 10 %: at most 1 may be bought");
+}
+
+// Units are priced for the play that is asked for: the odds are those of a fresh matrix in which
+// everybody plays so, and they are not those without it.
+TEST(Prices, AreForThePlayThatIsAsked) {
+  const TemporaryFile five("five.toml", five_raiders);
+  const std::string roster = five.path();
+  for (const Arguments& play :
+       {Arguments{"--with", "attacker-attack=all*2,half"}, Arguments{"--rounds", "3"}}) {
+    const Place priced("priced.toml");
+    const Json prices =
+        answered({"prices", "--roster", roster, "--budget", "60", "--output", priced.path()}, play);
+    const auto odds = ranked(Arguments{"--roster", priced.path(), "--budget", "60"} + play);
+    const auto without = ranked({"--roster", priced.path(), "--budget", "60"});
+    double difference = 0;
+    for (const Json& row : prices["prices"]) {
+      EXPECT_NEAR(row["odds"], odds.at(row["unit"]), 1e-12) << row;
+      difference += std::abs(odds.at(row["unit"]) - without.at(row["unit"]));
+    }
+    EXPECT_GT(difference, 0.01);
+  }
+}
+
+TEST(Prices, AndBalanceLetSidesPlayBest) {
+  const TemporaryFile roster("three.toml",
+                             "system = \"raiders-of-arcana\"\nunit = [\n"
+                             " {name=\"A\", figures=2, cd=2, as=5, db=1, points=30},\n"
+                             " {name=\"B\", figures=2, hp=2, cd=2, as=6, arm=6, points=30},\n"
+                             " {name=\"C\", figures=3, as=7, arm=4, points=30},\n]\n");
+  const Arguments best{"--policy", "both=best", "--rounds", "6"};
+  const Place priced("priced.toml");
+  const Json prices = answered(
+      {"prices", "--roster", roster.path(), "--budget", "30", "--output", priced.path()}, best);
+  EXPECT_EQ(prices["policy"], Json({{"attacker", "best"}, {"defender", "best"}}));
+  const auto odds = ranked(Arguments{"--roster", priced.path(), "--budget", "30"} + best);
+  for (const Json& row : prices["prices"]) {
+    EXPECT_NEAR(row["odds"], odds.at(row["unit"]), 1e-9) << row;
+  }
+  const Json balance = answered(
+      {"balance", "--roster", roster.path(), "--vary", "arm=4..6", "--changes", "1"}, best);
+  const auto before = ranked(Arguments{"--roster", roster.path()} + best);
+  for (const Json& row : balance["units"]) {
+    EXPECT_NEAR(row["before"], before.at(row["unit"]), 1e-9) << row;
+  }
+  EXPECT_EQ(balance["policy"], prices["policy"]);
+}
+
+// Interrupted before every pair has met, the prices are those that were there, marked partial.
+TEST(Prices, AreAsFarAsTheyAreKnown) {
+  const Json prices =
+      answered({"prices", "--roster", designer("dwethia-skirmish"), "--budget", "4000", "--engine",
+                "sim", "--trials", "2000", "--time-limit", "2"});
+  EXPECT_TRUE(prices["partial"]);
+  EXPECT_THAT(prices["why_partial"], HasSubstr("time limit"));
+  EXPECT_EQ(prices["prices"].size(), 10U);
 }
 
 /// A spreadsheet of units that differ in so many figures from the numbers that were bought.
@@ -186,7 +383,8 @@ TEST(Prices, ShowWhatTheNextNumberWouldBring) {
   const TemporaryFile roster("army.csv", bought_roster(as_written, "", 0));
   int leaps = 0;
   for (const std::string budget : {"60", "80", "100"}) {
-    const Json prices = answered({"prices", "--roster", roster.path(), "--budget", budget});
+    const Json prices =
+        answered({"prices", "--roster", roster.path(), "--budget", budget, "--buy", "whole"});
     for (const Json& row : prices["prices"]) {
       const std::string why = row["why"];
       if (why.empty()) continue;

@@ -231,8 +231,11 @@ export interface SequenceAnswer extends Outcome {
 export interface Purchase {
   unit: string;
   sizes: Record<string, number>;
+  more?: Record<string, number>; // bought at other times
+  share_of_more?: number;
   cost: number;
   near: boolean;
+  remark?: string;
 }
 
 export interface Designed {

@@ -15,7 +15,7 @@ export interface View {
 /// What can be said of the engine. Not all of it has a place on the page; a link may say it.
 const engine = ["engine", "time-limit", "trials", "precision", "confidence", "seed"];
 /// Of the designers' tables.
-const tables = ["show", "rounds", "policy", "budget", "set", ...engine];
+const tables = ["show", "rounds", "policy", "budget", "buy", "set", ...engine];
 
 /// Of one outcome: odds of anything, what two facts are together, how lucky it was.
 const outcome = ["show", "given", "joint"];

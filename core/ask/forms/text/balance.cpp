@@ -35,7 +35,7 @@ std::string text_of(const BalanceReport& report, const Style& style) {
     what += fmt::format("{:g} to {:g} % on the mean", (balance.target - balance.within) * 100,
                         (balance.target + balance.within) * 100);
   }
-  if (balance.budget) what += fmt::format(", each bought for {:g} points", *balance.budget);
+  if (balance.budget) what += fmt::format(", each bought for {:g} points", balance.budget->points);
   std::string text = table_heading(what, balance, style);
   text +=
       style.bold(balance.changes.empty() ? "no changes"

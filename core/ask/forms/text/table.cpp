@@ -78,13 +78,21 @@ std::string nobody_line(const Table& table, const Style& style) {
       share < 100 && share >= 99.5 ? std::string(">99") : fmt::format("{:.0f}", share)));
 }
 
+std::string bought_how(Buying buying) {
+  return buying == Buying::whole
+             ? "in the nearest whole numbers (--buy whole)"
+             : "in one of two numbers, each as often as spends just that (--buy mixed)";
+}
+
 std::string bought_lines(const std::vector<Purchase>& bought, const Style& style) {
   if (bought.empty()) return "";
-  std::string text = fmt::format("bought for {:g} points\n", bought.front().budget);
+  std::string text = wrapped(fmt::format("bought for {:g} points, {}", bought.front().budget,
+                                         bought_how(bought.front().buying)),
+                             0, 2);
   constexpr std::size_t most_shown = 60;
   for (std::size_t i = 0; i < std::min(bought.size(), most_shown); ++i) {
     std::string line = pad(shorten(bought[i].unit, 24), 25) + bought[i].text();
-    if (!bought[i].near()) line += ", NOT WITHIN 10 %";
+    if (!bought[i].remark.empty()) line += ", " + bought[i].remark;
     text += wrapped(line, 2, 29);
   }
   if (bought.size() > most_shown) {

@@ -27,6 +27,8 @@ std::string shown_lines(const std::vector<ShownQuantity>& shown, const PerSide<s
                         const Style& style);
 /// Title, how the cells came about, settings.
 std::string table_heading(const std::string& what, const Table& table, const Style& style);
+/// How numbers become whole that a budget pays for, in words.
+std::string bought_how(Buying buying);
 /// What a budget buys, a line for each unit.
 std::string bought_lines(const std::vector<Purchase>& bought, const Style& style);
 /// The units in their order, with odds, ratings and points.

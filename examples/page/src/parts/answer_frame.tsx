@@ -28,6 +28,8 @@ export function Remarks({ remarks }: { remarks?: string[] }) {
   ) : null;
 }
 
+const sizes = (of: Record<string, number>) => Object.entries(of).map(([name, number]) => `${number} ${name}`).join(", ");
+
 /// What each side is bought for a budget.
 export function Bought({ bought }: { bought?: Purchase[] }) {
   return bought && bought.length > 0 ? (
@@ -36,8 +38,9 @@ export function Bought({ bought }: { bought?: Purchase[] }) {
       <ul>
         {bought.map((one, i) => (
           <li key={i}>
-            {one.unit}: {Object.entries(one.sizes).map(([name, number]) => `${number} ${name}`).join(", ")} for {decimal(one.cost)} points
-            {one.near ? "" : ", as near as its numbers allow"}
+            {one.unit}: {sizes(one.sizes)}
+            {one.more ? `, or ${sizes(one.more)} (${Math.round(100 * (one.share_of_more ?? 0))} %)` : ""} for {decimal(one.cost)} points
+            {one.remark ? `, ${one.remark}` : ""}
           </li>
         ))}
       </ul>

@@ -54,6 +54,17 @@ const Budget = ({ state, change }: Pick<Props, "state" | "change">) => (
   <NumberOption id="option-budget" label="each side bought for points" placeholder="as they are" value={state.options.budget} check={pointsOrNone} set={(budget) => change({ budget })} />
 );
 
+/// How numbers become whole that a budget pays for, where that can be said.
+const Buying = ({ state, change }: Pick<Props, "state" | "change">) => (
+  <span class="option">
+    <label for="option-buy">bought</label>
+    <select id="option-buy" value={textOf(state.options.buy) || "mixed"} onChange={(event) => change({ buy: event.currentTarget.value === "whole" ? "whole" : undefined })}>
+      <option value="mixed">in one of two numbers, to spend just that</option>
+      <option value="whole">in the nearest whole number</option>
+    </select>
+  </span>
+);
+
 const isPriced = (unit: Unit) => Number(unit.points ?? 0) > 0;
 
 /// Whether a budget can be said: somebody has a price, and the question is about battles.
@@ -253,6 +264,7 @@ export function Options(props: Props & { canPlayBest: boolean }) {
       )}
       {(state.command === "battle" || (state.command === "solve" && state.options.payoff === "win")) && <Rounds {...props} />}
       {takesBudget(state) && <Budget {...props} />}
+      {state.options.budget !== undefined && viewOf(state.command).options.includes("buy") && <Buying {...props} />}
       {state.command === "battle" && canPlayBest && <Policy {...props} />}
       {sides.some((side) => isArmy(state, side)) && <ArmyOrders id="option" names={props.names} />}
       {state.command === "sequence" && (
