@@ -243,23 +243,22 @@ Command Prices::command() {
 }
 
 Command Balance::command() {
-  return {.name = name,
-          .operands = "--roster FILE --vary KEY=LO..HI",
-          .summary = "the fewest stat changes that make all units even",
-          .introduction =
-              "Looks for the fewest points that stats must move by so that every unit beats others "
-              "with the same odds. --output writes the roster with them.",
-          .options = OptionNames{"roster", "ignore", "system", "field", "vary", "changes", "target",
-                                 "within", "for", "fixed", "fixed-stats", "wish", "solutions",
-                                 "budget", "buy", "with", "set", "rounds", "policy"} +
-                     options_of_engines(),
-          .examples = {{"balance --roster examples/designer/magewinds.toml --vary armour=0..3",
-                        "armour may move"},
-                       {"balance --roster examples/designer/magewinds.toml --vary "
-                        "toughness=3..20 --field examples/magewinds.toml --within 10%",
-                        "against a field that stays"}},
-          .answer = answering(answer_balance),
-          .writes_roster = true};
+  return {
+      .name = name,
+      .operands = "--roster FILE --vary KEY=LO..HI",
+      .summary = "the fewest stat changes that make all units even",
+      .introduction = "The fewest points that stats must move by so that all units have even odds.",
+      .options = OptionNames{"roster", "ignore", "system", "field", "vary", "changes", "target",
+                             "within", "for", "fixed", "fixed-stats", "wish", "solutions", "budget",
+                             "buy", "with", "set", "rounds", "policy"} +
+                 options_of_engines(),
+      .examples = {{"balance --roster examples/designer/magewinds.toml --vary armour=0..3",
+                    "armour may move"},
+                   {"balance --roster examples/designer/magewinds.toml --vary "
+                    "toughness=3..20 --field examples/magewinds.toml --within 10%",
+                    "against a field that stays"}},
+      .answer = answering(answer_balance),
+      .writes_roster = true};
 }
 
 Command Compare::command() {

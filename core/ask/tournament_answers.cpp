@@ -51,14 +51,15 @@ Engines only_quick(const Engines& engines) {
 
 Report answer_tournament(const questions::Tournament& question, const Engines& engines,
                          const Watch& watch) {
-  if (!question.budget) {
+  const auto budget = question.budget();
+  if (!budget) {
     throw InputError("tournament needs --budget, the points of an army");
   }
   const auto roster = roster_of(question, question.name);
   questions::Cells cells = question;
   if (!cells.engine.trials && !cells.engine.precision) cells.engine.trials = trials_of_a_battle;
-  cells.budget.reset();  // of an army, whose units are as written
-  TournamentQuestion tournament{roster->system, priced_units(*roster), *question.budget,
+  cells.budgets.clear();  // of an army, whose units are as written
+  TournamentQuestion tournament{roster->system, priced_units(*roster), *budget,
                                 question.most_units};
   if (!question.against.empty()) {
     tournament.field = armies_of(*load(question.against, roster->system));

@@ -90,8 +90,8 @@ struct BalanceQuestion {
   CellQuestion cells;
 };
 
-/// Throws InputError when no unit has any of the stats; NoAnswer when interrupted before the odds
-/// of the units as they are were known.
+/// Throws InputError when no unit has any of the stats; NoAnswer when interrupted before any battle
+/// was fought.
 Balance answer_balance(const BalanceQuestion& question, const Watch& watch);
 
 }  // namespace warodds

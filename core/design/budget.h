@@ -50,7 +50,7 @@ struct Purchase {
   /// Whether that is within a tenth of the budget.
   bool near() const { return cost >= 0.9 * budget && cost <= 1.1 * budget; }
   bool operator==(const Purchase&) const = default;
-  /// "12 figures", "1 figure", "1 Captain, 3 Man"; "12 figures, 13 at 37 %".
+  /// "12 figures", "1 figure", "1 Captain, 3 Man"; "12 figures, 13 at 37 %" of the times.
   std::string sizes_text() const;
   /// To a tenth of a point, as it is shown.
   double rounded_cost() const;

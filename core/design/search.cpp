@@ -46,10 +46,15 @@ class Searcher {
       start.numbers.push_back(problem_.enter(unit));
     }
     std::vector<Moved> level{start};
-    if (!judge(level)) {
+    const bool known = judge(level);
+    // Ended before that, what has been fought of the units as they are is all there is.
+    const bool any = start.numbers.size() == problem_.units.size() && contest_.battles() > 0;
+    if (!known && !any) {
       throw NoAnswer(fmt::format("{} before the first odds were known", watch_.why_stopped()));
     }
     found_.start = found_.best = level.front();
+    found_.interrupted = !known;
+    if (!known) return found_;
     measure();
     climb(std::move(level));
     if (found_.best.off == 0 && !found_.proved_smallest) shrink();

@@ -67,7 +67,7 @@ struct Found {
 /// work, everything of a level is kept, and a solution found on the next is proved to be smallest;
 /// then only what is nearest to the target. Ends with the first level that has a solution, or when
 /// more points bring nothing. What then can be taken back or exchanged for less is. Throws NoAnswer
-/// when interrupted before the start was known.
+/// when interrupted before any battle was fought.
 Found search(const BalanceSearch& problem, Contest& contest, const Watch& watch);
 
 /// The unit with all its levers moved.
