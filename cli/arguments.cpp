@@ -193,7 +193,7 @@ void take_usual_roster(questions::OfRoster& question) {
     throw InputError(
         fmt::format("WARODDS_ROSTER names '{}': no such file, or not readable", shown(path)));
   }
-  if (system.empty() || read_roster(path, system, question.roster.ignored).system == system) {
+  if (system.empty() || read_roster(path, system, question.roster.columns).system == system) {
     question.roster.path = path;
   }
 }

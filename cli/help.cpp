@@ -112,7 +112,7 @@ std::string help_on(const std::string& name) {
   options << options_of(command);
   std::string text = fmt::format("warodds {} {}\n{}{}", command.name, command.operands,
                                  in_lines(command.introduction), options.str());
-  if (!command.examples.empty()) text += "\nExamples\n";
+  if (!command.examples.empty()) text += "Examples\n";
   for (const CommandExample& example : command.examples) {
     text += pasteable(fmt::format("warodds {}", example.line));
     text += fmt::format("      {}\n", example.shows);

@@ -17,6 +17,7 @@
 #include "cli/terminal.h"
 #include "core/answer/version.h"
 #include "core/ask/lines.h"
+#include "core/ask/matchup_question.h"
 #include "core/ask/page.h"
 #include "core/machine/instructions.h"
 #include "core/roster/csv_roster.h"
@@ -94,11 +95,27 @@ void show_beside(const std::string& report, const Output& roster) {
                        : Output("").write(report);
 }
 
+/// Reads the rosters, and tells what in a spreadsheet was skipped or read as something else.
+/// `tells`: whether the answer says so itself.
+void take_rosters(Question& question, bool tells) {
+  const auto* of = part_of<questions::OfRoster>(question);
+  if (of == nullptr) return;
+  for (RosterSource* source : rosters_of(question)) {
+    source->given = load(*source, of->system);
+    if (!source->given || tells) continue;
+    for (const std::string& remark : source->given->remarks) {
+      std::fputs(fmt::format("warodds: {}\n", on_screen(remark)).c_str(), stderr);
+    }
+  }
+}
+
 Exit answer_one(const Arguments& arguments) {
-  const Question& question = arguments.question;
+  Question question = arguments.question;
   OutputOptions options = arguments.output;
   const Output output(options.file);
   output.require_no_input(inputs_of(arguments));
+  take_rosters(question,
+               std::holds_alternative<questions::Units>(question) && options.format != Format::csv);
   if (options.link || options.format == Format::html) {
     output.write(options.link ? link_to(question, address_of_page(options.page)) + "\n"
                               : filled_page(question, options.page));

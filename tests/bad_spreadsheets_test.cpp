@@ -30,9 +30,6 @@ const std::vector<Bad>& bad_spreadsheets() {
       {"no header", "Orc,2\nElf,3\n",
        "f.csv:1: no column 'name' but 'Orc', '2'; the first row names the fields, with commas, "
        "semicolons or tabs between them"},
-      {"a title above the header", "Our army\n\nname,hp\nOrc,2\n",
-       "f.csv:1: no column 'name' but 'Our army'; the first row names the fields, with commas, "
-       "semicolons or tabs between them"},
       {"no column of names", "hp,arm\n2,3\n",
        "f.csv:1: no column 'name' but 'hp', 'arm'; the first row names the fields, with commas, "
        "semicolons or tabs between them"},
@@ -69,13 +66,15 @@ const std::vector<Bad>& bad_spreadsheets() {
       {"a quote that is not closed", "name,hp\nElf,3\n\"Orc,2\nTroll,9\n",
        "f.csv:3: a quote is opened and not closed"},
       {"a misspelt column", "name,hpp\nOrc,2\n",
-       "f.csv:1: unknown column 'hpp' (did you mean 'hp'?). Columns that are not for warodds are "
-       "left out with --ignore \"hpp\", or when their names begin with '#'. Known: system, name, "
+       "f.csv:1: unknown column 'hpp' (did you mean 'hp'?). What a column is, --column \"hpp=KEY\" "
+       "says. Columns that are not for warodds are left out with --ignore \"hpp\", or when their "
+       "names begin with '#'. Known: system, name, "
        "note, arm, as, cd, db, extra-attack, extra-defence, fatigue, figures, hp, points, "
        "shield-wall, str, wounds, army"},
-      {"columns of one's own", "name,hp,Cost,Painted,Armor\nOrc,2,3,x,4\n",
-       "f.csv:1: unknown columns 'Cost', 'Painted', 'Armor' (did you mean 'arm'?). Columns that "
-       "are not for warodds are left out with --ignore \"Cost,Painted,Armor\", or when their "
+      {"columns of one's own", "name,hp,Value,Painted,Armor\nOrc,2,3,x,4\n",
+       "f.csv:1: unknown columns 'Value', 'Painted', 'Armor' (did you mean 'arm'?). What a column "
+       "is, --column \"Value=KEY\" says. Columns that "
+       "are not for warodds are left out with --ignore \"Value,Painted,Armor\", or when their "
        "names begin with '#'. Known: system, name, note, arm, as, cd, db, extra-attack, "
        "extra-defence, fatigue, figures, hp, points, shield-wall, str, wounds, army"},
       {"a column twice", "name,hp,HP (now)\nOrc,2,1\n",
@@ -103,9 +102,13 @@ const std::vector<Bad>& bad_spreadsheets() {
       {"a number with its unit", "name,hp\nOrc,2 wounds\n",
        "f.csv:2: hp is 2 wounds but must be a whole number from 1 to 1000 (hit points of each "
        "figure); write the number alone, its unit may stand in the header"},
-      {"a target number with its plus", "name,arm\nOrc,5+\n",
-       "f.csv:2: arm is 5+ but must be a whole number from 0 to 200 (armour: the enemy's attack "
-       "dice must reach it, less its strength); write the number alone"},
+      {"a target number that is out of range", "name,arm\nOrc,500+\n",
+       "f.csv:2: arm is 500+ but must be a whole number from 0 to 200 (armour: the enemy's attack "
+       "dice must reach it, less its strength)"},
+      {"headings alone", "name,hp\nGreenskins\n",
+       "f.csv: no unit in this roster, only headings: rows with one cell"},
+      {"a heading with something beside it", "name,hp,note\nGreenskins,,green\nOrc,2,\n",
+       "f.csv:2: 'Greenskins' has a name and no stats; a heading stands alone in its row"},
       {"inches", "name,range\nA,\"12\"\"\"\n",
        "f.csv:2: range is 12\" but must be a whole number from 0 to 1000 (the longest distance of "
        "its ranged attacks); write the number alone, its unit may stand in the header",
@@ -157,8 +160,6 @@ const std::vector<Bad>& bad_spreadsheets() {
       {"a row of totals without a name", "name,points\nOrc,20\n\n,20\n",
        "f.csv:4: this row has no name; every row is a unit or one of its groups, and totals must "
        "be left out"},
-      {"a heading between units", "name,hp\nGreenskins\nOrc,2\n",
-       "f.csv:2: 'Greenskins' has a name and no stats; a heading must be left out"},
       {"the header again", "name,hp\nOrc,2\nname,hp\nElf,3\n",
        "f.csv:3: the header is repeated here; only the first row names the fields"},
       {"a unit twice", "name,hp\nOrc,2\nElf,1\nOrc,3\n",
@@ -166,7 +167,16 @@ const std::vector<Bad>& bad_spreadsheets() {
       {"a figure twice", "name,figure,red\nA,Man,1\nA,Man,1\n",
        "f.csv:3: a second figure is called 'Man'; names must differ", "arcane-legions"},
       {"groups without their column", "name,count,red\nA,2,1\n",
-       "f.csv:2: count belongs to a figure, which this row does not name", "arcane-legions"},
+       "f.csv:2: count belongs to a figure, which this row does not name; how many a unit is "
+       "stands "
+       "in a column 'figures', the name of a figure in a column 'figure'",
+       "arcane-legions"},
+      {"a count where there are no groups", "name,count\nA,2\n",
+       "f.csv:1: unknown column 'count' (how many a unit is stands in 'figures'). What a column "
+       "is, "
+       "--column \"count=KEY\" says. Columns that are not for warodds are left out with --ignore "
+       "\"count\", or when their names begin with '#'. Known: system, name, note, arm, as, cd, db, "
+       "extra-attack, extra-defence, fatigue, figures, hp, points, shield-wall, str, wounds, army"},
       {"figures that disagree about their unit",
        "name,kind,figure,red\nA,sortie,Man,1\nA,formation,Captain,2\n",
        "f.csv:3: kind of A is formation, but was sortie at f.csv:2", "arcane-legions"},
@@ -186,9 +196,10 @@ const std::vector<Bad>& bad_spreadsheets() {
        ""},
       {"two systems", "name,system,hp\nA,raiders-of-arcana,2\nB,magewinds,3\n",
        "f.csv:3: system magewinds in a roster of raiders-of-arcana", ""},
-      {"several mistakes", "name,hp,Cost\nOrc,two,3\n,3,1\nElf,1,2\nTroll,0,9\n",
-       "f.csv: 4 errors\n  f.csv:1: unknown column 'Cost'. Columns that are not for warodds are "
-       "left out with --ignore \"Cost\", or when their names begin with '#'. Known: system, name, "
+      {"several mistakes", "name,hp,Value\nOrc,two,3\n,3,1\nElf,1,2\nTroll,0,9\n",
+       "f.csv: 4 errors\n  f.csv:1: unknown column 'Value'. What a column is, --column "
+       "\"Value=KEY\" says. Columns that are not for warodds are "
+       "left out with --ignore \"Value\", or when their names begin with '#'. Known: system, name, "
        "note, arm, as, cd, db, extra-attack, extra-defence, fatigue, figures, hp, points, "
        "shield-wall, str, wounds, army\n  f.csv:2: hp is two but must be a whole number from 1 to "
        "1000 "

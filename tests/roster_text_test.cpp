@@ -12,13 +12,13 @@ namespace warodds {
 namespace {
 
 std::string changed(const std::string& file, const std::string& text,
-                    const std::vector<NewValue>& values,
-                    const std::vector<std::string>& ignored = {},
-                    const std::string& group_word = "") {
+                    const std::vector<NewValue>& values, const SheetColumns& columns = {},
+                    const std::string& system = "raiders-of-arcana") {
   Roster roster;
   roster.file = file;
+  roster.system = system;
   roster.text = text;
-  return with_values(roster, ignored, group_word, values);
+  return with_values(roster, columns, values);
 }
 
 TEST(NewCsv, FindsColumnsAsTheReaderDoes) {
@@ -32,7 +32,7 @@ TEST(NewCsv, FindsColumnsAsTheReaderDoes) {
             "Name ;#points;HP (wounds);Extra Attack [dice];POINTS\n"
             "Wolf;1;1;3;80\nBear;4;5;7;95\n");
   EXPECT_EQ(changed("a.tsv", "name\tPoints (old)\thp\nWolf\t50\t2\n",
-                    {{"Wolf", "", "points", "60"}}, {"points"}),
+                    {{"Wolf", "", "points", "60"}}, {{"points"}}),
             "name\tPoints (old)\thp\tpoints\nWolf\t50\t2\t60\n");
 }
 
@@ -58,9 +58,33 @@ TEST(NewCsv, ChangesTheRowsThatSayIt) {
   // What is said of the unit in each of its rows is changed in each; what a group says, there.
   const std::string text = "name,points,model,count\nA,60,Man,5\nA,60,Chief,1\nB,70,Man,4\n";
   EXPECT_EQ(changed("a.csv", text, {{"A", "", "points", "65"}, {"A", "Chief", "count", "2"}}, {},
-                    "model"),
+                    "dwethia-skirmish"),
             "name,points,model,count\nA,65,Man,5\nA,65,Chief,2\nB,70,Man,4\n");
-  EXPECT_THROW(changed("a.csv", text, {{"A", "Boy", "count", "2"}}, {}, "model"), NoAnswer);
+  EXPECT_THROW(changed("a.csv", text, {{"A", "Boy", "count", "2"}}, {}, "dwethia-skirmish"),
+               NoAnswer);
+}
+
+TEST(NewCsv, KeepsTitlesHeadingsAndTargetNumbers) {
+  const std::string text =
+      "Army of the marches, version 3;;;\nby Ada\n\nUnit;Models;Attack Skill;Cost\n"
+      "Infantry;;;\nWolf;6;5+;80\nHeroes\nBear;1;4;90\n";
+  EXPECT_EQ(changed("a.csv", text, {{"Wolf", "", "as", "4"}, {"Bear", "", "points", "95"}}),
+            "Army of the marches, version 3;;;\nby Ada\n\nUnit;Models;Attack Skill;Cost\n"
+            "Infantry;;;\nWolf;6;4+;80\nHeroes\nBear;1;4;95\n");
+  // A new column: rows that were as wide as the header stay so.
+  EXPECT_EQ(changed("a.csv", text, {{"Bear", "", "hp", "3"}, {"Wolf", "", "figures", "7"}}),
+            "Army of the marches, version 3;;;;\nby Ada\n\nUnit;Models;Attack Skill;Cost;hp\n"
+            "Infantry;;;;\nWolf;7;5+;80;\nHeroes\nBear;1;4;90;3\n");
+}
+
+TEST(NewCsv, FindsColumnsThatAreMapped) {
+  EXPECT_EQ(changed("a.csv", "Troop,Wert,hp\nWolf,80,2\n", {{"Wolf", "", "points", "70"}},
+                    {{}, {{"troop", "name"}, {"Wert", "points"}}}),
+            "Troop,Wert,hp\nWolf,70,2\n");
+  // The sizes of units and of the models of others stand in one column.
+  EXPECT_EQ(changed("a.csv", "Unit,model,Models\nA,Man,5\nA,Chief,1\nB,,4\n",
+                    {{"A", "Man", "count", "6"}, {"B", "", "models", "3"}}, {}, "dwethia-skirmish"),
+            "Unit,model,Models\nA,Man,6\nA,Chief,1\nB,,3\n");
 }
 
 TEST(NewCsv, IsUtf8WhereItWasUtf16) {
@@ -88,7 +112,7 @@ TEST(NewToml, AddsToTablesOfOneLineAndToGroups) {
                     "[[unit]]\nname = \"A\"\n[[unit.figure]]\nname = \"F\"\nhp = 1\n"
                     "[[unit.figure]]\nhp = 2\nname = \"G\"",
                     {{"A", "G", "hp", "3"}, {"A", "F", "count", "6"}, {"A", "G", "count", "7"}}, {},
-                    "figure"),
+                    "arcane-legions"),
             "[[unit]]\nname = \"A\"\n[[unit.figure]]\nname = \"F\"\ncount = 6\nhp = 1\n"
             "[[unit.figure]]\nhp = 3\nname = \"G\"\ncount = 7");
 }

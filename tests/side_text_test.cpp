@@ -183,7 +183,7 @@ TEST(Armies, StayWhenASpreadsheetIsWrittenAnew) {
   Roster roster;
   roster.file = "a.csv";
   roster.text = "name,army,count,hp\nOrcs,Horde,2,\nOrcs,,,2\n";
-  EXPECT_EQ(with_values(roster, {}, "", {{"Orcs", "", "hp", "3"}}),
+  EXPECT_EQ(with_values(roster, {}, {{"Orcs", "", "hp", "3"}}),
             "name,army,count,hp\nOrcs,Horde,2,\nOrcs,,,3\n");
 }
 

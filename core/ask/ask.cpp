@@ -95,8 +95,9 @@ void Asker::keep(const std::string& key, Kept kept) {
 
 void Asker::share(RosterSource& source, const std::string& system) {
   if (source.given || source.path.empty()) return;
-  const std::string key =
-      fmt::format("{}\n{}\n{}", source.path, system, fmt::join(source.ignored, ","));
+  std::string key =
+      fmt::format("{}\n{}\n{}", source.path, system, fmt::join(source.columns.ignored, ","));
+  for (const ColumnName& one : source.columns.called) key += "\n" + one.header + "=" + one.key;
   remember_file(source.path);
   require_regular(source.path);
   const auto state = state_of_file(source.path);
@@ -117,7 +118,7 @@ void Asker::share(RosterSource& source, const std::string& system) {
     }
   }
   auto roster =
-      std::make_shared<Roster>(parse_roster(file.text, source.path, system, source.ignored));
+      std::make_shared<Roster>(parse_roster(file.text, source.path, system, source.columns));
   roster->text = std::move(file.text);
   kept.roster = source.given = std::move(roster);
   kept.bytes = key.size() + kept.roster->bytes();

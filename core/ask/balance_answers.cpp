@@ -15,12 +15,6 @@
 namespace warodds {
 namespace {
 
-std::string group_word_of(std::string_view system) {
-  std::string word;
-  with_system(system, "", [&](auto of) { word = decltype(of)::group_word; });
-  return word;
-}
-
 bool same(std::string_view system, const AnyUnit& unit, const AnyUnit& other) {
   Matchup both(system);
   both.put(Side::attacker, unit);
@@ -31,12 +25,12 @@ bool same(std::string_view system, const AnyUnit& unit, const AnyUnit& other) {
 }
 
 /// The roster with new values, read again to see whether it then has the units that are meant.
-NewRoster rewritten(const Roster& roster, const std::vector<std::string>& ignored,
+NewRoster rewritten(const Roster& roster, const SheetColumns& columns,
                     const std::vector<NewValue>& values, const std::vector<AnyUnit>& meant) {
   NewRoster result;
   try {
-    const std::string text = with_values(roster, ignored, group_word_of(roster.system), values);
-    const Roster again = parse_roster(text, roster.file, roster.system, ignored);
+    const std::string text = with_values(roster, columns, values);
+    const Roster again = parse_roster(text, roster.file, roster.system, columns);
     const std::vector<AnyUnit> units = all_units(again, roster.system);
     bool equal = units.size() == meant.size();
     for (std::size_t i = 0; equal && i < units.size(); ++i) {
@@ -127,7 +121,7 @@ Report answer_prices(const questions::Prices& question, const Engines& engines,
     values.push_back({row.unit, "", "points", std::to_string(row.points)});
     set_points(meant[i], row.points);
   }
-  report.roster = rewritten(*roster, question.roster.ignored, values, meant);
+  report.roster = rewritten(*roster, question.roster.columns, values, meant);
   return report;
 }
 
@@ -175,7 +169,7 @@ Report answer_balance(const questions::Balance& question, const Engines& engines
     meant[change.unit] = alone.unit(Side::attacker);
     values.push_back({change.name, change.group, change.field, change.to});
   }
-  report.roster = rewritten(*roster, question.roster.ignored, values, meant);
+  report.roster = rewritten(*roster, question.roster.columns, values, meant);
   return report;
 }
 
@@ -224,22 +218,23 @@ Report answer_compare(const questions::Compare& question, const Engines& engines
 namespace questions {
 
 Command Prices::command() {
-  return {.name = name,
-          .operands = "--roster FILE",
-          .summary = "points at which units are even for the same budget",
-          .introduction =
-              "Looks for points at which all units, bought for the same budget, beat others with "
-              "even odds. --output writes the roster with them.",
-          .options = OptionNames{"roster", "ignore", "system", "budget", "buy", "for", "keep",
-                                 "total", "within", "step", "with", "set", "rounds", "policy"} +
-                     options_of_engines(),
-          .examples = {{"prices --roster examples/raiders-of-arcana.toml --budget 500",
-                        "what each should cost"},
-                       {"prices --roster examples/designer/arcane-legions.toml --keep \"Bull "
-                        "Guard\" --step 5",
-                        "in steps of five, and one price stays"}},
-          .answer = answering(answer_prices),
-          .writes_roster = true};
+  return {
+      .name = name,
+      .operands = "--roster FILE",
+      .summary = "points at which units are even for the same budget",
+      .introduction =
+          "Looks for points at which all units, bought for the same budget, beat others with "
+          "even odds. --output writes the roster with them.",
+      .options = OptionNames{"roster", "ignore", "column", "system", "budget", "buy", "for", "keep",
+                             "total", "within", "step", "with", "set", "rounds", "policy"} +
+                 options_of_engines(),
+      .examples = {{"prices --roster examples/raiders-of-arcana.toml --budget 500",
+                    "what each should cost"},
+                   {"prices --roster examples/designer/arcane-legions.toml --keep \"Bull "
+                    "Guard\" --step 5",
+                    "in steps of five, and one price stays"}},
+      .answer = answering(answer_prices),
+      .writes_roster = true};
 }
 
 Command Balance::command() {
@@ -248,10 +243,11 @@ Command Balance::command() {
       .operands = "--roster FILE --vary KEY=LO..HI",
       .summary = "the fewest stat changes that make all units even",
       .introduction = "The fewest points that stats must move by so that all units have even odds.",
-      .options = OptionNames{"roster", "ignore", "system", "field", "vary", "changes", "target",
-                             "within", "for", "fixed", "fixed-stats", "wish", "solutions", "budget",
-                             "buy", "with", "set", "rounds", "policy"} +
-                 options_of_engines(),
+      .options =
+          OptionNames{"roster", "ignore", "column", "system", "field",       "vary",  "changes",
+                      "target", "within", "for",    "fixed",  "fixed-stats", "wish",  "solutions",
+                      "budget", "buy",    "with",   "set",    "rounds",      "policy"} +
+          options_of_engines(),
       .examples = {{"balance --roster examples/designer/magewinds.toml --vary armour=0..3",
                     "armour may move"},
                    {"balance --roster examples/designer/magewinds.toml --vary "
@@ -268,8 +264,8 @@ Command Compare::command() {
       .summary = "two versions of a roster: stats, odds and ranks",
       .introduction =
           "Which units came and went, which stats changed, and what that did to odds and ranks.",
-      .options = OptionNames{"ignore", "system", "armies", "targets", "activate", "budget", "buy",
-                             "with", "set", "rounds"} +
+      .options = OptionNames{"ignore", "column", "system", "armies", "targets", "activate",
+                             "budget", "buy", "with", "set", "rounds"} +
                  options_of_engines(),
       .examples = {{"compare examples/magewinds.toml examples/designer/magewinds.toml",
                     "the old, the new"},

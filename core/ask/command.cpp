@@ -64,7 +64,7 @@ OptionNames operator+(OptionNames names, const OptionNames& more) {
 }
 
 const OptionNames& options_of_units() {
-  static const OptionNames names{"roster", "ignore", "system", "with", "set"};
+  static const OptionNames names{"roster", "ignore", "column", "system", "with", "set"};
   return names;
 }
 

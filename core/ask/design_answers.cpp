@@ -427,10 +427,10 @@ Command Matrix::command() {
       .operands = "--roster FILE",
       .summary = "every unit against every other; --battle: who wins",
       .introduction = "Every unit of a roster against every other; whole battles are ranked, too.",
-      .options =
-          OptionNames{"roster", "ignore", "system", "against", "battle", "ranking", "budget", "buy",
-                      "show", "with", "set", "rounds", "policy", "armies", "targets", "activate"} +
-          options_of_engines(),
+      .options = OptionNames{"roster", "ignore", "column", "system", "against", "battle", "ranking",
+                             "budget", "buy", "show", "with", "set", "rounds", "policy", "armies",
+                             "targets", "activate"} +
+                 options_of_engines(),
       .examples = {{"matrix --roster examples/magewinds.toml --show attacker.damage.mean",
                     "mean damage"},
                    {"matrix --roster examples/magewinds.toml --battle", "who wins, and a ranking"}},

@@ -97,6 +97,7 @@ struct CsvLayout {
   std::string_view only = {};           ///< the object whose results are wanted; "": all
   bool settings = true;                 ///< whether a table has a last column of what was set
   bool is_roster = false;               ///< whether it is one that can be read again
+  std::vector<std::vector<std::string>> above = {};  ///< rows above the header of such a one
 
   bool is_table() const { return about.empty(); }
 };

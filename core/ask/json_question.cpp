@@ -270,7 +270,7 @@ std::shared_ptr<const Roster> with_armies(const std::shared_ptr<const Roster>& u
 std::shared_ptr<const Roster> roster_in(const Json& text, const std::string& key,
                                         const questions::OfRoster& question) {
   return std::make_shared<const Roster>(
-      parse_roster(text_in(text, {key}), key, question.system, question.roster.ignored));
+      parse_roster(text_in(text, {key}), key, question.system, question.roster.columns));
 }
 
 /// The key of a unit that a question is about, and what the unit is called without a name.

@@ -57,9 +57,17 @@ Report answer_units(const questions::Units& question, const Engines&, const Watc
     }
     report.armies = roster->armies;
     report.limits = roster->limits;
+    report.titles = roster->titles;
+    report.headings = roster->headings;
+    report.remarks = roster->remarks;
     for (const UnitText& text : roster->units) {
       const auto unit = std::get<typename System::Unit>(read_unit(System::name, text));
       report.units.push_back({text.name, text.note, unit, changes_of<System>(unit)});
+    }
+    for (const SheetHeading& heading : roster->headings) {
+      for (std::size_t i = heading.before; i < report.units.size(); ++i) {
+        report.units[i].heading = heading.text;
+      }
     }
   });
   return report;
@@ -103,7 +111,7 @@ Command Units::command() {
           .introduction =
               "Lists the units of a roster with all stats that are not at their default. "
               "As CSV it writes a roster for spreadsheets, which every command reads.",
-          .options = {"roster", "ignore", "system"},
+          .options = {"roster", "ignore", "column", "system"},
           .examples = {{"units --roster examples/magewinds.toml", "who is in the roster"},
                        {"units --roster examples/magewinds.toml --format csv",
                         "the same as a spreadsheet"}},

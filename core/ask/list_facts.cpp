@@ -50,7 +50,7 @@ CsvLayout layout_of(const UnitsReport& report) {
   if (!report.armies.empty()) {
     for (const char* column : {"army", "count", "with"}) add(column);
   }
-  return {.columns = columns, .settings = false, .is_roster = true};
+  return {.columns = columns, .settings = false, .is_roster = true, .above = report.titles};
 }
 
 namespace {
@@ -76,9 +76,22 @@ void state_army(Facts& facts, const ArmyText& army) {
 }  // namespace
 
 void state(Facts& facts, const UnitsReport& report) {
+  const Naming in_csv{.only = Form::csv};
   facts.object([&] {
     state_head(facts, "units", report.system);
+    auto heading = report.headings.begin();
+    const auto state_headings = [&](std::size_t before) {
+      for (; heading != report.headings.end() && heading->before <= before; ++heading) {
+        facts.row([&] {
+          facts.member("system", "", in_csv);
+          facts.member("name", heading->text, in_csv);
+        });
+      }
+    };
+    std::size_t place = 0;
     facts.objects("units", report.units, [&](const ListedUnit& unit) {
+      state_headings(place++);
+      if (!unit.heading.empty()) facts.member("heading", unit.heading, only_json);
       facts.member("unit", unit.name, {.csv = "name", .column = true});
       facts.begin_row();
       facts.member("note", unit.note);
@@ -88,8 +101,12 @@ void state(Facts& facts, const UnitsReport& report) {
       }
       facts.member("profile", [&] { state_profile(facts, unit.stats, as_keyed, true); });
     });
-    if (report.armies.empty()) return;
-    facts.objects("armies", report.armies, [&](const ArmyText& army) { state_army(facts, army); });
+    state_headings(report.units.size());
+    if (!report.armies.empty()) {
+      facts.objects("armies", report.armies,
+                    [&](const ArmyText& army) { state_army(facts, army); });
+    }
+    if (!report.remarks.empty()) facts.member("remarks", report.remarks, only_json);
   });
 }
 

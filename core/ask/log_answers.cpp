@@ -334,7 +334,7 @@ Command questions::Log::command() {
           "and player (who attacks) and note. Says how lucky each was, the whole game, and how "
           "much "
           "speaks against fair dice, at whatever moment one looks.",
-      .options = OptionNames{"roster", "ignore", "system"} + options_of_engines(),
+      .options = OptionNames{"roster", "ignore", "column", "system"} + options_of_engines(),
       .answer = answering(answer_log)};
 }
 

@@ -51,7 +51,7 @@ std::vector<std::string> changes_of(const UnitRequest& unit) {
 std::shared_ptr<const Roster> load(const RosterSource& source, const std::string& system) {
   if (source.given) return source.given;
   if (source.path.empty()) return nullptr;
-  return std::make_shared<const Roster>(read_roster(source.path, system, source.ignored));
+  return std::make_shared<const Roster>(read_roster(source.path, system, source.columns));
 }
 
 std::string system_of(const questions::OfRoster& question, const Roster* roster) {

@@ -197,8 +197,20 @@ Access of_time(Access access) {
 
 void read_ignored(Question& question, const Given& given, Where) {
   for (const std::string& column : split(text_of(given), ',')) {
-    for (RosterSource* source : rosters_of(question)) source->ignored.push_back(column);
+    for (RosterSource* source : rosters_of(question)) source->columns.ignored.push_back(column);
   }
+}
+
+void read_column(Question& question, const Given& given, Where where) {
+  const std::string text = text_of(given);
+  const auto equals = text.rfind('=');
+  const std::string header(trim(std::string_view(text).substr(0, equals)));
+  const std::string key(equals == std::string::npos ? "" : trim(text.substr(equals + 1)));
+  if (header.empty() || key.empty()) {
+    throw InputError(fmt::format("{}: '{}' is not of the form HEADER=KEY, such as \"Cost=points\"",
+                                 where, quoted(given)));
+  }
+  for (RosterSource* source : rosters_of(question)) source->columns.called.push_back({header, key});
 }
 
 void read_step(questions::InSteps& steps, const Given& given, Where) {
@@ -309,6 +321,7 @@ const std::vector<Option> options{
     {"roster", "FILE", "roster with the units; else WARODDS_ROSTER",
      file(&questions::OfRoster::roster)},
     {"ignore", "COL,...", "columns of a .csv roster to leave out", {read_ignored}, repeatable},
+    {"column", "HEADER=KEY", "what one is: \"Cost=points\"; repeatable", {read_column}, repeatable},
     {"system",
      "NAME",
      "combat system, where there is no roster",

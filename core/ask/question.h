@@ -25,7 +25,7 @@ struct Command;
 struct RosterSource {
   std::string path;
   std::shared_ptr<const Roster> given = nullptr;
-  std::vector<std::string> ignored = {};  ///< columns of a spreadsheet that are left out
+  SheetColumns columns = {};  ///< how those of a spreadsheet are read
 
   bool empty() const { return path.empty() && !given; }
 };

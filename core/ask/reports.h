@@ -210,8 +210,9 @@ struct SystemsReport {
 struct ListedUnit {
   std::string name;
   std::string note;
-  AnyUnit stats;    ///< all of it
-  Profile changes;  ///< only what differs from the defaults
+  AnyUnit stats;             ///< all of it
+  Profile changes;           ///< only what differs from the defaults
+  std::string heading = {};  ///< of a spreadsheet, that it stands under
 };
 
 struct UnitsReport {
@@ -223,6 +224,9 @@ struct UnitsReport {
   std::vector<ListedUnit> units;
   std::vector<ArmyText> armies = {};
   LimitsOfUnits limits = {};
+  std::vector<std::vector<std::string>> titles = {};  ///< rows above the header of a spreadsheet
+  std::vector<SheetHeading> headings = {};            ///< between its units
+  std::vector<std::string> remarks = {};              ///< how it was read
 };
 
 struct QuantitiesReport {

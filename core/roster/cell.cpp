@@ -35,6 +35,7 @@ std::string as_written_by_hand(std::string_view cell, const FieldSpec& field, bo
   std::string value = lower(cell);
   replace(value, "\xE2\x88\x92", "-");  // the minus sign of typesetters
   if (value.size() > 1 && value[0] == '+' && is_digit(value[1])) value.erase(0, 1);
+  if (is_target_number(value) && !field.takes_amounts) value.pop_back();
   const auto [before, after] = split_at(value, ',');
   if (decimal_commas && is_all(after, digits)) value[before.size()] = '.';
   const auto [whole, fraction] = split_at(value, '.');
@@ -72,7 +73,6 @@ std::string_view likely_reason(std::string_view cell, const FieldSpec& field) {
                        split_at(cell, '.').second.size() == 3;
   if (numeric && divided && field.scale == 1) return "; write it without separators";
   const bool begins = is_digit(cell.front()) || (cell.size() > 1 && is_digit(cell[1]));
-  if (begins && cell.back() == '+') return "; write the number alone";
   if (begins && !numeric) return "; write the number alone, its unit may stand in the header";
   return "";
 }
@@ -125,6 +125,10 @@ std::string column_key(std::string_view header) {
   }
   if (!key.empty() && key.back() == '-') key.pop_back();
   return key;
+}
+
+bool is_target_number(std::string_view cell) {
+  return cell.ends_with('+') && is_all(cell.substr(0, cell.size() - 1), digits);
 }
 
 std::string value_of_cell(std::string_view cell, const FieldSpec& field, bool decimal_commas,

@@ -22,9 +22,12 @@ std::string_view without_guard(std::string_view cell);
 /// and '-' for all that is neither letter nor digit: "Extra Attack (dice)" is "extra-attack".
 std::string column_key(std::string_view header);
 
-/// The value of a cell as FieldSpec::parse has it: "80.0" is 80, "+2" is 2, "1D6" is 1d6, and
-/// with `decimal_commas` "0,5" is 0.5. Throws InputError, which begins with `where` and ends with
-/// what seems to have happened.
+/// Whether a cell is what a die must show at least: "5+".
+bool is_target_number(std::string_view cell);
+
+/// The value of a cell as FieldSpec::parse has it: "80.0" is 80, "+2" is 2, "5+" is 5, "1D6" is
+/// 1d6, and with `decimal_commas` "0,5" is 0.5. Throws InputError, which begins with `where` and
+/// ends with what seems to have happened.
 std::string value_of_cell(std::string_view cell, const FieldSpec& field, bool decimal_commas,
                           const std::string& where);
 

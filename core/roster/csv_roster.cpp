@@ -10,9 +10,9 @@
 
 #include "core/roster/cell.h"
 #include "core/roster/csv.h"
-#include "core/roster/faults.h"
 #include "core/roster/find_unit.h"
 #include "core/roster/roster.h"
+#include "core/roster/sheet.h"
 #include "core/roster/side_text.h"
 #include "core/systems/any_unit.h"
 #include "core/systems/systems.h"
@@ -32,200 +32,91 @@ std::string letters_of(std::size_t column) {
   return letters;
 }
 
-std::vector<std::string> all_shown(const std::vector<std::string>& names) {
-  std::vector<std::string> result;
-  for (const std::string& name : names) result.push_back(shown(name));
-  return result;
-}
-
-/// What a system's field tables say of columns.
-struct KnownFields {
-  bool has_armies = false;  ///< whether there is a column of armies
-  std::string group_word;
-  std::map<std::string, FieldSpec> of_units;
-  /// By the name of their column: "figure-points" where a unit has points of its own.
-  std::map<std::string, FieldSpec> of_groups;
-
-  /// The field whose meaning begins so, up to the first mark of it: "Attack Skill" is `as`. Empty
-  /// where that is none or more than one.
-  std::string meant(const std::string& key) const {
-    std::set<std::string> found;
-    for (const auto* fields : {&of_units, &of_groups}) {
-      for (const auto& [name, field] : *fields) {
-        const std::string_view word = field.meaning.substr(0, field.meaning.find_first_of(",:;"));
-        if (column_key(word) == key) found.insert(name);
-      }
-    }
-    return found.size() == 1 ? *found.begin() : "";
-  }
-
-  /// All names that a column can have.
-  std::vector<std::string> names() const {
-    std::vector<std::string> names{"system", "name", "note"};
-    if (!group_word.empty()) names.push_back(group_word);
-    for (const auto& [name, field] : of_units) names.push_back(name);
-    for (const auto& [name, field] : of_groups) {
-      if (of_units.count(name) == 0 && name != "name") names.push_back(name);
-    }
-    names.emplace_back("army");
-    for (const char* of_army : {"count", "with"}) {
-      if (has_armies && of_groups.count(of_army) == 0) names.emplace_back(of_army);
-    }
-    return names;
-  }
-};
-
-KnownFields fields_of(std::string_view system) {
-  KnownFields known;
-  with_system(system, "", [&](auto of) {
-    using System = decltype(of);
-    known.group_word = System::group_word;
-    for (const auto& field : System::unit_fields()) known.of_units.emplace(field.name, field);
-    for (const auto& field : System::group_fields()) {
-      known.of_groups.emplace(field.column(known.group_word), field);
-    }
-  });
-  for (const FieldSpec& limit : fields_of_limits()) known.of_units.emplace(limit.name, limit);
-  return known;
-}
-
 class CsvReader {
  public:
-  CsvReader(CsvText csv, const std::string& file) : csv_(std::move(csv)), file_(shown(file)) {
+  CsvReader(std::string_view text, const std::string& file, const std::string& system,
+            const SheetColumns& columns)
+      : sheet_(read_sheet(text, file, system, columns, faults_)), known_(sheet_.known) {
     roster_.file = file;
-    const auto is_empty = [](const CsvRow& row) {
-      return std::all_of(row.fields.begin(), row.fields.end(),
-                         [](const std::string& cell) { return trim_cell(cell).empty(); });
-    };
-    std::erase_if(csv_.rows, is_empty);
-    if (csv_.rows.empty()) {
-      throw InputError(file_ + ": the file is empty; its first row names the fields");
-    }
-    for (const std::string& name : csv_.rows.front().fields) {
-      headers_.emplace_back(trim_cell(name));
-    }
-    while (headers_.back().empty()) headers_.pop_back();
-    header_line_ = where(csv_.rows.front());
+    roster_.system = sheet_.system;
   }
 
-  Roster read(const std::string& system, const std::vector<std::string>& ignored) {
-    if (const auto name = place_of("name"); !name) {
-      throw InputError(fmt::format(
-          "{}: no column 'name' but '{}'; the first row names the fields, with commas, semicolons "
-          "or tabs between them",
-          header_line_, fmt::join(all_shown(headers_), "', '")));
+  Roster read() {
+    const std::vector<CsvRow>& rows = sheet_.csv.rows;
+    for (std::size_t i = 0; i < sheet_.header; ++i) roster_.titles.push_back(rows[i].fields);
+    for (std::size_t i = sheet_.header + 1; i < rows.size(); ++i) {
+      const std::string heading = sheet_.heading(rows[i]);
+      if (heading.empty()) {
+        read_row(rows[i]);
+      } else {
+        roster_.headings.push_back({heading, roster_.units.size()});
+        lines_of_headings_.push_back(rows[i].line);
+      }
     }
-    take_system(system);
-    known_ = fields_of(roster_.system);
-    known_.has_armies = place_of("army").has_value();
-    name_columns(ignored);
-    for (std::size_t i = 1; i < csv_.rows.size(); ++i) read_row(csv_.rows[i]);
-    if (csv_.rows.size() == 1) faults_.add(file_ + ": no unit in this roster");
+    if (places_.empty() && !faults_.any()) {
+      faults_.add(sheet_.file + ": no unit in this roster" +
+                  (roster_.headings.empty() ? "" : ", only headings: rows with one cell"));
+    }
     if (!faults_.any()) check_units();
     if (!faults_.any()) check_armies();
-    faults_.report(file_);
+    faults_.report(sheet_.file);
+    add_remarks();
     return std::move(roster_);
   }
 
  private:
-  std::string where(const CsvRow& row) const { return fmt::format("{}:{}", file_, row.line); }
+  std::string where(const CsvRow& row) const { return sheet_.where(row); }
 
-  /// The first column that is called so.
-  std::optional<std::size_t> place_of(const std::string& key) const {
-    for (std::size_t i = 0; i < headers_.size(); ++i) {
-      if (column_key(headers_[i]) == key) return i;
+  /// What was skipped, and what was read as something that it does not say.
+  void add_remarks() {
+    const auto remark = [&](const std::string& text) {
+      roster_.remarks.push_back(sheet_.file + ": " + text);
+    };
+    if (!roster_.titles.empty()) {
+      const std::size_t first = sheet_.csv.rows.front().line;
+      const std::size_t line = sheet_.csv.rows[sheet_.header].line;
+      remark(fmt::format("the header is line {}; above it, from line {}, are titles", line, first));
     }
-    return std::nullopt;
-  }
-
-  static std::string cell(const CsvRow& row, std::size_t column) {
-    if (column >= row.fields.size()) return "";
-    return std::string(without_guard(trim_cell(row.fields[column])));
-  }
-
-  /// The system, said in a column or given; its name or title.
-  void take_system(const std::string& given) {
-    roster_.system = given;
-    if (const auto column = place_of("system")) {
-      for (std::size_t i = 1; i < csv_.rows.size(); ++i) {
-        const std::string said = column_key(cell(csv_.rows[i], *column));
-        if (said.empty() || said == roster_.system) continue;
-        if (roster_.system.empty()) {
-          with_system(said, where(csv_.rows[i]) + ": ", [](auto) {});
-          roster_.system = said;
-        } else {
-          faults_.add(fmt::format("{}: system {} in a roster of {}", where(csv_.rows[i]),
-                                  shown(said), roster_.system));
-        }
-      }
+    constexpr std::size_t most_told = 10;
+    std::vector<std::string> told;
+    for (std::size_t i = 0; i < std::min(roster_.headings.size(), most_told); ++i) {
+      told.push_back(fmt::format("'{}' (line {})", shown(roster_.headings[i].text, 40),
+                                 lines_of_headings_[i]));
     }
-    if (roster_.system.empty()) {
-      throw InputError(fmt::format(
-          "{}: for which system is this roster? Give it a column 'system', or say --system",
-          header_line_));
+    if (roster_.headings.size() > most_told) {
+      told.push_back(fmt::format("{} more", roster_.headings.size() - most_told));
     }
-  }
-
-  /// Gives every column its field; none to those that are left out or unknown.
-  void name_columns(const std::vector<std::string>& ignored) {
-    const std::vector<std::string> names = known_.names();
-    std::map<std::string, std::string> by_key;
-    for (const std::string& name : names) by_key[column_key(name)] = name;
-    std::set<std::string> left_out;
-    for (const std::string& name : ignored) left_out.insert(column_key(name));
-    std::vector<std::string> unknown;
-    std::map<std::string, std::string> seen;
-    for (std::size_t i = 0; i < headers_.size(); ++i) {
-      const std::string key = column_key(headers_[i]);
-      columns_.emplace_back();
-      if (headers_[i].empty() || headers_[i].front() == '#' || left_out.count(key) > 0) continue;
-      const auto found = by_key.find(key);
-      const std::string field = found == by_key.end() ? known_.meant(key) : found->second;
-      if (field.empty()) {
-        unknown.push_back(headers_[i]);
-      } else if (!seen.emplace(field, headers_[i]).second) {
-        faults_.add(fmt::format("{}: two columns are called '{}': '{}' and '{}'", header_line_,
-                                field, shown(seen[field]), shown(headers_[i])));
-      } else {
-        columns_.back() = field;
-      }
+    if (!told.empty()) {
+      remark(fmt::format("read as headings, for want of any stat: {}", fmt::join(told, ", ")));
     }
-    if (!unknown.empty()) refuse_columns(unknown, names);
-  }
-
-  void refuse_columns(const std::vector<std::string>& unknown,
-                      const std::vector<std::string>& names) {
-    std::vector<std::string> found;
-    for (const std::string& name : unknown) {
-      const std::string near = nearest_name(column_key(name), names);
-      found.push_back("'" + shown(name) + "'" +
-                      (near.empty() ? "" : " (did you mean '" + near + "'?)"));
+    if (!sheet_.read_as.empty()) {
+      remark(fmt::format("columns are read so: {}", fmt::join(sheet_.read_as, ", ")));
     }
-    faults_.add(fmt::format(
-        "{}: unknown column{} {}. Columns that are not for warodds are left out with --ignore "
-        "\"{}\", or when their names begin with '#'. Known: {}",
-        header_line_, unknown.size() > 1 ? "s" : "", fmt::join(found, ", "),
-        fmt::join(all_shown(unknown), ","), fmt::join(names, ", ")));
+    if (!targets_.empty()) {
+      const std::string& shown_one = first_target_;
+      remark(fmt::format("a target number such as {} is read as {}, in {}", shown_one,
+                         shown_one.substr(0, shown_one.size() - 1), fmt::join(targets_, ", ")));
+    }
   }
 
   void read_row(const CsvRow& row) {
     const std::string here = where(row);
     std::map<std::string, std::string> cells;
     for (std::size_t i = 0; i < row.fields.size(); ++i) {
-      const std::string value = cell(row, i);
+      const std::string value = Sheet::cell(row, i);
       if (value.empty()) continue;
-      if (i >= headers_.size()) {
-        faults_.add(
-            fmt::format("{}: '{}' stands in column {}, but the header names {} columns; a "
-                        "cell with '{}' in it goes in quotes",
-                        here, shown(value), letters_of(i), headers_.size(), csv_.separator));
+      if (i >= sheet_.headers.size()) {
+        faults_.add(fmt::format(
+            "{}: '{}' stands in column {}, but the header names {} columns; a "
+            "cell with '{}' in it goes in quotes",
+            here, shown(value), letters_of(i), sheet_.headers.size(), sheet_.csv.separator));
         return;
       }
-      if (headers_[i].empty() && unnamed_.insert(i).second) {
+      if (sheet_.headers[i].empty() && unnamed_.insert(i).second) {
         faults_.add(fmt::format("{}: '{}' stands in column {}, which has no name in the header",
                                 here, shown(value), letters_of(i)));
       }
-      if (!columns_[i].empty()) cells[columns_[i]] = value;
+      if (!sheet_.columns[i].empty()) cells[sheet_.columns[i]] = value;
     }
     if (cells.empty()) return;  // remarks beside the table
     if (const auto name = name_in(cells, here)) take_row(*name, cells, here);
@@ -244,7 +135,7 @@ class CsvReader {
       why = fmt::format("the name '{}' must not contain '=' or line ends", shown(found->second));
     } else if (is_total(found->second)) {
       why = fmt::format("'{}' is a row of totals and no unit; leave it out", shown(found->second));
-    } else if (column_key(found->second) == "name") {
+    } else if (column_key(found->second) == column_key(sheet_.headers[*sheet_.place_of("name")])) {
       why = "the header is repeated here; only the first row names the fields";
     } else {
       why = why_not_shown(found->second, TextOf::name);
@@ -270,11 +161,7 @@ class CsvReader {
     if (!army.empty()) {
       join(army, name, {count, with, !group.empty()}, here);
     } else if (!count.empty() || !with.empty()) {
-      const bool of_group = with.empty() && known_.of_groups.count("count") > 0;
-      faults_.add(fmt::format("{}: {} belongs to {}{}, which this row does not name", here,
-                              with.empty() ? "count" : "with",
-                              of_group ? "a " + known_.group_word : "an army",
-                              of_group && known_.has_armies ? " or an army" : ""));
+      faults_.add(here + ": " + (with.empty() ? why_no_count() : whose("with", "an army")));
       return;
     }
     const bool says_more = std::any_of(cells.begin(), cells.end(), [](const auto& cell) {
@@ -300,6 +187,25 @@ class CsvReader {
     }
     cells.erase(known_.group_word);
     for (const auto& [key, value] : cells) take_cell(*unit, !group.empty(), {key, value, here});
+  }
+
+  static std::string whose(const std::string& key, const std::string& owner) {
+    return fmt::format("{} belongs to {}, which this row does not name", key, owner);
+  }
+
+  /// What is wrong with a row that has a count, and neither a group nor an army.
+  std::string why_no_count() const {
+    const bool of_group = known_.of_groups.count("count") > 0;
+    const bool has_armies = sheet_.place_of("army").has_value();
+    std::string owner = of_group ? "a " + known_.group_word : "an army";
+    if (of_group && has_armies) owner += " or an army";
+    std::string what = whose("count", owner);
+    if (known_.size.empty()) return what;
+    what += fmt::format("; how many a unit is stands in a column '{}'", known_.size);
+    if (of_group) {
+      what += fmt::format(", the name of a {0} in a column '{0}'", known_.group_word);
+    }
+    return what;
   }
 
   /// What a row says of a unit in an army.
@@ -349,6 +255,11 @@ class CsvReader {
   }
 
   void take_cell(UnitText& unit, bool in_group, Setting setting) {
+    // A column of sizes is of units, and of the groups of others.
+    const std::string own = known_.size_of_group();
+    if (in_group && !own.empty() && setting.key == known_.size && !sheet_.place_of(own)) {
+      setting.key = own;
+    }
     const auto of_group = known_.of_groups.find(setting.key);
     const bool is_of_group = in_group && of_group != known_.of_groups.end();
     const auto of_unit = known_.of_units.find(setting.key);
@@ -358,11 +269,16 @@ class CsvReader {
       return;
     }
     const FieldSpec& field = is_of_group ? of_group->second : of_unit->second;
+    const std::string written = setting.value;
     try {
-      setting.value = value_of_cell(setting.value, field, csv_.separator != ',', setting.where);
+      setting.value = value_of_cell(written, field, sheet_.csv.separator != ',', setting.where);
     } catch (const InputError& error) {
       faults_.add(error.what());
       return;
+    }
+    if (!field.text && is_target_number(written)) {
+      if (targets_.empty()) first_target_ = written;
+      targets_.insert(setting.key);
     }
     if (is_of_group) {
       setting.key = field.name;
@@ -407,8 +323,9 @@ class CsvReader {
         continue;
       }
       if (unit.settings.empty() && unit.groups.empty()) {
-        faults_.add(fmt::format("{}: '{}' has a name and no stats; a heading must be left out",
-                                unit.where, shown(unit.name)));
+        faults_.add(
+            fmt::format("{}: '{}' has a name and no stats; a heading stands alone in its row",
+                        unit.where, shown(unit.name)));
         continue;
       }
       bool whose = true;  // is said of each setting
@@ -427,14 +344,13 @@ class CsvReader {
     }
   }
 
-  CsvText csv_;
-  std::string file_;  ///< as messages show it
-  std::vector<std::string> headers_;
-  std::string header_line_;           ///< where it stands, for messages
-  std::vector<std::string> columns_;  ///< the field of each; empty: left out
-  std::set<std::size_t> unnamed_;     ///< columns that have been found to have no name
-  KnownFields known_;
   Faults faults_;
+  Sheet sheet_;
+  const KnownFields& known_;
+  std::set<std::size_t> unnamed_;               ///< columns that have been found to have no name
+  std::vector<std::size_t> lines_of_headings_;  ///< of the roster
+  std::set<std::string> targets_;               ///< fields of which a cell is like "5+" ...
+  std::string first_target_;                    ///< ... and the first of them
   Roster roster_;
   std::map<std::string, std::size_t> places_;              ///< of units in the roster
   std::map<std::string, std::size_t> armies_;              ///< likewise
@@ -445,9 +361,9 @@ class CsvReader {
 }  // namespace
 
 Roster parse_csv_roster(std::string_view text, const std::string& file, const std::string& system,
-                        const std::vector<std::string>& ignored) {
+                        const SheetColumns& columns) {
   if (!system.empty()) with_system(system, "--system: ", [](auto) {});
-  return CsvReader(parse_csv(text, shown(file)), file).read(system, ignored);
+  return CsvReader(text, file, system, columns).read();
 }
 
 bool is_csv(std::string_view text, std::string_view file) {
@@ -456,11 +372,20 @@ bool is_csv(std::string_view text, std::string_view file) {
     if (name.ends_with(ending)) return true;
   }
   if (name.ends_with(".toml")) return false;
-  const std::string_view first = text.substr(0, text.find('\n'));
+  const auto line_from = [&](std::size_t at) {
+    return text.substr(at, std::min(text.find('\n', at), text.size()) - at);
+  };
+  // TOML has no line of words alone.
+  std::string_view first = line_from(0);
+  for (std::size_t at = 0; first.find_first_of("=,;\t[#") == std::string_view::npos &&
+                           at + first.size() < text.size();) {
+    at += first.size() + 1;
+    first = line_from(at);
+  }
   const bool has_cells = first.find('=') == std::string_view::npos &&
                          first.find_first_of(",;\t") != std::string_view::npos &&
                          first.find_first_of("[#") != 0;
-  return begins_as_utf16(text) || first.starts_with("sep=") || has_cells;
+  return begins_as_utf16(text) || text.starts_with("sep=") || has_cells;
 }
 
 }  // namespace warodds

@@ -16,14 +16,16 @@ namespace warodds {
 /// is the group's) and `with` a row says that the unit is in an army; a row that says nothing else
 /// is of a unit whose stats stand in another one. The system is in a column `system`, or given.
 /// Empty cells keep their default. In the header, capitals, blanks and what stands in brackets do
-/// not count: "Extra Attack (dice)" is extra-attack. Columns in `ignored`, and those whose name
-/// begins with '#', are left out. Decimals may have a comma unless that separates the cells. Throws
-/// InputError with all that is wrong, each with file and line.
+/// not count: "Extra Attack (dice)" is extra-attack; "Unit", "Models" and "Cost" are the name, the
+/// size and the points where no column has these names. Columns that are to be ignored, and those
+/// whose name begins with '#', are left out. Rows above the header, and those between units that
+/// have one cell, are titles and headings. Decimals may have a comma unless that separates the
+/// cells, and "5+" is 5. Throws InputError with all that is wrong, each with file and line.
 Roster parse_csv_roster(std::string_view text, const std::string& file, const std::string& system,
-                        const std::vector<std::string>& ignored = {});
+                        const SheetColumns& columns = {});
 
 /// Whether a text is a spreadsheet rather than TOML: by the ending of its file's name, or else by
-/// its first line.
+/// its first line that is not a title of words alone.
 bool is_csv(std::string_view text, std::string_view file);
 
 }  // namespace warodds

@@ -389,6 +389,11 @@ std::size_t Roster::bytes() const {
       add(part.with);
     }
   }
+  for (const auto& title : titles) {
+    for (const std::string& cell : title) sum += sizeof(cell) + cell.capacity();
+  }
+  for (const SheetHeading& heading : headings) sum += sizeof(heading) + heading.text.capacity();
+  for (const std::string& remark : remarks) sum += sizeof(remark) + remark.capacity();
   return sum;
 }
 
@@ -412,17 +417,17 @@ void require_no_json(std::string_view text, const std::string& file) {
 }  // namespace
 
 Roster parse_roster(std::string_view text, const std::string& file, const std::string& system,
-                    const std::vector<std::string>& ignored) {
+                    const SheetColumns& columns) {
   require_no_workbook(text, shown(file));
   require_no_json(text, file);
-  return is_csv(text, file) ? parse_csv_roster(text, file, system, ignored)
+  return is_csv(text, file) ? parse_csv_roster(text, file, system, columns)
                             : parse_toml(text, file);
 }
 
 Roster read_roster(const std::string& path, const std::string& system,
-                   const std::vector<std::string>& ignored) {
+                   const SheetColumns& columns) {
   std::string text = read_file(path, "roster ", Roster::most_bytes).text;
-  Roster roster = parse_roster(text, path, system, ignored);
+  Roster roster = parse_roster(text, path, system, columns);
   roster.text = std::move(text);
   return roster;
 }

@@ -23,6 +23,24 @@ struct ArmyText {
   std::optional<int> points;    ///< nothing: those of its units
 };
 
+/// What the column of a spreadsheet is, where its header does not say so.
+struct ColumnName {
+  std::string header;
+  std::string key;  ///< of a field, "points", or "name", "army" …
+};
+
+/// How the columns of a spreadsheet are to be read.
+struct SheetColumns {
+  std::vector<std::string> ignored = {};  ///< headers of those that are left out
+  std::vector<ColumnName> called = {};
+};
+
+/// A row of a spreadsheet that is a heading of units, and the place of the first unit below it.
+struct SheetHeading {
+  std::string text;
+  std::size_t before = 0;
+};
+
 struct Roster {
   static constexpr std::size_t most_units = 100'000;
   static constexpr std::size_t most_bytes = std::size_t{64} << 20;  ///< of its file
@@ -33,6 +51,11 @@ struct Roster {
   std::vector<ArmyText> armies = {};
   LimitsOfUnits limits = {};  ///< of the units that say how many of them may be bought
   std::string text = {};      ///< all of the file, for those who write it anew with changes
+  /// Of a spreadsheet: the rows above its header, ...
+  std::vector<std::vector<std::string>> titles = {};
+  std::vector<SheetHeading> headings = {};  ///< ... those between units, ...
+  /// ... and, for people, what was skipped, and what was read as something that it does not say.
+  std::vector<std::string> remarks = {};
 
   /// The unit of that name, or the only one whose name begins so; upper and lower case are the same
   /// where that leaves no doubt. Throws InputError, naming those that may be meant, armies too.
@@ -61,13 +84,13 @@ void take_limits(UnitText& unit, Roster& roster);
 /// column.
 Roster parse_toml(std::string_view text, const std::string& file);
 
-/// Reads a roster that is TOML or CSV. For CSV the system may be given, and columns to be left out.
-/// Throws InputError.
+/// Reads a roster that is TOML or CSV. For CSV the system may be given, and how columns are to be
+/// read. Throws InputError.
 Roster parse_roster(std::string_view text, const std::string& file, const std::string& system = "",
-                    const std::vector<std::string>& ignored = {});
+                    const SheetColumns& columns = {});
 /// The same from a file.
 Roster read_roster(const std::string& path, const std::string& system = "",
-                   const std::vector<std::string>& ignored = {});
+                   const SheetColumns& columns = {});
 
 /// A unit as written on the command line: `NAME`, `NAME,key=value,…` or `key=value,…`. A name may
 /// have commas: it ends at the last one before the first '='.

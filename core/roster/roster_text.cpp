@@ -4,7 +4,7 @@
 
 #include <algorithm>
 #include <map>
-#include <set>
+#include <optional>
 
 #define TOML_ENABLE_FORMATTERS 0
 #include <toml++/toml.h>
@@ -12,6 +12,8 @@
 #include "core/roster/cell.h"
 #include "core/roster/csv.h"
 #include "core/roster/csv_roster.h"
+#include "core/roster/faults.h"
+#include "core/roster/sheet.h"
 #include "core/text/error.h"
 #include "core/text/shown.h"
 #include "core/text/text.h"
@@ -151,71 +153,77 @@ class TomlText {
 
 class CsvSheet {
  public:
-  CsvSheet(const Roster& roster, const std::vector<std::string>& ignored, std::string group_word)
-      : roster_(roster),
-        csv_(parse_csv(roster.text, roster.file)),
-        group_word_(std::move(group_word)) {
-    std::erase_if(csv_.rows, [](const CsvRow& row) {
-      return std::all_of(row.fields.begin(), row.fields.end(),
-                         [](const std::string& field) { return trim_cell(field).empty(); });
-    });
-    std::set<std::string> left_out;
-    for (const std::string& name : ignored) left_out.insert(column_key(name));
-    const std::vector<std::string>& header = csv_.rows.at(0).fields;
-    for (std::size_t i = 0; i < header.size(); ++i) {
-      const std::string key = column_key(header[i]);
-      if (!trim_cell(header[i]).starts_with('#') && left_out.count(key) == 0)
-        columns_.emplace(key, i);
-    }
+  CsvSheet(const Roster& roster, const SheetColumns& columns) : roster_(roster) {
+    Faults faults;
+    sheet_ = read_sheet(roster.text, roster.file, roster.system, columns, faults);
+    faults.report(sheet_.file);
   }
 
   std::string with(const std::vector<NewValue>& values) const {
     Cells cells;
-    std::map<std::string, std::size_t> columns = columns_;
-    const std::size_t width = csv_.rows[0].fields.size();
+    std::map<std::string, std::size_t> new_columns;
+    const std::size_t width = sheet_.csv.rows[sheet_.header].fields.size();
     std::size_t wider = width;
     for (const NewValue& value : values) {
-      const auto [column, is_new] = columns.try_emplace(column_key(value.key), wider);
-      if (is_new) cells[0][wider++] = value.key;
-      for (const std::size_t row : rows_for(value, column->second)) {
-        cells[row][column->second] = value.value;
+      const std::string name = column_of(value);
+      std::optional<std::size_t> column = sheet_.place_of(name);
+      if (!column) {
+        const auto [place, is_new] = new_columns.try_emplace(name, wider);
+        if (is_new) cells[sheet_.header][wider++] = name;
+        column = place->second;
+      }
+      for (const std::size_t row : rows_for(value, *column)) {
+        const bool is_target = is_target_number(in(row, name)) && read_number<int>(value.value);
+        cells[row][*column] = value.value + (is_target ? "+" : "");
       }
     }
-    for (std::size_t row = 1; row < csv_.rows.size() && wider > width; ++row) {
-      cells[row].try_emplace(wider - 1, "");  // the sheet stays a rectangle
+    // The sheet stays a rectangle, where it is one.
+    for (std::size_t row = 0; row < sheet_.csv.rows.size() && wider > width; ++row) {
+      const bool is_unit = row > sheet_.header && sheet_.heading(sheet_.csv.rows[row]).empty();
+      if (row == sheet_.header || (!is_unit && sheet_.csv.rows[row].fields.size() < width))
+        continue;
+      cells[row].try_emplace(wider - 1, "");
     }
     const bool marked = roster_.text.starts_with("\xEF\xBB\xBF") || begins_as_utf16(roster_.text);
-    return (marked ? "\xEF\xBB\xBF" : "") + edited(csv_.text, edits(cells));
+    return (marked ? "\xEF\xBB\xBF" : "") + edited(sheet_.csv.text, edits(cells));
   }
 
  private:
   using Cells = std::map<std::size_t, std::map<std::size_t, std::string>>;  ///< by row and column
 
-  std::string in(std::size_t row, const std::string& key) const {
-    const auto found = columns_.find(column_key(key));
-    const std::vector<std::string>& fields = csv_.rows[row].fields;
-    if (found == columns_.end() || found->second >= fields.size()) return "";
-    return std::string(without_guard(trim_cell(fields[found->second])));
+  /// The column that a value stands in, or would: where sizes of groups have none of their own, it
+  /// is that of the units.
+  std::string column_of(const NewValue& value) const {
+    const KnownFields& known = sheet_.known;
+    const std::string name = known.column(value.key, !value.group.empty());
+    const bool is_size = !value.group.empty() && name == known.size_of_group();
+    return is_size && !sheet_.place_of(name) && sheet_.place_of(known.size) ? known.size : name;
+  }
+
+  std::string in(std::size_t row, std::string_view field) const {
+    const auto column = sheet_.place_of(field);
+    return column ? Sheet::cell(sheet_.csv.rows[row], *column) : "";
   }
 
   /// Whether a row says of its unit only that it is in an army.
   bool is_of_army_alone(std::size_t row) const {
     if (in(row, "army").empty()) return false;
-    const std::vector<std::string>& fields = csv_.rows[row].fields;
-    return std::all_of(columns_.begin(), columns_.end(), [&](const auto& column) {
-      const auto& [key, place] = column;
-      const bool says_stat = place < fields.size() && !trim_cell(fields[place]).empty();
-      return !says_stat || key == "name" || key == "system" || key == "army" || key == "with" ||
-             (key == "count" && in(row, group_word_).empty());
+    return std::all_of(sheet_.columns.begin(), sheet_.columns.end(), [&](const std::string& field) {
+      return field.empty() || in(row, field).empty() || field == "name" || field == "system" ||
+             field == "army" || field == "with" ||
+             (field == "count" && in(row, sheet_.known.group_word).empty());
     });
   }
 
   /// The rows that can hold a value of the unit, or of its group.
   std::vector<std::size_t> rows_of(const NewValue& value) const {
     std::vector<std::size_t> rows;
-    for (std::size_t row = 1; row < csv_.rows.size(); ++row) {
+    for (std::size_t row = sheet_.header + 1; row < sheet_.csv.rows.size(); ++row) {
       if (in(row, "name") != value.unit || is_of_army_alone(row)) continue;
-      if (value.group.empty() || in(row, group_word_) == value.group) rows.push_back(row);
+      if (!sheet_.heading(sheet_.csv.rows[row]).empty()) continue;
+      if (value.group.empty() || in(row, sheet_.known.group_word) == value.group) {
+        rows.push_back(row);
+      }
     }
     if (rows.empty()) not_found(roster_, value);
     return rows;
@@ -226,8 +234,7 @@ class CsvSheet {
     const std::vector<std::size_t> all = rows_of(value);
     std::vector<std::size_t> rows;
     for (const std::size_t row : all) {
-      const std::vector<std::string>& fields = csv_.rows[row].fields;
-      if (column < fields.size() && !trim_cell(fields[column]).empty()) rows.push_back(row);
+      if (!Sheet::cell(sheet_.csv.rows[row], column).empty()) rows.push_back(row);
     }
     return rows.empty() ? std::vector{all.front()} : rows;
   }
@@ -235,7 +242,7 @@ class CsvSheet {
   std::vector<Edit> edits(const Cells& cells) const {
     std::vector<Edit> edits;
     for (const auto& [row, values] : cells) {
-      const std::vector<CsvPlace>& places = csv_.rows[row].places;
+      const std::vector<CsvPlace>& places = sheet_.csv.rows[row].places;
       std::string behind;  // what makes the row longer
       std::size_t width = places.size();
       for (const auto& [column, value] : values) {
@@ -243,7 +250,7 @@ class CsvSheet {
           edits.push_back({places[column].from, places[column].to, value});
           continue;
         }
-        behind += std::string(column + 1 - width, csv_.separator) + value;
+        behind += std::string(column + 1 - width, sheet_.csv.separator) + value;
         width = column + 1;
       }
       edits.push_back({places.back().to, places.back().to, behind});
@@ -252,19 +259,17 @@ class CsvSheet {
   }
 
   const Roster& roster_;
-  CsvText csv_;
-  std::string group_word_;
-  std::map<std::string, std::size_t> columns_;  ///< by their keys
+  Sheet sheet_;
 };
 
 }  // namespace
 
-std::string with_values(const Roster& roster, const std::vector<std::string>& ignored,
-                        const std::string& group_word, const std::vector<NewValue>& values) {
+std::string with_values(const Roster& roster, const SheetColumns& columns,
+                        const std::vector<NewValue>& values) {
   if (roster.text.empty()) {
     throw NoAnswer("the units do not come from a roster file that could be written anew");
   }
-  if (is_csv(roster.text, roster.file)) return CsvSheet(roster, ignored, group_word).with(values);
+  if (is_csv(roster.text, roster.file)) return CsvSheet(roster, columns).with(values);
   const TomlText text(roster);
   std::vector<Edit> edits;
   for (const NewValue& value : values) edits.push_back(text.edit(value));

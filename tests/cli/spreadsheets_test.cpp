@@ -95,25 +95,101 @@ TEST(Spreadsheets, DialectsAreRefusedThatThereAreNot) {
 
 TEST(Spreadsheets, ColumnsThatAreNoFieldsAreIgnoredWhenTold) {
   const TemporaryFile roster("mine.csv",
-                             "system;Name;HP (wounds);Cost (gold);Painted;#mine\n"
+                             "system;Name;HP (wounds);Value (gold);Painted;#mine\n"
                              "raiders-of-arcana;Guard, Royal;2;9;x;y\n");
   const Outcome refused = run({"units", "--roster", roster.path()});
   EXPECT_EQ(refused.exit_code, 2);
-  EXPECT_THAT(refused.err, HasSubstr(":1: unknown columns 'Cost (gold)', 'Painted'."));
-  const std::vector<std::string> fight{"fight",    "--roster",     roster.path(),
-                                       "--ignore", "cost,Painted", "Guard, Royal,hp=3",
-                                       "guard",    "--format",     "json"};
+  EXPECT_THAT(refused.err, HasSubstr(":1: unknown columns 'Value (gold)', 'Painted'."));
+  const std::vector<std::string> fight{"fight",    "--roster",      roster.path(),
+                                       "--ignore", "value,Painted", "Guard, Royal,hp=3",
+                                       "guard",    "--format",      "json"};
   const Json answer = Json::parse(said(fight));
   EXPECT_EQ(answer["attacker"]["profile"]["hp"], 3);
   EXPECT_EQ(answer["defender"]["unit"], "Guard, Royal");
   const TemporaryFile question("ask.jsonl", Json{{"command", "fight"},
                                                  {"roster-text", roster.content()},
-                                                 {"ignore", {"cost", "Painted"}},
+                                                 {"ignore", {"value", "Painted"}},
                                                  {"attacker", "Guard, Royal,hp=3"},
                                                  {"defender", "guard"}}
                                                     .dump() +
                                                 "\n");
   EXPECT_EQ(Json::parse(said({"ask", question.path()})), answer);
+}
+
+const char* const kept_by_a_designer =
+    "Army of the marches;;;;;;;\nby Ada;;;;2026;;;\n\n"
+    "Unit;Models;Cost;HP;CD;AS;Arm;#Painted\nInfantry;;;;;;;\nWolf;6;80;2;2;5+;4+;x\n"
+    "Boar;6;80;1;2;5+;4+;\nHeroes\nBear;2;80;6;2;4+;6+;\n";
+
+TEST(Spreadsheets, TitlesAndHeadingsComeBack) {
+  const TemporaryFile sheet("kept.csv", kept_by_a_designer);
+  const Arguments of_sheet{"--roster", sheet.path(), "--system", "raiders-of-arcana"};
+  const Outcome priced = run(Arguments{"prices", "--budget", "160", "--output", "-"} + of_sheet);
+  EXPECT_EQ(priced.exit_code, 0) << priced.err;
+  EXPECT_THAT(priced.out, ::testing::StartsWith(
+                              "Army of the marches;;;;;;;\nby Ada;;;;2026;;;\n\n"
+                              "Unit;Models;Cost;HP;CD;AS;Arm;#Painted\nInfantry;;;;;;;\nWolf;6;"));
+  EXPECT_THAT(priced.out, HasSubstr(";5+;4+;\nHeroes\nBear;2;"));
+  EXPECT_THAT(priced.err, HasSubstr("'Unit' as name, 'Models' as figures, 'Cost' as points"));
+  const TemporaryFile with_prices("priced.csv", priced.out);
+  EXPECT_EQ(
+      answered({"units", "--roster", with_prices.path(), "--system", "raiders-of-arcana"})["units"]
+          .size(),
+      3U);
+
+  const Outcome even = run(Arguments{"balance", "--budget", "160", "--vary", "as=3..6", "--changes",
+                                     "1", "--output", "-"} +
+                           of_sheet);
+  EXPECT_EQ(even.exit_code, 0) << even.err;
+  EXPECT_THAT(even.out, ::testing::StartsWith("Army of the marches;;;;;;;\nby Ada;;;;2026;;;\n\n"));
+  EXPECT_THAT(even.out, HasSubstr("\nInfantry;;;;;;;\n"));
+  EXPECT_THAT(even.out, HasSubstr("\nHeroes\n"));
+
+  for (const char* dialect : {"comma", "semicolon"}) {
+    const Outcome written = run(Arguments{"units", "--csv", dialect} + of_sheet);
+    EXPECT_EQ(written.exit_code, 0) << written.err;
+    const TemporaryFile back("back.csv", written.out);
+    const Json before = answered(Arguments{"units"} + of_sheet);
+    Json after = answered({"units", "--roster", back.path()});
+    EXPECT_EQ(after["units"], before["units"]);
+    EXPECT_EQ(after["units"][2]["heading"], "Heroes");
+    EXPECT_EQ(run({"units", "--roster", back.path(), "--csv", dialect}).out, written.out);
+  }
+}
+
+TEST(Spreadsheets, HowTheyAreReadIsSaid) {
+  const TemporaryFile sheet("kept.csv", kept_by_a_designer);
+  const Arguments of_sheet{"--roster", sheet.path(), "--system", "raiders-of-arcana"};
+  const std::string text = said(Arguments{"units"} + of_sheet);
+  for (const char* told : {"the header is line 4", "'Infantry' (line 5), 'Heroes' (line 8)",
+                           "5+ is read as 5, in arm, as", "\nInfantry\n", "\nHeroes\n"}) {
+    EXPECT_THAT(text, HasSubstr(told));
+  }
+  EXPECT_EQ(answered(Arguments{"units"} + of_sheet)["remarks"].size(), 4U);
+  EXPECT_THAT(run(Arguments{"fight", "Wolf", "Bear"} + of_sheet).err,
+              HasSubstr("read as headings, for want of any stat: 'Infantry'"));
+}
+
+TEST(Spreadsheets, ColumnsAreWhatTheyAreCalled) {
+  const TemporaryFile sheet("mine.csv", "Troop;Wert;HP\nWolf;80;2\nBear;90;6\n");
+  const Arguments line{"units",    "--roster",   sheet.path(), "--system",   "raiders-of-arcana",
+                       "--column", "Troop=name", "--column",   "Wert=points"};
+  const Json units = answered(line);
+  EXPECT_EQ(units["units"][1]["profile"]["points"], 90);
+  EXPECT_EQ(units["remarks"].size(), 1U);
+  const TemporaryFile question("ask.jsonl",
+                               Json{{"command", "units"},
+                                    {"roster", sheet.path()},
+                                    {"system", "raiders-of-arcana"},
+                                    {"column", {{"Troop", "name"}, {"Wert", "points"}}}}
+                                       .dump() +
+                                   "\n");
+  EXPECT_EQ(Json::parse(said({"ask", question.path()})), units);
+  expect_refused({"units", "--roster", sheet.path(), "--column", "Wert"},
+                 "--column: 'Wert' is not of the form HEADER=KEY");
+  expect_refused({"units", "--roster", sheet.path(), "--system", "raiders-of-arcana", "--column",
+                  "Troop=name", "--column", "Wert=pionts"},
+                 "--column Wert=pionts: unknown column 'pionts'; did you mean 'points'?");
 }
 
 /// LibreOffice under one locale, with a home of its own in each test: tests run at the same time.

@@ -1,6 +1,6 @@
 // Any bytes as a roster, TOML or CSV: they are read, or refused with InputError or NoAnswer; every
 // unit is built, and the first two fight as far as the prediction of what that would cost. Armies
-// are found by their names, and their units too.
+// are found by their names, and their units too. A sheet that is written anew has the same rows.
 #include <cstddef>
 #include <cstdint>
 #include <string>
@@ -13,6 +13,7 @@
 #include "core/play/rolled.h"
 #include "core/roster/csv_roster.h"
 #include "core/roster/roster.h"
+#include "core/roster/roster_text.h"
 #include "core/systems/systems.h"
 #include "core/text/error.h"
 #include "exact/battle/battle.h"
@@ -56,6 +57,17 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     }
   };
   read([&] { return warodds::parse_toml(text, "roster.toml"); });
-  read([&] { return warodds::parse_csv_roster(text, "roster.csv", ""); });
+  read([&] {
+    warodds::Roster roster = warodds::parse_csv_roster(text, "roster.csv", "");
+    roster.text = text;
+    const std::string unit = roster.units.front().name;
+    const std::string again = warodds::with_values(roster, {}, {{unit, "", "points", "7"}});
+    const warodds::Roster other = warodds::parse_csv_roster(again, "roster.csv", roster.system);
+    if (other.units.size() != roster.units.size() || other.titles.size() != roster.titles.size() ||
+        other.headings.size() != roster.headings.size()) {
+      __builtin_trap();
+    }
+    return roster;
+  });
   return 0;
 }

@@ -298,6 +298,11 @@ class TableRows : public Facts {
 
   template <class Report>
   std::string of(const Report& report) {
+    for (const std::vector<std::string>& row : layout_.above) {
+      csv_.fields(row);
+      for (std::size_t i = row.size(); i < layout_.columns.size(); ++i) csv_.field("");
+      csv_.end();
+    }
     csv_.fields(layout_.columns);
     if (layout_.settings) csv_.field("settings");
     csv_.end();

@@ -56,7 +56,11 @@ std::string text_of(const UnitsReport& list, const Style& style) {
     }
     if (!line.empty() || !label.empty()) text += wrapped(label + line, 2, 4);
   };
+  for (const std::string& remark : list.remarks) text += wrapped(remark, 2, 4);
+  std::string heading;
   for (const ListedUnit& unit : list.units) {
+    if (unit.heading != heading) text += "\n" + style.faint(shown(unit.heading)) + "\n";
+    heading = unit.heading;
     text += "\n" + style.bold(shown(unit.name)) +
             (unit.note.empty() ? "" : "  (" + unit.note + ")") + "\n";
     show("", unit.changes.fields);

@@ -1,0 +1,371 @@
+#include "core/roster/sheet.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <set>
+#include <utility>
+
+#include "core/roster/cell.h"
+#include "core/roster/roster.h"
+#include "core/systems/systems.h"
+#include "core/text/error.h"
+#include "core/text/shown.h"
+#include "core/text/text.h"
+
+namespace warodds {
+namespace {
+
+/// Rows that may stand above a header, empty ones not counted.
+constexpr std::size_t most_titles = 20;
+
+/// Headers that people write for a field of another name, as column_key() has them. What they mean
+/// is the field itself, or how many a unit is.
+enum class MeantBy { name, size, points };
+struct OtherHeader {
+  std::string_view key;
+  MeantBy means;
+};
+constexpr OtherHeader other_headers[] = {
+    {"unit", MeantBy::name},
+    {"unit-name", MeantBy::name},
+    {"einheit", MeantBy::name},
+    {"unit\xC3\xA9", MeantBy::name},
+    {"nom", MeantBy::name},
+    {"figures", MeantBy::size},
+    {"models", MeantBy::size},
+    {"minis", MeantBy::size},
+    {"miniatures", MeantBy::size},
+    {"size", MeantBy::size},
+    {"unit-size", MeantBy::size},
+    {"number-of-figures", MeantBy::size},
+    {"number-of-models", MeantBy::size},
+    {"figuren", MeantBy::size},
+    {"modelle", MeantBy::size},
+    {"miniaturen", MeantBy::size},
+    {"figurines", MeantBy::size},
+    {"cost", MeantBy::points},
+    {"costs", MeantBy::points},
+    {"price", MeantBy::points},
+    {"pts", MeantBy::points},
+    {"point-cost", MeantBy::points},
+    {"points-cost", MeantBy::points},
+    {"cost-in-points", MeantBy::points},
+    {"punkte", MeantBy::points},
+    {"kosten", MeantBy::points},
+    {"preis", MeantBy::points},
+    {"co\xC3\xBBt", MeantBy::points},
+    {"prix", MeantBy::points},
+};
+
+std::optional<MeantBy> meant_by(const std::string& key) {
+  for (const OtherHeader& other : other_headers) {
+    if (other.key == key) return other.means;
+  }
+  return std::nullopt;
+}
+
+KnownFields fields_of(std::string_view system) {
+  KnownFields known;
+  with_system(system, "", [&](auto of) {
+    using System = decltype(of);
+    known.group_word = System::group_word;
+    for (const auto& field : System::unit_fields()) {
+      known.of_units.emplace(field.name, field);
+      if (field.is_size) known.size = field.name;
+    }
+    for (const auto& field : System::group_fields()) {
+      known.of_groups.emplace(field.column(known.group_word), field);
+    }
+  });
+  for (const FieldSpec& limit : fields_of_limits()) known.of_units.emplace(limit.name, limit);
+  return known;
+}
+
+/// The field whose meaning begins so, up to the first mark of it: "Attack Skill" is `as`. Empty
+/// where that is none or more than one.
+std::string field_meant(const KnownFields& known, const std::string& key) {
+  std::set<std::string> found;
+  for (const auto* fields : {&known.of_units, &known.of_groups}) {
+    for (const auto& [name, field] : *fields) {
+      const std::string_view word = field.meaning.substr(0, field.meaning.find_first_of(",:;"));
+      if (column_key(word) == key) found.insert(name);
+    }
+  }
+  return found.size() == 1 ? *found.begin() : "";
+}
+
+std::vector<std::string> all_shown(const std::vector<std::string>& names) {
+  std::vector<std::string> result;
+  for (const std::string& name : names) result.push_back(shown(name));
+  return result;
+}
+
+bool is_empty(const std::string& cell) { return trim_cell(cell).empty(); }
+
+std::size_t filled_cells(const CsvRow& row) {
+  return row.fields.size() -
+         static_cast<std::size_t>(std::count_if(row.fields.begin(), row.fields.end(), is_empty));
+}
+
+class SheetReader {
+ public:
+  SheetReader(const std::string& file, const SheetColumns& columns, Faults& faults)
+      : given_(columns), faults_(faults) {
+    sheet_.file = shown(file);
+  }
+
+  Sheet read(std::string_view text, const std::string& system) {
+    sheet_.csv = without_empty_rows(parse_csv(text, sheet_.file));
+    if (sheet_.csv.rows.empty()) {
+      throw InputError(sheet_.file + ": the file is empty; its first row names the fields");
+    }
+    find_header(text);
+    for (const std::string& name : header().fields) sheet_.headers.emplace_back(trim_cell(name));
+    while (sheet_.headers.back().empty()) sheet_.headers.pop_back();
+    take_system(system);
+    sheet_.known = fields_of(sheet_.system);
+    name_columns();
+    return std::move(sheet_);
+  }
+
+ private:
+  const CsvRow& header() const { return sheet_.csv.rows[sheet_.header]; }
+
+  static CsvText without_empty_rows(CsvText csv) {
+    std::erase_if(csv.rows, [](const CsvRow& row) { return filled_cells(row) == 0; });
+    return csv;
+  }
+
+  /// What a header is called: as it is told, or as it says.
+  std::string key_of(std::string_view header) const {
+    const std::string key = column_key(header);
+    for (const ColumnName& one : given_.called) {
+      if (column_key(one.header) == key) return column_key(one.key);
+    }
+    return key;
+  }
+
+  bool names_units(std::string_view header) const {
+    const std::string key = key_of(header);
+    return key == "name" || meant_by(key) == MeantBy::name;
+  }
+
+  /// The row of these with most cells that has one for the names of units, the first of them.
+  std::optional<std::size_t> header_in(const CsvText& csv) const {
+    std::optional<std::size_t> found;
+    for (std::size_t i = 0; i < std::min(csv.rows.size(), most_titles + 1); ++i) {
+      const CsvRow& row = csv.rows[i];
+      const bool can_be = std::any_of(row.fields.begin(), row.fields.end(),
+                                      [&](const std::string& cell) { return names_units(cell); });
+      if (can_be && (!found || filled_cells(row) > filled_cells(csv.rows[*found]))) found = i;
+    }
+    return found;
+  }
+
+  /// A title above the header may have another mark in it than the one that separates cells.
+  void find_header(std::string_view text) {
+    std::optional<std::size_t> found = header_in(sheet_.csv);
+    for (const char separator : {',', ';', '\t'}) {
+      const bool has_cells = found && filled_cells(sheet_.csv.rows[*found]) > 1;
+      if (has_cells || sheet_.csv.text.starts_with("sep=")) break;
+      try {
+        CsvText csv = without_empty_rows(parse_csv(text, sheet_.file, separator));
+        const auto other = header_in(csv);
+        if (!other || filled_cells(csv.rows[*other]) < 2) continue;
+        found = other;
+        sheet_.csv = std::move(csv);
+      } catch (const InputError&) {  // it makes no sense with this one
+      }
+    }
+    if (!found) {
+      std::vector<std::string> cells;
+      for (const std::string& cell : sheet_.csv.rows.front().fields) {
+        cells.emplace_back(trim_cell(cell));
+      }
+      while (cells.back().empty()) cells.pop_back();
+      throw InputError(fmt::format(
+          "{}: no column 'name' but '{}'; the first row names the fields, with commas, semicolons "
+          "or tabs between them",
+          sheet_.where(sheet_.csv.rows.front()), fmt::join(all_shown(cells), "', '")));
+    }
+    sheet_.header = *found;
+  }
+
+  std::optional<std::size_t> place_of_key(std::string_view key) const {
+    for (std::size_t i = 0; i < sheet_.headers.size(); ++i) {
+      if (key_of(sheet_.headers[i]) == key) return i;
+    }
+    return std::nullopt;
+  }
+
+  /// The system, said in a column or given; its name or title.
+  void take_system(const std::string& given) {
+    sheet_.system = given;
+    if (const auto column = place_of_key("system")) {
+      for (std::size_t i = sheet_.header + 1; i < sheet_.csv.rows.size(); ++i) {
+        const CsvRow& row = sheet_.csv.rows[i];
+        const std::string said = column_key(Sheet::cell(row, *column));
+        if (said.empty() || said == sheet_.system) continue;
+        if (sheet_.system.empty()) {
+          with_system(said, sheet_.where(row) + ": ", [](auto) {});
+          sheet_.system = said;
+        } else {
+          faults_.add(fmt::format("{}: system {} in a roster of {}", sheet_.where(row), shown(said),
+                                  sheet_.system));
+        }
+      }
+    }
+    if (sheet_.system.empty()) {
+      throw InputError(fmt::format(
+          "{}: for which system is this roster? Give it a column 'system', or say --system",
+          sheet_.where_header()));
+    }
+  }
+
+  /// All names that a column can have.
+  std::vector<std::string> names() const {
+    const KnownFields& known = sheet_.known;
+    std::vector<std::string> names{"system", "name", "note"};
+    if (!known.group_word.empty()) names.push_back(known.group_word);
+    for (const auto& [name, field] : known.of_units) names.push_back(name);
+    for (const auto& [name, field] : known.of_groups) {
+      if (known.of_units.count(name) == 0 && name != "name") names.push_back(name);
+    }
+    names.emplace_back("army");
+    for (const char* of_army : {"count", "with"}) {
+      if (place_of_key("army") && known.of_groups.count(of_army) == 0) names.emplace_back(of_army);
+    }
+    return names;
+  }
+
+  /// The field that people mean by another header; empty: none, or it has a column already.
+  std::string meant_otherwise(const std::string& key) const {
+    const auto means = meant_by(key);
+    if (!means) return "";
+    const std::string field = *means == MeantBy::name   ? "name"
+                              : *means == MeantBy::size ? sheet_.known.size
+                                                        : "points";
+    return sheet_.place_of(field) ? "" : field;
+  }
+
+  /// Gives every column its field; none to those that are left out or unknown.
+  void name_columns() {
+    const std::vector<std::string> names = this->names();
+    std::map<std::string, std::string> by_key;
+    for (const std::string& name : names) by_key[column_key(name)] = name;
+    for (const ColumnName& one : given_.called) {
+      if (by_key.count(column_key(one.key)) > 0) continue;
+      throw InputError(fmt::format("--column {}={}: {}", shown(one.header), shown(one.key),
+                                   unknown_name("column", one.key, names)));
+    }
+    std::set<std::string> left_out;
+    for (const std::string& name : given_.ignored) left_out.insert(column_key(name));
+    std::vector<std::size_t> open;  // what names no field
+    sheet_.columns.resize(sheet_.headers.size());
+    for (std::size_t i = 0; i < sheet_.headers.size(); ++i) {
+      const std::string& name = sheet_.headers[i];
+      if (name.empty() || name.front() == '#' || left_out.count(column_key(name)) > 0) continue;
+      const auto found = by_key.find(key_of(name));
+      const std::string field =
+          found == by_key.end() ? field_meant(sheet_.known, column_key(name)) : found->second;
+      field.empty() ? open.push_back(i) : put(i, field);
+    }
+    std::vector<std::string> unknown;
+    for (const std::size_t i : open) {
+      const std::string field = meant_otherwise(column_key(sheet_.headers[i]));
+      field.empty() ? unknown.push_back(sheet_.headers[i]) : put(i, field);
+    }
+    if (!unknown.empty()) refuse_columns(unknown, names);
+  }
+
+  void put(std::size_t column, const std::string& field) {
+    const std::string& header = sheet_.headers[column];
+    if (const auto first = sheet_.place_of(field)) {
+      faults_.add(fmt::format("{}: two columns are called '{}': '{}' and '{}'",
+                              sheet_.where_header(), field, shown(sheet_.headers[*first]),
+                              shown(header)));
+      return;
+    }
+    sheet_.columns[column] = field;
+    if (column_key(header) != column_key(field)) {
+      sheet_.read_as.push_back(fmt::format("'{}' as {}", shown(header), field));
+    }
+  }
+
+  void refuse_columns(const std::vector<std::string>& unknown,
+                      const std::vector<std::string>& names) {
+    std::vector<std::string> found;
+    for (const std::string& name : unknown) {
+      const std::string near = nearest_name(column_key(name), names);
+      const bool is_size = !sheet_.known.size.empty() && column_key(name) == "count";
+      found.push_back("'" + shown(name) + "'" +
+                      (is_size ? " (how many a unit is stands in '" + sheet_.known.size + "')"
+                       : near.empty() ? ""
+                                      : " (did you mean '" + near + "'?)"));
+    }
+    faults_.add(fmt::format(
+        "{}: unknown column{} {}. What a column is, --column \"{}=KEY\" says. Columns that are not "
+        "for warodds are left out with --ignore \"{}\", or when their names begin with '#'. Known: "
+        "{}",
+        sheet_.where_header(), unknown.size() > 1 ? "s" : "", fmt::join(found, ", "),
+        shown(unknown.front()), fmt::join(all_shown(unknown), ","), fmt::join(names, ", ")));
+  }
+
+  const SheetColumns& given_;
+  Faults& faults_;
+  Sheet sheet_;
+};
+
+}  // namespace
+
+std::string KnownFields::column(const std::string& key, bool of_group) const {
+  if (of_group) {
+    for (const auto& [column, field] : of_groups) {
+      if (field.name == key) return column;
+    }
+  }
+  return key;
+}
+
+std::string KnownFields::size_of_group() const {
+  for (const auto& [column, field] : of_groups) {
+    if (field.is_size) return column;
+  }
+  return "";
+}
+
+std::string Sheet::where(const CsvRow& row) const { return fmt::format("{}:{}", file, row.line); }
+
+std::string Sheet::cell(const CsvRow& row, std::size_t column) {
+  if (column >= row.fields.size()) return "";
+  return std::string(without_guard(trim_cell(row.fields[column])));
+}
+
+std::string Sheet::heading(const CsvRow& row) const {
+  std::string found;
+  for (std::size_t i = 0; i < row.fields.size(); ++i) {
+    const std::string text = cell(row, i);
+    const bool is_named = i < headers.size() && !headers[i].empty();
+    const std::string field = i < columns.size() ? columns[i] : "";
+    if (text.empty() || field == "system" || (is_named && field.empty())) continue;
+    const bool can_be = found.empty() && i < headers.size() && (!is_named || field == "name");
+    if (!can_be || read_number<double>(text)) return "";
+    found = text;
+  }
+  return found;
+}
+
+std::optional<std::size_t> Sheet::place_of(std::string_view field) const {
+  const auto found = std::find(columns.begin(), columns.end(), field);
+  if (found == columns.end() || field.empty()) return std::nullopt;
+  return static_cast<std::size_t>(found - columns.begin());
+}
+
+Sheet read_sheet(std::string_view text, const std::string& file, const std::string& system,
+                 const SheetColumns& columns, Faults& faults) {
+  return SheetReader(file, columns, faults).read(text, system);
+}
+
+}  // namespace warodds

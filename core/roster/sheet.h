@@ -1,0 +1,60 @@
+// What the rows and columns of a spreadsheet are: rows above the header, the header, headings
+// between units, and the field that each column has. Whoever reads a sheet or writes it anew goes
+// by this.
+#pragma once
+
+#include <cstddef>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/fields/field.h"
+#include "core/roster/csv.h"
+#include "core/roster/faults.h"
+#include "core/roster/roster.h"
+
+namespace warodds {
+
+/// What a system's field tables say of columns.
+struct KnownFields {
+  std::string group_word;
+  std::string size;  ///< the field that says how many a unit is; empty: none
+  std::map<std::string, FieldSpec> of_units;
+  /// By the name of their column: "figure-points" where a unit has points of its own.
+  std::map<std::string, FieldSpec> of_groups;
+
+  /// The column that a stat has, of a unit or of a group.
+  std::string column(const std::string& key, bool of_group) const;
+  /// The column that says the size of a group where it is no column of its own; empty: none.
+  std::string size_of_group() const;
+};
+
+/// A spreadsheet, its rows and columns told apart.
+struct Sheet {
+  std::string file;  ///< as messages show it
+  CsvText csv;       ///< without empty rows
+  std::size_t header = 0;
+  std::vector<std::string> headers;
+  std::vector<std::string> columns;  ///< the field of each; empty: left out, or without a name
+  std::string system;
+  KnownFields known;
+  std::vector<std::string> read_as;  ///< columns whose headers are not their fields' names
+
+  std::string where(const CsvRow& row) const;
+  std::string where_header() const { return where(csv.rows[header]); }
+  /// What stands in a cell, without blanks around it and the guard of a formula; "" if there is
+  /// none.
+  static std::string cell(const CsvRow& row, std::size_t column);
+  /// The text of a row that is a heading: nothing else stands in the row. Empty: it is none.
+  std::string heading(const CsvRow& row) const;
+  /// The column of a field.
+  std::optional<std::size_t> place_of(std::string_view field) const;
+};
+
+/// Adds what is wrong to `faults`; throws InputError where nothing can be read at all.
+Sheet read_sheet(std::string_view text, const std::string& file, const std::string& system,
+                 const SheetColumns& columns, Faults& faults);
+
+}  // namespace warodds
