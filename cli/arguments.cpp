@@ -176,6 +176,12 @@ void take_operands(const std::vector<std::string>& operands, const Command& comm
       throw InputError(fmt::format("{} takes at most one name", command.name));
     }
     if (!operands.empty()) list->topic = operands.front();
+  } else if (part_of<questions::NamedRoster>(question) != nullptr && !operands.empty()) {
+    std::string& path = part_of<questions::OfRoster>(question)->roster.path;
+    if (operands.size() > 1 || !path.empty()) {
+      throw InputError(fmt::format("{} is about one roster", command.name));
+    }
+    path = operands.front();
   } else if (auto* named = part_of<questions::Named>(question)) {
     named->units.assign(operands.begin(), operands.end());
   } else if (!operands.empty()) {
@@ -248,7 +254,9 @@ Arguments parse_arguments(int argc, const char* const* argv) {
     const Command& command = command_called(words.front(), {help_command, ask_command});
     arguments.question = question_of(parsed, command);
     require_used(arguments.output);
-    if (arguments.output.format == Format::html && !command.on_page) {
+    const bool is_told = is_given(parsed, "format") || is_given(parsed, "csv");
+    if (command.writes_page && !is_told) arguments.output.format = Format::html;
+    if (arguments.output.format == Format::html && !command.on_page && !command.writes_page) {
       throw InputError(
           fmt::format("--format html: the page does not show what {} answers", command.name));
     }

@@ -44,6 +44,8 @@ std::string formatted(const Report& report, const OutputOptions& output) {
       return to_csv(report, output.csv);
     case Format::json:
       return to_json(report, true);
+    case Format::html:
+      return to_html(std::get<RosterPage>(report));
     default: {
       const std::string text = to_text(report, detect_style(output.ascii, !output.file.empty()));
       return output.ascii ? in_ascii(text) : text;
@@ -116,7 +118,8 @@ Exit answer_one(const Arguments& arguments) {
   output.require_no_input(inputs_of(arguments));
   take_rosters(question,
                std::holds_alternative<questions::Units>(question) && options.format != Format::csv);
-  if (options.link || options.format == Format::html) {
+  const bool is_page = options.format == Format::html && !command_of(question).writes_page;
+  if (options.link || is_page) {
     output.write(options.link ? link_to(question, address_of_page(options.page)) + "\n"
                               : filled_page(question, options.page));
     return done;

@@ -47,10 +47,10 @@ TEST(NewCsv, KeepsQuotesLineEndsAndEmptyRows) {
 
 TEST(NewCsv, AddsColumnsThatAreMissing) {
   // Row B ends early; every row gets as many cells as the header has then.
-  EXPECT_EQ(changed("a.csv", "name;hp;note\nA;2;x\nB\n",
+  EXPECT_EQ(changed("a.csv", "name;hp;note\nA;2;x\nB;3\n",
                     {{"B", "", "as", "4"}, {"B", "", "points", "9"}, {"A", "", "points", "8"}}),
-            "name;hp;note;as;points\nA;2;x;;8\nB;;;4;9\n");
-  EXPECT_EQ(changed("a.csv", "name;hp;as\nA\n", {{"A", "", "hp", "1"}, {"A", "", "as", "2"}}),
+            "name;hp;note;as;points\nA;2;x;;8\nB;3;;4;9\n");
+  EXPECT_EQ(changed("a.csv", "name;hp;as\nA;3\n", {{"A", "", "hp", "1"}, {"A", "", "as", "2"}}),
             "name;hp;as\nA;1;2\n");
 }
 

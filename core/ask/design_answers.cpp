@@ -272,6 +272,7 @@ RosterSensitivity value_of_roster(const questions::Value& question, const Engine
                                    cells};
       },
       watch);
+  if (question.points) answer.points = stat_points(system, units, answer.units);
   answer.bought = purchases(cells.budget, units, {});
   answer.assumed = assumed_of(units, opponents, empty, use_of(cells), question.situation, {},
                               cells.players.best);
@@ -373,6 +374,9 @@ Report answer_sweep(const questions::Sweep& question, const Engines& engines, co
 
 Report answer_value(const questions::Value& question, const Engines& engines, const Watch& watch) {
   if (question.units.empty()) return value_of_roster(question, engines, watch);
+  if (question.points) {
+    throw InputError("--points is about all units of a roster: leave out the units");
+  }
   CellQuestion cells = cells_of(
       question, parse_quantities(shown_of(question, "attacker.damage.mean,defender.damage.mean")),
       engines, {&question.against});
@@ -469,14 +473,13 @@ Command Value::command() {
           "unit, or on average over the roster of --against. Without units, of every unit of "
           "the roster, against its own roster or that of --against.",
       .options = options_of_units() +
-                 OptionNames{"against", "budget", "buy", "show", "rounds", "policy", "targets",
-                             "activate"} +
+                 OptionNames{"points", "against", "budget", "buy", "show", "rounds", "policy",
+                             "targets", "activate"} +
                  options_of_engines(),
       .examples = {{"value --roster examples/magewinds.toml Wizard Guardian --show win",
                     "against one"},
-                   {"value --roster examples/magewinds.toml Wizard --against "
-                    "examples/magewinds.toml",
-                    "against a roster"}},
+                   {"value --roster examples/designer/arcane-legions.toml --points",
+                    "a roster, in points too"}},
       .answer = answering(answer_value),
       .on_page = true};
 }

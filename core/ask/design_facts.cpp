@@ -232,6 +232,7 @@ void state_change(Facts& facts, const Sensitivity& of, const Sensitivity::Row& s
       facts.member("change", more ? "+1" : "-1");
       facts.member("quantity", of.quantities[q].text);
       if (!numbers) facts.member("limit", at_limit);
+      if (stat.saturated) facts.member("saturated", true);
       if (!numbers || numbers->empty()) return;
       facts.member("value", (*numbers)[q], as_value);
       facts.member("difference", (*numbers)[q].value - of.base[q].value);
@@ -249,6 +250,7 @@ void state_stats(Facts& facts, const Sensitivity& of) {
   const auto state_stat = [&](const Sensitivity::Row& row) {
     facts.member("stat", row.key, only_json);
     facts.member("is", row.value, only_json);
+    if (row.saturated) facts.member("saturated", true, only_json);
     state_change(facts, of, row, false);
     state_change(facts, of, row, true);
   };
@@ -361,7 +363,66 @@ void state(Facts& facts, const Sensitivity& of) {
   });
 }
 
-CsvLayout layout_of(const RosterSensitivity&) { return {table_columns(columns_of_stats)}; }
+CsvLayout layout_of(const RosterSensitivity& of) {
+  CsvLayout layout{table_columns(columns_of_stats)};
+  if (of.points) layout.columns.emplace_back("error");
+  return layout;
+}
+
+namespace {
+
+void state_points(Facts& facts, const StatPoints& points) {
+  const auto of_all = [&](const char* quantity) {
+    facts.member("quantity", quantity, {.only = Form::csv});
+  };
+  facts.objects("worth", points.worths, [&](const StatPoints::Worth& worth) {
+    facts.row([&] {
+      of_all("points.worth");
+      facts.member("change", "+1", {.only = Form::csv});
+      facts.member("stat", worth.stat);
+      facts.member("points", worth.mean, {.csv = "value"});
+      facts.member("error", worth.error);
+      facts.member("units", worth.units);
+      facts.member("least", worth.least);
+      facts.member("least_of", worth.least_of);
+      facts.member("most", worth.most);
+      facts.member("most_of", worth.most_of);
+    });
+  });
+  facts.objects("left_out", points.left_out, [&](const auto& unit) {
+    facts.row([&] {
+      of_all("points.worth");
+      facts.member("unit", unit.first);
+      facts.member("why", unit.second);
+    });
+  });
+  if (points.terms.empty()) return facts.member("formula", nullptr, only_json);
+  facts.object("formula", [&] {
+    facts.member("of", points.of_figure ? "figure" : "unit");
+    facts.objects("terms", points.terms, [&](const StatPoints::Term& term) {
+      facts.row([&] {
+        of_all("points.formula");
+        facts.member("stat", term.stat);
+        facts.member("points", term.points, {.csv = "value"});
+        facts.member("error", term.error);
+      });
+    });
+    facts.objects("units", points.fitted, [&](const StatPoints::Fitted& unit) {
+      facts.row([&] {
+        of_all("points.fitted");
+        facts.member("unit", unit.unit);
+        facts.member("points", unit.points, only_json);
+        facts.member("fitted", unit.fitted, {.csv = "value"});
+        facts.member("difference", unit.points - unit.fitted);
+      });
+    });
+    facts.member("residual", points.residual, only_json);
+    facts.member("explained", points.explained, only_json);
+    facts.member("not_in_formula", points.not_in_formula, only_json);
+  });
+}
+
+}  // namespace
 
 void state(Facts& facts, const RosterSensitivity& of) {
   facts.object([&] {
@@ -370,6 +431,11 @@ void state(Facts& facts, const RosterSensitivity& of) {
       facts.member("unit", unit.unit, in_column);
       state_stats(facts, unit);
     });
+    if (!of.points) return;
+    facts.object("points", [&] { state_points(facts, *of.points); });
+    if (!of.points->why_no_formula.empty()) {
+      facts.member("why_no_formula", of.points->why_no_formula, only_json);
+    }
   });
 }
 

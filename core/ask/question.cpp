@@ -20,6 +20,7 @@ std::vector<RosterSource*> rosters_of(Question& question) {
   if (auto* of = part_of<questions::OfRoster>(question)) rosters.push_back(&of->roster);
   if (auto* of = part_of<questions::Against>(question)) rosters.push_back(&of->against);
   if (auto* of = part_of<questions::OfVersions>(question)) rosters.push_back(&of->old);
+  if (auto* of = part_of<questions::SinceOlder>(question)) rosters.push_back(&of->older);
   return rosters;
 }
 

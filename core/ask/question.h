@@ -126,6 +126,12 @@ struct OfFiles {
 struct OfVersions {
   RosterSource old;  ///< what the roster is compared with
 };
+/// A roster that may be named without --roster.
+struct NamedRoster {};
+/// An older version of a roster, if there is one.
+struct SinceOlder {
+  RosterSource older;
+};
 struct FightOrBattle {
   bool battle = false;  ///< whole battles, not fights
 };
@@ -194,6 +200,7 @@ struct Sweep : Variants, Varied, Shown {
 };
 struct Value : Variants, Shown {
   static constexpr const char* name = "value";
+  bool points = false;  ///< what stats are worth in points, too
   static Command command();
 };
 struct Tune : Variants, Varied, Aimed {
@@ -230,6 +237,10 @@ struct Compare : Cells, OfVersions, OfArmies {
   static constexpr const char* name = "compare";
   static Command command();
 };
+struct RosterPage : Cells, NamedRoster, SinceOlder {
+  static constexpr const char* name = "report";
+  static Command command();
+};
 struct Explain : Duel {
   static constexpr const char* name = "explain";
   static Command command();
@@ -254,7 +265,7 @@ using Question =
                  questions::Sequence, questions::Battle, questions::Solve, questions::Matrix,
                  questions::Sweep, questions::Value, questions::Tune, questions::Balance,
                  questions::Prices, questions::Tournament, questions::Merge, questions::Compare,
-                 questions::Explain, questions::Check, questions::Log>;
+                 questions::RosterPage, questions::Explain, questions::Check, questions::Log>;
 
 /// That part of a question; null: it has none. A question is a part of itself.
 template <class Part>

@@ -256,6 +256,18 @@ struct BalanceReport {
   NewRoster roster;
 };
 
+/// A roster's balance for colleagues, put together from other reports.
+struct RosterPage {
+  std::string roster;  ///< as it is called
+  Standings ranking;
+  Matrix odds;
+  std::optional<RosterSensitivity> stats;
+  std::optional<PricesReport> prices;
+  std::optional<Comparison> changes;        ///< since an older version, ...
+  std::optional<Standings> ranking_before;  ///< ... and how that stood
+  std::vector<std::string> left_out = {};   ///< what could not be had, and why
+};
+
 /// What some chunks of a simulation have counted.
 struct PartReport {
   std::string question;  ///< JSON, of the whole simulation
@@ -308,7 +320,7 @@ using Report =
     std::variant<PartReport, SystemsReport, UnitsReport, QuantitiesReport, FightReport,
                  SequenceReport, BattleReport, ArmyReport, SolveReport, Matrix, Standings, Sweep,
                  Sensitivity, RosterSensitivity, Tuning, PricesReport, BalanceReport, Comparison,
-                 ExplainReport, CheckReport, LogReport, Tournament>;
+                 RosterPage, ExplainReport, CheckReport, LogReport, Tournament>;
 
 // How each report says itself. A program asks for one of the forms below.
 
@@ -337,6 +349,7 @@ void state(Facts&, const PricesReport&);
 void state(Facts&, const BalanceReport&);
 void state(Facts&, const Comparison&);
 void state(Facts&, const Tournament&);
+void state(Facts&, const RosterPage&);
 
 /// How CSV lays them out.
 CsvLayout layout_of(const SystemsReport&);
@@ -360,6 +373,7 @@ CsvLayout layout_of(const PricesReport&);
 CsvLayout layout_of(const BalanceReport&);
 CsvLayout layout_of(const Comparison&);
 CsvLayout layout_of(const Tournament&);
+CsvLayout layout_of(const RosterPage&);
 
 namespace text {
 
@@ -386,6 +400,7 @@ std::string text_of(const PricesReport&, const Style&);
 std::string text_of(const BalanceReport&, const Style&);
 std::string text_of(const Comparison&, const Style&);
 std::string text_of(const Tournament&, const Style&);
+std::string text_of(const RosterPage&, const Style&);
 
 }  // namespace text
 
@@ -401,6 +416,10 @@ std::string to_text(const Report& report, const Style& style = {});
 
 /// The report as JSON; on one line, or, with `pretty`, on many, and a line end.
 std::string to_json(const Report& report, bool pretty);
+
+/// The page: one file of HTML without scripts, which needs nothing from elsewhere; every table is
+/// in it as CSV, too.
+std::string to_html(const RosterPage& page);
 
 /// How CSV is written. What is for spreadsheets, a square sheet or one with semicolons, begins with
 /// a byte-order mark where a name is not ASCII: without it they take it for something else.

@@ -101,6 +101,18 @@ std::vector<std::optional<std::size_t>> places_of(const std::vector<std::string>
   return result;
 }
 
+/// Whether the odds of these two the other way round are listed, and are what is left of these: who
+/// attacks makes no difference then.
+bool says_the_same(const std::vector<Comparison::OddsChange>& listed, const std::string& attacker,
+                   const std::string& defender, const Estimate& before, const Estimate& after) {
+  constexpr double rounding = 1e-9;
+  return std::any_of(listed.begin(), listed.end(), [&](const Comparison::OddsChange& one) {
+    return one.attacker == attacker && one.defender == defender &&
+           std::abs(one.before.value + before.value - 1) <= rounding &&
+           std::abs(one.after.value + after.value - 1) <= rounding;
+  });
+}
+
 void compare_odds(const Matrix& before, const Matrix& after, Comparison& comparison) {
   constexpr double rounding = 1e-12;
   const auto old_places = places_of(after.rows, before);
@@ -113,6 +125,9 @@ void compare_odds(const Matrix& before, const Matrix& after, Comparison& compari
       const Estimate old_odds = odds_of_beating(was[0], was[1]);
       const Estimate new_odds = odds_of_beating(is[0], is[1]);
       if (std::abs(new_odds.value - old_odds.value) <= rounding) continue;
+      if (says_the_same(comparison.odds, after.columns[j], after.rows[i], old_odds, new_odds)) {
+        continue;
+      }
       comparison.odds.push_back({after.rows[i], after.columns[j], old_odds, new_odds});
     }
   }

@@ -41,6 +41,10 @@ struct UnitVariants {
   }
 };
 
+/// What is shown as ">99.99 %" or "<0.01 %".
+constexpr double nearly_nothing = 1e-4;
+bool is_at_end(double p) { return p < nearly_nothing || p > 1 - nearly_nothing; }
+
 std::string before_the_first(const Watch& watch) {
   return fmt::format("{} before the first fight", watch.why_stopped());
 }
@@ -84,6 +88,8 @@ Sensitivity answer_sensitivity(const SensitivityQuestion& question, const Watch&
       if (!*changed || (*changed)->empty()) continue;
       row.effect = std::max(row.effect, std::abs((**changed)[0].value - answer.base[0].value));
     }
+    row.saturated = answer.quantities[0].is_probability() && is_at_end(answer.base[0].value) &&
+                    row.effect < nearly_nothing && (row.less || row.more);
     answer.rows.push_back(std::move(row));
   }
   std::stable_sort(answer.rows.begin(), answer.rows.end(),

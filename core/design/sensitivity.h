@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "core/design/against.h"
+#include "core/design/stat_points.h"
 
 namespace warodds {
 
@@ -23,6 +24,8 @@ struct Sensitivity : Table {
                                                 ///< an attack is not allowed then
     std::optional<std::vector<Estimate>> more;
     double effect = 0;  ///< the larger change of the first quantity
+    /// Whether that is a probability of 0 or 1, as far as it is shown, before and after.
+    bool saturated = false;
     CellOrigin origin_of_less = {};
     CellOrigin origin_of_more = {};
   };
@@ -42,6 +45,7 @@ Sensitivity answer_sensitivity(const SensitivityQuestion& question, const Watch&
 struct RosterSensitivity : Table {
   std::vector<Sensitivity> units;  ///< in the order of the roster; without those that can fight
                                    ///< nobody
+  std::optional<StatPoints> points = {};  ///< where that is asked for
 };
 /// `question(i)` makes the i-th of so many, when it is its turn.
 RosterSensitivity answer_roster_sensitivity(

@@ -29,6 +29,13 @@ std::size_t edit_distance(std::string_view a, std::string_view b) {
   return row.back();
 }
 
+/// Whether the default of a field without words lies outside its range: it means none, as a fatigue
+/// limit of 0 does, so no other value is next to it.
+bool means_none_by_default(const FieldSpec& field) {
+  return field.has_numbers() && field.words.empty() &&
+         (field.fallback < field.least || field.fallback > field.most);
+}
+
 }  // namespace
 
 std::string FieldSpec::column(std::string_view group_word) const {
@@ -43,6 +50,7 @@ std::string FieldSpec::allowed() const {
   if (text) return "any text";
   std::string result;
   if (has_numbers()) result = fmt::format("{} to {}", number_of(least), number_of(most));
+  if (means_none_by_default(*this)) result += fmt::format(", or {} for none", fallback);
   for (std::size_t i = 0; i < words.size(); ++i) {
     if (!result.empty()) result += i + 1 == words.size() ? " or " : ", ";
     result += words[i].first;
@@ -76,7 +84,8 @@ int FieldSpec::parse(std::string_view value, std::string_view what) const {
   }
   if (has_numbers() && scale == 1) {
     const auto number = read_number<int>(value);
-    if (number && *number >= least && *number <= most) return *number;
+    const bool is_none = means_none_by_default(*this) && number == fallback;
+    if (is_none || (number && *number >= least && *number <= most)) return *number;
   } else if (has_numbers()) {
     const double number = read_number<double>(value).value_or(NAN);
     const double scaled = std::round(number * scale);

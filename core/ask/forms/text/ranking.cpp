@@ -1,5 +1,6 @@
 // Rankings, and what a point of each stat is worth to every unit of a roster.
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cmath>
@@ -178,6 +179,65 @@ std::string without_group(const std::string& key) {
   return dot == std::string::npos ? key : key.substr(dot + 1);
 }
 
+/// What stats are worth in points.
+std::string points_text(const StatPoints& points, const Style& style) {
+  const auto number = [](double value) { return fmt::format("{:+.1f}", value); };
+  std::string text;
+  if (points.of_figure) {
+    text += "\n" + style.bold("what one more of a stat is worth in points") + "\n" +
+            style.faint(wrapped("a unit that has it may cost so much more, to be as good as before "
+                                "for the same points: by what the stat and what more figures do to "
+                                "its odds; the mean over the units, with its standard error",
+                                2, 2));
+    std::vector<std::vector<std::string>> rows;
+    for (const StatPoints::Worth& worth : points.worths) {
+      const bool one = worth.units == 1;
+      rows.push_back({worth.stat, number(worth.mean),
+                      one ? style.dash() : fmt::format("{:.1f}", worth.error),
+                      std::to_string(worth.units),
+                      one ? "" : number(worth.least) + " " + shorten(worth.least_of, 14),
+                      number(worth.most) + " " + shorten(worth.most_of, 14)});
+    }
+    text += stacked_table({"stat", "points", "error", "units", "least", "most"}, rows, style);
+    for (const auto& [unit, why] : points.left_out) {
+      text += style.faint(wrapped(shown(unit) + ": " + why, 2, 4));
+    }
+  }
+  text += "\n" + style.bold("a cost formula") + "\n";
+  if (points.terms.empty()) return text + wrapped(points.why_no_formula, 2, 4);
+  const char* const whose = points.of_figure ? "of each figure" : "of a unit";
+  text += style.faint(wrapped(
+      fmt::format("the points {}, fitted by least squares to the points of {} units: the sum of "
+                  "these, each times the stat",
+                  whose, points.fitted.size()),
+      2, 2));
+  std::vector<std::vector<std::string>> rows;
+  for (const StatPoints::Term& term : points.terms) {
+    rows.push_back({term.stat.empty() ? "without any" : term.stat,
+                    fmt::format("{:+.2f}", term.points), fmt::format("{:.2f}", term.error)});
+  }
+  text += stacked_table({"stat", "points", "error"}, rows, style);
+  text += style.faint(wrapped(
+      fmt::format("what is left: {:.2f} points {} (standard deviation); {:.0f} % of how points "
+                  "differ is explained",
+                  points.residual, whose, points.explained * 100),
+      2, 4));
+  if (!points.not_in_formula.empty()) {
+    text += style.faint(wrapped(
+        fmt::format("not in it, for want of units or as others say the same: {}; a formula has "
+                    "two units for each number",
+                    fmt::join(points.not_in_formula, ", ")),
+        2, 4));
+  }
+  rows.clear();
+  for (const StatPoints::Fitted& unit : points.fitted) {
+    rows.push_back({shorten(unit.unit, 30), fmt::format("{:g}", unit.points),
+                    fmt::format("{:.1f}", unit.fitted),
+                    fmt::format("{:+.1f}", unit.points - unit.fitted)});
+  }
+  return text + stacked_table({"unit", "points", "fitted", "left"}, rows, style);
+}
+
 }  // namespace
 
 std::string text_of(const RosterSensitivity& value, const Style& style) {
@@ -232,6 +292,7 @@ std::string text_of(const RosterSensitivity& value, const Style& style) {
     text += style.faint(
         fmt::format("and {} more stats that change less; --format csv has all\n", left_out));
   }
+  if (value.points) text += points_text(*value.points, style);
   return text;
 }
 

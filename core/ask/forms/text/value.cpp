@@ -30,9 +30,13 @@ std::string text_of(const Sensitivity& value, const Style& style) {
           style.bold(pad("stat", 28)) +
           style.faint(pad_left("is", 8) + pad_left("one less", 14) + pad_left("one more", 14)) +
           "\n";
-  std::size_t without = 0, not_reached = 0;
+  std::size_t without = 0, saturated = 0, not_reached = 0;
   double half_width = 0;  // the changes' largest
   for (const auto& row : value.rows) {
+    if (row.saturated) {
+      ++saturated;
+      continue;
+    }
     if (row.effect == 0) {
       const auto missing = [](const auto& numbers) { return numbers && numbers->empty(); };
       const bool unknown = value.not_reached > 0 && (missing(row.less) || missing(row.more));
@@ -57,6 +61,13 @@ std::string text_of(const Sensitivity& value, const Style& style) {
                         pad_left(change(row.less), 14), pad_left(change(row.more), 14));
   }
   text += half_widths_line(half_width, quantity.is_probability(), style);
+  if (saturated > 0) {
+    text += style.faint(wrapped(
+        fmt::format("{}: {} before and after, with each of {} more; what they are worth shows "
+                    "against an enemy of about the same strength",
+                    "saturated", number_text(quantity, value.base.front(), style), saturated),
+        0, 2));
+  }
   if (without > 0) text += style.faint(fmt::format("{} more stats do not change it\n", without));
   if (not_reached > 0) {
     text += style.faint(fmt::format("{} more stats were not reached\n", not_reached));
