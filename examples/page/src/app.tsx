@@ -289,7 +289,7 @@ export function App(start: Start) {
           <p class="bar" onClick={() => document.getElementById("answer")?.scrollIntoView()}>
             {line}
           </p>
-          <AnswerFrame asked={asked} faults={faults}>
+          <AnswerFrame asked={asked} faults={faults} back={() => openAddress(location.hash)}>
             {(shown) => <Answer key={state.command} answer={shown} open={(changes) => show({ ...state, ...changes })} />}
           </AnswerFrame>
           <div class="more">

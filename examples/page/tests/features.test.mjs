@@ -176,11 +176,16 @@ for (const kind of browsers) {
       assert.ok((await pressed()).includes("Guardian: choice in the attack back heavy"), (await pressed()).join("; "));
       await press('.choice[aria-label="Guardian: choice in the attack back"] button', "light");
       assert.deepEqual((await asked()).situation, { reaction: "dodge", choice: "heavy", "reply.choice": "light" });
-      await press('.choice[aria-label="Wizard: attack"] button', "Shot");
-      assert.equal((await asked()).situation.attack, "Shot");
-      await press('.choice[aria-label="Wizard: attack"] button', "Knife");
       await press('.choice[aria-label="Guardian: reaction"] button', "none");
       assert.deepEqual((await asked()).situation, { choice: "heavy", "reply.choice": "light" });
+      // A shot is neither light nor heavy: that is refused, and one tap goes back.
+      await press('.choice[aria-label="Wizard: attack"] button', "Shot");
+      assert.match(await textOf(page, ".answer .error"), /Shot/);
+      await press(".answer .error button", "Back to the answer before");
+      assert.deepEqual((await asked()).situation, { choice: "heavy", "reply.choice": "light" });
+      await press('.choice[aria-label="Wizard: choice"] button', "light");
+      await press('.choice[aria-label="Wizard: attack"] button', "Shot");
+      assert.equal((await asked()).situation.attack, "Shot");
       // Losses and rerolls.
       const legion = { name: "Legion", "attack-rerolls": 2, figure: [{ name: "Man", count: 4, red: 1, white: 1 }, { name: "Captain", hp: 2, red: 2 }] };
       await fresh({ command: "fight", system: "arcane-legions", attacker: legion, defender: { name: "Foe", red: 4, white: 4 } });

@@ -94,10 +94,11 @@ function Waiting<Answer>({ asked }: { asked: Asked<Answer> }) {
 interface FrameProps<Answer> {
   asked: Asked<Answer>;
   faults: string[]; // what cannot stand in its field
+  back: () => void; // to the last question that could be answered
   children: (answer: Answer) => ComponentChildren;
 }
 
-export function AnswerFrame<Answer>({ asked, faults, children }: FrameProps<Answer>) {
+export function AnswerFrame<Answer>({ asked, faults, back, children }: FrameProps<Answer>) {
   const isBlank = faults.length > 0;
   const state = `${asked.busy ? " busy" : ""}${asked.error ? " old" : ""}`;
   return (
@@ -109,7 +110,12 @@ export function AnswerFrame<Answer>({ asked, faults, children }: FrameProps<Answ
       ))}
       {asked.error && !isBlank && (
         <p class="error" role="alert">
-          {asked.error}
+          {asked.error}{" "}
+          {asked.answer && (
+            <button type="button" onClick={back}>
+              Back to the answer before
+            </button>
+          )}
         </p>
       )}
       {asked.stopped && (
