@@ -96,7 +96,7 @@ for (const name of ["warodds.webmanifest", "warodds-offline.js"]) writeFileSync(
 const size = Buffer.byteLength(html);
 const zipped = gzipSync(html, { level: 9 }).length;
 console.log(`${basename(output)}: ${(size / 1e6).toFixed(2)} MB, ${(zipped / 1e6).toFixed(2)} MB gzipped`);
-if (size > 3e6 || zipped > 1.5e6) {
-  console.error("The page is too large: at most 3 MB, 1.5 MB gzipped");
+if (size > 3e6 || zipped > 1.75e6) {
+  console.error("The page is too large: at most 3 MB, 1.75 MB gzipped");
   process.exit(1);
 }
