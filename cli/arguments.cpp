@@ -13,6 +13,7 @@
 #include "core/roster/roster.h"
 #include "core/text/error.h"
 #include "core/text/shown.h"
+#include "core/text/text.h"
 
 namespace warodds::cli {
 namespace {
@@ -255,7 +256,10 @@ Arguments parse_arguments(int argc, const char* const* argv) {
     arguments.question = question_of(parsed, command);
     require_used(arguments.output);
     const bool is_told = is_given(parsed, "format") || is_given(parsed, "csv");
-    if (command.writes_page && !is_told) arguments.output.format = Format::html;
+    const std::string file = lower(arguments.output.file);
+    if (command.writes_page && !is_told && (file.ends_with(".html") || file.ends_with(".htm"))) {
+      arguments.output.format = Format::html;
+    }
     if (arguments.output.format == Format::html && !command.on_page && !command.writes_page) {
       throw InputError(
           fmt::format("--format html: the page does not show what {} answers", command.name));

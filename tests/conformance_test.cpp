@@ -8,6 +8,7 @@
 #include <string>
 #include <utility>
 
+#include "core/play/matchup.h"
 #include "core/text/error.h"
 #include "exact/fight/fight.h"
 #include "tests/support/matchup_of.h"
@@ -137,12 +138,37 @@ TYPED_TEST(EverySystem, RefusesNumbersOutsideTheRangeOfAField) {
       if (!field.has_numbers()) continue;
       for (const std::string& value : {outside(field, field.least - 1),
                                        outside(field, field.most + 1), std::string("a few")}) {
+        // The default may lie there, and mean none.
+        if (field.words.empty() && value == field.print(field.fallback)) continue;
         auto object = fresh;
         EXPECT_THROW(field.set(object, value, "test"), InputError) << field.name << '=' << value;
         EXPECT_EQ(field.get(object), field.get(fresh)) << field.name;
       }
     }
   });
+}
+
+// No other value is next to it: no limit is not a limit of one less than 1.
+TEST(DefaultsOutsideTheirRange, MeanNoneAndCannotBeChangedByOne) {
+  std::vector<std::string> none;
+  Systems::for_each([&](auto system) {
+    using System = decltype(system);
+    for (const auto& field : System::unit_fields()) {
+      if (!field.has_numbers() || !field.words.empty() || field.fallback >= field.least) continue;
+      none.emplace_back(field.name);
+      EXPECT_NE(field.allowed().find(", or 0 for none"), std::string::npos) << field.allowed();
+      typename System::Unit unit;
+      unit.name = "A";
+      Matchup alone(System::name);
+      alone.put(Side::attacker, unit);
+      for (const Stat& stat : alone.stats(Side::attacker)) EXPECT_NE(stat.key, field.name);
+      EXPECT_THROW(alone.set_stat(Side::attacker, {std::string(field.name), "+1", "test"}),
+                   InputError);
+      alone.set_stat(Side::attacker, {std::string(field.name), "1", "test"});
+      alone.set_stat(Side::attacker, {std::string(field.name), "0", "test"});
+    }
+  });
+  EXPECT_EQ(none, (std::vector<std::string>{"fatigue", "save", "ignore"}));
 }
 
 TYPED_TEST(EverySystem, PreparesUnitsOfDefaultsOrSaysWhyNot) {

@@ -31,7 +31,7 @@ struct Command {
   bool on_page = false;        ///< whether the page shows what it answers
   bool writes_sheet = false;   ///< --wide: as CSV, its answer can be a square sheet
   bool writes_roster = false;  ///< what goes to a file is the roster that it makes
-  bool writes_page = false;    ///< its answer is a page of HTML, unless told otherwise
+  bool writes_page = false;    ///< its answer can be a page of HTML of its own
   Question question = {};      ///< of its kind, that says nothing yet; all_commands() puts it here
 };
 

@@ -98,11 +98,10 @@ Command RosterPage::command() {
       .options = OptionNames{"roster", "ignore", "column", "system", "old", "budget", "buy", "with",
                              "set", "rounds"} +
                  options_of_engines(),
-      .examples = {{"report examples/designer/arcane-legions.toml --output report.html",
-                    "a page to send around"},
-                   {"report examples/designer/magewinds.toml --old examples/magewinds.toml "
-                    "--format text",
-                    "the same as text, with what changed"}},
+      .examples = {{"report examples/designer/arcane-legions.toml",
+                    "as text; a page with --output report.html"},
+                   {"report examples/designer/magewinds.toml --old examples/magewinds.toml",
+                    "and what changed"}},
       .answer = answering(answer_page),
       .writes_page = true};
 }

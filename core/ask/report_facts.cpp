@@ -12,7 +12,7 @@ void state(Facts& facts, const RosterPage& page) {
     if (part) facts.member(key, [&] { state(facts, *part); });
   };
   facts.object([&] {
-    state_head(facts, "report", page.ranking.system);
+    state_head(facts, "report", page.ranking);
     facts.member("roster", page.roster);
     state_part("ranking", &page.ranking);
     state_part("matrix", &page.odds);

@@ -217,7 +217,7 @@ TEST(EveryAnswer, SaysAboveItsNumbersWhatPlayIsAssumed) {
     EXPECT_THAT(assumed[who].get<std::string>(), HasSubstr(words.at(example.system)));
     EXPECT_THAT(said(line, {"--format", "csv"}), HasSubstr(words.at(example.system)));
   });
-  EXPECT_EQ(played, 4 * 12 - 2);
+  EXPECT_EQ(played, 4 * 13 - 2);
 }
 
 TEST(Assumed, IsWhatNobodyHasSet) {

@@ -194,11 +194,10 @@ std::string points_text(const StatPoints& points, const Style& style) {
       const bool one = worth.units == 1;
       rows.push_back({worth.stat, number(worth.mean),
                       one ? style.dash() : fmt::format("{:.1f}", worth.error),
-                      std::to_string(worth.units),
-                      one ? "" : number(worth.least) + " " + shorten(worth.least_of, 14),
-                      number(worth.most) + " " + shorten(worth.most_of, 14)});
+                      one ? "" : number(worth.least) + " " + shorten(worth.least_of, 10),
+                      number(worth.most) + " " + shorten(worth.most_of, 10)});
     }
-    text += stacked_table({"stat", "points", "error", "units", "least", "most"}, rows, style);
+    text += stacked_table({"stat", "points", "error", "least", "most"}, rows, style);
     for (const auto& [unit, why] : points.left_out) {
       text += style.faint(wrapped(shown(unit) + ": " + why, 2, 4));
     }
