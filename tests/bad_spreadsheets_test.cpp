@@ -76,7 +76,7 @@ const std::vector<Bad>& bad_spreadsheets() {
        "is, --column \"Value=KEY\" says. Columns that "
        "are not for warodds are left out with --ignore \"Value,Painted,Armor\", or when their "
        "names begin with '#'. Known: system, name, note, arm, as, cd, db, extra-attack, "
-       "extra-defence, fatigue, figures, hp, points, shield-wall, str, wounds, army"},
+       "extra-defence, fatigue, figures, hp, least, most, points, shield-wall, str, wounds, army"},
       {"a column twice", "name,hp,HP (now)\nOrc,2,1\n",
        "f.csv:1: two columns are called 'hp': 'hp' and 'HP (now)'"},
       {"cells beside the table", "name,hp\nOrc,2,remember\n",
@@ -176,7 +176,8 @@ const std::vector<Bad>& bad_spreadsheets() {
        "is, "
        "--column \"count=KEY\" says. Columns that are not for warodds are left out with --ignore "
        "\"count\", or when their names begin with '#'. Known: system, name, note, arm, as, cd, db, "
-       "extra-attack, extra-defence, fatigue, figures, hp, points, shield-wall, str, wounds, army"},
+       "extra-attack, extra-defence, fatigue, figures, hp, least, most, points, shield-wall, str, "
+       "wounds, army"},
       {"figures that disagree about their unit",
        "name,kind,figure,red\nA,sortie,Man,1\nA,formation,Captain,2\n",
        "f.csv:3: kind of A is formation, but was sortie at f.csv:2", "arcane-legions"},

@@ -254,14 +254,14 @@ TEST(SequenceCommand, AnswersWithDiceWhereExactWouldTakeTooLong) {
 
 TEST(SequenceCommand, LeavesColumnsOutThatItIsToldTo) {
   const TemporaryFile roster("units.csv",
-                             "system,name,hp,white,red,Cost\narcane-legions,Wall,6,2,0,7\n"
+                             "system,name,hp,white,red,Painted\narcane-legions,Wall,6,2,0,7\n"
                              "arcane-legions,Spears,1,0,5,9\n");
   const std::vector<std::string> line{"sequence", "--roster", roster.path(),
                                       "Wall",     "--by",     "Spears"};
   EXPECT_EQ(run(line).exit_code, 2);
-  std::vector<std::string> without_cost = line;
-  without_cost.insert(without_cost.end(), {"--ignore", "Cost"});
-  EXPECT_EQ(run(without_cost).exit_code, 0);
+  std::vector<std::string> without_it = line;
+  without_it.insert(without_it.end(), {"--ignore", "Painted"});
+  EXPECT_EQ(run(without_it).exit_code, 0);
 }
 
 }  // namespace
