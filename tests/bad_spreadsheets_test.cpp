@@ -69,7 +69,8 @@ const std::vector<Bad>& bad_spreadsheets() {
        "f.csv:1: unknown column 'hpp' (did you mean 'hp'?). What a column is, --column \"hpp=KEY\" "
        "says. Columns that are not for warodds are left out with --ignore \"hpp\", or when their "
        "names begin with '#'. Known: system, name, "
-       "note, arm, as, cd, db, extra-attack, extra-defence, fatigue, figures, hp, points, "
+       "note, arm, as, cd, db, extra-attack, extra-defence, fatigue, figures, hp, least, most, "
+       "points, "
        "shield-wall, str, wounds, army"},
       {"columns of one's own", "name,hp,Value,Painted,Armor\nOrc,2,3,x,4\n",
        "f.csv:1: unknown columns 'Value', 'Painted', 'Armor' (did you mean 'arm'?). What a column "
@@ -201,7 +202,8 @@ const std::vector<Bad>& bad_spreadsheets() {
        "f.csv: 4 errors\n  f.csv:1: unknown column 'Value'. What a column is, --column "
        "\"Value=KEY\" says. Columns that are not for warodds are "
        "left out with --ignore \"Value\", or when their names begin with '#'. Known: system, name, "
-       "note, arm, as, cd, db, extra-attack, extra-defence, fatigue, figures, hp, points, "
+       "note, arm, as, cd, db, extra-attack, extra-defence, fatigue, figures, hp, least, most, "
+       "points, "
        "shield-wall, str, wounds, army\n  f.csv:2: hp is two but must be a whole number from 1 to "
        "1000 "
        "(hit points of each figure)\n  f.csv:3: this row has no name; every row is a unit or one "

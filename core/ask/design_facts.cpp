@@ -555,7 +555,7 @@ void state(Facts& facts, const PricesReport& report) {
     facts.member("budgets", of.budgets, only_json);
     facts.member("buy", word_of(of.buying), in_column);
     facts.member("for", word_of(of.even_for), in_column);
-    facts.member("within", of.within, only_json);
+    facts.member("within", of.within);
     if (!of.kept.empty()) facts.member("keep", of.kept);
     if (of.keeps_total) facts.member("keeps_total", true);
     facts.member("total", of.total);

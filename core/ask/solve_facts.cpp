@@ -124,7 +124,7 @@ void state_plan(Facts& facts, const AnyGame& any_game, const Policy& policy) {
     };
     return turns(x) > turns(y);
   });
-  facts.member("decisions", decisions.size(), only_json);
+  facts.member("decisions", decisions.size());
   std::visit(
       [&](const auto& game) {
         const auto state_one = [&](const Policy::value_type* decision) {
@@ -235,7 +235,7 @@ void state(Facts& facts, const SolveReport& report) {
       state_changes(facts, std::string(to_string(side)) + ".", report.asked.stats[side]);
     }
     facts.member("payoff", report.payoff, {.column = true});
-    facts.member("payoff_meaning", report.payoff_meaning, only_json);
+    facts.member("payoff_meaning", report.payoff_meaning);
     if (report.until) facts.member("until", report.until->text(), only_json);
     if (report.is_odds && report.rounds > 0) facts.member("rounds", report.rounds);
     const PerSide<std::string>& known = report.known;
