@@ -9,6 +9,7 @@ export type Settings = Record<string, string>;
 export interface Field extends FieldRow {
   least: number | undefined; // of numbers
   most: number | undefined;
+  none: string | undefined; // a number beside the range that means none
   words: string[];
   takesAmounts: boolean; // "1d6+1"
   takesLists: boolean; // "3,2"
@@ -27,9 +28,11 @@ export interface System {
   rare: Set<string>; // fields that stand behind "more" on a card
 }
 
-/// "0 to 6, half or none, or an amount such as 1d6+1" in parts.
+/// "0 to 6, half or none, or an amount such as 1d6+1" in parts; "1 to 6, or 0 for none" likewise.
 function fieldOf(row: FieldRow): Field {
-  const [plain, ...others] = row.allowed.split(/, or (?=an amount|up to|a share)/);
+  const [all, ...others] = row.allowed.split(/, or (?=an amount|up to|a share)/);
+  const none = /, or (-?[\d.]+) for none/.exec(all);
+  const plain = none ? all.replace(none[0], "") : all;
   const range = /^(-?[\d.]+) to (-?[\d.]+)/.exec(plain);
   const isText = plain === "any text";
   const rest = range ? plain.slice(range[0].length) : plain;
@@ -38,6 +41,7 @@ function fieldOf(row: FieldRow): Field {
     ...row,
     least: range ? Number(range[1]) : undefined,
     most: range ? Number(range[2]) : undefined,
+    none: none?.[1],
     words: isText ? [] : rest.split(/, | or /).filter((word) => word !== ""),
     takesAmounts: takes("an amount"),
     takesLists: takes("up to"),
@@ -134,7 +138,7 @@ export const isWhole = (text: string) => /^\d+$/.test(text);
 /// that is none, such as 12x or 1e3. The library has the last word.
 export function problem(field: Field, text: string): string | undefined {
   const fits = (one: string) => plainNumber.test(one) && field.least !== undefined && Number(one) >= field.least && Number(one) <= field.most!;
-  if (field.isText || field.words.includes(text) || fits(text)) return undefined;
+  if (field.isText || field.words.includes(text) || text === field.none || fits(text)) return undefined;
   if (field.takesAmounts && /^[+-]?\d*d\d+([+-]\d+)?$/i.test(text)) return undefined;
   if (field.takesLists && text.split(",").length <= 3 && text.split(",").every(fits)) return undefined;
   if (field.takesShares && /^[1-9]\d?%$/.test(text)) return undefined;
