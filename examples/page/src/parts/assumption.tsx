@@ -31,7 +31,7 @@ function said(plays: [string, string], names: Names, all: string): string {
 export const assumedInWords = (assumed: AssumedPlay | undefined, names: Names, all = "both") => said([pick(assumed?.attacker, false), pick(assumed?.defender, false)], names, all);
 
 /// How the units of both sides are ordered about, where a side is several.
-export function Orders({ assumed, names }: { assumed?: AssumedPlay; names: Names }) {
+function Orders({ assumed, names }: { assumed?: AssumedPlay; names: Names }) {
   const words = said([pick(assumed?.attacker, true), pick(assumed?.defender, true)], names, "both sides");
   return words ? <p class="assumed">{words[0].toUpperCase() + words.slice(1)}.</p> : null;
 }
@@ -78,15 +78,15 @@ function Beside({ answer, other, isBest, names, why }: { answer: BattleAnswer; o
   );
 }
 
-/// Of a battle: the other way to play it is asked aside.
+/// Of a battle: the other way to play it is asked aside. Of best play of several units: what is left to assume.
 export function BattleAssumption({ answer, names }: { answer: BattleAnswer; names: Names }) {
   const { aside, question, facts, state, change } = usePage();
   const isOfSeveral = answer.attacker.units !== undefined;
   const orders = [state.options.targets, state.options.activate].map((all) => Object.values((all ?? {}) as object));
   const isBest = isOfSeveral ? orders.every((all) => all.length === 2 && all.every((one) => one === "best")) : Object.values(answer.policy ?? {}).includes("best");
   const words = assumedInWords(answer.assumed, names);
-  // Best play is of a whole battle, of which nothing else is known.
-  const isWhole = !answer.given && !answer.from;
+  // Best play is of a whole battle, of which nothing else is known; it may be what is asked.
+  const isWhole = state.command === "battle" && !answer.given && !answer.from;
   const canChoose = isWhole && (isOfSeveral ? facts.orders.targets.includes("best") : facts.payoffs.includes("win") && (isBest || words !== ""));
   const toBest = isOfSeveral ? { targets: bestOfBoth, activate: bestOfBoth } : { policy: bestOfBoth };
   const toAssumed = isOfSeveral ? { targets: undefined, activate: undefined } : { policy: undefined };
@@ -101,7 +101,7 @@ export function BattleAssumption({ answer, names }: { answer: BattleAnswer; name
       )}
       <Orders assumed={answer.assumed} names={names} />
       <Choices assumed={answer.assumed} situation={answer.situation} names={names} />
-      {isOfSeveral && (
+      {isOfSeveral && state.command === "battle" && (
         <p>
           <ArmyOrders id="assumed" names={names} />
         </p>

@@ -3,7 +3,7 @@ import { endsOf, meanIn } from "../figures";
 import { type BattleAnswer, type Distribution, type Joint, nameOf, namesOf, number, type UnitLeft } from "../json";
 import { inWords, type Names } from "../names";
 import { AlsoShown, Bought, EngineLine, Remarks } from "../parts/answer_frame";
-import { BattleAssumption, Orders } from "../parts/assumption";
+import { BattleAssumption } from "../parts/assumption";
 import { DistributionChart, LinesChart, ShareBar } from "../parts/charts";
 import { Dice } from "../parts/dice";
 import { Given, Luck, OutcomeParts } from "../parts/outcome_parts";
@@ -102,7 +102,7 @@ export function BattleView({ answer }: { answer: BattleAnswer }) {
     <>
       <ShareBar title="Who wins" parts={parts} />
       <Ahead win={answer.win} names={names} />
-      {state.command === "battle" ? <BattleAssumption answer={answer} names={names} /> : <Orders assumed={answer.assumed} names={names} />}
+      <BattleAssumption answer={answer} names={names} />
       <Given given={answer.given} />
       {answer.from && <p class="given">From where it stands: {inWords(answer.from, names, [])}. The rounds are those to come.</p>}
       {answer.until && <p class="given">Until, after a round, {answer.until}.</p>}
