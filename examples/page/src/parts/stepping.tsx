@@ -74,9 +74,23 @@ function partsOf(facts: Facts, state: State): Part[] {
 const wholeOr = (empty: boolean, most?: number) => (text: string) =>
   (empty && text === "") || (/^\d{1,7}$/.test(text) && (most === undefined || Number(text) <= most)) ? undefined : most === undefined ? "a whole number, or nothing" : `0 to ${most}`;
 
+function StepButtons({ isWrong, go }: { isWrong: boolean; go: () => void }) {
+  const { stepped, undo } = usePage();
+  return (
+    <>
+      <button type="button" disabled={isWrong} onClick={go}>
+        Next round
+      </button>
+      <button type="button" disabled={stepped === 0} onClick={undo}>
+        Undo
+      </button>
+    </>
+  );
+}
+
 /// A unit a side: the battle is asked from where it stands, so what is lost and when it breaks off go by all of it.
 function FromHere({ isWrong }: { isWrong: boolean }) {
-  const { facts, state, step, stepped, undo, change } = usePage();
+  const { facts, state, step, change } = usePage();
   const from = standingIn(String(state.options.from ?? ""));
   const [said, say] = useState<Record<string, string>>({});
   const parts = partsOf(facts, state);
@@ -111,12 +125,7 @@ function FromHere({ isWrong }: { isWrong: boolean }) {
       {points.map(({ fact, label }) => line(fact, label, said[fact] ?? "", wholeOr(true), "of whoever stands, all"))}
       {line("rounds", "rounds fought", rounds, wholeOr(false, 1000))}
       <p class="row">
-        <button type="button" disabled={isWrong} onClick={go}>
-          Next round
-        </button>
-        <button type="button" disabled={stepped === 0} onClick={undo}>
-          Undo
-        </button>
+        <StepButtons isWrong={isWrong} go={go} />
         <button type="button" disabled={from.size === 0} onClick={() => change({ from: undefined })}>
           From the beginning
         </button>
@@ -127,7 +136,7 @@ function FromHere({ isWrong }: { isWrong: boolean }) {
 
 /// Of sides of several units, and of best play, which plans whole battles: what is left fights a battle of its own.
 function OfWhatIsLeft({ isWrong }: { isWrong: boolean }) {
-  const { facts, state, step, stepped, undo } = usePage();
+  const { facts, state, step } = usePage();
   const [left, set] = useState<Record<string, number>>({});
   const places = standings(facts, state);
   const damage = damageFields(facts);
@@ -155,12 +164,7 @@ function OfWhatIsLeft({ isWrong }: { isWrong: boolean }) {
       {places.map((place) => number(place.id, `left of ${place.name}`, place.most, place.least, place.most))}
       {damage.map((field, i) => field && number(field.name, `damage on ${names[i]}`, Number(state.situation[field.name] ?? 0) || 0, 0, field.most!))}
       <p class="row">
-        <button type="button" disabled={isWrong} onClick={go}>
-          Next round
-        </button>
-        <button type="button" disabled={stepped === 0} onClick={undo}>
-          Undo
-        </button>
+        <StepButtons isWrong={isWrong} go={go} />
       </p>
     </>
   );
