@@ -78,7 +78,7 @@ for (const kind of browsers) {
         // The situation, and what is assumed.
         await press(".situation > summary");
         await to("#situation-round-up");
-        await page.keyboard.press("Space");
+        await page.keyboard.press(" ");
         assert.deepEqual((await asked()).situation, { "round-up": "yes" });
         await press(".choice button", "all");
         assert.equal((await asked()).situation["attacker-attack"], "all");

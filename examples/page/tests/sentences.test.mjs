@@ -23,7 +23,7 @@ const lines = [
   ["sequence", "Iron Cohort", "--by", "Arena Champions", "--by", "damage=1d6", "--orders", ...roster("arcane-legions")],
   ["solve", "Wizard", "Guardian", "--with", "reaction=dodge", ...roster("magewinds")],
   ["solve", "Human Warriors", "Goblin Mob", ...roster("raiders-of-arcana")],
-  ["solve", "River Ward", "Grave March", ...roster("dwethia-skirmish")],
+  ["solve", "Oak Shields + Ash Bows", "Shambling Dead + Oak Shields", ...roster("dwethia-skirmish")],
   ["battle", "Human Warriors", "Goblin Mob", "--from", "attacker.survivors=4, rounds=1", ...roster("raiders-of-arcana")],
   ["tune", "Human Warriors", "Goblin Mob", "--vary", "attacker.as=3..8", "--target", "win=0.5", ...roster("raiders-of-arcana")],
 ];
