@@ -61,6 +61,14 @@ export async function openPage(browser, hash = "", viewport = desk, where = addr
 /// Waits until the answer in sight is the answer to what is asked.
 export const answered = (page) => page.waitForSelector(".answer[data-for=now]", { timeout: 60_000 });
 
+const nextFrame = (page) => page.evaluate(() => new Promise((settle) => requestAnimationFrame(() => setTimeout(settle))));
+/// What was done is asked and answered, and the address, which follows a frame behind, has it.
+export const settled = async (page) => {
+  await nextFrame(page);
+  await answered(page);
+  await nextFrame(page);
+};
+
 export const textOf = (page, selector) => page.$eval(selector, (element) => element.textContent);
 export const linkTo = (question) => "#" + encodeURIComponent(JSON.stringify(question));
 

@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, describe, it } from "node:test";
 import { strToU8, zipSync } from "fflate";
-import { answered, browsers, faults, launch, linkTo, openPage, phone, program, textOf } from "./browsers.mjs";
+import { browsers, faults, launch, linkTo, openPage, phone, program, settled, textOf } from "./browsers.mjs";
 
 const programSays = (question) => JSON.parse(execFileSync(program, ["ask"], { input: JSON.stringify(question) + "\n", encoding: "utf8" }));
 const percent = (p) => (p > 0.9999 ? "over 99.99 %" : `${(100 * p).toFixed(2)} %`);
@@ -28,17 +28,13 @@ for (const kind of browsers) {
       rmSync(folder, { recursive: true, force: true });
     });
 
-    const settled = async () => {
-      await page.evaluate(() => new Promise((settle) => requestAnimationFrame(() => setTimeout(settle))));
-      await answered(page);
-    };
     const fresh = async (question) => {
       await page?.close();
       page = await openPage(browser, question ? linkTo(question) : "", phone);
-      await settled();
+      await settled(page);
     };
     const asked = async () => {
-      await settled();
+      await settled(page);
       return JSON.parse(decodeURIComponent((await page.evaluate(() => location.hash)).slice(1)));
     };
     const press = async (selector, text) => {
@@ -46,13 +42,13 @@ for (const kind of browsers) {
       assert.ok(found.asElement(), `${selector} "${text}" is on the page`);
       await found.evaluate((element) => element.scrollIntoView({ block: "center" }));
       await found.asElement().click();
-      await settled();
+      await settled(page);
     };
     const replace = async (selector, text) => {
       await page.$eval(selector, (element) => element.scrollIntoView({ block: "center" }));
       await page.click(selector, { count: 3 });
       await page.keyboard.type(text);
-      await settled();
+      await settled(page);
     };
 
     it("goes back view by view and question by question, while what is typed in one field is one", async () => {
@@ -60,16 +56,16 @@ for (const kind of browsers) {
       await replace("#attacker-cd", "12");
       await press("nav button", "Fight");
       await page.select("#defender-choose", "0/2");
-      await settled();
+      await settled(page);
       const defender = (await asked()).defender.name;
       await page.goBack();
-      await settled();
+      await settled(page);
       assert.deepEqual([(await asked()).command, (await asked()).defender.name], ["fight", "Goblin Mob"], defender);
       await page.goBack();
-      await settled();
+      await settled(page);
       assert.deepEqual([(await asked()).command, (await asked()).attacker.cd], ["battle", 12]);
       await page.goBack();
-      await settled();
+      await settled(page);
       assert.deepEqual(await asked(), battle);
       assert.equal(await page.$eval("#attacker-cd", (input) => input.value), "2");
     });
@@ -78,9 +74,9 @@ for (const kind of browsers) {
       await fresh(battle);
       await replace("#attacker-cd", "3");
       await page.select("#system", "magewinds");
-      await settled();
+      await settled(page);
       await page.select("#system", "raiders-of-arcana");
-      await settled();
+      await settled(page);
       assert.equal((await asked()).attacker.cd, 3);
       const wanted = await asked();
       await page.evaluate(() => { window.name = "goes on"; });
@@ -110,7 +106,7 @@ for (const kind of browsers) {
       await press("header button", "Pin");
       await page.click(".situation > summary");
       await page.click("#situation-cover");
-      await settled();
+      await settled(page);
       await page.waitForFunction(() => /−/.test(document.querySelector(".pinned table")?.textContent ?? ""));
       const question = await asked();
       const [plain, cover] = [{ ...question, situation: undefined }, question].map((one) => programSays(one).attacker_deals.damage.mean);
@@ -232,7 +228,7 @@ for (const kind of browsers) {
       await press(".assumed button", "Play as assumed");
       assert.equal((await asked()).targets, undefined);
       await page.select("#assumed-targets-attacker", "best");
-      await settled();
+      await settled(page);
       assert.equal((await asked()).targets.attacker, "best");
       await press("nav button", "Best play");
       const solved = programSays(await asked());
@@ -291,7 +287,7 @@ for (const kind of browsers) {
     it("carries all units and armies in a link, offers them there, and keeps them on demand", async () => {
       await fresh();
       await page.select("#system", "raiders-of-arcana");
-      await settled();
+      await settled(page);
       await page.click(".rosters > summary");
       await page.type("#roster-text", 'system = "raiders-of-arcana"\nunit = [{name = "Wolf", cd = 3}, {name = "Bear", hp = 4}]\n[[army]]\nname = "Pack"\nunits = ["Wolf*3", "Bear"]\n');
       await press(".rosters button", "Read it");
@@ -304,7 +300,7 @@ for (const kind of browsers) {
       await press(".rosters button", "Delete pasted");
       await page.close();
       page = await openPage(browser, link, phone);
-      await settled();
+      await settled(page);
       const offered = await page.$$eval("#defender-choose option", (all) => all.map((one) => one.textContent));
       assert.ok(offered.includes("Bear"), offered.join());
       assert.ok((await page.$$eval("#attacker-another option", (all) => all.map((one) => one.textContent))).includes("Pack"));
@@ -324,7 +320,7 @@ for (const kind of browsers) {
       const question = await asked();
       assert.deepEqual(question.show, ["attacker.kills >= 3"]);
       await page.select("#joint-down", "attacker.kills");
-      await settled();
+      await settled(page);
       assert.equal((await asked()).joint, "attacker.kills,defender.kills");
       const answer = programSays(await asked());
       assert.ok((await textOf(page, ".answer")).includes(percent(answer.show["attacker.kills >= 3"])));
@@ -379,7 +375,7 @@ for (const kind of browsers) {
       await fresh(battle);
       await press("section.unit.of-attacker button", "Keep");
       await page.select("#attacker-another", "unit 0/1");
-      await settled();
+      await settled(page);
       await press(".asks button", "Keep the attacker as an army");
       await page.$$eval(".asks details", (all) => all.forEach((one) => { one.open = true; }));
       assert.deepEqual(await faults(page), []);
@@ -389,19 +385,19 @@ for (const kind of browsers) {
       const all = await listed();
       assert.ok(all.includes("Human Warriors") && all.some((one) => one.startsWith("army Human Warriors + ")), all.join("; "));
       await page.click(".rosters .list .list li button");
-      await settled();
+      await settled(page);
       assert.equal((await listed()).length, all.length - 1);
       await press(".rosters button", "Undo");
       assert.deepEqual(await listed(), all);
       await press(".rosters button", "Delete My units");
-      await settled();
+      await settled(page);
       assert.deepEqual(await listed(), []);
     });
 
     it("sets armies against each other, and opens the battle of a cell", async () => {
       await fresh();
       await page.select("#system", "dwethia-skirmish");
-      await settled();
+      await settled(page);
       await press("nav button", "Matrix");
       await page.click("#option-armies");
       await page.waitForFunction(() => document.querySelectorAll(".heat tbody tr").length === 2);
@@ -419,7 +415,7 @@ for (const kind of browsers) {
     it("opens spreadsheets, and says what to choose where one does not say its system", async () => {
       await fresh();
       await page.select("#system", "raiders-of-arcana");
-      await settled();
+      await settled(page);
       await page.click(".rosters > summary");
       const shared = ["name", "hp", "Wolf"].map((text) => `<si><t>${text}</t></si>`).join("");
       const xlsx = zipSync({

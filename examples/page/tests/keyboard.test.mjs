@@ -1,7 +1,7 @@
 // All of it with the keyboard alone: what a player does on the page, from two own units to the luck of an evening.
 import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
-import { answered, browsers, desk, launch, openPage, phone, textOf } from "./browsers.mjs";
+import { browsers, desk, launch, openPage, phone, settled, textOf } from "./browsers.mjs";
 
 for (const kind of browsers) {
   describe(`keys in ${kind}`, () => {
@@ -12,12 +12,8 @@ for (const kind of browsers) {
     });
     after(() => browser?.close());
 
-    const settled = async () => {
-      await page.evaluate(() => new Promise((settle) => requestAnimationFrame(() => setTimeout(settle))));
-      await answered(page);
-    };
     const asked = async () => {
-      await settled();
+      await settled(page);
       return JSON.parse(decodeURIComponent((await page.evaluate(() => location.hash)).slice(1)));
     };
     /// Presses Tab, or Shift and Tab, until that has the focus; it must show that it has.
@@ -47,12 +43,12 @@ for (const kind of browsers) {
     const press = async (selector, text) => {
       await to(selector, text);
       await page.keyboard.press("Enter");
-      await settled();
+      await settled(page);
     };
     const type = async (selector, text) => {
       await to(selector);
       await page.keyboard.type(text);
-      await settled();
+      await settled(page);
     };
 
     for (const [name, viewport] of [["a phone", phone], ["a desk", desk]]) {
@@ -61,7 +57,7 @@ for (const kind of browsers) {
         await page.evaluate(() => ["warodds-pins", "warodds-log"].forEach((kept) => localStorage.removeItem(kept)));
         await page.reload();
         await page.waitForSelector("html[data-ready]");
-        await settled();
+        await settled(page);
         await type("#system", "Raiders");
         // Two units, stat by stat, as their cards have them.
         const cards = { attacker: [5, 3, 6, 1, 1, 5, 2, 9], defender: [9, 2, 7, 2, 0, 4, 1, 8] };

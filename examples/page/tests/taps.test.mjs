@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { after, before, describe, it } from "node:test";
-import { answered, browsers, launch, openPage, phone, program, textOf } from "./browsers.mjs";
+import { answered, browsers, launch, openPage, phone, program, settled, textOf } from "./browsers.mjs";
 
 const programSays = (question) => JSON.parse(execFileSync(program, ["ask"], { input: JSON.stringify(question) + "\n", encoding: "utf8" }));
 const percent = (p) => `${(100 * p).toFixed(2)} %`;
@@ -43,8 +43,7 @@ for (const kind of browsers) {
       await answered(page);
     };
     const asked = async () => {
-      await page.evaluate(() => new Promise((settle) => requestAnimationFrame(() => setTimeout(settle))));
-      await answered(page);
+      await settled(page);
       return JSON.parse(decodeURIComponent((await page.evaluate(() => location.hash)).slice(1)));
     };
     /// The answer in a line is on the screen, without scrolling.
