@@ -7,6 +7,7 @@ import type { FightAnswer } from "./json";
 import type { Library } from "./library";
 import type { Names } from "./names";
 import { AnswerFrame } from "./parts/answer_frame";
+import { armiesIn, armyOf, withNames } from "./parts/army_names";
 import { Faults } from "./parts/entry";
 import { Header } from "./parts/header";
 import { useKept } from "./parts/kept";
@@ -63,9 +64,9 @@ function withOptions(state: State, facts: Facts): State {
 }
 
 /// A setup in a line: "Wizard v Guardian, in cover".
-function inALine(state: State, facts: Facts): string {
+function inALine(state: State, facts: Facts, nameOf: (side: SideName) => string): string {
   const settings = inWords(situationOf(facts, state), state.situation);
-  const who = asksRoster(state) ? `${state.roster.length} units` : state.command === "sequence" ? `${state.by.length} attacks on ${state.defender.name}` : `${sideInALine(state, "attacker")} v ${sideInALine(state, "defender")}`;
+  const who = asksRoster(state) ? `${state.roster.length} units` : state.command === "sequence" ? `${state.by.length} attacks on ${state.defender.name}` : `${nameOf("attacker")} v ${nameOf("defender")}`;
   return `${who}${settings && `, ${settings}`}`.slice(0, 60);
 }
 
@@ -115,7 +116,10 @@ export function App(start: Start) {
   const asked = useAnswer<unknown>(library, question);
   const unkept = useMemo(() => unkeptOf(state.system, state.roster, state.armies, rosters), [state.system, state.roster, state.armies, rosters]);
   const ofSystem = [...rosters.filter((roster) => roster.system === state.system), ...(unkept ? [unkept] : [])];
-  const answer = asked.answer as Parameters<typeof namesIn>[0] | undefined;
+  const armies = useMemo(() => armiesIn([...rosters.filter((roster) => roster.system === state.system && !roster.builtIn), ...(unkept ? [unkept] : [])]), [state.system, rosters, unkept]);
+  const armyNames = { attacker: armyOf(membersOf(state, "attacker"), armies), defender: armyOf(membersOf(state, "defender"), armies) };
+  const nameOfSide = (side: SideName) => (isArmy(state, side) && armyNames[side]) || sideInALine(state, side);
+  const answer = asked.answer ? withNames(asked.answer as Parameters<typeof namesIn>[0], armyNames) : undefined;
   const names: Names = answer && !asked.error && !asksRoster(state) ? namesIn(answer) : [state.attacker.name, state.defender.name];
 
   const update = (next: (before: State) => State) => {
@@ -234,7 +238,7 @@ export function App(start: Start) {
     <PageContext.Provider value={page}>
       <Faults.Provider value={tellFault}>
         <Header systems={systems} system={state.system} choose={chooseSystem}
-          pin={isOutcome || state.command === "solve" ? () => keepPins([...pins.slice(pins.length === mostPins ? 1 : 0), { name: inALine(state, own), question }]) : undefined} />
+          pin={isOutcome || state.command === "solve" ? () => keepPins([...pins.slice(pins.length === mostPins ? 1 : 0), { name: inALine(state, own, nameOfSide), question }]) : undefined} />
         <nav aria-label="Questions">
           {views.map((one) => (
             <button type="button" key={one.command} aria-current={one.command === state.command ? "page" : undefined} onClick={() => go(one.command)}>
@@ -289,12 +293,12 @@ export function App(start: Start) {
           <p class="bar" onClick={() => document.getElementById("answer")?.scrollIntoView()}>
             {line}
           </p>
-          <AnswerFrame asked={asked} faults={faults} back={() => openAddress(location.hash)}>
+          <AnswerFrame asked={{ ...asked, answer }} faults={faults} back={() => openAddress(location.hash)}>
             {(shown) => <Answer key={state.command} answer={shown} open={(changes) => show({ ...state, ...changes })} />}
           </AnswerFrame>
           <div class="more">
             {isOutcome && state.command !== "sequence" && <LuckLog answer={asked.error ? undefined : (answer as FightAnswer | undefined)} names={names} />}
-            {pins.length > 0 && <Pinned library={aside} pins={pins} now={{ name: inALine(state, own), question }} change={keepPins} open={openQuestion} present={present} />}
+            {pins.length > 0 && <Pinned library={aside} pins={pins} now={{ name: inALine(state, own, nameOfSide), question }} change={keepPins} open={openQuestion} present={present} />}
             {(state.command === "fight" || state.command === "battle") && <EngineChoice state={state} change={change} />}
             <RosterPanel library={library} systems={systems} system={own.system} rosters={rosters} current={state.roster} change={setAll} use={useRoster}
               linkWithUnits={() => location.href.replace(/#.*$/, "") + addressOf(withRoster(state, question))} unkept={unkept}

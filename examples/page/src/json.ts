@@ -28,9 +28,10 @@ export interface Side {
   unit: string;
   profile: Profile;
   units?: { unit: string; profile: Profile; situation?: Record<string, Value> }[];
+  army?: string; // the page says it, where it knows these units as an army
 }
 
-export const nameOf = (side: Side) => (side.units ? side.units.map((one) => one.unit).join(" + ") : side.unit);
+export const nameOf = (side: Side) => side.army ?? (side.units ? side.units.map((one) => one.unit).join(" + ") : side.unit);
 
 /// The names of both sides, told apart where they are the same.
 export function namesOf(attacker: Side, defender: Side): [string, string] {

@@ -64,6 +64,9 @@ const Said = ({ isBest, best, assumed, toBest, toAssumed }: SaidProps) => (
   </p>
 );
 
+/// Without what only a command line can say.
+const ofPage = (why: string) => why.replace(/; raise --.*$/, "");
+
 /// What the other play comes to, or why that cannot be told.
 function Beside({ answer, other, isBest, names, why }: { answer: BattleAnswer; other: BattleAnswer | undefined; isBest: boolean; names: Names; why?: string }) {
   const columns = other && [
@@ -73,7 +76,7 @@ function Beside({ answer, other, isBest, names, why }: { answer: BattleAnswer; o
   return (
     <>
       {columns && <Compared title="As assumed, and both at their best" columns={columns} onlyOdds />}
-      {why && !isBest && <p class="assumed">If both play their best: {why}.</p>}
+      {why && !isBest && <p class="assumed">If both play their best: {ofPage(why)}.</p>}
     </>
   );
 }
@@ -102,7 +105,7 @@ export function BattleAssumption({ answer, names }: { answer: BattleAnswer; name
       <Orders assumed={answer.assumed} names={names} />
       <Choices assumed={answer.assumed} situation={answer.situation} names={names} />
       {isOfSeveral && state.command === "battle" && (
-        <p>
+        <p class="only-chooses">
           <ArmyOrders id="assumed" names={names} />
         </p>
       )}

@@ -6,7 +6,7 @@ import { atLeast, decimal, percent } from "../words";
 import { Figure } from "./figure";
 import type { TableData } from "./table";
 
-const margin = { left: 46, right: 12, top: 12, bottom: 34 };
+const margin = { left: 46, right: 12, top: 12, bottom: 40 };
 
 /// How many values are worth drawing: what comes after is less likely than this.
 const tooSmall = 5e-4;
@@ -90,7 +90,12 @@ export function DistributionChart({ title, of, what, tone = "neutral" }: Distrib
   const likeliest = of.pmf.indexOf(Math.max(...of.pmf));
   const legend = (
     <p class="legend">
-      <span class={`key tone-${tone}`} /> exactly <span class="key line-key at-least" /> at least
+      <span>
+        <span class={`key tone-${tone}`} /> exactly
+      </span>
+      <span>
+        <span class="key line-key at-least" /> at least
+      </span>
     </p>
   );
   return (
@@ -189,7 +194,7 @@ export function LinesChart({ title, xName, xs: allXs, series: allSeries, says, o
     <p class="legend">
       {series.map((one, s) => (
         <span key={one.name}>
-          <span class={`key line-key series-${s + 1}`} /> {one.name}{" "}
+          <span class={`key line-key series-${s + 1}`} /> {one.name}
         </span>
       ))}
     </p>
@@ -265,8 +270,8 @@ export function ChangesChart({ title, rows, odds, quantity }: { title: string; r
             <text x={left - 4} y={i * lineHeight + 22} class="end">
               {row.name.length > 18 ? row.name.slice(0, 17) + "…" : row.name}
             </text>
-            {bar(row.more, i * lineHeight + 6, "series-1-fill")}
-            {bar(row.less, i * lineHeight + 19, "series-2-fill")}
+            {bar(row.more, i * lineHeight + 6, "tone-more")}
+            {bar(row.less, i * lineHeight + 19, "tone-less")}
           </g>
         ))}
       </>
@@ -274,7 +279,13 @@ export function ChangesChart({ title, rows, odds, quantity }: { title: string; r
   };
   const legend = (
     <p class="legend">
-      <span class="key series-1-fill" /> one more <span class="key series-2-fill" /> one less: change of {quantity}
+      <span>
+        <span class="key tone-more" /> one more
+      </span>
+      <span>
+        <span class="key tone-less" /> one less
+      </span>
+      <span>change of {quantity}</span>
     </p>
   );
   const best = rows.find((row) => typeof row.more === "number");

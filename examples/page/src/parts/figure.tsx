@@ -5,6 +5,9 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { fileName, pngOf, save, svgText } from "./files";
 import { DataTable, type TableData } from "./table";
 
+/// How wide a chart is drawn for paper, where two stand beside each other: text stays large enough to be read.
+const onPaper = 560;
+
 /// As wide as the place it stands in, so that text keeps its size.
 export function useWidth<T extends Element>() {
   const place = useRef<T>(null);
@@ -16,7 +19,14 @@ export function useWidth<T extends Element>() {
     measure();
     const observer = new ResizeObserver(measure);
     observer.observe(element);
-    return () => observer.disconnect();
+    const print = () => set(onPaper);
+    addEventListener("beforeprint", print);
+    addEventListener("afterprint", measure);
+    return () => {
+      observer.disconnect();
+      removeEventListener("beforeprint", print);
+      removeEventListener("afterprint", measure);
+    };
   }, []);
   return [place, width] as const;
 }

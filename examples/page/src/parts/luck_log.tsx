@@ -61,6 +61,7 @@ function Evening({ answer, names }: { answer: LogAnswer; names: Names }) {
   const who = hasPlayers ? answer.luck.of : "the attackers";
   const other = hasPlayers ? (answer.rows.find((row) => row.player !== who)?.player ?? "the opponent") : "the defenders";
   const so_far = answer.luck.so_far;
+  const last = so_far[so_far.length - 1] ?? 0;
   const said = (one: string) => inWords(one, names, facts.events);
   return (
     <>
@@ -89,7 +90,7 @@ function Evening({ answer, names }: { answer: LogAnswer; names: Names }) {
       />
       {so_far.length > 1 && (
         <LinesChart title={`Luck of ${who} so far, in ${answer.luck.unit}`} xName="fight" xs={so_far.map((_, i) => i + 1)} series={[{ name: who, values: so_far }]} odds={false}
-          says={`after ${so_far.length} fights ${decimal(so_far[so_far.length - 1])} more than expected`} />
+          says={`after ${so_far.length} fights ${decimal(Math.abs(last))} ${last < 0 ? "less" : "more"} than expected`} />
       )}
       <FairDice answer={answer} who={who} other={other} />
     </>

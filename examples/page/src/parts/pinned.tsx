@@ -63,7 +63,11 @@ export function Pinned({ library, pins, now, change, open, present }: Props) {
   const answers = useAnswers<Sided & Partial<ErrorAnswer>>(library, all.map((pin) => pin.question));
   const [chosen, choose] = useState("");
   const there = all.map((pin, i) => ({ pin, answer: answers[i] })).filter((one): one is { pin: Pin; answer: Sided } => one.answer !== undefined && !one.answer.error);
-  const laws = there.map(({ pin, answer }) => ({ pin, laws: lawsOf(answer, namesIn(answer)) }));
+  // What is said of all of them names a side only where it is the same.
+  const ofEach = there.map(({ answer }) => namesIn(answer));
+  const side = (i: 0 | 1, role: string) => (ofEach.every((names) => names[i] === ofEach[0][i]) ? (ofEach[0]?.[i] ?? role) : role);
+  const names: Names = [side(0, "the attacker"), side(1, "the defender")];
+  const laws = there.map(({ pin, answer }) => ({ pin, laws: lawsOf(answer, names) }));
   const known = [...new Map(laws.flatMap((one) => one.laws.map((law) => [law.key, law.name] as const))).entries()];
   const key = known.some(([one]) => one === chosen) ? chosen : (known.find(([one]) => one === "attacker.damage") ?? known[0])?.[0];
   const drawn = laws.flatMap(({ pin, laws: own }) => own.filter((law) => law.key === key).map((law) => ({ name: pin.name, tail: atLeast(law.of.pmf), mean: law.of.mean })));
@@ -90,7 +94,7 @@ export function Pinned({ library, pins, now, change, open, present }: Props) {
           </li>
         ))}
       </ul>
-      {there.length > 1 && <Compared title="Differences, from the first" columns={there.map(({ pin, answer }) => ({ name: pin.name, figures: figuresOf(answer, namesIn(answer)) }))} />}
+      {there.length > 1 && <Compared title="Differences, from the first" columns={there.map(({ pin, answer }) => ({ name: pin.name, figures: figuresOf(answer, names) }))} />}
       {known.length > 0 && (
         <>
           <p class="row">

@@ -30,11 +30,12 @@ export function Situation({ id = "situation", of, names, fields, situation, chan
     [`Attack back by ${names[1]}`, fields.filter(isOfReply)],
     ["Both sides", fields.filter((field) => field.holds_for && !isOfReply(field))],
   ];
+  const words = inWords(fields, situation);
   return (
-    <details class="situation">
+    <details class={words ? "situation" : "situation as-usual"}>
       <summary>
         {of && <span class="unseen">{of}: </span>}
-        Situation: <span class="line">{inWords(fields, situation) || "nothing out of the ordinary"}</span>
+        Situation: <span class="line">{words || "nothing out of the ordinary"}</span>
       </summary>
       {parts
         .filter(([, some]) => some.length > 0)

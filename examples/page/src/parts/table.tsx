@@ -15,6 +15,7 @@ export interface TableData {
 }
 
 const valueOf = (cell: Cell | string | number) => (typeof cell === "object" ? cell.value : cell);
+const isNumber = (cell: Cell | string | number | undefined) => cell !== undefined && typeof valueOf(cell) === "number";
 const textOf = (cell: Cell | string | number) => (typeof cell === "object" ? (cell.text ?? String(cell.value)) : String(cell));
 
 /// RFC 4180; with semicolons, for spreadsheets whose decimal point is a comma, numbers have one too.
@@ -61,14 +62,16 @@ export function DataTable({ table, hidden, bare }: { table: TableData; hidden?: 
           <caption class={hidden ? "unseen" : undefined}>{table.title}</caption>
           <thead>
             <tr>
-              {table.columns.map((column) => (column === "" ? <td></td> : <th scope="col">{column}</th>))}
+              {table.columns.map((column, i) =>
+                column === "" ? <td></td> : <th scope="col" class={i > 0 && table.rows.some((row) => isNumber(row[i])) ? "number" : undefined}>{column}</th>,
+              )}
             </tr>
           </thead>
           <tbody>
             {table.rows.map((row) => (
               <tr>
                 {row.map((cell, i) =>
-                  i === 0 ? <th scope="row">{textOf(cell)}</th> : <td class={typeof valueOf(cell) === "number" ? "number" : undefined}>{textOf(cell)}</td>,
+                  i === 0 ? <th scope="row">{textOf(cell)}</th> : <td class={isNumber(cell) ? "number" : undefined}>{textOf(cell)}</td>,
                 )}
               </tr>
             ))}

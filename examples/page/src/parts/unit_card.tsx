@@ -48,7 +48,7 @@ function Stats({ id, role, system, unit, choose: take }: Pick<Props, "id" | "rol
   const stated = listOf(changedFields(rare, unit), unit);
   return (
     <>
-      <StatGrid id={id} of={`${role}: stats`} fields={fields.filter((field) => !system.rare.has(field.name))} values={unit} change={(values) => choose(values as Unit)} otherwise={unit.note} />
+      <StatGrid id={id} of={`${role}: stats`} fields={fields.filter((field) => !system.rare.has(field.name))} values={unit} change={(values) => choose(values as Unit)} otherwise={unit.note || "tap a stat: what it means, one more, one less"} />
       {groups.length > 0 && <GroupTable id={id} of={role} system={system} groups={groups} change={(next) => choose(withGroups(system, unit, next))} />}
       <details class="rare">
         <summary>
@@ -72,6 +72,7 @@ function Stats({ id, role, system, unit, choose: take }: Pick<Props, "id" | "rol
 export function UnitCard({ id, role, tone, system, unit, rosters, isFolded, choose, keep, tools }: Props) {
   const place = rosters.flatMap((roster, r) => roster.units.map((one, u) => ({ key: `${r}/${u}`, unit: one })));
   const chosen = place.find((one) => same(one.unit, unit));
+  const isChanged = !chosen && place.some((one) => one.unit.name === unit.name);
   const [edition, turn] = useState(0); // what was typed belongs to the unit before
   const isNew = useRef(false);
   const card = useRef<HTMLElement>(null);
@@ -89,6 +90,7 @@ export function UnitCard({ id, role, tone, system, unit, rosters, isFolded, choo
     <section ref={card} class={`unit${tone ? ` of-${tone}` : ""}`} aria-labelledby={`${id}-role`}>
       <label id={`${id}-role`} for={`${id}-choose`}>
         {role}
+        {isChanged && ", changed"}
       </label>
       <div class="chooses">
         <select id={`${id}-choose`} value={chosen?.key ?? "own"}
@@ -96,7 +98,7 @@ export function UnitCard({ id, role, tone, system, unit, rosters, isFolded, choo
             const found = place.find((one) => one.key === event.currentTarget.value);
             if (found) take(found.unit);
           }}>
-          {!chosen && <option value="own">{unit.name + (place.some((one) => one.unit.name === unit.name) ? " (changed)" : "")}</option>}
+          {!chosen && <option value="own">{unit.name}</option>}
           {rosters.map((roster, r) => (
             <optgroup key={r} label={roster.name}>
               {roster.units.map((one, u) => (

@@ -9,7 +9,7 @@ import { Dice } from "../parts/dice";
 import { Given, Luck, OutcomeParts } from "../parts/outcome_parts";
 import { usePage } from "../parts/page";
 import { Stepping } from "../parts/stepping";
-import { DataTable } from "../parts/table";
+import { DataTable, type Row } from "../parts/table";
 import { useAnswer } from "../parts/use_answer";
 import { decimal, mean, odds, percent, percents } from "../words";
 
@@ -60,22 +60,16 @@ function useHitPoints(answer: BattleAnswer): [Distribution, Distribution] | unde
 
 /// Of a side of several units: what each adds, and what is left of it.
 function Units({ name, units }: { name: string; units: UnitLeft[] }) {
-  return (
-    <DataTable
-      table={{
-        title: `The units of ${name}`,
-        columns: ["unit", "gone", "left", "hit points left", "left if it wins", "adds to the odds"],
-        rows: units.map((unit) => [
-          unit.unit,
-          { value: number(unit.destroyed), text: odds(unit.destroyed) },
-          { value: unit.survivors.mean, text: mean(meanIn(unit.survivors)) },
-          { value: number(unit.mean_hit_points_left), text: mean(unit.mean_hit_points_left) },
-          unit.left_if_wins ? { value: unit.left_if_wins.mean, text: decimal(unit.left_if_wins.mean) } : "",
-          unit.part == null ? "" : { value: number(unit.part), text: percent(number(unit.part)) },
-        ]),
-      }}
-    />
-  );
+  const columns: [string, (unit: UnitLeft) => Row[number]][] = [
+    ["unit", (unit) => unit.unit],
+    ["gone", (unit) => ({ value: number(unit.destroyed), text: odds(unit.destroyed) })],
+    ["left", (unit) => ({ value: unit.survivors.mean, text: mean(meanIn(unit.survivors)) })],
+    ["hit points left", (unit) => ({ value: number(unit.mean_hit_points_left), text: mean(unit.mean_hit_points_left) })],
+    ["left if it wins", (unit) => (unit.left_if_wins ? { value: unit.left_if_wins.mean, text: decimal(unit.left_if_wins.mean) } : "")],
+    ["adds to the odds", (unit) => (unit.part == null ? "" : { value: number(unit.part), text: percent(number(unit.part)) })],
+  ];
+  const told = columns.filter(([, cell]) => units.some((unit) => cell(unit) !== ""));
+  return <DataTable table={{ title: `The units of ${name}`, columns: told.map(([column]) => column), rows: units.map((unit) => told.map(([, cell]) => cell(unit))) }} />;
 }
 
 /// Rounds until fewer than 1 of 1000 battles go on: there the charts end.

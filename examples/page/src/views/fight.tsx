@@ -91,8 +91,8 @@ export function SideDeals({ name, foe, deals, tone }: { name: string; foe: strin
       </dl>
       {isDistribution(deals.kills) && <AtLeastKills kills={deals.kills} foe={foe} />}
       {laws.length > 1 && (
-        <p>
-          <label for={id}>Chart of </label>
+        <p class="row only-chooses">
+          <label for={id}>Chart of</label>
           <select id={id} value={law[0]} onChange={(event) => choose(event.currentTarget.value)}>
             {laws.map(([quantity]) => (
               <option key={quantity} value={quantity}>

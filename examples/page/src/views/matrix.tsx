@@ -94,7 +94,7 @@ export function MatrixView({ answer, open }: Props) {
   return (
     <>
       <DesignLine answer={answer} />
-      <p class="row">
+      <p class="row only-chooses">
         <label for="matrix-quantity">Shown</label>
         <select id="matrix-quantity" value={String(shownQ)} onChange={(event) => choose(Number(event.currentTarget.value))}>
           {answer.quantities.map((one, i) => (

@@ -16,7 +16,7 @@ function WorthChart({ of, quantity, q, names }: { of: Worth; quantity: string; q
     <>
       {base !== undefined && (
         <p>
-          {of.unit}: {said} is {quantityText(quantity, base)}
+          {said.startsWith(`${of.unit}: `) ? said : `${of.unit}: ${said}`} is {quantityText(quantity, base)}
         </p>
       )}
       <ChangesChart
