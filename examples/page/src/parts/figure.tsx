@@ -6,7 +6,7 @@ import { fileName, pngOf, save, svgText } from "./files";
 import { DataTable, type TableData } from "./table";
 
 /// How wide a chart is drawn for paper, where two stand beside each other: text stays large enough to be read.
-const onPaper = 560;
+const onPaper = 600;
 
 /// As wide as the place it stands in, so that text keeps its size.
 export function useWidth<T extends Element>() {
