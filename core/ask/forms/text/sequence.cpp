@@ -6,6 +6,7 @@
 
 #include "core/ask/forms/text/chart.h"
 #include "core/ask/forms/text/pieces.h"
+#include "core/ask/forms/text/table.h"
 #include "core/ask/reports.h"
 #include "core/text/shown.h"
 
