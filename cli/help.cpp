@@ -44,6 +44,7 @@ Examples
 /// Paragraphs in lines that fit a terminal; lines that begin with a blank stay as they are.
 std::string in_lines(std::string_view paragraphs) {
   std::string text;
+  if (paragraphs.empty()) return text;
   for (const std::string& paragraph : split(paragraphs, '\n')) {
     text += paragraph.starts_with(' ') ? paragraph + "\n" : text::wrapped(paragraph, 0, 0);
   }

@@ -7,6 +7,9 @@
 #include "core/ask/command.h"
 #include "core/ask/design_question.h"
 #include "core/ask/matchup_question.h"
+#include "core/roster/cell.h"
+#include "core/roster/csv.h"
+#include "core/roster/read_file.h"
 #include "core/roster/roster_text.h"
 #include "core/text/error.h"
 #include "core/text/shown.h"
@@ -45,30 +48,83 @@ NewRoster rewritten(const Roster& roster, const SheetColumns& columns,
   return result;
 }
 
+template <class T>
+void add_all(const std::vector<T>& more, std::vector<T>& to) {
+  to.insert(to.end(), more.begin(), more.end());
+}
+
 std::size_t place_of(const std::string& name, const Roster& roster) {
   const UnitText& unit = roster.find(name);
   return static_cast<std::size_t>(&unit - roster.units.data());
 }
 
-/// "A beats B 60:40", or "A beats B 60%".
-BalanceQuestion::Wish wish_of(const std::string& text, const Roster& roster) {
-  const std::string word = " beats ";
-  const auto beats = text.find(word);
-  const auto last = text.find_last_of(' ');
-  const std::string wanted = last == std::string::npos ? "" : text.substr(last + 1);
-  const auto colon = wanted.find(':');
-  std::optional<double> odds = read_share(wanted);
-  if (colon != std::string::npos) {
-    const auto mine = read_number<double>(std::string_view(wanted).substr(0, colon));
-    const auto theirs = read_number<double>(std::string_view(wanted).substr(colon + 1));
+/// The units that a text names: one, or several with commas.
+std::vector<std::size_t> places_of(const std::string& text, const Roster& roster) {
+  const std::vector<std::string> known = roster.names_of_units();
+  const bool is_one = std::find(known.begin(), known.end(), text) != known.end();
+  if (is_one || text.find(',') == std::string::npos) return {place_of(text, roster)};
+  std::vector<std::size_t> places;
+  for (const std::string& name : split(text, ',')) {
+    places.push_back(place_of(std::string(trim(name)), roster));
+  }
+  return places;
+}
+
+/// "60:40", "60%" or "0.6".
+std::optional<double> wished_odds(std::string_view text) {
+  const auto colon = text.find(':');
+  std::optional<double> odds = read_share(text);
+  if (colon != std::string_view::npos) {
+    const auto mine = read_number<double>(text.substr(0, colon));
+    const auto theirs = read_number<double>(text.substr(colon + 1));
     odds.reset();
     if (mine && theirs && *mine >= 0 && *theirs >= 0 && *mine + *theirs > 0) {
       odds = *mine / (*mine + *theirs);
     }
   }
-  if (beats == std::string::npos || last < beats + word.size() || !odds || *odds < 0 || *odds > 1) {
-    throw InputError(fmt::format(
-        "--wish: '{}' is not of the form 'A beats B 60:40', or 'A beats B 60%'", shown(text)));
+  return odds && *odds >= 0 && *odds <= 1 ? odds : std::nullopt;
+}
+
+/// A table: units to the left, whom they are to beat above, in its cells odds or nothing.
+std::vector<BalanceQuestion::Wish> wishes_in(const std::string& file, const Roster& roster) {
+  constexpr std::size_t most_bytes = std::size_t{1} << 20;
+  const CsvText csv = parse_csv(read_file(file, "table of wishes ", most_bytes).text, file);
+  std::vector<BalanceQuestion::Wish> wishes;
+  const auto unit = [&](const CsvRow& row, std::size_t place) {
+    return place_of(std::string(trim_cell(row.fields[place])), roster);
+  };
+  for (std::size_t i = 1; i < csv.rows.size(); ++i) {
+    const CsvRow& row = csv.rows[i];
+    for (std::size_t j = 1; j < row.fields.size(); ++j) {
+      const std::string_view cell = trim_cell(row.fields[j]);
+      if (cell.empty() || cell == "-" || j >= csv.rows.front().fields.size()) continue;
+      const auto odds = wished_odds(cell);
+      if (!odds) {
+        throw InputError(fmt::format("{}:{}: '{}' is not the odds of a wish, such as 60:40 or 60%",
+                                     shown(file), row.line, shown(std::string(cell))));
+      }
+      const BalanceQuestion::Wish wish{unit(row, 0), unit(csv.rows.front(), j), *odds};
+      if (wish.unit != wish.other) wishes.push_back(wish);
+    }
+  }
+  if (wishes.empty()) throw InputError(shown(file) + ": there are no wishes in this table");
+  return wishes;
+}
+
+/// "A beats B 60:40", "A beats B 60%", or the file of a table.
+std::vector<BalanceQuestion::Wish> wishes_of(const std::string& text, const Roster& roster) {
+  const std::string word = " beats ";
+  const auto beats = text.find(word);
+  if (beats == std::string::npos && text.ends_with(".csv")) return wishes_in(text, roster);
+  const auto last = text.find_last_of(' ');
+  const auto odds = last == std::string::npos
+                        ? std::nullopt
+                        : wished_odds(std::string_view(text).substr(last + 1));
+  if (beats == std::string::npos || last < beats + word.size() || !odds) {
+    throw InputError(
+        fmt::format("--wish: '{}' is not of the form 'A beats B 60:40', or 'A beats B 60%', nor "
+                    "a table in a file that ends in .csv",
+                    shown(text)));
   }
   const BalanceQuestion::Wish wish{
       place_of(std::string(trim(text.substr(0, beats))), roster),
@@ -78,7 +134,25 @@ BalanceQuestion::Wish wish_of(const std::string& text, const Roster& roster) {
   if (wish.unit == wish.other) {
     throw InputError(fmt::format("--wish: '{}' is of one unit; it takes two", shown(text)));
   }
-  return wish;
+  return {wish};
+}
+
+/// "A > B", or "A > B > C": each is to stay better than the next.
+void add_orders(const std::string& text, const Roster& roster,
+                std::vector<BalanceQuestion::Order>& orders) {
+  const std::vector<std::string> names = split(text, '>');
+  if (names.size() < 2) {
+    throw InputError(fmt::format(
+        "--keep-order: '{}' is not of the form 'A > B': A is to stay better than B", shown(text)));
+  }
+  for (std::size_t i = 0; i + 1 < names.size(); ++i) {
+    const BalanceQuestion::Order order{place_of(std::string(trim(names[i])), roster),
+                                       place_of(std::string(trim(names[i + 1])), roster)};
+    if (order.stronger == order.weaker) {
+      throw InputError(fmt::format("--keep-order: '{}' names a unit beside itself", shown(text)));
+    }
+    orders.push_back(order);
+  }
 }
 
 /// "0.55" or "55%".
@@ -98,7 +172,7 @@ Report answer_prices(const questions::Prices& question, const Engines& engines,
   prices.budgets = question.budgets;
   prices.buying = question.buying;
   prices.limits = roster->limits;
-  for (const std::string& name : question.keep) prices.keep.push_back(place_of(name, *roster));
+  for (const std::string& name : question.keep) add_all(places_of(name, *roster), prices.keep);
   prices.total = question.total;
   prices.step = question.step;
   prices.within = question.within;
@@ -128,7 +202,7 @@ Report answer_prices(const questions::Prices& question, const Engines& engines,
 Report answer_balance(const questions::Balance& question, const Engines& engines,
                       const Watch& watch) {
   const auto roster = roster_of(question, question.name);
-  if (question.vary.empty()) {
+  if (question.vary.empty() && roster->ranges.empty()) {
     throw InputError("balance needs --vary, the stats that may move, for example --vary as=4..8");
   }
   BalanceQuestion balance;
@@ -138,15 +212,28 @@ Report answer_balance(const questions::Balance& question, const Engines& engines
     balance.field = all_units(*load(question.against, question.system), balance.system);
   }
   balance.vary = parse_movables(question.vary);
+  for (const StatRule& rule : roster->ranges) {
+    const std::string key = rule.unit + "." + rule.key;
+    const bool is_said = std::any_of(balance.vary.begin(), balance.vary.end(),
+                                     [&](const Movable& one) { return one.key == key; });
+    if (!is_said) balance.vary.push_back(parse_range({key, rule.where}, rule.range));
+  }
+  for (const StatRule& rule : roster->characters) {
+    balance.characters.push_back({rule.unit + "." + rule.key, rule.where});
+  }
+  balance.costs = parse_point_costs(question.costs);
   balance.changes = question.changes;
   if (!question.target.empty()) balance.target = share_of(question.target);
   balance.within = question.within;
   balance.even_for = question.even_for;
-  for (const std::string& name : question.fixed) balance.fixed.push_back(place_of(name, *roster));
-  balance.fixed_stats = question.fixed_stats;
-  for (const std::string& wish : question.wishes) {
-    balance.wishes.push_back(wish_of(wish, *roster));
+  for (const std::string& name : question.fixed) add_all(places_of(name, *roster), balance.fixed);
+  for (const std::string& key : question.fixed_stats) {
+    balance.fixed_stats.push_back({key, "--fixed-stats"});
   }
+  for (const std::string& wish : question.wishes) {
+    add_all(wishes_of(wish, *roster), balance.wishes);
+  }
+  for (const std::string& order : question.orders) add_orders(order, *roster, balance.orders);
   balance.solutions = question.solutions;
   balance.conditions = conditions_of(question);
   balance.cells = cells_of(question, win_and_lose(), engines, {&question.against});
@@ -162,20 +249,12 @@ Report answer_balance(const questions::Balance& question, const Engines& engines
                                       balance.cells.players.best);
   std::vector<NewValue> values;
   std::vector<AnyUnit> meant = balance.units;
-  Matchup alone(balance.system);
   for (const Balance::Change& change : report.balance.changes) {
-    alone.put(Side::attacker, meant[change.unit]);
-    alone.set_stat(Side::attacker, {change.key, change.to, "balance"});
-    meant[change.unit] = alone.unit(Side::attacker);
+    set_stat(balance.system, meant[change.unit], change.key, change.to);
     values.push_back({change.name, change.group, change.field, change.to});
   }
   report.roster = rewritten(*roster, question.roster.columns, values, meant);
   return report;
-}
-
-template <class T>
-void add_all(const std::vector<T>& more, std::vector<T>& to) {
-  to.insert(to.end(), more.begin(), more.end());
 }
 
 Report answer_compare(const questions::Compare& question, const Engines& engines,
@@ -242,17 +321,16 @@ Command Balance::command() {
       .name = name,
       .operands = "--roster FILE --vary KEY=LO..HI",
       .summary = "the fewest stat changes that make all units even",
-      .introduction = "The fewest points that stats must move by so that all units have even odds.",
       .options =
-          OptionNames{"roster", "ignore", "column", "system", "field",       "vary",  "changes",
-                      "target", "within", "for",    "fixed",  "fixed-stats", "wish",  "solutions",
-                      "budget", "buy",    "with",   "set",    "rounds",      "policy"} +
+          OptionNames{"roster",  "ignore",     "column", "system",    "field",  "vary",
+                      "changes", "target",     "within", "for",       "fixed",  "fixed-stats",
+                      "wish",    "keep-order", "cost",   "solutions", "budget", "buy",
+                      "with",    "set",        "rounds", "policy"} +
           options_of_engines(),
       .examples = {{"balance --roster examples/designer/magewinds.toml --vary armour=0..3",
                     "armour may move"},
-                   {"balance --roster examples/designer/magewinds.toml --vary "
-                    "toughness=3..20 --field examples/magewinds.toml --within 10%",
-                    "against a field that stays"}},
+                   {"balance --roster examples/magewinds.toml --vary toughness=3..20",
+                    "toughness may move"}},
       .answer = answering(answer_balance),
       .writes_roster = true};
 }

@@ -262,6 +262,8 @@ RosterSensitivity value_of_roster(const questions::Value& question, const Engine
   const Conditions conditions = conditions_of(question);
   const Matchup empty = in_situation(system, conditions, {use_of(cells), question.name});
   add_players(question, {}, empty, cells);
+  const std::vector<Movable> vary = parse_movables(question.vary);
+  KnownStats(system, units).require_all(vary);
   const std::vector<AnyUnit> opponents =
       question.against.empty() ? units : opponents_of(question, system);
   RosterSensitivity answer = answer_roster_sensitivity(
@@ -269,7 +271,8 @@ RosterSensitivity value_of_roster(const questions::Value& question, const Engine
       [&](std::size_t i) {
         return SensitivityQuestion{with_units(empty, {&units[i], &opponents.front()}, conditions),
                                    {opponents, of_opponents(question), true},
-                                   cells};
+                                   cells,
+                                   vary};
       },
       watch);
   if (question.points) answer.points = stat_points(system, units, answer.units);
@@ -360,7 +363,34 @@ Report answer_matrix(const questions::Matrix& question, const Engines& engines,
   return answer;
 }
 
-Report answer_sweep(const questions::Sweep& question, const Engines& engines, const Watch& watch) {
+/// The texts of --vary, of which a stat without a side is the attacker's.
+std::vector<std::string> with_sides(const questions::OfRoster& question,
+                                    const std::vector<std::string>& vary) {
+  const auto roster = load(question.roster, question.system);
+  std::vector<std::string> texts;
+  with_system(system_of(question, roster.get()), "", [&](auto of) {
+    using System = decltype(of);
+    for (const std::string& text : vary) {
+      const std::string key = parse_setting(text, "--vary").key;
+      const bool has_side = std::any_of(both_sides.begin(), both_sides.end(), [&](Side side) {
+        const std::string word(to_string(side));  // also of a unit of several: "attacker[Orcs].hp"
+        return key.starts_with(word + ".") || key.starts_with(word + "[");
+      });
+      const std::string stat = key.substr(key.rfind('.') + 1);
+      const bool is_key =
+          find_field(System::situation_fields(), key) != nullptr || key.starts_with("reply.");
+      const bool is_stat = find_field(System::unit_fields(), key) != nullptr ||
+                           find_field(System::unit_fields(), stat) != nullptr ||
+                           find_field(System::group_fields(), stat) != nullptr;
+      texts.push_back(!has_side && !is_key && is_stat ? "attacker." + text : text);
+    }
+  });
+  return texts;
+}
+
+Report answer_sweep(const questions::Sweep& asked, const Engines& engines, const Watch& watch) {
+  questions::Sweep question = asked;
+  question.vary = with_sides(asked, asked.vary);
   const std::vector<Axis> axes = axes_of(question);
   CellQuestion cells = cells_of(question, parse_quantities(shown_of(question, default_of_sweeps)),
                                 engines, {&question.against});
@@ -374,6 +404,7 @@ Report answer_sweep(const questions::Sweep& question, const Engines& engines, co
 
 Report answer_value(const questions::Value& question, const Engines& engines, const Watch& watch) {
   if (question.units.empty()) return value_of_roster(question, engines, watch);
+  const std::vector<Movable> vary = parse_movables(question.vary);
   if (question.points) {
     throw InputError("--points is about all units of a roster: leave out the units");
   }
@@ -386,17 +417,21 @@ Report answer_value(const questions::Value& question, const Engines& engines, co
   Opposed opposed(question, {}, {use_of(cells), question.name}, cells.budget);
   add_players(question, {}, opposed.base, cells);
   if (opposed.base.is_of_several()) {
-    return answer_sensitivity({opposed.base, {{}, {}, false}, cells}, watch);
+    if (!vary.empty()) throw InputError("value: --vary takes one unit a side");
+    return answer_sensitivity({opposed.base, {{}, {}, false}, cells, {}}, watch);
   }
+  KnownStats(opposed.base.system(), {opposed.base.unit(Side::attacker)}).require_all(vary);
   Opponents opponents{{opposed.base.unit(Side::defender)}, {}, false};
   if (opposed.against) opponents = *opposed.against;
-  Sensitivity answer = answer_sensitivity({opposed.base, opponents, cells}, watch);
+  Sensitivity answer = answer_sensitivity({opposed.base, opponents, cells, vary}, watch);
   answer.bought = opposed.bought;
   answer.assumed = opposed.assumed(question, {}, cells);
   return answer;
 }
 
-Report answer_tune(const questions::Tune& question, const Engines& engines, const Watch& watch) {
+Report answer_tune(const questions::Tune& asked, const Engines& engines, const Watch& watch) {
+  questions::Tune question = asked;
+  question.vary = with_sides(asked, asked.vary);
   const auto equals = question.target.rfind('=');
   if (question.target.empty() || equals == std::string::npos) {
     throw InputError("tune needs --target QUANTITY=VALUE, for example --target win=0.5");
@@ -473,8 +508,8 @@ Command Value::command() {
           "unit, or on average over the roster of --against. Without units, of every unit of "
           "the roster, against its own roster or that of --against.",
       .options = options_of_units() +
-                 OptionNames{"points", "against", "budget", "buy", "show", "rounds", "policy",
-                             "targets", "activate"} +
+                 OptionNames{"points", "vary", "against", "budget", "buy", "show", "rounds",
+                             "policy", "targets", "activate"} +
                  options_of_engines(),
       .examples = {{"value --roster examples/magewinds.toml Wizard Guardian --show win",
                     "against one"},

@@ -630,6 +630,27 @@ void state(Facts& facts, const BalanceReport& report) {
         });
       });
     }
+    if (!of.orders.empty()) {
+      facts.objects("orders", of.orders, [&](const Balance::Order& order) {
+        facts.row([&] {
+          facts.member("of", "order", only_csv);
+          facts.member("unit", order.stronger);
+          facts.member("over", order.weaker, {.csv = "key"});
+          facts.member("before", order.before, beside);
+          facts.member("after", order.after, beside);
+          facts.member("within", order.within);
+        });
+      });
+    }
+    if (!of.costs.empty()) {
+      facts.objects("costs", of.costs, [&](const PointCost& cost) {
+        facts.row([&] {
+          facts.member("of", "cost", only_csv);
+          facts.member("key", cost.key);
+          facts.member("cost", cost.cost, {.csv = "to"});
+        });
+      });
+    }
     if (!of.others.empty()) {
       int number = 1;
       facts.array("others", of.others, [&](const std::vector<Balance::Change>& changes) {

@@ -87,7 +87,7 @@ UnitRequest unit_request(const Json& value, const std::string& where, const std:
   if (value.is_object()) {
     UnitText unit = unit_of(value, where, unnamed);
     Roster unused;  // how many may be bought is of whole rosters
-    take_limits(unit, unused);
+    take_rules(unit, unused);
     return unit;
   }
   throw InputError(where + ": a unit is a text as on the command line, or an object of fields");
@@ -218,7 +218,7 @@ std::shared_ptr<const Roster> roster_of(const Json& units, const std::string& ke
     }
     UnitText& text =
         roster->units.emplace_back(unit_of(unit, fmt::format("{}[{}]", key, roster->units.size())));
-    take_limits(text, *roster);
+    take_rules(text, *roster);
     if (!names.insert(text.name).second) {
       throw InputError(fmt::format("{}: a second unit is called '{}'; names must differ",
                                    text.where, shown(text.name)));

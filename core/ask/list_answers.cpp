@@ -4,6 +4,14 @@
 #include "core/text/error.h"
 
 namespace warodds {
+std::string UnitsReport::character_of(const std::string& unit) const {
+  std::string stats;
+  for (const StatRule& rule : characters) {
+    if (rule.unit == unit) stats += (stats.empty() ? "" : ",") + rule.key;
+  }
+  return stats;
+}
+
 namespace {
 
 const char* whose(HoldsFor attacks) {
@@ -57,6 +65,8 @@ Report answer_units(const questions::Units& question, const Engines&, const Watc
     }
     report.armies = roster->armies;
     report.limits = roster->limits;
+    report.ranges = roster->ranges;
+    report.characters = roster->characters;
     report.titles = roster->titles;
     report.headings = roster->headings;
     report.remarks = roster->remarks;

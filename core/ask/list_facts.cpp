@@ -45,6 +45,8 @@ CsvLayout layout_of(const UnitsReport& report) {
   if (!report.limits.empty()) {
     for (const FieldSpec& limit : fields_of_limits()) add(std::string(limit.name));
   }
+  for (const StatRule& rule : report.ranges) add(rule.key + std::string(ending_of_ranges));
+  if (!report.characters.empty()) add("#" + std::string(key_of_character));
   if (!report.group_word.empty()) add(report.group_word);
   for (const std::string& field : report.group_fields) add(field);
   if (!report.armies.empty()) {
@@ -98,6 +100,13 @@ void state(Facts& facts, const UnitsReport& report) {
       if (const auto of = report.limits.find(unit.name); of != report.limits.end()) {
         if (of->second.least > 1) facts.member("least", of->second.least);
         if (of->second.most < FigureLimits::no_most) facts.member("most", of->second.most);
+      }
+      for (const StatRule& rule : report.ranges) {
+        if (rule.unit != unit.name) continue;
+        facts.member(rule.key + std::string(ending_of_ranges), rule.range);
+      }
+      if (const std::string stats = report.character_of(unit.name); !stats.empty()) {
+        facts.member(key_of_character, stats, {.csv = "#character"});
       }
       facts.member("profile", [&] { state_profile(facts, unit.stats, as_keyed, true); });
     });

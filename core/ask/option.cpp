@@ -213,6 +213,28 @@ void read_column(Question& question, const Given& given, Where where) {
   for (RosterSource* source : rosters_of(question)) source->columns.called.push_back({header, key});
 }
 
+/// Several settings may stand in one text: "as=3..8,arm=2..4", "choice=light,heavy,hp=1..3".
+std::vector<std::string> settings_in(const std::string& text) {
+  std::vector<std::string> settings;
+  for (const std::string& part : split(text, ',')) {
+    const bool is_whole = settings.empty() || settings.back().find('=') != std::string::npos;
+    if (is_whole && (settings.empty() || part.find('=') != std::string::npos)) {
+      settings.emplace_back(trim(part));
+    } else {
+      settings.back() += "," + part;
+    }
+  }
+  return settings;
+}
+
+void read_vary(questions::Varied& varied, const Given& given, Where) {
+  for (std::string& one : settings_in(text_of(given))) varied.vary.push_back(std::move(one));
+}
+
+void read_costs(questions::Balance& balance, const Given& given, Where) {
+  for (std::string& one : settings_in(text_of(given))) balance.costs.push_back(std::move(one));
+}
+
 void read_step(questions::InSteps& steps, const Given& given, Where) {
   require_room_for_step(steps.by.size());
   steps.by.push_back(parse_step(text_of(given), fmt::format("step {}", steps.by.size() + 1)));
@@ -379,8 +401,12 @@ const std::vector<Option> options{
      words(&questions::Battle::from)},
     {"until", "EVENT", "stop when it holds: 'attacker.survivors <= 3'",
      words(&questions::FoughtUntil::until)},
-    {"vary", "KEY=LO..HI[:STEP]", "stat or key; or KEY=A,B; repeatable",
-     texts(&questions::Varied::vary), repeatable, complete_stat_or_key},
+    {"vary",
+     "KEY=LO..HI[:STEP]",
+     "stat or key; or KEY=A,B; UNIT.KEY; several",
+     {into(read_vary).read, texts(&questions::Varied::vary).write},
+     repeatable,
+     complete_stat_or_key},
     {"target",
      "Q=VALUE",
      "what it should be: win=50%; balance: 50%",
@@ -398,15 +424,22 @@ const std::vector<Option> options{
      {in_part<questions::ForWhom>(read_for), out_of_part<questions::ForWhom>(for_whom)}},
     {"changes", "N", "most points that stats may move by",
      number(&questions::Balance::changes, Limits<int>{0, 10'000})},
-    {"fixed", "NAME", "a unit that stays as it is; repeatable", listed(&questions::Balance::fixed),
-     repeatable, complete_name},
+    {"fixed", "NAME,...", "units that stay as they are; repeatable",
+     listed(&questions::Balance::fixed), repeatable, complete_name},
     {"fixed-stats", "KEY", "KEY or UNIT.KEY that stays; repeatable",
      listed(&questions::Balance::fixed_stats), repeatable},
-    {"wish", "TEXT", "'A beats B 60:40', wanted besides; repeatable",
+    {"wish", "TEXT", "'A beats B 60:40', or a table; repeatable",
      listed(&questions::Balance::wishes), repeatable},
+    {"keep-order", "TEXT", "'A > B': A stays better than B; repeatable",
+     listed(&questions::Balance::orders), repeatable},
+    {"cost",
+     "KEY=N",
+     "what a point of a stat counts; repeatable",
+     {into(read_costs).read, texts(&questions::Balance::costs).write},
+     repeatable},
     {"solutions", "N", "so many sets of changes, if there are",
      number(&questions::Balance::solutions, Limits<int>{1, 1000})},
-    {"keep", "NAME", "a unit whose price stays; repeatable", listed(&questions::Prices::keep),
+    {"keep", "NAME,...", "units whose prices stay; repeatable", listed(&questions::Prices::keep),
      repeatable, complete_name},
     {"total", "POINTS", "that all prices come to; else whatever they do",
      number(&questions::Prices::total, Limits<int>{1, 1'000'000'000})},

@@ -198,7 +198,7 @@ struct Sweep : Variants, Varied, Shown {
   static constexpr const char* name = "sweep";
   static Command command();
 };
-struct Value : Variants, Shown {
+struct Value : Variants, Varied, Shown {
   static constexpr const char* name = "value";
   bool points = false;  ///< what stats are worth in points, too
   static Command command();
@@ -213,6 +213,8 @@ struct Balance : Cells, Against, WithPolicy, Varied, Aimed, ForWhom, Near {
   std::vector<std::string> fixed;        ///< units that stay as they are
   std::vector<std::string> fixed_stats;  ///< "KEY", "UNIT.KEY": that stay
   std::vector<std::string> wishes;       ///< "A beats B 60:40"
+  std::vector<std::string> orders;       ///< "A > B"
+  std::vector<std::string> costs;        ///< "KEY=N": what a point of a stat counts
   int solutions = 1;                     ///< sets of changes that are wanted
   static Command command();
 };

@@ -216,6 +216,9 @@ struct ListedUnit {
 };
 
 struct UnitsReport {
+  /// The stats that make a unit what it is, with commas; empty: none is said.
+  std::string character_of(const std::string& unit) const;
+
   std::string system;
   std::string title;
   std::string group_word;
@@ -224,6 +227,8 @@ struct UnitsReport {
   std::vector<ListedUnit> units;
   std::vector<ArmyText> armies = {};
   LimitsOfUnits limits = {};
+  std::vector<StatRule> ranges = {};
+  std::vector<StatRule> characters = {};
   std::vector<std::vector<std::string>> titles = {};  ///< rows above the header of a spreadsheet
   std::vector<SheetHeading> headings = {};            ///< between its units
   std::vector<std::string> remarks = {};              ///< how it was read

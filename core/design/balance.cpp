@@ -20,70 +20,51 @@ constexpr int most_changes = 200;  // unless fewer are asked for
 /// Of the units as they become, about: what is affordable is fought in seconds.
 constexpr double most_known_pairs = 1e6;
 
-std::vector<Stat> stats_of(std::string_view system, const AnyUnit& unit) {
-  Matchup alone(system);
-  alone.put(Side::attacker, unit);
-  return alone.stats(Side::attacker);
+/// Whether any of these is said of that stat of the unit.
+bool is_named(const std::vector<StatName>& names, const std::string& unit, const Stat& stat) {
+  return said_of(names, unit, stat) != nullptr;
 }
 
 bool is_fixed(const BalanceQuestion& question, std::size_t unit, const Stat& stat) {
-  const std::string& name = name_of(question.units[unit]);
   return std::find(question.fixed.begin(), question.fixed.end(), unit) != question.fixed.end() ||
-         std::any_of(question.fixed_stats.begin(), question.fixed_stats.end(),
-                     [&](const std::string& fixed) {
-                       return fixed == stat.key || fixed == stat.field.name ||
-                              fixed == name + "." + stat.key ||
-                              fixed == fmt::format("{}.{}", name, stat.field.name);
-                     });
+         is_named(question.fixed_stats, name_of(question.units[unit]), stat);
+}
+
+/// A price is one more of the stats where it says how many are bought.
+Points points_in(const BalanceQuestion& question) {
+  return question.budget ? Points::among_stats : Points::left_out;
 }
 
 /// The stats of a unit that may move.
 std::vector<Lever> levers_of(const BalanceQuestion& question, std::size_t unit) {
   std::vector<Lever> levers;
-  for (const Stat& stat : stats_of(question.system, question.units[unit])) {
-    if (is_fixed(question, unit, stat)) continue;
-    for (const Movable& movable : question.vary) {
-      if (movable.key != stat.key && movable.key != stat.field.name) continue;
-      const int scale = stat.field.scale;
-      // A stat outside the range may move towards it.
-      const int least = std::max(std::min(movable.least * scale, stat.value), stat.field.least);
-      const int most = std::min(std::max(movable.most * scale, stat.value), stat.field.most);
-      levers.push_back({unit, stat, least, most});
-      break;
-    }
+  const std::string& name = name_of(question.units[unit]);
+  for (const Stat& stat : stats_of(question.system, question.units[unit], points_in(question))) {
+    const Movable* const movable = said_of(question.vary, name, stat);
+    if (movable == nullptr || is_fixed(question, unit, stat)) continue;
+    const int scale = stat.field.scale;
+    const int lowest = stat.field.least + (is_named(question.characters, name, stat) ? 1 : 0);
+    Lever lever{unit, stat};
+    // A stat outside the range may move towards it.
+    lever.least = std::min(std::max(movable->least * scale, lowest), stat.value);
+    lever.most = std::max(std::min(movable->most * scale, stat.field.most), stat.value);
+    const PointCost* const cost = said_of(question.costs, name, stat);
+    if (cost != nullptr) lever.cost = cost->cost;
+    levers.push_back(std::move(lever));
   }
   return levers;
 }
 
 void require_known(const BalanceQuestion& question) {
-  std::vector<std::string> known;
-  std::vector<std::string> known_of_units;
-  for (const AnyUnit& unit : question.units) {
-    for (const Stat& stat : stats_of(question.system, unit)) {
-      for (const std::string& name : {std::string(stat.field.name), stat.key}) {
-        if (std::find(known.begin(), known.end(), name) == known.end()) known.push_back(name);
-        known_of_units.push_back(fmt::format("{}.{}", name_of(unit), name));
-      }
-    }
-  }
-  for (const std::string& fixed : question.fixed_stats) {
-    if (std::find(known.begin(), known.end(), fixed) != known.end()) continue;
-    if (std::find(known_of_units.begin(), known_of_units.end(), fixed) != known_of_units.end()) {
-      continue;
-    }
-    const bool of_unit = fixed.find('.') != std::string::npos;
-    throw InputError("--fixed-stats: neither KEY nor UNIT.KEY: " +
-                     unknown_name("stat", fixed, of_unit ? known_of_units : known));
-  }
+  const KnownStats known(question.system, question.units, points_in(question));
   for (const Movable& movable : question.vary) {
-    if (std::find(known.begin(), known.end(), movable.key) != known.end()) continue;
-    std::string key = movable.key;
-    if (split_side(key)) {
-      throw InputError(fmt::format("--vary: {} is of one side; balance moves a stat of all: {}",
-                                   movable.key, key));
-    }
-    throw InputError("--vary: no unit has this: " + unknown_name("stat", movable.key, known));
+    if (question.budget || !movable.key.ends_with("points")) continue;
+    throw InputError("--vary points: what a unit costs decides nothing without --budget");
   }
+  known.require_all(question.fixed_stats);
+  known.require_all(question.vary);
+  known.require_all(question.characters);
+  known.require_all(question.costs);
 }
 
 class Balancing {
@@ -99,9 +80,11 @@ class Balancing {
           "cannot be had by all; give --field FILE, whom they are to fight",
           question.target * 100));
     }
-    if (question.field && (!question.wishes.empty() || question.solutions > 1)) {
+    if (question.field &&
+        (!question.wishes.empty() || !question.orders.empty() || question.solutions > 1)) {
       throw InputError(
-          "--wish and --solutions are of units that fight each other; leave out --field");
+          "--wish, --keep-order and --solutions are of units that fight each other; leave out "
+          "--field");
     }
     if (question.even_for == EvenFor::mean) return;
     if (question.field) {
@@ -116,6 +99,7 @@ class Balancing {
   }
 
   Balance answer() {
+    balance_.costs = question_.costs;
     require_room(
         [&](double n) {
           const double others =
@@ -170,6 +154,9 @@ class Balancing {
     for (const BalanceQuestion::Wish& wish : question_.wishes) {
       problem.wishes.push_back({wish.unit, wish.other, wish.odds});
     }
+    for (const BalanceQuestion::Order& order : question_.orders) {
+      problem.orders.push_back({order.stronger, order.weaker});
+    }
     problem.solutions = static_cast<std::size_t>(question_.solutions);
     const Found found = search(problem, contest_, watch_);
     take(problem, found, all, found.best);
@@ -182,17 +169,27 @@ class Balancing {
       of.unit = name_of(question_.units[wish.unit]);
       of.other = name_of(question_.units[wish.other]);
       of.odds = wish.odds;
-      of.before = odds_of_pair(wish, found.start);
-      of.after = odds_of_pair(wish, found.best);
+      of.before = odds_of_pair(wish.unit, wish.other, found.start);
+      of.after = odds_of_pair(wish.unit, wish.other, found.best);
       of.within = of.after && std::abs(of.after->value - of.odds) <= question_.within + 1e-12;
       balance_.wishes.push_back(std::move(of));
+    }
+    for (const auto& [stronger, weaker] : problem.orders) {
+      Balance::Order of;
+      of.stronger = name_of(question_.units[stronger]);
+      of.weaker = name_of(question_.units[weaker]);
+      of.before = odds_of_pair(stronger, weaker, found.start);
+      of.after = odds_of_pair(stronger, weaker, found.best);
+      of.within = of.after && of.after->value >= 0.5 - 1e-12;
+      balance_.orders.push_back(std::move(of));
     }
   }
 
   /// Nothing where the battles have not been fought.
-  std::optional<Estimate> odds_of_pair(const WishedOdds& wish, const Moved& moved) const {
-    const std::size_t unit = moved.numbers[wish.unit];
-    const std::size_t other = moved.numbers[wish.other];
+  std::optional<Estimate> odds_of_pair(std::size_t first, std::size_t second,
+                                       const Moved& moved) const {
+    const std::size_t unit = moved.numbers[first];
+    const std::size_t other = moved.numbers[second];
     if (!contest_.knows({{unit, other}})) return std::nullopt;
     return contest_.mean_odds(unit, {other}).of_beating;
   }
@@ -223,7 +220,7 @@ class Balancing {
       order.push_back(i);
     }
     std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
-      return found[a].best.points() < found[b].best.points();
+      return found[a].best.points < found[b].best.points;
     });
     int left = question_.changes.value_or(std::numeric_limits<int>::max());
     balance_.proved_smallest = found.size() == question_.units.size();
@@ -232,8 +229,8 @@ class Balancing {
     }
     std::vector<bool> helped(found.size(), false);
     for (const std::size_t i : order) {
-      if (found[i].best.points() > left) break;
-      left -= found[i].best.points();
+      if (found[i].best.points > left) break;
+      left -= found[i].best.points;
       helped[i] = true;
     }
     for (std::size_t i = 0; i < found.size(); ++i) {
@@ -247,7 +244,7 @@ class Balancing {
             const Moved& end) {
     balance_.tried += found.tried;
     balance_.partial = balance_.partial || found.interrupted;
-    balance_.points += end.points();
+    balance_.points += end.points;
     list_changes(problem, units, found.start, end);
     for (std::size_t i = 0; i < units.size(); ++i) {
       Balance::Row& row = balance_.rows[units[i]];
@@ -278,8 +275,8 @@ class Balancing {
       all_at_limit = all_at_limit && (value == lever.least || value == lever.most);
     }
     if (!any) return "none of its stats may move";
-    if (end.points() < found.best.points()) return "no points are left for it";
-    if (question_.changes && end.points() >= *question_.changes) return "no points are left";
+    if (end.points < found.best.points) return "no points are left for it";
+    if (question_.changes && end.points >= *question_.changes) return "no points are left";
     if (all_at_limit) return "its stats are at the ends of their ranges";
     return "no further point was found that helps";
   }
@@ -320,7 +317,7 @@ class Balancing {
       }
       change.from = lever.stat.field.print(lever.stat.value);
       change.to = lever.stat.field.print(lever.stat.value + end.by[i]);
-      change.points = std::abs(end.by[i]);
+      change.points = lever.cost * std::abs(end.by[i]);
       changes.push_back(std::move(change));
     }
     return changes;
@@ -363,11 +360,14 @@ class Balancing {
     return contest_.mean_odds(moved.numbers[unit], others);
   }
 
-  /// What the budget buys of the units, and of the field.
+  /// What the budget buys of the units as they become, and of the field.
   std::vector<Purchase> purchases() const {
     std::vector<Purchase> bought;
     if (!question_.budget) return bought;
     std::vector<AnyUnit> units = question_.units;
+    for (const Balance::Change& change : balance_.changes) {
+      set_stat(question_.system, units[change.unit], change.key, change.to);
+    }
     if (question_.field)
       units.insert(units.end(), question_.field->begin(), question_.field->end());
     for (const AnyUnit& unit : units) add(buy(unit, *question_.budget).purchase, bought);
@@ -409,35 +409,6 @@ class Balancing {
 };
 
 }  // namespace
-
-std::vector<Movable> parse_movables(const std::vector<std::string>& texts) {
-  std::vector<Movable> all;
-  for (const std::string& text : texts) {
-    for (const std::string& part : split(text, ',')) {
-      const Setting setting = parse_setting(part, "--vary");
-      const auto dots = setting.value.find("..");
-      const auto least = read_number<int>(std::string_view(setting.value).substr(0, dots));
-      const auto most = dots == std::string::npos
-                            ? std::nullopt
-                            : read_number<int>(std::string_view(setting.value).substr(dots + 2));
-      constexpr int largest = 1'000'000;
-      if (!least || !most || *least > *most || *least < -largest || *most > largest) {
-        throw InputError(fmt::format(
-            "--vary: '{}' is not KEY=LO..HI, as balance takes it: a stat and the whole numbers "
-            "between which it may move, from the lower to the higher",
-            shown(part)));
-      }
-      for (const Movable& other : all) {
-        if (other.key == lower(setting.key)) {
-          throw InputError(fmt::format("--vary: {} is there twice", shown(setting.key)));
-        }
-      }
-      const bool of_group = setting.key.find('.') != std::string::npos;
-      all.push_back({of_group ? setting.key : lower(setting.key), *least, *most});
-    }
-  }
-  return all;
-}
 
 Balance answer_balance(const BalanceQuestion& question, const Watch& watch) {
   if (question.units.size() < 2 && !question.field) {

@@ -6,17 +6,9 @@
 #include <vector>
 
 #include "core/design/contest.h"
+#include "core/design/movable.h"
 
 namespace warodds {
-
-/// A stat that may move, and how far.
-struct Movable {
-  std::string key;  ///< "arm": of every unit, or of every group that has it; "Captain.hp": of that
-  int least = 0;
-  int most = 0;
-};
-/// "KEY=LO..HI,…", several. Throws InputError.
-std::vector<Movable> parse_movables(const std::vector<std::string>& texts);
 
 struct Balance : Table {
   double target = 0.5;
@@ -31,7 +23,7 @@ struct Balance : Table {
     std::string field;  ///< ... and "hp"
     std::string from;
     std::string to;
-    int points = 0;  ///< that the stat moves by
+    int points = 0;  ///< that it counts: one for each that the stat moves by, or its cost
     /// Of the unit, before this change and after the ones above; nothing where that is not known
     /// since the work was interrupted.
     std::optional<Estimate> odds_before;
@@ -49,7 +41,7 @@ struct Balance : Table {
     std::string why;  ///< why not
   };
   std::vector<Row> rows;  ///< in the order of the roster
-  int points = 0;         ///< that all stats move by
+  int points = 0;         ///< of all changes
   bool proved_smallest = false;
   struct Wish {
     std::string unit;
@@ -60,6 +52,16 @@ struct Balance : Table {
     bool within = false;
   };
   std::vector<Wish> wishes;
+  /// Units that are to stay better than others in battles with them.
+  struct Order {
+    std::string stronger;
+    std::string weaker;
+    std::optional<Estimate> before;  ///< odds of the stronger; likewise
+    std::optional<Estimate> after;
+    bool within = false;
+  };
+  std::vector<Order> orders;
+  std::vector<PointCost> costs;
   /// Other sets of as many points that do it, too, the evenest first: as many as were asked for.
   std::vector<std::vector<Change>> others;
   std::size_t tried = 0;    ///< sets of changes
@@ -73,12 +75,20 @@ struct BalanceQuestion {
     std::size_t other = 0;
     double odds = 0.5;
   };
+  /// The first is to beat the second in half of their battles or more.
+  struct Order {
+    std::size_t stronger = 0;
+    std::size_t weaker = 0;
+  };
   std::string system;
   std::vector<AnyUnit> units;
   std::optional<std::vector<AnyUnit>> field;  ///< none: the units themselves
   std::vector<Movable> vary;
-  std::vector<std::size_t> fixed = {};        ///< units that stay as they are
-  std::vector<std::string> fixed_stats = {};  ///< "KEY", "UNIT.KEY": that stay, though they vary
+  std::vector<std::size_t> fixed = {};     ///< units that stay as they are
+  std::vector<StatName> fixed_stats = {};  ///< that stay, though they vary
+  std::vector<StatName> characters = {};   ///< what makes units what they are: never their least
+  std::vector<PointCost> costs = {};       ///< of the stats whose points count more than one
+  std::vector<Order> orders = {};
   std::vector<Wish> wishes = {};
   int solutions = 1;           ///< how many sets of changes are wanted, if there are
   std::optional<int> changes;  ///< most points

@@ -29,18 +29,6 @@ bool Offer::is_largest() const {
   return std::all_of(bought.begin(), bought.end(), [](auto& one) { return one.is_most; });
 }
 
-void Unfairness::add(double odds, double within) {
-  const double off = std::abs(odds - 0.5);
-  outside += std::max(0.0, off - within);
-  squares += off * off;
-}
-
-bool Unfairness::operator<(const Unfairness& other) const {
-  constexpr double rounding = 1e-12;
-  if (std::abs(outside - other.outside) > rounding) return outside < other.outside;
-  return squares < other.squares - rounding;
-}
-
 Market::Market(const std::vector<AnyUnit>& units, std::vector<Budget> budgets, int step,
                double within, Contest contest, const Watch& watch)
     : units_(units),
@@ -187,12 +175,12 @@ Unfairness Market::unfairness(const Offers& offers) const {
       const std::vector<std::size_t> numbers = numbers_of(priced, b);
       const std::vector<double> of_choosers = shares(priced, b);
       for (const std::size_t number : numbers) {
-        sum.add(contest_.mean_odds(number, numbers, of_choosers).of_beating.value, within_);
+        sum.add(contest_.mean_odds(number, numbers, of_choosers).of_beating.value - 0.5, within_);
       }
       continue;
     }
     for (std::size_t i = 0; i < offers.size() && !watch_.stopped(); ++i) {
-      if (has_price_[i]) sum.add(odds_at(i, offers[i], offers, b), within_);
+      if (has_price_[i]) sum.add(odds_at(i, offers[i], offers, b) - 0.5, within_);
     }
   }
   return sum;

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "core/design/contest.h"
+#include "core/design/unfairness.h"
 
 namespace warodds {
 
@@ -22,15 +23,6 @@ struct Offer {
   bool is_largest() const;
 };
 using Offers = std::vector<Offer>;
-
-/// How far odds are from even: first by how much they leave the band, then by their squares.
-struct Unfairness {
-  double outside = 0;
-  double squares = 0;
-
-  void add(double odds, double within);
-  bool operator<(const Unfairness& other) const;
-};
 
 class Market {
  public:

@@ -4,8 +4,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstdlib>
-#include <numeric>
 #include <set>
 #include <utility>
 
@@ -18,17 +16,20 @@ namespace {
 /// Seconds of battles on one thread that trying everything of a level may take.
 constexpr double affordable = 6;
 
-/// Ways to move so many levers by so many points in all, up or down.
-double ways(std::size_t levers, int points) {
-  if (points == 0) return 1;
-  // Of i levers that move: which, by how much each (at least one), and in which direction.
-  double sum = 0;
-  double choose = 1;  // which i of the levers
-  double share = 1;   // points - 1 over i - 1
-  for (int i = 1; i <= points && i <= static_cast<int>(levers); ++i) {
-    choose *= (static_cast<double>(levers) - i + 1) / i;
-    if (i > 1) share *= static_cast<double>(points - i + 1) / (i - 1);
-    sum += choose * share * std::pow(2, i);
+/// In how many ways levers of these costs can be moved, up or down, so that it counts 0, 1, 2, …
+/// points, up to the most.
+std::vector<double> ways(const std::vector<int>& costs, int most) {
+  std::vector<double> sum(static_cast<std::size_t>(most) + 1, 0);
+  sum.front() = 1;
+  for (const int cost : costs) {
+    // With one more: not moved, or by 1, 2, … in one of two directions.
+    std::vector<double> next = sum;
+    for (int points = 0; points <= most; ++points) {
+      for (int moved = cost; moved <= points; moved += cost) {
+        next[static_cast<std::size_t>(points)] += 2 * sum[static_cast<std::size_t>(points - moved)];
+      }
+    }
+    sum = std::move(next);
   }
   return sum;
 }
@@ -56,46 +57,73 @@ class Searcher {
     found_.interrupted = !known;
     if (!known) return found_;
     measure();
-    climb(std::move(level));
-    if (found_.best.off == 0 && !found_.proved_smallest) shrink();
+    climb(std::move(level.front()));
+    if (found_.best.is_solution() && !found_.proved_smallest) shrink();
     return found_;
   }
 
  private:
+  /// All that was found of each number of points.
+  using Levels = std::vector<std::vector<Moved>>;
+
   /// Levels upwards, to the first with a solution.
-  void climb(std::vector<Moved> level) {
+  void climb(Moved start) {
+    const std::size_t cost = dearest_move();  // levels so far down are one move away
     bool complete = true;
-    std::vector<Moved> before;  // the level below
     int idle = 0;
     constexpr int patience = 6;  // levels without anything better
-    if (found_.best.off == 0) found_.proved_smallest = true;
-    for (int points = 1; points <= problem_.most_points && found_.best.off > 0; ++points) {
-      if (!is_affordable(points) && keep_nearest(level)) complete = false;
-      std::vector<Moved> next = children(level);
-      if (!complete) add_double_steps(before, next);
-      before = std::exchange(level, std::move(next));
-      if (level.empty() && !watch_.stopped()) return;
+    Levels levels;
+    levels.push_back({std::move(start)});
+    if (found_.best.is_solution()) found_.proved_smallest = true;
+    for (int points = 1; points <= problem_.most_points && !found_.best.is_solution(); ++points) {
+      if (!is_affordable(points)) {
+        for (std::size_t i = levels.size() - std::min(levels.size(), cost); i < levels.size();
+             ++i) {
+          if (keep_nearest(levels[i])) complete = false;
+        }
+      }
+      std::vector<Moved> next = next_level(levels);
+      if (!complete) add_double_steps(levels, next);
+      levels.push_back(std::move(next));
+      if (levels.size() > 2 * cost) levels.erase(levels.begin());
+      // Moves that count two or more may leave a level empty, but not so many.
+      if (std::all_of(levels.end() - static_cast<std::ptrdiff_t>(std::min(levels.size(), cost)),
+                      levels.end(), [](const auto& level) { return level.empty(); }) &&
+          !watch_.stopped()) {
+        return;
+      }
+      std::vector<Moved>& level = levels.back();
       if (!judge(level)) {
         found_.interrupted = true;
         return;
       }
+      if (level.empty()) continue;
       found_.tried += level.size();
       const auto best = std::min_element(level.begin(), level.end());
-      const bool better = best->off < found_.best.off - 1e-12;
+      const bool better = best->unfairness.outside < found_.best.unfairness.outside - 1e-12;
       idle = better ? 0 : idle + 1;
       if (better) found_.best = *best;
       keep_others(level);
-      if (found_.best.off == 0) found_.proved_smallest = complete;
+      if (found_.best.is_solution()) found_.proved_smallest = complete;
       if (idle == patience && !complete) return;
     }
+  }
+
+  /// What the move that counts most counts.
+  std::size_t dearest_move() const {
+    int most = 1;
+    for (const Lever& lever : problem_.levers) most = std::max(most, lever.cost);
+    return static_cast<std::size_t>(most);
   }
 
   /// Of sets that were judged, those that do it besides the best.
   void keep_others(const std::vector<Moved>& judged) {
     found_.others.clear();
-    if (found_.best.off > 0 || problem_.solutions < 2) return;
+    if (!found_.best.is_solution() || problem_.solutions < 2) return;
     for (const Moved& one : judged) {
-      if (one.off == 0 && one.by != found_.best.by) found_.others.push_back(one);
+      if (one.is_solution() && one.points == found_.best.points && one.by != found_.best.by) {
+        found_.others.push_back(one);
+      }
     }
     std::stable_sort(found_.others.begin(), found_.others.end());
     if (found_.others.size() >= problem_.solutions) found_.others.resize(problem_.solutions - 1);
@@ -116,28 +144,36 @@ class Searcher {
       for (std::size_t j = 0; problem_.meet_each_other && j < i; ++j) take(numbers[i], numbers[j]);
     }
     seconds_ = count == 0 ? 0 : std::max(sum / count, 1e-5);
-    std::vector<std::size_t> levers(problem_.units.size(), 0);
-    for (const Lever& lever : problem_.levers) ++levers[lever.unit];
-    levers_of_ = levers;
+    std::vector<int> costs;
+    std::vector<std::vector<int>> costs_of(problem_.units.size());
+    for (const Lever& lever : problem_.levers) {
+      costs.push_back(lever.cost);
+      costs_of[lever.unit].push_back(lever.cost);
+    }
+    ways_ = ways(costs, problem_.most_points);
+    ways_of_.clear();
+    for (const std::vector<int>& of_unit : costs_of) {
+      ways_of_.push_back(ways(of_unit, problem_.most_points));
+    }
   }
 
   /// Whether all sets of so many points can be tried.
   bool is_affordable(int points) const {
     constexpr double most_sets = 100'000;
-    if (ways(problem_.levers.size(), points) > most_sets) return false;
+    const auto all = static_cast<std::size_t>(points);
+    if (ways_[all] > most_sets) return false;
     double pairs = 0;
-    const std::size_t n = levers_of_.size();
+    const std::size_t n = ways_of_.size();
     for (std::size_t i = 0; i < n && !watch_.stopped(); ++i) {
-      for (int a = 0; a <= points; ++a) {
-        const double mine = ways(levers_of_[i], a);
+      for (std::size_t a = 0; a <= all; ++a) {
+        const double mine = ways_of_[i][a];
         pairs += mine * static_cast<double>(problem_.others.size());
         for (std::size_t j = 0; problem_.meet_each_other && j < i; ++j) {
-          for (int b = 0; a + b <= points; ++b) pairs += mine * ways(levers_of_[j], b);
+          for (std::size_t b = 0; a + b <= all; ++b) pairs += mine * ways_of_[j][b];
         }
       }
     }
-    return pairs * seconds_ + ways(problem_.levers.size(), points) * seconds_of_choice() <=
-           affordable;
+    return pairs * seconds_ + ways_[all] * seconds_of_choice() <= affordable;
   }
 
   /// How long it takes to find out what is chosen among the units.
@@ -164,16 +200,17 @@ class Searcher {
     const Lever& of = problem_.levers[lever];
     const int value = of.stat.value + moved.by[lever] + direction;
     if (value < of.least || value > of.most) return false;
+    moved.points += moved.by[lever] * direction < 0 ? -of.cost : of.cost;
     moved.by[lever] += direction;
     moved.numbers[of.unit] = problem_.enter(moved_unit(problem_, of.unit, moved.by));
     return true;
   }
 
-  /// One point more than any of these; no lever turns back.
-  std::vector<Moved> children(const std::vector<Moved>& level) const {
+  /// All that is one move away from these; no lever turns back.
+  std::vector<Moved> children(const std::vector<Moved>& parents) const {
     std::vector<Moved> result;
     std::set<std::vector<int>> seen;
-    for (const Moved& parent : level) {
+    for (const Moved& parent : parents) {
       for (std::size_t lever = 0; lever < problem_.levers.size() && !watch_.stopped(); ++lever) {
         add_steps(parent, lever, seen, result);
       }
@@ -181,20 +218,46 @@ class Searcher {
     return result;
   }
 
-  /// Two points more than any of these, on stats of one unit: a point that helps nobody may help
-  /// together with another.
-  void add_double_steps(const std::vector<Moved>& level, std::vector<Moved>& result) const {
+  /// The level so many points below the next one; none where there is no such level.
+  static const std::vector<Moved>& below(const Levels& levels, std::size_t points) {
+    static const std::vector<Moved> none;
+    return points > levels.size() ? none : levels[levels.size() - points];
+  }
+
+  /// The next level: one move away from those below.
+  std::vector<Moved> next_level(const Levels& levels) const {
+    std::vector<Moved> result;
+    std::set<std::vector<int>> seen;
+    for (std::size_t cost = 1; cost <= dearest_move(); ++cost) {
+      for (const Moved& parent : below(levels, cost)) {
+        for (std::size_t i = 0; i < problem_.levers.size() && !watch_.stopped(); ++i) {
+          if (cost_of(i) == cost) add_steps(parent, i, seen, result);
+        }
+      }
+    }
+    return result;
+  }
+
+  std::size_t cost_of(std::size_t lever) const {
+    return static_cast<std::size_t>(problem_.levers[lever].cost);
+  }
+
+  /// The next level, by two moves of one unit: one that helps nobody may help together with
+  /// another.
+  void add_double_steps(const Levels& levels, std::vector<Moved>& result) const {
     std::set<std::vector<int>> seen;
     for (const Moved& there : result) seen.insert(there.by);
-    for (const Moved& parent : level) {
-      for (std::size_t first = 0; first < problem_.levers.size() && !watch_.stopped(); ++first) {
-        std::vector<Moved> once;
-        std::set<std::vector<int>> none;
-        add_steps(parent, first, none, once);
-        for (const Moved& half : once) {
-          for (std::size_t second = first; second < problem_.levers.size(); ++second) {
-            if (problem_.levers[second].unit != problem_.levers[first].unit) break;
-            add_steps(half, second, seen, result);
+    for (std::size_t costs = 2; costs <= 2 * dearest_move(); ++costs) {
+      for (const Moved& parent : below(levels, costs)) {
+        for (std::size_t first = 0; first < problem_.levers.size() && !watch_.stopped(); ++first) {
+          std::vector<Moved> once;
+          std::set<std::vector<int>> none;
+          add_steps(parent, first, none, once);
+          for (const Moved& half : once) {
+            for (std::size_t second = first; second < problem_.levers.size(); ++second) {
+              if (problem_.levers[second].unit != problem_.levers[first].unit) break;
+              if (cost_of(first) + cost_of(second) == costs) add_steps(half, second, seen, result);
+            }
           }
         }
       }
@@ -250,31 +313,29 @@ class Searcher {
     }
     for (const WishedOdds& wish : problem_.wishes) {
       const double odds = contest_.odds(moved.numbers[wish.unit], moved.numbers[wish.other]);
-      add_distance(std::abs(odds - wish.odds), moved);
+      moved.unfairness.add(odds - wish.odds, problem_.within);
+    }
+    for (const auto& [stronger, weaker] : problem_.orders) {
+      const double odds = contest_.odds(moved.numbers[stronger], moved.numbers[weaker]);
+      moved.unfairness.add(std::max(0.0, 0.5 - odds), 0);
     }
   }
 
   void rate_for_choosers(Moved& moved) const {
     const std::vector<double> shares = contest_.shares_of_choosers(moved.numbers);
     moved.odds.clear();
-    moved.off = moved.squares = 0;
+    moved.unfairness = {};
     for (const std::size_t number : moved.numbers) {
       // Nobody is better than even against what is chosen.
       const double odds = contest_.mean_odds(number, moved.numbers, shares).of_beating.value;
       moved.odds.push_back(odds);
-      add_distance(problem_.target - odds, moved);
+      moved.unfairness.add(std::max(0.0, problem_.target - odds), problem_.within);
     }
-  }
-
-  void add_distance(double distance, Moved& moved) const {
-    // Where simulation or rounding decides, the edge belongs to the band.
-    moved.off += distance <= problem_.within + 1e-12 ? 0 : distance - problem_.within;
-    moved.squares += distance * distance;
   }
 
   void rate_for_mean(Moved& moved) const {
     moved.odds.assign(moved.numbers.size(), 0.5);
-    moved.off = moved.squares = 0;
+    moved.unfairness = {};
     for (std::size_t i = 0; i < moved.numbers.size(); ++i) {
       double sum = 0;
       double count = 0;
@@ -287,11 +348,11 @@ class Searcher {
         if (j != i) take(moved.numbers[j]);
       }
       if (count > 0) moved.odds[i] = sum / count;
-      add_distance(std::abs(moved.odds[i] - problem_.target), moved);
+      moved.unfairness.add(moved.odds[i] - problem_.target, problem_.within);
     }
   }
 
-  /// Takes points back, one by one, or two for one elsewhere, while it stays a solution.
+  /// Takes moves back, one by one, or two for one elsewhere, while it stays a solution.
   void shrink() {
     while (!found_.interrupted && (take_back() || exchange())) {
     }
@@ -305,7 +366,7 @@ class Searcher {
     }
     found_.tried += candidates.size();
     const auto best = std::min_element(candidates.begin(), candidates.end());
-    if (best->off > 0) return false;
+    if (!best->is_solution()) return false;
     found_.best = *best;
     keep_others(candidates);
     return true;
@@ -324,7 +385,7 @@ class Searcher {
 
   bool take_back() { return take_solution(reduced(found_.best)); }
 
-  /// Two points back and one elsewhere, from the most promising pairs.
+  /// Two moves back and one elsewhere, where that counts less, from the most promising pairs.
   bool exchange() {
     std::vector<Moved> twice;
     std::set<std::vector<int>> seen;
@@ -339,44 +400,35 @@ class Searcher {
       return false;
     }
     keep_nearest(twice);
-    return take_solution(children(twice));
+    std::vector<Moved> fewer = children(twice);
+    std::erase_if(fewer, [&](const Moved& one) { return one.points >= found_.best.points; });
+    return take_solution(std::move(fewer));
   }
 
   const BalanceSearch& problem_;
   Contest& contest_;
   const Watch& watch_;
   Found found_;
-  double seconds_ = 0;  ///< of a pair
-  std::vector<std::size_t> levers_of_;
+  double seconds_ = 0;                        ///< of a pair
+  std::vector<double> ways_;                  ///< to change so many points
+  std::vector<std::vector<double>> ways_of_;  ///< ... of one unit
 };
 
 }  // namespace
-
-int Moved::points() const {
-  return std::accumulate(by.begin(), by.end(), 0,
-                         [](int sum, int one) { return sum + std::abs(one); });
-}
-
-bool Moved::operator<(const Moved& other) const {
-  constexpr double rounding = 1e-12;
-  if (std::abs(off - other.off) > rounding) return off < other.off;
-  return squares < other.squares - rounding;
-}
 
 Found search(const BalanceSearch& problem, Contest& contest, const Watch& watch) {
   return Searcher(problem, contest, watch).search();
 }
 
 AnyUnit moved_unit(const BalanceSearch& problem, std::size_t unit, const std::vector<int>& by) {
-  Matchup alone(problem.system);
-  alone.put(Side::attacker, problem.units[unit]);
+  AnyUnit moved = problem.units[unit];
   for (std::size_t i = 0; i < by.size(); ++i) {
     const Lever& lever = problem.levers[i];
     if (lever.unit != unit || by[i] == 0) continue;
-    alone.set_stat(Side::attacker,
-                   {lever.stat.key, lever.stat.field.print(lever.stat.value + by[i]), "--vary"});
+    set_stat(problem.system, moved, lever.stat.key,
+             lever.stat.field.print(lever.stat.value + by[i]));
   }
-  return alone.unit(Side::attacker);
+  return moved;
 }
 
 }  // namespace warodds

@@ -7,6 +7,8 @@
 #include <vector>
 
 #include "core/design/contest.h"
+#include "core/design/movable.h"
+#include "core/design/unfairness.h"
 
 namespace warodds {
 
@@ -16,6 +18,7 @@ struct Lever {
   Stat stat;
   int least = 0;  ///< values as stored
   int most = 0;
+  int cost = 1;  ///< points that a move by one counts
 };
 
 /// How far each lever has moved, and what that does.
@@ -23,11 +26,11 @@ struct Moved {
   std::vector<int> by;               ///< of each lever
   std::vector<std::size_t> numbers;  ///< of each unit, in the contest
   std::vector<double> odds;          ///< of each unit
-  double off = 0;                    ///< by how much odds miss the target, all together
-  double squares = 0;                ///< of all distances from the target, to break ties
+  Unfairness unfairness;             ///< how far they are from the target
+  int points = 0;                    ///< that all moves count
 
-  int points() const;
-  bool operator<(const Moved& other) const;
+  bool is_solution() const { return unfairness.outside == 0; }
+  bool operator<(const Moved& other) const { return unfairness < other.unfairness; }
 };
 
 /// Odds that a unit is to have against another, within as much as all odds.
@@ -35,6 +38,12 @@ struct WishedOdds {
   std::size_t unit = 0;  ///< places in BalanceSearch::units
   std::size_t other = 0;
   double odds = 0.5;
+};
+
+/// Who is to beat whom in half of their battles or more: places in BalanceSearch::units.
+struct KeptOrder {
+  std::size_t stronger = 0;
+  std::size_t weaker = 0;
 };
 
 struct BalanceSearch {
@@ -48,6 +57,7 @@ struct BalanceSearch {
   EvenFor even_for = EvenFor::mean;  ///< choosers: of the units, who meet each other
   int threads = 0;                   ///< that judge sets of changes; 0: all
   std::vector<WishedOdds> wishes;    ///< of units who meet each other
+  std::vector<KeptOrder> orders;     ///< likewise
   std::size_t solutions = 1;         ///< that are wanted, if there are
   int most_points = 0;
   /// Enters a unit into the contest, bought if there is a budget.

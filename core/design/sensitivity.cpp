@@ -24,11 +24,18 @@ struct UnitVariants {
   std::vector<Matchup> matchups;
   std::vector<Change> changes;
 
-  explicit UnitVariants(const Matchup& base) : matchups{base} {
+  UnitVariants(const Matchup& base, const std::vector<Movable>& vary) : matchups{base} {
     for (const Stat& stat : base.stats(Side::attacker)) {
+      const Movable* const movable = said_of(vary, base.name(Side::attacker), stat);
+      if (!vary.empty() && movable == nullptr) continue;
+      int least = stat.field.least, most = stat.field.most;
+      if (movable != nullptr) {
+        least = std::max(least, movable->least * stat.field.scale);
+        most = std::min(most, movable->most * stat.field.scale);
+      }
       Change change{stat.key, stat.field.print(stat.value), std::nullopt, std::nullopt};
-      if (stat.value > stat.field.least) change.less = add(base, stat, stat.value - 1);
-      if (stat.value < stat.field.most) change.more = add(base, stat, stat.value + 1);
+      if (stat.value > least) change.less = add(base, stat, stat.value - 1);
+      if (stat.value < most) change.more = add(base, stat, stat.value + 1);
       changes.push_back(std::move(change));
     }
   }
@@ -62,7 +69,7 @@ Sensitivity answer_sensitivity(const SensitivityQuestion& question, const Watch&
   answer.whom = answer.opponents.size() == 1 ? answer.opponents.front()
                                              : std::to_string(answer.opponents.size());
 
-  const UnitVariants variants(question.base);
+  const UnitVariants variants(question.base, question.vary);
   const Variants matchups{variants.matchups.size(),
                           [&](std::size_t i) { return variants.matchups[i]; }};
   const std::vector<Cell> cells =

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "core/design/against.h"
+#include "core/design/movable.h"
 #include "core/design/stat_points.h"
 
 namespace warodds {
@@ -36,6 +37,7 @@ struct SensitivityQuestion {
   Matchup base;         ///< the unit attacks; the situation and its stats are set
   Opponents opponents;  ///< none: whom the matchup has on the other side
   CellQuestion cells;
+  std::vector<Movable> vary = {};  ///< only these stats, within their ranges; empty: all
 };
 
 /// Throws NoAnswer when the unit as it is can fight none of its opponents.

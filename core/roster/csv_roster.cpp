@@ -255,6 +255,10 @@ class CsvReader {
   }
 
   void take_cell(UnitText& unit, bool in_group, Setting setting) {
+    if (setting.key == key_of_character || !known_.ranged(setting.key).empty()) {
+      set(unit, std::move(setting));
+      return;
+    }
     // A column of sizes is of units, and of the groups of others.
     const std::string own = known_.size_of_group();
     if (in_group && !own.empty() && setting.key == known_.size && !sheet_.place_of(own)) {
@@ -317,7 +321,7 @@ class CsvReader {
   void check_units() {
     for (UnitText& unit : roster_.units) {
       try {
-        take_limits(unit, roster_);
+        take_rules(unit, roster_);
       } catch (const InputError& error) {
         faults_.add(error.what());
         continue;

@@ -113,7 +113,7 @@ class TomlReader {
         throw InputError(fmt::format("{}: a second unit is called '{}'; names must differ",
                                      unit.where, shown(unit.name)));
       }
-      take_limits(unit, roster);
+      take_rules(unit, roster);
       roster.units.push_back(std::move(unit));
     }
   }
@@ -344,10 +344,24 @@ const std::vector<FieldSpec>& fields_of_limits() {
   return fields;
 }
 
+std::string_view stat_of_range(std::string_view key) {
+  if (!key.ends_with(ending_of_ranges)) return {};
+  key.remove_suffix(ending_of_ranges.size());
+  return key;
+}
+
+namespace {
+
+/// Takes the settings for which take(setting) is true.
+template <class Take>
+void take_settings(UnitText& unit, Take&& take) {
+  std::erase_if(unit.settings, take);
+}
+
 void take_limits(UnitText& unit, Roster& roster) {
   FigureLimits limits;
   std::string where;
-  std::erase_if(unit.settings, [&](const Setting& setting) {
+  take_settings(unit, [&](const Setting& setting) {
     const std::string key = lower(setting.key);
     for (const FieldSpec& field : fields_of_limits()) {
       if (field.name != key) continue;
@@ -363,6 +377,25 @@ void take_limits(UnitText& unit, Roster& roster) {
                                  where, limits.least, limits.most, shown(unit.name)));
   }
   roster.limits[unit.name] = limits;
+}
+
+}  // namespace
+
+void take_rules(UnitText& unit, Roster& roster) {
+  take_limits(unit, roster);
+  take_settings(unit, [&](const Setting& setting) {
+    if (lower(setting.key) == key_of_character) {
+      for (const std::string& stat : split(setting.value, ',')) {
+        roster.characters.push_back({unit.name, std::string(trim(stat)), "", setting.where});
+      }
+      return true;
+    }
+    // A stat may be called so, too: max-range = 24.
+    const std::string_view stat = stat_of_range(setting.key);
+    if (stat.empty() || read_number<int>(setting.value) || setting.value == "none") return false;
+    roster.ranges.push_back({unit.name, std::string(stat), setting.value, setting.where});
+    return true;
+  });
 }
 
 std::size_t Roster::bytes() const {
@@ -381,6 +414,12 @@ std::size_t Roster::bytes() const {
     }
   }
   sum += limits.size() * (sizeof(LimitsOfUnits::value_type) + 4 * sizeof(void*));
+  for (const auto* rules : {&ranges, &characters}) {
+    for (const StatRule& rule : *rules) {
+      sum += sizeof(rule) + rule.unit.capacity() + rule.key.capacity() + rule.range.capacity() +
+             rule.where.capacity();
+    }
+  }
   for (const ArmyText& army : armies) {
     sum += sizeof(army) + army.name.capacity() + army.note.capacity() + army.where.capacity();
     for (const SidePart& part : army.parts) {

@@ -41,6 +41,14 @@ struct SheetHeading {
   std::size_t before = 0;
 };
 
+/// What a roster says of balancing a unit: a stat and, of a range, where it may move.
+struct StatRule {
+  std::string unit;
+  std::string key;
+  std::string range;  ///< "4..6"; empty: the stat makes the unit what it is, and is not to be lost
+  std::string where;
+};
+
 struct Roster {
   static constexpr std::size_t most_units = 100'000;
   static constexpr std::size_t most_bytes = std::size_t{64} << 20;  ///< of its file
@@ -50,7 +58,9 @@ struct Roster {
   std::vector<UnitText> units;
   std::vector<ArmyText> armies = {};
   LimitsOfUnits limits = {};  ///< of the units that say how many of them may be bought
-  std::string text = {};      ///< all of the file, for those who write it anew with changes
+  std::vector<StatRule> ranges = {};
+  std::vector<StatRule> characters = {};
+  std::string text = {};  ///< all of the file, for those who write it anew with changes
   /// Of a spreadsheet: the rows above its header, ...
   std::vector<std::vector<std::string>> titles = {};
   std::vector<SheetHeading> headings = {};  ///< ... those between units, ...
@@ -76,8 +86,14 @@ void require_sound(const ArmyText& army, const Roster& roster);
 
 /// What a unit may say of how many of it may be bought: `least` and `most`.
 const std::vector<FieldSpec>& fields_of_limits();
-/// Takes that out of the settings of a unit, and keeps it in the roster. Throws InputError.
-void take_limits(UnitText& unit, Roster& roster);
+/// The key of a unit that says which stat makes it what it is, and the ending of those that say
+/// where a stat may move: `arm-range = "4..6"`.
+inline constexpr std::string_view key_of_character = "character";
+inline constexpr std::string_view ending_of_ranges = "-range";
+/// The stat whose range stands under such a key; empty: none.
+std::string_view stat_of_range(std::string_view key);
+/// Takes all that out of the settings of a unit, and keeps it in the roster. Throws InputError.
+void take_rules(UnitText& unit, Roster& roster);
 
 /// Reads a TOML roster: `system = "…"`, then [[unit]] and
 /// [[army]] tables. Throws InputError with file, line and

@@ -266,10 +266,16 @@ class SheetReader {
     sheet_.columns.resize(sheet_.headers.size());
     for (std::size_t i = 0; i < sheet_.headers.size(); ++i) {
       const std::string& name = sheet_.headers[i];
-      if (name.empty() || name.front() == '#' || left_out.count(column_key(name)) > 0) continue;
+      if (left_out.count(column_key(name)) > 0) continue;
+      if (name == "#" + std::string(key_of_character)) {  // not for others who read the sheet
+        put(i, std::string(key_of_character));
+        continue;
+      }
+      if (name.empty() || name.front() == '#') continue;
       const auto found = by_key.find(key_of(name));
-      const std::string field =
+      std::string field =
           found == by_key.end() ? field_meant(sheet_.known, column_key(name)) : found->second;
+      if (field.empty() && !sheet_.known.ranged(key_of(name)).empty()) field = key_of(name);
       field.empty() ? open.push_back(i) : put(i, field);
     }
     std::vector<std::string> unknown;
@@ -327,6 +333,12 @@ std::string KnownFields::column(const std::string& key, bool of_group) const {
     }
   }
   return key;
+}
+
+std::string KnownFields::ranged(std::string_view column) const {
+  const std::string stat(stat_of_range(column));
+  const bool is_other = of_units.count(std::string(column)) + of_groups.count(std::string(column));
+  return !is_other && of_units.count(stat) + of_groups.count(stat) > 0 ? stat : "";
 }
 
 std::string KnownFields::size_of_group() const {

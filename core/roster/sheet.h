@@ -27,6 +27,8 @@ struct KnownFields {
 
   /// The column that a stat has, of a unit or of a group.
   std::string column(const std::string& key, bool of_group) const;
+  /// The stat whose range stands in such a column: "as" of "as-range"; empty: none.
+  std::string ranged(std::string_view column) const;
   /// The column that says the size of a group where it is no column of its own; empty: none.
   std::string size_of_group() const;
 };

@@ -394,8 +394,8 @@ TEST(Balance, RefusesWhatCannotBe) {
   expect_refused({"balance", "--roster", roster}, "needs --vary");
   expect_refused({"balance", "--roster", roster, "--vary", "tougness=1..9"}, "toughness");
   expect_refused({"balance", "--roster", roster, "--vary", "toughness=9..1"}, "KEY=LO..HI");
-  expect_refused({"balance", "--roster", roster, "--vary", "attacker.toughness=5..7"},
-                 "balance moves a stat of all: toughness");
+  expect_refused({"balance", "--roster", roster, "--vary", "defender.toughness=5..7"},
+                 "this is about a stat of a unit: toughness");
   expect_refused({"balance", "--roster", roster, "--vary", "toughness=1..1000001"}, "KEY=LO..HI");
   expect_refused({"balance", "--roster", roster, "--vary", "tougness=1..1000000"}, "toughness");
   expect_refused({"balance", "--roster", roster, "--vary", "toughness=1..9", "--target", "0.7"},

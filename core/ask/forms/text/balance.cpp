@@ -18,7 +18,8 @@ std::string verdict(const Balance& balance) {
   if (balance.proved_smallest) return "no smaller set of changes does it (proved); " + tried;
   const auto is_within = [](const auto& row) { return row.within; };
   const bool all = std::all_of(balance.rows.begin(), balance.rows.end(), is_within) &&
-                   std::all_of(balance.wishes.begin(), balance.wishes.end(), is_within);
+                   std::all_of(balance.wishes.begin(), balance.wishes.end(), is_within) &&
+                   std::all_of(balance.orders.begin(), balance.orders.end(), is_within);
   return (all ? "a smaller set may exist; " : "nothing better was found; ") + tried;
 }
 
@@ -42,6 +43,9 @@ std::string text_of(const BalanceReport& report, const Style& style) {
                                          : fmt::format("changes: {} in {} points",
                                                        balance.changes.size(), balance.points)) +
       "\n";
+  for (const PointCost& cost : balance.costs) {
+    text += fmt::format("  one of {} counts {}\n", shown(cost.key), cost.cost);
+  }
   const auto number = [&](const std::optional<Estimate>& odds) {
     return odds ? odds_text(odds->value) : std::string(style.dash());
   };
@@ -71,6 +75,12 @@ std::string text_of(const BalanceReport& report, const Style& style) {
     text += wrapped(fmt::format("wish: {} beats {} with {:g} %: {}, was {}{}", shown(wish.unit),
                                 shown(wish.other), wish.odds * 100, number(wish.after),
                                 number(wish.before), wish.within ? "" : ", NOT AS WISHED"),
+                    0, 2);
+  }
+  for (const Balance::Order& order : balance.orders) {
+    text += wrapped(fmt::format("kept: {} beats {}: {}, was {}{}", shown(order.stronger),
+                                shown(order.weaker), number(order.after), number(order.before),
+                                order.within ? "" : ", NOT IN ORDER"),
                     0, 2);
   }
   for (std::size_t i = 0; i < balance.others.size(); ++i) {

@@ -71,6 +71,15 @@ std::string text_of(const UnitsReport& list, const Style& style) {
                           : fmt::format("{} to {} may be bought", least, most),
                       2, 4);
     }
+    for (const StatRule& rule : list.ranges) {
+      if (rule.unit == unit.name) {
+        text +=
+            wrapped(fmt::format("{} may move within {}", shown(rule.key), shown(rule.range)), 2, 4);
+      }
+    }
+    if (const std::string stats = list.character_of(unit.name); !stats.empty()) {
+      text += wrapped(fmt::format("not to be lost: {}", shown(stats)), 2, 4);
+    }
     for (const Values& group : unit.changes.groups) {
       show(unit.changes.group_word + " " + shown(print(group.front().second)) + ": ", group);
     }

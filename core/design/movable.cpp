@@ -1,0 +1,138 @@
+#include "core/design/movable.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "core/design/budget.h"
+#include "core/systems/systems.h"
+#include "core/text/error.h"
+#include "core/text/shown.h"
+#include "core/text/text.h"
+
+namespace warodds {
+namespace {
+
+constexpr std::string_view key_of_points = "points";
+
+/// The setting in "KEY=…", its key as stats are named here.
+Setting parse_stat(const std::string& text, const std::string& option) {
+  Setting setting = parse_setting(text, option);
+  std::string of_attacker = setting.key;
+  if (split_side(of_attacker) == Side::attacker) setting.key = of_attacker;
+  if (setting.key.find('.') == std::string::npos) setting.key = lower(setting.key);
+  return setting;
+}
+
+template <class Said>
+void add_distinct(std::vector<Said>& all, Said said) {
+  for (const Said& other : all) {
+    if (other.key != said.key) continue;
+    throw InputError(fmt::format("{}: {} is there twice", said.where, shown(said.key)));
+  }
+  all.push_back(std::move(said));
+}
+
+}  // namespace
+
+std::vector<Stat> stats_of(std::string_view system, const AnyUnit& unit, Points points) {
+  Matchup alone(system);
+  alone.put(Side::attacker, unit);
+  std::vector<Stat> stats = alone.stats(Side::attacker);
+  if (points == Points::left_out || points_of(unit) == 0) return stats;
+  with_system(system, "", [&](auto of) {
+    const auto* field = find_field(decltype(of)::unit_fields(), key_of_points);
+    stats.push_back({std::string(key_of_points), points_of(unit), *field});
+  });
+  return stats;
+}
+
+void set_stat(std::string_view system, AnyUnit& unit, const std::string& key,
+              const std::string& value) {
+  if (key == key_of_points) return set_points(unit, std::stoi(value));
+  Matchup alone(system);
+  alone.put(Side::attacker, unit);
+  alone.set_stat(Side::attacker, {key, value, "--vary"});
+  unit = alone.unit(Side::attacker);
+}
+
+bool StatName::names(const Stat& stat) const { return key == stat.key || key == stat.field.name; }
+
+bool StatName::names(const std::string& unit, const Stat& stat) const {
+  return key == unit + "." + stat.key || key == fmt::format("{}.{}", unit, stat.field.name);
+}
+
+Movable parse_range(StatName name, const std::string& range) {
+  constexpr int largest = 1'000'000;
+  const auto dots = range.find("..");
+  const auto least = read_number<int>(trim(std::string_view(range).substr(0, dots)));
+  const auto most = dots == std::string::npos
+                        ? std::nullopt
+                        : read_number<int>(trim(std::string_view(range).substr(dots + 2)));
+  if (!least || !most || *least > *most || *least < -largest || *most > largest) {
+    throw InputError(fmt::format(
+        "{}: '{}' is not KEY=LO..HI: a stat and the whole numbers between which it may move, from "
+        "the lower to the higher",
+        name.where, shown(name.key + "=" + range)));
+  }
+  return {std::move(name), *least, *most};
+}
+
+std::vector<Movable> parse_movables(const std::vector<std::string>& texts) {
+  std::vector<Movable> all;
+  for (const std::string& text : texts) {
+    const Setting setting = parse_stat(text, "--vary");
+    add_distinct(all, parse_range({setting.key, "--vary"}, setting.value));
+  }
+  return all;
+}
+
+std::vector<PointCost> parse_point_costs(const std::vector<std::string>& texts) {
+  constexpr int most = 100;
+  std::vector<PointCost> all;
+  for (const std::string& text : texts) {
+    const Setting setting = parse_stat(text, "--cost");
+    const auto cost = read_number<int>(setting.value);
+    if (!cost || *cost < 1 || *cost > most) {
+      throw InputError(fmt::format(
+          "--cost: '{}' is not KEY=N: a stat and what one point of it counts, a whole number from "
+          "1 to {}",
+          shown(text), most));
+    }
+    add_distinct(all, PointCost{{setting.key, "--cost"}, *cost});
+  }
+  return all;
+}
+
+KnownStats::KnownStats(std::string_view system, const std::vector<AnyUnit>& units, Points points) {
+  const auto add = [](std::vector<std::string>& names, std::string name) {
+    if (std::find(names.begin(), names.end(), name) == names.end()) {
+      names.push_back(std::move(name));
+    }
+  };
+  for (const AnyUnit& unit : units) {
+    for (const Stat& stat : stats_of(system, unit, points)) {
+      for (const std::string& name : {std::string(stat.field.name), stat.key}) {
+        add(of_all_, name);
+        of_units_.push_back(fmt::format("{}.{}", name_of(unit), name));
+      }
+    }
+  }
+}
+
+void KnownStats::require(const StatName& name) const {
+  const auto is_in = [&](const std::vector<std::string>& names) {
+    return std::find(names.begin(), names.end(), name.key) != names.end();
+  };
+  if (is_in(of_all_) || is_in(of_units_)) return;
+  std::string key = name.key;
+  if (split_side(key)) {
+    throw InputError(fmt::format("{}: {} is of one side; this is about a stat of a unit: {}",
+                                 name.where, name.key, key));
+  }
+  const bool of_unit = name.key.find('.') != std::string::npos;
+  throw InputError(fmt::format("{}: no unit has this: {}", name.where,
+                               unknown_name("stat", name.key, of_unit ? of_units_ : of_all_)));
+}
+
+}  // namespace warodds
