@@ -317,22 +317,21 @@ Command Prices::command() {
 }
 
 Command Balance::command() {
-  return {
-      .name = name,
-      .operands = "--roster FILE --vary KEY=LO..HI",
-      .summary = "the fewest stat changes that make all units even",
-      .options =
-          OptionNames{"roster",  "ignore",     "column", "system",    "field",  "vary",
-                      "changes", "target",     "within", "for",       "fixed",  "fixed-stats",
-                      "wish",    "keep-order", "cost",   "solutions", "budget", "buy",
-                      "with",    "set",        "rounds", "policy"} +
-          options_of_engines(),
-      .examples = {{"balance --roster examples/designer/magewinds.toml --vary armour=0..3",
-                    "armour may move"},
-                   {"balance --roster examples/magewinds.toml --vary toughness=3..20",
-                    "toughness may move"}},
-      .answer = answering(answer_balance),
-      .writes_roster = true};
+  return {.name = name,
+          .operands = "--roster FILE --vary KEY=LO..HI",
+          .summary = "the fewest stat changes that make all units even",
+          .options =
+              OptionNames{"roster",  "ignore",     "column", "system",    "field",  "vary",
+                          "changes", "target",     "within", "for",       "fixed",  "fixed-stats",
+                          "wish",    "keep-order", "cost",   "solutions", "budget", "buy",
+                          "with",    "set",        "rounds", "policy"} +
+              options_of_engines(),
+          .examples = {{"balance --roster examples/designer/magewinds.toml --vary armour=0..3",
+                        "armour may move"},
+                       {"balance --roster examples/magewinds.toml --vary armour=0..3",
+                        "of nine fighters, who then cannot be as even"}},
+          .answer = answering(answer_balance),
+          .writes_roster = true};
 }
 
 Command Compare::command() {
