@@ -8,6 +8,7 @@
 
 #include "core/design/room.h"
 #include "core/design/search.h"
+#include "core/design/stat_moves.h"
 #include "core/text/error.h"
 #include "core/text/shown.h"
 #include "core/text/text.h"
@@ -127,44 +128,46 @@ class Balancing {
                             : contest_.enter(unit);
   }
 
-  BalanceSearch problem_of(const std::vector<std::size_t>& units) {
-    BalanceSearch problem;
-    problem.system = question_.system;
+  StatMoves moves_of(const std::vector<std::size_t>& units) {
+    StatMoves moves(question_.system, contest_);
     for (std::size_t i = 0; i < units.size(); ++i) {
-      problem.units.push_back(question_.units[units[i]]);
+      moves.units.push_back(question_.units[units[i]]);
       for (Lever lever : levers_of(question_, units[i])) {
         lever.unit = i;
-        problem.levers.push_back(std::move(lever));
+        moves.levers.push_back(std::move(lever));
       }
     }
-    problem.target = question_.target;
-    problem.within = question_.within;
-    problem.even_for = question_.even_for;
-    problem.threads = question_.cells.settings.threads;
-    problem.most_points = question_.changes.value_or(most_changes);
-    problem.enter = [this](const AnyUnit& unit) { return enter(unit); };
-    return problem;
+    moves.target = question_.target;
+    moves.within = question_.within;
+    moves.even_for = question_.even_for;
+    moves.enter_unit = [this](const AnyUnit& unit) { return enter(unit); };
+    return moves;
+  }
+
+  SearchSettings settings() const {
+    return {.solutions = static_cast<std::size_t>(question_.solutions),
+            .most_points = question_.changes.value_or(most_changes),
+            .threads = question_.cells.settings.threads};
   }
 
   void among_themselves() {
     std::vector<std::size_t> all;
     for (std::size_t i = 0; i < question_.units.size(); ++i) all.push_back(i);
-    BalanceSearch problem = problem_of(all);
-    problem.meet_each_other = true;
+    StatMoves moves = moves_of(all);
+    moves.meet_each_other = true;
     for (const BalanceQuestion::Wish& wish : question_.wishes) {
-      problem.wishes.push_back({wish.unit, wish.other, wish.odds});
+      moves.wishes.push_back({wish.unit, wish.other, wish.odds});
     }
     for (const BalanceQuestion::Order& order : question_.orders) {
-      problem.orders.push_back({order.stronger, order.weaker});
+      moves.orders.push_back({order.stronger, order.weaker});
     }
-    problem.solutions = static_cast<std::size_t>(question_.solutions);
-    const Found found = search(problem, contest_, watch_);
-    take(problem, found, all, found.best);
+    const Found found = fewest_points(moves, settings(), contest_, watch_);
+    take(moves, found, all, found.best);
     balance_.proved_smallest = found.proved_smallest;
     for (const Moved& other : found.others) {
-      balance_.others.push_back(changes_of(problem, all, other));
+      balance_.others.push_back(changes_of(moves, all, other));
     }
-    for (const WishedOdds& wish : problem.wishes) {
+    for (const WishedOdds& wish : moves.wishes) {
       Balance::Wish of;
       of.unit = name_of(question_.units[wish.unit]);
       of.other = name_of(question_.units[wish.other]);
@@ -174,7 +177,7 @@ class Balancing {
       of.within = of.after && std::abs(of.after->value - of.odds) <= question_.within + 1e-12;
       balance_.wishes.push_back(std::move(of));
     }
-    for (const auto& [stronger, weaker] : problem.orders) {
+    for (const auto& [stronger, weaker] : moves.orders) {
       Balance::Order of;
       of.stronger = name_of(question_.units[stronger]);
       of.weaker = name_of(question_.units[weaker]);
@@ -197,11 +200,11 @@ class Balancing {
   /// Against a field that stays, each unit is a problem of its own. With few points, those are
   /// helped first that need least.
   void against_field() {
-    std::vector<BalanceSearch> problems;
+    std::vector<StatMoves> problems;
     std::vector<Found> found;
     std::vector<std::size_t> order;
     for (std::size_t i = 0; i < question_.units.size(); ++i) {
-      problems.push_back(problem_of({i}));
+      problems.push_back(moves_of({i}));
       for (const AnyUnit& other : *question_.field) {
         if (name_of(other) == name_of(question_.units[i])) continue;
         problems.back().others.push_back(enter(other));
@@ -211,7 +214,7 @@ class Balancing {
                                      shown(name_of(question_.units[i]))));
       }
       try {
-        found.push_back(search(problems.back(), contest_, watch_));
+        found.push_back(fewest_points(problems.back(), settings(), contest_, watch_));
       } catch (const NoAnswer&) {
         if (!watch_.stopped() || found.empty()) throw;
         balance_.partial = true;  // what was found for the others is good
@@ -240,35 +243,35 @@ class Balancing {
   }
 
   /// Enters what was found for these units into the answer.
-  void take(const BalanceSearch& problem, const Found& found, const std::vector<std::size_t>& units,
+  void take(const StatMoves& moves, const Found& found, const std::vector<std::size_t>& units,
             const Moved& end) {
     balance_.tried += found.tried;
     balance_.partial = balance_.partial || found.interrupted;
     balance_.points += end.points;
-    list_changes(problem, units, found.start, end);
+    list_changes(moves, units, found.start, end);
     for (std::size_t i = 0; i < units.size(); ++i) {
       Balance::Row& row = balance_.rows[units[i]];
-      row.before = beating(odds_of(problem, i, found.start));
-      const std::optional<Odds> after = odds_of(problem, i, end);
+      row.before = beating(odds_of(moves, i, found.start));
+      const std::optional<Odds> after = odds_of(moves, i, end);
       row.after = beating(after);
       nobody_wins_ += after ? after->nobody_wins : 0;
       row.within =
           after && std::abs(row.after->value - question_.target) <= question_.within + 1e-12;
-      if (problem.even_for == EvenFor::choosers) {
+      if (moves.even_for == EvenFor::choosers) {
         row.share_before = share_of(i, found.start);
         row.share_after = share_of(i, end);
       }
-      if (!row.within) row.why = why(problem, i, found, end);
+      if (!row.within) row.why = why(moves, i, found, end);
     }
   }
 
-  std::string why(const BalanceSearch& problem, std::size_t unit, const Found& found,
+  std::string why(const StatMoves& moves, std::size_t unit, const Found& found,
                   const Moved& end) const {
     if (found.interrupted) return not_tried;
     bool any = false;
     bool all_at_limit = true;
-    for (std::size_t i = 0; i < problem.levers.size(); ++i) {
-      const Lever& lever = problem.levers[i];
+    for (std::size_t i = 0; i < moves.levers.size(); ++i) {
+      const Lever& lever = moves.levers[i];
       if (lever.unit != unit) continue;
       any = true;
       const int value = lever.stat.value + end.by[i];
@@ -282,31 +285,31 @@ class Balancing {
   }
 
   /// The changes in the order of the roster, each with what it adds to those above it.
-  void list_changes(const BalanceSearch& problem, const std::vector<std::size_t>& units,
+  void list_changes(const StatMoves& moves, const std::vector<std::size_t>& units,
                     const Moved& start, const Moved& end) {
     Moved now = start;
-    std::vector<Balance::Change> changes = changes_of(problem, units, end);
+    std::vector<Balance::Change> changes = changes_of(moves, units, end);
     auto next = changes.begin();
-    for (std::size_t i = 0; i < problem.levers.size(); ++i) {
+    for (std::size_t i = 0; i < moves.levers.size(); ++i) {
       if (end.by[i] == 0) continue;
-      const Lever& lever = problem.levers[i];
+      const Lever& lever = moves.levers[i];
       Balance::Change& change = *next++;
-      change.odds_before = beating(odds_of(problem, lever.unit, now));
+      change.odds_before = beating(odds_of(moves, lever.unit, now));
       now.by[i] = end.by[i];
-      now.numbers[lever.unit] = problem.enter(moved_unit(problem, lever.unit, now.by));
-      change.odds_after = beating(odds_of(problem, lever.unit, now));
+      moves.enter(lever.unit, now);
+      change.odds_after = beating(odds_of(moves, lever.unit, now));
       balance_.changes.push_back(std::move(change));
     }
   }
 
   /// The changes, without what they do.
-  std::vector<Balance::Change> changes_of(const BalanceSearch& problem,
+  std::vector<Balance::Change> changes_of(const StatMoves& moves,
                                           const std::vector<std::size_t>& units,
                                           const Moved& end) const {
     std::vector<Balance::Change> changes;
-    for (std::size_t i = 0; i < problem.levers.size(); ++i) {
+    for (std::size_t i = 0; i < moves.levers.size(); ++i) {
       if (end.by[i] == 0) continue;
-      const Lever& lever = problem.levers[i];
+      const Lever& lever = moves.levers[i];
       Balance::Change change;
       change.unit = units[lever.unit];
       change.name = name_of(question_.units[change.unit]);
@@ -343,14 +346,14 @@ class Balancing {
   }
 
   /// Nothing where the battles have not been fought, and there is no time.
-  std::optional<Odds> odds_of(const BalanceSearch& problem, std::size_t unit, const Moved& moved) {
-    if (problem.even_for == EvenFor::choosers) {
+  std::optional<Odds> odds_of(const StatMoves& moves, std::size_t unit, const Moved& moved) {
+    if (moves.even_for == EvenFor::choosers) {
       if (!settle_all(moved.numbers)) return std::nullopt;
       return contest_.mean_odds(moved.numbers[unit], moved.numbers,
                                 contest_.shares_of_choosers(moved.numbers));
     }
-    std::vector<std::size_t> others = problem.others;
-    for (std::size_t j = 0; problem.meet_each_other && j < moved.numbers.size(); ++j) {
+    std::vector<std::size_t> others = moves.others;
+    for (std::size_t j = 0; moves.meet_each_other && j < moved.numbers.size(); ++j) {
       if (j != unit) others.push_back(moved.numbers[j]);
     }
     std::vector<Contest::Pair> pairs;

@@ -166,21 +166,35 @@ bool Market::is_even(double odds) const {
   return even_for_ == EvenFor::choosers ? odds >= 0.5 - within_ : std::abs(odds - 0.5) <= within_;
 }
 
-Unfairness Market::unfairness(const Offers& offers) const {
+std::vector<std::size_t> Market::all_numbers(const Offers& offers) {
+  std::vector<std::size_t> numbers;
+  for (const Offer& offer : offers) {
+    numbers.insert(numbers.end(), offer.numbers.begin(), offer.numbers.end());
+  }
+  return numbers;
+}
+
+Unfairness Market::unfairness(const std::vector<std::size_t>& numbers) const {
   Unfairness sum;
   for (std::size_t b = 0; b < budgets_.size(); ++b) {
+    std::vector<std::size_t> priced;
+    for (std::size_t i = 0; i < units_.size(); ++i) {
+      if (has_price_[i]) priced.push_back(numbers[i * budgets_.size() + b]);
+    }
+    if (priced.size() < 2) continue;
     if (even_for_ == EvenFor::choosers) {
-      const Offers priced = priced_of(offers);
-      if (priced.empty()) return sum;
-      const std::vector<std::size_t> numbers = numbers_of(priced, b);
-      const std::vector<double> of_choosers = shares(priced, b);
-      for (const std::size_t number : numbers) {
-        sum.add(contest_.mean_odds(number, numbers, of_choosers).of_beating.value - 0.5, within_);
+      const std::vector<double> chosen = contest_.shares_of_choosers(priced);
+      for (const std::size_t number : priced) {
+        sum.add(contest_.mean_odds(number, priced, chosen).of_beating.value - 0.5, within_);
       }
       continue;
     }
-    for (std::size_t i = 0; i < offers.size() && !watch_.stopped(); ++i) {
-      if (has_price_[i]) sum.add(odds_at(i, offers[i], offers, b) - 0.5, within_);
+    for (std::size_t i = 0; i < priced.size() && !watch_.stopped(); ++i) {
+      double odds = 0;
+      for (std::size_t j = 0; j < priced.size(); ++j) {
+        if (j != i) odds += contest_.odds(priced[i], priced[j]);
+      }
+      sum.add(odds / static_cast<double>(priced.size() - 1) - 0.5, within_);
     }
   }
   return sum;

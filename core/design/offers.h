@@ -67,13 +67,17 @@ class Market {
   /// Whether odds are even.
   bool is_even(double odds) const;
   /// Of all who have a price, at all budgets.
-  Unfairness unfairness(const Offers& offers) const;
+  Unfairness unfairness(const Offers& offers) const { return unfairness(all_numbers(offers)); }
+  /// The same of their numbers in the contest, unit by unit.
+  Unfairness unfairness(const std::vector<std::size_t>& numbers) const;
+  static std::vector<std::size_t> all_numbers(const Offers& offers);
 
   /// Works out the odds of all pairs of one list and the other. False when interrupted.
   bool settle(const Offers& offers, const Offers& others, const Watch& watch);
   /// Whether all of these pairs have been settled.
   bool knows(const Offers& offers, const Offers& others) const;
   const Contest& contest() const { return contest_; }
+  Contest& contest() { return contest_; }
 
  private:
   Offer bought_at(std::size_t unit, int points, Buying buying);

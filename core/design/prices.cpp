@@ -8,6 +8,7 @@
 
 #include "core/design/price_reasons.h"
 #include "core/design/room.h"
+#include "core/design/search.h"
 #include "core/text/error.h"
 #include "core/text/shown.h"
 
@@ -52,6 +53,84 @@ struct StartingPrices {
     for (const double points : budgets) all.push_back({points, question.buying, question.limits});
     return all;
   }
+};
+
+/// At all budgets, among those who have a price.
+bool is_even_everywhere(const Market& market, std::size_t unit, const Offers& offers) {
+  const auto [least, greatest] = market.extremes(unit, offers[unit], offers);
+  return market.is_even(least) && market.is_even(greatest);
+}
+
+/// Prices that move to where something else is bought.
+class PriceMoves : public Moves {
+ public:
+  /// `movable`: the units whose prices may move from these.
+  PriceMoves(Market& market, const Offers& start, std::vector<std::size_t> movable)
+      : market_(market), start_(start), movable_(std::move(movable)) {
+    meet_each_other = true;
+  }
+
+  std::size_t unit_count() const override { return start_.size(); }
+  std::size_t lever_count() const override { return movable_.size(); }
+  std::size_t unit_of(std::size_t lever) const override { return movable_[lever]; }
+
+  std::vector<int> steps(const Moved& from, std::size_t lever) const override {
+    const std::size_t unit = movable_[lever];
+    std::vector<int> there;
+    for (const Offer& offer : market_.neighbours(unit, offer_of(unit, from))) {
+      there.push_back(offer.points - start_[unit].points);
+    }
+    return there;
+  }
+
+  void enter(std::size_t unit, Moved& moved) const override {
+    const Offer offer = offer_of(unit, moved);
+    std::copy(offer.numbers.begin(), offer.numbers.end(),
+              moved.numbers.begin() + static_cast<std::ptrdiff_t>(unit * offer.numbers.size()));
+  }
+
+  void add_pairs(const Moved& moved, std::vector<Contest::Pair>& pairs) const override {
+    const std::size_t budgets = market_.budgets().size();
+    for (std::size_t i = 0; i < unit_count(); ++i) {
+      for (std::size_t j = 0; j < i; ++j) {
+        if (!market_.has_price(i) || !market_.has_price(j)) continue;
+        for (std::size_t b = 0; b < budgets; ++b) {
+          pairs.emplace_back(moved.numbers[i * budgets + b], moved.numbers[j * budgets + b]);
+        }
+      }
+    }
+  }
+
+  Unfairness rate(const Moved& moved) const override { return market_.unfairness(moved.numbers); }
+
+  bool is_even(const Moved& moved, std::size_t unit) const override {
+    return is_even_everywhere(market_, unit, offers(moved));
+  }
+
+  Moved start() const {
+    Moved moved;
+    moved.by.assign(movable_.size(), 0);
+    moved.numbers = Market::all_numbers(start_);
+    return moved;
+  }
+
+  Offers offers(const Moved& moved) const {
+    Offers all;
+    for (std::size_t i = 0; i < unit_count(); ++i) all.push_back(offer_of(i, moved));
+    return all;
+  }
+
+ private:
+  Offer offer_of(std::size_t unit, const Moved& moved) const {
+    const auto lever = std::find(movable_.begin(), movable_.end(), unit);
+    if (lever == movable_.end()) return start_[unit];
+    const int by = moved.by[static_cast<std::size_t>(lever - movable_.begin())];
+    return by == 0 ? start_[unit] : market_.offer(unit, start_[unit].points + by);
+  }
+
+  Market& market_;
+  const Offers start_;
+  std::vector<std::size_t> movable_;
 };
 
 class Pricing {
@@ -139,13 +218,19 @@ class Pricing {
   }
 
   void improve() {
+    std::vector<std::size_t> movable;
+    for (std::size_t i = 0; i < market_.size(); ++i) {
+      if (market_.has_price(i) && !is_kept(i)) movable.push_back(i);
+    }
+    const PriceMoves moves(market_, best_, std::move(movable));
     // Of mixed purchases every step of a price is another one, and what is in the band by then is
     // near its middle.
-    const auto is_enough = [&] {
-      return market_.is_mixed() && market_.unfairness(best_).outside == 0;
-    };
-    while (!is_interrupted() && !is_enough() && (improve_one() || improve_two())) {
-    }
+    const SearchSettings settings{.threads = question_.cells.settings.threads,
+                                  .ends_in_band = market_.is_mixed()};
+    Moved now = moves.start();
+    if (is_interrupted()) return;
+    interrupted_ = !make_fairer(moves, settings, market_.contest(), watch_, now);
+    best_ = moves.offers(now);
   }
 
   /// What the prices of these come to.
@@ -327,85 +412,14 @@ class Pricing {
     return !found.empty();
   }
 
-  std::vector<Offers> all_neighbours() {
-    std::vector<Offers> all(market_.size());
-    for (std::size_t i = 0; i < market_.size() && !watch_.stopped(); ++i) {
-      if (market_.has_price(i) && !is_kept(i)) all[i] = market_.neighbours(i, best_[i]);
-    }
-    return all;
-  }
-
   bool settle(const Offers& offers, const Offers& others) {
     interrupted_ = interrupted_ || !market_.settle(offers, others, watch_);
     return !interrupted_;
   }
 
-  /// The fairest of some ways to change purchases.
-  class Fairest {
-   public:
-    Fairest(const Market& market, const Offers& now)
-        : market_(market), now_(now), fairest_(now), least_(market.unfairness(now)) {}
-
-    void consider(std::initializer_list<std::pair<std::size_t, const Offer*>> changes) {
-      Offers changed = now_;
-      for (const auto& [unit, offer] : changes) changed[unit] = *offer;
-      const Unfairness unfairness = market_.unfairness(changed);
-      if (!(unfairness < least_)) return;
-      least_ = unfairness;
-      fairest_ = std::move(changed);
-      any_ = true;
-    }
-    /// Whether there is one that is fairer than now, which it then becomes.
-    bool take(Offers& now) {
-      now = fairest_;
-      return any_;
-    }
-
-   private:
-    const Market& market_;
-    const Offers now_;
-    Offers fairest_;
-    Unfairness least_;
-    bool any_ = false;
-  };
-
-  /// Takes the best change of one purchase, if any makes things fairer.
-  bool improve_one() {
-    const std::vector<Offers> others = all_neighbours();
-    for (const Offers& offers : others) {
-      if (!settle(offers, best_)) return false;
-    }
-    Fairest fairest(market_, best_);
-    for (std::size_t i = 0; i < others.size() && !is_interrupted(); ++i) {
-      for (const Offer& one : others[i]) fairest.consider({{i, &one}});
-    }
-    return !is_interrupted() && fairest.take(best_);
+  bool is_even_everywhere(std::size_t i) const {
+    return warodds::is_even_everywhere(market_, i, best_);
   }
-
-  /// The same with two at once, one of them of a unit that is not even.
-  bool improve_two() {
-    if (market_.unfairness(best_).outside == 0) return false;
-    const std::vector<Offers> others = all_neighbours();
-    Fairest fairest(market_, best_);
-    for (std::size_t i = 0; i < others.size(); ++i) {
-      if (!market_.has_price(i) || is_even_everywhere(i)) continue;
-      for (std::size_t j = 0; j < others.size(); ++j) {
-        if (is_interrupted()) return false;
-        if (j == i || !settle(others[i], others[j])) continue;
-        for (const Offer& one : others[i]) {
-          for (const Offer& other : others[j]) fairest.consider({{i, &one}, {j, &other}});
-        }
-      }
-    }
-    return !is_interrupted() && fairest.take(best_);
-  }
-
-  /// At all budgets, among those who have a price.
-  bool is_even_everywhere(std::size_t i, const Offer& offer, const Offers& offers) const {
-    const auto [least, greatest] = market_.extremes(i, offer, offers);
-    return market_.is_even(least) && market_.is_even(greatest);
-  }
-  bool is_even_everywhere(std::size_t i) const { return is_even_everywhere(i, best_[i], best_); }
 
   /// Many prices buy the same. Takes the one at which it costs the budgets, and then what brings
   /// the total to what is wanted.
@@ -452,8 +466,9 @@ class Pricing {
       changed[i] = market_.offer(i, points);
       if (!market_.settle({changed[i]}, best_, watch_) || watch_.stopped()) return std::nullopt;
       // Whoever is too cheap is always chosen, and the others are worth it no more.
-      return question_.even_for == EvenFor::choosers ? market_.unfairness(changed).outside == 0
-                                                     : is_even_everywhere(i, changed[i], changed);
+      return question_.even_for == EvenFor::choosers
+                 ? market_.unfairness(changed).outside == 0
+                 : warodds::is_even_everywhere(market_, i, changed);
     };
     const int stride = std::max(market_.to_step(now * 0.02), question_.step);
     std::pair<int, int> range{now, now};

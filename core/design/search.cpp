@@ -36,20 +36,30 @@ std::vector<double> ways(const std::vector<int>& costs, int most) {
 
 class Searcher {
  public:
-  Searcher(const BalanceSearch& problem, Contest& contest, const Watch& watch)
-      : problem_(problem), contest_(contest), watch_(watch) {}
+  Searcher(const Moves& moves, const SearchSettings& settings, Contest& contest, const Watch& watch)
+      : moves_(moves), settings_(settings), contest_(contest), watch_(watch) {}
 
-  Found search() {
-    Moved start;
-    start.by.assign(problem_.levers.size(), 0);
-    for (const AnyUnit& unit : problem_.units) {
-      if (watch_.stopped()) break;
-      start.numbers.push_back(problem_.enter(unit));
+  bool make_fairer(Moved& now) {
+    std::vector<Moved> level{now};
+    if (!judge(level)) return false;
+    now = level.front();
+    while (!(settings_.ends_in_band && now.is_solution()) &&
+           (take_fairest(children({now}), now) || take_pairs(now))) {
     }
+    return !watch_.stopped();
+  }
+
+  Found fewest_points() {
+    Moved start;
+    start.by.assign(moves_.lever_count(), 0);
+    start.numbers.assign(moves_.unit_count(), 0);
+    std::size_t entered = 0;
+    for (; entered < moves_.unit_count() && !watch_.stopped(); ++entered)
+      moves_.enter(entered, start);
     std::vector<Moved> level{start};
     const bool known = judge(level);
     // Ended before that, what has been fought of the units as they are is all there is.
-    const bool any = start.numbers.size() == problem_.units.size() && contest_.battles() > 0;
+    const bool any = entered == moves_.unit_count() && contest_.battles() > 0;
     if (!known && !any) {
       throw NoAnswer(fmt::format("{} before the first odds were known", watch_.why_stopped()));
     }
@@ -63,6 +73,35 @@ class Searcher {
   }
 
  private:
+  /// The fairest of these, if it is fairer than now.
+  bool take_fairest(std::vector<Moved> candidates, Moved& now) {
+    if (candidates.empty() || !judge(candidates)) return false;
+    const auto best = std::min_element(candidates.begin(), candidates.end());
+    if (!(*best < now)) return false;
+    now = std::move(*best);
+    return true;
+  }
+
+  /// The fairest that two moves make, one of them of a unit that is not even.
+  bool take_pairs(Moved& now) {
+    if (now.is_solution()) return false;
+    const Moved before = now;
+    for (std::size_t first = 0; first < moves_.lever_count(); ++first) {
+      if (moves_.is_even(before, moves_.unit_of(first))) continue;
+      std::vector<Moved> pairs;
+      std::set<std::vector<int>> seen;
+      std::vector<Moved> once;
+      add_steps(before, first, seen, once);
+      for (std::size_t second = 0; second < moves_.lever_count() && !watch_.stopped(); ++second) {
+        if (second == first) continue;
+        for (const Moved& half : once) add_steps(half, second, seen, pairs);
+      }
+      take_fairest(std::move(pairs), now);
+      if (watch_.stopped()) return false;
+    }
+    return now < before;
+  }
+
   /// All that was found of each number of points.
   using Levels = std::vector<std::vector<Moved>>;
 
@@ -75,7 +114,7 @@ class Searcher {
     Levels levels;
     levels.push_back({std::move(start)});
     if (found_.best.is_solution()) found_.proved_smallest = true;
-    for (int points = 1; points <= problem_.most_points && !found_.best.is_solution(); ++points) {
+    for (int points = 1; points <= settings_.most_points && !found_.best.is_solution(); ++points) {
       if (!is_affordable(points)) {
         for (std::size_t i = levels.size() - std::min(levels.size(), cost); i < levels.size();
              ++i) {
@@ -112,21 +151,21 @@ class Searcher {
   /// What the move that counts most counts.
   std::size_t dearest_move() const {
     int most = 1;
-    for (const Lever& lever : problem_.levers) most = std::max(most, lever.cost);
+    for (std::size_t i = 0; i < moves_.lever_count(); ++i) most = std::max(most, moves_.cost_of(i));
     return static_cast<std::size_t>(most);
   }
 
   /// Of sets that were judged, those that do it besides the best.
   void keep_others(const std::vector<Moved>& judged) {
     found_.others.clear();
-    if (!found_.best.is_solution() || problem_.solutions < 2) return;
+    if (!found_.best.is_solution() || settings_.solutions < 2) return;
     for (const Moved& one : judged) {
       if (one.is_solution() && one.points == found_.best.points && one.by != found_.best.by) {
         found_.others.push_back(one);
       }
     }
     std::stable_sort(found_.others.begin(), found_.others.end());
-    if (found_.others.size() >= problem_.solutions) found_.others.resize(problem_.solutions - 1);
+    if (found_.others.size() >= settings_.solutions) found_.others.resize(settings_.solutions - 1);
   }
 
   /// How long the battles of a pair take, on average.
@@ -140,20 +179,20 @@ class Searcher {
       ++count;
     };
     for (std::size_t i = 0; i < numbers.size(); ++i) {
-      for (const std::size_t other : problem_.others) take(numbers[i], other);
-      for (std::size_t j = 0; problem_.meet_each_other && j < i; ++j) take(numbers[i], numbers[j]);
+      for (const std::size_t other : moves_.others) take(numbers[i], other);
+      for (std::size_t j = 0; moves_.meet_each_other && j < i; ++j) take(numbers[i], numbers[j]);
     }
     seconds_ = count == 0 ? 0 : std::max(sum / count, 1e-5);
     std::vector<int> costs;
-    std::vector<std::vector<int>> costs_of(problem_.units.size());
-    for (const Lever& lever : problem_.levers) {
-      costs.push_back(lever.cost);
-      costs_of[lever.unit].push_back(lever.cost);
+    std::vector<std::vector<int>> costs_of(moves_.unit_count());
+    for (std::size_t lever = 0; lever < moves_.lever_count(); ++lever) {
+      costs.push_back(moves_.cost_of(lever));
+      costs_of[moves_.unit_of(lever)].push_back(moves_.cost_of(lever));
     }
-    ways_ = ways(costs, problem_.most_points);
+    ways_ = ways(costs, settings_.most_points);
     ways_of_.clear();
     for (const std::vector<int>& of_unit : costs_of) {
-      ways_of_.push_back(ways(of_unit, problem_.most_points));
+      ways_of_.push_back(ways(of_unit, settings_.most_points));
     }
   }
 
@@ -167,27 +206,21 @@ class Searcher {
     for (std::size_t i = 0; i < n && !watch_.stopped(); ++i) {
       for (std::size_t a = 0; a <= all; ++a) {
         const double mine = ways_of_[i][a];
-        pairs += mine * static_cast<double>(problem_.others.size());
-        for (std::size_t j = 0; problem_.meet_each_other && j < i; ++j) {
+        pairs += mine * static_cast<double>(moves_.others.size());
+        for (std::size_t j = 0; moves_.meet_each_other && j < i; ++j) {
           for (std::size_t b = 0; a + b <= all; ++b) pairs += mine * ways_of_[j][b];
         }
       }
     }
-    return pairs * seconds_ + ways_[all] * seconds_of_choice() <= affordable;
-  }
-
-  /// How long it takes to find out what is chosen among the units.
-  double seconds_of_choice() const {
-    if (problem_.even_for == EvenFor::mean) return 0;
-    return 3e-5 + 1e-5 * static_cast<double>(problem_.units.size());
+    return pairs * seconds_ + ways_[all] * moves_.seconds_to_rate() <= affordable;
   }
 
   /// Drops all but the nearest to the target; as many as the time allows. Whether it did.
   bool keep_nearest(std::vector<Moved>& level) const {
     const double opponents = static_cast<double>(
-        problem_.others.size() + (problem_.meet_each_other ? problem_.units.size() - 1 : 0));
-    const double of_one = 2 * static_cast<double>(problem_.levers.size()) *
-                          (seconds_ * opponents + seconds_of_choice());
+        moves_.others.size() + (moves_.meet_each_other ? moves_.unit_count() - 1 : 0));
+    const double of_one = 2 * static_cast<double>(moves_.lever_count()) *
+                          (seconds_ * opponents + moves_.seconds_to_rate());
     const auto width = static_cast<std::size_t>(std::clamp(affordable / of_one, 1.0, 100.0));
     if (level.size() <= width) return false;
     std::sort(level.begin(), level.end());
@@ -195,23 +228,19 @@ class Searcher {
     return true;
   }
 
-  /// Moves a lever by one point, if it can.
-  bool move(Moved& moved, std::size_t lever, int direction) const {
-    const Lever& of = problem_.levers[lever];
-    const int value = of.stat.value + moved.by[lever] + direction;
-    if (value < of.least || value > of.most) return false;
-    moved.points += moved.by[lever] * direction < 0 ? -of.cost : of.cost;
-    moved.by[lever] += direction;
-    moved.numbers[of.unit] = problem_.enter(moved_unit(problem_, of.unit, moved.by));
-    return true;
+  Moved moved(Moved from, std::size_t lever, int by) const {
+    from.points += moves_.cost_of(lever) * (std::abs(by) - std::abs(from.by[lever]));
+    from.by[lever] = by;
+    moves_.enter(moves_.unit_of(lever), from);
+    return from;
   }
 
-  /// All that is one move away from these; no lever turns back.
+  /// All that is one move away from these.
   std::vector<Moved> children(const std::vector<Moved>& parents) const {
     std::vector<Moved> result;
     std::set<std::vector<int>> seen;
     for (const Moved& parent : parents) {
-      for (std::size_t lever = 0; lever < problem_.levers.size() && !watch_.stopped(); ++lever) {
+      for (std::size_t lever = 0; lever < moves_.lever_count() && !watch_.stopped(); ++lever) {
         add_steps(parent, lever, seen, result);
       }
     }
@@ -230,7 +259,7 @@ class Searcher {
     std::set<std::vector<int>> seen;
     for (std::size_t cost = 1; cost <= dearest_move(); ++cost) {
       for (const Moved& parent : below(levels, cost)) {
-        for (std::size_t i = 0; i < problem_.levers.size() && !watch_.stopped(); ++i) {
+        for (std::size_t i = 0; i < moves_.lever_count() && !watch_.stopped(); ++i) {
           if (cost_of(i) == cost) add_steps(parent, i, seen, result);
         }
       }
@@ -239,7 +268,7 @@ class Searcher {
   }
 
   std::size_t cost_of(std::size_t lever) const {
-    return static_cast<std::size_t>(problem_.levers[lever].cost);
+    return static_cast<std::size_t>(moves_.cost_of(lever));
   }
 
   /// The next level, by two moves of one unit: one that helps nobody may help together with
@@ -249,13 +278,13 @@ class Searcher {
     for (const Moved& there : result) seen.insert(there.by);
     for (std::size_t costs = 2; costs <= 2 * dearest_move(); ++costs) {
       for (const Moved& parent : below(levels, costs)) {
-        for (std::size_t first = 0; first < problem_.levers.size() && !watch_.stopped(); ++first) {
+        for (std::size_t first = 0; first < moves_.lever_count() && !watch_.stopped(); ++first) {
           std::vector<Moved> once;
           std::set<std::vector<int>> none;
           add_steps(parent, first, none, once);
           for (const Moved& half : once) {
-            for (std::size_t second = first; second < problem_.levers.size(); ++second) {
-              if (problem_.levers[second].unit != problem_.levers[first].unit) break;
+            for (std::size_t second = first; second < moves_.lever_count(); ++second) {
+              if (moves_.unit_of(second) != moves_.unit_of(first)) break;
               if (cost_of(first) + cost_of(second) == costs) add_steps(half, second, seen, result);
             }
           }
@@ -264,18 +293,13 @@ class Searcher {
     }
   }
 
-  /// A lever one point up and one down, as far as that is new and does not turn it back.
+  /// All moves of a lever, as far as they are new.
   void add_steps(const Moved& parent, std::size_t lever, std::set<std::vector<int>>& seen,
                  std::vector<Moved>& result) const {
-    for (const int direction : {1, -1}) {
-      if (parent.by[lever] * direction < 0) continue;
+    for (const int there : moves_.steps(parent, lever)) {
       std::vector<int> by = parent.by;
-      by[lever] += direction;
-      if (seen.count(by) > 0) continue;
-      Moved child = parent;
-      if (!move(child, lever, direction)) continue;
-      seen.insert(std::move(by));
-      result.push_back(std::move(child));
+      by[lever] = there;
+      if (seen.insert(std::move(by)).second) result.push_back(moved(parent, lever, there));
     }
   }
 
@@ -284,72 +308,20 @@ class Searcher {
     std::vector<Contest::Pair> pairs;
     for (const Moved& moved : level) {
       if (watch_.stopped()) return false;
-      for (std::size_t i = 0; i < moved.numbers.size(); ++i) {
-        for (const std::size_t other : problem_.others) pairs.emplace_back(moved.numbers[i], other);
-        for (std::size_t j = 0; problem_.meet_each_other && j < i; ++j) {
-          pairs.emplace_back(moved.numbers[i], moved.numbers[j]);
-        }
-      }
+      moves_.add_pairs(moved, pairs);
       if (pairs.size() > 1'000'000 && !contest_.settle(std::exchange(pairs, {}), watch_)) {
         return false;
       }
     }
     if (!contest_.settle(pairs, watch_)) return false;
-    const ThreadsInUse threads(problem_.threads);
+    const ThreadsInUse threads(settings_.threads);
     in_parallel(
         level.size(),
         [&](std::size_t i) {
-          if (!watch_.stopped()) rate(level[i]);
+          if (!watch_.stopped()) level[i].unfairness = moves_.rate(level[i]);
         },
-        problem_.even_for == EvenFor::choosers);
+        moves_.seconds_to_rate() > 0);
     return !watch_.stopped();
-  }
-
-  void rate(Moved& moved) const {
-    if (problem_.even_for == EvenFor::choosers) {
-      rate_for_choosers(moved);
-    } else {
-      rate_for_mean(moved);
-    }
-    for (const WishedOdds& wish : problem_.wishes) {
-      const double odds = contest_.odds(moved.numbers[wish.unit], moved.numbers[wish.other]);
-      moved.unfairness.add(odds - wish.odds, problem_.within);
-    }
-    for (const auto& [stronger, weaker] : problem_.orders) {
-      const double odds = contest_.odds(moved.numbers[stronger], moved.numbers[weaker]);
-      moved.unfairness.add(std::max(0.0, 0.5 - odds), 0);
-    }
-  }
-
-  void rate_for_choosers(Moved& moved) const {
-    const std::vector<double> shares = contest_.shares_of_choosers(moved.numbers);
-    moved.odds.clear();
-    moved.unfairness = {};
-    for (const std::size_t number : moved.numbers) {
-      // Nobody is better than even against what is chosen.
-      const double odds = contest_.mean_odds(number, moved.numbers, shares).of_beating.value;
-      moved.odds.push_back(odds);
-      moved.unfairness.add(std::max(0.0, problem_.target - odds), problem_.within);
-    }
-  }
-
-  void rate_for_mean(Moved& moved) const {
-    moved.odds.assign(moved.numbers.size(), 0.5);
-    moved.unfairness = {};
-    for (std::size_t i = 0; i < moved.numbers.size(); ++i) {
-      double sum = 0;
-      double count = 0;
-      const auto take = [&](std::size_t other) {
-        sum += contest_.odds(moved.numbers[i], other);
-        ++count;
-      };
-      for (const std::size_t other : problem_.others) take(other);
-      for (std::size_t j = 0; problem_.meet_each_other && j < moved.numbers.size(); ++j) {
-        if (j != i) take(moved.numbers[j]);
-      }
-      if (count > 0) moved.odds[i] = sum / count;
-      moved.unfairness.add(moved.odds[i] - problem_.target, problem_.within);
-    }
   }
 
   /// Takes moves back, one by one, or two for one elsewhere, while it stays a solution.
@@ -376,9 +348,8 @@ class Searcher {
   std::vector<Moved> reduced(const Moved& from) const {
     std::vector<Moved> result;
     for (std::size_t lever = 0; lever < from.by.size() && !watch_.stopped(); ++lever) {
-      if (from.by[lever] == 0) continue;
-      Moved less = from;
-      if (move(less, lever, from.by[lever] > 0 ? -1 : 1)) result.push_back(std::move(less));
+      const int by = from.by[lever];
+      if (by != 0) result.push_back(moved(from, lever, by > 0 ? by - 1 : by + 1));
     }
     return result;
   }
@@ -405,7 +376,8 @@ class Searcher {
     return take_solution(std::move(fewer));
   }
 
-  const BalanceSearch& problem_;
+  const Moves& moves_;
+  const SearchSettings& settings_;
   Contest& contest_;
   const Watch& watch_;
   Found found_;
@@ -416,19 +388,14 @@ class Searcher {
 
 }  // namespace
 
-Found search(const BalanceSearch& problem, Contest& contest, const Watch& watch) {
-  return Searcher(problem, contest, watch).search();
+Found fewest_points(const Moves& moves, const SearchSettings& settings, Contest& contest,
+                    const Watch& watch) {
+  return Searcher(moves, settings, contest, watch).fewest_points();
 }
 
-AnyUnit moved_unit(const BalanceSearch& problem, std::size_t unit, const std::vector<int>& by) {
-  AnyUnit moved = problem.units[unit];
-  for (std::size_t i = 0; i < by.size(); ++i) {
-    const Lever& lever = problem.levers[i];
-    if (lever.unit != unit || by[i] == 0) continue;
-    set_stat(problem.system, moved, lever.stat.key,
-             lever.stat.field.print(lever.stat.value + by[i]));
-  }
-  return moved;
+bool make_fairer(const Moves& moves, const SearchSettings& settings, Contest& contest,
+                 const Watch& watch, Moved& moved) {
+  return Searcher(moves, settings, contest, watch).make_fairer(moved);
 }
 
 }  // namespace warodds
