@@ -128,7 +128,8 @@ void state_plan(Facts& facts, const AnyGame& any_game, const Policy& policy) {
   std::visit(
       [&](const auto& game) {
         const auto state_one = [&](const Policy::value_type* decision) {
-          const auto& [at, mixes] = *decision;
+          const auto& at = decision->first;
+          const auto& mixes = decision->second;
           const auto state_numbers = [&](std::string_view key, const PerSide<int>& of) {
             facts.object(key, [&] {
               for (const Side side : both_sides) facts.member(to_string(side), of[side]);
@@ -137,12 +138,11 @@ void state_plan(Facts& facts, const AnyGame& any_game, const Policy& policy) {
           state_numbers("turns", at.turns);
           state_numbers("damage_taken", at.taken);
           for (const Side side : both_sides) {
-            facts.objects(to_string(side), mixes[side],
-                          [&, &at = at](const WeightedChoice& played) {
-                            facts.member("choice", game.name(side, played.value, at));
-                            facts.member("p", played.p);
-                            facts.member("in_words", in_words(game, side, played.value, at));
-                          });
+            facts.objects(to_string(side), mixes[side], [&](const WeightedChoice& played) {
+              facts.member("choice", game.name(side, played.value, at));
+              facts.member("p", played.p);
+              facts.member("in_words", in_words(game, side, played.value, at));
+            });
           }
         };
         facts.objects("plan", std::span(decisions).first(std::min(decisions.size(), most_listed)),
