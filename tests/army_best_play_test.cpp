@@ -53,7 +53,7 @@ TYPED_TEST(BestPlayOfArmiesIn, FractionsAreTheSame) {
   Draw draw(90125);
   int compared = 0;
   constexpr bool is_slow = TestFixture::system == ArmySystem::dwethia_skirmish;
-  const int without_halts = testing::cases(is_slow ? 6 : 15, is_slow ? 14 : 40);
+  const int without_halts = testing::cases(is_slow ? 3 : 10, is_slow ? 14 : 40);
   const int battles = without_halts * 2;  // those behind end while both sides stand
   for (int number = 0; number < battles; ++number) {
     Drawn drawn = draw.battle(this->system, 2);

@@ -87,7 +87,7 @@ TYPED_TEST(ArmiesIn, FractionsAreTheSame) {
   Draw draw(3511);
   // Fractions of fights of many units in one take long.
   constexpr bool is_slow = system == ArmySystem::dwethia_skirmish;
-  const int battles = testing::cases(is_slow ? 30 : 75, 150);
+  const int battles = testing::cases(is_slow ? 15 : 50, 150);
   int compared = 0;
   for (int number = 0; number < battles; ++number) {
     const Drawn drawn = draw.battle(system, number % 5 == 4 && !is_slow ? 3 : 2);
@@ -109,7 +109,7 @@ TYPED_TEST(ArmiesIn, FractionsAreTheSame) {
 TYPED_TEST(ArmiesIn, FractionsAreTheSameWhereBattlesHalt) {
   constexpr ArmySystem system = testing::system_of<TypeParam>();
   Draw draw(3613);
-  const int battles = testing::cases(30, 60);
+  const int battles = testing::cases(20, 60);
   int compared = 0, halted = 0;
   for (int number = 0; number < battles; ++number) {
     Drawn drawn = draw.battle(system, 2);

@@ -15,6 +15,7 @@
 #include "core/text/error.h"
 #include "tests/cli/answers.h"
 #include "tests/cli/program.h"
+#include "tests/support/whole_run.h"
 
 namespace warodds::test {
 namespace {
@@ -99,6 +100,7 @@ TEST(Designers, EndEvenInRaidersOfArcana) {
 
 TEST(Designers, EndEvenInMagewinds) {
   expect_all_even(designer("magewinds"), "toughness=2..20,evasion=0..3,light.precision=4..10");
+  if (!is_whole_run()) return;
   expect_all_worth_choosing(designer("magewinds"), "toughness=2..20,evasion=0..3", 0.2);
 }
 
@@ -112,6 +114,7 @@ TEST(Designers, EndEvenInArcaneLegions) {
 TEST(Designers, EndEvenInDwethiaSkirmish) {
   const Place priced("priced.toml");
   expect_prices_hold(designer("dwethia-skirmish"), "60", priced);
+  if (!is_whole_run()) return;
   expect_all_even(priced.path(), "strength=1..6,defence=1..6,save=0..6", {"--budget", "60"});
   expect_all_worth_choosing(priced.path(), "strength=1..6,defence=1..6,save=0..6", 0.05,
                             {"--budget", "60"});

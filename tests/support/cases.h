@@ -1,13 +1,11 @@
 // How many random cases a test tries that takes long.
 #pragma once
 
-#include <cstdlib>
+#include "tests/support/whole_run.h"
 
 namespace warodds::testing {
 
-/// All of them where WARODDS_WHOLE is in the environment, as before a release (.ci/run whole).
-inline int cases(int quick, int all) {
-  return std::getenv("WARODDS_WHOLE") == nullptr ? quick : all;
-}
+/// All of them in a whole run.
+inline int cases(int quick, int all) { return is_whole_run() ? all : quick; }
 
 }  // namespace warodds::testing
