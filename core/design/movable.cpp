@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <iterator>
+#include <set>
 
 #include "core/design/budget.h"
 #include "core/systems/systems.h"
@@ -105,15 +107,12 @@ std::vector<PointCost> parse_point_costs(const std::vector<std::string>& texts) 
 }
 
 KnownStats::KnownStats(std::string_view system, const std::vector<AnyUnit>& units, Points points) {
-  const auto add = [](std::vector<std::string>& names, std::string name) {
-    if (std::find(names.begin(), names.end(), name) == names.end()) {
-      names.push_back(std::move(name));
-    }
-  };
+  std::set<std::string> all;
   for (const AnyUnit& unit : units) {
     for (const Stat& stat : stats_of(system, unit, points)) {
-      for (const std::string& name : {std::string(stat.field.name), stat.key}) {
-        add(of_all_, name);
+      const std::set<std::string> names{stat.key, std::string(stat.field.name)};
+      for (const std::string& name : names) {
+        if (all.insert(name).second) of_all_.push_back(name);
         of_units_.push_back(fmt::format("{}.{}", name_of(unit), name));
       }
     }
@@ -130,9 +129,19 @@ void KnownStats::require(const StatName& name) const {
     throw InputError(fmt::format("{}: {} is of one side; this is about a stat of a unit: {}",
                                  name.where, name.key, key));
   }
-  const bool of_unit = name.key.find('.') != std::string::npos;
-  throw InputError(fmt::format("{}: no unit has this: {}", name.where,
-                               unknown_name("stat", name.key, of_unit ? of_units_ : of_all_)));
+  // Of a unit that is known its stats are enough to choose from.
+  std::vector<std::string> near;
+  const std::string unit = name.key.substr(0, name.key.rfind('.') + 1);
+  std::copy_if(of_units_.begin(), of_units_.end(), std::back_inserter(near),
+               [&](const std::string& one) { return !unit.empty() && one.starts_with(unit); });
+  const bool is_of_other = near.empty() && !unit.empty();
+  std::string what = unknown_name("stat", name.key, near.empty() ? of_all_ : near);
+  if (is_of_other) {
+    what = fmt::format("unknown stat '{}'", shown(name.key));
+    const std::string meant = nearest_name(name.key, of_units_);
+    if (!meant.empty()) what += fmt::format("; did you mean '{}'?", shown(meant));
+  }
+  throw InputError(fmt::format("{}: no unit has this: {}", name.where, what));
 }
 
 }  // namespace warodds
