@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <functional>
+#include <initializer_list>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -27,6 +28,13 @@ void state(JsonWriter& json, const PartReport& report);
 
 /// For what CSV says in its own way, or not at all.
 inline const Naming only_json{.only = Form::json};
+inline constexpr Naming only_csv{.only = Form::csv};
+/// A column of CSV.
+inline constexpr Naming in_column{.column = true};
+/// Odds, their half-width beside them.
+inline constexpr Naming odds_beside{.word = ""};
+/// The columns that say how numbers of a designers' table came about, and those that are its own.
+std::vector<std::string> table_columns(std::initializer_list<const char*> own);
 
 /// Version, command and system.
 void state_head(Facts& facts, std::string_view command, std::string_view system = {});

@@ -19,13 +19,8 @@ void state_army(Facts& facts, const Tournament::Army& army, bool is_brought) {
 }  // namespace
 
 CsvLayout layout_of(const Tournament&) {
-  std::vector<std::string> columns{"version", "system"};
-  columns.insert(columns.end(), engine_columns.begin(), engine_columns.end());
-  for (const char* own : {"budget", "most_units", "army", "unit", "points", "share", "share_low",
-                          "share_high", "odds", "half_width", "taken", "mean"}) {
-    columns.emplace_back(own);
-  }
-  return {columns};
+  return {table_columns({"budget", "most_units", "army", "unit", "points", "share", "share_low",
+                         "share_high", "odds", "half_width", "taken", "mean"})};
 }
 
 void state(Facts& facts, const Tournament& of) {
