@@ -54,8 +54,8 @@ TEST(Vary, OfBalanceMayBeOfOneUnitAndInTheRoster) {
   const TemporaryFile roster("ranges.csv", sheet);
   const auto keys = [&](const Arguments& more) {
     std::vector<std::string> moved;
-    for (const Json& change :
-         answered(Arguments{"balance", "--roster", roster.path()} + more)["changes"]) {
+    const Json balance = answered(Arguments{"balance", "--roster", roster.path()} + more);
+    for (const Json& change : balance["changes"]) {
       moved.push_back(change["unit"].get<std::string>() + "." + change["key"].get<std::string>() +
                       "=" + change["to"].get<std::string>());
     }
