@@ -290,7 +290,8 @@ TEST(Balance, KeepsWhatIsFixedAndGrantsWishes) {
   };
   EXPECT_FALSE(moves(answered(question, {"--fixed", unit}), unit, ""));
   EXPECT_FALSE(moves(answered(question, {"--fixed-stats", unit + "." + key}), unit, key));
-  for (const Json& change : answered(question, {"--fixed-stats", "as"})["changes"]) {
+  const Json without = answered(question, {"--fixed-stats", "as"});
+  for (const Json& change : without["changes"]) {
     EXPECT_EQ(change["key"], "arm");
   }
   const Place written("wished.csv");
