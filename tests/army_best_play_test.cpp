@@ -46,8 +46,7 @@ class BestPlayOfArmiesIn : public ::testing::Test {
                                  drawn.cap);
   }
 };
-using All = ::testing::Types<ArcaneLegions, Magewinds, RaidersOfArcana, DwethiaSkirmish>;
-TYPED_TEST_SUITE(BestPlayOfArmiesIn, All);
+TYPED_TEST_SUITE(BestPlayOfArmiesIn, testing::DrawnSystems);
 
 TYPED_TEST(BestPlayOfArmiesIn, FractionsAreTheSame) {
   Draw draw(90125);

@@ -34,7 +34,7 @@ constexpr double tolerance = 1e-12;
 
 template <class System>
 class ArmyOutcomes : public ::testing::Test {};
-TYPED_TEST_SUITE(ArmyOutcomes, testing::EverySystem, testing::SystemName);
+TYPED_TEST_SUITE(ArmyOutcomes, testing::DrawnSystems, testing::SystemName);
 
 OutcomeFact fact_called(const std::string& name) { return parse_fact(name, OutcomeOf::battle); }
 

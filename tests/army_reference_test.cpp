@@ -79,8 +79,7 @@ void expect_same(const BattleAnswer& found, const reference::ArmyBattle& should)
 
 template <class System>
 class ArmiesIn : public ::testing::Test {};
-using All = ::testing::Types<ArcaneLegions, Magewinds, RaidersOfArcana, DwethiaSkirmish>;
-TYPED_TEST_SUITE(ArmiesIn, All);
+TYPED_TEST_SUITE(ArmiesIn, testing::DrawnSystems);
 
 TYPED_TEST(ArmiesIn, FractionsAreTheSame) {
   constexpr ArmySystem system = testing::system_of<TypeParam>();

@@ -120,7 +120,12 @@ class Comparison {
   double level_;
 };
 
-TYPED_TEST(ArmySimulator, AgreesWithTheExactEngine) {
+/// The systems whose battles can be drawn.
+template <class System>
+class DrawnSimulator : public ::testing::Test {};
+TYPED_TEST_SUITE(DrawnSimulator, testing::DrawnSystems, testing::SystemName);
+
+TYPED_TEST(DrawnSimulator, AgreesWithTheExactEngine) {
   using System = TypeParam;
   constexpr int wanted = 60;
   testing::Draw draw(2112);
@@ -137,7 +142,7 @@ TYPED_TEST(ArmySimulator, AgreesWithTheExactEngine) {
   }
 }
 
-TYPED_TEST(ArmySimulator, AgreesWithTheExactEngineWhereBattlesHalt) {
+TYPED_TEST(DrawnSimulator, AgreesWithTheExactEngineWhereBattlesHalt) {
   using System = TypeParam;
   constexpr int wanted = 40;
   testing::Draw draw(2113);

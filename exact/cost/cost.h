@@ -37,9 +37,9 @@ struct Widths : BoundsListener {
   double of(const std::vector<OutcomeFact>& facts, const Specs& specs) const {
     double together = 1;
     for (const auto& [report, width] : values) {
-      const auto asked = [&, &report = report](const OutcomeFact& fact) {
-        return fact.kind == OutcomeFact::Kind::report && fact.side == report.first &&
-               fact.name == specs[static_cast<std::size_t>(report.second)].name;
+      const auto asked = [&, &told = report](const OutcomeFact& fact) {
+        return fact.kind == OutcomeFact::Kind::report && fact.side == told.first &&
+               fact.name == specs[static_cast<std::size_t>(told.second)].name;
       };
       if (std::any_of(facts.begin(), facts.end(), asked)) together *= width;
     }

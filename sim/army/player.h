@@ -391,10 +391,10 @@ class ArmyPlayer {
       for (const Side side : both_sides) {
         outcome.tell_of(
             side,
-            [&, side = side, &outcome = outcome](int unit) -> ArmyOutcome::Left {
+            [&, &told = outcome](int unit) -> ArmyOutcome::Left {
               return {
                   standing(state, side, unit), round_.hit_points(state, side, unit),
-                  outcome.needs_ranks() ? standing_by_rank(state, side, unit) : std::vector<int>()};
+                  told.needs_ranks() ? standing_by_rank(state, side, unit) : std::vector<int>()};
             },
             of[side]);
       }

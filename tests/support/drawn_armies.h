@@ -1,6 +1,8 @@
 // Random sides of several units, as the reference reads them and as the library does.
 #pragma once
 
+#include <gtest/gtest.h>
+
 #include <random>
 #include <stdexcept>
 #include <string>
@@ -20,6 +22,9 @@
 namespace warodds::testing {
 
 using reference::ArmySystem;
+
+/// Those that the reference knows.
+using DrawnSystems = ::testing::Types<ArcaneLegions, Magewinds, RaidersOfArcana, DwethiaSkirmish>;
 
 template <class System>
 constexpr ArmySystem system_of() {

@@ -62,20 +62,20 @@ class RandomEvents {
     if (random_.happens(30)) {
       const std::string right = fact();
       return {fmt::format("{} {} {}", left, sign, right),
-              [left, right, compare = compare](const FactsByName& facts) {
-                return compare(facts.at(left), facts.at(right));
+              [left, right, holds = compare](const FactsByName& facts) {
+                return holds(facts.at(left), facts.at(right));
               }};
     }
     const int number = random_.between(0, 3);
     if (random_.happens(20)) {
       return {fmt::format("{} {} {}", number, sign, left),
-              [left, number, compare = compare](const FactsByName& facts) {
-                return compare(number, facts.at(left));
+              [left, number, holds = compare](const FactsByName& facts) {
+                return holds(number, facts.at(left));
               }};
     }
     return {fmt::format("{} {} {}", left, sign, number),
-            [left, number, compare = compare](const FactsByName& facts) {
-              return compare(facts.at(left), number);
+            [left, number, holds = compare](const FactsByName& facts) {
+              return holds(facts.at(left), number);
             }};
   }
 
