@@ -16,7 +16,7 @@
 namespace warodds {
 namespace {
 
-constexpr int most_changes = 200;  // unless fewer are asked for
+constexpr int most_moves = 200;  // unless fewer points are asked for
 
 /// Of the units as they become, about: what is affordable is fought in seconds.
 constexpr double most_known_pairs = 1e6;
@@ -44,7 +44,10 @@ std::vector<Lever> levers_of(const BalanceQuestion& question, std::size_t unit) 
     const Movable* const movable = said_of(question.vary, name, stat);
     if (movable == nullptr || is_fixed(question, unit, stat)) continue;
     const int scale = stat.field.scale;
-    const int lowest = stat.field.least + (is_named(question.characters, name, stat) ? 1 : 0);
+    // What is for nothing cannot be bought for a budget.
+    const bool is_not_least =
+        stat.key == key_of_points || is_named(question.characters, name, stat);
+    const int lowest = stat.field.least + (is_not_least ? 1 : 0);
     Lever lever{unit, stat};
     // A stat outside the range may move towards it.
     lever.least = std::min(std::max(movable->least * scale, lowest), stat.value);
@@ -145,8 +148,10 @@ class Balancing {
   }
 
   SearchSettings settings() const {
+    int dearest = 1;
+    for (const PointCost& cost : question_.costs) dearest = std::max(dearest, cost.cost);
     return {.solutions = static_cast<std::size_t>(question_.solutions),
-            .most_points = question_.changes.value_or(most_changes),
+            .most_points = question_.changes.value_or(most_moves * dearest),
             .threads = question_.cells.settings.threads};
   }
 

@@ -15,8 +15,6 @@
 namespace warodds {
 namespace {
 
-constexpr std::string_view key_of_points = "points";
-
 /// The setting in "KEY=…", its key as stats are named here.
 Setting parse_stat(const std::string& text, const std::string& option) {
   Setting setting = parse_setting(text, option);

@@ -9,6 +9,9 @@
 
 namespace warodds {
 
+/// What a unit costs.
+inline constexpr std::string_view key_of_points = "points";
+
 /// Whether the price of a unit is among its stats: it is where it decides how many are bought.
 enum class Points { left_out, among_stats };
 

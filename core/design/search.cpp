@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 #include <set>
 #include <utility>
 
@@ -21,13 +22,13 @@ constexpr double affordable = 6;
 std::vector<double> ways(const std::vector<int>& costs, int most) {
   std::vector<double> sum(static_cast<std::size_t>(most) + 1, 0);
   sum.front() = 1;
-  for (const int cost : costs) {
-    // With one more: not moved, or by 1, 2, … in one of two directions.
+  for (const int of_lever : costs) {
+    const auto cost = static_cast<std::size_t>(of_lever);
+    // With one more: not moved, or by 1, 2, … in one of two directions: 1 + 2 (x^c + x^2c + …),
+    // which is (1 + x^c) / (1 - x^c).
     std::vector<double> next = sum;
-    for (int points = 0; points <= most; ++points) {
-      for (int moved = cost; moved <= points; moved += cost) {
-        next[static_cast<std::size_t>(points)] += 2 * sum[static_cast<std::size_t>(points - moved)];
-      }
+    for (std::size_t points = cost; points < sum.size(); ++points) {
+      next[points] += sum[points - cost] + next[points - cost];
     }
     sum = std::move(next);
   }
@@ -191,8 +192,11 @@ class Searcher {
     }
     ways_ = ways(costs, settings_.most_points);
     ways_of_.clear();
+    ways_up_to_.clear();
     for (const std::vector<int>& of_unit : costs_of) {
       ways_of_.push_back(ways(of_unit, settings_.most_points));
+      std::vector<double>& sums = ways_up_to_.emplace_back(ways_of_.back());
+      std::partial_sum(sums.begin(), sums.end(), sums.begin());
     }
   }
 
@@ -205,11 +209,11 @@ class Searcher {
     const std::size_t n = ways_of_.size();
     for (std::size_t i = 0; i < n && !watch_.stopped(); ++i) {
       for (std::size_t a = 0; a <= all; ++a) {
-        const double mine = ways_of_[i][a];
-        pairs += mine * static_cast<double>(moves_.others.size());
+        double others = static_cast<double>(moves_.others.size());
         for (std::size_t j = 0; moves_.meet_each_other && j < i; ++j) {
-          for (std::size_t b = 0; a + b <= all; ++b) pairs += mine * ways_of_[j][b];
+          others += ways_up_to_[j][all - a];
         }
+        pairs += ways_of_[i][a] * others;
       }
     }
     return pairs * seconds_ + ways_[all] * moves_.seconds_to_rate() <= affordable;
@@ -381,9 +385,10 @@ class Searcher {
   Contest& contest_;
   const Watch& watch_;
   Found found_;
-  double seconds_ = 0;                        ///< of a pair
-  std::vector<double> ways_;                  ///< to change so many points
-  std::vector<std::vector<double>> ways_of_;  ///< ... of one unit
+  double seconds_ = 0;                           ///< of a pair
+  std::vector<double> ways_;                     ///< to change so many points
+  std::vector<std::vector<double>> ways_of_;     ///< ... of one unit
+  std::vector<std::vector<double>> ways_up_to_;  ///< ... or fewer
 };
 
 }  // namespace
