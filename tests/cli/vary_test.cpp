@@ -218,6 +218,11 @@ TEST(Vary, PricesMoveBesideStats) {
   for (const auto& [unit, odds] : ranked({"--roster", roster.path() + ".new", "--budget", "180"})) {
     EXPECT_NEAR(odds, 0.5, 0.05 + 1e-12) << unit;
   }
+  // What is for nothing cannot be bought, however many changes there may be.
+  const Json cheap =
+      answered({"balance", "--roster", roster.path(), "--budget", "180", "--vary",
+                "Levies.points=0..45", "--set", "attacker.as=1", "--changes", "10000"});
+  EXPECT_EQ(cheap["tried"], 44) << "from 44 down to 1";
   expect_refused({"balance", "--roster", roster.path(), "--vary", "points=30..90"},
                  "decides nothing without --budget");
 }
