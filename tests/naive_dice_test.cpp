@@ -6,6 +6,7 @@
 
 #include "core/text/error.h"
 #include "exact/fight/fight.h"
+#include "tests/support/cases.h"
 #include "tests/support/matchup_of.h"
 #include "tests/support/random_matchup.h"
 #include "tests/support/system_types.h"
@@ -14,7 +15,6 @@ namespace warodds {
 namespace {
 
 constexpr double tolerance = 1e-14;
-constexpr long most_ways = 50'000;
 
 template <class System>
 class NaiveDice : public ::testing::Test {};
@@ -22,7 +22,8 @@ TYPED_TEST_SUITE(NaiveDice, testing::EverySystem, testing::SystemName);
 
 TYPED_TEST(NaiveDice, AgreeWithTheExactLawsWhateverTheSwitches) {
   using System = TypeParam;
-  constexpr int wanted = 300;
+  const int wanted = testing::cases(100, 300);
+  const int most_ways = testing::cases(20'000, 50'000);
   testing::RandomMatchups<System> matchups(testing::Size::handful, 20240501);
   testing::Coverage<System> coverage;
   int compared = 0;

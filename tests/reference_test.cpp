@@ -4,6 +4,7 @@
 
 #include "core/text/error.h"
 #include "exact/fight/fight.h"
+#include "tests/support/cases.h"
 #include "tests/support/exactness.h"
 #include "tests/support/matchup_of.h"
 #include "tests/support/random_matchup.h"
@@ -20,12 +21,15 @@ TYPED_TEST_SUITE(Reference, testing::EverySystem, testing::SystemName);
 TYPED_TEST(Reference, AgreesOnAThousandRandomMatchups) {
   using System = TypeParam;
   constexpr int wanted = 1000;
-  testing::RandomMatchups<System> matchups(testing::Size::tableful, 19920413,
-                                           testing::Amounts::rolled);
+  testing::RandomMatchups<System> large(testing::Size::tableful, 19920413,
+                                        testing::Amounts::rolled);
+  testing::RandomMatchups<System> small(testing::Size::handful, 19920413, testing::Amounts::rolled);
+  const int one_large_of = testing::cases(4, 1);
   testing::Coverage<System> coverage;
   int legal = 0;
   for (int drawn = 0; drawn < wanted; ++drawn) {
-    const testing::Matchup<System> matchup = matchups.next();
+    const testing::Matchup<System> matchup =
+        drawn % one_large_of == 0 ? large.next() : small.next();
     coverage.add(matchup);
     const reference::Result should = testing::play_reference(matchup);
     std::string refusal;

@@ -8,7 +8,9 @@
 
 #include <chrono>
 #include <csignal>
+#include <filesystem>
 #include <nlohmann/json.hpp>
+#include <random>
 #include <stdexcept>
 #include <string>
 #include <thread>
@@ -16,11 +18,13 @@
 
 #include "tests/cli/answers.h"
 #include "tests/cli/program.h"
+#include "tests/support/whole_run.h"
 
 namespace warodds::test {
 namespace {
 
 using ::testing::HasSubstr;
+using ::testing::IsEmpty;
 using namespace std::chrono_literals;
 using Clock = std::chrono::steady_clock;
 
@@ -50,6 +54,7 @@ const TemporaryFile& roster_of_10000() {
 }
 
 struct Stopped {
+  pid_t program = 0;
   int status = 0;
   double seconds = 0;  ///< from the signal to the end
   std::string out;
@@ -75,11 +80,23 @@ Stopped stopped(Arguments arguments, int signal, std::chrono::milliseconds after
   const auto begin = Clock::now();
   ::kill(program, signal);
   Stopped stopped;
+  stopped.program = program;
   ::waitpid(program, &stopped.status, 0);
   stopped.seconds = std::chrono::duration<double>(Clock::now() - begin).count();
   stopped.out = out.content();
   stopped.err = err.content();
   return stopped;
+}
+
+/// What this program has half written beside a file.
+std::vector<std::string> parts_of(pid_t program, const std::filesystem::path& file) {
+  const std::string begin = "warodds-" + std::to_string(program) + "-";
+  std::vector<std::string> parts;
+  for (const auto& entry : std::filesystem::directory_iterator(file.parent_path())) {
+    const std::string name = entry.path().filename();
+    if (name.compare(0, begin.size(), begin) == 0) parts.push_back(name);
+  }
+  return parts;
 }
 
 /// Long work of every command that can be long.
@@ -126,24 +143,37 @@ std::vector<Arguments> long_work() {
 constexpr double soon = 5;
 
 TEST(Stops, EndEveryLongCommandSoonWithWhatIsDone) {
-  std::size_t number = 0;
-  for (const Arguments& work : long_work()) {
-    for (const auto after : {150ms, 1200ms}) {
+  std::mt19937 random(1);
+  std::uniform_int_distribution moment(150, 800);
+  const int times = is_whole_run() ? 15 : 1;
+  for (int time = 0; time < times; ++time) {
+    std::size_t number = 0;
+    for (const Arguments& work : long_work()) {
+      const auto after = std::chrono::milliseconds(moment(random));
       const int signal = ++number % 2 == 0 ? SIGINT : SIGTERM;
-      const Stopped end = stopped(work + Arguments{"--format", "json"}, signal, after);
+      const Place file("stopped.json");
+      // What these two write into a file is a roster.
+      const bool into_file = number % 3 == 0 && work[0] != "prices" && work[0] != "balance";
+      const Stopped end =
+          stopped(work + Arguments{"--format", "json"} +
+                      (into_file ? Arguments{"--output", file.path()} : Arguments{}),
+                  signal, after);
       SCOPED_TRACE(work[0] + " " + work[1] + " after " + std::to_string(after.count()) +
                    " ms: " + end.err);
       EXPECT_LT(end.seconds, soon);
+      EXPECT_THAT(parts_of(end.program, file.path()), IsEmpty());
       ASSERT_TRUE(WIFEXITED(end.status));
       if (WEXITSTATUS(end.status) == 0) {
-        const Json answer = Json::parse(end.out);
-        const bool says_so = end.out.find("\"partial\": true") != std::string::npos ||
-                             answer.contains("not_verified");
-        EXPECT_TRUE(says_so) << end.out.substr(0, 2000);
+        const std::string out = into_file ? file.content() : end.out;
+        const Json answer = Json::parse(out);
+        const bool says_so =
+            out.find("\"partial\": true") != std::string::npos || answer.contains("not_verified");
+        EXPECT_TRUE(says_so) << out.substr(0, 2000);
       } else {
         EXPECT_EQ(WEXITSTATUS(end.status), 1);
         EXPECT_THAT(end.err, HasSubstr("interrupted"));
         EXPECT_EQ(end.out, "");
+        EXPECT_FALSE(std::filesystem::exists(file.path()));
       }
     }
   }
@@ -152,7 +182,7 @@ TEST(Stops, EndEveryLongCommandSoonWithWhatIsDone) {
 TEST(Stops, GiveWhatTablesHave) {
   const Arguments of_30{"--roster", small_roster().path(), "--format", "json"};
   for (const Arguments& work : {Arguments{"matrix", "--battle"}, Arguments{"value"}}) {
-    const Stopped end = stopped(work + of_30, SIGTERM, 3000ms);
+    const Stopped end = stopped(work + of_30, SIGTERM, 1000ms);
     ASSERT_TRUE(WIFEXITED(end.status));
     ASSERT_EQ(WEXITSTATUS(end.status), 0) << end.err;
     const Json answer = Json::parse(end.out);
@@ -169,7 +199,7 @@ TEST(Stops, AreSaidInTheAnswerOfAQuestion) {
       R"("defender":"figures=40,hp=3","engine":"sim","trials":1000000000000,"time-limit":1000})" +
       "\n";
   const TemporaryFile file("stopped.jsonl", question);
-  const Stopped end = stopped({"ask", file.path()}, SIGINT, 2000ms);
+  const Stopped end = stopped({"ask", file.path()}, SIGINT, 1000ms);
   EXPECT_LT(end.seconds, soon);
   ASSERT_TRUE(WIFEXITED(end.status));
   for (const std::string& line : lines_of(end.out)) {
@@ -192,8 +222,8 @@ TEST(TimeLimit, BoundsWholeCommands) {
                                         {"prices"}};
   for (const Arguments& command : commands) {
     const auto begin = Clock::now();
-    const Outcome outcome = run(command + of_30 + Arguments{"--time-limit", "1.5"});
-    EXPECT_LT(std::chrono::duration<double>(Clock::now() - begin).count(), 1.5 + soon);
+    const Outcome outcome = run(command + of_30 + Arguments{"--time-limit", "0.8"});
+    EXPECT_LT(std::chrono::duration<double>(Clock::now() - begin).count(), 0.8 + soon);
     SCOPED_TRACE(command[0] + ": " + outcome.err);
     if (outcome.exit_code == 1) {
       EXPECT_THAT(outcome.err, HasSubstr("the time limit was reached before"));

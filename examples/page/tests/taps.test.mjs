@@ -64,7 +64,8 @@ for (const kind of browsers) {
         await begin(system);
         for (const [side, card] of [["attacker", attacker], ["defender", defender]]) {
           await tap(`#${side}-new`);
-          const first = await page.evaluate(() => document.activeElement.id);
+          // The first stat has the focus as soon as the form is drawn.
+          const first = await (await page.waitForFunction(() => document.activeElement.matches("input") && document.activeElement.id)).jsonValue();
           for (const [stat, value] of Object.entries(card)) {
             if (first !== `${side}-${stat}`) await tap(`#${side}-${stat}`);
             await page.keyboard.type(String(value));
@@ -116,7 +117,7 @@ for (const kind of browsers) {
       const question = await asked();
       assert.equal(question.command, "battle");
       assert.deepEqual([question.attacker.length, question.defender.length], [3, 3]);
-      const { win } = programSays(question);
+      const { win } = programSays({ ...question, engine: "sim", trials: 100_000 });
       const shown = await textOf(page, ".bar");
       const p = typeof win.attacker === "number" ? win.attacker : win.attacker.p;
       // Such a battle is simulated: how many trials there is time for differs.
