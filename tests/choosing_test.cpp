@@ -325,8 +325,9 @@ TEST(Cyclic, KindsAreWhoCountersTheSame) {
   const auto kind = [](int unit) { return unit % 3; };
   for (int i = 0; i < 5; ++i) {
     for (int j = 0; j < 5; ++j) {
+      const int weaker = i / 3 - j / 3;
       const int ahead = (kind(i) - kind(j) + 3) % 3;
-      odds(i, j) = 0.5 + (ahead == 1 ? -0.2 : ahead == 2 ? 0.2 : 0) - 0.1 * (i / 3 - j / 3);
+      odds(i, j) = 0.5 + (ahead == 1 ? -0.2 : ahead == 2 ? 0.2 : 0) - 0.1 * weaker;
     }
   }
   EXPECT_EQ(kinds_of(parts_of(odds).cyclic), (Kinds{{0, 3}, {1, 4}, {2}}));

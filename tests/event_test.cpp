@@ -201,7 +201,7 @@ TEST(Event, PointsAtWhatIsWrong) {
   EXPECT_GE(all.size(), 40U);
   for (const Wrong& wrong : all) {
     try {
-      Event(wrong.text, wrong.of);
+      static_cast<void>(Event(wrong.text, wrong.of));
       ADD_FAILURE() << "'" << wrong.text << "' is no event";
     } catch (const EventError& error) {
       EXPECT_THAT(error.what(), HasSubstr(wrong.why)) << wrong.text;

@@ -65,8 +65,9 @@ struct Watch {
 /// A fight, and what its outcomes are asked besides what every answer says.
 struct FightQuestion {
   template <class Fight>
-  requires std::constructible_from<AnyFight, Fight> FightQuestion(
-      Fight&& asked, std::vector<OutcomeColumns> besides = {})  // NOLINT: a fight will do
+  requires std::constructible_from<AnyFight, Fight>
+  // NOLINTNEXTLINE(bugprone-forwarding-reference-overload): a question is no fight
+  FightQuestion(Fight&& asked, std::vector<OutcomeColumns> besides = {})
       : fight(std::forward<Fight>(asked)), laws(std::move(besides)) {}
 
   AnyFight fight;

@@ -158,11 +158,14 @@ class SumsOfPoints {
       part = std::gcd(part, parts);
       sum += parts * all[rank];
     }
-    of_step_ = part == 0 ? 1 : std::min(ways, static_cast<double>(sum / part) + 1);
+    const long long counts = part == 0 ? 0 : sum / part;
+    of_step_ = std::min(ways, static_cast<double>(counts) + 1);
     part_ = std::gcd(part_, part);
     sum_ += sum;
     so_far_ *= of_step_;
-    if (part_ > 0) so_far_ = std::min(so_far_, static_cast<double>(sum_ / part_) + 1);
+    if (part_ == 0) return;
+    const long long counts_so_far = sum_ / part_;
+    so_far_ = std::min(so_far_, static_cast<double>(counts_so_far) + 1);
   }
 
   double of_step() const { return of_step_; }

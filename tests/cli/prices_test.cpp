@@ -305,7 +305,7 @@ TEST(Prices, SayWhoMayNotBeBought) {
 // everybody plays so, and they are not those without it.
 TEST(Prices, AreForThePlayThatIsAsked) {
   const TemporaryFile five("five.toml", five_raiders);
-  const std::string roster = five.path();
+  const std::string& roster = five.path();
   for (const Arguments& play :
        {Arguments{"--with", "attacker-attack=all*2,half"}, Arguments{"--rounds", "3"}}) {
     const Place priced("priced.toml");

@@ -41,7 +41,7 @@ std::optional<Rational> worth_at_the_end(const ArcaneTable& table, const Board& 
   if (attacker_gone) return Rational(0);
   if (defender_gone) return Rational(1);
   if (!opened) return std::nullopt;
-  const Board opening = table.opening();
+  const Board& opening = table.opening();
   const int left[2] = {figures_left(board.side[0]), figures_left(board.side[1])};
   const int at_first[2] = {figures_left(opening.side[0]), figures_left(opening.side[1])};
   return worth_if_halted(table.situation(), left, at_first);
