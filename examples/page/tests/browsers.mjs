@@ -69,6 +69,12 @@ export const settled = async (page) => {
   await nextFrame(page);
 };
 
+/// What is asked, as the address has it.
+export const questionOf = async (page) => {
+  await settled(page);
+  return JSON.parse(decodeURIComponent((await page.evaluate(() => location.hash)).slice(1)));
+};
+
 export const textOf = (page, selector) => page.$eval(selector, (element) => element.textContent);
 export const linkTo = (question) => "#" + encodeURIComponent(JSON.stringify(question));
 

@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, describe, it } from "node:test";
 import { strToU8, zipSync } from "fflate";
-import { browsers, faults, launch, linkTo, openPage, phone, program, settled, textOf } from "./browsers.mjs";
+import { browsers, faults, launch, linkTo, openPage, phone, program, questionOf, settled, textOf } from "./browsers.mjs";
 
 const programSays = (question) => JSON.parse(execFileSync(program, ["ask"], { input: JSON.stringify(question) + "\n", encoding: "utf8" }));
 const percent = (p) => (p > 0.9999 ? "over 99.99 %" : `${(100 * p).toFixed(2)} %`);
@@ -33,10 +33,7 @@ for (const kind of browsers) {
       page = await openPage(browser, question ? linkTo(question) : "", phone);
       await settled(page);
     };
-    const asked = async () => {
-      await settled(page);
-      return JSON.parse(decodeURIComponent((await page.evaluate(() => location.hash)).slice(1)));
-    };
+    const asked = () => questionOf(page);
     const press = async (selector, text) => {
       const found = await page.evaluateHandle((css, wanted) => [...document.querySelectorAll(css)].find((one) => one.textContent.trim().replace(/\s+/g, " ").startsWith(wanted)), selector, text);
       assert.ok(found.asElement(), `${selector} "${text}" is on the page`);

@@ -1,7 +1,7 @@
 // All of it with the keyboard alone: what a player does on the page, from two own units to the luck of an evening.
 import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
-import { browsers, desk, launch, openPage, phone, settled, textOf } from "./browsers.mjs";
+import { browsers, desk, launch, openPage, phone, questionOf, settled, textOf } from "./browsers.mjs";
 
 for (const kind of browsers) {
   describe(`keys in ${kind}`, () => {
@@ -12,10 +12,7 @@ for (const kind of browsers) {
     });
     after(() => browser?.close());
 
-    const asked = async () => {
-      await settled(page);
-      return JSON.parse(decodeURIComponent((await page.evaluate(() => location.hash)).slice(1)));
-    };
+    const asked = () => questionOf(page);
     /// Presses Tab, or Shift and Tab, until that has the focus; it must show that it has.
     const to = async (selector, text = "") => {
       const where = () =>

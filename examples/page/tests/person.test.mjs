@@ -8,7 +8,7 @@ import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
 import { after, before, describe, it } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
-import { address, answered, browsers, desk, faults, file, launch, linkTo, openPage, phone, program, root, shots, textOf } from "./browsers.mjs";
+import { address, browsers, desk, faults, file, launch, linkTo, openPage, phone, program, questionOf, root, settled, shots, textOf } from "./browsers.mjs";
 
 mkdirSync(shots, { recursive: true });
 const tabs = ["Fight", "Battle", "Sequence", "Best play", "Explain", "Matrix", "Sweep", "Value", "Tune"];
@@ -25,7 +25,7 @@ async function tap(page, selector, text) {
 async function open(page, title) {
   await tap(page, "nav button", title);
   await page.waitForFunction((wanted) => document.querySelector("nav button[aria-current]")?.textContent === wanted, {}, title);
-  await answered(page);
+  await settled(page);
 }
 
 const numbers = (page) =>
@@ -49,7 +49,7 @@ for (const kind of browsers) {
     const fresh = async (hash = "", viewport = phone) => {
       await page.close();
       page = await openPage(browser, hash, viewport);
-      await answered(page);
+      await settled(page);
       return page;
     };
     const downloaded = async (name) => {
@@ -66,7 +66,7 @@ for (const kind of browsers) {
       assert.ok((await numbers(page)).length > 3);
       await page.select("#system", "raiders-of-arcana");
       await page.waitForFunction(() => document.querySelector(".answer h2")?.textContent === "Human Warriors deals");
-      await answered(page);
+      await settled(page);
       const shown = Object.fromEntries((await numbers(page)).slice(0, 4));
       assert.deepEqual(shown, { hits: "2.400", damage: "1.680", kills: "1.680", "destroys Goblin Mob": "0 %" });
       assert.match(await textOf(page, "footer"), /warodds \d+\.\d+\.\d+/);
@@ -86,8 +86,8 @@ for (const kind of browsers) {
       await page.click("#attacker-cd", { count: 3 });
       await page.keyboard.type("9");
       await page.waitForFunction((old) => (document.querySelector(".deals .numbers dd")?.textContent ?? old) !== old, {}, before);
-      await answered(page);
-      const question = JSON.parse(decodeURIComponent((await page.evaluate(() => location.hash)).slice(1)));
+      await settled(page);
+      const question = await questionOf(page);
       assert.equal(question.attacker.cd, 9);
       const mean = programSays(question).attacker_deals.hits.mean;
       assert.ok(Math.abs(Number((await numbers(page))[0][1]) - mean) <= 0.005);
@@ -119,16 +119,16 @@ for (const kind of browsers) {
       await fresh();
       for (const system of ["arcane-legions", "magewinds", "raiders-of-arcana", "dwethia-skirmish"]) {
         await page.select("#system", system);
-        await answered(page);
+        await settled(page);
         const { fields } = programSays({ command: "systems", system }).systems[0];
         await page.click("#attacker-new");
         await page.waitForFunction(() => document.activeElement?.matches(".stats input"));
-        await answered(page);
+        await settled(page);
         const shown = await page.$$eval("section.unit.of-attacker .stats input, section.unit.of-attacker .stats select", (all) => all.map((one) => [one.id, one.type === "checkbox" ? (one.checked ? "yes" : "no") : one.value]));
         const wanted = fields.filter((field) => field.of === "unit");
         assert.deepEqual(shown.map(([id, value]) => `${id.replace(/^attacker-(rare-)?/, "")}=${value}`).sort(), wanted.map((field) => `${field.name}=${field.default}`).sort());
         assert.equal(await page.evaluate(() => document.activeElement.selectionEnd - document.activeElement.selectionStart === document.activeElement.value.length), true);
-        const question = JSON.parse(decodeURIComponent((await page.evaluate(() => location.hash)).slice(1)));
+        const question = await questionOf(page);
         if (!(await page.$(".answer .error"))) assert.deepEqual(question.attacker, { name: "Attacker" });
       }
     });
@@ -138,7 +138,7 @@ for (const kind of browsers) {
       await fresh(linkTo(question));
       assert.match(await textOf(page, ".shares"), /Oathbound wins 73\.09 %/);
       assert.match(await textOf(page, ".shares"), /Pit Goblins wins 26\.85 %/);
-      assert.deepEqual(JSON.parse(decodeURIComponent((await page.evaluate(() => location.hash)).slice(1))), question);
+      assert.deepEqual(await questionOf(page), question);
     });
 
     it("opens a link whose units are texts of a roster", async () => {
@@ -158,7 +158,7 @@ for (const kind of browsers) {
       execFileSync(program, [...line, new URL(address).pathname, "--format", "html", "--output", written]);
       await page.goto(`file://${written}`);
       await page.waitForSelector("html[data-ready]");
-      await answered(page);
+      await settled(page);
       assert.match(await textOf(page, ".shares"), /Human Warriors wins 84\.16 %/);
     });
 
@@ -190,7 +190,7 @@ for (const kind of browsers) {
       await fresh();
       await page.select("#system", "arcane-legions");
       await open(page, "Best play");
-      const question = JSON.parse(decodeURIComponent((await page.evaluate(() => location.hash)).slice(1)));
+      const question = await questionOf(page);
       const { policy } = programSays(question);
       assert.ok(policy.length > 10);
       assert.match(await textOf(page, ".advice"), new RegExp(`All ${policy.length} decisions|500 of`));
@@ -203,8 +203,8 @@ for (const kind of browsers) {
       await open(page, "Value");
       await page.select("#option-against", "0");
       await page.waitForFunction(() => !document.querySelector("#defender-choose"));
-      await answered(page);
-      const question = JSON.parse(decodeURIComponent((await page.evaluate(() => location.hash)).slice(1)));
+      await settled(page);
+      const question = await questionOf(page);
       assert.equal(question.against.length, 8);
       assert.equal(question.defender, undefined);
       await page.click("#option-every");
@@ -212,11 +212,11 @@ for (const kind of browsers) {
       await open(page, "Sequence");
       await page.select("#another-attack", "damage");
       await page.waitForSelector("#by-2-damage");
-      await answered(page);
+      await settled(page);
       await page.select("#another-attack", "0/0");
       await page.waitForSelector("#by-3-choose");
-      await answered(page);
-      const asked = JSON.parse(decodeURIComponent((await page.evaluate(() => location.hash)).slice(1)));
+      await settled(page);
+      const asked = await questionOf(page);
       assert.equal(asked.by.length, 4);
       assert.deepEqual(asked.by[2], { damage: "1d6" });
       const { destroyed } = programSays(asked);
@@ -333,7 +333,7 @@ for (const kind of browsers) {
       await new Promise((settle) => server.close(settle));
       await served.reload();
       await served.waitForSelector("html[data-ready]", { timeout: 60_000 });
-      await answered(served);
+      await settled(served);
       assert.deepEqual(served.troubles.filter((text) => !/ERR_CONNECTION|Failed to load/.test(text)), []);
       await served.close();
     });
@@ -412,7 +412,7 @@ for (const kind of browsers) {
       assert.deepEqual([...(await downloaded("matrix-win.png")).subarray(1, 4)], [...Buffer.from("PNG")]);
       const label = await page.$eval(".heat tbody tr:nth-child(2) td:nth-of-type(3) button", (button) => { button.click(); return button.textContent; });
       await page.waitForSelector(".shares");
-      await answered(page);
+      await settled(page);
       assert.ok((await textOf(page, ".shares")).includes(`${label.split(" against ")[0]} wins`), label);
     });
 

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { after, before, describe, it } from "node:test";
-import { answered, browsers, launch, openPage, phone, program, settled, textOf } from "./browsers.mjs";
+import { answered, browsers, launch, openPage, phone, program, questionOf, settled, textOf } from "./browsers.mjs";
 
 const programSays = (question) => JSON.parse(execFileSync(program, ["ask"], { input: JSON.stringify(question) + "\n", encoding: "utf8" }));
 const percent = (p) => `${(100 * p).toFixed(2)} %`;
@@ -42,10 +42,7 @@ for (const kind of browsers) {
       await page.select(selector, value);
       await answered(page);
     };
-    const asked = async () => {
-      await settled(page);
-      return JSON.parse(decodeURIComponent((await page.evaluate(() => location.hash)).slice(1)));
-    };
+    const asked = () => questionOf(page);
     /// The answer in a line is on the screen, without scrolling.
     const onFirstScreen = async () => {
       const { top, bottom } = await page.$eval(".bar", (bar) => ({ top: bar.getBoundingClientRect().top, bottom: bar.getBoundingClientRect().bottom }));
