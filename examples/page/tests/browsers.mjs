@@ -75,7 +75,8 @@ export const questionOf = async (page) => {
   return JSON.parse(decodeURIComponent((await page.evaluate(() => location.hash)).slice(1)));
 };
 
-export const textOf = (page, selector) => page.$eval(selector, (element) => element.textContent);
+/// The text of what is there, or will be in a moment.
+export const textOf = async (page, selector) => (await page.waitForSelector(selector)).evaluate((element) => element.textContent);
 export const linkTo = (question) => "#" + encodeURIComponent(JSON.stringify(question));
 
 const axe = readFileSync(join(here, "..", "node_modules", "axe-core", "axe.min.js"), "utf8");
