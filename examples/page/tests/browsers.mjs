@@ -41,11 +41,11 @@ export const launch = (kind, downloads) =>
 export async function openPage(browser, hash = "", viewport = desk, where = address) {
   const page = await browser.newPage();
   await page.evaluateOnNewDocument(() => {
-    try {
-      if (window.name !== "goes on") localStorage.removeItem("warodds-last");
-    } catch {
-      // The empty page that a tab begins with keeps nothing.
-    }
+    // Not removed from storage: the page before, which is closing, may still write it.
+    const kept = Storage.prototype.getItem;
+    Storage.prototype.getItem = function (key) {
+      return key === "warodds-last" && window.name !== "goes on" ? null : kept.call(this, key);
+    };
   });
   page.troubles = [];
   page.requests = [];
