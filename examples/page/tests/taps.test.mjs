@@ -114,7 +114,7 @@ for (const kind of browsers) {
       const question = await asked();
       assert.equal(question.command, "battle");
       assert.deepEqual([question.attacker.length, question.defender.length], [3, 3]);
-      const { win } = programSays({ ...question, engine: "sim", trials: 100_000 });
+      const { win } = programSays({ ...question, engine: "sim", trials: 20_000 });
       const shown = await textOf(page, ".bar");
       const p = typeof win.attacker === "number" ? win.attacker : win.attacker.p;
       // Such a battle is simulated: how many trials there is time for differs.
