@@ -158,14 +158,14 @@ class SumsOfPoints {
       part = std::gcd(part, parts);
       sum += parts * all[rank];
     }
-    const long long counts = part == 0 ? 0 : sum / part;
-    of_step_ = std::min(ways, static_cast<double>(counts) + 1);
+    const long long most_parts = part == 0 ? 0 : sum / part;
+    of_step_ = std::min(ways, static_cast<double>(most_parts) + 1);
     part_ = std::gcd(part_, part);
     sum_ += sum;
     so_far_ *= of_step_;
     if (part_ == 0) return;
-    const long long counts_so_far = sum_ / part_;
-    so_far_ = std::min(so_far_, static_cast<double>(counts_so_far) + 1);
+    const long long most_so_far = sum_ / part_;
+    so_far_ = std::min(so_far_, static_cast<double>(most_so_far) + 1);
   }
 
   double of_step() const { return of_step_; }

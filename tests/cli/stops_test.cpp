@@ -144,8 +144,8 @@ constexpr double soon = 5;
 
 TEST(Stops, EndEveryLongCommandSoonWithWhatIsDone) {
   std::mt19937 random(1);
-  std::uniform_int_distribution moment(150, 800);
-  const int times = is_whole_run() ? 15 : 1;
+  std::uniform_int_distribution moment(150, is_whole_run() ? 3000 : 800);
+  const int times = is_whole_run() ? 8 : 1;
   for (int time = 0; time < times; ++time) {
     std::size_t number = 0;
     for (const Arguments& work : long_work()) {
