@@ -86,7 +86,6 @@ for (const kind of browsers) {
       await page.click("#attacker-cd", { count: 3 });
       await page.keyboard.type("9");
       await page.waitForFunction((old) => (document.querySelector(".deals .numbers dd")?.textContent ?? old) !== old, {}, before);
-      await settled(page);
       const question = await questionOf(page);
       assert.equal(question.attacker.cd, 9);
       const mean = programSays(question).attacker_deals.hits.mean;
@@ -203,7 +202,6 @@ for (const kind of browsers) {
       await open(page, "Value");
       await page.select("#option-against", "0");
       await page.waitForFunction(() => !document.querySelector("#defender-choose"));
-      await settled(page);
       const question = await questionOf(page);
       assert.equal(question.against.length, 8);
       assert.equal(question.defender, undefined);
@@ -215,7 +213,6 @@ for (const kind of browsers) {
       await settled(page);
       await page.select("#another-attack", "0/0");
       await page.waitForSelector("#by-3-choose");
-      await settled(page);
       const asked = await questionOf(page);
       assert.equal(asked.by.length, 4);
       assert.deepEqual(asked.by[2], { damage: "1d6" });
