@@ -67,6 +67,46 @@ TEST(SideText, TakesTheLongestNameThatFits) {
             (Texts{"Elf, Grey,hp=2|2", "Elf, Grey|1"}));
 }
 
+/// All words of these letters, up to a length.
+Texts words_of(const Texts& letters, std::size_t longest) {
+  Texts words{""};
+  for (std::size_t begin = 0, length = 0; length < longest; ++length) {
+    const std::size_t end = words.size();
+    for (; begin < end; ++begin) {
+      for (const std::string& letter : letters) words.push_back(words[begin] + letter);
+    }
+  }
+  return words;
+}
+
+/// Reads all these words; how many parts they have, each read again as it is written.
+std::size_t read_again(const Texts& words, const Texts& names) {
+  std::size_t read = 0;
+  for (const std::string& word : words) {
+    std::vector<SidePart> parts;
+    try {
+      parts = parse_side(word, "side", names);
+    } catch (const InputError&) {
+      continue;
+    }
+    for (const SidePart& part : parts) {
+      const std::string text = written(part);
+      const auto again = parse_side(text, "side", names);
+      EXPECT_EQ(again.size(), 1U) << word;
+      EXPECT_EQ(written(again[0]), text) << word;
+      ++read;
+    }
+  }
+  return read;
+}
+
+TEST(SideText, IsReadAgainAsItIsWritten) {
+  const Texts any = words_of({"a", "*1", "*2", " ", ",", "=", " + ", " with "}, 5);
+  EXPECT_GT(read_again(any, {}), 5'000U);
+  const Texts of_names = words_of({"a", "*1", "*2", " ", ",", "=", " + "}, 5);
+  EXPECT_GT(read_again(of_names, {"a", "a*2", "a + a"}), 5'000U);
+}
+
 TEST(SideText, SaysHowItIsWritten) {
   const std::string how =
       "; several units are written NAME + NAME*2 with KEY=VALUE,..., with blanks around '+'";
@@ -75,6 +115,11 @@ TEST(SideText, SaysHowItIsWritten) {
   EXPECT_EQ(refusal("A + *2"), "attacker: 'A + *2' has no unit before a '*'" + how);
   EXPECT_EQ(refusal("A + B*0"), "attacker: 'B*0' must be from 1 to 64 units" + how);
   EXPECT_EQ(refusal("A*2,hp=1*3"), "attacker: 'A*2,hp=1*3' says twice how many" + how);
+  EXPECT_EQ(refusal("A*2 *3"), "attacker: 'A*2 *3' says twice how many" + how);
+  EXPECT_EQ(refusal("A*2*1"), "attacker: 'A*2*1' says twice how many" + how);
+  EXPECT_EQ(refusal("A,hp=1*2*3"), "attacker: 'A,hp=1*2*3' says twice how many" + how);
+  EXPECT_EQ(refusal("Human*2 Warriors + B", {"Human Warriors"}),
+            "attacker: 'Human*2 Warriors' goes on behind a count without a ','" + how);
   EXPECT_EQ(refusal("A with mode"), "attacker: 'mode' is not of the form key=value");
   EXPECT_EQ(refusal("A with mode=close,mode=ranged"), "attacker: mode is given twice");
   EXPECT_EQ(refusal("A*60 + B*5"), "attacker: 65 units are more than the 64 that a side may have");

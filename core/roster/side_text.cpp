@@ -16,6 +16,7 @@ namespace {
 
 constexpr std::string_view plus = " + ";
 constexpr std::string_view with_word = " with ";
+constexpr const char* says_twice = "says twice how many";
 constexpr auto nowhere = std::string_view::npos;
 
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
@@ -27,6 +28,12 @@ std::size_t end_of_count(std::string_view text, std::size_t asterisk) {
   while (end < text.size() && is_digit(text[end])) ++end;
   const bool ends = end == text.size() || text[end] == ' ' || text[end] == ',';
   return ends && end > asterisk + 1 ? end : nowhere;
+}
+
+/// Where the count begins that ends this text; `nowhere`: it ends with none.
+std::size_t count_at_end(std::string_view text) {
+  const std::size_t asterisk = text.rfind('*');
+  return asterisk != nowhere && end_of_count(text, asterisk) == text.size() ? asterisk : nowhere;
 }
 
 class SideReader {
@@ -71,27 +78,30 @@ class SideReader {
 
   /// The unit from here to `end`, whose name ends at `name`, and how many.
   SidePart unit_of(std::size_t name, std::size_t end) const {
-    std::string unit(text_.substr(at_, name - at_));
-    std::string_view rest = trim(text_.substr(name, end - name));
+    const std::string_view all = trim(text_.substr(at_, end - at_));
+    const std::string_view called = trim(text_.substr(at_, name - at_));
+    std::string_view stats = trim(text_.substr(name, end - name));
     std::optional<std::string_view> count;
-    if (const std::size_t behind = end_of_count(rest, 0); behind != nowhere) {
-      count = rest.substr(1, behind - 1);
-      rest.remove_prefix(behind);
+    if (const std::size_t behind = end_of_count(stats, 0); behind != nowhere) {
+      count = stats.substr(1, behind - 1);
+      stats = trim(stats.substr(behind));
     }
-    const std::size_t last = rest.rfind('*');
-    if (last != nowhere && end_of_count(rest, last) == rest.size()) {
-      if (count) refuse(text_.substr(at_, end - at_), "says twice how many");
-      count = rest.substr(last + 1);
-      rest = rest.substr(0, last);
+    if (const std::size_t last = count_at_end(stats); last != nowhere) {
+      if (count) refuse(all, says_twice);
+      count = stats.substr(last + 1);
+      stats = trim(stats.substr(0, last));
     }
-    unit += rest;
-    unit = std::string(trim(unit));
+    if (!stats.empty() && stats[0] != ',') refuse(all, "goes on behind a count without a ','");
+    const bool has_another =
+        count_at_end(stats) != nowhere || (count_at_end(called) != nowhere && !is_name(called));
+    if (count && has_another) refuse(all, says_twice);
+    std::string unit(called);
+    unit += stats;
     if (unit.empty() && count) refuse(text_, "has no unit before a '*'");
     if (!count) return {unit};
     const auto number = read_number<int>(*count);
     if (!number || *number < 1 || *number > most_units_of_side) {
-      refuse(text_.substr(at_, end - at_),
-             fmt::format("must be from 1 to {} units", most_units_of_side));
+      refuse(all, fmt::format("must be from 1 to {} units", most_units_of_side));
     }
     return {unit, *number};
   }
@@ -110,15 +120,20 @@ class SideReader {
     return ends;
   }
 
+  /// Whether a unit of the roster is called so, or its name begins so.
+  bool is_name(std::string_view text) const {
+    if (text.empty() || text.size() > longest_name_) return false;
+    const std::string name = lower(text);
+    const auto first = std::lower_bound(names_.begin(), names_.end(), name);
+    return first != names_.end() && first->starts_with(name);
+  }
+
   /// The last of these places up to which a unit may be called so.
   std::size_t end_of_name() const {
     const std::vector<std::size_t> ends = ends_of_names();
     for (auto end = ends.rbegin(); end != ends.rend(); ++end) {
       const std::string_view called = trim(text_.substr(at_, *end - at_));
-      if (called.size() > longest_name_) continue;
-      const std::string name = lower(called);
-      const auto first = std::lower_bound(names_.begin(), names_.end(), name);
-      if (!name.empty() && first != names_.end() && first->starts_with(name)) return *end;
+      if (is_name(called)) return *end;
     }
     return ends.front();
   }
