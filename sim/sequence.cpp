@@ -16,8 +16,9 @@ class SequenceRun {
   SequenceRun(const Sequence<System>& sequence, const std::vector<OutcomeColumns>& laws)
       : sequence_(sequence), laws_(laws) {}
 
-  /// Plays one order of the steps; only the one that was given has laws. Players keep what they
-  /// have made ready for the next order.
+  /// Plays one order of the steps; only the one that was given has laws, and throws NoAnswer if
+  /// the time is over before a first chunk is done. Players keep what they have made ready for the
+  /// next order.
   SequenceCounts play(const std::vector<std::size_t>& order, const Options& options, bool with_laws,
                       Origin& origin) {
     const std::vector<PlannedStep> planned_steps = sequence_.planned_steps(order);
@@ -29,7 +30,8 @@ class SequenceRun {
     const bool partial = count_all(
         chunks, totals,
         [&](std::size_t thread, std::uint64_t chunk, std::uint64_t trials) {
-          return players_[thread].play_chunk(planned_steps, options.seed, chunk, trials, with_laws);
+          return players_[thread].play_chunk(planned_steps, options.seed, chunk, trials, with_laws,
+                                             [&] { return with_laws && chunks.abandon(); });
         },
         [&] { return precise(totals, chunks.trials_done(), reach, *options.precision); });
     if (totals.steps.size() != sequence_.size()) TallyReader::not_these();
@@ -55,10 +57,13 @@ class SequenceRun {
     const auto orders = sequence_.orders();
     const std::uint64_t share = options.trials / orders.size();
     options.trials = std::min(options.trials, std::max(share, least_trials_of_order));
+    Options all = options;
+    all.time_limit *= 2;  // each plays one chunk at least
+    Deadline deadline(all);
     options.time_limit /= static_cast<double>(orders.size());
     const double hit_points = sequence_.hit_points();
     for (const auto& order : orders) {
-      if (options.stop != nullptr && *options.stop) break;
+      if (deadline.is_over()) break;
       Origin origin;
       const SequenceCounts counts = play(order, options, false, origin);
       answer.orders.push_back(ranked(counts, order, hit_points, origin));
@@ -68,6 +73,8 @@ class SequenceRun {
     }
     rank(answer.orders);
     if (answer.orders.size() == orders.size()) return;
+    if (!answer.origin.partial) answer.origin.why_partial = deadline.why();
+    answer.origin.partial = true;
     answer.remarks.push_back(
         fmt::format("only {} of {} orders have been played", answer.orders.size(), orders.size()));
   }

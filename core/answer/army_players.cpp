@@ -41,6 +41,23 @@ class OddsOfSome {
   std::map<UnitSet, Estimate> known_;
 };
 
+/// All sets of the first so many units.
+std::vector<UnitSet> sets_of(int units) {
+  std::vector<UnitSet> sets(std::size_t{1} << units);
+  for (std::size_t i = 0; i < sets.size(); ++i) {
+    for (int unit = 0; unit < units; ++unit) {
+      if ((i >> unit & 1) != 0) sets[i].add(unit);
+    }
+  }
+  return sets;
+}
+
+UnitSet all_of(std::size_t units) {
+  UnitSet all;
+  for (std::size_t i = 0; i < units; ++i) all.add(static_cast<int>(i));
+  return all;
+}
+
 /// Those of all units, from the odds of every set of them: a unit is as likely to come first,
 /// second or last (L. S. Shapley, "A value for n-person games", 1953).
 std::vector<double> shapley_values(int units, OddsOfSome& odds) {
@@ -51,11 +68,7 @@ std::vector<double> shapley_values(int units, OddsOfSome& odds) {
     const auto place = static_cast<std::size_t>(k);
     weights[place] = weights[place - 1] * k / (units - k);
   }
-  for (int sets = 0; sets < 1 << units; ++sets) {
-    UnitSet some;
-    for (int unit = 0; unit < units; ++unit) {
-      if ((sets >> unit & 1) != 0) some.add(unit);
-    }
+  for (const UnitSet some : sets_of(units)) {
     for (int unit = 0; unit < units; ++unit) {
       if (some.has(unit)) continue;
       const double more = odds.of(some | UnitSet::of(unit)).value - odds.of(some).value;
@@ -93,14 +106,34 @@ double seconds_of_battle(const Matchup& matchup, int rounds, const Engine& engin
                                  : engine.battle.seconds({matchup.battle(), rounds});
 }
 
+double seconds_of_parts(const Matchup& matchup, int rounds, const Engine& engine,
+                        bool with_shapley) {
+  double seconds = 0;
+  for (const Side side : both_sides) {
+    const std::size_t units = matchup.units(side).size();
+    if (units < 2) continue;
+    const UnitSet all = all_of(units);
+    std::vector<UnitSet> sets;
+    if (with_shapley && units <= most_units_of_shapley) {
+      sets = sets_of(static_cast<int>(units));
+    } else {
+      for (const int unit : all) sets.push_back(all - UnitSet::of(unit));
+    }
+    for (const UnitSet some : sets) {
+      if (some.empty() || some == all) continue;
+      seconds += seconds_of_battle(matchup.with_only(side, some), rounds, engine);
+    }
+  }
+  return seconds;
+}
+
 void add_parts(const Matchup& matchup, int rounds, const Engine& engine, const Watch& watch,
                bool with_shapley, BattleAnswer& answer) {
   for (const Side side : both_sides) {
     std::vector<UnitAnswer>& units = answer.units[side];
     if (units.size() < 2) continue;  // without it there is nobody
     OddsOfSome odds(matchup, side, rounds, engine, watch);
-    UnitSet all;
-    for (std::size_t i = 0; i < units.size(); ++i) all.add(static_cast<int>(i));
+    const UnitSet all = all_of(units.size());
     const Estimate& with = answer.win(side);
     odds.know(all, with);
     for (std::size_t i = 0; i < units.size(); ++i) {

@@ -27,6 +27,10 @@ double seconds_of_battle(const Matchup& matchup, int rounds, const Engine& engin
 /// The most units of a side whose Shapley values are worked out.
 inline constexpr std::size_t most_units_of_shapley = 8;
 
+/// How long add_parts() takes, roughly.
+double seconds_of_parts(const Matchup& matchup, int rounds, const Engine& engine,
+                        bool with_shapley);
+
 /// Adds what each of several units of a side adds to the odds that it wins: a battle more for each;
 /// for Shapley values one for every set of a side's units. `engine`: of the same choice as has
 /// answered.

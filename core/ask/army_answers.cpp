@@ -4,8 +4,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cmath>
-#include <cstddef>
 #include <string>
 
 #include "core/answer/add_points.h"
@@ -52,18 +50,6 @@ UnitNames names_of_units(const AskedArmies& asked) {
   return names;
 }
 
-/// Seconds that the battles of some of the units take, roughly: one without each unit, or one of
-/// every set of them. None of them takes longer than that of all.
-double seconds_of_parts(const Matchup& matchup, int rounds, const Engine& engine, bool of_sets) {
-  double battles = 0;
-  for (const Side side : both_sides) {
-    const std::size_t units = matchup.units(side).size();
-    const bool few = units <= most_units_of_shapley;
-    battles += of_sets && few ? std::exp2(static_cast<double>(units)) : static_cast<double>(units);
-  }
-  return seconds_of_battle(matchup, rounds, engine) * battles;
-}
-
 /// The engine for battles of which only the odds are wanted.
 EngineSettings for_parts(const EngineSettings& settings, bool exact) {
   EngineSettings quick = settings;
@@ -72,6 +58,35 @@ EngineSettings for_parts(const EngineSettings& settings, bool exact) {
     quick.trials = std::min(settings.trials.value_or(default_trials), default_trials_of_many);
   }
   return quick;
+}
+
+/// Adds what each unit adds, or says why not. Who asks for it by name waits as long as for the
+/// answer, and gets it or NoAnswer; others, a fifth of that.
+void tell_parts(const Matchup& matchup, const ArmyQuestion& question, bool by_name,
+                const Engines& engines, const Watch& watch, BattleAnswer& answer) {
+  const EngineSettings& settings = question.engine;
+  const bool exact = answer.origin.exact;
+  const Engine quick = engine_for(for_parts(settings, exact), engines);
+  const auto seconds = [&](bool with_shapley) {
+    return seconds_of_parts(matchup, question.rounds, quick, with_shapley);
+  };
+  const double limit = settings.time_limit * (by_name ? 1 : 0.2);
+  if (const double needed = exact ? seconds(false) : 0; needed > limit) {
+    const std::string why = fmt::format(
+        "what each unit adds is left out: it would take {}, and {} {:g} s; raise "
+        "--time-limit",
+        about(needed), by_name ? "the time limit is" : "a fifth of the time limit is", limit);
+    if (by_name) throw NoAnswer(why);
+    answer.remarks.push_back(why);
+    return;
+  }
+  try {
+    const bool with_shapley = exact && seconds(true) <= limit;
+    add_parts(matchup, question.rounds, quick, watch, with_shapley, answer);
+  } catch (const NoAnswer& error) {
+    if (!watch.stopped()) throw;
+    answer.remarks.push_back(std::string("no parts of the units: ") + error.what());
+  }
 }
 
 }  // namespace
@@ -122,21 +137,8 @@ ArmyReport answer_armies(const Matchup& matchup, const ArmyQuestion& question,
   // Battles that are tried out at every choice take too long to be fought without each unit, too.
   const bool tried_out = matchup.conduct(Side::attacker).tries_with_dice() ||
                          matchup.conduct(Side::defender).tries_with_dice();
-  const bool exact = report.answer.origin.exact;
-  const auto has_time = [&](bool of_sets) {
-    if (!exact) return !of_sets;
-    constexpr double share = 0.2;  // of the time: predictions of battles of several units are rough
-    const double seconds = seconds_of_parts(matchup, question.rounds, engine, of_sets);
-    return seconds <= share * settings.time_limit;
-  };
-  if (wants_parts && !shared_out && !tried_out && has_time(false)) {
-    const Engine quick = engine_for(for_parts(settings, exact), engines);
-    try {
-      add_parts(matchup, question.rounds, quick, watch, has_time(true), report.answer);
-    } catch (const NoAnswer& error) {
-      if (!watch.stopped()) throw;
-      report.answer.remarks.push_back(std::string("no parts of the units: ") + error.what());
-    }
+  if (wants_parts && !shared_out && !tried_out) {
+    tell_parts(matchup, question, names_parts, engines, watch, report.answer);
   }
   report.shown = outcomes.numbers(report.answer);
   return report;

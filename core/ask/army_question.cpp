@@ -3,11 +3,14 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <optional>
+#include <type_traits>
 #include <utility>
 
 #include "core/play/assumed_play.h"
 #include "core/roster/find_unit.h"
 #include "core/text/error.h"
+#include "core/text/shown.h"
 #include "core/text/text.h"
 
 namespace warodds {
@@ -52,36 +55,57 @@ const Word<Policy>& word_of(const Word<Policy> (&words)[count], Policy policy) {
                        [&](const Word<Policy>& one) { return one.policy == policy; });
 }
 
-/// Calls f(conduct) for the side, or both, that a word names.
+/// What is said of how a side plays.
+struct SaidOfSide {
+  std::optional<Activation> activate;
+  std::optional<Targeting> targets;
+  std::vector<Pin> pins;
+
+  bool is_nothing() const { return !activate && !targets && pins.empty(); }
+};
+
+/// Calls f(said) for the side, or both, that a word names.
 template <class F>
-void of_sides(const std::string& word, const std::string& option, PerSide<Conduct>& conducts,
+void of_sides(const std::string& word, const std::string& option, PerSide<SaidOfSide>& said,
               F&& f) {
   const bool both = word == "both";
   if (!both && word != to_string(Side::attacker) && word != to_string(Side::defender)) {
     throw InputError(option + ": " + unknown_name("side", word, {"attacker", "defender", "both"}));
   }
   for (const Side side : both_sides) {
-    if (both || word == to_string(side)) f(conducts[side]);
+    if (both || word == to_string(side)) f(said[side]);
   }
+}
+
+/// Says so of a side, of which it must not have been said yet.
+template <class Policy>
+void say(const Setting& setting, const std::string& option, std::type_identity_t<Policy> policy,
+         PerSide<SaidOfSide>& said, std::optional<Policy> SaidOfSide::*what) {
+  of_sides(setting.key, option, said, [&](SaidOfSide& of_side) {
+    if (of_side.*what) {
+      throw InputError(fmt::format("{}: with '{}' it is said twice of a side; say it once", option,
+                                   shown(written(setting))));
+    }
+    of_side.*what = policy;
+  });
 }
 
 constexpr const char* targets_option = "--targets";
 constexpr const char* activate_option = "--activate";
 
-void read_targets(const std::string& text, PerSide<Conduct>& conducts) {
+void read_targets(const std::string& text, PerSide<SaidOfSide>& said) {
   const auto bracket = text.find('[');
   const auto end = text.rfind("]=");
   if (bracket == std::string::npos || end == std::string::npos || text.find('=') < bracket) {
     const Setting setting = parse_setting(text, targets_option);
     const Targeting policy = word_meant(targetings, setting.value, targets_option).policy;
-    of_sides(setting.key, targets_option, conducts,
-             [&](Conduct& conduct) { conduct.targets = policy; });
+    say(setting, targets_option, policy, said, &SaidOfSide::targets);
     return;
   }
   const Pin pin{std::string(trim(text.substr(bracket + 1, end - bracket - 1))),
                 std::string(trim(text.substr(end + 2)))};
-  of_sides(std::string(trim(text.substr(0, bracket))), targets_option, conducts,
-           [&](Conduct& conduct) { conduct.pins.push_back(pin); });
+  of_sides(std::string(trim(text.substr(0, bracket))), targets_option, said,
+           [&](SaidOfSide& of_side) { of_side.pins.push_back(pin); });
 }
 
 /// The label of a part that has no name of its own.
@@ -95,16 +119,21 @@ bool says(const questions::WithConduct& question) {
   return !question.targets.empty() || !question.activate.empty();
 }
 
-PerSide<Conduct> conducts_of(const questions::WithConduct& question) {
-  PerSide<Conduct> conducts;
-  for (const std::string& text : question.targets) read_targets(text, conducts);
+PerSide<Conduct> conducts_of(const questions::WithConduct& question, const Conduct& unsaid) {
+  PerSide<SaidOfSide> said;
+  for (const std::string& text : question.targets) read_targets(text, said);
   for (const std::string& text : question.activate) {
     const Setting setting = parse_setting(text, activate_option);
     const Activation order = word_meant(activations, setting.value, activate_option).policy;
-    of_sides(setting.key, activate_option, conducts,
-             [&](Conduct& conduct) { conduct.activate = order; });
+    say(setting, activate_option, order, said, &SaidOfSide::activate);
   }
-  return conducts;
+  const auto conduct_of = [&](const SaidOfSide& side) {
+    if (side.is_nothing()) return unsaid;
+    const Conduct usual;
+    return Conduct{side.activate.value_or(usual.activate), side.targets.value_or(usual.targets),
+                   side.pins};
+  };
+  return {conduct_of(said.attacker), conduct_of(said.defender)};
 }
 
 bool has_several(const questions::OfRoster& question, const std::vector<SideRequest>& sides) {

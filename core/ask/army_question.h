@@ -19,8 +19,8 @@ Matchup sides_of(const questions::OfUnits& question, const std::vector<SideReque
 UnitsOfSide units_of(const SideMeant& meant, std::string_view system, const Roster* roster,
                      Side side);
 
-/// How both sides play. Throws InputError.
-PerSide<Conduct> conducts_of(const questions::WithConduct& question);
+/// How both sides play; so `unsaid` a side of which nothing is said. Throws InputError.
+PerSide<Conduct> conducts_of(const questions::WithConduct& question, const Conduct& unsaid = {});
 /// Says so of the sides of a matchup; pins must name units that are there. Throws InputError.
 void set_conducts(const questions::WithConduct& question, Matchup& matchup);
 

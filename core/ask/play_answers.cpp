@@ -421,13 +421,8 @@ Report solve_armies(const questions::Solve& question, Matchup matchup, const Eng
   if (question.verify) {
     throw InputError("--verify plays the choices of one unit a side");
   }
-  for (const Side side : both_sides) {
-    Conduct conduct = matchup.conduct(side);
-    if (!(conduct == Conduct{})) continue;
-    conduct.activate = Activation::best;
-    conduct.targets = Targeting::best;
-    matchup.set_conduct(side, conduct);
-  }
+  const PerSide<Conduct> conducts = conducts_of(question, {Activation::best, Targeting::best});
+  for (const Side side : both_sides) matchup.set_conduct(side, conducts[side]);
   ArmyQuestion of_armies{question.name, question.situation, question.rounds.value_or(0),
                          question.engine, OutcomesAsked({}, {}, OutcomeOf::battle)};
   AnyArmyBattle battle = matchup.army_battle();

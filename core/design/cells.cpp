@@ -183,6 +183,16 @@ void count(const std::vector<Cell>& cells, Table& table) {
 
 }  // namespace
 
+void Table::count_in(const Table& more) {
+  const bool same = trials == 0 || more.trials == 0 || trials == more.trials;
+  same_trials = same_trials && more.same_trials && same;
+  trials = std::max(trials, more.trials);
+  exact += more.exact;
+  simulated += more.simulated;
+  refused += more.refused;
+  if (a_refusal.empty()) a_refusal = more.a_refusal;
+}
+
 bool CellQuestion::asks_for_battles() const { return asks_for(*this, Quantity::Of::battle); }
 bool CellQuestion::asks_for_fights() const { return asks_for(*this, Quantity::Of::fight); }
 

@@ -59,6 +59,9 @@ struct Table {
   std::vector<Purchase> bought = {};  ///< what the budget buys, where there is one
   AssumedPlays assumed = {};          ///< what nobody has chosen, in any cell
 
+  /// Counts the cells of another table in that have an answer, and those that are refused.
+  void count_in(const Table& more);
+
   /// How the numbers of the whole table came about.
   Cell::State state() const { return simulated > 0 ? Cell::State::simulated : Cell::State::exact; }
 };

@@ -200,9 +200,7 @@ Comparison answer_compare(const CompareQuestion& question, const Watch& watch) {
   const Matrix before = matrix_of(question, question.before, watch);
   const Matrix after = matrix_of(question, question.after, watch);
   static_cast<Table&>(comparison) = after;
-  comparison.exact += before.exact;
-  comparison.simulated += before.simulated;
-  comparison.refused += before.refused;
+  comparison.count_in(before);
   comparison.not_reached += before.not_reached;
   comparison.partial = comparison.partial || before.partial;
   if (comparison.why_partial.empty()) comparison.why_partial = before.why_partial;

@@ -150,15 +150,9 @@ bool Contest::settle(const std::vector<Pair>& pairs, const Watch& watch) {
         return i % 2 == 0 ? matchup(unit, other) : matchup(other, unit);
       },
       watch, table);
-  table.exact += table_.exact;
-  table.simulated += table_.simulated;
-  table.refused += table_.refused;
-  const bool same = table.trials == 0 || table_.trials == 0 || table.trials == table_.trials;
-  table.same_trials = table.same_trials && table_.same_trials && same;
-  table.trials = std::max(table.trials, table_.trials);
+  table.count_in(table_);
   table.system = table_.system;
   table.title = table_.title;
-  if (table.a_refusal.empty()) table.a_refusal = table_.a_refusal;
   table_ = std::move(table);
   for (std::size_t i = 0; i < wanted.size(); ++i) {
     const Cell& forth = cells[2 * i];

@@ -106,4 +106,10 @@ Matchup at_point(Matchup matchup, const std::vector<Axis>& axes, const Point& po
   return matchup;
 }
 
+void require_ends(const Matchup& matchup, const std::vector<Axis>& axes,
+                  const std::vector<Point>& points, const Use& use) {
+  at_point(matchup, axes, points.front(), use);
+  at_point(matchup, axes, points.back(), use);
+}
+
 }  // namespace warodds

@@ -36,4 +36,9 @@ void require_room_for_grid(const std::vector<Axis>& axes, std::size_t quantities
 Matchup at_point(Matchup matchup, const std::vector<Axis>& axes, const Point& point,
                  const Use& use);
 
+/// Refuses a grid of which the first or the last point is not allowed, before hours are spent on
+/// what lies between. Throws InputError.
+void require_ends(const Matchup& matchup, const std::vector<Axis>& axes,
+                  const std::vector<Point>& points, const Use& use);
+
 }  // namespace warodds

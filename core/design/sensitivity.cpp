@@ -130,10 +130,7 @@ RosterSensitivity answer_roster_sensitivity(
   all.partial = watch.stopped();
   if (all.partial) all.why_partial = watch.why_stopped();
   for (const Sensitivity& unit : all.units) {
-    all.exact += unit.exact;
-    all.simulated += unit.simulated;
-    all.refused += unit.refused;
-    if (all.a_refusal.empty()) all.a_refusal = unit.a_refusal;
+    all.count_in(unit);
     all.partial = all.partial || unit.partial;
   }
   return all;

@@ -25,6 +25,7 @@ Sweep answer_sweep(const SweepQuestion& question, const Watch& watch) {
   require_room_for_grid(question.axes, question.cells.quantities.size(), "sweep");
   sweep.points = grid_of(question.axes);
   const Use use = question.cells.use("sweep");
+  require_ends(question.base, question.axes, sweep.points, use);
   const Variants variants{sweep.points.size(), [&](std::size_t i) {
                             return at_point(question.base, question.axes, sweep.points[i], use);
                           }};

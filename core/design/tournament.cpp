@@ -136,13 +136,7 @@ class Battles {
 
  private:
   void add(const Table& more) {
-    const bool same = table_.trials == 0 || more.trials == 0 || table_.trials == more.trials;
-    table_.same_trials = table_.same_trials && more.same_trials && same;
-    table_.trials = std::max(table_.trials, more.trials);
-    table_.exact += more.exact;
-    table_.simulated += more.simulated;
-    table_.refused += more.refused;
-    if (table_.a_refusal.empty()) table_.a_refusal = more.a_refusal;
+    table_.count_in(more);
     table_.quantities = more.quantities;
     table_.given = more.given;
     table_.seed = more.seed;

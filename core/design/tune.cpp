@@ -63,6 +63,7 @@ Tuning answer_tune(const TuneQuestion& question, const Watch& watch) {
   require_room_for_grid(question.axes, question.cells.quantities.size(), "tune");
   const std::vector<Point> points = grid_of(question.axes);
   const Use use = question.cells.use("tune");
+  require_ends(question.base, question.axes, points, use);
   const Variants variants{points.size(), [&](std::size_t i) {
                             return at_point(question.base, question.axes, points[i], use);
                           }};

@@ -17,6 +17,7 @@
 #include "core/play/sequence.h"
 #include "core/text/error.h"
 #include "sim/random/dice_table.h"
+#include "sim/run/chunks.h"
 #include "sim/sequence/counts.h"
 
 namespace warodds::sim {
@@ -35,8 +36,12 @@ class SequencePlayer {
     }
   }
 
+  /// Throws Abandoned once `abandon()` says, before a step is played for a state of the target,
+  /// that the chunk is given up.
+  template <class Abandon>
   SequenceCounts play_chunk(const std::vector<PlannedStep>& planned_steps, std::uint64_t seed,
-                            std::uint64_t chunk, std::uint64_t trials, bool with_laws) {
+                            std::uint64_t chunk, std::uint64_t trials, bool with_laws,
+                            const Abandon& abandon) {
     DiceTable table(seed, chunk);
     SequenceCounts counts;
     std::optional<Recalled> recalled;
@@ -49,6 +54,7 @@ class SequencePlayer {
       StepCounts& step = counts.steps.emplace_back();
       Population next(Before{&target_});
       for (const auto& [state, of_state] : now) {
+        if (abandon()) throw Abandoned();
         if (target_.gone(state)) {
           next[state] += of_state;
           if (recalled) recalled->stay(planned.step, state, {.gone = true});
