@@ -128,24 +128,26 @@ std::vector<LogEntry> entries_in(const questions::Log& question) {
   return entries;
 }
 
+/// In their order; of one that has a fault, or is found to have one here, only the entry is told.
 std::vector<RowAsked> rows_asked(const questions::Log& question, Players& players) {
   std::vector<RowAsked> rows;
   RowReader reader(question);
-  Faults faults;
   bool is_first = true;
   for (LogEntry& entry : entries_in(question)) {
+    RowAsked row{std::move(entry), {}};
     try {
-      players.take(entry, std::exchange(is_first, false));
-      Question asked = reader.question_in(entry);
-      const auto of =
-          std::holds_alternative<questions::Fight>(asked) ? OutcomeOf::fight : OutcomeOf::battle;
-      parse_observed(part_of<questions::OfOutcomes>(asked)->observed, of);
-      rows.push_back({std::move(entry), std::move(asked)});
+      if (row.entry.fault.empty()) {
+        players.take(row.entry, std::exchange(is_first, false));
+        row.question = reader.question_in(row.entry);
+        const auto of = std::holds_alternative<questions::Fight>(row.question) ? OutcomeOf::fight
+                                                                               : OutcomeOf::battle;
+        parse_observed(part_of<questions::OfOutcomes>(row.question)->observed, of);
+      }
     } catch (const InputError& error) {
-      faults.add(fmt::format("{}: {}", entry.place(), error.what()));
+      row.entry.fault = error.what();
     }
+    rows.push_back(std::move(row));
   }
-  faults.report(first_log(question));
   return rows;
 }
 
@@ -299,6 +301,7 @@ Report answer_log(const questions::Log& question, const Engines& engines, const 
   for (const auto& [entry, asked] : rows) {
     until.tell({"rows", report.rows.size(), rows.size(), true});
     try {
+      if (!entry.fault.empty()) throw InputError(entry.fault);
       if (until.stopped()) throw NoAnswer(until.why_stopped());
       report.rows.push_back(row_of(entry, answer(asked, shared, until.quiet())));
     } catch (const InputError& error) {

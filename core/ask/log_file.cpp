@@ -6,7 +6,6 @@
 
 #include "core/roster/cell.h"
 #include "core/roster/csv.h"
-#include "core/roster/faults.h"
 #include "core/text/error.h"
 #include "core/text/shown.h"
 #include "core/text/text.h"
@@ -89,12 +88,11 @@ std::string LogEntry::place() const { return fmt::format("{}:{}", shown(file), l
 
 std::vector<LogEntry> parse_log(std::string_view text, const std::string& file) {
   std::vector<LogEntry> entries;
-  Faults faults;
   const auto take = [&](std::size_t line, const auto& object) {
     try {
       entries.push_back(entry_of(object(), file, line));
     } catch (const InputError& error) {
-      faults.add(fmt::format("{}:{}: {}", shown(file), line, error.what()));
+      entries.push_back({file, line, Json(), "", "", "", error.what()});
     }
   };
   if (trim(text).starts_with('{')) {
@@ -102,7 +100,6 @@ std::vector<LogEntry> parse_log(std::string_view text, const std::string& file) 
   } else {
     each_row_of_sheet(text, file, take);
   }
-  faults.report(file);
   if (entries.empty()) {
     throw InputError(fmt::format(
         "{}: no fight is written down; a log has a row for each, below a header with attacker, "

@@ -19,12 +19,13 @@ struct LogEntry {
   std::string with;    ///< settings of the situation, "KEY=VALUE,…"
   std::string player;  ///< who plays the attacker
   std::string note;
+  std::string fault = "";  ///< what is wrong with it; empty: nothing is known to be
 
   std::string place() const;  ///< "game.csv:3"
 };
 
 /// The rows of a log: a spreadsheet with the keys of a question above the columns, or a JSON object
-/// a line. Throws InputError with all that is wrong, each with file and line.
+/// a line. What is wrong with a row stands in it. Throws InputError for what is no log.
 std::vector<LogEntry> parse_log(std::string_view text, const std::string& file);
 
 }  // namespace warodds
