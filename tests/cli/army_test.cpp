@@ -131,6 +131,18 @@ TEST_F(Sides, PlayBestAtLeastAsWellAsAnyPolicy) {
   EXPECT_EQ(best["first"]["side"], "attacker");
 }
 
+TEST_F(Sides, PlayInSolveAsIsSaidOfThemEvenIfItIsWhatAllDo) {
+  const Arguments sides{"Orcs + Wolves", "Ogre + Wolves"};
+  const Arguments usual{"--targets", "defender=weakest", "--activate", "defender=listed"};
+  const Arguments best{"--targets", "attacker=best", "--activate", "attacker=best"};
+  const Json solved = asked("solve", sides + usual);
+  EXPECT_EQ(solved["win"], asked("battle", sides + best + usual)["win"]);
+  EXPECT_GT(solved["value"].get<double>(), asked("solve", sides)["value"].get<double>() + 1e-4);
+  // One of the two words is enough.
+  EXPECT_EQ(asked("solve", sides + Arguments{"--targets", "defender=weakest"})["win"],
+            solved["win"]);
+}
+
 TEST_F(Sides, HaveQuantitiesOfTheirUnits) {
   const Json json = asked("battle", {"Orcs*2", "Wolves + Ogre", "--show",
                                      "attacker[orcs 2].destroyed,defender[Ogre].survivors.mean,"
@@ -155,6 +167,11 @@ TEST_F(Sides, AreRefusedWhatIsNotOfOneUnit) {
   expect_bad({"Orcs + Wolves", "Ogre", "--targets", "attacker=nearest"}, "unknown word 'nearest'");
   expect_bad({"Orcs + Wolves", "Ogre", "--targets", "attacker[Orcs]=Ork"}, "unknown unit 'Ork'");
   expect_bad({"Orcs + Wolves", "Ogre", "--activate", "left=listed"}, "unknown side 'left'");
+  expect_bad({"Orcs + Wolves", "Ogre", "--targets", "both=best", "--targets", "attacker=weakest"},
+             "said twice of a side");
+  expect_bad(
+      {"Orcs + Wolves", "Ogre", "--activate", "attacker=best", "--activate", "attacker=listed"},
+      "said twice of a side");
   expect_bad({"Orcs + Wolves*65", "Ogre"}, "must be from 1 to 64 units");
   EXPECT_THAT(refused(in("fight", {"Orcs + Wolves", "Ogre"})), HasSubstr("battle takes sides"));
   EXPECT_THAT(refused(in("sequence", {"Horde", "--by", "Ogre"})), HasSubstr("one unit a side"));
@@ -376,6 +393,27 @@ TEST(SidesInDwethia, FightAsOneListOfModels) {
   EXPECT_THAT(
       refused({"fight", "--roster", roster.path(), "Men + Chief with response=fire", "Foe"}),
       HasSubstr("one fight has one situation"));
+}
+
+TEST(PartsOfUnits, AreToldOrItIsToldThatTheyAreNot) {
+  const Arguments battle{"battle", "--roster", example("dwethia-skirmish"),
+                         "Oak Shields + Ash Bows", "Shambling Dead*2"};
+  int left_out = 0;
+  for (const char* limit : {"1", "1.25", "1.5", "2", "10"}) {
+    const Arguments within{"--time-limit", limit};
+    const Json all = answered(battle, within + Arguments{"--engine", "auto"});
+    if (all["engine"]["name"] != "exact") continue;
+    const std::string remarks = all.value("remarks", Json()).dump();
+    const bool is_told = all["attacker_units"][1].contains("part");
+    EXPECT_NE(is_told, remarks.find("what each unit adds is left out") != std::string::npos);
+    if (is_told) continue;
+    ++left_out;
+    // By its name it may take the whole time.
+    const Arguments by_name{"--show", "attacker[Ash Bows].part"};
+    EXPECT_NEAR(answered(battle, within + by_name)["show"]["attacker[Ash Bows].part"].get<double>(),
+                0.3704, 1e-4);
+  }
+  EXPECT_GT(left_out, 0);
 }
 
 }  // namespace

@@ -238,6 +238,8 @@ TEST(SweepCommand, RefusesWhatMakesNoSense) {
   expect_refused(sweep("attacker.hp=3..1"), "upwards");
   expect_refused(sweep("attacker.hp=1..x"), "whole numbers");
   expect_refused(sweep("attacker.hp=0..3"), "hp");
+  // Before hours are spent on what lies below.
+  expect_refused(sweep("attacker.hp=999..1001"), "hp is 1001");
   expect_refused(sweep("attacker.hpp=1..3"), "hpp");
   expect_refused(sweep("attacker.hp=1..3:0"), "a step is 1 or more");
   expect_refused(sweep("attacker.figures=1..9999999"), "more than");

@@ -285,6 +285,10 @@ TEST(Log, ThatIsWrongSaysWhere) {
             ":1: this line is not JSON"},
            {game_file("figures=4,figures=5,,kils=1,,\nfigures=4,figures=5,,hitz=1,,\n"),
             "2 errors"},
+           // Whatever is wrong with them.
+           {game_file("figures=4,figures=5,,,,\nfigures=4,figures=5,,hitz=1,,\n"
+                      "figures=4,figures=x,,kills=1,,\nfigures=4,figures=5,,kills=9,,\n"),
+            "4 errors"},
        }) {
     const TemporaryFile game("game.csv", row.file);
     expect_refused({"log", game.path(), "--system", "raiders-of-arcana"}, row.because);

@@ -136,6 +136,27 @@ TEST(Percent, SaysWhenOddsAreTooSmallToShow) {
   EXPECT_EQ(text::percent({0.00005, 0.00002}, style), "0.005 +- 0.002 %");
 }
 
+TEST(Percent, OfTheSameOddsAreTheSameAndAllAddUp) {
+  const Style style;
+  const auto shown = [&](const std::vector<double>& parts) {
+    std::vector<Estimate> odds;
+    for (const double part : parts) odds.push_back({part, std::nullopt});
+    std::vector<long> all;
+    for (const auto& part : text::percents(odds, style)) all.push_back(part.hundredths.value_or(0));
+    return all;
+  };
+  using Shown = std::vector<long>;
+  // A hundredth is left: it goes to the largest remainder, or to a part that is like no other.
+  EXPECT_EQ(shown({0.130538, 0.130522, 0.73894}), (Shown{1305, 1305, 7390}));
+  EXPECT_EQ(shown({0.13056, 0.13052, 0.73892}), (Shown{1306, 1305, 7389}));
+  EXPECT_EQ(shown({0.13054, 0.13054, 0.73892}), (Shown{1305, 1305, 7390}));
+  // Two are left.
+  EXPECT_EQ(shown({0.304036, 0.304036, 0.391928}), (Shown{3040, 3040, 3920}));
+  EXPECT_EQ(shown({0.20006, 0.20006, 0.29997, 0.29991}), (Shown{2001, 2001, 2999, 2999}));
+  // It cannot be.
+  EXPECT_EQ(shown({1.0 / 3, 1.0 / 3, 1.0 / 3}), (Shown{3334, 3333, 3333}));
+}
+
 TEST(Names, OfOneUnitOnBothSidesAreToldApartEverywhere) {
   const std::string roster = example("raiders-of-arcana");
   const std::string fight = said({"fight", "--roster", roster, "human", "human"});

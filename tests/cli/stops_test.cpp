@@ -234,6 +234,14 @@ TEST(TimeLimit, BoundsWholeCommands) {
     EXPECT_EQ(answer["partial"], true);
     EXPECT_EQ(answer["why_partial"], "the time limit was reached");
   }
+  Arguments many_dice{"sequence", "figures=10000,hp=1000", "--system", "raiders-of-arcana"};
+  for (int i = 0; i < 10; ++i) many_dice = many_dice + Arguments{"--by", "figures=10000,cd=100"};
+  for (const Arguments& more : {Arguments{}, Arguments{"--engine", "sim"}}) {
+    const auto begin = Clock::now();
+    const Outcome outcome = run(many_dice + more + Arguments{"--time-limit", "0.5"});
+    EXPECT_LT(std::chrono::duration<double>(Clock::now() - begin).count(), 0.5 + soon);
+    EXPECT_THAT(outcome.err, HasSubstr("the time limit of 0.5 s was reached before"));
+  }
   const Json solved = Json::parse(
       run({"solve", "--verify", "figures=6,hp=2", "figures=6", "--system", "raiders-of-arcana",
            "--trials", "100000000", "--time-limit", "2", "--format", "json"})

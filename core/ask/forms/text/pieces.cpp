@@ -66,20 +66,69 @@ std::string rounded(double value, int digits) {
   return fmt::format("{:.{}f}", value, digits);
 }
 
-/// Hundredths of a percent of each part, `whole` of them in all.
+/// Parts that are equal: their places, and the sum of what is cut off when they are rounded down.
+struct Equals {
+  std::vector<std::size_t> places;
+  double cut_off = 0;
+};
+
+/// Of groups those that have just so many members, with as much cut off as can be. Empty: none
+/// have.
+std::vector<Equals> most_cut_off(const std::vector<Equals>& groups, std::size_t members) {
+  constexpr double none = -1;
+  std::vector<double> most(members + 1, none);  // by members
+  most[0] = 0;
+  std::vector<std::vector<bool>> taken;
+  for (const Equals& group : groups) {
+    const std::size_t size = group.places.size();
+    taken.emplace_back(members + 1);
+    for (std::size_t so_many = members; so_many >= size; --so_many) {
+      const double before = most[so_many - size];
+      if (before == none || before + group.cut_off <= most[so_many]) continue;
+      most[so_many] = before + group.cut_off;
+      taken.back()[so_many] = true;
+    }
+  }
+  std::vector<Equals> chosen;
+  if (most[members] == none) return chosen;
+  for (std::size_t i = groups.size(); i-- > 0;) {
+    if (!taken[i][members]) continue;
+    chosen.push_back(groups[i]);
+    members -= groups[i].places.size();
+  }
+  return chosen;
+}
+
+/// Hundredths of a percent of each part, `whole` of them in all: the largest remainders are rounded
+/// up, equal parts alike if it can be.
 std::vector<long> hundredths(const std::vector<double>& parts, long whole) {
   std::vector<long> result;
-  std::vector<std::pair<double, std::size_t>> remainders;
-  long left = whole;
-  for (const double part : parts) {
-    result.push_back(static_cast<long>(std::floor(part * 10000)));
-    remainders.emplace_back(static_cast<double>(result.back()) - part * 10000, remainders.size());
-    left -= result.back();
+  for (const double part : parts) result.push_back(static_cast<long>(std::floor(part * 10000)));
+  const long left = whole - std::accumulate(result.begin(), result.end(), 0L);
+  if (left <= 0) return result;
+  const auto cut_off = [&](std::size_t i) {
+    return parts[i] * 10000 - static_cast<double>(result[i]);
+  };
+  std::vector<std::size_t> places(parts.size());
+  std::iota(places.begin(), places.end(), std::size_t{0});
+  std::stable_sort(places.begin(), places.end(),
+                   [&](std::size_t a, std::size_t b) { return cut_off(a) > cut_off(b); });
+  std::vector<Equals> groups;
+  for (const std::size_t i : places) {
+    const bool alike =
+        !groups.empty() && std::abs(parts[groups.back().places[0]] - parts[i]) < roundings;
+    if (!alike) groups.emplace_back();
+    groups.back().places.push_back(i);
+    groups.back().cut_off += cut_off(i);
   }
-  std::stable_sort(remainders.begin(), remainders.end(),
-                   [](const auto& a, const auto& b) { return a.first < b.first; });
-  for (std::size_t i = 0; left > 0 && i < remainders.size(); ++i, --left) {
-    ++result[remainders[i].second];
+  const auto members = std::min(static_cast<std::size_t>(left), places.size());
+  std::vector<Equals> raised = most_cut_off(groups, members);
+  if (raised.empty()) {
+    places.resize(members);
+    raised.push_back({places});
+  }
+  for (const Equals& group : raised) {
+    for (const std::size_t i : group.places) ++result[i];
   }
   return result;
 }
