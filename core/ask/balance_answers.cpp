@@ -2,6 +2,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
+#include <map>
+#include <set>
+#include <utility>
 
 #include "core/ask/army_question.h"
 #include "core/ask/command.h"
@@ -155,6 +159,28 @@ void add_orders(const std::string& text, const Roster& roster,
   }
 }
 
+/// Refuses what cannot be had together. Throws InputError.
+void require_possible(const BalanceQuestion& balance) {
+  const auto name = [&](std::size_t unit) { return shown(name_of(balance.units[unit])); };
+  constexpr double roundings = 1e-9;
+  std::map<std::pair<std::size_t, std::size_t>, double> wished;
+  for (const BalanceQuestion::Wish& wish : balance.wishes) {
+    wished.try_emplace({wish.other, wish.unit}, 1 - wish.odds);
+    const double before = wished.try_emplace({wish.unit, wish.other}, wish.odds).first->second;
+    if (std::abs(before - wish.odds) < roundings) continue;
+    throw InputError(
+        fmt::format("--wish: {} is to beat {} in {:.4g} % of their battles and in {:.4g} %",
+                    name(wish.unit), name(wish.other), before * 100, wish.odds * 100));
+  }
+  std::set<std::pair<std::size_t, std::size_t>> ordered;
+  for (const BalanceQuestion::Order& order : balance.orders) {
+    ordered.insert({order.stronger, order.weaker});
+    if (!ordered.contains({order.weaker, order.stronger})) continue;
+    throw InputError(fmt::format("--keep-order: each of {} and {} is to stay better than the other",
+                                 name(order.stronger), name(order.weaker)));
+  }
+}
+
 /// "0.55" or "55%".
 double share_of(const std::string& text) {
   const auto share = read_share(trim(text));
@@ -234,6 +260,7 @@ Report answer_balance(const questions::Balance& question, const Engines& engines
     add_all(wishes_of(wish, *roster), balance.wishes);
   }
   for (const std::string& order : question.orders) add_orders(order, *roster, balance.orders);
+  require_possible(balance);
   balance.solutions = question.solutions;
   balance.conditions = conditions_of(question);
   balance.cells = cells_of(question, win_and_lose(), engines, {&question.against});

@@ -1,5 +1,7 @@
 #include "core/ask/json_text.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
@@ -9,6 +11,7 @@
 #include <vector>
 
 #include "core/text/error.h"
+#include "core/text/shown.h"
 
 namespace warodds {
 namespace {
@@ -17,7 +20,8 @@ namespace {
 class Reader : public nlohmann::json_sax<Json> {
  public:
   Json take_value() { return std::move(root_); }
-  std::string take_id() { return std::move(id_); }
+  /// As far as it has been read to its end.
+  std::string take_id() { return open_.size() > 1 && in_id_ ? "" : std::move(id_); }
 
   bool null() override { return add(nullptr, "null"); }
   bool boolean(bool truth) override { return add(truth, truth ? "true" : "false"); }
@@ -44,11 +48,11 @@ class Reader : public nlohmann::json_sax<Json> {
     key_ = std::move(name);
     return true;
   }
-  bool parse_error(std::size_t, const std::string&, const Json::exception& error) override {
+  bool parse_error(std::size_t byte, const std::string&, const Json::exception& error) override {
     if (dynamic_cast<const Json::out_of_range*>(&error) != nullptr) {
       refuse_number();
     }
-    throw InputError("this line is not JSON");
+    throw InputError(fmt::format("this line is not JSON, from byte {} on", byte));
   }
 
  private:
@@ -65,7 +69,8 @@ class Reader : public nlohmann::json_sax<Json> {
     if (open_.empty()) return root_ = std::move(value);
     Open& in = open_.back();
     if (in.value->is_array()) return in.value->emplace_back(std::move(value));
-    if (!in.is_new(key_)) throw InputError("a key is given twice in one place");
+    if (!in.is_new(key_))
+      throw InputError(fmt::format("the key '{}' is given twice in one place", shown(key_)));
     // Not by emplace(), which looks at all the others.
     Members& members = in.value->get_ref<Json::object_t&>();
     return members.emplace_back(std::move(key_), std::move(value)).second;
@@ -127,7 +132,12 @@ Json parse_json(std::string_view text, std::string* id) {
   // The library takes a null for the end.
   if (text.find('\0') != std::string_view::npos) throw InputError("this line is not JSON");
   Reader reader;
-  Json::sax_parse(text, &reader);
+  try {
+    Json::sax_parse(text, &reader);
+  } catch (const InputError&) {
+    if (id != nullptr) *id = reader.take_id();
+    throw;
+  }
   if (id != nullptr) *id = reader.take_id();
   return reader.take_value();
 }

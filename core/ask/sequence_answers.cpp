@@ -105,6 +105,7 @@ void describe_steps(const Sequence<System>& sequence, SequenceReport& report) {
       report.answer.remarks.push_back(fmt::format("step {}: {}", planned.step + 1, text));
     };
     if (!planned.as_told) remark("the target has no action left and does not react");
+    if (planned.is_free) remark("made again, for free, until the target has no action left");
     const auto fights = sequence.fight(planned, target, target.opening());
     report.cost += fights->any().cost.value_or(0);
     for (const std::string& text : fights->any().remarks) remark(text);

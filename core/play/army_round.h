@@ -284,6 +284,9 @@ class ArmyRound {
     }
     return std::nullopt;
   }
+  /// Whether, while both sides stand, it ends after a round because one breaks, or by what it is
+  /// fought until.
+  bool halts(const ArmyState& state) const { return halt(state).has_value(); }
 
  private:
   /// How a battle ends after a round while both sides stand; nothing: it does not.

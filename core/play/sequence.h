@@ -29,7 +29,8 @@ namespace warodds {
 /// One step at its place in an order of all steps.
 struct PlannedStep {
   std::size_t step = 0;
-  bool as_told = true;  ///< false: the target cannot do its part, having spent all it has
+  bool as_told = true;   ///< false: the target cannot do its part, having spent all it has
+  bool is_free = false;  ///< and made again until the target has spent all it has (B6)
 
   auto operator<=>(const PlannedStep&) const = default;
 };
@@ -141,7 +142,7 @@ class Sequence {
     for (bool again = paid->is_free; again;) {
       again = left.pay(Side::attacker, attack->unit, attack->situation)->is_free;
     }
-    return {step, paid->as_told};
+    return {step, paid->as_told, paid->is_free};
   }
   std::vector<PlannedStep> planned_steps(const std::vector<std::size_t>& order) const {
     std::vector<PlannedStep> planned_steps;

@@ -92,6 +92,10 @@ class CsvReader {
     if (!sheet_.read_as.empty()) {
       remark(fmt::format("columns are read so: {}", fmt::join(sheet_.read_as, ", ")));
     }
+    if (!sheet_.missing.empty()) {
+      remark(fmt::format("no column is called {}, of which --column or --ignore speaks",
+                         fmt::join(sheet_.missing, ", ")));
+    }
     if (!targets_.empty()) {
       const std::string& shown_one = first_target_;
       remark(fmt::format("a target number such as {} is read as {}, in {}", shown_one,

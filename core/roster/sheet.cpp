@@ -260,6 +260,8 @@ class SheetReader {
       throw InputError(fmt::format("--column {}={}: {}", shown(one.header), shown(one.key),
                                    unknown_name("column", one.key, names)));
     }
+    for (const ColumnName& one : given_.called) require_header(one.header);
+    for (const std::string& name : given_.ignored) require_header(name);
     std::set<std::string> left_out;
     for (const std::string& name : given_.ignored) left_out.insert(column_key(name));
     std::vector<std::size_t> open;  // what names no field
@@ -284,6 +286,17 @@ class SheetReader {
       field.empty() ? unknown.push_back(sheet_.headers[i]) : put(i, field);
     }
     if (!unknown.empty()) refuse_columns(unknown, names);
+  }
+
+  /// Notes a header that is not there: it may be that of another roster of the question.
+  void require_header(const std::string& name) {
+    const auto is_it = [&](const std::string& header) {
+      return column_key(header) == column_key(name);
+    };
+    if (std::any_of(sheet_.headers.begin(), sheet_.headers.end(), is_it)) return;
+    const std::string near = nearest_name(name, sheet_.headers);
+    sheet_.missing.push_back("'" + shown(name) + "'" +
+                             (near.empty() ? "" : " (did you mean '" + shown(near) + "'?)"));
   }
 
   void put(std::size_t column, const std::string& field) {

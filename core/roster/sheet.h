@@ -43,6 +43,7 @@ struct Sheet {
   std::string system;
   KnownFields known;
   std::vector<std::string> read_as;  ///< columns whose headers are not their fields' names
+  std::vector<std::string> missing;  ///< headers that options speak of and no column has
 
   std::string where(const CsvRow& row) const;
   std::string where_header() const { return where(csv.rows[header]); }

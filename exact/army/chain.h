@@ -514,6 +514,8 @@ class ArmyChain {
     if (round.can_leave) return false;
     const int after = moments_.battle().after(phase);
     for (const auto& [then, p] : round.stays) {
+      // It may halt after a round in which nothing has happened.
+      if (moments_.halts(then, losses)) return false;
       if (moments_.ending(then, losses)) continue;
       if (!is_stuck(after, then, losses, seen)) return false;
     }

@@ -284,6 +284,11 @@ class Moments {
     return static_cast<BattleEnd>(known - 1);
   }
 
+  /// Whether it is over because a side breaks, or by what it is fought until.
+  bool halts(int marks, const Losses& losses) const {
+    return battle_.can_halt() && round_.halts(state_of(marks, losses));
+  }
+
   ArmyState state_of(int marks, const Losses& losses) const {
     return round_.state({sides_.attacker[losses.attacker], sides_.defender[losses.defender]},
                         this->marks(marks));

@@ -60,6 +60,8 @@ class ArmyStuck {
       while (!rounds.empty()) {
         const Known now = std::move(rounds.back());
         rounds.pop_back();
+        // It may halt after a round in which nothing has happened.
+        if (round_.halts(now.state)) return true;
         if (round_.ending(now.state) || !seen.insert(now).second) continue;
         std::vector<ArmyState> ends;
         if (round_can_change(now, ends)) return true;

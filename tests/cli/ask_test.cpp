@@ -291,6 +291,18 @@ TEST(Ask, TakesRostersAsTextAndAsUnits) {
   EXPECT_EQ(groups["attacker"]["profile"]["figure"][0]["red"], 2);
 }
 
+TEST(Ask, HandsBackTheIdOfALineThatIsWrongFurtherOn) {
+  const auto id = [](const std::string& line) {
+    return OrderedJson::parse(asker().ask(line).line).value("id", OrderedJson("none"));
+  };
+  EXPECT_EQ(id(R"({"id":7,"command":"fight","command":"x"})"), 7);
+  EXPECT_EQ(id(R"({"id":{"a":[1,2]},"command":"fight","trials":1e400})"),
+            OrderedJson::parse(R"({"a":[1,2]})"));
+  EXPECT_EQ(id(R"({"id":"x","command":)"), "x");
+  EXPECT_EQ(id(R"({"id":{"a":1,"a":2},"command":"fight"})"), "none");
+  EXPECT_EQ(id(R"({"command":"fight","command":"x","id":7})"), "none");  // nobody has read so far
+}
+
 TEST(Ask, RefusesWhatMakesNoSenseInWords) {
   const auto message = [](const std::string& line) {
     const Asker::Reply answered = asker().ask(line);
@@ -327,7 +339,8 @@ TEST(Ask, RefusesWhatMakesNoSenseInWords) {
               HasSubstr("a number of this line is too large or too small"));
   EXPECT_THAT(message(R"({"command":"fight","trials":1e-400})"),
               HasSubstr("a number of this line is too large or too small"));
-  EXPECT_THAT(message(R"({"command":"fight","attacker":{"hp":1,"hp":2}})"), HasSubstr("twice"));
+  EXPECT_THAT(message(R"({"command":"fight","attacker":{"hp":1,"hp":2}})"),
+              HasSubstr("the key 'hp' is given twice in one place"));
   const std::string opening(1'000'000, '[');
   const std::string closing(1'000'000, ']');
   EXPECT_THAT(message(opening), HasSubstr("too deep"));

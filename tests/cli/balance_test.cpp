@@ -402,6 +402,13 @@ TEST(Balance, RefusesWhatCannotBe) {
                  "this is about a stat of a unit: toughness");
   expect_refused({"balance", "--roster", roster, "--vary", "toughness=1..1000001"}, "KEY=LO..HI");
   expect_refused({"balance", "--roster", roster, "--vary", "tougness=1..1000000"}, "toughness");
+  const Arguments of_two{"balance", "--roster", roster, "--vary", "toughness=1..9"};
+  expect_refused(of_two + Arguments{"--keep-order", "Bog Witch > Owl Sage", "--keep-order",
+                                    "Owl Sage > Bog Witch"},
+                 "each of Owl Sage and Bog Witch is to stay better than the other");
+  expect_refused(of_two + Arguments{"--wish", "Bog Witch beats Owl Sage 60:40", "--wish",
+                                    "Owl Sage beats Bog Witch 60:40"},
+                 "Owl Sage is to beat Bog Witch in 40 % of their battles and in 60 %");
   expect_refused({"balance", "--roster", roster, "--vary", "toughness=1..9", "--target", "0.7"},
                  "--field");
   expect_refused({"balance", "--roster", roster, "--vary", "toughness=1..9", "--target", "many"},

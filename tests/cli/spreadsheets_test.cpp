@@ -191,6 +191,11 @@ TEST(Spreadsheets, ColumnsAreWhatTheyAreCalled) {
                                        .dump() +
                                    "\n");
   EXPECT_EQ(Json::parse(said({"ask", question.path()})), units);
+  // A header that is not there may be that of another roster; it is told.
+  const Json other = answered(line, {"--ignore", "Painted", "--column", "Wort=note"});
+  ASSERT_EQ(other["remarks"].size(), 2U);
+  EXPECT_THAT(other["remarks"][1].get<std::string>(),
+              HasSubstr("no column is called 'Wort' (did you mean 'Wert'?), 'Painted', of which"));
   expect_refused({"units", "--roster", sheet.path(), "--column", "Wert"},
                  "--column: 'Wert' is not of the form HEADER=KEY");
   expect_refused({"units", "--roster", sheet.path(), "--system", "raiders-of-arcana", "--column",

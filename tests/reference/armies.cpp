@@ -63,8 +63,9 @@ class Walk {
     return chances;
   }
 
-  // Whether losses can come from here in any later round. Who plays best for a number of rounds may
-  // choose anything; who plays by the limit does what it says.
+  // Whether losses, or the end of the battle by what is left, can come from here in any later
+  // round. Who plays best for a number of rounds may choose anything; who plays by the limit does
+  // what it says.
   bool can_change(std::size_t phase, std::size_t clock, const Node& lasting,
                   std::set<std::pair<std::size_t, Node>>& seen) {
     if (table_.ending(lasting) != Ending::none || !seen.insert({phase, lasting}).second) {
@@ -72,6 +73,8 @@ class Walk {
     }
     for (const Node& next : possible(phase, clock, lasting)) {
       if (!same_losses(lasting, next)) return true;
+      // Beaten, or ended by what it is fought until, after a round like any other.
+      if (table_.halted(next) != Ending::none) return true;
     }
     for (const Node& next : possible(phase, clock, lasting)) {
       const std::size_t then = table_.phases().after(phase);

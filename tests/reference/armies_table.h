@@ -100,12 +100,12 @@ class ArmyTable {
   virtual int figures_left(int side, int unit, const Node& node) const = 0;
   /// Whether the battle is over as a round is to begin.
   virtual Ending ending(const Node& lasting) const;
-
- protected:
-  Ending destroyed(const Node& lasting) const;
   /// After a round: a side that breaks, of so few figures of all its units, is beaten, or it was to
   /// be fought until so few are left of a side.
   Ending halted(const Node& lasting) const;
+
+ protected:
+  Ending destroyed(const Node& lasting) const;
   bool stands(int side, int unit, const Node& node) const {
     return figures_left(side, unit, node) > 0;
   }
