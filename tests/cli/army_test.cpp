@@ -89,13 +89,13 @@ TEST_F(Sides, OfOneUnitAreABattle) {
 
 TEST_F(Sides, BreakAfterARoundInWhichNobodyCouldBeHurtAsOneUnitDoes) {
   const auto ends = [&](const std::string& attacker, const std::string& engine) {
-    Json ends = Json::array();
+    Json all = Json::array();
     for (const char* of : {"--with=defender-breaks=1", "--with=attacker-breaks=2",
                            "--with=attacker-breaks=1", "--until=attacker.survivors >= 2"}) {
       const Json json = asked("battle", {attacker, "Ogre,cd=0", of, "--engine", engine});
-      ends.push_back({json["win"], json["rounds"]});
+      all.push_back({json["win"], json["rounds"]});
     }
-    return ends;
+    return all;
   };
   for (const std::string engine : {"exact", "sim"}) {
     EXPECT_EQ(ends("Orcs,cd=0 with attacker-attack=half", engine), ends("Orcs,cd=0", engine));
