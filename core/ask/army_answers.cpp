@@ -71,7 +71,8 @@ void tell_parts(const Matchup& matchup, const ArmyQuestion& question, bool by_na
     return seconds_of_parts(matchup, question.rounds, quick, with_shapley);
   };
   const double limit = settings.time_limit * (by_name ? 1 : 0.2);
-  if (const double needed = exact ? seconds(false) : 0; needed > limit) {
+  const double needed = exact ? seconds(false) : 0;
+  if (needed > limit) {
     const std::string why = fmt::format(
         "what each unit adds is left out: it would take {}, and {} {:g} s; raise "
         "--time-limit",
@@ -81,7 +82,8 @@ void tell_parts(const Matchup& matchup, const ArmyQuestion& question, bool by_na
     return;
   }
   try {
-    const bool with_shapley = exact && seconds(true) <= limit;
+    // Predictions of many small battles are rough, and nobody has asked for these.
+    const bool with_shapley = exact && seconds(true) - needed <= 0.02 * settings.time_limit;
     add_parts(matchup, question.rounds, quick, watch, with_shapley, answer);
   } catch (const NoAnswer& error) {
     if (!watch.stopped()) throw;

@@ -260,8 +260,8 @@ class SheetReader {
       throw InputError(fmt::format("--column {}={}: {}", shown(one.header), shown(one.key),
                                    unknown_name("column", one.key, names)));
     }
-    for (const ColumnName& one : given_.called) require_header(one.header);
-    for (const std::string& name : given_.ignored) require_header(name);
+    for (const ColumnName& one : given_.called) note_if_missing(one.header);
+    for (const std::string& name : given_.ignored) note_if_missing(name);
     std::set<std::string> left_out;
     for (const std::string& name : given_.ignored) left_out.insert(column_key(name));
     std::vector<std::size_t> open;  // what names no field
@@ -288,8 +288,8 @@ class SheetReader {
     if (!unknown.empty()) refuse_columns(unknown, names);
   }
 
-  /// Notes a header that is not there: it may be that of another roster of the question.
-  void require_header(const std::string& name) {
+  /// Notes a header that no column has: it may be that of another roster of the question.
+  void note_if_missing(const std::string& name) {
     const auto is_it = [&](const std::string& header) {
       return column_key(header) == column_key(name);
     };

@@ -488,7 +488,7 @@ std::string joint_table(const std::optional<JointOfFacts>& joint, const Style& s
 
 std::string origin_lines(std::string_view what, const Origin& origin) {
   if (origin.exact) return wrapped(fmt::format("{}exact ({})", what, origin.reason), 0, 2);
-  return wrapped(fmt::format("{}simulated ({}): {}, seed {}, half-widths at {:g} % confidence{}",
+  return wrapped(fmt::format("{}simulated ({}): {}, seed {}, half-widths at {:.12g} % confidence{}",
                              what, origin.reason, counted(origin.trials, "trial"), origin.seed,
                              origin.confidence * 100,
                              origin.partial ? "; PARTIAL: " + origin.why_partial : ""),

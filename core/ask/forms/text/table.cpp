@@ -14,7 +14,7 @@ std::string origins_line(const Table& table) {
   std::vector<std::string> parts;
   if (table.exact > 0) parts.push_back(fmt::format("{} exact", table.exact));
   if (table.simulated > 0) {
-    parts.push_back(fmt::format("{} simulated, {}{} trials each, seed {}, half-widths at {:g} %",
+    parts.push_back(fmt::format("{} simulated, {}{} trials each, seed {}, half-widths at {:.12g} %",
                                 table.simulated, table.same_trials ? "" : "up to ", table.trials,
                                 table.seed, table.confidence * 100));
   }
