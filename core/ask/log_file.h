@@ -19,7 +19,7 @@ struct LogEntry {
   std::string with;    ///< settings of the situation, "KEY=VALUE,…"
   std::string player;  ///< who plays the attacker
   std::string note;
-  std::string fault = "";  ///< what is wrong with it; empty: nothing is known to be
+  std::string fault = {};  ///< what is wrong with it; empty: nothing is known to be
 
   std::string place() const;  ///< "game.csv:3"
 };
