@@ -88,19 +88,20 @@ TEST_F(Sides, OfOneUnitAreABattle) {
 }
 
 TEST_F(Sides, BreakAfterARoundInWhichNobodyCouldBeHurtAsOneUnitDoes) {
-  const auto ends = [&](const std::string& attacker, const std::string& engine) {
+  const auto ends = [&](const std::string& attacker, const Arguments& engine) {
     Json all = Json::array();
     for (const char* of : {"--with=defender-breaks=1", "--with=attacker-breaks=2",
                            "--with=attacker-breaks=1", "--until=attacker.survivors >= 2"}) {
-      const Json json = asked("battle", {attacker, "Ogre,cd=0", of, "--engine", engine});
+      const Json json = asked("battle", Arguments{attacker, "Ogre,cd=0", of} + engine);
       all.push_back({json["win"], json["rounds"]});
     }
     return all;
   };
-  for (const std::string engine : {"exact", "sim"}) {
+  const Arguments exactly{"--engine", "exact"}, with_dice{"--engine", "sim", "--trials", "1000"};
+  for (const Arguments& engine : {exactly, with_dice}) {
     EXPECT_EQ(ends("Orcs,cd=0 with attacker-attack=half", engine), ends("Orcs,cd=0", engine));
   }
-  EXPECT_EQ(ends("Orcs,cd=0", "exact")[0][0]["attacker"], 1.0);
+  EXPECT_EQ(ends("Orcs,cd=0", exactly)[0][0]["attacker"], 1.0);
 }
 
 TEST_F(Sides, MayBeArmiesOfTheRoster) {
