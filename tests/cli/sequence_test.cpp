@@ -247,7 +247,7 @@ TEST(SequenceCommand, RefusesWhatMakesNoSense) {
 TEST(SequenceCommand, AnswersWithDiceWhereExactWouldTakeTooLong) {
   const Outcome outcome = run(of("raiders-of-arcana", "figures=9000,hp=900",
                                  {"figures=9000,cd=90", "figures=9000,cd=90"},
-                                 {"--trials", "20", "--time-limit", "0.5"}));
+                                 {"--trials", "20", "--time-limit", "20"}));
   EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
   EXPECT_THAT(outcome.out, HasSubstr("simulated (exact would take"));
 }
