@@ -42,7 +42,7 @@ class Reader : public nlohmann::json_sax<Json> {
   bool end_array() override { return close(']'); }
   bool key(std::string& name) override {
     if (open_.size() == 1)
-      in_id_ = name == "id";
+      in_id_ = name == "id" && id_.empty();  // a second one is refused
     else if (in_id_)
       write(Json(name).dump() += ':');
     key_ = std::move(name);

@@ -299,6 +299,7 @@ TEST(Ask, HandsBackTheIdOfALineThatIsWrongFurtherOn) {
   EXPECT_EQ(id(R"({"id":{"a":[1,2]},"command":"fight","trials":1e400})"),
             OrderedJson::parse(R"({"a":[1,2]})"));
   EXPECT_EQ(id(R"({"id":"x","command":)"), "x");
+  EXPECT_EQ(id(R"({"id":7,"id":8,"command":"fight"})"), 7);
   EXPECT_EQ(id(R"({"id":{"a":1,"a":2},"command":"fight"})"), "none");
   EXPECT_EQ(id(R"({"command":"fight","command":"x","id":7})"), "none");  // nobody has read so far
 }
