@@ -14,6 +14,7 @@
 #include "core/text/error.h"
 #include "exact/fight/fight.h"
 #include "sim/simulate.h"
+#include "tests/support/battle_of.h"
 #include "tests/support/exactness.h"
 #include "tests/support/matchup_of.h"
 #include "tests/support/quantities.h"
@@ -111,6 +112,19 @@ TEST(BestRerolls, WhoDestroysTakesOtherRisks) {
       kept(testing::prepare<Arcane>(attacker, defender, critical + ";attacker-rerolls-for=destroy"),
            "33", ""),
       "33");
+}
+
+TEST(BestRerolls, OfWhoAttacksBackAreForWhatThatSideWants) {
+  const std::string unit = "red=2;attack-rerolls=2;reroll-below=best;white=0;hp=2";
+  const auto kept_in_reply = [&](const std::string& said) {
+    const auto battle = testing::said_battle<Arcane>(
+        unit, unit, "critical=final;critical-count=2;critical-bonus=100;" + said);
+    const auto reply = battle.attack(1, standing_of(battle.sides(), battle.opening()));
+    return kept(reply->any(), "33", "");
+  };
+  // Two hits are enough to destroy, as above.
+  EXPECT_EQ(kept_in_reply("defender-rerolls-for=destroy"), "33");
+  EXPECT_EQ(kept_in_reply("attacker-rerolls-for=destroy"), "");
 }
 
 TEST(BestRerolls, KnowTheCriticalHitOfTheFirstRoll) {

@@ -280,6 +280,16 @@ TEST(DwethiaExample, D4bModelsBehindStepUpBeforeAFight) {
   EXPECT_THROW(dice(2, "step-up=no"), NoAnswer);
 }
 
+TEST(DwethiaExample, D4bWhoIsListedFirstStepsUpWhoeverFallsFirst) {
+  // Those with saves fall first (D6): the front, the guard, then the spear. The spear is listed
+  // before the guard, so it takes the place of the front, with three dice to the guard's one.
+  const std::string unit =
+      "| name=front;save=5 | name=spear;aggression=3;engaged=0 | name=guard;save=5;engaged=0";
+  const auto fight = testing::prepare<DwethiaSkirmish>(unit, "", "attacker-damage=1");
+  EXPECT_EQ(fight.kinds.attacker, (std::vector<std::string>{"front", "guard", "spear"}));
+  EXPECT_EQ(fight.blows.attacker.dice.front(), 3);
+}
+
 TEST(DwethiaExample, D4bWithinAFightNobodyStepsUp) {
   // The attacker's blows down the only one in front; who stood behind does not roll.
   const std::string unit = "| name=front | name=behind;aggression=2;engaged=0";
