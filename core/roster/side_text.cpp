@@ -16,7 +16,6 @@ namespace {
 
 constexpr std::string_view plus = " + ";
 constexpr std::string_view with_word = " with ";
-constexpr const char* says_twice = "says twice how many";
 constexpr auto nowhere = std::string_view::npos;
 
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
@@ -86,15 +85,14 @@ class SideReader {
       count = stats.substr(1, behind - 1);
       stats = trim(stats.substr(behind));
     }
-    if (const std::size_t last = count_at_end(stats); last != nowhere) {
-      if (count) refuse(all, says_twice);
+    if (const std::size_t last = count_at_end(stats); !count && last != nowhere) {
       count = stats.substr(last + 1);
       stats = trim(stats.substr(0, last));
     }
-    if (!stats.empty() && stats[0] != ',') refuse(all, "goes on behind a count without a ','");
     const bool has_another =
         count_at_end(stats) != nowhere || (count_at_end(called) != nowhere && !is_name(called));
-    if (count && has_another) refuse(all, says_twice);
+    if (count && has_another) refuse(all, "says twice how many");
+    if (!stats.empty() && stats[0] != ',') refuse(all, "goes on behind a count without a ','");
     std::string unit(called);
     unit += stats;
     if (unit.empty() && count) refuse(text_, "has no unit before a '*'");
