@@ -42,6 +42,7 @@ TEST(SideText, JoinsUnitsWithAPlusBetweenBlanks) {
   EXPECT_EQ(parts_of(" A  +  B*2 + C "), (Texts{"A|1", "B|2", "C|1"}));
   EXPECT_EQ(parts_of("A+B"), (Texts{"A+B|1"}));
   EXPECT_EQ(parts_of("A*2 + A"), (Texts{"A|2", "A|1"}));
+  EXPECT_EQ(parts_of("A*2\t+\tB,hp=2*3\r\n"), (Texts{"A|2", "B,hp=2|3"}));
 }
 
 TEST(SideText, ReadsStatsAndCountsInEitherOrder) {
@@ -94,6 +95,7 @@ std::size_t read_again(const Texts& words, const Texts& names) {
       const auto again = parse_side(text, "side", names);
       EXPECT_EQ(again.size(), 1U) << word;
       EXPECT_EQ(written(again[0]), text) << word;
+      if (names.empty()) EXPECT_EQ(again[0].count, part.count) << word;
       ++read;
     }
   }
@@ -101,7 +103,7 @@ std::size_t read_again(const Texts& words, const Texts& names) {
 }
 
 TEST(SideText, IsReadAgainAsItIsWritten) {
-  const Texts any = words_of({"a", "*1", "*2", " ", ",", "=", " + ", " with "}, 5);
+  const Texts any = words_of({"a", "*1", "*2", " ", "\r", ",", "=", " + ", " with "}, 5);
   EXPECT_GT(read_again(any, {}), 5'000U);
   const Texts of_names = words_of({"a", "*1", "*2", " ", ",", "=", " + "}, 5);
   EXPECT_GT(read_again(of_names, {"a", "a*2", "a + a"}), 5'000U);
@@ -112,6 +114,8 @@ TEST(SideText, SaysHowItIsWritten) {
       "; several units are written NAME + NAME*2 with KEY=VALUE,..., with blanks around '+'";
   EXPECT_EQ(refusal("A +  + B"), "attacker: 'A +  + B' has no unit beside a '+'" + how);
   EXPECT_EQ(refusal("A + "), "attacker: 'A + ' has no unit beside a '+'" + how);
+  EXPECT_EQ(refusal("A +"), "attacker: 'A +' has no unit beside a '+'" + how);
+  EXPECT_EQ(refusal("+*2"), "attacker: '+*2' has no unit beside a '+'" + how);
   EXPECT_EQ(refusal("A + *2"), "attacker: 'A + *2' has no unit before a '*'" + how);
   EXPECT_EQ(refusal("A + B*0"), "attacker: 'B*0' must be from 1 to 64 units" + how);
   EXPECT_EQ(refusal("A*2,hp=1*3"), "attacker: 'A*2,hp=1*3' says twice how many" + how);
@@ -120,6 +124,7 @@ TEST(SideText, SaysHowItIsWritten) {
   EXPECT_EQ(refusal("A,hp=1*2*3"), "attacker: 'A,hp=1*2*3' says twice how many" + how);
   EXPECT_EQ(refusal("Human*2 Warriors + B", {"Human Warriors"}),
             "attacker: 'Human*2 Warriors' goes on behind a count without a ','" + how);
+  EXPECT_EQ(refusal("A with + b=1"), "attacker: '' is not of the form key=value");
   EXPECT_EQ(refusal("A with mode"), "attacker: 'mode' is not of the form key=value");
   EXPECT_EQ(refusal("A with mode=close,mode=ranged"), "attacker: mode is given twice");
   EXPECT_EQ(refusal("A*60 + B*5"), "attacker: 65 units are more than the 64 that a side may have");

@@ -53,9 +53,7 @@ inline bool is_of_name(char c) {
 /// The next word, number or mark of a text, without blanks before it; `text` goes on behind it. A
 /// character that belongs to nothing is a comparison that nobody knows.
 inline Token take_token(std::string_view& text) {
-  while (!text.empty() && (text[0] == ' ' || text[0] == '\t' || text[0] == '\n')) {
-    text.remove_prefix(1);
-  }
+  text.remove_prefix(std::min(text.find_first_not_of(blanks), text.size()));
   const auto take = [&](Token::Kind kind, std::size_t size) {
     const Token token{kind, text.substr(0, size)};
     text.remove_prefix(size);

@@ -16,6 +16,7 @@ namespace {
 
 constexpr std::string_view plus = " + ";
 constexpr std::string_view with_word = " with ";
+constexpr const char* beside_plus = "has no unit beside a '+'";
 constexpr auto nowhere = std::string_view::npos;
 
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
@@ -61,15 +62,16 @@ class SideReader {
   SidePart read_part() {
     while (at_ < text_.size() && text_[at_] == ' ') ++at_;
     if (at_ >= text_.size() || text_.substr(at_).starts_with(plus.substr(1))) {
-      if (!trim(text_).empty()) refuse(text_, "has no unit beside a '+'");
+      if (!trim(text_).empty()) refuse(text_, beside_plus);
     }
     const std::size_t name = end_of_name();
     const std::size_t with = text_.find(with_word, name);
     const std::size_t next = text_.find(plus, name);
     SidePart part = unit_of(name, std::min({with, next, text_.size()}));
     if (with < next) {
-      const std::size_t from = with + with_word.size();
-      part.with = parse_with(text_.substr(from, next == nowhere ? nowhere : next - from), where_);
+      // The blank behind `with` may be that before the plus.
+      const std::string_view rest = text_.substr(0, next).substr(with + with_word.size() - 1);
+      part.with = parse_with(trim(rest), where_);
     }
     at_ = next == nowhere ? nowhere : next + plus.size();
     return part;
@@ -80,21 +82,22 @@ class SideReader {
     const std::string_view all = trim(text_.substr(at_, end - at_));
     const std::string_view called = trim(text_.substr(at_, name - at_));
     std::string_view stats = trim(text_.substr(name, end - name));
+    std::string unit(all);
     std::optional<std::string_view> count;
     if (const std::size_t behind = end_of_count(stats, 0); behind != nowhere) {
       count = stats.substr(1, behind - 1);
       stats = trim(stats.substr(behind));
-    }
-    if (const std::size_t last = count_at_end(stats); !count && last != nowhere) {
+      unit = std::string(called) + std::string(stats);
+    } else if (const std::size_t last = count_at_end(stats); last != nowhere) {
       count = stats.substr(last + 1);
       stats = trim(stats.substr(0, last));
+      unit = trim(all.substr(0, all.rfind('*')));
     }
     const bool has_another =
         count_at_end(stats) != nowhere || (count_at_end(called) != nowhere && !is_name(called));
     if (count && has_another) refuse(all, "says twice how many");
     if (!stats.empty() && stats[0] != ',') refuse(all, "goes on behind a count without a ','");
-    std::string unit(called);
-    unit += stats;
+    if ((unit == "+" || unit.ends_with(" +")) && !is_name(called)) refuse(text_, beside_plus);
     if (unit.empty() && count) refuse(text_, "has no unit before a '*'");
     if (!count) return {unit};
     const auto number = read_number<int>(*count);
@@ -118,12 +121,13 @@ class SideReader {
     return ends;
   }
 
-  /// Whether a unit of the roster is called so, or its name begins so.
+  /// Whether a unit of the roster is called so, or its name begins so (before a `with` in it).
   bool is_name(std::string_view text) const {
     if (text.empty() || text.size() > longest_name_) return false;
     const std::string name = lower(text);
     const auto first = std::lower_bound(names_.begin(), names_.end(), name);
-    return first != names_.end() && first->starts_with(name);
+    if (first == names_.end() || !first->starts_with(name)) return false;
+    return *first == name || !name.ends_with(" with");
   }
 
   /// The last of these places up to which a unit may be called so.
@@ -152,7 +156,10 @@ class SideReader {
 
 std::vector<SidePart> parse_side(std::string_view text, const std::string& where,
                                  const std::vector<std::string>& names) {
-  return SideReader(text, where, names).read();
+  std::string line(text);
+  const auto is_blank = [](char c) { return blanks.find(c) != nowhere; };
+  std::replace_if(line.begin(), line.end(), is_blank, ' ');
+  return SideReader(line, where, names).read();
 }
 
 std::vector<Setting> parse_with(std::string_view text, const std::string& where) {

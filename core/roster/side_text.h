@@ -26,10 +26,10 @@ using SideRequest = std::variant<std::string, UnitText, std::vector<SidePart>>;
 /// The most units that a side may have.
 inline constexpr int most_units_of_side = 64;
 
-/// Reads UNIT*N with KEY=VALUE,… + …; blanks around the plus. Of `with`, a part without '=' goes on
-/// with the value before it: "mode=ranged*2,close". The longest of `names`, or of their beginnings,
-/// that fits goes before what its characters might mean here. Throws InputError; `where` names the
-/// argument.
+/// Reads UNIT*N with KEY=VALUE,… + …; blanks around the plus (tabs and line ends are blanks). Of
+/// `with`, a part without '=' goes on with the value before it: "mode=ranged*2,close". The longest
+/// of `names`, or of their beginnings, that fits goes before what its characters might mean here.
+/// Throws InputError; `where` names the argument.
 std::vector<SidePart> parse_side(std::string_view text, const std::string& where,
                                  const std::vector<std::string>& names);
 

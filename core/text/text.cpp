@@ -35,10 +35,9 @@ std::vector<std::string> split(std::string_view text, char separator) {
 }
 
 std::string_view trim(std::string_view text) {
-  const char* blank = " \t\r\n";
-  const auto first = text.find_first_not_of(blank);
+  const auto first = text.find_first_not_of(blanks);
   if (first == std::string_view::npos) return {};
-  return text.substr(first, text.find_last_not_of(blank) - first + 1);
+  return text.substr(first, text.find_last_not_of(blanks) - first + 1);
 }
 
 std::string why_not_shown(std::string_view text, TextOf kind) {

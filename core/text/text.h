@@ -30,7 +30,9 @@ std::optional<double> read_number(std::string_view text);
 /// The parts between the separators; one part if there is none.
 std::vector<std::string> split(std::string_view text, char separator);
 
-/// Without blanks, tabs and line ends on both sides.
+/// What stands between words: blanks, tabs and line ends.
+inline constexpr std::string_view blanks = " \t\r\n";
+/// Without blanks on both sides.
 std::string_view trim(std::string_view text);
 
 /// What is wrong with a text where it has characters that do something else to a screen than stand
