@@ -95,7 +95,9 @@ std::size_t read_again(const Texts& words, const Texts& names) {
       const auto again = parse_side(text, "side", names);
       EXPECT_EQ(again.size(), 1U) << word;
       EXPECT_EQ(written(again[0]), text) << word;
-      if (names.empty()) EXPECT_EQ(again[0].count, part.count) << word;
+      if (names.empty()) {
+        EXPECT_EQ(again[0].count, part.count) << word;
+      }
       ++read;
     }
   }
@@ -125,6 +127,8 @@ TEST(SideText, SaysHowItIsWritten) {
   EXPECT_EQ(refusal("Human*2 Warriors + B", {"Human Warriors"}),
             "attacker: 'Human*2 Warriors' goes on behind a count without a ','" + how);
   EXPECT_EQ(refusal("A with + b=1"), "attacker: '' is not of the form key=value");
+  EXPECT_EQ(refusal("A with"), "attacker: 'A with' has nothing behind 'with'" + how);
+  EXPECT_EQ(refusal("A with*2"), "attacker: 'A with*2' has nothing behind 'with'" + how);
   EXPECT_EQ(refusal("A with mode"), "attacker: 'mode' is not of the form key=value");
   EXPECT_EQ(refusal("A with mode=close,mode=ranged"), "attacker: mode is given twice");
   EXPECT_EQ(refusal("A*60 + B*5"), "attacker: 65 units are more than the 64 that a side may have");

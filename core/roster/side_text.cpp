@@ -97,7 +97,8 @@ class SideReader {
         count_at_end(stats) != nowhere || (count_at_end(called) != nowhere && !is_name(called));
     if (count && has_another) refuse(all, "says twice how many");
     if (!stats.empty() && stats[0] != ',') refuse(all, "goes on behind a count without a ','");
-    if ((unit == "+" || unit.ends_with(" +")) && !is_name(called)) refuse(text_, beside_plus);
+    if ((unit == "+" || unit.ends_with(" +")) && !is_name(unit)) refuse(text_, beside_plus);
+    if (unit.ends_with(" with") && !is_name(unit)) refuse(all, "has nothing behind 'with'");
     if (unit.empty() && count) refuse(text_, "has no unit before a '*'");
     if (!count) return {unit};
     const auto number = read_number<int>(*count);
