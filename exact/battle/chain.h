@@ -4,9 +4,8 @@
 //
 // Losses never come back. So the nodes fall into groups of the same losses, in which only the
 // damage on figures that stand can differ, and a battle goes from group to group of rising damage.
-// Groups of the same damage, a level, have nothing to do with each other, so threads share them
-// out. Within a group a battle goes from attack to attack, with what came before gone at the end of
-// a turn: if nobody falls, it is back at the group's first node, without damage on anybody. With l
+// Within a group a battle goes from attack to attack, with what came before gone at the end of a
+// turn: if nobody falls, it is back at the group's first node, without damage on anybody. With l
 // the probability that a round from there leaves the group and w the expected number of arrivals
 // there that did not begin there, the expected number of rounds that begin there is
 //
