@@ -445,6 +445,17 @@ TEST(ArmyConditions, OfASimulationHaveTheWidthsOfItsTrials) {
   EXPECT_GT(*answer.units.attacker[2].destroyed.half_width, all / 2);
 }
 
+TEST(ArmyCost, OfFightsThatTakeLongIsNotFoundByPlayingThem) {
+  const auto unit = [](const reference::Unit& said) {
+    return ArmyUnit<ArcaneLegions>{testing::unit_of<ArcaneLegions>("Unit", said), {}};
+  };
+  const reference::Unit many{
+      {{"red", "1"}, {"extra-attack", "2000"}, {"force-defence-reroll", "2"}}, {}};
+  const reference::Unit few{{{"red", "1"}, {"white", "5"}, {"force-attack-reroll", "1"}}, {}};
+  const Army<ArcaneLegions> attacker{{unit(many), unit(many)}, {}}, defender{{unit(few)}, {}};
+  EXPECT_GT(exact::predicted_seconds({ArmyBattle<ArcaneLegions>({attacker, defender}, {}), 0}), 60);
+}
+
 TEST(ArmyOutcomesCost, IsOfWhatIsAsked) {
   ArmyBattleQuestion question = raiders(10);
   const double plain = exact::predicted_seconds(question);

@@ -15,6 +15,7 @@
 #include "core/play/army_battle.h"
 #include "core/play/army_round.h"
 #include "exact/army/moments.h"
+#include "exact/cost/cost.h"
 
 namespace warodds::exact {
 
@@ -28,7 +29,7 @@ class ArmyCost {
 
   /// Infinite where it would not fit into memory. `laws`: of outcomes, which are asked for besides.
   double seconds(int rounds, const std::vector<OutcomeColumns>& laws) {
-    return seconds_of_battle(rounds) + seconds_of_laws(rounds, laws);
+    return laws_ + seconds_of_battle(rounds) + seconds_of_laws(rounds, laws);
   }
 
  private:
@@ -108,6 +109,43 @@ class ArmyCost {
     return false;
   }
 
+  /// Damage.
+  struct Suffered {
+    PerSide<int> most;
+    PerSide<double> mean;
+  };
+
+  /// What two units suffer in a fight as the battle begins: by its law, or, where many laws would
+  /// take long themselves, by what it can be at most.
+  Suffered suffered_in(const Combat& combat, const PerSide<int>& units, const ArmyState& opening) {
+    constexpr double most_looked_at = 1;  // seconds
+    const auto fights = moments_.round().fights(combat, opening);
+    const cost::OfFight bounds = fights ? cost::of_fight(*fights) : cost::OfFight();
+    Suffered suffered;
+    if (looked_at_ + bounds.seconds() > most_looked_at) {
+      double laws = 1;  // of as many as both may be
+      for (const Side side : both_sides) {
+        suffered.most[side] = std::min(moments_.round().hit_points(opening, side, units[side]),
+                                       bounds.damage[in_role(enemy_of(side), combat.by)]);
+        suffered.mean[side] = suffered.most[side] / 2.0;
+        laws *= battle_.states()[side][static_cast<std::size_t>(units[side])].size(
+            suffered.most[side] * battle_.size(enemy_of(side)));
+      }
+      laws_ += bounds.seconds() * laws;
+      return suffered;
+    }
+    looked_at_ += bounds.seconds();
+    const Eigen::ArrayXXd law = moments_.law_of(combat, opening).p;
+    suffered.most = {static_cast<int>(law.rows()) - 1, static_cast<int>(law.cols()) - 1};
+    for (Eigen::Index x = 0; x < law.rows(); ++x) {
+      for (Eigen::Index y = 0; y < law.cols(); ++y) {
+        suffered.mean.attacker += law(x, y) * static_cast<double>(x);
+        suffered.mean.defender += law(x, y) * static_cast<double>(y);
+      }
+    }
+    return suffered;
+  }
+
   /// What each pair of units deals as the battle begins.
   void look_at_first_fights() {
     PerSide<double> mean;  // damage that a side suffers in a fight
@@ -127,21 +165,16 @@ class ArmyCost {
           combat.by = AttacksBack<System> || JoinsFights<System> ? by : Side::attacker;
           combat.units = {UnitSet::of(a), UnitSet::of(d)};
           combat.by_unit = combat.by == Side::attacker ? a : d;
-          const Eigen::ArrayXXd law = moments_.law_of(combat, opening).p;
-          outcomes_ = std::max(outcomes_, static_cast<double>(law.size()));
+          const Suffered suffered = suffered_in(combat, {a, d}, opening);
+          outcomes_ =
+              std::max(outcomes_, (suffered.most.attacker + 1.0) * (suffered.most.defender + 1.0));
           int& most_a = most_.attacker[static_cast<std::size_t>(a)];
           int& most_d = most_.defender[static_cast<std::size_t>(d)];
-          most_a = std::max(most_a, static_cast<int>(law.rows()) - 1);
-          most_d = std::max(most_d, static_cast<int>(law.cols()) - 1);
-          const bool suffers = (combat.by == Side::attacker ? law.rows() : law.cols()) > 1;
+          most_a = std::max(most_a, suffered.most.attacker);
+          most_d = std::max(most_d, suffered.most.defender);
           // In an exchange whoever is activated is as good as attacked.
-          if (suffers || !AttacksBack<System>) suffers_itself_[by] = true;
-          for (Eigen::Index x = 0; x < law.rows(); ++x) {
-            for (Eigen::Index y = 0; y < law.cols(); ++y) {
-              mean.attacker += law(x, y) * static_cast<double>(x);
-              mean.defender += law(x, y) * static_cast<double>(y);
-            }
-          }
+          if (suffered.most[combat.by] > 0 || !AttacksBack<System>) suffers_itself_[by] = true;
+          for (const Side side : both_sides) mean[side] += suffered.mean[side];
           ++fights;
         }
       }
@@ -215,6 +248,8 @@ class ArmyCost {
   double outcomes_ = 1;
   double fights_ = 1;
   double rounds_ = 5;
+  double looked_at_ = 0;            ///< seconds that laws of first fights took
+  double laws_ = 0;                 ///< seconds for those of fights that were not looked at
   PerSide<std::vector<int>> most_;  ///< damage that a unit suffers in one fight
   PerSide<bool> suffers_itself_;    ///< a unit that attacks
 };
