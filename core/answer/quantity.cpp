@@ -320,8 +320,8 @@ std::optional<Quantity> event_called(const std::string& text, OutcomeOf rather) 
 /// What both fights and battles have a name for is meant of `rather`.
 Quantity parse_plain(const std::string& text, OutcomeOf rather) {
   Quantity quantity;
-  quantity.text = text;
-  std::string rest(trim(text));
+  quantity.text = trim(text);
+  std::string rest = quantity.text;
   const auto begins_with = [&](const char* with) { return rest.rfind(with, 0) == 0; };
   const bool of_unit = begins_with("attacker[") || begins_with("defender[");
   const bool says_side = of_unit || begins_with("attacker.") || begins_with("defender.");

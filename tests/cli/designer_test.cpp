@@ -43,6 +43,8 @@ TEST(QuantityGrammar, ReadsWhatItIsToldAndNothingElse) {
     EXPECT_EQ(quantity.statistic, Quantity::Statistic::at_least) << text;
     EXPECT_EQ(quantity.parameter, 4) << text;
   }
+  EXPECT_EQ(parse_quantity(" kills > 3\r\n").text, "kills > 3");
+  EXPECT_EQ(parse_quantities("win, lose")[1].text, "lose");
   EXPECT_EQ(parse_quantity("attacker.kills[Iron Men] > 0").group, "Iron Men");
   for (const char* text :
        {"", "damage", "attacker", "attacker.", "attacker.damage", "wins", "attacker.damage.median",
