@@ -116,7 +116,7 @@ class ArmyCost {
   };
 
   /// What two units suffer in a fight as the battle begins: by its law, or, where many laws would
-  /// take long themselves, by what it can be at most.
+  /// take long themselves, by what it can be at most, with a mean of 0: battles are long then.
   Suffered suffered_in(const Combat& combat, const PerSide<int>& units, const ArmyState& opening) {
     constexpr double most_looked_at = 1;  // seconds
     const auto fights = moments_.round().fights(combat, opening);
@@ -127,7 +127,6 @@ class ArmyCost {
       for (const Side side : both_sides) {
         suffered.most[side] = std::min(moments_.round().hit_points(opening, side, units[side]),
                                        bounds.damage[in_role(enemy_of(side), combat.by)]);
-        suffered.mean[side] = suffered.most[side] / 2.0;
         laws *= battle_.states()[side][static_cast<std::size_t>(units[side])].size(
             suffered.most[side] * battle_.size(enemy_of(side)));
       }
