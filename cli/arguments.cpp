@@ -3,8 +3,11 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
 #include <cstdlib>
 #include <fstream>
+#include <iterator>
+#include <utility>
 
 #include "cli/complete.h"
 #include "cli/options.h"
@@ -41,10 +44,61 @@ struct Parsed {
   throw InputError(unknown_name("option", name, names));
 }
 
+/// Dashes and quotes that programs put in the place of those of a command line.
+constexpr std::string_view other_dashes[] = {
+    "\xE2\x80\x90", "\xE2\x80\x91", "\xE2\x80\x92", "\xE2\x80\x93", "\xE2\x80\x94",
+    "\xE2\x80\x95", "\xE2\x88\x92", "\xEF\xB9\x98", "\xEF\xB9\xA3", "\xEF\xBC\x8D"};
+constexpr std::pair<std::string_view, std::string_view> other_quotes[] = {
+    {"\xE2\x80\x9C", "\xE2\x80\x9D"},  // English
+    {"\xE2\x80\x9D", "\xE2\x80\x9D"},  // Swedish
+    {"\xE2\x80\x9E", "\xE2\x80\x9C"},  // German
+    {"\xE2\x80\x98", "\xE2\x80\x99"},
+    {"\xC2\xAB", "\xC2\xBB"}};
+
+/// An argument without the dashes before it, of which one or more is no '-'; empty: there is none.
+std::string_view behind_other_dashes(std::string_view argument) {
+  bool is_other = false;
+  for (;;) {
+    const auto dash = std::find_if(std::begin(other_dashes), std::end(other_dashes),
+                                   [&](auto one) { return argument.starts_with(one); });
+    if (dash != std::end(other_dashes)) {
+      is_other = true;
+      argument.remove_prefix(dash->size());
+    } else if (argument.starts_with('-')) {
+      argument.remove_prefix(1);
+    } else {
+      return is_other ? argument : std::string_view();
+    }
+  }
+}
+
+/// What comes out of a text that was pasted: a shell takes it as it is. A unit may be called so, if
+/// it is no option, and no quotes that are opened only.
+void require_typed(std::string_view argument, const po::options_description& known) {
+  const std::string_view option = behind_other_dashes(argument);
+  const std::string name(option.substr(0, option.find('=')));
+  if (!name.empty() && known.find_nothrow(name, false) != nullptr) {
+    throw InputError(fmt::format(
+        "'{}' begins with another dash than the '-' of options, as programs for texts make of it; "
+        "write --{}",
+        shown(argument), shown(option)));
+  }
+  for (const auto& [opening, closing] : other_quotes) {
+    if (!argument.starts_with(opening)) continue;
+    if (argument.find(closing, opening.size()) != std::string_view::npos) return;
+    throw InputError(
+        fmt::format("'{}' begins with {}, which does not quote on a command line, as programs for "
+                    "texts make of "
+                    "it; write \"{} ...\"",
+                    shown(argument), opening, shown(argument.substr(opening.size()))));
+  }
+}
+
 Parsed parse(int argc, const char* const* argv) {
   const po::options_description known = all_options_there_are();
   po::options_description all;
   all.add(known);
+  for (int i = 1; i < argc; ++i) require_typed(argv[i], known);
   Parsed parsed;
   all.add_options()("word", po::value(&parsed.words));
   po::positional_options_description positional;

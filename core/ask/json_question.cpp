@@ -11,6 +11,7 @@
 #include "core/ask/command.h"
 #include "core/ask/option.h"
 #include "core/ask/sequence_question.h"
+#include "core/roster/side_text.h"
 #include "core/systems/systems.h"
 #include "core/text/error.h"
 #include "core/text/shown.h"
@@ -52,6 +53,14 @@ void read_settings(const Json& object, const std::string& prefix, const std::str
     } else {
       settings.push_back({prefix + key, text_in(value, {where, key}), where});
     }
+  }
+}
+
+/// An object, or a text as behind --with.
+void read_situation(const Json& value, const std::string& where, std::vector<Setting>& settings) {
+  if (!value.is_string()) return read_settings(value, "", where, settings);
+  for (Setting& one : parse_with(value.get<std::string>(), where)) {
+    settings.push_back(std::move(one));
   }
 }
 
@@ -101,7 +110,7 @@ SidePart part_of_side(const Json& value, const std::string& where, const std::st
   for (const auto& [key, of_key] : value.items()) {
     if (key == "unit") continue;
     if (key == "situation") {
-      read_settings(of_key, "", where, part.with);
+      read_situation(of_key, where, part.with);
     } else if (key == "count") {
       const auto count = read_number<int>(text_in(of_key, {where, key}));
       if (!count || *count < 1 || *count > most_units_of_side) {
@@ -156,7 +165,7 @@ StepRequest step_of(const Json& value, std::size_t number) {
       throw InputError(where + ": " + unknown_name("key", key, {"unit", "situation"}));
     }
     if (!step.damage.empty()) throw InputError(where + ": an ability has no situation");
-    read_settings(of_key, "", where, step.situation);
+    read_situation(of_key, where, step.situation);
   }
   require_distinct(step.situation);
   return step;
@@ -311,7 +320,7 @@ bool read_more(const std::string& key, const Json& value, const Command& command
   if (of_roster != nullptr && key == "units") {
     of_roster->roster.given = roster_of(value, key, of_roster->system);
   } else if (of_units != nullptr && key == "situation") {
-    read_settings(value, "", key, of_units->situation);
+    read_situation(value, key, of_units->situation);
   } else if (is_option && key == "set" && value.is_object()) {
     read_settings(value, "", key, of_units->stats);
   } else if (is_option && key == "by") {

@@ -13,6 +13,7 @@
 #include "core/ask/json_writer.h"
 #include "core/ask/sequence_question.h"
 #include "core/numbers/limits.h"
+#include "core/roster/side_text.h"
 #include "core/systems/systems.h"
 #include "core/text/error.h"
 #include "core/text/shown.h"
@@ -145,13 +146,6 @@ Access listed(std::vector<std::string> Part::*member) {
           }};
 }
 
-template <class Part>
-Access settings(std::vector<Setting> Part::*member) {
-  return {in_part<Part>([member](Part& part, const Given& given, Where where) {
-    (part.*member).push_back(parse_setting(text_of(given), where));
-  })};
-}
-
 void read_with(questions::OfUnits& units, const Given& given, Where where) {
   const std::string text = text_of(given);
   const std::string meant = text.find('=') == std::string::npos ? setting_meant(text) : "";
@@ -159,7 +153,24 @@ void read_with(questions::OfUnits& units, const Given& given, Where where) {
     throw InputError(fmt::format("{0}: '{1}' is not of the form key=value; did you mean {0} {2}?",
                                  where, text, meant));
   }
-  units.situation.push_back(parse_setting(text, where));
+  for (Setting& setting : parse_with(text, where)) units.situation.push_back(std::move(setting));
+}
+
+/// A comma before a side and a key begins the next one.
+void read_set(questions::OfUnits& units, const Given& given, Where where) {
+  std::string one;
+  const auto take = [&] {
+    if (!one.empty()) units.stats.push_back(parse_setting(trim(one), where));
+    one.clear();
+  };
+  const std::string text = text_of(given);
+  for (const std::string& part : split(text, ',')) {
+    const std::string begin = lower(trim(part));
+    const bool of_side = begin.starts_with("attacker") || begin.starts_with("defender");
+    if (of_side && part.find('=') != std::string::npos) take();
+    one += (one.empty() ? "" : ",") + part;
+  }
+  one.empty() ? units.stats.push_back(parse_setting(text, where)) : take();
 }
 
 template <class Part>
@@ -225,6 +236,15 @@ std::vector<std::string> settings_in(const std::string& text) {
     }
   }
   return settings;
+}
+
+/// Settings in one text are read one by one.
+Access one_by_one(Access access) {
+  const auto read_one = access.read;
+  access.read = [read_one](Question& question, const Given& given, Where where) {
+    for (const std::string& one : settings_in(text_of(given))) read_one(question, one, where);
+  };
+  return access;
 }
 
 void read_vary(questions::Varied& varied, const Given& given, Where) {
@@ -353,8 +373,8 @@ const std::vector<Option> options{
      complete_system},
     {"with", "KEY=VALUE", "sets the situation; repeatable", into(read_with), repeatable,
      complete_key},
-    {"set", "SIDE.KEY=VALUE", "overrides a stat, e.g. attacker.hp=3; repeatable",
-     settings(&questions::OfUnits::stats), repeatable, complete_stat},
+    {"set", "SIDE.KEY=VALUE", "overrides a stat, e.g. attacker.hp=3; repeatable", into(read_set),
+     repeatable, complete_stat},
     {"by", "UNIT", "an attacker; repeatable, in order; also 'UNIT with KEY=VALUE,...', damage=1d6",
      into(read_step), repeatable, complete_unit},
     {"orders", "", "try every order of the attackers, at most 7",
@@ -362,11 +382,11 @@ const std::vector<Option> options{
     {"rounds", "N", "rounds of a battle at most; of best play: 20",
      number(&questions::InRounds::rounds, limits_of_rounds)},
     {"policy", "SIDE=best", "a side, or both=best, plays as solve says",
-     texts(&questions::WithPolicy::policy), repeatable, complete_policy},
+     one_by_one(texts(&questions::WithPolicy::policy)), repeatable, complete_policy},
     {"targets", "SIDE=POLICY", "weakest, spread, best...; SIDE[UNIT]=ENEMY",
      listed(&questions::WithConduct::targets), repeatable, complete_targets},
     {"activate", "SIDE=ORDER", "who acts first: weakest, strongest, random, best",
-     listed(&questions::WithConduct::activate), repeatable, complete_activation},
+     one_by_one(listed(&questions::WithConduct::activate)), repeatable, complete_activation},
     {"armies",
      "",
      "the armies of the roster, not its units",  // JSON lists them, which says it, too.

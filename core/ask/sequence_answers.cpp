@@ -10,6 +10,7 @@
 #include "core/ask/matchup_question.h"
 #include "core/ask/outcome_question.h"
 #include "core/ask/sequence_question.h"
+#include "core/roster/side_text.h"
 #include "core/systems/traits/order_cost.h"
 #include "core/text/error.h"
 #include "core/text/shown.h"
@@ -134,10 +135,7 @@ StepRequest parse_step(std::string_view text, const std::string& where) {
     const auto equals = settings.find('=');
     if (equals == std::string_view::npos) break;
     if (trim(settings.substr(0, equals)).find_first_of(", ") != std::string_view::npos) continue;
-    for (const std::string& setting : split(settings, ',')) {
-      step.situation.push_back(parse_setting(setting, where));
-    }
-    require_distinct(step.situation);
+    step.situation = parse_with(settings, where);
     unit = trim(unit.substr(0, at));
     break;
   }

@@ -9,6 +9,7 @@
 
 #include "core/design/contest.h"
 #include "core/roster/side_text.h"
+#include "core/text/name_key.h"
 
 namespace warodds {
 namespace {
@@ -92,10 +93,10 @@ Matrix matrix_of(const CompareQuestion& question, const RosterVersion& version,
 std::vector<std::optional<std::size_t>> places_of(const std::vector<std::string>& names,
                                                   const Matrix& matrix) {
   std::map<std::string, std::size_t> places;
-  for (std::size_t i = 0; i < matrix.rows.size(); ++i) places.emplace(matrix.rows[i], i);
+  for (std::size_t i = 0; i < matrix.rows.size(); ++i) places.emplace(name_key(matrix.rows[i]), i);
   std::vector<std::optional<std::size_t>> result;
   for (const std::string& name : names) {
-    const auto found = places.find(name);
+    const auto found = places.find(name_key(name));
     result.push_back(found == places.end() ? std::nullopt : std::optional(found->second));
   }
   return result;
@@ -144,7 +145,7 @@ void compare_ranks(const Matrix& before, const Matrix& after, Comparison& compar
     int place = 0;
     for (const Ranking::Row& row : matrix.ranking->rows) {
       const std::string& name = matrix.rows[static_cast<std::size_t>(row.unit)];
-      const auto [found, is_new] = places.try_emplace(name, comparison.ranks.size());
+      const auto [found, is_new] = places.try_emplace(name_key(name), comparison.ranks.size());
       if (is_new) comparison.ranks.push_back({name, {}, {}, {}, {}});
       comparison.ranks[found->second].*rank = ++place;
       comparison.ranks[found->second].*odds = Estimate{row.odds, row.half_width};
@@ -161,9 +162,9 @@ void match(const std::vector<Member>& before, const std::vector<Member>& after,
            const NameOf& name_of_one, const Compare& compare, std::vector<std::string>& added,
            std::vector<std::string>& gone) {
   std::map<std::string, const Member*> old;
-  for (const Member& one : before) old.emplace(name_of_one(one), &one);
+  for (const Member& one : before) old.emplace(name_key(name_of_one(one)), &one);
   for (const Member& one : after) {
-    const auto found = old.find(name_of_one(one));
+    const auto found = old.find(name_key(name_of_one(one)));
     if (found == old.end()) {
       added.push_back(name_of_one(one));
     } else {
@@ -172,7 +173,7 @@ void match(const std::vector<Member>& before, const std::vector<Member>& after,
     }
   }
   for (const Member& one : before) {
-    if (old.at(name_of_one(one)) != nullptr) gone.push_back(name_of_one(one));
+    if (old.at(name_key(name_of_one(one))) != nullptr) gone.push_back(name_of_one(one));
   }
 }
 

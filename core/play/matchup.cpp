@@ -13,6 +13,7 @@
 #include "core/systems/traits/assigned_damage.h"
 #include "core/systems/traits/attack_profiles.h"
 #include "core/systems/traits/attacks_back.h"
+#include "core/text/name_key.h"
 #include "core/text/shown.h"
 #include "core/text/text.h"
 
@@ -369,7 +370,8 @@ void Matchup::set_stat(Side side, const Setting& setting) {
         names = numbered(plain);
         bool found = false;
         for (std::size_t i = 0; i < plain.size(); ++i) {
-          if (lower(names[i]) != lower(name) && lower(plain[i]) != lower(name)) continue;
+          const std::string key = lower(name_key(name));
+          if (lower(name_key(names[i])) != key && lower(name_key(plain[i])) != key) continue;
           found = true;
           const bool alone = of.several[side].empty();
           Builder::apply(alone ? of.units[side] : of.several[side][i].unit, of_one, SetBy::change);

@@ -18,6 +18,7 @@
 #include "core/roster/toml_brackets.h"
 #include "core/systems/systems.h"
 #include "core/text/error.h"
+#include "core/text/name_key.h"
 #include "core/text/shown.h"
 #include "core/text/text.h"
 
@@ -109,7 +110,7 @@ class TomlReader {
     std::set<std::string> names;
     for (const toml::node& entry : *array) {
       UnitText unit = read_unit(as_table(entry, shape));
-      if (!names.insert(unit.name).second) {
+      if (!names.insert(name_key(unit.name)).second) {
         throw InputError(fmt::format("{}: a second unit is called '{}'; names must differ",
                                      unit.where, shown(unit.name)));
       }
@@ -238,6 +239,17 @@ class TomlReader {
 
 namespace {
 
+/// What to say of a name in quotes that the command line does not know.
+std::string of_quotes(std::string_view name) {
+  static constexpr std::string_view quotes[] = {"\xE2\x80\x9C", "\xE2\x80\x9D", "\xE2\x80\x9E",
+                                                "\xE2\x80\x98", "\xE2\x80\x99", "\xC2\xAB"};
+  for (const std::string_view quote : quotes) {
+    if (!name.starts_with(quote)) continue;
+    return fmt::format("; {} is part of this name: quotes of a command line are \" and '", quote);
+  }
+  return "";
+}
+
 /// Units, or armies, that a name may mean: those called so, or else those whose names begin so, in
 /// capital or small letters.
 template <class Text>
@@ -246,10 +258,11 @@ struct Meant {
   std::vector<const Text*> whole, beginning;
 
   Meant(const std::vector<Text>& among, std::string_view name) {
-    const std::string small = lower(name);
+    const std::string key = name_key(name), small = lower(key);
     for (const Text& one : among) {
-      if (one.name == name && exactly == nullptr) exactly = &one;
-      const std::string called = lower(one.name);
+      const std::string key_of_one = name_key(one.name);
+      if (key_of_one == key && exactly == nullptr) exactly = &one;
+      const std::string called = lower(key_of_one);
       if (called == small) whole.push_back(&one);
       if (!small.empty() && called.starts_with(small)) beginning.push_back(&one);
     }
@@ -272,7 +285,7 @@ const UnitText& Roster::find(std::string_view name) const {
   }
   if (found.size() == 1 && found_armies.empty()) return *found.front();
   if (found.empty() && found_armies.empty()) {
-    throw InputError(shown(file) + ": " + unknown_name("unit", name, names()) +
+    throw InputError(shown(file) + ": " + unknown_name("unit", name, names()) + of_quotes(name) +
                      how_to_write_several(name));
   }
   std::vector<std::string> list;
@@ -315,7 +328,7 @@ void require_sound(const ArmyText& army, const Roster& roster) {
                      shown(army.name)));
   }
   for (const std::string& name : roster.names()) {
-    if (name == army.name)
+    if (looks_like(name, army.name))
       fail(fmt::format("'{}' is the name of another unit or army; names must differ", shown(name)));
   }
   if (army.parts.empty()) fail(fmt::format("the army '{}' has no units", shown(army.name)));
@@ -323,7 +336,7 @@ void require_sound(const ArmyText& army, const Roster& roster) {
   for (const SidePart& part : army.parts) {
     const auto& unit = std::get<std::string>(part.unit);
     const bool known = std::any_of(roster.units.begin(), roster.units.end(),
-                                   [&](const UnitText& one) { return one.name == unit; });
+                                   [&](const UnitText& one) { return looks_like(one.name, unit); });
     if (!known) {
       fail(unknown_name("unit", unit, roster.names_of_units()) + how_to_write_several(unit));
     }

@@ -7,7 +7,9 @@
 #include <optional>
 #include <utility>
 
+#include "core/systems/systems.h"
 #include "core/text/error.h"
+#include "core/text/name_key.h"
 #include "core/text/shown.h"
 #include "core/text/text.h"
 
@@ -41,8 +43,8 @@ class SideReader {
   SideReader(std::string_view text, const std::string& where, const std::vector<std::string>& names)
       : text_(text), where_(where) {
     for (const std::string& name : names) {
-      names_.push_back(lower(name));
-      longest_name_ = std::max(longest_name_, name.size());
+      names_.push_back(lower(name_key(name)));
+      longest_name_ = std::max({longest_name_, names_.back().size(), name.size()});
     }
     std::sort(names_.begin(), names_.end());
   }
@@ -124,8 +126,9 @@ class SideReader {
 
   /// Whether a unit of the roster is called so, or its name begins so (before a `with` in it).
   bool is_name(std::string_view text) const {
-    if (text.empty() || text.size() > longest_name_) return false;
-    const std::string name = lower(text);
+    constexpr std::size_t more_blanks = 16;
+    if (text.empty() || text.size() > longest_name_ + more_blanks) return false;
+    const std::string name = lower(name_key(text));
     const auto first = std::lower_bound(names_.begin(), names_.end(), name);
     if (first == names_.end() || !first->starts_with(name)) return false;
     return *first == name || !name.ends_with(" with");
@@ -160,13 +163,43 @@ std::vector<SidePart> parse_side(std::string_view text, const std::string& where
   std::string line(text);
   const auto is_blank = [](char c) { return blanks.find(c) != nowhere; };
   std::replace_if(line.begin(), line.end(), is_blank, ' ');
+  constexpr std::string_view no_break = "\xC2\xA0";
+  for (auto at = line.find(no_break); at != nowhere; at = line.find(no_break, at)) {
+    line.replace(at, no_break.size(), " ");
+  }
   return SideReader(line, where, names).read();
 }
+
+namespace {
+
+constexpr std::string_view of_reply = "reply.";
+
+/// Whether a system has such a key of the situation; `of_text`: whose value may be any text.
+bool is_of_situation(std::string_view key, bool of_text) {
+  std::string small = lower(key);
+  if (small.starts_with(of_reply)) small.erase(0, of_reply.size());
+  bool found = false;
+  Systems::for_each([&](auto system) {
+    for (const auto& field : decltype(system)::situation_fields()) {
+      found = found || (field.name == small && (field.text || !of_text));
+    }
+  });
+  return found;
+}
+
+/// Whether a part behind a comma is a setting of its own, rather than of the text before it.
+bool begins_setting(std::string_view part, const Setting& before) {
+  const auto equals = part.find('=');
+  if (equals == nowhere) return false;
+  return !is_of_situation(before.key, true) || is_of_situation(trim(part.substr(0, equals)), false);
+}
+
+}  // namespace
 
 std::vector<Setting> parse_with(std::string_view text, const std::string& where) {
   std::vector<Setting> settings;
   for (const std::string& part : split(text, ',')) {
-    if (settings.empty() || part.find('=') != std::string::npos) {
+    if (settings.empty() || begins_setting(part, settings.back())) {
       settings.push_back(parse_setting(trim(part), where));
     } else {
       settings.back().value += "," + std::string(trim(part));

@@ -33,7 +33,8 @@ inline constexpr int most_units_of_side = 64;
 std::vector<SidePart> parse_side(std::string_view text, const std::string& where,
                                  const std::vector<std::string>& names);
 
-/// KEY=VALUE,… behind `with`. Throws InputError.
+/// KEY=VALUE,… behind `with`, as in --with: a comma before KEY= begins the next one, unless the
+/// value before it may be any text and no system has such a key. Throws InputError.
 std::vector<Setting> parse_with(std::string_view text, const std::string& where);
 
 /// What is said of a part's attacks, as parse_with() reads it.
