@@ -29,13 +29,13 @@ const std::vector<Bad>& bad_spreadsheets() {
       {"a header alone", "name,hp\n", "f.csv: no unit in this roster"},
       {"no header", "Orc,2\nElf,3\n",
        "f.csv:1: no column 'name' but 'Orc', '2'; the first row names the fields, with commas, "
-       "semicolons or tabs between them"},
+       "semicolons, tabs or bars between them"},
       {"no column of names", "hp,arm\n2,3\n",
        "f.csv:1: no column 'name' but 'hp', 'arm'; the first row names the fields, with commas, "
-       "semicolons or tabs between them"},
-      {"columns divided by bars", "name|hp\nOrc|2\n",
-       "f.csv:1: no column 'name' but 'name|hp'; the first row names the fields, with commas, "
-       "semicolons or tabs between them"},
+       "semicolons, tabs or bars between them"},
+      {"columns divided by colons", "name:hp\nOrc:2\n",
+       "f.csv:1: no column 'name' but 'name:hp'; the first row names the fields, with commas, "
+       "semicolons, tabs or bars between them"},
       {"an .xlsx file", "PK\x03\x04 and so on",
        "f.xlsx: this is an .xlsx, .ods or .numbers file, which warodds does not read: save the "
        "spreadsheet as CSV",
@@ -48,8 +48,10 @@ const std::vector<Bad>& bad_spreadsheets() {
        "f.xls"},
       {"a web page called .csv", "<html><table>",
        "f.csv: this is HTML or XML, which warodds does not read: save the spreadsheet as CSV"},
-      {"Windows-1252 instead of UTF-8", "name,hp\nKr\xE4he,2\n",
+      {"a byte that neither UTF-8 nor Windows-1252 has", "name,hp\nKr\xE4he,2\nB\x81r,3\n",
        "f.csv:2: byte E4 is not UTF-8 text; save the spreadsheet as \"CSV UTF-8\""},
+      {"UTF-8 with some Windows-1252 in it", "name,hp\nKr\xC3\xA4he,2\nB\xE4r,3\n",
+       "f.csv:3: byte E4 is not UTF-8 text; save the spreadsheet as \"CSV UTF-8\""},
       {"a file cut off within a character", "name,hp\nKr\xC3",
        "f.csv:2: byte C3 is not UTF-8 text; save the spreadsheet as \"CSV UTF-8\""},
       {"UTF-16 cut off", "\xFF\xFEn\0a"s, "f.csv: half a character at the end of UTF-16"},
@@ -72,10 +74,10 @@ const std::vector<Bad>& bad_spreadsheets() {
        "note, arm, as, cd, db, extra-attack, extra-defence, fatigue, figures, hp, least, most, "
        "points, "
        "shield-wall, str, wounds, army"},
-      {"columns of one's own", "name,hp,Value,Painted,Armor\nOrc,2,3,x,4\n",
-       "f.csv:1: unknown columns 'Value', 'Painted', 'Armor' (did you mean 'arm'?). What a column "
+      {"columns of one's own", "name,hp,Value,Painted,Armors\nOrc,2,3,x,4\n",
+       "f.csv:1: unknown columns 'Value', 'Painted', 'Armors' (did you mean 'arm'?). What a column "
        "is, --column \"Value=KEY\" says. Columns that "
-       "are not for warodds are left out with --ignore \"Value,Painted,Armor\", or when their "
+       "are not for warodds are left out with --ignore \"Value,Painted,Armors\", or when their "
        "names begin with '#'. Known: system, name, note, arm, as, cd, db, extra-attack, "
        "extra-defence, fatigue, figures, hp, least, most, points, shield-wall, str, wounds, army"},
       {"a column twice", "name,hp,HP (now)\nOrc,2,1\n",
@@ -152,33 +154,29 @@ const std::vector<Bad>& bad_spreadsheets() {
        "f.csv:2: extra-attack is 1w6 but must be a whole number from -10000 to 10000, or an amount "
        "such as 1d6+1 (attack dice granted (or removed), after the split)"},
       {"a row without a name", "name,hp\nOrc,2\n,3\n",
-       "f.csv:3: this row has no name; every row is a unit or one of its groups, and totals must "
-       "be left out"},
-      {"a row of totals", "name,hp\nOrc,2\nElf,3\nTotal:,5\n",
-       "f.csv:4: 'Total:' is a row of totals and no unit; leave it out"},
-      {"a row of totals in German", "name;hp\nOrc;2\nSumme;2\n",
-       "f.csv:3: 'Summe' is a row of totals and no unit; leave it out"},
+       "f.csv:3: this row has no name; every row is a unit or one of its groups, and a row of "
+       "totals says so: Total"},
+      {"totals alone", "name,hp\nTotal:,5\nSumme,5\n", "f.csv: no unit in this roster"},
       {"a row of totals without a name", "name,points\nOrc,20\n\n,20\n",
-       "f.csv:4: this row has no name; every row is a unit or one of its groups, and totals must "
-       "be left out"},
+       "f.csv:4: this row has no name; every row is a unit or one of its groups, and a row of "
+       "totals says so: Total"},
       {"the header again", "name,hp\nOrc,2\nname,hp\nElf,3\n",
        "f.csv:3: the header is repeated here; only the first row names the fields"},
       {"a unit twice", "name,hp\nOrc,2\nElf,1\nOrc,3\n",
        "f.csv:4: a second row for 'Orc'; the first is f.csv:2"},
       {"a figure twice", "name,figure,red\nA,Man,1\nA,Man,1\n",
        "f.csv:3: a second figure is called 'Man'; names must differ", "arcane-legions"},
-      {"groups without their column", "name,count,red\nA,2,1\n",
+      {"a count beside a group's name that is missing", "name,figure,count,red\nA,,2,1\n",
        "f.csv:2: count belongs to a figure, which this row does not name; how many a unit is "
        "stands "
        "in a column 'figures', the name of a figure in a column 'figure'",
        "arcane-legions"},
-      {"a count where there are no groups", "name,count\nA,2\n",
-       "f.csv:1: unknown column 'count' (how many a unit is stands in 'figures'). What a column "
-       "is, "
-       "--column \"count=KEY\" says. Columns that are not for warodds are left out with --ignore "
-       "\"count\", or when their names begin with '#'. Known: system, name, note, arm, as, cd, db, "
-       "extra-attack, extra-defence, fatigue, figures, hp, least, most, points, shield-wall, str, "
-       "wounds, army"},
+      {"a count of units that have no size", "name,count\nA,2\n",
+       "f.csv:1: unknown column 'count'", "magewinds"},
+      {"two columns of one meaning", "name,hp,Armour,Armor\nOrc,2,3,4\n",
+       "f.csv:1: unknown column 'Armor' (did you mean 'arm'?)"},
+      {"an abbreviation of no stat", "name,hp,Valour (VAL)\nOrc,2,3\n",
+       "f.csv:1: unknown column 'Valour (VAL)'"},
       {"figures that disagree about their unit",
        "name,kind,figure,red\nA,sortie,Man,1\nA,formation,Captain,2\n",
        "f.csv:3: kind of A is formation, but was sortie at f.csv:2", "arcane-legions"},
@@ -207,7 +205,7 @@ const std::vector<Bad>& bad_spreadsheets() {
        "shield-wall, str, wounds, army\n  f.csv:2: hp is two but must be a whole number from 1 to "
        "1000 "
        "(hit points of each figure)\n  f.csv:3: this row has no name; every row is a unit or one "
-       "of its groups, and totals must be left out\n  f.csv:5: hp is 0 but must be a whole number "
+       "of its groups, and a row of totals says so: Total\n  f.csv:5: hp is 0 but must be a whole number "
        "from 1 to 1000 (hit points of each figure)"},
       {"mistakes in every row",
        [] {
@@ -249,7 +247,11 @@ TEST(BadSpreadsheets, AreRefusedWithWhatAPersonNeeds) {
       parse_roster(bad.sheet, bad.file, bad.system);
       ADD_FAILURE() << "is read";
     } catch (const InputError& error) {
-      EXPECT_EQ(error.what(), bad.told);
+      // Of unknown columns what follows is the list of all that are known.
+      const std::string said = error.what();
+      const bool goes_on = bad.told.find("unknown column") != std::string::npos &&
+                           bad.told.find("Known:") == std::string::npos;
+      EXPECT_EQ(goes_on ? said.substr(0, bad.told.size()) : said, bad.told);
     }
   }
 }

@@ -12,10 +12,12 @@
 #include "core/ask/design_question.h"
 #include "core/ask/matchup_question.h"
 #include "core/roster/cell.h"
-#include "core/roster/csv.h"
+#include "core/roster/csv_roster.h"
 #include "core/roster/read_file.h"
 #include "core/roster/roster_text.h"
+#include "core/roster/table.h"
 #include "core/text/error.h"
+#include "core/text/name_key.h"
 #include "core/text/shown.h"
 #include "core/text/text.h"
 
@@ -65,7 +67,8 @@ std::size_t place_of(const std::string& name, const Roster& roster) {
 /// The units that a text names: one, or several with commas.
 std::vector<std::size_t> places_of(const std::string& text, const Roster& roster) {
   const std::vector<std::string> known = roster.names_of_units();
-  const bool is_one = std::find(known.begin(), known.end(), text) != known.end();
+  const bool is_one = std::any_of(known.begin(), known.end(),
+                                  [&](const auto& one) { return looks_like(one, text); });
   if (is_one || text.find(',') == std::string::npos) return {place_of(text, roster)};
   std::vector<std::size_t> places;
   for (const std::string& name : split(text, ',')) {
@@ -74,40 +77,69 @@ std::vector<std::size_t> places_of(const std::string& text, const Roster& roster
   return places;
 }
 
-/// "60:40", "60%" or "0.6".
-std::optional<double> wished_odds(std::string_view text) {
-  const auto colon = text.find(':');
-  std::optional<double> odds = read_share(text);
-  if (colon != std::string_view::npos) {
-    const auto mine = read_number<double>(text.substr(0, colon));
-    const auto theirs = read_number<double>(text.substr(colon + 1));
-    odds.reset();
-    if (mine && theirs && *mine >= 0 && *theirs >= 0 && *mine + *theirs > 0) {
-      odds = *mine / (*mine + *theirs);
-    }
+/// "60:40", "60%" or "0.6", and what a spreadsheet makes of them: "60:40:00", "60,5 %".
+std::optional<double> wished_odds(std::string_view text, bool decimal_commas) {
+  std::string cell(trim(text));
+  if (decimal_commas) std::replace(cell.begin(), cell.end(), ',', '.');
+  const auto colon = cell.find(':');
+  if (colon == std::string::npos) {
+    const auto odds = read_share(cell);
+    return odds && *odds >= 0 && *odds <= 1 ? odds : std::nullopt;
   }
-  return odds && *odds >= 0 && *odds <= 1 ? odds : std::nullopt;
+  if (cell.find(':', colon + 1) != std::string::npos && cell.ends_with(":00")) {
+    cell.resize(cell.size() - 3);
+  }
+  const auto mine = read_number<double>(trim(std::string_view(cell).substr(0, colon)));
+  const auto theirs = read_number<double>(trim(std::string_view(cell).substr(colon + 1)));
+  if (!mine || !theirs || !(*mine >= 0 && *theirs >= 0 && *mine + *theirs > 0)) return std::nullopt;
+  const double odds = *mine / (*mine + *theirs);
+  return std::isfinite(odds) ? std::optional(odds) : std::nullopt;
 }
 
-/// A table: units to the left, whom they are to beat above, in its cells odds or nothing.
+bool is_unit(std::string_view cell, const Roster& roster) {
+  try {
+    place_of(std::string(trim_cell(cell)), roster);
+    return !trim_cell(cell).empty();
+  } catch (const InputError&) {
+    return false;
+  }
+}
+
+/// A table: units to the left, whom they are to beat above, in its cells odds or nothing. Columns
+/// whose headers begin with '#' are for people.
 std::vector<BalanceQuestion::Wish> wishes_in(const std::string& file, const Roster& roster) {
   constexpr std::size_t most_bytes = std::size_t{1} << 20;
-  const CsvText csv = parse_csv(read_file(file, "table of wishes ", most_bytes).text, file);
+  const CsvTable table = parse_table(
+      read_file(file, "table of wishes ", most_bytes).text, shown(file), [&](const CsvRow& row) {
+        return std::any_of(row.fields.begin() + 1, row.fields.end(),
+                           [&](const auto& cell) { return is_unit(cell, roster); });
+      });
   std::vector<BalanceQuestion::Wish> wishes;
-  const auto unit = [&](const CsvRow& row, std::size_t place) {
-    return place_of(std::string(trim_cell(row.fields[place])), roster);
+  if (!table.header)
+    throw InputError(
+        shown(file) +
+        ": there are no wishes in this table: no row names units that are to be beaten");
+  const std::vector<CsvRow>& rows = table.csv.rows;
+  const std::vector<std::string>& above = rows[*table.header].fields;
+  const auto names =
+      static_cast<std::size_t>(std::find_if(above.begin(), above.end(),
+                                            [](const auto& cell) { return !is_for_people(cell); }) -
+                               above.begin());
+  const auto unit = [&](const std::string& cell) {
+    return place_of(std::string(trim_cell(cell)), roster);
   };
-  for (std::size_t i = 1; i < csv.rows.size(); ++i) {
-    const CsvRow& row = csv.rows[i];
-    for (std::size_t j = 1; j < row.fields.size(); ++j) {
-      const std::string_view cell = trim_cell(row.fields[j]);
-      if (cell.empty() || cell == "-" || j >= csv.rows.front().fields.size()) continue;
-      const auto odds = wished_odds(cell);
+  for (std::size_t i = *table.header + 1; i < rows.size(); ++i) {
+    const CsvRow& row = rows[i];
+    for (std::size_t j = names + 1; j < std::min(row.fields.size(), above.size()); ++j) {
+      const std::string_view cell = without_guard(trim_cell(row.fields[j]));
+      if (cell.empty() || cell == "-" || cell == "\xE2\x80\x93" || is_for_people(above[j]))
+        continue;
+      const auto odds = wished_odds(cell, table.csv.separator != ',');
       if (!odds) {
         throw InputError(fmt::format("{}:{}: '{}' is not the odds of a wish, such as 60:40 or 60%",
                                      shown(file), row.line, shown(std::string(cell))));
       }
-      const BalanceQuestion::Wish wish{unit(row, 0), unit(csv.rows.front(), j), *odds};
+      const BalanceQuestion::Wish wish{unit(row.fields[names]), unit(above[j]), *odds};
       if (wish.unit != wish.other) wishes.push_back(wish);
     }
   }
@@ -116,14 +148,16 @@ std::vector<BalanceQuestion::Wish> wishes_in(const std::string& file, const Rost
 }
 
 /// "A beats B 60:40", "A beats B 60%", or the file of a table.
-std::vector<BalanceQuestion::Wish> wishes_of(const std::string& text, const Roster& roster) {
+std::vector<BalanceQuestion::Wish> wishes_of(const std::string& wish_text, const Roster& roster) {
+  const std::string text(trim(wish_text));
   const std::string word = " beats ";
   const auto beats = text.find(word);
-  if (beats == std::string::npos && text.ends_with(".csv")) return wishes_in(text, roster);
-  const auto last = text.find_last_of(' ');
+  if (beats == std::string::npos && is_csv("", text)) return wishes_in(text, roster);
+  // The blank of "60 %" is none between the words.
+  const auto last = text.find_last_of(' ', text.ends_with(" %") ? text.size() - 3 : text.npos);
   const auto odds = last == std::string::npos
                         ? std::nullopt
-                        : wished_odds(std::string_view(text).substr(last + 1));
+                        : wished_odds(std::string_view(text).substr(last + 1), true);
   if (beats == std::string::npos || last < beats + word.size() || !odds) {
     throw InputError(
         fmt::format("--wish: '{}' is not of the form 'A beats B 60:40', or 'A beats B 60%', nor "

@@ -16,6 +16,7 @@
 #include "core/roster/faults.h"
 #include "core/roster/read_file.h"
 #include "core/text/error.h"
+#include "core/text/name_key.h"
 #include "core/text/shown.h"
 #include "core/text/text.h"
 
@@ -81,12 +82,16 @@ class RowReader {
 /// Who plays: two names, of which the first to be written is whose luck is told.
 class Players {
  public:
+  /// A name is as it was first written, also where capital and small letters or blanks differ.
   /// Throws InputError where there are three, or where a row that others have lacks one.
-  void take(const LogEntry& entry, bool is_first) {
+  void take(LogEntry& entry, bool is_first) {
     if (is_first) has_names_ = !entry.player.empty();
     if (has_names_ == entry.player.empty()) {
       throw InputError(has_names_ ? "player is missing: who attacks here?"
                                   : "player is here, but not in the rows before");
+    }
+    for (const std::string* known : {&first_, &second_}) {
+      if (lower(name_key(entry.player)) == lower(name_key(*known))) entry.player = *known;
     }
     if (!has_names_ || entry.player == first_ || entry.player == second_) return;
     if (!first_.empty() && !second_.empty()) {

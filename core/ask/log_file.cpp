@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include "core/roster/cell.h"
-#include "core/roster/csv.h"
+#include "core/roster/table.h"
 #include "core/text/error.h"
 #include "core/text/shown.h"
 #include "core/text/text.h"
@@ -40,27 +40,60 @@ LogEntry entry_of(Json question, const std::string& file, std::size_t line) {
   return entry;
 }
 
+constexpr std::string_view observed = "observed";
+
+/// Whether a cell is more than a number.
+bool has_words(std::string_view cell) {
+  return trim_cell(cell).find_first_not_of("0123456789+-., ") != std::string_view::npos;
+}
+
+/// What stands in a cell, with points for the commas of decimals where they separate no cells.
+std::string value_in(std::string_view cell, bool decimal_commas) {
+  std::string value(without_guard(trim_cell(cell)));
+  const auto is_digit = [&](std::size_t i) {
+    return i < value.size() && value[i] >= '0' && value[i] <= '9';
+  };
+  for (std::size_t i = 1; decimal_commas && i < value.size(); ++i) {
+    if (value[i] != ',' || !is_digit(i - 1) || !is_digit(i + 1)) continue;
+    std::size_t end = i + 1;
+    while (is_digit(end)) ++end;
+    const bool is_number = end == value.size() || value[end] == ',' || value[end] == ' ';
+    if (is_number) value[i] = '.';
+    i = end;
+  }
+  return value;
+}
+
+/// The keys of a question that the columns have; empty: it is for people.
+std::vector<std::string> keys_of(const CsvRow& header) {
+  std::vector<std::string> keys;
+  for (const std::string& name : header.fields) {
+    const std::string key = is_for_people(name) ? "" : column_key(trim_cell(name));
+    const bool is_first_note =
+        means_note(key) && std::find(keys.begin(), keys.end(), "note") == keys.end();
+    keys.push_back(!means_note(key) ? key : is_first_note ? "note" : "");
+  }
+  return keys;
+}
+
 /// Calls take(line, object) for each row.
 template <class Take>
 void each_row_of_sheet(std::string_view text, const std::string& file, const Take& take) {
-  require_no_workbook(text, file);
-  const CsvText csv = parse_csv(text, file);
-  std::vector<std::string> keys;
-  for (const CsvRow& row : csv.rows) {
-    const bool is_empty = std::all_of(row.fields.begin(), row.fields.end(),
-                                      [](const auto& cell) { return trim_cell(cell).empty(); });
-    if (is_empty) continue;
-    if (keys.empty()) {
-      for (const std::string& name : row.fields) {
-        const std::string_view header = trim_cell(name);
-        keys.push_back(header.starts_with('#') ? "" : column_key(header));
-      }
-      continue;
-    }
-    take(row.line, [&] {
+  const CsvTable table = parse_table(text, file, [](const CsvRow& row) {
+    return std::any_of(row.fields.begin(), row.fields.end(),
+                       [](const std::string& cell) { return column_key(cell) == observed; });
+  });
+  const std::vector<CsvRow>& rows = table.csv.rows;
+  const std::size_t header = table.header.value_or(0);
+  if (rows.empty()) return;
+  const std::vector<std::string> keys = keys_of(rows[header]);
+  for (std::size_t row = header + 1; row < rows.size(); ++row) {
+    const std::vector<std::string>& fields = rows[row].fields;
+    take(rows[row].line, [&] {
       Json object = Json::object();
-      for (std::size_t i = 0; i < row.fields.size(); ++i) {
-        const std::string cell(without_guard(trim_cell(row.fields[i])));
+      for (std::size_t i = 0; i < fields.size(); ++i) {
+        const bool is_value = i < keys.size() && (keys[i] == observed || !has_words(fields[i]));
+        const std::string cell = value_in(fields[i], is_value && table.csv.separator != ',');
         if (cell.empty() || (i < keys.size() && keys[i].empty())) continue;
         if (i >= keys.size()) throw InputError("more cells than columns");
         if (object.contains(keys[i])) {

@@ -2,9 +2,13 @@
 
 #include <algorithm>
 #include <array>
+#include <functional>
+#include <set>
+#include <string>
 #include <utility>
 
 #include "core/text/error.h"
+#include "core/text/name_key.h"
 #include "core/text/text.h"
 
 namespace warodds {
@@ -114,7 +118,7 @@ std::string_view trim_cell(std::string_view text) {
 
 std::string column_key(std::string_view header) {
   std::string key;
-  for (const char c : lower(header.substr(0, header.find_first_of("([")))) {
+  for (const char c : lower(name_key(header.substr(0, header.find_first_of("(["))))) {
     const bool counts =
         is_digit(c) || (c >= 'a' && c <= 'z') || static_cast<unsigned char>(c) > 127;
     if (counts) {
@@ -150,11 +154,21 @@ std::string value_of_cell(std::string_view cell, const FieldSpec& field, bool de
 }
 
 bool is_total(std::string_view name) {
-  static constexpr std::array<std::string_view, 16> words{
-      "total",      "totals",       "grand-total", "subtotal", "sum",         "sums",
-      "average",    "mean",         "summe",       "gesamt",   "gesamtsumme", "zwischensumme",
-      "mittelwert", "durchschnitt", "somme",       "moyenne"};
-  return std::find(words.begin(), words.end(), column_key(name)) != words.end();
+  static const std::set<std::string, std::less<>> words{
+      "total",      "totals",       "grand-total",  "subtotal",  "sum",          "sums",
+      "average",    "mean",         "summe",        "gesamt",    "gesamtsumme",  "zwischensumme",
+      "mittelwert", "durchschnitt", "somme",        "moyenne",   "total-points", "points-total",
+      "army-total", "total-cost",   "gesamtpunkte", "insgesamt", "punktesumme"};
+  return words.contains(column_key(name));
+}
+
+bool means_note(std::string_view key) {
+  static const std::set<std::string, std::less<>> words{
+      "note",      "notes",       "comment",      "comments",    "remark",
+      "remarks",   "bemerkung",   "bemerkungen",  "notiz",       "notizen",
+      "anmerkung", "anmerkungen", "kommentar",    "kommentare",  "remarque",
+      "remarques", "commentaire", "commentaires", "description", "beschreibung"};
+  return words.contains(key);
 }
 
 }  // namespace warodds

@@ -34,4 +34,7 @@ std::string value_of_cell(std::string_view cell, const FieldSpec& field, bool de
 /// Whether a name is that of a row of sums or means, which no unit has: "Total", "Summe:".
 bool is_total(std::string_view name);
 
+/// Whether people write notes below a header, as column_key() has it: "notes", "bemerkung".
+bool means_note(std::string_view key);
+
 }  // namespace warodds

@@ -5,9 +5,11 @@
 
 #include <algorithm>
 #include <array>
+#include <iterator>
 #include <utility>
 
 #include "core/text/error.h"
+#include "core/text/text.h"
 
 namespace warodds {
 namespace {
@@ -24,6 +26,52 @@ std::size_t lines_before(std::string_view text, std::size_t place) {
     if (text[i] == '\r' || (text[i] == '\n' && !second)) ++lines;
   }
   return lines;
+}
+
+/// What Windows-1252 has from 0x80 to 0x9F; 0: nothing.
+constexpr std::array<char32_t, 32> windows_1252{
+    0x20AC, 0,      0x201A, 0x192,  0x201E, 0x2026, 0x2020, 0x2021, 0x2C6,  0x2030, 0x160,
+    0x2039, 0x152,  0,      0x17D,  0,      0,      0x2018, 0x2019, 0x201C, 0x201D, 0x2022,
+    0x2013, 0x2014, 0x2DC,  0x2122, 0x161,  0x203A, 0x153,  0,      0x17E,  0x178};
+
+bool is_high(char byte) { return static_cast<unsigned char>(byte) >= 0x80; }
+
+char32_t from_windows_1252(char byte) {
+  const unsigned value = static_cast<unsigned char>(byte);
+  return value >= 0x80 && value < 0xA0 ? windows_1252[value - 0x80] : value;
+}
+
+/// Whether a text that is no UTF-8 ends before its last character does, and is UTF-8 up to there.
+bool ends_within_character(std::string_view text, std::size_t wrong) {
+  const unsigned lead = byte_at(text, wrong);
+  const std::size_t length = lead >= 0xF0 ? 4 : lead >= 0xE0 ? 3 : lead >= 0xC2 ? 2 : 0;
+  const std::string_view rest = text.substr(wrong + 1);
+  return rest.size() + 1 < length && std::all_of(rest.begin(), rest.end(), continues_character);
+}
+
+bool seems_windows_1252(std::string_view text) {
+  std::size_t valid = 0, wrong = 0;  // bytes of characters that are not ASCII
+  for (auto at = text.begin(); at != text.end();) {
+    const auto next = utf8::find_invalid(at, text.end());
+    valid += static_cast<std::size_t>(std::count_if(at, next, is_high));
+    if (next == text.end()) break;
+    if (wrong++ == 0 &&
+        ends_within_character(text, static_cast<std::size_t>(next - text.begin()))) {
+      return false;
+    }
+    if (from_windows_1252(*next) == 0) return false;
+    at = next + 1;
+  }
+  return wrong > valid;
+}
+
+std::string from_windows_1252(std::string_view text) {
+  std::string result;
+  for (const char byte : text) {
+    is_high(byte) ? void(utf8::append(from_windows_1252(byte), std::back_inserter(result)))
+                  : result.push_back(byte);
+  }
+  return result;
 }
 
 /// A zero byte is no text either.
@@ -56,13 +104,13 @@ std::string from_utf16(std::string_view bytes, const std::string& file) {
 }
 
 char most_frequent_separator(std::string_view text) {
-  const std::string_view separators = ",;\t";
-  std::array<int, 3> counts{};
+  const std::string_view separators = ",;\t|";
+  std::array<int, 4> counts{};
   bool quoted = false;
   for (const char c : text) {
     if (c == '"') quoted = !quoted;
     if (quoted) continue;
-    const bool any = counts != std::array<int, 3>{};
+    const bool any = counts != std::array<int, 4>{};
     if (any && (c == '\n' || c == '\r')) break;
     const auto which = separators.find(c);
     if (which != std::string_view::npos) ++counts[which];
@@ -74,7 +122,7 @@ char most_frequent_separator(std::string_view text) {
 /// "sep=;" as Excel writes and reads it: its separator.
 std::optional<char> announced_separator(std::string_view text) {
   const bool announced = text.substr(0, 4) == "sep=" && text.size() > 5 &&
-                         (text[4] == ',' || text[4] == ';' || text[4] == '\t') &&
+                         std::string_view(",;\t|").find(text[4]) != std::string_view::npos &&
                          (text[5] == '\n' || text[5] == '\r');
   return announced ? std::optional(text[4]) : std::nullopt;
 }
@@ -148,6 +196,18 @@ bool begins_as_utf16(std::string_view text) {
   return marked || (first == 0) != (second == 0);
 }
 
+std::string to_windows_1252(std::string_view text) {
+  std::string bytes;
+  for (auto at = text.begin(); at != text.end();) {
+    const char32_t character = utf8::next(at, text.end());
+    const auto place = std::find(windows_1252.begin(), windows_1252.end(), character);
+    bytes += static_cast<char>(character >= 0x80 && place != windows_1252.end()
+                                   ? 0x80 + (place - windows_1252.begin())
+                                   : static_cast<std::ptrdiff_t>(character));
+  }
+  return bytes;
+}
+
 void require_no_workbook(std::string_view text, const std::string& file) {
   const std::pair<std::string_view, std::string_view> beginnings[] = {
       {"PK\x03\x04", "an .xlsx, .ods or .numbers file"},
@@ -165,6 +225,10 @@ CsvText parse_csv(std::string_view text, const std::string& file, std::optional<
   CsvText csv;
   csv.text = begins_as_utf16(text) ? from_utf16(text, file) : std::string(text);
   if (csv.text.starts_with("\xEF\xBB\xBF")) csv.text.erase(0, 3);
+  if (seems_windows_1252(csv.text)) {
+    csv.text = from_windows_1252(csv.text);
+    csv.is_windows_1252 = true;
+  }
   text = csv.text;
   require_utf8(text, file);
   const auto announced = separator ? std::nullopt : announced_separator(text);

@@ -1,5 +1,5 @@
-// Rows of spreadsheets: CSV as RFC 4180 has it and as spreadsheets write it, with semicolons or
-// tabs, in UTF-8 or UTF-16, with or without a byte-order mark.
+// Rows of spreadsheets: CSV as RFC 4180 has it and as spreadsheets write it, with semicolons, tabs
+// or bars, in UTF-8 or UTF-16, with or without a byte-order mark, or in Windows-1252.
 #pragma once
 
 #include <cstddef>
@@ -27,15 +27,20 @@ struct CsvRow {
 struct CsvText {
   std::string text;  ///< in UTF-8, without a byte-order mark
   char separator = ',';
+  bool is_windows_1252 = false;  ///< as it was written
   std::vector<CsvRow> rows;
 };
 
-/// Fields are separated by comma, semicolon or tab, whichever the first line that has any has most
-/// of outside quotes, unless it is given; a first line "sep=;" says so itself, and is no row.
+/// Fields are separated by comma, semicolon, tab or bar, whichever the first line that has any has
+/// most of outside quotes, unless it is given; a first line "sep=;" says so itself, and is no row.
 /// Throws InputError, which begins with file and line, for a quote that is not closed and for what
-/// is not text.
+/// is not text. What is no UTF-8 is Windows-1252, unless most of its characters are UTF-8 or it
+/// ends within one.
 CsvText parse_csv(std::string_view text, const std::string& file,
                   std::optional<char> separator = {});
+
+/// The bytes of a text in Windows-1252, which has all of its characters.
+std::string to_windows_1252(std::string_view text);
 
 /// Refuses the files of spreadsheet programs that are not text. Throws InputError.
 void require_no_workbook(std::string_view text, const std::string& file);

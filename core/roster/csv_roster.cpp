@@ -17,6 +17,7 @@
 #include "core/systems/any_unit.h"
 #include "core/systems/systems.h"
 #include "core/text/error.h"
+#include "core/text/name_key.h"
 #include "core/text/shown.h"
 #include "core/text/text.h"
 
@@ -45,6 +46,10 @@ class CsvReader {
     const std::vector<CsvRow>& rows = sheet_.csv.rows;
     for (std::size_t i = 0; i < sheet_.header; ++i) roster_.titles.push_back(rows[i].fields);
     for (std::size_t i = sheet_.header + 1; i < rows.size(); ++i) {
+      if (sheet_.is_of_totals(rows[i])) {
+        totals_.push_back(rows[i].line);
+        continue;
+      }
       const std::string heading = sheet_.heading(rows[i]);
       if (heading.empty()) {
         read_row(rows[i]);
@@ -89,6 +94,18 @@ class CsvReader {
     if (!told.empty()) {
       remark(fmt::format("read as headings, for want of any stat: {}", fmt::join(told, ", ")));
     }
+    if (!totals_.empty()) {
+      std::vector<std::size_t> first(
+          totals_.begin(),
+          totals_.begin() + std::min<std::ptrdiff_t>(most_told, std::ssize(totals_)));
+      remark(fmt::format("left out as sums of others, not as units: line{} {}{}",
+                         totals_.size() > 1 ? "s" : "", fmt::join(first, ", "),
+                         totals_.size() > most_told ? ", ..." : ""));
+    }
+    if (sheet_.csv.is_windows_1252) {
+      remark("read as Windows-1252, for it is not UTF-8; it is written so, too");
+    }
+    for (const std::string& doubt : sheet_.doubts) remark(doubt);
     if (!sheet_.read_as.empty()) {
       remark(fmt::format("columns are read so: {}", fmt::join(sheet_.read_as, ", ")));
     }
@@ -133,12 +150,10 @@ class CsvReader {
     std::string why;
     if (found == cells.end()) {
       why =
-          "this row has no name; every row is a unit or one of its groups, and totals must be "
-          "left out";
+          "this row has no name; every row is a unit or one of its groups, and a row of totals "
+          "says so: Total";
     } else if (found->second.find_first_of("=\n\r") != std::string::npos) {
       why = fmt::format("the name '{}' must not contain '=' or line ends", shown(found->second));
-    } else if (is_total(found->second)) {
-      why = fmt::format("'{}' is a row of totals and no unit; leave it out", shown(found->second));
     } else if (column_key(found->second) == column_key(sheet_.headers[*sheet_.place_of("name")])) {
       why = "the header is repeated here; only the first row names the fields";
     } else {
@@ -177,9 +192,9 @@ class CsvReader {
       if (!why.empty()) faults_.add(here + ": " + why);
       unit->note = note;
     }
-    if (group.empty() && !whole_.emplace(name, here).second) {
+    if (group.empty() && !whole_.emplace(name_key(name), here).second) {
       faults_.add(fmt::format(
-          "{}: a second row for '{}'; the first is {}{}", here, shown(name), whole_[name],
+          "{}: a second row for '{}'; the first is {}{}", here, shown(name), whole_[name_key(name)],
           known_.group_word.empty()
               ? ""
               : "; rows of one name are told apart in a column '" + known_.group_word + "'"));
@@ -226,9 +241,9 @@ class CsvReader {
       faults_.add(here + ": " + why);
       return;
     }
-    const auto [place, is_new] = armies_.emplace(name, roster_.armies.size());
+    const auto [place, is_new] = armies_.emplace(name_key(name), roster_.armies.size());
     if (is_new) roster_.armies.push_back({name, "", here, {}, {}});
-    if (said.of_group && !in_army_.insert({name, unit}).second) return;
+    if (said.of_group && !in_army_.insert({name_key(name), name_key(unit)}).second) return;
     SidePart part{unit};
     const auto count = read_number<int>(said.count.empty() ? "1" : said.count);
     if (!count || *count < 1 || *count > most_units_of_side) {
@@ -298,7 +313,7 @@ class CsvReader {
 
   /// Null when there are too many.
   UnitText* unit_of(const std::string& name, const std::string& here) {
-    const auto [known, is_new] = places_.emplace(name, roster_.units.size());
+    const auto [known, is_new] = places_.emplace(name_key(name), roster_.units.size());
     if (!is_new) return &roster_.units[known->second];
     if (roster_.units.size() == Roster::most_units) {
       throw InputError(
@@ -357,6 +372,7 @@ class CsvReader {
   const KnownFields& known_;
   std::set<std::size_t> unnamed_;               ///< columns that have been found to have no name
   std::vector<std::size_t> lines_of_headings_;  ///< of the roster
+  std::vector<std::size_t> totals_;             ///< lines of rows that are sums of others
   std::set<std::string> targets_;               ///< fields of which a cell is like "5+" ...
   std::string first_target_;                    ///< ... and the first of them
   Roster roster_;
@@ -385,13 +401,13 @@ bool is_csv(std::string_view text, std::string_view file) {
   };
   // TOML has no line of words alone.
   std::string_view first = line_from(0);
-  for (std::size_t at = 0; first.find_first_of("=,;\t[#") == std::string_view::npos &&
+  for (std::size_t at = 0; first.find_first_of("=,;|\t[#") == std::string_view::npos &&
                            at + first.size() < text.size();) {
     at += first.size() + 1;
     first = line_from(at);
   }
   const bool has_cells = first.find('=') == std::string_view::npos &&
-                         first.find_first_of(",;\t") != std::string_view::npos &&
+                         first.find_first_of(",;|\t") != std::string_view::npos &&
                          first.find_first_of("[#") != 0;
   return begins_as_utf16(text) || text.starts_with("sep=") || has_cells;
 }

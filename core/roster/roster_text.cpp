@@ -15,6 +15,7 @@
 #include "core/roster/faults.h"
 #include "core/roster/sheet.h"
 #include "core/text/error.h"
+#include "core/text/name_key.h"
 #include "core/text/shown.h"
 #include "core/text/text.h"
 
@@ -185,7 +186,9 @@ class CsvSheet {
       cells[row].try_emplace(wider - 1, "");
     }
     const bool marked = roster_.text.starts_with("\xEF\xBB\xBF") || begins_as_utf16(roster_.text);
-    return (marked ? "\xEF\xBB\xBF" : "") + edited(sheet_.csv.text, edits(cells));
+    const std::string text = edited(sheet_.csv.text, edits(cells));
+    if (sheet_.csv.is_windows_1252) return to_windows_1252(text);
+    return (marked ? "\xEF\xBB\xBF" : "") + text;
   }
 
  private:
@@ -219,9 +222,9 @@ class CsvSheet {
   std::vector<std::size_t> rows_of(const NewValue& value) const {
     std::vector<std::size_t> rows;
     for (std::size_t row = sheet_.header + 1; row < sheet_.csv.rows.size(); ++row) {
-      if (in(row, "name") != value.unit || is_of_army_alone(row)) continue;
+      if (!looks_like(in(row, "name"), value.unit) || is_of_army_alone(row)) continue;
       if (!sheet_.heading(sheet_.csv.rows[row]).empty()) continue;
-      if (value.group.empty() || in(row, sheet_.known.group_word) == value.group) {
+      if (value.group.empty() || looks_like(in(row, sheet_.known.group_word), value.group)) {
         rows.push_back(row);
       }
     }

@@ -9,6 +9,7 @@
 
 #include "core/roster/cell.h"
 #include "core/roster/roster.h"
+#include "core/roster/table.h"
 #include "core/systems/systems.h"
 #include "core/text/error.h"
 #include "core/text/shown.h"
@@ -17,53 +18,86 @@
 namespace warodds {
 namespace {
 
-/// Rows that may stand above a header, empty ones not counted.
-constexpr std::size_t most_titles = 20;
-
-/// Headers that people write for a field of another name, as column_key() has them. What they mean
-/// is the field itself, or how many a unit is.
-enum class MeantBy { name, size, points };
-struct OtherHeader {
-  std::string_view key;
-  MeantBy means;
+/// Headers that people write for a field of another name, as column_key() has them, and the columns
+/// that may be meant, of which the first is that the system has. "size" is how many a unit is.
+struct OtherHeaders {
+  std::string_view keys;
+  std::string_view columns;
 };
-constexpr OtherHeader other_headers[] = {
-    {"unit", MeantBy::name},
-    {"unit-name", MeantBy::name},
-    {"einheit", MeantBy::name},
-    {"unit\xC3\xA9", MeantBy::name},
-    {"nom", MeantBy::name},
-    {"figures", MeantBy::size},
-    {"models", MeantBy::size},
-    {"minis", MeantBy::size},
-    {"miniatures", MeantBy::size},
-    {"size", MeantBy::size},
-    {"unit-size", MeantBy::size},
-    {"number-of-figures", MeantBy::size},
-    {"number-of-models", MeantBy::size},
-    {"figuren", MeantBy::size},
-    {"modelle", MeantBy::size},
-    {"miniaturen", MeantBy::size},
-    {"figurines", MeantBy::size},
-    {"cost", MeantBy::points},
-    {"costs", MeantBy::points},
-    {"price", MeantBy::points},
-    {"pts", MeantBy::points},
-    {"point-cost", MeantBy::points},
-    {"points-cost", MeantBy::points},
-    {"cost-in-points", MeantBy::points},
-    {"punkte", MeantBy::points},
-    {"kosten", MeantBy::points},
-    {"preis", MeantBy::points},
-    {"co\xC3\xBBt", MeantBy::points},
-    {"prix", MeantBy::points},
+constexpr OtherHeaders other_headers[] = {
+    {"unit unit-name einheit unit\xC3\xA9 nom fighter fighter-name", "name"},
+    {"figures models minis miniatures size unit-size number number-of-figures number-of-models "
+     "no-of-figures no-of-models count qty quantity figuren modelle miniaturen anzahl menge "
+     "gr\xC3\xB6\xC3\x9F"
+     "e groesse gr\xC3\xB6sse einheitengr\xC3\xB6\xC3\x9F"
+     "e figurines effectif",
+     "size"},
+    {"cost costs price pts point-cost points-cost cost-in-points point points-value punkte "
+     "punktekosten kosten preis co\xC3\xBBt prix",
+     "points"},
+    {"armour armor armure r\xC3\xBCstung ruestung", "armour arm"},
+    {"strength st\xC3\xA4rke staerke force s", "strength str"},
+    {"hit-points hit-point hitpoints hp lebenspunkte trefferpunkte points-de-vie", "hp wounds"},
+    {"combat-dice combat-die", "cd"},
+    {"attack-skill", "as"},
+    {"defence-bonus defense-bonus bs", "db"},
+    {"fatigue-limit", "fatigue"},
+    {"maximum-range range reichweite", "max-range range"},
+    {"minimum-range", "min-range"},
+    {"light-attack-power", "light.power"},
+    {"light-attack-precision", "light.precision"},
+    {"heavy-attack-power", "heavy.power"},
+    {"heavy-attack-precision", "heavy.precision"},
+    {"red-dice red-icons red-attack-dice red-attack-die-icons attack-dice", "red"},
+    {"blue-dice blue-icons blue-ranged-dice blue-ranged-die-icons ranged-dice ranged-die-icons",
+     "blue"},
+    {"white-dice white-icons white-defence-dice white-defence-die-icons defence-dice "
+     "defence-die-icons",
+     "white"},
+    {"m", "martial"},
+    {"i", "integrity"},
+    {"d", "defence"},
+    {"saves", "save"},
 };
 
-std::optional<MeantBy> meant_by(const std::string& key) {
-  for (const OtherHeader& other : other_headers) {
-    if (other.key == key) return other.means;
+/// The columns that a header may mean; empty: none is known.
+std::vector<std::string> columns_meant(const std::string& key) {
+  static const std::map<std::string, std::vector<std::string>> all = [] {
+    std::map<std::string, std::vector<std::string>> columns;
+    for (const OtherHeaders& other : other_headers) {
+      for (const std::string& one : split(other.keys, ' ')) {
+        columns.emplace(column_key(one), split(other.columns, ' '));
+      }
+    }
+    return columns;
+  }();
+  const auto found = all.find(key);
+  return found == all.end() ? std::vector<std::string>() : found->second;
+}
+
+/// The spelling and the words of one's own are left out that rulebooks have: "Armor Value" is
+/// armour.
+std::string plainly(std::string key) {
+  for (const auto& [american, british] :
+       {std::pair<std::string_view, std::string_view>{"defense", "defence"}, {"armor", "armour"}}) {
+    const auto at = key.find(american);
+    if (at != std::string::npos) key.replace(at, american.size(), british);
   }
-  return std::nullopt;
+  for (const std::string_view word : {"-value", "-bonus", "-attribute"}) {
+    if (key.ends_with(word)) key.resize(key.size() - word.size());
+  }
+  return key;
+}
+
+/// An abbreviation in brackets behind the words: "hp" of "Hit Points (HP)"; empty: there is none.
+std::string abbreviation_in(std::string_view header) {
+  const auto from = header.find_first_of("([");
+  const auto to = header.find_first_of(")]");
+  constexpr std::size_t longest = 4;
+  if (from == std::string_view::npos || to == std::string_view::npos || to < from + 2) return "";
+  const std::string_view inside = header.substr(from + 1, to - from - 1);
+  const bool is_one = inside.size() <= longest && inside[0] >= 'A' && inside[0] <= 'Z';
+  return is_one ? column_key(inside) : "";
 }
 
 KnownFields fields_of(std::string_view system) {
@@ -102,13 +136,6 @@ std::vector<std::string> all_shown(const std::vector<std::string>& names) {
   return result;
 }
 
-bool is_empty(const std::string& cell) { return trim_cell(cell).empty(); }
-
-std::size_t filled_cells(const CsvRow& row) {
-  return row.fields.size() -
-         static_cast<std::size_t>(std::count_if(row.fields.begin(), row.fields.end(), is_empty));
-}
-
 class SheetReader {
  public:
   SheetReader(const std::string& file, const SheetColumns& columns, Faults& faults)
@@ -117,10 +144,6 @@ class SheetReader {
   }
 
   Sheet read(std::string_view text, const std::string& system) {
-    sheet_.csv = without_empty_rows(parse_csv(text, sheet_.file));
-    if (sheet_.csv.rows.empty()) {
-      throw InputError(sheet_.file + ": the file is empty; its first row names the fields");
-    }
     find_header(text);
     for (const std::string& name : header().fields) sheet_.headers.emplace_back(trim_cell(name));
     while (sheet_.headers.back().empty()) sheet_.headers.pop_back();
@@ -133,11 +156,6 @@ class SheetReader {
  private:
   const CsvRow& header() const { return sheet_.csv.rows[sheet_.header]; }
 
-  static CsvText without_empty_rows(CsvText csv) {
-    std::erase_if(csv.rows, [](const CsvRow& row) { return filled_cells(row) == 0; });
-    return csv;
-  }
-
   /// What a header is called: as it is told, or as it says.
   std::string key_of(std::string_view header) const {
     const std::string key = column_key(header);
@@ -149,48 +167,30 @@ class SheetReader {
 
   bool names_units(std::string_view header) const {
     const std::string key = key_of(header);
-    return key == "name" || meant_by(key) == MeantBy::name;
+    return key == "name" || columns_meant(key) == std::vector<std::string>{"name"};
   }
 
-  /// The row of these with most cells that has one for the names of units, the first of them.
-  std::optional<std::size_t> header_in(const CsvText& csv) const {
-    std::optional<std::size_t> found;
-    for (std::size_t i = 0; i < std::min(csv.rows.size(), most_titles + 1); ++i) {
-      const CsvRow& row = csv.rows[i];
-      const bool can_be = std::any_of(row.fields.begin(), row.fields.end(),
-                                      [&](const std::string& cell) { return names_units(cell); });
-      if (can_be && (!found || filled_cells(row) > filled_cells(csv.rows[*found]))) found = i;
-    }
-    return found;
-  }
-
-  /// A title above the header may have another mark in it than the one that separates cells.
   void find_header(std::string_view text) {
-    std::optional<std::size_t> found = header_in(sheet_.csv);
-    for (const char separator : {',', ';', '\t'}) {
-      const bool has_cells = found && filled_cells(sheet_.csv.rows[*found]) > 1;
-      if (has_cells || sheet_.csv.text.starts_with("sep=")) break;
-      try {
-        CsvText csv = without_empty_rows(parse_csv(text, sheet_.file, separator));
-        const auto other = header_in(csv);
-        if (!other || filled_cells(csv.rows[*other]) < 2) continue;
-        found = other;
-        sheet_.csv = std::move(csv);
-      } catch (const InputError&) {  // it makes no sense with this one
-      }
+    CsvTable table = parse_table(text, sheet_.file, [this](const CsvRow& row) {
+      return std::any_of(row.fields.begin(), row.fields.end(),
+                         [&](const std::string& cell) { return names_units(cell); });
+    });
+    sheet_.csv = std::move(table.csv);
+    if (sheet_.csv.rows.empty()) {
+      throw InputError(sheet_.file + ": the file is empty; its first row names the fields");
     }
-    if (!found) {
+    if (!table.header) {
       std::vector<std::string> cells;
       for (const std::string& cell : sheet_.csv.rows.front().fields) {
         cells.emplace_back(trim_cell(cell));
       }
       while (cells.back().empty()) cells.pop_back();
       throw InputError(fmt::format(
-          "{}: no column 'name' but '{}'; the first row names the fields, with commas, semicolons "
-          "or tabs between them",
+          "{}: no column 'name' but '{}'; the first row names the fields, with commas, semicolons, "
+          "tabs or bars between them",
           sheet_.where(sheet_.csv.rows.front()), fmt::join(all_shown(cells), "', '")));
     }
-    sheet_.header = *found;
+    sheet_.header = *table.header;
   }
 
   std::optional<std::size_t> place_of_key(std::string_view key) const {
@@ -241,13 +241,28 @@ class SheetReader {
   }
 
   /// The field that people mean by another header; empty: none, or it has a column already.
-  std::string meant_otherwise(const std::string& key) const {
-    const auto means = meant_by(key);
-    if (!means) return "";
-    const std::string field = *means == MeantBy::name   ? "name"
-                              : *means == MeantBy::size ? sheet_.known.size
-                                                        : "points";
-    return sheet_.place_of(field) ? "" : field;
+  std::string meant_otherwise(const std::string& header,
+                              const std::map<std::string, std::string>& by_key) const {
+    const std::string key = column_key(header), plain = plainly(key);
+    std::vector<std::string> meant;
+    if (by_key.count(plain) > 0) meant.push_back(by_key.at(plain));
+    for (const std::string& one : {key, plain, abbreviation_in(header)}) {
+      for (const std::string& column : columns_meant(one)) meant.push_back(column);
+      if (by_key.count(one) > 0) meant.push_back(by_key.at(one));
+    }
+    for (const std::string& column : meant) {
+      const std::string field = column == "size" ? sheet_.known.size : column;
+      if (by_key.count(column_key(field)) == 0) continue;
+      return sheet_.place_of(field) ? "" : field;
+    }
+    return "";
+  }
+
+  /// Whether a column of counts says how many a unit is: nothing else is counted here.
+  bool counts_units(const std::string& field) const {
+    return field == "count" && !sheet_.known.size.empty() &&
+           !place_of_key(sheet_.known.group_word) && !place_of_key("army") &&
+           !place_of_key(sheet_.known.size);
   }
 
   /// Gives every column its field; none to those that are left out or unknown.
@@ -278,14 +293,49 @@ class SheetReader {
       std::string field =
           found == by_key.end() ? field_meant(sheet_.known, column_key(name)) : found->second;
       if (field.empty() && !sheet_.known.ranged(key_of(name)).empty()) field = key_of(name);
+      if (counts_units(field)) field.clear();
       field.empty() ? open.push_back(i) : put(i, field);
     }
     std::vector<std::string> unknown;
     for (const std::size_t i : open) {
-      const std::string field = meant_otherwise(column_key(sheet_.headers[i]));
-      field.empty() ? unknown.push_back(sheet_.headers[i]) : put(i, field);
+      const std::string& header = sheet_.headers[i];
+      const std::string field = meant_otherwise(header, by_key);
+      if (!field.empty()) {
+        put(i, field);
+      } else if (!means_note(column_key(header))) {
+        unknown.push_back(header);
+      } else if (!sheet_.place_of("note")) {
+        put(i, "note");
+      } else {
+        sheet_.read_as.push_back(fmt::format("'{}' as notes, left out", shown(header)));
+      }
     }
     if (!unknown.empty()) refuse_columns(unknown, names);
+    doubt_wounds();
+  }
+
+  /// Designers who have no other column for hit points mean them by wounds.
+  void doubt_wounds() {
+    const KnownFields& known = sheet_.known;
+    const auto column = sheet_.place_of("wounds");
+    if (known.of_units.count("wounds") + known.of_units.count("hp") < 2 || !column) return;
+    const std::string& header = sheet_.headers[*column];
+    const bool is_told = std::any_of(
+        given_.called.begin(), given_.called.end(),
+        [&](const ColumnName& one) { return column_key(one.header) == column_key(header); });
+    const auto& rows = sheet_.csv.rows;
+    const bool says_some =
+        std::any_of(rows.begin() + static_cast<std::ptrdiff_t>(sheet_.header) + 1, rows.end(),
+                    [&](const CsvRow& row) {
+                      const std::string cell = Sheet::cell(row, *column);
+                      return !cell.empty() && cell != "0";
+                    });
+    if (is_told || !says_some || sheet_.place_of("hp")) return;
+    sheet_.doubts.push_back(
+        fmt::format("'{0}' is read as wounds that a unit has already taken, and no column says hit "
+                    "points (hp), so that each figure has 1; if hit points are meant, say --column "
+                    "\"{0}=hp\", and if not, --column \"{0}=wounds\"",
+                    shown(header)));
   }
 
   /// Notes a header that no column has: it may be that of another roster of the question.
@@ -380,6 +430,16 @@ std::string Sheet::heading(const CsvRow& row) const {
     found = text;
   }
   return found;
+}
+
+bool Sheet::is_of_totals(const CsvRow& row) const {
+  const auto name = place_of("name");
+  if (name && !cell(row, *name).empty()) return is_total(cell(row, *name));
+  for (std::size_t i = 0; i < row.fields.size(); ++i) {
+    const std::string text = cell(row, i);
+    if (!text.empty()) return is_total(text);
+  }
+  return false;
 }
 
 std::optional<std::size_t> Sheet::place_of(std::string_view field) const {

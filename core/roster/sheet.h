@@ -43,6 +43,7 @@ struct Sheet {
   std::string system;
   KnownFields known;
   std::vector<std::string> read_as;  ///< columns whose headers are not their fields' names
+  std::vector<std::string> doubts;   ///< what may have been meant otherwise
   std::vector<std::string> missing;  ///< headers that options speak of and no column has
 
   std::string where(const CsvRow& row) const;
@@ -52,6 +53,8 @@ struct Sheet {
   static std::string cell(const CsvRow& row, std::size_t column);
   /// The text of a row that is a heading: nothing else stands in the row. Empty: it is none.
   std::string heading(const CsvRow& row) const;
+  /// Whether a row has sums or means of others: that is what its name says, or its first cell.
+  bool is_of_totals(const CsvRow& row) const;
   /// The column of a field.
   std::optional<std::size_t> place_of(std::string_view field) const;
 };

@@ -1,0 +1,69 @@
+#include "core/roster/table.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "core/roster/cell.h"
+#include "core/text/error.h"
+
+namespace warodds {
+namespace {
+
+/// Rows that may stand above a header, empty ones not counted.
+constexpr std::size_t most_titles = 20;
+
+/// The line below the header of a table in a text with bars: "|---|:--:|".
+bool is_rule(const CsvRow& row) {
+  return std::all_of(row.fields.begin(), row.fields.end(), [](const std::string& cell) {
+    return cell.find_first_not_of("-: ") == std::string::npos;
+  });
+}
+
+CsvText without_empty_rows(CsvText csv) {
+  std::erase_if(csv.rows, [&](const CsvRow& row) {
+    return filled_cells(row) == 0 || (csv.separator == '|' && is_rule(row));
+  });
+  return csv;
+}
+
+std::optional<std::size_t> header_in(const CsvText& csv,
+                                     const std::function<bool(const CsvRow&)>& can_be_header) {
+  std::optional<std::size_t> found;
+  for (std::size_t i = 0; i < std::min(csv.rows.size(), most_titles + 1); ++i) {
+    const CsvRow& row = csv.rows[i];
+    if (found && filled_cells(row) <= filled_cells(csv.rows[*found])) continue;
+    if (can_be_header(row)) found = i;
+  }
+  return found;
+}
+
+}  // namespace
+
+std::size_t filled_cells(const CsvRow& row) {
+  return static_cast<std::size_t>(
+      std::count_if(row.fields.begin(), row.fields.end(),
+                    [](const std::string& cell) { return !trim_cell(cell).empty(); }));
+}
+
+bool is_for_people(std::string_view header) { return trim_cell(header).starts_with('#'); }
+
+CsvTable parse_table(std::string_view text, const std::string& file,
+                     const std::function<bool(const CsvRow&)>& can_be_header) {
+  CsvTable table{without_empty_rows(parse_csv(text, file)), {}};
+  table.header = header_in(table.csv, can_be_header);
+  for (const char separator : {',', ';', '\t', '|'}) {
+    const bool has_cells = table.header && filled_cells(table.csv.rows[*table.header]) > 1;
+    if (has_cells || table.csv.text.starts_with("sep=")) break;
+    try {
+      CsvText csv = without_empty_rows(parse_csv(text, file, separator));
+      const auto other = header_in(csv, can_be_header);
+      if (!other || filled_cells(csv.rows[*other]) < 2) continue;
+      table.header = other;
+      table.csv = std::move(csv);
+    } catch (const InputError&) {  // it makes no sense with this one
+    }
+  }
+  return table;
+}
+
+}  // namespace warodds
