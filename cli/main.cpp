@@ -2,10 +2,12 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cstdio>
 #include <exception>
 #include <istream>
 #include <new>
+#include <set>
 
 #include "cli/arguments.h"
 #include "cli/complete.h"
@@ -58,6 +60,24 @@ const NewRoster* new_roster_of(const Report& report) {
   if (const auto* prices = std::get_if<PricesReport>(&report)) return &prices->roster;
   if (const auto* balance = std::get_if<BalanceReport>(&report)) return &balance->roster;
   return nullptr;
+}
+
+/// What is new in the roster that an answer makes: "points of 3 of 8 units".
+std::string changes_in(const Report& report) {
+  const auto of_units = [](const std::string& what, std::size_t changed, std::size_t all) {
+    if (changed == 0) return std::string("as it was: nothing changes");
+    return fmt::format("with new {} of {} of {} units", what, changed, all);
+  };
+  if (const auto* prices = std::get_if<PricesReport>(&report)) {
+    const auto& rows = prices->prices.rows;
+    const auto changed = std::count_if(rows.begin(), rows.end(),
+                                       [](const auto& row) { return row.points != row.was; });
+    return of_units("points", static_cast<std::size_t>(changed), rows.size());
+  }
+  const Balance& balance = std::get<BalanceReport>(report).balance;
+  std::set<std::size_t> changed;
+  for (const auto& change : balance.changes) changed.insert(change.unit);
+  return of_units("stats", changed.size(), balance.rows.size());
 }
 
 /// A roster that is written anew stays what it was.
@@ -150,6 +170,12 @@ Exit answer_one(const Arguments& arguments) {
         },
         show);
     show();
+    if (!output.is_standard()) {
+      std::fputs(fmt::format("warodds: the roster is written to '{}', {}\n",
+                             on_screen(arguments.output.file), changes_in(report))
+                     .c_str(),
+                 stderr);
+    }
     return done;
   }
   write_or_show([&] { output.write(text); },

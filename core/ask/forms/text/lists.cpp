@@ -61,8 +61,7 @@ std::string text_of(const UnitsReport& list, const Style& style) {
   for (const ListedUnit& unit : list.units) {
     if (unit.heading != heading) text += "\n" + style.faint(shown(unit.heading)) + "\n";
     heading = unit.heading;
-    text += "\n" + style.bold(shown(unit.name)) +
-            (unit.note.empty() ? "" : "  (" + unit.note + ")") + "\n";
+    text += "\n" + style.bold(shown(unit.name)) + note_behind(unit.note) + "\n";
     show("", unit.changes.fields);
     if (const auto of = list.limits.find(unit.name); of != list.limits.end()) {
       const auto& [least, most] = of->second;
@@ -85,8 +84,7 @@ std::string text_of(const UnitsReport& list, const Style& style) {
     }
   }
   for (const ArmyText& army : list.armies) {
-    text += "\n" + style.bold(shown(army.name)) +
-            (army.note.empty() ? "" : "  (" + army.note + ")") + "\n";
+    text += "\n" + style.bold(shown(army.name)) + note_behind(army.note) + "\n";
     std::string line = army.points ? fmt::format("army of {} points: ", *army.points) : "army: ";
     for (const SidePart& part : army.parts) {
       line += (&part == &army.parts.front() ? "" : " + ") + written(part);

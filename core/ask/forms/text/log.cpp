@@ -17,7 +17,7 @@ std::string name_of_row(const LoggedRow& row) {
   std::string text = fmt::format("{:>4}  ", row.line);
   if (!row.player.empty()) text += shorten(shown(row.player), 16) + ": ";
   text += fmt::format("{} v {}", shorten(row.units.attacker, 22), shorten(row.units.defender, 22));
-  return row.note.empty() ? text : text + fmt::format("  ({})", shorten(shown(row.note), 60));
+  return text + note_behind(row.note, 60);
 }
 
 /// A side, or who plays it.

@@ -25,6 +25,17 @@ std::string pad_left(std::string_view text, int width) {
          std::string(text);
 }
 
+std::string note_behind(std::string_view note, int width) {
+  std::string line;
+  for (const char c : trim(note)) {
+    const bool is_blank = blanks.find(c) != std::string_view::npos;
+    if (!is_blank || line.back() != ' ') line += is_blank ? ' ' : c;
+  }
+  if (line.empty()) return "";
+  line = shown(line);
+  return "  (" + (width > 0 ? shorten(line, width) : line) + ")";
+}
+
 std::string shorten(const std::string& text, int width) {
   if (columns(text) <= width) return text;
   const auto bracket = text.rfind(" (");

@@ -21,6 +21,9 @@ std::string pad_left(std::string_view text, int width);
 /// At most so many columns; what is cut off is marked "..". A name keeps the beginning of what
 /// stands in brackets behind it.
 std::string shorten(const std::string& text, int width);
+/// What stands in brackets behind a name, on one line: "  (as published)"; nothing without a note.
+/// `width`: of the note, at most; 0: any.
+std::string note_behind(std::string_view note, int width = 0);
 
 /// The text in lines of at most 80 columns, broken between words, each with a line end. The first
 /// begins with `first` columns of blanks, the others with `rest`. Blanks at the beginning of the
