@@ -10,7 +10,7 @@
 #include "tests/cli/answers.h"
 #include "tests/cli/program.h"
 
-namespace warodds::test {
+namespace warodds::test::as_people_write {
 namespace {
 
 using ::testing::HasSubstr;
@@ -299,4 +299,4 @@ TEST(AsPeopleWrite, SettingsOfJsonMayBeATextToo) {
 }
 
 }  // namespace
-}  // namespace warodds::test
+}  // namespace warodds::test::as_people_write
