@@ -5,6 +5,9 @@
 
 #include <algorithm>
 #include <string>
+#include <utility>
+#include <variant>
+#include <vector>
 
 #include "core/answer/add_points.h"
 #include "core/answer/army_players.h"
@@ -17,10 +20,33 @@
 namespace warodds {
 namespace {
 
+/// What units do in fights in which they cannot do what the enemy that has chosen the fight asks.
+template <class System>
+void add_what_cannot_be_done(const ArmyBattle<System>& battle, std::vector<std::string>& remarks) {
+  for (const Side side : both_sides) {
+    for (int unit = 0; unit < battle.size(side); ++unit) {
+      for (int enemy = 0; enemy < battle.size(enemy_of(side)); ++enemy) {
+        for (int phase = 0; phase < battle.phases(); ++phase) {
+          const auto& situation = battle.situation(phase, enemy_of(side), enemy);
+          for (const PlayInWords& play : System::play_in_words(
+                   Side::defender, {&battle.unit(enemy_of(side), enemy), &battle.unit(side, unit)},
+                   situation)) {
+            if (!play.key.empty()) continue;
+            std::string remark = fmt::format("{} {}", battle.name(side, unit), play.one);
+            if (std::find(remarks.begin(), remarks.end(), remark) == remarks.end())
+              remarks.push_back(std::move(remark));
+          }
+        }
+      }
+    }
+  }
+}
+
 /// What a reader should know of how the battle goes.
 void add_remarks(const Matchup& matchup, const AskedArmies& asked, BattleAnswer& answer) {
   std::visit(
-      [&](const auto& battle) {
+      [&]<class System>(const ArmyBattle<System>& battle) {
+        if constexpr (JoinsFights<System>) add_what_cannot_be_done(battle, answer.remarks);
         for (const Side side : both_sides) {
           if (battle.why_no_attack(side).empty()) continue;
           answer.remarks.push_back(fmt::format("no unit of the {} can attack as things stand: {}",

@@ -223,7 +223,7 @@ AssumedPlays assumed_of_several(const Matchup& matchup, const std::vector<Settin
                (own == alone.choice_key(side) && sets(one.with, alone.choice_key(enemy_of(side))));
       };
       AssumedPlays more;
-      more[side] = assumed_play(alone, UsedIn::battles, is_said)[side];
+      more[side] = assumed_play(alone, UsedIn::armies, is_said)[side];
       add(more, plays);
     }
   }

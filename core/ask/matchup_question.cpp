@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "core/rules/no_fight.h"
 #include "core/text/error.h"
 #include "core/text/shown.h"
 #include "core/text/text.h"
@@ -145,7 +146,11 @@ Asked describe(const Matchup& matchup, const questions::Duel& question, UsedIn u
   asked.situation = matchup.situation(use);
   for (const Setting& setting : question.situation) asked.given.push_back(written(setting));
   if (use == UsedIn::best_play) return asked;  // what is rolled is still to be chosen
-  asked.fight = matchup.fight(why);
+  try {
+    asked.fight = matchup.fight(why);
+  } catch (const NoFight&) {
+    if (use != UsedIn::battles) throw;
+  }
   asked.assumed = assumed_in(matchup, use, question.situation);
   if (use == UsedIn::battles) describe_reply(matchup, asked);
   return asked;

@@ -188,9 +188,8 @@ class ArmyRound {
       if constexpr (JoinsFights<System>) {
         const PerSide<Members<System>> members{members_of(combat, state, Side::attacker),
                                                members_of(combat, state, Side::defender)};
-        Situation situation = battle_->situation(phase_, combat.by, combat.by_unit);
-        System::clear_missing_choices(situation, members[enemy_of(combat.by)]);
-        return rolled_fights<System>(in_roles(members, combat.by), situation);
+        return rolled_fights<System>(in_roles(members, combat.by),
+                                     battle_->situation(phase_, combat.by, combat.by_unit));
       } else {
         const PerSide<int> units{combat.units.attacker.first(), combat.units.defender.first()};
         return battle_->fight(phase_, combat.by, units, standing_of(state, units), combat.as_told);

@@ -26,17 +26,30 @@ bool is_of_reply(std::string_view key) {
   return field == nullptr || field->holds_for == HoldsFor::attack;
 }
 
+/// The key with which a side chooses in a role.
+template <class System>
+std::string_view choice_of(Side role) {
+  for (const auto& field : System::situation_fields()) {
+    if (field.number != nullptr && field.number == System::choice_key[role]) return field.name;
+  }
+  return "";
+}
+
 /// What a side does in an attack, in its role. `prefix`: of the keys.
 template <class System>
 std::vector<AssumedPlay> plays_of(Side role, const PerSide<const typename System::Unit*>& units,
                                   const typename System::Situation& situation,
-                                  std::string_view prefix,
+                                  std::string_view prefix, UsedIn use,
                                   const std::function<bool(const std::string& key)>& is_set) {
   std::vector<AssumedPlay> plays;
   for (const PlayInWords& play : System::play_in_words(role, units, situation)) {
     if (!prefix.empty() && !is_of_reply<System>(play.key)) continue;
-    const std::string key = fmt::format("{}{}", prefix, play.key);
-    if (!is_set(key)) plays.push_back({key, std::string(play.one), std::string(play.many)});
+    const bool by_rule = play.key.empty();
+    if (by_rule && use != UsedIn::battles && use != UsedIn::sequences) continue;
+    const std::string key =
+        fmt::format("{}{}", prefix, by_rule ? choice_of<System>(role) : play.key);
+    if (by_rule || !is_set(key))
+      plays.push_back({key, std::string(play.one), std::string(play.many)});
   }
   return plays;
 }
@@ -56,20 +69,22 @@ AssumedPlays assumed_play(const Matchup& matchup, UsedIn use,
                           const std::function<bool(const std::string& key)>& is_set) {
   return matchup.visit([&]<class System>(const MatchupOf<System>& of) {
     const PerSide<const typename System::Unit*> units{&of.units.attacker, &of.units.defender};
-    const bool in_battle = use == UsedIn::battles;
+    const bool in_battle = use == UsedIn::battles || use == UsedIn::armies;
     const bool swaps = in_battle && rounds_until_same<System>(of.situation) > 1;
     AssumedPlays plays;
     for (const Side side : both_sides) {
       // What a side does as an attacker comes first, so that the same words are said of both.
       for (const Side role : both_sides) {
         if (side == role) {
-          add(plays_of<System>(role, units, of.situation, "", is_set), plays[side]);
+          add(plays_of<System>(role, units, of.situation, "", use, is_set), plays[side]);
         } else if (swaps) {
-          add(plays_of<System>(role, in_roles(units, Side::defender), of.situation, "", is_set),
+          add(plays_of<System>(role, in_roles(units, Side::defender), of.situation, "", use,
+                               is_set),
               plays[side]);
         } else if (in_battle && AttacksBack<System>) {
           const auto reply = of.course.reply(of.situation, of.units.defender, 1);
-          add(plays_of<System>(role, in_roles(units, Side::defender), reply, reply_prefix, is_set),
+          add(plays_of<System>(role, in_roles(units, Side::defender), reply, reply_prefix, use,
+                               is_set),
               plays[side]);
         }
       }

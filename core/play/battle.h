@@ -42,7 +42,7 @@ class Battle {
   Battle(Unit attacker, Unit defender, Situation situation, const Course<System>& course = {})
       : units_{std::move(attacker), std::move(defender)},
         situation_(std::move(situation)),
-        first_(rolled_fights<System>(units_.attacker, units_.defender, situation_).any()),
+        first_(first_facts<System>(units_.attacker, units_.defender, situation_)),
         casualties_(first_.casualties),
         course_(course),
         timeline_({&units_.attacker, &units_.defender}, situation_, course) {

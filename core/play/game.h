@@ -61,10 +61,13 @@ class Game {
     // The first choices that there are decide whether there is a game.
     PerSide<int> first;
     for (const Side side : both_sides) first[side] = choices(side, start()).front();
+    const Situation chosen_first = this->situation(start(), first);
     casualties_ =
-        rolled_fights<System>(units_.attacker, units_.defender, this->situation(start(), first))
-            .any()
-            .casualties;
+        payoff == Payoff::win
+            ? first_facts<System>(units_.attacker, units_.defender, chosen_first).casualties
+            : rolled_fights<System>(units_.attacker, units_.defender, chosen_first)
+                  .any()
+                  .casualties;
     for (std::size_t i = 1; i < possible_.size(); ++i) {
       // Costs change nothing in what the rules allow.
       const bool as_before = depends_on_costs() && attacks()[i].by == attacks()[i - 1].by;
@@ -248,8 +251,12 @@ class Game {
   std::optional<Fights> fight(const Standpoint& at, const PerSide<int>& chosen) const {
     if (!takes_place(at)) return std::nullopt;
     const Side by = attacks(at);
-    return rolled_fights<System>(units_[by], units_[enemy_of(by)], situation(at, chosen),
-                                 standing(at, by));
+    try {
+      return rolled_fights<System>(units_[by], units_[enemy_of(by)], situation(at, chosen),
+                                   standing(at, by));
+    } catch (const NoFight&) {
+      return std::nullopt;
+    }
   }
 
   /// Turns that it costs; more than there are where it ends the battle.
@@ -259,7 +266,8 @@ class Game {
     if constexpr (HasActions<System>) {
       if (!timeline_ || (depends_on_costs() && takes_place(at))) spent = System::spent(chosen_so);
     }
-    if (retreats<System>(chosen_so)) spent.attacker = std::numeric_limits<int>::max();
+    if (retreats<System>(chosen_so) && fight(at, chosen))
+      spent.attacker = std::numeric_limits<int>::max();
     return spent;
   }
   /// Turns that are left then.
@@ -369,11 +377,11 @@ class Game {
   bool is_possible(std::size_t number) const {
     const Standpoint at = standpoint(number);
     try {
-      fight(at, {choices(Side::attacker, at).front(), choices(Side::defender, at).front()});
+      return fight(at, {choices(Side::attacker, at).front(), choices(Side::defender, at).front()})
+          .has_value();
     } catch (const NoAnswer&) {
       return false;
     }
-    return true;
   }
 
   /// Whether a side has the actions for a choice. Without a limit everything can be paid for.

@@ -13,6 +13,7 @@
 #include "core/rules/explanation.h"
 #include "core/rules/fight.h"
 #include "core/rules/mixture.h"
+#include "core/rules/no_fight.h"
 #include "core/rules/side.h"
 #include "core/systems/traits/joined_fights.h"
 #include "core/text/error.h"
@@ -104,6 +105,21 @@ Mixture<typename System::Fight> rolled_fights(const typename System::Unit& attac
                                               Explanation* why = nullptr) {
   return rolled_fights<System>(attacker, defender, situation,
                                {System::opening(attacker, defender, situation)}, why);
+}
+
+/// Who falls in the first attack of a battle. Throws what rolled_fights throws, but NoFight.
+template <class System>
+FightFacts first_facts(const typename System::Unit& attacker, const typename System::Unit& defender,
+                       const typename System::Situation& situation) {
+  try {
+    return rolled_fights<System>(attacker, defender, situation).any();
+  } catch (const NoFight&) {
+    const Standing standing{System::opening(attacker, defender, situation)};
+    Figures own = System::figures(Side::attacker, attacker, situation, standing);
+    Figures theirs = System::figures(Side::defender, defender, situation, standing);
+    return {{std::move(own.casualties), std::move(theirs.casualties)},
+            {std::move(own.kinds), std::move(theirs.kinds)}};
+  }
 }
 
 /// The fight in a few lines; those that depend on the amounts as they are at both ends.

@@ -22,7 +22,8 @@ enum class Payoff {
 
 /// Something that a side does because the situation says so, in words for people.
 struct PlayInWords {
-  std::string_view key;   ///< that says otherwise: of the situation, or of the unit
+  std::string_view key;   ///< that says otherwise: of the situation, or of the unit; "": the rules
+                          ///< do, where what it says cannot be done as a battle goes on
   std::string_view one;   ///< "never reacts"
   std::string_view many;  ///< "never react"
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <optional>
 
+#include "core/rules/no_fight.h"
 #include "core/rules/sum.h"
 #include "core/text/error.h"
 
@@ -408,8 +409,8 @@ struct Band {
     }
   }
 
-  /// Whether anybody in the fight has a ranged weapon (D9).
-  bool can_shoot() const {
+  /// Whether those in the fight can fire: of the moment, as it begins (D9).
+  bool can_fire() const {
     for (std::size_t i = 0; i < models.size(); ++i) {
       if (engaged[i] > 0 && models[i].shots > 0) return true;
     }
@@ -567,9 +568,13 @@ const std::vector<NamedPayoff>& Dwethia::payoffs() {
 std::vector<int> Dwethia::choices(Side side, const PerSide<const Unit*>& units,
                                   const Situation& situation, const Standing& standing) {
   if (side == Side::attacker || situation.mode == opportunity) return {situation.response};
-  const Band band(*units.defender, situation, standing.taken.defender,
-                  {standing.remains.defender, standing.changing});
-  if (band.can_shoot()) return {fight_back, retreat, fire};
+  const auto band_of = [&](Side one) {
+    return Band(*units[one], situation, standing.taken[one],
+                {standing.remains[one], standing.changing});
+  };
+  const Band band = band_of(Side::defender);
+  if (!band.anyone_engaged || !band_of(Side::attacker).anyone_engaged) return {fight_back};
+  if (band.can_fire()) return {fight_back, retreat, fire};
   return {fight_back, retreat};
 }
 
@@ -584,14 +589,6 @@ std::vector<MemberDamage> Dwethia::order_of_damage(const Members<Dwethia>& membe
                       order[i].count * order[i].hit_points - taken[i]});
   }
   return damage;
-}
-
-void Dwethia::clear_missing_choices(Situation& situation, const Members<Dwethia>& defenders) {
-  const std::vector<Model> models = models_of(defenders, situation, true);
-  const bool armed = std::any_of(models.begin(), models.end(), [](const Model& model) {
-    return model.shots > 0 && own_places(model, model.count) > 0;
-  });
-  if (situation.response == fire && !armed) situation.response = fight_back;
 }
 
 void Dwethia::require_battle_of_several(const Situation& situation) {
@@ -612,12 +609,20 @@ Dwethia::Fight prepared(const PerSide<Band>& bands, const Dwethia::Situation& si
   fight.order = static_cast<Dwethia::Order>(situation.order);
   const bool opportunity_attack = fight.mode == Dwethia::opportunity;
   fight.withdraws = Dwethia::retreats(situation);
+  if (fight.mode == Dwethia::fight && fight.response == Dwethia::fire &&
+      !bands.defender.can_fire()) {
+    fight.response = Dwethia::fight_back;
+    if (!later) {
+      fight.remarks.emplace_back("no engaged model of the defender has shots: it fights back (D9)");
+    }
+    explain(why, "D9", "defender", "has no shots, and fights back");
+  }
   for (const Side side : both_sides) {
     fight.casualties[side] = bands[side].casualties;
     fight.kinds[side] = bands[side].kinds;
     const bool must_be_there = side == Side::attacker || !opportunity_attack;
     if (!bands[side].anyone_engaged && must_be_there) {
-      throw NoAnswer(
+      throw NoFight(
           fmt::format("no model of the {} is in the fight: engaged is 0 (D4)", to_string(side)));
     }
     const bool saves_apply = !opportunity_attack || situation.opportunity_saves != 0;
@@ -685,9 +690,6 @@ Dwethia::Fight prepared(const PerSide<Band>& bands, const Dwethia::Situation& si
                 "{} dice, (perception {} - 3) + weapon {} = {} v defence {}: wounds on {}+",
                 blows.shots.back().dice.front(), model.perception, model.ranged_strength, strength,
                 theirs.defence, least);
-      }
-      if (total == 0 && !later) {  // who has lost its shooters later fires nothing
-        throw NoAnswer("response=fire needs shots: no engaged model of the defender has any (D9)");
       }
       continue;
     }
@@ -786,9 +788,32 @@ Summary Dwethia::summary(const Fight& fight) {
   return lines;
 }
 
-std::vector<PlayInWords> Dwethia::play_in_words(Side role, const PerSide<const Unit*>&,
+namespace {
+
+/// Whether a unit may come to be in a fight in which it cannot fire (D9). Between two of the
+/// damages looked at, models of one kind fall: that leaves no more without shots than there are at
+/// an end.
+bool may_be_without_shots(const Unit& unit, const Dwethia::Situation& situation) {
+  const std::vector<Rank> order =
+      order_of_wounds(models_of({{&unit, 0}}, situation, true), situation.saves);
+  int taken = 0;
+  for (const Rank& rank : order) {
+    const Band band(Members<Dwethia>{{&unit, taken}}, situation);
+    if (band.anyone_engaged && !band.can_fire()) return true;
+    taken += rank.count * rank.hit_points;
+  }
+  return false;
+}
+
+}  // namespace
+
+std::vector<PlayInWords> Dwethia::play_in_words(Side role, const PerSide<const Unit*>& units,
                                                 const Situation& situation) {
   const bool answers = role == Side::defender && situation.mode == Dwethia::fight;
+  if (answers && situation.response == fire && may_be_without_shots(*units.defender, situation)) {
+    return {{"", "fights back where nobody engaged has shots",
+             "fight back where nobody engaged has shots"}};
+  }
   if (!answers || situation.response != Dwethia::fight_back) return {};
   return {{"response", "fights back", "fight back"}};
 }

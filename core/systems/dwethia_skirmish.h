@@ -128,7 +128,8 @@ struct DwethiaSkirmish {
   };
 
   /// All dice counts and target numbers. `why`, if not null, receives how they came about.
-  /// Throws NoAnswer when a side has nobody in the fight, or nothing to shoot with.
+  /// Throws NoFight when a side has nobody in the fight (D4b). Who is to fire and has nothing to
+  /// shoot with fights (D9).
   static Fight prepare(const Unit& attacker, const Unit& defender, const Situation& situation,
                        Explanation* why = nullptr) {
     return prepare(attacker, defender, situation, {opening(attacker, defender, situation)}, why);
@@ -144,9 +145,6 @@ struct DwethiaSkirmish {
   /// On whose models the wounds of a side fall, in their order (D6).
   static std::vector<MemberDamage> order_of_damage(const Members<DwethiaSkirmish>& members,
                                                    const Situation& situation);
-  /// Those of whom nobody is engaged with a ranged weapon cannot fire, and fight.
-  static void clear_missing_choices(Situation& situation,
-                                    const Members<DwethiaSkirmish>& defenders);
   static void require_battle_of_several(const Situation& situation);
 
   /// Damage the units have taken before the first attack.

@@ -51,10 +51,23 @@ class Induction {
  private:
   using Mixes = std::vector<std::pair<Standpoint, PerSide<MixedStrategy>>>;
 
-  /// The sides that some choice can damage.
+  /// The sides that some choice can damage in a state that can be reached: who steps up, or fires
+  /// when others have fallen, may do what nobody could at first. All states in which only one side
+  /// has taken more are looked at, until the other may take some.
   PerSide<bool> damageable() {
+    PerSide<bool> damaged = damageable_when(start_.taken);
+    if (turns_.size() == 1 || damaged.attacker == damaged.defender) return damaged;
+    const Side worn = damaged.attacker ? Side::attacker : Side::defender;
+    PerSide<int> taken = start_.taken;
+    while (++taken[worn] < game_.capacity(worn)) {
+      if (damageable_when(taken)[enemy_of(worn)]) return {true, true};
+    }
+    return damaged;
+  }
+  PerSide<bool> damageable_when(const PerSide<int>& taken) {
     PerSide<bool> damaged;
-    for (const Standpoint& at : game_.starts()) {
+    for (Standpoint at : game_.starts()) {
+      at.taken = taken;
       // Somebody whose choice is known may have to do something else later.
       const PayoffTable table(game_, laws_, at,
                               {game_.choices_if_unknown(Side::attacker, at),

@@ -443,7 +443,8 @@ double of_game(const Game<System>& game) {
     const std::vector<int> all = game.choices(side, start);
     middle[side] = all[all.size() / 2];
   }
-  const double laws = pairs * of_fight(*game.fight(start, middle)).seconds();
+  const auto fight = game.fight(start, middle);
+  const double laws = fight ? pairs * of_fight(*fight).seconds() : 0;
   const double programmes = states * turns * std::pow(choices.attacker + choices.defender, 2) *
                             shrink_pairs * choices.attacker * per_pivot;
   // Of many choices, such as numbers of dice, few have a name and are tried for good.

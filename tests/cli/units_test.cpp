@@ -237,9 +237,6 @@ TEST(Situation, AForbiddenOrderNamesItsRule) {
                    {"plain attack", "B5"});
   expect_no_answer({"--system", "dwethia-skirmish", "models=3,engaged=0", "models=3"},
                    {"engaged is 0", "D4"});
-  expect_no_answer(
-      {"--system", "dwethia-skirmish", "models=3", "models=3", "--with", "response=fire"},
-      {"shots", "D9"});
 }
 
 TEST(Situation, DamageThatWouldHaveFelledTheFigureIsRefused) {

@@ -147,12 +147,6 @@ class DwethiaArmies : public ArmyTable {
     Situation own = with_of_round(fight.chosen_by, chooser, settings);
     const Situation base = of_round(settings);
     own.insert(base.begin(), base.end());
-    if (text(own, "response", "fight") == "fire" && !is_a_duel()) {  // E1b
-      const int other = 1 - fight.chosen_by;
-      const bool can = std::any_of(fight.units[other].begin(), fight.units[other].end(),
-                                   [&](int unit) { return can_fire(fighter(other, unit).unit); });
-      if (!can) own["response"] = "fight";
-    }
     return own;
   }
 
@@ -229,11 +223,6 @@ ResultOf<Rational> dwethia_army_fight(const Army& attacker, const Army& defender
   const std::vector<InFight> defenders = fresh_units(defender);
   const auto ends = fight_of_units(attackers, defenders, situation);
   if (ends.empty()) return illegal<Rational>("D4: a side has no engaged model");
-  const bool fires = text(situation, "response", "fight") == "fire";
-  if (fires && std::none_of(defenders.begin(), defenders.end(),
-                            [](const InFight& one) { return can_fire(*one.unit); })) {
-    return illegal<Rational>("D9: no engaged defender has a shot");
-  }
   ResultOf<Rational> result = no_result<Rational>();
   const auto note = [](DealsOf<Rational>& deals, int hits, int wounds,
                        const std::vector<InFight>& enemies, const std::vector<Taken>& after,

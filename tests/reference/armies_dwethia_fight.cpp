@@ -257,8 +257,6 @@ int wounds_left(const Unit& unit, const Taken& taken) {
   return left - std::accumulate(taken.begin(), taken.end(), 0);
 }
 
-bool can_fire(const Unit& unit) { return total_shots(groups_of(unit)) > 0; }
-
 Taken with_damage(const Unit& unit, int damage, const Situation& situation) {
   const Side side = line_up({{&unit, unhurt(unit)}}, false);
   const FallRule falling = fall_rule_of(situation, true);
@@ -296,7 +294,8 @@ std::map<FightEnd, Rational> fight_of_units(const std::vector<InFight>& attackin
   if (engaged_part(defender.groups).empty()) return ends;
 
   // D2, D3, D4: every value is read before the dice are rolled.
-  const std::string response = word(situation, "response", {"fight", "retreat", "fire"});
+  std::string response = word(situation, "response", {"fight", "retreat", "fire"});
+  if (response == "fire" && total_shots(defender.groups) == 0) response = "fight";  // D9
   const bool all_count = word(situation, "coherent", {"all", "engaged"}) == "all";
   const bool twice = word(situation, "integrity", {"once", "twice"}) == "twice";
   Retreat retreat = Retreat::kNo;

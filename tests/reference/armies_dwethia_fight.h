@@ -35,9 +35,6 @@ Taken unhurt(const Unit& unit);
 int models_left(const Unit& unit, const Taken& taken);
 int wounds_left(const Unit& unit, const Taken& taken);
 
-/// Whether a fresh unit has an engaged model with a shot (D9).
-bool can_fire(const Unit& unit);
-
 /// Wounds that fall without a roll in the order of D6.
 Taken with_damage(const Unit& unit, int damage, const Situation& situation);
 

@@ -71,7 +71,7 @@ class Draw {
     for (int g = 0; g < groups; ++g) {
       unit.groups.push_back({"G" + std::to_string(g),
                              {{"count", number(1, 2)},
-                              {"engaged", one_of({"all", "1"})},
+                              {"engaged", one_of({"all", "all", "1", "0"})},
                               {"aggression", number(1, 2)},
                               {"martial", number(2, 5)},
                               {"integrity", number(-1, 1)},
@@ -82,7 +82,7 @@ class Draw {
                               {"ignore", one_of({"0", "6"})},
                               {"perception", number(3, 6)},
                               {"ranged-strength", number(1, 3)},
-                              {"shots", number(1, 2)}}});
+                              {"shots", number(0, 2)}}});
     }
     return unit;
   }
@@ -113,7 +113,7 @@ class Draw {
             {"order", one_of({"simultaneous", "attacker-first"})},
             {"coherent", one_of({"all", "engaged"})},
             {"retreat-opportunity", one_of({"no", "yes"})},
-            {"step-up", "no"}};
+            {"step-up", one_of({"no", "yes"})}};
   }
 
   Army army(ArmySystem system, const std::string& name) {

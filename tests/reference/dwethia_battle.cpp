@@ -61,7 +61,7 @@ Outcomes dwethia_round(const Unit& attacker, const Unit& defender, const Situati
 
 Battle dwethia_battle(const Unit& attacker, const Unit& defender, const Situation& situation,
                       int rounds_cap, int horizon) {
-  const std::string why = dwethia_forbidden(attacker, defender, in_round(situation, 1));
+  const std::string why = dwethia_gone(attacker, defender, in_round(situation, 1));
   if (!why.empty()) return no_battle(why);
 
   const auto sum_of = [](const std::vector<int>& lost) {

@@ -162,7 +162,7 @@ Rational dwethia_best_play(const Unit& attacker, const Unit& defender, const Sit
                            int rounds) {
   Situation first = in_round(situation, 1);
   first["response"] = "fight";
-  const std::string why = dwethia_forbidden(attacker, defender, first);
+  const std::string why = dwethia_gone(attacker, defender, first);
   if (!why.empty()) refuse(why);
   if (text(first, "mode", "fight") != "fight") refuse("no response to choose");
   State start;

@@ -171,7 +171,8 @@ ResultOf<Number> dwethia_exchange(const Unit& attacking, const Unit& defending,
   }
   if (engaged_part(defender).empty()) return illegal<Number>("D4: no defending model is engaged");
 
-  const std::string response = word(situation, "response", {"fight", "retreat", "fire"});
+  std::string response = word(situation, "response", {"fight", "retreat", "fire"});
+  if (response == "fire" && total_shots(defender) == 0) response = "fight";  // D9
 
   // D2, D3, D4: every value is read before the dice are rolled.
   const bool all_count = word(situation, "coherent", {"all", "engaged"}) == "all";
@@ -235,8 +236,7 @@ template ResultOf<Rational> dwethia_exchange(const Unit&, const Unit&, const Sit
 template ResultOf<Rational> dwethia_exchange(const Unit&, const Unit&, const Situation&,
                                              const Lost&, const Lost&, std::map<Lost, Rational>*);
 
-std::string dwethia_forbidden(const Unit& attacker, const Unit& defender,
-                              const Situation& situation) {
+std::string dwethia_gone(const Unit& attacker, const Unit& defender, const Situation& situation) {
   const Losses losses = dwethia_losses(situation);
   if (losses.attacker > 0 && losses.attacker >= dwethia_wounds(attacker)) {
     return "the attacker would be gone";
@@ -244,6 +244,14 @@ std::string dwethia_forbidden(const Unit& attacker, const Unit& defender,
   if (losses.defender > 0 && losses.defender >= dwethia_wounds(defender)) {
     return "the defender would be gone";
   }
+  return "";
+}
+
+std::string dwethia_forbidden(const Unit& attacker, const Unit& defender,
+                              const Situation& situation) {
+  const std::string gone = dwethia_gone(attacker, defender, situation);
+  if (!gone.empty()) return gone;
+  const Losses losses = dwethia_losses(situation);
   const bool steps_up = text(situation, "step-up", "yes") == "yes";
   const Falling falling = falling_in(situation);
   const Warband attackers =
@@ -255,10 +263,6 @@ std::string dwethia_forbidden(const Unit& attacker, const Unit& defender,
   if (engaged_part(attackers).empty()) return "D4: no attacking model is engaged";
   if (text(situation, "mode", "fight") == "opportunity") return "";
   if (engaged_part(defenders).empty()) return "D4: no defending model is engaged";
-  const std::string response = text(situation, "response", "fight");
-  if (response == "fire" && total_shots(defenders) < 1) {
-    return "D9: no engaged defender has a shot";
-  }
   return "";
 }
 

@@ -62,12 +62,14 @@ struct Losses {
 };
 Losses dwethia_losses(const Situation& situation);
 
-/// Dwethia: why units so cannot fight first (D4, D9); empty if they can.
+/// Dwethia: who would be gone before the first fight; empty if nobody.
+std::string dwethia_gone(const Unit& attacker, const Unit& defender, const Situation& situation);
+/// Dwethia: why units so cannot fight a single fight (D4b); empty if they can.
 std::string dwethia_forbidden(const Unit& attacker, const Unit& defender,
                               const Situation& situation);
 
-/// The damages are what the two units had taken before, in the order of D6. Who has no shots left
-/// fires without effect.
+/// The damages are what the two units had taken before, in the order of D6. Who is to
+/// fire without a shot in the fight fights (D9).
 template <typename Number>
 ResultOf<Number> dwethia_exchange(const Unit& attacker, const Unit& defender,
                                   const Situation& situation, int attacker_damage,

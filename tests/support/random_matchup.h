@@ -455,13 +455,14 @@ class RandomMatchups {
     };
     cap(matchup.situation.attacker_damage, matchup.units.attacker);
     cap(matchup.situation.defender_damage, matchup.units.defender);
-    // D9: who fires has something to fire with; now and then not.
-    if (matchup.situation.response != DwethiaSkirmish::fire || random_.happens(5)) return;
-    DwethiaSkirmish::Group& shooter = matchup.units.defender.groups.empty()
+    // D9: who fires has something to fire with; often only some of its models, or those behind.
+    if (matchup.situation.response != DwethiaSkirmish::fire || random_.happens(20)) return;
+    auto& groups = matchup.units.defender.groups;
+    DwethiaSkirmish::Group& shooter = groups.empty()
                                           ? matchup.units.defender
-                                          : matchup.units.defender.groups.front();
+                                          : groups[static_cast<std::size_t>(random_.between(
+                                                0, static_cast<int>(groups.size()) - 1))];
     shooter.shots = std::max(shooter.shots, 1);
-    if (shooter.engaged == 0) shooter.engaged = 1;
   }
 
   static constexpr int near_default = 2;

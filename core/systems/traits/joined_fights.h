@@ -30,15 +30,12 @@ struct MemberDamage {
 template <class System>
 concept JoinsFights = requires(const PerSide<Members<System>> sides,
                                const typename System::Situation situation,
-                               typename System::Situation of_fight, const Members<System> members,
-                               Explanation* why) {
+                               const Members<System> members, Explanation* why) {
   // A fight of all of them; attacks have been made since the orders were given (Standing::later),
   // or not. Throws as the prepare() of two units does.
   { System::prepare(sides, situation, true, why) } -> std::same_as<typename System::Fight>;
   // On whom the damage to a side falls, in its order.
   { System::order_of_damage(members, situation) } -> std::same_as<std::vector<MemberDamage>>;
-  // Clears what a situation says of a choice that these units do not have in a fight.
-  { System::clear_missing_choices(of_fight, members) } -> std::same_as<void>;
   // Throws InputError where several units cannot fight so in a battle.
   { System::require_battle_of_several(situation) } -> std::same_as<void>;
 };
