@@ -128,14 +128,39 @@ TEST(Event, IsAnotherForTheOtherSide) {
 
 TEST(Event, IsToldFromAQuantity) {
   for (const char* quantity :
-       {"win", "attacker.damage.mean", "attacker.kills>=2", "rounds > 3", "kills[A and B]>1",
-        "attacker[Orcs 2].destroyed", "rounds.p90", ""}) {
+       {"win", "attacker.damage.mean", "kills[A and B].mean", "kills[A > B].mean",
+        "attacker[Orcs 2].destroyed", "rounds.p90", "expected losses", ""}) {
     EXPECT_FALSE(looks_like_event(quantity)) << quantity;
   }
   for (const char* event : {"attacker.kills = 2", "not win", "win and rounds <= 3", "(win)",
-                            "rounds < 3", "2 <= rounds", "attacker.kills >= defender.kills"}) {
+                            "rounds < 3", "attacker.kills>=2", "rounds > 3", "kills[A and B]>1",
+                            "2 <= rounds", "attacker.kills >= defender.kills"}) {
     EXPECT_TRUE(looks_like_event(event)) << event;
   }
+}
+
+TEST(Event, MeansPointsAsTheyAreShown) {
+  const auto lost = [](const char* is, double points) {
+    return holds(std::string("defender.points-lost ") + is, {points}, OutcomeOf::fight);
+  };
+  const double third = 100.0 / 3;
+  for (const char* same : {"= 33.3333", "= 33.33", "= 33.3", ">= 33.3333", "<= 33.33", "= 3.333e1",
+                           ">= 33.33334", "= 33.333333333333336", "> 33", "< 34", "!= 33.34"}) {
+    EXPECT_TRUE(lost(same, third)) << same;
+  }
+  for (const char* other :
+       {"= 33", "> 33.3333", "< 33.3333", "!= 33.3333", "= 33.34", "<= 33", ">= 34", "= 33.4"}) {
+    EXPECT_FALSE(lost(other, third)) << other;
+  }
+  // What is shown in full is meant in full.
+  EXPECT_TRUE(lost("> 0.2", 0.25));
+  EXPECT_TRUE(lost("< 0.3", 0.25));
+  EXPECT_FALSE(lost("= 0.3", 0.25));
+  EXPECT_TRUE(lost("> 0", 0.4));
+  EXPECT_TRUE(lost("> 0", 1e-3 / 3));
+  EXPECT_FALSE(lost("= 0", 0.4));
+  EXPECT_TRUE(lost("= 67", 66.99996667));  // it is shown as 67
+  EXPECT_TRUE(lost(">= 12.5", 12.5));
 }
 
 struct Wrong {
@@ -197,6 +222,11 @@ TEST(Event, PointsAtWhatIsWrong) {
       {"step[1].losses[A] > 1", OutcomeOf::sequence, 1, "unknown fact"},
       {"attacker.kills > 1", OutcomeOf::sequence, 1, "unknown fact"},
       {"attacker.rounds > 1", battle, 1, "unknown fact"},
+      {"rounds > nan", battle, 10, "'nan' is no number"},
+      {"-inf < rounds", battle, 1, "'-inf' is no number"},
+      {"rounds > Infinity", battle, 10, "'Infinity' is no number"},
+      {"rounds > 1e999", battle, 10, "'1e999' is no number"},
+      {"rounds > 3x", battle, 10, "'3x' is no number"},
   };
   EXPECT_GE(all.size(), 40U);
   for (const Wrong& wrong : all) {

@@ -56,11 +56,15 @@ class StateWanted {
               const PerSide<std::vector<std::string>>& kinds, PerSide<SideStates>& sides)
       : side_(side),
         facts_(std::move(facts)),
+        all_kinds_(kinds),
         kinds_(kinds[side]),
         sides_(sides),
         outcome_(names_of(facts_), kinds, sides) {}
 
-  int find() { return states().chosen() ? with_figures_left() : with_least_damage(); }
+  int find() {
+    require_there();
+    return states().chosen() ? with_figures_left() : with_least_damage();
+  }
 
  private:
   SideStates& states() { return sides_[side_]; }
@@ -84,6 +88,20 @@ class StateWanted {
     std::string list;
     for (const ObservedFact& one : facts_) list += (list.empty() ? "" : ", ") + written(one);
     throw InputError(fmt::format("{}: {}: {}", option, list, why));
+  }
+
+  /// Nothing can be more than it is at first, nor can more be lost.
+  void require_there() {
+    std::vector<OutcomeFact> all = names_of(facts_);
+    for (OutcomeFact& fact : all) {
+      if (fact.kind == Kind::kills) fact = {Kind::survivors, side_, {}, fact.group};
+    }
+    const PerSide<int> opening{sides_.attacker.opening(), sides_.defender.opening()};
+    std::vector<double> there;
+    BattleOutcome(all, all_kinds_, sides_).tell(sides_, opening, Halt::none, 0, there);
+    for (std::size_t i = 0; i < facts_.size(); ++i) {
+      if (facts_[i].happened > there[i]) refuse(fmt::format("there are {:g}", there[i]));
+    }
   }
 
   /// Where figures fall in one fixed order, the state is the damage taken.
@@ -147,6 +165,7 @@ class StateWanted {
 
   Side side_;
   std::vector<ObservedFact> facts_;
+  const PerSide<std::vector<std::string>>& all_kinds_;
   const std::vector<std::string>& kinds_;
   PerSide<SideStates>& sides_;
   BattleOutcome outcome_;

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <optional>
 #include <utility>
 
@@ -193,9 +194,21 @@ class EventParser {
     for (const char* word : {"and", "or", "not"}) {
       if (event_text::is_word(next_, word)) fail("expected a fact, such as " + example());
     }
+    require_number(next_);
     const Token token = next_;
     go_on();
     return token;
+  }
+  /// What begins as numbers do, or is "nan" or "inf", must be one.
+  void require_number(const Token& token) const {
+    if (token.kind == Token::Kind::number && std::isfinite(*read_number<double>(token.text)))
+      return;
+    const char first = token.text.front();
+    const bool begins_so = (first >= '0' && first <= '9') || first == '-' || first == '.';
+    if (token.kind == Token::Kind::name && !begins_so) return;
+    fail(token, fmt::format("'{}' is no number that a fact can be compared with; write one such as "
+                            "3 or 66.6667",
+                            shown(token.text)));
   }
   std::string example() const {
     return of_ == OutcomeOf::fight    ? "attacker.kills >= 2"
@@ -257,18 +270,34 @@ class EventParser {
     if (to.kind == Token::Kind::number) {
       node.to_number = true;
       node.number = *read_number<double>(to.text);
+      if (is_of_points(event_.facts_[node.left])) node.within = within(node.number, to.text);
     } else {
       node.right = fact(known(to));
     }
     const std::string_view is = sign.text;
-    if (is == "=" || is == "==") return add(node);
+    if (is == "=" || is == "==") {
+      want(node);
+      return add(node);
+    }
     if (is == "!=" || is == "<>") return add({Event::Kind::negated, add(node)});
     const bool less = (is[0] == '<') != turned;
     const bool or_equal = is.size() == 2;
+    if (!less) want(node);
     // More is not at most; at least is not less.
     node.kind = less == or_equal ? Event::Kind::at_most : Event::Kind::less;
     const std::size_t place = add(node);
     return less ? place : add({Event::Kind::negated, place});
+  }
+
+  /// Whole numbers are exact to the six digits that are shown: points of 0.4 are more than 0.
+  static double within(double number, std::string_view text) {
+    if (number == 0) return 0;
+    if (number != std::trunc(number)) return half_a_place(text);
+    return 0.5 * std::pow(10, std::floor(std::log10(std::abs(number))) - 5);
+  }
+
+  void want(const Node& node) {
+    if (node.to_number) event_.wanted_.push_back({event_.facts_[node.left], node.number});
   }
 
   OutcomeFact known(const Token& token) {
@@ -300,11 +329,27 @@ bool Event::holds(std::size_t node, std::span<const double> values) const {
     default:
       break;
   }
+  return compare(of, values);
+}
+
+bool Event::compare(const Node& of, std::span<const double> values) const {
   const double left = values[of.left];
   const double right = of.to_number ? of.number : values[of.right];
-  return of.kind == Kind::equal  ? left == right
-         : of.kind == Kind::less ? left < right
-                                 : left <= right;
+  const bool same =
+      is_of_points(facts_[of.left]) ? are_meant(left, right, of.within) : left == right;
+  return of.kind == Kind::equal  ? same
+         : of.kind == Kind::less ? !same && left < right
+                                 : same || left < right;
+}
+
+std::optional<Event::Bound> Event::bound() const {
+  const Node& outer = nodes_[root_];
+  if (outer.kind != Kind::negated) return std::nullopt;
+  const Node& of = nodes_[outer.left];
+  if (!of.to_number || (of.kind != Kind::less && of.kind != Kind::at_most)) return std::nullopt;
+  const OutcomeFact& fact = facts_[of.left];
+  if (is_of_points(fact) || is_yes_or_no(fact)) return std::nullopt;
+  return Bound{fact, of.kind == Kind::less ? std::ceil(of.number) : std::floor(of.number) + 1};
 }
 
 Event Event::with_sides_exchanged() const {
@@ -315,6 +360,7 @@ Event Event::with_sides_exchanged() const {
                             fact.kind != OutcomeFact::Kind::ahead;
     if (is_of_side) fact.side = enemy_of(fact.side);
   }
+  for (Wanted& one : other.wanted_) one.fact.side = enemy_of(one.fact.side);
   // Who has won, and who is ahead, are numbers of the other side.
   for (Node& node : other.nodes_) {
     if (node.kind != Kind::equal || !node.to_number) continue;
@@ -334,17 +380,13 @@ Event Event::with_sides_exchanged() const {
 
 bool looks_like_event(std::string_view text) {
   using event_text::is_word, event_text::take_token, event_text::Token;
-  std::vector<Token> tokens;
   for (Token token = take_token(text); token.kind != Token::Kind::end; token = take_token(text)) {
-    tokens.push_back(token);
+    if (token.kind == Token::Kind::comparison || token.kind == Token::Kind::bracket) return true;
+    for (const char* word : {"and", "or", "not"}) {
+      if (is_word(token, word)) return true;
+    }
   }
-  if (tokens.size() < 3) {
-    return !tokens.empty() && (is_word(tokens[0], "not") || tokens[0].text == "(");
-  }
-  const bool is_quantity = tokens.size() == 3 && tokens[0].kind == Token::Kind::name &&
-                           (tokens[1].text == ">" || tokens[1].text == ">=") &&
-                           tokens[2].kind == Token::Kind::number;
-  return !is_quantity;
+  return false;
 }
 
 }  // namespace warodds

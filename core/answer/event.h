@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -29,6 +30,20 @@ class Event {
   const std::vector<OutcomeFact>& facts() const { return facts_; }
   /// Whether it holds in an outcome; `values`: of facts().
   bool holds(std::span<const double> values) const { return holds(root_, values); }
+  /// A fact that is compared with a number, and alone: all that the event is.
+  struct Bound {
+    OutcomeFact fact;
+    double least = 0;  ///< as whole numbers go: 3 of X > 2, X >= 3, X > 2.5
+  };
+  /// Where it is "X > N" or "X >= N", of facts that are counted.
+  std::optional<Bound> bound() const;
+  /// A fact that is to be so much, or more.
+  struct Wanted {
+    OutcomeFact fact;
+    double number = 0;
+  };
+  /// All of these; of "X < N" and "X <= N" there are none.
+  const std::vector<Wanted>& wanted() const { return wanted_; }
   /// The same where attacker and defender have changed places.
   Event with_sides_exchanged() const;
 
@@ -47,20 +62,23 @@ class Event {
     std::size_t right = 0;   ///< likewise
     bool to_number = false;  ///< compared with `number`, not with the fact `right`
     double number = 0;
+    double within = 0;  ///< of points: half of the last place of `number`; 0: it is exact
     bool operator==(const Node&) const = default;
   };
 
   Event() = default;
   bool holds(std::size_t node, std::span<const double> values) const;
+  bool compare(const Node& of, std::span<const double> values) const;
 
   std::string text_;
   std::vector<OutcomeFact> facts_;
   std::vector<Node> nodes_;
+  std::vector<Wanted> wanted_;
   std::size_t root_ = 0;
 };
 
-/// Whether a text is more than the name of a quantity: it has a comparison with more than a number
-/// of at least, or the words and brackets that join conditions.
+/// Whether a text is more than the name of a quantity: it has a comparison, or the words and
+/// brackets that join conditions.
 bool looks_like_event(std::string_view text);
 
 }  // namespace warodds

@@ -140,15 +140,6 @@ class ObservedReader {
     fail(part, fmt::format("'{}' is not a number", shown(trim(part.text))));
   }
 
-  /// Half of the last place of a number: 0.05 of 42.2.
-  static double half_a_place(std::string_view number) {
-    const auto point = number.find('.');
-    const auto end = std::min(number.find_first_of("eE"), number.size());
-    const auto places = point < end ? static_cast<double>(end - point - 1) : 0;
-    const auto exponent = end < number.size() ? read_number<int>(number.substr(end + 1)) : 0;
-    return 0.5 * std::pow(10, exponent.value_or(0) - places);
-  }
-
   double number(const ListPart& part) const {
     const auto number = read_number<int>(trim(part.text));
     if (number && *number >= 0) return *number;

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <vector>
 
 #include "core/fields/field.h"
@@ -266,6 +267,25 @@ bool is_yes_or_no(const OutcomeFact& fact) {
 
 bool is_of_points(const OutcomeFact& fact) {
   return fact.kind == Kind::points_lost || fact.kind == Kind::swing;
+}
+
+double half_a_place(std::string_view number) {
+  const auto point = number.find('.');
+  const auto end = std::min(number.find_first_of("eE"), number.size());
+  const auto places = point < end ? static_cast<double>(end - point - 1) : 0;
+  const auto exponent = end < number.size() ? read_number<int>(number.substr(end + 1)) : 0;
+  return 0.5 * std::pow(10, exponent.value_or(0) - places);
+}
+
+bool are_meant(double points, double number, double within) {
+  constexpr double roundings = 1e-9;
+  const auto is_same = [](double a, double b) {
+    return std::abs(a - b) <= roundings * std::max({1.0, std::abs(a), std::abs(b)});
+  };
+  if (is_same(points, number)) return true;
+  if (std::abs(points - number) > within * (1 + roundings)) return false;
+  const auto as_shown = read_number<double>(fmt::format("{:.6g}", points));
+  return as_shown && !is_same(points, *as_shown);
 }
 
 const EndName* find_end(std::string_view name) { return find_in(end_names, name); }

@@ -63,6 +63,12 @@ bool is_yes_or_no(const OutcomeFact& fact);
 /// Whether it is counted in points, which need not be whole.
 bool is_of_points(const OutcomeFact& fact);
 
+/// Half of the last place of a number that is written so: 0.05 of 42.2.
+double half_a_place(std::string_view number);
+/// Whether points are what a number means that is `within` half of its last place: the same but for
+/// roundings, or, where they do not end after six digits, what is shown so. 0: nothing is rounded.
+bool are_meant(double points, double number, double within);
+
 /// An end of battles, or who is ahead, by name: a fact that must have a value.
 struct EndName {
   const char* name;

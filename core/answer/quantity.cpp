@@ -142,7 +142,30 @@ std::vector<std::string> examples() {
   return names;
 }
 
+/// What people call it, and how it is asked for here.
+struct OtherWord {
+  const char* word;
+  const char* ask_for;
+};
+constexpr OtherWord other_words[] = {
+    {"loss",
+     "attacker.kills.mean, the figures that the defender loses; points-lost.mean, what they "
+     "cost; and of battles survivors.mean, what is left"},
+    {"lost", "attacker.kills.mean, the figures that the defender loses, or points-lost.mean"},
+    {"average", "NAME.mean"},
+    {"expected", "NAME.mean"},
+    {"median", "NAME.median, which is NAME.p50"},
+    {"std", "NAME.sd"},
+    {"deviation", "NAME.sd"},
+    {"variance", "NAME.sd, its square root"},
+};
+
 [[noreturn]] void unknown(const std::string& text) {
+  for (const auto& [word, ask_for] : other_words) {
+    if (lower(text).find(word) == std::string::npos) continue;
+    throw InputError(fmt::format("unknown quantity '{}'. Ask for {}. See: warodds quantities",
+                                 shown(text), ask_for));
+  }
   throw InputError(unknown_name("quantity", text, examples()) + " See: warodds quantities");
 }
 
@@ -158,16 +181,6 @@ struct OutOfRange : InputError {
   using InputError::InputError;
 };
 
-int parameter_of(const std::string& digits, const std::string& text, int least, int most) {
-  const auto number = warodds::read_number<int>(digits);
-  if (!number) unknown(text);
-  if (*number < least || *number > most) {
-    throw OutOfRange(
-        fmt::format("quantity '{}': {} is not from {} to {}", shown(text), *number, least, most));
-  }
-  return *number;
-}
-
 Estimate statistic_of(const Quantity& quantity, const Law& law) {
   switch (quantity.statistic) {
     case Statistic::mean:
@@ -181,16 +194,15 @@ Estimate statistic_of(const Quantity& quantity, const Law& law) {
   }
 }
 
+/// How likely points are so many is an event.
 Estimate statistic_of(const Quantity& quantity, const NumberLaw& law) {
   switch (quantity.statistic) {
     case Statistic::mean:
       return law.mean();
     case Statistic::sd:
       return law.estimate_sd();
-    case Statistic::percentile:
-      return law.quantile(quantity.parameter / 100.0);
     default:
-      return law.at_least(quantity.parameter);
+      return law.quantile(quantity.parameter / 100.0);
   }
 }
 
@@ -266,9 +278,14 @@ std::optional<double> read_share(std::string_view text) {
 Quantity with_sides_exchanged(Quantity quantity) {
   if (quantity.event) {
     quantity.event = quantity.event->with_sides_exchanged();
+    quantity.side = enemy_of(quantity.side);
     return quantity;
   }
   quantity.side = enemy_of(quantity.side);
+  if (quantity.fact) {
+    if (quantity.fact->kind != OutcomeFact::Kind::rounds) quantity.fact->side = quantity.side;
+    return quantity;
+  }
   const Known* mine = find(all_known().battles, quantity.subject, false);
   if (mine == nullptr || mine->of.empty()) return quantity;
   for (const Known& other : all_known().battles) {
@@ -307,14 +324,28 @@ bool is_of_either(const Quantity& quantity) {
                      [](const OutcomeFact& fact) { return is_of_points(fact); });
 }
 
-/// An event that looks like a quantity; nothing: it is none.
-std::optional<Quantity> event_called(const std::string& text, OutcomeOf rather) {
-  if (text.find('>') == std::string::npos) return std::nullopt;
-  try {
-    return parse_event(text, rather);
-  } catch (const EventError&) {
-    return std::nullopt;
+/// "mean", "p90": false where it is none. Throws OutOfRange.
+bool read_statistic(std::string_view word, Quantity& quantity) {
+  if (word == "mean") {
+    quantity.statistic = Statistic::mean;
+  } else if (word == "sd") {
+    quantity.statistic = Statistic::sd;
+  } else if (word == "median") {
+    quantity.statistic = Statistic::percentile;
+    quantity.parameter = 50;
+  } else if (word.size() > 1 && word[0] == 'p') {
+    const auto number = warodds::read_number<int>(word.substr(1));
+    if (!number) return false;
+    if (*number < 1 || *number > 99) {
+      throw OutOfRange(
+          fmt::format("quantity '{}': {} is not from 1 to 99", shown(quantity.text), *number));
+    }
+    quantity.statistic = Statistic::percentile;
+    quantity.parameter = *number;
+  } else {
+    return false;
   }
+  return true;
 }
 
 /// What both fights and battles have a name for is meant of `rather`.
@@ -343,9 +374,7 @@ Quantity parse_plain(const std::string& text, OutcomeOf rather) {
     quantity.group = rest.substr(6, bracket - 6);
     rest = "kills" + rest.substr(bracket + 1);
   }
-  const auto more = rest.find('>');
-  const auto dot = rest.find('.');
-  const auto end = std::min(more, dot);
+  const auto end = rest.find('.');
   quantity.subject = trim(std::string_view(rest).substr(0, end));
   const Known* fact = nullptr;
   std::array lists{std::pair(OutcomeOf::fight, &all_known().fights),
@@ -362,25 +391,76 @@ Quantity parse_plain(const std::string& text, OutcomeOf rather) {
   quantity.by_side = fact->by_side;
   quantity.is_mean = fact->is_mean;
   if (end == std::string::npos) return quantity;
-  if (end == more) {  // ">=3", or ">3", which is four or more
-    const bool or_equal = rest.compare(more, 2, ">=") == 0;
-    const std::string number(trim(std::string_view(rest).substr(more + (or_equal ? 2 : 1))));
-    quantity.statistic = Statistic::at_least;
-    quantity.parameter = parameter_of(number, text, 0, 1'000'000'000) + (or_equal ? 0 : 1);
-    return quantity;
-  }
-  const std::string statistic(trim(std::string_view(rest).substr(dot + 1)));
-  if (statistic == "mean") {
-    quantity.statistic = Statistic::mean;
-  } else if (statistic == "sd") {
-    quantity.statistic = Statistic::sd;
-  } else if (statistic.size() > 1 && statistic[0] == 'p') {
-    quantity.statistic = Statistic::percentile;
-    quantity.parameter = parameter_of(statistic.substr(1), text, 1, 99);
-  } else {
-    unknown(text);
-  }
+  if (!read_statistic(trim(std::string_view(rest).substr(end + 1)), quantity)) unknown(text);
   return quantity;
+}
+
+/// Of "attacker.kills >= 2": every answer has that law, and none need be asked for. The text is an
+/// event all the same: its names and its number are read once, by the grammar of events.
+Quantity read_off(Quantity event) {
+  if (event.of == OutcomeOf::sequence) return event;
+  const auto sign = event.text.rfind('>');  // no number has one; a name may
+  if (sign == std::string::npos) return event;
+  Quantity plain;
+  try {
+    plain = parse_plain(event.text.substr(0, sign) + ".mean", event.of);
+  } catch (const InputError&) {
+    return event;
+  }
+  if (plain.of != event.of) return event;
+  event.by_side = plain.by_side;  // as it is named in tables
+  event.side = plain.side;
+  const auto bound = event.event->bound();
+  constexpr double most = 1e9;
+  if (!bound || bound->least < 0 || bound->least > most) return event;
+  plain.text = event.text;
+  plain.statistic = Statistic::at_least;
+  plain.parameter = static_cast<int>(bound->least);
+  return plain;
+}
+
+/// "attacker.hit-points-left.mean" of battles, which must be asked for; nothing: it is none of
+/// that.
+std::optional<Quantity> statistic_of_fact(const std::string& text, OutcomeOf of) {
+  Quantity quantity;
+  quantity.text = trim(text);
+  quantity.of = of;
+  const auto dot = quantity.text.rfind('.');
+  if (dot == std::string::npos) return std::nullopt;
+  const std::string_view all = quantity.text;
+  if (read_statistic(trim(all.substr(dot + 1)), quantity)) {
+    quantity.fact = find_fact(trim(all.substr(0, dot)), of);
+  } else if (lower(all.substr(dot + 1)) ==
+             "hit-points-left") {  // the mean, as of a unit of several
+    quantity.statistic = Statistic::mean;
+    quantity.fact = find_fact(all, of);
+  }
+  if (!quantity.fact || is_yes_or_no(*quantity.fact)) return std::nullopt;
+  quantity.side = quantity.fact->side;
+  quantity.by_side = all.starts_with("attacker") || all.starts_with("defender");
+  return quantity;
+}
+
+/// Throws InputError where the text names a fact that is a number of every outcome.
+void require_no_bare_fact(const std::string& text) {
+  const std::string_view name = trim(std::string_view(text));
+  for (const OutcomeOf of : {OutcomeOf::fight, OutcomeOf::battle}) {
+    const auto fact = find_fact(name, of);
+    if (!fact || is_yes_or_no(*fact)) continue;
+    throw InputError(fmt::format(
+        "quantity '{}': it is a number of each {}; ask for {}.mean, {}.sd, {}.p90 or {} >= 1",
+        shown(name), of == OutcomeOf::fight ? "fight" : "battle", shown(name), shown(name),
+        shown(name), shown(name)));
+  }
+}
+
+/// An event that looks like a quantity; nothing: it is none.
+std::optional<Quantity> event_called(const std::string& text, OutcomeOf rather) {
+  try {
+    return parse_event(text, rather);
+  } catch (const EventError&) {
+    return std::nullopt;
+  }
 }
 
 /// What is lost in points; nothing: it is none of that.
@@ -397,10 +477,11 @@ std::optional<Quantity> points_of_sequence(const std::string& text) {
 }  // namespace
 
 Quantity parse_quantity(const std::string& text, OutcomeOf rather) {
-  if (looks_like_event(text)) return parse_event(text, rather);
+  if (looks_like_event(text)) return read_off(parse_event(text, rather));
   if (rather == OutcomeOf::sequence) {
-    const auto points = points_of_sequence(text);
-    return points ? *points : parse_event(text, rather);
+    if (const auto points = points_of_sequence(text)) return *points;
+    if (const auto of_fact = statistic_of_fact(text, rather)) return *of_fact;
+    return parse_event(text, rather);
   }
   Quantity quantity;
   try {
@@ -408,22 +489,34 @@ Quantity parse_quantity(const std::string& text, OutcomeOf rather) {
   } catch (const OutOfRange&) {
     throw;
   } catch (const InputError&) {
-    const auto event = event_called(text, rather);  // "attacker.hit-points-left >= 3"
-    if (!event) throw;
-    return *event;
+    if (const auto of_fact = statistic_of_fact(text, rather)) return *of_fact;
+    const OutcomeOf other = rather == OutcomeOf::fight ? OutcomeOf::battle : OutcomeOf::fight;
+    if (const auto of_fact = statistic_of_fact(text, other)) return *of_fact;
+    require_no_bare_fact(text);
+    if (const auto event = event_called(text, rather)) return *event;
+    throw;
   }
-  const bool is_of_both = quantity.statistic == Statistic::at_least ||
-                          (rather == OutcomeOf::battle && quantity.subject == "destroyed");
-  if (quantity.of == rather || !is_of_both) return quantity;
-  // "attacker.kills>=2" is said of fights, and as an event of battles, too.
-  Quantity event = parse_event(text, rather);
-  return event.of == rather ? event : quantity;
+  if (quantity.of == rather || rather != OutcomeOf::battle) return quantity;
+  // Fights say "attacker.destroyed" and "attacker.kills.mean", but battles have such facts, too.
+  if (quantity.statistic == Statistic::value) {
+    if (quantity.subject != "destroyed") return quantity;
+    const Quantity event = parse_event(text, rather);
+    return event.of == rather ? event : quantity;
+  }
+  return statistic_of_fact(text, rather).value_or(quantity);
 }
 
-std::vector<OutcomeColumns> laws_of_events(const std::vector<Quantity>& quantities, OutcomeOf of) {
+std::optional<OutcomeColumn> Quantity::column() const {
+  if (event) return *event;
+  if (fact) return *fact;
+  return std::nullopt;
+}
+
+std::vector<OutcomeColumns> laws_asked_for(const std::vector<Quantity>& quantities, OutcomeOf of) {
   std::vector<OutcomeColumns> laws;
   for (const Quantity& quantity : quantities) {
-    if (quantity.event && quantity.of == of) laws.push_back({*quantity.event});
+    const auto column = quantity.column();
+    if (column && quantity.of == of) laws.push_back({*column});
   }
   return laws;
 }
@@ -462,8 +555,22 @@ void mean_battles(std::vector<Quantity>& quantities) {
   }
 }
 
+Estimate estimate_of(const Quantity& quantity, const OutcomeLaw& law, std::size_t column,
+                     std::optional<std::size_t> given) {
+  if (quantity.event) {
+    return given ? law.of(column, given)->estimate_at_least(1) : law.probability(column);
+  }
+  if (is_of_points(*quantity.fact)) {
+    return statistic_of(quantity, *law.numbers_of(column, given));
+  }
+  const Distribution of = *law.of(column, given);
+  return statistic_of(quantity, Law{&of});
+}
+
 Estimate estimate_of(const Quantity& quantity, const FightAnswer& answer) {
-  if (quantity.event) return law_of({*quantity.event}, answer.laws).probability();
+  if (const auto column = quantity.column()) {
+    return estimate_of(quantity, law_of({*column}, answer.laws), 0);
+  }
   Lookup lookup(quantity);
   state_deals(lookup, answer, quantity.side);
   if (answer.points) state_points(lookup, *answer.points);
@@ -476,7 +583,9 @@ Estimate estimate_of(const Quantity& quantity, const FightAnswer& answer) {
 }
 
 Estimate estimate_of(const Quantity& quantity, const BattleAnswer& answer) {
-  if (quantity.event) return law_of({*quantity.event}, answer.laws).probability();
+  if (const auto column = quantity.column()) {
+    return estimate_of(quantity, law_of({*column}, answer.laws), 0);
+  }
   const std::vector<UnitAnswer>& units = answer.units[quantity.side];
   const bool is_there = std::any_of(units.begin(), units.end(), [&](const UnitAnswer& unit) {
     return lower(unit.name) == lower(quantity.unit);
@@ -496,7 +605,9 @@ Estimate estimate_of(const Quantity& quantity, const BattleAnswer& answer) {
 }
 
 Estimate estimate_of(const Quantity& quantity, const SequenceAnswer& answer) {
-  if (quantity.event) return law_of({*quantity.event}, answer.laws).probability();
+  if (const auto column = quantity.column()) {
+    return estimate_of(quantity, law_of({*column}, answer.laws), 0);
+  }
   if (!answer.points) throw_no_points(quantity);
   Lookup lookup(quantity);
   state_points(lookup, *answer.points);

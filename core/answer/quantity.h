@@ -18,7 +18,7 @@ namespace warodds {
 /// One number of an answer.
 struct Quantity {
   using Of = OutcomeOf;
-  enum class Statistic { value, mean, sd, percentile, at_least };
+  enum class Statistic { value, mean, sd, percentile, at_least };  ///< the last of counts only
 
   std::string text;  ///< as written
   Of of = Of::fight;
@@ -32,6 +32,11 @@ struct Quantity {
   bool is_mean = false;  ///< a value that is the mean of something
   /// The condition whose probability it is, where it is one; nothing else is then said.
   std::optional<Event> event = {};
+  /// What no answer says by itself: the statistic is of this, and an engine must be asked.
+  std::optional<OutcomeFact> fact = {};
+
+  /// What an engine must be asked for; nothing: every answer has it.
+  std::optional<OutcomeColumn> column() const;
 
   /// Probabilities are shown in percent.
   bool is_probability() const {
@@ -50,8 +55,8 @@ std::vector<Quantity> parse_quantities(const std::string& text,
                                        OutcomeOf rather = OutcomeOf::fight);
 /// Those that fights and battles have alike, as swing, are meant of battles from now on.
 void mean_battles(std::vector<Quantity>& quantities);
-/// The laws that an engine is to be asked for so that the events among the quantities have numbers.
-std::vector<OutcomeColumns> laws_of_events(const std::vector<Quantity>& quantities, OutcomeOf of);
+/// The laws that an engine is to be asked for so that all of the quantities have numbers.
+std::vector<OutcomeColumns> laws_asked_for(const std::vector<Quantity>& quantities, OutcomeOf of);
 
 /// What the quantity is called when attacker and defender change places: of two names that say the
 /// same of one side and of the other, as win and lose, the other one. `odds` keeps its name: it is
@@ -64,6 +69,10 @@ Estimate estimate_of(const Quantity& quantity, const FightAnswer& answer);
 Estimate estimate_of(const Quantity& quantity, const BattleAnswer& answer);
 /// Of sequences there are events, and points of all steps together.
 Estimate estimate_of(const Quantity& quantity, const SequenceAnswer& answer);
+
+/// The number of a column(); `given`: where another column is not 0.
+Estimate estimate_of(const Quantity& quantity, const OutcomeLaw& law, std::size_t column,
+                     std::optional<std::size_t> given = {});
 
 /// Whether it is of what units cost.
 bool is_of_points(const Quantity& quantity);

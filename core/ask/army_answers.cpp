@@ -151,7 +151,8 @@ ArmyReport answer_armies(const Matchup& matchup, const ArmyQuestion& question,
   add_remarks(matchup, report.asked, report.answer);
   report.left_if_wins = outcomes.left_if_wins(report.answer.laws);
   outcomes.add_left_if_wins(report.answer);
-  report.condition = outcomes.apply(report.answer);
+  report.condition = outcomes.apply(report.answer, battle);
+  outcomes.add_remarks(report.answer, battle, question.until);
   add_points(report.answer, battle, outcomes.condition());
   report.joint = outcomes.joint(report.answer.laws);
   report.luck = outcomes.luck(report.answer, battle);

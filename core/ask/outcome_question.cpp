@@ -84,7 +84,7 @@ void OutcomesAsked::add_common(std::vector<OutcomeColumns>& laws,
   if (joint_) laws.push_back(columns_of_joint());
   if (!observed_.empty()) laws.push_back(columns_of_observed());
   if (!observed_.empty() && !points_lost.empty()) laws.push_back(columns_of_observed(points_lost));
-  for (OutcomeColumns& columns : laws_of_events(quantities_, of_)) {
+  for (OutcomeColumns& columns : laws_asked_for(quantities_, of_)) {
     if (condition_) columns.insert(columns.begin(), *condition_);
     laws.push_back(std::move(columns));
   }
@@ -144,11 +144,6 @@ std::optional<JointOfFacts> OutcomesAsked::joint(const std::vector<OutcomeLaw>& 
   return JointOfFacts{name_of(joint_->first), name_of(joint_->second),
                       values_of(joint_->first, row), values_of(joint_->second, column),
                       *law.of_two(row, column, given)};
-}
-
-Estimate OutcomesAsked::under_condition(const Event& event,
-                                        const std::vector<OutcomeLaw>& laws) const {
-  return law_of({*condition_, event}, laws).of(1, 0)->estimate_at_least(1);
 }
 
 PerSide<std::optional<Distribution>> OutcomesAsked::left_if_wins(

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "core/answer/add_points.h"
+#include "core/answer/beyond_reach.h"
 #include "core/answer/condition.h"
 #include "core/answer/luck.h"
 #include "core/answer/outcome.h"
@@ -37,10 +38,33 @@ class OutcomesAsked {
   std::vector<OutcomeColumns> laws(const AnySequence& sequence) const;
 
   /// Puts the answer under the condition, if there is one. Throws NoAnswer where that cannot be.
-  template <class Answer>
-  std::optional<Condition> apply(Answer& answer) const {
+  template <class Answer, class Of>
+  std::optional<Condition> apply(Answer& answer, const Of& of) const {
     if (!condition_) return std::nullopt;
-    return put_under(*condition_, answer);
+    try {
+      return put_under(*condition_, answer);
+    } catch (const NoAnswer& error) {
+      std::string why = error.what();
+      for (const std::string& one : beyond_reach(*condition_, of)) why += "; " + one;
+      throw NoAnswer(why);
+    }
+  }
+  /// Says of numbers that a fact cannot have how many there are. `until`: if there is one.
+  template <class Answer, class Of>
+  void add_remarks(Answer& answer, const Of& of, const std::optional<Event>& until = {}) const {
+    std::vector<Event> events;
+    for (const Quantity& quantity : quantities_) {
+      if (quantity.event) events.push_back(*quantity.event);
+    }
+    if (condition_) events.push_back(*condition_);
+    if (until) events.push_back(*until);
+    for (const Event& event : events) {
+      for (std::string& remark : beyond_reach(event, of)) {
+        const auto& all = answer.remarks;
+        if (std::find(all.begin(), all.end(), remark) != all.end()) continue;
+        answer.remarks.push_back(std::move(remark));
+      }
+    }
   }
   /// What is known of both facts, if they are asked for; from the laws of the answer.
   std::optional<JointOfFacts> joint(const std::vector<OutcomeLaw>& laws) const;
@@ -64,9 +88,11 @@ class OutcomesAsked {
   std::vector<ShownQuantity> numbers(const Answer& answer) const {
     std::vector<ShownQuantity> all;
     for (const Quantity& quantity : quantities_) {
-      const bool is_under = quantity.event && condition_;
-      all.push_back({quantity, is_under ? under_condition(*quantity.event, answer.laws)
-                                        : estimate_of(quantity, answer)});
+      const auto column = condition_ ? quantity.column() : std::nullopt;
+      all.push_back(
+          {quantity, column
+                         ? estimate_of(quantity, law_of({*condition_, *column}, answer.laws), 1, 0)
+                         : estimate_of(quantity, answer)});
     }
     return all;
   }
@@ -84,7 +110,6 @@ class OutcomesAsked {
                   const std::vector<OutcomeFact>& points_lost = {}) const;
   OutcomeColumns columns_of_joint() const;
   OutcomeColumns columns_of_observed(const std::vector<OutcomeFact>& points_lost = {}) const;
-  Estimate under_condition(const Event& event, const std::vector<OutcomeLaw>& laws) const;
 
   OutcomeOf of_;
   std::vector<Quantity> quantities_;

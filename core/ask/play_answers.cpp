@@ -272,7 +272,8 @@ Report answer_fight(const questions::Fight& question, const Engines& engines, co
   const AnyFight& fight = *report.asked.fight;
   report.answer =
       engine_for(question.engine, engines).fight.answer({fight, outcomes.laws(fight)}, watch);
-  report.condition = outcomes.apply(report.answer);
+  report.condition = outcomes.apply(report.answer, fight);
+  outcomes.add_remarks(report.answer, fight);
   add_points(report.answer, fight);
   report.joint = outcomes.joint(report.answer.laws);
   report.luck = outcomes.luck(report.answer, fight);
@@ -340,7 +341,8 @@ Report answer_battle(const questions::Battle& question, const Engines& engines,
       engine.battle.answer({battle, question.rounds.value_or(0), outcomes.laws(battle)}, watch);
   add_remarks(battle, question.rounds.has_value(), report.until.has_value(), report.answer);
   report.left_if_wins = outcomes.left_if_wins(report.answer.laws);
-  report.condition = outcomes.apply(report.answer);
+  report.condition = outcomes.apply(report.answer, battle);
+  outcomes.add_remarks(report.answer, battle, report.until);
   add_points(report.answer, battle, outcomes.condition());
   report.joint = outcomes.joint(report.answer.laws);
   report.luck = outcomes.luck(report.answer, battle);

@@ -207,7 +207,8 @@ Report answer_sequence(const questions::Sequence& question, const Engines& engin
   auto [report, asked] = asked_sequence(question, question, question.name);
   asked.laws = outcomes.laws(asked.sequence);
   report.answer = engine_for(question.engine, engines).sequence.answer(asked, watch);
-  report.condition = outcomes.apply(report.answer);
+  report.condition = outcomes.apply(report.answer, asked.sequence);
+  outcomes.add_remarks(report.answer, asked.sequence);
   add_points(report.answer, asked.sequence, outcomes.condition());
   report.joint = outcomes.joint(report.answer.laws);
   report.shown = outcomes.numbers(report.answer);

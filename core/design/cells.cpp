@@ -42,13 +42,13 @@ Cell answer_cell(const CellQuestion& question, const Matchup& matchup, const Wat
   std::optional<BattleAnswer> battle;
   if (question.asks_for_fights()) {
     fight = question.engine.fight.answer(
-        {matchup.fight(), laws_of_events(question.quantities, Quantity::Of::fight)}, watch);
+        {matchup.fight(), laws_asked_for(question.quantities, Quantity::Of::fight)}, watch);
     take_origin(cell, fight->origin);
     if (asks_for_points(question, Quantity::Of::fight)) add_points(*fight, matchup.fight());
   }
   if (question.asks_for_battles()) {
     battle = fought(matchup, question.players, question.rounds, question.engine, watch,
-                    {laws_of_events(question.quantities, Quantity::Of::battle),
+                    {laws_asked_for(question.quantities, Quantity::Of::battle),
                      asks_for_points(question, Quantity::Of::battle)});
     take_origin(cell, battle->origin);
   }

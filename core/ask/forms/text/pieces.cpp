@@ -77,6 +77,13 @@ std::string rounded(double value, int digits) {
   return fmt::format("{:.{}f}", value, digits);
 }
 
+/// "-0.0000" is 0.
+std::string without_sign_of_zero(std::string number) {
+  const bool is_zero = number.find_first_not_of("-0.") == std::string::npos;
+  if (is_zero && number.front() == '-') number.erase(0, 1);
+  return number;
+}
+
 /// Parts that are equal: their places, and the sum of what is cut off when they are rounded down.
 struct Equals {
   std::vector<std::size_t> places;
@@ -227,10 +234,11 @@ std::string odds_in_percent(double odds) {
 }
 
 std::string mean(const Estimate& estimate, const Style& style) {
-  if (!estimate.half_width) return fmt::format("{:.4f}", estimate.value);
+  if (!estimate.half_width) return without_sign_of_zero(fmt::format("{:.4f}", estimate.value));
   const int digits = decimals(*estimate.half_width);
-  return fmt::format("{:.{}f} {} {:.{}f}", estimate.value, digits, style.plus_minus(),
-                     *estimate.half_width, digits);
+  return fmt::format("{} {} {:.{}f}",
+                     without_sign_of_zero(fmt::format("{:.{}f}", estimate.value, digits)),
+                     style.plus_minus(), *estimate.half_width, digits);
 }
 
 std::string half_widths_line(double largest, bool probabilities, const Style& style) {
@@ -475,7 +483,7 @@ std::string joint_table(const std::optional<JointOfFacts>& joint, const Style& s
                         std::ptrdiff_t all) {
     const double value =
         values.empty() ? static_cast<double>(k) : values[static_cast<std::size_t>(k)];
-    return fmt::format("{:.5g}{}", value, k + 1 == shown && shown < all ? "+" : "");
+    return fmt::format("{:.6g}{}", value, k + 1 == shown && shown < all ? "+" : "");
   };
   const int first = joint->row_values.empty() ? 6 : 9;
   std::string text = wrapped(
@@ -511,7 +519,14 @@ namespace {
 /// A name in lines: "attacker.damage.mean" as "attacker" and "damage.mean".
 std::vector<std::string> stacked(const std::string& name) {
   if (name.find('\n') != std::string::npos) return split(name, '\n');
-  std::vector<std::string> parts = split(name, '.');
+  std::vector<std::string> parts;
+  const auto is_digit = [](char c) { return c >= '0' && c <= '9'; };
+  for (const std::string& part : split(name, '.')) {
+    // The point of a number divides nothing.
+    const bool of_number = !parts.empty() && !parts.back().empty() && !part.empty() &&
+                           is_digit(parts.back().back()) && is_digit(part.front());
+    of_number ? void(parts.back() += "." + part) : parts.push_back(part);
+  }
   while (parts.size() > 2 && columns(parts[parts.size() - 2] + parts.back()) < 14) {
     parts[parts.size() - 2] += "." + parts.back();
     parts.pop_back();

@@ -1,0 +1,108 @@
+#include "core/answer/beyond_reach.h"
+
+#include <fmt/format.h>
+
+#include <cstddef>
+#include <optional>
+#include <variant>
+
+#include "core/answer/army_outcome.h"
+#include "core/answer/battle_outcome.h"
+#include "core/text/shown.h"
+#include "core/text/text.h"
+
+namespace warodds {
+namespace {
+
+using Kind = OutcomeFact::Kind;
+
+/// `most(fact)`: how many there are, if that is known.
+template <class Most>
+std::vector<std::string> more_than(const Event& event, const Most& most) {
+  std::vector<std::string> texts;
+  for (const auto& [fact, number] : event.wanted()) {
+    const bool counts =
+        fact.kind == Kind::kills || fact.kind == Kind::survivors || fact.kind == Kind::hit_points;
+    if (!counts) continue;
+    const std::optional<int> there = most(fact);
+    if (!there || number <= *there) continue;
+    texts.push_back(fmt::format("{} = {:g}: there are {}", shown(name_of(fact)), number, *there));
+  }
+  return texts;
+}
+
+/// Those who can be removed are those who are there.
+OutcomeFact who_is_there(const OutcomeFact& fact) {
+  if (fact.kind != Kind::kills) return fact;
+  return {Kind::survivors, enemy_of(fact.side), {}, fact.group, fact.step};
+}
+
+}  // namespace
+
+std::vector<std::string> beyond_reach(const Event& event, const AnyFight& fight) {
+  return std::visit(
+      [&](const auto& of) {
+        return more_than(event, [&](const OutcomeFact& fact) -> std::optional<int> {
+          const Side side = enemy_of(fact.side);
+          const Casualties& casualties = of.any().casualties[side];
+          const std::vector<std::string>& kinds = of.any().kinds[side];
+          const std::vector<int> standing = casualties.survivors(0);
+          int sum = 0;
+          for (std::size_t rank = 0; rank < standing.size(); ++rank) {
+            const auto kind = static_cast<std::size_t>(casualties.ranks()[rank].kind);
+            const bool counts = fact.group.empty() ||
+                                (kind < kinds.size() && lower(kinds[kind]) == lower(fact.group));
+            if (counts) sum += standing[rank];
+          }
+          return sum;
+        });
+      },
+      fight);
+}
+
+std::vector<std::string> beyond_reach(const Event& event, const AnyBattle& battle) {
+  return std::visit(
+      [&](const auto& of) {
+        return more_than(event, [&](const OutcomeFact& fact) -> std::optional<int> {
+          const BattleOutcome outcome({who_is_there(fact)}, of.kinds(), of.sides());
+          const PerSide<int> whole{of.sides().attacker.opening(), of.sides().defender.opening()};
+          std::vector<double> values;
+          outcome.tell(of.sides(), fact.kind == Kind::kills ? whole : of.opening(), Halt::none, 0,
+                       values);
+          return static_cast<int>(values.front());
+        });
+      },
+      battle);
+}
+
+std::vector<std::string> beyond_reach(const Event& event, const AnyArmyBattle& battle) {
+  return std::visit(
+      [&](const auto& of) {
+        return more_than(event, [&](const OutcomeFact& fact) -> std::optional<int> {
+          const OutcomeFact there = who_is_there(fact);
+          const auto left = [&](int unit) {
+            const SideStates& states = of.states()[there.side][static_cast<std::size_t>(unit)];
+            return ArmyOutcome::Left{states.standing(states.opening()),
+                                     states.left(states.lasting(states.opening()))};
+          };
+          std::vector<double> values;
+          ArmyOutcome({there}, of).tell_of(there.side, left, values);
+          return static_cast<int>(values.front());
+        });
+      },
+      battle);
+}
+
+std::vector<std::string> beyond_reach(const Event& event, const AnySequence& sequence) {
+  return std::visit(
+      [&](const auto& of) {
+        return more_than(event, [&](const OutcomeFact& fact) -> std::optional<int> {
+          const bool of_target = fact.kind == Kind::survivors || fact.side == Side::attacker;
+          if (!of_target || !fact.group.empty()) return std::nullopt;
+          return of.target().standing(of.target().opening());
+        });
+      },
+      sequence);
+}
+
+}  // namespace warodds

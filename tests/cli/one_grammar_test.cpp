@@ -1,0 +1,220 @@
+// One grammar of numbers: for every fact X and number N more than N, N and less than N are all
+// there is, wherever that is asked.
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <map>
+#include <nlohmann/json.hpp>
+#include <random>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "core/ask/ask.h"
+#include "core/ask/lines.h"
+#include "exact/engine.h"
+#include "sim/engine.h"
+#include "tests/cli/answers.h"
+#include "tests/cli/program.h"
+
+namespace warodds::test {
+namespace {
+
+const std::string raiders = "raiders-of-arcana";
+const std::string few = "points=100,figures=3,cd=2,as=5,arm=8,hp=2";
+const std::string many = "points=50,figures=4,cd=1,as=6,arm=7";
+
+/// A question, and the facts that it may be asked for.
+struct Asked {
+  std::string of;
+  Arguments line;
+  std::vector<std::string> facts;
+  bool in_table = false;  ///< its numbers are cells
+};
+
+const std::vector<Asked>& all_asked() {
+  static const std::vector<std::string> of_fights{
+      "kills", "defender.kills",       "attacker.damage",      "attacker.hits",
+      "swing", "attacker.points-lost", "defender.points-lost", "attacker.destroyed"};
+  static const std::vector<std::string> of_battles{
+      "attacker.kills",           "defender.survivors",   "rounds",
+      "attacker.hit-points-left", "defender.points-lost", "swing"};
+  static const std::vector<Asked> all{
+      {"fight", {"fight", few, many, "--system", raiders}, of_fights},
+      {"battle",
+       {"battle", few, many, "--system", raiders, "--set", "fatigue=0", "--rounds", "4"},
+       of_battles},
+      {"battle of several",
+       {"battle", few + " + figures=2,points=10", many, "--system", raiders, "--rounds", "2",
+        "--set", "fatigue=0"},
+       of_battles},
+      {"sequence",
+       {"sequence", few, "--by", many, "--by", many, "--system", raiders},
+       {"damage", "kills", "survivors", "losses", "step[1].kills", "swing", "attacker.points-lost",
+        "step[2].defender.points-lost"}},
+      {"sweep",
+       {"sweep", few, many, "--system", raiders, "--vary", "attacker.str=0..1"},
+       of_fights,
+       true},
+      {"sweep of battles",
+       {"sweep", few, many, "--system", raiders, "--vary", "attacker.str=0..1", "--rounds", "2",
+        "--set", "fatigue=0"},
+       {"defender.survivors", "rounds"},
+       true}};
+  return all;
+}
+
+std::vector<std::string> engines() { return {"exact", "sim"}; }
+
+/// The first numbers of an answer, by what was asked for.
+std::map<std::string, double> numbers_in(const Asked& asked, const Json& answer,
+                                         const std::vector<std::string>& texts) {
+  std::map<std::string, double> numbers;
+  const Json& in = asked.in_table ? answer.at("points").at(0).at("values") : answer.at("show");
+  const auto number = [](const Json& one) {
+    return one.is_object() ? one.at(one.contains("p") ? "p" : "value").get<double>()
+                           : one.get<double>();
+  };
+  for (std::size_t i = 0; i < texts.size(); ++i) {
+    numbers[texts[i]] = in.is_array() ? number(in.at(i)) : number(in.at(texts[i]));
+  }
+  return numbers;
+}
+
+std::string joined(const std::vector<std::string>& texts) {
+  std::string all;
+  for (const std::string& text : texts) all += (all.empty() ? "" : ",") + text;
+  return all;
+}
+
+class OneGrammar : public ::testing::TestWithParam<Asked> {
+ protected:
+  std::mt19937 random_{20250719};
+  std::string number() {
+    static const std::vector<std::string> odd{"-5",      "-0.5",  "0",    "0.5",  "2.5",
+                                              "33.3333", "66.67", "87.5", "12.5", "1e1"};
+    const auto k = random_() % 20;
+    return k < odd.size() ? odd[k] : fmt::format("{}", k - odd.size());
+  }
+};
+
+TEST_P(OneGrammar, MoreTheSameAndLessAreAllThereIs) {
+  for (const std::string& engine : engines()) {
+    std::vector<std::string> texts;
+    std::vector<std::pair<std::string, std::string>> pairs;
+    for (const std::string& fact : GetParam().facts) {
+      for (int drawn = 0; drawn < 4; ++drawn) {
+        const std::string n = number();
+        pairs.emplace_back(fact, n);
+        for (const char* sign : {">", "=", "<", ">=", "<=", "!="}) texts.push_back(fact + sign + n);
+        texts.push_back(n + "<" + fact);
+      }
+    }
+    Arguments more{"--engine", engine, "--show", joined(texts)};
+    if (engine == "sim") more = more + Arguments{"--trials", "2000"};
+    const auto p = numbers_in(GetParam(), answered(GetParam().line, more), texts);
+    constexpr double off = 1e-12;
+    for (const auto& [x, n] : pairs) {
+      SCOPED_TRACE(engine + ": " + x + ", " + n);
+      EXPECT_NEAR(p.at(x + ">" + n) + p.at(x + "=" + n) + p.at(x + "<" + n), 1, off);
+      EXPECT_NEAR(p.at(x + ">" + n) + p.at(x + "=" + n), p.at(x + ">=" + n), off);
+      EXPECT_NEAR(p.at(x + "<" + n) + p.at(x + "=" + n), p.at(x + "<=" + n), off);
+      EXPECT_NEAR(p.at(x + "=" + n) + p.at(x + "!=" + n), 1, off);
+      EXPECT_NEAR(p.at(x + ">" + n), p.at(n + "<" + x), off);
+    }
+  }
+}
+
+TEST_P(OneGrammar, IsThatOfConditions) {
+  if (GetParam().in_table) return;
+  for (const std::string& fact : GetParam().facts) {
+    for (const char* sign : {">", ">=", "="}) {
+      const std::string event = fact + sign + number();
+      SCOPED_TRACE(event);
+      const double p =
+          numbers_in(GetParam(), answered(GetParam().line, {"--show", event}), {event}).at(event);
+      Arguments line = GetParam().line;
+      if (p == 0) continue;
+      const Json given = answered(line, {"--given", event, "--show", event});
+      EXPECT_NEAR(given.at("given").at("p").get<double>(), p, 1e-12);
+      EXPECT_NEAR(numbers_in(GetParam(), given, {event}).at(event), 1, 1e-12);
+    }
+  }
+}
+
+TEST_P(OneGrammar, IsThatOfFactsTogether) {
+  if (GetParam().in_table) return;
+  const std::vector<std::string>& facts = GetParam().facts;
+  for (std::size_t i = 0; i < facts.size(); ++i) {
+    const std::string& fact = facts[i];
+    const std::string n = number(), event = fact + ">" + n;
+    SCOPED_TRACE(event);
+    const Json answer = answered(
+        GetParam().line, {"--joint", fact + "," + facts[(i + 1) % facts.size()], "--show", event});
+    const Json& joint = answer.at("joint");
+    double p = 0;
+    for (std::size_t row = 0; row < joint.at("pmf").size(); ++row) {
+      const bool has_values = joint.contains("row_values");
+      const double value =
+          has_values ? joint.at("row_values").at(row).get<double>() : static_cast<double>(row);
+      // What is printed with so many places as was written.
+      const auto point = n.find('.');
+      const auto places = point == std::string::npos ? 0 : n.size() - point - 1;
+      const bool is_meant = places > 0 && fmt::format("{:.{}f}", value, places) == n &&
+                            fmt::format("{:.6g}", value).size() >= 6;
+      if (value > std::stod(n) && !is_meant) p += sum(joint.at("pmf").at(row));
+    }
+    EXPECT_NEAR(numbers_in(GetParam(), answer, {event}).at(event), p, 1e-12);
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(In, OneGrammar, ::testing::ValuesIn(all_asked()), [](const auto& asked) {
+  std::string name = asked.param.of;
+  for (char& c : name) c = c == ' ' ? '_' : c;
+  return name;
+});
+
+TEST(OneGrammar, IsThatOfMatrices) {
+  const TemporaryFile roster("units.toml",
+                             "system = \"raiders-of-arcana\"\n"
+                             "[[unit]]\nname = \"A\"\npoints = 100\nfigures = 3\nfatigue = 0\n"
+                             "[[unit]]\nname = \"B\"\npoints = 50\nfigures = 2\nfatigue = 0\n");
+  for (const auto& [more, fact] :
+       {std::pair(Arguments{}, "defender.points-lost"), std::pair(Arguments{}, "attacker.kills"),
+        std::pair(Arguments{"--battle"}, "swing"), std::pair(Arguments{"--battle"}, "rounds")}) {
+    for (const char* n : {"33.3333", "0", "1", "2.5"}) {
+      const std::string x = fact;
+      const std::vector<std::string> texts{x + ">" + n, x + "=" + n, x + "<" + n};
+      Arguments line{"matrix", "--roster", roster.path(), "--rounds", "2", "--show", joined(texts)};
+      const Json answer = answered(line, more);
+      for (const Json& row : answer.at("matrix")) {
+        for (const Json& cell : row) EXPECT_NEAR(sum(cell), 1, 1e-12) << x << ' ' << n;
+      }
+    }
+  }
+}
+
+TEST(OneGrammar, IsThatOfLinesOfAsk) {
+  Asker asker({exact::engine, sim::engine});
+  for (const char* fact : {"swing", "attacker.kills", "defender.points-lost", "attacker.hits"}) {
+    for (const char* n : {"-1", "0", "1", "2.5", "33.3333"}) {
+      const std::string x = fact;
+      const std::vector<std::string> texts{x + ">" + n, x + "=" + n, x + "<" + n};
+      const Json question{{"command", "fight"},
+                          {"system", raiders},
+                          {"attacker", few},
+                          {"defender", many},
+                          {"show", joined(texts)}};
+      const Json answer = Json::parse(asker.ask(question.dump()).line);
+      double all = 0;
+      for (const std::string& text : texts) {
+        const Json& one = answer.at("show").at(text);
+        all += one.is_object() ? one.at("p").get<double>() : one.get<double>();
+      }
+      EXPECT_NEAR(all, 1, 1e-12) << x << ' ' << n;
+    }
+  }
+}
+
+}  // namespace
+}  // namespace warodds::test
