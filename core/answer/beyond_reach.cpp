@@ -2,7 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstddef>
+#include <iterator>
 #include <optional>
 #include <variant>
 
@@ -16,6 +18,8 @@ namespace {
 
 using Kind = OutcomeFact::Kind;
 
+constexpr const char* there_are = ": there are ";
+
 /// `most(fact)`: how many there are, if that is known.
 template <class Most>
 std::vector<std::string> more_than(const Event& event, const Most& most) {
@@ -26,7 +30,7 @@ std::vector<std::string> more_than(const Event& event, const Most& most) {
     if (!counts) continue;
     const std::optional<int> there = most(fact);
     if (!there || number <= *there) continue;
-    texts.push_back(fmt::format("{} = {:g}: there are {}", shown(name_of(fact)), number, *there));
+    texts.push_back(fmt::format("{} = {:g}{}{}", shown(name_of(fact)), number, there_are, *there));
   }
   return texts;
 }
@@ -103,6 +107,14 @@ std::vector<std::string> beyond_reach(const Event& event, const AnySequence& seq
         });
       },
       sequence);
+}
+
+std::vector<std::string> those_beyond_reach(const std::vector<std::string>& remarks) {
+  std::vector<std::string> those;
+  std::copy_if(
+      remarks.begin(), remarks.end(), std::back_inserter(those),
+      [](const std::string& remark) { return remark.find(there_are) != std::string::npos; });
+  return those;
 }
 
 }  // namespace warodds

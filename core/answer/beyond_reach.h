@@ -19,4 +19,7 @@ std::vector<std::string> beyond_reach(const Event& event, const AnyBattle& battl
 std::vector<std::string> beyond_reach(const Event& event, const AnyArmyBattle& battle);
 std::vector<std::string> beyond_reach(const Event& event, const AnySequence& sequence);
 
+/// Those among some remarks: they belong to what is asked, and go wherever it goes.
+std::vector<std::string> those_beyond_reach(const std::vector<std::string>& remarks);
+
 }  // namespace warodds

@@ -217,7 +217,7 @@ void JsonWriter::write(double number) {
   constexpr std::size_t most_characters = 32;  // of a double there are at most 24
   if (std::abs(number) < most_written_out && std::trunc(number) == number) {
     // So that readers who tell kinds of numbers apart see that this is a real one.
-    if (std::signbit(number)) text_.push_back('-');
+    if (number < 0) text_.push_back('-');
     write(static_cast<unsigned long long>(std::abs(number)));
     return put(".0");
   }

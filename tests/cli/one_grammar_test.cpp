@@ -5,6 +5,7 @@
 
 #include <map>
 #include <nlohmann/json.hpp>
+#include <ostream>
 #include <random>
 #include <string>
 #include <utility>
@@ -20,54 +21,57 @@
 namespace warodds::test {
 namespace {
 
-const std::string raiders = "raiders-of-arcana";
-const std::string few = "points=100,figures=3,cd=2,as=5,arm=8,hp=2";
-const std::string many = "points=50,figures=4,cd=1,as=6,arm=7";
+const std::string raiders_of_grammar = "raiders-of-arcana";
+const std::string three_of_100 = "points=100,figures=3,cd=2,as=5,arm=8,hp=2,fatigue=0";
+const std::string four_of_50 = "points=50,figures=4,cd=1,as=6,arm=7,fatigue=0";
 
 /// A question, and the facts that it may be asked for.
-struct Asked {
+struct AskedForFacts {
   std::string of;
   Arguments line;
   std::vector<std::string> facts;
   bool in_table = false;  ///< its numbers are cells
 };
+void PrintTo(const AskedForFacts& asked, std::ostream* out) { *out << asked.of; }
 
-const std::vector<Asked>& all_asked() {
+const std::vector<AskedForFacts>& all_asked() {
   static const std::vector<std::string> of_fights{
       "kills", "defender.kills",       "attacker.damage",      "attacker.hits",
       "swing", "attacker.points-lost", "defender.points-lost", "attacker.destroyed"};
   static const std::vector<std::string> of_battles{
       "attacker.kills",           "defender.survivors",   "rounds",
       "attacker.hit-points-left", "defender.points-lost", "swing"};
-  static const std::vector<Asked> all{
-      {"fight", {"fight", few, many, "--system", raiders}, of_fights},
+  static const std::vector<AskedForFacts> all{
+      {"fight", {"fight", three_of_100, four_of_50, "--system", raiders_of_grammar}, of_fights},
       {"battle",
-       {"battle", few, many, "--system", raiders, "--set", "fatigue=0", "--rounds", "4"},
+       {"battle", three_of_100, four_of_50, "--system", raiders_of_grammar, "--rounds", "4"},
        of_battles},
       {"battle of several",
-       {"battle", few + " + figures=2,points=10", many, "--system", raiders, "--rounds", "2",
-        "--set", "fatigue=0"},
+       {"battle", three_of_100 + " + figures=2,points=10,fatigue=0", four_of_50, "--system",
+        raiders_of_grammar, "--rounds", "2"},
        of_battles},
       {"sequence",
-       {"sequence", few, "--by", many, "--by", many, "--system", raiders},
+       {"sequence", three_of_100, "--by", four_of_50, "--by", four_of_50, "--system",
+        raiders_of_grammar},
        {"damage", "kills", "survivors", "losses", "step[1].kills", "swing", "attacker.points-lost",
         "step[2].defender.points-lost"}},
       {"sweep",
-       {"sweep", few, many, "--system", raiders, "--vary", "attacker.str=0..1"},
+       {"sweep", three_of_100, four_of_50, "--system", raiders_of_grammar, "--vary",
+        "attacker.str=0..1"},
        of_fights,
        true},
       {"sweep of battles",
-       {"sweep", few, many, "--system", raiders, "--vary", "attacker.str=0..1", "--rounds", "2",
-        "--set", "fatigue=0"},
+       {"sweep", three_of_100, four_of_50, "--system", raiders_of_grammar, "--vary",
+        "attacker.str=0..1", "--rounds", "2"},
        {"defender.survivors", "rounds"},
        true}};
   return all;
 }
 
-std::vector<std::string> engines() { return {"exact", "sim"}; }
+std::vector<std::string> both_engines() { return {"exact", "sim"}; }
 
 /// The first numbers of an answer, by what was asked for.
-std::map<std::string, double> numbers_in(const Asked& asked, const Json& answer,
+std::map<std::string, double> numbers_in(const AskedForFacts& asked, const Json& answer,
                                          const std::vector<std::string>& texts) {
   std::map<std::string, double> numbers;
   const Json& in = asked.in_table ? answer.at("points").at(0).at("values") : answer.at("show");
@@ -81,13 +85,13 @@ std::map<std::string, double> numbers_in(const Asked& asked, const Json& answer,
   return numbers;
 }
 
-std::string joined(const std::vector<std::string>& texts) {
+std::string with_commas(const std::vector<std::string>& texts) {
   std::string all;
   for (const std::string& text : texts) all += (all.empty() ? "" : ",") + text;
   return all;
 }
 
-class OneGrammar : public ::testing::TestWithParam<Asked> {
+class OneGrammar : public ::testing::TestWithParam<AskedForFacts> {
  protected:
   std::mt19937 random_{20250719};
   std::string number() {
@@ -99,7 +103,7 @@ class OneGrammar : public ::testing::TestWithParam<Asked> {
 };
 
 TEST_P(OneGrammar, MoreTheSameAndLessAreAllThereIs) {
-  for (const std::string& engine : engines()) {
+  for (const std::string& engine : both_engines()) {
     std::vector<std::string> texts;
     std::vector<std::pair<std::string, std::string>> pairs;
     for (const std::string& fact : GetParam().facts) {
@@ -110,7 +114,7 @@ TEST_P(OneGrammar, MoreTheSameAndLessAreAllThereIs) {
         texts.push_back(n + "<" + fact);
       }
     }
-    Arguments more{"--engine", engine, "--show", joined(texts)};
+    Arguments more{"--engine", engine, "--show", with_commas(texts)};
     if (engine == "sim") more = more + Arguments{"--trials", "2000"};
     const auto p = numbers_in(GetParam(), answered(GetParam().line, more), texts);
     constexpr double off = 1e-12;
@@ -157,7 +161,7 @@ TEST_P(OneGrammar, IsThatOfFactsTogether) {
       const bool has_values = joint.contains("row_values");
       const double value =
           has_values ? joint.at("row_values").at(row).get<double>() : static_cast<double>(row);
-      // What is printed with so many places as was written.
+      // What is printed with so four_of_50 places as was written.
       const auto point = n.find('.');
       const auto places = point == std::string::npos ? 0 : n.size() - point - 1;
       const bool is_meant = places > 0 && fmt::format("{:.{}f}", value, places) == n &&
@@ -181,11 +185,13 @@ TEST(OneGrammar, IsThatOfMatrices) {
                              "[[unit]]\nname = \"B\"\npoints = 50\nfigures = 2\nfatigue = 0\n");
   for (const auto& [more, fact] :
        {std::pair(Arguments{}, "defender.points-lost"), std::pair(Arguments{}, "attacker.kills"),
-        std::pair(Arguments{"--battle"}, "swing"), std::pair(Arguments{"--battle"}, "rounds")}) {
+        std::pair(Arguments{"--battle", "--rounds", "2"}, "swing"),
+        std::pair(Arguments{"--battle", "--rounds", "2"}, "rounds")}) {
     for (const char* n : {"33.3333", "0", "1", "2.5"}) {
       const std::string x = fact;
       const std::vector<std::string> texts{x + ">" + n, x + "=" + n, x + "<" + n};
-      Arguments line{"matrix", "--roster", roster.path(), "--rounds", "2", "--show", joined(texts)};
+      Arguments line{"matrix", "--roster", roster.path(),     "--rounds",
+                     "2",      "--show",   with_commas(texts)};
       const Json answer = answered(line, more);
       for (const Json& row : answer.at("matrix")) {
         for (const Json& cell : row) EXPECT_NEAR(sum(cell), 1, 1e-12) << x << ' ' << n;
@@ -201,10 +207,10 @@ TEST(OneGrammar, IsThatOfLinesOfAsk) {
       const std::string x = fact;
       const std::vector<std::string> texts{x + ">" + n, x + "=" + n, x + "<" + n};
       const Json question{{"command", "fight"},
-                          {"system", raiders},
-                          {"attacker", few},
-                          {"defender", many},
-                          {"show", joined(texts)}};
+                          {"system", raiders_of_grammar},
+                          {"attacker", three_of_100},
+                          {"defender", four_of_50},
+                          {"show", with_commas(texts)}};
       const Json answer = Json::parse(asker.ask(question.dump()).line);
       double all = 0;
       for (const std::string& text : texts) {

@@ -60,7 +60,7 @@ class Csv {
   bool open_ = false;
 };
 
-std::string print(double number) { return fmt::format("{}", number); }
+std::string print(double number) { return fmt::format("{}", number == 0 ? 0.0 : number); }
 
 /// A value that is neither a law nor several numbers.
 std::string print(const FactValue& value) {

@@ -6,6 +6,7 @@
 #include <string>
 
 #include "core/answer/answer_facts.h"
+#include "core/answer/beyond_reach.h"
 #include "core/ask/army_question.h"
 #include "core/ask/forms/text/pieces.h"
 #include "core/ask/forms/text/table.h"
@@ -111,7 +112,12 @@ std::string text_of(const ArmyReport& report, const Style& style) {
   text += given_lines(asked.given) + assumed_lines(asked.assumed, asked.labels) +
           until_line(report.until) + condition_lines(report.condition, style) + "\n" +
           luck_lines(report.luck, style);
-  if (!report.shown.empty()) return text + shown_lines(report.shown, asked.labels, style);
+  if (!report.shown.empty()) {
+    text += shown_lines(report.shown, asked.labels, style);
+    for (const std::string& one : those_beyond_reach(report.answer.remarks))
+      text += wrapped(one, 2, 4);
+    return text;
+  }
   text += conduct_lines(asked);
   if (report.solution) text += solution_lines(asked, *report.solution, style);
   for (const std::string& remark : report.answer.remarks) text += wrapped(remark, 2, 4);

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/answer/beyond_reach.h"
 #include "core/ask/forms/text/pieces.h"
 #include "core/ask/forms/text/table.h"
 #include "core/ask/reports.h"
@@ -178,7 +179,11 @@ std::string text_of(const BattleReport& report, const Style& style) {
           best_lines(report, style) + bought_lines(asked.bought, style) + from_line(report) +
           until_line(report.until) + condition_lines(report.condition, style) + "\n" +
           luck_lines(report.luck, style);
-  if (!report.shown.empty()) return text + shown_lines(report.shown, asked.labels, style);
+  if (!report.shown.empty()) {
+    text += shown_lines(report.shown, asked.labels, style);
+    for (const std::string& one : those_beyond_reach(answer.remarks)) text += wrapped(one, 2, 4);
+    return text;
+  }
   text += dice_lines(asked);
   text += policy_lines(report.players, 2);
   for (const std::string& remark : answer.remarks) text += wrapped(remark, 2, 4);

@@ -3,6 +3,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <cmath>
 
 #include "core/ask/forms/text/pieces.h"
 #include "core/ask/forms/text/table.h"
@@ -28,11 +29,12 @@ std::string odds_table(const Comparison& comparison, const Style& style) {
     const int of_attacker = (names - 6) / 2;
     const std::string attacker = shorten(change.attacker, of_attacker);
     const std::string defender = shorten(change.defender, names - 9 - of_attacker);
-    text += fmt::format(
-        "  {}{}{}{}\n", pad(attacker + " against " + defender, names),
-        pad_left(odds_text(change.before, style), odds),
-        pad_left(odds_text(change.after, style), odds),
-        pad_left(fmt::format("{:+.2f}", (change.after.value - change.before.value) * 100), 9));
+    const double points = (change.after.value - change.before.value) * 100;
+    text +=
+        fmt::format("  {}{}{}{}\n", pad(attacker + " against " + defender, names),
+                    pad_left(odds_text(change.before, style), odds),
+                    pad_left(odds_text(change.after, style), odds),
+                    pad_left(fmt::format("{:+.2f}", std::abs(points) < 5e-3 ? 0.0 : points), 9));
   }
   if (comparison.odds.size() > most_shown) {
     text += style.faint(

@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "core/answer/answer_facts.h"
+#include "core/answer/beyond_reach.h"
 #include "core/ask/forms/text/chart.h"
 #include "core/ask/forms/text/pieces.h"
 #include "core/ask/forms/text/table.h"
@@ -118,7 +119,12 @@ std::string text_of(const FightReport& report, const Style& style) {
                      given_lines(asked.given) + assumed_lines(asked.assumed, asked.labels) +
                      best_lines(report) + condition_lines(report.condition, style) + "\n" +
                      luck_lines(report.luck, style);
-  if (!report.shown.empty()) return text + shown_lines(report.shown, asked.labels, style);
+  if (!report.shown.empty()) {
+    text += shown_lines(report.shown, asked.labels, style);
+    for (const std::string& one : those_beyond_reach(report.answer.remarks))
+      text += wrapped(one, 2, 4);
+    return text;
+  }
   for (const std::string& line : summary_of(*asked.fight)) text += wrapped(line, 2, 4);
   for (const std::string& remark : report.answer.remarks) text += wrapped(remark, 2, 4);
   for (const Side side : both_sides) text += "\n" + side_block(report, side, style);

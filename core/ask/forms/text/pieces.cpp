@@ -385,7 +385,9 @@ std::string count_text(double number) {
                                       : fmt::format("{:.4f}", number);
 }
 
-std::string signed_text(double difference) { return fmt::format("{:+.4f}", difference); }
+std::string signed_text(double difference) {
+  return fmt::format("{:+.4f}", std::abs(difference) < 5e-5 ? 0.0 : difference);
+}
 
 std::string table_of(const std::vector<std::string>& names,
                      const std::vector<std::vector<std::string>>& rows, const Style& style) {

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "core/answer/beyond_reach.h"
 #include "core/ask/forms/text/chart.h"
 #include "core/ask/forms/text/pieces.h"
 #include "core/ask/forms/text/table.h"
@@ -80,7 +81,9 @@ std::string text_of(const SequenceReport& report, const Style& style) {
           assumed_lines(report.assumed, {"each attacker", report.target}, "all") +
           condition_lines(report.condition, style) + "\n";
   if (!report.shown.empty()) {
-    return text + shown_lines(report.shown, {"", report.target}, style);
+    text += shown_lines(report.shown, {"", report.target}, style);
+    for (const std::string& one : those_beyond_reach(answer.remarks)) text += wrapped(one, 2, 4);
+    return text;
   }
   for (const std::string& remark : answer.remarks) text += wrapped(remark, 2, 4);
   if (!answer.remarks.empty()) text += "\n";

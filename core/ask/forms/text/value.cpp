@@ -55,7 +55,7 @@ std::string text_of(const Sensitivity& value, const Style& style) {
         return std::abs(difference) < 5e-5 ? fmt::format("{:+.1e} %", difference * 100)
                                            : fmt::format("{:+.2f} %", difference * 100);
       }
-      return fmt::format("{:+.4f}", difference);
+      return fmt::format("{:+.4f}", std::abs(difference) < 5e-5 ? 0.0 : difference);
     };
     text += fmt::format("{}{}{}{}\n", pad(row.key, 28), pad_left(row.value, 8),
                         pad_left(change(row.less), 14), pad_left(change(row.more), 14));
