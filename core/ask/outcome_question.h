@@ -54,7 +54,8 @@ class OutcomesAsked {
   void add_remarks(Answer& answer, const Of& of, const std::optional<Event>& until = {}) const {
     std::vector<Event> events;
     for (const Quantity& quantity : quantities_) {
-      if (quantity.event) events.push_back(*quantity.event);
+      const bool read_off = quantity.statistic == Quantity::Statistic::at_least;
+      if (quantity.event || read_off) events.emplace_back(quantity.text, of_);
     }
     if (condition_) events.push_back(*condition_);
     if (until) events.push_back(*until);

@@ -27,11 +27,29 @@ double of(const Json& number) {
 }
 
 TEST(QuantityGrammar, ReadsWhatItIsToldAndNothingElse) {
-  for (const char* text :
-       {"attacker.damage.mean", "defender.kills.sd", "attacker.damage.p90", "attacker.kills>=3",
-        "attacker.destroyed", "win", "lose", "draw", "rounds.mean", "rounds>=4",
-        "attacker.survivors.mean", "defender.survivors>=2", "defender.knockback", "kills>=3",
-        "damage.mean", "destroyed", "kills[Guard, Royal]>=1", "odds"}) {
+  for (const char* text : {"attacker.damage.mean",
+                           "defender.kills.sd",
+                           "attacker.damage.p90",
+                           "attacker.kills>=3",
+                           "attacker.destroyed",
+                           "win",
+                           "lose",
+                           "draw",
+                           "rounds.mean",
+                           "rounds>=4",
+                           "attacker.survivors.mean",
+                           "defender.survivors>=2",
+                           "defender.knockback",
+                           "kills>=3",
+                           "damage.mean",
+                           "destroyed",
+                           "kills[Guard, Royal]>=1",
+                           "odds",
+                           "attacker.damage.median",
+                           "attacker.kills>=-1",
+                           "swing>=-5",
+                           "attacker.hit-points-left",
+                           "attacker.hit-points-left.p90"}) {
     EXPECT_EQ(parse_quantity(text).text, text);
   }
   // Blanks do not matter, ">3" is "4 or more", and without a side it is the attacker's.
@@ -47,9 +65,9 @@ TEST(QuantityGrammar, ReadsWhatItIsToldAndNothingElse) {
   EXPECT_EQ(parse_quantities("win, lose")[1].text, "lose");
   EXPECT_EQ(parse_quantity("attacker.kills[Iron Men] > 0").group, "Iron Men");
   for (const char* text :
-       {"", "damage", "attacker", "attacker.", "attacker.damage", "wins", "attacker.damage.median",
-        "attacker.damage.p", "attacker.damage.p100", "attacker.kills>=", "attacker.kills>=-1",
-        "attacker.win", "rounds", "attacker.rounds.mean", "middle.damage.mean"}) {
+       {"", "damage", "attacker", "attacker.", "attacker.damage", "wins", "attacker.damage.p",
+        "attacker.damage.p100", "attacker.kills>=", "attacker.kills>=nan", "attacker.win", "rounds",
+        "attacker.rounds.mean", "middle.damage.mean"}) {
     EXPECT_THROW(parse_quantity(text), InputError) << text;
   }
   expect_refused({"sweep", "--system", "raiders-of-arcana", "cd=1", "cd=1", "--vary",

@@ -190,8 +190,7 @@ TEST(OneGrammar, IsThatOfMatrices) {
     for (const char* n : {"33.3333", "0", "1", "2.5"}) {
       const std::string x = fact;
       const std::vector<std::string> texts{x + ">" + n, x + "=" + n, x + "<" + n};
-      Arguments line{"matrix", "--roster", roster.path(),     "--rounds",
-                     "2",      "--show",   with_commas(texts)};
+      Arguments line{"matrix", "--roster", roster.path(), "--show", with_commas(texts)};
       const Json answer = answered(line, more);
       for (const Json& row : answer.at("matrix")) {
         for (const Json& cell : row) EXPECT_NEAR(sum(cell), 1, 1e-12) << x << ' ' << n;
@@ -218,6 +217,21 @@ TEST(OneGrammar, IsThatOfLinesOfAsk) {
         all += one.is_object() ? one.at("p").get<double>() : one.get<double>();
       }
       EXPECT_NEAR(all, 1, 1e-12) << x << ' ' << n;
+    }
+  }
+}
+
+TEST(OneGrammar, IsThatOfTargets) {
+  for (const char* fact : {"swing", "attacker.kills", "defender.points-lost"}) {
+    for (const char* n : {"0", "1", "2.5", "12.5", "-33.3333"}) {
+      double all = 0;
+      for (const char* sign : {">", "=", "<"}) {
+        const Json answer =
+            answered({"tune", three_of_100, four_of_50, "--system", raiders_of_grammar, "--vary",
+                      "attacker.str=1..1", "--target", std::string(fact) + sign + n + "=0.5"});
+        all += answer.at("best").at(0).at("value").get<double>();
+      }
+      EXPECT_NEAR(all, 1, 1e-12) << fact << ' ' << n;
     }
   }
 }
