@@ -139,11 +139,12 @@ TEST(BeginFrom, SaysWhatCannotBe) {
       EXPECT_NE(std::string(error.what()).find(why), std::string::npos) << error.what();
     }
   };
-  refused("attacker.survivors=5", "free", "of each group");
-  refused("attacker.survivors=9", "listed", "cannot have come to this");
+  refused("attacker.survivors=3", "free", "of each group");
+  refused("attacker.survivors=5", "free", "there are 4");
+  refused("attacker.survivors=9", "listed", "there are 4");
   // The Chief falls first.
   refused("attacker[Chief].survivors=1, attacker[Man].survivors=1", "listed", "fixed order");
-  refused("attacker[Chief].survivors=2", "free", "do not go together");
+  refused("attacker[Chief].survivors=2", "free", "there is 1");
   refused("attacker[Boss].survivors=1", "free", "no group 'Boss'");
   refused("attacker[Chief].survivors=0, attacker[Man].survivors=0", "free", "nobody is left");
   refused("win=attacker", "free", "hit-points-left");

@@ -145,7 +145,7 @@ TEST(Event, MeansPointsAsTheyAreShown) {
   };
   const double third = 100.0 / 3;
   for (const char* same : {"= 33.3333", "= 33.33", "= 33.3", ">= 33.3333", "<= 33.33", "= 3.333e1",
-                           ">= 33.33334", "= 33.333333333333336", "> 33", "< 34", "!= 33.34"}) {
+                           ">= 33.33333", "= 33.333333333333336", "> 33", "< 34", "!= 33.34"}) {
     EXPECT_TRUE(lost(same, third)) << same;
   }
   for (const char* other :

@@ -100,7 +100,8 @@ class StateWanted {
     std::vector<double> there;
     BattleOutcome(all, all_kinds_, sides_).tell(sides_, opening, Halt::none, 0, there);
     for (std::size_t i = 0; i < facts_.size(); ++i) {
-      if (facts_[i].happened > there[i]) refuse(fmt::format("there are {:g}", there[i]));
+      if (facts_[i].happened <= there[i]) continue;
+      refuse(fmt::format("there {} {:g}", there[i] == 1 ? "is" : "are", there[i]));
     }
   }
 
