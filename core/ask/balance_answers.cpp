@@ -109,11 +109,15 @@ bool is_unit(std::string_view cell, const Roster& roster) {
 /// whose headers begin with '#' are for people.
 std::vector<BalanceQuestion::Wish> wishes_in(const std::string& file, const Roster& roster) {
   constexpr std::size_t most_bytes = std::size_t{1} << 20;
-  const CsvTable table = parse_table(
-      read_file(file, "table of wishes ", most_bytes).text, shown(file), [&](const CsvRow& row) {
-        return std::any_of(row.fields.begin() + 1, row.fields.end(),
-                           [&](const auto& cell) { return is_unit(cell, roster); });
-      });
+  const auto names_units = [&](const CsvRow& row) {
+    const auto has = [&](const auto& what) {
+      return std::any_of(row.fields.begin() + 1, row.fields.end(), what);
+    };
+    return has([&](const std::string& cell) { return is_unit(cell, roster); }) &&
+           !has([](const std::string& cell) { return wished_odds(cell, true).has_value(); });
+  };
+  const CsvTable table =
+      parse_table(read_file(file, "table of wishes ", most_bytes).text, shown(file), names_units);
   std::vector<BalanceQuestion::Wish> wishes;
   if (!table.header)
     throw InputError(

@@ -245,7 +245,6 @@ class SheetReader {
                               const std::map<std::string, std::string>& by_key) const {
     const std::string key = column_key(header), plain = plainly(key);
     std::vector<std::string> meant;
-    if (by_key.count(plain) > 0) meant.push_back(by_key.at(plain));
     for (const std::string& one : {key, plain, abbreviation_in(header)}) {
       for (const std::string& column : columns_meant(one)) meant.push_back(column);
       if (by_key.count(one) > 0) meant.push_back(by_key.at(one));
