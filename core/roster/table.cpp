@@ -19,10 +19,24 @@ bool is_rule(const CsvRow& row) {
   });
 }
 
+/// Where every row of cells begins with a bar, there is no cell before it.
+void drop_outer_bars(CsvText& csv) {
+  const auto begins_with_cell = [](const CsvRow& row) {
+    return row.fields.size() > 1 && !trim_cell(row.fields.front()).empty();
+  };
+  if (std::any_of(csv.rows.begin(), csv.rows.end(), begins_with_cell)) return;
+  for (CsvRow& row : csv.rows) {
+    if (row.fields.size() < 2) continue;
+    row.fields.erase(row.fields.begin());
+    row.places.erase(row.places.begin());
+  }
+}
+
 CsvText without_empty_rows(CsvText csv) {
   std::erase_if(csv.rows, [&](const CsvRow& row) {
     return filled_cells(row) == 0 || (csv.separator == '|' && is_rule(row));
   });
+  if (csv.separator == '|') drop_outer_bars(csv);
   return csv;
 }
 
