@@ -107,7 +107,7 @@ const char* const in_windows_1252 =
 TEST(AsPeopleWrite, Windows1252IsReadAndComesBack) {
   const Json units = units_in(in_windows_1252);
   ASSERT_EQ(units.size(), 2U);
-  EXPECT_EQ(units[0]["name"].get<std::string>(), "Kr\xC3\xA4he \xE2\x80\x93 gro\xC3\x9F");
+  EXPECT_EQ(units[0]["unit"].get<std::string>(), "Kr\xC3\xA4he \xE2\x80\x93 gro\xC3\x9F");
   EXPECT_EQ(units[0]["note"].get<std::string>(), "\xE2\x80\x9Eso\xE2\x80\x9C \xE2\x82\xAC");
   EXPECT_THAT(told_of(in_windows_1252), HasSubstr("Windows-1252"));
   const TemporaryFile file("sheet.csv", in_windows_1252);
