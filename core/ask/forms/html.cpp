@@ -94,7 +94,7 @@ class Sheet {
   std::map<std::string, std::size_t> places_;
 };
 
-using Values = std::map<std::string, std::string>;
+using Blanks = std::map<std::string, std::string>;
 
 std::string link_to_csv(const Sheet& sheet, const std::string& name) {
   return fmt::format(
@@ -104,7 +104,7 @@ std::string link_to_csv(const Sheet& sheet, const std::string& name) {
 }
 
 /// Rows with these values, in these columns as far as anything stands there.
-std::string table(const Sheet& sheet, const std::vector<Column>& columns, const Values& of) {
+std::string table(const Sheet& sheet, const std::vector<Column>& columns, const Blanks& of) {
   std::vector<const CsvRow*> rows;
   for (const CsvRow& row : sheet.rows()) {
     if (sheet.has(row, of)) rows.push_back(&row);
@@ -148,7 +148,7 @@ struct Grid {
   double middle;  ///< the number without a colour ...
   double full;    ///< ... and how far from it the colour is deepest
 };
-std::string grid(const Sheet& sheet, const Grid& of, const Values& values) {
+std::string grid(const Sheet& sheet, const Grid& of, const Blanks& values) {
   std::vector<std::string> down, across;
   std::map<std::pair<std::string, std::string>, std::string> cells;
   const auto add = [](std::vector<std::string>& to, const std::string& name) {
