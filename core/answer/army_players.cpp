@@ -1,85 +1,11 @@
 #include "core/answer/army_players.h"
 
-#include <cstddef>
-#include <map>
-#include <vector>
+#include <utility>
 
 #include "core/answer/add_points.h"
 #include "core/answer/fight_until.h"
-#include "core/rules/unit_set.h"
-#include "core/text/error.h"
 
 namespace warodds {
-namespace {
-
-/// The odds that a side wins with no more than some of its units.
-class OddsOfSome {
- public:
-  OddsOfSome(const Matchup& matchup, Side side, int rounds, const Engine& engine,
-             const Watch& watch)
-      : matchup_(matchup), side_(side), rounds_(rounds), engine_(engine), watch_(watch.quiet()) {}
-
-  void know(UnitSet units, const Estimate& odds) { known_[units] = odds; }
-
-  const Estimate& of(UnitSet units) {
-    const auto [place, is_new] = known_.try_emplace(units, Estimate{0.0});
-    if (is_new && !units.empty()) place->second = ask(units);
-    return place->second;
-  }
-
- private:
-  Estimate ask(UnitSet units) const {
-    const Matchup some = matchup_.with_only(side_, units);
-    return engine_.army.answer({some.army_battle(), rounds_}, watch_).win(side_);
-  }
-
-  const Matchup& matchup_;
-  Side side_;
-  int rounds_;
-  const Engine& engine_;
-  Watch watch_;
-  std::map<UnitSet, Estimate> known_;
-};
-
-/// All sets of the first so many units.
-std::vector<UnitSet> sets_of(int units) {
-  std::vector<UnitSet> sets(std::size_t{1} << units);
-  for (std::size_t i = 0; i < sets.size(); ++i) {
-    for (int unit = 0; unit < units; ++unit) {
-      if ((i >> unit & 1) != 0) sets[i].add(unit);
-    }
-  }
-  return sets;
-}
-
-UnitSet all_of(std::size_t units) {
-  UnitSet all;
-  for (std::size_t i = 0; i < units; ++i) all.add(static_cast<int>(i));
-  return all;
-}
-
-/// Those of all units, from the odds of every set of them: a unit is as likely to come first,
-/// second or last (L. S. Shapley, "A value for n-person games", 1953).
-std::vector<double> shapley_values(int units, OddsOfSome& odds) {
-  std::vector<double> values(static_cast<std::size_t>(units), 0.0);
-  // [k]: of one order, that a certain k others come before the unit.
-  std::vector<double> weights(static_cast<std::size_t>(units), 1.0 / units);
-  for (int k = 1; k < units; ++k) {
-    const auto place = static_cast<std::size_t>(k);
-    weights[place] = weights[place - 1] * k / (units - k);
-  }
-  for (const UnitSet some : sets_of(units)) {
-    for (int unit = 0; unit < units; ++unit) {
-      if (some.has(unit)) continue;
-      const double more = odds.of(some | UnitSet::of(unit)).value - odds.of(some).value;
-      values[static_cast<std::size_t>(unit)] +=
-          weights[static_cast<std::size_t>(some.size())] * more;
-    }
-  }
-  return values;
-}
-
-}  // namespace
 
 BattleAnswer fought(const Matchup& matchup, const BestPlayers& players, int rounds,
                     const Engine& engine, const Watch& watch, const AskedBesides& besides) {
@@ -104,50 +30,6 @@ BattleAnswer fought(const Matchup& matchup, const BestPlayers& players, int roun
 double seconds_of_battle(const Matchup& matchup, int rounds, const Engine& engine) {
   return matchup.is_of_several() ? engine.army.seconds({matchup.army_battle(), rounds})
                                  : engine.battle.seconds({matchup.battle(), rounds});
-}
-
-double seconds_of_parts(const Matchup& matchup, int rounds, const Engine& engine,
-                        bool with_shapley) {
-  double seconds = 0;
-  for (const Side side : both_sides) {
-    const std::size_t units = matchup.units(side).size();
-    if (units < 2) continue;
-    const UnitSet all = all_of(units);
-    std::vector<UnitSet> sets;
-    if (with_shapley && units <= most_units_of_shapley) {
-      sets = sets_of(static_cast<int>(units));
-    } else {
-      for (const int unit : all) sets.push_back(all - UnitSet::of(unit));
-    }
-    for (const UnitSet some : sets) {
-      if (some.empty() || some == all) continue;
-      seconds += seconds_of_battle(matchup.with_only(side, some), rounds, engine);
-    }
-  }
-  return seconds;
-}
-
-void add_parts(const Matchup& matchup, int rounds, const Engine& engine, const Watch& watch,
-               bool with_shapley, BattleAnswer& answer) {
-  for (const Side side : both_sides) {
-    std::vector<UnitAnswer>& units = answer.units[side];
-    if (units.size() < 2) continue;  // without it there is nobody
-    OddsOfSome odds(matchup, side, rounds, engine, watch);
-    const UnitSet all = all_of(units.size());
-    const Estimate& with = answer.win(side);
-    odds.know(all, with);
-    for (std::size_t i = 0; i < units.size(); ++i) {
-      const Estimate without = odds.of(all - UnitSet::of(static_cast<int>(i)));
-      Estimate part{with.value - without.value};
-      if (with.half_width || without.half_width) {
-        part.half_width = with.half_width.value_or(0) + without.half_width.value_or(0);
-      }
-      units[i].part = part;
-    }
-    if (!with_shapley || units.size() > most_units_of_shapley) continue;
-    const std::vector<double> values = shapley_values(static_cast<int>(units.size()), odds);
-    for (std::size_t i = 0; i < units.size(); ++i) units[i].shapley = values[i];
-  }
 }
 
 }  // namespace warodds

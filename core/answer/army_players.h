@@ -24,17 +24,4 @@ BattleAnswer fought(const Matchup& matchup, const BestPlayers& players, int roun
 /// How long that takes, roughly.
 double seconds_of_battle(const Matchup& matchup, int rounds, const Engine& engine);
 
-/// The most units of a side whose Shapley values are worked out.
-inline constexpr std::size_t most_units_of_shapley = 8;
-
-/// How long add_parts() takes, roughly.
-double seconds_of_parts(const Matchup& matchup, int rounds, const Engine& engine,
-                        bool with_shapley);
-
-/// Adds what each of several units of a side adds to the odds that it wins: a battle more for each;
-/// for Shapley values one for every set of a side's units. `engine`: of the same choice as has
-/// answered.
-void add_parts(const Matchup& matchup, int rounds, const Engine& engine, const Watch& watch,
-               bool with_shapley, BattleAnswer& answer);
-
 }  // namespace warodds

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <stdexcept>
 #include <string>
 #include <utility>
 #include <variant>
@@ -11,6 +12,7 @@
 
 #include "core/answer/add_points.h"
 #include "core/answer/army_players.h"
+#include "core/answer/parts_of_units.h"
 #include "core/ask/army_question.h"
 #include "core/design/cells.h"
 #include "core/systems/systems.h"
@@ -86,34 +88,47 @@ EngineSettings for_parts(const EngineSettings& settings, bool exact) {
   return quick;
 }
 
-/// Adds what each unit adds, or says why not. Who asks for it by name waits as long as for the
-/// answer, and gets it or NoAnswer; others, a fifth of that.
+bool has_parts(const BattleAnswer& answer) {
+  const auto has_part = [](const UnitAnswer& unit) { return unit.part.has_value(); };
+  return std::any_of(both_sides.begin(), both_sides.end(), [&](Side side) {
+    return std::any_of(answer.units[side].begin(), answer.units[side].end(), has_part);
+  });
+}
+
+/// Adds what each unit adds, or says why not: it must not refuse what was asked. Who asks for it by
+/// name waits as long as for the answer, and gets it or NoAnswer; others, a fifth of that.
 void tell_parts(const Matchup& matchup, const ArmyQuestion& question, bool by_name,
-                const Engines& engines, const Watch& watch, BattleAnswer& answer) {
+                const Engines& engines, BattleAnswer& answer) {
   const EngineSettings& settings = question.engine;
+  const Watch& watch = question.besides;
   const bool exact = answer.origin.exact;
   const Engine quick = engine_for(for_parts(settings, exact), engines);
-  const auto seconds = [&](bool with_shapley) {
-    return seconds_of_parts(matchup, question.rounds, quick, with_shapley);
+  const auto seconds = [&](bool with_shapley, double most) {
+    return seconds_of_parts(matchup, question.rounds, quick, watch, with_shapley, most);
   };
   const double limit = settings.time_limit * (by_name ? 1 : 0.2);
-  const double needed = exact ? seconds(false) : 0;
-  if (needed > limit) {
-    const std::string why = fmt::format(
-        "what each unit adds is left out: it would take {}, and {} {:g} s; raise "
-        "--time-limit",
-        about(needed), by_name ? "the time limit is" : "a fifth of the time limit is", limit);
+  const double of_shapley = 0.02 * settings.time_limit;
+  try {
+    const double needed = exact ? seconds(false, limit) : 0;
+    if (needed > limit) {
+      throw NoAnswer(
+          fmt::format("it would take {}, and {} {:g} s; raise --time-limit", about(needed),
+                      by_name ? "the time limit is" : "a fifth of the time limit is", limit));
+    }
+    // Predictions of many small battles are rough, and nobody has asked for these.
+    const bool with_shapley = exact && seconds(true, needed + of_shapley) - needed <= of_shapley;
+    add_parts(matchup, question.rounds, quick, watch, with_shapley, answer);
+  } catch (const std::runtime_error& error) {
+    const bool late = watch.stopped() && !watch.is_interrupted();
+    const std::string reason =
+        late ? fmt::format("the time limit of {:g} s was reached; raise --time-limit",
+                           settings.time_limit)
+             : error.what();
+    const std::string why =
+        fmt::format("what {} left out: {}",
+                    has_parts(answer) ? "some units add is" : "each unit adds is", reason);
     if (by_name) throw NoAnswer(why);
     answer.remarks.push_back(why);
-    return;
-  }
-  try {
-    // Predictions of many small battles are rough, and nobody has asked for these.
-    const bool with_shapley = exact && seconds(true) - needed <= 0.02 * settings.time_limit;
-    add_parts(matchup, question.rounds, quick, watch, with_shapley, answer);
-  } catch (const NoAnswer& error) {
-    if (!watch.stopped()) throw;
-    answer.remarks.push_back(std::string("no parts of the units: ") + error.what());
   }
 }
 
@@ -167,7 +182,7 @@ ArmyReport answer_armies(const Matchup& matchup, const ArmyQuestion& question,
   const bool tried_out = matchup.conduct(Side::attacker).tries_with_dice() ||
                          matchup.conduct(Side::defender).tries_with_dice();
   if (wants_parts && !shared_out && !tried_out) {
-    tell_parts(matchup, question, names_parts, engines, watch, report.answer);
+    tell_parts(matchup, question, names_parts, engines, report.answer);
   }
   report.shown = outcomes.numbers(report.answer);
   return report;

@@ -19,6 +19,7 @@ struct ArmyQuestion {
   int rounds = 0;                  ///< 0: to the end
   EngineSettings engine;
   OutcomesAsked outcomes;
+  Watch besides;                    ///< of what is worked out beside the answer
   std::optional<Event> until = {};  ///< it is fought until this
 };
 

@@ -12,28 +12,18 @@
 #include "core/answer/fight_until.h"
 #include "core/ask/army_answers.h"
 #include "core/ask/army_question.h"
+#include "core/ask/best_beside.h"
 #include "core/ask/command.h"
 #include "core/ask/matchup_question.h"
 #include "core/ask/outcome_question.h"
 #include "core/ask/sequence_question.h"
 #include "core/play/assumed_play.h"
-#include "core/systems/traits/actions.h"
 #include "core/systems/traits/break_off.h"
 #include "core/text/error.h"
 #include "core/text/text.h"
 
 namespace warodds {
 namespace {
-
-/// The sides whose choice is set: it is known to the other side.
-KnownChoices known_choices(const std::vector<Setting>& situation, const Matchup& matchup) {
-  KnownChoices known;
-  for (const Side side : both_sides) {
-    known.in_attack[side] = sets(situation, matchup.choice_key(side));
-    known.in_reply[side] = sets(situation, matchup.reply_choice_key(side));
-  }
-  return known;
-}
 
 /// What a question says of keys, as it is written.
 std::string said(const std::vector<Setting>& situation, const std::vector<std::string>& keys) {
@@ -182,87 +172,9 @@ std::optional<AskedArmies> several_in(const Matchup& matchup,
   return asked;
 }
 
-/// How long best play beside an answer may take.
-double seconds_for(const questions::BestBeside& asked, const EngineSettings& settings) {
-  constexpr double quick = 0.2;
-  return asked.best ? settings.time_limit : asked.best_if_quick ? settings.time_limit * quick : 0;
-}
-
-/// `best(engine, who)` where best play is asked for beside an answer: who has made no choice plays
-/// best. Nothing where there is none; if it was asked for in so many words, `remarks` say why.
-template <class Best>
-auto best_beside(const questions::BestBeside& asked, const AssumedPlays& assumed,
-                 const EngineSettings& settings, const Engines& engines, const Watch& watch,
-                 std::vector<std::string>& remarks, const Best& best)
-    -> decltype(best(Engine{}, PerSide<bool>{})) {
-  const PerSide<bool> who{!assumed.attacker.empty(), !assumed.defender.empty()};
-  EngineSettings exactly = only(EngineChoice::exact, settings);
-  exactly.time_limit = seconds_for(asked, settings);
-  if (exactly.time_limit == 0 || (!who.attacker && !who.defender)) return std::nullopt;
-  if (watch.stopped()) return std::nullopt;  // what was asked for has an answer
-  try {
-    return best(engine_for(exactly, engines), who);
-  } catch (const std::runtime_error& error) {  // it takes too long, or cannot be had here
-    if (asked.best && !watch.stopped())
-      remarks.push_back(fmt::format("if both play their best: {}", error.what()));
-    return std::nullopt;
-  }
-}
-
-/// The settings with which best play is that of a single attack.
-std::vector<Setting> for_one_attack(const Matchup& matchup) {
-  std::vector<Setting> settings;
-  matchup.visit([&]<class System>(const MatchupOf<System>&) {
-    if constexpr (HasActions<System>) {
-      for (const auto& [key, value] : System::settings_of_one_attack()) {
-        settings.push_back({std::string(key), std::string(value), "best play"});
-      }
-    }
-  });
-  return settings;
-}
-
-std::optional<BestOfFight> best_of(const questions::Fight& question, Matchup matchup,
-                                   const AssumedPlays& assumed, const Engines& engines,
-                                   const Watch& watch, std::vector<std::string>& remarks) {
-  const auto best = [&](const Engine& engine,
-                        const PerSide<bool>& who) -> std::optional<BestOfFight> {
-    const NamedPayoff& payoff = matchup.payoffs().front();
-    if (payoff.payoff == Payoff::win) {
-      throw NoAnswer("best play is of whole battles here: ask battle");
-    }
-    BestOfFight found{who, std::string(payoff.name), std::string(payoff.meaning), {}, 0};
-    for (const Setting& setting : for_one_attack(matchup)) {
-      matchup.set_situation(setting, {UsedIn::best_play, question.name});
-      found.settings.push_back(written(setting));
-    }
-    const KnownChoices known = known_choices(question.situation, matchup);
-    found.worth = engine.solve.answer(matchup.game(payoff.payoff, 1, known), watch).value();
-    return found;
-  };
-  return best_beside(question, assumed, question.engine, engines, watch, remarks, best);
-}
-
-std::optional<BestOfBattle> best_of(const questions::Battle& question, const Matchup& matchup,
-                                    const AssumedPlays& assumed, const Engines& engines,
-                                    const Watch& watch, std::vector<std::string>& remarks) {
-  const auto best = [&](const Engine& engine,
-                        const PerSide<bool>& who) -> std::optional<BestOfBattle> {
-    if (matchup.changes_by_round()) {
-      throw NoAnswer("best play is found for settings that hold in every round");
-    }
-    const BestPlayers players{who, known_choices(question.situation, matchup)};
-    const int rounds = question.rounds.value_or(0);
-    std::optional<Event> until;
-    if (!question.until.empty()) until = Event(question.until, OutcomeOf::battle);
-    const AnyBattle battle =
-        battle_of(matchup, players, rounds, engine, watch, until ? &*until : nullptr);
-    return BestOfBattle{who, engine.battle.answer({battle, rounds}, watch)};
-  };
-  return best_beside(question, assumed, question.engine, engines, watch, remarks, best);
-}
-
 Report answer_fight(const questions::Fight& question, const Engines& engines, const Watch& watch) {
+  // The time limit is one for all that an answer does.
+  const Watch besides = watch.within(question.engine.time_limit);
   const OutcomesAsked outcomes(question, quantities_of(question.show, OutcomeOf::fight),
                                OutcomeOf::fight);
   const Matchup matchup = sides_of_fight(question);
@@ -279,8 +191,8 @@ Report answer_fight(const questions::Fight& question, const Engines& engines, co
   report.luck = outcomes.luck(report.answer, fight);
   report.shown = outcomes.numbers(report.answer);
   if (!matchup.is_of_several() && !outcomes.has_condition()) {
-    report.best =
-        best_of(question, matchup, report.asked.assumed, engines, watch, report.answer.remarks);
+    report.best = best_beside(question, matchup, report.asked.assumed, engines, besides,
+                              report.answer.remarks);
   }
   return report;
 }
@@ -293,6 +205,8 @@ Report answer_explain(const questions::Explain& question, const Engines&, const 
 
 Report answer_battle(const questions::Battle& question, const Engines& engines,
                      const Watch& watch) {
+  // The time limit is one for all that an answer does.
+  const Watch besides = watch.within(question.engine.time_limit);
   require_two(question.units, question.name);
   Matchup matchup = sides_of(question, question.units, question, {UsedIn::battles, question.name});
   const OutcomesAsked outcomes(question, quantities_of(question.show, OutcomeOf::battle),
@@ -300,8 +214,8 @@ Report answer_battle(const questions::Battle& question, const Engines& engines,
   if (matchup.is_of_several()) {
     require_plain(question.budget().has_value(), question.policy);
     if (!question.from.empty()) throw InputError("--from takes one unit a side");
-    ArmyQuestion of_armies{question.name, question.situation, question.rounds.value_or(0),
-                           question.engine, outcomes};
+    ArmyQuestion of_armies{question.name,   question.situation, question.rounds.value_or(0),
+                           question.engine, outcomes,           besides};
     if (!question.until.empty()) of_armies.until = Event(question.until, OutcomeOf::battle);
     return answer_armies(matchup, of_armies, engines, watch);
   }
@@ -347,9 +261,9 @@ Report answer_battle(const questions::Battle& question, const Engines& engines,
   report.joint = outcomes.joint(report.answer.laws);
   report.luck = outcomes.luck(report.answer, battle);
   report.shown = outcomes.numbers(report.answer);
-  if (outcomes.has_condition() || !report.from.empty()) return report;
+  if (outcomes.has_condition()) return report;
   report.best =
-      best_of(question, matchup, report.asked.assumed, engines, watch, report.answer.remarks);
+      best_beside(question, matchup, report.asked.assumed, engines, besides, report.answer);
   return report;
 }
 
@@ -423,10 +337,15 @@ Report solve_armies(const questions::Solve& question, Matchup matchup, const Eng
   if (question.verify) {
     throw InputError("--verify plays the choices of one unit a side");
   }
+  const Watch besides = watch.within(question.engine.time_limit);
   const PerSide<Conduct> conducts = conducts_of(question, {Activation::best, Targeting::best});
   for (const Side side : both_sides) matchup.set_conduct(side, conducts[side]);
-  ArmyQuestion of_armies{question.name, question.situation, question.rounds.value_or(0),
-                         question.engine, OutcomesAsked({}, {}, OutcomeOf::battle)};
+  ArmyQuestion of_armies{question.name,
+                         question.situation,
+                         question.rounds.value_or(0),
+                         question.engine,
+                         OutcomesAsked({}, {}, OutcomeOf::battle),
+                         besides};
   AnyArmyBattle battle = matchup.army_battle();
   if (!question.until.empty()) {
     of_armies.until = Event(question.until, OutcomeOf::battle);

@@ -7,6 +7,7 @@
 #include <span>
 
 #include "core/answer/answer_facts.h"
+#include "core/ask/best_beside.h"
 #include "core/ask/facts.h"
 
 namespace warodds {
@@ -46,14 +47,30 @@ void state_best(Facts& facts, const std::optional<BestOfFight>& best) {
 /// CSV tells the odds apart from those of the battle by a name of their own.
 void state_best(Facts& facts, const std::optional<BestOfBattle>& best) {
   if (!best) return facts.member("best", nullptr, only_json);
+  const bool is_cut = share_cut_off(*best) > 0;
+  const int rounds = best->answer.rounds.max();
   if (facts.is_for(Form::csv)) {
     for (const Side side : both_sides) {
       facts.member("best_win", best->answer.win(side),
                    {.statistic = "probability", .of = to_string(side)});
     }
+    const auto also = [&](std::string_view key, BattleEnd end) {
+      facts.member(key, best->answer.end(end), {.statistic = "probability"});
+    };
+    also("best_both_destroyed", BattleEnd::both_destroyed);
+    also("best_undecided", BattleEnd::undecided);
+    if (best->answer.can_end_by_retreat) also("best_retreated", BattleEnd::retreated);
+    if (is_cut) facts.member("best_rounds", rounds, {.statistic = "value"});
   }
   facts.object("best", [&] {
-    if (!facts.is_for(Form::csv)) state_ends(facts, best->answer);
+    if (!facts.is_for(Form::csv)) {
+      state_ends(facts, best->answer);
+      if (is_cut) {
+        facts.member("rounds", rounds, only_json);
+      } else {
+        facts.member("rounds", nullptr, only_json);
+      }
+    }
     state_policy(facts, best->who);
   });
 }

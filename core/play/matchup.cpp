@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <set>
+#include <stdexcept>
 #include <type_traits>
 #include <utility>
 
@@ -300,6 +301,27 @@ std::vector<std::string> names_apart(const std::vector<SideUnit>& units) {
   return numbered(names);
 }
 
+/// A battle of two units is refused where one cannot do what is said of it. To more units that was
+/// said for those who can (E1b): it is then said of the attacker's unit alone, which does what it
+/// can of it as one of several does.
+template <class System>
+void obey_what_they_can(MatchupOf<System>& of) {
+  try {
+    Battle<System>(of.units.attacker, of.units.defender, of.situation, of.course);
+    return;
+  } catch (const std::runtime_error&) {  // one of them cannot
+  }
+  for (const auto& field : System::situation_fields()) {
+    if (!ArmyBattle<System>::with_takes(Side::attacker, field)) continue;
+    Schedule as_said;
+    for (const auto& situation : attacks_of(of)) as_said.push_back({field.get(situation), 1});
+    auto& units = of.several.attacker;
+    if (units.empty()) units.push_back({of.units.attacker});
+    units.front().with.set(field, shortened(as_said), "with");
+    return;
+  }
+}
+
 }  // namespace
 
 Matchup Matchup::with_only(Side side, UnitSet units) const {
@@ -334,6 +356,7 @@ Matchup Matchup::with_only(Side side, UnitSet units) const {
     });
     rest.set_conduct(each, conduct);
   }
+  if (!rest.is_of_several()) std::visit([](auto& of) { obey_what_they_can(of); }, rest.of_);
   return rest;
 }
 

@@ -92,8 +92,8 @@ class Matchup {
   std::vector<SideUnit> units(Side side) const;
   /// Whether one of them, or all of one name, is called so.
   bool has(Side side, const std::string& name) const;
-  /// The same with no more than these of a side's several units; pins of those who are not there
-  /// are forgotten.
+  /// The same with no more than these of a side's several units, who do what they can of what was
+  /// said to more (E1b); pins of those who are not there are forgotten.
   Matchup with_only(Side side, UnitSet units) const;
 
   /// Sets a stat of a unit: "hp", "Captain.hp"; of one of several "[NAME].hp". Throws InputError.

@@ -21,6 +21,7 @@
 namespace warodds::test {
 namespace {
 
+using ::testing::AnyOf;
 using ::testing::HasSubstr;
 using ::testing::Not;
 using ::testing::StartsWith;
@@ -254,25 +255,41 @@ TEST(Assumed, IsWhatNobodyHasSet) {
               HasSubstr("\nassumed: Wizard plays light attacks; Guardian never reacts\n"));
 }
 
+/// Best play beside the answer is that of the policy, for as long as battles go on.
+void expect_same(const Json& beside, const Json& by_policy) {
+  EXPECT_EQ(beside["best"]["rounds"], nullptr);
+  for (const char* how : {"attacker", "defender", "both_destroyed", "undecided"}) {
+    EXPECT_NEAR(beside["best"]["win"][how].get<double>(), by_policy["win"][how].get<double>(),
+                1e-11)
+        << how;
+  }
+}
+
 TEST(BestBeside, IsWhatThePolicyGives) {
   const Arguments battle{"battle", "Wizard", "Guardian", "--roster", example("magewinds")};
-  EXPECT_THAT(said(battle),
-              HasSubstr("\nif both play their best: Wizard wins 53.69 % (--policy both=best)\n"));
+  EXPECT_THAT(
+      said(battle),
+      HasSubstr("\nif both play their best: Wizard wins 53.69 % (--policy both=best --rounds "));
   EXPECT_EQ(answered(battle)["best"], nullptr);
   const Json best = answered(battle, {"--best"});
-  EXPECT_EQ(best["best"]["win"], answered(battle, {"--policy", "both=best"})["win"]);
+  expect_same(best, answered(battle, {"--policy", "both=best", "--rounds", "40"}));
   EXPECT_EQ(best["win"], answered(battle)["win"]);
   // Who has chosen stays with it; the other knows.
-  EXPECT_EQ(answered(battle, {"--best", "--with", "choice=heavy", "--with",
-                              "reaction=dodge"})["best"]["win"],
-            answered(battle, {"--policy", "both=best", "--with", "choice=heavy", "--with",
-                              "reaction=dodge"})["win"]);
+  const Arguments heavy{"--with", "choice=heavy", "--with", "reaction=dodge"};
+  expect_same(answered(battle, heavy + Arguments{"--best"}),
+              answered(battle, heavy + Arguments{"--policy", "both=best", "--rounds", "40"}));
   const Arguments raiders{"battle", "Human", "Goblin", "--roster", example("raiders-of-arcana")};
   EXPECT_EQ(
       answered(raiders, {"--best", "--with", "attacker-attack=all"})["best"]["win"],
       answered(raiders, {"--policy", "defender=best", "--with", "attacker-attack=all"})["win"]);
+  // Of the rounds that were asked for, and with who plays best as told.
+  const Arguments three{"--rounds", "3"};
+  EXPECT_EQ(answered(battle, three + Arguments{"--best"})["best"]["win"],
+            answered(battle, three + Arguments{"--policy", "both=best"})["win"]);
+  EXPECT_EQ(answered(battle, {"--policy", "attacker=best", "--best"})["best"]["win"],
+            answered(battle, {"--policy", "both=best"})["win"]);
   EXPECT_THAT(said(raiders, {"--with", "attacker-attack=all"}),
-              HasSubstr("\nif Goblin Mob plays its best: Human Warriors wins "));
+              HasSubstr("\nif Goblin Mob plays its best for 2 rounds: Human Warriors wins "));
 }
 
 TEST(BestBeside, OfAFightIsThatOfOneAttack) {
@@ -297,7 +314,10 @@ TEST(BestBeside, IsLeftOutWhereItTakesLong) {
   EXPECT_THAT(said(huge), Not(HasSubstr("if both play their best")));
   const Json asked = answered(huge, {"--best"});
   EXPECT_EQ(asked["best"], nullptr);
-  EXPECT_THAT(asked["remarks"].dump(), HasSubstr("if both play their best: best play would take"));
+  // The rest of the time would not do, or there is none left.
+  EXPECT_THAT(asked["remarks"].dump(),
+              AnyOf(HasSubstr("if both play their best: best play would take"),
+                    HasSubstr("if both play their best: the time limit was reached")));
 }
 
 TEST(BattleText, SaysWhyNearlyAllIsUndecidedAndWhatToChange) {

@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "core/answer/beyond_reach.h"
+#include "core/ask/best_beside.h"
 #include "core/ask/forms/text/pieces.h"
 #include "core/ask/forms/text/table.h"
 #include "core/ask/reports.h"
@@ -157,10 +158,24 @@ std::string best_lines(const BattleReport& report, const Style& style) {
   const char* const policy = who.attacker && who.defender ? "both"
                              : who.attacker               ? "attacker"
                                                           : "defender";
-  return wrapped(fmt::format("{}: {} wins {} (--policy {}=best)", if_best(who, report.asked.labels),
-                             shorten(report.asked.labels.attacker, 40),
-                             percent(report.best->answer.win(Side::attacker), style), policy),
-                 0, 2);
+  const BestOfBattle& best = *report.best;
+  std::string text = if_best(who, report.asked.labels);
+  const int last = best.answer.rounds.max();
+  if (share_cut_off(best) > 0) text += fmt::format(" for {} round{}", last, last == 1 ? "" : "s");
+  text += fmt::format(": {} wins {}", shorten(report.asked.labels.attacker, 40),
+                      percent(best.answer.win(Side::attacker), style));
+  const auto add_where_often = [&](const char* how, BattleEnd end) {
+    constexpr double often = 0.01;
+    const Estimate p = best.answer.end(end);
+    if (p.value > often) text += fmt::format(", {} {}", how, percent(p, style));
+  };
+  add_where_often("undecided", BattleEnd::undecided);
+  add_where_often("retreated", BattleEnd::retreated);
+  if (report.from.empty()) {  // --policy does not go with --from
+    const std::string longer = last > default_best_rounds ? fmt::format(" --rounds {}", last) : "";
+    text += fmt::format(" (--policy {}=best{})", policy, longer);
+  }
+  return wrapped(text, 0, 2);
 }
 
 std::string from_line(const BattleReport& report) {

@@ -1,0 +1,188 @@
+#include "core/ask/best_beside.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <stdexcept>
+#include <utility>
+
+#include "core/answer/begin_from.h"
+#include "core/answer/best_players.h"
+#include "core/ask/command.h"
+#include "core/ask/matchup_question.h"
+#include "core/numbers/limits.h"
+#include "core/systems/traits/actions.h"
+#include "core/text/error.h"
+
+namespace warodds {
+namespace {
+
+/// How long it may take.
+double seconds_for(const questions::BestBeside& asked, const EngineSettings& settings) {
+  constexpr double quick = 0.2;
+  return asked.best ? settings.time_limit : asked.best_if_quick ? settings.time_limit * quick : 0;
+}
+
+/// `best(engine, who)`, if there is one.
+template <class Best>
+auto found(const questions::BestBeside& asked, const AssumedPlays& assumed,
+           const EngineSettings& settings, const Engines& engines, const Watch& watch,
+           std::vector<std::string>& remarks, const Best& best)
+    -> std::optional<decltype(best(Engine{}, PerSide<bool>{}))> {
+  const PerSide<bool> who{!assumed.attacker.empty(), !assumed.defender.empty()};
+  EngineSettings exactly = settings;
+  exactly.choice = EngineChoice::exact;
+  exactly.time_limit = seconds_for(asked, settings);
+  if (exactly.time_limit == 0 || (!who.attacker && !who.defender)) return std::nullopt;
+  try {
+    if (watch.stopped()) throw NoAnswer(watch.why_stopped());
+    return best(engine_for(exactly, engines), who);
+  } catch (const std::runtime_error& error) {  // it takes too long, or cannot be had here
+    if (asked.best && !watch.is_interrupted())
+      remarks.push_back(fmt::format("if both play their best: {}", error.what()));
+    return std::nullopt;  // what was asked for has an answer
+  }
+}
+
+/// The settings with which best play is that of a single attack.
+std::vector<Setting> for_one_attack(const Matchup& matchup) {
+  std::vector<Setting> settings;
+  matchup.visit([&]<class System>(const MatchupOf<System>&) {
+    if constexpr (HasActions<System>) {
+      for (const auto& [key, value] : System::settings_of_one_attack()) {
+        settings.push_back({std::string(key), std::string(value), "best play"});
+      }
+    }
+  });
+  return settings;
+}
+
+/// The battle of a question in which these players play best.
+class BestBattle {
+ public:
+  BestBattle(const questions::Battle& question, const Matchup& matchup, const BestPlayers& players,
+             const Engine& engine, const Watch& watch, const BattleAnswer& as_told)
+      : question_(question),
+        matchup_(matchup),
+        players_(players),
+        engine_(engine),
+        watch_(watch),
+        rounds_as_told_(as_told.rounds.quantile(0.999)) {
+    if (!question.until.empty()) until_ = Event(question.until, OutcomeOf::battle);
+    if (!question.from.empty() && matchup.assigns_damage()) {
+      throw NoAnswer("who falls is planned for a whole battle; it does not go with --from");
+    }
+    AnyBattle battle = matchup.battle();
+    if (!question.from.empty()) begin_from(question.from, battle);
+    rounds_by_rules_ = std::visit([](const auto& of) { return of.most_rounds(); }, battle);
+  }
+
+  /// Of as many rounds as the question says, or to the end. A plan for every round needs a last
+  /// one: it is put off until no battle comes to it, or for longer there is no time.
+  BestOfBattle find() const {
+    if (question_.rounds || !question_.policy.empty() || matchup_.assigns_damage()) {
+      return planned_for(question_.rounds.value_or(rounds_planned(matchup_)));
+    }
+    int rounds = within_rules(default_best_rounds);
+    BestOfBattle best = planned_for(rounds);
+    double left = share_cut_off(best);
+    while (left > 0 && rounds != rounds_by_rules_ && rounds < limits_of_rounds.most) {
+      rounds = within_rules(std::min(2 * rounds, limits_of_rounds.most));
+      std::optional<BestOfBattle> longer = planned_in_time_for(rounds);
+      if (!longer) break;
+      best = *std::move(longer);
+      const double before = std::exchange(left, share_cut_off(best));
+      // Nobody does anything: that goes on for ever.
+      constexpr double as_good_as_all = 0.999999;
+      const bool is_usually_over = rounds / 4 > rounds_as_told_;
+      if (is_usually_over && left > as_good_as_all * before) break;
+    }
+    return best;
+  }
+
+ private:
+  int within_rules(int rounds) const {
+    return rounds_by_rules_ > 0 ? std::min(rounds, rounds_by_rules_) : rounds;
+  }
+  /// 0: to the end.
+  BestOfBattle planned_for(int rounds) const {
+    if (rounds > 0) rounds = within_rules(rounds);
+    AnyBattle battle =
+        battle_of(matchup_, players_, rounds, engine_, watch_, until_ ? &*until_ : nullptr);
+    if (!question_.from.empty()) begin_from(question_.from, battle);
+    return {players_.best, engine_.battle.answer({battle, rounds}, watch_)};
+  }
+  std::optional<BestOfBattle> planned_in_time_for(int rounds) const {
+    try {
+      return planned_for(rounds);
+    } catch (const NoAnswer&) {
+      return std::nullopt;
+    }
+  }
+
+  const questions::Battle& question_;
+  const Matchup& matchup_;
+  const BestPlayers& players_;
+  const Engine& engine_;
+  const Watch& watch_;
+  int rounds_as_told_;  ///< that hardly any battle takes if nobody plays best
+  std::optional<Event> until_;
+  int rounds_by_rules_ = 0;  ///< 0: no limit
+};
+
+}  // namespace
+
+KnownChoices known_choices(const std::vector<Setting>& situation, const Matchup& matchup) {
+  KnownChoices known;
+  for (const Side side : both_sides) {
+    known.in_attack[side] = sets(situation, matchup.choice_key(side));
+    known.in_reply[side] = sets(situation, matchup.reply_choice_key(side));
+  }
+  return known;
+}
+
+std::optional<BestOfFight> best_beside(const questions::Fight& question, Matchup matchup,
+                                       const AssumedPlays& assumed, const Engines& engines,
+                                       const Watch& watch, std::vector<std::string>& remarks) {
+  const auto best = [&](const Engine& engine, const PerSide<bool>& who) {
+    const NamedPayoff& payoff = matchup.payoffs().front();
+    if (payoff.payoff == Payoff::win) {
+      throw NoAnswer("best play is of whole battles here: ask battle");
+    }
+    BestOfFight found{who, std::string(payoff.name), std::string(payoff.meaning), {}, 0};
+    for (const Setting& setting : for_one_attack(matchup)) {
+      matchup.set_situation(setting, {UsedIn::best_play, question.name});
+      found.settings.push_back(written(setting));
+    }
+    const KnownChoices known = known_choices(question.situation, matchup);
+    found.worth = engine.solve.answer(matchup.game(payoff.payoff, 1, known), watch).value();
+    return found;
+  };
+  return found(question, assumed, question.engine, engines, watch, remarks, best);
+}
+
+double share_cut_off(const BestOfBattle& best) {
+  const Distribution& rounds = best.answer.rounds;
+  const double last = rounds.probability(rounds.max()) + best.answer.rounds_cut_off;
+  constexpr double hardly_any = 1e-12;
+  const double share = std::min(last, best.answer.end(BattleEnd::undecided).value);
+  return share > hardly_any ? share : 0;
+}
+
+std::optional<BestOfBattle> best_beside(const questions::Battle& question, const Matchup& matchup,
+                                        const AssumedPlays& assumed, const Engines& engines,
+                                        const Watch& watch, BattleAnswer& answer) {
+  const auto best = [&](const Engine& engine, const PerSide<bool>& who) {
+    if (matchup.changes_by_round()) {
+      throw NoAnswer("best play is found for settings that hold in every round");
+    }
+    // Who is told to play best goes on to do so.
+    const PerSide<bool> told = best_players_of(question, question.situation, {}, matchup).best;
+    const BestPlayers players{{who.attacker || told.attacker, who.defender || told.defender},
+                              known_choices(question.situation, matchup)};
+    return BestBattle(question, matchup, players, engine, watch, answer).find();
+  };
+  return found(question, assumed, question.engine, engines, watch, answer.remarks, best);
+}
+
+}  // namespace warodds
