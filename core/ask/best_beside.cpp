@@ -85,18 +85,23 @@ class BestBattle {
     }
     int rounds = within_rules(default_best_rounds);
     BestOfBattle best = planned_for(rounds);
-    double left = share_cut_off(best);
-    while (left > 0 && rounds != rounds_by_rules_ && rounds < limits_of_rounds.most) {
-      rounds = within_rules(std::min(2 * rounds, limits_of_rounds.most));
-      std::optional<BestOfBattle> longer = planned_in_time_for(rounds);
+    constexpr double hardly_any = 1e-12;
+    double left = going_on(best, rounds);
+    while (left > hardly_any && rounds != rounds_by_rules_ && rounds < limits_of_rounds.most) {
+      const int more = within_rules(std::min(2 * rounds, limits_of_rounds.most));
+      std::optional<BestOfBattle> longer = planned_in_time_for(more);
       if (!longer) break;
+      rounds = more;
       best = *std::move(longer);
-      const double before = std::exchange(left, share_cut_off(best));
+      const double before = std::exchange(left, going_on(best, rounds));
       // Nobody does anything: that goes on for ever.
       constexpr double as_good_as_all = 0.999999;
       const bool is_usually_over = rounds / 4 > rounds_as_told_;
       if (is_usually_over && left > as_good_as_all * before) break;
     }
+    Origin& origin = best.answer.origin;
+    origin.partial = left > hardly_any && rounds != rounds_by_rules_;
+    if (origin.partial) origin.why_partial = fmt::format("of {} rounds", rounds);
     return best;
   }
 
@@ -118,6 +123,13 @@ class BestBattle {
     } catch (const NoAnswer&) {
       return std::nullopt;
     }
+  }
+
+  /// The share of battles that come to the last round and are undecided after it.
+  static double going_on(const BestOfBattle& best, int last) {
+    const Distribution& rounds = best.answer.rounds;
+    const double ends = rounds.max() < last ? 0 : rounds.probability(last);
+    return std::min(ends + best.answer.rounds_cut_off, best.answer.end(BattleEnd::undecided).value);
   }
 
   const questions::Battle& question_;
@@ -159,14 +171,6 @@ std::optional<BestOfFight> best_beside(const questions::Fight& question, Matchup
     return found;
   };
   return found(question, assumed, question.engine, engines, watch, remarks, best);
-}
-
-double share_cut_off(const BestOfBattle& best) {
-  const Distribution& rounds = best.answer.rounds;
-  const double last = rounds.probability(rounds.max()) + best.answer.rounds_cut_off;
-  constexpr double hardly_any = 1e-12;
-  const double share = std::min(last, best.answer.end(BattleEnd::undecided).value);
-  return share > hardly_any ? share : 0;
 }
 
 std::optional<BestOfBattle> best_beside(const questions::Battle& question, const Matchup& matchup,

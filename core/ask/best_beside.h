@@ -21,12 +21,9 @@ KnownChoices known_choices(const std::vector<Setting>& situation, const Matchup&
 std::optional<BestOfFight> best_beside(const questions::Fight& question, Matchup matchup,
                                        const AssumedPlays& assumed, const Engines& engines,
                                        const Watch& watch, std::vector<std::string>& remarks);
+/// Where it is of fewer rounds than what was asked, it is partial: of as many as its rounds go to.
 std::optional<BestOfBattle> best_beside(const questions::Battle& question, const Matchup& matchup,
                                         const AssumedPlays& assumed, const Engines& engines,
                                         const Watch& watch, BattleAnswer& answer);
-
-/// The share of battles that its last round has ended, undecided, as far as that can be told from
-/// how they end: best play is of so many rounds only. 0: it is to the end.
-double share_cut_off(const BestOfBattle& best);
 
 }  // namespace warodds

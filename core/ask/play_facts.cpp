@@ -7,7 +7,6 @@
 #include <span>
 
 #include "core/answer/answer_facts.h"
-#include "core/ask/best_beside.h"
 #include "core/ask/facts.h"
 
 namespace warodds {
@@ -47,7 +46,7 @@ void state_best(Facts& facts, const std::optional<BestOfFight>& best) {
 /// CSV tells the odds apart from those of the battle by a name of their own.
 void state_best(Facts& facts, const std::optional<BestOfBattle>& best) {
   if (!best) return facts.member("best", nullptr, only_json);
-  const bool is_cut = share_cut_off(*best) > 0;
+  const bool is_cut = best->answer.origin.partial;
   const int rounds = best->answer.rounds.max();
   if (facts.is_for(Form::csv)) {
     for (const Side side : both_sides) {

@@ -289,7 +289,7 @@ TEST(BestBeside, IsWhatThePolicyGives) {
   EXPECT_EQ(answered(battle, {"--policy", "attacker=best", "--best"})["best"]["win"],
             answered(battle, {"--policy", "both=best"})["win"]);
   EXPECT_THAT(said(raiders, {"--with", "attacker-attack=all"}),
-              HasSubstr("\nif Goblin Mob plays its best for 2 rounds: Human Warriors wins "));
+              HasSubstr("\nif Goblin Mob plays its best: Human Warriors wins "));
 }
 
 TEST(BestBeside, OfAFightIsThatOfOneAttack) {

@@ -6,7 +6,6 @@
 #include <cmath>
 
 #include "core/answer/beyond_reach.h"
-#include "core/ask/best_beside.h"
 #include "core/ask/forms/text/pieces.h"
 #include "core/ask/forms/text/table.h"
 #include "core/ask/reports.h"
@@ -161,7 +160,8 @@ std::string best_lines(const BattleReport& report, const Style& style) {
   const BestOfBattle& best = *report.best;
   std::string text = if_best(who, report.asked.labels);
   const int last = best.answer.rounds.max();
-  if (share_cut_off(best) > 0) text += fmt::format(" for {} round{}", last, last == 1 ? "" : "s");
+  if (best.answer.origin.partial)
+    text += fmt::format(" for {} round{}", last, last == 1 ? "" : "s");
   text += fmt::format(": {} wins {}", shorten(report.asked.labels.attacker, 40),
                       percent(best.answer.win(Side::attacker), style));
   const auto add_where_often = [&](const char* how, BattleEnd end) {
