@@ -1,5 +1,6 @@
 // Distributions as values: core/numbers/distribution.h.
 #include "core/numbers/distribution.h"
+#include "core/numbers/waiting_time.h"
 
 #include <gtest/gtest.h>
 
@@ -97,7 +98,7 @@ TEST(Distribution, ATailIsLikeTheValuesThatItStandsFor) {
   for (std::size_t k = 5; k < all.size(); ++k) all[k] = k == 5 ? 0.01 : 0.98 * all[k - 1];
   const Distribution whole(all);
   const std::vector<double> head(all.begin(), all.begin() + 10);
-  const Distribution with_tail(head, {whole.at_least(10), 1 / 0.02});
+  const Distribution with_tail(head, geometric_tail(whole.at_least(10), 1 / 0.02, 9));
   EXPECT_NEAR(with_tail.defect(), 0, 1e-12);
   EXPECT_NEAR(with_tail.mean(), whole.mean(), 1e-10);
   EXPECT_NEAR(with_tail.sd(), whole.sd(), 1e-10);

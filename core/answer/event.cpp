@@ -352,6 +352,19 @@ std::optional<Event::Bound> Event::bound() const {
   return Bound{fact, of.kind == Kind::less ? std::ceil(of.number) : std::floor(of.number) + 1};
 }
 
+std::optional<std::vector<double>> Event::compared_with(OutcomeFact::Kind kind) const {
+  std::vector<double> numbers;
+  for (const Node& node : nodes_) {
+    const bool compares =
+        node.kind == Kind::less || node.kind == Kind::at_most || node.kind == Kind::equal;
+    if (!compares) continue;
+    const bool left = facts_[node.left].kind == kind;
+    if (!node.to_number && (left || facts_[node.right].kind == kind)) return std::nullopt;
+    if (left && node.to_number) numbers.push_back(node.number);
+  }
+  return numbers;
+}
+
 Event Event::with_sides_exchanged() const {
   Event other = *this;
   for (OutcomeFact& fact : other.facts_) {

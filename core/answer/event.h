@@ -44,6 +44,8 @@ class Event {
   };
   /// All of these; of "X < N" and "X <= N" there are none.
   const std::vector<Wanted>& wanted() const { return wanted_; }
+  /// The numbers that facts of a kind are compared with; nothing: one is compared with a fact.
+  std::optional<std::vector<double>> compared_with(OutcomeFact::Kind kind) const;
   /// The same where attacker and defender have changed places.
   Event with_sides_exchanged() const;
 

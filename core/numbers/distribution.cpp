@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "core/numbers/intervals.h"
+#include "core/numbers/waiting_time.h"
 
 namespace warodds {
 namespace {
@@ -73,13 +74,13 @@ Distribution::Distribution(std::vector<double> pmf) : pmf_(std::move(pmf)) {
   drop_zeros(pmf_);
 }
 
-Distribution::Distribution(std::vector<double> pmf, const GeometricTail& tail)
-    : pmf_(std::move(pmf)), tail_(tail) {
+Distribution::Distribution(std::vector<double> pmf, Tail tail)
+    : pmf_(std::move(pmf)), tail_(std::move(tail)) {
   require_probabilities(pmf_);
-  if (!(tail.mass >= 0 && tail.mean >= 1)) {
+  if (!(tail_.mass >= 0 && tail_.mean >= 1)) {
     throw std::invalid_argument("a tail has no negative probability, and begins behind the list");
   }
-  if (tail.mass == 0) drop_zeros(pmf_);
+  if (tail_.mass == 0) drop_zeros(pmf_);
 }
 
 Distribution Distribution::estimated(std::vector<std::uint64_t> counts, double confidence,
@@ -110,13 +111,24 @@ std::uint64_t Distribution::count_at_least(int k) const {
 }
 
 double Distribution::probability(int k) const {
-  return k < 0 || k > max() ? 0 : pmf_[static_cast<std::size_t>(k)];
+  if (k >= 0 && k <= max()) return pmf_[static_cast<std::size_t>(k)];
+  if (k < 0 || tail_.mass == 0) return 0;
+  if (!tail_.law) return most_at_least(k) / 2;
+  return std::max(tail_.law->exceeds(k - 1) - tail_.law->exceeds(k), 0.0);
+}
+
+double Distribution::most_at_least(int k) const {
+  const double beyond = static_cast<double>(k) - max();  // Markov's inequality, twice
+  return tail_.mass * std::min({1.0, tail_.mean / beyond, tail_.mean_square / (beyond * beyond)});
 }
 
 double Distribution::at_least(int k) const {
   if (k <= 0) return 1;
   if (!is_exact()) return static_cast<double>(count_at_least(k)) / static_cast<double>(trials_);
-  if (k > max()) return tail_.mass * std::pow(1 - 1 / tail_.mean, k - max() - 1);
+  if (k > max()) {
+    if (tail_.mass == 0) return 0;
+    return tail_.law ? tail_.law->exceeds(k - 1) : most_at_least(k) / 2;
+  }
   double sum = tail_.mass;
   for (int i = max(); i >= k; --i) sum += probability(i);
   return std::min(sum, 1.0);
@@ -159,8 +171,8 @@ double Distribution::variance() const {
     return sum / static_cast<double>(trials_);
   }
   for (int k = 0; k <= max(); ++k) sum += (k - centre) * (k - centre) * probability(k);
-  const double beyond = max() + tail_.mean - centre;
-  return sum + tail_.mass * (beyond * beyond + tail_.mean * (tail_.mean - 1));
+  const double last = max() - centre;
+  return sum + tail_.mass * (last * last + 2 * last * tail_.mean + tail_.mean_square);
 }
 
 double Distribution::sd() const { return std::sqrt(variance()); }
@@ -173,20 +185,33 @@ int Distribution::quantile(double p) const {
     if (below >= p - rounding) return k;
   }
   if (tail_.mass <= rounding) return max();
-  // The least j with mass (1 - 1 / mean)^j <= 1 - p.
   const double above = std::max(1 - p, rounding);
-  const double steps = std::ceil(std::log(above / tail_.mass) / std::log1p(-1 / tail_.mean));
   constexpr double most = std::numeric_limits<int>::max();
-  return static_cast<int>(std::min(max() + std::max(steps, 1.0), most));
+  if (tail_.law) {
+    const auto exceeded = static_cast<double>(tail_.law->exceeded_with(above));
+    return static_cast<int>(std::clamp(exceeded, max() + 1.0, most));
+  }
+  // Somewhere up to where even the most that can be there is so little.
+  const double beyond =
+      std::min(tail_.mass * tail_.mean / above, std::sqrt(tail_.mass * tail_.mean_square / above));
+  return static_cast<int>(std::min(max() + std::max(beyond / 2, 1.0), most));
 }
 
 Estimate Distribution::estimate(int k) const {
-  if (is_exact()) return {std::min(probability(k), 1.0)};  // rounding makes nothing surer than sure
+  if (is_exact()) {  // rounding makes nothing surer than sure
+    Estimate p{std::min(probability(k), 1.0)};
+    if (k > max() && tail_.mass > 0 && !tail_.law) p.half_width = p.value;
+    return p;
+  }
   return share_of(count(k), trials_, Deviations(reach_));
 }
 
 Estimate Distribution::estimate_at_least(int k) const {
-  if (is_exact()) return {k <= 0 ? 1.0 : at_least(k)};
+  if (is_exact()) {
+    Estimate p{at_least(k)};
+    if (k > max() && tail_.mass > 0 && !tail_.law) p.half_width = p.value;
+    return p;
+  }
   return share_of(count_at_least(k), trials_, Deviations(reach_));
 }
 
@@ -239,7 +264,11 @@ Estimate Distribution::estimate_sd() const {
 
 Estimate Distribution::estimate_quantile(double p) const {
   const int k = quantile(p);
-  if (is_exact()) return {static_cast<double>(k)};
+  if (is_exact()) {
+    Estimate quantile{static_cast<double>(k)};
+    if (k > max() && !tail_.law) quantile.half_width = k - max();
+    return quantile;
+  }
   const double off = reach_ * std::sqrt(p * (1 - p) / static_cast<double>(trials_));
   const int low = quantile(std::max(p - off, 0.0));
   const int high = quantile(std::min(p + off, 1.0));

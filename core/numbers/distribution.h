@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <span>
 #include <vector>
 
@@ -13,13 +14,20 @@
 
 namespace warodds {
 
-/// What lies beyond a list of probabilities: each value is less likely than the one before it by
-/// the same factor.
-struct GeometricTail {
-  double mass = 0;  ///< of all its values
-  double mean = 1;  ///< by which they exceed the last one listed; at least 1
+class WaitingTime;
 
-  bool operator==(const GeometricTail&) const = default;
+/// What lies beyond a list of probabilities.
+struct Tail {
+  double mass = 0;         ///< of all its values
+  double mean = 1;         ///< by which they exceed the last one listed; at least 1
+  double mean_square = 1;  ///< of that
+  /// How likely each number is to be exceeded; null: of these values no more is known than the
+  /// above.
+  std::shared_ptr<const WaitingTime> law = {};
+
+  bool operator==(const Tail& other) const {
+    return mass == other.mass && mean == other.mean && mean_square == other.mean_square;
+  }
 };
 
 /// The distribution of one whole number >= 0. `pmf()[k]` is the probability of k; the array is
@@ -39,9 +47,8 @@ class Distribution {
   /// Takes probabilities as they are; drops zeros at the end.
   /// Throws std::invalid_argument when an entry is negative or not finite, or the array is empty.
   explicit Distribution(std::vector<double> pmf);
-  /// The same with more values behind those of the array, if any. Who asks for the odds of single
-  /// values sees the array only.
-  Distribution(std::vector<double> pmf, const GeometricTail& tail);
+  /// The same with more values behind those of the array, if any.
+  Distribution(std::vector<double> pmf, Tail tail);
 
   /// As long as the distribution lives.
   std::span<const double> pmf() const { return pmf_; }
@@ -53,9 +60,10 @@ class Distribution {
   /// Of the half-widths, in standard deviations.
   double reach() const { return reach_; }
 
-  /// P(X = k); 0 outside the array.
+  /// P(X = k).
   double probability(int k) const;
-  /// P(X >= k), summed from the small end so that small tails keep their digits.
+  /// P(X >= k), summed from the small end so that small tails keep their digits. In the midst of
+  /// what it can be where a tail says no more; estimate_at_least() then has how far off it may be.
   double at_least(int k) const;
   /// P(X >= 0), P(X >= 1), …: as long as pmf().
   std::vector<double> at_least() const;
@@ -93,11 +101,13 @@ class Distribution {
   bool operator==(const Distribution& other) const;
 
  private:
+  /// P(X >= k) at most, of a tail that does not say how it is shared out.
+  double most_at_least(int k) const;
   std::uint64_t count(int k) const;
   std::uint64_t count_at_least(int k) const;
 
   std::vector<double> pmf_;
-  GeometricTail tail_;
+  Tail tail_;
   std::vector<std::uint64_t> counts_;  ///< empty if exact
   std::uint64_t trials_ = 0;
   double reach_ = 0;  ///< of the half-widths, in standard deviations

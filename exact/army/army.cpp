@@ -8,10 +8,12 @@
 #include <limits>
 #include <map>
 #include <memory>
+#include <numeric>
 #include <utility>
 #include <variant>
 #include <vector>
 
+#include "core/numbers/waiting_time.h"
 #include "core/systems/traits/retreat.h"
 #include "core/text/error.h"
 #include "exact/army/best.h"
@@ -210,8 +212,70 @@ class Battles {
     }
     const double beyond = left > 0 ? settle(phase, now, left) : 0;
     answer.rounds_cut_off = left;
-    answer.rounds = Distribution(ended_after, {left, left > 0 ? std::max(beyond / left, 1.0) : 1});
     answer.mean_rounds = {rounds_fought + beyond};
+    if (left == 0) {
+      answer.rounds = Distribution(ended_after);
+      return;
+    }
+    const double mean = std::max(beyond / left, 1.0);
+    Tail tail{left, mean, mean * (2 * mean - 1), nullptr};
+    // What is too little to be seen in any number need not be told apart.
+    constexpr double does_not_matter = 1e-10;
+    if (left * mean * mean > does_not_matter && !tell_apart(round, phase, now, tail)) {
+      answer.remarks.push_back(fmt::format(
+          "of the {:.1g} of the battles that go on after round {} only the mean number of rounds "
+          "is known: deviation and percentiles are rough",
+          left, round));
+    }
+    answer.rounds = Distribution(ended_after, std::move(tail));
+  }
+
+  /// How many rounds what is left goes on for, where that is in few states: by their chain. False:
+  /// there are too many.
+  bool tell_apart(int round, int phase, const Population& now, Tail& tail) {
+    constexpr std::size_t most_nodes = 512;
+    using Node = std::array<int, 4>;  // phase, marks, losses
+    std::map<Node, std::uint32_t> number;
+    std::vector<Node> nodes;
+    const auto number_of = [&](const Node& node) {
+      const auto [place, is_new] =
+          number.try_emplace(node, static_cast<std::uint32_t>(nodes.size()));
+      if (is_new) nodes.push_back(node);
+      return place->second;
+    };
+    std::vector<double> start;
+    now.for_each([&](int marks, const Losses& losses, double p) {
+      const std::uint32_t node = number_of({phase, marks, losses.attacker, losses.defender});
+      start.resize(nodes.size(), 0.0);
+      start[node] += p;
+    });
+    std::vector<ChainStep> steps;
+    std::vector<double> leaves;
+    for (std::uint32_t from = 0; from < nodes.size(); ++from) {
+      if (nodes.size() > most_nodes) return false;
+      const auto [of_phase, marks, attacker, defender] = nodes[from];
+      const int then = battle_.after(of_phase);
+      Population one;
+      one.of(marks).add({attacker, defender}, 1);
+      double left = 0;
+      chain_.play_round(of_phase, 0, one, 0)
+          .for_each([&](int after, const Losses& losses, double p) {
+            if (is_over(then, after, losses)) {
+              left += p;
+            } else {
+              steps.push_back(
+                  {from, number_of({then, after, losses.attacker, losses.defender}), p});
+            }
+          });
+      leaves.push_back(left);
+    }
+    start.resize(nodes.size(), 0.0);
+    const MeanSteps of_nodes = mean_steps(leaves, steps);
+    tail.mean_square =
+        std::inner_product(start.begin(), start.end(), of_nodes.square.begin(), 0.0) / tail.mass;
+    tail.mean_square = std::max(tail.mean_square, tail.mean * tail.mean);
+    tail.law = std::make_shared<const WaitingTime>(std::move(start), leaves, steps, round);
+    return true;
   }
 
   /// For laws of rounds: how what is left ends, round by round until it does not matter any more.

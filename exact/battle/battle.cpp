@@ -1,9 +1,14 @@
 #include "exact/battle/battle.h"
+
+#include <fmt/format.h>
+
 #include "core/systems/traits/retreat.h"
 #include "core/text/error.h"
 
 #include <algorithm>
 #include <functional>
+#include <optional>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -12,6 +17,7 @@
 #include "exact/battle/changing.h"
 #include "exact/battle/endings.h"
 #include "exact/battle/first_round.h"
+#include "exact/battle/long_run.h"
 #include "exact/battle/play_round.h"
 #include "exact/battle/pools.h"
 #include "exact/battle/rounds.h"
@@ -52,6 +58,16 @@ void add_going_on(const RoundByRound& rounds, int cap, BattleOutcomes& outcomes)
       [&](std::size_t state, double p) { outcomes.add(state, rounds.rounds_fought(), p); });
 }
 
+/// Says what is not known of battles without a limit that go on though no more rounds are stepped,
+/// where no chain tells it.
+void remark_on_rest(double left, int rounds, int cap, BattleAnswer& answer) {
+  if (cap > 0 || left <= nothing_left) return;
+  answer.remarks.push_back(fmt::format(
+      "of the {:.1g} of the battles that go on after round {} it is not known how they end: they "
+      "count as undecided, and mean and deviation of the rounds are rough; --rounds bounds them",
+      left, rounds));
+}
+
 /// Steps round by round by rows that are another set each round.
 template <class System>
 void play_by_policy(const Battle<System>& battle, Transitions<System>& transitions,
@@ -70,7 +86,8 @@ void play_by_policy(const Battle<System>& battle, Transitions<System>& transitio
   };
   RoundByRound rounds(states, stuck, play, options.progress, least_left(outcomes));
   listen(outcomes, rounds);
-  rounds(opening, cap, answer);
+  const double left = rounds(opening, cap, answer);
+  remark_on_rest(left, rounds.rounds_fought(), cap, answer);
   add_going_on(rounds, cap, outcomes);
   record_end(states, rounds.end(), answer, outcomes);
 }
@@ -87,7 +104,8 @@ void play_by_pools(const Battle<System>& battle, BattleStates& states, const Bat
   };
   RoundByRound rounds(states, stuck, play, options.progress, nothing_left_for_good);
   listen(outcomes, rounds);
-  rounds(opening, cap, answer);
+  const double left = rounds(opening, cap, answer);
+  remark_on_rest(left, rounds.rounds_fought(), cap, answer);
   add_going_on(rounds, cap, outcomes);
   record_end(states, rounds.end(), answer, outcomes);
   tell_first_round(
@@ -95,30 +113,82 @@ void play_by_pools(const Battle<System>& battle, BattleStates& states, const Bat
       answer);
 }
 
+/// Rounds that battles still go on for.
+struct RoundsToCome {
+  double sum = 0;      ///< of all battles
+  double squares = 0;  ///< of their squares
+};
+
+/// Of battles that go to their end from where they are: all of it from the chain, nothing from how
+/// they went so far.
+RoundsToCome rounds_to_come(const Chain& chain, const Chain::ByAttack& battles) {
+  const Chain::Visits visits = chain.visits(battles);
+  // With S(n) the share that n rounds are not enough for: the sum of all S(n) is the mean, that of
+  // (2 n + 1) S(n) the mean square. The sum of n S(n) is all rounds that begin after another one.
+  Chain::ByAttack later = visits.begun;
+  for (std::size_t attack = 0; attack < later.size(); ++attack) {
+    for (std::size_t state = 0; state < later[attack].size(); ++state) {
+      double& p = later[attack][state];
+      p = std::max(p - battles[attack][state], 0.0);
+    }
+  }
+  const double sum = visits.rounds();
+  return {sum, 2 * chain.visits(later).rounds() + sum};
+}
+
+/// What lies beyond the rounds that have been stepped, of so many battles that go on.
+Tail tail_of(const RoundsToCome& rounds, double left) {
+  const double mean = std::max(rounds.sum / left, 1.0);
+  return {left, mean, std::max(rounds.squares / left, mean * mean), nullptr};
+}
+
+void put(Tail tail, BattleAnswer& answer) {
+  const std::span<const double> pmf = answer.rounds.pmf();
+  answer.rounds = Distribution({pmf.begin(), pmf.end()}, std::move(tail));
+}
+
+/// A battle that is broken off after `cap` rounds, when hardly any has gone on for so long as it
+/// has been stepped: how the others end, or are broken off.
+void break_off(const BattleStates& states, const Chain& chain, const AttackOrder& order,
+               const Changing& changing, const LongRun& run, const RoundByRound& rounds,
+               double left, int cap, BattleOutcomes& outcomes, BattleAnswer& answer) {
+  std::vector<double> end(states.size(), 0.0);
+  for (const auto& [state, round, p] : changing.ended()) end[state] += p;
+  run.tell_ends(changing.going_on(), changing.rounds_before(), {}, cap,
+                [&](std::size_t state, int, double p) { end[state] += p; });
+  record_end(states, end, answer, outcomes);
+  const Chain::ByAttack now = chain.entries(rounds.next_attack() - order.again, rounds.going_on());
+  RoundsToCome to_come = rounds_to_come(chain, now);
+  const RoundsToCome not_fought =
+      rounds_to_come(chain, run.after(changing.going_on(), changing.rounds_before(), cap));
+  to_come.sum -= not_fought.sum;
+  to_come.squares -= not_fought.squares + 2.0 * (cap - rounds.rounds_fought()) * not_fought.sum;
+  Tail tail = tail_of(to_come, left);
+  tail.law = run.rounds(changing.going_on(), changing.rounds_before(), cap);
+  put(std::move(tail), answer);
+  answer.mean_rounds = {answer.rounds.mean()};
+}
+
 /// The end of a battle without a limit: of what ends while settings still change, and from the
 /// expected visits of each state after that.
 void settle(const BattleStates& states, const Chain& chain, const Changing& changing,
             BattleOutcomes& outcomes, BattleAnswer& answer) {
-  std::vector<double> end(states.size(), 0.0);
-  double rounds = changing.rounds();
-  changing.ended().for_each([&](std::size_t state, double p) { end[state] = p; });
-  const std::vector<double> visits = chain.visits(changing.going_on());
-  for (const std::size_t state : chain.beginnings()) {
-    if (states.over(state) || chain.stuck(state)) {
-      end[state] += visits[state];
-    } else {
-      rounds += visits[state];
-    }
-  }
+  const Chain::Visits visits = chain.visits(chain.entries(0, changing.going_on()));
+  std::vector<double> end = visits.ended;
+  for (const auto& [state, rounds, p] : changing.ended()) end[state] += p;
   record_end(states, end, answer, outcomes);
-  answer.mean_rounds = {rounds};
-  // Where much is cut off, what lies beyond makes up for what the mean has more.
-  constexpr double much = 1e-9;
-  const double cut_off = answer.rounds_cut_off;
-  if (cut_off < much) return;
-  const std::vector<double> pmf(answer.rounds.pmf().begin(), answer.rounds.pmf().end());
-  const double within = Distribution(pmf, {}).mean() + cut_off * answer.rounds.max();
-  answer.rounds = Distribution(pmf, {cut_off, std::max((rounds - within) / cut_off, 1.0)});
+  answer.mean_rounds = {changing.rounds() + visits.rounds()};
+}
+
+/// Has the outcomes hear of the ends of battles that still go on, wherever they go from here: the
+/// laws that tell rounds apart take them for the next one.
+void add_ends_of_rest(const Chain& chain, const AttackOrder& order, const RoundByRound& rounds,
+                      BattleOutcomes& outcomes) {
+  const std::vector<double> ended =
+      chain.visits(chain.entries(rounds.next_attack() - order.again, rounds.going_on())).ended;
+  for (std::size_t state = 0; state < ended.size(); ++state) {
+    outcomes.add(state, rounds.rounds_fought() + 1, ended[state]);
+  }
 }
 
 template <class System>
@@ -150,18 +220,43 @@ BattleAnswer answer_of(const Battle<System>& battle, const BattleOptions& option
   const Rows& rows = transitions.rows();
   const Chain chain(rows, battle.order(), states, transitions.build({{0, opening}}, 0, of_rows));
   const Changing changing(rows, battle.order(), states, chain, opening);
+  const bool in_chain = cap == 0 || cap > changing.rounds_before();
+  const std::optional<LongRun> few_states =
+      in_chain ? LongRun::of(rows, battle.order(), states, chain) : std::nullopt;
+  // Where the laws tell few numbers of rounds apart, they need not hear of each.
+  const auto marks = outcomes.needs_rounds() && few_states ? outcomes.marks() : std::nullopt;
   RoundByRound rounds(
       states, [&](std::size_t attack, std::size_t state) { return changing.stuck(attack, state); },
       [&](std::size_t attack, Spread& now, Spread& next, int, const RoundByRound::Tell&) {
         return play_round(rows, battle.order(), attack, states, now, next);
       },
-      of_rounds, least_left(outcomes));
+      of_rounds, marks ? nothing_left : least_left(outcomes));
+  rounds.step_before(battle.order().again);
   ChainSteps steps(chain, states);
-  if (!outcomes.needs_rounds()) rounds.go_on_by(steps, battle.order().again);
-  listen(outcomes, rounds);
+  if (!outcomes.needs_rounds() || marks) rounds.go_on_by(steps, battle.order().again);
+  if (!marks) listen(outcomes, rounds);
   const double left = rounds(opening, cap, answer);
-  add_going_on(rounds, cap, outcomes);
-  if (cap == 0 || left < nothing_left) {
+  if (cap == 0 && left > 0) {
+    Tail tail = tail_of(
+        rounds_to_come(
+            chain, chain.entries(rounds.next_attack() - battle.order().again, rounds.going_on())),
+        left);
+    if (few_states) tail.law = few_states->rounds(changing.going_on(), changing.rounds_before());
+    put(std::move(tail), answer);
+  }
+  if (marks) {
+    const auto add = [&](std::size_t state, int round, double p) { outcomes.add(state, round, p); };
+    for (const auto& [state, round, p] : changing.ended()) add(state, round, p);
+    few_states->tell_ends(changing.going_on(), changing.rounds_before(), *marks, cap, add);
+  } else if (outcomes.needs_rounds() && cap == 0 && left <= nothing_left) {
+    add_ends_of_rest(chain, battle.order(), rounds, outcomes);
+  } else {
+    add_going_on(rounds, cap, outcomes);
+  }
+  if (few_states && left > 0 && rounds.rounds_fought() < cap) {
+    break_off(states, chain, battle.order(), changing, *few_states, rounds, left, cap, outcomes,
+              answer);
+  } else if (cap == 0 || rounds.rounds_fought() < cap) {
     settle(states, chain, changing, outcomes, answer);
   } else {
     record_end(states, rounds.end(), answer, outcomes);

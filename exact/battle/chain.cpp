@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <numeric>
 #include <span>
 #include <utility>
 
@@ -69,11 +70,26 @@ Chain::Flow Chain::send(std::uint32_t group, std::vector<double>& within) const 
   return flow;
 }
 
-std::vector<double> Chain::visits(const Spread& entries) const {
-  // Expected arrivals at nodes, as far as they are known, by attack and state.
-  std::vector<std::vector<double>> arrivals(attacks(), std::vector<double>(states_.size(), 0.0));
-  entries.for_each([&](std::size_t state, double p) { arrivals[0][state] = p; });
-  std::vector<double> visits(states_.size(), 0.0);
+Chain::ByAttack Chain::entries(std::size_t attack, const Spread& battles) const {
+  ByAttack entries(attacks(), std::vector<double>(states_.size(), 0.0));
+  battles.for_each([&](std::size_t state, double p) { entries[attack][state] = p; });
+  return entries;
+}
+
+double Chain::Visits::rounds() const {
+  double sum = 0;
+  for (const std::vector<double>& of_attack : begun) {
+    sum = std::accumulate(of_attack.begin(), of_attack.end(), sum);
+  }
+  return sum;
+}
+
+Chain::Visits Chain::visits(const ByAttack& entries) const {
+  // Expected arrivals at nodes, as far as they are known.
+  ByAttack arrivals = entries;
+  Visits visits{ByAttack(attacks(), std::vector<double>(states_.size(), 0.0)),
+                std::vector<double>(states_.size(), 0.0)};
+  std::vector<double>& of_first = visits.begun.front();
   std::vector<double> within;
   for (std::uint32_t number = 0; number < groups_.size(); ++number) {
     const NodeGroup& group = groups_[number];
@@ -86,9 +102,9 @@ std::vector<double> Chain::visits(const Spread& entries) const {
       }
     }
     const double returned = send(number, within).returns;
-    for (const std::size_t state : group.nodes[0]) visits[state] = arrivals[0][state];
+    for (const std::size_t state : group.nodes[0]) of_first[state] = arrivals[0][state];
     if (group.first != NodeGroup::none) {
-      double& at_first = visits[group.first];
+      double& at_first = of_first[group.first];
       at_first += returned;
       if (!stuck(group.first)) at_first /= leaves_first_[number];
     }
@@ -96,10 +112,14 @@ std::vector<double> Chain::visits(const Spread& entries) const {
     for (std::size_t attack = 0; attack < attacks(); ++attack) {
       double* const next = arrivals[(attack + 1) % attacks()].data();
       for (const std::size_t state : group.nodes[attack]) {
-        if (attack == 0 && stuck(state)) continue;
-        const double here = attack == 0 ? visits[state] : arrivals[attack][state];
+        const double here = attack == 0 ? of_first[state] : arrivals[attack][state];
+        if (attack == 0 && stuck(state)) {
+          visits.ended[state] = here;
+          of_first[state] = 0;
+          continue;
+        }
         if (here == 0) continue;
-        if (attack > 0 && begins_round(attack) && !stuck(state)) visits[state] += here;
+        if (attack > 0 && begins_round(attack) && !stuck(state)) visits.begun[attack][state] = here;
         const Row& to = row(attack, state);
         for (std::size_t i = 0; i < to.to.size(); ++i) next[to.to[i]] += here * to.p[i];
       }
@@ -107,7 +127,7 @@ std::vector<double> Chain::visits(const Spread& entries) const {
   }
   for (const std::size_t state : beginnings_) {
     if (!states_.over(state)) continue;
-    for (const std::vector<double>& of_attack : arrivals) visits[state] += of_attack[state];
+    for (const std::vector<double>& of_attack : arrivals) visits.ended[state] += of_attack[state];
   }
   return visits;
 }

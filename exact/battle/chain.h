@@ -48,9 +48,19 @@ class Chain {
   const std::vector<std::size_t>& beginnings() const { return beginnings_; }
   /// Whether a state can never be left.
   bool stuck(std::size_t state) const { return stuck_[state] != 0; }
-  /// Of each state: the expected number of rounds begun in it, or whether a battle ends in it, when
-  /// battles come into the chain as `entries` says.
-  std::vector<double> visits(const Spread& entries) const;
+  /// By attack of the chain and state.
+  using ByAttack = std::vector<std::vector<double>>;
+  /// What becomes of battles that go to their end.
+  struct Visits {
+    ByAttack begun;             ///< the expected number of rounds that begin there
+    std::vector<double> ended;  ///< how many end in a state
+
+    double rounds() const;
+  };
+  /// Of battles that come into the chain as `entries` says.
+  Visits visits(const ByAttack& entries) const;
+  /// Those before one attack.
+  ByAttack entries(std::size_t attack, const Spread& battles) const;
 
  private:
   /// What a flow through a group comes to.

@@ -147,8 +147,7 @@ void ChainSteps::for_each_beginning(Work&& work) const {
   }
 }
 
-bool ChainSteps::tell(Spread& now, std::vector<double>& ended,
-                      const AfterRound& after_round) const {
+bool ChainSteps::tell(Spread& now, std::vector<double>& ended, const AfterRound& after_round) {
   std::vector<Tallies> left(rounds_), ending(rounds_);
   for_each_beginning([&](std::size_t round, std::size_t attack, std::size_t state) {
     (chain_.stuck(state) ? ending : left)[round].add(after(attack, state), states_.standing(state));
@@ -175,7 +174,14 @@ bool ChainSteps::tell(Spread& now, std::vector<double>& ended,
   for (const std::size_t state : over_) {
     for (std::size_t attack = 0; attack < chain_.attacks(); ++attack) add_ended(attack, state);
   }
-  if (!going_on) now.clear();
+  if (!going_on) {
+    now.clear();
+    for (std::size_t attack = 0; attack < chain_.attacks(); ++attack) {
+      const bool is_next =
+          chain_.begins_round(attack) && round_of_[before(attack)] == (told - 1) % rounds_;
+      if (is_next) next_attack_ = attack;
+    }
+  }
   for_each_beginning([&](std::size_t round, std::size_t attack, std::size_t state) {
     if (chain_.stuck(state)) {
       add_ended(attack, state);

@@ -37,6 +37,8 @@ class ChainSteps {
   /// `ended`, by state. What `now_and_then` throws comes out.
   void play(Spread& now, std::vector<double>& ended, const AfterRound& after_round,
             const std::function<void()>& now_and_then);
+  /// The attack of the chain that comes next then.
+  std::size_t next_attack() const { return next_attack_; }
 
  private:
   static constexpr std::size_t at_once = spread_length;  // turns
@@ -75,7 +77,7 @@ class ChainSteps {
   void for_each_beginning(Work&& work) const;
   /// Tells of the rounds of a block. False: no more are wanted, and what is left of them is in
   /// `now`.
-  bool tell(Spread& now, std::vector<double>& ended, const AfterRound& after_round) const;
+  bool tell(Spread& now, std::vector<double>& ended, const AfterRound& after_round);
 
   const Chain& chain_;
   const BattleStates& states_;
@@ -88,6 +90,7 @@ class ChainSteps {
   std::size_t used_before_ = 0;  ///< all groups behind the first that anything comes to
   std::vector<double> carried_;  ///< by state: before the chain's first attack, between two blocks
   std::vector<double> within_;   ///< by node of a group and turn
+  std::size_t next_attack_ = 0;
 };
 
 }  // namespace warodds::exact

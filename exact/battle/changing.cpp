@@ -11,7 +11,6 @@ Changing::Changing(const Rows& rows, const AttackOrder& order, const BattleState
                    const Chain& chain, std::size_t opening)
     : rows_(rows), order_(order), states_(states), chain_(chain) {
   going_on_.reserve(states.size());
-  ended_.reserve(states.size());
   going_on_.add(opening, 1);
   Spread now;
   for (std::size_t attack = 0; attack < order.again;) {
@@ -19,11 +18,16 @@ Changing::Changing(const Rows& rows, const AttackOrder& order, const BattleState
     now.reserve(states.size());
     going_on_.for_each([&](std::size_t state, double p) {
       const bool final = states.over(state) || stuck(attack, state);
-      (final ? ended_ : now).add(state, p);
-      if (!final) rounds_ += p;
+      if (final) {
+        ended_.push_back({state, rounds_before_, p});
+      } else {
+        now.add(state, p);
+        rounds_ += p;
+      }
     });
     std::swap(going_on_, now);
     attack = play_round(rows, order, attack, states, going_on_, now);
+    ++rounds_before_;
   }
 }
 

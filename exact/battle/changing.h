@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstddef>
+#include <vector>
 
 #include "exact/battle/chain.h"
 
@@ -20,7 +21,14 @@ class Changing {
 
   /// The battles that come into the chain, and those that have ended before.
   const Spread& going_on() const { return going_on_; }
-  const Spread& ended() const { return ended_; }
+  struct Ended {
+    std::size_t state;
+    int rounds;  ///< after which it ended
+    double p;
+  };
+  const std::vector<Ended>& ended() const { return ended_; }
+  /// Rounds before the chain, of battles that last that long.
+  int rounds_before() const { return rounds_before_; }
   /// The expected number of rounds before the chain.
   double rounds() const { return rounds_; }
 
@@ -30,8 +38,9 @@ class Changing {
   const BattleStates& states_;
   const Chain& chain_;
   Spread going_on_;
-  Spread ended_;
+  std::vector<Ended> ended_;
   double rounds_ = 0;
+  int rounds_before_ = 0;
 };
 
 }  // namespace warodds::exact

@@ -2,8 +2,13 @@
 // says: collected as battles end.
 #pragma once
 
+#include <cmath>
 #include <cstddef>
+#include <limits>
+#include <optional>
+#include <set>
 #include <utility>
+#include <variant>
 #include <vector>
 
 #include "core/answer/battle_outcome.h"
@@ -29,6 +34,29 @@ class BattleOutcomes {
   bool empty() const { return laws_.empty(); }
   /// Whether they are of battles by the rounds after which they have ended.
   bool needs_rounds() const { return needs_rounds_; }
+
+  /// The numbers of rounds from which on something of the laws can differ, ascending; nothing:
+  /// they tell each number apart.
+  std::optional<std::vector<int>> marks() const {
+    constexpr double most = std::numeric_limits<int>::max() - 1;
+    std::set<int> marks;
+    for (const Law& law : laws_) {
+      for (const OutcomeColumn& column : law.asked) {
+        if (const auto* fact = std::get_if<OutcomeFact>(&column)) {
+          if (fact->kind == OutcomeFact::Kind::rounds) return std::nullopt;
+          continue;
+        }
+        const auto numbers = std::get<Event>(column).compared_with(OutcomeFact::Kind::rounds);
+        if (!numbers) return std::nullopt;
+        for (const double number : *numbers) {
+          if (number < 0 || number >= most) continue;  // no battle has so many
+          marks.insert(static_cast<int>(std::ceil(number)));
+          marks.insert(static_cast<int>(std::floor(number)) + 1);
+        }
+      }
+    }
+    return std::vector<int>(marks.begin(), marks.end());
+  }
 
   /// So many battles end in a state.
   void add(std::size_t state, int rounds, double p) {

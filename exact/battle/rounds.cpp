@@ -111,7 +111,9 @@ double RoundByRound::operator()(std::size_t opening, int last, BattleAnswer& ans
     come_to(of_this_round);
     now_and_then();
   };
-  const auto going_on = [&] { return round < most && left_.p >= least_; };
+  const auto going_on = [&] {
+    return round < most && (left_.p >= least_ || (left_.p > 0 && attack_ < always_before_));
+  };
   const auto tell = [&] {
     ++round;
     left_after_.push_back(left_.p);
@@ -128,6 +130,7 @@ double RoundByRound::operator()(std::size_t opening, int last, BattleAnswer& ans
         return going_on();
       };
       chain_steps_->play(now_, ended_, after_round, now_and_then);
+      attack_ = chain_from_ + chain_steps_->next_attack();
     } else {
       constexpr std::size_t many = 100'000;  // a fraction of a millisecond
       looked_at += now_.states().size();
@@ -143,7 +146,9 @@ double RoundByRound::operator()(std::size_t opening, int last, BattleAnswer& ans
   const bool broken_off = last > 0 && round == last;
   if (broken_off) ended_after_[static_cast<std::size_t>(round)] += left_.p;
   answer.rounds_cut_off = broken_off ? 0 : left_.p;
-  answer.rounds = Distribution(ended_after_, {answer.rounds_cut_off, mean_beyond()});
+  const double beyond = mean_beyond();
+  answer.rounds =
+      Distribution(ended_after_, {answer.rounds_cut_off, beyond, beyond * (2 * beyond - 1)});
   answer.mean_rounds = {answer.rounds.mean()};
   return left_.p;
 }

@@ -47,19 +47,24 @@ class RoundByRound {
   using Ended = std::function<void(std::size_t state, int rounds, double p)>;
   void tell_ends(Ended ended) { tells_end_ = std::move(ended); }
 
+  /// Has rounds that begin before this attack stepped, however little is left.
+  void step_before(std::size_t attack) { always_before_ = attack; }
   /// Leaves all rounds from this attack on to the steps of a chain, which tells no ends.
   void go_on_by(ChainSteps& steps, std::size_t attack) {
     chain_steps_ = &steps;
     chain_from_ = attack;
   }
   /// Steps until `last` rounds have been fought (0: until nothing is left that can be told), and
-  /// fills in what the answer says of rounds. Returns what is left.
+  /// fills in what the answer says of rounds: of those beyond only how many battles have them, and
+  /// roughly how many they are. Returns what is left.
   double operator()(std::size_t opening, int last, BattleAnswer& answer);
   /// Where the battles are then, and those that have ended before; by state.
   std::vector<double> end() const;
   /// Those that have not ended, and the rounds that they have fought.
   const Spread& going_on() const { return now_; }
   int rounds_fought() const { return static_cast<int>(left_after_.size()); }
+  /// The attack with which they go on.
+  std::size_t next_attack() const { return attack_; }
 
  private:
   /// What is known of a state before an attack.
@@ -83,7 +88,8 @@ class RoundByRound {
   Ended tells_end_;
   ChainSteps* chain_steps_ = nullptr;
   std::size_t chain_from_ = 0;  ///< attack
-  std::size_t attack_ = 0;      ///< the first of the round to come
+  std::size_t always_before_ = 0;
+  std::size_t attack_ = 0;  ///< the first of the round to come
   Spread now_;
   Spread next_;
   std::vector<double> ended_;                          ///< battles that are over or stuck, by state

@@ -88,7 +88,14 @@ std::vector<double> SolvedAssignment::met_to_the_end() const {
   Spread opening;
   opening.reserve(graph_->states.size());
   opening.add(graph_->opening, 1);
-  return Chain(rows, {graph_->attacks, 0, {}}, graph_->states, std::move(reached)).visits(opening);
+  const AttackOrder order{graph_->attacks, 0, {}};
+  const Chain chain(rows, order, graph_->states, std::move(reached));
+  Chain::Visits visits = chain.visits(chain.entries(0, opening));
+  std::vector<double> met = std::move(visits.ended);
+  for (const std::vector<double>& of_attack : visits.begun) {
+    for (std::size_t state = 0; state < met.size(); ++state) met[state] += of_attack[state];
+  }
+  return met;
 }
 
 void SolvedAssignment::add_decisions(const std::vector<std::vector<double>>& met, int rounds_left,
