@@ -1,7 +1,5 @@
 #include "sim/army.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <utility>
 #include <vector>
@@ -22,8 +20,7 @@ constexpr std::uint64_t battles_tried_out_in_chunk = 16;
 template <class System>
 BattleAnswer simulate(const ArmyBattle<System>& battle, int rounds,
                       const std::vector<OutcomeColumns>& laws, const Options& options) {
-  const int last_round =
-      rounds > 0 ? std::min(rounds, most_simulated_rounds) : most_simulated_rounds;
+  const int last_round = rounds > 0 ? std::min(rounds, most_simulated_rounds) : most_rounds_unasked;
   const bool tried_out = battle.conduct(Side::attacker).tries_with_dice() ||
                          battle.conduct(Side::defender).tries_with_dice();
   Chunks chunks(options, tried_out ? battles_tried_out_in_chunk : battles_in_chunk);
@@ -46,10 +43,7 @@ BattleAnswer simulate(const ArmyBattle<System>& battle, int rounds,
       origin_of(options, chunks, partial));
   answer.can_end_by_retreat = CanRetreat<System>;
   answer.laws = laws_of(totals.sides.outcomes, laws, options.confidence);
-  if (rounds == 0 && totals.sides.broken_off > 0) {
-    answer.remarks.push_back(fmt::format("{} battles were broken off, undecided, after {} rounds",
-                                         totals.sides.broken_off, most_simulated_rounds));
-  }
+  if (rounds == 0) require_all_ended(totals.sides.broken_off, answer.origin.trials);
   return answer;
 }
 

@@ -1,8 +1,6 @@
 #include "sim/battle.h"
 #include "core/systems/traits/retreat.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <utility>
 #include <vector>
@@ -28,9 +26,10 @@ std::uint64_t trials_per_chunk(const Battle<System>& battle, BattlePlayer<System
   try {
     const Counts played =
         player.play_chunk(seed, beyond_all_chunks, a_few, [&] { return deadline.is_over(); });
-    rounds = std::max<std::int64_t>(std::ssize(played.by_round), 1);
+    rounds = std::max<std::int64_t>(std::ssize(played.rounds) - 1, 1);
   } catch (const Abandoned&) {
-    deadline.give_up("a few battles were fought to their end");
+    deadline.give_up("a few battles were fought to their end",
+                     "say with --rounds after how many they are broken off");
   }
   constexpr std::int64_t most_dice = std::int64_t{1} << 23;
   const std::int64_t usual = std::clamp<std::int64_t>(most_dice / dice, 256, std::int64_t{1} << 16);
@@ -45,7 +44,7 @@ std::uint64_t trials_per_chunk(const Battle<System>& battle, BattlePlayer<System
 template <class System>
 BattleAnswer simulate(const Battle<System>& battle, int rounds,
                       const std::vector<OutcomeColumns>& laws, const Options& options) {
-  int last_round = most_simulated_rounds;
+  int last_round = rounds > 0 ? most_simulated_rounds : most_rounds_unasked;
   for (const int limit : {rounds, battle.most_rounds(), battle.planned_rounds()}) {
     if (limit > 0) last_round = std::min(last_round, limit);
   }
@@ -66,10 +65,7 @@ BattleAnswer simulate(const Battle<System>& battle, int rounds,
                                   battle.standing_at_opening(), origin);
   answer.can_end_by_retreat = CanRetreat<System>;
   answer.laws = laws_of(totals.outcomes, laws, options.confidence);
-  if (rounds == 0 && totals.broken_off > 0) {
-    answer.remarks.push_back(fmt::format("{} battles were broken off, undecided, after {} rounds",
-                                         totals.broken_off, most_simulated_rounds));
-  }
+  if (rounds == 0) require_all_ended(totals.broken_off, origin.trials);
   return answer;
 }
 

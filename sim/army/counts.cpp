@@ -105,6 +105,7 @@ BattleAnswer answer_of(const ArmyCounts& counts, const PerSide<std::vector<UnitA
         unit.by_round.push_back(
             {destroyed(), mean(sums.left, sums.left_squared, first.figures), mean_hit_points()});
       }
+      if (unit.by_round.size() > most_simulated_rounds) unit.by_round.pop_back();
       unit.destroyed = destroyed();
       unit.mean_hit_points = mean_hit_points();
     }

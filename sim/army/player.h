@@ -3,6 +3,7 @@
 // round, and those in which the same fight is due roll its dice together, 64 at once.
 #pragma once
 
+#include <algorithm>
 #include <cassert>
 #include <cstddef>
 #include <cstdint>
@@ -123,7 +124,8 @@ class ArmyPlayer {
           end(before_[i], BattleEnd::undecided, round, counts);
           return true;
         }
-        count_change(i, static_cast<std::size_t>(round), counts);
+        // Of what comes so late only the sum is of use.
+        count_change(i, static_cast<std::size_t>(std::min(round, most_simulated_rounds)), counts);
         return false;
       });
     }
@@ -205,7 +207,7 @@ class ArmyPlayer {
   int tried_out(const ArmyState& state, const Moment& moment) {
     constexpr std::uint64_t trials = 128;
     constexpr std::size_t most_kept = 200'000;
-    const Tried key{phase_, last_round_ == most_simulated_rounds ? 0 : number_of_round_, state};
+    const Tried key{phase_, last_round_ >= most_simulated_rounds ? 0 : number_of_round_, state};
     if (const auto known = tried_.find(key); known != tried_.end()) return known->second;
     if (!base_) base_ = std::make_unique<Base>(*battle_, last_round_);
     const std::uint64_t dice = dice_of(state, moment);

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include "core/text/error.h"
+
 namespace warodds::sim {
 namespace {
 
@@ -63,6 +65,14 @@ bool precise(const Counts& counts, std::uint64_t trials, Deviations reach, doubl
          whole(counts.survivors.attacker) && whole(counts.survivors.defender);
 }
 
+void require_all_ended(std::uint64_t broken_off, std::uint64_t trials) {
+  if (broken_off == 0) return;
+  throw NoAnswer(fmt::format(
+      "{} of {} simulated battles had not ended after {} rounds; say with --rounds after how many "
+      "they are broken off, or take --engine exact",
+      broken_off, trials, most_rounds_unasked));
+}
+
 BattleAnswer answer_of(const Counts& counts, const Counts::Sums& opening,
                        const PerSide<int>& standing, const Origin& origin) {
   BattleAnswer answer;
@@ -89,6 +99,7 @@ BattleAnswer answer_of(const Counts& counts, const Counts::Sums& opening,
                                       origin.trials, reach);
     }
   }
+  if (answer.by_round.size() > most_simulated_rounds) answer.by_round.pop_back();
   return answer;
 }
 

@@ -12,6 +12,10 @@
 
 namespace warodds::sim {
 
+/// Rounds after which battles are broken off that nobody has asked to break off. Of such a
+/// simulation there is no answer.
+inline constexpr int most_rounds_unasked = 1'000'000;
+
 /// What is counted of many battles.
 struct Counts {
   std::vector<std::uint64_t> ends = std::vector<std::uint64_t>(kinds_of_end, 0);
@@ -20,7 +24,8 @@ struct Counts {
   std::vector<std::uint64_t> rounds;
   PerSide<std::vector<std::uint64_t>> survivors;
 
-  /// Of all battles together, over and going on; by_round[r] is what round r has changed.
+  /// Of all battles together, over and going on; by_round[r] is what round r has changed, or
+  /// all from most_simulated_rounds on.
   struct Sums {
     PerSide<std::int64_t> destroyed;
     PerSide<std::int64_t> left;
@@ -57,6 +62,10 @@ void add(Counts& to, const Counts& from);
 
 /// Whether the interval of every share is at most `precision` to each side.
 bool precise(const Counts& counts, std::uint64_t trials, Deviations reach, double precision);
+
+/// Throws NoAnswer if some of so many battles were broken off though they should go to their end:
+/// nobody knows how they end.
+void require_all_ended(std::uint64_t broken_off, std::uint64_t trials);
 
 /// The answer that the counts give. `opening`: the sums before the first round; `standing`: the
 /// figures that each side has then.

@@ -56,7 +56,7 @@ class BattlePlayer {
         add_standing(state, count, ended);
         return true;
       });
-      if (round > 0) {
+      if (round > 0 && round <= most_simulated_rounds) {
         Counts::Sums after = ended;
         add_standing(now, after);
         Counts::Sums change = after;

@@ -59,9 +59,9 @@ std::string Deadline::why() const {
                       : fmt::format("the time limit of {} s was reached", options_.time_limit);
 }
 
-void Deadline::give_up(const std::string& before_what) const {
+void Deadline::give_up(const std::string& before_what, const std::string& cure) const {
   throw NoAnswer(fmt::format("{} before {}{}", why(), before_what,
-                             interrupted_ ? "" : "; raise --time-limit, or ask something smaller"));
+                             interrupted_ ? "" : "; raise --time-limit, or " + cure));
 }
 
 void Chunks::tell_progress() {

@@ -34,7 +34,8 @@ class Deadline {
   bool is_over();
   std::string why() const;
   /// For a simulation of which there is nothing to show yet.
-  [[noreturn]] void give_up(const std::string& before_what) const;
+  [[noreturn]] void give_up(const std::string& before_what,
+                            const std::string& cure = "ask something smaller") const;
 
  private:
   using Clock = std::chrono::steady_clock;
