@@ -3,7 +3,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
+#include <numeric>
+#include <set>
+#include <utility>
 
+#include "core/play/ending.h"
 #include "core/text/error.h"
 #include "core/text/shown.h"
 #include "core/text/text.h"
@@ -26,6 +31,50 @@ std::vector<std::string> parts_of(const std::string& text) {
   return parts;
 }
 
+/// Values of a fact on all sides of the numbers that it is compared with.
+std::vector<double> values_of(const OutcomeFact& fact, const std::vector<double>& numbers) {
+  const bool is_end = fact.kind == OutcomeFact::Kind::end;
+  if (is_end || fact.kind == OutcomeFact::Kind::ahead) {
+    std::vector<double> values(static_cast<std::size_t>(is_end ? kinds_of_end : kinds_of_ahead));
+    std::iota(values.begin(), values.end(), 0.0);
+    return values;
+  }
+  if (is_yes_or_no(fact)) return {0, 1};
+  std::set<double> values{0};
+  for (const double number : numbers) {
+    for (const double more : {-1, 0, 1, 2}) values.insert(std::max(std::floor(number) + more, 0.0));
+  }
+  return {values.begin(), values.end()};
+}
+
+/// Whether an event holds in whatever outcome, as far as that can be told without one. False where
+/// it is too long to tell.
+bool holds_always(const Event& event) {
+  constexpr std::size_t most = 10'000;
+  std::size_t all = 1;
+  std::vector<std::vector<double>> choices;
+  for (const OutcomeFact& fact : event.facts()) {
+    // Whether there is such a unit, or any points, is not known here.
+    const bool is_known = fact.group.empty() && fact.name.empty() && !is_of_points(fact) &&
+                          fact.step == OutcomeFact::no_step;
+    const auto numbers = event.compared_with(fact.kind);
+    if (!numbers || !is_known) return false;
+    choices.push_back(values_of(fact, *numbers));
+    all *= choices.back().size();
+    if (all > most) return false;
+  }
+  std::vector<double> values(choices.size());
+  for (std::size_t number = 0; number < all; ++number) {
+    std::size_t rest = number;
+    for (std::size_t i = 0; i < choices.size(); ++i) {
+      values[i] = choices[i][rest % choices[i].size()];
+      rest /= choices[i].size();
+    }
+    if (!event.holds(values)) return false;
+  }
+  return true;
+}
+
 /// Of a battle that a side wins: the event, and what the side, or one of its units, has left.
 OutcomeColumns left_of_winner(Side side, const std::string& unit = "") {
   return {Event(side == Side::attacker ? "win" : "lose", OutcomeOf::battle),
@@ -43,6 +92,7 @@ OutcomesAsked::OutcomesAsked(const questions::OfOutcomes& question,
     } catch (const EventError& error) {
       throw InputError(std::string("--given: ") + error.what());
     }
+    if (holds_always(*condition_)) std::swap(condition_, sure_);
   }
   if (!question.observed.empty()) observed_ = parse_observed(question.observed, of);
   if (question.joint.empty()) return;

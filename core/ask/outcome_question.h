@@ -25,6 +25,7 @@ class OutcomesAsked {
   OutcomesAsked(const questions::OfOutcomes& question, std::vector<Quantity> quantities,
                 OutcomeOf of);
 
+  /// One that whatever outcome meets is none.
   bool has_condition() const { return condition_.has_value(); }
   /// Null where there is none.
   const Event* condition() const { return condition_ ? &*condition_ : nullptr; }
@@ -40,6 +41,7 @@ class OutcomesAsked {
   /// Puts the answer under the condition, if there is one. Throws NoAnswer where that cannot be.
   template <class Answer, class Of>
   std::optional<Condition> apply(Answer& answer, const Of& of) const {
+    if (sure_) return Condition{*sure_, {1.0}, answer.origin.trials};
     if (!condition_) return std::nullopt;
     try {
       return put_under(*condition_, answer);
@@ -115,6 +117,7 @@ class OutcomesAsked {
   OutcomeOf of_;
   std::vector<Quantity> quantities_;
   std::optional<Event> condition_;
+  std::optional<Event> sure_;  ///< what is asked for instead, and met by whatever outcome
   std::optional<std::pair<OutcomeFact, OutcomeFact>> joint_;
   std::vector<ObservedFact> observed_;
 };
