@@ -65,7 +65,7 @@ BattleAnswer simulate(const Battle<System>& battle, int rounds,
                                   battle.standing_at_opening(), origin);
   answer.can_end_by_retreat = CanRetreat<System>;
   answer.laws = laws_of(totals.outcomes, laws, options.confidence);
-  if (rounds == 0) require_all_ended(totals.broken_off, origin.trials);
+  if (last_round == most_rounds_unasked) require_all_ended(totals.broken_off, origin.trials);
   return answer;
 }
 
