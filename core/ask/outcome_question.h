@@ -41,7 +41,11 @@ class OutcomesAsked {
   /// Puts the answer under the condition, if there is one. Throws NoAnswer where that cannot be.
   template <class Answer, class Of>
   std::optional<Condition> apply(Answer& answer, const Of& of) const {
-    if (sure_) return Condition{*sure_, {1.0}, answer.origin.trials};
+    if (sure_) {
+      Estimate p{1.0};
+      if (!answer.origin.exact) p.half_width = 0;
+      return Condition{*sure_, p, answer.origin.trials};
+    }
     if (!condition_) return std::nullopt;
     try {
       return put_under(*condition_, answer);
