@@ -20,11 +20,11 @@ namespace {
 class Reader : public nlohmann::json_sax<Json> {
  public:
   Json take_value() { return std::move(root_); }
-  /// As far as it has been read to its end.
-  std::string take_id() { return open_.size() > 1 && in_id_ ? "" : std::move(id_); }
+  /// Whether the member "id" has been read to its end.
+  bool has_id() const { return has_id_; }
 
-  bool null() override { return add(nullptr, "null"); }
-  bool boolean(bool truth) override { return add(truth, truth ? "true" : "false"); }
+  bool null() override { return add(nullptr); }
+  bool boolean(bool truth) override { return add(truth); }
   bool number_integer(std::int64_t number) override { return add(number); }
   bool number_unsigned(std::uint64_t number) override { return add(number); }
   bool number_float(double number, const std::string& digits) override {
@@ -32,19 +32,16 @@ class Reader : public nlohmann::json_sax<Json> {
     const bool is_nought =
         first == std::string::npos || digits[first] == 'e' || digits[first] == 'E';
     if (number == 0 && !is_nought) refuse_number();
-    return add(number, digits);
+    return add(number);
   }
   bool string(std::string& text) override { return add(std::move(text)); }
   bool binary(Json::binary_t&) override { return false; }  // of other formats
-  bool start_object(std::size_t) override { return open(Json::object(), '{'); }
-  bool start_array(std::size_t) override { return open(Json::array(), '['); }
-  bool end_object() override { return close('}'); }
-  bool end_array() override { return close(']'); }
+  bool start_object(std::size_t) override { return open(Json::object()); }
+  bool start_array(std::size_t) override { return open(Json::array()); }
+  bool end_object() override { return close(); }
+  bool end_array() override { return close(); }
   bool key(std::string& name) override {
-    if (open_.size() == 1)
-      in_id_ = name == "id" && id_.empty();  // a second one is refused
-    else if (in_id_)
-      write(Json(name).dump() += ':');
+    if (open_.size() == 1) in_id_ = name == "id";
     key_ = std::move(name);
     return true;
   }
@@ -59,9 +56,9 @@ class Reader : public nlohmann::json_sax<Json> {
   [[noreturn]] static void refuse_number() {
     throw InputError("a number of this line is too large or too small");
   }
-  bool add(Json value, std::string_view as_written = {}) {
-    if (in_id_) write(as_written.empty() ? value.dump() : as_written);
+  bool add(Json value) {
     put(std::move(value));
+    end_value();
     return true;
   }
   /// The value in its place.
@@ -75,28 +72,21 @@ class Reader : public nlohmann::json_sax<Json> {
     Members& members = in.value->get_ref<Json::object_t&>();
     return members.emplace_back(std::move(key_), std::move(value)).second;
   }
-  bool open(Json value, char bracket) {
+  bool open(Json value) {
     // What a question says is read and handed back by functions that call themselves.
     constexpr std::size_t deepest = 32;
     if (open_.size() == deepest) {
       throw InputError("this line nests its lists and objects too deep");
     }
-    if (in_id_) write(std::string(1, bracket));
     open_.push_back({&put(std::move(value)), {}});
     return true;
   }
-  bool close(char bracket) {
+  bool close() {
     open_.pop_back();
-    if (in_id_ && !open_.empty()) id_ += bracket;
+    end_value();
     return true;
   }
-  /// Goes on with the id.
-  void write(std::string_view piece) {
-    const bool is_first =
-        id_.empty() || std::string_view("[{:").find(id_.back()) != std::string::npos;
-    if (!is_first) id_ += ',';
-    id_ += piece;
-  }
+  void end_value() { has_id_ |= in_id_ && open_.size() == 1; }
 
   using Members = Json::object_t::Container;
 
@@ -123,8 +113,59 @@ class Reader : public nlohmann::json_sax<Json> {
   std::vector<Open> open_;
   std::string key_;  ///< of the member that comes next
   bool in_id_ = false;
-  std::string id_;
+  bool has_id_ = false;
 };
+
+// Places in JSON that is known to be sound, at least so far.
+
+std::size_t after_blanks(std::string_view text, std::size_t at) {
+  return std::min(text.find_first_not_of(" \t\r\n", at), text.size());
+}
+
+/// `at`: its first quote.
+std::size_t after_string(std::string_view text, std::size_t at) {
+  for (++at; text[at] != '"'; ++at) at += text[at] == '\\' ? 1 : 0;
+  return at + 1;
+}
+
+std::size_t after_value(std::string_view text, std::size_t at) {
+  int depth = 0;
+  do {
+    at = after_blanks(text, at);
+    if (text[at] == '"') {
+      at = after_string(text, at);
+      continue;
+    }
+    const std::string_view rest = text.substr(at);
+    const bool opens = rest.front() == '[' || rest.front() == '{';
+    const bool closes = rest.front() == ']' || rest.front() == '}';
+    depth += opens ? 1 : closes ? -1 : 0;
+    const bool is_mark = opens || closes || rest.front() == ',' || rest.front() == ':';
+    at += is_mark ? 1 : std::min(rest.find_first_of(" \t\r\n,:[]{}\""), rest.size());
+  } while (depth > 0);
+  return at;
+}
+
+/// The first member "id" of an object that has one, as it is written.
+std::string written_id(std::string_view text) {
+  std::size_t at = text.find('{') + 1;
+  for (;;) {
+    at = after_blanks(text, at);
+    const std::size_t end_of_key = after_string(text, at);
+    const std::string_view key = text.substr(at, end_of_key - at);
+    const bool is_id =
+        key == "\"id\"" || (key.find('\\') != std::string_view::npos && Json::parse(key) == "id");
+    at = after_blanks(text, after_blanks(text, end_of_key) + 1);
+    const std::size_t end = after_value(text, at);
+    if (is_id) {
+      std::string id(text.substr(at, end - at));
+      std::replace_if(
+          id.begin(), id.end(), [](char c) { return c == '\n' || c == '\r'; }, ' ');
+      return id;
+    }
+    at = after_blanks(text, end) + 1;
+  }
+}
 
 }  // namespace
 
@@ -135,10 +176,10 @@ Json parse_json(std::string_view text, std::string* id) {
   try {
     Json::sax_parse(text, &reader);
   } catch (const InputError&) {
-    if (id != nullptr) *id = reader.take_id();
+    if (id != nullptr && reader.has_id()) *id = written_id(text);
     throw;
   }
-  if (id != nullptr) *id = reader.take_id();
+  if (id != nullptr && reader.has_id()) *id = written_id(text);
   return reader.take_value();
 }
 

@@ -11,7 +11,7 @@ namespace warodds {
 using Json = nlohmann::ordered_json;
 
 /// The value that a text is. No key may stand twice in one place, and nothing may be nested too
-/// deep. `id`: for the member "id" of an object, as it is written, on one line; empty: there is
+/// deep. `id`: for the member "id" of an object, byte for byte as it is written; empty: there is
 /// none. Throws InputError.
 Json parse_json(std::string_view text, std::string* id = nullptr);
 
