@@ -8,6 +8,7 @@
 #include <set>
 #include <utility>
 
+#include "core/machine/memory.h"
 #include "core/play/ending.h"
 #include "core/text/error.h"
 #include "core/text/shown.h"
@@ -191,6 +192,17 @@ std::optional<JointOfFacts> OutcomesAsked::joint(const std::vector<OutcomeLaw>& 
   const auto values_of = [&](const OutcomeFact& fact, std::size_t of) {
     return is_of_points(fact) ? law.axis_of(of, given) : std::vector<double>();
   };
+  // Each is a number in memory, and one that is written.
+  constexpr double most_cells = 2e7, bytes_of_cell = 32, share_of_memory = 0.25;
+  const std::size_t rows = law.axis_of(row, given).size();
+  const std::size_t columns = law.axis_of(column, given).size();
+  const double cells = static_cast<double>(rows) * static_cast<double>(columns);
+  if (cells > std::min(most_cells, memory_there_is() * share_of_memory / bytes_of_cell)) {
+    throw NoAnswer(fmt::format(
+        "--joint: {} of {} values and {} of {} are a table of {:.0f} cells, which is too "
+        "large; ask for a fact of fewer values, such as kills",
+        name_of(joint_->first), rows, name_of(joint_->second), columns, cells));
+  }
   return JointOfFacts{name_of(joint_->first), name_of(joint_->second),
                       values_of(joint_->first, row), values_of(joint_->second, column),
                       *law.of_two(row, column, given)};

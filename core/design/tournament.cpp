@@ -8,6 +8,7 @@
 
 #include "core/design/choosing.h"
 #include "core/design/contest.h"
+#include "core/machine/memory.h"
 #include "core/text/error.h"
 
 namespace warodds {
@@ -24,6 +25,15 @@ void add_armies(const std::vector<int>& points, std::size_t next, double left, i
           fmt::format("more than {} armies can be had for these points: have fewer units in the "
                       "roster, or a smaller --most-units",
                       most_candidates));
+    }
+    constexpr double share_of_memory = 0.25;
+    const double numbers =
+        static_cast<double>(armies.size() + 1) * static_cast<double>(army.size());
+    if (numbers * sizeof(int) > share_of_memory * memory_there_is()) {
+      throw NoAnswer(
+          fmt::format("tournament: more than {} armies of {} units do not fit into memory: have "
+                      "fewer units in the roster, or a smaller --most-units",
+                      armies.size(), army.size()));
     }
     armies.push_back(army);
     return;
@@ -254,6 +264,11 @@ std::vector<UnitCounts> armies_within(const std::vector<int>& points, double bud
     throw InputError(fmt::format("no unit of the roster can be had for {:g} points", budget));
   }
   UnitCounts army(points.size());
+  if (points.size() > most_candidates) {
+    throw InputError(
+        fmt::format("tournament: {} units are more than the {} that armies are made of",
+                    points.size(), most_candidates));
+  }
   add_armies(points, 0, budget, most, army, armies);
   return armies;
 }

@@ -8,6 +8,7 @@
 #include <iterator>
 #include <utility>
 
+#include "core/machine/memory.h"
 #include "core/text/error.h"
 #include "core/text/text.h"
 
@@ -140,7 +141,15 @@ std::vector<CsvRow> rows_of(std::string_view text, char separator, const std::st
   bool quoted = false;
   bool any = false;  // of the row
   std::size_t from = 0;
+  constexpr double bytes_of_cell = 64, share_of_memory = 0.25;
+  const double most_cells = std::min(2e7, memory_there_is() * share_of_memory / bytes_of_cell);
+  double cells = 0;
   const auto end_field = [&](std::size_t at) {
+    if (++cells > most_cells) {
+      throw InputError(
+          fmt::format("{}:{}: more than {:.0f} cells are there up to here, and no more are read",
+                      file, line, most_cells));
+    }
     row.fields.push_back(std::exchange(field, ""));
     row.places.push_back({from, at});
     from = at + 1;

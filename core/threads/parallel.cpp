@@ -9,6 +9,7 @@
 #include <cassert>
 #include <exception>
 #include <latch>
+#include <limits>
 #include <mutex>
 #include <string>
 #include <system_error>
@@ -96,9 +97,16 @@ Allowed& allowed() {
   return one;
 }
 
+std::atomic<int> most_threads = std::numeric_limits<int>::max();
+
 }  // namespace
 
 std::string note_on_threads() { return allowed().note(); }
+
+void limit_threads(int most) {
+  assert(most >= 1);
+  most_threads = most;
+}
 
 ThreadsInUse::ThreadsInUse(int threads) : before_(omp_get_max_threads()) {
   assert(threads >= 0);
@@ -109,7 +117,8 @@ ThreadsInUse::~ThreadsInUse() { omp_set_num_threads(before_); }
 int team_size(int wanted) {
   assert(wanted >= 0);
   if (omp_in_parallel() != 0) return 1;
-  return allowed().at_most(wanted > 0 ? wanted : omp_get_max_threads());
+  return allowed().at_most(
+      std::min(wanted > 0 ? wanted : omp_get_max_threads(), most_threads.load()));
 }
 
 void in_parallel(std::size_t count, const std::function<void(std::size_t)>& turn, bool worthwhile) {
@@ -135,7 +144,7 @@ void on_team(int size, const std::function<void(int member)>& work) {
     return;
   }
   FirstError error;
-  size = allowed().at_most(size);
+  size = allowed().at_most(std::min(size, most_threads.load()));
 #pragma omp parallel num_threads(size)
   error.keep([&] { work(omp_get_thread_num()); });
   error.rethrow();
@@ -146,6 +155,8 @@ bool is_first_of_team() { return omp_get_thread_num() == 0; }
 #else
 
 std::string note_on_threads() { return ""; }
+
+void limit_threads([[maybe_unused]] int most) { assert(most >= 1); }
 
 ThreadsInUse::ThreadsInUse([[maybe_unused]] int threads) : before_(1) { assert(threads >= 0); }
 ThreadsInUse::~ThreadsInUse() = default;

@@ -7,6 +7,9 @@
 
 namespace warodds {
 
+/// From now on at most so many threads do the work of this process, whoever asks for more.
+void limit_threads(int most);
+
 /// While it lives, in_parallel() uses so many threads where this thread calls it. 0: as many as
 /// before, which are those of the machine unless somebody has said otherwise.
 class ThreadsInUse {
