@@ -13,6 +13,7 @@
 #include "cli/options.h"
 #include "core/ask/option.h"
 #include "core/fields/field.h"
+#include "core/numbers/limits.h"
 #include "core/roster/roster.h"
 #include "core/text/error.h"
 #include "core/text/shown.h"
@@ -147,6 +148,13 @@ void require_own_options(const Parsed& parsed, const Command& command) {
   }
 }
 
+void refuse_options_of_ask(const Parsed& parsed) {
+  for (const OutputOption& option : ask_options()) {
+    if (!is_given(parsed, std::string(option.name))) continue;
+    throw InputError(fmt::format("--{} belongs to {}", option.name, ask_command));
+  }
+}
+
 /// Options that do nothing without others.
 void require_used(const OutputOptions& output) {
   if (!output.page.empty() && !output.link && output.format != Format::html) {
@@ -172,6 +180,62 @@ void require_of_ask(const Parsed& parsed, const OutputOptions& output) {
     if (!is_given(parsed, name) || (std::string_view(name) == "format" && !other_format)) continue;
     throw InputError(fmt::format("--{} does not belong to ask, which answers in JSON", name));
   }
+}
+
+template <class Number>
+Number read_most(const Parsed& parsed, const char* name, Limits<Number> limits) {
+  const std::string text = parsed.options[name].as<std::string>();
+  const auto value = read_number<Number>(text);
+  if (value && limits.allow(*value)) return *value;
+  throw InputError(fmt::format("--{} is '{}' but must be from {} to {}", name, shown(text),
+                               limits.least, limits.most));
+}
+
+/// A number of bytes: "536870912", "512M", "512MiB", "0.5 GiB".
+double read_bytes(const std::string& text) {
+  constexpr Limits<double> limits{64.0 * (1 << 20), 0x1p50};
+  const std::string small = lower(trim(text));
+  const auto digits = std::min(small.find_first_not_of("0123456789."), small.size());
+  const std::string unit(trim(std::string_view(small).substr(digits)));
+  double bytes = read_number<double>(std::string_view(small).substr(0, digits)).value_or(-1);
+  bool is_known = unit.empty() || unit == "b";
+  double of_unit = 1;
+  for (const char prefix : {'k', 'm', 'g', 't'}) {
+    of_unit *= 1024;
+    if (unit.empty() || unit.front() != prefix) continue;
+    is_known = unit.size() == 1 || unit.substr(1) == "b" || unit.substr(1) == "ib";
+    bytes *= of_unit;
+  }
+  if (is_known && limits.allow(bytes)) return bytes;
+  throw InputError(fmt::format(
+      "--most-memory is '{}' but must be a size of at least 64 MiB: 512MiB, 2GiB", shown(text)));
+}
+
+AskArguments ask_of(const Parsed& parsed) {
+  AskArguments ask;
+  if (is_given(parsed, "strangers")) {
+    ask.settings.most_seconds = 2;
+    ask.most_bytes = 512.0 * (1 << 20);
+    ask.most_threads = 1;
+  }
+  if (is_given(parsed, "files")) {
+    try {
+      ask.settings.files = AllowedFiles::below(parsed.options["files"].as<std::string>());
+    } catch (const InputError& error) {
+      throw InputError(std::string("--files: ") + error.what());
+    }
+  }
+  if (is_given(parsed, "most-time")) {
+    ask.settings.most_seconds =
+        read_most(parsed, "most-time", Limits<double>{0.01, AskLimits::most_seconds});
+  }
+  if (is_given(parsed, "most-memory")) {
+    ask.most_bytes = read_bytes(parsed.options["most-memory"].as<std::string>());
+  }
+  if (is_given(parsed, "most-threads")) {
+    ask.most_threads = read_most(parsed, "most-threads", Limits<int>{1, AskLimits::most_threads});
+  }
+  return ask;
 }
 
 Format read_format(const std::string& text) {
@@ -304,9 +368,11 @@ Arguments parse_arguments(int argc, const char* const* argv) {
     if (words.size() > 2) throw InputError("ask takes at most one file");
     if (words.size() == 2) arguments.lines = words[1];
     require_of_ask(parsed, arguments.output);
+    arguments.ask = ask_of(parsed);
   } else {
     arguments.task = Arguments::Task::answer;
     const Command& command = command_called(words.front(), {help_command, ask_command});
+    refuse_options_of_ask(parsed);
     arguments.question = question_of(parsed, command);
     require_used(arguments.output);
     const bool is_told = is_given(parsed, "format") || is_given(parsed, "csv");

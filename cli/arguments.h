@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "core/ask/ask.h"
 #include "core/ask/command.h"
 #include "core/ask/question.h"
 #include "core/ask/reports.h"
@@ -22,6 +23,13 @@ struct OutputOptions {
   CsvShape csv;
 };
 
+/// What is allowed to all questions of `ask` together.
+struct AskArguments {
+  AskSettings settings;
+  double most_bytes = 0;  ///< of memory; 0: as much as there is
+  int most_threads = AskLimits::most_threads;
+};
+
 struct Arguments {
   /// What is to be done: answer a question, answer lines of them, or tell how to use the program.
   /// Or say how a line that is being written can go on.
@@ -30,8 +38,9 @@ struct Arguments {
   Task task = Task::help;
   Question question;
   OutputOptions output;
-  std::string help_on;                  ///< a command; empty: the program
-  std::string lines = "-";              ///< file with questions; "-": standard input
+  std::string help_on;      ///< a command; empty: the program
+  std::string lines = "-";  ///< file with questions; "-": standard input
+  AskArguments ask;
   std::vector<std::string> unfinished;  ///< words of the line that is being written
 };
 

@@ -23,7 +23,8 @@ struct Line {
 
 /// Calls f(name, value, meaning) for all options of the command.
 template <class F>
-void for_each_option(const Command* command, const F& f) {
+void for_each_option(const Line& line, const F& f) {
+  const Command* const command = line.command;
   if (command != nullptr) {
     for (const std::string_view name : command->options) {
       const Option& option = *find_option(name);
@@ -33,11 +34,13 @@ void for_each_option(const Command* command, const F& f) {
   for (const OutputOption& option : output_options()) {
     if (has(command, option)) f(option.name, option.value, option.meaning);
   }
+  if (line.command_name != ask_command) return;
+  for (const OutputOption& option : ask_options()) f(option.name, option.value, option.meaning);
 }
 
-bool takes_value(const Command* command, std::string_view wanted) {
+bool takes_value(const Line& line, std::string_view wanted) {
   bool takes = false;
-  for_each_option(command, [&](std::string_view name, std::string_view value, std::string_view) {
+  for_each_option(line, [&](std::string_view name, std::string_view value, std::string_view) {
     takes |= name == wanted && !value.empty();
   });
   return takes;
@@ -59,7 +62,7 @@ Line read(const std::vector<std::string>& words) {
         if (!last) line.options.emplace_back(name, word.substr(equals + 1));
         if (last) line.option = name;
         if (last) line.before_value = word.substr(0, equals + 1);
-      } else if (!last && takes_value(line.command, name)) {
+      } else if (!last && takes_value(line, name)) {
         line.option = name;
       }
     } else if (!last && line.command_name.empty()) {
@@ -99,9 +102,9 @@ Found commands_like(const std::string& word, bool with_help) {
   return found;
 }
 
-Found options_like(const std::string& word, const Command* command) {
+Found options_like(const std::string& word, const Line& line) {
   Found found;
-  for_each_option(command, [&](std::string_view name, std::string_view, std::string_view meaning) {
+  for_each_option(line, [&](std::string_view name, std::string_view, std::string_view meaning) {
     const std::string text = "--" + std::string(name);
     if (text.starts_with(word)) found.push_back({text, std::string(meaning)});
   });
@@ -131,7 +134,7 @@ Found operands_like(const Line& line) {
 
 Found completed(const Line& line) {
   if (!line.option.empty()) return values_like(line);
-  if (line.word.starts_with("-")) return options_like(line.word, line.command);
+  if (line.word.starts_with("-")) return options_like(line.word, line);
   if (line.command_name.empty()) return commands_like(line.word, true);
   return operands_like(line);
 }

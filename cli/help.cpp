@@ -14,7 +14,8 @@
 namespace warodds::cli {
 namespace {
 
-constexpr const char* help_on_ask = R"(warodds ask [FILE or -] [--output FILE]
+constexpr const char* help_on_ask =
+    R"(warodds ask [FILE or -] [--output FILE] [--files DIR] [--strangers]
 
 Answers questions that are JSON objects, one a line, with one line of JSON each,
 in their order. A question is what a command line says:
@@ -31,8 +32,9 @@ of units. An "id" is handed back.
 A question that makes no sense is answered by {"error": {"status", "message"}},
 and the rest goes on; the exit status is then 2.
 
-A line has at most 4 MiB, an answer 64 MiB; a question may take an hour, 256
-threads, 1,000 steps of a sequence, and read regular files, of rosters 64 MiB.
+A line has at most 4 MiB, an answer 64 MiB; a question may take an hour. Less for
+all: --most-time SECONDS, --most-memory SIZE, --most-threads N; --strangers: 2 s,
+512 MiB, 1 thread. Files are read only below --files DIR.
 
 Examples
   warodds ask questions.jsonl

@@ -13,6 +13,7 @@
 #include "cli/complete.h"
 #include "cli/descriptor.h"
 #include "cli/input.h"
+#include "cli/limits.h"
 #include "cli/output.h"
 #include "cli/page.h"
 #include "cli/signals.h"
@@ -189,6 +190,7 @@ Exit answer_one(const Arguments& arguments) {
 }
 
 Exit answer_lines(const Arguments& arguments) {
+  keep_limits(arguments.ask);
   const Output output(arguments.output.file);
   const bool typed = arguments.lines == "-";
   output.require_no_input({typed ? "" : arguments.lines});
@@ -199,11 +201,13 @@ Exit answer_lines(const Arguments& arguments) {
   const auto hand_on = [&](const std::string& answers) {
     output.is_standard() ? output.write(answers) : void(whole += answers);
   };
-  const Answered answered = ask_lines(questions, hand_on, engines(), {&stop_asked(), {}});
+  const Answered answered =
+      ask_lines(questions, hand_on, engines(), {&stop_asked(), {}}, arguments.ask.settings);
   if (!output.is_standard()) {
     write_or_show(
         [&] {
           output.require_no_input(answered.files);
+          if (!answered.all_files) output.require_new();
           output.write(whole);
         },
         [&] { Output("").write(whole); });

@@ -54,6 +54,16 @@ const std::vector<OutputOption>& output_options() {
   return options;
 }
 
+const std::vector<OutputOption>& ask_options() {
+  static const std::vector<OutputOption> options{
+      {"files", "", "DIR", "questions may name the files below it; else none"},
+      {"most-time", "", "SECONDS", "of an answer"},
+      {"most-memory", "", "SIZE", "of all together: 512MiB, 2GiB"},
+      {"most-threads", "", "N", "of all together"},
+      {"strangers", "", "", "2 s, 512 MiB and 1 thread, if not said otherwise"}};
+  return options;
+}
+
 bool has(const Command* command, const OutputOption& option) {
   return option.only_of == nullptr || (command != nullptr && command->*option.only_of);
 }
@@ -72,6 +82,7 @@ po::options_description all_options_there_are() {
   po::options_description options;
   for (const Option& option : all_options()) add(options, option);
   for (const OutputOption& option : output_options()) add(options, option);
+  for (const OutputOption& option : ask_options()) add(options, option);
   return options;
 }
 

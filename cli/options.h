@@ -31,6 +31,8 @@ struct OutputOption {
   bool Command::*only_of = nullptr;  ///< what is true of the commands that have it; null: all
 };
 const std::vector<OutputOption>& output_options();
+/// Those that only `ask` has: what it allows to its questions.
+const std::vector<OutputOption>& ask_options();
 /// Null: it is about one of the program's own commands.
 bool has(const Command* command, const OutputOption& option);
 

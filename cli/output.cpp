@@ -162,6 +162,15 @@ void Output::require_no_input(const std::vector<std::string>& inputs) const {
   }
 }
 
+void Output::require_new() const {
+  struct stat output {};
+  if (::stat(path_.c_str(), &output) != 0 || !S_ISREG(output.st_mode)) return;
+  throw InputError(fmt::format(
+      "--output: {} may be one of the very many files that the questions are read from, and would "
+      "be destroyed; name a new file",
+      in_quotes(path_)));
+}
+
 bool Output::is_standard() const {
   if (path_.empty()) return true;
   const Target target = find_target(path_);

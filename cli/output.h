@@ -21,6 +21,9 @@ class Output {
   /// file are none. Throws InputError.
   void require_no_input(const std::vector<std::string>& inputs) const;
 
+  /// Refuses an output that is a file already: it may be an input. Throws InputError.
+  void require_new() const;
+
   /// Whether it is standard output, by whatever name.
   bool is_standard() const;
 

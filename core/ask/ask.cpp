@@ -6,16 +6,15 @@
 #include <algorithm>
 #include <chrono>
 #include <exception>
-#include <filesystem>
 #include <new>
 #include <string>
-#include <system_error>
 #include <utility>
 
 #include "core/ask/facts.h"
 #include "core/ask/json_question.h"
 #include "core/ask/json_writer.h"
 #include "core/machine/memory.h"
+#include "core/roster/no_roster.h"
 #include "core/text/error.h"
 #include "core/text/shown.h"
 
@@ -24,27 +23,23 @@ namespace {
 
 constexpr int most_questions_of_an_engine = 1000;
 
-/// Strangers name no pipe or device: nobody waits for what comes out of it.
-void require_regular(const std::string& path) {
-  std::error_code unknown;  // then to read it says more
-  const auto kind = std::filesystem::status(path, unknown).type();
-  using Type = std::filesystem::file_type;
-  if (kind == Type::regular || kind == Type::not_found || kind == Type::none) return;
-  throw InputError(fmt::format("'{}' is no regular file", shown(path)));
-}
-
 }  // namespace
 
-Asker::Asker(Engines engines)
+Asker::Asker(Engines engines, const AskSettings& settings)
     : made_of_(std::move(engines)),
-      engines_{[this](const EngineSettings& settings) { return exact(settings); }, made_of_.sim} {}
+      settings_(settings),
+      engines_{[this](const EngineSettings& of) { return exact(of); }, made_of_.sim} {
+  settings_.files = settings_.files.told([this](const std::string& path) { remember_file(path); });
+}
 
 Engine Asker::exact(const EngineSettings& settings) {
   constexpr int seldom = 16;  // questions
   const std::lock_guard lock(mutex_);
   const int asked = asked_of_it_++;
-  const bool is_large = asked % seldom == seldom - 1 &&
-                        memory_in_use() > static_cast<double>(AskLimits::most_bytes_in_use);
+  const bool is_large =
+      asked % seldom == seldom - 1 &&
+      memory_in_use() >
+          std::min(static_cast<double>(AskLimits::most_bytes_in_use), memory_there_is() / 2);
   if (asked == 0 || asked == most_questions_of_an_engine || is_large) {
     exact_ = made_of_.exact(settings);
     asked_of_it_ = 1;
@@ -57,13 +52,28 @@ std::vector<std::string> Asker::files() {
   return {files_.begin(), files_.end()};
 }
 
+bool Asker::remembers_all_files() {
+  const std::lock_guard lock(mutex_);
+  return remembers_all_files_;
+}
+
 void Asker::remember_file(const std::string& path) {
   const std::lock_guard lock(mutex_);
+  if (files_.contains(path)) return;
+  if (bytes_of_files_ + path.size() > AskLimits::most_bytes_of_paths) {
+    remembers_all_files_ = false;
+    return;
+  }
+  bytes_of_files_ += path.size();
   files_.insert(path);
-  if (files_.size() <= AskLimits::most_files) return;
-  files_.erase(path);
-  throw NoAnswer(
-      fmt::format("more than {} files are named by these questions", AskLimits::most_files));
+}
+
+void Asker::forget() {
+  const std::lock_guard lock(mutex_);
+  rosters_.clear();
+  bytes_of_rosters_ = 0;
+  exact_ = {};
+  asked_of_it_ = 0;
 }
 
 bool Asker::Kept::is_surely(const FileState& now) const {
@@ -84,8 +94,10 @@ void Asker::keep(const std::string& key, Kept kept) {
     bytes_of_rosters_ -= old->second.bytes;
     rosters_.erase(old);
   }
-  if (kept.bytes > AskLimits::most_bytes_kept) return;
-  if (bytes_of_rosters_ + kept.bytes > AskLimits::most_bytes_kept) {
+  const auto most =
+      std::min(static_cast<double>(AskLimits::most_bytes_kept), memory_there_is() / 8);
+  if (static_cast<double>(kept.bytes) > most) return;
+  if (static_cast<double>(bytes_of_rosters_ + kept.bytes) > most) {
     rosters_.clear();
     bytes_of_rosters_ = 0;
   }
@@ -98,8 +110,6 @@ void Asker::share(RosterSource& source, const std::string& system) {
   std::string key =
       fmt::format("{}\n{}\n{}", source.path, system, fmt::join(source.columns.ignored, ","));
   for (const ColumnName& one : source.columns.called) key += "\n" + one.header + "=" + one.key;
-  remember_file(source.path);
-  require_regular(source.path);
   const auto state = state_of_file(source.path);
   if (state) source.given = known(key, *state);
   if (source.given) return;
@@ -117,22 +127,24 @@ void Asker::share(RosterSource& source, const std::string& system) {
       return;
     }
   }
-  auto roster =
-      std::make_shared<Roster>(parse_roster(file.text, source.path, system, source.columns));
+  auto roster = std::make_shared<Roster>();
+  try {
+    *roster = parse_roster(file.text, source.path, system, source.columns);
+  } catch (const NoRoster&) {
+    throw no_roster(source.path);
+  }
   roster->text = std::move(file.text);
   kept.roster = source.given = std::move(roster);
   kept.bytes = key.size() + kept.roster->bytes();
   keep(key, std::move(kept));
 }
 
-void Asker::keep_limits(Question& question) {
+void Asker::keep_limits(Question& question) const {
   auto* by = part_of<questions::ByEngine>(question);
   if (by == nullptr) return;
   by->engine.threads = std::min(by->engine.threads, AskLimits::most_threads);
-  if (by->engine.time_limit > AskLimits::most_seconds) {
-    throw InputError(fmt::format("time-limit is {:g} but must be at most {:g}",
-                                 by->engine.time_limit, AskLimits::most_seconds));
-  }
+  if (by->engine.chunks) return;  // without a time limit of their own
+  by->engine.time_limit = std::min(by->engine.time_limit, settings_.most_seconds);
 }
 
 Asker::Reply Asker::ask(std::string_view line, const Watch& watch) {
@@ -152,24 +164,22 @@ Asker::Reply Asker::ask(std::string_view line, const Watch& watch) {
       throw InputError(
           fmt::format("this line is longer than {} MiB", AskLimits::most_bytes_of_question >> 20));
     }
+    if (line.find_first_not_of(" \t\r\n") == std::string_view::npos) {
+      throw InputError("this line is blank: a question is a JSON object, {\"command\": ...}");
+    }
     const Json json = parse_json(line, &id);
-    Question question = question_of(json);
+    Question question = question_of(json, settings_.files);
     const auto* of = part_of<questions::OfRoster>(question);
     for (RosterSource* source : rosters_of(question)) share(*source, of->system);
-    if (const auto* parts = part_of<questions::OfFiles>(question)) {
-      for (const std::string& file : parts->files) {
-        remember_file(file);
-        require_regular(file);
-      }
-    }
     keep_limits(question);
-    const Report report = answer(question, engines_, watch.within(AskLimits::most_seconds));
+    const Report report = answer(question, engines_, watch.within(settings_.most_seconds));
     return {to_line(report, id, AskLimits::most_bytes_of_answer), is_failure(report) ? 1 : 0};
   } catch (const InputError& error) {
     return refuse(2, error.what());
   } catch (const NoAnswer& error) {
     return refuse(1, error.what());
   } catch (const std::bad_alloc&) {
+    forget();
     return refuse(1, "not enough memory for this; try the engine sim, or fewer dice");
   } catch (const std::exception& error) {
     return refuse(1, error.what());

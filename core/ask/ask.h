@@ -16,8 +16,10 @@
 
 namespace warodds {
 
-/// The question that a JSON object states. Throws InputError.
-Question question_from_json(std::string_view text);
+/// The question that a JSON object states. Throws InputError, also for paths of files that are not
+/// allowed.
+Question question_from_json(std::string_view text,
+                            const AllowedFiles& files = AllowedFiles::none());
 
 /// A question about units as a line of JSON that needs no file: all units are written out. Throws
 /// InputError, also for a question that is about none.
@@ -32,7 +34,14 @@ struct AskLimits {
   static constexpr std::size_t most_bytes_kept = std::size_t{256} << 20;  ///< of rosters
   /// More than that, and what engines have worked out is forgotten.
   static constexpr std::size_t most_bytes_in_use = std::size_t{1} << 30;
-  static constexpr std::size_t most_files = 1'000'000;  ///< that all questions name
+  static constexpr std::size_t most_bytes_of_paths = std::size_t{16}
+                                                     << 20;  ///< that are remembered
+};
+
+/// What is allowed by who answers, and no question can raise.
+struct AskSettings {
+  AllowedFiles files = AllowedFiles::none();  ///< that questions may name
+  double most_seconds = AskLimits::most_seconds;
 };
 
 /// Answers lines. Keeps what many questions share: rosters that have been read, as long as their
@@ -40,7 +49,7 @@ struct AskLimits {
 /// threads.
 class Asker {
  public:
-  explicit Asker(Engines engines);
+  explicit Asker(Engines engines, const AskSettings& settings = {});
 
   struct Reply {
     std::string line;  ///< without a line end
@@ -51,8 +60,10 @@ class Asker {
   /// handed back, first of all. Never throws but for lack of memory.
   Reply ask(std::string_view line, const Watch& watch = {});
 
-  /// The files that questions were read from: rosters, parts of simulations.
+  /// The files that questions were read from, as far as their paths have been remembered: rosters,
+  /// parts of simulations, logs.
   std::vector<std::string> files();
+  bool remembers_all_files();
 
  private:
   /// A roster that has been read.
@@ -73,13 +84,16 @@ class Asker {
   std::shared_ptr<const Roster> known(const std::string& key, const FileState& state);
   void keep(const std::string& key, Kept kept);
   void remember_file(const std::string& path);
-  /// Refuses what is not for strangers, and lessens what does not change an answer.
-  static void keep_limits(Question& question);
+  /// Lessens what is more than is allowed.
+  void keep_limits(Question& question) const;
+  /// What has been kept, so that there is memory for others.
+  void forget();
   /// The exact engine, which questions share with what it has worked out; a new one when it has
   /// grown large.
   Engine exact(const EngineSettings& settings);
 
   Engines made_of_;
+  AskSettings settings_;
   Engines engines_;  ///< for the questions
   std::mutex mutex_;
   Engine exact_;
@@ -87,6 +101,8 @@ class Asker {
   std::map<std::string, Kept> rosters_;  ///< by path and system
   std::size_t bytes_of_rosters_ = 0;
   std::set<std::string> files_;
+  std::size_t bytes_of_files_ = 0;
+  bool remembers_all_files_ = true;
 };
 
 }  // namespace warodds

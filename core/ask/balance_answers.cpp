@@ -151,12 +151,14 @@ std::vector<BalanceQuestion::Wish> wishes_in(const std::string& file, const Rost
   return wishes;
 }
 
+constexpr std::string_view word_of_wish = " beats ";
+
 /// "A beats B 60:40", "A beats B 60%", or the file of a table.
 std::vector<BalanceQuestion::Wish> wishes_of(const std::string& wish_text, const Roster& roster) {
   const std::string text(trim(wish_text));
-  const std::string word = " beats ";
+  const std::string_view word = word_of_wish;
   const auto beats = text.find(word);
-  if (beats == std::string::npos && is_csv("", text)) return wishes_in(text, roster);
+  if (!file_of_wishes(text).empty()) return wishes_in(text, roster);
   // The blank of "60 %" is none between the words.
   const auto last = text.find_last_of(' ', text.ends_with(" %") ? text.size() - 3 : text.npos);
   const auto odds = last == std::string::npos
@@ -358,6 +360,12 @@ Report answer_compare(const questions::Compare& question, const Engines& engines
 }
 
 }  // namespace
+
+std::string_view file_of_wishes(std::string_view wish) {
+  const std::string_view text = trim(wish);
+  const bool is_file = text.find(word_of_wish) == std::string_view::npos && is_csv("", text);
+  return is_file ? text : std::string_view();
+}
 
 namespace questions {
 

@@ -196,8 +196,27 @@ std::vector<std::string> texts_of(const Json& value, const std::string& where) {
   return texts;
 }
 
-void read_option(const Option& option, const Json& value, Question& question) {
+/// The paths that a key which is no option gives.
+std::vector<std::string> paths_in(const Json& value, const std::string& key,
+                                  const AllowedFiles& files) {
+  std::vector<std::string> paths = texts_of(value, key);
+  for (const std::string& path : paths) files.require(path, key);
+  return paths;
+}
+
+std::string path_in(const Json& value, const std::string& key, const AllowedFiles& files) {
+  if (!value.is_structured()) return paths_in(value, key, files).front();
+  throw InputError(key + ": must be the path of a file");
+}
+
+void read_option(const Option& option, const Json& value, const AllowedFiles& files,
+                 Question& question) {
   const std::string where(option.name);
+  if (option.access.path_in != nullptr) {
+    for (const std::string& text : texts_of(value, where)) {
+      files.require(std::string(option.access.path_in(text)), where);
+    }
+  }
   if (option.value.empty()) {
     if (!value.is_boolean()) throw InputError(where + ": must be true or false");
     if (value.get<bool>()) option.access.read(question, "", where);
@@ -311,7 +330,7 @@ const char* key_of_files(const Question& question) {
 /// Reads what is more than an option: rosters and steps that are written out, settings as an
 /// object. False: the key is none of these, for this question.
 bool read_more(const std::string& key, const Json& value, const Command& command,
-               Question& question) {
+               const AllowedFiles& files, Question& question) {
   auto* of_roster = part_of<questions::OfRoster>(question);
   auto* of_units = part_of<questions::OfUnits>(question);
   auto* against = part_of<questions::Against>(question);
@@ -329,14 +348,14 @@ bool read_more(const std::string& key, const Json& value, const Command& command
              (key == "against" || key == "field")) {
     against->against.given = roster_of(value, key, of_roster->system);
   } else if (versions != nullptr && key == "old") {
-    versions->old.path = text_in(value, {key});
+    versions->old.path = path_in(value, key, files);
   } else if (versions != nullptr && key == "old-text") {
     versions->old.given = roster_in(value, key, *of_roster);
   } else if (versions != nullptr && (key == "new" || key == "roster")) {
-    of_roster->roster.path = text_in(value, {key});
+    of_roster->roster.path = path_in(value, key, files);
   } else if (auto* parts = part_of<questions::OfFiles>(question);
              parts != nullptr && key == key_of_files(question)) {
-    parts->files = texts_of(value, key);
+    parts->files = paths_in(value, key, files);
   } else if (auto* log = std::get_if<questions::Log>(&question);
              log != nullptr && key == key_of_log_text) {
     log->text = text_in(value, {key});
@@ -380,7 +399,7 @@ void require_one_roster(const Json& json) {
 
 }  // namespace
 
-Question question_of(const Json& json) {
+Question question_of(const Json& json, const AllowedFiles& files) {
   if (!json.is_object()) throw InputError("a question is a JSON object: {\"command\": ...}");
   const Json* named = find_member(json, "command");
   if (named == nullptr) throw InputError("a question needs a \"command\"");
@@ -402,9 +421,9 @@ Question question_of(const Json& json) {
     if (key == "armies" && of_roster != nullptr && value.is_array()) continue;
     const auto is_key = [&, &name = key](const UnitKey& of_unit) { return of_unit.key == name; };
     if (std::any_of(keys.begin(), keys.end(), is_key)) continue;
-    if (read_more(key, value, command, question)) continue;
+    if (read_more(key, value, command, files, question)) continue;
     if (!takes(command, key)) unknown_key(key, command, keys);
-    read_option(*find_option(key), value, question);
+    read_option(*find_option(key), value, files, question);
   }
   if (const Json* armies = find_member(json, "armies");
       armies != nullptr && of_roster != nullptr && armies->is_array()) {
@@ -415,9 +434,12 @@ Question question_of(const Json& json) {
     if (of_roster == nullptr) unknown_key("roster-text", command, keys);
     of_roster->roster.given = roster_in(*roster, "roster-text", *of_roster);
   }
+  if (auto* log = part_of<questions::Log>(question)) log->allowed = files;
   return question;
 }
 
-Question question_from_json(std::string_view text) { return question_of(parse_json(text)); }
+Question question_from_json(std::string_view text, const AllowedFiles& files) {
+  return question_of(parse_json(text), files);
+}
 
 }  // namespace warodds

@@ -24,8 +24,8 @@ class Lines {
  public:
   explicit Lines(std::istream& from) : from_(*from.rdbuf()) {}
 
-  /// The lines that can be had now, at least one, unless the input is at its end. Blank lines are
-  /// skipped. They are good until the next call.
+  /// The lines that can be had now, at least one, unless the input is at its end. They are good
+  /// until the next call.
   std::vector<std::string_view> next() {
     places_.clear();
     forget_taken();
@@ -61,8 +61,7 @@ class Lines {
     }
     std::string_view line(read_.data() + begin_, end - begin_);
     if (line.ends_with('\r')) line.remove_suffix(1);
-    const bool is_blank = line.find_first_not_of(" \t") == std::string_view::npos;
-    if (!is_blank) places_.emplace_back(begin_, line.size());
+    places_.emplace_back(begin_, line.size());
     begin_ = end + 1;
     return true;
   }
@@ -92,7 +91,7 @@ class Lines {
   /// Waits for something to read, and reads what there is; false: nothing comes any more.
   bool read_more() {
     constexpr std::streamsize most_at_once = 1 << 18;
-    if (places_.empty()) forget_taken();  // blank lines
+    if (places_.empty()) forget_taken();  // the end of one that was too long
     if (from_.sgetc() == std::streambuf::traits_type::eof()) {
       if (begin_ == read_.size()) return false;
       read_ += '\n';  // the last line may have no end
@@ -248,8 +247,8 @@ class ReorderBuffer {
 }  // namespace
 
 Answered ask_lines(std::istream& questions, const std::function<void(const std::string&)>& hand_on,
-                   const Engines& engines, const Watch& watch) {
-  Asker asker(engines);
+                   const Engines& engines, const Watch& watch, const AskSettings& settings) {
+  Asker asker(engines, settings);
   Lines lines(questions);
   ReorderBuffer answers(hand_on, watch);
   Answered answered;
@@ -274,6 +273,7 @@ Answered ask_lines(std::istream& questions, const std::function<void(const std::
   }
   if (lines.more()) answered.all = false;
   answered.files = asker.files();
+  answered.all_files = asker.remembers_all_files();
   return answered;
 }
 

@@ -14,6 +14,7 @@
 #include "core/ask/log_file.h"
 #include "core/ask/matchup_question.h"
 #include "core/roster/faults.h"
+#include "core/roster/no_roster.h"
 #include "core/roster/read_file.h"
 #include "core/text/error.h"
 #include "core/text/name_key.h"
@@ -38,7 +39,7 @@ class RowReader {
       : of_all_(of_all), roster_(load(of_all.roster, of_all.system)) {}
 
   Question question_in(const LogEntry& entry) {
-    Question question = question_of(entry.question);
+    Question question = question_of(entry.question, of_all_.allowed);
     if (part_of<questions::OfOutcomes>(question) == nullptr) {
       throw InputError(
           fmt::format("{}: a log has fights and battles", shown(command_of(question).name)));
@@ -70,7 +71,11 @@ class RowReader {
   std::shared_ptr<const Roster> roster_of(const RosterSource& source, const std::string& system) {
     if (source.given) return source.given;
     auto& known = rosters_[source.path + "\n" + system];
-    if (!known) known = load(source, system);
+    try {
+      if (!known) known = load(source, system);
+    } catch (const NoRoster&) {
+      throw no_roster(source.path);
+    }
     return known;
   }
 

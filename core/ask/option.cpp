@@ -175,8 +175,20 @@ void read_set(questions::OfUnits& units, const Given& given, Where where) {
 
 template <class Part>
 Access file(RosterSource Part::*member) {
-  return {in_part<Part>(
-      [member](Part& part, const Given& given, Where) { (part.*member).path = text_of(given); })};
+  return {in_part<Part>([member](Part& part, const Given& given, Where) {
+            (part.*member).path = text_of(given);
+          }),
+          {},
+          [](std::string_view value) { return value; }};
+}
+
+/// Texts, or files with such texts in them.
+template <class Part>
+Access listed_or_file(std::vector<std::string> Part::*member,
+                      std::string_view (*path_in)(std::string_view)) {
+  Access access = listed(member);
+  access.path_in = path_in;
+  return access;
 }
 
 template <class Part, class Member, class Number>
@@ -449,7 +461,7 @@ const std::vector<Option> options{
     {"fixed-stats", "KEY", "KEY or UNIT.KEY that stays; repeatable",
      listed(&questions::Balance::fixed_stats), repeatable},
     {"wish", "TEXT", "'A beats B 60:40', or a table; repeatable",
-     listed(&questions::Balance::wishes), repeatable},
+     listed_or_file(&questions::Balance::wishes, file_of_wishes), repeatable},
     {"keep-order", "TEXT", "'A > B': A stays better than B; repeatable",
      listed(&questions::Balance::orders), repeatable},
     {"cost",

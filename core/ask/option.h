@@ -33,6 +33,9 @@ struct Access {
   /// Writes what the question says of it, if anything, as a member of an object of JSON. Null:
   /// where units come from, which are written out, or what changes no answer.
   std::function<void(JsonWriter& json, std::string_view key, const Question& question)> write = {};
+  /// The path of a file that is read for a value, "" where the value is none. Null: it is never
+  /// one. All that reads files for an option has this, or strangers are shown what they contain.
+  std::string_view (*path_in)(std::string_view value) = nullptr;
 };
 
 struct Option {

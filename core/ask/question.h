@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "core/answer/engine.h"
+#include "core/ask/allowed_files.h"
 #include "core/design/contest.h"
 #include "core/roster/find_unit.h"
 #include "core/roster/roster.h"
@@ -256,6 +257,8 @@ struct Log : OfRoster, OfFiles, ByEngine {
   static constexpr const char* name = "log";
   static constexpr const char* key_of_files = "log";
   std::string text;  ///< of one more log, where there may be no files
+  /// The rosters that its rows may name.
+  AllowedFiles allowed = AllowedFiles::all();
   static Command command();
 };
 
@@ -288,6 +291,9 @@ Part* part_of(Question& question) {
 std::vector<RosterSource*> rosters_of(Question& question);
 /// The files that a question is read from.
 std::vector<std::string> files_of(Question& question);
+
+/// The path of the table of wishes that a --wish names; "": it is a wish itself.
+std::string_view file_of_wishes(std::string_view wish);
 
 /// Refuses what contradicts itself. Throws InputError.
 void require_consistent(const Question& question);

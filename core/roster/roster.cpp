@@ -14,6 +14,7 @@
 #include "core/fields/field.h"
 #include "core/roster/csv.h"
 #include "core/roster/csv_roster.h"
+#include "core/roster/no_roster.h"
 #include "core/roster/read_file.h"
 #include "core/roster/toml_brackets.h"
 #include "core/systems/systems.h"
@@ -472,8 +473,13 @@ Roster parse_roster(std::string_view text, const std::string& file, const std::s
                     const SheetColumns& columns) {
   require_no_workbook(text, shown(file));
   require_no_json(text, file);
-  return is_csv(text, file) ? parse_csv_roster(text, file, system, columns)
-                            : parse_toml(text, file);
+  if (is_csv(text, file)) return parse_csv_roster(text, file, system, columns);
+  try {
+    return parse_toml(text, file);
+  } catch (const InputError& error) {
+    if (text.find("[[unit") == std::string_view::npos) throw NoRoster(error.what());
+    throw;
+  }
 }
 
 Roster read_roster(const std::string& path, const std::string& system,

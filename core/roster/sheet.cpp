@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "core/roster/cell.h"
+#include "core/roster/no_roster.h"
 #include "core/roster/roster.h"
 #include "core/roster/table.h"
 #include "core/systems/systems.h"
@@ -185,7 +186,7 @@ class SheetReader {
         cells.emplace_back(trim_cell(cell));
       }
       while (cells.back().empty()) cells.pop_back();
-      throw InputError(fmt::format(
+      throw NoRoster(fmt::format(
           "{}: no column 'name' but '{}'; the first row names the fields, with commas, semicolons, "
           "tabs or bars between them",
           sheet_.where(sheet_.csv.rows.front()), fmt::join(all_shown(cells), "', '")));

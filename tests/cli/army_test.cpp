@@ -278,7 +278,7 @@ TEST_F(Sides, AreListsInQuestionsAsJson) {
       {"defender", "Ogre"}};
   const auto answer = [&] {
     const TemporaryFile lines("sides.jsonl", question.dump() + "\n");
-    return Json::parse(run({"ask", lines.path()}).out);
+    return Json::parse(run({"ask", lines.path(), "--files", "/"}).out);
   };
   EXPECT_EQ(answer()["win"], text["win"]);
   question["targets"] = {"attacker=strongest", "attacker[Orcs]=Ogre"};

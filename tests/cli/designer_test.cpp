@@ -125,7 +125,8 @@ TEST(MatrixCommand, EqualsTheSameFightsAndBattlesOneByOne) {
           }
         }
         const TemporaryFile file("questions.jsonl", questions);
-        const std::vector<std::string> answers = lines_of(run({"ask", file.path()}).out);
+        const std::vector<std::string> answers =
+            lines_of(run({"ask", file.path(), "--files", "/"}).out);
         ASSERT_EQ(answers.size(), (names.size() + 1) / 2 * names.size());
         for (std::size_t i = 0; i < answers.size(); ++i) {
           const std::size_t r = i / names.size() * 2, c = i % names.size();

@@ -133,8 +133,8 @@ TEST_F(KeptFiles, NoInputIsDestroyed) {
     for (const char* command :
          {"units --roster r.toml", "matrix --roster r.toml", "prices --roster r.toml",
           "balance --roster r.toml --vary arm=2..4", "value --roster r.toml",
-          "compare r.toml r.toml", "systems < r.toml", "merge r.toml", "ask q.jsonl", "ask r.toml",
-          "ask < r.toml"}) {
+          "compare r.toml r.toml", "systems < r.toml", "merge r.toml", "ask q.jsonl --files .",
+          "ask r.toml", "ask < r.toml"}) {
       const Outcome outcome = shell(std::string("$W ") + command + " --output " + target);
       EXPECT_EQ(outcome.exit_code, 2) << command;
       EXPECT_THAT(outcome.err, HasSubstr("would be destroyed")) << command;
@@ -147,7 +147,7 @@ TEST_F(KeptFiles, NoInputIsDestroyed) {
     EXPECT_EQ(content_at(at("q.jsonl")), question) << command;
   }
   // What was worked out before it was known what it had been read from is shown.
-  EXPECT_THAT(shell("$W ask q.jsonl --output r.toml").out, StartsWith("{"));
+  EXPECT_THAT(shell("$W ask q.jsonl --files . --output r.toml").out, StartsWith("{"));
   EXPECT_EQ(files(), 4);
 }
 

@@ -439,7 +439,8 @@ TEST(Words, TitlesAreTakenForSystems) {
       "title.jsonl",
       R"({"command": "fight", "system": "Raiders of Arcana", "attacker": "figures=2", "defender": "figures=3"})"
       "\n");
-  EXPECT_EQ(Json::parse(said({"ask", question.path()})), Json::parse(fight("raiders-of-arcana")));
+  EXPECT_EQ(Json::parse(said({"ask", question.path(), "--files", "/"})),
+            Json::parse(fight("raiders-of-arcana")));
 }
 
 TEST(Words, AloneAreTakenForWhatTheyMayMean) {

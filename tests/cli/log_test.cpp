@@ -75,7 +75,7 @@ TEST(Observed, StandsUnderAConditionAndInJson) {
       "questions.jsonl",
       R"({"command": "fight", "system": "raiders-of-arcana", "attacker": "figures=4", )"
       R"("defender": "figures=5", "observed": {"attacker.kills": 1, "defender.kills": 0}})");
-  const Json line = Json::parse(said({"ask", questions.path()}));
+  const Json line = Json::parse(said({"ask", questions.path(), "--files", "/"}));
   EXPECT_EQ(line["observed"].size(), 2U);
   EXPECT_EQ(line["observed_sum"]["of"], "attacker.kills less defender.kills");
 }
@@ -221,7 +221,7 @@ TEST(Log, MayStandInTheQuestion) {
   Json question{{"command", "log"}, {"system", "raiders-of-arcana"}, {"log-text", rows}};
   const auto asked = [](const Json& of) {
     const TemporaryFile file("question.jsonl", of.dump() + "\n");
-    return Json::parse(run({"ask", file.path()}).out);
+    return Json::parse(run({"ask", file.path(), "--files", "/"}).out);
   };
   Json of_file = answered({"log", sheet.path(), "--system", "raiders-of-arcana"});
   const Json of_text = asked(question);

@@ -105,7 +105,7 @@ TEST(SharedRun, ADamagedPartIsRefusedOrGivesTheRightBytes) {
     const std::uint64_t last =
         Json::parse(part(simulations[i], "0..0"))["chunks"]["of"].get<std::uint64_t>() - 1;
     const std::string whole = part(simulations[i], numbered(0, last));
-    Asker asker({exact::engine, sim::engine});
+    Asker asker({exact::engine, sim::engine}, {.files = AllowedFiles::below("/")});
     const auto merged = [&](const std::string& content) {
       const TemporaryFile file("part.json", content);
       return asker.ask(Json{{"command", "merge"}, {"parts", {file.path()}}}.dump());

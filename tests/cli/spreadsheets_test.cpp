@@ -113,7 +113,7 @@ TEST(Spreadsheets, ColumnsThatAreNoFieldsAreIgnoredWhenTold) {
                                                  {"defender", "guard"}}
                                                     .dump() +
                                                 "\n");
-  EXPECT_EQ(Json::parse(said({"ask", question.path()})), answer);
+  EXPECT_EQ(Json::parse(said({"ask", question.path(), "--files", "/"})), answer);
 }
 
 const char* const kept_by_a_designer =
@@ -190,7 +190,7 @@ TEST(Spreadsheets, ColumnsAreWhatTheyAreCalled) {
                                     {"column", {{"Troop", "name"}, {"Wert", "points"}}}}
                                        .dump() +
                                    "\n");
-  EXPECT_EQ(Json::parse(said({"ask", question.path()})), units);
+  EXPECT_EQ(Json::parse(said({"ask", question.path(), "--files", "/"})), units);
   // A header that is not there may be that of another roster; it is told.
   const Json other = answered(line, {"--ignore", "Painted", "--column", "Wort=note"});
   ASSERT_EQ(other["remarks"].size(), 2U);

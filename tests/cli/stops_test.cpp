@@ -199,7 +199,7 @@ TEST(Stops, AreSaidInTheAnswerOfAQuestion) {
       R"("defender":"figures=40,hp=3","engine":"sim","trials":1000000000000,"time-limit":1000})" +
       "\n";
   const TemporaryFile file("stopped.jsonl", question);
-  const Stopped end = stopped({"ask", file.path()}, SIGINT, 1000ms);
+  const Stopped end = stopped({"ask", file.path(), "--files", "/"}, SIGINT, 1000ms);
   EXPECT_LT(end.seconds, soon);
   ASSERT_TRUE(WIFEXITED(end.status));
   for (const std::string& line : lines_of(end.out)) {

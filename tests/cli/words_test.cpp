@@ -245,7 +245,7 @@ TEST(Words, OfQuestionsDoNoHarmInTheirAnswers) {
       questions += question.dump() + "\n";
     }
     const TemporaryFile file("hostile.jsonl", questions);
-    const Outcome outcome = run({"ask", file.path()});
+    const Outcome outcome = run({"ask", file.path(), "--files", "/"});
     EXPECT_EQ(outcome.exit_code, 2);
     const auto answers = lines_of(outcome.out);
     EXPECT_EQ(answers.size(), 8U);

@@ -9,7 +9,7 @@ import { after, before, describe, it } from "node:test";
 import { strToU8, zipSync } from "fflate";
 import { browsers, faults, launch, linkTo, openPage, phone, program, questionOf, settled, textOf } from "./browsers.mjs";
 
-const programSays = (question) => JSON.parse(execFileSync(program, ["ask"], { input: JSON.stringify(question) + "\n", encoding: "utf8" }));
+const programSays = (question) => JSON.parse(execFileSync(program, ["ask", "--files", "/"], { input: JSON.stringify(question) + "\n", encoding: "utf8" }));
 const percent = (p) => (p > 0.9999 ? "over 99.99 %" : `${(100 * p).toFixed(2)} %`);
 const human = { name: "Human Warriors", figures: 6, hp: 2, cd: 2, db: 2 };
 const goblins = { name: "Goblin Mob", figures: 12, as: 6, arm: 4 };
