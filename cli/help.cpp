@@ -32,9 +32,9 @@ of units. An "id" is handed back.
 A question that makes no sense is answered by {"error": {"status", "message"}},
 and the rest goes on; the exit status is then 2.
 
-A line has at most 4 MiB, an answer 64 MiB; a question may take an hour. Less for
-all: --most-time SECONDS, --most-memory SIZE, --most-threads N; --strangers: 2 s,
-512 MiB, 1 thread. Files are read only below --files DIR.
+A line has at most 4 MiB, an answer 64 MiB; a question may take an hour.
+Less for all: --most-time SECONDS, --most-memory SIZE, --most-threads N;
+--strangers: 2 s, 512 MiB, 1 thread. Files are read only below --files DIR.
 
 Examples
   warodds ask questions.jsonl

@@ -135,10 +135,11 @@ TEST_F(Strangers, EveryOptionThatTakesAFileSaysSo) {
     }
   }
   EXPECT_GE(of_files, 5);
+  const char* toml = "system = \"magewinds\"\n[[unit]]\nname = \"A\"\npower = 1\n";
   for (const Json& question :
        std::vector<Json>{{{"command", "compare"}, {"old", "x"}, {"roster-text", ""}},
-                         {{"command", "compare"}, {"old-text", ""}, {"new", "x"}},
-                         {{"command", "compare"}, {"old-text", ""}, {"roster", "x"}},
+                         {{"command", "compare"}, {"old-text", toml}, {"new", "x"}},
+                         {{"command", "compare"}, {"old-text", toml}, {"roster", "x"}},
                          {{"command", "merge"}, {"parts", {"x"}}},
                          {{"command", "log"}, {"log", {"x"}}}}) {
     EXPECT_THAT(in_reply(none, question), HasSubstr("a question names no file")) << question;
@@ -157,7 +158,7 @@ TEST_F(Strangers, OnlyWhatLiesBelowTheFolderIsRead) {
          {at("shut", "r.toml"), at("open", "out.toml"), at("open", "dangling.toml"),
           at("open", "folder/r.toml"), at("open", "../shut/r.toml"), at("open", "../open/r.toml"),
           at("open", "none.toml"), at("open", ""), std::string("/etc/passwd"),
-          std::string("../../../../../../etc/passwd"), at("open", "r.toml") + "/",
+          std::string("../../../../../../etc/passwd"),
           at("open", "r.toml") + std::string(1, '\0')}) {
       EXPECT_THAT(of(path), HasSubstr("is no regular file below the folder")) << path;
     }
@@ -250,6 +251,36 @@ TEST_F(Strangers, QuestionsCannotRaiseTheirLimits) {
   const Outcome outcome = run({"ask", file.path(), "--strangers", "--most-time", "0.5"});
   EXPECT_LT(std::chrono::steady_clock::now() - begin, std::chrono::seconds(60));
   EXPECT_EQ(lines_of(outcome.out).size(), 1U) << outcome.err;
+}
+
+// Each of these took hundreds of MiB, or more; the next question is answered.
+TEST_F(Strangers, WhatDoesNotFitIsRefusedBeforeItIsBegun) {
+  Json tournament{
+      {"command", "tournament"}, {"system", "raiders-of-arcana"}, {"budget", 1}, {"most-units", 1}};
+  for (int i = 0; i < 5000; ++i) {
+    tournament["units"].push_back({{"name", "U" + std::to_string(i)}, {"points", 1}});
+  }
+  const Json sheet{{"command", "units"},
+                   {"system", "raiders-of-arcana"},
+                   {"roster-text", "name,hp" + std::string(3'900'000, ',') + "\n"}};
+  const Json joint{{"command", "fight"},
+                   {"system", "arcane-legions"},
+                   {"attacker", "red=10000,figures=1000"},
+                   {"defender", "hp=1000,figures=1000"},
+                   {"joint", "attacker.hits,attacker.damage"},
+                   {"engine", "sim"},
+                   {"trials", 1000}};
+  const TemporaryFile file("large.jsonl", tournament.dump() + "\n" + sheet.dump() + "\n" +
+                                              joint.dump() + "\n{\"command\":\"systems\"}\n");
+  const Outcome outcome =
+      run({"ask", file.path(), "--most-memory", "128MiB", "--most-threads", "1"});
+  const std::vector<std::string> lines = lines_of(outcome.out);
+  ASSERT_EQ(lines.size(), 4U) << outcome.err;
+  EXPECT_THAT(lines[0], HasSubstr("do not fit into memory"));
+  EXPECT_THAT(lines[1],
+              HasSubstr("more than 524288 cells"));  // a quarter of 128 MiB, 64 bytes each
+  EXPECT_THAT(lines[2], HasSubstr("which is too large"));
+  EXPECT_THAT(lines[3], StartsWith("{\"version\""));
 }
 
 TEST_F(Strangers, LimitsAreOfAskAlone) {
