@@ -19,6 +19,7 @@ Options options_of(const EngineSettings& settings, const Watch& watch, std::stri
   options.threads = settings.threads;
   // A part of a simulation has the chunks that it was asked for, however long they take.
   options.time_limit = settings.tallies ? 0 : watch.seconds_left(settings.time_limit);
+  options.whole_limit = settings.time_limit;
   options.stop = watch.stop;
   options.chunks = settings.chunks;
   options.tallies = settings.tallies.get();

@@ -27,6 +27,7 @@ struct Options {
   std::uint64_t seed = 1;
   int threads = 0;                          ///< 0: as many as the machine has
   double time_limit = 0;                    ///< seconds; 0: none
+  double whole_limit = 0;                   ///< of which these are left, where it is told; or 0
   const std::atomic<bool>* stop = nullptr;  ///< set by somebody else to end early
   /// Called now and then by the calling thread: trials done, and the most that will be.
   std::function<void(std::uint64_t done, std::uint64_t wanted)> progress = {};

@@ -5,7 +5,9 @@
 #include <algorithm>
 #include <cmath>
 #include <memory>
+#include <optional>
 
+#include "core/answer/patience_of.h"
 #include "core/numbers/limits.h"
 #include "core/text/error.h"
 
@@ -30,6 +32,22 @@ void require_time(double seconds, const EngineSettings& settings) {
                   about(seconds), settings.time_limit, advice));
 }
 
+/// An exact answer that takes longer than was predicted leaves a fifth of the limit to the dice.
+/// Where much of the limit is gone as it begins, as in tables, it may have the rest.
+Watch leaving_time_for_dice(const EngineSettings& settings, const Watch& watch) {
+  const double left = watch.seconds_left(settings.time_limit);
+  return watch.until && left > 0.5 * settings.time_limit ? watch.within(0.8 * left) : watch;
+}
+
+std::string reason_of_overrun(const EngineSettings& settings, std::optional<double> seconds) {
+  if (!seconds) {
+    return fmt::format("how long exact would take was not known in time, the limit is {:g} s",
+                       settings.time_limit);
+  }
+  return fmt::format("exact takes longer than predicted ({}), the limit is {:g} s", about(*seconds),
+                     settings.time_limit);
+}
+
 /// Two engines and the settings to choose by.
 struct Both {
   EngineSettings settings;
@@ -43,15 +61,33 @@ Solver<Question, Answer> choose(const Both* both, Solver<Question, Answer> Engin
   using Choice = EngineChoice;
   const auto answer = [both, solver](const Question& question, const Watch& watch) {
     const EngineSettings& settings = both->settings;
+    const Solver<Question, Answer>& sim = both->sim.*solver;
+    const auto with_dice = [&](const std::string& reason) {
+      if (!sim) throw NoAnswer("there are no dice for this question; take --engine exact");
+      const PatienceInUse patience(patience_of(watch));
+      Answer result = sim.answer(question, watch);
+      result.origin.reason = reason;
+      return result;
+    };
+    if (settings.choice == Choice::sim) return with_dice(reason_for(settings, 0));
     const Solver<Question, Answer>& exact = both->exact.*solver;
-    const double seconds = settings.choice == Choice::sim ? 0 : exact.seconds(question);
-    if (settings.choice == Choice::exact) require_time(seconds, settings);
-    const bool exactly = settings.choice != Choice::sim && seconds <= settings.time_limit;
-    const Solver<Question, Answer>& taken = exactly ? exact : both->sim.*solver;
-    if (!taken) throw NoAnswer("there are no dice for this question; take --engine exact");
-    Answer result = taken.answer(question, watch);
-    result.origin.reason = reason_for(settings, seconds);
-    return result;
+    const bool has_dice = settings.choice == Choice::automatic && sim;
+    const Watch of_exact = has_dice ? leaving_time_for_dice(settings, watch) : watch;
+    std::optional<double> seconds;
+    try {
+      const PatienceInUse patience(patience_of(of_exact));
+      seconds = exact.seconds(question);
+      if (settings.choice == Choice::exact) require_time(*seconds, settings);
+      if (*seconds <= settings.time_limit) {
+        Answer result = exact.answer(question, of_exact);
+        result.origin.reason = reason_for(settings, *seconds);
+        return result;
+      }
+    } catch (const NoAnswer&) {
+      if (!has_dice || watch.stopped() || !of_exact.stopped()) throw;
+      return with_dice(reason_of_overrun(settings, seconds));
+    }
+    return with_dice(reason_for(settings, *seconds));
   };
   const auto seconds = [both, solver](const Question& question) {
     const EngineSettings& settings = both->settings;
@@ -69,6 +105,7 @@ Solver<Question, Answer> only_exact(const Both* both, Solver<Question, Answer> E
   const auto answer = [both, solver](const Question& question, const Watch& watch) {
     const Solver<Question, Answer>& exact = both->exact.*solver;
     const double limit = both->settings.time_limit;
+    const PatienceInUse patience(patience_of(watch));
     const double seconds = exact.seconds(question);
     if (seconds > limit) {
       throw NoAnswer(fmt::format("best play would take {}, and the time limit is {:g} s{}",

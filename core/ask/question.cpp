@@ -93,11 +93,14 @@ Report answer(const Question& question, const Engines& engines, const Watch& wat
     about.topic = system_of(of, load(of.roster, of.system).get());
     return answer(about, engines, watch);
   }
-  // What is asked of engines many times; of a single answer the engine itself keeps the limit.
+  const bool limited = by != nullptr && by->engine.limits_all;
+  if (!limited) return command_of(question).answer(question, engines, watch);
+  // A single answer that is predicted to be quick does not depend on the clock.
+  constexpr double quick = 0.5;
   const bool is_table = part_of<questions::Cells>(question) != nullptr;
-  const bool limited = is_table && by->engine.limits_all;
+  const double seconds = by->engine.time_limit;
   return command_of(question).answer(question, engines,
-                                     limited ? watch.within(by->engine.time_limit) : watch);
+                                     watch.within(is_table ? seconds : std::max(seconds, quick)));
 }
 
 bool is_failure(const Report& report) {

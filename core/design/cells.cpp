@@ -10,6 +10,7 @@
 
 #include "core/answer/add_points.h"
 #include "core/answer/army_players.h"
+#include "core/answer/patience_of.h"
 #include "core/text/error.h"
 #include "core/threads/parallel.h"
 
@@ -223,7 +224,10 @@ std::vector<Cell> answer_cells(const CellQuestion& question, std::size_t count_o
   std::size_t first_refused = count_of_cells;
   const Watch only_stop = watch.quiet();  // the cells themselves tell nothing
   const ThreadsInUse threads(question.settings.threads);
-  const Order order = longest_first(question, count_of_cells, matchup, watch);
+  const Order order = [&] {
+    const PatienceInUse patience(patience_of(watch));
+    return longest_first(question, count_of_cells, matchup, watch);
+  }();
   constexpr double worth_saying = 10;  // seconds
   const std::string counted =
       order.seconds < worth_saying

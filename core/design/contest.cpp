@@ -127,10 +127,11 @@ Matchup Contest::matchup(std::size_t attacker, std::size_t defender) const {
   return with_units(empty_, {&units_[attacker], &units_[defender]}, conditions_);
 }
 
-bool Contest::settle(const std::vector<Pair>& pairs, const Watch& watch) {
+std::optional<std::vector<Contest::Pair>> Contest::wanted(const std::vector<Pair>& pairs,
+                                                          const Watch& watch) const {
   std::vector<Pair> wanted;
   for (std::size_t i = 0; i < pairs.size(); ++i) {
-    if (is_time_to_look(i) && watch.stopped()) return false;
+    if (is_time_to_look(i) && watch.stopped()) return std::nullopt;
     const auto& [unit, other] = pairs[i];
     if (unit == other) continue;
     for_each_part(unit, other, [&](std::size_t place, std::size_t of_other, double) {
@@ -141,6 +142,17 @@ bool Contest::settle(const std::vector<Pair>& pairs, const Watch& watch) {
   }
   std::sort(wanted.begin(), wanted.end());
   wanted.erase(std::unique(wanted.begin(), wanted.end()), wanted.end());
+  return wanted;
+}
+
+std::size_t Contest::unknown(const std::vector<Pair>& pairs) const {
+  return wanted(pairs, {})->size();
+}
+
+bool Contest::settle(const std::vector<Pair>& pairs, const Watch& watch) {
+  const auto needed = this->wanted(pairs, watch);
+  if (!needed) return false;
+  const std::vector<Pair>& wanted = *needed;
   if (wanted.empty()) return !watch.stopped();
   Table table;
   const std::vector<Cell> cells = answer_cells(

@@ -65,6 +65,9 @@ class Contest {
   /// interrupted: then not all are known.
   bool settle(const std::vector<Pair>& pairs, const Watch& watch);
 
+  /// How many battles of two units these still need, both ways round counting as one.
+  std::size_t unknown(const std::vector<Pair>& pairs) const;
+
   /// Whether all of these pairs have been settled.
   bool knows(const std::vector<Pair>& pairs) const;
 
@@ -96,6 +99,8 @@ class Contest {
   std::size_t battles() const { return table_.exact + table_.simulated; }
 
  private:
+  /// Pairs of places, each once; nothing when interrupted.
+  std::optional<std::vector<Pair>> wanted(const std::vector<Pair>& pairs, const Watch& watch) const;
   /// Who has been entered: a unit, or one of two.
   struct Entrant {
     std::size_t first = 0;  ///< places in units_

@@ -11,6 +11,8 @@
 #include <cmath>
 #include <optional>
 
+#include "core/threads/patience.h"
+
 namespace warodds {
 namespace {
 
@@ -302,7 +304,7 @@ std::vector<double> shares_of_choosers(
       all(column, row) = 1 - all(row, column);
     }
   }
-  const VectorXd shares = solve_choosing(all).shares;
+  const VectorXd shares = solve_choosing(all, is_patience_over).shares;
   return {shares.data(), shares.data() + shares.size()};
 }
 

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/answer/patience_of.h"
+
 namespace warodds {
 namespace {
 
@@ -39,7 +41,9 @@ Market::Market(const std::vector<AnyUnit>& units, std::vector<Budget> budgets, i
       watch_(watch),
       has_price_(units.size(), true) {}
 
-Offer Market::bought_at(std::size_t i, int points, Buying buying) {
+const Offer& Market::bought_at(std::size_t i, int points, Buying buying) {
+  const auto known = offers_.find({i, points, buying});
+  if (known != offers_.end()) return known->second;
   AnyUnit unit = units_[i];
   set_points(unit, points);
   Offer offer{points};
@@ -49,7 +53,7 @@ Offer Market::bought_at(std::size_t i, int points, Buying buying) {
     offer.bought.push_back(std::move(bought.purchase));
     offer.numbers.push_back(contest_.enter(bought.lots));
   }
-  return offer;
+  return offers_.emplace(std::tuple(i, points, buying), std::move(offer)).first->second;
 }
 
 Offer Market::offer(std::size_t i, int points) {
@@ -114,9 +118,8 @@ double Market::odds_at(std::size_t unit, const Offer& offer, const Offers& offer
   if (even_for_ == EvenFor::choosers) {
     const Offers priced = priced_of(offers);
     if (priced.empty()) return 0.5;
-    return contest_
-        .mean_odds(offer.numbers[budget], numbers_of(priced, budget), shares(priced, budget))
-        .of_beating.value;
+    const std::vector<std::size_t> numbers = numbers_of(priced, budget);
+    return contest_.mean_odds(offer.numbers[budget], numbers, shares_of(numbers)).of_beating.value;
   }
   double sum = 0;
   double count = 0;
@@ -145,7 +148,16 @@ std::pair<double, double> Market::extremes(std::size_t unit, const Offer& offer,
 }
 
 std::vector<double> Market::shares(const Offers& offers, std::size_t budget) const {
-  return contest_.shares_of_choosers(numbers_of(offers, budget));
+  return shares_of(numbers_of(offers, budget));
+}
+
+const std::vector<double>& Market::shares_of(const std::vector<std::size_t>& numbers) const {
+  constexpr std::size_t few = 32;
+  const auto known = chosen_.find(numbers);
+  if (known != chosen_.end()) return known->second;
+  if (chosen_.size() == few) chosen_.clear();
+  const PatienceInUse patience(patience_of(watch_));
+  return chosen_.emplace(numbers, contest_.shares_of_choosers(numbers)).first->second;
 }
 
 Odds Market::odds_of_all(std::size_t unit, const Offer& offer, const Offers& offers,
@@ -183,8 +195,9 @@ Unfairness Market::unfairness(const std::vector<std::size_t>& numbers) const {
     }
     if (priced.size() < 2) continue;
     if (even_for_ == EvenFor::choosers) {
-      const std::vector<double> chosen = contest_.shares_of_choosers(priced);
+      const std::vector<double>& chosen = shares_of(priced);
       for (const std::size_t number : priced) {
+        if (watch_.stopped()) break;
         sum.add(contest_.mean_odds(number, priced, chosen).of_beating.value - 0.5, within_);
       }
       continue;
@@ -217,6 +230,7 @@ std::vector<Contest::Pair> pairs_of(const Offers& offers, const Offers& others) 
 }  // namespace
 
 bool Market::settle(const Offers& offers, const Offers& others, const Watch& watch) {
+  chosen_.clear();
   return contest_.settle(pairs_of(offers, others), watch);
 }
 

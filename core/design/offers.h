@@ -1,8 +1,10 @@
 // What budgets buy of each unit at a price, and how even the battles between such purchases are.
 #pragma once
 
+#include <map>
 #include <optional>
 #include <string>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -80,8 +82,9 @@ class Market {
   Contest& contest() { return contest_; }
 
  private:
-  Offer bought_at(std::size_t unit, int points, Buying buying);
+  const Offer& bought_at(std::size_t unit, int points, Buying buying);
   Offers priced_of(const Offers& offers) const;
+  const std::vector<double>& shares_of(const std::vector<std::size_t>& numbers) const;
   double odds_at(std::size_t unit, const Offer& offer, const Offers& offers,
                  std::size_t budget) const;
 
@@ -93,6 +96,9 @@ class Market {
   const Watch& watch_;
   EvenFor even_for_ = EvenFor::mean;
   std::vector<bool> has_price_;
+  std::map<std::tuple<std::size_t, int, Buying>, Offer> offers_;  ///< those that were asked for
+  /// How often such numbers are chosen: the same is asked for each unit, until more odds are known.
+  mutable std::map<std::vector<std::size_t>, std::vector<double>> chosen_;
 };
 
 }  // namespace warodds

@@ -8,6 +8,7 @@
 #include <set>
 #include <utility>
 
+#include "core/answer/patience_of.h"
 #include "core/text/error.h"
 #include "core/threads/parallel.h"
 
@@ -44,8 +45,13 @@ class Searcher {
     std::vector<Moved> level{now};
     if (!judge(level)) return false;
     now = level.front();
+    found_.start = now;
+    // Two moves at once are many: as often as that brings much, and while it takes little.
+    constexpr int most_double_moves = 12;
+    int double_moves = 0;
     while (!(settings_.ends_in_band && now.is_solution()) &&
-           (take_fairest(children({now}), now) || take_pairs(now))) {
+           (take_fairest(children({now}), now) ||
+            (double_moves++ < most_double_moves && take_pairs(now)))) {
     }
     return !watch_.stopped();
   }
@@ -97,10 +103,21 @@ class Searcher {
         if (second == first) continue;
         for (const Moved& half : once) add_steps(half, second, seen, pairs);
       }
+      if (watch_.stopped()) return false;
+      if (!may_be_fought(pairs)) break;
       take_fairest(std::move(pairs), now);
       if (watch_.stopped()) return false;
     }
     return now < before;
+  }
+
+  /// Whether battles that are still to be fought are little enough work, with all so far.
+  bool may_be_fought(const std::vector<Moved>& candidates) {
+    if (seconds_ == 0) measure_pair();
+    std::vector<Contest::Pair> pairs;
+    for (const Moved& moved : candidates) moves_.add_pairs(moved, pairs);
+    seconds_of_pairs_ += static_cast<double>(contest_.unknown(pairs)) * seconds_;
+    return seconds_of_pairs_ <= affordable;
   }
 
   /// All that was found of each number of points.
@@ -170,20 +187,22 @@ class Searcher {
   }
 
   /// How long the battles of a pair take, on average.
-  void measure() {
+  void measure_pair() {
+    const PatienceInUse patience(patience_of(watch_));
     double sum = 0;
     double count = 0;
-    const auto& numbers = found_.start.numbers;
-    const auto take = [&](std::size_t unit, std::size_t other) {
-      if (unit == other || count >= 200) return;
+    std::vector<Contest::Pair> pairs;
+    moves_.add_pairs(found_.start, pairs);
+    for (const auto& [unit, other] : pairs) {
+      if (unit == other || count >= 200 || watch_.stopped()) continue;
       sum += contest_.seconds(unit, other);
       ++count;
-    };
-    for (std::size_t i = 0; i < numbers.size(); ++i) {
-      for (const std::size_t other : moves_.others) take(numbers[i], other);
-      for (std::size_t j = 0; moves_.meet_each_other && j < i; ++j) take(numbers[i], numbers[j]);
     }
     seconds_ = count == 0 ? 0 : std::max(sum / count, 1e-5);
+  }
+
+  void measure() {
+    measure_pair();
     std::vector<int> costs;
     std::vector<std::vector<int>> costs_of(moves_.unit_count());
     for (std::size_t lever = 0; lever < moves_.lever_count(); ++lever) {
@@ -386,6 +405,7 @@ class Searcher {
   const Watch& watch_;
   Found found_;
   double seconds_ = 0;                           ///< of a pair
+  double seconds_of_pairs_ = 0;                  ///< of battles for two moves at once
   std::vector<double> ways_;                     ///< to change so many points
   std::vector<std::vector<double>> ways_of_;     ///< ... of one unit
   std::vector<std::vector<double>> ways_up_to_;  ///< ... or fewer

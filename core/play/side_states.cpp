@@ -4,6 +4,8 @@
 #include <limits>
 #include <utility>
 
+#include "core/threads/patience.h"
+
 namespace warodds {
 namespace {
 
@@ -68,6 +70,7 @@ void SideStates::find_choices(int state, int most) {
   const auto place = static_cast<std::size_t>(state);
   const int last = std::min(most, states_[place].left);
   for (int damage = static_cast<int>(states_[place].choices.size()); damage <= last; ++damage) {
+    check_patience();
     std::vector<int> choices;
     const Remains from = states_[place].remains;
     for (const Remains& remains : allowed_remains(unhurt_.ranks(), from, damage)) {
@@ -98,6 +101,7 @@ int SideStates::number(const Remains& remains) {
 }
 
 void SideStates::find_chosen(int state, int most, std::size_t way) {
+  check_patience();
   const auto place = static_cast<std::size_t>(state);
   if (states_[place].left == 0) return;
   states_[place].after.resize(ways_.size());

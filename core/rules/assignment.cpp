@@ -9,6 +9,8 @@
 #include <tuple>
 #include <utility>
 
+#include "core/threads/patience.h"
+
 namespace warodds {
 namespace {
 
@@ -54,6 +56,7 @@ class ExactFall {
   /// Lets up to `count` figures of a rank fall as well. The damages that differ by whole figures
   /// are looked at together, with the best of the last `count` + 1 of them at hand.
   void add(std::size_t rank, int count) {
+    check_patience();
     const auto step = static_cast<std::size_t>(ranks_[rank].hit_points);
     const std::int64_t icons = ranks_[rank].icons;
     std::vector<Cost> with(size_);
@@ -197,6 +200,7 @@ std::vector<Assignment> free_assignments(const std::vector<Rank>& ranks,
     --others[rank];
     const ExactFall fall(ranks, others, most);
     for (int damage = 1; damage <= most; ++damage) {
+      check_patience();
       for (int rest = 1; rest < ranks[rank].hit_points && rest <= damage; ++rest) {
         offer(damage, rest, fall);
       }
@@ -249,6 +253,7 @@ std::vector<Remains> allowed_remains(const std::vector<Rank>& ranks, const Remai
   }
   Remains now = remains;
   const auto choose = [&](const auto& self, std::size_t rank, int rest) -> void {
+    check_patience();
     if (rank < ranks.size()) {
       const int most = std::min(remains.figures[rank], rest / ranks[rank].hit_points);
       for (int fallen = 0; fallen <= most; ++fallen) {

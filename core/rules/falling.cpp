@@ -3,6 +3,8 @@
 #include <map>
 #include <utility>
 
+#include "core/threads/patience.h"
+
 namespace warodds {
 namespace {
 
@@ -115,6 +117,7 @@ std::vector<Remains> after_each_damage(const std::vector<Rank>& ranks, const Fal
   after.reserve(static_cast<std::size_t>(most) + 1);
   if (falling.how != Falling::How::wounded) {
     for (int damage = 0; damage <= most; ++damage) {
+      check_patience();
       after.push_back(after_damage(ranks, falling, remains, damage));
     }
     return after;
@@ -125,11 +128,13 @@ std::vector<Remains> after_each_damage(const std::vector<Rank>& ranks, const Fal
   std::vector<Wounded> now;
   Wounded models = wounded_of(remains);
   for (int damage = 0; damage <= std::min(most, all); ++damage) {
+    check_patience();
     after.push_back(damage == all ? nobody : damage == 0 ? remains : remains_of(models));
     if (!falling.then.empty()) now.push_back(models);
     if (damage < all) wound(ranks, falling.order, falling.turns, 1, models);
   }
   for (int damage = all + 1; damage <= most; ++damage) {
+    check_patience();
     const int first = falling.then.empty() ? all : damage % (all + 1);
     const int more = damage / (all + 1);
     if (first + more >= all) {

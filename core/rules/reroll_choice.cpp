@@ -11,6 +11,7 @@
 
 #include "core/text/error.h"
 #include "core/threads/parallel.h"
+#include "core/threads/patience.h"
 
 namespace warodds {
 namespace {
@@ -224,7 +225,12 @@ class RerollChoice::Solver {
   static void in_blocks(std::size_t count, std::size_t work, const Turn& turn) {
     constexpr std::size_t worth_a_team = 200'000;
     in_parallel(
-        count, [&](std::size_t i) { turn(i); }, count * work > worth_a_team);
+        count,
+        [&](std::size_t i) {
+          check_patience();
+          turn(i);
+        },
+        count * work > worth_a_team);
   }
 
   const Lineup& lineup_;

@@ -17,6 +17,7 @@
 #include <vector>
 
 #include "core/threads/made.h"
+#include "core/threads/patience.h"
 
 namespace warodds {
 
@@ -99,6 +100,12 @@ Allowed& allowed() {
 
 std::atomic<int> most_threads = std::numeric_limits<int>::max();
 
+/// The patience of whoever calls a team together, for each of its threads.
+Patience patience_of_team() {
+  const Patience* of_caller = patience_in_use();
+  return of_caller != nullptr ? *of_caller : Patience();
+}
+
 }  // namespace
 
 std::string note_on_threads() { return allowed().note(); }
@@ -129,10 +136,15 @@ void in_parallel(std::size_t count, const std::function<void(std::size_t)>& turn
   }
   FirstError error;
   const auto turns = static_cast<std::ptrdiff_t>(count);
+  const Patience patience = patience_of_team();
   // In their order: whoever waits for one before its own knows that somebody is at it.
 #pragma omp parallel for schedule(monotonic : dynamic) num_threads(size)
   for (std::ptrdiff_t i = 0; i < turns; ++i) {
-    if (!error.is_there()) error.keep([&] { turn(static_cast<std::size_t>(i)); });
+    if (error.is_there()) continue;
+    error.keep([&] {
+      const PatienceInUse shared(patience);
+      turn(static_cast<std::size_t>(i));
+    });
   }
   error.rethrow();
 }
@@ -144,9 +156,13 @@ void on_team(int size, const std::function<void(int member)>& work) {
     return;
   }
   FirstError error;
+  const Patience patience = patience_of_team();
   size = allowed().at_most(std::min(size, most_threads.load()));
 #pragma omp parallel num_threads(size)
-  error.keep([&] { work(omp_get_thread_num()); });
+  error.keep([&] {
+    const PatienceInUse shared(patience);
+    work(omp_get_thread_num());
+  });
   error.rethrow();
 }
 

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "core/threads/parallel.h"
+#include "core/threads/patience.h"
 
 namespace warodds::exact {
 namespace {
@@ -43,6 +44,7 @@ Chain::Chain(const Rows& rows, const AttackOrder& order, const BattleStates& sta
     std::vector<double> within;
     const std::size_t end = std::min((part + 1) * at_once, groups_.size());
     for (std::size_t group = part * at_once; group < end; ++group) {
+      check_patience();
       const std::span<const std::size_t> firsts = groups_[group].nodes[0];
       for (std::size_t node = 0; node < firsts.size(); ++node) {
         within.assign(groups_[group].size(), 0.0);
@@ -92,6 +94,7 @@ Chain::Visits Chain::visits(const ByAttack& entries) const {
   std::vector<double>& of_first = visits.begun.front();
   std::vector<double> within;
   for (std::uint32_t number = 0; number < groups_.size(); ++number) {
+    check_patience();
     const NodeGroup& group = groups_[number];
     // All that arrives from other groups, but where the rounds begin again, until it does.
     within.clear();

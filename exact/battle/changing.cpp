@@ -3,6 +3,7 @@
 #include <set>
 #include <utility>
 
+#include "core/threads/patience.h"
 #include "exact/battle/play_round.h"
 
 namespace warodds::exact {
@@ -38,6 +39,7 @@ bool Changing::stuck(std::size_t attack, std::size_t state) const {
   while (attack < order_.again) {
     std::set<std::size_t> now{state};
     for (bool going_on = true; going_on; attack = order_.after(attack)) {
+      check_patience();
       going_on = !order_.attacks[attack].ends_round;
       std::set<std::size_t> next;
       for (const std::size_t from : now) {

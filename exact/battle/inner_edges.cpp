@@ -4,6 +4,7 @@
 #include <array>
 
 #include "core/threads/parallel.h"
+#include "core/threads/patience.h"
 
 namespace warodds::exact {
 namespace {
@@ -53,6 +54,7 @@ InnerEdges::InnerEdges(const Rows& rows, const AttackOrder& order, const NodeGro
     part.begin.push_back(0);
     const std::size_t end = std::min((number + 1) * at_once, groups.size());
     for (std::size_t group = number * at_once; group < end; ++group) {
+      check_patience();
       add_group(group, part);
     }
     parts_[number] = std::move(part);

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <utility>
 
+#include "core/threads/patience.h"
 #include "exact/best_play/matrix_game.h"
 
 namespace warodds::exact {
@@ -71,6 +72,7 @@ void SolvedAssignment::solve_group(const NodeGroup& group, int rounds_left, Laye
   const auto settle = [&](double v) {
     for (std::size_t attack = 0; attack < layer.size(); ++attack) {
       for (const std::size_t state : group.nodes[attack]) {
+        check_patience();
         Value& value = layer[attack][state];
         value = {value.at(v), 1, value.error};
       }
@@ -112,6 +114,7 @@ SolvedAssignment::Value SolvedAssignment::evaluate_group(const NodeGroup& group,
   for (std::size_t attack = graph_->attacks.size(); attack-- > 0;) {
     std::vector<Value> values;
     for (const std::size_t state : group.nodes[attack]) {
+      check_patience();
       values.push_back(evaluate(attack, state, rounds_left, guess, layer, next));
     }
     for (std::size_t i = 0; i < values.size(); ++i) {
@@ -129,6 +132,7 @@ SolvedAssignment::Value SolvedAssignment::evaluate(std::size_t attack, std::size
   const Eigen::ArrayXXd& law = graph_->laws[attack][state];
   Value sum{0, 0, 0};
   for (Index a = 0; a < law.rows(); ++a) {
+    check_patience();
     for (Index b = 0; b < law.cols(); ++b) {
       const double p = law(a, b);
       if (p == 0) continue;

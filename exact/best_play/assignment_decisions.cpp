@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "core/threads/parallel.h"
+#include "core/threads/patience.h"
 #include "exact/best_play/assignment.h"
 
 namespace warodds::exact {
@@ -31,6 +32,7 @@ NewRows SolvedAssignment::row(std::size_t attack, std::size_t state, int rounds_
   const Eigen::ArrayXXd& law = graph_->laws[attack][state];
   std::map<std::size_t, double> sum;
   for (Index a = 0; a < law.rows(); ++a) {
+    check_patience();
     for (Index b = 0; b < law.cols(); ++b) {
       if (law(a, b) == 0) continue;
       const PerSide<int> suffered{static_cast<int>(a), static_cast<int>(b)};
@@ -102,6 +104,7 @@ void SolvedAssignment::add_decisions(const std::vector<std::vector<double>>& met
                                      std::vector<AssignmentDecision>& all) const {
   for (std::size_t attack = 0; attack < graph_->attacks.size(); ++attack) {
     for (std::size_t state = 0; state < graph_->states.size(); ++state) {
+      check_patience();
       if (met[attack][state] == 0 || graph_->states.over(state)) continue;
       const Eigen::ArrayXXd& law = graph_->laws[attack][state];
       for (Index a = 0; a < law.rows(); ++a) {
@@ -132,6 +135,7 @@ std::vector<AssignmentDecision> SolvedAssignment::decisions() const {
     std::vector<double> beginning(graph_->states.size(), 0.0);
     beginning[graph_->opening] = 1;
     for (int left = rounds_; left > 0; --left) {
+      check_patience();
       std::vector<std::vector<double>> met = met_in_round(std::move(beginning), left);
       add_decisions(met, left, all);
       beginning = std::move(met.back());

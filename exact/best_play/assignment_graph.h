@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "core/play/battle.h"
+#include "core/threads/patience.h"
 #include "exact/battle/groups.h"
 #include "exact/battle/states.h"
 #include "exact/fight/damage_law.h"
@@ -55,6 +56,7 @@ AssignmentGraph assignment_graph(const Battle<System>& battle, const PerSide<Sid
   };
   reach(0, graph.opening);
   for (std::size_t i = 0; i < waiting.size(); ++i) {
+    check_patience();
     const auto [attack, state] = waiting[i];
     if (states.over(state)) continue;
     const PerSide<int> pair = states[state];
@@ -74,6 +76,7 @@ AssignmentGraph assignment_graph(const Battle<System>& battle, const PerSide<Sid
     const Eigen::ArrayXXd law = graph.laws[attack][state];
     states.find_choices(pair, {static_cast<int>(law.rows()) - 1, static_cast<int>(law.cols()) - 1});
     for (Eigen::Index a = 0; a < law.rows(); ++a) {
+      check_patience();
       for (Eigen::Index b = 0; b < law.cols(); ++b) {
         if (law(a, b) == 0) continue;
         // Copied: finding more states moves them.

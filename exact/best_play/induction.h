@@ -10,6 +10,7 @@
 #include "core/answer/best_play_answer.h"
 #include "core/numbers/eigen.h"
 #include "core/threads/parallel.h"
+#include "core/threads/patience.h"
 #include "exact/best_play/plain_plans.h"
 #include "exact/best_play/solve.h"
 
@@ -100,6 +101,7 @@ class Induction {
     PayoffTables tables;
     auto tables_of_plans = plans_.no_tables();
     for (const PerSide<int>& turns : turns_) {
+      check_patience();
       const Standpoint at{turns, taken};
       if (game_.over(at)) continue;  // a side has broken
       const PerSide<std::vector<int>> can = choices(at);

@@ -7,6 +7,7 @@
 
 #include "core/play/game.h"
 #include "core/rules/choice.h"
+#include "core/threads/patience.h"
 
 namespace warodds::exact {
 
@@ -36,6 +37,7 @@ Layers layers_of(const Game<System>& game) {
   const auto add = [&](const PerSide<int>& turns) {
     Eigen::MatrixXd end(rows, columns);
     for (Eigen::Index a = 0; a < rows; ++a) {
+      check_patience();
       for (Eigen::Index b = 0; b < columns; ++b) {
         end(a, b) = game.worth_of_end({turns, {static_cast<int>(a), static_cast<int>(b)}});
       }

@@ -11,6 +11,8 @@
 #include <utility>
 #include <vector>
 
+#include "core/threads/patience.h"
+
 namespace warodds::exact {
 namespace {
 
@@ -70,6 +72,7 @@ class Simplex {
     constexpr int patience = 20;
     int idle = 0;
     for (int pivots = 0; pivots < most_pivots; ++pivots) {
+      check_patience();
       const Index in = idle < patience ? steepest() : first_improving();
       if (in < 0) return;
       const Index out = leaving(in);

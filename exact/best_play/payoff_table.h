@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "core/play/game.h"
+#include "core/threads/patience.h"
 #include "exact/best_play/layers.h"
 #include "exact/fight/damage_law.h"
 
@@ -35,6 +36,7 @@ class PayoffTable {
     at_once_.setZero(rows, columns);
     for (Eigen::Index row = 0; row < rows; ++row) {
       for (Eigen::Index column = 0; column < columns; ++column) {
+        check_patience();
         const PerSide<int> chosen{choices_.attacker[static_cast<std::size_t>(row)],
                                   choices_.defender[static_cast<std::size_t>(column)]};
         DamageLaw law{{Eigen::VectorXd::Ones(1), Eigen::VectorXd::Ones(1)}, std::nullopt};
@@ -68,6 +70,7 @@ class PayoffTable {
       const auto count = static_cast<Eigen::Index>(group.cells.size());
       RowMajorMatrix by_suffered;
       if (count > 0) by_suffered = group.dealt.topRows(count) * value.transpose();
+      check_patience();
       for (Eigen::Index i = 0; i < count; ++i) {
         const Cell& cell = group.cells[static_cast<std::size_t>(i)];
         sum(cell.row, cell.column) += by_suffered.row(i).dot(group.suffered.row(i));

@@ -19,6 +19,7 @@
 #include "core/systems/traits/lost_dice.h"
 #include "core/systems/traits/turn_end.h"
 #include "core/threads/parallel.h"
+#include "core/threads/patience.h"
 #include "exact/battle/pools.h"
 #include "exact/cost/constants.h"
 #include "exact/fight/damage_law.h"
@@ -64,6 +65,7 @@ OfFight of_fight(const Fight& fight) {
     Exchange<Bounds> bounds;
     double states = 1;
     for (const auto& stage : track) {
+      check_patience();
       StageCost of_stage;
       BoundsChance chance(&of_stage);
       stage.play(chance, fight, stage, bounds);

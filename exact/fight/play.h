@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "core/rules/bounds.h"
+#include "core/threads/patience.h"
 #include "exact/fight/paths.h"
 
 namespace warodds::exact {
@@ -95,6 +96,7 @@ States play(const Fight& fight, const Track<Paths, Fight>& track,
     bounds_track[i].play(chance, fight, bounds_track[i], bounds);
     after.begin(bounds);
     states.for_each([&](const Exchange<int>& state, double p) {
+      check_patience();
       paths.start();
       do {
         Exchange<int> next = state;

@@ -2,6 +2,8 @@
 
 #include <fmt/core.h>
 
+#include <algorithm>
+
 #include "core/numbers/intervals.h"
 #include "core/numbers/limits.h"
 #include "core/text/error.h"
@@ -56,7 +58,8 @@ bool Deadline::is_over() {
 
 std::string Deadline::why() const {
   return interrupted_ ? "interrupted"
-                      : fmt::format("the time limit of {} s was reached", options_.time_limit);
+                      : fmt::format("the time limit of {} s was reached",
+                                    std::max(options_.whole_limit, options_.time_limit));
 }
 
 void Deadline::give_up(const std::string& before_what, const std::string& cure) const {

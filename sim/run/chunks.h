@@ -16,6 +16,7 @@
 
 #include "core/answer/origin.h"
 #include "core/threads/parallel.h"
+#include "core/threads/patience.h"
 #include "sim/run/tallied.h"
 #include "sim/simulate.h"
 
@@ -163,7 +164,12 @@ class Chunks {
       do {
         if (chunk >= milestone) return;
       } while (!next_chunk_.compare_exchange_weak(chunk, chunk + 1));
-      play(thread, chunk, trials_after(chunk + 1) - trials_after(chunk));
+      {
+        // What has something to show is played to its end.
+        const Patience* of_caller = patience_in_use();
+        const PatienceInUse patience(done_ > 0 || of_caller == nullptr ? Patience() : *of_caller);
+        play(thread, chunk, trials_after(chunk + 1) - trials_after(chunk));
+      }
       ++done_;
       if (thread == 0) tell_progress();
     }

@@ -252,6 +252,71 @@ TEST(TimeLimit, BoundsWholeCommands) {
   EXPECT_TRUE(cut_short);
 }
 
+/// A unit of so many kinds of figures, of which the owner chooses who falls: more states than can
+/// be counted.
+std::string of_many_kinds(int kinds) {
+  std::string text = "system = \"arcane-legions\"\n";
+  for (const char* name : {"Many", "More"}) {
+    text += std::string("[[unit]]\nname = \"") + name + "\"\n";
+    for (int i = 0; i < kinds; ++i) {
+      text += "[[unit.figure]]\nname = \"K" + std::to_string(i) +
+              "\"\ncount = " + std::to_string(1 + i % 3) + "\nhp = " + std::to_string(1 + i % 4) +
+              "\nred = " + std::to_string(i % 3) + "\nwhite = 1\n";
+    }
+  }
+  return text;
+}
+
+/// What once was not reached by the time limit: predictions, planning, what players choose.
+std::vector<Arguments> hard_questions() {
+  static const TemporaryFile kinds("stops-kinds.toml", of_many_kinds(40));
+  static const TemporaryFile of_200("stops-200.csv", many_units(200));
+  const Arguments of_kinds{"Many", "More", "--roster", kinds.path()};
+  const Arguments raiders{"--system", "raiders-of-arcana"};
+  return {
+      Arguments{"fight"} + of_kinds,
+      Arguments{"battle"} + of_kinds,
+      Arguments{"battle", "--engine", "exact"} + of_kinds,
+      Arguments{"solve"} + of_kinds,
+      Arguments{"solve", "figures=8,hp=500", "figures=1", "--payoff", "win", "--rounds", "3"} +
+          raiders,
+      Arguments{"battle", "figures=60,hp=5,cd=3", "figures=60,hp=5,cd=3"} + raiders,
+      Arguments{"prices", "--for", "choosers", "--roster", of_200.path()},
+      Arguments{"balance", "--for", "choosers", "--vary", "hp=1..9", "--roster", of_200.path()},
+      Arguments{"prices", "--budget", "400,450,600", "--roster", small_roster().path()},
+      Arguments{"matrix", "--ranking", "--roster", of_200.path()},
+  };
+}
+
+TEST(TimeLimit, ReachesTheHardestQuestions) {
+  for (const Arguments& question : hard_questions()) {
+    const auto begin = Clock::now();
+    const Outcome outcome = run(question + Arguments{"--time-limit", "1", "--format", "json"});
+    const double seconds = std::chrono::duration<double>(Clock::now() - begin).count();
+    SCOPED_TRACE(question[0] + " " + question[1] + ": " + outcome.err);
+    EXPECT_LT(seconds, 1 + soon);
+    if (outcome.exit_code == 0) {
+      EXPECT_TRUE(Json::accept(outcome.out)) << outcome.out.substr(0, 500);
+    } else {
+      EXPECT_EQ(outcome.exit_code, 1);
+      EXPECT_THAT(outcome.err, HasSubstr("time limit"));
+    }
+  }
+}
+
+TEST(Stops, ReachTheHardestQuestions) {
+  for (const Arguments& question : hard_questions()) {
+    const Stopped end = stopped(question + Arguments{"--time-limit", "1000"}, SIGTERM, 700ms);
+    SCOPED_TRACE(question[0] + " " + question[1] + ": " + end.err);
+    EXPECT_LT(end.seconds, soon);
+    ASSERT_TRUE(WIFEXITED(end.status));
+    if (WEXITSTATUS(end.status) != 0) {
+      EXPECT_EQ(WEXITSTATUS(end.status), 1);
+      EXPECT_THAT(end.err, HasSubstr("interrupted"));
+    }
+  }
+}
+
 // Of a table of simulations that the time limit cut short each row says how many it had.
 TEST(TimeLimit, LeavesRowsThatSayWhatTheyHad) {
   const TemporaryFile two("stops-2.csv", many_units(2));

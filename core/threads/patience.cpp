@@ -1,0 +1,30 @@
+#include "core/threads/patience.h"
+
+#include "core/text/error.h"
+
+namespace warodds {
+namespace {
+
+thread_local const Patience* in_use = nullptr;
+
+}  // namespace
+
+PatienceInUse::PatienceInUse(const Patience& patience) : patience_(patience), before_(in_use) {
+  in_use = &patience_;
+}
+
+PatienceInUse::~PatienceInUse() { in_use = before_; }
+
+bool is_patience_over() { return in_use != nullptr && in_use->is_over(); }
+
+void check_patience() {
+  if (!is_patience_over()) return;
+  throw NoAnswer(in_use->is_interrupted()
+                     ? "interrupted before there was anything to show"
+                     : "the time limit was reached before there was anything to show; raise "
+                       "--time-limit, or ask something smaller");
+}
+
+const Patience* patience_in_use() { return in_use; }
+
+}  // namespace warodds
