@@ -92,6 +92,24 @@ TEST(Choosing, EqualUnitsShareEqually) {
   expect_shares(odds_from(4, {0, 0, 0.1, 0, 0.1, -0.1}), {1.0 / 3, 1.0 / 3, 1.0 / 3, 0});
 }
 
+// So many of a kind are one row, whose share is that of all of them: as if each had a row.
+TEST(Choosing, CopiesAreAsGoodAsRows) {
+  // Rock, two papers, scissors, and one that is even with all.
+  const MatrixXd one_row_each = odds_from(5, {-0.5, -0.5, 0.5, 0, 0, -0.5, 0, -0.5, 0, 0});
+  const MatrixXd kinds = odds_from(4, {-0.5, 0.5, 0, -0.5, 0, 0});
+  const VectorXd each = solve_choosing(one_row_each).shares;
+  const VectorXd of_kinds = solve_choosing(kinds, {}, {1, 2, 1, 1}).shares;
+  EXPECT_NEAR(of_kinds[0], each[0], 1e-12);
+  EXPECT_NEAR(of_kinds[1], each[1] + each[2], 1e-12);
+  EXPECT_NEAR(each[1], each[2], 1e-12);
+  EXPECT_NEAR(of_kinds[2], each[3], 1e-12);
+  EXPECT_NEAR(of_kinds[3], each[4], 1e-12);
+  // Three that are all even, the first of them four times: a sixth for each.
+  const VectorXd even = solve_choosing(MatrixXd::Constant(3, 3, 0.5), {}, {4, 1, 1}).shares;
+  EXPECT_NEAR(even[0], 4.0 / 6, 1e-12);
+  EXPECT_NEAR(even[1], 1.0 / 6, 1e-12);
+}
+
 // a, b, c are even among themselves; d beats a, and loses to b and c.
 TEST(Choosing, OthersWhoAreAboutToWinBoundTheLargestEntropy) {
   const MatrixXd odds = odds_from(4, {0, 0, -0.3, 0, 0.1, 0.1});

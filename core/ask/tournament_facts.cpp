@@ -32,6 +32,7 @@ void state(Facts& facts, const Tournament& of) {
     facts.member("candidates", of.candidates);
     facts.member("compared", of.compared);
     if (against_field) facts.member("field", of.field);
+    if (of.as_good_left_out > 0) facts.member("as_good_left_out", of.as_good_left_out);
     if (of.redrawn > 0) facts.member("redrawn", of.redrawn, only_json);
     facts.objects("armies", of.armies, [&](const Tournament::Army& army) {
       facts.row([&] { state_army(facts, army, !against_field); });

@@ -5,7 +5,9 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <numeric>
 
+#include "core/design/alike.h"
 #include "core/design/room.h"
 #include "core/design/search.h"
 #include "core/design/stat_moves.h"
@@ -156,15 +158,17 @@ class Balancing {
   }
 
   void among_themselves() {
-    std::vector<std::size_t> all;
-    for (std::size_t i = 0; i < question_.units.size(); ++i) all.push_back(i);
+    // Of sets that are as good, the first is taken: not for the order of the rows.
+    const std::vector<std::size_t> all = alike_units(question_.system, question_.units).order;
+    std::vector<std::size_t> place(all.size());
+    for (std::size_t i = 0; i < all.size(); ++i) place[all[i]] = i;
     StatMoves moves = moves_of(all);
     moves.meet_each_other = true;
     for (const BalanceQuestion::Wish& wish : question_.wishes) {
-      moves.wishes.push_back({wish.unit, wish.other, wish.odds});
+      moves.wishes.push_back({place[wish.unit], place[wish.other], wish.odds});
     }
     for (const BalanceQuestion::Order& order : question_.orders) {
-      moves.orders.push_back({order.stronger, order.weaker});
+      moves.orders.push_back({place[order.stronger], place[order.weaker]});
     }
     const Found found = fewest_points(moves, settings(), contest_, watch_);
     take(moves, found, all, found.best);
@@ -174,8 +178,8 @@ class Balancing {
     }
     for (const WishedOdds& wish : moves.wishes) {
       Balance::Wish of;
-      of.unit = name_of(question_.units[wish.unit]);
-      of.other = name_of(question_.units[wish.other]);
+      of.unit = name_of(question_.units[all[wish.unit]]);
+      of.other = name_of(question_.units[all[wish.other]]);
       of.odds = wish.odds;
       of.before = odds_of_pair(wish.unit, wish.other, found.start);
       of.after = odds_of_pair(wish.unit, wish.other, found.best);
@@ -184,8 +188,8 @@ class Balancing {
     }
     for (const auto& [stronger, weaker] : moves.orders) {
       Balance::Order of;
-      of.stronger = name_of(question_.units[stronger]);
-      of.weaker = name_of(question_.units[weaker]);
+      of.stronger = name_of(question_.units[all[stronger]]);
+      of.weaker = name_of(question_.units[all[weaker]]);
       of.before = odds_of_pair(stronger, weaker, found.start);
       of.after = odds_of_pair(stronger, weaker, found.best);
       of.within = of.after && of.after->value >= 0.5 - 1e-12;
@@ -289,13 +293,24 @@ class Balancing {
     return "no further point was found that helps";
   }
 
+  /// The places of levers.
+  static std::vector<std::size_t> in_order_of_roster(const StatMoves& moves,
+                                                     const std::vector<std::size_t>& units) {
+    std::vector<std::size_t> places(moves.levers.size());
+    std::iota(places.begin(), places.end(), std::size_t{0});
+    std::stable_sort(places.begin(), places.end(), [&](std::size_t a, std::size_t b) {
+      return units[moves.levers[a].unit] < units[moves.levers[b].unit];
+    });
+    return places;
+  }
+
   /// The changes in the order of the roster, each with what it adds to those above it.
   void list_changes(const StatMoves& moves, const std::vector<std::size_t>& units,
                     const Moved& start, const Moved& end) {
     Moved now = start;
     std::vector<Balance::Change> changes = changes_of(moves, units, end);
     auto next = changes.begin();
-    for (std::size_t i = 0; i < moves.levers.size(); ++i) {
+    for (const std::size_t i : in_order_of_roster(moves, units)) {
       if (end.by[i] == 0) continue;
       const Lever& lever = moves.levers[i];
       Balance::Change& change = *next++;
@@ -312,7 +327,7 @@ class Balancing {
                                           const std::vector<std::size_t>& units,
                                           const Moved& end) const {
     std::vector<Balance::Change> changes;
-    for (std::size_t i = 0; i < moves.levers.size(); ++i) {
+    for (const std::size_t i : in_order_of_roster(moves, units)) {
       if (end.by[i] == 0) continue;
       const Lever& lever = moves.levers[i];
       Balance::Change change;

@@ -56,7 +56,8 @@ MatrixXd drawn_anew(const OddsOfPairs& odds, std::uint64_t seed) {
 }
 
 /// How far the dice may have moved the shares.
-void add_ranges(const OddsOfPairs& odds, const std::function<bool()>& stopped, Choosing& choosing) {
+void add_ranges(const OddsOfPairs& odds, const std::function<bool()>& stopped,
+                const std::vector<double>& copies, Choosing& choosing) {
   if (!(odds.half_widths.maxCoeff() > 0)) return;
   constexpr int of_few = 200;
   constexpr int of_many = 40;
@@ -65,7 +66,7 @@ void add_ranges(const OddsOfPairs& odds, const std::function<bool()>& stopped, C
   const auto count = static_cast<std::size_t>(choosing.redrawn);
   std::vector<Eigen::VectorXd> shares(count);
   in_parallel(count, [&](std::size_t i) {
-    if (!stopped()) shares[i] = solve_choosing(drawn_anew(odds, i), stopped).shares;
+    if (!stopped()) shares[i] = solve_choosing(drawn_anew(odds, i), stopped, copies).shares;
   });
   if (stopped()) return;
   const auto tail = static_cast<std::size_t>((1 - share_of_range) / 2 * choosing.redrawn);
@@ -97,10 +98,11 @@ void add_kinds(const MatrixXd& odds, Choosing& choosing) {
 
 }  // namespace
 
-std::optional<Choosing> choosing_of(const OddsOfPairs& odds, const std::function<bool()>& asked) {
+std::optional<Choosing> choosing_of(const OddsOfPairs& odds, const std::function<bool()>& asked,
+                                    const std::vector<double>& copies) {
   const auto stopped = [&] { return asked && asked(); };
   const Index n = odds.values.rows();
-  const Equilibrium equilibrium = solve_choosing(odds.values, stopped);
+  const Equilibrium equilibrium = solve_choosing(odds.values, stopped, copies);
   const Eigen::VectorXd masses = alpha_rank(odds.values);
   Choosing choosing;
   choosing.exploitability = equilibrium.exploitability;
@@ -124,7 +126,7 @@ std::optional<Choosing> choosing_of(const OddsOfPairs& odds, const std::function
     choosing.units.push_back(of);
   }
   add_kinds(odds.values, choosing);
-  add_ranges(odds, stopped, choosing);
+  add_ranges(odds, stopped, copies, choosing);
   if (stopped()) return std::nullopt;
   return choosing;
 }

@@ -9,7 +9,8 @@
 
 namespace warodds {
 
-/// Nothing where it was `stopped`.
-std::optional<Choosing> choosing_of(const OddsOfPairs& odds, const std::function<bool()>& stopped);
+/// Nothing where it was `stopped`. `copies`: as of solve_choosing().
+std::optional<Choosing> choosing_of(const OddsOfPairs& odds, const std::function<bool()>& stopped,
+                                    const std::vector<double>& copies = {});
 
 }  // namespace warodds

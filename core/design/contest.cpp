@@ -3,27 +3,13 @@
 #include <algorithm>
 
 #include "core/answer/army_players.h"
+#include "core/design/alike.h"
 #include "core/design/equilibrium.h"
 #include "core/design/ranking.h"
 #include "core/text/error.h"
 
 namespace warodds {
 namespace {
-
-/// All that decides how a unit fights, as text.
-std::string fingerprint(const Matchup& matchup) {
-  const Profile profile = matchup.profile(Side::attacker);
-  std::string text;
-  const auto add = [&](const Values& values) {
-    for (const auto& [key, value] : values) {
-      if (key != "points") text += key + '=' + print(value) + '\n';
-    }
-    text += '\n';
-  };
-  add(profile.fields);
-  for (const Values& group : profile.groups) add(group);
-  return text;
-}
 
 Contest::Pair ordered(std::size_t unit, std::size_t other) {
   return {std::min(unit, other), std::max(unit, other)};

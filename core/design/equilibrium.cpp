@@ -128,9 +128,10 @@ class CentralPath {
 /// others do not win.
 class Face {
  public:
-  Face(const MatrixXd& payoffs, Indices in, Indices out)
+  Face(const MatrixXd& payoffs, const VectorXd& copies, Indices in, Indices out)
       : in_(std::move(in)),
         out_(std::move(out)),
+        copies_(copies(in_)),
         among_(payoffs(in_, in_)),
         of_others_(payoffs(out_, in_)) {}
 
@@ -174,7 +175,7 @@ class Face {
   /// What is made least: less entropy, and a wall of so much weight where others begin to win.
   double value(const VectorXd& point, double weight) const {
     double sum = 0;
-    for (Index i = 0; i < point.size(); ++i) sum += point[i] * std::log(point[i]);
+    for (Index i = 0; i < point.size(); ++i) sum += point[i] * std::log(point[i] / copies_[i]);
     if (weight == 0) return sum;
     const VectorXd room = -(of_others_ * point);
     for (Index i = 0; i < room.size(); ++i) sum -= weight * std::log(room[i]);
@@ -185,7 +186,7 @@ class Face {
   VectorXd descend(VectorXd point, double weight, const std::function<bool()>& stopped) const {
     const MatrixXd others = weight > 0 ? MatrixXd(of_others_ * directions_) : MatrixXd();
     for (int round = 0; round < 60 && !(stopped && stopped()); ++round) {
-      VectorXd slope = directions_.transpose() * point.array().log().matrix();
+      VectorXd slope = directions_.transpose() * (point.array() / copies_.array()).log().matrix();
       MatrixXd curvature =
           directions_.transpose() * point.cwiseInverse().asDiagonal() * directions_;
       VectorXd room;
@@ -215,6 +216,7 @@ class Face {
 
   Indices in_;
   Indices out_;
+  VectorXd copies_;
   MatrixXd among_;
   MatrixXd of_others_;
   MatrixXd directions_;
@@ -227,7 +229,8 @@ struct Chosen {
 };
 
 /// The equilibrium of largest entropy, of at least one unit.
-Chosen solve(const MatrixXd& payoffs, const std::function<bool()>& stopped) {
+Chosen solve(const MatrixXd& payoffs, const VectorXd& copies,
+             const std::function<bool()>& stopped) {
   const Index n = payoffs.rows();
   const double largest = payoffs.cwiseAbs().maxCoeff();
   const MatrixXd scaled = largest > 0 ? MatrixXd(payoffs / largest) : payoffs;
@@ -250,7 +253,7 @@ Chosen solve(const MatrixXd& payoffs, const std::function<bool()>& stopped) {
       constexpr double clear = 1e-12;
       if (chosen.units != last) {
         last = chosen.units;
-        Face face(scaled, chosen.units, std::move(out));
+        Face face(scaled, copies, chosen.units, std::move(out));
         if (const auto inside = face.inside(chosen.shares, clear)) {
           chosen.shares = face.of_largest_entropy(*inside, stopped);
           return chosen;
@@ -269,7 +272,7 @@ Chosen solve(const MatrixXd& payoffs, const std::function<bool()>& stopped) {
         (may_be_in ? few : others).push_back(i);
       }
       if (others.empty() || (stopped && stopped())) return chosen;
-      Chosen of_few = solve(scaled(few, few), stopped);
+      Chosen of_few = solve(scaled(few, few), copies(few), stopped);
       for (Index& unit : of_few.units) unit = few[static_cast<std::size_t>(unit)];
       const bool holds = (scaled(others, of_few.units) * of_few.shares).maxCoeff() <= 0;
       return holds ? of_few : chosen;
@@ -280,8 +283,11 @@ Chosen solve(const MatrixXd& payoffs, const std::function<bool()>& stopped) {
 
 }  // namespace
 
-Equilibrium solve_choosing(const MatrixXd& odds, const std::function<bool()>& stopped) {
-  const Chosen chosen = solve(payoffs_of(odds), stopped);
+Equilibrium solve_choosing(const MatrixXd& odds, const std::function<bool()>& stopped,
+                           const std::vector<double>& copies) {
+  VectorXd counts = VectorXd::Ones(odds.rows());
+  for (std::size_t i = 0; i < copies.size(); ++i) counts[static_cast<Index>(i)] = copies[i];
+  const Chosen chosen = solve(payoffs_of(odds), counts, stopped);
   Equilibrium found;
   found.shares = VectorXd::Zero(odds.rows());
   found.shares(chosen.units) = chosen.shares / chosen.shares.sum();

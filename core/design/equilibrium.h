@@ -19,7 +19,10 @@ struct Equilibrium {
 
 /// `odds(i, j)`: how likely i beats j, odds(i, j) + odds(j, i) = 1. Differences below 1e-12 are
 /// taken for rounding. `stopped`: whether to give up; then the shares are those of the moment.
-Equilibrium solve_choosing(const Eigen::MatrixXd& odds, const std::function<bool()>& stopped = {});
+/// `copies`: so many units alike are one row, and its share is that of all of them; empty: one
+/// each.
+Equilibrium solve_choosing(const Eigen::MatrixXd& odds, const std::function<bool()>& stopped = {},
+                           const std::vector<double>& copies = {});
 
 /// Its shares alone, by numbers: for searches that try many games.
 std::vector<double> shares_of_choosers(std::size_t units,

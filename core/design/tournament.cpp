@@ -6,8 +6,10 @@
 #include <map>
 #include <numeric>
 
+#include "core/design/alike.h"
 #include "core/design/choosing.h"
 #include "core/design/contest.h"
+#include "core/design/equilibrium.h"
 #include "core/machine/memory.h"
 #include "core/text/error.h"
 
@@ -46,6 +48,26 @@ void add_armies(const std::vector<int>& points, std::size_t next, double left, i
   army[next] = 0;
 }
 
+/// Armies that fight alike: each unit of one is like the unit of the other that is listed there.
+struct Kind {
+  std::vector<std::size_t> members;  ///< places of armies
+};
+
+std::vector<Kind> kinds_of(const std::vector<UnitCounts>& armies, const AlikeUnits& alike) {
+  std::map<UnitCounts, std::size_t> known;
+  std::vector<Kind> kinds;
+  for (std::size_t army = 0; army < armies.size(); ++army) {
+    UnitCounts of_kinds(alike.kind.size(), 0);
+    for (std::size_t i = 0; i < alike.order.size(); ++i) {
+      of_kinds[alike.kind[alike.order[i]]] += armies[army][i];
+    }
+    const auto [place, is_new] = known.try_emplace(std::move(of_kinds), kinds.size());
+    if (is_new) kinds.emplace_back();
+    kinds[place->second].members.push_back(army);
+  }
+  return kinds;
+}
+
 /// Battles of armies that have numbers, each pair's worked out once.
 class Battles {
  public:
@@ -59,16 +81,21 @@ class Battles {
     for (const Side side : both_sides) empty_.set_conduct(side, question.conducts[side]);
     table_.system = empty_.system();
     table_.title = empty_.title();
+    table_.given = question_.cells.given;
   }
 
-  /// Works out the odds of `army` against all of the first `count`. False when interrupted: then
-  /// not all are known.
-  bool settle(std::size_t army, std::size_t count, const Watch& watch) {
+  /// Works out the odds of these armies against all of the first `count`. False when interrupted:
+  /// then not all are known.
+  bool settle(const std::vector<std::size_t>& armies, std::size_t count, const Watch& watch) {
     std::vector<Pair> wanted;
-    for (std::size_t other = 0; other < count; ++other) {
-      const Pair pair = std::minmax(army, other);
-      if (army != other && !odds_.contains(pair)) wanted.push_back(pair);
+    for (const std::size_t army : armies) {
+      for (std::size_t other = 0; other < count; ++other) {
+        const Pair pair = std::minmax(army, other);
+        if (army != other && !odds_.contains(pair)) wanted.push_back(pair);
+      }
     }
+    std::sort(wanted.begin(), wanted.end());
+    wanted.erase(std::unique(wanted.begin(), wanted.end()), wanted.end());
     if (wanted.empty()) return !watch.stopped();
     Table table;
     const auto matchup = [&](std::size_t i) {
@@ -117,9 +144,7 @@ class Battles {
     return mean;
   }
 
-  /// What players choose among these.
-  std::optional<Choosing> choosing(const std::vector<std::size_t>& armies,
-                                   const Watch& watch) const {
+  OddsOfPairs among(const std::vector<std::size_t>& armies) const {
     OddsOfPairs odds_of(static_cast<Eigen::Index>(armies.size()));
     odds_of.confidence = table_.confidence;
     for (std::size_t i = 0; i < armies.size(); ++i) {
@@ -131,7 +156,7 @@ class Battles {
         odds_of.half_widths(row, column) = of_pair.half_width.value_or(0);
       }
     }
-    return choosing_of(odds_of, [&] { return watch.stopped(); });
+    return odds_of;
   }
 
   /// Of all battles, the share that nobody wins.
@@ -141,7 +166,6 @@ class Battles {
     return odds_.empty() ? 0 : sum / static_cast<double>(odds_.size());
   }
 
-  const UnitsOfSide& army(std::size_t number) const { return armies_[number]; }
   const Table& table() const { return table_; }
 
  private:
@@ -160,100 +184,161 @@ class Battles {
   Table table_;
 };
 
-/// An army of the units of a roster, with its name.
-UnitsOfSide army_of(const UnitCounts& counts, const std::vector<AnyUnit>& units) {
+/// An army of the units of a roster, as many of each in that order, with its name.
+UnitsOfSide army_of(const UnitCounts& counts, const std::vector<std::size_t>& order,
+                    const std::vector<AnyUnit>& units) {
   UnitsOfSide army;
-  for (std::size_t unit = 0; unit < units.size(); ++unit) {
-    if (counts[unit] == 0) continue;
-    for (int i = 0; i < counts[unit]; ++i) army.units.push_back({units[unit]});
-    army.name += (army.name.empty() ? "" : " + ") + name_of(units[unit]);
-    if (counts[unit] > 1) army.name += fmt::format("*{}", counts[unit]);
+  for (std::size_t place = 0; place < order.size(); ++place) {
+    const AnyUnit& unit = units[order[place]];
+    if (counts[place] == 0) continue;
+    for (int i = 0; i < counts[place]; ++i) army.units.push_back({unit});
+    army.name += (army.name.empty() ? "" : " + ") + name_of(unit);
+    if (counts[place] > 1) army.name += fmt::format("*{}", counts[place]);
   }
   return army;
 }
 
+/// All that can be brought.
+struct Candidates {
+  AlikeUnits alike;                ///< the units of the roster
+  std::vector<UnitCounts> armies;  ///< in the order of alike
+  std::vector<UnitsOfSide> sides;
+  std::vector<Kind> kinds;
+
+  explicit Candidates(const TournamentQuestion& question)
+      : alike(alike_units(question.system, question.units, names_count(question))) {
+    std::vector<int> points;
+    for (const std::size_t unit : alike.order) points.push_back(points_of(question.units[unit]));
+    armies = armies_within(points, question.budget, question.most_units);
+    for (const UnitCounts& counts : armies) {
+      sides.push_back(army_of(counts, alike.order, question.units));
+    }
+    kinds = kinds_of(armies, alike);
+  }
+
+ private:
+  /// Whom a unit attacks may be said by its name.
+  static bool names_count(const TournamentQuestion& question) {
+    const auto has_pins = [&](Side side) { return !question.conducts[side].pins.empty(); };
+    return std::any_of(both_sides.begin(), both_sides.end(), has_pins);
+  }
+};
+
 /// Those armies that do best against a field, all of which they have met.
-void rank_against(const std::vector<std::size_t>& field, std::size_t candidates,
+void rank_against(const std::vector<std::size_t>& field, const Candidates& all,
                   const Battles& battles, Tournament& answer) {
   constexpr std::size_t most_shown = 10;
   const std::vector<double> weights(field.size(), 1.0 / static_cast<double>(field.size()));
-  for (std::size_t army = 0; army < candidates; ++army) {
-    const auto met = [&](std::size_t other) { return battles.knows(army, other); };
+  for (std::size_t kind = 0; kind < all.kinds.size(); ++kind) {
+    const auto met = [&](std::size_t other) { return battles.knows(kind, other); };
     if (!std::all_of(field.begin(), field.end(), met)) continue;
-    ++answer.compared;
-    answer.armies.push_back({battles.army(army).name, battles.army(army).points(), 0,
-                             battles.odds(army, field, weights)});
+    const Estimate odds = battles.odds(kind, field, weights);
+    for (const std::size_t army : all.kinds[kind].members) {
+      ++answer.compared;
+      answer.armies.push_back({all.sides[army].name, all.sides[army].points(), 0, odds});
+    }
   }
   std::stable_sort(answer.armies.begin(), answer.armies.end(),
                    [](const auto& a, const auto& b) { return a.odds.value > b.odds.value; });
   if (answer.armies.size() > most_shown) answer.armies.resize(most_shown);
 }
 
-/// What is brought, and by how much of it.
+/// What is brought, by kinds of armies, and by how much of it.
 struct Mix {
-  std::vector<std::size_t> armies;
-  std::vector<double> shares;
-  Choosing choosing;
+  std::vector<std::size_t> kinds;
+  std::vector<double> shares;  ///< of all members together
 };
 
-void tell_mix(const Mix& mix, const std::vector<UnitCounts>& candidates, const Battles& battles,
-              const TournamentQuestion& question, Tournament& answer) {
+std::vector<double> sizes_of(const std::vector<std::size_t>& kinds, const Candidates& all) {
+  std::vector<double> sizes;
+  for (const std::size_t kind : kinds) {
+    sizes.push_back(static_cast<double>(all.kinds[kind].members.size()));
+  }
+  return sizes;
+}
+
+void tell_mix(const Mix& mix, const Candidates& all, const Battles& battles,
+              const TournamentQuestion& question, const Watch& watch, Tournament& answer) {
+  const std::vector<double> sizes = sizes_of(mix.kinds, all);
+  const auto choosing = choosing_of(
+      battles.among(mix.kinds), [&] { return watch.stopped(); }, sizes);
+  if (choosing) answer.redrawn = choosing->redrawn;
   for (const AnyUnit& unit : question.units) {
     answer.units.push_back({name_of(unit), points_of(unit)});
   }
-  answer.redrawn = mix.choosing.redrawn;
-  for (std::size_t i = 0; i < mix.armies.size(); ++i) {
+  for (std::size_t i = 0; i < mix.kinds.size(); ++i) {
     if (!(mix.shares[i] > 0)) continue;
-    const std::size_t army = mix.armies[i];
-    answer.armies.push_back({battles.army(army).name, battles.army(army).points(), mix.shares[i],
-                             battles.odds(army, mix.armies, mix.shares),
-                             mix.choosing.units[i].range});
-    for (std::size_t unit = 0; unit < question.units.size(); ++unit) {
-      const int count = candidates[army][unit];
-      answer.units[unit].taken += count > 0 ? mix.shares[i] : 0;
-      answer.units[unit].mean += mix.shares[i] * count;
+    const double share = mix.shares[i] / sizes[i];
+    auto range = choosing ? choosing->units[i].range : std::nullopt;
+    if (range) range = {range->first / sizes[i], range->second / sizes[i]};
+    const Estimate odds = battles.odds(mix.kinds[i], mix.kinds, mix.shares);
+    for (const std::size_t army : all.kinds[mix.kinds[i]].members) {
+      answer.armies.push_back({all.sides[army].name, all.sides[army].points(), share, odds, range});
+      for (std::size_t place = 0; place < all.alike.order.size(); ++place) {
+        const int count = all.armies[army][place];
+        Tournament::Unit& unit = answer.units[all.alike.order[place]];
+        unit.taken += count > 0 ? share : 0;
+        unit.mean += share * count;
+      }
     }
   }
   std::stable_sort(answer.armies.begin(), answer.armies.end(),
                    [](const auto& a, const auto& b) { return a.share > b.share; });
 }
 
+/// Those who can be told apart, the equilibrium of whom takes a second.
+constexpr std::size_t most_kinds = 300;
+
 /// The equilibrium of all candidates, by double oracle. False when interrupted: then it is that of
 /// those that had been compared.
-bool choose(const std::vector<UnitCounts>& candidates, const TournamentQuestion& question,
-            Battles& battles, const Watch& watch, Tournament& answer) {
+bool choose(const Candidates& all, const TournamentQuestion& question, Battles& battles,
+            const Watch& watch, Tournament& answer) {
+  constexpr double rounding = 1e-9;
   std::optional<Mix> mix;
-  std::vector<std::size_t> armies{0};
-  bool done = false;
-  while (!done && battles.settle(armies.back(), candidates.size(), watch)) {
-    const auto choosing = battles.choosing(armies, watch);
-    if (!choosing) break;
-    mix = Mix{armies, {}, *choosing};
-    for (const Choosing::Of& of : choosing->units) mix->shares.push_back(of.share);
-    answer.compared = armies.size();
+  std::vector<std::size_t> known;
+  std::vector<std::size_t> joining{0};
+  while (!joining.empty() && battles.settle(joining, all.kinds.size(), watch)) {
+    known.insert(known.end(), joining.begin(), joining.end());
+    std::sort(known.begin(), known.end());
+    joining.clear();
+    const std::vector<double> sizes = sizes_of(known, all);
+    const Equilibrium found = solve_choosing(
+        battles.among(known).values, [&] { return watch.stopped(); }, sizes);
+    if (watch.stopped()) break;
+    mix = Mix{known, {found.shares.data(), found.shares.data() + found.shares.size()}};
+    answer.compared = static_cast<std::size_t>(std::accumulate(sizes.begin(), sizes.end(), 0.0));
     answer.best_other.reset();
     std::size_t best = 0;
-    for (std::size_t army = 0; army < candidates.size(); ++army) {
-      const auto place = std::find(armies.begin(), armies.end(), army) - armies.begin();
-      const auto i = static_cast<std::size_t>(place);
-      if (i < armies.size() && mix->shares[i] > 0) continue;
-      const Estimate odds = battles.odds(army, mix->armies, mix->shares);
+    std::vector<std::size_t> as_good;
+    for (std::size_t kind = 0; kind < all.kinds.size(); ++kind) {
+      const auto place = std::lower_bound(known.begin(), known.end(), kind);
+      const bool is_known = place != known.end() && *place == kind;
+      if (is_known && mix->shares[static_cast<std::size_t>(place - known.begin())] > 0) continue;
+      const Estimate odds = battles.odds(kind, mix->kinds, mix->shares);
+      if (!is_known && odds.value > 0.5 - rounding) as_good.push_back(kind);
       if (answer.best_other && odds.value <= answer.best_other->odds.value) continue;
-      best = army;
-      answer.best_other = {battles.army(army).name, battles.army(army).points(), 0, odds};
+      best = kind;
+      const UnitsOfSide& army = all.sides[all.kinds[kind].members.front()];
+      answer.best_other = {army.name, army.points(), 0, odds};
     }
-    constexpr double rounding = 1e-9;
     const auto gain_is_clear = [&](const Estimate& odds) {
       return odds.value - 0.5 > std::max(rounding, odds.half_width.value_or(0));
     };
-    done = !answer.best_other || !gain_is_clear(answer.best_other->odds);
-    if (!done) armies.push_back(best);
+    if (answer.best_other && gain_is_clear(answer.best_other->odds)) {
+      if (std::binary_search(known.begin(), known.end(), best)) break;
+      joining = {best};
+    } else if (known.size() + as_good.size() <= most_kinds) {
+      // Who does as well as those who are brought may be brought, too.
+      joining = std::move(as_good);
+    } else {
+      answer.as_good_left_out = as_good.size();
+    }
   }
   if (!mix) {
     throw NoAnswer(fmt::format("{} before the first army had met all others", watch.why_stopped()));
   }
-  tell_mix(*mix, candidates, battles, question, answer);
-  return done;
+  tell_mix(*mix, all, battles, question, watch, answer);
+  return joining.empty() && !watch.stopped();
 }
 
 }  // namespace
@@ -274,12 +359,12 @@ std::vector<UnitCounts> armies_within(const std::vector<int>& points, double bud
 }
 
 Tournament answer_tournament(const TournamentQuestion& question, const Watch& watch) {
-  std::vector<int> points;
-  for (const AnyUnit& unit : question.units) points.push_back(points_of(unit));
-  const std::vector<UnitCounts> candidates =
-      armies_within(points, question.budget, question.most_units);
+  const Candidates candidates(question);
+  // Of armies that are alike, the first fights for all.
   std::vector<UnitsOfSide> armies;
-  for (const UnitCounts& counts : candidates) armies.push_back(army_of(counts, question.units));
+  for (const Kind& kind : candidates.kinds) {
+    armies.push_back(candidates.sides[kind.members.front()]);
+  }
   armies.insert(armies.end(), question.field.begin(), question.field.end());
   Battles battles(question, std::move(armies));
 
@@ -289,12 +374,12 @@ Tournament answer_tournament(const TournamentQuestion& question, const Watch& wa
     done = choose(candidates, question, battles, watch, answer);
   } else {
     std::vector<std::size_t> field(question.field.size());
-    std::iota(field.begin(), field.end(), candidates.size());
+    std::iota(field.begin(), field.end(), candidates.kinds.size());
     for (const UnitsOfSide& army : question.field) answer.field.push_back(army.name);
     for (std::size_t i = 0; done && i < field.size(); ++i) {
-      done = battles.settle(field[i], candidates.size(), watch);
+      done = battles.settle({field[i]}, candidates.kinds.size(), watch);
     }
-    rank_against(field, candidates.size(), battles, answer);
+    rank_against(field, candidates, battles, answer);
     if (answer.armies.empty()) {
       throw NoAnswer(fmt::format("{} before an army had met the field", watch.why_stopped()));
     }
@@ -305,7 +390,7 @@ Tournament answer_tournament(const TournamentQuestion& question, const Watch& wa
   if (answer.partial) answer.why_partial = watch.why_stopped();
   answer.budget = question.budget;
   answer.most_units = question.most_units;
-  answer.candidates = candidates.size();
+  answer.candidates = candidates.armies.size();
   return answer;
 }
 

@@ -59,14 +59,16 @@ struct Tournament : Table {
   std::vector<Army> armies;        ///< those that are brought, most often first, or the best first
   std::optional<Army> best_other;  ///< of all that are not brought, who does best against them
   std::vector<Unit> units;         ///< of the roster; empty against a field
-  int redrawn = 0;                 ///< as of Choosing
+  std::size_t as_good_left_out = 0;  ///< kinds of armies that do as well, too many to mix
+  int redrawn = 0;                   ///< as of Choosing
 };
 
 /// By double oracle (H. B. McMahan, G. J. Gordon, A. Blum, "Planning in the presence of cost
 /// functions controlled by an adversary", ICML 2003): the game among a few armies is solved, and
-/// whoever does best against its equilibrium joins them, until nobody is better than they are: of
-/// simulated odds by more than the half-width. When interrupted: the equilibrium among the armies
-/// that all others had been tried against. Throws NoAnswer when there is none yet.
+/// whoever does best against its equilibrium joins them, until nobody is better than they are (of
+/// simulated odds: by more than the half-width), nor, outside them, as good. Armies that fight
+/// alike are one choice that is divided among them. When interrupted: the equilibrium among the
+/// armies that all others had been tried against. Throws NoAnswer when there is none yet.
 Tournament answer_tournament(const TournamentQuestion& question, const Watch& watch);
 
 }  // namespace warodds

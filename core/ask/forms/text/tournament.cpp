@@ -21,6 +21,8 @@ std::string share_of_army(const Tournament::Army& army, const Style& style) {
   return text;
 }
 
+constexpr std::size_t most_shown = 60;
+
 std::string armies_table(const Tournament& of, const Style& style) {
   const bool against_field = !of.field.empty();
   std::vector<std::string> names{against_field ? "against these armies" : "what players bring",
@@ -29,11 +31,16 @@ std::string armies_table(const Tournament& of, const Style& style) {
   names.emplace_back(against_field ? "wins" : "wins then");
   std::vector<std::vector<std::string>> rows;
   for (const Tournament::Army& army : of.armies) {
+    if (rows.size() == most_shown) break;
     rows.push_back({shorten(army.name, 40), std::to_string(army.points)});
     if (!against_field) rows.back().push_back(share_of_army(army, style));
     rows.back().push_back(odds_text(army.odds, style));
   }
-  return table_of(names, rows, style);
+  std::string text = table_of(names, rows, style);
+  if (of.armies.size() > most_shown) {
+    text += style.faint(fmt::format("and {} more armies\n", of.armies.size() - most_shown));
+  }
+  return text;
 }
 
 std::string units_table(const Tournament& of, const Style& style) {
@@ -70,6 +77,12 @@ std::string notes_of(const Tournament& of, const Style& style) {
     std::replace(odds.begin(), odds.end(), ' ', no_break);
     text += fmt::format("; of those not brought, {} does best against it: {}",
                         shown(of.best_other->name), odds);
+  }
+  if (of.as_good_left_out > 0) {
+    text += fmt::format(
+        "; {} more kinds of armies do as well against it, which are too many to be mixed: equal "
+        "choices are not treated alike here (a smaller --most-units leaves fewer)",
+        of.as_good_left_out);
   }
   if (of.redrawn > 0) {
     text += fmt::format(
