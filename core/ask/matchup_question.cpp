@@ -85,17 +85,21 @@ std::vector<AnyUnit> all_units(const Roster& roster, std::string_view system) {
 }
 
 Conditions conditions_of(const questions::OfUnits& question) {
+  std::vector<Setting> stats;
   for (const Setting& setting : question.stats) {
     std::string key = setting.key;
-    if (split_side(key)) continue;
-    const auto dot = key.find('.');
-    throw InputError(
-        fmt::format("--set: '{}' must begin with attacker. or defender., for example attacker.{}",
-                    shown(key), shown(dot == std::string::npos ? key : key.substr(dot + 1))));
+    if (split_side(key)) {
+      stats.push_back(setting);
+      continue;
+    }
+    for (const Side side : both_sides) {  // without a side it is said of both
+      const char* const dot = key.starts_with('[') ? "" : ".";
+      stats.push_back({std::string(to_string(side)) + dot + key, setting.value, setting.where});
+    }
   }
-  require_distinct(question.stats);
+  require_distinct(stats);
   require_distinct(question.situation);
-  return {question.stats, question.situation};
+  return {std::move(stats), question.situation};
 }
 
 void require_two(const std::vector<SideRequest>& units, const std::string& command) {
