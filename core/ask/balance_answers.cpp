@@ -11,6 +11,7 @@
 #include "core/ask/command.h"
 #include "core/ask/design_question.h"
 #include "core/ask/matchup_question.h"
+#include "core/design/undecided.h"
 #include "core/roster/cell.h"
 #include "core/roster/csv_roster.h"
 #include "core/roster/read_file.h"
@@ -253,6 +254,9 @@ Report answer_prices(const questions::Prices& question, const Engines& engines,
   PricesReport report{answer_prices(prices, watch), {}};
   report.prices.assumed = assumed_of(prices.units, prices.units, empty, UsedIn::battles,
                                      question.situation, {}, prices.cells.players.best);
+  report.prices.warning =
+      warning_of_undecided(report.prices.nobody_wins,
+                           {prices.system, prices.units, prices.conditions, prices.cells.rounds});
   std::vector<NewValue> values;
   std::vector<AnyUnit> meant = prices.units;
   for (std::size_t i = 0; i < meant.size(); ++i) {
@@ -314,6 +318,8 @@ Report answer_balance(const questions::Balance& question, const Engines& engines
   if (balance.field) all.insert(all.end(), balance.field->begin(), balance.field->end());
   report.balance.assumed = assumed_of(all, all, empty, UsedIn::battles, question.situation, {},
                                       balance.cells.players.best);
+  report.balance.warning = warning_of_undecided(
+      report.balance.nobody_wins, {balance.system, all, balance.conditions, balance.cells.rounds});
   std::vector<NewValue> values;
   std::vector<AnyUnit> meant = balance.units;
   for (const Balance::Change& change : report.balance.changes) {

@@ -7,6 +7,7 @@
 #include "core/ask/command.h"
 #include "core/ask/design_question.h"
 #include "core/ask/matchup_question.h"
+#include "core/design/undecided.h"
 #include "core/text/error.h"
 #include "core/text/shown.h"
 #include "core/text/text.h"
@@ -120,7 +121,9 @@ std::vector<Axis> axes_of(const Asked& question) {
        {std::pair(&question.situation, "--with"), std::pair(&question.stats, "--set")}) {
     for (const Setting& setting : *settings) {
       for (const Axis& axis : axes) {
-        if (lower(axis.key) != lower(setting.key)) continue;
+        std::string key = axis.key, of_both = setting.key;
+        if (!split_side(of_both)) split_side(key);  // without a side it is set of both
+        if (lower(key) != lower(setting.key)) continue;
         throw InputError(fmt::format("--vary: {} is set by {} already", shown(axis.key), option));
       }
     }
@@ -309,6 +312,9 @@ Report matrix_of_armies(const questions::Matrix& question, const Roster& roster,
   matrix.armies = armies_of(roster);
   matrix.conducts = conducts_of(question);
   const auto with_assumed = [&](auto answer) -> Report {
+    answer.warning =
+        warning_of_undecided(answer.nobody_wins, {roster.system, all_units(roster, roster.system),
+                                                  matrix.conditions, matrix.cells.rounds, false});
     answer.assumed =
         assumed_of(matrix.armies, matrix.conducts, roster.system, question, question.name);
     return answer;
@@ -342,6 +348,12 @@ Report answer_matrix(const questions::Matrix& question, const Engines& engines,
   MatrixQuestion matrix{system, {}, std::nullopt, conditions_of(question), std::move(cells)};
   matrix.rows = all_units(*roster, system);
   if (!question.against.empty()) matrix.columns = opponents_of(question, system);
+  const auto warning = [&](const Table& table) {
+    std::vector<AnyUnit> all = matrix.rows;
+    if (matrix.columns) all.insert(all.end(), matrix.columns->begin(), matrix.columns->end());
+    return warning_of_undecided(table.nobody_wins,
+                                {system, std::move(all), matrix.conditions, matrix.cells.rounds});
+  };
   const auto assumed = [&] {
     return assumed_of(matrix.rows, matrix.columns ? *matrix.columns : matrix.rows,
                       in_situation(system, matrix.conditions, {use, question.name}), use,
@@ -350,6 +362,7 @@ Report answer_matrix(const questions::Matrix& question, const Engines& engines,
   if (question.ranking) {
     Standings standings = answer_standings(matrix, watch);
     standings.assumed = assumed();
+    standings.warning = warning(standings);
     return standings;
   }
   const std::vector<Purchase> bought = purchases(
@@ -360,6 +373,7 @@ Report answer_matrix(const questions::Matrix& question, const Engines& engines,
   }
   answer.bought = bought;
   answer.assumed = assumed();
+  answer.warning = warning(answer);
   return answer;
 }
 

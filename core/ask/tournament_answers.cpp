@@ -7,6 +7,7 @@
 #include "core/ask/command.h"
 #include "core/ask/design_question.h"
 #include "core/ask/matchup_question.h"
+#include "core/design/undecided.h"
 #include "core/text/error.h"
 #include "core/text/shown.h"
 
@@ -71,6 +72,9 @@ Report answer_tournament(const questions::Tournament& question, const Engines& e
   Tournament answer = answer_tournament(tournament, watch);
   std::vector<UnitsOfSide> all = tournament.field;
   for (const AnyUnit& unit : tournament.units) all.push_back({name_of(unit), {{unit}}});
+  answer.warning = warning_of_undecided(
+      answer.nobody_wins,
+      {roster->system, tournament.units, tournament.conditions, tournament.cells.rounds, false});
   answer.assumed = assumed_of(all, tournament.conducts, roster->system, question, question.name);
   return answer;
 }

@@ -56,6 +56,7 @@ struct Table {
   std::size_t not_reached = 0;        ///< cells without an answer, because of an interruption
   bool partial = false;               ///< interrupted
   std::string why_partial;            ///< the whole of it: what ended it early; else empty
+  std::string warning = {};           ///< where most battles behind odds end undecided
   std::vector<Purchase> bought = {};  ///< what the budget buys, where there is one
   AssumedPlays assumed = {};          ///< what nobody has chosen, in any cell
 

@@ -47,6 +47,19 @@ std::optional<OddsOfPairs> odds_of(Matrix& matrix) {
   return odds;
 }
 
+/// Of all cells that have an answer.
+double share_without_winner(const Matrix& matrix) {
+  const auto win = place_of("win", matrix);
+  const auto lose = place_of("lose", matrix);
+  double sum = 0, count = 0;
+  for (const Cell& cell : matrix.cells) {
+    if (!win || !lose || cell.values.empty()) continue;
+    sum += odds_that_nobody_wins(cell.values[*win].value, cell.values[*lose].value);
+    ++count;
+  }
+  return count > 0 ? sum / count : 0;
+}
+
 }  // namespace
 
 Matchup in_situation(std::string_view system, const Conditions& conditions, const Use& use) {
@@ -135,7 +148,10 @@ Matrix answer_matrix(const MatrixQuestion& question, const Watch& watch) {
                       question.conditions);
   };
   matrix.cells = answer_cells(question.cells, pairs, "pairs", matchup, watch, matrix);
-  if (question.columns || matrix.partial || rows.size() < 2) return matrix;
+  if (question.columns || matrix.partial || rows.size() < 2) {
+    matrix.nobody_wins = share_without_winner(matrix);
+    return matrix;
+  }
   std::vector<int> points;
   for (const AnyUnit& unit : rows) points.push_back(points_of(unit));
   rank_rows(matrix, points, watch);

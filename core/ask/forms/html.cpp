@@ -325,7 +325,9 @@ std::string to_html(const RosterPage& page) {
     given += (given.empty() ? "" : ", ") + shown(setting);
   }
   if (!given.empty()) body += element("p", "With " + escaped(given) + ".") + "\n";
-  for (const std::string& what : page.left_out) {
+  std::vector<std::string> remarks = page.left_out;
+  if (!page.ranking.warning.empty()) remarks.push_back(page.ranking.warning);
+  for (const std::string& what : remarks) {
     body += element("p", "Not here: " + escaped(shown(what)), " class=\"missing\"") + "\n";
   }
   body += ranking_section(page) + odds_section(page);

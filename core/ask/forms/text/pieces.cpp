@@ -581,9 +581,28 @@ std::string text_of(const PartReport& report, const Style&) { return to_json(rep
 
 namespace warodds {
 
+namespace {
+
+/// What a reader should know of the whole table.
+std::string warning_of(const Report& report) {
+  return std::visit(
+      [](const auto& of) -> std::string {
+        using Of = std::remove_cvref_t<decltype(of)>;
+        if constexpr (std::is_base_of_v<Table, Of>) return of.warning;
+        if constexpr (std::is_same_v<Of, PricesReport>) return of.prices.warning;
+        if constexpr (std::is_same_v<Of, BalanceReport>) return of.balance.warning;
+        if constexpr (std::is_same_v<Of, RosterPage>) return of.ranking.warning;
+        return "";
+      },
+      report);
+}
+
+}  // namespace
+
 std::string to_text(const Report& report, const Style& style) {
-  const std::string text =
-      std::visit([&](const auto& of) { return text::text_of(of, style); }, report);
+  std::string text = std::visit([&](const auto& of) { return text::text_of(of, style); }, report);
+  const std::string warning = warning_of(report);
+  if (!warning.empty()) text += "\n" + text::wrapped("WARNING: " + warning, 0, 2);
   if (std::holds_alternative<PartReport>(report)) return text;  // JSON
   return style.on_screen(text);
 }
