@@ -84,6 +84,10 @@ bool has_size(std::string_view system) {
   return found;
 }
 
+void require_size(std::string_view system) {
+  if (!has_size(system)) refuse_size(Matchup(system).title());
+}
+
 namespace {
 
 /// Numbers of each group.

@@ -71,6 +71,8 @@ struct Bought {
 /// Whether units of the system have a size. Where they have none, a unit is one fighter, of whom no
 /// budget buys more or less.
 bool has_size(std::string_view system);
+/// Throws InputError where they have none, which says what to ask instead.
+void require_size(std::string_view system);
 
 /// Scales all groups of the unit alike, by budget / points, each rounded to the nearest whole
 /// number, at least one. Mixed, it is two neighbours of all that can be bought so, in such shares

@@ -625,6 +625,7 @@ double Prices::Row::odds() const {
 }
 
 Prices answer_prices(const PricesQuestion& question, const Watch& watch) {
+  require_size(question.system);
   if (question.units.size() < 2) throw InputError("prices needs at least two units");
   return Pricing(question, watch).answer();
 }
