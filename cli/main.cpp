@@ -184,6 +184,13 @@ Exit answer_one(const Arguments& arguments) {
                   options.file.clear();
                   if (!output.is_standard()) Output("").write(formatted(report, options));
                 });
+  const auto* page = std::get_if<RosterPage>(&report);
+  if (page != nullptr && !(output.is_standard() && options.format == Format::text)) {
+    for (const std::string& what : page->left_out) {
+      std::fputs(fmt::format("warodds: left out of the report: {}\n", on_screen(what)).c_str(),
+                 stderr);
+    }
+  }
   const auto* part = std::get_if<PartReport>(&report);
   if (part != nullptr && !part->cut_short.empty()) throw NoAnswer(part->cut_short);
   return is_failure(report) ? no_answer : done;

@@ -52,7 +52,7 @@ Report answer_page(const questions::RosterPage& asked, const Engines& engines, c
   matrix.battle = true;
   matrix.show = "odds";
   page.odds = answer_as<Matrix>(matrix, engines, watch);
-  // What takes longer may be missing.
+  // What takes longer may be missing, and comes the later, the longer it takes.
   const auto try_for = [&](const char* what, const auto& answer_it) {
     try {
       answer_it();
@@ -70,16 +70,16 @@ Report answer_page(const questions::RosterPage& asked, const Engines& engines, c
       page.ranking_before = ranking_of(before, engines, watch);
     });
   }
-  try_for("what a stat is worth", [&] {
-    auto value = same_as<questions::Value>(question);
-    value.points = has_points(*question.roster.given, system);
-    page.stats = answer_as<RosterSensitivity>(value, engines, watch);
-  });
   if (question.budget()) {
     try_for("prices", [&] {
       page.prices = answer_as<PricesReport>(same_as<questions::Prices>(question), engines, watch);
     });
   }
+  try_for("what a stat is worth", [&] {
+    auto value = same_as<questions::Value>(question);
+    value.points = has_points(*question.roster.given, system);
+    page.stats = answer_as<RosterSensitivity>(value, engines, watch);
+  });
   return page;
 }
 
