@@ -360,7 +360,7 @@ Arguments parse_arguments(int argc, const char* const* argv) {
   if (is_given(parsed, "version")) {
     arguments.task = Arguments::Task::version;
   } else if (words.empty() || words.front() == help_command || is_given(parsed, "help")) {
-    if (words.size() > 2) throw InputError("help takes at most one command");
+    if (words.size() > 2) throw InputError("help takes at most one command or topic");
     const bool on_command = !words.empty() && (words.front() != help_command || words.size() > 1);
     if (on_command) arguments.help_on = words.front() == help_command ? words[1] : words.front();
   } else if (words.front() == ask_command) {

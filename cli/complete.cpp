@@ -5,6 +5,7 @@
 
 #include "cli/arguments.h"
 #include "cli/options.h"
+#include "cli/topics.h"
 
 namespace warodds::cli {
 namespace {
@@ -28,7 +29,7 @@ void for_each_option(const Line& line, const F& f) {
   if (command != nullptr) {
     for (const std::string_view name : command->options) {
       const Option& option = *find_option(name);
-      f(option.name, option.value, option.meaning);
+      f(option.name, option.value, option_for(option, command->name).meaning);
     }
   }
   for (const OutputOption& option : output_options()) {
@@ -124,7 +125,15 @@ Found values_like(const Line& line) {
 }
 
 Found operands_like(const Line& line) {
-  if (line.command_name == help_command) return commands_like(line.word, false);
+  if (line.command_name == help_command) {
+    Found found = commands_like(line.word, false);
+    for (const Topic& topic : all_topics()) {
+      if (topic.name.starts_with(line.word)) {
+        found.push_back({std::string(topic.name), std::string(topic.title)});
+      }
+    }
+    return found;
+  }
   if (line.command == nullptr) return {};
   const Question& question = line.command->question;
   if (part_of<questions::OfSystem>(question) != nullptr) return complete_system(line.word, {});

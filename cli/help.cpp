@@ -7,6 +7,7 @@
 
 #include "cli/arguments.h"
 #include "cli/options.h"
+#include "cli/topics.h"
 #include "core/ask/forms/text/pieces.h"
 #include "core/text/error.h"
 #include "core/text/text.h"
@@ -79,6 +80,16 @@ std::string pasteable(std::string call) {
   return text;
 }
 
+/// "events, from and sides".
+std::string topics_in_words() {
+  std::string text;
+  for (const Topic& topic : all_topics()) {
+    text += text.empty() ? "" : &topic == &all_topics().back() ? " and " : ", ";
+    text += topic.name;
+  }
+  return text;
+}
+
 }  // namespace
 
 std::string general_help() {
@@ -102,15 +113,27 @@ A first answer, without any file:
     figures=6,hp=2,cd=2,as=5,db=2,arm=5 figures=6,hp=1,cd=2,as=6,arm=4
 
 A unit is NAME or NAME,key=value,... from a roster, or key=value,... alone.
-warodds COMMAND --help lists the options of a command, with examples.
-warodds --version says which instructions of the processor are in use.
 )";
+  text += text::wrapped(
+      fmt::format("warodds COMMAND --help: its options, with examples; warodds help TOPIC: {}; "
+                  "warodds --version: the instructions in use.",
+                  topics_in_words()),
+      0, 0);
   return text;
 }
 
 std::string help_on(const std::string& name) {
   if (name == ask_command) return help_on_ask;
-  const Command& command = command_called(name, {ask_command});
+  if (const Topic* topic = find_topic(name)) {
+    return fmt::format("{}: {}\n\n{}", topic->name, topic->title, topic->text);
+  }
+  if (find_command(name) == nullptr) {
+    std::vector<std::string> names{ask_command};
+    for (const Command& one : all_commands()) names.emplace_back(one.name);
+    for (const Topic& one : all_topics()) names.emplace_back(one.name);
+    throw InputError(unknown_name("command or topic", name, names));
+  }
+  const Command& command = *find_command(name);
   std::ostringstream options;
   options << options_of(command);
   std::string text = fmt::format("warodds {} {}\n{}{}", command.name, command.operands,

@@ -23,8 +23,9 @@ void add(po::options_description& to, const std::string& name, std::string_view 
                      text.c_str());
   }
 }
-void add(po::options_description& to, const Option& option) {
-  add(to, std::string(option.name), option.value, option.repeatable, option.meaning);
+void add(po::options_description& to, const Option& option, std::string_view command) {
+  const Option::For of = option_for(option, command);
+  add(to, std::string(option.name), of.value, option.repeatable, of.meaning);
 }
 void add(po::options_description& to, const OutputOption& option) {
   add(to, std::string(option.name).append(option.short_form), option.value, false, option.meaning);
@@ -35,7 +36,7 @@ void add(po::options_description& to, const OutputOption& option) {
 const std::vector<OwnCommand>& own_commands() {
   static const std::vector<OwnCommand> commands{
       {ask_command, "[FILE]", "questions as lines of JSON, answers likewise"},
-      {help_command, "COMMAND", "what a command takes, with examples"}};
+      {help_command, "COMMAND or TOPIC", "what a command takes; what a topic is"}};
   return commands;
 }
 
@@ -70,7 +71,8 @@ bool has(const Command* command, const OutputOption& option) {
 
 po::options_description options_of(const Command& command) {
   po::options_description options(line_length, line_length - 44);
-  for (const std::string_view name : command.options) add(options, *find_option(name));
+  for (const std::string_view name : command.options)
+    add(options, *find_option(name), command.name);
   for (const OutputOption& option : output_options()) {
     const bool is_of_program = option.name == "version" || option.name == "help";
     if (!is_of_program && has(&command, option)) add(options, option);
@@ -80,7 +82,7 @@ po::options_description options_of(const Command& command) {
 
 po::options_description all_options_there_are() {
   po::options_description options;
-  for (const Option& option : all_options()) add(options, option);
+  for (const Option& option : all_options()) add(options, option, "");
   for (const OutputOption& option : output_options()) add(options, option);
   for (const OutputOption& option : ask_options()) add(options, option);
   return options;

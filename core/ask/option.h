@@ -47,7 +47,17 @@ struct Option {
   /// How a value that is being written can go on; null: a file, a number, or one of the words that
   /// `value` lists.
   Complete* complete = nullptr;
+  /// What it takes and means for some commands, where that is not what it is for others.
+  struct For {
+    std::vector<std::string_view> commands;
+    std::string_view value;
+    std::string_view meaning;
+  };
+  std::vector<For> of_commands = {};
 };
+
+/// An option as the command has it.
+Option::For option_for(const Option& option, std::string_view command);
 
 /// All of them, in the order of the help.
 const std::vector<Option>& all_options();

@@ -39,6 +39,7 @@ TEST(Completion, KnowsCommands) {
     EXPECT_THAT(proposed({"help", ""}), Contains(command.name));
   }
   EXPECT_THAT(all, IsSupersetOf({"ask", "help"}));
+  EXPECT_THAT(proposed({"help", "ev"}), ElementsAre("events"));
   EXPECT_THAT(proposed({"bat"}), ElementsAre("battle"));
   EXPECT_THAT(proposed({"nothing-like-it"}), IsEmpty());
 }
