@@ -92,6 +92,14 @@ Conditions conditions_of(const questions::OfUnits& question) {
       stats.push_back(setting);
       continue;
     }
+    const std::string before = key.substr(0, key.find('.'));
+    const bool has_dot = before.size() < key.size();
+    const std::string meant = unknown_name("side", before, {"attacker", "defender"});
+    if (has_dot && meant.find("did you mean") != std::string::npos) {
+      throw InputError(fmt::format(
+          "--set: '{}' must begin with attacker. or defender., or with neither, which is both",
+          shown(key)));
+    }
     for (const Side side : both_sides) {  // without a side it is said of both
       const char* const dot = key.starts_with('[') ? "" : ".";
       stats.push_back({std::string(to_string(side)) + dot + key, setting.value, setting.where});

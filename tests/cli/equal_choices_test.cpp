@@ -82,7 +82,7 @@ void expect_same_in_any_order(const Arguments& question,
       const TemporaryFile shuffled("shuffled.toml", roster_of(units));
       const Json again = answered(question, {"--roster", shuffled.path()});
       for (const auto& [list, name] : lists) expect_same(first[list], again[list], name);
-      if (HasFailure()) FAIL() << roster_of(units);
+      if (::testing::Test::HasFailure()) FAIL() << roster_of(units);
     }
   }
 }
@@ -115,8 +115,9 @@ TEST(TheOrderOfRows, DoesNotMatterToWhatIsChangedToBalance) {
     for (int turn = 0; turn < 3; ++turn) {
       const TemporaryFile roster("units.toml", roster_of(units));
       std::set<std::string> changes;
-      for (const Json& change : answered({"balance", "--vary", "as=3..7", "--changes", "3", "--for",
-                                          whom, "--roster", roster.path()})["changes"]) {
+      const Json answer = answered({"balance", "--vary", "as=3..7", "--changes", "3", "--for", whom,
+                                    "--roster", roster.path()});
+      for (const Json& change : answer["changes"]) {
         changes.insert(change["unit"].get<std::string>() + " " + change["to"].dump());
       }
       answers.insert(changes);
@@ -166,8 +167,8 @@ TEST(Tournament, WithEqualUnitsIsTheRankingOfAllArmies) {
       const auto all =
           by_name(answered({"matrix", "--armies", "--ranking"}, with)["ranking"], "unit");
       std::map<std::string, double> brought;
-      for (const Json& army :
-           answered({"tournament", "--budget", "60", "--most-units", "1"}, with)["armies"]) {
+      const Json found = answered({"tournament", "--budget", "60", "--most-units", "1"}, with);
+      for (const Json& army : found["armies"]) {
         brought[army["army"]] = army["share"];
       }
       for (const NamedUnit& unit : units) {

@@ -325,7 +325,7 @@ TEST(BattleText, SaysWhyNearlyAllIsUndecidedAndWhatToChange) {
   const auto remarks = [](const Arguments& line, const Arguments& more = {}) {
     return answered(line, more).value("remarks", Json::array()).dump();
   };
-  EXPECT_THAT(remarks(pair), HasSubstr("--set attacker.fatigue=0 --set defender.fatigue=0"));
+  EXPECT_THAT(remarks(pair), HasSubstr("fatigue=0 has both fight to the end"));
   const Arguments rested{"--set", "attacker.fatigue=0", "--set", "defender.fatigue=0"};
   EXPECT_EQ(remarks(pair, rested), "[]");
   EXPECT_THAT(remarks(pair, with(rested, {"--rounds", "1"})),

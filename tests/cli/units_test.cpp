@@ -148,14 +148,16 @@ TEST(Units, SetOverridesWhatTheUnitSays) {
   EXPECT_EQ(json["defender"]["profile"]["shield-wall"], true);
 }
 
-TEST(Units, SetNeedsASideAndAKnownKey) {
+TEST(Units, SetNeedsAKnownKeyAndIsOfBothWithoutASide) {
   const std::vector<std::string> base{"--system", "raiders-of-arcana", "hp=2", "hp=3", "--set"};
   const auto with = [&](const char* setting) {
     std::vector<std::string> arguments = base;
     arguments.emplace_back(setting);
     return arguments;
   };
-  expect_bad_input(with("hp=3"), {"attacker.hp"});
+  const Json changed = fight(with("hp=4"));
+  EXPECT_EQ(changed["attacker"]["profile"]["hp"], 4);
+  EXPECT_EQ(changed["defender"]["profile"]["hp"], 4);
   expect_bad_input(with("atacker.hp=3"), {"attacker. or defender."});
   expect_bad_input(with("attacker.hpp=3"), {"'hpp'", "did you mean 'hp'?"});
   expect_bad_input(with("attacker.hp"), {"key=value"});
