@@ -22,7 +22,7 @@ namespace {
 
 using Number = long double;
 using Vector = std::vector<Number>;
-using Matrix = std::vector<Vector>;
+using Steps = std::vector<Vector>;
 
 struct Fighters {
   int figures, hp, cd, as, arm, extra_defence;
@@ -64,14 +64,14 @@ Vector wounds(const Fighters& by, int standing, const Fighters& of) {
 
 /// Rounds of two sides, by the wounds of both: those in which both stand.
 struct Rounds {
-  Matrix step;   ///< to where both still stand
+  Steps step;    ///< to where both still stand
   Vector win;    ///< the attacker alone stands after the round
   Vector start;  ///< no wounds
 };
 
 Rounds rounds_of(const Fighters& a, const Fighters& b) {
   const auto count = static_cast<std::size_t>(a.all() * b.all());
-  Rounds rounds{Matrix(count, Vector(count, 0)), Vector(count, 0), Vector(count, 0)};
+  Rounds rounds{Steps(count, Vector(count, 0)), Vector(count, 0), Vector(count, 0)};
   rounds.start[0] = 1;
   for (int x = 0; x < a.all(); ++x) {
     for (int y = 0; y < b.all(); ++y) {
@@ -93,7 +93,7 @@ Rounds rounds_of(const Fighters& a, const Fighters& b) {
   return rounds;
 }
 
-Vector times(const Vector& v, const Matrix& m) {
+Vector times(const Vector& v, const Steps& m) {
   Vector result(v.size(), 0);
   for (std::size_t i = 0; i < v.size(); ++i) {
     for (std::size_t j = 0; j < v.size(); ++j) result[j] += v[i] * m[i][j];
@@ -103,10 +103,10 @@ Vector times(const Vector& v, const Matrix& m) {
 
 Vector after(const Rounds& rounds, long long steps) {
   Vector v = rounds.start;
-  Matrix power = rounds.step;
+  Steps power = rounds.step;
   for (; steps > 0; steps /= 2) {
     if (steps % 2 == 1) v = times(v, power);
-    Matrix square;
+    Steps square;
     for (const Vector& row : power) square.push_back(times(row, power));
     power = std::move(square);
   }
@@ -120,7 +120,7 @@ Number sum(const Vector& v) {
 }
 
 /// x with x = given + step x: wounds only grow, so the last state comes first.
-Vector solved(const Matrix& step, const Vector& given) {
+Vector solved(const Steps& step, const Vector& given) {
   Vector x(given.size(), 0);
   for (std::size_t i = given.size(); i-- > 0;) {
     Number right = given[i];

@@ -18,7 +18,7 @@ namespace {
 
 using Kind = OutcomeFact::Kind;
 
-constexpr const char* there = ": there ";  // are 4, is 1
+constexpr const char* begins_number = ": there ";  // are 4, is 1
 
 /// `most(fact)`: how many there are, if that is known.
 template <class Most>
@@ -30,7 +30,7 @@ std::vector<std::string> more_than(const Event& event, const Most& most) {
     if (!counts) continue;
     const std::optional<int> most_of = most(fact);
     if (!most_of || number <= *most_of) continue;
-    texts.push_back(fmt::format("{} = {:g}{}{} {}", shown(name_of(fact)), number, there,
+    texts.push_back(fmt::format("{} = {:g}{}{} {}", shown(name_of(fact)), number, begins_number,
                                 *most_of == 1 ? "is" : "are", *most_of));
   }
   return texts;
@@ -112,8 +112,9 @@ std::vector<std::string> beyond_reach(const Event& event, const AnySequence& seq
 
 std::vector<std::string> those_beyond_reach(const std::vector<std::string>& remarks) {
   std::vector<std::string> those;
-  std::copy_if(remarks.begin(), remarks.end(), std::back_inserter(those),
-               [](const std::string& remark) { return remark.find(there) != std::string::npos; });
+  std::copy_if(
+      remarks.begin(), remarks.end(), std::back_inserter(those),
+      [](const std::string& remark) { return remark.find(begins_number) != std::string::npos; });
   return those;
 }
 

@@ -167,7 +167,9 @@ void read_set(questions::OfUnits& units, const Given& given, Where where) {
   for (const std::string& part : split(text, ',')) {
     const std::string begin = lower(trim(part));
     const bool of_side = begin.starts_with("attacker") || begin.starts_with("defender");
-    if (of_side && part.find('=') != std::string::npos) take();
+    // A unit's name in brackets may hold anything.
+    const bool begins = of_side || text.find('[') == std::string::npos;
+    if (begins && part.find('=') != std::string::npos) take();
     one += (one.empty() ? "" : ",") + part;
   }
   one.empty() ? units.stats.push_back(parse_setting(text, where)) : take();

@@ -41,7 +41,7 @@ std::string fight(const Example& matchup, const char* format,
   return outcome.out;
 }
 
-const std::vector<std::string> simulated{"--engine", "sim", "--trials", "50000", "--seed", "9"};
+const std::vector<std::string> rolled{"--engine", "sim", "--trials", "50000", "--seed", "9"};
 
 void expect_distribution(const Json& distribution, bool from_simulation) {
   ASSERT_TRUE(distribution.is_object());
@@ -169,7 +169,7 @@ TEST(Json, OfFightHasTheContractsKeys) {
   for (const Example& matchup : examples) {
     SCOPED_TRACE(matchup.roster);
     expect_contract(Json::parse(fight(matchup, "json")), matchup, false);
-    expect_contract(Json::parse(fight(matchup, "json", simulated)), matchup, true);
+    expect_contract(Json::parse(fight(matchup, "json", rolled)), matchup, true);
   }
 }
 
@@ -212,7 +212,7 @@ TEST(Json, OfAUnitWithAStrangeNameParses) {
 
 TEST(Csv, IsRectangularWithAHeader) {
   for (const Example& matchup : examples) {
-    for (const auto& more : {std::vector<std::string>{}, simulated}) {
+    for (const auto& more : {std::vector<std::string>{}, rolled}) {
       const std::string text = fight(matchup, "csv", more);
       EXPECT_EQ(text.rfind("version,system,attacker,defender,engine,trials,seed,", 0), 0U);
       EXPECT_EQ(text.substr(text.size() - 2), "\r\n");
@@ -223,7 +223,7 @@ TEST(Csv, IsRectangularWithAHeader) {
 
 TEST(Csv, HasTheSameDoublesAsJson) {
   for (const Example& matchup : examples) {
-    for (const auto& more : {std::vector<std::string>{}, simulated}) {
+    for (const auto& more : {std::vector<std::string>{}, rolled}) {
       const Json json = Json::parse(fight(matchup, "json", more));
       int compared = 0;
       for (const auto& row : observations(fight(matchup, "csv", more))) {

@@ -21,7 +21,7 @@ using ::testing::HasSubstr;
 const std::string units_of = WARODDS_SOURCE "/examples/raiders-of-arcana.toml";
 
 /// A question of the command that lacks nothing.
-Arguments question_of(const std::string& command) {
+Arguments asked_by(const std::string& command) {
   const Arguments two{"Human", "Goblin", "--roster", units_of};
   const std::map<std::string, Arguments> questions{
       {"fight", Arguments{"fight"} + two},
@@ -64,7 +64,7 @@ TEST(HelpOfACommand, HasExamplesOfOptionsThatItTakes) {
       if (std::find(with_examples.begin(), with_examples.end(), name) == with_examples.end()) {
         continue;
       }
-      const Arguments question = question_of(std::string(command.name));
+      const Arguments question = asked_by(std::string(command.name));
       if (question.empty()) continue;  // reads what others wrote
       const Option::For option = option_for(*find_option(name), command.name);
       const std::string example = example_in(option.meaning);
@@ -127,21 +127,20 @@ TEST(Set, WithoutASideIsOfBoth) {
     }
   };
   for (const char* command : {"fight", "battle", "sweep", "matrix", "value"}) {
-    same(question_of(command));
+    same(asked_by(command));
   }
-  same(question_of("matrix"), {"--ranking"});
+  same(asked_by("matrix"), {"--ranking"});
   expect_refused(
-      question_of("battle") + Arguments{"--set", "fatigue=0", "--set", "attacker.fatigue=3"},
+      asked_by("battle") + Arguments{"--set", "fatigue=0", "--set", "attacker.fatigue=3"},
       "attacker.fatigue is given twice");
-  expect_refused(question_of("sweep") + Arguments{"--set", "arm=3"}, "set by --set already");
+  expect_refused(asked_by("sweep") + Arguments{"--set", "arm=3"}, "set by --set already");
 }
 
 TEST(MostlyUndecided, IsWarnedOfInEveryTableWithTheCure) {
   for (const Arguments& question :
-       {question_of("prices"), question_of("balance"),
-        question_of("matrix") + Arguments{"--battle"},
-        question_of("matrix") + Arguments{"--ranking"},
-        question_of("matrix") + Arguments{"--battle", "--against", units_of}}) {
+       {asked_by("prices"), asked_by("balance"), asked_by("matrix") + Arguments{"--battle"},
+        asked_by("matrix") + Arguments{"--ranking"},
+        asked_by("matrix") + Arguments{"--battle", "--against", units_of}}) {
     EXPECT_THAT(said(question), HasSubstr("WARNING: ")) << question.front();
     EXPECT_THAT(said(question), HasSubstr("fatigue=0")) << question.front();
     EXPECT_THAT(answered(question)["remarks"].dump(), HasSubstr("have no winner"));
@@ -150,7 +149,7 @@ TEST(MostlyUndecided, IsWarnedOfInEveryTableWithTheCure) {
     EXPECT_EQ(said(cured).find("WARNING: "), std::string::npos) << question.front();
   }
   EXPECT_THAT(
-      said(question_of("matrix") + Arguments{"--ranking", "--set", "fatigue=0", "--rounds", "1"}),
+      said(asked_by("matrix") + Arguments{"--ranking", "--set", "fatigue=0", "--rounds", "1"}),
       HasSubstr("ask for more with"));
 }
 

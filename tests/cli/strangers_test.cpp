@@ -13,9 +13,8 @@
 #include "core/ask/ask.h"
 #include "core/ask/command.h"
 #include "core/ask/option.h"
-#include "exact/engine.h"
-#include "sim/engine.h"
 #include "tests/cli/answers.h"
+#include "tests/cli/engines.h"
 #include "tests/cli/program.h"
 
 namespace warodds::test {
@@ -26,7 +25,6 @@ using ::testing::HasSubstr;
 using ::testing::Not;
 using ::testing::StartsWith;
 
-const Engines both{exact::engine, sim::engine};
 constexpr const char* secret = "Xyzzy";
 
 /// Two folders: questions may name what is in the one, and the other is nobody's business.
@@ -79,8 +77,8 @@ const std::vector<std::string> more_keys{
 // Every key of every command, each given the path of a file that is there, and of one that is not:
 // nothing of it is shown, and nobody can tell which of them is there.
 TEST_F(Strangers, NoKeyOfAnyCommandShowsAFileOrWhetherThereIsOne) {
-  Asker none(both);
-  Asker some(both, {.files = AllowedFiles::below((top_ / "open").string())});
+  Asker none(engines);
+  Asker some(engines, {.files = AllowedFiles::below((top_ / "open").string())});
   std::vector<std::string> keys = more_keys;
   for (const Option& option : all_options()) keys.emplace_back(option.name);
   int asked = 0;
@@ -119,7 +117,7 @@ TEST_F(Strangers, NoKeyOfAnyCommandShowsAFileOrWhetherThereIsOne) {
 
 // What help calls a FILE has a record that says so, and every such option is refused as a path.
 TEST_F(Strangers, EveryOptionThatTakesAFileSaysSo) {
-  Asker none(both);
+  Asker none(engines);
   int of_files = 0;
   for (const Option& option : all_options()) {
     const bool is_file = std::string_view(option.value).find("FILE") != std::string_view::npos;
@@ -148,7 +146,7 @@ TEST_F(Strangers, EveryOptionThatTakesAFileSaysSo) {
 
 TEST_F(Strangers, OnlyWhatLiesBelowTheFolderIsRead) {
   for (const fs::path& folder : {top_ / "open", top_ / "alias", top_ / "open/."}) {
-    Asker asker(both, {.files = AllowedFiles::below(folder.string())});
+    Asker asker(engines, {.files = AllowedFiles::below(folder.string())});
     const auto of = [&](const std::string& path) {
       return in_reply(asker, {{"command", "units"}, {"roster", path}});
     };
@@ -176,8 +174,8 @@ TEST_F(Strangers, RowsOfALogNameNoOtherFilesThanTheirQuestion) {
                  {"defender", secret},
                  {"observed", "attacker.damage=0"}};
   put(at("open", "log.csv"), rows);
-  Asker none(both);
-  Asker some(both, {.files = AllowedFiles::below((top_ / "open").string())});
+  Asker none(engines);
+  Asker some(engines, {.files = AllowedFiles::below((top_ / "open").string())});
   for (const std::string& text : {rows, row.dump()}) {
     EXPECT_THAT(in_reply(none, {{"command", "log"}, {"log-text", text}}),
                 HasSubstr("a question names no file"));
@@ -196,7 +194,7 @@ TEST_F(Strangers, AnErrorQuotesNothingOfWhatIsNoRoster) {
                               secret + "]\n" + secret + " = \"" + secret + "\"\n");
   }
   put(at("open", "other.toml"), std::string(secret) + " = \"" + secret + "\"\n");
-  Asker asker(both, {.files = AllowedFiles::below((top_ / "open").string())});
+  Asker asker(engines, {.files = AllowedFiles::below((top_ / "open").string())});
   for (const char* name : {"words.txt", "words.csv", "words.toml", "other.toml"}) {
     const std::string path = at("open", name);
     for (const Json& question :
@@ -216,7 +214,7 @@ TEST_F(Strangers, AnErrorQuotesNothingOfWhatIsNoRoster) {
 
 // Invented names are forgotten, and what is there can be read whatever has been asked before.
 TEST_F(Strangers, InventedNamesAreNotKept) {
-  Asker asker(both, {.files = AllowedFiles::below((top_ / "open").string())});
+  Asker asker(engines, {.files = AllowedFiles::below((top_ / "open").string())});
   for (int i = 0; i < 120; ++i) {
     Json merge{{"command", "merge"}};
     merge["parts"] = std::vector<std::string>(9'000, at("open", "none" + std::to_string(i)));
