@@ -21,7 +21,7 @@ struct CsvTable {
 /// title above it may have another mark in it than the one that separates cells. Throws InputError
 /// as parse_csv() does.
 CsvTable parse_table(std::string_view text, const std::string& file,
-                  const std::function<bool(const CsvRow&)>& can_be_header);
+                     const std::function<bool(const CsvRow&)>& can_be_header);
 
 std::size_t filled_cells(const CsvRow& row);
 
