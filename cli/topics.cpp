@@ -25,7 +25,7 @@ Of sequences       kills, survivors, destroyed; step[2].kills, step[2].needed
 With points        SIDE.points-lost, swing
 
 SIDE is attacker or defender. --given and --until take an event, --show events
-and quantities with commas, --joint two facts, --observed and --from FACT=NUMBER.
+and quantities with commas, --joint two facts, --observed and --from FACT=N.
 'warodds quantities SYSTEM' lists what --show takes; each system has facts of
 its own besides.
 
@@ -62,7 +62,7 @@ says what that is: "assumed: ...".
 In battles
   --with reply.KEY=VALUE     of the attack back; else it follows the attack
   --with KEY=A*2,B           A in the first two rounds, then B
-  UNIT with KEY=VALUE        of one of several units, as in "Orcs with KEY=VALUE"
+  UNIT with KEY=VALUE        of one of several units: "Orcs with KEY=VALUE"
 
 Best play sets choices itself: --policy both=best, or 'warodds solve'.
 

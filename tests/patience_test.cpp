@@ -35,6 +35,16 @@ TEST(Patience, EndsAtItsMomentAndWhenSomebodyStops) {
   EXPECT_THROW(check_patience(), NoAnswer);
 }
 
+TEST(Patience, IsWithoutEndOnceThereIsSomethingToShow) {
+  const PatienceInUse outer({nullptr, Patience::Clock::now()});
+  {
+    const PatienceInUse inner({nullptr, Patience::Clock::now()});
+    have_something_to_show();
+    EXPECT_NO_THROW(check_patience());
+  }
+  EXPECT_THROW(check_patience(), NoAnswer);
+}
+
 TEST(Patience, IsThatOfTheInnermostWhileItLives) {
   const PatienceInUse outer({nullptr, Patience::Clock::now() + 1h});
   {

@@ -429,7 +429,7 @@ const std::vector<Option> options{
      text(&questions::Shown::show),
      once,
      complete_quantity,
-     {{{"fight"}, "Q,...", "quantities and events: attacker.damage.mean; or help"},
+     {{{"fight"}, "Q,...", "quantities, events: attacker.damage.mean; or help"},
       {{"battle"}, "Q,...", "quantities and events: win,rounds.mean; or help"},
       {{"sequence"}, "Q,...", "quantities and events: kills>=2; or help"}}},
     {"given",

@@ -180,13 +180,19 @@ class Battle {
   }
 
   /// What each side does in an attack; empty: as the situation says. `rounds_left`: that can be
-  /// fought, this one included.
+  /// fought, this one included. Throws NoAnswer where a battle that begins later stands as no play
+  /// that was planned from the start can leave it.
   PerSide<MixedStrategy> mixes(int rounds_left, std::size_t number,
                                const PerSide<int>& states) const {
     const Standpoint at{timeline_.turns_left(rounds_left, number), states};
     PerSide<MixedStrategy> mixes;
     for (const Side side : both_sides) {
-      if (policies_[side]) mixes[side] = policies_[side]->at(at)[side];
+      if (!policies_[side]) continue;
+      const auto planned = policies_[side]->find(at);
+      if (planned == policies_[side]->end()) {
+        throw NoAnswer("best play is planned from the start, and not for where this battle stands");
+      }
+      mixes[side] = planned->second[side];
     }
     return mixes;
   }

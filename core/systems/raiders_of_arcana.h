@@ -134,8 +134,7 @@ struct RaidersOfArcana {
   static const std::vector<NamedPayoff>& payoffs();
   static std::vector<PlayInWords> play_in_words(Side role, const PerSide<const Unit*>& units,
                                                 const Situation& situation);
-  static constexpr std::string_view goes_on_with =
-      "--set attacker.fatigue=0 --set defender.fatigue=0 has both fight to the end";
+  static constexpr std::string_view goes_on_with = "--set fatigue=0 has both fight to the end";
   static std::vector<int> choices(Side side, const PerSide<const Unit*>& units,
                                   const Situation& situation, const Standing& standing);
 

@@ -5,7 +5,7 @@
 namespace warodds {
 namespace {
 
-thread_local const Patience* in_use = nullptr;
+thread_local Patience* in_use = nullptr;
 
 }  // namespace
 
@@ -14,6 +14,10 @@ PatienceInUse::PatienceInUse(const Patience& patience) : patience_(patience), be
 }
 
 PatienceInUse::~PatienceInUse() { in_use = before_; }
+
+void have_something_to_show() {
+  if (in_use != nullptr) *in_use = Patience();
+}
 
 bool is_patience_over() { return in_use != nullptr && in_use->is_over(); }
 

@@ -30,8 +30,12 @@ class PatienceInUse {
 
  private:
   Patience patience_;
-  const Patience* before_;
+  Patience* before_;
 };
+
+/// There is a result, which from now on is worth waiting for: the innermost patience of this thread
+/// is without end.
+void have_something_to_show();
 
 /// Whether nobody waits any more for what this thread does.
 bool is_patience_over();

@@ -81,6 +81,7 @@ class Chunks {
     if (added_up()) next_chunk_ = milestone;
     for (;;) {
       play_until(milestone, play);
+      have_something_to_show();
       collect();
       if (next_chunk_ < milestone) return true;
       if (milestone == end_ || enough()) return false;

@@ -363,7 +363,7 @@ TEST(Facts, TellQuestionsApart) {
 /// counts behind a cell stand in JSON as "near" and "sizes", in CSV as one text; of a matrix, CSV
 /// has the ranking by
 /// --ranking, and of what players choose what is said of each unit; solve's CSV has all decisions
-/// instead of the first.
+/// instead of the first; a warning of a whole table is no observation of a row.
 bool is_only_of_json(const std::string& path, const Json& json) {
   const bool is_list = json.contains("systems") || json["command"] == "units";
   if (is_list && (path == "command" || path == "version")) return true;
@@ -372,7 +372,7 @@ bool is_only_of_json(const std::string& path, const Json& json) {
   for (const char* part :
        {"title", "bought/", "bought_whole/", "ranking/", "dominations/", "cycles/", "left_out",
         "counters/", "cyclic", "exploitability", "plain/", "verification/", "policy/", "matrix/",
-        "profile/", "situation/", "in_words", "attacker/", "defender/"}) {
+        "profile/", "situation/", "in_words", "attacker/", "defender/", "remarks/"}) {
     if (path.find(part) != std::string::npos) return true;
   }
   return false;

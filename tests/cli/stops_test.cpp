@@ -23,6 +23,7 @@
 namespace warodds::test {
 namespace {
 
+using ::testing::AnyOf;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
 using namespace std::chrono_literals;
@@ -312,7 +313,8 @@ TEST(Stops, ReachTheHardestQuestions) {
     ASSERT_TRUE(WIFEXITED(end.status));
     if (WEXITSTATUS(end.status) != 0) {
       EXPECT_EQ(WEXITSTATUS(end.status), 1);
-      EXPECT_THAT(end.err, HasSubstr("interrupted"));
+      // What can be told at once to be too large never begins.
+      EXPECT_THAT(end.err, AnyOf(HasSubstr("interrupted"), HasSubstr("more memory than there is")));
     }
   }
 }

@@ -177,8 +177,10 @@ TEST(DwethiaExample, D9WeakShotsAreFlooredAtOne) {
             1);
 }
 
-TEST(DwethiaExample, D9WithoutShotsNobodyCanFire) {
-  EXPECT_THROW(testing::prepare<DwethiaSkirmish>("", "", "response=fire"), NoAnswer);
+TEST(DwethiaExample, D9WithoutShotsItFights) {
+  const Played played = dwethia("models=1", "models=1", "4 | 1 | 4 | 1", "response=fire");
+  EXPECT_EQ(hits(played, Side::attacker), 1);
+  EXPECT_EQ(hits(played, Side::defender), 1);
 }
 
 TEST(DwethiaExample, D10TenDiceWithThreeSixesWoundThreeRetreatingModels) {
