@@ -24,6 +24,13 @@ std::vector<std::string> lines_of(const std::string& text) {
   return lines;
 }
 
+std::string unwrapped(const std::string& text) {
+  std::istringstream all(text);
+  std::string words;
+  for (std::string word; all >> word;) words += (words.empty() ? "" : " ") + word;
+  return words;
+}
+
 std::string said(Arguments arguments, const Arguments& more) {
   const Outcome outcome = run(with(std::move(arguments), more));
   EXPECT_EQ(outcome.exit_code, 0) << outcome.err;

@@ -21,6 +21,9 @@ inline Arguments operator+(const Arguments& first, const Arguments& more) {
 
 std::vector<std::string> lines_of(const std::string& text);
 
+/// The words of a text, with one blank between them: lines are broken where they are full.
+std::string unwrapped(const std::string& text);
+
 /// What the program prints; it must succeed.
 std::string said(Arguments arguments, const Arguments& more = {});
 

@@ -111,14 +111,6 @@ std::string wrong_by(double found, const std::string& expected) {
   return text.str();
 }
 
-/// Lines are broken where they are full: any blanks are as good as one.
-std::string in_one_line(const std::string& text) {
-  std::istringstream words(text);
-  std::string line;
-  for (std::string word; words >> word;) line += (line.empty() ? "" : " ") + word;
-  return line;
-}
-
 /// All that is wrong with what the program says.
 std::string faults_of(const RightAnswer& answer) {
   std::vector<std::string> arguments = words(answer.command);
@@ -133,7 +125,7 @@ std::string faults_of(const RightAnswer& answer) {
     faults += "exit " + std::to_string(outcome.exit_code) + ": " + outcome.err + "; ";
   }
   for (const std::string& text : answer.texts) {
-    if (in_one_line(outcome.out + outcome.err).find(in_one_line(text)) == std::string::npos) {
+    if (unwrapped(outcome.out + outcome.err).find(unwrapped(text)) == std::string::npos) {
       faults += "does not say '" + text + "' but: " + outcome.out + outcome.err + "; ";
     }
   }
