@@ -131,9 +131,9 @@ void state_luck(Facts& facts, const std::optional<LuckOfOutcome>& luck) {
       return Naming{.csv = one.fact, .statistic = statistic, .of = of, .word = ""};
     };
   };
-  auto observed = luck->observed.begin();
+  auto next = luck->observed.begin();
   facts.objects("observed", luck->facts, [&](const Luck& one) {
-    const auto side = (observed++)->gains;
+    const auto side = (next++)->gains;
     state_luck(facts, one, as(one, side ? to_string(*side) : "both"));
   });
   if (!luck->sum) return;
