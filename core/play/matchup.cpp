@@ -307,7 +307,7 @@ std::vector<std::string> names_apart(const std::vector<SideUnit>& units) {
 template <class System>
 void obey_what_they_can(MatchupOf<System>& of) {
   try {
-    Battle<System>(of.units.attacker, of.units.defender, of.situation, of.course);
+    const Battle<System> of_two(of.units.attacker, of.units.defender, of.situation, of.course);
     return;
   } catch (const std::runtime_error&) {  // one of them cannot
   }
