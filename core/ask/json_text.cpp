@@ -176,7 +176,10 @@ Json parse_json(std::string_view text, std::string* id) {
   try {
     Json::sax_parse(text, &reader);
   } catch (const InputError&) {
-    if (id != nullptr && reader.has_id()) *id = written_id(text);
+    if (id != nullptr && reader.has_id()) {
+      *id = written_id(text);
+      if (!Json::accept(*id)) id->clear();  // 1mmand: what is wrong with the line begins there
+    }
     throw;
   }
   if (id != nullptr && reader.has_id()) *id = written_id(text);
