@@ -171,8 +171,8 @@ const std::vector<Bad>& bad_spreadsheets() {
        "stands "
        "in a column 'figures', the name of a figure in a column 'figure'",
        "arcane-legions"},
-      {"a count of units that have no size", "name,count\nA,2\n",
-       "f.csv:1: unknown column 'count'", "magewinds"},
+      {"a count of units that have no size", "name,count\nA,2\n", "f.csv:1: unknown column 'count'",
+       "magewinds"},
       {"two columns of one meaning", "name,hp,Armour,Armor\nOrc,2,3,4\n",
        "f.csv:1: unknown column 'Armor' (did you mean 'arm'?)"},
       {"an abbreviation of no stat", "name,hp,Valour (VAL)\nOrc,2,3\n",
@@ -205,7 +205,8 @@ const std::vector<Bad>& bad_spreadsheets() {
        "shield-wall, str, wounds, army\n  f.csv:2: hp is two but must be a whole number from 1 to "
        "1000 "
        "(hit points of each figure)\n  f.csv:3: this row has no name; every row is a unit or one "
-       "of its groups, and a row of totals says so: Total\n  f.csv:5: hp is 0 but must be a whole number "
+       "of its groups, and a row of totals says so: Total\n  f.csv:5: hp is 0 but must be a whole "
+       "number "
        "from 1 to 1000 (hit points of each figure)"},
       {"mistakes in every row",
        [] {
