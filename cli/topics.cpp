@@ -15,11 +15,11 @@ const std::vector<Topic>& all_topics() {
   win and rounds <= 4        what is so or not stands alone
   not (win or lose)
 
-Facts of fights    SIDE.damage, SIDE.kills, SIDE.kills[GROUP], SIDE.hits,
-                   SIDE.destroyed: the side destroys its target
+Facts of fights    SIDE.damage, SIDE.kills, SIDE.kills[GROUP], SIDE.hits
 Facts of battles   win, lose, draw, undecided, retreated, rounds,
-                   SIDE.survivors, SIDE.kills, SIDE.hit-points-left,
-                   SIDE.destroyed: nobody of the side is left
+                   SIDE.survivors, SIDE.kills, SIDE.hit-points-left
+Of both            SIDE.destroyed: nobody of the side is left,
+                   SIDE.destroys: nobody of its enemy is left
 Of one of several  attacker[NAME].survivors, attacker[NAME].destroyed
 Of sequences       kills, survivors, destroyed; step[2].kills, step[2].needed
 With points        SIDE.points-lost, swing

@@ -2,17 +2,10 @@
 
 #include <cstddef>
 
-#include "core/answer/quantity.h"
-
 namespace warodds {
 namespace {
 
 constexpr std::string_view probability = "probability";
-
-/// Of a side: asked for as SIDE.NAME.
-Naming quantity_of_side(std::string_view name, std::string_view label, std::string_view meaning) {
-  return {.label = label, .quantity = name, .meaning = meaning, .by_side = true};
-}
 
 }  // namespace
 
@@ -24,12 +17,10 @@ void state_deals(Facts& facts, const FightAnswer& answer, Side side, std::string
     }
   };
   const auto count = [&](std::string_view name, std::string_view label, const Distribution& of) {
-    facts.member(name, of, quantity_of_side(name, label, name));
+    facts.member(name, of, {.label = label});
   };
-  const auto odds = [&](std::string_view name, std::string_view label, const Estimate& p,
-                        std::string_view does) {
-    Naming naming = quantity_of_side(name, label, does);
-    naming.statistic = probability;
+  const auto odds = [&](std::string_view name, std::string_view label, const Estimate& p) {
+    Naming naming{.statistic = probability, .label = label};
     if (name == "destroyed") naming.csv = destroys;
     facts.member(name, p, naming);
   };
@@ -43,34 +34,24 @@ void state_deals(Facts& facts, const FightAnswer& answer, Side side, std::string
   if (deals.kills_by_group.size() > (facts.is_for(Form::text) ? 1U : 0U)) {
     facts.object("kills_by_group", [&] {
       for (const auto& [group, kills] : deals.kills_by_group) {
-        Naming naming = quantity_of_side("kills", "  of {}", "kills");
-        naming.csv = "kills";
-        naming.group = group;
-        facts.member(group, kills, naming);
+        facts.member(group, kills, {.csv = "kills", .group = group, .label = "  of {}"});
       }
     });
   }
-  odds("destroyed", "destroys {}", deals.destroyed, "destroys its target");
+  odds("destroyed", "destroys {}", deals.destroyed);
   reported(ReportKind::event, [&](const ReportSpec& report, const Distribution& of) {
-    odds(report.name, report.label, of.estimate_at_least(1), report.label);
+    odds(report.name, report.label, of.estimate_at_least(1));
   });
   if (answer.rate.name.empty()) return;
-  Naming naming = quantity_of_side(answer.rate.name, answer.rate.label, answer.rate.label);
-  naming.statistic = naming.word = "mean";
-  facts.member(answer.rate.name, answer.rate_of(side), naming);
+  facts.member(answer.rate.name, answer.rate_of(side),
+               {.statistic = "mean", .label = answer.rate.label, .word = "mean"});
 }
 
 namespace {
 
 void state_unit(Facts& facts, const UnitAnswer& unit, Side side) {
-  const auto of_unit = [&](std::string_view name, std::string_view meaning,
-                           std::string_view statistic = {}, std::string_view word = "p") {
-    Naming naming = quantity_of_side(name, {}, meaning);
-    naming.statistic = statistic;
-    naming.of = to_string(side);
-    naming.unit = unit.name;
-    naming.word = word;
-    return naming;
+  const auto of_unit = [&](std::string_view statistic = {}, std::string_view word = "p") {
+    return Naming{.statistic = statistic, .of = to_string(side), .unit = unit.name, .word = word};
   };
   const auto after = [&](std::string_view what, std::string_view word) {
     return Naming{.csv = what,
@@ -80,19 +61,14 @@ void state_unit(Facts& facts, const UnitAnswer& unit, Side side) {
                   .word = word};
   };
   facts.member("unit", unit.name, {.only = Form::json});
-  facts.member("destroyed", unit.destroyed, of_unit("destroyed", "is destroyed", probability));
-  facts.member("survivors", unit.survivors, of_unit("survivors", "its figures left"));
-  facts.member("mean_hit_points_left", unit.mean_hit_points,
-               of_unit("hit-points-left", "mean hit points left of the unit", "mean", "mean"));
+  facts.member("destroyed", unit.destroyed, of_unit(probability));
+  facts.member("survivors", unit.survivors, of_unit());
+  facts.member("mean_hit_points_left", unit.mean_hit_points, of_unit("mean", "mean"));
   if (unit.left_if_wins) {
-    Naming naming = of_unit("", "");
-    naming.csv = "left_if_wins";
-    facts.member("left_if_wins", *unit.left_if_wins, naming);
+    facts.member("left_if_wins", *unit.left_if_wins, of_unit());
   }
   if (unit.part) {
-    facts.member(
-        "part", *unit.part,
-        of_unit("part", "odds that its side wins, less those without it", "mean", "value"));
+    facts.member("part", *unit.part, of_unit("mean", "value"));
   }
   if (unit.shapley) facts.member("shapley", *unit.shapley, {.statistic = "mean"});
   int round = 0;
@@ -114,31 +90,18 @@ void state_points(Facts& facts, const PointsAnswer& points, bool of_sequence) {
     naming.csv = of_sequence ? with_side[side] : name;
     if (!of_sequence) naming.of = to_string(side);
   };
-  // A quantity without a statistic is the mean.
-  const auto mean_by_name = [&](const Estimate& mean, Naming naming) {
-    naming.statistic = "mean";
-    naming.only = Form::name;
-    facts.member("mean", mean, naming);
-  };
   facts.object("points_lost", [&] {
     for (const Side side : both_sides) {
-      Naming naming = quantity_of_side("points-lost", "points lost by {}", "points lost");
+      Naming naming{.label = "points lost by {}"};
       put(naming, side, "points_lost", {"attacker_points_lost", "defender_points_lost"});
       facts.member(to_string(side), points.lost[side], naming);
-      mean_by_name(points.lost[side].mean(), naming);
     }
   });
-  if (points.swing) {
-    Naming naming{.label = "swing", .quantity = "swing", .meaning = "the swing"};
-    facts.member("swing", *points.swing, naming);
-    naming.meaning = "what the defender loses less the attacker";
-    mean_by_name(points.swing->mean(), naming);
-  }
-  if (!points.destroyed_per_point(Side::attacker) && !facts.is_for(Form::name)) return;
+  if (points.swing) facts.member("swing", *points.swing, {.label = "swing"});
+  if (!points.destroyed_per_point(Side::attacker)) return;
   facts.object("destroyed_per_point", [&] {
     for (const Side side : both_sides) {
-      Naming naming = quantity_of_side("destroyed-per-point", "destroyed per point by {}",
-                                       "points destroyed for each that the side costs");
+      Naming naming{.label = "destroyed per point by {}"};
       put(naming, side, "destroyed_per_point",
           {"attacker_destroyed_per_point", "defender_destroyed_per_point"});
       naming.statistic = naming.word = "mean";
@@ -154,67 +117,29 @@ void state_ends(Facts& facts, const BattleAnswer& answer) {
     naming.statistic = probability;
     facts.member(key, p, naming);
   };
-  const auto only_by_name = [&](std::string_view name, const Estimate& p,
-                                std::string_view meaning) {
-    odds(name, p, {.quantity = name, .meaning = meaning, .only = Form::name});
-  };
   facts.object("win", [&] {
-    odds("attacker", win,
-         {.csv = "win",
-          .of = "attacker",
-          .label = "{} wins",
-          .quantity = "win",
-          .meaning = "probability that the attacker wins"});
-    odds("defender", lose,
-         {.csv = "win",
-          .of = "defender",
-          .label = "{} wins",
-          .quantity = "lose",
-          .meaning = "probability that the defender wins"});
-    only_by_name("draw", answer.draw(), "probability that neither wins");
-    only_by_name("odds", odds_of_beating(win, lose), "odds of winning, draws counting half");
-    odds("both_destroyed", answer.end(BattleEnd::both_destroyed),
-         {.label = "both destroyed",
-          .quantity = "both_destroyed",
-          .meaning = "probability that both are destroyed or break"});
-    odds("undecided", answer.end(BattleEnd::undecided),
-         {.label = "undecided",
-          .quantity = "undecided",
-          .meaning = "probability that both still stand"});
+    odds("attacker", win, {.csv = "win", .of = "attacker", .label = "{} wins"});
+    odds("defender", lose, {.csv = "win", .of = "defender", .label = "{} wins"});
+    odds("both_destroyed", answer.end(BattleEnd::both_destroyed), {.label = "both destroyed"});
+    odds("undecided", answer.end(BattleEnd::undecided), {.label = "undecided"});
     facts.object("ahead", [&] {
       odds("attacker", answer.is_ahead(Ahead::attacker),
-           {.csv = "ahead",
-            .of = "attacker",
-            .label = "  {} ahead",
-            .quantity = "ahead",
-            .meaning = "undecided; more of the attacker is left"});
+           {.csv = "ahead", .of = "attacker", .label = "  {} ahead"});
       odds("defender", answer.is_ahead(Ahead::defender),
-           {.csv = "ahead",
-            .of = "defender",
-            .label = "  {} ahead",
-            .quantity = "behind",
-            .meaning = "undecided; more of the defender is left"});
-      odds(
-          "even", answer.is_ahead(Ahead::even),
-          {.label = "  even", .quantity = "even", .meaning = "undecided; as much is left of both"});
+           {.csv = "ahead", .of = "defender", .label = "  {} ahead"});
+      odds("even", answer.is_ahead(Ahead::even), {.label = "  even"});
     });
     if (!answer.can_end_by_retreat) return;
-    odds("retreated", answer.end(BattleEnd::retreated),
-         {.label = "retreated",
-          .quantity = "retreated",
-          .meaning = "probability that a side has moved away"});
+    odds("retreated", answer.end(BattleEnd::retreated), {.label = "retreated"});
   });
 }
 
 void state_outcome(Facts& facts, const BattleAnswer& answer) {
   state_ends(facts, answer);
-  facts.member("rounds", Law{&answer.rounds, &answer.mean_rounds},
-               {.label = "rounds", .quantity = "rounds", .meaning = "rounds"});
+  facts.member("rounds", Law{&answer.rounds, &answer.mean_rounds}, {.label = "rounds"});
   if (answer.rounds_cut_off > 0) facts.member("rounds_cut_off", answer.rounds_cut_off);
   for (const Side side : both_sides) {
-    Naming naming = quantity_of_side("survivors", "left of {}", "figures left");
-    naming.csv = "survivors";
-    naming.of = to_string(side);
+    const Naming naming{.csv = "survivors", .of = to_string(side), .label = "left of {}"};
     facts.member(side == Side::attacker ? "attacker_survivors" : "defender_survivors",
                  answer.survivors[side], naming);
   }

@@ -1,5 +1,4 @@
-// What an answer about a fight or a battle says, as facts. The names by which quantities are asked
-// for are among them.
+// What an answer about a fight or a battle says, as facts.
 #pragma once
 
 #include <string_view>

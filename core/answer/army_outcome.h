@@ -36,10 +36,9 @@ class ArmyOutcome {
       }
     }
     for (const OutcomeFact& fact : facts) {
-      const bool of_kills = fact.kind == OutcomeFact::Kind::kills;
       Told& told = told_.emplace_back();
       told.kind = fact.kind;
-      told.whose = of_kills ? enemy_of(fact.side) : fact.side;
+      told.whose = whose_figures(fact);
       try {
         told.units =
             fact.group.empty() ? battle.all(told.whose) : battle.called(told.whose, fact.group);
@@ -82,10 +81,12 @@ class ArmyOutcome {
         sum.figures += of_unit.figures;
         sum.hit_points += of_unit.hit_points;
       }
-      values.push_back(told.kind == OutcomeFact::Kind::hit_points  ? sum.hit_points
-                       : told.kind == OutcomeFact::Kind::kills     ? told.at_first - sum.figures
-                       : told.kind == OutcomeFact::Kind::destroyed ? (sum.figures == 0 ? 1 : 0)
-                                                                   : sum.figures);
+      values.push_back(told.kind == OutcomeFact::Kind::hit_points ? sum.hit_points
+                       : told.kind == OutcomeFact::Kind::kills    ? told.at_first - sum.figures
+                       : told.kind == OutcomeFact::Kind::destroys ||
+                               told.kind == OutcomeFact::Kind::destroyed
+                           ? (sum.figures == 0 ? 1 : 0)
+                           : sum.figures);
     }
   }
 

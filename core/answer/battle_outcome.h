@@ -29,8 +29,7 @@ class BattleOutcome {
     for (const Side side : both_sides)
       opening_[side] = sides[side].standing_by_rank(sides[side].opening());
     for (const OutcomeFact& fact : facts) {
-      const bool of_kills = fact.kind == OutcomeFact::Kind::kills;
-      const Side whose = of_kills ? enemy_of(fact.side) : fact.side;
+      const Side whose = whose_figures(fact);
       Told& told = told_.emplace_back(Told{fact.kind, whose, {}});
       if (!fact.group.empty()) {
         if (fact.kind == OutcomeFact::Kind::hit_points || is_of_points(fact)) {
@@ -70,6 +69,7 @@ class BattleOutcome {
           values.push_back(side.left(side.lasting(states[told.whose])));
           break;
         }
+        case OutcomeFact::Kind::destroys:
         case OutcomeFact::Kind::destroyed:
           values.push_back(standing(told, sides[told.whose], states[told.whose]) == 0 ? 1 : 0);
           break;

@@ -24,11 +24,6 @@ using Kind = OutcomeFact::Kind;
 
 constexpr const char* option = "--from";
 
-/// The side of whose figures a fact speaks.
-Side whose(const OutcomeFact& fact) {
-  return fact.kind == Kind::kills ? enemy_of(fact.side) : fact.side;
-}
-
 std::string written(const ObservedFact& fact) {
   return fmt::format("{} = {:g}", name_of(fact.fact), fact.happened);
 }
@@ -181,7 +176,7 @@ void begin(const std::vector<ObservedFact>& now, Battle<System>& battle) {
     if (one.fact.kind == Kind::rounds) {
       rounds = static_cast<int>(one.happened);
     } else {
-      of_sides[whose(one.fact)].push_back(one);
+      of_sides[whose_figures(one.fact)].push_back(one);
     }
   }
   if (const int most = battle.most_rounds(); most > 0 && rounds >= most) {

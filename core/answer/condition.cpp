@@ -79,7 +79,7 @@ std::vector<OutcomeColumns> laws_given(const Event& event, const AnyFight& fight
           for (const ReportSpec& report : System::reports) {
             add(of_side(Kind::report, side, std::string(report.name)));
           }
-          for (const Kind kind : {Kind::damage, Kind::kills, Kind::destroyed}) {
+          for (const Kind kind : {Kind::damage, Kind::kills, Kind::destroys}) {
             add(of_side(kind, side));
           }
           for (const std::string& group : fights.any().kinds[enemy_of(side)]) {
@@ -127,7 +127,7 @@ Condition put_under(const Event& event, FightAnswer& answer) {
     for (auto& [group, kills] : deals.kills_by_group) {
       kills = under(event, of_side(Kind::kills, side, {}, group), laws);
     }
-    deals.destroyed = under(event, of_side(Kind::destroyed, side), laws).estimate_at_least(1);
+    deals.destroyed = under(event, of_side(Kind::destroys, side), laws).estimate_at_least(1);
   }
   if (answer.joint_damage) answer.joint_damage = joint.of_two(1, 2, 0);
   add_remark(condition, joint, answer.remarks);
@@ -169,14 +169,14 @@ std::vector<OutcomeColumns> laws_given(const Event& event, const AnySequence& se
           for (const OutcomeFact& fact :
                {of_step(Kind::needed, step), of_step(Kind::takes_place, step),
                 of_step(Kind::survivors, step, Side::defender),
-                of_step(Kind::kills, step, Side::defender),
-                of_step(Kind::destroyed, step, Side::defender)}) {
+                of_step(Kind::kills, step, Side::defender), of_step(Kind::destroyed, step)}) {
             laws.push_back({event, fact});
           }
           const Event takes_place = with_step(event, step);
-          for (const Kind kind : {Kind::damage, Kind::kills, Kind::destroyed}) {
+          for (const Kind kind : {Kind::damage, Kind::kills}) {
             laws.push_back({takes_place, of_step(kind, step)});
           }
+          laws.push_back({takes_place, of_step(Kind::destroyed, step, Side::defender)});
           for (const ReportSpec& report : System::reports) {
             laws.push_back({takes_place,
                             of_step(Kind::report, step, Side::attacker, std::string(report.name))});
@@ -202,7 +202,7 @@ Condition put_under(const Event& event, SequenceAnswer& answer) {
     step.takes_place = law(of_step(Kind::takes_place, i)).estimate_at_least(1);
     step.left = law(of_step(Kind::survivors, i, Side::defender));
     step.losses = law(of_step(Kind::kills, i, Side::defender));
-    step.lost = law(of_step(Kind::destroyed, i, Side::defender)).estimate_at_least(1);
+    step.lost = law(of_step(Kind::destroyed, i)).estimate_at_least(1);
     if (step.takes_place.value == 0) step.fight.reset();
     if (!step.fight) continue;
     const Event takes_place = with_step(event, i);
@@ -215,7 +215,8 @@ Condition put_under(const Event& event, SequenceAnswer& answer) {
     }
     deals.damage = dealt(Kind::damage);
     deals.kills = dealt(Kind::kills);
-    deals.destroyed = dealt(Kind::destroyed).estimate_at_least(1);
+    deals.destroyed =
+        under(takes_place, of_step(Kind::destroyed, i, Side::defender), laws).estimate_at_least(1);
     for (auto& [group, kills] : deals.kills_by_group) kills = dealt(Kind::kills, {}, group);
     step.fight->deals.defender = {};
     step.fight->deals.defender.reported.resize(step.fight->reports.size());

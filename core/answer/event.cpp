@@ -235,8 +235,8 @@ class EventParser {
       const std::size_t won = add({Event::Kind::either, *end_called("win"), *end_called("lose")});
       return add({Event::Kind::negated, won});
     }
-    const EndName* end = find_end(name);
-    if (end == nullptr) return std::nullopt;
+    const auto end = find_end(name);
+    if (!end) return std::nullopt;
     return add({Event::Kind::equal, fact({end->of}), 0, true, static_cast<double>(end->value)});
   }
 
@@ -350,6 +350,20 @@ std::optional<Event::Bound> Event::bound() const {
   const OutcomeFact& fact = facts_[of.left];
   if (is_of_points(fact) || is_yes_or_no(fact)) return std::nullopt;
   return Bound{fact, of.kind == Kind::less ? std::ceil(of.number) : std::floor(of.number) + 1};
+}
+
+std::optional<double> Event::is_alone() const {
+  const Node& outer = nodes_[root_];
+  const auto is_end = [&](const Node& of) {
+    const OutcomeFact::Kind kind = facts_[of.left].kind;
+    return kind == OutcomeFact::Kind::end || kind == OutcomeFact::Kind::ahead;
+  };
+  if (outer.kind == Kind::equal && outer.to_number && is_end(outer)) return outer.number;
+  if (outer.kind != Kind::negated) return std::nullopt;
+  const Node& of = nodes_[outer.left];
+  const bool is_so =
+      of.kind == Kind::equal && of.to_number && of.number == 0 && is_yes_or_no(facts_[of.left]);
+  return is_so ? std::optional(1.0) : std::nullopt;
 }
 
 std::optional<std::vector<double>> Event::compared_with(OutcomeFact::Kind kind) const {

@@ -37,6 +37,8 @@ class Event {
   };
   /// Where it is "X > N" or "X >= N", of facts that are counted.
   std::optional<Bound> bound() const;
+  /// The value that makes it so, where it is a fact that stands alone, as "win", "destroyed".
+  std::optional<double> is_alone() const;
   /// A fact that is to be so much, or more.
   struct Wanted {
     OutcomeFact fact;

@@ -1,7 +1,7 @@
 // The facts of an answer: a small ordered tree of objects, lists and single values, each with what
-// it is called. Who knows an answer states its facts, once; JSON, CSV, text for people and
-// quantities by name are listeners, who take of each fact what they need. Facts refer to the
-// answer, and hold only until the listener has heard them.
+// it is called. Who knows an answer states its facts, once; JSON, CSV and text for people are
+// listeners, who take of each fact what they need. Facts refer to the answer, and hold only until
+// the listener has heard them.
 #pragma once
 
 #include <concepts>
@@ -47,7 +47,7 @@ using FactValue = std::variant<std::nullptr_t, bool, long long, unsigned long lo
 
 /// Who listens. A fact may be for one of them only, where the others say the same elsewhere or not
 /// at all.
-enum class Form { any, json, csv, text, name };
+enum class Form { any, json, csv, text };
 
 /// How a fact, a list or an object is called besides its key. What is empty is not said.
 struct Naming {
@@ -58,9 +58,6 @@ struct Naming {
   std::string_view unit = {};       ///< the unit of that step
   std::string_view group = {};      ///< of figures
   std::string_view label = {};      ///< in text; {} stands for the name of a unit
-  std::string_view quantity = {};   ///< as a quantity
-  std::string_view meaning = {};    ///< of that, in a list of all
-  bool by_side = false;             ///< the quantity has a side before its name
   bool column = false;              ///< a column of CSV, not a row
   Form only = Form::any;
   /// What JSON calls the number where a half-width stands beside it; "": its own key, and the

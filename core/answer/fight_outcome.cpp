@@ -59,8 +59,14 @@ FightOutcome::FightOutcome(const std::vector<OutcomeFact>& facts,
           for (long long& parts : told.points[side]) parts *= share_in(fact, loser);
         }
         break;
-      case OutcomeFact::Kind::destroyed:
+      case OutcomeFact::Kind::destroys:
         by_damage([&](int damage) { return target.destroyed(damage) ? 1 : 0; });
+        break;
+      case OutcomeFact::Kind::destroyed:
+        told.side = enemy;
+        for (int damage = 0; damage <= most[enemy]; ++damage) {
+          told.by_damage.push_back(casualties[fact.side].destroyed(damage) ? 1 : 0);
+        }
         break;
       default:
         told.report = report(fact, reports);

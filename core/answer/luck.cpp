@@ -49,7 +49,7 @@ double number_of_fact(const OutcomeFact& fact, double value) {
 }
 
 /// The side for which more of the fact is better; nothing where it is neither.
-std::optional<Side> who_gains(const OutcomeFact& fact, OutcomeOf of) {
+std::optional<Side> who_gains(const OutcomeFact& fact) {
   switch (fact.kind) {
     case OutcomeFact::Kind::rounds:
     case OutcomeFact::Kind::ahead:
@@ -57,9 +57,8 @@ std::optional<Side> who_gains(const OutcomeFact& fact, OutcomeOf of) {
     case OutcomeFact::Kind::end:
       return Side::attacker;
     case OutcomeFact::Kind::points_lost:
+    case OutcomeFact::Kind::destroyed:
       return enemy_of(fact.side);
-    case OutcomeFact::Kind::destroyed:  // of fights its target is, of battles the side itself
-      return of == OutcomeOf::fight ? fact.side : enemy_of(fact.side);
     default:
       return fact.side;
   }
@@ -114,7 +113,7 @@ class ObservedReader {
               Side::attacker};
     }
     ObservedFact observed{fact_called(name, part), 0};
-    observed.gains = who_gains(observed.fact, of_);
+    observed.gains = who_gains(observed.fact);
     observed.happened = is_yes_or_no(observed.fact)
                             ? word(value, words_of_yes_and_no, ", or 1 and 0")
                         : is_of_points(observed.fact) ? points(value)

@@ -1,10 +1,12 @@
-// Facts of one outcome of a fight, battle or sequence, and their names: what events, laws and
-// --joint speak of.
+// Facts: numbers that an outcome of a fight, battle or sequence has, by name. One table says what
+// there is; what can be shown, asked as an event, given, observed, joined, listed and completed all
+// comes from it.
 #pragma once
 
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "core/rules/side.h"
 
@@ -18,24 +20,26 @@ enum class OutcomeOf { fight, battle, sequence };
 /// is the other.
 struct OutcomeFact {
   enum class Kind {
-    // of fights and sequences
-    report,  ///< what the stages report, by name
-    damage,
-    // of all
-    destroyed,    ///< whether the side destroys its target; of battles: whether it is itself
+    report,       ///< what the stages of a fight report, by name
+    damage,       ///< that the side deals
     kills,        ///< figures of the enemy that the side removes
+    destroys,     ///< whether nobody of the enemy is left
+    destroyed,    ///< whether nobody of the side is left
+    survivors,    ///< figures left of the side
+    hit_points,   ///< left of the side; damage that does not last is not lost
     points_lost,  ///< points of the side's figures that fall
-    swing,        ///< points that the defender loses, less the attacker's
-    // of sequences
+    swing,        ///< points that the enemy loses, less the side's
+    rounds,
+    end,
+    ahead,
     needed,       ///< whether a step is
     takes_place,  ///< likewise
     moved_away,   ///< whether the target has, with somebody left
-    // of battles
-    survivors,   ///< figures left of the side; of sequences: of the target
-    hit_points,  ///< likewise; damage that does not last is not lost
-    rounds,
-    end,
-    ahead
+    // Means that an answer has, but no outcome.
+    rate,                 ///< damage for each point that is paid for the attack
+    odds,                 ///< of winning, draws counting half
+    destroyed_per_point,  ///< points destroyed for each that the side costs
+    part                  ///< what a unit of several adds to the odds of winning
   };
   Kind kind = Kind::rounds;
   Side side = Side::attacker;  ///< the attacker, where no side matters
@@ -55,6 +59,8 @@ std::string name_of(const OutcomeFact& fact);
 OutcomeFact parse_fact(std::string_view text, OutcomeOf of);
 /// The same; nothing: there is none.
 std::optional<OutcomeFact> find_fact(std::string_view text, OutcomeOf of);
+/// Of means that no outcome has; nothing: there is none.
+std::optional<OutcomeFact> find_mean(std::string_view text, OutcomeOf of);
 /// Why a text is no fact, and what may be meant.
 std::string why_no_fact(std::string_view text, OutcomeOf of);
 
@@ -62,6 +68,12 @@ std::string why_no_fact(std::string_view text, OutcomeOf of);
 bool is_yes_or_no(const OutcomeFact& fact);
 /// Whether it is counted in points, which need not be whole.
 bool is_of_points(const OutcomeFact& fact);
+/// Whether it is a mean that no outcome has.
+bool is_mean(const OutcomeFact& fact);
+/// The side of whose figures it speaks: the enemy's, of those that a side removes.
+Side whose_figures(const OutcomeFact& fact);
+/// The side that its name speaks of.
+std::optional<Side> side_of(const OutcomeFact& fact);
 
 /// Half of the last place of a number that is written so: 0.05 of 42.2.
 double half_a_place(std::string_view number);
@@ -71,14 +83,26 @@ bool are_meant(double points, double number, double within);
 
 /// An end of battles, or who is ahead, by name: a fact that must have a value.
 struct EndName {
-  const char* name;
   OutcomeFact::Kind of;
   int value;
 };
-/// Null: there is none.
-const EndName* find_end(std::string_view name);
-inline constexpr const char* name_of_draw = "draw";  ///< neither side wins: two of these
+/// Nothing: there is none, or it is a draw.
+std::optional<EndName> find_end(std::string_view name);
+inline constexpr const char* name_of_draw = "draw";  ///< neither side wins
 /// Whether it is the name of one, or of a draw.
 bool is_end(std::string_view name);
+
+/// A fact as a list of all there are shows it.
+struct ListedFact {
+  const char* of;    ///< "fights", "battles", "sequences"
+  std::string name;  ///< "SIDE.kills[GROUP]", "win"
+  /// "count", "points", "yes or no"; "mean", of those that no outcome has.
+  const char* is;
+  std::string meaning;
+};
+/// All that a system has.
+std::vector<ListedFact> list_facts(std::string_view system);
+/// Names of all of them in any system, for whoever has mistyped one.
+std::vector<std::string> names_of_facts(OutcomeOf of);
 
 }  // namespace warodds

@@ -1,5 +1,5 @@
-// Quantities by name: attacker.damage.mean, defender.kills>=3, win, rounds.p90. They are
-// the facts of an answer (answer_facts.h). Of fights, those of no side are the attacker's.
+// Quantities by name: attacker.damage.mean, defender.kills>=3, win, rounds.p90. A quantity is an
+// event, which is its probability, or mean, deviation or percentile of a fact (outcome_fact.h).
 #pragma once
 
 #include <optional>
@@ -18,48 +18,41 @@ namespace warodds {
 /// One number of an answer.
 struct Quantity {
   using Of = OutcomeOf;
-  enum class Statistic { value, mean, sd, percentile, at_least };  ///< the last of counts only
+  enum class Statistic { probability, mean, sd, percentile };
 
   std::string text;  ///< as written
   Of of = Of::fight;
-  Side side = Side::attacker;
-  std::string subject;  ///< hits, damage, destroyed, win, rounds, ...
-  std::string group;    ///< of kills[GROUP]: figures of this group only
-  std::string unit;     ///< of SIDE[UNIT]: one of a side's several
-  Statistic statistic = Statistic::value;
-  int parameter = 0;     ///< of percentiles and at least
-  bool by_side = false;  ///< whether it is of one side
-  bool is_mean = false;  ///< a value that is the mean of something
-  /// The condition whose probability it is, where it is one; nothing else is then said.
-  std::optional<Event> event = {};
-  /// What no answer says by itself: the statistic is of this, and an engine must be asked.
-  std::optional<OutcomeFact> fact = {};
+  OutcomeColumn column = OutcomeFact{};  ///< an event, if it is a probability; else a fact
+  Statistic statistic = Statistic::mean;
+  int parameter = 0;  ///< of percentiles
 
-  /// What an engine must be asked for; nothing: every answer has it.
-  std::optional<OutcomeColumn> column() const;
-
+  /// The fact, of what is no event, or of an event that speaks of one; else null.
+  const OutcomeFact* fact() const;
+  const Event* event() const { return std::get_if<Event>(&column); }
+  bool is_of(OutcomeFact::Kind kind) const { return fact() != nullptr && fact()->kind == kind; }
+  /// The side that it speaks of, if it is one.
+  std::optional<Side> side() const;
   /// Probabilities are shown in percent.
   bool is_probability() const {
-    return statistic == Statistic::at_least || (statistic == Statistic::value && !is_mean);
+    return statistic == Statistic::probability || is_of(OutcomeFact::Kind::odds);
   }
+  /// What an engine must be asked for; nothing: every answer has it.
+  std::optional<OutcomeColumn> to_ask() const;
 };
 
 /// The number that the whole text is, or, with a % behind it, a hundredth of that.
 std::optional<double> read_share(std::string_view text);
 
-/// A quantity or an event, which is its probability. What may be said of fights and of battles is
-/// meant as `rather` says. Throws InputError, naming the nearest valid quantities.
+/// What fights and battles both have is meant as `rather` says. Throws InputError, naming the
+/// nearest valid quantities.
 Quantity parse_quantity(const std::string& text, OutcomeOf rather = OutcomeOf::fight);
 /// "Q,Q,...".
 std::vector<Quantity> parse_quantities(const std::string& text,
                                        OutcomeOf rather = OutcomeOf::fight);
-/// Those that fights and battles have alike, as swing, are meant of battles from now on.
-void mean_battles(std::vector<Quantity>& quantities);
 /// The laws that an engine is to be asked for so that all of the quantities have numbers.
 std::vector<OutcomeColumns> laws_asked_for(const std::vector<Quantity>& quantities, OutcomeOf of);
 
-/// What the quantity is called when attacker and defender change places: of two names that say the
-/// same of one side and of the other, as win and lose, the other one. `odds` keeps its name: it is
+/// The same where attacker and defender change places: lose of win. `odds` keeps its name: it is
 /// the attacker's, and the defender's are 1 less those.
 Quantity with_sides_exchanged(Quantity quantity);
 
@@ -67,27 +60,16 @@ Quantity with_sides_exchanged(Quantity quantity);
 /// target has no such group.
 Estimate estimate_of(const Quantity& quantity, const FightAnswer& answer);
 Estimate estimate_of(const Quantity& quantity, const BattleAnswer& answer);
-/// Of sequences there are events, and points of all steps together.
 Estimate estimate_of(const Quantity& quantity, const SequenceAnswer& answer);
 
-/// The number of a column(); `given`: where another column is not 0.
+/// The number of a law's column; `given`: where another column is not 0.
 Estimate estimate_of(const Quantity& quantity, const OutcomeLaw& law, std::size_t column,
                      std::optional<std::size_t> given = {});
 
 /// Whether it is of what units cost.
 bool is_of_points(const Quantity& quantity);
-
-/// One quantity as a list of all there are shows it.
-struct QuantityRow {
-  std::string of;    ///< "fights" or "battles"; of facts "events of fights", ...
-  std::string name;  ///< "SIDE.damage.mean", "win"
-  std::string meaning;
-};
-
-/// All quantities that a system reports.
-std::vector<QuantityRow> list_quantities(std::string_view system);
-/// The facts that events may speak of in a system.
-std::vector<QuantityRow> list_facts_of_events(std::string_view system);
+/// What a reader who knows them by an older name should know of them, or nothing.
+std::string word_that_changed(const std::vector<Quantity>& quantities);
 
 /// How likely nobody wins a battle; exactly 0 where that is but a rounding.
 double odds_that_nobody_wins(double win, double lose);

@@ -105,7 +105,7 @@ class SequenceOutcome {
     if (is_of_points(fact) && fact.step == 0) return add_points(fact, place);
     const std::size_t first = fact.step > 0 ? static_cast<std::size_t>(fact.step) - 1 : 0;
     const std::size_t end = fact.step > 0 ? first + 1 : steps_.size();
-    const bool is_of_target = fact.kind == Kind::destroyed && fact.side == Side::attacker;
+    const bool is_of_target = fact.kind == Kind::destroyed && fact.side == Side::defender;
     if (is_of_target || fact.kind == Kind::survivors || fact.kind == Kind::needed ||
         fact.kind == Kind::takes_place || fact.kind == Kind::moved_away) {
       steps_[end - 1].stands.emplace_back(place, fact.kind);
@@ -197,9 +197,9 @@ class AbilityOutcome {
     for (std::size_t place = 0; place < facts.size(); ++place) {
       using Kind = OutcomeFact::Kind;
       const Kind kind = facts[place].kind;
-      const bool deals = kind == Kind::points_lost ? facts[place].side == Side::defender
-                                                   : facts[place].side == Side::attacker;
-      if (!deals || kind == Kind::report) continue;
+      const bool is_of_loser = kind == Kind::points_lost || kind == Kind::destroyed;
+      const Side dealt_by = is_of_loser ? Side::defender : Side::attacker;
+      if (facts[place].side != dealt_by || kind == Kind::report) continue;
       known.push_back(facts[place]);
       places_.push_back(place);
     }

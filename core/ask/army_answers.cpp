@@ -151,7 +151,7 @@ ArmyReport answer_armies(const Matchup& matchup, const ArmyQuestion& question,
   const std::vector<Quantity>& quantities = outcomes.quantities();
   const bool names_parts =
       std::any_of(quantities.begin(), quantities.end(),
-                  [](const Quantity& quantity) { return quantity.subject == "part"; });
+                  [](const Quantity& quantity) { return quantity.is_of(OutcomeFact::Kind::part); });
   if (names_parts && outcomes.has_condition()) {
     throw InputError(
         "attacker[UNIT].part is what a unit adds to the odds of winning; it is not told under "

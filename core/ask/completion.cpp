@@ -141,15 +141,21 @@ std::vector<Completion> complete_quantity(std::string_view word, const OfRoster&
   Proposals proposals(word);
   const std::string before(word.substr(0, word.rfind(',') + 1));
   with_system_so_far(so_far, [&](const std::string& system, const Roster*) {
-    for (const QuantityRow& row : list_quantities(system)) {
-      if (row.name.starts_with("SIDE[")) continue;  // whose units, is not known
-      if (!row.name.starts_with("SIDE.")) {
-        proposals.add(before + row.name, row.meaning);
+    for (const ListedFact& fact : list_facts(system)) {
+      if (fact.name.starts_with("SIDE[") || fact.of == std::string_view("sequences")) continue;
+      const std::string_view is = fact.is;
+      const bool has_law = is == "count" || is == "points";
+      const auto add = [&](const std::string& name) {
+        if (!has_law) return proposals.add(before + name, fact.meaning);
+        for (const char* how : {".mean", ".sd", ".p90", ">=1"}) {
+          proposals.add(before + name + how, fact.meaning);
+        }
+      };
+      if (!fact.name.starts_with("SIDE.")) {
+        add(fact.name);
         continue;
       }
-      for (const char* side : {"attacker", "defender"}) {
-        proposals.add(before + side + row.name.substr(4), row.meaning);
-      }
+      for (const char* side : {"attacker", "defender"}) add(side + fact.name.substr(4));
     }
   });
   return proposals.take();

@@ -106,9 +106,8 @@ std::shared_ptr<const Roster> roster_of(const questions::OfRoster& question,
 
 namespace {
 
-std::vector<Quantity> quantities_of(const std::string& show, const char* otherwise) {
-  return parse_quantities(show.empty() ? otherwise : show);
-}
+/// What fights and battles both have is of battles where these are asked for.
+OutcomeOf played_by(bool battle) { return battle ? OutcomeOf::battle : OutcomeOf::fight; }
 
 UsedIn use_of(const CellQuestion& cells) {
   return cells.asks_for_battles() ? UsedIn::battles : UsedIn::fights;
@@ -260,8 +259,9 @@ RosterSensitivity value_of_roster(const questions::Value& question, const Engine
   const auto roster = load(question.roster, question.system);
   const std::string system = system_of(question, roster.get());
   const std::vector<AnyUnit> units = all_units(*roster, system);
-  CellQuestion cells =
-      cells_of(question, quantities_of(question.show, "odds"), engines, {&question.against});
+  const std::string show = question.show.empty() ? "odds" : question.show;
+  CellQuestion cells = cells_of(question, parse_quantities(show, played_by(question.battle)),
+                                engines, {&question.against});
   const Conditions conditions = conditions_of(question);
   const Matchup empty = in_situation(system, conditions, {use_of(cells), question.name});
   add_players(question, {}, empty, cells);
@@ -289,12 +289,17 @@ RosterSensitivity value_of_roster(const questions::Value& question, const Engine
 template <class Asked>
 std::string shown_of(const Asked& question, const char* otherwise) {
   if (!question.show.empty()) return question.show;
-  return has_several(question, question.units) ? "win,draw,lose" : otherwise;
+  const bool of_battles = question.battle || has_several(question, question.units);
+  return of_battles ? "win,draw,lose" : otherwise;
+}
+template <class Asked>
+std::vector<Quantity> quantities_of(const Asked& question, const char* otherwise) {
+  return parse_quantities(shown_of(question, otherwise), played_by(question.battle));
 }
 
 /// Both sides', so that something changes whichever side's stat is varied.
 constexpr const char* default_of_sweeps =
-    "attacker.damage.mean,attacker.destroyed,defender.damage.mean,defender.destroyed";
+    "attacker.damage.mean,attacker.destroys,defender.damage.mean,defender.destroys";
 
 /// The armies of a roster against each other.
 Report matrix_of_armies(const questions::Matrix& question, const Roster& roster, CellQuestion cells,
@@ -327,9 +332,10 @@ Report answer_matrix(const questions::Matrix& question, const Engines& engines,
                      const Watch& watch) {
   const auto roster = roster_of(question, question.name);
   const bool of_battles = question.battle || question.ranking || question.armies;
-  std::vector<Quantity> quantities =
-      quantities_of(question.show, of_battles ? "win,draw,lose" : "attacker.damage.mean");
-  if (of_battles) mean_battles(quantities);
+  const std::string show = !question.show.empty() ? question.show
+                           : of_battles           ? "win,draw,lose"
+                                                  : "attacker.damage.mean";
+  std::vector<Quantity> quantities = parse_quantities(show, played_by(of_battles));
   CellQuestion cells = cells_of(question, std::move(quantities), engines, {&question.against});
   if (question.battle && !question.ranking && !cells.asks_for_battles()) {
     throw InputError("matrix --battle: --show names no quantity of battles, such as win");
@@ -373,7 +379,7 @@ Report answer_matrix(const questions::Matrix& question, const Engines& engines,
   }
   answer.bought = bought;
   answer.assumed = assumed();
-  answer.warning = warning(answer);
+  if (std::string more = warning(answer); !more.empty()) answer.warning = std::move(more);
   return answer;
 }
 
@@ -406,8 +412,8 @@ Report answer_sweep(const questions::Sweep& asked, const Engines& engines, const
   questions::Sweep question = asked;
   question.vary = with_sides(asked, asked.vary);
   const std::vector<Axis> axes = axes_of(question);
-  CellQuestion cells = cells_of(question, parse_quantities(shown_of(question, default_of_sweeps)),
-                                engines, {&question.against});
+  CellQuestion cells =
+      cells_of(question, quantities_of(question, default_of_sweeps), engines, {&question.against});
   Opposed opposed(question, question.vary, {use_of(cells), question.name}, cells.budget);
   add_players(question, question.vary, opposed.base, cells);
   Sweep answer = answer_sweep(SweepQuestion{opposed.base, axes, cells, opposed.against}, watch);
@@ -422,9 +428,9 @@ Report answer_value(const questions::Value& question, const Engines& engines, co
   if (question.points) {
     throw InputError("--points is about all units of a roster: leave out the units");
   }
-  CellQuestion cells = cells_of(
-      question, parse_quantities(shown_of(question, "attacker.damage.mean,defender.damage.mean")),
-      engines, {&question.against});
+  CellQuestion cells =
+      cells_of(question, quantities_of(question, "attacker.damage.mean,defender.damage.mean"),
+               engines, {&question.against});
   if (question.units.size() != (question.against.empty() ? 2U : 1U)) {
     throw InputError("value needs a unit and its opponent, or a unit and --against FILE");
   }
@@ -450,7 +456,8 @@ Report answer_tune(const questions::Tune& asked, const Engines& engines, const W
   if (question.target.empty() || equals == std::string::npos) {
     throw InputError("tune needs --target QUANTITY=VALUE, for example --target win=0.5");
   }
-  const Quantity quantity = parse_quantity(question.target.substr(0, equals));
+  const Quantity quantity =
+      parse_quantity(question.target.substr(0, equals), played_by(question.battle));
   const std::string wanted = question.target.substr(equals + 1);
   const auto target = read_share(trim(wanted));
   if (!target) throw InputError(fmt::format("--target: '{}' is not a number", shown(wanted)));
@@ -499,8 +506,8 @@ Command Sweep::command() {
           .introduction =
               "A fight or battle for every value of stats or keys; --against: over a roster.",
           .options = options_of_units() +
-                     OptionNames{"vary", "against", "budget", "buy", "show", "rounds", "policy",
-                                 "targets", "activate"} +
+                     OptionNames{"vary", "against", "battle", "budget", "buy", "show", "rounds",
+                                 "policy", "targets", "activate"} +
                      options_of_engines(),
           .examples = {{"sweep --roster examples/magewinds.toml Wizard Guardian --vary "
                         "defender.armour=0..4",
@@ -522,8 +529,8 @@ Command Value::command() {
           "unit, or on average over the roster of --against. Without units, of every unit of "
           "the roster, against its own roster or that of --against.",
       .options = options_of_units() +
-                 OptionNames{"points", "vary", "against", "budget", "buy", "show", "rounds",
-                             "policy", "targets", "activate"} +
+                 OptionNames{"points", "vary", "against", "battle", "budget", "buy", "show",
+                             "rounds", "policy", "targets", "activate"} +
                  options_of_engines(),
       .examples = {{"value --roster examples/magewinds.toml Wizard Guardian --show win",
                     "against one"},
@@ -540,8 +547,8 @@ Command Tune::command() {
       .summary = "the stat that gives the wanted odds",
       .introduction = "Which value of a stat or key, or of a pair, comes nearest to the target.",
       .options = options_of_units() +
-                 OptionNames{"vary", "target", "against", "budget", "buy", "rounds", "policy",
-                             "targets", "activate"} +
+                 OptionNames{"vary", "target", "against", "battle", "budget", "buy", "rounds",
+                             "policy", "targets", "activate"} +
                  options_of_engines(),
       .examples = {{"tune --roster examples/magewinds.toml Wizard Guardian --vary "
                     "attacker.toughness=1..12 --target win=0.5",

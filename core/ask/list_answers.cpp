@@ -89,8 +89,7 @@ Report answer_quantities(const questions::Quantities& question, const Engines&, 
   Systems::for_each([&](auto system) {
     using System = decltype(system);
     if (!report.system.empty() && report.system != System::name) return;
-    report.systems.push_back({System::name, System::title, list_quantities(System::name),
-                              list_facts_of_events(System::name)});
+    report.systems.push_back({System::name, System::title, list_facts(System::name)});
   });
   if (report.systems.empty()) {
     throw InputError(unknown_name("system", question.topic, system_names()));
@@ -133,9 +132,9 @@ Command Quantities::command() {
           .operands = "[SYSTEM]",
           .summary = "what --show and --target can name",
           .introduction =
-              "Lists the quantities of fights and battles that a system reports, and the facts of "
-              "events, which may stand wherever a quantity may: \"attacker.kills >= 2 and not "
-              "defender.destroyed\". SIDE is attacker or defender; N is a whole number.",
+              "Lists the facts of fights, battles and sequences of a system: what they are, and what "
+              "they mean. Their means, deviations, percentiles and odds are quantities, as are "
+              "conditions on them: \"attacker.kills >= 2 and not defender.destroyed\".",
           .examples = {{"quantities magewinds", "of one system"}, {"quantities", "of all"}},
           .answer = answering(answer_quantities)};
 }

@@ -120,15 +120,16 @@ void state(Facts& facts, const UnitsReport& report) {
 }
 
 CsvLayout layout_of(const QuantitiesReport&) {
-  return {.columns = {"version", "system", "of", "quantity", "meaning"}, .settings = false};
+  return {.columns = {"version", "system", "of", "quantity", "is", "meaning"}, .settings = false};
 }
 
 void state(Facts& facts, const QuantitiesReport& report) {
-  const auto state_quantity = [&](const QuantityRow& row) {
+  const auto state_fact = [&](const ListedFact& fact) {
     facts.row([&] {
-      facts.member("of", row.of);
-      facts.member("name", row.name, {.csv = "quantity"});
-      facts.member("meaning", row.meaning);
+      facts.member("of", fact.of);
+      facts.member("name", fact.name, {.csv = "quantity"});
+      facts.member("is", fact.is);
+      facts.member("meaning", fact.meaning);
     });
   };
   facts.object([&] {
@@ -136,8 +137,7 @@ void state(Facts& facts, const QuantitiesReport& report) {
     facts.objects("systems", report.systems, [&](const QuantitiesReport::Of& of) {
       facts.member("name", of.system, {.csv = "system", .column = true});
       facts.member("title", of.title, only_json);
-      facts.objects("quantities", of.rows, state_quantity);
-      facts.objects("facts", of.facts, state_quantity);
+      facts.objects("quantities", of.facts, state_fact);
     });
   });
 }

@@ -60,8 +60,7 @@ class OutcomesAsked {
   void add_remarks(Answer& answer, const Of& of, const std::optional<Event>& until = {}) const {
     std::vector<Event> events;
     for (const Quantity& quantity : quantities_) {
-      const bool read_off = quantity.statistic == Quantity::Statistic::at_least;
-      if (quantity.event || read_off) events.emplace_back(quantity.text, of_);
+      if (const Event* const event = quantity.event()) events.push_back(*event);
     }
     if (condition_) events.push_back(*condition_);
     if (until) events.push_back(*until);
@@ -95,7 +94,7 @@ class OutcomesAsked {
   std::vector<ShownQuantity> numbers(const Answer& answer) const {
     std::vector<ShownQuantity> all;
     for (const Quantity& quantity : quantities_) {
-      const auto column = condition_ ? quantity.column() : std::nullopt;
+      const auto column = condition_ ? quantity.to_ask() : std::nullopt;
       all.push_back(
           {quantity, column
                          ? estimate_of(quantity, law_of({*condition_, *column}, answer.laws), 1, 0)

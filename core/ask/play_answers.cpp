@@ -190,6 +190,8 @@ Report answer_fight(const questions::Fight& question, const Engines& engines, co
   report.joint = outcomes.joint(report.answer.laws);
   report.luck = outcomes.luck(report.answer, fight);
   report.shown = outcomes.numbers(report.answer);
+  const std::string changed = word_that_changed(outcomes.quantities());
+  if (!changed.empty()) report.answer.remarks.push_back(changed);
   if (!matchup.is_of_several() && !outcomes.has_condition()) {
     report.best = best_beside(question, matchup, report.asked.assumed, engines, besides,
                               report.answer.remarks);

@@ -90,7 +90,7 @@ void state_shown(Facts& facts, const std::vector<ShownQuantity>& shown, std::str
       });
       facts.member(quantity.text, one->number,
                    {.statistic = "value",
-                    .of = quantity.by_side ? to_string(quantity.side) : of_all,
+                    .of = quantity.side() ? to_string(*quantity.side()) : of_all,
                     .only = again ? Form::csv : Form::any,
                     .word = "value"});
     }

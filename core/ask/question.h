@@ -195,16 +195,16 @@ struct Matrix : Cells, Against, WithPolicy, OfArmies, Shown, FightOrBattle {
   bool ranking = false;  ///< only the order of strength
   static Command command();
 };
-struct Sweep : Variants, Varied, Shown {
+struct Sweep : Variants, Varied, Shown, FightOrBattle {
   static constexpr const char* name = "sweep";
   static Command command();
 };
-struct Value : Variants, Varied, Shown {
+struct Value : Variants, Varied, Shown, FightOrBattle {
   static constexpr const char* name = "value";
   bool points = false;  ///< what stats are worth in points, too
   static Command command();
 };
-struct Tune : Variants, Varied, Aimed {
+struct Tune : Variants, Varied, Aimed, FightOrBattle {
   static constexpr const char* name = "tune";
   static Command command();
 };

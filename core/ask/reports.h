@@ -239,8 +239,7 @@ struct QuantitiesReport {
   struct Of {
     std::string system;
     std::string title;
-    std::vector<QuantityRow> rows;
-    std::vector<QuantityRow> facts;  ///< for events
+    std::vector<ListedFact> facts;
   };
   std::vector<Of> systems;
 };

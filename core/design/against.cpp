@@ -67,9 +67,9 @@ std::optional<Estimate> mean_of_ways(const Quantity& quantity, std::size_t place
     add(sum, forth->values[place], false);
     ++ways;
   }
-  if (back != nullptr && quantity.of == Quantity::Of::battle && !back->values.empty()) {
+  if (back != nullptr && quantity.of == OutcomeOf::battle && !back->values.empty()) {
     const std::size_t of_turned = back->values.size() / 2 + place;
-    add(sum, back->values[of_turned], quantity.subject == "odds");
+    add(sum, back->values[of_turned], quantity.is_of(OutcomeFact::Kind::odds));
     ++ways;
   }
   if (ways == 0) return std::nullopt;
@@ -121,7 +121,7 @@ class Means {
     double count = 0;
     for (std::size_t i = 0; i < plan_.opponents.size(); ++i) {
       std::optional<Estimate> number = against(variant, i, q);
-      if (!number && question_.quantities[q].subject == "odds") number = Estimate{0.5};
+      if (!number && question_.quantities[q].is_of(OutcomeFact::Kind::odds)) number = Estimate{0.5};
       if (!number && !against(0, i, q)) continue;  // nobody whom the unit can fight
       if (!number) return std::nullopt;
       add(sum, *number, false);

@@ -202,7 +202,7 @@ void CellQuestion::require_of_mixtures() const {
   for (const Quantity& quantity : quantities) {
     const bool is_law = quantity.statistic == Quantity::Statistic::sd ||
                         quantity.statistic == Quantity::Statistic::percentile;
-    if (!is_law && quantity.subject != "destroyed-per-point") continue;
+    if (!is_law && !quantity.is_of(OutcomeFact::Kind::destroyed_per_point)) continue;
     throw InputError(fmt::format(
         "--show: {} is neither a mean nor a probability, which is all there is of a side that is "
         "bought now in one number, now in another; --buy whole has it",
@@ -219,6 +219,7 @@ std::vector<Cell> answer_cells(const CellQuestion& question, std::size_t count_o
                                const std::function<Matchup(std::size_t)>& matchup,
                                const Watch& watch, Table& table) {
   std::vector<Cell> cells(count_of_cells);
+  if (table.warning.empty()) table.warning = word_that_changed(question.quantities);
   std::atomic<std::size_t> done = 0;
   std::mutex mutex;
   std::size_t first_refused = count_of_cells;

@@ -43,6 +43,7 @@ TEST(QuantityGrammar, ReadsWhatItIsToldAndNothingElse) {
                            "kills>=3",
                            "damage.mean",
                            "destroyed",
+                           "destroys",
                            "kills[Guard, Royal]>=1",
                            "odds",
                            "attacker.damage.median",
@@ -56,14 +57,15 @@ TEST(QuantityGrammar, ReadsWhatItIsToldAndNothingElse) {
   for (const char* text : {"attacker.kills>=4", "attacker.kills>3", " attacker.kills >= 4",
                            "kills > 3", "attacker.kills>= 4 "}) {
     const Quantity quantity = parse_quantity(text);
-    EXPECT_EQ(quantity.side, Side::attacker) << text;
-    EXPECT_EQ(quantity.subject, "kills") << text;
-    EXPECT_EQ(quantity.statistic, Quantity::Statistic::at_least) << text;
-    EXPECT_EQ(quantity.parameter, 4) << text;
+    EXPECT_EQ(quantity.side(), Side::attacker) << text;
+    EXPECT_TRUE(quantity.is_of(OutcomeFact::Kind::kills)) << text;
+    ASSERT_NE(quantity.event(), nullptr) << text;
+    EXPECT_EQ(quantity.event()->bound()->least, 4) << text;
+    EXPECT_FALSE(quantity.to_ask()) << text;  // the law that every answer tells is enough
   }
   EXPECT_EQ(parse_quantity(" kills > 3\r\n").text, "kills > 3");
   EXPECT_EQ(parse_quantities("win, lose")[1].text, "lose");
-  EXPECT_EQ(parse_quantity("attacker.kills[Iron Men] > 0").group, "Iron Men");
+  EXPECT_EQ(parse_quantity("attacker.kills[Iron Men] > 0").fact()->group, "Iron Men");
   for (const char* text :
        {"", "damage", "attacker", "attacker.", "attacker.damage", "wins", "attacker.damage.p",
         "attacker.damage.p100", "attacker.kills>=", "attacker.kills>=nan", "attacker.win", "rounds",
@@ -81,7 +83,7 @@ double single(const Json& answer, const std::string& quantity) {
     return number.is_object() ? number["p"].get<double>() : number.get<double>();
   };
   if (quantity == "attacker.damage.mean") return answer["attacker_deals"]["damage"]["mean"];
-  if (quantity == "attacker.destroyed") return value(answer["attacker_deals"]["destroyed"]);
+  if (quantity == "attacker.destroys") return value(answer["attacker_deals"]["destroyed"]);
   if (quantity == "defender.hits.sd") return answer["defender_deals"]["hits"]["sd"];
   if (quantity == "win") return value(answer["win"]["attacker"]);
   if (quantity == "rounds.mean") return answer["rounds"]["mean"];
@@ -90,7 +92,7 @@ double single(const Json& answer, const std::string& quantity) {
   return 0;
 }
 
-const std::vector<std::string> of_fights{"attacker.damage.mean", "attacker.destroyed",
+const std::vector<std::string> of_fights{"attacker.damage.mean", "attacker.destroys",
                                          "defender.hits.sd"};
 const std::vector<std::string> of_battles{"win", "rounds.mean", "defender.survivors.mean"};
 

@@ -227,26 +227,28 @@ void expect_named(const Arguments& question, const std::map<std::string, Json>& 
   }
 }
 
-/// Every quantity that a system lists is among those that were asked for.
-void expect_all_listed(const System& system, const std::string& of,
-                       const std::map<std::string, Json>& numbers) {
-  const Json listed = answered({"quantities", system.name});
-  for (const Json& row : listed["systems"][0]["quantities"]) {
+/// Every fact that a system lists can be asked for, in all ways that there are of its kind.
+void expect_all_can_be_asked(const System& system, const std::string& of,
+                             const Arguments& question) {
+  std::map<std::string, Json> asked_for;
+  for (const Json& row : answered({"quantities", system.name})["systems"][0]["quantities"]) {
     std::string name = row["name"];
-    if (row["of"] != of || name.find(">=N") != std::string::npos) continue;
-    if (name.find(".pN") != std::string::npos || name.find("[GROUP]") != std::string::npos)
-      continue;
-    // Only sides of several units have these, and units with points.
-    if (name.find("[UNIT]") != std::string::npos || name.rfind("swing", 0) == 0 ||
-        name.find("points-lost") != std::string::npos ||
-        name.find("destroyed-per-point") != std::string::npos) {
+    // Only figures in groups, sides of several units, and units with points have these.
+    if (row["of"] != of || name.find('[') != std::string::npos ||
+        name.find("swing") != std::string::npos || name.find("point") != std::string::npos) {
       continue;
     }
     if (name.rfind("SIDE", 0) == 0) name = "attacker" + name.substr(4);
-    if (name == "draw" || name == "odds" || name == "rounds.sd") continue;  // sums, see below
-    const bool pays = name.find("_per_") == std::string::npos;
-    EXPECT_TRUE(numbers.count(name) > 0 || !pays) << name;
+    if (row["is"] != "count") {
+      asked_for[name];
+      continue;
+    }
+    for (const char* how : {".mean", ".sd", ".median", ".p90", " >= 1"}) asked_for[name + how];
   }
+  const Json shown = answered(question, {"--show", names_of(asked_for)})["show"];
+  EXPECT_EQ(shown.size(), asked_for.size());
+  for (const auto& [name, number] : shown.items())
+    EXPECT_TRUE(number_of(number).is_number()) << name;
 }
 
 void expect_fight(const System& system, const Arguments& more) {
@@ -285,7 +287,7 @@ void expect_fight(const System& system, const Arguments& more) {
     }
   }
   expect_named(question, numbers);
-  expect_all_listed(system, "fights", numbers);
+  expect_all_can_be_asked(system, "fights", question);
 }
 
 TEST(Facts, OfAFightAreInAllForms) {
@@ -335,7 +337,7 @@ void expect_battle(const System& system, const Arguments& more) {
     }
   }
   expect_named(question, numbers);
-  expect_all_listed(system, "battles", numbers);
+  expect_all_can_be_asked(system, "battles", question);
 }
 
 TEST(Facts, OfABattleAreInAllForms) {

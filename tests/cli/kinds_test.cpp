@@ -399,21 +399,23 @@ TEST(Percents, AreNotAHundredBesideSomethingElse) {
 
 TEST(Words, SayWhoIsDestroyed) {
   const Arguments pair{"Human", "Goblin", "--roster", example("raiders-of-arcana")};
-  EXPECT_THAT(said(with({"fight"}, pair), {"--show", "attacker.destroyed"}),
+  EXPECT_THAT(said(with({"fight"}, pair), {"--show", "attacker.destroys"}),
               HasSubstr("  Goblin Mob destroyed "));
   EXPECT_THAT(said(with({"fight"}, pair), {"--show", "defender.destroyed"}),
+              HasSubstr("  Goblin Mob destroyed "));
+  EXPECT_THAT(said(with({"fight"}, pair), {"--show", "defender.destroys"}),
               HasSubstr("  Human Warriors destroyed "));
   const std::string sweep = said(with({"sweep"}, pair), {"--vary", "defender.hp=1..2"});
   EXPECT_THAT(sweep, HasSubstr("Goblin Mob"));
-  EXPECT_THAT(sweep, Not(HasSubstr("attacker.destroyed")));
+  EXPECT_THAT(sweep, Not(HasSubstr("attacker.destroy")));
   for_each_call(
       {"Knight", "Wolves"}, [&](const Command& command, const Skirmish&, const Arguments& line) {
         const bool of_fights = !std::holds_alternative<questions::Battle>(command.question) &&
                                !std::holds_alternative<questions::Sequence>(command.question);
         if (!takes(command, "show") || !of_fights) return;
-        const std::string text = said(line, {"--show", "attacker.destroyed"});
+        const std::string text = said(line, {"--show", "attacker.destroys"});
         EXPECT_THAT(text, HasSubstr("destroyed"));
-        EXPECT_THAT(text, Not(HasSubstr("attacker.destroyed")));
+        EXPECT_THAT(text, Not(HasSubstr("attacker.destroys")));
       });
 }
 

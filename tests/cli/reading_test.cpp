@@ -36,7 +36,7 @@ TEST(Shown, AreTheQuantitiesThatAreAskedForAndNothingElse) {
               1e-15);
   EXPECT_EQ(shown["kills>=2"], shown["attacker.kills>=2"]);
   EXPECT_EQ(shown["defender.kills.mean"], all["defender_deals"]["kills"]["mean"]);
-  EXPECT_EQ(shown["defender.destroyed"], all["defender_deals"]["destroyed"]);
+  EXPECT_EQ(shown["defender.destroyed"], all["attacker_deals"]["destroyed"]);
   const std::string text = said(humans, {"--show", quantities});
   EXPECT_THAT(text, HasSubstr("  kills>=2 "));
   EXPECT_THAT(text, Not(HasSubstr("damage")));
@@ -214,7 +214,7 @@ TEST(KillsByGroup, AreAsWorkedOutByHand) {
       {"kills[Leader, the]>=1", 8.0 / 9},  {"attacker.kills[leader, the].mean", 8.0 / 9},
       {"attacker.kills[Man]>=1", 4.0 / 9}, {"attacker.kills[man].mean", 4.0 / 9},
       {"attacker.kills.mean", 12.0 / 9},   {"attacker.kills[Man].p90", 1},
-      {"attacker.destroyed", 4.0 / 9}};
+      {"attacker.destroys", 4.0 / 9},      {"defender.destroyed", 4.0 / 9}};
   std::string show;
   for (const auto& [quantity, value] : expected) show += (show.empty() ? "" : ",") + quantity;
   const Json shown = answered(leader.of("fight", units), {"--show", show})["show"];

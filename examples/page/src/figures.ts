@@ -26,7 +26,7 @@ const dealt = (side: string, name: string, foe: string, deals: Deals): FigureOf[
     .filter((entry): entry is [string, Distribution] => isDistribution(entry[1]))
     .map(([quantity, of]) => ({ key: `${side}.${quantity}`, name: `${titleOf(quantity)} by ${name}`, value: of.mean, text: decimal(of.mean, of.mean_half_width), isOdds: false }));
   const destroyed = deals.destroyed as Odds;
-  return [...figures, { key: `${side}.destroyed`, name: `${name} destroys ${foe}`, value: number(destroyed), text: odds(destroyed), isOdds: true }];
+  return [...figures, { key: `${side}.destroys`, name: `${name} destroys ${foe}`, value: number(destroyed), text: odds(destroyed), isOdds: true }];
 };
 
 const meanOf = (key: string, name: string, of: Distribution): FigureOf => ({ key, name, value: of.mean, text: decimal(of.mean, of.mean_half_width), isOdds: false });

@@ -312,8 +312,9 @@ export interface SystemRow {
   fields: FieldRow[];
 }
 export interface QuantityRow {
-  of: string;
+  of: "fights" | "battles" | "sequences";
   name: string;
+  is: "count" | "points" | "yes or no" | "mean";
   meaning: string;
 }
 

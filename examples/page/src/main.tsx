@@ -57,12 +57,11 @@ async function factsOf(system: System, rosters: Roster[]): Promise<Facts> {
     }
   }
   system.rare = rareFields(system, rosters.find((roster) => roster.system === system.name)!.units);
-  const quantities = await ask<{ systems: { quantities: QuantityRow[]; facts: QuantityRow[] }[] }>({ command: "quantities", system: system.name });
+  const quantities = await ask<{ systems: { quantities: QuantityRow[] }[] }>({ command: "quantities", system: system.name });
   const payoffs = await namesOf({ command: "solve", ...matchup, payoff: "?" });
   const ordered = (order: Order) => namesOf({ command: "battle", system: system.name, attacker: [attacker, attacker], defender, [order]: { attacker: "?" } });
   const orders = { targets: await ordered("targets"), activate: await ordered("activate") };
-  const listed = isError(quantities) ? { quantities: [], facts: [] } : quantities.systems[0];
-  return { system, used, quantities: listed.quantities, events: listed.facts, payoffs, choices, orders, sizes: await sizesOf(system, defender) };
+  return { system, used, quantities: isError(quantities) ? [] : quantities.systems[0].quantities, payoffs, choices, orders, sizes: await sizesOf(system, defender) };
 }
 
 /// The fields that say how many figures there are: with 3 of them, 3 can be left.

@@ -6,15 +6,20 @@ export type Names = [string, string]; // of the attacker, of the defender
 
 const literally = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 
-/// The pattern of "SIDE.kills[GROUP]>=N".
-const patternOf = (name: string) =>
-  new RegExp(`^${literally(name).replace("SIDE", "(?<side>attacker|defender)").replace(/\\\[(GROUP|UNIT)\\\]/, "\\[(?<part>[^\\]]+)\\]").replace(/N$/, "(?<n>\\d+)")}$`);
+/// Whether mean, deviation and percentiles can be asked for.
+export const hasLaw = (row: QuantityRow) => row.is === "count" || row.is === "points";
+
+/// The pattern of "SIDE.kills[GROUP]", with what may be asked of it behind.
+function patternOf(row: QuantityRow) {
+  const name = literally(row.name).replace("SIDE", "(?<side>attacker|defender)").replace(/\\\[(GROUP|UNIT|N)\\\]/g, (_, what) => `\\[(?<${what === "N" ? "step" : "part"}>[^\\]]+)\\]`);
+  return new RegExp(`^${name}${hasLaw(row) ? "(?:\\.(?<how>mean|sd|median)|\\.p(?<percent>\\d+)|>=(?<n>\\d+))?" : ""}$`);
+}
 
 const patterns = new WeakMap<QuantityRow[], { row: QuantityRow; pattern: RegExp }[]>();
 
 function patternsOf(rows: QuantityRow[]) {
   let known = patterns.get(rows);
-  if (!known) patterns.set(rows, (known = rows.map((row) => ({ row, pattern: patternOf(row.name) }))));
+  if (!known) patterns.set(rows, (known = rows.map((row) => ({ row, pattern: patternOf(row) }))));
   return known;
 }
 
@@ -30,15 +35,14 @@ const eventInWords = (event: string, [attacker, defender]: Names) =>
 
 export function inWords(quantity: string, names: Names, rows: QuantityRow[]): string {
   const plain = quantity.replace(/ /g, "");
-  const own = /^(hits|damage|kills|destroyed|wounds)/.test(plain) ? `attacker.${plain}` : plain;
+  const own = /^(hits|damage|kills|destroyed|destroys|wounds)/.test(plain) ? `attacker.${plain}` : plain;
   for (const { row, pattern } of patternsOf(rows)) {
     const found = pattern.exec(own);
     if (!found) continue;
-    const { side, part, n } = found.groups ?? {};
-    const meaning = withSides(row.meaning, names).replace(/, N from.*$/, "").replace(/\bN\b/, n ?? "").replace("GROUP", part ?? "");
-    const percentile = n && row.name.endsWith("pN") ? `${n} % ` : "";
-    if (!side) return percentile + meaning;
-    return `${names[side === "attacker" ? 0 : 1]}${part && !row.meaning.includes("GROUP") ? ` (${part})` : ""}: ${percentile}${meaning}`;
+    const { side, part, step, how, percent, n } = found.groups ?? {};
+    const before = how === "sd" ? "standard deviation of " : how ? `${how} ` : percent ? `${percent} % percentile of ` : n ? `probability of ${n} or more ` : "";
+    const whose = [step ? `attack ${step}` : "", side ? names[side === "attacker" ? 0 : 1] : "", part ? `(${part})` : ""].filter(Boolean).join(" ");
+    return `${whose}${whose ? ": " : ""}${before}${withSides(row.meaning, names).replace(/, of one .*$/, "")}`;
   }
   return eventInWords(quantity, names);
 }

@@ -99,21 +99,21 @@ std::string text_of(const QuantitiesReport& report, const Style& style) {
   std::string text;
   for (const QuantitiesReport::Of& of : report.systems) {
     text += (text.empty() ? "" : "\n") + style.bold(of.title) + "  (" + of.system + ")\n";
-    const auto list = [&](const std::string& heading, const std::vector<QuantityRow>& rows) {
-      std::string kind;
-      for (const QuantityRow& row : rows) {
-        if (row.of != kind) text += "\n" + style.bold(heading + row.of) + "\n";
-        kind = row.of;
-        text += fmt::format("  {} {}\n", pad(row.name, 31), row.meaning);
-      }
-    };
-    list("of ", of.rows);
-    list("facts for ", of.facts);
+    std::string_view kind;
+    for (const ListedFact& fact : of.facts) {
+      if (fact.of != kind) text += "\n" + style.bold(fmt::format("of {}", fact.of)) + "\n";
+      kind = fact.of;
+      text += wrapped(fmt::format("{} {} {}", pad(fact.name, 29), pad(fact.is, 9), fact.meaning), 2,
+                      42);
+    }
   }
-  return text +
-         "\nSIDE is attacker or defender.\nAn event may stand wherever a quantity may, and is its "
-         "probability:\n  \"attacker.kills >= 2 and not defender.destroyed\", \"win and rounds <= "
-         "3\"\n";
+  return text + "\n" +
+         wrapped(
+             "SIDE is attacker or defender. What is yes or no stands alone, and is its "
+             "probability. Of a count, or points, ask for NAME.mean, NAME.sd, NAME.median, "
+             "NAME.pN (N from 1 to 99), or compare it; conditions may be joined:",
+             0, 0) +
+         "  \"attacker.kills >= 2 and not defender.destroyed\", \"win and rounds <= 3\"\n";
 }
 
 }  // namespace warodds::text

@@ -34,8 +34,12 @@ std::string origins_line(const Table& table) {
 }  // namespace
 
 std::string quantity_in_words(const Quantity& quantity, const PerSide<std::string>& names) {
-  const bool destroyed = quantity.of == Quantity::Of::fight && quantity.subject == "destroyed";
-  return destroyed ? names[enemy_of(quantity.side)] + " destroyed" : quantity.text;
+  const bool is_alone = quantity.event() != nullptr && quantity.event()->is_alone();
+  const bool destroyed =
+      quantity.is_of(OutcomeFact::Kind::destroyed) || quantity.is_of(OutcomeFact::Kind::destroys);
+  return quantity.of == OutcomeOf::fight && is_alone && destroyed
+             ? names[whose_figures(*quantity.fact())] + " destroyed"
+             : quantity.text;
 }
 
 std::string number_text(const Quantity& quantity, const Estimate& number, const Style& style) {

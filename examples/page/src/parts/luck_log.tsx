@@ -62,7 +62,7 @@ function Evening({ answer, names }: { answer: LogAnswer; names: Names }) {
   const other = hasPlayers ? (answer.rows.find((row) => row.player !== who)?.player ?? "the opponent") : "the defenders";
   const so_far = answer.luck.so_far;
   const last = so_far[so_far.length - 1] ?? 0;
-  const said = (one: string) => inWords(one, names, facts.events);
+  const said = (one: string) => inWords(one, names, facts.quantities);
   return (
     <>
       <DataTable

@@ -1,7 +1,7 @@
 // What can be said about a question besides units and situation, view by view.
 import { changedFields, groupsOf, isFlag, isWhole, type System, type Unit } from "../fields";
 import type { QuantityRow } from "../json";
-import { inWords, type Names } from "../names";
+import { hasLaw, inWords, type Names } from "../names";
 import { asksRoster, isArmy, sides, type State, viewOf } from "../state";
 import { ArmyOrders } from "./choices";
 import { Entry } from "./entry";
@@ -17,11 +17,13 @@ interface Props {
 
 const textOf = (value: unknown) => (typeof value === "string" || typeof value === "number" ? String(value) : "");
 
-/// Quantities that say no number: SIDE and N stand for what people choose.
+/// Quantities of fights and battles that say no number, each once.
 function namesOf(quantities: QuantityRow[]): string[] {
-  return quantities
-    .filter((row) => !/N\b|\[/.test(row.name.replace("SIDE", "")))
-    .flatMap((row) => (row.name.startsWith("SIDE") ? ["attacker", "defender"].map((side) => row.name.replace("SIDE", side)) : [row.name]));
+  const names = quantities
+    .filter((row) => row.of !== "sequences" && !row.name.includes("["))
+    .flatMap((row) => (hasLaw(row) ? [`${row.name}.mean`, `${row.name}.sd`] : [row.name]))
+    .flatMap((name) => (name.startsWith("SIDE") ? ["attacker", "defender"].map((side) => name.replace("SIDE", side)) : [name]));
+  return [...new Set(names)];
 }
 
 const wholeOrNone = (text: string) => (text === "" || isWhole(text) ? undefined : "a whole number, or nothing");

@@ -1,7 +1,7 @@
 // What may be asked of one outcome besides: the odds of anything, all under a condition, when to stop, two
 // facts together, and how lucky it was.
 import { useState } from "preact/hooks";
-import { inWords, type Names } from "../names";
+import { hasLaw, inWords, type Names } from "../names";
 import { Entry } from "./entry";
 import { usePage } from "./page";
 
@@ -11,9 +11,9 @@ const saidSigns: Record<string, string> = { ">=": "or more", "<=": "or fewer", "
 /// Facts that are numbers, for both sides, without those of single groups or units.
 function useFacts(): string[] {
   const { facts, question } = usePage();
-  const of = { fight: "events of fights", battle: "events of battles", sequence: "events of sequences" }[question.command];
-  return facts.events
-    .filter((row) => row.of === of && !/\[|,/.test(row.name) && !row.meaning.startsWith("yes or no"))
+  const of = { fight: "fights", battle: "battles", sequence: "sequences" }[question.command];
+  return facts.quantities
+    .filter((row) => row.of === of && !row.name.includes("[") && hasLaw(row))
     .flatMap((row) => (row.name.startsWith("SIDE") ? ["attacker", "defender"].map((side) => row.name.replace("SIDE", side)) : [row.name]));
 }
 
@@ -41,7 +41,7 @@ function Condition({ names }: { names: Names }) {
   const [written, write] = useState("");
   const event = written || `${all.includes(fact) ? fact : all[0]} ${sign} ${number}`;
   const shown = textsOf(state.options.show);
-  const said = (text: string) => inWords(text, names, facts.events);
+  const said = (text: string) => inWords(text, names, facts.quantities);
   const { given, until } = state.options;
   return (
     <>
@@ -114,7 +114,7 @@ function Together({ names }: { names: Names }) {
         <option value="">nothing</option>
         {all.map((one) => (
           <option key={one} value={one}>
-            {inWords(one, names, facts.events)}
+            {inWords(one, names, facts.quantities)}
           </option>
         ))}
       </select>
@@ -145,7 +145,7 @@ function Happened({ names }: { names: Names }) {
     <>
       {all.map((fact) => (
         <p class="setting" key={fact}>
-          <label for={`happened-${fact}`}>{inWords(fact, names, facts.events)}</label>
+          <label for={`happened-${fact}`}>{inWords(fact, names, facts.quantities)}</label>
           <Entry id={`happened-${fact}`} label={fact} inputMode="numeric" maxLength={6} placeholder="not noted" value={noted.get(fact) ?? ""}
             check={(text) => (text === "" || /^-?\d+(\.\d+)?$/.test(text) ? undefined : "a number, or nothing")} set={(text) => set(fact, text)} />
         </p>

@@ -14,7 +14,6 @@ export interface Facts {
   system: System;
   used: Record<string, Set<string>>; // keys of the situation, by command
   quantities: QuantityRow[];
-  events: QuantityRow[]; // facts that conditions speak of
   payoffs: string[];
   choices: Record<string, Map<string, SideName>>; // by command, keys that are a side's choice
   orders: Record<Order, string[]>; // what the units of a side can be told, the default first
