@@ -273,7 +273,7 @@ void expect_fight(const System& system, const Arguments& more) {
         numbers[full + ".sd"] = fact["sd"];
       } else if (!fact.is_null()) {
         expect_row(rows, {{"side", side}, {"quantity", name}}, number_of(fact));
-        numbers[full] = fact;
+        numbers[name == "destroyed" ? side + ".destroys" : full] = fact;
       }
     }
   }
