@@ -28,7 +28,7 @@ void state(Facts& facts, const ExplainReport& report) {
     for (const ExplanationStep& step : report.asked.why) {
       width = std::max(width, columns(step.what));
     }
-    blocks::Entries steps{width + 6, {}};
+    blocks::Entries steps{width + 7, {}};
     for (const ExplanationStep& step : report.asked.why) {
       steps.entries.push_back(
           {text::pad("[" + step.rule + "]", 5) + " " + step.what, step.how, ""});
@@ -99,7 +99,7 @@ void state(Facts& facts, const CheckReport& report) {
     facts.row([&] {
       facts.member("side", test.side, {.label = "side"});
       facts.member("quantity", test.quantity, {.label = "quantity"});
-      facts.member("chi_square", test.statistic, {.label = "chi-square", .as = Shows::count});
+      facts.member("chi_square", test.statistic, {.label = "chi-square", .as = Shows::number});
       facts.member("degrees", test.degrees, {.label = "degrees", .as = Shows::count});
       facts.member("p_value", test.p_value, {.label = "p-value", .as = Shows::count});
       if (!all_agree) {

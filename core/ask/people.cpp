@@ -195,10 +195,10 @@ void say_luck(Document& page, const std::optional<LuckOfOutcome>& luck) {
   page.gap();
   blocks::Table table;
   table.columns.push_back({"what happened", Column::Set::left});
-  for (const char* name :
-       {"happened", "expected", "difference", "so low", "so high", "percentile"}) {
+  for (const char* name : {"happened", "expected", "difference", "so low", "so high"}) {
     table.columns.push_back({name});
   }
+  table.columns.push_back({"percentile", Column::Set::right, 0, 1});
   const auto add = [&](const std::string& name, const Luck& one) {
     page.remember(one.expected, false);
     table.row({"  " + name, count_text(one.happened), mean({one.expected.value}, page.style()),

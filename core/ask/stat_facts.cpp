@@ -68,7 +68,7 @@ void state_change(Facts& facts, const Sensitivity& of, const Sensitivity::Row& s
 }
 
 /// What the unit is worth as it is, and with one point more or less of each stat.
-void state_stats(Facts& facts, const Sensitivity& of) {
+void state_stats(Facts& facts, const Sensitivity& of, std::string_view title) {
   facts.member("opponents", of.whom, csv_column);
   facts.array("base", of.base, [&](const Estimate& number) { facts.value(number, as_value); });
   const auto state_stat = [&](const Sensitivity::Row& row) {
@@ -79,8 +79,6 @@ void state_stats(Facts& facts, const Sensitivity& of) {
     state_change(facts, of, row, false);
     state_change(facts, of, row, true);
   };
-  const std::string title =
-      fmt::format("change of {} with", quantity_in_words(of.quantities.front(), names_of(of)));
   facts.objects("stats", of.rows, state_stat, {.label = title, .most = of.rows.size()});
 }
 
@@ -133,6 +131,8 @@ void state(Facts& facts, const Sensitivity& of) {
   const std::string whom = of.opponents.size() == 1
                                ? shown(of.opponents.front())
                                : fmt::format("{} opponents, on average", of.opponents.size());
+  const std::string title =
+      fmt::format("change of {} with", quantity_in_words(of.quantities.front(), names_of(of)));
   facts.object([&] {
     state_head(
         facts, "value", of,
@@ -140,7 +140,7 @@ void state(Facts& facts, const Sensitivity& of) {
     facts.member("unit", of.unit, in_column);
     facts.member("opponents", of.opponents);
     facts.to_people([&](Document& page) { say_base(page, of); });
-    state_stats(facts, of);
+    state_stats(facts, of, title);
     facts.to_people([&](Document& page) { say_below_stats(page, of); });
   });
 }
@@ -321,7 +321,7 @@ void state(Facts& facts, const RosterSensitivity& of) {
     facts.to_people([&](Document& page) { say_gains(page, of); });
     facts.objects("units", of.units, [&](const Sensitivity& unit) {
       facts.member("unit", unit.unit, in_column);
-      state_stats(facts, unit);
+      state_stats(facts, unit, "");
     });
     if (!of.points) return;
     facts.object("points", [&] {

@@ -117,8 +117,7 @@ bool Document::open(Nest kind, std::string_view, const Naming& naming) {
     table_->rows.emplace_back();
     return true;
   }
-  if (kind == Nest::object) return true;
-  if (naming.label.empty()) return false;
+  if (kind == Nest::object || naming.label.empty()) return true;
   table_ = blocks::Table{.title = naming.label == untitled ? "" : std::string(naming.label)};
   most_rows_ = naming.most;
   return true;
@@ -159,7 +158,7 @@ void Document::end_table() {
 }
 
 void Document::begin_laws(const std::string& title, const std::string& target) {
-  constexpr int name = 24, mean = 19, sd = 10;
+  constexpr int name = 30, mean = 15, sd = 10;
   table_ = blocks::Table{.columns = {{title, Column::Set::left, name},
                                      {"mean", Column::Set::right, mean, 1},
                                      {"sd", Column::Set::right, sd, 1},

@@ -1,6 +1,6 @@
 // A report for people: titles, notes, tables, charts, in their order. The statement of a report
-// (core/ask/facts.h) makes it: a list with a label is a table, its members with labels are the
-// columns; what stands between them it says through Facts::to_people(). Text, Markdown and HTML are
+// (core/ask/facts.h) makes it: a list with a label is a table, its elements the rows, their members
+// with labels the columns; what stands between them it says through Facts::to_people(). Text, Markdown and HTML are
 // printers of it (printers.h).
 #pragma once
 

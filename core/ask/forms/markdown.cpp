@@ -19,22 +19,23 @@ using blocks::Tone;
 std::string escaped(std::string_view text) {
   constexpr std::string_view always = "\\`*_[]<>|~#&@$";
   std::string result;
-  bool begins = true;  // nothing but digits so far, which with a point or bracket begin a list
+  const bool is_number = trim(text).find_first_of("0123456789") == 1;
   for (const char c : trim(text)) {
-    const bool is_blank = c == ' ' || c == '\n' || c == text::no_break;
-    if (is_blank) {
+    if (c == ' ' || c == '\n' || c == text::no_break) {
       if (!result.ends_with(' ')) result += ' ';
-      begins = false;
       continue;
     }
-    const bool is_digit = c >= '0' && c <= '9';
-    const bool begins_block =
-        result.empty() ? c == '-' || c == '+' || c == '=' : begins && (c == '.' || c == ')');
-    // "://" would begin a link.
-    const bool is_link = c == '/' && result.ends_with(':');
-    if (always.find(c) != std::string_view::npos || begins_block || is_link) result += '\\';
-    begins = begins && is_digit;
+    const bool begins_list = result.empty() && (c == '-' || c == '+' || c == '=') && !is_number;
+    const bool begins_link = c == '/' && result.ends_with(':');
+    if (always.find(c) != std::string_view::npos || begins_list || begins_link) result += '\\';
     result += c;
+  }
+  // So would a number in a list.
+  const auto digits = result.find_first_not_of("0123456789");
+  const bool begins_so = digits != 0 && digits != std::string::npos;
+  if (begins_so && (result[digits] == '.' || result[digits] == ')') &&
+      (digits + 1 == result.size() || result[digits + 1] == ' ')) {
+    result.insert(digits, "\\");
   }
   return result;
 }

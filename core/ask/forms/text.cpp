@@ -29,7 +29,7 @@ std::string without_blanks_behind(std::string line) {
 
 /// A heading in lines: "attacker.damage.mean" as "attacker" and "damage.mean".
 std::vector<std::string> stacked(const std::string& name) {
-  if (name.find('\n') != std::string::npos) return split(name, '\n');
+  if (name.find_first_of("\n ") != std::string::npos) return split(name, '\n');
   std::vector<std::string> parts;
   const auto is_digit = [](char c) { return c >= '0' && c <= '9'; };
   for (const std::string& part : split(name, '.')) {
@@ -67,12 +67,11 @@ class TextPrinter {
 
   void print(const blocks::Heading& heading) {
     gap();
-    text_ += style_.bold(heading.text);
-    if (!heading.behind.empty()) {
-      const bool fits = columns(heading.text + heading.behind) <= page_width - 4;
-      text_ += fmt::format("{}({})", fits ? "  " : "\n", heading.behind);
-    }
-    text_ += "\n";
+    const bool fits = columns(heading.text + heading.behind) <= page_width - 4;
+    print(blocks::Note{heading.text, Tone::bold, 0, 2});
+    if (heading.behind.empty()) return;
+    if (fits) text_.pop_back();
+    text_ += fmt::format("{}({})\n", fits ? "  " : "", heading.behind);
   }
 
   void print(const blocks::Note& note) {
@@ -265,7 +264,7 @@ class TextPrinter {
     }
     text_ += "\n";
     for (const auto& part : parts.parts) {
-      text_ += fmt::format("{} {}{}\n", part.mark ? mark_of(*part.mark) : "  ", pad(part.what, 32),
+      text_ += fmt::format("{} {}{}\n", part.mark ? mark_of(*part.mark) : " ", pad(part.what, 32),
                            pad_left(part.percent, 17));
     }
   }
@@ -303,10 +302,13 @@ class TextPrinter {
   }
 
   void print(const blocks::Entries& entries) {
+    const int behind = entries.width + 3;
     for (const auto& entry : entries.entries) {
-      text_ += wrapped(pad(entry.term, entries.width) + " " + entry.text, 2, entries.width + 3);
-      if (entry.more.empty()) continue;
-      text_ += style_.faint(wrapped(entry.more, entries.width + 3, entries.width + 3));
+      const std::string lines =
+          wrapped(pad(entry.term, entries.width) + " " + entry.text, 2, behind);
+      const std::size_t end = 2 + entry.term.size();
+      text_ += "  " + style_.bold(lines.substr(2, end - 2)) + lines.substr(end);
+      if (!entry.more.empty()) text_ += style_.faint(wrapped(entry.more, behind, behind));
     }
   }
 
