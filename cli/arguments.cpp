@@ -243,7 +243,10 @@ Format read_format(const std::string& text) {
   if (text == "csv") return Format::csv;
   if (text == "json") return Format::json;
   if (text == "html") return Format::html;
-  throw InputError("--format: " + unknown_name("word", text, {"text", "csv", "json", "html"}));
+  std::vector<std::string> words = words_of_forms();
+  if (std::find(words.begin(), words.end(), text) != words.end()) return Format::printed;
+  words.insert(words.begin(), {"text", "csv", "json", "html"});
+  throw InputError("--format: " + unknown_name("word", text, words));
 }
 
 /// Whether CSV is to have semicolons.
@@ -257,7 +260,8 @@ bool read_csv(const std::string& text) {
 OutputOptions output_of(const Parsed& parsed) {
   OutputOptions output;
   if (is_given(parsed, "format")) {
-    output.format = read_format(parsed.options["format"].as<std::string>());
+    output.form = parsed.options["format"].as<std::string>();
+    output.format = read_format(output.form);
   }
   if (is_given(parsed, "csv")) {
     output.csv.semicolons = read_csv(parsed.options["csv"].as<std::string>());

@@ -11,11 +11,13 @@
 
 namespace warodds::cli {
 
-enum class Format { text, csv, json, html };
+/// Printed: in one of words_of_forms().
+enum class Format { text, csv, json, html, printed };
 
 /// Where an answer goes and how it looks; nothing that changes the answer.
 struct OutputOptions {
   Format format = Format::text;
+  std::string form;  ///< the word for it, if given
   std::string file;  ///< empty: standard output
   bool ascii = false;
   bool link = false;  ///< the address under which the page asks the question, not its answer

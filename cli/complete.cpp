@@ -119,7 +119,7 @@ Found values_like(const Line& line) {
   }
   std::string_view words = option != nullptr ? option->value : "";
   for (const OutputOption& other : output_options()) {
-    if (other.name == line.option) words = other.value;
+    if (other.name == line.option) words = other.words.empty() ? other.value : other.words;
   }
   return words.find('|') == std::string_view::npos ? Found() : complete_word(words, line.word);
 }

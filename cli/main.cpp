@@ -49,6 +49,8 @@ std::string formatted(const Report& report, const OutputOptions& output) {
       return to_json(report, true);
     case Format::html:
       return to_html(std::get<RosterPage>(report));
+    case Format::printed:
+      return to_form(report, output.form);
     default: {
       const std::string text = to_text(report, detect_style(output.ascii, !output.file.empty()));
       return output.ascii ? in_ascii(text) : text;

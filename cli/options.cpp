@@ -1,5 +1,10 @@
 #include "cli/options.h"
 
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "core/ask/reports.h"
+
 namespace warodds::cli {
 namespace {
 
@@ -41,8 +46,12 @@ const std::vector<OwnCommand>& own_commands() {
 }
 
 const std::vector<OutputOption>& output_options() {
+  static const std::string printed = fmt::format("{}", fmt::join(words_of_forms(), "|"));
+  static const std::string formats = "text|csv|json|html|" + printed;
+  static const std::string meaning =
+      fmt::format("text (default), csv, json, {}, html (the page)", printed);
   static const std::vector<OutputOption> options{
-      {"format", "", "text|csv|json|html", "default text; html: the page"},
+      {"format", "", "FORM", meaning, nullptr, formats},
       {"csv", "", "comma|semicolon", "write CSV; with semicolons, decimals have commas"},
       {"output", "", "FILE", "write to a file instead of the terminal"},
       {"bom", "", "", "CSV begins with a byte-order mark"},

@@ -29,6 +29,7 @@ struct OutputOption {
   std::string_view value;
   std::string_view meaning;
   bool Command::*only_of = nullptr;  ///< what is true of the commands that have it; null: all
+  std::string_view words = {};       ///< of which the value is one: "text|csv"
 };
 const std::vector<OutputOption>& output_options();
 /// Those that only `ask` has: what it allows to its questions.

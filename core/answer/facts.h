@@ -47,7 +47,24 @@ using FactValue = std::variant<std::nullptr_t, bool, long long, unsigned long lo
 
 /// Who listens. A fact may be for one of them only, where the others say the same elsewhere or not
 /// at all.
-enum class Form { any, json, csv, text };
+enum class Form { any, json, csv, text, not_csv };
+
+/// What a value is, and so how people are shown it. Odds are percent with two decimals in any case;
+/// a change is one of odds, in points of percent.
+enum class Shows {
+  text,
+  words,  ///< text that goes on in the next line where it is long
+  count,
+  number,
+  mean,
+  percent,
+  odds,
+  change,
+  rating,
+  signed_number,
+  difference,  ///< of points
+  bar          ///< a share, drawn
+};
 
 /// How a fact, a list or an object is called besides its key. What is empty is not said.
 struct Naming {
@@ -57,8 +74,12 @@ struct Naming {
   std::string_view of = {};         ///< the side, or the step, that it speaks of
   std::string_view unit = {};       ///< the unit of that step
   std::string_view group = {};      ///< of figures
-  std::string_view label = {};      ///< in text; {} stands for the name of a unit
-  bool column = false;              ///< a column of CSV, not a row
+  /// To people: of a law; the heading of a column; the title of a list, which makes a table of it
+  /// with a row for each element. {} stands for the name of a unit.
+  std::string_view label = {};
+  Shows as = Shows::text;          ///< to people
+  std::size_t most = 60;           ///< of a list, elements that people are shown
+  bool column = false;             ///< a column of CSV, not a row
   Form only = Form::any;
   /// What JSON calls the number where a half-width stands beside it; "": its own key, and the
   /// half-width is a member like it.
@@ -67,12 +88,25 @@ struct Naming {
   std::string_view csv_or(std::string_view key) const { return csv.data() != nullptr ? csv : key; }
 };
 inline const Naming as_keyed{};
+/// A label of a list or column that says nothing.
+inline constexpr std::string_view untitled = " ";
+
+class Document;
+struct CsvLayout;
 
 class Facts {
  public:
   virtual ~Facts() = default;
 
   bool is_for(Form form) const { return form_ == form; }
+
+  /// How CSV lays out what follows.
+  virtual void lay_out(const CsvLayout&) {}
+  /// For people, what stands between the facts: titles, notes, charts (core/ask/forms/document.h).
+  template <std::invocable<Document&> Say>
+  void to_people(const Say& say) {
+    if (Document* page = document()) say(*page);
+  }
 
   /// An object with the members that `members()` states.
   template <std::invocable Members>
@@ -170,13 +204,16 @@ class Facts {
   Nest inside() const { return inside_; }
 
  private:
+  /// Where people are to read it; no other form says what is for them alone.
+  virtual Document* document() { return nullptr; }
   virtual void hear(std::string_view key, const FactValue& value, const Naming& naming) = 0;
   /// Whether what is inside is wanted; if so, close() comes after it.
   virtual bool open(Nest kind, std::string_view key, const Naming& naming) = 0;
   virtual void close(Nest kind) = 0;
 
   bool wants(const Naming& naming) const {
-    return naming.only == Form::any || naming.only == form_;
+    return naming.only == Form::any || naming.only == form_ ||
+           (naming.only == Form::not_csv && form_ != Form::csv);
   }
   void single(const FactValue& value, const Naming& naming) {
     const std::string_view key = take_key();

@@ -6,6 +6,7 @@
 #include "core/answer/answer_facts.h"
 #include "core/ask/army_question.h"
 #include "core/ask/facts.h"
+#include "core/ask/layouts/layouts.h"
 
 namespace warodds {
 namespace {
@@ -66,14 +67,12 @@ void state_armies_of_table(Facts& facts, const AskedArmies& asked) {
   state_given(facts, asked.given);
 }
 
-CsvLayout layout_of(const ArmyReport& report) {
-  return {{"version", "system", "attacker", "defender"},
-          {"side", "unit"},
-          "both",
-          report.shown.empty() ? "" : "show"};
-}
-
 void state(Facts& facts, const ArmyReport& report) {
+  facts.lay_out({{"version", "system", "attacker", "defender"},
+                 {"side", "unit"},
+                 "both",
+                 report.shown.empty() ? "" : "show"});
+  facts.to_people([&](Document& page) { lay_out(page, report); });
   const AskedArmies& asked = report.asked;
   facts.object([&] {
     state_head(facts, report.command, asked.system);

@@ -1,35 +1,16 @@
 // What is said of prices, balanced rosters and versions that are compared.
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
+#include <cmath>
 
 #include "core/ask/facts.h"
+#include "core/ask/forms/text/pieces.h"
+#include "core/ask/people.h"
+#include "core/text/shown.h"
 
 namespace warodds {
-
-CsvLayout layout_of(const PricesReport&) {
-  return {table_columns({"budget",
-                         "unit",
-                         "points",
-                         "was",
-                         "odds",
-                         "odds_before",
-                         "within",
-                         "why",
-                         "bought",
-                         "cost",
-                         "odds_half_width",
-                         "odds_before_half_width",
-                         "for",
-                         "share",
-                         "buy",
-                         "low",
-                         "high",
-                         "odds_whole",
-                         "odds_whole_half_width",
-                         "bought_whole"})};
-}
-
 namespace {
 
 /// What a unit is at a budget: in JSON an object of its own, in CSV a row with its price.
@@ -56,11 +37,102 @@ void state_at(Facts& facts, const Prices::Row& row, const Prices::At& at) {
   facts.member("bought_whole", at.bought_whole->text(), only_csv);
 }
 
+/// What a unit is at a budget, for people; below its name once.
+void say_at(Facts& facts, const Prices& prices, const Prices::Row& row, const Prices::At& at) {
+  const bool is_mixed = prices.buying == Buying::mixed;
+  const bool is_first = &at == &row.at.front();
+  facts.member("unit", is_first ? row.unit : "", for_people("unit"));
+  facts.member("budget", at.budget, for_people("points", Shows::count));
+  if (at.before) facts.member("before", at.before->value, for_people("won then", Shows::odds));
+  facts.member("odds", at.odds.value, for_people("win now", Shows::odds));
+  if (is_mixed && at.odds_whole) {
+    facts.member("odds_whole", at.odds_whole->value, for_people("whole", Shows::odds));
+  }
+  // What is bought mixed costs the budget, where nothing is remarked.
+  const Purchase& bought = at.bought;
+  std::string text = bought.sizes_text();
+  if (!is_mixed || !bought.remark.empty()) text += fmt::format(", {:g}", bought.rounded_cost());
+  if (!bought.remark.empty()) text += ", " + bought.remark;
+  facts.member("bought", text,
+               for_people(is_mixed ? "bought" : "bought, for points", Shows::words));
+}
+
+std::string list_of_budgets(const std::vector<double>& budgets) {
+  std::string list;
+  for (std::size_t i = 0; i < budgets.size(); ++i) {
+    const char* const before = i == 0 ? "" : i + 1 == budgets.size() ? " and " : ", ";
+    list += fmt::format("{}{:g}", before, budgets[i]);
+  }
+  return list;
+}
+
+/// How many units leave the band when all are bought in whole numbers, and by how much at most.
+void say_whole(Document& page, const Prices& prices) {
+  double farthest = 0;
+  std::size_t outside = 0;
+  for (const Prices::Row& row : prices.rows) {
+    bool leaves = false;
+    for (const Prices::At& at : row.at) {
+      if (!at.odds_whole) return;
+      const double off = at.odds_whole->value - 0.5;
+      const double from_even = prices.even_for == EvenFor::choosers ? -off : std::abs(off);
+      leaves = leaves || from_even > prices.within;
+      farthest = std::max(farthest, from_even);
+    }
+    outside += leaves ? 1 : 0;
+  }
+  page.faint(
+      fmt::format("whole: the odds if all are bought in the nearest whole numbers, as --buy whole "
+                  "does: {} of {} units {} then not even, by up to {:.1f} points of odds",
+                  outside, prices.rows.size(), outside == 1 ? "is" : "are", farthest * 100));
+}
+
+std::string kept_text(const Prices& prices) {
+  if (!prices.kept.empty()) {
+    return fmt::format("{} {} price", names_with_commas(prices.kept),
+                       prices.kept.size() == 1 ? "keeps its" : "keep their");
+  }
+  return fmt::format("in all {} points, were {}{}", prices.total, prices.total_was,
+                     prices.keeps_total ? "" : "; --total POINTS or --keep NAME holds them");
+}
+
+void say_below_prices(Document& page, const Prices& prices) {
+  const bool for_choosers = prices.even_for == EvenFor::choosers;
+  page.faint(fmt::format("{}; the odds of beating {} --budget {:g}{}", kept_text(prices),
+                         for_choosers ? "what is chosen are those of matrix --ranking"
+                                      : "another are those of matrix --battle",
+                         prices.budgets.front(), prices.budgets.size() > 1 ? ", …" : ""));
+  say_whole(page, prices);
+  for (const Prices::Row& row : prices.rows) {
+    for (const Prices::At& at : row.at) page.remember(at.odds, true);
+  }
+  page.half_widths();
+}
+
+void say_outside_band(Document& page, const Prices& prices) {
+  const bool for_choosers = prices.even_for == EvenFor::choosers;
+  const double low = (0.5 - prices.within) * 100;
+  const std::string band =
+      for_choosers ? fmt::format("{:g} % or more", low)
+                   : fmt::format("from {:g} to {:g} %", low, (0.5 + prices.within) * 100);
+  page.gap();
+  const bool any = say_outside(
+      page, for_choosers ? fmt::format("less than {:g} %", low) : "not " + band, prices.rows);
+  if (any && prices.buying == Buying::whole) page.faint("a larger budget buys finer steps");
+  if (!any && !prices.partial) page.note(fmt::format("the odds of all are {}", band));
+}
+
 /// What a unit is at all budgets together, for JSON; at a single one that is what it is there.
 void state_mean(Facts& facts, const Prices::Row& row) {
-  facts.member("unit", row.unit, only_json);
-  facts.member("points", row.points, only_json);
+  facts.member("unit", row.unit, {.label = "unit", .only = Form::not_csv});
+  facts.member("points", row.points,
+               {.label = "points", .as = Shows::count, .only = Form::not_csv});
   facts.member("was", row.was, only_json);
+  facts.member("was", row.was > 0 ? std::optional(row.was) : std::nullopt,
+               for_people("were", Shows::count));
+  const auto range = [&] { return fmt::format("{}-{}", row.range->first, row.range->second); };
+  facts.member("range", row.range ? std::optional(range()) : std::nullopt,
+               for_people("even from to", Shows::count));
   const Prices::At& first = row.at.front();
   if (row.at.size() == 1) {
     facts.member("odds", first.odds, {.only = Form::json, .word = ""});
@@ -82,8 +154,32 @@ void state_mean(Facts& facts, const Prices::Row& row) {
 
 void state(Facts& facts, const PricesReport& report) {
   const Prices& of = report.prices;
+  facts.lay_out(table_of({"budget",
+                          "unit",
+                          "points",
+                          "was",
+                          "odds",
+                          "odds_before",
+                          "within",
+                          "why",
+                          "bought",
+                          "cost",
+                          "odds_half_width",
+                          "odds_before_half_width",
+                          "for",
+                          "share",
+                          "buy",
+                          "low",
+                          "high",
+                          "odds_whole",
+                          "odds_whole_half_width",
+                          "bought_whole"}));
+  const std::string title = fmt::format(
+      "{} units, each bought for {} points{}", of.rows.size(), list_of_budgets(of.budgets),
+      of.even_for == EvenFor::choosers ? ", even for players who choose" : ", even on the mean");
   facts.object([&] {
-    state_head(facts, "prices", of);
+    state_head(facts, "prices", of, title);
+    facts.to_people([&](Document& page) { page.note("bought " + bought_how(of.buying)); });
     if (of.budgets.size() == 1) facts.member("budget", of.budgets.front(), only_json);
     facts.member("budgets", of.budgets, only_json);
     facts.member("buy", word_of(of.buying), in_column);
@@ -94,44 +190,139 @@ void state(Facts& facts, const PricesReport& report) {
     facts.member("total", of.total);
     facts.member("total_was", of.total_was);
     facts.member("battles", of.battles);
-    facts.member("nobody_wins", of.nobody_wins);
-    facts.objects("prices", of.rows, [&](const Prices::Row& row) {
-      state_mean(facts, row);
-      facts.objects("at", row.at,
-                    [&](const Prices::At& at) { facts.row([&] { state_at(facts, row, at); }); });
+    state_nobody_wins(facts, of);
+    facts.objects("prices", of.rows,
+                  [&](const Prices::Row& row) {
+                    state_mean(facts, row);
+                    facts.objects("at", row.at, [&](const Prices::At& at) {
+                      facts.row([&] { state_at(facts, row, at); });
+                    });
+                  },
+                  {.label = "prices", .most = of.rows.size()});
+    facts.array("at", of.rows,
+                [&](const Prices::Row& row) {
+                  for (const Prices::At& at : row.at) {
+                    facts.object([&] { say_at(facts, of, row, at); });
+                  }
+                },
+                {.label = "at each budget", .most = 1000, .only = Form::text});
+    facts.to_people([&](Document& page) {
+      say_below_prices(page, of);
+      say_outside_band(page, of);
     });
   });
 }
 
-CsvLayout layout_of(const BalanceReport&) {
-  return {table_columns({"of", "unit", "key", "from", "to", "before", "after", "within", "why",
-                         "bought", "cost", "before_half_width", "after_half_width", "for",
-                         "share_before", "share_after"})};
+namespace {
+
+std::string wanted_text(const Balance& of) {
+  const double low = (of.target - of.within) * 100, high = (of.target + of.within) * 100;
+  std::string text = fmt::format("{} units, wanted: ", of.rows.size());
+  text += of.even_for == EvenFor::choosers
+              ? fmt::format("{:g} % or more against players who choose", low)
+              : fmt::format("{:g} to {:g} % on the mean", low, high);
+  if (of.budget) text += fmt::format(", each bought for {:g} points", of.budget->points);
+  return text;
 }
+
+std::string verdict(const Balance& balance) {
+  const std::string tried =
+      fmt::format("{} sets of changes tried, {} battles", balance.tried, balance.battles);
+  if (balance.partial) return "INTERRUPTED: the best so far; " + tried;
+  if (balance.proved_smallest) return "no smaller set of changes does it (proved); " + tried;
+  const auto is_within = [](const auto& row) { return row.within; };
+  const bool all = std::all_of(balance.rows.begin(), balance.rows.end(), is_within) &&
+                   std::all_of(balance.wishes.begin(), balance.wishes.end(), is_within) &&
+                   std::all_of(balance.orders.begin(), balance.orders.end(), is_within);
+  return (all ? "a smaller set may exist; " : "nothing better was found; ") + tried;
+}
+
+/// "hp 4 > 5".
+std::string change_in_words(const Balance::Change& change) {
+  return fmt::format("{} {} > {}", change.key, change.from, change.to);
+}
+
+/// A wish, or an order that is kept, and whether it holds.
+void say_kept(Document& page, const std::string& what, const std::optional<Estimate>& before,
+              const std::optional<Estimate>& after, const char* failing) {
+  const auto number = [&](const std::optional<Estimate>& odds) {
+    return odds ? odds_text({odds->value}, page.style()) : std::string(page.style().dash());
+  };
+  page.note(fmt::format("{}: {}, was {}{}", what, number(after), number(before), failing));
+}
+
+void say_wishes(Document& page, const Balance& of) {
+  for (const Balance::Wish& wish : of.wishes) {
+    say_kept(page,
+             fmt::format("wish: {} beats {} with {:g} %", shown(wish.unit), shown(wish.other),
+                         wish.odds * 100),
+             wish.before, wish.after, wish.within ? "" : ", NOT AS WISHED");
+  }
+  for (const Balance::Order& order : of.orders) {
+    say_kept(page, fmt::format("kept: {} beats {}", shown(order.stronger), shown(order.weaker)),
+             order.before, order.after, order.within ? "" : ", NOT IN ORDER");
+  }
+  for (std::size_t i = 0; i < of.others.size(); ++i) {
+    std::vector<std::string> changes;
+    for (const Balance::Change& change : of.others[i]) {
+      changes.push_back(shown(change.name) + " " + change_in_words(change));
+    }
+    page.note(fmt::format("solution {}: {}", i + 2, fmt::join(changes, ", ")));
+  }
+}
+
+void say_changes(Document& page, const Balance& of) {
+  if (of.changes.empty()) return page.bold("no changes");
+  page.heading(fmt::format("changes: {} in {} points", of.changes.size(), of.points));
+  for (const PointCost& cost : of.costs) {
+    page.note(fmt::format("one of {} counts {}", shown(cost.key), cost.cost), 2);
+  }
+}
+
+}  // namespace
 
 void state(Facts& facts, const BalanceReport& report) {
   const Balance& of = report.balance;
+  facts.lay_out(table_of({"of", "unit", "key", "from", "to", "before", "after", "within", "why",
+                          "bought", "cost", "before_half_width", "after_half_width", "for",
+                          "share_before", "share_after"}));
+  const bool for_choosers = of.even_for == EvenFor::choosers;
+  const auto say_odds = [&](const char* heading, const std::optional<Estimate>& odds) {
+    facts.member("", odds ? std::optional(odds->value) : std::nullopt,
+                 for_people(heading, Shows::odds));
+  };
+  const auto say_share = [&](const char* heading, const std::optional<double>& share) {
+    const Naming chosen = for_people(heading, Shows::percent);
+    share&&* share == 0 ? facts.member("", "never", chosen) : facts.member("", share, chosen);
+  };
   const auto state_changed = [&](const Balance::Change& change) {
     facts.row([&] {
       facts.member("of", "change", only_csv);
-      facts.member("unit", change.name);
-      facts.member("key", change.key);
+      facts.member("unit", change.name, {.label = "unit"});
+      facts.member("key", change.key, {.label = "stat"});
       facts.member("from", change.from);
       facts.member("to", change.to);
+      facts.member("to", change.from + " > " + change.to, for_people("change"));
       facts.member("points", change.points);
       facts.member("before", change.odds_before, odds_beside);
       facts.member("after", change.odds_after, odds_beside);
+      say_odds("before", change.odds_before);
+      say_odds("after", change.odds_after);
     });
   };
   const auto state_row = [&](const Balance::Row& row) {
     facts.row([&] {
+      const Naming before{.label = "before", .as = Shows::odds, .word = ""};
+      const Naming after{.label = "after", .as = Shows::odds, .word = ""};
       facts.member("of", "unit", only_csv);
-      facts.member("unit", row.unit);
-      facts.member("before", row.before, odds_beside);
-      facts.member("after", row.after, odds_beside);
-      if (of.even_for == EvenFor::choosers) {
+      facts.member("unit", row.unit, {.label = "unit"});
+      facts.member("before", row.before, before);
+      facts.member("after", row.after, after);
+      if (for_choosers) {
         facts.member("share_before", row.share_before);
         facts.member("share_after", row.share_after);
+        say_share("chosen", row.share_before);
+        say_share("now", row.share_after);
       }
       facts.member("within", row.within);
       facts.member("why", row.why);
@@ -143,13 +334,18 @@ void state(Facts& facts, const BalanceReport& report) {
     });
   };
   facts.object([&] {
-    state_head(facts, "balance", of);
+    state_head(facts, "balance", of, wanted_text(of));
     facts.member("target", of.target);
     facts.member("within", of.within);
     facts.member("for", word_of(of.even_for), in_column);
     if (of.budget) facts.member("budget", of.budget->points, only_json);
-    facts.objects("changes", of.changes, state_changed);
-    facts.objects("units", of.rows, state_row);
+    facts.to_people([&](Document& page) { say_changes(page, of); });
+    facts.objects("changes", of.changes, state_changed,
+                  {.label = untitled, .most = of.changes.size()});
+    facts.objects(
+        "units", of.rows, state_row,
+        {.label = for_choosers ? "beats what is chosen" : "beats another", .most = of.rows.size()});
+    facts.to_people([&](Document& page) { say_wishes(page, of); });
     if (!of.wishes.empty()) {
       facts.objects("wishes", of.wishes, [&](const Balance::Wish& wish) {
         facts.row([&] {
@@ -206,18 +402,20 @@ void state(Facts& facts, const BalanceReport& report) {
     facts.member("proved_smallest", of.proved_smallest);
     facts.member("tried", of.tried);
     facts.member("battles", of.battles);
-    facts.member("nobody_wins", of.nobody_wins);
+    state_nobody_wins(facts, of);
+    facts.to_people([&](Document& page) {
+      say_outside(page, "not as wanted", of.rows);
+      page.gap();
+      page.note(verdict(of), 0, 0);
+    });
   });
 }
 
-CsvLayout layout_of(const Comparison&) {
-  return {table_columns({"of", "unit", "key", "old", "new", "old_half_width", "new_half_width"})};
-}
-
 void state(Facts& facts, const Comparison& of) {
+  facts.lay_out(table_of({"of", "unit", "key", "old", "new", "old_half_width", "new_half_width"}));
   // What stands in the columns "old" and "new" of a row of CSV.
-  const Naming before{.csv = "old", .word = ""};
-  const Naming after{.csv = "new", .word = ""};
+  const Naming before{.csv = "old", .label = "old", .as = Shows::odds, .word = ""};
+  const Naming after{.csv = "new", .label = "new", .as = Shows::odds, .word = ""};
   const auto row_of = [&](const char* what, const auto& members) {
     facts.row([&] {
       facts.member("of", what, only_csv);
@@ -229,39 +427,71 @@ void state(Facts& facts, const Comparison& of) {
   };
   const auto state_rank = [&](const Comparison::RankChange& change) {
     row_of("rank", [&] {
-      facts.member("unit", change.unit);
-      facts.member("old", change.before);
-      facts.member("new", change.after);
+      facts.member("unit", change.unit, {.label = "unit"});
+      facts.member("old", change.before, {.label = "old", .as = Shows::count});
+      facts.member("new", change.after, {.label = "new", .as = Shows::count});
     });
     row_of("beats_another", [&] {
+      const auto odds = [](std::string_view csv, std::string_view label) {
+        return Naming{.csv = csv, .label = label, .as = Shows::odds, .word = ""};
+      };
       facts.member("unit", change.unit, only_csv);
-      facts.member("odds_old", change.odds_before, before);
-      facts.member("odds_new", change.odds_after, after);
+      facts.member("odds_old", change.odds_before, odds("old", "beat another"));
+      facts.member("odds_new", change.odds_after, odds("new", "beats another"));
     });
   };
+  const auto say_names = [&](const char* what, const std::vector<std::string>& names) {
+    if (names.empty()) return;
+    facts.to_people(
+        [&](Document& page) { page.note(fmt::format("{}: {}", what, names_with_commas(names))); });
+  };
+  const auto say_none = [&](bool none, const char* what) {
+    if (!none) return;
+    facts.to_people([&](Document& page) {
+      page.gap();
+      page.note(what);
+    });
+  };
+  constexpr std::size_t most_odds_shown = 20;
   facts.object([&] {
-    state_head(facts, "compare", of);
+    state_head(
+        facts, "compare", of,
+        of.of_armies ? "the armies of two versions of a roster" : "two versions of a roster");
+    facts.to_people([&](Document& page) {
+      page.note("old: " + shown(of.old_name));
+      page.note("new: " + shown(of.new_name));
+    });
+    say_names("added", of.added);
+    say_names("gone", of.gone);
     facts.member("old", of.old_name, {.csv = "old_roster"});
     facts.member("new", of.new_name, {.csv = "new_roster"});
     facts.array("added", of.added, [&](const std::string& unit) { state_name("added", unit); });
     facts.array("gone", of.gone, [&](const std::string& unit) { state_name("gone", unit); });
-    facts.objects("stats", of.stats, [&](const Comparison::StatChange& change) {
+    const auto state_stat = [&](const Comparison::StatChange& change) {
       row_of("stat", [&] {
-        facts.member("unit", change.unit);
-        facts.member("key", change.key);
-        facts.member("old", change.before);
-        facts.member("new", change.after);
+        facts.member("unit", change.unit, {.label = "unit"});
+        facts.member("key", change.key, {.label = "stat"});
+        facts.member("old", change.before, {.label = "old"});
+        facts.member("new", change.after, {.label = "new"});
       });
-    });
-    facts.objects("odds", of.odds, [&](const Comparison::OddsChange& change) {
+    };
+    const auto state_odds = [&](const Comparison::OddsChange& change) {
       row_of("odds", [&] {
-        facts.member("attacker", change.attacker, {.csv = "unit"});
-        facts.member("defender", change.defender, {.csv = "key"});
+        facts.member("attacker", change.attacker, {.csv = "unit", .label = "attacker"});
+        facts.member("defender", change.defender, {.csv = "key", .label = "defender"});
         facts.member("old", change.before, before);
         facts.member("new", change.after, after);
+        facts.member("change", change.after.value - change.before.value,
+                     for_people("change", Shows::change));
       });
-    });
-    facts.objects("ranks", of.ranks, state_rank);
+    };
+    say_none(of.stats.empty(), "no stats changed");
+    facts.objects("stats", of.stats, state_stat, {.label = "stats", .most = of.stats.size()});
+    say_none(of.odds.empty(),
+             of.not_reached > 0 ? "no odds are known yet that changed" : "no odds changed");
+    facts.objects("odds", of.odds, state_odds,
+                  {.label = "odds, most changed first", .most = most_odds_shown});
+    facts.objects("ranks", of.ranks, state_rank, {.label = "ranks", .most = of.ranks.size()});
   });
 }
 

@@ -29,17 +29,21 @@ void state(JsonWriter& json, const PartReport& report);
 /// For what CSV says in its own way, or not at all.
 inline const Naming only_json{.only = Form::json};
 inline constexpr Naming only_csv{.only = Form::csv};
+/// For people: the heading of a column, and what stands in it.
+constexpr Naming for_people(std::string_view label, Shows as = Shows::text) {
+  return {.label = label, .as = as, .only = Form::text};
+}
 /// A column of CSV.
 inline constexpr Naming in_column{.column = true};
 /// Odds, their half-width beside them.
 inline constexpr Naming odds_beside{.word = ""};
-/// The columns that say how numbers of a designers' table came about, and those that are its own.
-std::vector<std::string> table_columns(std::initializer_list<const char*> own);
-
 /// Version, command and system.
 void state_head(Facts& facts, std::string_view command, std::string_view system = {});
-/// The same and what the designers' tables have in common.
-void state_head(Facts& facts, std::string_view command, const Table& table);
+/// The same and what the designers' tables have in common; `what`: the title, for people.
+void state_head(Facts& facts, std::string_view command, const Table& table,
+                const std::string& what);
+/// The share of the battles behind odds that nobody wins.
+void state_nobody_wins(Facts& facts, const Table& table);
 void state_engine(Facts& facts, const Origin& origin);
 void state_values(Facts& facts, std::string_view key, const Values& values,
                   const Naming& naming = as_keyed);
@@ -97,7 +101,12 @@ void state_profile(Facts& facts, const AnyUnit& unit, const Naming& naming = as_
 void state_profile(Facts& facts, const Profile& profile);
 void state(Facts& facts, const Purchase& purchase, const Naming& naming);
 
-/// What lays a report out as CSV: as observations, a result in each row, or as a table.
+/// Of a simulation or a law; columns of every CSV that has numbers of an engine.
+inline const std::vector<std::string> engine_columns{"engine", "trials", "seed", "confidence",
+                                                     "partial"};
+
+/// How CSV lays a report out, as it says before anything else: as observations, a result in each
+/// row, or as a table.
 struct CsvLayout {
   std::vector<std::string> columns;     ///< of a table; of observations those before the engine's
   std::vector<std::string> about = {};  ///< of observations: columns that say what a row is of ...
@@ -109,9 +118,7 @@ struct CsvLayout {
 
   bool is_table() const { return about.empty(); }
 };
-
-/// Of a simulation or a law; columns of every CSV that has numbers of an engine.
-inline const std::vector<std::string> engine_columns{"engine", "trials", "seed", "confidence",
-                                                     "partial"};
+/// The columns that say how numbers of a designers' table came about, and those that are its own.
+CsvLayout table_of(const std::vector<std::string>& own);
 
 }  // namespace warodds

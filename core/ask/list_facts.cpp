@@ -1,17 +1,59 @@
 // What the lists of what there is say.
+#include <fmt/format.h>
+
 #include <algorithm>
 
 #include "core/ask/facts.h"
+#include "core/ask/forms/text/pieces.h"
+#include "core/ask/people.h"
+#include "core/text/shown.h"
 
 namespace warodds {
+namespace {
 
-CsvLayout layout_of(const SystemsReport&) {
-  return {.columns = {"version", "system", "of", "field", "meaning", "unit", "allowed", "default",
-                      "holds_for"},
-          .settings = false};
+/// All systems, or what can be said of one.
+void say_systems(Document& page, const SystemsReport& report) {
+  constexpr int width = 20;
+  if (!report.one) {
+    blocks::Entries names{width - 1, {}};
+    for (const SystemRow& system : report.systems) {
+      names.entries.push_back({system.name, system.title, ""});
+    }
+    page.add(std::move(names));
+    page.gap();
+    return page.note("warodds systems NAME lists every stat, ability and situation key of one.");
+  }
+  const SystemRow& system = report.systems.front();
+  page.title(system.title, system.name);
+  std::string kind;
+  blocks::Entries fields{width + 1, {}};
+  const auto add_all = [&] {
+    if (!fields.entries.empty()) page.add(std::exchange(fields, {width + 1, {}}));
+  };
+  for (const FieldRow& field : system.fields) {
+    if (field.kind != kind) {
+      add_all();
+      kind = field.kind;
+      page.heading(kind, kind == "situation" ? "--with key=value"
+                         : kind == "unit"
+                             ? "a [[unit]] of a roster, key=value, --set SIDE.key=value"
+                             : "a [[unit." + kind + "]], NAME.key=value");
+    }
+    const std::string unit = field.unit.empty() ? "" : " [" + field.unit + "]";
+    const std::string otherwise = field.fallback.empty() ? "" : "; default " + field.fallback;
+    const std::string whose = field.holds_for.empty() ? "" : "; " + field.holds_for;
+    fields.entries.push_back({field.name, field.meaning + unit, field.allowed + otherwise + whose});
+  }
+  add_all();
 }
 
+}  // namespace
+
 void state(Facts& facts, const SystemsReport& report) {
+  facts.lay_out({.columns = {"version", "system", "of", "field", "meaning", "unit", "allowed",
+                             "default", "holds_for"},
+                 .settings = false});
+  facts.to_people([&](Document& page) { say_systems(page, report); });
   const auto state_field = [&](const FieldRow& field) {
     facts.row([&] {
       facts.member("of", field.kind);
@@ -32,6 +74,8 @@ void state(Facts& facts, const SystemsReport& report) {
     });
   });
 }
+
+namespace {
 
 /// A roster: what is written here can be read back.
 CsvLayout layout_of(const UnitsReport& report) {
@@ -55,7 +99,61 @@ CsvLayout layout_of(const UnitsReport& report) {
   return {.columns = columns, .settings = false, .is_roster = true, .above = report.titles};
 }
 
-namespace {
+/// Fields and their values.
+std::string values_text(const Values& values) {
+  std::string line;
+  for (const auto& [key, value] : values) {
+    if (key != "name") line += (line.empty() ? "" : ", ") + key + text::no_break + print(value);
+  }
+  return line;
+}
+
+void say_unit(Document& page, const UnitsReport& list, const ListedUnit& unit) {
+  const auto say = [&](const std::string& line) { page.note(line, 2, 4); };
+  page.heading(shown(unit.name), note_behind(unit.note));
+  say(values_text(unit.changes.fields));
+  if (const auto of = list.limits.find(unit.name); of != list.limits.end()) {
+    const auto& [least, most] = of->second;
+    say(most == FigureLimits::no_most ? fmt::format("at least {} may be bought", least)
+                                      : fmt::format("{} to {} may be bought", least, most));
+  }
+  for (const StatRule& rule : list.ranges) {
+    if (rule.unit != unit.name) continue;
+    say(fmt::format("{} may move within {}", shown(rule.key), shown(rule.range)));
+  }
+  if (const std::string stats = list.character_of(unit.name); !stats.empty()) {
+    say(fmt::format("not to be lost: {}", shown(stats)));
+  }
+  for (const Values& group : unit.changes.groups) {
+    say(fmt::format("{} {}: {}", unit.changes.group_word, shown(print(group.front().second)),
+                    values_text(group)));
+  }
+}
+
+void say_units(Document& page, const UnitsReport& list) {
+  std::string text = counted(list.units.size(), "unit");
+  if (list.armies.size() == 1) text += " and an army";
+  if (list.armies.size() > 1) text += " and " + std::to_string(list.armies.size()) + " armies";
+  page.note(fmt::format("{} of {}", text, list.title));
+  for (const std::string& remark : list.remarks) page.note(remark, 2, 4);
+  std::string heading;
+  for (const ListedUnit& unit : list.units) {
+    if (unit.heading != heading) page.gap();
+    if (unit.heading != heading) page.faint(shown(unit.heading));
+    heading = unit.heading;
+    say_unit(page, list, unit);
+  }
+  for (const ArmyText& army : list.armies) {
+    page.heading(shown(army.name), note_behind(army.note));
+    std::string line = army.points ? fmt::format("army of {} points: ", *army.points) : "army: ";
+    for (const SidePart& part : army.parts) {
+      line += (&part == &army.parts.front() ? "" : " + ") + written(part);
+    }
+    page.note(line, 2, 4);
+  }
+  page.gap();
+  page.note("Fields that are not shown have their default: warodds systems " + list.system);
+}
 
 /// In CSV a row for each part, beside those of the units.
 void state_army(Facts& facts, const ArmyText& army) {
@@ -79,6 +177,8 @@ void state_army(Facts& facts, const ArmyText& army) {
 
 void state(Facts& facts, const UnitsReport& report) {
   const Naming in_csv{.only = Form::csv};
+  facts.lay_out(layout_of(report));
+  facts.to_people([&](Document& page) { say_units(page, report); });
   facts.object([&] {
     state_head(facts, "units", report.system);
     auto heading = report.headings.begin();
@@ -119,11 +219,36 @@ void state(Facts& facts, const UnitsReport& report) {
   });
 }
 
-CsvLayout layout_of(const QuantitiesReport&) {
-  return {.columns = {"version", "system", "of", "quantity", "is", "meaning"}, .settings = false};
+namespace {
+
+void say_quantities(Document& page, const QuantitiesReport& report) {
+  constexpr int width = 31;
+  for (const QuantitiesReport::Of& of : report.systems) {
+    page.title(of.title, of.system);
+    for (auto fact = of.facts.begin(); fact != of.facts.end();) {
+      const std::string_view kind = fact->of;
+      page.heading(fmt::format("of {}", kind));
+      blocks::Entries names{width, {}};
+      for (; fact != of.facts.end() && fact->of == kind; ++fact) {
+        names.entries.push_back({fact->name, fmt::format("{}: {}", fact->is, fact->meaning), ""});
+      }
+      page.add(std::move(names));
+    }
+  }
+  page.gap();
+  page.note(
+      "SIDE is attacker or defender. What is yes or no stands alone, and is its probability. Of a "
+      "count, or points, ask for NAME.mean, NAME.sd, NAME.median, NAME.pN (N from 1 to 99), or "
+      "compare it; conditions may be joined:");
+  page.note("\"attacker.kills >= 2 and not defender.destroyed\", \"win and rounds <= 3\"", 2, 4);
 }
 
+}  // namespace
+
 void state(Facts& facts, const QuantitiesReport& report) {
+  facts.lay_out(
+      {.columns = {"version", "system", "of", "quantity", "is", "meaning"}, .settings = false});
+  facts.to_people([&](Document& page) { say_quantities(page, report); });
   const auto state_fact = [&](const ListedFact& fact) {
     facts.row([&] {
       facts.member("of", fact.of);

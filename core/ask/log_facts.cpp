@@ -1,7 +1,14 @@
 // What is said of a game that has been written down.
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
 #include <algorithm>
+#include <cmath>
 
 #include "core/ask/facts.h"
+#include "core/ask/forms/text/pieces.h"
+#include "core/ask/people.h"
+#include "core/text/shown.h"
 
 namespace warodds {
 namespace {
@@ -67,19 +74,156 @@ void state_row(Facts& facts, const LoggedRow& row) {
 
 void state_game(Facts& facts, const LuckOfGame& luck) {
   facts.row([&] {
-    facts.member("player", luck.who);
-    facts.member("fact", luck.fact);
-    facts.member("rows", luck.rows, only_json);
+    facts.member("player", luck.who, {.label = "player"});
+    facts.member("fact", luck.fact, {.label = "fact"});
+    facts.member("rows", luck.rows, {.label = "rows", .as = Shows::count, .only = Form::not_csv});
     facts.member("happened", luck.happened);
+    facts.member("happened", count_text(luck.happened), for_people("happened", Shows::count));
     facts.member("expected", luck.expected, {.word = ""});
+    facts.member("expected", luck.expected.value, for_people("expected", Shows::mean));
     facts.member("difference", luck.difference());
+    facts.member("difference", signed_text(luck.difference()),
+                 for_people("difference", Shows::count));
     facts.member("sd", luck.sd);
+    facts.member("in_sd", luck.sd > 0 ? luck.difference() / luck.sd : 0,
+                 for_people("in sd", Shows::signed_number));
   });
+}
+
+/// What a row of the log is of: "2  Human Warriors v Goblin Mob".
+std::string name_of_row(const LoggedRow& row) {
+  std::string text = fmt::format("{:>4}  ", row.line);
+  if (!row.player.empty()) text += text::shorten(shown(row.player), 16) + ": ";
+  text += fmt::format("{} v {}", text::shorten(row.units.attacker, 22),
+                      text::shorten(row.units.defender, 22));
+  const std::string note = note_behind(row.note, 60);
+  return note.empty() ? text : text + "  (" + note + ")";
+}
+
+/// A side, or who plays it.
+std::string person(const LogReport& report, Side side) {
+  const std::string& name = report.who[side];
+  return report.rows.front().player.empty() ? "the " + name : text::shorten(shown(name), 30);
+}
+
+/// Each fact of each row, below what it is of.
+void say_rows(Document& page, const LogReport& report) {
+  using Set = blocks::Column::Set;
+  blocks::Table table{"",
+                      {{"line", Set::left, 30},
+                       {"happened", Set::right, 8, 0},
+                       {"expected"},
+                       {"so low", Set::right, 9},
+                       {"so high", Set::right, 9},
+                       {"percentile"}}};
+  const auto add = [&](const std::string& name, const Luck& luck) {
+    page.remember(luck.expected, false);
+    table.row({"      " + name, count_text(luck.happened),
+               text::mean({luck.expected.value}, page.style()), page.percent_alone(luck.at_most),
+               page.percent_alone(luck.at_least), page.percent_alone(luck.percentile)});
+    for (const std::string& tail : tails_of(name, luck)) table.row({"        " + tail});
+  };
+  std::string file;
+  const bool has_files = report.rows.front().file != report.rows.back().file;
+  for (const LoggedRow& row : report.rows) {
+    if (has_files && file != row.file) table.row({shown(file = row.file)});
+    table.row({name_of_row(row)});
+    for (const Luck& luck : row.luck.facts) add(text::shorten(luck.fact, 22), luck);
+    if (row.luck.sum && row.luck.facts.size() > 1) add(name_of_sum, *row.luck.sum);
+    if (!row.not_tested.empty()) table.row({"      not in the test: " + row.not_tested});
+  }
+  page.add(std::move(table));
+  page.half_widths();
+}
+
+/// Luck after each row; of a long game every so many rows.
+void say_luck_so_far(Document& page, const LogReport& report, const std::vector<double>& luck,
+                     const std::string& unit) {
+  constexpr std::size_t most_lines = 40;
+  double largest = 0;
+  for (const double one : luck) largest = std::max(largest, std::abs(one));
+  if (largest == 0) return;
+  const std::size_t step = (luck.size() + most_lines - 1) / most_lines;
+  using Set = blocks::Column::Set;
+  blocks::Table table{fmt::format("luck of {} so far, in {}", person(report, Side::attacker),
+                                  text::shorten(unit, 24)),
+                      {{"", Set::right, 6}, {"", Set::right, 10, 1}, {"", Set::swing}}};
+  for (std::size_t i = 0; i < luck.size(); ++i) {
+    if ((i + 1) % step != 0 && i + 1 != luck.size()) continue;
+    table.row({fmt::format("{}", report.rows[i].line), fmt::format("{:+.2f}", luck[i]),
+               fmt::format("{}", luck[i] / largest)});
+  }
+  page.add(std::move(table));
+}
+
+void say_test(Document& page, const LogReport& report) {
+  const FairDice& test = report.test;
+  page.heading("were the dice fair?");
+  const auto add = [&](const std::string& words) { page.note(words, 2, 4); };
+  if (test.numbers() == 0) {
+    return add("that cannot be told: no row is exact and has a fact that is a gain for a side");
+  }
+  const std::size_t left_out = report.rows.size() - test.numbers();
+  const bool is_luck = test.evidence_of_more() > test.evidence_of_less();
+  add(fmt::format(
+      "tested: whether what {} gained less what {} did was drawn from the odds of each "
+      "row, all choices being what they were ({}{})",
+      person(report, Side::attacker), person(report, Side::defender),
+      counted(test.numbers(), "row"), left_out > 0 ? fmt::format("; {} left out", left_out) : ""));
+  add(fmt::format(
+      "bets on loaded dice have made {:.3g} of 1, at most {:.3g}{}; those on {} of {} "
+      "have done best",
+      test.evidence(), test.most(),
+      test.most_after() > 0 ? fmt::format(" (after {} of them)", test.most_after()) : "",
+      is_luck ? "luck" : "bad luck", person(report, Side::attacker)));
+  constexpr double level = 0.01;
+  if (test.p_value() <= level) {
+    add(
+        fmt::format("fair dice let them make so much in at most {:.2g} of 100 games, however "
+                    "often one looks: these may be loaded, or something was not written down as "
+                    "it was",
+                    test.p_value() * 100));
+  } else {
+    add("not enough against fair dice: that would be 100, which they let happen in "
+        "at most 1 of 100 games, however often one looks");
+  }
+  add("assumed: what is written down of a fight was decided before it");
+}
+
+void say_game(Document& page, const LogReport& report) {
+  std::vector<std::string> files;
+  for (const LoggedRow& row : report.rows) {
+    const std::string file = shown(row.file);
+    if (std::find(files.begin(), files.end(), file) == files.end()) files.push_back(file);
+  }
+  page.note(
+      fmt::format("a game of {}: {}", counted(report.written, "row"), fmt::join(files, ", ")));
+  if (!report.why_partial.empty()) {
+    page.note(fmt::format("PARTIAL: {}; {} of {} are done", report.why_partial, report.rows.size(),
+                          counted(report.written, "row")));
+  }
+  const auto simulated = std::count_if(report.rows.begin(), report.rows.end(),
+                                       [](const LoggedRow& row) { return !row.origin.exact; });
+  if (simulated > 0) {
+    page.note(fmt::format("{} of {} simulated; their numbers are off by what is said below",
+                          simulated, counted(report.rows.size(), "row")));
+  }
+  say_rows(page, report);
+}
+
+void say_below_game(Document& page, const LogReport& report) {
+  for (const LuckOfGame& luck : report.game) page.remember(luck.expected, false);
+  page.half_widths();
+  say_luck_so_far(page, report, report.luck_so_far, report.unit_of_luck);
+  if (!report.points_so_far.empty() && report.unit_of_luck != "points-lost") {
+    say_luck_so_far(page, report, report.points_so_far, "points");
+  }
+  say_test(page, report);
 }
 
 }  // namespace
 
-CsvLayout layout_of(const LogReport&) {
+void state(Facts& facts, const LogReport& report) {
   std::vector<std::string> columns{"version", "file",     "line",     "command", "system",
                                    "player",  "attacker", "defender", "note"};
   columns.insert(columns.end(), engine_columns.begin(), engine_columns.end());
@@ -88,16 +232,16 @@ CsvLayout layout_of(const LogReport&) {
                           "percentile", "percentile_half_width", "evidence"}) {
     columns.emplace_back(own);
   }
-  return {.columns = columns, .settings = false};
-}
-
-void state(Facts& facts, const LogReport& report) {
+  facts.lay_out({.columns = columns, .settings = false});
+  facts.to_people([&](Document& page) { say_game(page, report); });
   facts.object([&] {
     state_head(facts, "log");
     facts.objects("rows", report.rows, [&](const LoggedRow& row) { state_row(facts, row); });
     facts.member("written", report.written, only_json);
     if (!report.why_partial.empty()) facts.member("partial", report.why_partial, only_json);
-    facts.objects("game", report.game, [&](const LuckOfGame& luck) { state_game(facts, luck); });
+    facts.objects("game", report.game, [&](const LuckOfGame& luck) { state_game(facts, luck); },
+                  {.label = "the whole game", .most = report.game.size()});
+    facts.to_people([&](Document& page) { say_below_game(page, report); });
     facts.object(
         "luck",
         [&] {

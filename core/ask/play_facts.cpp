@@ -8,16 +8,10 @@
 
 #include "core/answer/answer_facts.h"
 #include "core/ask/facts.h"
+#include "core/ask/layouts/layouts.h"
 
 namespace warodds {
 namespace {
-
-const std::vector<std::string> columns_of_matchup{"version", "system", "attacker", "defender"};
-
-std::vector<std::string> matchup_and(std::vector<std::string> more) {
-  more.insert(more.begin(), columns_of_matchup.begin(), columns_of_matchup.end());
-  return more;
-}
 
 void state_round(Facts& facts, const RoundAnswer& round) {
   const auto after = [](std::string_view what, std::string_view side, std::string_view word) {
@@ -75,7 +69,8 @@ void state_best(Facts& facts, const std::optional<BestOfBattle>& best) {
 }
 
 CsvLayout observations(const std::vector<ShownQuantity>& shown) {
-  return {columns_of_matchup, {"side"}, "both", shown.empty() ? "" : "show"};
+  return {
+      {"version", "system", "attacker", "defender"}, {"side"}, "both", shown.empty() ? "" : "show"};
 }
 
 }  // namespace
@@ -172,9 +167,9 @@ void state_rounds(Facts& facts, const BattleAnswer& answer) {
               [&](const RoundAnswer& round) { state_round(facts, round); });
 }
 
-CsvLayout layout_of(const FightReport& report) { return observations(report.shown); }
-
 void state(Facts& facts, const FightReport& report) {
+  facts.lay_out(observations(report.shown));
+  facts.to_people([&](Document& page) { lay_out(page, report); });
   const FightAnswer& answer = report.answer;
   facts.object([&] {
     state_head(facts, "fight", report.asked.system);
@@ -205,9 +200,9 @@ void state(Facts& facts, const FightReport& report) {
   });
 }
 
-CsvLayout layout_of(const BattleReport& report) { return observations(report.shown); }
-
 void state(Facts& facts, const BattleReport& report) {
+  facts.lay_out(observations(report.shown));
+  facts.to_people([&](Document& page) { lay_out(page, report); });
   const BattleAnswer& answer = report.answer;
   facts.object([&] {
     state_head(facts, "battle", report.asked.system);
@@ -288,12 +283,10 @@ void state_orders(Facts& facts, const SequenceReport& report) {
 
 }  // namespace
 
-CsvLayout layout_of(const SequenceReport& report) {
-  return {
-      {"version", "system", "target"}, {"step", "unit"}, {}, report.shown.empty() ? "" : "show"};
-}
-
 void state(Facts& facts, const SequenceReport& report) {
+  facts.lay_out(
+      {{"version", "system", "target"}, {"step", "unit"}, {}, report.shown.empty() ? "" : "show"});
+  facts.to_people([&](Document& page) { lay_out(page, report); });
   const SequenceAnswer& answer = report.answer;
   const Naming odds{.statistic = "probability"};
   facts.object([&] {
@@ -317,74 +310,6 @@ void state(Facts& facts, const SequenceReport& report) {
     state_joint(facts, report.joint);
     state_remarks(facts, answer.remarks);
     state_shown(facts, report.shown, "");
-  });
-}
-
-CsvLayout layout_of(const ExplainReport&) { return {matchup_and({"rule", "what", "how"})}; }
-
-void state(Facts& facts, const ExplainReport& report) {
-  facts.object([&] {
-    state_head(facts, "explain", report.asked.system);
-    if (report.armies) {
-      state_armies_of_table(facts, *report.armies);
-    } else {
-      state_matchup_of_table(facts, report.asked);
-    }
-    facts.objects("steps", report.asked.why, [&](const ExplanationStep& step) {
-      facts.row([&] {
-        facts.member("rule", step.rule);
-        facts.member("what", step.what);
-        facts.member("how", step.how);
-      });
-    });
-  });
-}
-
-CsvLayout layout_of(const CheckReport&) {
-  std::vector<std::string> columns = matchup_and(engine_columns);
-  for (const char* own :
-       {"side", "quantity", "chi_square", "degrees", "p_value", "level", "agrees"}) {
-    columns.emplace_back(own);
-  }
-  return {columns};
-}
-
-void state(Facts& facts, const CheckReport& report) {
-  const Agreement& agreement = report.agreement;
-  const auto state_test = [&](const AgreementTest& test) {
-    facts.row([&] {
-      facts.member("side", test.side);
-      facts.member("quantity", test.quantity);
-      facts.member("chi_square", test.statistic);
-      facts.member("degrees", test.degrees);
-      facts.member("p_value", test.p_value);
-      facts.member("level", agreement.each_level, {.only = Form::csv});
-      facts.member("agrees", test.agrees);
-      if (test.impossible >= 0) facts.member("impossible", test.impossible);
-    });
-  };
-  facts.object([&] {
-    state_head(facts, "check", report.asked.system);
-    state_engine(facts, agreement.simulation);
-    if (report.armies) {
-      state_armies_of_table(facts, *report.armies);
-    } else if (report.steps.empty()) {
-      state_matchup_of_table(facts, report.asked);
-    } else {
-      facts.member("attacker", report.asked.units.attacker, {.column = true, .only = Form::csv});
-      facts.member("defender", report.asked.units.defender, {.column = true, .only = Form::csv});
-      state_unit(facts, "target", report.asked.units.defender, report.asked.stats.defender,
-                 only_json);
-      state_changes(facts, "target.", report.asked.stats.defender);
-      state_values(facts, "situation", report.asked.situation, only_json);
-      state_given(facts, report.asked.given);
-      facts.member("steps", report.steps);
-    }
-    state_assumed(facts, report.asked.assumed);
-    facts.objects("comparisons", agreement.tests, state_test);
-    facts.member("level", agreement.level);
-    facts.member("each_level", agreement.each_level, only_json);
-    facts.member("agrees", agreement.agrees);
   });
 }
 

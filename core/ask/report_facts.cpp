@@ -1,18 +1,17 @@
 // What the page of a roster says: what the reports say that it is put together from.
 #include "core/ask/facts.h"
+#include "core/ask/people.h"
 
 namespace warodds {
 
-/// In CSV the ranking; the page itself has all tables.
-CsvLayout layout_of(const RosterPage& page) { return layout_of(page.ranking); }
-
 void state(Facts& facts, const RosterPage& page) {
+  // In CSV the ranking; the page itself has all tables.
   if (facts.is_for(Form::csv)) return state(facts, page.ranking);
   const auto state_part = [&](std::string_view key, const auto& part) {
     if (part) facts.member(key, [&] { state(facts, *part); });
   };
   facts.object([&] {
-    state_head(facts, "report", page.ranking);
+    if (!facts.is_for(Form::text)) state_head(facts, "report", page.ranking, "");
     facts.member("roster", page.roster);
     state_part("ranking", &page.ranking);
     state_part("matrix", &page.odds);
@@ -21,6 +20,10 @@ void state(Facts& facts, const RosterPage& page) {
     state_part("value", page.stats);
     state_part("prices", page.prices);
     if (!page.left_out.empty()) facts.member("left_out", page.left_out);
+    facts.to_people([&](Document& said) {
+      said.gap();
+      for (const std::string& what : page.left_out) said.note(what);
+    });
   });
 }
 

@@ -3,6 +3,7 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 #include <variant>
 #include <vector>
 
@@ -328,10 +329,9 @@ using Report =
 
 // How each report says itself. A program asks for one of the forms below.
 
-class Facts;       // core/answer/facts.h
-struct CsvLayout;  // core/ask/facts.h
+class Facts;  // core/answer/facts.h
 
-/// The facts of a report, for JSON, CSV and whoever else listens.
+/// What a report says, for JSON, CSV, people and whoever else listens.
 void state(Facts&, const SystemsReport&);
 void state(Facts&, const UnitsReport&);
 void state(Facts&, const QuantitiesReport&);
@@ -355,59 +355,6 @@ void state(Facts&, const Comparison&);
 void state(Facts&, const Tournament&);
 void state(Facts&, const RosterPage&);
 
-/// How CSV lays them out.
-CsvLayout layout_of(const SystemsReport&);
-CsvLayout layout_of(const UnitsReport&);
-CsvLayout layout_of(const QuantitiesReport&);
-CsvLayout layout_of(const FightReport&);
-CsvLayout layout_of(const BattleReport&);
-CsvLayout layout_of(const ArmyReport&);
-CsvLayout layout_of(const SequenceReport&);
-CsvLayout layout_of(const SolveReport&);
-CsvLayout layout_of(const ExplainReport&);
-CsvLayout layout_of(const CheckReport&);
-CsvLayout layout_of(const LogReport&);
-CsvLayout layout_of(const Matrix&);
-CsvLayout layout_of(const Sweep&);
-CsvLayout layout_of(const Sensitivity&);
-CsvLayout layout_of(const Tuning&);
-CsvLayout layout_of(const Standings&);
-CsvLayout layout_of(const RosterSensitivity&);
-CsvLayout layout_of(const PricesReport&);
-CsvLayout layout_of(const BalanceReport&);
-CsvLayout layout_of(const Comparison&);
-CsvLayout layout_of(const Tournament&);
-CsvLayout layout_of(const RosterPage&);
-
-namespace text {
-
-/// The report for people.
-std::string text_of(const PartReport&, const Style&);
-std::string text_of(const SystemsReport&, const Style&);
-std::string text_of(const UnitsReport&, const Style&);
-std::string text_of(const QuantitiesReport&, const Style&);
-std::string text_of(const FightReport&, const Style&);
-std::string text_of(const BattleReport&, const Style&);
-std::string text_of(const ArmyReport&, const Style&);
-std::string text_of(const SequenceReport&, const Style&);
-std::string text_of(const SolveReport&, const Style&);
-std::string text_of(const ExplainReport&, const Style&);
-std::string text_of(const CheckReport&, const Style&);
-std::string text_of(const LogReport&, const Style&);
-std::string text_of(const Matrix&, const Style&);
-std::string text_of(const Sweep&, const Style&);
-std::string text_of(const Sensitivity&, const Style&);
-std::string text_of(const Tuning&, const Style&);
-std::string text_of(const Standings&, const Style&);
-std::string text_of(const RosterSensitivity&, const Style&);
-std::string text_of(const PricesReport&, const Style&);
-std::string text_of(const BalanceReport&, const Style&);
-std::string text_of(const Comparison&, const Style&);
-std::string text_of(const Tournament&, const Style&);
-std::string text_of(const RosterPage&, const Style&);
-
-}  // namespace text
-
 /// Whether an answer says that something is wrong: engines that disagree, a solution that does not
 /// hold.
 bool is_failure(const Report& report);
@@ -417,6 +364,11 @@ Report answer(const Question& question, const Engines& engines, const Watch& wat
 
 /// The report for people: aligned tables and bars, at most 80 columns wide, a line end at the end.
 std::string to_text(const Report& report, const Style& style = {});
+
+/// The report in another form for people (core/ask/forms/printers.h), such as "md": Markdown.
+std::string to_form(const Report& report, std::string_view word);
+/// The words of these forms.
+std::vector<std::string> words_of_forms();
 
 /// The report as JSON; on one line, or, with `pretty`, on many, and a line end.
 std::string to_json(const Report& report, bool pretty);

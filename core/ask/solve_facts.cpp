@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "core/ask/facts.h"
+#include "core/ask/layouts/layouts.h"
 #include "core/systems/traits/choice_in_words.h"
 
 namespace warodds {
@@ -195,8 +196,6 @@ void state_verification(Facts& facts, const Verification& verified) {
   }
 }
 
-}  // namespace
-
 CsvLayout layout_of(const SolveReport& report) {
   std::vector<std::string> columns{"version", "system", "attacker", "defender", "engine", "payoff"};
   const std::vector<std::string> who_falls{"rounds_left",
@@ -222,7 +221,11 @@ CsvLayout layout_of(const SolveReport& report) {
   return {columns};
 }
 
+}  // namespace
+
 void state(Facts& facts, const SolveReport& report) {
+  facts.lay_out(layout_of(report));
+  facts.to_people([&](Document& page) { lay_out(page, report); });
   const Solution& solution = report.solution;
   facts.object([&] {
     state_head(facts, "solve", report.asked.system);

@@ -1,32 +1,87 @@
 // What is said of the armies that are brought.
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+
 #include "core/ask/facts.h"
+#include "core/ask/forms/text/pieces.h"
+#include "core/ask/people.h"
+#include "core/text/shown.h"
 
 namespace warodds {
 namespace {
 
 void state_army(Facts& facts, const Tournament::Army& army, bool is_brought) {
-  facts.member("army", army.name);
-  facts.member("points", army.points);
-  if (is_brought) facts.member("share", army.share);
+  facts.member("army", army.name, {.label = "army"});
+  facts.member("points", army.points, {.label = "points", .as = Shows::count});
+  if (is_brought) {
+    facts.member("share", army.share, {.label = "brought", .as = Shows::percent});
+    if (army.range) {
+      facts.member("range",
+                   fmt::format("{:.0f}-{:.0f}", army.range->first * 100, army.range->second * 100),
+                   for_people("or", Shows::percent));
+    }
+  }
   if (army.range) {
     facts.member("share_low", army.range->first);
     facts.member("share_high", army.range->second);
   }
   facts.member("odds", army.odds.value);
   if (army.odds.half_width) facts.member("half_width", *army.odds.half_width);
+  facts.member("odds", army.odds, for_people(is_brought ? "wins then" : "wins", Shows::odds));
+}
+
+/// The units that are taken most, for people; JSON and CSV have them as they are listed.
+std::vector<const Tournament::Unit*> by_how_often(const Tournament& of) {
+  std::vector<const Tournament::Unit*> order;
+  for (const Tournament::Unit& unit : of.units) order.push_back(&unit);
+  std::stable_sort(order.begin(), order.end(),
+                   [](const auto* a, const auto* b) { return a->taken > b->taken; });
+  return order;
+}
+
+/// How good that is, and what it leaves open.
+std::string notes_of(const Tournament& of, const Style& style) {
+  const std::string had = fmt::format("{} can be had for {:g} points with at most {}",
+                                      counted(of.candidates, of.candidates == 1 ? "army" : "armie"),
+                                      of.budget, counted(of.most_units, "unit"));
+  if (!of.field.empty()) {
+    return fmt::format("{}; {} met the {} of the field, each as often: {}", had, of.compared,
+                       counted(of.field.size(), of.field.size() == 1 ? "army" : "armie"),
+                       fmt::join(of.field, ", "));
+  }
+  std::string text = fmt::format(
+      "{}; brought: the equilibrium of largest entropy among the {} that all others were tried "
+      "against",
+      had, of.compared);
+  if (of.best_other) {
+    std::string odds = odds_text(of.best_other->odds, style);
+    std::replace(odds.begin(), odds.end(), ' ', text::no_break);
+    text += fmt::format("; of those not brought, {} does best against it: {}",
+                        shown(of.best_other->name), odds);
+  }
+  if (of.as_good_left_out > 0) {
+    text += fmt::format(
+        "; {} more kinds of armies do as well against it, which are too many to be mixed: equal "
+        "choices are not treated alike here (a smaller --most-units leaves fewer)",
+        of.as_good_left_out);
+  }
+  if (of.redrawn > 0) {
+    text += fmt::format("; or: where nine in ten of {} other throws of the dice have the share",
+                        of.redrawn);
+  }
+  return text;
 }
 
 }  // namespace
 
-CsvLayout layout_of(const Tournament&) {
-  return {table_columns({"budget", "most_units", "army", "unit", "points", "share", "share_low",
-                         "share_high", "odds", "half_width", "taken", "mean"})};
-}
-
 void state(Facts& facts, const Tournament& of) {
+  facts.lay_out(table_of({"budget", "most_units", "army", "unit", "points", "share", "share_low",
+                          "share_high", "odds", "half_width", "taken", "mean"}));
   const bool against_field = !of.field.empty();
   facts.object([&] {
-    state_head(facts, "tournament", of);
+    state_head(facts, "tournament", of, fmt::format("armies for {:g} points", of.budget));
     facts.member("budget", of.budget, {.column = true});
     facts.member("most_units", of.most_units, {.column = true});
     facts.member("candidates", of.candidates);
@@ -34,9 +89,11 @@ void state(Facts& facts, const Tournament& of) {
     if (against_field) facts.member("field", of.field);
     if (of.as_good_left_out > 0) facts.member("as_good_left_out", of.as_good_left_out);
     if (of.redrawn > 0) facts.member("redrawn", of.redrawn, only_json);
-    facts.objects("armies", of.armies, [&](const Tournament::Army& army) {
-      facts.row([&] { state_army(facts, army, !against_field); });
-    });
+    facts.objects("armies", of.armies,
+                  [&](const Tournament::Army& army) {
+                    facts.row([&] { state_army(facts, army, !against_field); });
+                  },
+                  {.label = against_field ? "against these armies" : "what players bring"});
     if (of.best_other) {
       facts.member("best_other", [&] {
         facts.object([&] { facts.row([&] { state_army(facts, *of.best_other, true); }); });
@@ -52,7 +109,25 @@ void state(Facts& facts, const Tournament& of) {
         });
       });
     }
-    facts.member("nobody_wins", of.nobody_wins);
+    if (!against_field) {
+      facts.objects("units", by_how_often(of),
+                    [&](const Tournament::Unit* unit) {
+                      const bool is_taken = unit->taken > 0;
+                      const Naming taken = for_people("in armies", Shows::percent);
+                      facts.member("unit", unit->name, for_people("unit"));
+                      facts.member("points", unit->points, for_people("points", Shows::count));
+                      is_taken ? facts.member("taken", unit->taken, taken)
+                               : facts.member("taken", "never", taken);
+                      facts.member("mean", is_taken ? std::optional(unit->mean) : std::nullopt,
+                                   for_people("of it", Shows::number));
+                    },
+                    {.label = "who is taken", .most = of.units.size(), .only = Form::text});
+    }
+    state_nobody_wins(facts, of);
+    facts.to_people([&](Document& page) {
+      page.gap();
+      page.note(notes_of(of, page.style()), 0, 0);
+    });
   });
 }
 

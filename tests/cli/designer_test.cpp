@@ -295,9 +295,9 @@ TEST(SweepCommand, ShowsWhatIsBoughtWhereThatIsTheSameInAllRows) {
                         "win",
                         "--vary"};
   EXPECT_THAT(said(sweep, {"attacker.figures=2..4"}),
-              AllOf(HasSubstr("\n  B   "), Not(HasSubstr("\n  A   "))));
+              AllOf(HasSubstr("\n  B  "), Not(HasSubstr("\n  A  "))));
   EXPECT_THAT(said(sweep, {"attacker.hp=2..4"}),
-              AllOf(HasSubstr("\n  B   "), HasSubstr("\n  A   ")));
+              AllOf(HasSubstr("\n  B  "), HasSubstr("\n  A  ")));
 }
 
 // Numbers that stand without their half-widths: how far they may be off is said below.

@@ -423,9 +423,26 @@ std::string square(const Matrix& matrix) {
   return csv.take();
 }
 
+/// Hears nothing but how a report is laid out.
+class LayoutOnly : public Facts {
+ public:
+  LayoutOnly() : Facts(Form::csv) {}
+  void lay_out(const CsvLayout& layout) override { layout_ = layout; }
+  const CsvLayout& layout() const { return layout_; }
+
+ private:
+  void hear(std::string_view, const FactValue&, const Naming&) override {}
+  bool open(Nest, std::string_view, const Naming&) override { return false; }
+  void close(Nest) override {}
+
+  CsvLayout layout_;
+};
+
 template <class Report>
 std::string csv_of(const Report& report) {
-  const CsvLayout layout = layout_of(report);
+  LayoutOnly said;
+  state(said, report);
+  const CsvLayout& layout = said.layout();
   return layout.is_table() ? TableRows(layout).of(report) : Observations(layout).of(report);
 }
 

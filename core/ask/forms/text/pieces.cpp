@@ -9,7 +9,6 @@
 #include <numeric>
 #include <utility>
 
-#include "core/text/shown.h"
 #include "core/text/text.h"
 #include "core/text/width.h"
 
@@ -23,17 +22,6 @@ std::string pad(std::string_view text, int width) {
 std::string pad_left(std::string_view text, int width) {
   return std::string(static_cast<std::size_t>(std::max(width - columns(text), 0)), ' ') +
          std::string(text);
-}
-
-std::string note_behind(std::string_view note, int width) {
-  std::string line;
-  for (const char c : trim(note)) {
-    const bool is_blank = blanks.find(c) != std::string_view::npos;
-    if (!is_blank || line.back() != ' ') line += is_blank ? ' ' : c;
-  }
-  if (line.empty()) return "";
-  line = shown(line);
-  return "  (" + (width > 0 ? shorten(line, width) : line) + ")";
 }
 
 std::string shorten(const std::string& text, int width) {
@@ -57,17 +45,8 @@ int decimals(double half_width) {
   return std::clamp(static_cast<int>(-exponent) + (leading_one ? 1 : 0), 0, 8);
 }
 
-}  // namespace
-
-namespace {
-
 // What is certain adds up to 1 but for the last digits.
 constexpr double roundings = 1e-13;
-
-/// Whether percent() can say no more than that it is rare, though more is known.
-bool is_rare(const Estimate& estimate) {
-  return !estimate.half_width && estimate.value > 0 && estimate.value < 0.0001;
-}
 
 /// A number of so many digits that is not 0 or 100 unless it is exactly that.
 std::string rounded(double value, int digits) {
@@ -152,6 +131,10 @@ std::vector<long> hundredths(const std::vector<double>& parts, long whole) {
 }
 
 }  // namespace
+
+bool is_rare(const Estimate& estimate) {
+  return !estimate.half_width && estimate.value > 0 && estimate.value < 0.0001;
+}
 
 std::vector<PartInPercent> percents(const std::vector<Estimate>& parts, const Style& style,
                                     bool with_half_width, std::optional<long> whole) {
@@ -241,69 +224,10 @@ std::string mean(const Estimate& estimate, const Style& style) {
                      style.plus_minus(), *estimate.half_width, digits);
 }
 
-std::string half_widths_line(double largest, bool probabilities, const Style& style) {
-  if (!(largest > 0)) return "";
-  return style.faint(probabilities ? fmt::format("half-widths: up to {:.2g} %\n", largest * 100)
-                                   : fmt::format("half-widths: up to {:.2g}\n", largest));
-}
-
-std::string distribution_header(const std::string& title, const Style& style) {
-  return style.bold(pad(title, 35)) + style.faint("      mean        sd   9 in 10 or more within") +
-         "\n";
-}
-
-namespace {
-
-std::string distribution_line(const std::string& name, const Estimate& mean_of, double sd,
-                              const std::string& low, const std::string& high, const Style& style) {
-  // Of a simulated one as many digits as of the mean, whose error is larger.
-  const std::string spread = sd < 1e-9 ? "0"
-                             : mean_of.half_width
-                                 ? fmt::format("{:.{}f}", sd, decimals(*mean_of.half_width))
-                                 : fmt::format("{:.4g}", sd);
-  return fmt::format("  {} {}{}   {}\n", pad(name, 22), pad_left(mean(mean_of, style), 18),
-                     pad_left(spread, 10),
-                     low == high ? low : fmt::format("{} {} {}", low, style.dash(), high));
-}
-
-}  // namespace
-
-std::string distribution_line(const std::string& name, const Distribution& distribution,
-                              const Estimate& mean_of, const Style& style) {
-  return distribution_line(name, mean_of, distribution.sd(),
-                           std::to_string(distribution.quantile(0.05)),
-                           std::to_string(distribution.quantile(0.95)), style);
-}
-
-std::string distribution_line(const std::string& name, const NumberLaw& law, const Style& style) {
-  const auto value = [&](double p) { return fmt::format("{:.6g}", law.quantile(p).value); };
-  return distribution_line(name, law.mean(), law.sd(), value(0.05), value(0.95), style);
-}
-
-std::string points_lines(const std::optional<PointsAnswer>& points,
-                         const PerSide<std::string>& labels, const Style& style) {
-  if (!points) return "";
-  std::string text = "\n" + distribution_header("points", style);
-  for (const Side side : both_sides) {
-    text += distribution_line("lost by " + shorten(labels[side], 14), points->lost[side], style);
-  }
-  if (points->swing) text += distribution_line("swing", *points->swing, style);
-  std::vector<std::string> rates;
-  for (const Side side : both_sides) {
-    if (const auto rate = points->destroyed_per_point(side)) {
-      rates.push_back(fmt::format("{} {}", shorten(labels[side], 24), mean(*rate, style)));
-    }
-  }
-  if (!rates.empty()) {
-    text += wrapped(fmt::format("destroyed for each point: {}", fmt::join(rates, ", ")), 2, 4);
-  }
-  return text;
-}
-
-std::string heading(const Asked& asked, const Style& style) {
-  return style.bold(fmt::format("{} against {}", shorten(asked.labels.attacker, 40),
-                                shorten(asked.labels.defender, 40))) +
-         "  (" + asked.title + ")\n";
+std::string spread(const Estimate& mean, double sd) {
+  if (sd < 1e-9) return "0";
+  return mean.half_width ? fmt::format("{:.{}f}", sd, decimals(*mean.half_width))
+                         : fmt::format("{:.4g}", sd);
 }
 
 std::string wrapped(std::string_view text, int first, int rest) {
@@ -329,282 +253,4 @@ std::string wrapped(std::string_view text, int first, int rest) {
   return result;
 }
 
-std::string policy_lines(const BestPlayers& players, int indent) {
-  std::string text;
-  for (const Side side : both_sides) {
-    const Side other = enemy_of(side);
-    if (!players.best[side]) continue;
-    std::string line = fmt::format("the {} plays best", to_string(side));
-    const std::string& chooses = players.chooses[other];
-    std::vector<std::string> known;
-    if (players.known.in_attack[other]) known.push_back(chooses);
-    if (players.known.in_reply[other]) known.push_back(players.chooses_in_reply[other]);
-    if (!known.empty()) {
-      line += fmt::format(", and knows the {}'s {}", to_string(other), fmt::join(known, " and "));
-    } else if (!chooses.empty() && !players.best[other]) {
-      line += fmt::format(", as if the {} did so too; --with {}=... makes known what it does",
-                          to_string(other), chooses);
-    }
-    text += wrapped(line, indent, indent + 2);
-  }
-  return text;
-}
-
-std::string assumed_lines(const AssumedPlays& plays, const PerSide<std::string>& names,
-                          std::string_view all) {
-  const std::string words =
-      in_words(plays, {shorten(names.attacker, 40), shorten(names.defender, 40)}, all);
-  return words.empty() ? "" : wrapped("assumed: " + words, 0, 2);
-}
-
-std::string if_best(const PerSide<bool>& who, const PerSide<std::string>& names) {
-  if (who.attacker && who.defender) return "if both play their best";
-  const Side side = who.attacker ? Side::attacker : Side::defender;
-  return fmt::format("if {} plays its best", shorten(names[side], 40));
-}
-
-std::string given_lines(const std::vector<std::string>& given) {
-  if (given.empty()) return "";
-  std::vector<std::string> settings;
-  for (const std::string& setting : given) settings.push_back(shown(setting));
-  return wrapped(fmt::format("with {}", fmt::join(settings, ", ")), 0, 5);
-}
-
-std::string condition_lines(const std::optional<Condition>& condition, const Style& style) {
-  if (!condition) return "";
-  const std::string met =
-      condition->p.half_width ? fmt::format(", met by {} of the trials", condition->trials) : "";
-  return wrapped(
-      fmt::format("given {} ({}{}): all that follows is of these outcomes",
-                  shown(condition->event.text()), percent_or_one_in(condition->p, style), met),
-      0, 2);
-}
-
-std::string count_text(double number) {
-  return number == std::round(number) ? fmt::format("{:.0f}", number)
-                                      : fmt::format("{:.4f}", number);
-}
-
-std::string signed_text(double difference) {
-  return fmt::format("{:+.4f}", std::abs(difference) < 5e-5 ? 0.0 : difference);
-}
-
-std::string table_of(const std::vector<std::string>& names,
-                     const std::vector<std::vector<std::string>>& rows, const Style& style) {
-  std::vector<int> widths;
-  for (std::size_t c = 0; c < names.size(); ++c) {
-    widths.push_back(columns(names[c]));
-    for (const auto& row : rows) widths.back() = std::max(widths.back(), columns(row[c]));
-  }
-  const auto line_of = [&](const std::vector<std::string>& cells) {
-    std::string line = pad(cells[0], widths[0]);
-    for (std::size_t c = 1; c < cells.size(); ++c) line += "  " + pad_left(cells[c], widths[c]);
-    while (!line.empty() && line.back() == ' ') line.pop_back();
-    return line;
-  };
-  std::string text = style.bold(line_of(names)) + "\n";
-  for (const auto& row : rows) text += line_of(row) + "\n";
-  return text;
-}
-
-namespace {
-
-std::vector<std::string> luck_row(const std::string& name, const Luck& luck, const Style& style) {
-  return {"  " + name,
-          count_text(luck.happened),
-          mean({luck.expected.value}, style),
-          signed_text(luck.difference()),
-          percent(luck.at_most, style, false),
-          percent(luck.at_least, style, false),
-          percent(luck.percentile, style, false)};
-}
-
-}  // namespace
-
-std::string tails_of(const std::string& name, const Luck& luck, int indent) {
-  std::string text;
-  const auto add = [&](const char* what, const Estimate& p) {
-    if (!is_rare(p)) return;
-    text +=
-        wrapped(fmt::format("{} {}: about {}", name, what, one_in(p.value)), indent, indent + 2);
-  };
-  add("so low", luck.at_most);
-  add("so high", luck.at_least);
-  return text;
-}
-
-std::string until_line(const std::optional<Event>& until) {
-  if (!until) return "";
-  return wrapped(fmt::format("until, after a round, {}", shown(until->text())), 0, 5);
-}
-
-std::string luck_lines(const std::optional<LuckOfOutcome>& luck, const Style& style) {
-  if (!luck) return "";
-  std::vector<std::vector<std::string>> rows;
-  std::string below;
-  double of_odds = 0, of_means = 0;
-  const auto add = [&](const std::string& name, const Luck& one) {
-    rows.push_back(luck_row(name, one, style));
-    below += tails_of(name, one, 2);
-    of_means = std::max(of_means, one.expected.half_width.value_or(0));
-    for (const Estimate& p : {one.at_most, one.at_least, one.percentile}) {
-      of_odds = std::max(of_odds, p.half_width.value_or(0));
-    }
-  };
-  for (const Luck& one : luck->facts) add(shorten(one.fact, 22), one);
-  if (luck->sum && luck->facts.size() > 1) add(name_of_sum, *luck->sum);
-  if (luck->sum) {
-    const double share = luck->sum->percentile.value;
-    below += wrapped(
-        fmt::format("the attacker was luckier than in {} of such games, a tie counting one half{}",
-                    percent({share}, style),
-                    luck->facts.size() > 1 ? "; its luck is " + shown(luck->words_of_sum()) : ""),
-        0, 2);
-  }
-  return table_of({"what happened", "happened", "expected", "difference", "so low", "so high",
-                   "percentile"},
-                  rows, style) +
-         below + half_widths_line(of_odds, true, style) + half_widths_line(of_means, false, style) +
-         "\n";
-}
-
-std::string joint_table(const std::optional<JointOfFacts>& joint, const Style& style) {
-  if (!joint) return "";
-  // What does not fit stands together in the last row and column.
-  constexpr std::ptrdiff_t most_rows = 24, most_columns = 8;
-  const Array2d<double>& pmf = joint->law.pmf();
-  const std::ptrdiff_t rows = std::min(pmf.rows(), most_rows);
-  const std::ptrdiff_t columns = std::min(pmf.cols(), most_columns);
-  Array2d<double> cells(rows, columns);
-  for (std::ptrdiff_t row = 0; row < pmf.rows(); ++row) {
-    for (std::ptrdiff_t column = 0; column < pmf.cols(); ++column) {
-      cells(std::min(row, rows - 1), std::min(column, columns - 1)) += pmf(row, column);
-    }
-  }
-  const auto label = [](const std::vector<double>& values, std::ptrdiff_t k, std::ptrdiff_t shown,
-                        std::ptrdiff_t all) {
-    const double value =
-        values.empty() ? static_cast<double>(k) : values[static_cast<std::size_t>(k)];
-    return fmt::format("{:.6g}{}", value, k + 1 == shown && shown < all ? "+" : "");
-  };
-  const int first = joint->row_values.empty() ? 6 : 9;
-  std::string text = wrapped(
-      fmt::format("{} down, {} across, in percent", shown(joint->rows), shown(joint->columns)), 0,
-      2);
-  text = style.bold(text.substr(0, text.size() - 1)) + "\n" + pad_left("", first);
-  for (std::ptrdiff_t column = 0; column < columns; ++column) {
-    text += pad_left(label(joint->column_values, column, columns, pmf.cols()), 9);
-  }
-  text += "\n";
-  for (std::ptrdiff_t row = 0; row < rows; ++row) {
-    text += pad_left(label(joint->row_values, row, rows, pmf.rows()), first);
-    for (std::ptrdiff_t column = 0; column < columns; ++column) {
-      const std::string shown = percent(Estimate{cells(row, column)}, style);
-      text += pad_left(shown.substr(0, shown.find(' ')), 9);
-    }
-    text += "\n";
-  }
-  return text;
-}
-
-std::string origin_lines(std::string_view what, const Origin& origin) {
-  if (origin.exact) return wrapped(fmt::format("{}exact ({})", what, origin.reason), 0, 2);
-  return wrapped(fmt::format("{}simulated ({}): {}, seed {}, half-widths at {:.12g} % confidence{}",
-                             what, origin.reason, counted(origin.trials, "trial"), origin.seed,
-                             origin.confidence * 100,
-                             origin.partial ? "; PARTIAL: " + origin.why_partial : ""),
-                 0, 2);
-}
-
-namespace {
-
-/// A name in lines: "attacker.damage.mean" as "attacker" and "damage.mean".
-std::vector<std::string> stacked(const std::string& name) {
-  if (name.find('\n') != std::string::npos) return split(name, '\n');
-  std::vector<std::string> parts;
-  const auto is_digit = [](char c) { return c >= '0' && c <= '9'; };
-  for (const std::string& part : split(name, '.')) {
-    // The point of a number divides nothing.
-    const bool of_number = !parts.empty() && !parts.back().empty() && !part.empty() &&
-                           is_digit(parts.back().back()) && is_digit(part.front());
-    of_number ? void(parts.back() += "." + part) : parts.push_back(part);
-  }
-  while (parts.size() > 2 && columns(parts[parts.size() - 2] + parts.back()) < 14) {
-    parts[parts.size() - 2] += "." + parts.back();
-    parts.pop_back();
-  }
-  return parts;
-}
-
-}  // namespace
-
-std::string stacked_table(const std::vector<std::string>& names,
-                          const std::vector<std::vector<std::string>>& rows, const Style& style) {
-  std::vector<std::vector<std::string>> heads;
-  std::vector<int> widths;
-  std::size_t height = 0;
-  for (std::size_t c = 0; c < names.size(); ++c) {
-    heads.push_back(stacked(names[c]));
-    height = std::max(height, heads.back().size());
-    int width = 8;
-    for (const std::string& part : heads.back()) width = std::max(width, columns(part));
-    for (const auto& one : rows) width = std::max(width, columns(one[c]));
-    widths.push_back(width);
-  }
-  std::string text;
-  const auto add = [&](const auto& cell, bool bold) {
-    std::string line;
-    for (std::size_t c = 0; c < names.size(); ++c) {
-      line += pad_left(cell(c), widths[c]) + (c + 1 < names.size() ? "  " : "");
-    }
-    while (!line.empty() && line.back() == ' ') line.pop_back();
-    text += (bold ? style.bold(line) : line) + "\n";
-  };
-  for (std::size_t level = 0; level < height; ++level) {
-    add(
-        [&](std::size_t c) {
-          const std::size_t above = height - heads[c].size();
-          return level < above ? std::string() : heads[c][level - above];
-        },
-        true);
-  }
-  for (const auto& one : rows) {
-    add([&](std::size_t c) { return one[c]; }, false);
-  }
-  return text;
-}
-
-/// A part of a simulation is for the program itself, and the same in every format.
-std::string text_of(const PartReport& report, const Style&) { return to_json(report, true); }
-
 }  // namespace warodds::text
-
-namespace warodds {
-
-namespace {
-
-/// What a reader should know of the whole table.
-std::string warning_of(const Report& report) {
-  return std::visit(
-      [](const auto& of) -> std::string {
-        using Of = std::remove_cvref_t<decltype(of)>;
-        if constexpr (std::is_base_of_v<Table, Of>) return of.warning;
-        if constexpr (std::is_same_v<Of, PricesReport>) return of.prices.warning;
-        if constexpr (std::is_same_v<Of, BalanceReport>) return of.balance.warning;
-        if constexpr (std::is_same_v<Of, RosterPage>) return of.ranking.warning;
-        return "";
-      },
-      report);
-}
-
-}  // namespace
-
-std::string to_text(const Report& report, const Style& style) {
-  std::string text = std::visit([&](const auto& of) { return text::text_of(of, style); }, report);
-  const std::string warning = warning_of(report);
-  if (!warning.empty()) text += "\n" + text::wrapped("WARNING: " + warning, 0, 2);
-  if (std::holds_alternative<PartReport>(report)) return text;  // JSON
-  return style.on_screen(text);
-}
-
-}  // namespace warodds

@@ -1,0 +1,144 @@
+// What stands behind an answer: how its dice came about, and whether both engines agree.
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "core/ask/facts.h"
+#include "core/ask/forms/text/pieces.h"
+#include "core/ask/people.h"
+
+namespace warodds {
+
+namespace {
+
+std::vector<std::string> matchup_and(const std::vector<std::string>& more) {
+  std::vector<std::string> columns{"version", "system", "attacker", "defender"};
+  columns.insert(columns.end(), more.begin(), more.end());
+  return columns;
+}
+
+}  // namespace
+
+void state(Facts& facts, const ExplainReport& report) {
+  facts.lay_out({matchup_and({"rule", "what", "how"})});
+  facts.to_people([&](Document& page) {
+    say_heading(page, report.asked);
+    page.gap();
+    int width = 0;
+    for (const ExplanationStep& step : report.asked.why) {
+      width = std::max(width, columns(step.what));
+    }
+    blocks::Entries steps{width + 7, {}};
+    for (const ExplanationStep& step : report.asked.why) {
+      steps.entries.push_back(
+          {text::pad("[" + step.rule + "]", 5) + " " + step.what, step.how, ""});
+    }
+    page.add(std::move(steps));
+  });
+  facts.object([&] {
+    state_head(facts, "explain", report.asked.system);
+    if (report.armies) {
+      state_armies_of_table(facts, *report.armies);
+    } else {
+      state_matchup_of_table(facts, report.asked);
+    }
+    facts.objects("steps", report.asked.why, [&](const ExplanationStep& step) {
+      facts.row([&] {
+        facts.member("rule", step.rule);
+        facts.member("what", step.what);
+        facts.member("how", step.how);
+      });
+    });
+  });
+}
+
+namespace {
+
+void say_check(Document& page, const CheckReport& report) {
+  say_heading(page, report.asked);
+  say_origin(page, "", report.agreement.simulation);
+  const bool is_sequence = !report.steps.empty();
+  say_assumed(
+      page, report.asked.assumed,
+      {is_sequence ? "each attacker" : report.asked.labels.attacker, report.asked.labels.defender},
+      is_sequence ? "all" : "both");
+}
+
+void say_verdict(Document& page, const Agreement& agreement) {
+  page.gap();
+  constexpr int few = 1000;  // so many trials show which outcomes are usual
+  const bool any_compared = std::any_of(agreement.tests.begin(), agreement.tests.end(),
+                                        [](const AgreementTest& one) { return one.degrees > 0; });
+  if (agreement.agrees && !any_compared && agreement.simulation.trials < few) {
+    return page.note(
+        "nothing speaks against the engines, but so few trials compare nothing; --trials takes "
+        "more",
+        0, 0);
+  }
+  page.note(fmt::format("{}: each p-value is compared with {:.3g}, so that a false alarm has a "
+                        "chance of at most {:g}",
+                        agreement.agrees ? "the engines agree" : "THE ENGINES DISAGREE",
+                        agreement.each_level, agreement.level),
+            0, 0);
+}
+
+}  // namespace
+
+void state(Facts& facts, const CheckReport& report) {
+  const Agreement& agreement = report.agreement;
+  std::vector<std::string> columns = matchup_and(engine_columns);
+  for (const char* own :
+       {"side", "quantity", "chi_square", "degrees", "p_value", "level", "agrees"}) {
+    columns.emplace_back(own);
+  }
+  facts.lay_out({columns});
+  facts.to_people([&](Document& page) { say_check(page, report); });
+  const bool all_agree = std::all_of(agreement.tests.begin(), agreement.tests.end(),
+                                     [](const AgreementTest& one) { return one.agrees; });
+  const auto state_test = [&](const AgreementTest& test) {
+    facts.row([&] {
+      facts.member("side", test.side, {.label = "side"});
+      facts.member("quantity", test.quantity, {.label = "quantity"});
+      facts.member("chi_square", test.statistic, {.label = "chi-square", .as = Shows::number});
+      facts.member("degrees", test.degrees, {.label = "degrees", .as = Shows::count});
+      facts.member("p_value", test.p_value, {.label = "p-value", .as = Shows::count});
+      if (!all_agree) {
+        facts.member("agrees",
+                     test.impossible >= 0
+                         ? fmt::format("saw {}, which is impossible", test.impossible)
+                         : std::string(test.agrees ? "" : "DISAGREES"),
+                     for_people(untitled));
+      }
+      facts.member("level", agreement.each_level, {.only = Form::csv});
+      facts.member("agrees", test.agrees);
+      if (test.impossible >= 0) facts.member("impossible", test.impossible);
+    });
+  };
+  facts.object([&] {
+    state_head(facts, "check", report.asked.system);
+    state_engine(facts, agreement.simulation);
+    if (report.armies) {
+      state_armies_of_table(facts, *report.armies);
+    } else if (report.steps.empty()) {
+      state_matchup_of_table(facts, report.asked);
+    } else {
+      facts.member("attacker", report.asked.units.attacker, {.column = true, .only = Form::csv});
+      facts.member("defender", report.asked.units.defender, {.column = true, .only = Form::csv});
+      state_unit(facts, "target", report.asked.units.defender, report.asked.stats.defender,
+                 only_json);
+      state_changes(facts, "target.", report.asked.stats.defender);
+      state_values(facts, "situation", report.asked.situation, only_json);
+      state_given(facts, report.asked.given);
+      facts.member("steps", report.steps);
+    }
+    state_assumed(facts, report.asked.assumed);
+    facts.objects("comparisons", agreement.tests, state_test,
+                  {.label = untitled, .most = agreement.tests.size()});
+    facts.to_people([&](Document& page) { say_verdict(page, agreement); });
+    facts.member("level", agreement.level);
+    facts.member("each_level", agreement.each_level, only_json);
+    facts.member("agrees", agreement.agrees);
+  });
+}
+
+}  // namespace warodds

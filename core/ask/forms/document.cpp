@@ -1,0 +1,202 @@
+#include "core/ask/forms/document.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "core/ask/forms/text/pieces.h"
+#include "core/text/shown.h"
+
+namespace warodds {
+namespace {
+
+using blocks::Column;
+using blocks::Tone;
+
+std::optional<Estimate> number_in(const FactValue& value) {
+  return std::visit(
+      [](const auto& of) -> std::optional<Estimate> {
+        using Of = std::decay_t<decltype(of)>;
+        if constexpr (std::is_same_v<Of, Estimate>) return of;
+        if constexpr (std::is_same_v<Of, double> || std::is_same_v<Of, long long> ||
+                      std::is_same_v<Of, unsigned long long>) {
+          return Estimate{static_cast<double>(of)};
+        }
+        return std::nullopt;
+      },
+      value);
+}
+
+std::string cell_of(const Estimate& number, Shows as, const Style& style) {
+  const auto with_sign = [&](int digits, double of) {
+    const bool is_zero = std::abs(of) < std::pow(10, -digits) / 2;
+    return fmt::format("{:+.{}f}", is_zero ? 0 : of, digits);
+  };
+  switch (as) {
+    case Shows::percent:
+      return text::percent(number, style);
+    case Shows::odds:
+      return number.half_width ? text::percent(number, style) : text::odds_in_percent(number.value);
+    case Shows::change:
+      return with_sign(2, number.value * 100);
+    case Shows::rating:
+      return with_sign(3, number.value);
+    case Shows::signed_number:
+      return with_sign(2, number.value);
+    case Shows::difference:
+      return with_sign(1, number.value);
+    case Shows::mean:
+      return text::mean(number, style);
+    case Shows::number:
+      return fmt::format("{:.2f}", number.value);
+    case Shows::bar:
+      return fmt::format("{}", number.value);
+    default:
+      return number.value == std::round(number.value) ? fmt::format("{:.0f}", number.value)
+                                                      : fmt::format("{:.4g}", number.value);
+  }
+}
+
+std::string cell_of(const FactValue& value, Shows as, const Style& style) {
+  if (const auto* text = std::get_if<std::string_view>(&value)) return shown(*text);
+  if (const auto* truth = std::get_if<bool>(&value)) return *truth ? "yes" : "no";
+  if (const auto number = number_in(value)) return cell_of(*number, as, style);
+  return style.dash();
+}
+
+Column::Set set_of(Shows as) {
+  return as == Shows::text    ? Column::Set::left
+         : as == Shows::words ? Column::Set::wrapped
+         : as == Shows::bar   ? Column::Set::bar
+                              : Column::Set::right;
+}
+
+}  // namespace
+
+void Document::title(std::string text, std::string behind) {
+  blocks_.emplace_back(blocks::Heading{std::move(text), std::move(behind), 1});
+}
+
+void Document::heading(std::string text, std::string behind) {
+  blocks_.emplace_back(blocks::Heading{std::move(text), std::move(behind), 2});
+}
+
+void Document::note(std::string text, int first, int rest) {
+  if (!text.empty()) add(blocks::Note{std::move(text), Tone::plain, first, rest});
+}
+
+void Document::faint(std::string text, int first, int rest) {
+  if (!text.empty()) add(blocks::Note{std::move(text), Tone::faint, first, rest});
+}
+
+void Document::bold(std::string text) { add(blocks::Note{std::move(text), Tone::bold, 0, 2}); }
+
+void Document::remember(const Estimate& estimate, bool is_probability) {
+  double& largest = is_probability ? of_odds_ : of_means_;
+  largest = std::max(largest, estimate.half_width.value_or(0));
+}
+
+std::string Document::percent_alone(const Estimate& estimate) {
+  remember(estimate, true);
+  return text::percent(estimate, style_, false);
+}
+
+void Document::half_widths() {
+  if (of_odds_ > 0) faint(fmt::format("half-widths: up to {:.2g} %", of_odds_ * 100));
+  if (of_means_ > 0) faint(fmt::format("half-widths: up to {:.2g}", of_means_));
+  of_odds_ = of_means_ = 0;
+}
+
+bool Document::open(Nest kind, std::string_view, const Naming& naming) {
+  if (target_) return true;
+  if (in_row_) return false;
+  if (table_) {
+    if (kind != Nest::object) return false;
+    in_row_ = true;
+    table_->rows.emplace_back();
+    return true;
+  }
+  if (kind == Nest::object || naming.label.empty()) return true;
+  table_ = blocks::Table{.title = naming.label == untitled ? "" : std::string(naming.label)};
+  most_rows_ = naming.most;
+  return true;
+}
+
+void Document::close(Nest) {
+  if (target_ || !table_) return;
+  if (!in_row_) return end_table();
+  in_row_ = false;
+  if (table_->rows.back().empty()) table_->rows.pop_back();
+}
+
+void Document::hear(std::string_view, const FactValue& value, const Naming& naming) {
+  if (!table_ || naming.label.empty()) return;
+  if (target_) return hear_law(value, naming);
+  if (!in_row_) return;
+  const auto at = std::find_if(table_->columns.begin(), table_->columns.end(),
+                               [&](const Column& one) { return one.heading == naming.label; });
+  const auto place = static_cast<std::size_t>(at - table_->columns.begin());
+  if (at == table_->columns.end()) {
+    table_->columns.push_back({std::string(naming.label), set_of(naming.as)});
+  }
+  std::vector<std::string>& row = table_->rows.back();
+  row.resize(std::max(row.size(), place + 1));
+  row[place] = cell_of(value, naming.as, style_);
+}
+
+void Document::end_table() {
+  target_.reset();
+  blocks::Table table = *std::exchange(table_, std::nullopt);
+  if (table.rows.empty()) return;
+  for (auto& row : table.rows) row.resize(table.columns.size());
+  if (table.rows.size() > most_rows_) {
+    table.left_out = table.rows.size() - most_rows_;
+    table.rows.resize(most_rows_);
+  }
+  add(std::move(table));
+}
+
+void Document::begin_laws(const std::string& title, const std::string& target) {
+  constexpr int name = 30, mean = 15, sd = 10;
+  table_ = blocks::Table{.columns = {{title, Column::Set::left, name},
+                                     {"mean", Column::Set::right, mean, 1},
+                                     {"sd", Column::Set::right, sd, 1},
+                                     {"9 in 10 or more within", Column::Set::left, 0, 3}}};
+  most_rows_ = std::string::npos;
+  target_ = target;
+}
+
+void Document::hear_law(const FactValue& value, const Naming& naming) {
+  const int most = naming.group.empty() ? 19 : 22;
+  const std::string unit =
+      text::shorten(naming.group.empty() ? *target_ : std::string(naming.group), most);
+  const std::string label = "  " + fmt::format(fmt::runtime(naming.label), unit);
+  const auto add_law = [&](const Estimate& mean, double sd, const std::string& low,
+                           const std::string& high) {
+    table_->row({label, text::mean(mean, style_), text::spread(mean, sd),
+                 low == high ? low : fmt::format("{} {} {}", low, style_.dash(), high)});
+  };
+  const auto* law = std::get_if<Law>(&value);
+  if (law != nullptr && !naming.group.empty() && law->of->max() == 1) {
+    // There is one of it: odds say more than a mean.
+    return table_->row({"    kills " + unit,
+                        text::percent_or_one_in(law->of->estimate_at_least(1), style_), "", ""});
+  }
+  if (law != nullptr) {
+    add_law(law->mean(), law->of->sd(), std::to_string(law->of->quantile(0.05)),
+            std::to_string(law->of->quantile(0.95)));
+  } else if (const auto* of_numbers = std::get_if<LawOfNumbers>(&value)) {
+    const auto at = [&](double p) {
+      return fmt::format("{:.6g}", of_numbers->of->quantile(p).value);
+    };
+    add_law(of_numbers->of->mean(), of_numbers->of->sd(), at(0.05), at(0.95));
+  } else if (const auto number = number_in(value)) {
+    const bool is_mean = naming.statistic == "mean" || naming.as == Shows::mean;
+    table_->row({label,
+                 is_mean ? text::mean(*number, style_) : text::percent_or_one_in(*number, style_),
+                 "", ""});
+  }
+}
+
+}  // namespace warodds

@@ -1,0 +1,160 @@
+// Documents as Markdown, as GitHub, chats and forums show it. What stands in a report is never
+// taken for markup.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "core/ask/forms/printers.h"
+#include "core/ask/forms/text/pieces.h"
+#include "core/text/text.h"
+
+namespace warodds {
+namespace {
+
+using blocks::Column;
+using blocks::Tone;
+
+/// On one line, with a backslash before what would be markup, a link, a mention or a tag.
+std::string escaped(std::string_view text) {
+  constexpr std::string_view always = "\\`*_[]<>|~#&@$";
+  std::string result;
+  const bool is_number = trim(text).find_first_of("0123456789") == 1;
+  for (const char c : trim(text)) {
+    if (c == ' ' || c == '\n' || c == text::no_break) {
+      if (!result.ends_with(' ')) result += ' ';
+      continue;
+    }
+    const bool begins_list = result.empty() && (c == '-' || c == '+' || c == '=') && !is_number;
+    const bool begins_link = c == '/' && result.ends_with(':');
+    if (always.find(c) != std::string_view::npos || begins_list || begins_link) result += '\\';
+    result += c;
+  }
+  // So would a number in a list.
+  const auto digits = result.find_first_not_of("0123456789");
+  const bool begins_so = digits != 0 && digits != std::string::npos;
+  if (begins_so && (result[digits] == '.' || result[digits] == ')') &&
+      (digits + 1 == result.size() || result[digits + 1] == ' ')) {
+    result.insert(digits, "\\");
+  }
+  return result;
+}
+
+class MarkdownPrinter {
+ public:
+  std::string of(const std::vector<Block>& blocks) {
+    for (const Block& block : blocks) {
+      std::visit([&](const auto& one) { print(one); }, block);
+    }
+    return std::move(text_);
+  }
+
+ private:
+  void paragraph(const std::string& markdown) {
+    if (!text_.empty()) text_ += "\n";
+    text_ += markdown + "\n";
+  }
+
+  void print(const blocks::Gap&) {}
+
+  void print(const blocks::Heading& heading) {
+    const std::string behind = heading.behind.empty() ? "" : " (" + heading.behind + ")";
+    paragraph(std::string(static_cast<std::size_t>(heading.level), '#') + " " +
+              escaped(heading.text + behind));
+  }
+
+  void print(const blocks::Note& note) {
+    const std::string text = escaped(note.text);
+    paragraph(note.tone == Tone::bold ? "**" + text + "**" : text);
+  }
+
+  void print(const blocks::Table& table) {
+    if (!table.title.empty()) paragraph("### " + escaped(table.title));
+    std::vector<std::string> head, line;
+    for (const Column& column : table.columns) {
+      head.push_back(escaped(column.heading));
+      line.push_back(column.set == Column::Set::right ? "--:" : ":--");
+    }
+    paragraph(row_of(head));
+    text_ += row_of(line) + "\n";
+    for (const auto& row : table.rows) {
+      std::vector<std::string> cells;
+      for (std::size_t c = 0; c < row.size(); ++c) {
+        const Column::Set set = table.columns[c].set;
+        cells.push_back(set == Column::Set::bar || set == Column::Set::swing ? bar(row[c])
+                                                                             : escaped(row[c]));
+      }
+      if (row.size() < table.columns.size()) cells.front() = "**" + cells.front() + "**";
+      cells.resize(table.columns.size());
+      text_ += row_of(cells) + "\n";
+    }
+    if (table.left_out > 0) paragraph(fmt::format("and {} more", table.left_out));
+  }
+
+  static std::string row_of(const std::vector<std::string>& cells) {
+    std::string row = "|";
+    for (const std::string& cell : cells) row += " " + cell + " |";
+    return row;
+  }
+
+  /// A share, drawn; below 0 with a sign.
+  static std::string bar(const std::string& share) {
+    constexpr int width = 20;
+    const double number = share.empty() ? 0 : std::stod(share);
+    const std::string drawn(trim(Style{.utf8 = true}.bar(std::abs(number), width)));
+    return number < 0 && !drawn.empty() ? "−" + drawn : drawn;
+  }
+
+  void print(const blocks::Charts& charts) {
+    constexpr int width = 60;
+    std::string lines;
+    for (const text::Charted& charted : charts.charted) {
+      if (!lines.empty()) lines += "\n";
+      for (const std::string& line : chart(charted, width, {.utf8 = true})) lines += line + "\n";
+    }
+    // No run of backticks within may end it.
+    std::replace(lines.begin(), lines.end(), '`', '\'');
+    paragraph("```text\n" + lines + "```");
+  }
+
+  void print(const blocks::Parts& parts) {
+    blocks::Table table{"", {{"outcome", Column::Set::left}, {"odds"}, {"", Column::Set::bar}}};
+    for (const auto& part : parts.parts) {
+      table.row({part.mark ? part.what : "… " + part.what, part.percent,
+                 part.mark ? fmt::format("{}", part.share) : ""});
+    }
+    print(table);
+  }
+
+  void print(const blocks::Grid& grid) {
+    blocks::Table table{"", {{"", Column::Set::left}}};
+    for (const std::string& name : grid.columns) table.columns.push_back({name});
+    for (std::size_t r = 0; r < grid.rows.size(); ++r) {
+      std::vector<std::string> row{grid.rows[r]};
+      for (const auto& cell : grid.cells[r]) row.push_back(cell.text);
+      table.row(std::move(row));
+    }
+    print(table);
+    paragraph(escaped(grid.note));
+  }
+
+  void print(const blocks::Entries& entries) {
+    std::string list;
+    for (const auto& entry : entries.entries) {
+      list += fmt::format("{}- **{}**: {}{}", list.empty() ? "" : "\n", escaped(entry.term),
+                          escaped(entry.text),
+                          entry.more.empty() ? "" : " (" + escaped(entry.more) + ")");
+    }
+    paragraph(list);
+  }
+
+  std::string text_;
+};
+
+}  // namespace
+
+std::string print_markdown(const Document& document) {
+  return Style{}.on_screen(MarkdownPrinter().of(document.blocks()));
+}
+
+}  // namespace warodds

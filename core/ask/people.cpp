@@ -1,0 +1,312 @@
+#include "core/ask/people.h"
+
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "core/answer/answer_facts.h"
+#include "core/answer/beyond_reach.h"
+#include "core/ask/forms/text/pieces.h"
+#include "core/text/shown.h"
+#include "core/text/text.h"
+
+namespace warodds {
+
+using blocks::Column;
+using text::mean;
+using text::no_break;
+using text::percent;
+using text::percent_or_one_in;
+using text::shorten;
+
+namespace {
+
+std::string with_commas(const std::vector<std::string>& words) {
+  return fmt::format("{}", fmt::join(words, ", "));
+}
+
+/// How the cells came about.
+std::string origins_of(const Table& table) {
+  std::vector<std::string> parts;
+  if (table.exact > 0) parts.push_back(fmt::format("{} exact", table.exact));
+  if (table.simulated > 0) {
+    parts.push_back(fmt::format("{} simulated, {}{} trials each, seed {}, half-widths at {:.12g} %",
+                                table.simulated, table.same_trials ? "" : "up to ", table.trials,
+                                table.seed, table.confidence * 100));
+  }
+  if (table.refused > 0) {
+    parts.push_back(
+        fmt::format("{} not allowed (for example: {})", table.refused, table.a_refusal));
+  }
+  std::string line = fmt::format("{}", fmt::join(parts, "; "));
+  if (table.partial) line += "; PARTIAL";
+  if (!table.why_partial.empty()) {
+    line += ": " + table.why_partial;
+    if (table.not_reached > 0) line += fmt::format(", {} not reached", table.not_reached);
+  }
+  return line;
+}
+
+}  // namespace
+
+std::string names_with_commas(const std::vector<std::string>& names, std::size_t most) {
+  std::vector<std::string> words;
+  for (const std::string& name : names) {
+    if (words.size() < most) words.push_back(shown(name));
+  }
+  const std::string more =
+      names.size() > most ? fmt::format(" and {} more", names.size() - most) : "";
+  return with_commas(words) + more;
+}
+
+std::string note_behind(std::string_view note, int width) {
+  std::string line;
+  for (const char c : trim(note)) {
+    const bool is_blank = blanks.find(c) != std::string_view::npos;
+    if (!is_blank || line.back() != ' ') line += is_blank ? ' ' : c;
+  }
+  line = shown(line);
+  return width > 0 ? shorten(line, width) : line;
+}
+
+std::string quantity_in_words(const Quantity& quantity, const PerSide<std::string>& names) {
+  const bool is_alone = quantity.event() != nullptr && quantity.event()->is_alone();
+  const bool destroyed = quantity.is_of(OutcomeFact::Kind::destroyed) ||
+                         quantity.is_of(OutcomeFact::Kind::destroys);
+  return quantity.of == OutcomeOf::fight && is_alone && destroyed
+             ? names[whose_figures(*quantity.fact())] + " destroyed"
+             : quantity.text;
+}
+
+Shows shows(const Quantity& quantity) {
+  return quantity.is_probability() ? Shows::percent : Shows::mean;
+}
+
+std::string number_text(const Quantity& quantity, const Estimate& number, const Style& style) {
+  return quantity.is_probability() ? percent(number, style) : mean(number, style);
+}
+
+std::string odds_text(const Estimate& odds, const Style& style) {
+  return odds.half_width ? percent(odds, style) : text::odds_in_percent(odds.value);
+}
+
+std::string count_text(double number) {
+  return number == std::round(number) ? fmt::format("{:.0f}", number)
+                                      : fmt::format("{:.4f}", number);
+}
+
+std::string signed_text(double difference) {
+  return fmt::format("{:+.4f}", std::abs(difference) < 5e-5 ? 0.0 : difference);
+}
+
+std::string bought_how(Buying buying) {
+  return buying == Buying::whole
+             ? "in the nearest whole numbers (--buy whole)"
+             : "in one of two numbers, each as often as spends just that (--buy mixed)";
+}
+
+std::string if_best(const PerSide<bool>& who, const PerSide<std::string>& names) {
+  if (who.attacker && who.defender) return "if both play their best";
+  const Side side = who.attacker ? Side::attacker : Side::defender;
+  return fmt::format("if {} plays its best", shorten(names[side], 40));
+}
+
+void say_heading(Document& page, const Asked& asked) {
+  page.title(fmt::format("{} against {}", shorten(asked.labels.attacker, 40),
+                         shorten(asked.labels.defender, 40)),
+             asked.title);
+}
+
+void say_origin(Document& page, std::string_view what, const Origin& origin) {
+  if (origin.exact) return page.note(fmt::format("{}exact ({})", what, origin.reason));
+  page.note(fmt::format("{}simulated ({}): {}, seed {}, half-widths at {:.12g} % confidence{}",
+                        what, origin.reason, counted(origin.trials, "trial"), origin.seed,
+                        origin.confidence * 100,
+                        origin.partial ? "; PARTIAL: " + origin.why_partial : ""));
+}
+
+void say_given(Document& page, const std::vector<std::string>& given) {
+  if (!given.empty()) page.note("with " + names_with_commas(given), 0, 5);
+}
+
+void say_assumed(Document& page, const AssumedPlays& plays, const PerSide<std::string>& names,
+                 std::string_view all) {
+  const std::string words =
+      in_words(plays, {shorten(names.attacker, 40), shorten(names.defender, 40)}, all);
+  if (!words.empty()) page.note("assumed: " + words);
+}
+
+void say_policy(Document& page, const BestPlayers& players, int indent) {
+  for (const Side side : both_sides) {
+    const Side other = enemy_of(side);
+    if (!players.best[side]) continue;
+    std::string line = fmt::format("the {} plays best", to_string(side));
+    const std::string& chooses = players.chooses[other];
+    std::vector<std::string> known;
+    if (players.known.in_attack[other]) known.push_back(chooses);
+    if (players.known.in_reply[other]) known.push_back(players.chooses_in_reply[other]);
+    if (!known.empty()) {
+      line += fmt::format(", and knows the {}'s {}", to_string(other), fmt::join(known, " and "));
+    } else if (!chooses.empty() && !players.best[other]) {
+      line += fmt::format(", as if the {} did so too; --with {}=... makes known what it does",
+                          to_string(other), chooses);
+    }
+    page.note(line, indent, indent + 2);
+  }
+}
+
+void say_bought(Document& page, const std::vector<Purchase>& bought) {
+  if (bought.empty()) return;
+  page.note(fmt::format("bought for {:g} points, {}", bought.front().budget,
+                        bought_how(bought.front().buying)));
+  constexpr std::size_t most_shown = 60;
+  blocks::Table table{"", {{"", Column::Set::left}, {"", Column::Set::wrapped}}};
+  for (const Purchase& one : bought) {
+    if (table.rows.size() == most_shown) break;
+    table.row({"  " + one.unit, one.text() + (one.remark.empty() ? "" : ", " + one.remark)});
+  }
+  table.left_out = bought.size() - table.rows.size();
+  page.add(std::move(table));
+}
+
+void say_until(Document& page, const std::optional<Event>& until) {
+  if (until) page.note(fmt::format("until, after a round, {}", shown(until->text())), 0, 5);
+}
+
+void say_condition(Document& page, const std::optional<Condition>& condition) {
+  if (!condition) return;
+  const std::string met =
+      condition->p.half_width ? fmt::format(", met by {} of the trials", condition->trials) : "";
+  page.note(fmt::format("given {} ({}{}): all that follows is of these outcomes",
+                        shown(condition->event.text()),
+                        percent_or_one_in(condition->p, page.style()), met));
+}
+
+std::vector<std::string> tails_of(const std::string& name, const Luck& luck) {
+  std::vector<std::string> tails;
+  const auto add = [&](const char* what, const Estimate& p) {
+    if (!text::is_rare(p)) return;
+    tails.push_back(fmt::format("{} {}: about {}", name, what, text::one_in(p.value)));
+  };
+  add("so low", luck.at_most);
+  add("so high", luck.at_least);
+  return tails;
+}
+
+void say_luck(Document& page, const std::optional<LuckOfOutcome>& luck) {
+  if (!luck) return;
+  page.gap();
+  blocks::Table table;
+  table.columns.push_back({"what happened", Column::Set::left});
+  for (const char* name : {"happened", "expected", "difference", "so low", "so high"}) {
+    table.columns.push_back({name});
+  }
+  table.columns.push_back({"percentile", Column::Set::right, 0, 1});
+  const auto add = [&](const std::string& name, const Luck& one) {
+    page.remember(one.expected, false);
+    table.row({"  " + name, count_text(one.happened), mean({one.expected.value}, page.style()),
+               signed_text(one.difference()), page.percent_alone(one.at_most),
+               page.percent_alone(one.at_least), page.percent_alone(one.percentile)});
+  };
+  const bool with_sum = luck->sum && luck->facts.size() > 1;
+  for (const Luck& one : luck->facts) add(shorten(one.fact, 22), one);
+  if (with_sum) add(name_of_sum, *luck->sum);
+  page.add(std::move(table));
+  for (const Luck& one : luck->facts) say_lines(page, tails_of(shorten(one.fact, 22), one));
+  if (with_sum) say_lines(page, tails_of(name_of_sum, *luck->sum));
+  if (luck->sum) {
+    page.note(
+        fmt::format("the attacker was luckier than in {} of such games, a tie counting one half{}",
+                    percent({luck->sum->percentile.value}, page.style()),
+                    with_sum ? "; its luck is " + shown(luck->words_of_sum()) : ""));
+  }
+  page.half_widths();
+  page.gap();
+}
+
+void say_joint(Document& page, const std::optional<JointOfFacts>& joint) {
+  if (!joint) return;
+  // What does not fit stands together in the last row and column.
+  constexpr std::ptrdiff_t most_rows = 24, most_columns = 8;
+  const Array2d<double>& pmf = joint->law.pmf();
+  const std::ptrdiff_t rows = std::min(pmf.rows(), most_rows);
+  const std::ptrdiff_t columns = std::min(pmf.cols(), most_columns);
+  Array2d<double> cells(rows, columns);
+  for (std::ptrdiff_t row = 0; row < pmf.rows(); ++row) {
+    for (std::ptrdiff_t column = 0; column < pmf.cols(); ++column) {
+      cells(std::min(row, rows - 1), std::min(column, columns - 1)) += pmf(row, column);
+    }
+  }
+  const auto label = [](const std::vector<double>& values, std::ptrdiff_t k, std::ptrdiff_t shown,
+                        std::ptrdiff_t all) {
+    const double value =
+        values.empty() ? static_cast<double>(k) : values[static_cast<std::size_t>(k)];
+    return fmt::format("{:.6g}{}", value, k + 1 == shown && shown < all ? "+" : "");
+  };
+  constexpr int cell = 9;
+  blocks::Table table{
+      fmt::format("{} down, {} across, in percent", shown(joint->rows), shown(joint->columns)),
+      {{"", Column::Set::right, joint->row_values.empty() ? 6 : cell}}};
+  for (std::ptrdiff_t column = 0; column < columns; ++column) {
+    table.columns.push_back(
+        {label(joint->column_values, column, columns, pmf.cols()), Column::Set::right, cell, 1});
+  }
+  for (std::ptrdiff_t row = 0; row < rows; ++row) {
+    std::vector<std::string> line{label(joint->row_values, row, rows, pmf.rows())};
+    for (std::ptrdiff_t column = 0; column < columns; ++column) {
+      const std::string shown = percent(Estimate{cells(row, column)}, page.style());
+      line.push_back(shown.substr(0, shown.find(' ')));
+    }
+    table.row(std::move(line));
+  }
+  page.add(std::move(table));
+}
+
+void say_points(Document& page, const std::optional<PointsAnswer>& points,
+                const PerSide<std::string>& labels) {
+  if (!points) return;
+  page.laws("points", "", [&] {
+    for (const Side side : both_sides) {
+      const std::string label = "lost by " + shorten(labels[side], 14);
+      page.member("lost", points->lost[side], {.label = label});
+    }
+    if (points->swing) page.member("swing", *points->swing, {.label = "swing"});
+  });
+  std::vector<std::string> rates;
+  for (const Side side : both_sides) {
+    if (const auto rate = points->destroyed_per_point(side)) {
+      rates.push_back(fmt::format("{} {}", shorten(labels[side], 24), mean(*rate, page.style())));
+    }
+  }
+  if (!rates.empty()) page.note("destroyed for each point: " + with_commas(rates), 2, 4);
+}
+
+void say_shown(Document& page, const std::vector<ShownQuantity>& shown,
+               const PerSide<std::string>& names, const std::vector<std::string>& remarks) {
+  const PerSide<std::string> short_names{shorten(names.attacker, 28), shorten(names.defender, 28)};
+  blocks::Table table{"", {{"", Column::Set::left, 42}, {"", Column::Set::right, 21, 1}}};
+  for (const auto& [quantity, number] : shown) {
+    table.row({"  " + quantity_in_words(quantity, short_names),
+               quantity.is_probability() ? percent_or_one_in(number, page.style())
+                                         : mean(number, page.style())});
+  }
+  page.add(std::move(table));
+  say_lines(page, those_beyond_reach(remarks));
+}
+
+void say_lines(Document& page, const std::vector<std::string>& lines) {
+  for (const std::string& line : lines) page.note(line, 2, 4);
+}
+
+void say_table(Document& page, const std::string& what, const Table& table) {
+  page.title(what, table.title);
+  page.note(origins_of(table));
+  say_given(page, table.given);
+  say_assumed(page, table.assumed, {"the attacker", "the defender"});
+  say_policy(page, table.players, 0);
+  say_bought(page, table.bought);
+  page.gap();
+}
+
+}  // namespace warodds

@@ -1,0 +1,332 @@
+// What matrices and rankings say.
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "core/ask/design_facts.h"
+#include "core/ask/forms/text/pieces.h"
+
+namespace warodds {
+namespace {
+
+std::vector<std::string> names_of_kind(const Choosing& choosing, int kind,
+                                       const std::vector<std::string>& units) {
+  std::vector<std::string> names;
+  for (const int unit : choosing.kinds[static_cast<std::size_t>(kind)]) {
+    names.push_back(units[static_cast<std::size_t>(unit)]);
+  }
+  return names;
+}
+
+/// What becomes of a unit among players who choose, for people.
+void say_choice(Facts& facts, const Choosing::Of& of, const std::vector<std::string>& units) {
+  const Naming chosen = for_people("chosen", Shows::percent);
+  of.is_in_some ? facts.member("share", of.share, chosen) : facts.member("share", "never", chosen);
+  if (of.range) {
+    facts.member("range",
+                 fmt::format("{:.0f}-{:.0f}", of.range->first * 100, of.range->second * 100),
+                 for_people("or", Shows::percent));
+  }
+  facts.member("against_mix", of.odds, for_people("wins\nthen", Shows::odds));
+  facts.member("alpha_rank", fmt::format("{:.0f}", of.alpha_rank * 100),
+               for_people("alpha", Shows::count));
+  const auto say_extreme = [&](const char* whom, const char* how, const std::optional<int>& other,
+                               double odds) {
+    const auto name = [&] { return units[static_cast<std::size_t>(*other)]; };
+    facts.member("", other ? std::optional(name()) : std::nullopt, for_people(whom));
+    facts.member("", other ? std::optional(odds) : std::nullopt, for_people(how, Shows::odds));
+  };
+  say_extreme("best\nagainst", "best\nodds", of.best, of.best_odds);
+  say_extreme("worst\nagainst", "worst\nodds", of.worst, of.worst_odds);
+}
+
+/// What becomes of a unit among players who choose.
+void state_choice(Facts& facts, const Choosing::Of& of, const std::vector<std::string>& units) {
+  if (facts.is_for(Form::text)) return say_choice(facts, of, units);
+  facts.member("share", of.share);
+  facts.member("against_mix", of.odds);
+  facts.member("in_equilibrium", of.is_in_some);
+  facts.member("alpha_rank", of.alpha_rank);
+  if (of.range) {
+    facts.member("share_low", of.range->first);
+    facts.member("share_high", of.range->second);
+  }
+  const auto state_extreme = [&](const char* whom, const char* how, const std::optional<int>& other,
+                                 double odds) {
+    if (!other) return;
+    facts.member(whom, units[static_cast<std::size_t>(*other)]);
+    facts.member(how, odds);
+  };
+  state_extreme("best_against", "best_odds", of.best, of.best_odds);
+  state_extreme("worst_against", "worst_odds", of.worst, of.worst_odds);
+}
+
+/// What is said of their game as a whole; CSV has it of the units alone.
+void state_choosing(Facts& facts, const Ranking& ranking, const std::vector<std::string>& units) {
+  if (!ranking.choosing) return;
+  const Choosing& of = *ranking.choosing;
+  facts.member("exploitability", of.exploitability, only_json);
+  if (of.redrawn > 0) facts.member("redrawn", of.redrawn, only_json);
+  facts.member("cyclic", of.cyclic, only_json);
+  facts.objects(
+      "counters", of.counters,
+      [&](const Choosing::Counter& counter) {
+        facts.member("units", names_of_kind(of, counter.kind, units));
+        facts.member("others", names_of_kind(of, counter.other, units));
+        facts.member("odds", counter.odds);
+        facts.member("surplus", counter.surplus);
+      },
+      only_json);
+}
+
+/// What is strength, what is not, and who has the better of whom apart from it.
+void say_counters(Document& page, const Ranking& ranking, const std::vector<std::string>& units) {
+  const Choosing& choosing = *ranking.choosing;
+  page.note(
+      fmt::format("who beats whom is to {:.0f} % a matter of strength, to {:.0f} % of match-ups{}",
+                  (1 - choosing.cyclic) * 100, choosing.cyclic * 100,
+                  ranking.cycles.empty() && choosing.cyclic > 0.005
+                      ? ", though no three beat each other in a ring"
+                      : ""));
+  constexpr std::size_t most_shown = 6;
+  for (std::size_t i = 0; i < std::min(choosing.counters.size(), most_shown); ++i) {
+    const Choosing::Counter& counter = choosing.counters[i];
+    const std::vector<std::string> who = names_of_kind(choosing, counter.kind, units);
+    const std::vector<std::string> whom = names_of_kind(choosing, counter.other, units);
+    page.note(
+        fmt::format("{} {} {}: {:.0f} %, {:.0f} points more than strength says",
+                    names_with_commas(who, most_shown), who.size() == 1 ? "counters" : "counter",
+                    names_with_commas(whom, most_shown), counter.odds * 100, counter.surplus * 100),
+        2, 4);
+  }
+  if (choosing.counters.size() > most_shown) {
+    page.faint(fmt::format("and {} more", choosing.counters.size() - most_shown), 2);
+  }
+}
+
+/// What players choose, in a sentence.
+void say_chosen(Document& page, const Ranking& ranking, const std::vector<std::string>& units,
+                const char* more) {
+  if (!ranking.choosing) return;
+  const auto share = [&](std::size_t unit) { return ranking.choosing->units[unit].share; };
+  std::vector<std::size_t> chosen;
+  for (const std::size_t unit : places(units.size())) {
+    if (ranking.choosing->units[unit].is_in_some) chosen.push_back(unit);
+  }
+  std::stable_sort(chosen.begin(), chosen.end(),
+                   [&](std::size_t a, std::size_t b) { return share(a) > share(b); });
+  std::vector<std::string> names;
+  for (const std::size_t unit : chosen) {
+    names.push_back(units[unit]);
+    if (chosen.size() > 1) names.back() += " " + text::percent({share(unit)}, page.style());
+  }
+  constexpr std::size_t most = 6;
+  page.note(fmt::format("players who choose field {}{}{}", chosen.size() == 1 ? "nothing but " : "",
+                        names_with_commas(names, most), more));
+}
+
+void say_choosing(Document& page, const Ranking& ranking, const std::vector<std::string>& units) {
+  if (!ranking.choosing) return;
+  const Choosing& choosing = *ranking.choosing;
+  std::string notes = fmt::format(
+      "chosen, in percent, where both choose in secret: the equilibrium of largest entropy; no "
+      "choice beats it by more than {:.0e}; never: in no equilibrium",
+      std::max(choosing.exploitability, 1e-16));
+  if (choosing.redrawn > 0) {
+    notes += fmt::format("; or: where nine in ten of {} other throws of the dice have it",
+                         choosing.redrawn);
+  }
+  page.faint(notes + "; alpha: alpha-rank of fifty players, alpha without bounds");
+  say_chosen(page, ranking, units, "");
+  say_counters(page, ranking, units);
+}
+
+void say_rating(Document& page, const Ranking& ranking) {
+  page.faint(ranking.rows.front().rating
+                 ? "rating: Bradley-Terry; the odds of A against B are exp(rating A - rating B)"
+                 : "no ratings: some units never lose to the others");
+}
+
+/// The units by rank; `opponents`: whom they meet.
+void state_places(Facts& facts, const Table& table, const Ranking& ranking,
+                  const std::vector<std::string>& units, const std::vector<std::string>& opponents,
+                  bool is_of_matrix) {
+  const bool priced = std::any_of(ranking.rows.begin(), ranking.rows.end(),
+                                  [](const auto& row) { return row.points > 0; });
+  // A matrix does not tell people all of it.
+  const bool with_choice = ranking.choosing && !(is_of_matrix && facts.is_for(Form::text));
+  int place = 0;
+  facts.objects(
+      "ranking", ranking.rows,
+      [&](const Ranking::Row& row) {
+        const std::string& unit = units[static_cast<std::size_t>(row.unit)];
+        facts.row([&] {
+          facts.member("rank", ++place, {.label = "rank", .as = Shows::count});
+          facts.member("unit", unit, {.label = "unit"});
+          facts.member("odds", row.odds);
+          if (row.half_width) facts.member("half_width", *row.half_width);
+          facts.member("odds", Estimate{row.odds, row.half_width},
+                       for_people("beats\nanother", Shows::odds));
+          facts.member("rating", row.rating, {.label = "rating", .as = Shows::rating});
+          facts.member("points", row.points > 0 ? std::optional(row.points) : std::nullopt,
+                       {.label = priced ? "points" : "", .as = Shows::count});
+          if (with_choice) {
+            state_choice(facts, ranking.choosing->units[static_cast<std::size_t>(row.unit)], units);
+          }
+          if (!row.not_met.empty()) {
+            std::vector<std::string> others;
+            for (const int other : row.not_met) {
+              others.push_back(opponents[static_cast<std::size_t>(other)]);
+            }
+            facts.member("not_met", others, only_json);
+            facts.member("not_met", fmt::format("{}", fmt::join(others, "; ")), only_csv);
+          }
+          if (row.one_way > 0) facts.member("one_way", row.one_way);
+          state_purchase(facts, table, "bought", unit);
+        });
+      },
+      {.label = "ranking",
+       .most = ranking.rows.size(),
+       .only = is_of_matrix ? Form::not_csv : Form::any});
+}
+
+/// What is told of a matrix besides; CSV has it from `--ranking`.
+void state_ranking(Facts& facts, const Matrix& matrix) {
+  const Ranking& of = *matrix.ranking;
+  const auto name = [&](int unit) { return matrix.rows[static_cast<std::size_t>(unit)]; };
+  const auto state_cycle = [&](const Cycle& cycle) {
+    const std::vector units{name(cycle.first), name(cycle.second), name(cycle.third)};
+    facts.member("units", units, only_json);
+    facts.member("units", fmt::format("{} beats the first", fmt::join(units, " beats ")),
+                 for_people("who"));
+    facts.member("odds", 0.5 + cycle.margin, {.label = "with", .as = Shows::odds});
+  };
+  const auto of_people = [](std::string_view title) {
+    return Naming{.label = title, .most = 8, .only = Form::not_csv};
+  };
+  state_places(facts, matrix, of, matrix.rows, matrix.columns, true);
+  facts.to_people([&](Document& page) { say_rating(page, of); });
+  state_choosing(facts, of, matrix.rows);
+  state_nobody_wins(facts, matrix);
+  facts.objects(
+      "dominations", of.dominations,
+      [&](const auto& pair) {
+        facts.member("better", name(pair.first), {.label = "unit"});
+        facts.member("worse", name(pair.second), {.label = "than"});
+      },
+      of_people("better in every match-up"));
+  facts.objects("cycles", of.cycles, state_cycle, of_people("rock, paper, scissors"));
+  facts.to_people([&](Document& page) {
+    page.gap();
+    say_chosen(page, of, matrix.rows, "; more with --ranking");
+    for (const std::string& what : of.left_out) page.faint(what);
+  });
+  if (!of.left_out.empty()) facts.member("left_out", of.left_out, only_json);
+}
+
+/// One number in four columns: 0.84 as 84, 3.1416 as 3.14.
+std::string in_four(const Quantity& quantity, double value) {
+  if (quantity.is_probability()) {
+    if (value < 1 && value >= 0.995) return ">99";
+    if (value > 0 && value < 0.005) return "<1";
+    return fmt::format("{:.0f}", value * 100);
+  }
+  if (std::abs(value) < 0.005) value = 0;  // never -0.00
+  const double size = std::abs(value);
+  return fmt::format("{:.{}f}", value, size < 10 ? 2 : size < 100 ? 1 : 0);
+}
+
+/// The first quantity of a matrix.
+void say_grid(Document& page, const Matrix& matrix) {
+  const Quantity& quantity = matrix.quantities.front();
+  const bool is_probability = quantity.is_probability();
+  double least = std::numeric_limits<double>::infinity(), largest = -least;
+  for (const Cell& cell : matrix.cells) {
+    if (cell.values.empty()) continue;
+    page.remember(cell.values[0], is_probability);
+    least = is_probability ? 0 : std::min(least, cell.values[0].value);
+    largest = is_probability ? 1 : std::max(largest, cell.values[0].value);
+  }
+  blocks::Grid grid{matrix.rows,
+                    matrix.columns,
+                    {},
+                    is_probability,
+                    is_probability ? "rows attack; percent" : "rows attack"};
+  for (const std::size_t row : places(matrix.rows.size())) {
+    std::vector<blocks::Grid::Cell>& cells = grid.cells.emplace_back();
+    for (const std::size_t column : places(matrix.columns.size())) {
+      const std::vector<Estimate>& values = matrix.at(row, column).values;
+      if (values.empty()) {
+        cells.push_back({page.style().dash(), {}});
+        continue;
+      }
+      const double value = values[0].value;
+      cells.push_back(
+          {in_four(quantity, value), largest > least ? (value - least) / (largest - least) : 0.5});
+    }
+  }
+  page.add(std::move(grid));
+  page.half_widths();
+}
+
+}  // namespace
+
+void state(Facts& facts, const Matrix& matrix) {
+  facts.lay_out(table_of({"attacker", "defender", "quantity", "value", "half_width"}));
+  const std::string of_what =
+      quantity_in_words(matrix.quantities.front(), {"the attacker", "the defender"});
+  facts.object([&] {
+    state_head(
+        facts, "matrix", matrix,
+        fmt::format("{} against {}: {}", matrix.rows.size(), matrix.columns.size(), of_what));
+    facts.to_people([&](Document& page) { say_grid(page, matrix); });
+    facts.member("rows", matrix.rows, only_json);
+    facts.member("columns", matrix.columns, only_json);
+    const std::vector<std::size_t> columns = places(matrix.columns.size());
+    facts.array("matrix", places(matrix.rows.size()), [&](std::size_t row) {
+      facts.array(columns, [&](std::size_t column) {
+        state_cell(facts, matrix, matrix.at(row, column), [&] {
+          facts.member("attacker", matrix.rows[row]);
+          facts.member("defender", matrix.columns[column]);
+          state_purchase(facts, matrix, "bought.attacker", matrix.rows[row]);
+          state_purchase(facts, matrix, "bought.defender", matrix.columns[column]);
+        });
+      });
+    });
+    if (matrix.ranking) state_ranking(facts, matrix);
+  });
+}
+
+void state(Facts& facts, const Standings& standings) {
+  facts.lay_out(
+      table_of({"rank", "unit", "odds", "rating", "points", "half_width", "share", "against_mix",
+                "in_equilibrium", "alpha_rank", "share_low", "share_high", "best_against",
+                "best_odds", "worst_against", "worst_odds", "not_met", "one_way"}));
+  const Ranking& ranking = standings.ranking;
+  const std::vector<std::string>& others = standings.opponents;
+  const std::string who = standings.of_armies ? fmt::format("{} armies", standings.units.size())
+                                              : counted(standings.units.size(), "unit");
+  const std::string whom = others.empty() ? "each other" : counted(others.size(), "other");
+  facts.object([&] {
+    state_head(facts, "matrix", standings, fmt::format("{} against {}", who, whom));
+    if (!others.empty()) facts.member("opponents", others);
+    state_places(facts, standings, ranking, standings.units,
+                 others.empty() ? standings.units : others, false);
+    facts.to_people([&](Document& page) {
+      say_rating(page, ranking);
+      say_choosing(page, ranking, standings.units);
+    });
+    state_choosing(facts, ranking, standings.units);
+    state_nobody_wins(facts, standings);
+    if (ranking.left_out.empty()) return;
+    facts.member("left_out", ranking.left_out, only_json);
+    facts.to_people([&](Document& page) {
+      for (const std::string& what : ranking.left_out) page.faint(what);
+    });
+  });
+}
+
+}  // namespace warodds
