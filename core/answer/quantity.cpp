@@ -163,10 +163,10 @@ constexpr OtherWord other_words[] = {
 [[noreturn]] void unknown(const std::string& text) {
   for (const auto& [word, ask_for] : other_words) {
     if (lower(text).find(word) == std::string::npos) continue;
-    throw InputError(fmt::format("unknown quantity '{}'. Ask for {}. See: warodds quantities",
-                                 shown(text), ask_for));
+    throw UnknownQuantity(fmt::format("unknown quantity '{}'. Ask for {}. See: warodds quantities",
+                                      shown(text), ask_for));
   }
-  throw InputError(unknown_name("quantity", text, examples()) + " See: warodds quantities");
+  throw UnknownQuantity(unknown_name("quantity", text, examples()) + " See: warodds quantities");
 }
 
 /// Whether a text without a side begins with what is reported of fights: "kills>3".
