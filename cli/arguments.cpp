@@ -42,7 +42,7 @@ struct Parsed {
   }
   std::vector<std::string> names;
   for (const auto& option : known.options()) names.push_back("--" + option->long_name());
-  throw InputError(unknown_name("option", name, names));
+  throw UnknownOption(unknown_name("option", name, names));
 }
 
 /// Dashes and quotes that programs put in the place of those of a command line.
@@ -246,13 +246,13 @@ Format read_format(const std::string& text) {
   std::vector<std::string> words = words_of_forms();
   if (std::find(words.begin(), words.end(), text) != words.end()) return Format::printed;
   words.insert(words.begin(), {"text", "csv", "json", "html"});
-  throw InputError("--format: " + unknown_name("word", text, words));
+  throw UnknownWord("--format: " + unknown_name("word", text, words));
 }
 
 /// Whether CSV is to have semicolons.
 bool read_csv(const std::string& text) {
   if (text != "comma" && text != "semicolon") {
-    throw InputError("--csv: " + unknown_name("word", text, {"comma", "semicolon"}));
+    throw UnknownWord("--csv: " + unknown_name("word", text, {"comma", "semicolon"}));
   }
   return text == "semicolon";
 }
@@ -333,7 +333,7 @@ Question question_of(const Parsed& parsed, const Command& command) {
   for (const Option& option : all_options()) {
     if (!is_given(parsed, std::string(option.name))) continue;
     for (const std::string& value : values_of(parsed, option)) {
-      option.access.read(question, value, "--" + std::string(option.name));
+      option.read(question, value);
     }
   }
   take_operands({parsed.words.begin() + 1, parsed.words.end()}, command, question);

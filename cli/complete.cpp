@@ -6,6 +6,7 @@
 #include "cli/arguments.h"
 #include "cli/options.h"
 #include "cli/topics.h"
+#include "core/ask/completion.h"
 
 namespace warodds::cli {
 namespace {
@@ -84,7 +85,7 @@ questions::OfRoster said_in(const Line& line) {
   of->roster.path = usual_roster();
   for (const auto& [name, value] : line.options) {
     try {
-      if (const Option* option = find_option(name)) option->access.read(question, value, "");
+      if (const Option* option = find_option(name)) option->read(question, value);
     } catch (const std::exception&) {
     }
   }
@@ -114,10 +115,8 @@ Found options_like(const std::string& word, const Line& line) {
 
 Found values_like(const Line& line) {
   const Option* option = find_option(line.option);
-  if (option != nullptr && option->complete != nullptr) {
-    return option->complete(line.word, said_in(line));
-  }
-  std::string_view words = option != nullptr ? option->value : "";
+  if (option != nullptr) return completions_of(*option, line.word, said_in(line));
+  std::string_view words;
   for (const OutputOption& other : output_options()) {
     if (other.name == line.option) words = other.words.empty() ? other.value : other.words;
   }
@@ -136,9 +135,9 @@ Found operands_like(const Line& line) {
   }
   if (line.command == nullptr) return {};
   const Question& question = line.command->question;
-  if (part_of<questions::OfSystem>(question) != nullptr) return complete_system(line.word, {});
-  if (part_of<questions::Named>(question) == nullptr) return {};
-  return complete_unit(line.word, said_in(line));
+  if (has_part<questions::OfSystem>(question)) return completions_of(Kind::system, line.word, {});
+  if (!has_part<questions::Named>(question)) return {};
+  return completions_of(Kind::side, line.word, said_in(line));
 }
 
 Found completed(const Line& line) {

@@ -131,7 +131,7 @@ std::string help_on(const std::string& name) {
     std::vector<std::string> names{ask_command};
     for (const Command& one : all_commands()) names.emplace_back(one.name);
     for (const Topic& one : all_topics()) names.emplace_back(one.name);
-    throw InputError(unknown_name("command or topic", name, names));
+    throw UnknownCommand(unknown_name("command or topic", name, names));
   }
   const Command& command = *find_command(name);
   std::ostringstream options;

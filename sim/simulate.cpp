@@ -37,7 +37,7 @@ struct Shape {
   static std::size_t cells(std::int64_t most) {
     constexpr std::int64_t most_cells = 1 << 24;
     if (most >= most_cells) {
-      throw NoAnswer(
+      throw TooLarge(
           fmt::format("a count of this fight can reach {}; the simulator counts up to {}", most,
                       most_cells - 1));
     }
@@ -365,7 +365,7 @@ FightAnswer simulate(const Plan& plan, const Options& options,
                      const std::vector<OutcomeColumns>& laws) {
   check(options);
   if (plan.extent.peak > std::numeric_limits<int>::max()) {
-    throw NoAnswer("the counts of this fight are too large for the simulator");
+    throw TooLarge("the counts of this fight are too large for the simulator");
   }
   return std::visit(
       [&]<class T>(const std::vector<Play<T>>& plays) {

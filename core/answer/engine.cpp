@@ -27,7 +27,7 @@ void require_time(double seconds, const EngineSettings& settings) {
   if (seconds <= settings.time_limit) return;
   const char* advice = std::isfinite(seconds) ? "raise --time-limit, or take --engine sim or auto"
                                               : "take --engine sim or auto";
-  throw NoAnswer(
+  throw TooLarge(
       fmt::format("the exact distribution would take {}, and the time limit is {:g} s; {}",
                   about(seconds), settings.time_limit, advice));
 }
@@ -108,7 +108,7 @@ Solver<Question, Answer> only_exact(const Both* both, Solver<Question, Answer> E
     const PatienceInUse patience(patience_of(watch));
     const double seconds = exact.seconds(question);
     if (seconds > limit) {
-      throw NoAnswer(fmt::format("best play would take {}, and the time limit is {:g} s{}",
+      throw TooLarge(fmt::format("best play would take {}, and the time limit is {:g} s{}",
                                  about(seconds), limit,
                                  std::isfinite(seconds) ? "; raise --time-limit" : ""));
     }
@@ -123,6 +123,11 @@ Solver<Question, Answer> only_exact(const Both* both, Solver<Question, Answer> E
 
 const char* Watch::why_stopped() const {
   return is_interrupted() ? "interrupted" : "the time limit was reached";
+}
+
+NoAnswer Watch::ended(const std::string& what) const {
+  return NoAnswer(why_stopped() + what,
+                  is_interrupted() ? ErrorCode::interrupted : ErrorCode::out_of_time);
 }
 
 double Watch::seconds_left(double most) const {
@@ -140,7 +145,7 @@ Watch Watch::within(double seconds) const {
 }
 
 void Watch::tell_share(std::string_view of, double share) const {
-  if (stopped()) throw NoAnswer(fmt::format("{}; there is no exact result yet", why_stopped()));
+  if (stopped()) throw ended("; there is no exact result yet");
   tell({of, static_cast<std::uint64_t>(std::lround(std::min(share, 1.0) * 100)), 100, false});
 }
 

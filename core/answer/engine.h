@@ -49,6 +49,8 @@ struct Watch {
   bool is_interrupted() const { return stop != nullptr && *stop; }
   /// "interrupted", or that the time limit was reached.
   const char* why_stopped() const;
+  /// What is thrown by work that was stopped; `what`: which, behind why.
+  NoAnswer ended(const std::string& what = "") const;
   /// Seconds until then, at least a moment; `most` where there are more.
   double seconds_left(double most) const;
   /// The same, of work that tells nothing.

@@ -16,7 +16,9 @@ namespace warodds {
 
 /// What is wrong with an event, and where.
 struct EventError : InputError {
-  EventError(const std::string& what, std::ptrdiff_t at) : InputError(what), column(at) {}
+  EventError(const std::string& what, std::ptrdiff_t in_column)
+      : InputError(what, ErrorCode::bad_event, "", "column " + std::to_string(in_column)),
+        column(in_column) {}
   std::ptrdiff_t column;  ///< counted from 1
 };
 

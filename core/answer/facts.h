@@ -81,6 +81,8 @@ struct Naming {
   std::size_t most = 60;           ///< of a list, elements that people are shown
   bool column = false;             ///< a column of CSV, not a row
   Form only = Form::any;
+  bool is_map = false;    ///< of an object: its keys are data, such as names of units
+  bool is_asked = false;  ///< it is what `show` asks for, and stays where only that is wanted
   /// What JSON calls the number where a half-width stands beside it; "": its own key, and the
   /// half-width is a member like it.
   std::string_view word = "p";

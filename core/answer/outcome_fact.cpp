@@ -320,7 +320,7 @@ std::string name_of(const OutcomeFact& fact) {
 
 OutcomeFact parse_fact(std::string_view text, OutcomeOf of) {
   if (const auto found = find_fact(trim(text), of)) return *found;
-  throw InputError(why_no_fact(text, of));
+  throw UnknownQuantity(why_no_fact(text, of));
 }
 
 bool is_yes_or_no(const OutcomeFact& fact) {

@@ -96,7 +96,7 @@ double seconds_of_parts(const Matchup& matchup, int rounds, const Engine& engine
     }
     for (const UnitSet some : sets) {
       if (some.empty() || some == all) continue;
-      if (watch.stopped()) throw NoAnswer(watch.why_stopped());
+      if (watch.stopped()) throw watch.ended();
       seconds += engine.army.seconds({matchup.with_only(side, some).army_battle(), rounds});
       if (seconds > most) return seconds;
     }

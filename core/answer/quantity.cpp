@@ -57,10 +57,10 @@ std::vector<std::string> names_of_quantities(OutcomeOf rather) {
 [[noreturn]] void throw_unknown(const std::string& text, OutcomeOf rather) {
   for (const auto& [word, ask_for] : other_words) {
     if (lower(text).find(word) == std::string::npos) continue;
-    throw InputError(fmt::format("unknown quantity '{}'. Ask for {}. See: warodds quantities",
-                                 shown(text), ask_for));
+    throw UnknownQuantity(fmt::format("unknown quantity '{}'. Ask for {}. See: warodds quantities",
+                                      shown(text), ask_for));
   }
-  throw InputError(unknown_name("quantity", text, names_of_quantities(rather)) +
+  throw UnknownQuantity(unknown_name("quantity", text, names_of_quantities(rather)) +
                    " See: warodds quantities");
 }
 

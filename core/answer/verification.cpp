@@ -53,7 +53,7 @@ Verification verify(const AnyGame& game, const Solution& solution,
   const auto play = [&](const PerSide<Strategy>& strategies) {
     const PayoffEstimate estimate = engine.play.answer({game, strategies}, part);
     if (watch.stopped()) {
-      throw NoAnswer(fmt::format("{} before all games were played", watch.why_stopped()));
+      throw watch.ended(" before all games were played");
     }
     ++done;
     return estimate;

@@ -58,7 +58,7 @@ AllowedFiles AllowedFiles::told(std::function<void(const std::string& path)> tel
 void AllowedFiles::require(const std::string& path, const std::string& where) const {
   if (!restricts_ || path.empty()) return;
   if (!folder_) {
-    throw InputError(fmt::format(
+    throw NotAllowed(fmt::format(
         "{}: a question names no file; write out what is in it, or allow a folder: ask --files "
         "DIR",
         where));
@@ -77,7 +77,7 @@ void AllowedFiles::require(const std::string& path, const std::string& where) co
     return !failure && is_below(real, folder_->real) && fs::is_regular_file(real, failure);
   };
   if (!is_file_below()) {
-    throw InputError(fmt::format("{}: '{}' is no regular file below the folder of ask --files",
+    throw NotAllowed(fmt::format("{}: '{}' is no regular file below the folder of ask --files",
                                  where, shown(path)));
   }
   if (tell_) tell_(real.string());

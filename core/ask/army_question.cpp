@@ -46,7 +46,7 @@ const Word<Policy>& word_meant(const Word<Policy> (&words)[count], const std::st
     if (lower(word) == one.word) return one;
     names.emplace_back(one.word);
   }
-  throw InputError(option + ": " + unknown_name("word", word, names));
+  throw UnknownWord(option + ": " + unknown_name("word", word, names));
 }
 
 template <class Policy, std::size_t count>
@@ -70,7 +70,7 @@ void of_sides(const std::string& word, const std::string& option, PerSide<SaidOf
               F&& f) {
   const bool both = word == "both";
   if (!both && word != to_string(Side::attacker) && word != to_string(Side::defender)) {
-    throw InputError(option + ": " + unknown_name("side", word, {"attacker", "defender", "both"}));
+    throw UnknownWord(option + ": " + unknown_name("side", word, {"attacker", "defender", "both"}));
   }
   for (const Side side : both_sides) {
     if (both || word == to_string(side)) f(said[side]);

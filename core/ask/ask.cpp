@@ -149,23 +149,26 @@ void Asker::keep_limits(Question& question) const {
 
 Asker::Reply Asker::ask(std::string_view line, const Watch& watch) {
   std::string id;  // as JSON
-  const auto refuse = [&](int status, const char* message) {
+  const auto refuse = [&](int status, const Failure& failure) {
     JsonWriter json(JsonWriter::Layout::one_line, id);
     json.object([&] {
       json.object("error", [&] {
         json.member("status", status);
-        json.member("message", on_screen(message));
+        json.member("code", word_of(failure.code));
+        json.member("message", on_screen(failure.what()));
+        if (!failure.key.empty()) json.member("key", on_screen(failure.key));
+        if (!failure.at.empty()) json.member("at", on_screen(failure.at));
       });
     });
     return Reply{json.text(), status};
   };
   try {
     if (line.size() > AskLimits::most_bytes_of_question) {
-      throw InputError(
+      throw BadJson(
           fmt::format("this line is longer than {} MiB", AskLimits::most_bytes_of_question >> 20));
     }
     if (line.find_first_not_of(" \t\r\n") == std::string_view::npos) {
-      throw InputError("this line is blank: a question is a JSON object, {\"command\": ...}");
+      throw BadJson("this line is blank: a question is a JSON object, {\"command\": ...}");
     }
     const Json json = parse_json(line, &id);
     Question question = question_of(json, settings_.files);
@@ -175,14 +178,14 @@ Asker::Reply Asker::ask(std::string_view line, const Watch& watch) {
     const Report report = answer(question, engines_, watch.within(settings_.most_seconds));
     return {to_line(report, id, AskLimits::most_bytes_of_answer), is_failure(report) ? 1 : 0};
   } catch (const InputError& error) {
-    return refuse(2, error.what());
+    return refuse(2, error);
   } catch (const NoAnswer& error) {
-    return refuse(1, error.what());
+    return refuse(1, error);
   } catch (const std::bad_alloc&) {
     forget();
-    return refuse(1, "not enough memory for this; try the engine sim, or fewer dice");
+    return refuse(1, TooLarge("not enough memory for this; try the engine sim, or fewer dice"));
   } catch (const std::exception& error) {
-    return refuse(1, error.what());
+    return refuse(1, NoAnswer(error.what()));
   }
 }
 

@@ -56,7 +56,8 @@ class Asker {
     int status = 0;    ///< 0: answered; 1: no answer, or a check failed; 2: bad question
   };
 
-  /// The answer to one line; {"error": {"status", "message"}} where there is none. An "id" is
+  /// The answer to one line; {"error": {"status", "code", "message", "key", "at"}} where
+  /// there is none, the last two where they are known. An "id" is
   /// handed back, first of all. Never throws but for lack of memory.
   Reply ask(std::string_view line, const Watch& watch = {});
 

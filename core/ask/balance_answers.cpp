@@ -141,8 +141,8 @@ std::vector<BalanceQuestion::Wish> wishes_in(const std::string& file, const Rost
         continue;
       const auto odds = wished_odds(cell, table.csv.separator != ',');
       if (!odds) {
-        throw InputError(fmt::format("{}:{}: '{}' is not the odds of a wish, such as 60:40 or 60%",
-                                     shown(file), row.line, shown(std::string(cell))));
+        throw BadValue(fmt::format("{}:{}: '{}' is not the odds of a wish, such as 60:40 or 60%",
+                                   shown(file), row.line, shown(std::string(cell))));
       }
       const BalanceQuestion::Wish wish{unit(row.fields[names]), unit(above[j]), *odds};
       if (wish.unit != wish.other) wishes.push_back(wish);
@@ -166,7 +166,7 @@ std::vector<BalanceQuestion::Wish> wishes_of(const std::string& wish_text, const
                         ? std::nullopt
                         : wished_odds(std::string_view(text).substr(last + 1), true);
   if (beats == std::string::npos || last < beats + word.size() || !odds) {
-    throw InputError(
+    throw BadValue(
         fmt::format("--wish: '{}' is not of the form 'A beats B 60:40', or 'A beats B 60%', nor "
                     "a table in a file that ends in .csv",
                     shown(text)));
@@ -177,7 +177,7 @@ std::vector<BalanceQuestion::Wish> wishes_of(const std::string& wish_text, const
                roster),
       *odds};
   if (wish.unit == wish.other) {
-    throw InputError(fmt::format("--wish: '{}' is of one unit; it takes two", shown(text)));
+    throw NotTogether(fmt::format("--wish: '{}' is of one unit; it takes two", shown(text)));
   }
   return {wish};
 }
@@ -187,7 +187,7 @@ void add_orders(const std::string& text, const Roster& roster,
                 std::vector<BalanceQuestion::Order>& orders) {
   const std::vector<std::string> names = split(text, '>');
   if (names.size() < 2) {
-    throw InputError(fmt::format(
+    throw BadValue(fmt::format(
         "--keep-order: '{}' is not of the form 'A > B': A is to stay better than B", shown(text)));
   }
   for (std::size_t i = 0; i + 1 < names.size(); ++i) {
@@ -226,7 +226,7 @@ void require_possible(const BalanceQuestion& balance) {
 double share_of(const std::string& text) {
   const auto share = read_share(trim(text));
   if (share && *share >= 0 && *share <= 1) return *share;
-  throw InputError(fmt::format(
+  throw BadValue(fmt::format(
       "--target: '{}' is not the odds that units should have, such as 0.5 or 50%", shown(text)));
 }
 
@@ -273,7 +273,7 @@ Report answer_balance(const questions::Balance& question, const Engines& engines
                       const Watch& watch) {
   const auto roster = roster_of(question, question.name);
   if (question.vary.empty() && roster->ranges.empty()) {
-    throw InputError("balance needs --vary, the stats that may move, for example --vary as=4..8");
+    throw Missing("balance needs --vary, the stats that may move, for example --vary as=4..8");
   }
   BalanceQuestion balance;
   balance.system = system_of(question, roster.get());
@@ -333,7 +333,7 @@ Report answer_balance(const questions::Balance& question, const Engines& engines
 Report answer_compare(const questions::Compare& question, const Engines& engines,
                       const Watch& watch) {
   if (question.old.empty() || question.roster.empty()) {
-    throw InputError("compare needs two rosters, the old one and the new one");
+    throw Missing("compare needs two rosters, the old one and the new one");
   }
   const auto before = load(question.old, question.system);
   const auto after = load(question.roster, question.system);
@@ -353,7 +353,7 @@ Report answer_compare(const questions::Compare& question, const Engines& engines
     return answer;
   }
   if (question.budget() || !question.stats.empty()) {
-    throw InputError("--armies goes with neither of --budget and --set");
+    throw NotTogether("--armies goes with neither of --budget and --set");
   }
   compare.before.armies = armies_of(*before);
   compare.after.armies = armies_of(*after);

@@ -35,7 +35,7 @@ auto found(const questions::BestBeside& asked, const AssumedPlays& assumed,
   exactly.time_limit = seconds_for(asked, settings);
   if (exactly.time_limit == 0 || (!who.attacker && !who.defender)) return std::nullopt;
   try {
-    if (watch.stopped()) throw NoAnswer(watch.why_stopped());
+    if (watch.stopped()) throw watch.ended();
     return best(engine_for(exactly, engines), who);
   } catch (const std::runtime_error& error) {  // it takes too long, or cannot be had here
     if (asked.best && !watch.is_interrupted())

@@ -38,7 +38,7 @@ const Command& command_called(std::string_view name, const std::vector<std::stri
   if (const Command* command = find_command(name)) return *command;
   std::vector<std::string> names = others;
   for (const Command& command : all_commands()) names.emplace_back(command.name);
-  throw InputError(unknown_name("command", name, names));
+  throw UnknownCommand(unknown_name("command", name, names));
 }
 
 bool takes(const Command& command, std::string_view option) {

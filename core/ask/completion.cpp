@@ -83,62 +83,18 @@ void add_names(const OfRoster& so_far, Proposals& proposals) {
   });
 }
 
-}  // namespace
-
-std::vector<Completion> complete_word(std::string_view words, std::string_view word) {
-  Proposals proposals(word);
-  for (const std::string& one : split(words, '|')) proposals.add(one);
-  return proposals.take();
-}
-
-std::vector<Completion> complete_system(std::string_view word, const OfRoster&) {
-  Proposals proposals(word);
-  Systems::for_each(
-      [&](auto system) { proposals.add(decltype(system)::name, decltype(system)::title); });
-  return proposals.take();
-}
-
-std::vector<Completion> complete_name(std::string_view word, const OfRoster& so_far) {
-  Proposals proposals(word);
-  add_names(so_far, proposals);
-  return proposals.take();
-}
-
-std::vector<Completion> complete_unit(std::string_view word, const OfRoster& so_far) {
-  Proposals proposals(word);
+void add_unit(const OfRoster& so_far, std::string_view word, Proposals& proposals) {
   const auto setting = word.find('=') == std::string_view::npos ? word.find(',') : word.rfind(',');
   const bool named = setting != std::string_view::npos;
   if (!named) add_names(so_far, proposals);
+  if (!named && !so_far.roster.empty()) return;
   const std::string before(named ? word.substr(0, setting + 1) : "");
-  if (named || so_far.roster.empty()) {
-    with_type_so_far(so_far, [&](auto of) {
-      add_settings(decltype(of)::unit_fields(), before, word, proposals);
-    });
-  }
-  return proposals.take();
+  with_type_so_far(
+      so_far, [&](auto of) { add_settings(decltype(of)::unit_fields(), before, word, proposals); });
 }
 
-std::vector<Completion> complete_stat(std::string_view word, const OfRoster& so_far) {
-  Proposals proposals(word);
-  add_stats(so_far, word, proposals);
-  return proposals.take();
-}
-
-std::vector<Completion> complete_key(std::string_view word, const OfRoster& so_far) {
-  Proposals proposals(word);
-  add_keys(so_far, word, proposals);
-  return proposals.take();
-}
-
-std::vector<Completion> complete_stat_or_key(std::string_view word, const OfRoster& so_far) {
-  Proposals proposals(word);
-  add_stats(so_far, word, proposals);
-  add_keys(so_far, word, proposals);
-  return proposals.take();
-}
-
-std::vector<Completion> complete_quantity(std::string_view word, const OfRoster& so_far) {
-  Proposals proposals(word);
+/// After the last comma.
+void add_quantities(const OfRoster& so_far, std::string_view word, Proposals& proposals) {
   const std::string before(word.substr(0, word.rfind(',') + 1));
   with_system_so_far(so_far, [&](const std::string& system, const Roster*) {
     for (const ListedFact& fact : list_facts(system)) {
@@ -158,38 +114,81 @@ std::vector<Completion> complete_quantity(std::string_view word, const OfRoster&
       for (const char* side : {"attacker", "defender"}) add(side + fact.name.substr(4));
     }
   });
-  return proposals.take();
 }
 
-std::vector<Completion> complete_payoff(std::string_view word, const OfRoster& so_far) {
-  Proposals proposals(word);
+void add_payoffs(const OfRoster& so_far, Proposals& proposals) {
   with_type_so_far(so_far, [&](auto of) {
     for (const auto& payoff : decltype(of)::payoffs()) {
       proposals.add(std::string(payoff.name), payoff.meaning);
     }
   });
+}
+
+/// A word for either side or both.
+void add_of_sides(std::initializer_list<const char*> words, Proposals& proposals) {
+  for (const char* side : {"attacker=", "defender=", "both="}) {
+    for (const char* word : words) proposals.add(std::string(side) + word);
+  }
+}
+
+}  // namespace
+
+std::vector<Completion> complete_word(std::string_view words, std::string_view word) {
+  Proposals proposals(word);
+  for (const std::string& one : split(words, '|')) proposals.add(one);
   return proposals.take();
 }
 
-std::vector<Completion> complete_targets(std::string_view word, const OfRoster&) {
-  return complete_word(
-      "attacker=weakest|attacker=strongest|attacker=listed|attacker=spread|attacker=random|"
-      "attacker=best|defender=weakest|defender=strongest|defender=listed|defender=spread|"
-      "defender=random|defender=best|both=weakest|both=strongest|both=listed|both=spread|"
-      "both=random|both=best",
-      word);
+std::vector<Completion> completions_of(Kind kind, std::string_view word, const OfRoster& so_far) {
+  Proposals proposals(word);
+  switch (kind.of) {
+    case Kind::system:
+      Systems::for_each(
+          [&](auto system) { proposals.add(decltype(system)::name, decltype(system)::title); });
+      break;
+    case Kind::names:
+      add_names(so_far, proposals);
+      break;
+    case Kind::side:
+    case Kind::steps:
+      add_unit(so_far, word, proposals);
+      break;
+    case Kind::stat:
+      add_stats(so_far, word, proposals);
+      break;
+    case Kind::setting:
+      add_keys(so_far, word, proposals);
+      break;
+    case Kind::range:
+      add_stats(so_far, word, proposals);
+      add_keys(so_far, word, proposals);
+      break;
+    case Kind::quantities:
+    case Kind::aim:
+      add_quantities(so_far, word, proposals);
+      break;
+    case Kind::payoff:
+      add_payoffs(so_far, proposals);
+      break;
+    case Kind::policy:
+      add_of_sides({"best"}, proposals);
+      break;
+    case Kind::targets:
+      add_of_sides({"weakest", "strongest", "listed", "spread", "random", "best"}, proposals);
+      break;
+    case Kind::activation:
+      add_of_sides({"listed", "weakest", "strongest", "random", "best"}, proposals);
+      break;
+    default:
+      break;
+  }
+  return proposals.take();
 }
 
-std::vector<Completion> complete_activation(std::string_view word, const OfRoster&) {
-  return complete_word(
-      "attacker=listed|attacker=weakest|attacker=strongest|attacker=random|attacker=best|"
-      "defender=listed|defender=weakest|defender=strongest|defender=random|defender=best|"
-      "both=listed|both=weakest|both=strongest|both=random|both=best",
-      word);
-}
-
-std::vector<Completion> complete_policy(std::string_view word, const OfRoster&) {
-  return complete_word("attacker=best|defender=best|both=best", word);
+std::vector<Completion> completions_of(const Option& option, std::string_view word,
+                                       const OfRoster& so_far) {
+  return option.kind == Kind::word ? complete_word(option.value, word)
+                                   : completions_of(option.kind, word, so_far);
 }
 
 }  // namespace warodds

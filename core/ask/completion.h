@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "core/ask/question.h"
+#include "core/ask/option.h"
 
 namespace warodds {
 
@@ -16,21 +16,13 @@ struct Completion {
   std::string meaning = {};  ///< one line for people; may be empty
 };
 
-/// The ways to go on with `word`. Of the question so far, the roster and the system tell which
-/// units, stats and keys there are; a roster that cannot be read has none.
-using Complete = std::vector<Completion>(std::string_view word, const questions::OfRoster& so_far);
-
-Complete complete_system;
-Complete complete_name;  ///< of a unit
-Complete complete_unit;  ///< its name, or behind it its stats
-Complete complete_stat;  ///< attacker.KEY=VALUE
-Complete complete_key;   ///< of the situation
-Complete complete_stat_or_key;
-Complete complete_quantity;  ///< after the last comma
-Complete complete_payoff;
-Complete complete_policy;
-Complete complete_targets;
-Complete complete_activation;
+/// The ways to go on with `word` as what an option takes. Of the question so far, the roster and
+/// the system tell which units, stats and keys there are; a roster that cannot be read has none.
+std::vector<Completion> completions_of(const Option& option, std::string_view word,
+                                       const questions::OfRoster& so_far);
+/// The same where a command takes it without an option.
+std::vector<Completion> completions_of(Kind kind, std::string_view word,
+                                       const questions::OfRoster& so_far);
 
 /// Those of these words, which "|" separates, that begin like `word`.
 std::vector<Completion> complete_word(std::string_view words, std::string_view word);

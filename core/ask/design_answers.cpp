@@ -100,7 +100,7 @@ AssumedPlays assumed_of(const std::vector<UnitsOfSide>& armies, const PerSide<Co
 
 std::shared_ptr<const Roster> roster_of(const questions::OfRoster& question,
                                         const std::string& command) {
-  if (question.roster.empty()) throw InputError(command + " needs --roster FILE");
+  if (question.roster.empty()) throw Missing(command + " needs --roster FILE");
   return load(question.roster, question.system);
 }
 
@@ -123,12 +123,12 @@ std::vector<Axis> axes_of(const Asked& question) {
         std::string key = axis.key, of_both = setting.key;
         if (!split_side(of_both)) split_side(key);  // without a side it is set of both
         if (lower(key) != lower(setting.key)) continue;
-        throw InputError(fmt::format("--vary: {} is set by {} already", shown(axis.key), option));
+        throw NotTogether(fmt::format("--vary: {} is set by {} already", shown(axis.key), option));
       }
     }
   }
   if (axes.empty()) {
-    throw InputError(
+    throw Missing(
         fmt::format("{} needs --vary, for example --vary attacker.hp=1..4", question.name));
   }
   return axes;
@@ -218,7 +218,7 @@ struct Opposed {
  private:
   static void require_of_several(const questions::Variants& question, const Use& use) {
     if (!question.against.empty() || question.budget() || !question.policy.empty()) {
-      throw InputError(
+      throw NotTogether(
           fmt::format("{}: --against, --budget and --policy take one unit a side", use.command));
     }
   }
@@ -235,8 +235,8 @@ struct Opposed {
   static void require_alone(const std::vector<SideRequest>& units,
                             const std::vector<std::string>& vary, const std::string& command) {
     if (units.size() != 1) {
-      throw InputError(fmt::format("{} --against takes one unit, who meets the roster; {} given",
-                                   command, units.size()));
+      throw NotTogether(fmt::format("{} --against takes one unit, who meets the roster; {} given",
+                                    command, units.size()));
     }
     for (const std::string& text : vary) {
       Setting setting = parse_setting(text, "--vary");
@@ -254,7 +254,7 @@ struct Opposed {
 RosterSensitivity value_of_roster(const questions::Value& question, const Engines& engines,
                                   const Watch& watch) {
   if (question.roster.empty()) {
-    throw InputError("value needs a unit and its opponent, or --roster FILE for all its units");
+    throw Missing("value needs a unit and its opponent, or --roster FILE for all its units");
   }
   const auto roster = load(question.roster, question.system);
   const std::string system = system_of(question, roster.get());
@@ -306,12 +306,12 @@ Report matrix_of_armies(const questions::Matrix& question, const Roster& roster,
                         const Watch& watch) {
   for (const Quantity& quantity : cells.quantities) {
     if (quantity.of == Quantity::Of::battle) continue;
-    throw InputError(
+    throw NotTogether(
         fmt::format("--show: {} is a quantity of fights; armies meet in battles", quantity.text));
   }
   if (!question.against.empty() || question.budget() || !question.policy.empty() ||
       !question.stats.empty()) {
-    throw InputError("--armies goes with neither of --against, --budget, --policy and --set");
+    throw NotTogether("--armies goes with neither of --against, --budget, --policy and --set");
   }
   MatrixQuestion matrix{roster.system, {}, std::nullopt, conditions_of(question), std::move(cells)};
   matrix.armies = armies_of(roster);
@@ -341,7 +341,7 @@ Report answer_matrix(const questions::Matrix& question, const Engines& engines,
     throw InputError("matrix --battle: --show names no quantity of battles, such as win");
   }
   if (question.ranking && !question.show.empty()) {
-    throw InputError(
+    throw NotTogether(
         "--show: a ranking is of the odds of beating another; leave out one of the two");
   }
   const std::string system = system_of(question, roster.get());
@@ -375,7 +375,7 @@ Report answer_matrix(const questions::Matrix& question, const Engines& engines,
       matrix.cells.budget, matrix.rows, matrix.columns ? *matrix.columns : std::vector<AnyUnit>());
   Matrix answer = answer_matrix(matrix, watch);
   if (!answer.cells.empty() && answer.not_reached == answer.cells.size()) {
-    throw NoAnswer(fmt::format("{} before the first pair was done", watch.why_stopped()));
+    throw watch.ended(" before the first pair was done");
   }
   answer.bought = bought;
   answer.assumed = assumed();
@@ -426,18 +426,18 @@ Report answer_value(const questions::Value& question, const Engines& engines, co
   if (question.units.empty()) return value_of_roster(question, engines, watch);
   const std::vector<Movable> vary = parse_movables(question.vary);
   if (question.points) {
-    throw InputError("--points is about all units of a roster: leave out the units");
+    throw NotTogether("--points is about all units of a roster: leave out the units");
   }
   CellQuestion cells =
       cells_of(question, quantities_of(question, "attacker.damage.mean,defender.damage.mean"),
                engines, {&question.against});
   if (question.units.size() != (question.against.empty() ? 2U : 1U)) {
-    throw InputError("value needs a unit and its opponent, or a unit and --against FILE");
+    throw Missing("value needs a unit and its opponent, or a unit and --against FILE");
   }
   Opposed opposed(question, {}, {use_of(cells), question.name}, cells.budget);
   add_players(question, {}, opposed.base, cells);
   if (opposed.base.is_of_several()) {
-    if (!vary.empty()) throw InputError("value: --vary takes one unit a side");
+    if (!vary.empty()) throw NotTogether("value: --vary takes one unit a side");
     return answer_sensitivity({opposed.base, {{}, {}, false}, cells, {}}, watch);
   }
   KnownStats(opposed.base.system(), {opposed.base.unit(Side::attacker)}).require_all(vary);
@@ -454,13 +454,13 @@ Report answer_tune(const questions::Tune& asked, const Engines& engines, const W
   question.vary = with_sides(asked, asked.vary);
   const auto equals = question.target.rfind('=');
   if (question.target.empty() || equals == std::string::npos) {
-    throw InputError("tune needs --target QUANTITY=VALUE, for example --target win=0.5");
+    throw Missing("tune needs --target QUANTITY=VALUE, for example --target win=0.5");
   }
   const Quantity quantity =
       parse_quantity(question.target.substr(0, equals), played_by(question.battle));
   const std::string wanted = question.target.substr(equals + 1);
   const auto target = read_share(trim(wanted));
-  if (!target) throw InputError(fmt::format("--target: '{}' is not a number", shown(wanted)));
+  if (!target) throw BadValue(fmt::format("--target: '{}' is not a number", shown(wanted)));
   if (quantity.is_probability() && (*target < 0 || *target > 1)) {
     throw InputError(fmt::format(
         "--target: {} is a probability, from 0 to 1 or from 0% to 100%, and cannot be {}",

@@ -27,7 +27,7 @@ void add_players(const Asked& question, const std::vector<std::string>& vary,
                                     : question.rounds   ? "--rounds"
                                                         : nullptr;
   if (about_battles != nullptr && !cells.asks_for_battles()) {
-    throw InputError(
+    throw NotTogether(
         fmt::format("{} is about battles: {} asks for no quantity of battles, such as win",
                     about_battles, question.name));
   }

@@ -1,14 +1,30 @@
-// Questions as JSON, as they are read. Not installed.
+// Questions as JSON, as they are read: the kinds of values that are more than a text or a number.
+// Not installed.
 #pragma once
 
-#include "core/ask/allowed_files.h"
+#include <memory>
+
 #include "core/ask/json_text.h"
-#include "core/ask/question.h"
+#include "core/ask/option.h"
 
 namespace warodds {
 
 /// The question that an object states; an "id" does not matter. Throws InputError, also for paths
 /// of files that are not allowed.
 Question question_of(const Json& json, const AllowedFiles& files);
+
+// What follows throws InputError; `where` begins its messages.
+
+/// A single value as users write it on a command line.
+std::string text_of(const Json& value, const std::string& where);
+/// Of an object, whose keys begin with `prefix`; objects in it have a dot behind their keys.
+void read_settings(const Json& object, const std::string& prefix, const std::string& where,
+                   std::vector<Setting>& settings);
+/// The same, or texts as behind --with.
+void read_with(const Json& value, const std::string& where, std::vector<Setting>& settings);
+/// A step of a sequence: a text as on a command line, a unit, or a unit with a situation.
+StepRequest step_in(const Json& value, std::size_t number);
+/// The roster that a list of units is.
+std::shared_ptr<const Roster> units_in(const Said& said, const std::string& system);
 
 }  // namespace warodds

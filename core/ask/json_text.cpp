@@ -49,12 +49,13 @@ class Reader : public nlohmann::json_sax<Json> {
     if (dynamic_cast<const Json::out_of_range*>(&error) != nullptr) {
       refuse_number();
     }
-    throw InputError(fmt::format("this line is not JSON, from byte {} on", byte));
+    throw BadJson(fmt::format("this line is not JSON, from byte {} on", byte), "",
+                  fmt::format("byte {}", byte));
   }
 
  private:
   [[noreturn]] static void refuse_number() {
-    throw InputError("a number of this line is too large or too small");
+    throw BadJson("a number of this line is too large or too small");
   }
   bool add(Json value) {
     put(std::move(value));
@@ -67,7 +68,7 @@ class Reader : public nlohmann::json_sax<Json> {
     Open& in = open_.back();
     if (in.value->is_array()) return in.value->emplace_back(std::move(value));
     if (!in.is_new(key_))
-      throw InputError(fmt::format("the key '{}' is given twice in one place", shown(key_)));
+      throw BadJson(fmt::format("the key '{}' is given twice in one place", shown(key_)), key_);
     // Not by emplace(), which looks at all the others.
     Members& members = in.value->get_ref<Json::object_t&>();
     return members.emplace_back(std::move(key_), std::move(value)).second;
@@ -76,7 +77,7 @@ class Reader : public nlohmann::json_sax<Json> {
     // What a question says is read and handed back by functions that call themselves.
     constexpr std::size_t deepest = 32;
     if (open_.size() == deepest) {
-      throw InputError("this line nests its lists and objects too deep");
+      throw BadJson("this line nests its lists and objects too deep");
     }
     open_.push_back({&put(std::move(value)), {}});
     return true;
@@ -171,7 +172,7 @@ std::string written_id(std::string_view text) {
 
 Json parse_json(std::string_view text, std::string* id) {
   // The library takes a null for the end.
-  if (text.find('\0') != std::string_view::npos) throw InputError("this line is not JSON");
+  if (text.find('\0') != std::string_view::npos) throw BadJson("this line is not JSON");
   Reader reader;
   try {
     Json::sax_parse(text, &reader);

@@ -85,7 +85,7 @@ void JsonWriter::close(Nest kind) { end(kind == Nest::object ? '}' : ']'); }
 void JsonWriter::next(std::string_view key, Nest in) {
   if (in == Nest::nothing) return;
   if (text_.size() > most_bytes_) {
-    throw NoAnswer(fmt::format("the answer is longer than {} MiB", most_bytes_ >> 20));
+    throw TooLarge(fmt::format("the answer is longer than {} MiB", most_bytes_ >> 20));
   }
   if (!empty_) text_.push_back(',');
   empty_ = false;

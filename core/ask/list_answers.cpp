@@ -45,14 +45,14 @@ Report answer_systems(const questions::Systems& question, const Engines&, const 
     report.systems.push_back(std::move(row));
   });
   if (report.systems.empty()) {
-    throw InputError(unknown_name("system", question.topic, system_names()));
+    throw UnknownSystem(unknown_name("system", question.topic, system_names()));
   }
   return report;
 }
 
 Report answer_units(const questions::Units& question, const Engines&, const Watch&) {
   const auto roster = load(question.roster, question.system);
-  if (!roster) throw InputError("units needs --roster FILE");
+  if (!roster) throw Missing("units needs --roster FILE");
   UnitsReport report;
   with_system(system_of(question, roster.get()), "", [&](auto system) {
     using System = decltype(system);
@@ -92,7 +92,7 @@ Report answer_quantities(const questions::Quantities& question, const Engines&, 
     report.systems.push_back({System::name, System::title, list_facts(System::name)});
   });
   if (report.systems.empty()) {
-    throw InputError(unknown_name("system", question.topic, system_names()));
+    throw UnknownSystem(unknown_name("system", question.topic, system_names()));
   }
   return report;
 }

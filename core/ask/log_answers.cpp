@@ -92,8 +92,8 @@ class Players {
   void take(LogEntry& entry, bool is_first) {
     if (is_first) has_names_ = !entry.player.empty();
     if (has_names_ == entry.player.empty()) {
-      throw InputError(has_names_ ? "player is missing: who attacks here?"
-                                  : "player is here, but not in the rows before");
+      throw Missing(has_names_ ? "player is missing: who attacks here?"
+                               : "player is here, but not in the rows before");
     }
     for (const std::string* known : {&first_, &second_}) {
       if (lower(name_key(entry.player)) == lower(name_key(*known))) entry.player = *known;
@@ -295,7 +295,7 @@ void judge(const Players& players, LogReport& report) {
 
 Report answer_log(const questions::Log& question, const Engines& engines, const Watch& watch) {
   if (question.files.empty() && question.text.empty()) {
-    throw InputError(
+    throw Missing(
         "log needs the file of a game: a row for each fight, with attacker, defender and observed");
   }
   const Watch until = question.engine.limits_all ? watch.within(question.engine.time_limit) : watch;
@@ -312,12 +312,13 @@ Report answer_log(const questions::Log& question, const Engines& engines, const 
     until.tell({"rows", report.rows.size(), rows.size(), true});
     try {
       if (!entry.fault.empty()) throw InputError(entry.fault);
-      if (until.stopped()) throw NoAnswer(until.why_stopped());
+      if (until.stopped()) throw until.ended();
       report.rows.push_back(row_of(entry, answer(asked, shared, until.quiet())));
     } catch (const InputError& error) {
-      faults.add(fmt::format("{}: {}", entry.place(), error.what()));
+      faults.add({fmt::format("{}: {}", entry.place(), error.what()), error});
     } catch (const NoAnswer& error) {
-      if (!until.stopped()) throw NoAnswer(fmt::format("{}: {}", entry.place(), error.what()));
+      if (!until.stopped())
+        throw NoAnswer(fmt::format("{}: {}", entry.place(), error.what()), error);
       report.why_partial = until.why_stopped();
       break;
     }

@@ -17,7 +17,7 @@ namespace {
 std::string take_text(Json& question, const char* key) {
   const Json* found = find_member(question, key);
   if (found == nullptr) return "";
-  if (!found->is_string()) throw InputError(fmt::format("{}: must be a text", key));
+  if (!found->is_string()) throw BadValue(fmt::format("{}: must be a text", key));
   std::string text = found->get<std::string>();
   require_visible(text, TextOf::note, key);
   question.erase(key);
@@ -35,7 +35,7 @@ LogEntry entry_of(Json question, const std::string& file, std::size_t line) {
   }
   if (!entry.question.contains("command")) entry.question["command"] = "fight";
   if (!entry.question.contains("observed")) {
-    throw InputError("observed is missing: what happened, such as attacker.kills=2");
+    throw Missing("observed is missing: what happened, such as attacker.kills=2");
   }
   return entry;
 }

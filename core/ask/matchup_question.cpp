@@ -60,15 +60,15 @@ std::string system_of(const questions::OfRoster& question, const Roster* roster)
   std::string where = "--system: ";
   if (roster != nullptr) {
     if (!system.empty() && roster->system != system) {
-      throw InputError(fmt::format("--system says {}, but {} is a roster of {}", shown(system),
-                                   shown(roster->file), shown(roster->system)));
+      throw NotTogether(fmt::format("--system says {}, but {} is a roster of {}", shown(system),
+                                    shown(roster->file), shown(roster->system)));
     }
     system = roster->system;
     where = shown(roster->file) + ": ";
   }
   if (system.empty()) {
-    throw InputError(fmt::format("which system? Give --roster FILE, or --system with one of {}",
-                                 fmt::join(system_names(), ", ")));
+    throw Missing(fmt::format("which system? Give --roster FILE, or --system with one of {}",
+                              fmt::join(system_names(), ", ")));
   }
   with_system(system, where, [](auto) {});
   return system;
@@ -76,8 +76,8 @@ std::string system_of(const questions::OfRoster& question, const Roster* roster)
 
 std::vector<AnyUnit> all_units(const Roster& roster, std::string_view system) {
   if (roster.system != system) {
-    throw InputError(fmt::format("{} is a roster of {}, not of {}", shown(roster.file),
-                                 shown(roster.system), system));
+    throw NotTogether(fmt::format("{} is a roster of {}, not of {}", shown(roster.file),
+                                  shown(roster.system), system));
   }
   std::vector<AnyUnit> units;
   for (const UnitText& text : roster.units) units.push_back(read_unit(system, text));
@@ -96,7 +96,7 @@ Conditions conditions_of(const questions::OfUnits& question) {
     const bool has_dot = before.size() < key.size();
     const std::string meant = unknown_name("side", before, {"attacker", "defender"});
     if (has_dot && meant.find("did you mean") != std::string::npos) {
-      throw InputError(fmt::format(
+      throw BadValue(fmt::format(
           "--set: '{}' must begin with attacker. or defender., or with neither, which is both",
           shown(key)));
     }
@@ -112,7 +112,7 @@ Conditions conditions_of(const questions::OfUnits& question) {
 
 void require_two(const std::vector<SideRequest>& units, const std::string& command) {
   if (units.size() == 2) return;
-  throw InputError(
+  throw Missing(
       fmt::format("{} needs two units, attacker and defender; {} given", command, units.size()));
 }
 
@@ -205,7 +205,7 @@ PerSide<bool> told_to_play_best(const questions::WithPolicy& question) {
     const bool both = setting.key == "both";
     const bool of_attacker = setting.key == "attacker";
     if ((!both && !of_attacker && setting.key != "defender") || setting.value != "best") {
-      throw InputError(fmt::format(
+      throw BadValue(fmt::format(
           "--policy: '{}' must be attacker=best, defender=best or both=best; plain policies are "
           "keys of the situation, for example --with attacker-attack=all",
           shown(text)));
@@ -247,8 +247,8 @@ BestPlayers best_players_of(const questions::WithPolicy& question,
     const bool nothing_left =
         option != nullptr && (in_reply.empty() || players.known.in_reply[side]);
     if (players.best[side] && nothing_left) {
-      throw InputError(fmt::format("{} {} and --policy {}=best contradict each other", option, key,
-                                   to_string(side)));
+      throw NotTogether(fmt::format("{} {} and --policy {}=best contradict each other", option, key,
+                                    to_string(side)));
     }
   }
   return players;

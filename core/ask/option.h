@@ -1,52 +1,135 @@
-// What can be said about a question besides its command and units: the options of the command line,
-// and the keys of a question in JSON.
+// What can be said about a question besides its command: the options of the command line, and the
+// keys of a question in JSON. What an option is given is data, its kind: from that follow how it is
+// read, how it is written, how a shell completes it, and its schema.
 #pragma once
 
 #include <cstdint>
 #include <functional>
+#include <nlohmann/json_fwd.hpp>
 #include <string>
 #include <string_view>
-#include <variant>
 #include <vector>
 
-#include "core/ask/completion.h"
 #include "core/ask/question.h"
+#include "core/numbers/limits.h"
 
 namespace warodds {
 
-/// What an option is given: a text, or a number of JSON.
-using Given = std::variant<std::string, std::int64_t, std::uint64_t, double>;
-/// As users write it on a command line.
-std::string text_of(const Given& given);
+using Json = nlohmann::ordered_json;
 
 /// What somebody may mean who gives a word alone where the situation has keys with values: "feint"
 /// is "choice=feint", "cover" is "cover=yes"; of all systems, "" where it is neither.
 std::string setting_meant(std::string_view word);
 
-class JsonWriter;
+/// What an option is given.
+struct Kind {
+  enum Of {
+    flag,  ///< nothing: it is there or not
+    whole,
+    real,
+    share,    ///< a real number, or "5%"
+    numbers,  ///< one real number or several
+    word,     ///< one of those that the option's `value` lists
+    text,
+    event,
+    quantities,
+    facts,        ///< "FACT,FACT"
+    fact_values,  ///< "FACT=NUMBER,…"
+    system,
+    payoff,
+    chunks,      ///< "FIRST..LAST"
+    names,       ///< of units
+    texts,       ///< one or several
+    setting,     ///< KEY=VALUE of the situation
+    stat,        ///< [SIDE.]KEY=VALUE
+    range,       ///< KEY=LO..HI, KEY=A,B,…
+    cost,        ///< KEY=N
+    column,      ///< HEADER=KEY
+    policy,      ///< SIDE=best
+    targets,     ///< SIDE=POLICY, SIDE[UNIT]=ENEMY
+    activation,  ///< SIDE=ORDER
+    aim,         ///< QUANTITY=VALUE, or a value
+    wishes,      ///< texts, or files with such texts in them
+    file,
+    files,
+    opponents,  ///< a file, or units
+    steps,
+    side,
+    units,
+    armies,
+    roster,  ///< the text of one
+  };
 
-/// How an option gets into a question, and out of it.
-struct Access {
-  /// Reads what is given. Throws InputError, which begins with `where`, and std::logic_error for a
-  /// question that has no place for it.
-  std::function<void(Question& question, const Given& given, const std::string& where)> read;
-  /// Writes what the question says of it, if anything, as a member of an object of JSON. Null:
-  /// where units come from, which are written out, or what changes no answer.
-  std::function<void(JsonWriter& json, std::string_view key, const Question& question)> write = {};
-  /// The path of a file that is read for a value, "" where the value is none. Null: it is never
-  /// one. All that reads files for an option has this, or strangers are shown what they contain.
-  std::string_view (*path_in)(std::string_view value) = nullptr;
+  Of of;
+  Limits<std::uint64_t> wholes = {};
+  Limits<double> reals = {};
+
+  Kind(Of any) : of(any) {}  // NOLINT: a kind without limits
+  Kind(Limits<int> limits)
+      : of(whole),
+        wholes{static_cast<std::uint64_t>(limits.least), static_cast<std::uint64_t>(limits.most)} {}
+  Kind(Limits<std::uint64_t> limits) : of(whole), wholes(limits) {}
+  Kind(Limits<double> limits, Of any = real) : of(any), reals(limits) {}
+  bool operator==(Of any) const { return of == any; }
+
+  /// What JSON has for it, in words of JSON Schema: "boolean", "integer", "number" (both also as
+  /// text) or "string"; "": more than that, as core/ask/json_question.h reads it.
+  std::string_view json() const;
+  bool may_be_list() const;  ///< of such in JSON
+  bool may_be_map() const;   ///< an object: "KEY=VALUE" as {KEY: VALUE}
+  /// The path of a file that is read for a value; empty: there is none.
+  std::string_view path_in(std::string_view value) const;
 };
+
+struct Option;
+
+/// What is said of an option. A text of a command line is a string of JSON.
+struct Said {
+  const Option& option;
+  const Json& value;
+  std::string where;  ///< begins messages: "--rounds", "rounds"
+  const AllowedFiles& files;
+
+  bool is_true() const;
+  /// A number; a whole one for a whole Number. Throws InputError.
+  template <class Number>
+  Number number() const;
+  /// The place of the word in Option::words().
+  std::size_t word() const;
+  /// One by one; objects as KEY=VALUE.
+  std::vector<std::string> texts() const;
+  /// With commas between several.
+  std::string text() const;
+};
+
+/// How an option gets into a question that has a place for it, and out of it.
+struct Access {
+  /// Throws InputError.
+  std::function<void(Question& question, const Said& said)> read;
+  /// What the question says of it, as `read` takes it, whether or not a question that says nothing
+  /// has the same; null: what changes no answer, or is written out in another way.
+  std::function<Json(const Option& option, const Question& question)> value = {};
+  bool (*fits)(const Question& question) = nullptr;
+};
+
+template <class Part>
+bool has_part(const Question& question) {
+  return part_of<Part>(question) != nullptr;
+}
+template <class Part>
+Access into(void (*read)(Part& part, const Said& said)) {
+  return {[read](Question& question, const Said& said) { read(*part_of<Part>(question), said); },
+          {},
+          has_part<Part>};
+}
 
 struct Option {
   std::string_view name;   ///< "time-limit"
   std::string_view value;  ///< what it takes, for help: "SECONDS"; "" for one that is there or not
   std::string_view meaning;
+  Kind kind;
   Access access;
   bool repeatable = false;
-  /// How a value that is being written can go on; null: a file, a number, or one of the words that
-  /// `value` lists.
-  Complete* complete = nullptr;
   /// What it takes and means for some commands, where that is not what it is for others.
   struct For {
     std::vector<std::string_view> commands;
@@ -54,6 +137,10 @@ struct Option {
     std::string_view meaning;
   };
   std::vector<For> of_commands = {};
+
+  std::vector<std::string> words() const;  ///< of a kind of words
+  /// Reads what a command line says. Throws InputError.
+  void read(Question& question, const std::string& text) const;
 };
 
 /// An option as the command has it.
@@ -63,5 +150,10 @@ Option::For option_for(const Option& option, std::string_view command);
 const std::vector<Option>& all_options();
 /// Null if there is none of that name.
 const Option* find_option(std::string_view name);
+/// Keys of questions in JSON that are no options of the command line, or more than that.
+const std::vector<Option>& all_keys();
+/// What a question in JSON may say: its keys and the options of its command, in the order in which
+/// they are read.
+std::vector<const Option*> keys_of(const Command& command);
 
 }  // namespace warodds

@@ -91,7 +91,7 @@ OutcomesAsked::OutcomesAsked(const questions::OfOutcomes& question,
     try {
       condition_ = Event(question.given, of);
     } catch (const EventError& error) {
-      throw InputError(std::string("--given: ") + error.what());
+      throw InputError(std::string("--given: ") + error.what(), error);
     }
     if (holds_always(*condition_)) std::swap(condition_, sure_);
   }
@@ -110,7 +110,7 @@ OutcomesAsked::OutcomesAsked(const questions::OfOutcomes& question,
   try {
     joint_ = {parse_fact(parts[0], of), parse_fact(parts[1], of)};
   } catch (const InputError& error) {
-    throw InputError(std::string("--joint: ") + error.what());
+    throw InputError(std::string("--joint: ") + error.what(), error);
   }
 }
 

@@ -139,7 +139,7 @@ const NamedPayoff& payoff_of(const Matchup& matchup, const std::string& name) {
     if (name.empty() || named.name == name) return named;
     names.emplace_back(named.name);
   }
-  throw InputError("--payoff: " + unknown_name("payoff", name, names));
+  throw UnknownWord("--payoff: " + unknown_name("payoff", name, names));
 }
 
 /// The sides of one fight: a unit each, or several where a fight takes them.

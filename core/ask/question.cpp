@@ -11,7 +11,7 @@
 namespace warodds {
 
 std::optional<double> questions::AtBudget::budget() const {
-  if (budgets.size() > 1) throw InputError("--budget: only prices takes several");
+  if (budgets.size() > 1) throw NotTogether("--budget: only prices takes several");
   return budgets.empty() ? std::nullopt : std::optional(budgets.front());
 }
 
@@ -38,12 +38,12 @@ void require_consistent(const Question& question) {
   if (by_engine == nullptr) return;
   const EngineSettings& engine = by_engine->engine;
   if (engine.trials && engine.precision) {
-    throw InputError(
+    throw NotTogether(
         "--trials and --precision contradict each other: give how many trials, or how "
         "precise, not both");
   }
   if (engine.chunks && (engine.precision || engine.choice == EngineChoice::exact)) {
-    throw InputError(
+    throw NotTogether(
         "--chunks is a part of a simulation of so many --trials: it goes neither with --precision "
         "nor with --engine exact");
   }
@@ -52,7 +52,7 @@ void require_consistent(const Question& question) {
     throw InputError("--chunks is a part of one simulation, and --orders asks for many");
   }
   if (engine.choice == EngineChoice::exact && (engine.trials || engine.precision)) {
-    throw InputError("--trials and --precision belong to simulation; --engine exact needs neither");
+    throw Missing("--trials and --precision belong to simulation; --engine exact needs neither");
   }
 }
 

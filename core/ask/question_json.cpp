@@ -4,6 +4,7 @@
 #include "core/ask/ask.h"
 #include "core/ask/command.h"
 #include "core/ask/facts.h"
+#include "core/ask/json_text.h"
 #include "core/ask/json_writer.h"
 #include "core/ask/matchup_question.h"
 #include "core/ask/option.h"
@@ -151,8 +152,13 @@ std::string to_json(const Question& question) {
     json.member("system", system);
     add_units(json, question, *of, system, roster.get());
     add_settings(json, "situation", of->situation);
+    const Question empty = command_of(question).question;
     for (const Option& option : all_options()) {
-      if (option.access.write) option.access.write(json, option.name, question);
+      if (!option.access.value || !option.access.fits(question)) continue;
+      const Json value = option.access.value(option, question);
+      if (value != option.access.value(option, empty)) {
+        json.member(option.name, [&] { json.json(value.dump()); });
+      }
     }
   });
   return json.text();

@@ -135,9 +135,9 @@ void require_whole(std::vector<Part>& parts) {
   for (const Part& part : parts) {
     const ChunkRange& played = part.tallies.played;
     if (played.first < next) {
-      throw InputError(fmt::format("'{}': chunks {} were counted already, in another part",
-                                   shown(part.file),
-                                   named({played.first, std::min(played.last, next - 1)})));
+      throw NotTogether(fmt::format("'{}': chunks {} were counted already, in another part",
+                                    shown(part.file),
+                                    named({played.first, std::min(played.last, next - 1)})));
     }
     require_none_missing(played.first);
     next = played.last + 1;
@@ -169,7 +169,7 @@ Report answer_part(const Question& question, const Engines& engines, const Watch
   Question whole = question;
   EngineSettings& engine = part_of<questions::ByEngine>(whole)->engine;
   if (engine.time_limit != EngineSettings().time_limit) {
-    throw InputError("--chunks plays all of its chunks: --time-limit does not go with it");
+    throw NotTogether("--chunks plays all of its chunks: --time-limit does not go with it");
   }
   engine.choice = EngineChoice::sim;
   engine.tallies = std::make_shared<std::vector<Tallies>>();
@@ -194,7 +194,7 @@ namespace {
 constexpr std::size_t most_parts = 10'000;
 
 Report answer_merge(const questions::Merge& question, const Engines& engines, const Watch& watch) {
-  if (question.files.empty()) throw InputError("merge needs the files that --chunks has written");
+  if (question.files.empty()) throw Missing("merge needs the files that --chunks has written");
   if (question.files.size() > most_parts) {
     throw InputError(
         fmt::format("merge: {} files are more than {}; put parts into one file, a line "
@@ -204,7 +204,7 @@ Report answer_merge(const questions::Merge& question, const Engines& engines, co
   std::vector<Part> parts;
   for (const std::string& path : question.files) {
     if (watch.stopped()) {
-      throw NoAnswer(fmt::format("{} before all parts were read", watch.why_stopped()));
+      throw watch.ended(" before all parts were read");
     }
     read_parts(path, parts);
   }

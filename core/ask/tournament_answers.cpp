@@ -19,7 +19,7 @@ std::vector<AnyUnit> priced_units(const Roster& roster) {
   std::vector<AnyUnit> units = all_units(roster, roster.system);
   for (const AnyUnit& unit : units) {
     if (points_of(unit) > 0) continue;
-    throw InputError(
+    throw Missing(
         fmt::format("{}: {} has no points; tournament needs what each unit costs (or see prices)",
                     shown(roster.file), shown(name_of(unit))));
   }
@@ -54,7 +54,7 @@ Report answer_tournament(const questions::Tournament& question, const Engines& e
                          const Watch& watch) {
   const auto budget = question.budget();
   if (!budget) {
-    throw InputError("tournament needs --budget, the points of an army");
+    throw Missing("tournament needs --budget, the points of an army");
   }
   const auto roster = roster_of(question, question.name);
   questions::Cells cells = question;

@@ -65,7 +65,7 @@ void require_known(const BalanceQuestion& question) {
   const KnownStats known(question.system, question.units, points_in(question));
   for (const Movable& movable : question.vary) {
     if (question.budget || !movable.key.ends_with("points")) continue;
-    throw InputError("--vary points: what a unit costs decides nothing without --budget");
+    throw NotTogether("--vary points: what a unit costs decides nothing without --budget");
   }
   known.require_all(question.fixed_stats);
   known.require_all(question.vary);
@@ -81,24 +81,24 @@ class Balancing {
         contest_(question.system, question.conditions, question.cells) {
     require_known(question);
     if (!question.field && std::abs(question.target - 0.5) > question.within) {
-      throw InputError(fmt::format(
+      throw NotTogether(fmt::format(
           "--target: units that fight each other win half of their battles on average, so {:g} % "
           "cannot be had by all; give --field FILE, whom they are to fight",
           question.target * 100));
     }
     if (question.field &&
         (!question.wishes.empty() || !question.orders.empty() || question.solutions > 1)) {
-      throw InputError(
+      throw NotTogether(
           "--wish, --keep-order and --solutions are of units that fight each other; leave out "
           "--field");
     }
     if (question.even_for == EvenFor::mean) return;
     if (question.field) {
-      throw InputError(
+      throw NotTogether(
           "--for choosers: who chooses does so among the units of the roster; leave out --field");
     }
     if (question.target != 0.5) {
-      throw InputError(
+      throw NotTogether(
           "--for choosers: against what is chosen nobody can be better than even; leave out "
           "--target");
     }
@@ -219,8 +219,8 @@ class Balancing {
         problems.back().others.push_back(enter(other));
       }
       if (problems.back().others.empty()) {
-        throw InputError(fmt::format("--field: there is nobody for {} to fight",
-                                     shown(name_of(question_.units[i]))));
+        throw Missing(fmt::format("--field: there is nobody for {} to fight",
+                                  shown(name_of(question_.units[i]))));
       }
       try {
         found.push_back(fewest_points(problems.back(), settings(), contest_, watch_));
@@ -435,7 +435,7 @@ class Balancing {
 
 Balance answer_balance(const BalanceQuestion& question, const Watch& watch) {
   if (question.units.size() < 2 && !question.field) {
-    throw InputError("balance needs at least two units, or a --field to be even against");
+    throw Missing("balance needs at least two units, or a --field to be even against", "units");
   }
   return Balancing(question, watch).answer();
 }

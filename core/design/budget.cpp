@@ -44,7 +44,7 @@ bool any_size(const Fields<T>& fields) {
 }
 
 [[noreturn]] void refuse_size(std::string_view title) {
-  throw InputError(fmt::format(
+  throw NotTogether(fmt::format(
       "units of {} are single fighters: they have no size, so a budget cannot buy more or less of "
       "one, and points do not change their odds; balance changes their stats instead",
       title));
@@ -233,7 +233,7 @@ Bought buy(const AnyUnit& unit, const Budget& budget) {
     });
     const int points = cost_of(of.points, groups);
     if (points == 0) {
-      throw InputError(
+      throw Missing(
           fmt::format("--budget: '{}' has no points, so nobody knows how many a budget buys; give "
                       "it points in the roster",
                       shown(of.name)));
@@ -243,9 +243,9 @@ Bought buy(const AnyUnit& unit, const Budget& budget) {
     const long long figures = std::accumulate(written.begin(), written.end(), 0LL);
     if (figures < limits.least || figures > limits.most) {
       const bool few = figures < limits.least;
-      throw InputError(fmt::format("{} has {} figures as it is written, but {} = {}",
-                                   shown(of.name), figures, few ? "least" : "most",
-                                   few ? limits.least : limits.most));
+      throw NotTogether(fmt::format("{} has {} figures as it is written, but {} = {}",
+                                    shown(of.name), figures, few ? "least" : "most",
+                                    few ? limits.least : limits.most));
     }
     const PointParts parts(figure_prices(of.points, groups));
     const auto cost = [&](const Numbers& numbers) {

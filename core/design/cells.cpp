@@ -203,7 +203,7 @@ void CellQuestion::require_of_mixtures() const {
     const bool is_law = quantity.statistic == Quantity::Statistic::sd ||
                         quantity.statistic == Quantity::Statistic::percentile;
     if (!is_law && !quantity.is_of(OutcomeFact::Kind::destroyed_per_point)) continue;
-    throw InputError(fmt::format(
+    throw NotTogether(fmt::format(
         "--show: {} is neither a mean nor a probability, which is all there is of a side that is "
         "bought now in one number, now in another; --buy whole has it",
         quantity.text));

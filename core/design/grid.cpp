@@ -16,7 +16,7 @@ namespace {
 int whole_number(std::string_view digits, const std::string& text) {
   const auto value = read_number<int>(digits);
   if (value) return *value;
-  throw InputError(
+  throw BadValue(
       fmt::format("--vary: '{}' is not KEY=LO..HI, KEY=LO..HI:STEP or KEY=A,B,... of whole numbers",
                   shown(text)));
 }
@@ -29,14 +29,14 @@ std::vector<std::string> range_of(const std::string& range, const std::string& t
   const int step = colon == std::string::npos
                        ? 1
                        : whole_number(std::string_view(range).substr(colon + 1), text);
-  if (step < 1) throw InputError(fmt::format("--vary: '{}': a step is 1 or more", shown(text)));
+  if (step < 1) throw BadValue(fmt::format("--vary: '{}': a step is 1 or more", shown(text)));
   if (low > high) {
-    throw InputError(fmt::format(
-        "--vary: '{}' must go upwards, from the lower to the higher number", shown(text)));
+    throw BadValue(fmt::format("--vary: '{}' must go upwards, from the lower to the higher number",
+                               shown(text)));
   }
   constexpr int most_values = 100'000;
   if ((static_cast<std::int64_t>(high) - low) / step >= most_values) {
-    throw InputError(fmt::format("--vary: '{}' has more than {} values", shown(text), most_values));
+    throw NotInRange(fmt::format("--vary: '{}' has more than {} values", shown(text), most_values));
   }
   std::vector<std::string> values;
   for (std::int64_t value = low; value <= high; value += step) {
@@ -59,7 +59,7 @@ std::vector<Axis> parse_axes(const std::vector<std::string>& texts) {
     axes.push_back(parse_axis(text));
     for (std::size_t i = 0; i + 1 < axes.size(); ++i) {
       if (axes[i].key == axes.back().key) {
-        throw InputError(fmt::format("--vary: {} is there twice", shown(axes.back().key)));
+        throw BadValue(fmt::format("--vary: {} is there twice", shown(axes.back().key)));
       }
     }
   }
@@ -71,7 +71,7 @@ std::vector<Point> grid_of(const std::vector<Axis>& axes) {
   std::vector<Point> points{{}};
   for (const Axis& axis : axes) {
     if (points.size() > most_points / axis.values.size()) {
-      throw InputError(fmt::format("--vary: the grid has more than {} points", most_points));
+      throw NotInRange(fmt::format("--vary: the grid has more than {} points", most_points));
     }
     std::vector<Point> longer;
     for (const auto& point : points) {

@@ -128,7 +128,7 @@ Matrix answer_matrix(const MatrixQuestion& question, const Watch& watch) {
   const std::vector<AnyUnit>& columns = question.columns ? *question.columns : rows;
   const std::size_t pairs = rows.size() * columns.size();
   if (pairs > most_pairs) {
-    throw InputError(fmt::format("matrix: {} pairs are more than 4,000,000", pairs));
+    throw NotInRange(fmt::format("matrix: {} pairs are more than 4,000,000", pairs));
   }
   const auto columns_of = [&](double n) {
     return question.columns ? static_cast<double>(columns.size()) : n;

@@ -28,7 +28,7 @@ template <class Said>
 void add_distinct(std::vector<Said>& all, Said said) {
   for (const Said& other : all) {
     if (other.key != said.key) continue;
-    throw InputError(fmt::format("{}: {} is there twice", said.where, shown(said.key)));
+    throw BadValue(fmt::format("{}: {} is there twice", said.where, shown(said.key)));
   }
   all.push_back(std::move(said));
 }
@@ -70,7 +70,7 @@ Movable parse_range(StatName name, const std::string& range) {
                         ? std::nullopt
                         : read_number<int>(trim(std::string_view(range).substr(dots + 2)));
   if (!least || !most || *least > *most || *least < -largest || *most > largest) {
-    throw InputError(fmt::format(
+    throw BadValue(fmt::format(
         "{}: '{}' is not KEY=LO..HI: a stat and the whole numbers between which it may move, from "
         "the lower to the higher",
         name.where, shown(name.key + "=" + range)));
@@ -94,7 +94,7 @@ std::vector<PointCost> parse_point_costs(const std::vector<std::string>& texts) 
     const Setting setting = parse_stat(text, "--cost");
     const auto cost = read_number<int>(setting.value);
     if (!cost || *cost < 1 || *cost > most) {
-      throw InputError(fmt::format(
+      throw BadValue(fmt::format(
           "--cost: '{}' is not KEY=N: a stat and what one point of it counts, a whole number from "
           "1 to {}",
           shown(text), most));
@@ -124,8 +124,8 @@ void KnownStats::require(const StatName& name) const {
   if (is_in(of_all_) || is_in(of_units_)) return;
   std::string key = name.key;
   if (split_side(key)) {
-    throw InputError(fmt::format("{}: {} is of one side; this is about a stat of a unit: {}",
-                                 name.where, name.key, key));
+    throw BadValue(fmt::format("{}: {} is of one side; this is about a stat of a unit: {}",
+                               name.where, name.key, key));
   }
   // Of a unit that is known its stats are enough to choose from.
   std::vector<std::string> near;
@@ -139,7 +139,7 @@ void KnownStats::require(const StatName& name) const {
     const std::string meant = nearest_name(name.key, of_units_);
     if (!meant.empty()) what += fmt::format("; did you mean '{}'?", shown(meant));
   }
-  throw InputError(fmt::format("{}: no unit has this: {}", name.where, what));
+  throw UnknownStat(fmt::format("{}: no unit has this: {}", name.where, what));
 }
 
 }  // namespace warodds

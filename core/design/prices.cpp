@@ -30,7 +30,7 @@ struct StartingPrices {
       count += points_of(unit) > 0 ? 1 : 0;
     }
     if (budgets.empty() && dearest == 0) {
-      throw InputError("prices: no unit has points yet; give --budget, what each side may cost");
+      throw Missing("prices: no unit has points yet; give --budget, what each side may cost");
     }
     if (budgets.empty()) budgets.push_back(dearest);
     const double otherwise = count > 0 ? sum / count : budgets.front();
@@ -39,11 +39,11 @@ struct StartingPrices {
     }
     for (const std::size_t kept : question.keep) {
       if (points_of(question.units[kept]) > 0) continue;
-      throw InputError(fmt::format("--keep: {} has no points that could stay",
-                                   shown(name_of(question.units[kept]))));
+      throw Missing(fmt::format("--keep: {} has no points that could stay",
+                                shown(name_of(question.units[kept]))));
     }
     if (question.total && !question.keep.empty()) {
-      throw InputError(
+      throw NotTogether(
           "--total and --keep each say how high the prices are; leave out one of the two");
     }
   }
@@ -626,7 +626,7 @@ double Prices::Row::odds() const {
 
 Prices answer_prices(const PricesQuestion& question, const Watch& watch) {
   require_size(question.system);
-  if (question.units.size() < 2) throw InputError("prices needs at least two units");
+  if (question.units.size() < 2) throw Missing("prices needs at least two units", "units");
   return Pricing(question, watch).answer();
 }
 

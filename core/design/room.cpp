@@ -25,7 +25,7 @@ void require_room(const std::function<double(double)>& bytes, std::size_t count,
     const std::size_t middle = fits + (beyond - fits) / 2;
     (bytes(static_cast<double>(middle)) <= room ? fits : beyond) = middle;
   }
-  throw NoAnswer(
+  throw TooLarge(
       fmt::format("{}: {} {} would need about {:.1f} GiB of memory, and there are {:.1f} GiB: at "
                   "most {} {} fit",
                   command, count, what, needed / gibibyte, room / gibibyte, fits, what));

@@ -68,7 +68,7 @@ class Searcher {
     // Ended before that, what has been fought of the units as they are is all there is.
     const bool any = entered == moves_.unit_count() && contest_.battles() > 0;
     if (!known && !any) {
-      throw NoAnswer(fmt::format("{} before the first odds were known", watch_.why_stopped()));
+      throw watch_.ended(" before the first odds were known");
     }
     found_.start = found_.best = level.front();
     found_.interrupted = !known;

@@ -104,7 +104,7 @@ Standings of_armies(const MatrixQuestion& question, const Watch& watch) {
   battles.cells.quantities = win_and_lose();
   Matrix matrix = answer_matrix(battles, watch);
   if (!matrix.ranking) {
-    throw NoAnswer(fmt::format("{}; there is no ranking yet", watch.why_stopped()));
+    throw watch.ended("; there is no ranking yet");
   }
   Standings standings;
   static_cast<Table&>(standings) = matrix;
@@ -128,7 +128,7 @@ Standings answer_standings(const MatrixQuestion& question, const Watch& watch) {
     throw NoAnswer("a ranking needs at least two units");
   }
   if (units.size() * others.size() > most_pairs) {
-    throw InputError(
+    throw NotInRange(
         fmt::format("matrix: {} pairs are more than 4,000,000", units.size() * others.size()));
   }
   require_room(
@@ -142,7 +142,7 @@ Standings answer_standings(const MatrixQuestion& question, const Watch& watch) {
     for (const std::size_t other : others.numbers) pairs.emplace_back(unit, other);
   }
   if (!contest.settle(pairs, watch)) {
-    throw NoAnswer(fmt::format("{}; there is no ranking yet", watch.why_stopped()));
+    throw watch.ended("; there is no ranking yet");
   }
   Standings standings;
   static_cast<Table&>(standings) = contest.table();

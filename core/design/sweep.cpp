@@ -44,7 +44,7 @@ Sweep answer_sweep(const SweepQuestion& question, const Watch& watch) {
   sweep.points.resize(kept);
   sweep.cells.resize(kept);
   if (kept == 0) {
-    throw NoAnswer(fmt::format("{} before the first point was done", watch.why_stopped()));
+    throw watch.ended(" before the first point was done");
   }
   return sweep;
 }

@@ -23,7 +23,7 @@ void add_armies(const std::vector<int>& points, std::size_t next, double left, i
     const int cheapest = *std::min_element(points.begin(), points.end());
     if (room > 0 && cheapest <= left) return;
     if (armies.size() == most_candidates) {
-      throw InputError(
+      throw NotInRange(
           fmt::format("more than {} armies can be had for these points: have fewer units in the "
                       "roster, or a smaller --most-units",
                       most_candidates));
@@ -32,7 +32,7 @@ void add_armies(const std::vector<int>& points, std::size_t next, double left, i
     const double numbers =
         static_cast<double>(armies.size() + 1) * static_cast<double>(army.size());
     if (numbers * sizeof(int) > share_of_memory * memory_there_is()) {
-      throw NoAnswer(
+      throw TooLarge(
           fmt::format("tournament: more than {} armies of {} units do not fit into memory: have "
                       "fewer units in the roster, or a smaller --most-units",
                       armies.size(), army.size()));
@@ -335,7 +335,7 @@ bool choose(const Candidates& all, const TournamentQuestion& question, Battles& 
     }
   }
   if (!mix) {
-    throw NoAnswer(fmt::format("{} before the first army had met all others", watch.why_stopped()));
+    throw watch.ended(" before the first army had met all others");
   }
   tell_mix(*mix, all, battles, question, watch, answer);
   return joining.empty() && !watch.stopped();
@@ -346,11 +346,11 @@ bool choose(const Candidates& all, const TournamentQuestion& question, Battles& 
 std::vector<UnitCounts> armies_within(const std::vector<int>& points, double budget, int most) {
   std::vector<UnitCounts> armies;
   if (points.empty() || *std::min_element(points.begin(), points.end()) > budget) {
-    throw InputError(fmt::format("no unit of the roster can be had for {:g} points", budget));
+    throw NotInRange(fmt::format("no unit of the roster can be had for {:g} points", budget));
   }
   UnitCounts army(points.size());
   if (points.size() > most_candidates) {
-    throw InputError(
+    throw NotInRange(
         fmt::format("tournament: {} units are more than the {} that armies are made of",
                     points.size(), most_candidates));
   }
@@ -381,7 +381,7 @@ Tournament answer_tournament(const TournamentQuestion& question, const Watch& wa
     }
     rank_against(field, candidates, battles, answer);
     if (answer.armies.empty()) {
-      throw NoAnswer(fmt::format("{} before an army had met the field", watch.why_stopped()));
+      throw watch.ended(" before an army had met the field");
     }
   }
   static_cast<Table&>(answer) = battles.table();

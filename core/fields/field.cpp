@@ -123,9 +123,10 @@ Amount FieldSpec::parse_amount(std::string_view value, std::string_view what) co
   if (!amount) refuse(value, what);
   if (amount->least() >= least && amount->most() <= most) return *amount;
   if (!amount->is_random()) refuse(value, what);
-  throw InputError(
+  throw NotInRange(
       fmt::format("{}: {} is {}, which is from {} to {}, but must be from {} to {} ({})", what,
-                  name, shown(value), amount->least(), amount->most(), least, most, meaning));
+                  name, shown(value), amount->least(), amount->most(), least, most, meaning),
+      std::string(name), std::string(what));
 }
 
 void FieldSpec::refuse(std::string_view value, std::string_view what) const {
@@ -134,7 +135,9 @@ void FieldSpec::refuse(std::string_view value, std::string_view what) const {
                                !has_numbers() ? ""
                                : scale == 1   ? "a whole number from "
                                               : "a number from ",
-                               allowed(), meaning));
+                               allowed(), meaning),
+                   has_numbers() ? ErrorCode::out_of_range : ErrorCode::unknown_word,
+                   std::string(name), std::string(what));
 }
 
 std::string FieldSpec::print(int value) const {

@@ -13,7 +13,7 @@ namespace warodds {
 namespace {
 
 [[noreturn]] void refuse(const Setting& setting, const std::string& because) {
-  throw InputError(fmt::format(
+  throw BadValue(fmt::format(
       "{}: {}={}: {}; a value that changes from round to round is VALUE*ROUNDS,...,VALUE, for "
       "example a*2,b: two rounds a, then b for good",
       setting.where, shown(setting.key), shown(setting.value), because));

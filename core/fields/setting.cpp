@@ -15,7 +15,8 @@ Setting parse_setting(std::string_view text, const std::string& where) {
   const auto equals = text.find('=');
   const std::string_view key = trim(text.substr(0, equals));
   if (equals == std::string_view::npos || key.empty()) {
-    throw InputError(fmt::format("{}: '{}' is not of the form key=value", where, shown(text)));
+    throw BadValue(fmt::format("{}: '{}' is not of the form key=value", where, shown(text)), "",
+                   where);
   }
   return {std::string(key), std::string(trim(text.substr(equals + 1))), where};
 }
@@ -24,7 +25,8 @@ void require_distinct(const std::vector<Setting>& settings) {
   std::set<std::string> seen;
   for (const Setting& setting : settings) {
     if (seen.insert(lower(setting.key)).second) continue;
-    throw InputError(setting.where + ": " + shown(setting.key) + " is given twice");
+    throw BadValue(setting.where + ": " + shown(setting.key) + " is given twice", setting.key,
+                   setting.where);
   }
 }
 

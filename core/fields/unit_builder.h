@@ -44,8 +44,9 @@ void change_or_set(const Field<T>& field, T& object, const Setting& setting) {
   } else {
     const int now = object.*field.number;
     if (now < field.least || now > field.most) {
-      throw InputError(setting.where + ": " + shown(setting.key) + " is " + field.get(object) +
-                       ", which cannot be changed by " + shown(value) + "; give a number");
+      throw BadValue(setting.where + ": " + shown(setting.key) + " is " + field.get(object) +
+                         ", which cannot be changed by " + shown(value) + "; give a number",
+                     setting.key, setting.where);
     }
     sum = std::to_string(now + *by);
   }
@@ -99,16 +100,19 @@ class UnitBuilder {
       if (set_in_only_group(unit, setting, by)) return;
     }
     if (field != nullptr) {
-      throw InputError(setting.where + ": " + setting.key + " belongs to a " + System::group_word +
-                       ": write NAME." + key_in_group(*field) + ", with NAME one of " +
-                       group_names(unit));
+      throw BadValue(setting.where + ": " + setting.key + " belongs to a " + System::group_word +
+                         ": write NAME." + key_in_group(*field) + ", with NAME one of " +
+                         group_names(unit),
+                     setting.key, setting.where);
     }
     if (find_field(System::situation_fields(), setting.key) != nullptr) {
-      throw InputError(setting.where + ": " + setting.key +
-                       " is of the situation, not of a unit: --with " + setting.key +
-                       "=..., or behind --by, 'UNIT with " + setting.key + "=...'");
+      throw BadValue(setting.where + ": " + setting.key +
+                         " is of the situation, not of a unit: --with " + setting.key +
+                         "=..., or behind --by, 'UNIT with " + setting.key + "=...'",
+                     setting.key, setting.where);
     }
-    throw InputError(setting.where + ": " + unknown_name("field", setting.key, keys(unit)));
+    throw UnknownStat(setting.where + ": " + unknown_name("field", setting.key, keys(unit)),
+                      setting.key, setting.where);
   }
 
  private:
@@ -121,9 +125,9 @@ class UnitBuilder {
       std::vector<PricedGroup> groups;
       for (const Group& group : unit.groups) groups.push_back({group.count, group.own_points});
       if (fit(unit.points, groups)) return;
-      throw InputError(where + ": the points of each " + System::group_word + " add up to " +
-                       std::to_string(cost_of(0, groups)) + ", but " + shown(unit.name) + " has " +
-                       std::to_string(unit.points));
+      throw BadValue(where + ": the points of each " + System::group_word + " add up to " +
+                     std::to_string(cost_of(0, groups)) + ", but " + shown(unit.name) + " has " +
+                     std::to_string(unit.points));
     }
   }
 
@@ -157,12 +161,14 @@ class UnitBuilder {
 
   static void add_group(Unit& unit, const GroupText& text) {
     if constexpr (!has_named_groups) {
-      throw InputError(text.where + ": '" + shown(text.word) + "': units of " + System::title +
-                       " have no groups");
+      throw UnknownStat(text.where + ": '" + shown(text.word) + "': units of " + System::title +
+                            " have no groups",
+                        text.word, text.where);
     } else {
       if (text.word != System::group_word) {
-        throw InputError(text.where + ": " +
-                         unknown_name("group", text.word, {std::string(System::group_word)}));
+        throw UnknownStat(
+            text.where + ": " + unknown_name("group", text.word, {std::string(System::group_word)}),
+            text.word, text.where);
       }
       Group group;
       require_distinct(text.settings);
@@ -173,7 +179,8 @@ class UnitBuilder {
           for (const Field<Group>& of_group : System::group_fields()) {
             known.emplace_back(of_group.name);
           }
-          throw InputError(setting.where + ": " + unknown_name("field", setting.key, known));
+          throw UnknownStat(setting.where + ": " + unknown_name("field", setting.key, known),
+                            setting.key, setting.where);
         }
         field->set(group, setting.value, setting.where);
       }
@@ -186,14 +193,13 @@ class UnitBuilder {
 
   static void push(Unit& unit, Group group, const std::string& where) {
     if (unit.groups.size() == most_groups) {
-      throw InputError(where + ": more than " + std::to_string(most_groups) +
-                       " groups in one unit");
+      throw BadValue(where + ": more than " + std::to_string(most_groups) + " groups in one unit");
     }
     require_visible(group.name, TextOf::name, where);
     for (const Group& other : unit.groups) {
       if (other.name == group.name) {
-        throw InputError(where + ": a second " + System::group_word + " is called '" +
-                         shown(group.name) + "'; names must differ");
+        throw BadValue(where + ": a second " + System::group_word + " is called '" +
+                       shown(group.name) + "'; names must differ");
       }
     }
     unit.groups.push_back(std::move(group));
@@ -231,9 +237,10 @@ class UnitBuilder {
     for (std::size_t i = 0; i < groups.size(); ++i) {
       for (const Setting& own : groups[i].settings) {
         if (setting.key != own.key && setting.key != unit.groups[i].name + "." + own.key) continue;
-        throw InputError(setting.where + ": " + shown(setting.key) +
-                         " is given twice: here and in the " + System::group_word + " '" +
-                         shown(unit.groups[i].name) + "' (" + own.where + ")");
+        throw BadValue(setting.where + ": " + shown(setting.key) +
+                           " is given twice: here and in the " + System::group_word + " '" +
+                           shown(unit.groups[i].name) + "' (" + own.where + ")",
+                       setting.key, setting.where);
       }
     }
   }
@@ -258,9 +265,10 @@ class UnitBuilder {
   static void require_no_lone_fields(const Unit& unit, const Setting& setting) {
     for (const Field<Unit>& field : System::unit_fields()) {
       if (field.lone && !field.text && !field.is_default(unit)) {
-        throw InputError(setting.where + ": " + shown(setting.key) + " names a " +
-                         System::group_word + ", but " + std::string(field.name) +
-                         " is set on the unit itself; write " + "NAME." + std::string(field.name));
+        throw BadValue(setting.where + ": " + shown(setting.key) + " names a " +
+                           System::group_word + ", but " + std::string(field.name) +
+                           " is set on the unit itself; write " + "NAME." + std::string(field.name),
+                       setting.key, setting.where);
       }
     }
   }

@@ -94,8 +94,8 @@ class ArmyBattle {
       }
       if (!found.empty()) return found;
     }
-    throw InputError(fmt::format("the {}'s side: {}", to_string(side),
-                                 unknown_name("unit", wanted, names_[side])));
+    throw UnknownUnit(fmt::format("the {}'s side: {}", to_string(side),
+                                  unknown_name("unit", wanted, names_[side])));
   }
 
   const Conduct& conduct(Side side) const { return armies_[side].conduct; }
@@ -199,17 +199,16 @@ class ArmyBattle {
   void require_sense() const {
     for (const Side side : both_sides) {
       const auto& units = armies_[side].units;
-      if (units.empty())
-        throw InputError(fmt::format("the {}'s side has no unit", to_string(side)));
+      if (units.empty()) throw Missing(fmt::format("the {}'s side has no unit", to_string(side)));
       if (units.size() > most_units) {
-        throw InputError(fmt::format("the {}'s side has {} units; the most is {}", to_string(side),
+        throw NotInRange(fmt::format("the {}'s side has {} units; the most is {}", to_string(side),
                                      units.size(), most_units));
       }
       for (const auto& one : units) {
         one.with.for_each([&, side = side](const Field<Situation>& field, const Schedule&) {
           if (with_takes(side, field)) return;
-          throw InputError(fmt::format("{} with {}: that is not said of one unit's attacks",
-                                       one.unit.name, field.name));
+          throw NotTogether(fmt::format("{} with {}: that is not said of one unit's attacks",
+                                        one.unit.name, field.name));
         });
       }
     }
@@ -217,7 +216,7 @@ class ArmyBattle {
     for (const Field<Situation>& field : System::situation_fields()) {
       if (field.name != "attacker-damage" && field.name != "defender-damage") continue;
       if (field.is_default(situation_)) continue;
-      throw InputError(fmt::format(
+      throw NotTogether(fmt::format(
           "{} says nothing of sides of several units: say of a unit what it has lost", field.name));
     }
     if constexpr (JoinsFights<System>) {
@@ -284,7 +283,7 @@ class ArmyBattle {
     standing.taken = {taken.attacker, taken.attacker};
     const SideStates states(System::figures(side, unit, rules, standing).casualties,
                             ClearsDamage<System> ? DamageLasts::turn : DamageLasts::battle);
-    if (states.gone(states.opening())) throw NoAnswer(name(side, number) + " has nobody left");
+    if (states.gone(states.opening())) throw Forbidden(name(side, number) + " has nobody left");
     return states;
   }
 

@@ -65,24 +65,25 @@ const Field<typename System::Situation>& situation_field(const Setting& setting)
   if (field != nullptr) return *field;
   for (const auto& of_situation : System::situation_fields()) {
     if (of_situation.reply_was.empty() || of_situation.reply_was != lower(setting.key)) continue;
-    throw InputError(fmt::format("{}: {} is called {}{} now", setting.where, shown(setting.key),
-                                 reply_prefix, of_situation.name));
+    throw NotTogether(fmt::format("{}: {} is called {}{} now", setting.where, shown(setting.key),
+                                  reply_prefix, of_situation.name));
   }
   if (find_field(System::unit_fields(), setting.key) != nullptr ||
       find_field(System::group_fields(), setting.key) != nullptr) {
-    throw InputError(
+    throw UnknownKey(
         fmt::format("{}: {} is a stat of units; --set and --vary take attacker.{} or defender.{}",
                     setting.where, setting.key, setting.key, setting.key));
   }
   std::vector<std::string> known;
   for (const auto& of_situation : System::situation_fields()) known.emplace_back(of_situation.name);
-  throw InputError(setting.where + ": " + unknown_name("key", setting.key, known));
+  throw UnknownKey(setting.where + ": " + unknown_name("key", setting.key, known), setting.key,
+                   setting.where);
 }
 
 [[noreturn]] void of_no_use(const Setting& setting, std::string_view what, const char* meaning,
                             const Use& use) {
-  throw InputError(fmt::format("{}: {} has a meaning only in {}, not in {}", setting.where, what,
-                               meaning, use.command));
+  throw NotTogether(fmt::format("{}: {} has a meaning only in {}, not in {}", setting.where, what,
+                                meaning, use.command));
 }
 
 /// Refuses `reply.` where it says nothing.
@@ -90,13 +91,13 @@ template <class System>
 void require_reply(const Setting& setting, const FieldSpec& field, const Use& use) {
   if (!has_use(use.in, UsedIn::battles)) of_no_use(setting, setting.key, "battle", use);
   if (!AttacksBack<System>) {
-    throw InputError(fmt::format(
+    throw NotTogether(fmt::format(
         "{}: {}: in {} a round is one exchange of both sides, without an attack back; leave out {}",
         setting.where, setting.key, System::title, reply_prefix));
   }
   if (field.holds_for == HoldsFor::attack) return;
-  throw InputError(fmt::format("{}: {}: {} holds for both sides; leave out {}", setting.where,
-                               setting.key, field.name, reply_prefix));
+  throw NotTogether(fmt::format("{}: {}: {} holds for both sides; leave out {}", setting.where,
+                                setting.key, field.name, reply_prefix));
 }
 
 template <class System>
@@ -118,8 +119,8 @@ void set_in(MatchupOf<System>& matchup, const Setting& setting, const Use& use) 
                 "battle", use);
     }
     if (field.holds_for == HoldsFor::battle) {
-      throw InputError(fmt::format("{}: {} holds for the whole battle and cannot change to {}",
-                                   setting.where, shown(setting.key), shown(schedule[1].value)));
+      throw NotTogether(fmt::format("{}: {} holds for the whole battle and cannot change to {}",
+                                    setting.where, shown(setting.key), shown(schedule[1].value)));
     }
   }
   if (of_reply) {
@@ -215,8 +216,8 @@ void require_of_one(Side side, const Setting& setting,
       if (key != nullptr && own.number == key) why += fmt::format(", which is {}", own.name);
     }
   }
-  throw InputError(fmt::format("{}: with {}: {} {}; --with says it of the battle", setting.where,
-                               setting.key, field.name, why));
+  throw NotTogether(fmt::format("{}: with {}: {} {}; --with says it of the battle", setting.where,
+                                setting.key, field.name, why));
 }
 
 template <class System>
@@ -224,7 +225,7 @@ SituationChanges<System> changes_of_one(Side side, const std::vector<Setting>& w
   SituationChanges<System> changes;
   for (const Setting& setting : with) {
     if (lower(setting.key).rfind(reply_prefix, 0) == 0) {
-      throw InputError(fmt::format(
+      throw NotTogether(fmt::format(
           "{}: with {}: speaks of this unit's attacks, whatever side it is on; leave out {}",
           setting.where, setting.key, reply_prefix));
     }
@@ -380,7 +381,7 @@ void Matchup::set_stat(Side side, const Setting& setting) {
         }
         const auto bracket = setting.key.rfind("].");
         if (!says_which || bracket == std::string::npos) {
-          throw InputError(
+          throw NotTogether(
               fmt::format("{}: the {} has several units: say of which, as {}[NAME].KEY",
                           setting.where, to_string(side), to_string(side)));
         }
@@ -400,8 +401,9 @@ void Matchup::set_stat(Side side, const Setting& setting) {
           Builder::apply(alone ? of.units[side] : of.several[side][i].unit, of_one, SetBy::change);
         }
         if (!found) {
-          throw InputError(fmt::format("{}: the {}'s side: {}", setting.where, to_string(side),
-                                       unknown_name("unit", name, names)));
+          throw UnknownUnit(fmt::format("{}: the {}'s side: {}", setting.where, to_string(side),
+                                        unknown_name("unit", name, names)),
+                            setting.key, setting.where);
         }
         if (!of.several[side].empty()) of.units[side] = of.several[side].front().unit;
       },
@@ -535,7 +537,7 @@ void require_no_damage_said(const typename System::Situation& situation) {
   for (const auto& field : System::situation_fields()) {
     if (field.name != "attacker-damage" && field.name != "defender-damage") continue;
     if (field.is_default(situation)) continue;
-    throw InputError(fmt::format(
+    throw NotTogether(fmt::format(
         "{} says nothing of sides of several units: say of a unit what it has lost", field.name));
   }
 }
@@ -562,7 +564,7 @@ AnyFight Matchup::fight(Explanation* why) const {
         return AnyFight(rolled_fights<System>(members, of.situation, false, why));
       }
     } else if (is_of_several()) {
-      throw InputError(
+      throw NotTogether(
           fmt::format("in {} a fight is of one unit of each side; battle takes sides of several",
                       System::title));
     }

@@ -47,7 +47,7 @@ Mixture<Fight> all_rolled(const std::vector<Amount*>& places, Explanation* why, 
     laws.push_back(place->law());
     combinations *= laws.back().size();
     if (combinations > most_combinations) {
-      throw NoAnswer(
+      throw TooLarge(
           fmt::format("the random amounts can fall in more than {} ways", most_combinations));
     }
   }

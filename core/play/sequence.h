@@ -57,7 +57,7 @@ class Sequence {
   /// first.
   Sequence(Unit target, Situation situation, std::vector<Step> steps)
       : target_(std::move(target)), situation_(std::move(situation)), steps_(std::move(steps)) {
-    if (steps_.empty()) throw InputError("a sequence needs at least one attacker");
+    if (steps_.empty()) throw Missing("a sequence needs at least one attacker", "by");
     for (std::size_t step = 0; step < size(); ++step) prepare(step);
     for (const Step& step : steps_) {
       if (const auto* attack = std::get_if<Attack>(&step)) {
@@ -71,7 +71,7 @@ class Sequence {
     }
     const PerSide<int> taken = System::opening({}, target_, of_target);
     find_states({taken});
-    if (states_.gone(states_.opening())) throw NoAnswer("the target has nobody left");
+    if (states_.gone(states_.opening())) throw Forbidden("the target has nobody left");
   }
 
   std::size_t size() const { return steps_.size(); }
@@ -232,9 +232,9 @@ class Sequence {
       attackers_.back() = fights.any().casualties.attacker;
       taken_.back() = System::opening(attack->unit, target_, attack->situation).attacker;
     } catch (const InputError& error) {
-      throw InputError(where + error.what());
+      throw InputError(where + error.what(), error);
     } catch (const NoAnswer& error) {
-      throw NoAnswer(where + error.what());
+      throw NoAnswer(where + error.what(), error);
     }
   }
 

@@ -148,7 +148,7 @@ std::string value_of_cell(std::string_view cell, const FieldSpec& field, bool de
   try {
     require_allowed(field, cell, where);
   } catch (const InputError& error) {
-    throw InputError(error.what() + std::string(likely_reason(cell, field)));
+    throw InputError(error.what() + std::string(likely_reason(cell, field)), error);
   }
   return std::string(cell);
 }

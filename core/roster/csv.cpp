@@ -82,13 +82,13 @@ void require_utf8(std::string_view text, const std::string& file) {
       static_cast<std::size_t>(utf8::find_invalid(text.begin(), text.end()) - text.begin());
   const std::size_t wrong = std::min(zero, valid);
   if (wrong >= text.size()) return;
-  throw InputError(
+  throw BadRoster(
       fmt::format("{}:{}: byte {:02X} is not UTF-8 text; save the spreadsheet as \"CSV UTF-8\"",
                   file, lines_before(text, wrong) + 1, byte_at(text, wrong)));
 }
 
 std::string from_utf16(std::string_view bytes, const std::string& file) {
-  if (bytes.size() % 2 != 0) throw InputError(file + ": half a character at the end of UTF-16");
+  if (bytes.size() % 2 != 0) throw BadRoster(file + ": half a character at the end of UTF-16");
   const bool big = byte_at(bytes, 0) == 0xFE || byte_at(bytes, 0) == 0;
   std::u16string units;
   for (std::size_t i = 0; i < bytes.size(); i += 2) {
@@ -98,9 +98,9 @@ std::string from_utf16(std::string_view bytes, const std::string& file) {
   try {
     return utf8::utf16to8(units);
   } catch (const utf8::exception&) {
-    throw InputError(file +
-                     ": half of a pair stands alone, which is not UTF-16 text; save the "
-                     "spreadsheet as \"CSV UTF-8\"");
+    throw BadRoster(file +
+                    ": half of a pair stands alone, which is not UTF-16 text; save the "
+                    "spreadsheet as \"CSV UTF-8\"");
   }
 }
 
@@ -146,7 +146,7 @@ std::vector<CsvRow> rows_of(std::string_view text, char separator, const std::st
   double cells = 0;
   const auto end_field = [&](std::size_t at) {
     if (++cells > most_cells) {
-      throw InputError(
+      throw BadRoster(
           fmt::format("{}:{}: more than {:.0f} cells are there up to here, and no more are read",
                       file, line, most_cells));
     }
@@ -187,7 +187,7 @@ std::vector<CsvRow> rows_of(std::string_view text, char separator, const std::st
     line += ends_line ? 1 : 0;
   }
   if (quoted) {
-    throw InputError(fmt::format("{}:{}: a quote is opened and not closed", file, opened));
+    throw BadRoster(fmt::format("{}:{}: a quote is opened and not closed", file, opened));
   }
   if (any) {
     end_field(text.size());
@@ -224,7 +224,7 @@ void require_no_workbook(std::string_view text, const std::string& file) {
       {"<", "HTML or XML"}};
   for (const auto& [beginning, what] : beginnings) {
     if (!text.starts_with(beginning)) continue;
-    throw InputError(fmt::format(
+    throw BadRoster(fmt::format(
         "{}: this is {}, which warodds does not read: save the spreadsheet as CSV", file, what));
   }
 }

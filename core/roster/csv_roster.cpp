@@ -255,7 +255,7 @@ class CsvReader {
     try {
       if (!said.with.empty()) part.with = parse_with(said.with, here);
     } catch (const InputError& error) {
-      faults_.add(error.what());
+      faults_.add(error);
     }
     roster_.armies[place->second].parts.push_back(std::move(part));
   }
@@ -268,7 +268,7 @@ class CsvReader {
         require_sound(army, roster_);
         roster_.armies.push_back(std::move(army));
       } catch (const InputError& error) {
-        faults_.add(error.what());
+        faults_.add(error);
       }
     }
   }
@@ -296,7 +296,7 @@ class CsvReader {
     try {
       setting.value = value_of_cell(written, field, sheet_.csv.separator != ',', setting.where);
     } catch (const InputError& error) {
-      faults_.add(error.what());
+      faults_.add(error);
       return;
     }
     if (!field.text && is_target_number(written)) {
@@ -316,7 +316,7 @@ class CsvReader {
     const auto [known, is_new] = places_.emplace(name_key(name), roster_.units.size());
     if (!is_new) return &roster_.units[known->second];
     if (roster_.units.size() == Roster::most_units) {
-      throw InputError(
+      throw BadRoster(
           fmt::format("{}: more than the {} units a roster may have", here, Roster::most_units));
     }
     return &roster_.units.emplace_back(UnitText{name, "", here, {}, {}});
@@ -342,7 +342,7 @@ class CsvReader {
       try {
         take_rules(unit, roster_);
       } catch (const InputError& error) {
-        faults_.add(error.what());
+        faults_.add(error);
         continue;
       }
       if (unit.settings.empty() && unit.groups.empty()) {
@@ -362,7 +362,7 @@ class CsvReader {
       try {
         read_unit(roster_.system, unit);
       } catch (const InputError& error) {
-        faults_.add(error.what());
+        faults_.add(error);
       }
     }
   }

@@ -4,11 +4,14 @@
 #include <string>
 #include <vector>
 
+#include "core/text/error.h"
+
 namespace warodds {
 
 class Faults {
  public:
-  void add(std::string what) { all_.push_back(std::move(what)); }
+  void add(const std::string& what) { add(InputError(what, ErrorCode::bad_roster)); }
+  void add(const InputError& what) { all_.push_back(what); }
   bool any() const { return !all_.empty(); }
 
   /// Throws InputError if there is any: the only one as it is; of several the first 20, a line
@@ -16,7 +19,7 @@ class Faults {
   void report(const std::string& file) const;
 
  private:
-  std::vector<std::string> all_;
+  std::vector<InputError> all_;
 };
 
 }  // namespace warodds

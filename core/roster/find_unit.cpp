@@ -22,10 +22,11 @@ AnyUnit find_unit(std::string_view system, const UnitRequest& request, const Ros
   if (const auto* whole = std::get_if<UnitText>(&request)) return read_unit(system, *whole);
   const InlineUnit text = parse_inline(std::get<std::string>(request), role.where);
   if (!text.name.empty() && roster == nullptr) {
-    throw InputError(fmt::format(
-        "{}: '{}' is the name of a unit, but there is no roster: give --roster FILE, or write the "
-        "unit as key=value,key=value,...",
-        role.where, shown(text.name)));
+    throw Missing(fmt::format("{}: '{}' is the name of a unit, but there is no roster: give "
+                              "--roster FILE, or write the "
+                              "unit as key=value,key=value,...",
+                              role.where, shown(text.name)),
+                  "roster");
   }
   AnyUnit unit;
   with_system(system, "", [&](auto of) {
@@ -61,7 +62,7 @@ std::vector<SidePart> parts_meant(const std::vector<SidePart>& given, const std:
     std::vector<SidePart> read = parse_side(*text, where, names);
     if (part.count > 1 || !part.with.empty()) {
       if (read.size() > 1 || read.front().count > 1 || !read.front().with.empty()) {
-        throw InputError(
+        throw BadValue(
             fmt::format("{}: '{}' must be one unit where count or situation stands beside it",
                         where, shown(*text)));
       }
@@ -93,7 +94,7 @@ AnyUnit find_sole_unit(std::string_view system, const SideRequest& request, cons
   if (const UnitRequest* unit = side.alone()) return find_unit(system, *unit, roster, role);
   std::string text;
   for (const SidePart& part : side.parts) text += (text.empty() ? "" : " + ") + written(part);
-  throw InputError(fmt::format(
+  throw NotTogether(fmt::format(
       "{}: '{}' is a side of several units, or with settings of its own; {} takes one unit a side",
       role.where, shown(text), command));
 }

@@ -15,9 +15,9 @@ struct NoRoster : InputError {
 
 /// The same for others, who are shown nothing of it.
 inline InputError no_roster(const std::string& path) {
-  return InputError("'" + shown(path) +
-                    "' is no roster: neither TOML with [[unit]] tables nor a spreadsheet with a "
-                    "column 'name'");
+  return BadRoster("'" + shown(path) +
+                   "' is no roster: neither TOML with [[unit]] tables nor a spreadsheet with a "
+                   "column 'name'");
 }
 
 }  // namespace warodds

@@ -75,12 +75,13 @@ std::optional<FileState> state_of_file(const std::string& path) {
 
 FileText read_file(const std::string& path, std::string_view what, std::size_t most_bytes) {
   const auto fail = [&](const std::string& why) {
-    throw InputError(fmt::format("cannot read {}'{}': {}", what, shown(path), why));
+    throw BadFile(fmt::format("cannot read {}'{}': {}", what, shown(path), why), "", shown(path));
   };
   const OpenFile file(path);
   if (!file.is_open()) {
-    throw InputError(
-        fmt::format("cannot open {}'{}': no such file, or not readable", what, shown(path)));
+    throw BadFile(
+        fmt::format("cannot open {}'{}': no such file, or not readable", what, shown(path)), "",
+        shown(path));
   }
   struct stat state {};
   if (::fstat(file.number(), &state) != 0) fail(std::strerror(errno));

@@ -44,16 +44,17 @@ class TomlReader {
       } else if (key.str() == "unit") {
         read_units(node, roster);
       } else if (key.str() != "army" && key.str() != "note") {
-        throw InputError(where(key.source()) + ": " +
-                         unknown_name("key", key.str(), {"system", "unit", "army", "note"}));
+        throw BadRoster(where(key.source()) + ": " +
+                            unknown_name("key", key.str(), {"system", "unit", "army", "note"}),
+                        "", where(key.source()));
       }
     }
     if (roster.system.empty()) {
-      throw InputError(file_ +
-                       ": the roster does not say which system it is for; its first line "
-                       "should be, for example, system = \"arcane-legions\"");
+      throw BadRoster(file_ +
+                      ": the roster does not say which system it is for; its first line "
+                      "should be, for example, system = \"arcane-legions\"");
     }
-    if (roster.units.empty()) throw InputError(file_ + ": no [[unit]] in this roster");
+    if (roster.units.empty()) throw BadRoster(file_ + ": no [[unit]] in this roster");
     if (const auto* armies = document.get("army")) read_armies(*armies, roster);
     return roster;
   }
@@ -66,8 +67,8 @@ class TomlReader {
     for (const char character : text) {
       dots += character == '.' ? 1 : 0;
       if (dots > most_dots) {
-        throw InputError(fmt::format("{}:{}: more than {} dots in a line: no key is so long", file_,
-                                     line, most_dots));
+        throw BadRoster(fmt::format("{}:{}: more than {} dots in a line: no key is so long", file_,
+                                    line, most_dots));
       }
       if (character != '\n') continue;
       ++line;
@@ -81,8 +82,10 @@ class TomlReader {
       return toml::parse(text, file_);
     } catch (const toml::parse_error& error) {
       const std::string bracket = unmatched_bracket(text);
-      throw InputError(where(error.source()) + ": not valid TOML: " +
-                       std::string(error.description()) + (bracket.empty() ? "" : "; " + bracket));
+      throw BadRoster(where(error.source()) +
+                          ": not valid TOML: " + std::string(error.description()) +
+                          (bracket.empty() ? "" : "; " + bracket),
+                      "", where(error.source()));
     }
   }
 
@@ -91,7 +94,7 @@ class TomlReader {
   }
 
   [[noreturn]] void fail(const toml::node& node, const std::string& what) const {
-    throw InputError(where(node.source()) + ": " + what);
+    throw BadRoster(where(node.source()) + ": " + what, "", where(node.source()));
   }
 
   const toml::table& as_table(const toml::node& node, const std::string& what) const {
@@ -112,8 +115,8 @@ class TomlReader {
     for (const toml::node& entry : *array) {
       UnitText unit = read_unit(as_table(entry, shape));
       if (!names.insert(name_key(unit.name)).second) {
-        throw InputError(fmt::format("{}: a second unit is called '{}'; names must differ",
-                                     unit.where, shown(unit.name)));
+        throw BadRoster(fmt::format("{}: a second unit is called '{}'; names must differ",
+                                    unit.where, shown(unit.name)));
       }
       take_rules(unit, roster);
       roster.units.push_back(std::move(unit));
@@ -161,11 +164,12 @@ class TomlReader {
         }
         army.points = static_cast<int>(points->get());
       } else {
-        throw InputError(where(key.source()) + ": " +
-                         unknown_name("key", name, {"name", "note", "units", "points"}));
+        throw BadRoster(where(key.source()) + ": " +
+                            unknown_name("key", name, {"name", "note", "units", "points"}),
+                        "", where(key.source()));
       }
     }
-    if (army.name.empty()) throw InputError(army.where + ": this army has no name");
+    if (army.name.empty()) throw BadRoster(army.where + ": this army has no name");
     require_visible(army.name, TextOf::name, army.where);
     require_visible(army.note, TextOf::note, army.where);
     return army;
@@ -193,11 +197,11 @@ class TomlReader {
         read_setting(name, node, unit.settings);
       }
     }
-    if (unit.name.empty()) throw InputError(unit.where + ": this unit has no name");
+    if (unit.name.empty()) throw BadRoster(unit.where + ": this unit has no name");
     require_visible(unit.name, TextOf::name, unit.where);
     require_visible(unit.note, TextOf::note, unit.where);
     if (unit.name.find('=') != std::string::npos) {
-      throw InputError(
+      throw BadRoster(
           fmt::format("{}: the name '{}' must not contain '=': that marks changes on the command "
                       "line",
                       unit.where, shown(unit.name)));
@@ -280,22 +284,22 @@ const UnitText& Roster::find(std::string_view name) const {
   const auto& found = is_whole ? meant.whole : meant.beginning;
   const auto& found_armies = is_whole ? as_army.whole : as_army.beginning;
   if (as_army.exactly != nullptr || (found.empty() && found_armies.size() == 1)) {
-    throw InputError(
+    throw UnknownUnit(
         fmt::format("{}: '{}' is an army, which stands for a whole side; here a unit is needed",
                     shown(file), shown(name)));
   }
   if (found.size() == 1 && found_armies.empty()) return *found.front();
   if (found.empty() && found_armies.empty()) {
-    throw InputError(shown(file) + ": " + unknown_name("unit", name, names()) + of_quotes(name) +
-                     how_to_write_several(name));
+    throw UnknownUnit(shown(file) + ": " + unknown_name("unit", name, names()) + of_quotes(name) +
+                      how_to_write_several(name));
   }
   std::vector<std::string> list;
   for (const UnitText* unit : found) list.push_back(shown(unit->name));
   for (const ArmyText* army : found_armies) list.push_back(shown(army->name));
   const bool too_many = list.size() > 10;
   if (too_many) list.resize(10);
-  throw InputError(fmt::format("{}: '{}' may be {}{}", shown(file), shown(name),
-                               fmt::join(list, ", "), too_many ? ", ..." : ""));
+  throw UnknownUnit(fmt::format("{}: '{}' may be {}{}", shown(file), shown(name),
+                                fmt::join(list, ", "), too_many ? ", ..." : ""));
 }
 
 const ArmyText* Roster::find_army(std::string_view name) const {
@@ -323,7 +327,7 @@ std::vector<std::string> Roster::names() const {
 }
 
 void require_sound(const ArmyText& army, const Roster& roster) {
-  const auto fail = [&](const std::string& what) { throw InputError(army.where + ": " + what); };
+  const auto fail = [&](const std::string& what) { throw BadRoster(army.where + ": " + what); };
   if (army.name.find('=') != std::string::npos) {
     fail(fmt::format("the name '{}' must not contain '=': that marks changes on the command line",
                      shown(army.name)));
@@ -387,8 +391,8 @@ void take_limits(UnitText& unit, Roster& roster) {
   });
   if (where.empty()) return;
   if (limits.least > limits.most) {
-    throw InputError(fmt::format("{}: least is {} and most is {} of {}: no number is allowed",
-                                 where, limits.least, limits.most, shown(unit.name)));
+    throw BadRoster(fmt::format("{}: least is {} and most is {} of {}: no number is allowed", where,
+                                limits.least, limits.most, shown(unit.name)));
   }
   roster.limits[unit.name] = limits;
 }
@@ -461,7 +465,7 @@ void require_no_json(std::string_view text, const std::string& file) {
   const std::string_view begin = trim(text.substr(0, 1000));
   const bool is_list = begin.starts_with('[') && trim(begin.substr(1)).starts_with('{');
   if (!begin.starts_with('{') && !is_list && !lower(file).ends_with(".json")) return;
-  throw InputError(
+  throw BadRoster(
       shown(file) +
       ": this is JSON, and a roster is TOML or CSV; units as JSON go into a question of ask, "
       "as \"units\": [{\"name\": ...}]");
@@ -498,7 +502,7 @@ InlineUnit parse_inline(std::string_view text, const std::string& where) {
   if (has_name) {
     unit.name = std::string(trim(text.substr(0, comma)));
     if (unit.name.empty()) {
-      throw InputError(where + ": a unit is NAME, NAME,key=value,... or key=value,...");
+      throw BadValue(where + ": a unit is NAME, NAME,key=value,... or key=value,...");
     }
   }
   if (equals != std::string_view::npos) {

@@ -178,7 +178,7 @@ class SheetReader {
     });
     sheet_.csv = std::move(table.csv);
     if (sheet_.csv.rows.empty()) {
-      throw InputError(sheet_.file + ": the file is empty; its first row names the fields");
+      throw BadRoster(sheet_.file + ": the file is empty; its first row names the fields");
     }
     if (!table.header) {
       std::vector<std::string> cells;
@@ -219,7 +219,7 @@ class SheetReader {
       }
     }
     if (sheet_.system.empty()) {
-      throw InputError(fmt::format(
+      throw Missing(fmt::format(
           "{}: for which system is this roster? Give it a column 'system', or say --system",
           sheet_.where_header()));
     }
@@ -272,7 +272,7 @@ class SheetReader {
     for (const std::string& name : names) by_key[column_key(name)] = name;
     for (const ColumnName& one : given_.called) {
       if (by_key.count(column_key(one.key)) > 0) continue;
-      throw InputError(fmt::format("--column {}={}: {}", shown(one.header), shown(one.key),
+      throw UnknownKey(fmt::format("--column {}={}: {}", shown(one.header), shown(one.key),
                                    unknown_name("column", one.key, names)));
     }
     for (const ColumnName& one : given_.called) note_if_missing(one.header);

@@ -145,7 +145,7 @@ class SideReader {
   }
 
   [[noreturn]] void refuse(std::string_view what, const std::string& why) const {
-    throw InputError(
+    throw BadValue(
         fmt::format("{}: '{}' {}{}", where_, shown(what), why, how_to_write_several(plus)));
   }
 
@@ -229,7 +229,7 @@ void require_few(const std::vector<SidePart>& parts, const std::string& where) {
   long units = 0;
   for (const SidePart& part : parts) units += part.count;
   if (units <= most_units_of_side) return;
-  throw InputError(fmt::format("{}: {} units are more than the {} that a side may have", where,
+  throw NotInRange(fmt::format("{}: {} units are more than the {} that a side may have", where,
                                units, most_units_of_side));
 }
 

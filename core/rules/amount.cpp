@@ -14,7 +14,7 @@ namespace warodds {
 
 Amount::Amount(int dice, int sides, int plus) : dice_(dice), sides_(sides), plus_(plus) {
   if (std::abs(dice) > most_dice || (dice != 0 && (sides < least_sides || sides > most_sides))) {
-    throw InputError(fmt::format("an amount has at most {} dice of {} to {} sides, not {}d{}",
+    throw NotInRange(fmt::format("an amount has at most {} dice of {} to {} sides, not {}d{}",
                                  most_dice, least_sides, most_sides, dice, sides));
   }
   if (dice == 0) {

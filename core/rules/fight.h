@@ -55,7 +55,7 @@ inline constexpr int most_dice = 1'000'000;
 /// Throws InputError when a side would roll more.
 inline void require_rollable(Side side, int dice) {
   if (dice <= most_dice) return;
-  throw InputError(
+  throw NotInRange(
       fmt::format("the {} would roll {} dice; the most is {}", to_string(side), dice, most_dice));
 }
 

@@ -6,8 +6,8 @@
 namespace warodds {
 
 /// Two units do not come to a fight: a battle goes on without it.
-struct NoFight : NoAnswer {
-  using NoAnswer::NoAnswer;
+struct NoFight : Forbidden {
+  using Forbidden::Forbidden;
 };
 
 }  // namespace warodds

@@ -365,7 +365,7 @@ bool can_choose(const Lineup& lineup) {
 
 void require_choosable(const Lineup& lineup) {
   if (!lineup.is_chosen() || can_choose(lineup)) return;
-  throw NoAnswer(
+  throw TooLarge(
       fmt::format("the best rerolls of {} attack dice against {} defence dice are too many to be "
                   "looked at; give reroll-below a number",
                   lineup.attack.dice, lineup.defence.dice));

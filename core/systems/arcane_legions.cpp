@@ -249,12 +249,12 @@ Remains laid_on(const std::vector<Rank>& ranks, const std::vector<std::size_t>& 
       if (!chosen || better) chosen = rank;
     }
     if (!chosen) {
-      throw InputError(fmt::format("{}-damage lies on {} figures, but the unit has {} (A11)",
-                                   to_string(side), damage.size(), standing(remains)));
+      throw NotTogether(fmt::format("{}-damage lies on {} figures, but the unit has {} (A11)",
+                                    to_string(side), damage.size(), standing(remains)));
     }
     const int hit_points = ranks[*chosen].hit_points;
     if (on_one >= hit_points) {
-      throw InputError(fmt::format(
+      throw NotTogether(fmt::format(
           "{}-damage is {}, but the figure it lies on has {} hit point{} and would be down (A11)",
           to_string(side), on_one, hit_points, hit_points == 1 ? "" : "s"));
     }
@@ -339,21 +339,21 @@ int require_standing(Side side, const Unit& unit, int losses, const std::vector<
 void require_legal(const Arcane::Situation& situation, int range, int attack_icons) {
   if (situation.mode == Arcane::ranged) {
     if (situation.distance > range) {
-      throw NoAnswer(
+      throw Forbidden(
           fmt::format("no ranged attack: the target is {} steps away and the range is {} (A14)",
                       situation.distance, range));
     }
     if (situation.blocked != 0) {
-      throw NoAnswer("no ranged attack: the line of sight is blocked (A14)");
+      throw Forbidden("no ranged attack: the line of sight is blocked (A14)");
     }
     if (situation.adjacent != 0) {
-      throw NoAnswer("no ranged attack: the attacker is adjacent to an enemy (A14)");
+      throw Forbidden("no ranged attack: the attacker is adjacent to an enemy (A14)");
     }
   }
   if (attack_icons == 0) {
-    throw NoAnswer(situation.mode == Arcane::close
-                       ? "no close combat attack: the attacker has no red icon (A2)"
-                       : "no ranged attack: the attacker has no blue icon (A2)");
+    throw Forbidden(situation.mode == Arcane::close
+                        ? "no close combat attack: the attacker has no red icon (A2)"
+                        : "no ranged attack: the attacker has no blue icon (A2)");
   }
 }
 

@@ -379,7 +379,7 @@ struct Band {
     if (pursued) {
       constexpr int most_told = 1000;  // wounds of two attacks as one number, which is counted
       if (left(raised, now) > most_told) {
-        throw NoAnswer(fmt::format(
+        throw Forbidden(fmt::format(
             "wounds that fall in two orders, as retreat-opportunity with opportunity-saves=no has "
             "them, are told apart up to {} wounds of a unit; here it has {} (D10)",
             most_told, left(raised, now)));
@@ -525,7 +525,7 @@ void require_one_order(const Members<Dwethia>& members, const Dwethia::Situation
   if (wounded_in_order(members, situation, true) == wounded_in_order(members, situation, false)) {
     return;
   }
-  throw InputError(
+  throw NotTogether(
       "retreat-opportunity with opportunity-saves=no is worked out for sides of several units only "
       "where wounds fall in the same order with and without saves: list the models that save "
       "first, the others after them (D6, D10)");
@@ -541,7 +541,7 @@ PerSide<int> Dwethia::opening(const Unit& attacker, const Unit& defender,
     if (taken[side] == 0) continue;
     const int wounds = Band(*units[side], situation, 0).casualties.left();
     if (taken[side] < wounds) continue;
-    throw InputError(
+    throw NotTogether(
         fmt::format("{}-damage is {}, but the unit has {} wound{} in all and would be gone",
                     to_string(side), taken[side], wounds, wounds == 1 ? "" : "s"));
   }
@@ -593,7 +593,7 @@ std::vector<MemberDamage> Dwethia::order_of_damage(const Members<Dwethia>& membe
 
 void Dwethia::require_battle_of_several(const Situation& situation) {
   if (situation.mode == fight) return;
-  throw InputError(
+  throw NotTogether(
       "mode=opportunity is one attack on a unit that retreats; sides of several units fight a "
       "battle "
       "with mode=fight (and retreat-opportunity)");

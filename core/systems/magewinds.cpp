@@ -138,10 +138,11 @@ bool has_any(const Attack& attack) {
 const Attack& find_attack(const Magewinds::Unit& unit, const std::string& wanted) {
   if (unit.groups.empty()) {
     if (!has_any(unit)) {
-      throw NoAnswer("the attacker has no attack: give it power and precision, or light and heavy");
+      throw Forbidden(
+          "the attacker has no attack: give it power and precision, or light and heavy");
     }
     if (!wanted.empty()) {
-      throw InputError(fmt::format(
+      throw NotTogether(fmt::format(
           "attack '{}' does not exist: the attacker's only attack has no name", shown(wanted)));
     }
     return unit;
@@ -152,7 +153,7 @@ const Attack& find_attack(const Magewinds::Unit& unit, const std::string& wanted
     if (attack.name == wanted) return attack;
     names.push_back(attack.name);
   }
-  throw InputError(unknown_name("attack", wanted, names));
+  throw UnknownWord(unknown_name("attack", wanted, names));
 }
 
 /// The attack that is made: in best play one that is chosen, otherwise the one named, or the first.
@@ -180,14 +181,14 @@ Profile chosen(const Attack& attack, int choice, const std::string& label,
       light.power >= 0 || light.precision >= 0 || heavy.power >= 0 || heavy.precision >= 0;
   if (plain && !half_split) {
     if (choice != Magewinds::light) {
-      throw NoAnswer(
+      throw Forbidden(
           fmt::format("{} is a plain attack with one profile: there is no choice of {} (B5)", label,
                       choice == Magewinds::heavy ? "heavy" : "feint"));
     }
     return {attack.power, attack.precision};
   }
   if (split && !half_plain) return choice == Magewinds::heavy ? heavy : light;
-  throw InputError(fmt::format(
+  throw NotTogether(fmt::format(
       "{} of {} must have power and precision (a plain attack), or both of them for light and "
       "for heavy (a split attack), and not a mixture",
       label, shown(unit)));
@@ -203,13 +204,13 @@ bool is_too_far(const Attack& attack, int distance) {
 
 void require_range(const Attack& attack, int distance, const std::string& label) {
   if (is_too_near(attack, distance)) {
-    throw NoAnswer(
+    throw Forbidden(
         fmt::format("no attack possible: {} inches is nearer than the minimum range of {}, "
                     "{} inches (B11)",
                     distance, label, attack.min_range));
   }
   if (is_too_far(attack, distance)) {
-    throw NoAnswer(
+    throw Forbidden(
         fmt::format("no attack possible: {} inches is beyond the maximum range of {}, {} "
                     "inches (B11)",
                     distance, label, attack.max_range));
@@ -275,7 +276,7 @@ void Magewinds::require_plannable(const Situation& situation) {
   if (situation.attacker_actions != usual.attacker_actions ||
       situation.defender_actions != usual.defender_actions ||
       situation.reaction_value != usual.reaction_value) {
-    throw InputError(
+    throw NotTogether(
         "attacker-actions, defender-actions and reaction-value are about one activation, so about "
         "damage and down; a battle has attacks-per-round and actions-per-round");
   }
@@ -303,7 +304,7 @@ std::vector<int> Magewinds::choices(Side side, const PerSide<const Unit*>& units
     add(attacks[i], i + 1);
   }
   if (choices.empty()) {
-    throw NoAnswer(
+    throw Forbidden(
         fmt::format("no attack possible: none of the attacker's {} attacks has a range of {} "
                     "inches (B11)",
                     attacks.size(), situation.distance));
@@ -350,12 +351,14 @@ Magewinds::Fight Magewinds::prepare(const Unit& attacker, const Unit& defender,
   fight.casualties = {figures(Side::attacker, attacker, situation, standing).casualties,
                       figures(Side::defender, defender, situation, standing).casualties};
   if (fight.casualties.defender.left() == 0) {
-    throw NoAnswer(fmt::format("the defender is already taken down: damage {} of toughness {} (B4)",
-                               standing.taken.defender, defender.toughness));
+    throw Forbidden(
+        fmt::format("the defender is already taken down: damage {} of toughness {} (B4)",
+                    standing.taken.defender, defender.toughness));
   }
   if (fight.casualties.attacker.left() == 0) {
-    throw NoAnswer(fmt::format("the attacker is already taken down: damage {} of toughness {} (B4)",
-                               standing.taken.attacker, attacker.toughness));
+    throw Forbidden(
+        fmt::format("the attacker is already taken down: damage {} of toughness {} (B4)",
+                    standing.taken.attacker, attacker.toughness));
   }
   fight.feint = without_attack(situation.choice) == feint;
   if (fight.feint) {

@@ -97,7 +97,7 @@ int attack_dice(int split, int dice, Side side, bool later) {
     default:
       if (split > dice && later) return dice;
       if (split > dice) {
-        throw InputError(
+        throw NotTogether(
             fmt::format("{0}-attack asks for {1} dice, but the {0} has {2}; give 0 to "
                         "{2}, all, half or none",
                         to_string(side), split, dice));
@@ -144,7 +144,7 @@ Raiders::Fight Raiders::prepare(const Unit& attacker, const Unit& defender,
     fight.casualties[side] = figures(side, unit, situation, standing).casualties;
     const int standing_now = fight.casualties[side].standing();
     if (standing_now == 0) {
-      throw NoAnswer(
+      throw Forbidden(
           fmt::format("the {} has no figure left: {} wounds on {} figures of {} hit points (C6)",
                       to_string(side), standing.taken[side], unit.figures, unit.hp));
     }

@@ -57,7 +57,7 @@ void with_system(std::string_view name, const std::string& where, F&& f) {
     found = true;
     f(system);
   });
-  if (!found) throw InputError(where + unknown_name("system", name, system_names()));
+  if (!found) throw UnknownSystem(where + unknown_name("system", name, system_names()));
 }
 
 }  // namespace warodds

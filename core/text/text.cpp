@@ -59,7 +59,7 @@ std::string why_not_shown(std::string_view text, TextOf kind) {
 
 void require_visible(std::string_view text, TextOf kind, const std::string& where) {
   const std::string why = why_not_shown(text, kind);
-  if (!why.empty()) throw InputError(where + ": " + why);
+  if (!why.empty()) throw BadValue(where + ": " + why);
 }
 
 std::string lower(std::string_view text) {

@@ -26,7 +26,8 @@ void check_patience() {
   throw NoAnswer(in_use->is_interrupted()
                      ? "interrupted before there was anything to show"
                      : "the time limit was reached before there was anything to show; raise "
-                       "--time-limit, or ask something smaller");
+                       "--time-limit, or ask something smaller",
+                 in_use->is_interrupted() ? ErrorCode::interrupted : ErrorCode::out_of_time);
 }
 
 const Patience* patience_in_use() { return in_use; }

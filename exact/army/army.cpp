@@ -103,7 +103,7 @@ class Battles {
   void tell_known(std::size_t moments) {
     constexpr std::size_t most = 20'000'000;
     if (moments > most) {
-      throw NoAnswer(
+      throw TooLarge(
           "best play of so many units is beyond what can be worked out: take a policy such as "
           "--targets SIDE=weakest");
     }
@@ -282,7 +282,7 @@ class Battles {
   void play_on(int round, int phase, Population now, double left) {
     if (!stepped_.needs_rounds()) return;
     if (left > nothing_left_of_army) {
-      throw NoAnswer(
+      throw TooLarge(
           "the battle goes on for too many rounds to tell them apart; --rounds bounds them");
     }
     constexpr double does_not_matter = 1e-18, may_lose = 1e-21;

@@ -51,7 +51,7 @@ void listen(BattleOutcomes& outcomes, RoundByRound& rounds) {
 void add_going_on(const RoundByRound& rounds, int cap, BattleOutcomes& outcomes) {
   if (!outcomes.needs_rounds()) return;
   if (cap == 0 && rounds.going_on().sum() > nothing_left) {
-    throw NoAnswer(
+    throw TooLarge(
         "the battle goes on for too many rounds to tell them apart; --rounds bounds them");
   }
   rounds.going_on().for_each(

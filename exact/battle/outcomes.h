@@ -66,7 +66,7 @@ class BattleOutcomes {
       law.columns.tell(values_, of_columns_);
       law.sums[of_columns_] += p;
       if (law.sums.size() > most_outcomes) {
-        throw NoAnswer(
+        throw TooLarge(
             "what is asked has too many outcomes to be told apart exactly; take --engine sim");
       }
     }

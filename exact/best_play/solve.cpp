@@ -116,7 +116,7 @@ double seconds(const Game<System>& game) {
 
 Solution solve(const AnyGame& game, const SolveOptions& options) {
   if (!std::isfinite(predicted_seconds(game))) {
-    throw NoAnswer("this game has too many states and choices to be solved in memory");
+    throw TooLarge("this game has too many states and choices to be solved in memory");
   }
   return std::visit(
       [&]<class System>(const Game<System>& of_system) {

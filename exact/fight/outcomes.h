@@ -34,7 +34,7 @@ inline constexpr std::size_t most_outcomes = 20'000'000;
 
 inline void require_few_outcomes(std::size_t outcomes) {
   if (outcomes <= most_outcomes) return;
-  throw NoAnswer("what is asked has too many outcomes to be told apart exactly; take --engine sim");
+  throw TooLarge("what is asked has too many outcomes to be told apart exactly; take --engine sim");
 }
 
 /// Plays a track to its end with what is reported kept beside the state of the fight.

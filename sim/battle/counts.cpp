@@ -67,7 +67,7 @@ bool precise(const Counts& counts, std::uint64_t trials, Deviations reach, doubl
 
 void require_all_ended(std::uint64_t broken_off, std::uint64_t trials) {
   if (broken_off == 0) return;
-  throw NoAnswer(fmt::format(
+  throw TooLarge(fmt::format(
       "{} of {} simulated battles had not ended after {} rounds; say with --rounds after how many "
       "they are broken off, or take --engine exact",
       broken_off, trials, most_rounds_unasked));

@@ -64,7 +64,8 @@ std::string Deadline::why() const {
 
 void Deadline::give_up(const std::string& before_what, const std::string& cure) const {
   throw NoAnswer(fmt::format("{} before {}{}", why(), before_what,
-                             interrupted_ ? "" : "; raise --time-limit, or " + cure));
+                             interrupted_ ? "" : "; raise --time-limit, or " + cure),
+                 interrupted_ ? ErrorCode::interrupted : ErrorCode::out_of_time);
 }
 
 void Chunks::tell_progress() {

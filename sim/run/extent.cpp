@@ -17,7 +17,7 @@ void ExtentListener::lined_up(const Lineup& lineup, const LineupHits<Bounds>&) {
   // A battle looks up decisions for each of its lineups, and all of them stay in memory.
   constexpr double most_work = 2e8;
   if (lineup.is_chosen() && RerollChoice::work(lineup) > most_work) {
-    throw NoAnswer(fmt::format(
+    throw TooLarge(fmt::format(
         "the best rerolls of {} attack dice against {} defence dice are too many to be "
         "looked up by the simulator; give reroll-below a number, or take --engine exact",
         lineup.attack.dice, lineup.defence.dice));

@@ -281,7 +281,7 @@ class SequencePlayer {
         largest = std::max(largest, reported);
       }
       if (largest > most || made.plan->extent.peak > std::numeric_limits<int>::max()) {
-        throw NoAnswer(fmt::format(
+        throw TooLarge(fmt::format(
             "a count of this sequence can reach {}; the simulator counts up to {}", largest, most));
       }
     }

@@ -178,7 +178,7 @@ TEST(EveryCommand, HasAPlaceForEachOfItsOptions) {
       Question question = command.question;
       for (const char* value : {"1", "auto", "key=1"}) {
         try {
-          option->access.read(question, value, "--" + std::string(name));
+          option->read(question, value);
         } catch (const InputError& error) {  // of another kind of value
           EXPECT_THAT(error.what(), HasSubstr(std::string(name))) << command.name;
         }
