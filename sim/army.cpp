@@ -19,7 +19,7 @@ constexpr std::uint64_t battles_tried_out_in_chunk = 16;
 
 template <class System>
 BattleAnswer simulate(const ArmyBattle<System>& battle, int rounds,
-                      const std::vector<OutcomeColumns>& laws, const Options& options) {
+                      const std::vector<AskedLaw>& laws, const Options& options) {
   const int last_round = rounds > 0 ? std::min(rounds, most_simulated_rounds) : most_rounds_unasked;
   const bool tried_out = battle.conduct(Side::attacker).tries_with_dice() ||
                          battle.conduct(Side::defender).tries_with_dice();
@@ -50,7 +50,7 @@ BattleAnswer simulate(const ArmyBattle<System>& battle, int rounds,
 }  // namespace
 
 BattleAnswer simulate_army_battle(const AnyArmyBattle& battle, int rounds, const Options& options,
-                                  const std::vector<OutcomeColumns>& laws) {
+                                  const std::vector<AskedLaw>& laws) {
   check(options);
   return std::visit(
       [&](const auto& of_system) {

@@ -15,6 +15,6 @@ namespace warodds::sim {
 /// time.
 /// `laws`: of the outcomes, besides.
 BattleAnswer simulate_army_battle(const AnyArmyBattle& battle, int rounds, const Options& options,
-                                  const std::vector<OutcomeColumns>& laws = {});
+                                  const std::vector<AskedLaw>& laws = {});
 
 }  // namespace warodds::sim

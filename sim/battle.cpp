@@ -42,8 +42,8 @@ std::uint64_t trials_per_chunk(const Battle<System>& battle, BattlePlayer<System
 }
 
 template <class System>
-BattleAnswer simulate(const Battle<System>& battle, int rounds,
-                      const std::vector<OutcomeColumns>& laws, const Options& options) {
+BattleAnswer simulate(const Battle<System>& battle, int rounds, const std::vector<AskedLaw>& laws,
+                      const Options& options) {
   int last_round = rounds > 0 ? most_simulated_rounds : most_rounds_unasked;
   for (const int limit : {rounds, battle.most_rounds(), battle.planned_rounds()}) {
     if (limit > 0) last_round = std::min(last_round, limit);
@@ -72,7 +72,7 @@ BattleAnswer simulate(const Battle<System>& battle, int rounds,
 }  // namespace
 
 BattleAnswer simulate_battle(const AnyBattle& battle, int rounds, const Options& options,
-                             const std::vector<OutcomeColumns>& laws) {
+                             const std::vector<AskedLaw>& laws) {
   check(options);
   return std::visit(
       [&](const auto& of_system) { return simulate(of_system, rounds, laws, options); }, battle);

@@ -13,7 +13,7 @@ namespace {
 template <class System>
 class SequenceRun {
  public:
-  SequenceRun(const Sequence<System>& sequence, const std::vector<OutcomeColumns>& laws)
+  SequenceRun(const Sequence<System>& sequence, const std::vector<AskedLaw>& laws)
       : sequence_(sequence), laws_(laws) {}
 
   /// Plays one order of the steps; only the one that was given has laws, and throws NoAnswer if
@@ -105,13 +105,13 @@ class SequenceRun {
   }
 
   const Sequence<System>& sequence_;
-  const std::vector<OutcomeColumns>& laws_;
+  const std::vector<AskedLaw>& laws_;
   std::vector<SequencePlayer<System>> players_;
 };
 
 template <class System>
 SequenceAnswer simulate(const Sequence<System>& sequence, bool orders,
-                        const std::vector<OutcomeColumns>& laws, Options options) {
+                        const std::vector<AskedLaw>& laws, Options options) {
   SequenceRun<System> run(sequence, laws);
   if (orders) options.time_limit /= 2;
   SequenceAnswer answer = run.answer(options);

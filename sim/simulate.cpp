@@ -108,48 +108,37 @@ void add(Totals& to, const Totals& from) {
 /// What is asked of the outcomes of a fight, made ready.
 class AskedOutcomes {
  public:
-  AskedOutcomes(const Plan& plan, const Shape& shape, const std::vector<OutcomeColumns>& laws) {
-    PerSide<int> most{static_cast<int>(shape.rows) - 1, static_cast<int>(shape.columns) - 1};
-    for (const OutcomeColumns& asked : laws) {
-      const ColumnsOfFacts columns(asked);
-      const FightOutcome outcome(columns.facts(), plan.casualties, plan.kinds, plan.blank.reports,
-                                 most);
-      Law& law = laws_.emplace_back(Law{columns, outcome, {}});
-      for (const FightOutcome::Report& report : outcome.reports()) {
-        const auto place = std::find_if(
-            shape.reports.begin(), shape.reports.end(), [&](const Shape::Report& counted) {
-              return counted.side == report.side && counted.what == report.what;
-            });
-        law.reports.push_back(static_cast<std::size_t>(place - shape.reports.begin()));
-      }
+  AskedOutcomes(const Plan& plan, const Shape& shape, const std::vector<AskedLaw>& laws)
+      : observer_(laws),
+        outcome_(observer_.facts(), plan.casualties, plan.kinds, plan.blank.reports,
+                 {static_cast<int>(shape.rows) - 1, static_cast<int>(shape.columns) - 1}) {
+    for (const FightOutcome::Report& report : outcome_.reports()) {
+      const auto place = std::find_if(
+          shape.reports.begin(), shape.reports.end(), [&](const Shape::Report& counted) {
+            return counted.side == report.side && counted.what == report.what;
+          });
+      reports_.push_back(static_cast<std::size_t>(place - shape.reports.begin()));
     }
   }
 
-  bool empty() const { return laws_.empty(); }
+  bool empty() const { return observer_.asked().empty(); }
 
   /// Counts a trial. `reported`: as the shape lists them; what it does not list is 0.
   void count(const PerSide<int>& damage, const std::vector<int>& reported, OutcomeCounts& counts) {
-    for (std::size_t i = 0; i < laws_.size(); ++i) {
-      const Law& law = laws_[i];
-      reported_.clear();
-      for (const std::size_t place : law.reports) {
-        reported_.push_back(place < reported.size() ? reported[place] : 0);
-      }
-      law.outcome.tell(damage, reported_, values_);
-      law.columns.tell(values_, of_columns_);
-      counts.count(i, of_columns_, 1);
+    reported_.clear();
+    for (const std::size_t place : reports_) {
+      reported_.push_back(place < reported.size() ? reported[place] : 0);
     }
+    outcome_.tell(damage, reported_, values_);
+    observer_.add(values_, std::uint64_t{1}, counts.laws);
   }
 
  private:
-  struct Law {
-    ColumnsOfFacts columns;
-    FightOutcome outcome;
-    std::vector<std::size_t> reports;  ///< places in the shape
-  };
-  std::vector<Law> laws_;
+  Observer observer_;
+  FightOutcome outcome_;
+  std::vector<std::size_t> reports_;  ///< places in the shape
   std::vector<int> reported_;
-  std::vector<double> values_, of_columns_;
+  std::vector<double> values_;
 };
 
 /// One thread's dice and counts.
@@ -316,7 +305,7 @@ template <class T>
 class Run {
  public:
   Run(const Plan& plan, const std::vector<Play<T>>& plays, const Options& options,
-      const std::vector<OutcomeColumns>& laws)
+      const std::vector<AskedLaw>& laws)
       : options_(options),
         plan_(plan),
         plays_(plays),
@@ -343,7 +332,7 @@ class Run {
     FightAnswer answer = plan_.blank;
     answer.origin = origin_of(options_, chunks_, partial);
     count_into(answer, shape_, totals_, plan_, options_.confidence);
-    answer.laws = laws_of(std::move(totals_.outcomes), laws_, options_.confidence);
+    answer.laws = laws_of(totals_.outcomes, laws_, options_.confidence);
     return answer;
   }
 
@@ -353,7 +342,7 @@ class Run {
   const std::vector<Play<T>>& plays_;
   const Shape shape_;
   Totals totals_;
-  const std::vector<OutcomeColumns>& laws_;
+  const std::vector<AskedLaw>& laws_;
   const Deviations reach_;
   Chunks chunks_;
   std::vector<Worker<T>> workers_;
@@ -361,8 +350,7 @@ class Run {
 
 }  // namespace
 
-FightAnswer simulate(const Plan& plan, const Options& options,
-                     const std::vector<OutcomeColumns>& laws) {
+FightAnswer simulate(const Plan& plan, const Options& options, const std::vector<AskedLaw>& laws) {
   check(options);
   if (plan.extent.peak > std::numeric_limits<int>::max()) {
     throw TooLarge("the counts of this fight are too large for the simulator");

@@ -46,6 +46,6 @@ FightAnswer simulate(const FightQuestion& question, const Options& options);
 
 /// The same for a fight that has been made ready (see plan.h).
 FightAnswer simulate(const Plan& plan, const Options& options,
-                     const std::vector<OutcomeColumns>& laws = {});
+                     const std::vector<AskedLaw>& laws = {});
 
 }  // namespace warodds::sim

@@ -170,7 +170,7 @@ void expect_under(const BattleAnswer& answer, const Told& all, const RandomEvent
 }
 
 /// How lucky the likeliest of the outcomes in which the event holds was, in two facts of it.
-/// `joint`: the law of the event and these facts.
+/// `joint`: the law of these facts, under it.
 void expect_luck(const OutcomeLaw& joint, const std::string& one, const std::string& other,
                  const Told& all, const RandomEvent& event, double p) {
   const auto under = told_under(all, event, p);
@@ -180,8 +180,7 @@ void expect_luck(const OutcomeLaw& joint, const std::string& one, const std::str
        })->first;
   const std::string text =
       fmt::format("{}={}, {}={}", one, happened.at(one), other, happened.at(other));
-  const LuckOfOutcome luck =
-      luck_of(parse_observed(text, OutcomeOf::battle), joint, 0.99, std::size_t{0});
+  const LuckOfOutcome luck = luck_of(parse_observed(text, OutcomeOf::battle), joint);
   for (const Luck& found : luck.facts) {
     const std::string& name = &found == &luck.facts.front() ? one : other;
     EXPECT_EQ(found.fact, name);
@@ -248,9 +247,11 @@ TYPED_TEST(ArmyOutcomes, AreThoseOfTheSecondStatement) {
         asked.back() = next_event(events, draw);
       }
       const Event event(asked.back().text, OutcomeOf::battle);
-      for (OutcomeColumns& law : laws_given(event, names)) question.laws.push_back(std::move(law));
+      for (AskedLaw& law : laws_given(event, names)) question.laws.push_back(std::move(law));
       another.push_back(draw.one_of(facts));
-      question.laws.push_back({event, fact_called(one_fact), fact_called(another.back())});
+      question.laws.push_back(
+          OutcomeColumns{event, fact_called(one_fact), fact_called(another.back())});
+      question.laws.push_back({{fact_called(one_fact), fact_called(another.back())}, event});
     }
     const BattleAnswer answer = exact::army_battle(question, {});
     for (const RandomEvent& one : asked) {
@@ -258,8 +259,9 @@ TYPED_TEST(ArmyOutcomes, AreThoseOfTheSecondStatement) {
       ++compared;
       const Event event(one.text, OutcomeOf::battle);
       const double p = probability(all, one);
-      const OutcomeLaw& joint = law_of(
-          {event, fact_called(one_fact), fact_called(another[number_of_event++])}, answer.laws);
+      const OutcomeColumns with_event{event, fact_called(one_fact),
+                                      fact_called(another[number_of_event++])};
+      const OutcomeLaw& joint = law_of(with_event, answer.laws);
       ASSERT_NEAR(joint.probability().value, p, tolerance);
       std::map<std::vector<double>, double> should_be;
       for (const auto& [values, of_values] : all) {
@@ -277,7 +279,8 @@ TYPED_TEST(ArmyOutcomes, AreThoseOfTheSecondStatement) {
       const std::string& other_fact = another[number_of_event - 1];
       if (one_fact != other_fact) {
         ++lucky;
-        expect_luck(joint, one_fact, other_fact, all, one, p);
+        const AskedLaw of_both{{fact_called(one_fact), fact_called(other_fact)}, event};
+        expect_luck(law_of(of_both, answer.laws), one_fact, other_fact, all, one, p);
       }
       const Condition condition = put_under(event, under);
       ASSERT_NEAR(condition.p.value, p, tolerance);
@@ -324,10 +327,10 @@ TYPED_TEST(ArmyOutcomes, AddUpAndAreThoseOfDice) {
     const std::string last = fmt::format("defender[{}].survivors", names.defender.back());
     const std::string first = fmt::format("attacker[{}].hit-points-left", names.attacker.front());
     const Event event(fmt::format("{} = 0 or rounds < 3 and not lose", last), OutcomeOf::battle);
-    question.laws = {{event, fact_called("rounds"), fact_called(first)},
-                     {fact_called(last), fact_called("attacker.kills")},
+    question.laws = {OutcomeColumns{event, fact_called("rounds"), fact_called(first)},
+                     OutcomeColumns{fact_called(last), fact_called("attacker.kills")},
                      {event},
-                     {event, fact_called("rounds")}};
+                     OutcomeColumns{event, fact_called("rounds")}};
     const BattleAnswer answer = exact::army_battle(question, {});
     const BattleAnswer plain = exact::army_battle({question.battle, question.rounds}, {});
     EXPECT_EQ(answer.ends, plain.ends);
@@ -344,12 +347,13 @@ TYPED_TEST(ArmyOutcomes, AddUpAndAreThoseOfDice) {
     double by_rounds = 0;
     const Distribution rounds = *answer.laws[3].of(1);
     for (int k = 0; k <= rounds.max(); ++k) {
-      OutcomeSums<double> of_k;
+      double of_k = 0, of_event = 0;
       for (const auto& [values, p] : answer.laws[3].sums()) {
-        if (values[1] == k) of_k[{1, values[0]}] += p;
+        if (values[1] != k) continue;
+        of_k += p;
+        of_event += values[0] != 0 ? p : 0;
       }
-      const auto given = OutcomeLaw({}, of_k).of(1, 0);
-      if (given) by_rounds += given->probability(1) * rounds.probability(k);
+      if (of_k > 0) by_rounds += of_event / of_k * rounds.probability(k);
     }
     ASSERT_NEAR(by_rounds, whole, 1e-13);
     sim::Options options;

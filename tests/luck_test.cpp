@@ -89,7 +89,7 @@ TEST(Luck, IsTheShareOfOutcomesThatAreLessOrMore) {
   // Kills of both sides depend on each other: independent ones would make other sums.
   const OutcomeLaw law = law_of_kills({{{0, 0}, 0.1}, {{0, 2}, 0.2}, {{1, 1}, 0.3}, {{3, 0}, 0.4}});
   const auto luck =
-      luck_of(parse_observed("attacker.kills=1,defender.kills=1", OutcomeOf::fight), law, 0.99);
+      luck_of(parse_observed("attacker.kills=1,defender.kills=1", OutcomeOf::fight), law);
   ASSERT_EQ(luck.facts.size(), 2U);
   EXPECT_DOUBLE_EQ(luck.facts[0].expected.value, 1.5);
   EXPECT_DOUBLE_EQ(luck.facts[0].at_most.value, 0.6);
@@ -109,7 +109,7 @@ TEST(Luck, OfWhatCannotHaveHappenedIsRefused) {
   const OutcomeLaw law = law_of_kills({{{0, 2}, 0.5}, {{3, 0}, 0.5}});
   const auto refused = [&](const char* observed) -> std::string {
     try {
-      luck_of(parse_observed(observed, OutcomeOf::fight), law, 0.99);
+      luck_of(parse_observed(observed, OutcomeOf::fight), law);
       return "";
     } catch (const InputError& error) {
       return error.what();
@@ -126,7 +126,7 @@ TEST(Luck, OfDifferentFactsIsInDeviations) {
   const auto observed =
       parse_observed("attacker.hits=1,attacker.kills=1,defender.kills=0", OutcomeOf::fight);
   const OutcomeLaw law{columns_of(observed), {{{1, 1, 0}, 0.5}, {{3, 1, 2}, 0.5}}};
-  const auto luck = luck_of(observed, law, 0.99);
+  const auto luck = luck_of(observed, law);
   EXPECT_TRUE(luck.in_deviations);
   // hits 1 +- 1, kills always 1, kills of the defender 0 or 2: 1 / 1 - 0 / 1, or 3 / 1 - 2 / 1
   EXPECT_DOUBLE_EQ(luck.sum->happened, 1);
@@ -173,9 +173,8 @@ TEST(Tails, OfManyDiceAreRightDownToTheSmallest) {
       expect_relatively_near(answer.laws[1].probability().value, to_power(1 - p, dice), tolerance,
                              fmt::format("none of {}", dice));
       for (const int k : {0, 1, dice / 10, dice / 2, dice - dice / 10, dice - 1, dice}) {
-        const auto luck =
-            luck_of(parse_observed(fmt::format("attacker.kills={}", k), OutcomeOf::fight),
-                    answer.laws[0], 0.99);
+        const auto luck = luck_of(
+            parse_observed(fmt::format("attacker.kills={}", k), OutcomeOf::fight), answer.laws[0]);
         const std::string what = fmt::format("{} of {}", k, dice);
         const LuckFraction so_many = sum_of_binomial(dice, p, k, dice);
         expect_relatively_near(luck.facts[0].at_most.value, sum_of_binomial(dice, p, 0, k),
@@ -217,9 +216,9 @@ std::vector<Drawn> rows_of_game(double loaded) {
           fmt::format("figures={};cd=2;as=10;db=0;arm=9;fatigue=0", row.figures),
           fmt::format("figures={};cd=1;as=10;db=0;arm={};fatigue=0", row.enemies, arm),
           "attacker-attack=all;defender-attack=half");
-      const FightAnswer answer = exact::fight({fight,
-                                               {{parse_fact("attacker.kills", OutcomeOf::fight),
-                                                 parse_fact("defender.kills", OutcomeOf::fight)}}});
+      const OutcomeColumns kills{parse_fact("attacker.kills", OutcomeOf::fight),
+                                 parse_fact("defender.kills", OutcomeOf::fight)};
+      const FightAnswer answer = exact::fight({fight, {kills}});
       std::map<double, double> pmf;
       for (const auto& [values, p] : answer.laws[0].sums()) pmf[values[0] - values[1]] += p;
       return pmf;

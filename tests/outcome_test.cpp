@@ -292,13 +292,13 @@ TYPED_TEST(Outcomes, LuckOfFightsIsThatOfEveryWayOfTheDice) {
       return facts.at("attacker.kills") - facts.at("defender.kills");
     };
     for (const FightAnswer& answer : {exact::fight(question), sim::simulate(question, options)}) {
-      const LuckOfOutcome luck = luck_of(observed, answer.laws[0], options.confidence);
+      const LuckOfOutcome luck = luck_of(observed, answer.laws[0]);
       ASSERT_EQ(luck.facts.size(), names.size());
       for (std::size_t i = 0; i < names.size(); ++i) {
         expect_luck(luck.facts[i],
                     placed(*told, seen, [&](const auto& facts) { return facts.at(names[i]); }));
       }
-      const LuckOfOutcome of_kills = luck_of(kills, answer.laws[1], options.confidence);
+      const LuckOfOutcome of_kills = luck_of(kills, answer.laws[1]);
       ASSERT_TRUE(of_kills.sum && !of_kills.in_deviations);
       expect_luck(*of_kills.sum, placed(*told, seen, net_kills));
     }
@@ -334,9 +334,10 @@ TYPED_TEST(Outcomes, AreThoseOfDiceInFights) {
   while (compared < wanted) {
     const auto [matchup, fight] = next_fight(matchups);
     const Event event(events.next().text, OutcomeOf::fight);
-    const FightQuestion question(fight, {{event, parse_fact("attacker.damage", OutcomeOf::fight)},
-                                         {parse_fact("attacker.hits", OutcomeOf::fight),
-                                          parse_fact("defender.kills", OutcomeOf::fight)}});
+    const OutcomeColumns damage{event, parse_fact("attacker.damage", OutcomeOf::fight)};
+    const OutcomeColumns hits{parse_fact("attacker.hits", OutcomeOf::fight),
+                              parse_fact("defender.kills", OutcomeOf::fight)};
+    const FightQuestion question(fight, {damage, hits});
     if (exact::predicted_seconds(question) > 0.05) continue;
     sim::Options options;
     options.trials = 20'000;
@@ -365,7 +366,8 @@ TYPED_TEST(Outcomes, OfBattlesAddUpAndAreThoseOfDice) {
     const auto fact = [](const char* name) { return parse_fact(name, OutcomeOf::battle); };
     const OutcomeColumns all{Event("win", OutcomeOf::battle), event, fact("attacker.survivors"),
                              fact("defender.survivors"), fact("rounds")};
-    const std::vector<OutcomeColumns> asked{all, {event}, {event, fact("rounds")}};
+    const std::vector<AskedLaw> asked{
+        all, {event}, OutcomeColumns{event, fact("rounds")}, {{fact("rounds")}, event}};
     const BattleAnswer answer = exact::battle(battle, {most_rounds, {}, nullptr, {}, asked});
     const OutcomeLaw& law = answer.laws[0];
     // Its marginals are what the answer says.
@@ -385,7 +387,7 @@ TYPED_TEST(Outcomes, OfBattlesAddUpAndAreThoseOfDice) {
     double total = 0;
     for (int k = 0; k <= most_rounds; ++k) {
       const Distribution rounds = *answer.laws[2].of(1);
-      const auto under = answer.laws[2].of(1, 0);
+      const auto under = answer.laws[3].of();
       if (under) total += under->probability(k) * answer.laws[2].probability(0).value;
       ASSERT_LE(under ? under->probability(k) * p : 0, rounds.probability(k) + 1e-15);
     }
@@ -405,12 +407,9 @@ TEST(OutcomesByHand, OfABattleOfTwoRaiders) {
       "figures=1;hp=1;cd=1;as=10;db=0;arm=8;fatigue=0",
       "figures=1;hp=1;cd=1;as=10;db=0;arm=6;fatigue=0", "attacker-attack=all;defender-attack=all");
   const auto odds = [&](const std::string& event, const std::string& given = "") {
-    OutcomeColumns columns;
-    if (!given.empty()) columns.emplace_back(Event(given, OutcomeOf::battle));
-    columns.emplace_back(Event(event, OutcomeOf::battle));
-    const BattleAnswer answer = exact::battle(battle, {0, {}, nullptr, {}, {columns}});
-    if (given.empty()) return answer.laws[0].probability().value;
-    return answer.laws[0].of(1, 0)->probability(1);
+    AskedLaw law{Event(event, OutcomeOf::battle)};
+    if (!given.empty()) law.given = Event(given, OutcomeOf::battle);
+    return exact::battle(battle, {0, {}, nullptr, {}, {law}}).laws[0].probability().value;
   };
   const double a = odds("win and rounds = 1"), both = odds("both_destroyed and rounds = 1"),
                d = odds("lose and rounds = 1");
@@ -430,9 +429,8 @@ TEST(OutcomesByHand, OfFiguresByGroup) {
       "figures=1;red=1", "points=0 | name=Chief;hp=1;red=1;white=1 | name=Man;hp=1",
       "turns=attacker-only");
   const auto fact = [](const char* name) { return parse_fact(name, OutcomeOf::battle); };
-  const BattleAnswer answer = exact::battle(
-      battle,
-      {0, {}, nullptr, {}, {{fact("defender[Chief].survivors"), fact("attacker.kills[man]")}}});
+  const OutcomeColumns both{fact("defender[Chief].survivors"), fact("attacker.kills[man]")};
+  const BattleAnswer answer = exact::battle(battle, {0, {}, nullptr, {}, {both}});
   // The Chief never falls before the Man.
   for (const auto& [values, p] : answer.laws[0].sums()) {
     EXPECT_TRUE(p == 0 || values[0] == 1 || values[1] == 1);

@@ -202,11 +202,11 @@ TEST(PointsByHand, OfABattle) {
               1e-12);
   // Under a condition, and with dice.
   const Event event("rounds <= 1", OutcomeOf::battle);
-  std::vector<OutcomeColumns> asked = laws_given(event);
-  for (auto& law : laws_of_points(any, &event)) asked.push_back(law);
+  std::vector<AskedLaw> asked = laws_given(event);
+  for (auto& law : laws_of_points(any, event)) asked.push_back(law);
   BattleAnswer under = exact::battle(battle, {0, {}, nullptr, {}, asked});
   put_under(event, under);
-  add_points(under, any, &event);
+  add_points(under, any, event);
   EXPECT_NEAR(under.points->lost.attacker.mean().value, 40 * (1 - under.win(Side::attacker).value),
               1e-12);
   sim::Options options;

@@ -328,14 +328,15 @@ TYPED_TEST(SequenceOutcomesOf, EventsAreThoseOfEveryWayOfTheDice) {
       SCOPED_TRACE(event.text);
       const Event asked(event.text, OutcomeOf::sequence);
       SequenceQuestion question{AnySequence(sequence), false, laws_given(asked, sequence)};
-      question.laws.push_back({asked, fact_named("kills"), fact_named("step[1].damage")});
-      for (const Event* under : {static_cast<const Event*>(nullptr), &asked}) {
-        for (const OutcomeColumns& law : laws_of_points(question.sequence, under)) {
+      question.laws.push_back(
+          OutcomeColumns{asked, fact_named("kills"), fact_named("step[1].damage")});
+      for (const std::optional<Event>& under : {std::optional<Event>(), std::optional(asked)}) {
+        for (const AskedLaw& law : laws_of_points(question.sequence, under)) {
           question.laws.insert(question.laws.end() - 1, law);
         }
       }
       SequenceAnswer answer = exact::sequence(question, {});
-      ASSERT_NEAR(answer.laws.front().probability().value, p, tolerance);
+      ASSERT_NEAR(answer.laws.front().given().value, p, tolerance);
       std::map<std::vector<double>, long double> joint;
       for (const auto& [facts, of_facts] : *told) {
         joint[{event.holds(facts) ? 1.0 : 0.0, 1.0 * facts.at("kills"),
@@ -356,7 +357,7 @@ TYPED_TEST(SequenceOutcomesOf, EventsAreThoseOfEveryWayOfTheDice) {
       ASSERT_NEAR(condition.p.value, p, tolerance);
       if (p > 1 - 1e-9) continue;
       ++conditional;
-      add_points(answer, question.sequence, &asked);
+      add_points(answer, question.sequence, asked);
       expect_points(*answer.points, *told, event.holds, p);
       expect_steps_under(answer, *told, event, p);
       if (this->HasFatalFailure()) return;
@@ -377,10 +378,11 @@ TYPED_TEST(SequenceOutcomesOf, EventsAreThoseOfDice) {
     const Sequence<System> sequence = testing::sequence_of(parts);
     SequenceQuestion question{AnySequence(sequence), false, {}};
     question.laws = {
-        {Event("step[1].kills >= 1 or survivors <= 1", OutcomeOf::sequence), fact_named("damage"),
-         fact_named("losses")},
-        {fact_named("hits"), fact_named("survivors"), fact_named("step[1].hits")},
-        {fact_named("attacker.points-lost"), fact_named("swing"), fact_named("step[1].swing")}};
+        OutcomeColumns{Event("step[1].kills >= 1 or survivors <= 1", OutcomeOf::sequence),
+                       fact_named("damage"), fact_named("losses")},
+        OutcomeColumns{fact_named("hits"), fact_named("survivors"), fact_named("step[1].hits")},
+        OutcomeColumns{fact_named("attacker.points-lost"), fact_named("swing"),
+                       fact_named("step[1].swing")}};
     if (exact::predicted_seconds(question) > 0.05) continue;
     SCOPED_TRACE(testing::describe(parts));
     sim::Options options;
@@ -421,8 +423,8 @@ SequenceQuestion two_abilities() {
 TEST(SequenceOutcomesByHand, OfTwoAbilities) {
   const auto odds = [](const char* text, const char* given) {
     SequenceQuestion question = two_abilities();
-    question.laws = {{Event(given, OutcomeOf::sequence), Event(text, OutcomeOf::sequence)}};
-    return exact::sequence(question, {}).laws[0].of(1, 0)->probability(1);
+    question.laws = {{{Event(text, OutcomeOf::sequence)}, Event(given, OutcomeOf::sequence)}};
+    return exact::sequence(question, {}).laws[0].probability().value;
   };
   EXPECT_NEAR(odds("destroyed", "step[1].damage = 1"), 4.0 / 6, 1e-15);
   EXPECT_NEAR(odds("step[2].damage = 5", "destroyed"), 1.0 / 4, 1e-15);
@@ -444,9 +446,10 @@ TEST(SequencePoints, OfGroupsAreTheirOwn) {
                                           Attack{all.units.attacker, all.situation}});
   SequenceQuestion question{AnySequence(sequence), false, laws_of_points(AnySequence(sequence))};
   ASSERT_EQ(question.laws.size(), 1U);
-  question.laws.push_back({fact_named("defender.points-lost"), fact_named("kills[Chief]"),
-                           fact_named("kills[Man]"), fact_named("step[1].defender.points-lost"),
-                           fact_named("step[1].kills[Chief]"), fact_named("step[1].kills[Man]")});
+  question.laws.push_back(
+      OutcomeColumns{fact_named("defender.points-lost"), fact_named("kills[Chief]"),
+                     fact_named("kills[Man]"), fact_named("step[1].defender.points-lost"),
+                     fact_named("step[1].kills[Chief]"), fact_named("step[1].kills[Man]")});
   SequenceAnswer answer = exact::sequence(question, {});
   double mean = 0;
   for (const auto& [values, p] : answer.laws[1].sums()) {

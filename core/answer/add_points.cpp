@@ -18,11 +18,6 @@ namespace {
 OutcomeFact lost_by(Side side) { return {OutcomeFact::Kind::points_lost, side}; }
 OutcomeFact swing() { return {OutcomeFact::Kind::swing, Side::attacker}; }
 
-OutcomeColumns columns_of(const OutcomeFact& fact, const Event* event) {
-  if (event == nullptr) return {fact};
-  return {*event, fact};
-}
-
 std::vector<OutcomeFact> facts_of(const PointsLost& points) {
   std::vector<OutcomeFact> facts;
   for (const Side side : both_sides) {
@@ -169,24 +164,20 @@ class UnitsAtFirst {
   PerSide<std::vector<std::vector<int>>> standing_;
 };
 
-std::vector<OutcomeColumns> laws_of(const UnitsAtFirst& units, const Event* event) {
-  std::vector<OutcomeColumns> laws;
+std::vector<AskedLaw> laws_of(const UnitsAtFirst& units, const std::optional<Event>& event) {
+  std::vector<AskedLaw> laws;
   for (const OutcomeFact& lost : facts_of(PointsLost(units.ranks()))) {
-    laws.push_back(columns_of(lost, event));
+    laws.push_back({{lost}, event});
   }
-  if (!laws.empty()) laws.push_back(columns_of(swing(), event));
+  if (!laws.empty()) laws.push_back({{swing()}, event});
   return laws;
 }
 
-void add(BattleAnswer& answer, const UnitsAtFirst& units, const Event* event) {
+void add(BattleAnswer& answer, const UnitsAtFirst& units, const std::optional<Event>& event) {
   answer.points.reset();
   const auto law = [&](const OutcomeFact& fact) -> std::optional<NumberLaw> {
-    const OutcomeColumns columns = columns_of(fact, event);
-    for (const OutcomeLaw& known : answer.laws) {
-      if (known.columns() != columns) continue;
-      return event == nullptr ? known.numbers_of(0) : known.numbers_of(1, 0);
-    }
-    return std::nullopt;
+    const OutcomeLaw* const known = find_law({{fact}, event}, answer.laws);
+    return known != nullptr ? known->numbers_of() : std::nullopt;
   };
   const std::optional<NumberLaw> of_swing = law(swing());
   if (!of_swing) return;
@@ -209,25 +200,25 @@ std::vector<OutcomeFact> points_lost_in(const AnyArmyBattle& battle) {
   return facts_of(PointsLost(UnitsAtFirst(battle).ranks()));
 }
 
-std::vector<OutcomeColumns> laws_of_points(const AnyBattle& battle, const Event* event) {
+std::vector<AskedLaw> laws_of_points(const AnyBattle& battle, const std::optional<Event>& event) {
   return laws_of(UnitsAtFirst(battle), event);
 }
-std::vector<OutcomeColumns> laws_of_points(const AnyArmyBattle& battle, const Event* event) {
+std::vector<AskedLaw> laws_of_points(const AnyArmyBattle& battle,
+                                     const std::optional<Event>& event) {
   return laws_of(UnitsAtFirst(battle), event);
 }
 
 namespace {
 
 /// Of all steps of a sequence, together: of the sides that have points, and last the swing.
-OutcomeColumns columns_of_sequence(const PointsLost& points, const Event* event) {
+AskedLaw law_of_sequence(const PointsLost& points, const std::optional<Event>& event) {
   OutcomeColumns columns;
-  if (event != nullptr) columns.emplace_back(*event);
   for (const Side side : both_sides) {
     if (!points.any(side)) continue;
     columns.emplace_back(OutcomeFact{OutcomeFact::Kind::points_lost, side, {}, {}, 0});
   }
   columns.emplace_back(OutcomeFact{OutcomeFact::Kind::swing, Side::attacker, {}, {}, 0});
-  return columns;
+  return {std::move(columns), event};
 }
 
 constexpr double most_sums = 10'000;
@@ -258,20 +249,22 @@ PerSide<double> cost_of_sequence(const Sequence<System>& sequence, const PointsL
 
 }  // namespace
 
-std::vector<OutcomeColumns> laws_of_points(const AnySequence& sequence, const Event* event) {
+std::vector<AskedLaw> laws_of_points(const AnySequence& sequence,
+                                     const std::optional<Event>& event) {
   return std::visit(
-      [&](const auto& of) -> std::vector<OutcomeColumns> {
+      [&](const auto& of) -> std::vector<AskedLaw> {
         const PointsLost points = SequenceOutcome::points_in(of);
         const bool any = points.any(Side::attacker) || points.any(Side::defender);
         if (!any || has_too_many_sums(of, points)) return {};
-        return {columns_of_sequence(points, event)};
+        return {law_of_sequence(points, event)};
       },
       sequence);
 }
 
-void add_points(SequenceAnswer& answer, const AnySequence& sequence, const Event* event) {
+void add_points(SequenceAnswer& answer, const AnySequence& sequence,
+                const std::optional<Event>& event) {
   answer.points.reset();
-  const std::vector<OutcomeColumns> asked = laws_of_points(sequence, event);
+  const std::vector<AskedLaw> asked = laws_of_points(sequence, event);
   const bool has_too_many = std::visit(
       [](const auto& of) { return has_too_many_sums(of, SequenceOutcome::points_in(of)); },
       sequence);
@@ -282,30 +275,28 @@ void add_points(SequenceAnswer& answer, const AnySequence& sequence, const Event
         most_sums));
   }
   if (asked.empty()) return;
-  const auto law = std::find_if(answer.laws.begin(), answer.laws.end(), [&](const OutcomeLaw& one) {
-    return one.columns() == asked.front();
-  });
-  if (law == answer.laws.end()) return;
-  const auto given = event != nullptr ? std::optional<std::size_t>(0) : std::nullopt;
+  const OutcomeLaw* const law = find_law(asked.front(), answer.laws);
+  if (law == nullptr) return;
   std::visit(
       [&](const auto& of) {
         const PointsLost points = SequenceOutcome::points_in(of);
-        std::size_t column = given ? 1 : 0;
+        std::size_t column = 0;
         PointsAnswer found;
         found.cost = cost_of_sequence(of, points);
         for (const Side side : both_sides) {
-          if (points.any(side)) found.lost[side] = *law->numbers_of(column++, given);
+          if (points.any(side)) found.lost[side] = *law->numbers_of(column++);
         }
-        found.swing = law->numbers_of(column, given);
+        found.swing = law->numbers_of(column);
         answer.points = std::move(found);
       },
       sequence);
 }
 
-void add_points(BattleAnswer& answer, const AnyBattle& battle, const Event* event) {
+void add_points(BattleAnswer& answer, const AnyBattle& battle, const std::optional<Event>& event) {
   add(answer, UnitsAtFirst(battle), event);
 }
-void add_points(BattleAnswer& answer, const AnyArmyBattle& battle, const Event* event) {
+void add_points(BattleAnswer& answer, const AnyArmyBattle& battle,
+                const std::optional<Event>& event) {
   add(answer, UnitsAtFirst(battle), event);
 }
 

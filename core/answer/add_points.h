@@ -1,6 +1,7 @@
 // Finds out what a fight, battle or sequence costs in points, from what else is known of it.
 #pragma once
 
+#include <optional>
 #include <vector>
 
 #include "core/answer/battle_answer.h"
@@ -27,14 +28,18 @@ std::vector<OutcomeFact> points_lost_in(const AnyArmyBattle& battle);
 /// What must be asked for of a battle or sequence, so that add_points() finds it: under `event`, if
 /// there is one. Nothing where nobody has points, nor where the attackers of a sequence can lose
 /// them in more ways than anybody reads.
-std::vector<OutcomeColumns> laws_of_points(const AnyBattle& battle, const Event* event = nullptr);
-std::vector<OutcomeColumns> laws_of_points(const AnyArmyBattle& battle,
-                                           const Event* event = nullptr);
-std::vector<OutcomeColumns> laws_of_points(const AnySequence& sequence,
-                                           const Event* event = nullptr);
+std::vector<AskedLaw> laws_of_points(const AnyBattle& battle,
+                                     const std::optional<Event>& event = {});
+std::vector<AskedLaw> laws_of_points(const AnyArmyBattle& battle,
+                                     const std::optional<Event>& event = {});
+std::vector<AskedLaw> laws_of_points(const AnySequence& sequence,
+                                     const std::optional<Event>& event = {});
 /// From these laws, where the answer has them.
-void add_points(BattleAnswer& answer, const AnyBattle& battle, const Event* event = nullptr);
-void add_points(BattleAnswer& answer, const AnyArmyBattle& battle, const Event* event = nullptr);
-void add_points(SequenceAnswer& answer, const AnySequence& sequence, const Event* event = nullptr);
+void add_points(BattleAnswer& answer, const AnyBattle& battle,
+                const std::optional<Event>& event = {});
+void add_points(BattleAnswer& answer, const AnyArmyBattle& battle,
+                const std::optional<Event>& event = {});
+void add_points(SequenceAnswer& answer, const AnySequence& sequence,
+                const std::optional<Event>& event = {});
 
 }  // namespace warodds

@@ -12,7 +12,7 @@ BattleAnswer fought(const Matchup& matchup, const BestPlayers& players, int roun
   const auto ask = [&](const auto& solver, auto question) {
     if (besides.until != nullptr) fight_until(*besides.until, question.battle);
     if (besides.points) {
-      for (OutcomeColumns& columns : laws_of_points(question.battle)) {
+      for (AskedLaw& columns : laws_of_points(question.battle)) {
         question.laws.push_back(std::move(columns));
       }
     }

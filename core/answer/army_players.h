@@ -12,9 +12,9 @@ namespace warodds {
 
 /// What is asked of a battle besides what every answer says.
 struct AskedBesides {
-  std::vector<OutcomeColumns> laws = {};  ///< of its outcomes
-  bool points = false;                    ///< what it costs
-  const Event* until = nullptr;           ///< it is fought until this, if there is one
+  std::vector<AskedLaw> laws = {};  ///< of its outcomes
+  bool points = false;              ///< what it costs
+  const Event* until = nullptr;     ///< it is fought until this, if there is one
 };
 
 /// The battle of a matchup, `rounds` rounds at most (0: to the end). `players` are those of a

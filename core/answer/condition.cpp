@@ -17,27 +17,18 @@ using Kind = OutcomeFact::Kind;
 /// The law of a fact beside the event, under it.
 Distribution under(const Event& event, const OutcomeFact& fact,
                    const std::vector<OutcomeLaw>& laws) {
-  return *law_of({event, fact}, laws).of(1, 0);
+  return *law_of({{fact}, event}, laws).of();
 }
 
-/// How likely the event is, from a law whose first column it is. Throws NoAnswer where it is not.
+/// How likely the event is, from a law under it. Throws NoAnswer where it is not.
 Condition condition_in(const Event& event, const OutcomeLaw& law) {
-  Condition condition{event, law.probability(), law.trials_with(0)};
+  Condition condition{event, law.given(), law.trials_given()};
   if (condition.p.value > 0) return condition;
   throw NoAnswer(law.is_exact()
                      ? fmt::format("given '{}': that cannot happen", shown(event.text()))
                      : fmt::format("given '{}': none of {} trials met it; take --engine exact, or "
                                    "more --trials",
                                    shown(event.text()), law.trials()));
-}
-
-/// Whether the event holds in every outcome that is possible, or that a trial had.
-bool is_sure(const OutcomeLaw& law) {
-  if (!law.is_exact()) return law.trials_with(0) == law.trials();
-  for (const auto& [values, p] : law.sums()) {
-    if (values.front() == 0 && p > 0) return false;
-  }
-  return true;
 }
 
 void add_remark(const Condition& condition, const OutcomeLaw& law,
@@ -69,9 +60,9 @@ OutcomeFact of_side(Kind kind, Side side, std::string name = {}, std::string gro
 
 }  // namespace
 
-std::vector<OutcomeColumns> laws_given(const Event& event, const AnyFight& fight) {
-  std::vector<OutcomeColumns> laws;
-  const auto add = [&](const OutcomeFact& fact) { laws.push_back({event, fact}); };
+std::vector<AskedLaw> laws_given(const Event& event, const AnyFight& fight) {
+  std::vector<AskedLaw> laws;
+  const auto add = [&](const OutcomeFact& fact) { laws.push_back({{fact}, event}); };
   std::visit(
       [&](const auto& fights) {
         using System = typename std::remove_cvref_t<decltype(fights)>::System;
@@ -89,20 +80,20 @@ std::vector<OutcomeColumns> laws_given(const Event& event, const AnyFight& fight
       },
       fight);
   laws.push_back(
-      {event, of_side(Kind::damage, Side::attacker), of_side(Kind::damage, Side::defender)});
+      {{of_side(Kind::damage, Side::attacker), of_side(Kind::damage, Side::defender)}, event});
   return laws;
 }
 
-std::vector<OutcomeColumns> laws_given(const Event& event, const UnitNames& units) {
-  std::vector<OutcomeColumns> laws{{event, of_side(Kind::end, Side::attacker)},
-                                   {event, of_side(Kind::ahead, Side::attacker)},
-                                   {event, of_side(Kind::rounds, Side::attacker)},
-                                   {event, of_side(Kind::survivors, Side::attacker)},
-                                   {event, of_side(Kind::survivors, Side::defender)}};
+std::vector<AskedLaw> laws_given(const Event& event, const UnitNames& units) {
+  std::vector<AskedLaw> laws;
+  for (const Kind kind : {Kind::end, Kind::ahead, Kind::rounds}) {
+    laws.push_back({{of_side(kind, Side::attacker)}, event});
+  }
+  for (const Side side : both_sides) laws.push_back({{of_side(Kind::survivors, side)}, event});
   for (const Side side : both_sides) {
     for (const std::string& unit : units[side]) {
       for (const Kind kind : {Kind::survivors, Kind::hit_points}) {
-        laws.push_back({event, of_side(kind, side, {}, unit)});
+        laws.push_back({{of_side(kind, side, {}, unit)}, event});
       }
     }
   }
@@ -111,11 +102,11 @@ std::vector<OutcomeColumns> laws_given(const Event& event, const UnitNames& unit
 
 Condition put_under(const Event& event, FightAnswer& answer) {
   const std::vector<OutcomeLaw>& laws = answer.laws;
-  const OutcomeColumns both{event, of_side(Kind::damage, Side::attacker),
-                            of_side(Kind::damage, Side::defender)};
+  const AskedLaw both{
+      {of_side(Kind::damage, Side::attacker), of_side(Kind::damage, Side::defender)}, event};
   const OutcomeLaw& joint = law_of(both, laws);
   Condition condition = condition_in(event, joint);
-  if (is_sure(joint)) return condition;
+  if (joint.is_sure()) return condition;
   for (const Side side : both_sides) {
     Deals& deals = answer.deals[side];
     for (std::size_t i = 0; i < answer.reports.size(); ++i) {
@@ -129,17 +120,17 @@ Condition put_under(const Event& event, FightAnswer& answer) {
     }
     deals.destroyed = under(event, of_side(Kind::destroys, side), laws).estimate_at_least(1);
   }
-  if (answer.joint_damage) answer.joint_damage = joint.of_two(1, 2, 0);
+  if (answer.joint_damage) answer.joint_damage = joint.of_two(0, 1);
   add_remark(condition, joint, answer.remarks);
   return condition;
 }
 
 Condition put_under(const Event& event, BattleAnswer& answer) {
   const std::vector<OutcomeLaw>& laws = answer.laws;
-  const OutcomeLaw& ends = law_of({event, of_side(Kind::end, Side::attacker)}, laws);
+  const OutcomeLaw& ends = law_of({{of_side(Kind::end, Side::attacker)}, event}, laws);
   Condition condition = condition_in(event, ends);
-  if (is_sure(ends)) return condition;
-  answer.ends = *ends.of(1, 0);
+  if (ends.is_sure()) return condition;
+  answer.ends = *ends.of();
   answer.ahead = under(event, of_side(Kind::ahead, Side::attacker), laws);
   answer.rounds = under(event, of_side(Kind::rounds, Side::attacker), laws);
   answer.mean_rounds = answer.rounds.estimate_mean();
@@ -160,8 +151,8 @@ Condition put_under(const Event& event, BattleAnswer& answer) {
   return condition;
 }
 
-std::vector<OutcomeColumns> laws_given(const Event& event, const AnySequence& sequence) {
-  std::vector<OutcomeColumns> laws{{event, moved_away}};
+std::vector<AskedLaw> laws_given(const Event& event, const AnySequence& sequence) {
+  std::vector<AskedLaw> laws{{{moved_away}, event}};
   std::visit(
       [&]<class System>(const Sequence<System>& of) {
         const Figures target = of.target_in(of.target(), of.target().opening());
@@ -170,19 +161,19 @@ std::vector<OutcomeColumns> laws_given(const Event& event, const AnySequence& se
                {of_step(Kind::needed, step), of_step(Kind::takes_place, step),
                 of_step(Kind::survivors, step, Side::defender),
                 of_step(Kind::kills, step, Side::defender), of_step(Kind::destroyed, step)}) {
-            laws.push_back({event, fact});
+            laws.push_back({{fact}, event});
           }
           const Event takes_place = with_step(event, step);
           for (const Kind kind : {Kind::damage, Kind::kills}) {
-            laws.push_back({takes_place, of_step(kind, step)});
+            laws.push_back({{of_step(kind, step)}, takes_place});
           }
-          laws.push_back({takes_place, of_step(Kind::destroyed, step, Side::defender)});
+          laws.push_back({{of_step(Kind::destroyed, step, Side::defender)}, takes_place});
           for (const ReportSpec& report : System::reports) {
-            laws.push_back({takes_place,
-                            of_step(Kind::report, step, Side::attacker, std::string(report.name))});
+            laws.push_back({{of_step(Kind::report, step, Side::attacker, std::string(report.name))},
+                            takes_place});
           }
           for (const std::string& group : target.kinds) {
-            laws.push_back({takes_place, of_step(Kind::kills, step, Side::attacker, {}, group)});
+            laws.push_back({{of_step(Kind::kills, step, Side::attacker, {}, group)}, takes_place});
           }
         }
       },
@@ -192,9 +183,9 @@ std::vector<OutcomeColumns> laws_given(const Event& event, const AnySequence& se
 
 Condition put_under(const Event& event, SequenceAnswer& answer) {
   const std::vector<OutcomeLaw>& laws = answer.laws;
-  const OutcomeLaw& away = law_of({event, moved_away}, laws);
+  const OutcomeLaw& away = law_of({{moved_away}, event}, laws);
   Condition condition = condition_in(event, away);
-  if (is_sure(away)) return condition;
+  if (away.is_sure()) return condition;
   const auto law = [&](const OutcomeFact& fact) { return under(event, fact, laws); };
   for (std::size_t i = 0; i < answer.steps.size(); ++i) {
     StepAnswer& step = answer.steps[i];

@@ -27,10 +27,10 @@ struct Condition {
 using UnitNames = PerSide<std::vector<std::string>>;
 
 /// What an engine is to be asked so that put_under() has what it needs.
-std::vector<OutcomeColumns> laws_given(const Event& event, const AnyFight& fight);
-std::vector<OutcomeColumns> laws_given(const Event& event, const UnitNames& units = {});
+std::vector<AskedLaw> laws_given(const Event& event, const AnyFight& fight);
+std::vector<AskedLaw> laws_given(const Event& event, const UnitNames& units = {});
 
-std::vector<OutcomeColumns> laws_given(const Event& event, const AnySequence& sequence);
+std::vector<AskedLaw> laws_given(const Event& event, const AnySequence& sequence);
 
 /// The answer to a fight, battle or sequence, asked for these laws besides, as it is if the event
 /// holds; as it was, to the last bit, where that is sure. What a battle is like after each round is

@@ -69,25 +69,25 @@ struct FightQuestion {
   template <class Fight>
   requires std::constructible_from<AnyFight, Fight>
   // NOLINTNEXTLINE(bugprone-forwarding-reference-overload): a question is no fight
-  FightQuestion(Fight&& asked, std::vector<OutcomeColumns> besides = {})
+  FightQuestion(Fight&& asked, std::vector<AskedLaw> besides = {})
       : fight(std::forward<Fight>(asked)), laws(std::move(besides)) {}
 
   AnyFight fight;
-  std::vector<OutcomeColumns> laws;
+  std::vector<AskedLaw> laws;
 };
 
 /// A battle that is to be fought for `rounds` rounds at most; 0: to the end. `laws` as of a fight.
 struct BattleQuestion {
   AnyBattle battle;
   int rounds = 0;
-  std::vector<OutcomeColumns> laws = {};
+  std::vector<AskedLaw> laws = {};
 };
 
 /// The same of sides of several units.
 struct ArmyBattleQuestion {
   AnyArmyBattle battle;
   int rounds = 0;
-  std::vector<OutcomeColumns> laws = {};
+  std::vector<AskedLaw> laws = {};
 };
 
 /// A sequence in the order given; with `orders`, also how every other order of at most
@@ -95,7 +95,7 @@ struct ArmyBattleQuestion {
 struct SequenceQuestion {
   AnySequence sequence;
   bool orders = false;
-  std::vector<OutcomeColumns> laws = {};  ///< of the outcomes in the order given, besides
+  std::vector<AskedLaw> laws = {};  ///< of the outcomes in the order given, besides
 };
 
 /// A game that is to be played by these strategies.

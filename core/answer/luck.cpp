@@ -167,57 +167,14 @@ bool are_alike(const OutcomeFact& a, const OutcomeFact& b) {
   return a.kind == b.kind && a.name == b.name && a.group == b.group;
 }
 
-/// What is seen of outcomes: one number of each.
-class LawsOfOutcomes {
- public:
-  LawsOfOutcomes(const OutcomeLaw& law, double confidence, std::optional<std::size_t> given)
-      : law_(law), confidence_(confidence), given_(given) {
-    for (const auto& [values, p] : law_.sums()) all_ += is_meant(values) ? p : 0;
+/// Calls take(values) for all outcomes that can be, or that a trial had.
+template <class Take>
+void each_outcome(const OutcomeLaw& law, const Take& take) {
+  for (const auto& [values, p] : law.sums()) {
+    if (p > 0) take(values);
   }
-
-  template <class ValueOf>
-  NumberLaw of(const ValueOf& value_of) const {
-    if (!law_.is_exact()) {
-      std::map<double, std::uint64_t> counts;
-      for (const auto& [values, trials] : law_.counts()) {
-        if (is_meant(values)) counts[value_of(values)] += trials;
-      }
-      return {counts, confidence_};
-    }
-    std::map<double, double> pmf;
-    for (const auto& [values, p] : law_.sums()) {
-      if (is_meant(values)) pmf[value_of(values)] += given_ ? p / all_ : p;
-    }
-    return NumberLaw(pmf);
-  }
-
-  /// Calls take(values) for all that can be, or that a trial had.
-  template <class Take>
-  void each(const Take& take) const {
-    for (const auto& [values, p] : law_.sums()) {
-      if (p > 0 && is_meant(values)) take(values);
-    }
-    for (const auto& [values, trials] : law_.counts()) {
-      if (is_meant(values)) take(values);
-    }
-  }
-
-  /// Whether an outcome is there of which `holds(values)` is true.
-  template <class Holds>
-  bool any(const Holds& holds) const {
-    return std::any_of(law_.sums().begin(), law_.sums().end(), [&](const auto& outcome) {
-      return outcome.second > 0 && is_meant(outcome.first) && holds(outcome.first);
-    });
-  }
-
- private:
-  bool is_meant(const std::vector<double>& values) const { return !given_ || values[*given_] != 0; }
-
-  const OutcomeLaw& law_;
-  double confidence_;
-  std::optional<std::size_t> given_;
-  double all_ = 0;
-};
+  for (const auto& [values, trials] : law.counts()) take(values);
+}
 
 Luck luck_in(const NumberLaw& law, std::string fact, double happened) {
   return {std::move(fact),
@@ -269,12 +226,9 @@ std::string LuckOfOutcome::words_of_sum() const {
   return in_deviations ? words + ", each in its standard deviations" : words;
 }
 
-LuckOfOutcome luck_of(const std::vector<ObservedFact>& observed, const OutcomeLaw& law,
-                      double confidence, std::optional<std::size_t> given) {
-  const std::size_t first = given ? *given + 1 : 0;  // column of facts
-  const LawsOfOutcomes laws(law, confidence, given);
+LuckOfOutcome luck_of(const std::vector<ObservedFact>& observed, const OutcomeLaw& law) {
   const auto number_in = [&](const std::vector<double>& values, std::size_t i) {
-    return number_of_fact(observed[i].fact, values[first + i]);
+    return number_of_fact(observed[i].fact, values[i]);
   };
   LuckOfOutcome luck;
   luck.observed = observed;
@@ -282,7 +236,8 @@ LuckOfOutcome luck_of(const std::vector<ObservedFact>& observed, const OutcomeLa
   const ObservedFact* gain = nullptr;
   for (std::size_t i = 0; i < observed.size(); ++i) {
     ObservedFact& one = luck.observed[i];
-    const NumberLaw of_fact = laws.of([&](const auto& values) { return number_in(values, i); });
+    const NumberLaw of_fact =
+        law.numbers_by([&](const auto& values) { return number_in(values, i); });
     if (const auto meant = nearest(of_fact, one)) one.happened = *meant;
     if (law.is_exact() && !of_fact.has(one.happened)) {
       throw InputError(fmt::format(
@@ -298,11 +253,13 @@ LuckOfOutcome luck_of(const std::vector<ObservedFact>& observed, const OutcomeLa
         luck.in_deviations || (gain != nullptr && !are_alike(gain->fact, one.fact));
     gain = &one;
   }
-  const bool together = laws.any([&](const auto& values) {
+  bool together = false;
+  each_outcome(law, [&](const std::vector<double>& values) {
+    bool is_so = true;
     for (std::size_t i = 0; i < observed.size(); ++i) {
-      if (number_in(values, i) != luck.observed[i].happened) return false;
+      is_so = is_so && number_in(values, i) == luck.observed[i].happened;
     }
-    return true;
+    together = together || is_so;
   });
   if (law.is_exact() && !together) {
     throw InputError("observed: each of these can happen, but not all of them together");
@@ -318,7 +275,7 @@ LuckOfOutcome luck_of(const std::vector<ObservedFact>& observed, const OutcomeLa
     for (std::size_t i = 0; i < observed.size(); ++i) sum += weights[i] * number_of(i);
     return sum;
   };
-  luck.law_of_sum = laws.of([&](const auto& values) {
+  luck.law_of_sum = law.numbers_by([&](const auto& values) {
     return sum_of([&](std::size_t i) { return number_in(values, i); });
   });
   luck.sum = luck_in(*luck.law_of_sum, "sum",
@@ -328,24 +285,21 @@ LuckOfOutcome luck_of(const std::vector<ObservedFact>& observed, const OutcomeLa
 
 std::vector<LuckInPoints> luck_in_points(const std::vector<ObservedFact>& observed,
                                          const std::vector<OutcomeFact>& lost,
-                                         const OutcomeLaw& law, double confidence,
-                                         std::optional<std::size_t> given) {
-  const std::size_t first = given ? *given + 1 : 0;
-  const LawsOfOutcomes laws(law, confidence, given);
+                                         const OutcomeLaw& law) {
   std::vector<LuckInPoints> found;
   for (std::size_t i = 0; i < lost.size(); ++i) {
-    const std::size_t column = first + observed.size() + i;
+    const std::size_t column = observed.size() + i;
     std::optional<double> happened;
     bool is_settled = true;
-    laws.each([&](const std::vector<double>& values) {
+    each_outcome(law, [&](const std::vector<double>& values) {
       for (std::size_t k = 0; k < observed.size(); ++k) {
-        if (number_of_fact(observed[k].fact, values[first + k]) != observed[k].happened) return;
+        if (number_of_fact(observed[k].fact, values[k]) != observed[k].happened) return;
       }
       is_settled = is_settled && (!happened || *happened == values[column]);
       happened = values[column];
     });
     if (!happened || !is_settled) continue;
-    const NumberLaw all = laws.of([&](const auto& values) { return values[column]; });
+    const NumberLaw all = law.numbers_by([&](const auto& values) { return values[column]; });
     found.push_back({lost[i].side, luck_in(all, name_of(lost[i]), *happened)});
   }
   return found;

@@ -69,15 +69,12 @@ struct LuckOfOutcome {
   std::string words_of_sum() const;
 };
 
-/// `law`: of these columns, or of a condition and them, which is then the column `given`;
-/// `confidence`: of a simulation's half-widths. Throws InputError where it cannot have happened.
-LuckOfOutcome luck_of(const std::vector<ObservedFact>& observed, const OutcomeLaw& law,
-                      double confidence, std::optional<std::size_t> given = {});
+/// `law`: of these columns. Throws InputError where it cannot have happened.
+LuckOfOutcome luck_of(const std::vector<ObservedFact>& observed, const OutcomeLaw& law);
 
 /// `law`: of the same columns, and behind them of these points lost.
 std::vector<LuckInPoints> luck_in_points(const std::vector<ObservedFact>& observed,
                                          const std::vector<OutcomeFact>& lost,
-                                         const OutcomeLaw& law, double confidence,
-                                         std::optional<std::size_t> given = {});
+                                         const OutcomeLaw& law);
 
 }  // namespace warodds

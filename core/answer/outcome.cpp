@@ -10,32 +10,25 @@
 namespace warodds {
 namespace {
 
-/// Calls take(values, weight) for the outcomes whose column `given` is not 0, or for all.
-template <class Weight, class Take>
-void each(const OutcomeSums<Weight>& sums, std::optional<std::size_t> given, const Take& take) {
-  for (const auto& [values, weight] : sums) {
-    if (!given || values[*given] != 0) take(values, weight);
-  }
-}
-
-template <class Weight>
-Weight weight_of(const OutcomeSums<Weight>& sums, std::optional<std::size_t> given) {
-  Weight sum{};
-  each(sums, given, [&](const std::vector<double>&, Weight weight) { sum += weight; });
-  return sum;
-}
-
 /// The weights of 0, 1, 2, … of a column of whole numbers.
 template <class Weight>
-std::vector<Weight> list_of(const OutcomeSums<Weight>& sums, std::size_t column,
-                            std::optional<std::size_t> given) {
+std::vector<Weight> list_of(const OutcomeSums<Weight>& sums, std::size_t column) {
   std::vector<Weight> list;
-  each(sums, given, [&](const std::vector<double>& values, Weight weight) {
+  for (const auto& [values, weight] : sums) {
     const auto place = static_cast<std::size_t>(values[column]);
     if (place >= list.size()) list.resize(place + 1, Weight{});
     list[place] += weight;
-  });
+  }
   return list;
+}
+
+template <class Weight>
+Weight weight_where(const OutcomeSums<Weight>& sums, std::size_t column) {
+  Weight sum{};
+  for (const auto& [values, weight] : sums) {
+    if (values[column] != 0) sum += weight;
+  }
+  return sum;
 }
 
 /// Where the values of a column stand among those of its axis, which are in ascending order.
@@ -55,138 +48,151 @@ class PlaceOnAxis {
 
 template <class Weight>
 Array2d<Weight> table_of(const OutcomeSums<Weight>& sums, const PlaceOnAxis& row,
-                         const PlaceOnAxis& column, std::optional<std::size_t> given) {
+                         const PlaceOnAxis& column) {
   Array2d<Weight> table(row.size(), column.size());
-  each(sums, given, [&](const std::vector<double>& values, Weight weight) {
+  for (const auto& [values, weight] : sums)
     table(row.place(values), column.place(values)) += weight;
-  });
   return table;
+}
+
+template <class T>
+std::size_t find_or_add(std::vector<T>& list, const T& one) {
+  const auto found = std::find(list.begin(), list.end(), one);
+  if (found != list.end()) return static_cast<std::size_t>(found - list.begin());
+  list.push_back(one);
+  return list.size() - 1;
 }
 
 }  // namespace
 
-ColumnsOfFacts::ColumnsOfFacts(OutcomeColumns columns) : held_(std::move(columns)) {
-  for (const OutcomeColumn& column : held_) {
-    Column& here = columns_.emplace_back();
-    if (const auto* fact = std::get_if<OutcomeFact>(&column)) {
-      here.places.push_back(place(*fact));
-      continue;
-    }
-    for (const OutcomeFact& fact : std::get<Event>(column).facts()) {
-      here.places.push_back(place(fact));
-    }
+Observer::Observer(std::vector<AskedLaw> asked) : asked_(std::move(asked)) {
+  for (const AskedLaw& law : asked_) {
+    Law& here = laws_.emplace_back();
+    if (law.given) here.given = place_of(*law.given);
+    for (const OutcomeColumn& column : law.columns) here.columns.push_back(place_of(column));
   }
 }
 
-std::size_t ColumnsOfFacts::place(const OutcomeFact& fact) {
-  const auto found = std::find(facts_.begin(), facts_.end(), fact);
-  if (found != facts_.end()) return static_cast<std::size_t>(found - facts_.begin());
-  facts_.push_back(fact);
-  return facts_.size() - 1;
-}
-
-void ColumnsOfFacts::tell(std::span<const double> values, std::vector<double>& of_columns) const {
-  of_columns.clear();
-  std::vector<double> of_event;
-  for (std::size_t i = 0; i < columns_.size(); ++i) {
-    const std::vector<std::size_t>& places = columns_[i].places;
-    if (std::holds_alternative<OutcomeFact>(held_[i])) {
-      of_columns.push_back(values[places.front()]);
-      continue;
+std::size_t Observer::place_of(const OutcomeColumn& column) {
+  const auto known = std::find_if(columns_.begin(), columns_.end(),
+                                  [&](const Column& one) { return one.of == column; });
+  if (known != columns_.end()) return static_cast<std::size_t>(known - columns_.begin());
+  Column made{column, {}};
+  if (const auto* fact = std::get_if<OutcomeFact>(&column)) {
+    made.facts.push_back(find_or_add(facts_, *fact));
+  } else {
+    for (const OutcomeFact& of_event : std::get<Event>(column).facts()) {
+      made.facts.push_back(find_or_add(facts_, of_event));
     }
-    of_event.clear();
-    for (const std::size_t place : places) of_event.push_back(values[place]);
-    of_columns.push_back(std::get<Event>(held_[i]).holds(of_event) ? 1 : 0);
   }
+  columns_.push_back(std::move(made));
+  return columns_.size() - 1;
 }
 
-OutcomeLaw::OutcomeLaw(OutcomeColumns columns, OutcomeSums<std::uint64_t> counts, double confidence)
-    : columns_(std::move(columns)),
-      counts_(std::move(counts)),
-      trials_(weight_of(counts_, std::nullopt)),
+double Observer::number_of(const Column& column, std::span<const double> values) {
+  const auto* const event = std::get_if<Event>(&column.of);
+  if (event == nullptr) return values[column.facts.front()];
+  of_event_.clear();
+  for (const std::size_t place : column.facts) of_event_.push_back(values[place]);
+  return event->holds(of_event_) ? 1 : 0;
+}
+
+OutcomeLaw::OutcomeLaw(AskedLaw asked, const LawSums<double>& sums)
+    : asked_(std::move(asked)),
+      exact_(sums.sums()),
+      given_(asked_.given ? sums.given() : 1),
+      sure_(sums.not_given() == 0) {}
+
+OutcomeLaw::OutcomeLaw(AskedLaw asked, const LawSums<std::uint64_t>& sums, double confidence)
+    : asked_(std::move(asked)),
+      counts_(sums.sums()),
+      trials_(sums.given() + sums.not_given()),
+      met_(sums.given()),
+      sure_(sums.not_given() == 0),
       confidence_(confidence) {}
 
+Estimate OutcomeLaw::given() const {
+  if (is_exact()) return {std::min(given_, 1.0)};
+  return share_of(met_, trials_, normal_quantile(Confidence(confidence_)));
+}
+
 Estimate OutcomeLaw::probability(std::size_t column) const {
-  if (is_exact()) return {std::min(weight_of(exact_, column), 1.0)};
-  return share_of(trials_with(column), trials_, normal_quantile(Confidence(confidence_)));
-}
-
-std::uint64_t OutcomeLaw::trials_with(std::size_t column) const {
-  return weight_of(counts_, column);
-}
-
-std::optional<Distribution> OutcomeLaw::of(std::size_t column,
-                                           std::optional<std::size_t> given) const {
   if (!is_exact()) {
-    std::vector<std::uint64_t> counts = list_of(counts_, column, given);
+    return share_of(weight_where(counts_, column), met_, normal_quantile(Confidence(confidence_)));
+  }
+  const double p = weight_where(exact_, column);
+  return {std::min(asked_.given && given_ > 0 ? p / given_ : p, 1.0)};
+}
+
+std::optional<Distribution> OutcomeLaw::of(std::size_t column) const {
+  if (!is_exact()) {
+    std::vector<std::uint64_t> counts = list_of(counts_, column);
     if (counts.empty()) return std::nullopt;
     return Distribution::estimated(std::move(counts), confidence_);
   }
-  std::vector<double> pmf = list_of(exact_, column, given);
-  const double all = given ? weight_of(exact_, given) : 1;
-  if (pmf.empty() || all == 0) return std::nullopt;
-  if (given) {
-    for (double& p : pmf) p /= all;
+  std::vector<double> pmf = list_of(exact_, column);
+  if (pmf.empty() || given_ == 0) return std::nullopt;
+  if (asked_.given) {
+    for (double& p : pmf) p /= given_;
   }
   return Distribution(std::move(pmf));
 }
 
-std::optional<NumberLaw> OutcomeLaw::numbers_of(std::size_t column,
-                                                std::optional<std::size_t> given) const {
-  const auto collect = [&](const auto& sums, auto& by_value) {
-    each(sums, given, [&](const std::vector<double>& values, auto weight) {
-      by_value[values[column]] += weight;
-    });
-  };
-  if (!is_exact()) {
-    std::map<double, std::uint64_t> counts;
-    collect(counts_, counts);
-    if (counts.empty()) return std::nullopt;
-    return NumberLaw(counts, confidence_);
-  }
-  std::map<double, double> pmf;
-  collect(exact_, pmf);
-  const double all = given ? weight_of(exact_, given) : 1;
-  if (pmf.empty() || all == 0) return std::nullopt;
-  if (given) {
-    for (auto& [value, p] : pmf) p /= all;
-  }
-  return NumberLaw(pmf);
+std::optional<NumberLaw> OutcomeLaw::numbers_of(std::size_t column) const {
+  if (exact_.empty() && counts_.empty()) return std::nullopt;
+  return numbers_by([&](const std::vector<double>& values) { return values[column]; });
 }
 
-std::vector<double> OutcomeLaw::axis_of(std::size_t column,
-                                        std::optional<std::size_t> given) const {
+std::vector<double> OutcomeLaw::axis_of(std::size_t column) const {
   std::set<double> seen;
-  const auto take = [&](const std::vector<double>& values, auto) { seen.insert(values[column]); };
-  is_exact() ? each(exact_, given, take) : each(counts_, given, take);
-  const auto* fact = std::get_if<OutcomeFact>(&columns_[column]);
+  for (const auto& [values, p] : exact_) seen.insert(values[column]);
+  for (const auto& [values, trials] : counts_) seen.insert(values[column]);
+  const auto* fact = std::get_if<OutcomeFact>(&asked_.columns[column]);
   if (seen.empty() || (fact != nullptr && is_of_points(*fact))) return {seen.begin(), seen.end()};
   std::vector<double> axis(static_cast<std::size_t>(*seen.rbegin()) + 1);
   std::iota(axis.begin(), axis.end(), 0.0);
   return axis;
 }
 
-std::optional<JointDistribution> OutcomeLaw::of_two(std::size_t row, std::size_t column,
-                                                    std::optional<std::size_t> given) const {
-  const std::vector<double> rows = axis_of(row, given), columns = axis_of(column, given);
+std::optional<JointDistribution> OutcomeLaw::of_two(std::size_t row, std::size_t column) const {
+  const std::vector<double> rows = axis_of(row), columns = axis_of(column);
   if (rows.empty()) return std::nullopt;
   const PlaceOnAxis row_of(row, rows), column_of(column, columns);
-  if (!is_exact()) {
-    return JointDistribution::estimated(table_of(counts_, row_of, column_of, given));
-  }
-  Array2d<double> pmf = table_of(exact_, row_of, column_of, given);
-  const double all = given ? weight_of(exact_, given) : 1;
-  if (all == 0) return std::nullopt;
-  if (given) {
-    for (double& p : pmf.values()) p /= all;
+  if (!is_exact()) return JointDistribution::estimated(table_of(counts_, row_of, column_of));
+  Array2d<double> pmf = table_of(exact_, row_of, column_of);
+  if (asked_.given) {
+    for (double& p : pmf.values()) p /= given_;
   }
   return JointDistribution(std::move(pmf));
 }
 
-const OutcomeLaw& law_of(const OutcomeColumns& columns, const std::vector<OutcomeLaw>& laws) {
-  for (const OutcomeLaw& law : laws) {
-    if (law.columns() == columns) return law;
+std::vector<OutcomeLaw> laws_of(const Observer& observer,
+                                const std::vector<LawSums<double>>& sums) {
+  std::vector<OutcomeLaw> laws;
+  for (std::size_t i = 0; i < observer.asked().size(); ++i) {
+    laws.emplace_back(observer.asked()[i], i < sums.size() ? sums[i] : LawSums<double>());
   }
+  return laws;
+}
+
+std::vector<OutcomeLaw> laws_of(const Observer& observer,
+                                const std::vector<LawSums<std::uint64_t>>& sums,
+                                double confidence) {
+  std::vector<OutcomeLaw> laws;
+  for (std::size_t i = 0; i < observer.asked().size(); ++i) {
+    laws.emplace_back(observer.asked()[i], sums[i], confidence);
+  }
+  return laws;
+}
+
+const OutcomeLaw* find_law(const AskedLaw& asked, const std::vector<OutcomeLaw>& laws) {
+  const auto found = std::find_if(laws.begin(), laws.end(),
+                                  [&](const OutcomeLaw& law) { return law.asked() == asked; });
+  return found == laws.end() ? nullptr : &*found;
+}
+
+const OutcomeLaw& law_of(const AskedLaw& asked, const std::vector<OutcomeLaw>& laws) {
+  if (const OutcomeLaw* const law = find_law(asked, laws)) return *law;
   throw std::logic_error("the engine was not asked for this law");
 }
 

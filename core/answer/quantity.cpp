@@ -312,7 +312,7 @@ std::optional<Estimate> odds_of_end(const Quantity&, const Answer&) {
 template <class Answer>
 Estimate number_in(const Quantity& quantity, const Answer& answer) {
   if (const auto column = quantity.to_ask()) {
-    return estimate_of(quantity, law_of({*column}, answer.laws), 0);
+    return estimate_of(quantity, law_of({*column}, answer.laws));
   }
   if (const auto odds = odds_of_end(quantity, answer)) return *odds;
   const OutcomeFact& fact = *quantity.fact();
@@ -384,11 +384,12 @@ Quantity parse_quantity(const std::string& text, OutcomeOf rather) {
   throw_unknown(text, rather);
 }
 
-std::vector<OutcomeColumns> laws_asked_for(const std::vector<Quantity>& quantities, OutcomeOf of) {
-  std::vector<OutcomeColumns> laws;
+std::vector<AskedLaw> laws_asked_for(const std::vector<Quantity>& quantities, OutcomeOf of,
+                                     const std::optional<Event>& given) {
+  std::vector<AskedLaw> laws;
   for (const Quantity& quantity : quantities) {
     const auto column = quantity.to_ask();
-    if (column && quantity.of == of) laws.push_back({*column});
+    if (column && quantity.of == of) laws.push_back({{*column}, given});
   }
   return laws;
 }
@@ -413,16 +414,13 @@ std::vector<Quantity> parse_quantities(const std::string& text, OutcomeOf rather
   return quantities;
 }
 
-Estimate estimate_of(const Quantity& quantity, const OutcomeLaw& law, std::size_t column,
-                     std::optional<std::size_t> given) {
-  if (quantity.event() != nullptr) {
-    return given ? law.of(column, given)->estimate_at_least(1) : law.probability(column);
-  }
+Estimate estimate_of(const Quantity& quantity, const OutcomeLaw& law) {
+  if (quantity.event() != nullptr) return law.probability();
   if (is_of_points(*quantity.fact())) {
-    const NumberLaw numbers = *law.numbers_of(column, given);
+    const NumberLaw numbers = *law.numbers_of();
     return statistic_of(quantity, {nullptr, &numbers});
   }
-  const Distribution of = *law.of(column, given);
+  const Distribution of = *law.of();
   return statistic_of(quantity, {&of});
 }
 

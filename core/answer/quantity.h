@@ -49,8 +49,10 @@ Quantity parse_quantity(const std::string& text, OutcomeOf rather = OutcomeOf::f
 /// "Q,Q,...".
 std::vector<Quantity> parse_quantities(const std::string& text,
                                        OutcomeOf rather = OutcomeOf::fight);
-/// The laws that an engine is to be asked for so that all of the quantities have numbers.
-std::vector<OutcomeColumns> laws_asked_for(const std::vector<Quantity>& quantities, OutcomeOf of);
+/// The laws that an engine is to be asked for so that all of the quantities have numbers, where an
+/// event holds, if that is said.
+std::vector<AskedLaw> laws_asked_for(const std::vector<Quantity>& quantities, OutcomeOf of,
+                                     const std::optional<Event>& given = {});
 
 /// The same where attacker and defender change places: lose of win. `odds` keeps its name: it is
 /// the attacker's, and the defender's are 1 less those.
@@ -62,9 +64,8 @@ Estimate estimate_of(const Quantity& quantity, const FightAnswer& answer);
 Estimate estimate_of(const Quantity& quantity, const BattleAnswer& answer);
 Estimate estimate_of(const Quantity& quantity, const SequenceAnswer& answer);
 
-/// The number of a law's column; `given`: where another column is not 0.
-Estimate estimate_of(const Quantity& quantity, const OutcomeLaw& law, std::size_t column,
-                     std::optional<std::size_t> given = {});
+/// The number in a law of its column alone.
+Estimate estimate_of(const Quantity& quantity, const OutcomeLaw& law);
 
 /// Whether it is of what units cost.
 bool is_of_points(const Quantity& quantity);

@@ -128,15 +128,16 @@ Command Units::command() {
 }
 
 Command Quantities::command() {
-  return {.name = name,
-          .operands = "[SYSTEM]",
-          .summary = "what --show and --target can name",
-          .introduction =
-              "Lists the facts of fights, battles and sequences of a system: what they are, and what "
-              "they mean. Their means, deviations, percentiles and odds are quantities, as are "
-              "conditions on them: \"attacker.kills >= 2 and not defender.destroyed\".",
-          .examples = {{"quantities magewinds", "of one system"}, {"quantities", "of all"}},
-          .answer = answering(answer_quantities)};
+  return {
+      .name = name,
+      .operands = "[SYSTEM]",
+      .summary = "what --show and --target can name",
+      .introduction =
+          "Lists the facts of fights, battles and sequences of a system: what they are, and what "
+          "they mean. Their means, deviations, percentiles and odds are quantities, as are "
+          "conditions on them: \"attacker.kills >= 2 and not defender.destroyed\".",
+      .examples = {{"quantities magewinds", "of one system"}, {"quantities", "of all"}},
+      .answer = answering(answer_quantities)};
 }
 
 }  // namespace questions

@@ -77,9 +77,9 @@ bool holds_always(const Event& event) {
 }
 
 /// Of a battle that a side wins: the event, and what the side, or one of its units, has left.
-OutcomeColumns left_of_winner(Side side, const std::string& unit = "") {
-  return {Event(side == Side::attacker ? "win" : "lose", OutcomeOf::battle),
-          OutcomeFact{OutcomeFact::Kind::survivors, side, "", unit}};
+AskedLaw left_of_winner(Side side, const std::string& unit = "") {
+  return {{OutcomeFact{OutcomeFact::Kind::survivors, side, "", unit}},
+          Event(side == Side::attacker ? "win" : "lose", OutcomeOf::battle)};
 }
 
 }  // namespace
@@ -114,53 +114,44 @@ OutcomesAsked::OutcomesAsked(const questions::OfOutcomes& question,
   }
 }
 
-OutcomeColumns OutcomesAsked::columns_of_joint() const {
-  OutcomeColumns columns;
-  if (condition_) columns.emplace_back(*condition_);
-  columns.emplace_back(joint_->first);
-  columns.emplace_back(joint_->second);
-  return columns;
+AskedLaw OutcomesAsked::law_of_joint() const {
+  return {{joint_->first, joint_->second}, condition_};
 }
 
-OutcomeColumns OutcomesAsked::columns_of_observed(
-    const std::vector<OutcomeFact>& points_lost) const {
+AskedLaw OutcomesAsked::law_of_observed(const std::vector<OutcomeFact>& points_lost) const {
   OutcomeColumns columns = columns_of(observed_);
   columns.insert(columns.end(), points_lost.begin(), points_lost.end());
-  if (condition_) columns.insert(columns.begin(), *condition_);
-  return columns;
+  return {std::move(columns), condition_};
 }
 
-void OutcomesAsked::add_common(std::vector<OutcomeColumns>& laws,
+void OutcomesAsked::add_common(std::vector<AskedLaw>& laws,
                                const std::vector<OutcomeFact>& points_lost) const {
-  if (joint_) laws.push_back(columns_of_joint());
-  if (!observed_.empty()) laws.push_back(columns_of_observed());
-  if (!observed_.empty() && !points_lost.empty()) laws.push_back(columns_of_observed(points_lost));
-  for (OutcomeColumns& columns : laws_asked_for(quantities_, of_)) {
-    if (condition_) columns.insert(columns.begin(), *condition_);
-    laws.push_back(std::move(columns));
-  }
+  if (joint_) laws.push_back(law_of_joint());
+  if (!observed_.empty()) laws.push_back(law_of_observed());
+  if (!observed_.empty() && !points_lost.empty()) laws.push_back(law_of_observed(points_lost));
+  for (AskedLaw& law : laws_asked_for(quantities_, of_, condition_)) laws.push_back(std::move(law));
 }
 
-std::vector<OutcomeColumns> OutcomesAsked::laws(const AnyFight& fight) const {
-  std::vector<OutcomeColumns> laws;
+std::vector<AskedLaw> OutcomesAsked::laws(const AnyFight& fight) const {
+  std::vector<AskedLaw> laws;
   if (condition_) laws = laws_given(*condition_, fight);
   add_common(laws, points_lost_in(fight));
   return laws;
 }
 
-std::vector<OutcomeColumns> OutcomesAsked::laws(const AnyBattle& battle) const {
+std::vector<AskedLaw> OutcomesAsked::laws(const AnyBattle& battle) const {
   return laws_of_battle(laws_of_points(battle, condition()), points_lost_in(battle), {});
 }
 
-std::vector<OutcomeColumns> OutcomesAsked::laws(const AnyArmyBattle& battle,
-                                                const UnitNames& units) const {
+std::vector<AskedLaw> OutcomesAsked::laws(const AnyArmyBattle& battle,
+                                          const UnitNames& units) const {
   return laws_of_battle(laws_of_points(battle, condition()), points_lost_in(battle), units);
 }
 
-std::vector<OutcomeColumns> OutcomesAsked::laws_of_battle(
-    std::vector<OutcomeColumns> of_points, const std::vector<OutcomeFact>& points_lost,
-    const UnitNames& units) const {
-  std::vector<OutcomeColumns> laws;
+std::vector<AskedLaw> OutcomesAsked::laws_of_battle(std::vector<AskedLaw> of_points,
+                                                    const std::vector<OutcomeFact>& points_lost,
+                                                    const UnitNames& units) const {
+  std::vector<AskedLaw> laws;
   if (condition_) {
     laws = laws_given(*condition_, units);
   } else {
@@ -169,33 +160,30 @@ std::vector<OutcomeColumns> OutcomesAsked::laws_of_battle(
       for (const std::string& unit : units[side]) laws.push_back(left_of_winner(side, unit));
     }
   }
-  for (OutcomeColumns& columns : of_points) laws.push_back(std::move(columns));
+  for (AskedLaw& law : of_points) laws.push_back(std::move(law));
   add_common(laws, points_lost);
   return laws;
 }
 
-std::vector<OutcomeColumns> OutcomesAsked::laws(const AnySequence& sequence) const {
-  std::vector<OutcomeColumns> laws;
+std::vector<AskedLaw> OutcomesAsked::laws(const AnySequence& sequence) const {
+  std::vector<AskedLaw> laws;
   if (condition_) laws = laws_given(*condition_, sequence);
-  for (OutcomeColumns& columns : laws_of_points(sequence, condition())) {
-    laws.push_back(std::move(columns));
-  }
+  for (AskedLaw& law : laws_of_points(sequence, condition())) laws.push_back(std::move(law));
   add_common(laws);
   return laws;
 }
 
 std::optional<JointOfFacts> OutcomesAsked::joint(const std::vector<OutcomeLaw>& laws) const {
   if (!joint_) return std::nullopt;
-  const OutcomeLaw& law = law_of(columns_of_joint(), laws);
-  const auto given = condition_ ? std::optional<std::size_t>(0) : std::nullopt;
-  const std::size_t row = given ? 1 : 0, column = row + 1;
+  const OutcomeLaw& law = law_of(law_of_joint(), laws);
+  constexpr std::size_t row = 0, column = 1;
   const auto values_of = [&](const OutcomeFact& fact, std::size_t of) {
-    return is_of_points(fact) ? law.axis_of(of, given) : std::vector<double>();
+    return is_of_points(fact) ? law.axis_of(of) : std::vector<double>();
   };
   // Each is a number in memory, and one that is written.
   constexpr double most_cells = 2e7, bytes_of_cell = 32, share_of_memory = 0.25;
-  const std::size_t rows = law.axis_of(row, given).size();
-  const std::size_t columns = law.axis_of(column, given).size();
+  const std::size_t rows = law.axis_of(row).size();
+  const std::size_t columns = law.axis_of(column).size();
   const double cells = static_cast<double>(rows) * static_cast<double>(columns);
   if (cells > std::min(most_cells, memory_there_is() * share_of_memory / bytes_of_cell)) {
     throw NoAnswer(fmt::format(
@@ -205,14 +193,14 @@ std::optional<JointOfFacts> OutcomesAsked::joint(const std::vector<OutcomeLaw>& 
   }
   return JointOfFacts{name_of(joint_->first), name_of(joint_->second),
                       values_of(joint_->first, row), values_of(joint_->second, column),
-                      *law.of_two(row, column, given)};
+                      *law.of_two(row, column)};
 }
 
 PerSide<std::optional<Distribution>> OutcomesAsked::left_if_wins(
     const std::vector<OutcomeLaw>& laws) const {
   PerSide<std::optional<Distribution>> left;
   if (condition_) return left;
-  for (const Side side : both_sides) left[side] = law_of(left_of_winner(side), laws).of(1, 0);
+  for (const Side side : both_sides) left[side] = law_of(left_of_winner(side), laws).of();
   return left;
 }
 
@@ -220,7 +208,7 @@ void OutcomesAsked::add_left_if_wins(BattleAnswer& answer) const {
   if (condition_) return;
   for (const Side side : both_sides) {
     for (UnitAnswer& unit : answer.units[side]) {
-      unit.left_if_wins = law_of(left_of_winner(side, unit.name), answer.laws).of(1, 0);
+      unit.left_if_wins = law_of(left_of_winner(side, unit.name), answer.laws).of();
     }
   }
 }

@@ -27,16 +27,15 @@ class OutcomesAsked {
 
   /// One that whatever outcome meets is none.
   bool has_condition() const { return condition_.has_value(); }
-  /// Null where there is none.
-  const Event* condition() const { return condition_ ? &*condition_ : nullptr; }
+  const std::optional<Event>& condition() const { return condition_; }
   const std::vector<Quantity>& quantities() const { return quantities_; }
 
   /// What the engine is to be asked for.
-  std::vector<OutcomeColumns> laws(const AnyFight& fight) const;
-  std::vector<OutcomeColumns> laws(const AnyBattle& battle) const;
-  std::vector<OutcomeColumns> laws(const AnyArmyBattle& battle, const UnitNames& units) const;
+  std::vector<AskedLaw> laws(const AnyFight& fight) const;
+  std::vector<AskedLaw> laws(const AnyBattle& battle) const;
+  std::vector<AskedLaw> laws(const AnyArmyBattle& battle, const UnitNames& units) const;
 
-  std::vector<OutcomeColumns> laws(const AnySequence& sequence) const;
+  std::vector<AskedLaw> laws(const AnySequence& sequence) const;
 
   /// Puts the answer under the condition, if there is one. Throws NoAnswer where that cannot be.
   template <class Answer, class Of>
@@ -79,14 +78,10 @@ class OutcomesAsked {
   template <class Answer, class Of>
   std::optional<LuckOfOutcome> luck(const Answer& answer, const Of& of) const {
     if (observed_.empty()) return std::nullopt;
-    const auto given = condition_ ? std::optional<std::size_t>(0) : std::nullopt;
-    const double confidence = answer.origin.confidence;
-    LuckOfOutcome luck =
-        luck_of(observed_, law_of(columns_of_observed(), answer.laws), confidence, given);
+    LuckOfOutcome luck = luck_of(observed_, law_of(law_of_observed(), answer.laws));
     const std::vector<OutcomeFact> lost = points_lost_in(of);
     if (lost.empty()) return luck;
-    const OutcomeLaw& law = law_of(columns_of_observed(lost), answer.laws);
-    luck.points = luck_in_points(luck.observed, lost, law, confidence, given);
+    luck.points = luck_in_points(luck.observed, lost, law_of(law_of_observed(lost), answer.laws));
     return luck;
   }
   /// The numbers of the quantities, in an answer that is under the condition.
@@ -96,9 +91,8 @@ class OutcomesAsked {
     for (const Quantity& quantity : quantities_) {
       const auto column = condition_ ? quantity.to_ask() : std::nullopt;
       all.push_back(
-          {quantity, column
-                         ? estimate_of(quantity, law_of({*condition_, *column}, answer.laws), 1, 0)
-                         : estimate_of(quantity, answer)});
+          {quantity, column ? estimate_of(quantity, law_of({{*column}, condition_}, answer.laws))
+                            : estimate_of(quantity, answer)});
     }
     return all;
   }
@@ -109,13 +103,13 @@ class OutcomesAsked {
   void add_left_if_wins(BattleAnswer& answer) const;
 
  private:
-  std::vector<OutcomeColumns> laws_of_battle(std::vector<OutcomeColumns> of_points,
-                                             const std::vector<OutcomeFact>& points_lost,
-                                             const UnitNames& units) const;
-  void add_common(std::vector<OutcomeColumns>& laws,
+  std::vector<AskedLaw> laws_of_battle(std::vector<AskedLaw> of_points,
+                                       const std::vector<OutcomeFact>& points_lost,
+                                       const UnitNames& units) const;
+  void add_common(std::vector<AskedLaw>& laws,
                   const std::vector<OutcomeFact>& points_lost = {}) const;
-  OutcomeColumns columns_of_joint() const;
-  OutcomeColumns columns_of_observed(const std::vector<OutcomeFact>& points_lost = {}) const;
+  AskedLaw law_of_joint() const;
+  AskedLaw law_of_observed(const std::vector<OutcomeFact>& points_lost = {}) const;
 
   OutcomeOf of_;
   std::vector<Quantity> quantities_;

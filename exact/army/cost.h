@@ -28,7 +28,7 @@ class ArmyCost {
   }
 
   /// Infinite where it would not fit into memory. `laws`: of outcomes, which are asked for besides.
-  double seconds(int rounds, const std::vector<OutcomeColumns>& laws) {
+  double seconds(int rounds, const std::vector<AskedLaw>& laws) {
     return laws_ + seconds_of_battle(rounds) + seconds_of_laws(rounds, laws);
   }
 
@@ -61,18 +61,17 @@ class ArmyCost {
 
   /// Battles end with one side gone, but those that are broken off; each end is told to each law,
   /// of laws that ask when it was in every round.
-  double seconds_of_laws(int rounds, const std::vector<OutcomeColumns>& laws) {
+  double seconds_of_laws(int rounds, const std::vector<AskedLaw>& laws) {
     constexpr double of_end = 0.5e-6, bytes_of_outcome = 150, most_bytes = 1.5e9;
     const double a = states_of(Side::attacker), d = states_of(Side::defender);
     const double ends = rounds > 0 || battle_.can_halt() ? a * d : a + d;
     const double times = rounds > 0 ? std::min<double>(rounds, rounds_) : rounds_;
     double seconds = 0, bytes = 0;
-    for (const OutcomeColumns& columns : laws) {
-      const ColumnsOfFacts of(columns);
-      const bool of_rounds = ArmyOutcome(of.facts(), battle_).needs_rounds();
+    for (const AskedLaw& law : laws) {
+      const bool of_rounds = ArmyOutcome(Observer({law}).facts(), battle_).needs_rounds();
       const double told = ends + (of_rounds ? times * (a + d) : 0);
       seconds += of_end * told;
-      bytes += bytes_of_outcome * std::min(outcomes_of(columns, times), told);
+      bytes += bytes_of_outcome * std::min(outcomes_of(law.columns, times), told);
     }
     return bytes > most_bytes ? std::numeric_limits<double>::infinity() : seconds;
   }

@@ -22,12 +22,11 @@ template <class System>
 class ArmyLaws {
  public:
   /// Throws NoAnswer where a side has no such unit.
-  ArmyLaws(const Moments<System>& moments, const std::vector<OutcomeColumns>& laws)
-      : moments_(moments) {
-    for (const OutcomeColumns& asked : laws) {
-      const ColumnsOfFacts columns(asked);
-      const ArmyOutcome outcome(columns.facts(), moments.battle());
-      laws_.push_back({asked, columns, outcome, outcome.needs_rounds(), {}, {}});
+  ArmyLaws(const Moments<System>& moments, const std::vector<AskedLaw>& laws) : moments_(moments) {
+    for (const AskedLaw& asked : laws) {
+      const Observer observer({asked});
+      const ArmyOutcome outcome(observer.facts(), moments.battle());
+      laws_.push_back({observer, outcome, outcome.needs_rounds(), {}, {}});
       (laws_.back().of_rounds ? needs_rounds_ : needs_ends_) = true;
     }
   }
@@ -59,7 +58,7 @@ class ArmyLaws {
       if (!law.of_rounds) {
         for (const Ended& one : ended_) add_to(law, 0, one.ending, one.losses, one.p);
       }
-      found.emplace_back(std::move(law.asked), std::move(law.sums));
+      for (OutcomeLaw& one : laws_of(law.observer, law.sums)) found.push_back(std::move(one));
     }
     return found;
   }
@@ -74,11 +73,10 @@ class ArmyLaws {
     double p;
   };
   struct Law {
-    OutcomeColumns asked;
-    ColumnsOfFacts columns;
+    Observer observer;
     ArmyOutcome outcome;
     bool of_rounds;
-    OutcomeSums<double> sums;
+    std::vector<LawSums<double>> sums;
     /// What is told of each side, by number of its losses; empty: not asked yet.
     PerSide<std::vector<std::vector<double>>> of_losses;
   };
@@ -109,9 +107,8 @@ class ArmyLaws {
     const auto& of_attacker = told(law, Side::attacker, losses.attacker);
     const auto& of_defender = told(law, Side::defender, losses.defender);
     law.outcome.tell(ending, round, {&of_attacker, &of_defender}, values_);
-    law.columns.tell(values_, of_columns_);
-    law.sums[of_columns_] += p;
-    if (law.sums.size() > most_outcomes) {
+    law.observer.add(values_, p, law.sums);
+    if (law.sums.front().size() > most_outcomes) {
       throw TooLarge(
           "what is asked has too many outcomes to be told apart exactly; take --engine sim");
     }
@@ -122,7 +119,7 @@ class ArmyLaws {
   bool needs_rounds_ = false, needs_ends_ = false;
   std::unordered_map<Key, std::size_t, boost::hash<Key>> place_of_;
   std::vector<Ended> ended_;  ///< in the order in which they were found
-  std::vector<double> values_, of_columns_;
+  std::vector<double> values_;
 };
 
 }  // namespace warodds::exact

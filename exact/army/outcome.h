@@ -37,7 +37,7 @@ template <class System>
 class Outcome {
  public:
   /// `laws`: of several facts together, which are asked for besides.
-  Outcome(Moments<System>& moments, const std::vector<OutcomeColumns>& laws)
+  Outcome(Moments<System>& moments, const std::vector<AskedLaw>& laws)
       : moments_(moments), at_first_(hit_points(moments.opening())), laws_(moments, laws) {}
 
   /// A battle is over in this state after so many rounds; nothing: it is not told how many.

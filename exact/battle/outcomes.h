@@ -21,38 +21,25 @@ namespace warodds::exact {
 class BattleOutcomes {
  public:
   /// Throws NoAnswer where a side has no such group. `states` must outlive it.
-  BattleOutcomes(const std::vector<OutcomeColumns>& laws,
-                 const PerSide<std::vector<std::string>>& kinds, const BattleStates& states)
-      : states_(states) {
-    for (const OutcomeColumns& asked : laws) {
-      const ColumnsOfFacts columns(asked);
-      laws_.push_back({asked, columns, BattleOutcome(columns.facts(), kinds, states.sides()), {}});
-      needs_rounds_ = needs_rounds_ || laws_.back().outcome.needs_rounds();
-    }
-  }
+  BattleOutcomes(const std::vector<AskedLaw>& laws, const PerSide<std::vector<std::string>>& kinds,
+                 const BattleStates& states)
+      : states_(states), observer_(laws), outcome_(observer_.facts(), kinds, states.sides()) {}
 
-  bool empty() const { return laws_.empty(); }
   /// Whether they are of battles by the rounds after which they have ended.
-  bool needs_rounds() const { return needs_rounds_; }
+  bool needs_rounds() const { return outcome_.needs_rounds(); }
 
   /// The numbers of rounds from which on something of the laws can differ, ascending; nothing:
   /// they tell each number apart.
   std::optional<std::vector<int>> marks() const {
-    constexpr double most = std::numeric_limits<int>::max() - 1;
     std::set<int> marks;
-    for (const Law& law : laws_) {
-      for (const OutcomeColumn& column : law.asked) {
-        if (const auto* fact = std::get_if<OutcomeFact>(&column)) {
-          if (fact->kind == OutcomeFact::Kind::rounds) return std::nullopt;
-          continue;
-        }
-        const auto numbers = std::get<Event>(column).compared_with(OutcomeFact::Kind::rounds);
-        if (!numbers) return std::nullopt;
-        for (const double number : *numbers) {
-          if (number < 0 || number >= most) continue;  // no battle has so many
-          marks.insert(static_cast<int>(std::ceil(number)));
-          marks.insert(static_cast<int>(std::floor(number)) + 1);
-        }
+    for (const AskedLaw& law : observer_.asked()) {
+      if (law.given && !add_marks(*law.given, marks)) return std::nullopt;
+      for (const OutcomeColumn& column : law.columns) {
+        const auto* const event = std::get_if<Event>(&column);
+        const bool is_told_apart =
+            event == nullptr ? std::get<OutcomeFact>(column).kind == OutcomeFact::Kind::rounds
+                             : !add_marks(*event, marks);
+        if (is_told_apart) return std::nullopt;
       }
     }
     return std::vector<int>(marks.begin(), marks.end());
@@ -61,37 +48,39 @@ class BattleOutcomes {
   /// So many battles end in a state.
   void add(std::size_t state, int rounds, double p) {
     if (p == 0) return;
-    for (Law& law : laws_) {
-      law.outcome.tell(states_.sides(), states_[state], states_.halt(state), rounds, values_);
-      law.columns.tell(values_, of_columns_);
-      law.sums[of_columns_] += p;
-      if (law.sums.size() > most_outcomes) {
+    outcome_.tell(states_.sides(), states_[state], states_.halt(state), rounds, values_);
+    observer_.add(values_, p, sums_);
+    for (const LawSums<double>& law : sums_) {
+      if (law.size() > most_outcomes) {
         throw TooLarge(
             "what is asked has too many outcomes to be told apart exactly; take --engine sim");
       }
     }
   }
 
-  std::vector<OutcomeLaw> take() {
-    std::vector<OutcomeLaw> found;
-    for (Law& law : laws_) found.emplace_back(std::move(law.asked), std::move(law.sums));
-    return found;
-  }
+  std::vector<OutcomeLaw> take() const { return laws_of(observer_, sums_); }
 
  private:
   static constexpr std::size_t most_outcomes = 10'000'000;
 
-  struct Law {
-    OutcomeColumns asked;
-    ColumnsOfFacts columns;
-    BattleOutcome outcome;
-    OutcomeSums<double> sums;
-  };
+  /// False where an event tells each number of rounds apart.
+  static bool add_marks(const Event& event, std::set<int>& marks) {
+    constexpr double most = std::numeric_limits<int>::max() - 1;
+    const auto numbers = event.compared_with(OutcomeFact::Kind::rounds);
+    if (!numbers) return false;
+    for (const double number : *numbers) {
+      if (number < 0 || number >= most) continue;  // no battle has so many
+      marks.insert(static_cast<int>(std::ceil(number)));
+      marks.insert(static_cast<int>(std::floor(number)) + 1);
+    }
+    return true;
+  }
 
   const BattleStates& states_;
-  std::vector<Law> laws_;
-  bool needs_rounds_ = false;
-  std::vector<double> values_, of_columns_;
+  Observer observer_;
+  BattleOutcome outcome_;
+  std::vector<LawSums<double>> sums_;
+  std::vector<double> values_;
 };
 
 }  // namespace warodds::exact

@@ -96,10 +96,9 @@ OfFight of_fight(const Mixture<Fight>& fights) {
   return cost;
 }
 
-/// The law of some columns of its outcomes: a path goes from each state that is kept apart.
+/// What is told of its outcomes: a path goes from each state that is kept apart.
 template <class Fight>
-double of_outcomes(const Mixture<Fight>& fights, const OutcomeColumns& asked) {
-  const ColumnsOfFacts columns(asked);
+double of_outcomes(const Mixture<Fight>& fights, const std::vector<OutcomeFact>& facts) {
   double seconds = 0;
   for (const Fight& fight : fights.fights()) {
     double apart = 1;  // by what is reported
@@ -116,11 +115,10 @@ double of_outcomes(const Mixture<Fight>& fights, const OutcomeColumns& asked) {
         stage.play(stage_chance, fight, stage, after);
         stage.play(chance, fight, stage, bounds);
         seconds += of_stage.seconds + per_outcome * states * of_stage.outcomes;
-        states =
-            std::min(states * of_stage.outcomes,
-                     States::cells(bounds) * widths.of(columns.facts(), Fight::System::reports));
+        states = std::min(states * of_stage.outcomes,
+                          States::cells(bounds) * widths.of(facts, Fight::System::reports));
       }
-      apart *= widths.of(columns.facts(), Fight::System::reports);
+      apart *= widths.of(facts, Fight::System::reports);
       damages *= bounds.damage.attacker.width() * bounds.damage.defender.width();
     }
     seconds += per_outcome * damages * apart;

@@ -118,9 +118,7 @@ FightAnswer fight(const FightQuestion& question, LineupCache* lineups) {
   return std::visit(
       [&](const auto& fights) {
         FightAnswer answer = answer_of(fights, lineups);
-        for (const OutcomeColumns& columns : question.laws) {
-          answer.laws.push_back(outcome_law(fights, columns, lineups));
-        }
+        answer.laws = outcome_laws(fights, question.laws, lineups);
         return answer;
       },
       question.fight);
@@ -130,8 +128,8 @@ double predicted_seconds(const FightQuestion& question) {
   return std::visit(
       [&](const auto& fights) {
         double seconds = cost::of_fight(fights).seconds();
-        for (const OutcomeColumns& columns : question.laws) {
-          seconds += cost::of_outcomes(fights, columns);
+        for (const Observer& observer : by_reports(question.laws)) {
+          seconds += cost::of_outcomes(fights, observer.facts());
         }
         return seconds;
       },

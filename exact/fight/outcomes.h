@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <cstddef>
 #include <map>
+#include <set>
+#include <string>
 #include <tuple>
 #include <utility>
 #include <vector>
@@ -106,30 +108,46 @@ PerSide<int> most_damage(const Fight& fight) {
   return most;
 }
 
-template <class Fight>
-void add_outcomes(const Fight& fight, double weight, const ColumnsOfFacts& columns,
-                  LineupCache* lineups, OutcomeSums<double>& sums) {
-  const FightOutcome outcome(columns.facts(), fight.casualties, fight.kinds, Fight::System::reports,
-                             most_damage(fight));
-  Paths paths(lineups);
-  std::vector<double> values, of_columns;
-  for (const auto& [dealt, p] : play_and_recall(fight, paths, outcome.reports())) {
-    outcome.tell(dealt.damage, dealt.reported, values);
-    columns.tell(values, of_columns);
-    sums[of_columns] += weight * p;
+/// Laws that are asked for, those together that speak of the same reports of the stages: these need
+/// the same outcomes told apart.
+inline std::vector<Observer> by_reports(const std::vector<AskedLaw>& laws) {
+  std::map<std::set<std::string>, std::vector<AskedLaw>> groups;
+  for (const AskedLaw& law : laws) {
+    std::set<std::string> reports;
+    const Observer alone({law});
+    for (const OutcomeFact& fact : alone.facts()) {
+      if (fact.kind == OutcomeFact::Kind::report) reports.insert(name_of(fact));
+    }
+    groups[reports].push_back(law);
   }
+  std::vector<Observer> observers;
+  for (auto& [reports, group] : groups) observers.emplace_back(std::move(group));
+  return observers;
 }
 
-/// The law of these columns, whatever the amounts of the fight come to.
+/// What is asked of the outcomes of a fight, whatever its amounts come to.
 template <class Fight>
-OutcomeLaw outcome_law(const Mixture<Fight>& fights, const OutcomeColumns& asked,
-                       LineupCache* lineups) {
-  const ColumnsOfFacts columns(asked);
-  OutcomeSums<double> sums;
-  for (std::size_t i = 0; i < fights.fights().size(); ++i) {
-    add_outcomes(fights.fights()[i], fights.weight(i), columns, lineups, sums);
+std::vector<OutcomeLaw> outcome_laws(const Mixture<Fight>& fights,
+                                     const std::vector<AskedLaw>& asked, LineupCache* lineups) {
+  std::vector<OutcomeLaw> found;
+  for (Observer& observer : by_reports(asked)) {
+    std::vector<LawSums<double>> sums;
+    for (std::size_t i = 0; i < fights.fights().size(); ++i) {
+      const Fight& fight = fights.fights()[i];
+      const FightOutcome outcome(observer.facts(), fight.casualties, fight.kinds,
+                                 Fight::System::reports, most_damage(fight));
+      Paths paths(lineups);
+      std::vector<double> values;
+      for (const auto& [dealt, p] : play_and_recall(fight, paths, outcome.reports())) {
+        outcome.tell(dealt.damage, dealt.reported, values);
+        observer.add(values, fights.weight(i) * p, sums);
+      }
+    }
+    for (OutcomeLaw& law : laws_of(observer, sums)) found.push_back(std::move(law));
   }
-  return {asked, std::move(sums)};
+  std::vector<OutcomeLaw> as_asked;
+  for (const AskedLaw& law : asked) as_asked.push_back(law_of(law, found));
+  return as_asked;
 }
 
 }  // namespace warodds::exact

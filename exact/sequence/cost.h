@@ -118,9 +118,8 @@ double values_together(const Mixture<Fight>& fights, const std::vector<OutcomeFa
 /// The law of some columns of a sequence's outcomes: each step is played from each state of the
 /// target, and goes on from each, with what has been told before.
 template <class System>
-double of_outcomes(const Sequence<System>& sequence, const OutcomeColumns& asked) {
-  const ColumnsOfFacts columns(asked);
-  const SequenceOutcome outcome(columns.facts(), sequence);
+double of_outcomes(const Sequence<System>& sequence, const AskedLaw& asked) {
+  const SequenceOutcome outcome(Observer({asked}).facts(), sequence);
   auto actions = sequence.actions();
   const PointsLost points = SequenceOutcome::points_in(sequence);
   SumsOfPoints sums;
@@ -157,7 +156,7 @@ double of_outcomes(const Sequence<System>& sequence, const OutcomeColumns& asked
       return fact.kind == OutcomeFact::Kind::report;
     });
     if (reported) {
-      seconds += states / before * of_outcomes(*fights, OutcomeColumns(facts.begin(), facts.end()));
+      seconds += states / before * of_outcomes(*fights, facts);
     } else if (adds_up || !facts.empty()) {
       const OfFight one = of_fight(*fights);
       const double pairs = (one.damage.attacker + 1.0) * (one.damage.defender + 1.0);

@@ -25,24 +25,20 @@ class SequenceOutcomes {
       : sequence_(sequence), laws_(laws), lineups_(lineups), damages_(lineups) {}
 
   /// Throws InputError and NoAnswer.
-  OutcomeLaw law_of(const OutcomeColumns& asked) {
-    const ColumnsOfFacts columns(asked);
-    const SequenceOutcome outcome(columns.facts(), sequence_);
+  OutcomeLaw law_of(const AskedLaw& asked) {
+    Observer observer({asked});
+    const SequenceOutcome outcome(observer.facts(), sequence_);
     std::map<Where, double> now, next;
-    now[{laws_.opening, false, std::vector<double>(columns.facts().size(), 0)}] = 1;
+    now[{laws_.opening, false, std::vector<double>(observer.facts().size(), 0)}] = 1;
     for (const PlannedStep& planned : sequence_.planned_steps(sequence_.given_order())) {
       next.clear();
       for (const auto& [where, p] : now) take(planned, outcome, where, p, next);
       require_few_outcomes(next.size());
       std::swap(now, next);
     }
-    OutcomeSums<double> sums;
-    std::vector<double> of_columns;
-    for (const auto& [where, p] : now) {
-      columns.tell(where.told, of_columns);
-      sums[of_columns] += p;
-    }
-    return {asked, std::move(sums)};
+    std::vector<LawSums<double>> sums;
+    for (const auto& [where, p] : now) observer.add(where.told, p, sums);
+    return laws_of(observer, sums).front();
   }
 
  private:

@@ -97,7 +97,7 @@ SequenceAnswer answer_of(const Sequence<System>& sequence, const SequenceQuestio
   }
   answer.retreated.value = std::min(answer.retreated.value, 1.0);
   SequenceOutcomes<System> outcomes(sequence, laws, options.lineups);
-  for (const OutcomeColumns& asked : question.laws) {
+  for (const AskedLaw& asked : question.laws) {
     answer.laws.push_back(outcomes.law_of(asked));
     tell(share_of_steps);
   }
@@ -119,7 +119,7 @@ double predicted_seconds(const SequenceQuestion& question) {
   return std::visit(
       [&](const auto& of_system) {
         double seconds = cost::of_sequence(of_system, question.orders);
-        for (const OutcomeColumns& asked : question.laws) {
+        for (const AskedLaw& asked : question.laws) {
           seconds += cost::of_outcomes(of_system, asked);
         }
         return seconds;

@@ -40,13 +40,14 @@ class ArmyPlayer {
   /// Battles are broken off after `last_round`. The battle must outlive the player. `seed`: of the
   /// dice with which choices are tried; `laws`: of outcomes, which are counted besides.
   ArmyPlayer(const ArmyBattle<System>& battle, int last_round, std::uint64_t seed,
-             const std::vector<OutcomeColumns>& laws = {})
-      : battle_(&battle), round_(battle), fights_(battle), last_round_(last_round), seed_(seed) {
-    for (const OutcomeColumns& asked : laws) {
-      const ColumnsOfFacts columns(asked);
-      laws_.emplace_back(columns, ArmyOutcome(columns.facts(), battle));
-    }
-  }
+             const std::vector<AskedLaw>& laws = {})
+      : battle_(&battle),
+        round_(battle),
+        fights_(battle),
+        last_round_(last_round),
+        seed_(seed),
+        observer_(laws),
+        outcome_(observer_.facts(), battle) {}
 
   std::vector<UnitAtFirst> units_at_first(Side side) const {
     std::vector<UnitAtFirst> units;
@@ -360,7 +361,7 @@ class ArmyPlayer {
     return states.standing_by_rank(state.losses[side][static_cast<std::size_t>(unit)]);
   }
 
-  void end(const ArmyState& state, BattleEnd how, int round, ArmyCounts& counts) const {
+  void end(const ArmyState& state, BattleEnd how, int round, ArmyCounts& counts) {
     const auto count_one = [](std::vector<std::uint64_t>& tally, std::int64_t value) {
       const auto place = static_cast<std::size_t>(value);
       if (tally.size() <= place) tally.resize(place + 1);
@@ -384,26 +385,21 @@ class ArmyPlayer {
     }
   }
 
-  void tell_laws(const ArmyState& state, const Ending& ending, int round,
-                 OutcomeCounts& counts) const {
+  void tell_laws(const ArmyState& state, const Ending& ending, int round, OutcomeCounts& counts) {
+    if (observer_.asked().empty()) return;
     PerSide<std::vector<double>> of;
-    std::vector<double> values, of_columns;
-    for (std::size_t i = 0; i < laws_.size(); ++i) {
-      const auto& [columns, outcome] = laws_[i];
-      for (const Side side : both_sides) {
-        outcome.tell_of(
-            side,
-            [&, &told = outcome](int unit) -> ArmyOutcome::Left {
-              return {
-                  standing(state, side, unit), round_.hit_points(state, side, unit),
-                  told.needs_ranks() ? standing_by_rank(state, side, unit) : std::vector<int>()};
-            },
-            of[side]);
-      }
-      outcome.tell(ending, round, {&of.attacker, &of.defender}, values);
-      columns.tell(values, of_columns);
-      counts.count(i, of_columns, 1);
+    for (const Side side : both_sides) {
+      outcome_.tell_of(
+          side,
+          [&](int unit) -> ArmyOutcome::Left {
+            return {
+                standing(state, side, unit), round_.hit_points(state, side, unit),
+                outcome_.needs_ranks() ? standing_by_rank(state, side, unit) : std::vector<int>()};
+          },
+          of[side]);
     }
+    outcome_.tell(ending, round, {&of.attacker, &of.defender}, values_);
+    observer_.add(values_, std::uint64_t{1}, counts.laws);
   }
 
   /// What a round has changed in one battle; `round` counts from 0.
@@ -481,7 +477,9 @@ class ArmyPlayer {
   std::vector<Group> groups_;
   std::vector<std::size_t> grouped_;  ///< battles, group by group
   std::vector<PerSide<int>> rolled_;
-  std::vector<std::pair<ColumnsOfFacts, ArmyOutcome>> laws_;  ///< that are asked for
+  Observer observer_;
+  ArmyOutcome outcome_;
+  std::vector<double> values_;
 };
 
 }  // namespace warodds::sim

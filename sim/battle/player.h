@@ -23,14 +23,12 @@ template <class System>
 class BattlePlayer {
  public:
   /// Battles are broken off after `last_round`.
-  BattlePlayer(const Battle<System>& battle, int last_round,
-               const std::vector<OutcomeColumns>& laws = {})
-      : battle_(battle), attacks_(battle), last_round_(last_round) {
-    for (const OutcomeColumns& asked : laws) {
-      const ColumnsOfFacts columns(asked);
-      laws_.emplace_back(columns, BattleOutcome(columns.facts(), battle.kinds(), attacks_.sides()));
-    }
-  }
+  BattlePlayer(const Battle<System>& battle, int last_round, const std::vector<AskedLaw>& laws = {})
+      : battle_(battle),
+        attacks_(battle),
+        last_round_(last_round),
+        observer_(laws),
+        outcome_(observer_.facts(), battle.kinds(), attacks_.sides()) {}
 
   /// Throws Abandoned when give_up() says so, which is asked often.
   Counts play_chunk(std::uint64_t seed, std::uint64_t chunk, std::uint64_t trials,
@@ -230,7 +228,7 @@ class BattlePlayer {
     }
   }
 
-  void end(const State& state, std::uint64_t count, int round, Counts& counts) const {
+  void end(const State& state, std::uint64_t count, int round, Counts& counts) {
     const Ending ending = ending_of(attacks_.sides(), pair_of(state), state.halt);
     counts.ends[static_cast<std::size_t>(ending.how)] += count;
     counts.ahead[static_cast<std::size_t>(ending.ahead)] += count;
@@ -241,19 +239,17 @@ class BattlePlayer {
     };
     count_one(counts.rounds, round);
     for (const Side side : both_sides) count_one(counts.survivors[side], standing(side, state));
-    std::vector<double> values, of_columns;
-    for (std::size_t i = 0; i < laws_.size(); ++i) {
-      const auto& [columns, outcome] = laws_[i];
-      outcome.tell(attacks_.sides(), pair_of(state), state.halt, round, values);
-      columns.tell(values, of_columns);
-      counts.outcomes.count(i, of_columns, count);
-    }
+    if (observer_.asked().empty()) return;
+    outcome_.tell(attacks_.sides(), pair_of(state), state.halt, round, values_);
+    observer_.add(values_, count, counts.outcomes.laws);
   }
 
   const Battle<System>& battle_;
   Attacks<System> attacks_;
   int last_round_;
-  std::vector<std::pair<ColumnsOfFacts, BattleOutcome>> laws_;  ///< that are asked for
+  Observer observer_;
+  BattleOutcome outcome_;
+  std::vector<double> values_;
 };
 
 }  // namespace warodds::sim

@@ -14,14 +14,9 @@
 
 namespace warodds::sim {
 
-/// Of each law: how many trials had which values.
+/// Of each law that is asked for.
 struct OutcomeCounts {
-  std::vector<OutcomeSums<std::uint64_t>> laws;
-
-  void count(std::size_t law, const std::vector<double>& values, std::uint64_t trials) {
-    if (laws.size() <= law) laws.resize(law + 1);
-    laws[law][values] += trials;
-  }
+  std::vector<LawSums<std::uint64_t>> laws;
 };
 
 /// The same bits as numbers of another kind.
@@ -34,28 +29,31 @@ std::vector<To> as_bits(const std::vector<From>& from) {
 }
 
 inline void add(OutcomeCounts& to, const OutcomeCounts& from) {
-  for (std::size_t law = 0; law < from.laws.size(); ++law) {
-    for (const auto& [values, trials] : from.laws[law]) to.count(law, values, trials);
-  }
+  if (to.laws.size() < from.laws.size()) to.laws.resize(from.laws.size());
+  for (std::size_t law = 0; law < from.laws.size(); ++law) to.laws[law].add(from.laws[law]);
 }
 
 template <class Archive, Is<OutcomeCounts> Some>
 void members(Archive& archive, Some& counts) {
-  // A map is told as a list, and a number by its bits.
+  // A law is told as a list, and a number by its bits.
   using List = std::vector<std::pair<std::vector<std::int64_t>, std::uint64_t>>;
-  std::vector<List> lists;
-  for (const auto& law : counts.laws) {
-    List& list = lists.emplace_back();
-    for (const auto& [values, trials] : law) {
+  std::vector<std::pair<std::uint64_t, List>> laws;  // trials that have not met the condition first
+  for (const LawSums<std::uint64_t>& law : counts.laws) {
+    List& list = laws.emplace_back(law.not_given(), List()).second;
+    for (const auto& [values, trials] : law.sums()) {
       list.emplace_back(as_bits<std::int64_t>(values), trials);
     }
   }
-  archive(lists);
+  archive(laws);
   if constexpr (!std::is_const_v<Some>) {
     counts.laws.clear();
-    for (const List& list : lists) {
-      auto& law = counts.laws.emplace_back();
-      for (const auto& [bits, trials] : list) law.emplace(as_bits<double>(bits), trials);
+    for (const auto& [not_given, list] : laws) {
+      LawSums<std::uint64_t>& law = counts.laws.emplace_back();
+      law.add_not_given(not_given);
+      for (const auto& [bits, trials] : list) {
+        if (bits.empty()) TallyReader::not_these();
+        law.add(as_bits<double>(bits), trials);
+      }
     }
   }
 }
@@ -63,22 +61,17 @@ void members(Archive& archive, Some& counts) {
 /// Whether each law is of so many trials.
 inline bool fits(const OutcomeCounts& counts, std::uint64_t trials) {
   return std::all_of(counts.laws.begin(), counts.laws.end(), [&](const auto& law) {
-    std::vector<std::uint64_t> seen;
-    for (const auto& [values, of_values] : law) seen.push_back(of_values);
+    std::vector<std::uint64_t> seen{law.not_given()};
+    for (const auto& [values, of_values] : law.sums()) seen.push_back(of_values);
     return adds_up(seen, trials);
   });
 }
 
 /// The laws that were asked for, from their counts.
-inline std::vector<OutcomeLaw> laws_of(OutcomeCounts counts,
-                                       const std::vector<OutcomeColumns>& asked,
-                                       double confidence) {
+inline std::vector<OutcomeLaw> laws_of(const OutcomeCounts& counts,
+                                       const std::vector<AskedLaw>& asked, double confidence) {
   if (counts.laws.size() != asked.size()) TallyReader::not_these();
-  std::vector<OutcomeLaw> laws;
-  for (std::size_t i = 0; i < asked.size(); ++i) {
-    laws.emplace_back(asked[i], std::move(counts.laws[i]), confidence);
-  }
-  return laws;
+  return warodds::laws_of(Observer(asked), counts.laws, confidence);
 }
 
 }  // namespace warodds::sim

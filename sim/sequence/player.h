@@ -27,14 +27,11 @@ template <class System>
 class SequencePlayer {
  public:
   /// `laws`: of outcomes, which are counted besides.
-  explicit SequencePlayer(const Sequence<System>& sequence,
-                          const std::vector<OutcomeColumns>& laws = {})
-      : sequence_(sequence), target_(sequence.target()) {
-    for (const OutcomeColumns& asked : laws) {
-      const ColumnsOfFacts columns(asked);
-      laws_.push_back({columns, SequenceOutcome(columns.facts(), sequence)});
-    }
-  }
+  explicit SequencePlayer(const Sequence<System>& sequence, const std::vector<AskedLaw>& laws = {})
+      : sequence_(sequence),
+        target_(sequence.target()),
+        observer_(laws),
+        outcome_(observer_.facts(), sequence) {}
 
   /// Throws Abandoned once `abandon()` says, before a step is played for a state of the target,
   /// that the chunk is given up.
@@ -45,7 +42,7 @@ class SequencePlayer {
     DiceTable table(seed, chunk);
     SequenceCounts counts;
     std::optional<Recalled> recalled;
-    if (with_laws && !laws_.empty()) recalled.emplace(*this, seed, chunk, trials);
+    if (with_laws && !observer_.asked().empty()) recalled.emplace(*this, seed, chunk, trials);
     recalled_ = recalled ? &*recalled : nullptr;
     Population now(Before{&target_});
     Population away(Before{&target_});
@@ -95,13 +92,8 @@ class SequencePlayer {
     PerSide<Losses> losses;    ///< from what each side deals
     PerSide<int> destroys;     ///< damage by each side that leaves nobody of the other
     // for laws
-    std::vector<FightOutcome> told;  ///< of an attack, by law
-    Figures target = {};             ///< of an ability
-  };
-
-  struct Law {
-    ColumnsOfFacts columns;
-    SequenceOutcome outcome;
+    std::optional<FightOutcome> told;  ///< of an attack
+    Figures target = {};               ///< of an ability
   };
 
   /// For the laws: where each trial of a chunk is, and what has been told of it.
@@ -114,10 +106,8 @@ class SequencePlayer {
           away_(Before{&player.target_}),
           away_next_(Before{&player.target_}),
           trials_(static_cast<std::size_t>(trials)),
-          shuffles_(seed ^ 0x6a09e667f3bcc908, chunk) {  // dice of its own
-      for (const Law& law : player.laws_) {
-        told_.emplace_back(trials_ * law.columns.facts().size(), 0);
-      }
+          shuffles_(seed ^ 0x6a09e667f3bcc908, chunk),  // dice of its own
+          told_(trials_ * player.observer_.facts().size(), 0) {
       std::vector<std::uint32_t>& all = now_[player.target_.opening()];
       all.resize(trials_);
       std::iota(all.begin(), all.end(), std::uint32_t{0});
@@ -155,10 +145,16 @@ class SequencePlayer {
           std::swap(here[k - 1], here[other]);
         }
       }
-      std::vector<AbilityOutcome> abilities;
+      std::optional<AbilityOutcome> ability;
       if (!how.plan) {
-        for (const Law& law : player_.laws_) {
-          abilities.emplace_back(law.outcome.of_fight(planned.step), how.target, how.damage.back());
+        ability.emplace(player_.outcome_.of_fight(planned.step), how.target, how.damage.back());
+      }
+      std::vector<const std::vector<int>*> asked;  // reports, trial by trial
+      if (how.plan) {
+        for (const FightOutcome::Report& report : how.told->reports()) {
+          const auto place = std::find(reports_.begin(), reports_.end(), report);
+          const auto i = static_cast<std::size_t>(place - reports_.begin());
+          asked.push_back(place == reports_.end() ? nullptr : &reported_[i]);
         }
       }
       for (std::size_t k = 0; k < here.size(); ++k) {
@@ -167,23 +163,16 @@ class SequencePlayer {
                                      player_.target_.gone(reached), false};
         after.away = player_.sequence_.ends(planned.step) && !after.gone;
         after.lost = lost_by(reached);
-        for (std::size_t law = 0; law < told_.size(); ++law) {
-          if (how.plan) {
-            const FightOutcome& outcome = how.told[law];
-            reported_of_law_.clear();
-            for (const FightOutcome::Report& report : outcome.reports()) {
-              const auto place = std::find(reports_.begin(), reports_.end(), report);
-              reported_of_law_.push_back(
-                  place == reports_.end()
-                      ? 0
-                      : reported_[static_cast<std::size_t>(place - reports_.begin())][k]);
-            }
-            outcome.tell(dealt_[k], reported_of_law_, values_);
-          } else {
-            values_ = abilities[law].tell(dealt_[k].attacker);
+        if (how.plan) {
+          reported_of_trial_.clear();
+          for (const auto* report : asked) {
+            reported_of_trial_.push_back(report == nullptr ? 0 : (*report)[k]);
           }
-          player_.laws_[law].outcome.add(planned.step, values_, after, values_of(law, here[k]));
+          how.told->tell(dealt_[k], reported_of_trial_, values_);
+        } else {
+          values_ = ability->tell(dealt_[k].attacker);
         }
+        player_.outcome_.add(planned.step, values_, after, values_of(here[k]));
         (after.away ? away_next_ : next_)[reached].push_back(here[k]);
       }
       dealt_.clear();
@@ -207,13 +196,9 @@ class SequencePlayer {
     }
 
     void count(OutcomeCounts& counts) {
-      std::vector<double> of_columns;
-      for (std::size_t law = 0; law < told_.size(); ++law) {
-        for (std::size_t trial = 0; trial < trials_; ++trial) {
-          player_.laws_[law].columns.tell(values_of(law, static_cast<std::uint32_t>(trial)),
-                                          of_columns);
-          counts.count(law, of_columns, 1);
-        }
+      for (std::size_t trial = 0; trial < trials_; ++trial) {
+        player_.observer_.add(values_of(static_cast<std::uint32_t>(trial)), std::uint64_t{1},
+                              counts.laws);
       }
     }
 
@@ -223,33 +208,28 @@ class SequencePlayer {
     /// What the target has lost in a state, in points, where a law asks for it.
     double lost_by(int state) {
       const auto [known, is_new] = lost_.try_emplace(state, 0.0);
-      if (!is_new) return known->second;
-      for (const Law& law : player_.laws_) {
-        known->second = std::max(known->second, law.outcome.lost_by(player_.target_, state));
-      }
+      if (is_new) known->second = player_.outcome_.lost_by(player_.target_, state);
       return known->second;
     }
-    std::span<double> values_of(std::size_t law, std::uint32_t trial) {
-      const std::size_t facts = player_.laws_[law].columns.facts().size();
-      return std::span(told_[law]).subspan(trial * facts, facts);
+    std::span<double> values_of(std::uint32_t trial) {
+      const std::size_t facts = player_.observer_.facts().size();
+      return std::span(told_).subspan(trial * facts, facts);
     }
     void tell(std::size_t step, std::uint32_t trial, const SequenceOutcome::After& after) {
-      for (std::size_t law = 0; law < told_.size(); ++law) {
-        player_.laws_[law].outcome.add(step, {}, after, values_of(law, trial));
-      }
+      player_.outcome_.add(step, {}, after, values_of(trial));
     }
 
     SequencePlayer& player_;
     Members now_, next_, away_, away_next_;
     std::size_t trials_;
     DiceTable shuffles_;
-    std::vector<std::vector<double>> told_;  ///< by law: of each trial, fact by fact
-    std::map<int, double> lost_;             ///< by the target, by state
+    std::vector<double> told_;    ///< of each trial, fact by fact
+    std::map<int, double> lost_;  ///< by the target, by state
     // of the fight that has taken place last
     std::vector<PerSide<int>> dealt_;
     std::vector<FightOutcome::Report> reports_;
     std::vector<std::vector<int>> reported_;
-    std::vector<int> reported_of_law_;
+    std::vector<int> reported_of_trial_;
     std::vector<double> values_;
   };
 
@@ -287,10 +267,8 @@ class SequencePlayer {
     }
     const PerSide<int> most_dealt{static_cast<int>(made.plan->extent.most_damage.attacker),
                                   static_cast<int>(made.plan->extent.most_damage.defender)};
-    for (const Law& law : laws_) {
-      made.told.emplace_back(law.outcome.of_fight(planned.step), made.plan->casualties,
-                             made.plan->kinds, System::reports, most_dealt);
-    }
+    made.told.emplace(outcome_.of_fight(planned.step), made.plan->casualties, made.plan->kinds,
+                      System::reports, most_dealt);
     return made;
   }
 
@@ -434,7 +412,8 @@ class SequencePlayer {
 
   const Sequence<System>& sequence_;
   SideStates target_;
-  std::vector<Law> laws_;         ///< that are asked for
+  Observer observer_;
+  SequenceOutcome outcome_;
   Recalled* recalled_ = nullptr;  ///< for them, while a chunk is played
   std::map<std::pair<PlannedStep, int>, std::optional<Ready>> ready_;
 };
