@@ -1,6 +1,6 @@
 // Laws of several facts of one outcome of a battle of sides of several units: against the second
 // statement of such battles in exact fractions, and one engine against the other.
-#include "core/answer/army_outcome.h"
+#include "core/answer/battle_outcome.h"
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>

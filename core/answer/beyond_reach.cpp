@@ -8,7 +8,6 @@
 #include <optional>
 #include <variant>
 
-#include "core/answer/army_outcome.h"
 #include "core/answer/battle_outcome.h"
 #include "core/text/shown.h"
 #include "core/text/text.h"
@@ -87,11 +86,11 @@ std::vector<std::string> beyond_reach(const Event& event, const AnyArmyBattle& b
           const OutcomeFact there = who_is_there(fact);
           const auto left = [&](int unit) {
             const SideStates& states = of.states()[there.side][static_cast<std::size_t>(unit)];
-            return ArmyOutcome::Left{states.standing(states.opening()),
-                                     states.left(states.lasting(states.opening()))};
+            return BattleOutcome::Left{states.standing(states.opening()),
+                                       states.left(states.lasting(states.opening()))};
           };
           std::vector<double> values;
-          ArmyOutcome({there}, of).tell_of(there.side, left, values);
+          BattleOutcome({there}, of).tell_of(there.side, left, values);
           return static_cast<int>(values.front());
         });
       },

@@ -77,9 +77,9 @@ struct Naming {
   /// To people: of a law; the heading of a column; the title of a list, which makes a table of it
   /// with a row for each element. {} stands for the name of a unit.
   std::string_view label = {};
-  Shows as = Shows::text;          ///< to people
-  std::size_t most = 60;           ///< of a list, elements that people are shown
-  bool column = false;             ///< a column of CSV, not a row
+  Shows as = Shows::text;  ///< to people
+  std::size_t most = 60;   ///< of a list, elements that people are shown
+  bool column = false;     ///< a column of CSV, not a row
   Form only = Form::any;
   bool is_map = false;    ///< of an object: its keys are data, such as names of units
   bool is_asked = false;  ///< it is what `show` asks for, and stays where only that is wanted

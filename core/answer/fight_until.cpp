@@ -6,7 +6,6 @@
 #include <variant>
 #include <vector>
 
-#include "core/answer/army_outcome.h"
 #include "core/answer/battle_outcome.h"
 #include "core/play/army_round.h"
 #include "core/text/error.h"
@@ -44,8 +43,8 @@ typename Battle<System>::Until holding(const Event& event, const Battle<System>&
 
 /// What is left of a unit of several.
 template <class System>
-ArmyOutcome::Left left_of(const ArmyRound<System>& round, const ArmyState& state, Side side,
-                          int unit) {
+BattleOutcome::Left left_of(const ArmyRound<System>& round, const ArmyState& state, Side side,
+                            int unit) {
   const SideStates& states = round.states(side, unit);
   const int losses = state.losses[side][static_cast<std::size_t>(unit)];
   return {states.standing(losses), states.left(states.lasting(losses)),
@@ -55,7 +54,7 @@ ArmyOutcome::Left left_of(const ArmyRound<System>& round, const ArmyState& state
 /// The same of a state of sides of several units.
 template <class System>
 typename ArmyBattle<System>::Until holding(const Event& event, const ArmyBattle<System>& of) {
-  const auto outcome = std::make_shared<const ArmyOutcome>(event.facts(), of);
+  const auto outcome = std::make_shared<const BattleOutcome>(event.facts(), of);
   return [event, outcome](const ArmyRound<System>& round, const ArmyState& state) {
     PerSide<std::vector<double>> told;
     PerSide<int> left, at_first;

@@ -61,7 +61,7 @@ std::vector<std::string> names_of_quantities(OutcomeOf rather) {
                                       shown(text), ask_for));
   }
   throw UnknownQuantity(unknown_name("quantity", text, names_of_quantities(rather)) +
-                   " See: warodds quantities");
+                        " See: warodds quantities");
 }
 
 /// Of fights or of battles, as its facts say; where they say both, as `rather` does.

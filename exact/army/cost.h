@@ -10,7 +10,7 @@
 #include <variant>
 #include <vector>
 
-#include "core/answer/army_outcome.h"
+#include "core/answer/battle_outcome.h"
 #include "core/answer/outcome.h"
 #include "core/play/army_battle.h"
 #include "core/play/army_round.h"
@@ -68,7 +68,7 @@ class ArmyCost {
     const double times = rounds > 0 ? std::min<double>(rounds, rounds_) : rounds_;
     double seconds = 0, bytes = 0;
     for (const AskedLaw& law : laws) {
-      const bool of_rounds = ArmyOutcome(Observer({law}).facts(), battle_).needs_rounds();
+      const bool of_rounds = BattleOutcome(Observer({law}).facts(), battle_).needs_rounds();
       const double told = ends + (of_rounds ? times * (a + d) : 0);
       seconds += of_end * told;
       bytes += bytes_of_outcome * std::min(outcomes_of(law.columns, times), told);

@@ -10,7 +10,7 @@
 
 #include <boost/functional/hash.hpp>
 
-#include "core/answer/army_outcome.h"
+#include "core/answer/battle_outcome.h"
 #include "core/answer/outcome.h"
 #include "core/play/ending.h"
 #include "core/text/error.h"
@@ -25,7 +25,7 @@ class ArmyLaws {
   ArmyLaws(const Moments<System>& moments, const std::vector<AskedLaw>& laws) : moments_(moments) {
     for (const AskedLaw& asked : laws) {
       const Observer observer({asked});
-      const ArmyOutcome outcome(observer.facts(), moments.battle());
+      const BattleOutcome outcome(observer.facts(), moments.battle());
       laws_.push_back({observer, outcome, outcome.needs_rounds(), {}, {}});
       (laws_.back().of_rounds ? needs_rounds_ : needs_ends_) = true;
     }
@@ -74,7 +74,7 @@ class ArmyLaws {
   };
   struct Law {
     Observer observer;
-    ArmyOutcome outcome;
+    BattleOutcome outcome;
     bool of_rounds;
     std::vector<LawSums<double>> sums;
     /// What is told of each side, by number of its losses; empty: not asked yet.
@@ -90,7 +90,7 @@ class ArmyLaws {
       const OfUnits<int>& of_units = moments_.sides(side)[losses];
       law.outcome.tell_of(
           side,
-          [&](int unit) -> ArmyOutcome::Left {
+          [&](int unit) -> BattleOutcome::Left {
             const SideStates& states = moments_.round().states(side, unit);
             const int state = of_units[static_cast<std::size_t>(unit)];
             return {

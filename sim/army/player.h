@@ -18,7 +18,7 @@
 
 #include <boost/functional/hash.hpp>
 
-#include "core/answer/army_outcome.h"
+#include "core/answer/battle_outcome.h"
 #include "core/answer/outcome.h"
 #include "core/play/army_battle.h"
 #include "core/play/army_policy.h"
@@ -391,7 +391,7 @@ class ArmyPlayer {
     for (const Side side : both_sides) {
       outcome_.tell_of(
           side,
-          [&](int unit) -> ArmyOutcome::Left {
+          [&](int unit) -> BattleOutcome::Left {
             return {
                 standing(state, side, unit), round_.hit_points(state, side, unit),
                 outcome_.needs_ranks() ? standing_by_rank(state, side, unit) : std::vector<int>()};
@@ -478,7 +478,7 @@ class ArmyPlayer {
   std::vector<std::size_t> grouped_;  ///< battles, group by group
   std::vector<PerSide<int>> rolled_;
   Observer observer_;
-  ArmyOutcome outcome_;
+  BattleOutcome outcome_;
   std::vector<double> values_;
 };
 
