@@ -135,9 +135,10 @@ Found operands_like(const Line& line) {
   }
   if (line.command == nullptr) return {};
   const Question& question = line.command->question;
-  if (has_part<questions::OfSystem>(question)) return completions_of(Kind::system, line.word, {});
+  if (has_part<questions::OfSystem>(question))
+    return completions_of(ValueKind::system, line.word, {});
   if (!has_part<questions::Named>(question)) return {};
-  return completions_of(Kind::side, line.word, said_in(line));
+  return completions_of(ValueKind::side, line.word, said_in(line));
 }
 
 Found completed(const Line& line) {

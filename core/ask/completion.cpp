@@ -139,44 +139,45 @@ std::vector<Completion> complete_word(std::string_view words, std::string_view w
   return proposals.take();
 }
 
-std::vector<Completion> completions_of(Kind kind, std::string_view word, const OfRoster& so_far) {
+std::vector<Completion> completions_of(ValueKind kind, std::string_view word,
+                                       const OfRoster& so_far) {
   Proposals proposals(word);
   switch (kind.of) {
-    case Kind::system:
+    case ValueKind::system:
       Systems::for_each(
           [&](auto system) { proposals.add(decltype(system)::name, decltype(system)::title); });
       break;
-    case Kind::names:
+    case ValueKind::names:
       add_names(so_far, proposals);
       break;
-    case Kind::side:
-    case Kind::steps:
+    case ValueKind::side:
+    case ValueKind::steps:
       add_unit(so_far, word, proposals);
       break;
-    case Kind::stat:
+    case ValueKind::stat:
       add_stats(so_far, word, proposals);
       break;
-    case Kind::setting:
+    case ValueKind::setting:
       add_keys(so_far, word, proposals);
       break;
-    case Kind::range:
+    case ValueKind::range:
       add_stats(so_far, word, proposals);
       add_keys(so_far, word, proposals);
       break;
-    case Kind::quantities:
-    case Kind::aim:
+    case ValueKind::quantities:
+    case ValueKind::aim:
       add_quantities(so_far, word, proposals);
       break;
-    case Kind::payoff:
+    case ValueKind::payoff:
       add_payoffs(so_far, proposals);
       break;
-    case Kind::policy:
+    case ValueKind::policy:
       add_of_sides({"best"}, proposals);
       break;
-    case Kind::targets:
+    case ValueKind::targets:
       add_of_sides({"weakest", "strongest", "listed", "spread", "random", "best"}, proposals);
       break;
-    case Kind::activation:
+    case ValueKind::activation:
       add_of_sides({"listed", "weakest", "strongest", "random", "best"}, proposals);
       break;
     default:
@@ -187,8 +188,8 @@ std::vector<Completion> completions_of(Kind kind, std::string_view word, const O
 
 std::vector<Completion> completions_of(const Option& option, std::string_view word,
                                        const OfRoster& so_far) {
-  return option.kind == Kind::word ? complete_word(option.value, word)
-                                   : completions_of(option.kind, word, so_far);
+  return option.kind == ValueKind::word ? complete_word(option.value, word)
+                                        : completions_of(option.kind, word, so_far);
 }
 
 }  // namespace warodds

@@ -21,7 +21,7 @@ struct Completion {
 std::vector<Completion> completions_of(const Option& option, std::string_view word,
                                        const questions::OfRoster& so_far);
 /// The same where a command takes it without an option.
-std::vector<Completion> completions_of(Kind kind, std::string_view word,
+std::vector<Completion> completions_of(ValueKind kind, std::string_view word,
                                        const questions::OfRoster& so_far);
 
 /// Those of these words, which "|" separates, that begin like `word`.

@@ -265,7 +265,7 @@ bool has_sides(const Question& question) {
 /// The files that a question is about, under a key of their own.
 template <class Of>
 Option files_of(const char* key, const char* meaning) {
-  return {key, "", meaning, Kind::files,
+  return {key, "", meaning, ValueKind::files,
           into<Of>([](Of& of, const Said& said) { of.files = said.texts(); })};
 }
 
@@ -294,44 +294,47 @@ void require_one(const Json& json, std::initializer_list<const char*> keys, cons
 const std::vector<Option>& all_keys() {
   using namespace questions;
   static const std::vector<Option> keys{
-      {"old", "", "the older roster", Kind::file,
+      {"old", "", "the older roster", ValueKind::file,
        into<OfVersions>([](OfVersions& of, const Said& said) { of.old.path = said.text(); })},
-      {"new", "", "the newer roster", Kind::file,
+      {"new", "", "the newer roster", ValueKind::file,
        into<Compare>([](Compare& of, const Said& said) { of.roster.path = said.text(); })},
-      {"roster", "", "the newer roster", Kind::file,
+      {"roster", "", "the newer roster", ValueKind::file,
        into<Compare>([](Compare& of, const Said& said) { of.roster.path = said.text(); })},
       files_of<Merge>(Merge::key_of_files, "parts of a simulation"),
       files_of<Log>(Log::key_of_files, "files of the game"),
-      {"situation", "", "keys of the situation", Kind::setting,
+      {"situation", "", "keys of the situation", ValueKind::setting,
        into<OfUnits>(
            [](OfUnits& of, const Said& said) { read_with(said.value, said.where, of.situation); })},
-      {"units", "", "the units of a roster, written out", Kind::units,
+      {"units", "", "the units of a roster, written out", ValueKind::units,
        into<OfRoster>(
            [](OfRoster& of, const Said& said) { of.roster.given = units_in(said, of.system); })},
       {"armies",
        "",
        "armies of the units beside it",
-       Kind::armies,
+       ValueKind::armies,
        {read_armies, {}, has_part<OfRoster>}},
-      {"roster-text", "", "the text of a roster, TOML or CSV", Kind::text,
+      {"roster-text", "", "the text of a roster, TOML or CSV", ValueKind::text,
        into<OfRoster>(
            [](OfRoster& of, const Said& said) { of.roster.given = roster_in(said, of); })},
       {"old-text",
        "",
        "its text",
-       Kind::text,
+       ValueKind::text,
        {[](Question& question, const Said& said) {
           part_of<OfVersions>(question)->old.given = roster_in(said, *part_of<OfRoster>(question));
         },
         {},
         has_part<OfVersions>}},
-      {"log-text", "", "the text of such a file", Kind::text,
+      {"log-text", "", "the text of such a file", ValueKind::text,
        into<Log>([](Log& of, const Said& said) { of.text = said.text(); })},
-      {"system", "NAME", "of which system; else of all", Kind::system,
+      {"system", "NAME", "of which system; else of all", ValueKind::system,
        into<OfSystem>([](OfSystem& of, const Said& said) { of.topic = said.text(); })},
-      {"target", "", "the unit that is attacked", Kind::side, side("Target", has_part<InSteps>)},
-      {"attacker", "", "a unit, or a list of several", Kind::side, side("Attacker", has_sides)},
-      {"defender", "", "a unit, or a list of several", Kind::side, side("Defender", has_sides)}};
+      {"target", "", "the unit that is attacked", ValueKind::side,
+       side("Target", has_part<InSteps>)},
+      {"attacker", "", "a unit, or a list of several", ValueKind::side,
+       side("Attacker", has_sides)},
+      {"defender", "", "a unit, or a list of several", ValueKind::side,
+       side("Defender", has_sides)}};
   return keys;
 }
 

@@ -70,15 +70,15 @@ requires std::is_enum_v<Word>
 void put(Word& member, const Said& said) { member = static_cast<Word>(said.word()); }
 void put(std::string& member, const Said& said) {
   member = said.text();
-  const Kind& kind = said.option.kind;
+  const ValueKind& kind = said.option.kind;
   const bool says_something =
-      kind == Kind::event || kind == Kind::facts || kind == Kind::fact_values;
+      kind == ValueKind::event || kind == ValueKind::facts || kind == ValueKind::fact_values;
   if (says_something && trim(member).empty()) throw BadValue(said.where + " is empty");
 }
 void put(std::vector<std::string>& member, const Said& said) {
-  const Kind& kind = said.option.kind;
-  const bool with_commas =
-      kind == Kind::range || kind == Kind::cost || kind == Kind::policy || kind == Kind::activation;
+  const ValueKind& kind = said.option.kind;
+  const bool with_commas = kind == ValueKind::range || kind == ValueKind::cost ||
+                           kind == ValueKind::policy || kind == ValueKind::activation;
   for (std::string& text : said.texts()) {
     for (std::string& one : with_commas ? settings_in(text) : std::vector{std::move(text)}) {
       member.push_back(std::move(one));
@@ -99,8 +99,8 @@ Json json_of(const Value& value, const Option& option) {
   } else if constexpr (requires { value.has_value(); }) {
     return value ? Json(*value) : Json();
   } else {
-    const bool is_map = option.kind == Kind::range || option.kind == Kind::cost ||
-                        option.kind == Kind::policy || option.kind == Kind::aim;
+    const bool is_map = option.kind == ValueKind::range || option.kind == ValueKind::cost ||
+                        option.kind == ValueKind::policy || option.kind == ValueKind::aim;
     if (!is_map) return value;
     Json pairs = Json::object();
     if constexpr (std::is_same_v<Value, std::string>) {
@@ -272,54 +272,56 @@ constexpr bool repeatable = true;
 constexpr bool once = false;
 
 const std::vector<Option> options{
-    {"roster", "FILE", "roster with the units; else WARODDS_ROSTER", Kind::file,
+    {"roster", "FILE", "roster with the units; else WARODDS_ROSTER", ValueKind::file,
      path_of(&questions::OfRoster::roster)},
-    {"ignore", "COL,...", "columns of a .csv roster to leave out", Kind::texts,
+    {"ignore", "COL,...", "columns of a .csv roster to leave out", ValueKind::texts,
      of_columns(read_ignored), repeatable},
-    {"column", "HEADER=KEY", "what one is: \"Cost=points\"; repeatable", Kind::column,
+    {"column", "HEADER=KEY", "what one is: \"Cost=points\"; repeatable", ValueKind::column,
      of_columns(read_column), repeatable},
-    {"system", "NAME", "combat system, where there is no roster", Kind::system, into(read_system)},
-    {"with", "KEY=VALUE", "sets the situation; repeatable", Kind::setting, into(read_situation),
-     repeatable},
-    {"set", "[SIDE.]KEY=VALUE", "a stat: attacker.hp=3; hp=3: of both; repeatable", Kind::stat,
+    {"system", "NAME", "combat system, where there is no roster", ValueKind::system,
+     into(read_system)},
+    {"with", "KEY=VALUE", "sets the situation; repeatable", ValueKind::setting,
+     into(read_situation), repeatable},
+    {"set", "[SIDE.]KEY=VALUE", "a stat: attacker.hp=3; hp=3: of both; repeatable", ValueKind::stat,
      into(read_set), repeatable},
     {"by", "UNIT", "an attacker; repeatable, in order; also 'UNIT with KEY=VALUE,...', damage=1d6",
-     Kind::steps, into(read_steps), repeatable},
-    {"orders", "", "try every order of the attackers, at most 7", Kind::flag,
+     ValueKind::steps, into(read_steps), repeatable},
+    {"orders", "", "try every order of the attackers, at most 7", ValueKind::flag,
      at(&questions::InSteps::orders)},
     {"rounds", "N", "rounds of a battle at most; of best play: 20", limits_of_rounds,
      at(&questions::InRounds::rounds)},
-    {"policy", "SIDE=best", "a side, or both=best, plays as solve says", Kind::policy,
+    {"policy", "SIDE=best", "a side, or both=best, plays as solve says", ValueKind::policy,
      at(&questions::WithPolicy::policy), repeatable},
-    {"targets", "SIDE=POLICY", "weakest, spread, best...; SIDE[UNIT]=ENEMY", Kind::targets,
+    {"targets", "SIDE=POLICY", "weakest, spread, best...; SIDE[UNIT]=ENEMY", ValueKind::targets,
      at(&questions::WithConduct::targets), repeatable},
-    {"activate", "SIDE=ORDER", "who acts first: weakest, strongest, random, best", Kind::activation,
-     at(&questions::WithConduct::activate), repeatable},
+    {"activate", "SIDE=ORDER", "who acts first: weakest, strongest, random, best",
+     ValueKind::activation, at(&questions::WithConduct::activate), repeatable},
     // JSON lists them, which says it, too.
-    {"armies", "", "the armies of the roster, not its units", Kind::flag,
+    {"armies", "", "the armies of the roster, not its units", ValueKind::flag,
      unwritten(at(&questions::OfArmies::armies))},
-    {"best", "", "beside it: what best play gives; text: if quick", Kind::flag,
+    {"best", "", "beside it: what best play gives; text: if quick", ValueKind::flag,
      at(&questions::BestBeside::best)},
-    {"battle", "", "whole battles, not fights", Kind::flag, at(&questions::FightOrBattle::battle)},
-    {"ranking", "", "only the order of strength, over whole battles", Kind::flag,
+    {"battle", "", "whole battles, not fights", ValueKind::flag,
+     at(&questions::FightOrBattle::battle)},
+    {"ranking", "", "only the order of strength, over whole battles", ValueKind::flag,
      at(&questions::Matrix::ranking)},
     {"budget",
      "POINTS",
      "each side is bought for so many points",
-     Kind(Limits<double>{1e-6, 1e9}, Kind::numbers),
+     ValueKind(Limits<double>{1e-6, 1e9}, ValueKind::numbers),
      {into(read_budgets).read, budgets_of, has_part<questions::AtBudget>}},
-    {"buy", "mixed|whole", "mixed: of two numbers, to spend just the budget", Kind::word,
+    {"buy", "mixed|whole", "mixed: of two numbers, to spend just the budget", ValueKind::word,
      at(&questions::Buys::buying)},
-    {"points", "", "of a roster: what stats are worth in points", Kind::flag,
+    {"points", "", "of a roster: what stats are worth in points", ValueKind::flag,
      at(&questions::Value::points)},
-    {"payoff", "NAME", "what is played for: damage, kills, win, ...", Kind::payoff,
+    {"payoff", "NAME", "what is played for: damage, kills, win, ...", ValueKind::payoff,
      at(&questions::Solve::payoff)},
-    {"verify", "", "play the solution with dice, and every deviation", Kind::flag,
+    {"verify", "", "play the solution with dice, and every deviation", ValueKind::flag,
      at(&questions::Solve::verify)},
     {"show",
      "Q,...",
      "quantities: attacker.damage.mean, win; or help",
-     Kind::quantities,
+     ValueKind::quantities,
      at(&questions::Shown::show),
      once,
      {{{"fight"}, "Q,...", "quantities, events: attacker.damage.mean; or help"},
@@ -328,7 +330,7 @@ const std::vector<Option> options{
     {"given",
      "EVENT",
      "only where it holds: 'win = attacker'",
-     Kind::event,
+     ValueKind::event,
      at(&questions::OfOutcomes::given),
      once,
      {{{"fight"}, "EVENT", "only where it holds: 'attacker.kills >= 1'"},
@@ -336,50 +338,50 @@ const std::vector<Option> options{
     {"joint",
      "FACT,FACT",
      "both together: attacker.kills,rounds",
-     Kind::facts,
+     ValueKind::facts,
      at(&questions::OfOutcomes::joint),
      once,
      {{{"fight"}, "FACT,FACT", "both together: attacker.kills,defender.kills"},
       {{"sequence"}, "FACT,FACT", "both together: kills,survivors"}}},
-    {"observed", "FACT=N,...", "how lucky it was: attacker.kills=0", Kind::fact_values,
+    {"observed", "FACT=N,...", "how lucky it was: attacker.kills=0", ValueKind::fact_values,
      at(&questions::OfOutcomes::observed)},
-    {"from", "FACT=N,...", "as things stand: attacker.survivors=3,rounds=1", Kind::fact_values,
+    {"from", "FACT=N,...", "as things stand: attacker.survivors=3,rounds=1", ValueKind::fact_values,
      at(&questions::Battle::from)},
-    {"until", "EVENT", "stop when it holds: 'attacker.survivors <= 3'", Kind::event,
+    {"until", "EVENT", "stop when it holds: 'attacker.survivors <= 3'", ValueKind::event,
      at(&questions::FoughtUntil::until)},
     {"vary",
      "KEY=LO..HI",
      "stats that may move; also UNIT.KEY; repeatable",
-     Kind::range,
+     ValueKind::range,
      at(&questions::Varied::vary),
      repeatable,
      {{{"sweep", "tune"}, "KEY=LO..HI", "also KEY=LO..HI:STEP, KEY=A,B; repeatable"}}},
     {"target",
      "Q=VALUE",
      "what it should be: win=50%",
-     Kind::aim,
+     ValueKind::aim,
      at(&questions::Aimed::target),
      once,
      {{{"balance"}, "ODDS", "of all against --field: 55%; default 50%"}}},
     {"within", "W", "so far off is near enough; default 0.05",
-     Kind(Limits<double>{0, 0.5}, Kind::share), at(&questions::Near::within)},
-    {"for", "mean|choosers", "even against the mean, or who chooses to win", Kind::word,
+     ValueKind(Limits<double>{0, 0.5}, ValueKind::share), at(&questions::Near::within)},
+    {"for", "mean|choosers", "even against the mean, or who chooses to win", ValueKind::word,
      at(&questions::ForWhom::even_for)},
     {"changes", "N", "most points that stats may move by", Limits<int>{0, 10'000},
      at(&questions::Balance::changes)},
-    {"fixed", "NAME,...", "units that stay as they are; repeatable", Kind::names,
+    {"fixed", "NAME,...", "units that stay as they are; repeatable", ValueKind::names,
      at(&questions::Balance::fixed), repeatable},
-    {"fixed-stats", "KEY", "KEY or UNIT.KEY that stays; repeatable", Kind::texts,
+    {"fixed-stats", "KEY", "KEY or UNIT.KEY that stays; repeatable", ValueKind::texts,
      at(&questions::Balance::fixed_stats), repeatable},
-    {"wish", "TEXT", "'A beats B 60:40', or a table; repeatable", Kind::wishes,
+    {"wish", "TEXT", "'A beats B 60:40', or a table; repeatable", ValueKind::wishes,
      at(&questions::Balance::wishes), repeatable},
-    {"keep-order", "TEXT", "'A > B': A stays better than B; repeatable", Kind::texts,
+    {"keep-order", "TEXT", "'A > B': A stays better than B; repeatable", ValueKind::texts,
      at(&questions::Balance::orders), repeatable},
-    {"cost", "KEY=N", "what a point of a stat counts; repeatable", Kind::cost,
+    {"cost", "KEY=N", "what a point of a stat counts; repeatable", ValueKind::cost,
      at(&questions::Balance::costs), repeatable},
     {"solutions", "N", "so many sets of changes, if there are", Limits<int>{1, 1000},
      at(&questions::Balance::solutions)},
-    {"keep", "NAME,...", "units whose prices stay; repeatable", Kind::names,
+    {"keep", "NAME,...", "units whose prices stay; repeatable", ValueKind::names,
      at(&questions::Prices::keep), repeatable},
     {"total", "POINTS", "that all prices come to; else whatever they do",
      Limits<int>{1, 1'000'000'000}, at(&questions::Prices::total)},
@@ -387,11 +389,11 @@ const std::vector<Option> options{
      at(&questions::Prices::step)},
     {"most-units", "N", "units that an army has at most; default 3", Limits<int>{1, 12},
      at(&questions::Tournament::most_units)},
-    {"old", "FILE", "an older version, to tell what changed", Kind::file,
+    {"old", "FILE", "an older version, to tell what changed", ValueKind::file,
      path_of(&questions::SinceOlder::older)},
-    {"against", "FILE", "roster of the opponents", Kind::opponents, opponents()},
-    {"field", "FILE", "roster of the opponents, who stay", Kind::opponents, opponents()},
-    {"engine", "auto|exact|sim", "auto: exact if it fits the time limit", Kind::word,
+    {"against", "FILE", "roster of the opponents", ValueKind::opponents, opponents()},
+    {"field", "FILE", "roster of the opponents, who stay", ValueKind::opponents, opponents()},
+    {"engine", "auto|exact|sim", "auto: exact if it fits the time limit", ValueKind::word,
      of_engine(&EngineSettings::choice)},
     {"time-limit", "SECONDS", "exact: default 5; if given, of the whole command", limits_of_time,
      read_by(read_time, of_engine(&EngineSettings::time_limit))},
@@ -412,7 +414,7 @@ const std::vector<Option> options{
     {"seed", "S", "of a simulation; default 1",
      Limits<std::uint64_t>{0, std::numeric_limits<std::uint64_t>::max()},
      of_engine(&EngineSettings::seed)},
-    {"chunks", "FIRST..LAST", "this part of a simulation only, for merge", Kind::chunks,
+    {"chunks", "FIRST..LAST", "this part of a simulation only, for merge", ValueKind::chunks,
      into(read_chunks)},
     {"threads", "N", "default: all", limits_of_threads,
      unwritten(of_engine(&EngineSettings::threads))},
@@ -425,7 +427,7 @@ bool has_word(const FieldSpec& field, std::string_view word) {
 
 }  // namespace
 
-std::string_view Kind::json() const {
+std::string_view ValueKind::json() const {
   switch (of) {
     case flag:
       return "boolean";
@@ -446,17 +448,17 @@ std::string_view Kind::json() const {
   }
 }
 
-bool Kind::may_be_list() const {
+bool ValueKind::may_be_list() const {
   return of == numbers || of == quantities || of == facts || of == names || of == texts ||
          of == wishes || of == files || may_be_map();
 }
 
-bool Kind::may_be_map() const {
+bool ValueKind::may_be_map() const {
   return of == setting || of == stat || of == range || of == cost || of == column || of == policy ||
          of == targets || of == activation || of == aim || of == fact_values;
 }
 
-std::string_view Kind::path_in(std::string_view value) const {
+std::string_view ValueKind::path_in(std::string_view value) const {
   if (of == file || of == files || of == opponents) return value;
   return of == wishes ? file_of_wishes(value) : "";
 }
@@ -468,7 +470,7 @@ bool Said::is_true() const {
 
 template <class Number>
 Number Said::number() const {
-  const Kind& kind = option.kind;
+  const ValueKind& kind = option.kind;
   const auto refuse = [&](const std::string& allowed) {
     const std::string found = value.is_structured() ? value.dump() : text_of(value, where);
     throw NotInRange(fmt::format("{} is '{}' but must be {}", where, shown(found), allowed));
@@ -478,10 +480,10 @@ Number Said::number() const {
     if (whole && kind.wholes.allow(*whole)) return static_cast<Number>(*whole);
     refuse(fmt::format("a whole number from {} to {}", kind.wholes.least, kind.wholes.most));
   } else {
-    const bool is_share = kind == Kind::share && value.is_string();
+    const bool is_share = kind == ValueKind::share && value.is_string();
     const auto real = is_share ? read_share(value.get<std::string>()) : number_in<double>(value);
     if (real && kind.reals.allow(*real)) return *real;
-    refuse(kind == Kind::share
+    refuse(kind == ValueKind::share
                ? "from 0 to 0.5, or 50%"
                : fmt::format("a number from {} to {}", kind.reals.least, kind.reals.most));
   }
@@ -497,8 +499,8 @@ std::size_t Said::word() const {
 }
 
 std::vector<std::string> Said::texts() const {
-  const Kind& kind = option.kind;
-  const bool may_be_number = kind == Kind::numbers || kind == Kind::aim;
+  const ValueKind& kind = option.kind;
+  const bool may_be_number = kind == ValueKind::numbers || kind == ValueKind::aim;
   const auto refuse = [&] {
     throw BadValue(fmt::format("{}: must be a {}{}{}", where,
                                may_be_number ? "number or text" : "text",
@@ -528,7 +530,7 @@ std::string Said::text() const { return fmt::format("{}", fmt::join(texts(), ","
 std::vector<std::string> Option::words() const { return split(value, '|'); }
 
 void Option::read(Question& question, const std::string& text) const {
-  const Json given = kind == Kind::flag ? Json(true) : Json(text);
+  const Json given = kind == ValueKind::flag ? Json(true) : Json(text);
   if (!access.fits(question))
     throw std::logic_error("an option that this question has no place for");
   access.read(question, {*this, given, "--" + std::string(name), AllowedFiles::all()});

@@ -22,7 +22,7 @@ using Json = nlohmann::ordered_json;
 std::string setting_meant(std::string_view word);
 
 /// What an option is given.
-struct Kind {
+struct ValueKind {
   enum Of {
     flag,  ///< nothing: it is there or not
     whole,
@@ -64,12 +64,12 @@ struct Kind {
   Limits<std::uint64_t> wholes = {};
   Limits<double> reals = {};
 
-  Kind(Of any) : of(any) {}  // NOLINT: a kind without limits
-  Kind(Limits<int> limits)
+  ValueKind(Of any) : of(any) {}  // NOLINT: a kind without limits
+  ValueKind(Limits<int> limits)
       : of(whole),
         wholes{static_cast<std::uint64_t>(limits.least), static_cast<std::uint64_t>(limits.most)} {}
-  Kind(Limits<std::uint64_t> limits) : of(whole), wholes(limits) {}
-  Kind(Limits<double> limits, Of any = real) : of(any), reals(limits) {}
+  ValueKind(Limits<std::uint64_t> limits) : of(whole), wholes(limits) {}
+  ValueKind(Limits<double> limits, Of any = real) : of(any), reals(limits) {}
   bool operator==(Of any) const { return of == any; }
 
   /// What JSON has for it, in words of JSON Schema: "boolean", "integer", "number" (both also as
@@ -127,7 +127,7 @@ struct Option {
   std::string_view name;   ///< "time-limit"
   std::string_view value;  ///< what it takes, for help: "SECONDS"; "" for one that is there or not
   std::string_view meaning;
-  Kind kind;
+  ValueKind kind;
   Access access;
   bool repeatable = false;
   /// What it takes and means for some commands, where that is not what it is for others.

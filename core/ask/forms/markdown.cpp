@@ -16,7 +16,7 @@ using blocks::Column;
 using blocks::Tone;
 
 /// On one line, with a backslash before what would be markup, a link, a mention or a tag.
-std::string escaped(std::string_view text) {
+std::string without_markup(std::string_view text) {
   constexpr std::string_view always = "\\`*_[]<>|~#&@$";
   std::string result;
   const bool is_number = trim(text).find_first_of("0123456789") == 1;
@@ -60,19 +60,19 @@ class MarkdownPrinter {
   void print(const blocks::Heading& heading) {
     const std::string behind = heading.behind.empty() ? "" : " (" + heading.behind + ")";
     paragraph(std::string(static_cast<std::size_t>(heading.level), '#') + " " +
-              escaped(heading.text + behind));
+              without_markup(heading.text + behind));
   }
 
   void print(const blocks::Note& note) {
-    const std::string text = escaped(note.text);
+    const std::string text = without_markup(note.text);
     paragraph(note.tone == Tone::bold ? "**" + text + "**" : text);
   }
 
   void print(const blocks::Table& table) {
-    if (!table.title.empty()) paragraph("### " + escaped(table.title));
+    if (!table.title.empty()) paragraph("### " + without_markup(table.title));
     std::vector<std::string> head, line;
     for (const Column& column : table.columns) {
-      head.push_back(escaped(column.heading));
+      head.push_back(without_markup(column.heading));
       line.push_back(column.set == Column::Set::right ? "--:" : ":--");
     }
     paragraph(row_of(head));
@@ -81,8 +81,9 @@ class MarkdownPrinter {
       std::vector<std::string> cells;
       for (std::size_t c = 0; c < row.size(); ++c) {
         const Column::Set set = table.columns[c].set;
-        cells.push_back(set == Column::Set::bar || set == Column::Set::swing ? bar(row[c])
-                                                                             : escaped(row[c]));
+        cells.push_back(set == Column::Set::bar || set == Column::Set::swing
+                            ? bar(row[c])
+                            : without_markup(row[c]));
       }
       if (row.size() < table.columns.size()) cells.front() = "**" + cells.front() + "**";
       cells.resize(table.columns.size());
@@ -135,15 +136,15 @@ class MarkdownPrinter {
       table.row(std::move(row));
     }
     print(table);
-    paragraph(escaped(grid.note));
+    paragraph(without_markup(grid.note));
   }
 
   void print(const blocks::Entries& entries) {
     std::string list;
     for (const auto& entry : entries.entries) {
-      list += fmt::format("{}- **{}**: {}{}", list.empty() ? "" : "\n", escaped(entry.term),
-                          escaped(entry.text),
-                          entry.more.empty() ? "" : " (" + escaped(entry.more) + ")");
+      list += fmt::format("{}- **{}**: {}{}", list.empty() ? "" : "\n", without_markup(entry.term),
+                          without_markup(entry.text),
+                          entry.more.empty() ? "" : " (" + without_markup(entry.more) + ")");
     }
     paragraph(list);
   }
