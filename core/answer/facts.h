@@ -50,19 +50,25 @@ using FactValue = std::variant<std::nullptr_t, bool, long long, unsigned long lo
 enum class Form { any, json, csv, text, not_csv };
 
 /// What a value is, and so how people are shown it. Odds are percent with two decimals in any case;
-/// a change is one of odds, in points of percent.
+/// a share of 0 is "never"; a change is one of odds, in points of percent. What stands alone has no
+/// half-width beside it, but the largest below the table.
 enum class Shows {
   text,
   words,  ///< text that goes on in the next line where it is long
   count,
   number,
+  counted,  ///< whole, or a mean
   mean,
+  mean_alone,
   percent,
+  percent_alone,
+  share,
   odds,
   change,
   rating,
   signed_number,
   difference,  ///< of points
+  deviation,   ///< of a mean
   bar          ///< a share, drawn
 };
 
@@ -104,10 +110,12 @@ class Facts {
 
   /// How CSV lays out what follows.
   virtual void lay_out(const CsvLayout&) {}
+  /// Where people are to read it; no other form says what is for them alone.
+  virtual Document* page() { return nullptr; }
   /// For people, what stands between the facts: titles, notes, charts (core/ask/forms/document.h).
   template <std::invocable<Document&> Say>
   void to_people(const Say& say) {
-    if (Document* page = document()) say(*page);
+    if (Document* here = page()) say(*here);
   }
 
   /// An object with the members that `members()` states.
@@ -206,8 +214,6 @@ class Facts {
   Nest inside() const { return inside_; }
 
  private:
-  /// Where people are to read it; no other form says what is for them alone.
-  virtual Document* document() { return nullptr; }
   virtual void hear(std::string_view key, const FactValue& value, const Naming& naming) = 0;
   /// Whether what is inside is wanted; if so, close() comes after it.
   virtual bool open(Nest kind, std::string_view key, const Naming& naming) = 0;

@@ -72,7 +72,7 @@ void state(Facts& facts, const ArmyReport& report) {
                  {"side", "unit"},
                  "both",
                  report.shown.empty() ? "" : "show"});
-  facts.to_people([&](Document& page) { lay_out(page, report); });
+  if (Document* page = facts.page()) return lay_out(*page, report);
   const AskedArmies& asked = report.asked;
   facts.object([&] {
     state_head(facts, report.command, asked.system);

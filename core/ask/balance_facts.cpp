@@ -287,14 +287,8 @@ void state(Facts& facts, const BalanceReport& report) {
                           "bought", "cost", "before_half_width", "after_half_width", "for",
                           "share_before", "share_after"}));
   const bool for_choosers = of.even_for == EvenFor::choosers;
-  const auto say_odds = [&](const char* heading, const std::optional<Estimate>& odds) {
-    facts.member("", odds ? std::optional(odds->value) : std::nullopt,
-                 for_people(heading, Shows::odds));
-  };
-  const auto say_share = [&](const char* heading, const std::optional<double>& share) {
-    const Naming chosen = for_people(heading, Shows::percent);
-    share&&* share == 0 ? facts.member("", "never", chosen) : facts.member("", share, chosen);
-  };
+  const Naming before{.label = "before", .as = Shows::odds, .word = ""};
+  const Naming after{.label = "after", .as = Shows::odds, .word = ""};
   const auto state_changed = [&](const Balance::Change& change) {
     facts.row([&] {
       facts.member("of", "change", only_csv);
@@ -304,25 +298,19 @@ void state(Facts& facts, const BalanceReport& report) {
       facts.member("to", change.to);
       facts.member("to", change.from + " > " + change.to, for_people("change"));
       facts.member("points", change.points);
-      facts.member("before", change.odds_before, odds_beside);
-      facts.member("after", change.odds_after, odds_beside);
-      say_odds("before", change.odds_before);
-      say_odds("after", change.odds_after);
+      facts.member("before", change.odds_before, before);
+      facts.member("after", change.odds_after, after);
     });
   };
   const auto state_row = [&](const Balance::Row& row) {
     facts.row([&] {
-      const Naming before{.label = "before", .as = Shows::odds, .word = ""};
-      const Naming after{.label = "after", .as = Shows::odds, .word = ""};
       facts.member("of", "unit", only_csv);
       facts.member("unit", row.unit, {.label = "unit"});
       facts.member("before", row.before, before);
       facts.member("after", row.after, after);
       if (for_choosers) {
-        facts.member("share_before", row.share_before);
-        facts.member("share_after", row.share_after);
-        say_share("chosen", row.share_before);
-        say_share("now", row.share_after);
+        facts.member("share_before", row.share_before, {.label = "chosen", .as = Shows::share});
+        facts.member("share_after", row.share_after, {.label = "now", .as = Shows::share});
       }
       facts.member("within", row.within);
       facts.member("why", row.why);

@@ -86,6 +86,8 @@ void state_remarks(Facts& facts, const std::vector<std::string>& remarks);
 void state_condition(Facts& facts, const std::optional<Condition>& condition);
 /// Two facts of outcomes together, if they are asked for.
 void state_joint(Facts& facts, const std::optional<JointOfFacts>& joint);
+/// The steps of a sequence; for people, a row of a table each.
+void state_steps(Facts& facts, const SequenceReport& report);
 /// What is left of each side if it wins.
 void state_left(Facts& facts, const PerSide<std::optional<Distribution>>& left_if_wins);
 /// How a battle stands after each round.

@@ -77,13 +77,10 @@ void state_game(Facts& facts, const LuckOfGame& luck) {
     facts.member("player", luck.who, {.label = "player"});
     facts.member("fact", luck.fact, {.label = "fact"});
     facts.member("rows", luck.rows, {.label = "rows", .as = Shows::count, .only = Form::not_csv});
-    facts.member("happened", luck.happened);
-    facts.member("happened", count_text(luck.happened), for_people("happened", Shows::count));
-    facts.member("expected", luck.expected, {.word = ""});
-    facts.member("expected", luck.expected.value, for_people("expected", Shows::mean));
-    facts.member("difference", luck.difference());
-    facts.member("difference", signed_text(luck.difference()),
-                 for_people("difference", Shows::count));
+    facts.member("happened", luck.happened, {.label = "happened", .as = Shows::counted});
+    facts.member("expected", luck.expected,
+                 {.label = "expected", .as = Shows::mean_alone, .word = ""});
+    facts.member("difference", luck.difference(), {.label = "difference", .as = Shows::deviation});
     facts.member("sd", luck.sd);
     facts.member("in_sd", luck.sd > 0 ? luck.difference() / luck.sd : 0,
                  for_people("in sd", Shows::signed_number));
@@ -117,9 +114,8 @@ void say_rows(Document& page, const LogReport& report) {
                        {"so high", Set::right, 9},
                        {"percentile"}}};
   const auto add = [&](const std::string& name, const Luck& luck) {
-    page.remember(luck.expected, false);
-    table.row({"      " + name, count_text(luck.happened),
-               text::mean({luck.expected.value}, page.style()), page.percent_alone(luck.at_most),
+    table.row({"      " + name, page.cell_of(Estimate{luck.happened}, Shows::counted),
+               page.cell_of(luck.expected, Shows::mean_alone), page.percent_alone(luck.at_most),
                page.percent_alone(luck.at_least), page.percent_alone(luck.percentile)});
     for (const std::string& tail : tails_of(name, luck)) table.row({"        " + tail});
   };
@@ -212,8 +208,6 @@ void say_game(Document& page, const LogReport& report) {
 }
 
 void say_below_game(Document& page, const LogReport& report) {
-  for (const LuckOfGame& luck : report.game) page.remember(luck.expected, false);
-  page.half_widths();
   say_luck_so_far(page, report, report.luck_so_far, report.unit_of_luck);
   if (!report.points_so_far.empty() && report.unit_of_luck != "points-lost") {
     say_luck_so_far(page, report, report.points_so_far, "points");

@@ -7,6 +7,7 @@
 
 #include "core/answer/answer_facts.h"
 #include "core/answer/beyond_reach.h"
+#include "core/ask/facts.h"
 #include "core/ask/forms/text/pieces.h"
 #include "core/text/shown.h"
 #include "core/text/text.h"
@@ -89,15 +90,6 @@ std::string number_text(const Quantity& quantity, const Estimate& number, const 
 
 std::string odds_text(const Estimate& odds, const Style& style) {
   return odds.half_width ? percent(odds, style) : text::odds_in_percent(odds.value);
-}
-
-std::string count_text(double number) {
-  return number == std::round(number) ? fmt::format("{:.0f}", number)
-                                      : fmt::format("{:.4f}", number);
-}
-
-std::string signed_text(double difference) {
-  return fmt::format("{:+.4f}", std::abs(difference) < 5e-5 ? 0.0 : difference);
 }
 
 std::string bought_how(Buying buying) {
@@ -196,32 +188,23 @@ std::vector<std::string> tails_of(const std::string& name, const Luck& luck) {
 
 void say_luck(Document& page, const std::optional<LuckOfOutcome>& luck) {
   if (!luck) return;
-  page.gap();
-  blocks::Table table;
-  table.columns.push_back({"what happened", Column::Set::left});
-  for (const char* name : {"happened", "expected", "difference", "so low", "so high"}) {
-    table.columns.push_back({name});
+  std::vector<Luck> rows = luck->facts;
+  const bool with_sum = luck->sum && rows.size() > 1;
+  if (with_sum) {
+    rows.push_back(*luck->sum);
+    rows.back().fact = name_of_sum;
   }
-  table.columns.push_back({"percentile", Column::Set::right, 0, 1});
-  const auto add = [&](const std::string& name, const Luck& one) {
-    page.remember(one.expected, false);
-    table.row({"  " + name, count_text(one.happened), mean({one.expected.value}, page.style()),
-               signed_text(one.difference()), page.percent_alone(one.at_most),
-               page.percent_alone(one.at_least), page.percent_alone(one.percentile)});
-  };
-  const bool with_sum = luck->sum && luck->facts.size() > 1;
-  for (const Luck& one : luck->facts) add(shorten(one.fact, 22), one);
-  if (with_sum) add(name_of_sum, *luck->sum);
-  page.add(std::move(table));
-  for (const Luck& one : luck->facts) say_lines(page, tails_of(shorten(one.fact, 22), one));
-  if (with_sum) say_lines(page, tails_of(name_of_sum, *luck->sum));
+  page.objects(
+      "observed", rows,
+      [&](const Luck& one) { state_luck(page, one, [](std::string_view) { return as_keyed; }); },
+      {.label = untitled});
+  for (const Luck& one : rows) say_lines(page, tails_of(shorten(one.fact, 22), one));
   if (luck->sum) {
     page.note(
         fmt::format("the attacker was luckier than in {} of such games, a tie counting one half{}",
                     percent({luck->sum->percentile.value}, page.style()),
                     with_sum ? "; its luck is " + shown(luck->words_of_sum()) : ""));
   }
-  page.half_widths();
   page.gap();
 }
 

@@ -30,9 +30,6 @@ Shows shows(const Quantity& quantity);
 std::string number_text(const Quantity& quantity, const Estimate& number, const Style& style);
 /// Odds in percent, always with decimals; with the half-width where they are simulated.
 std::string odds_text(const Estimate& odds, const Style& style);
-/// A number that has been counted, without decimals, or a mean with four; with a sign, if wanted.
-std::string count_text(double number);
-std::string signed_text(double difference);
 /// How numbers become whole that a budget pays for.
 std::string bought_how(Buying buying);
 /// "if both play their best", "if Guardian plays its best".

@@ -148,14 +148,21 @@ void state_left(Facts& facts, const PerSide<std::optional<Distribution>>& left_i
 }
 
 void state_luck(Facts& facts, const Luck& luck, const NamingOfLuck& as) {
-  facts.member("fact", luck.fact, only_json);
-  facts.member("happened", luck.happened, as("happened"));
-  facts.member("expected", luck.expected, as("expected"));
-  facts.member("difference", luck.difference(), as("difference"));
-  facts.member("sd", luck.sd, as("sd"));
-  facts.member("at_most", luck.at_most, as("at_most"));
-  facts.member("at_least", luck.at_least, as("at_least"));
-  facts.member("percentile", luck.percentile, as("percentile"));
+  const auto state_one = [&](std::string_view key, const auto& value, std::string_view label,
+                             Shows shows) {
+    Naming naming = as(key);
+    naming.label = label;
+    naming.as = shows;
+    facts.member(key, value, naming);
+  };
+  facts.member("fact", luck.fact, {.label = "what happened", .only = Form::not_csv});
+  state_one("happened", luck.happened, "happened", Shows::counted);
+  state_one("expected", luck.expected, "expected", Shows::mean_alone);
+  state_one("difference", luck.difference(), "difference", Shows::deviation);
+  state_one("sd", luck.sd, "", Shows::number);
+  state_one("at_most", luck.at_most, "so low", Shows::percent_alone);
+  state_one("at_least", luck.at_least, "so high", Shows::percent_alone);
+  state_one("percentile", luck.percentile, "percentile", Shows::percent_alone);
 }
 
 void state_remarks(Facts& facts, const std::vector<std::string>& remarks) {
@@ -169,7 +176,7 @@ void state_rounds(Facts& facts, const BattleAnswer& answer) {
 
 void state(Facts& facts, const FightReport& report) {
   facts.lay_out(observations(report.shown));
-  facts.to_people([&](Document& page) { lay_out(page, report); });
+  if (Document* page = facts.page()) return lay_out(*page, report);
   const FightAnswer& answer = report.answer;
   facts.object([&] {
     state_head(facts, "fight", report.asked.system);
@@ -202,7 +209,7 @@ void state(Facts& facts, const FightReport& report) {
 
 void state(Facts& facts, const BattleReport& report) {
   facts.lay_out(observations(report.shown));
-  facts.to_people([&](Document& page) { lay_out(page, report); });
+  if (Document* page = facts.page()) return lay_out(*page, report);
   const BattleAnswer& answer = report.answer;
   facts.object([&] {
     state_head(facts, "battle", report.asked.system);
@@ -231,21 +238,38 @@ void state(Facts& facts, const BattleReport& report) {
 
 namespace {
 
-void state_step(Facts& facts, const StepAnswer& step, const std::string& unit) {
-  const Naming odds{.statistic = "probability"};
-  facts.member("unit", unit, only_json);
-  facts.member("needed", step.needed.estimate(1), odds);
-  facts.member("takes_place", step.takes_place, odds);
-  facts.member("destroyed", step.destroyed(), odds);
+/// What the table of steps has for people, where there is anything to say.
+struct StepColumns {
+  bool takes_place;  ///< where the rules may not allow a step that is needed
+  bool losses;
+};
+
+void state_step(Facts& facts, const StepAnswer& step, const std::string& unit,
+                const StepColumns& shown) {
+  const auto odds = [](std::string_view label) {
+    return Naming{.statistic = "probability", .label = label, .as = Shows::percent_alone};
+  };
+  facts.member("unit", unit, {.label = "step", .only = Form::not_csv});
+  facts.member("needed", step.needed.estimate(1), odds("needed"));
+  facts.member("takes_place", step.takes_place, odds(shown.takes_place ? "takes place" : ""));
+  if (step.fight) {
+    facts.member("damage", step.fight->deals.attacker.damage.mean(),
+                 for_people("damage", Shows::number));
+  }
+  facts.member("destroyed", step.destroyed(), odds("gone then"));
   facts.member("target_mean_left", step.left.estimate_mean(),
-               {.csv = "target_left", .statistic = "mean", .word = "mean"});
+               {.csv = "target_left",
+                .statistic = "mean",
+                .label = "left",
+                .as = Shows::number,
+                .word = "mean"});
   if (step.fight) {
     facts.object("deals", [&] { state_deals(facts, *step.fight, Side::attacker, "destroys"); });
   } else {
     facts.member("deals", nullptr, only_json);  // the step never takes place
   }
-  facts.member("losses", step.losses);
-  facts.member("lost", step.lost, odds);
+  facts.member("losses", step.losses, {.label = shown.losses ? "loses" : "", .as = Shows::number});
+  facts.member("lost", step.lost, odds(""));
 }
 
 void state_order(Facts& facts, const RankedOrder& ranked, const std::vector<std::string>& names) {
@@ -256,15 +280,6 @@ void state_order(Facts& facts, const RankedOrder& ranked, const std::vector<std:
   facts.member("destroyed", ranked.destroyed, as("destroyed", "p"));
   facts.member("share_lost", ranked.share_lost, as("share_lost", "mean"));
   facts.member("steps", ranked.steps, as("steps", "mean"));
-}
-
-void state_steps(Facts& facts, const SequenceReport& report) {
-  std::size_t place = 0;
-  facts.array("steps", report.answer.steps, [&](const StepAnswer& step) {
-    const std::string& unit = report.steps[place++];
-    facts.object([&] { state_step(facts, step, unit); },
-                 {.of = std::to_string(place), .unit = unit});
-  });
 }
 
 void state_orders(Facts& facts, const SequenceReport& report) {
@@ -283,10 +298,33 @@ void state_orders(Facts& facts, const SequenceReport& report) {
 
 }  // namespace
 
+void state_steps(Facts& facts, const SequenceReport& report) {
+  const std::vector<StepAnswer>& steps = report.answer.steps;
+  const StepColumns shown{
+      std::any_of(steps.begin(), steps.end(),
+                  [](const StepAnswer& step) {
+                    return step.takes_place.value < step.needed.estimate(1).value - 1e-12;
+                  }),
+      std::any_of(steps.begin(), steps.end(),
+                  [](const StepAnswer& step) { return step.losses.max() > 0; })};
+  std::size_t place = 0;
+  facts.array("steps", steps,
+              [&](const StepAnswer& step) {
+                const std::string& unit = report.steps[place++];
+                facts.object(
+                    [&] {
+                      facts.member("number", place, for_people("#", Shows::count));
+                      state_step(facts, step, unit, shown);
+                    },
+                    {.of = std::to_string(place), .unit = unit});
+              },
+              {.label = untitled});
+}
+
 void state(Facts& facts, const SequenceReport& report) {
   facts.lay_out(
       {{"version", "system", "target"}, {"step", "unit"}, {}, report.shown.empty() ? "" : "show"});
-  facts.to_people([&](Document& page) { lay_out(page, report); });
+  if (Document* page = facts.page()) return lay_out(*page, report);
   const SequenceAnswer& answer = report.answer;
   const Naming odds{.statistic = "probability"};
   facts.object([&] {

@@ -21,47 +21,28 @@ std::vector<std::string> names_of_kind(const Choosing& choosing, int kind,
   return names;
 }
 
-/// What becomes of a unit among players who choose, for people.
-void say_choice(Facts& facts, const Choosing::Of& of, const std::vector<std::string>& units) {
-  const Naming chosen = for_people("chosen", Shows::percent);
-  of.is_in_some ? facts.member("share", of.share, chosen) : facts.member("share", "never", chosen);
-  if (of.range) {
-    facts.member("range",
-                 fmt::format("{:.0f}-{:.0f}", of.range->first * 100, of.range->second * 100),
-                 for_people("or", Shows::percent));
-  }
-  facts.member("against_mix", of.odds, for_people("wins\nthen", Shows::odds));
-  facts.member("alpha_rank", fmt::format("{:.0f}", of.alpha_rank * 100),
-               for_people("alpha", Shows::count));
-  const auto say_extreme = [&](const char* whom, const char* how, const std::optional<int>& other,
-                               double odds) {
-    const auto name = [&] { return units[static_cast<std::size_t>(*other)]; };
-    facts.member("", other ? std::optional(name()) : std::nullopt, for_people(whom));
-    facts.member("", other ? std::optional(odds) : std::nullopt, for_people(how, Shows::odds));
-  };
-  say_extreme("best\nagainst", "best\nodds", of.best, of.best_odds);
-  say_extreme("worst\nagainst", "worst\nodds", of.worst, of.worst_odds);
-}
-
 /// What becomes of a unit among players who choose.
 void state_choice(Facts& facts, const Choosing::Of& of, const std::vector<std::string>& units) {
-  if (facts.is_for(Form::text)) return say_choice(facts, of, units);
-  facts.member("share", of.share);
-  facts.member("against_mix", of.odds);
+  facts.member("share", of.share, {.label = "chosen", .as = Shows::share});
+  facts.member("against_mix", of.odds, {.label = "wins\nthen", .as = Shows::odds});
   facts.member("in_equilibrium", of.is_in_some);
-  facts.member("alpha_rank", of.alpha_rank);
+  facts.member("alpha_rank", of.alpha_rank, {.label = "alpha", .as = Shows::percent});
   if (of.range) {
-    facts.member("share_low", of.range->first);
-    facts.member("share_high", of.range->second);
+    facts.member("share_low", of.range->first, {.label = "from", .as = Shows::percent});
+    facts.member("share_high", of.range->second, {.label = "to", .as = Shows::percent});
   }
-  const auto state_extreme = [&](const char* whom, const char* how, const std::optional<int>& other,
-                                 double odds) {
+  const auto state_extreme = [&](const Naming& whom, const Naming& how,
+                                 const std::optional<int>& other, double odds) {
     if (!other) return;
-    facts.member(whom, units[static_cast<std::size_t>(*other)]);
-    facts.member(how, odds);
+    facts.member(whom.csv, units[static_cast<std::size_t>(*other)], whom);
+    facts.member(how.csv, odds, how);
   };
-  state_extreme("best_against", "best_odds", of.best, of.best_odds);
-  state_extreme("worst_against", "worst_odds", of.worst, of.worst_odds);
+  state_extreme({.csv = "best_against", .label = "best\nagainst"},
+                {.csv = "best_odds", .label = "best\nodds", .as = Shows::odds}, of.best,
+                of.best_odds);
+  state_extreme({.csv = "worst_against", .label = "worst\nagainst"},
+                {.csv = "worst_odds", .label = "worst\nodds", .as = Shows::odds}, of.worst,
+                of.worst_odds);
 }
 
 /// What is said of their game as a whole; CSV has it of the units alone.
@@ -136,7 +117,7 @@ void say_choosing(Document& page, const Ranking& ranking, const std::vector<std:
       "choice beats it by more than {:.0e}; never: in no equilibrium",
       std::max(choosing.exploitability, 1e-16));
   if (choosing.redrawn > 0) {
-    notes += fmt::format("; or: where nine in ten of {} other throws of the dice have it",
+    notes += fmt::format("; from, to: where nine in ten of {} other throws of the dice have it",
                          choosing.redrawn);
   }
   page.faint(notes + "; alpha: alpha-rank of fifty players, alpha without bounds");

@@ -225,7 +225,7 @@ CsvLayout layout_of(const SolveReport& report) {
 
 void state(Facts& facts, const SolveReport& report) {
   facts.lay_out(layout_of(report));
-  facts.to_people([&](Document& page) { lay_out(page, report); });
+  if (Document* page = facts.page()) return lay_out(*page, report);
   const Solution& solution = report.solution;
   facts.object([&] {
     state_head(facts, "solve", report.asked.system);

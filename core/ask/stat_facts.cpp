@@ -30,7 +30,8 @@ std::string change_text(const Sensitivity& of,
   if (numbers->empty()) return of.not_reached > 0 ? "not reached" : "not allowed";
   const double difference = numbers->front().value - of.base.front().value;
   if (difference == 0) return "0";
-  if (!of.quantities.front().is_probability()) return signed_text(difference);
+  if (!of.quantities.front().is_probability())
+    return fmt::format("{:+.4f}", std::abs(difference) < 5e-5 ? 0.0 : difference);
   return std::abs(difference) < 5e-5 ? fmt::format("{:+.1e} %", difference * 100)
                                      : fmt::format("{:+.2f} %", difference * 100);
 }

@@ -17,15 +17,10 @@ void state_army(Facts& facts, const Tournament::Army& army, bool is_brought) {
   facts.member("points", army.points, {.label = "points", .as = Shows::count});
   if (is_brought) {
     facts.member("share", army.share, {.label = "brought", .as = Shows::percent});
-    if (army.range) {
-      facts.member("range",
-                   fmt::format("{:.0f}-{:.0f}", army.range->first * 100, army.range->second * 100),
-                   for_people("or", Shows::percent));
-    }
   }
   if (army.range) {
-    facts.member("share_low", army.range->first);
-    facts.member("share_high", army.range->second);
+    facts.member("share_low", army.range->first, {.label = "from", .as = Shows::percent});
+    facts.member("share_high", army.range->second, {.label = "to", .as = Shows::percent});
   }
   facts.member("odds", army.odds.value);
   if (army.odds.half_width) facts.member("half_width", *army.odds.half_width);
@@ -68,8 +63,8 @@ std::string notes_of(const Tournament& of, const Style& style) {
         of.as_good_left_out);
   }
   if (of.redrawn > 0) {
-    text += fmt::format("; or: where nine in ten of {} other throws of the dice have the share",
-                        of.redrawn);
+    text += fmt::format(
+        "; from, to: where nine in ten of {} other throws of the dice have the share", of.redrawn);
   }
   return text;
 }
@@ -112,13 +107,11 @@ void state(Facts& facts, const Tournament& of) {
     if (!against_field) {
       facts.objects("units", by_how_often(of),
                     [&](const Tournament::Unit* unit) {
-                      const bool is_taken = unit->taken > 0;
-                      const Naming taken = for_people("in armies", Shows::percent);
                       facts.member("unit", unit->name, for_people("unit"));
                       facts.member("points", unit->points, for_people("points", Shows::count));
-                      is_taken ? facts.member("taken", unit->taken, taken)
-                               : facts.member("taken", "never", taken);
-                      facts.member("mean", is_taken ? std::optional(unit->mean) : std::nullopt,
+                      facts.member("taken", unit->taken, for_people("in armies", Shows::share));
+                      facts.member("mean",
+                                   unit->taken > 0 ? std::optional(unit->mean) : std::nullopt,
                                    for_people("of it", Shows::number));
                     },
                     {.label = "who is taken", .most = of.units.size(), .only = Form::text});

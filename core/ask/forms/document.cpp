@@ -19,6 +19,7 @@ std::optional<Estimate> number_in(const FactValue& value) {
       [](const auto& of) -> std::optional<Estimate> {
         using Of = std::decay_t<decltype(of)>;
         if constexpr (std::is_same_v<Of, Estimate>) return of;
+        if constexpr (std::is_same_v<Of, Law>) return of.mean();
         if constexpr (std::is_same_v<Of, double> || std::is_same_v<Of, long long> ||
                       std::is_same_v<Of, unsigned long long>) {
           return Estimate{static_cast<double>(of)};
@@ -26,43 +27,6 @@ std::optional<Estimate> number_in(const FactValue& value) {
         return std::nullopt;
       },
       value);
-}
-
-std::string cell_of(const Estimate& number, Shows as, const Style& style) {
-  const auto with_sign = [&](int digits, double of) {
-    const bool is_zero = std::abs(of) < std::pow(10, -digits) / 2;
-    return fmt::format("{:+.{}f}", is_zero ? 0 : of, digits);
-  };
-  switch (as) {
-    case Shows::percent:
-      return text::percent(number, style);
-    case Shows::odds:
-      return number.half_width ? text::percent(number, style) : text::odds_in_percent(number.value);
-    case Shows::change:
-      return with_sign(2, number.value * 100);
-    case Shows::rating:
-      return with_sign(3, number.value);
-    case Shows::signed_number:
-      return with_sign(2, number.value);
-    case Shows::difference:
-      return with_sign(1, number.value);
-    case Shows::mean:
-      return text::mean(number, style);
-    case Shows::number:
-      return fmt::format("{:.2f}", number.value);
-    case Shows::bar:
-      return fmt::format("{}", number.value);
-    default:
-      return number.value == std::round(number.value) ? fmt::format("{:.0f}", number.value)
-                                                      : fmt::format("{:.4g}", number.value);
-  }
-}
-
-std::string cell_of(const FactValue& value, Shows as, const Style& style) {
-  if (const auto* text = std::get_if<std::string_view>(&value)) return shown(*text);
-  if (const auto* truth = std::get_if<bool>(&value)) return *truth ? "yes" : "no";
-  if (const auto number = number_in(value)) return cell_of(*number, as, style);
-  return style.dash();
 }
 
 Column::Set set_of(Shows as) {
@@ -73,6 +37,75 @@ Column::Set set_of(Shows as) {
 }
 
 }  // namespace
+
+blocks::Table blocks::table_of(const Parts& parts) {
+  Table table{"", {{"outcome", Column::Set::left}, {"odds"}, {"", Column::Set::bar}}};
+  for (const Parts::Part& part : parts.parts) {
+    table.row({part.mark ? part.what : "… " + part.what, part.percent,
+               part.mark ? fmt::format("{}", part.share) : ""});
+  }
+  return table;
+}
+
+blocks::Table blocks::table_of(const Grid& grid) {
+  Table table{"", {{"", Column::Set::left}}};
+  for (const std::string& name : grid.columns) table.columns.push_back({shown(name)});
+  for (std::size_t r = 0; r < grid.rows.size(); ++r) {
+    std::vector<std::string> row{shown(grid.rows[r])};
+    for (const Grid::Cell& cell : grid.cells[r]) row.push_back(cell.text);
+    table.row(std::move(row));
+  }
+  return table;
+}
+
+std::string Document::cell_of(const Estimate& number, Shows as) {
+  const auto with_sign = [&](int digits, double of) {
+    const bool is_zero = std::abs(of) < std::pow(10, -digits) / 2;
+    return fmt::format("{:+.{}f}", is_zero ? 0 : of, digits);
+  };
+  const bool is_whole = number.value == std::round(number.value);
+  switch (as) {
+    case Shows::share:
+      return number.value > 0 ? text::percent(number, style_) : "never";
+    case Shows::percent_alone:
+      return percent_alone(number);
+    case Shows::mean_alone:
+      remember(number, false);
+      return text::mean({number.value}, style_);
+    case Shows::percent:
+      return text::percent(number, style_);
+    case Shows::odds:
+      return number.half_width ? text::percent(number, style_)
+                               : text::odds_in_percent(number.value);
+    case Shows::change:
+      return with_sign(2, number.value * 100);
+    case Shows::rating:
+      return with_sign(3, number.value);
+    case Shows::signed_number:
+      return with_sign(2, number.value);
+    case Shows::deviation:
+      return with_sign(4, number.value);
+    case Shows::difference:
+      return with_sign(1, number.value);
+    case Shows::mean:
+      return text::mean(number, style_);
+    case Shows::counted:
+      return fmt::format("{:.{}f}", number.value, is_whole ? 0 : 4);
+    case Shows::number:
+      return fmt::format("{:.2f}", number.value);
+    case Shows::bar:
+      return fmt::format("{}", number.value);
+    default:
+      return is_whole ? fmt::format("{:.0f}", number.value) : fmt::format("{:.4g}", number.value);
+  }
+}
+
+std::string Document::cell_of(const FactValue& value, Shows as) {
+  if (const auto* text = std::get_if<std::string_view>(&value)) return shown(*text);
+  if (const auto* truth = std::get_if<bool>(&value)) return *truth ? "yes" : "no";
+  if (const auto number = number_in(value)) return cell_of(*number, as);
+  return style_.dash();
+}
 
 void Document::title(std::string text, std::string behind) {
   blocks_.emplace_back(blocks::Heading{std::move(text), std::move(behind), 1});
@@ -142,19 +175,20 @@ void Document::hear(std::string_view, const FactValue& value, const Naming& nami
   }
   std::vector<std::string>& row = table_->rows.back();
   row.resize(std::max(row.size(), place + 1));
-  row[place] = cell_of(value, naming.as, style_);
+  row[place] = cell_of(value, naming.as);
 }
 
 void Document::end_table() {
-  target_.reset();
   blocks::Table table = *std::exchange(table_, std::nullopt);
-  if (table.rows.empty()) return;
+  if (table.rows.empty()) return target_.reset();
   for (auto& row : table.rows) row.resize(table.columns.size());
   if (table.rows.size() > most_rows_) {
     table.left_out = table.rows.size() - most_rows_;
     table.rows.resize(most_rows_);
   }
   add(std::move(table));
+  if (!target_) half_widths();
+  target_.reset();
 }
 
 void Document::begin_laws(const std::string& title, const std::string& target) {

@@ -1,7 +1,7 @@
 // A report for people: titles, notes, tables, charts, in their order. The statement of a report
 // (core/ask/facts.h) makes it: a list with a label is a table, its elements the rows, their members
-// with labels the columns; what stands between them it says through Facts::to_people(). Text, Markdown and HTML are
-// printers of it (printers.h).
+// with labels the columns; what stands between them it says through Facts::to_people(). Text,
+// Markdown and HTML are printers of it (printers.h).
 #pragma once
 
 #include <cstddef>
@@ -94,6 +94,10 @@ struct Entries {
   std::vector<Entry> entries;
 };
 
+/// Parts and grids as tables, for printers that draw neither.
+Table table_of(const Parts& parts);
+Table table_of(const Grid& grid);
+
 }  // namespace blocks
 
 using Block = std::variant<blocks::Gap, blocks::Heading, blocks::Note, blocks::Table,
@@ -103,6 +107,7 @@ class Document : public Facts {
  public:
   explicit Document(const Style& style) : Facts(Form::text), style_(style) {}
 
+  Document* page() override { return this; }
   const Style& style() const { return style_; }
   const std::vector<Block>& blocks() const { return blocks_; }
 
@@ -124,6 +129,8 @@ class Document : public Facts {
     end_table();
   }
 
+  /// A number as it is shown.
+  std::string cell_of(const Estimate& number, Shows as);
   /// A percentage without the half-width, which is remembered for the table that is made.
   std::string percent_alone(const Estimate& estimate);
   /// Adds a line about the half-widths remembered since the last, those of means as a number.
@@ -131,7 +138,7 @@ class Document : public Facts {
   void remember(const Estimate& estimate, bool is_probability);
 
  private:
-  Document* document() override { return this; }
+  std::string cell_of(const FactValue& value, Shows as);
   void hear(std::string_view key, const FactValue& value, const Naming& naming) override;
   bool open(Nest kind, std::string_view key, const Naming& naming) override;
   void close(Nest kind) override;

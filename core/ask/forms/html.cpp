@@ -121,11 +121,7 @@ class HtmlPrinter {
     }
   }
 
-  void print(const blocks::Parts& parts) {
-    blocks::Table table{"", {{"outcome", Column::Set::left}, {"odds"}}};
-    for (const auto& part : parts.parts) table.row({part.what, part.percent});
-    print(table);
-  }
+  void print(const blocks::Parts& parts) { print(table_of(parts)); }
 
   void print(const blocks::Grid& grid) {
     std::string head = "<th></th>", body;

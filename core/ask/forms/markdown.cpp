@@ -118,24 +118,10 @@ class MarkdownPrinter {
     paragraph("```text\n" + lines + "```");
   }
 
-  void print(const blocks::Parts& parts) {
-    blocks::Table table{"", {{"outcome", Column::Set::left}, {"odds"}, {"", Column::Set::bar}}};
-    for (const auto& part : parts.parts) {
-      table.row({part.mark ? part.what : "… " + part.what, part.percent,
-                 part.mark ? fmt::format("{}", part.share) : ""});
-    }
-    print(table);
-  }
+  void print(const blocks::Parts& parts) { print(table_of(parts)); }
 
   void print(const blocks::Grid& grid) {
-    blocks::Table table{"", {{"", Column::Set::left}}};
-    for (const std::string& name : grid.columns) table.columns.push_back({name});
-    for (std::size_t r = 0; r < grid.rows.size(); ++r) {
-      std::vector<std::string> row{grid.rows[r]};
-      for (const auto& cell : grid.cells[r]) row.push_back(cell.text);
-      table.row(std::move(row));
-    }
-    print(table);
+    print(table_of(grid));
     paragraph(without_markup(grid.note));
   }
 

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "core/ask/facts.h"
 #include "core/ask/forms/text/pieces.h"
 #include "core/ask/layouts/layouts.h"
 #include "core/text/shown.h"
@@ -13,41 +14,6 @@ namespace {
 
 using text::percent;
 using text::shorten;
-
-void say_steps(Document& page, const SequenceReport& report) {
-  const std::vector<StepAnswer>& steps = report.answer.steps;
-  const bool any_losses = std::any_of(steps.begin(), steps.end(),
-                                      [](const StepAnswer& step) { return step.losses.max() > 0; });
-  // Where the rules may not allow a step that is needed.
-  const bool any_left_out = std::any_of(steps.begin(), steps.end(), [](const StepAnswer& step) {
-    return step.takes_place.value < step.needed.estimate(1).value - 1e-12;
-  });
-  using Set = blocks::Column::Set;
-  blocks::Table table{"", {{"step", Set::left, 31}}};
-  const auto column = [&](const char* heading, int width) {
-    table.columns.push_back({heading, Set::right, width, 1});
-  };
-  column("needed", 9);
-  if (any_left_out) column("takes place", 13);
-  column("damage", 10);
-  column("gone then", 11);
-  column("left", 6);
-  if (any_losses) column("loses", 8);
-  const auto number = [](double value) { return fmt::format("{:.2f}", value); };
-  for (std::size_t i = 0; i < steps.size(); ++i) {
-    const StepAnswer& step = steps[i];
-    std::vector<std::string> row{fmt::format("{:>3}  {}", i + 1, shorten(report.steps[i], 25)),
-                                 page.percent_alone(step.needed.estimate(1))};
-    if (any_left_out) row.push_back(percent(step.takes_place, page.style(), false));
-    row.push_back(step.fight ? number(step.fight->deals.attacker.damage.mean()) : "");
-    row.push_back(page.percent_alone(step.destroyed()));
-    row.push_back(number(step.left.mean()));
-    if (any_losses) row.push_back(number(step.losses.mean()));
-    table.row(std::move(row));
-  }
-  page.add(std::move(table));
-  page.half_widths();
-}
 
 /// The first few orders, and the one that was given.
 void say_orders(Document& page, const SequenceReport& report) {
@@ -110,7 +76,7 @@ void lay_out(Document& page, const SequenceReport& report) {
     return say_shown(page, report.shown, {"", report.target}, answer.remarks);
   }
   say_lines(page, answer.remarks);
-  say_steps(page, report);
+  state_steps(page, report);
   say_end(page, report);
   say_points(page, answer.points, {"attackers", report.target});
   page.add(blocks::Charts{{{"left of " + report.target, answer.target_survivors}}});
