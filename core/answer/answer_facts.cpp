@@ -41,14 +41,16 @@ void state_deals(Facts& facts, const FightAnswer& answer, Side side, std::string
   count("kills", "kills", deals.kills);
   // For people, one group alone says no more than the whole.
   if (deals.kills_by_group.size() > (facts.is_for(Form::text) ? 1U : 0U)) {
-    facts.object("kills_by_group", [&] {
-      for (const auto& [group, kills] : deals.kills_by_group) {
-        Naming naming = quantity_of_side("kills", "  of {}", "kills");
-        naming.csv = "kills";
-        naming.group = group;
-        facts.member(group, kills, naming);
-      }
-    });
+    facts.object("kills_by_group",
+                 [&] {
+                   for (const auto& [group, kills] : deals.kills_by_group) {
+                     Naming naming = quantity_of_side("kills", "  of {}", "kills");
+                     naming.csv = "kills";
+                     naming.group = group;
+                     facts.member(group, kills, naming);
+                   }
+                 },
+                 {.is_map = true});
   }
   odds("destroyed", "destroys {}", deals.destroyed, "destroys its target");
   reported(ReportKind::event, [&](const ReportSpec& report, const Distribution& of) {

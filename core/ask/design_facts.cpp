@@ -235,7 +235,8 @@ const std::initializer_list<const char*> columns_of_stats{
 /// What the unit is worth as it is, and with one point more or less of each stat.
 void state_stats(Facts& facts, const Sensitivity& of) {
   facts.member("opponents", of.whom, csv_column);
-  facts.array("base", of.base, [&](const Estimate& number) { facts.value(number, as_value); });
+  facts.array(
+      "base", of.base, [&](const Estimate& number) { facts.value(number, as_value); }, asked_for);
   const auto state_stat = [&](const Sensitivity::Row& row) {
     facts.member("stat", row.key, only_json);
     facts.member("is", row.value, only_json);
@@ -243,7 +244,7 @@ void state_stats(Facts& facts, const Sensitivity& of) {
     state_change(facts, of, row, false);
     state_change(facts, of, row, true);
   };
-  facts.objects("stats", of.rows, state_stat);
+  facts.objects("stats", of.rows, state_stat, asked_for);
 }
 
 }  // namespace
@@ -259,7 +260,7 @@ void state_head(Facts& facts, std::string_view command, const Table& table) {
   state_head(facts, command, table.system);
   facts.array(
       "quantities", table.quantities, [&](const Quantity& quantity) { facts.value(quantity.text); },
-      only_json);
+      asked_in_json);
   facts.member("with", table.given, {.csv = ""});
   state_assumed(facts, table.assumed);
   state_policy(facts, table.players.best);
@@ -277,7 +278,7 @@ void state_head(Facts& facts, std::string_view command, const Table& table) {
     facts.member("not_reached", table.not_reached, only_json);
   }
   state_origin(facts, table, table.state(), table.partial, table.trials);
-  if (!table.warning.empty()) facts.member("remarks", std::vector{table.warning}, only_json);
+  if (!table.warning.empty()) facts.member("remarks", std::vector{table.warning}, asked_in_json);
   if (table.bought.empty()) return;
   facts.member("budget", table.bought.front().budget, only_csv);
   facts.member("buy", word_of(table.bought.front().buying));
@@ -291,19 +292,22 @@ CsvLayout layout_of(const Matrix&) {
 void state(Facts& facts, const Matrix& matrix) {
   facts.object([&] {
     state_head(facts, "matrix", matrix);
-    facts.member("rows", matrix.rows, only_json);
-    facts.member("columns", matrix.columns, only_json);
+    facts.member("rows", matrix.rows, asked_in_json);
+    facts.member("columns", matrix.columns, asked_in_json);
     const std::vector<std::size_t> columns = places(matrix.columns.size());
-    facts.array("matrix", places(matrix.rows.size()), [&](std::size_t row) {
-      facts.array(columns, [&](std::size_t column) {
-        state_cell(facts, matrix, matrix.at(row, column), [&] {
-          facts.member("attacker", matrix.rows[row]);
-          facts.member("defender", matrix.columns[column]);
-          state_purchase(facts, matrix, "bought.attacker", matrix.rows[row]);
-          state_purchase(facts, matrix, "bought.defender", matrix.columns[column]);
-        });
-      });
-    });
+    facts.array(
+        "matrix", places(matrix.rows.size()),
+        [&](std::size_t row) {
+          facts.array(columns, [&](std::size_t column) {
+            state_cell(facts, matrix, matrix.at(row, column), [&] {
+              facts.member("attacker", matrix.rows[row]);
+              facts.member("defender", matrix.columns[column]);
+              state_purchase(facts, matrix, "bought.attacker", matrix.rows[row]);
+              state_purchase(facts, matrix, "bought.defender", matrix.columns[column]);
+            });
+          });
+        },
+        asked_for);
     if (matrix.ranking) state_ranking(facts, matrix);
   });
 }
@@ -336,16 +340,19 @@ void state(Facts& facts, const Sweep& sweep) {
   facts.object([&] {
     state_head(facts, "sweep", sweep);
     state_sides(facts, sweep);
-    facts.member("keys", sweep.keys, only_json);
-    facts.objects("points", places(sweep.points.size()), [&](std::size_t place) {
-      const Point& at = sweep.points[place];
-      facts.member("at", at, only_json);
-      facts.member("values", [&] {
-        state_cell(facts, sweep, sweep.cells[place], [&] {
-          for (std::size_t k = 0; k < at.size(); ++k) facts.member(sweep.keys[k], at[k]);
-        });
-      });
-    });
+    facts.member("keys", sweep.keys, asked_in_json);
+    facts.objects(
+        "points", places(sweep.points.size()),
+        [&](std::size_t place) {
+          const Point& at = sweep.points[place];
+          facts.member("at", at, only_json);
+          facts.member("values", [&] {
+            state_cell(facts, sweep, sweep.cells[place], [&] {
+              for (std::size_t k = 0; k < at.size(); ++k) facts.member(sweep.keys[k], at[k]);
+            });
+          });
+        },
+        asked_for);
   });
 }
 
@@ -424,10 +431,13 @@ void state_points(Facts& facts, const StatPoints& points) {
 void state(Facts& facts, const RosterSensitivity& of) {
   facts.object([&] {
     state_head(facts, "value", of);
-    facts.objects("units", of.units, [&](const Sensitivity& unit) {
-      facts.member("unit", unit.unit, in_column);
-      state_stats(facts, unit);
-    });
+    facts.objects(
+        "units", of.units,
+        [&](const Sensitivity& unit) {
+          facts.member("unit", unit.unit, in_column);
+          state_stats(facts, unit);
+        },
+        asked_for);
     if (!of.points) return;
     facts.object("points", [&] { state_points(facts, *of.points); });
     if (!of.points->why_no_formula.empty()) {

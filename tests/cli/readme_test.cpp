@@ -151,15 +151,15 @@ int type_all(const std::vector<Typed>& typed) {
 
 // Under sanitizers simulations can run into the time limit, and say so.
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-constexpr bool slow = true;
+constexpr bool is_slow = true;
 #elif defined(__has_feature)
-constexpr bool slow = __has_feature(address_sanitizer) || __has_feature(thread_sanitizer);
+constexpr bool is_slow = __has_feature(address_sanitizer) || __has_feature(thread_sanitizer);
 #else
-constexpr bool slow = false;
+constexpr bool is_slow = false;
 #endif
 
 TEST(Readme, ShowsWhatTheProgramSays) {
-  if (slow) GTEST_SKIP() << "too slow under sanitizers";
+  if (is_slow) GTEST_SKIP() << "too slow under sanitizers";
   int calls = 0;
   for (const fs::path& page : pages()) {
     SCOPED_TRACE(page.string());

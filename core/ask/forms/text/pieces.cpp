@@ -574,9 +574,6 @@ std::string stacked_table(const std::vector<std::string>& names,
   return text;
 }
 
-/// A part of a simulation is for the program itself, and the same in every format.
-std::string text_of(const PartReport& report, const Style&) { return to_json(report, true); }
-
 }  // namespace warodds::text
 
 namespace warodds {
@@ -600,10 +597,15 @@ std::string warning_of(const Report& report) {
 }  // namespace
 
 std::string to_text(const Report& report, const Style& style) {
-  std::string text = std::visit([&](const auto& of) { return text::text_of(of, style); }, report);
+  if (is_json_alone(report)) return to_json(report, true);
+  std::string text = std::visit(
+      [&](const auto& of) -> std::string {
+        if constexpr (requires { text::text_of(of, style); }) return text::text_of(of, style);
+        return "";
+      },
+      report);
   const std::string warning = warning_of(report);
   if (!warning.empty()) text += "\n" + text::wrapped("WARNING: " + warning, 0, 2);
-  if (std::holds_alternative<PartReport>(report)) return text;  // JSON
   return style.on_screen(text);
 }
 
