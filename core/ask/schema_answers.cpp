@@ -360,18 +360,24 @@ std::vector<Json> questions_on(const SmallRoster& of) {
   add(R"("command":"log","log-text":"attacker,defender,observed,player,note\nFirst,Second,)"
       R"(\"attacker.kills=0,defender.kills=0\",X,first\nSecond,Third,attacker.kills=1,Y,\n")",
       Json::object());
-  for (const char* list : {"systems", "quantities"}) {
-    questions.push_back({{"command", list}});
-    questions.push_back({{"command", list}, {"system", of.system}});
+  for (const Command& command : all_commands()) {
+    if (!has_part<questions::OfSystem>(command.question)) continue;
+    questions.push_back({{"command", command.name}});
+    questions.push_back({{"command", command.name}, {"system", of.system}});
   }
   return questions;
 }
 
 // What small questions have no occasion to say: the same reports say it here.
 
+void add_what_is_seldom(Table& of) {
+  of.simulated = 1;
+  of.why_partial = of.warning = " ";
+}
 template <class Of>
-void add_what_is_seldom(Of&) {}
-
+void add_what_is_seldom(Of& of) {
+  if constexpr (std::is_base_of_v<Table, Of>) add_what_is_seldom(static_cast<Table&>(of));
+}
 void add_what_is_seldom(Choosing& of) {
   of.redrawn = 1;
   for (Choosing::Of& unit : of.units) unit.range = {0, 1};
@@ -380,10 +386,6 @@ void add_what_is_seldom(Ranking& of) {
   of.left_out = {""};
   for (Ranking::Row& row : of.rows) row.one_way = 1, row.not_met = {0};
   if (of.choosing) add_what_is_seldom(*of.choosing);
-}
-void add_what_is_seldom(Table& of) {
-  of.simulated = 1;
-  of.why_partial = of.warning = " ";
 }
 void add_what_is_seldom(Matrix& of) {
   add_what_is_seldom(static_cast<Table&>(of));
@@ -409,10 +411,6 @@ void add_what_is_seldom(RosterSensitivity& of) {
   of.points->fitted = {{}};
   of.points->why_no_formula = " ";
 }
-void add_what_is_seldom(Sweep& of) { add_what_is_seldom(static_cast<Table&>(of)); }
-void add_what_is_seldom(Sensitivity& of) { add_what_is_seldom(static_cast<Table&>(of)); }
-void add_what_is_seldom(Tuning& of) { add_what_is_seldom(static_cast<Table&>(of)); }
-void add_what_is_seldom(Comparison& of) { add_what_is_seldom(static_cast<Table&>(of)); }
 void add_what_is_seldom(PricesReport& of) { add_what_is_seldom(static_cast<Table&>(of.prices)); }
 void add_what_is_seldom(BalanceReport& of) { add_what_is_seldom(static_cast<Table&>(of.balance)); }
 void add_what_is_seldom(RosterPage& of) {
