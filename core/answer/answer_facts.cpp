@@ -32,11 +32,14 @@ void state_deals(Facts& facts, const FightAnswer& answer, Side side, std::string
   count("kills", "kills", deals.kills);
   // For people, one group alone says no more than the whole.
   if (deals.kills_by_group.size() > (facts.is_for(Form::text) ? 1U : 0U)) {
-    facts.object("kills_by_group", [&] {
-      for (const auto& [group, kills] : deals.kills_by_group) {
-        facts.member(group, kills, {.csv = "kills", .group = group, .label = "  of {}"});
-      }
-    });
+    facts.object("kills_by_group",
+                 [&] {
+                   for (const auto& [group, kills] : deals.kills_by_group) {
+                     facts.member(group, kills,
+                                  {.csv = "kills", .group = group, .label = "  of {}"});
+                   }
+                 },
+                 {.is_map = true});
   }
   odds("destroyed", "destroys {}", deals.destroyed);
   reported(ReportKind::event, [&](const ReportSpec& report, const Distribution& of) {

@@ -20,9 +20,12 @@ void state_side(Facts& facts, const AskedArmies& asked, Side side, const Naming&
           facts.member("unit", unit.name, only_json);
           facts.member("profile", [&] { state_profile(facts, unit.stats); });
           if (unit.with.empty()) return;
-          facts.object("situation", [&] {
-            for (const Setting& setting : unit.with) facts.member(setting.key, setting.value);
-          });
+          facts.object(
+              "situation",
+              [&] {
+                for (const Setting& setting : unit.with) facts.member(setting.key, setting.value);
+              },
+              map_of_data);
         },
         {.csv = "", .unit = unit.name});
   };

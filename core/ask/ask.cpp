@@ -16,7 +16,6 @@
 #include "core/machine/memory.h"
 #include "core/roster/no_roster.h"
 #include "core/text/error.h"
-#include "core/text/shown.h"
 
 namespace warodds {
 namespace {
@@ -151,15 +150,7 @@ Asker::Reply Asker::ask(std::string_view line, const Watch& watch) {
   std::string id;  // as JSON
   const auto refuse = [&](int status, const Failure& failure) {
     JsonWriter json(JsonWriter::Layout::one_line, id);
-    json.object([&] {
-      json.object("error", [&] {
-        json.member("status", status);
-        json.member("code", word_of(failure.code));
-        json.member("message", on_screen(failure.what()));
-        if (!failure.key.empty()) json.member("key", on_screen(failure.key));
-        if (!failure.at.empty()) json.member("at", on_screen(failure.at));
-      });
-    });
+    state(json, failure, status);
     return Reply{json.text(), status};
   };
   try {
@@ -176,7 +167,9 @@ Asker::Reply Asker::ask(std::string_view line, const Watch& watch) {
     for (RosterSource* source : rosters_of(question)) share(*source, of->system);
     keep_limits(question);
     const Report report = answer(question, engines_, watch.within(settings_.most_seconds));
-    return {to_line(report, id, AskLimits::most_bytes_of_answer), is_failure(report) ? 1 : 0};
+    const auto* shown = part_of<questions::Shown>(question);
+    const bool only = shown != nullptr && shown->only;
+    return {to_line(report, id, AskLimits::most_bytes_of_answer, only), is_failure(report) ? 1 : 0};
   } catch (const InputError& error) {
     return refuse(2, error);
   } catch (const NoAnswer& error) {

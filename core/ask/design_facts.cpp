@@ -67,7 +67,7 @@ void state_head(Facts& facts, std::string_view command, const Table& table,
   state_head(facts, command, table.system);
   facts.array(
       "quantities", table.quantities, [&](const Quantity& quantity) { facts.value(quantity.text); },
-      only_json);
+      asked_in_json);
   facts.member("with", table.given, {.csv = ""});
   state_assumed(facts, table.assumed);
   state_policy(facts, table.players.best);
@@ -85,7 +85,7 @@ void state_head(Facts& facts, std::string_view command, const Table& table,
     facts.member("not_reached", table.not_reached, only_json);
   }
   state_origin(facts, table, table.state(), table.partial, table.trials);
-  if (!table.warning.empty()) facts.member("remarks", std::vector{table.warning}, only_json);
+  if (!table.warning.empty()) facts.member("remarks", std::vector{table.warning}, asked_in_json);
   if (table.bought.empty()) return;
   facts.member("budget", table.bought.front().budget, only_csv);
   facts.member("buy", word_of(table.bought.front().buying));

@@ -7,6 +7,7 @@
 #include "core/answer/version.h"
 #include "core/ask/json_writer.h"
 #include "core/fields/profile.h"
+#include "core/text/shown.h"
 
 namespace warodds {
 namespace {
@@ -25,6 +26,11 @@ void state_fields(Facts& facts, const Fields<T>& fields, const T& object, Shown 
       });
 }
 
+Naming with_keys_of_data(Naming naming) {
+  naming.is_map = true;
+  return naming;
+}
+
 std::string as_json(const Report& report, JsonWriter json) {
   std::visit([&](const auto& of) { state(json, of); }, report);
   return json.text();
@@ -32,8 +38,21 @@ std::string as_json(const Report& report, JsonWriter json) {
 
 }  // namespace
 
-std::string to_line(const Report& report, std::string_view id, std::size_t most_bytes) {
-  return as_json(report, JsonWriter(JsonWriter::Layout::one_line, id, most_bytes));
+std::string to_line(const Report& report, std::string_view id, std::size_t most_bytes,
+                    bool only_asked) {
+  return as_json(report, JsonWriter(JsonWriter::Layout::one_line, id, most_bytes, only_asked));
+}
+
+void state(Facts& facts, const Failure& failure, int status) {
+  facts.object([&] {
+    facts.object("error", [&] {
+      facts.member("status", status);
+      facts.member("code", word_of(failure.code));
+      facts.member("message", on_screen(failure.what()));
+      if (!failure.key.empty()) facts.member("key", on_screen(failure.key));
+      if (!failure.at.empty()) facts.member("at", on_screen(failure.at));
+    });
+  });
 }
 
 std::string to_json(const Report& report, bool pretty) {
@@ -44,8 +63,8 @@ std::string to_json(const Report& report, bool pretty) {
 }
 
 void state_head(Facts& facts, std::string_view command, std::string_view system) {
-  facts.member("version", version(), {.column = true});
-  facts.member("command", command);
+  facts.member("version", version(), {.column = true, .is_asked = true});
+  facts.member("command", command, asked_for);
   if (!system.empty()) facts.member("system", system, {.column = true});
 }
 
@@ -69,7 +88,8 @@ void state_profile(Facts& facts, const AnyUnit& unit, const Naming& naming, bool
                      rows ? System::group_word : "");
       };
       const auto row = [&] { facts.row(fields); };
-      rows ? facts.object(row) : facts.object(fields, {.csv = group.name});
+      rows ? facts.object(row, map_of_data)
+           : facts.object(fields, {.csv = group.name, .is_map = true});
     };
     facts.object(
         [&] {
@@ -79,7 +99,7 @@ void state_profile(Facts& facts, const AnyUnit& unit, const Naming& naming, bool
             facts.array(System::group_word, of.groups, state_group, {.csv = ""});
           }
         },
-        naming);
+        with_keys_of_data(naming));
   });
 }
 
@@ -97,7 +117,7 @@ void state_values(Facts& facts, std::string_view key, const Values& values, cons
       [&] {
         for (const auto& [name, value] : values) facts.member(name, value);
       },
-      naming);
+      with_keys_of_data(naming));
 }
 
 void state_unit(Facts& facts, std::string_view key, const std::string& name, const AnyUnit& unit,
@@ -170,9 +190,12 @@ void state_keys(Facts& facts, const AssumedPlays& plays) {
       "keys",
       [&] {
         for (const Side side : both_sides) {
-          facts.object(to_string(side), [&] {
-            for (const AssumedPlay& play : plays[side]) facts.member(play.key, play.one);
-          });
+          facts.object(
+              to_string(side),
+              [&] {
+                for (const AssumedPlay& play : plays[side]) facts.member(play.key, play.one);
+              },
+              map_of_data);
         }
       },
       only_json);
@@ -191,13 +214,17 @@ void state(Facts& facts, const Purchase& purchase, const Naming& naming) {
   facts.object(
       [&] {
         facts.member("unit", purchase.unit);
-        facts.object("sizes", [&] {
-          for (const auto& [name, number] : purchase.sizes) facts.member(name, number);
-        });
+        const auto state_sizes = [&](std::string_view key, const auto& sizes) {
+          facts.object(
+              key,
+              [&] {
+                for (const auto& [name, number] : sizes) facts.member(name, number);
+              },
+              map_of_data);
+        };
+        state_sizes("sizes", purchase.sizes);
         if (!purchase.more.empty()) {
-          facts.object("more", [&] {
-            for (const auto& [name, number] : purchase.more) facts.member(name, number);
-          });
+          state_sizes("more", purchase.more);
           facts.member("share_of_more", purchase.share_of_more);
         }
         facts.member("cost", purchase.cost);

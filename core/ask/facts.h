@@ -15,14 +15,17 @@
 
 namespace warodds {
 
-/// The JSON of a report on one line, as `ask` hands it back; `id`, `most_bytes`: as of a
-/// JsonWriter.
+/// The JSON of a report on one line, as `ask` hands it back; `id`, `most_bytes`, `only_asked`: as
+/// of a JsonWriter.
 std::string to_line(const Report& report, std::string_view id,
-                    std::size_t most_bytes = std::string::npos);
+                    std::size_t most_bytes = std::string::npos, bool only_asked = false);
+/// Why there is no answer.
+void state(Facts& facts, const Failure& failure, int status);
 
 class JsonWriter;
-/// A part of a simulation, which no other form says.
+// What no other form says.
 void state(JsonWriter& json, const PartReport& report);
+void state(JsonWriter& json, const SchemaReport& report);
 
 // Pieces that several reports share: members of the object that is open.
 
@@ -37,6 +40,12 @@ constexpr Naming for_people(std::string_view label, Shows as = Shows::text) {
 inline constexpr Naming in_column{.column = true};
 /// Odds, their half-width beside them.
 inline constexpr Naming odds_beside{.word = ""};
+/// What `show` asks for.
+inline constexpr Naming asked_for{.is_asked = true};
+inline constexpr Naming asked_in_json{.only = Form::json, .is_asked = true};
+/// An object whose keys are data, such as names of units.
+inline constexpr Naming map_of_data{.is_map = true};
+
 /// Version, command and system.
 void state_head(Facts& facts, std::string_view command, std::string_view system = {});
 /// The same and what the designers' tables have in common; `what`: the title, for people.

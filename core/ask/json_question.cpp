@@ -325,6 +325,9 @@ const std::vector<Option>& all_keys() {
         },
         {},
         has_part<OfVersions>}},
+      {"only", "", "nothing but what \"show\" asks", ValueKind::flag,
+       into<questions::Shown>(
+           [](questions::Shown& of, const Said& said) { of.only = said.is_true(); })},
       {"log-text", "", "the text of such a file", ValueKind::text,
        into<Log>([](Log& of, const Said& said) { of.text = said.text(); })},
       {"system", "NAME", "of which system; else of all", ValueKind::system,
@@ -382,6 +385,9 @@ Question question_of(const Json& json, const AllowedFiles& files) {
       if (failure.key.empty()) failure.key = key->name;
       throw;
     }
+  }
+  if (const auto* shown = part_of<questions::Shown>(question); shown && shown->only) {
+    if (shown->show.empty()) throw Missing("only: say with \"show\" what is wanted", "show");
   }
   if (auto* log = part_of<questions::Log>(question)) log->allowed = files;
   return question;

@@ -70,7 +70,8 @@ void JsonWriter::end(char bracket) {
   empty_ = false;
 }
 
-bool JsonWriter::open(Nest kind, std::string_view key, const Naming&) {
+bool JsonWriter::open(Nest kind, std::string_view key, const Naming& naming) {
+  if (!wants(naming)) return false;
   next(key, inside());
   begin(kind == Nest::object ? '{' : '[');
   if (kind == Nest::object && !id_.empty()) {
@@ -103,6 +104,7 @@ void JsonWriter::new_line() {
 }
 
 void JsonWriter::hear(std::string_view key, const FactValue& value, const Naming& naming) {
+  if (!wants(naming)) return;
   next(key, inside());
   std::visit(
       [&](const auto& of) {

@@ -20,13 +20,15 @@ class JsonWriter : public Facts {
   };
 
   /// `id`, if any, is JSON: the first object to be opened has it as its first member.
-  /// Of more than `most_bytes` nothing is kept: NoAnswer.
+  /// Of more than `most_bytes` nothing is kept: NoAnswer. `only_asked`: of the first object only
+  /// the members that `show` asks for.
   explicit JsonWriter(Layout layout, std::string_view id = {},
-                      std::size_t most_bytes = std::string::npos)
+                      std::size_t most_bytes = std::string::npos, bool only_asked = false)
       : Facts(Form::json),
         many_lines_(layout == Layout::many_lines),
         id_(id),
-        most_bytes_(most_bytes) {}
+        most_bytes_(most_bytes),
+        only_asked_(only_asked) {}
 
   /// A value that is JSON already, on one line.
   void json(std::string_view text) {
@@ -42,6 +44,7 @@ class JsonWriter : public Facts {
   bool open(Nest kind, std::string_view key, const Naming& naming) override;
   void close(Nest kind) override;
 
+  bool wants(const Naming& naming) const { return !only_asked_ || depth_ != 1 || naming.is_asked; }
   /// Before each member and each element; `in`: what it stands in.
   void next(std::string_view key, Nest in);
   void new_line();
@@ -65,6 +68,7 @@ class JsonWriter : public Facts {
   bool many_lines_;
   std::string_view id_;
   std::size_t most_bytes_;
+  bool only_asked_;
   bool empty_ = true;  ///< nothing stands yet in the list or object that is open
   std::size_t depth_ = 0;
   static constexpr std::size_t usual_size = 2048;

@@ -166,9 +166,12 @@ void state_army(Facts& facts, const ArmyText& army) {
       facts.member("count", part.count);
       if (facts.is_for(Form::csv)) return facts.member("with", with_of(part));
       if (part.with.empty()) return;
-      facts.object("situation", [&] {
-        for (const Setting& setting : part.with) facts.member(setting.key, setting.value);
-      });
+      facts.object(
+          "situation",
+          [&] {
+            for (const Setting& setting : part.with) facts.member(setting.key, setting.value);
+          },
+          map_of_data);
     });
   });
 }
@@ -203,7 +206,7 @@ void state(Facts& facts, const UnitsReport& report) {
       }
       for (const StatRule& rule : report.ranges) {
         if (rule.unit != unit.name) continue;
-        facts.member(rule.key + std::string(ending_of_ranges), rule.range);
+        facts.member(rule.key + std::string(ending_of_ranges), rule.range, map_of_data);
       }
       if (const std::string stats = report.character_of(unit.name); !stats.empty()) {
         facts.member(key_of_character, stats, {.csv = "#character"});
@@ -259,11 +262,14 @@ void state(Facts& facts, const QuantitiesReport& report) {
   };
   facts.object([&] {
     state_head(facts, "quantities");
-    facts.objects("systems", report.systems, [&](const QuantitiesReport::Of& of) {
-      facts.member("name", of.system, {.csv = "system", .column = true});
-      facts.member("title", of.title, only_json);
-      facts.objects("quantities", of.facts, state_fact);
-    });
+    facts.objects(
+        "systems", report.systems,
+        [&](const QuantitiesReport::Of& of) {
+          facts.member("name", of.system, {.csv = "system", .column = true});
+          facts.member("title", of.title, only_json);
+          facts.objects("quantities", of.facts, state_fact);
+        },
+        asked_for);
   });
 }
 

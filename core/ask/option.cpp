@@ -86,9 +86,9 @@ void put(std::vector<std::string>& member, const Said& said) {
   }
 }
 
-/// {KEY: VALUE}, parted at the separator at `place`.
+/// {KEY: VALUE}, parted at the separator at `place`; the text, where there is none.
 Json pair_of(const std::string& text, std::size_t place) {
-  if (place == std::string::npos) throw BadValue("'" + shown(text) + "' is not KEY=VALUE");
+  if (place == std::string::npos) return text;
   return {{text.substr(0, place), text.substr(place + 1)}};
 }
 
@@ -106,7 +106,11 @@ Json json_of(const Value& value, const Option& option) {
     if constexpr (std::is_same_v<Value, std::string>) {
       pairs = pair_of(value, value.rfind('='));
     } else if constexpr (std::is_same_v<Value, std::vector<std::string>>) {
-      for (const std::string& one : value) pairs.update(pair_of(one, one.find('=')));
+      for (const std::string& one : value) {
+        const Json pair = pair_of(one, one.find('='));
+        if (!pair.is_object()) throw BadValue("'" + shown(one) + "' is not KEY=VALUE");
+        pairs.update(pair);
+      }
     }
     return pairs;
   }

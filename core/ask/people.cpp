@@ -73,8 +73,8 @@ std::string note_behind(std::string_view note, int width) {
 
 std::string quantity_in_words(const Quantity& quantity, const PerSide<std::string>& names) {
   const bool is_alone = quantity.event() != nullptr && quantity.event()->is_alone();
-  const bool destroyed = quantity.is_of(OutcomeFact::Kind::destroyed) ||
-                         quantity.is_of(OutcomeFact::Kind::destroys);
+  const bool destroyed =
+      quantity.is_of(OutcomeFact::Kind::destroyed) || quantity.is_of(OutcomeFact::Kind::destroys);
   return quantity.of == OutcomeOf::fight && is_alone && destroyed
              ? names[whose_figures(*quantity.fact())] + " destroyed"
              : quantity.text;

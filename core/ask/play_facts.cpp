@@ -77,19 +77,21 @@ CsvLayout observations(const std::vector<ShownQuantity>& shown) {
 
 void state_shown(Facts& facts, const std::vector<ShownQuantity>& shown, std::string_view of_all) {
   if (shown.empty()) return;
-  facts.object("show", [&] {
-    for (auto one = shown.begin(); one != shown.end(); ++one) {
-      const Quantity& quantity = one->quantity;
-      const bool again = std::any_of(shown.begin(), one, [&](const ShownQuantity& of) {
-        return of.quantity.text == quantity.text;
-      });
-      facts.member(quantity.text, one->number,
-                   {.statistic = "value",
-                    .of = quantity.side() ? to_string(*quantity.side()) : of_all,
-                    .only = again ? Form::csv : Form::any,
-                    .word = "value"});
-    }
-  });
+  facts.object("show",
+               [&] {
+                 for (auto one = shown.begin(); one != shown.end(); ++one) {
+                   const Quantity& quantity = one->quantity;
+                   const bool again = std::any_of(shown.begin(), one, [&](const ShownQuantity& of) {
+                     return of.quantity.text == quantity.text;
+                   });
+                   facts.member(quantity.text, one->number,
+                                {.statistic = "value",
+                                 .of = quantity.side() ? to_string(*quantity.side()) : of_all,
+                                 .only = again ? Form::csv : Form::any,
+                                 .word = "value"});
+                 }
+               },
+               {.is_map = true, .is_asked = true});
 }
 
 void state_condition(Facts& facts, const std::optional<Condition>& condition) {
@@ -166,7 +168,7 @@ void state_luck(Facts& facts, const Luck& luck, const NamingOfLuck& as) {
 }
 
 void state_remarks(Facts& facts, const std::vector<std::string>& remarks) {
-  if (!remarks.empty()) facts.member("remarks", remarks, {.csv = "remark"});
+  if (!remarks.empty()) facts.member("remarks", remarks, {.csv = "remark", .is_asked = true});
 }
 
 void state_rounds(Facts& facts, const BattleAnswer& answer) {

@@ -103,6 +103,10 @@ Report answer(const Question& question, const Engines& engines, const Watch& wat
                                      watch.within(is_table ? seconds : std::max(seconds, quick)));
 }
 
+bool is_json_alone(const Report& report) {
+  return std::holds_alternative<PartReport>(report) || std::holds_alternative<SchemaReport>(report);
+}
+
 bool is_failure(const Report& report) {
   if (const auto* part = std::get_if<PartReport>(&report)) return !part->cut_short.empty();
   if (const auto* check = std::get_if<CheckReport>(&report)) return !check->agreement.agrees;

@@ -95,7 +95,8 @@ struct Against {
   RosterSource against;  ///< of the defenders
 };
 struct Shown {
-  std::string show;  ///< quantities, separated by commas
+  std::string show;   ///< quantities, separated by commas
+  bool only = false;  ///< JSON has nothing else, but for its head and remarks
 };
 /// Beside the answer: what comes of it if who has made no choice plays best.
 struct BestBeside {
@@ -160,6 +161,11 @@ struct Units : OfRoster {
 };
 struct Quantities : OfSystem {
   static constexpr const char* name = "quantities";
+  static Command command();
+};
+/// Of all other questions, and of their answers.
+struct Schema {
+  static constexpr const char* name = "schema";
   static Command command();
 };
 struct Fight : Duel, ByEngine, Shown, BestBeside, OfOutcomes {
@@ -270,7 +276,8 @@ using Question =
                  questions::Sequence, questions::Battle, questions::Solve, questions::Matrix,
                  questions::Sweep, questions::Value, questions::Tune, questions::Balance,
                  questions::Prices, questions::Tournament, questions::Merge, questions::Compare,
-                 questions::RosterPage, questions::Explain, questions::Check, questions::Log>;
+                 questions::RosterPage, questions::Explain, questions::Check, questions::Log,
+                 questions::Schema>;
 
 /// That part of a question; null: it has none. A question is a part of itself.
 template <class Part>

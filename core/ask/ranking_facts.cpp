@@ -264,10 +264,10 @@ void state(Facts& facts, const Matrix& matrix) {
         facts, "matrix", matrix,
         fmt::format("{} against {}: {}", matrix.rows.size(), matrix.columns.size(), of_what));
     facts.to_people([&](Document& page) { say_grid(page, matrix); });
-    facts.member("rows", matrix.rows, only_json);
-    facts.member("columns", matrix.columns, only_json);
+    facts.member("rows", matrix.rows, asked_in_json);
+    facts.member("columns", matrix.columns, asked_in_json);
     const std::vector<std::size_t> columns = places(matrix.columns.size());
-    facts.array("matrix", places(matrix.rows.size()), [&](std::size_t row) {
+    const auto state_row = [&](std::size_t row) {
       facts.array(columns, [&](std::size_t column) {
         state_cell(facts, matrix, matrix.at(row, column), [&] {
           facts.member("attacker", matrix.rows[row]);
@@ -276,7 +276,8 @@ void state(Facts& facts, const Matrix& matrix) {
           state_purchase(facts, matrix, "bought.defender", matrix.columns[column]);
         });
       });
-    });
+    };
+    facts.array("matrix", places(matrix.rows.size()), state_row, asked_for);
     if (matrix.ranking) state_ranking(facts, matrix);
   });
 }

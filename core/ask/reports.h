@@ -280,6 +280,13 @@ struct PartReport {
   std::string cut_short = {};  ///< what is missing, where not all chunks were played
 };
 
+/// The JSON Schema of questions and answers, as the JSON of its members.
+struct SchemaReport {
+  using Members = std::vector<std::pair<std::string, std::string>>;
+  Members members;
+  Members definitions;
+};
+
 /// A fight or battle of a game, and how lucky it was.
 struct LoggedRow {
   std::string file;
@@ -321,11 +328,11 @@ struct LogReport {
   std::vector<double> points_so_far = {};
 };
 
-using Report =
-    std::variant<PartReport, SystemsReport, UnitsReport, QuantitiesReport, FightReport,
-                 SequenceReport, BattleReport, ArmyReport, SolveReport, Matrix, Standings, Sweep,
-                 Sensitivity, RosterSensitivity, Tuning, PricesReport, BalanceReport, Comparison,
-                 RosterPage, ExplainReport, CheckReport, LogReport, Tournament>;
+using Report = std::variant<PartReport, SchemaReport, SystemsReport, UnitsReport, QuantitiesReport,
+                            FightReport, SequenceReport, BattleReport, ArmyReport, SolveReport,
+                            Matrix, Standings, Sweep, Sensitivity, RosterSensitivity, Tuning,
+                            PricesReport, BalanceReport, Comparison, RosterPage, ExplainReport,
+                            CheckReport, LogReport, Tournament>;
 
 // How each report says itself. A program asks for one of the forms below.
 
@@ -354,6 +361,9 @@ void state(Facts&, const BalanceReport&);
 void state(Facts&, const Comparison&);
 void state(Facts&, const Tournament&);
 void state(Facts&, const RosterPage&);
+
+/// Whether an answer is for programs alone: it is JSON in every form.
+bool is_json_alone(const Report& report);
 
 /// Whether an answer says that something is wrong: engines that disagree, a solution that does not
 /// hold.

@@ -19,9 +19,12 @@ void state(Facts& facts, std::string_view key, const PayoffEstimate& estimate) {
 }
 
 void state_figures(Facts& facts, std::string_view key, const FiguresByGroup& figures) {
-  facts.object(key, [&] {
-    for (const auto& [group, count] : figures) facts.member(group, count);
-  });
+  facts.object(
+      key,
+      [&] {
+        for (const auto& [group, count] : figures) facts.member(group, count);
+      },
+      map_of_data);
 }
 
 void state_injuries(Facts& facts, const std::vector<LyingDamage>& lying) {

@@ -71,7 +71,8 @@ void state_change(Facts& facts, const Sensitivity& of, const Sensitivity::Row& s
 /// What the unit is worth as it is, and with one point more or less of each stat.
 void state_stats(Facts& facts, const Sensitivity& of, std::string_view title) {
   facts.member("opponents", of.whom, csv_column);
-  facts.array("base", of.base, [&](const Estimate& number) { facts.value(number, as_value); });
+  facts.array(
+      "base", of.base, [&](const Estimate& number) { facts.value(number, as_value); }, asked_for);
   const auto state_stat = [&](const Sensitivity::Row& row) {
     if (facts.is_for(Form::text) && (row.saturated || row.effect == 0)) return;
     facts.member("stat", row.key, {.label = "stat", .only = Form::not_csv});
@@ -80,7 +81,8 @@ void state_stats(Facts& facts, const Sensitivity& of, std::string_view title) {
     state_change(facts, of, row, false);
     state_change(facts, of, row, true);
   };
-  facts.objects("stats", of.rows, state_stat, {.label = title, .most = of.rows.size()});
+  facts.objects("stats", of.rows, state_stat,
+                {.label = title, .most = of.rows.size(), .is_asked = true});
 }
 
 /// What the unit is worth as it is.
@@ -320,10 +322,13 @@ void state(Facts& facts, const RosterSensitivity& of) {
   facts.object([&] {
     state_head(facts, "value", of, "what one point more is worth: change of " + of_what);
     facts.to_people([&](Document& page) { say_gains(page, of); });
-    facts.objects("units", of.units, [&](const Sensitivity& unit) {
-      facts.member("unit", unit.unit, in_column);
-      state_stats(facts, unit, "");
-    });
+    facts.objects(
+        "units", of.units,
+        [&](const Sensitivity& unit) {
+          facts.member("unit", unit.unit, in_column);
+          state_stats(facts, unit, "");
+        },
+        asked_for);
     if (!of.points) return;
     facts.object("points", [&] {
       state_worths(facts, *of.points);

@@ -79,9 +79,9 @@ void state(Facts& facts, const Sweep& sweep) {
                fmt::format("{} against {}", shown(sweep.units.attacker),
                            others_text(shown(sweep.units.defender), sweep.opponents)));
     state_sides(facts, sweep);
-    facts.member("keys", sweep.keys, only_json);
+    facts.member("keys", sweep.keys, asked_in_json);
     facts.objects("points", places(sweep.points.size()), state_point,
-                  {.label = untitled, .most = sweep.points.size()});
+                  {.label = untitled, .most = sweep.points.size(), .is_asked = true});
     if (sweep.simulated == 0) return;
     facts.to_people([&](Document& page) {
       page.faint(

@@ -446,17 +446,21 @@ std::string csv_of(const Report& report) {
   return layout.is_table() ? TableRows(layout).of(report) : Observations(layout).of(report);
 }
 
-/// A part of a simulation is for the program itself, and the same in every format.
-std::string csv_of(const PartReport& report) { return to_json(report, true); }
-
 }  // namespace
 
 std::string to_csv(const Report& report, const CsvShape& shape) {
   const auto* matrix = std::get_if<Matrix>(&report);
-  if (const auto* part = std::get_if<PartReport>(&report)) return csv_of(*part);
+  if (is_json_alone(report)) return to_json(report, true);
   std::string csv = shape.wide && matrix != nullptr
                         ? square(*matrix)
-                        : std::visit([](const auto& of) { return csv_of(of); }, report);
+                        : std::visit(
+                              [](const auto& of) -> std::string {
+                                if constexpr (requires(LayoutOnly said) { state(said, of); }) {
+                                  return csv_of(of);
+                                }
+                                return "";
+                              },
+                              report);
   if (shape.semicolons) csv = with_semicolons(csv);
   const bool ascii = std::all_of(csv.begin(), csv.end(),
                                  [](char c) { return static_cast<unsigned char>(c) < 128; });

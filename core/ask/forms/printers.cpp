@@ -23,16 +23,13 @@ std::string warning_of(const Report& report) {
       report);
 }
 
-/// A part of a simulation is for the program itself, and the same in every form.
-bool is_part(const Report& report) { return std::holds_alternative<PartReport>(report); }
-
 }  // namespace
 
 Document document_of(const Report& report, const Style& style) {
   Document page(style);
   std::visit(
       [&](const auto& of) {
-        if constexpr (!std::is_same_v<std::decay_t<decltype(of)>, PartReport>) state(page, of);
+        if constexpr (requires { state(page, of); }) state(page, of);
       },
       report);
   const std::string warning = warning_of(report);
@@ -44,11 +41,11 @@ Document document_of(const Report& report, const Style& style) {
 }
 
 std::string to_text(const Report& report, const Style& style) {
-  return is_part(report) ? to_json(report, true) : print_text(document_of(report, style));
+  return is_json_alone(report) ? to_json(report, true) : print_text(document_of(report, style));
 }
 
 std::string to_form(const Report& report, std::string_view word) {
-  if (is_part(report)) return to_json(report, true);
+  if (is_json_alone(report)) return to_json(report, true);
   const auto* form = std::find_if(std::begin(printed_forms), std::end(printed_forms),
                                   [&](const PrintedForm& one) { return one.word == word; });
   return form->print(document_of(report, {.utf8 = true}));

@@ -1,0 +1,596 @@
+// The JSON Schema of all questions and answers. That of questions follows from the records of
+// commands and options, and from the fields of the systems; that of answers is learned from the
+// answers to questions that ask for all there is to say.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <set>
+
+#include "core/answer/version.h"
+#include "core/ask/command.h"
+#include "core/ask/facts.h"
+#include "core/ask/json_question.h"
+#include "core/ask/json_writer.h"
+#include "core/ask/option.h"
+#include "core/ask/shape.h"
+#include "core/text/error.h"
+#include "core/text/text.h"
+#include "core/threads/parallel.h"
+
+namespace warodds {
+namespace {
+
+using namespace json_schema;
+const Json any_text = of_type("string");
+const Json any_scalar{{"type", {"string", "number", "boolean"}}};
+
+// Fields of the systems.
+
+/// `may_change`: from round to round, as settings of battles do.
+Json schema_of(const FieldSpec& field, bool may_change) {
+  Json words = Json::array(), kinds = Json::array();
+  for (const auto& [word, number] : field.words) words.push_back(word);
+  if (field.is_flag()) words.insert(words.end(), {true, false});
+  if (!words.empty()) kinds.push_back({{"enum", words}});
+  if (field.text || may_change) kinds.push_back(any_text);
+  if (field.has_numbers()) {
+    // Numbers may be texts, too: "3", "1d6", "50%".
+    const auto number = [&](int value) {
+      return field.scale == 1 ? Json(value) : Json(field.number_of(value));
+    };
+    const int least = std::min(field.least, field.words.empty() ? field.fallback : field.least);
+    kinds.push_back({{"type", {field.scale == 1 ? "integer" : "number", "string"}},
+                     {"minimum", number(least)},
+                     {"maximum", number(std::max(field.most, least))}});
+  }
+  Json schema = kinds.size() == 1 ? kinds.front() : Json{{"anyOf", kinds}};
+  schema["description"] = field.meaning;
+  if (!field.text) {
+    std::visit([&](const auto& value) { schema["default"] = value; },
+               field.value_of(field.fallback));
+  }
+  return schema;
+}
+
+/// A key with dots is an object in an object, or written as it is.
+void add_field(Json& properties, std::string_view key, const Json& schema) {
+  properties[std::string(key)] = schema;
+  const auto dot = key.find('.');
+  if (dot == std::string_view::npos) return;
+  Json& within = properties[std::string(key.substr(0, dot))];
+  if (within.is_null()) within = object_of(Json::object());
+  within["properties"][std::string(key.substr(dot + 1))] = schema;
+}
+
+template <class T>
+void add_fields(Json& properties, const Fields<T>& fields, bool may_change = false) {
+  for (const Field<T>& field : fields) {
+    if (field.name != "name") add_field(properties, field.name, schema_of(field, may_change));
+  }
+}
+
+template <class System>
+void define_system(Json& definitions) {
+  const std::string name = System::name;
+  Json unit{{"name", any_text}, {"note", any_text}}, group{{"name", any_text}},
+      situation = Json::object();
+  if (*System::group_word != '\0') {
+    add_fields(group, System::group_fields());
+    add_fields(unit, System::group_fields());  // of a unit of one kind
+    unit[System::group_word] = list_of(object_of(group));
+  }
+  add_fields(unit, System::unit_fields());
+  for (const Field<typename System::Unit>& field : System::unit_fields()) {
+    const std::string range = std::string(field.name) + std::string(ending_of_ranges);
+    if (!unit.contains(range)) unit[range] = any_text;
+  }
+  for (const char* rule : {"least", "most"}) unit[rule] = {{"type", {"integer", "string"}}};
+  unit[std::string(key_of_character)] = any_text;
+  add_fields(situation, System::situation_fields(), true);
+  Json reply = Json::object();
+  add_fields(reply, System::situation_fields(), true);
+  situation["reply"] = object_of(reply);
+  Json of_situation = object_of(situation);
+  of_situation["patternProperties"] = {{"^reply\\.", any_scalar}};
+  definitions[name + "-unit"] = object_of(unit);
+  definitions[name + "-situation"] = of_situation;
+}
+
+void define_units(Json& definitions) {
+  Json fields = Json::array(), situations = Json::array({any_text, list_of(any_text)});
+  Systems::for_each([&](auto system) {
+    using System = decltype(system);
+    define_system<System>(definitions);
+    fields.push_back(reference(System::name + std::string("-unit")));
+    situations.push_back(reference(System::name + std::string("-situation")));
+  });
+  definitions["fields"] = {{"description", "a unit written out"}, {"anyOf", fields}};
+  definitions["unit"] = any_of(Json::array({any_text, reference("fields")}));
+  definitions["unit"]["description"] = "NAME, NAME,key=value,... or key=value,...; or its fields";
+  definitions["situation"] = {{"anyOf", situations}};
+  const Json count{
+      {"type", {"integer", "string"}}, {"minimum", 1}, {"maximum", most_units_of_side}};
+  const Json part = object_of(
+      {{"unit", reference("unit")}, {"count", count}, {"situation", reference("situation")}},
+      {"unit"});
+  Json several = list_of(any_of(Json::array({reference("unit"), part})));
+  several["minItems"] = 1;
+  definitions["side"] = any_of(Json::array({reference("unit"), several}));
+  definitions["step"] = any_of(
+      {reference("unit"),
+       object_of({{"unit", reference("unit")}, {"situation", reference("situation")}}, {"unit"}),
+       object_of({{"damage", any_scalar}}, {"damage"})});
+  definitions["units"] = list_of(reference("fields"));
+  definitions["army"] = object_of({{"name", any_text},
+                                   {"note", any_text},
+                                   {"points", {{"type", {"integer", "string"}}, {"minimum", 0}}},
+                                   {"units", {{"type", {"string", "array"}}, {"items", any_text}}}},
+                                  {"name"});
+}
+
+// Questions.
+
+Json schema_of(const Option& option, const Command& command) {
+  const ValueKind& kind = option.kind;
+  Json schema;
+  switch (kind.of) {
+    case ValueKind::word:
+      schema = {{"enum", option.words()}};
+      break;
+    case ValueKind::system:
+      schema = {{"enum", system_names()}};
+      break;
+    case ValueKind::side:
+      schema = reference("side");
+      break;
+    case ValueKind::steps:
+      schema = any_of(Json::array({reference("step"), list_of(reference("step"))}));
+      break;
+    case ValueKind::units:
+      schema = reference("units");
+      break;
+    case ValueKind::opponents:
+      schema = any_of(Json::array({any_text, reference("units")}));
+      break;
+    case ValueKind::armies:
+      schema = list_of(reference("army"));
+      if (takes(command, option.name))
+        schema = any_of(Json::array({schema, {{"type", "boolean"}}}));
+      break;
+    case ValueKind::setting:
+      schema = reference("situation");
+      break;
+    default: {
+      std::set<std::string> types{std::string(kind.json())};
+      if (kind.json() == "integer" || kind.json() == "number") types.insert("string");
+      if (kind == ValueKind::aim) types.insert("number");
+      if (kind.may_be_list()) types.insert("array");
+      if (kind.may_be_map()) types.insert("object");
+      schema["type"] = types.size() == 1 ? Json(*types.begin()) : Json(types);
+      if (kind == ValueKind::whole) {
+        schema.update({{"minimum", kind.wholes.least}, {"maximum", kind.wholes.most}});
+        schema["pattern"] = "^[0-9]+$";
+      } else if (kind.json() == "number") {
+        schema.update({{"minimum", kind.reals.least}, {"maximum", kind.reals.most}});
+        schema["pattern"] = "^[-+.0-9eE%, ]+$";
+      } else if (kind == ValueKind::event || kind == ValueKind::facts ||
+                 kind == ValueKind::fact_values) {
+        schema["pattern"] = "\\S";
+      }
+      if (kind.may_be_list()) {
+        schema["items"] = {
+            {"type", kind == ValueKind::numbers ? Json{"number", "string"} : "string"}};
+      }
+      // Groups and sides may be objects of their own among stats.
+      if (kind.may_be_map()) schema["additionalProperties"] = any_scalar;
+      if (kind == ValueKind::stat) schema["additionalProperties"]["type"].push_back("object");
+    }
+  }
+  schema["description"] = option_for(option, command.name).meaning;
+  if (!option.access.value) return schema;
+  const Json fallback = option.access.value(option, command.question);
+  const bool says = !fallback.is_null() && !(fallback.is_string() && fallback == "");
+  if (says && !fallback.is_structured()) schema["default"] = fallback;
+  return schema;
+}
+
+Json schema_of_questions(const Command& command) {
+  Json properties{{"command", {{"const", command.name}}}, {"id", true}};
+  for (const Option* key : keys_of(command)) {
+    properties[std::string(key->name)] = schema_of(*key, command);
+  }
+  Json schema = object_of(properties, {"command"});
+  schema["description"] = command.summary;
+  return schema;
+}
+
+// Answers.
+
+// Questions that ask for all that answers can say.
+constexpr std::string_view of_two[] = {
+    R"("command":"fight")",
+    R"("command":"fight","best":true)",
+    R"("command":"fight","given":"attacker.kills>=0","joint":"attacker.kills,defender.kills")",
+    R"("command":"fight","joint":"swing,attacker.kills")",
+    R"("command":"fight","joint":"attacker.kills,swing")",
+    R"("command":"fight","observed":"attacker.kills=0,defender.kills=0","show":"attacker.kills>=1")",
+    R"("command":"fight","given":"attacker.kills>=0","engine":"sim","trials":200)",
+    R"("command":"battle","rounds":3)",
+    R"("command":"battle","rounds":2,"best":true,"show":"win,rounds.mean")",
+    R"("command":"battle","rounds":2,"policy":"both=best")",
+    R"("command":"battle")",
+    R"("command":"battle","rounds":3,"budget":45)",
+    R"("command":"battle","rounds":3,"given":"rounds>=1","joint":"attacker.kills,rounds")",
+    R"("command":"battle","rounds":3,"given":"rounds>=1","engine":"sim","trials":200)",
+    R"("command":"battle","rounds":3,"joint":"swing,attacker.kills")",
+    R"("command":"battle","rounds":3,"observed":"attacker.kills=0,defender.kills=0")",
+    R"("command":"battle","rounds":3,"until":"attacker.kills>=1","from":"rounds=1")",
+    R"("command":"battle","rounds":3,"engine":"sim","trials":200)",
+    R"("command":"explain")",
+    R"("command":"check","trials":200)",
+    R"("command":"check","battle":true,"rounds":2,"trials":200)",
+    R"("command":"solve")",
+    R"("command":"solve","payoff":"win")",
+    R"("command":"solve","payoff":"win","rounds":2,"verify":true,"trials":200)",
+    R"("command":"sweep","rounds":2,"vary":"attacker.points=1..2","show":"attacker.kills.mean,win")",
+    R"("command":"tune","rounds":2,"vary":"attacker.points=1..2","target":"win=50%")",
+    R"("command":"value")",
+    R"("command":"value","rounds":2,"show":"win")"};
+
+/// Of one unit, against others.
+constexpr std::string_view of_one[] = {
+    R"("command":"sweep","rounds":2,"vary":"attacker.points=1..2","show":"win")",
+    R"("command":"tune","rounds":2,"vary":"attacker.points=1..2","target":"win=50%")",
+    R"("command":"value","rounds":2,"show":"win")"};
+
+/// Of several units on a side.
+constexpr std::string_view of_several[] = {
+    R"("command":"battle")",
+    R"("command":"battle","rounds":2,"joint":"swing,attacker.kills","observed":"attacker.kills=0")",
+    R"("command":"battle","rounds":1,"best":true,"show":"win,attacker[First].part")",
+    R"("command":"battle","rounds":2,"given":"rounds>=1","joint":"attacker.kills,rounds")",
+    R"("command":"battle","given":"attacker.kills>=1","targets":"both=weakest")",
+    R"("command":"battle","rounds":2,"until":"attacker.kills>=1")",
+    R"("command":"battle","rounds":2,"engine":"sim","trials":200,"targets":"both=weakest")",
+    R"("command":"check","battle":true,"rounds":1,"trials":200)",
+    R"("command":"solve","rounds":1)"};
+
+constexpr std::string_view of_steps[] = {
+    R"("command":"sequence","orders":true)",
+    R"("command":"sequence","given":"survivors>=0","joint":"kills,survivors","show":"kills>=1")",
+    R"("command":"sequence","engine":"sim","trials":200)", R"("command":"check","trials":200)"};
+
+constexpr std::string_view of_rosters[] = {
+    R"("command":"units")",
+    R"("command":"matrix")",
+    R"("command":"matrix","battle":true)",
+    R"("command":"matrix","rounds":1,"show":"win","engine":"sim","trials":200)",
+    R"("command":"matrix","rounds":1,"budget":45,"show":"win")",
+    R"("command":"matrix","ranking":true,"rounds":1,"budget":45)",
+    R"("command":"matrix","ranking":true,"rounds":1)",
+    R"("command":"matrix","ranking":true,"rounds":1,"armies":true)",
+    R"("command":"value","rounds":1)",
+    R"("command":"value","rounds":1,"points":true)",
+    R"("command":"prices","rounds":1,"budget":45)",
+    R"("command":"prices","rounds":1,"budget":"45,60","for":"choosers")",
+    R"("command":"prices","rounds":1,"budget":45,"keep":"First")",
+    R"("command":"prices","rounds":1,"budget":45,"total":70)",
+    R"("command":"balance","rounds":1,"vary":"points=20..40","budget":45)",
+    R"("command":"balance","rounds":1,"vary":"points=20..40","budget":45,"solutions":2,)"
+    R"("wish":"First beats Second 60:40","keep-order":"First > Second","cost":"points=2")",
+    R"("command":"tournament","rounds":1,"budget":70,"most-units":2)",
+    R"("command":"report","rounds":1)"};
+
+/// Rosters of units that are soon done with: with points and without, alone and of groups.
+struct SmallRoster {
+  std::string_view system, stat, with, first, second, third;
+};
+constexpr SmallRoster small_rosters[] = {
+    {"arcane-legions", "hp", "hindered=1", "figures=2\nhp=1\nred=2\npoints=30",
+     "figures=2\nhp=2\nred=1\npoints=40",
+     "[[unit.figure]]\nname='Captain'\ncount=1\nhp=2\nred=2\n[[unit.figure]]\nname='Guard'\n"
+     "count=1\nhp=1\nred=1\nwhite=1"},
+    {"magewinds", "toughness", "cover=yes", "toughness=3\npower=3\nprecision=6\npoints=30",
+     "toughness=4\npower=5\nprecision=5\npoints=20",
+     "toughness=4\narmour=1\n[[unit.attack]]\nname='Axe'\nlight={power=3,precision=6}\n"
+     "heavy={power=6,precision=4}\n[[unit.attack]]\nname='Bow'\npower=3\nprecision=5"},
+    {"raiders-of-arcana", "hp", "die=6", "figures=2\ncd=2\npoints=30", "figures=2\nas=6\npoints=40",
+     "figures=3\nhp=2\ncd=1"},
+    {"dwethia-skirmish", "strength", "mode=fight",
+     "models=2\nmartial=3\nstrength=3\naggression=2\npoints=30",
+     "models=2\nsave=4\naggression=1\npoints=40",
+     "[[unit.model]]\nname='Sergeant'\ncount=1\nmartial=4\nwounds=2\n[[unit.model]]\n"
+     "name='Guard'\ncount=2\nmartial=2"}};
+
+std::string text_of(const SmallRoster& of, std::string_view third, int points_of_army = 70) {
+  return fmt::format(
+      "system='{}'\n[[unit]]\nname='First'\n{}\n[[unit]]\nname='Second'\nnote='small'\n{}\n{}\n"
+      "[[army]]\nname='One'\nunits=['First', 'Second with {}']\npoints={}\n"
+      "[[army]]\nname='Two'\nunits=['Second*2', 'First with {}']\n",
+      of.system, of.first, of.second, third, of.with, points_of_army, of.with);
+}
+
+std::vector<Json> questions_on(const SmallRoster& of) {
+  std::vector<Json> questions;
+  const auto unpriced = [&](const char* name) {
+    return fmt::format("[[unit]]\nname='{}'\n{}\n", name, of.third);
+  };
+  const std::string roster = text_of(of, unpriced("Third")), priced = text_of(of, "");
+  const std::string worthless =
+      fmt::format("system='{}'\n{}{}", of.system, unpriced("Third"), unpriced("Fourth"));
+  const auto add = [&](std::string_view members, const Json& more) {
+    Json question = Json::parse(fmt::format("{{{}}}", members));
+    question["roster-text"] = roster;
+    question.update(more);
+    questions.push_back(std::move(question));
+  };
+  for (const std::string_view one : of_two) {
+    add(one, {{"attacker", "First"}, {"defender", "Second"}});
+    add(one, {{"attacker", "Third"}, {"defender", "Third"}});
+  }
+  for (const std::string_view one : of_several) {
+    add(one, {{"attacker", "One"}, {"defender", "Two"}});
+    add(one, {{"attacker", "Third*2"}, {"defender", "Third"}});
+  }
+  for (const std::string_view one : of_steps) {
+    add(one, {{"target", "Second"}, {"by", {"First", "Third", "damage=1"}}});
+    add(one, {{"target", "Third"}, {"by", {"Third"}}});
+  }
+  for (const std::string_view one : of_one) {
+    add(one, {{"attacker", "First"}, {"system", of.system}, {"against", {{{"name", "Other"}}}}});
+  }
+  for (const std::string_view one : of_rosters) {
+    for (const std::string& units : {roster, priced, worthless}) add(one, {{"roster-text", units}});
+  }
+  for (const char* whom : {"mean", "choosers"}) {
+    add(R"("command":"balance","rounds":1)",
+        {{"vary", fmt::format("{}=1..9", of.stat)}, {"for", whom}});
+  }
+  for (const std::string& newer : {roster, priced}) {
+    for (const std::string& older : {text_of(of, unpriced("Third"), 60), priced}) {
+      add(R"("command":"compare","rounds":2)", {{"old-text", older}, {"roster-text", newer}});
+    }
+  }
+  add(R"("command":"log","log-text":"attacker,defender,observed,player,note\nFirst,Second,)"
+      R"(\"attacker.kills=0,defender.kills=0\",X,first\nSecond,Third,attacker.kills=1,Y,\n")",
+      Json::object());
+  for (const Command& command : all_commands()) {
+    if (!has_part<questions::OfSystem>(command.question)) continue;
+    questions.push_back({{"command", command.name}});
+    questions.push_back({{"command", command.name}, {"system", of.system}});
+  }
+  return questions;
+}
+
+// What small questions have no occasion to say: the same reports say it here.
+
+void add_what_is_seldom(Table& of) {
+  of.simulated = 1;
+  of.why_partial = of.warning = " ";
+}
+template <class Of>
+void add_what_is_seldom(Of& of) {
+  if constexpr (std::is_base_of_v<Table, Of>) add_what_is_seldom(static_cast<Table&>(of));
+}
+void add_what_is_seldom(Choosing& of) {
+  of.redrawn = 1;
+  for (Choosing::Of& unit : of.units) unit.range = {0, 1};
+}
+void add_what_is_seldom(Ranking& of) {
+  of.left_out = {""};
+  for (Ranking::Row& row : of.rows) row.one_way = 1, row.not_met = {0};
+  if (of.choosing) add_what_is_seldom(*of.choosing);
+}
+void add_what_is_seldom(Matrix& of) {
+  add_what_is_seldom(static_cast<Table&>(of));
+  if (of.ranking) add_what_is_seldom(*of.ranking);
+}
+void add_what_is_seldom(Standings& of) {
+  add_what_is_seldom(static_cast<Table&>(of));
+  add_what_is_seldom(of.ranking);
+}
+void add_what_is_seldom(Tournament& of) {
+  add_what_is_seldom(static_cast<Table&>(of));
+  of.field = {""};
+  of.as_good_left_out = 1;
+  of.redrawn = 1;
+  of.best_other = of.armies.emplace_back(of.armies.front());
+  of.best_other->odds.half_width = of.armies.back().odds.half_width = 0.1;
+  of.best_other->range = of.armies.back().range = {0, 1};
+}
+void add_what_is_seldom(RosterSensitivity& of) {
+  add_what_is_seldom(static_cast<Table&>(of));
+  if (!of.points) return;
+  of.points->terms = {{}};
+  of.points->fitted = {{}};
+  of.points->why_no_formula = " ";
+}
+void add_what_is_seldom(PricesReport& of) { add_what_is_seldom(static_cast<Table&>(of.prices)); }
+void add_what_is_seldom(BalanceReport& of) { add_what_is_seldom(static_cast<Table&>(of.balance)); }
+void add_what_is_seldom(RosterPage& of) {
+  add_what_is_seldom(of.ranking);
+  add_what_is_seldom(of.odds);
+  if (of.stats) add_what_is_seldom(*of.stats);
+  if (of.prices) add_what_is_seldom(*of.prices);
+  if (of.changes) add_what_is_seldom(*of.changes);
+  if (of.ranking_before) add_what_is_seldom(*of.ranking_before);
+  of.left_out = {""};
+}
+void add_what_is_seldom(UnitsReport& of) {
+  of.remarks = {""};
+  for (ListedUnit& unit : of.units) unit.heading = " ";
+}
+void add_what_is_seldom(CheckReport& of) {
+  for (AgreementTest& test : of.agreement.tests) test.impossible = 1;
+}
+void add_what_is_seldom(LogReport& of) {
+  of.why_partial = " ";
+  for (LoggedRow& row : of.rows) row.not_tested = " ";
+}
+void add_what_is_seldom(SolveReport& of) {
+  of.known = {" ", " "};
+  of.not_verified = " ";
+  if (of.verification) of.verification->not_played = 1;
+  const std::vector<LyingDamage> lying{{"", 1}, {"", 1}};
+  for (WhoFalls& row : of.who_falls) {
+    row.lying = {lying, lying};
+    for (Falls& falls : row.falls) falls.lying = lying;
+  }
+}
+
+/// What the answers to the questions of a command look like: of each sort of reports.
+using ShapesOf = std::map<std::size_t, Shape>;
+
+std::map<std::string, ShapesOf> shapes_of_answers(const Engines& engines, const Watch& watch) {
+  std::vector<Question> questions;
+  for (const SmallRoster& of : small_rosters) {
+    for (const Json& one : questions_on(of)) {
+      questions.push_back(question_of(one, AllowedFiles::none()));
+    }
+  }
+  // A page that tells what has changed.
+  const SmallRoster& raiders = small_rosters[2];
+  const Json report{{"command", "report"}, {"rounds", 1}, {"roster-text", text_of(raiders, "")}};
+  Question& page = questions.emplace_back(question_of(report, AllowedFiles::none()));
+  part_of<questions::SinceOlder>(page)->older.given =
+      std::make_shared<const Roster>(parse_roster(text_of(raiders, "", 60), "older", "", {}));
+  std::vector<std::optional<Report>> reports(questions.size());
+  in_parallel(questions.size(), [&](std::size_t i) {
+    try {
+      reports[i] = answer(questions[i], engines, watch.quiet());
+    } catch (const InputError&) {  // what a system does not have
+    } catch (const NoAnswer&) {
+    }
+  });
+  if (watch.stopped()) throw watch.ended();
+  std::map<std::string, ShapesOf> shapes;
+  ShapesOfMaps maps;
+  for (std::size_t i = 0; i < reports.size(); ++i) {
+    if (!reports[i]) continue;
+    Shapes listener(shapes[std::string(command_of(questions[i]).name)][reports[i]->index()], maps);
+    std::visit(
+        [&](const auto& of) {
+          if constexpr (requires(Facts & facts) { state(facts, of); }) {
+            state(listener, of);
+            auto more = of;
+            add_what_is_seldom(more);
+            state(listener, more);
+          }
+        },
+        *reports[i]);
+  }
+  return shapes;
+}
+
+Json schema_of_errors(Json& definitions) {
+  Shape shape;
+  ShapesOfMaps none;
+  Shapes listener(shape, none);
+  state(listener, InputError(""), 2);
+  state(listener, InputError("", ErrorCode::bad_input, "key", "at"), 2);
+  Json schema = shape.schema(definitions);
+  Json& members = schema["properties"]["error"]["properties"];
+  members["code"] = {{"enum", words_of_error_codes}};
+  members["status"] = {{"enum", {1, 2}}};
+  return schema;
+}
+
+/// Answers that are not stated as facts.
+Json schema_of_part() {
+  const Json whole{{"type", "integer"}, {"minimum", 0}};
+  return object_of({{"version", any_text},
+                    {"chunks", object_of({{"first", whole}, {"last", whole}, {"of", whole}})},
+                    {"question", {{"type", "object"}}},
+                    {"names", list_of(any_text)},
+                    {"numbers", {{"type", "array"}}},
+                    {"checksum", any_text}},
+                   {"version", "chunks", "question", "names", "numbers", "checksum"});
+}
+
+Json schema_of_answers(const Command& command, ShapesOf& shapes, Json& definitions) {
+  Json kinds = Json::array();
+  const auto add = [&](const Shape& shape) {
+    Json schema = shape.schema(definitions);
+    // Whatever stood in the question.
+    Json properties{{"id", true}};
+    properties.update(schema["properties"]);
+    schema["properties"] = properties;
+    kinds.push_back(std::move(schema));
+  };
+  for (const auto& [sort, shape] : shapes) {
+    if (!shape.object) continue;
+    add(shape);
+    if (has_part<questions::Shown>(command.question)) add(shape.only_asked());
+  }
+  if (takes(command, "chunks")) kinds.push_back(reference("part"));
+  if (std::holds_alternative<questions::Merge>(command.question)) {
+    for (const char* merged : {"fight", "battle", "sequence"}) {
+      kinds.push_back(reference(merged + std::string("-answer")));
+    }
+  }
+  if (std::holds_alternative<questions::Schema>(command.question)) {
+    kinds.push_back({{"type", "object"}, {"required", {"$schema", "$defs"}}});
+  }
+  if (takes(command, "show") || takes(command, "target")) {
+    kinds.push_back(reference("quantities-answer"));
+  }
+  return {{"anyOf", kinds}};
+}
+
+Report answer_schema(const questions::Schema&, const Engines& engines, const Watch& watch) {
+  SchemaReport report;
+  Json definitions = Json::object(), questions = Json::array(), answers = Json::array();
+  std::map<std::string, ShapesOf> shapes = shapes_of_answers(engines, watch);
+  Json more = Json::object();
+  for (const Command& command : all_commands()) {
+    const std::string name(command.name);
+    definitions[name + "-question"] = schema_of_questions(command);
+    definitions[name + "-answer"] = schema_of_answers(command, shapes[name], more);
+    questions.push_back(reference(name + "-question"));
+    answers.push_back(reference(name + "-answer"));
+  }
+  definitions["error"] = schema_of_errors(more);
+  answers.push_back(reference("error"));
+  definitions["part"] = schema_of_part();
+  define_units(definitions);
+  definitions.update(more);
+  const Json question{{"anyOf", questions}}, of_answers{{"anyOf", answers}};
+  report.members = {{"$schema", Json("https://json-schema.org/draft/2020-12/schema").dump()},
+                    {"title", Json("warodds " + std::string(version())).dump()},
+                    {"description", Json("a question to warodds, or an answer of it").dump()},
+                    {"anyOf", Json{reference("question"), reference("answer")}.dump()}};
+  report.definitions = {{"question", question.dump()}, {"answer", of_answers.dump()}};
+  for (const auto& [name, schema] : definitions.items()) {
+    report.definitions.emplace_back(name, schema.dump());
+  }
+  return report;
+}
+
+}  // namespace
+
+void state(JsonWriter& json, const SchemaReport& report) {
+  const auto state_all = [&](const auto& members) {
+    for (const auto& [key, schema] : members) json.member(key, [&] { json.json(schema); });
+  };
+  json.object([&] {
+    state_all(report.members);
+    json.object("$defs", [&] { state_all(report.definitions); });
+  });
+}
+
+Command questions::Schema::command() {
+  return {.name = name,
+          .operands = "",
+          .summary = "questions and answers in JSON, as a JSON Schema",
+          .introduction =
+              "Prints a JSON Schema (draft 2020-12) of all questions of ask, with their ranges and "
+              "defaults, and of all answers: types for programs, tools for chats, checks of what "
+              "is asked.",
+          .examples = {{"schema", "for a program that makes types of it"},
+                       {"schema --output schema.json", "into a file"}},
+          .answer = answering(answer_schema)};
+}
+
+}  // namespace warodds
