@@ -12,7 +12,7 @@
 #include "bench/obvious.h"
 #include "core/play/army_battle.h"
 #include "core/threads/parallel.h"
-#include "exact/army/army.h"
+#include "exact/solve/solve.h"
 #include "sim/army.h"
 
 namespace warodds {

@@ -2,7 +2,7 @@
 
 #include <memory>
 
-#include "exact/army/army.h"
+#include "exact/solve/solve.h"
 #include "exact/battle/battle.h"
 #include "exact/best_play/solve.h"
 #include "exact/dice/lineup_cache.h"

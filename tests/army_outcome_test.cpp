@@ -17,7 +17,7 @@
 #include "core/answer/luck.h"
 #include "core/numbers/chi_square.h"
 #include "core/text/error.h"
-#include "exact/army/army.h"
+#include "exact/solve/solve.h"
 #include "sim/army.h"
 #include "tests/support/drawn_armies.h"
 #include "tests/support/random_event.h"

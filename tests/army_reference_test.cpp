@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "core/answer/engine.h"
-#include "exact/army/army.h"
+#include "exact/solve/solve.h"
 #include "tests/reference/armies.h"
 #include "tests/support/cases.h"
 #include "tests/support/drawn_armies.h"
@@ -102,6 +102,40 @@ TYPED_TEST(ArmiesIn, FractionsAreTheSame) {
     ++compared;
   }
   EXPECT_GE(compared, battles * 6 / 10);
+}
+
+// Only in the second round do they retreat. Of those who are left somebody may stand whose enemies
+// have moved away while others fight on.
+TEST(ArmiesOfDwethia, SomeFightOnWhenOthersHaveRetreated) {
+  using Units = std::vector<reference::Entry>;
+  const auto band = [](const std::string& name, const std::vector<reference::Fields>& groups) {
+    reference::Entry entry{name, {}, 1, {}};
+    for (const reference::Fields& group : groups) {
+      entry.unit.groups.push_back({"G" + std::to_string(entry.unit.groups.size()), group});
+    }
+    return entry;
+  };
+  reference::Fields weak{{"count", "1"},   {"engaged", "all"},  {"aggression", "1"},
+                         {"martial", "3"}, {"integrity", "0"},  {"strength", "3"},
+                         {"defence", "3"}, {"wounds", "1"},     {"save", "0"},
+                         {"ignore", "0"},  {"perception", "4"}, {"ranged-strength", "2"},
+                         {"shots", "1"}};
+  reference::Fields strong = weak;
+  strong["count"] = strong["wounds"] = "2";
+  strong["strength"] = "4";
+  strong["save"] = "5";
+  Drawn drawn;
+  drawn.attacker.units = Units{band("A0", {weak}), band("A1", {strong})};
+  drawn.attacker.conduct = {"listed", "random", {{"A1", "D1"}}};
+  drawn.defender.units = Units{band("D0", {weak, weak}), band("D1", {weak, strong})};
+  drawn.defender.conduct = {"random", "weakest", {}};
+  drawn.situation = {{"response", "fight,retreat"}, {"retreat-opportunity", "yes"}};
+  drawn.halts.breaks = {2, 2};
+  const ArmyBattleQuestion question = testing::question_of<DwethiaSkirmish>(drawn);
+  const reference::ArmyBattle should =
+      reference::army_battle(ArmySystem::dwethia_skirmish, drawn.attacker, drawn.defender,
+                             drawn.with_halts(), drawn.cap, 4);
+  expect_same(exact::army_battle(question, {}), should);
 }
 
 // A side that breaks, and battles that are fought until few are left.

@@ -20,7 +20,7 @@
 #include "core/roster/side_text.h"
 #include "core/systems/systems.h"
 #include "core/text/error.h"
-#include "exact/army/army.h"
+#include "exact/solve/solve.h"
 #include "exact/fight/fight.h"
 
 namespace {

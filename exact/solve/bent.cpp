@@ -1,4 +1,4 @@
-#include "exact/army/bent.h"
+#include "exact/solve/bent.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,4 +1,4 @@
-// Battles of sides of several units, exactly.
+// Laws of battles of sides of several units, and best play of them.
 #pragma once
 
 #include <functional>

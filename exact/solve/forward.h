@@ -1,0 +1,35 @@
+// What becomes of a battle: laws of how it ends, round by round and to the end.
+//
+// Places are gone through once by rising losses, for K rounds at once: what comes to a place in
+// each of these rounds are its columns, and a fight adds all of them at once to where it leads. A
+// block is the places of which the same lasts. Within one, a battle goes from node to node and from
+// one round to the next. For what is left after many rounds, all of it is one column, and rounds
+// that change nothing are divided out: no term is negative, so rare odds keep their digits.
+#pragma once
+
+#include <functional>
+#include <vector>
+
+#include "core/answer/battle_answer.h"
+#include "exact/solve/graph.h"
+#include "exact/solve/outcome.h"
+
+namespace warodds::exact {
+
+/// What is played where a choice is open: how likely each option is. `rounds_left` counts the round
+/// in hand; 0: the battle goes to its end.
+using Mixing =
+    std::function<std::vector<double>(const Graph::Place&, const Edge&, int rounds_left)>;
+
+struct ForwardQuestion {
+  int rounds = 0;   ///< at most; 0: to the end
+  int settled = 0;  ///< rounds after which nothing new is said of settings
+  Mixing mixing = {};
+  /// Called with the share of the work done. What it throws ends the battle.
+  std::function<void(double)> progress = {};
+};
+
+/// Tells `answer` all but what its units are called.
+void forward(Graph& graph, const ForwardQuestion& question, Outcome& outcome, BattleAnswer& answer);
+
+}  // namespace warodds::exact

@@ -1,0 +1,255 @@
+#include "exact/solve/outcome.h"
+
+#include <algorithm>
+#include <numeric>
+#include <utility>
+
+#include "core/text/error.h"
+
+namespace warodds::exact {
+namespace {
+
+void add_at(std::vector<double>& list, std::size_t place, double p) {
+  if (list.size() <= place) list.resize(std::max(place + 1, 2 * list.size()), 0.0);
+  list[place] += p;
+}
+
+/// Without what is not there at the end.
+Distribution distribution_of(std::vector<double> p) {
+  while (p.size() > 1 && p.back() == 0) p.pop_back();
+  return Distribution(std::move(p));
+}
+
+}  // namespace
+
+Outcome::Outcome(Graph& graph, const std::vector<AskedLaw>& laws, const OfFacts& of_facts)
+    : graph_(graph) {
+  const auto opening = graph.place(graph.scenario().opening());
+  at_first_ = {hit_points(Side::attacker, opening.row), hit_points(Side::defender, opening.column)};
+  for (const AskedLaw& asked : laws) {
+    const Observer observer({asked});
+    const BattleOutcome outcome = of_facts(observer.facts());
+    laws_.push_back({observer, outcome, outcome.needs_rounds(), {}, {}});
+    (laws_.back().of_rounds ? needs_rounds_ : needs_ends_) = true;
+  }
+}
+
+void Outcome::begin(int first, int columns) {
+  first_ = first;
+  columns_ = columns;
+  left_.resize(static_cast<std::size_t>(first + columns), 0.0);
+  ended_after_.resize(left_.size(), 0.0);
+  for (const Side side : both_sides) {
+    going_on_[side].clear();
+    ended_[side].clear();
+  }
+}
+
+void Outcome::goes_on(int row, int column, const double* p) {
+  for (const Side side : both_sides) {
+    std::vector<double>& to = going_on_[side];
+    const auto from = static_cast<std::size_t>(side == Side::attacker ? row : column) *
+                      static_cast<std::size_t>(columns_);
+    const std::size_t room = from + static_cast<std::size_t>(columns_);
+    if (to.size() < room) to.resize(std::max(room, 2 * to.size()), 0.0);
+    for (std::size_t k = 0; k < static_cast<std::size_t>(columns_); ++k) to[from + k] += p[k];
+  }
+  for (std::size_t k = 0; k < static_cast<std::size_t>(columns_); ++k) {
+    left_[static_cast<std::size_t>(first_) + k] += p[k];
+  }
+}
+
+void Outcome::ends(BattleEnd how, int row, int column, const double* p) {
+  const auto columns = static_cast<std::size_t>(columns_);
+  const double all = std::accumulate(p, p + columns, 0.0);
+  if (all == 0) return;
+  for (const Side side : both_sides) {
+    const auto place = static_cast<std::size_t>(side == Side::attacker ? row : column);
+    add_at(at_end_[side], place, all);
+    for (std::size_t k = 0; k < columns; ++k) add_at(ended_[side], place * columns + k, p[k]);
+  }
+  const Ending ending = this->ending(how, row, column);
+  how_[static_cast<std::size_t>(ending.how)] += all;
+  ahead_[static_cast<std::size_t>(ending.ahead)] += all;
+  if (needs_ends_) {
+    ended_in_[{static_cast<int>(ending.how), static_cast<int>(ending.ahead), row, column}] += all;
+  }
+  for (std::size_t k = 0; k < columns; ++k) {
+    ended_after_[static_cast<std::size_t>(first_) + k] += p[k];
+    if (!needs_rounds_ || p[k] == 0) continue;
+    for (Law& law : laws_) {
+      if (law.of_rounds) add_to(law, first_ + static_cast<int>(k), ending, row, column, p[k]);
+    }
+  }
+}
+
+void Outcome::tell_rounds(int last, BattleAnswer& answer) {
+  const auto columns = static_cast<std::size_t>(columns_);
+  for (std::size_t k = 0; k < columns; ++k) {
+    const int round = first_ + static_cast<int>(k);
+    Marginal now;
+    for (const Side side : both_sides) {
+      std::vector<double>& before = before_[side];
+      before.resize(static_cast<std::size_t>(graph_.rows(side)), 0.0);
+      for (std::size_t i = k; i < ended_[side].size(); i += columns) {
+        if (i / columns < before.size()) before[i / columns] += ended_[side][i];
+      }
+      now[side] = before;
+      for (std::size_t i = k; i < going_on_[side].size(); i += columns) {
+        if (i / columns < now[side].size()) now[side][i / columns] += going_on_[side][i];
+      }
+    }
+    if (round > 0 && round <= last) tell_round(round, now, answer);
+  }
+}
+
+int Outcome::hit_points(Side side, int row) {
+  std::vector<int>& all = hit_points_[side];
+  const auto place = static_cast<std::size_t>(row);
+  if (all.size() <= place) all.resize(std::max(place + 1, 2 * all.size()), -1);
+  if (all[place] >= 0) return all[place];
+  const OfUnits<int>& units = graph_.units(side, row);
+  int sum = 0;
+  for (int unit = 0; unit < static_cast<int>(units.size()); ++unit) {
+    sum += graph_.scenario().hit_points(side, unit, units[static_cast<std::size_t>(unit)]);
+  }
+  return all[place] = sum;
+}
+
+Ending Outcome::ending(BattleEnd how, int row, int column) {
+  if (how != BattleEnd::undecided) return {how};
+  return {how, who_is_ahead({hit_points(Side::attacker, row), hit_points(Side::defender, column)},
+                            at_first_)};
+}
+
+const std::vector<double>& Outcome::told(Law& law, Side side, int row) const {
+  std::vector<std::vector<double>>& known = law.told[side];
+  const auto place = static_cast<std::size_t>(row);
+  if (known.size() <= place) known.resize(2 * place + 1);
+  if (known[place].empty()) {
+    const OfUnits<int>& units = graph_.units(side, row);
+    law.outcome.tell_of(
+        side,
+        [&](int unit) -> BattleOutcome::Left {
+          const Scenario& scenario = graph_.scenario();
+          const int state = units[static_cast<std::size_t>(unit)];
+          return {scenario.figures(side, unit, state), scenario.hit_points(side, unit, state),
+                  law.outcome.needs_ranks() ? scenario.figures_by_rank(side, unit, state)
+                                            : std::vector<int>()};
+        },
+        known[place]);
+  }
+  return known[place];
+}
+
+void Outcome::add_to(Law& law, int round, const Ending& ending, int row, int column, double p) {
+  if (p == 0) return;
+  constexpr std::size_t most_outcomes = 10'000'000;
+  const auto& of_attacker = told(law, Side::attacker, row);
+  const auto& of_defender = told(law, Side::defender, column);
+  law.outcome.tell(ending, round, {&of_attacker, &of_defender}, values_);
+  law.observer.add(values_, p, law.sums);
+  if (law.sums.front().size() > most_outcomes) {
+    throw TooLarge(
+        "what is asked has too many outcomes to be told apart exactly; take --engine sim");
+  }
+}
+
+std::vector<double> Outcome::of_unit(Side side, int unit, const std::vector<double>& rows) const {
+  std::vector<double> states(static_cast<std::size_t>(graph_.scenario().states(side, unit)), 0.0);
+  for (std::size_t row = 0; row < rows.size(); ++row) {
+    if (rows[row] == 0) continue;
+    const OfUnits<int>& units = graph_.units(side, static_cast<int>(row));
+    states[static_cast<std::size_t>(units[static_cast<std::size_t>(unit)])] += rows[row];
+  }
+  return states;
+}
+
+Outcome::Now Outcome::now(Side side, int unit, const std::vector<double>& rows) const {
+  Now now;
+  const Scenario& scenario = graph_.scenario();
+  const std::vector<double> states = of_unit(side, unit, rows);
+  for (int state = 0; state < static_cast<int>(states.size()); ++state) {
+    const double p = states[static_cast<std::size_t>(state)];
+    if (p == 0) continue;
+    const int figures = scenario.figures(side, unit, state);
+    if (figures == 0) now.destroyed += p;
+    now.figures += p * figures;
+    now.hit_points += p * scenario.hit_points(side, unit, state);
+  }
+  now.destroyed = std::min(now.destroyed, 1.0);
+  return now;
+}
+
+void Outcome::tell_round(int round, const Marginal& now, BattleAnswer& answer) const {
+  RoundAnswer of_round{round, {}, {}};
+  const Scenario& scenario = graph_.scenario();
+  for (const Side side : both_sides) {
+    const int units = scenario.units(side);
+    double destroyed = 0;
+    for (std::size_t row = 0; row < now[side].size(); ++row) {
+      if (now[side][row] == 0) continue;
+      const OfUnits<int>& of_units = graph_.units(side, static_cast<int>(row));
+      bool any = false;
+      for (int unit = 0; unit < units && !any; ++unit) {
+        any = scenario.figures(side, unit, of_units[static_cast<std::size_t>(unit)]) > 0;
+      }
+      if (!any) destroyed += now[side][row];
+    }
+    of_round.destroyed[side] = {std::min(destroyed, 1.0)};
+    double left = 0;
+    for (int unit = 0; unit < units; ++unit) {
+      const Now of_unit = this->now(side, unit, now[side]);
+      answer.units[side][static_cast<std::size_t>(unit)].by_round.push_back(
+          {{of_unit.destroyed}, {of_unit.figures}, {of_unit.hit_points}});
+      left += of_unit.figures;
+    }
+    of_round.mean_left[side] = {left};
+  }
+  answer.by_round.push_back(of_round);
+}
+
+void Outcome::tell(BattleAnswer& answer) {
+  for (Law& law : laws_) {
+    if (!law.of_rounds) {
+      for (const auto& [key, p] : ended_in_) {
+        add_to(law, 0, {static_cast<BattleEnd>(key[0]), static_cast<Ahead>(key[1])}, key[2], key[3],
+               p);
+      }
+    }
+    for (OutcomeLaw& one : laws_of(law.observer, law.sums)) answer.laws.push_back(std::move(one));
+  }
+  answer.ends = Distribution(how_);
+  answer.ahead = Distribution(ahead_);
+  const Scenario& scenario = graph_.scenario();
+  for (const Side side : both_sides) {
+    const std::vector<double>& rows = at_end_[side];
+    std::vector<double> survivors;
+    for (std::size_t row = 0; row < rows.size(); ++row) {
+      if (rows[row] == 0) continue;
+      int figures = 0;
+      for (int unit = 0; unit < scenario.units(side); ++unit) {
+        figures += scenario.figures(
+            side, unit, graph_.units(side, static_cast<int>(row))[static_cast<std::size_t>(unit)]);
+      }
+      add_at(survivors, static_cast<std::size_t>(figures), rows[row]);
+    }
+    answer.survivors[side] = distribution_of(std::move(survivors));
+    for (int unit = 0; unit < scenario.units(side); ++unit) {
+      const std::vector<double> states = of_unit(side, unit, rows);
+      std::vector<double> figures;
+      for (int state = 0; state < static_cast<int>(states.size()); ++state) {
+        const double p = states[static_cast<std::size_t>(state)];
+        if (p == 0) continue;
+        add_at(figures, static_cast<std::size_t>(scenario.figures(side, unit, state)), p);
+      }
+      UnitAnswer& of_unit = answer.units[side][static_cast<std::size_t>(unit)];
+      of_unit.survivors = distribution_of(std::move(figures));
+      const Now end = now(side, unit, rows);
+      of_unit.destroyed = {end.destroyed};
+      of_unit.mean_hit_points = {end.hit_points};
+    }
+  }
+}
+
+}  // namespace warodds::exact

@@ -1,0 +1,89 @@
+// What is told of a battle, collected while a reader goes through its places: how it ends, how its
+// units stand after each round, and the laws of several facts that are asked for besides.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <functional>
+#include <unordered_map>
+#include <vector>
+
+#include <boost/functional/hash.hpp>
+
+#include "core/answer/battle_answer.h"
+#include "core/answer/battle_outcome.h"
+#include "core/answer/outcome.h"
+#include "core/play/ending.h"
+#include "exact/solve/graph.h"
+
+namespace warodds::exact {
+
+class Outcome {
+ public:
+  using OfFacts = std::function<BattleOutcome(const std::vector<OutcomeFact>&)>;
+
+  /// `laws`: of several facts together, which are asked for besides.
+  Outcome(Graph& graph, const std::vector<AskedLaw>& laws, const OfFacts& of_facts);
+
+  /// Whether some laws are of the rounds after which battles have ended.
+  bool needs_rounds() const { return needs_rounds_; }
+
+  /// What comes is of battles after `first` rounds, first + 1, …: so many `columns`.
+  void begin(int first, int columns);
+  /// So many battles go on from there; by column.
+  void goes_on(int row, int column, const double* p);
+  /// So many end there.
+  void ends(BattleEnd how, int row, int column, const double* p);
+
+  /// How many battles go on after a round of those that have been begun, or end with it.
+  double left(int round) const { return left_[static_cast<std::size_t>(round)]; }
+  const std::vector<double>& ended_after() const { return ended_after_; }
+  /// Tells of the rounds that are known so far, to this one.
+  void tell_rounds(int last, BattleAnswer& answer);
+
+  /// All battles are over.
+  void tell(BattleAnswer& answer);
+
+ private:
+  using Marginal = PerSide<std::vector<double>>;  ///< how likely each row of a side is
+  using Key = std::array<int, 4>;
+  struct Law {
+    Observer observer;
+    BattleOutcome outcome;
+    bool of_rounds;
+    std::vector<LawSums<double>> sums;
+    PerSide<std::vector<std::vector<double>>> told;  ///< of each side, by row; empty: not yet
+  };
+  struct Now {
+    double destroyed = 0, figures = 0, hit_points = 0;
+  };
+
+  int hit_points(Side side, int row);
+  Ending ending(BattleEnd how, int row, int column);
+  const std::vector<double>& told(Law& law, Side side, int row) const;
+  void add_to(Law& law, int round, const Ending& ending, int row, int column, double p);
+  /// How likely each state of a unit is.
+  std::vector<double> of_unit(Side side, int unit, const std::vector<double>& rows) const;
+  Now now(Side side, int unit, const std::vector<double>& rows) const;
+  void tell_round(int round, const Marginal& now, BattleAnswer& answer) const;
+
+  Graph& graph_;
+  PerSide<int> at_first_;  ///< hit points
+  std::vector<Law> laws_;
+  bool needs_rounds_ = false, needs_ends_ = false;
+
+  int first_ = 0, columns_ = 1;
+  std::vector<double> left_, ended_after_;  ///< by round
+  /// Of the rounds that have been begun but not told: by row and column.
+  PerSide<std::vector<double>> going_on_, ended_;
+  Marginal before_;  ///< that had ended until then
+
+  std::vector<double> how_ = std::vector<double>(kinds_of_end, 0.0);
+  std::vector<double> ahead_ = std::vector<double>(kinds_of_ahead, 0.0);
+  Marginal at_end_;
+  std::unordered_map<Key, double, boost::hash<Key>> ended_in_;
+  PerSide<std::vector<int>> hit_points_;  ///< by row; -1: not yet
+  std::vector<double> values_;
+};
+
+}  // namespace warodds::exact
