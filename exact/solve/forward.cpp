@@ -21,7 +21,7 @@ namespace {
 /// ends, until less than this.
 constexpr double nothing_left_of_battle = 1e-12, nothing_left_of_rounds = 1e-18;
 /// Rounds after which the rest is only known as a whole.
-constexpr int most_rounds_stepped = 20'000;
+constexpr int most_rounds_one_by_one = 20'000;
 
 class Forward {
  public:
@@ -96,7 +96,7 @@ class Forward {
 
   /// Round by round, until nothing is left or no round may begin any more.
   void step(BattleAnswer& answer) {
-    const int limit = question_.rounds > 0 ? question_.rounds : most_rounds_stepped;
+    const int limit = question_.rounds > 0 ? question_.rounds : most_rounds_one_by_one;
     while (true) {
       const int columns = this->columns();
       Population before;  // nobody: those are too many to be told apart
