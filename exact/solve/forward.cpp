@@ -90,7 +90,10 @@ class Forward {
     const int rounds = question_.rounds > 0 ? question_.rounds + 1 - round_ : 64;
     constexpr double few = 2e4, some = 2e6, many = 3e7;
     if (places <= few && rounds > 16) return 64;
-    if (places <= some && rounds > 8) return 16;
+    // Of short battles most rounds are few.
+    constexpr double goes_on = 1e-4;
+    const bool is_long = round_ > 0 && outcome_.left(round_ - 1) > goes_on;
+    if (places <= some && rounds > 8 && is_long) return 16;
     return places <= many && rounds > 1 ? 8 : 1;
   }
 
