@@ -104,25 +104,51 @@ TYPED_TEST(ArmiesIn, FractionsAreTheSame) {
   EXPECT_GE(compared, battles * 6 / 10);
 }
 
-// Only in the second round do they retreat. Of those who are left somebody may stand whose enemies
-// have moved away while others fight on.
-TEST(ArmiesOfDwethia, SomeFightOnWhenOthersHaveRetreated) {
+class ArmiesOfDwethia : public ::testing::Test {
+ public:
   using Units = std::vector<reference::Entry>;
-  const auto band = [](const std::string& name, const std::vector<reference::Fields>& groups) {
+
+  static reference::Entry band(const std::string& name,
+                               const std::vector<reference::Fields>& groups) {
     reference::Entry entry{name, {}, 1, {}};
     for (const reference::Fields& group : groups) {
       entry.unit.groups.push_back({"G" + std::to_string(entry.unit.groups.size()), group});
     }
     return entry;
-  };
-  reference::Fields weak{{"count", "1"},   {"engaged", "all"},  {"aggression", "1"},
-                         {"martial", "3"}, {"integrity", "0"},  {"strength", "3"},
-                         {"defence", "3"}, {"wounds", "1"},     {"save", "0"},
-                         {"ignore", "0"},  {"perception", "4"}, {"ranged-strength", "2"},
-                         {"shots", "1"}};
-  reference::Fields strong = weak;
+  }
+  static void expect_fractions(const Drawn& drawn) {
+    const reference::ArmyBattle should =
+        reference::army_battle(ArmySystem::dwethia_skirmish, drawn.attacker, drawn.defender,
+                               drawn.with_halts(), drawn.cap, 4);
+    expect_same(exact::army_battle(testing::question_of<DwethiaSkirmish>(drawn), {}), should);
+  }
+  static reference::Fields model(const std::string& strength) {
+    return {{"count", "1"},   {"engaged", "all"},  {"aggression", "1"},
+            {"martial", "3"}, {"integrity", "0"},  {"strength", strength},
+            {"defence", "3"}, {"wounds", "1"},     {"save", "0"},
+            {"ignore", "0"},  {"perception", "4"}, {"ranged-strength", "2"},
+            {"shots", "1"}};
+  }
+};
+
+// Of three and three, fights of two against one and of one against two have the same units.
+TEST_F(ArmiesOfDwethia, ThreeAgainstThree) {
+  Drawn drawn;
+  drawn.attacker.units =
+      Units{band("A0", {model("2")}), band("A1", {model("4")}), band("A2", {model("5")})};
+  drawn.defender.units =
+      Units{band("D0", {model("5")}), band("D1", {model("3")}), band("D2", {model("2")})};
+  drawn.attacker.conduct = drawn.defender.conduct = {"random", "random", {}};
+  drawn.cap = 2;
+  expect_fractions(drawn);
+}
+
+// Only in the second round do they retreat. Of those who are left somebody may stand whose enemies
+// have moved away while others fight on.
+TEST_F(ArmiesOfDwethia, SomeFightOnWhenOthersHaveRetreated) {
+  const reference::Fields weak = model("3");
+  reference::Fields strong = model("4");
   strong["count"] = strong["wounds"] = "2";
-  strong["strength"] = "4";
   strong["save"] = "5";
   Drawn drawn;
   drawn.attacker.units = Units{band("A0", {weak}), band("A1", {strong})};
@@ -131,11 +157,7 @@ TEST(ArmiesOfDwethia, SomeFightOnWhenOthersHaveRetreated) {
   drawn.defender.conduct = {"random", "weakest", {}};
   drawn.situation = {{"response", "fight,retreat"}, {"retreat-opportunity", "yes"}};
   drawn.halts.breaks = {2, 2};
-  const ArmyBattleQuestion question = testing::question_of<DwethiaSkirmish>(drawn);
-  const reference::ArmyBattle should =
-      reference::army_battle(ArmySystem::dwethia_skirmish, drawn.attacker, drawn.defender,
-                             drawn.with_halts(), drawn.cap, 4);
-  expect_same(exact::army_battle(question, {}), should);
+  expect_fractions(drawn);
 }
 
 // A side that breaks, and battles that are fought until few are left.

@@ -43,7 +43,10 @@ class ArmyCost {
     const double passes = best && rounds > 0 ? stepped : 1 + stepped / at_once;
     const double forward = a * d * marks * (passes * of_place + stepped * outcomes * of_outcome);
     const double backward = best ? a * d * marks * outcomes * of_best_outcome : 0;
-    return 1e-3 + laws_ + forward + backward + seconds_of_laws(a, d, rounds, stepped, laws);
+    // Many units in one fight make many fights.
+    constexpr double of_joined_fights = 45e-6;
+    const double found = JoinsFights<System> ? a * d * of_joined_fights : 0;
+    return 1e-3 + laws_ + found + forward + backward + seconds_of_laws(a, d, rounds, stepped, laws);
   }
 
  private:

@@ -21,7 +21,7 @@ namespace {
 /// ends, until less than this.
 constexpr double nothing_left_of_battle = 1e-12, nothing_left_of_rounds = 1e-18;
 /// Rounds after which the rest is only known as a whole.
-constexpr int most_rounds_stepped = 20'000;
+constexpr int most_rounds_one_by_one = 20'000;
 
 class Forward {
  public:
@@ -90,13 +90,16 @@ class Forward {
     const int rounds = question_.rounds > 0 ? question_.rounds + 1 - round_ : 64;
     constexpr double few = 2e4, some = 2e6, many = 3e7;
     if (places <= few && rounds > 16) return 64;
-    if (places <= some && rounds > 8) return 16;
+    // Of short battles most rounds are few.
+    constexpr double goes_on = 1e-4;
+    const bool is_long = round_ > 0 && outcome_.left(round_ - 1) > goes_on;
+    if (places <= some && rounds > 8 && is_long) return 16;
     return places <= many && rounds > 1 ? 8 : 1;
   }
 
   /// Round by round, until nothing is left or no round may begin any more.
   void step(BattleAnswer& answer) {
-    const int limit = question_.rounds > 0 ? question_.rounds : most_rounds_stepped;
+    const int limit = question_.rounds > 0 ? question_.rounds : most_rounds_one_by_one;
     while (true) {
       const int columns = this->columns();
       Population before;  // nobody: those are too many to be told apart

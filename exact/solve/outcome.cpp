@@ -14,12 +14,6 @@ void add_at(std::vector<double>& list, std::size_t place, double p) {
   list[place] += p;
 }
 
-/// Without what is not there at the end.
-Distribution distribution_of(std::vector<double> p) {
-  while (p.size() > 1 && p.back() == 0) p.pop_back();
-  return Distribution(std::move(p));
-}
-
 }  // namespace
 
 Outcome::Outcome(Graph& graph, const std::vector<AskedLaw>& laws, const OfFacts& of_facts)
@@ -234,7 +228,7 @@ void Outcome::tell(BattleAnswer& answer) {
       }
       add_at(survivors, static_cast<std::size_t>(figures), rows[row]);
     }
-    answer.survivors[side] = distribution_of(std::move(survivors));
+    answer.survivors[side] = Distribution(std::move(survivors));
     for (int unit = 0; unit < scenario.units(side); ++unit) {
       const std::vector<double> states = of_unit(side, unit, rows);
       std::vector<double> figures;
@@ -244,7 +238,7 @@ void Outcome::tell(BattleAnswer& answer) {
         add_at(figures, static_cast<std::size_t>(scenario.figures(side, unit, state)), p);
       }
       UnitAnswer& of_unit = answer.units[side][static_cast<std::size_t>(unit)];
-      of_unit.survivors = distribution_of(std::move(figures));
+      of_unit.survivors = Distribution(std::move(figures));
       const Now end = now(side, unit, rows);
       of_unit.destroyed = {end.destroyed};
       of_unit.mean_hit_points = {end.hit_points};
