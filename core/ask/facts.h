@@ -104,6 +104,7 @@ void state_profile(Facts& facts, const Profile& profile);
 void state(Facts& facts, const Purchase& purchase, const Naming& naming);
 
 /// Of a simulation or a law; columns of every CSV that has numbers of an engine.
+inline const std::string columns_of_engine = "engine trials seed confidence partial";
 inline const std::vector<std::string> engine_columns{"engine", "trials", "seed", "confidence",
                                                      "partial"};
 
@@ -120,6 +121,8 @@ struct CsvLayout {
 
   bool is_table() const { return about.empty(); }
 };
+/// "version system" as two columns.
+std::vector<std::string> columns_of(std::string_view names);
 /// The columns that say how numbers of a designers' table came about, and those that are its own.
 CsvLayout table_of(const std::vector<std::string>& own);
 

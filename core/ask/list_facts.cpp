@@ -50,9 +50,9 @@ void say_systems(Document& page, const SystemsReport& report) {
 }  // namespace
 
 void state(Facts& facts, const SystemsReport& report) {
-  facts.lay_out({.columns = {"version", "system", "of", "field", "meaning", "unit", "allowed",
-                             "default", "holds_for"},
-                 .settings = false});
+  facts.lay_out(
+      {.columns = columns_of("version system of field meaning unit allowed default holds_for"),
+       .settings = false});
   facts.to_people([&](Document& page) { say_systems(page, report); });
   const auto state_field = [&](const FieldRow& field) {
     facts.row([&] {
@@ -219,51 +219,36 @@ void state(Facts& facts, const UnitsReport& report) {
   });
 }
 
-namespace {
-
-void say_quantities(Document& page, const QuantitiesReport& report) {
-  constexpr int width = 31;
-  for (const QuantitiesReport::Of& of : report.systems) {
-    page.title(of.title, of.system);
-    const auto list = [&](const std::string& heading, const std::vector<QuantityRow>& rows) {
-      for (auto row = rows.begin(); row != rows.end();) {
-        page.heading(heading + row->of);
-        blocks::Entries names{width, {}};
-        for (const std::string& kind = row->of; row != rows.end() && row->of == kind; ++row) {
-          names.entries.push_back({row->name, row->meaning, ""});
-        }
-        page.add(std::move(names));
-      }
-    };
-    list("of ", of.rows);
-    list("facts for ", of.facts);
-  }
-  page.gap();
-  page.note("SIDE is attacker or defender.");
-  page.note("An event may stand wherever a quantity may, and is its probability:");
-  page.note("\"attacker.kills >= 2 and not defender.destroyed\", \"win and rounds <= 3\"", 2, 4);
-}
-
-}  // namespace
-
 void state(Facts& facts, const QuantitiesReport& report) {
-  facts.lay_out({.columns = {"version", "system", "of", "quantity", "meaning"}, .settings = false});
-  facts.to_people([&](Document& page) { say_quantities(page, report); });
-  const auto state_quantity = [&](const QuantityRow& row) {
-    facts.row([&] {
-      facts.member("of", row.of);
-      facts.member("name", row.name, {.csv = "quantity"});
-      facts.member("meaning", row.meaning);
-    });
+  facts.lay_out({.columns = columns_of("version system of quantity meaning"), .settings = false});
+  const auto state_list = [&](std::string_view key, const std::vector<QuantityRow>& rows,
+                              const std::string& title) {
+    facts.objects(key, rows,
+                  [&](const QuantityRow& row) {
+                    facts.row([&] {
+                      facts.member("of", row.of, {.label = "of"});
+                      facts.member("name", row.name, {.csv = "quantity", .label = "name"});
+                      facts.member("meaning", row.meaning,
+                                   {.label = "meaning", .as = Shows::words});
+                    });
+                  },
+                  {.label = title, .most = rows.size()});
   };
   facts.object([&] {
     state_head(facts, "quantities");
     facts.objects("systems", report.systems, [&](const QuantitiesReport::Of& of) {
+      facts.to_people([&](Document& page) { page.title(of.title, of.system); });
       facts.member("name", of.system, {.csv = "system", .column = true});
       facts.member("title", of.title, only_json);
-      facts.objects("quantities", of.rows, state_quantity);
-      facts.objects("facts", of.facts, state_quantity);
+      state_list("quantities", of.rows, "quantities");
+      state_list("facts", of.facts, "facts");
     });
+  });
+  facts.to_people([&](Document& page) {
+    page.gap();
+    page.note("SIDE is attacker or defender.");
+    page.note("An event may stand wherever a quantity may, and is its probability:");
+    page.note("\"attacker.kills >= 2 and not defender.destroyed\", \"win and rounds <= 3\"", 2, 4);
   });
 }
 
