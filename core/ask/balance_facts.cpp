@@ -205,26 +205,7 @@ std::string change_in_words(const Balance::Change& change) {
   return fmt::format("{} {} > {}", change.key, change.from, change.to);
 }
 
-/// A wish, or an order that is kept, and whether it holds.
-void say_kept(Document& page, const std::string& what, const std::optional<Estimate>& before,
-              const std::optional<Estimate>& after, const char* failing) {
-  const auto number = [&](const std::optional<Estimate>& odds) {
-    return odds ? odds_text({odds->value}, page.style()) : std::string(page.style().dash());
-  };
-  page.note(fmt::format("{}: {}, was {}{}", what, number(after), number(before), failing));
-}
-
-void say_wishes(Document& page, const Balance& of) {
-  for (const Balance::Wish& wish : of.wishes) {
-    say_kept(page,
-             fmt::format("wish: {} beats {} with {:g} %", shown(wish.unit), shown(wish.other),
-                         wish.odds * 100),
-             wish.before, wish.after, wish.within ? "" : ", NOT AS WISHED");
-  }
-  for (const Balance::Order& order : of.orders) {
-    say_kept(page, fmt::format("kept: {} beats {}", shown(order.stronger), shown(order.weaker)),
-             order.before, order.after, order.within ? "" : ", NOT IN ORDER");
-  }
+void say_others(Document& page, const Balance& of) {
   for (std::size_t i = 0; i < of.others.size(); ++i) {
     std::vector<std::string> changes;
     for (const Balance::Change& change : of.others[i]) {
@@ -296,31 +277,38 @@ void state(Facts& facts, const BalanceReport& report) {
     facts.objects(
         "units", of.rows, state_row,
         {.label = for_choosers ? "beats what is chosen" : "beats another", .most = of.rows.size()});
-    facts.to_people([&](Document& page) { say_wishes(page, of); });
-    if (!of.wishes.empty()) {
-      facts.objects("wishes", of.wishes, [&](const Balance::Wish& wish) {
-        facts.row([&] {
-          facts.member("of", "wish", only_csv);
-          facts.member("unit", wish.unit);
-          facts.member("other", wish.other, {.csv = "key"});
-          facts.member("wanted", wish.odds, {.csv = "to"});
-          facts.member("before", wish.before, odds_beside);
-          facts.member("after", wish.after, odds_beside);
-          facts.member("within", wish.within);
-        });
+    const auto state_kept = [&](const char* what, const std::string& stronger,
+                                const auto& state_rest, const auto& kept) {
+      facts.row([&] {
+        facts.member("of", what, only_csv);
+        facts.member("unit", stronger, {.label = "unit"});
+        state_rest();
+        facts.member("before", kept.before, before);
+        facts.member("after", kept.after, after);
+        facts.member("within", kept.within, {.label = "holds"});
       });
+    };
+    if (!of.wishes.empty()) {
+      facts.objects("wishes", of.wishes,
+                    [&](const Balance::Wish& wish) {
+                      const auto state_wish = [&] {
+                        facts.member("other", wish.other, {.csv = "key", .label = "beats"});
+                        facts.member("wanted", wish.odds,
+                                     {.csv = "to", .label = "wanted", .as = Shows::percent});
+                      };
+                      state_kept("wish", wish.unit, state_wish, wish);
+                    },
+                    {.label = "wishes"});
     }
     if (!of.orders.empty()) {
-      facts.objects("orders", of.orders, [&](const Balance::Order& order) {
-        facts.row([&] {
-          facts.member("of", "order", only_csv);
-          facts.member("unit", order.stronger);
-          facts.member("over", order.weaker, {.csv = "key"});
-          facts.member("before", order.before, odds_beside);
-          facts.member("after", order.after, odds_beside);
-          facts.member("within", order.within);
-        });
-      });
+      facts.objects("orders", of.orders,
+                    [&](const Balance::Order& order) {
+                      const auto state_order = [&] {
+                        facts.member("over", order.weaker, {.csv = "key", .label = "beats"});
+                      };
+                      state_kept("order", order.stronger, state_order, order);
+                    },
+                    {.label = "who is to beat whom"});
     }
     if (!of.costs.empty()) {
       facts.objects("costs", of.costs, [&](const PointCost& cost) {
@@ -349,6 +337,7 @@ void state(Facts& facts, const BalanceReport& report) {
         });
       });
     }
+    facts.to_people([&](Document& page) { say_others(page, of); });
     facts.member("points", of.points);
     facts.member("proved_smallest", of.proved_smallest);
     facts.member("tried", of.tried);

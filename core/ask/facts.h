@@ -35,8 +35,6 @@ constexpr Naming for_people(std::string_view label, Shows as = Shows::text) {
 }
 /// A column of CSV.
 inline constexpr Naming in_column{.column = true};
-/// Odds, their half-width beside them.
-inline constexpr Naming odds_beside{.word = ""};
 /// Version, command and system.
 void state_head(Facts& facts, std::string_view command, std::string_view system = {});
 /// The same and what the designers' tables have in common; `what`: the title, for people.

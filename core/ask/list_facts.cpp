@@ -11,40 +11,25 @@
 namespace warodds {
 namespace {
 
-/// All systems, or what can be said of one.
-void say_systems(Document& page, const SystemsReport& report) {
-  constexpr int width = 20;
-  if (!report.one) {
-    blocks::Entries names{width - 1, {}};
-    for (const SystemRow& system : report.systems) {
-      names.entries.push_back({system.name, system.title, ""});
-    }
-    page.add(std::move(names));
-    page.gap();
-    return page.note("warodds systems NAME lists every stat, ability and situation key of one.");
-  }
-  const SystemRow& system = report.systems.front();
-  page.title(system.title, system.name);
-  std::string kind;
-  blocks::Entries fields{width + 1, {}};
-  const auto add_all = [&] {
-    if (!fields.entries.empty()) page.add(std::exchange(fields, {width + 1, {}}));
-  };
+/// What a field is and takes, in a sentence.
+std::string in_words(const FieldRow& field) {
+  std::string text = field.meaning;
+  if (!field.unit.empty()) text += " [" + field.unit + "]";
+  text += "; " + field.allowed;
+  if (!field.fallback.empty()) text += "; default " + field.fallback;
+  return field.holds_for.empty() ? text : text + "; " + field.holds_for;
+}
+
+/// Where fields of each kind are said.
+void say_kinds(Document& page, const SystemRow& system) {
+  page.gap();
+  page.note("unit: a [[unit]] of a roster, key=value, --set SIDE.key=value", 0, 2);
   for (const FieldRow& field : system.fields) {
-    if (field.kind != kind) {
-      add_all();
-      kind = field.kind;
-      page.heading(kind, kind == "situation" ? "--with key=value"
-                         : kind == "unit"
-                             ? "a [[unit]] of a roster, key=value, --set SIDE.key=value"
-                             : "a [[unit." + kind + "]], NAME.key=value");
-    }
-    const std::string unit = field.unit.empty() ? "" : " [" + field.unit + "]";
-    const std::string otherwise = field.fallback.empty() ? "" : "; default " + field.fallback;
-    const std::string whose = field.holds_for.empty() ? "" : "; " + field.holds_for;
-    fields.entries.push_back({field.name, field.meaning + unit, field.allowed + otherwise + whose});
+    if (field.kind == "unit" || field.kind == "situation") continue;
+    page.note(fmt::format("{0}: a [[unit.{0}]], NAME.key=value", field.kind));
+    break;
   }
-  add_all();
+  page.note("situation: --with key=value");
 }
 
 }  // namespace
@@ -53,12 +38,12 @@ void state(Facts& facts, const SystemsReport& report) {
   facts.lay_out(
       {.columns = columns_of("version system of field meaning unit allowed default holds_for"),
        .settings = false});
-  facts.to_people([&](Document& page) { say_systems(page, report); });
   const auto state_field = [&](const FieldRow& field) {
     facts.row([&] {
-      facts.member("of", field.kind);
-      facts.member("name", field.name, {.csv = "field"});
+      facts.member("of", field.kind, {.label = "of"});
+      facts.member("name", field.name, {.csv = "field", .label = "field"});
       facts.member("meaning", field.meaning);
+      facts.member("meaning", in_words(field), for_people("what it is", Shows::words));
       facts.member("unit", field.unit);
       facts.member("allowed", field.allowed);
       facts.member("default", field.fallback);
@@ -67,10 +52,22 @@ void state(Facts& facts, const SystemsReport& report) {
   };
   facts.object([&] {
     state_head(facts, "systems");
-    facts.objects("systems", report.systems, [&](const SystemRow& system) {
-      facts.member("name", system.name, {.csv = "system", .column = true});
-      facts.member("title", system.title, only_json);
-      facts.objects("fields", system.fields, state_field);
+    facts.objects("systems", report.systems,
+                  [&](const SystemRow& system) {
+                    facts.to_people([&](Document& page) {
+                      if (report.one) page.title(system.title, system.name);
+                    });
+                    facts.member("name", system.name,
+                                 {.csv = "system", .label = "system", .column = true});
+                    facts.member("title", system.title, {.label = "title", .only = Form::not_csv});
+                    facts.objects("fields", system.fields, state_field,
+                                  {.label = untitled, .most = system.fields.size()});
+                  },
+                  {.label = report.one ? "" : untitled});
+    facts.to_people([&](Document& page) {
+      if (report.one) return say_kinds(page, report.systems.front());
+      page.gap();
+      page.note("warodds systems NAME lists every stat, ability and situation key of one.");
     });
   });
 }

@@ -124,16 +124,6 @@ class MarkdownPrinter {
     paragraph(escaped(grid.note));
   }
 
-  void print(const blocks::Entries& entries) {
-    std::string list;
-    for (const auto& entry : entries.entries) {
-      list += fmt::format("{}- **{}**: {}{}", list.empty() ? "" : "\n", escaped(entry.term),
-                          escaped(entry.text),
-                          entry.more.empty() ? "" : " (" + escaped(entry.more) + ")");
-    }
-    paragraph(list);
-  }
-
   std::string text_;
 };
 
