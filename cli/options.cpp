@@ -46,10 +46,10 @@ const std::vector<OwnCommand>& own_commands() {
 }
 
 const std::vector<OutputOption>& output_options() {
-  static const std::string printed = fmt::format("{}", fmt::join(words_of_forms(), "|"));
-  static const std::string formats = "text|csv|json|html|" + printed;
+  static const std::vector<std::string> printed = words_of_forms();
+  static const std::string formats = fmt::format("text|csv|json|html|{}", fmt::join(printed, "|"));
   static const std::string meaning =
-      fmt::format("text (default), csv, json, {}, html (the page)", printed);
+      fmt::format("text (default), csv, json, {}, html (the page)", fmt::join(printed, ", "));
   static const std::vector<OutputOption> options{
       {"format", "", "FORM", meaning, nullptr, formats},
       {"csv", "", "comma|semicolon", "write CSV; with semicolons, decimals have commas"},

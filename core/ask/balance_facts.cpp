@@ -15,46 +15,40 @@ namespace {
 
 /// What a unit is at a budget: in JSON an object of its own, in CSV a row with its price.
 void state_at(Facts& facts, const Prices::Row& row, const Prices::At& at) {
-  facts.member("budget", at.budget);
-  facts.member("unit", row.unit, only_csv);
-  facts.member("points", row.points, only_csv);
+  const auto odds = [](std::string_view label) {
+    return Naming{.label = label, .as = Shows::odds, .word = ""};
+  };
+  const auto column = [](std::string_view label, Shows as = Shows::count) {
+    return Naming{.label = label, .as = as, .only = Form::not_json};
+  };
+  facts.member("unit", row.unit, column("unit", Shows::text));
+  facts.member("points", row.points, column("points"));
   facts.member("was", row.was, only_csv);
-  facts.member("odds", at.odds, odds_beside);
-  if (at.before) facts.member("odds_before", *at.before, odds_beside);
+  facts.member("was", row.was > 0 ? std::optional(row.was) : std::nullopt,
+               for_people("were", Shows::count));
+  if (row.range) {
+    facts.member("low", row.range->first, column("even from"));
+    facts.member("high", row.range->second, column("to"));
+  }
+  facts.member("budget", at.budget, {.label = "bought\nfor", .as = Shows::count});
+  facts.member("odds", at.odds, odds("win now"));
+  if (at.before) facts.member("odds_before", *at.before, odds("won then"));
   if (at.share) facts.member("share", *at.share);
   facts.member("within", at.within);
   facts.member("why", row.why, only_csv);
-  if (row.range) {
-    facts.member("low", row.range->first, only_csv);
-    facts.member("high", row.range->second, only_csv);
-  }
   facts.member("bought", [&] { state(facts, at.bought, only_json); });
   facts.member("bought", at.bought.text(), only_csv);
   facts.member("cost", at.bought.cost, only_csv);
-  if (!at.odds_whole) return;
-  facts.member("odds_whole", *at.odds_whole, odds_beside);
-  facts.member("bought_whole", [&] { state(facts, *at.bought_whole, only_json); });
-  facts.member("bought_whole", at.bought_whole->text(), only_csv);
-}
-
-/// What a unit is at a budget, for people; below its name once.
-void say_at(Facts& facts, const Prices& prices, const Prices::Row& row, const Prices::At& at) {
-  const bool is_mixed = prices.buying == Buying::mixed;
-  const bool is_first = &at == &row.at.front();
-  facts.member("unit", is_first ? row.unit : "", for_people("unit"));
-  facts.member("budget", at.budget, for_people("points", Shows::count));
-  if (at.before) facts.member("before", at.before->value, for_people("won then", Shows::odds));
-  facts.member("odds", at.odds.value, for_people("win now", Shows::odds));
-  if (is_mixed && at.odds_whole) {
-    facts.member("odds_whole", at.odds_whole->value, for_people("whole", Shows::odds));
+  if (at.odds_whole) {
+    facts.member("odds_whole", *at.odds_whole, odds("whole"));
+    facts.member("bought_whole", [&] { state(facts, *at.bought_whole, only_json); });
+    facts.member("bought_whole", at.bought_whole->text(), only_csv);
   }
-  // What is bought mixed costs the budget, where nothing is remarked.
-  const Purchase& bought = at.bought;
-  std::string text = bought.sizes_text();
-  if (!is_mixed || !bought.remark.empty()) text += fmt::format(", {:g}", bought.rounded_cost());
-  if (!bought.remark.empty()) text += ", " + bought.remark;
-  facts.member("bought", text,
-               for_people(is_mixed ? "bought" : "bought, for points", Shows::words));
+  const std::string remark = at.bought.remark.empty() ? "" : ", " + at.bought.remark;
+  facts.member(
+      "bought",
+      fmt::format("{} for {:g}{}", at.bought.sizes_text(), at.bought.rounded_cost(), remark),
+      for_people("bought", Shows::words));
 }
 
 std::string list_of_budgets(const std::vector<double>& budgets) {
@@ -124,15 +118,9 @@ void say_outside_band(Document& page, const Prices& prices) {
 
 /// What a unit is at all budgets together, for JSON; at a single one that is what it is there.
 void state_mean(Facts& facts, const Prices::Row& row) {
-  facts.member("unit", row.unit, {.label = "unit", .only = Form::not_csv});
-  facts.member("points", row.points,
-               {.label = "points", .as = Shows::count, .only = Form::not_csv});
+  facts.member("unit", row.unit, only_json);
+  facts.member("points", row.points, only_json);
   facts.member("was", row.was, only_json);
-  facts.member("was", row.was > 0 ? std::optional(row.was) : std::nullopt,
-               for_people("were", Shows::count));
-  const auto range = [&] { return fmt::format("{}-{}", row.range->first, row.range->second); };
-  facts.member("range", row.range ? std::optional(range()) : std::nullopt,
-               for_people("even from to", Shows::count));
   const Prices::At& first = row.at.front();
   if (row.at.size() == 1) {
     facts.member("odds", first.odds, {.only = Form::json, .word = ""});
@@ -154,26 +142,10 @@ void state_mean(Facts& facts, const Prices::Row& row) {
 
 void state(Facts& facts, const PricesReport& report) {
   const Prices& of = report.prices;
-  facts.lay_out(table_of({"budget",
-                          "unit",
-                          "points",
-                          "was",
-                          "odds",
-                          "odds_before",
-                          "within",
-                          "why",
-                          "bought",
-                          "cost",
-                          "odds_half_width",
-                          "odds_before_half_width",
-                          "for",
-                          "share",
-                          "buy",
-                          "low",
-                          "high",
-                          "odds_whole",
-                          "odds_whole_half_width",
-                          "bought_whole"}));
+  facts.lay_out(table_of(
+      columns_of("budget unit points was odds odds_before within why bought cost odds_half_width "
+                 "odds_before_half_width for share buy low high odds_whole odds_whole_half_width "
+                 "bought_whole")));
   const std::string title = fmt::format(
       "{} units, each bought for {} points{}", of.rows.size(), list_of_budgets(of.budgets),
       of.even_for == EvenFor::choosers ? ", even for players who choose" : ", even on the mean");
@@ -191,21 +163,12 @@ void state(Facts& facts, const PricesReport& report) {
     facts.member("total_was", of.total_was);
     facts.member("battles", of.battles);
     state_nobody_wins(facts, of);
-    facts.objects("prices", of.rows,
-                  [&](const Prices::Row& row) {
-                    state_mean(facts, row);
-                    facts.objects("at", row.at, [&](const Prices::At& at) {
-                      facts.row([&] { state_at(facts, row, at); });
-                    });
-                  },
-                  {.label = "prices", .most = of.rows.size()});
-    facts.array("at", of.rows,
-                [&](const Prices::Row& row) {
-                  for (const Prices::At& at : row.at) {
-                    facts.object([&] { say_at(facts, of, row, at); });
-                  }
-                },
-                {.label = "at each budget", .most = 1000, .only = Form::text});
+    facts.objects("prices", of.rows, [&](const Prices::Row& row) {
+      state_mean(facts, row);
+      facts.objects("at", row.at,
+                    [&](const Prices::At& at) { facts.row([&] { state_at(facts, row, at); }); },
+                    {.label = "prices", .most = 1000});
+    });
     facts.to_people([&](Document& page) {
       say_below_prices(page, of);
       say_outside_band(page, of);
@@ -242,26 +205,7 @@ std::string change_in_words(const Balance::Change& change) {
   return fmt::format("{} {} > {}", change.key, change.from, change.to);
 }
 
-/// A wish, or an order that is kept, and whether it holds.
-void say_kept(Document& page, const std::string& what, const std::optional<Estimate>& before,
-              const std::optional<Estimate>& after, const char* failing) {
-  const auto number = [&](const std::optional<Estimate>& odds) {
-    return odds ? odds_text({odds->value}, page.style()) : std::string(page.style().dash());
-  };
-  page.note(fmt::format("{}: {}, was {}{}", what, number(after), number(before), failing));
-}
-
-void say_wishes(Document& page, const Balance& of) {
-  for (const Balance::Wish& wish : of.wishes) {
-    say_kept(page,
-             fmt::format("wish: {} beats {} with {:g} %", shown(wish.unit), shown(wish.other),
-                         wish.odds * 100),
-             wish.before, wish.after, wish.within ? "" : ", NOT AS WISHED");
-  }
-  for (const Balance::Order& order : of.orders) {
-    say_kept(page, fmt::format("kept: {} beats {}", shown(order.stronger), shown(order.weaker)),
-             order.before, order.after, order.within ? "" : ", NOT IN ORDER");
-  }
+void say_others(Document& page, const Balance& of) {
   for (std::size_t i = 0; i < of.others.size(); ++i) {
     std::vector<std::string> changes;
     for (const Balance::Change& change : of.others[i]) {
@@ -283,9 +227,9 @@ void say_changes(Document& page, const Balance& of) {
 
 void state(Facts& facts, const BalanceReport& report) {
   const Balance& of = report.balance;
-  facts.lay_out(table_of({"of", "unit", "key", "from", "to", "before", "after", "within", "why",
-                          "bought", "cost", "before_half_width", "after_half_width", "for",
-                          "share_before", "share_after"}));
+  facts.lay_out(table_of(columns_of(
+      "of unit key from to before after within why bought cost before_half_width after_half_width "
+      "for share_before share_after")));
   const bool for_choosers = of.even_for == EvenFor::choosers;
   const Naming before{.label = "before", .as = Shows::odds, .word = ""};
   const Naming after{.label = "after", .as = Shows::odds, .word = ""};
@@ -333,31 +277,38 @@ void state(Facts& facts, const BalanceReport& report) {
     facts.objects(
         "units", of.rows, state_row,
         {.label = for_choosers ? "beats what is chosen" : "beats another", .most = of.rows.size()});
-    facts.to_people([&](Document& page) { say_wishes(page, of); });
-    if (!of.wishes.empty()) {
-      facts.objects("wishes", of.wishes, [&](const Balance::Wish& wish) {
-        facts.row([&] {
-          facts.member("of", "wish", only_csv);
-          facts.member("unit", wish.unit);
-          facts.member("other", wish.other, {.csv = "key"});
-          facts.member("wanted", wish.odds, {.csv = "to"});
-          facts.member("before", wish.before, odds_beside);
-          facts.member("after", wish.after, odds_beside);
-          facts.member("within", wish.within);
-        });
+    const auto state_kept = [&](const char* what, const std::string& stronger,
+                                const auto& state_rest, const auto& kept) {
+      facts.row([&] {
+        facts.member("of", what, only_csv);
+        facts.member("unit", stronger, {.label = "unit"});
+        state_rest();
+        facts.member("before", kept.before, before);
+        facts.member("after", kept.after, after);
+        facts.member("within", kept.within, {.label = "holds"});
       });
+    };
+    if (!of.wishes.empty()) {
+      facts.objects("wishes", of.wishes,
+                    [&](const Balance::Wish& wish) {
+                      const auto state_wish = [&] {
+                        facts.member("other", wish.other, {.csv = "key", .label = "beats"});
+                        facts.member("wanted", wish.odds,
+                                     {.csv = "to", .label = "wanted", .as = Shows::percent});
+                      };
+                      state_kept("wish", wish.unit, state_wish, wish);
+                    },
+                    {.label = "wishes"});
     }
     if (!of.orders.empty()) {
-      facts.objects("orders", of.orders, [&](const Balance::Order& order) {
-        facts.row([&] {
-          facts.member("of", "order", only_csv);
-          facts.member("unit", order.stronger);
-          facts.member("over", order.weaker, {.csv = "key"});
-          facts.member("before", order.before, odds_beside);
-          facts.member("after", order.after, odds_beside);
-          facts.member("within", order.within);
-        });
-      });
+      facts.objects("orders", of.orders,
+                    [&](const Balance::Order& order) {
+                      const auto state_order = [&] {
+                        facts.member("over", order.weaker, {.csv = "key", .label = "beats"});
+                      };
+                      state_kept("order", order.stronger, state_order, order);
+                    },
+                    {.label = "who is to beat whom"});
     }
     if (!of.costs.empty()) {
       facts.objects("costs", of.costs, [&](const PointCost& cost) {
@@ -386,6 +337,7 @@ void state(Facts& facts, const BalanceReport& report) {
         });
       });
     }
+    facts.to_people([&](Document& page) { say_others(page, of); });
     facts.member("points", of.points);
     facts.member("proved_smallest", of.proved_smallest);
     facts.member("tried", of.tried);
@@ -400,7 +352,7 @@ void state(Facts& facts, const BalanceReport& report) {
 }
 
 void state(Facts& facts, const Comparison& of) {
-  facts.lay_out(table_of({"of", "unit", "key", "old", "new", "old_half_width", "new_half_width"}));
+  facts.lay_out(table_of(columns_of("of unit key old new old_half_width new_half_width")));
   // What stands in the columns "old" and "new" of a row of CSV.
   const Naming before{.csv = "old", .label = "old", .as = Shows::odds, .word = ""};
   const Naming after{.csv = "new", .label = "new", .as = Shows::odds, .word = ""};

@@ -4,37 +4,20 @@
 #include <algorithm>
 
 #include "core/ask/facts.h"
-#include "core/ask/forms/text/pieces.h"
 #include "core/ask/people.h"
 
 namespace warodds {
 
-namespace {
-
-std::vector<std::string> matchup_and(const std::vector<std::string>& more) {
-  std::vector<std::string> columns{"version", "system", "attacker", "defender"};
-  columns.insert(columns.end(), more.begin(), more.end());
-  return columns;
-}
-
-}  // namespace
-
 void state(Facts& facts, const ExplainReport& report) {
-  facts.lay_out({matchup_and({"rule", "what", "how"})});
-  facts.to_people([&](Document& page) {
-    say_heading(page, report.asked);
-    page.gap();
-    int width = 0;
-    for (const ExplanationStep& step : report.asked.why) {
-      width = std::max(width, columns(step.what));
-    }
-    blocks::Entries steps{width + 7, {}};
-    for (const ExplanationStep& step : report.asked.why) {
-      steps.entries.push_back(
-          {text::pad("[" + step.rule + "]", 5) + " " + step.what, step.how, ""});
-    }
-    page.add(std::move(steps));
-  });
+  facts.lay_out({columns_of("version system attacker defender rule what how")});
+  facts.to_people([&](Document& page) { say_heading(page, report.asked); });
+  const auto state_step = [&](const ExplanationStep& step) {
+    facts.row([&] {
+      facts.member("rule", step.rule, {.label = "rule"});
+      facts.member("what", step.what, {.label = "what"});
+      facts.member("how", step.how, {.label = "how", .as = Shows::words});
+    });
+  };
   facts.object([&] {
     state_head(facts, "explain", report.asked.system);
     if (report.armies) {
@@ -42,13 +25,8 @@ void state(Facts& facts, const ExplainReport& report) {
     } else {
       state_matchup_of_table(facts, report.asked);
     }
-    facts.objects("steps", report.asked.why, [&](const ExplanationStep& step) {
-      facts.row([&] {
-        facts.member("rule", step.rule);
-        facts.member("what", step.what);
-        facts.member("how", step.how);
-      });
-    });
+    facts.objects("steps", report.asked.why, state_step,
+                  {.label = untitled, .most = report.asked.why.size()});
   });
 }
 
@@ -86,12 +64,8 @@ void say_verdict(Document& page, const Agreement& agreement) {
 
 void state(Facts& facts, const CheckReport& report) {
   const Agreement& agreement = report.agreement;
-  std::vector<std::string> columns = matchup_and(engine_columns);
-  for (const char* own :
-       {"side", "quantity", "chi_square", "degrees", "p_value", "level", "agrees"}) {
-    columns.emplace_back(own);
-  }
-  facts.lay_out({columns});
+  facts.lay_out({columns_of("version system attacker defender " + columns_of_engine +
+                            " side quantity chi_square degrees p_value level agrees")});
   facts.to_people([&](Document& page) { say_check(page, report); });
   const bool all_agree = std::all_of(agreement.tests.begin(), agreement.tests.end(),
                                      [](const AgreementTest& one) { return one.agrees; });

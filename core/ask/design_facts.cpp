@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "core/text/text.h"
+
 namespace warodds {
 namespace {
 
@@ -41,6 +43,8 @@ void state_purchase(Facts& facts, const Table& table, std::string_view key,
                                [&](const Purchase& one) { return one.unit == unit; });
   if (of != table.bought.end()) facts.member(key, of->text(), only_csv);
 }
+
+std::vector<std::string> columns_of(std::string_view names) { return split(names, ' '); }
 
 CsvLayout table_of(const std::vector<std::string>& own) {
   std::vector<std::string> columns{"version", "system"};

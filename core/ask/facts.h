@@ -38,8 +38,6 @@ constexpr Naming for_people(std::string_view label, Shows as = Shows::text) {
 }
 /// A column of CSV.
 inline constexpr Naming in_column{.column = true};
-/// Odds, their half-width beside them.
-inline constexpr Naming odds_beside{.word = ""};
 /// What `show` asks for.
 inline constexpr Naming asked_for{.is_asked = true};
 inline constexpr Naming asked_in_json{.only = Form::json, .is_asked = true};
@@ -113,6 +111,7 @@ void state_profile(Facts& facts, const Profile& profile);
 void state(Facts& facts, const Purchase& purchase, const Naming& naming);
 
 /// Of a simulation or a law; columns of every CSV that has numbers of an engine.
+inline const std::string columns_of_engine = "engine trials seed confidence partial";
 inline const std::vector<std::string> engine_columns{"engine", "trials", "seed", "confidence",
                                                      "partial"};
 
@@ -129,6 +128,8 @@ struct CsvLayout {
 
   bool is_table() const { return about.empty(); }
 };
+/// "version system" as two columns.
+std::vector<std::string> columns_of(std::string_view names);
 /// The columns that say how numbers of a designers' table came about, and those that are its own.
 CsvLayout table_of(const std::vector<std::string>& own);
 

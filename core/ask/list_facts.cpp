@@ -11,54 +11,39 @@
 namespace warodds {
 namespace {
 
-/// All systems, or what can be said of one.
-void say_systems(Document& page, const SystemsReport& report) {
-  constexpr int width = 20;
-  if (!report.one) {
-    blocks::Entries names{width - 1, {}};
-    for (const SystemRow& system : report.systems) {
-      names.entries.push_back({system.name, system.title, ""});
-    }
-    page.add(std::move(names));
-    page.gap();
-    return page.note("warodds systems NAME lists every stat, ability and situation key of one.");
-  }
-  const SystemRow& system = report.systems.front();
-  page.title(system.title, system.name);
-  std::string kind;
-  blocks::Entries fields{width + 1, {}};
-  const auto add_all = [&] {
-    if (!fields.entries.empty()) page.add(std::exchange(fields, {width + 1, {}}));
-  };
+/// What a field is and takes, in a sentence.
+std::string in_words(const FieldRow& field) {
+  std::string text = field.meaning;
+  if (!field.unit.empty()) text += " [" + field.unit + "]";
+  text += "; " + field.allowed;
+  if (!field.fallback.empty()) text += "; default " + field.fallback;
+  return field.holds_for.empty() ? text : text + "; " + field.holds_for;
+}
+
+/// Where fields of each kind are said.
+void say_kinds(Document& page, const SystemRow& system) {
+  page.gap();
+  page.note("unit: a [[unit]] of a roster, key=value, --set SIDE.key=value", 0, 2);
   for (const FieldRow& field : system.fields) {
-    if (field.kind != kind) {
-      add_all();
-      kind = field.kind;
-      page.heading(kind, kind == "situation" ? "--with key=value"
-                         : kind == "unit"
-                             ? "a [[unit]] of a roster, key=value, --set SIDE.key=value"
-                             : "a [[unit." + kind + "]], NAME.key=value");
-    }
-    const std::string unit = field.unit.empty() ? "" : " [" + field.unit + "]";
-    const std::string otherwise = field.fallback.empty() ? "" : "; default " + field.fallback;
-    const std::string whose = field.holds_for.empty() ? "" : "; " + field.holds_for;
-    fields.entries.push_back({field.name, field.meaning + unit, field.allowed + otherwise + whose});
+    if (field.kind == "unit" || field.kind == "situation") continue;
+    page.note(fmt::format("{0}: a [[unit.{0}]], NAME.key=value", field.kind));
+    break;
   }
-  add_all();
+  page.note("situation: --with key=value");
 }
 
 }  // namespace
 
 void state(Facts& facts, const SystemsReport& report) {
-  facts.lay_out({.columns = {"version", "system", "of", "field", "meaning", "unit", "allowed",
-                             "default", "holds_for"},
-                 .settings = false});
-  facts.to_people([&](Document& page) { say_systems(page, report); });
+  facts.lay_out(
+      {.columns = columns_of("version system of field meaning unit allowed default holds_for"),
+       .settings = false});
   const auto state_field = [&](const FieldRow& field) {
     facts.row([&] {
-      facts.member("of", field.kind);
-      facts.member("name", field.name, {.csv = "field"});
+      facts.member("of", field.kind, {.label = "of"});
+      facts.member("name", field.name, {.csv = "field", .label = "field"});
       facts.member("meaning", field.meaning);
+      facts.member("meaning", in_words(field), for_people("what it is", Shows::words));
       facts.member("unit", field.unit);
       facts.member("allowed", field.allowed);
       facts.member("default", field.fallback);
@@ -67,10 +52,22 @@ void state(Facts& facts, const SystemsReport& report) {
   };
   facts.object([&] {
     state_head(facts, "systems");
-    facts.objects("systems", report.systems, [&](const SystemRow& system) {
-      facts.member("name", system.name, {.csv = "system", .column = true});
-      facts.member("title", system.title, only_json);
-      facts.objects("fields", system.fields, state_field);
+    facts.objects("systems", report.systems,
+                  [&](const SystemRow& system) {
+                    facts.to_people([&](Document& page) {
+                      if (report.one) page.title(system.title, system.name);
+                    });
+                    facts.member("name", system.name,
+                                 {.csv = "system", .label = "system", .column = true});
+                    facts.member("title", system.title, {.label = "title", .only = Form::not_csv});
+                    facts.objects("fields", system.fields, state_field,
+                                  {.label = untitled, .most = system.fields.size()});
+                  },
+                  {.label = report.one ? "" : untitled});
+    facts.to_people([&](Document& page) {
+      if (report.one) return say_kinds(page, report.systems.front());
+      page.gap();
+      page.note("warodds systems NAME lists every stat, ability and situation key of one.");
     });
   });
 }
@@ -222,42 +219,14 @@ void state(Facts& facts, const UnitsReport& report) {
   });
 }
 
-namespace {
-
-void say_quantities(Document& page, const QuantitiesReport& report) {
-  constexpr int width = 31;
-  for (const QuantitiesReport::Of& of : report.systems) {
-    page.title(of.title, of.system);
-    for (auto fact = of.facts.begin(); fact != of.facts.end();) {
-      const std::string_view kind = fact->of;
-      page.heading(fmt::format("of {}", kind));
-      blocks::Entries names{width, {}};
-      for (; fact != of.facts.end() && fact->of == kind; ++fact) {
-        names.entries.push_back({fact->name, fmt::format("{}: {}", fact->is, fact->meaning), ""});
-      }
-      page.add(std::move(names));
-    }
-  }
-  page.gap();
-  page.note(
-      "SIDE is attacker or defender. What is yes or no stands alone, and is its probability. Of a "
-      "count, or points, ask for NAME.mean, NAME.sd, NAME.median, NAME.pN (N from 1 to 99), or "
-      "compare it; conditions may be joined:");
-  page.note("\"attacker.kills >= 2 and not defender.destroyed\", \"win and rounds <= 3\"", 2, 4);
-}
-
-}  // namespace
-
 void state(Facts& facts, const QuantitiesReport& report) {
-  facts.lay_out(
-      {.columns = {"version", "system", "of", "quantity", "is", "meaning"}, .settings = false});
-  facts.to_people([&](Document& page) { say_quantities(page, report); });
+  facts.lay_out({.columns = columns_of("version system of quantity is meaning"), .settings = false});
   const auto state_fact = [&](const ListedFact& fact) {
     facts.row([&] {
-      facts.member("of", fact.of);
-      facts.member("name", fact.name, {.csv = "quantity"});
-      facts.member("is", fact.is);
-      facts.member("meaning", fact.meaning);
+      facts.member("of", fact.of, {.label = "of"});
+      facts.member("name", fact.name, {.csv = "quantity", .label = "name"});
+      facts.member("is", fact.is, {.label = "is"});
+      facts.member("meaning", fact.meaning, {.label = "meaning", .as = Shows::words});
     });
   };
   facts.object([&] {
@@ -265,11 +234,21 @@ void state(Facts& facts, const QuantitiesReport& report) {
     facts.objects(
         "systems", report.systems,
         [&](const QuantitiesReport::Of& of) {
+          facts.to_people([&](Document& page) { page.title(of.title, of.system); });
           facts.member("name", of.system, {.csv = "system", .column = true});
           facts.member("title", of.title, only_json);
-          facts.objects("quantities", of.facts, state_fact);
+          facts.objects("quantities", of.facts, state_fact,
+                        {.label = "quantities", .most = of.facts.size(), .is_asked = true});
         },
         asked_for);
+  });
+  facts.to_people([&](Document& page) {
+    page.gap();
+    page.note(
+        "SIDE is attacker or defender. What is yes or no stands alone, and is its probability. Of "
+        "a count, or points, ask for NAME.mean, NAME.sd, NAME.median, NAME.pN (N from 1 to 99), or "
+        "compare it; conditions may be joined:");
+    page.note("\"attacker.kills >= 2 and not defender.destroyed\", \"win and rounds <= 3\"", 2, 4);
   });
 }
 

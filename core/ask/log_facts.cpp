@@ -218,15 +218,11 @@ void say_below_game(Document& page, const LogReport& report) {
 }  // namespace
 
 void state(Facts& facts, const LogReport& report) {
-  std::vector<std::string> columns{"version", "file",     "line",     "command", "system",
-                                   "player",  "attacker", "defender", "note"};
-  columns.insert(columns.end(), engine_columns.begin(), engine_columns.end());
-  for (const char* own : {"fact", "happened", "expected", "expected_half_width", "difference", "sd",
-                          "at_most", "at_most_half_width", "at_least", "at_least_half_width",
-                          "percentile", "percentile_half_width", "evidence"}) {
-    columns.emplace_back(own);
-  }
-  facts.lay_out({.columns = columns, .settings = false});
+  const std::string columns =
+      "version file line command system player attacker defender note " + columns_of_engine +
+      " fact happened expected expected_half_width difference sd at_most at_most_half_width "
+      "at_least at_least_half_width percentile percentile_half_width evidence";
+  facts.lay_out({.columns = columns_of(columns), .settings = false});
   facts.to_people([&](Document& page) { say_game(page, report); });
   facts.object([&] {
     state_head(facts, "log");

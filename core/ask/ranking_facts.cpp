@@ -256,7 +256,7 @@ void say_grid(Document& page, const Matrix& matrix) {
 }  // namespace
 
 void state(Facts& facts, const Matrix& matrix) {
-  facts.lay_out(table_of({"attacker", "defender", "quantity", "value", "half_width"}));
+  facts.lay_out(table_of(columns_of("attacker defender quantity value half_width")));
   const std::string of_what =
       quantity_in_words(matrix.quantities.front(), {"the attacker", "the defender"});
   facts.object([&] {
@@ -283,10 +283,9 @@ void state(Facts& facts, const Matrix& matrix) {
 }
 
 void state(Facts& facts, const Standings& standings) {
-  facts.lay_out(
-      table_of({"rank", "unit", "odds", "rating", "points", "half_width", "share", "against_mix",
-                "in_equilibrium", "alpha_rank", "share_low", "share_high", "best_against",
-                "best_odds", "worst_against", "worst_odds", "not_met", "one_way"}));
+  facts.lay_out(table_of(columns_of(
+      "rank unit odds rating points half_width share against_mix in_equilibrium alpha_rank "
+      "share_low share_high best_against best_odds worst_against worst_odds not_met one_way")));
   const Ranking& ranking = standings.ranking;
   const std::vector<std::string>& others = standings.opponents;
   const std::string who = standings.of_armies ? fmt::format("{} armies", standings.units.size())

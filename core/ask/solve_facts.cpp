@@ -200,28 +200,12 @@ void state_verification(Facts& facts, const Verification& verified) {
 }
 
 CsvLayout layout_of(const SolveReport& report) {
-  std::vector<std::string> columns{"version", "system", "attacker", "defender", "engine", "payoff"};
-  const std::vector<std::string> who_falls{"rounds_left",
-                                           "attack",
-                                           "attacker_left",
-                                           "defender_left",
-                                           "attacker_suffers",
-                                           "defender_suffers",
-                                           "side",
-                                           "falls",
-                                           "p",
-                                           "met",
-                                           "stake"};
-  const std::vector<std::string> choices{"attacker_turns",
-                                         "defender_turns",
-                                         "attacker_damage_taken",
-                                         "defender_damage_taken",
-                                         "side",
-                                         "choice",
-                                         "p"};
-  const auto& own = report.solution.assignments ? who_falls : choices;
-  columns.insert(columns.end(), own.begin(), own.end());
-  return {columns};
+  const std::string own = report.solution.assignments
+                              ? "rounds_left attack attacker_left defender_left attacker_suffers "
+                                "defender_suffers side falls p met stake"
+                              : "attacker_turns defender_turns attacker_damage_taken "
+                                "defender_damage_taken side choice p";
+  return {columns_of("version system attacker defender engine payoff " + own)};
 }
 
 }  // namespace

@@ -13,8 +13,8 @@
 namespace warodds {
 namespace {
 
-const std::vector<std::string> columns_of_stats{
-    "unit", "opponents", "stat", "is", "change", "quantity", "value", "half_width", "difference"};
+const std::vector<std::string> columns_of_stats =
+    columns_of("unit opponents stat is change quantity value half_width difference");
 constexpr const char* at_limit = "at its limit";
 
 PerSide<std::string> names_of(const Sensitivity& of) {

@@ -72,8 +72,8 @@ std::string notes_of(const Tournament& of, const Style& style) {
 }  // namespace
 
 void state(Facts& facts, const Tournament& of) {
-  facts.lay_out(table_of({"budget", "most_units", "army", "unit", "points", "share", "share_low",
-                          "share_high", "odds", "half_width", "taken", "mean"}));
+  facts.lay_out(table_of(columns_of(
+      "budget most_units army unit points share share_low share_high odds half_width taken mean")));
   const bool against_field = !of.field.empty();
   facts.object([&] {
     state_head(facts, "tournament", of, fmt::format("armies for {:g} points", of.budget));

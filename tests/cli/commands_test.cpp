@@ -131,8 +131,8 @@ TEST(Quantities, OfASystemAreWhatItReports) {
   EXPECT_THAT(run({"quantities", "dwethia-skirmish"}).out, HasSubstr("SIDE.wounds.pN"));
   EXPECT_THAT(run({"quantities", "arcane-legions", "--format", "csv"}).out,
               HasSubstr("SIDE.damage_per_order_point"));
-  EXPECT_THAT(magewinds.out, AllOf(HasSubstr("facts for events of sequences"),
-                                   HasSubstr("step[N].knockback"), HasSubstr("SIDE.destroyed")));
+  EXPECT_THAT(magewinds.out, AllOf(HasSubstr("events of sequences"), HasSubstr("step[N].knockback"),
+                                   HasSubstr("SIDE.destroyed")));
   EXPECT_EQ(run({"quantities", "chess"}).exit_code, 2);
 }
 

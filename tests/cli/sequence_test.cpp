@@ -146,7 +146,7 @@ TEST(SequenceCommand, ShowsAPlayerALineAStep) {
   EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
   EXPECT_THAT(outcome.out,
               AllOf(HasSubstr("Target, attacked 3 times  (Dwethia Skirmish)"),
-                    HasSubstr("with order=attacker-first"), HasSubstr("  3  Last Hope"),
+                    HasSubstr("with order=attacker-first"), HasSubstr("\n3  Last Hope "),
                     HasSubstr("gone then"), HasSubstr("left of Target"),
                     HasSubstr("the best of 6 orders"), HasSubstr("steps needed")));
   std::istringstream lines(outcome.out);

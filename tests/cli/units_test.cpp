@@ -251,7 +251,7 @@ TEST(Explain, CitesTheRulings) {
   const Outcome outcome = run({"explain", "--roster", example("magewinds"), "Wizard", "Guardian",
                                "--with", "reaction=dodge"});
   EXPECT_EQ(outcome.exit_code, 0);
-  for (const char* rule : {"[B1]", "[B2]", "[B3]", "[B4]", "[B9]"}) {
+  for (const char* rule : {"\nB1 ", "\nB2 ", "\nB3 ", "\nB4 ", "\nB9 "}) {
     EXPECT_THAT(outcome.out, HasSubstr(rule));
   }
 }

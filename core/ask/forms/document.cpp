@@ -151,7 +151,14 @@ bool Document::open(Nest kind, std::string_view, const Naming& naming) {
     return true;
   }
   if (kind == Nest::object || naming.label.empty()) return true;
-  table_ = blocks::Table{.title = naming.label == untitled ? "" : std::string(naming.label)};
+  const std::string title(naming.label == untitled ? "" : naming.label);
+  auto* const before = blocks_.empty() ? nullptr : std::get_if<blocks::Table>(&blocks_.back());
+  if (before != nullptr && before->title == title && !title.empty()) {  // it goes on
+    table_ = std::move(*before);
+    blocks_.pop_back();
+  } else {
+    table_ = blocks::Table{.title = title};
+  }
   most_rows_ = naming.most;
   return true;
 }

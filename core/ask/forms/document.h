@@ -83,17 +83,6 @@ struct Grid {
   std::string note = {};
 };
 
-/// Terms, each with what is said of it.
-struct Entries {
-  int width;  ///< of the terms, in text
-  struct Entry {
-    std::string term;
-    std::string text;
-    std::string more;  ///< said less loudly
-  };
-  std::vector<Entry> entries;
-};
-
 /// Parts and grids as tables, for printers that draw neither.
 Table table_of(const Parts& parts);
 Table table_of(const Grid& grid);
@@ -101,7 +90,7 @@ Table table_of(const Grid& grid);
 }  // namespace blocks
 
 using Block = std::variant<blocks::Gap, blocks::Heading, blocks::Note, blocks::Table,
-                           blocks::Charts, blocks::Parts, blocks::Grid, blocks::Entries>;
+                           blocks::Charts, blocks::Parts, blocks::Grid>;
 
 class Document : public Facts {
  public:

@@ -141,15 +141,6 @@ class HtmlPrinter {
     put("p", said(grid.note));
   }
 
-  void print(const blocks::Entries& entries) {
-    std::string list;
-    for (const auto& entry : entries.entries) {
-      list += element("dt", said(entry.term)) +
-              element("dd", said(entry.text + (entry.more.empty() ? "" : "; " + entry.more)));
-    }
-    put("dl", list);
-  }
-
   std::string html_;
 };
 

@@ -125,16 +125,6 @@ class MarkdownPrinter {
     paragraph(without_markup(grid.note));
   }
 
-  void print(const blocks::Entries& entries) {
-    std::string list;
-    for (const auto& entry : entries.entries) {
-      list += fmt::format("{}- **{}**: {}{}", list.empty() ? "" : "\n", without_markup(entry.term),
-                          without_markup(entry.text),
-                          entry.more.empty() ? "" : " (" + without_markup(entry.more) + ")");
-    }
-    paragraph(list);
-  }
-
   std::string text_;
 };
 

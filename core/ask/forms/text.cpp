@@ -52,7 +52,8 @@ class TextPrinter {
   std::string of(const std::vector<Block>& blocks) {
     for (const Block& block : blocks) {
       std::visit([&](const auto& one) { print(one); }, block);
-      below_heading_ = std::holds_alternative<blocks::Heading>(block);
+      const auto* heading = std::get_if<blocks::Heading>(&block);
+      below_heading_ = heading != nullptr && heading->level > 1;
     }
     return std::move(text_);
   }
@@ -299,17 +300,6 @@ class TextPrinter {
       names += fmt::format(" {} {}{}", c + 1, shown(grid.columns[c]), c + 1 < wide ? "," : "");
     }
     text_ += wrapped(names, 0, 2);
-  }
-
-  void print(const blocks::Entries& entries) {
-    const int behind = entries.width + 3;
-    for (const auto& entry : entries.entries) {
-      const std::string lines =
-          wrapped(pad(entry.term, entries.width) + " " + entry.text, 2, behind);
-      const std::size_t end = 2 + entry.term.size();
-      text_ += "  " + style_.bold(lines.substr(2, end - 2)) + lines.substr(end);
-      if (!entry.more.empty()) text_ += style_.faint(wrapped(entry.more, behind, behind));
-    }
   }
 
   const Style& style_;
