@@ -22,17 +22,9 @@
 namespace warodds {
 namespace {
 
-Json reference(std::string_view name) { return {{"$ref", "#/$defs/" + std::string(name)}}; }
-Json any_of(Json::initializer_list_t kinds) { return {{"anyOf", Json::array(kinds)}}; }
-Json list_of(const Json& items) { return {{"type", "array"}, {"items", items}}; }
-Json object_of(const Json& properties, const std::vector<std::string_view>& required = {}) {
-  Json object{{"type", "object"}, {"properties", properties}};
-  if (!required.empty()) object["required"] = required;
-  object["additionalProperties"] = false;
-  return object;
-}
-const Json text = {{"type", "string"}};
-const Json single{{"type", {"string", "number", "boolean"}}};
+using namespace json_schema;
+const Json any_text = of_type("string");
+const Json any_scalar{{"type", {"string", "number", "boolean"}}};
 
 // Fields of the systems.
 
@@ -42,7 +34,7 @@ Json schema_of(const FieldSpec& field, bool may_change) {
   for (const auto& [word, number] : field.words) words.push_back(word);
   if (field.is_flag()) words.insert(words.end(), {true, false});
   if (!words.empty()) kinds.push_back({{"enum", words}});
-  if (field.text || may_change) kinds.push_back(text);
+  if (field.text || may_change) kinds.push_back(any_text);
   if (field.has_numbers()) {
     // Numbers may be texts, too: "3", "1d6", "50%".
     const auto number = [&](int value) {
@@ -82,7 +74,8 @@ void add_fields(Json& properties, const Fields<T>& fields, bool may_change = fal
 template <class System>
 void define_system(Json& definitions) {
   const std::string name = System::name;
-  Json unit{{"name", text}, {"note", text}}, group{{"name", text}}, situation = Json::object();
+  Json unit{{"name", any_text}, {"note", any_text}}, group{{"name", any_text}},
+      situation = Json::object();
   if (*System::group_word != '\0') {
     add_fields(group, System::group_fields());
     add_fields(unit, System::group_fields());  // of a unit of one kind
@@ -91,22 +84,22 @@ void define_system(Json& definitions) {
   add_fields(unit, System::unit_fields());
   for (const Field<typename System::Unit>& field : System::unit_fields()) {
     const std::string range = std::string(field.name) + std::string(ending_of_ranges);
-    if (!unit.contains(range)) unit[range] = text;
+    if (!unit.contains(range)) unit[range] = any_text;
   }
   for (const char* rule : {"least", "most"}) unit[rule] = {{"type", {"integer", "string"}}};
-  unit[std::string(key_of_character)] = text;
+  unit[std::string(key_of_character)] = any_text;
   add_fields(situation, System::situation_fields(), true);
   Json reply = Json::object();
   add_fields(reply, System::situation_fields(), true);
   situation["reply"] = object_of(reply);
   Json of_situation = object_of(situation);
-  of_situation["patternProperties"] = {{"^reply\\.", single}};
+  of_situation["patternProperties"] = {{"^reply\\.", any_scalar}};
   definitions[name + "-unit"] = object_of(unit);
   definitions[name + "-situation"] = of_situation;
 }
 
 void define_units(Json& definitions) {
-  Json fields = Json::array(), situations = Json::array({text, list_of(text)});
+  Json fields = Json::array(), situations = Json::array({any_text, list_of(any_text)});
   Systems::for_each([&](auto system) {
     using System = decltype(system);
     define_system<System>(definitions);
@@ -114,7 +107,7 @@ void define_units(Json& definitions) {
     situations.push_back(reference(System::name + std::string("-situation")));
   });
   definitions["fields"] = {{"description", "a unit written out"}, {"anyOf", fields}};
-  definitions["unit"] = any_of({text, reference("fields")});
+  definitions["unit"] = any_of(Json::array({any_text, reference("fields")}));
   definitions["unit"]["description"] = "NAME, NAME,key=value,... or key=value,...; or its fields";
   definitions["situation"] = {{"anyOf", situations}};
   const Json count{
@@ -122,18 +115,18 @@ void define_units(Json& definitions) {
   const Json part = object_of(
       {{"unit", reference("unit")}, {"count", count}, {"situation", reference("situation")}},
       {"unit"});
-  Json several = list_of(any_of({reference("unit"), part}));
+  Json several = list_of(any_of(Json::array({reference("unit"), part})));
   several["minItems"] = 1;
-  definitions["side"] = any_of({reference("unit"), several});
+  definitions["side"] = any_of(Json::array({reference("unit"), several}));
   definitions["step"] = any_of(
       {reference("unit"),
        object_of({{"unit", reference("unit")}, {"situation", reference("situation")}}, {"unit"}),
-       object_of({{"damage", single}}, {"damage"})});
+       object_of({{"damage", any_scalar}}, {"damage"})});
   definitions["units"] = list_of(reference("fields"));
-  definitions["army"] = object_of({{"name", text},
-                                   {"note", text},
+  definitions["army"] = object_of({{"name", any_text},
+                                   {"note", any_text},
                                    {"points", {{"type", {"integer", "string"}}, {"minimum", 0}}},
-                                   {"units", {{"type", {"string", "array"}}, {"items", text}}}},
+                                   {"units", {{"type", {"string", "array"}}, {"items", any_text}}}},
                                   {"name"});
 }
 
@@ -153,17 +146,18 @@ Json schema_of(const Option& option, const Command& command) {
       schema = reference("side");
       break;
     case Kind::steps:
-      schema = any_of({reference("step"), list_of(reference("step"))});
+      schema = any_of(Json::array({reference("step"), list_of(reference("step"))}));
       break;
     case Kind::units:
       schema = reference("units");
       break;
     case Kind::opponents:
-      schema = any_of({text, reference("units")});
+      schema = any_of(Json::array({any_text, reference("units")}));
       break;
     case Kind::armies:
       schema = list_of(reference("army"));
-      if (takes(command, option.name)) schema = any_of({schema, {{"type", "boolean"}}});
+      if (takes(command, option.name))
+        schema = any_of(Json::array({schema, {{"type", "boolean"}}}));
       break;
     case Kind::setting:
       schema = reference("situation");
@@ -188,7 +182,7 @@ Json schema_of(const Option& option, const Command& command) {
         schema["items"] = {{"type", kind == Kind::numbers ? Json{"number", "string"} : "string"}};
       }
       // Groups and sides may be objects of their own among stats.
-      if (kind.may_be_map()) schema["additionalProperties"] = single;
+      if (kind.may_be_map()) schema["additionalProperties"] = any_scalar;
       if (kind == Kind::stat) schema["additionalProperties"]["type"].push_back("object");
     }
   }
@@ -504,12 +498,12 @@ Json schema_of_errors(Json& definitions) {
 /// Answers that are not stated as facts.
 Json schema_of_part() {
   const Json whole{{"type", "integer"}, {"minimum", 0}};
-  return object_of({{"version", text},
+  return object_of({{"version", any_text},
                     {"chunks", object_of({{"first", whole}, {"last", whole}, {"of", whole}})},
                     {"question", {{"type", "object"}}},
-                    {"names", list_of(text)},
+                    {"names", list_of(any_text)},
                     {"numbers", {{"type", "array"}}},
-                    {"checksum", text}},
+                    {"checksum", any_text}},
                    {"version", "chunks", "question", "names", "numbers", "checksum"});
 }
 
@@ -593,7 +587,7 @@ Command questions::Schema::command() {
               "defaults, and of all answers: types for programs, tools for chats, checks of what "
               "is asked.",
           .examples = {{"schema", "for a program that makes types of it"},
-                       {"schema --output schema.json", "into a file"}},
+                       {"schema --format json", "the same: it is JSON in every form"}},
           .answer = answering(answer_schema)};
 }
 

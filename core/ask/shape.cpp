@@ -4,28 +4,32 @@
 #include <cmath>
 
 namespace warodds {
-namespace {
 
-Json of_type(const char* name) { return {{"type", name}}; }
-Json list_of(const Json& items) { return {{"type", "array"}, {"items", items}}; }
-
-Json object_with(const Json& properties, const Json& required) {
-  return {{"type", "object"},
-          {"properties", properties},
-          {"required", required},
-          {"additionalProperties", false}};
+Json json_schema::of_type(const char* name) { return {{"type", name}}; }
+Json json_schema::list_of(const Json& items) { return {{"type", "array"}, {"items", items}}; }
+Json json_schema::any_of(const Json& kinds) { return {{"anyOf", kinds}}; }
+Json json_schema::reference(const std::string& name) { return {{"$ref", "#/$defs/" + name}}; }
+Json json_schema::object_of(const Json& properties, const Json& required) {
+  Json object{{"type", "object"}, {"properties", properties}};
+  if (!required.empty()) object["required"] = required;
+  object["additionalProperties"] = false;
+  return object;
 }
 
-const std::string estimate = "estimate-";
+namespace {
+
+using namespace json_schema;
+
+const std::string begin_of_estimates = "estimate-";
 
 /// What JSON writes of a value with parts of its own (core/ask/json_writer.h).
 Json definition_of(const std::string& name) {
   const Json number = of_type("number"), numbers = list_of(number);
   if (name == "joint-law") return list_of(numbers);
-  if (name.starts_with(estimate)) {
-    const std::string word = name.substr(estimate.size());
+  if (name.starts_with(begin_of_estimates)) {
+    const std::string word = name.substr(begin_of_estimates.size());
     const Json simulated =
-        object_with({{word, number}, {"half_width", number}}, {word, "half_width"});
+        object_of({{word, number}, {"half_width", number}}, {word, "half_width"});
     return {{"description", "a number; simulated with a half-width"},
             {"anyOf", {number, simulated}}};
   }
@@ -36,7 +40,7 @@ Json definition_of(const std::string& name) {
   }
   for (const char* one : {"pmf", "half_width"}) properties[one] = numbers;
   properties["mean_half_width"] = number;
-  Json law = object_with(properties, required);
+  Json law = object_of(properties, required);
   law["description"] = name == "law"
                            ? "the probabilities of 0, 1, 2, ...; simulated with half-widths"
                            : "the probabilities of values; simulated with half-widths";
@@ -64,7 +68,7 @@ Json Shape::schema(Json& definitions) const {
   if (plain.size() == 1) kinds.push_back({{"type", *plain.begin()}});
   if (plain.size() > 1) kinds.push_back({{"type", plain}});
   for (const std::string& name : named) {
-    kinds.push_back({{"$ref", "#/$defs/" + name}});
+    kinds.push_back(reference(name));
     definitions[name] = definition_of(name);
   }
   if (element) kinds.push_back(list_of(element->schema(definitions)));
@@ -74,19 +78,19 @@ Json Shape::schema(Json& definitions) const {
       properties[member.key] = member.shape->schema(definitions);
       if (member.seen == object->seen) required.push_back(member.key);
     }
-    Json of = object_with(properties, required);
+    Json of = object_of(properties, required);
     const std::string name = object->map + "-map";
     if (object->others && (object->map.empty() || !definitions.contains(name))) {
       of["additionalProperties"] = object->others->schema(definitions);
     }
     if (!object->map.empty()) {
       if (!definitions.contains(name)) definitions[name] = of;
-      of = {{"$ref", "#/$defs/" + name}};
+      of = reference(name);
     }
     kinds.push_back(of);
   }
   if (kinds.size() == 1) return kinds.front();
-  return kinds.empty() ? Json(true) : Json{{"anyOf", kinds}};
+  return kinds.empty() ? Json(true) : any_of(kinds);
 }
 
 Shape Shape::only_asked() const {
@@ -128,10 +132,10 @@ void Shapes::hear(std::string_view key, const FactValue& value, const Naming& na
   Shape& shape = next(key, naming, naming.is_map);
   std::visit(
       [&](const auto& of) {
-        using Value = std::decay_t<decltype(of)>;
-        if constexpr (std::is_same_v<Value, Estimate>) {
+        using Heard = std::decay_t<decltype(of)>;
+        if constexpr (std::is_same_v<Heard, Estimate>) {
           if (!naming.word.empty()) {
-            shape.named.insert(estimate + std::string(naming.word));
+            shape.named.insert(begin_of_estimates + std::string(naming.word));
           } else {
             shape.types.insert("number");
             if (inside() == Nest::object) {
@@ -139,20 +143,20 @@ void Shapes::hear(std::string_view key, const FactValue& value, const Naming& na
               beside.shape->types.insert("number");
             }
           }
-        } else if constexpr (std::is_same_v<Value, Law>) {
+        } else if constexpr (std::is_same_v<Heard, Law>) {
           shape.named.insert("law");
-        } else if constexpr (std::is_same_v<Value, LawOfNumbers>) {
+        } else if constexpr (std::is_same_v<Heard, LawOfNumbers>) {
           shape.named.insert("number-law");
-        } else if constexpr (std::is_same_v<Value, JointLaw>) {
+        } else if constexpr (std::is_same_v<Heard, JointLaw>) {
           shape.named.insert("joint-law");
-        } else if constexpr (std::is_same_v<Value, double>) {
+        } else if constexpr (std::is_same_v<Heard, double>) {
           shape.types.insert(std::isfinite(of) ? "number" : "null");
-        } else if constexpr (std::is_same_v<Value, bool>) {
+        } else if constexpr (std::is_same_v<Heard, bool>) {
           shape.types.insert("boolean");
-        } else if constexpr (std::is_integral_v<Value>) {
+        } else if constexpr (std::is_integral_v<Heard>) {
           shape.types.insert("integer");
         } else {
-          shape.types.insert(std::is_same_v<Value, std::nullptr_t> ? "null" : "string");
+          shape.types.insert(std::is_same_v<Heard, std::nullptr_t> ? "null" : "string");
         }
       },
       value);

@@ -18,6 +18,16 @@
 
 namespace warodds {
 
+/// Pieces of schemas.
+namespace json_schema {
+Json of_type(const char* name);
+Json list_of(const Json& items);
+Json any_of(const Json& kinds);
+Json reference(const std::string& name);  ///< to a definition
+/// With these members and no others.
+Json object_of(const Json& properties, const Json& required = Json::array());
+}  // namespace json_schema
+
 struct Shape;
 /// What stands in objects whose keys are data, by the key that such objects have.
 using ShapesOfMaps = std::map<std::string, std::shared_ptr<Shape>, std::less<>>;
