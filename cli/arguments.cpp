@@ -238,29 +238,24 @@ AskArguments ask_of(const Parsed& parsed) {
   return ask;
 }
 
-Format read_format(const std::string& text) {
-  if (text == "text") return Format::text;
-  if (text == "csv") return Format::csv;
-  if (text == "json") return Format::json;
-  if (text == "html") return Format::html;
-  throw UnknownWord("--format: " + unknown_name("word", text, {"text", "csv", "json", "html"}));
-}
-
-/// Whether CSV is to have semicolons.
-bool read_csv(const std::string& text) {
-  if (text != "comma" && text != "semicolon") {
-    throw UnknownWord("--csv: " + unknown_name("word", text, {"comma", "semicolon"}));
-  }
-  return text == "semicolon";
+/// The place of the word that is given among those that the option lists.
+std::size_t read_word(const Parsed& parsed, std::string_view name) {
+  const auto option = std::find_if(output_options().begin(), output_options().end(),
+                                   [&](const OutputOption& one) { return one.name == name; });
+  const std::vector<std::string> words = split(option->value, '|');
+  const std::string text = parsed.options[std::string(name)].as<std::string>();
+  const auto found = std::find(words.begin(), words.end(), text);
+  if (found != words.end()) return static_cast<std::size_t>(found - words.begin());
+  throw UnknownWord(fmt::format("--{}: {}", name, unknown_name("word", text, words)));
 }
 
 OutputOptions output_of(const Parsed& parsed) {
   OutputOptions output;
   if (is_given(parsed, "format")) {
-    output.format = read_format(parsed.options["format"].as<std::string>());
+    output.format = static_cast<Format>(read_word(parsed, "format"));
   }
   if (is_given(parsed, "csv")) {
-    output.csv.semicolons = read_csv(parsed.options["csv"].as<std::string>());
+    output.csv.semicolons = read_word(parsed, "csv") == 1;
     if (is_given(parsed, "format") && output.format != Format::csv) {
       throw InputError("--csv and --format contradict each other: --csv writes CSV");
     }

@@ -433,7 +433,7 @@ std::string_view Kind::json() const {
   switch (of) {
     case flag:
       return "boolean";
-    case whole:
+    case integer:
       return "integer";
     case real:
     case share:
