@@ -249,12 +249,15 @@ Format read_format(const std::string& text) {
   throw UnknownWord("--format: " + unknown_name("word", text, words));
 }
 
-/// Whether CSV is to have semicolons.
-bool read_csv(const std::string& text) {
-  if (text != "comma" && text != "semicolon") {
-    throw UnknownWord("--csv: " + unknown_name("word", text, {"comma", "semicolon"}));
-  }
-  return text == "semicolon";
+/// The place of the word that is given among those that the option lists.
+std::size_t read_word(const Parsed& parsed, std::string_view name) {
+  const auto option = std::find_if(output_options().begin(), output_options().end(),
+                                   [&](const OutputOption& one) { return one.name == name; });
+  const std::vector<std::string> words = split(option->value, '|');
+  const std::string text = parsed.options[std::string(name)].as<std::string>();
+  const auto found = std::find(words.begin(), words.end(), text);
+  if (found != words.end()) return static_cast<std::size_t>(found - words.begin());
+  throw UnknownWord(fmt::format("--{}: {}", name, unknown_name("word", text, words)));
 }
 
 OutputOptions output_of(const Parsed& parsed) {
@@ -264,7 +267,7 @@ OutputOptions output_of(const Parsed& parsed) {
     output.format = read_format(output.form);
   }
   if (is_given(parsed, "csv")) {
-    output.csv.semicolons = read_csv(parsed.options["csv"].as<std::string>());
+    output.csv.semicolons = read_word(parsed, "csv") == 1;
     if (is_given(parsed, "format") && output.format != Format::csv) {
       throw InputError("--csv and --format contradict each other: --csv writes CSV");
     }

@@ -108,7 +108,6 @@ std::string general_help() {
   for (const OwnCommand& own : own_commands()) line(own.name, own.operands, own.summary);
   text += R"(
 A first answer, without any file:
-
   warodds fight --system raiders-of-arcana \
     figures=6,hp=2,cd=2,as=5,db=2,arm=5 figures=6,hp=1,cd=2,as=6,arm=4
 

@@ -435,7 +435,7 @@ std::string_view ValueKind::json() const {
   switch (of) {
     case flag:
       return "boolean";
-    case whole:
+    case integer:
       return "integer";
     case real:
     case share:

@@ -25,7 +25,7 @@ std::string setting_meant(std::string_view word);
 struct ValueKind {
   enum Of {
     flag,  ///< nothing: it is there or not
-    whole,
+    integer,
     real,
     share,    ///< a real number, or "5%"
     numbers,  ///< one real number or several
@@ -66,9 +66,9 @@ struct ValueKind {
 
   ValueKind(Of any) : of(any) {}  // NOLINT: a kind without limits
   ValueKind(Limits<int> limits)
-      : of(whole),
+      : of(integer),
         wholes{static_cast<std::uint64_t>(limits.least), static_cast<std::uint64_t>(limits.most)} {}
-  ValueKind(Limits<std::uint64_t> limits) : of(whole), wholes(limits) {}
+  ValueKind(Limits<std::uint64_t> limits) : of(integer), wholes(limits) {}
   ValueKind(Limits<double> limits, Of any = real) : of(any), reals(limits) {}
   bool operator==(Of any) const { return of == any; }
 

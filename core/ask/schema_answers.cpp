@@ -169,7 +169,7 @@ Json schema_of(const Option& option, const Command& command) {
       if (kind.may_be_list()) types.insert("array");
       if (kind.may_be_map()) types.insert("object");
       schema["type"] = types.size() == 1 ? Json(*types.begin()) : Json(types);
-      if (kind == ValueKind::whole) {
+      if (kind == ValueKind::integer) {
         schema.update({{"minimum", kind.wholes.least}, {"maximum", kind.wholes.most}});
         schema["pattern"] = "^[0-9]+$";
       } else if (kind.json() == "number") {
@@ -380,7 +380,10 @@ void add_what_is_seldom(Choosing& of) {
 }
 void add_what_is_seldom(Ranking& of) {
   of.left_out = {""};
-  for (Ranking::Row& row : of.rows) row.one_way = 1, row.not_met = {0};
+  for (Ranking::Row& row : of.rows) {
+    row.one_way = 1;
+    row.not_met = {0};
+  }
   if (of.choosing) add_what_is_seldom(*of.choosing);
 }
 void add_what_is_seldom(Matrix& of) {
@@ -572,7 +575,9 @@ Report answer_schema(const questions::Schema&, const Engines& engines, const Wat
 
 void state(JsonWriter& json, const SchemaReport& report) {
   const auto state_all = [&](const auto& members) {
-    for (const auto& [key, schema] : members) json.member(key, [&] { json.json(schema); });
+    for (const auto& member : members) {
+      json.member(member.first, [&] { json.json(member.second); });
+    }
   };
   json.object([&] {
     state_all(report.members);
@@ -589,7 +594,7 @@ Command questions::Schema::command() {
               "defaults, and of all answers: types for programs, tools for chats, checks of what "
               "is asked.",
           .examples = {{"schema", "for a program that makes types of it"},
-                       {"schema --output schema.json", "into a file"}},
+                       {"schema --format json", "the same: it is JSON in every form"}},
           .answer = answering(answer_schema)};
 }
 

@@ -54,11 +54,11 @@ Shape& made(std::shared_ptr<Shape>& shape) {
 
 }  // namespace
 
-Shape::Member& Shape::Object::at(std::string_view key) {
+ShapeOfMember& ShapeOfObject::at(std::string_view key) {
   auto found = std::find_if(members.begin(), members.end(),
-                            [&](const Member& member) { return member.key == key; });
+                            [&](const ShapeOfMember& member) { return member.key == key; });
   if (found != members.end()) return *found;
-  return members.emplace_back(Member{std::string(key), std::make_shared<Shape>()});
+  return members.emplace_back(ShapeOfMember{std::string(key), std::make_shared<Shape>()});
 }
 
 Json Shape::schema(Json& definitions) const {
@@ -74,7 +74,7 @@ Json Shape::schema(Json& definitions) const {
   if (element) kinds.push_back(list_of(element->schema(definitions)));
   if (object) {
     Json properties = Json::object(), required = Json::array();
-    for (const Member& member : object->members) {
+    for (const ShapeOfMember& member : object->members) {
       properties[member.key] = member.shape->schema(definitions);
       if (member.seen == object->seen) required.push_back(member.key);
     }
@@ -95,7 +95,7 @@ Json Shape::schema(Json& definitions) const {
 
 Shape Shape::only_asked() const {
   Shape only = *this;
-  std::erase_if(only.object->members, [](const Member& member) { return !member.is_asked; });
+  std::erase_if(only.object->members, [](const ShapeOfMember& member) { return !member.is_asked; });
   return only;
 }
 
@@ -104,7 +104,7 @@ Shape& Shapes::next(std::string_view key, const Naming& naming, bool is_data) {
   if (inside() == Nest::nothing) return in;
   if (inside() == Nest::list) return made(in.element);
   if (!in.object->map.empty() || is_data) return made(in.object->others);
-  Shape::Member& member = in.object->at(key);
+  ShapeOfMember& member = in.object->at(key);
   ++member.seen;
   member.is_asked = naming.is_asked;
   return *member.shape;

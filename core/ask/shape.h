@@ -32,26 +32,26 @@ struct Shape;
 /// What stands in objects whose keys are data, by the key that such objects have.
 using ShapesOfMaps = std::map<std::string, std::shared_ptr<Shape>, std::less<>>;
 
+struct ShapeOfMember {
+  std::string key;
+  std::shared_ptr<Shape> shape;
+  std::size_t seen = 0;
+  bool is_asked = false;  ///< what `show` asks for
+};
+struct ShapeOfObject {
+  std::vector<ShapeOfMember> members;
+  std::size_t seen = 0;
+  std::shared_ptr<Shape> others;  ///< members whose keys are data; null: there are none
+  std::string map;                ///< the key of a map, where all are; else empty
+
+  ShapeOfMember& at(std::string_view key);
+};
+
 /// The values that have stood in one place.
 struct Shape {
-  struct Member {
-    std::string key;
-    std::shared_ptr<Shape> shape;
-    std::size_t seen = 0;
-    bool is_asked = false;  ///< what `show` asks for
-  };
-  struct Object {
-    std::vector<Member> members;
-    std::size_t seen = 0;
-    std::shared_ptr<Shape> others;  ///< members whose keys are data; null: there are none
-    std::string map;                ///< the key of a map, where all are; else empty
-
-    Member& at(std::string_view key);
-  };
-
   std::set<std::string> types;  ///< "null", "boolean", "integer", "number", "string"
   std::set<std::string> named;  ///< definitions: "law", "estimate-p"
-  std::optional<Object> object;
+  std::optional<ShapeOfObject> object;
   std::shared_ptr<Shape> element;  ///< of lists
 
   /// A JSON Schema of it: objects have the members that were seen and no others. What it refers to

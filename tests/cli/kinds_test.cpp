@@ -67,7 +67,7 @@ std::optional<Arguments> call_of(const Command& command, const Skirmish& example
                                  const std::string& roster, const PerSide<std::string>& names) {
   const Question& question = command.question;
   Arguments line{std::string(command.name)};
-  if (part_of<questions::OfFiles>(question) || part_of<questions::OfSystem>(question)) return {};
+  if (part_of<questions::OfFiles>(question) || !part_of<questions::OfRoster>(question)) return {};
   if (part_of<questions::OfVersions>(question)) return with(line, {roster, roster});
   line = with(line, {"--roster", roster});
   const bool about_two = part_of<questions::Named>(question) != nullptr;
