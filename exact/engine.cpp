@@ -2,12 +2,12 @@
 
 #include <memory>
 
-#include "exact/solve/solve.h"
 #include "exact/battle/battle.h"
 #include "exact/best_play/solve.h"
 #include "exact/dice/lineup_cache.h"
 #include "exact/fight/fight.h"
 #include "exact/sequence/sequence.h"
+#include "exact/solve/solve.h"
 
 namespace warodds::exact {
 

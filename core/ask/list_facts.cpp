@@ -220,7 +220,8 @@ void state(Facts& facts, const UnitsReport& report) {
 }
 
 void state(Facts& facts, const QuantitiesReport& report) {
-  facts.lay_out({.columns = columns_of("version system of quantity is meaning"), .settings = false});
+  facts.lay_out(
+      {.columns = columns_of("version system of quantity is meaning"), .settings = false});
   const auto state_fact = [&](const ListedFact& fact) {
     facts.row([&] {
       facts.member("of", fact.of, {.label = "of"});

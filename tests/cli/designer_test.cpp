@@ -296,8 +296,7 @@ TEST(SweepCommand, ShowsWhatIsBoughtWhereThatIsTheSameInAllRows) {
                         "--vary"};
   EXPECT_THAT(said(sweep, {"attacker.figures=2..4"}),
               AllOf(HasSubstr("\n  B  "), Not(HasSubstr("\n  A  "))));
-  EXPECT_THAT(said(sweep, {"attacker.hp=2..4"}),
-              AllOf(HasSubstr("\n  B  "), HasSubstr("\n  A  ")));
+  EXPECT_THAT(said(sweep, {"attacker.hp=2..4"}), AllOf(HasSubstr("\n  B  "), HasSubstr("\n  A  ")));
 }
 
 // Numbers that stand without their half-widths: how far they may be off is said below.
