@@ -190,7 +190,7 @@ TYPED_TEST(Outcomes, OfFightsAreThoseOfEveryWayOfTheDice) {
     SCOPED_TRACE(event.text + "; " + testing::describe(matchup));
     const Event asked(event.text, OutcomeOf::fight);
     FightAnswer answer = exact::fight({fight, laws_given(asked, AnyFight(fight))});
-    ASSERT_NEAR(answer.laws.front().probability().value, p, tolerance);
+    ASSERT_NEAR(answer.laws.front().given().value, p, tolerance);
     if (p < 1e-9) {
       EXPECT_THROW(put_under(asked, answer), NoAnswer);
       continue;

@@ -164,13 +164,15 @@ TEST_F(Sides, HaveQuantitiesOfTheirUnits) {
   const Json json = asked("battle", {"Orcs*2", "Wolves + Ogre", "--show",
                                      "attacker[orcs 2].destroyed,defender[Ogre].survivors.mean,"
                                      "defender.points-lost,swing,defender[Ogre].part"});
-  EXPECT_EQ(json["show"]["attacker[orcs 2].destroyed"], json["attacker_units"][1]["destroyed"]);
-  EXPECT_EQ(json["show"]["defender[Ogre].survivors.mean"],
-            json["defender_units"][1]["survivors"]["mean"]);
+  const auto expect_shown = [&](const char* quantity, const Json& value) {
+    EXPECT_NEAR(json["show"][quantity].get<double>(), value.get<double>(), 1e-12) << quantity;
+  };
+  expect_shown("attacker[orcs 2].destroyed", json["attacker_units"][1]["destroyed"]);
+  expect_shown("defender[Ogre].survivors.mean", json["defender_units"][1]["survivors"]["mean"]);
   EXPECT_EQ(json["show"]["swing"], json["swing"]["mean"]);
   EXPECT_EQ(json["show"]["defender[Ogre].part"], json["defender_units"][1]["part"]);
   EXPECT_THAT(refused(in("battle", {"Orcs*2", "Ogre", "--show", "attacker[Ork].destroyed"}), {}, 1),
-              HasSubstr("the attacker's side has no unit 'Ork'; there is Orcs 1, Orcs 2"));
+              HasSubstr("the attacker's side: unknown unit 'Ork'. Known: Orcs 1, Orcs 2"));
 }
 
 TEST_F(Sides, AreRefusedWhatIsNotOfOneUnit) {

@@ -310,7 +310,7 @@ TEST(BestBeside, OfAFightIsThatOfOneAttack) {
 TEST(BestBeside, IsLeftOutWhereItTakesLong) {
   const Arguments huge{"battle",   "figures=40,hp=4,cd=2", "figures=40,hp=4,cd=2",
                        "--system", "raiders-of-arcana",    "--time-limit",
-                       "0.5"};
+                       "2"};
   EXPECT_THAT(said(huge), Not(HasSubstr("if both play their best")));
   const Json asked = answered(huge, {"--best"});
   EXPECT_EQ(asked["best"], nullptr);
