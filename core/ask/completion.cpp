@@ -188,8 +188,8 @@ std::vector<Completion> completions_of(ValueKind kind, std::string_view word,
 
 std::vector<Completion> completions_of(const Option& option, std::string_view word,
                                        const OfRoster& so_far) {
-  return option.kind == ValueKind::word ? complete_word(option.value, word)
-                                        : completions_of(option.kind, word, so_far);
+  return option.kind.of == ValueKind::word ? complete_word(option.value, word)
+                                           : completions_of(option.kind, word, so_far);
 }
 
 }  // namespace warodds

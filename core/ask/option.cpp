@@ -71,14 +71,14 @@ void put(Word& member, const Said& said) { member = static_cast<Word>(said.word(
 void put(std::string& member, const Said& said) {
   member = said.text();
   const ValueKind& kind = said.option.kind;
-  const bool says_something =
-      kind == ValueKind::event || kind == ValueKind::facts || kind == ValueKind::fact_values;
+  const bool says_something = kind.of == ValueKind::event || kind.of == ValueKind::facts ||
+                              kind.of == ValueKind::fact_values;
   if (says_something && trim(member).empty()) throw BadValue(said.where + " is empty");
 }
 void put(std::vector<std::string>& member, const Said& said) {
   const ValueKind& kind = said.option.kind;
-  const bool with_commas = kind == ValueKind::range || kind == ValueKind::cost ||
-                           kind == ValueKind::policy || kind == ValueKind::activation;
+  const bool with_commas = kind.of == ValueKind::range || kind.of == ValueKind::cost ||
+                           kind.of == ValueKind::policy || kind.of == ValueKind::activation;
   for (std::string& text : said.texts()) {
     for (std::string& one : with_commas ? settings_in(text) : std::vector{std::move(text)}) {
       member.push_back(std::move(one));
@@ -99,8 +99,8 @@ Json json_of(const Value& value, const Option& option) {
   } else if constexpr (requires { value.has_value(); }) {
     return value ? Json(*value) : Json();
   } else {
-    const bool is_map = option.kind == ValueKind::range || option.kind == ValueKind::cost ||
-                        option.kind == ValueKind::policy || option.kind == ValueKind::aim;
+    const bool is_map = option.kind.of == ValueKind::range || option.kind.of == ValueKind::cost ||
+                        option.kind.of == ValueKind::policy || option.kind.of == ValueKind::aim;
     if (!is_map) return value;
     Json pairs = Json::object();
     if constexpr (std::is_same_v<Value, std::string>) {
@@ -484,10 +484,10 @@ Number Said::number() const {
     if (whole && kind.wholes.allow(*whole)) return static_cast<Number>(*whole);
     refuse(fmt::format("a whole number from {} to {}", kind.wholes.least, kind.wholes.most));
   } else {
-    const bool is_share = kind == ValueKind::share && value.is_string();
+    const bool is_share = kind.of == ValueKind::share && value.is_string();
     const auto real = is_share ? read_share(value.get<std::string>()) : number_in<double>(value);
     if (real && kind.reals.allow(*real)) return *real;
-    refuse(kind == ValueKind::share
+    refuse(kind.of == ValueKind::share
                ? "from 0 to 0.5, or 50%"
                : fmt::format("a number from {} to {}", kind.reals.least, kind.reals.most));
   }
@@ -504,7 +504,7 @@ std::size_t Said::word() const {
 
 std::vector<std::string> Said::texts() const {
   const ValueKind& kind = option.kind;
-  const bool may_be_number = kind == ValueKind::numbers || kind == ValueKind::aim;
+  const bool may_be_number = kind.of == ValueKind::numbers || kind.of == ValueKind::aim;
   const auto refuse = [&] {
     throw BadValue(fmt::format("{}: must be a {}{}{}", where,
                                may_be_number ? "number or text" : "text",
@@ -534,7 +534,7 @@ std::string Said::text() const { return fmt::format("{}", fmt::join(texts(), ","
 std::vector<std::string> Option::words() const { return split(value, '|'); }
 
 void Option::read(Question& question, const std::string& text) const {
-  const Json given = kind == ValueKind::flag ? Json(true) : Json(text);
+  const Json given = kind.of == ValueKind::flag ? Json(true) : Json(text);
   if (!access.fits(question))
     throw std::logic_error("an option that this question has no place for");
   access.read(question, {*this, given, "--" + std::string(name), AllowedFiles::all()});

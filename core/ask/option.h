@@ -70,7 +70,6 @@ struct ValueKind {
         wholes{static_cast<std::uint64_t>(limits.least), static_cast<std::uint64_t>(limits.most)} {}
   ValueKind(Limits<std::uint64_t> limits) : of(integer), wholes(limits) {}
   ValueKind(Limits<double> limits, Of any = real) : of(any), reals(limits) {}
-  bool operator==(Of any) const { return of == any; }
 
   /// What JSON has for it, in words of JSON Schema: "boolean", "integer", "number" (both also as
   /// text) or "string"; "": more than that, as core/ask/json_question.h reads it.

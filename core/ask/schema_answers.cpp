@@ -165,33 +165,34 @@ Json schema_of(const Option& option, const Command& command) {
     default: {
       std::set<std::string> types{std::string(kind.json())};
       if (kind.json() == "integer" || kind.json() == "number") types.insert("string");
-      if (kind == ValueKind::aim) types.insert("number");
+      if (kind.of == ValueKind::aim) types.insert("number");
       if (kind.may_be_list()) types.insert("array");
       if (kind.may_be_map()) types.insert("object");
       schema["type"] = types.size() == 1 ? Json(*types.begin()) : Json(types);
-      if (kind == ValueKind::integer) {
+      if (kind.of == ValueKind::integer) {
         schema.update({{"minimum", kind.wholes.least}, {"maximum", kind.wholes.most}});
         schema["pattern"] = "^[0-9]+$";
       } else if (kind.json() == "number") {
         schema.update({{"minimum", kind.reals.least}, {"maximum", kind.reals.most}});
         schema["pattern"] = "^[-+.0-9eE%, ]+$";
-      } else if (kind == ValueKind::event || kind == ValueKind::facts ||
-                 kind == ValueKind::fact_values) {
+      } else if (kind.of == ValueKind::event || kind.of == ValueKind::facts ||
+                 kind.of == ValueKind::fact_values) {
         schema["pattern"] = "\\S";
       }
       if (kind.may_be_list()) {
         schema["items"] = {
-            {"type", kind == ValueKind::numbers ? Json{"number", "string"} : "string"}};
+            {"type", kind.of == ValueKind::numbers ? Json{"number", "string"} : "string"}};
       }
       // Groups and sides may be objects of their own among stats.
       if (kind.may_be_map()) schema["additionalProperties"] = any_scalar;
-      if (kind == ValueKind::stat) schema["additionalProperties"]["type"].push_back("object");
+      if (kind.of == ValueKind::stat) schema["additionalProperties"]["type"].push_back("object");
     }
   }
   schema["description"] = option_for(option, command.name).meaning;
   if (!option.access.value) return schema;
   const Json fallback = option.access.value(option, command.question);
-  const bool says = !fallback.is_null() && !(fallback.is_string() && fallback == "");
+  const bool says =
+      !fallback.is_null() && !(fallback.is_string() && fallback.get<std::string>().empty());
   if (says && !fallback.is_structured()) schema["default"] = fallback;
   return schema;
 }

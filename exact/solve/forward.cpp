@@ -116,7 +116,7 @@ class Forward {
       if (question_.rounds > 0) asked.last = question_.rounds - round_;
       pass(columns, carried_, asked);
       const bool told = last_ >= 0;
-      for (int round = round_; round < round_ + columns && last_ < 0; ++round) {
+      for (int round = round_; !told && round < round_ + columns; ++round) {
         const double left = outcome_.left(round);
         const bool settled = round >= question_.settled;
         if (left > 0 && round < limit && (left >= nothing_left_of_battle || !settled)) continue;
@@ -125,6 +125,7 @@ class Forward {
         before_last_ = std::move(before);
         first_of_last_ = round_;
         columns_of_last_ = columns;
+        break;
       }
       if (!told) outcome_.tell_rounds(last_ < 0 ? round_ + columns : last_, answer);
       round_ += columns;

@@ -213,8 +213,8 @@ TEST(Schema, RefusesWhatAskRefuses) {
       if (type == "boolean") wrong.insert(wrong.end(), {1, "yes"});
       if (type == "integer") wrong.insert(wrong.end(), {true, 1.5, -1, "many"});
       if (type == "number") wrong.insert(wrong.end(), {true, -5, "much"});
-      if (type == "string" && key->kind != ValueKind::aim) wrong.insert(wrong.end(), {true, 5});
-      if (key->kind == ValueKind::word) wrong.push_back("wrong");
+      if (type == "string" && key->kind.of != ValueKind::aim) wrong.insert(wrong.end(), {true, 5});
+      if (key->kind.of == ValueKind::word) wrong.push_back("wrong");
       for (const Json& value : wrong) {
         EXPECT_EQ(refused_by(with(base, {{name, value}})), both)
             << command.name << " " << name << " " << value;

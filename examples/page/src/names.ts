@@ -33,7 +33,8 @@ const eventInWords = (event: string, [attacker, defender]: Names) =>
     .replace(/\bwin\b(?! *=)/g, `${attacker} wins`)
     .replace(/\blose\b/g, `${defender} wins`);
 
-export function inWords(quantity: string, names: Names, rows: QuantityRow[]): string {
+/// `asNumber`: what is yes or no is said as its probability.
+export function inWords(quantity: string, names: Names, rows: QuantityRow[], asNumber = false): string {
   const plain = quantity.replace(/ /g, "");
   const own = /^(hits|damage|kills|destroyed|destroys|wounds)/.test(plain) ? `attacker.${plain}` : plain;
   for (const { row, pattern } of patternsOf(rows)) {
@@ -42,7 +43,8 @@ export function inWords(quantity: string, names: Names, rows: QuantityRow[]): st
     const { side, part, step, how, percent, n } = found.groups ?? {};
     const before = how === "sd" ? "standard deviation of " : how ? `${how} ` : percent ? `${percent} % percentile of ` : n ? `probability of ${n} or more ` : "";
     const whose = [step ? `attack ${step}` : "", side ? names[side === "attacker" ? 0 : 1] : "", part ? `(${part})` : ""].filter(Boolean).join(" ");
-    return `${whose}${whose ? ": " : ""}${before}${withSides(row.meaning, names).replace(/, of one .*$/, "")}`;
+    const odds = asNumber && row.is === "yes or no" ? `probability that ${row.meaning.startsWith("may ") ? "it " : ""}` : "";
+    return `${whose}${whose ? ": " : ""}${before}${odds}${withSides(row.meaning, names).replace(/, of one .*$/, "")}`;
   }
   return eventInWords(quantity, names);
 }

@@ -80,7 +80,7 @@ export function MatrixView({ answer, open }: Props) {
   const shownQ = Math.min(q, answer.quantities.length - 1);
   const quantity = answer.quantities[shownQ];
   const listed = useQuantities();
-  const said = (one: string) => inWords(one, ["the row", "the column"], listed);
+  const said = (one: string) => inWords(one, ["the row", "the column"], listed, true);
   const rows = sorted(answer, order, shownQ);
   const known = answer.matrix.flatMap((row) => row.map((cell) => (cell ? number(cell[shownQ]) : undefined))).filter((one): one is number => one !== undefined);
   const [least, most] = isOdds(quantity) ? [0, 1] : [Math.min(0, ...known), Math.max(...known, 1e-9)];

@@ -26,7 +26,7 @@ export function SweepView({ answer }: { answer: SweepAnswer }) {
   const listed = useQuantities();
   const names = namesOf(answer);
   const keys = answer.keys.map((key) => keyInWords(key, names));
-  const said = (quantity: string) => inWords(quantity, names, listed);
+  const said = (quantity: string) => inWords(quantity, names, listed, true);
   const xs = points.map((point) => (point.at.length === 1 ? point.at[0] : point.at.join(", "))) as (string | number)[];
   const numbers = xs.map((x) => (typeof x === "string" && x !== "" && !Number.isNaN(Number(x)) ? Number(x) : x));
   // Odds and means have no common axis.
@@ -72,7 +72,7 @@ export interface TuneAnswer extends Designed {
 export function TuneView({ answer }: { answer: TuneAnswer }) {
   const quantity = answer.quantities[0];
   const names = namesOf(answer);
-  const said = inWords(quantity, names, useQuantities());
+  const said = inWords(quantity, names, useQuantities(), true);
   const keys = answer.keys.map((key) => keyInWords(key, names));
   const xs = answer.tried.map((one) => (one.at.length === 1 ? one.at[0] : one.at.join(", "))) as (string | number)[];
   return (

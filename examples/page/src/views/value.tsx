@@ -8,7 +8,7 @@ import { useQuantities } from "../parts/page";
 import { isOdds, quantityText } from "../words";
 
 function WorthChart({ of, quantity, q, names }: { of: Worth; quantity: string; q: number; names: Names }) {
-  const said = inWords(quantity, names, useQuantities());
+  const said = inWords(quantity, names, useQuantities(), true);
   const base = of.base ? number(of.base[q]) : undefined;
   // A text stands where a stat is at its limit.
   const change = (cells: Worth["stats"][number]["less"]) => (typeof cells === "string" ? cells : cells === null ? null : number(cells[q]) - (base ?? 0));
@@ -42,7 +42,7 @@ function WorthOf({ answer, units, foe }: { answer: Designed; units: Worth[]; foe
         <select id="value-quantity" value={String(q)} onChange={(event) => choose(Number(event.currentTarget.value))}>
           {answer.quantities.map((one, i) => (
             <option key={one} value={String(i)}>
-              {inWords(one, namesOf(units.length === 1 ? units[0].unit : "the unit"), listed)}
+              {inWords(one, namesOf(units.length === 1 ? units[0].unit : "the unit"), listed, true)}
             </option>
           ))}
         </select>
