@@ -231,7 +231,8 @@ void expect_named(const Arguments& question, const std::map<std::string, Json>& 
 void expect_all_can_be_asked(const System& system, const std::string& of,
                              const Arguments& question) {
   std::map<std::string, Json> asked_for;
-  for (const Json& row : answered({"quantities", system.name})["systems"][0]["quantities"]) {
+  const Json listed = answered({"quantities", system.name});
+  for (const Json& row : listed["systems"][0]["quantities"]) {
     std::string name = row["name"];
     // Only figures in groups, sides of several units, and units with points have these.
     if (row["of"] != of || name.find('[') != std::string::npos ||
