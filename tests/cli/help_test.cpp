@@ -157,7 +157,10 @@ TEST(MostlyUndecided, IsWarnedOfInEveryTableWithTheCure) {
 TEST(AReport, SaysOnTheTerminalWhatItLeavesOut) {
   const Outcome outcome = run({"report", WARODDS_SOURCE "/examples/designer/arcane-legions.toml",
                                "--budget", "70", "--time-limit", "1.5", "--format", "json"});
-  if (outcome.exit_code != 0) GTEST_SKIP() << "a slow machine: " << outcome.err;
+  if (outcome.exit_code != 0) {  // on a slow machine
+    EXPECT_THAT(outcome.err, HasSubstr("the time limit was reached; there is no ranking yet"));
+    return;
+  }
   const Json page = Json::parse(outcome.out);
   for (const Json& what : page.value("left_out", Json::array())) {
     EXPECT_THAT(outcome.err, HasSubstr("left out of the report: " + what.get<std::string>()));
