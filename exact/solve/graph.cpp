@@ -33,8 +33,7 @@ Graph::Graph(Scenario& scenario, FightLaws& laws) : scenario_(scenario), laws_(l
       states.push_back(scenario.states(side, unit));
       all *= states.back();
     }
-    sides_[side].all = all <= few && (scenario.comes_to_all(side) || all <= very_few);
-    if (!sides_[side].all) continue;
+    if (all > (scenario.comes_to_all(side) ? few : very_few)) continue;
     // In this order many rows follow each other.
     OfUnits<int> units(states.size(), 0);
     for (int number = 0; number < static_cast<int>(all); ++number) {

@@ -97,8 +97,6 @@ class Graph {
   /// Blocks in an order in which losses never fall; more of them may be found behind.
   const std::map<OfUnits<int>, int>& blocks(Side side) const { return sides_[side].order; }
   int row(Side side, const OfUnits<int>& units);
-  /// Whether there are few enough that all have been numbered.
-  bool knows_all(Side side) const { return sides_[side].all; }
 
   int node(Marks marks);
   Marks marks(int node) const { return nodes_[static_cast<std::size_t>(node)]->marks; }
@@ -149,7 +147,6 @@ class Graph {
   using Numbers = std::unordered_map<std::vector<int>, int, boost::hash<std::vector<int>>>;
   struct OfSide {
     std::vector<Row> rows;
-    bool all = false;
     struct Hash {
       std::size_t operator()(const OfUnits<int>& units) const {
         return boost::hash_range(units.begin(), units.end());
