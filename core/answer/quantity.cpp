@@ -176,11 +176,11 @@ bool is_told(const Quantity& quantity) {
   switch (fact->kind) {
     case Kind::report:
     case Kind::damage:
-    case Kind::destroys:
     case Kind::end:
     case Kind::ahead:
     case Kind::rounds:
       return true;
+    case Kind::destroys:
     case Kind::destroyed:
     case Kind::kills:
       return quantity.of == OutcomeOf::fight;
