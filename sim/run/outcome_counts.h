@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
@@ -67,10 +68,23 @@ inline bool fits(const OutcomeCounts& counts, std::uint64_t trials) {
   });
 }
 
-/// The laws that were asked for, from their counts.
+/// Whether these may be values of the columns that were asked for.
+inline bool fits(const LawSums<std::uint64_t>& law, const AskedLaw& asked) {
+  const OutcomeSums<std::uint64_t> sums = law.sums();
+  return std::all_of(sums.begin(), sums.end(), [&](const auto& one) {
+    return one.first.size() == asked.columns.size() &&
+           std::all_of(one.first.begin(), one.first.end(),
+                       [](double value) { return std::isfinite(value); });
+  });
+}
+
+/// The laws that were asked for, from their counts, which may have been read.
 inline std::vector<OutcomeLaw> laws_of(const OutcomeCounts& counts,
                                        const std::vector<AskedLaw>& asked, double confidence) {
-  if (counts.laws.size() != asked.size()) TallyReader::not_these();
+  if (!std::equal(counts.laws.begin(), counts.laws.end(), asked.begin(), asked.end(),
+                  [](const auto& law, const AskedLaw& of) { return fits(law, of); })) {
+    TallyReader::not_these();
+  }
   return warodds::laws_of(Observer(asked), counts.laws, confidence);
 }
 

@@ -125,6 +125,35 @@ TEST(SharedRun, ADamagedPartIsRefusedOrGivesTheRightBytes) {
   EXPECT_GT(refused, mutations / 2);
 }
 
+// Whoever writes a part by hand can give it its checksum.
+TEST(SharedRun, RefusesLawsOfOtherColumnsThanWereAskedFor) {
+  nlohmann::ordered_json forged = nlohmann::ordered_json::parse(
+      part({"fight", "--system", "raiders-of-arcana", "cd=2", "cd=1", "--trials", "65536",
+            "--joint", "attacker.kills,defender.kills"},
+           "0..0"));
+  const auto numbers = forged["numbers"].get<std::vector<std::int64_t>>();
+  // The law is what comes last: each pair of values, with 2 before it and how often it was behind.
+  constexpr std::size_t outcomes = 4, of_outcome = 4;
+  ASSERT_GT(numbers.size(), outcomes * of_outcome);
+  const std::size_t law = numbers.size() - outcomes * of_outcome;
+  ASSERT_EQ(numbers[law - 1], static_cast<std::int64_t>(outcomes));
+  std::vector<std::int64_t> narrow(numbers.begin(), numbers.begin() + static_cast<long>(law));
+  std::vector<std::int64_t> infinite = numbers;
+  for (std::size_t at = law; at < numbers.size(); at += of_outcome) {
+    ASSERT_EQ(numbers[at], 2);
+    narrow.insert(narrow.end(), {1, static_cast<std::int64_t>(at), numbers[at + 3]});
+    infinite[at + 1] = 0x7ff0000000000000;
+  }
+  for (const auto& wrong : {narrow, infinite}) {
+    forged["numbers"] = wrong;
+    forged["checksum"] = checksum_of(forged);
+    const TemporaryFile file("forged.json", forged.dump());
+    const Outcome outcome = run({"merge", file.path()});
+    EXPECT_EQ(outcome.exit_code, 2);
+    EXPECT_THAT(outcome.err, HasSubstr("have counted is not of their question"));
+  }
+}
+
 TEST(SharedRun, GivesTheBytesOfTheWhole) {
   for (const Arguments& simulation : simulations) {
     const std::uint64_t chunks = Json::parse(part(simulation, "0..0"))["chunks"]["of"];
