@@ -19,43 +19,48 @@ constexpr std::uint64_t battles_tried_out_in_chunk = 16;
 
 template <class System>
 BattleAnswer simulate(const ArmyBattle<System>& battle, int rounds,
-                      const std::vector<AskedLaw>& laws, const Options& options) {
+                      const LawsAsked& asked, const Options& options) {
   const int last_round = rounds > 0 ? std::min(rounds, most_simulated_rounds) : most_rounds_unasked;
   const bool tried_out = battle.conduct(Side::attacker).tries_with_dice() ||
                          battle.conduct(Side::defender).tries_with_dice();
   Chunks chunks(options, tried_out ? battles_tried_out_in_chunk : battles_in_chunk);
+  const BattleReading reading(battle, asked);
+  const std::vector<AskedLaw> laws = reading.to_find(false);
   std::vector<ArmyPlayer<System>> players;
   for (int i = 0; i < chunks.threads(); ++i) {
     players.emplace_back(battle, last_round, options.seed, laws);
   }
   const Deviations reach = normal_quantile(Confidence(options.confidence));
-  ArmyCounts totals;
+  BattleCounts totals;
   const bool partial = count_all(
       chunks, totals,
       [&](std::size_t thread, std::uint64_t chunk, std::uint64_t trials) {
         return players[thread].play_chunk(options.seed, chunk, trials,
                                           [&] { return chunks.abandon(); });
       },
-      [&] { return precise(totals, chunks.trials_done(), reach, *options.precision); });
+      [&] { return precise(totals.outcomes, laws, reading.told(false), reach, *options.precision); });
   const ArmyPlayer<System>& player = players.front();
-  BattleAnswer answer = answer_of(
-      totals, {player.units_at_first(Side::attacker), player.units_at_first(Side::defender)},
-      origin_of(options, chunks, partial));
+  PerSide<AtFirst> sides;
+  PerSide<std::vector<AtFirst>> units;
+  for (const Side side : both_sides) {
+    units[side] = player.units_at_first(side);
+    for (const AtFirst& unit : units[side]) sides[side].figures += unit.figures;
+  }
+  BattleAnswer answer = answer_of(std::move(totals), reading, sides, units, rounds == 0,
+                                  origin_of(options, chunks, partial));
   answer.can_end_by_retreat = CanRetreat<System>;
-  answer.laws = laws_of(totals.sides.outcomes, laws, options.confidence);
-  if (rounds == 0) require_all_ended(totals.sides.broken_off, answer.origin.trials);
   return answer;
 }
 
 }  // namespace
 
 BattleAnswer simulate_army_battle(const AnyArmyBattle& battle, int rounds, const Options& options,
-                                  const std::vector<AskedLaw>& laws) {
+                                  const LawsAsked& asked) {
   check(options);
   return std::visit(
       [&](const auto& of_system) {
-        if (!of_system.is_of_two_units()) return simulate(of_system, rounds, laws, options);
-        return simulate_battle(of_system.of_two_units(), rounds, options, laws);
+        if (!of_system.is_of_two_units()) return simulate(of_system, rounds, asked, options);
+        return simulate_battle(of_system.of_two_units(), rounds, options, asked);
       },
       battle);
 }

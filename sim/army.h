@@ -13,8 +13,8 @@ namespace warodds::sim {
 /// Fights the battle for `rounds` rounds at most (0: to the end) with dice. Throws InputError for
 /// options out of range, NoAnswer where a policy cannot be played or not even one chunk was done in
 /// time.
-/// `laws`: of the outcomes, besides.
+
 BattleAnswer simulate_army_battle(const AnyArmyBattle& battle, int rounds, const Options& options,
-                                  const std::vector<AskedLaw>& laws = {});
+                                  const LawsAsked& asked = {});
 
 }  // namespace warodds::sim

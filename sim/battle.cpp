@@ -24,9 +24,9 @@ std::uint64_t trials_per_chunk(const Battle<System>& battle, BattlePlayer<System
   Deadline deadline(options);
   std::int64_t rounds = 1;
   try {
-    const Counts played =
+    const BattleCounts played =
         player.play_chunk(seed, beyond_all_chunks, a_few, [&] { return deadline.is_over(); });
-    rounds = std::max<std::int64_t>(std::ssize(played.rounds) - 1, 1);
+    rounds = std::max<std::int64_t>(std::ssize(played.sides.attacker), 1);
   } catch (const Abandoned&) {
     deadline.give_up("a few battles were fought to their end",
                      "say with --rounds after how many they are broken off");
@@ -42,40 +42,41 @@ std::uint64_t trials_per_chunk(const Battle<System>& battle, BattlePlayer<System
 }
 
 template <class System>
-BattleAnswer simulate(const Battle<System>& battle, int rounds, const std::vector<AskedLaw>& laws,
+BattleAnswer simulate(const Battle<System>& battle, int rounds, const LawsAsked& asked,
                       const Options& options) {
   int last_round = rounds > 0 ? most_simulated_rounds : most_rounds_unasked;
   for (const int limit : {rounds, battle.most_rounds(), battle.planned_rounds()}) {
     if (limit > 0) last_round = std::min(last_round, limit);
   }
+  const BattleReading reading(battle, asked);
+  const std::vector<AskedLaw> laws = reading.to_find(false);
   BattlePlayer<System> player(battle, last_round, laws);
   Chunks chunks(options, trials_per_chunk(battle, player, options));
   std::vector<BattlePlayer<System>> players(static_cast<std::size_t>(chunks.threads()), player);
   const Deviations reach = normal_quantile(Confidence(options.confidence));
-  Counts totals;
+  BattleCounts totals;
   const bool partial = count_all(
       chunks, totals,
       [&](std::size_t thread, std::uint64_t chunk, std::uint64_t trials) {
         return players[thread].play_chunk(options.seed, chunk, trials,
                                           [&] { return chunks.abandon(); });
       },
-      [&] { return precise(totals, chunks.trials_done(), reach, *options.precision); });
-  const Origin origin = origin_of(options, chunks, partial);
-  BattleAnswer answer = answer_of(totals, players.front().sums_at_opening(origin.trials),
-                                  battle.standing_at_opening(), origin);
+      [&] { return precise(totals.outcomes, laws, reading.told(false), reach, *options.precision); });
+  const PerSide<int> standing = battle.standing_at_opening();
+  BattleAnswer answer =
+      answer_of(std::move(totals), reading, {{standing.attacker}, {standing.defender}}, {},
+                last_round == most_rounds_unasked, origin_of(options, chunks, partial));
   answer.can_end_by_retreat = CanRetreat<System>;
-  answer.laws = laws_of(totals.outcomes, laws, options.confidence);
-  if (last_round == most_rounds_unasked) require_all_ended(totals.broken_off, origin.trials);
   return answer;
 }
 
 }  // namespace
 
 BattleAnswer simulate_battle(const AnyBattle& battle, int rounds, const Options& options,
-                             const std::vector<AskedLaw>& laws) {
+                             const LawsAsked& asked) {
   check(options);
   return std::visit(
-      [&](const auto& of_system) { return simulate(of_system, rounds, laws, options); }, battle);
+      [&](const auto& of_system) { return simulate(of_system, rounds, asked, options); }, battle);
 }
 
 }  // namespace warodds::sim

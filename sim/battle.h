@@ -12,6 +12,6 @@ namespace warodds::sim {
 /// Fights the battle to its end, or for `rounds` rounds (0: to the end, or most_simulated_rounds).
 /// Options as for simulate(): at least one chunk is played, whatever the time limit.
 BattleAnswer simulate_battle(const AnyBattle& battle, int rounds, const Options& options,
-                             const std::vector<AskedLaw>& laws = {});
+                             const LawsAsked& asked = {});
 
 }  // namespace warodds::sim

@@ -50,13 +50,13 @@ Engine engine(const EngineSettings& asked) {
                   any_time<FightQuestion>};
   engine.battle = {[settings](const BattleQuestion& question, const Watch& watch) {
                      return simulate_battle(question.battle, question.rounds,
-                                            options_of(*settings, watch, "battles"), question.laws);
+                                            options_of(*settings, watch, "battles"), question.asked);
                    },
                    any_time<BattleQuestion>};
   engine.army = {[settings](const ArmyBattleQuestion& question, const Watch& watch) {
                    return simulate_army_battle(question.battle, question.rounds,
                                                options_of(*settings, watch, "battles"),
-                                               question.laws);
+                                               question.asked);
                  },
                  any_time<ArmyBattleQuestion>};
   engine.sequence = {[settings](const SequenceQuestion& question, const Watch& watch) {

@@ -108,7 +108,7 @@ class GameRun {
     std::map<std::pair<int, int>, std::uint64_t> outcomes;
     PerSide<Casualties> targets;
     if (const Plan* ready = plan(at, chosen, plans)) {
-      targets = in_roles(ready->casualties, by);
+      targets = in_roles(ready->facts.casualties, by);
       table.play(*ready, games, [&](const PerSide<int>& by_role) {
         const PerSide<int> dealt = in_roles(by_role, by);
         ++outcomes[{dealt.attacker, dealt.defender}];

@@ -4,6 +4,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/answer/sequence_reading.h"
 #include "sim/run/chunks.h"
 #include "sim/sequence/player.h"
 
@@ -13,8 +14,8 @@ namespace {
 template <class System>
 class SequenceRun {
  public:
-  SequenceRun(const Sequence<System>& sequence, const std::vector<AskedLaw>& laws)
-      : sequence_(sequence), laws_(laws) {}
+  SequenceRun(const Sequence<System>& sequence, const LawsAsked& asked)
+      : sequence_(sequence), reading_(sequence, asked), laws_(reading_.to_find()) {}
 
   /// Plays one order of the steps; only the one that was given has laws, and throws NoAnswer if
   /// the time is over before a first chunk is done. Players keep what they have made ready for the
@@ -48,7 +49,7 @@ class SequenceRun {
     answer.target_survivors = answer.steps.back().left;
     answer.retreated = share_of(counts.retreated, answer.origin.trials,
                                 normal_quantile(Confidence(options.confidence)));
-    answer.laws = laws_of(counts.outcomes, laws_, options.confidence);
+    reading_.read(laws_of(counts.outcomes, laws_, options.confidence), answer);
     return answer;
   }
 
@@ -105,14 +106,15 @@ class SequenceRun {
   }
 
   const Sequence<System>& sequence_;
-  const std::vector<AskedLaw>& laws_;
+  SequenceReading<System> reading_;
+  std::vector<AskedLaw> laws_;
   std::vector<SequencePlayer<System>> players_;
 };
 
 template <class System>
 SequenceAnswer simulate(const Sequence<System>& sequence, bool orders,
-                        const std::vector<AskedLaw>& laws, Options options) {
-  SequenceRun<System> run(sequence, laws);
+                        const LawsAsked& asked, Options options) {
+  SequenceRun<System> run(sequence, asked);
   if (orders) options.time_limit /= 2;
   SequenceAnswer answer = run.answer(options);
   if (orders) run.add_orders(answer, options);
@@ -125,7 +127,7 @@ SequenceAnswer simulate_sequence(const SequenceQuestion& question, const Options
   check(options);
   return std::visit(
       [&](const auto& sequence) {
-        return simulate(sequence, question.orders, question.laws, options);
+        return simulate(sequence, question.orders, question.asked, options);
       },
       question.sequence);
 }

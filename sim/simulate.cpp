@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "core/answer/fight_outcome.h"
+#include "core/answer/fight_reading.h"
 #include "core/numbers/intervals.h"
 #include "core/rules/fight.h"
 #include "core/text/error.h"
@@ -42,6 +43,14 @@ struct Shape {
                       most_cells - 1));
     }
     return static_cast<std::size_t>(most) + 1;
+  }
+
+  /// The place of a report; behind all where it is always 0.
+  std::size_t place(const FightOutcome::Report& report) const {
+    const auto found = std::find_if(reports.begin(), reports.end(), [&](const Report& one) {
+      return one.side == report.side && one.what == report.what;
+    });
+    return static_cast<std::size_t>(found - reports.begin());
   }
 
   struct Report {
@@ -105,19 +114,13 @@ void add(Totals& to, const Totals& from) {
   add(to.outcomes, from.outcomes);
 }
 
-/// What is asked of the outcomes of a fight, made ready.
-class AskedOutcomes {
+/// The laws of a fight that its cells do not tell, counted trial by trial.
+class ByTrial {
  public:
-  AskedOutcomes(const Plan& plan, const Shape& shape, const std::vector<AskedLaw>& laws)
-      : observer_(laws),
-        outcome_(observer_.facts(), plan.casualties, plan.kinds, plan.blank.reports,
-                 {static_cast<int>(shape.rows) - 1, static_cast<int>(shape.columns) - 1}) {
+  ByTrial(const Plan& plan, const Shape& shape, const std::vector<AskedLaw>& laws)
+      : observer_(laws), outcome_(outcome_of(observer_, plan, shape)) {
     for (const FightOutcome::Report& report : outcome_.reports()) {
-      const auto place = std::find_if(
-          shape.reports.begin(), shape.reports.end(), [&](const Shape::Report& counted) {
-            return counted.side == report.side && counted.what == report.what;
-          });
-      reports_.push_back(static_cast<std::size_t>(place - shape.reports.begin()));
+      reports_.push_back(shape.place(report));
     }
   }
 
@@ -133,6 +136,11 @@ class AskedOutcomes {
     observer_.add(values_, std::uint64_t{1}, counts.laws);
   }
 
+  static FightOutcome outcome_of(const Observer& observer, const Plan& plan, const Shape& shape) {
+    return {observer.facts(), plan.facts.casualties, plan.facts.kinds, plan.blank.reports,
+            {static_cast<int>(shape.rows) - 1, static_cast<int>(shape.columns) - 1}};
+  }
+
  private:
   Observer observer_;
   FightOutcome outcome_;
@@ -145,7 +153,7 @@ class AskedOutcomes {
 template <class T>
 class Worker {
  public:
-  Worker(const Shape& shape, AskedOutcomes asked) : shape_(&shape), asked_(std::move(asked)) {
+  Worker(const Shape& shape, ByTrial asked) : shape_(&shape), asked_(std::move(asked)) {
     for (const auto& report : shape.reports) reports_.emplace_back(report.cells);
     if (shape.joint) {
       joint_.emplace(shape.rows, shape.columns);
@@ -206,7 +214,7 @@ class Worker {
   }
 
   const Shape* shape_;
-  AskedOutcomes asked_;
+  ByTrial asked_;
   OutcomeCounts outcomes_;
   std::vector<Lanes<T>> told_;  ///< what the trials being counted have reported
   LaneChance<T> chance_;
@@ -235,49 +243,115 @@ Cells marginal(const Cells& joint, std::size_t rows, std::size_t columns, bool o
   return sums;
 }
 
-/// Fills in what has been counted.
-void count_into(FightAnswer& answer, const Shape& shape, const Totals& totals, const Plan& plan,
-                double confidence) {
-  const std::uint64_t trials = answer.origin.trials;
-  const Distribution never = Distribution::estimated({trials}, confidence);
-  for (const Side side : both_sides)
-    answer.deals[side].reported.assign(answer.reports.size(), never);
-  for (std::size_t i = 0; i < shape.reports.size(); ++i) {
-    const Shape::Report& report = shape.reports[i];
-    answer.deals[report.side].reported[static_cast<std::size_t>(report.what)] =
-        Distribution::estimated(totals.reports[i], confidence);
+/// Both sides' damage together, as it is told.
+JointDistribution joint_of(const Shape& shape, const Totals& totals, const Plan& plan) {
+  const auto amount = [&](Side side, std::ptrdiff_t damage) {
+    return plan.facts.casualties[enemy_of(side)].amount(static_cast<int>(damage));
+  };
+  const auto cells_of = [&](Side side, std::size_t cells) {
+    const Casualties& target = plan.facts.casualties[enemy_of(side)];
+    const auto most = static_cast<std::ptrdiff_t>(cells);
+    return target.falling().then.empty() ? most
+                                         : std::min<std::ptrdiff_t>(most, target.left() + 1);
+  };
+  const auto rows = static_cast<std::ptrdiff_t>(shape.rows);
+  const auto columns = static_cast<std::ptrdiff_t>(shape.columns);
+  JointDistribution::Counts joint(cells_of(Side::attacker, shape.rows),
+                                  cells_of(Side::defender, shape.columns));
+  for (std::ptrdiff_t row = 0; row < rows; ++row) {
+    for (std::ptrdiff_t column = 0; column < columns; ++column) {
+      joint(amount(Side::attacker, row), amount(Side::defender, column)) +=
+          totals.joint[static_cast<std::size_t>(row * columns + column)];
+    }
   }
-  for (const Side side : both_sides) {
-    Deals& deals = answer.deals[side];
-    deals.damage = Distribution::estimated(
-        shape.joint ? marginal(totals.joint, shape.rows, shape.columns, side == Side::attacker)
-                    : totals.damage[side],
-        confidence);
-    add_losses(deals, plan.casualties[enemy_of(side)], plan.kinds[enemy_of(side)]);
+  return JointDistribution::estimated(joint);
+}
+
+/// The laws that are asked for: those that the cells tell, and those that are counted by trial.
+class Laws {
+ public:
+  Laws(const Plan& plan, const Shape& shape, std::vector<AskedLaw> asked)
+      : asked_(std::move(asked)) {
+    for (FightLaws& group : by_needs(asked_)) {
+      const bool in_cells =
+          group.of_report() || (group.of_damage() && (shape.joint || !group.of_both()));
+      if (in_cells) {
+        outcomes_.push_back(ByTrial::outcome_of(group.observer, plan, shape));
+        in_cells_.push_back(std::move(group));
+        continue;
+      }
+      for (const std::size_t place : group.places) places_.push_back(place);
+    }
   }
-  if (shape.joint) {
-    const auto cells_of = [&](Side side, std::size_t cells) {
-      const Casualties& target = plan.casualties[enemy_of(side)];
-      const auto most = static_cast<std::ptrdiff_t>(cells);
-      return target.falling().then.empty() ? most
-                                           : std::min<std::ptrdiff_t>(most, target.left() + 1);
-    };
-    const auto rows = static_cast<std::ptrdiff_t>(shape.rows);
-    const auto columns = static_cast<std::ptrdiff_t>(shape.columns);
-    JointDistribution::Counts joint(cells_of(Side::attacker, shape.rows),
-                                    cells_of(Side::defender, shape.columns));
-    for (std::ptrdiff_t row = 0; row < rows; ++row) {
-      for (std::ptrdiff_t column = 0; column < columns; ++column) {
-        const auto amount = [&](Side side, std::ptrdiff_t damage) {
-          return plan.casualties[enemy_of(side)].amount(static_cast<int>(damage));
-        };
-        joint(amount(Side::attacker, row), amount(Side::defender, column)) +=
-            totals.joint[static_cast<std::size_t>(row * columns + column)];
+
+  std::vector<AskedLaw> by_trial() const {
+    std::vector<AskedLaw> laws;
+    for (const std::size_t place : places_) laws.push_back(asked_[place]);
+    return laws;
+  }
+
+  std::vector<OutcomeLaw> found(const Shape& shape, Totals& totals, double confidence) {
+    std::vector<LawSums<std::uint64_t>> all(asked_.size());
+    const std::vector<AskedLaw> counted = by_trial();
+    const std::vector<OutcomeLaw> read =
+        laws_of(std::move(totals.outcomes), counted, confidence);  // which looks at them
+    for (std::size_t i = 0; i < in_cells_.size(); ++i) add(i, shape, totals, all);
+    std::vector<OutcomeLaw> laws;
+    for (std::size_t place = 0; place < asked_.size(); ++place) {
+      const auto by_trial = std::find(places_.begin(), places_.end(), place);
+      if (by_trial != places_.end()) {
+        laws.push_back(read[static_cast<std::size_t>(by_trial - places_.begin())]);
+      } else {
+        laws.emplace_back(asked_[place], std::move(all[place]), confidence);
       }
     }
-    answer.joint_damage = JointDistribution::estimated(joint);
+    return laws;
   }
-}
+
+ private:
+  void add(std::size_t group, const Shape& shape, const Totals& totals,
+           std::vector<LawSums<std::uint64_t>>& all) {
+    FightLaws& laws = in_cells_[group];
+    const FightOutcome& outcome = outcomes_[group];
+    std::vector<LawSums<std::uint64_t>> sums;
+    std::vector<double> values;
+    const auto tell = [&](const PerSide<int>& damage, int reported, std::uint64_t trials) {
+      if (trials == 0) return;
+      outcome.tell(damage, std::span(&reported, 1), values);
+      laws.observer.add(values, trials, sums);
+    };
+    if (laws.of_report()) {
+      const std::size_t place = shape.place(outcome.reports().front());
+      const Cells never{std::accumulate(totals.joint.begin(), totals.joint.end(),
+                                        std::accumulate(totals.damage.attacker.begin(),
+                                                        totals.damage.attacker.end(),
+                                                        std::uint64_t{0}))};
+      const Cells& cells = place < shape.reports.size() ? totals.reports[place] : never;
+      for (std::size_t k = 0; k < cells.size(); ++k) tell({}, static_cast<int>(k), cells[k]);
+    } else if (laws.of_both()) {
+      for (std::size_t cell = 0; cell < totals.joint.size(); ++cell) {
+        tell({static_cast<int>(cell / shape.columns), static_cast<int>(cell % shape.columns)}, 0,
+             totals.joint[cell]);
+      }
+    } else {
+      const Side side = laws.damage.attacker ? Side::attacker : Side::defender;
+      const Cells cells =
+          shape.joint ? marginal(totals.joint, shape.rows, shape.columns, side == Side::attacker)
+                      : totals.damage[side];
+      for (std::size_t k = 0; k < cells.size(); ++k) {
+        PerSide<int> damage;
+        damage[side] = static_cast<int>(k);
+        tell(damage, 0, cells[k]);
+      }
+    }
+    for (std::size_t i = 0; i < sums.size(); ++i) all[laws.places[i]].add(sums[i]);
+  }
+
+  std::vector<AskedLaw> asked_;
+  std::vector<FightLaws> in_cells_;
+  std::vector<FightOutcome> outcomes_;  ///< of these
+  std::vector<std::size_t> places_;     ///< of those that are counted by trial
+};
 
 /// Whether the interval of every share is narrow enough. Kills are sums of damages that follow each
 /// other, so the damages and their tails stand for them.
@@ -305,17 +379,18 @@ template <class T>
 class Run {
  public:
   Run(const Plan& plan, const std::vector<Play<T>>& plays, const Options& options,
-      const std::vector<AskedLaw>& laws)
+      const LawsAsked& asked)
       : options_(options),
         plan_(plan),
         plays_(plays),
         shape_(plan.extent),
         totals_(shape_),
-        laws_(laws),
+        reading_(plan.blank, plan.facts, asked),
+        laws_(plan, shape_, reading_.to_find()),
         reach_(normal_quantile(Confidence(options.confidence))),
         chunks_(options, trials_per_chunk(plan.extent)) {
-    const AskedOutcomes asked(plan, shape_, laws);
-    for (int i = 0; i < chunks_.threads(); ++i) workers_.emplace_back(shape_, asked);
+    const ByTrial by_trial(plan, shape_, laws_.by_trial());
+    for (int i = 0; i < chunks_.threads(); ++i) workers_.emplace_back(shape_, by_trial);
   }
 
   FightAnswer operator()() {
@@ -329,10 +404,11 @@ class Run {
         },
         [&] { return precise(shape_, totals_, reach_, *options_.precision); });
     chunks_.share(totals_);
-    FightAnswer answer = plan_.blank;
+    std::optional<JointDistribution> joint;
+    if (shape_.joint && reading_.tells_joint()) joint = joint_of(shape_, totals_, plan_);
+    FightAnswer answer =
+        reading_.read(laws_.found(shape_, totals_, options_.confidence), std::move(joint));
     answer.origin = origin_of(options_, chunks_, partial);
-    count_into(answer, shape_, totals_, plan_, options_.confidence);
-    answer.laws = laws_of(totals_.outcomes, laws_, options_.confidence);
     return answer;
   }
 
@@ -342,7 +418,8 @@ class Run {
   const std::vector<Play<T>>& plays_;
   const Shape shape_;
   Totals totals_;
-  const std::vector<AskedLaw>& laws_;
+  const FightReading reading_;
+  Laws laws_;
   const Deviations reach_;
   Chunks chunks_;
   std::vector<Worker<T>> workers_;
@@ -350,20 +427,20 @@ class Run {
 
 }  // namespace
 
-FightAnswer simulate(const Plan& plan, const Options& options, const std::vector<AskedLaw>& laws) {
+FightAnswer simulate(const Plan& plan, const Options& options, const LawsAsked& asked) {
   check(options);
   if (plan.extent.peak > std::numeric_limits<int>::max()) {
     throw TooLarge("the counts of this fight are too large for the simulator");
   }
   return std::visit(
       [&]<class T>(const std::vector<Play<T>>& plays) {
-        return Run<T>(plan, plays, options, laws)();
+        return Run<T>(plan, plays, options, asked)();
       },
       plan.plays);
 }
 
 FightAnswer simulate(const FightQuestion& question, const Options& options) {
-  return simulate(make_plan(question.fight), options, question.laws);
+  return simulate(make_plan(question.fight), options, question.asked);
 }
 
 }  // namespace warodds::sim

@@ -45,7 +45,6 @@ struct Options {
 FightAnswer simulate(const FightQuestion& question, const Options& options);
 
 /// The same for a fight that has been made ready (see plan.h).
-FightAnswer simulate(const Plan& plan, const Options& options,
-                     const std::vector<AskedLaw>& laws = {});
+FightAnswer simulate(const Plan& plan, const Options& options, const LawsAsked& asked = {});
 
 }  // namespace warodds::sim

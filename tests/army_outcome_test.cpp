@@ -38,8 +38,8 @@ TYPED_TEST_SUITE(ArmyOutcomes, testing::DrawnSystems, testing::SystemName);
 
 OutcomeFact fact_called(const std::string& name) { return parse_fact(name, OutcomeOf::battle); }
 
-UnitNames names_of(const ArmyBattleQuestion& question) {
-  UnitNames names;
+PerSide<std::vector<std::string>> names_of(const ArmyBattleQuestion& question) {
+  PerSide<std::vector<std::string>> names;
   std::visit(
       [&](const auto& battle) {
         for (const Side side : both_sides) {
@@ -54,7 +54,7 @@ UnitNames names_of(const ArmyBattleQuestion& question) {
 
 /// An outcome by the names that events have for its facts.
 FactsByName told(const reference::ArmyBattle::Outcome& outcome,
-                 const reference::ArmyBattle::Outcome& at_first, const UnitNames& names) {
+                 const reference::ArmyBattle::Outcome& at_first, const PerSide<std::vector<std::string>>& names) {
   FactsByName facts;
   if (outcome.rounds >= 0) facts["rounds"] = outcome.rounds;
   for (const Side side : both_sides) {
@@ -88,7 +88,7 @@ FactsByName told(const reference::ArmyBattle::Outcome& outcome,
 using Told = std::vector<std::pair<FactsByName, double>>;
 
 Told all_told(const reference::ArmyBattle& battle, const ArmyBattleQuestion& question,
-              const UnitNames& names) {
+              const PerSide<std::vector<std::string>>& names) {
   reference::ArmyBattle::Outcome at_first;
   std::visit(
       [&](const auto& of) {
@@ -226,7 +226,7 @@ TYPED_TEST(ArmyOutcomes, AreThoseOfTheSecondStatement) {
     // Facts by name are slow; of the many battles some are small enough.
     constexpr std::size_t most_outcomes = 400;
     if (should.outcomes.size() > most_outcomes) continue;
-    const UnitNames names = names_of(question);
+    const PerSide<std::vector<std::string>> names = names_of(question);
     const Told all = all_told(should, question, names);
     std::vector<std::string> facts;
     for (const auto& [name, value] : all.front().first) {
@@ -247,11 +247,10 @@ TYPED_TEST(ArmyOutcomes, AreThoseOfTheSecondStatement) {
         asked.back() = next_event(events, draw);
       }
       const Event event(asked.back().text, OutcomeOf::battle);
-      for (AskedLaw& law : laws_given(event, names)) question.laws.push_back(std::move(law));
       another.push_back(draw.one_of(facts));
-      question.laws.push_back(
+      question.asked.besides.push_back(
           OutcomeColumns{event, fact_called(one_fact), fact_called(another.back())});
-      question.laws.push_back({{fact_called(one_fact), fact_called(another.back())}, event});
+      question.asked.besides.push_back({{fact_called(one_fact), fact_called(another.back())}, event});
     }
     const BattleAnswer answer = exact::army_battle(question, {});
     for (const RandomEvent& one : asked) {
@@ -271,9 +270,10 @@ TYPED_TEST(ArmyOutcomes, AreThoseOfTheSecondStatement) {
       for (const auto& [values, of_values] : joint.sums()) {
         ASSERT_NEAR(of_values, should_be[values], tolerance);
       }
-      BattleAnswer under = answer;
+      ArmyBattleQuestion given = question;
+      given.asked = LawsAsked({}, event);
       if (p < 1e-9) {
-        EXPECT_THROW(put_under(event, under), NoAnswer);
+        EXPECT_THROW(exact::army_battle(given, {}), NoAnswer);
         continue;
       }
       const std::string& other_fact = another[number_of_event - 1];
@@ -282,8 +282,8 @@ TYPED_TEST(ArmyOutcomes, AreThoseOfTheSecondStatement) {
         const AskedLaw of_both{{fact_called(one_fact), fact_called(other_fact)}, event};
         expect_luck(law_of(of_both, answer.laws), one_fact, other_fact, all, one, p);
       }
-      const Condition condition = put_under(event, under);
-      ASSERT_NEAR(condition.p.value, p, tolerance);
+      const BattleAnswer under = exact::army_battle(given, {});
+      ASSERT_NEAR(under.condition->p.value, p, tolerance);
       if (p > 1 - 1e-9) continue;
       ++conditional;
       expect_under(under, all, one, p, drawn.cap > 0);
@@ -323,11 +323,11 @@ TYPED_TEST(ArmyOutcomes, AddUpAndAreThoseOfDice) {
       continue;
     }
     SCOPED_TRACE(testing::in_words(drawn));
-    const UnitNames names = names_of(question);
+    const PerSide<std::vector<std::string>> names = names_of(question);
     const std::string last = fmt::format("defender[{}].survivors", names.defender.back());
     const std::string first = fmt::format("attacker[{}].hit-points-left", names.attacker.front());
     const Event event(fmt::format("{} = 0 or rounds < 3 and not lose", last), OutcomeOf::battle);
-    question.laws = {OutcomeColumns{event, fact_called("rounds"), fact_called(first)},
+    question.asked.besides = {OutcomeColumns{event, fact_called("rounds"), fact_called(first)},
                      OutcomeColumns{fact_called(last), fact_called("attacker.kills")},
                      {event},
                      OutcomeColumns{event, fact_called("rounds")}};
@@ -337,7 +337,7 @@ TYPED_TEST(ArmyOutcomes, AddUpAndAreThoseOfDice) {
     EXPECT_EQ(answer.rounds, plain.rounds);
     // Of the whole event, by parts of it.
     double sum = 0, total = 0;
-    for (const auto& [values, p] : answer.laws[0].sums()) {
+    for (const auto& [values, p] : law_of(question.asked.besides[0], answer.laws).sums()) {
       sum += p;
       total += values[0] != 0 ? p : 0;
     }
@@ -348,7 +348,7 @@ TYPED_TEST(ArmyOutcomes, AddUpAndAreThoseOfDice) {
     const Distribution rounds = *answer.laws[3].of(1);
     for (int k = 0; k <= rounds.max(); ++k) {
       double of_k = 0, of_event = 0;
-      for (const auto& [values, p] : answer.laws[3].sums()) {
+      for (const auto& [values, p] : law_of(question.asked.besides[3], answer.laws).sums()) {
         if (values[1] != k) continue;
         of_k += p;
         of_event += values[0] != 0 ? p : 0;
@@ -360,7 +360,7 @@ TYPED_TEST(ArmyOutcomes, AddUpAndAreThoseOfDice) {
     options.trials = 5'000;
     options.seed = static_cast<std::uint64_t>(++compared);
     const BattleAnswer seen =
-        sim::simulate_army_battle(question.battle, question.rounds, options, question.laws);
+        sim::simulate_army_battle(question.battle, question.rounds, options, question.asked.besides);
     for (std::size_t law = 0; law < 2; ++law) {
       expect_seen(answer.laws[law], seen.laws[law], level);
       if (this->HasFatalFailure()) return;
@@ -382,7 +382,7 @@ ArmyBattleQuestion raiders(int rounds) {
 TEST(ArmyOutcomesByName, OfUnitsOfOneNameAreOfOneOrOfAll) {
   ArmyBattleQuestion question = raiders(0);
   const auto law = [](const char* text) { return OutcomeColumns{Event(text, OutcomeOf::battle)}; };
-  question.laws = {law("attacker[guard 1].destroyed and attacker[Guard 2].destroyed"),
+  question.asked.besides = {law("attacker[guard 1].destroyed and attacker[Guard 2].destroyed"),
                    law("attacker[Guard].destroyed"), law("attacker[Guard].survivors = 1"),
                    law("attacker[Guard 1].survivors = 1 and attacker[Guard 2].survivors = 0 or "
                        "attacker[Guard 1].survivors = 0 and attacker[Guard 2].survivors = 1")};
@@ -392,18 +392,17 @@ TEST(ArmyOutcomesByName, OfUnitsOfOneNameAreOfOneOrOfAll) {
   EXPECT_EQ(p(0), p(1));
   EXPECT_GT(p(2), 0.01);
   EXPECT_EQ(p(2), p(3));
-  question.laws = {law("attacker[Mob].destroyed")};
+  question.asked.besides = {law("attacker[Mob].destroyed")};
   EXPECT_THROW(exact::army_battle(question, {}), NoAnswer);
-  EXPECT_THROW(sim::simulate_army_battle(question.battle, 0, {}, question.laws), NoAnswer);
+  EXPECT_THROW(sim::simulate_army_battle(question.battle, 0, {}, question.asked.besides), NoAnswer);
 }
 
 TEST(ArmyConditions, ThatAreSureChangeNoBit) {
   ArmyBattleQuestion question = raiders(0);
   const Event sure("attacker.survivors <= 4 and rounds >= 0", OutcomeOf::battle);
   const BattleAnswer plain = exact::army_battle(question, {});
-  question.laws = laws_given(sure, names_of(question));
-  BattleAnswer answer = exact::army_battle(question, {});
-  put_under(sure, answer);
+  question.asked.given = sure;
+  const BattleAnswer answer = exact::army_battle(question, {});
   EXPECT_EQ(answer.ends, plain.ends);
   EXPECT_EQ(answer.rounds, plain.rounds);
   EXPECT_EQ(answer.mean_rounds.value, plain.mean_rounds.value);
@@ -422,9 +421,9 @@ TEST(ArmyConditions, ThatAreSureChangeNoBit) {
 TEST(ArmyConditions, OfManyRoundsAreFollowedBeyondWhatIsShown) {
   ArmyBattleQuestion question = raiders(0);
   const int shown = exact::army_battle(question, {}).rounds.max();
-  question.laws = {{fact_called("rounds")}};
+  question.asked.besides = {{fact_called("rounds")}};
   const BattleAnswer answer = exact::army_battle(question, {});
-  const Distribution rounds = *answer.laws[0].of(0);
+  const Distribution rounds = *law_of(question.asked.besides[0], answer.laws).of(0);
   EXPECT_GT(rounds.max(), shown);
   EXPECT_GT(rounds.probability(shown + 1), 0);
   // What is left falls by the same share from round to round.
@@ -435,15 +434,14 @@ TEST(ArmyConditions, OfManyRoundsAreFollowedBeyondWhatIsShown) {
 TEST(ArmyConditions, OfASimulationHaveTheWidthsOfItsTrials) {
   ArmyBattleQuestion question = raiders(0);
   const Event event("attacker[Guard 1].destroyed", OutcomeOf::battle);
-  const UnitNames names = names_of(question);
   sim::Options options;
   options.trials = 20'000;
-  BattleAnswer answer =
-      sim::simulate_army_battle(question.battle, 0, options, laws_given(event, names));
-  const std::uint64_t destroyed = answer.units.attacker[0].survivors.counts()[0];
-  const double all = *answer.units.attacker[2].destroyed.half_width;
-  const Condition condition = put_under(event, answer);
-  EXPECT_EQ(condition.trials, destroyed);
+  const BattleAnswer plain = sim::simulate_army_battle(question.battle, 0, options);
+  const std::uint64_t destroyed = plain.units.attacker[0].survivors.counts()[0];
+  const double all = *plain.units.attacker[2].destroyed.half_width;
+  const BattleAnswer answer =
+      sim::simulate_army_battle(question.battle, 0, options, {{}, event});
+  EXPECT_EQ(answer.condition->trials, destroyed);
   EXPECT_EQ(answer.units.attacker[0].destroyed.value, 1);
   EXPECT_EQ(answer.survivors.attacker.trials(), destroyed);
   EXPECT_GT(*answer.units.attacker[2].destroyed.half_width, all / 2);
@@ -463,10 +461,10 @@ TEST(ArmyCost, OfFightsThatTakeLongIsNotFoundByPlayingThem) {
 TEST(ArmyOutcomesCost, IsOfWhatIsAsked) {
   ArmyBattleQuestion question = raiders(10);
   const double plain = exact::predicted_seconds(question);
-  question.laws = laws_given(Event("rounds > 2", OutcomeOf::battle), names_of(question));
+  question.asked.given = Event("rounds > 2", OutcomeOf::battle);
   const double more = exact::predicted_seconds(question);
   EXPECT_GT(more, plain);
-  question.laws.insert(question.laws.end(), question.laws.begin(), question.laws.end());
+  question.asked.besides = {{fact_called("rounds")}};
   EXPECT_GT(exact::predicted_seconds(question), more);
 }
 

@@ -171,8 +171,8 @@ TEST(LongBattles, GoOnAsTheirRoundsSay) {
     const std::vector<int> asked{1, 7, 150, 20'000, 300'000, 1'000'000};
     for (const int n : asked) {
       const std::string text = "rounds >= " + std::to_string(n);
-      options.laws.push_back({Event(text, OutcomeOf::battle)});
-      options.laws.push_back({Event(text + " and win", OutcomeOf::battle)});
+      options.asked.besides.push_back({Event(text, OutcomeOf::battle)});
+      options.asked.besides.push_back({Event(text + " and win", OutcomeOf::battle)});
     }
     const BattleAnswer answer = exact::battle(fought, options);
     const Vector ones(rounds.start.size(), 1), wins = solved(rounds.step, rounds.win);

@@ -189,14 +189,13 @@ TYPED_TEST(Outcomes, OfFightsAreThoseOfEveryWayOfTheDice) {
     }
     SCOPED_TRACE(event.text + "; " + testing::describe(matchup));
     const Event asked(event.text, OutcomeOf::fight);
-    FightAnswer answer = exact::fight({fight, laws_given(asked, AnyFight(fight))});
-    ASSERT_NEAR(answer.laws.front().given().value, p, tolerance);
+    const FightQuestion question(fight, {{}, asked});
     if (p < 1e-9) {
-      EXPECT_THROW(put_under(asked, answer), NoAnswer);
+      EXPECT_THROW(exact::fight(question), NoAnswer);
       continue;
     }
-    const Condition condition = put_under(asked, answer);
-    ASSERT_NEAR(condition.p.value, p, tolerance);
+    const FightAnswer answer = exact::fight(question);
+    ASSERT_NEAR(answer.condition->p.value, p, tolerance);
     expect_under(answer, *told, event);
     conditional += p < 1 - 1e-9 ? 1 : 0;
   }
@@ -442,14 +441,12 @@ TEST(OutcomesByHand, OfFiguresByGroup) {
 TEST(Conditions, ThatAreSureChangeNoBit) {
   const auto fight = testing::prepare<RaidersOfArcana>("figures=4;as=5", "figures=3;as=6", "");
   const Event sure("attacker.kills >= 0", OutcomeOf::fight);
-  FightAnswer under = exact::fight({fight, laws_given(sure, AnyFight(fight))});
-  put_under(sure, under);
+  const FightAnswer under = exact::fight({fight, {{}, sure}});
   EXPECT_EQ(testing::quantities(under), testing::quantities(exact::fight(fight)));
   const auto battle = testing::said_battle<RaidersOfArcana>("figures=4;as=5", "figures=3;as=6", "");
   const Event sure_too("attacker.survivors <= 4", OutcomeOf::battle);
-  BattleAnswer answer = exact::battle(battle, {0, {}, nullptr, {}, laws_given(sure_too)});
-  const BattleAnswer plain = answer;
-  put_under(sure_too, answer);
+  const BattleAnswer answer = exact::battle(battle, {0, {}, nullptr, {}, {{}, sure_too}});
+  const BattleAnswer plain = exact::battle(battle, {});
   EXPECT_EQ(answer.by_round.size(), plain.by_round.size());
   EXPECT_EQ(answer.survivors.attacker, plain.survivors.attacker);
   EXPECT_EQ(answer.ends, plain.ends);
@@ -459,12 +456,11 @@ TEST(Conditions, OfASimulationHaveTheWidthsOfItsTrials) {
   const auto fight =
       testing::prepare<RaidersOfArcana>("figures=4;as=5", "figures=3;as=6", "attacker-attack=all");
   const Event event("attacker.kills >= 2", OutcomeOf::fight);
-  const FightQuestion question(fight, laws_given(event, AnyFight(fight)));
   sim::Options options;
   options.trials = 50'000;
-  FightAnswer answer = sim::simulate(question, options);
-  const Distribution all = answer.deals.attacker.kills;
-  const Condition condition = put_under(event, answer);
+  const FightAnswer answer = sim::simulate({fight, {{}, event}}, options);
+  const Distribution all = sim::simulate(AnyFight(fight), options).deals.attacker.kills;
+  const Condition condition = *answer.condition;
   EXPECT_EQ(condition.trials, answer.deals.attacker.kills.trials());
   ASSERT_EQ(all.max(), 3);
   EXPECT_EQ(condition.trials, all.counts()[2] + all.counts()[3]);
@@ -472,8 +468,7 @@ TEST(Conditions, OfASimulationHaveTheWidthsOfItsTrials) {
   EXPECT_GT(*answer.deals.attacker.kills.estimate(2).half_width, *all.estimate(2).half_width);
   options.trials = 64;
   const Event rare("attacker.kills >= 3 and defender.kills >= 4", OutcomeOf::fight);
-  FightAnswer few = sim::simulate({fight, laws_given(rare, AnyFight(fight))}, options);
-  EXPECT_THROW(put_under(rare, few), NoAnswer);
+  EXPECT_THROW(sim::simulate({fight, {{}, rare}}, options), NoAnswer);
 }
 
 }  // namespace

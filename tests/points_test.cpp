@@ -7,7 +7,6 @@
 #include <string>
 #include <vector>
 
-#include "core/answer/add_points.h"
 #include "core/answer/condition.h"
 #include "core/text/error.h"
 #include "exact/battle/battle.h"
@@ -143,13 +142,13 @@ TYPED_TEST(PointsOf, FightsAreThoseOfTheFiguresThatFall) {
       }
     }
     try {
-      const FightQuestion question(testing::prepare(matchup), {columns});
+      const FightQuestion question(testing::prepare(matchup), {{columns}, {}, true});
       if (exact::predicted_seconds(question) > 0.05) continue;
-      FightAnswer answer = exact::fight(question);
+      const FightAnswer answer = exact::fight(question);
       ++compared;
       with_groups += signs.size() > 2 ? 1 : 0;
       double mean = 0, swing_sum = 0;
-      for (const auto& [values, p] : answer.laws.front().sums()) {
+      for (const auto& [values, p] : law_of(columns, answer.laws).sums()) {
         double swing = 0, lost = 0;
         for (std::size_t i = 0; i < signs.size(); ++i) {
           swing += signs[i] * values[3 + i];
@@ -161,8 +160,6 @@ TYPED_TEST(PointsOf, FightsAreThoseOfTheFiguresThatFall) {
         mean += p * values[0];
         swing_sum += p * values[2];
       }
-      add_points(answer, question.fight);
-      if (!answer.points) continue;  // wounds of two attacks
       ASSERT_NEAR(answer.points->lost.attacker.mean().value, mean, 1e-10);
       if (answer.points->swing) {
         ASSERT_NEAR(answer.points->swing->mean().value, swing_sum, 1e-10);
@@ -186,9 +183,7 @@ TEST(PointsByHand, OfABattle) {
       "figures=1;hp=1;cd=1;as=10;db=0;arm=8;fatigue=0;points=40",
       "figures=1;hp=1;cd=1;as=10;db=0;arm=6;fatigue=0;points=25",
       "attacker-attack=all;defender-attack=all");
-  const AnyBattle any(battle);
-  BattleAnswer answer = exact::battle(battle, {0, {}, nullptr, {}, laws_of_points(any)});
-  add_points(answer, any);
+  const BattleAnswer answer = exact::battle(battle, {0, {}, nullptr, {}, {{}, {}, true}});
   ASSERT_TRUE(answer.points);
   const double win = answer.win(Side::attacker).value, lose = answer.win(Side::defender).value;
   EXPECT_NEAR(answer.points->lost.attacker.mean().value, 40 * (1 - win), 1e-12);
@@ -202,17 +197,12 @@ TEST(PointsByHand, OfABattle) {
               1e-12);
   // Under a condition, and with dice.
   const Event event("rounds <= 1", OutcomeOf::battle);
-  std::vector<AskedLaw> asked = laws_given(event);
-  for (auto& law : laws_of_points(any, event)) asked.push_back(law);
-  BattleAnswer under = exact::battle(battle, {0, {}, nullptr, {}, asked});
-  put_under(event, under);
-  add_points(under, any, event);
+  const BattleAnswer under = exact::battle(battle, {0, {}, nullptr, {}, {{}, event, true}});
   EXPECT_NEAR(under.points->lost.attacker.mean().value, 40 * (1 - under.win(Side::attacker).value),
               1e-12);
   sim::Options options;
   options.trials = 100'000;
-  BattleAnswer seen = sim::simulate_battle(battle, 0, options, laws_of_points(any));
-  add_points(seen, any);
+  const BattleAnswer seen = sim::simulate_battle(battle, 0, options, {{}, {}, true});
   const Estimate simulated = seen.points->swing->mean();
   ASSERT_TRUE(simulated.half_width);
   EXPECT_LT(*simulated.half_width, 1);
@@ -221,14 +211,12 @@ TEST(PointsByHand, OfABattle) {
 
 TEST(PointsByHand, AreNoneWhereNobodyHasAny) {
   const auto fight = testing::prepare<RaidersOfArcana>("figures=4;as=5", "figures=3;as=6", "");
-  FightAnswer answer = exact::fight(fight);
-  add_points(answer, AnyFight(fight));
-  EXPECT_FALSE(answer.points);
+  EXPECT_FALSE(exact::fight({fight, {{}, {}, true}}).points);
   for (const char* event : {"attacker.points-lost >= 1", "swing > 0"}) {
     EXPECT_THROW(exact::fight({fight, {{Event(event, OutcomeOf::fight)}}}), NoAnswer) << event;
   }
   const auto battle = testing::said_battle<RaidersOfArcana>("figures=4;as=5", "figures=3;as=6", "");
-  EXPECT_TRUE(laws_of_points(AnyBattle(battle)).empty());
+  EXPECT_FALSE(exact::battle(battle, {0, {}, nullptr, {}, {{}, {}, true}}).points);
 }
 
 // A value law from counts says how far it may be off, and never less than the values that were not

@@ -10,7 +10,6 @@
 #include <utility>
 #include <vector>
 
-#include "core/answer/add_points.h"
 #include "core/answer/condition.h"
 #include "core/answer/sequence_outcome.h"
 #include "core/numbers/chi_square.h"
@@ -327,37 +326,29 @@ TYPED_TEST(SequenceOutcomesOf, EventsAreThoseOfEveryWayOfTheDice) {
       }
       SCOPED_TRACE(event.text);
       const Event asked(event.text, OutcomeOf::sequence);
-      SequenceQuestion question{AnySequence(sequence), false, laws_given(asked, sequence)};
-      question.laws.push_back(
-          OutcomeColumns{asked, fact_named("kills"), fact_named("step[1].damage")});
-      for (const std::optional<Event>& under : {std::optional<Event>(), std::optional(asked)}) {
-        for (const AskedLaw& law : laws_of_points(question.sequence, under)) {
-          question.laws.insert(question.laws.end() - 1, law);
-        }
-      }
-      SequenceAnswer answer = exact::sequence(question, {});
-      ASSERT_NEAR(answer.laws.front().given().value, p, tolerance);
+      const OutcomeColumns several{asked, fact_named("kills"), fact_named("step[1].damage")};
+      SequenceQuestion question{AnySequence(sequence), false, {{several}, {}, true}};
+      const SequenceAnswer plain = exact::sequence(question, {});
       std::map<std::vector<double>, long double> joint;
       for (const auto& [facts, of_facts] : *told) {
         joint[{event.holds(facts) ? 1.0 : 0.0, 1.0 * facts.at("kills"),
                1.0 * facts.at("step[1].damage")}] += of_facts;
       }
-      for (const auto& [values, of_values] : answer.laws.back().sums()) {
+      for (const auto& [values, of_values] : plain.laws.back().sums()) {
         ASSERT_NEAR(of_values, static_cast<double>(joint[values]), tolerance);
       }
-      add_points(answer, question.sequence);
-      ASSERT_TRUE(answer.points);
+      ASSERT_TRUE(plain.points);
       expect_points(
-          *answer.points, *told, [](const FactsByName&) { return true; }, 1);
+          *plain.points, *told, [](const FactsByName&) { return true; }, 1);
+      question.asked = LawsAsked({}, asked, true);
       if (p < 1e-9) {
-        EXPECT_THROW(put_under(asked, answer), NoAnswer);
+        EXPECT_THROW(exact::sequence(question, {}), NoAnswer);
         continue;
       }
-      const Condition condition = put_under(asked, answer);
-      ASSERT_NEAR(condition.p.value, p, tolerance);
+      const SequenceAnswer answer = exact::sequence(question, {});
+      ASSERT_NEAR(answer.condition->p.value, p, tolerance);
       if (p > 1 - 1e-9) continue;
       ++conditional;
-      add_points(answer, question.sequence, asked);
       expect_points(*answer.points, *told, event.holds, p);
       expect_steps_under(answer, *told, event, p);
       if (this->HasFatalFailure()) return;
@@ -377,7 +368,7 @@ TYPED_TEST(SequenceOutcomesOf, EventsAreThoseOfDice) {
     if (!give_points(parts)) continue;
     const Sequence<System> sequence = testing::sequence_of(parts);
     SequenceQuestion question{AnySequence(sequence), false, {}};
-    question.laws = {
+    question.asked.besides = {
         OutcomeColumns{Event("step[1].kills >= 1 or survivors <= 1", OutcomeOf::sequence),
                        fact_named("damage"), fact_named("losses")},
         OutcomeColumns{fact_named("hits"), fact_named("survivors"), fact_named("step[1].hits")},
@@ -390,7 +381,7 @@ TYPED_TEST(SequenceOutcomesOf, EventsAreThoseOfDice) {
     options.seed = ++compared;
     const SequenceAnswer law = exact::sequence(question, {});
     const SequenceAnswer seen = sim::simulate_sequence(question, options);
-    for (std::size_t i = 0; i < question.laws.size(); ++i) {
+    for (std::size_t i = 0; i < question.asked.besides.size(); ++i) {
       std::map<std::vector<double>, std::pair<double, std::uint64_t>> cells;
       for (const auto& [values, p] : law.laws[i].sums()) cells[values].first = p;
       for (const auto& [values, trials] : seen.laws[i].counts()) cells[values].second = trials;
@@ -423,7 +414,7 @@ SequenceQuestion two_abilities() {
 TEST(SequenceOutcomesByHand, OfTwoAbilities) {
   const auto odds = [](const char* text, const char* given) {
     SequenceQuestion question = two_abilities();
-    question.laws = {{{Event(text, OutcomeOf::sequence)}, Event(given, OutcomeOf::sequence)}};
+    question.asked.besides = {{{Event(text, OutcomeOf::sequence)}, Event(given, OutcomeOf::sequence)}};
     return exact::sequence(question, {}).laws[0].probability().value;
   };
   EXPECT_NEAR(odds("destroyed", "step[1].damage = 1"), 4.0 / 6, 1e-15);
@@ -444,34 +435,33 @@ TEST(SequencePoints, OfGroupsAreTheirOwn) {
   const Sequence<ArcaneLegions> sequence(all.units.defender, all.situation,
                                          {Attack{all.units.attacker, all.situation}, Amount(1),
                                           Attack{all.units.attacker, all.situation}});
-  SequenceQuestion question{AnySequence(sequence), false, laws_of_points(AnySequence(sequence))};
-  ASSERT_EQ(question.laws.size(), 1U);
-  question.laws.push_back(
+  SequenceQuestion question{AnySequence(sequence), false, {{}, {}, true}};
+  question.asked.besides.push_back(
       OutcomeColumns{fact_named("defender.points-lost"), fact_named("kills[Chief]"),
                      fact_named("kills[Man]"), fact_named("step[1].defender.points-lost"),
                      fact_named("step[1].kills[Chief]"), fact_named("step[1].kills[Man]")});
   SequenceAnswer answer = exact::sequence(question, {});
   double mean = 0;
-  for (const auto& [values, p] : answer.laws[1].sums()) {
+  for (const auto& [values, p] : answer.laws[0].sums()) {
     EXPECT_NEAR(values[0], 25 * values[1] + 7.0 / 3 * values[2], 1e-12);
     EXPECT_NEAR(values[3], 25 * values[4] + 7.0 / 3 * values[5], 1e-12);
     mean += p * values[0];
   }
-  EXPECT_GT(answer.laws[1].sums().size(), 5U);
-  add_points(answer, question.sequence);
+  EXPECT_GT(answer.laws[0].sums().size(), 5U);
   EXPECT_NEAR(answer.points->lost.defender.mean().value, mean, 1e-12);
   EXPECT_NEAR(answer.points->swing->mean().value, mean, 1e-12);
   EXPECT_EQ(answer.points->lost.attacker.mean().value, 0);
   EXPECT_EQ(answer.points->cost.defender, 32);
   EXPECT_FALSE(answer.points->destroyed_per_point(Side::attacker));
-  question.laws = {{fact_named("attacker.points-lost")}};
+  question.asked.besides = {{fact_named("attacker.points-lost")}};
   EXPECT_THROW(exact::sequence(question, {}), NoAnswer);
 }
 
 TEST(SequencePoints, AreNoneWhereNobodyHasAny) {
   SequenceQuestion question = two_abilities();
-  EXPECT_TRUE(laws_of_points(question.sequence).empty());
-  question.laws = {{Event("swing > 0", OutcomeOf::sequence)}};
+  question.asked.points = true;
+  EXPECT_FALSE(exact::sequence(question, {}).points);
+  question.asked.besides = {{Event("swing > 0", OutcomeOf::sequence)}};
   EXPECT_THROW(exact::sequence(question, {}), NoAnswer);
 }
 
@@ -487,22 +477,23 @@ TEST(SequencePoints, OfVeryManySumsAreLeftOut) {
   };
   auto one = add(1001);
   for (const int points : {3, 9, 27, 81, 243, 729, 2187}) one = add(points);
-  EXPECT_FALSE(laws_of_points(AnySequence(Sequence<RaidersOfArcana>(
-                                  one.units.defender, one.situation, {steps[0], steps[1]})))
-                   .empty());
+  const auto has_points = [&](const std::vector<Sequence<RaidersOfArcana>::Step>& some) {
+    const Sequence<RaidersOfArcana> sequence(one.units.defender, one.situation, some);
+    const SequenceQuestion question{AnySequence(sequence), false, {{}, {}, true}};
+    return exact::sequence(question, {}).points.has_value();
+  };
+  EXPECT_TRUE(has_points({steps[0], steps[1]}));
   for (const int points : {6561, 19683}) one = add(points);
-  EXPECT_TRUE(laws_of_points(
-                  AnySequence(Sequence<RaidersOfArcana>(one.units.defender, one.situation, steps)))
-                  .empty());
+  EXPECT_FALSE(has_points(steps));
 }
 
 TEST(SequenceConditions, ThatAreSureChangeNoBit) {
   SequenceQuestion question = two_abilities();
   const SequenceAnswer plain = exact::sequence(question, {});
   const Event sure("step[1].damage = 1", OutcomeOf::sequence);
-  question.laws = laws_given(sure, question.sequence);
-  SequenceAnswer answer = exact::sequence(question, {});
-  EXPECT_NEAR(put_under(sure, answer).p.value, 1, 1e-15);
+  question.asked.given = sure;
+  const SequenceAnswer answer = exact::sequence(question, {});
+  EXPECT_NEAR(answer.condition->p.value, 1, 1e-15);
   for (std::size_t step = 0; step < plain.steps.size(); ++step) {
     EXPECT_EQ(answer.steps[step].left, plain.steps[step].left);
     EXPECT_EQ(answer.steps[step].fight->deals.attacker.damage,

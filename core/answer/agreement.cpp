@@ -1,6 +1,7 @@
 #include "core/answer/agreement.h"
 
 #include <algorithm>
+#include <map>
 #include <span>
 
 #include "core/numbers/chi_square.h"
@@ -8,6 +9,16 @@
 
 namespace warodds {
 namespace {
+
+/// The name of a fact without its side.
+std::string name_beside(const OutcomeFact& fact) {
+  if (fact.kind == OutcomeFact::Kind::end) return "end";
+  OutcomeFact of_all = fact;
+  of_all.group.clear();
+  std::string name = name_of(of_all);
+  if (side_of(fact)) name.erase(0, name.find('.') + 1);
+  return fact.group.empty() ? name : name + "[" + fact.group + "]";
+}
 
 class Tests {
  public:
@@ -25,6 +36,29 @@ class Tests {
   void add(std::string_view side, std::string_view quantity, const Distribution& exact,
            const Distribution& simulated) {
     add(side, quantity, as_array(exact.pmf()), simulated.counts());
+  }
+
+  /// The same law of both.
+  void add(const OutcomeLaw& exact, const OutcomeLaw& simulated) {
+    std::map<std::vector<double>, std::pair<double, std::uint64_t>> cells;
+    for (const auto& [values, p] : exact.sums()) cells[values].first = p;
+    for (const auto& [values, trials] : simulated.counts()) cells[values].second = trials;
+    Eigen::ArrayXd pmf(std::ssize(cells));
+    std::vector<std::uint64_t> counts;
+    for (const auto& [values, cell] : cells) {
+      pmf[std::ssize(counts)] = cell.first;
+      counts.push_back(cell.second);
+    }
+    const auto& fact = std::get<OutcomeFact>(exact.asked().columns.front());
+    const auto side = side_of(fact);
+    add(side ? to_string(*side) : "both", name_beside(fact), pmf, counts);
+  }
+  /// All that both answers are read off.
+  void add(const std::vector<OutcomeLaw>& exact, const std::vector<OutcomeLaw>& simulated) {
+    for (const OutcomeLaw& law : exact) {
+      const OutcomeLaw* const seen = find_law(law.asked(), simulated);
+      if (seen != nullptr) add(law, *seen);
+    }
   }
 
   /// Both tables as lists of cells, row by row of whichever is larger.
@@ -75,9 +109,9 @@ void add_rounds(Tests& tests, const BattleAnswer& exact, const Distribution& sim
   tests.add("both", "rounds", pmf, counts);
 }
 
-/// What one side deals; `prefix` goes before the names of the quantities.
+/// What one side deals in a step; `prefix` goes before the names of the quantities.
 void add_deals(Tests& tests, std::string_view side, const Deals& law, const Deals& seen,
-               std::span<const ReportSpec> reports, const std::string& prefix = "") {
+               std::span<const ReportSpec> reports, const std::string& prefix) {
   for (std::size_t i = 0; i < reports.size(); ++i) {
     tests.add(side, prefix + std::string(reports[i].name), law.reported[i], seen.reported[i]);
   }
@@ -94,9 +128,7 @@ void add_deals(Tests& tests, std::string_view side, const Deals& law, const Deal
 
 Agreement compare(const FightAnswer& exact, const FightAnswer& simulated) {
   Tests tests(simulated.origin);
-  for (const Side side : both_sides) {
-    add_deals(tests, to_string(side), exact.deals[side], simulated.deals[side], exact.reports);
-  }
+  tests.add(exact.told, simulated.told);
   if (exact.joint_damage && simulated.joint_damage) {
     tests.add(*exact.joint_damage, *simulated.joint_damage);
   }
@@ -105,17 +137,8 @@ Agreement compare(const FightAnswer& exact, const FightAnswer& simulated) {
 
 Agreement compare(const BattleAnswer& exact, const BattleAnswer& simulated) {
   Tests tests(simulated.origin);
-  tests.add("both", "end", exact.ends, simulated.ends);
-  tests.add("both", "ahead", exact.ahead, simulated.ahead);
+  tests.add(exact.told, simulated.told);
   add_rounds(tests, exact, simulated.rounds);
-  for (const Side side : both_sides) {
-    tests.add(to_string(side), "survivors", exact.survivors[side], simulated.survivors[side]);
-    for (std::size_t i = 0; i < exact.units[side].size(); ++i) {
-      const UnitAnswer& unit = exact.units[side][i];
-      tests.add(to_string(side), "survivors[" + unit.name + "]", unit.survivors,
-                simulated.units[side][i].survivors);
-    }
-  }
   return tests.judge();
 }
 

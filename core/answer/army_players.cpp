@@ -2,7 +2,6 @@
 
 #include <utility>
 
-#include "core/answer/add_points.h"
 #include "core/answer/fight_until.h"
 
 namespace warodds {
@@ -11,20 +10,13 @@ BattleAnswer fought(const Matchup& matchup, const BestPlayers& players, int roun
                     const Engine& engine, const Watch& watch, const AskedBesides& besides) {
   const auto ask = [&](const auto& solver, auto question) {
     if (besides.until != nullptr) fight_until(*besides.until, question.battle);
-    if (besides.points) {
-      for (AskedLaw& columns : laws_of_points(question.battle)) {
-        question.laws.push_back(std::move(columns));
-      }
-    }
-    BattleAnswer answer = solver.answer(question, watch);
-    add_points(answer, question.battle);
-    return answer;
+    return solver.answer(question, watch);
   };
   if (matchup.is_of_several()) {
-    return ask(engine.army, ArmyBattleQuestion{matchup.army_battle(), rounds, besides.laws});
+    return ask(engine.army, ArmyBattleQuestion{matchup.army_battle(), rounds, besides.asked});
   }
   return ask(engine.battle, BattleQuestion{battle_of(matchup, players, rounds, engine, watch),
-                                           rounds, besides.laws});
+                                           rounds, besides.asked});
 }
 
 double seconds_of_battle(const Matchup& matchup, int rounds, const Engine& engine) {

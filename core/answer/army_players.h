@@ -10,11 +10,10 @@
 
 namespace warodds {
 
-/// What is asked of a battle besides what every answer says.
+/// What is asked of a battle.
 struct AskedBesides {
-  std::vector<AskedLaw> laws = {};  ///< of its outcomes
-  bool points = false;              ///< what it costs
-  const Event* until = nullptr;     ///< it is fought until this, if there is one
+  LawsAsked asked = {};          ///< of its outcomes
+  const Event* until = nullptr;  ///< it is fought until this, if there is one
 };
 
 /// The battle of a matchup, `rounds` rounds at most (0: to the end). `players` are those of a

@@ -59,8 +59,10 @@ struct BattleAnswer {
   std::vector<RoundAnswer> by_round;
   PerSide<std::vector<UnitAnswer>> units;  ///< in the order listed; none in a battle of two units
   std::vector<std::string> remarks;
-  std::vector<OutcomeLaw> laws = {};        ///< those that were asked for, in their order
-  std::optional<PointsAnswer> points = {};  ///< by add_points()
+  std::vector<OutcomeLaw> told = {};        ///< those that the above is read off
+  std::vector<OutcomeLaw> laws = {};        ///< those that were asked for besides, in their order
+  std::optional<PointsAnswer> points = {};  ///< where they are asked for, and somebody has some
+  std::optional<Condition> condition = {};  ///< of all numbers
 
   Estimate end(BattleEnd end) const { return ends.estimate(static_cast<int>(end)); }
   /// Undecided, and so it stands.

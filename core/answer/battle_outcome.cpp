@@ -91,6 +91,13 @@ bool BattleOutcome::needs_rounds() const {
                      [](const Told& told) { return told.kind == Kind::rounds; });
 }
 
+bool BattleOutcome::needs(Side side) const {
+  return std::any_of(told_.begin(), told_.end(), [&](const Told& told) {
+    const bool is_of_points = told.shares != PerSide<int>{};
+    return is_of_points ? told.shares[side] != 0 : !is_of_end(told.kind) && told.whose == side;
+  });
+}
+
 bool BattleOutcome::needs_ranks() const {
   return std::any_of(told_.begin(), told_.end(), [](const Told& told) {
     return told.shares != PerSide<int>{} || !told.kinds.empty();

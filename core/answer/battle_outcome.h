@@ -38,6 +38,8 @@ class BattleOutcome {
         }) {}
 
   bool needs_rounds() const;
+  /// Whether what is left of a side must be told.
+  bool needs(Side side) const;
   /// Whether what is left of a unit must be told by rank.
   bool needs_ranks() const;
 

@@ -64,30 +64,30 @@ struct Watch {
   void tell_share(std::string_view of, double share) const;
 };
 
-/// A fight, and what its outcomes are asked besides what every answer says.
+/// A fight, and what is asked of its outcomes.
 struct FightQuestion {
   template <class Fight>
   requires std::constructible_from<AnyFight, Fight>
   // NOLINTNEXTLINE(bugprone-forwarding-reference-overload): a question is no fight
-  FightQuestion(Fight&& asked, std::vector<AskedLaw> besides = {})
-      : fight(std::forward<Fight>(asked)), laws(std::move(besides)) {}
+  FightQuestion(Fight&& of, LawsAsked laws = {})
+      : fight(std::forward<Fight>(of)), asked(std::move(laws)) {}
 
   AnyFight fight;
-  std::vector<AskedLaw> laws;
+  LawsAsked asked;
 };
 
-/// A battle that is to be fought for `rounds` rounds at most; 0: to the end. `laws` as of a fight.
+/// A battle that is to be fought for `rounds` rounds at most; 0: to the end.
 struct BattleQuestion {
   AnyBattle battle;
   int rounds = 0;
-  std::vector<AskedLaw> laws = {};
+  LawsAsked asked = {};
 };
 
 /// The same of sides of several units.
 struct ArmyBattleQuestion {
   AnyArmyBattle battle;
   int rounds = 0;
-  std::vector<AskedLaw> laws = {};
+  LawsAsked asked = {};
 };
 
 /// A sequence in the order given; with `orders`, also how every other order of at most
@@ -95,7 +95,7 @@ struct ArmyBattleQuestion {
 struct SequenceQuestion {
   AnySequence sequence;
   bool orders = false;
-  std::vector<AskedLaw> laws = {};  ///< of the outcomes in the order given, besides
+  LawsAsked asked = {};  ///< of the outcomes in the order given
 };
 
 /// A game that is to be played by these strategies.

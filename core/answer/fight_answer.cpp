@@ -53,9 +53,8 @@ Distribution amounts_of(Distribution damage, const Casualties& target) {
   return damage.map([&](int number) { return target.amount(number); });
 }
 
-std::optional<Estimate> FightAnswer::rate_of(Side side) const {
+std::optional<Estimate> FightAnswer::rate_of(Side side, Estimate result) const {
   if (side != Side::attacker || rate.name.empty() || cost.value_or(0) == 0) return std::nullopt;
-  Estimate result = deals.attacker.damage.estimate_mean();
   result.value /= *cost;
   if (result.half_width) *result.half_width /= *cost;
   return result;

@@ -42,13 +42,18 @@ struct FightAnswer {
   RateSpec rate;                        ///< of the system; without a name: none
   std::optional<int> cost;              ///< what the attacker pays, for the rate
   std::vector<std::string> remarks;
-  std::vector<OutcomeLaw> laws = {};        ///< those that were asked for, in their order
-  std::optional<PointsAnswer> points = {};  ///< by add_points()
+  std::vector<OutcomeLaw> told = {};        ///< those that the above is read off
+  std::vector<OutcomeLaw> laws = {};        ///< those that were asked for besides, in their order
+  std::optional<PointsAnswer> points = {};  ///< where they are asked for, and somebody has some
+  std::optional<Condition> condition = {};  ///< of all numbers
 
   static constexpr double max_joint_cells = 1e6;
 
   /// Damage for each point that the side pays; nothing where it pays none.
-  std::optional<Estimate> rate_of(Side side) const;
+  std::optional<Estimate> rate_of(Side side) const {
+    return rate_of(side, deals[side].damage.estimate_mean());
+  }
+  std::optional<Estimate> rate_of(Side side, Estimate mean_damage) const;
 };
 
 /// Figures that fall to 0, 1, 2, … damage: all, and by the groups of the target.

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <span>
 
 #include "core/play/ending.h"
 #include "core/text/error.h"
@@ -227,7 +228,7 @@ std::string LuckOfOutcome::words_of_sum() const {
 }
 
 LuckOfOutcome luck_of(const std::vector<ObservedFact>& observed, const OutcomeLaw& law) {
-  const auto number_in = [&](const std::vector<double>& values, std::size_t i) {
+  const auto number_in = [&](std::span<const double> values, std::size_t i) {
     return number_of_fact(observed[i].fact, values[i]);
   };
   LuckOfOutcome luck;
@@ -254,7 +255,7 @@ LuckOfOutcome luck_of(const std::vector<ObservedFact>& observed, const OutcomeLa
     gain = &one;
   }
   bool together = false;
-  each_outcome(law, [&](const std::vector<double>& values) {
+  each_outcome(law, [&](std::span<const double> values) {
     bool is_so = true;
     for (std::size_t i = 0; i < observed.size(); ++i) {
       is_so = is_so && number_in(values, i) == luck.observed[i].happened;
@@ -291,7 +292,7 @@ std::vector<LuckInPoints> luck_in_points(const std::vector<ObservedFact>& observ
     const std::size_t column = observed.size() + i;
     std::optional<double> happened;
     bool is_settled = true;
-    each_outcome(law, [&](const std::vector<double>& values) {
+    each_outcome(law, [&](std::span<const double> values) {
       for (std::size_t k = 0; k < observed.size(); ++k) {
         if (number_of_fact(observed[k].fact, values[k]) != observed[k].happened) return;
       }

@@ -1,35 +1,19 @@
 #include "core/answer/outcome.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
+#include <iterator>
 #include <numeric>
 #include <set>
 #include <stdexcept>
 
 #include "core/numbers/intervals.h"
+#include "core/text/error.h"
+#include "core/text/shown.h"
 
 namespace warodds {
 namespace {
-
-/// The weights of 0, 1, 2, … of a column of whole numbers.
-template <class Weight>
-std::vector<Weight> list_of(const OutcomeSums<Weight>& sums, std::size_t column) {
-  std::vector<Weight> list;
-  for (const auto& [values, weight] : sums) {
-    const auto place = static_cast<std::size_t>(values[column]);
-    if (place >= list.size()) list.resize(place + 1, Weight{});
-    list[place] += weight;
-  }
-  return list;
-}
-
-template <class Weight>
-Weight weight_where(const OutcomeSums<Weight>& sums, std::size_t column) {
-  Weight sum{};
-  for (const auto& [values, weight] : sums) {
-    if (values[column] != 0) sum += weight;
-  }
-  return sum;
-}
 
 /// Where the values of a column stand among those of its axis, which are in ascending order.
 class PlaceOnAxis {
@@ -37,7 +21,7 @@ class PlaceOnAxis {
   PlaceOnAxis(std::size_t column, const std::vector<double>& axis) : column_(column), axis_(axis) {}
 
   std::ptrdiff_t size() const { return std::ssize(axis_); }
-  std::ptrdiff_t place(const std::vector<double>& values) const {
+  std::ptrdiff_t place(std::span<const double> values) const {
     return std::lower_bound(axis_.begin(), axis_.end(), values[column_]) - axis_.begin();
   }
 
@@ -47,11 +31,12 @@ class PlaceOnAxis {
 };
 
 template <class Weight>
-Array2d<Weight> table_of(const OutcomeSums<Weight>& sums, const PlaceOnAxis& row,
+Array2d<Weight> table_of(const LawSums<Weight>& sums, const PlaceOnAxis& row,
                          const PlaceOnAxis& column) {
   Array2d<Weight> table(row.size(), column.size());
-  for (const auto& [values, weight] : sums)
+  sums.for_each([&](std::span<const double> values, Weight weight) {
     table(row.place(values), column.place(values)) += weight;
+  });
   return table;
 }
 
@@ -97,56 +82,51 @@ double Observer::number_of(const Column& column, std::span<const double> values)
   return event->holds(of_event_) ? 1 : 0;
 }
 
-OutcomeLaw::OutcomeLaw(AskedLaw asked, const LawSums<double>& sums)
-    : asked_(std::move(asked)),
-      exact_(sums.sums()),
-      given_(asked_.given ? sums.given() : 1),
-      sure_(sums.not_given() == 0) {}
+OutcomeLaw::OutcomeLaw(AskedLaw asked, LawSums<double> sums)
+    : asked_(std::move(asked)), exact_(std::move(sums)) {}
 
-OutcomeLaw::OutcomeLaw(AskedLaw asked, const LawSums<std::uint64_t>& sums, double confidence)
+OutcomeLaw::OutcomeLaw(AskedLaw asked, LawSums<std::uint64_t> sums, double confidence)
     : asked_(std::move(asked)),
-      counts_(sums.sums()),
-      trials_(sums.given() + sums.not_given()),
-      met_(sums.given()),
-      sure_(sums.not_given() == 0),
+      counts_(std::move(sums)),
+      trials_(counts_.given() + counts_.not_given()),
       confidence_(confidence) {}
 
 Estimate OutcomeLaw::given() const {
-  if (is_exact()) return {std::min(given_, 1.0)};
-  return share_of(met_, trials_, normal_quantile(Confidence(confidence_)));
+  if (is_exact()) return {asked_.given ? std::min(exact_.given(), 1.0) : 1.0};
+  return share_of(counts_.given(), trials_, normal_quantile(Confidence(confidence_)));
 }
 
 Estimate OutcomeLaw::probability(std::size_t column) const {
   if (!is_exact()) {
-    return share_of(weight_where(counts_, column), met_, normal_quantile(Confidence(confidence_)));
+    return share_of(counts_.weight_where(column), counts_.given(),
+                    normal_quantile(Confidence(confidence_)));
   }
-  const double p = weight_where(exact_, column);
-  return {std::min(asked_.given && given_ > 0 ? p / given_ : p, 1.0)};
+  const double p = exact_.weight_where(column);
+  return {p > 0 ? std::min(p / of_all(), 1.0) : 0};
 }
 
 std::optional<Distribution> OutcomeLaw::of(std::size_t column) const {
   if (!is_exact()) {
-    std::vector<std::uint64_t> counts = list_of(counts_, column);
+    std::vector<std::uint64_t> counts = counts_.list(column);
     if (counts.empty()) return std::nullopt;
-    return Distribution::estimated(std::move(counts), confidence_);
+    return Distribution::estimated(std::move(counts), confidence_, most_);
   }
-  std::vector<double> pmf = list_of(exact_, column);
-  if (pmf.empty() || given_ == 0) return std::nullopt;
-  if (asked_.given) {
-    for (double& p : pmf) p /= given_;
-  }
+  std::vector<double> pmf = exact_.list(column);
+  if (pmf.empty() || exact_.given() == 0) return std::nullopt;
+  for (double& p : pmf) p /= of_all();
   return Distribution(std::move(pmf));
 }
 
 std::optional<NumberLaw> OutcomeLaw::numbers_of(std::size_t column) const {
   if (exact_.empty() && counts_.empty()) return std::nullopt;
-  return numbers_by([&](const std::vector<double>& values) { return values[column]; });
+  return numbers_by([&](std::span<const double> values) { return values[column]; });
 }
 
 std::vector<double> OutcomeLaw::axis_of(std::size_t column) const {
   std::set<double> seen;
-  for (const auto& [values, p] : exact_) seen.insert(values[column]);
-  for (const auto& [values, trials] : counts_) seen.insert(values[column]);
+  const auto see = [&](std::span<const double> values, auto) { seen.insert(values[column]); };
+  exact_.for_each(see);
+  counts_.for_each(see);
   const auto* fact = std::get_if<OutcomeFact>(&asked_.columns[column]);
   if (seen.empty() || (fact != nullptr && is_of_points(*fact))) return {seen.begin(), seen.end()};
   std::vector<double> axis(static_cast<std::size_t>(*seen.rbegin()) + 1);
@@ -160,29 +140,52 @@ std::optional<JointDistribution> OutcomeLaw::of_two(std::size_t row, std::size_t
   const PlaceOnAxis row_of(row, rows), column_of(column, columns);
   if (!is_exact()) return JointDistribution::estimated(table_of(counts_, row_of, column_of));
   Array2d<double> pmf = table_of(exact_, row_of, column_of);
-  if (asked_.given) {
-    for (double& p : pmf.values()) p /= given_;
-  }
+  for (double& p : pmf.values()) p /= of_all();
   return JointDistribution(std::move(pmf));
 }
 
-std::vector<OutcomeLaw> laws_of(const Observer& observer,
-                                const std::vector<LawSums<double>>& sums) {
+Condition condition_of(const OutcomeLaw& law) {
+  const Event& event = *law.asked().given;
+  Condition condition{event, law.given(), law.trials_given()};
+  if (condition.p.value > 0) return condition;
+  throw NeverMet(law.is_exact()
+                     ? fmt::format("given '{}': that cannot happen", shown(event.text()))
+                     : fmt::format("given '{}': none of {} trials met it; take --engine exact, or "
+                                   "more --trials",
+                                   shown(event.text()), law.trials()));
+}
+
+std::string remark_on_condition(const OutcomeLaw& law) {
+  constexpr std::uint64_t few = 1000;
+  if (law.is_exact() || law.trials_given() >= few) return "";
+  return fmt::format(
+      "only {} of {} trials met the condition: what is told of it is rough; --trials takes more",
+      law.trials_given(), law.trials());
+}
+
+std::vector<OutcomeLaw> laws_of(const std::vector<AskedLaw>& asked,
+                                std::vector<LawSums<double>> sums) {
   std::vector<OutcomeLaw> laws;
-  for (std::size_t i = 0; i < observer.asked().size(); ++i) {
-    laws.emplace_back(observer.asked()[i], i < sums.size() ? sums[i] : LawSums<double>());
+  sums.resize(asked.size());
+  for (std::size_t i = 0; i < asked.size(); ++i) laws.emplace_back(asked[i], std::move(sums[i]));
+  return laws;
+}
+
+std::vector<OutcomeLaw> laws_of(const std::vector<AskedLaw>& asked,
+                                std::vector<LawSums<std::uint64_t>> sums, double confidence) {
+  std::vector<OutcomeLaw> laws;
+  for (std::size_t i = 0; i < asked.size(); ++i) {
+    laws.emplace_back(asked[i], std::move(sums[i]), confidence);
   }
   return laws;
 }
 
-std::vector<OutcomeLaw> laws_of(const Observer& observer,
-                                const std::vector<LawSums<std::uint64_t>>& sums,
-                                double confidence) {
-  std::vector<OutcomeLaw> laws;
-  for (std::size_t i = 0; i < observer.asked().size(); ++i) {
-    laws.emplace_back(observer.asked()[i], sums[i], confidence);
-  }
-  return laws;
+std::vector<OutcomeLaw> take_besides(std::vector<OutcomeLaw>& found, const LawsAsked& asked) {
+  const auto first = found.end() - std::ssize(asked.besides);
+  std::vector<OutcomeLaw> besides(std::make_move_iterator(first),
+                                  std::make_move_iterator(found.end()));
+  found.erase(first, found.end());
+  return besides;
 }
 
 const OutcomeLaw* find_law(const AskedLaw& asked, const std::vector<OutcomeLaw>& laws) {

@@ -8,6 +8,7 @@
 #include <map>
 #include <optional>
 #include <span>
+#include <string>
 #include <utility>
 #include <variant>
 #include <vector>
@@ -16,6 +17,7 @@
 #include "core/numbers/distribution.h"
 #include "core/numbers/estimate.h"
 #include "core/numbers/number_law.h"
+#include "core/text/error.h"
 
 namespace warodds {
 
@@ -56,21 +58,50 @@ class LawSums {
     others_[{values.begin(), values.end()}] += weight;
   }
   void add_not_given(Weight weight) { not_given_ += weight; }
-  void add(const LawSums& more) {
-    for (const auto& [values, weight] : more.sums()) add(values, weight);
-    not_given_ += more.not_given_;
+  /// So much of another.
+  void add(const LawSums& more, Weight times = 1) {
+    more.for_each([&](std::span<const double> values, Weight weight) { add(values, times * weight); });
+    not_given_ += times * more.not_given_;
   }
 
   /// Of the outcomes in which the condition holds, and of the others.
   Weight given() const { return given_; }
   Weight not_given() const { return not_given_; }
   std::size_t size() const { return whole_.size() + others_.size(); }
-  OutcomeSums<Weight> sums() const {
-    OutcomeSums<Weight> sums = others_;
+  bool empty() const { return whole_.empty() && others_.empty(); }
+  /// Calls each(values, weight).
+  template <class Each>
+  void for_each(const Each& each) const {
     for (std::size_t value = 0; value < whole_.size(); ++value) {
-      if (whole_[value] != Weight{}) sums[{static_cast<double>(value)}] = whole_[value];
+      const double number = static_cast<double>(value);
+      if (whole_[value] != Weight{}) each(std::span(&number, 1), whole_[value]);
     }
+    for (const auto& [values, weight] : others_) each(std::span(values), weight);
+  }
+  OutcomeSums<Weight> sums() const {
+    OutcomeSums<Weight> sums;
+    for_each([&](std::span<const double> values, Weight weight) {
+      sums[{values.begin(), values.end()}] += weight;
+    });
     return sums;
+  }
+  /// The weights of 0, 1, 2, … of a column of whole numbers.
+  std::vector<Weight> list(std::size_t column) const {
+    std::vector<Weight> list = whole_;
+    for (const auto& [values, weight] : others_) {
+      const auto place = static_cast<std::size_t>(values[column]);
+      if (place >= list.size()) list.resize(place + 1, Weight{});
+      list[place] += weight;
+    }
+    return list;
+  }
+  /// The weight of a column that is not 0.
+  Weight weight_where(std::size_t column) const {
+    Weight sum{};
+    for_each([&](std::span<const double> values, Weight weight) {
+      if (values[column] != 0) sum += weight;
+    });
+    return sum;
   }
 
  private:
@@ -128,27 +159,29 @@ class Observer {
 /// What has been found of some columns.
 class OutcomeLaw {
  public:
-  /// `given`: how likely the condition is.
-  OutcomeLaw(AskedLaw asked, OutcomeSums<double> sums, double given = 1)
-      : asked_(std::move(asked)), exact_(std::move(sums)), given_(given) {}
-  OutcomeLaw(AskedLaw asked, const LawSums<double>& sums);
+  OutcomeLaw(AskedLaw asked, LawSums<double> sums);
   /// Estimated from trials, at least one; half-widths are at `confidence`.
-  OutcomeLaw(AskedLaw asked, const LawSums<std::uint64_t>& sums, double confidence);
+  OutcomeLaw(AskedLaw asked, LawSums<std::uint64_t> sums, double confidence);
 
   const AskedLaw& asked() const { return asked_; }
 
   bool is_exact() const { return trials_ == 0; }
   /// Of outcomes in which the condition holds; exact ones add up to how likely that is.
-  const OutcomeSums<double>& sums() const { return exact_; }
-  const OutcomeSums<std::uint64_t>& counts() const { return counts_; }
+  OutcomeSums<double> sums() const { return exact_.sums(); }
+  OutcomeSums<std::uint64_t> counts() const { return counts_.sums(); }
   std::uint64_t trials() const { return trials_; }
   double confidence() const { return confidence_; }
 
+  /// The largest number that can be, of one column: simulated, its mean may be as far off as if
+  /// that were only seldom seen.
+  void know_most(int most) { most_ = most; }
+  /// Among all outcomes: of a condition that always holds.
+  void drop_condition() { asked_.given.reset(); }
   /// How likely the condition is, and how many trials have met it.
   Estimate given() const;
-  std::uint64_t trials_given() const { return met_; }
+  std::uint64_t trials_given() const { return counts_.given(); }
   /// Whether there is no outcome, or was none, in which it does not hold.
-  bool is_sure() const { return sure_; }
+  bool is_sure() const { return is_exact() ? exact_.not_given() == 0 : counts_.not_given() == 0; }
 
   /// P(the column is not 0). Where no outcome meets the condition: 0.
   Estimate probability(std::size_t column = 0) const;
@@ -162,9 +195,7 @@ class OutcomeLaw {
   NumberLaw numbers_by(const ValueOf& value_of) const {
     if (!is_exact()) return {by_value(counts_, value_of), confidence_};
     std::map<double, double> pmf = by_value(exact_, value_of);
-    if (asked_.given) {
-      for (auto& [value, p] : pmf) p /= given_;
-    }
+    for (auto& [value, p] : pmf) p /= of_all();
     return NumberLaw(pmf);
   }
 
@@ -179,26 +210,58 @@ class OutcomeLaw {
 
  private:
   template <class Weight, class ValueOf>
-  static std::map<double, Weight> by_value(const OutcomeSums<Weight>& sums,
-                                           const ValueOf& value_of) {
+  static std::map<double, Weight> by_value(const LawSums<Weight>& sums, const ValueOf& value_of) {
     std::map<double, Weight> by_value;
-    for (const auto& [values, weight] : sums) by_value[value_of(values)] += weight;
+    sums.for_each([&](std::span<const double> values, Weight weight) {
+      by_value[value_of(values)] += weight;
+    });
     return by_value;
   }
+  /// What the exact sums are shares of.
+  double of_all() const { return asked_.given ? exact_.given() : 1; }
 
   AskedLaw asked_;
-  OutcomeSums<double> exact_;
-  OutcomeSums<std::uint64_t> counts_;
-  double given_ = 1;
-  std::uint64_t trials_ = 0, met_ = 0;
-  bool sure_ = true;
+  LawSums<double> exact_;
+  LawSums<std::uint64_t> counts_;
+  std::uint64_t trials_ = 0;
   double confidence_ = 0;
+  int most_ = 0;
 };
 
-/// The laws of an observer, exact or counted.
-std::vector<OutcomeLaw> laws_of(const Observer& observer, const std::vector<LawSums<double>>& sums);
-std::vector<OutcomeLaw> laws_of(const Observer& observer,
-                                const std::vector<LawSums<std::uint64_t>>& sums, double confidence);
+/// Under which condition all numbers of an answer hold.
+struct Condition {
+  Event event;
+  Estimate p;                ///< of it
+  std::uint64_t trials = 0;  ///< of a simulation: that met it
+};
+struct NeverMet : NoAnswer {
+  using NoAnswer::NoAnswer;
+};
+/// That of a law which has one. Throws NeverMet where it cannot be, or no trial has met it.
+Condition condition_of(const OutcomeLaw& law);
+/// What a reader should know of numbers that few trials tell; empty: nothing.
+std::string remark_on_condition(const OutcomeLaw& law);
+
+/// What is asked of outcomes.
+struct LawsAsked {
+  LawsAsked(std::vector<AskedLaw> laws = {}, std::optional<Event> where = {},
+            bool with_points = false)
+      : besides(std::move(laws)), given(std::move(where)), points(with_points) {}
+
+  std::vector<AskedLaw> besides;  ///< what every answer tells
+  std::optional<Event> given;     ///< what every answer tells is of outcomes in which it holds
+  bool points;                    ///< what is lost in points is told, too
+  bool told = true;               ///< what every answer tells is told at all
+};
+
+/// What has been found of what was asked, exact or counted.
+std::vector<OutcomeLaw> laws_of(const std::vector<AskedLaw>& asked,
+                                std::vector<LawSums<double>> sums);
+std::vector<OutcomeLaw> laws_of(const std::vector<AskedLaw>& asked,
+                                std::vector<LawSums<std::uint64_t>> sums, double confidence);
+
+/// Takes those that were asked for besides off the end.
+std::vector<OutcomeLaw> take_besides(std::vector<OutcomeLaw>& found, const LawsAsked& asked);
 
 /// The law that was asked for among those of an answer; null: it was not.
 const OutcomeLaw* find_law(const AskedLaw& asked, const std::vector<OutcomeLaw>& laws);

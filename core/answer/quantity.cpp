@@ -4,10 +4,10 @@
 
 #include <algorithm>
 #include <cmath>
+#include <concepts>
 #include <iterator>
 #include <utility>
 
-#include "core/answer/facts.h"
 #include "core/fields/field.h"
 #include "core/text/error.h"
 #include "core/text/shown.h"
@@ -148,193 +148,96 @@ void require_no_bare_fact(std::string_view name, OutcomeOf rather) {
   }
 }
 
-/// The law of a fact, as far as every answer tells it.
-struct Told {
-  const Distribution* whole = nullptr;
-  const NumberLaw* numbers = nullptr;
-  const Estimate* better_mean = nullptr;
-  std::optional<Estimate> odds = {};  ///< of what is so or not
-};
-
-bool is_draw(const Quantity& quantity) { return lower(quantity.text) == name_of_draw; }
-
-/// Whether every answer tells the law of a fact, and so much of it as is asked.
-bool is_told(const Quantity& quantity) {
-  const OutcomeFact* const fact = quantity.fact();
-  if (fact == nullptr) return false;
-  if (is_mean(*fact)) return true;
-  if (quantity.of == OutcomeOf::sequence) {
-    return quantity.event() == nullptr && is_of_points(*fact) && fact->step == 0;
-  }
-  if (is_draw(quantity)) return true;
-  if (const Event* const event = quantity.event()) {
-    constexpr double most = 1e9;
-    const auto bound = event->bound();
-    const bool is_counted = bound && bound->least >= 0 && bound->least <= most;
-    if (!is_counted && !event->is_alone()) return false;
-  }
-  switch (fact->kind) {
-    case Kind::report:
-    case Kind::damage:
-    case Kind::end:
-    case Kind::ahead:
-    case Kind::rounds:
-      return true;
-    case Kind::destroys:
-    case Kind::destroyed:
-    case Kind::kills:
-      return quantity.of == OutcomeOf::fight;
-    case Kind::survivors:
-    case Kind::points_lost:
-      return fact->group.empty();
-    case Kind::swing:
-      return fact->side == Side::attacker;
-    default:
-      return false;
-  }
+/// Of the rounds alone: every answer to a battle has their law, and an exact one knows more of them
+/// than is asked for as a law.
+bool is_of_rounds(const Quantity& quantity) {
+  if (!quantity.is_of(Kind::rounds)) return false;
+  const Event* const event = quantity.event();
+  if (event == nullptr) return true;
+  constexpr double most = 1e9;
+  const auto bound = event->bound();
+  return bound && bound->least >= 0 && bound->least <= most;
 }
 
-const Distribution& kills_of_group(const OutcomeFact& fact, const Deals& deals) {
-  std::string there;
-  for (const auto& [group, kills] : deals.kills_by_group) {
-    if (lower(group) == lower(fact.group)) return kills;
-    there += (there.empty() ? "" : ", ") + group;
-  }
-  throw NoAnswer(fmt::format("quantity '{}': the {} has no group '{}'{}", shown(name_of(fact)),
-                             to_string(enemy_of(fact.side)), shown(fact.group),
-                             there.empty() ? "" : "; there is " + there));
-}
-
-Told told(const OutcomeFact& fact, const std::optional<PointsAnswer>& points) {
-  if (!points) return {};
-  if (fact.kind == Kind::points_lost) return {nullptr, &points->lost[fact.side]};
-  return {nullptr, points->swing ? &*points->swing : nullptr};
-}
-
-Told told(const OutcomeFact& fact, const FightAnswer& answer) {
-  if (is_of_points(fact)) return told(fact, answer.points);
-  const Deals& deals = answer.deals[fact.side];
-  switch (fact.kind) {
-    case Kind::damage:
-      return {&deals.damage};
-    case Kind::kills:
-      return {fact.group.empty() ? &deals.kills : &kills_of_group(fact, deals)};
-    case Kind::destroys:
-      return {nullptr, nullptr, nullptr, deals.destroyed};
-    case Kind::destroyed:
-      return {nullptr, nullptr, nullptr, answer.deals[enemy_of(fact.side)].destroyed};
+template <class OfNumbers>
+Estimate statistic_of(const Quantity& quantity, const OfNumbers& law, const Estimate& mean) {
+  switch (quantity.statistic) {
+    case Statistic::mean:
+      return mean;
+    case Statistic::sd:
+      return law.estimate_sd();
     default:
       break;
   }
-  for (std::size_t i = 0; i < answer.reports.size(); ++i) {
-    if (answer.reports[i].name != fact.name) continue;
-    const Distribution& reported = deals.reported[i];
-    if (!is_yes_or_no(fact)) return {&reported};
-    return {nullptr, nullptr, nullptr, reported.estimate_at_least(1)};
-  }
-  return {};
-}
-
-Told told(const OutcomeFact& fact, const BattleAnswer& answer) {
-  if (is_of_points(fact)) return told(fact, answer.points);
-  if (fact.kind == Kind::rounds) return {&answer.rounds, nullptr, &answer.mean_rounds};
-  if (fact.kind == Kind::survivors) return {&answer.survivors[fact.side]};
-  return {};
-}
-
-Told told(const OutcomeFact& fact, const SequenceAnswer& answer) {
-  return told(fact, answer.points);
-}
-
-Estimate statistic_of(const Quantity& quantity, const Told& law) {
-  const bool whole = law.whole != nullptr;
-  switch (quantity.statistic) {
-    case Statistic::mean:
-      return whole ? Law{law.whole, law.better_mean}.mean() : law.numbers->mean();
-    case Statistic::sd:
-      return whole ? law.whole->estimate_sd() : law.numbers->estimate_sd();
-    case Statistic::percentile:
-      return whole ? law.whole->estimate_quantile(quantity.parameter / 100.0)
-                   : law.numbers->quantile(quantity.parameter / 100.0);
-    default:
-      return law.odds
-                 ? *law.odds
-                 : law.whole->estimate_at_least(static_cast<int>(quantity.event()->bound()->least));
+  if constexpr (std::same_as<OfNumbers, NumberLaw>) {
+    return law.quantile(quantity.parameter / 100.0);
+  } else {
+    return law.estimate_quantile(quantity.parameter / 100.0);
   }
 }
 
-/// A mean that no outcome has; nothing: the answer has none.
-std::optional<Estimate> mean_of(const OutcomeFact& fact,
-                                const std::optional<PointsAnswer>& points) {
-  const bool is_there = fact.kind == Kind::destroyed_per_point && points;
-  return is_there ? points->destroyed_per_point(fact.side) : std::nullopt;
-}
-std::optional<Estimate> mean_of(const OutcomeFact& fact, const FightAnswer& answer) {
-  if (fact.kind != Kind::rate) return mean_of(fact, answer.points);
-  if (answer.rate.name == fact.name) return answer.rate_of(fact.side);
-  throw InputError(
-      fmt::format("quantity '{}': this system does not report it here", shown(name_of(fact))));
-}
-std::optional<Estimate> mean_of(const OutcomeFact& fact, const BattleAnswer& answer) {
-  if (fact.kind == Kind::odds) {
-    return odds_of_beating(answer.win(Side::attacker), answer.win(Side::defender));
+Estimate of_rounds(const Quantity& quantity, const BattleAnswer& answer) {
+  if (const Event* const event = quantity.event()) {
+    return answer.rounds.estimate_at_least(static_cast<int>(event->bound()->least));
   }
-  if (fact.kind != Kind::part) return mean_of(fact, answer.points);
+  return statistic_of(quantity, answer.rounds, answer.mean_rounds);
+}
+
+/// The odds that a side wins, a battle that nobody wins counting one half.
+Estimate odds_in(const OutcomeLaw& ends) {
+  const Distribution of = *ends.of();
+  const auto end = [&](BattleEnd how) { return of.estimate(static_cast<int>(how)); };
+  return odds_of_beating(end(BattleEnd::attacker_wins), end(BattleEnd::defender_wins));
+}
+
+/// The column that a quantity is read off; nothing: it needs none.
+std::optional<OutcomeColumn> column_of(const Quantity& quantity) {
+  const OutcomeFact* const fact = quantity.fact();
+  if (fact == nullptr || !is_mean(*fact)) return quantity.column;
+  if (fact->kind == Kind::odds) return OutcomeFact{Kind::end};
+  if (fact->kind == Kind::rate) return OutcomeFact{Kind::damage, fact->side};
+  return std::nullopt;
+}
+
+NoAnswer nobody_has_points(const Quantity& quantity) {
+  return NoAnswer(
+      fmt::format("quantity '{}': no unit has points; give units some, as in \"NAME,points=100\"",
+                  shown(quantity.text)));
+}
+
+Estimate destroyed_per_point(const Quantity& quantity, const std::optional<PointsAnswer>& points) {
+  const auto rate = points ? points->destroyed_per_point(quantity.fact()->side) : std::nullopt;
+  if (!rate) throw nobody_has_points(quantity);
+  return *rate;
+}
+
+Estimate part_of(const OutcomeFact& fact, const BattleAnswer& answer) {
   std::string there;
   for (const UnitAnswer& unit : answer.units[fact.side]) {
-    if (lower(unit.name) == lower(fact.group)) return unit.part;
+    if (lower(unit.name) == lower(fact.group)) return unit.part.value();
     there += (there.empty() ? "" : ", ") + unit.name;
   }
   throw NoAnswer(fmt::format("quantity '{}': the {}'s side has no unit '{}'; {}", name_of(fact),
                              to_string(fact.side), fact.group,
                              there.empty() ? "it is a unit alone" : "there is " + there));
 }
-std::optional<Estimate> mean_of(const OutcomeFact& fact, const SequenceAnswer& answer) {
-  return mean_of(fact, answer.points);
-}
 
-/// How a battle ends, as the answer has it.
-std::optional<Estimate> odds_of_end(const Quantity& quantity, const BattleAnswer& answer) {
-  const Event* const event = quantity.event();
-  if (event == nullptr) return std::nullopt;
-  if (is_draw(quantity)) return answer.draw();
-  const auto value = event->is_alone();
-  if (!value) return std::nullopt;
-  if (quantity.is_of(Kind::end)) return answer.end(static_cast<BattleEnd>(*value));
-  if (quantity.is_of(Kind::ahead)) return answer.is_ahead(static_cast<Ahead>(*value));
-  return std::nullopt;
-}
-template <class Answer>
-std::optional<Estimate> odds_of_end(const Quantity&, const Answer&) {
-  return std::nullopt;
-}
-
-template <class Answer>
-Estimate number_in(const Quantity& quantity, const Answer& answer) {
-  if (const auto column = quantity.to_ask()) {
-    return estimate_of(quantity, law_of({*column}, answer.laws));
-  }
-  if (const auto odds = odds_of_end(quantity, answer)) return *odds;
+/// Damage for each point that the attack costs.
+Estimate rate_of(const Quantity& quantity, const FightAnswer& answer, const OutcomeLaw& damage) {
   const OutcomeFact& fact = *quantity.fact();
-  if (is_mean(fact)) {
-    if (const auto mean = mean_of(fact, answer)) return *mean;
-    throw NoAnswer(fact.kind == Kind::rate
-                       ? fmt::format("quantity '{}': the {} pays nothing", shown(quantity.text),
-                                     to_string(fact.side))
-                       : fmt::format("quantity '{}': no unit has points; give units some, as in "
-                                     "\"NAME,points=100\"",
-                                     shown(quantity.text)));
+  if (answer.rate.name != fact.name) {
+    throw InputError(
+        fmt::format("quantity '{}': this system does not report it here", shown(name_of(fact))));
   }
-  const Told law = told(fact, answer);
-  if (law.whole != nullptr || law.numbers != nullptr || law.odds)
-    return statistic_of(quantity, law);
-  if (is_of_points(fact)) {
-    throw NoAnswer(
-        fmt::format("quantity '{}': no unit has points; give units some, as in \"NAME,points=100\"",
-                    shown(quantity.text)));
-  }
-  throw InputError(
-      fmt::format("quantity '{}': this system does not report it here", shown(quantity.text)));
+  const auto rate = answer.rate_of(fact.side, damage.of()->estimate_mean());
+  if (rate) return *rate;
+  throw NoAnswer(
+      fmt::format("quantity '{}': the {} pays nothing", shown(quantity.text), to_string(fact.side)));
+}
+
+const OutcomeLaw& law_for(const Quantity& quantity, const std::vector<OutcomeLaw>& laws,
+                          const std::optional<Event>& given) {
+  return law_of({{*column_of(quantity)}, given}, laws);
 }
 
 }  // namespace
@@ -347,10 +250,6 @@ const OutcomeFact* Quantity::fact() const {
 
 std::optional<Side> Quantity::side() const {
   return fact() != nullptr ? side_of(*fact()) : std::nullopt;
-}
-
-std::optional<OutcomeColumn> Quantity::to_ask() const {
-  return is_told(*this) ? std::nullopt : std::optional(column);
 }
 
 std::optional<double> read_share(std::string_view text) {
@@ -384,14 +283,19 @@ Quantity parse_quantity(const std::string& text, OutcomeOf rather) {
   throw_unknown(text, rather);
 }
 
-std::vector<AskedLaw> laws_asked_for(const std::vector<Quantity>& quantities, OutcomeOf of,
-                                     const std::optional<Event>& given) {
-  std::vector<AskedLaw> laws;
+LawsAsked laws_asked_for(const std::vector<Quantity>& quantities, OutcomeOf of,
+                         const std::optional<Event>& given) {
+  LawsAsked asked;
   for (const Quantity& quantity : quantities) {
-    const auto column = quantity.to_ask();
-    if (column && quantity.of == of) laws.push_back({{*column}, given});
+    if (quantity.of != of) continue;
+    asked.points = asked.points || quantity.is_of(Kind::destroyed_per_point);
+    const auto column = column_of(quantity);
+    if (!column || (is_of_rounds(quantity) && !given)) continue;
+    AskedLaw law{{*column}, given};
+    const auto& all = asked.besides;
+    if (std::find(all.begin(), all.end(), law) == all.end()) asked.besides.push_back(std::move(law));
   }
-  return laws;
+  return asked;
 }
 
 std::vector<Quantity> parse_quantities(const std::string& text, OutcomeOf rather) {
@@ -418,20 +322,30 @@ Estimate estimate_of(const Quantity& quantity, const OutcomeLaw& law) {
   if (quantity.event() != nullptr) return law.probability();
   if (is_of_points(*quantity.fact())) {
     const NumberLaw numbers = *law.numbers_of();
-    return statistic_of(quantity, {nullptr, &numbers});
+    return statistic_of(quantity, numbers, numbers.mean());
   }
   const Distribution of = *law.of();
-  return statistic_of(quantity, {&of});
+  return statistic_of(quantity, of, of.estimate_mean());
 }
 
-Estimate estimate_of(const Quantity& quantity, const FightAnswer& answer) {
-  return number_in(quantity, answer);
+Estimate estimate_of(const Quantity& quantity, const FightAnswer& answer,
+                     const std::optional<Event>& given) {
+  if (quantity.is_of(Kind::destroyed_per_point)) return destroyed_per_point(quantity, answer.points);
+  const OutcomeLaw& law = law_for(quantity, answer.laws, given);
+  return quantity.is_of(Kind::rate) ? rate_of(quantity, answer, law) : estimate_of(quantity, law);
 }
-Estimate estimate_of(const Quantity& quantity, const BattleAnswer& answer) {
-  return number_in(quantity, answer);
+Estimate estimate_of(const Quantity& quantity, const BattleAnswer& answer,
+                     const std::optional<Event>& given) {
+  if (quantity.is_of(Kind::destroyed_per_point)) return destroyed_per_point(quantity, answer.points);
+  if (quantity.is_of(Kind::part)) return part_of(*quantity.fact(), answer);
+  if (is_of_rounds(quantity) && !given) return of_rounds(quantity, answer);
+  const OutcomeLaw& law = law_for(quantity, answer.laws, given);
+  return quantity.is_of(Kind::odds) ? odds_in(law) : estimate_of(quantity, law);
 }
-Estimate estimate_of(const Quantity& quantity, const SequenceAnswer& answer) {
-  return number_in(quantity, answer);
+Estimate estimate_of(const Quantity& quantity, const SequenceAnswer& answer,
+                     const std::optional<Event>& given) {
+  if (quantity.is_of(Kind::destroyed_per_point)) return destroyed_per_point(quantity, answer.points);
+  return estimate_of(quantity, law_for(quantity, answer.laws, given));
 }
 
 bool is_of_points(const Quantity& quantity) {

@@ -36,8 +36,6 @@ struct Quantity {
   bool is_probability() const {
     return statistic == Statistic::probability || is_of(OutcomeFact::Kind::odds);
   }
-  /// What an engine must be asked for; nothing: every answer has it.
-  std::optional<OutcomeColumn> to_ask() const;
 };
 
 /// The number that the whole text is, or, with a % behind it, a hundredth of that.
@@ -49,20 +47,23 @@ Quantity parse_quantity(const std::string& text, OutcomeOf rather = OutcomeOf::f
 /// "Q,Q,...".
 std::vector<Quantity> parse_quantities(const std::string& text,
                                        OutcomeOf rather = OutcomeOf::fight);
-/// The laws that an engine is to be asked for so that all of the quantities have numbers, where an
-/// event holds, if that is said.
-std::vector<AskedLaw> laws_asked_for(const std::vector<Quantity>& quantities, OutcomeOf of,
-                                     const std::optional<Event>& given = {});
+/// What an engine is to be asked for so that all of the quantities have numbers, besides what every
+/// answer tells; where an event holds, if that is said.
+LawsAsked laws_asked_for(const std::vector<Quantity>& quantities, OutcomeOf of,
+                         const std::optional<Event>& given = {});
 
 /// The same where attacker and defender change places: lose of win. `odds` keeps its name: it is
 /// the attacker's, and the defender's are 1 less those.
 Quantity with_sides_exchanged(Quantity quantity);
 
-/// The number in an answer. Throws InputError when the system does not report it, NoAnswer when the
-/// target has no such group.
-Estimate estimate_of(const Quantity& quantity, const FightAnswer& answer);
-Estimate estimate_of(const Quantity& quantity, const BattleAnswer& answer);
-Estimate estimate_of(const Quantity& quantity, const SequenceAnswer& answer);
+/// The number in an answer of an engine that was asked for it so. Throws InputError when the system
+/// does not report it, NoAnswer when nobody has points.
+Estimate estimate_of(const Quantity& quantity, const FightAnswer& answer,
+                     const std::optional<Event>& given = {});
+Estimate estimate_of(const Quantity& quantity, const BattleAnswer& answer,
+                     const std::optional<Event>& given = {});
+Estimate estimate_of(const Quantity& quantity, const SequenceAnswer& answer,
+                     const std::optional<Event>& given = {});
 
 /// The number in a law of its column alone.
 Estimate estimate_of(const Quantity& quantity, const OutcomeLaw& law);

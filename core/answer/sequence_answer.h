@@ -43,8 +43,10 @@ struct SequenceAnswer {
   Estimate retreated;               ///< P(the target has moved away with somebody left)
   std::vector<RankedOrder> orders;  ///< the best first; only if they were asked for
   std::vector<std::string> remarks;
-  std::vector<OutcomeLaw> laws = {};        ///< those that were asked for, in their order
-  std::optional<PointsAnswer> points = {};  ///< by add_points(); the target is the defender
+  std::vector<OutcomeLaw> laws = {};        ///< those that were asked for besides, in their order
+  /// Where they are asked for, and somebody has some; the target is the defender.
+  std::optional<PointsAnswer> points = {};
+  std::optional<Condition> condition = {};  ///< of all numbers
 
   Estimate destroyed() const { return target_survivors.estimate(0); }
 };

@@ -10,7 +10,6 @@
 #include <variant>
 #include <vector>
 
-#include "core/answer/add_points.h"
 #include "core/answer/army_players.h"
 #include "core/answer/parts_of_units.h"
 #include "core/ask/army_question.h"
@@ -70,8 +69,8 @@ void add_remarks(const Matchup& matchup, const AskedArmies& asked, BattleAnswer&
   }
 }
 
-UnitNames names_of_units(const AskedArmies& asked) {
-  UnitNames names;
+PerSide<std::vector<std::string>> names_of_units(const AskedArmies& asked) {
+  PerSide<std::vector<std::string>> names;
   for (const Side side : both_sides) {
     for (const AskedArmies::Unit& unit : asked.units[side]) names[side].push_back(unit.name);
   }
@@ -158,17 +157,18 @@ ArmyReport answer_armies(const Matchup& matchup, const ArmyQuestion& question,
         "--given");
   }
   const AnyArmyBattle battle = matchup.army_battle();
-  report.answer = fought(matchup, {}, question.rounds, engine, watch,
-                         {outcomes.laws(battle, names_of_units(report.asked)), false,
-                          question.until ? &*question.until : nullptr});
+  report.answer = outcomes.answered(battle, [&] {
+    return fought(matchup, {}, question.rounds, engine, watch,
+                  {outcomes.laws(battle, names_of_units(report.asked)),
+                   question.until ? &*question.until : nullptr});
+  });
   report.until = question.until;
   report.can_break = std::visit([](const auto& of) { return of.can_break(); }, battle);
   add_remarks(matchup, report.asked, report.answer);
   report.left_if_wins = outcomes.left_if_wins(report.answer.laws);
   outcomes.add_left_if_wins(report.answer);
-  report.condition = outcomes.apply(report.answer, battle);
+  report.condition = report.answer.condition;
   outcomes.add_remarks(report.answer, battle, question.until);
-  add_points(report.answer, battle, outcomes.condition());
   report.joint = outcomes.joint(report.answer.laws);
   report.luck = outcomes.luck(report.answer, battle);
   // An event may speak of the unit without which a battle is then fought.

@@ -129,47 +129,18 @@ void OutcomesAsked::add_common(std::vector<AskedLaw>& laws,
   if (joint_) laws.push_back(law_of_joint());
   if (!observed_.empty()) laws.push_back(law_of_observed());
   if (!observed_.empty() && !points_lost.empty()) laws.push_back(law_of_observed(points_lost));
-  for (AskedLaw& law : laws_asked_for(quantities_, of_, condition_)) laws.push_back(std::move(law));
-}
-
-std::vector<AskedLaw> OutcomesAsked::laws(const AnyFight& fight) const {
-  std::vector<AskedLaw> laws;
-  if (condition_) laws = laws_given(*condition_, fight);
-  add_common(laws, points_lost_in(fight));
-  return laws;
-}
-
-std::vector<AskedLaw> OutcomesAsked::laws(const AnyBattle& battle) const {
-  return laws_of_battle(laws_of_points(battle, condition()), points_lost_in(battle), {});
-}
-
-std::vector<AskedLaw> OutcomesAsked::laws(const AnyArmyBattle& battle,
-                                          const UnitNames& units) const {
-  return laws_of_battle(laws_of_points(battle, condition()), points_lost_in(battle), units);
-}
-
-std::vector<AskedLaw> OutcomesAsked::laws_of_battle(std::vector<AskedLaw> of_points,
-                                                    const std::vector<OutcomeFact>& points_lost,
-                                                    const UnitNames& units) const {
-  std::vector<AskedLaw> laws;
-  if (condition_) {
-    laws = laws_given(*condition_, units);
-  } else {
-    for (const Side side : both_sides) {
-      laws.push_back(left_of_winner(side));
-      for (const std::string& unit : units[side]) laws.push_back(left_of_winner(side, unit));
-    }
+  for (AskedLaw& law : laws_asked_for(quantities_, of_, condition_).besides) {
+    laws.push_back(std::move(law));
   }
-  for (AskedLaw& law : of_points) laws.push_back(std::move(law));
-  add_common(laws, points_lost);
-  return laws;
 }
 
-std::vector<AskedLaw> OutcomesAsked::laws(const AnySequence& sequence) const {
+std::vector<AskedLaw> OutcomesAsked::left_of_winners(
+    const PerSide<std::vector<std::string>>& units) {
   std::vector<AskedLaw> laws;
-  if (condition_) laws = laws_given(*condition_, sequence);
-  for (AskedLaw& law : laws_of_points(sequence, condition())) laws.push_back(std::move(law));
-  add_common(laws);
+  for (const Side side : both_sides) {
+    laws.push_back(left_of_winner(side));
+    for (const std::string& unit : units[side]) laws.push_back(left_of_winner(side, unit));
+  }
   return laws;
 }
 

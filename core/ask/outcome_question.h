@@ -3,14 +3,15 @@
 // they say.
 #pragma once
 
+#include <concepts>
 #include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
-#include "core/answer/add_points.h"
+#include "core/answer/battle_reading.h"
 #include "core/answer/beyond_reach.h"
-#include "core/answer/condition.h"
+#include "core/answer/fight_reading.h"
 #include "core/answer/luck.h"
 #include "core/answer/outcome.h"
 #include "core/answer/quantity.h"
@@ -30,25 +31,32 @@ class OutcomesAsked {
   const std::optional<Event>& condition() const { return condition_; }
   const std::vector<Quantity>& quantities() const { return quantities_; }
 
-  /// What the engine is to be asked for.
-  std::vector<AskedLaw> laws(const AnyFight& fight) const;
-  std::vector<AskedLaw> laws(const AnyBattle& battle) const;
-  std::vector<AskedLaw> laws(const AnyArmyBattle& battle, const UnitNames& units) const;
-
-  std::vector<AskedLaw> laws(const AnySequence& sequence) const;
-
-  /// Puts the answer under the condition, if there is one. Throws NoAnswer where that cannot be.
-  template <class Answer, class Of>
-  std::optional<Condition> apply(Answer& answer, const Of& of) const {
-    if (sure_) {
-      Estimate p{1.0};
-      if (!answer.origin.exact) p.half_width = 0;
-      return Condition{*sure_, p, answer.origin.trials};
+  /// What the engine is to be asked for. `of`: a fight, battle or sequence. `units`: the names of
+  /// those of sides of several, as they are told apart.
+  template <class Of>
+  LawsAsked laws(const Of& of, const PerSide<std::vector<std::string>>& units = {}) const {
+    std::vector<AskedLaw> besides;
+    if (of_ == OutcomeOf::battle && !condition_) besides = left_of_winners(units);
+    if constexpr (std::same_as<Of, AnySequence>) {
+      add_common(besides, {});
+    } else {
+      add_common(besides, points_lost_in(of));
     }
-    if (!condition_) return std::nullopt;
+    return {std::move(besides), condition_, true};
+  }
+  /// `ask()`: the answer of an engine that was asked for them. Throws NoAnswer where the condition
+  /// is never met.
+  template <class Of, class Ask>
+  auto answered(const Of& of, const Ask& ask) const {
     try {
-      return put_under(*condition_, answer);
-    } catch (const NoAnswer& error) {
+      auto answer = ask();
+      if (sure_) {
+        Estimate p{1.0};
+        if (!answer.origin.exact) p.half_width = 0;
+        answer.condition = Condition{*sure_, p, answer.origin.trials};
+      }
+      return answer;
+    } catch (const NeverMet& error) {
       std::string why = error.what();
       for (const std::string& one : beyond_reach(*condition_, of)) why += "; " + one;
       throw NoAnswer(why);
@@ -89,10 +97,7 @@ class OutcomesAsked {
   std::vector<ShownQuantity> numbers(const Answer& answer) const {
     std::vector<ShownQuantity> all;
     for (const Quantity& quantity : quantities_) {
-      const auto column = condition_ ? quantity.to_ask() : std::nullopt;
-      all.push_back(
-          {quantity, column ? estimate_of(quantity, law_of({{*column}, condition_}, answer.laws))
-                            : estimate_of(quantity, answer)});
+      all.push_back({quantity, estimate_of(quantity, answer, condition_)});
     }
     return all;
   }
@@ -103,11 +108,8 @@ class OutcomesAsked {
   void add_left_if_wins(BattleAnswer& answer) const;
 
  private:
-  std::vector<AskedLaw> laws_of_battle(std::vector<AskedLaw> of_points,
-                                       const std::vector<OutcomeFact>& points_lost,
-                                       const UnitNames& units) const;
-  void add_common(std::vector<AskedLaw>& laws,
-                  const std::vector<OutcomeFact>& points_lost = {}) const;
+  static std::vector<AskedLaw> left_of_winners(const PerSide<std::vector<std::string>>& units);
+  void add_common(std::vector<AskedLaw>& laws, const std::vector<OutcomeFact>& points_lost) const;
   AskedLaw law_of_joint() const;
   AskedLaw law_of_observed(const std::vector<OutcomeFact>& points_lost = {}) const;
 

@@ -7,7 +7,6 @@
 #include <stdexcept>
 #include <utility>
 
-#include "core/answer/add_points.h"
 #include "core/answer/begin_from.h"
 #include "core/answer/fight_until.h"
 #include "core/ask/army_answers.h"
@@ -182,11 +181,11 @@ Report answer_fight(const questions::Fight& question, const Engines& engines, co
   report.asked = describe(matchup, question, UsedIn::fights);
   report.armies = several_in(matchup, question.situation);
   const AnyFight& fight = *report.asked.fight;
-  report.answer =
-      engine_for(question.engine, engines).fight.answer({fight, outcomes.laws(fight)}, watch);
-  report.condition = outcomes.apply(report.answer, fight);
+  report.answer = outcomes.answered(fight, [&] {
+    return engine_for(question.engine, engines).fight.answer({fight, outcomes.laws(fight)}, watch);
+  });
+  report.condition = report.answer.condition;
   outcomes.add_remarks(report.answer, fight);
-  add_points(report.answer, fight);
   report.joint = outcomes.joint(report.answer.laws);
   report.luck = outcomes.luck(report.answer, fight);
   report.shown = outcomes.numbers(report.answer);
@@ -253,13 +252,14 @@ Report answer_battle(const questions::Battle& question, const Engines& engines,
           "out rounds");
     }
   }
-  report.answer =
-      engine.battle.answer({battle, question.rounds.value_or(0), outcomes.laws(battle)}, watch);
+  report.answer = outcomes.answered(battle, [&] {
+    return engine.battle.answer({battle, question.rounds.value_or(0), outcomes.laws(battle)},
+                                watch);
+  });
   add_remarks(battle, question.rounds.has_value(), report.until.has_value(), report.answer);
   report.left_if_wins = outcomes.left_if_wins(report.answer.laws);
-  report.condition = outcomes.apply(report.answer, battle);
+  report.condition = report.answer.condition;
   outcomes.add_remarks(report.answer, battle, report.until);
-  add_points(report.answer, battle, outcomes.condition());
   report.joint = outcomes.joint(report.answer.laws);
   report.luck = outcomes.luck(report.answer, battle);
   report.shown = outcomes.numbers(report.answer);

@@ -8,7 +8,6 @@
 #include <vector>
 
 #include "core/answer/agreement.h"
-#include "core/answer/condition.h"
 #include "core/answer/luck.h"
 #include "core/answer/quantity.h"
 #include "core/answer/verification.h"

@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <utility>
 
-#include "core/answer/add_points.h"
 #include "core/ask/command.h"
 #include "core/ask/matchup_question.h"
 #include "core/ask/outcome_question.h"
@@ -205,11 +204,12 @@ Report answer_sequence(const questions::Sequence& question, const Engines& engin
     throw InputError("--orders ranks whole sequences, under no condition: leave out --given");
   }
   auto [report, asked] = asked_sequence(question, question, question.name);
-  asked.laws = outcomes.laws(asked.sequence);
-  report.answer = engine_for(question.engine, engines).sequence.answer(asked, watch);
-  report.condition = outcomes.apply(report.answer, asked.sequence);
+  asked.asked = outcomes.laws(asked.sequence);
+  report.answer = outcomes.answered(asked.sequence, [&, &of = asked] {
+    return engine_for(question.engine, engines).sequence.answer(of, watch);
+  });
+  report.condition = report.answer.condition;
   outcomes.add_remarks(report.answer, asked.sequence);
-  add_points(report.answer, asked.sequence, outcomes.condition());
   report.joint = outcomes.joint(report.answer.laws);
   report.shown = outcomes.numbers(report.answer);
   std::visit([&, &of = report](const auto& sequence) { describe_steps(sequence, of); },

@@ -8,7 +8,6 @@
 #include <optional>
 #include <stdexcept>
 
-#include "core/answer/add_points.h"
 #include "core/answer/army_players.h"
 #include "core/answer/patience_of.h"
 #include "core/text/error.h"
@@ -29,10 +28,11 @@ void take_origin(Cell& cell, const Origin& origin) {
   cell.partial = cell.partial || origin.partial;
 }
 
-bool asks_for_points(const CellQuestion& question, Quantity::Of of) {
-  return std::any_of(
-      question.quantities.begin(), question.quantities.end(),
-      [&](const Quantity& quantity) { return quantity.of == of && is_of_points(quantity); });
+/// Nothing but the quantities.
+LawsAsked laws_of(const CellQuestion& question, Quantity::Of of) {
+  LawsAsked asked = laws_asked_for(question.quantities, of);
+  asked.told = false;
+  return asked;
 }
 
 /// Throws NoAnswer.
@@ -42,15 +42,13 @@ Cell answer_cell(const CellQuestion& question, const Matchup& matchup, const Wat
   std::optional<FightAnswer> fight;
   std::optional<BattleAnswer> battle;
   if (question.asks_for_fights()) {
-    fight = question.engine.fight.answer(
-        {matchup.fight(), laws_asked_for(question.quantities, Quantity::Of::fight)}, watch);
+    fight = question.engine.fight.answer({matchup.fight(), laws_of(question, Quantity::Of::fight)},
+                                         watch);
     take_origin(cell, fight->origin);
-    if (asks_for_points(question, Quantity::Of::fight)) add_points(*fight, matchup.fight());
   }
   if (question.asks_for_battles()) {
     battle = fought(matchup, question.players, question.rounds, question.engine, watch,
-                    {laws_asked_for(question.quantities, Quantity::Of::battle),
-                     asks_for_points(question, Quantity::Of::battle)});
+                    {laws_of(question, Quantity::Of::battle)});
     take_origin(cell, battle->origin);
   }
   for (const Quantity& quantity : question.quantities) {

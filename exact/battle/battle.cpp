@@ -12,6 +12,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/answer/battle_reading.h"
 #include "exact/battle/chain.h"
 #include "exact/battle/chain_steps.h"
 #include "exact/battle/changing.h"
@@ -89,7 +90,7 @@ void play_by_policy(const Battle<System>& battle, Transitions<System>& transitio
   const double left = rounds(opening, cap, answer);
   remark_on_rest(left, rounds.rounds_fought(), cap, answer);
   add_going_on(rounds, cap, outcomes);
-  record_end(states, rounds.end(), answer, outcomes);
+  record_end(states, rounds.end(), outcomes);
 }
 
 /// Steps round by round without rows.
@@ -107,9 +108,9 @@ void play_by_pools(const Battle<System>& battle, BattleStates& states, const Bat
   const double left = rounds(opening, cap, answer);
   remark_on_rest(left, rounds.rounds_fought(), cap, answer);
   add_going_on(rounds, cap, outcomes);
-  record_end(states, rounds.end(), answer, outcomes);
+  record_end(states, rounds.end(), outcomes);
   tell_first_round(
-      battle, steps.hurt_later(), [&](const auto& fights) { return steps.dealt(fights); }, cap,
+      battle, steps.hurt_later(), [&](const auto& fights) { return steps.dealt(fights); },
       answer);
 }
 
@@ -156,7 +157,7 @@ void break_off(const BattleStates& states, const Chain& chain, const AttackOrder
   for (const auto& [state, round, p] : changing.ended()) end[state] += p;
   run.tell_ends(changing.going_on(), changing.rounds_before(), {}, cap,
                 [&](std::size_t state, int, double p) { end[state] += p; });
-  record_end(states, end, answer, outcomes);
+  record_end(states, end, outcomes);
   const Chain::ByAttack now = chain.entries(rounds.next_attack() - order.again, rounds.going_on());
   RoundsToCome to_come = rounds_to_come(chain, now);
   const RoundsToCome not_fought =
@@ -176,7 +177,7 @@ void settle(const BattleStates& states, const Chain& chain, const Changing& chan
   const Chain::Visits visits = chain.visits(chain.entries(0, changing.going_on()));
   std::vector<double> end = visits.ended;
   for (const auto& [state, rounds, p] : changing.ended()) end[state] += p;
-  record_end(states, end, answer, outcomes);
+  record_end(states, end, outcomes);
   answer.mean_rounds = {changing.rounds() + visits.rounds()};
 }
 
@@ -192,24 +193,17 @@ void add_ends_of_rest(const Chain& chain, const AttackOrder& order, const RoundB
 }
 
 template <class System>
-BattleAnswer answer_of(const Battle<System>& battle, const BattleOptions& options) {
+void fight_out(const Battle<System>& battle, const BattleOptions& options, BattleStates& states,
+               BattleOutcomes& outcomes, BattleAnswer& answer) {
   const int cap = shortest({options.rounds, battle.most_rounds(), battle.planned_rounds()});
-  BattleStates states(battle.sides());
   const std::size_t opening = states.number(battle.opening());
-  BattleAnswer answer;
-  answer.can_end_by_retreat = CanRetreat<System>;
-  BattleOutcomes outcomes(options.laws, battle.kinds(), states);
   const bool wanted = options.by_pools ? *options.by_pools : cost::is_for_pools(battle);
   if (wanted && PoolSteps<System>::can_step(battle)) {
-    play_by_pools(battle, states, options, opening, cap, outcomes, answer);
-    answer.laws = outcomes.take();
-    return answer;
+    return play_by_pools(battle, states, options, opening, cap, outcomes, answer);
   }
   Transitions<System> transitions(battle, states, options.lineups);
   if (battle.changes_by_round()) {
-    play_by_policy(battle, transitions, states, options, opening, cap, outcomes, answer);
-    answer.laws = outcomes.take();
-    return answer;
+    return play_by_policy(battle, transitions, states, options, opening, cap, outcomes, answer);
   }
   // To find the rows is told as one half of the work, to step by them as the other.
   std::function<void(double)> of_rows, of_rounds;
@@ -259,14 +253,26 @@ BattleAnswer answer_of(const Battle<System>& battle, const BattleOptions& option
   } else if (cap == 0 || rounds.rounds_fought() < cap) {
     settle(states, chain, changing, outcomes, answer);
   } else {
-    record_end(states, rounds.end(), answer, outcomes);
+    record_end(states, rounds.end(), outcomes);
   }
-  answer.laws = outcomes.take();
-  if (battle.assigns_by_policy()) return answer;
+  if (battle.assigns_by_policy()) return;
   PerSide<bool> later;
   for (const Side side : both_sides) later[side] = hurt_later(side, rows, battle.order(), states);
   tell_first_round(
-      battle, later, [&](const auto& fights) { return transitions.dealt(fights); }, cap, answer);
+      battle, later, [&](const auto& fights) { return transitions.dealt(fights); }, answer);
+}
+
+template <class System>
+BattleAnswer answer_of(const Battle<System>& battle, const BattleOptions& options) {
+  BattleAnswer answer;
+  answer.can_end_by_retreat = CanRetreat<System>;
+  constexpr bool knows_rounds = true;
+  const BattleReading reading(battle, options.asked);
+  BattleStates states(battle.sides());
+  states.number(battle.opening());
+  BattleOutcomes outcomes(reading.to_find(knows_rounds), battle.kinds(), states);
+  fight_out(battle, options, states, outcomes, answer);
+  reading.read(outcomes.take(), knows_rounds, answer);
   return answer;
 }
 

@@ -21,7 +21,7 @@ struct BattleOptions {
   /// Whether battles that can be are stepped by pools of dice (pools.h); nothing: those whose rows
   /// would not fit into memory.
   std::optional<bool> by_pools = {};
-  std::vector<AskedLaw> laws = {};  ///< of the outcomes, besides
+  LawsAsked asked = {};
 };
 
 /// The exact outcome. The distribution of rounds ends where less than 1e-12 is left.

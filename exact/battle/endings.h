@@ -9,9 +9,9 @@
 
 namespace warodds::exact {
 
-/// Who has won and what is left, from the probability of ending in each state. `outcomes` hear of
-/// each, too, if they do not ask after how many rounds that was.
-void record_end(const BattleStates& states, const std::vector<double>& end, BattleAnswer& answer,
+/// Tells the outcomes how likely each state is to be the last, if they do not ask after how many
+/// rounds that was.
+void record_end(const BattleStates& states, const std::vector<double>& end,
                 BattleOutcomes& outcomes);
 
 /// How a part of the battles stands.

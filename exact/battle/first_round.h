@@ -39,11 +39,10 @@ inline bool hurt_later(Side side, const Rows& rows, const AttackOrder& order,
 }
 
 /// Says of the first round what its first attack says. `hurt_later`: the sides that another attack
-/// of the round can hurt; `dealt(fights)`: what each role deals in an attack; `last`: the round
-/// after which the battle is broken off; 0: none.
+/// of the round can hurt; `dealt(fights)`: what each role deals in an attack.
 template <class System, class Dealt>
 void tell_first_round(const Battle<System>& battle, const PerSide<bool>& hurt_later, Dealt&& dealt,
-                      int last, BattleAnswer& answer) {
+                      BattleAnswer& answer) {
   if (answer.by_round.empty() || (hurt_later.attacker && hurt_later.defender)) return;
   const auto fights = battle.attack(0, standing_of(battle.sides(), battle.opening()));
   if (!fights) return;
@@ -60,7 +59,6 @@ void tell_first_round(const Battle<System>& battle, const PerSide<bool>& hurt_la
     RoundAnswer& first = answer.by_round.front();
     first.destroyed[side] = amounts_of(damage, casualties).estimate_at_least(casualties.left());
     first.mean_left[side] = {left.mean()};
-    if (last == 1) answer.survivors[side] = left;
   }
 }
 

@@ -1,5 +1,4 @@
-// The laws of several facts of a battle together, that are asked for besides what every answer
-// says: collected as battles end.
+// The laws of facts of a battle, collected as battles end.
 #pragma once
 
 #include <cmath>
@@ -58,7 +57,7 @@ class BattleOutcomes {
     }
   }
 
-  std::vector<OutcomeLaw> take() const { return laws_of(observer_, sums_); }
+  std::vector<OutcomeLaw> take() { return laws_of(observer_.asked(), std::move(sums_)); }
 
  private:
   static constexpr std::size_t most_outcomes = 10'000'000;

@@ -1,4 +1,5 @@
-// The laws of several facts of a fight together, that are asked for besides what every answer says.
+// Outcomes of a fight with all that is to be told apart: the damage of both sides, and what the
+// stages have reported.
 #pragma once
 
 #include <algorithm>
@@ -106,48 +107,6 @@ PerSide<int> most_damage(const Fight& fight) {
     for (const Side side : both_sides) most[side] += static_cast<int>(bounds.damage[side].most());
   }
   return most;
-}
-
-/// Laws that are asked for, those together that speak of the same reports of the stages: these need
-/// the same outcomes told apart.
-inline std::vector<Observer> by_reports(const std::vector<AskedLaw>& laws) {
-  std::map<std::set<std::string>, std::vector<AskedLaw>> groups;
-  for (const AskedLaw& law : laws) {
-    std::set<std::string> reports;
-    const Observer alone({law});
-    for (const OutcomeFact& fact : alone.facts()) {
-      if (fact.kind == OutcomeFact::Kind::report) reports.insert(name_of(fact));
-    }
-    groups[reports].push_back(law);
-  }
-  std::vector<Observer> observers;
-  for (auto& [reports, group] : groups) observers.emplace_back(std::move(group));
-  return observers;
-}
-
-/// What is asked of the outcomes of a fight, whatever its amounts come to.
-template <class Fight>
-std::vector<OutcomeLaw> outcome_laws(const Mixture<Fight>& fights,
-                                     const std::vector<AskedLaw>& asked, LineupCache* lineups) {
-  std::vector<OutcomeLaw> found;
-  for (Observer& observer : by_reports(asked)) {
-    std::vector<LawSums<double>> sums;
-    for (std::size_t i = 0; i < fights.fights().size(); ++i) {
-      const Fight& fight = fights.fights()[i];
-      const FightOutcome outcome(observer.facts(), fight.casualties, fight.kinds,
-                                 Fight::System::reports, most_damage(fight));
-      Paths paths(lineups);
-      std::vector<double> values;
-      for (const auto& [dealt, p] : play_and_recall(fight, paths, outcome.reports())) {
-        outcome.tell(dealt.damage, dealt.reported, values);
-        observer.add(values, fights.weight(i) * p, sums);
-      }
-    }
-    for (OutcomeLaw& law : laws_of(observer, sums)) found.push_back(std::move(law));
-  }
-  std::vector<OutcomeLaw> as_asked;
-  for (const AskedLaw& law : asked) as_asked.push_back(law_of(law, found));
-  return as_asked;
 }
 
 }  // namespace warodds::exact

@@ -38,7 +38,7 @@ class SequenceOutcomes {
     }
     std::vector<LawSums<double>> sums;
     for (const auto& [where, p] : now) observer.add(where.told, p, sums);
-    return laws_of(observer, sums).front();
+    return laws_of(observer.asked(), std::move(sums)).front();
   }
 
  private:

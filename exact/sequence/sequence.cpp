@@ -4,6 +4,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/answer/sequence_reading.h"
 #include "exact/fight/mixed.h"
 #include "exact/sequence/cost.h"
 #include "exact/sequence/orders.h"
@@ -97,10 +98,13 @@ SequenceAnswer answer_of(const Sequence<System>& sequence, const SequenceQuestio
   }
   answer.retreated.value = std::min(answer.retreated.value, 1.0);
   SequenceOutcomes<System> outcomes(sequence, laws, options.lineups);
-  for (const AskedLaw& asked : question.laws) {
-    answer.laws.push_back(outcomes.law_of(asked));
+  const SequenceReading reading(sequence, question.asked);
+  std::vector<OutcomeLaw> found;
+  for (const AskedLaw& asked : reading.to_find()) {
+    found.push_back(outcomes.law_of(asked));
     tell(share_of_steps);
   }
+  reading.read(std::move(found), answer);
   if (orders) {
     answer.orders = ranked_orders(
         sequence, laws, [&](double share) { tell(share_of_steps + (1 - share_of_steps) * share); });
@@ -119,7 +123,8 @@ double predicted_seconds(const SequenceQuestion& question) {
   return std::visit(
       [&](const auto& of_system) {
         double seconds = cost::of_sequence(of_system, question.orders);
-        for (const AskedLaw& asked : question.laws) {
+        const SequenceReading reading(of_system, question.asked);
+        for (const AskedLaw& asked : reading.to_find()) {
           seconds += cost::of_outcomes(of_system, asked);
         }
         return seconds;

@@ -43,7 +43,6 @@ class Forward {
       beyond += rest.rounds_to_come;
     }
     tell_rounds(left, beyond, answer);
-    outcome_.tell(answer);
   }
 
  private:

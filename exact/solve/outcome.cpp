@@ -23,8 +23,13 @@ Outcome::Outcome(Graph& graph, const std::vector<AskedLaw>& laws, const OfFacts&
   for (const AskedLaw& asked : laws) {
     const Observer observer({asked});
     const BattleOutcome outcome = of_facts(observer.facts());
-    laws_.push_back({observer, outcome, outcome.needs_rounds(), {}, {}});
-    (laws_.back().of_rounds ? needs_rounds_ : needs_ends_) = true;
+    const Law::Of of = outcome.needs_rounds()           ? Law::Of::rounds
+                       : !outcome.needs(Side::defender) ? Law::Of::attacker
+                       : !outcome.needs(Side::attacker) ? Law::Of::defender
+                                                        : Law::Of::both;
+    laws_.push_back({observer, outcome, of, {}, {}});
+    needs_rounds_ = needs_rounds_ || of == Law::Of::rounds;
+    needs_both_ = needs_both_ || of == Law::Of::both;
   }
 }
 
@@ -57,22 +62,24 @@ void Outcome::ends(BattleEnd how, int row, int column, const double* p) {
   const auto columns = static_cast<std::size_t>(columns_);
   const double all = std::accumulate(p, p + columns, 0.0);
   if (all == 0) return;
+  const Ending ending = this->ending(how, row, column);
+  const auto kind = static_cast<std::size_t>(ending.how);
+  const auto ahead = static_cast<std::size_t>(ending.ahead);
   for (const Side side : both_sides) {
     const auto place = static_cast<std::size_t>(side == Side::attacker ? row : column);
-    add_at(at_end_[side], place, all);
+    add_at(at_end_[kind][ahead][side], place, all);
     for (std::size_t k = 0; k < columns; ++k) add_at(ended_[side], place * columns + k, p[k]);
   }
-  const Ending ending = this->ending(how, row, column);
-  how_[static_cast<std::size_t>(ending.how)] += all;
-  ahead_[static_cast<std::size_t>(ending.ahead)] += all;
-  if (needs_ends_) {
-    ended_in_[{static_cast<int>(ending.how), static_cast<int>(ending.ahead), row, column}] += all;
+  if (needs_both_) {
+    ended_in_[{static_cast<int>(kind), static_cast<int>(ahead), row, column}] += all;
   }
   for (std::size_t k = 0; k < columns; ++k) {
     ended_after_[static_cast<std::size_t>(first_) + k] += p[k];
     if (!needs_rounds_ || p[k] == 0) continue;
     for (Law& law : laws_) {
-      if (law.of_rounds) add_to(law, first_ + static_cast<int>(k), ending, row, column, p[k]);
+      if (law.of == Law::Of::rounds) {
+        add_to(law, first_ + static_cast<int>(k), ending, row, column, p[k]);
+      }
     }
   }
 }
@@ -139,8 +146,9 @@ const std::vector<double>& Outcome::told(Law& law, Side side, int row) const {
 void Outcome::add_to(Law& law, int round, const Ending& ending, int row, int column, double p) {
   if (p == 0) return;
   constexpr std::size_t most_outcomes = 10'000'000;
-  const auto& of_attacker = told(law, Side::attacker, row);
-  const auto& of_defender = told(law, Side::defender, column);
+  static const std::vector<double> nothing;
+  const auto& of_attacker = law.of == Law::Of::defender ? nothing : told(law, Side::attacker, row);
+  const auto& of_defender = law.of == Law::Of::attacker ? nothing : told(law, Side::defender, column);
   law.outcome.tell(ending, round, {&of_attacker, &of_defender}, values_);
   law.observer.add(values_, p, law.sums);
   if (law.sums.front().size() > most_outcomes) {
@@ -203,47 +211,34 @@ void Outcome::tell_round(int round, const Marginal& now, BattleAnswer& answer) c
   answer.by_round.push_back(of_round);
 }
 
-void Outcome::tell(BattleAnswer& answer) {
+std::vector<OutcomeLaw> Outcome::take() {
   for (Law& law : laws_) {
-    if (!law.of_rounds) {
+    if (law.of == Law::Of::both) {
       for (const auto& [key, p] : ended_in_) {
         add_to(law, 0, {static_cast<BattleEnd>(key[0]), static_cast<Ahead>(key[1])}, key[2], key[3],
                p);
       }
     }
-    for (OutcomeLaw& one : laws_of(law.observer, law.sums)) answer.laws.push_back(std::move(one));
-  }
-  answer.ends = Distribution(how_);
-  answer.ahead = Distribution(ahead_);
-  const Scenario& scenario = graph_.scenario();
-  for (const Side side : both_sides) {
-    const std::vector<double>& rows = at_end_[side];
-    std::vector<double> survivors;
-    for (std::size_t row = 0; row < rows.size(); ++row) {
-      if (rows[row] == 0) continue;
-      int figures = 0;
-      for (int unit = 0; unit < scenario.units(side); ++unit) {
-        figures += scenario.figures(
-            side, unit, graph_.units(side, static_cast<int>(row))[static_cast<std::size_t>(unit)]);
+    if (law.of != Law::Of::attacker && law.of != Law::Of::defender) continue;
+    const Side side = law.of == Law::Of::attacker ? Side::attacker : Side::defender;
+    for (int how = 0; how < kinds_of_end; ++how) {
+      for (int ahead = 0; ahead < kinds_of_ahead; ++ahead) {
+        const std::vector<double>& rows =
+            at_end_[static_cast<std::size_t>(how)][static_cast<std::size_t>(ahead)][side];
+        const Ending ending{static_cast<BattleEnd>(how), static_cast<Ahead>(ahead)};
+        for (int row = 0; row < static_cast<int>(rows.size()); ++row) {
+          add_to(law, 0, ending, row, row, rows[static_cast<std::size_t>(row)]);
+        }
       }
-      add_at(survivors, static_cast<std::size_t>(figures), rows[row]);
-    }
-    answer.survivors[side] = Distribution(std::move(survivors));
-    for (int unit = 0; unit < scenario.units(side); ++unit) {
-      const std::vector<double> states = of_unit(side, unit, rows);
-      std::vector<double> figures;
-      for (int state = 0; state < static_cast<int>(states.size()); ++state) {
-        const double p = states[static_cast<std::size_t>(state)];
-        if (p == 0) continue;
-        add_at(figures, static_cast<std::size_t>(scenario.figures(side, unit, state)), p);
-      }
-      UnitAnswer& of_unit = answer.units[side][static_cast<std::size_t>(unit)];
-      of_unit.survivors = Distribution(std::move(figures));
-      const Now end = now(side, unit, rows);
-      of_unit.destroyed = {end.destroyed};
-      of_unit.mean_hit_points = {end.hit_points};
     }
   }
+  std::vector<OutcomeLaw> found;
+  for (Law& law : laws_) {
+    for (OutcomeLaw& one : laws_of(law.observer.asked(), std::move(law.sums))) {
+      found.push_back(std::move(one));
+    }
+  }
+  return found;
 }
 
 }  // namespace warodds::exact

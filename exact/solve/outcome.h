@@ -1,5 +1,6 @@
-// What is told of a battle, collected while a reader goes through its places: how it ends, how its
-// units stand after each round, and the laws of several facts that are asked for besides.
+// What is told of a battle, collected while a reader goes through its places: the laws of its ends,
+// and how its units stand after each round. Laws of no more than one side are read off marginals:
+// which places of both sides battles end in is carried only where somebody asks.
 #pragma once
 
 #include <array>
@@ -22,7 +23,6 @@ class Outcome {
  public:
   using OfFacts = std::function<BattleOutcome(const std::vector<OutcomeFact>&)>;
 
-  /// `laws`: of several facts together, which are asked for besides.
   Outcome(Graph& graph, const std::vector<AskedLaw>& laws, const OfFacts& of_facts);
 
   /// Whether some laws are of the rounds after which battles have ended.
@@ -42,7 +42,7 @@ class Outcome {
   void tell_rounds(int last, BattleAnswer& answer);
 
   /// All battles are over.
-  void tell(BattleAnswer& answer);
+  std::vector<OutcomeLaw> take();
 
  private:
   using Marginal = PerSide<std::vector<double>>;  ///< how likely each row of a side is
@@ -50,7 +50,7 @@ class Outcome {
   struct Law {
     Observer observer;
     BattleOutcome outcome;
-    bool of_rounds;
+    enum class Of { attacker, defender, both, rounds } of;
     std::vector<LawSums<double>> sums;
     PerSide<std::vector<std::vector<double>>> told;  ///< of each side, by row; empty: not yet
   };
@@ -70,7 +70,7 @@ class Outcome {
   Graph& graph_;
   PerSide<int> at_first_;  ///< hit points
   std::vector<Law> laws_;
-  bool needs_rounds_ = false, needs_ends_ = false;
+  bool needs_rounds_ = false, needs_both_ = false;
 
   int first_ = 0, columns_ = 1;
   std::vector<double> left_, ended_after_;  ///< by round
@@ -78,9 +78,8 @@ class Outcome {
   PerSide<std::vector<double>> going_on_, ended_;
   Marginal before_;  ///< that had ended until then
 
-  std::vector<double> how_ = std::vector<double>(kinds_of_end, 0.0);
-  std::vector<double> ahead_ = std::vector<double>(kinds_of_ahead, 0.0);
-  Marginal at_end_;
+  /// How likely each row of a side is, of battles that end so.
+  std::array<std::array<Marginal, kinds_of_ahead>, kinds_of_end> at_end_;
   std::unordered_map<Key, double, boost::hash<Key>> ended_in_;
   PerSide<std::vector<int>> hit_points_;  ///< by row; -1: not yet
   std::vector<double> values_;

@@ -8,6 +8,7 @@
 #include <variant>
 #include <vector>
 
+#include "core/answer/battle_reading.h"
 #include "core/play/army_scenario.h"
 #include "core/systems/traits/retreat.h"
 #include "core/text/error.h"
@@ -73,19 +74,20 @@ class ArmySolver {
   BattleAnswer answer() {
     BattleAnswer answer;
     answer.can_end_by_retreat = army_.can_retreat;
-    for (const Side side : both_sides) {
-      for (const std::string& name : army_.names[side]) {
-        answer.units[side].push_back({name, {}, {}, {}, {}});
-      }
-    }
+    for (const Side side : both_sides) answer.units[side].resize(army_.names[side].size());
     ForwardQuestion asked{question_.rounds, army_.settled, {}, options_.progress};
     if (army_.conduct.attacker.is_best() || army_.conduct.defender.is_best()) {
       asked.mixing = [this](const Graph::Place& place, const Edge& edge, int rounds_left) {
         return best_.taken(place, edge, rounds_left);
       };
     }
-    Outcome outcome(graph_, question_.laws, army_.of_facts);
+    constexpr bool knows_rounds = true;
+    const BattleReading reading = std::visit(
+        [&](const auto& battle) { return BattleReading(battle, question_.asked); },
+        question_.battle);
+    Outcome outcome(graph_, reading.to_find(knows_rounds), army_.of_facts);
     forward(graph_, asked, outcome, answer);
+    reading.read(outcome.take(), knows_rounds, answer);
     return answer;
   }
 
@@ -148,7 +150,7 @@ BattleAnswer army_battle(const ArmyBattleQuestion& question, const ArmyOptions& 
       },
       question.battle);
   if (!of_two) return ArmySolver(question, options).answer();
-  return battle(*of_two, {question.rounds, options.progress, options.lineups, {}, question.laws});
+  return battle(*of_two, {question.rounds, options.progress, options.lineups, {}, question.asked});
 }
 
 ArmySolution solve_army(const ArmyBattleQuestion& question, const ArmyOptions& options) {
@@ -162,7 +164,9 @@ double predicted_seconds(const ArmyBattleQuestion& question) {
         if (anybody_tries_with_dice({army.conduct(Side::attacker), army.conduct(Side::defender)})) {
           return std::numeric_limits<double>::infinity();
         }
-        return ArmyCost(army).seconds(question.rounds, question.laws);
+        return ArmyCost(army).seconds(
+            question.rounds, question.asked.given ? BattleReading(army, question.asked).to_find(true)
+                                                  : question.asked.besides);
       },
       question.battle);
 }

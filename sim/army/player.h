@@ -25,10 +25,10 @@
 #include "core/play/army_round.h"
 #include "core/systems/traits/turn_end.h"
 #include "core/text/error.h"
-#include "sim/army/counts.h"
 #include "sim/army/fights.h"
 #include "sim/army/stuck.h"
 #include "sim/random/dice_table.h"
+#include "sim/run/battle_counts.h"
 #include "sim/run/chunks.h"
 
 namespace warodds::sim {
@@ -49,21 +49,20 @@ class ArmyPlayer {
         observer_(laws),
         outcome_(observer_.facts(), battle) {}
 
-  std::vector<UnitAtFirst> units_at_first(Side side) const {
-    std::vector<UnitAtFirst> units;
+  std::vector<AtFirst> units_at_first(Side side) const {
+    std::vector<AtFirst> units;
     for (int unit = 0; unit < battle_->size(side); ++unit) {
       const SideStates& states = round_.states(side, unit);
-      units.push_back({battle_->name(side, unit), states.standing(states.opening()),
-                       states.left(states.opening())});
+      units.push_back({states.standing(states.opening()), states.left(states.opening())});
     }
     return units;
   }
 
   /// Throws Abandoned when give_up() says so, which is asked often.
-  ArmyCounts play_chunk(std::uint64_t seed, std::uint64_t chunk, std::uint64_t trials,
+  BattleCounts play_chunk(std::uint64_t seed, std::uint64_t chunk, std::uint64_t trials,
                         const std::function<bool()>& give_up) {
     DiceTable table(seed, chunk);
-    ArmyCounts counts;
+    BattleCounts counts;
     for (const Side side : both_sides) {
       counts.units[side].resize(static_cast<std::size_t>(battle_->size(side)));
     }
@@ -73,7 +72,7 @@ class ArmyPlayer {
     before_.assign(battles_.size(), opening);
     play_rounds(all_battles(), 0, 0, table, give_up, counts);
     for (const Side side : both_sides) {
-      for (auto& unit : counts.units[side]) unit.by_round.resize(counts.sides.by_round.size());
+      for (auto& unit : counts.units[side]) unit.resize(counts.sides[side].size());
     }
     return counts;
   }
@@ -83,7 +82,7 @@ class ArmyPlayer {
   double worth(const ArmyState& from, int phase, int round, Side side, std::uint64_t seed,
                std::uint64_t trials, const std::function<bool()>& give_up) {
     DiceTable table(seed, 0);
-    ArmyCounts counts;
+    BattleCounts counts;
     for (const Side each : both_sides) {
       counts.units[each].resize(static_cast<std::size_t>(battle_->size(each)));
     }
@@ -92,8 +91,10 @@ class ArmyPlayer {
     round_.set_phase(phase);
     play_to_end_of_round(all_battles(), phase, round, table, give_up);
     play_rounds(all_battles(), battle_->after(phase), round + 1, table, give_up, counts);
+    std::vector<std::uint64_t> ends = counts.outcomes.laws.front().list(0);
+    ends.resize(kinds_of_end);
     const auto ended = [&](BattleEnd how) {
-      return static_cast<double>(counts.sides.ends[static_cast<std::size_t>(how)]);
+      return static_cast<double>(ends[static_cast<std::size_t>(how)]);
     };
     const double won =
         ended(side == Side::attacker ? BattleEnd::attacker_wins : BattleEnd::defender_wins);
@@ -111,7 +112,7 @@ class ArmyPlayer {
 
   /// Plays battles from the beginning of a round to their end.
   void play_rounds(std::vector<std::size_t> going_on, int phase, int round, DiceTable& table,
-                   const std::function<bool()>& give_up, ArmyCounts& counts) {
+                   const std::function<bool()>& give_up, BattleCounts& counts) {
     for (; !going_on.empty(); ++round, phase = battle_->after(phase)) {
       std::erase_if(going_on, [&](std::size_t i) {
         return has_ended(battles_[i].state, phase, round, counts);
@@ -322,11 +323,11 @@ class ArmyPlayer {
   }
 
   /// Whether a battle is over as a round is to begin; then it is counted.
-  bool has_ended(const ArmyState& state, int phase, int round, ArmyCounts& counts) {
+  bool has_ended(const ArmyState& state, int phase, int round, BattleCounts& counts) {
     std::optional<BattleEnd> how = round_.ending(state);
     if (!how && round == last_round_) {
       how = BattleEnd::undecided;
-      if (!stuck_.is_stuck(round_, phase, state)) ++counts.sides.broken_off;
+      if (!stuck_.is_stuck(round_, phase, state)) ++counts.broken_off;
     }
     if (!how && round == 0 && stuck_.is_stuck(round_, phase, state)) how = BattleEnd::undecided;
     if (how) end(state, *how, round, counts);
@@ -361,33 +362,10 @@ class ArmyPlayer {
     return states.standing_by_rank(state.losses[side][static_cast<std::size_t>(unit)]);
   }
 
-  void end(const ArmyState& state, BattleEnd how, int round, ArmyCounts& counts) {
-    const auto count_one = [](std::vector<std::uint64_t>& tally, std::int64_t value) {
-      const auto place = static_cast<std::size_t>(value);
-      if (tally.size() <= place) tally.resize(place + 1);
-      ++tally[place];
-    };
-    Counts& sides = counts.sides;
-    ++sides.ends[static_cast<std::size_t>(how)];
+  void end(const ArmyState& state, BattleEnd how, int round, BattleCounts& counts) {
     const Ahead who = how == BattleEnd::undecided
                           ? who_is_ahead(hit_points(state), hit_points(round_.opening()))
                           : Ahead::decided;
-    tell_laws(state, {how, who}, round, sides.outcomes);
-    ++sides.ahead[static_cast<std::size_t>(who)];
-    count_one(sides.rounds, round);
-    const PerSide<std::int64_t> left = figures(state);
-    for (const Side side : both_sides) {
-      count_one(sides.survivors[side], left[side]);
-      for (int unit = 0; unit < battle_->size(side); ++unit) {
-        count_one(counts.units[side][static_cast<std::size_t>(unit)].survivors,
-                  standing(state, side, unit));
-      }
-    }
-  }
-
-  void tell_laws(const ArmyState& state, const Ending& ending, int round, OutcomeCounts& counts) {
-    if (observer_.asked().empty()) return;
-    PerSide<std::vector<double>> of;
     for (const Side side : both_sides) {
       outcome_.tell_of(
           side,
@@ -396,14 +374,14 @@ class ArmyPlayer {
                 standing(state, side, unit), round_.hit_points(state, side, unit),
                 outcome_.needs_ranks() ? standing_by_rank(state, side, unit) : std::vector<int>()};
           },
-          of[side]);
+          told_[side]);
     }
-    outcome_.tell(ending, round, {&of.attacker, &of.defender}, values_);
-    observer_.add(values_, std::uint64_t{1}, counts.laws);
+    outcome_.tell({how, who}, round, {&told_.attacker, &told_.defender}, values_);
+    observer_.add(values_, std::uint64_t{1}, counts.outcomes.laws);
   }
 
   /// What a round has changed in one battle; `round` counts from 0.
-  void count_change(std::size_t number, std::size_t round, ArmyCounts& counts) {
+  void count_change(std::size_t number, std::size_t round, BattleCounts& counts) {
     Playing& one = battles_[number];
     const ArmyState& before = before_[number];
     const ArmyState& after = one.state;
@@ -411,13 +389,13 @@ class ArmyPlayer {
       if (by_round.size() <= round) by_round.resize(round + 1);
       return by_round[round];
     };
-    Counts::Sums& sides = at(counts.sides.by_round);
+    
     for (const Side side : both_sides) {
       const std::int64_t was = one.figures[side];
       for (int unit = 0; unit < battle_->size(side); ++unit) {
         const auto place = static_cast<std::size_t>(unit);
         if (before.losses[side][place] == after.losses[side][place]) continue;
-        ArmyCounts::Sums& sums = at(counts.units[side][place].by_round);
+        BattleCounts::Sums& sums = at(counts.units[side][place]);
         const std::int64_t left_before = standing(before, side, unit);
         const std::int64_t left = standing(after, side, unit);
         const std::int64_t points_before = round_.hit_points(before, side, unit);
@@ -430,9 +408,10 @@ class ArmyPlayer {
         sums.hit_points_squared += points * points - points_before * points_before;
       }
       const std::int64_t is = one.figures[side];
-      sides.destroyed[side] += was > 0 && is == 0 ? 1 : 0;
-      sides.left[side] += is - was;
-      sides.left_squared[side] += is * is - was * was;
+      BattleCounts::Sums& sums = at(counts.sides[side]);
+      sums.destroyed += was > 0 && is == 0 ? 1 : 0;
+      sums.left += is - was;
+      sums.left_squared += is * is - was * was;
     }
   }
 
@@ -454,7 +433,8 @@ class ArmyPlayer {
   /// The battle as it goes on when it is tried out, and who plays it.
   struct Base {
     Base(const ArmyBattle<System>& of, int last_round)
-        : battle(of.when_tried_out()), player(battle, last_round, 0) {}
+        : battle(of.when_tried_out()),
+          player(battle, last_round, 0, {OutcomeColumn(OutcomeFact{OutcomeFact::Kind::end})}) {}
 
     ArmyBattle<System> battle;
     ArmyPlayer player;
@@ -479,6 +459,7 @@ class ArmyPlayer {
   std::vector<PerSide<int>> rolled_;
   Observer observer_;
   BattleOutcome outcome_;
+  PerSide<std::vector<double>> told_;
   std::vector<double> values_;
 };
 

@@ -12,8 +12,8 @@
 #include "core/answer/outcome.h"
 #include "core/play/battle.h"
 #include "sim/battle/attacks.h"
-#include "sim/battle/counts.h"
 #include "sim/random/dice_table.h"
+#include "sim/run/battle_counts.h"
 #include "sim/run/chunks.h"
 
 namespace warodds::sim {
@@ -31,12 +31,11 @@ class BattlePlayer {
         outcome_(observer_.facts(), battle.kinds(), attacks_.sides()) {}
 
   /// Throws Abandoned when give_up() says so, which is asked often.
-  Counts play_chunk(std::uint64_t seed, std::uint64_t chunk, std::uint64_t trials,
+  BattleCounts play_chunk(std::uint64_t seed, std::uint64_t chunk, std::uint64_t trials,
                     const std::function<bool()>& give_up) {
     DiceTable table(seed, chunk);
-    Counts counts;
-    Counts::Sums ended;
-    Counts::Sums before;
+    BattleCounts counts;
+    PerSide<BattleCounts::Sums> ended, before;
     Population now = population();
     now[opening()] = trials;
     add_standing(now, before);
@@ -55,11 +54,11 @@ class BattlePlayer {
         return true;
       });
       if (round > 0 && round <= most_simulated_rounds) {
-        Counts::Sums after = ended;
+        PerSide<BattleCounts::Sums> after = ended;
         add_standing(now, after);
-        Counts::Sums change = after;
-        add(change, before, -1);
-        counts.by_round.push_back(change);
+        for (const Side side : both_sides) {
+          counts.sides[side].emplace_back(after[side]).add(before[side], -1);
+        }
         before = after;
       }
       if (now.empty()) return counts;
@@ -67,12 +66,6 @@ class BattlePlayer {
     }
   }
 
-  /// The sums of so many battles before their first round.
-  Counts::Sums sums_at_opening(std::uint64_t trials) const {
-    Counts::Sums sums;
-    add_standing(opening(), trials, sums);
-    return sums;
-  }
 
  private:
   /// The same order whichever thread has found which state first, so that the dice are cast in the
@@ -215,31 +208,21 @@ class BattlePlayer {
     return attacks_.sides()[side].standing(pair_of(state)[side]);
   }
 
-  void add_standing(const Population& population, Counts::Sums& sums) const {
+  void add_standing(const Population& population, PerSide<BattleCounts::Sums>& sums) const {
     for (const auto& [state, count] : population) add_standing(state, count, sums);
   }
-  void add_standing(const State& state, std::uint64_t count, Counts::Sums& sums) const {
+  void add_standing(const State& state, std::uint64_t count,
+                    PerSide<BattleCounts::Sums>& sums) const {
     const auto battles = static_cast<std::int64_t>(count);
     for (const Side side : both_sides) {
       const std::int64_t left = standing(side, state);
-      sums.destroyed[side] += left == 0 ? battles : 0;
-      sums.left[side] += battles * left;
-      sums.left_squared[side] += battles * left * left;
+      sums[side].destroyed += left == 0 ? battles : 0;
+      sums[side].left += battles * left;
+      sums[side].left_squared += battles * left * left;
     }
   }
 
-  void end(const State& state, std::uint64_t count, int round, Counts& counts) {
-    const Ending ending = ending_of(attacks_.sides(), pair_of(state), state.halt);
-    counts.ends[static_cast<std::size_t>(ending.how)] += count;
-    counts.ahead[static_cast<std::size_t>(ending.ahead)] += count;
-    const auto count_one = [&](std::vector<std::uint64_t>& tally, int value) {
-      const auto place = static_cast<std::size_t>(value);
-      if (tally.size() <= place) tally.resize(place + 1);
-      tally[place] += count;
-    };
-    count_one(counts.rounds, round);
-    for (const Side side : both_sides) count_one(counts.survivors[side], standing(side, state));
-    if (observer_.asked().empty()) return;
+  void end(const State& state, std::uint64_t count, int round, BattleCounts& counts) {
     outcome_.tell(attacks_.sides(), pair_of(state), state.halt, round, values_);
     observer_.add(values_, count, counts.outcomes.laws);
   }

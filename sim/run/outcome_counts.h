@@ -1,4 +1,4 @@
-// What is counted of the outcomes that somebody asks for, besides what every answer says.
+// What is counted of outcomes: the laws that an answer is read off.
 #pragma once
 
 #include <algorithm>
@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "core/answer/outcome.h"
+#include "core/numbers/intervals.h"
 #include "sim/run/tallied.h"
 
 namespace warodds::sim {
@@ -68,6 +69,24 @@ inline bool fits(const OutcomeCounts& counts, std::uint64_t trials) {
   });
 }
 
+/// Whether the interval of every share is at most `precision` to each side, in the first so many
+/// laws: of each value, and, of numbers, of that value or more.
+inline bool precise(const OutcomeCounts& counts, const std::vector<AskedLaw>& asked,
+                    std::size_t told, Deviations reach, double precision) {
+  using Kind = OutcomeFact::Kind;
+  for (std::size_t i = 0; i < told; ++i) {
+    const auto& fact = std::get<OutcomeFact>(asked[i].columns.front());
+    if (is_of_points(fact) || fact.kind == Kind::hit_points) continue;  // means are told of these
+    std::vector<std::uint64_t> list = counts.laws[i].list(0);
+    const std::uint64_t trials = counts.laws[i].given();
+    if (trials == 0 || !all_within(list, trials, reach, precision)) return false;
+    if (fact.kind == Kind::end || fact.kind == Kind::ahead) continue;
+    for (std::size_t k = list.size() - 1; k > 0; --k) list[k - 1] += list[k];
+    if (!all_within(list, trials, reach, precision)) return false;
+  }
+  return true;
+}
+
 /// Whether these may be values of the columns that were asked for.
 inline bool fits(const LawSums<std::uint64_t>& law, const AskedLaw& asked) {
   const OutcomeSums<std::uint64_t> sums = law.sums();
@@ -79,13 +98,13 @@ inline bool fits(const LawSums<std::uint64_t>& law, const AskedLaw& asked) {
 }
 
 /// The laws that were asked for, from their counts, which may have been read.
-inline std::vector<OutcomeLaw> laws_of(const OutcomeCounts& counts,
-                                       const std::vector<AskedLaw>& asked, double confidence) {
+inline std::vector<OutcomeLaw> laws_of(OutcomeCounts counts, const std::vector<AskedLaw>& asked,
+                                       double confidence) {
   if (!std::equal(counts.laws.begin(), counts.laws.end(), asked.begin(), asked.end(),
                   [](const auto& law, const AskedLaw& of) { return fits(law, of); })) {
     TallyReader::not_these();
   }
-  return warodds::laws_of(Observer(asked), counts.laws, confidence);
+  return warodds::laws_of(asked, std::move(counts.laws), confidence);
 }
 
 }  // namespace warodds::sim

@@ -28,8 +28,7 @@ using Play = std::function<void(LaneChance<T>&, Exchange<Lanes<T>>&)>;
 
 struct Plan {
   Extent extent;
-  PerSide<Casualties> casualties;  ///< who falls on each side
-  PerSide<std::vector<std::string>> kinds;
+  FightFacts facts;
   FightAnswer blank;  ///< what is known without dice
   Rolls rolls;        ///< which fight a trial plays
   /// One play for each fight. Byte lanes where all counts fit, 32-bit lanes elsewhere.
@@ -55,8 +54,7 @@ template <class Fight>
 Plan make_plan(const Mixture<Fight>& fights) {
   Plan plan;
   plan.extent = extent_of(fights);
-  plan.casualties = fights.any().casualties;
-  plan.kinds = fights.any().kinds;
+  plan.facts = fights.any();
   plan.blank = begin_answer(fights.any());
   plan.rolls = {fights.amounts(), fights.fight_of(), fights.fights().size()};
   if (plan.extent.peak <= std::numeric_limits<std::uint8_t>::max()) {

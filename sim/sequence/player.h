@@ -252,10 +252,10 @@ class SequencePlayer {
     for (const Side side : both_sides) {
       const Side other = enemy_of(side);
       std::int64_t largest = made.plan->extent.most_damage[side];
-      const Casualties& target = made.plan->casualties[other];
+      const Casualties& target = made.plan->facts.casualties[other];
       made.destroys[side] = target.left();
       made.losses[side] =
-          losses_of(target, made.plan->kinds[other],
+          losses_of(target, made.plan->facts.kinds[other],
                     static_cast<int>(std::min<std::int64_t>(largest, target.greatest())));
       for (const auto& [what, reported] : made.plan->extent.most_reported[side]) {
         largest = std::max(largest, reported);
@@ -267,7 +267,7 @@ class SequencePlayer {
     }
     const PerSide<int> most_dealt{static_cast<int>(made.plan->extent.most_damage.attacker),
                                   static_cast<int>(made.plan->extent.most_damage.defender)};
-    made.told.emplace(outcome_.of_fight(planned.step), made.plan->casualties, made.plan->kinds,
+    made.told.emplace(outcome_.of_fight(planned.step), made.plan->facts.casualties, made.plan->facts.kinds,
                       System::reports, most_dealt);
     return made;
   }
@@ -315,7 +315,7 @@ class SequencePlayer {
       recalled_->fought(planned, state, *how, sorted);
     }
     for (const Side side : both_sides) {
-      const Casualties* const target = how->plan ? &how->plan->casualties[enemy_of(side)] : nullptr;
+      const Casualties* const target = how->plan ? &how->plan->facts.casualties[enemy_of(side)] : nullptr;
       count_damage(dealt[side], how->losses[side], how->destroys[side], target, step.deals[side]);
     }
     lead_on(planned, state, dealt.attacker, next, away);

@@ -1,0 +1,78 @@
+// What every answer to a battle tells, as laws of its outcomes: which those are, and what the answer
+// is once an engine has found them.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/answer/battle_answer.h"
+#include "core/answer/outcome.h"
+#include "core/answer/points_lost.h"
+#include "core/play/army_battle.h"
+#include "core/play/battle.h"
+#include "core/rules/side.h"
+#include "core/systems/systems.h"
+
+namespace warodds {
+
+class BattleReading {
+ public:
+  template <class System>
+  BattleReading(const Battle<System>& battle, LawsAsked asked)
+      : asked_(std::move(asked)),
+        units_{{unit_of("", battle.sides().attacker)}, {unit_of("", battle.sides().defender)}} {}
+  template <class System>
+  BattleReading(const ArmyBattle<System>& battle, LawsAsked asked)
+      : asked_(std::move(asked)), of_several_(true) {
+    for (const Side side : both_sides) {
+      for (int unit = 0; unit < battle.size(side); ++unit) {
+        units_[side].push_back(unit_of(battle.name(side, unit),
+                                       battle.states()[side][static_cast<std::size_t>(unit)]));
+      }
+    }
+  }
+
+  /// Those that an engine is to find, those that are asked for besides behind the others. Whatever
+  /// has no condition on it and is the law of the rounds alone is left out where `knows_rounds`: an
+  /// exact engine has a better one.
+  std::vector<AskedLaw> to_find(bool knows_rounds) const;
+  /// So many of them, from the first, are told by every answer.
+  std::size_t told(bool knows_rounds) const;
+  /// Fills in what they say, once they are found. Throws NoAnswer where the condition is never met.
+  void read(std::vector<OutcomeLaw> found, bool knows_rounds, BattleAnswer& answer) const;
+
+  /// The points lost of each side that has some, as facts.
+  std::vector<OutcomeFact> points_lost() const;
+
+ private:
+  /// A unit as the battle begins.
+  struct Unit {
+    std::string name;
+    std::vector<Rank> ranks;
+    std::vector<int> standing;  ///< by rank
+    int figures = 0, hit_points = 0;
+  };
+
+  using Next = std::vector<OutcomeLaw>::const_iterator;  ///< of those that have been found
+
+  bool finds_rounds(bool knows_rounds) const;
+  /// The largest number of a law of what is left; 0: it is none, or nobody knows.
+  int most_of(const AskedLaw& law) const;
+  void read_what_is_left(Next& next, BattleAnswer& answer) const;
+  void read_points(Next& next, BattleAnswer& answer) const;
+
+  static Unit unit_of(std::string name, const SideStates& states);
+  PerSide<std::vector<std::vector<Rank>>> ranks() const;
+  double cost(Side side, const PointsLost& points) const;
+
+  LawsAsked asked_;
+  PerSide<std::vector<Unit>> units_;
+  bool of_several_ = false;
+};
+
+/// The points lost of each side that has some, as a fact of an outcome.
+std::vector<OutcomeFact> points_lost_in(const AnyBattle& battle);
+std::vector<OutcomeFact> points_lost_in(const AnyArmyBattle& battle);
+
+}  // namespace warodds

@@ -1,0 +1,70 @@
+// What every answer to a fight tells, as laws of its outcomes: which those are, and what the answer
+// is once an engine has found them.
+#pragma once
+
+#include <cstddef>
+#include <vector>
+
+#include "core/answer/fight_answer.h"
+#include "core/answer/outcome.h"
+#include "core/answer/points_lost.h"
+#include "core/rules/fight.h"
+#include "core/rules/mixture.h"
+#include "core/systems/systems.h"
+
+namespace warodds {
+
+class FightReading {
+ public:
+  template <class Fight>
+  FightReading(const Mixture<Fight>& fights, LawsAsked asked)
+      : FightReading(begin_answer(fights.any()), fights.any(), std::move(asked)) {}
+  /// `blank`: what is known of the fight without dice.
+  FightReading(FightAnswer blank, const FightFacts& fight, LawsAsked asked)
+      : asked_(std::move(asked)), blank_(std::move(blank)), fight_(fight) {}
+
+  /// Those that an engine is to find, those that are asked for besides behind the others.
+  std::vector<AskedLaw> to_find() const;
+  /// The answer that they give, once they are found. `joint_damage`: under no condition. Throws
+  /// NoAnswer where the condition is never met.
+  FightAnswer read(std::vector<OutcomeLaw> found,
+                   std::optional<JointDistribution> joint_damage) const;
+  /// Whether both sides' damage together is asked for.
+  bool tells_joint() const { return asked_.told; }
+
+  /// The points lost of each side that has some, as facts.
+  std::vector<OutcomeFact> points_lost() const;
+
+ private:
+  using Next = std::vector<OutcomeLaw>::const_iterator;  ///< of those that have been found
+
+  void read_deals(Next& next, FightAnswer& answer) const;
+  void read_points(Next& next, FightAnswer& answer) const;
+  PointsLost points() const;
+  std::vector<std::string> groups(Side side) const;
+  bool tells_swing() const;
+
+  LawsAsked asked_;
+  FightAnswer blank_;
+  FightFacts fight_;
+};
+
+/// The points lost of each side that has some, as a fact of an outcome.
+std::vector<OutcomeFact> points_lost_in(const AnyFight& fight);
+
+/// Laws of a fight that need the same of it to be known: their facts follow from that alone.
+struct FightLaws {
+  std::vector<std::size_t> places;  ///< of the laws, among those asked for
+  Observer observer;                ///< of these
+  PerSide<bool> damage;             ///< that they depend on, by who deals it
+  std::size_t reports = 0;          ///< of the stages, that they depend on
+
+  /// Whether they depend on the damage of one side, on that of both, or on one report, and nothing
+  /// else. Of others more must be kept of each outcome.
+  bool of_damage() const { return reports == 0; }
+  bool of_both() const { return damage.attacker && damage.defender; }
+  bool of_report() const { return reports == 1 && !damage.attacker && !damage.defender; }
+};
+std::vector<FightLaws> by_needs(const std::vector<AskedLaw>& asked);
+
+}  // namespace warodds

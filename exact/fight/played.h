@@ -1,0 +1,134 @@
+// One fight, played: how likely its damage and its reports are, and the laws that follow from them.
+#pragma once
+
+#include <Eigen/Core>
+#include <array>
+#include <cstddef>
+#include <map>
+#include <utility>
+#include <vector>
+
+#include "core/answer/fight_outcome.h"
+#include "core/answer/fight_reading.h"
+#include "core/rules/bounds.h"
+#include "exact/fight/outcomes.h"
+#include "exact/fight/play.h"
+#include "exact/fight/sum.h"
+
+namespace warodds::exact {
+
+template <class Fight>
+class Played {
+ public:
+  using System = typename Fight::System;
+
+  Played(const Fight& fight, LineupCache* lineups) : fight_(fight), paths_(lineups) {
+    const auto tracks = System::template tracks<Paths>(fight);
+    const auto bounds_tracks = System::template tracks<BoundsChance>(fight);
+    damage_ = {Eigen::VectorXd::Ones(1), Eigen::VectorXd::Ones(1)};
+    for (std::size_t i = 0; i < tracks.size(); ++i) {
+      States states = play(fight_, tracks[i], bounds_tracks[i], paths_,
+                           [&](Side side, int what, int value, double p) {
+                             reported_[side][static_cast<std::size_t>(what)].add(value, p);
+                           });
+      for (const Side side : both_sides) {  // each is dealt by one track
+        if (states.bounds().damage[side].most() > 0) damage_[side] = damage_of(states, side);
+      }
+      // A single track may tie the two sides' damage together.
+      if (tracks.size() == 1) together_ = std::move(states);
+    }
+  }
+
+  /// What so much damage comes to: it may be told as numbers of two attacks (pursued).
+  int amount(Side side, const PerSide<int>& damage) const {
+    return fight_.casualties[enemy_of(side)].amount(damage[side]);
+  }
+  int most_amount(Side side) const {
+    const int most = static_cast<int>(damage_[side].size()) - 1;
+    const Casualties& target = fight_.casualties[enemy_of(side)];
+    return target.falling().then.empty() ? most : std::min(most, target.left());
+  }
+  /// Calls each(damage, p) for what both sides can deal together.
+  template <class Each>
+  void for_each(const Each& each) const {
+    if (together_) {
+      together_->for_each([&](const Exchange<int>& state, double p) { each(state.damage, p); });
+      return;
+    }
+    for (int a = 0; a < damage_.attacker.size(); ++a) {
+      for (int d = 0; d < damage_.defender.size(); ++d) {
+        const double p = damage_.attacker[a] * damage_.defender[d];
+        if (p > 0) each(PerSide<int>{a, d}, p);
+      }
+    }
+  }
+
+  /// Adds so much of what a group of laws is to the sums of all laws.
+  void tell(FightLaws& group, double weight, std::vector<LawSums<double>>& all) {
+    const FightOutcome outcome(group.observer.facts(), fight_.casualties, fight_.kinds,
+                               System::reports,
+                               {static_cast<int>(damage_.attacker.size()) - 1,
+                                static_cast<int>(damage_.defender.size()) - 1});
+    std::vector<LawSums<double>> sums;
+    std::vector<double> values;
+    const auto tell = [&](const PerSide<int>& damage, std::span<const int> reported, double p) {
+      if (p == 0) return;
+      outcome.tell(damage, reported, values);
+      group.observer.add(values, weight * p, sums);
+    };
+    // From the large end, so that small odds of much damage keep their digits.
+    if (group.of_report()) {
+      const FightOutcome::Report report = outcome.reports().front();
+      const Distribution law =
+          reported_[report.side][static_cast<std::size_t>(report.what)].distribution();
+      for (int value = law.max(); value >= 0; --value) {
+        tell({}, std::span(&value, 1), law.probability(value));
+      }
+    } else if (!group.of_damage()) {
+      for (const auto& [dealt, p] : play_and_recall(fight_, paths_, outcome.reports())) {
+        tell(dealt.damage, dealt.reported, p);
+      }
+    } else if (!group.of_both()) {
+      const Side side = group.damage.attacker ? Side::attacker : Side::defender;
+      for (auto k = damage_[side].size() - 1; k >= 0; --k) {
+        PerSide<int> damage;
+        damage[side] = static_cast<int>(k);
+        tell(damage, {}, damage_[side][k]);
+      }
+    } else if (together_) {
+      together_->for_each([&](const Exchange<int>& state, double p) { tell(state.damage, {}, p); });
+    } else {
+      const auto of_attacker = told_apart(Side::attacker, outcome);
+      const auto of_defender = told_apart(Side::defender, outcome);
+      for (const auto& [a, p] : of_attacker) {
+        for (const auto& [d, q] : of_defender) tell({a, d}, {}, p * q);
+      }
+    }
+    for (std::size_t i = 0; i < sums.size(); ++i) all[group.places[i]].add(sums[i]);
+  }
+
+ private:
+  /// The damage of a side, that which tells the same together: one of these, and how likely.
+  std::vector<std::pair<int, double>> told_apart(Side side, const FightOutcome& outcome) const {
+    std::map<std::vector<double>, std::pair<int, double>> by_told;
+    std::vector<double> told;
+    for (auto k = damage_[side].size() - 1; k >= 0; --k) {
+      PerSide<int> damage;
+      damage[side] = static_cast<int>(k);
+      outcome.tell(damage, {}, told);
+      const auto [place, is_new] = by_told.try_emplace(told, damage[side], 0.0);
+      place->second.second += damage_[side][k];
+    }
+    std::vector<std::pair<int, double>> apart;
+    for (const auto& [values, one] : by_told) apart.push_back(one);
+    return apart;
+  }
+
+  const Fight& fight_;
+  Paths paths_;
+  PerSide<Eigen::VectorXd> damage_;
+  std::optional<States> together_;  ///< both sides' damage, where they are tied together
+  PerSide<std::array<Sum, System::reports.size()>> reported_;
+};
+
+}  // namespace warodds::exact

@@ -1,0 +1,119 @@
+#include "sim/run/battle_counts.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstddef>
+#include <utility>
+
+#include "core/numbers/intervals.h"
+#include "core/text/error.h"
+
+namespace warodds::sim {
+namespace {
+
+using ByRound = BattleCounts::ByRound;
+
+bool rounds_fit(const ByRound& rounds, std::uint64_t trials) {
+  std::int64_t destroyed = 0;
+  return std::all_of(rounds.begin(), rounds.end(), [&](const BattleCounts::Sums& round) {
+    destroyed += round.destroyed;
+    return round.destroyed >= 0 && destroyed <= static_cast<std::int64_t>(trials);
+  });
+}
+
+void add_rounds(ByRound& to, const ByRound& from) {
+  if (to.size() < from.size()) to.resize(from.size());
+  for (std::size_t round = 0; round < from.size(); ++round) to[round].add(from[round]);
+}
+
+/// How a side or a unit stands after each round.
+std::vector<UnitRoundAnswer> after_rounds(const ByRound& rounds, const AtFirst& first,
+                                          const Origin& origin) {
+  const Deviations reach = normal_quantile(Confidence(origin.confidence));
+  const auto mean = [&](std::int64_t sum, std::int64_t squared, int most) {
+    return mean_of(static_cast<double>(sum), static_cast<double>(squared), most, origin.trials,
+                   reach);
+  };
+  const auto trials = static_cast<std::int64_t>(origin.trials);
+  const std::int64_t figures = first.figures, hit_points = first.hit_points;
+  BattleCounts::Sums sums{0, trials * figures, trials * figures * figures, trials * hit_points,
+                          trials * hit_points * hit_points};
+  std::vector<UnitRoundAnswer> told;
+  for (const BattleCounts::Sums& change : rounds) {
+    if (told.size() == most_simulated_rounds) break;
+    sums.add(change);
+    told.push_back({share_of(static_cast<std::uint64_t>(sums.destroyed), origin.trials, reach),
+                    mean(sums.left, sums.left_squared, first.figures),
+                    mean(sums.hit_points, sums.hit_points_squared, first.hit_points)});
+  }
+  return told;
+}
+
+}  // namespace
+
+void BattleCounts::Sums::add(const Sums& other, int times) {
+  destroyed += times * other.destroyed;
+  left += times * other.left;
+  left_squared += times * other.left_squared;
+  hit_points += times * other.hit_points;
+  hit_points_squared += times * other.hit_points_squared;
+}
+
+bool fits(const BattleCounts& counts, std::uint64_t trials) {
+  return counts.broken_off <= trials && fits(counts.outcomes, trials) &&
+         std::all_of(both_sides.begin(), both_sides.end(), [&](Side side) {
+           return rounds_fit(counts.sides[side], trials) &&
+                  counts.sides[side].size() == counts.sides.attacker.size() &&
+                  std::all_of(counts.units[side].begin(), counts.units[side].end(),
+                              [&](const ByRound& unit) { return rounds_fit(unit, trials); });
+         });
+}
+
+void add(BattleCounts& to, const BattleCounts& from) {
+  to.broken_off += from.broken_off;
+  for (const Side side : both_sides) {
+    add_rounds(to.sides[side], from.sides[side]);
+    std::vector<ByRound>& units = to.units[side];
+    if (units.size() < from.units[side].size()) units.resize(from.units[side].size());
+    for (std::size_t i = 0; i < from.units[side].size(); ++i) {
+      add_rounds(units[i], from.units[side][i]);
+    }
+  }
+  add(to.outcomes, from.outcomes);
+}
+
+BattleAnswer answer_of(BattleCounts counts, const BattleReading& reading,
+                       const PerSide<AtFirst>& sides, const PerSide<std::vector<AtFirst>>& units,
+                       bool to_the_end, const Origin& origin) {
+  BattleAnswer answer;
+  answer.origin = origin;
+  PerSide<std::vector<UnitRoundAnswer>> rounds;
+  for (const Side side : both_sides) {
+    rounds[side] = after_rounds(counts.sides[side], sides[side], origin);
+    if (counts.units[side].size() != units[side].size()) TallyReader::not_these();
+    for (std::size_t i = 0; i < units[side].size(); ++i) {
+      answer.units[side].emplace_back().by_round =
+          after_rounds(counts.units[side][i], units[side][i], origin);
+      answer.units[side].back().by_round.resize(rounds.attacker.size());
+    }
+  }
+  for (std::size_t round = 0; round < rounds.attacker.size(); ++round) {
+    const UnitRoundAnswer &a = rounds.attacker[round], &b = rounds.defender[round];
+    answer.by_round.push_back({static_cast<int>(round) + 1,
+                               {a.destroyed, b.destroyed},
+                               {a.mean_left, b.mean_left}});
+  }
+  if (to_the_end && counts.broken_off > 0) {
+    throw TooLarge(fmt::format(
+        "{} of {} simulated battles had not ended after {} rounds; say with --rounds after how "
+        "many they are broken off, or take --engine exact",
+        counts.broken_off, origin.trials, most_rounds_unasked));
+  }
+  constexpr bool knows_rounds = false;
+  reading.read(laws_of(std::move(counts.outcomes), reading.to_find(knows_rounds), origin.confidence),
+               knows_rounds, answer);
+  return answer;
+}
+
+}  // namespace warodds::sim

@@ -1,0 +1,73 @@
+// What the simulator counts of many battles, and what that says about them.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "core/answer/battle_answer.h"
+#include "core/answer/battle_reading.h"
+#include "core/rules/side.h"
+#include "sim/run/outcome_counts.h"
+#include "sim/run/tallied.h"
+
+namespace warodds::sim {
+
+/// Rounds after which battles are broken off that nobody has asked to break off. Of such a
+/// simulation there is no answer.
+inline constexpr int most_rounds_unasked = 1'000'000;
+
+struct BattleCounts {
+  /// Of a side or a unit, in all battles together, over and going on.
+  struct Sums {
+    std::int64_t destroyed = 0;
+    std::int64_t left = 0;
+    std::int64_t left_squared = 0;
+    std::int64_t hit_points = 0;
+    std::int64_t hit_points_squared = 0;
+
+    void add(const Sums& other, int times = 1);
+  };
+  /// [r]: what round r has changed, or all from most_simulated_rounds on.
+  using ByRound = std::vector<Sums>;
+
+  std::uint64_t broken_off = 0;           ///< undecided because of the last round
+  PerSide<ByRound> sides;                 ///< without hit points
+  PerSide<std::vector<ByRound>> units = {};  ///< of sides of several
+  OutcomeCounts outcomes;
+};
+
+template <class Archive, Is<BattleCounts::Sums> Sums>
+void members(Archive& archive, Sums& sums) {
+  archive(sums.destroyed);
+  archive(sums.left);
+  archive(sums.left_squared);
+  archive(sums.hit_points);
+  archive(sums.hit_points_squared);
+}
+template <class Archive, Is<BattleCounts> Some>
+void members(Archive& archive, Some& counts) {
+  archive(counts.broken_off);
+  for (const Side side : both_sides) {
+    archive(counts.sides[side]);
+    archive(counts.units[side]);
+  }
+  archive(counts.outcomes);
+}
+
+/// Whether so many battles have been counted, and no sum is more than they allow.
+bool fits(const BattleCounts& counts, std::uint64_t trials);
+void add(BattleCounts& to, const BattleCounts& from);
+
+/// A side or a unit as the battles begin.
+struct AtFirst {
+  int figures = 0;
+  int hit_points = 0;
+};
+
+/// The answer that the counts give. `units`: of sides of several. Throws NoAnswer where some
+/// battles were broken off though they should go to their end: nobody knows how they end.
+BattleAnswer answer_of(BattleCounts counts, const BattleReading& reading,
+                       const PerSide<AtFirst>& sides, const PerSide<std::vector<AtFirst>>& units,
+                       bool to_the_end, const Origin& origin);
+
+}  // namespace warodds::sim
