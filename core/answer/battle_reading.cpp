@@ -9,7 +9,7 @@ namespace {
 
 using Kind = OutcomeFact::Kind;
 
-OutcomeFact fact_of(Kind kind, Side side = Side::attacker, const std::string& unit = "") {
+OutcomeFact fact_of_battle(Kind kind, Side side = Side::attacker, const std::string& unit = "") {
   return {kind, side, {}, unit};
 }
 
@@ -42,7 +42,7 @@ std::vector<OutcomeFact> BattleReading::points_lost() const {
   const PointsLost points(ranks());
   std::vector<OutcomeFact> facts;
   for (const Side side : both_sides) {
-    if (points.any(side)) facts.push_back(fact_of(Kind::points_lost, side));
+    if (points.any(side)) facts.push_back(fact_of_battle(Kind::points_lost, side));
   }
   return facts;
 }
@@ -51,23 +51,23 @@ std::vector<AskedLaw> BattleReading::to_find(bool knows_rounds) const {
   std::vector<AskedLaw> laws;
   const auto add = [&](const OutcomeFact& fact) { laws.push_back({{fact}, asked_.given}); };
   if (asked_.told) {
-    add(fact_of(Kind::end));
-    add(fact_of(Kind::ahead));
+    add(fact_of_battle(Kind::end));
+    add(fact_of_battle(Kind::ahead));
   }
-  if (finds_rounds(knows_rounds)) add(fact_of(Kind::rounds));
+  if (finds_rounds(knows_rounds)) add(fact_of_battle(Kind::rounds));
   for (const Side side : both_sides) {
     if (!asked_.told) break;
-    add(fact_of(Kind::survivors, side));
+    add(fact_of_battle(Kind::survivors, side));
     if (!of_several_) continue;
     for (const Unit& unit : units_[side]) {
-      add(fact_of(Kind::survivors, side, unit.name));
-      add(fact_of(Kind::hit_points, side, unit.name));
+      add(fact_of_battle(Kind::survivors, side, unit.name));
+      add(fact_of_battle(Kind::hit_points, side, unit.name));
     }
   }
   if (asked_.points) {
     const std::vector<OutcomeFact> lost = points_lost();
     for (const OutcomeFact& fact : lost) add(fact);
-    if (!lost.empty()) add(fact_of(Kind::swing));
+    if (!lost.empty()) add(fact_of_battle(Kind::swing));
   }
   laws.insert(laws.end(), asked_.besides.begin(), asked_.besides.end());
   return laws;

@@ -15,7 +15,7 @@ namespace {
 
 using Kind = OutcomeFact::Kind;
 
-OutcomeFact fact_of(Kind kind, Side side, std::string name = {}, std::string group = {}) {
+OutcomeFact fact_of_fight(Kind kind, Side side, std::string name = {}, std::string group = {}) {
   return {kind, side, std::move(name), std::move(group)};
 }
 
@@ -30,7 +30,7 @@ std::vector<OutcomeFact> FightReading::points_lost() const {
   const PointsLost points = this->points();
   std::vector<OutcomeFact> facts;
   for (const Side side : both_sides) {
-    if (points.any(side)) facts.push_back(fact_of(Kind::points_lost, side));
+    if (points.any(side)) facts.push_back(fact_of_fight(Kind::points_lost, side));
   }
   return facts;
 }
@@ -55,23 +55,23 @@ std::vector<AskedLaw> FightReading::to_find() const {
   const auto add = [&](const OutcomeFact& fact) { laws.push_back({{fact}, asked_.given}); };
   if (asked_.told) {
     for (const Side side : both_sides) {
-      add(fact_of(Kind::damage, side));
-      add(fact_of(Kind::kills, side));
-      for (const std::string& group : groups(side)) add(fact_of(Kind::kills, side, {}, group));
-      add(fact_of(Kind::destroys, side));
+      add(fact_of_fight(Kind::damage, side));
+      add(fact_of_fight(Kind::kills, side));
+      for (const std::string& group : groups(side)) add(fact_of_fight(Kind::kills, side, {}, group));
+      add(fact_of_fight(Kind::destroys, side));
       for (const ReportSpec& report : blank_.reports) {
-        add(fact_of(Kind::report, side, std::string(report.name)));
+        add(fact_of_fight(Kind::report, side, std::string(report.name)));
       }
     }
     if (asked_.given) {
-      laws.push_back({{fact_of(Kind::damage, Side::attacker), fact_of(Kind::damage, Side::defender)},
+      laws.push_back({{fact_of_fight(Kind::damage, Side::attacker), fact_of_fight(Kind::damage, Side::defender)},
                       asked_.given});
     }
   }
   if (asked_.points) {
     const std::vector<OutcomeFact> lost = points_lost();
     for (const OutcomeFact& fact : lost) add(fact);
-    if (!lost.empty() && tells_swing()) add(fact_of(Kind::swing, Side::attacker));
+    if (!lost.empty() && tells_swing()) add(fact_of_fight(Kind::swing, Side::attacker));
   }
   laws.insert(laws.end(), asked_.besides.begin(), asked_.besides.end());
   return laws;
