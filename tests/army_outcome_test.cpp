@@ -13,7 +13,6 @@
 #include <variant>
 #include <vector>
 
-#include "core/answer/condition.h"
 #include "core/answer/luck.h"
 #include "core/numbers/chi_square.h"
 #include "core/text/error.h"

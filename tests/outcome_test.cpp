@@ -11,7 +11,6 @@
 #include <utility>
 #include <vector>
 
-#include "core/answer/condition.h"
 #include "core/answer/luck.h"
 #include "core/numbers/chi_square.h"
 #include "core/text/error.h"
