@@ -7,7 +7,6 @@
 #include <string>
 #include <vector>
 
-#include "core/answer/condition.h"
 #include "core/text/error.h"
 #include "exact/battle/battle.h"
 #include "exact/fight/fight.h"

@@ -10,7 +10,6 @@
 #include <utility>
 #include <vector>
 
-#include "core/answer/condition.h"
 #include "core/answer/sequence_outcome.h"
 #include "core/numbers/chi_square.h"
 #include "core/text/error.h"
