@@ -28,7 +28,6 @@ std::optional<OddsOfPairs> odds_of(Matrix& matrix) {
   if (!win || !lose) return std::nullopt;
   const auto n = static_cast<Eigen::Index>(matrix.rows.size());
   OddsOfPairs odds(n);
-  odds.confidence = matrix.confidence;
   const double pairs = static_cast<double>(n) * static_cast<double>(n - 1) / 2;
   for (std::size_t i = 0; i < matrix.rows.size(); ++i) {
     for (std::size_t j = 0; j < i; ++j) {

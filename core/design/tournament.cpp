@@ -7,7 +7,6 @@
 #include <numeric>
 
 #include "core/design/alike.h"
-#include "core/design/choosing.h"
 #include "core/design/contest.h"
 #include "core/design/equilibrium.h"
 #include "core/machine/memory.h"
@@ -144,19 +143,11 @@ class Battles {
     return mean;
   }
 
-  OddsOfPairs among(const std::vector<std::size_t>& armies) const {
-    OddsOfPairs odds_of(static_cast<Eigen::Index>(armies.size()));
-    odds_of.confidence = table_.confidence;
-    for (std::size_t i = 0; i < armies.size(); ++i) {
-      for (std::size_t j = 0; j < armies.size(); ++j) {
-        const Estimate of_pair = odds(armies[i], armies[j]);
-        const auto row = static_cast<Eigen::Index>(i);
-        const auto column = static_cast<Eigen::Index>(j);
-        odds_of.values(row, column) = of_pair.value;
-        odds_of.half_widths(row, column) = of_pair.half_width.value_or(0);
-      }
-    }
-    return odds_of;
+  Eigen::MatrixXd odds_among(const std::vector<std::size_t>& armies) const {
+    const auto n = static_cast<Eigen::Index>(armies.size());
+    return Eigen::MatrixXd::NullaryExpr(n, n, [&](Eigen::Index i, Eigen::Index j) {
+      return odds(armies[static_cast<std::size_t>(i)], armies[static_cast<std::size_t>(j)]).value;
+    });
   }
 
   /// Of all battles, the share that nobody wins.
@@ -258,22 +249,17 @@ std::vector<double> sizes_of(const std::vector<std::size_t>& kinds, const Candid
 }
 
 void tell_mix(const Mix& mix, const Candidates& all, const Battles& battles,
-              const TournamentQuestion& question, const Watch& watch, Tournament& answer) {
+              const TournamentQuestion& question, Tournament& answer) {
   const std::vector<double> sizes = sizes_of(mix.kinds, all);
-  const auto choosing = choosing_of(
-      battles.among(mix.kinds), [&] { return watch.stopped(); }, sizes);
-  if (choosing) answer.redrawn = choosing->redrawn;
   for (const AnyUnit& unit : question.units) {
     answer.units.push_back({name_of(unit), points_of(unit)});
   }
   for (std::size_t i = 0; i < mix.kinds.size(); ++i) {
     if (!(mix.shares[i] > 0)) continue;
     const double share = mix.shares[i] / sizes[i];
-    auto range = choosing ? choosing->units[i].range : std::nullopt;
-    if (range) range = {range->first / sizes[i], range->second / sizes[i]};
     const Estimate odds = battles.odds(mix.kinds[i], mix.kinds, mix.shares);
     for (const std::size_t army : all.kinds[mix.kinds[i]].members) {
-      answer.armies.push_back({all.sides[army].name, all.sides[army].points(), share, odds, range});
+      answer.armies.push_back({all.sides[army].name, all.sides[army].points(), share, odds});
       for (std::size_t place = 0; place < all.alike.order.size(); ++place) {
         const int count = all.armies[army][place];
         Tournament::Unit& unit = answer.units[all.alike.order[place]];
@@ -303,7 +289,7 @@ bool choose(const Candidates& all, const TournamentQuestion& question, Battles& 
     joining.clear();
     const std::vector<double> sizes = sizes_of(known, all);
     const Equilibrium found = solve_choosing(
-        battles.among(known).values, [&] { return watch.stopped(); }, sizes);
+        battles.odds_among(known), [&] { return watch.stopped(); }, sizes);
     if (watch.stopped()) break;
     mix = Mix{known, {found.shares.data(), found.shares.data() + found.shares.size()}};
     answer.compared = static_cast<std::size_t>(std::accumulate(sizes.begin(), sizes.end(), 0.0));
@@ -337,7 +323,7 @@ bool choose(const Candidates& all, const TournamentQuestion& question, Battles& 
   if (!mix) {
     throw watch.ended(" before the first army had met all others");
   }
-  tell_mix(*mix, all, battles, question, watch, answer);
+  tell_mix(*mix, all, battles, question, answer);
   return joining.empty() && !watch.stopped();
 }
 

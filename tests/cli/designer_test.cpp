@@ -609,8 +609,8 @@ TEST(MatrixCommand, SaysHowManyTrialsACellTook) {
   EXPECT_THAT(with("csv"), Not(HasSubstr(",sim,0,")));
 }
 
-// Rock, paper, scissors in a roster of ranges: what is chosen is in JSON and CSV alike, and
-// simulated odds say how far the shares may move.
+// Rock, paper, scissors in a roster of ranges: what is chosen is in JSON and CSV alike,
+// and does not depend on the number of threads.
 TEST(Ranking, SaysWhatPlayersChoose) {
   const Arguments question{"matrix", "--ranking", "--roster", example("raiders-of-arcana")};
   const Json ranking = answered(question);
@@ -622,7 +622,6 @@ TEST(Ranking, SaysWhatPlayersChoose) {
     if (row["in_equilibrium"].get<bool>()) {
       EXPECT_NEAR(row["against_mix"], 0.5, 1e-9) << row;
     }
-    EXPECT_EQ(row.count("share_low"), 0U);
     EXPECT_GE(row["best_odds"], row["worst_odds"]) << row;
   }
   EXPECT_NEAR(sum, 1, 1e-12);
@@ -635,11 +634,6 @@ TEST(Ranking, SaysWhatPlayersChoose) {
     EXPECT_EQ(std::stod(rows[i + 1].fields.at(column)), ranking["ranking"][i]["against_mix"]);
   }
   const Arguments dice{"--engine", "sim", "--trials", "2000"};
-  const Json simulated = answered(question, dice);
-  EXPECT_EQ(simulated["redrawn"], 200);
-  for (const Json& row : simulated["ranking"]) {
-    EXPECT_LE(row["share_low"], row["share_high"]) << row;
-  }
   EXPECT_EQ(said(question, dice + Arguments{"--threads", "1"}),
             said(question, dice + Arguments{"--threads", "2"}));
 }
