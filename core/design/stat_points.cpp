@@ -48,15 +48,15 @@ const Sensitivity::Row* row_of(const Sensitivity& answer, const std::string& key
 
 /// What the first quantity gains by one more; nothing where that is not known.
 std::optional<double> gain(const Sensitivity& answer, const Sensitivity::Row& row) {
-  if (!row.more || row.more->empty() || row.saturated) return std::nullopt;
-  return row.more->front().value - answer.base.front().value;
+  if (!row.more || row.more->values.empty() || row.saturated) return std::nullopt;
+  return row.more->values.front().value - answer.base.front().value;
 }
 
 /// The same on average of one more and one less, as far as they are known.
 std::optional<double> slope(const Sensitivity& answer, const Sensitivity::Row& row) {
   const auto more = gain(answer, row);
-  if (!row.less || row.less->empty() || row.saturated) return more;
-  const double less = answer.base.front().value - row.less->front().value;
+  if (!row.less || row.less->values.empty() || row.saturated) return more;
+  const double less = answer.base.front().value - row.less->values.front().value;
   return more ? (*more + less) / 2 : less;
 }
 

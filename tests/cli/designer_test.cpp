@@ -466,7 +466,7 @@ TEST(TuneCommand, FindsWhatBruteForceFinds) {
       }
     }
     std::vector<std::vector<std::string>> found;
-    for (const std::size_t place : tuning.best) found.push_back(tuning.tried[place].values);
+    for (const std::size_t place : tuning.best) found.push_back(tuning.points[place]);
     ASSERT_EQ(found, best) << std::get<std::string>(question.units[0]) << " v "
                            << std::get<std::string>(question.units[1]) << ", " << question.target;
   }
@@ -482,9 +482,9 @@ TEST(TuneCommand, TakesNoRoundingForARise) {
     question.target = "odds=0.25";
     return std::get<Tuning>(answer(question, engines));
   }();
-  EXPECT_EQ(tuning.best.size(), tuning.tried.size());
+  EXPECT_EQ(tuning.best.size(), tuning.points.size());
   EXPECT_THAT(tuning.method, HasSubstr("the same for all"));
-  for (const auto& candidate : tuning.tried) EXPECT_EQ(candidate.number.value, 0);
+  for (const Cell& cell : tuning.cells) EXPECT_EQ(cell.values.front().value, 0);
 }
 
 TEST(Odds, OfWhoAlwaysWinsAreOneAndOfWhoNeverDoesNought) {
