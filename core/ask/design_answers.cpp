@@ -66,13 +66,6 @@ AssumedPlays assumed_of(const std::vector<AnyUnit>& attackers,
   return plays;
 }
 
-AssumedPlays assumed_of(const std::vector<AnyUnit>& attackers,
-                        const std::vector<AnyUnit>& defenders, const std::string& system,
-                        const questions::OfUnits& question, const std::string& command) {
-  const Matchup empty = in_situation(system, conditions_of(question), {UsedIn::battles, command});
-  return assumed_of(attackers, defenders, empty, UsedIn::battles, question.situation);
-}
-
 std::vector<UnitsOfSide> armies_of(const Roster& roster) {
   if (roster.armies.empty()) {
     throw InputError(fmt::format("{}: no [[army]] in this roster", shown(roster.file)));

@@ -9,6 +9,7 @@
 #include <tuple>
 
 #include "core/design/budget.h"
+#include "core/design/movable.h"
 #include "core/design/sensitivity.h"
 #include "core/numbers/least_squares.h"
 #include "core/play/matchup.h"
@@ -23,9 +24,7 @@ struct PricedUnit {
 };
 
 PricedUnit priced(std::string_view system, const AnyUnit& unit) {
-  Matchup alone(system);
-  alone.put(Side::attacker, unit);
-  return {name_of(unit), alone.points(Side::attacker), alone.stats(Side::attacker)};
+  return {name_of(unit), points_of(unit), stats_of(system, unit)};
 }
 
 /// What a stat is called, of whichever group. A unit may have one of its own beside those of its
