@@ -52,6 +52,18 @@ struct UnitVariants {
 constexpr double nearly_nothing = 1e-4;
 bool is_at_end(double p) { return p < nearly_nothing || p > 1 - nearly_nothing; }
 
+/// Units whom the rules do not let meet are even, as in a ranking: where odds alone are asked for.
+void count_as_even(const Table& table, std::vector<Cell>& cells) {
+  for (const Quantity& quantity : table.quantities) {
+    if (!quantity.is_of(OutcomeFact::Kind::odds)) return;
+  }
+  for (Cell& cell : cells) {
+    if (cell.state != Cell::State::refused) continue;
+    cell.state = Cell::State::exact;
+    cell.values.assign(table.quantities.size(), Estimate{0.5});
+  }
+}
+
 std::string before_the_first(const Watch& watch) {
   return fmt::format("{} before the first fight", watch.why_stopped());
 }
@@ -71,8 +83,9 @@ Sensitivity answer_sensitivity(const SensitivityQuestion& question, const Watch&
   const UnitVariants variants(question.base, question.vary);
   const Variants matchups{variants.matchups.size(),
                           [&](std::size_t i) { return variants.matchups[i]; }};
-  const std::vector<Cell> cells =
+  std::vector<Cell> cells =
       answer_variants(question.cells, matchups, question.against, "changes", watch, answer);
+  if (!question.against && !question.base.is_of_several()) count_as_even(answer, cells);
   answer.base = cells[0].values;
   if (answer.base.empty()) {
     throw NoAnswer(answer.a_refusal.empty() ? before_the_first(watch) : answer.a_refusal);
