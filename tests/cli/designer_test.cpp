@@ -394,6 +394,25 @@ TEST(ValueCommand, AveragesOverARoster) {
   EXPECT_NEAR(of(value["base"][0]), sum / static_cast<double>(value["opponents"].size()), 1e-13);
 }
 
+// With one less of range the target is out of reach: even, as a ranking has it. Asked for its own
+// numbers, such an attack is not allowed.
+TEST(ValueCommand, OfOddsCountsWhoCannotMeetAsEven) {
+  const Arguments archers{"value",
+                          "--system",
+                          "arcane-legions",
+                          "figures=3,hp=1,red=2,blue=2,range=4",
+                          "figures=4,hp=1,red=1,white=1,blue=1,range=6",
+                          "--with",
+                          "mode=ranged,distance=4"};
+  const auto range = [&](const char* show) {
+    const Json value = answered(archers, {"--show", show});
+    const auto is_range = [](const Json& stat) { return stat["stat"] == "range"; };
+    return *std::find_if(value["stats"].begin(), value["stats"].end(), is_range);
+  };
+  EXPECT_EQ(range("odds")["less"], Json({0.5}));
+  EXPECT_TRUE(range("win")["less"].is_null());
+}
+
 // At a distance of 2, an attack that reaches 1 is not allowed: that variant has no mean, rather
 // than one over fewer opponents.
 TEST(ValueCommand, ComparesMeansOverTheSameOpponents) {
