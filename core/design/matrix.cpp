@@ -112,12 +112,14 @@ Matrix answer_matrix(const MatrixQuestion& question, const Watch& watch) {
     matrix.rows.push_back(army.name);
     points.push_back(army.points());
   }
-  for (const AnyUnit& unit : question.rows) {
-    matrix.rows.push_back(name_of(unit));
-    points.push_back(points_of(unit));
+  for (std::size_t i = 0; !of_armies && i < question.rows.size(); ++i) {
+    matrix.rows.push_back(name_of(question.rows[i]));
+    points.push_back(points_of(question.rows[i]));
   }
   const std::vector<AnyUnit>& columns = question.columns ? *question.columns : question.rows;
-  for (const AnyUnit& unit : columns) matrix.columns.push_back(name_of(unit));
+  for (std::size_t i = 0; !of_armies && i < columns.size(); ++i) {
+    matrix.columns.push_back(name_of(columns[i]));
+  }
   if (of_armies) matrix.columns = matrix.rows;
   const std::string command = of_armies ? "matrix --armies" : "matrix";
   const std::size_t width = matrix.columns.size();
