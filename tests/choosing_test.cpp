@@ -1,15 +1,12 @@
 // What players choose: known games, exact fractions, and the conditions of the largest entropy.
-#include "core/design/choosing.h"
-
 #include <gtest/gtest.h>
 
 #include <cmath>
 #include <random>
 #include <vector>
 
-#include "core/design/alpha_rank.h"
-#include "core/design/cyclic.h"
 #include "core/design/equilibrium.h"
+#include "core/design/ratings.h"
 #include "tests/reference/matrix_game.h"
 
 namespace warodds {
@@ -235,164 +232,17 @@ TEST(Choosing, TheOrderOfUnitsDoesNotMatter) {
   }
 }
 
-// Examples of S. Omidshafiei et al., Scientific Reports 9 (2019): in the limit a cycle is gone
-// round evenly, however uneven its wins are, and who beats all has everything.
-TEST(AlphaRank, PublishedExamples) {
-  const VectorXd even = alpha_rank(odds_from(3, {-0.5, 0.5, -0.5}));
-  // "Biased rock, paper, scissors": payoffs 0, -0.5, 1; 0.5, 0, -0.1; -1, 0.1, 0.
-  const VectorXd biased = alpha_rank(odds_from(3, {-0.25, 0.5, -0.05}));
-  for (int i = 0; i < 3; ++i) {
-    EXPECT_NEAR(even[i], 1.0 / 3, 1e-15);
-    EXPECT_NEAR(biased[i], 1.0 / 3, 1e-15);
-  }
-  const VectorXd first = alpha_rank(odds_from(4, {0.2, 0.1, 0.4, -0.1, 0.2, 0.3}));
-  EXPECT_EQ(first[0], 1);
-}
-
-// By hand: a, b and c in a ring, d is as good as a and loses to the others. Changes come at rates
-// of 1 to what beats one, 1/50 to what is as good. Into and out of each: a + a/50 = c + d/50, d
-// (1/50 + 2) = a/50, b = a + d, c = b + d.
-TEST(AlphaRank, EqualUnitsAreChangedToByChance) {
-  const VectorXd masses = alpha_rank(odds_from(4, {-0.1, 0.1, 0, -0.1, 0.1, 0.1}));
-  const double a = 1, d = a / 101, b = a + d, c = b + d;
-  const double all = a + b + c + d;
-  EXPECT_NEAR(masses[0], a / all, 1e-14);
-  EXPECT_NEAR(masses[1], b / all, 1e-14);
-  EXPECT_NEAR(masses[2], c / all, 1e-14);
-  EXPECT_NEAR(masses[3], d / all, 1e-14);
-}
-
-/// The chain of the paper itself, of fifty players, for an alpha that is large but not without
-/// bounds: its matrix raised to a high power.
-TEST(AlphaRank, IsTheLimitOfLargeAlpha) {
-  std::mt19937_64 random(9);
-  for (int game = 0; game < 10; ++game) {
-    const Eigen::Index n = 5;
-    std::vector<double> above;
-    for (int i = 0; i < 10; ++i) above.push_back((static_cast<double>(random() % 9) - 4) / 8);
-    const MatrixXd odds = odds_from(n, above);
-    constexpr double alpha = 100;
-    constexpr double players = 50;
-    MatrixXd chain = MatrixXd::Zero(n, n);
-    for (Eigen::Index i = 0; i < n; ++i) {
-      for (Eigen::Index j = 0; j < n; ++j) {
-        const double gain = alpha * (odds(j, i) - odds(i, j));
-        if (i == j) continue;
-        const double taken = gain == 0  ? 1 / players
-                             : gain > 0 ? -std::expm1(-gain) / -std::expm1(-players * gain)
-                                        : std::exp((players - 1) * gain) * std::expm1(gain) /
-                                              std::expm1(players * gain);
-        chain(i, j) = taken / (n - 1);
-      }
-      chain(i, i) = 1 - chain.row(i).sum();
-    }
-    for (int i = 0; i < 40; ++i) {
-      chain = chain * chain;
-      for (Eigen::Index row = 0; row < n; ++row) chain.row(row) /= chain.row(row).sum();
-    }
-    const VectorXd masses = alpha_rank(odds);
-    for (Eigen::Index i = 0; i < n; ++i) EXPECT_NEAR(masses[i], chain(0, i), 1e-9) << odds;
-  }
-}
-
-TEST(Cyclic, StrengthAloneHasNoRings) {
-  MatrixXd odds(4, 4);
-  const std::vector<double> strengths{0.2, -0.1, 0.05, 0};
-  for (int i = 0; i < 4; ++i) {
-    for (int j = 0; j < 4; ++j) {
-      odds(i, j) =
-          0.5 + strengths[static_cast<std::size_t>(i)] - strengths[static_cast<std::size_t>(j)];
-    }
-  }
-  const Parts parts = parts_of(odds);
-  EXPECT_EQ(parts.share, 0);
-  for (int i = 0; i < 4; ++i) {
-    EXPECT_NEAR(parts.strengths[i], strengths[static_cast<std::size_t>(i)] - 0.0375, 1e-15);
-  }
-}
-
-TEST(Cyclic, RockPaperScissorsHasNoStrength) {
-  const MatrixXd odds = odds_from(3, {-0.5, 0.5, -0.5});
-  const Parts parts = parts_of(odds);
-  EXPECT_EQ(parts.share, 1);
-  EXPECT_EQ(parts.strengths.cwiseAbs().maxCoeff(), 0);
-  EXPECT_EQ(kinds_of(parts.cyclic), (Kinds{{0}, {1}, {2}}));
-  EXPECT_EQ(parts_of(MatrixXd::Constant(3, 3, 0.5)).share, 0);
-}
-
-TEST(Cyclic, TheTwoPartsAreOrthogonal) {
-  std::mt19937_64 random(11);
-  for (int matrix = 0; matrix < 20; ++matrix) {
-    std::vector<double> above;
-    for (int i = 0; i < 28; ++i) above.push_back(static_cast<double>(random() % 1001) / 1000 - 0.5);
-    const MatrixXd odds = odds_from(8, above);
-    const Parts parts = parts_of(odds);
-    const MatrixXd strength =
-        parts.strengths.replicate(1, 8) - parts.strengths.transpose().replicate(8, 1);
-    const MatrixXd payoffs = (odds.array() - 0.5).matrix();
-    EXPECT_LE((strength + parts.cyclic - payoffs).cwiseAbs().maxCoeff(), 1e-15);
-    EXPECT_NEAR(strength.cwiseProduct(parts.cyclic).sum(), 0, 1e-13);
-    EXPECT_LE(parts.cyclic.rowwise().sum().cwiseAbs().maxCoeff(), 1e-14);
-    EXPECT_NEAR(parts.share, parts.cyclic.squaredNorm() / payoffs.squaredNorm(), 1e-14);
-  }
-}
-
-TEST(Cyclic, KindsAreWhoCountersTheSame) {
-  // Spears 0, 3, riders 1, 4, bows 2; the second of each kind is weaker by a tenth.
-  MatrixXd odds(5, 5);
-  const auto kind = [](int unit) { return unit % 3; };
-  for (int i = 0; i < 5; ++i) {
-    for (int j = 0; j < 5; ++j) {
-      const int weaker = i / 3 - j / 3;
-      const int ahead = (kind(i) - kind(j) + 3) % 3;
-      odds(i, j) = 0.5 + (ahead == 1 ? -0.2 : ahead == 2 ? 0.2 : 0) - 0.1 * weaker;
-    }
-  }
-  EXPECT_EQ(kinds_of(parts_of(odds).cyclic), (Kinds{{0, 3}, {1, 4}, {2}}));
-  OddsOfPairs pairs(5);
-  pairs.values = odds;
-  const auto choosing = choosing_of(pairs, {});
-  ASSERT_TRUE(choosing);
-  ASSERT_EQ(choosing->counters.size(), 3U);
-  for (const Choosing::Counter& counter : choosing->counters) {
-    EXPECT_EQ((counter.kind + 1) % 3, counter.other);
-  }
-}
-
 TEST(Choosing, NamesTheBestAndTheWorstOfThoseWhoMeet) {
   OddsOfPairs pairs(3);
   pairs.values = odds_from(3, {0, 0.1, 0.2});
   pairs.ways(0, 1) = pairs.ways(1, 0) = 0;
-  const auto choosing = choosing_of(pairs, {});
+  const auto choosing = rank(pairs, {0, 0, 0}).choosing;
   ASSERT_TRUE(choosing);
   EXPECT_EQ(choosing->units[0].best, 2);
   EXPECT_EQ(choosing->units[0].worst, 2);
   EXPECT_EQ(choosing->units[2].best, 0);
   EXPECT_EQ(choosing->units[2].worst, 1);
   EXPECT_NEAR(choosing->units[2].worst_odds, 0.3, 1e-15);
-}
-
-// Rock, paper, scissors with wins of 0.1, and dice that move each by a standard deviation of 0.01.
-TEST(Choosing, SaysHowFarDiceCanMoveAShare) {
-  OddsOfPairs pairs(3);
-  pairs.values = odds_from(3, {-0.1, 0.1, -0.1});
-  pairs.confidence = 0.99;
-  pairs.half_widths = MatrixXd::Constant(3, 3, 0.01 * 2.5758);
-  pairs.half_widths.diagonal().setZero();
-  const auto choosing = choosing_of(pairs, {});
-  ASSERT_TRUE(choosing);
-  EXPECT_EQ(choosing->redrawn, 200);
-  // The share of a unit is the win of the pair of others over the sum of all three: d/dw of it is
-  // 2/9 / 0.1 for that pair and -1/9 / 0.1 for each of the others.
-  const double deviation = 0.01 / 0.1 / 9 * std::sqrt(4 + 1 + 1);
-  for (const Choosing::Of& of : choosing->units) {
-    ASSERT_TRUE(of.range);
-    // Five-percent quantiles of 200 numbers scatter by 0.15 standard deviations; three of these.
-    EXPECT_NEAR(of.range->first, 1.0 / 3 - 1.645 * deviation, 0.45 * deviation);
-    EXPECT_NEAR(of.range->second, 1.0 / 3 + 1.645 * deviation, 0.45 * deviation);
-  }
-  pairs.half_widths.setZero();
-  EXPECT_FALSE(choosing_of(pairs, {})->units[0].range);
 }
 
 }  // namespace

@@ -27,8 +27,9 @@ Sensitivity::Row row(const std::string& key, std::optional<double> less,
                      std::optional<double> more) {
   Sensitivity::Row row;
   row.key = key;
-  if (less) row.less = {Estimate{*less}};
-  if (more) row.more = {Estimate{*more}};
+  const auto cell = [](double value) { return Cell{.values = {Estimate{value}}}; };
+  if (less) row.less = cell(*less);
+  if (more) row.more = cell(*more);
   return row;
 }
 

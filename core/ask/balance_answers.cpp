@@ -26,11 +26,8 @@ namespace warodds {
 namespace {
 
 bool same(std::string_view system, const AnyUnit& unit, const AnyUnit& other) {
-  Matchup both(system);
-  both.put(Side::attacker, unit);
-  both.put(Side::defender, other);
-  const Profile a = both.profile(Side::attacker);
-  const Profile b = both.profile(Side::defender);
+  const Profile a = profile_of(system, unit);
+  const Profile b = profile_of(system, other);
   return a.fields == b.fields && a.groups == b.groups;
 }
 
@@ -349,7 +346,10 @@ Report answer_compare(const questions::Compare& question, const Engines& engines
     Comparison answer = answer_compare(compare, watch);
     std::vector<AnyUnit> all = compare.before.units;
     add_all(compare.after.units, all);
-    answer.assumed = assumed_of(all, all, compare.system, question, question.name);
+    answer.assumed = assumed_of(
+        all, all,
+        in_situation(compare.system, compare.conditions, {UsedIn::battles, question.name}),
+        UsedIn::battles, question.situation);
     return answer;
   }
   if (question.budget() || !question.stats.empty()) {

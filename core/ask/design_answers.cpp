@@ -66,13 +66,6 @@ AssumedPlays assumed_of(const std::vector<AnyUnit>& attackers,
   return plays;
 }
 
-AssumedPlays assumed_of(const std::vector<AnyUnit>& attackers,
-                        const std::vector<AnyUnit>& defenders, const std::string& system,
-                        const questions::OfUnits& question, const std::string& command) {
-  const Matchup empty = in_situation(system, conditions_of(question), {UsedIn::battles, command});
-  return assumed_of(attackers, defenders, empty, UsedIn::battles, question.situation);
-}
-
 std::vector<UnitsOfSide> armies_of(const Roster& roster) {
   if (roster.armies.empty()) {
     throw InputError(fmt::format("{}: no [[army]] in this roster", shown(roster.file)));
@@ -178,7 +171,7 @@ struct Opposed {
     others = {base.unit(Side::defender)};
     if (!question.against.empty()) {
       others = opponents_of(question, base.system());
-      against = Opponents{others, of_opponents(question), true};
+      against = Opponents{others, of_opponents(question)};
     }
     bought = purchases(budget, {base.unit(Side::attacker)}, others);
   }
@@ -273,9 +266,7 @@ RosterSensitivity value_of_roster(const questions::Value& question, const Engine
       units.size(),
       [&](std::size_t i) {
         return SensitivityQuestion{with_units(empty, {&units[i], &opponents.front()}, conditions),
-                                   {opponents, of_opponents(question), true},
-                                   cells,
-                                   vary};
+                                   Opponents{opponents, of_opponents(question)}, cells, vary};
       },
       watch);
   if (question.points) answer.points = stat_points(system, units, answer.units);
@@ -408,18 +399,27 @@ std::vector<std::string> with_sides(const questions::OfRoster& question,
   return texts;
 }
 
+/// What is asked at every point of --vary. `quantities(axes)`, `answer(question)`: what it is, and
+/// the table of it.
+template <class Asked, class Quantities, class Answer>
+auto answer_over_grid(const Asked& question, const Engines& engines, const Quantities& quantities,
+                      const Answer& answer) {
+  const std::vector<Axis> axes = axes_of(question);
+  CellQuestion cells = cells_of(question, quantities(axes), engines, {&question.against});
+  Opposed opposed(question, question.vary, {use_of(cells), question.name}, cells.budget);
+  add_players(question, question.vary, opposed.base, cells);
+  auto table = answer(SweepQuestion{opposed.base, axes, cells, opposed.against});
+  table.bought = opposed.bought_along(axes);
+  table.assumed = opposed.assumed(question, question.vary, cells);
+  return table;
+}
+
 Report answer_sweep(const questions::Sweep& asked, const Engines& engines, const Watch& watch) {
   questions::Sweep question = asked;
   question.vary = with_sides(asked, asked.vary);
-  const std::vector<Axis> axes = axes_of(question);
-  CellQuestion cells =
-      cells_of(question, quantities_of(question, default_of_sweeps), engines, {&question.against});
-  Opposed opposed(question, question.vary, {use_of(cells), question.name}, cells.budget);
-  add_players(question, question.vary, opposed.base, cells);
-  Sweep answer = answer_sweep(SweepQuestion{opposed.base, axes, cells, opposed.against}, watch);
-  answer.bought = opposed.bought_along(axes);
-  answer.assumed = opposed.assumed(question, question.vary, cells);
-  return answer;
+  return answer_over_grid(
+      question, engines, [&](const auto&) { return quantities_of(question, default_of_sweeps); },
+      [&](const SweepQuestion& of) { return answer_sweep(of, watch); });
 }
 
 Report answer_value(const questions::Value& question, const Engines& engines, const Watch& watch) {
@@ -438,12 +438,10 @@ Report answer_value(const questions::Value& question, const Engines& engines, co
   add_players(question, {}, opposed.base, cells);
   if (opposed.base.is_of_several()) {
     if (!vary.empty()) throw NotTogether("value: --vary takes one unit a side");
-    return answer_sensitivity({opposed.base, {{}, {}, false}, cells, {}}, watch);
+    return answer_sensitivity({opposed.base, std::nullopt, cells, {}}, watch);
   }
   KnownStats(opposed.base.system(), {opposed.base.unit(Side::attacker)}).require_all(vary);
-  Opponents opponents{{opposed.base.unit(Side::defender)}, {}, false};
-  if (opposed.against) opponents = *opposed.against;
-  Sensitivity answer = answer_sensitivity({opposed.base, opponents, cells, vary}, watch);
+  Sensitivity answer = answer_sensitivity({opposed.base, opposed.against, cells, vary}, watch);
   answer.bought = opposed.bought;
   answer.assumed = opposed.assumed(question, {}, cells);
   return answer;
@@ -466,15 +464,12 @@ Report answer_tune(const questions::Tune& asked, const Engines& engines, const W
         "--target: {} is a probability, from 0 to 1 or from 0% to 100%, and cannot be {}",
         quantity.text, shown(trim(wanted))));
   }
-  const std::vector<Axis> axes = axes_of(question);
-  if (axes.size() > 2) throw InputError("tune varies one stat, or a pair of them");
-  CellQuestion cells = cells_of(question, {quantity}, engines, {&question.against});
-  Opposed opposed(question, question.vary, {use_of(cells), question.name}, cells.budget);
-  add_players(question, question.vary, opposed.base, cells);
-  Tuning answer = answer_tune({opposed.base, axes, *target, cells, opposed.against}, watch);
-  answer.bought = opposed.bought_along(axes);
-  answer.assumed = opposed.assumed(question, question.vary, cells);
-  return answer;
+  const auto only_quantity = [&](const std::vector<Axis>& axes) {
+    if (axes.size() > 2) throw InputError("tune varies one stat, or a pair of them");
+    return std::vector{quantity};
+  };
+  return answer_over_grid(question, engines, only_quantity,
+                          [&](const SweepQuestion& of) { return answer_tune(of, *target, watch); });
 }
 
 }  // namespace

@@ -33,8 +33,8 @@ void state_origin(Facts& facts, const Table& table, Cell::State state, bool part
 
 }  // namespace
 
-void state_origin(Facts& facts, const Table& table, const CellOrigin& origin) {
-  state_origin(facts, table, origin.state, origin.partial, origin.trials);
+void state_origin(Facts& facts, const Table& table, const Cell& cell) {
+  state_origin(facts, table, cell.state, cell.partial, cell.trials);
 }
 
 void state_purchase(Facts& facts, const Table& table, std::string_view key,

@@ -14,7 +14,7 @@ inline constexpr Naming csv_column{.column = true, .only = Form::csv};
 inline constexpr Naming as_value{.word = "value"};
 
 /// How numbers of a row came about, in the columns of CSV.
-void state_origin(Facts& facts, const Table& table, const CellOrigin& origin);
+void state_origin(Facts& facts, const Table& table, const Cell& cell);
 /// What the budget buys of the unit, in CSV.
 void state_purchase(Facts& facts, const Table& table, std::string_view key,
                     const std::string& unit);
@@ -37,7 +37,7 @@ void state_cell(Facts& facts, const Table& table, const Cell& cell, const Where&
   } else {
     for (std::size_t q = 0; q < table.quantities.size(); ++q) {
       facts.row([&] {
-        state_origin(facts, table, {cell.state, cell.partial, cell.trials});
+        state_origin(facts, table, cell);
         where();
         facts.member("quantity", table.quantities[q].text);
         if (is_known) facts.member("value", cell.values[q], as_value);

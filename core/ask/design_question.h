@@ -45,10 +45,6 @@ AssumedPlays assumed_of(const std::vector<AnyUnit>& attackers,
                         const std::vector<AnyUnit>& defenders, const Matchup& in_situation,
                         UsedIn use, const std::vector<Setting>& situation,
                         const std::vector<std::string>& vary = {}, const PerSide<bool>& best = {});
-/// The same of a table about whole battles of the units of one roster.
-AssumedPlays assumed_of(const std::vector<AnyUnit>& attackers,
-                        const std::vector<AnyUnit>& defenders, const std::string& system,
-                        const questions::OfUnits& question, const std::string& command);
 
 /// Why the conduct of units is refused of a table of single ones.
 inline constexpr const char* speak_of_armies =

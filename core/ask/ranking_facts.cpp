@@ -12,25 +12,11 @@
 namespace warodds {
 namespace {
 
-std::vector<std::string> names_of_kind(const Choosing& choosing, int kind,
-                                       const std::vector<std::string>& units) {
-  std::vector<std::string> names;
-  for (const int unit : choosing.kinds[static_cast<std::size_t>(kind)]) {
-    names.push_back(units[static_cast<std::size_t>(unit)]);
-  }
-  return names;
-}
-
 /// What becomes of a unit among players who choose.
 void state_choice(Facts& facts, const Choosing::Of& of, const std::vector<std::string>& units) {
   facts.member("share", of.share, {.label = "chosen", .as = Shows::share});
   facts.member("against_mix", of.odds, {.label = "wins\nthen", .as = Shows::odds});
   facts.member("in_equilibrium", of.is_in_some);
-  facts.member("alpha_rank", of.alpha_rank, {.label = "alpha", .as = Shows::percent});
-  if (of.range) {
-    facts.member("share_low", of.range->first, {.label = "from", .as = Shows::percent});
-    facts.member("share_high", of.range->second, {.label = "to", .as = Shows::percent});
-  }
   const auto state_extreme = [&](const Naming& whom, const Naming& how,
                                  const std::optional<int>& other, double odds) {
     if (!other) return;
@@ -43,49 +29,6 @@ void state_choice(Facts& facts, const Choosing::Of& of, const std::vector<std::s
   state_extreme({.csv = "worst_against", .label = "worst\nagainst"},
                 {.csv = "worst_odds", .label = "worst\nodds", .as = Shows::odds}, of.worst,
                 of.worst_odds);
-}
-
-/// What is said of their game as a whole; CSV has it of the units alone.
-void state_choosing(Facts& facts, const Ranking& ranking, const std::vector<std::string>& units) {
-  if (!ranking.choosing) return;
-  const Choosing& of = *ranking.choosing;
-  facts.member("exploitability", of.exploitability, only_json);
-  if (of.redrawn > 0) facts.member("redrawn", of.redrawn, only_json);
-  facts.member("cyclic", of.cyclic, only_json);
-  facts.objects(
-      "counters", of.counters,
-      [&](const Choosing::Counter& counter) {
-        facts.member("units", names_of_kind(of, counter.kind, units));
-        facts.member("others", names_of_kind(of, counter.other, units));
-        facts.member("odds", counter.odds);
-        facts.member("surplus", counter.surplus);
-      },
-      only_json);
-}
-
-/// What is strength, what is not, and who has the better of whom apart from it.
-void say_counters(Document& page, const Ranking& ranking, const std::vector<std::string>& units) {
-  const Choosing& choosing = *ranking.choosing;
-  page.note(
-      fmt::format("who beats whom is to {:.0f} % a matter of strength, to {:.0f} % of match-ups{}",
-                  (1 - choosing.cyclic) * 100, choosing.cyclic * 100,
-                  ranking.cycles.empty() && choosing.cyclic > 0.005
-                      ? ", though no three beat each other in a ring"
-                      : ""));
-  constexpr std::size_t most_shown = 6;
-  for (std::size_t i = 0; i < std::min(choosing.counters.size(), most_shown); ++i) {
-    const Choosing::Counter& counter = choosing.counters[i];
-    const std::vector<std::string> who = names_of_kind(choosing, counter.kind, units);
-    const std::vector<std::string> whom = names_of_kind(choosing, counter.other, units);
-    page.note(
-        fmt::format("{} {} {}: {:.0f} %, {:.0f} points more than strength says",
-                    names_with_commas(who, most_shown), who.size() == 1 ? "counters" : "counter",
-                    names_with_commas(whom, most_shown), counter.odds * 100, counter.surplus * 100),
-        2, 4);
-  }
-  if (choosing.counters.size() > most_shown) {
-    page.faint(fmt::format("and {} more", choosing.counters.size() - most_shown), 2);
-  }
 }
 
 /// What players choose, in a sentence.
@@ -111,18 +54,17 @@ void say_chosen(Document& page, const Ranking& ranking, const std::vector<std::s
 
 void say_choosing(Document& page, const Ranking& ranking, const std::vector<std::string>& units) {
   if (!ranking.choosing) return;
-  const Choosing& choosing = *ranking.choosing;
-  std::string notes = fmt::format(
+  page.faint(fmt::format(
       "chosen, in percent, where both choose in secret: the equilibrium of largest entropy; no "
       "choice beats it by more than {:.0e}; never: in no equilibrium",
-      std::max(choosing.exploitability, 1e-16));
-  if (choosing.redrawn > 0) {
-    notes += fmt::format("; from, to: where nine in ten of {} other throws of the dice have it",
-                         choosing.redrawn);
-  }
-  page.faint(notes + "; alpha: alpha-rank of fifty players, alpha without bounds");
+      std::max(ranking.choosing->exploitability, 1e-16)));
   say_chosen(page, ranking, units, "");
-  say_counters(page, ranking, units);
+}
+
+/// How good the equilibrium is; CSV has what is said of each unit alone.
+void state_exploitability(Facts& facts, const Ranking& ranking) {
+  if (!ranking.choosing) return;
+  facts.member("exploitability", ranking.choosing->exploitability, only_json);
 }
 
 void say_rating(Document& page, const Ranking& ranking) {
@@ -190,7 +132,7 @@ void state_ranking(Facts& facts, const Matrix& matrix) {
   };
   state_places(facts, matrix, of, matrix.rows, matrix.columns, true);
   facts.to_people([&](Document& page) { say_rating(page, of); });
-  state_choosing(facts, of, matrix.rows);
+  state_exploitability(facts, of);
   state_nobody_wins(facts, matrix);
   facts.objects(
       "dominations", of.dominations,
@@ -284,8 +226,8 @@ void state(Facts& facts, const Matrix& matrix) {
 
 void state(Facts& facts, const Standings& standings) {
   facts.lay_out(table_of(columns_of(
-      "rank unit odds rating points half_width share against_mix in_equilibrium alpha_rank "
-      "share_low share_high best_against best_odds worst_against worst_odds not_met one_way")));
+      "rank unit odds rating points half_width share against_mix in_equilibrium best_against "
+      "best_odds worst_against worst_odds not_met one_way")));
   const Ranking& ranking = standings.ranking;
   const std::vector<std::string>& others = standings.opponents;
   const std::string who = standings.of_armies ? fmt::format("{} armies", standings.units.size())
@@ -300,7 +242,7 @@ void state(Facts& facts, const Standings& standings) {
       say_rating(page, ranking);
       say_choosing(page, ranking, standings.units);
     });
-    state_choosing(facts, ranking, standings.units);
+    state_exploitability(facts, ranking);
     state_nobody_wins(facts, standings);
     if (ranking.left_out.empty()) return;
     facts.member("left_out", ranking.left_out, only_json);

@@ -93,7 +93,7 @@ Command RosterPage::command() {
       .operands = "ROSTER",
       .summary = "a roster's balance as one page for colleagues",
       .introduction =
-          "One file of HTML: who is fielded, odds of all against all, who counters whom, what each "
+          "One file of HTML: who is fielded, odds of all against all, whom each fears, what each "
           "stat is worth, prices where there is a budget, and what changed since --old.",
       .options = OptionNames{"roster", "ignore", "column", "system", "old", "budget", "buy", "with",
                              "set", "rounds"} +

@@ -188,17 +188,12 @@ template <class Of>
 void add_what_is_seldom(Of& of) {
   if constexpr (std::is_base_of_v<Table, Of>) add_what_is_seldom(static_cast<Table&>(of));
 }
-void add_what_is_seldom(Choosing& of) {
-  of.redrawn = 1;
-  for (Choosing::Of& unit : of.units) unit.range = {0, 1};
-}
 void add_what_is_seldom(Ranking& of) {
   of.left_out = {""};
   for (Ranking::Row& row : of.rows) {
     row.one_way = 1;
     row.not_met = {0};
   }
-  if (of.choosing) add_what_is_seldom(*of.choosing);
 }
 void add_what_is_seldom(Matrix& of) {
   add_what_is_seldom(static_cast<Table&>(of));
@@ -212,10 +207,8 @@ void add_what_is_seldom(Tournament& of) {
   add_what_is_seldom(static_cast<Table&>(of));
   of.field = {""};
   of.as_good_left_out = 1;
-  of.redrawn = 1;
   of.best_other = of.armies.emplace_back(of.armies.front());
   of.best_other->odds.half_width = of.armies.back().odds.half_width = 0.1;
-  of.best_other->range = of.armies.back().range = {0, 1};
 }
 void add_what_is_seldom(RosterSensitivity& of) {
   add_what_is_seldom(static_cast<Table&>(of));

@@ -24,11 +24,10 @@ PerSide<std::string> names_of(const Sensitivity& of) {
 }
 
 /// A change of the first quantity, for people.
-std::string change_text(const Sensitivity& of,
-                        const std::optional<std::vector<Estimate>>& numbers) {
-  if (!numbers) return at_limit;
-  if (numbers->empty()) return of.not_reached > 0 ? "not reached" : "not allowed";
-  const double difference = numbers->front().value - of.base.front().value;
+std::string change_text(const Sensitivity& of, const std::optional<Cell>& cell) {
+  if (!cell) return at_limit;
+  if (cell->values.empty()) return of.not_reached > 0 ? "not reached" : "not allowed";
+  const double difference = cell->values.front().value - of.base.front().value;
   if (difference == 0) return "0";
   if (!of.quantities.front().is_probability())
     return fmt::format("{:+.4f}", std::abs(difference) < 5e-5 ? 0.0 : difference);
@@ -38,32 +37,31 @@ std::string change_text(const Sensitivity& of,
 
 /// A stat with one point less or more of it, in CSV a row for each quantity.
 void state_change(Facts& facts, const Sensitivity& of, const Sensitivity::Row& stat, bool more) {
-  const std::optional<std::vector<Estimate>>& numbers = more ? stat.more : stat.less;
-  const CellOrigin& origin = more ? stat.origin_of_more : stat.origin_of_less;
+  const std::optional<Cell>& cell = more ? stat.more : stat.less;
   if (facts.is_for(Form::text)) {
-    return facts.member("", change_text(of, numbers),
+    return facts.member("", change_text(of, cell),
                         for_people(more ? "one more" : "one less", Shows::count));
   }
   if (!facts.is_for(Form::csv)) {
     return facts.member(more ? "more" : "less", [&] {
-      if (!numbers) return facts.value(at_limit);
-      if (numbers->empty()) return facts.value(nullptr);
-      facts.array(*numbers, [&](const Estimate& number) { facts.value(number, as_value); });
+      if (!cell) return facts.value(at_limit);
+      state_cell(facts, of, *cell, [] {});
     });
   }
   for (std::size_t q = 0; q < of.quantities.size(); ++q) {
     facts.row([&] {
-      const bool not_reached = numbers && origin.state == Cell::State::not_reached;
-      if (origin.partial || not_reached) state_origin(facts, of, origin);
+      if (cell && (cell->partial || cell->state == Cell::State::not_reached)) {
+        state_origin(facts, of, *cell);
+      }
       facts.member("stat", stat.key);
       facts.member("is", stat.value);
       facts.member("change", more ? "+1" : "-1");
       facts.member("quantity", of.quantities[q].text);
-      if (!numbers) facts.member("limit", at_limit);
+      if (!cell) facts.member("limit", at_limit);
       if (stat.saturated) facts.member("saturated", true);
-      if (!numbers || numbers->empty()) return;
-      facts.member("value", (*numbers)[q], as_value);
-      facts.member("difference", (*numbers)[q].value - of.base[q].value);
+      if (!cell || cell->values.empty()) return;
+      facts.member("value", cell->values[q], as_value);
+      facts.member("difference", cell->values[q].value - of.base[q].value);
     });
   }
 }
@@ -99,12 +97,12 @@ void say_base(Document& page, const Sensitivity& of) {
 /// What is not in the table of stats.
 void say_below_stats(Document& page, const Sensitivity& of) {
   std::size_t without = 0, saturated = 0, not_reached = 0;
-  const auto remember = [&](const std::optional<std::vector<Estimate>>& numbers) {
-    if (!numbers || numbers->empty() || !numbers->front().half_width) return;
-    const double both = *numbers->front().half_width + of.base.front().half_width.value_or(0);
+  const auto remember = [&](const std::optional<Cell>& cell) {
+    if (!cell || cell->values.empty() || !cell->values.front().half_width) return;
+    const double both = *cell->values.front().half_width + of.base.front().half_width.value_or(0);
     page.remember({0, both}, of.quantities.front().is_probability());
   };
-  const auto is_missing = [](const auto& numbers) { return numbers && numbers->empty(); };
+  const auto is_missing = [](const auto& cell) { return cell && cell->values.empty(); };
   for (const Sensitivity::Row& row : of.rows) {
     if (row.saturated) {
       ++saturated;
@@ -270,8 +268,8 @@ void say_gains(Document& page, const RosterSensitivity& of) {
   for (std::size_t i = 0; i < of.units.size(); ++i) {
     const Estimate& base = of.units[i].base.front();
     for (const Sensitivity::Row& stat : of.units[i].rows) {
-      if (!stat.more || stat.more->empty()) continue;
-      const Estimate& more = stat.more->front();
+      if (!stat.more || stat.more->values.empty()) continue;
+      const Estimate& more = stat.more->values.front();
       const double gain = more.value - base.value;
       page.remember({gain, more.half_width.value_or(0) + base.half_width.value_or(0)},
                     quantity.is_probability());

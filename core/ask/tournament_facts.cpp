@@ -18,10 +18,6 @@ void state_army(Facts& facts, const Tournament::Army& army, bool is_brought) {
   if (is_brought) {
     facts.member("share", army.share, {.label = "brought", .as = Shows::percent});
   }
-  if (army.range) {
-    facts.member("share_low", army.range->first, {.label = "from", .as = Shows::percent});
-    facts.member("share_high", army.range->second, {.label = "to", .as = Shows::percent});
-  }
   facts.member("odds", army.odds.value);
   if (army.odds.half_width) facts.member("half_width", *army.odds.half_width);
   facts.member("odds", army.odds, for_people(is_brought ? "wins then" : "wins", Shows::odds));
@@ -62,18 +58,14 @@ std::string notes_of(const Tournament& of, const Style& style) {
         "choices are not treated alike here (a smaller --most-units leaves fewer)",
         of.as_good_left_out);
   }
-  if (of.redrawn > 0) {
-    text += fmt::format(
-        "; from, to: where nine in ten of {} other throws of the dice have the share", of.redrawn);
-  }
   return text;
 }
 
 }  // namespace
 
 void state(Facts& facts, const Tournament& of) {
-  facts.lay_out(table_of(columns_of(
-      "budget most_units army unit points share share_low share_high odds half_width taken mean")));
+  facts.lay_out(
+      table_of(columns_of("budget most_units army unit points share odds half_width taken mean")));
   const bool against_field = !of.field.empty();
   facts.object([&] {
     state_head(facts, "tournament", of, fmt::format("armies for {:g} points", of.budget));
@@ -83,7 +75,6 @@ void state(Facts& facts, const Tournament& of) {
     facts.member("compared", of.compared);
     if (against_field) facts.member("field", of.field);
     if (of.as_good_left_out > 0) facts.member("as_good_left_out", of.as_good_left_out);
-    if (of.redrawn > 0) facts.member("redrawn", of.redrawn, only_json);
     facts.objects("armies", of.armies,
                   [&](const Tournament::Army& army) {
                     facts.row([&] { state_army(facts, army, !against_field); });

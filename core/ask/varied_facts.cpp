@@ -21,8 +21,7 @@ CsvLayout layout_of_varied(const std::vector<std::string>& keys,
 }
 
 /// Who meets whom in a sweep or a tuning.
-template <class Varied>
-void state_sides(Facts& facts, const Varied& varied) {
+void state_sides(Facts& facts, const Sweep& varied) {
   facts.member("attacker", varied.units.attacker, in_column);
   if (varied.opponents.empty()) {
     facts.member("defender", varied.units.defender, in_column);
@@ -32,6 +31,14 @@ void state_sides(Facts& facts, const Varied& varied) {
   }
   state_purchase(facts, varied, "bought.attacker", varied.units.attacker);
   state_purchase(facts, varied, "bought.defender", varied.units.defender);
+}
+
+/// The values of the keys at a point.
+void state_keys(Facts& facts, const Sweep& sweep, std::size_t place) {
+  for (std::size_t k = 0; k < sweep.keys.size(); ++k) {
+    const std::string& key = sweep.keys[k];
+    facts.member(key, sweep.points[place][k], {.label = key, .as = Shows::count});
+  }
 }
 
 /// The headings of the quantities of a sweep, for people.
@@ -61,15 +68,12 @@ void state(Facts& facts, const Sweep& sweep) {
   }
   const bool bars = sweep.keys.size() == 1 && sweep.quantities.size() == 1 && largest > 0;
   const auto state_point = [&](std::size_t place) {
-    const Point& at = sweep.points[place];
     const Cell& cell = sweep.cells[place];
-    facts.member("at", at, only_json);
-    const auto state_keys = [&] {
-      for (std::size_t k = 0; k < at.size(); ++k) {
-        facts.member(sweep.keys[k], at[k], {.label = sweep.keys[k], .as = Shows::count});
-      }
-    };
-    facts.member("values", [&] { state_cell(facts, sweep, cell, state_keys, headings); });
+    facts.member("at", sweep.points[place], only_json);
+    facts.member("values", [&] {
+      state_cell(
+          facts, sweep, cell, [&] { state_keys(facts, sweep, place); }, headings);
+    });
     if (!bars) return;
     facts.member("bar", cell.values.empty() ? 0 : cell.values[0].value / largest,
                  for_people(untitled, Shows::bar));
@@ -99,14 +103,14 @@ void say_nearest(Document& page, const Tuning& tuning) {
   page.note(tuning.method);
   page.gap();
   if (tuning.best.size() == 1) {
-    const Tuning::Candidate& best = tuning.tried[tuning.best.front()];
+    const std::size_t best = tuning.best.front();
     std::vector<std::string> settings;
     for (std::size_t k = 0; k < tuning.keys.size(); ++k) {
-      settings.push_back(tuning.keys[k] + "=" + best.values[k]);
+      settings.push_back(tuning.keys[k] + "=" + tuning.points[best][k]);
     }
     return page.bold(
         fmt::format("{} comes nearest: {}", names_with_commas(settings),
-                    number_text(tuning.quantities.front(), best.number, page.style())));
+                    number_text(tuning.quantities.front(), tuning.number(best), page.style())));
   }
   page.bold(fmt::format("{} settings come equally near{}", tuning.best.size(),
                         tuning.simulated > 0 ? ", as far as their intervals can tell; more "
@@ -124,27 +128,22 @@ void state(Facts& facts, const Tuning& tuning) {
                                                                      ? shown(tuning.units.defender)
                                                                      : "the opponent"};
   const auto state_candidate = [&](std::size_t place) {
-    const Tuning::Candidate& one = tuning.tried[place];
     // People are shown the best ones and their neighbours.
     const bool is_near = std::any_of(tuning.best.begin(), tuning.best.end(), [&](std::size_t best) {
       return best <= place + 2 && place <= best + 2;
     });
     const bool is_best =
         std::find(tuning.best.begin(), tuning.best.end(), place) != tuning.best.end();
-    const auto state_keys = [&] {
-      for (std::size_t k = 0; k < one.values.size(); ++k) {
-        facts.member(tuning.keys[k], one.values[k], {.label = tuning.keys[k], .as = Shows::count});
-      }
-    };
     const auto members = [&] {
-      facts.member("at", one.values, only_json);
-      if (facts.is_for(Form::text)) state_keys();
-      facts.member("value", one.number,
+      facts.member("at", tuning.points[place], only_json);
+      if (facts.is_for(Form::text)) state_keys(facts, tuning, place);
+      facts.member("value", tuning.number(place),
                    {.label = quantity.text, .as = shows(quantity), .word = "value"});
       facts.member("best", is_best ? "nearest" : "", for_people(untitled));
       if (!facts.is_for(Form::csv)) return;
-      if (one.origin.partial) state_origin(facts, tuning, one.origin);
-      state_keys();
+      const Cell& cell = tuning.cells[place];
+      if (cell.partial) state_origin(facts, tuning, cell);
+      state_keys(facts, tuning, place);
       facts.member("quantity", quantity.text);
       facts.member("best", is_best);
     };
@@ -164,7 +163,7 @@ void state(Facts& facts, const Tuning& tuning) {
     facts.member("method", tuning.method);
     facts.to_people([&](Document& page) { say_nearest(page, tuning); });
     facts.array("best", tuning.best, state_candidate, only_json);
-    facts.array("tried", places(tuning.tried.size()), state_candidate,
+    facts.array("tried", places(tuning.points.size()), state_candidate,
                 {.label = untitled, .most = most_shown});
   });
 }

@@ -24,9 +24,9 @@ struct Plan {
 Plan plan_of(const CellQuestion& question, const Opponents& opponents, const std::string& unit) {
   Plan plan;
   for (const AnyUnit& opponent : opponents.units) {
-    if (!opponents.as_ranked || name_of(opponent) != unit) plan.opponents.push_back(&opponent);
+    if (name_of(opponent) != unit) plan.opponents.push_back(&opponent);
   }
-  plan.both_ways = opponents.as_ranked && question.asks_for_battles();
+  plan.both_ways = question.asks_for_battles();
   return plan;
 }
 
@@ -143,7 +143,7 @@ class Means {
 std::vector<std::string> names_of(const Opponents& opponents, const std::string& unit) {
   std::vector<std::string> names;
   for (const AnyUnit& opponent : opponents.units) {
-    if (!opponents.as_ranked || name_of(opponent) != unit) names.push_back(name_of(opponent));
+    if (name_of(opponent) != unit) names.push_back(name_of(opponent));
   }
   return names;
 }
@@ -185,6 +185,13 @@ std::vector<Cell> answer_against(const CellQuestion& question, const Variants& v
   std::vector<Cell> result;
   for (std::size_t v = 0; v < variants.count; ++v) result.push_back(means.of(v));
   return result;
+}
+
+std::vector<Cell> answer_variants(const CellQuestion& question, const Variants& variants,
+                                  const std::optional<Opponents>& against, std::string_view what,
+                                  const Watch& watch, Table& table) {
+  return against ? answer_against(question, variants, *against, what, watch, table)
+                 : answer_cells(question, variants.count, what, variants.at, watch, table);
 }
 
 }  // namespace warodds

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -11,13 +12,12 @@
 
 namespace warodds {
 
-/// Whom a unit meets, and what is set of them ("defender.hp").
+/// Whom a unit meets, and what is set of them ("defender.hp"). As in a ranking, battles are fought
+/// both ways round (of fights, only those in which the unit attacks), and the unit does not meet
+/// itself: an opponent of its name does not count.
 struct Opponents {
   std::vector<AnyUnit> units;
   Conditions conditions;
-  /// As in a ranking: battles are fought both ways round (of fights, only those in which the unit
-  /// attacks), and the unit does not meet itself: an opponent of its name does not count.
-  bool as_ranked = true;
 };
 
 /// Matchups that differ in what is asked about; they are made when they are needed.
@@ -33,6 +33,11 @@ struct Variants {
 std::vector<Cell> answer_against(const CellQuestion& question, const Variants& variants,
                                  const Opponents& opponents, std::string_view what,
                                  const Watch& watch, Table& table);
+
+/// The same, or without opponents the cells of the variants as they are.
+std::vector<Cell> answer_variants(const CellQuestion& question, const Variants& variants,
+                                  const std::optional<Opponents>& against, std::string_view what,
+                                  const Watch& watch, Table& table);
 
 /// The opponents that count for a unit of that name.
 std::vector<std::string> names_of(const Opponents& opponents, const std::string& unit);

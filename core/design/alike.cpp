@@ -5,10 +5,12 @@
 #include <numeric>
 #include <tuple>
 
+#include "core/design/movable.h"
+
 namespace warodds {
 
-std::string fingerprint(const Matchup& with_unit_as_attacker) {
-  const Profile profile = with_unit_as_attacker.profile(Side::attacker);
+std::string fingerprint(std::string_view system, const AnyUnit& unit) {
+  const Profile profile = profile_of(system, unit);
   std::string text;
   const auto add = [&](const Values& values) {
     for (const auto& [key, value] : values) {
@@ -29,9 +31,7 @@ AlikeUnits alike_units(std::string_view system, const std::vector<AnyUnit>& unit
   };
   std::map<std::string, std::vector<std::size_t>> by_text;
   for (std::size_t i = 0; i < units.size(); ++i) {
-    Matchup alone(system);
-    alone.put(Side::attacker, units[i]);
-    by_text[fingerprint(alone) + (names_count ? name_of(units[i]) : "")].push_back(i);
+    by_text[fingerprint(system, units[i]) + (names_count ? name_of(units[i]) : "")].push_back(i);
   }
   std::vector<std::vector<std::size_t>> kinds;
   for (auto& [text, members] : by_text) {

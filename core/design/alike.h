@@ -12,7 +12,7 @@
 namespace warodds {
 
 /// All that decides how a unit fights, as text.
-std::string fingerprint(const Matchup& with_unit_as_attacker);
+std::string fingerprint(std::string_view system, const AnyUnit& unit);
 
 struct AlikeUnits {
   std::vector<std::size_t> order;  ///< places of the units: kinds together, the dearest first

@@ -30,13 +30,6 @@ struct Cell {
   std::vector<Estimate> values;  ///< empty if refused or not reached
 };
 
-/// How the numbers of a cell came about.
-struct CellOrigin {
-  Cell::State state = Cell::State::not_reached;
-  bool partial = false;
-  std::uint64_t trials = 0;  ///< of a simulation; of several, the fewest
-};
-
 /// What all cells have in common.
 struct Table {
   std::string system;

@@ -8,6 +8,7 @@
 #include <map>
 
 #include "core/design/contest.h"
+#include "core/design/movable.h"
 #include "core/roster/side_text.h"
 #include "core/text/name_key.h"
 
@@ -17,9 +18,7 @@ namespace {
 /// All stats of a unit, those of groups under GROUP.KEY.
 std::vector<std::pair<std::string, std::string>> all_stats(std::string_view system,
                                                            const AnyUnit& unit) {
-  Matchup alone(system);
-  alone.put(Side::attacker, unit);
-  const Profile profile = alone.profile(Side::attacker);
+  const Profile profile = profile_of(system, unit);
   std::vector<std::pair<std::string, std::string>> stats;
   for (const auto& [key, value] : profile.fields) stats.emplace_back(key, print(value));
   for (const Values& group : profile.groups) {

@@ -54,9 +54,15 @@ Odds odds_of_pair(const Cell& forth, const Cell& back, std::size_t win, std::siz
 }
 
 Contest::Contest(std::string_view system, Conditions conditions, CellQuestion cells)
-    : conditions_(std::move(conditions)),
-      cells_(std::move(cells)),
-      empty_(in_situation(system, conditions_, {UsedIn::battles, "battle"})) {
+    : Contest(std::move(cells), conditions,
+              in_situation(system, conditions, {UsedIn::battles, "battle"})) {}
+
+Contest::Contest(std::string_view system, Conditions conditions, CellQuestion cells,
+                 const PerSide<Conduct>& conducts, const std::string& command)
+    : Contest(std::move(cells), conditions, in_situation(system, conditions, conducts, command)) {}
+
+Contest::Contest(CellQuestion cells, Conditions conditions, Matchup empty)
+    : conditions_(std::move(conditions)), cells_(std::move(cells)), empty_(std::move(empty)) {
   cells_.quantities = win_and_lose();
   cells_.budget.reset();
   table_.system = empty_.system();
@@ -64,9 +70,8 @@ Contest::Contest(std::string_view system, Conditions conditions, CellQuestion ce
 }
 
 std::size_t Contest::place_of(const AnyUnit& unit) {
-  Matchup alone = empty_;
-  alone.put(Side::attacker, unit);
-  const auto [found, is_new] = places_.try_emplace(fingerprint(alone), units_.size());
+  const auto [found, is_new] =
+      places_.try_emplace(fingerprint(empty_.system(), unit), units_.size());
   if (is_new) units_.push_back(unit);
   return found->second;
 }
@@ -79,6 +84,11 @@ std::size_t Contest::number_of(const Entrant& entrant) {
 }
 
 std::size_t Contest::enter(const AnyUnit& unit) { return number_of({place_of(unit), 0, 0}); }
+
+std::size_t Contest::enter(UnitsOfSide army) {
+  armies_.push_back(std::move(army));
+  return number_of({armies_.size() - 1, 0, 0});
+}
 
 std::size_t Contest::enter(const std::vector<Lot>& lots) {
   Entrant entrant{place_of(lots.front().unit), 0, 0};
@@ -110,7 +120,8 @@ const Odds& Contest::known(std::size_t place, std::size_t other) const {
 }
 
 Matchup Contest::matchup(std::size_t attacker, std::size_t defender) const {
-  return with_units(empty_, {&units_[attacker], &units_[defender]}, conditions_);
+  return armies_.empty() ? with_units(empty_, {&units_[attacker], &units_[defender]}, conditions_)
+                         : with_armies(empty_, armies_[attacker], armies_[defender]);
 }
 
 std::optional<std::vector<Contest::Pair>> Contest::wanted(const std::vector<Pair>& pairs,
@@ -208,6 +219,16 @@ std::optional<double> Contest::nobody_wins(std::size_t unit, std::size_t other) 
     fought += share;
   });
   return fought > 0 ? std::optional(sum / fought) : std::nullopt;
+}
+
+double Contest::nobody_wins() const {
+  // In one order always: the same to the last bit.
+  std::vector<std::uint64_t> pairs;
+  for (const auto& [pair, odds] : odds_) pairs.push_back(pair);
+  std::sort(pairs.begin(), pairs.end());
+  double sum = 0;
+  for (const std::uint64_t pair : pairs) sum += odds_.at(pair).nobody_wins;
+  return pairs.empty() ? 0 : sum / static_cast<double>(pairs.size());
 }
 
 int Contest::ways(std::size_t unit, std::size_t other) const {

@@ -45,19 +45,24 @@ constexpr std::string_view word_of(EvenFor whom) {
 double bytes_of_pairs(double pairs);
 inline constexpr double bytes_of_known_pair = 96;
 
-/// Battles of units that are entered one after the other. The odds of a pair are the mean over both
-/// ways round; a way that the rules do not allow does not count, and a pair that cannot fight at
-/// all is even. Units that differ in nothing but name and points are one. Of what is bought now in
-/// one number, now in another, they are the mean over all numbers of both.
+/// Battles of units, or of armies, that are entered one after the other. The odds of a pair are the
+/// mean over both ways round; a way that the rules do not allow does not count, and a pair that
+/// cannot fight at all is even. Units that differ in nothing but name and points are one. Of what
+/// is bought now in one number, now in another, they are the mean over all numbers of both.
 class Contest {
  public:
   using Pair = std::pair<std::size_t, std::size_t>;
 
   /// `cells`: the engine; its quantities and budget are not looked at.
   Contest(std::string_view system, Conditions conditions, CellQuestion cells);
+  /// Of armies that are led so. `command`: for messages.
+  Contest(std::string_view system, Conditions conditions, CellQuestion cells,
+          const PerSide<Conduct>& conducts, const std::string& command);
 
   /// The number of the unit.
   std::size_t enter(const AnyUnit& unit);
+  /// Of an army, which is another one than all before.
+  std::size_t enter(UnitsOfSide army);
   /// Of what is bought.
   std::size_t enter(const std::vector<Lot>& lots);
 
@@ -78,6 +83,8 @@ class Contest {
 
   /// The share of their battles that nobody wins; none if they are one: that is even unfought.
   std::optional<double> nobody_wins(std::size_t unit, std::size_t other) const;
+  /// Of all battles that have been fought; 0 of none.
+  double nobody_wins() const;
 
   /// In how many of its two ways the rules allow the battle of a pair that has been settled.
   int ways(std::size_t unit, std::size_t other) const;
@@ -103,11 +110,12 @@ class Contest {
   std::optional<std::vector<Pair>> wanted(const std::vector<Pair>& pairs, const Watch& watch) const;
   /// Who has been entered: a unit, or one of two.
   struct Entrant {
-    std::size_t first = 0;  ///< places in units_
+    std::size_t first = 0;  ///< places in units_ or armies_
     std::size_t second = 0;
     double share = 0;  ///< of the second; 0: there is none
   };
 
+  Contest(CellQuestion cells, Conditions conditions, Matchup empty);
   std::size_t place_of(const AnyUnit& unit);
   std::size_t number_of(const Entrant& entrant);
   /// Calls f(place, other place, share) for the units that two are at times.
@@ -120,6 +128,7 @@ class Contest {
   CellQuestion cells_;
   Matchup empty_;
   std::vector<AnyUnit> units_;
+  std::vector<UnitsOfSide> armies_;            ///< instead of units
   std::map<std::string, std::size_t> places_;  ///< of units, by their profiles
   std::vector<Entrant> entrants_;              ///< by their numbers
   std::map<std::tuple<std::size_t, std::size_t, double>, std::size_t> numbers_;

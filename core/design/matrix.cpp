@@ -28,7 +28,6 @@ std::optional<OddsOfPairs> odds_of(Matrix& matrix) {
   if (!win || !lose) return std::nullopt;
   const auto n = static_cast<Eigen::Index>(matrix.rows.size());
   OddsOfPairs odds(n);
-  odds.confidence = matrix.confidence;
   const double pairs = static_cast<double>(n) * static_cast<double>(n - 1) / 2;
   for (std::size_t i = 0; i < matrix.rows.size(); ++i) {
     for (std::size_t j = 0; j < i; ++j) {
@@ -68,6 +67,19 @@ Matchup in_situation(std::string_view system, const Conditions& conditions, cons
   return matchup;
 }
 
+Matchup in_situation(std::string_view system, const Conditions& conditions,
+                     const PerSide<Conduct>& conducts, const std::string& command) {
+  Matchup matchup = in_situation(system, conditions, {UsedIn::armies, command});
+  for (const Side side : both_sides) matchup.set_conduct(side, conducts[side]);
+  return matchup;
+}
+
+Matchup with_armies(Matchup matchup, const UnitsOfSide& attacker, const UnitsOfSide& defender) {
+  matchup.put(Side::attacker, attacker);
+  matchup.put(Side::defender, defender);
+  return matchup;
+}
+
 Matchup with_units(Matchup matchup, const PerSide<const AnyUnit*>& units,
                    const Conditions& conditions) {
   for (const Side side : both_sides) matchup.put(side, *units[side]);
@@ -82,7 +94,6 @@ namespace {
 
 /// Ranks the rows of a matrix, where the odds of all pairs are known.
 void rank_rows(Matrix& matrix, const std::vector<int>& points, const Watch& watch) {
-  if (matrix.partial || matrix.rows.size() < 2) return;
   const auto odds = odds_of(matrix);
   if (!odds) return;
   matrix.ranking = rank(*odds, points, [&] { return watch.stopped(); });
@@ -91,70 +102,53 @@ void rank_rows(Matrix& matrix, const std::vector<int>& points, const Watch& watc
   }
 }
 
-/// Every army against every other.
-Matrix answer_armies(const MatrixQuestion& question, const Watch& watch) {
-  const std::vector<UnitsOfSide>& armies = question.armies;
-  require_room([&](double n) { return bytes_of_cells(n * n, question.cells.quantities.size()); },
-               armies.size(), "matrix --armies", "armies");
-  Matchup empty =
-      in_situation(question.system, question.conditions, {UsedIn::armies, "matrix --armies"});
-  for (const Side side : both_sides) empty.set_conduct(side, question.conducts[side]);
-  Matrix matrix;
-  matrix.system = empty.system();
-  matrix.title = empty.title();
-  std::vector<int> points;
-  for (const UnitsOfSide& army : armies) {
-    matrix.rows.push_back(army.name);
-    points.push_back(army.points());
-  }
-  matrix.columns = matrix.rows;
-  const auto matchup = [&](std::size_t i) {
-    Matchup one = empty;
-    one.put(Side::attacker, armies[i / armies.size()]);
-    one.put(Side::defender, armies[i % armies.size()]);
-    return one;
-  };
-  matrix.cells =
-      answer_cells(question.cells, armies.size() * armies.size(), "pairs", matchup, watch, matrix);
-  rank_rows(matrix, points, watch);
-  return matrix;
-}
-
 }  // namespace
 
 Matrix answer_matrix(const MatrixQuestion& question, const Watch& watch) {
-  if (!question.armies.empty()) return answer_armies(question, watch);
-  const std::vector<AnyUnit>& rows = question.rows;
-  const std::vector<AnyUnit>& columns = question.columns ? *question.columns : rows;
-  const std::size_t pairs = rows.size() * columns.size();
+  const bool of_armies = !question.armies.empty();
+  Matrix matrix;
+  std::vector<int> points;
+  for (const UnitsOfSide& army : question.armies) {
+    matrix.rows.push_back(army.name);
+    points.push_back(army.points());
+  }
+  for (std::size_t i = 0; !of_armies && i < question.rows.size(); ++i) {
+    matrix.rows.push_back(name_of(question.rows[i]));
+    points.push_back(points_of(question.rows[i]));
+  }
+  const std::vector<AnyUnit>& columns = question.columns ? *question.columns : question.rows;
+  for (std::size_t i = 0; !of_armies && i < columns.size(); ++i) {
+    matrix.columns.push_back(name_of(columns[i]));
+  }
+  if (of_armies) matrix.columns = matrix.rows;
+  const std::string command = of_armies ? "matrix --armies" : "matrix";
+  const std::size_t width = matrix.columns.size();
+  const std::size_t pairs = matrix.rows.size() * width;
   if (pairs > most_pairs) {
     throw NotInRange(fmt::format("matrix: {} pairs are more than 4,000,000", pairs));
   }
-  const auto columns_of = [&](double n) {
-    return question.columns ? static_cast<double>(columns.size()) : n;
-  };
   require_room(
-      [&](double n) { return bytes_of_cells(n * columns_of(n), question.cells.quantities.size()); },
-      rows.size(), "matrix", "units");
+      [&](double n) {
+        return bytes_of_cells(n * (question.columns ? static_cast<double>(width) : n),
+                              question.cells.quantities.size());
+      },
+      matrix.rows.size(), command, of_armies ? "armies" : "units");
   const Matchup empty =
-      in_situation(question.system, question.conditions, question.cells.use("matrix"));
-  Matrix matrix;
+      of_armies ? in_situation(question.system, question.conditions, question.conducts, command)
+                : in_situation(question.system, question.conditions, question.cells.use(command));
   matrix.system = empty.system();
   matrix.title = empty.title();
-  for (const AnyUnit& unit : rows) matrix.rows.push_back(name_of(unit));
-  for (const AnyUnit& unit : columns) matrix.columns.push_back(name_of(unit));
   const auto matchup = [&](std::size_t i) {
-    return with_units(empty, {&rows[i / columns.size()], &columns[i % columns.size()]},
-                      question.conditions);
+    return of_armies ? with_armies(empty, question.armies[i / width], question.armies[i % width])
+                     : with_units(empty, {&question.rows[i / width], &columns[i % width]},
+                                  question.conditions);
   };
   matrix.cells = answer_cells(question.cells, pairs, "pairs", matchup, watch, matrix);
-  if (question.columns || matrix.partial || rows.size() < 2) {
+  if (question.columns || matrix.partial || matrix.rows.size() < 2) {
     matrix.nobody_wins = share_without_winner(matrix);
-    return matrix;
+  } else {
+    rank_rows(matrix, points, watch);
   }
-  std::vector<int> points;
-  for (const AnyUnit& unit : rows) points.push_back(points_of(unit));
-  rank_rows(matrix, points, watch);
   return matrix;
 }
 

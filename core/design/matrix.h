@@ -25,6 +25,11 @@ Matchup with_units(Matchup matchup, const PerSide<const AnyUnit*>& units,
                    const Conditions& conditions);
 /// A matchup of the system in that situation. Throws InputError.
 Matchup in_situation(std::string_view system, const Conditions& conditions, const Use& use);
+/// The same of armies that are led so. `command`: for messages.
+Matchup in_situation(std::string_view system, const Conditions& conditions,
+                     const PerSide<Conduct>& conducts, const std::string& command);
+/// Puts an army on either side.
+Matchup with_armies(Matchup matchup, const UnitsOfSide& attacker, const UnitsOfSide& defender);
 
 struct Matrix : Table {
   std::vector<std::string> rows;     ///< attackers

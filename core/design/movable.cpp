@@ -24,6 +24,12 @@ Setting parse_stat(const std::string& text, const std::string& option) {
   return setting;
 }
 
+Matchup alone(std::string_view system, const AnyUnit& unit) {
+  Matchup matchup(system);
+  matchup.put(Side::attacker, unit);
+  return matchup;
+}
+
 template <class Said>
 void add_distinct(std::vector<Said>& all, Said said) {
   for (const Said& other : all) {
@@ -36,9 +42,7 @@ void add_distinct(std::vector<Said>& all, Said said) {
 }  // namespace
 
 std::vector<Stat> stats_of(std::string_view system, const AnyUnit& unit, Points points) {
-  Matchup alone(system);
-  alone.put(Side::attacker, unit);
-  std::vector<Stat> stats = alone.stats(Side::attacker);
+  std::vector<Stat> stats = alone(system, unit).stats(Side::attacker);
   if (points == Points::left_out || points_of(unit) == 0) return stats;
   with_system(system, "", [&](auto of) {
     const auto* field = find_field(decltype(of)::unit_fields(), key_of_points);
@@ -47,13 +51,16 @@ std::vector<Stat> stats_of(std::string_view system, const AnyUnit& unit, Points 
   return stats;
 }
 
+Profile profile_of(std::string_view system, const AnyUnit& unit) {
+  return alone(system, unit).profile(Side::attacker);
+}
+
 void set_stat(std::string_view system, AnyUnit& unit, const std::string& key,
               const std::string& value) {
   if (key == key_of_points) return set_points(unit, std::stoi(value));
-  Matchup alone(system);
-  alone.put(Side::attacker, unit);
-  alone.set_stat(Side::attacker, {key, value, "--vary"});
-  unit = alone.unit(Side::attacker);
+  Matchup changed = alone(system, unit);
+  changed.set_stat(Side::attacker, {key, value, "--vary"});
+  unit = changed.unit(Side::attacker);
 }
 
 bool StatName::names(const Stat& stat) const { return key == stat.key || key == stat.field.name; }

@@ -18,6 +18,8 @@ enum class Points { left_out, among_stats };
 /// The stats of a unit that are numbers.
 std::vector<Stat> stats_of(std::string_view system, const AnyUnit& unit,
                            Points points = Points::left_out);
+/// All that is said of a unit.
+Profile profile_of(std::string_view system, const AnyUnit& unit);
 /// Sets one of them to a value, as it is printed.
 void set_stat(std::string_view system, AnyUnit& unit, const std::string& key,
               const std::string& value);

@@ -105,10 +105,12 @@ std::vector<std::size_t> numbers_of(const Offers& offers, std::size_t budget) {
 
 }  // namespace
 
-Offers Market::priced_of(const Offers& offers) const {
-  Offers priced;
-  for (std::size_t j = 0; j < offers.size(); ++j) {
-    if (has_price_[j]) priced.push_back(offers[j]);
+/// Of those who have a price, what a budget buys.
+std::vector<std::size_t> Market::priced_numbers(const std::vector<std::size_t>& numbers,
+                                                std::size_t budget) const {
+  std::vector<std::size_t> priced;
+  for (std::size_t i = 0; i < units_.size(); ++i) {
+    if (has_price_[i]) priced.push_back(numbers[i * budgets_.size() + budget]);
   }
   return priced;
 }
@@ -116,10 +118,9 @@ Offers Market::priced_of(const Offers& offers) const {
 double Market::odds_at(std::size_t unit, const Offer& offer, const Offers& offers,
                        std::size_t budget) const {
   if (even_for_ == EvenFor::choosers) {
-    const Offers priced = priced_of(offers);
+    const std::vector<std::size_t> priced = priced_numbers(all_numbers(offers), budget);
     if (priced.empty()) return 0.5;
-    const std::vector<std::size_t> numbers = numbers_of(priced, budget);
-    return contest_.mean_odds(offer.numbers[budget], numbers, shares_of(numbers)).of_beating.value;
+    return contest_.mean_odds(offer.numbers[budget], priced, shares_of(priced)).of_beating.value;
   }
   double sum = 0;
   double count = 0;
@@ -189,10 +190,7 @@ std::vector<std::size_t> Market::all_numbers(const Offers& offers) {
 Unfairness Market::unfairness(const std::vector<std::size_t>& numbers) const {
   Unfairness sum;
   for (std::size_t b = 0; b < budgets_.size(); ++b) {
-    std::vector<std::size_t> priced;
-    for (std::size_t i = 0; i < units_.size(); ++i) {
-      if (has_price_[i]) priced.push_back(numbers[i * budgets_.size() + b]);
-    }
+    const std::vector<std::size_t> priced = priced_numbers(numbers, b);
     if (priced.size() < 2) continue;
     if (even_for_ == EvenFor::choosers) {
       const std::vector<double>& chosen = shares_of(priced);

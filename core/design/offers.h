@@ -83,7 +83,8 @@ class Market {
 
  private:
   const Offer& bought_at(std::size_t unit, int points, Buying buying);
-  Offers priced_of(const Offers& offers) const;
+  std::vector<std::size_t> priced_numbers(const std::vector<std::size_t>& numbers,
+                                          std::size_t budget) const;
   const std::vector<double>& shares_of(const std::vector<std::size_t>& numbers) const;
   double odds_at(std::size_t unit, const Offer& offer, const Offers& offers,
                  std::size_t budget) const;

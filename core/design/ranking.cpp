@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-#include "core/design/choosing.h"
+#include "core/design/equilibrium.h"
 #include "core/design/ratings.h"
 #include "core/text/shown.h"
 
@@ -16,6 +16,35 @@ namespace {
 // look at every three units.
 constexpr Eigen::Index most_rated = 2000;
 constexpr Eigen::Index most_compared = 300;
+
+/// Nothing where it was `stopped`.
+std::optional<Choosing> choosing_of(const OddsOfPairs& odds, const std::function<bool()>& asked) {
+  const auto stopped = [&] { return asked && asked(); };
+  const Equilibrium equilibrium = solve_choosing(odds.values, stopped);
+  if (stopped()) return std::nullopt;
+  Choosing choosing;
+  choosing.exploitability = equilibrium.exploitability;
+  const Eigen::Index n = odds.values.rows();
+  for (Eigen::Index i = 0; i < n; ++i) {
+    Choosing::Of of;
+    of.share = equilibrium.shares[i];
+    of.odds = equilibrium.odds[i];
+    of.is_in_some = equilibrium.is_in_some[static_cast<std::size_t>(i)];
+    for (Eigen::Index j = 0; j < n; ++j) {
+      if (j == i || odds.ways(i, j) == 0) continue;
+      if (!of.best || odds.values(i, j) > of.best_odds) {
+        of.best = static_cast<int>(j);
+        of.best_odds = odds.values(i, j);
+      }
+      if (!of.worst || odds.values(i, j) < of.worst_odds) {
+        of.worst = static_cast<int>(j);
+        of.worst_odds = odds.values(i, j);
+      }
+    }
+    choosing.units.push_back(of);
+  }
+  return choosing;
+}
 
 }  // namespace
 

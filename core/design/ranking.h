@@ -23,28 +23,14 @@ struct Choosing {
     double share = 0;          ///< how often it is chosen
     double odds = 0.5;         ///< against who chooses so
     bool is_in_some = false;   ///< whether any equilibrium has it
-    double alpha_rank = 0;     ///< the second opinion (core/design/alpha_rank.h)
     std::optional<int> best;   ///< whom it does best against, of those that it meets ...
     std::optional<int> worst;  ///< ... and worst
     double best_odds = 0.5;    ///< against them
     double worst_odds = 0.5;
-    std::optional<std::pair<double, double>> range = {};  ///< of the share; see redrawn
   };
   std::vector<Of> units;      ///< as numbered, not as ranked
   double exploitability = 0;  ///< by how much the best choice beats the equilibrium
-  int redrawn = 0;            ///< so often simulated odds were drawn anew, to see what that moves
-  double cyclic = 0;          ///< the part of who beats whom that is no difference of strengths
-  std::vector<std::vector<int>> kinds;  ///< units that beat and lose to the same, but for strength
-  struct Counter {
-    int kind;
-    int other;
-    double odds;     ///< on average
-    double surplus;  ///< by how much its odds are better than strength says
-  };
-  std::vector<Counter> counters;  ///< the clearest first
 };
-/// Of ten drawn anew, nine lie within the range of a share.
-inline constexpr double share_of_range = 0.9;
 
 struct Ranking {
   struct Row {

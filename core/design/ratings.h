@@ -46,7 +46,6 @@ struct OddsOfPairs {
   Eigen::MatrixXd values;       ///< how likely i beats j; one with that of j against i
   Eigen::MatrixXd half_widths;  ///< of the same, 0 where they are exact
   Eigen::MatrixXi ways;         ///< both ways round, one, or none: as the rules allow
-  double confidence = 0;        ///< of half-widths
 };
 
 /// `points`: what each unit costs, 0 where that is not known.

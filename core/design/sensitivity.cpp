@@ -52,6 +52,18 @@ struct UnitVariants {
 constexpr double nearly_nothing = 1e-4;
 bool is_at_end(double p) { return p < nearly_nothing || p > 1 - nearly_nothing; }
 
+/// Units whom the rules do not let meet are even, as in a ranking: where odds alone are asked for.
+void count_as_even(const Table& table, std::vector<Cell>& cells) {
+  for (const Quantity& quantity : table.quantities) {
+    if (!quantity.is_of(OutcomeFact::Kind::odds)) return;
+  }
+  for (Cell& cell : cells) {
+    if (cell.state != Cell::State::refused) continue;
+    cell.state = Cell::State::exact;
+    cell.values.assign(table.quantities.size(), Estimate{0.5});
+  }
+}
+
 std::string before_the_first(const Watch& watch) {
   return fmt::format("{} before the first fight", watch.why_stopped());
 }
@@ -63,37 +75,29 @@ Sensitivity answer_sensitivity(const SensitivityQuestion& question, const Watch&
   answer.system = question.base.system();
   answer.title = question.base.title();
   answer.unit = question.base.name(Side::attacker);
-  const bool meets_one = question.opponents.units.empty();
-  answer.opponents = meets_one ? std::vector{question.base.name(Side::defender)}
-                               : names_of(question.opponents, answer.unit);
+  answer.opponents = question.against ? names_of(*question.against, answer.unit)
+                                      : std::vector{question.base.name(Side::defender)};
   answer.whom = answer.opponents.size() == 1 ? answer.opponents.front()
                                              : std::to_string(answer.opponents.size());
 
   const UnitVariants variants(question.base, question.vary);
   const Variants matchups{variants.matchups.size(),
                           [&](std::size_t i) { return variants.matchups[i]; }};
-  const std::vector<Cell> cells =
-      meets_one
-          ? answer_cells(question.cells, matchups.count, "battles", matchups.at, watch, answer)
-          : answer_against(question.cells, matchups, question.opponents, "fights", watch, answer);
+  std::vector<Cell> cells =
+      answer_variants(question.cells, matchups, question.against, "changes", watch, answer);
+  if (!question.against && !question.base.is_of_several()) count_as_even(answer, cells);
   answer.base = cells[0].values;
   if (answer.base.empty()) {
     throw NoAnswer(answer.a_refusal.empty() ? before_the_first(watch) : answer.a_refusal);
   }
   for (const Change& change : variants.changes) {
     Sensitivity::Row row{change.key, change.now, std::nullopt, std::nullopt, 0};
-    const auto take = [&](const std::optional<std::size_t>& place, auto& values,
-                          CellOrigin& origin) {
-      if (!place) return;
-      const Cell& cell = cells[*place];
-      values = cell.values;
-      origin = {cell.state, cell.partial, cell.trials};
-    };
-    take(change.less, row.less, row.origin_of_less);
-    take(change.more, row.more, row.origin_of_more);
+    if (change.less) row.less = cells[*change.less];
+    if (change.more) row.more = cells[*change.more];
     for (const auto* changed : {&row.less, &row.more}) {
-      if (!*changed || (*changed)->empty()) continue;
-      row.effect = std::max(row.effect, std::abs((**changed)[0].value - answer.base[0].value));
+      if (!*changed || (*changed)->values.empty()) continue;
+      row.effect =
+          std::max(row.effect, std::abs((*changed)->values[0].value - answer.base[0].value));
     }
     row.saturated = answer.quantities[0].is_probability() && is_at_end(answer.base[0].value) &&
                     row.effect < nearly_nothing && (row.less || row.more);

@@ -20,22 +20,19 @@ struct Sensitivity : Table {
   std::vector<Estimate> base;          ///< by quantity, the mean over the opponents
   struct Row {
     std::string key;
-    std::string value;                          ///< as it is
-    std::optional<std::vector<Estimate>> less;  ///< with one less; none at the limit, empty where
-                                                ///< an attack is not allowed then
-    std::optional<std::vector<Estimate>> more;
+    std::string value;         ///< as it is
+    std::optional<Cell> less;  ///< with one less; none at the limit
+    std::optional<Cell> more;
     double effect = 0;  ///< the larger change of the first quantity
     /// Whether that is a probability of 0 or 1, as far as it is shown, before and after.
     bool saturated = false;
-    CellOrigin origin_of_less = {};
-    CellOrigin origin_of_more = {};
   };
   std::vector<Row> rows;  ///< largest effect first
 };
 
 struct SensitivityQuestion {
-  Matchup base;         ///< the unit attacks; the situation and its stats are set
-  Opponents opponents;  ///< none: whom the matchup has on the other side
+  Matchup base;                      ///< the unit attacks; the situation and its stats are set
+  std::optional<Opponents> against;  ///< none: whom the matchup has on the other side
   CellQuestion cells;
   std::vector<Movable> vary = {};  ///< only these stats, within their ranges; empty: all
 };

@@ -41,7 +41,6 @@ Entered enter(const std::vector<AnyUnit>& units, const std::optional<Budget>& bu
 /// Every unit against every other.
 Ranking among(const Entered& units, const Contest& contest, const Watch& watch) {
   OddsOfPairs odds(static_cast<Eigen::Index>(units.size()));
-  odds.confidence = contest.table().confidence;
   for (Eigen::Index i = 0; i < odds.values.rows(); ++i) {
     for (Eigen::Index j = 0; j < odds.values.cols(); ++j) {
       const std::size_t unit = units.numbers[static_cast<std::size_t>(i)];

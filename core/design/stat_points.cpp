@@ -9,6 +9,7 @@
 #include <tuple>
 
 #include "core/design/budget.h"
+#include "core/design/movable.h"
 #include "core/design/sensitivity.h"
 #include "core/numbers/least_squares.h"
 #include "core/play/matchup.h"
@@ -23,9 +24,7 @@ struct PricedUnit {
 };
 
 PricedUnit priced(std::string_view system, const AnyUnit& unit) {
-  Matchup alone(system);
-  alone.put(Side::attacker, unit);
-  return {name_of(unit), alone.points(Side::attacker), alone.stats(Side::attacker)};
+  return {name_of(unit), points_of(unit), stats_of(system, unit)};
 }
 
 /// What a stat is called, of whichever group. A unit may have one of its own beside those of its
@@ -48,15 +47,15 @@ const Sensitivity::Row* row_of(const Sensitivity& answer, const std::string& key
 
 /// What the first quantity gains by one more; nothing where that is not known.
 std::optional<double> gain(const Sensitivity& answer, const Sensitivity::Row& row) {
-  if (!row.more || row.more->empty() || row.saturated) return std::nullopt;
-  return row.more->front().value - answer.base.front().value;
+  if (!row.more || row.more->values.empty() || row.saturated) return std::nullopt;
+  return row.more->values.front().value - answer.base.front().value;
 }
 
 /// The same on average of one more and one less, as far as they are known.
 std::optional<double> slope(const Sensitivity& answer, const Sensitivity::Row& row) {
   const auto more = gain(answer, row);
-  if (!row.less || row.less->empty() || row.saturated) return more;
-  const double less = answer.base.front().value - row.less->front().value;
+  if (!row.less || row.less->values.empty() || row.saturated) return more;
+  const double less = answer.base.front().value - row.less->values.front().value;
   return more ? (*more + less) / 2 : less;
 }
 

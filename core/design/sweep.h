@@ -1,4 +1,4 @@
-// The same fight or battle over a grid of settings.
+// The same fight or battle over a grid of settings, and which of them comes nearest to a target.
 #pragma once
 
 #include <optional>
@@ -10,6 +10,13 @@
 
 namespace warodds {
 
+struct SweepQuestion {
+  Matchup base;
+  std::vector<Axis> axes;
+  CellQuestion cells;
+  std::optional<Opponents> against = {};  ///< instead of the defender of `base`: means over these
+};
+
 struct Sweep : Table {
   PerSide<std::string> units;          ///< the defender empty where there are many
   std::vector<std::string> opponents;  ///< those
@@ -18,18 +25,19 @@ struct Sweep : Table {
   std::vector<Cell> cells;  ///< of each point
 };
 
-struct SweepQuestion {
-  Matchup base;
-  std::vector<Axis> axes;
-  CellQuestion cells;
-  std::optional<Opponents> against = {};  ///< instead of the defender of `base`: means over these
+/// Throws NoAnswer when interrupted before the first point was done.
+Sweep answer_sweep(const SweepQuestion& question, const Watch& watch);
+
+/// Of a sweep the points that the rules allow, for the only quantity that was asked for.
+struct Tuning : Sweep {
+  double target = 0;  ///< what the quantity should be
+  std::string method;
+  std::vector<std::size_t> best;  ///< places of the points: one, or all that cannot be told apart
+
+  const Estimate& number(std::size_t place) const { return cells[place].values.front(); }
 };
 
-/// The cells of matchups: of the first unit against the second, or against many.
-std::vector<Cell> answer_variants(const CellQuestion& question, const Variants& variants,
-                                  const std::optional<Opponents>& against, std::string_view what,
-                                  const Watch& watch, Table& table);
-
-Sweep answer_sweep(const SweepQuestion& question, const Watch& watch);
+/// Tries every value of one axis or two. Throws NoAnswer when none could be answered.
+Tuning answer_tune(const SweepQuestion& question, double target, const Watch& watch);
 
 }  // namespace warodds

@@ -7,7 +7,6 @@
 #include <numeric>
 
 #include "core/design/alike.h"
-#include "core/design/choosing.h"
 #include "core/design/contest.h"
 #include "core/design/equilibrium.h"
 #include "core/machine/memory.h"
@@ -68,121 +67,35 @@ std::vector<Kind> kinds_of(const std::vector<UnitCounts>& armies, const AlikeUni
   return kinds;
 }
 
-/// Battles of armies that have numbers, each pair's worked out once.
-class Battles {
- public:
-  using Pair = std::pair<std::size_t, std::size_t>;  ///< the smaller number first
-
-  Battles(const TournamentQuestion& question, std::vector<UnitsOfSide> armies)
-      : question_(question),
-        armies_(std::move(armies)),
-        empty_(in_situation(question.system, question.conditions, {UsedIn::armies, "tournament"})) {
-    question_.cells.quantities = win_and_lose();
-    for (const Side side : both_sides) empty_.set_conduct(side, question.conducts[side]);
-    table_.system = empty_.system();
-    table_.title = empty_.title();
-    table_.given = question_.cells.given;
+/// Has these armies fight all of the first `count`. False when interrupted: then not all odds are
+/// known.
+bool settle_with_first(Contest& battles, const std::vector<std::size_t>& armies, std::size_t count,
+                       const Watch& watch) {
+  std::vector<Contest::Pair> pairs;
+  for (const std::size_t army : armies) {
+    for (std::size_t other = 0; other < count; ++other) pairs.emplace_back(army, other);
   }
+  return battles.settle(pairs, watch);
+}
 
-  /// Works out the odds of these armies against all of the first `count`. False when interrupted:
-  /// then not all are known.
-  bool settle(const std::vector<std::size_t>& armies, std::size_t count, const Watch& watch) {
-    std::vector<Pair> wanted;
-    for (const std::size_t army : armies) {
-      for (std::size_t other = 0; other < count; ++other) {
-        const Pair pair = std::minmax(army, other);
-        if (army != other && !odds_.contains(pair)) wanted.push_back(pair);
-      }
-    }
-    std::sort(wanted.begin(), wanted.end());
-    wanted.erase(std::unique(wanted.begin(), wanted.end()), wanted.end());
-    if (wanted.empty()) return !watch.stopped();
-    Table table;
-    const auto matchup = [&](std::size_t i) {
-      const auto& [one, other] = wanted[i / 2];
-      Matchup battle = empty_;
-      battle.put(Side::attacker, armies_[i % 2 == 0 ? one : other]);
-      battle.put(Side::defender, armies_[i % 2 == 0 ? other : one]);
-      return battle;
-    };
-    const std::vector<Cell> cells =
-        answer_cells(question_.cells, 2 * wanted.size(), "battles", matchup, watch, table);
-    for (std::size_t i = 0; i < wanted.size(); ++i) {
-      const Cell& forth = cells[2 * i];
-      const Cell& back = cells[2 * i + 1];
-      if (forth.state == Cell::State::not_reached || back.state == Cell::State::not_reached) {
-        continue;
-      }
-      odds_[wanted[i]] = odds_of_pair(forth, back, 0, 1);
-    }
-    add(table);
-    return !watch.stopped();
+/// Against several, each of which counts so much; the weights add up to 1.
+Estimate odds_against(const Contest& battles, std::size_t army,
+                      const std::vector<std::size_t>& others, const std::vector<double>& weights) {
+  double mean = 0;
+  double half_widths = 0;
+  for (std::size_t i = 0; i < others.size(); ++i) {
+    mean += weights[i] * battles.odds(army, others[i]);
+    half_widths += weights[i] * battles.half_width(army, others[i]);
   }
+  return {mean, half_width_of_mean(half_widths, 1)};
+}
 
-  bool knows(std::size_t army, std::size_t other) const {
-    return army == other || odds_.contains(std::minmax(army, other));
-  }
-
-  Estimate odds(std::size_t army, std::size_t other) const {
-    if (army == other) return {0.5};
-    Estimate odds = odds_.at(std::minmax(army, other)).of_beating;
-    if (army > other) odds.value = 1 - odds.value;
-    return odds;
-  }
-
-  /// Against several, each of which counts so much; the weights add up to 1.
-  Estimate odds(std::size_t army, const std::vector<std::size_t>& others,
-                const std::vector<double>& weights) const {
-    Estimate mean{0};
-    double half_width = 0;
-    for (std::size_t i = 0; i < others.size(); ++i) {
-      const Estimate of_pair = odds(army, others[i]);
-      mean.value += weights[i] * of_pair.value;
-      half_width += weights[i] * of_pair.half_width.value_or(0);
-    }
-    mean.half_width = half_width_of_mean(half_width, 1);
-    return mean;
-  }
-
-  OddsOfPairs among(const std::vector<std::size_t>& armies) const {
-    OddsOfPairs odds_of(static_cast<Eigen::Index>(armies.size()));
-    odds_of.confidence = table_.confidence;
-    for (std::size_t i = 0; i < armies.size(); ++i) {
-      for (std::size_t j = 0; j < armies.size(); ++j) {
-        const Estimate of_pair = odds(armies[i], armies[j]);
-        const auto row = static_cast<Eigen::Index>(i);
-        const auto column = static_cast<Eigen::Index>(j);
-        odds_of.values(row, column) = of_pair.value;
-        odds_of.half_widths(row, column) = of_pair.half_width.value_or(0);
-      }
-    }
-    return odds_of;
-  }
-
-  /// Of all battles, the share that nobody wins.
-  double nobody_wins() const {
-    double sum = 0;
-    for (const auto& [pair, odds] : odds_) sum += odds.nobody_wins;
-    return odds_.empty() ? 0 : sum / static_cast<double>(odds_.size());
-  }
-
-  const Table& table() const { return table_; }
-
- private:
-  void add(const Table& more) {
-    table_.count_in(more);
-    table_.quantities = more.quantities;
-    table_.given = more.given;
-    table_.seed = more.seed;
-    table_.confidence = more.confidence;
-  }
-
-  TournamentQuestion question_;
-  std::vector<UnitsOfSide> armies_;
-  Matchup empty_;
-  std::map<Pair, Odds> odds_;  ///< of the first of a pair
-  Table table_;
-};
+Eigen::MatrixXd odds_among(const Contest& battles, const std::vector<std::size_t>& armies) {
+  const auto n = static_cast<Eigen::Index>(armies.size());
+  return Eigen::MatrixXd::NullaryExpr(n, n, [&](Eigen::Index i, Eigen::Index j) {
+    return battles.odds(armies[static_cast<std::size_t>(i)], armies[static_cast<std::size_t>(j)]);
+  });
+}
 
 /// An army of the units of a roster, as many of each in that order, with its name.
 UnitsOfSide army_of(const UnitCounts& counts, const std::vector<std::size_t>& order,
@@ -226,13 +139,14 @@ struct Candidates {
 
 /// Those armies that do best against a field, all of which they have met.
 void rank_against(const std::vector<std::size_t>& field, const Candidates& all,
-                  const Battles& battles, Tournament& answer) {
+                  const Contest& battles, Tournament& answer) {
   constexpr std::size_t most_shown = 10;
   const std::vector<double> weights(field.size(), 1.0 / static_cast<double>(field.size()));
   for (std::size_t kind = 0; kind < all.kinds.size(); ++kind) {
-    const auto met = [&](std::size_t other) { return battles.knows(kind, other); };
-    if (!std::all_of(field.begin(), field.end(), met)) continue;
-    const Estimate odds = battles.odds(kind, field, weights);
+    std::vector<Contest::Pair> pairs;
+    for (const std::size_t other : field) pairs.emplace_back(kind, other);
+    if (!battles.knows(pairs)) continue;
+    const Estimate odds = odds_against(battles, kind, field, weights);
     for (const std::size_t army : all.kinds[kind].members) {
       ++answer.compared;
       answer.armies.push_back({all.sides[army].name, all.sides[army].points(), 0, odds});
@@ -257,23 +171,18 @@ std::vector<double> sizes_of(const std::vector<std::size_t>& kinds, const Candid
   return sizes;
 }
 
-void tell_mix(const Mix& mix, const Candidates& all, const Battles& battles,
-              const TournamentQuestion& question, const Watch& watch, Tournament& answer) {
+void tell_mix(const Mix& mix, const Candidates& all, const Contest& battles,
+              const TournamentQuestion& question, Tournament& answer) {
   const std::vector<double> sizes = sizes_of(mix.kinds, all);
-  const auto choosing = choosing_of(
-      battles.among(mix.kinds), [&] { return watch.stopped(); }, sizes);
-  if (choosing) answer.redrawn = choosing->redrawn;
   for (const AnyUnit& unit : question.units) {
     answer.units.push_back({name_of(unit), points_of(unit)});
   }
   for (std::size_t i = 0; i < mix.kinds.size(); ++i) {
     if (!(mix.shares[i] > 0)) continue;
     const double share = mix.shares[i] / sizes[i];
-    auto range = choosing ? choosing->units[i].range : std::nullopt;
-    if (range) range = {range->first / sizes[i], range->second / sizes[i]};
-    const Estimate odds = battles.odds(mix.kinds[i], mix.kinds, mix.shares);
+    const Estimate odds = odds_against(battles, mix.kinds[i], mix.kinds, mix.shares);
     for (const std::size_t army : all.kinds[mix.kinds[i]].members) {
-      answer.armies.push_back({all.sides[army].name, all.sides[army].points(), share, odds, range});
+      answer.armies.push_back({all.sides[army].name, all.sides[army].points(), share, odds});
       for (std::size_t place = 0; place < all.alike.order.size(); ++place) {
         const int count = all.armies[army][place];
         Tournament::Unit& unit = answer.units[all.alike.order[place]];
@@ -291,19 +200,19 @@ constexpr std::size_t most_kinds = 300;
 
 /// The equilibrium of all candidates, by double oracle. False when interrupted: then it is that of
 /// those that had been compared.
-bool choose(const Candidates& all, const TournamentQuestion& question, Battles& battles,
+bool choose(const Candidates& all, const TournamentQuestion& question, Contest& battles,
             const Watch& watch, Tournament& answer) {
   constexpr double rounding = 1e-9;
   std::optional<Mix> mix;
   std::vector<std::size_t> known;
   std::vector<std::size_t> joining{0};
-  while (!joining.empty() && battles.settle(joining, all.kinds.size(), watch)) {
+  while (!joining.empty() && settle_with_first(battles, joining, all.kinds.size(), watch)) {
     known.insert(known.end(), joining.begin(), joining.end());
     std::sort(known.begin(), known.end());
     joining.clear();
     const std::vector<double> sizes = sizes_of(known, all);
     const Equilibrium found = solve_choosing(
-        battles.among(known).values, [&] { return watch.stopped(); }, sizes);
+        odds_among(battles, known), [&] { return watch.stopped(); }, sizes);
     if (watch.stopped()) break;
     mix = Mix{known, {found.shares.data(), found.shares.data() + found.shares.size()}};
     answer.compared = static_cast<std::size_t>(std::accumulate(sizes.begin(), sizes.end(), 0.0));
@@ -314,7 +223,7 @@ bool choose(const Candidates& all, const TournamentQuestion& question, Battles& 
       const auto place = std::lower_bound(known.begin(), known.end(), kind);
       const bool is_known = place != known.end() && *place == kind;
       if (is_known && mix->shares[static_cast<std::size_t>(place - known.begin())] > 0) continue;
-      const Estimate odds = battles.odds(kind, mix->kinds, mix->shares);
+      const Estimate odds = odds_against(battles, kind, mix->kinds, mix->shares);
       if (!is_known && odds.value > 0.5 - rounding) as_good.push_back(kind);
       if (answer.best_other && odds.value <= answer.best_other->odds.value) continue;
       best = kind;
@@ -337,7 +246,7 @@ bool choose(const Candidates& all, const TournamentQuestion& question, Battles& 
   if (!mix) {
     throw watch.ended(" before the first army had met all others");
   }
-  tell_mix(*mix, all, battles, question, watch, answer);
+  tell_mix(*mix, all, battles, question, answer);
   return joining.empty() && !watch.stopped();
 }
 
@@ -360,13 +269,11 @@ std::vector<UnitCounts> armies_within(const std::vector<int>& points, double bud
 
 Tournament answer_tournament(const TournamentQuestion& question, const Watch& watch) {
   const Candidates candidates(question);
+  Contest battles(question.system, question.conditions, question.cells, question.conducts,
+                  "tournament");
   // Of armies that are alike, the first fights for all.
-  std::vector<UnitsOfSide> armies;
-  for (const Kind& kind : candidates.kinds) {
-    armies.push_back(candidates.sides[kind.members.front()]);
-  }
-  armies.insert(armies.end(), question.field.begin(), question.field.end());
-  Battles battles(question, std::move(armies));
+  for (const Kind& kind : candidates.kinds) battles.enter(candidates.sides[kind.members.front()]);
+  for (const UnitsOfSide& army : question.field) battles.enter(army);
 
   Tournament answer;
   bool done = true;
@@ -377,7 +284,7 @@ Tournament answer_tournament(const TournamentQuestion& question, const Watch& wa
     std::iota(field.begin(), field.end(), candidates.kinds.size());
     for (const UnitsOfSide& army : question.field) answer.field.push_back(army.name);
     for (std::size_t i = 0; done && i < field.size(); ++i) {
-      done = battles.settle({field[i]}, candidates.kinds.size(), watch);
+      done = settle_with_first(battles, {field[i]}, candidates.kinds.size(), watch);
     }
     rank_against(field, candidates, battles, answer);
     if (answer.armies.empty()) {
@@ -387,7 +294,8 @@ Tournament answer_tournament(const TournamentQuestion& question, const Watch& wa
   static_cast<Table&>(answer) = battles.table();
   answer.nobody_wins = battles.nobody_wins();
   answer.partial = !done;
-  if (answer.partial) answer.why_partial = watch.why_stopped();
+  answer.why_partial = done ? "" : watch.why_stopped();
+  answer.not_reached = 0;
   answer.budget = question.budget;
   answer.most_units = question.most_units;
   answer.candidates = candidates.armies.size();

@@ -3,7 +3,6 @@
 
 #include <optional>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include "core/design/matrix.h"
@@ -43,7 +42,6 @@ struct Tournament : Table {
     int points = 0;
     double share = 0;  ///< how often it is brought; 0 against a field
     Estimate odds;     ///< against what is brought, or against the field
-    std::optional<std::pair<double, double>> range = {};  ///< of the share; as of Choosing
   };
   struct Unit {
     std::string name;
@@ -60,7 +58,6 @@ struct Tournament : Table {
   std::optional<Army> best_other;  ///< of all that are not brought, who does best against them
   std::vector<Unit> units;         ///< of the roster; empty against a field
   std::size_t as_good_left_out = 0;  ///< kinds of armies that do as well, too many to mix
-  int redrawn = 0;                   ///< as of Choosing
 };
 
 /// By double oracle (H. B. McMahan, G. J. Gordon, A. Blum, "Planning in the presence of cost

