@@ -61,6 +61,12 @@ class Tests {
     }
   }
 
+  /// What is asked for besides.
+  template <class Answer>
+  void add_besides(const Answer& exact, const Answer& simulated) {
+    for (std::size_t i = 0; i < exact.laws.size(); ++i) add(exact.laws[i], simulated.laws[i]);
+  }
+
   /// Both tables as lists of cells, row by row of whichever is larger.
   void add(const JointDistribution& exact, const JointDistribution& simulated) {
     const Array2d<double>& pmf = exact.pmf();
@@ -129,6 +135,7 @@ void add_deals(Tests& tests, std::string_view side, const Deals& law, const Deal
 Agreement compare(const FightAnswer& exact, const FightAnswer& simulated) {
   Tests tests(simulated.origin);
   tests.add(exact.told, simulated.told);
+  tests.add_besides(exact, simulated);
   if (exact.joint_damage && simulated.joint_damage) {
     tests.add(*exact.joint_damage, *simulated.joint_damage);
   }
@@ -138,6 +145,7 @@ Agreement compare(const FightAnswer& exact, const FightAnswer& simulated) {
 Agreement compare(const BattleAnswer& exact, const BattleAnswer& simulated) {
   Tests tests(simulated.origin);
   tests.add(exact.told, simulated.told);
+  tests.add_besides(exact, simulated);
   add_rounds(tests, exact, simulated.rounds);
   return tests.judge();
 }
@@ -157,6 +165,7 @@ Agreement compare(const SequenceAnswer& exact, const SequenceAnswer& simulated) 
                 side == Side::attacker ? "" : "back: ");
     }
   }
+  tests.add_besides(exact, simulated);
   return tests.judge();
 }
 

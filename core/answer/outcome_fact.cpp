@@ -286,6 +286,21 @@ std::vector<std::string> names_of_facts(OutcomeOf of) {
   return names;
 }
 
+std::vector<OutcomeFact> facts_of_outcomes(OutcomeOf of) {
+  std::vector<OutcomeFact> facts;
+  for (const FactRow& row : table) {
+    const bool is_told = (row.in & told_in(of)) != 0 && row.is != Is::points && row.is != Is::mean;
+    for (const Side side : both_sides) {
+      const bool is_twice = side == Side::defender && (!row.by_side || of == OutcomeOf::sequence);
+      if (!is_told || is_twice) continue;
+      OutcomeFact fact{row.kind, of == OutcomeOf::sequence ? row.side : side};
+      if (of == OutcomeOf::sequence) fact.step = 0;
+      if (std::find(facts.begin(), facts.end(), fact) == facts.end()) facts.push_back(fact);
+    }
+  }
+  return facts;
+}
+
 std::string why_no_fact(std::string_view text, OutcomeOf of) {
   if (of == OutcomeOf::battle && is_end(lower(trim(text)))) {
     return lower(trim(text)) + " is so or not, and no number";
