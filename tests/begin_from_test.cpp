@@ -30,7 +30,7 @@ BattleAnswer solved(const AnyBattle& battle, int rounds = 0,
                     const std::vector<std::string>& facts = {"attacker.kills", "defender.kills"}) {
   OutcomeColumns columns = columns_of(facts);
   columns.emplace_back(OutcomeFact{OutcomeFact::Kind::end});
-  return exact::battle(battle, {rounds, {}, nullptr, {}, {columns}});
+  return exact::battle(battle, {rounds, {}, nullptr, {}, {{columns}}});
 }
 
 void expect_alike(const AnyBattle& battle) {

@@ -49,7 +49,7 @@ struct Simple {
     const OutcomeColumns both{parse_fact("attacker.survivors", OutcomeOf::battle),
                               parse_fact("defender.survivors", OutcomeOf::battle)};
     const BattleAnswer answer =
-        exact::battle(battle(attackers, defenders), {1, {}, nullptr, {}, {both}});
+        exact::battle(battle(attackers, defenders), {1, {}, nullptr, {}, {{both}}});
     Left left;
     for (const auto& [values, p] : answer.laws.front().sums()) {
       left[{static_cast<int>(values[0]), static_cast<int>(values[1])}] += p;

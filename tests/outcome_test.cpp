@@ -407,7 +407,7 @@ TEST(OutcomesByHand, OfABattleOfTwoRaiders) {
   const auto odds = [&](const std::string& event, const std::string& given = "") {
     AskedLaw law{Event(event, OutcomeOf::battle)};
     if (!given.empty()) law.given = Event(given, OutcomeOf::battle);
-    return exact::battle(battle, {0, {}, nullptr, {}, {law}}).laws[0].probability().value;
+    return exact::battle(battle, {0, {}, nullptr, {}, {{law}}}).laws[0].probability().value;
   };
   const double a = odds("win and rounds = 1"), both = odds("both_destroyed and rounds = 1"),
                d = odds("lose and rounds = 1");
@@ -428,7 +428,7 @@ TEST(OutcomesByHand, OfFiguresByGroup) {
       "turns=attacker-only");
   const auto fact = [](const char* name) { return parse_fact(name, OutcomeOf::battle); };
   const OutcomeColumns both{fact("defender[Chief].survivors"), fact("attacker.kills[man]")};
-  const BattleAnswer answer = exact::battle(battle, {0, {}, nullptr, {}, {both}});
+  const BattleAnswer answer = exact::battle(battle, {0, {}, nullptr, {}, {{both}}});
   // The Chief never falls before the Man.
   for (const auto& [values, p] : answer.laws[0].sums()) {
     EXPECT_TRUE(p == 0 || values[0] == 1 || values[1] == 1);
