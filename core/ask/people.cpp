@@ -129,6 +129,11 @@ void say_assumed(Document& page, const AssumedPlays& plays, const PerSide<std::s
   if (!words.empty()) page.note("assumed: " + words);
 }
 
+void say_assumed(Document& page, const Asked& asked) {
+  if (!asked.is_sequence()) return say_assumed(page, asked.assumed, asked.labels);
+  say_assumed(page, asked.assumed, {"each attacker", asked.labels.defender}, "all");
+}
+
 void say_policy(Document& page, const BestPlayers& players, int indent) {
   for (const Side side : both_sides) {
     const Side other = enemy_of(side);

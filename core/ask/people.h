@@ -43,6 +43,7 @@ void say_given(Document& page, const std::vector<std::string>& given);
 /// `names`: of the sides; `all`: of all together.
 void say_assumed(Document& page, const AssumedPlays& plays, const PerSide<std::string>& names,
                  std::string_view all = "both");
+void say_assumed(Document& page, const Asked& asked);
 /// Who plays best and against what.
 void say_policy(Document& page, const BestPlayers& players, int indent);
 void say_bought(Document& page, const std::vector<Purchase>& bought);
