@@ -95,6 +95,10 @@ void state_condition(Facts& facts, const std::optional<Condition>& condition);
 void state_joint(Facts& facts, const std::optional<JointOfFacts>& joint);
 /// The steps of a sequence; for people, a row of a table each.
 void state_steps(Facts& facts, const Asked& asked, const SequenceAnswer& answer);
+/// What becomes of its target, and what that costs.
+void state_end(Facts& facts, const PlayReport& report, const SequenceAnswer& answer);
+/// How a battle stands after a round. `labels`: of the sides.
+void state_round(Facts& facts, const RoundAnswer& round, const PerSide<std::string>& labels);
 
 // Values.
 

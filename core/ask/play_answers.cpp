@@ -333,9 +333,11 @@ Play play_of(const questions::Check& question, const Engines& engines, const Wat
 
 Report answer_check(const questions::Check& question, const Engines& engines, const Watch& watch) {
   Play play = play_of(question, engines, watch);
-  if (question.battle && play.report.asked.is_of_several) play.report.asked.assumed = {};
-  return CheckReport{std::move(play.report.asked),
-                     compare_engines(play.question, question.engine, engines, watch)};
+  CheckReport report;
+  report.agreement = compare_engines(play.question, question.engine, engines, watch);
+  report.asked = std::move(play.report.asked);
+  if (question.battle && report.asked.is_of_several) report.asked.assumed = {};
+  return report;
 }
 
 /// Best play of sides of several: of those of which nothing else is said.

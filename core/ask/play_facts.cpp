@@ -9,25 +9,11 @@
 #include "core/answer/answer_facts.h"
 #include "core/ask/conduct_question.h"
 #include "core/ask/facts.h"
+#include "core/ask/forms/text/pieces.h"
 #include "core/ask/layouts/layouts.h"
 
 namespace warodds {
 namespace {
-
-void state_round(Facts& facts, const RoundAnswer& round) {
-  const auto after = [](std::string_view what, std::string_view side, std::string_view word) {
-    return Naming{.csv = what, .statistic = "after_round", .of = side, .word = word};
-  };
-  facts.object([&] {
-    facts.member("round", round.round, {.csv = "k", .column = true});
-    facts.member("attacker_destroyed", round.destroyed.attacker,
-                 after("destroyed", "attacker", "p"));
-    facts.member("defender_destroyed", round.destroyed.defender,
-                 after("destroyed", "defender", "p"));
-    facts.member("attacker_mean_left", round.mean_left.attacker, after("left", "attacker", "mean"));
-    facts.member("defender_mean_left", round.mean_left.defender, after("left", "defender", "mean"));
-  });
-}
 
 /// CSV tells the odds apart from those of the battle by a name of their own.
 void state_best_of_battle(Facts& facts, const BattleAnswer& answer) {
@@ -97,6 +83,32 @@ void state_assumed_of_several(Facts& facts, const Asked& asked) {
 }
 
 }  // namespace
+
+void state_round(Facts& facts, const RoundAnswer& round, const PerSide<std::string>& labels) {
+  const auto after = [](std::string_view what, std::string_view side, std::string_view word,
+                        std::string_view label, Shows as) {
+    return Naming{.csv = what,
+                  .statistic = "after_round",
+                  .of = side,
+                  .label = label,
+                  .as = as,
+                  .word = word};
+  };
+  facts.member("round", round.round,
+               {.csv = "k", .label = "after round", .as = Shows::count, .column = true});
+  for (const Side side : both_sides) {
+    const std::string label = text::shorten(labels[side], 14) + " gone";
+    facts.member(side == Side::attacker ? "attacker_destroyed" : "defender_destroyed",
+                 round.destroyed[side],
+                 after("destroyed", to_string(side), "p", label, Shows::percent_alone));
+  }
+  for (const Side side : both_sides) {
+    facts.member(side == Side::attacker ? "attacker_mean_left" : "defender_mean_left",
+                 round.mean_left[side],
+                 after("left", to_string(side), "mean",
+                       side == Side::attacker ? "A left" : "B left", Shows::number));
+  }
+}
 
 void state_shown(Facts& facts, const std::vector<ShownQuantity>& shown, std::string_view of_all) {
   if (shown.empty()) return;
@@ -270,6 +282,21 @@ void state_steps(Facts& facts, const Asked& asked, const SequenceAnswer& answer)
               {.label = untitled});
 }
 
+void state_end(Facts& facts, const PlayReport& report, const SequenceAnswer& answer) {
+  facts.member("target_survivors", answer.target_survivors, {.label = "left of {}"});
+  facts.member("destroyed", answer.destroyed(),
+               {.statistic = "probability", .label = "destroys {}"});
+  if (answer.retreated.value > 0) {
+    facts.member("retreated", answer.retreated,
+                 {.statistic = "probability", .label = "{} moves away"});
+  }
+  if (report.paid.empty()) return;
+  std::string label = report.paid;
+  std::replace(label.begin(), label.end(), '_', ' ');
+  facts.member(report.paid, report.cost,
+               {.statistic = "sum", .label = label, .as = Shows::counted});
+}
+
 namespace {
 
 void state_answer(Facts& facts, const PlayReport&, const FightAnswer& answer) {
@@ -296,20 +323,13 @@ void state_answer(Facts& facts, const PlayReport& report, const BattleAnswer& an
       }
     });
   }
-  facts.array("by_round", answer.by_round,
-              [&](const RoundAnswer& round) { state_round(facts, round); });
+  facts.objects("by_round", answer.by_round,
+                [&](const RoundAnswer& round) { state_round(facts, round, report.asked.labels); });
 }
 
 void state_answer(Facts& facts, const PlayReport& report, const SequenceAnswer& answer) {
   state_steps(facts, report.asked, answer);
-  facts.member("target_survivors", answer.target_survivors);
-  facts.member("destroyed", answer.destroyed(),
-               {.statistic = "probability", .label = "destroys {}"});
-  if (answer.retreated.value > 0) {
-    facts.member("retreated", answer.retreated,
-                 {.statistic = "probability", .label = "{} moves away"});
-  }
-  if (!report.paid.empty()) facts.member(report.paid, report.cost, {.statistic = "sum"});
+  state_end(facts, report, answer);
   if (answer.points) state_points(facts, *answer.points, true);
   if (!answer.orders.empty()) state_orders(facts, report.asked, answer.orders);
 }

@@ -182,11 +182,10 @@ Play play_of_sequence(const questions::Duel& question, const questions::InSteps&
   asked.units.defender = {{asked.names.defender, all.unit(Side::defender)}};
   asked.situation = all.situation(UsedIn::sequences);
   for (const Setting& one : question.situation) asked.given.push_back(written(one));
-  return {{command, std::move(asked)},
-          SequenceQuestion{all.visit([&]<class System>(const MatchupOf<System>&) {
-                             return AnySequence(sequence_of<System>(steps.by, all, attacks));
-                           }),
-                           steps.orders}};
+  AnySequence sequence = all.visit([&]<class System>(const MatchupOf<System>&) {
+    return AnySequence(sequence_of<System>(steps.by, all, attacks));
+  });
+  return {{command, std::move(asked)}, SequenceQuestion{std::move(sequence), steps.orders}};
 }
 
 namespace {

@@ -185,39 +185,28 @@ void say_ends(Document& page, const PlayReport& report, const BattleAnswer& answ
   page.add(std::move(parts));
 }
 
+/// All rounds of a short battle; of a long one the first, then ever fewer, while many go on.
 void say_rounds(Document& page, const Asked& asked, const BattleAnswer& answer) {
   if (answer.by_round.empty()) return;
-  constexpr int of_odds = 20, of_left = 12;
-  blocks::Table table{"", {{"after round", Column::Set::right, 11}}};
-  for (const Side side : both_sides) {
-    table.columns.push_back({shorten(asked.labels[side], 14) + " gone", Column::Set::right,
-                             side == Side::attacker ? of_odds + 2 : of_odds, 1});
-  }
-  for (const char* heading : {"A left", "B left"}) {
-    table.columns.push_back({heading, Column::Set::right, of_left, 1});
-  }
-  // All rounds of a short battle; of a long one the first, then ever fewer.
-  int shown = 0;
-  const int last = static_cast<int>(answer.by_round.size());
+  std::vector<RoundAnswer> rounds;
+  const int last = answer.by_round.back().round;
   bool few_go_on = false;
   for (const RoundAnswer& row : answer.by_round) {
-    const bool early = row.round <= 10 || row.round >= shown + std::max(1, shown / 4);
+    const int before = rounds.empty() ? 0 : rounds.back().round;
+    const bool early = row.round <= 10 || row.round >= before + std::max(1, before / 4);
     if (!early && row.round != last) continue;
-    shown = row.round;
-    table.row({std::to_string(row.round), page.percent_alone(row.destroyed.attacker),
-               page.percent_alone(row.destroyed.defender),
-               fmt::format("{:.2f}", row.mean_left.attacker.value),
-               fmt::format("{:.2f}", row.mean_left.defender.value)});
+    rounds.push_back(row);
     const double going = 1 - row.destroyed.attacker.value - row.destroyed.defender.value;
     few_go_on = going < 1e-4 && row.round < last;
     if (few_go_on) break;
   }
-  page.add(std::move(table));
+  page.objects("by_round", rounds,
+               [&](const RoundAnswer& row) { state_round(page, row, asked.labels); },
+               {.label = untitled, .most = rounds.size()});
   if (few_go_on) {
     page.faint(fmt::format(
         "fewer than 1 of 10000 battles go on; the distributions reach to round {}", last));
   }
-  page.half_widths();
   if (answer.rounds_cut_off > 0) {
     page.faint(fmt::format("after which a share of {:.1g} of the battles still goes on",
                            answer.rounds_cut_off));
@@ -226,60 +215,15 @@ void say_rounds(Document& page, const Asked& asked, const BattleAnswer& answer) 
 
 /// One line a unit.
 void say_units(Document& page, const BattleAnswer& answer) {
-  if (answer.units.attacker.empty()) return;
   std::vector<std::pair<Side, const UnitAnswer*>> units;
   for (const Side side : both_sides) {
     for (const UnitAnswer& unit : answer.units[side]) units.emplace_back(side, &unit);
   }
-  const bool with_parts =
-      std::any_of(units.begin(), units.end(), [](const auto& one) { return one.second->part; });
-  const bool with_left = std::any_of(units.begin(), units.end(),
-                                     [](const auto& one) { return one.second->left_if_wins; });
-  using Set = Column::Set;
-  blocks::Table table{"", {{"unit", Set::left, 24}}};
-  const auto column = [&](const char* heading, int width) {
-    table.columns.push_back({heading, Set::right, width, 1});
-  };
-  column("gone", 10);
-  column("left", 8);
-  if (with_left) column("if it wins", 11);
-  column("hit points", 11);
-  if (with_parts) column("part in win", 13);
-  const auto number = [](double value) { return fmt::format("{:.2f}", value); };
-  for (const auto& [side, unit] : units) {
-    std::vector<std::string> row{(side == Side::attacker ? "A  " : "B  ") + shorten(unit->name, 20),
-                                 page.percent_alone(unit->destroyed),
-                                 number(unit->survivors.mean())};
-    if (with_left) row.push_back(unit->left_if_wins ? number(unit->left_if_wins->mean()) : "");
-    row.push_back(number(unit->mean_hit_points.value));
-    if (with_parts) {
-      row.push_back(unit->part ? fmt::format("{:+.2f} %", unit->part->value * 100) : "");
-    }
-    table.row(std::move(row));
-  }
-  page.add(std::move(table));
-  page.half_widths();
+  page.objects("units", units, [&](const auto& one) { state_unit(page, *one.second, one.first); },
+               {.label = untitled, .most = units.size()});
 }
 
 // What a sequence comes to.
-
-/// What becomes of the target, and what that costs.
-void say_end(Document& page, const PlayReport& report, const SequenceAnswer& answer) {
-  using Set = Column::Set;
-  const std::string& target = report.asked.labels.defender;
-  blocks::Table table{"", {{"", Set::left, 42}, {"", Set::right, 18, 1}}};
-  table.row({"  destroys " + shorten(target, 30), percent(answer.destroyed(), page.style())});
-  if (answer.retreated.value > 0) {
-    table.row(
-        {"  " + shorten(target, 27) + " moves away", percent(answer.retreated, page.style())});
-  }
-  if (!report.paid.empty()) {
-    std::string paid = report.paid;
-    std::replace(paid.begin(), paid.end(), '_', ' ');
-    table.row({"  " + paid, std::to_string(report.cost)});
-  }
-  page.add(std::move(table));
-}
 
 /// The first few orders, and the one that was given.
 void say_orders(Document& page, const Asked& asked, const SequenceAnswer& answer) {
@@ -325,7 +269,7 @@ void say_first(Document& page, const PlayReport& report, const BattleAnswer& ans
 }
 void say_first(Document& page, const PlayReport& report, const SequenceAnswer& answer) {
   state_steps(page, report.asked, answer);
-  say_end(page, report, answer);
+  page.laws("", report.asked.labels.defender, [&] { state_end(page, report, answer); });
 }
 
 void say_charts(Document&, const Asked&, const BattleAnswer&) {}
