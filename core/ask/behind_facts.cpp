@@ -21,8 +21,8 @@ void state(Facts& facts, const ExplainReport& report) {
   facts.object([&] {
     state_head(facts, "explain", report.asked.system);
     state_asked_of_table(facts, report.asked);
-    facts.objects("steps", report.asked.why, state_step,
-                  {.label = untitled, .most = report.asked.why.size()});
+    facts.objects("steps", report.steps, state_step,
+                  {.label = untitled, .most = report.steps.size()});
   });
 }
 

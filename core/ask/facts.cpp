@@ -111,7 +111,10 @@ void state_profile(Facts& facts, const Profile& profile) {
   });
 }
 
-void state_values(Facts& facts, std::string_view key, const Values& values, const Naming& naming) {
+namespace {
+
+void state_values(Facts& facts, std::string_view key, const Values& values,
+                  const Naming& naming = as_keyed) {
   facts.object(
       key,
       [&] {
@@ -120,8 +123,9 @@ void state_values(Facts& facts, std::string_view key, const Values& values, cons
       with_keys_of_data(naming));
 }
 
+/// A unit: its name and its profile.
 void state_unit(Facts& facts, std::string_view key, const std::string& name, const AnyUnit& unit,
-                const Naming& naming, const Naming& profile) {
+                const Naming& naming, const Naming& profile = as_keyed) {
   facts.object(
       key,
       [&] {
@@ -131,7 +135,22 @@ void state_unit(Facts& facts, std::string_view key, const std::string& name, con
       naming);
 }
 
-namespace {
+/// Stats of a unit that are not at their defaults, each as "<whose>KEY"; for tables in CSV.
+void state_changes(Facts& facts, const std::string& whose, const AnyUnit& unit) {
+  if (!facts.is_for(Form::csv)) return;
+  const auto state_one = [&](const std::string& key, const Value& value) {
+    facts.member(key, value, {.only = Form::csv});
+  };
+  visit_unit(unit, [&](auto system, const auto& of) {
+    const Profile changes = changes_of<decltype(system)>(of);
+    for (const auto& [key, value] : changes.fields) state_one(whose + key, value);
+    for (std::size_t i = 0; i < changes.groups.size(); ++i) {
+      for (const auto& [key, value] : changes.groups[i]) {
+        if (key != "name") state_one(fmt::format("{}{}.{}", whose, of.groups[i].name, key), value);
+      }
+    }
+  });
+}
 
 /// A side of several units. `units`: how the list of them is called.
 void state_several(Facts& facts, const Asked& asked, Side side, const Naming& units) {
@@ -183,25 +202,9 @@ void state_asked(Facts& facts, const Asked& asked) {
   state_values(facts, "situation", asked.situation);
 }
 
-void state_changes(Facts& facts, const std::string& whose, const AnyUnit& unit) {
-  if (!facts.is_for(Form::csv)) return;
-  const auto state_one = [&](const std::string& key, const Value& value) {
-    facts.member(key, value, {.only = Form::csv});
-  };
-  visit_unit(unit, [&](auto system, const auto& of) {
-    const Profile changes = changes_of<decltype(system)>(of);
-    for (const auto& [key, value] : changes.fields) state_one(whose + key, value);
-    for (std::size_t i = 0; i < changes.groups.size(); ++i) {
-      for (const auto& [key, value] : changes.groups[i]) {
-        if (key != "name") state_one(fmt::format("{}{}.{}", whose, of.groups[i].name, key), value);
-      }
-    }
-  });
-}
-
 void state_settings_of_table(Facts& facts, const Asked& asked) {
   state_values(facts, "situation", asked.situation, only_json);
-  state_given(facts, asked.given);
+  facts.member("with", asked.given, {.csv = "", .only = Form::csv});
   if (asked.is_of_several || asked.is_sequence()) return;
   for (const Side side : both_sides) {
     state_changes(facts, std::string(to_string(side)) + ".", asked.unit(side).stats);
@@ -221,10 +224,6 @@ void state_asked_of_table(Facts& facts, const Asked& asked) {
   state_changes(facts, "target.", target.stats);
   state_settings_of_table(facts, asked);
   facts.member("steps", asked.steps);
-}
-
-void state_given(Facts& facts, const std::vector<std::string>& given) {
-  facts.member("with", given, {.csv = "", .only = Form::csv});
 }
 
 void state_assumed(Facts& facts, const AssumedPlays& plays) {

@@ -179,19 +179,14 @@ Matchup sides_of(const questions::OfUnits& question, const std::vector<SideReque
 }
 
 AssumedPlays assumed_of_several(const Matchup& matchup, const std::vector<Setting>& situation) {
-  const PerSide<std::vector<SideUnit>> units{matchup.units(Side::attacker),
-                                             matchup.units(Side::defender)};
   AssumedPlays plays;
   for (const Side side : both_sides) {
-    for (const SideUnit& one : units[side]) {
-      const Matchup alone = matchup.visit([&]<class System>(const MatchupOf<System>& of) {
-        MatchupOf<System> pair;
-        pair.situation = of.situation;
-        pair.course = of.course;
-        pair.units[side] = std::get<typename System::Unit>(one.unit);
-        pair.units[enemy_of(side)] =
-            std::get<typename System::Unit>(units[enemy_of(side)].front().unit);
-        return Matchup(std::move(pair));
+    for (const SideUnit& one : matchup.units(side)) {
+      const Matchup alone = matchup.visit([&]<class System>(const SidesOf<System>& of) {
+        PerSide<typename System::Unit> pair;
+        pair[side] = std::get<typename System::Unit>(one.unit);
+        pair[enemy_of(side)] = of.unit(enemy_of(side));
+        return Matchup(SidesOf<System>(pair, of.situation, of.course));
       });
       // What is said of a unit's attacks is said of those back, where it is the defender.
       const auto is_said = [&](const std::string& key) {
@@ -219,10 +214,8 @@ Asked describe(const Matchup& matchup, const questions::Duel& question, UsedIn u
   for (const Side side : both_sides) {
     asked.names[side] = matchup.name(side);
     asked.conducts[side] = matchup.conduct(side);
-    std::vector<std::string> names;
     const std::vector<SideUnit> units = matchup.units(side);
-    for (const SideUnit& one : units) names.push_back(name_of(one.unit));
-    names = numbered(names);
+    const std::vector<std::string> names = names_apart(units);
     for (std::size_t i = 0; i < units.size(); ++i) {
       asked.units[side].push_back({names[i], units[i].unit, units[i].with});
     }

@@ -8,14 +8,12 @@
 
 #include "core/answer/begin_from.h"
 #include "core/answer/fight_until.h"
-#include "core/ask/best_beside.h"
+#include "core/ask/beside.h"
 #include "core/ask/command.h"
 #include "core/ask/conduct_question.h"
 #include "core/ask/matchup_question.h"
-#include "core/ask/parts_beside.h"
 #include "core/ask/play.h"
 #include "core/ask/sequence_question.h"
-#include "core/systems/traits/attacks_back.h"
 #include "core/systems/traits/joined_fights.h"
 #include "core/text/error.h"
 #include "core/text/text.h"
@@ -69,7 +67,7 @@ const NamedPayoff& payoff_of(const Matchup& matchup, const std::string& name) {
 
 /// Whether several units of a side may be in one fight.
 bool joins_fights(const Matchup& matchup) {
-  return matchup.visit([]<class System>(const MatchupOf<System>&) { return JoinsFights<System>; });
+  return matchup.visit([]<class System>(const SidesOf<System>&) { return JoinsFights<System>; });
 }
 
 /// The sides of one fight: a unit each, or several where a fight takes them.
@@ -112,9 +110,8 @@ Report answer_fight(const questions::Fight& question, const Engines& engines, co
 }
 
 Report answer_explain(const questions::Explain& question, const Engines&, const Watch&) {
-  Explanation why;
-  ExplainReport report{describe(sides_of_fight(question), question, UsedIn::fights, &why)};
-  report.asked.why = std::move(why);
+  ExplainReport report;
+  report.asked = describe(sides_of_fight(question), question, UsedIn::fights, &report.steps);
   return report;
 }
 
@@ -391,19 +388,11 @@ Report answer_solve(const questions::Solve& question, const Engines& engines, co
   }
   const int rounds = question.rounds.value_or(rounds_planned(matchup));
   const KnownChoices known = known_choices(question.situation, matchup);
-  SolveReport report{{},
-                     matchup.game(payoff.payoff, rounds, known),
-                     std::string(payoff.name),
-                     std::string(payoff.meaning),
-                     payoff.payoff == Payoff::win,
-                     0,
-                     {},
-                     {},
-                     {},
-                     {},
-                     {},
-                     std::nullopt,
-                     ""};
+  AnyGame game = matchup.game(payoff.payoff, rounds, known);
+  SolveReport report{.game = std::move(game),
+                     .payoff = std::string(payoff.name),
+                     .payoff_meaning = std::string(payoff.meaning),
+                     .is_odds = payoff.payoff == Payoff::win};
   if (!question.until.empty()) {
     report.until = Event(question.until, OutcomeOf::battle);
     fight_until(*report.until, report.game);
@@ -411,14 +400,14 @@ Report answer_solve(const questions::Solve& question, const Engines& engines, co
   report.asked = describe(matchup, question, UsedIn::best_play);
   report.solution = engine_for(question.engine, engines).solve.answer(report.game, watch);
   std::visit(
-      [&](const auto& game) {
-        report.rounds = game.rounds();
+      [&](const auto& of) {
+        report.rounds = of.rounds();
         for (const Side side : both_sides) {
-          report.known[side] = said(question.situation,
-                                    {game.key(side, game.given()), matchup.reply_choice_key(side)});
+          report.known[side] =
+              said(question.situation, {of.key(side, of.given()), matchup.reply_choice_key(side)});
           for (const int choice : report.solution.choices[side]) {
-            report.names[side].push_back(game.name(side, choice));
-            report.words[side].push_back(game.in_words(side, choice));
+            report.names[side].push_back(of.name(side, choice));
+            report.words[side].push_back(of.in_words(side, choice));
           }
         }
       },

@@ -82,34 +82,8 @@ void state_assumed_of_several(Facts& facts, const Asked& asked) {
   });
 }
 
-}  // namespace
-
-void state_round(Facts& facts, const RoundAnswer& round, const PerSide<std::string>& labels) {
-  const auto after = [](std::string_view what, std::string_view side, std::string_view word,
-                        std::string_view label, Shows as) {
-    return Naming{.csv = what,
-                  .statistic = "after_round",
-                  .of = side,
-                  .label = label,
-                  .as = as,
-                  .word = word};
-  };
-  facts.member("round", round.round,
-               {.csv = "k", .label = "after round", .as = Shows::count, .column = true});
-  for (const Side side : both_sides) {
-    const std::string label = text::shorten(labels[side], 14) + " gone";
-    facts.member(side == Side::attacker ? "attacker_destroyed" : "defender_destroyed",
-                 round.destroyed[side],
-                 after("destroyed", to_string(side), "p", label, Shows::percent_alone));
-  }
-  for (const Side side : both_sides) {
-    facts.member(side == Side::attacker ? "attacker_mean_left" : "defender_mean_left",
-                 round.mean_left[side],
-                 after("left", to_string(side), "mean",
-                       side == Side::attacker ? "A left" : "B left", Shows::number));
-  }
-}
-
+/// The quantities that were asked for by name, beside everything else; in JSON each once. `of_all`:
+/// how CSV calls what is of no side.
 void state_shown(Facts& facts, const std::vector<ShownQuantity>& shown, std::string_view of_all) {
   if (shown.empty()) return;
   facts.object("show",
@@ -156,6 +130,7 @@ void state_joint(Facts& facts, const std::optional<JointOfFacts>& joint) {
   });
 }
 
+/// What has happened, among all that could have.
 void state_luck(Facts& facts, const std::optional<LuckOfOutcome>& luck) {
   if (!luck) return;
   const auto as = [](const Luck& one, std::string_view of) {
@@ -175,6 +150,38 @@ void state_luck(Facts& facts, const std::optional<LuckOfOutcome>& luck) {
   });
 }
 
+void state_remarks(Facts& facts, const std::vector<std::string>& remarks) {
+  if (!remarks.empty()) facts.member("remarks", remarks, {.csv = "remark", .is_asked = true});
+}
+
+}  // namespace
+
+void state_round(Facts& facts, const RoundAnswer& round, const PerSide<std::string>& labels) {
+  const auto after = [](std::string_view what, std::string_view side, std::string_view word,
+                        std::string_view label, Shows as) {
+    return Naming{.csv = what,
+                  .statistic = "after_round",
+                  .of = side,
+                  .label = label,
+                  .as = as,
+                  .word = word};
+  };
+  facts.member("round", round.round,
+               {.csv = "k", .label = "after round", .as = Shows::count, .column = true});
+  for (const Side side : both_sides) {
+    const std::string label = text::shorten(labels[side], 14) + " gone";
+    facts.member(side == Side::attacker ? "attacker_destroyed" : "defender_destroyed",
+                 round.destroyed[side],
+                 after("destroyed", to_string(side), "p", label, Shows::percent_alone));
+  }
+  for (const Side side : both_sides) {
+    facts.member(side == Side::attacker ? "attacker_mean_left" : "defender_mean_left",
+                 round.mean_left[side],
+                 after("left", to_string(side), "mean",
+                       side == Side::attacker ? "A left" : "B left", Shows::number));
+  }
+}
+
 void state_luck(Facts& facts, const Luck& luck, const NamingOfLuck& as) {
   const auto state_one = [&](std::string_view key, const auto& value, std::string_view label,
                              Shows shows) {
@@ -191,10 +198,6 @@ void state_luck(Facts& facts, const Luck& luck, const NamingOfLuck& as) {
   state_one("at_most", luck.at_most, "so low", Shows::percent_alone);
   state_one("at_least", luck.at_least, "so high", Shows::percent_alone);
   state_one("percentile", luck.percentile, "percentile", Shows::percent_alone);
-}
-
-void state_remarks(Facts& facts, const std::vector<std::string>& remarks) {
-  if (!remarks.empty()) facts.member("remarks", remarks, {.csv = "remark", .is_asked = true});
 }
 
 namespace {

@@ -55,7 +55,6 @@ struct Asked {
   /// What is rolled in the first attack of each side; of a fight, in which both do, the attacker's.
   /// Nothing where that is still to be chosen, or where there is none.
   PerSide<std::optional<AnyFight>> rolled;
-  Explanation why;                    ///< how that came about; of `explain` only
   std::vector<Purchase> bought = {};  ///< what the budget buys, where there is one
   AssumedPlays assumed = {};          ///< of what is played: what nobody has chosen
 
@@ -130,6 +129,7 @@ struct PlayReport {
 
 struct ExplainReport {
   Asked asked;
+  Explanation steps;  ///< how what is rolled came about
 };
 
 struct CheckReport {
@@ -138,19 +138,19 @@ struct CheckReport {
 };
 
 struct SolveReport {
-  Asked asked;
+  Asked asked = {};
   AnyGame game;
   std::string payoff;
   std::string payoff_meaning;
-  bool is_odds = false;                     ///< the payoff is a probability of winning
-  int rounds = 0;                           ///< that are played for; 0: to the end
-  PerSide<std::vector<std::string>> names;  ///< of the choices at the start
-  PerSide<std::vector<std::string>> words;  ///< the same as something to do
-  PerSide<std::string> known;  ///< "reaction=dodge": what a side does, as the other side knows
-  Solution solution;
-  std::vector<WhoFalls> who_falls;  ///< what the solution decides, where it assigns damage
-  std::optional<Verification> verification;
-  std::string not_verified;         ///< why it is not, though it was to be; else empty
+  bool is_odds = false;                          ///< the payoff is a probability of winning
+  int rounds = 0;                                ///< that are played for; 0: to the end
+  PerSide<std::vector<std::string>> names = {};  ///< of the choices at the start
+  PerSide<std::vector<std::string>> words = {};  ///< the same as something to do
+  PerSide<std::string> known = {};  ///< "reaction=dodge": what a side does, as the other side knows
+  Solution solution = {};
+  std::vector<WhoFalls> who_falls = {};  ///< what the solution decides, where it assigns damage
+  std::optional<Verification> verification = {};
+  std::string not_verified = {};    ///< why it is not, though it was to be; else empty
   std::optional<Event> until = {};  ///< the battle that is played for is fought until this
 };
 

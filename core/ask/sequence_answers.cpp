@@ -86,11 +86,11 @@ Sequence<System> sequence_of(const std::vector<StepRequest>& by, const Matchup& 
       steps.push_back(ability_damage(step.damage, fmt::format("step {}", i + 1)));
       continue;
     }
-    const MatchupOf<System>& of = (attack++)->template as<System>();
-    steps.push_back(typename Sequence<System>::Attack{of.units.attacker, of.situation});
+    const SidesOf<System>& of = (attack++)->template as<System>();
+    steps.push_back(typename Sequence<System>::Attack{of.unit(Side::attacker), of.situation});
   }
-  const MatchupOf<System>& of = all.as<System>();
-  return {of.units.defender, of.situation, std::move(steps)};
+  const SidesOf<System>& of = all.as<System>();
+  return {of.unit(Side::defender), of.situation, std::move(steps)};
 }
 
 /// What the attackers pay, and what the players should know of single steps.
@@ -182,7 +182,7 @@ Play play_of_sequence(const questions::Duel& question, const questions::InSteps&
   asked.units.defender = {{asked.names.defender, all.unit(Side::defender)}};
   asked.situation = all.situation(UsedIn::sequences);
   for (const Setting& one : question.situation) asked.given.push_back(written(one));
-  AnySequence sequence = all.visit([&]<class System>(const MatchupOf<System>&) {
+  AnySequence sequence = all.visit([&]<class System>(const SidesOf<System>&) {
     return AnySequence(sequence_of<System>(steps.by, all, attacks));
   });
   return {{command, std::move(asked)}, SequenceQuestion{std::move(sequence), steps.orders}};
